@@ -25,7 +25,7 @@ struct _LwApplication
   AdwApplication parent_instance;
 
   // Owned
-  GSettings *settings; ///< NULL without the schema
+  GSettings *settings; ///< NULL if the schema is not installed
   GtkStyleProvider *high_contrast;
   LwRecovery *recovery;
   LwMeasure *measure;
@@ -44,8 +44,8 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (LwApplication,
                                G_IMPLEMENT_INTERFACE (LW_TYPE_WINDOW_HOST,
                                                       lw_application_host_init))
 
-/// An action and its keys. The bare keys are bound by the window (a focused entry must get them
-/// first); these here work everywhere.
+/// An action and its accelerators, which work everywhere. The window binds the keys without
+/// modifiers, because a focused entry must get them first.
 typedef struct
 {
   const char *action;
@@ -121,9 +121,9 @@ contrast_cb (LwApplication *self)
     gtk_style_context_remove_provider_for_display (display, self->high_contrast);
 }
 
-/// Above style.css where the desktop asks for high contrast. libadwaita would load it by the name
-/// of style-hc.css, but warns of that from 1.9 on; the media query that it wants instead is not
-/// read before GTK 4.20.
+/// Adds a style sheet above style.css if the desktop requests high contrast. libadwaita would load
+/// one named style-hc.css, but warns about it from 1.9 onwards; GTK does not read the media query
+/// that replaces it before 4.20.
 static void
 follow_contrast (LwApplication *self)
 {
@@ -164,7 +164,7 @@ quit_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   lw_window_restore_remember (LW_WINDOW_HOST (self));
   self->quitting = true;
-  // Each asks about its own unsaved changes; the program ends with the last.
+  // Each window asks about its unsaved changes; the program ends when the last one closes.
   for (GList *item = windows; item != NULL; item = item->next)
     if (LW_IS_WINDOW (item->data)) {
       gtk_window_close (item->data);
@@ -241,7 +241,7 @@ add_actions (LwApplication *self)
                                            accelerators[i].keys);
 }
 
-// ---- life -----------------------------------------------------------------------------------
+// ---- startup and shutdown -------------------------------------------------------------------
 
 static void
 measured_cb (LwApplication *self)
@@ -260,7 +260,7 @@ start_measurement (LwApplication *self)
   gtk_window_present (GTK_WINDOW (window));
 }
 
-/// Once, over the first window.
+/// Offers recovery once, over the first window.
 static void
 offer_recovery (LwApplication *self)
 {
@@ -290,7 +290,8 @@ lw_application_activate (GApplication *application)
   offer_recovery (self);
 }
 
-/// A window without a mechanism takes the first file; each further file gets its own.
+/// Opens files. A window without a mechanism takes the first file; each further file gets its own
+/// window.
 static void
 lw_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
@@ -352,13 +353,13 @@ lw_application_handle_local_options (GApplication *application, GVariantDict *op
     self->measure_kind = LW_MEASURE_PAN;
   if (self->measure_path != NULL
       || g_variant_dict_lookup (options, "measure", "^ay", &self->measure_path))
-    // A measurement is a process of its own, whatever else is running.
+    // A measurement is a separate process, even if another instance is running.
     g_application_set_flags (application,
                              g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
   return -1;
 }
 
-// ---- as windows see it ----------------------------------------------------------------------
+// ---- window host ----------------------------------------------------------------------------
 
 static LwRecovery *
 lw_application_get_recovery (LwWindowHost *host)
@@ -400,7 +401,7 @@ lw_application_get_exit_code (LwApplication *self, int run_code)
 LwApplication *
 lw_application_new (GApplicationFlags flags)
 {
-  // Analyses run beside the engine.
+  // Analyses run in parallel with the engine.
   mbd_use_one_dense_thread ();
   return g_object_new (LW_TYPE_APPLICATION, "application-id", LW_APPLICATION_ID, "flags",
                        G_APPLICATION_HANDLES_OPEN | flags, "resource-base-path", RESOURCES, NULL);

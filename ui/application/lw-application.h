@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The program with a window: opens files, its own actions and shortcuts, --measure.
+// The graphical program: opens files; defines the application's actions and shortcuts; runs
+// --measure.
 
 #pragma once
 
@@ -16,7 +17,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwApplication, lw_application, LW, APPLICATION, AdwApplication)
 
 LwApplication *lw_application_new (GApplicationFlags flags);
-/// The exit code after the main loop: that of g_application_run (), or what a measurement found.
+/// Returns the exit code of the process. `run_code`: the result of g_application_run (); if it is
+/// 0, a measurement determines the exit code.
 int lw_application_get_exit_code (LwApplication *self, int run_code);
 
 G_END_DECLS

@@ -13,13 +13,13 @@
 #include "lw-window-private.h"
 
 #define SAMPLES_TO_FILL 100000
-#define NUMBERS_TO_FILL 5e7 ///< of all columns; of many bodies there are fewer samples
-#define ALONE_S 2.0         ///< the engine runs alone for so long
+#define NUMBERS_TO_FILL 5e7 ///< in all columns; mechanisms with many bodies record fewer samples
+#define ALONE_S 2.0         ///< duration of the run of the engine without drawing
 #define SAMPLE_INTERVAL_S 1e-4
 #define SETTLE_S 1.0
 #define PLAY_S 10.0
 #define SPARE_S 20.0
-/// Panning: once round this circle in so many steps, as a hand moves that is in no hurry.
+/// Panning moves once round this circle in PAN_STEPS steps, about as fast as an unhurried hand.
 #define PAN_RADIUS_PX 250.0
 #define PAN_STEPS 120
 
@@ -29,7 +29,7 @@ typedef enum
   PHASE_FILLING,
   PHASE_SETTLING,
   PHASE_PLAYING,
-  PHASE_RESTING, ///< shown, before it is panned
+  PHASE_RESTING, ///< displayed, before panning begins
   PHASE_PANNING,
   PHASE_DONE,
 } Phase;
@@ -40,8 +40,8 @@ struct _LwMeasure
 
   // Owned
   LwWindow *window;
-  GArray *clock_ms; ///< of double: from frame to frame by the frame clock
-  GArray *paint_ms; ///< of double: from the end of painting to the next
+  GArray *clock_ms; ///< array of double: frame intervals according to the frame clock
+  GArray *paint_ms; ///< array of double: intervals between the ends of painting
 
   LwMeasureKind kind;
   Phase phase;
@@ -49,21 +49,21 @@ struct _LwMeasure
   gint64 phase_start_usec;
   gint64 last_clock_usec;
   gint64 last_paint_usec;
-  double start_time;    ///< s, simulated
-  GArray *work_ms;      ///< of double: from before the update to after painting, while it plays
-  GArray *busy_ms;      ///< the same while the engine computes as fast as it can
-  gint64 update_usec;   ///< when the frame began
-  double update_cpu_ms; ///< processor time of the thread then
-  GArray *work_cpu_ms;  ///< of double: as work_ms, in processor time
-  GArray *busy_cpu_ms;  ///< of double: as busy_ms, in processor time
+  double start_time;    ///< simulated time, s
+  GArray *work_ms;      ///< array of double: from before the update to after painting
+  GArray *busy_ms;      ///< like work_ms, while the engine computes as fast as it can
+  gint64 update_usec;   ///< beginning of the frame
+  double update_cpu_ms; ///< processor time of the thread at that time
+  GArray *work_cpu_ms;  ///< array of double: like work_ms, in processor time
+  GArray *busy_cpu_ms;  ///< array of double: like busy_ms, in processor time
   gsize samples_to_fill;
   double alone;        ///< simulated s per s without a window
-  double beside;       ///< and while it is drawn
-  double start_cpu_ms; ///< of the thread that draws
-  double start_all_ms; ///< of the whole process
-  double shown_ms;     ///< from the start of the process to the first frame, but for `alone_usec`
-  gint64 alone_usec;   ///< that the engine was measured alone before that
-  GArray *cpu_ms;      ///< of double: processor time of the frames, of the thread that draws
+  double beside;       ///< simulated s per s while drawing
+  double start_cpu_ms; ///< processor time of the drawing thread at the start of the phase
+  double start_all_ms; ///< processor time of the process at the start of the phase
+  double shown_ms;     ///< from the start of the process to the first frame, without `alone_usec`
+  gint64 alone_usec;   ///< duration of the measurement without a window, before the first frame
+  GArray *cpu_ms;      ///< array of double: processor time of each frame in the drawing thread
   double last_cpu_ms;
   int pan_step;
 };
@@ -88,7 +88,7 @@ cpu_ms (int who)
          + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-3;
 }
 
-/// Of this thread, finer than the accounting of the kernel.
+/// Returns the processor time of this thread, with a finer resolution than getrusage ().
 static double
 thread_cpu_ms (void)
 {
@@ -98,7 +98,8 @@ thread_cpu_ms (void)
   return (double) now.tv_sec * 1e3 + (double) now.tv_nsec * 1e-6;
 }
 
-/// Since the process was started, to the 10 ms of the kernel's clock; 0 where that is not known.
+/// Returns the time since the start of the process, with the 10 ms resolution of the kernel clock;
+/// 0 if unknown.
 static double
 process_age_ms (void)
 {
@@ -179,7 +180,7 @@ report (LwMeasure *self, const LwSimulationStatus *status, gint64 now_usec)
            percentile (self->work_cpu_ms, 0.99));
   g_print ("the same in processor time, computing        %.1f ms\n",
            percentile (self->busy_cpu_ms, 0.99));
-  g_print ("engine, alone             %.4f simulated/wall\n", self->alone);
+  g_print ("engine, without window    %.4f simulated/wall\n", self->alone);
   g_print ("engine, while it is drawn %.4f simulated/wall, %.0f %%\n", self->beside,
            self->alone > 0 ? 100 * self->beside / self->alone : 0);
   g_print ("simulated/wall            %.4f\n", (status->time - self->start_time) / wall);
@@ -251,7 +252,7 @@ begin_phase (LwMeasure *self, Phase phase, gint64 now_usec, const LwSimulationSt
   self->start_all_ms = cpu_ms (RUSAGE_SELF);
 }
 
-/// The next step round the circle.
+/// Moves the view by the next step round the circle.
 static gboolean
 pan_cb (GtkWidget *window, GdkFrameClock *clock, gpointer data)
 {
@@ -308,7 +309,7 @@ after_paint_cb (LwMeasure *self, GdkFrameClock *clock)
                           : "The run ended before the measurement.");
     finish (self, 3);
   } else if (self->phase == PHASE_FILLING && status.n_samples >= self->samples_to_fill) {
-    // A frame clock tells of the first frame when that is done.
+    // The frame clock reports the first frame after it has been painted.
     self->beside = elapsed > 0 ? (status.time - self->start_time) / elapsed : 0;
     lw_player_set_speed (player, 1);
     begin_phase (self, PHASE_SETTLING, now_usec, &status);
@@ -342,7 +343,7 @@ realized_cb (LwMeasure *self)
   lw_player_play (lw_window_get_player (self->window));
 }
 
-/// The mechanism of the file with samples so close that the plots hold many.
+/// Loads a mechanism and sets a sample interval so short that the plots fill with many samples.
 static LwPlayer *
 load (GFile *file, GError **error)
 {
@@ -386,7 +387,7 @@ opened_cb (LwMeasure *self, gboolean opened)
   self->phase_start_usec = g_get_monotonic_time ();
 }
 
-/// The engine with nothing to draw: its thread runs while this one sleeps.
+/// Measures the engine without drawing: its thread runs while this thread sleeps.
 static void
 measure_alone (LwMeasure *self, LwPlayer *player)
 {
@@ -407,7 +408,7 @@ measure_alone (LwMeasure *self, LwPlayer *player)
   lw_player_reset (player);
 }
 
-/// A player alone, because the samples of the file are too far apart.
+/// Creates a player without a document, because the samples of the file are too far apart.
 static void
 begin_playing (LwMeasure *self, GFile *file)
 {

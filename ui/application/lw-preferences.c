@@ -14,9 +14,9 @@ struct _LwPreferences
   AdwPreferencesWindow parent_instance;
 
   // Owned
-  GSettings *settings; ///< NULL without the schema
+  GSettings *settings; ///< NULL if the schema is not installed
   LwAppearance *look;
-  GArray *intervals; ///< of int: s, in the order of the rows
+  GArray *intervals; ///< array of int, s, in the order of the rows
 
   // Template children
   AdwComboRow *style_row;
@@ -27,12 +27,12 @@ struct _LwPreferences
   GtkSwitch *session_switch;
   AdwComboRow *interval_row;
 
-  bool filling; ///< the rows change by themselves
+  bool filling; ///< true while the program changes the rows
 };
 
 G_DEFINE_FINAL_TYPE (LwPreferences, lw_preferences, ADW_TYPE_PREFERENCES_WINDOW)
 
-/// In the order of the rows.
+/// Values in the order of the rows.
 static const char *const styles[] = { "system", "light", "dark" };
 
 // ---- style ----------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ show_style (LwPreferences *self)
 
 // ---- units ----------------------------------------------------------------------------------
 
-/// A row whose choices are the values of an enumeration.
+/// Stores the choice of a row in a key whose values are an enumeration.
 static void
 choose (LwPreferences *self, AdwComboRow *row, const char *key)
 {
@@ -88,7 +88,7 @@ show_units (LwPreferences *self)
   const LwUnits preferred = { lw_appearance_get_preferred_length_unit (self->look),
                               lw_appearance_get_units (self->look)->angle };
   const LwUnits *units = &preferred;
-  // Translators: units of mass, force, moment and energy that go with the unit of length
+  // Translators: units of mass, force, moment and energy that belong to the unit of length
   g_autofree char *others = g_strdup_printf (
     _ ("With %s, %s, %s and %s"), lw_unit_shown (lw_units_shown (units, "kg")),
     lw_unit_shown (lw_units_shown (units, "N")), lw_unit_shown (lw_units_shown (units, "N m")),
@@ -113,7 +113,7 @@ interval_selected_cb (LwPreferences *self)
                         g_array_index (self->intervals, int, selected));
 }
 
-/// One that is none of the usual is added to them.
+/// Returns the place of an interval in the list. An unusual interval is added to the list.
 static guint
 find_interval (LwPreferences *self, int interval)
 {
@@ -137,10 +137,10 @@ show_interval (LwPreferences *self)
   int interval = g_settings_get_int (self->settings, "recovery-interval");
   g_autofree char *words = g_strdup_printf (
     g_dngettext (NULL,
-                 "Edits that are not saved are kept besides, at most %d second after they were "
-                 "made, and offered again should the program end unexpectedly.",
-                 "Edits that are not saved are kept besides, at most %d seconds after they were "
-                 "made, and offered again should the program end unexpectedly.",
+                 "Unsaved edits are also kept, at most %d second after they were made, and "
+                 "offered again if the program ends unexpectedly.",
+                 "Unsaved edits are also kept, at most %d seconds after they were made, and "
+                 "offered again if the program ends unexpectedly.",
                  (gulong) interval),
     interval);
 
@@ -209,7 +209,8 @@ lw_preferences_class_init (LwPreferencesClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, interval_selected_cb);
 }
 
-/// What a schema that is missing, or an older one, does not know cannot be changed.
+/// Returns true if the key can be stored. Makes the row insensitive if the schema is missing, or is
+/// older and has no such key.
 static bool
 can_keep (LwPreferences *self, gpointer row, const char *key)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The preferences window. What is changed there holds at once.
+// The preferences window. Changes take effect immediately.
 
 #pragma once
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pointer, touch and keys on the canvas: what is under the pointer is hovered, a click selects, a
-// drag pans or turns, the wheel zooms. Where there are tools, clicks and drags are theirs.
+// Pointer, touch and keys on the canvas: the element under the pointer is hovered, a click selects,
+// a drag pans or turns, the wheel zooms. If there are tools, clicks and drags go to them.
 
 #include <math.h>
 
@@ -67,13 +67,13 @@ lw_canvas_get_pointer (LwCanvas *self, double *x, double *y)
   return true;
 }
 
-/// Only what a click would take is hovered.
+/// Hovers the element that a click would select.
 static void
 hover (LwCanvas *self)
 {
   LwElementRef found = { LW_SELECTION_NONE, 0 };
 
-  // While the sheet is dragged nothing can be taken.
+  // Nothing can be selected while the sheet is dragged.
   if (self->selection == NULL || self->dragged)
     return;
   if (lw_canvas_has_tools (self) && lw_tools_get_tool (self->tools) != LW_TOOL_SELECT
@@ -109,7 +109,7 @@ cycle_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
   LwCanvas *self = LW_CANVAS (widget);
 
-  // After the last element the key goes on to the next widget.
+  // After the last element Tab moves to the next widget.
   return self->selection != NULL && self->player != NULL
          && lw_selection_cycle (self->selection, lw_player_get_mechanism (self->player),
                                 g_variant_get_int32 (arguments));
@@ -202,7 +202,7 @@ drag_update_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
       lw_canvas_tools_move (self, start_x + x, start_y + y, drag_state (drag), true);
     return;
   }
-  // A click may tremble a little and is still one.
+  // Small movements during a click do not make it a drag.
   if (!self->dragged && !gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) x, (int) y))
     return;
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grabbing");
@@ -243,7 +243,7 @@ drag_end_cb (LwCanvas *self, double x, double y, GtkGestureDrag *drag)
   self->dragged = false;
 }
 
-/// The toolkit has taken the gesture away.
+/// Called when the toolkit cancels the gesture.
 static void
 drag_cancel_cb (LwCanvas *self)
 {
@@ -262,7 +262,7 @@ focus_number_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/// A link's length that is pressed twice is typed.
+/// Begins typing the length of a link, after a double click on the drawn length.
 static bool
 press_length (LwCanvas *self, double x, double y)
 {
@@ -271,7 +271,7 @@ press_length (LwCanvas *self, double x, double y)
   if (!lw_canvas_find_length (self, x, y, &found))
     return false;
   lw_selection_set (self->selection, found.kind, found.id);
-  // The press itself gives the focus to the canvas.
+  // The press itself moves the focus to the canvas.
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, focus_number_cb, g_object_ref (self), g_object_unref);
   return true;
 }
@@ -290,7 +290,7 @@ pressed_cb (LwCanvas *self, int n_press, double x, double y)
     lw_canvas_zoom_to_fit (self);
 }
 
-/// A wheel zooms at the pointer; two fingers on a touchpad move the sheet, and zoom with Ctrl.
+/// The wheel zooms at the pointer; two fingers on a touchpad pan, and zoom with Ctrl.
 static gboolean
 scroll_cb (LwCanvas *self, double dx, double dy, GtkEventControllerScroll *scroll)
 {
@@ -381,7 +381,7 @@ lw_canvas_install_keys (GtkWidgetClass *widget_class)
   gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_0, 0, direction_key_cb, "i",
                                 LW_VIEW_AXONOMETRIC);
 
-  // The arrows move the window over the sheet, so the picture goes the other way.
+  // The arrows move the window over the sheet, so the picture moves in the opposite direction.
   bind_pan (widget_class, GDK_KEY_Left, GDK_KEY_KP_Left, KEY_PAN_PX, 0);
   bind_pan (widget_class, GDK_KEY_Right, GDK_KEY_KP_Right, -KEY_PAN_PX, 0);
   bind_pan (widget_class, GDK_KEY_Up, GDK_KEY_KP_Up, 0, KEY_PAN_PX);

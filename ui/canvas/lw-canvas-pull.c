@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The Hand on a mechanism that runs: a spring from a body to the pointer, and its force.
+// The Hand on a running mechanism: a spring from a body to the pointer, and its force.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "lw-quantity.h"
 
 #define PICK_REACH_PX 8
-#define HOLDS_NOTHING (-1) ///< it was pressed beside everything
+#define HOLDS_NOTHING (-1) ///< pressed on no movable body
 #define LOOPS 7
 #define AMPLITUDE_PX 5.0
 #define LABEL_PX 12.0
@@ -47,7 +47,7 @@ body_of (LwCanvas *self, LwElementRef under)
   return id != MBD_GROUND ? mbd_model_body_by_id (model, id) : 0;
 }
 
-/// The place of the pointer on a body, in its frame.
+/// Converts a pointer position, px, to the frame of a body, m.
 static void
 find_point (LwCanvas *self, int body, double x, double y, double point[3])
 {
@@ -80,12 +80,12 @@ lw_canvas_pull_press (LwCanvas *self, double x, double y)
     return false;
   self->pulled_body = HOLDS_NOTHING;
   if (!lw_player_can_pull (self->player)) {
-    // A kept run has ended, too.
+    // This includes kept runs, which have ended.
     say (self,
          lw_player_get_run (self->player) != NULL || lw_player_has_finished (self->player)
-           ? _ ("What is shown was recorded and cannot be pulled: press Ctrl+R, and a new run goes "
-                "on from the instant shown")
-           : _ ("What is shown was recorded and cannot be pulled: let it play to its end"));
+           ? _ ("A recorded run cannot be pulled: press Ctrl+R to continue with a new run from the "
+                "shown instant")
+           : _ ("A recorded run cannot be pulled: let it play to its end"));
     return true;
   }
   lw_canvas_take_pose (self);
@@ -128,7 +128,7 @@ lw_canvas_pull_release (LwCanvas *self)
 
 // ---- drawing --------------------------------------------------------------------------------
 
-/// A spring of even loops from place to place.
+/// Adds the path of a spring with equal coils from one point to another, px.
 static void
 trace_spring (LwPainter *painter, double x1, double y1, double x2, double y2)
 {
@@ -146,7 +146,7 @@ trace_spring (LwPainter *painter, double x1, double y1, double x2, double y2)
   lw_painter_line_to (painter, x2, y2);
 }
 
-/// A force that is read while it changes.
+/// Rounds a force to three significant figures, to be read while it changes.
 static double
 three_figures (double value)
 {

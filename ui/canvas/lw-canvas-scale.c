@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The arrows of the scale card have tips that can be dragged: all arrows become as much longer.
+// Arrows of the scale card. Dragging a tip scales all arrows by the same factor.
 
 #include <math.h>
 

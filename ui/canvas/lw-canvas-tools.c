@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The tools on the canvas: pointer and keys are told to them, and what they answer is drawn. A
-// mechanism in space is not drawn with them.
+// Tools on the canvas: passes pointer and key events to the tools, and draws their results. The
+// tools cannot draw in spatial mechanisms.
 
 #include <math.h>
 
@@ -10,12 +10,12 @@
 #include "lw-pick.h"
 #include "lw-tool-overlay.h"
 
-/// Of larger mechanisms the edit is not shown before the button is released.
+/// Larger mechanisms show the result of an edit only when the button is released.
 #define PREVIEW_BODIES_MAX 300
 #define NEWTON_PER_PX 0.1
 #define SPEED_PER_PX 0.01
 #define PICK_REACH_PX 5
-#define CYCLE_REACH_PX 3 ///< clicks as near as this are at one place
+#define CYCLE_REACH_PX 3 ///< clicks at most this far apart are at one position
 #define USUAL_DPI 96.0
 
 bool
@@ -31,14 +31,14 @@ to_modifiers (GdkModifierType state)
          | (state & GDK_CONTROL_MASK ? LW_TOOL_CONTROL : 0);
 }
 
-/// Whether another instant than the start is shown.
+/// Returns true if the displayed time is not the start.
 static bool
 is_later (LwCanvas *self)
 {
   return lw_player_get_time (self->player) != 0 || lw_player_get_playing (self->player);
 }
 
-/// How large letters are, of their usual size.
+/// Returns the font size relative to the usual one.
 static double
 get_letters (LwCanvas *self)
 {
@@ -69,7 +69,7 @@ tell_view (LwCanvas *self)
   lw_tools_set_view (self->tools, &view);
 }
 
-/// The drawing is that of the start: time goes back to it before it is edited.
+/// Returns to the start before an edit, because the drawing shows the mechanism at the start.
 static void
 go_to_start (LwCanvas *self)
 {
@@ -89,7 +89,8 @@ is_near_click (LwCanvas *self, double x, double y)
   return hypot (x - self->clicked_x, y - self->clicked_y) <= CYCLE_REACH_PX;
 }
 
-/// Whether a press is where the last click was, and what that took is what is selected.
+/// Returns true if a press is at the position of the last click, and the element that the click
+/// selected is still the selection.
 static bool
 repeats_click (LwCanvas *self, double x, double y)
 {
@@ -101,7 +102,8 @@ repeats_click (LwCanvas *self, double x, double y)
          && lw_selection_contains (self->selection, self->clicked.kind, self->clicked.id);
 }
 
-/// A click where the last one was takes what lies under what that one took.
+/// Selects the next element below the one that the last click selected, if this click is at the
+/// same position.
 static void
 cycle_under (LwCanvas *self, double x, double y)
 {
@@ -131,7 +133,7 @@ lw_canvas_tools_press (LwCanvas *self, double x, double y, GdkModifierType state
   LwElementRef under = { LW_SELECTION_NONE, 0 };
   double world[3];
 
-  // The view stays while something is drawn in it.
+  // The view does not change while the user draws in it.
   self->fitted = false;
   self->fit_pending = false;
   tell_view (self);
@@ -158,7 +160,7 @@ lw_canvas_tools_move (LwCanvas *self, double x, double y, GdkModifierType state,
   tell_view (self);
   if (dragging && lw_canvas_pull_move (self, x, y))
     return;
-  // A click may tremble a little; it selects, at any time.
+  // Small movements during a click do not make it a drag; a click selects at any time of the run.
   if (dragging && self->pressed_element
       && hypot (x - self->pressed_x, y - self->pressed_y) > LW_TOOL_CLICK_PX)
     go_to_start (self);
@@ -226,7 +228,7 @@ key_pressed_cb (LwCanvas *self, guint keyval, guint keycode, GdkModifierType sta
   if (!lw_canvas_has_tools (self) || (state & (GDK_ALT_MASK | GDK_SUPER_MASK)))
     return GDK_EVENT_PROPAGATE;
   tell_view (self);
-  // Both together are for commands.
+  // Ctrl and Shift together are for commands.
   if ((state & GDK_CONTROL_MASK) && (state & GDK_SHIFT_MASK) && keyval != GDK_KEY_Tab
       && keyval != GDK_KEY_ISO_Left_Tab)
     return GDK_EVENT_PROPAGATE;
@@ -255,7 +257,8 @@ drop_preview (LwCanvas *self)
   g_clear_pointer (&self->preview, lw_mechanism_unref);
 }
 
-/// The scene of the edit as it would be, as long as it can be compiled in the time of a frame.
+/// Builds the scene of the edit's result, if the mechanism is small enough to compile within a
+/// frame.
 static void
 update_preview (LwCanvas *self, LwMechanism *preview)
 {
@@ -274,7 +277,7 @@ update_preview (LwCanvas *self, LwMechanism *preview)
     return;
   self->preview_scene = lw_scene_new (preview, model);
   self->preview_state = mbd_state_new (model);
-  // Links do not grow thick or thin while something is drawn beside them.
+  // Links keep their width while something is drawn beside them.
   if (lw_mechanism_get_n_bodies (lw_player_get_mechanism (self->player)) > 0)
     lw_scene_set_link_width (self->preview_scene, lw_scene_get_link_width (self->scene));
   mbd_model_unref (model);

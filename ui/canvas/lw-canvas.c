@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The drawing area. A frame is put together as an image: the sheet (paper, grid, rulers), which is
-// drawn anew only when the view or the palette changes; the paths of tracers, which are added to;
-// and the mechanism, drawn whenever it moves.
+// The drawing area. A frame is composed as an image: the sheet (paper, grid, rulers), which is
+// redrawn only when the view or the palette changes; the paths of tracers, which are extended; and
+// the mechanism, which is drawn whenever it moves.
 
 #include "lw-canvas-private.h"
 #include "lw-magnifier.h"
@@ -12,10 +12,10 @@
 
 #define FIT_MARGIN_PX 56
 #define FIT_MARGIN_COMPACT_PX 40
-#define PRESENTED_TITLE_PX 18    ///< half of its height, less the margin
-#define FIT_MARGIN_SPATIAL_PX 88 ///< the floor reaches beyond the mechanism
-#define REACH_DELAY_MS 500       ///< after an edit; people draw a link in about that time
-#define EMPTY_SCALE 1000         ///< px per m of an empty sheet: links as long as a hand look well
+#define PRESENTED_TITLE_PX 18    ///< half the height of the title, less the margin
+#define FIT_MARGIN_SPATIAL_PX 88 ///< the floor extends beyond the mechanism
+#define REACH_DELAY_MS 500       ///< after an edit; drawing a link takes about as long
+#define EMPTY_SCALE 1000         ///< px per m for an empty sheet: suits links of about 0.1 m
 
 enum
 {
@@ -26,7 +26,7 @@ enum
 
 enum
 {
-  SIGNAL_POINTER_MOVED, ///< gboolean inside; double x, y of the world, m
+  SIGNAL_POINTER_MOVED, ///< gboolean inside; double x, y in the world, m
   SIGNAL_VIEW_CHANGED,
   SIGNAL_BACKGROUND_FAILED,
   N_SIGNALS
@@ -102,7 +102,8 @@ lw_canvas_take_pose (LwCanvas *self)
   self->pose_state = LW_POSE_TAKEN;
 }
 
-/// The same with the reactions; false when they cannot be found.
+/// Sets the state to the displayed time, with its reactions. Returns false if they cannot be
+/// computed.
 static bool
 solve_pose (LwCanvas *self)
 {
@@ -115,7 +116,7 @@ solve_pose (LwCanvas *self)
   return self->pose_state == LW_POSE_SOLVED;
 }
 
-/// Another instant is shown, or the mechanism has become another one.
+/// Called when the displayed time or the mechanism has changed.
 static void
 moved_cb (LwCanvas *self)
 {
@@ -123,7 +124,8 @@ moved_cb (LwCanvas *self)
   lw_canvas_redraw (self);
 }
 
-/// The whole motion as far as it is known, and the pose that was taken.
+/// Computes the box round the whole motion, as far as it is known, and the pose that was taken.
+/// Returns false if nothing is visible.
 static bool
 known_box (LwCanvas *self, double minimum[3], double maximum[3])
 {
@@ -160,9 +162,9 @@ lw_canvas_zoom_to_fit (LwCanvas *self)
                self->compact        ? FIT_MARGIN_COMPACT_PX
                : self->view.spatial ? FIT_MARGIN_SPATIAL_PX
                                     : FIT_MARGIN_PX);
-  // The rulers take room at the left and the top.
+  // The rulers occupy space at the left and the top.
   lw_view_pan (&self->view, 0.5 * ruler_size (self), 0.5 * ruler_size (self));
-  // So does the title of a presentation.
+  // The title of a presentation occupies space at the top.
   if (self->bare)
     lw_view_pan (&self->view, 0, PRESENTED_TITLE_PX);
   self->fitted = true;
@@ -175,7 +177,7 @@ reach_cb (GObject *source, GAsyncResult *result, gpointer data)
   LwCanvas *self = LW_CANVAS (source);
   LwReach reach;
 
-  // Another mechanism is shown by now, or none.
+  // Another mechanism, or none, is shown now.
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
   g_clear_object (&self->reaching);
@@ -245,7 +247,7 @@ lw_canvas_set_bare (LwCanvas *self, bool bare)
   if (bare == self->bare)
     return;
   self->bare = bare;
-  // The images have another fineness where it is enlarged.
+  // The resolution of the images depends on the magnification.
   drop_images (self);
   if (self->fitted)
     lw_canvas_zoom_to_fit (self);
@@ -366,7 +368,7 @@ lw_canvas_set_project_view (LwCanvas *self, const LwProjectView *view)
 
 // ---- drawing --------------------------------------------------------------------------------
 
-/// An image as large as the canvas, in device pixels.
+/// Creates an image of the size of the canvas, in device pixels.
 static cairo_surface_t *
 create_image (LwCanvas *self)
 {
@@ -378,7 +380,7 @@ create_image (LwCanvas *self)
   return image;
 }
 
-/// Paper, background image, grid and rulers.
+/// Draws paper, background image, grid and rulers.
 static void
 draw_sheet (LwCanvas *self)
 {
@@ -404,7 +406,7 @@ draw_sheet (LwCanvas *self)
   self->sheet_drawn = true;
 }
 
-/// Its image can be drawn from now on.
+/// Called when the background image has been decoded, or has failed to.
 static void
 backdrop_ready_cb (GObject *owner, const GError *why)
 {
@@ -418,7 +420,7 @@ backdrop_ready_cb (GObject *owner, const GError *why)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/// The sheet fits no more when another background is shown, or the same one elsewhere.
+/// Invalidates the sheet if the background image, or its placement, has changed.
 static void
 update_backdrop (LwCanvas *self)
 {
@@ -462,8 +464,8 @@ paint_traces_cb (void *data)
   lw_trace_layer_paint (&self->traces, self->cairo);
 }
 
-/// That of the instant. What is run farther, or otherwise, than it was run ahead of time is known
-/// as it is shown.
+/// Sets the scale of reactions for the displayed time. The reactions are added to the known ones,
+/// because a run can be longer or differ from the one that was computed in advance.
 static void
 find_scale (LwCanvas *self, const LwDrawOptions *options)
 {
@@ -536,7 +538,7 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   self->cairo = NULL;
 }
 
-/// The sheet with the mechanism on it.
+/// Draws the sheet and the mechanism on it.
 static void
 draw_frame (LwCanvas *self, cairo_surface_t *image)
 {
@@ -555,8 +557,8 @@ draw_frame (LwCanvas *self, cairo_surface_t *image)
   cairo_destroy (cairo);
 }
 
-/// The screen gets one image: sending it each line of the drawing takes longer. There are two of
-/// them because the toolkit still holds the last one, and would copy it before it is drawn over.
+/// Draws one image for the screen: sending it each line of the drawing takes longer. There are two
+/// images because the toolkit still holds the last one, and would copy it before it is overwritten.
 static void
 lw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -648,7 +650,7 @@ lw_canvas_set_pose (LwCanvas *self, const double *q)
   moved_cb (self);
 }
 
-/// A coupling has been switched or changed while it runs.
+/// Called when a coupling has been switched or changed during the run.
 static void
 changed_cb (LwCanvas *self)
 {
@@ -660,7 +662,7 @@ changed_cb (LwCanvas *self)
   moved_cb (self);
 }
 
-/// How far the mechanism gets is looked for beside the main loop.
+/// Begins to compute the reach of the mechanism in a worker thread.
 static gboolean
 find_reach_cb (gpointer data)
 {
@@ -692,7 +694,7 @@ lw_canvas_set_player (LwCanvas *self, LwPlayer *player)
     if (lw_mechanism_get_n_bodies (lw_player_get_mechanism (player)) == 0)
       self->view.scale = EMPTY_SCALE;
     self->reactions = lw_largest_new (lw_player_get_duration (player));
-    // It takes a whole run, which is not computed for each step of a drawing.
+    // The reach requires a whole run, which is not computed after each step of a drawing.
     if (edited)
       self->reach_id = g_timeout_add (REACH_DELAY_MS, find_reach_cb, self);
     else
@@ -781,7 +783,7 @@ lw_canvas_class_init (LwCanvasClass *klass)
 
   signals[SIGNAL_VIEW_CHANGED] = g_signal_new ("view-changed", LW_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0,
                                                NULL, NULL, NULL, G_TYPE_NONE, 0);
-  // The background image cannot be shown; a sentence tells why.
+  // Emitted if the background image cannot be shown; the string is a message.
   signals[SIGNAL_BACKGROUND_FAILED] =
     g_signal_new ("background-failed", LW_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 1, G_TYPE_STRING);

@@ -40,7 +40,7 @@ static const struct
 {
   guint n;
   const char *unit;
-  const char *word; ///< untranslated
+  const char *word; ///< translatable
 } kinds[] = {
   [LW_CONTEXT_NONE] = { 1, "rad", N_ ("Scale or turn") },
   [LW_CONTEXT_PLACE] = { 2, "m", N_ ("x, y") },
@@ -63,7 +63,7 @@ show_problem (LwContextField *self, const char *sentence)
     gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
 }
 
-/// Whether something chosen has a number, or a size.
+/// Returns true if the selection has a number, or a size.
 static bool
 find_kind (LwContextField *self, double values[2])
 {
@@ -102,7 +102,7 @@ update (LwContextField *self)
     CLAMP ((int) g_utf8_strlen (text, -1) + 2, LEAST_WIDTH_CHARS, MOST_WIDTH_CHARS));
 }
 
-/// Turned about the middle.
+/// Returns the mechanism with the elements turned about the centre of their box.
 static LwMechanism *
 turn (const LwMechanism *mechanism, const LwElementRef *refs, guint n, double angle, GError **error)
 {
@@ -117,7 +117,8 @@ turn (const LwMechanism *mechanism, const LwElementRef *refs, guint n, double an
   return lw_locked_move_by_map (mechanism, refs, n, &map, error);
 }
 
-/// NULL, and a sentence, when it cannot be done. *name: of the step.
+/// Returns the mechanism after the edit, and sets *name to the name of the step. Returns NULL and
+/// sets the error if the text is invalid.
 static LwMechanism *
 apply (LwContextField *self, const char *text, const char **name, GError **error)
 {
@@ -146,7 +147,7 @@ apply (LwContextField *self, const char *text, const char **name, GError **error
     return NULL;
   next = self->kind == LW_CONTEXT_NONE ? turn (mechanism, refs, n, values[0], error)
                                        : lw_context_set (mechanism, refs, n, values, error);
-  // A link goes on following the parameters in its length.
+  // The length of the link follows the parameters of the formula.
   if (next != NULL && formula != NULL && n == 1 && refs[0].kind == LW_SELECTION_BODY
       && self->kind == LW_CONTEXT_LENGTH) {
     LwMechanism *bound =
@@ -181,7 +182,7 @@ activate_cb (LwContextField *self)
   }
   lw_document_edit (self->document, name, next);
   update (self);
-  // Typing goes on with the next number.
+  // The user can type the next number.
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
 
@@ -192,7 +193,7 @@ escape_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
   GtkRoot *root = gtk_widget_get_root (widget);
 
   update (self);
-  // The keys go back to the canvas.
+  // The canvas gets the focus back.
   if (root != NULL)
     gtk_widget_activate_action (widget, "win.focus-canvas", NULL);
   return TRUE;
@@ -276,9 +277,9 @@ lw_context_field_init (LwContextField *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->label), "dim-label");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->entry),
                                // xgettext:no-c-format
-                               _ ("Number of What Is Selected; 120 % and 1:2 Scale It"));
+                               _ ("Number of the Selection; 120 % and 1:2 Scale It"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Number of What Is Selected"), -1);
+                                  _ ("Number of the Selection"), -1);
   gtk_label_set_wrap (self->problem, TRUE);
   gtk_label_set_xalign (self->problem, 0);
   gtk_label_set_max_width_chars (self->problem, 32);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One entry on the canvas for the number that says most about what is selected: x and y of a point,
-// the length between two, the angle at three; "120 %" and "1:2" scale, and an angle turns what has
-// no such number.
+// An entry on the canvas for the most useful number of the selection: x and y of a point, the
+// length between two, the angle at three. "120 %" and "1:2" scale the selection; if it has no such
+// number, an angle turns it.
 
 #pragma once
 
@@ -19,7 +19,8 @@ G_DECLARE_FINAL_TYPE (LwContextField, lw_context_field, LW, CONTEXT_FIELD, GtkBo
 
 GtkWidget *lw_context_field_new (LwSelection *selection);
 void lw_context_field_set_document (LwContextField *self, LwDocument *document);
-/// What stands in the entry, and the sentence under it (NULL: none); for tests.
+/// Returns the text of the entry; lw_context_field_get_problem () returns the message below it,
+/// NULL if there is none. For tests.
 const char *lw_context_field_get_text (LwContextField *self);
 const char *lw_context_field_get_problem (LwContextField *self);
 

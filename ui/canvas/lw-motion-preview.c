@@ -15,8 +15,8 @@ struct _LwMotionPreview
   GObject parent_instance;
 
   // Owned
-  LwPlayer *player; ///< while a motion is shown or found
-  double *poses;    ///< NULL until they are found
+  LwPlayer *player; ///< set while a motion is shown or computed
+  double *poses;    ///< NULL until they are computed
   GCancellable *cancellable;
 
   // Borrowed
@@ -40,8 +40,9 @@ G_DEFINE_FINAL_TYPE (LwMotionPreview, lw_motion_preview, G_TYPE_OBJECT)
 
 // ---- showing --------------------------------------------------------------------------------
 
-/// A sine in time. There are more poses than frames, so that the nearest one will do, in which all
-/// joints are closed; one between two of them would not be so.
+/// Shows a pose of the motion, a sine in time. There are more poses than frames, so that the
+/// nearest pose is good enough: its joints are closed, while an interpolated pose would have open
+/// joints.
 static void
 show_pose (LwMotionPreview *self, gint64 elapsed_usec)
 {
@@ -70,7 +71,7 @@ swing_done_cb (GObject *object, GAsyncResult *result, gpointer data)
   LwMotionPreview *self = LW_MOTION_PREVIEW (object);
   double *poses = lw_swing_finish (result);
 
-  // Another motion is shown by now, or none.
+  // Another motion, or none, is shown now.
   if (poses == NULL || g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))) {
     g_free (poses);
     return;
@@ -102,7 +103,7 @@ set_motion (LwMotionPreview *self, int motion)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MOTION]);
 }
 
-/// Without telling.
+/// Stops the motion without notifying.
 static void
 clear (LwMotionPreview *self)
 {
@@ -142,7 +143,7 @@ lw_motion_preview_start (LwMotionPreview *self, int motion)
                   lw_player_get_time (player), lw_player_get_positions (player),
                   mobility->motions + motion * mobility->n_velocities, POSES_PER_SIDE,
                   self->cancellable, swing_done_cb, NULL);
-  // What moves the mechanism itself is to be seen.
+  // Motion of the mechanism itself must be visible.
   g_signal_connect_swapped (player, "moved", G_CALLBACK (lw_motion_preview_stop), self);
   g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (lw_motion_preview_stop), self);
   set_motion (self, motion);

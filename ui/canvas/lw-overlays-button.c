@@ -27,7 +27,7 @@ static const Row rows[] = {
   { LW_OVERLAY_VELOCITIES, N_ ("Velocities"), N_ ("Of Tracers and Centres of Mass") },
   { LW_OVERLAY_ACCELERATIONS, N_ ("Accelerations"), N_ ("Of Tracers and Centres of Mass") },
   { LW_OVERLAY_TRACES, N_ ("Paths"), N_ ("Of Tracers, With Dots Equal in Time") },
-  { LW_OVERLAY_FADING, N_ ("Paths Fade"), N_ ("Only the Newest Part of a Path Is Seen") },
+  { LW_OVERLAY_FADING, N_ ("Paths Fade"), N_ ("Only the Newest Part of a Path Is Shown") },
   { LW_OVERLAY_GHOSTS, N_ ("Earlier Poses"), N_ ("Like a Stroboscope, Equal in Time") },
   { LW_OVERLAY_MASSES, N_ ("Centres of Mass"), N_ ("Of Each Body, and of All in a Ring") },
   { LW_OVERLAY_FRAMES, N_ ("Axes of Bodies"), N_ ("x Filled, y Open") },
@@ -56,7 +56,7 @@ struct _LwOverlaysButton
 
 G_DEFINE_FINAL_TYPE (LwOverlaysButton, lw_overlays_button, GTK_TYPE_BOX)
 
-// ---- what the canvas shows ------------------------------------------------------------------
+// ---- overlays of the canvas -----------------------------------------------------------------
 
 static void
 show (LwOverlaysButton *self)
@@ -172,7 +172,7 @@ add_factor (LwOverlaysButton *self, GtkGrid *grid, int row)
   GtkWidget *scale =
     gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, -log2 (LW_CANVAS_LONGEST_FACTOR),
                               log2 (LW_CANVAS_LONGEST_FACTOR), 0.25);
-  GtkWidget *reset = gtk_button_new_with_label (_ ("As at First"));
+  GtkWidget *reset = gtk_button_new_with_label (_ ("Defaults"));
 
   self->factor = GTK_RANGE (scale);
   gtk_scale_set_draw_value (GTK_SCALE (scale), FALSE);
@@ -181,7 +181,7 @@ add_factor (LwOverlaysButton *self, GtkGrid *grid, int row)
   gtk_widget_set_tooltip_text (scale, _ ("Length of Arrows"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (scale), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Length of Arrows"), -1);
-  gtk_widget_set_tooltip_text (reset, _ ("Show What Is Shown in a New Project"));
+  gtk_widget_set_tooltip_text (reset, _ ("Show the Overlays of a New Project"));
   g_signal_connect_object (scale, "value-changed", G_CALLBACK (factor_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (reset, "clicked", G_CALLBACK (reset_cb), self, G_CONNECT_SWAPPED);
   gtk_grid_attach (grid, gtk_separator_new (GTK_ORIENTATION_HORIZONTAL), 0, row, 2, 1);
@@ -233,8 +233,8 @@ lw_overlays_button_init (LwOverlaysButton *self)
   gtk_menu_button_set_icon_name (self->button, "view-reveal-symbolic");
   gtk_menu_button_set_popover (self->button, popover);
   gtk_widget_set_focus_on_click (GTK_WIDGET (self->button), FALSE);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->button), _ ("What Is Drawn (Ctrl+U)"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->button), _ ("Overlays (Ctrl+U)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("What Is Drawn"), -1);
+                                  _ ("Overlays"), -1);
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->button));
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A button with what is drawn over the mechanism: a toggle for each, with a picture of it, which
-// makes it the legend, and the length of the arrows.
+// A button for the overlays of the canvas: a toggle for each, with a picture of it that serves as a
+// legend, and the length of the arrows.
 
 #pragma once
 
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 #define LW_TYPE_OVERLAYS_BUTTON (lw_overlays_button_get_type ())
 G_DECLARE_FINAL_TYPE (LwOverlaysButton, lw_overlays_button, LW, OVERLAYS_BUTTON, GtkBox)
 
-/// The canvas whose overlays these are; borrowed for as long as both live in one window.
+/// Sets the canvas whose overlays are switched; borrowed, because both live in one window.
 void lw_overlays_button_set_canvas (LwOverlaysButton *self, LwCanvas *canvas);
 void lw_overlays_button_popup (LwOverlaysButton *self);
 

@@ -34,11 +34,11 @@ struct _LwSelectionCard
 
 G_DEFINE_FINAL_TYPE (LwSelectionCard, lw_selection_card, GTK_TYPE_BUTTON)
 
-/// A value that is worth a look; the format has the number and its unit.
+/// A value that is shown on the card; the format gets the number with its unit.
 typedef struct
 {
   const char *suffix;
-  const char *format; ///< to be translated
+  const char *format; ///< translatable
   int significant;
 } CardValue;
 
@@ -135,7 +135,7 @@ update (LwSelectionCard *self)
   lw_selection_get (self->selection, &n);
   name = lw_element_words_dup_name (mechanism, element);
   if (n > 1) {
-    // Translators: the last of several selected elements, and how many others there are
+    // Translators: the last of several selected elements, and the number of the others
     char *all =
       g_strdup_printf (g_dngettext (NULL, "%s and %u more", "%s and %u more", n - 1), name, n - 1);
 

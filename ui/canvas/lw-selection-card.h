@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is selected, on the canvas where no inspector is in sight: name, and its values at the shown
-// instant. A click opens the inspector.
+// A card on the canvas with the selection, for when no inspector is visible: its name, and its
+// values at the displayed time. A click opens the inspector.
 
 #pragma once
 
@@ -18,9 +18,9 @@ G_DECLARE_FINAL_TYPE (LwSelectionCard, lw_selection_card, LW, SELECTION_CARD, Gt
 
 GtkWidget *lw_selection_card_new (LwSelection *selection);
 void lw_selection_card_set_player (LwSelectionCard *self, LwPlayer *player);
-/// While the inspector is in sight there is no card.
+/// Sets whether the card may be shown; it is hidden while the inspector is visible.
 void lw_selection_card_set_wanted (LwSelectionCard *self, bool wanted);
-/// The line under the name.
+/// Returns the line under the name.
 const char *lw_selection_card_get_words (LwSelectionCard *self);
 
 G_END_DECLS

@@ -29,7 +29,7 @@ is_offered (LwToolKind kind)
   return lw_tool_get_info (kind)->group != LW_TOOLS_NONE;
 }
 
-/// The buttons show what is active, whoever chose it.
+/// Updates the buttons when the active tool has changed.
 static void
 show_active (LwToolPalette *self)
 {
@@ -65,7 +65,7 @@ create_button (LwToolPalette *self, LwToolKind kind)
   GtkWidget *icon = gtk_image_new_from_icon_name (info->icon);
   GtkWidget *word = gtk_label_new (_ (info->word));
   GtkWidget *button = gtk_toggle_button_new ();
-  // Translators: what a tool does, and its key
+  // Translators: the name of a tool, and its key
   g_autofree char *tooltip = info->key[0] != '\0'
                                ? g_strdup_printf (_ ("%s (%s)"), _ (info->title), info->key)
                                : g_strdup (_ (info->title));
@@ -112,7 +112,7 @@ create_groups (LwToolPalette *self)
   return groups;
 }
 
-/// All in one row, which scrolls.
+/// Returns a single row of buttons, which scrolls.
 static GtkWidget *
 create_strip (LwToolPalette *self)
 {

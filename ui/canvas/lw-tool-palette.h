@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The tools beside the canvas: icon and word, in groups; the tooltip names the key.
+// The tools beside the canvas: icon and label, in groups; the tooltip includes the key.
 
 #pragma once
 
@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwToolPalette, lw_tool_palette, LW, TOOL_PALETTE, GtkWidget)
 
 GtkWidget *lw_tool_palette_new (LwTools *tools);
-/// In one row that scrolls, for a narrow window.
+/// Returns a palette in one row that scrolls, for a narrow window.
 GtkWidget *lw_tool_palette_new_strip (LwTools *tools);
-/// Icons only.
+/// Sets whether only icons are shown.
 void lw_tool_palette_set_compact (LwToolPalette *self, bool compact);
 
 G_END_DECLS

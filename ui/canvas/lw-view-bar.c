@@ -45,7 +45,7 @@ clicked_cb (GtkToggleButton *button, LwViewBar *self)
   for (int i = 0; i < N_DIRECTIONS; i++)
     if (button == self->buttons[i])
       lw_canvas_set_direction (self->canvas, (LwViewDirection) i);
-  // Pressed again it stays what it is.
+  // A second press on the same button leaves it active.
   show_direction (self);
 }
 
@@ -70,7 +70,7 @@ lw_view_bar_class_init (LwViewBarClass *klass)
 static void
 lw_view_bar_init (LwViewBar *self)
 {
-  // Translators: the key is that of the number pad
+  // Translators: the key is on the numeric keypad
   static const char *const words[][2] = {
     { N_ ("Front"), N_ ("From the Front (1 on the Number Pad)") },
     { N_ ("Top"), N_ ("From Above (2 on the Number Pad)") },

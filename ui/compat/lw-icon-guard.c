@@ -4,16 +4,16 @@
 #include "lw-icon-guard.h"
 
 static GThread *main_thread;
-static void (*dispose) (GObject *icon); ///< of GTK
+static void (*dispose) (GObject *icon); ///< the original function of GTK
 
 static gboolean
 dropped_cb (gpointer icon)
 {
-  // The reference goes with the source of the loop.
+  // The reference is released with the source.
   return G_SOURCE_REMOVE;
 }
 
-/// What is referenced here lives on.
+/// Runs in any thread; the reference keeps the icon alive until the main thread disposes of it.
 static void
 dispose_in_main_thread (GObject *icon)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What icons of GTK 4.8 have to be kept from.
+// Work-around for icons that GTK 4.8 finalizes in other threads.
 
 #pragma once
 
@@ -9,13 +9,13 @@
 
 G_BEGIN_DECLS
 
-/// Call it once, when GTK is ready, in the thread of the main loop; from then on every icon ends
-/// there.
+/// Makes every icon be disposed of in the main thread. Call it once, in the main thread, when GTK
+/// is ready.
 ///
-/// GTK draws icons in other threads, and what it keeps them in for the next who asks holds no
-/// reference: an icon takes itself out when it is finalized. Where the window was closed, or has
-/// changed its icons, before such a thread is done, the icon ends in that thread, and who asks for
-/// it in that moment is given an object that is being freed.
+/// GTK draws icons in other threads, and its icon cache holds no references: an icon removes itself
+/// from the cache when it is finalized. If the window is closed, or has changed its icons, before
+/// such a thread has finished, the icon is finalized in that thread, and the main thread can get an
+/// object from the cache that is being freed.
 void lw_icon_guard_install (void);
 
 G_END_DECLS

@@ -3,7 +3,7 @@
 
 #include "lw-label-guard.h"
 
-/// As in GTK: the focus may come back at once, from a menu of the entry.
+/// As in GTK: the focus may return immediately, from a menu of the entry.
 #define MOMENT_MS 100
 
 static gboolean
@@ -12,7 +12,7 @@ end_editing_cb (gpointer data)
   GtkEventController *controller = data;
   GtkWidget *label = gtk_event_controller_get_widget (controller);
 
-  // A label that has gone has no controllers.
+  // The controller of a label that has been freed has no widget.
   if (label != NULL
       && !gtk_event_controller_focus_contains_focus (GTK_EVENT_CONTROLLER_FOCUS (controller)))
     gtk_editable_label_stop_editing (GTK_EDITABLE_LABEL (label), TRUE);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What labels of GTK 4.8 that can be edited have to be kept from.
+// Work-around for editable labels of GTK 4.8 that are freed while they are being edited.
 
 #pragma once
 
@@ -9,10 +9,10 @@
 
 G_BEGIN_DECLS
 
-/// Call it for each new GtkEditableLabel.
+/// Guards a label against a bug of GTK 4.8. Call it for each new GtkEditableLabel.
 ///
-/// A moment after the focus has left it, it looks whether to end its editing. GTK 4.8 does so when
-/// the label has gone in between as well, and uses what has been freed.
+/// Shortly after the focus has left the label, GTK checks whether to end its editing. GTK 4.8 also
+/// does so if the label has been removed in the meantime, and then uses freed memory.
 void lw_label_guard (GtkWidget *label);
 
 G_END_DECLS

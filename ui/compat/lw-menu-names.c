@@ -27,7 +27,7 @@ map_cb (GSignalInvocationHint *hint, guint n_values, const GValue *values, gpoin
 void
 lw_menu_names_install (void)
 {
-  // Its signals are only there when it is.
+  // The signals of a class exist only after the class has been initialised.
   g_type_class_unref (g_type_class_ref (GTK_TYPE_WIDGET));
   g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, map_cb, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Names of menu items for a screen reader.
+// Names of menu items for screen readers.
 
 #pragma once
 
@@ -9,11 +9,12 @@
 
 G_BEGIN_DECLS
 
-/// Call it once, when GTK is ready; it holds for all menus that are shown afterwards.
+/// Gives menu items an accessible name, in all menus that are shown afterwards. Call it once, when
+/// GTK is ready.
 ///
-/// An item of a menu is said to be labelled by the label in it, which from GTK 4.10 on is there for
-/// presentation only, so that it names nothing (seen in 4.14 and 4.18). Such an item gets the text
-/// itself as its name.
+/// GTK labels a menu item by the label inside it; from GTK 4.10 onwards that label has the role
+/// "presentation" and provides no name (observed in 4.14 and 4.18). This function sets the text
+/// itself as the name of such an item.
 void lw_menu_names_install (void);
 
 G_END_DECLS

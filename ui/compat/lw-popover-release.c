@@ -15,7 +15,7 @@ lw_popover_release (GtkWidget *widget)
     gboolean is_sensitive = gtk_widget_get_sensitive (widget);
 
     gtk_popover_popdown (GTK_POPOVER (widget));
-    // Pointers leave what changes its sensitivity.
+    // Pointers leave a widget whose sensitivity changes.
     gtk_widget_set_sensitive (widget, !is_sensitive);
     gtk_widget_set_sensitive (widget, is_sensitive);
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What has to be done before widgets with popovers are taken out of a window.
+// Releases popovers before widgets that have them are removed from a window.
 
 #pragma once
 
@@ -9,16 +9,16 @@
 
 G_BEGIN_DECLS
 
-/// The popovers in `widget`, or itself when it is one, are closed, and no pointer is on them. Call
-/// it before `widget` goes, or gets another popover.
+/// Closes the popovers in `widget`, or `widget` itself if it is a popover, and makes pointers leave
+/// them. Call it before `widget` is removed or gets another popover.
 ///
-/// An open one has all events of its window, and GTK 4.8 leaves them to it when it is taken out:
-/// the window would be dead.
+/// An open popover receives all events of its window, and GTK 4.8 does not release them when the
+/// popover is removed: the window would no longer respond.
 ///
-/// A press that was under way when a popover closed reaches it afterwards, and makes it what holds
-/// the pointer until the release. GTK 4.8 borrows the holder, and looks whether it is still one
-/// only when a widget is mapped or unmapped, which a closed popover is already, or changes
-/// sensitivity.
+/// A press that was in progress when a popover closed reaches the popover afterwards, and makes it
+/// the implicit grab holder until the release. GTK 4.8 borrows a reference to the holder, and
+/// checks it only when a widget is mapped or unmapped (a closed popover already is unmapped) or
+/// changes sensitivity.
 void lw_popover_release (GtkWidget *widget);
 
 G_END_DECLS

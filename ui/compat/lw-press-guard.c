@@ -5,7 +5,8 @@
 
 #include <stdbool.h>
 
-/// Of a window: the controller, which has the buttons that are held as far as the window was told.
+/// Keys of object data. GUARD: of a window, the controller. HELD: of the controller, the buttons
+/// that are held according to the events that the window has received.
 #define GUARD "lw-press-guard"
 #define HELD "lw-held-buttons"
 
@@ -17,7 +18,7 @@ to_mask (GdkEvent *event)
   return button >= 1 && button <= 5 ? GDK_BUTTON1_MASK << (button - 1) : 0;
 }
 
-/// Keeps what GTK made by itself from whatever is pressed, as long as the release is on its way.
+/// Stops motion events that GTK synthesises while the release of a held button has not arrived yet.
 static gboolean
 event_cb (GtkEventController *guard, GdkEvent *event)
 {
@@ -35,7 +36,7 @@ event_cb (GtkEventController *guard, GdkEvent *event)
   case GDK_MOTION_NOTIFY:
     if (is_made)
       return (held & ~state) != 0 ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
-    // What was released elsewhere is not told.
+    // The window receives no event for a button that is released elsewhere.
     held &= state;
     break;
   default:
@@ -64,7 +65,7 @@ realize_cb (GSignalInvocationHint *hint, guint n_values, const GValue *values, g
 void
 lw_press_guard_install (void)
 {
-  // Its signals are only there when it is.
+  // The signals of a class exist only after the class has been initialised.
   g_type_class_unref (g_type_class_ref (GTK_TYPE_WINDOW));
   g_signal_add_emission_hook (g_signal_lookup ("realize", GTK_TYPE_WIDGET), 0, realize_cb, NULL,
                               NULL);

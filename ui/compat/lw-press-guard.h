@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What presses have to be kept from in GTK 4.8.
+// Work-around for synthesised motion events that cancel clicks in GTK 4.8.
 
 #pragma once
 
@@ -9,12 +9,13 @@
 
 G_BEGIN_DECLS
 
-/// Call it once, when GTK is ready; it holds for all windows that are shown afterwards.
+/// Protects clicks from motion events that GTK synthesises, in all windows that are shown
+/// afterwards. Call it once, when GTK is ready.
 ///
-/// After each new layout GTK makes a motion of its own, with the buttons as the X server has them
-/// at that time. Of a short click it may have the release already, which the program has not been
-/// told of: gestures then see a motion without a button, take their press for one that has ended
-/// elsewhere and cancel it, and the click is lost.
+/// After each new layout GTK synthesises a motion event with the button state that the X server has
+/// at that time. For a short click this may already be the state after the release, which the
+/// program has not received: gestures then get a motion event without a button, conclude that their
+/// press has ended elsewhere, and cancel it, so that the click is lost.
 void lw_press_guard_install (void);
 
 G_END_DECLS

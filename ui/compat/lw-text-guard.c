@@ -3,7 +3,8 @@
 
 #include "lw-text-guard.h"
 
-/// Of a gesture, while the pointer may be about to drag text: what was pressed was selected.
+/// Object data of a gesture, set while the pointer may be about to drag text: the pressed text was
+/// selected.
 #define PRESSED "lw-pressed-selection"
 
 static gboolean
@@ -14,8 +15,8 @@ has_selection (GtkGesture *gesture)
   return gtk_editable_get_selection_bounds (GTK_EDITABLE (text), NULL, NULL);
 }
 
-/// The press has been dealt with: one beside the selection has taken it back, and with Shift it
-/// was extended, and may become empty on the way.
+/// Called after the press has been handled: a press outside the selection has cleared it; with
+/// Shift it has extended the selection, which may become empty during the drag.
 static void
 begin_cb (GtkGesture *gesture)
 {
@@ -26,7 +27,7 @@ begin_cb (GtkGesture *gesture)
                      GINT_TO_POINTER (has_selection (gesture) && (state & GDK_SHIFT_MASK) == 0));
 }
 
-/// Before the gesture itself.
+/// Called before the gesture's own handler.
 static void
 update_cb (GtkGesture *gesture)
 {
@@ -63,7 +64,7 @@ realize_cb (GSignalInvocationHint *hint, guint n_values, const GValue *values, g
 void
 lw_text_guard_install (void)
 {
-  // Its signals are only there when it is.
+  // The signals of a class exist only after the class has been initialised.
   g_type_class_unref (g_type_class_ref (GTK_TYPE_TEXT));
   g_signal_add_emission_hook (g_signal_lookup ("realize", GTK_TYPE_WIDGET), 0, realize_cb, NULL,
                               NULL);

@@ -12,7 +12,7 @@
 #include "lw-provenance.h"
 
 #define WIDTH 460
-#define HEIGHT 580 ///< with room for a sentence
+#define HEIGHT 580 ///< includes room for a message
 
 typedef enum
 {
@@ -24,7 +24,7 @@ typedef enum
 
 static const double speeds[] = { 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10 };
 
-/// px; the first one is that of the canvas.
+/// Width and height, px; the first row stands for the size of the canvas.
 static const int sizes[][2] = { { 0, 0 },
                                 { 640, 480 },
                                 { 800, 600 },
@@ -37,10 +37,10 @@ struct _LwAnimationDialog
 
   // Owned
   LwAnimationSource source;
-  char *title;             ///< of the mechanism
-  GCancellable *searching; ///< NULL: no period is being looked for
-  GCancellable *saving;    ///< NULL: nothing is being written
-  GTask *task;             ///< that writes
+  char *title;             ///< title of the mechanism
+  GCancellable *searching; ///< NULL if no period is being searched for
+  GCancellable *saving;    ///< NULL if no file is being written
+  GTask *task;             ///< task that writes the file
   GtkFileChooserNative *chooser;
 
   // Children
@@ -56,13 +56,13 @@ struct _LwAnimationDialog
   GtkProgressBar *progress_bar;
   GtkWidget *export_button;
 
-  double starts[N_LENGTHS]; ///< s
+  double starts[N_LENGTHS]; ///< by Length, s
   double ends[N_LENGTHS];
   bool has[N_LENGTHS];
-  double default_rate; ///< frames per second of the format that was chosen last
-  bool chosen;         ///< the length was, by the user
-  bool speed_chosen;   ///< so was that
-  bool filling;        ///< lists
+  double default_rate; ///< frames per second, default of the last chosen format
+  bool chosen;         ///< true if the user has chosen the length
+  bool speed_chosen;   ///< true if the user has chosen the speed
+  bool filling;        ///< true while the program changes the lists
   bool closed;
   guint tick_id;
 };
@@ -77,7 +77,8 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LwAnimationDialog, lw_animation_dialog, ADW_TYPE_WINDOW)
 
-/// Tasks do not keep the dialog: it goes with its window, and they come to their end without it.
+/// Returns a weak reference for a task. Tasks do not keep the dialog alive: it closes with its
+/// window, and they finish without it.
 static GWeakRef *
 new_weak_ref (LwAnimationDialog *self)
 {
@@ -87,7 +88,7 @@ new_weak_ref (LwAnimationDialog *self)
   return ref;
 }
 
-/// NULL when it is gone, or going.
+/// Frees the weak reference. Returns a new reference, or NULL if the dialog has been closed.
 static LwAnimationDialog *
 take_weak_ref (gpointer data)
 {
@@ -100,9 +101,9 @@ take_weak_ref (gpointer data)
   return self;
 }
 
-// ---- what is chosen -------------------------------------------------------------------------
+// ---- choices --------------------------------------------------------------------------------
 
-/// The one that stands in this place of the list.
+/// Returns the length at this position of the list.
 static Length
 length_at (LwAnimationDialog *self, guint place)
 {
@@ -160,15 +161,15 @@ dup_summary (const LwAnimation *animation, const char *frames)
     1e-3 * lw_animation_get_begin_ms (animation, lw_animation_count (animation));
 
   if (lw_animation_differs (animation))
-    // Translators: a number of frames, for how long they play, and how many there are in a second
-    // because the format cannot have as many as are asked for
+    // Translators: the number of frames, the duration, and the frames per second, which the format
+    // limits to fewer than requested
     return g_strdup_printf (_ ("%s, plays %.4g s at %.4g frames per second"), frames, length,
                             lw_animation_get_rate (animation));
-  // Translators: a number of frames, and for how long they play
+  // Translators: the number of frames, and the duration
   return g_strdup_printf (_ ("%s, plays %.4g s"), frames, length);
 }
 
-/// How many frames that is, or why there are none.
+/// Shows the number of frames, or why there are none.
 static void
 update (LwAnimationDialog *self)
 {
@@ -213,7 +214,7 @@ dup_length_words (LwAnimationDialog *self, Length length)
   return g_strdup_printf (_ ("Whole run, %.4g s"), end);
 }
 
-/// A speed that nobody has changed is one at which there is something to see.
+/// Selects a suitable speed for the length, unless the user has chosen a speed.
 static void
 offer_speed (LwAnimationDialog *self)
 {
@@ -265,7 +266,7 @@ length_chosen_cb (LwAnimationDialog *self)
   update (self);
 }
 
-/// A rate that nobody has changed becomes that of the format.
+/// Selects the default rate of the format, unless the user has changed the rate.
 static void
 format_chosen_cb (LwAnimationDialog *self)
 {
@@ -387,7 +388,8 @@ is_folder (LwAnimationFormat format)
   return g_str_equal (lw_animation_format_get_suffix (format), "/");
 }
 
-/// The chooser asked about the name that was typed, not about one with the suffix.
+/// Saves to `file`, with the suffix of the format added to its name. Does not replace an existing
+/// file in that case: the file chooser has asked only about the typed name.
 static void
 save_as (LwAnimationDialog *self, GFile *file)
 {
@@ -408,7 +410,7 @@ save_as (LwAnimationDialog *self, GFile *file)
     lw_animation_dialog_save (self, full);
     return;
   }
-  sentence = g_strdup_printf (_ ("“%s” is there already; choose another name."), full_name);
+  sentence = g_strdup_printf (_ ("“%s” already exists; choose another name."), full_name);
   show_problem (self, sentence);
 }
 
@@ -444,7 +446,7 @@ export_cb (LwAnimationDialog *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
-/// What is being written is stopped first.
+/// Stops writing if a file is being written.
 static void
 cancel_cb (LwAnimationDialog *self)
 {
@@ -541,7 +543,7 @@ add_rate (LwAnimationDialog *self, AdwPreferencesGroup *group)
   adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
   self->default_rate = lw_animation_default (LW_ANIMATION_WEBP).rate;
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), self->default_rate);
-  // Enter exports, from here too.
+  // Enter exports, also from this entry.
   gtk_text_set_activates_default (GTK_TEXT (gtk_editable_get_delegate (GTK_EDITABLE (spin))), TRUE);
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (spin, _ ("Frames per Second of the Animation"));
@@ -573,7 +575,7 @@ add_size (LwAnimationDialog *self, AdwPreferencesGroup *group)
   self->size_row = add_choice (self, group, _ ("Si_ze"), list);
 }
 
-/// What would be offered with a program that is not there.
+/// Adds an insensitive row for the formats that a missing program would provide.
 static void
 add_missing (AdwPreferencesGroup *group)
 {
@@ -638,7 +640,7 @@ new_header (LwAnimationDialog *self)
   return header;
 }
 
-/// What comes of it, always in sight.
+/// Returns the summary and the button below the page, which are always visible.
 static GtkWidget *
 new_foot (LwAnimationDialog *self)
 {
@@ -728,7 +730,7 @@ lw_animation_dialog_new (GtkWindow *parent,
   self->filling = true;
   add_rows (self);
   gtk_window_set_default_widget (GTK_WINDOW (self), self->export_button);
-  // Enter exports at once, instead of giving up.
+  // Enter exports immediately, instead of cancelling.
   gtk_widget_grab_focus (self->export_button);
   self->has[LENGTH_RUN] = true;
   self->ends[LENGTH_RUN] =

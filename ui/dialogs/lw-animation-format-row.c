@@ -8,7 +8,7 @@
 static const struct
 {
   const char *name;
-  const char *use; ///< what it is good for, and what it is not
+  const char *use; ///< advantages and disadvantages
 } words[LW_ANIMATION_FORMATS] = {
   [LW_ANIMATION_WEBP] = { N_ ("Animated WebP"), N_ ("Lossless, loops, small; for web pages") },
   [LW_ANIMATION_PNG] = { N_ ("Animated PNG"),

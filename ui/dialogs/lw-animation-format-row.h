@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A row that offers the formats of animations which can be written here, and says in a line what
-// the chosen one is good for.
+// A row with the animation formats that can be written on this computer, and one line about the use
+// of the chosen one.
 
 #pragma once
 
@@ -20,11 +20,11 @@ G_DECLARE_FINAL_TYPE (LwAnimationFormatRow,
                       AdwComboRow)
 
 GtkWidget *lw_animation_format_row_new (void);
-/// The chosen one.
+/// Returns the chosen format.
 LwAnimationFormat lw_animation_format_row_get_format (LwAnimationFormatRow *self);
-/// Choose one; nothing changes where it is not offered.
+/// Chooses a format; does nothing if it is not offered.
 void lw_animation_format_row_set_format (LwAnimationFormatRow *self, LwAnimationFormat format);
-/// Those that another program would write are offered.
+/// Returns true if the formats that another program writes are offered.
 bool lw_animation_format_row_has_films (LwAnimationFormatRow *self);
 
 G_END_DECLS

@@ -12,7 +12,7 @@
 #include "lw-appearance.h"
 #include "lw-quantity.h"
 
-/// From what the constants follow.
+/// Quantities from which the constants are computed.
 typedef enum
 {
   FROM_LOAD,
@@ -36,8 +36,8 @@ static const struct
 {
   const char *name;
   const char *unit;  ///< in ASCII
-  const char *shown; ///< behind the number; NULL: as the user prefers
-  unsigned ways;     ///< 1 << From: for which it is asked
+  const char *shown; ///< after the number; NULL if the user's preferences apply
+  unsigned ways;     ///< bits 1 << From: the ways that need this number
   bool may_be_zero;
 } numbers[N_NUMBERS] = {
   [LOAD] = { N_ ("Load"), "N", NULL, 1 << FROM_LOAD, false },
@@ -56,7 +56,7 @@ static const struct
 {
   const char *name;
   unsigned locked;
-  bool holds_turns; ///< the arm matters
+  bool holds_turns; ///< true if the lever arm is used
 } presets[] = {
   { N_ ("Pin"), MBD_LOOP_PIN, false },
   { N_ ("Slider"), MBD_LOOP_SLIDER, true },
@@ -64,7 +64,7 @@ static const struct
   { N_ ("Weld"), MBD_LOOP_WELD, true },
 };
 
-/// Fractions of the start that count as rest.
+/// Fractions of the initial deflection that count as settled.
 static const double rests[] = { 0.01, 0.02, 0.05, 0.1 };
 static const char *const rest_words[] = { "1 %", "2 %", "5 %", "10 %", NULL };
 
@@ -98,7 +98,8 @@ G_DEFINE_FINAL_TYPE (LwConstantsDialog, lw_constants_dialog, ADW_TYPE_WINDOW)
 
 // ---- computing ------------------------------------------------------------------------------
 
-/// False, and a sentence, when what is typed is no number that makes sense.
+/// Reads a number from an entry. Returns false and sets the error if the text is not a valid
+/// number.
 static bool
 read_number (LwConstantsDialog *self, Number number, double *value, GError **error)
 {
@@ -185,7 +186,7 @@ show_value (LwConstantsDialog *self, GtkLabel *label, double value, const char *
   gtk_label_set_text (label, text);
 }
 
-/// After each change of an entry or a choice.
+/// Called after each change of an entry or a choice.
 static void
 update (LwConstantsDialog *self)
 {
@@ -242,7 +243,7 @@ apply_cb (LwConstantsDialog *self)
   gtk_window_close (GTK_WINDOW (self));
 }
 
-// ---- the bushing as it is -------------------------------------------------------------------
+// ---- the bushing's current values -----------------------------------------------------------
 
 static void
 set_number (LwConstantsDialog *self, Number number, double value)
@@ -253,7 +254,7 @@ set_number (LwConstantsDialog *self, Number number, double value)
   gtk_editable_set_text (self->entries[number], text);
 }
 
-/// The joint it is nearest to.
+/// Returns the index of the preset that is most like these constants.
 static guint
 find_preset (const MbdBushingConstants *constants)
 {
@@ -295,7 +296,7 @@ fill (LwConstantsDialog *self)
   set_number (self, SETTLING, mbd_settling_product (ratio, 0.02) / omega);
   set_number (self, RATIO, ratio);
   set_number (self, ARM, turning > 0 ? sqrt (turning / stiffness) : 0.05);
-  // A flat mechanism knows no ball: what does not hold turns is a pin.
+  // A planar mechanism has no ball: a joint that does not hold rotations is a pin.
   if (preset == 2 && !(constants->translational_stiffness[2] > 0))
     preset = 0;
   adw_combo_row_set_selected (self->preset_row, preset);
@@ -360,7 +361,7 @@ add_result (GtkGrid *grid, int column, int row, const char *title)
   return GTK_LABEL (label);
 }
 
-/// What comes out, always in sight.
+/// Returns the results, which are always visible.
 static GtkWidget *
 new_results (LwConstantsDialog *self)
 {

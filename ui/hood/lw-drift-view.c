@@ -13,10 +13,10 @@
 
 #define MINIMUM_WIDTH 640
 #define MINIMUM_HEIGHT 400
-#define TILES_PART 0.5 ///< of the height
-#define HEAD 44        ///< px, names above the mechanisms
+#define TILES_PART 0.5 ///< fraction of the height
+#define HEAD 44        ///< px, height of the names above the mechanisms
 #define MARGIN 22
-#define REACH_MOST 1e3 ///< sizes of the mechanism from the origin
+#define REACH_MOST 1e3 ///< distance from the origin, in sizes of the mechanism
 
 typedef struct
 {
@@ -33,11 +33,11 @@ struct _LwDriftView
   GtkWidget parent_instance;
 
   // Owned
-  LwDrift *drift; ///< NULL: nothing is shown
+  LwDrift *drift; ///< NULL if nothing is shown
   LwAppearance *look;
 
   Variant variants[LW_DRIFT_VARIANTS];
-  double minimum[3], maximum[3]; ///< m, what has been reached so far
+  double minimum[3], maximum[3]; ///< m, bounding box so far
   double speed;
   guint tick_id;
   bool playing;
@@ -68,14 +68,14 @@ dup_name (LwDriftView *self, guint index)
     return g_strdup (_ ("Projection"));
   lw_format_quantity (number, of->time_constant, 3, "s",
                       lw_fonts_get_decimal_point (lw_appearance_get_fonts (self->look)));
-  // Translators: the stabilisation of Baumgarte, with its time constant
+  // Translators: Baumgarte stabilisation, with its time constant
   return g_strdup_printf (_ ("Baumgarte T = %s"), number);
 }
 
 static void
 clear_variant (Variant *variant)
 {
-  // Ends its thread within a step.
+  // The thread ends within a step.
   g_clear_pointer (&variant->simulation, lw_simulation_free);
   g_clear_pointer (&variant->recording, lw_recording_unref);
   g_clear_pointer (&variant->scene, lw_scene_free);
@@ -106,7 +106,8 @@ start_variant (LwDriftView *self, guint index)
   variant->q = g_new0 (double, n + 1);
 }
 
-/// The thread may have begun another one, as when a long run is thinned.
+/// Refreshes the recording: the thread may have replaced it, for example when a long run was
+/// thinned.
 static void
 take_recording (Variant *variant)
 {
@@ -131,7 +132,7 @@ lw_drift_view_set_drift (LwDriftView *self, LwDrift *drift)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/// The pose that the thread has published becomes that of the state.
+/// Sets the state to the pose that the thread has published.
 static bool
 take_pose (Variant *variant)
 {
@@ -267,7 +268,7 @@ lw_drift_view_restart (LwDriftView *self)
   if (drift == NULL)
     return;
   self->drift = NULL;
-  // Threads that still use it end first.
+  // The threads that use it end first.
   for (guint i = 0; i < LW_DRIFT_VARIANTS; i++)
     clear_variant (&self->variants[i]);
   lw_drift_view_set_drift (self, drift);
@@ -275,7 +276,8 @@ lw_drift_view_restart (LwDriftView *self)
 
 // ---- drawing --------------------------------------------------------------------------------
 
-/// One scale for all tiles; it makes room as the motion reaches further.
+/// Extends the bounding box, which determines the scale of all tiles, as the motion reaches
+/// further. Returns true if it is not empty.
 static bool
 reach (LwDriftView *self)
 {
@@ -289,7 +291,7 @@ reach (LwDriftView *self)
 
     if (!take_pose (variant) || !lw_scene_box (variant->scene, variant->state, minimum, maximum))
       continue;
-    // What flies apart is not followed to the end of the world.
+    // Ignore mechanisms that fly apart.
     for (int k = 0; k < 3; k++)
       sane = sane && fabs (minimum[k]) < REACH_MOST * self->drift->size
              && fabs (maximum[k]) < REACH_MOST * self->drift->size;
@@ -336,7 +338,7 @@ draw_tile (LwDriftView *self,
   lw_painter_restore (painter);
   lw_painter_line (painter, x + 12, 16, x + 30, 16);
   lw_painter_stroke (painter, style.colour, 3);
-  // Of a narrow tile the letters are smaller; the next one begins beside it.
+  // In a narrow tile the font is smaller, so that the name does not reach the next tile.
   lw_painter_measure (painter, variant->name, &name, &extents);
   name.size *= CLAMP ((width - 48) / fmax (extents.width, 1), 0.7, 1);
   lw_painter_text (painter, x + 36, 20, variant->name, &name);

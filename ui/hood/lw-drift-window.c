@@ -24,7 +24,7 @@ struct _LwDriftWindow
 
 G_DEFINE_FINAL_TYPE (LwDriftWindow, lw_drift_window, ADW_TYPE_WINDOW)
 
-static const double steps[] = { 0.25, 0.5, 1, 2, 4 }; ///< of the first one
+static const double steps[] = { 0.25, 0.5, 1, 2, 4 }; ///< factors of `first_step`
 static const double speeds[] = { 0.1, 0.5, 1, 0 };
 
 static void
@@ -108,7 +108,7 @@ add_choices (LwDriftWindow *self, GtkWidget *header)
   g_autoptr (GPtrArray) speed_words = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
-    // Translators: the step of the integration, in ms
+    // Translators: the step size of the integration, in ms
     g_ptr_array_add (step_words,
                      g_strdup_printf (_ ("h = %g ms"), 1e3 * steps[i] * self->first_step));
   for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The page under the hood with the matrices, the multipliers of what is selected, and the figures
-// of the whole system.
+// Page of the panel under the hood with the matrices, the multipliers of the selected coupling, and
+// the figures of the whole system.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -76,7 +76,7 @@ lw_hood_panel_dup_velocity_name (const LwHood *hood, guint index)
   return dup_label (&g_array_index (hood->bodies, LwHoodBlock, of->body), of->symbol);
 }
 
-// ---- what is under the pointer --------------------------------------------------------------
+// ---- cell under the pointer -----------------------------------------------------------------
 
 static const LwHoodBlock *
 find_block (const LwHood *hood, LwElementRef element)
@@ -227,7 +227,7 @@ fill_multipliers (LwHoodPanel *self)
     set_n_multipliers (self, 0);
     return;
   }
-  // Translators: of a coupling
+  // Translators: %s is the name of a coupling
   title = g_strdup_printf (_ ("Multipliers λ of %s"), block->name);
   gtk_label_set_text (self->multipliers_title, title);
   n = MIN ((guint) block->n, MULTIPLIERS_MAX);
@@ -257,7 +257,7 @@ fill_facts (LwHoodPanel *self)
   char *facts[LW_HOOD_FACTS] = { NULL };
 
   if (hood->analysed) {
-    // Translators: the rank of a matrix, of so many rows
+    // Translators: the rank of a matrix, and its number of rows
     facts[0] = g_strdup_printf (_ ("%d of %d"), hood->rank, hood->n_active);
     facts[1] = lw_hood_panel_dup_quantity (
       self, hood->n_values > 0 ? hood->values[hood->n_values - 1] : 1, 3, "1");
@@ -270,7 +270,7 @@ fill_facts (LwHoodPanel *self)
   facts[5] = lw_hood_panel_dup_quantity (self, hood->motion_residual, 2, "N");
   facts[6] = lw_hood_panel_dup_quantity (self, hood->row_residual, 2, "m/s^2");
   for (guint i = 0; i < LW_HOOD_FACTS; i++) {
-    // What is only known while it stands keeps its place.
+    // Facts that are only known at rest keep their place while playing.
     gtk_label_set_text (self->facts[i], facts[i] != NULL ? facts[i] : "–");
     g_free (facts[i]);
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The pages under the hood that are tables and equations.
+// Pages of the panel under the hood that consist of tables and equations.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "lw-hood-panel-private.h"
 #include "lw-inspector-private.h"
 
-/// Motions of the null space that have a column.
+/// Maximum number of null space motions that get a column.
 #define MOTIONS_MAX 4
 
 static GtkWidget *
@@ -111,8 +111,8 @@ lw_hood_panel_new_motion_page (LwHoodPanel *self)
   return page;
 }
 
-/// The velocity that stands beside a coordinate of q; -1: none, as for the real part of an
-/// attitude.
+/// Returns the index of the velocity in the row of a coordinate of q; -1 if there is none, as for
+/// the real part of an attitude.
 static int
 find_velocity (const LwHood *hood, const LwHoodPosition *position, int number)
 {
@@ -179,7 +179,7 @@ lw_hood_panel_new_null_page (LwHoodPanel *self)
   return page;
 }
 
-/// Names of the couplings with dependent rows.
+/// Returns the names of the couplings that have dependent rows.
 static char *
 dup_dependent (const LwHood *hood)
 {
@@ -206,7 +206,8 @@ dup_null_words (LwHoodPanel *self)
 
   if (!hood->analysed)
     return g_string_free (
-      g_string_append (text, _ ("Of a mechanism of this size it is found while it stands.")),
+      g_string_append (text,
+                       _ ("For a mechanism of this size it is computed while the run is paused.")),
       FALSE);
   // Translators: numbers of velocities, of independent rows, and of motions
   g_string_append_printf (text,
@@ -219,7 +220,7 @@ dup_null_words (LwHoodPanel *self)
   if (hood->n_redundant > 0) {
     g_autofree char *names = dup_dependent (hood);
 
-    // Translators: then names of couplings
+    // Translators: the names of couplings
     g_string_append_printf (text, _ ("\nRows that depend on each other: %s."), names);
   }
   if (hood->n_values > 0) {
@@ -227,7 +228,7 @@ dup_null_words (LwHoodPanel *self)
     g_autofree char *small =
       lw_hood_panel_dup_quantity (self, hood->values[hood->n_values - 1], 3, "1");
 
-    // Translators: largest and smallest
+    // Translators: the largest and the smallest singular value
     g_string_append_printf (text, _ ("\nSingular values of the scaled G: from %s to %s."), large,
                             small);
   }
@@ -257,7 +258,7 @@ lw_hood_panel_fill_null_page (LwHoodPanel *self)
       if (k >= n_motions)
         lw_hood_table_set_text (self->null_space, i, k + 1, "");
       else
-        // What is nothing but round-off is said to be nothing.
+        // Round-off is shown as 0.
         lw_hood_table_set_number (self->null_space, i, k + 1, fabs (value) < 1e-13 ? 0 : value);
     }
   }
@@ -396,7 +397,7 @@ fill_statistics (LwHoodPanel *self)
   set_count (self, n++, _ ("Contacts not converged"), of->unconverged);
 }
 
-/// What the run has recorded at the shown instant; NAN: nothing.
+/// Returns the recorded value of a channel at the displayed time; NAN if there is none.
 static double
 get_recorded (LwHoodPanel *self, const char *name)
 {
@@ -411,7 +412,8 @@ get_recorded (LwHoodPanel *self, const char *name)
                              lw_recording_find (recording, lw_player_get_time (self->player)));
 }
 
-/// "Of each pair ... zero." and how well that was solved for the step before the shown instant.
+/// Returns "Of each pair ... zero." and how well the pairs were solved in the step before the
+/// displayed time.
 static char *
 dup_pairs_words (LwHoodPanel *self, guint n)
 {
@@ -426,13 +428,13 @@ dup_pairs_words (LwHoodPanel *self, guint n)
     return g_strdup (_ ("Of each pair the gap or the force is zero, neither is negative."));
   left = !isnan (speed) ? lw_hood_panel_dup_quantity (self, speed, 2, "m/s")
                         : lw_hood_panel_dup_quantity (self, residual, 2, "1");
-  // Translators: how often contacts were iterated, and a residual with its unit
+  // Translators: the number of iterations for contacts, and a residual with its unit
   return g_strdup_printf (_ ("Of each pair the gap or the force is zero, neither is negative: "
                              "solved in %.0f iterations, %s left."),
                           iterations, left);
 }
 
-/// Ropes, struts and stops.
+/// Fills the row of a rope, a strut or a stop.
 static void
 fill_pair (LwHoodPanel *self, guint row, const LwHoodPair *pair)
 {
@@ -461,7 +463,7 @@ dup_body_name (LwHoodPanel *self, int body)
                                               (LwElementRef){ LW_SELECTION_BODY, id });
 }
 
-/// A point where two bodies touch: its normal force, and what friction does.
+/// Fills the row of a contact point of two bodies: its normal force and its friction.
 static void
 fill_contact (LwHoodPanel *self, guint row, const MbdIntegratorContact *contact)
 {
@@ -473,7 +475,7 @@ fill_contact (LwHoodPanel *self, guint row, const MbdIntegratorContact *contact)
   g_autofree char *gap = lw_hood_panel_dup_quantity (self, contact->gap, 3, "m");
   g_autofree char *force = lw_hood_panel_dup_quantity (self, contact->normal_force, 4, "N");
   g_autofree char *friction = lw_hood_panel_dup_quantity (self, contact->friction_force, 3, "N");
-  // Translators: the force of friction at a contact that slides, or sticks
+  // Translators: the friction force at a contact that slides, or sticks
   g_autofree char *state = contact->normal_force <= 0 ? g_strdup (_ ("open"))
                            : contact->sticks          ? g_strdup_printf (_ ("sticks, %s"), friction)
                                              : g_strdup_printf (_ ("slides, %s"), friction);

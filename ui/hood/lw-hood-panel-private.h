@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the files of the panel under the hood share.
+// Private declarations of the panel under the hood, shared by its files.
 
 #pragma once
 
@@ -25,17 +25,17 @@ struct _LwHoodPanel
   LwPlayer *player;
   LwSelection *selection;
   LwAppearance *look;
-  LwHood *hood; ///< what is shown; NULL: nothing yet
+  LwHood *hood; ///< displayed hood; NULL if there is none yet
   GCancellable *cancellable;
 
   // Children
   GtkLabel *time;
   GtkStack *stack;
   GtkToggleButton *buttons[LW_HOOD_PAGES];
-  GtkLabel *trouble; ///< why there is nothing to see
+  GtkLabel *trouble; ///< reason why there is nothing to show
   LwMatrixView *matrix;
   GtkToggleButton *kinds[3];
-  GtkLabel *cell; ///< what is under the pointer
+  GtkLabel *cell; ///< matrix cell under the pointer
   GtkLabel *multipliers_title;
   GtkListBox *multipliers;
   GtkLabel *facts[LW_HOOD_FACTS];
@@ -50,17 +50,17 @@ struct _LwHoodPanel
   LwFormulaView *card;
   GtkLabel *card_title;
 
-  bool working; ///< a thread is at it
-  bool stale;   ///< and the instant has changed since
+  bool working; ///< true while a thread computes a hood
+  bool stale;   ///< true if the displayed time has changed since that thread started
   guint later_id;
   gint64 started_usec;
-  double seconds; ///< that it took the last time
+  double seconds; ///< duration of the last computation
 };
 
-/// The pages, in order; each makes its widgets and fills them from the hood.
+/// Functions of the pages, in order: each page creates its widgets and fills them from the hood.
 GtkWidget *lw_hood_panel_new_matrix_page (LwHoodPanel *self);
 void lw_hood_panel_fill_matrix_page (LwHoodPanel *self);
-/// What is under the pointer.
+/// Describes the cell under the pointer.
 void lw_hood_panel_show_cell (LwHoodPanel *self);
 GtkWidget *lw_hood_panel_new_rows_page (LwHoodPanel *self);
 void lw_hood_panel_fill_rows_page (LwHoodPanel *self);
@@ -73,14 +73,14 @@ void lw_hood_panel_fill_equations_page (LwHoodPanel *self);
 GtkWidget *lw_hood_panel_new_solver_page (LwHoodPanel *self);
 void lw_hood_panel_fill_solver_page (LwHoodPanel *self);
 
-/// "B, x": a row, or a coordinate, by what it belongs to. Free with g_free ().
+/// Returns the name of a row or a coordinate and its element, e.g. "B, x". Free with g_free ().
 char *lw_hood_panel_dup_row_name (const LwHood *hood, guint row);
 char *lw_hood_panel_dup_velocity_name (const LwHood *hood, guint index);
-/// "x", "about z", "length": a row in words; "" when it needs none.
+/// Returns a row in words: "x", "about z", "length"; "" if it needs none.
 const char *lw_hood_panel_get_symbol (const char *symbol);
-/// A number with its unit as labels have it. Free with g_free ().
+/// Formats a number and its unit for a label. Free with g_free ().
 char *lw_hood_panel_dup_quantity (LwHoodPanel *self, double value, int figures, const char *unit);
-/// A label in the style of the panel.
+/// Returns a new label in the style of the panel.
 GtkWidget *lw_hood_panel_new_label (const char *text, const char *css_class);
 
 G_END_DECLS

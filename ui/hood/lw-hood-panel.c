@@ -5,14 +5,14 @@
 
 #include <glib/gi18n.h>
 
-/// ms; faster than that nobody can read numbers.
+/// Interval in ms; numbers that change faster cannot be read.
 #define LIVE_INTERVAL_MS 100
-/// The thread rests so many times as long as it worked, so that the engine keeps its core.
+/// The thread rests this many times as long as it worked, so that it leaves a core to the engine.
 #define REST_FACTOR 4
-/// ms; what took long while it stood is not asked for while it plays.
+/// Upper limit of the rest between two computations while playing, ms.
 #define REST_MAX_MS 1000
-/// While it plays, rank and null space of larger systems wait until it stands; those of 200 bodies
-/// in the plane take 60 ms.
+/// While playing, rank and null space of systems with more velocities are left out; 200 bodies in
+/// the plane take 60 ms.
 #define LIVE_VELOCITIES_MAX 620
 
 enum
@@ -42,10 +42,10 @@ static const struct
     lw_hood_panel_new_motion_page, lw_hood_panel_fill_motion_page },
   { "null-space", N_ ("Null space"), N_ ("Motions That All Rows Leave Free, and Dependent Rows"),
     lw_hood_panel_new_null_page, lw_hood_panel_fill_null_page },
-  { "equations", N_ ("Equations"), N_ ("The Equations of What Is Selected, with Their Numbers"),
+  { "equations", N_ ("Equations"), N_ ("The Equations of the Selection, with Their Numbers"),
     lw_hood_panel_new_equations_page, lw_hood_panel_fill_equations_page },
-  { "solver", N_ ("Solver"), N_ ("Steps, Iterations, and What Touches"),
-    lw_hood_panel_new_solver_page, lw_hood_panel_fill_solver_page },
+  { "solver", N_ ("Solver"), N_ ("Steps, Iterations and Contacts"), lw_hood_panel_new_solver_page,
+    lw_hood_panel_fill_solver_page },
 };
 
 // ---- filling --------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ show_hood (LwHoodPanel *self, LwHood *hood)
   fill_page (self);
 }
 
-// ---- keeping up -----------------------------------------------------------------------------
+// ---- updates --------------------------------------------------------------------------------
 
 static void look (LwHoodPanel *self);
 
@@ -98,7 +98,7 @@ done_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (LwHoodPanel) self = data;
   LwHood *hood = lw_hood_finish (result, &self->seconds);
 
-  // Of a player that is no longer shown.
+  // The result is for a player that is no longer shown.
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable) {
     g_clear_pointer (&hood, lw_hood_free);
     return;
@@ -123,7 +123,7 @@ start (LwHoodPanel *self)
                  g_object_ref (self));
 }
 
-/// Look at the instant as it is now, or as soon as there is time for that.
+/// Starts computing the hood of the displayed time, now or as soon as there is time for it.
 static void
 look (LwHoodPanel *self)
 {

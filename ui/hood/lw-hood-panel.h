@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The panel under the hood: the linear system of the shown instant as pictures, tables and
-// equations, at most ten times a second. Another thread does the work.
+// The panel under the hood: the linear system at the displayed time as pictures, tables and
+// equations, updated at most ten times per second. The computation runs in another thread.
 
 #pragma once
 
@@ -21,6 +21,6 @@ G_DECLARE_FINAL_TYPE (LwHoodPanel, lw_hood_panel, LW, HOOD_PANEL, GtkBox)
 // Property: "page": "matrix", "rows", "motion", "null-space", "equations" or "solver".
 
 GtkWidget *lw_hood_panel_new (LwSelection *selection);
-void lw_hood_panel_set_player (LwHoodPanel *self, LwPlayer *player); ///< NULL: none
+void lw_hood_panel_set_player (LwHoodPanel *self, LwPlayer *player); ///< NULL shows nothing
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 #include "lw-appearance.h"
 
 #define FIGURES 4
-#define ERROR_FIGURES 2 ///< its size is what is looked at
+#define ERROR_FIGURES 2 ///< only the magnitude matters
 #define NAME_CHARS 13
 
 // ---- rows -----------------------------------------------------------------------------------
@@ -20,7 +20,7 @@ struct _LwHoodItem
   GObject parent_instance;
 
   char *texts[LW_HOOD_TABLE_COLUMNS];
-  GtkLabel *labels[LW_HOOD_TABLE_COLUMNS]; ///< those that show it now
+  GtkLabel *labels[LW_HOOD_TABLE_COLUMNS]; ///< labels that show it now
   LwElementRef element;
 };
 
@@ -63,7 +63,7 @@ struct _LwHoodTable
   // Children
   GtkColumnView *view;
 
-  bool choosing; ///< what is chosen follows from what is selected, or the other way round
+  bool choosing; ///< true while the chosen row and the selection are being synchronised
 };
 
 G_DEFINE_FINAL_TYPE (LwHoodTable, lw_hood_table, GTK_TYPE_BOX)
@@ -73,7 +73,7 @@ get_item (LwHoodTable *self, guint row)
 {
   LwHoodItem *item = g_list_model_get_item (G_LIST_MODEL (self->store), row);
 
-  // The store keeps it.
+  // The store keeps a reference.
   if (item != NULL)
     g_object_unref (item);
   return item;
@@ -263,7 +263,7 @@ add_column (LwHoodTable *self, guint index, const char *title)
   g_object_unref (column);
 }
 
-/// Titles of numbers stand at the right, as the numbers do.
+/// Aligns the titles of number columns to the right, like the numbers.
 static void
 align_titles (GtkWidget *widget, bool *first)
 {

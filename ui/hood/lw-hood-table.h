@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A table of numbers that change often: hundreds of rows, of which only those in sight are widgets.
-// A row that belongs to an element selects it.
+// A table of numbers that change often: it may have hundreds of rows, and only the visible ones are
+// widgets. A row that belongs to an element selects it.
 
 #pragma once
 
@@ -17,17 +17,18 @@ G_BEGIN_DECLS
 #define LW_TYPE_HOOD_TABLE (lw_hood_table_get_type ())
 G_DECLARE_FINAL_TYPE (LwHoodTable, lw_hood_table, LW, HOOD_TABLE, GtkBox)
 
-/// The first column has names, the others numbers. NULL ends the titles.
+/// Returns a new table. The first column has names, the others numbers. `titles` is
+/// NULL-terminated.
 GtkWidget *lw_hood_table_new (LwSelection *selection, const char *label, const char *const *titles);
-/// Fill it anew: so many rows, then each of them.
+/// Sets the number of rows, which are then filled one by one.
 void lw_hood_table_set_n_rows (LwHoodTable *self, guint n_rows);
 void lw_hood_table_set_element (LwHoodTable *self, guint row, LwElementRef element);
 void lw_hood_table_set_text (LwHoodTable *self, guint row, guint column, const char *text);
-/// Six of the value's figures at most, as many as are asked for.
+/// Sets a number with up to six significant figures.
 void lw_hood_table_set_number (LwHoodTable *self, guint row, guint column, double value);
-/// The same with fewer figures.
+/// Sets a number with fewer figures than lw_hood_table_set_number ().
 void lw_hood_table_set_error (LwHoodTable *self, guint row, guint column, double value);
-/// Marks the rows of what is selected.
+/// Marks the rows of the selected elements.
 void lw_hood_table_show_selection (LwHoodTable *self);
 guint lw_hood_table_get_n_rows (LwHoodTable *self);
 const char *lw_hood_table_get_text (LwHoodTable *self, guint row, guint column);

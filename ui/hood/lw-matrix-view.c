@@ -64,7 +64,7 @@ lw_matrix_view_get_frame (LwMatrixView *self, LwMatrixFrame *frame)
 
   *frame = (LwMatrixFrame){ 0 };
   if (self->hood != NULL) {
-    // Wider than there is room only when the cells are as small as they get.
+    // The picture is wider than the available room only if the cells have their smallest size.
     const LwMatrixPicture picture = get_picture (self, fmin (get_room (self), NATURAL_WIDTH));
 
     lw_matrix_picture_measure (&picture, lw_appearance_get_fonts (self->look), frame);
@@ -139,7 +139,8 @@ leave_cb (LwMatrixView *self)
   g_signal_emit (self, signals[SIGNAL_HOVERED], 0);
 }
 
-/// A coupling goes before a body; shift adds to what is selected.
+/// Selects the element of a cell: a coupling takes precedence over a body. Shift adds to the
+/// selection.
 static void
 pressed_cb (LwMatrixView *self, int n, double x, double y, GtkGesture *gesture)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Numbers in fields: what they are, what is shown of them, and what becomes of what is typed.
+// Fields of numbers: reads them from elements, formats them, and applies the typed text.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -46,7 +46,8 @@ lw_field_editor_get_formula (LwFieldEditor *self)
   return formula;
 }
 
-/// All targets follow the formula; NULL: none. Takes the mechanism over.
+/// Binds all targets to the formula, or removes their bindings if it is NULL. Takes ownership of
+/// `next`.
 static LwMechanism *
 follow (LwFieldEditor *self, LwMechanism *next, const char *formula)
 {
@@ -68,7 +69,7 @@ follow (LwFieldEditor *self, LwMechanism *next, const char *formula)
 
 // ---- typing ---------------------------------------------------------------------------------
 
-/// The word for no limit was typed, or nothing.
+/// Returns true if the text is empty or the word for no limit.
 static bool
 is_none (LwFieldEditor *self, const char *text)
 {
@@ -82,7 +83,7 @@ is_none (LwFieldEditor *self, const char *text)
   return typed[0] == '\0' || g_str_equal (folded, none);
 }
 
-/// The mechanism with these numbers in one of the elements.
+/// Returns the mechanism with these numbers in one of the elements.
 static LwMechanism *
 with_numbers_in (LwFieldEditor *self,
                  const LwMechanism *mechanism,
@@ -162,7 +163,7 @@ lw_field_editor_show_mark (LwFieldEditor *self)
     return;
   gtk_widget_set_visible (self->mark, formula != NULL);
   if (formula != NULL)
-    // Translators: a formula of parameters
+    // Translators: %s is a formula of parameters
     words = g_strdup_printf (_ ("Follows %s"), formula);
   gtk_widget_set_tooltip_text (self->mark, words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the files of the field share.
+// Private declarations of the field editor, shared by its files.
 
 #pragma once
 
@@ -17,37 +17,38 @@ struct _LwFieldEditor
   // Owned
   LwDocument *document;
   LwAppearance *look;
-  char *shown;    ///< what the entry shows of the present value
-  char *property; ///< name of the numbers; NULL: they have none
+  char *shown;    ///< text of the entry for the current value
+  char *property; ///< property name of the numbers; NULL if they have none
 
   // Children
   GtkWidget *editor;
-  GtkWidget *mark; ///< of a value that follows a formula; NULL: a field that cannot
+  GtkWidget *mark; ///< mark of a value that follows a formula; NULL if the field has none
   GtkLabel *error_label;
 
   const LwFieldSpec *spec;
   LwElementRef target;
-  GArray *others; ///< of LwElementRef: edited together with the target; NULL: none
-  bool filling;   ///< the editor changes by itself
+  GArray *others; ///< array of LwElementRef, edited together with the target; NULL if none
+  bool filling;   ///< true while the program changes the editor
   guint written_id;
 };
 
-#define LW_FIELD_MIXED "—" ///< shown of several elements whose values differ
+#define LW_FIELD_MIXED "—" ///< shown for several elements with different values
 
-/// What the field edits: the target, then the others.
+/// Number of elements that the field edits, and their references: the target, then the others.
 guint lw_field_editor_n_targets (LwFieldEditor *self);
 LwElementRef lw_field_editor_get_target (LwFieldEditor *self, guint index);
-/// The values of the elements differ.
+/// Returns true if the elements have different values.
 bool lw_field_editor_is_mixed (LwFieldEditor *self);
 
 // Numbers (lw-field-editor-number.c)
 void lw_field_editor_get_numbers (LwFieldEditor *self, LwElementRef target, double *values);
-/// The mechanism with what was typed; NULL, and a sentence, when it cannot be.
+/// Returns the mechanism with the typed text applied. Returns NULL and sets the error if it is
+/// invalid.
 LwMechanism *
 lw_field_editor_dup_with_numbers (LwFieldEditor *self, const char *text, GError **error);
-/// What the entry shows; `to_edit`: while it has the focus.
+/// Returns the text for the entry. `to_edit`: true while it has the focus.
 char *lw_field_editor_dup_numbers_text (LwFieldEditor *self, bool to_edit);
-/// The formula that all targets follow; NULL: there is none such.
+/// Returns the formula that all targets follow; NULL if there is none.
 const char *lw_field_editor_get_formula (LwFieldEditor *self);
 void lw_field_editor_show_mark (LwFieldEditor *self);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The name of an element or of the mechanism, and the mechanism with another one.
+// Reads and changes the name of an element or the title of the mechanism.
 
 #include "lw-field-editor-private.h"
 #include "lw-property.h"
@@ -50,6 +50,6 @@ lw_field_editor_get_name (const LwMechanism *mechanism, LwElementRef target)
 
   if (target.kind == LW_SELECTION_NONE)
     return lw_mechanism_get_title (mechanism);
-  // Every element begins with what elements share.
+  // Every element begins with an LwElement.
   return ((const LwElement *) (const void *) place)->name;
 }

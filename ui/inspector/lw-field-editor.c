@@ -13,7 +13,7 @@
 
 G_DEFINE_FINAL_TYPE (LwFieldEditor, lw_field_editor, GTK_TYPE_BOX)
 
-/// The focus has left it, and what was typed is not yet its value.
+/// Field that has lost the focus and whose text has not been committed yet.
 static LwFieldEditor *left_field;
 static guint left_id;
 
@@ -31,7 +31,7 @@ lw_field_editor_get_target (LwFieldEditor *self, guint index)
   return index == 0 ? self->target : g_array_index (self->others, LwElementRef, index - 1);
 }
 
-/// Bytes of the value itself.
+/// Returns the size of the value, in bytes.
 static gsize
 value_size (const LwFieldSpec *spec)
 {
@@ -67,7 +67,7 @@ lw_field_editor_is_mixed (LwFieldEditor *self)
   return mixed;
 }
 
-/// The mechanism with this value in each of the elements.
+/// Returns the mechanism with this value in each of the elements.
 static LwMechanism *
 with_value (LwFieldEditor *self, const void *value)
 {
@@ -101,7 +101,7 @@ lw_field_editor_set_others (LwFieldEditor *self, const LwElementRef *others, gui
   lw_field_editor_refresh (self);
 }
 
-/// Edited in a text view.
+/// Returns true if the field is edited in a text view.
 static bool
 has_lines (const LwFieldSpec *spec)
 {
@@ -124,8 +124,8 @@ show_error (LwFieldEditor *self, const char *message)
     message != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
-/// One step of the history, unless the engine refuses the mechanism. Takes it over. The model that
-/// tells is what will be played.
+/// Applies a mechanism as one undo step, unless the engine refuses it. Takes ownership of `next`.
+/// The model that is compiled for the check is also the one that is played.
 static bool
 apply (LwFieldEditor *self, LwMechanism *next, GError **error)
 {
@@ -134,7 +134,7 @@ apply (LwFieldEditor *self, LwMechanism *next, GError **error)
 
   if (model == NULL)
     return false;
-  // The document answers at once, and may bring another row in the place of this one.
+  // The document notifies its listeners immediately, which may replace this row.
   g_object_ref (self);
   lw_document_edit_compiled (self->document, _ (self->spec->step), next, model);
   g_object_unref (self);
@@ -171,7 +171,7 @@ dup_typed (LwFieldEditor *self)
   return gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
 }
 
-/// The part that was typed wrongly is marked, so that it can be typed over.
+/// Selects the faulty part of the text, so that the user can type over it.
 static void
 mark_fault (LwFieldEditor *self, const char *typed)
 {
@@ -185,7 +185,7 @@ mark_fault (LwFieldEditor *self, const char *typed)
                               (int) g_utf8_strlen (typed, end));
 }
 
-/// True when what is typed is now the value.
+/// Returns true if the text is the value now.
 static bool
 commit_text (LwFieldEditor *self)
 {
@@ -244,7 +244,8 @@ written_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/// A screen reader writes the whole text without the cursor being there; that is all there will be.
+/// Commits a text that was set without the focus in the entry, as a screen reader does: it sets the
+/// whole text, and no further event follows.
 static void
 text_changed_cb (LwFieldEditor *self)
 {
@@ -253,7 +254,7 @@ text_changed_cb (LwFieldEditor *self)
     self->written_id = g_idle_add (written_cb, self);
 }
 
-/// What is typed next takes the place of what was taken, as it does after Tab.
+/// Commits the text and selects it, as after Tab, so that the next input replaces it.
 static void
 activate_cb (LwFieldEditor *self)
 {
@@ -261,7 +262,7 @@ activate_cb (LwFieldEditor *self)
     gtk_editable_select_region (GTK_EDITABLE (self->editor), 0, -1);
 }
 
-/// What is edited is the formula, and a number with all its figures.
+/// Shows the text to edit: the formula, or a number with all its digits.
 static void
 enter_cb (LwFieldEditor *self)
 {
@@ -280,7 +281,7 @@ enter_cb (LwFieldEditor *self)
 static void
 settle (LwFieldEditor *self)
 {
-  // Nothing half done is left behind; why it was refused stays to be read.
+  // Restore the value, so that no invalid text remains; keep the message.
   if (!commit_text (self)) {
     g_autofree char *message = g_strdup (gtk_label_get_text (self->error_label));
 
@@ -312,8 +313,8 @@ lw_field_editor_settle (void)
     settle (self);
 }
 
-/// An edit may take away what is about to have the focus, and GTK 4.8 then looks for its ancestors
-/// forever. So the edit follows, before the next event.
+/// Commits in an idle handler before the next event: the edit may remove the widget that is about
+/// to get the focus, and GTK 4.8 then searches its ancestors in an endless loop.
 static void
 leave_cb (LwFieldEditor *self)
 {
@@ -324,7 +325,8 @@ leave_cb (LwFieldEditor *self)
   left_id = g_idle_add_full (G_PRIORITY_HIGH, left_cb, NULL, NULL);
 }
 
-/// What is being typed has a history of its own; otherwise the keys are for that of the document.
+/// Leaves the undo keys to the entry while its text is being edited; otherwise activates undo and
+/// redo of the document.
 static gboolean
 undo_by_key (LwFieldEditor *self, guint key, GdkModifierType modifiers)
 {
@@ -349,7 +351,7 @@ key_cb (LwFieldEditor *self, guint key, guint code, GdkModifierType modifiers)
   return GDK_EVENT_STOP;
 }
 
-/// A choice that is no enumeration at a place of its own.
+/// Returns the number of the choice, from `get` if the value is not stored as an enumeration.
 static int
 get_choice (LwFieldEditor *self)
 {
@@ -388,7 +390,7 @@ chosen_cb (LwFieldEditor *self)
 {
   int choice = (int) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->editor));
 
-  // After the choices there is the sign that the elements differ.
+  // The item after the choices indicates that the elements differ.
   if (choice < 0 || self->spec->choices[choice] == NULL)
     return;
   if (self->spec->get != NULL)
@@ -425,7 +427,7 @@ dup_value_text (LwFieldEditor *self)
     self, (gtk_widget_get_state_flags (self->editor) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0);
 }
 
-/// A text that was all selected, to be typed over, stays so.
+/// Sets the text of the entry. If all of the previous text was selected, all of the new text is.
 static void
 set_entry_text (LwFieldEditor *self, const char *text)
 {
@@ -460,13 +462,14 @@ show_text (LwFieldEditor *self)
     return;
   lw_field_editor_show_mark (self);
   length = (int) g_utf8_strlen (self->shown, -1);
-  // A formula takes the room that its name leaves.
+  // A formula gets the room that its name leaves.
   length = self->spec->type == LW_FIELD_TEXT ? 4 : CLAMP (length, 4, 20);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->editor), length);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->editor), length);
 }
 
-/// Where the elements differ there is one more choice, which says so and changes nothing.
+/// Adds an item that indicates different values, and changes nothing if chosen, as long as the
+/// elements differ.
 static void
 show_mixed_choice (LwFieldEditor *self, int *choice)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The fields of a function of time: which kind it is, and the numbers, rows or the formula of it.
+// Fields of a function of time: its kind, and its numbers, rows or formula.
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -9,12 +9,12 @@
 #include "lw-inspector-private.h"
 #include "lw-quantity.h"
 
-/// Longer tables are told of, not edited row by row.
+/// Longer tables are described, not edited row by row.
 #define ROWS_EDITED_MAX 500
 
 static const char *const kinds[] = { N_ ("Constant"), N_ ("Harmonic"),   N_ ("Polynomial"),
                                      N_ ("Table"),    N_ ("Expression"), NULL };
-// Of a length that need not change.
+// Kinds for a length, which may be constant.
 static const char *const optional_kinds[] = {
   N_ ("None"), N_ ("Constant"), N_ ("Harmonic"), N_ ("Polynomial"), N_ ("Table"), N_ ("Expression"),
   NULL
@@ -28,7 +28,8 @@ get_function (const LwMechanism *mechanism, int id)
   return lw_mechanism_find_coupling (mechanism, id)->function;
 }
 
-/// Takes the function over; NULL: none.
+/// Returns the mechanism with this function of the coupling; NULL removes it. Takes ownership of
+/// `function`.
 static LwMechanism *
 with_function (const LwMechanism *mechanism, int id, LwFunction *function)
 {
@@ -39,7 +40,7 @@ with_function (const LwMechanism *mechanism, int id, LwFunction *function)
   return lw_mechanism_replace_coupling (mechanism, coupling);
 }
 
-/// With as many places as it takes to read the same number again.
+/// Formats a number with as many digits as are needed to read the same number again.
 static char *
 dup_number (double value)
 {
@@ -51,9 +52,9 @@ dup_number (double value)
   return g_strdup (buffer);
 }
 
-// ---- another kind ---------------------------------------------------------------------------
+// ---- change of kind -------------------------------------------------------------------------
 
-/// Of the function as it is at the start; of a rod without one its length.
+/// Returns the value of the function at the start; for a rod without a function, its length.
 static double
 get_start_value (const LwMechanism *mechanism, const LwCoupling *coupling)
 {
@@ -68,7 +69,7 @@ get_start_value (const LwMechanism *mechanism, const LwCoupling *coupling)
   return value;
 }
 
-/// The same function as a formula, where it has one.
+/// Returns the function as a formula if it has one, else `value` as a number.
 char *
 lw_inspector_dup_formula (const LwFunction *function, double value)
 {
@@ -195,7 +196,7 @@ with_ends (const LwMechanism *mechanism, int id, const double *values)
 
 // ---- lists of numbers -----------------------------------------------------------------------
 
-/// Numbers in SI with blanks, lines or semicolons between them.
+/// Parses numbers in SI units, separated by spaces, line breaks or semicolons.
 static GArray *
 parse_numbers (const char *text, GError **error)
 {
@@ -210,7 +211,7 @@ parse_numbers (const char *text, GError **error)
       continue;
     if (!lw_quantity_parse (*word, &si, "1", 1, &value, NULL)) {
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                   _ ("“%s” is no number; type numbers with blanks between them."), *word);
+                   _ ("“%s” is not a number; type numbers separated by spaces."), *word);
       return NULL;
     }
     g_array_append_val (numbers, value);
@@ -381,7 +382,7 @@ static const LwFieldSpec expression_field = {
     }                                                                                              \
   }
 
-/// Constant; mean, amplitude, frequency, phase; end rates.
+/// Fields of a constant; mean, amplitude, frequency and phase; end rates.
 static const LwFieldSpec unit_fields[][6] = {
   OF_UNIT ("rad", "rad/s"),
   OF_UNIT ("m", "m/s"),

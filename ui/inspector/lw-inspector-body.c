@@ -97,7 +97,8 @@ static const LwFieldSpec attitude_field = { N_ ("Turns z, y′, x″"), N_ ("Tur
 
 // ---- rows -----------------------------------------------------------------------------------
 
-/// The mobility and, of several bodies, only what all of them have.
+/// Returns true if all selected bodies have this mobility, and clears *all_bars if one of them has
+/// no length.
 static bool
 all_alike (LwInspector *self, MbdMobility mobility, bool *all_bars)
 {

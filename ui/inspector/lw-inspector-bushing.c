@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector of a bushing: what it does at the shown instant, its constants along and about each
+// The inspector of a bushing: its values at the displayed time, its constants along and about each
 // axis, and its frames.
 
 #include <glib/gi18n.h>
@@ -77,7 +77,7 @@ add_live_card (LwInspector *self, const LwForce *force, bool spatial)
   lw_inspector_add_live (self, target, motion_live, G_N_ELEMENTS (motion_live));
   lw_inspector_add_action (self, target);
   if (spatial) {
-    // In the plane both laws are one, and there is but one angle.
+    // In the plane both laws are equal, because there is only one angle.
     lw_inspector_add_live (self, target, energy_live + 2, 1);
     add_status (self, index);
   }
@@ -121,7 +121,7 @@ lw_inspector_add_bushing_constants (LwInspector *self, LwElementRef target, bool
     lw_inspector_add_fields (self, target, &law_field, 1);
 }
 
-/// A row with a button that does something with what is selected.
+/// Adds a row with a button for a command on the selection.
 static void
 add_button (LwInspector *self, const char *name, const char *label, const char *action)
 {

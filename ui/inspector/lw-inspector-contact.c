@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector of a point contact: how many normals it has and where they point.
+// The inspector of a point contact: the number of normals and their directions.
 
 #include <glib/gi18n.h>
 
@@ -34,7 +34,7 @@ with_count (const LwMechanism *mechanism, int id, const double *values)
                                                             .set = with_count                      \
   }
 
-/// In the plane, and in space.
+/// Fields in the plane, and in space.
 static const LwFieldSpec count_fields[] = { COUNT (counts[0]), COUNT (counts[1]) };
 
 static const LwFieldSpec angle_field = {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector of a coupling: what all kinds have. What only some have is in
-// lw-inspector-kinds.c.
+// The inspector of a coupling: the parts common to all kinds. lw-inspector-kinds.c has the parts of
+// particular kinds.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -84,7 +84,7 @@ static const LwFieldSpec compliance_field = { N_ ("Compliance"),     N_ ("Change
     }                                                                                              \
   }
 
-/// Of rows that measure angles, and lengths.
+/// Fields for rows that measure angles, and lengths.
 static const LwFieldSpec spring_fields[2][2] = { SPRING ("N m/rad", "N m s/rad"),
                                                  SPRING ("N/m", "N s/m") };
 
@@ -120,7 +120,7 @@ static const LwLiveSpec live[] = {
   { "angle_acceleration_error", N_ ("Angle acceleration error"), 2 },
 };
 
-/// Of a torsion spring the conditions of the engine say nothing to anybody.
+/// Values of a torsion spring, for which the engine's conditions are meaningless.
 static const LwLiveSpec torsion_live[] = {
   { "coordinate", N_ ("Angle φ"), 4 },      { "rate", N_ ("Angle rate φ̇"), 4 },
   { "effort", N_ ("Moment"), 4 },           { "power", N_ ("Power"), 4 },
@@ -161,17 +161,17 @@ add_solving (LwInspector *self, LwElementRef target, const LwCoupling *coupling,
   lw_inspector_add_fields (self, target, &stabilisation_field, 1);
   if (def->stabilisation == MBD_STABILISATION_BAUMGARTE)
     lw_inspector_add_fields (self, target, &time_constant_field, 1);
-  // What a drive prescribes stands with the drive.
+  // The values that a drive prescribes are in the card of the drive.
   if (def->class_ != mbd_driver_class ())
     lw_inspector_add_fields (self, target, &level_field, 1);
   lw_inspector_add_fields (self, target, &compliance_field, 1);
-  // Those of a torsion spring stand with its angle.
+  // The values of a torsion spring are in the card of its angle.
   if (def->compliant && !lw_coupling_is_torsion_spring (coupling))
     lw_inspector_add_fields (self, target, spring_fields[is_length], 2);
   lw_inspector_add_fields (self, target, breaking_fields, G_N_ELEMENTS (breaking_fields));
 }
 
-/// Of several joints only what each of them has.
+/// Builds the rows that all selected joints have in common.
 static void
 build_several (LwInspector *self, LwElementRef target)
 {

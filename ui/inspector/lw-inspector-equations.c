@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The card of an element's equations with their numbers, folded until it is asked for.
+// The card with an element's equations and their numbers, folded until the user opens it.
 
 #include <glib/gi18n.h>
 

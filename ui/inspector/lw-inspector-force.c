@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector of a force element, in parts by kind, and of a tracer.
+// The inspector of a force element, with parts for each kind, and of a tracer.
 
 #include <glib/gi18n.h>
 #include <stddef.h>
@@ -52,7 +52,7 @@ static const LwLiveSpec tracer_live[] = {
   { "speed", N_ ("Speed |v|"), 4 },
 };
 
-/// Of several force elements only what each of them has.
+/// Builds the rows that all selected force elements have in common.
 static void
 build_several (LwInspector *self, LwElementRef target)
 {

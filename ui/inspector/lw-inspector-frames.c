@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where a coupling sits on its bodies: the points, and the directions of the axes.
+// The frames of a coupling on its bodies: points and axis directions.
 
 #include <glib/gi18n.h>
 #include <stddef.h>
@@ -30,7 +30,7 @@ lw_inspector_add_frames (LwInspector *self,
                          bool spatial,
                          const LwFieldSpec points[2])
 {
-  // Of a rod only its points matter.
+  // The axes of a rod or a point contact have no effect.
   const bool has_axes =
     def->class_ != mbd_rod_class () && def->class_ != mbd_point_contact_class ();
 

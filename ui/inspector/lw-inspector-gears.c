@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector of a transmission: gear, belt, rack or screw, what fixes its ratio, and the place
-// of its second pair where it works on no joints.
+// The inspector of a transmission (gear, belt, rack or screw): the quantities that determine its
+// ratio, and, if it is not based on joints, the frames of its second pair.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -12,7 +12,8 @@
 
 #define COUPLING(member) offsetof (LwCoupling, member)
 
-/// Of what is made from another kind: the second pulley, a pinion, m; a thread, m per turn.
+/// Values for a transmission that changes its kind: radius of the second pulley and of a pinion, m;
+/// pitch of a thread, m per turn.
 #define BELT_RADIUS 0.1
 #define PINION_RADIUS 0.05
 #define PITCH 0.01
@@ -27,7 +28,7 @@ get_kind (const LwMechanism *mechanism, int id, double *values)
   values[0] = lw_mechanism_find_coupling (mechanism, id)->gearing;
 }
 
-/// The second motion of a rack or a screw: that which its joint has.
+/// Returns the coordinate of the second motion of a rack or a screw: the one that its joint has.
 static MbdCoordinate
 get_slide (const LwMechanism *mechanism, const LwCoupling *gear, LwGearing gearing)
 {
@@ -40,7 +41,8 @@ get_slide (const LwMechanism *mechanism, const LwCoupling *gear, LwGearing geari
   return gearing == LW_GEARING_SCREW ? MBD_COORDINATE_SLIDE_Z : MBD_COORDINATE_SLIDE;
 }
 
-/// The ratio stays where the second motion does, and both bodies stay where they are drawn.
+/// Changes the kind. Keeps the ratio if the second motion is of the same type, and does not
+/// move the bodies in the drawing.
 static LwMechanism *
 with_kind (const LwMechanism *mechanism, int id, const double *values)
 {

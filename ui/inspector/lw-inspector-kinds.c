@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What only some kinds of coupling have in the inspector: axes, length, joints, ratio, limits, the
-// function that is followed.
+// Inspector rows for particular kinds of coupling: axes, length, joints, ratio, limits, and the
+// prescribed function.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -41,7 +41,7 @@ get_preset (const LwMechanism *mechanism, int id, double *values)
   values[0] = i;
 }
 
-/// "Other axes" is no choice of its own: it leaves the axes as they are.
+/// Sets the axes of a preset. "Other axes" is not a preset and leaves the axes unchanged.
 static LwMechanism *
 with_preset (const LwMechanism *mechanism, int id, const double *values)
 {
@@ -74,7 +74,7 @@ static const Axis axes[] = {
   { MBD_LOCK_RZ, "φz", N_ ("rotation about z"), true },
 };
 
-/// What the joint leaves free, or which axes it locks, in words.
+/// Returns the free or the locked axes of a joint in words.
 static char *
 dup_axes (const MbdCouplingDef *def, bool spatial, bool locked)
 {

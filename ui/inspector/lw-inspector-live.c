@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The live values of the inspector: rows that follow the shown instant, each with a mark that puts
-// it onto a plot.
+// Live values of the inspector: rows that follow the displayed time, each with a mark that adds it
+// to a plot.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "lw-element-words.h"
 #include "lw-inspector-private.h"
 
-/// While playing, numbers change so often; faster than that nobody can read them.
+/// Interval of updates while playing, ms; numbers that change faster cannot be read.
 #define LIVE_INTERVAL_MS 100
 
 void
@@ -77,7 +77,7 @@ lw_inspector_moved (LwInspector *self)
   }
 }
 
-/// What the row says of its channels.
+/// Sets the channel names of the row, which are the text when it is dragged.
 static void
 describe (LwInspector *self, const LwLiveRow *row)
 {
@@ -89,7 +89,7 @@ describe (LwInspector *self, const LwLiveRow *row)
   lw_live_value_set_dragged (row->row, names->str);
 }
 
-/// Another mechanism has other numbers of channels.
+/// Updates the channel numbers of the rows, which differ between mechanisms.
 bool
 lw_inspector_find_live_again (LwInspector *self)
 {
@@ -130,7 +130,7 @@ lw_inspector_take_live (LwInspector *self, LwElementRef target)
 
 // ---- plot marks -----------------------------------------------------------------------------
 
-/// The style of a row's curve when all of its channels are plotted.
+/// Returns the style of a row's curve if all of its channels are plotted, else -1.
 static int
 row_curve (LwInspector *self, const LwLiveRow *row)
 {
@@ -171,7 +171,7 @@ find_row (LwInspector *self, LwLiveValue *value)
   return NULL;
 }
 
-/// One step for all channels of the row.
+/// Plots all channels of a row, or removes them, as one undo step.
 static void
 mark_toggled_cb (LwInspector *self, gboolean plotted, LwLiveValue *value)
 {
@@ -183,7 +183,7 @@ mark_toggled_cb (LwInspector *self, gboolean plotted, LwLiveValue *value)
 
   if (row == NULL)
     return;
-  // Translators: a step of the history, with the name of a value
+  // Translators: an undo step, with the name of a value
   step = g_strdup_printf (plotted ? _ ("Plot %s") : _ ("Take %s Off the Plots"), row->name);
   title = lw_inspector_dup_plot_title (self, row->name);
   for (guint i = 0; i < row->n; i++) {
@@ -259,7 +259,7 @@ lw_inspector_add_computed (LwInspector *self,
   lw_inspector_add (self, GTK_WIDGET (row->row));
 }
 
-/// Two multipliers fit into one row; more have a row each.
+/// Adds the multipliers: two fit into one row; more have a row each.
 void
 lw_inspector_add_multipliers (LwInspector *self, LwElementRef target)
 {

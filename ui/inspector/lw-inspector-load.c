@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector of a load: where it acts, whether it turns with the body, and its components, each
-// a number or an expression of time and the parameters.
+// The inspector of a load: its point, whether it turns with the body, and its components, each a
+// number or an expression in time and the parameters.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -30,7 +30,7 @@ get_number (LwForce *force, int component)
   return component < 3 ? &force->def.force[component] : &force->def.torque[component - 3];
 }
 
-/// A function as words that can be typed again, where it has such.
+/// Returns a function as text that can be typed again; a table is only described.
 static char *
 dup_function_text (const LwFunction *function)
 {
@@ -55,8 +55,7 @@ get_text (const LwMechanism *mechanism, int id, int component)
                              lw_appearance_get_units (look), get_unit (component));
 }
 
-/// What reads as a number is one; anything else is an expression, of which the engine tells what is
-/// wrong with it.
+/// Sets a component from text: a number, or else an expression, whose errors the engine reports.
 static LwMechanism *
 with_text (const LwMechanism *mechanism, int id, const char *text, int component)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector of a measurement: what it reads now, and its points.
+// The inspector of a measurement: its current value and its points.
 
 #include <glib/gi18n.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector while nothing is selected: the mechanism and how it is run.
+// The inspector while nothing is selected: the mechanism and its run settings.
 
 #include <glib/gi18n.h>
 #include <stddef.h>
@@ -88,7 +88,7 @@ void
 lw_inspector_build_mechanism (LwInspector *self)
 {
   const LwElementRef none = { LW_SELECTION_NONE, 0 };
-  // What an example says to look at is in sight; where nothing is written yet it does not push.
+  // Notes go first if there are any: those of an example say what to observe. Empty notes go last.
   const bool notes_first = *lw_mechanism_get_notes (lw_inspector_get_mechanism (self)) != '\0';
 
   lw_inspector_add_header (self, none, "lw-link-symbolic", _ ("Mechanism"), &title_field, NULL);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The parameters of a mechanism: name, value or formula, and a slider where there is a range. Each
-// entry is a field whose id is the place of the parameter in the list.
+// Parameters of a mechanism: name, value or formula, and a slider if there is a range. Each entry
+// is a field whose id is the index of the parameter in the list.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -12,12 +12,12 @@
 #include "lw-inspector-private.h"
 #include "lw-quantity.h"
 
-/// What parameters usually are, so that "200 mm" makes a plain number a length.
+/// Units that a parameter may get, so that "200 mm" makes a plain number a length.
 static const char *const quantities[] = { "1",     "m", "rad", "kg",  "s",     "m/s",    "rad/s",
                                           "m/s^2", "N", "N m", "N/m", "N s/m", "kg m^2", "m^2",
                                           "m^3",   "J", "W",   "N s", "kg/m^3" };
 
-/// NULL when the list is another one by now.
+/// Returns NULL if the list has changed since.
 static const LwParameter *
 get_parameter (const LwMechanism *mechanism, int index)
 {
@@ -31,7 +31,7 @@ get_units (void)
 {
   g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
 
-  // The look is there as long as the program.
+  // The program keeps the look alive.
   return lw_appearance_get_units (look);
 }
 
@@ -42,7 +42,7 @@ dup_number (double value, const char *unit)
                           : g_strdup ("");
 }
 
-/// Take the copy over in the place of the parameter.
+/// Replaces the parameter. Takes ownership of `copy`.
 static LwMechanism *
 change (const LwMechanism *mechanism, int index, LwParameter *copy, GError **error)
 {
@@ -83,7 +83,8 @@ get_value (const LwMechanism *mechanism, int index)
                                        : dup_number (parameter->value, parameter->unit);
 }
 
-/// The value as it was typed; a plain number that nobody uses becomes what is typed.
+/// Applies a typed value. A plain number that is not used in any formula adopts the unit of the
+/// text.
 static bool
 take_value (const LwMechanism *mechanism, LwParameter *parameter, const char *text, GError **error)
 {
@@ -176,7 +177,7 @@ get_unit (const LwMechanism *mechanism, int index)
   return g_strdup (lw_units_shown (get_units (), parameter->unit));
 }
 
-/// A plain number keeps its figures: 200 in mm is 200 mm.
+/// Changes the unit. A plain number keeps its digits: 200 in mm becomes 200 mm.
 static LwMechanism *
 with_unit (const LwMechanism *mechanism, int index, const char *text, GError **error)
 {
@@ -189,8 +190,8 @@ with_unit (const LwMechanism *mechanism, int index, const char *text, GError **e
     if (lw_unit_parse (typed, quantities[i], &factor))
       unit = quantities[i];
   if (unit == NULL) {
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("“%s” is no unit; type one such as mm or N."),
-                 typed);
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 _ ("“%s” is not a unit; type one such as mm or N."), typed);
     lw_parameter_free (copy);
     return NULL;
   }
@@ -224,7 +225,7 @@ with_note (const LwMechanism *mechanism, int index, const char *text, GError **e
   return change (mechanism, index, copy, error);
 }
 
-// ---- another one ----------------------------------------------------------------------------
+// ---- new parameter --------------------------------------------------------------------------
 
 static char *
 get_nothing (const LwMechanism *mechanism, int index)
@@ -232,7 +233,7 @@ get_nothing (const LwMechanism *mechanism, int index)
   return g_strdup ("");
 }
 
-/// As in "mm +": it is not the unit that is wrong.
+/// Returns true for texts such as "mm +", in which the unit is not the error.
 static bool
 begins_with_unit (const char *text)
 {
@@ -244,7 +245,7 @@ begins_with_unit (const char *text)
   return text[length] != '\0' && lw_unit_measure (word, &dimension, &factor);
 }
 
-/// A new value may have any unit: where it has none that is known, this says so.
+/// Replaces the error if the unit of a new value is unknown; a new value may have any unit.
 static void
 blame_unit (const char *value, GError **error)
 {
@@ -258,18 +259,20 @@ blame_unit (const char *value, GError **error)
       || begins_with_unit (end))
     return;
   g_clear_error (error);
-  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("“%s” is no unit; type one such as mm or N."),
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("“%s” is not a unit; type one such as mm or N."),
                end);
 }
 
-/// "L = 200 mm"; a length between half and twice of it has a slider.
+/// Adds a parameter from text such as "L = 200 mm". A plain value gets a slider from half of it to
+/// twice of it.
 static LwMechanism *
 with_another (const LwMechanism *mechanism, int index, const char *text, GError **error)
 {
   const char *equals = strchr (text, '=');
   g_autofree char *name =
     equals != NULL ? g_strstrip (g_strndup (text, (gsize) (equals - text))) : NULL;
-  // As many blanks as there are characters before it: columns are counted from the first one.
+  // As many spaces as there are characters before the value, because columns are counted from the
+  // first character.
   const glong n_before = equals != NULL ? g_utf8_strlen (text, equals + 1 - text) : 0;
   g_autofree char *value =
     g_strchomp (g_strdup_printf ("%*s%s", (int) n_before, "", equals != NULL ? equals + 1 : ""));
@@ -315,7 +318,7 @@ static const LwFieldSpec detail_fields[] = {
 
 // ---- slider ---------------------------------------------------------------------------------
 
-/// A drag is one step of the history; a key is one, too.
+/// Slider of a parameter: a drag is one undo step, and so is a key press.
 typedef struct
 {
   LwDocument *document; ///< owned
@@ -356,7 +359,7 @@ slider_say (Slider *self, const char *message)
   gtk_widget_set_visible (GTK_WIDGET (self->error_label), message != NULL);
 }
 
-/// To four figures of the range: 0.2043 and not 0.204312345.
+/// Rounds to four significant figures of the range: 0.2043 instead of 0.204312345.
 static double
 rounded (double value, const LwParameter *parameter)
 {
@@ -386,7 +389,7 @@ slid_cb (GtkRange *range, GtkScrollType scroll, double value, gpointer data)
   slider_say (self, error != NULL ? error->message : NULL);
   if (model == NULL)
     return GDK_EVENT_STOP;
-  // Translators: a step of the history; a parameter
+  // Translators: an undo step; %s is a parameter
   step = g_strdup_printf (_ ("Change %s"), parameter->name);
   if (self->dragging && !lw_document_in_gesture (self->document))
     lw_document_begin_gesture (self->document, step);
@@ -429,7 +432,7 @@ new_slider (LwInspector *inspector, const LwParameter *parameter, int index)
   GtkWidget *label = gtk_label_new (NULL);
   GtkEventController *events = gtk_event_controller_legacy_new ();
   Slider *self = g_new0 (Slider, 1);
-  // Translators: a slider; a parameter
+  // Translators: a slider; %s is a parameter
   g_autofree char *name = g_strdup_printf (_ ("Slider of %s"), parameter->name);
 
   self->document = g_object_ref (inspector->document);
@@ -478,7 +481,7 @@ removed_cb (GtkButton *button, gpointer data)
   if (next == NULL)
     return;
   step = uses == 0 ? g_strdup (_ ("Remove Parameter"))
-                   // Translators: a step of the history: a parameter that was used became its value
+                   // Translators: an undo step: the value of a parameter replaces its uses
                    : g_strdup_printf (g_dngettext (NULL, "Put the Value of %s in %u Place",
                                                    "Put the Value of %s in %u Places", uses),
                                       parameter->name, uses);
@@ -560,7 +563,7 @@ document_changed_cb (GtkWidget *label, LwDocument *document)
   gtk_label_set_text (GTK_LABEL (label), words);
 }
 
-/// What a formula gives.
+/// Returns a label with the result of a formula.
 static GtkWidget *
 new_result (LwInspector *self, int index)
 {

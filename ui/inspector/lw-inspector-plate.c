@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector of what a body is cut from: whether its mass follows from its shape, and the plate.
+// The inspector of the plate from which a body is cut, and of whether its mass follows from its
+// shape.
 
 #include <glib/gi18n.h>
 
@@ -28,7 +29,7 @@ get_source (const LwMechanism *mechanism, int id, double *values)
                                     : MASS_PARTLY_TYPED;
 }
 
-/// A link whose points are those of its joints gets them as its own.
+/// Gives a link its own points, if it has used the points of its joints.
 static void
 take_points (const LwMechanism *mechanism, LwBody *body)
 {
@@ -80,7 +81,7 @@ lw_inspector_add_plate (LwInspector *self, LwElementRef target)
   const guint n = lw_inspector_get_n_targets (self);
   bool all_plates = true, all_links = true;
 
-  // Of one element alone there is no list.
+  // A single element has no list of targets.
   for (guint i = 0; i < MAX (n, 1); i++) {
     const int id = n > 0 ? lw_inspector_get_target (self, i).id : target.id;
     const LwBody *body = lw_mechanism_find_body (lw_inspector_get_mechanism (self), id);

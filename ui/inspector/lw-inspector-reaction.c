@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The reaction of a coupling, or what a bushing does, in the inspector: on which body it is shown,
-// and in which axes. Both are chosen at the head of the live values and remembered.
+// The reaction of a coupling, or the force of a bushing, in the inspector. The head of the live
+// values chooses the body on which it is shown and the axes; both choices are remembered.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -54,11 +54,11 @@ static const LwLiveSpec action_channels[] = {
   { "moment_y", N_ ("Moment My"), 4 }, { "moment_z", N_ ("Moment Mz"), 4 },
 };
 
-/// Components of a wrench: x, y, z, size of the force, then of the moment.
+/// Components of a wrench: x, y, z and magnitude of the force, then of the moment.
 static const struct
 {
   const char *name;
-  const char *of_force; ///< name for a force element
+  const char *of_force; ///< name if it is a force element
   const char *unit;
   bool in_plane;
   bool in_space;
@@ -75,14 +75,14 @@ static const struct
 
 #define MOST_SIDES 4
 
-/// The remembered side of an element that has so many.
+/// Returns the remembered side, limited to the number of sides of the element.
 static int
 get_side (LwInspector *self, int n_sides)
 {
   return CLAMP (self->side, 0, n_sides - 1);
 }
 
-/// Ids of the bodies that a coupling acts upon; returns how many there are.
+/// Sets the ids of the bodies that a coupling joins. Returns their number.
 static int
 get_sides (LwInspector *self, int coupling, int bodies[MOST_SIDES])
 {
@@ -168,7 +168,7 @@ new_menu (LwInspector *self, const int *bodies, int n_sides)
   for (int side = 0; side < n_sides; side++) {
     g_autofree char *name = lw_inspector_dup_body_name (self, bodies[side]);
     g_autofree char *action = g_strdup_printf ("inspector.side(%d)", side);
-    // Translators: on which body a reaction is shown
+    // Translators: the body on which a reaction is shown
     g_autofree char *label = g_strdup_printf (_ ("On %s"), name);
 
     g_menu_append (sides, label, action);
@@ -187,7 +187,7 @@ static void
 begin_card (LwInspector *self, const int *bodies, int n_sides)
 {
   g_autofree char *body = lw_inspector_dup_body_name (self, bodies[get_side (self, n_sides)]);
-  // Translators: on which body a reaction is shown, and in which axes
+  // Translators: the body on which a reaction is shown, and the axes
   g_autofree char *words = g_strdup_printf (_ ("on %s, %s"), body, _ (axes_words[self->axes]));
   g_autoptr (GMenu) menu = new_menu (self, bodies, n_sides);
   GtkWidget *button = gtk_menu_button_new ();
@@ -254,7 +254,7 @@ get_action (LwInspector *self, MbdState *state, const LwLiveRow *row)
   return pick_component (&wrench, row->index);
 }
 
-/// Components and size of the force come before those of the moment.
+/// Number of components of the force, including its magnitude; those of the moment follow.
 #define N_FORCES 4
 
 static void
@@ -269,7 +269,8 @@ add_components (LwInspector *self, LwLiveFunc get, int element, guint first)
         components[i].unit, get, element, (int) i, 4);
 }
 
-/// Conditions on angles alone, such as those of a motor, are kept by moments.
+/// Returns true if the coupling transmits forces. Conditions that concern only angles, such as
+/// those of a motor, are maintained by moments.
 static bool
 has_force (const MbdModel *model, int coupling)
 {
@@ -281,13 +282,13 @@ has_force (const MbdModel *model, int coupling)
   return false;
 }
 
-/// As channels where there are some, so that they can be plotted.
+/// Adds the reaction, as channels if they exist, so that they can be plotted.
 void
 lw_inspector_add_reaction (LwInspector *self, LwElementRef target, int coupling)
 {
   int bodies[MOST_SIDES];
   const int side = get_side (self, get_sides (self, coupling, bodies));
-  // The axes of the ground are those of the world.
+  // The axes of the ground are the world axes.
   const bool world =
     self->axes == MBD_AXES_WORLD || (self->axes == MBD_AXES_BODY && bodies[side] == MBD_GROUND);
   const guint begin = has_force (lw_player_get_model (self->player), coupling) ? 0 : N_FORCES;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the rows of a coupling do at the shown instant: in one line, whether it is broken, and each
-// row by itself for those who open that.
+// State of the rows of a coupling at the displayed time: one line that also shows if it is broken,
+// and the individual rows in an expander.
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -10,9 +10,9 @@
 #include "lw-inspector-private.h"
 #include "mbd-row.h"
 
-// ---- what a row does ------------------------------------------------------------------------
+// ---- roles of rows --------------------------------------------------------------------------
 
-/// Whether the bound of the row is an open gap, else a limit of effort.
+/// Returns true if the bound of the row is an open gap, false if it is an effort limit.
 static bool
 opens (const MbdCouplingDef *def)
 {
@@ -38,7 +38,7 @@ get_role (MbdState *state, int coupling, int row)
   return _ ("off");
 }
 
-/// All roles, each once.
+/// Returns all roles of the rows, without repetition.
 static char *
 dup_roles (MbdState *state, int coupling)
 {
@@ -87,7 +87,7 @@ lw_inspector_add_state (LwInspector *self, LwElementRef target, int coupling)
   lw_inspector_add (self, row);
 }
 
-// ---- each row -------------------------------------------------------------------------------
+// ---- individual rows ------------------------------------------------------------------------
 
 enum
 {
@@ -171,7 +171,7 @@ lw_inspector_add_rows (LwInspector *self, int coupling)
   for (int row = first; row < first + n; row++)
     add_row (self, coupling, row);
   self->card = card;
-  // It stays open from one coupling to the next.
+  // The expander keeps its state when another coupling is selected.
   gtk_expander_set_expanded (GTK_EXPANDER (expander), self->more);
   g_signal_connect_object (expander, "notify::expanded", G_CALLBACK (expanded_cb), self,
                            G_CONNECT_SWAPPED);

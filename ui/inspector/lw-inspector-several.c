@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Several selected elements in the inspector: which they are, and what is said of all of them.
+// Several selected elements in the inspector: their number and names, and the values that apply to
+// all of them.
 
 #include <glib/gi18n.h>
 
@@ -42,7 +43,7 @@ lw_inspector_get_target (LwInspector *self, guint index)
   return g_array_index (self->targets, LwElementRef, index);
 }
 
-/// "3 bodies"; "3 elements" when they are of several kinds.
+/// Returns the number of elements in words: "3 bodies"; "3 elements" if they are of several kinds.
 static char *
 dup_count (LwInspector *self)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector of the dimensions of a disc, a box and a polygon. A mass that is taken from the
+// The inspector of the dimensions of a disc, a box and a polygon. A mass that is computed from the
 // shape follows them.
 
 #include <glib/gi18n.h>
@@ -29,7 +29,7 @@ get_units (void)
 {
   g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
 
-  // The look is there as long as the program.
+  // The program keeps the look alive.
   return lw_appearance_get_units (look);
 }
 
@@ -48,7 +48,8 @@ get_vertices (const LwMechanism *mechanism, int id)
   return g_string_free (text, FALSE);
 }
 
-/// A line each; those without anything are left out. NULL, and a sentence, when one is no place.
+/// Parses one vertex per line; ignores empty lines. Returns NULL and sets the error if a line is
+/// invalid.
 static GArray *
 read_vertices (const char *text, GError **error)
 {
@@ -61,7 +62,7 @@ read_vertices (const char *text, GError **error)
     if (*g_strstrip (lines[i]) == '\0')
       continue;
     if (!lw_quantity_parse (lines[i], get_units (), "m", 2, point, error)) {
-      // Translators: the number of a line, and what is wrong with it
+      // Translators: the number of a line, and its error
       g_prefix_error (error, _ ("Line %u: "), i + 1);
       return NULL;
     }
@@ -118,7 +119,7 @@ lw_inspector_add_dimensions (LwInspector *self, LwElementRef target)
   const LwBody *body = lw_mechanism_find_body (mechanism, target.id);
   const LwShapeKind kind = body->shape.kind;
 
-  // Of one element alone there is no list.
+  // A single element has no list of targets.
   for (guint i = 0; i < lw_inspector_get_n_targets (self); i++)
     if (lw_mechanism_find_body (mechanism, lw_inspector_get_target (self, i).id)->shape.kind
         != kind)

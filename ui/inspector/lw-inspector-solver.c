@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The card of the solver: which method is in use, and what the present run has cost so far.
+// The card of the solver: the method in use, and the cost of the current run so far.
 
 #include <glib/gi18n.h>
 
@@ -33,7 +33,7 @@ static const struct
   [FACTORISATIONS] = { N_ ("Factorisations"), N_ ("Of the matrix of Newton’s method.") },
 };
 
-/// Those of implicit methods are shown where there is something to tell.
+/// Returns true if a row is shown. Rows of implicit methods are shown if they are relevant.
 static bool
 is_wanted (int row, const MbdIntegratorStatistics *statistics)
 {
@@ -82,7 +82,7 @@ lw_inspector_update_solver (LwInspector *self)
   if (self->solver[METHOD] == NULL)
     return;
   lw_player_get_status (self->player, &status);
-  // What a kept run has cost is not known any more.
+  // The cost of a kept run has not been stored.
   lw_live_value_set_text (self->solver[METHOD],
                           present ? lw_inspector_get_method_name (status.statistics.method) : "–");
   for (int i = STEPS; i < LW_SOLVER_ROWS; i++) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The inspector of a spring between two points: spring and damper, gas spring, constant force, or a
-// law of its own as an expression of length, rate and time.
+// custom law as an expression in length, rate and time.
 
 #include <glib/gi18n.h>
 #include <stddef.h>
@@ -13,8 +13,8 @@
 
 #define SPRING(member) offsetof (LwForce, def.member)
 
-/// Of a gas spring that is made from another one: the force at its length, N, and the stroke in
-/// parts of it.
+/// Initial values of a gas spring that replaces another spring: force at its length, N, and stroke
+/// as a fraction of the length.
 #define GAS_FORCE 100
 #define GAS_STROKE 0.4
 #define GAS_RATIO 1.3
@@ -25,7 +25,7 @@ get_force (const LwMechanism *mechanism, int id)
   return lw_mechanism_find_force (mechanism, id);
 }
 
-/// Takes the law over.
+/// Returns the mechanism with this law of the spring. Takes ownership of `law`.
 static LwMechanism *
 with_law (const LwMechanism *mechanism, int id, char *law)
 {
@@ -55,7 +55,7 @@ dup_number (double value)
   return g_strdup (g_ascii_formatd (number, sizeof number, "%.12g", value));
 }
 
-/// The linear spring as a law, to begin with.
+/// Returns the linear spring as a law, to start from.
 static char *
 dup_linear_law (const MbdForceDef *def)
 {
@@ -81,7 +81,7 @@ with_kind (const LwMechanism *mechanism, int id, const double *values)
   case LW_SPRING_CONSTANT:
     return with_law (mechanism, id, lw_spring_law_constant_force (GAS_FORCE));
   case LW_SPRING_LAW:
-    // In brackets it is no longer told as what it was.
+    // Brackets keep the law from being recognised as its former kind.
     return with_law (mechanism, id,
                      force->law != NULL ? g_strdup_printf ("(%s)", force->law)
                                         : dup_linear_law (&force->def));
@@ -202,7 +202,7 @@ lw_inspector_add_spring (LwInspector *self, const LwForce *force, bool spatial)
     lw_inspector_add_fields (self, target, &law_field, 1);
     break;
   }
-  // From the free length on energy is counted, of a law too.
+  // Energy is counted from the free length, also with a law.
   if (kind != LW_SPRING_LINEAR)
     lw_inspector_add_fields (self, target, &linear_fields[2], 1);
   lw_inspector_add_fields (self, target, point_fields[spatial], 2);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How bodies touch: the card of a body with its outline and material, what is said of pairs, and
-// for the mechanism how many take part and how contact is followed.
+// Contact between bodies in the inspector: for a body its outline and material, for pairs of bodies
+// their contact settings, and for the mechanism the number of bodies in contact and the contact
+// settings.
 
 #include <glib/gi18n.h>
 #include <stddef.h>
@@ -31,7 +32,7 @@ get_outline (const LwMechanism *mechanism, int id, double *values)
   values[0] = lw_mechanism_find_body (mechanism, id)->contact.half_plane ? AS_HALF_PLANE : AS_LINK;
 }
 
-/// What cannot be is left for the engine to refuse.
+/// Returns the mechanism with this outline. The engine refuses invalid ones.
 static LwMechanism *
 with_outline (const LwMechanism *mechanism, int id, const double *values)
 {
@@ -61,7 +62,7 @@ static const LwFieldSpec material_fields[] = {
     .property = "contact_rolling" },
 };
 
-/// By which outline the body touches, as words.
+/// Describes the outline with which the body makes contact.
 static const char *
 describe_outline (LwInspector *self, const LwBody *body)
 {
@@ -96,7 +97,7 @@ can_be_half_plane (const LwBody *body)
 
 // ---- pairs ----------------------------------------------------------------------------------
 
-// Whether they touch is a field of the mechanism; the id is the place of the pair in its list.
+// Contact of the pair is a field of the mechanism; the id is the index of the pair in its list.
 
 static LwContactPair
 get_pair (const LwMechanism *mechanism, int index)
@@ -107,7 +108,7 @@ get_pair (const LwMechanism *mechanism, int index)
                                     : (LwContactPair){ .touches = true };
 }
 
-/// What cannot be is left for the engine to refuse.
+/// Returns the mechanism with this pair. The engine refuses invalid ones.
 static LwMechanism *
 with_pair (const LwMechanism *mechanism, const LwContactPair *pair)
 {
@@ -138,7 +139,7 @@ with_meeting (const LwMechanism *mechanism, int index, const double *values)
 static const LwFieldSpec meeting_field = { N_ ("When they meet"), N_ ("Change Pair"),
                                            LW_FIELD_CHOICE,       .choices = meetings,
                                            .get = get_meeting,    .set = with_meeting };
-/// The name of a number is made for the pair.
+/// Fields of a pair. The property name of each number is created for the pair.
 static const LwFieldSpec pair_fields[] = {
   { N_ ("Friction μ"), N_ ("Change Friction of Pair"), LW_FIELD_NUMBERS, .n = 1, .unit = "1",
     .property = "friction" },
@@ -193,7 +194,7 @@ add_pair (LwInspector *self, guint index, const char *title)
   }
 }
 
-/// A pair of its own, which starts as the materials have it.
+/// Adds contact settings for a pair, starting with the values of the materials.
 static void
 say_of_pair (LwInspector *self, int a, int b)
 {
@@ -215,12 +216,12 @@ chosen_cb (GtkDropDown *choice, GParamSpec *pspec, LwInspector *self)
   const GArray *others = g_object_get_data (G_OBJECT (choice), "others");
   const guint chosen = gtk_drop_down_get_selected (choice);
 
-  // The first one only says what to do.
+  // The first item is only a prompt.
   if (chosen > 0 && chosen <= others->len)
     say_of_pair (self, self->live_target.id, g_array_index (others, int, chosen - 1));
 }
 
-/// The bodies that could have a pair with this one and have none.
+/// Adds a choice of the bodies that could have a pair with this one and have none.
 static void
 add_choice (LwInspector *self, const LwBody *body)
 {
@@ -272,7 +273,7 @@ add_pairs (LwInspector *self, const LwBody *body)
 
     if (pair->body[0] == id || pair->body[1] == id) {
       g_autofree char *name = lw_inspector_dup_body_name (self, other);
-      // Translators: the other body of a pair that has a contact of its own
+      // Translators: the other body of a pair that has its own contact settings
       g_autofree char *title = g_strdup_printf (_ ("With %s"), name);
 
       add_pair (self, i, title);
@@ -287,7 +288,7 @@ own_values_cb (LwInspector *self)
   say_of_pair (self, lw_inspector_get_target (self, 0).id, lw_inspector_get_target (self, 1).id);
 }
 
-/// Two bodies are selected: what holds of just these two.
+/// Adds the contact settings of the two selected bodies.
 static void
 add_pair_of_two (LwInspector *self)
 {
@@ -419,7 +420,7 @@ lw_inspector_add_contacts_of_all (LwInspector *self)
 
   if (n == 0)
     return;
-  // Translators: bodies that take part in contact, and how many of them can move
+  // Translators: the number of bodies in contact, and how many of them can move
   words = g_strdup_printf (_ ("%u, %u can move"), n, moving);
   lw_inspector_begin_card (self, _ ("Contact"), NULL);
   lw_inspector_add_words (self, _ ("Bodies in contact"), words);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Rows are built anew when another element is selected or when what there is to show has changed,
-// and are only refreshed when just values have: an entry that is being used stays.
+// The inspector builds its rows again if another element is selected or the set of rows changes. If
+// only values have changed it refreshes them, so that an entry in use is not replaced.
 
 #include "lw-inspector-private.h"
 
@@ -89,7 +89,7 @@ lw_inspector_add_fields (LwInspector *self,
   for (guint i = 0; i < n_specs; i++) {
     GtkWidget *field = lw_field_editor_new (self->document, target, &specs[i]);
 
-    // The targets are in the order of the selection; the last of them is the target here.
+    // The targets are in the order of the selection; this target is the last of them.
     if (lw_inspector_is_several (self) && target.kind != LW_SELECTION_NONE)
       lw_field_editor_set_others (LW_FIELD_EDITOR (field),
                                   (const LwElementRef *) (const void *) self->targets->data,
@@ -264,7 +264,8 @@ lw_inspector_add_header (LwInspector *self,
 
 // ---- building -------------------------------------------------------------------------------
 
-/// Which rows the body has, whichever body it is; NULL: there are some that are for this one alone.
+/// Returns a description of the rows of a body, independent of the body. Returns NULL if the rows
+/// cannot be reused for another body.
 static char *
 dup_rows_of_body (LwInspector *self, int id)
 {
@@ -327,7 +328,8 @@ append_element (LwInspector *self, GString *string, LwElementRef target)
   }
 }
 
-/// Everything that decides which rows there are, or that they show without being fields.
+/// Returns a description of everything that determines the rows, or that they show without being
+/// fields.
 static char *
 dup_structure (LwInspector *self)
 {
@@ -434,8 +436,8 @@ set_target_of_fields (GtkWidget *widget, int id)
     set_target_of_fields (child, id);
 }
 
-/// One body after another is selected, as in drawing a chain: the rows stay, and show the other
-/// one.
+/// Shows another body in the existing rows, for example while a chain is drawn. Returns false if
+/// the rows have to be built again.
 static bool
 show_other_body (LwInspector *self)
 {
@@ -462,7 +464,7 @@ show_other_body (LwInspector *self)
 static void
 selected_cb (LwInspector *self)
 {
-  // What was typed is for the element that was selected.
+  // The typed text belongs to the element that was selected.
   lw_field_editor_settle ();
   if (self->player == NULL || self->document == NULL) {
     rebuild (self);
@@ -473,7 +475,8 @@ selected_cb (LwInspector *self)
     rebuild (self);
 }
 
-/// The field that has the keyboard; NULL: none here. Unref it.
+/// Returns the field that has the keyboard focus; NULL if there is none here. Free with
+/// g_object_unref ().
 static LwFieldEditor *
 dup_focused_field (LwInspector *self)
 {
@@ -502,7 +505,7 @@ focus_same (GtkWidget *widget, LwFieldEditor *field, const LwTyping *typing)
   return false;
 }
 
-/// After an edit the keyboard stays where it was.
+/// Builds the rows again and keeps the keyboard focus.
 static gboolean
 rebuild_cb (gpointer data)
 {
@@ -523,10 +526,10 @@ rebuild_cb (gpointer data)
 void
 lw_inspector_rebuild_later (LwInspector *self)
 {
-  // Nothing of what goes away is touched any more.
+  // Do not access the rows that will be removed.
   g_ptr_array_set_size (self->live, 0);
   lw_inspector_forget_rows (self);
-  // Before the next frame, however busy the window is: what stands there is no longer true.
+  // Before the next frame, however busy the window is, because the rows are outdated.
   if (self->rebuild_id == 0)
     self->rebuild_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, rebuild_cb, self, NULL);
 }
@@ -543,8 +546,8 @@ refresh_fields (GtkWidget *widget)
     refresh_fields (child);
 }
 
-/// After an edit: the rows stay when they can. They are never taken away under an entry that is
-/// just telling about its edit.
+/// Updates the rows after an edit, and keeps them if possible. They are never removed while one of
+/// their entries is reporting its edit.
 static void
 follow (LwInspector *self)
 {
@@ -589,8 +592,8 @@ lw_inspector_set_document (LwInspector *self, LwDocument *document)
   if (!g_set_object (&self->document, document))
     return;
   clear (self);
-  // Much else is made for a new document; the main loop sees to the user in between. The rows are
-  // there before the next frame.
+  // Opening a document creates much else; the main loop can handle input in between. The rows exist
+  // before the next frame.
   if (document != NULL)
     self->rebuild_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, rebuild_cb, self, NULL);
 }
@@ -709,7 +712,7 @@ lw_inspector_init (LwInspector *self)
   self->role_labels = g_ptr_array_new ();
   lw_inspector_init_reaction (self);
   self->look = lw_appearance_dup_default ();
-  // A field that changes the units is not taken away while it tells about it.
+  // A field that changes the units must not be removed while it reports its edit.
   g_signal_connect_object (self->look, "units-changed", G_CALLBACK (lw_inspector_rebuild_later),
                            self, G_CONNECT_SWAPPED);
   self->scrolled = GTK_SCROLLED_WINDOW (gtk_scrolled_window_new ());

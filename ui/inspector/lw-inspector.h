@@ -18,11 +18,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwInspector, lw_inspector, LW, INSPECTOR, GtkBox)
 
 void lw_inspector_set_selection (LwInspector *self, LwSelection *selection);
-/// What is edited; NULL: nothing can be.
+/// Sets the document to edit; NULL if nothing can be edited.
 void lw_inspector_set_document (LwInspector *self, LwDocument *document);
-/// What is shown; NULL: nothing.
+/// Sets the player to show; NULL shows nothing.
 void lw_inspector_set_player (LwInspector *self, LwPlayer *player);
-/// Put the cursor into the name of what is selected.
+/// Moves the focus to the name of the selected element.
 void lw_inspector_edit_name (LwInspector *self);
 
 G_END_DECLS

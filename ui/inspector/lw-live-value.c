@@ -15,7 +15,7 @@ struct _LwLiveValue
 
   // Owned
   LwAppearance *look;
-  char *dragged; ///< what a drag gives; NULL: it cannot be dragged
+  char *dragged; ///< text of a drag; NULL if the row cannot be dragged
 
   // Children
   GtkLabel *name_label;
@@ -23,10 +23,10 @@ struct _LwLiveValue
   GtkLabel *unit_label;
   GtkToggleButton *mark;
 
-  int curve;         ///< style; -1: on no plot
-  bool filling;      ///< the mark changes by itself
-  const char *unit;  ///< of what is set, ASCII, interned
-  const char *shown; ///< as it is seen
+  int curve;         ///< style of the curve; -1 if not plotted
+  bool filling;      ///< true while the program changes the mark
+  const char *unit;  ///< unit of the values that are set, ASCII, interned
+  const char *shown; ///< unit that is displayed
 };
 
 enum
@@ -41,7 +41,7 @@ G_DEFINE_FINAL_TYPE (LwLiveValue, lw_live_value, GTK_TYPE_BOX)
 
 // ---- plot mark ------------------------------------------------------------------------------
 
-/// A piece of the curve.
+/// Draws a sample of the curve.
 static void
 draw_curve (GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpointer data)
 {
@@ -92,7 +92,7 @@ lw_live_value_set_curve (LwLiveValue *self, int style)
                         style >= 0 ? new_sample (self)
                                    : gtk_image_new_from_icon_name ("lw-plot-symbolic"));
   text = style >= 0 ? _ ("Take Off the Plots") : _ ("Plot");
-  // Translators: what a button does, and to which value
+  // Translators: the action of a button, and a value
   label = g_strdup_printf (_ ("%s: %s"), text, gtk_label_get_text (self->name_label));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->mark), text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->mark), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
@@ -106,7 +106,7 @@ prepare_drag_cb (LwLiveValue *self)
   return gdk_content_provider_new_typed (G_TYPE_STRING, self->dragged);
 }
 
-/// The row itself goes with the pointer.
+/// Drags the row itself as the icon.
 static void
 drag_begin_cb (LwLiveValue *self, GdkDrag *drag, GtkDragSource *source)
 {

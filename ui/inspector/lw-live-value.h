@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A row with a name, a number that changes while the mechanism runs, and its unit. Numbers are
-// right-aligned with figures of one width, and units have a column of their own, so that nothing
+// right-aligned with figures of equal width, and units have a separate column, so that nothing
 // moves.
 
 #pragma once
@@ -15,24 +15,27 @@ G_BEGIN_DECLS
 #define LW_TYPE_LIVE_VALUE (lw_live_value_get_type ())
 G_DECLARE_FINAL_TYPE (LwLiveValue, lw_live_value, LW, LIVE_VALUE, GtkBox)
 
-// Signal: "mark-toggled" (gboolean plotted) when the user wants it on a plot, or off.
+// Signal: "mark-toggled" (gboolean plotted), emitted when the user adds the value to a plot or
+// removes it.
 
-/// `unit` in ASCII as channels have it, that of the values that are set: shown in the units that
-/// the user prefers when the row is made. `description` is a sentence for the tooltip, or NULL.
+/// Returns a new row. `unit`: unit of the values that are set, in ASCII as for channels; they are
+/// converted to the user's units at the time of creation. `description`: text of the tooltip, or
+/// NULL.
 GtkWidget *lw_live_value_new (const char *name, const char *unit, const char *description);
-/// Shown with so many significant figures; several numbers with commas between them.
+/// Shows the values with this many significant figures, separated by commas.
 void lw_live_value_set (LwLiveValue *self, const double *values, guint n, int significant);
-/// Anything else in the place of numbers.
+/// Shows text instead of numbers.
 void lw_live_value_set_text (LwLiveValue *self, const char *text);
-/// The row of numbers as it is shown, without the unit.
+/// Returns the displayed numbers, without the unit.
 const char *lw_live_value_get_text (LwLiveValue *self);
 
-/// Another sentence for the tooltip, or NULL.
+/// Sets the text of the tooltip, or NULL.
 void lw_live_value_set_description (LwLiveValue *self, const char *description);
-/// It can be dragged: what it gives is this text, the names of its channels, one on a line.
+/// Makes the row draggable: `names` are the names of its channels, one per line.
 void lw_live_value_set_dragged (LwLiveValue *self, const char *names);
 
-/// The mark at the right edge: -1 shows that it can be plotted, otherwise the style of its curve.
+/// Sets the mark at the right edge: -1 shows that the value can be plotted, otherwise the style of
+/// its curve.
 void lw_live_value_set_curve (LwLiveValue *self, int style);
 GtkToggleButton *lw_live_value_get_mark (LwLiveValue *self);
 

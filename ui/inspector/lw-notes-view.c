@@ -4,7 +4,7 @@
 #include "lw-notes-view.h"
 
 #define LINES_MIN 3
-/// A longer text is not laid out twice; it shows so many lines.
+/// Longer texts are not measured; they get LINES_MAX lines.
 #define MEASURED_MAX_CHARACTERS 20000
 #define LINES_MAX 400
 
@@ -26,7 +26,7 @@ dup_text (LwNotesView *self)
   return gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
 }
 
-/// px of the text at a width; -1: without wrapping.
+/// Returns the height of the text at a width, px; -1 means no wrapping.
 static int
 measure_height (LwNotesView *self, int width)
 {

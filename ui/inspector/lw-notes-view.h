@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Text of several lines that is as high as it needs to be at its width, and at least a few lines. A
-// GtkTextView finds its height while it is being placed, when it is too late to ask for it: a text
-// that was there before the first time is not seen at all.
+// A view of several lines of text that is as high as the text needs at its width, with a minimum of
+// a few lines. A GtkTextView computes its height while it is being allocated, which is too late for
+// requesting it: a text that was set before the first allocation would not be visible.
 
 #pragma once
 

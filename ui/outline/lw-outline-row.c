@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-// ---- what a row shows -----------------------------------------------------------------------
+// ---- content of a row -----------------------------------------------------------------------
 
 G_DEFINE_FINAL_TYPE (LwOutlineItem, lw_outline_item, G_TYPE_OBJECT)
 
@@ -89,7 +89,7 @@ show_marks (LwOutlineRow *self)
   set_css_class (GTK_WIDGET (self->row), "concealed", hidden);
 }
 
-/// What a screen reader says of it, beside its name.
+/// Sets the description for screen readers, in addition to the name.
 static void
 describe (LwOutlineRow *self, GtkAccessible *widget)
 {
@@ -168,12 +168,13 @@ drag_begin_cb (LwOutlineRow *self, GdkDrag *drag, GtkDragSource *source)
 {
   GtkWidget *chip = gtk_label_new (self->item != NULL ? self->item->name : NULL);
 
-  // A picture of the row would be as wide as the list, and have no ground of its own.
+  // A picture of the row would be as wide as the list, and transparent.
   gtk_widget_add_css_class (chip, "dragged");
   gtk_drag_icon_set_child (GTK_DRAG_ICON (gtk_drag_icon_get_for_drag (drag)), chip);
 }
 
-/// What is dragged, when it may be dropped here: the order is one among those of a kind.
+/// Returns the dragged item if it can be dropped here, else NULL: only elements of the same kind
+/// have an order.
 static LwOutlineItem *
 get_dragged (LwOutlineRow *self, GtkDropTarget *target)
 {
@@ -254,7 +255,7 @@ add_mark_button (LwOutlineRow *self, GCallback clicked_cb)
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "mark");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  // The list is walked through row by row; the menu and keys do the same.
+  // Keyboard navigation moves from row to row; the menu and keys provide the same commands.
   gtk_widget_set_focusable (button, FALSE);
   g_signal_connect_swapped (button, "clicked", clicked_cb, self);
   gtk_box_append (self->row, button);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A row of the outline: name, kind, whether it is hidden and locked. It can be dragged to another
-// place among those of its kind.
+// A row of the outline: the name and kind of an element, and marks for hidden and locked. It can be
+// dragged to another place among the elements of its kind.
 
 #pragma once
 
@@ -21,11 +21,11 @@ struct _LwOutlineItem
 
   char *name;
   char *kind;
-  const char *heading; ///< translated; before the first element of its kind
+  const char *heading; ///< translated; set for the first element of its kind
   const char *icon_name;
-  char *on; ///< name of what it is on; NULL: it stands by itself
+  char *on; ///< name of the parent element; NULL for a top-level row
   LwElementRef element;
-  unsigned marks; ///< LwMark
+  unsigned marks; ///< flags of LwMark
 };
 
 #define LW_TYPE_OUTLINE_ROW (lw_outline_row_get_type ())
@@ -33,7 +33,7 @@ G_DECLARE_FINAL_TYPE (LwOutlineRow, lw_outline_row, LW, OUTLINE_ROW, GtkBox)
 
 GtkWidget *lw_outline_row_new (void);
 
-/// Shows an item of a tree, which is at `position` of the list.
+/// Shows an item of a tree, at `position` of the list.
 void lw_outline_row_bind (LwOutlineRow *self, GtkTreeListRow *row, guint position);
 
 G_END_DECLS

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A list view, so that rows exist only for what is in sight, over a tree: under a body what is on
-// it alone, under a joint what works on it. The selection of the list and that of the window follow
-// each other.
+// The outline is a list view, so that only visible rows are widgets, on a tree: elements that
+// belong to one body are under that body, elements that work on a joint are under the joint. The
+// selection of the list and the selection of the window are synchronised.
 
 #include "lw-outline.h"
 
@@ -18,12 +18,12 @@
 
 // ---- the elements of a mechanism as a tree ----------------------------------------------------
 
-/// What is under what, of a mechanism.
+/// The tree of the elements of a mechanism.
 typedef struct
 {
   gatomicrefcount ref_count;
   LwMechanism *mechanism;
-  GArray *roots;        ///< of LwElementRef
+  GArray *roots;        ///< array of LwElementRef
   GHashTable *children; ///< element as a pointer, see key () -> GArray of LwElementRef
 } Tree;
 
@@ -100,7 +100,7 @@ tree_new (LwMechanism *mechanism)
   return self;
 }
 
-// ---- its rows -------------------------------------------------------------------------------
+// ---- rows -----------------------------------------------------------------------------------
 
 #define LW_TYPE_OUTLINE_ITEMS (lw_outline_items_get_type ())
 G_DECLARE_FINAL_TYPE (LwOutlineItems, lw_outline_items, LW, OUTLINE_ITEMS, GObject)
@@ -110,11 +110,11 @@ struct _LwOutlineItems
   GObject parent_instance;
 
   Tree *tree;   ///< owned; may be NULL
-  GArray *refs; ///< borrowed from it: the rows of this list
-  char *on;     ///< name of what they are under; NULL: of nothing
+  GArray *refs; ///< borrowed from the tree: the rows of this list
+  char *on;     ///< name of the parent element; NULL for top-level rows
 };
 
-/// The word for its kind, in the middle of a sentence. Free with g_free ().
+/// Returns the word for the kind of an element, for use within a message. Free with g_free ().
 static char *
 dup_word (const LwMechanism *mechanism, LwElementRef ref)
 {
@@ -139,7 +139,7 @@ dup_word (const LwMechanism *mechanism, LwElementRef ref)
   return g_strdup (_ ("tracer"));
 }
 
-/// Before the first one of a kind that stands by itself.
+/// Returns the heading before the first top-level element of a kind.
 static const char *
 heading_of (LwSelectionKind kind)
 {
@@ -237,7 +237,7 @@ set_items (LwOutlineItems *self, LwMechanism *mechanism)
                               items_get_n_items (G_LIST_MODEL (self)));
 }
 
-/// What is under a row; NULL: nothing.
+/// Returns the children of a row; NULL if there are none.
 static GListModel *
 create_children (gpointer item, gpointer data)
 {
@@ -274,9 +274,9 @@ struct _LwOutline
   // Children
   GtkSearchEntry *search;
   GtkListView *list;
-  GtkWidget *menu; ///< NULL before it was shown
+  GtkWidget *menu; ///< NULL before it is first shown
 
-  bool following; ///< the list takes over the selection
+  bool following; ///< true while the list adopts the selection
 };
 
 enum
@@ -302,7 +302,7 @@ matches (gpointer item, gpointer data)
   return folded[0] == '\0' || strstr (name, folded) != NULL || strstr (kind, folded) != NULL;
 }
 
-/// Without words there is no filter, which would look at each item.
+/// Removes the filter if the search text is empty, because a filter examines every item.
 static void
 search_cb (LwOutline *self)
 {
@@ -315,7 +315,7 @@ search_cb (LwOutline *self)
 
 // ---- selection ------------------------------------------------------------------------------
 
-/// The element of a row, by its place among those that are shown.
+/// Returns the item at a position of the displayed list.
 static LwOutlineItem *
 get_item (GListModel *model, guint position)
 {
@@ -411,7 +411,7 @@ lw_outline_set_selection (LwOutline *self, LwSelection *selection)
 
 // ---- mechanism ------------------------------------------------------------------------------
 
-/// Rows are not made before somebody looks.
+/// Creates the rows, which is deferred until the outline is visible.
 static void
 show_mechanism (LwOutline *self)
 {
@@ -463,7 +463,7 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 
 // ---- menu -----------------------------------------------------------------------------------
 
-/// The row under the pointer is meant, unless it is one of several that are selected.
+/// Opens the menu for the row under the pointer, or for the selection if the row belongs to it.
 static void
 secondary_pressed_cb (LwOutline *self, int n_press, double x, double y)
 {
@@ -473,7 +473,7 @@ secondary_pressed_cb (LwOutline *self, int n_press, double x, double y)
   for (; widget != NULL && widget != GTK_WIDGET (self) && position == 0;
        widget = gtk_widget_get_parent (widget)) {
     position = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (widget), "lw-position"));
-    // Where the row has room that is not its child's.
+    // Part of the row that its child does not cover.
     if (position == 0 && gtk_widget_get_first_child (widget) != NULL)
       position = GPOINTER_TO_UINT (
         g_object_get_data (G_OBJECT (gtk_widget_get_first_child (widget)), "lw-position"));
@@ -497,11 +497,11 @@ menu_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
   return TRUE;
 }
 
-/// The list has a use of its own for these keys.
+/// Adds the keys that change the order, before the list, which has its own use for these keys.
 static void
 add_order_keys (LwOutline *self)
 {
-  // What stands further down is drawn later, on top.
+  // Elements further down the list are drawn later, on top.
   static const struct
   {
     const char *key;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The outline: every element of the mechanism by name, under headings, in step with the selection.
+// The outline: every element of the mechanism by name, under headings, synchronised with the
+// selection.
 
 #pragma once
 
@@ -15,7 +16,7 @@ G_BEGIN_DECLS
 #define LW_TYPE_OUTLINE (lw_outline_get_type ())
 G_DECLARE_FINAL_TYPE (LwOutline, lw_outline, LW, OUTLINE, GtkBox)
 
-// Signal: "rename" when the selected element is to get another name.
+// Signal: "rename", emitted when the user wants to rename the selected element.
 
 void lw_outline_set_selection (LwOutline *self, LwSelection *selection);
 void lw_outline_set_mechanism (LwOutline *self, LwMechanism *mechanism); ///< NULL: empty

@@ -16,10 +16,10 @@ struct _LwChannelList
 
   // Owned
   LwChannels *channels;
-  GtkFilter *filter; ///< of the list model
+  GtkFilter *filter; ///< filter of the list model
 
   GtkSearchEntry *search;
-  GtkWidget *all; ///< a box to tick: with those of detail; hidden where there are none
+  GtkWidget *all; ///< check button that includes detail channels; hidden if there are none
 };
 
 G_DEFINE_FINAL_TYPE (LwChannelList, lw_channel_list, GTK_TYPE_POPOVER)
@@ -32,7 +32,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/// Every word that is looked for is in the name or the description.
+/// Returns true if the name or the description contains every search word.
 static gboolean
 matches_cb (void *item, void *data)
 {
@@ -78,7 +78,7 @@ activate_cb (LwChannelList *self, guint position, GtkListView *view)
   choose (self, item);
 }
 
-/// Enter in the search field takes the first one.
+/// Chooses the first channel; called for Enter in the search field.
 static void
 search_activate_cb (LwChannelList *self, GtkSearchEntry *entry)
 {
@@ -101,7 +101,7 @@ create_label (bool grows)
   return label;
 }
 
-/// Name and unit, below them what it is, with its frame and its sign.
+/// Creates a row: name and unit, below them the description with frame and sign.
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
@@ -116,7 +116,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
   gtk_label_set_wrap (GTK_LABEL (text), TRUE);
   gtk_label_set_lines (GTK_LABEL (text), 2);
   gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
-  // As wide as the list, which is what wraps it.
+  // Limit it to the width of the list, at which it is wrapped.
   gtk_label_set_max_width_chars (GTK_LABEL (text), 1);
   gtk_box_append (GTK_BOX (line), name);
   gtk_box_append (GTK_BOX (line), unit);
@@ -157,7 +157,7 @@ create_list (LwChannelList *self)
   GtkFilterListModel *filtered;
   GtkWidget *view;
 
-  // Time is the axis.
+  // Channel 0 is the time, which is the axis.
   for (guint i = 1; i < lw_channels_get_n (self->channels); i++) {
     g_autoptr (GObject) item = g_object_new (G_TYPE_OBJECT, NULL);
 

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 #define LW_TYPE_CHANNEL_LIST (lw_channel_list_get_type ())
 G_DECLARE_FINAL_TYPE (LwChannelList, lw_channel_list, LW, CHANNEL_LIST, GtkPopover)
 
-/// Emits "chosen" with the index of the channel; it stays open, so that several can be chosen.
+/// Returns a new popover. Emits "chosen" with the index of the channel; stays open, so that several
+/// can be chosen.
 GtkWidget *lw_channel_list_new (LwChannels *channels);
 
 G_END_DECLS

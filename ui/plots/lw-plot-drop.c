@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Values that are dropped onto a plot: as curves, or under its axis to be what it is drawn against.
-// What is dropped is text, the names of channels, one on a line.
+// Dropping values onto a plot: as curves, or under its axis as the horizontal axis. The dropped
+// data is text, the names of channels, one per line.
 
 #include <glib/gi18n.h>
 
@@ -10,9 +10,9 @@
 
 typedef struct
 {
-  GPtrArray *entries; ///< of char *: as layouts have them
+  GPtrArray *entries; ///< array of char *, entries of a layout
   LwPlotPlace place;
-  const char *title; ///< of a new plot
+  const char *title; ///< title of a new plot
 } Drop;
 
 static void
@@ -72,8 +72,7 @@ lw_plot_view_drop (LwPlotView *self, const char *names, LwPlotPlace place)
   if (self->document == NULL || entries->len == 0)
     return false;
   if (drop.place == LW_PLOT_PLACE_CURVES && self->n_own + entries->len > LW_CURVES_MAX)
-    lw_plot_view_say (self,
-                      _ ("A plot tells seven curves apart: put this one on a plot of its own."));
+    lw_plot_view_say (self, _ ("A plot can show seven curves: put this one on a separate plot."));
   else if (drop.place == LW_PLOT_PLACE_NEW
            && lw_player_get_curves (self->player)->plots->len >= LW_CURVES_PLOTS_MAX)
     lw_plot_view_say (self, _ ("There is no room for another plot: remove one first."));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A plot as a picture or as data: by the same functions as on the command line.
+// Export of a plot as a picture or as data, by the same functions as on the command line.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -18,7 +18,8 @@
 
 // ---- data -----------------------------------------------------------------------------------
 
-/// Columns of the table: the time or the frequency, the value that it is drawn against, the curves.
+/// Returns the columns of the table: time or frequency, a value on the horizontal axis if there
+/// is one, the curves.
 static GArray *
 find_table (LwPlotView *self, GArray *indices)
 {
@@ -49,7 +50,7 @@ find_table (LwPlotView *self, GArray *indices)
   return columns;
 }
 
-/// A row for each sample that all of them have.
+/// Returns the table as CSV, with a row for each sample that exists in all columns.
 static GBytes *
 dup_table (LwPlotView *self)
 {

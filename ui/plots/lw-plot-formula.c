@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The popover in which a channel of a plot is defined by a formula: name and expression, with the
-// unit of the result or what is wrong under them while they are typed.
+// The popover that defines a channel of a plot by a formula: name and expression; below them,
+// updated while the user types, the unit of the result or the error.
 
 #include <glib/gi18n.h>
 
@@ -14,7 +14,7 @@
 typedef struct
 {
   LwPlotView *view; ///< borrowed: the popover is its child
-  char *before;     ///< the entry that is changed; NULL: a new one
+  char *before;     ///< the entry that is changed; NULL for a new one
   GtkEditable *name;
   GtkEditable *expression;
   GtkLabel *verdict;
@@ -36,7 +36,7 @@ dup_stripped (GtkEditable *editable)
   return g_strstrip (g_strdup (gtk_editable_get_text (editable)));
 }
 
-/// Another value is called so.
+/// Returns true if another value has this name.
 static bool
 is_taken (Form *form, const char *name)
 {
@@ -50,7 +50,7 @@ is_taken (Form *form, const char *name)
   return g_strcmp0 (entry, form->before) != 0;
 }
 
-/// The definition, when it is right; the error tells what is not.
+/// Returns the definition if it is valid; else returns NULL and sets the error.
 static LwDerivation *
 read_form (Form *form, GError **error)
 {
@@ -68,7 +68,8 @@ read_form (Form *form, GError **error)
   return lw_derivation_new (expression, mechanism, form->view->channel_list, error);
 }
 
-/// GTK 4.8 gives popovers too little height for texts that wrap: this one asks for its own.
+/// Requests the height that the text needs: GTK 4.8 gives popovers too little height for texts that
+/// wrap.
 static void
 fit_verdict (GtkWidget *verdict)
 {
@@ -132,11 +133,11 @@ accept_cb (Form *form)
   entry = g_strdup_printf ("%s = %s", name, expression);
   before = g_strdup (form->before);
   gtk_popover_popdown (GTK_POPOVER (form->view->chooser));
-  // The form may go with the view.
+  // The form may be freed with the view.
   lw_plot_view_take_formula (form->view, before, entry, lw_derivation_get_unit (derivation));
 }
 
-/// The name of the channel goes where the cursor is.
+/// Inserts the name of the channel at the cursor.
 static void
 chosen_cb (Form *form, guint channel, LwChannelList *list)
 {

@@ -8,12 +8,12 @@
 #include "lw-plot-view-private.h"
 
 #define ZOOM_PER_NOTCH 1.25
-#define PX_PER_FACTOR 160.0 ///< dragging an axis by so much scales it by e
-#define CURSOR_GRIP 7.0     ///< px beside the cursor where it is taken
+#define PX_PER_FACTOR 160.0 ///< dragging an axis by this distance scales it by a factor e
+#define CURSOR_GRIP 7.0     ///< px on either side of the cursor within which it is grabbed
 #define CLICK_SLOP 3.0
-#define HOVER_REACH 24.0 ///< px from a curve over a value
+#define HOVER_REACH 24.0 ///< px from a curve within which its value is shown
 
-/// The instant that is meant by a place: NAN where there are no instants.
+/// Returns the time at a position; NAN if the plot is not over time there.
 static double
 time_at (LwPlotView *self, double x, double y)
 {
@@ -35,7 +35,8 @@ seek (LwPlotView *self, double x, double y)
     lw_player_seek (self->player, time);
 }
 
-/// The legend is above the area of the curves.
+/// Switches a curve, or opens the legend, if its entry is at this position above the area of the
+/// curves.
 static bool
 toggle_curve_at (LwPlotView *self, double x, double y)
 {
@@ -52,7 +53,7 @@ toggle_curve_at (LwPlotView *self, double x, double y)
   return true;
 }
 
-// ---- where the pointer is -------------------------------------------------------------------
+// ---- pointer position -----------------------------------------------------------------------
 
 static bool
 is_zoomed (LwPlotView *self)
@@ -66,7 +67,7 @@ is_zoomed (LwPlotView *self)
                : !isnan (range->x_minimum));
 }
 
-/// What a drag that begins here does.
+/// Returns what a drag that begins here does.
 static LwPlotDrag
 drag_at (LwPlotView *self, double x, double y)
 {
@@ -163,7 +164,7 @@ drag_begin_cb (LwPlotView *self, double x, double y)
   }
 }
 
-/// The range of a scale moved by px, and scaled about its middle.
+/// Sets the range of a scale that is moved by px, and scaled about its centre.
 static void
 move_scale (const LwScale *scale, double px, double factor, double *minimum, double *maximum)
 {
@@ -193,7 +194,7 @@ pan (LwPlotView *self, double dx, double dy)
   } else {
     move_scale (&frame->x_scale, dx, 1, &range->x_minimum, &range->x_maximum);
   }
-  // An axis that shows everything goes on doing so.
+  // An axis that shows its whole range keeps doing so.
   if (!isnan (self->drag_range.y_minimum))
     move_scale (&frame->y_scale, dy, 1, &range->y_minimum, &range->y_maximum);
   if (!isnan (self->drag_range.right_minimum))
@@ -245,7 +246,7 @@ drag_end_cb (LwPlotView *self, double dx, double dy, GtkGestureDrag *drag)
 
   if (self->drag == LW_PLOT_DRAG_SCRUB)
     lw_player_end_scrub (self->player);
-  // A click in what is zoomed shows that instant, as one elsewhere does.
+  // A click on a zoomed plot seeks to that time, as it does elsewhere.
   else if (self->drag == LW_PLOT_DRAG_PAN && !self->moved
            && gtk_gesture_drag_get_start_point (drag, &x, &y))
     seek (self, x, y);
@@ -270,7 +271,7 @@ scroll_cb (LwPlotView *self, double dx, double dy, GtkEventControllerScroll *scr
     lw_plot_view_zoom_values (self, right, lw_scale_unmap (scale, self->pointer_y), factor);
   } else {
     lw_plot_view_zoom (self, lw_scale_unmap (&frame->x_scale, self->pointer_x), factor);
-    // Axes of one scale keep it.
+    // Axes with equal scales keep them equal.
     if (self->plot.equal_scale)
       lw_plot_view_zoom_values (self, false, lw_scale_unmap (&frame->y_scale, self->pointer_y),
                                 factor);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// All curves of a plot with their samples, to switch on and off: by the keyboard, and those that
-// have no room in the legend.
+// List of all curves of a plot with samples of their lines, to switch them on and off by the
+// keyboard; includes those that have no room in the legend.
 
 #include <glib/gi18n.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The menu of a plot and what it does: which curves it has, how it is shown, markers. Each change
-// of the layout is one step of the document's history.
+// The menu of a plot and its actions: curves, display, markers. Each change of the layout is one
+// undo step.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -28,7 +28,7 @@ lw_plot_view_edit (LwPlotView *self, const char *step, LwPlotLayoutFunc change, 
     return;
   change (self, layouts, &g_array_index (layouts, LwPlotLayout, self->index), data);
   next = lw_curves_dup_mechanism (lw_document_get_mechanism (self->document), layouts);
-  // The edit may be one that removes this plot.
+  // The edit may remove this plot.
   g_object_ref (self);
   lw_document_edit (self->document, step, next);
   g_object_unref (self);
@@ -78,7 +78,7 @@ rename_plot (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data
   layout->title = g_strdup (data);
 }
 
-// ---- against what ---------------------------------------------------------------------------
+// ---- horizontal axis ------------------------------------------------------------------------
 
 static void
 put_against (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
@@ -129,8 +129,8 @@ equal_scale_cb (GSimpleAction *action, GVariant *state, void *data)
 
 typedef struct
 {
-  const char *entry; ///< of the layout
-  const char *title; ///< of a plot of its own
+  const char *entry; ///< entry of the layout
+  const char *title; ///< title of a separate plot
   bool own_plot;
 } Addition;
 
@@ -165,7 +165,7 @@ lw_plot_view_needs_own_plot (LwPlotView *self, const char *unit)
       || lw_player_get_curves (self->player)->plots->len >= LW_CURVES_PLOTS_MAX)
     return false;
   gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s",
-                              _ ("A plot has two axes: a third unit has a plot of its own."));
+                              _ ("A plot has two axes: a third unit gets a separate plot."));
   return true;
 }
 
@@ -182,13 +182,13 @@ chosen_cb (LwPlotView *self, guint channel, LwChannelList *list)
   if (own_plot && lw_player_get_curves (self->player)->plots->len >= LW_CURVES_PLOTS_MAX)
     lw_plot_view_say (self, _ ("There is no room for another plot: remove one first."));
   else if (!own_plot && self->n_own >= LW_CURVES_MAX)
-    lw_plot_view_say (self,
-                      _ ("A plot tells seven curves apart: put this one on a plot of its own."));
+    lw_plot_view_say (self, _ ("A plot can show seven curves: put this one on a separate plot."));
   else
     lw_plot_view_edit (self, own_plot ? _ ("Add Plot") : _ ("Add Curve"), add_curve, &addition);
 }
 
-/// Where there is more room for a menu: windows are told only where in themselves something is.
+/// Returns true if there is more room for a menu above this position. A window does not know its
+/// position on the screen, so the position within the window decides.
 static bool
 is_in_lower_half (LwPlotView *self, double y)
 {
@@ -245,7 +245,7 @@ typedef struct
   const char *entry;
 } Replacement;
 
-/// A definition may stand on several plots, and be the axis of one.
+/// Replaces a definition in all plots, of which it may also be an axis.
 static void
 replace_definition (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
 {
@@ -278,8 +278,7 @@ lw_plot_view_take_formula (LwPlotView *self,
   if (before != NULL)
     lw_plot_view_edit (self, _ ("Change Formula"), replace_definition, &replacement);
   else if (!addition.own_plot && self->n_own >= LW_CURVES_MAX)
-    lw_plot_view_say (self,
-                      _ ("A plot tells seven curves apart: put this one on a plot of its own."));
+    lw_plot_view_say (self, _ ("A plot can show seven curves: put this one on a separate plot."));
   else
     lw_plot_view_edit (self, _ ("Add Formula"), add_curve, &addition);
 }
@@ -297,7 +296,7 @@ edit_formula_cb (GSimpleAction *action, GVariant *parameter, void *data)
     data, lw_plot_view_new_formula (data, g_variant_get_string (parameter, NULL)));
 }
 
-/// "ΔB = B.reaction - other (B.reaction)"; of a further run with its number: "Δ2 B".
+/// Adds "ΔB = B.reaction - other (B.reaction)"; for a further run with its number: "Δ2 B".
 static void
 add_differences (LwPlotView *self, LwPlotLayout *layout, guint run)
 {
@@ -316,7 +315,8 @@ add_differences (LwPlotView *self, LwPlotLayout *layout, guint run)
   }
 }
 
-/// For each curve and each run that is compared with: on a plot of their own, or one for each run.
+/// Adds the differences of each curve to each compared run, in one separate plot or in one for each
+/// run.
 static void
 add_difference (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
 {
@@ -332,10 +332,10 @@ add_difference (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *d
       g_free (difference.channels);
       return;
     }
-    // Translators: title of a plot, with its title and the name of a run
+    // Translators: title of a plot, with the title of another plot and the name of a run
     difference.title = n == 1 || !together
                          ? g_strdup_printf (_ ("%s: difference to %s"), self->title, name)
-                         // Translators: title of a plot, with its title
+                         // Translators: title of a plot, with the title of another plot
                          : g_strdup_printf (_ ("%s: differences to runs"), self->title);
     do
       add_differences (self, &difference, run++);
@@ -369,7 +369,7 @@ add_plot_cb (GSimpleAction *action, GVariant *parameter, void *data)
   choose_channel (data, true);
 }
 
-/// Where the energy is, where it goes and where it comes from, with what does not add up.
+/// Adds a plot of the forms, losses and sources of energy, and of the energy error.
 static void
 add_energy_balance (LwPlotView *self, GArray *layouts, LwPlotLayout *layout, void *data)
 {
@@ -423,7 +423,7 @@ rename_cb (GSimpleAction *action, GVariant *parameter, void *data)
   lw_plot_view_show_popover (self, popover);
 }
 
-// ---- windows of their own -------------------------------------------------------------------
+// ---- separate windows -----------------------------------------------------------------------
 
 static void
 pop_out (LwPlotView *self, const char *title)
@@ -448,7 +448,7 @@ pop_out_all_cb (GSimpleAction *action, GVariant *parameter, void *data)
   pop_out (data, NULL);
 }
 
-// ---- how it is shown ------------------------------------------------------------------------
+// ---- display --------------------------------------------------------------------------------
 
 static void
 statistics_cb (GSimpleAction *action, GVariant *state, void *data)
@@ -469,7 +469,7 @@ marker_cb (GSimpleAction *action, GVariant *parameter, void *data)
 
   if (index < 1 || index > 2 || self->against == LW_AGAINST_FREQUENCY)
     return;
-  // A second press at the same instant takes it away.
+  // A second press at the same time removes the marker.
   self->plot.markers[index - 1] = self->plot.markers[index - 1] == time ? NAN : time;
   lw_plot_view_redraw (self);
 }
@@ -583,7 +583,7 @@ create_menu (LwPlotView *self)
   g_menu_append (plots, _ ("Add _Plot…"), "plot.add-plot");
   g_menu_append (plots, _ ("Add Energy _Balance"), "plot.add-energy-balance");
   g_menu_append (plots, _ ("Add _Difference of Runs"), "plot.add-difference");
-  g_menu_append (plots, _ ("In a _Window of Its Own"), "plot.pop-out");
+  g_menu_append (plots, _ ("In a Separate _Window"), "plot.pop-out");
   g_menu_append (plots, _ ("All Plots in a Wi_ndow"), "plot.pop-out-all");
   g_menu_append_submenu (out, _ ("Pl_ots"), G_MENU_MODEL (plots));
   g_menu_append (out, _ ("Remove Plo_t"), "plot.remove");
@@ -605,7 +605,7 @@ show_menu_at (LwPlotView *self, double x, double y)
     gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
     gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
   } else {
-    // One that goes while a button is pressed in it takes GTK 4.8 down.
+    // Reuse the popover: one that is removed while a button is pressed in it crashes GTK 4.8.
     gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->popover), menu);
   }
   gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
@@ -686,7 +686,7 @@ add_actions (LwPlotView *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "plot", G_ACTION_GROUP (group));
 }
 
-/// The layout says all that differs from one menu to the next.
+/// Returns everything in which two menus can differ: parts of the layout.
 static char *
 dup_menu_words (LwPlotView *self)
 {
@@ -701,8 +701,8 @@ dup_menu_words (LwPlotView *self)
   return g_string_free (words, FALSE);
 }
 
-/// GTK 4.8 makes all entries of a menu at once, and never forgets all that observe their actions,
-/// so there are none before they are asked for, and new ones only where they differ.
+/// Creates the menu when it is opened, and again only if it differs. GTK 4.8 creates all items of a
+/// menu at that time, and never forgets the observers of their actions.
 static void
 create_popup_cb (GtkMenuButton *button, gpointer data)
 {
@@ -718,7 +718,7 @@ create_popup_cb (GtkMenuButton *button, gpointer data)
   g_free (self->menu_words);
   self->menu_words = g_steal_pointer (&words);
   menu = create_menu (self);
-  // One that goes while a button is pressed in it takes GTK 4.8 down.
+  // Reuse the popover: one that is removed while a button is pressed in it crashes GTK 4.8.
   if (popover != NULL)
     gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (popover), menu);
   else
@@ -731,7 +731,7 @@ find_action (LwPlotView *self, const char *name)
   return G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, name));
 }
 
-/// What stands in them is of the layout before.
+/// Closes the popovers, which show the previous layout.
 static void
 close_popovers (LwPlotView *self)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a plot says when it has nothing to draw: why, and what to do about it.
+// The message of a plot that has nothing to draw: the reason and a remedy.
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "lw-derivation.h"
 #include "lw-plot-view-private.h"
 
-/// Samples that a spectrum needs.
+/// Minimum number of samples for a spectrum.
 #define SPECTRUM_LEAST 8
 
 static bool
@@ -30,7 +30,7 @@ needs_other_run (LwPlotView *self)
   return false;
 }
 
-/// Some of what it is asked for is there, and is drawn.
+/// Returns true if some of the requested curves exist and are drawn.
 static bool
 is_partial (LwPlotView *self)
 {
@@ -38,7 +38,7 @@ is_partial (LwPlotView *self)
          && lw_plot_view_has_values (self);
 }
 
-/// NULL: nothing has to be said.
+/// Returns the message; NULL if there is none.
 static const char *
 find_text (LwPlotView *self)
 {
@@ -46,7 +46,7 @@ find_text (LwPlotView *self)
     return self->problem != NULL ? self->problem : _ ("Drag a value here, or choose one.");
   if (self->against == LW_AGAINST_CHANNEL && self->x_channel < 0)
     return self->problem != NULL ? self->problem : _ ("Choose what it is drawn against.");
-  // Beside the curves that there are.
+  // The problem is shown in addition to the existing curves.
   if (lw_plot_view_has_values (self))
     return self->problem;
   if (needs_other_run (self))
@@ -56,7 +56,7 @@ find_text (LwPlotView *self)
   if (self->against == LW_AGAINST_FREQUENCY)
     return lw_player_get_n_samples (self->player) < SPECTRUM_LEAST
              ? _ ("A spectrum needs a longer run: press play.")
-             : _ ("These values have no spectrum: some of them are no numbers.");
+             : _ ("These values have no spectrum: some of them are not numbers.");
   return NULL;
 }
 
@@ -85,7 +85,7 @@ create_status (LwPlotView *self)
   return box;
 }
 
-/// Beside curves there is room for what is wrong, not for what to do about it.
+/// Returns the displayed text. Beside curves there is room for the problem, but not for the remedy.
 static char *
 dup_shown (LwPlotView *self, const char *text)
 {
@@ -104,7 +104,7 @@ lw_plot_view_update_status (LwPlotView *self)
     return;
   if (self->status == NULL)
     self->status = create_status (self);
-  // Changes only where there is one: it is asked for in every frame.
+  // Set it only if it changes, because this function is called in every frame.
   if (gtk_widget_get_visible (self->status) != (text != NULL))
     gtk_widget_set_visible (self->status, text != NULL);
   if (text != NULL && gtk_widget_has_css_class (self->status, "partial") != is_partial (self)) {
@@ -112,7 +112,7 @@ lw_plot_view_update_status (LwPlotView *self)
       gtk_widget_add_css_class (self->status, "partial");
     else
       gtk_widget_remove_css_class (self->status, "partial");
-    // What is drawn behind it can be pointed at.
+    // The pointer must reach the curves behind it.
     gtk_widget_set_can_target (self->status, !is_partial (self));
     gtk_widget_queue_allocate (GTK_WIDGET (self));
   }
@@ -127,7 +127,7 @@ lw_plot_view_update_status (LwPlotView *self)
   else
     gtk_widget_remove_css_class (self->status_label, "error");
   button = gtk_widget_get_last_child (self->status);
-  // On a small plot the sentence matters more.
+  // In a small plot the message is more important.
   gtk_widget_set_visible (button, self->document != NULL && self->n_own == 0);
 }
 
@@ -149,7 +149,7 @@ lw_plot_view_allocate_status (LwPlotView *self, int width, int height)
   gtk_widget_set_visible (button,
                           self->document != NULL && self->n_own == 0 && allocation.height > 80);
   if (partial) {
-    // As wide as the sentence, in the upper right corner.
+    // As wide as the message, in the upper right corner.
     gtk_widget_measure (self->status, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, NULL, NULL);
     natural = MAX (least, MIN (natural, allocation.width));
     allocation.x = MAX (8, width - 8 - natural);

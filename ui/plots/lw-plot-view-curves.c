@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The curves of a plot: what the layout says, of the shown run and of those that it is compared
-// with, and where their values are.
+// The curves of a plot: those of the layout, for the displayed run and for the runs compared with
+// it, and where their values are recorded.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -12,15 +12,15 @@
 #include "lw-plot-view-private.h"
 #include "lw-spectrum.h"
 
-/// While a run grows its spectrum is found anew so often.
+/// Interval between updates of a spectrum while the run grows.
 #define SPECTRUM_INTERVAL_USEC 400000
 
-/// The spectrum of one curve.
+/// Spectrum of one curve.
 typedef struct
 {
-  LwRecording *source; ///< only compared
+  LwRecording *source; ///< only compared, not dereferenced
   gsize column;
-  gsize n; ///< samples of it
+  gsize n; ///< number of samples of `source`
   LwRecording *spectrum;
   gint64 found_usec;
 } Spectrum;
@@ -58,9 +58,9 @@ lw_plot_view_clear_curves (LwPlotView *self)
   g_clear_pointer (&self->against_state, g_variant_unref);
 }
 
-// ---- what is switched off -------------------------------------------------------------------
+// ---- hidden curves --------------------------------------------------------------------------
 
-/// Of which run, and which value.
+/// Returns a name that identifies a curve by its run and its value.
 static char *
 dup_curve_name (LwPlotView *self, guint curve)
 {
@@ -108,8 +108,8 @@ add_curve (LwPlotView *self, guint channel, guint run, const LwPlotCurve *curve)
   g_array_append_val (self->spectra, spectrum);
 }
 
-/// Axis and unit are those of the first curve; the first other unit has the axis at the right. A
-/// third one is shown with the value.
+/// Adds the curves of the shown run. Axis and unit are taken from the first curve; the first other
+/// unit gets the axis at the right, further units are shown with the value.
 static void
 add_own_curves (LwPlotView *self, const LwPlotCurves *layout, LwChannels *channels)
 {
@@ -136,7 +136,8 @@ add_own_curves (LwPlotView *self, const LwPlotCurves *layout, LwChannels *channe
   self->n_own = self->curves->len;
 }
 
-/// The same of the other runs; what is a difference to one is not drawn of that one too.
+/// Adds the same curves of the compared runs, without those that already are differences to another
+/// run.
 static void
 add_compared_curves (LwPlotView *self, LwChannels *channels)
 {
@@ -158,7 +159,7 @@ add_compared_curves (LwPlotView *self, LwChannels *channels)
     }
 }
 
-/// "Crank φ", or a name that says it all.
+/// Sets the horizontal axis: "Crank φ", or only the label if it contains the quantity.
 static void
 take_axis (LwPlotView *self, const LwPlotCurves *layout, LwChannels *channels)
 {
@@ -170,7 +171,7 @@ take_axis (LwPlotView *self, const LwPlotCurves *layout, LwChannels *channels)
   self->x_channel = layout->x_channel;
   self->plot.spectrum = layout->against == LW_AGAINST_FREQUENCY;
   if (self->plot.spectrum) {
-    // Translators: sign of a frequency, on an axis
+    // Translators: symbol of a frequency, on an axis
     self->x_quantity = g_strdup (_ ("f"));
     self->plot.x_unit = "Hz";
   } else if (layout->against == LW_AGAINST_CHANNEL && layout->x_channel >= 0) {
@@ -188,7 +189,7 @@ take_axis (LwPlotView *self, const LwPlotCurves *layout, LwChannels *channels)
   self->plot.equal_scale = layout->equal_scale && self->can_be_equal;
 }
 
-/// Nothing but how it is looked at.
+/// Clears everything except how the plot is viewed.
 static void
 clear_layout (LwPlotView *self)
 {
@@ -252,7 +253,7 @@ look_again_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/// The spectrum in the place of the recording; not more often than one has time to look at it.
+/// Makes the curve show its spectrum instead of the recording. Limits the rate of updates.
 static void
 find_spectrum (LwPlotView *self, guint index, LwPlotCurve *curve, LwRecording *recording)
 {
@@ -287,7 +288,8 @@ find_end (LwRecording *recording)
   return n > 0 ? lw_recording_value (recording, 0, n - 1) : 0;
 }
 
-/// Up to when it has values in time: 0 where none are found yet.
+/// Finds the recordings of a curve. Returns the time up to which it has values, s; 0 if there are
+/// none yet.
 static double
 find_curve (LwPlotView *self, guint index)
 {
@@ -298,7 +300,8 @@ find_curve (LwPlotView *self, guint index)
   double end = INFINITY;
 
   curve->recording = NULL;
-  // What is against a value is that also while the value is nowhere.
+  // The column also tells a plot against a value from a plot over time while the value is not
+  // recorded yet.
   curve->x_column = self->against == LW_AGAINST_CHANNEL ? 1 : 0;
   curve->x_recording = NULL;
   if (!find_column (self, run, g_array_index (self->channels, guint, index), &recording,

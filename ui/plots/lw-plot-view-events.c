@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Events of the run in a plot over time: ticks on the axis. What they were, and what the curves of
-// the legend are, is told as a tooltip.
+// Events of the run in a plot over time: ticks on the axis. A tooltip describes the events and the
+// curves of the legend.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "lw-plot-view-private.h"
 
 #define REACH_PX 5.0
-#define MOST_WORDS 6 ///< of events that lie on one place
+#define MOST_WORDS 6 ///< limit for events at one position
 
 static double
 x_of (LwPlotView *self, double time)
@@ -41,7 +41,8 @@ lw_plot_view_take_events (LwPlotView *self, LwPlot *plot)
   plot->n_events = self->events->len;
 }
 
-/// What a curve of the legend is, with its frame and sign; NULL: there is none.
+/// Returns the description of the curve at a position of the legend, with frame and sign; NULL if
+/// there is none.
 static const char *
 get_legend_text (LwPlotView *self, int px, int py)
 {
@@ -85,7 +86,7 @@ query_tooltip_cb (LwPlotView *self, int px, int py, gboolean keyboard, GtkToolti
       continue;
     text = lw_event_dup_text (lw_player_get_mechanism (self->player),
                               lw_player_get_model (self->player), event);
-    // Translators: when something happened, and what
+    // Translators: the time and the description of an event
     g_string_append_printf (words, _ ("%s%.4g s: %s"), n > 1 ? "\n" : "", event->time, text);
   }
   if (n > MOST_WORDS)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the files of a plot in the window share.
+// Private declarations of the plot view, shared by its files.
 
 #pragma once
 
@@ -14,14 +14,14 @@
 
 G_BEGIN_DECLS
 
-/// What the kept picture of the plot shows.
+/// State that the cached picture of the plot shows.
 typedef struct
 {
-  const LwRecording *recording; ///< only compared
+  const LwRecording *recording; ///< only compared, not dereferenced
   double recorded_time;
-  double derived_time; ///< up to when the curves have values, in the mean
-  guint spectrum_id;   ///< timeout that looks for it again
-  guint n_spectra;     ///< how often one was found
+  double derived_time; ///< time up to which the curves have values, mean of all curves
+  guint spectrum_id;   ///< timeout of the next update
+  guint n_spectra;     ///< number of spectra computed so far
   LwPlotRange range;
   int width, height, factor;
   bool paused;
@@ -43,103 +43,107 @@ struct _LwPlotView
 
   // Owned
   LwPlayer *player;
-  GSignalGroup *following; ///< it
-  LwDocument *document;    ///< NULL: the layout cannot be changed
+  GSignalGroup *following; ///< signals of the player
+  LwDocument *document;    ///< NULL if the layout cannot be changed
   LwAppearance *look;
-  GArray *curves;     ///< of LwPlotCurve: those of the shown run, then of the others
-  GArray *channels;   ///< of guint: what they show
-  GArray *runs;       ///< of guint: of which run; 0: the shown one
-  GArray *spectra;    ///< what is kept of them
-  GHashTable *hidden; ///< names of curves that are switched off, also of those that are gone now
-  GPtrArray *labels;  ///< of curves of other runs
-  GArray *events;     ///< of LwPlotEvent
+  GArray *curves;     ///< array of LwPlotCurve: curves of the shown run, then of the others
+  GArray *channels;   ///< array of guint: their channels
+  GArray *runs;       ///< array of guint: their runs; 0 is the shown one
+  GArray *spectra;    ///< their spectra
+  GHashTable *hidden; ///< set of names of hidden curves, including removed ones
+  GPtrArray *labels;  ///< labels of curves of other runs
+  GArray *events;     ///< array of LwPlotEvent
   LwChannels *channel_list;
-  GVariant *against_state; ///< what the plot is against, as the layout has it; "": time
-  GskRenderNode *node;     ///< the plot without its instant; NULL: to be drawn anew
+  GVariant *against_state; ///< entry of the horizontal axis in the layout; "" means time
+  GskRenderNode *node;     ///< plot without the displayed time; NULL if it must be redrawn
   GtkWidget *menu_button;
-  GtkWidget *popover; ///< that of a right click
-  GtkWidget *chooser; ///< of channels
-  GtkWidget *status;  ///< what is said where nothing can be drawn; NULL: nothing was yet
+  GtkWidget *popover; ///< menu of a right click
+  GtkWidget *chooser; ///< list of channels
+  GtkWidget *status;  ///< message if nothing can be drawn; NULL if there has been none
   GtkWidget *status_label;
   GActionMap *actions;
-  char *menu_words; ///< what its menus are made of; NULL: they have to be made anew
-  char *y_unit;     ///< of the range at the left, also where there are no curves now
+  char *menu_words; ///< content of the menus; NULL if they have to be created again
+  char *y_unit;     ///< unit of the range at the left, kept while there are no curves
   char *right_unit;
 
   char *title;
-  char *problem;    ///< what of the layout is wrong; NULL: nothing
-  char *x_quantity; ///< NULL: that of time
+  char *problem;    ///< error in the layout; NULL if there is none
+  char *x_quantity; ///< NULL for time
 
   LwPlot plot;
-  guint n_own; ///< curves of the shown run
+  guint n_own; ///< number of curves of the shown run
   LwAgainst against;
   int x_channel;
-  bool can_be_equal; ///< both axes are lengths
-  guint spectrum_id; ///< timeout that looks for it again
+  bool can_be_equal; ///< true if both axes are lengths
+  guint spectrum_id; ///< timeout of the next spectrum
   guint n_spectra;
   LwPlotPicture picture;
-  LwPlotFrame frame; ///< where the plot came to lie when it was drawn last
+  LwPlotFrame frame; ///< placement of the plot in the last drawing
   LwPlotRange range;
-  double duration; ///< s, of the run that the range is of
-  guint index;     ///< of the plot in the layout
+  double duration; ///< s, duration of the run to which the range applies
+  guint index;     ///< index of the plot in the layout
   double pointer_x, pointer_y;
   LwPlotDrag drag;
-  LwPlotRange drag_range; ///< as it was when the drag began
+  LwPlotRange drag_range; ///< range when the drag began
   LwPlotFrame drag_frame;
-  bool moved; ///< far enough to be no click
+  bool moved; ///< true if the drag has moved too far for a click
 };
 
-/// Px that the title line leaves to the menu button.
+/// Width of the title line reserved for the menu button, px.
 #define LW_PLOT_VIEW_MENU_ROOM 22
 
 void lw_plot_view_init_curves (LwPlotView *self);
 void lw_plot_view_clear_curves (LwPlotView *self);
-/// How the plot is looked at stays.
+/// Adopts a layout. Keeps how the plot is viewed.
 void lw_plot_view_take_layout (LwPlotView *self, const LwPlotCurves *layout);
 void lw_plot_view_toggle_curve (LwPlotView *self, guint curve);
-/// Where the values are now. Returns up to when they are known, s: the mean of all curves.
+/// Finds the columns of the curves. Returns the time up to which they have values, s: the mean of
+/// all curves.
 double lw_plot_view_find_columns (LwPlotView *self);
-void lw_plot_view_grown (LwPlotView *self); ///< there may be more values
+void lw_plot_view_grown (LwPlotView *self); ///< called when there may be more values
 bool lw_plot_view_has_values (LwPlotView *self);
 const LwChannel *lw_plot_view_get_channel (LwPlotView *self, guint curve);
-bool lw_plot_view_is_over_time (LwPlotView *self); ///< and not over frequency or a value
+bool lw_plot_view_is_over_time (LwPlotView *self); ///< not over frequency or a value
 void lw_plot_view_add_gestures (LwPlotView *self);
 void lw_plot_view_add_menu (LwPlotView *self);
 void lw_plot_view_remove_menu (LwPlotView *self);
-/// The layout may be another one: what was open for the old one is closed.
+/// Updates the menu after a change of the layout, and closes popovers of the previous layout.
 void lw_plot_view_update_menu (LwPlotView *self);
 void lw_plot_view_add_export_actions (LwPlotView *self);
 void lw_plot_view_add_legend_action (LwPlotView *self);
-/// Under the title, in the place of what was shown there.
+/// Shows a popover under the title, in place of the previous one.
 void lw_plot_view_show_popover (LwPlotView *self, GtkWidget *popover);
 typedef void (*LwPlotLayoutFunc) (LwPlotView *self,
                                   GArray *layouts,
                                   LwPlotLayout *layout,
                                   void *data);
-/// A step of the document's history: the function changes the layouts of all plots, of which
-/// `layout` is that of this one. The view may be gone afterwards.
+/// Edits the layouts of all plots as one undo step; `layout` is that of this plot. The view may
+/// have been freed afterwards.
 void lw_plot_view_edit (LwPlotView *self, const char *step, LwPlotLayoutFunc change, void *data);
 void lw_plot_view_say (LwPlotView *self, const char *message);
 void lw_plot_view_add_drop (LwPlotView *self);
-/// Ticks of what happened in the run, where the plot was drawn last, and their words.
+/// Adds the tooltip for the events at their ticks in the last drawing, and for the legend.
 void lw_plot_view_add_events (LwPlotView *self);
-/// What happened in the shown run, as ticks of a plot; borrowed until the next call.
+/// Sets the events of the shown run as ticks of a plot; borrowed until the next call.
 void lw_plot_view_take_events (LwPlotView *self, LwPlot *plot);
-/// Say why nothing is drawn, or stop saying it.
+/// Shows why nothing is drawn, or hides the message.
 void lw_plot_view_update_status (LwPlotView *self);
 void lw_plot_view_allocate_status (LwPlotView *self, int width, int height);
-/// The popover for a formula; `entry`: the definition that it changes, NULL: a new one.
+/// Returns the popover for a formula. `entry`: the definition to change; NULL for a new one.
 GtkWidget *lw_plot_view_new_formula (LwPlotView *self, const char *entry);
-/// What it gives, in `unit`, to put in the place of the one before, or (NULL) onto the plot.
+/// Replaces the entry `before` by `entry`, whose unit is `unit`; adds it to the plot if `before` is
+/// NULL.
 void lw_plot_view_take_formula (LwPlotView *self,
                                 const char *before,
                                 const char *entry,
                                 const char *unit);
-/// Both axes are those of other units, which is told, and there is room for another plot.
+/// Returns true if both axes have other units, which a message reports, and there is room for
+/// another plot.
 bool lw_plot_view_needs_own_plot (LwPlotView *self, const char *unit);
-/// Everything but the instant has to be drawn anew.
+/// Draws everything again, not only the displayed time.
 void lw_plot_view_redraw (LwPlotView *self);
-/// Everything, as an LwExportFunc; data is the view. The cursor is drawn where it is.
+/// Draws everything, as an LwExportFunc; `data` is the view. The cursor is drawn at the displayed
+/// time.
 void lw_plot_view_draw (LwPainter *painter, double width, double height, void *data);
 
 G_END_DECLS

@@ -10,7 +10,7 @@
 #define NATURAL_WIDTH 320
 #define MINIMUM_WIDTH 150
 #define MINIMUM_HEIGHT 96
-#define CURSOR_REACH 8 ///< px that the cursor and its dots reach to either side
+#define CURSOR_REACH 8 ///< px on either side of the cursor that it and its dots cover
 
 G_DEFINE_FINAL_TYPE (LwPlotView, lw_plot_view, GTK_TYPE_WIDGET)
 
@@ -119,8 +119,8 @@ lw_plot_view_zoom_values (LwPlotView *self, bool right, double value, double fac
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/// The part of time that is looked at stays where the run is long enough for it; one that was all
-/// of the run is all of it again.
+/// Keeps the visible part of time if the run is long enough for it; a range that covered the whole
+/// run covers the whole new run.
 static void
 fit_duration (LwPlotView *self)
 {
@@ -136,7 +136,8 @@ fit_duration (LwPlotView *self)
   self->duration = duration;
 }
 
-/// Where there is no curve the unit is still that of the last one.
+/// Sets the unit of an axis and keeps the last one if `next` is NULL. Returns true if it differs
+/// from the last one.
 static bool
 take_unit (char **unit, const char *next)
 {
@@ -232,8 +233,8 @@ lw_plot_view_get_area (LwPlotView *self, GdkRectangle *area)
 
 // ---- drawing --------------------------------------------------------------------------------
 
-/// The picture is kept until something in it has changed by a pixel: while a run is recorded its
-/// curves grow by less than that in most frames.
+/// Returns true if the cached picture can be used. It is kept until it would change by a pixel:
+/// while a run is recorded, the curves grow by less in most frames.
 static bool
 picture_is_good (LwPlotView *self, const LwPlotPicture *now)
 {
@@ -254,7 +255,7 @@ picture_is_good (LwPlotView *self, const LwPlotPicture *now)
              || (fmax (growth, derived) < pixel && lw_player_get_playing (self->player)));
 }
 
-/// Draw the plot without its instant into an image, which a node of its own holds.
+/// Draws the plot without the displayed time into an image, and keeps it in a separate node.
 static void
 draw_picture (LwPlotView *self, const LwPlotPicture *now)
 {
@@ -286,8 +287,8 @@ draw_picture (LwPlotView *self, const LwPlotPicture *now)
   self->picture = *now;
 }
 
-/// Only the strip that the cursor needs is drawn, and no more of the window has to be redrawn; but
-/// a box with values, or the point of a curve that is not over time, may be anywhere.
+/// Draws only the strip round the cursor, so that no more of the window has to be redrawn; but a
+/// box with values, or the point of a curve that is not over time, can be anywhere.
 static void
 draw_instant (LwPlotView *self, GtkSnapshot *snapshot)
 {
@@ -314,7 +315,7 @@ draw_instant (LwPlotView *self, GtkSnapshot *snapshot)
   cairo_destroy (cairo);
 }
 
-/// What the plot is given anew each time.
+/// Sets the parts of the plot that are set again before each drawing.
 static void
 prepare_plot (LwPlotView *self, bool paused)
 {
@@ -377,7 +378,7 @@ lw_plot_view_draw (LwPainter *painter, double width, double height, void *data)
   plot.title_room = 0;
   plot.exact = true;
   lw_plot_view_take_events (self, &plot);
-  // On paper it is light whatever the window is.
+  // Exports are light, whatever the style of the window.
   lw_palette_init (&palette, false, false);
   lw_painter_rect (painter, 0, 0, width, height);
   lw_painter_fill (painter, palette.paper);
@@ -399,7 +400,7 @@ lw_plot_view_measure (GtkWidget *widget,
   *natural_baseline = -1;
 }
 
-/// In the upper right corner, as small as it can be.
+/// Places the button in the upper right corner, with its minimum size.
 static void
 allocate_menu_button (LwPlotView *self, int width)
 {

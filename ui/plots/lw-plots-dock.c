@@ -17,12 +17,12 @@ struct _LwPlotsDock
   LwPlayer *player;
   LwDocument *document;
 
-  GtkWidget *new_plot; ///< where values are dropped for a plot of their own; seen while one is
-                       ///< dragged
-  GPtrArray *windows;  ///< of LwPlotsWindow; NULL: it is in such a window itself
-  char *only;          ///< title of the only plot that is shown; NULL: all are
+  GtkWidget *new_plot; ///< drop target for values that get a separate plot;
+                       ///< visible while a value is dragged
+  GPtrArray *windows;  ///< array of LwPlotsWindow; NULL if the dock itself is in such a window
+  char *only;          ///< title of the only plot that is shown; NULL shows all
   bool stacked;
-  bool first_only; ///< of several
+  bool first_only; ///< shows only the first of several plots
 };
 
 G_DEFINE_FINAL_TYPE (LwPlotsDock, lw_plots_dock, GTK_TYPE_BOX)
@@ -35,7 +35,7 @@ separator_orientation (LwPlotsDock *self)
 
 // ---- views ----------------------------------------------------------------------------------
 
-/// Borrowed: they are children.
+/// Returns the views, which are borrowed children.
 static GPtrArray *
 get_views (LwPlotsDock *self)
 {
@@ -68,7 +68,8 @@ remove_separators (LwPlotsDock *self)
   }
 }
 
-/// Of several plots only the first one is seen, with nothing that parts them.
+/// Sets the visibility of the views: if `first_only`, only the first one is visible, without
+/// separators.
 static void
 show_views (LwPlotsDock *self)
 {
@@ -76,7 +77,7 @@ show_views (LwPlotsDock *self)
 
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
        child = gtk_widget_get_next_sibling (child)) {
-    // What is there for a drag only stays as it is.
+    // The drop target has its own visibility.
     if (child == self->new_plot)
       continue;
     gtk_widget_set_visible (child, !self->first_only || (first && LW_IS_PLOT_VIEW (child)));
@@ -84,8 +85,8 @@ show_views (LwPlotsDock *self)
   }
 }
 
-/// These in this order, and what parts them. What stays is not taken out on the way: it may have
-/// the keyboard.
+/// Arranges the views in this order, with separators. Views that are kept are not removed in
+/// between, because one may have the keyboard focus.
 static void
 arrange (LwPlotsDock *self, GPtrArray *views)
 {
@@ -121,8 +122,8 @@ take_view (GPtrArray *before, const char *title)
   return NULL;
 }
 
-/// What shows a plot goes on doing so: the view of its title or, where that has changed, the one in
-/// its place.
+/// Assigns plots to views. A view keeps its plot: the one with the same title or, if a title has
+/// changed, the one at its place.
 static void
 fill (LwPlotsDock *self)
 {
@@ -174,7 +175,7 @@ destroy_window (gpointer data)
 static gboolean
 close_cb (GtkWindow *window, LwPlotsDock *self)
 {
-  // Its last reference goes with it.
+  // The window is freed with its last reference.
   g_ptr_array_remove (self->windows, window);
   return TRUE;
 }
@@ -270,7 +271,7 @@ lw_plots_dock_set_document (LwPlotsDock *self, LwDocument *document)
   if (g_set_object (&self->document, document)) {
     g_autoptr (GPtrArray) views = get_views (self);
 
-    // Those of another document are looked at in their own way.
+    // The views of another document have their own ranges and markers.
     for (guint i = 0; i < views->len; i++)
       remove_view (self, views->pdata[i]);
     fill (self);

@@ -28,7 +28,7 @@ lw_plots_window_get_dock (LwPlotsWindow *self)
   return self->dock;
 }
 
-/// Actions of the main window: it plays, undoes, and says what there is to say.
+/// Forwards an action to the main window, such as playing, undoing and showing a message.
 static void
 forward (GtkWidget *widget, const char *action, GVariant *parameter)
 {

@@ -15,8 +15,8 @@ struct _LwExampleCard
 
   // Owned
   GFile *file;
-  char *text;       ///< title, caption and notes, folded for searching
-  char *caption;    ///< NULL: the first clause of the notes
+  char *text;       ///< title, caption and notes, case-folded for searching
+  char *caption;    ///< NULL: use the first clause of the notes
   GStrv categories; ///< may be NULL
 
   // Template children
@@ -26,13 +26,13 @@ struct _LwExampleCard
   GtkRevealer *play_revealer;
 
   LwThumbnail *thumbnail;
-  guint order; ///< in the gallery
+  guint order; ///< position in the gallery
   bool is_hovered;
 };
 
 G_DEFINE_FINAL_TYPE (LwExampleCard, lw_example_card, GTK_TYPE_FLOW_BOX_CHILD)
 
-/// The first clause of the notes.
+/// Returns the first clause of the notes.
 static char *
 dup_caption (const char *notes)
 {
@@ -40,7 +40,7 @@ dup_caption (const char *notes)
 
   for (const char *mark = ":;."; *mark != '\0'; mark++)
     for (const char *at = strchr (notes, *mark); at != NULL; at = strchr (at + 1, *mark))
-      // A decimal point is followed by a digit, the sign of a ratio comes after a space.
+      // A decimal point is followed by a digit, and the colon of a ratio follows a space.
       if ((at[1] == ' ' || at[1] == '\0' || at[1] == '\n') && at > notes && at[-1] != ' ') {
         length = MIN (length, (gsize) (at - notes));
         break;
@@ -106,7 +106,7 @@ open_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_widget_activate (widget);
 }
 
-/// The place of a group among all; after them when there is none.
+/// Returns the position of a group in the gallery; G_MAXUINT if there is none.
 static guint
 find_group (GKeyFile *gallery, const char *name)
 {
@@ -227,7 +227,7 @@ lw_example_card_class_init (LwExampleCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LwExampleCard, play_revealer);
   gtk_widget_class_bind_template_callback (widget_class, enter_cb);
   gtk_widget_class_bind_template_callback (widget_class, leave_cb);
-  // Who cannot press Return here, as a screen reader, is offered the actions of a widget.
+  // Screen readers, which cannot press Return here, are offered the actions of a widget.
   gtk_widget_class_install_action (widget_class, "example.open", NULL, open_action_cb);
 }
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The toolkit would write the list in the main loop, and wait there until it is on the disk: on a
-// busy one for seconds, in which nobody can go on and no edit is kept for recovery. So it is
-// written in a thread; the toolkit sees the new list, as when another program has written it.
+// Writes the list of recent files in a thread. The toolkit would write it in the main loop and
+// block until it is on the disk: seconds on a busy disk, in which the user cannot continue and no
+// edit is saved for recovery. The toolkit then detects the new list as if another program had
+// written it.
 
 #include "lw-recent.h"
 
@@ -18,13 +19,13 @@
 
 // ---- adding ---------------------------------------------------------------------------------
 
-/// What the thread gets.
+/// Data of the thread.
 typedef struct
 {
-  char *path; ///< of the list
+  char *path; ///< path of the list
   char *uri;
   const char *mime_type;
-  int max_age; ///< days; negative: no limit
+  int max_age; ///< days; negative means no limit
 } Job;
 
 static void
@@ -37,7 +38,7 @@ job_free (gpointer data)
   g_free (job);
 }
 
-/// As every program that writes the list does it.
+/// Removes old entries, as every program that writes the list does.
 static void
 drop_old (GBookmarkFile *list, int max_age)
 {
@@ -59,7 +60,7 @@ add_to_list (const Job *job, GError **error)
   g_autoptr (GError) reading = NULL;
   g_autofree char *folder = g_path_get_dirname (job->path);
 
-  // What cannot be read may still be of use to another program.
+  // A list that cannot be read may still be of use to another program: do not overwrite it.
   if (!g_bookmark_file_load_from_file (list, job->path, &reading)
       && !g_error_matches (reading, G_FILE_ERROR, G_FILE_ERROR_NOENT)) {
     g_propagate_error (error, g_steal_pointer (&reading));
@@ -72,7 +73,7 @@ add_to_list (const Job *job, GError **error)
   g_mkdir_with_parents (folder, 0700);
   if (!g_bookmark_file_to_file (list, job->path, error))
     return false;
-  // Which files somebody opens is nobody else's business.
+  // Other users must not see which files were opened.
   g_chmod (job->path, 0600);
   return true;
 }
@@ -126,7 +127,7 @@ lw_recent_add (GFile *file)
                      ? "application/vnd.linkwright.project+sqlite3"
                      : "application/vnd.linkwright.mechanism+json";
   job->max_age = max_age;
-  // The program does not end before the list is written.
+  // Keeps the program running until the list has been written.
   if (application != NULL)
     g_application_hold (application);
   task = g_task_new (application, NULL, added_cb, NULL);
@@ -190,7 +191,7 @@ lw_recent_dup_menu (guint n_max)
 
     if (gtk_recent_info_is_local (info) && !gtk_recent_info_exists (info))
       continue;
-    // An underscore would be taken for a mnemonic.
+    // An underscore would be interpreted as a mnemonic.
     g_string_replace (label, "_", "__", 0);
     item = g_menu_item_new (label->str, NULL);
     g_menu_item_set_action_and_target (item, "win.open-file", "s", gtk_recent_info_get_uri (info));

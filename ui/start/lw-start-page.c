@@ -31,7 +31,7 @@ struct _LwStartPage
   GtkFlowBox *example_box;
   GtkStack *example_stack;
 
-  const char *category; ///< NULL: all
+  const char *category; ///< NULL shows all
 
   bool has_examples;
 };
@@ -66,7 +66,8 @@ open_recent_cb (GSimpleAction *action, GVariant *parameter, gpointer row)
   gtk_widget_activate (GTK_WIDGET (row));
 }
 
-/// Who cannot press Return here, as a screen reader, is offered the actions of a widget.
+/// Adds an action to a row for screen readers, which cannot press Return here and are offered the
+/// actions of a widget.
 static void
 add_open_action (GtkWidget *row)
 {
@@ -77,7 +78,8 @@ add_open_action (GtkWidget *row)
   gtk_widget_insert_action_group (row, "recent", G_ACTION_GROUP (group));
 }
 
-/// A file that is gone stays in the list, grey, so that nobody wonders where it went.
+/// Returns a row for a recent file. A file that no longer exists stays in the list, greyed out, so
+/// that its disappearance is not puzzling.
 static GtkWidget *
 new_recent_row (GtkRecentInfo *info)
 {
@@ -190,8 +192,8 @@ filter_changed_cb (LwStartPage *self)
 
 typedef struct
 {
-  const char *category; ///< as in the gallery; NULL: all
-  const char *name;     ///< to be translated
+  const char *category; ///< as in the gallery; NULL stands for all
+  const char *name;     ///< translatable
 } Category;
 
 static const Category categories[] = {
@@ -220,7 +222,7 @@ has_category (LwStartPage *self, const char *category)
   return false;
 }
 
-/// A chip for each category that has examples.
+/// Adds a button for each category that has examples.
 static void
 add_categories (LwStartPage *self)
 {
@@ -233,7 +235,7 @@ add_categories (LwStartPage *self)
     if (!has_category (self, categories[i].category))
       continue;
     button = gtk_toggle_button_new_with_label (_ (categories[i].name));
-    // Translators: the name of a category of examples
+    // Translators: %s is a category of examples
     tooltip = g_strdup_printf (_ ("Show the Examples: %s"), _ (categories[i].name));
     gtk_widget_set_tooltip_text (button, tooltip);
     gtk_widget_add_css_class (button, "flat");
@@ -259,7 +261,7 @@ read_examples (LwStartPage *self)
   if (path != NULL) {
     g_autofree char *gallery_path = g_build_filename (path, "gallery.ini", NULL);
 
-    // Without it there are no categories, and the captions come from the notes.
+    // Without the gallery there are no categories, and the captions come from the notes.
     g_key_file_load_from_file (gallery, gallery_path, G_KEY_FILE_KEEP_TRANSLATIONS, NULL);
   }
   while (directory != NULL && (name = g_dir_read_name (directory)) != NULL) {
@@ -280,7 +282,7 @@ example_activated_cb (LwStartPage *self, GtkFlowBoxChild *child)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.open-example", "s", uri);
 }
 
-/// The first that is found.
+/// Opens the first example found.
 static void
 search_activated_cb (LwStartPage *self)
 {
@@ -298,7 +300,7 @@ search_activated_cb (LwStartPage *self)
 
 // ---- object ---------------------------------------------------------------------------------
 
-/// The pictures take their time, so they are only made for a page that is seen.
+/// Creates the pictures, which takes time, only when the page becomes visible.
 static void
 lw_start_page_map (GtkWidget *widget)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a window shows before something is open: New, Open, the recent files, the examples.
+// The start page of a window in which nothing is open: New, Open, the recent files, the examples.
 // It only activates actions of the window: win.new, win.open, win.open-file and win.open-example
 // with a URI.
 
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwStartPage, lw_start_page, LW, START_PAGE, GtkWidget)
 
 void lw_start_page_set_narrow (LwStartPage *self, bool narrow);
-/// Where the examples are; NULL when there are none. Free with g_free ().
+/// Returns the path of the examples; NULL if there are none. Free with g_free ().
 char *lw_start_page_dup_examples_path (void);
 
 G_END_DECLS

@@ -9,12 +9,13 @@
 #include "lw-preview.h"
 #include "lw-scene.h"
 
-/// Drawn larger and then made smaller, so that strokes and joints become finer than on the canvas.
+/// Factors by which the drawing is reduced, so that strokes and joints become finer than on the
+/// canvas.
 #define SHRINK_LARGE 0.62
 #define SHRINK_SMALL 0.34
 #define SMALL_BELOW_PX 100
 #define MARGIN_PART 0.1
-/// Links are at least so wide in the larger drawing, px.
+/// Minimum width of links in the drawing before it is reduced, px.
 #define LINK_WIDTH_MIN_PX 15
 
 struct _LwThumbnail
@@ -28,14 +29,14 @@ struct _LwThumbnail
   LwScene *scene;
   MbdState *state;
   double *sample;
-  GskRenderNode *node; ///< what was drawn last; NULL: to be drawn anew
+  GskRenderNode *node; ///< last drawing; NULL if it has to be drawn again
 
   int width;
   int height;
   guint tick_id;
   gint64 start_usec;
   double time;
-  double minimum[3]; ///< m, the box round the motion
+  double minimum[3]; ///< m, bounding box of the motion
   double maximum[3];
   bool has_box;
 };
@@ -50,7 +51,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LwThumbnail, lw_thumbnail, GTK_TYPE_WIDGET)
 
-// ---- the shown instant -----------------------------------------------------------------------
+// ---- the displayed time ----------------------------------------------------------------------
 
 static void
 redraw (LwThumbnail *self)
@@ -132,7 +133,7 @@ lw_thumbnail_get_time (LwThumbnail *self)
 
 // ---- drawing --------------------------------------------------------------------------------
 
-/// The box round all poses, seen at a few instants; traces are in it by then.
+/// Computes the bounding box of all poses from a sample of them, and updates the traces.
 static void
 find_box (LwThumbnail *self)
 {
@@ -178,7 +179,7 @@ draw (LwThumbnail *self, cairo_t *cairo, double width, double height)
   options.trace_length = INFINITY;
   lw_view_init (&view, width / shrink, height / shrink, lw_scene_is_spatial (self->scene));
   fit (self, &view);
-  // Grounds and blocks are as wide as links, and the box with them.
+  // Grounds and blocks are as wide as links, so the bounding box depends on the link width.
   if (lw_scene_get_link_width (self->scene) * view.scale < LINK_WIDTH_MIN_PX) {
     lw_scene_set_link_width (self->scene, LINK_WIDTH_MIN_PX / view.scale);
     find_box (self);

@@ -17,16 +17,16 @@ struct _LwChecklistView
   LwSelection *selection;
   char *problem;
 
-  GtkBox *rows; ///< child
+  GtkBox *rows; ///< child widget
 };
 
 G_DEFINE_FINAL_TYPE (LwChecklistView, lw_checklist_view, GTK_TYPE_BOX)
 
-/// By LwCheckKind.
+/// Texts of the checks, indexed by LwCheckKind.
 static const struct
 {
   const char *text;
-  const char *why; ///< it matters, or what to do
+  const char *why; ///< reason, or what to do
 } check_texts[LW_N_CHECKS] = {
   [LW_CHECK_BODY] = { N_ ("A body"), N_ ("Draw one: Link (L), Polygon (P), Box (B) or Disc (C).") },
   [LW_CHECK_MOVABLE] = { N_ ("A body that can move"),
@@ -84,7 +84,7 @@ add_select (LwChecklistView *self, GtkWidget *row, const LwCheck *check)
   gtk_box_append (GTK_BOX (row), button);
 }
 
-/// What is done is said in a word, what is missing with why.
+/// Adds a row: one word if the check is done, else the reason why it matters.
 static void
 add_row (LwChecklistView *self, const char *text, const char *why, bool done, const LwCheck *check)
 {
@@ -121,7 +121,7 @@ update (LwChecklistView *self)
                              lw_player_get_model (self->player),
                              lw_player_get_mobility (self->player), checks))
     needed = true;
-  // What has run can, unless there is nothing that could.
+  // A mechanism that has run can run, unless it has no bodies.
   if (self->player == NULL
       || (checks[LW_CHECK_BODY].done
           && (lw_player_get_playing (self->player) || lw_player_get_n_samples (self->player) > 1)))
@@ -129,7 +129,7 @@ update (LwChecklistView *self)
   gtk_widget_set_visible (GTK_WIDGET (self), needed);
   if (!needed)
     return;
-  // One thing after the other: without a body there is nothing else to look at.
+  // One step at a time: without a body the other checks are pointless.
   for (int i = 0; i < (checks[LW_CHECK_BODY].done ? LW_N_CHECKS : 1); i++)
     add_row (self, _ (check_texts[i].text), _ (check_texts[i].why), checks[i].done, &checks[i]);
   if (self->problem != NULL)

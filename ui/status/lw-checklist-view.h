@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a mechanism still needs before it can run, in the place of its plots: each with why it
-// matters, and a button that selects what it is about. Seen while something is missing and nothing
-// has run.
+// List of the things that a mechanism still needs before it can run, shown in place of its plots:
+// each with the reason, and a button that selects the element. Visible while something is missing
+// and nothing has run.
 
 #pragma once
 
@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (LwChecklistView, lw_checklist_view, LW, CHECKLIST_VIEW, Gt
 GtkWidget *lw_checklist_view_new (LwSelection *selection);
 
 void lw_checklist_view_set_player (LwChecklistView *self, LwPlayer *player);
-/// The sentence that tells why the drawing could not be computed; NULL: it could.
+/// Sets the message about why the drawing could not be computed; NULL if it could.
 void lw_checklist_view_set_problem (LwChecklistView *self, const char *problem);
 
 G_END_DECLS

@@ -11,7 +11,7 @@ struct _LwHistoryButton
 
   // Owned
   LwDocument *document;
-  GtkStringList *steps; ///< the start first
+  GtkStringList *steps; ///< begins with the start
 
   // Children
   GtkMenuButton *button;
@@ -21,7 +21,7 @@ struct _LwHistoryButton
 
 G_DEFINE_FINAL_TYPE (LwHistoryButton, lw_history_button, GTK_TYPE_WIDGET)
 
-/// Made when somebody looks: histories are long.
+/// Fills the list when the popover is opened, because histories are long.
 static void
 fill (LwHistoryButton *self)
 {
@@ -57,7 +57,7 @@ activate_cb (LwHistoryButton *self, guint position)
   go_to (self, position);
 }
 
-/// The keyboard begins at the present step, not at the start far above it.
+/// Focuses the current step, not the start far above it.
 static void
 focus_present (LwHistoryButton *self)
 {
@@ -88,7 +88,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
   gtk_list_item_set_child (item, label);
 }
 
-/// What can be redone is told apart by more than its colour.
+/// Marks steps that can be redone by more than their colour.
 static void
 bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item, LwHistoryButton *self)
 {

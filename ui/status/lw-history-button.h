@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A button with the steps of the history in a popover: those that are done and those that can be
-// redone. A click goes there.
+// A button with the undo history in a popover: steps that are done and steps that can be redone. A
+// click goes to a step.
 
 #pragma once
 

@@ -13,9 +13,9 @@
 #include "lw-warnings.h"
 
 #define NAMES_MAX 3
-/// Rows of one kind of warning; more are counted.
+/// Maximum number of rows for one kind of warning; the others are only counted.
 #define WARNINGS_MAX 5
-/// What is slower than this part of the fastest body stands still.
+/// Bodies slower than this fraction of the fastest body count as at rest.
 #define STILL 1e-6
 
 struct _LwMobilityView
@@ -26,7 +26,7 @@ struct _LwMobilityView
   LwPlayer *player;
   LwSelection *selection;
   LwMotionPreview *wiggle;
-  GPtrArray *play_buttons; ///< of GtkToggleButton, by motion
+  GPtrArray *play_buttons; ///< array of GtkToggleButton, by motion
 
   bool filling;
 };
@@ -90,7 +90,7 @@ free_element (gpointer element, GClosure *closure G_GNUC_UNUSED)
   g_free (element);
 }
 
-/// `text`: NULL for the name of the element.
+/// Adds a row that selects an element. `text`: NULL shows the name of the element.
 static void
 add_element (LwMobilityView *self, LwElementRef element, const char *text)
 {
@@ -112,7 +112,7 @@ add_element (LwMobilityView *self, LwElementRef element, const char *text)
   gtk_box_append (GTK_BOX (row), button);
 }
 
-/// Those that are marked, below a heading; nothing when none is.
+/// Adds rows for the marked couplings below a heading; adds nothing if none is marked.
 static void
 add_couplings (LwMobilityView *self, const char *heading, const bool *marked)
 {
@@ -132,7 +132,7 @@ add_couplings (LwMobilityView *self, const char *heading, const bool *marked)
 
 // ---- warnings -------------------------------------------------------------------------------
 
-/// By LwWarningKind: what is the matter, and why it matters.
+/// Texts indexed by LwWarningKind: the warning, and why it matters.
 static const struct
 {
   const char *heading;
@@ -205,7 +205,7 @@ four_bar_name (MbdGrashofClass class_)
   return _ ("Four-bar");
 }
 
-/// What the limits are, or that there are none.
+/// Explains the limits of a four-bar, or why there are none.
 static char *
 dup_why_limits (LwMobilityView *self, const LwFourBar *four_bar)
 {
@@ -220,7 +220,7 @@ dup_why_limits (LwMobilityView *self, const LwFourBar *four_bar)
   if (four_bar->limits == LW_FOUR_BAR_RANGE)
     return g_strdup_printf (_ ("Between these angles from the line of the ground pins %s swings."),
                             input);
-  // Translators: names of the output and of the input
+  // Translators: the names of the output and of the input
   return g_strdup_printf (
     _ ("%s turns back where %s has these angles from the line of the ground pins."), output, input);
 }
@@ -234,7 +234,7 @@ add_four_bars (LwMobilityView *self)
     const LwFourBar *four_bar = &g_array_index (found, LwFourBar, i);
     const char *name = four_bar_name (four_bar->class_);
     g_autofree char *why = dup_why_limits (self, four_bar);
-    // Translators: class of a four-bar, and two angles in degrees
+    // Translators: the class of a four-bar, and two angles in degrees
     g_autofree char *limits =
       g_strdup_printf (_ ("%s · limits %.1f° and %.1f°"), name, four_bar->limit[0] * 180 / G_PI,
                        four_bar->limit[1] * 180 / G_PI);
@@ -249,7 +249,7 @@ add_four_bars (LwMobilityView *self)
 
 // ---- motions --------------------------------------------------------------------------------
 
-/// "Crank, Coupler and 2 more": the bodies that take part.
+/// Returns the names of the moving bodies: "Crank, Coupler and 2 more".
 static char *
 dup_moving (LwMobilityView *self, const LwMobility *mobility, int motion)
 {
@@ -300,7 +300,7 @@ play_toggled_cb (LwMobilityView *self, GtkToggleButton *button)
     lw_motion_preview_stop (self->wiggle);
 }
 
-/// The buttons say what is shown; while the mechanism runs there is nothing to show beside it.
+/// Updates the buttons to the displayed motion; they are insensitive while the mechanism runs.
 static void
 update_buttons (LwMobilityView *self)
 {
@@ -331,7 +331,7 @@ add_motions (LwMobilityView *self, const LwMobility *mobility)
 {
   if (mobility->n_motions == 0)
     return;
-  add_label (self, mobility->driven > 0 ? _ ("Free motions, drives let go") : _ ("Free motions"),
+  add_label (self, mobility->driven > 0 ? _ ("Free motions, drives released") : _ ("Free motions"),
              "heading");
   for (int i = 0; i < mobility->n_motions; i++) {
     g_autofree char *names = dup_moving (self, mobility, i);
@@ -425,7 +425,8 @@ lw_mobility_view_fill (LwMobilityView *self)
   update_buttons (self);
 }
 
-/// A chain of links has hundreds of rows, which nobody sees while it is drawn.
+/// Fills the rows only while they are visible: a chain of links has hundreds of them, and they
+/// would be rebuilt while it is drawn.
 static void
 follow (LwMobilityView *self)
 {
@@ -470,7 +471,7 @@ lw_mobility_view_set_wiggle (LwMobilityView *self, LwMotionPreview *wiggle)
     g_signal_connect_swapped (wiggle, "notify::motion", G_CALLBACK (update_buttons), self);
 }
 
-/// What was found at the start may not hold where it stands now.
+/// Updates the mobility, because the one at the start may not apply to the displayed time.
 static void
 lw_mobility_view_map (GtkWidget *widget)
 {

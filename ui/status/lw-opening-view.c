@@ -9,7 +9,7 @@ struct _LwOpeningView
 {
   GtkBox parent_instance;
 
-  guint timer; ///< 0: it is shown, or nothing is opened
+  guint timer; ///< 0 if the view is visible, or no file is being opened
 
   // Template children
   GtkSpinner *spinner;

@@ -12,7 +12,7 @@
 #include "lw-appearance.h"
 #include "lw-mobility-view.h"
 
-#define CONTACTS_PER_SECOND 5 ///< how often they are counted while it runs
+#define CONTACTS_PER_SECOND 5 ///< updates per second while running
 
 struct _LwStatusLine
 {
@@ -34,26 +34,26 @@ struct _LwStatusLine
   GtkLabel *coupling_label;
   GtkLabel *redundant_label;
   GtkLabel *hint_label;
-  GtkLabel *contact_label; ///< no part of the template
+  GtkLabel *contact_label; ///< not part of the template
   GtkLabel *pointer_label;
 
   bool compact;
   bool has_redundant;
-  bool has_gap;         ///< the drawing is not closed
-  bool has_contacts;    ///< something could touch
-  gint64 contacts_usec; ///< when they were counted last
+  bool has_gap;         ///< true if the drawing is not closed
+  bool has_contacts;    ///< true if the mechanism has contact shapes
+  gint64 contacts_usec; ///< time of the last update of the contacts
   long counted_steps, counted_iterations;
   bool pointer_inside;
-  double pointer_x, pointer_y; ///< m
+  double pointer_x, pointer_y; ///< m; px_per_m: px per m
   double px_per_m;
 };
 
 G_DEFINE_FINAL_TYPE (LwStatusLine, lw_status_line, GTK_TYPE_BOX)
 
-// ---- what the mechanism is -------------------------------------------------------------------
+// ---- the mechanism ---------------------------------------------------------------------------
 
-/// Redundant rows are a button that leads to the list of them; there is a plain word when there are
-/// none.
+/// Sets which parts are visible. Redundant rows are a button that opens the list of them; if there
+/// are none, a plain label shows this.
 static void
 show_parts (LwStatusLine *self)
 {
@@ -66,7 +66,7 @@ show_parts (LwStatusLine *self)
   gtk_widget_set_visible (GTK_WIDGET (self->warning_button), !self->compact && self->has_redundant);
   gtk_widget_set_visible (GTK_WIDGET (self->redundant_label),
                           !self->compact && !self->has_redundant && !has_hint);
-  // There is room for one of them.
+  // Either the numbers of elements or the hint fit.
   gtk_widget_set_visible (GTK_WIDGET (self->body_label), !self->compact && !has_hint);
   gtk_widget_set_visible (GTK_WIDGET (self->coupling_label), !self->compact && !has_hint);
   gtk_widget_set_visible (GTK_WIDGET (self->hint_label), !self->compact && has_hint);
@@ -102,7 +102,8 @@ show_redundant (LwStatusLine *self, int n_redundant)
   gtk_button_set_label (self->warning_button, text);
 }
 
-/// A drawing that is not closed can be assembled, or it is told what stands against that.
+/// Shows a button if the drawing is not closed. It assembles the drawing, or lists what prevents
+/// this.
 static void
 show_assembly (LwStatusLine *self, const LwMobility *mobility)
 {
@@ -141,21 +142,21 @@ show_known (LwStatusLine *self, const LwMobility *mobility)
     explanation = g_strdup_printf (
       _ ("Degrees of freedom: %d by count and by the rank of the constraints"), mobility->freedoms);
   } else {
-    // Translators: degrees of freedom, the true number and the one that counting gives
+    // Translators: degrees of freedom, the actual number and the number found by counting
     g_string_printf (text, _ ("DOF %d, by count %d"), mobility->freedoms, mobility->by_count);
     explanation =
       g_strdup_printf (_ ("Degrees of freedom: %d by the rank of the constraints, %d by count; "
                           "some constraint rows say the same thing twice"),
                        mobility->freedoms, mobility->by_count);
   }
-  // Translators: after the degrees of freedom: how many of them drives take
+  // Translators: after the degrees of freedom: how many of them are driven
   if (mobility->driven > 0)
     g_string_append_printf (text, _ (", driven %d"), mobility->driven);
   show_freedoms (self, text->str, explanation, good ? "success" : "warning");
   g_string_free (text, TRUE);
 }
 
-/// Degrees of freedom by count and, once it is known, by rank. Where they differ, both are shown.
+/// Shows the degrees of freedom by count and, once it is known, by rank; both if they differ.
 static void
 mobility_changed_cb (LwStatusLine *self)
 {
@@ -196,7 +197,8 @@ show_counts (LwStatusLine *self)
 
 // ---- contacts -------------------------------------------------------------------------------
 
-/// What presses at the shown instant, and the work of the solver since they were counted last.
+/// Shows the number of contacts with a normal force at the displayed time, and the solver's
+/// iterations since the last update.
 static void
 show_contacts (LwStatusLine *self)
 {
@@ -215,7 +217,7 @@ show_contacts (LwStatusLine *self)
     pressing += contacts[i].normal_force > 0;
   g_string_printf (text, g_dngettext (NULL, "%u contact", "%u contacts", pressing), pressing);
   if (steps > 0 && iterations > 0 && status.statistics.method == MBD_METHOD_TIME_STEPPING)
-    // Translators: of the solver of contacts, in the mean of the last steps
+    // Translators: iterations of the contact solver, average of the last steps
     g_string_append_printf (text, _ (", %.1f iterations a step"),
                             (double) iterations / (double) steps);
   if (g_strcmp0 (gtk_label_get_text (self->contact_label), text->str) != 0)
@@ -225,7 +227,7 @@ show_contacts (LwStatusLine *self)
   g_string_free (text, TRUE);
 }
 
-/// While it runs, as often as one can read.
+/// Updates the contacts, while running only as often as they can be read.
 static void
 moved_cb (LwStatusLine *self)
 {
@@ -286,7 +288,7 @@ show_pointer (LwStatusLine *self)
   const char *decimal_point = localeconv ()->decimal_point;
   const LwUnits *units = lw_appearance_get_units (self->look);
   double px_per_unit = self->px_per_m / lw_units_to_shown (units, "m", 1);
-  // A place more than a px can tell would only flicker.
+  // Digits beyond the resolution of a px would only flicker.
   int decimals = CLAMP ((int) ceil (log10 (MAX (px_per_unit, 1e-6))), 0, 9);
   char x_text[LW_NUMBER_SIZE];
   char y_text[LW_NUMBER_SIZE];
@@ -300,7 +302,7 @@ show_pointer (LwStatusLine *self)
                       decimal_point);
   lw_format_decimals (y_text, lw_units_to_shown (units, "m", self->pointer_y), decimals,
                       decimal_point);
-  // Translators: the position of the pointer; the last is the unit
+  // Translators: the position of the pointer; the last %s is the unit
   text = g_strdup_printf (_ ("x %s y %s %s"), x_text, y_text,
                           lw_unit_shown (lw_units_shown (units, "m")));
   gtk_label_set_text (self->pointer_label, text);
@@ -360,7 +362,7 @@ lw_status_line_dispose (GObject *object)
   G_OBJECT_CLASS (lw_status_line_parent_class)->dispose (object);
 }
 
-/// An open popover would keep the window that goes.
+/// Closes popovers, because an open one would keep the window alive.
 static void
 lw_status_line_unroot (GtkWidget *widget)
 {

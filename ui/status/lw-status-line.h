@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The line at the bottom: degrees of freedom by count and by rank, what the mechanism consists of,
-// and where the pointer is.
+// The status line: degrees of freedom by count and by rank, the numbers of elements, and the
+// position of the pointer.
 
 #pragma once
 
@@ -18,18 +18,19 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwStatusLine, lw_status_line, LW, STATUS_LINE, GtkBox)
 
 void lw_status_line_set_player (LwStatusLine *self, LwPlayer *player);
-/// What shows free motions when it is asked to from here.
+/// Sets the preview that shows free motions on request.
 void lw_status_line_set_wiggle (LwStatusLine *self, LwMotionPreview *wiggle);
-/// Where the couplings that it tells of are selected.
+/// Sets the selection that is changed when a listed coupling is chosen.
 void lw_status_line_set_selection (LwStatusLine *self, LwSelection *selection);
-/// The pointer, m; `inside` false: it is elsewhere. One px of the canvas is 1 / px_per_m.
+/// Shows the pointer position, m; `inside` is false if the pointer is not on the canvas. `px_per_m`
+/// is the scale of the canvas.
 void
 lw_status_line_set_pointer (LwStatusLine *self, bool inside, double x, double y, double px_per_m);
 
-/// Only the degrees of freedom, for a narrow window.
+/// Shows only the degrees of freedom, for a narrow window.
 void lw_status_line_set_compact (LwStatusLine *self, bool compact);
 
-/// What to do now, in place of the counts; NULL: nothing.
+/// Shows a hint on what to do now, in place of the numbers of elements; NULL shows these.
 void lw_status_line_set_hint (LwStatusLine *self, const char *hint);
 
 G_END_DECLS

@@ -10,15 +10,15 @@
 #define LW_TYPE_TOAST (lw_toast_get_type ())
 G_DECLARE_FINAL_TYPE (LwToast, lw_toast, LW, TOAST, GtkBox)
 
-/// One of them; it is kept and shown again.
+/// A toast; it is kept and shown again.
 struct _LwToast
 {
   GtkBox parent_instance;
 
   GtkLabel *label;
   GtkButton *button;
-  GtkRevealer *revealer; ///< around it
-  char *action;          ///< detailed name; NULL: only a sentence
+  GtkRevealer *revealer; ///< contains the toast
+  char *action;          ///< detailed action name; NULL if there is only a message
   guint timeout;
 };
 
@@ -39,13 +39,13 @@ static void
 hide (LwToast *self)
 {
   g_clear_handle_id (&self->timeout, g_source_remove);
-  // While it fades it is not pressed a second time.
+  // A fading toast must not be pressed a second time.
   gtk_widget_set_can_target (GTK_WIDGET (self->revealer), FALSE);
   gtk_widget_set_can_focus (GTK_WIDGET (self->revealer), FALSE);
   gtk_revealer_set_reveal_child (self->revealer, FALSE);
 }
 
-/// When it has faded it takes no room from the others.
+/// Hides a toast that has faded, so that it takes no room from the others.
 static void
 faded_cb (LwToast *self)
 {
@@ -97,7 +97,7 @@ lw_toast_class_init (LwToastClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = lw_toast_dispose;
   G_OBJECT_CLASS (klass)->finalize = lw_toast_finalize;
-  // The theme knows toasts.
+  // The theme defines this CSS name.
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "toast");
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_ALERT);
 }
@@ -151,7 +151,7 @@ find (LwToasts *self, const char *action)
   return NULL;
 }
 
-/// The one that is shown next; it takes the place of the others.
+/// Returns the toast to show for an action, and hides the others.
 static LwToast *
 find_or_make (LwToasts *self, const char *action)
 {
@@ -245,7 +245,8 @@ lw_toasts_finalize (GObject *object)
   G_OBJECT_CLASS (lw_toasts_parent_class)->finalize (object);
 }
 
-/// The toasts take the pointer, the room between and around them is that of what lies below.
+/// Returns false, so that the pointer reaches the toasts but, between and around them, the widget
+/// below.
 static gboolean
 lw_toasts_contains (GtkWidget *widget, double x, double y)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Sentences that go by themselves, some with a button for the way back; one at a time, the newest.
-// (AdwToastOverlay of libadwaita 1.2 queues them, and ends the program when Escape is pressed twice on
-// two that follow each other.)
+// Messages that disappear by themselves, some with a button for undoing; only the latest is shown.
+// (AdwToastOverlay of libadwaita 1.2 queues them, and aborts the program if Escape is pressed twice
+// on two consecutive ones.)
 
 #pragma once
 
@@ -18,16 +18,18 @@ GtkWidget *lw_toasts_new (void);
 
 void lw_toasts_say (LwToasts *self, const char *sentence);
 
-/// `label`: of the button, which activates `action` (a detailed name) and ends the toast.
+/// Shows a toast with a button `label`, which activates `action` (a detailed name) and closes the
+/// toast.
 void lw_toasts_offer (LwToasts *self, const char *sentence, const char *label, const char *action);
 
-/// Ends what offers this action, whose way back would lead elsewhere by now.
+/// Closes the toast for this action, which would no longer have the intended effect.
 void lw_toasts_withdraw (LwToasts *self, const char *action);
 
-/// Ends all of them; false when there is none.
+/// Closes all toasts; returns false if there are none.
 bool lw_toasts_dismiss (LwToasts *self);
 
-/// The sentence shown with `action`, NULL: the one without a button; NULL when there is none.
+/// Returns the message shown with `action`; with NULL, the one without a button. Returns NULL if
+/// there is none.
 const char *lw_toasts_get (LwToasts *self, const char *action);
 
 G_END_DECLS

@@ -15,7 +15,7 @@ struct _LwLoopButton
 
   // Owned
   LwPlayer *player;
-  GCancellable *finding; ///< while a period is looked for
+  GCancellable *finding; ///< set while searching for a period
 
   // Children
   GtkMenuButton *button;
@@ -27,7 +27,7 @@ struct _LwLoopButton
 
   LwPeriod period;
   bool has_period;
-  bool showing; ///< what the player says is being shown
+  bool showing; ///< true while the program updates the widgets from the player
 };
 
 G_DEFINE_FINAL_TYPE (LwLoopButton, lw_loop_button, GTK_TYPE_BOX)
@@ -59,7 +59,7 @@ show_loop (LwLoopButton *self)
   self->showing = false;
 }
 
-/// From what has been entered.
+/// Sets the loop of the player from the entries.
 static void
 take_loop (LwLoopButton *self, bool looping)
 {
@@ -67,7 +67,7 @@ take_loop (LwLoopButton *self, bool looping)
     return;
   lw_player_set_loop (self->player, looping, gtk_spin_button_get_value (self->start),
                       gtk_spin_button_get_value (self->end));
-  // A range that makes no sense was not taken.
+  // The player has refused an invalid range.
   show_loop (self);
 }
 
@@ -146,11 +146,11 @@ found_cb (GObject *source, GAsyncResult *result, gpointer data)
   self->has_period = found;
   if (found) {
     self->period = period;
-    // Translators: seconds, and how well the motion closes, e.g. 2e-06
+    // Translators: duration in seconds, and how well the motion closes, e.g. 2e-06
     text = g_strdup_printf (_ ("The motion repeats every %.6g s (closed to %.1e)."),
                             period.end - period.start, period.opening);
   }
-  show_period (self, found ? text : _ ("What has been recorded does not repeat itself so far."));
+  show_period (self, found ? text : _ ("The recorded motion has not repeated itself so far."));
 }
 
 static void
@@ -201,7 +201,7 @@ opened_cb (LwLoopButton *self)
   find_period (self);
 }
 
-/// What was found belongs to another run.
+/// Clears the period, which belongs to another run.
 static void
 run_changed_cb (LwLoopButton *self)
 {
@@ -231,7 +231,7 @@ new_action (const char *label, const char *tooltip, const char *action)
   return button;
 }
 
-/// The buttons at the end of the entry, in their order.
+/// Names the buttons of a spin button, in their order.
 static void
 name_buttons (GtkWidget *entry)
 {
@@ -304,7 +304,7 @@ fill_period (LwLoopButton *self, GtkGrid *grid)
   gtk_label_set_xalign (self->period_label, 0);
   gtk_label_set_wrap (self->period_label, TRUE);
   gtk_label_set_max_width_chars (self->period_label, 34);
-  // Two lines, whatever they say: a popover that grows while it is open is cut.
+  // Reserve two lines for any text: a popover that grows while it is open is cut off.
   gtk_widget_set_size_request (GTK_WIDGET (self->period_label), -1, PERIOD_HEIGHT_PX);
   gtk_label_set_yalign (self->period_label, 0);
   gtk_widget_add_css_class (GTK_WIDGET (self->period_label), "dim-label");
@@ -323,7 +323,7 @@ fill_steps (GtkGrid *grid)
 
   gtk_widget_add_css_class (linked, "linked");
   gtk_box_set_homogeneous (GTK_BOX (linked), TRUE);
-  // Translators: steps back and forward, with a true minus
+  // Translators: steps back and forward, with a minus sign
   gtk_box_append (GTK_BOX (linked),
                   new_action (_ ("−10"), _ ("Ten Steps Back (Page Up)"), "win.step-back-10"));
   gtk_box_append (GTK_BOX (linked),
@@ -336,7 +336,7 @@ fill_steps (GtkGrid *grid)
   gtk_grid_attach (grid, linked, 0, 8, 2, 1);
   gtk_grid_attach (grid,
                    new_action (_ ("Continue From Here"),
-                               _ ("A New Run Goes On From the Shown Instant (Ctrl+R)"),
+                               _ ("Continue With a New Run From the Shown Instant (Ctrl+R)"),
                                "win.continue-here"),
                    0, 9, 2, 1);
 }

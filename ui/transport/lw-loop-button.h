@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A button with what can be done with the time of a run: play a range of it in a loop, find its
-// period, step, and go on from the shown instant.
+// A button for working with the time of a run: play a range in a loop, find the period, step, and
+// continue from the displayed time.
 
 #pragma once
 
@@ -16,9 +16,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwLoopButton, lw_loop_button, LW, LOOP_BUTTON, GtkBox)
 
 void lw_loop_button_set_player (LwLoopButton *self, LwPlayer *player);
-/// The period that was found for the shown run, s; 0: none is known.
+/// Returns the period found for the shown run, s; 0 if none is known.
 double lw_loop_button_get_period (LwLoopButton *self);
-/// What it tells of it.
+/// Returns the text about the period.
 const char *lw_loop_button_get_text (LwLoopButton *self);
 
 G_END_DECLS

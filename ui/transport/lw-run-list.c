@@ -11,7 +11,7 @@
 #include "lw-label-guard.h"
 #include "lw-popover-release.h"
 
-/// More are not kept by themselves; the oldest that has not been renamed goes.
+/// Maximum number of automatically kept runs; the oldest that has not been renamed is removed.
 #define KEPT_MAX 12
 #define NOTES_WIDTH_CHARS 36
 
@@ -22,9 +22,9 @@ struct _LwRunList
   // Owned
   LwDocument *document;
   LwPlayer *player;
-  GPtrArray *compared;     ///< of LwRecording: of the runs that the shown one is compared with
-  LwProjectRun *removed;   ///< last
-  LwMechanism *removed_of; ///< after whose elements its channels are called
+  GPtrArray *compared;     ///< array of LwRecording: runs with which the shown run is compared
+  LwProjectRun *removed;   ///< last removed run
+  LwMechanism *removed_of; ///< mechanism that named its channels
   guint removed_index;
 
   // Children
@@ -46,7 +46,7 @@ static void update (LwRunList *self);
 
 // ---- runs -----------------------------------------------------------------------------------
 
-/// "Run 3": the number; 0 for another name.
+/// Returns the number in "Run 3"; 0 for other names.
 static int
 get_number (const char *name)
 {
@@ -58,7 +58,7 @@ get_number (const char *name)
   return number;
 }
 
-/// The name of the present run: the next number.
+/// Returns the name of the current run, with the next number.
 static char *
 dup_present_name (LwRunList *self)
 {
@@ -69,7 +69,8 @@ dup_present_name (LwRunList *self)
   return g_strdup_printf ("Run %d", number + 1);
 }
 
-/// Index of the present run among those that are kept; their number when it is not.
+/// Returns the index of the current run among the kept runs; the number of kept runs if it is not
+/// kept.
 static guint
 find_present (LwRunList *self)
 {
@@ -81,8 +82,8 @@ find_present (LwRunList *self)
   return n;
 }
 
-/// A run of the document's under the names of a mechanism that it has had: under the present ones.
-/// Takes the run over.
+/// Converts the channel names of a run from a former mechanism of the document to the current one.
+/// Takes ownership of `run`.
 static LwProjectRun *
 dup_named (LwRunList *self, const LwMechanism *mechanism, LwProjectRun *run)
 {
@@ -123,7 +124,7 @@ lw_run_list_keep (LwRunList *self)
   run = lw_player_dup_run (self->player, name);
   if (run == NULL)
     return;
-  // An edit that ends a run may be another name.
+  // The edit that ends a run may rename an element.
   run = dup_named (self, lw_player_get_mechanism (self->player), run);
   lw_document_add_run (self->document, run);
   prune (self);
@@ -164,7 +165,7 @@ lw_run_list_get_shown (LwRunList *self)
     return 0;
   shown = lw_player_get_run (self->player);
   for (guint i = 0; i < lw_document_get_n_runs (self->document) && shown != NULL; i++)
-    // A run that was renamed is another value with the same recording.
+    // Renaming a run creates a new object with the same recording.
     if (lw_document_get_run (self->document, i)->recording == shown->recording)
       return i;
   return find_present (self);
@@ -225,7 +226,7 @@ lw_run_list_restore (LwRunList *self)
 
 // ---- comparing ------------------------------------------------------------------------------
 
-/// More cannot be told apart.
+/// More curves could not be distinguished.
 #define COMPARED_MAX LW_OTHERS_MAX
 
 bool
@@ -238,7 +239,7 @@ lw_run_list_get_compared (LwRunList *self, guint index)
                               lw_document_get_run (self->document, index)->recording, NULL);
 }
 
-/// Those that are still there, without the one that is shown.
+/// Sets the compared runs of the player: those that still exist, without the shown one.
 static void
 compare (LwRunList *self)
 {
@@ -280,7 +281,8 @@ lw_run_list_set_compared (LwRunList *self, guint index, bool compared)
 
 // ---- rows -----------------------------------------------------------------------------------
 
-/// G_MAXUINT for a row that is no more in the list, for which GTK would read freed memory.
+/// Returns the index of the row that contains a widget; G_MAXUINT if the row has been removed from
+/// the list, for which GTK would read freed memory.
 static guint
 row_index (GtkWidget *child)
 {
@@ -303,7 +305,8 @@ renamed_cb (GtkWidget *label, GParamSpec *pspec, LwRunList *self)
   const char *name = gtk_editable_get_text (GTK_EDITABLE (label));
   guint index;
 
-  // What is being written when the window goes is left last, and belongs to nothing by then.
+  // When the window is closed, the focus leaves an edited label last; the list has no document by
+  // then.
   if (gtk_editable_label_get_editing (GTK_EDITABLE_LABEL (label)) || self->document == NULL)
     return;
   index = row_index (label);
@@ -326,7 +329,7 @@ static GtkWidget *
 new_button (const char *icon_name, const char *text, const char *name)
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
-  // Translators: what a button does, and to which run
+  // Translators: the action of a button, and the name of a run
   g_autofree char *label = g_strdup_printf (_ ("%s: %s"), text, name);
 
   gtk_widget_add_css_class (button, "flat");
@@ -359,14 +362,15 @@ new_compare_button (LwRunList *self, guint index, const char *name)
   return button;
 }
 
-/// Where the notes of a run are written; they are kept when it is left, as it is when it is hidden.
+/// Stores the notes of a run and hides their entry; called when the focus leaves it. Hiding it
+/// makes the focus leave it too.
 static void
 noted_cb (GtkWidget *entry, LwRunList *self)
 {
   const char *notes = gtk_editable_get_text (GTK_EDITABLE (entry));
   guint index;
 
-  // As with a name.
+  // As in renamed_cb ().
   if (self->document == NULL)
     return;
   gtk_widget_set_visible (entry, FALSE);
@@ -386,7 +390,7 @@ notes_left_cb (GtkEventController *controller, LwRunList *self)
     noted_cb (entry, self);
 }
 
-/// Escape leaves the notes as they were, and the list open.
+/// Escape restores the notes and keeps the list open.
 static gboolean
 notes_escape_cb (GtkWidget *entry, GVariant *arguments, gpointer data)
 {
@@ -429,7 +433,7 @@ new_notes_entry (LwRunList *self, const char *notes, const char *name)
   return entry;
 }
 
-/// What the user says about the run, under its name. *entry: where it is written.
+/// Returns the notes of a run, below its name. *entry is the entry for editing them.
 static GtkWidget *
 new_notes (LwRunList *self, guint index, const char *name, GtkWidget **entry)
 {
@@ -443,7 +447,7 @@ new_notes (LwRunList *self, guint index, const char *name, GtkWidget **entry)
   gtk_widget_set_margin_bottom (label, 6);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  // The same width at least and at most: the list asks for the height before it knows its width.
+  // Set the same minimum and maximum width: the list requests its height before its width is known.
   gtk_label_set_width_chars (GTK_LABEL (label),
                              MIN (NOTES_WIDTH_CHARS, (int) g_utf8_strlen (run->notes, -1)));
   gtk_label_set_max_width_chars (GTK_LABEL (label), NOTES_WIDTH_CHARS);
@@ -517,7 +521,8 @@ lw_run_list_fill (LwRunList *self)
   n = lw_run_list_get_n (self);
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL) {
     lw_popover_release (GTK_WIDGET (row));
-    // It may be an entry of this row that is being left: it has to outlive that.
+    // The focus may be leaving an entry of this row, which must exist until that event has been
+    // handled.
     g_idle_add_once (g_object_unref, g_object_ref (row));
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   }

@@ -11,9 +11,9 @@
 #include "lw-player-events.h"
 
 #define HIT_PX 9.0
-#define SLIDER_PX 4.0 ///< what the slider takes of the trough; the rest of it hangs over
+#define SLIDER_PX 4.0 ///< width of the slider in the trough; the rest of it overhangs
 #define FLAG_PX 7.0
-#define TICK_GAP_PX 3.0 ///< ticks nearer than this are one
+#define TICK_GAP_PX 3.0 ///< ticks at most this far apart are drawn as one
 #define REACH_PX 5.0
 #define MOST_WORDS 6 ///< lines of a tooltip
 
@@ -42,7 +42,7 @@ G_DEFINE_FINAL_TYPE (LwTimeMarks, lw_time_marks, GTK_TYPE_WIDGET)
 
 // ---- places ---------------------------------------------------------------------------------
 
-/// The trough, in the coordinates of this widget.
+/// Sets the trough, in the coordinates of this widget. Returns false if there is none.
 static bool
 get_trough (LwTimeMarks *self, double *x, double *y, double *width, double *height)
 {
@@ -131,7 +131,7 @@ colour_of (LwTimeMarks *self, const char *name)
   return colour;
 }
 
-/// What happened in the run, fainter than what was changed.
+/// Draws ticks for events of the run, fainter than the ticks for changes.
 static void
 draw_impacts (LwTimeMarks *self, GtkSnapshot *snapshot, double below)
 {
@@ -223,12 +223,12 @@ static void
 add_words (GString *words, guint *n, double time, char *text)
 {
   if (++*n <= MOST_WORDS)
-    // Translators: when something happened, and what
+    // Translators: the time and the description of an event
     g_string_append_printf (words, _ ("%s%.4g s: %s"), *n > 1 ? "\n" : "", time, text);
   g_free (text);
 }
 
-/// What was changed and what happened at the ticks near the pointer.
+/// Shows the changes and events at the ticks near the pointer.
 static gboolean
 query_tooltip_cb (LwTimeMarks *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {

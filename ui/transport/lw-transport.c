@@ -10,9 +10,9 @@
 #include "lw-speed-meter.h"
 #include "lw-time-marks.h"
 
-/// While it plays the time is written so often; faster than that nobody can read it.
+/// Interval between updates of the time while playing; numbers that change faster cannot be read.
 #define TIME_INTERVAL_USEC 66000
-#define LEAST_PACE 0.01 ///< no digit after that is told
+#define LEAST_PACE 0.01 ///< resolution of the displayed speed
 
 struct _LwTransport
 {
@@ -29,16 +29,16 @@ struct _LwTransport
   GtkLabel *duration_label;
   GtkScale *scrub_bar;
   GtkWidget *scrub_overlay;
-  LwTimeMarks *time_marks; ///< over it
+  LwTimeMarks *time_marks; ///< over the scrub bar
   LwLoopButton *loop_button;
   GtkMenuButton *run_button;
   GtkLabel *run_label;
   LwRunList *run_list;
-  GtkMenuButton *more_button; ///< in a narrow window: what has no room
+  GtkMenuButton *more_button; ///< in a narrow window: menu of the controls that have no room
 
   LwSpeedMeter pace;
   LwTransportRoom room;
-  gint64 time_usec; ///< when the time was written last
+  gint64 time_usec; ///< time of the last update of the time label
 };
 
 G_DEFINE_FINAL_TYPE (LwTransport, lw_transport, GTK_TYPE_BOX)
@@ -47,7 +47,7 @@ char *
 lw_transport_dup_speed_text (double speed)
 {
   if (speed == 0)
-    // Translators: as fast as the computer can; short, it stands where "0.25 ×" does
+    // Translators: as fast as the computer can; short, in place of "0.25 ×"
     return g_strdup (_ ("Max."));
   // Translators: simulated seconds per second, e.g. "0.5 ×"
   return g_strdup_printf (_ ("%g ×"), speed);
@@ -67,7 +67,7 @@ show_time (LwTransport *self)
     gtk_label_set_text (self->time_label, text);
 }
 
-/// Whether the bar would look different.
+/// Returns true if the bar would look different.
 static bool
 shows (LwTransport *self, double before, double now)
 {
@@ -76,7 +76,7 @@ shows (LwTransport *self, double before, double now)
   return fabs (now - before) * width >= 0.5 * lw_player_get_duration (self->player);
 }
 
-/// That of a run that lags, with as few characters as the speeds that can be asked for.
+/// Formats the speed of a run that lags, with as few characters as the selectable speeds.
 static char *
 dup_pace_text (double pace)
 {
@@ -94,7 +94,7 @@ width_of (GtkLabel *label, const char *text)
   return width;
 }
 
-/// All that can be shown has the same width, so that nothing beside it moves.
+/// Reserves a constant width for all speeds that can be shown, so that nothing beside them moves.
 static void
 set_speed_width (LwTransport *self)
 {
@@ -106,7 +106,7 @@ set_speed_width (LwTransport *self)
     MAX (width_of (self->speed_label, fastest), width_of (self->speed_label, slow)), -1);
 }
 
-/// The speed that was asked for, or that which the computer has where that is much less.
+/// Shows the requested speed, or the actual speed if it is much lower.
 static void
 show_speed (LwTransport *self)
 {
@@ -125,7 +125,7 @@ show_speed (LwTransport *self)
   text = dup_pace_text (self->pace.pace);
   // Translators: both with their sign, e.g. "0.02 ×" and "1 ×"
   tip =
-    g_strdup_printf (_ ("Speed: %s is asked for, but the motion is computed at %s only. A lower "
+    g_strdup_printf (_ ("Speed: %s is requested, but the motion is computed at only %s. A lower "
                         "accuracy or time stepping may be faster."),
                      asked, text);
   gtk_label_set_text (self->speed_label, text);
@@ -133,7 +133,8 @@ show_speed (LwTransport *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->speed_button), "lags");
 }
 
-/// Only what is being computed can lag; what is recorded is shown at the speed that is asked for.
+/// Measures the actual speed. Only a run that is being computed can lag; a recorded run is shown at
+/// the requested speed.
 static void
 measure_pace (LwTransport *self, gint64 now_usec, double time)
 {
@@ -146,8 +147,8 @@ measure_pace (LwTransport *self, gint64 now_usec, double time)
   }
 }
 
-/// The label and the bar have the whole window laid out again when they are set; while it plays
-/// they are when there is something to see.
+/// Updates the label and the bar, which makes GTK lay out the whole window again; while playing,
+/// only if the change is visible.
 static void
 moved_cb (LwTransport *self)
 {
@@ -164,7 +165,7 @@ moved_cb (LwTransport *self)
     gtk_range_set_value (GTK_RANGE (self->scrub_bar), time);
 }
 
-/// The time keeps the width of the duration, so that nothing moves while it runs.
+/// Reserves the width of the duration for the time, so that nothing moves during the run.
 static void
 set_time_width (LwTransport *self)
 {
@@ -177,7 +178,7 @@ set_time_width (LwTransport *self)
   gtk_label_set_width_chars (self->time_label, (int) g_utf8_strlen (text, -1));
 }
 
-/// That of the shown run.
+/// Shows the duration of the run.
 static void
 show_duration (LwTransport *self)
 {
@@ -195,7 +196,7 @@ show_duration (LwTransport *self)
   gtk_range_set_range (GTK_RANGE (self->scrub_bar), 0, upper);
 }
 
-/// GTK 4.8 lays the fill out only when the trough is, which it is not told.
+/// Sets the fill level and queues an allocation of the trough, which GTK 4.8 omits.
 static void
 set_fill_level (LwTransport *self, double time)
 {
@@ -236,7 +237,7 @@ playing_changed_cb (LwTransport *self)
   }
 }
 
-/// In a narrow window; renaming and deleting need more room.
+/// Appends a submenu of the runs, for a narrow window; renaming and deleting need more room.
 static void
 append_runs (LwTransport *self, GMenu *menu)
 {
@@ -248,7 +249,7 @@ append_runs (LwTransport *self, GMenu *menu)
   if (lw_run_list_get_n (self->run_list) < 2)
     return;
   shown = lw_run_list_dup_name (self->run_list, lw_run_list_get_shown (self->run_list));
-  // Translators: in a menu, with the name of the run that is shown
+  // Translators: in a menu, with the name of the shown run
   label = g_strdup_printf (_ ("Run: %s"), shown);
   for (guint i = 0; i < lw_run_list_get_n (self->run_list); i++) {
     g_autofree char *name = lw_run_list_dup_name (self->run_list, i);
@@ -262,8 +263,8 @@ append_runs (LwTransport *self, GMenu *menu)
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
-/// The speeds and what else has no button of its own in a narrow window. Made when it is asked for:
-/// runs change with every edit.
+/// Creates the menu of the speeds and of other controls that have no button in a narrow window. It
+/// is created when it is opened, because runs change with every edit.
 static void
 create_more_menu_cb (GtkMenuButton *button, gpointer data)
 {
@@ -277,7 +278,7 @@ create_more_menu_cb (GtkMenuButton *button, gpointer data)
   if (self->player == NULL)
     return;
   speed = lw_transport_dup_speed_text (lw_player_get_speed (self->player));
-  // Translators: in a menu, with the present speed: "Speed: 0.5 ×"
+  // Translators: in a menu, with the current speed: "Speed: 0.5 ×"
   label = g_strdup_printf (_ ("Speed: %s"), speed);
   g_menu_append_submenu (speeds, label, gtk_menu_button_get_menu_model (self->speed_button));
   g_menu_append (others, _ ("One Step Back"), "win.step-back");
@@ -372,7 +373,7 @@ change_value_cb (LwTransport *self, GtkScrollType type, double value)
   return TRUE;
 }
 
-/// The player must know how long the bar is held; the gestures of the bar itself do not tell.
+/// Notifies the player while the bar is held; the gestures of the bar itself do not report this.
 static gboolean
 scrub_event_cb (LwTransport *self, GdkEvent *event)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The bar under the canvas: to start, play, step, speed, time and the scrub bar. The buttons are
+// The bar below the canvas: to start, play, step, speed, time and the scrub bar. The buttons are
 // bound to the actions of the window; the scrub bar seeks in the player.
 
 #pragma once
@@ -18,15 +18,15 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwTransport, lw_transport, LW, TRANSPORT, GtkBox)
 
 void lw_transport_set_player (LwTransport *self, LwPlayer *player);
-/// How a speed is called, e.g. "0.5 ×". Free with g_free ().
+/// Returns the displayed form of a speed, e.g. "0.5 ×". Free with g_free ().
 char *lw_transport_dup_speed_text (double speed);
 
-/// What has room beside the scrub bar.
+/// Amount of room for widgets beside the scrub bar.
 typedef enum
 {
   LW_TRANSPORT_WIDE,
   LW_TRANSPORT_SHORT,  ///< without the duration and the name of the run
-  LW_TRANSPORT_NARROW, ///< and what is seldom needed behind one button
+  LW_TRANSPORT_NARROW, ///< also with rarely used controls in a menu
 } LwTransportRoom;
 
 void lw_transport_set_room (LwTransport *self, LwTransportRoom room);

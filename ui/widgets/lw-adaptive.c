@@ -47,13 +47,13 @@ lw_adaptive_measure (GtkWidget *widget,
 
   *minimum = 0;
   *natural = 0;
-  // Without for_size: a height for less than the least width cannot be had.
+  // Measured without for_size, because a height cannot be measured for less than the minimum width.
   if (child != NULL)
     gtk_widget_measure (child, orientation, -1, minimum, natural, NULL, NULL);
   *minimum = MIN (*minimum, limit);
 }
 
-/// The layout must not change while it is being made, so listeners hear of it afterwards.
+/// Emits "resized" in an idle handler, because the layout must not change during an allocation.
 static void
 lw_adaptive_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -105,6 +105,6 @@ lw_adaptive_class_init (LwAdaptiveClass *klass)
 static void
 lw_adaptive_init (LwAdaptive *self)
 {
-  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL); // but measured here
+  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL); // measured here instead
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }

@@ -14,12 +14,12 @@ struct _LwAppearance
 
   // Owned
   LwFonts *fonts;
-  GSettings *settings; ///< NULL without the schema
+  GSettings *settings; ///< NULL if the schema is not installed
 
   LwPalette palette;
   LwUnits units;
   LwLengthUnit preferred;
-  LwLengthUnit of_project; ///< LW_LENGTH_UNITS: none
+  LwLengthUnit of_project; ///< LW_LENGTH_UNITS if there is none
 };
 
 enum

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What every widget that draws or shows numbers shares: the palette that follows the style of the
-// desktop, fonts that follow its font, and the units of the project, or those that the user
-// prefers.
+// Appearance shared by all widgets that draw or show numbers: the palette, which follows the style
+// of the desktop, fonts, which follow its font, and units, which are those of the project or those
+// that the user prefers.
 
 #pragma once
 
@@ -17,16 +17,16 @@ G_BEGIN_DECLS
 #define LW_TYPE_APPEARANCE (lw_appearance_get_type ())
 G_DECLARE_FINAL_TYPE (LwAppearance, lw_appearance, LW, APPEARANCE, GObject)
 
-/// The one look of the process (transfer full). Emits "changed" when the palette or the font is
-/// another one, and "units-changed" and then "changed" when the units are.
+/// Returns the appearance shared by the process (transfer full). Emits "changed" if the palette or
+/// the font has changed, and "units-changed" and then "changed" if the units have.
 LwAppearance *lw_appearance_dup_default (void);
 
 const LwPalette *lw_appearance_get_palette (LwAppearance *self);
 LwFonts *lw_appearance_get_fonts (LwAppearance *self);
 const LwUnits *lw_appearance_get_units (LwAppearance *self);
-/// The unit of length that the user prefers, whatever is shown now.
+/// Returns the user's preferred unit of length, which can differ from the displayed unit.
 LwLengthUnit lw_appearance_get_preferred_length_unit (LwAppearance *self);
-/// That of the project which is shown; LW_LENGTH_UNITS: the one that the user prefers.
+/// Sets the unit of length of the shown project; LW_LENGTH_UNITS selects the preferred unit.
 void lw_appearance_set_length_unit (LwAppearance *self, LwLengthUnit unit);
 
 G_END_DECLS

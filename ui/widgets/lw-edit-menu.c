@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/// In the order of the menu.
+/// Commands in the order of the menu.
 static const LwEditCommand commands[] = {
   { "win.cut", N_ ("Cu_t"), "<Control>x" },
   { "win.copy", N_ ("_Copy"), "<Control>c" },

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands for what is selected, as a menu: behind the button in the header bar, on the canvas
-// and on the outline.
+// The menu of commands for the selection: in the header bar, on the canvas and on the outline.
 
 #pragma once
 
@@ -10,21 +9,21 @@
 
 G_BEGIN_DECLS
 
-/// A command, and the key that does it.
+/// A command and its key.
 typedef struct
 {
-  const char *action; ///< with its target, as g_action_parse_detailed_name () takes it
-  const char *label;  ///< untranslated, with a mnemonic
-  const char *keys;   ///< as gtk_accelerator_parse () takes it
+  const char *action; ///< detailed action name, as for g_action_parse_detailed_name ()
+  const char *label;  ///< translatable, with a mnemonic
+  const char *keys;   ///< as for gtk_accelerator_parse ()
 } LwEditCommand;
 
-/// All of them; the end has no action.
+/// Returns all commands; the array ends with an entry whose action is NULL.
 const LwEditCommand *lw_edit_menu_get_commands (void);
 GMenuModel *lw_edit_menu_new (void);
 
-/// The menu at a place of `parent`, px, in *popover, which is made when it is NULL and belongs to
-/// the parent, whose owner unparents it at the end: a popover that goes while a button is pressed
-/// in it takes GTK 4.8 down.
+/// Opens the menu at a position of `parent`, px. *popover is created if it is NULL, and is a child
+/// of `parent`, which must unparent it when it is disposed: a popover that is removed while a
+/// button is pressed in it crashes GTK 4.8.
 void lw_edit_menu_popup (GtkWidget **popover, GtkWidget *parent, double x, double y);
 
 G_END_DECLS

@@ -21,8 +21,8 @@ struct _LwFormulaView
 
   // Owned
   LwAppearance *look;
-  GArray *equations;  ///< of LwEquation
-  GPtrArray *layouts; ///< of LwFormulaLayout, for `width`
+  GArray *equations;  ///< array of LwEquation
+  GPtrArray *layouts; ///< array of LwFormulaLayout, for `width`
 
   int width;
 };
@@ -174,7 +174,7 @@ lw_formula_view_set (LwFormulaView *self, GArray *equations)
   g_array_unref (self->equations);
   self->equations = equations != NULL ? equations : g_array_new (FALSE, FALSE, sizeof (LwEquation));
   g_clear_pointer (&self->layouts, g_ptr_array_unref);
-  // Numbers that change do not move what is below them, mostly.
+  // Usually changing numbers do not move the widgets below.
   if (self->width > 0) {
     lay_out (self, self->width);
     if (get_height (self) != height)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Equations below each other, under captions that say what they are.
+// A column of equations with captions.
 
 #pragma once
 
@@ -15,10 +15,10 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwFormulaView, lw_formula_view, LW, FORMULA_VIEW, GtkWidget)
 
 GtkWidget *lw_formula_view_new (void);
-/// Of LwEquation; taken over. NULL: none.
+/// Sets the equations, an array of LwEquation. Takes ownership; NULL shows none.
 void lw_formula_view_set (LwFormulaView *self, GArray *equations);
 guint lw_formula_view_get_n (LwFormulaView *self);
-/// Everything in words and signs, a line for each equation. Free with g_free ().
+/// Returns all equations as plain text, one per line. Free with g_free ().
 char *lw_formula_view_dup_plain (LwFormulaView *self);
 
 G_END_DECLS

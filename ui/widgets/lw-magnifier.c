@@ -95,6 +95,6 @@ static void
 lw_magnifier_init (LwMagnifier *self)
 {
   self->scale = 1;
-  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL); // but measured here
+  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL); // measured here instead
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }

@@ -12,11 +12,11 @@
 #include "lw-quantity.h"
 #include "lw-window-private.h"
 
-#define ROUNDING 1e-12 ///< of the size of what is selected
+#define ROUNDING 1e-12 ///< relative to the size of the selection
 
 typedef struct
 {
-  LwWindow *window; ///< borrowed: the dialog goes with it
+  LwWindow *window; ///< borrowed: it owns the dialog
   LwAppearance *look;
   GtkWindow *dialog;
   GtkDropDown *way;
@@ -34,7 +34,8 @@ is_circle (const Dialog *self)
   return gtk_drop_down_get_selected (self->way) == 1;
 }
 
-/// A step that leaves the copies side by side, or the lower left corner of what is selected.
+/// Suggests a step that places the copies side by side, or the lower left corner of the selection
+/// as the centre.
 static void
 propose (Dialog *self)
 {
@@ -54,7 +55,7 @@ propose (Dialog *self)
     values[1] = is_circle (self) ? box[1] : 0;
     if (!is_circle (self) && !(values[0] > 0))
       values[0] = 0.1;
-    // What is left of a rounding is no coordinate.
+    // Round-off is set to 0.
     for (int d = 0; d < 2; d++)
       if (fabs (values[d]) < ROUNDING * fmax (box[2] - box[0], box[3] - box[1]))
         values[d] = 0;
@@ -73,7 +74,8 @@ way_changed_cb (Dialog *self)
   propose (self);
 }
 
-/// NULL, and a sentence, when the entries make no sense.
+/// Returns the mechanism with the copies, and their references in *made. Returns NULL and sets the
+/// error if the entries are invalid.
 static LwMechanism *
 make (Dialog *self, GArray **made, GError **error)
 {
@@ -153,7 +155,7 @@ fill (Dialog *self, GtkGrid *grid)
   self->angle = new_entry (_ ("Over which the copies are spread, such as 360°"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->way), _ ("How the copies lie"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->number),
-                               _ ("How many there are, with the one that is there"));
+                               _ ("Number of copies, including the original"));
   gtk_spin_button_set_value (self->number, 4);
   gtk_text_set_activates_default (
     GTK_TEXT (gtk_editable_get_delegate (GTK_EDITABLE (self->number))), TRUE);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Asks how what is selected is to be copied along a line or round a circle, and does it.
+// Dialog that copies the selection along a line or round a circle.
 
 #pragma once
 

@@ -55,7 +55,8 @@ lw_sidebar_set_document (LwSidebar *self, LwDocument *document)
   lw_inspector_set_document (self->inspector, document);
 }
 
-/// What changes nothing of the motion, such as marks, is taken over by the same player.
+/// Called when the player has adopted a mechanism that differs only in properties without influence
+/// on the motion, such as marks.
 static void
 player_changed_cb (LwPlayer *player, LwSidebar *self)
 {
@@ -189,7 +190,7 @@ lw_sidebar_init (LwSidebar *self)
   g_signal_group_connect (self->player, "changed", G_CALLBACK (player_changed_cb), self);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
-  // Rows want to be wide; the sidebar has its width.
+  // Rows expand horizontally; the sidebar has a fixed width.
   gtk_widget_set_hexpand (GTK_WIDGET (self), FALSE);
   self->switcher = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
   gtk_widget_add_css_class (GTK_WIDGET (self->switcher), "switch");
@@ -200,7 +201,7 @@ lw_sidebar_init (LwSidebar *self)
   self->outline = g_object_new (LW_TYPE_OUTLINE, NULL);
   g_signal_connect_swapped (self->outline, "rename", G_CALLBACK (rename_cb), self);
   add_page (self, 0, GTK_WIDGET (self->inspector), "lw-sliders-symbolic", _ ("Inspector"),
-            _ ("What Is Selected"));
+            _ ("Properties of the Selection"));
   add_page (self, 1, GTK_WIDGET (self->outline), "lw-outline-symbolic", _ ("Outline"),
             _ ("All Elements of the Mechanism"));
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->switcher));

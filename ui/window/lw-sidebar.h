@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The sidebar: inspector and outline, one of them shown.
+// The sidebar, which shows either the inspector or the outline.
 
 #pragma once
 

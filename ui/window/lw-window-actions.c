@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The actions of the main window and the keys that belong to it alone.
+// The actions of the main window and the keys that belong only to it.
 
 #include "lw-window-private.h"
 
@@ -33,7 +33,8 @@ reset_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   lw_window_show_message (self, NULL);
   lw_run_list_keep (lw_transport_get_run_list (self->transport));
-  // The model is that of the mechanism as the run began.
+  // The player's model is that of the mechanism at the start of the run, so a new player is needed
+  // if the mechanism has changed since.
   if (!lw_player_is_changed (self->player) || !lw_window_renew_player (self))
     lw_player_reset (self->player);
 }
@@ -138,8 +139,9 @@ lw_window_install_actions (LwWindowClass *klass)
   gtk_widget_class_install_property_action (widget_class, "win.speed", "speed");
 }
 
-/// The bare keys. They come after the focused widget, so that a button can be pressed by the space
-/// bar and an entry gets its letters, and before GtkWindow, which has a use of its own for space.
+/// Adds the keys without modifiers. They are handled after the focused widget, so that the space
+/// bar can press a button and an entry gets its letters, and before GtkWindow, which has its own
+/// use for the space bar.
 void
 lw_window_add_keys (LwWindow *self)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The run that is shown as an animation, drawn as the canvas shows it.
+// Exports the displayed run as an animation, drawn like on the canvas.
 
 #include <glib/gi18n.h>
 
@@ -20,7 +20,7 @@ saved_cb (LwWindow *self, GFile *file)
   lw_toasts_offer (self->toasts, text, _ ("Open _Folder"), "win.show-exported");
 }
 
-/// Of whatever was written: a plot tells it by this.
+/// Reports an exported file of any kind; plots use this too.
 static void
 say_exported_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How an image comes under the mechanism that is shown, to trace over. Its file is read and looked
-// at beside the main loop.
+// Places an image behind the mechanism, to trace over. Its file is read and checked in a worker
+// thread.
 
 #include <glib/gi18n.h>
 
@@ -10,7 +10,7 @@
 #include "lw-task.h"
 #include "lw-window-private.h"
 
-/// Of the width of the canvas, for a new image.
+/// Width of a new image, as a fraction of the width of the canvas.
 #define WIDTH_SHARE 0.6
 
 static GBytes *
@@ -22,7 +22,7 @@ read_image (GFile *file, GCancellable *cancellable, GError **error)
 
   if (stream == NULL)
     return NULL;
-  // One byte more than may be there tells that there are too many.
+  // Reading one byte beyond the limit detects files that are too large.
   data = g_malloc (LW_BACKGROUND_MAX_BYTES + 1);
   if (!g_input_stream_read_all (G_INPUT_STREAM (stream), data, LW_BACKGROUND_MAX_BYTES + 1, &size,
                                 cancellable, error))
@@ -48,7 +48,7 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_task_return_pointer (task, g_steal_pointer (&background), (GDestroyNotify) lw_background_free);
 }
 
-/// A new image is in the middle of what is seen; another one takes the place of the first.
+/// Places a new image at the centre of the view; a replacement gets the placement of the old image.
 static void
 place (LwWindow *self, const LwBackground *old, LwBackground *background)
 {
@@ -88,7 +88,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   lw_window_show_message (self, NULL);
   lw_document_edit (self->document,
                     old != NULL ? _ ("Change Background Image") : _ ("Add Background Image"), next);
-  // Its card is shown then.
+  // The inspector shows the card of the image if nothing is selected.
   lw_selection_clear (self->selection);
 }
 
@@ -143,7 +143,7 @@ remove_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_document_edit (self->document, _ ("Remove Background Image"), next);
 }
 
-/// Two of its points are clicked then, and their distance is typed.
+/// Activates the tool with which the user clicks two points of the image and types their distance.
 static void
 scale_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {

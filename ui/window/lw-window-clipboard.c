@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Copy, cut and paste: the clipboard carries the text form of what is selected, as text and under a
-// type of its own, so that it comes to other windows and programs.
+// Copy, cut and paste. The clipboard holds the text form of the selection, as text and under a
+// separate MIME type, so that it can be pasted in other windows and programs.
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -54,7 +54,8 @@ cut_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
 // ---- paste ----------------------------------------------------------------------------------
 
-/// Its middle comes to the pointer; without one it lies beside what it may have been copied from.
+/// Returns the displacement that moves the centre of the part to the paste position; if there is
+/// none, beside the likely original.
 static LwPlaneMap
 find_map (LwWindow *self, const LwMechanism *part)
 {
@@ -82,7 +83,7 @@ paste_text (LwWindow *self, const char *text, gsize length)
 
     next = lw_part_insert (lw_document_get_mechanism (self->document), part, &map, &made, &error);
   }
-  // What somebody else has written may be read and still be no mechanism.
+  // Text from another program may be readable without being a valid mechanism.
   if (next != NULL) {
     model = lw_mechanism_compile (next, &error);
     if (model == NULL)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Ideal and compliant in the window: a bushing in the place of a joint and back, and the dialog
-// that chooses the constants of a bushing.
+// Ideal and compliant joints in the window: replaces a joint by a bushing and back, and opens the
+// dialog for the constants of a bushing.
 
 #include <glib/gi18n.h>
 
@@ -11,7 +11,7 @@
 #include "lw-element-words.h"
 #include "lw-window-private.h"
 
-/// The one element that is selected.
+/// Returns the selected element if there is exactly one.
 static LwElementRef
 get_only (LwWindow *self)
 {
@@ -65,7 +65,7 @@ choose_constants_action_cb (GtkWidget *widget, const char *name, GVariant *param
       GTK_WINDOW (lw_constants_dialog_new (GTK_WINDOW (self), self->document, element.id)));
 }
 
-/// Enable what makes sense for what is selected.
+/// Enables the actions that apply to the selection.
 static void
 update (LwWindow *self)
 {

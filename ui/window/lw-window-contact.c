@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the window tells of contact: that friction has wedged something, in a message, once in a
-// run.
+// Message about contact: reports that friction has wedged bodies, once per run.
 
 #include "lw-event-text.h"
 #include "lw-player-events.h"
@@ -13,7 +12,7 @@ grown_cb (LwWindow *self)
 {
   const GArray *events = lw_player_get_events (self->player);
 
-  // Another run has begun.
+  // A new run has begun.
   if (events->len < self->n_events_seen)
     self->jam_told = false;
   for (guint i = MIN (self->n_events_seen, events->len); i < events->len; i++) {
@@ -27,7 +26,7 @@ grown_cb (LwWindow *self)
                               lw_player_get_model (self->player), event);
     sentence = g_strdup_printf ("%s.", text);
     gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", sentence);
-    // The next ones would say the same.
+    // Further events would repeat the message.
     self->jam_told = true;
   }
   self->n_events_seen = events->len;

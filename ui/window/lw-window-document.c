@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The document of the main window: its words in the header bar, and a new player whenever its
-// mechanism has become another one.
+// The document of the main window: shows its name in the header bar, and creates a new player
+// whenever its mechanism has changed.
 
 #include <glib/gi18n.h>
 
@@ -11,12 +11,12 @@
 #include "lw-task.h"
 #include "lw-window-private.h"
 
-/// A mechanism with more bodies is prepared beside the main loop.
+/// Mechanisms with more bodies are compiled in a worker thread.
 #define AT_ONCE_MAX 300
 
 // ---- words ----------------------------------------------------------------------------------
 
-/// What the user calls it: the title of the mechanism, else the name of the file.
+/// Returns the name for the user: the title of the mechanism, else the name of the file.
 char *
 lw_window_dup_title (LwWindow *self)
 {
@@ -50,7 +50,7 @@ update_title (LwWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), marked);
 }
 
-/// The sidebar shows them as well; where it is hidden, a card on the canvas does.
+/// Shows the notes on a card on the canvas if the sidebar, which contains them, is hidden.
 static void
 show_notes (LwWindow *self)
 {
@@ -111,7 +111,8 @@ compile_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
     g_task_return_error (task, error);
 }
 
-/// A mechanism that cannot be played is told of; what was shown before stays.
+/// Shows a new player. If the mechanism cannot be played, shows the error and keeps the previous
+/// player.
 static void
 show_renewed (LwWindow *self, LwPlayer *player, const GError *error)
 {
@@ -126,7 +127,8 @@ show_renewed (LwWindow *self, LwPlayer *player, const GError *error)
   lw_canvas_set_project_view (self->canvas, &view);
 }
 
-/// The start is shown again; that is said, since the run is gone.
+/// Shows a new player after an edit, which returns to the start and ends the run; a toast reports
+/// this.
 static void
 show_edited (LwWindow *self, LwPlayer *player, const GError *error)
 {
@@ -145,7 +147,7 @@ compiled_cb (GObject *source, GAsyncResult *result, gpointer data)
   Compiling *compiling = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
 
-  // Not when the mechanism is another one by now, or the window is gone.
+  // The mechanism has changed again, or the window has been closed.
   if (!g_task_propagate_boolean (G_TASK (result), &error)
       && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -173,8 +175,8 @@ lw_window_show_units (LwWindow *self)
                                                               : LW_LENGTH_UNITS);
 }
 
-/// What is changed while a run stands still acts when it goes on, which cannot be seen. Said once
-/// for each time that it stands still.
+/// Shows a toast if something was changed while a run is paused: the change takes effect when the
+/// run continues, which is not visible. One toast per pause.
 static void
 tell_change_at_rest (LwWindow *self, guint n_changes)
 {
@@ -185,7 +187,7 @@ tell_change_at_rest (LwWindow *self, guint n_changes)
       || lw_changes_get_n (lw_player_get_changes (self->player)) == n_changes)
     return;
   self->changed_time = time;
-  text = g_strdup_printf (_ ("Changed at %.3f s: the run goes on from there"), time);
+  text = g_strdup_printf (_ ("Changed at %.3f s: the run continues from there"), time);
   lw_toasts_offer (self->toasts, text, _ ("From the _Start"), "win.reset");
 }
 
@@ -196,7 +198,7 @@ mechanism_changed_cb (LwWindow *self)
   const guint n_changes =
     self->player != NULL ? lw_changes_get_n (lw_player_get_changes (self->player)) : 0;
 
-  // What could be taken back is not the last edit any more.
+  // The edit that the toast could undo is no longer the last one.
   lw_toasts_withdraw (self->toasts, "win.undo");
   lw_window_show_units (self);
 
@@ -241,7 +243,7 @@ lw_window_get_document (LwWindow *self)
   return self->document;
 }
 
-/// How it is looked at now, so that it is saved with it.
+/// Stores the current view in the document, so that it is saved.
 void
 lw_window_store_view (LwWindow *self)
 {
@@ -268,7 +270,7 @@ lw_window_apply_view (LwWindow *self, const LwProjectView *view)
   self->sidebar_when_wide = view->show_sidebar;
 }
 
-/// NULL also for a window that is being destroyed.
+/// Returns the recovery; NULL if there is none, or the window is being destroyed.
 static LwRecovery *
 get_recovery (LwWindow *self)
 {
@@ -287,7 +289,7 @@ lw_window_drop_document (LwWindow *self)
   if (self->document == NULL)
     return;
   g_signal_handlers_disconnect_by_data (self->document, self);
-  // What they offer belongs to this document.
+  // The toasts refer to this document.
   lw_toasts_dismiss (self->toasts);
   if (recovery != NULL)
     lw_recovery_forget (recovery, self->document);

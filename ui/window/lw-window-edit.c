@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands for what is selected. Each is one edit of the document, and says in a sentence what
-// keeps it from being done.
+// Commands for the selection. Each is one edit of the document; if it is not possible, a message
+// gives the reason.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -23,7 +23,7 @@
 #include "lw-reorder.h"
 #include "lw-window-private.h"
 
-#define OFFSET_PX 24 ///< of a copy from what it was made of
+#define OFFSET_PX 24 ///< distance of a copy from the original
 
 static const LwElementRef *
 selected (LwWindow *self, guint *n)
@@ -179,7 +179,7 @@ move_by_map (LwWindow *self, const char *name, guint n_fewer, const LwPlaneMap *
   lw_window_edit (self, name, next, NULL, error);
 }
 
-/// The middle of what is selected; false when nothing of it is drawn.
+/// Computes the centre of the selection. Returns false if nothing of it is drawn.
 static bool
 find_middle (LwWindow *self, double middle[2])
 {
@@ -195,7 +195,8 @@ find_middle (LwWindow *self, double middle[2])
   return true;
 }
 
-/// A line of the element that was selected last: of a link with two points, or a rod.
+/// Finds the line of the element that was selected last: a link with two points, or a rod. Returns
+/// false if it has none.
 static bool
 find_line (LwWindow *self, double at[2], double *angle)
 {
@@ -371,7 +372,7 @@ merge_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
                      _ ("_Undo"), "win.undo");
 }
 
-/// At the pointer, else in the middle.
+/// Cuts the selected body at the pointer, or at its centre if the pointer is not on the canvas.
 static void
 cut_body_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -397,7 +398,7 @@ cut_body_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_window_edit (self, _ ("Cut Body"), next, made, error);
 }
 
-/// All links that are selected, unless all of them are locked: then none.
+/// Locks the lengths of all selected links, or unlocks them if all are locked.
 static void
 lock_length_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -544,8 +545,8 @@ lw_window_update_edit (LwWindow *self)
   update (self);
 }
 
-/// An entry has its own use for these keys, also while they do nothing in it: Ctrl+X without
-/// selected text must not cut what is selected in the drawing.
+/// Ignores keys that belong to the focused entry, even if they have no effect in it: Ctrl+X without
+/// selected text must not cut the selection of the drawing.
 static gboolean
 text_key_cb (GtkWidget *widget, GVariant *target, gpointer data)
 {
@@ -568,7 +569,8 @@ new_key_action (const LwEditCommand *command, const char *action)
            : gtk_named_action_new (action);
 }
 
-/// Keys come after the focused widget: the tools have their own use for Delete.
+/// Adds keys that are handled after the focused widget, because the tools have their own use for
+/// Delete.
 static void
 add_keys (LwWindow *self)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A run that could not go on, or in which something broke: the message says what happened and
-// where; beside it the element can be selected, and there is what to try. A try is an edit of the
-// run's settings, which can be undone; the run that failed is kept.
+// A run that could not continue, or in which an element broke: the message says what happened and
+// where; buttons beside it select the element and offer remedies. A remedy is an edit of the run
+// settings, which can be undone; the failed run is kept.
 
 #include <glib/gi18n.h>
 
@@ -13,7 +13,7 @@
 #include "lw-window-private.h"
 
 #define FINEST_ACCURACY 1e-13
-#define FINER 0.01 ///< times the accuracy, or the fixed step
+#define FINER 0.01 ///< factor of the accuracy, or of the fixed step
 
 typedef enum
 {
@@ -33,7 +33,7 @@ static const struct
   const char *label;
   const char *tooltip;
 } tries[N_TRIES] = {
-  [TRY_ACCURACY] = { "accuracy", N_ ("Smaller Accuracy"), N_ ("A hundredth of the tolerance") },
+  [TRY_ACCURACY] = { "accuracy", N_ ("Higher Accuracy"), N_ ("A hundredth of the tolerance") },
   [TRY_STEP] = { "step", N_ ("Smaller Steps"), N_ ("A hundredth of the fixed step") },
   [TRY_FREE_STEPS] = { "free-steps", N_ ("Steps by Accuracy"), N_ ("No fixed step") },
   [TRY_PROJECTION] = { "projection", N_ ("Projection"), N_ ("Joints closed after every step") },
@@ -43,7 +43,7 @@ static const struct
   [TRY_AUTOMATIC] = { "automatic", N_ ("Automatic Method"), N_ ("Chosen by the motion") },
 };
 
-// ---- what makes sense -----------------------------------------------------------------------
+// ---- applicable remedies --------------------------------------------------------------------
 
 static bool
 is_about_steps (MbdStatus code)
@@ -128,7 +128,7 @@ lw_window_clear_offers (LwWindow *self)
   }
 }
 
-/// Takes the target over.
+/// Adds a button beside the message. Takes ownership of `target`.
 static void
 offer (LwWindow *self, const char *label, const char *tooltip, const char *action, GVariant *target)
 {
@@ -153,7 +153,8 @@ offer_element (LwWindow *self, MbdElement element, int id)
 
   if (self->document == NULL || kinds[element] == LW_SELECTION_NONE || id <= 0)
     return;
-  // It shows where; the button finds it again later. What is only drawn so is being edited.
+  // Select the element to show where it is; the button selects it again later. If there is no
+  // sample, the drawing is being edited: keep the selection.
   if (lw_player_get_n_samples (self->player) > 0)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.select-element", "(ui)",
                                 (guint) kinds[element], id);
@@ -171,7 +172,7 @@ offer_tries (LwWindow *self, MbdStatus code)
   settings = &lw_mechanism_get_run (lw_player_get_mechanism (self->player))->integrator;
   for (int i = 0; i < N_TRIES; i++)
     if (makes_sense ((Try) i, code, settings)) {
-      // Translators: a setting, and what it does
+      // Translators: a setting, and its effect
       g_autofree char *label =
         g_strdup_printf (_ ("%s — %s"), _ (tries[i].label), _ (tries[i].tooltip));
       g_autofree char *action = g_strdup_printf ("win.try::%s", tries[i].name);
@@ -186,18 +187,18 @@ offer_tries (LwWindow *self, MbdStatus code)
     g_menu_append (menu, _ ("Begin the Other Way"), "win.push-off(-1)");
   }
   if (code != MBD_STATUS_CONFLICT && lw_player_get_n_samples (self->player) > 1)
-    g_menu_append (menu, _ ("Ten Steps Back, to Go On From There"), "win.step-back-10");
+    g_menu_append (menu, _ ("Ten Steps Back, to Continue From There"), "win.step-back-10");
   if (self->document != NULL && g_menu_model_get_n_items (G_MENU_MODEL (menu)) > 0) {
     button = gtk_menu_button_new ();
-    gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("What to Try"));
+    gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Suggestions"));
     gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
-    gtk_widget_set_tooltip_text (button, _ ("What May Help"));
+    gtk_widget_set_tooltip_text (button, _ ("Changes That May Help"));
     gtk_box_append (self->message_offers, button);
   }
   g_object_unref (menu);
 }
 
-// ---- what happened --------------------------------------------------------------------------
+// ---- failures -------------------------------------------------------------------------------
 
 static void
 failed_cb (LwWindow *self, const char *message)
@@ -210,7 +211,7 @@ failed_cb (LwWindow *self, const char *message)
     return;
   }
   if (lw_player_get_n_samples (self->player) > 1)
-    // Translators: the time, and a sentence
+    // Translators: the time, and a message
     text = g_strdup_printf (_ ("The run has stopped at %.4g s. %s"),
                             lw_player_get_recorded_time (self->player), message);
   lw_window_show_message (self, text != NULL ? text : message);
@@ -224,15 +225,15 @@ broke_cb (LwWindow *self, int coupling)
   g_autofree char *name = lw_mechanism_dup_element_name (lw_player_get_mechanism (self->player),
                                                          MBD_ELEMENT_COUPLING, coupling);
   g_autofree char *text =
-    // Translators: a coupling, and the time
+    // Translators: the name of a coupling, and the time
     g_strdup_printf (_ ("%s: it broke at %.4g s, and the run has stopped there."), name,
                      lw_player_get_recorded_time (self->player));
 
   lw_window_show_message (self, text);
   offer_element (self, MBD_ELEMENT_COUPLING, coupling);
-  offer (self, _ ("Mend and Go On"), _ ("It Holds Again"), "win.mend-and-play",
+  offer (self, _ ("Reconnect and Continue"), _ ("It Holds Again"), "win.mend-and-play",
          g_variant_new_int32 (coupling));
-  offer (self, _ ("Go On"), _ ("Without It"), "win.dismiss-and-play", NULL);
+  offer (self, _ ("Continue"), _ ("Without It"), "win.dismiss-and-play", NULL);
 }
 
 void
@@ -306,7 +307,7 @@ play_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   if (self->player == NULL)
     return;
   if (parameter != NULL) {
-    // It broke there, whatever has been looked at since.
+    // Return to where it broke, wherever the user has moved since.
     lw_player_pause (self->player);
     lw_player_show_latest (self->player);
     lw_player_mend (self->player, g_variant_get_int32 (parameter));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How mechanisms come into the main window: new, from a file, as a copy of an example. Files are
-// read beside the main loop.
+// Opens mechanisms in the main window: new ones, files and copies of examples. Files are read in a
+// worker thread.
 
 #include <glib/gi18n.h>
 
@@ -15,17 +15,17 @@
 #include "lw-window-private.h"
 
 #define RECENT_MAX 8
-/// What is opened is named after this, ms, in a window that shows something.
+/// Delay before the name of the file being opened is shown, ms, in a window that shows a mechanism.
 #define OPENING_DELAY_MS 500
 
 typedef struct
 {
-  GFile *file;          ///< NULL: a document in memory
-  bool as_copy;         ///< an example: the file itself is not to be changed
-  LwDocument *document; ///< NULL: to be made of the project
+  GFile *file;          ///< NULL for a document in memory
+  bool as_copy;         ///< an example: the file itself must not be changed
+  LwDocument *document; ///< NULL if it is to be created from the project
 
-  // What the thread finds
-  LwMechanism *mechanism; ///< known already of a document in memory
+  // Results of the thread
+  LwMechanism *mechanism; ///< set in advance for a document in memory
   LwOpened *opened;
   LwPlayer *player;
 } Opening;
@@ -63,7 +63,7 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
     g_task_return_boolean (task, TRUE);
 }
 
-/// A mechanism in text form has no file here: saving makes a project of it.
+/// Creates the document. A mechanism in text form gets no file, so that saving creates a project.
 static LwDocument *
 new_document (const Opening *opening)
 {
@@ -72,7 +72,7 @@ new_document (const Opening *opening)
   LwDocument *document = lw_document_new_for_project (opened->project, owned ? opening->file : NULL,
                                                       owned ? opened->etag : NULL);
 
-  // It is no longer what the file says.
+  // The mechanism now differs from the file.
   if (owned && opened->differences[0] != NULL)
     lw_document_mark_unsaved (document);
   return document;
@@ -95,7 +95,7 @@ show_opening (LwWindow *self, const Opening *opening)
                             : g_strdup (lw_document_get_title (opening->document));
   g_autofree char *shown = g_filename_display_name (name);
 
-  // The start page is not made for a window that is to show something else.
+  // Do not create the start page in a window that is going to show a mechanism.
   if (self->player == NULL) {
     gtk_stack_set_visible_child_name (self->stack, "opening");
     lw_opening_view_start (self->opening_page, shown, 0);
@@ -110,7 +110,7 @@ hide_opening (LwWindow *self)
   lw_opening_view_stop (self->opening_bar);
 }
 
-/// The window shows what it showed before. Whatever the thread still does, nobody waits for it.
+/// Returns to what the window showed before. Abandons the worker thread; its result is discarded.
 static void
 cancel_opening_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -133,7 +133,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   Opening *opening = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
 
-  // Another file was chosen meanwhile, or the window is gone.
+  // The user has opened another file, or the window has been closed.
   if (!g_task_propagate_boolean (G_TASK (result), &error)
       && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -152,7 +152,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_signal_emit_by_name (self, "opened", (gboolean) (opening->player != NULL));
 }
 
-/// Takes the opening over.
+/// Starts reading. Takes ownership of `opening`.
 static void
 start_opening (LwWindow *self, Opening *opening)
 {
@@ -233,7 +233,7 @@ lw_window_new_mechanism (LwWindow *self)
 
   g_return_if_fail (LW_IS_WINDOW (self));
 
-  // The project keeps the units in which it was begun.
+  // The project keeps the units in which it was started.
   lw_mechanism_set_length_unit (mechanism, lw_appearance_get_preferred_length_unit (look));
 
   lw_window_adopt_document (self, document);
@@ -250,7 +250,7 @@ open_next (LwWindow *self)
     open_file (self, file, self->next_as_copy);
 }
 
-/// Another window may show it already; that one comes to the front instead.
+/// Opens a file. If another window shows it already, presents that window instead.
 void
 lw_window_ask_open (LwWindow *self, GFile *file, bool as_copy)
 {
@@ -316,7 +316,7 @@ lw_window_add_filter (GtkFileChooser *chooser, const char *name, const char *con
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
-/// The dialog is kept alive by the window and goes with it, or with the next one.
+/// Shows a file dialog. The window owns it until the window is closed or the next dialog is shown.
 void
 lw_window_run_file_dialog (LwWindow *self, GtkFileChooserNative *dialog, GCallback response_cb)
 {
@@ -358,7 +358,8 @@ recent_changed_cb (LwWindow *self)
   adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (menu));
 }
 
-/// AdwSplitButton gives the button of its menu a tooltip, which is not a name everywhere.
+/// Names the menu button: AdwSplitButton gives it only a tooltip, which not every screen reader
+/// uses as a name.
 static void
 name_recent_button (LwWindow *self)
 {

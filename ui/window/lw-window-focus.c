@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// F6 takes the keys to the next part of the window, Shift+F6 to the one before.
+// Moves the keyboard focus between the parts of the window: F6 to the next part, Shift+F6 to the
+// previous one.
 
 #include "lw-window-private.h"
 
 #define N_PARTS 8
 
-/// In the order in which they are read; those that are not there now are not mapped.
+/// Sets the parts in reading order; parts that are currently hidden are not mapped.
 static void
 get_parts (LwWindow *self, GtkWidget *parts[N_PARTS])
 {
@@ -86,7 +87,7 @@ lw_window_add_focus_keys (LwWindow *self)
   } keys[] = { { 0, "win.next-part" }, { GDK_SHIFT_MASK, "win.previous-part" } };
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
-  // Before the pane between canvas and plots, which has F6 for itself.
+  // Handle the keys before the pane between canvas and plots, which uses F6 itself.
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_shortcut_controller_add_shortcut (

@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The panel under the hood takes the place of the sidebar while it is open. The drift laboratory
-// has a window of its own.
+// The panel under the hood, which replaces the sidebar while it is open, and the drift laboratory,
+// which has a separate window.
 
 #include "lw-drift-window.h"
 #include "lw-window-private.h"
 
 #define SIDEBAR_WIDTH 320
 #define USUAL_DPI 96.0
-#define LARGEST_GROWTH 1.3 ///< of the sidebar with letters that are larger
+#define LARGEST_GROWTH 1.3 ///< maximum factor for the width of the sidebar with larger fonts
 
-/// With larger letters there is room for the words beside the numbers, whatever is selected.
+/// Returns the width of the sidebar, which grows with the font so that texts beside numbers fit for
+/// every selection.
 static int
 sidebar_width (LwWindow *self)
 {
@@ -47,7 +48,7 @@ lw_window_add_hood (LwWindow *self)
 {
   GtkWidget *panel = lw_hood_panel_new (self->selection);
 
-  // Whatever stands in it, it has its width.
+  // The width does not depend on the content.
   self->hood_panel = LW_HOOD_PANEL (panel);
   self->hood = adw_clamp_new ();
   adw_clamp_set_maximum_size (ADW_CLAMP (self->hood), LW_HOOD_PANEL_WIDTH);

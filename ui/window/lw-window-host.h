@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The program as its windows see it: the application implements it.
+// Interface of the application as used by its windows.
 
 #pragma once
 
@@ -25,7 +25,7 @@ struct _LwWindowHostInterface
 };
 
 LwRecovery *lw_window_host_get_recovery (LwWindowHost *self); ///< NULL before startup
-/// True while all windows are being closed.
+/// Returns true while all windows are being closed.
 bool lw_window_host_get_quitting (LwWindowHost *self);
 void lw_window_host_set_quitting (LwWindowHost *self, bool quitting);
 

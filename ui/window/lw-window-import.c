@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How drawings come into the mechanism that is shown: outlines of SVG and DXF files become bodies.
-// They are read beside the main loop. Files can also be dropped onto the window.
+// Imports drawings into the mechanism: outlines of SVG and DXF files become bodies. The files are
+// read in a worker thread. Files can also be dropped onto the window.
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 typedef struct
 {
   GFile *file;
-  double at[2]; ///< m, where its middle is to lie
+  double at[2]; ///< m, centre of the imported outlines
 } Importing;
 
 static void
@@ -40,7 +40,7 @@ import_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
     g_task_return_pointer (task, import, (GDestroyNotify) lw_import_free);
 }
 
-/// "Lever.svg" makes a body "Lever".
+/// Returns a name for the body: "Lever" for "Lever.svg".
 static char *
 dup_name (GFile *file)
 {
@@ -85,7 +85,7 @@ add_plates (LwWindow *self, const Importing *importing, const LwImport *import)
   lw_selection_clear (self->selection);
   for (guint i = 0; i < ids->len; i++)
     lw_selection_toggle (self->selection, LW_SELECTION_BODY, g_array_index (ids, int, i));
-  // The view stays there afterwards, and does not go along with bodies that fall.
+  // Panning keeps the view from following falling bodies afterwards.
   if (was_empty) {
     lw_canvas_zoom_to_fit (self->canvas);
     lw_canvas_pan (self->canvas, 0, 0);
@@ -152,7 +152,7 @@ import_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
 // ---- dropping -------------------------------------------------------------------------------
 
-/// Where a place of the window lies in the mechanism; NULL: beside the canvas.
+/// Converts a position in the window to the mechanism, m. Returns NULL if it is not on the canvas.
 static const double *
 find_place (LwWindow *self, double x, double y, double place[3])
 {
@@ -168,8 +168,8 @@ find_place (LwWindow *self, double x, double y, double place[3])
   return place;
 }
 
-/// Outlines are imported, an image is put under the mechanism, other files are opened; of several
-/// files that are opened the first one.
+/// Imports dropped outlines, adds a dropped image as the background, and opens the first of the
+/// other files.
 static gboolean
 drop_cb (LwWindow *self, const GValue *value, double x, double y)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which parts of the main window are shown at which size. Below 900 px the sidebar folds over the
+// The parts of the main window that are shown at each size. Below 900 px the sidebar folds over the
 // canvas; below 600 px one part is shown at a time, chosen at the bottom; in a low window the plots
-// start hidden. Below 1100 px the tools have no words.
+// start hidden. Below 1100 px the tools have no labels.
 
 #include "lw-popover-release.h"
 #include "lw-window-private.h"
@@ -12,7 +12,7 @@
 #define NARROW_BELOW 600
 #define ICONS_BELOW 1100
 #define PLOTS_HIDDEN_BELOW 650
-#define TRANSPORT_SHORT_BELOW 600 ///< px of the transport itself
+#define TRANSPORT_SHORT_BELOW 600 ///< width of the transport itself, px
 #define PALETTE_WORDS 128
 #define PALETTE_ICONS 84
 
@@ -22,18 +22,18 @@ part_is (LwWindow *self, const char *part)
   return g_str_equal (self->part, part);
 }
 
-/// The start page has buttons of its own, and a narrow window little room.
+/// Updates the header bar: the start page has its own buttons, and a narrow window has little room.
 void
 lw_window_update_header (LwWindow *self)
 {
   bool started = self->player == NULL;
   bool narrow = self->layout == LW_LAYOUT_NARROW;
 
-  // With the title in the very middle each side is as wide as the wider one.
+  // A title centred strictly makes both sides as wide as the wider one.
   adw_header_bar_set_centering_policy (self->header_bar, narrow ? ADW_CENTERING_POLICY_LOOSE
                                                                 : ADW_CENTERING_POLICY_STRICT);
   gtk_widget_set_visible (self->search_button, started);
-  // Nobody resizes a telephone; the title needs the room.
+  // Windows on a phone are not resized; the title needs the room.
   adw_header_bar_set_decoration_layout (self->header_bar, narrow ? ":close" : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->open_button), !started && !narrow);
   gtk_widget_set_visible (self->narrow_open_button, !started && narrow);
@@ -45,7 +45,7 @@ lw_window_update_header (LwWindow *self)
   lw_window_update_edit (self);
 }
 
-/// Beside palette and sidebar or panel.
+/// Returns the room for the transport beside palette and sidebar or panel.
 static LwTransportRoom
 find_transport_room (LwWindow *self)
 {
@@ -56,7 +56,7 @@ find_transport_room (LwWindow *self)
 
   if (self->layout == LW_LAYOUT_NARROW)
     return LW_TRANSPORT_NARROW;
-  // Where it floats over the canvas, too, the time bar needs the room most.
+  // Above the canvas, the time bar also needs most of the room.
   if (self->presenting)
     return LW_TRANSPORT_SHORT;
   if (beside)
@@ -65,7 +65,7 @@ find_transport_room (LwWindow *self)
                                                                  : LW_TRANSPORT_WIDE;
 }
 
-/// Show what layout, part and toggles ask for.
+/// Shows the parts that the layout, the chosen part and the toggles require.
 void
 lw_window_update_parts (LwWindow *self)
 {
@@ -75,7 +75,7 @@ lw_window_update_parts (LwWindow *self)
 
   gtk_widget_set_visible (GTK_WIDGET (self->canvas_overlay), canvas);
   gtk_widget_set_visible (GTK_WIDGET (self->plots_dock), plots);
-  // Without the canvas all the room goes to the plots.
+  // Without the canvas the plots get all the room.
   gtk_paned_set_resize_start_child (self->paned, canvas);
   gtk_paned_set_resize_end_child (self->paned, !canvas);
   if (!canvas)
@@ -88,7 +88,7 @@ lw_window_update_parts (LwWindow *self)
                                    : (self->show_sidebar || self->show_hood) && !self->presenting);
 }
 
-/// In a narrow window the status line is a chip on the canvas.
+/// Moves the status line: in a narrow window it is a chip on the canvas.
 static void
 move_status_line (LwWindow *self, bool onto_canvas)
 {
@@ -145,7 +145,7 @@ apply_layout (LwWindow *self, LwLayout layout)
   lw_window_update_card (self);
   lw_window_update_header (self);
   lw_plots_dock_set_stacked (self->plots_dock, narrow);
-  // Plots that have no room beside, or below, each other are scrolled to.
+  // Plots that do not fit beside, or below, each other are scrolled.
   gtk_scrolled_window_set_policy (self->plots_scroll,
                                   narrow ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC,
                                   narrow ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER);

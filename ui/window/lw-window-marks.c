@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is hidden and locked on the canvas, and the order of the outline: commands for what is
-// selected, and for one element, which rows of the outline give.
+// Hidden and locked elements, and the order of the outline: commands for the selection, and for one
+// element, activated by rows of the outline.
 
 #include <glib/gi18n.h>
 
@@ -18,7 +18,7 @@ step_name (LwMark mark, bool set)
   return set ? _ ("Lock") : _ ("Unlock");
 }
 
-/// All of them are marked, unless all of them are.
+/// Marks all elements, or removes the mark if all of them have it.
 static void
 toggle (LwWindow *self, const LwElementRef *refs, guint n, LwMark mark)
 {
@@ -78,7 +78,7 @@ mark_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   toggle (LW_WINDOW (widget), &ref, 1, (LwMark) mark);
 }
 
-/// An element comes before or behind another one of its kind.
+/// Moves an element before or after another one of its kind.
 static void
 reorder_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -100,7 +100,7 @@ reorder_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   to = lw_reorder_get_place (mechanism, other);
   if (from < 0 || to < 0 || from == to)
     return;
-  // The other one moves up when this one comes from above it.
+  // Removing this element from above moves the other one up.
   to += (behind ? 1 : 0) - (from < to ? 1 : 0);
   lw_window_edit (self, _ ("Reorder"), lw_reorder_element (mechanism, ref, to - from), NULL, NULL);
 }

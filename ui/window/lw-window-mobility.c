@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a mechanism can do, in the window: the drawing is assembled, free motions are shown on the
-// canvas, and a change of the run that was not possible is taken back.
+// Mobility in the window: assembles the drawing, shows free motions on the canvas, and undoes a
+// change during a run that was not possible.
 
 #include <glib/gi18n.h>
 
@@ -51,7 +51,7 @@ assembled_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   g_clear_object (&self->assembling);
-  // Another mechanism is edited by now.
+  // The mechanism has been edited or replaced since.
   if (self->document == NULL || lw_document_get_mechanism (self->document) != assembling->before)
     return;
   if (!is_done)
@@ -132,7 +132,7 @@ lw_window_install_mobility_actions (LwWindowClass *klass)
 void
 lw_window_take_back (LwWindow *self, const char *message)
 {
-  // The message is shown after the edit, which would hide it.
+  // Copy the message: undoing hides it, and it is shown again afterwards.
   g_autofree char *words = g_strdup (message);
 
   if (self->document != NULL && lw_document_can_undo (self->document))

@@ -1,33 +1,33 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Presentation: for a projector and the last row of a classroom. No chrome and no grid; mechanism
-// and the first plot side by side, everything in them enlarged; title and the first sentence of the
-// notes; a transport that fades while nobody moves the pointer.
+// Presentation, readable with a projector from the last row of a classroom. No chrome and no grid;
+// mechanism and first plot side by side, with everything in them enlarged; title and first sentence
+// of the notes; a transport that fades while the pointer does not move.
 
 #include <glib/gi18n.h>
 
 #include "lw-plot-view.h"
 #include "lw-window-private.h"
 
-/// Labels of 12 px become 21, strokes of 2 px 3.5, on a screen that is 800 px high; on others as
-/// much of its height.
+/// Enlargement of the canvas on a screen 800 px high: labels of 12 px become 21 px, strokes of 2 px
+/// become 3.5 px. On other screens it is proportional to the height.
 #define CANVAS_SCALE 1.75
-/// Numbers of axes of 11 px become 18.7.
+/// Enlargement of the plots: axis numbers of 11 px become 18.7 px.
 #define PLOTS_SCALE 1.7
 #define USUAL_HEIGHT 800.0
 #define LEAST_GROWTH 1.0
 #define LARGEST_GROWTH 2.5
-#define LARGE 1.25       ///< from here on title, transport and toasts are larger, too
-#define CANVAS_PART 0.64 ///< of the width
+#define LARGE 1.25       ///< growth from which title, transport and toasts are larger too
+#define CANVAS_PART 0.64 ///< fraction of the width
 #define FADE_SECONDS 3
 #define TRANSPORT_WIDTH 660
 #define LARGE_TRANSPORT_WIDTH 920
-#define SUBTITLE_LENGTH 110 ///< characters; longer notes end with their first sentence or there
+#define SUBTITLE_LENGTH 110 ///< characters; limit for the first sentence of the notes
 
 // ---- words ----------------------------------------------------------------------------------
 
-/// The first sentence.
+/// Returns the first sentence of the notes.
 static char *
 dup_subtitle (const char *notes)
 {
@@ -84,7 +84,7 @@ motion_cb (LwWindow *self)
 
 // ---- parts ----------------------------------------------------------------------------------
 
-/// The size is known once it is laid out.
+/// Sets sizes that depend on the size of the window, once it has been allocated.
 static void
 place_plot (LwWindow *self)
 {
@@ -154,7 +154,7 @@ lw_window_set_presenting (LwWindow *self, bool presenting)
 
 // ---- keys -----------------------------------------------------------------------------------
 
-/// What the digits from 1 on switch, most wanted in a lesson first.
+/// Overlays switched by the digits from 1, the most useful in lessons first.
 static const struct
 {
   LwOverlays overlay;
@@ -183,7 +183,7 @@ digit_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
     return GDK_EVENT_PROPAGATE;
   overlays = (unsigned) lw_canvas_get_overlays (self->canvas) ^ digits[index].overlay;
   lw_canvas_set_overlays (self->canvas, (LwOverlays) overlays);
-  // Translators: what is drawn on the canvas from now on, or no more
+  // Translators: an overlay that is now shown, or hidden
   sentence = g_strdup_printf (overlays & digits[index].overlay ? _ ("%s: shown") : _ ("%s: hidden"),
                               _ (digits[index].name));
   lw_toasts_say (self->toasts, sentence);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the files of the window share.
+// Private declarations of the main window, shared by its files.
 
 #pragma once
 
@@ -32,7 +32,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   LW_LAYOUT_WIDE,
-  LW_LAYOUT_FOLDED, ///< the sidebar lies over the canvas
+  LW_LAYOUT_FOLDED, ///< the sidebar covers part of the canvas
   LW_LAYOUT_NARROW, ///< one part at a time
 } LwLayout;
 
@@ -50,40 +50,40 @@ struct _LwWindow
   LwMotionPreview *wiggle;
   GtkButton *wiggle_button; ///< on the canvas, while a free motion is shown
   GCancellable *assembling; ///< NULL while nothing is being assembled
-  GCancellable *compiling;  ///< NULL while no model is being made
-  GFile *exported;          ///< what was written last; NULL: nothing
-  GFile *next_file;         ///< to be opened after the question about unsaved changes
-  GCancellable *opening;    ///< NULL while nothing is being read
-  GSettings *settings;      ///< NULL without the schema
-  char *part;               ///< what a narrow window shows: canvas, plots, inspector
+  GCancellable *compiling;  ///< NULL while no model is being compiled
+  GFile *exported;          ///< last exported file; NULL if there is none
+  GFile *next_file;         ///< file to open after the question about unsaved changes
+  GCancellable *opening;    ///< NULL while no file is being read
+  GSettings *settings;      ///< NULL if the schema is not installed
+  char *part;               ///< part shown in a narrow window: canvas, plots, inspector
 
   // Template children
   AdwFlap *flap;
   AdwHeaderBar *header_bar;
   AdwWindowTitle *title;
   GtkOverlay *toasts_overlay;
-  LwToasts *toasts;          ///< on it
-  LwPlayer *left_player;     ///< weak; what was shown before the drawing was
-  double left_time;          ///< s, and when
+  LwToasts *toasts;          ///< on `toasts_overlay`
+  LwPlayer *left_player;     ///< weak; player before the return to the start
+  double left_time;          ///< s, its displayed time
   GtkBox *canvas_box;        ///< palette and canvas
-  LwToolPalette *palette;    ///< in it
-  LwToolPalette *tool_strip; ///< in its place where it is narrow
+  LwToolPalette *palette;    ///< in `canvas_box`
+  LwToolPalette *tool_strip; ///< replaces the palette in a narrow window
   GtkWidget *undo_button;
   GtkWidget *redo_button;
   LwHistoryButton *history_button;
   GtkMenuButton *edit_button;
-  GtkWidget *edit_menu; ///< over the canvas; NULL before it was shown
+  GtkWidget *edit_menu; ///< over the canvas; NULL before it is first shown
   GtkBox *mechanism_box;
   GtkOverlay *canvas_overlay;
-  GtkWidget *search_button; ///< of the start page
+  GtkWidget *search_button; ///< for the start page
   AdwSplitButton *open_button;
-  GtkWidget *narrow_open_button; ///< in its place
+  GtkWidget *narrow_open_button; ///< replaces `open_button` in a narrow window
   GtkWidget *new_button;
   GtkWidget *sidebar;
-  LwSidebar *sidebar_pages; ///< in it
+  LwSidebar *sidebar_pages; ///< in `sidebar`
   LwSelectionCard *selection_card;
   LwContextField *context_field;
-  GtkWidget *hood; ///< in the sidebar's place, with its panel
+  GtkWidget *hood; ///< replaces `sidebar_pages`; contains `hood_panel`
   LwHoodPanel *hood_panel;
   LwMagnifier *canvas_magnifier;
   LwMagnifier *plots_magnifier;
@@ -96,7 +96,7 @@ struct _LwWindow
   GtkWidget *switcher;
   GtkRevealer *message_revealer;
   GtkLabel *message_label;
-  GtkBox *message_offers; ///< beside it: what can be done
+  GtkBox *message_offers; ///< buttons beside the message
   GtkRevealer *notes_revealer;
   GtkLabel *notes_label;
   GtkStack *stack;
@@ -105,63 +105,63 @@ struct _LwWindow
   LwTransport *transport;
   GtkOverlay *plots_overlay;
   GtkScrolledWindow *plots_scroll;
-  LwPlotsDock *plots_dock;    ///< in it
-  LwChecklistView *checklist; ///< over it
+  LwPlotsDock *plots_dock;    ///< in `plots_scroll`
+  LwChecklistView *checklist; ///< over the dock
   LwStatusLine *status_line;
   LwStartPage *start_page;
-  LwOpeningView *opening_page; ///< in a window that shows nothing yet
-  LwOpeningView *opening_bar;  ///< above what it shows
+  LwOpeningView *opening_page; ///< in a window that shows no mechanism yet
+  LwOpeningView *opening_bar;  ///< above the mechanism
 
-  double menu_place[2]; ///< m, where the menu was asked for
+  double menu_place[2]; ///< m, where the menu was opened
   bool has_menu_place;
-  double paste_place[2]; ///< m, where what is being pasted goes
+  double paste_place[2]; ///< m, centre of the pasted elements
   bool has_paste_place;
   LwLayout layout;
-  LwWindowFunc next;    ///< after the question about unsaved changes, or after saving
-  LwWindowFunc decided; ///< may be done when the dialog that asked is gone
+  LwWindowFunc next;    ///< called after the question about unsaved changes, or after saving
+  LwWindowFunc decided; ///< called after the dialog has been closed
   bool next_as_copy;
   bool saving;
-  bool again;        ///< the project was to be written while something was being written
-  GFile *again_file; ///< where to; NULL: the document's own
-  GFile *again_text; ///< a copy in text form that was asked for meanwhile; NULL: none was
-  bool recovering;   ///< it waits for a recovered document
-  bool closing;      ///< nothing more is to be asked
+  bool again;        ///< true if the project is to be written after the current writing
+  GFile *again_file; ///< its target; NULL for the document's own file
+  GFile *again_text; ///< target of a text copy requested in the meantime; NULL if there is none
+  bool recovering;   ///< true while waiting for a recovered document
+  bool closing;      ///< true if no more dialogs are to be shown
   guint tick_id;
   double speed;
-  double changed_time; ///< s, where a run stood still when its last change was told of
+  double changed_time; ///< s, displayed time of the last toast about a change while paused
   bool show_plots;
   bool show_sidebar;
   bool show_hood;
   bool presenting;
-  bool fullscreen_before; ///< the presentation
+  bool fullscreen_before; ///< state before the presentation
   guint fade_id;
-  bool plots_when_high;   ///< for when the window is high enough again
-  bool sidebar_when_wide; ///< for when it is wide enough again
+  bool plots_when_high;   ///< setting for when the window is high enough again
+  bool sidebar_when_wide; ///< setting for when the window is wide enough again
   bool low;
-  bool icons_only; ///< in the palette
-  int width;       ///< px, that the layout was made for
+  bool icons_only; ///< icons only in the palette
+  int width;       ///< px, width for which the layout was chosen
   bool dock_placed;
-  guint n_events_seen; ///< of the run
-  bool jam_told;       ///< in it
+  guint n_events_seen; ///< number of events of the run that have been examined
+  bool jam_told;       ///< true if jamming has been reported in this run
 };
 
 void lw_window_install_actions (LwWindowClass *klass);
 void lw_window_install_file_actions (LwWindowClass *klass);
-/// The button that opens files lists the recent ones.
+/// Adds the menu of recent files to the button that opens files.
 void lw_window_add_recent_menu (LwWindow *self);
 void lw_window_add_keys (LwWindow *self);
-/// Enable what makes sense now.
+/// Enables the actions that currently apply.
 void lw_window_update_actions (LwWindow *self);
 void lw_window_install_save_actions (LwWindowClass *klass);
 
-/// Outlines of SVG and DXF files as bodies; `at` is where their middle lies, m, NULL: in the middle
-/// of the view. Without a mechanism there is a new one.
+/// Imports the outlines of an SVG or DXF file as bodies. `at` is the position of their centre, m;
+/// NULL for the centre of the view. Creates a new mechanism if there is none.
 void lw_window_import (LwWindow *self, GFile *file, const double *at);
 void lw_window_install_import_actions (LwWindowClass *klass);
-/// The image of a file under the mechanism. Without a mechanism there is a new one.
+/// Adds the image of a file behind the mechanism. Creates a new mechanism if there is none.
 void lw_window_set_background (LwWindow *self, GFile *file);
 void lw_window_install_background_actions (LwWindowClass *klass);
-/// Files may be dropped onto the window.
+/// Accepts files dropped onto the window.
 void lw_window_add_drop (LwWindow *self);
 
 /// Palette and keys of the tools.
@@ -171,94 +171,96 @@ void lw_window_update_tools (LwWindow *self);
 
 /// Animations of the run.
 void lw_window_install_animation_actions (LwWindowClass *klass);
-/// What is hidden and locked, and the order of the outline.
+/// Hidden and locked elements, and the order of the outline.
 void lw_window_install_mark_actions (LwWindowClass *klass);
-/// Sentences over the canvas.
+/// Toasts.
 void lw_window_install_toast_actions (LwWindowClass *klass);
 void lw_window_add_toasts (LwWindow *self);
 void lw_window_say_deleted (LwWindow *self, const char *text);
 
-/// The commands for what is selected.
+/// Commands for the selection.
 void lw_window_install_part_actions (LwWindowClass *klass);
 void lw_window_install_clipboard_actions (LwWindowClass *klass);
 void lw_window_add_edit (LwWindow *self);
 void lw_window_update_edit (LwWindow *self);
 void lw_window_show_edit_menu (LwWindow *self, double x, double y); ///< px, on the canvas
-/// One step of the document, which selects what was made (of LwElementRef; NULL: what it is). Takes
-/// the mechanism and the error over; false when there is none, which is told of.
+/// Applies a mechanism as one undo step and selects the elements `made` (array of LwElementRef;
+/// NULL keeps the selection). Takes ownership of `next` and `error`. If `next` is NULL, shows the
+/// error and returns false.
 bool
 lw_window_edit (LwWindow *self, const char *name, LwMechanism *next, GArray *made, GError *error);
 void lw_window_select_refs (LwWindow *self, const GArray *refs);
-/// With a toast that offers the way back.
+/// Deletes the selection and shows a toast with a button for undoing.
 void lw_window_delete_selected (LwWindow *self, const char *name);
-/// What a copy is moved by so that it is seen beside the original.
+/// Returns the displacement of a copy, which makes it visible beside the original.
 LwPlaneMap lw_window_copy_offset (LwWindow *self);
-/// Where the menu was asked for, or the pointer is, m. False when it is not on the canvas.
+/// Sets the position at which the menu was opened, or else of the pointer, m. Returns false if it
+/// is not on the canvas.
 bool lw_window_get_place (LwWindow *self, double place[2]);
 
-/// What is selected, inspector and outline, undo and redo.
+/// Selection, inspector and outline, undo and redo.
 void lw_window_install_edit_actions (LwWindowClass *klass);
 void lw_window_add_sidebar (LwWindow *self);
-/// The panel under the hood, and the drift laboratory; and show what the toggle says.
+/// The panel under the hood, and the drift laboratory; lw_window_update_hood () applies the toggle.
 void lw_window_install_hood_actions (LwWindowClass *klass);
 void lw_window_add_hood (LwWindow *self);
 void lw_window_update_hood (LwWindow *self);
-/// Large and little, for a projector.
+/// Presentation, enlarged for a projector.
 void lw_window_add_presentation (LwWindow *self);
 void lw_window_install_focus_actions (LwWindowClass *klass);
 void lw_window_add_focus_keys (LwWindow *self);
 void lw_window_set_presenting (LwWindow *self, bool presenting);
-/// Assembly of the drawing, free motions, and what changes while it runs.
+/// Assembly of the drawing, free motions, and changes during the run.
 void lw_window_install_mobility_actions (LwWindowClass *klass);
 void lw_window_add_wiggle (LwWindow *self);
-/// Steps, loops, going on from an instant, and what is told of the memory of a recording.
+/// Steps, loops, continuing from a displayed time, and messages about the memory of a recording.
 void lw_window_install_time_actions (LwWindowClass *klass);
 void lw_window_follow_time (LwWindow *self);
-/// Friction that wedges something is told.
+/// Reports bodies that are wedged by friction.
 void lw_window_follow_contact (LwWindow *self);
-/// A run that failed or broke: what happened, where, and what to try.
+/// A run that failed or broke: message, element, and remedies.
 void lw_window_install_failure_actions (LwWindowClass *klass);
 void lw_window_follow_failures (LwWindow *self);
 void lw_window_clear_offers (LwWindow *self);
-/// A bushing in the place of a joint and back, and the choice of constants.
+/// Replacing a joint by a bushing and back, and the choice of constants.
 void lw_window_install_compliance_actions (LwWindowClass *klass);
 void lw_window_add_compliance (LwWindow *self);
-/// A change of the run was refused: it is taken back and told of.
+/// Undoes a change during a run that was refused, and shows the message.
 void lw_window_take_back (LwWindow *self, const char *message);
-/// A new player for the mechanism as it is; false when there can be none.
+/// Creates a new player for the current mechanism. Returns false if that is not possible.
 bool lw_window_renew_player (LwWindow *self);
-/// The card of what is selected, where the inspector is not in sight.
+/// Updates the card of the selection, which is shown while the inspector is hidden.
 void lw_window_update_card (LwWindow *self);
 
-/// The document and its player. set_document takes references; the player must be that of the
-/// document's mechanism.
+/// Sets the document and its player. Takes references; `player` must be for the document's
+/// mechanism.
 void lw_window_set_document (LwWindow *self, LwDocument *document, LwPlayer *player);
 void lw_window_drop_document (LwWindow *self);
-/// Numbers are shown in the units of the project of this window.
+/// Applies the units of this window's project to all displayed numbers.
 void lw_window_show_units (LwWindow *self);
-/// So many bodies that it is prepared beside the main loop.
+/// Returns true if the mechanism has so many bodies that it is compiled in a worker thread.
 bool lw_window_is_large (const LwMechanism *mechanism);
-/// Compile it and start its thread; in any thread.
+/// Compiles the mechanism and creates its player; can be called in any thread.
 LwPlayer *lw_window_make_player (LwMechanism *mechanism, GError **error);
 void lw_window_store_view (LwWindow *self);
 void lw_window_apply_view (LwWindow *self, const LwProjectView *view);
 void lw_window_show_player (LwWindow *self, LwPlayer *player);
 void lw_window_drop_player (LwWindow *self);
-/// Its run ends, and nothing shows it any more.
+/// Ends the run of the player, which is no longer shown.
 void lw_window_leave_player (LwWindow *self);
 LwWindowHost *
-lw_window_get_host (LwWindow *self); ///< NULL without a program, and while it is destroyed
+lw_window_get_host (LwWindow *self); ///< NULL without an application, and while it is destroyed
 
-/// Do this once nothing would be lost by it: unsaved changes are asked about first.
+/// Calls `next` once no work would be lost by it: asks about unsaved changes first.
 void lw_window_guard (LwWindow *self, LwWindowFunc next);
 void lw_window_forget_next (LwWindow *self);
 void lw_window_add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns);
 void
 lw_window_run_file_dialog (LwWindow *self, GtkFileChooserNative *dialog, GCallback response_cb);
-/// `file` NULL: that of the document.
+/// Writes the project. `file`: NULL for the document's own file.
 void lw_window_write (LwWindow *self, GFile *file, bool overwrite);
 
-/// Choose the layout for a size.
+/// Chooses the layout for a size, px.
 void lw_window_fit_layout (LwWindow *self, int width, int height);
 void lw_window_update_parts (LwWindow *self);
 void lw_window_update_header (LwWindow *self);

@@ -146,7 +146,7 @@ lw_window_restore_open (LwWindowHost *host)
 typedef struct
 {
   LwWindow *window;
-  GPtrArray *entries; ///< of LwRecoveryEntry
+  GPtrArray *entries; ///< array of LwRecoveryEntry
 } Offer;
 
 static void
@@ -167,7 +167,7 @@ confirm_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
   if (lw_window_is_opening (window))
     return G_SOURCE_CONTINUE;
-  // It has been drawn, so it does not end the program.
+  // Wait until it has been drawn, so that a project that crashes the program is not confirmed.
   if (player != NULL && lw_player_get_n_samples (player) == 0)
     return G_SOURCE_CONTINUE;
   if (recovery != NULL && lw_window_get_document (window) == data)
@@ -191,7 +191,7 @@ recovered_cb (GObject *source, GAsyncResult *result, gpointer data)
                                 g_object_unref);
 }
 
-/// A window for what was recovered: one that shows the file it belongs to, or an empty one.
+/// Returns a window for a recovered project: the one that shows its file, or an empty one.
 static LwWindow *
 window_for_entry (LwWindow *window, const LwRecoveryEntry *entry)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From one session to the next: which projects were open and how they were looked at, and what a
-// crash left behind.
+// State kept between sessions: the open projects and their views, and the recovery of projects
+// after a crash.
 
 #pragma once
 
@@ -10,14 +10,17 @@
 
 G_BEGIN_DECLS
 
-/// Remembers the projects of all windows.
+/// Stores the projects of all windows.
 void lw_window_restore_remember (LwWindowHost *host);
-/// The window is closed: it is remembered if it is the last one, and forgotten otherwise.
+/// Called when a window is closed: its project is remembered if it is the last window, and
+/// forgotten otherwise.
 void lw_window_restore_forget (LwWindow *window);
-/// Opens what was open; false when that is nothing, or not wanted.
+/// Opens the projects of the last session. Returns false if there are none, or the user does not
+/// restore sessions.
 bool lw_window_restore_open (LwWindowHost *host);
 
-/// Offers what a crash left behind, in a dialog over the window. False when there is nothing.
+/// Offers to recover the projects left by a crash, in a dialog over the window. Returns false if
+/// there are none.
 bool lw_window_restore_offer_recovery (LwWindow *window);
 
 G_END_DECLS

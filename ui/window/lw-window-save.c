@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Saving, and what has to be asked before work would be lost. Files are written beside the main
-// loop; the document may be edited meanwhile.
+// Saving, and questions before work would be lost. Files are written in a worker thread; the
+// document may be edited in the meantime.
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 
 static void write_text (LwWindow *self, GFile *file);
 
-// ---- going on after a question ---------------------------------------------------------------
+// ---- continuing after a question -------------------------------------------------------------
 
 static gboolean
 go_on_cb (gpointer data)
@@ -31,9 +31,9 @@ go_on_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/// Do what was to be done with the window when the document was found unsaved; not before the
-/// dialog that asked is gone, because the window may go as well. What is asked for until then is
-/// asked about by itself.
+/// Calls the function that was deferred until the decision about unsaved changes, after the dialog
+/// has been closed, because the function may close the window. A request in the meantime asks its
+/// own question.
 static void
 go_on (LwWindow *self)
 {
@@ -43,7 +43,7 @@ go_on (LwWindow *self)
   g_idle_add_full (G_PRIORITY_DEFAULT, go_on_cb, g_object_ref (self), g_object_unref);
 }
 
-/// What was edited while the file was being written is asked about as well.
+/// Asks again if the document was edited while the file was being written.
 static void
 go_on_when_saved (LwWindow *self)
 {
@@ -94,7 +94,7 @@ trouble_response_cb (LwWindow *self, const char *response)
     lw_window_forget_next (self);
 }
 
-/// The file is another one than the one that was read.
+/// Reports that the file differs from the one that was read.
 static void
 tell_changed (LwWindow *self, GFile *file)
 {
@@ -118,7 +118,7 @@ static void
 tell_not_saved (LwWindow *self, const char *message)
 {
   g_autofree char *body = g_strdup_printf (
-    // Translators: what went wrong and what to do about it, a whole sentence, comes first
+    // Translators: %s is a complete sentence that says what went wrong and what to do about it
     _ ("%s The mechanism is still open, and not saved."), message);
   AdwMessageDialog *dialog = new_dialog (self, _ ("Not Saved"), body);
 
@@ -138,7 +138,8 @@ forget_again (LwWindow *self)
   g_clear_object (&self->again_text);
 }
 
-/// What was asked for meanwhile, the project first. Whether something is being written.
+/// Starts the writing that was requested in the meantime, the project first. Returns true if a file
+/// is being written.
 static bool
 write_again (LwWindow *self)
 {
@@ -146,7 +147,7 @@ write_again (LwWindow *self)
     g_autoptr (GFile) file = g_steal_pointer (&self->again_file);
 
     self->again = false;
-    // Whoever chose the file has agreed that it is replaced.
+    // The user has confirmed replacing the chosen file.
     if (file != NULL)
       lw_window_write (self, file, true);
     else
@@ -170,7 +171,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   bool told;
 
   self->saving = false;
-  // The window is gone, or shows another document.
+  // The window has been closed, or shows another document.
   if (document != self->document) {
     forget_again (self);
     return;
@@ -179,7 +180,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
     lw_recent_add (lw_document_get_file (document));
     lw_window_show_message (self, NULL);
   }
-  // The next end tells how it went; that of a copy knows nothing of the project.
+  // The next completion reports its own result; that of a copy does not concern the project.
   told = saved || self->again;
   if (!write_again (self) && saved)
     go_on_when_saved (self);
@@ -196,7 +197,7 @@ lw_window_write (LwWindow *self, GFile *file, bool overwrite)
   if (self->document == NULL)
     return;
   if (self->saving) {
-    // A place that was chosen is not given up for the document's own.
+    // A chosen target is not replaced by the document's own file.
     self->again = true;
     if (file != NULL)
       g_set_object (&self->again_file, file);
@@ -279,7 +280,7 @@ text_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_signal_emit_by_name (self, "saved", (gboolean) saved);
 }
 
-/// A copy in text form; the document stays what it is.
+/// Writes a copy in text form; the document is unchanged.
 static void
 write_text (LwWindow *self, GFile *file)
 {
@@ -301,21 +302,21 @@ write_text (LwWindow *self, GFile *file)
   lw_task_run (task, text_thread);
 }
 
-/// Whoever chose the file has agreed that it is replaced.
+/// Writes to a file whose replacement the user has confirmed.
 static void
 write_to (LwWindow *self, GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
 
   if (name != NULL && g_str_has_suffix (name, TEXT_SUFFIX)) {
-    // It is not what was asked for before work would be lost.
+    // A copy in text form does not resolve the question about unsaved changes.
     lw_window_forget_next (self);
     write_text (self, file);
   } else
     lw_window_write (self, file, true);
 }
 
-// ---- where to -------------------------------------------------------------------------------
+// ---- target file ----------------------------------------------------------------------------
 
 typedef struct
 {
@@ -341,14 +342,15 @@ exists_response_cb (Target *target, const char *response)
     lw_window_forget_next (target->window);
 }
 
-/// The chooser asked about the name that was typed, not about the one with the suffix.
+/// Asks before replacing a file, because the file chooser has asked about the typed name, without
+/// the suffix.
 static void
 ask_replace (LwWindow *self, GFile *file)
 {
   g_autofree char *name = dup_file_name (file);
   g_autofree char *heading = g_strdup_printf (_ ("Replace “%s”?"), name);
   AdwMessageDialog *dialog =
-    new_dialog (self, heading, _ ("A file of this name is there already; its content is lost."));
+    new_dialog (self, heading, _ ("A file of this name already exists; its content will be lost."));
   Target *target = g_new0 (Target, 1);
 
   target->window = self;
@@ -360,8 +362,8 @@ ask_replace (LwWindow *self, GFile *file)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/// The name with the suffix of what is to be written. Typing over the part of the name that the
-/// dialog preselects leaves the suffix behind what was typed, which may have had one of its own.
+/// Returns the name with the suffix of the format. The dialog preselects the name without its
+/// suffix, so that typing a name with a suffix leads to two of them.
 static char *
 dup_full_name (const char *name)
 {
@@ -383,7 +385,7 @@ lw_window_save_to (LwWindow *self, GFile *file)
   g_autoptr (GFile) full_file = NULL;
   GFile *own = lw_document_get_file (self->document);
 
-  // Whatever its name, the document's own file is a project.
+  // The document's own file is a project, whatever its name.
   if (own != NULL && g_file_equal (file, own)) {
     lw_window_write (self, file, true);
     return;
@@ -434,7 +436,7 @@ lw_window_save_as (LwWindow *self)
   lw_window_run_file_dialog (self, dialog, G_CALLBACK (save_as_response_cb));
 }
 
-// ---- before work would be lost ---------------------------------------------------------------
+// ---- unsaved changes -------------------------------------------------------------------------
 
 static void
 guard_response_cb (LwWindow *self, const char *response)
@@ -455,7 +457,7 @@ lw_window_guard (LwWindow *self, LwWindowFunc next)
   AdwMessageDialog *dialog;
 
   self->next = next;
-  // The end of the saving goes on.
+  // The completion of the current writing calls `next`.
   if (self->saving)
     return;
   if (self->document == NULL || !lw_document_get_modified (self->document)) {

@@ -97,7 +97,7 @@ lw_window_install_edit_actions (LwWindowClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_y, GDK_CONTROL_MASK, "win.redo", NULL);
 }
 
-/// The buttons say what they would take back.
+/// Updates the tooltips of undo and redo to the names of their steps.
 static void
 history_changed_cb (LwWindow *self)
 {
@@ -150,7 +150,7 @@ player_changed_cb (LwWindow *self)
   lw_run_list_set (lw_transport_get_run_list (self->transport), self->document, player);
 }
 
-/// The note makes room for the standard views.
+/// Moves the notes down while the standard views are visible.
 static void
 view_bar_changed_cb (LwWindow *self, GParamSpec *pspec, GtkWidget *bar)
 {
@@ -164,7 +164,7 @@ void
 lw_window_update_card (LwWindow *self)
 {
   lw_selection_card_set_wanted (self->selection_card, !adw_flap_get_reveal_flap (self->flap));
-  // In a narrow window it takes the place of the scales.
+  // In a narrow window the card replaces the scales.
   lw_canvas_set_show_scales (self->canvas,
                              self->layout != LW_LAYOUT_NARROW
                                || !gtk_widget_get_visible (GTK_WIDGET (self->selection_card)));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Ways through the time of a run, in the window: ten steps at once, loops, going on from the shown
-// instant, and what is told when memory is used up.
+// Commands for the time of a run in the window: ten steps in one call, loops, continuing from the
+// displayed time, and a message if the memory limit is reached.
 
 #include <glib/gi18n.h>
 
@@ -47,13 +47,14 @@ continue_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   if (!lw_player_is_made_alike (self->player)) {
     gtk_widget_activate_action (
       widget, "win.say", "s",
-      _ ("The shown run was made with another method: set that one, and it can go on from here"));
+      _ (
+        "The shown run was computed with another method: choose that method to continue from here"));
     return;
   }
   if (!lw_player_can_continue (self->player)) {
     gtk_widget_activate_action (
       widget, "win.say", "s",
-      _ ("Stop, and go back to an instant before the end: the run can go on from there"));
+      _ ("Stop, and go back to a time before the end: the run can continue from there"));
     return;
   }
   lw_window_show_message (self, NULL);
@@ -61,7 +62,7 @@ continue_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_run_list_keep (runs);
   lw_player_continue (self->player);
   // Translators: the time, and the name of a run
-  text = g_strdup_printf (_ ("A new run goes on from %.3f s of %s"), time, before);
+  text = g_strdup_printf (_ ("A new run continues from %.3f s of %s"), time, before);
   gtk_widget_activate_action (widget, "win.say", "s", text);
   lw_player_play (self->player);
 }
@@ -71,18 +72,19 @@ thinned_cb (LwWindow *self, guint stride)
 {
   g_autofree char *text = g_strdup_printf (
     ngettext (
-      "The run goes on, and the memory for its recording is used up: of %u step one is kept, "
-      "also of those before.",
-      "The run goes on, and the memory for its recording is used up: of %u steps one is "
-      "kept, also of those before.",
+      "The run continues, but the memory for its recording is full: one of %u step is kept, "
+      "also of the earlier steps.",
+      "The run continues, but the memory for its recording is full: one of %u steps is kept, "
+      "also of the earlier steps.",
       stride),
     stride);
 
-  // What was recorded is kept.
+  // All recorded samples are kept.
   if (stride == 0)
     lw_window_show_message (
-      self, _ ("The run goes on, but there is no memory left to record it: close other programs or "
-               "windows. What was recorded until now is kept."));
+      self,
+      _ ("The run continues, but there is no memory left to record it: close other programs or "
+         "windows. The recording so far is kept."));
   else
     lw_window_show_message (self, text);
 }

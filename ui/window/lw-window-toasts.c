@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the main window says below the canvas, with the way back where there is one. Not on the
-// canvas: what is said while somebody draws must not take the next press.
+// Toasts of the main window, below the canvas, with a button for undoing if possible. They are not
+// on the canvas, where a toast that appears while the user draws would take the next press.
 
 #include <glib/gi18n.h>
 
@@ -10,7 +10,7 @@
 
 #define MARGIN_PX 6
 
-// ---- what is said ---------------------------------------------------------------------------
+// ---- messages -------------------------------------------------------------------------------
 
 static void
 say_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -18,14 +18,14 @@ say_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_toasts_say (LW_WINDOW (widget)->toasts, g_variant_get_string (parameter, NULL));
 }
 
-/// What was deleted is gone with much else; the way back is offered where it is seen.
+/// Shows a toast that offers to undo a deletion, whose consequences may be hard to see.
 void
 lw_window_say_deleted (LwWindow *self, const char *name)
 {
   lw_toasts_offer (self->toasts, name, _ ("_Undo"), "win.undo");
 }
 
-/// Time went back before an edit of the drawing.
+/// Reports that the time has returned to the start before an edit of the drawing.
 static void
 say_started_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -37,8 +37,8 @@ say_started_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
                    _ ("_Undo"), "win.undo-start");
 }
 
-/// To the instant that was shown; once the drawing has been edited there is no such instant any
-/// more, and it is the edit that is taken back.
+/// Returns to the previously displayed time. If the drawing has been edited since, that time no
+/// longer exists, and the edit is undone instead.
 static void
 undo_start_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -50,9 +50,9 @@ undo_start_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_widget_activate_action (widget, "win.undo", NULL);
 }
 
-// ---- where ----------------------------------------------------------------------------------
+// ---- placement ------------------------------------------------------------------------------
 
-/// Where a widget is on the overlay; false when it is not shown.
+/// Computes the bounds of a widget on the overlay. Returns false if it is not shown.
 static bool
 find_place (LwWindow *self, GtkWidget *widget, graphene_rect_t *place)
 {
@@ -60,8 +60,8 @@ find_place (LwWindow *self, GtkWidget *widget, graphene_rect_t *place)
          && gtk_widget_compute_bounds (widget, GTK_WIDGET (self->toasts_overlay), place);
 }
 
-/// In the middle below the canvas, above the status line where there is room. In a presentation,
-/// where nothing is drawn, above the time bar.
+/// Places the toasts in the middle below the canvas, above the status line if there is room; in a
+/// presentation, in which nothing is drawn, above the time bar.
 static gboolean
 place_cb (LwWindow *self, GtkWidget *widget, GdkRectangle *at)
 {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The tools of the main window: their palette and keys, the document that they edit, what they say.
+// The tools of the main window: their palette and keys, the document that they edit, and their
+// messages.
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -31,14 +32,14 @@ refused_cb (LwWindow *self, const char *sentence)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", sentence);
 }
 
-/// The status line says what a tool waits for.
+/// Shows in the status line which input the tool expects.
 static void
 show_hint (LwWindow *self)
 {
   const bool drawing = self->document != NULL && lw_tools_get_tool (self->tools) != LW_TOOL_SELECT;
 
   lw_status_line_set_hint (self->status_line, drawing ? lw_tools_get_hint (self->tools) : NULL);
-  // A tool that draws shows numbers of its own beside the pointer.
+  // A drawing tool shows its own numbers beside the pointer.
   gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->context_field)), !drawing);
 }
 
@@ -61,7 +62,7 @@ document_changed_cb (LwWindow *self)
   lw_window_update_tools (self);
 }
 
-/// There is a palette where there is something to draw on, and room.
+/// Shows the palette if there is a drawing and enough room.
 void
 lw_window_update_tools (LwWindow *self)
 {
@@ -98,7 +99,8 @@ lw_window_install_tool_actions (LwWindowClass *klass)
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.tool", "s", tool_action_cb);
 }
 
-/// One letter each; they come after entries, which want letters for themselves.
+/// Adds keys of one letter each, which are handled after entries, because entries need letters for
+/// themselves.
 static void
 add_keys (LwWindow *self)
 {

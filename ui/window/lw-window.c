@@ -23,8 +23,8 @@ enum
 
 enum
 {
-  SIGNAL_OPENED, ///< a file has been read; gboolean: it is shown now
-  SIGNAL_SAVED,  ///< a file has been written; gboolean: without trouble
+  SIGNAL_OPENED, ///< a file has been read; gboolean: true if it is shown
+  SIGNAL_SAVED,  ///< a file has been written; gboolean: true if successful
   N_SIGNALS
 };
 
@@ -63,7 +63,7 @@ tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/// The frame clock only runs while something moves.
+/// Runs the frame clock only while something moves.
 static void
 playing_changed_cb (LwWindow *self)
 {
@@ -126,12 +126,12 @@ unref_thread (gpointer data)
   return NULL;
 }
 
-/// What a large mechanism leaves is freed beside the main loop.
+/// Frees a player; that of a large mechanism in a separate thread.
 static void
 free_player (LwPlayer *player)
 {
-  // It is told of nothing any more, and its run ends though somebody may hold it still: a task that
-  // looks at its mechanism.
+  // Stop notifications and end its run now, because a task that examines its mechanism may still
+  // hold a reference.
   g_object_run_dispose (G_OBJECT (player));
   if (!lw_window_is_large (lw_player_get_mechanism (player))) {
     g_object_unref (player);
@@ -140,7 +140,7 @@ free_player (LwPlayer *player)
   g_thread_unref (g_thread_new ("free-player", unref_thread, player));
 }
 
-/// What shows the player.
+/// Sets the player of all parts that show it.
 static void
 set_player_of_parts (LwWindow *self, LwPlayer *player)
 {
@@ -215,7 +215,8 @@ place_dock (LwWindow *self, int maximum_position)
   self->dock_placed = true;
 }
 
-/// The paned window counts from above; the dock has a height. It is set once the space is known.
+/// Sets the position of the paned once its size is known: the paned measures from the top, while
+/// the dock has a height.
 static void
 paned_changed_cb (LwWindow *self)
 {
@@ -273,7 +274,7 @@ remember (LwWindow *self)
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   remember_int (self, "window-width", width);
   remember_int (self, "window-height", height);
-  // Where the plots share the window with the canvas, and are on the screen.
+  // Only if the plots share the window with the canvas, and are visible.
   if (!self->presenting && self->layout != LW_LAYOUT_NARROW
       && gtk_widget_get_height (GTK_WIDGET (self->plots_dock)) >= LW_PLOTS_DOCK_MINIMUM_HEIGHT)
     remember_int (self, "plots-height", gtk_widget_get_height (GTK_WIDGET (self->plots_dock)));
@@ -302,7 +303,7 @@ close_now (LwWindow *self)
   gtk_window_close (GTK_WINDOW (self));
 }
 
-/// Asks about unsaved changes first, and is called again after that.
+/// Asks about unsaved changes first, and is called again afterwards.
 static gboolean
 lw_window_close_request (GtkWindow *window)
 {
@@ -316,7 +317,7 @@ lw_window_close_request (GtkWindow *window)
   remember (self);
   lw_window_store_view (self);
   lw_window_restore_forget (self);
-  // It is gone from the screen before it is taken apart.
+  // Hide it before it is taken apart.
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   gdk_display_flush (gtk_widget_get_display (GTK_WIDGET (self)));
   lw_window_drop_document (self);
@@ -409,7 +410,7 @@ lw_window_dispose (GObject *object)
   g_clear_object (&self->wiggle);
   lw_window_drop_document (self);
   lw_window_drop_player (self);
-  // A task may keep one of them for longer than the run of the player.
+  // A task may keep a part alive for longer than the run of the player.
   if (self->canvas != NULL)
     set_player_of_parts (self, NULL);
   g_clear_weak_pointer (&self->left_player);
@@ -430,7 +431,7 @@ lw_window_dispose (GObject *object)
 static void
 lw_window_finalize (GObject *object)
 {
-  // Buttons that show the part ask for it until they are gone.
+  // Buttons bound to the part read it until they are finalized.
   g_free (LW_WINDOW (object)->part);
   G_OBJECT_CLASS (lw_window_parent_class)->finalize (object);
 }

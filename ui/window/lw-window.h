@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The main window: opens a mechanism, shows it on the canvas, plays it, plots it.
+// The main window: opens a mechanism, shows it on the canvas, plays and plots it.
 
 #pragma once
 
@@ -17,22 +17,24 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwWindow, lw_window, LW, WINDOW, AdwApplicationWindow)
 
 LwWindow *lw_window_new (LwWindowHost *host);
-/// The window that shows this file; NULL if there is none.
+/// Returns the window that shows this file; NULL if there is none.
 LwWindow *lw_window_find (LwWindowHost *host, GFile *file);
 
-/// Read the file beside the main loop and show it in place of what is shown; emits "opened" at the
-/// end. A file that cannot be opened leaves what is shown, and says why.
+/// Reads the file in a worker thread and shows it in place of the current mechanism; emits "opened"
+/// at the end. If the file cannot be opened, keeps the current mechanism and shows an error.
 void lw_window_open (LwWindow *self, GFile *file);
-/// As above, but as a new mechanism that belongs to no file.
+/// Like lw_window_open (), but opens the file as a new mechanism that belongs to no file.
 void lw_window_open_example (LwWindow *self, GFile *file);
-/// Ask about unsaved changes first; a file that another window shows is not opened twice.
+/// Like lw_window_open (), but asks about unsaved changes first; if another window shows the file,
+/// presents that window.
 void lw_window_ask_open (LwWindow *self, GFile *file, bool as_copy);
 void lw_window_new_mechanism (LwWindow *self);
-/// Show a document that was made in memory; a large one not before it has been prepared.
+/// Shows a document that was created in memory; a large one after it has been compiled in a worker
+/// thread.
 void lw_window_adopt_document (LwWindow *self, LwDocument *document);
 void lw_window_show_start_page (LwWindow *self);
 
-/// Save beside the main loop; emits "saved" at the end. What goes wrong is told in a dialog.
+/// Saves in a worker thread; emits "saved" at the end. Errors are shown in a dialog.
 void lw_window_save (LwWindow *self);
 void lw_window_save_as (LwWindow *self);
 void lw_window_save_to (LwWindow *self, GFile *file); ///< adds the suffix of projects
@@ -42,10 +44,10 @@ bool lw_window_is_empty (LwWindow *self);
 bool lw_window_is_opening (LwWindow *self);
 LwDocument *lw_window_get_document (LwWindow *self); ///< NULL while the start page is shown
 LwPlayer *lw_window_get_player (LwWindow *self);     ///< NULL while nothing is open
-/// Show a mechanism that belongs to no document. `name` is for the header bar.
+/// Shows a mechanism that belongs to no document. `name` is shown in the header bar.
 void lw_window_set_player (LwWindow *self, LwPlayer *player, const char *name);
 char *lw_window_dup_title (LwWindow *self);
-/// The sentence that is shown to the user; NULL: none.
+/// Returns the message that is shown to the user; NULL if there is none.
 const char *lw_window_get_message (LwWindow *self);
 
 G_END_DECLS

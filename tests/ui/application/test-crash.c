@@ -122,7 +122,7 @@ spawn_child (GFile *file, int pipe_end, gint64 first)
   return child;
 }
 
-// ---- kills ----------------------------------------------------------------------------------
+// ---- killed processes -----------------------------------------------------------------------
 
 /// The last edit that was old enough when the child was killed; -1 when none was.
 static gint64
@@ -242,7 +242,7 @@ test_kill (void)
   testing_folder_free (folder);
 }
 
-// ---- a project that ends the program -----------------------------------------------------------
+// ---- a project that crashes the program --------------------------------------------------------
 
 static bool
 is_anything_kept (void)

@@ -127,7 +127,7 @@ test_mechanism (void)
   testing_close (window);
 }
 
-// ---- the shown instant ----------------------------------------------------------------------
+// ---- the displayed time ---------------------------------------------------------------------
 
 /// N, of all contacts.
 static double

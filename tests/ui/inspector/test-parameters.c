@@ -101,7 +101,7 @@ test_panel (void)
   g_assert_nonnull (get_error (window, "New parameter"));
   testing_type (window, "New parameter", "a = 200 mmm");
   g_assert_cmpstr (get_error (window, "New parameter"), ==,
-                   "“mmm” is no unit; type one such as mm or N.");
+                   "“mmm” is not a unit; type one such as mm or N.");
   // Columns are those of the whole text, and what is wrong is said.
   testing_type (window, "New parameter", "c = foo * 2");
   g_assert_cmpstr (get_error (window, "New parameter"), ==,

@@ -273,7 +273,7 @@ test_energy_balance (void)
   testing_close (window);
 }
 
-// ---- one value against another --------------------------------------------------------------
+// ---- one value over another -----------------------------------------------------------------
 
 /// The four-bar, whose layout has been changed before it was played.
 static LwWindow *

@@ -313,7 +313,7 @@ test_mechanism (void)
   testing_close (window);
 }
 
-// ---- changes while a run stands still -------------------------------------------------------
+// ---- changes while a run is paused ----------------------------------------------------------
 
 static void
 edit_accuracy (LwWindow *window, double accuracy)
@@ -425,7 +425,7 @@ test_at_rest (void)
   g_assert_cmpfloat (lw_player_get_time (player), ==, time);
   g_assert_cmpuint (lw_changes_get_n (lw_player_get_changes (player)), ==, 1);
   g_assert_cmpfloat (lw_changes_get (lw_player_get_changes (player), 0)->time, ==, time);
-  g_assert_nonnull (strstr (lw_toasts_get (window->toasts, "win.reset"), "goes on from there"));
+  g_assert_nonnull (strstr (lw_toasts_get (window->toasts, "win.reset"), "continues from there"));
   check_goes_on_as_other (window);
   // So is what is taken back.
   testing_activate (window, "win.undo");
@@ -682,7 +682,7 @@ test_break (void)
   g_assert_cmpuint (n, ==, 1);
   g_assert_cmpint (selected[0].kind, ==, LW_SELECTION_COUPLING);
   at = lw_player_get_recorded_time (window->player);
-  g_signal_emit_by_name (find_offer (window, "Go On"), "clicked");
+  g_signal_emit_by_name (find_offer (window, "Continue"), "clicked");
   wait_until (lw_player_get_time (window->player) > at + 0.1);
   g_assert_null (lw_window_get_message (window));
   testing_close (window);
@@ -707,7 +707,7 @@ test_break_again (void)
     at = lw_player_get_recorded_time (window->player);
     if (i == 1)
       lw_player_seek (window->player, 0);
-    g_signal_emit_by_name (find_offer (window, "Mend and Go On"), "clicked");
+    g_signal_emit_by_name (find_offer (window, "Reconnect and Continue"), "clicked");
     g_assert_null (lw_window_get_message (window));
   }
   wait_until (lw_window_get_message (window) != NULL);

@@ -143,7 +143,7 @@ chosen_speed (LwAnimationDialog *dialog)
   return adw_combo_row_get_selected (find_row (GTK_WIDGET (dialog), "_Speed"));
 }
 
-// ---- what it offers -------------------------------------------------------------------------
+// ---- choices --------------------------------------------------------------------------------
 
 /// A motion that is over in 0.03 s is offered slower, so that it can be exported at once; a speed
 /// that the user has chosen stays.
@@ -248,7 +248,7 @@ test_no_period (void)
   testing_close (window);
 }
 
-// ---- what it writes -------------------------------------------------------------------------
+// ---- export ---------------------------------------------------------------------------------
 
 static WebPAnimDecoder *
 decode (GFile *file, WebPAnimInfo *info, GBytes **bytes)
@@ -497,7 +497,7 @@ test_dark (void)
   testing_close (window);
 }
 
-// ---- the window meanwhile -------------------------------------------------------------------
+// ---- the window in the meantime -------------------------------------------------------------
 
 #define N_BODIES 200
 

@@ -185,7 +185,7 @@ test_loads (void)
   testing_close (window);
 }
 
-// ---- while it runs --------------------------------------------------------------------------
+// ---- during a run ---------------------------------------------------------------------------
 
 /// A mass on a slider that a spring without damping pulls: x is the length.
 #define SPRING                                                                                     \

@@ -441,7 +441,7 @@ test_mend (void)
   testing_close (window);
 }
 
-// ---- what it can do -------------------------------------------------------------------------
+// ---- mobility -------------------------------------------------------------------------------
 
 static void
 count_cb (int *n)
@@ -481,7 +481,7 @@ test_status (void)
 
   window = testing_window_with ("crank-rocker-motor");
   view = open_mobility (window);
-  wait_until (testing_find_label (view, "Free motions, drives let go") != NULL);
+  wait_until (testing_find_label (view, "Free motions, drives released") != NULL);
   g_assert_nonnull (testing_find_label (view, "1 of them is driven"));
   testing_close (window);
 }
@@ -689,7 +689,7 @@ test_popover_at_the_end (void)
   testing_close (window);
 }
 
-// ---- while it runs --------------------------------------------------------------------------
+// ---- during a run ---------------------------------------------------------------------------
 
 static void
 test_while_running (void)

@@ -90,7 +90,7 @@ says_what_it_does (GtkWidget *widget)
   return has_words (widget);
 }
 
-// ---- walking --------------------------------------------------------------------------------
+// ---- traversal ------------------------------------------------------------------------------
 
 static char *
 dup_path (GtkWidget *widget)

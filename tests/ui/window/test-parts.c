@@ -218,7 +218,7 @@ test_number (void)
   testing_close (window);
 }
 
-// ---- keys of text ---------------------------------------------------------------------------
+// ---- text keys ------------------------------------------------------------------------------
 
 /// Presses a key of a command where the focus is; false when it is not for the mechanism.
 static bool

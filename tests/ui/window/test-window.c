@@ -583,7 +583,7 @@ test_parts_by_key (void)
   testing_close (window);
 }
 
-// ---- life -----------------------------------------------------------------------------------
+// ---- startup and shutdown -------------------------------------------------------------------
 
 /// Without a body nothing runs: what is missing stays said while it is played.
 static void
