@@ -2,9 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# running.sh PROGRAM SCHEMAS FOLDER: sessions while mechanisms run, with a picture of each: plots,
-# what is drawn, a loop, a run that goes on from another, what stops a run, what is thinned, the panel
-# under the hood, the drift laboratory, presentation. On a display of its own (session.sh).
+# running.sh PROGRAM SCHEMAS FOLDER: takes a picture in each of several sessions with running
+# mechanisms: plots, overlays, a loop, a run that continues from another, a failed run, a broken
+# element, a thinned recording, the panel under the hood, the drift laboratory, presentation. Needs a
+# separate display (session.sh).
 
 . "$(dirname "$0")/session.sh"
 
@@ -18,7 +19,7 @@ def write (name, mechanism, **run):
   with open (f'{sys.argv[2]}/{name}.json', 'w') as file:
     json.dump ({**mechanism, 'run': {**mechanism.get ('run', {}), **run}}, file)
 
-# The motor would pull the crank farther than coupler and rocker reach.
+# The motor drives the crank beyond the reach of coupler and rocker.
 C = 0.8 * math.cos (math.pi / 6), 0.4
 bend = C[0] + 0.5 * (1 - C[0]) + 0.35 * 0.4, 0.2 + 0.35 * (1 - C[0])
 def link (number, name, start, end):
@@ -65,7 +66,7 @@ for style in light dark; do
   sleep 1
   end "running-plots-$style"
   begin $style 1280 800 "$four_bar"
-  # A popover has a black frame on a display without a compositor: it is closed again.
+  # Close the popover, which has a black frame on a display without a compositor.
   keys space space ctrl+u
   xdotool key --delay 200 Tab Tab Tab Tab Tab Tab space Tab Tab Tab Tab space Tab space
   keys Escape

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What the scripts that take screenshots share; sourced by them with PROGRAM SCHEMAS FOLDER. They run
-# on a display of its own, with room for the 5 px of shadow round the window: tests/with-display.sh,
-# LW_SCREEN=1290x810x24.
+# Functions of the scripts that take screenshots; sourced by them with PROGRAM SCHEMAS FOLDER. They
+# run on a separate display, with room for the shadow of 5 px round the window:
+# tests/with-display.sh, LW_SCREEN=1290x810x24.
 
 set -eu
 
@@ -15,12 +15,12 @@ running=
 files=$(mktemp -d)
 trap '[ -z "$running" ] || kill "$running"; rm -rf "$files"' EXIT
 
-# The font of the desktop, and the icon that is not installed.
+# Sets the font of the desktop, and makes the icons available, which are not installed.
 mkdir -p "$folder" "$XDG_CONFIG_HOME/gtk-4.0" "$XDG_DATA_HOME/icons"
 printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
 ln -sfn "$PWD/data/icons/hicolor" "$XDG_DATA_HOME/icons/hicolor"
 
-# begin STYLE WIDTH HEIGHT [FILE]: the start page, or a file, in a window of that size.
+# begin STYLE WIDTH HEIGHT [FILE]: opens the start page, or a file, in a window of that size.
 begin ()
 {
   width=$2
@@ -39,7 +39,7 @@ SETTINGS
   sleep 3
 }
 
-# keys KEY...: one after the other, a second each.
+# keys KEY...: presses the keys in sequence, one per second.
 keys ()
 {
   for key; do
@@ -48,7 +48,7 @@ keys ()
   done
 }
 
-# end NAME: the picture, and the program is closed.
+# end NAME: takes the picture and ends the program.
 end ()
 {
   sleep 1

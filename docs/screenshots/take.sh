@@ -2,15 +2,15 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# take.sh PROGRAM SCHEMAS FOLDER: take the screenshots of the README and the metainfo, on a
-# display of its own (session.sh).
+# take.sh PROGRAM SCHEMAS FOLDER: takes the screenshots of the README and the metainfo. Needs a
+# separate display (session.sh).
 #
 # couplings-light.png and couplings-dark.png are drawn without a display by tests/draw/draw-sheet:
 # draw-sheet [--dark] --width=1280 --height=700 FILE tests/draw/data/couplings.json
 
 . "$(dirname "$0")/session.sh"
 
-# take NAME STYLE WIDTH HEIGHT [FILE]: the start page, or the window some way into the motion.
+# take NAME STYLE WIDTH HEIGHT [FILE]: takes a picture of the start page, or of FILE during its motion.
 take ()
 {
   name=$1

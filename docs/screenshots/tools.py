@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# tools.py PROGRAM CLI SCHEMAS FOLDER [NAME ...]: pictures of every tool (or those named) in the
-# middle of its gesture, in light and dark, by real mouse and key events. Runs on a display of its
-# own with room for the shadow round the window: tests/with-display.sh, LW_SCREEN=1290x810x24.
+# tools.py PROGRAM CLI SCHEMAS FOLDER [NAME ...]: takes pictures of every tool (or the named ones) in
+# the middle of its gesture, in light and dark, by real mouse and key events. Needs a separate display
+# with room for the shadow round the window: tests/with-display.sh, LW_SCREEN=1290x810x24.
 
 import json
 import os
@@ -19,10 +19,10 @@ import drawing  # noqa: E402
 WIDTH, HEIGHT = 1280, 800
 SHADOW = 5  # px
 PICTURE = '640x474+5+52'  # palette and canvas up to the transport
-ROPE = (102, 445)  # its button; this tool has no key
+ROPE = (102, 445)  # position of its button; this tool has no key
 COLOURS = 64
 
-# Pins of a four-bar in the part of the canvas that is in the picture, m.
+# Pins of a four-bar in the visible part of the canvas, m.
 A, B, C, D = (-0.32, -0.1), (-0.26, 0.0), (-0.12, 0.06), (-0.08, -0.1)
 E, F = (-0.32, -0.04), (-0.1, 0.06)
 CROSSING = (-0.202, -0.04)
@@ -33,7 +33,7 @@ def middle (a, b, share=0.5):
 
 
 class Hand (drawing.Hand):
-  """One that can also stop in the middle of a gesture."""
+  """A hand that can also stop in the middle of a gesture."""
 
   def over (self, point):
     def do ():
@@ -185,7 +185,7 @@ def rope (hand):
   hand.hold ((-0.3, 0.16), (-0.18, 0.06))
 
 
-# What is there before, and the gesture.
+# The preparation and the gesture of each tool.
 tools = {
   'select': (box_on_ground, select),
   'hand': (four_bar, pull),
@@ -252,7 +252,7 @@ def main ():
   environment = dict (os.environ, GSETTINGS_SCHEMA_DIR=schemas, GSETTINGS_BACKEND='keyfile',
                       GSK_RENDERER='cairo', GDK_DEBUG='gl-disable', GTK_A11Y='none',
                       DBUS_SESSION_BUS_ADDRESS='disabled:')
-  # The window is at the corner of the screen and has its shadow inside.
+  # The window includes its shadow and is in the corner of the screen.
   drawing.ORIGIN = tuple (c + SHADOW for c in drawing.ORIGIN)
   icons = os.path.join (os.environ['XDG_DATA_HOME'], 'icons')
   config = os.path.join (os.environ['XDG_CONFIG_HOME'], 'gtk-4.0')
