@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// On a GTK newer than the floor, warnings of the toolkit do not end a test: they are counted by
-// tests/count-results.py. Warnings of our own and of GObject, and everything critical, still do.
-// A module of GIO, so that tests in a process and programs that tests start have it alike, by
-// GIO_EXTRA_MODULES; it is loaded when the application starts, before it has any window.
+// With a GTK newer than the minimum version, warnings of the toolkit do not end a test:
+// tests/count-results.py counts them. Warnings of this program and of GObject, and all critical
+// messages, still end it. This is a GIO module, so that it applies both to tests in a process and
+// to programs that tests start, by GIO_EXTRA_MODULES; it is loaded when the application starts,
+// before it has any window.
 
 #include <gio/gio.h>
 
@@ -22,7 +23,7 @@ g_io_module_load (GIOModule *module)
   } else {
     g_log_set_always_fatal (before);
   }
-  // Modules are unloaded when nobody uses them.
+  // An unused module would be unloaded.
   g_type_module_use (G_TYPE_MODULE (module));
 }
 

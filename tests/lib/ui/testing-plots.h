@@ -9,6 +9,6 @@
 #include "testing-window.h"
 
 LwPlotView *testing_plot_at (LwWindow *window, guint index);
-/// Exports as what the suffix of the name says. Unref the file.
+/// Exports in the format that the suffix of the name selects. Free with g_object_unref ().
 GFile *testing_export_plot (LwPlotView *plot, const char *folder, const char *name);
 char *testing_content_of (GFile *file); ///< free with g_free ()

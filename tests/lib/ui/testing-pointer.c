@@ -25,8 +25,8 @@ testing_wait (double seconds)
   const gint64 end = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
   int n_pauses = (int) (seconds / PAUSE_MAX_S);
 
-  // All that the server has to say is here then, and as much gets done on a busy machine as on an
-  // idle one.
+  // Receive all events of the server, so that as much gets done on a busy machine as on an idle
+  // one.
   gdk_display_sync (gdk_display_get_default ());
   while (g_get_monotonic_time () < end || n_pauses > 0)
     if (!g_main_context_iteration (NULL, FALSE)) {

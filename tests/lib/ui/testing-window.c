@@ -14,12 +14,12 @@
 #include "lw-text.h"
 #include "lw-window-private.h"
 
-#define ROUND_MAX_S 0.01 ///< of the main loop
-#define RUN_MAX 20       ///< times as long as asked for
-// Below everything that a program does when it is idle.
+#define ROUND_MAX_S 0.01 ///< maximum duration of a round of the main loop, s
+#define RUN_MAX 20       ///< maximum duration, relative to the requested one
+// Below the priority of all idle work of the program.
 #define LAST_PRIORITY (2 * G_PRIORITY_LOW)
 #define LONG_RUN_S 600
-#define REST_ROUNDS_MAX 1000 ///< rounds, for what never rests or is never drawn
+#define REST_ROUNDS_MAX 1000 ///< limit for a loop that never rests, or without drawing
 
 static LwApplication *the_application;
 
@@ -35,7 +35,7 @@ testing_main (int *argc, char ***argv, void (*add_tests) (void))
   g_autoptr (GError) error = NULL;
   int code;
 
-  // No accessibility bus in the tests; it would be started and stay.
+  // Tests use no accessibility bus; it would be started and keep running.
   if (g_strcmp0 (g_getenv ("GTK_A11Y"), "test") != 0)
     g_setenv ("GTK_A11Y", "none", TRUE);
   testing_seed_init (argc, argv);
@@ -45,7 +45,7 @@ testing_main (int *argc, char ***argv, void (*add_tests) (void))
   add_tests ();
   code = g_test_run ();
   g_object_unref (the_application);
-  // As the program: threads may still be computing for windows that are gone.
+  // As the program does: threads may still be computing for closed windows.
   fflush (NULL);
 #ifdef __SANITIZE_ADDRESS__
   __lsan_do_leak_check ();
@@ -78,7 +78,8 @@ rested_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/// Until all that has come from the server, is due or waits for an idle moment has had its turn.
+/// Runs the main loop until all events of the server, due timeouts and idle sources have been
+/// handled.
 static void
 rest (void)
 {
@@ -99,7 +100,7 @@ painted_cb (GdkFrameClock *clock, bool *painted)
   *painted = true;
 }
 
-/// One frame of this window, unless it goes.
+/// Waits for one frame of this window, unless it is closed.
 static void
 draw (GtkWidget *window)
 {
@@ -138,12 +139,12 @@ testing_run (double seconds)
   const gint64 last = start + (gint64) (RUN_MAX * seconds * G_USEC_PER_SEC);
   int n_rounds = (int) (seconds / ROUND_MAX_S);
 
-  // On a busy machine as much gets done as on an idle one, which takes longer.
+  // As many rounds on a busy machine as on an idle one, which takes longer.
   for (; g_get_monotonic_time () < end || (n_rounds > 0 && g_get_monotonic_time () < last);
        n_rounds--)
     testing_iterate ();
-  // Whatever the order in which the machine let things happen: what follows from what was done is
-  // there and drawn, and what follows from that.
+  // Handle and draw all consequences of the previous actions, and the consequences of those,
+  // whatever the order in which the machine has run them.
   rest ();
   draw_all ();
   rest ();
@@ -365,7 +366,7 @@ testing_controller (GtkWidget *widget, GType type, guint n)
     g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
 
     if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type) && n-- == 0)
-      return controller; // the widget keeps it
+      return controller; // the widget keeps a reference
   }
   g_error ("no controller of type %s", g_type_name (type));
 }
@@ -399,12 +400,12 @@ testing_answer (const char *response)
   g_assert_true (adw_message_dialog_has_response (dialog, response));
   g_object_ref (dialog);
   adw_message_dialog_response (dialog, response);
-  // A button would close it as well, unless its window has taken it along.
+  // A button would close it as well, unless its window has closed it already.
   gtk_window_destroy (GTK_WINDOW (dialog));
   g_object_unref (dialog);
 }
 
-/// NULL while the widget waits to be drawn.
+/// Returns NULL while the widget is waiting to be drawn.
 static GskRenderNode *
 snapshot_widget (GtkWidget *widget)
 {
@@ -439,7 +440,7 @@ testing_find_field (GtkWidget *widget, const char *name)
 {
   LwFieldEditor *found = NULL;
 
-  // The tooltip of an editor is its name.
+  // The tooltip of an editor equals its name.
   if (LW_IS_FIELD_EDITOR (widget))
     return g_strcmp0 (
              gtk_widget_get_tooltip_text (lw_field_editor_get_input (LW_FIELD_EDITOR (widget))),

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the tests of the window share: one application, files of the tree, waiting with a limit,
+// Helpers for tests of the window: one application, files of the source tree, waiting with a limit,
 // finding widgets and controllers, pictures of widgets.
 
 #pragma once
@@ -11,15 +11,15 @@
 #include "lw-application.h"
 #include "lw-window.h"
 
-/// s; instrumented programs take many times as long, and share a machine with others.
+/// Limit in s; instrumented programs take many times as long, and share the machine with others.
 #ifdef __SANITIZE_ADDRESS__
 #define TESTING_WAIT_MAX 300
 #else
 #define TESTING_WAIT_MAX 240
 #endif
 
-/// Wait until the expression holds; the test fails when it takes too long. A test that is kept from
-/// running meanwhile has as many rounds of the main loop all the same.
+/// Waits until the expression is true; the test fails if that takes too long. A test that gets
+/// little processor time still gets the same number of rounds of the main loop.
 #define wait_until(expression)                                                                     \
   G_STMT_START                                                                                     \
   {                                                                                                \
@@ -38,48 +38,51 @@ int testing_main (int *argc, char ***argv, void (*add_tests) (void));
 LwApplication *testing_application (void);
 
 void testing_iterate (void); ///< one round of the main loop, at most 10 ms
-/// The main loop for so long, or longer: until all that was due or idle work is done, what the
-/// server had to say is here, and each window was drawn since. What another thread still works on
-/// may come later; it is to be waited for.
+/// Runs the main loop for this time, or longer: until all due and idle work is done, the events of
+/// the server have been received, and each window has been drawn since. Results of other threads
+/// may come later; wait for them separately.
 void testing_run (double seconds);
 GFile *testing_example (const char *name);   ///< data/examples/NAME.json
 GFile *testing_file_with (const char *text); ///< a temporary file
 
-/// A window on the screen without a file, and one with an example that has been opened and drawn.
+/// Returns a window on the screen without a file, or with an example that has been opened and
+/// drawn.
 LwWindow *testing_window (void);
 LwWindow *testing_window_with (const char *example);
-/// The same with a run that does not come to its end while a busy machine does other things.
+/// Like testing_window_with (), with a run so long that it does not end while a busy machine runs
+/// other programs.
 LwWindow *testing_window_with_long (const char *example);
-/// The same with a mechanism in text form, whose mobility is known.
+/// Like testing_window (), with a mechanism in text form, whose mobility has been computed.
 LwWindow *testing_window_with_text (const char *text);
 void testing_open (LwWindow *window, GFile *file);
-/// Until the thread has stopped the run that was paused, and is shown where.
+/// Waits until the thread has stopped the paused run, and the window shows its last time.
 void testing_wait_for_pause (LwWindow *window);
-/// Destroys the window and requires that it and its player are gone.
+/// Destroys the window and checks that it and its player are freed.
 void testing_close (LwWindow *window);
 
-/// The first widget of this type below, or at, `widget`.
+/// Returns the first widget of this type at or below `widget`.
 GtkWidget *testing_find (GtkWidget *widget, GType type);
-/// The field of the inspector with this name at or below `widget`; NULL when there is none.
+/// Returns the field of the inspector with this name at or below `widget`; NULL if there is none.
 LwFieldEditor *testing_find_field (GtkWidget *widget, const char *name);
-/// The field of the inspector with this name, its editor, and what stands there. The inspector is
-/// built in idle time, so these wait for it.
+/// Return the field of the inspector with this name, its editor, and its text. They wait for the
+/// inspector, which is built in an idle handler.
 LwFieldEditor *testing_field (LwWindow *window, const char *name);
 GtkWidget *testing_editor (LwWindow *window, const char *name);
 const char *testing_text (LwWindow *window, const char *name);
-bool testing_has_field (LwWindow *window, const char *name); ///< at the moment
-/// Enters a text into a field of the inspector, or makes a choice there.
+bool testing_has_field (LwWindow *window, const char *name); ///< without waiting
+/// Enter a text into a field of the inspector, or select one of its choices.
 void testing_type (LwWindow *window, const char *name, const char *text);
 void testing_choose (LwWindow *window, const char *name, guint choice);
-/// The row of live values with this name, the label with this text; NULL when there is none.
+/// Return the row of live values with this name, or the label with this text; NULL if there is
+/// none.
 LwLiveValue *testing_find_live (GtkWidget *widget, const char *name);
 GtkWidget *testing_find_label (GtkWidget *widget, const char *text);
-/// The n-th controller of this type.
+/// Returns the n-th controller of this type.
 GtkEventController *testing_controller (GtkWidget *widget, GType type, guint n);
 void testing_activate (LwWindow *window, const char *action);
-/// The dialog that asks something; NULL when none does.
+/// Returns the dialog with a question; NULL if there is none.
 AdwMessageDialog *testing_find_dialog (void);
 void testing_answer (const char *response); ///< waits for the dialog, and closes it
 
-/// The widget as it is drawn: RGBA, 8 bits each, premultiplied. Free with g_free ().
+/// Returns the drawn widget: RGBA, 8 bits each, premultiplied. Free with g_free ().
 guchar *testing_picture (GtkWidget *widget, int *width, int *height);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A window that is being edited and saved is killed at random moments: the file opens, and what was
-// edited until three seconds before is in it or in what is recovered. A project that ends the
-// program is offered once only.
+// Recovery after kills at random moments, while a window is being edited and saved: the file opens,
+// and the edits up to three seconds before are in it or in the recovered project. A project that
+// crashes the program is offered only once.
 
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -19,16 +19,16 @@
 
 #define EDIT_INTERVAL_S 0.05
 #define EDITS_PER_SAVE 40
-/// The edits of so many seconds may be lost, and a child lives at most so much longer. The promise
-/// are 3 s, but the disk of a machine that is busy may take as long alone.
+/// Edits of the last LOST_MAX_S seconds may be lost, and a child lives at most LONGER_S longer. The
+/// program guarantees 3 s, but the disk of a busy machine may add as much.
 #define LOST_MAX_S (testing_is_torture () ? 3 : 8)
 #define LONGER_S 4.0
 
-/// What the child tells: an edit that is done.
+/// Message of the child: an edit that has been made.
 typedef struct
 {
   gint64 number;
-  gint64 time_usec; ///< by a clock that stands still while the child is kept from its work
+  gint64 time_usec; ///< by a clock that is stopped while the child gets no processor time
 } Told;
 
 // ---- the child ------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ end_cb (void)
   _exit (1);
 }
 
-/// Opening the recovered project ends the program.
+/// Child process in which opening the recovered project crashes the program.
 static void
 crash_at_opening (void)
 {
@@ -124,7 +124,7 @@ spawn_child (GFile *file, int pipe_end, gint64 first)
 
 // ---- killed processes -----------------------------------------------------------------------
 
-/// The last edit that was old enough when the child was killed; -1 when none was.
+/// Returns the last edit that was old enough when the child was killed; -1 if there was none.
 static gint64
 edit_and_kill (GFile *file, gint64 first, gint64 *last)
 {
@@ -138,7 +138,7 @@ edit_and_kill (GFile *file, gint64 first, gint64 *last)
   g_assert_cmpint (pipe (ends), ==, 0);
   child = spawn_child (file, ends[1], first);
   close (ends[1]);
-  // From the first edit, so that most are killed at work.
+  // Wait for the first edit, so that most children are killed while working.
   g_assert_cmpint (read (ends[0], &told, sizeof told), ==, sizeof told);
   g_usleep ((gulong) (g_test_rand_double () * (LOST_MAX_S + LONGER_S) * G_USEC_PER_SEC));
   kill (child, SIGKILL);
@@ -176,7 +176,8 @@ number_in_file (GFile *file)
   return number_of (project->mechanism);
 }
 
-/// As the next start of the program: what is offered is taken. -1: nothing was offered.
+/// Accepts the recovery that the next start of the program would offer. Returns the number of the
+/// recovered edit; -1 if nothing was offered.
 static gint64
 number_recovered (void)
 {
@@ -219,7 +220,7 @@ test_kill (void)
   int n_kills;
 
   g_assert_true (lw_store_save (project, file, NULL, NULL, NULL, NULL));
-  // Whether a kill leaves something to recover is up to the moment; of so many one has to.
+  // A kill leaves something to recover only at some times; at least one of them must.
   for (n_kills = 0; n_kills < n || (n_recovered == 0 && n_kills < 10 * n); n_kills++) {
     gint64 last = 0;
     gint64 safe = edit_and_kill (file, first, &last);
@@ -279,7 +280,7 @@ test_loop (void)
   for (int i = 0; i < 2; i++) {
     window = testing_window ();
     g_assert_true (lw_window_restore_offer_recovery (window));
-    // It can be thrown away or kept, but it is not opened again.
+    // It can be discarded or kept, but it is not opened again.
     g_assert_false (adw_message_dialog_has_response (testing_find_dialog (), "recover"));
     testing_answer (i == 0 ? "keep" : "discard");
     testing_close (window);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The preferences: what is chosen there holds at once, wherever a number is shown, and is kept.
+// The preferences: choices take effect immediately, wherever a number is shown, and are stored.
 
 #include <math.h>
 #include <string.h>
@@ -68,7 +68,7 @@ choose (GtkWindow *preferences, const char *row, guint choice)
   testing_run (0.3);
 }
 
-/// "1.234 m" of a row of live values.
+/// Returns a text such as "1.234 m" of a row of live values.
 static char *
 dup_live (LwWindow *window, const char *name)
 {
@@ -93,7 +93,7 @@ expect_unit (LwWindow *window, const char *name, const char *unit)
 {
   g_autofree char *text = NULL;
 
-  // The inspector is built anew once the main loop comes round.
+  // The inspector is rebuilt in the next rounds of the main loop.
   testing_run (0.1);
   text = dup_live (window, name);
   if (!g_str_has_suffix (text, unit))
@@ -122,11 +122,11 @@ test_fields (void)
   g_assert_cmpint (g_settings_get_enum (settings, "length-unit"), ==, LW_LENGTH_IN);
   choose (preferences, "_Angles in", LW_ANGLE_RADIANS);
   g_assert_nonnull (strstr (testing_text (window, "Angle"), " rad"));
-  // Nothing of the mechanism has changed by looking at it.
+  // Displaying it has not changed the mechanism.
   g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
   g_assert_false (lw_document_get_modified (window->document));
 
-  // From another program, too.
+  // Changes by another program apply too.
   g_settings_set_enum (settings, "length-unit", LW_LENGTH_MM);
   testing_run (0.1);
   g_assert_cmpstr (testing_text (window, "Length"), ==, "200 mm");
@@ -138,7 +138,7 @@ test_fields (void)
   mechanism = lw_document_get_mechanism (window->document);
   testing_type (window, "Length", "12 kg");
   g_assert_cmpstr (lw_field_editor_get_error (testing_field (window, "Length")), ==,
-                   "“kg” is no unit for this value; use mm, for example.");
+                   "“kg” is not a unit for this value; use mm, for example.");
   g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
   g_settings_reset (settings, "length-unit");
   g_settings_reset (settings, "angle-unit");
@@ -173,7 +173,7 @@ test_live_values (void)
   testing_close (window);
 }
 
-/// The first lines of a widget as it is drawn.
+/// Returns the first lines of a widget as it is drawn.
 static GBytes *
 picture_of (GtkWidget *widget, int lines)
 {
@@ -184,7 +184,7 @@ picture_of (GtkWidget *widget, int lines)
   return g_bytes_new_take (picture, (gsize) width * (gsize) MIN (height, lines) * 4);
 }
 
-/// The ruler and the axes of plots are drawn anew.
+/// The ruler and the axes of plots are redrawn.
 static void
 test_drawings (void)
 {
@@ -194,7 +194,7 @@ test_drawings (void)
   g_autoptr (GBytes) ruler = NULL;
   g_autoptr (GBytes) axes = NULL;
 
-  // A view that was chosen stays, also when the reach of the mechanism becomes known.
+  // A view chosen by the user is kept when the reach of the mechanism becomes known.
   lw_canvas_pan (window->canvas, 1, 0);
   testing_run (0.3);
   ruler = picture_of (GTK_WIDGET (window->canvas), LW_RULER_SIZE);
@@ -235,7 +235,7 @@ test_interval (void)
   choose (preferences, "_Keep Unsaved Edits", 3);
   g_assert_cmpint (lw_recovery_get_interval (recovery), ==, 30);
   g_assert_cmpint (g_settings_get_int (settings, "recovery-interval"), ==, 30);
-  // One that is not among the choices.
+  // A value that is not among the choices.
   g_settings_set_int (settings, "recovery-interval", 7);
   g_assert_cmpint (lw_recovery_get_interval (recovery), ==, 7);
   g_assert_nonnull (strstr (adw_preferences_group_get_description (group), "at most 7 seconds"));

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which messages end a test: every warning and everything critical, but for warnings of a toolkit
-// newer than the floor.
+// Messages that end a test: all warnings and critical messages, except warnings of a toolkit newer
+// than the minimum version.
 
 #include "lw-application.h"
 
 typedef struct
 {
   const char *path;
-  const char *domain; ///< NULL: ours
+  const char *domain; ///< NULL for this program's domain
   GLogLevelFlags level;
-  bool structured; ///< as GTK writes them; libadwaita and GIO do not
+  bool structured; ///< written as GTK does; libadwaita and GIO do not
   bool of_toolkit;
 } Message;
 
@@ -38,9 +38,9 @@ test_message (gconstpointer data)
 
     g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
     if (message->structured)
-      g_log_structured (message->domain, message->level, "MESSAGE", "It is said.");
+      g_log_structured (message->domain, message->level, "MESSAGE", "It is logged.");
     else
-      g_log (message->domain, message->level, "It is said.");
+      g_log (message->domain, message->level, "It is logged.");
     return;
   }
   g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
@@ -48,7 +48,7 @@ test_message (gconstpointer data)
     g_test_trap_assert_passed ();
   else
     g_test_trap_assert_failed ();
-  g_test_trap_assert_stderr ("*It is said.*");
+  g_test_trap_assert_stderr ("*It is logged.*");
 }
 
 int

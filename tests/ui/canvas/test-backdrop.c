@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Images under the mechanism that cannot be used: one sentence, nothing changed. What can be used
-// is drawn.
+// Background images: unusable ones produce one message and change nothing; usable ones are drawn.
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <glib/gstdio.h>
@@ -14,7 +13,7 @@
 #include "lw-window-private.h"
 #include "testing-window.h"
 
-/// Of a picture with something in every part of it, as a file of this kind.
+/// Returns a picture with content in all its parts, as a file of this format.
 static GBytes *
 encode (const char *format)
 {
@@ -54,7 +53,7 @@ put_number (guchar *data, guint32 value)
     data[i] = (guchar) (value >> (24 - 8 * i));
 }
 
-/// A good PNG file but for the size that its header claims.
+/// Returns a valid PNG file except for the size in its header.
 static GBytes *
 claim_size (GBytes *png, guint32 width, guint32 height)
 {
@@ -68,7 +67,7 @@ claim_size (GBytes *png, guint32 width, guint32 height)
   return g_bytes_new_take (copy, size);
 }
 
-/// All but the end is there.
+/// Returns the file without its end.
 static GBytes *
 cut (GBytes *file, double share)
 {
@@ -93,7 +92,7 @@ assert_sentence (const char *sentence, const char *word)
   g_assert_nonnull (strstr (sentence, word));
 }
 
-/// The file is given to the window, as when it is dropped; it is refused.
+/// Gives a file to the window, as when it is dropped, and checks that it is refused.
 static void
 assert_refused (LwWindow *window, GFile *file, GBytes *bytes, const char *word)
 {
@@ -161,7 +160,8 @@ test_refused (void)
   testing_close (window);
 }
 
-/// Both kinds are drawn; another image and none take the place of one that is being decoded.
+/// Both formats are drawn; setting another image, or none, replaces one that is still being
+/// decoded.
 static void
 test_shown (void)
 {
@@ -199,8 +199,7 @@ test_shown (void)
   testing_close (window);
 }
 
-/// A project of a stranger has an image that cannot be shown: the window says why, and shows the
-/// rest.
+/// If a project contains an image that cannot be shown, the window reports why and shows the rest.
 static void
 test_told (void)
 {

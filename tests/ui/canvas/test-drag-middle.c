@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is selected is dragged by its middle, where the mark of the pivot lies, by the pointer of the
-// X server.
+// Dragging the selection by its centre, where the mark of the pivot is, with the pointer of the X
+// server.
 
 #include "lw-tool-handle.h"
 #include "lw-window-private.h"
@@ -19,7 +19,7 @@ body_of (LwWindow *window)
   return lw_mechanism_get_body (lw_document_get_mechanism (window->document), 0);
 }
 
-/// From a place in the world by so many pixels, in steps.
+/// Drags from a position in the world by a number of pixels, in steps.
 static void
 drag (LwWindow *window, double x, double y, int by_x, int by_y)
 {
@@ -44,7 +44,7 @@ drag (LwWindow *window, double x, double y, int by_x, int by_y)
   testing_run (0.1);
 }
 
-/// How high its mark is, m.
+/// Returns the y coordinate of the pivot mark, m.
 static double
 find_pivot (LwWindow *window)
 {
@@ -70,14 +70,14 @@ test_middle (void)
   testing_run (0.1);
   drag (window, 0.05, 0, 0, 0);
   g_assert_true (lw_selection_contains (window->selection, LW_SELECTION_BODY, 1));
-  // The link goes along, in one step that can be taken back.
+  // The drag moves the link, in one step that can be undone.
   drag (window, 0.05, 0, 0, -60);
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
   g_assert_cmpfloat (body_of (window)->def.position[1], >, 0.005);
   testing_point ("key ctrl+z");
   wait_until (body_of (window)->def.position[1] == 0);
   g_assert_false (lw_document_can_undo (window->document));
-  // With Ctrl the mark of the pivot does, and there is no step.
+  // With Ctrl the drag moves the mark of the pivot, without an undo step.
   g_assert_cmpfloat_with_epsilon (find_pivot (window), 0, 1e-9);
   testing_point ("keydown Control_L");
   drag (window, 0.05, 0, 0, -60);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Letters that are typed over the canvas, by the keys and the pointer of the X server: keys of tools,
-// and names in the length of a link that is being placed.
+// Letters typed over the canvas, with keys and pointer of the X server: keys of tools, and names in
+// the length of a link that is being placed.
 
 #include "lw-link-length.h"
 #include "lw-binding.h"
@@ -36,7 +36,7 @@ choose (LwWindow *window, const char *key, LwToolKind tool)
   testing_run (0.1);
 }
 
-/// The first end of a link is where nothing else is, and the pointer goes on from there.
+/// Places the first end of a link at an empty position and moves the pointer on.
 static void
 place_first (LwWindow *window, int y)
 {
@@ -50,8 +50,8 @@ place_first (LwWindow *window, int y)
   testing_run (0.1);
 }
 
-/// The length of a link that is being placed is a parameter or a formula, whose letters are no keys
-/// of tools; the link follows it.
+/// The length of a link that is being placed can be a parameter or a formula, whose letters are not
+/// tool keys; the link follows it.
 static void
 check_length_by_name (LwWindow *window)
 {
@@ -83,8 +83,8 @@ check_length_by_name (LwWindow *window)
   }
 }
 
-/// Letters choose tools while nothing is placed, and at the end of a chain unless a parameter begins
-/// so; in between they do not, and the link stays.
+/// Letters choose tools while nothing is being placed, and at the end of a chain unless a parameter
+/// begins with the letter; otherwise they do not, and the link is kept.
 static void
 check_letters_of_tools (LwWindow *window)
 {

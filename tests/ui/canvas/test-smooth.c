@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How long the main loop of the window is kept from its next round while a file is opened and
-// saved: from the return of one poll to the call of the next. The frame that is drawn in a round is
-// counted apart, because it belongs to what is shown and not to the file.
+// The time for which the main loop of the window is blocked while a file is opened and saved: from
+// the return of one poll to the call of the next. The frame drawn in a round is counted separately,
+// because it belongs to the displayed mechanism and not to the file.
 //
-// By the clock, other programs count as well; what is judged is the time of the processor.
+// The wall clock includes other programs, so the tests limit processor time.
 
 #include <math.h>
 #include <time.h>
@@ -18,8 +18,8 @@
 #include "testing-project.h"
 #include "testing-window.h"
 
-/// Only gross slowness fails: a machine that tests has other things to do, and instrumented
-/// programs are slower.
+/// Only gross slowness fails: test machines run other programs too, and instrumented programs are
+/// slower.
 #ifdef __SANITIZE_ADDRESS__
 #define SLACK 50
 #else
@@ -30,8 +30,8 @@
 typedef struct
 {
   const char *name;
-  int n_bodies; ///< 0: the four-bar
-  gsize bytes;  ///< of recordings
+  int n_bodies; ///< 0 for the four-bar
+  gsize bytes;  ///< size of the recordings
   double aim_ms;
 } Load;
 
@@ -46,22 +46,22 @@ static const Load loads[] = {
 
 typedef struct
 {
-  double cpu_ms; ///< of the thread of the main loop
+  double cpu_ms; ///< processor time of the main thread
   double wall_ms;
 } Moment;
 
-/// The longest of many rounds.
+/// Maxima over many rounds.
 typedef struct
 {
   double cpu_ms, wall_ms; ///< without drawing
-  double frame_ms;        ///< of drawing, by the processor
+  double frame_ms;        ///< processor time of drawing
 } Longest;
 
 static struct
 {
-  Moment woken;   ///< when the last poll returned
-  Moment frame;   ///< when the frame that is drawn was begun
-  Moment drawing; ///< in this round
+  Moment woken;   ///< end of the last poll
+  Moment frame;   ///< beginning of the current frame
+  Moment drawing; ///< time spent drawing in this round
   Longest longest;
 } loop;
 
@@ -120,7 +120,7 @@ start_clock (LwWindow *window)
   loop.longest = (Longest){ 0 };
 }
 
-/// Other things happen now and then; the best of some repeats is without them.
+/// Occasional disturbances are excluded by taking the best of several repetitions.
 static void
 stop_clock (Longest *best)
 {
@@ -209,7 +209,7 @@ test_blocked (const void *data)
 
 // ---- images ---------------------------------------------------------------------------------
 
-/// 24 million pixels; a decoder needs many frames for them.
+/// Writes an image of 24 million pixels, whose decoding takes many frames.
 static void
 write_image (GFile *file)
 {
@@ -227,7 +227,7 @@ write_image (GFile *file)
   cairo_surface_destroy (image);
 }
 
-/// An image that is chosen or dropped, or in a project that is opened, is decoded elsewhere.
+/// An image that is chosen, dropped, or in an opened project is decoded in another thread.
 static void
 test_image (void)
 {
@@ -269,7 +269,7 @@ test_image (void)
                   opening.wall_ms, opening.frame_ms);
   g_assert_cmpfloat (choosing.cpu_ms, <=, SLACK * aim_ms);
   g_assert_cmpfloat (opening.cpu_ms, <=, SLACK * aim_ms);
-  // The frame in which it is there draws it, but does not decode it.
+  // The first frame with the image draws it, but does not decode it.
   g_assert_cmpfloat (choosing.frame_ms, <=, SLACK * 2 * aim_ms);
   testing_folder_free (folder);
 }

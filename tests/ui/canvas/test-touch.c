@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Contact in the window: the cards of the inspector, what touches at the shown instant, live and
+// Contact in the window: the cards of the inspector, contacts at the displayed time, live and
 // scrubbed, and the events of the run.
 
 #include <math.h>
@@ -65,7 +65,7 @@ test_material (void)
   testing_type (window, "Friction μ", "0.3");
   g_assert_cmpfloat (get_body (window, 2)->contact.friction, ==, 0.3);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Friction");
-  // What cannot be is refused at the field, and nothing changes.
+  // An invalid value is refused at the field, and nothing changes.
   testing_type (window, "Friction μ", "-0.1");
   g_assert_cmpfloat (get_body (window, 2)->contact.friction, ==, 0.3);
   testing_type (window, "Restitution e", "1.5");
@@ -73,7 +73,7 @@ test_material (void)
   testing_type (window, "Rolling friction", "-1 mm");
   g_assert_cmpfloat (get_body (window, 2)->contact.rolling, ==, 0);
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
-  // Several at once, in one step.
+  // Several bodies are edited in one step.
   lw_selection_toggle (window->selection, LW_SELECTION_BODY, 3);
   testing_type (window, "Restitution e", "0.5");
   g_assert_cmpfloat (get_body (window, 2)->contact.restitution, ==, 0.5);
@@ -129,7 +129,7 @@ test_mechanism (void)
 
 // ---- the displayed time ---------------------------------------------------------------------
 
-/// N, of all contacts.
+/// Returns the sum of the normal forces of all contacts, N.
 static double
 sum_of_normals (LwWindow *window)
 {
@@ -142,7 +142,8 @@ sum_of_normals (LwWindow *window)
   return sum;
 }
 
-/// While the box falls only the disc presses, at the end both: g times their masses.
+/// While the box falls only the disc presses on the floor, at the end both do: g times their
+/// masses.
 static void
 test_instant (void)
 {
@@ -158,7 +159,7 @@ test_instant (void)
   g_assert_cmpfloat_with_epsilon (sum_of_normals (window), 3 * G, 1e-6);
   lw_player_seek (window->player, 0.05);
   g_assert_cmpfloat_with_epsilon (sum_of_normals (window), G, 1e-6);
-  // Of a kept run they are found anew.
+  // In a kept run the contacts are computed again.
   run = lw_player_dup_run (window->player, "Kept");
   lw_player_reset (window->player);
   testing_run (0.1);

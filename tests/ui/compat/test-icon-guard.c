@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An icon whose last holder is another thread, as one that draws it for a window that is gone by
-// then, is asked for again just then.
+// The last reference to an icon is in another thread, for example one that draws it for a closed
+// window, and the icon is requested again at that moment.
 
 #include <gtk/gtk.h>
 
 #include "lw-icon-guard.h"
 
-/// Larger than those that GTK holds for a while.
+/// Larger than the icons that GTK caches for a while.
 #define SIZE_PX 256
 #define WAIT_USEC (60 * G_USEC_PER_SEC)
 
-static void (*finalize) (GObject *icon); ///< of GTK
-static gint is_let_go, is_asked_for;     ///< by the other thread, by the main thread
+static void (*finalize) (GObject *icon); ///< the original function of GTK
+static gint is_let_go, is_asked_for;     ///< set by the other thread, by the main thread
 static GThread *ended_in;
 
 static void
@@ -27,7 +27,8 @@ wait_for (gint *what)
   }
 }
 
-/// Where an icon would be finalized by the other thread: not before it is asked for again.
+/// Replaces `finalize` of icons: in the other thread, it waits until the icon has been requested
+/// again.
 static void
 finalize_late (GObject *icon)
 {
@@ -70,7 +71,7 @@ test_last_in_other_thread (void)
   g_assert_true (GTK_IS_ICON_PAINTABLE (icon));
   g_assert_null (ended_in);
 
-  // It ends with the loop's reference.
+  // The icon is freed with the reference of the main loop.
   g_object_unref (icon);
   while (ended_in == NULL)
     g_main_context_iteration (NULL, TRUE);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A press that was on its way to a popover when it closed makes the closed popover the holder of
-// the pointer, and GTK 4.8 keeps no reference to it: who then destroys the popover has to let go of
-// it before, or the next motion uses freed memory (which the environment of this test overwrites).
+// A press that was on its way to a popover when it closed makes the closed popover the implicit
+// grab holder, and GTK 4.8 keeps no reference to it: code that destroys the popover must release it
+// first, or the next motion uses freed memory (which the environment of this test overwrites).
 
 #include <gtk/gtk.h>
 
@@ -12,7 +12,7 @@
 
 #define PATIENCE 60 // s
 
-/// In pixels of the window.
+/// Positions in the window, px.
 #define IN_POPOVER "180 150"
 #define BESIDE "190 160"
 #define OUTSIDE "560 380"
@@ -29,7 +29,7 @@ wait_for (GtkWidget *widget, GtkStateFlags flag)
   }
 }
 
-/// A window with a part that has an open popover.
+/// Returns a window with a part that has an open popover.
 static GtkWidget *
 open_popover (GtkWidget **part, GtkWidget **popover)
 {
@@ -69,7 +69,7 @@ test_pressed_when_closed (void)
   g_assert_false (gtk_widget_get_mapped (popover));
   wait_for (popover, GTK_STATE_FLAG_ACTIVE);
 
-  // Before the server tells that the pointer has left it.
+  // Before the server reports that the pointer has left it.
   lw_popover_release (part);
   g_assert_true (gtk_widget_get_sensitive (popover));
   gtk_widget_unparent (popover);
@@ -80,7 +80,7 @@ test_pressed_when_closed (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/// What holds the events of the window is referenced for it.
+/// The widget that receives the events of the window is referenced.
 static void
 test_open (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A new layout between a press and its release, when the X server has both and the window only the
-// press: without the guard GTK 4.8 cancels the press, and the click is lost.
+// A new layout between a press and its release, when the X server has both and the window has
+// received only the press: without the guard GTK 4.8 cancels the press, and the click is lost.
 
 #include <gtk/gtk.h>
 
@@ -103,7 +103,7 @@ test_short_click (void)
     gtk_widget_queue_resize (window);
     wait_for (&n_layouts, n_layouts + 1);
     testing_point ("mouseup 1");
-    // As the next frame begins, GTK looks where the pointer is.
+    // At the start of the next frame GTK queries the position of the pointer.
     g_signal_emit_by_name (clock, "flush-events");
     g_signal_emit_by_name (clock, "resume-events");
     g_assert_cmpuint (seen.n_cancelled, ==, 0);

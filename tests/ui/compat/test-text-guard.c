@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Selected text is pressed, and is no longer selected when the pointer moves: GTK 4.8 would end
-// the program. What is selected by dragging is so as before.
+// Selected text is pressed, and is no longer selected when the pointer moves: GTK 4.8 would abort
+// the program. Selecting text by dragging still works.
 
 #include <gtk/gtk.h>
 
@@ -37,7 +37,7 @@ test_drag_of_nothing (void)
   gtk_editable_select_region (GTK_EDITABLE (entry), 0, -1);
   testing_point (ON_TEXT " mousedown 1");
   testing_wait (PAUSE);
-  // It was on the selection, which is still there.
+  // The press was on the selection, which still exists.
   g_assert_true (gtk_editable_get_selection_bounds (GTK_EDITABLE (entry), NULL, NULL));
   gtk_editable_set_text (GTK_EDITABLE (entry), "7");
   g_assert_false (gtk_editable_get_selection_bounds (GTK_EDITABLE (entry), NULL, NULL));
@@ -55,7 +55,7 @@ test_selects (void)
   GtkWidget *entry;
   GtkWidget *window = show_entry (&entry);
 
-  // The first press finds nothing selected, the second a part of which it is beside.
+  // The first press finds no selection, the second is outside the selected part.
   gtk_editable_select_region (GTK_EDITABLE (entry), -1, -1);
   for (int i = 0; i < 2; i++) {
     testing_point (ON_TEXT " mousedown 1");

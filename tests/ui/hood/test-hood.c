@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The panel under the hood: it follows the instant, its tables and pictures select, its equations
-// belong to what is selected, and it goes with the window in the middle of its work.
+// The panel under the hood: it follows the displayed time, its tables and pictures select elements,
+// its equations belong to the selection, and it can be closed while a computation is running.
 
 #include <math.h>
 
@@ -29,7 +29,7 @@ show_time (LwWindow *window, LwHoodPanel *panel, double time)
               && !panel->working);
 }
 
-/// It is as wide as it should be, on every page, and lets the canvas live.
+/// The panel has its intended width on every page, and leaves room for the canvas.
 static void
 test_width (void)
 {
@@ -50,7 +50,7 @@ test_width (void)
   testing_close (window);
 }
 
-/// Beside the panel the time bar has its room in a window of 1024 px too.
+/// Beside the panel the time bar fits, even in a window of 1024 px.
 static void
 test_time_bar (void)
 {
@@ -66,7 +66,7 @@ test_time_bar (void)
   testing_close (window);
 }
 
-/// What stands there at an instant is what the engine says of it.
+/// The displayed values equal those of the engine at the displayed time.
 static void
 test_follows (void)
 {
@@ -99,7 +99,7 @@ test_selects (void)
   LwMatrixFrame frame;
   GtkEventController *click;
 
-  // A row of the table.
+  // Select by a row of the table.
   gtk_single_selection_set_selected (
     GTK_SINGLE_SELECTION (gtk_column_view_get_model (
       GTK_COLUMN_VIEW (testing_find (GTK_WIDGET (panel->rows), GTK_TYPE_COLUMN_VIEW)))),
@@ -111,7 +111,7 @@ test_selects (void)
                                   g_array_index (panel->hood->rows, LwHoodRow, 4).coupling)
                      .element.id);
 
-  // A cell of the picture: the first entry of G, below the velocities.
+  // Select by a cell of the picture: the first entry of G, below the velocities.
   open_hood (window, "matrix");
   wait_until ((lw_matrix_view_get_frame (panel->matrix, &frame), frame.rows == 17));
   g_assert_false (frame.blocks);
@@ -122,18 +122,18 @@ test_selects (void)
   g_assert_cmpint (last.kind, ==, LW_SELECTION_COUPLING);
   g_assert_cmpint (last.id, ==, g_array_index (panel->hood->couplings, LwHoodBlock, 0).element.id);
   g_assert_true (g_str_has_prefix (gtk_label_get_text (panel->cell), "G (A, x; Crank, x) = 1"));
-  // The multipliers of its two rows.
+  // The two rows of the coupling have multipliers.
   g_assert_nonnull (gtk_list_box_get_row_at_index (panel->multipliers, 1));
   g_assert_null (gtk_list_box_get_row_at_index (panel->multipliers, 2));
 
-  // Its equations.
+  // The page shows its equations.
   open_hood (window, "equations");
   g_assert_cmpuint (lw_formula_view_get_n (panel->system), >, 2);
   g_assert_cmpuint (lw_formula_view_get_n (panel->card), >, 8);
   testing_close (window);
 }
 
-/// Boxes on each other: the contacts of the instant, none of which pulls or overlaps.
+/// Boxes on each other: contacts at the displayed time, none of which pulls or overlaps.
 static void
 test_contacts (void)
 {
@@ -155,7 +155,7 @@ test_contacts (void)
       strstr (lw_hood_table_get_text (panel->pairs, panel->hood->pairs->len + i, 0), " – "));
   }
   g_assert_cmpfloat (weight, >, 0);
-  // With their forces the equations still hold.
+  // The equations hold with the contact forces.
   g_assert_cmpfloat (panel->hood->motion_residual, <, 1e-9 * (1 + weight));
   testing_close (window);
 }
@@ -173,7 +173,7 @@ find_equations (GtkWidget *widget)
   return found;
 }
 
-/// The card in the inspector, when it is asked for.
+/// The equations card in the inspector is filled when it is opened.
 static void
 test_inspector (void)
 {
@@ -190,7 +190,7 @@ test_inspector (void)
   testing_close (window);
 }
 
-/// Closed, opened anew, and dropped while a thread is at work.
+/// The panel can be closed, opened again, and destroyed while a thread is working.
 static void
 test_goes (void)
 {
@@ -206,7 +206,8 @@ test_goes (void)
   testing_close (window);
 }
 
-/// Many bodies, 200 in the long version: blocks in place of cells, and no analysis while it plays.
+/// With many bodies, 200 in the long version, the picture shows blocks instead of cells, and there
+/// is no analysis during playing.
 static void
 test_large (void)
 {
@@ -242,7 +243,7 @@ test_large (void)
   g_assert_cmpint (frame.rows, ==, 2 * n);
   testing_activate (window, "win.play");
   testing_run (1);
-  // While it plays nothing is asked for that takes long.
+  // Expensive analysis is not requested while playing.
   wait_until (panel->hood->time > 0 && panel->hood->analysed == !torture);
   testing_close (window);
 }

@@ -53,7 +53,7 @@ test_disc (void)
   testing_type (window, "Radius", "0");
   g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Radius")));
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
-  // A formula is kept, and the mass goes with it.
+  // A formula is kept, and the mass follows it.
   testing_type (window, "Radius", "2*a");
   g_assert_nonnull (
     lw_mechanism_find_binding (lw_document_get_mechanism (window->document), disc, "shape_size"));

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// More of the inspector: several elements edited together, attitudes, and values put onto plots.
+// Further tests of the inspector: several elements edited together, attitudes, and values added to
+// plots.
 
 #include <math.h>
 
@@ -30,7 +31,7 @@ test_several_bodies (void)
   lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
   lw_selection_toggle (window->selection, LW_SELECTION_BODY, 2);
   lw_selection_toggle (window->selection, LW_SELECTION_BODY, 3);
-  // The masses differ, the mobility does not; live values are of one element.
+  // The masses differ, the mobility does not; live values exist only for one element.
   g_assert_cmpstr (testing_text (window, "Mass"), ==, "—");
   g_assert_cmpuint (
     gtk_drop_down_get_selected (GTK_DROP_DOWN (testing_editor (window, "Mobility"))), ==,
@@ -45,7 +46,7 @@ test_several_bodies (void)
     g_assert_cmpfloat (get_body (window, id)->def.mass, ==, 2);
   g_assert_cmpfloat (get_body (window, 2)->def.velocity[0], ==, velocity);
   g_assert_cmpstr (testing_text (window, "Mass"), ==, "2 kg");
-  // One step for all.
+  // The edit of all elements is one step.
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Mass");
   testing_activate (window, "win.undo");
@@ -94,7 +95,7 @@ test_several_choices (void)
 
 // ---- one after another ----------------------------------------------------------------------
 
-/// Everything that stands in the rows, with what a tooltip says.
+/// Appends the texts of all rows, with their tooltips.
 static void
 append_rows (GtkWidget *widget, GString *rows)
 {
@@ -125,7 +126,7 @@ dup_rows (LwWindow *window, int body)
   return g_string_free (rows, FALSE);
 }
 
-/// What is shown of a body does not depend on what was shown before.
+/// The rows of a body do not depend on the previous selection.
 static void
 test_other_body (gconstpointer data)
 {
@@ -157,7 +158,8 @@ test_other_body (gconstpointer data)
   testing_close (window);
 }
 
-/// What is typed is for the body that was selected then, and the next one is edited alone.
+/// A typed text applies to the body that was selected at that time, and the next body is edited
+/// separately.
 static void
 test_other_body_edited (void)
 {
@@ -175,7 +177,7 @@ test_other_body_edited (void)
   g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 7);
   g_assert_cmpfloat (get_body (window, 3)->def.mass, ==, 9);
 
-  // What was refused for one is not said of the other.
+  // An error for one body is not shown for another.
   testing_type (window, "Mass", "-1 kg");
   g_assert_nonnull (
     lw_field_editor_get_error (testing_find_field (GTK_WIDGET (window->sidebar_pages), "Mass")));
@@ -199,7 +201,7 @@ test_attitude (void)
   q = get_body (window, 1)->def.quaternion;
   g_assert_cmpfloat_with_epsilon (q[0], sqrt (0.5), 1e-12);
   g_assert_cmpfloat_with_epsilon (q[3], sqrt (0.5), 1e-12);
-  // A general attitude comes back as it was typed, and has unit length.
+  // A general attitude is shown again as it was typed, and is a unit quaternion.
   testing_type (window, "Turns z, y′, x″", "30, -40, 110 °");
   q = get_body (window, 1)->def.quaternion;
   g_assert_cmpfloat_with_epsilon (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3], 1, 1e-12);
@@ -208,7 +210,7 @@ test_attitude (void)
                                   cos (40 * G_PI / 180) * cos (30 * G_PI / 180), 1e-12);
   g_assert_cmpfloat_with_epsilon (2 * (q[1] * q[3] - q[0] * q[2]), sin (40 * G_PI / 180), 1e-12);
   g_assert_cmpstr (testing_text (window, "Turns z, y′, x″"), ==, "30, −40, 110 °");
-  // At a quarter turn about y the first two turns are about the same line.
+  // At a quarter turn about y the first and the last turn are about the same line.
   testing_type (window, "Turns z, y′, x″", "20, 90, 0 °");
   g_assert_cmpstr (testing_text (window, "Turns z, y′, x″"), ==, "20, 90, 0 °");
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Turn Body");
@@ -223,7 +225,7 @@ n_plots (LwWindow *window)
   return lw_player_get_curves (window->player)->plots->len;
 }
 
-/// A value is put onto the plots while it runs; what was recorded before is found too.
+/// A value added to the plots during the run also has its earlier samples.
 static void
 test_marks (void)
 {
@@ -242,12 +244,12 @@ test_marks (void)
   wait_until (lw_player_get_time (player) > 0.3);
   row = testing_find_live (GTK_WIDGET (window->sidebar_pages), "Kinetic energy");
   g_assert_false (gtk_toggle_button_get_active (lw_live_value_get_mark (row)));
-  // Slowly, so that its end is far away on a busy machine too.
+  // Slowly, so that the run does not end soon on a busy machine either.
   g_object_set (window, "speed", 0.01, NULL);
   time = lw_player_get_time (player);
   gtk_toggle_button_set_active (lw_live_value_get_mark (row), TRUE);
   wait_until (n_plots (window) == before + 1 && lw_player_get_time (window->player) > time);
-  // The same run goes on.
+  // The run continues.
   g_assert_true (window->player == player);
   g_assert_true (lw_player_get_playing (player));
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Plot Kinetic energy");
@@ -267,7 +269,7 @@ test_marks (void)
   row = testing_find_live (GTK_WIDGET (window->sidebar_pages), "Kinetic energy");
   g_assert_true (gtk_toggle_button_get_active (lw_live_value_get_mark (row)));
 
-  // Another energy goes onto the same plot, and is taken off again.
+  // Another energy is added to the same plot, and removed again.
   row = testing_find_live (GTK_WIDGET (window->sidebar_pages), "Total energy");
   gtk_toggle_button_set_active (lw_live_value_get_mark (row), TRUE);
   testing_run (0.1);
@@ -285,7 +287,7 @@ test_marks (void)
   testing_close (window);
 }
 
-/// A dock that is full says so and stays as it is.
+/// A full dock reports this and is unchanged.
 static void
 test_marks_full (void)
 {
@@ -337,7 +339,8 @@ assert_count (LwWindow *window, const char *name, long count)
   wait_until (g_ascii_strtoll (get_live (window, name), NULL, 10) == count);
 }
 
-/// The figures are those of the run; the ones of implicit methods come with such a method.
+/// The solver card shows the figures of the run; rows of implicit methods appear with such a
+/// method.
 static void
 test_solver (void)
 {
@@ -360,7 +363,7 @@ test_solver (void)
   assert_count (window, "Evaluations", status.statistics.evaluations);
   g_assert_false (shows (window, "Factorisations"));
 
-  // Another method is another run.
+  // Another method starts another run.
   gtk_drop_down_set_selected (GTK_DROP_DOWN (testing_editor (window, "Method")), MBD_METHOD_RADAU9);
   wait_until (window->player != player);
   wait_until (g_str_equal (get_live (window, "Method in use"), "Radau IIA 9, stiff"));
@@ -375,7 +378,7 @@ test_solver (void)
   testing_close (window);
 }
 
-/// A motor turns by a moment: there is no row for a force that is always zero.
+/// A motor drives by a moment: there is no row for a force that is always zero.
 static void
 test_motor (void)
 {
@@ -389,7 +392,7 @@ test_motor (void)
   testing_close (window);
 }
 
-/// The kinetic energy of what does not move but for round-off, and where that has brought it.
+/// Kinetic energy and position of a body that moves only by round-off are shown as being at rest.
 static void
 test_round_off_rest (void)
 {
@@ -403,8 +406,8 @@ test_round_off_rest (void)
   testing_close (window);
 }
 
-/// What is left where energies cancel, here of a yoke at the height of the origin, is nothing; a
-/// motion that is as slow is one.
+/// Round-off where energies cancel, here of a yoke at the height of the origin, is shown as 0; slow
+/// motion of the same size is not.
 static void
 test_round_off_energy (void)
 {

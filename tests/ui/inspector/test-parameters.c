@@ -64,7 +64,7 @@ test_fields (void)
   g_assert_null (get_error (window, "Mass"));
   g_assert_nonnull (lw_mechanism_find_binding (get_mechanism (window),
                                                (LwElementRef){ LW_SELECTION_BODY, 1 }, "mass"));
-  // Each of these is refused at the field, and nothing is changed.
+  // Each of these is refused at the field, and nothing changes.
   for (const char *const *text =
          (const char *const[]){ "m0 + 3", "3 m", "foo", "m0 / 0", "((", "m0 m0", NULL };
        *text != NULL; text++) {
@@ -73,7 +73,7 @@ test_fields (void)
     g_assert_cmpfloat (get_mass (window), ==, 1.5);
   }
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, first + 3);
-  // A number unbinds; several elements follow one formula.
+  // A number removes the binding; several elements can follow one formula.
   testing_type (window, "Mass", "2 kg");
   g_assert_cmpuint (lw_mechanism_get_n_bindings (get_mechanism (window)), ==, 0);
   lw_selection_toggle (window->selection, LW_SELECTION_BODY, 2);
@@ -102,7 +102,7 @@ test_panel (void)
   testing_type (window, "New parameter", "a = 200 mmm");
   g_assert_cmpstr (get_error (window, "New parameter"), ==,
                    "“mmm” is not a unit; type one such as mm or N.");
-  // Columns are those of the whole text, and what is wrong is said.
+  // Columns are counted in the whole text, and the error names the fault.
   testing_type (window, "New parameter", "c = foo * 2");
   g_assert_cmpstr (get_error (window, "New parameter"), ==,
                    "The name ‘foo’ in column 5 is not known here; only numbers and functions are, "
@@ -123,7 +123,7 @@ test_panel (void)
   g_assert_cmpfloat (get_parameter (window, "b"), ==, 0.6);
   testing_type (window, "Value of a", "3 kg");
   g_assert_nonnull (get_error (window, "Value of a"));
-  // The first name in the list is that of a.
+  // The first name in the list is that of parameter a.
   testing_type (window, "Name of the parameter", "b");
   g_assert_nonnull (get_error (window, "Name of the parameter"));
   testing_type (window, "Name of the parameter", "reach");
@@ -131,8 +131,8 @@ test_panel (void)
   testing_close (window);
 }
 
-/// After an edit that changes the rows the keyboard stays in its field: one parameter after the
-/// other is typed.
+/// After an edit that changes the rows the focus stays in its field, so that parameters can be
+/// typed in sequence.
 static void
 test_keyboard_stays (void)
 {
@@ -183,7 +183,7 @@ slide (LwWindow *window, const char *name, double value)
   testing_run (0.1);
 }
 
-/// A crank with a motor that turns with w, and L long.
+/// A crank of length L, with a motor that turns at w.
 static const char turning[] =
   "{\"linkwright\": 1, \"gravity\": [0, 0], \"parameters\": ["
   "{\"name\": \"w\", \"value\": 2, \"unit\": \"rad/s\", \"minimum\": 1, \"maximum\": 9},"
@@ -220,7 +220,7 @@ test_sliders (void)
   slide (window, "L", 7);
   g_assert_cmpfloat_with_epsilon (get_length (window), 0.4, 1e-12);
 
-  // The speed acts on the run as it is: the same player goes on.
+  // The speed takes effect in the current run: the same player continues.
   player = window->player;
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (player) > 0.2);
@@ -231,7 +231,7 @@ test_sliders (void)
   g_assert_cmpfloat (time, >, 0.2);
   g_assert_cmpfloat (get_parameter (window, "w"), ==, 8);
   wait_until (lw_player_get_time (player) > time + 0.2);
-  // So does the length of the bar, though it makes another body of it.
+  // The length of the bar does too, although it changes the body.
   slide (window, "L", 0.25);
   g_assert_true (window->player == player);
   g_assert_cmpfloat_with_epsilon (get_length (window), 0.25, 1e-12);
@@ -241,7 +241,7 @@ test_sliders (void)
   testing_close (window);
 }
 
-/// A block on a rail that a load and the law of a spring push by F and hold by k.
+/// A block on a rail, pushed with F by a load and held with stiffness k by the law of a spring.
 static const char loaded[] =
   "{\"linkwright\": 1, \"gravity\": [0, 0], \"parameters\": ["
   "{\"name\": \"F\", \"value\": 3, \"unit\": \"N\", \"minimum\": 1, \"maximum\": 9},"
@@ -254,7 +254,7 @@ static const char loaded[] =
   "0]], \"free_length\": 1, \"law\": \"k * (length - 1) + 8 * rate\"}], \"run\": {\"duration\": "
   "60}}";
 
-/// Where the block comes to rest, m, from x = 1.
+/// Returns the position at which the block comes to rest, m, starting from x = 1.
 static double
 rest_of (LwPlayer *player)
 {
@@ -264,7 +264,8 @@ rest_of (LwPlayer *player)
   return lw_recording_value (recording, lw_player_get_position_column (player), n - 1) - 1;
 }
 
-/// Parameters in a load and in a law act on the run as it is: the block goes to the new rest.
+/// Parameters in a load and in a law take effect in the current run: the block moves to the new
+/// rest position.
 static void
 test_loads (void)
 {
@@ -296,7 +297,7 @@ test_units (void)
   testing_run (0.2);
   assert_text (window, "Value of L", "200 mm");
   g_assert_cmpint (lw_mechanism_get_length_unit (get_mechanism (window)), ==, LW_LENGTH_MM);
-  // A number without a unit is in that of the project, and comes back as it was typed.
+  // A number without a unit uses the unit of the project, and is shown again as it was typed.
   testing_type (window, "Value of L", "123.456789012345");
   g_assert_cmpfloat_with_epsilon (get_parameter (window, "L"), 0.123456789012345, 1e-17);
   assert_text (window, "Value of L", "123.456789012345 mm");
@@ -330,7 +331,7 @@ static const char many_fields[] =
   "\"point contact\", "
   "\"bodies\": [\"ground\", \"Ball\"], \"at\": [2, 0, 0], \"normals\": [[0, 1, 0], [1, 0, 0]]}]}";
 
-/// Adds to `names` those fields of numbers below the widget that follow no formulas.
+/// Appends to `names` the fields of numbers below the widget that cannot follow formulas.
 static guint
 gather_numbers (GtkWidget *widget, GString *names)
 {
@@ -384,7 +385,7 @@ test_every_field (void)
   testing_close (window);
 }
 
-/// Two balls with a pair of their own, a floor, an image of one pixel.
+/// Two balls with their own contact settings, a floor, an image of one pixel.
 static const char pair_and_image[] =
   "{\"linkwright\": 1, \"parameters\": [{\"name\": \"a\", \"value\": 0.5, \"unit\": \"1\"},"
   "{\"name\": \"w\", \"value\": 0.2, \"unit\": \"m\"}], \"bodies\": ["
@@ -395,7 +396,7 @@ static const char pair_and_image[] =
   "\"background\": {\"width\": 1, \"image\": \"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlE"
   "QVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==\"}}";
 
-/// Numbers of pairs and of the background follow formulas as those of elements do.
+/// Numbers of pairs and of the background image can follow formulas, as those of elements can.
 static void
 test_pair_and_image (void)
 {
@@ -414,7 +415,7 @@ test_pair_and_image (void)
   testing_type (window, "Opacity", "1.5");
   g_assert_cmpstr (lw_field_editor_get_error (testing_field (window, "Opacity")), ==,
                    "The opacity of the image must be from 0 to 1.");
-  // Two bodies are selected: what holds of just these two.
+  // Two bodies are selected: the settings of this pair are shown.
   lw_selection_set (window->selection, LW_SELECTION_BODY, 3);
   lw_selection_toggle (window->selection, LW_SELECTION_BODY, 5);
   testing_run (0.2);
@@ -433,7 +434,7 @@ test_pair_and_image (void)
   g_assert_cmpfloat (image->opacity, ==, 0.25);
   testing_activate (window, "win.undo");
   g_assert_cmpfloat (lw_mechanism_get_background (get_mechanism (window))->width, ==, 0.4);
-  // An image that goes takes its formulas with it, and undo brings them back.
+  // Removing an image removes its formulas, and undo restores them.
   testing_activate (window, "win.remove-background");
   g_assert_cmpuint (lw_mechanism_get_n_bindings (get_mechanism (window)), ==, 0);
   testing_activate (window, "win.undo");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Numbers that are typed one after the other, by the keys of the X server.
+// Numbers typed in sequence, with keys of the X server.
 
 #include "lw-link-length.h"
 #include "lw-context-field.h"
@@ -20,7 +20,7 @@ body_of (LwWindow *window)
   return lw_mechanism_get_body (lw_document_get_mechanism (window->document), 0);
 }
 
-/// Without a window manager the keys go to the window under the pointer.
+/// Focuses a field. Without a window manager keys go to the window under the pointer.
 static void
 focus (LwWindow *window, const char *name)
 {
@@ -32,7 +32,7 @@ focus (LwWindow *window, const char *name)
   wait_until (gtk_widget_get_state_flags (editor) & GTK_STATE_FLAG_FOCUS_WITHIN);
 }
 
-/// Type, Tab, type: each text takes the place of the one before, however fast the keys come.
+/// Type, Tab, type: each text replaces the previous one, however fast the keys come.
 static void
 test_tab (void)
 {
@@ -55,7 +55,8 @@ test_tab (void)
   }
 }
 
-/// The same upwards by Shift+Tab, and in one field by Return; units and formulas as they are.
+/// This works upwards by Shift+Tab, and in one field by Return; units and formulas are kept as
+/// typed.
 static void
 test_back_and_return (void)
 {
@@ -73,7 +74,7 @@ test_back_and_return (void)
   testing_close (window);
 }
 
-/// Return in the field above the canvas, as in those of the inspector.
+/// Return works in the field above the canvas as in those of the inspector.
 static void
 test_context_field (void)
 {
@@ -96,7 +97,7 @@ test_context_field (void)
   testing_close (window);
 }
 
-/// A refused text stays to be corrected, and is not selected as a whole.
+/// A refused text is kept for correction, and is not selected as a whole.
 static void
 test_refused (void)
 {
@@ -111,7 +112,7 @@ test_refused (void)
   testing_close (window);
 }
 
-/// The rows are made anew after an edit of one of them: what is typed into the next goes on.
+/// After an edit the rows are rebuilt, and typing in the next one continues.
 static void
 test_rows_anew (void)
 {
@@ -130,7 +131,7 @@ test_rows_anew (void)
   testing_close (window);
 }
 
-/// An edit elsewhere does not take away a text that is being typed.
+/// An edit elsewhere does not remove a text that is being typed.
 static void
 test_edit_meanwhile (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Plots while the mechanism is edited: they stay, as they are looked at, though each edit makes
-// another run.
+// Plots while the mechanism is edited: they are kept, with their ranges and markers, although each
+// edit creates another run.
 
 #include <math.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "lw-window-private.h"
 #include "testing-plots.h"
 
-#define TRACED 1 ///< the plot of the traced point
+#define TRACED 1 ///< index of the plot of the traced point
 #define EDGE 3   ///< px
 
 static guint
@@ -41,7 +41,7 @@ mechanism_of (LwWindow *window)
   return lw_document_get_mechanism (window->document);
 }
 
-/// The four-bar with three plots, played for a while.
+/// Returns the four-bar with three plots, played for a while.
 static LwWindow *
 window_with_plots (void)
 {
@@ -73,7 +73,7 @@ move_crank (LwWindow *window)
   g_assert_true (window->player != before);
 }
 
-/// A part of time, a part of the values, a marker, a curve that is off, and the keyboard.
+/// Sets a range of time and of values, a marker, a hidden curve, and the focus.
 static LwPlotRange
 look_at (LwPlotView *plot)
 {
@@ -96,7 +96,7 @@ assert_same_look (LwPlotView *plot, const LwPlotRange *range, double marker)
   g_assert_true (plot->plot.statistics);
 }
 
-/// The same widget shows the new run in the same way.
+/// A plot keeps its widget, which shows the new run in the same way.
 static void
 test_kept (void)
 {
@@ -120,7 +120,7 @@ test_kept (void)
     g_assert_true (g_array_index (plots[TRACED]->curves, LwPlotCurve, 1).hidden);
     g_assert_false (g_array_index (plots[TRACED]->curves, LwPlotCurve, 0).hidden);
     g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (plots[TRACED]));
-    // What is drawn is of the run that there is now.
+    // The curves are those of the current run.
     wait_until (lw_player_get_n_samples (window->player) > 0);
     wait_until (g_array_index (plots[TRACED]->curves, LwPlotCurve, 0).recording
                 == lw_player_get_recording (window->player));
@@ -130,7 +130,8 @@ test_kept (void)
   testing_close (window);
 }
 
-/// What a plot showed is gone: it says so in its place, and has everything again afterwards.
+/// If the element of a plot is removed, the plot reports this in place of the curves, and has
+/// everything again after undo.
 static void
 test_removed (void)
 {
@@ -163,8 +164,8 @@ test_removed (void)
   testing_close (window);
 }
 
-/// Whatever element is removed: a plot that showed something of it besides says so beside what it
-/// goes on to show, and stops saying so when the removal is undone.
+/// For each kind of removed element: a plot with other curves reports the missing one beside them,
+/// and no longer does after undo.
 static void
 test_each_removed (void)
 {
@@ -198,7 +199,7 @@ test_each_removed (void)
     plot = testing_plot_at (window, 0);
     g_assert_cmpuint (plot->n_own, ==, 1);
     wait_until (plot->status != NULL && gtk_widget_get_visible (plot->status));
-    // Until the start is there nothing is recorded.
+    // Before the start is available, nothing is recorded.
     wait_until (strstr (gtk_label_get_text (GTK_LABEL (plot->status_label)), cases[i].said));
     wait_until (gtk_widget_has_css_class (plot->status, "partial"));
     g_assert_false (gtk_widget_get_can_target (plot->status));
@@ -210,7 +211,7 @@ test_each_removed (void)
   testing_close (window);
 }
 
-/// Values of another unit have another range; time is the same.
+/// Values of another unit get another range; the range of time is kept.
 static void
 test_other_unit (void)
 {
@@ -241,7 +242,8 @@ set_duration (LwWindow *window, double duration)
   edit (window, lw_mechanism_with_run (mechanism_of (window), &run));
 }
 
-/// All of a run stays all of it; a part stays that part while there is one.
+/// A range that covers the whole run covers the whole new run; a partial range is kept while it is
+/// within the run.
 static void
 test_duration (void)
 {
@@ -264,7 +266,7 @@ test_duration (void)
   testing_close (window);
 }
 
-/// Plots that go and come leave the others alone.
+/// Removing and adding plots does not affect the others.
 static void
 test_rows (void)
 {
@@ -280,7 +282,7 @@ test_rows (void)
   g_assert_true (testing_plot_at (window, 0) == plots[1]);
   g_assert_true (testing_plot_at (window, 1) == plots[2]);
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (plots[TRACED]));
-  // Its commands are those of the plot in its new place.
+  // Its commands apply to the plot in its new place.
   gtk_widget_activate_action (GTK_WIDGET (plots[1]), "plot.remove-curve", "s", "T.x");
   g_assert_cmpuint (plots[1]->n_own, ==, 1);
   g_assert_cmpuint (plots[2]->n_own, ==, 1);
@@ -294,7 +296,7 @@ test_rows (void)
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (plots[TRACED]));
   assert_same_look (plots[TRACED], &range, marker);
 
-  // One that is renamed stays in its place, and as it is looked at.
+  // A renamed plot keeps its place and its view.
   gtk_widget_activate_action (GTK_WIDGET (plots[TRACED]), "plot.rename", NULL);
   {
     GtkWidget *entry = testing_find (plots[TRACED]->chooser, GTK_TYPE_ENTRY);
@@ -308,7 +310,7 @@ test_rows (void)
   testing_close (window);
 }
 
-/// The menu names the curves that there are when it is opened.
+/// The menu lists the curves that exist when it is opened.
 static void
 test_menu (void)
 {
@@ -319,7 +321,7 @@ test_menu (void)
   graphene_rect_t bounds;
   GtkWidget *picked;
 
-  // All of the button takes clicks: what parts the plots from the drawing ends above it.
+  // The whole button accepts clicks: the separator between plots and drawing ends above it.
   g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (button), GTK_WIDGET (window), &bounds));
   picked = gtk_widget_pick (GTK_WIDGET (window), bounds.origin.x + 0.5 * bounds.size.width,
                             bounds.origin.y + 3, GTK_PICK_DEFAULT);
@@ -338,7 +340,7 @@ test_menu (void)
   testing_close (window);
 }
 
-/// A curve that has to be worked out is drawn when it is, also where nothing else changes any more.
+/// A derived curve is drawn when it has been computed, even if nothing else changes any more.
 static void
 test_worked_out (void)
 {
@@ -352,7 +354,7 @@ test_worked_out (void)
     wait_until (plot->frame.has_right && plot->frame.right_scale.maximum > 2);
     testing_activate (window, "win.undo");
     wait_until (!plot->frame.has_right);
-    // What stands against a value too.
+    // A value on the horizontal axis too.
     gtk_widget_activate_action (GTK_WIDGET (path), "plot.against", "s", "w = 100 * T.x");
     wait_until (path->frame.x_scale.maximum > 10);
     testing_activate (window, "win.undo");
@@ -361,7 +363,8 @@ test_worked_out (void)
   testing_close (window);
 }
 
-/// Two units have an axis each; a third one, which would be read off the wrong one, has a plot.
+/// Each of two units has an axis; a value of a third unit, which would be read off the wrong axis,
+/// gets a separate plot.
 static void
 test_third_unit (void)
 {
@@ -391,8 +394,8 @@ bounds_in (GtkWidget *widget, LwWindow *window)
   return bounds;
 }
 
-/// What is dragged to make the plots higher takes presses before all that is below it, which has to
-/// begin where it ends: the menus and legends of plots, but for what is no more than their edge.
+/// The drag handle for the height of the plots takes presses before the widgets below it, so it
+/// must end where the menus and legends of plots begin, except at their very edge.
 static void
 test_handle (void)
 {
@@ -426,7 +429,7 @@ test_handle (void)
   testing_close (window);
 }
 
-/// A menu opens to the side where the window goes on: plots below, it opens upwards.
+/// A menu opens towards the larger part of the window: in the lower half upwards.
 static void
 test_menu_side (void)
 {

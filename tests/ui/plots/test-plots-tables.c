@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The tables of plots are what the command line writes, bit by bit: of values of every kind, with
-// every method, after changes half-way, and of kept runs.
+// Tables of plots equal the output of the command line, bit by bit: for values of every kind, with
+// every method, after changes during the run, and for kept runs.
 
 #include <glib/gstdio.h>
 
@@ -57,7 +57,7 @@ table_of_command_line (GFile *file, const char *channels, const char *option)
   return table;
 }
 
-/// The table of a plot is what the command line writes with these options.
+/// Checks that the table of a plot equals the output of the command line with these options.
 static void
 assert_same_table (LwPlotView *plot, const char *channels, const char *option)
 {
@@ -68,8 +68,8 @@ assert_same_table (LwPlotView *plot, const char *channels, const char *option)
   g_assert_cmpstr (plotted, ==, written);
 }
 
-/// What is plotted is what the command line writes, bit by bit: the shortest decimal form of a
-/// number is that of no other. Also of values made of others, against a value, and of spectra.
+/// The exported values equal the output of the command line bit by bit: the shortest decimal form
+/// of a number is unique. This includes derived values, plots against a value, and spectra.
 static void
 test_same_as_command_line (void)
 {
@@ -85,7 +85,7 @@ test_same_as_command_line (void)
   };
   LwWindow *window = window_with_plots (layouts, G_N_ELEMENTS (layouts));
 
-  // The spectrum is looked for again a little later.
+  // The spectrum is updated a little later.
   testing_run (1);
   for (guint i = 0; i < G_N_ELEMENTS (layouts); i++)
     wait_until (lw_plot_view_has_values (testing_plot_at (window, i)));
@@ -97,7 +97,7 @@ test_same_as_command_line (void)
   testing_close (window);
 }
 
-/// What the command line writes of the mechanism as it is drawn now.
+/// Returns the output of the command line for the mechanism as it is drawn now.
 static char *
 table_of_drawing (LwWindow *window, const char *channels)
 {
@@ -144,8 +144,8 @@ run_again (LwWindow *window)
   wait_until (!lw_player_get_playing (window->player) && lw_player_has_finished (window->player));
 }
 
-/// The same bits in a run whose method is changed half-way, up to there; in a run of that method
-/// from the start; and of the kept run that was before both.
+/// The values are equal to the bit in a run whose method is changed half-way, up to that point; in
+/// a run with that method from the start; and in the kept run before both.
 static void
 test_same_after_changes (void)
 {
@@ -173,7 +173,7 @@ test_same_after_changes (void)
   changed = table_of (testing_plot_at (window, 0));
   for (line = changed; *line == first[line - changed] && *line != '\0'; line++)
     n += *line == '\n';
-  // A sample every 10 ms, under the line of names; and the other method gives other bits.
+  // One sample every 10 ms, below the line of names; and the other method gives other bits.
   g_assert_cmpint (n, >, 30);
   g_assert_cmpint (*line, !=, '\0');
   g_assert_cmpuint (lw_changes_get (lw_player_get_changes (window->player), 0)->time * 100, <, n);
@@ -184,7 +184,7 @@ test_same_after_changes (void)
   g_assert_cmpstr (plotted, ==, other);
   g_assert_cmpstr (plotted, !=, first);
 
-  // The first run, among those that are kept: what it says is that of its own method.
+  // The first of the kept runs reports its own method.
   g_assert_true (lw_run_list_can_show (runs, 0));
   lw_run_list_show (runs, 0);
   wait_until (lw_plot_view_has_values (testing_plot_at (window, 0)));

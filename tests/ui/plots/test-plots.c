@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The plots of the window: axes that are zoomed and moved, the layout by the menu, and what is
-// written of them.
+// The plots of the window: zooming and panning of axes, the layout by the menu, and exports.
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -14,7 +13,7 @@
 #include "lw-window-private.h"
 #include "testing-plots.h"
 
-/// The four-bar, played to its end.
+/// Returns the four-bar, played to its end.
 static LwWindow *
 window_with_run (void)
 {
@@ -39,7 +38,7 @@ drag (LwPlotView *plot, double x, double y, double dx, double dy)
   GtkEventController *gesture = testing_controller (GTK_WIDGET (plot), GTK_TYPE_GESTURE_DRAG, 0);
 
   g_signal_emit_by_name (gesture, "drag-begin", x, y);
-  // Without an event the gesture does not know where it began, so the view is moved as it does.
+  // Without an event the gesture has no start point, so the view is moved directly.
   g_assert_true (plot->drag != LW_PLOT_DRAG_NONE || (dx == 0 && dy == 0));
   g_signal_emit_by_name (gesture, "drag-end", dx, dy);
 }
@@ -60,12 +59,12 @@ test_axes (void)
   testing_run (0.1);
   g_assert_cmpfloat_with_epsilon (forces->frame.y_scale.maximum - forces->frame.y_scale.minimum,
                                   whole / 4, 1e-9 * whole);
-  // What was under the pointer stays there.
+  // The value under the pointer keeps its position.
   minimum = forces->frame.y_scale.minimum;
   maximum = forces->frame.y_scale.maximum;
   g_assert_cmpfloat (minimum, <, 1000);
   g_assert_cmpfloat (maximum, >, 1000);
-  // Nothing that cannot be shown is ever a range.
+  // The range always remains valid.
   for (int i = 0; i < 200; i++)
     lw_plot_view_zoom_values (forces, false, 1000, 1e9);
   for (int i = 0; i < 400; i++)
@@ -77,8 +76,8 @@ test_axes (void)
   testing_run (0.1);
   g_assert_cmpfloat (forces->frame.y_scale.maximum - forces->frame.y_scale.minimum, ==, whole);
 
-  // Where nothing is zoomed a press scrubs; beside the frame it takes an axis; in what is zoomed it
-  // moves.
+  // On an area that is not zoomed a press scrubs; outside the frame it drags an axis; on a zoomed
+  // area it pans.
   g_signal_emit_by_name (testing_controller (GTK_WIDGET (forces), GTK_TYPE_GESTURE_DRAG, 0),
                          "drag-begin", area.x + 40.0, area.y + 20.0);
   g_assert_cmpint (forces->drag, ==, LW_PLOT_DRAG_SCRUB);
@@ -91,7 +90,7 @@ test_axes (void)
   testing_close (window);
 }
 
-/// What was exported is told, with a way to its folder.
+/// After an export a toast reports the file, with a button for its folder.
 static void
 test_exported (void)
 {
@@ -126,7 +125,7 @@ test_legend (void)
   testing_close (window);
 }
 
-/// Six plots, as many as there may be, ask for no more room than a small window has.
+/// Six plots, the maximum number, require no more room than a small window has.
 static void
 test_six (void)
 {
@@ -156,7 +155,7 @@ test_layout (void)
   LwPlayer *player = window->player;
   guint n_before = testing_plot_at (window, 1)->curves->len;
 
-  // An edit is a step, the run is kept, and how the plot is looked at stays.
+  // An edit is a step, the run is kept, and the view of the plot is unchanged.
   lw_plot_view_zoom (testing_plot_at (window, 1), 1, 2);
   gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.marker", "i", 1);
   gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.remove-curve", "s",
@@ -169,7 +168,7 @@ test_layout (void)
   testing_run (0.1);
   g_assert_cmpuint (testing_plot_at (window, 1)->curves->len, ==, n_before);
 
-  // A value of another unit has an axis of its own at the right, and is found by its name.
+  // A value of another unit gets an axis at the right, and is found by its name.
   gtk_widget_activate_action (GTK_WIDGET (testing_plot_at (window, 1)), "plot.add-curve", NULL);
   g_assert_true (LW_IS_CHANNEL_LIST (testing_plot_at (window, 1)->chooser));
   g_signal_emit_by_name (testing_plot_at (window, 1)->chooser, "chosen",
@@ -177,8 +176,8 @@ test_layout (void)
   wait_until (testing_plot_at (window, 1)->curves->len == n_before + 1);
   wait_until (testing_plot_at (window, 1)->frame.has_right);
   g_assert_cmpstr (testing_plot_at (window, 1)->plot.right_unit, ==, "J");
-  // All of the run, though it was not recorded for this: the largest kinetic energy is that of the
-  // end, where the constant torque has done its work.
+  // The whole run is available, although it was not recorded for this curve: the kinetic energy is
+  // largest at the end, after the constant torque has done its work.
   lw_plot_view_fit (testing_plot_at (window, 1));
   wait_until (testing_plot_at (window, 1)->frame.right_scale.maximum > 80);
 
@@ -193,7 +192,7 @@ test_layout (void)
   testing_close (window);
 }
 
-/// Until the last sample.
+/// Returns true if the value is known up to the last sample.
 static bool
 is_known (LwWindow *window, const char *name)
 {
@@ -206,7 +205,7 @@ is_known (LwWindow *window, const char *name)
          && lw_recording_n_samples (recording) == lw_player_get_n_samples (window->player);
 }
 
-/// The value of a curve at the last sample.
+/// Returns the value of a curve at the last sample.
 static double
 last_value (LwWindow *window, const char *name)
 {
@@ -219,7 +218,8 @@ last_value (LwWindow *window, const char *name)
   return lw_recording_value (recording, column, lw_recording_n_samples (recording) - 1);
 }
 
-/// One step, and though it comes after the run what was dissipated until then is known.
+/// The energy balance is one step, and although it is added after the run, the energy dissipated so
+/// far is known.
 static void
 test_energy_balance (void)
 {
@@ -250,7 +250,7 @@ test_energy_balance (void)
   g_assert_cmpfloat (last_value (window, "energy.dissipated"), >, 0.01);
   g_assert_cmpfloat (fabs (last_value (window, "energy.error")), <,
                      1e-5 * last_value (window, "energy.kinetic"));
-  // It all came from the torque, and some of it is in the motion.
+  // All energy came from the torque, and part of it is kinetic.
   g_assert_cmpfloat (last_value (window, "energy.loads"), >,
                      last_value (window, "energy.dissipated"));
   testing_activate (window, "win.undo");
@@ -258,7 +258,7 @@ test_energy_balance (void)
   g_assert_true (lw_document_get_mechanism (window->document) == before
                  || lw_mechanism_equal (lw_document_get_mechanism (window->document), before));
 
-  // A dock that is full says so and stays as it is.
+  // A full dock reports this and is unchanged.
   while (n_plots (window) < LW_CURVES_PLOTS_MAX) {
     guint n = n_plots (window);
 
@@ -275,7 +275,7 @@ test_energy_balance (void)
 
 // ---- one value over another -----------------------------------------------------------------
 
-/// The four-bar, whose layout has been changed before it was played.
+/// Returns the four-bar, with a layout that was changed before playing.
 static LwWindow *
 window_with_plots (const LwPlotLayout *layouts, guint n)
 {
@@ -305,8 +305,7 @@ test_phase (void)
   double px, py, time;
   const gsize sample = 200;
 
-  // By the menu: a value, then against another, and with one scale for both, since they are
-  // lengths.
+  // By the menu: a value, then against another, with equal scales for both, since they are lengths.
   g_assert_true (lw_plot_view_drop (plot, "T.y\n", LW_PLOT_PLACE_NEW));
   wait_until (n_plots (window) == 3);
   plot = testing_plot_at (window, 2);
@@ -325,7 +324,7 @@ test_phase (void)
     (plot->frame.x_scale.maximum - plot->frame.x_scale.minimum) / plot->frame.width,
     (plot->frame.y_scale.maximum - plot->frame.y_scale.minimum) / plot->frame.height, 1e-12);
 
-  // A click at the place of a sample shows an instant at which it was there.
+  // A click at the position of a sample seeks to a time at which the point was at this position.
   g_assert_true (lw_player_find_column (window->player, x, &recordings[0], &columns[0]));
   g_assert_true (lw_player_find_column (window->player, (guint) lw_channels_find (channels, "T.y"),
                                         &recordings[1], &columns[1]));
@@ -339,8 +338,8 @@ test_phase (void)
                          "drag-end", 0.0, 0.0);
   g_assert_cmpfloat (lw_player_get_time (window->player), ==, time);
 
-  // Under the pointer the nearest sample is read, and nothing away from the curve; markers stay at
-  // their instants.
+  // The pointer reads the nearest sample, and nothing away from the curve; markers keep their
+  // times.
   motion = testing_controller (GTK_WIDGET (plot), GTK_TYPE_EVENT_CONTROLLER_MOTION, 0);
   g_signal_emit_by_name (motion, "motion", px + 1.0, py);
   g_assert_cmpfloat (fabs (plot->plot.hover - time), <=, 0.02);
@@ -354,7 +353,7 @@ test_phase (void)
   g_assert_cmpfloat (plot->plot.markers[0], ==, time);
   g_assert_cmpfloat (plot->plot.markers[1], ==, 1.0);
 
-  // Back to time, in one step each.
+  // Undo returns to a plot over time, in one step each.
   testing_activate (window, "win.undo");
   testing_activate (window, "win.undo");
   wait_until (testing_plot_at (window, 2)->against == LW_AGAINST_TIME);
@@ -379,7 +378,8 @@ find_named (GtkWidget *widget, const char *placeholder)
   return NULL;
 }
 
-/// Wrong ones say so while they are typed and do nothing; a right one is a curve and a step.
+/// Invalid formulas report an error while they are typed and do nothing; a valid one adds a curve
+/// in one step.
 static void
 test_formula (void)
 {
@@ -410,7 +410,7 @@ test_formula (void)
   g_assert_cmpstr (lw_plot_view_get_channel (plot, n_before)->unit, ==, "W");
   wait_until (lw_plot_view_has_values (plot));
 
-  // Another formula in its place.
+  // A different formula replaces it.
   gtk_widget_activate_action (GTK_WIDGET (plot), "plot.edit-formula", "s",
                               "P = B.reaction_x * der (Coupler.x)");
   expression = find_named (plot->chooser, "B.reaction_x * der (Coupler.x)");
@@ -429,7 +429,8 @@ test_formula (void)
   testing_close (window);
 }
 
-/// A layout that asks for what is not there says so in its place, and goes on asking.
+/// A plot whose layout refers to missing values reports this in its place, and shows them once they
+/// exist.
 static void
 test_missing (void)
 {
@@ -466,7 +467,7 @@ test_missing (void)
   testing_close (window);
 }
 
-/// Values of the inspector come as text; anything else is refused.
+/// Values of the inspector are dropped as text; other data is refused.
 static void
 test_drop (void)
 {
@@ -487,7 +488,7 @@ test_drop (void)
   g_assert_true (lw_plot_view_drop (testing_plot_at (window, 1), "energy.kinetic\nenergy.gravity\n",
                                     LW_PLOT_PLACE_CURVES));
   wait_until (testing_plot_at (window, 1)->n_own == n_before + 2);
-  // More than can be told apart are refused with a sentence.
+  // More curves than can be distinguished are refused with a message.
   g_assert_true (lw_plot_view_drop (testing_plot_at (window, 1),
                                     "A.reaction\nCrank.x\nCrank.y\nCoupler.x\nCoupler.y",
                                     LW_PLOT_PLACE_CURVES));
@@ -510,7 +511,8 @@ test_drop (void)
 
 // ---- runs -----------------------------------------------------------------------------------
 
-/// Derived values are computed by another thread: whether these curves are as long as the run.
+/// Returns true if the first n curves are as long as the run; derived values are computed in
+/// another thread.
 static bool
 is_complete (LwWindow *window, LwPlotView *plot, guint n)
 {
@@ -525,7 +527,7 @@ is_complete (LwWindow *window, LwPlotView *plot, guint n)
   return true;
 }
 
-/// Another run, to its end; so many are kept by then.
+/// Runs to the end with another gravity; n_kept runs are kept by then.
 static void
 run_with_gravity (LwWindow *window, double gravity, guint n_kept)
 {
@@ -548,8 +550,8 @@ compare_with (LwWindow *window, guint last)
   wait_until (lw_player_get_n_compared (window->player) == last + 1);
 }
 
-/// The first so many curves of `plot` are what those of `both` are less those beside them. Both
-/// runs have samples at the same times.
+/// Checks that the first n_own curves of `plot` are the differences of those of `both` and the
+/// compared curves beside them. Both runs have samples at the same times.
 static void
 assert_differences (const LwPlotView *plot, const LwPlotView *both, guint n_own)
 {
@@ -573,7 +575,7 @@ assert_differences (const LwPlotView *plot, const LwPlotView *both, guint n_own)
   }
 }
 
-/// A run of another mechanism beside the shown one, and the difference of the two.
+/// A run of another mechanism is drawn beside the shown one, and their difference can be plotted.
 static void
 test_compare (void)
 {
@@ -598,7 +600,7 @@ test_compare (void)
   g_assert_cmpuint (plot->curves->len, ==, 2 * n_own);
   label = g_array_index (plot->curves, LwPlotCurve, n_own).label;
   g_assert_nonnull (strstr (label, "(Run 1)"));
-  // By the names of what it has recorded.
+  // Found by the names of its recorded channels.
   g_assert_true (lw_player_find_compared_column (
     window->player, 0, g_array_index (plot->channels, guint, 0), &recording, &column));
   g_assert_true (recording == kept->recording);
@@ -612,7 +614,7 @@ test_compare (void)
   wait_until (is_complete (window, plot, n_own));
   assert_differences (plot, testing_plot_at (window, 1), n_own);
 
-  // Notes are kept with the run; without it there is nothing to compare with.
+  // Notes are stored with the run; if the run is removed there is nothing to compare with.
   lw_document_note_run (window->document, 0, "On the moon");
   testing_run (0.1);
   g_assert_cmpstr (lw_document_get_run (window->document, 0)->notes, ==, "On the moon");
@@ -624,7 +626,7 @@ test_compare (void)
   testing_close (window);
 }
 
-/// The differences to each of two runs, together while a plot can tell them apart.
+/// The differences to two runs are in one plot while its curves can be distinguished.
 static void
 test_compare_two (void)
 {
@@ -653,7 +655,7 @@ test_compare_two (void)
   testing_close (window);
 }
 
-/// Bodies that met since the run began, and when first.
+/// Returns the number of collisions since the start of the run, and the time of the first.
 static guint
 count_meetings (LwWindow *window, double *first)
 {
@@ -669,7 +671,7 @@ count_meetings (LwWindow *window, double *first)
   return n;
 }
 
-/// What met in a kept run is found in its recording, to the samples.
+/// The collisions of a kept run are found in its recording, with the resolution of the samples.
 static void
 test_kept_events (void)
 {
@@ -697,7 +699,7 @@ test_kept_events (void)
   testing_run (0.2);
   lw_run_list_show (lw_transport_get_run_list (window->transport), 0);
   wait_until (lw_player_get_run (window->player) != NULL);
-  // Bounces that follow each other within a sample are one there.
+  // Bounces within one sample interval are counted as one there.
   g_assert_cmpuint (count_meetings (window, &kept_first), >, 5);
   g_assert_cmpuint (count_meetings (window, &kept_first), <=, n);
   g_assert_cmpfloat_with_epsilon (
@@ -721,7 +723,7 @@ find_plots_window (void)
   return NULL;
 }
 
-/// A plot in a window of its own follows the layout and the player, and goes with them.
+/// A plot in a separate window follows the layout and the player, and closes with them.
 static void
 test_pop_out (void)
 {
@@ -734,7 +736,7 @@ test_pop_out (void)
   g_assert_nonnull (other);
   view = LW_PLOT_VIEW (testing_find (GTK_WIDGET (other), LW_TYPE_PLOT_VIEW));
   g_assert_cmpstr (lw_plot_view_get_title (view), ==, testing_plot_at (window, 1)->title);
-  // It is an editor of the same layout.
+  // It edits the same layout.
   gtk_widget_activate_action (GTK_WIDGET (view), "plot.logarithmic", NULL);
   wait_until (testing_plot_at (window, 1)->plot.logarithmic);
   view = LW_PLOT_VIEW (testing_find (GTK_WIDGET (other), LW_TYPE_PLOT_VIEW));
@@ -777,7 +779,8 @@ test_export (void)
   testing_close (window);
 }
 
-/// What was typed in a field makes another run when the focus goes to a plot, which has it then.
+/// Text typed in a field starts another run when the focus moves to a plot, which then has the
+/// focus.
 static void
 test_focus_from_field (void)
 {

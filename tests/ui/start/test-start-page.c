@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The start page: every example has a card with a picture, cards move, searching, opening, recent
-// files; and the sizes that the window can have.
+// The start page: every example has a card with a picture that moves; searching, opening, recent
+// files; and the possible sizes of the window.
 
 #include <glib/gstdio.h>
 
@@ -67,7 +67,7 @@ test_gallery (void)
     GtkWidget *thumbnail = GTK_WIDGET (lw_example_card_get_thumbnail (card (window, i)));
     int drawn = 0;
 
-    // The title comes with the picture.
+    // The title appears with the picture.
     wait_until (gtk_widget_get_tooltip_text (GTK_WIDGET (card (window, i))) != NULL);
     if (!gtk_widget_get_mapped (thumbnail))
       continue;
@@ -131,8 +131,8 @@ chip (GtkWidget *widget, const char *name)
   return found;
 }
 
-/// Chips filter together with the search; every example is in a category, and has a caption that
-/// fits its card.
+/// Category buttons filter together with the search; every example has a category, and a caption
+/// that fits its card.
 static void
 test_categories (void)
 {
@@ -176,7 +176,7 @@ test_open (void)
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Slider-crank");
   testing_activate (window, "win.start-page");
   g_assert_true (lw_window_is_empty (window));
-  // As a screen reader does it.
+  // Activate it as a screen reader does.
   wait_until (card_of (window, "Chebyshev straight line") != NULL);
   g_assert_true (gtk_widget_activate_action (
     GTK_WIDGET (card_of (window, "Chebyshev straight line")), "example.open", NULL));
@@ -203,7 +203,7 @@ count_recent (void)
   return infos->len;
 }
 
-/// A file that is gone is shown grey.
+/// A file that no longer exists is greyed out.
 static void
 test_recent (void)
 {
@@ -233,7 +233,7 @@ test_recent (void)
   testing_close (window);
 }
 
-/// The button that opens files lists those that are still there.
+/// The menu of the button that opens files lists the recent files that still exist.
 static void
 test_recent_menu (void)
 {
@@ -250,11 +250,11 @@ test_recent_menu (void)
   window = testing_window_with ("four-bar");
   button = ADW_SPLIT_BUTTON (testing_find (GTK_WIDGET (window), ADW_TYPE_SPLIT_BUTTON));
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (button)));
-  // With the file that is gone.
+  // Including the file that no longer exists.
   wait_until (count_recent () == 3);
   menu = adw_split_button_get_menu_model (button);
   recent = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
-  // Four-bar and Chebyshev, not the file that is gone.
+  // Four-bar and Chebyshev, without the missing file.
   g_assert_cmpint (g_menu_model_get_n_items (recent), ==, 2);
   for (int i = 0; i < 2; i++) {
     g_clear_pointer (&target, g_variant_unref);
@@ -300,7 +300,7 @@ test_narrow (void)
   testing_close (window);
 }
 
-/// Where the inspector is not in sight a card says what is selected, and leads to it.
+/// While the inspector is hidden a card shows the selection, and opens the inspector.
 static void
 test_card (void)
 {
@@ -376,7 +376,7 @@ is_reached (GMenuModel *menu, const char *action)
   return false;
 }
 
-/// What a narrow window has no room for is in a menu.
+/// Controls without room in a narrow window are in a menu.
 static void
 test_narrow_menu (void)
 {
@@ -389,7 +389,7 @@ test_narrow_menu (void)
   gtk_window_set_default_size (GTK_WINDOW (window), 360, 720);
   wait_until (gtk_widget_has_css_class (GTK_WIDGET (window), "narrow"));
   wait_until (gtk_widget_get_mapped (more));
-  // The menu is made when it is opened.
+  // The menu is created when it is opened.
   gtk_menu_button_popup (GTK_MENU_BUTTON (more));
   testing_run (0.2);
   menu = gtk_popover_menu_get_menu_model (
@@ -402,7 +402,7 @@ test_narrow_menu (void)
   testing_close (window);
 }
 
-/// Letters of one and a half times the size: nothing is cut off at 1024 x 600.
+/// With a font of one and a half times the size nothing is cut off at 1024 x 600.
 static void
 test_large_text (void)
 {
@@ -431,7 +431,7 @@ test_large_text (void)
 
 // ---- keys -----------------------------------------------------------------------------------
 
-/// All shortcuts that the help lists, by action or by their keys.
+/// Collects all shortcuts that the help lists, by action or by their keys.
 static void
 collect_shortcuts (GtkWidget *widget, GHashTable *listed)
 {
@@ -450,7 +450,7 @@ collect_shortcuts (GtkWidget *widget, GHashTable *listed)
     collect_shortcuts (child, listed);
 }
 
-/// The help lists exactly what the application has keys for.
+/// The help lists exactly the keys of the application.
 static void
 test_shortcuts (void)
 {

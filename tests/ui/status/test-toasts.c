@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is said over the window: about the document that is shown, and beside the sheet.
+// Toasts: they are about the displayed document, and are placed beside the sheet.
 
 #include "lw-window-private.h"
 #include "testing-window.h"
 
-/// What is drawn of nothing.
+/// Minimum width of the drawn fill, px.
 #define LEAST_FILL_PX 4
 
 static GtkRange *
@@ -15,7 +15,7 @@ scrub_bar (LwWindow *window)
   return GTK_RANGE (testing_find (GTK_WIDGET (window->transport), GTK_TYPE_SCALE));
 }
 
-/// The widget with this CSS name at or below `widget`.
+/// Returns the widget with this CSS name at or below `widget`.
 static GtkWidget *
 find_by_css_name (GtkWidget *widget, const char *name)
 {
@@ -31,14 +31,14 @@ find_by_css_name (GtkWidget *widget, const char *name)
   return NULL;
 }
 
-/// What the bar draws of what is recorded.
+/// Returns the part of the bar that shows the recorded time.
 static GtkWidget *
 fill_of (LwWindow *window)
 {
   return find_by_css_name (GTK_WIDGET (scrub_bar (window)), "fill");
 }
 
-/// Play for a while, and stop.
+/// Plays for a while, and stops.
 static void
 run_on (LwWindow *window)
 {
@@ -46,7 +46,7 @@ run_on (LwWindow *window)
   wait_until (lw_player_get_time (window->player) > 0.2);
   testing_activate (window, "win.play");
   testing_wait_for_pause (window);
-  // It is seen.
+  // It is visible.
   g_assert_cmpint (gtk_widget_get_width (fill_of (window)), >, LEAST_FILL_PX);
 }
 
@@ -59,8 +59,8 @@ assert_nothing_recorded (LwWindow *window)
   wait_until (gtk_widget_get_width (fill_of (window)) <= LEAST_FILL_PX);
 }
 
-/// An edit goes back to the start, which is said where it was not shown; the bar shows no run any
-/// more.
+/// An edit returns to the start, which a toast reports if another time was shown; the bar shows no
+/// recorded time any more.
 static void
 test_edit (void)
 {
@@ -95,7 +95,7 @@ test_reset (void)
   testing_close (window);
 }
 
-/// A new document knows nothing of the run of the one before.
+/// A new document shows nothing of the previous run.
 static void
 test_new_document (void)
 {
@@ -127,7 +127,7 @@ test_new_document (void)
 
 // ---- placement ------------------------------------------------------------------------------
 
-/// A toast takes the pointer there.
+/// Returns true if a toast takes the pointer at this position.
 static bool
 is_toast_at (LwWindow *window, double x, double y)
 {
@@ -137,7 +137,7 @@ is_toast_at (LwWindow *window, double x, double y)
          || (picked != NULL && gtk_widget_is_ancestor (picked, GTK_WIDGET (window->toasts)));
 }
 
-/// How many points of a widget are taken by toasts.
+/// Returns the number of points of a widget at which toasts take the pointer.
 static int
 count_taken (LwWindow *window, GtkWidget *widget)
 {
@@ -151,7 +151,7 @@ count_taken (LwWindow *window, GtkWidget *widget)
   return n;
 }
 
-/// Whoever draws never meets one, whatever room there is.
+/// Toasts are never over the sheet, whatever the size of the window.
 static void
 test_beside_sheet (void)
 {
@@ -164,7 +164,7 @@ test_beside_sheet (void)
   };
   static const char *sentences[] = {
     "Short.",
-    "A sentence that is so long that it does not find room in one line of a window that is narrow.",
+    "A message that is so long that it does not find room in one line of a window that is narrow.",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
@@ -181,7 +181,7 @@ test_beside_sheet (void)
       wait_until (count_taken (window, GTK_WIDGET (window->toasts)) > 40);
       g_assert_cmpint (count_taken (window, GTK_WIDGET (window->canvas)), ==, 0);
       lw_toasts_dismiss (window->toasts);
-      // Also while they fade.
+      // Not even while they fade.
       g_assert_cmpint (count_taken (window, GTK_WIDGET (window->toasts)), ==, 0);
       wait_until (gtk_widget_get_height (GTK_WIDGET (window->toasts)) == 0);
     }
@@ -189,7 +189,7 @@ test_beside_sheet (void)
   }
 }
 
-/// The offer to take back an edit goes with the next one.
+/// The toast that offers to undo an edit is closed by the next edit.
 static void
 test_last_edit (void)
 {

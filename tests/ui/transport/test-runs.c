@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The runs of a project: kept when another one begins, shown again, renamed, deleted and brought
-// back.
+// The runs of a project: kept when another one begins, shown again, renamed, deleted and restored.
 
 #include "lw-channel-names.h"
 #include "lw-window-private.h"
@@ -14,7 +13,7 @@ runs_of (LwWindow *window)
   return lw_transport_get_run_list (window->transport);
 }
 
-/// Some motion, then a new run.
+/// Plays for a while, then starts a new run.
 static void
 make_run (LwWindow *window, double seconds)
 {
@@ -42,7 +41,7 @@ test_kept (void)
   LwRecording *recording;
   double end;
 
-  // A run without motion is none.
+  // A run without motion is not kept.
   testing_activate (window, "win.reset");
   g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 0);
   expect_name (window, 0, "Run 1");
@@ -54,7 +53,7 @@ test_kept (void)
   expect_name (window, 1, "Run 2");
   g_assert_false (lw_document_get_modified (window->document));
 
-  // It is seen again, to its end and no further.
+  // It can be played again, to its end and no further.
   lw_run_list_show (runs_of (window), 0);
   recording = lw_document_get_run (window->document, 0)->recording;
   g_assert_true (lw_player_get_recording (player) == recording);
@@ -70,7 +69,7 @@ test_kept (void)
   testing_activate (window, "win.step-back");
   g_assert_cmpfloat (lw_player_get_time (player), <, end);
 
-  // And the present one is where it was.
+  // The current run is at its previous time.
   lw_run_list_show (runs_of (window), 1);
   g_assert_null (lw_player_get_run (player));
   g_assert_cmpuint (lw_player_get_n_samples (player), ==, 1);
@@ -87,7 +86,7 @@ test_finished (void)
   g_object_set (window, "speed", 0.0, NULL);
   testing_activate (window, "win.play");
   wait_until (lw_document_get_n_runs (window->document) == 1);
-  // It is the present one, and stays it.
+  // It is the current run, and remains so.
   g_assert_cmpuint (lw_run_list_get_n (runs_of (window)), ==, 1);
   g_assert_cmpuint (lw_run_list_get_shown (runs_of (window)), ==, 0);
   testing_activate (window, "win.reset");
@@ -111,7 +110,7 @@ test_rename_and_delete (void)
   lw_document_rename_run (window->document, 0, "Fast");
   g_assert_cmpuint (lw_run_list_get_shown (runs_of (window)), ==, 0);
 
-  // The shown one goes: the present one is shown. Undo brings it back to its place.
+  // If the shown run is removed, the current one is shown. Undo restores the run at its place.
   lw_run_list_remove (runs_of (window), 0);
   g_assert_null (lw_player_get_run (window->player));
   g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 1);
@@ -122,7 +121,7 @@ test_rename_and_delete (void)
   testing_close (window);
 }
 
-/// The n-th visible widget of this type below another one.
+/// Returns the n-th visible widget of this type below another one.
 static GtkWidget *
 find_nth (GtkWidget *widget, GType type, guint *n)
 {
@@ -146,7 +145,8 @@ find_in_row (LwWindow *window, int row, GType type, guint n)
   return find_nth (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), row)), type, &n);
 }
 
-/// Notes are written where the run stands in its list, which is made anew while the entry is left.
+/// Notes are edited in the row of the run, although the list is rebuilt when the focus leaves the
+/// entry.
 static void
 test_notes (void)
 {
@@ -178,12 +178,12 @@ test_notes (void)
   g_assert_null (find_in_row (window, 0, GTK_TYPE_ENTRY, 0));
   testing_iterate ();
 
-  // A long text is broken into lines.
+  // A long text is wrapped.
   gtk_widget_measure (GTK_WIDGET (runs_of (window)), GTK_ORIENTATION_HORIZONTAL, -1, NULL,
                       &other_width, NULL, NULL);
   g_assert_cmpint (other_width, <, 2 * width);
 
-  // Another entry takes the keys: what was written in the first is kept.
+  // Another entry takes the focus: the text of the first is stored.
   g_signal_emit_by_name (find_in_row (window, 1, GTK_TYPE_BUTTON, 1), "clicked");
   entry = find_in_row (window, 1, GTK_TYPE_ENTRY, 0);
   gtk_editable_set_text (GTK_EDITABLE (entry), "Second");
@@ -195,8 +195,8 @@ test_notes (void)
   testing_close (window);
 }
 
-/// The window goes, or what is open in it, while notes or the name of a run are being written, in
-/// the list or with the list just hidden.
+/// The window or its document is closed while notes or the name of a run are being edited, with the
+/// list open or just hidden.
 static void
 test_left_while_written (void)
 {
@@ -226,7 +226,7 @@ test_left_while_written (void)
   }
 }
 
-/// A run of another mechanism is kept, and shown again when the edit is undone.
+/// A run of another mechanism is kept, and can be shown again when the edit is undone.
 static void
 test_edited (void)
 {
@@ -237,7 +237,7 @@ test_edited (void)
 
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (window->player) > 0.1);
-  // While it runs, and where it stands still then, the mass would act in the run.
+  // While running or paused, the mass would take effect in the run.
   testing_activate (window, "win.play");
   lw_player_seek (window->player, 0.05);
   body = lw_mechanism_find_body (lw_document_get_mechanism (window->document), 1);
@@ -258,7 +258,8 @@ test_edited (void)
   testing_close (window);
 }
 
-/// A run is shown also when method and duration are others now: as long as it is, by its own ones.
+/// A run can be shown even if method and duration have changed since: with its own duration and
+/// method.
 static void
 test_other_method (void)
 {
@@ -289,7 +290,7 @@ test_other_method (void)
   g_assert_cmpfloat (gtk_adjustment_get_upper (scrub), ==, duration);
   lw_player_seek (window->player, 0.5 * duration);
   g_assert_cmpfloat_with_epsilon (lw_player_get_time (window->player), 0.5 * duration, 0.01);
-  // It would be half of the one and half of the other method, and said nowhere.
+  // Otherwise the run would consist of parts with two methods, without any indication.
   g_assert_false (lw_player_is_made_alike (window->player));
   g_assert_false (lw_player_can_continue (window->player));
   testing_activate (window, "win.continue-here");
@@ -303,7 +304,7 @@ test_other_method (void)
 
 // ---- other names ----------------------------------------------------------------------------
 
-/// Another name for the pin B, as its field in the inspector gives it.
+/// Renames pin B, as its field in the inspector does.
 static void
 rename_pin (LwWindow *window, const char *name)
 {
@@ -328,7 +329,7 @@ change_mass (LwWindow *window)
   lw_document_edit (window->document, "Mass", next);
 }
 
-/// One plot, of a reaction less the same of the run that is compared with.
+/// Adds a plot of a reaction minus that of the compared run.
 static void
 plot_difference (LwWindow *window)
 {
@@ -340,8 +341,8 @@ plot_difference (LwWindow *window)
   lw_document_edit (window->document, "Plot", next);
 }
 
-/// The channel is found in the run that is compared with, which has recorded it; the difference to
-/// it is none at any sample, since both move alike.
+/// Checks that the channel is found in the recording of the compared run; the difference is 0 at
+/// all samples, because both runs are equal.
 static void
 assert_compared (LwWindow *window, const char *name)
 {
@@ -366,7 +367,7 @@ assert_compared (LwWindow *window, const char *name)
     g_assert_cmpfloat (lw_recording_value (recording, column, k), ==, 0);
 }
 
-/// To the end.
+/// Runs to the end.
 static void
 run_to_end (LwWindow *window)
 {
@@ -374,7 +375,7 @@ run_to_end (LwWindow *window)
   wait_until (!lw_player_get_playing (window->player) && lw_player_has_finished (window->player));
 }
 
-/// A run from before an element was given another name is compared with one from after.
+/// A run from before an element was renamed can be compared with one from after.
 static void
 test_renamed_element (void)
 {
@@ -399,8 +400,8 @@ test_renamed_element (void)
   testing_close (window);
 }
 
-/// A name is nothing that moves: the run goes on, before and after a change of a mass, and is kept
-/// under the name that it ends with.
+/// Renaming does not affect the motion: the run continues, before and after a change of a mass, and
+/// is kept under the last name.
 static void
 test_renamed_while_shown (void)
 {
@@ -428,7 +429,7 @@ test_renamed_while_shown (void)
   g_assert_cmpint (lw_project_run_find_channel (run, "Elbow.reaction"), >, 0);
   g_assert_cmpint (lw_project_run_find_channel (run, "B.reaction"), ==, -1);
 
-  // What was deleted comes back under the name that holds by then.
+  // A deleted run is restored under the current name.
   lw_run_list_remove (runs_of (window), 0);
   for (int i = 0; i < 3; i++)
     testing_activate (window, "win.undo");
@@ -461,8 +462,8 @@ player_made_ready (LwMechanism *mechanism)
   return g_task_propagate_pointer (task, NULL);
 }
 
-/// What another thread makes ready is the start pose, solved, and holds until the instant is
-/// another one.
+/// The state that another thread prepares is the solved start pose, and is valid until the
+/// displayed time changes.
 static void
 test_ready (void)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the chip of the speed shows while a run is watched.
+// The speed that the transport shows during a run.
 
 #include "lw-window-private.h"
 #include "testing-window.h"
@@ -24,8 +24,8 @@ finish (LwWindow *window)
   wait_until (lw_player_has_finished (window->player) && !lw_player_get_playing (window->player));
 }
 
-/// A range that is played again and again has the speed that was asked for, wherever it begins and
-/// however long it is: nothing is computed that could lag.
+/// A range that is played in a loop has the requested speed, whatever its start and length: nothing
+/// is computed that could lag.
 static void
 test_loop (void)
 {
@@ -54,7 +54,7 @@ test_loop (void)
   testing_close (window);
 }
 
-/// Whatever it shows, nothing beside it moves.
+/// The width does not depend on the displayed speed.
 static void
 test_width (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Ways through the time of a run: steps, loops, the period, going on from an instant, and changes
-// of the solver while it runs.
+// Commands for the time of a run: steps, loops, the period, continuing from a displayed time, and
+// changes of the solver during the run.
 
 #include <math.h>
 
@@ -17,7 +17,7 @@ runs_of (LwWindow *window)
   return lw_transport_get_run_list (window->transport);
 }
 
-/// Run to the end.
+/// Runs to the end.
 static void
 finish (LwWindow *window)
 {
@@ -34,7 +34,7 @@ test_steps (void)
   LwPlayer *player = window->player;
   const double h = lw_mechanism_get_run (lw_player_get_mechanism (player))->interval;
 
-  // Into what is not recorded yet.
+  // Beyond the recorded part.
   testing_activate (window, "win.step-10");
   wait_until (lw_player_get_n_samples (player) == 11);
   g_assert_cmpfloat_with_epsilon (lw_player_get_time (player), 10 * h, 1e-12);
@@ -61,7 +61,7 @@ test_loop (void)
   int turns = 0;
   double last = 0;
 
-  // Until something is said it is the whole run.
+  // The default is the whole run.
   g_assert_false (lw_player_get_loop (player, &start, &end));
   g_assert_cmpfloat (start, ==, 0);
   g_assert_cmpfloat (end, ==, lw_player_get_duration (player));
@@ -70,7 +70,7 @@ test_loop (void)
   lw_player_set_loop (player, true, 0.5, INFINITY);
   g_assert_false (lw_player_get_loop (player, NULL, NULL));
 
-  // Live up to the end of the range, then from its start, again and again.
+  // Live up to the end of the range, then repeatedly from its start.
   lw_player_set_loop (player, true, 0.1, 0.3);
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (player) > 0.2);
@@ -83,7 +83,7 @@ test_loop (void)
   g_assert_cmpint (turns, ==, 3);
   g_assert_true (lw_player_get_playing (player));
   testing_activate (window, "win.play");
-  // Without it the run goes on.
+  // Without the loop the run continues.
   testing_activate (window, "win.loop");
   g_assert_false (lw_player_get_loop (player, &start, &end));
   g_assert_cmpfloat (start, ==, 0.1);
@@ -119,7 +119,8 @@ is_of_solver (const LwProjectRun *run, gsize column)
   return false;
 }
 
-/// The branch has what was there before, bit by bit, and its own way after that; both are kept.
+/// The new run equals the old one before the branch, bit by bit, and continues on its own; both are
+/// kept.
 static void
 test_continue (void)
 {
@@ -133,7 +134,7 @@ test_continue (void)
   finish (window);
   g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 1);
   first = lw_recording_ref (lw_player_get_recording (player));
-  // At its end a run does not go on.
+  // A run cannot be continued from its end.
   g_assert_false (lw_player_can_continue (player));
   lw_player_seek (player, 2);
   g_assert_true (lw_player_can_continue (player));
@@ -152,8 +153,9 @@ test_continue (void)
       g_assert_true (before == after || (isnan (before) && isnan (after)));
     }
   testing_activate (window, "win.play");
-  // The same mechanism goes the same way; integrals since the start (work, dissipated energy) go on
-  // as well. Errors of joints are roundings and differ, and the steps of the solver begin anew.
+  // An equal mechanism moves in the same way; integrals since the start (work, dissipated energy)
+  // continue too. Errors of joints are round-off and differ, and the steps of the solver start
+  // again.
   for (gsize column = 0; column < lw_recording_n_columns (first); column++) {
     const double before = lw_recording_value (first, column, n + 5);
     const double after = lw_recording_value (second, column, n + 5);
@@ -164,7 +166,7 @@ test_continue (void)
   g_assert_cmpuint (lw_run_list_get_n (runs_of (window)), ==, 2);
   g_assert_cmpuint (lw_run_list_get_shown (runs_of (window)), ==, 1);
 
-  // From a kept run, too: it stays what it is.
+  // Continuing from a kept run leaves it unchanged.
   lw_run_list_show (runs_of (window), 0);
   g_assert_true (lw_player_get_recording (player) == first);
   lw_player_seek (player, 1);
@@ -177,7 +179,8 @@ test_continue (void)
   testing_close (window);
 }
 
-/// Method and stabilisation are changed while it runs; the run goes on and knows when that was.
+/// Method and stabilisation are changed during the run; the run continues and stores the times of
+/// the changes.
 static void
 test_solver (void)
 {
@@ -204,7 +207,7 @@ test_solver (void)
   wait_until (lw_player_get_time (player) > change->time + 0.1);
   lw_player_get_status (player, &status);
   g_assert_cmpint (status.statistics.method, ==, MBD_METHOD_RADAU9);
-  // The speed is an event, too, but makes no other mechanism of it.
+  // A change of the speed is an event too, but does not change the mechanism.
   g_object_set (window, "speed", 0.5, NULL);
   g_assert_cmpint (lw_changes_get (lw_player_get_changes (player), 1)->kind, ==, LW_CHANGE_SPEED);
   testing_close (window);
@@ -223,7 +226,7 @@ edit_body (LwWindow *window, double mass, double centre)
   lw_document_edit (window->document, "Mass", other);
 }
 
-/// The free end of the lower rod at the shown instant; its speed, m/s.
+/// Reads the free end of the lower rod at the displayed time; returns its speed, m/s.
 static double
 read_end (LwPlayer *player, double end[3])
 {
@@ -234,8 +237,8 @@ read_end (LwPlayer *player, double end[3])
   return hypot (velocity[0], velocity[1]);
 }
 
-/// Mass and its place, gravity and duration are changed while it runs: the run goes on, its past is
-/// what it was, and all of it is kept with the project.
+/// Mass, centre of mass, gravity and duration are changed during the run: the run continues, its
+/// past is unchanged, and all of it is saved with the project.
 static void
 test_mechanism (void)
 {
@@ -261,7 +264,7 @@ test_mechanism (void)
   changed = change->time;
   g_assert_cmpfloat (changed, >=, asked);
   g_assert_cmpfloat (changed, <, lw_player_get_time (player));
-  // The thread goes on meanwhile, farther than is shown.
+  // The thread continues in the meantime, beyond the displayed time.
   run.duration = lw_player_get_time (player) + 20;
   other = lw_mechanism_with_run (lw_document_get_mechanism (window->document), &run);
   lw_document_edit (window->document, "Duration", other);
@@ -271,8 +274,8 @@ test_mechanism (void)
   g_assert_true (window->player == player);
   g_assert_cmpfloat (lw_player_get_recorded_time (player), ==, run.duration);
 
-  // Back before it, and across: the end of the rod moves on by what it moves in a sample. How fast
-  // it is depends on when the change came.
+  // Seek to before the change, and across it: the end of the rod moves by its motion within one
+  // sample. Its speed depends on the time of the change.
   lw_player_seek (player, 0.05);
   g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 1);
   lw_player_seek (player, changed);
@@ -284,7 +287,7 @@ test_mechanism (void)
   g_assert_cmpfloat (hypot (after[0] - before[0], after[1] - before[1]), <,
                      1.5 * speed * (lw_player_get_time (player) - changed) + 1e-3);
 
-  // It goes on from its past as one with the mass that it has now.
+  // Continuing from its past uses the current mass.
   lw_player_seek (player, 0.1);
   lw_player_continue (player);
   wait_until (lw_player_get_time (player) < 0.15);
@@ -295,7 +298,7 @@ test_mechanism (void)
   lw_player_seek (player, 0.05);
   g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 1);
 
-  // Kept with the run, also in the file.
+  // Stored with the run, also in the file.
   lw_run_list_keep (runs_of (window));
   {
     g_autoptr (LwProject) project = lw_document_dup_project (window->document);
@@ -327,7 +330,7 @@ edit_accuracy (LwWindow *window, double accuracy)
   lw_document_edit (window->document, "Accuracy", other);
 }
 
-/// Played for a while, and stopped there.
+/// Plays for a while, and stops there.
 static void
 stop_at (LwWindow *window, double time)
 {
@@ -337,7 +340,8 @@ stop_at (LwWindow *window, double time)
   testing_wait_for_pause (window);
 }
 
-/// The mechanism as it is now, drawn where the run is, as a run of its own to that time after it.
+/// Returns a separate run of the current mechanism, drawn at the displayed pose, up to a later
+/// time.
 static LwRun *
 run_from_here (LwWindow *window, MbdModel **model)
 {
@@ -372,7 +376,7 @@ run_from_here (LwWindow *window, MbdModel **model)
   return second;
 }
 
-/// From where it stood the run is that of a mechanism that is drawn there.
+/// Checks that from the pause onwards the run equals that of a mechanism drawn there.
 static void
 check_goes_on_as_other (LwWindow *window)
 {
@@ -393,7 +397,7 @@ check_goes_on_as_other (LwWindow *window)
     for (int body = 1; body <= 2; body++) {
       mbd_state_body_point (lw_player_get_state (window->player), body, point, end, speed, NULL);
       mbd_state_body_point (lw_run_state (second), body, point, expected, expected_speed, NULL);
-      // Both are solved to 1e-12; steps end at other instants.
+      // Both are solved to 1e-12; their steps end at different times.
       for (int d = 0; d < 2; d++) {
         g_assert_cmpfloat_with_epsilon (end[d], expected[d], 1e-9);
         g_assert_cmpfloat_with_epsilon (speed[d], expected_speed[d], 1e-8);
@@ -404,8 +408,8 @@ check_goes_on_as_other (LwWindow *window)
   mbd_model_unref (model);
 }
 
-/// What is changed where a run was stopped is an event of it, as while it runs; elsewhere the
-/// drawing is edited, which begins anew.
+/// A change while a run is paused at its end is an event of it, as during the run; at other times
+/// the drawing is edited, which starts a new run.
 static void
 test_at_rest (void)
 {
@@ -413,7 +417,7 @@ test_at_rest (void)
   LwPlayer *player;
   double time;
 
-  // At the start there is nothing to go on from.
+  // At the start there is nothing to continue.
   player = window->player;
   edit_accuracy (window, 1e-12);
   g_assert_true (window->player != player);
@@ -427,19 +431,19 @@ test_at_rest (void)
   g_assert_cmpfloat (lw_changes_get (lw_player_get_changes (player), 0)->time, ==, time);
   g_assert_nonnull (strstr (lw_toasts_get (window->toasts, "win.reset"), "continues from there"));
   check_goes_on_as_other (window);
-  // So is what is taken back.
+  // So is undoing.
   testing_activate (window, "win.undo");
   g_assert_true (window->player == player);
   check_goes_on_as_other (window);
   g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_model (player), 2), ==, 1);
 
-  // The end can be gone to as well; an instant before it is none to change anything at.
+  // The end can also be reached by seeking; nothing can be changed at a time before it.
   lw_player_seek (player, time);
   lw_player_seek (player, lw_player_get_recorded_time (player));
   edit_body (window, 2, 0);
   g_assert_true (window->player == player);
   check_goes_on_as_other (window);
-  // From the start it is as it is now all the time.
+  // After a restart the current values apply from the start.
   testing_activate (window, "win.reset");
   g_assert_true (window->player != player);
   g_assert_cmpfloat (mbd_model_body_mass (lw_player_get_first_model (window->player), 2), ==, 2);
@@ -450,7 +454,7 @@ test_at_rest (void)
   g_assert_true (window->player != player);
   g_assert_cmpfloat (lw_player_get_time (window->player), ==, 0);
 
-  // What is drawn is the start: to draw it otherwise goes back there.
+  // The drawing shows the start: editing it returns there.
   stop_at (window, 0.1);
   player = window->player;
   {
@@ -467,8 +471,8 @@ test_at_rest (void)
   testing_close (window);
 }
 
-/// What is drawn belongs to the view of the project: it is there again after saving and opening,
-/// and everything can be drawn at once, at any instant.
+/// Overlays belong to the view of the project: they are restored after saving and opening, and all
+/// of them can be drawn together, at any time.
 static void
 test_overlays (void)
 {
@@ -488,8 +492,8 @@ test_overlays (void)
   testing_run (0.1);
   lw_player_seek (window->player, 0.25);
   testing_run (0.1);
-  // The tip of an arrow on the scale card is dragged: all arrows are as much longer, and its value
-  // stays.
+  // Dragging the tip of an arrow on the scale card scales all arrows; the value of the arrow is
+  // unchanged.
   {
     LwCanvas *canvas = window->canvas;
     double x = 0;
@@ -536,7 +540,7 @@ find_offer (LwWindow *window, const char *label)
   return NULL;
 }
 
-/// A run that fails stops there, says what happened, keeps what there is, and a try begins anew.
+/// A run that fails stops there, shows why, keeps its recording, and a remedy starts a new run.
 static void
 test_failure (void)
 {
@@ -545,7 +549,7 @@ test_failure (void)
   g_autoptr (LwMechanism) other = NULL;
   gsize n;
 
-  // More steps than it may take.
+  // More steps than allowed.
   run.integrator.maximum_steps = 1;
   run.interval = 0.01;
   run.integrator.method = MBD_METHOD_VERNER65;
@@ -591,8 +595,8 @@ static const char too_far[] =
   "{\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": 4, "
   "\"function\": \"0.444284 + 0.02 * t\"}], \"run\": {\"duration\": 1}}";
 
-/// A run that fails in its midst, where a slide is driven farther than the links reach: the message
-/// tells when, an element is selected, and the recording is kept when a try begins another run.
+/// A run that fails later, when a slider is driven beyond the reach of the links: the message gives
+/// the time, an element is selected, and the recording is kept when a remedy starts another run.
 static void
 test_failure_in_motion (void)
 {
@@ -622,8 +626,8 @@ test_failure_in_motion (void)
   testing_close (window);
 }
 
-/// A drive at its dead point: the message names it, it is selected, and a try gives the links a
-/// velocity, with which the run begins.
+/// A drive at its dead point: the message names it, it is selected, and a remedy gives the links a
+/// velocity, with which the run starts.
 static void
 test_dead_point (void)
 {
@@ -634,7 +638,7 @@ test_dead_point (void)
   testing_activate (window, "win.play");
   wait_until (lw_window_get_message (window) != NULL);
   g_test_message ("%s", lw_window_get_message (window));
-  g_assert_nonnull (strstr (lw_window_get_message (window), "Drive: it stands at a dead point"));
+  g_assert_nonnull (strstr (lw_window_get_message (window), "Drive: it is at a dead point"));
   selected = lw_selection_get (window->selection, &n);
   g_assert_cmpuint (n, ==, 1);
   g_assert_cmpint (selected[0].kind, ==, LW_SELECTION_COUPLING);
@@ -656,7 +660,8 @@ static const char breaking[] =
   "\"couplings\":[{\"kind\":\"rod\",\"name\":\"R\",\"bodies\":[\"ground\",\"b\"],"
   "\"points\":[[0,0],[0,0]],\"length\":0.5,\"break_force\":5}]}";
 
-/// A rod that breaks stops the run; it can be selected, and the run goes on without it, or with it.
+/// A rod that breaks stops the run; it can be selected, and the run can continue without it, or
+/// with it reconnected.
 static void
 test_break (void)
 {
@@ -673,7 +678,7 @@ test_break (void)
   g_assert_nonnull (strstr (lw_window_get_message (window), "broke"));
   g_assert_false (lw_player_get_playing (window->player));
   g_assert_false (lw_player_has_finished (window->player));
-  // It is selected at once, and again by the button.
+  // It is selected immediately, and again by the button.
   lw_selection_get (window->selection, &n);
   g_assert_cmpuint (n, ==, 1);
   g_assert_nonnull (find_offer (window, "Select"));
@@ -688,8 +693,8 @@ test_break (void)
   testing_close (window);
 }
 
-/// What is mended and breaks again in the next sample is told again; it is mended where the run
-/// stands, also from an instant that was gone back to.
+/// A reconnected rod that breaks again in the next sample is reported again; it is reconnected at
+/// the end of the run, even if an earlier time is displayed.
 static void
 test_break_again (void)
 {
@@ -714,8 +719,8 @@ test_break_again (void)
   testing_close (window);
 }
 
-/// A window is closed, and another file opened, in the middle of a run that takes all of a core: at
-/// once, without waiting for it.
+/// A window is closed, and another file opened, during a run that occupies a whole core:
+/// immediately, without waiting for it.
 static void
 test_leaving (void)
 {
@@ -733,7 +738,8 @@ test_leaving (void)
   g_object_set (window, "speed", 0.0, NULL);
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (window->player) > 1);
-  // Undone, it can be left without a question. Who waited for the run to end would wait for hours.
+  // After undoing, it can be closed without a question. Waiting for the end of the run would take
+  // hours.
   lw_document_undo (window->document);
   testing_open (window, example);
   testing_activate (window, "win.play");
@@ -741,7 +747,7 @@ test_leaving (void)
   testing_close (window);
 }
 
-/// With little memory the run goes on to its end, thinned, and that is told.
+/// With little memory the run continues to its end, thinned, and a message reports this.
 static void
 test_memory (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The dialog that exports animations: what it offers, what it writes, what it says; stopping it,
-// and leaving it in the middle.
+// The dialog that exports animations: its choices, its output, its messages; stopping it, and
+// closing it while it writes.
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -15,14 +15,14 @@
 #include "lw-window-private.h"
 #include "testing-window.h"
 
-/// The crank of the example goes round once in this time, s.
+/// Period of the crank of the example, s.
 #define PERIOD 1.5
 
 static char *folder;
 
 // ---- helpers --------------------------------------------------------------------------------
 
-/// Run to the end, and show the start.
+/// Runs to the end, and shows the start.
 static LwWindow *
 window_with_run (void)
 {
@@ -145,8 +145,8 @@ chosen_speed (LwAnimationDialog *dialog)
 
 // ---- choices --------------------------------------------------------------------------------
 
-/// A motion that is over in 0.03 s is offered slower, so that it can be exported at once; a speed
-/// that the user has chosen stays.
+/// A motion that ends after 0.03 s is suggested at a lower speed, so that it can be exported
+/// immediately; a speed chosen by the user is kept.
 static void
 test_short (void)
 {
@@ -179,9 +179,9 @@ test_offers (void)
 
   lw_player_set_loop (window->player, true, 0.5, 1.25);
   dialog = open_dialog (window);
-  // Enter exports, it does not give up.
+  // Enter exports, it does not cancel.
   wait_until (gtk_window_get_focus (GTK_WINDOW (dialog)) == find_export (dialog));
-  // One period stands first and is chosen.
+  // One period is the first choice and selected.
   g_assert_cmpstr (words_at (dialog, 0), ==, "One period, 1.5 s");
   g_assert_cmpstr (words_at (dialog, 1), ==, "Loop range, 0.5 to 1.25 s");
   g_assert_cmpstr (words_at (dialog, 2), ==, "Whole run, 6 s");
@@ -203,7 +203,7 @@ test_offers (void)
   g_assert_cmpfloat (animation.end, ==, 6);
   g_assert_cmpint (animation.format, ==, LW_ANIMATION_PICTURES);
 
-  // Less than two frames: a sentence, and nothing to press.
+  // Less than two frames: a message, and an insensitive button.
   choose (dialog, "_Length", 0);
   choose (dialog, "_Speed", 11);
   set_rate (dialog, 1);
@@ -219,7 +219,7 @@ test_offers (void)
   testing_close (window);
 }
 
-/// Where nothing was recorded there is nothing to export.
+/// Nothing can be exported if nothing was recorded.
 static void
 test_nothing (void)
 {
@@ -231,7 +231,7 @@ test_nothing (void)
   testing_close (window);
 }
 
-/// A run without a period: the whole of it.
+/// For a run without a period the whole run is suggested.
 static void
 test_no_period (void)
 {
@@ -266,7 +266,8 @@ decode (GFile *file, WebPAnimInfo *info, GBytes **bytes)
   return decoder;
 }
 
-/// The part of the pixels in which a frame is not what the canvas shows now, but for the rulers.
+/// Returns the fraction of pixels in which a frame differs from the current canvas, except for the
+/// rulers.
 static double
 find_difference (LwWindow *window, const guint8 *frame, const WebPAnimInfo *info)
 {
@@ -288,7 +289,7 @@ find_difference (LwWindow *window, const guint8 *frame, const WebPAnimInfo *info
   return (double) n / (width * height);
 }
 
-/// The first frame of the whole run is what the canvas shows at its start, but for the rulers.
+/// The first frame of the whole run equals the canvas at the start, except for the rulers.
 static void
 test_writes (void)
 {
@@ -317,8 +318,8 @@ test_writes (void)
   g_assert_cmpuint (info.loop_count, ==, 0);
   g_assert_true (WebPAnimDecoderGetNext (decoder, &frame, &end));
   g_assert_cmpint (end, ==, 250);
-  // Rails are as long, and labels stand, as it takes for the whole motion, which the canvas has not
-  // drawn yet: some lines and words differ. Another place of the mechanism would be 10 %.
+  // Lengths of rails and positions of labels are chosen for the whole motion, which the canvas has
+  // not drawn yet: some lines and words differ. Another pose of the mechanism would differ by 10 %.
   part = find_difference (window, frame, &info);
   g_test_message ("%.4f %% of the pixels differ", 100.0 * part);
   g_assert_cmpfloat (part, <, 0.015);
@@ -327,8 +328,8 @@ test_writes (void)
   testing_close (window);
 }
 
-/// All frames of the run that is shown, four in a second, against the canvas at their instants; a
-/// third of them, to be short.
+/// Checks all frames of the shown run, four per second, against the canvas at their times; only a
+/// third of them, to save time.
 static void
 assert_as_canvas (LwWindow *window, const char *name)
 {
@@ -340,7 +341,7 @@ assert_as_canvas (LwWindow *window, const char *name)
   guint8 *frame;
   int end, k = 0;
 
-  // Until then it is fitted to less.
+  // Before that the view is fitted to a smaller motion.
   wait_until (lw_canvas_knows_reach (window->canvas));
   dialog = open_dialog (window);
   while (!g_str_has_prefix (
@@ -368,9 +369,8 @@ assert_as_canvas (LwWindow *window, const char *name)
   g_file_delete (file, NULL, NULL);
 }
 
-/// The load becomes another one, and a pin is opened, so that one half of the run is another
-/// mechanism than the other: in each frame that which held then. A run that was kept is exported as
-/// it was.
+/// The load is changed, and a pin is opened, so that the two halves of the run have different
+/// mechanisms: each frame shows the one at its time. A kept run is exported unchanged.
 static void
 test_changed_and_kept (void)
 {
@@ -385,7 +385,7 @@ test_changed_and_kept (void)
   pin->def.enabled = false;
   loaded = lw_mechanism_replace_force (mechanism, load);
   next = lw_mechanism_replace_coupling (loaded, pin);
-  // The canvas draws a path piece by piece.
+  // The canvas extends a path piece by piece.
   lw_canvas_set_overlays (window->canvas, LW_OVERLAY_REACTIONS | LW_OVERLAY_LOADS);
   g_object_set (window, "speed", 0.5, NULL);
   testing_activate (window, "win.play");
@@ -397,7 +397,7 @@ test_changed_and_kept (void)
   wait_until (lw_player_has_finished (window->player) && !lw_player_get_playing (window->player));
   assert_as_canvas (window, "changed.webp");
 
-  // It is kept; the present one is another.
+  // It is kept; the current run is a new one.
   testing_activate (window, "win.reset");
   testing_activate (window, "win.undo");
   wait_until (lw_document_get_n_runs (window->document) == 1
@@ -408,8 +408,8 @@ test_changed_and_kept (void)
   testing_close (window);
 }
 
-/// Each format has a line of its own; a GIF has its own rate, as long as nobody asks for another,
-/// and what it cannot do is said. Films are there where ffmpeg is.
+/// Each format has its own description; a GIF has its own rate, unless the user has chosen another
+/// one, and its limits are described. Films are offered if ffmpeg is installed.
 static void
 test_formats (void)
 {
@@ -448,7 +448,7 @@ test_formats (void)
   testing_close (window);
 }
 
-/// A GIF by the dialog is that of the format, and says where it comes from.
+/// The GIF of the dialog equals that of the format, and contains its provenance.
 static void
 test_gif (void)
 {
@@ -503,8 +503,9 @@ test_dark (void)
 
 typedef struct
 {
-  GArray *cpu_ms;  ///< of double: processor time of the main thread for each frame of the window
-  GArray *wall_ms; ///< of double: from frame to frame
+  GArray
+    *cpu_ms; ///< array of double: processor time of the main thread for each frame of the window
+  GArray *wall_ms; ///< array of double: frame intervals
   double begin_cpu_ms;
   gint64 last_usec;
 } Frames;
@@ -540,7 +541,7 @@ end_frame_cb (GdkFrameClock *clock, gpointer data)
   g_array_append_val (frames->cpu_ms, ms);
 }
 
-/// The canvas is drawn again in every frame, as while something moves.
+/// Redraws the canvas in every frame, as while something moves.
 static gboolean
 draw_again_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -571,7 +572,7 @@ tell_frames (const char *what, GArray *ms)
                   g_array_index (ms, double, ms->len - 1));
 }
 
-/// Of as many links that hang side by side.
+/// Returns a mechanism of n links that hang side by side.
 static char *
 dup_many (int n)
 {
@@ -596,7 +597,7 @@ dup_many (int n)
                           bodies->str, pins->str);
 }
 
-/// Frames of a window until `n` are counted, or the dialog has gone.
+/// Counts frames of a window until there are `n`, or the dialog has been closed.
 static void
 count_frames (const char *what, GtkWidget *widget, guint n)
 {
@@ -609,7 +610,7 @@ count_frames (const char *what, GtkWidget *widget, guint n)
   const gulong end = g_signal_connect (clock, "after-paint", G_CALLBACK (end_frame_cb), &frames);
 
   wait_until (n > 0 ? cpu_ms->len >= n : find_dialog () == NULL);
-  // The clock of a dialog that has gone forgets them itself.
+  // The frame clock of a closed dialog drops its handlers itself.
   if (g_signal_handler_is_connected (clock, begin)) {
     g_signal_handler_disconnect (clock, begin);
     g_signal_handler_disconnect (clock, end);
@@ -619,8 +620,8 @@ count_frames (const char *what, GtkWidget *widget, guint n)
   tell_frames ("  from one to the next", wall_ms);
 }
 
-/// The window of many bodies goes on while their animation is written. How fast it is is told, not
-/// judged: machines have other things to do.
+/// The window of many bodies keeps running while their animation is written. Its frame rate is
+/// reported, not checked, because test machines run other programs too.
 static void
 test_frames (void)
 {
@@ -656,7 +657,7 @@ test_frames (void)
 
 // ---- stopping -------------------------------------------------------------------------------
 
-/// Some thousand frames: nobody waits for them.
+/// Chooses some thousand frames, which the test does not wait for.
 static void
 choose_much (LwAnimationDialog *dialog)
 {
@@ -686,7 +687,7 @@ test_stop (void)
     g_assert_true (gtk_widget_get_visible (GTK_WIDGET (bar)));
     press (GTK_WIDGET (dialog), "Cancel");
     wait_until (!lw_animation_dialog_is_saving (dialog));
-    // It is as before, and says so.
+    // The state is as before, and is reported.
     g_assert_nonnull (find_dialog ());
     g_assert_nonnull (strstr (lw_animation_dialog_get_problem (dialog), "Stopped"));
     g_assert_true (gtk_widget_get_sensitive (find_export (dialog)));
@@ -698,7 +699,7 @@ test_stop (void)
   testing_close (window);
 }
 
-/// The window goes while it writes; so does the dialog alone.
+/// The window is closed while it writes, and in another case only the dialog.
 static void
 test_leave (void)
 {
@@ -724,7 +725,7 @@ test_leave (void)
   }
 }
 
-/// What cannot be written is told in the dialog, which stays.
+/// If the file cannot be written the dialog reports this and stays open.
 static void
 test_failure (void)
 {
@@ -768,7 +769,7 @@ main (int argc, char **argv)
   int result;
 
   folder = g_dir_make_tmp ("test-animation-dialog-XXXXXX", NULL);
-  // No other program is found than the one that a test puts there.
+  // Only the program that the test puts there is found.
   g_setenv ("PATH", folder, TRUE);
   result = testing_main (&argc, &argv, add_tests);
   g_rmdir (folder);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Force elements in the window: every kind with its own words and fields, refusals at the field,
-// changes while it runs and what curves and kept runs know of them, a bushing in the place of a pin
-// and back, and the dialog of the constants.
+// Force elements in the window: the labels and fields of every kind, refusals at the field, changes
+// during the run and their effect on curves and kept runs, replacing a pin by a bushing and back,
+// and the dialog of the constants.
 
 #include <math.h>
 #include <string.h>
@@ -55,7 +55,7 @@ get_force (LwWindow *window, int id)
 
 // ---- every kind -----------------------------------------------------------------------------
 
-/// What was refused says why at the field, and has changed nothing.
+/// Checks that a refused text gives the reason at the field and has changed nothing.
 static void
 expect_refused (LwWindow *window, const char *name, const char *text, const char *part)
 {
@@ -138,7 +138,7 @@ test_springs (void)
   g_assert_null (get_force (window, 2)->law);
   g_assert_cmpstr (testing_text (window, "Stiffness"), ==, "300 N/m");
 
-  // The one on a pin.
+  // The bushing on a pin.
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
   testing_run (0.1);
   wait_until (shows (window, "Torsion spring"));
@@ -187,7 +187,7 @@ test_loads (void)
 
 // ---- during a run ---------------------------------------------------------------------------
 
-/// A mass on a slider that a spring without damping pulls: x is the length.
+/// A mass on a slider pulled by a spring without damping: x is the length.
 #define SPRING                                                                                     \
   "{\"linkwright\":1,\"gravity\":[0,0],\"bodies\":[{\"id\":1,\"name\":\"Block\",\"mass\":2,"       \
   "\"position\":[0.4,0]}],\"couplings\":[{\"id\":1,\"name\":\"A\",\"kind\":\"slider\","            \
@@ -196,7 +196,7 @@ test_loads (void)
   "\"points\":[[0,0],[0,0]],\"stiffness\":50,\"free_length\":0.3}],"                               \
   "\"run\":{\"duration\":60},\"plots\":[{\"title\":\"x\",\"channels\":[\"Block.x\"]}]}"
 
-/// The stiffness that a state has.
+/// Returns the stiffness of the state.
 static double
 stiffness_at (LwPlayer *player, double time)
 {
@@ -204,7 +204,7 @@ stiffness_at (LwPlayer *player, double time)
   return mbd_state_force (lw_player_get_state (player), 0)->stiffness;
 }
 
-/// Curves that are added afterwards: tension = k (x - l), with the k of each instant.
+/// Checks curves that are added afterwards: tension = k (x - l), with k at each time.
 static void
 expect_derived (LwWindow *window, double changed)
 {
@@ -235,7 +235,7 @@ expect_derived (LwWindow *window, double changed)
     const double x = lw_recording_value (source, 1, i);
     const double tension = lw_recording_value (recording, column, i);
 
-    // The thread takes a change at its next sample or the one after.
+    // The thread applies a change at its next sample or the one after.
     if (fabs (time - changed) <= 0.035)
       continue;
     g_assert_cmpfloat_with_epsilon (tension, (time < changed ? 50 : 200) * (x - 0.3), 1e-9);
@@ -267,7 +267,7 @@ test_run_changes (void)
   g_assert_cmpfloat (stiffness_at (player, 0.1), ==, 50);
   expect_derived (window, changed);
 
-  // The run is kept with its changes, and is that of the mechanism as it began.
+  // The run is kept with its changes, and belongs to the mechanism at its start.
   testing_activate (window, "win.reset");
   g_assert_cmpuint (lw_document_get_n_runs (window->document), ==, 1);
   g_assert_nonnull (lw_document_get_run (window->document, 0)->changes);
@@ -284,8 +284,8 @@ test_run_changes (void)
   testing_close (window);
 }
 
-/// The end of a rod that hangs a block on the ground is moved while it runs: the block is there at
-/// once, and the run goes on.
+/// The end of a rod from which a block hangs is moved during the run: the block follows
+/// immediately, and the run continues.
 static void
 test_end_points (void)
 {
@@ -349,7 +349,7 @@ find_dialog (void)
   return NULL;
 }
 
-/// The entry, or the row of choices, that is called so.
+/// Returns the entry, or the row of choices, with this name.
 static GtkWidget *
 find_named (GtkWidget *widget, const char *name)
 {

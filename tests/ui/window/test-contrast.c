@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// High contrast: what is said in a paler colour otherwise has that of all text.
+// High contrast: text that is otherwise paler has the normal text colour.
 
 #include "lw-window-private.h"
 #include "testing-window.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Couplings in the window: every kind in the inspector, functions of time, live values by row and
-// in other axes, assembly, free motions, and what is changed while it runs.
+// in other axes, assembly, free motions, and changes during the run.
 
 #include <math.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 
 // ---- finding widgets ------------------------------------------------------------------------
 
-/// As it is shown, with a point and a plain minus.
+/// Returns a displayed value, shown with a decimal point and an ASCII minus.
 static double
 live_value (LwWindow *window, const char *name)
 {
@@ -70,7 +70,7 @@ test_joint (void)
   g_assert_cmphex (get_coupling (window, 1)->def.locked, ==, MBD_LOOP_WELD);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Kind");
   wait_until (testing_find_label (GTK_WIDGET (window->sidebar_pages), "nothing") != NULL);
-  // A plane joint cannot be this: it says so and stays what it was.
+  // A planar joint cannot have this kind: the field reports this and is unchanged.
   testing_choose (window, "Kind", 5);
   g_assert_cmphex (get_coupling (window, 1)->def.locked, ==, MBD_LOOP_SPHERICAL);
   testing_activate (window, "win.undo");
@@ -85,7 +85,7 @@ test_joint (void)
   testing_type (window, "Damping", "-1");
   g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Damping")));
   g_assert_cmpfloat (get_coupling (window, 1)->def.damping, ==, 0);
-  // What was refused is no longer said when the mechanism is another one.
+  // The error is no longer shown when the mechanism has changed.
   testing_activate (window, "win.undo");
   wait_until (!get_coupling (window, 1)->def.compliant
               || get_coupling (window, 1)->def.stiffness != 1000);
@@ -118,7 +118,7 @@ test_gears (void)
   testing_type (window, "Ratio", "0");
   g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Ratio")));
   g_assert_cmpfloat (get_coupling (window, 4)->def.ratio, ==, -0.5);
-  // The joints that it uses lead to them.
+  // The rows of the joints that it uses select them.
   g_signal_emit_by_name (find_button (GTK_WIDGET (window->sidebar_pages), "Select B"), "clicked");
   g_assert_cmpint (lw_selection_get_last (window->selection).id, ==, 2);
 
@@ -129,7 +129,7 @@ test_gears (void)
   testing_close (window);
 }
 
-/// Two wheels on the ground and a gear that has its own place on both.
+/// Two wheels on the ground and a gear that has its own frames on both.
 #define WHEELS(rest)                                                                               \
   "{\"linkwright\":1,\"bodies\":[{\"id\":1,\"name\":\"First\",\"inertia\":0.1},"                   \
   "{\"id\":2,\"name\":\"Second\",\"inertia\":0.1,\"position\":[0.5,0]}],\"couplings\":["           \
@@ -160,7 +160,7 @@ test_transmissions (void)
   testing_run (0.1);
   testing_choose (window, "Kind", LW_GEARING_RATIO);
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 3)->def.ratio, 0.5, 1e-15);
-  // What the joints cannot do is refused.
+  // A kind that the joints do not allow is refused.
   testing_choose (window, "Kind", LW_GEARING_RACK);
   g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Kind")));
   g_assert_cmpint (get_coupling (window, 3)->gearing, ==, LW_GEARING_RATIO);
@@ -178,7 +178,7 @@ test_transmissions (void)
   testing_close (window);
 }
 
-/// Kinds of space: each with its own numbers.
+/// Spatial kinds have their own numbers.
 static void
 test_in_space (void)
 {
@@ -213,7 +213,7 @@ test_in_space (void)
   g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Angle")));
   g_assert_cmpfloat_with_epsilon (get_coupling (window, 4)->def.angle, G_PI / 4, 1e-15);
 
-  // Normals are of unit length and stay perpendicular.
+  // Normals have unit length and stay perpendicular.
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
   testing_type (window, "First normal", "0, 3, 4");
   normal = get_coupling (window, 5)->def.normals[0];
@@ -285,7 +285,7 @@ test_function (void)
   testing_type (window, "Largest torque", "unlimited");
   g_assert_true (isinf (get_coupling (window, 5)->def.effort_limit));
 
-  // The formula is what it was before.
+  // The formula is the same as before.
   testing_choose (window, "Function", LW_FUNCTION_HARMONIC);
   testing_type (window, "Amplitude", "0.5 rad/s");
   testing_choose (window, "Function", LW_FUNCTION_EXPRESSION);
@@ -333,12 +333,12 @@ test_table (void)
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
   testing_choose (window, "Function", LW_FUNCTION_TABLE);
   write_table (window, "0 2\n1 3\n2,5 2");
-  // A comma is no point here.
+  // A decimal comma is not accepted here.
   g_assert_nonnull (lw_field_editor_get_error (testing_field (window, "Time and value")));
   write_table (window, "0 2\n1 3\n2 2");
   function = get_coupling (window, 5)->function;
   g_assert_cmpuint (lw_function_get_n_rows (function), ==, 3);
-  // Rows that are not in order are refused with their number.
+  // Unsorted rows are refused with their number.
   write_table (window, "0 2\n2 3\n1 2");
   g_assert_nonnull (
     strstr (lw_field_editor_get_error (testing_field (window, "Time and value")), "row 3"));
@@ -379,7 +379,7 @@ test_reaction_axes (void)
   gtk_widget_activate_action (inspector, "inspector.axes", "i", MBD_AXES_BODY);
   testing_close (window);
 
-  // The choice is remembered; put back for those who come after.
+  // The choice is remembered; reset it for the following tests.
   window = testing_window_with ("four-bar");
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
   testing_run (0.1);
@@ -431,7 +431,7 @@ test_mend (void)
   g_assert_false (gtk_widget_get_visible (mend));
   testing_activate (window, "win.play");
   wait_until (lw_player_is_broken (player, 1));
-  // The run stops where something breaks.
+  // The run stops where an element breaks.
   wait_until (!lw_player_get_playing (player));
   wait_until (gtk_widget_get_visible (mend));
   wait_until (testing_find_label (GTK_WIDGET (window->sidebar_pages), "broken") != NULL);
@@ -449,7 +449,7 @@ count_cb (int *n)
   ++*n;
 }
 
-/// The list of what it can do, opened; what it can do where it stands is found out then.
+/// Opens the mobility list; the mobility at the displayed time is computed then.
 static GtkWidget *
 open_mobility (LwWindow *window)
 {
@@ -457,7 +457,7 @@ open_mobility (LwWindow *window)
   GtkWidget *view = testing_find (GTK_WIDGET (window->status_line), LW_TYPE_MOBILITY_VIEW);
   GtkWidget *popover = gtk_widget_get_ancestor (view, GTK_TYPE_POPOVER);
 
-  // Until then there is nothing in it.
+  // It is empty until then.
   g_assert_null (gtk_widget_get_first_child (view));
   wait_until (lw_player_get_mobility (window->player) != NULL);
   g_signal_connect_swapped (window->player, "mobility-changed", G_CALLBACK (count_cb), &n);
@@ -486,7 +486,7 @@ test_status (void)
   testing_close (window);
 }
 
-/// A redundant joint is selected from the list.
+/// A redundant joint can be selected from the list.
 static void
 test_select (void)
 {
@@ -539,7 +539,7 @@ test_assemble (void)
   testing_close (window);
 }
 
-/// What is shown at the start is what a click finds: both are the drawing.
+/// Checks that a click finds the displayed elements at the start, because both are the drawing.
 static void
 assert_shown_as_drawn (LwWindow *window)
 {
@@ -565,7 +565,7 @@ assert_shown_as_drawn (LwWindow *window)
   mbd_state_free (state);
 }
 
-/// Links as the tool draws them: each has its frame at its first end.
+/// Assembles links as the tool draws them: each has its frame at its first end.
 static void
 test_assemble_links (void)
 {
@@ -598,7 +598,7 @@ test_assemble_links (void)
   g_assert_cmpfloat_with_epsilon (end[0], 0.1, 1e-9);
   g_assert_cmpfloat_with_epsilon (end[1], 0, 1e-9);
   assert_shown_as_drawn (window);
-  // Again it does nothing.
+  // A second time it changes nothing.
   testing_activate (window, "win.assemble");
   wait_until (window->assembling == NULL);
   g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
@@ -634,7 +634,8 @@ test_assemble_fails (void)
   testing_close (window);
 }
 
-/// The canvas moves and joints stay closed; Esc brings the instant back, and nothing has changed.
+/// The canvas moves and joints stay closed; Esc restores the displayed time, and nothing has
+/// changed.
 static void
 test_wiggle (void)
 {
@@ -676,7 +677,7 @@ test_wiggle (void)
   testing_close (window);
 }
 
-/// A window goes although what the mechanism can do is just being shown.
+/// A window can be closed while its mobility is shown.
 static void
 test_popover_at_the_end (void)
 {
@@ -705,35 +706,35 @@ test_while_running (void)
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (player) > 0.1);
   testing_type (window, "Value", "3 rad/s");
-  // The same run goes on, at the new speed.
+  // The run continues, at the new speed.
   g_assert_true (window->player == player);
   time = lw_player_get_time (player);
   wait_until (lw_player_get_time (player) > time + 0.1);
   g_assert_cmpfloat_with_epsilon (fabs (lw_player_get_velocities (player)[2]), 3, 1e-3);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Function");
 
-  // Off: what it drives is free.
+  // Switched off: the driven body is free.
   gtk_switch_set_active (GTK_SWITCH (lw_field_editor_get_input (testing_field (window, "Enabled"))),
                          FALSE);
   wait_until (!get_coupling (window, 5)->def.enabled);
   g_assert_true (window->player == player);
-  // The thread takes it up when it comes to it.
+  // The thread applies the change at its next sample.
   n = lw_changes_get_n (lw_player_get_changes (player));
   time = lw_changes_get (lw_player_get_changes (player), n - 1)->time;
   wait_until (lw_player_get_time (player) > time + 0.1);
   testing_activate (window, "win.play");
   testing_run (0.1);
   g_assert_cmpfloat (mbd_state_multipliers (lw_player_get_state (player))[8], ==, 0);
-  // What was before the change is shown as it was.
+  // The time before the change is shown unchanged.
   lw_player_seek (player, 0.05);
   g_assert_cmpfloat (mbd_state_multipliers (lw_player_get_state (player))[8], !=, 0);
-  // A new run is one of the mechanism as it is now.
+  // A new run uses the current mechanism.
   testing_activate (window, "win.reset");
   wait_until (window->player != player);
   testing_close (window);
 }
 
-/// What cannot be while it runs is taken back and told of; the run goes on.
+/// An edit that is impossible during a run is undone and reported; the run continues.
 static void
 test_refused_while_running (void)
 {

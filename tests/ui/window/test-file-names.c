@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The names that are proposed for files that are saved or exported.
+// The names proposed for saved or exported files.
 
 #include "lw-animation-dialog.h"
 #include "lw-file-name.h"
@@ -27,7 +27,7 @@ find_window (GType type)
   return NULL;
 }
 
-/// What the chooser that opens proposes; closes it.
+/// Returns the name proposed by the file chooser that opens, and closes it.
 static char *
 dup_proposed (void)
 {
@@ -86,7 +86,7 @@ check_plot (LwWindow *window)
   g_assert_cmpint (name[0], !=, '.');
 }
 
-/// A file without a title, with one, and with one that cannot be a name of a file.
+/// A mechanism without a title, with one, and with one that is not a valid file name.
 static void
 test_proposals (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a window does with files: open, edit, save, reopen; a file that another program changed; a
-// place that cannot be written; closing with unsaved changes; recovery after a crash; recent files.
+// Files in a window: open, edit, save, reopen; a file changed by another program; a place that
+// cannot be written; closing with unsaved changes; recovery after a crash; recent files.
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -56,7 +56,7 @@ save_to (LwWindow *window, GFile *file)
   wait_until (!lw_window_is_saving (window));
 }
 
-/// The four-bar as a project in the folder.
+/// Returns the four-bar as a project in the folder.
 static LwWindow *
 window_with_project (GFile *file)
 {
@@ -120,7 +120,7 @@ opened_cb (LwWindow *window, gboolean opened, int *n_opened)
   n_opened[opened]++;
 }
 
-/// A window that shows nothing names what it opens at once, and lets it be.
+/// A window that shows nothing names the file being opened immediately, and can cancel it.
 static void
 test_cancel_opening (void)
 {
@@ -137,7 +137,7 @@ test_cancel_opening (void)
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (find_opening (window, "opening_page"))));
   g_assert_true (lw_window_is_empty (window));
   g_assert_cmpint (n_opened[FALSE], ==, 1);
-  // Another one is what is shown, although the first may be there before it.
+  // The second file is shown, although the first may have been read earlier.
   testing_open (window, file);
   testing_run (0.1);
   g_assert_cmpint (n_opened[TRUE], ==, 1);
@@ -145,8 +145,8 @@ test_cancel_opening (void)
   testing_close (window);
 }
 
-/// A window that shows something goes on showing it; what is opened is named above it when it takes
-/// its time.
+/// A window that shows a mechanism keeps showing it; the file being opened is named above it if
+/// opening takes long.
 static void
 test_cancel_next (void)
 {
@@ -168,7 +168,7 @@ test_cancel_next (void)
   testing_close (window);
 }
 
-/// A body whose mass follows a parameter, both as given.
+/// Returns a body whose mass follows a parameter, with both values as given.
 static LwMechanism *
 new_stale (double parameter, double mass)
 {
@@ -185,8 +185,8 @@ new_stale (double parameter, double mass)
   return mechanism;
 }
 
-/// A parameter that was changed in the file acts; the number that was stored is told. A project is
-/// not what its file says then.
+/// A parameter that was changed in the file takes effect; the stored number is reported. The
+/// project then differs from its file.
 static void
 test_stale_number (void)
 {
@@ -234,7 +234,7 @@ test_save (void)
   edit (window, "edited");
   g_assert_true (lw_document_get_modified (document));
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "●"));
-  // What is shown is the edited mechanism.
+  // The window shows the edited mechanism.
   g_assert_true (lw_player_get_mechanism (lw_window_get_player (window))
                  == lw_document_get_mechanism (document));
 
@@ -254,7 +254,7 @@ test_save (void)
   testing_close (window);
 }
 
-/// What is asked for while the file is being written is done after that.
+/// A save requested while the file is being written is done afterwards.
 static void
 test_save_again (void)
 {
@@ -277,7 +277,7 @@ test_save_again (void)
   stored = dup_notes_in (file);
   g_assert_cmpstr (stored, ==, "second");
 
-  // A place that was chosen is not forgotten for the project's own.
+  // A chosen place is not replaced by the project's own file.
   edit (window, "third");
   testing_activate (window, "win.save");
   lw_window_save_to (window, other);
@@ -287,7 +287,7 @@ test_save_again (void)
   stored_other = dup_notes_in (other);
   g_assert_cmpstr (stored_other, ==, "third");
 
-  // A copy as text is not written in place of the project, nor the project in place of it.
+  // A copy as text is not written in place of the project, nor the project in place of the copy.
   testing_activate (window, "win.save");
   edit (window, "fourth");
   lw_window_save_to (window, text);
@@ -300,7 +300,7 @@ test_save_again (void)
   testing_close (window);
 }
 
-/// What cannot be saved is told, also where a copy as text was asked for meanwhile.
+/// A failure to save is reported, even if a copy as text was requested in the meantime.
 static void
 test_failure_beside_copy (void)
 {
@@ -319,7 +319,7 @@ test_failure_beside_copy (void)
   testing_close (window);
 }
 
-/// Closing is asked about, and done, after a copy as text too.
+/// Closing during a copy as text asks about unsaved changes, and is done afterwards.
 static void
 test_close_while_copying (void)
 {
@@ -342,7 +342,7 @@ test_close_while_copying (void)
   wait_until (watched == NULL);
 }
 
-/// What is edited while the file is being written is not lost by closing, or by opening another.
+/// Edits made during a save survive closing the window and opening another file.
 static void
 test_close_while_saving (void)
 {
@@ -385,7 +385,7 @@ test_suffix (void)
   save_to (window, bare);
   g_assert_true (g_file_query_exists (full, NULL));
   g_assert_false (g_file_query_exists (bare, NULL));
-  // The second time it is there already.
+  // The second time it already exists.
   lw_window_save_to (window, bare);
   testing_answer ("replace");
   wait_until (!lw_window_is_saving (window));
@@ -393,7 +393,7 @@ test_suffix (void)
   testing_close (window);
 }
 
-/// What was typed over the stem "x" of "x.linkwright", with a suffix of its own.
+/// The name typed over the stem "x" of "x.linkwright" may have its own suffix.
 static void
 test_typed_suffix (void)
 {
@@ -411,7 +411,7 @@ test_typed_suffix (void)
   testing_close (window);
 }
 
-/// A name that ends as texts do gets the text form; the project stays unsaved.
+/// A name with the suffix of texts gets the text form; the project stays unsaved.
 static void
 test_text_form (void)
 {
@@ -430,7 +430,7 @@ test_text_form (void)
   g_assert_true (lw_mechanism_equal (mechanism, lw_document_get_mechanism (document)));
   g_assert_true (lw_document_get_modified (document));
   g_assert_nonnull (strstr (lw_window_get_message (window), "written.json"));
-  // Once more, by its own name, about which the dialog has asked.
+  // Again by its own name, about which the dialog has asked.
   edit (window, "as text again");
   save_to (window, text);
   g_clear_pointer (&mechanism, lw_mechanism_unref);
@@ -440,7 +440,7 @@ test_text_form (void)
   testing_close (window);
 }
 
-/// What is looked at is kept with the project.
+/// The view is saved with the project.
 static void
 test_view (void)
 {
@@ -498,7 +498,7 @@ test_changed_on_disk (void)
   testing_close (window);
 }
 
-/// A folder that does not exist stands for all places that cannot be written.
+/// A folder that does not exist represents all places that cannot be written.
 static void
 test_cannot_save (void)
 {
@@ -513,7 +513,7 @@ test_cannot_save (void)
   lw_window_save_to (window, nowhere);
   wait_until (testing_find_dialog () != NULL);
   g_assert_true (adw_message_dialog_has_response (testing_find_dialog (), "save-as"));
-  // What to do about it is said once.
+  // The remedy is given once.
   text = adw_message_dialog_get_body (testing_find_dialog ());
   g_assert_nonnull (strstr (text, "another place"));
   g_assert_null (strstr (strstr (text, "another place") + 1, "another place"));
@@ -524,13 +524,13 @@ test_cannot_save (void)
   after = dup_digest (file);
   g_assert_cmpstr (after, ==, before);
 
-  // It is still usable.
+  // The window is still usable.
   testing_activate (window, "win.save");
   wait_until (!lw_document_get_modified (lw_window_get_document (window)));
   testing_close (window);
 }
 
-/// A tiny file system of its own; false where mounting is not allowed.
+/// Mounts a small separate file system. Returns false if mounting is not permitted.
 static bool
 mount_small (const char *path)
 {
@@ -550,7 +550,7 @@ fill_up (const char *path)
   close (fd);
 }
 
-/// Save fails; all is as it was, and another place is offered with a sentence.
+/// Checks that saving fails, that everything is as before, and that a message offers another place.
 static void
 expect_not_saved (LwWindow *window, GFile *file, const char *reason)
 {
@@ -646,7 +646,7 @@ test_close (void)
   g_assert_cmpstr (stored, ==, "kept");
 }
 
-/// Opening another file over unsaved changes asks as well.
+/// Opening another file with unsaved changes asks as well.
 static void
 test_guard (void)
 {
@@ -680,7 +680,7 @@ count_written_down (void)
   return n;
 }
 
-/// Edits in a process of its own and tells by a byte that it has been written down.
+/// Edits in a separate process, and reports by a byte when the edit has been stored for recovery.
 static void
 edit_and_wait (GFile *file, int pipe_end)
 {
@@ -759,7 +759,7 @@ test_recovery (void)
   g_assert_true (g_file_equal (lw_document_get_file (lw_window_get_document (window)), file));
   testing_run (0.5);
 
-  // Closed without saving: the file is as it was, and nothing is offered again.
+  // Closed without saving: the file is unchanged, and nothing is offered again.
   gtk_window_close (GTK_WINDOW (window));
   testing_answer ("discard");
   after = dup_digest (file);
@@ -784,7 +784,7 @@ test_recovery_discarded (void)
   testing_close (window);
 }
 
-/// What tells where it belongs is broken: the project is offered all the same.
+/// If the record of its file is damaged the project is offered anyway.
 static void
 test_recovery_unknown (void)
 {
@@ -838,7 +838,7 @@ test_session (void)
   g_assert_cmpfloat (lw_document_get_view (lw_window_get_document (window))->centre[0], ==, centre);
   testing_close (window);
 
-  // Nothing was open at the end.
+  // Nothing was open at the end of the session.
   lw_window_restore_remember (LW_WINDOW_HOST (testing_application ()));
   g_assert_false (lw_window_restore_open (LW_WINDOW_HOST (testing_application ())));
 }
@@ -870,7 +870,7 @@ test_recent (void)
 static int n_waits_of_main;
 static int n_waits_of_others;
 
-/// In place of that of the C library: waiting for the disk can take seconds.
+/// Replaces fsync () of the C library: waiting for the disk can take seconds.
 int
 fsync (int descriptor)
 {
@@ -878,7 +878,7 @@ fsync (int descriptor)
   return (int) syscall (SYS_fsync, descriptor);
 }
 
-/// Neither opening nor saving, nor the list of recent files, has the main loop wait for the disk.
+/// Opening, saving and the list of recent files do not block the main loop on the disk.
 static void
 test_not_waiting (void)
 {
@@ -896,7 +896,7 @@ test_not_waiting (void)
   window = testing_window ();
   testing_open (window, file);
   edit (window, "edited again");
-  // Lists are written a quarter of a second later, what is kept for recovery after two seconds.
+  // Lists are written after a quarter of a second, recovery data after two seconds.
   testing_run (3.0);
   testing_close (window);
   g_assert_cmpint (n_waits_of_others, >, 0);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Closing a window, or what it shows, in the middle of a run whose steps take long: at once, and
-// nothing is left of it.
+// Closing a window, or the mechanism it shows, during a run whose steps take long: it closes
+// immediately and leaves nothing behind.
 
 #include <math.h>
 #include <stdio.h>
@@ -13,12 +13,12 @@
 #include "lw-window-private.h"
 #include "testing-window.h"
 
-// Opening and closing such a window is not instant on a busy machine; what counts is the time for
-// which the main thread stands still because the run is given up.
+// Opening and closing such a window is not instant on a busy machine; the test limits the time for
+// which the main thread is blocked because the run is abandoned.
 #define LONGEST_S 0.1
 #define TRIES 10
 
-/// Four-bars in a row that share their sides, with a stiff damped spring on each.
+/// Returns four-bars in a row that share their sides, with a stiff damped spring on each.
 static char *
 dup_row (int n, const char *method)
 {
@@ -58,7 +58,7 @@ dup_row (int n, const char *method)
   return g_string_free (text, FALSE);
 }
 
-/// A heap of boxes in accurate motion.
+/// Returns a heap of boxes in accurate motion.
 static char *
 dup_heap (int n)
 {
@@ -105,8 +105,8 @@ count_files (const char *folder)
   return n;
 }
 
-/// For how long, s, this thread has been asleep since it was begun: neither at work nor in the
-/// queue for a processor, because other programs are no business of this test.
+/// Returns how long this thread has slept since its start, s: neither running nor waiting for a
+/// processor, because other programs must not affect this test.
 static double
 slept (void)
 {
@@ -123,7 +123,7 @@ slept (void)
   return seconds - 1e-9 * (double) queued_ns;
 }
 
-/// How long it waits, s, to leave a mechanism for the start page (or to close its window).
+/// Returns how long leaving a mechanism for the start page (or closing its window) blocks, s.
 static double
 measure (GFile *file, bool plays, bool closes)
 {
@@ -134,7 +134,7 @@ measure (GFile *file, bool plays, bool closes)
   g_object_set (window, "speed", 0.0, NULL);
   if (plays)
     testing_activate (window, "win.play");
-  // Into a step: the first sample is far away.
+  // Within a step: the first sample is far away.
   testing_run (0.3);
   g_assert_cmpuint (count_simulations (), >=, 1);
   start = slept ();
@@ -159,11 +159,11 @@ check (char *text)
   for (int closes = 0; closes < 2; closes++) {
     double taken = INFINITY;
 
-    // On a busy machine once may be none.
+    // On a busy machine a single attempt may fail.
     for (int i = 0; i < TRIES && !(taken < LONGEST_S); i++) {
       taken = measure (file, true, closes != 0);
       g_test_message ("%s in %.1f ms", closes != 0 ? "closed" : "left", 1e3 * taken);
-      // Taking a window apart costs more than that.
+      // Closing a window costs more than that.
       if (!(taken < LONGEST_S) && closes != 0)
         taken -= measure (file, false, true);
     }
@@ -191,7 +191,7 @@ unmapped_cb (LwWindow *window, bool *was_whole)
   *was_whole = window->document != NULL && window->player != NULL;
 }
 
-/// A window that is closed is gone from the screen before its mechanism is taken apart.
+/// A closed window disappears from the screen before its mechanism is freed.
 static void
 test_hidden_first (void)
 {
@@ -206,8 +206,8 @@ test_hidden_first (void)
   g_assert_true (was_whole);
 }
 
-/// The canvas looks ahead to where things get to. It does so no longer, and is not drawn any more,
-/// when its window is closed before that is known.
+/// The canvas computes the reach of the motion in advance. If its window is closed before that is
+/// known, the computation stops and the canvas is not drawn again.
 static void
 test_looking_ahead (void)
 {
@@ -228,7 +228,7 @@ test_looking_ahead (void)
   lw_window_show_player (window, again);
   g_clear_object (&again);
   wait_until (canvas->reaching != NULL);
-  // It is not drawn as it is now any more.
+  // This pose is no longer drawn.
   lw_canvas_set_pose (canvas, NULL);
   g_assert_true (canvas->fitted);
   testing_close (window);
@@ -249,7 +249,7 @@ main (int argc, char **argv)
 {
   char own[] = "/tmp/linkwright-leaving-XXXXXX";
 
-  // Others put files into the common folder while this runs.
+  // Other programs put files into the common folder in the meantime.
   if (mkdtemp (own) != NULL)
     g_setenv ("TMPDIR", own, TRUE);
   return testing_main (&argc, &argv, add_tests);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every control has a name: all windows and dialogs are opened, in all their states, and walked.
-// What takes the focus is named for a screen reader; what is pressed says what it does, by a word
-// on it or a tooltip.
+// Every control has a name: all windows and dialogs are opened, in all their states, and traversed.
+// Controls that take the focus are named for screen readers; controls that are pressed have a label
+// or a tooltip.
 
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 // ---- names ----------------------------------------------------------------------------------
 
-/// A word is seen in it.
+/// Returns true if a text is visible in the widget.
 static bool
 has_words (GtkWidget *widget)
 {
@@ -41,7 +41,7 @@ has_label (GtkWidget *widget)
   return is_something != NULL;
 }
 
-/// Roles that are named by what they contain.
+/// Returns true for roles that are named by their content.
 static bool
 is_named_by_content (GtkWidget *widget)
 {
@@ -65,7 +65,7 @@ is_named (GtkWidget *widget)
       || (drop_down != NULL && drop_down != widget && has_label (drop_down))
       || (combo_row != NULL && combo_row != widget && has_words (combo_row)))
     return true;
-  // An entry and a menu button are what is seen and named; what takes the focus is in them.
+  // An entry and a menu button are the visible, named widgets; the focus is inside them.
   return parent != NULL && (GTK_IS_EDITABLE (parent) || GTK_IS_MENU_BUTTON (parent))
          && has_label (parent);
 }
@@ -77,7 +77,7 @@ is_pressed (GtkWidget *widget)
          || GTK_IS_DROP_DOWN (widget);
 }
 
-/// A word on it, or a tooltip on it or on the control that it is a part of.
+/// Returns true if the widget has a label, or it or its control has a tooltip.
 static bool
 says_what_it_does (GtkWidget *widget)
 {
@@ -113,23 +113,23 @@ complain (GtkWidget *widget, const char *where, const char *what)
   g_test_fail ();
 }
 
-/// Controls found.
+/// Returns the number of controls found.
 static guint
 walk (GtkWidget *widget, const char *where)
 {
   guint n = 0;
 
-  // The window's own buttons are the toolkit's, and named by it.
+  // The window's own buttons belong to the toolkit, which names them.
   if (!gtk_widget_get_mapped (widget) || GTK_IS_WINDOW_CONTROLS (widget))
     return 0;
-  // What only holds others takes no focus itself.
+  // Containers do not take the focus themselves.
   if (gtk_widget_get_focusable (widget) && !GTK_IS_SCROLLED_WINDOW (widget)
       && !GTK_IS_VIEWPORT (widget) && !GTK_IS_POPOVER (widget) && !GTK_IS_LIST_BOX (widget)) {
     n++;
     if (!is_named (widget))
       complain (widget, where, "takes the focus without a name");
   }
-  // The list of shortcuts is a window of the toolkit, whose buttons have names alone.
+  // The list of shortcuts is a window of the toolkit, whose buttons have only names.
   if (is_pressed (widget) && !says_what_it_does (widget)
       && !(gtk_widget_get_ancestor (widget, GTK_TYPE_SHORTCUTS_WINDOW) != NULL
            && is_named (widget)))
@@ -151,7 +151,7 @@ walk_window (gpointer window, const char *where, guint at_least)
   g_assert_cmpuint (n, >=, at_least);
 }
 
-/// Every menu of the window, while it is open.
+/// Checks every menu of the window while it is open.
 static void
 walk_menus (GtkWidget *widget, const char *where)
 {
@@ -160,7 +160,7 @@ walk_menus (GtkWidget *widget, const char *where)
   if (GTK_IS_MENU_BUTTON (widget)) {
     GtkPopover *popover;
 
-    // Some menus are made when they are opened.
+    // Some menus are created when they are opened.
     gtk_menu_button_popup (GTK_MENU_BUTTON (widget));
     testing_run (0.2);
     popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (widget));
@@ -175,7 +175,7 @@ walk_menus (GtkWidget *widget, const char *where)
     walk_menus (child, where);
 }
 
-/// The window in front that belongs to this one.
+/// Returns the window in front that belongs to this one.
 static GtkWindow *
 find_dialog (LwWindow *window)
 {
@@ -295,7 +295,7 @@ add_tests (void)
 int
 main (int argc, char *argv[])
 {
-  // Names are kept for tests, without a bus.
+  // GTK keeps the names for tests, without a bus.
   g_setenv ("GTK_A11Y", "test", TRUE);
   return testing_main (&argc, &argv, add_tests);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The commands for what is selected, in the window: the clipboard between windows, the number of
-// what is selected, the history, and what is said when something cannot be done.
+// Commands for the selection, in the window: the clipboard between windows, the number of the
+// selection, the history, and the messages for commands that are not possible.
 
 #include <math.h>
 
@@ -74,7 +74,7 @@ test_between_windows (void)
   testing_close (to);
 }
 
-/// Cut takes all away, paste brings it back; another program's text does as well.
+/// Cut removes all elements, paste restores them; text of another program can be pasted too.
 static void
 test_cut_and_text (void)
 {
@@ -112,7 +112,7 @@ test_foreign_text (void)
 
 // ---- commands -------------------------------------------------------------------------------
 
-/// Each of them is one step of the history, named, and undone by one undo.
+/// Each command is one step of the history, with a name, and undone by one undo.
 static void
 test_commands (void)
 {
@@ -140,7 +140,7 @@ test_commands (void)
   testing_close (window);
 }
 
-/// What cannot be done changes nothing, and says why.
+/// Commands that are not possible change nothing, and report why.
 static void
 test_refused (void)
 {
@@ -199,7 +199,7 @@ test_number (void)
   type_number (window, "650 mm, 0 mm");
   g_assert_cmpstr (lw_context_field_get_text (window->context_field), ==, "0.650, 0.000 m");
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Move");
-  // A sentence for what makes no sense, and nothing changes.
+  // Invalid input gives a message, and nothing changes.
   type_number (window, "3 kg, 1 m");
   g_assert_nonnull (lw_context_field_get_problem (window->context_field));
   type_number (window, "0 %");
@@ -220,7 +220,8 @@ test_number (void)
 
 // ---- text keys ------------------------------------------------------------------------------
 
-/// Presses a key of a command where the focus is; false when it is not for the mechanism.
+/// Presses a key of a command with the current focus. Returns false if the mechanism does not
+/// receive it.
 static bool
 press_command (LwWindow *window, const char *keys)
 {
@@ -246,8 +247,8 @@ press_command (LwWindow *window, const char *keys)
   return done;
 }
 
-/// Ctrl+X where no text is selected, Ctrl+A in an empty entry: GTK does nothing with them, and
-/// they must not cut or select bodies instead.
+/// Ctrl+X without selected text and Ctrl+A in an empty entry have no effect in GTK, and must not
+/// cut or select bodies instead.
 static void
 test_keys_of_text (void)
 {
@@ -290,7 +291,7 @@ find_array (void)
   return NULL;
 }
 
-/// Lengths that are nothing but roundings are not proposed.
+/// Lengths that are only round-off are not suggested.
 static void
 test_array_proposes (void)
 {
@@ -313,7 +314,7 @@ test_array_proposes (void)
 
 // ---- history --------------------------------------------------------------------------------
 
-/// The row that has the keyboard; NULL: none.
+/// Returns the row that has the focus; NULL if there is none.
 static const char *
 focused_row (LwWindow *window)
 {
@@ -338,7 +339,7 @@ test_history (void)
   g_assert_cmpuint (
     g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)))), ==,
     3);
-  // The keyboard is where the mechanism is, and not at the start.
+  // The focus is at the current step, not at the start.
   wait_until (g_strcmp0 (focused_row (window), "Mirror") == 0);
   g_signal_emit_by_name (list, "activate", 0);
   g_assert_cmpuint (lw_document_get_position (window->document), ==, 0);
@@ -346,7 +347,7 @@ test_history (void)
   g_assert_cmpuint (lw_document_get_position (window->document), ==, 2);
   g_signal_emit_by_name (list, "activate", 1);
   g_assert_cmpstr (lw_document_redo_name (window->document), ==, "Mirror");
-  // A run is no edit.
+  // A run is not an edit.
   command (window, "win.play");
   testing_run (0.3);
   command (window, "win.play");
@@ -360,7 +361,7 @@ count_frame_cb (GdkFrameClock *clock, guint *n_frames)
   (*n_frames)++;
 }
 
-/// What lies under the pointer is shown as such in the first frame after it came there.
+/// The element under the pointer is marked in the first frame after the pointer has moved there.
 static void
 test_hover (void)
 {
@@ -383,7 +384,7 @@ test_hover (void)
                      (double[]){ places[i % 2][0], places[i % 2][1], 0 }, &x, &y);
     n_frames = 0;
     g_signal_emit_by_name (motion, "motion", x, y);
-    // It is known at once, and drawn by the next frame, whose paint is asked for.
+    // It is hovered immediately, and drawn in the next frame, which has been requested.
     g_assert_cmpint (lw_selection_get_hovered (window->selection).kind, ==,
                      i % 2 == 0 ? LW_SELECTION_BODY : LW_SELECTION_NONE);
     wait_until (n_frames > 0);
@@ -405,7 +406,7 @@ find_file_target (LwWindow *window)
     g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
 
     if (GTK_IS_DROP_TARGET (controller)) {
-      // One alone, so that it is clear what becomes of a file.
+      // Only one, so that the result of a file is unambiguous.
       g_assert_null (found);
       found = controller;
     }
@@ -430,7 +431,7 @@ drop (LwWindow *window, const char *path)
   g_slist_free_full (files, g_object_unref);
 }
 
-/// Outlines become bodies where they are dropped; projects and texts are opened.
+/// Outlines become bodies at the drop position; projects and texts are opened.
 static void
 test_drop (void)
 {
@@ -451,7 +452,7 @@ test_drop (void)
   lever = lw_mechanism_get_body (lw_document_get_mechanism (first), 3);
   g_assert_cmpstr (lever->element.name, ==, "Lever");
   g_assert_cmpfloat_with_epsilon (lever->def.mass, 7850 * 0.005 * 0.1 * 0.05, 1e-9);
-  // What is opened asks about changes first: there are none any more.
+  // Opening asks about unsaved changes first: now there are none.
   lw_document_undo (first);
   drop (window, text);
   wait_until (window->document != first);
@@ -462,7 +463,8 @@ test_drop (void)
   testing_close (window);
 }
 
-/// Pixels of the canvas that are much more red than anything else, in either order of bytes.
+/// Returns the number of pixels of the canvas that are much more red than anything else, in either
+/// byte order.
 static guint
 count_red (LwWindow *window)
 {
@@ -476,7 +478,8 @@ count_red (LwWindow *window)
   return n;
 }
 
-/// A dropped image lies under the mechanism, can be taken back, and what is none is refused.
+/// A dropped image is behind the mechanism and can be undone; a file that is not an image is
+/// refused.
 static void
 test_background (void)
 {
@@ -507,7 +510,7 @@ test_background (void)
   wait_until (count_red (window) > before + 10000);
   wait_until (testing_find_field (GTK_WIDGET (window), "Opacity") != NULL);
   lw_document_undo (document);
-  // Arrows are red too, and may come a little later.
+  // Arrows are red too, and may appear a little later.
   wait_until (count_red (window) < before + 5000);
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++) {
     drop (window, bad[i]);
@@ -530,7 +533,7 @@ count_cb (guint *n)
   (*n)++;
 }
 
-/// What is asked for many times is answered, and can be asked for again.
+/// Repeated requests for the mobility are completed, and it can be requested again.
 static void
 test_mobility_in_turn (void)
 {

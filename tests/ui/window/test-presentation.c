@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Presentation mode shows little and large, and gives everything back; the drift laboratory runs
-// its variants together, tells their errors, and goes in the middle of it.
+// Presentation mode shows few parts, enlarged, and restores the rest at its end; the drift
+// laboratory runs its variants together, shows their errors, and can be closed during a run.
 
 #include <math.h>
 
@@ -22,7 +22,7 @@ count_plots (LwWindow *window)
   return n;
 }
 
-/// The action of the shortcut that is bound to a digit.
+/// Activates the shortcut bound to a digit.
 static void
 press_digit (LwWindow *window, guint keyval)
 {
@@ -62,7 +62,7 @@ test_presentation (void)
   // Labels of 12 px are at least 20 px high on the screen, axis numbers of 11 px at least 18.
   g_assert_cmpfloat (12 * lw_magnifier_get_scale (window->canvas_magnifier), >=, 20);
   g_assert_cmpfloat (11 * lw_magnifier_get_scale (window->plots_magnifier), >=, 18);
-  // The pictures are as fine as the screen.
+  // The pictures have the resolution of the screen.
   g_assert_cmpint (lw_magnifier_get_factor (GTK_WIDGET (window->canvas)), ==, 2);
   wait_until (fabs (gtk_widget_get_width (GTK_WIDGET (window->canvas))
                       * lw_magnifier_get_scale (window->canvas_magnifier)
@@ -76,7 +76,7 @@ test_presentation (void)
   g_assert_cmpstr (gtk_label_get_text (window->presented_title), ==, "Crank-rocker four-bar");
   g_assert_true (
     g_str_has_prefix (gtk_label_get_text (window->presented_subtitle), "A motor turns"));
-  // Digits switch what is drawn, while presenting only.
+  // Digits switch overlays only while presenting.
   {
     const LwOverlays before = lw_canvas_get_overlays (window->canvas);
 
@@ -100,7 +100,7 @@ test_presentation (void)
   g_assert_cmpint (lw_magnifier_get_factor (GTK_WIDGET (window->canvas)), ==, 1);
   g_assert_cmpint (gtk_orientable_get_orientation (GTK_ORIENTABLE (window->paned)), ==,
                    GTK_ORIENTATION_VERTICAL);
-  // Left by closing, too.
+  // Closing the window leaves it too.
   testing_activate (window, "win.presentation");
   testing_run (0.1);
   testing_close (window);
@@ -133,15 +133,15 @@ test_drift (void)
   wait_until (lw_drift_view_get_time (view) >= 4.9);
   for (guint i = 0; i < LW_DRIFT_VARIANTS; i++)
     g_test_message ("%u: %g m", i, lw_drift_view_get_error (view, i));
-  // Without stabilisation it drifts, projection does not, and of Baumgarte's the quickest drifts
-  // least.
+  // Without stabilisation it drifts, projection does not, and of Baumgarte's variants the one with
+  // the smallest time constant drifts least.
   g_assert_cmpfloat (lw_drift_view_get_error (view, 0), >, 1e-6);
   g_assert_cmpfloat (lw_drift_view_get_error (view, LW_DRIFT_VARIANTS - 1), <,
                      1e-6 * lw_drift_view_get_error (view, 0));
   g_assert_cmpfloat (lw_drift_view_get_error (view, 3), <, lw_drift_view_get_error (view, 1));
   wait_until (!lw_drift_view_get_playing (view));
 
-  // Again from the start, and closed while it runs.
+  // Again from the start, and closed during the run.
   lw_drift_view_set_speed (view, 0.01);
   lw_drift_view_set_playing (view, true);
   wait_until (lw_drift_view_get_time (view) < 4 && lw_drift_view_get_playing (view));
@@ -149,7 +149,7 @@ test_drift (void)
   g_assert_true (lw_drift_view_get_playing (view));
   gtk_window_close (GTK_WINDOW (laboratory));
   wait_until (find_laboratory () == NULL);
-  // The window takes it along.
+  // It closes with the window.
   testing_activate (window, "win.drift");
   g_assert_nonnull (find_laboratory ());
   testing_close (window);

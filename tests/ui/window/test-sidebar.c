@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The sidebar: what is selected is shown, live values follow the run, edits change the mechanism
-// and can be undone, refused ones change nothing; the outline keeps in step.
+// The sidebar: it shows the selection, live values follow the run, edits change the mechanism and
+// can be undone, refused edits change nothing; the outline is synchronised.
 
 #include <math.h>
 #include <string.h>
@@ -27,8 +27,8 @@ MbdModel *__wrap_lw_mechanism_compile (const LwMechanism *mechanism, GError **er
 static guint n_compilations;
 static GThread *main_thread;
 
-/// The linker puts it in the place of lw_mechanism_compile (). Threads that prepare pictures of
-/// examples do not count.
+/// Replaces lw_mechanism_compile () by a linker option. Threads that prepare pictures of examples
+/// are not counted.
 MbdModel *
 __wrap_lw_mechanism_compile (const LwMechanism *mechanism, GError **error)
 {
@@ -100,14 +100,14 @@ test_quantities (void)
   refuse_quantity ("nan", "m", 1);
   refuse_quantity ("3 m", "1", 1);
 
-  // What is shown can be typed.
+  // The displayed text can be typed.
   g_assert_cmpstr (shown, ==, "0.200, −1.500 m");
   g_assert_true (lw_quantity_parse (shown, &si, "m", 2, values, NULL));
   g_assert_cmpfloat (values[0], ==, 0.2);
   g_assert_cmpfloat (values[1], ==, -1.5);
 }
 
-/// What is shown in millimetres is typed in millimetres, unless it says otherwise.
+/// Numbers displayed in millimetres are typed in millimetres, unless a unit is given.
 static void
 test_millimetres (void)
 {
@@ -199,7 +199,7 @@ test_edit (void)
   type (window, "Mass", "2 kg");
   g_assert_cmpfloat (get_body (window, 1)->def.mass, ==, 2);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Mass");
-  // What is played is the new one, from the start.
+  // The new mechanism is played, from the start.
   g_assert_true (lw_player_get_mechanism (window->player)
                  == lw_document_get_mechanism (window->document));
   g_assert_cmpfloat (lw_player_get_time (window->player), ==, 0);
@@ -221,7 +221,7 @@ test_edit (void)
   testing_close (window);
 }
 
-/// A mechanism is compiled once, whether it is typed, undone or redone.
+/// A mechanism is compiled once, whether the edit is typed, undone or redone.
 static void
 test_compiled_once (void)
 {
@@ -243,7 +243,7 @@ test_compiled_once (void)
   testing_close (window);
 }
 
-/// A text that was there from the start is seen, at any width.
+/// A text that exists from the start is visible, at any width.
 static void
 test_notes (void)
 {
@@ -261,7 +261,7 @@ test_notes (void)
   pango_layout_set_width (layout, gtk_widget_get_width (view) * PANGO_SCALE);
   pango_layout_get_pixel_size (layout, NULL, &height);
   g_assert_cmpint (gtk_widget_get_height (view), >=, height);
-  // What an example says to look at is in sight, before the numbers.
+  // The notes of an example are visible, before the numbers.
   {
     GtkWidget *energy =
       GTK_WIDGET (testing_find_live (GTK_WIDGET (window->sidebar_pages), "Kinetic energy"));
@@ -274,7 +274,7 @@ test_notes (void)
                        gtk_widget_get_height (GTK_WIDGET (window)));
   }
 
-  // Room to type where there are none, and no end of them in the way.
+  // There is room to type if there are no notes, and no excess space otherwise.
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "", -1);
   lw_field_editor_commit (field);
   testing_run (0.2);
@@ -313,7 +313,8 @@ test_refused (void)
   testing_close (window);
 }
 
-/// Every element of every example can be shown, and each of its fields be left as it is.
+/// Every element of every example can be shown, and entering each of its fields without editing
+/// changes nothing.
 static void
 test_all_elements (void)
 {
@@ -348,7 +349,7 @@ outline_model (LwWindow *window)
   return gtk_list_view_get_model (GTK_LIST_VIEW (testing_find (list, GTK_TYPE_LIST_VIEW)));
 }
 
-/// Long numbers and names leave the sidebar as wide as it is: the canvas stays where it is.
+/// Long numbers and names do not change the width of the sidebar: the canvas keeps its place.
 static void
 test_width (void)
 {
@@ -398,7 +399,7 @@ test_outline (void)
   lw_selection_clear (window->selection);
   g_assert_false (gtk_selection_model_is_selected (model, 3));
 
-  // A new name shows everywhere.
+  // A new name is shown everywhere.
   g_object_set (window->sidebar_pages, "page", "inspector", NULL);
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
   type (window, "Name", "Elbow");
@@ -414,7 +415,7 @@ body_at (LwWindow *window, guint place)
   return lw_mechanism_get_body (lw_document_get_mechanism (window->document), place);
 }
 
-/// Rows hide, lock and reorder their elements; each is a step that goes back. A run stays.
+/// Rows hide, lock and reorder their elements; each is a step that can be undone. The run is kept.
 static void
 test_outline_edits (void)
 {
@@ -478,7 +479,7 @@ test_spatial (void)
   g_signal_emit_by_name (drag, "drag-end", 50.0, 20.0);
   g_assert_cmpfloat (view->azimuth, >, 0);
   g_assert_cmpfloat (view->elevation, >, 0);
-  // The rank is one less than the rows: all six pins take part in that.
+  // The rank is one less than the number of rows: all six pins are involved.
   wait_until (lw_player_get_mobility (window->player) != NULL);
   g_assert_cmpint (lw_player_get_mobility (window->player)->rank, ==, 29);
   for (int i = 0; i < 6; i++)

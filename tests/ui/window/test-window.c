@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The window: every template, every example, playing, scrubbing, the view, the styles, bad files,
-// and that nothing of it stays behind.
+// and freeing all of its objects.
 
 #include <math.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #include "lw-window-private.h"
 #include "testing-window.h"
 
-#define STRETCH_S 0.4 ///< in which the speed is measured
+#define STRETCH_S 0.4 ///< duration of a speed measurement
 
 // ---- templates ------------------------------------------------------------------------------
 
@@ -66,7 +66,8 @@ test_tooltips (void)
 
 // ---- opening --------------------------------------------------------------------------------
 
-/// Share of pixels that differ from the upper left one of the area inside the rulers.
+/// Returns the fraction of pixels that differ from the upper left pixel of the area inside the
+/// rulers.
 static double
 drawn_part (GtkWidget *widget)
 {
@@ -110,12 +111,12 @@ test_examples (void)
     testing_activate (window, "win.play");
     wait_until (lw_player_get_time (player) > 0);
     time = lw_player_get_time (player);
-    // On a slow machine a short run may be over by now.
+    // On a slow machine a short run may have ended by now.
     wait_until (lw_player_get_time (player) > time || !lw_player_get_playing (player));
     lw_player_pause (player);
     if (lw_window_get_message (window) != NULL)
       g_error ("%s: %s", name, lw_window_get_message (window));
-    // Grid and rulers alone are below one in a hundred.
+    // Grid and rulers cover less than one in a hundred pixels.
     g_assert_cmpfloat (drawn_part (testing_find (GTK_WIDGET (window), LW_TYPE_CANVAS)), >, 0.01);
     n++;
   }
@@ -149,7 +150,7 @@ test_bad_files (void)
   g_autoptr (GFile) good = testing_example ("slider-crank");
   LwWindow *window = testing_window ();
 
-  // With nothing open yet, and with an example that must stay.
+  // With nothing open yet, and with an example that must be kept.
   for (int round = 0; round < 2; round++) {
     open_bad (window, missing, "no-such-example");
     open_bad (window, foreign, "");
@@ -170,7 +171,7 @@ test_bad_files (void)
   g_file_delete (dangling, NULL, NULL);
 }
 
-/// Two pins that hold a bar at points further apart than the bar is long.
+/// Two pins hold a bar at points that are further apart than the bar is long.
 static void
 test_not_assembled (void)
 {
@@ -186,7 +187,7 @@ test_not_assembled (void)
   wait_until (lw_window_get_message (window) != NULL);
   g_assert_true (strstr (lw_window_get_message (window), "Left") != NULL
                  || strstr (lw_window_get_message (window), "Right") != NULL);
-  // It is shown as it was drawn; playing it is refused in the same words.
+  // It is shown as drawn; playing it is refused with the same message.
   g_assert_nonnull (lw_window_get_player (window));
   testing_activate (window, "win.play");
   testing_run (0.2);
@@ -215,7 +216,7 @@ test_play (void)
   testing_activate (window, "win.play");
   g_assert_false (lw_player_get_playing (player));
 
-  // It stands still.
+  // It is paused.
   testing_wait_for_pause (window);
   time = lw_player_get_time (player);
   n_samples = lw_player_get_n_samples (player);
@@ -223,7 +224,7 @@ test_play (void)
   g_assert_cmpfloat (lw_player_get_time (player), ==, time);
   g_assert_cmpuint (lw_player_get_n_samples (player), ==, n_samples);
 
-  // One sample further, one back.
+  // One sample forward, one back.
   testing_activate (window, "win.step");
   wait_until (lw_player_get_time (player) > time);
   g_assert_cmpfloat (lw_player_get_time (player), <=, time + 0.0101);
@@ -231,7 +232,7 @@ test_play (void)
   testing_activate (window, "win.step-back");
   g_assert_cmpfloat_with_epsilon (lw_player_get_time (player), time - 0.01, 1e-9);
 
-  // To the start with everything kept, then a new run with nothing.
+  // To the start, keeping everything, then a new run with nothing recorded.
   n_samples = lw_player_get_n_samples (player);
   testing_activate (window, "win.rewind");
   g_assert_cmpfloat (lw_player_get_time (player), ==, 0);
@@ -242,7 +243,8 @@ test_play (void)
   testing_close (window);
 }
 
-/// At another instant than the start a click that trembles selects; a drag goes back to the start.
+/// At a time other than the start a click with small movements selects; a drag returns to the
+/// start.
 static void
 test_trembling_click (void)
 {
@@ -289,7 +291,7 @@ test_to_the_end (void)
   g_assert_cmpfloat_with_epsilon (lw_player_get_time (player), duration, 1e-9);
   g_assert_cmpfloat_with_epsilon (lw_player_get_recorded_time (player), duration, 1e-9);
 
-  // Play at the end shows it again from the start, out of the recording.
+  // Play at the end replays the recording from the start.
   g_object_set (window, "speed", 1.0, NULL);
   testing_activate (window, "win.play");
   g_assert_true (lw_player_get_playing (player));
@@ -299,7 +301,7 @@ test_to_the_end (void)
   testing_close (window);
 }
 
-/// How far the shown instant is from where the clock would have it after a while, s.
+/// Returns the difference between the displayed time and the clock after a while, s.
 static double
 measure_lag (LwPlayer *player, double speed)
 {
@@ -307,7 +309,7 @@ measure_lag (LwPlayer *player, double speed)
   const double time = lw_player_get_time (player);
   gint64 now;
 
-  // Not testing_run (), which takes longer on a busy machine: a short stretch is to be undisturbed.
+  // Not testing_run (), which takes longer on a busy machine: a short interval must be undisturbed.
   do {
     testing_iterate ();
     now = g_get_monotonic_time ();
@@ -315,8 +317,8 @@ measure_lag (LwPlayer *player, double speed)
   return fabs (lw_player_get_time (player) - time - speed * (double) (now - start) * 1e-6);
 }
 
-/// At the speed of real time, and at a tenth, the shown instant keeps up with the clock. A machine
-/// that is busy with other things may miss it, but not every time.
+/// At the speed of real time, and at a tenth, the displayed time keeps up with the clock. A machine
+/// that is busy with other programs may fail some attempts, but not all.
 static void
 test_speed (void)
 {
@@ -374,11 +376,11 @@ test_scrub (void)
   g_signal_emit_by_name (scale, "change-value", GTK_SCROLL_JUMP, 0.2504, &handled);
   check_shown_sample (player, 0.25);
   g_assert_cmpfloat_with_epsilon (gtk_range_get_value (GTK_RANGE (scale)), 0.25, 1e-9);
-  // Nothing is recorded there yet.
+  // Nothing has been recorded there yet.
   g_signal_emit_by_name (scale, "change-value", GTK_SCROLL_JUMP, 4.0, &handled);
   g_assert_cmpfloat (lw_player_get_time (player), <=, lw_player_get_recorded_time (player));
 
-  // A held bar stands still while it plays, and goes on when it is let go.
+  // A held bar does not move while playing, and playing continues when it is released.
   g_signal_emit_by_name (scale, "change-value", GTK_SCROLL_JUMP, 0.1, &handled);
   lw_player_begin_scrub (player);
   testing_activate (window, "win.play");
@@ -387,7 +389,7 @@ test_scrub (void)
   lw_player_end_scrub (player);
   wait_until (lw_player_get_time (player) > 0.2);
 
-  // The replay goes over into the live run, and a seek in that into a replay.
+  // The replay continues as the live run, and a seek in that becomes a replay.
   wait_until (lw_player_get_time (player) > 0.8);
   g_signal_emit_by_name (scale, "change-value", GTK_SCROLL_JUMP, 0.3, &handled);
   g_assert_true (lw_player_get_playing (player));
@@ -425,7 +427,7 @@ test_view (void)
   g_assert_cmpfloat_with_epsilon (before[0], after[0], 1e-9);
   g_assert_cmpfloat_with_epsilon (before[1], after[1], 1e-9);
 
-  // Panning moves what was under the pointer with it.
+  // Panning moves the point under the pointer with it.
   lw_canvas_pan (canvas, 50, -20);
   lw_view_project (view, after, &x, &y);
   g_assert_cmpfloat_with_epsilon (x, 350, 1e-6);
@@ -458,7 +460,7 @@ test_plots (void)
   testing_run (0.1);
   g_assert_true (lw_plot_view_get_area (plot, &area));
 
-  // Pressing in a plot is scrubbing.
+  // Pressing in a plot scrubs.
   g_signal_emit_by_name (drag, "drag-begin", area.x + area.width * 0.5, area.y + 20.0);
   g_assert_cmpfloat_with_epsilon (lw_player_get_time (player), lw_player_get_duration (player) / 2,
                                   2 * lw_player_get_duration (player) / area.width);
@@ -520,7 +522,7 @@ test_styles (void)
   testing_close (window);
 }
 
-/// The sidebar grows with the letters, up to a limit.
+/// The sidebar grows with the font, up to a limit.
 static void
 test_large_letters (void)
 {
@@ -540,7 +542,7 @@ test_large_letters (void)
   testing_close (window);
 }
 
-/// The part that the keys go to; NULL: to nothing.
+/// Returns the part that has the focus; NULL if none has.
 static GtkWidget *
 focused_part (LwWindow *window, GtkWidget *const *parts, guint n)
 {
@@ -552,7 +554,7 @@ focused_part (LwWindow *window, GtkWidget *const *parts, guint n)
   return NULL;
 }
 
-/// F6 goes round all parts of the window, and Shift+F6 back.
+/// F6 moves the focus through all parts of the window, and Shift+F6 back.
 static void
 test_parts_by_key (void)
 {
@@ -574,7 +576,7 @@ test_parts_by_key (void)
     testing_activate (window, "win.previous-part");
     g_assert_true (focused_part (window, parts, n) == parts[i % n]);
   }
-  // What is not there is left out.
+  // Hidden parts are skipped.
   testing_activate (window, "win.focus-canvas");
   testing_activate (window, "win.plots");
   testing_activate (window, "win.next-part");
@@ -585,7 +587,7 @@ test_parts_by_key (void)
 
 // ---- startup and shutdown -------------------------------------------------------------------
 
-/// Without a body nothing runs: what is missing stays said while it is played.
+/// Without a body nothing runs: the missing items are still listed while playing.
 static void
 test_empty_played (void)
 {
@@ -599,7 +601,7 @@ test_empty_played (void)
   testing_close (window);
 }
 
-/// Close while it plays, while it opens, and one window of two.
+/// Closing while playing, while opening, and one window of two.
 static void
 test_close (void)
 {
