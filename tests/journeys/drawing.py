@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What the tests that draw in the real window share: the program on an empty sheet, pointer and keys,
-# and the motion of what was drawn beside that of a mechanism written as text.
+# Functions of the tests that draw in the real window: the program on an empty sheet, pointer and keys,
+# and a comparison of the motion of the drawn mechanism with that of a mechanism written as text.
 
 import contextlib
 import csv
@@ -17,7 +17,7 @@ import time
 import screen
 from pointer import ANSWER, Pointer, find_window
 
-# The middle of the canvas in a window of 1280 x 800, px, and the scale of an empty sheet.
+# Centre of the canvas in a window of 1280 x 800, px, and the scale of an empty sheet.
 ORIGIN = (544, 284)
 PX_PER_M = 1000
 DENSITY, THICKNESS = 7850, 0.005
@@ -36,7 +36,7 @@ def at (point):
 
 
 class Hand:
-  """What a person does: every call is one action, which is counted."""
+  """Actions of a user: every call is one action, which is counted."""
 
   def __init__ (self):
     self.actions = 0
@@ -80,7 +80,7 @@ class Hand:
     self.act (do)
 
   def enter (self, first, second):
-    """Two numbers, and Enter."""
+    """Types two numbers and presses Enter."""
     def do ():
       xdotool ('type', '--delay', 20, '--', repr (first))
       xdotool ('key', 'Tab')
@@ -89,13 +89,13 @@ class Hand:
     self.act (do)
 
   def enter_line (self, start, end):
-    """Length, and angle in degrees."""
+    """Types the length and the angle, in degrees, of a line."""
     self.enter (math.dist (start, end),
                 math.degrees (math.atan2 (end[1] - start[1], end[0] - start[0])))
 
 
 def bar (number, start, end):
-  """A flat bar with round ends, a tenth as wide as it is long."""
+  """Returns a flat bar with round ends, whose width is a tenth of its length."""
   length = math.dist (start, end)
   r = 0.05 * length
   surface = DENSITY * THICKNESS
@@ -115,7 +115,7 @@ def bar (number, start, end):
 
 
 def positions (cli, path, channels, until, every):
-  """Rows of time and coordinates."""
+  """Returns rows of the time and the values of the channels."""
   text = run (cli, 'run', f'--until={until}', f'--every={every}',
               '--channels=' + ','.join (channels), path)
   return [[float (cell) for cell in row] for row in csv.reader (io.StringIO (text))
@@ -124,7 +124,7 @@ def positions (cli, path, channels, until, every):
 
 @contextlib.contextmanager
 def sheet (program, cli):
-  """The program on an empty sheet: the path of its project, until it has quit by Ctrl+Q."""
+  """Runs the program on an empty sheet, and ends it by Ctrl+Q. Yields the path of its project."""
   with tempfile.TemporaryDirectory () as directory:
     project = os.path.join (directory, 'drawn.linkwright')
     empty = os.path.join (directory, 'empty.json')
@@ -133,7 +133,7 @@ def sheet (program, cli):
     run (cli, 'import', '-o', project, empty)
     process = subprocess.Popen ([program, project], env=dict (os.environ, GTK_A11Y='none'))
     try:
-      # The title of the window is the name of what is open.
+      # The title of the window is the name of the open project.
       run ('xdotool', 'search', '--sync', '--onlyvisible', '--name', 'drawn')
       Hand ().rest ()
       time.sleep (1)
@@ -149,18 +149,19 @@ def sheet (program, cli):
 
 def save (hand):
   if not hand.pointer.save (hand.window):
-    raise RuntimeError ('it does not save')
+    raise RuntimeError ('the program does not save')
 
 
 def take_picture (name=''):
-  """The screen, for who asks for it by LW_PICTURE."""
+  """Saves a picture of the screen if LW_PICTURE is set."""
   path = os.environ.get ('LW_PICTURE')
   if path:
     screen.save (path.replace ('%', name))
 
 
 def draw (program, cli, draw_it, expected, channels, until, every):
-  """The motions of what `draw_it` draws on an empty sheet and of `expected`, and the actions."""
+  """Returns the motions of the mechanism that `draw_it` draws on an empty sheet and of `expected`, and
+  the number of actions."""
   with sheet (program, cli) as project:
     hand = Hand ()
     draw_it (hand)
@@ -174,7 +175,7 @@ def draw (program, cli, draw_it, expected, channels, until, every):
 
 
 def compare (name, drawn, expected, columns, tolerance=1e-9, moves=0.01):
-  """Whether two motions are one; says what was seen."""
+  """Returns true if two motions are equal; prints the difference."""
   if len (drawn) != len (expected) or len (drawn) < 10 \
      or {len (row) for row in drawn + expected} != {columns + 1}:
     print (f'{name} FAILED: {len (drawn)} samples of {len (drawn[0]) if drawn else 0} columns, '
@@ -182,6 +183,6 @@ def compare (name, drawn, expected, columns, tolerance=1e-9, moves=0.01):
     return False
   difference = max (abs (a - b) for x, y in zip (drawn, expected) for a, b in zip (x, y))
   moved = max (max (column) - min (column) for column in list (zip (*expected))[1:])
-  print (f'{name}: {columns} coordinates at {len (drawn)} instants differ by at most '
+  print (f'{name}: {columns} coordinates at {len (drawn)} times differ by at most '
          f'{difference:.2g} (m, rad), while they move by up to {moved:.2g}')
   return difference <= tolerance and moved > moves

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A pointer and a keyboard in the hand of a test, by the XTEST extension through the libraries that
-# xdotool uses: thousands of events a second without a process for each. And a question to a
-# window, whether it has come to the end of what was sent.
+# Pointer and keyboard of a test, by the XTEST extension through the libraries that xdotool uses:
+# thousands of events per second without a process for each. Can also wait until a window has
+# handled all events that were sent.
 
 import ctypes
 import subprocess
@@ -58,13 +58,14 @@ REST = 20  # s
 
 
 def find_window ():
-  """The window of the program, as soon as it is there."""
+  """Waits for the window of the program, and returns its number."""
   return int (subprocess.run (['xdotool', 'search', '--sync', '--onlyvisible', '--class', 'linkwright'],
                               check=True, capture_output=True, text=True, timeout=ANSWER).stdout.split ()[0])
 
 
 def is_saved (window):
-  """Whether nothing is left to be saved: its title says so, and only once the file is written."""
+  """Returns true if there are no unsaved changes, according to the title, which changes when the file
+  has been written."""
   return not subprocess.run (['xdotool', 'getwindowname', str (window)], check=True,
                              capture_output=True, text=True).stdout.startswith ('●')
 
@@ -73,7 +74,7 @@ class Pointer:
   def __init__ (self):
     self.display = X.XOpenDisplay (None)
     if not self.display:
-      raise RuntimeError ('there is no display')
+      raise RuntimeError ('no display')
     self.root = X.XDefaultRootWindow (self.display)
     self.pings = 0
     X.XSelectInput (self.display, self.root, SUBSTRUCTURE_NOTIFY)
@@ -94,7 +95,7 @@ class Pointer:
     self.button (number, False)
 
   def double_click (self):
-    """In one go: two clicks are one double click only if they follow each other fast."""
+    """Sends both clicks together, because a double click must be fast."""
     for down in True, False, True, False:
       XTEST.XTestFakeButtonEvent (self.display, 1, int (down), 0)
     X.XFlush (self.display)
@@ -107,7 +108,7 @@ class Pointer:
     X.XFlush (self.display)
 
   def key (self, keys):
-    """As xdotool writes them: "ctrl+shift+z"."""
+    """Presses keys, named as for xdotool: "ctrl+shift+z"."""
     names = [{'ctrl': 'Control_L', 'shift': 'Shift_L', 'alt': 'Alt_L'}.get (name, name)
              for name in keys.split ('+')]
     for name in names:
@@ -116,7 +117,8 @@ class Pointer:
       self.hold (name, False)
 
   def ping (self, window, timeout, alive=lambda: True):
-    """The seconds until `window` has taken all events before and answers; None: it does not."""
+    """Returns the time until `window` has handled all earlier events and responds, s; None if it does
+    not respond."""
     event = Event ()
     self.pings += 1
     event.client.type = CLIENT_MESSAGE
@@ -138,13 +140,14 @@ class Pointer:
     return None
 
   def wait (self, window, pause, alive=lambda: True):
-    """So many seconds, and until `window` has done what was asked for before."""
+    """Waits for `pause` seconds, and until `window` has handled all earlier events."""
     time.sleep (pause)
     if self.ping (window, ANSWER, alive) is None:
-      raise RuntimeError ('the window does not answer')
+      raise RuntimeError ('the window does not respond')
 
   def save (self, window, alive=lambda: True):
-    """By Ctrl+S, and until it is done; nothing when nothing has changed. False: it does not."""
+    """Saves by Ctrl+S, unless nothing has changed, and waits until it is done. Returns false if it
+    fails."""
     self.wait (window, 0, alive)
     if is_saved (window):
       return True
@@ -155,7 +158,7 @@ class Pointer:
     return alive () and is_saved (window)
 
   def rest (self, window, alive=lambda: True):
-    """Until what is shown stands still; but a cursor may blink for ever."""
+    """Waits until the screen does not change any more, for a limited time because a cursor may blink."""
     end = time.monotonic () + REST
     self.wait (window, 0.3, alive)
     before, now = None, screen.read ()

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What the X server of tests/with-display.sh shows, read from its memory: a file in the format of xwd.
+# Contents of the screen of the X server of tests/with-display.sh, read from its memory: a file in the
+# format of xwd.
 
 import os
 import struct
@@ -12,22 +13,22 @@ N_WORDS = 25
 
 
 def read ():
-  """Width, height and the pixels of the whole screen: red, green, blue, row by row."""
+  """Returns width, height and the pixels of the whole screen: red, green, blue, row by row."""
   with open (os.environ['LW_FRAMEBUFFER'], 'rb') as file:
     data = file.read ()
   words = struct.unpack (f'>{N_WORDS}I', data[:4 * N_WORDS])
   width, height, stride = words[WIDTH], words[HEIGHT], words[STRIDE]
   if words[BITS] != 32 or stride != 4 * width:
-    raise RuntimeError (f'a screen of {words[DEPTH]} bits is not known here')
+    raise RuntimeError (f'a screen of {words[DEPTH]} bits is not supported')
   start = words[0] + 12 * words[N_COLOURS]
-  shown = data[start:start + height * stride]  # blue, green, red, nothing
+  shown = data[start:start + height * stride]  # blue, green, red, unused
   pixels = bytearray (3 * width * height)
   pixels[0::3], pixels[1::3], pixels[2::3] = shown[2::4], shown[1::4], shown[0::4]
   return width, height, bytes (pixels)
 
 
 def grey (left, top, width, height):
-  """Grey values of a part of the screen, row by row."""
+  """Returns the grey values of a part of the screen, row by row."""
   whole, _, pixels = read ()
   values = bytearray ()
   for y in range (top, top + height):
@@ -37,7 +38,7 @@ def grey (left, top, width, height):
 
 
 def save (path):
-  """The screen as a PNG file."""
+  """Saves the screen as a PNG file."""
   width, height, pixels = read ()
   rows = b''.join (b'\0' + pixels[3 * width * y:3 * width * (y + 1)] for y in range (height))
   with open (path, 'wb') as file:

@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-accessible.py PROGRAM: the program by keyboard alone, and then as a screen reader sees it: open
-# an example, play, select a pin, read its live reaction, edit a length, undo, save, reopen; and what
-# a second process does with a file that is open. Needs a session bus (dbus-run-session) and a display
-# of its own (with-display.sh).
+# test-accessible.py PROGRAM: uses the program only by the keyboard, and then by the interface for
+# screen readers: open an example, play, select a pin, read its live reaction, edit a length, undo,
+# save, reopen; and opens the file in a second process. Needs a session bus (dbus-run-session) and a
+# separate display (with-display.sh).
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-# Warnings are to end the program, but not this script: the registry is told of what is gone already.
+# Warnings must end the program, but not this script: the registry queries objects that no longer exist.
 PROGRAM_ENVIRONMENT = dict (os.environ)
 PROGRAM_ENVIRONMENT.pop ('GTK_A11Y', None)
 os.environ.pop ('G_DEBUG', None)
@@ -47,7 +47,7 @@ def wait_for (function, what, seconds=180):
     try:
       result = function ()
     except (AttributeError, GLib.Error):
-      result = None  # a window that is on its way, or gone
+      result = None  # a window that is being opened, or has been closed
     if result:
       print ('ok: ' + what, flush=True)
       return result
@@ -56,7 +56,7 @@ def wait_for (function, what, seconds=180):
 
 
 def walk (node, depth=0):
-  """Everything that is shown below a node."""
+  """Yields the node and all visible nodes below it."""
   if node is None or depth > 60:
     return
   yield node
@@ -74,7 +74,7 @@ def walk (node, depth=0):
 
 
 def frames ():
-  """The main window first, then what stands over it."""
+  """Returns the main window first, then its dialogs."""
   desktop = Atspi.get_desktop (0)
   for i in range (desktop.get_child_count ()):
     application = desktop.get_child_at_index (i)
@@ -114,7 +114,7 @@ def button (node):
 
 
 def press (name, within=None, interface=action_of):
-  # In GTK 4.8 a name has the mark of its mnemonic.
+  # In GTK 4.8 names contain the underscore of the mnemonic.
   node = wait_for (lambda: find (lambda n: (n.lstrip ('_') + ' ').startswith (name + ' '), interface,
                                  within),
                    'there is a control "%s"' % name)
@@ -133,7 +133,7 @@ def title ():
 
 
 def value (name):
-  """The number in a row of live values: its name is "Reaction |F|: 27.8 N"."""
+  """Returns the number in a row of live values, whose name is "Reaction |F|: 27.8 N"."""
   node = find (lambda n: n.startswith (name + ': '))
   return node.get_name ()[len (name) + 2:] if node is not None else None
 
@@ -144,7 +144,7 @@ def entry (name):
 
 
 def all_text (node):
-  # Accessible has a method of the name of get_text, too, from 2.50 on.
+  # From 2.50 onwards Accessible also has a method named get_text.
   return Atspi.Text.get_text (node, 0, Atspi.Text.get_character_count (node))
 
 
@@ -154,14 +154,14 @@ def entry_text (name):
 
 
 pointer = Pointer ()
-window = None  # the main window, for X
+window = None  # number of the main window in X
 
 
 def key (*keys):
-  """Returns when the program has taken them."""
+  """Presses keys, and returns when the program has handled them."""
   subprocess.run (['xdotool', 'key', *keys], check=True)
   if pointer.ping (window, ANSWER) is None:
-    raise Failure ('the window does not answer')
+    raise Failure ('the window does not respond')
 
 
 def focusable (node):
@@ -169,7 +169,7 @@ def focusable (node):
 
 
 def commit (name, text):
-  """Write into an entry; nothing else has to follow."""
+  """Sets the text of an entry, which must be enough to commit it."""
   entry (name).set_text_contents (text)
 
 
@@ -181,18 +181,18 @@ def text_of (node):
 
 
 def type_into_focus (text, within=None):
-  """Return is pressed when the text stands there."""
+  """Types a text, and presses Return once the entry contains it."""
   for _ in range (5):
     key ('ctrl+a')
     subprocess.run (['xdotool', 'type', '--delay', '20', text], check=True)
-    # The entry of a file chooser may leave behind the cursor what it would have completed (GTK 4.18).
+    # The entry of a file chooser may leave its suggested completion after the cursor (GTK 4.18).
     key ('shift+End', 'Delete')
     end = time.monotonic () + 10
     while text_of (focused (within)) != text and time.monotonic () < end:
       time.sleep (0.1)
     if text_of (focused (within)) == text:
       break
-    print ('typed again: there is', text_of (focused (within)))
+    print ('typed again: the entry contains', text_of (focused (within)))
   key ('Return')
 
 
@@ -207,7 +207,7 @@ def focused (within=None):
 
 
 def has_focus (node):
-  """As the program says now, not as it was told."""
+  """Returns true if the node has the focus now, according to the program and not to the cache."""
   try:
     node.clear_cache ()
     return node.get_state_set ().contains (Atspi.StateType.FOCUSED)
@@ -216,7 +216,7 @@ def has_focus (node):
 
 
 class Focus:
-  """What has got the focus, as the program tells it: far quicker than to look for it."""
+  """The node that has received the focus, by events of the program: much faster than searching it."""
 
   def __init__ (self):
     self.node = None
@@ -228,14 +228,14 @@ class Focus:
       self.node = event.source
 
   def press (self, name, seconds=3):
-    """The node that has the focus after a key."""
+    """Presses a key, and returns the node that has the focus afterwards."""
     self.node = None
     key (name)
     end = time.monotonic () + seconds
     while time.monotonic () < end:
       while GLib.MainContext.default ().iteration (False):
         pass
-      # What is told may come late, of a key before.
+      # The event may belong to an earlier key.
       if self.node is not None and has_focus (self.node):
         return self.node
       time.sleep (0.02)
@@ -243,7 +243,7 @@ class Focus:
 
 
 def go_on (match, what, by):
-  """Press a key until what has the focus fits."""
+  """Presses a key until the node with the focus matches."""
   focus = Focus ()
   node = focused ()
   seen = []
@@ -255,7 +255,7 @@ def go_on (match, what, by):
   focus.listener.deregister ('object:state-changed:focused')
   if node is None or not match (node) or not has_focus (node):
     print ('the focus was at', seen)
-  expect (node is not None and match (node) and has_focus (node), 'the keyboard comes to ' + what)
+  expect (node is not None and match (node) and has_focus (node), 'the focus moves to ' + what)
 
 
 def go_to (name, by):
@@ -263,25 +263,25 @@ def go_to (name, by):
 
 
 def reaction_at_start (select, known=None):
-  """Of the pin B, with nothing running. The start of a run that was changed is computed by another
-  thread: what is not known is read until it stands still."""
+  """Returns the reaction of the pin B, with nothing running. The start of a changed run is computed in
+  another thread: if the value is not known, reads it until it does not change any more."""
   select ()
   if known is not None:
     return wait_for (lambda: value ('Reaction |F|') == known, 'the reaction is the same, ' + known)
-  wait_for (lambda: value ('Reaction |F|'), 'the reaction at the start is there')
+  wait_for (lambda: value ('Reaction |F|'), 'the reaction at the start is shown')
   last = []
 
   def stands ():
     last.append (value ('Reaction |F|'))
     return len (last) > STANDS and last[-1] if len ({*last[-STANDS:]}) == 1 else None
 
-  return wait_for (stands, 'and is read')
+  return wait_for (stands, 'and is constant')
 
 
 def open_example ():
-  """Cards and rows take the focus and Return."""
+  """Opens the example by Return on its card."""
   wait_for (lambda: find (lambda n: n == EXAMPLE, focusable), 'the example is offered')
-  # The cards are one stop; arrows go from card to card.
+  # Tab moves to the cards, arrows from card to card.
   go_on (lambda node: node.get_role_name () == 'table cell', 'a card', 'Tab')
   go_to (EXAMPLE, 'Right')
   key ('Return')
@@ -289,44 +289,44 @@ def open_example ():
 
 
 def open_example_by_action ():
-  """Without the focus and without a key."""
+  """Opens the example by the action of its card, without the focus and without a key."""
   press (EXAMPLE)
   wait_for (lambda: title () == EXAMPLE and entry_text ('Notes').startswith (NOTES), 'its action opens it')
 
 
 def type_file_name (what, path):
-  chooser = wait_for (lambda: dialog (what), 'the dialog "%s" is there' % what)
-  wait_for (lambda: focused (chooser), 'it has the keys')
+  chooser = wait_for (lambda: dialog (what), 'the dialog "%s" is open' % what)
+  wait_for (lambda: focused (chooser), 'it has the focus')
   if what.startswith ('Open'):
     key ('slash')  # GTK asks for a path
   wait_for (lambda: 'EditableText' in focused (chooser).get_interfaces (), 'a path can be typed')
   type_into_focus (path, chooser)
-  wait_for (lambda: dialog (what) is None, 'the dialog is gone')
+  wait_for (lambda: dialog (what) is None, 'the dialog has been closed')
 
 
 def by_keyboard (folder):
   path = os.path.join (folder, 'by keyboard.linkwright')
   open_example ()
-  wait_for (lambda: focused ().get_name () == 'Canvas', 'the canvas has the keys')
-  # Three bodies come before the pins.
+  wait_for (lambda: focused ().get_name () == 'Canvas', 'the canvas has the focus')
+  # Three bodies precede the pins.
   key ('Tab', 'Tab', 'Tab', 'Tab', 'Tab')
-  wait_for (lambda: value ('Reaction |F|'), 'Tab comes to a pin')
-  # After two turns the forces are those of the start again, the angle is not.
+  wait_for (lambda: value ('Reaction |F|'), 'Tab moves to a pin')
+  # After two turns the forces equal those at the start, but the angle does not.
   first = value ('Motion q')
   key ('space')
   wait_for (lambda: value ('Motion q') != first, 'the space bar plays')
   key ('space')
   key ('Escape', 'Tab')
-  wait_for (lambda: entry_text ('Length') == '0.200 m', 'Tab comes to the crank')
-  # Tab goes through the elements; with Ctrl it leaves the canvas.
+  wait_for (lambda: entry_text ('Length') == '0.200 m', 'Tab moves to the crank')
+  # Tab moves through the elements; with Ctrl it leaves the canvas.
   go_to ('Name', 'ctrl+Tab')
   go_to ('Length', 'Tab')
   type_into_focus ('220 mm')
-  wait_for (lambda: entry_text ('Length') == '0.220 m', 'what is typed is the length')
+  wait_for (lambda: entry_text ('Length') == '0.220 m', 'the typed text is the length')
   key ('ctrl+z')
-  wait_for (lambda: entry_text ('Length') == '0.200 m', 'Ctrl+Z takes it back')
+  wait_for (lambda: entry_text ('Length') == '0.200 m', 'Ctrl+Z undoes it')
   type_into_focus ('230 mm')
-  wait_for (lambda: title ().startswith ('●'), 'the window tells of unsaved changes')
+  wait_for (lambda: title ().startswith ('●'), 'the window shows unsaved changes')
   go_to ('Canvas', 'ctrl+shift+Tab')
 
   def select_pin ():
@@ -368,19 +368,19 @@ def by_screen_reader (folder):
   press ('Select Crank')
   wait_for (lambda: entry_text ('Length') == '0.200 m', 'the crank has its length')
   commit ('Length', '0.21 m')
-  wait_for (lambda: entry_text ('Length') == '0.210 m', 'the length is another one')
+  wait_for (lambda: entry_text ('Length') == '0.210 m', 'the length has changed')
   press ('Undo')
-  wait_for (lambda: entry_text ('Length') == '0.200 m', 'undo brings it back')
+  wait_for (lambda: entry_text ('Length') == '0.200 m', 'undo restores it')
   commit ('Length', '-1 m')
   wait_for (lambda: find (lambda n: 'greater than zero' in n), 'a length below zero is refused')
   commit ('Length', '0.22 m')
-  wait_for (lambda: not find (lambda n: 'greater than zero' in n), 'a good one is taken')
+  wait_for (lambda: not find (lambda n: 'greater than zero' in n), 'a valid one is accepted')
   press ('To the Start')
   reaction = reaction_at_start (lambda: select ('B, pin'))
-  expect (reaction != first, 'another length has another reaction, ' + reaction)
+  expect (reaction != first, 'a different length has a different reaction, ' + reaction)
 
   choose_from_menu ('Save As…')
-  chooser = wait_for (lambda: dialog ('Save the Mechanism'), 'the dialog to save is there')
+  chooser = wait_for (lambda: dialog ('Save the Mechanism'), 'the dialog to save is open')
   find (lambda n: n == 'Name:', lambda n: 'EditableText' in n.get_interfaces (),
         chooser).set_text_contents (path)
   press ('Save', chooser, button)
@@ -396,13 +396,14 @@ def by_screen_reader (folder):
 
 
 def rows ():
-  """What the outline says, from top to bottom."""
+  """Returns the names of the rows of the outline, from top to bottom."""
   outline = find (lambda n: n == 'Outline', lambda n: 'list' in n.get_role_name ())
   return [n.get_name () for n in walk (outline) if n.get_role_name () == 'list item']
 
 
 def by_outline ():
-  """The tree of the outline is the mechanism: under a body what is on it, and it follows edits."""
+  """Checks that the outline is the tree of the mechanism, with elements under their bodies, and that it
+  follows edits."""
   press ('Outline')
   whole = ['Crank, body', 'Coupler, body', 'T, tracer', 'Rocker, body',
            'A, pin', 'Motor, motor', 'B, pin', 'C, pin', 'D, pin']
@@ -412,36 +413,36 @@ def by_outline ():
   row.get_parent ().select_child (row.get_index_in_parent ())
   key ('ctrl+d')
   wait_for (lambda: 'Coupler 2, body' in rows () and 'E, tracer' in rows (),
-            'a copy is in the outline, with what is on it')
+            'a copy is in the outline, with the elements on it')
   key ('ctrl+z')
-  wait_for (lambda: rows () == whole, 'and gone after undo')
+  wait_for (lambda: rows () == whole, 'and not after undo')
   by_marks ()
   press ('Inspector')
 
 
 def row_says (name):
-  """What stands beside the name of a row, such as "hidden, locked"."""
+  """Returns the description of a row, such as "hidden, locked"."""
   try:
     row = find (lambda n: n == name, lambda n: n.get_role_name () == 'list item')
     return (row.get_description () or '') if row is not None else None
-  except Exception:  # The rows are made anew just now.
+  except Exception:  # The rows are just being rebuilt.
     return None
 
 
 def by_marks ():
-  """Hidden, locked and back by the actions of the marks of a row; names and the row tell of it."""
+  """Hides, locks, shows and unlocks an element by the marks of its row; names and row change accordingly."""
   press ('Hide Coupler')
   wait_for (lambda: row_says ('Coupler, body') == 'hidden', 'its row says that it is hidden')
   press ('Lock Coupler')
   wait_for (lambda: row_says ('Coupler, body') == 'hidden, locked', 'and that it is locked')
-  wait_for (lambda: find (lambda n: n == 'Hide Coupler') is None, 'its mark has another name by now')
+  wait_for (lambda: find (lambda n: n == 'Hide Coupler') is None, 'its mark has another name now')
   press ('Show Coupler')
   wait_for (lambda: row_says ('Coupler, body') == 'locked', 'its row says that it is shown')
   press ('Unlock Coupler')
   wait_for (lambda: row_says ('Coupler, body') == '', 'and that it is not locked')
   for says in ('locked', 'hidden, locked', 'hidden', ''):
     press ('Undo')
-    wait_for (lambda: row_says ('Coupler, body') == says, 'undo takes back one of them')
+    wait_for (lambda: row_says ('Coupler, body') == says, 'undo reverts one of them')
 
 
 def start (*files):
@@ -449,11 +450,11 @@ def start (*files):
 
 
 def by_two_processes (process, folder):
-  """A file that is open is opened by no second process; a kill leaves nothing in the way."""
+  """A second process does not open an open file again; after a kill the file can be opened."""
   path = os.path.join (folder, 'by screen reader.linkwright')
   expect (start (path).wait (ANSWER) == 0, 'a second process hands the file to the first')
-  wait_for (lambda: find (lambda n: 'already open' in n), 'the window says that it is open already')
-  expect (len (frames ()) == 1, 'there is no second window')
+  wait_for (lambda: find (lambda n: 'already open' in n), 'the window reports that it is already open')
+  expect (len (frames ()) == 1, 'no second window is opened')
   process.kill ()
   process.wait ()
   expect (sorted (os.listdir (folder))
@@ -468,7 +469,7 @@ def main ():
   global window
   process = start ()
   try:
-    wait_for (lambda: frame () is not None and find (lambda n: n == EXAMPLE), 'the window is there')
+    wait_for (lambda: frame () is not None and find (lambda n: n == EXAMPLE), 'the window is open')
     window = find_window ()
     time.sleep (1)
     by_keyboard (folder.name)

@@ -2,21 +2,22 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-build.py PROGRAM CLI [NAME ...]: mechanisms are drawn by real mouse and key events on empty
-# sheets, saved, and their motion compared with that of the same mechanism written as text: a
+# test-build.py PROGRAM CLI [NAME ...]: draws mechanisms by real mouse and key events on empty sheets,
+# saves them, and compares their motion with that of the same mechanism written as text: a
 # slider-crank, Jansen's leg, a scissor lift of four stages, a toggle clamp with a stop, and a
-# four-bar by keys alone. Runs on a display of its own (with-display.sh).
+# four-bar drawn only with keys. Needs a separate display (with-display.sh).
 
 import math
 import sys
 
 import drawing
 
-SPEED = 2 * math.pi  # rad/s, of a motor that was only clicked
+SPEED = 2 * math.pi  # rad/s, default of a motor
 
 
 def meet (p, r, q, s, side):
-  """Where circles about p and q meet, to the left (side 1) of the way from p to q, or right."""
+  """Returns the intersection of circles about p and q to the left (side 1) or right (side -1) of the
+  line from p to q."""
   d = math.dist (p, q)
   a = (r * r - s * s + d * d) / (2 * d)
   h = side * math.sqrt (r * r - a * a)
@@ -29,8 +30,8 @@ def pin (number, a, b, place_a, place_b):
 
 
 def joined_bars (bars, ground, extra=()):
-  """Bars between points; at each point all that end there are pinned to the first, which is pinned
-  to the ground where the point is one of `ground`; `extra`: (first bar, second bar, point)."""
+  """Returns bars between points. At each point all bars that end there are pinned to the first one,
+  which is pinned to the ground if the point is in `ground`; `extra`: (first bar, second bar, point)."""
   bodies = [drawing.bar (i + 1, *ends) for i, ends in enumerate (bars)]
   couplings = []
   first = {}
@@ -121,7 +122,7 @@ jansen_bars = [(O, JM), (JM, JP), (JP, JA), (JA, JQ), (JQ, JM), (JA, JR), (JR, J
 
 
 def jansen (hand):
-  """Lengths and angles are typed where a joint is new; where there is one it is clicked."""
+  """Draws Jansen's leg: types length and angle for a new joint, and clicks an existing one."""
   known = set ()
   hand.key ('l')
   hand.enter (*O)
@@ -139,7 +140,7 @@ def jansen (hand):
       known.add (end)
     last = end
     if end == JA:
-      # As long as one bar ends there, it is the ground that this is pinned to.
+      # While only one bar ends there, the pin connects it to the ground.
       hand.key ('Escape')
       hand.key ('j')
       hand.click (JA)
@@ -195,7 +196,7 @@ def written_scissor ():
   start = corner (1, 0)
   add (mechanism, kind='pin in slot', bodies=[0, 2],
        frames=[{'point': list (start)}, {'point': [0, 0]}])
-  # The slot lies along x; on the bar its axis turns with the pin, so that only the point counts.
+  # The slot is along x; the frame on the bar turns with the pin, so that only its point matters.
   add (mechanism, kind='motor', joint=find_pin (mechanism, 0, 1), function=SPEED)
   return mechanism
 
@@ -203,13 +204,14 @@ def written_scissor ():
 # ---- toggle clamp -------------------------------------------------------------------------------
 
 G, K, L, N = (-0.2, -0.1), (-0.1, 0.02), (0.08, 0.04), (0.16, -0.1)
-# Beyond the knee on its way: it comes nearer at first, and is as far away again before the toggle.
+# Beyond the knee in its direction of motion: the knee approaches it at first, and reaches the initial
+# distance again before the toggle.
 STOP = (-0.04, 0.16)
 
 
 def toggle_clamp (hand):
-  """Handle G-K, bar K-L and arm L-N: a force drives the knee towards the toggle until a rope stops
-  it."""
+  """Draws handle G-K, bar K-L and arm L-N: a force drives the knee towards the toggle until a rope
+  stops it."""
   hand.key ('l')
   hand.drag (G, K)
   hand.click (L)

@@ -2,16 +2,16 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-draw.py PROGRAM CLI: a crank-rocker with motor and tracer is drawn by real mouse and key
-# events on an empty sheet in at most 12 actions, saved, and its motion compared with that of the
-# same mechanism written as text. Runs on a display of its own (with-display.sh).
+# test-draw.py PROGRAM CLI: draws a crank-rocker with motor and tracer by real mouse and key events on
+# an empty sheet in at most 12 actions, saves it, and compares its motion with that of the same
+# mechanism written as text. Needs a separate display (with-display.sh).
 
 import math
 import sys
 
 from drawing import bar, compare, draw
 
-# The pins at the start, m; all of them lie on the grid.
+# Pins at the start, m; all of them are on the grid.
 A, B, C, D = (-0.24, -0.1), (-0.14, -0.1), (0.1, 0.14), (0.16, -0.1)
 ON_COUPLER, TRACED = (-0.02, 0.02), (-0.1, 0.1)
 
@@ -32,7 +32,7 @@ def crank_rocker (hand):
 
 
 def reference ():
-  """The same mechanism, from the places of its pins."""
+  """Returns the mechanism as text, computed from the positions of its pins."""
   lengths = math.dist (A, B), math.dist (B, C), math.dist (C, D)
   angle = math.atan2 (C[1] - B[1], C[0] - B[0])
   dx, dy = TRACED[0] - B[0], TRACED[1] - B[1]

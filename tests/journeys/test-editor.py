@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-editor.py PROGRAM CLI: what a test without a pointer cannot do on the real window with the
-# four-bar. A click at the same place takes what lies under; a row of the outline is dragged to
-# another place, and moved by keys; the dialog of arrays makes copies. What was done is read from the
-# project that is saved. Runs on a display of its own (with-display.sh).
+# test-editor.py PROGRAM CLI: edits the four-bar in the real window by actions that need a pointer. A
+# click at the same position selects the next element below; a row of the outline is dragged to another
+# place, and moved by keys; the array dialog makes copies. The results are read from the saved project.
+# Needs a separate display (with-display.sh).
 
 import json
 import os
@@ -17,8 +17,8 @@ import time
 import screen
 from pointer import Pointer, find_window
 
-# In a window of 1280 x 800, px: the pin B of the four-bar as it is fitted there, the tab of the
-# outline, and the rows of the bodies.
+# Positions in a window of 1280 x 800, px: the pin B of the fitted four-bar, the tab of the outline, and
+# the rows of the bodies.
 PIN_B = (519, 378)
 OUTLINE = (1190, 77)
 CRANK, COUPLER, ROCKER = (1060, 192), (1060, 252), (1060, 312)
@@ -46,7 +46,7 @@ class Editor:
     return self.process.poll () is None
 
   def wait (self, pause=0.5):
-    """Until all is done that was asked for."""
+    """Waits until all events have been handled."""
     self.pointer.wait (self.window, pause, self.alive)
 
   def click (self, place):
@@ -71,9 +71,9 @@ class Editor:
     self.wait ()
 
   def saved (self):
-    """The mechanism as it is now."""
+    """Saves the mechanism and returns it."""
     if not self.pointer.save (self.window, self.alive):
-      raise RuntimeError ('it does not save')
+      raise RuntimeError ('the program does not save')
     return self.read ()
 
   def names (self, kind='bodies'):
@@ -81,12 +81,12 @@ class Editor:
 
 
 def click_under (editor):
-  """The joint first, then what lies under it, one after the other."""
+  """Checks that clicks select the joint first, then the elements below it in sequence."""
   left = []
   for clicks in 1, 2, 3:
     for _ in range (clicks):
       editor.click (PIN_B)
-      # Two clicks are no double click.
+      # The clicks must not be a double click.
       time.sleep (0.7)
     editor.key ('Delete')
     left.append ((editor.names ('couplings'), editor.names ()))
@@ -95,13 +95,13 @@ def click_under (editor):
     editor.click ((700, 100))
   joints, bodies = ['A', 'B', 'C', 'D'], ['Crank', 'Coupler', 'Rocker']
   gone = [({*joints} - {*now[0]}, {*bodies} - {*now[1]}) for now in left]
-  print ('gone after 1, 2, 3 clicks:', gone)
+  print ('deleted after 1, 2, 3 clicks:', gone)
   return gone[0] == ({'B'}, set ()) and gone[1][1] | gone[2][1] == {'Crank', 'Coupler'}
 
 
 def bodies_after (editor, do):
-  """The names of the bodies when `do` has changed them. The outline is built when there is nothing
-  else to do; on a machine that is busy that may be too late for the first time."""
+  """Returns the names of the bodies after `do` has changed them. The outline is built in an idle
+  handler, which on a busy machine may be too late for the first attempt."""
   before = names = editor.names ()
   for _ in range (5):
     editor.pointer.rest (editor.window)
@@ -154,7 +154,7 @@ def main ():
       last = editor.saved ()
       back = all (last[key] == editor.start[key] for key in ('bodies', 'couplings', 'forces'))
       if not back:
-        print ('FAILED: undo does not lead back')
+        print ('FAILED: undo does not restore the start')
     finally:
       editor.process.kill ()
       editor.process.wait ()

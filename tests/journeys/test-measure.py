@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-measure.py PROGRAM CLI: a pendulum is drawn by real mouse and key events and measured with
-# the Measure tool: a distance by a drag, an angle by three clicks, a position by the keys. Its
-# length is typed at the dimension, and locked, and its end dragged. What is saved reads, while it
-# swings, what the same mechanism written as text reads. Runs on a display of its own
+# test-measure.py PROGRAM CLI: draws a pendulum by real mouse and key events and measures it with the
+# Measure tool: a distance by a drag, an angle by three clicks, a position by keys. Its length is typed
+# at the dimension, and locked, and its end dragged. While it swings, the measurements of the saved
+# project equal those of the same mechanism written as text. Needs a separate display
 # (with-display.sh).
 
 import math
@@ -24,7 +24,7 @@ def measured (hand):
   hand.key ('j')
   hand.click (A)
   hand.rest ()
-  # The length of what alone is selected stands beside it: twice on it, and the number is typed.
+  # The length of a single selected link is shown beside it: a double click on it begins typing.
   hand.click ((-0.1, 0.0))
   hand.rest ()
   x, y = drawing.at ((-0.1, 0.0))
@@ -39,7 +39,7 @@ def measured (hand):
   hand.click ((-0.1, 0.0))
   hand.key ('ctrl+alt+l')
   hand.rest ()
-  # It cannot follow the pointer there, and turns instead. The place is still on the screen.
+  # The end cannot follow the pointer there, and the link turns instead. The position is on the screen.
   hand.drag ((A[0] + LENGTH, 0.0), (A[0] + 0.19, 0.19), 'ctrl')
   end = (A[0] + LENGTH * math.sqrt (0.5), LENGTH * math.sqrt (0.5))
   hand.key ('n')
@@ -71,7 +71,7 @@ def main ():
   bar['angle'] = 0.25 * math.pi
   names = ['Measure 1.distance', 'Measure 1.rate', 'Measure 2.angle', 'Measure 3.x', 'Measure 3.y']
   drawn, written, actions = drawing.draw (program, cli, measured, expected, names, 2, 0.05)
-  # Where a locked link comes to rest is the nearest place to 1e-6 m; it swings on from there.
+  # A locked link is placed at the nearest position to 1e-6 m, and swings from there.
   good = drawing.compare (f'measurements ({actions} actions)', drawn, written, len (names),
                           1e-5)
   turned = LENGTH * math.sqrt (0.5)

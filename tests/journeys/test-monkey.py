@@ -3,11 +3,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # test-monkey.py PROGRAM CLI: random pointer and key events on the real window, in rounds of 5000
-# from one seed each: one round, under LW_TORTURE 20 in the same process; LW_MONKEY says how many
-# events and LW_SEED from which seed on. Every warning and critical fails the test, but those that
-# the toolkit gives without us. After every batch the window has to answer. After every round it
-# still saves, and when all is undone it saves what it began with. Runs on a display of its own
-# (with-display.sh).
+# with one seed each: one round, or 20 in the same process if LW_TORTURE is set; LW_MONKEY is the
+# number of events and LW_SEED the first seed. Every warning and critical message fails the test,
+# except those that the toolkit causes itself. After every batch the window must respond. After every
+# round it must save, and after undoing all edits it must save the initial mechanism. Needs a separate
+# display (with-display.sh).
 
 import json
 import os
@@ -21,22 +21,23 @@ import time
 import screen
 from pointer import Pointer, is_saved
 
-ROUND = 5000         # events; what they change can all be undone within the bound of the history
+ROUND = 5000         # events; few enough that the history can undo all of their edits
 BATCH = 50
 PAUSE = 0.004        # s between events, so that frames are drawn between them
 CALM_EVERY = 250
 ANSWER = 120         # s; sanitizers and busy machines are slow
 UNDO_BATCH = 50
-# Where to leave what it said, and a picture (.png) and the project (.linkwright), when it fails.
+# Path for the output of the program, a picture (.png) and the project (.linkwright), if it fails.
 LOG = os.environ.get ('LW_LOG')
 BAD = 'CRITICAL', 'WARNING', 'ERROR', 'Sanitizer', 'runtime error'
-# What GTK 4.8 says by itself: of tooltips and popovers whose surface is gone, of what was pressed
-# when a popover or page with it went, and of lists that are scrolled before they are laid out.
+# Messages that GTK 4.8 causes itself: about tooltips and popovers whose surface has been destroyed,
+# about pressed widgets in a popover or page that is removed, and about lists that are scrolled before
+# they are laid out.
 TOOLKIT = ('gdk_surface_get_device_position: assertion', 'Broken accounting of active state',
            'GtkListView failed to scroll to given position')
 
-# Parts of a window of 1280 x 800 (left, top, right, bottom), and how often each is hit. The buttons
-# at the top are left out: they close the window, or open files.
+# Parts of a window of 1280 x 800 (left, top, right, bottom), with their relative frequencies. The
+# buttons at the top are left out: they close the window, or open files.
 CANVAS = (140, 70, 950, 510)
 PLACES = [
   (CANVAS, 70),
@@ -63,13 +64,13 @@ def place (rand):
 
 
 def near (rand, x, y):
-  """What is dropped outside is none of ours."""
+  """Returns a position near another one, within the window: drops outside are not tested."""
   return min (max (x + round (rand.gauss (0, 60)), 10), 1268), \
     min (max (y + round (rand.gauss (0, 60)), 62), 788)
 
 
 def events (rand):
-  """Endless: the names of methods of a pointer, and what they are told."""
+  """Yields the names of methods of a pointer, and their arguments, without end."""
   x, y = place (rand)
   pressed = False
   while True:
@@ -86,7 +87,7 @@ def events (rand):
       yield 'hold', rand.choice (['Shift_L', 'Control_L']), rand.random () < 0.5
     else:
       kind, = rand.choices (list (KEY_WEIGHTS), list (KEY_WEIGHTS.values ()))
-      # With Ctrl held letters are commands for files, and with Shift the toolkit's inspector.
+      # While Ctrl is held, letters are commands for files, and with Shift open the toolkit's inspector.
       yield 'hold', 'Control_L', False
       if kind == 'edit':
         yield 'hold', 'Shift_L', False
@@ -103,7 +104,7 @@ def calm (pointer):
 
 
 class Unreadable (Exception):
-  """What was saved is refused by the other program."""
+  """The command line program refuses the saved project."""
 
 
 class Monkey:
@@ -128,7 +129,7 @@ class Monkey:
     time.sleep (3)
 
   def text (self):
-    """What the project holds, without how it is looked at."""
+    """Returns the content of the project, without the view."""
     done = subprocess.run ([self.cli, 'export', self.project], capture_output=True, text=True)
     if done.returncode != 0:
       if LOG and os.path.exists (self.project):
@@ -147,7 +148,7 @@ class Monkey:
     return seconds is not None
 
   def storm (self, stream, count):
-    """What went wrong, or None."""
+    """Returns a message about the failure, or None."""
     self.done = []
     self.longest = 0
     for event in stream:
@@ -161,12 +162,12 @@ class Monkey:
         calm (self.pointer)
       if len (self.done) % BATCH == 0:
         if not self.answers ():
-          return 'does not answer'
+          return 'does not respond'
         if self.said ():
-          return 'says'
+          return 'reports errors'
 
   def to_canvas (self):
-    """Where keys are those of the window; a press on the sheet closes what is open."""
+    """Moves to the canvas, where keys go to the window; a press on the sheet closes popovers."""
     calm (self.pointer)
     self.pointer.move (CANVAS[2] - 5, CANVAS[1] + 5)
     self.pointer.key ('v')
@@ -175,12 +176,12 @@ class Monkey:
     return self.answers ()
 
   def saves (self):
-    """What there is to save by now."""
+    """Saves the changes. Returns false if there are none, or if it fails."""
     return self.answers () and not is_saved (self.window) \
       and self.pointer.save (self.window, self.alive)
 
   def draws (self):
-    """What has not changed is not saved: a box is drawn."""
+    """Draws a box, because an unchanged project is not saved."""
     self.pointer.key ('b')
     time.sleep (0.1)
     self.pointer.button (1, True)
@@ -191,7 +192,7 @@ class Monkey:
     time.sleep (0.2)
 
   def undoes (self):
-    """All that was done; more cannot be than events."""
+    """Undoes all edits, of which there are at most as many as events."""
     for i in range (0, len (self.done) + 100, UNDO_BATCH):
       for _ in range (UNDO_BATCH):
         self.pointer.key ('ctrl+z')
@@ -200,7 +201,7 @@ class Monkey:
     return True
 
   def said (self):
-    """What it complained of since it was asked before; it writes to the end of the same file."""
+    """Returns the complaints of the program so far, from the file to which it appends its output."""
     text = os.pread (self.errors.fileno (), os.fstat (self.errors.fileno ()).st_size - self.heard,
                      self.heard)
     self.heard += len (text)
@@ -221,14 +222,14 @@ class Monkey:
 
 
 def try_it (monkey, seed, count):
-  """What went wrong, or None."""
+  """Returns a message about the failure, or None."""
   start = time.monotonic ()
   failure = monkey.storm (events (random.Random (seed)), count)
   if failure:
     return failure
   seconds = time.monotonic () - start
   if not monkey.to_canvas ():
-    return 'does not answer afterwards'
+    return 'does not respond afterwards'
   monkey.draws ()
   if not monkey.saves ():
     return 'does not save'
@@ -236,9 +237,9 @@ def try_it (monkey, seed, count):
   if not monkey.undoes () or not monkey.saves ():
     return 'does not save after undo'
   if monkey.text () != monkey.start:
-    return 'differs from the start when all is undone: ' \
+    return 'differs from the start after undoing all edits: ' \
       f'{[key for key in monkey.start if monkey.text ().get (key) != monkey.start[key]]}'
-  print (f'seed {seed}: {count} events in {seconds:.0f} s, longest answer {monkey.longest:.2f} s, '
+  print (f'seed {seed}: {count} events in {seconds:.0f} s, longest response {monkey.longest:.2f} s, '
          f'saved with {bodies} bodies; {monkey.megabytes ():.0f} MB of memory', flush=True)
   return None
 

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-mouse.py PROGRAM: the program driven by real mouse and key events, judged by what is on the
-# screen. Runs on a display of its own (with-display.sh).
+# test-mouse.py PROGRAM: controls the program by real mouse and key events, and checks the contents of
+# the screen. Needs a separate display (with-display.sh).
 
 import os
 import subprocess
@@ -14,9 +14,9 @@ import screen
 from pointer import ANSWER, Pointer, find_window
 
 WIDTH, HEIGHT = 1280, 800
-FRAME = 5  # px around a window that draws its own border
+FRAME = 5  # px around a window that draws its own frame
 
-# Where things are in a window of that size, px from its left edge; the others from its lower edge.
+# Positions in a window of that size, px from its left edge; and from its lower edge.
 PLAY_X = 68
 TRANSPORT_FROM_BELOW = 28 + 204 + 24
 CANVAS = (40, 90, 1240, 480)  # inside the rulers, below the button
@@ -31,7 +31,7 @@ def mouse (*arguments):
 
 
 class Picture:
-  """The screen as it is now."""
+  """The current contents of the screen."""
 
   def __init__ (self):
     self.width, self.height, self.pixels = screen.read ()
@@ -71,31 +71,31 @@ def wait_for (condition, what, seconds=180):
 
 
 class Window:
-  """The window of the program, once it is there."""
+  """The window of the program; waits until it is open."""
 
   def __init__ (self):
     self.pointer = Pointer ()
     self.window = find_window ()
 
   def wait (self, pause=0.3):
-    """So long, and until it has done what was asked for."""
+    """Waits for `pause` seconds, and until it has handled all events."""
     self.pointer.wait (self.window, pause)
 
   def rest (self):
-    """Until it stands still; what is shown then."""
+    """Waits until it does not change any more. Returns the picture."""
     self.pointer.rest (self.window)
     return Picture ()
 
 
 def moves (window):
-  """Whether the canvas changes by itself."""
+  """Returns true if the canvas changes by itself."""
   before = Picture ()
   window.wait ()
   return differs (before, Picture (), CANVAS)
 
 
 def stands (window):
-  """A machine that is busy may not show every frame."""
+  """Returns true if the canvas does not change. A busy machine may not show every frame."""
   return not any (moves (window) for _ in range (3))
 
 
@@ -112,7 +112,7 @@ def main ():
     wait_for (lambda: Picture ().colours (*CANVAS) > 20, 'the mechanism is drawn')
     mouse ('mousemove', 640, 300)
     window.rest ()
-    expect (stands (window), 'it stands still at first')
+    expect (stands (window), 'it is at rest at first')
 
     mouse ('mousemove', PLAY_X, transport_y, 'click', 1)
     wait_for (lambda: moves (window), 'the play button starts it')
@@ -122,13 +122,13 @@ def main ():
 
     before = Picture ()
     mouse ('mousemove', scrub, transport_y, 'mousedown', 1)
-    # On the way, too: it swings, and may be as it was where the bar is let go.
+    # Also compare during the drag: the mechanism swings, and may have the first pose again at its end.
     shows = False
     for x in range (int (scrub), int (scrub) - 300, -20):
       mouse ('mousemove', x, transport_y)
       shows = shows or differs (before, Picture (), CANVAS)
     mouse ('mouseup', 1)
-    wait_for (lambda: shows or differs (before, Picture (), CANVAS), 'dragging the scrub bar shows another instant')
+    wait_for (lambda: shows or differs (before, Picture (), CANVAS), 'dragging the scrub bar shows another time')
 
     before = window.rest ()
     mouse ('mousemove', 640, 300, 'click', 4, 'click', 4)
@@ -151,10 +151,10 @@ def main ():
     mouse ('key', 'Home')
     wait_for (lambda: differs (before, Picture (), CANVAS), 'Home goes to the start')
 
-    # The plots: a press in one of them is the same as scrubbing.
+    # A press in a plot seeks.
     before = window.rest ()
     mouse ('mousemove', 200, HEIGHT - 120, 'click', 1)
-    wait_for (lambda: differs (before, Picture (), CANVAS), 'pressing in a plot shows that instant')
+    wait_for (lambda: differs (before, Picture (), CANVAS), 'pressing in a plot shows that time')
 
     before = window.rest ()
     mouse ('key', 'F9')

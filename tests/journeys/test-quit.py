@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-quit.py PROGRAM: 801 bodies are opened and the program is quit while other threads are still
-# busy with them; it ends as if they were not. Runs on a display of its own (with-display.sh).
+# test-quit.py PROGRAM: opens 801 bodies and quits the program while other threads are still working on
+# them; the program ends normally. Needs a separate display (with-display.sh).
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ import time
 
 from pointer import ANSWER, Pointer, find_window
 
-# s after the window is there; the rank of so many takes seconds.
+# s after the window has opened; computing the rank of a mechanism of this size takes seconds.
 MOMENTS = 1, 3, 4.5
 
 
