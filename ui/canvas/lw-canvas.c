@@ -102,8 +102,7 @@ lw_canvas_take_pose (LwCanvas *self)
   self->pose_state = LW_POSE_TAKEN;
 }
 
-/// Sets the state to the displayed time, with its reactions. Returns false if they cannot be
-/// computed.
+/// Like lw_canvas_take_pose (), with the reactions. Returns false if they cannot be computed.
 static bool
 solve_pose (LwCanvas *self)
 {
@@ -124,8 +123,7 @@ moved_cb (LwCanvas *self)
   lw_canvas_redraw (self);
 }
 
-/// Computes the box round the whole motion, as far as it is known, and the pose that was taken.
-/// Returns false if nothing is visible.
+/// Computes the box round the known motion and the taken pose, m. False if nothing is visible.
 static bool
 known_box (LwCanvas *self, double minimum[3], double maximum[3])
 {

@@ -244,8 +244,7 @@ written_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/// Commits a text that was set without the focus in the entry, as a screen reader does: it sets the
-/// whole text, and no further event follows.
+/// Commits a text set without the focus: a screen reader sets the whole text, and sends no more.
 static void
 text_changed_cb (LwFieldEditor *self)
 {
@@ -325,8 +324,7 @@ leave_cb (LwFieldEditor *self)
   left_id = g_idle_add_full (G_PRIORITY_HIGH, left_cb, NULL, NULL);
 }
 
-/// Leaves the undo keys to the entry while its text is being edited; otherwise activates undo and
-/// redo of the document.
+/// Leaves undo keys to an entry that is being edited; else activates undo and redo of the document.
 static gboolean
 undo_by_key (LwFieldEditor *self, guint key, GdkModifierType modifiers)
 {
@@ -468,8 +466,7 @@ show_text (LwFieldEditor *self)
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->editor), length);
 }
 
-/// Adds an item that indicates different values, and changes nothing if chosen, as long as the
-/// elements differ.
+/// Adds an item that indicates different values, and does nothing, as long as the elements differ.
 static void
 show_mixed_choice (LwFieldEditor *self, int *choice)
 {

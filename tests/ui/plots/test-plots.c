@@ -218,8 +218,7 @@ last_value (LwWindow *window, const char *name)
   return lw_recording_value (recording, column, lw_recording_n_samples (recording) - 1);
 }
 
-/// The energy balance is one step, and although it is added after the run, the energy dissipated so
-/// far is known.
+/// The energy balance is one step, and includes the energy dissipated before it was added.
 static void
 test_energy_balance (void)
 {
@@ -378,8 +377,7 @@ find_named (GtkWidget *widget, const char *placeholder)
   return NULL;
 }
 
-/// Invalid formulas report an error while they are typed and do nothing; a valid one adds a curve
-/// in one step.
+/// Invalid formulas report an error during typing; a valid one adds a curve in one step.
 static void
 test_formula (void)
 {
@@ -429,8 +427,7 @@ test_formula (void)
   testing_close (window);
 }
 
-/// A plot whose layout refers to missing values reports this in its place, and shows them once they
-/// exist.
+/// A plot reports missing values in its place, and shows them once they exist.
 static void
 test_missing (void)
 {
@@ -550,8 +547,8 @@ compare_with (LwWindow *window, guint last)
   wait_until (lw_player_get_n_compared (window->player) == last + 1);
 }
 
-/// Checks that the first n_own curves of `plot` are the differences of those of `both` and the
-/// compared curves beside them. Both runs have samples at the same times.
+/// Checks that the first n_own curves of `plot` are the own curves of `both` minus its compared
+/// curves. Both runs have samples at the same times.
 static void
 assert_differences (const LwPlotView *plot, const LwPlotView *both, guint n_own)
 {

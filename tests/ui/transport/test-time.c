@@ -119,8 +119,7 @@ is_of_solver (const LwProjectRun *run, gsize column)
   return false;
 }
 
-/// The new run equals the old one before the branch, bit by bit, and continues on its own; both are
-/// kept.
+/// Up to the branch the new run equals the old one, bit by bit, then it differs; both are kept.
 static void
 test_continue (void)
 {
@@ -179,8 +178,7 @@ test_continue (void)
   testing_close (window);
 }
 
-/// Method and stabilisation are changed during the run; the run continues and stores the times of
-/// the changes.
+/// Method and stabilisation are changed during the run, which stores the times of the changes.
 static void
 test_solver (void)
 {
@@ -738,8 +736,7 @@ test_leaving (void)
   g_object_set (window, "speed", 0.0, NULL);
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (window->player) > 1);
-  // After undoing, it can be closed without a question. Waiting for the end of the run would take
-  // hours.
+  // After undoing, it closes without a question. Waiting for the end of the run would take hours.
   lw_document_undo (window->document);
   testing_open (window, example);
   testing_activate (window, "win.play");
