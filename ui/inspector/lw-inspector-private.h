@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 #define LW_SOLVER_ROWS 6
 
 typedef struct _LwLiveRow LwLiveRow;
-/// Returns a value that is not a channel.
+/// Computes a value that is not a channel.
 typedef double (*LwLiveFunc) (LwInspector *self, MbdState *state, const LwLiveRow *row);
 
 struct _LwLiveRow
@@ -129,9 +129,7 @@ bool lw_inspector_find_live_again (LwInspector *self);
 /// Reuses the rows for another element. Returns false if it lacks one of the values.
 bool lw_inspector_take_live (LwInspector *self, LwElementRef target);
 void lw_inspector_update_marks (LwInspector *self);
-/// Returns the title for a new plot of a value: "B: Reaction
-/// F
-/// ". Free with g_free ().
+/// Returns the title for a new plot of a value: "B: Reaction |F|". Free with g_free ().
 char *lw_inspector_dup_plot_title (LwInspector *self, const char *name);
 /// Adds the equations of an element, folded; lw_inspector_update_equations () fills in the numbers
 /// at the displayed time.

@@ -44,7 +44,7 @@ struct _LwStatusLine
   gint64 contacts_usec; ///< time of the last update of the contacts
   long counted_steps, counted_iterations;
   bool pointer_inside;
-  double pointer_x, pointer_y; ///< m; px_per_m: px per m
+  double pointer_x, pointer_y; ///< m
   double px_per_m;
 };
 

@@ -185,8 +185,8 @@ void lw_window_add_edit (LwWindow *self);
 void lw_window_update_edit (LwWindow *self);
 void lw_window_show_edit_menu (LwWindow *self, double x, double y); ///< px, on the canvas
 /// Applies a mechanism as one undo step and selects the elements `made` (array of LwElementRef;
-/// NULL keeps the selection). Takes ownership of `next` and `error`. If `next` is NULL, shows the
-/// error and returns false.
+/// NULL keeps the selection). Takes ownership of `next` and `error`. Shows the error
+/// and returns false if `next` is NULL or an element is locked.
 bool
 lw_window_edit (LwWindow *self, const char *name, LwMechanism *next, GArray *made, GError *error);
 void lw_window_select_refs (LwWindow *self, const GArray *refs);
