@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pictures are written to a folder of another name beside its place, which takes its own name when
-// all of them are there.
+// Writes an animation as a folder of pictures. The pictures are written to a temporary folder next
+// to the destination, which is renamed when all of them are complete.
 
 #include "lw-animation-private.h"
 
@@ -13,20 +13,20 @@
 
 #include "lw-png-chunks.h"
 
-/// At least so many figures in a number.
+/// Least number of digits of a picture's number.
 #define FIGURES 4
 
 typedef struct
 {
-  const char *path; ///< of the folder as long as it is not whole
-  const char *name; ///< the path that it gets
-  guint n;          ///< that are written
+  const char *path; ///< temporary path, while the folder is incomplete
+  const char *name; ///< final path
+  guint n;          ///< number of pictures written
 } Folder;
 
 static char *
 dup_path (const char *folder, guint k)
 {
-  // The first one is number 1.
+  // The first picture has number 1.
   g_autofree char *name = g_strdup_printf ("frame-%0*u.png", FIGURES, k + 1);
 
   return g_build_filename (folder, name, NULL);
@@ -60,13 +60,13 @@ keep_cb (cairo_surface_t *image, guint k, void *data, GError **error)
   self->n = k + 1;
   stream = g_fopen (path, "wbe");
   written = stream != NULL && fwrite (bytes->data, bytes->len, 1, stream) == 1;
-  // What could not be written says so in the end at the latest.
+  // Buffered data may fail to be written only here.
   if (stream != NULL && fclose (stream) != 0)
     written = false;
   return written || refuse (self->name, errno, error);
 }
 
-/// What was begun is taken away.
+/// Removes a partly written folder.
 static void
 remove_folder (const Folder *self)
 {
@@ -88,13 +88,13 @@ put_in_place (const char *from, const char *path, GError **error)
   name = g_filename_display_name (path);
   if (errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR)
     g_set_error (error, LW_ERROR, LW_ERROR_IO,
-                 _ ("“%s” is there already; choose another name for the folder."), name);
+                 _ ("“%s” already exists; choose another name for the folder."), name);
   else
     refuse (path, errno, error);
   return FALSE;
 }
 
-/// Before anything is drawn: only an empty folder may be there.
+/// Checks the destination before drawing: only an empty folder may exist there.
 static gboolean
 check_place (const char *path, GError **error)
 {
@@ -108,7 +108,7 @@ check_place (const char *path, GError **error)
     return TRUE;
   name = g_filename_display_name (path);
   g_set_error (error, LW_ERROR, LW_ERROR_IO,
-               _ ("“%s” is there already; choose another name for the folder."), name);
+               _ ("“%s” already exists; choose another name for the folder."), name);
   return FALSE;
 }
 
@@ -128,13 +128,13 @@ folder_write (const LwAnimation *self,
 
   if (path == NULL) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_IO,
-                         _ ("Pictures can only be written to a folder of this computer."));
+                         _ ("Pictures can only be written to a folder on this computer."));
     return FALSE;
   }
   if (!check_place (path, error))
     return FALSE;
   parent = g_path_get_dirname (path);
-  // Names may be as long as names can be.
+  // The destination's name may already have the maximum length, so do not extend it.
   temporary = g_build_filename (parent, ".linkwright-XXXXXX", NULL);
   if (g_mkdtemp_full (temporary, 0777) == NULL)
     return refuse (path, errno, error);

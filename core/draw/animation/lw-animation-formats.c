@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The formats of animations, found by the end of a name.
+// The formats of animations, selected by file name suffix.
 
 #include "lw-animation-private.h"
 

@@ -12,16 +12,16 @@
 #include "lw-run.h"
 #include "lw-touching.h"
 
-/// A picture that is larger than this is not only a larger sheet: letters and lines grow with it.
+/// Beyond this size, px, letters and lines are enlarged in proportion.
 #define BASE_WIDTH 960.0
 #define BASE_HEIGHT 540.0
-/// Round a motion that is fitted, px and of the smaller side.
+/// Margin round a fitted motion, px and part of the smaller side.
 #define MARGIN_PX 52.0
 #define MARGIN_PART 0.1
-/// So many poses tell how far a motion reaches.
+/// Number of poses from which the extent of the motion is computed.
 #define BOX_POSES 200
 
-/// A coupling that can break, and where that is recorded.
+/// A coupling that can break, and the column of its recorded state.
 typedef struct
 {
   int coupling; ///< index in the model
@@ -30,20 +30,20 @@ typedef struct
 
 struct _LwAnimationFrames
 {
-  // Owned
+  // owned
   LwMechanism *mechanism;
   MbdModel *model;
   MbdModel *first_model;
   LwProjectRun *run;
-  LwChanges *changes; ///< for the model; NULL: none
+  LwChanges *changes; ///< changes for the model; NULL if none
   LwScene *scene;
   MbdState *state;
-  LwTouching *touching; ///< NULL: nothing ever touches
+  LwTouching *touching; ///< NULL if there are no contacts
   LwFonts *fonts;
-  cairo_surface_t *sheet; ///< paper and grid
+  cairo_surface_t *sheet; ///< background and grid
   cairo_surface_t *picture;
-  GArray *breaking;     ///< of Breaking
-  LwLargest *reactions; ///< N, given or of the times that were prepared
+  GArray *breaking;     ///< array of Breaking
+  LwLargest *reactions; ///< N, given or computed from the prepared times
   double *sample, *next;
 
   LwAnimationStyle look;
@@ -51,10 +51,10 @@ struct _LwAnimationFrames
   LwView view;
   double factor; ///< px of the picture per px of the drawing
   gsize n_samples;
-  double minimum[3], maximum[3]; ///< m, the box round the motion
-  bool blended;                  ///< the pose lies between two samples
+  double minimum[3], maximum[3]; ///< m, bounding box of the motion
+  bool blended;                  ///< true if the pose lies between two samples
   bool has_box;
-  bool settled; ///< the reactions are known
+  bool settled; ///< true if the scale of the reactions is known
 };
 
 LwAnimationStyle
@@ -96,7 +96,7 @@ find_breaking (LwAnimationFrames *self)
   }
 }
 
-/// The state becomes that of a time; false when it cannot be solved, so that it has no reactions.
+/// Sets the state to a time, s. Returns false if it cannot be solved, so that it has no reactions.
 static bool
 take_pose (LwAnimationFrames *self, double time)
 {
@@ -120,7 +120,7 @@ take_pose (LwAnimationFrames *self, double time)
   return mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
 }
 
-/// The box round the whole motion, seen at equal distances of samples.
+/// Computes the bounding box of the whole motion from samples at equal index distances.
 static void
 find_box (LwAnimationFrames *self)
 {
@@ -159,7 +159,7 @@ place_view (LwAnimationFrames *self)
                    fmin (MARGIN_PX, MARGIN_PART * fmin (self->view.width, self->view.height)));
     return;
   }
-  // A smaller picture shows the same, but letters do not become smaller than they are.
+  // A smaller picture shows the same area, but letters are not reduced.
   fit = fmin (look->width / look->view.width, look->height / look->view.height);
   self->factor = fmax (1, fit);
   lw_view_set_size (&self->view, look->width / self->factor, look->height / self->factor);
@@ -176,7 +176,7 @@ create_image (const LwAnimationFrames *self)
   return image;
 }
 
-/// The image under the mechanism is decoded here, so that no other thread draws with it.
+/// Draws the background image, which is decoded here so that no other thread uses it.
 static gboolean
 draw_background (const LwAnimationFrames *self,
                  cairo_t *cairo,
@@ -213,7 +213,7 @@ draw_sheet (LwAnimationFrames *self, GCancellable *cancellable, GError **error)
   return drawn;
 }
 
-// ---- making ---------------------------------------------------------------------------------
+// ---- construction ---------------------------------------------------------------------------
 
 static gboolean
 check (const LwProjectRun *run, const LwAnimationStyle *look, GError **error)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// GIF by giflib: one table of colours for all pictures, no dithering. Of each picture but the first
-// only the box that has changed is written, and in it only pixels that have; the others are seen
-// through.
+// GIF by giflib: one colour table for all pictures, no dithering. Of each picture except the first
+// only the box that has changed is written, and in it only the changed pixels; the others are
+// transparent.
 
 #include <gif_lib.h>
 #include <glib/gi18n.h>
@@ -13,19 +13,19 @@
 #include "lw-animation-private.h"
 #include "lw-colour-table.h"
 
-/// Bytes of a comment at once.
+/// Bytes of a comment per block.
 #define BLOCK_MAX 255
 
 typedef struct
 {
   const LwAnimation *animation;
   LwColourTable *colours;
-  GifFileType *gif;  ///< NULL: nothing is written yet
-  GByteArray *bytes; ///< of the file
+  GifFileType *gif;  ///< NULL until the first picture is written
+  GByteArray *bytes; ///< bytes of the file
   int width, height;
-  guint n_colours; ///< the place after them is for what is seen through
+  guint n_colours; ///< the next index is the transparent colour
   guint32 *pixels;
-  guint32 *last; ///< places in the table
+  guint32 *last; ///< last picture, as indices into the table
   GifByteType *line;
 } Gif;
 
@@ -55,7 +55,7 @@ gif_close (gpointer writer)
 {
   Gif *self = writer;
 
-  // It ends the file too, which nobody reads then.
+  // Closing also writes the end of the file, which is discarded here.
   if (self->gif != NULL)
     EGifCloseFile (self->gif, NULL);
   lw_colour_table_free (self->colours);
@@ -106,7 +106,7 @@ put_screen (Gif *self)
   return put;
 }
 
-/// For ever.
+/// Writes the block for endless repetition.
 static bool
 put_loop (Gif *self)
 {
@@ -145,7 +145,7 @@ begin (Gif *self)
 
 // ---- pictures -------------------------------------------------------------------------------
 
-/// For how long it is shown, and what is seen through.
+/// Writes the duration of a picture and its transparent colour.
 static bool
 put_control (Gif *self, guint k)
 {
@@ -166,7 +166,7 @@ put_control (Gif *self, guint k)
 static bool
 put_picture (Gif *self, guint k)
 {
-  // Where nothing has changed there is a picture of one pixel.
+  // If nothing has changed, the picture has one pixel.
   cairo_rectangle_int_t box = { 0, 0, 1, 1 };
 
   if (k == 0)
@@ -225,7 +225,7 @@ const LwAnimationClass lw_animation_gif_class = {
   .suffixes = { ".gif" },
   .rate = 20,
   .tick = 1e-2,
-  // Programs show less than 2/100 s for 10/100 s.
+  // Viewers display frames shorter than 20 ms for 100 ms.
   .shortest = 2,
   .alike = true,
   .open = gif_open,

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Animated PNG (PNG specification, third edition, 11.3.2). Of each picture but the first only the
-// box that has changed is there, and in it only pixels that have; the others are seen through. What
-// knows nothing of animations shows the first picture. All pictures must have opacity, which cairo
-// leaves out where all is opaque; and the filters of PNG make drawings larger, not smaller.
+// Animated PNG (PNG specification, third edition, 11.3.2). Of each picture except the first only
+// the box that has changed is written, and in it only the changed pixels; the others are
+// transparent. Programs without support for animations show the first picture. All pictures must
+// have an alpha channel, which cairo omits if everything is opaque; and the filters of PNG make
+// drawings larger, not smaller.
 
 #include "lw-animation-private.h"
 
@@ -16,14 +17,14 @@
 #define DISPOSE_NONE 0
 #define BLEND_OVER 1
 #define N_CHANNELS 4
-#define LEVEL 9 ///< of zlib
+#define LEVEL 9 ///< compression level of zlib
 #define TICKS_PER_S 1000
 
 typedef struct
 {
   const LwAnimation *animation;
-  GByteArray *bytes; ///< of the file
-  guint number;      ///< of the next chunk that has one
+  GByteArray *bytes; ///< bytes of the file
+  guint number;      ///< number of the next chunk that requires one
   int width, height;
   guint32 *pixels;
   guint32 *last;
@@ -57,7 +58,7 @@ png_close (gpointer writer)
   g_free (self);
 }
 
-/// Header, texts, and that it is an animation which goes on for ever.
+/// Writes the header, the texts, and the chunk for an animation that repeats forever.
 static void
 put_head (Png *self)
 {
@@ -85,7 +86,7 @@ append_short (GByteArray *bytes, int value)
   g_byte_array_append (bytes, (guint8[]){ (guint8) (value >> 8), (guint8) value }, 2);
 }
 
-/// Where picture k lies, and for how long it is shown.
+/// Writes the position and duration of picture k.
 static void
 put_frame (Png *self, guint k, const cairo_rectangle_int_t *box)
 {
@@ -103,8 +104,8 @@ put_frame (Png *self, guint k, const cairo_rectangle_int_t *box)
   lw_png_append_chunk (self->bytes, "fcTL", control);
 }
 
-/// The pixels of the box that have changed since the last picture; of the first one, all. Each row
-/// begins with its filter: none.
+/// Returns the pixels of the box that have changed since the last picture; for the first picture,
+/// all of them. Each row begins with its filter type: none.
 static guint8 *
 dup_rows (const Png *self, guint k, const cairo_rectangle_int_t *box, gsize *size)
 {
@@ -126,7 +127,8 @@ dup_rows (const Png *self, guint k, const cairo_rectangle_int_t *box, gsize *siz
   return rows;
 }
 
-/// All pictures but the first have chunks of another name, with numbers.
+/// Writes the data of a picture. All pictures except the first have chunks of a different type,
+/// with numbers.
 static bool
 put_data (Png *self, guint k, const cairo_rectangle_int_t *box)
 {
@@ -153,7 +155,7 @@ png_keep (cairo_surface_t *image, guint k, void *writer, GError **error)
 {
   Png *self = writer;
   guint32 *pixels = self->pixels;
-  // Where nothing has changed there is a picture of one pixel.
+  // If nothing has changed, the picture has one pixel.
   cairo_rectangle_int_t box = { 0, 0, 1, 1 };
 
   lw_animation_copy_pixels (image, pixels);

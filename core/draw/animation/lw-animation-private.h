@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the files of the animation share: a format is a row of one table, and its functions stand in
-// one file.
+// Declarations shared by the files of the animation. Each format is a row of one table; its
+// functions are in one file.
 
 #pragma once
 
@@ -10,30 +10,30 @@
 
 G_BEGIN_DECLS
 
-/// Takes picture k.
+/// Processes picture k.
 typedef gboolean (*LwAnimationFunc) (cairo_surface_t *image, guint k, void *writer, GError **error);
 
 typedef struct
 {
-  const char *suffixes[2]; ///< of names; the first one is given to a name without any
-  double rate;             ///< pictures per second, where nobody asks for another
-  double tick;             ///< s; pictures change at multiples of it
-  int shortest;            ///< ticks that a picture is shown at least
-  bool alike;              ///< where it can be, all pictures are shown for the same number of ticks
-  const char *program;     ///< writes it and must be in PATH; NULL: none
+  const char *suffixes[2]; ///< file name suffixes; the first is appended to a name without a suffix
+  double rate;             ///< pictures per second, if not specified
+  double tick;             ///< s; durations of pictures are multiples of it
+  int shortest;            ///< least duration of a picture, ticks
+  bool alike;              ///< if possible, all pictures have the same number of ticks
+  const char *program;     ///< program in PATH that writes the format; NULL if none
 
-  // A file. The writer begins with open (), which gives NULL and an error when there is none, and
-  // ends with close ().
+  // Functions for a file. open () creates the writer, or returns NULL and sets `error`; close ()
+  // ends it.
   gpointer (*open) (const LwAnimation *animation,
                     const LwAnimationFrames *film,
                     GCancellable *cancellable,
                     GError **error);
-  LwAnimationFunc look; ///< all pictures in order, before they are kept; NULL: need not be seen
-  LwAnimationFunc keep; ///< all pictures in order
+  LwAnimationFunc look; ///< called with all pictures in order before `keep`; NULL if not needed
+  LwAnimationFunc keep; ///< called with all pictures in order
   GBytes *(*finish) (gpointer writer, GError **error);
   void (*close) (gpointer writer);
 
-  /// A folder; NULL: it is a file.
+  /// Writes a folder; NULL if the format is a file.
   gboolean (*write) (const LwAnimation *self,
                      LwAnimationFrames *film,
                      GFile *file,
@@ -52,7 +52,7 @@ extern const LwAnimationClass lw_animation_folder_class;
 
 const LwAnimationClass *lw_animation_get_class (LwAnimationFormat format);
 
-/// All pictures, in order; FALSE as soon as one cannot be kept, or it is cancelled.
+/// Processes all pictures in order. Returns FALSE as soon as one cannot be kept, or if cancelled.
 gboolean lw_animation_each (const LwAnimation *self,
                             LwAnimationFrames *film,
                             LwAnimationFunc look,
@@ -63,16 +63,16 @@ gboolean lw_animation_each (const LwAnimation *self,
                             GCancellable *cancellable,
                             GError **error);
 
-/// An LW_ERROR_IO with the end of a sentence; FALSE.
+/// Sets an LW_ERROR_IO whose message ends with `reason`. Returns FALSE.
 gboolean lw_animation_refuse (const char *reason, GError **error);
-/// The smallest box in which two pictures of a size differ, px; false when they are the same.
-/// Their pixels have 4 bytes, of which the highest does not count.
+/// Finds the smallest box in which two pictures of the same size differ, px. Returns false if they
+/// are equal. Pixels have 4 bytes, of which the highest is ignored.
 bool lw_animation_find_change (const guint32 *a,
                                const guint32 *b,
                                int width,
                                int height,
                                cairo_rectangle_int_t *box);
-/// Pixels 0x00rrggbb of a picture, without gaps.
+/// Copies the pixels 0x00rrggbb of a picture, without gaps.
 void lw_animation_copy_pixels (cairo_surface_t *image, guint32 *pixels);
 
 G_END_DECLS

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// WebM and MP4 by ffmpeg, which takes the pixels of the pictures from a socket. It writes to memory
-// that has no name, so that nothing is left behind however this program ends, and its complaints go
-// to such memory too, so that it never waits for somebody to read them.
+// WebM and MP4 by ffmpeg, which receives the pixels of the pictures through a socket. It writes to
+// anonymous memory, so that no file remains however this program ends. Its error messages go to
+// such memory too, so that it never blocks on a full pipe.
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -17,14 +17,14 @@
 #include "lw-animation-private.h"
 
 #define PROGRAM "ffmpeg"
-/// What the program writes to, as it sees it.
+/// Output of the program, as seen by that program.
 #define OUTPUT_FD 3
 #define OUTPUT_PATH "/dev/fd/3"
-/// Characters of a complaint that are shown.
+/// Most characters of an error message that are shown.
 #define COMPLAINT_MAX 300
 #define READ_SIZE 65536
 
-/// The order of the bytes of CAIRO_FORMAT_RGB24.
+/// Byte order of CAIRO_FORMAT_RGB24.
 #if G_BYTE_ORDER == G_LITTLE_ENDIAN
 #define PIXEL_FORMAT "bgr0"
 #else
@@ -33,12 +33,13 @@
 
 typedef struct
 {
-  GSubprocess *process; ///< NULL: it could not be started
-  GIOStream *stream;    ///< to it
+  GSubprocess *process; ///< NULL if it could not be started
+  GIOStream *stream;    ///< connection to it
   GCancellable *cancellable;
-  int output, complaints; ///< memory
-  int width, height;      ///< of the pictures
-  int columns, rows;      ///< of the film: even, as its format wants them, and not smaller
+  int output, complaints; ///< file descriptors of anonymous memory
+  int width, height;      ///< size of the pictures, px
+  /// size of the film, px: even, as its format requires, and not smaller than the pictures
+  int columns, rows;
 } Program;
 
 static void
@@ -62,7 +63,7 @@ program_close (gpointer writer)
 
 // ---- reading --------------------------------------------------------------------------------
 
-/// All that is in memory, or as much as is asked for.
+/// Returns the content of the memory, at most `most` bytes.
 static GBytes *
 read_memory (int fd, gsize most)
 {
@@ -79,7 +80,7 @@ read_memory (int fd, gsize most)
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
 }
 
-/// The first line that the program has written about what it could not do.
+/// Returns the first line of the program's error messages.
 static char *
 dup_complaint (Program *self)
 {
@@ -96,7 +97,7 @@ dup_complaint (Program *self)
   return g_steal_pointer (&text);
 }
 
-/// When the program ends, or does not read any more, it says why.
+/// Sets `error` to the reason why the program ended or stopped reading. Returns FALSE.
 static gboolean
 refuse (Program *self, GError **error)
 {
@@ -110,7 +111,7 @@ refuse (Program *self, GError **error)
   if (*complaint != '\0')
     reason = g_strdup_printf ("%s says: %s", PROGRAM, complaint);
   else
-    reason = g_strdup_printf (_ ("%s ended without saying why"), PROGRAM);
+    reason = g_strdup_printf (_ ("%s ended without an error message"), PROGRAM);
   return lw_animation_refuse (reason, error);
 }
 
@@ -140,7 +141,7 @@ dup_arguments (const Program *self, const LwAnimation *animation, const char *co
   const int length_ms = lw_animation_get_begin_ms (animation, n);
   GPtrArray *arguments = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *size = g_strdup_printf ("%dx%d", self->columns, self->rows);
-  // All pictures take the same time, and together exactly the length.
+  // All pictures have the same duration, and together exactly the length.
   g_autofree char *rate =
     g_strdup_printf ("%" G_GUINT64_FORMAT "/%d", (guint64) n * 1000, length_ms);
 
@@ -158,7 +159,7 @@ dup_arguments (const Program *self, const LwAnimation *animation, const char *co
   add (arguments, "-color_trc", "iec61966-2-1");
   for (gsize i = 0; encoder[i] != NULL; i++)
     add (arguments, encoder[i], NULL);
-  // Neither the version of the program nor numbers by chance.
+  // Omit the version of the program and random numbers from the file.
   add (arguments, "-fflags", "+bitexact");
   add (arguments, "-flags:v", "+bitexact");
   add_text (arguments, "title", animation->title);
@@ -168,8 +169,8 @@ dup_arguments (const Program *self, const LwAnimation *animation, const char *co
   return arguments;
 }
 
-/// In the program before it begins: it ends when the thread that writes the film does, however this
-/// program ends.
+/// Runs in the child process before the program: ends the program together with the thread that
+/// writes the film, however this process ends.
 static void
 child_cb (gpointer parent)
 {
@@ -178,7 +179,7 @@ child_cb (gpointer parent)
     _exit (1);
 }
 
-/// The program with its end of a socket; the other one is `stream`.
+/// Starts the program with its end of a socket; the other end is `stream`.
 static gboolean
 start (Program *self, const GPtrArray *arguments, GError **error)
 {
@@ -265,7 +266,8 @@ mp4_open (const LwAnimation *animation,
 
 // ---- pictures -------------------------------------------------------------------------------
 
-/// An odd side gets one more line of the pixels at its edge.
+/// Returns the pixels of a picture; an odd side is extended by one line, which repeats the pixels
+/// of its edge.
 static unsigned char *
 dup_pixels (const Program *self, cairo_surface_t *image)
 {
@@ -310,7 +312,7 @@ program_finish (gpointer writer, GError **error)
   Program *self = writer;
   g_autoptr (GBytes) bytes = NULL;
 
-  // The end of the pictures.
+  // Mark the end of the pictures.
   g_clear_object (&self->stream);
   if (!g_subprocess_wait (self->process, self->cancellable, error))
     return NULL;

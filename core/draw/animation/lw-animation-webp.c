@@ -10,7 +10,7 @@
 
 #include "lw-animation-private.h"
 
-/// Of lossless compression, 0 to 100 and 0 to 6: more takes longer and saves little.
+/// Effort of lossless compression, 0 to 100 and 0 to 6: higher values take longer and save little.
 #define EFFORT 50.0f
 #define METHOD 4
 
@@ -39,8 +39,9 @@ init (WebP *self, const LwAnimationFrames *film, GError **error)
 
   if (!WebPAnimEncoderOptionsInit (&options) || !WebPConfigInit (&self->config)
       || !WebPPictureInit (&self->picture))
-    return lw_animation_refuse (_ ("libwebp is another version than it was built for"), error);
-  options.anim_params.loop_count = 0; // for ever
+    return lw_animation_refuse (
+      _ ("the version of libwebp differs from the version used to build the program"), error);
+  options.anim_params.loop_count = 0; // endless repetition
   self->config.lossless = 1;
   self->config.quality = EFFORT;
   self->config.method = METHOD;
@@ -88,7 +89,7 @@ webp_keep (cairo_surface_t *image, guint k, void *writer, GError **error)
   return lw_animation_refuse (WebPAnimEncoderGetError (self->encoder), error);
 }
 
-/// Title and provenance where readers of pictures look for them.
+/// Returns title and provenance in the format (XMP) in which image viewers look for them.
 static char *
 dup_xmp (const LwAnimation *self)
 {

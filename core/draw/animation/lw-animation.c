@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every picture is drawn three times: the first round finds the scales of arrows, the second one
-// brings labels to where they are at the end with these, so that the first picture that is kept
-// follows on the last one, and all formats keep the same pictures.
+// Every picture is drawn three times. The first round determines the scales of arrows. The second
+// moves labels, with these scales, to their positions at the end, so that the first picture kept
+// follows the last one smoothly and all formats keep the same pictures. The third round writes
+// them.
 
 #include "lw-animation-private.h"
 
@@ -12,11 +13,12 @@
 
 #include "lw-export.h"
 
-/// The rounds before the last one take little of the time.
+/// Part of the time that each round before the last one takes.
 #define ROUND_PART 0.2
-/// Of the frames per second that are asked for, the part by which those that are alike may differ.
+/// Ratio by which the frame rate may deviate from the requested one so that all frames have the
+/// same duration.
 #define RATE_PART 0.75
-/// s; what takes less is shown slower, for so long at least.
+/// s; motions shorter than SHORT are slowed down to last at least WATCHED.
 #define SHORT 0.2
 #define WATCHED 2.0
 
@@ -45,14 +47,14 @@ lw_animation_choose_speed (double length)
 
 // ---- times ----------------------------------------------------------------------------------
 
-/// s of the animation.
+/// Returns the length of the animation, s.
 static double
 get_length (const LwAnimation *self)
 {
   return (self->end - self->start) / self->speed;
 }
 
-/// Pictures, as near as it can be to what is asked for.
+/// Returns the number of pictures closest to the requested rate.
 static double
 count (const LwAnimation *self)
 {
@@ -99,11 +101,11 @@ lw_animation_check (const LwAnimation *self, double duration, GError **error)
       || !check_range (_ ("The number of frames per second"), self->rate, LW_ANIMATION_RATE_MIN,
                        LW_ANIMATION_RATE_MAX, error))
     return FALSE;
-  // Times are typed with fewer digits than they have.
+  // Typed times have fewer digits than the recorded ones.
   if (!(self->start >= 0 && self->end > self->start && self->end <= duration * (1 + 1e-9))) {
     g_set_error (
       error, LW_ERROR, LW_ERROR_USAGE,
-      _ ("The length from %.6g s to %.6g s is no part of the run, which goes from 0 to %.6g s."),
+      _ ("The interval from %.6g s to %.6g s is not part of the run, which goes from 0 to %.6g s."),
       self->start, self->end, duration);
     return FALSE;
   }
@@ -159,7 +161,7 @@ lw_animation_differs (const LwAnimation *self)
 
 // ---- rounds ---------------------------------------------------------------------------------
 
-/// Draws all pictures for a function, which takes the progress from one part to another.
+/// Draws all pictures and passes them to a function, with progress from one part to another.
 static gboolean
 go_round (const LwAnimation *self,
           LwAnimationFrames *film,

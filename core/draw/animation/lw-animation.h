@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A part of a recorded run as an animation: a file that loops for ever, a film, or a folder of
-// numbered PNG pictures. Of n pictures, picture k shows the time start + k (end - start) / n: where
-// the end is as the start, the last one does not repeat the first, and it goes round without a
-// jerk. Nothing in it depends on the clock, the locale or the machine.
+// A part of a recorded run as an animation: a file that loops forever, a film, or a folder of
+// numbered PNG pictures. Of n pictures, picture k shows the time start + k (end - start) / n: if
+// the end equals the start, the last picture does not repeat the first, and the loop has no jerk.
+// The result does not depend on the clock, the locale or the machine.
 
 #pragma once
 
@@ -19,8 +19,8 @@ typedef enum
   LW_ANIMATION_WEBP,     ///< lossless
   LW_ANIMATION_PNG,      ///< lossless
   LW_ANIMATION_GIF,      ///< at most 255 colours; times are multiples of 1/100 s
-  LW_ANIMATION_WEBM,     ///< by a program; plays once
-  LW_ANIMATION_MP4,      ///< by a program; plays once
+  LW_ANIMATION_WEBM,     ///< written by a program; plays once
+  LW_ANIMATION_MP4,      ///< written by a program; plays once
   LW_ANIMATION_PICTURES, ///< a folder with frame-0001.png ...
   LW_ANIMATION_FORMATS,
 } LwAnimationFormat;
@@ -31,55 +31,59 @@ typedef enum
 #define LW_ANIMATION_SPEED_MAX 1000.0
 #define LW_ANIMATION_FRAMES_MAX 10000
 
-/// Start from lw_animation_default (); strings are borrowed.
+/// Parameters of an animation; start from lw_animation_default (). Strings are borrowed.
 typedef struct
 {
   LwAnimationFormat format;
-  double start, end;      ///< s of the run
-  double speed;           ///< s of the run in a second of the animation; default 1
-  double rate;            ///< pictures per second; default: that of the format, 20 or 25
-  const char *title;      ///< NULL: none
-  const char *provenance; ///< program and version, digest, units; NULL: none
+  double start, end;      ///< s, time in the run
+  double speed;           ///< s of the run per second of the animation; default 1
+  double rate;            ///< pictures per second; default: the rate of the format, 20 or 25
+  const char *title;      ///< NULL if none
+  const char *provenance; ///< program and version, digest, units; NULL if none
 } LwAnimation;
 
 LwAnimation lw_animation_default (LwAnimationFormat format);
-/// 1, or for what is over in no time (length in s) so much less that it can be watched.
+/// Returns 1 or, for a very short motion (length in s), a speed slow enough to watch it.
 double lw_animation_choose_speed (double length);
-/// The format that a file name ends with, "/" for a folder; else an LW_ERROR_USAGE.
+/// Finds the format for the suffix of a file name, "/" for a folder. Sets an LW_ERROR_USAGE if
+/// there is none.
 gboolean lw_animation_format_for_name (const char *name, LwAnimationFormat *format, GError **error);
-/// What its file names end with; "/": a folder.
+/// Returns the file name suffix of the format; "/" for a folder.
 const char *lw_animation_format_get_suffix (LwAnimationFormat format);
 bool lw_animation_format_has_suffix (LwAnimationFormat format, const char *name);
-/// FALSE, and an LW_ERROR_USAGE, where the program that writes it is missing.
+/// Returns FALSE and sets an LW_ERROR_USAGE if the program that writes the format is missing.
 gboolean lw_animation_format_is_there (LwAnimationFormat format, GError **error);
-/// FALSE, and an LW_ERROR_USAGE that names what is wrong, when there is no such animation of a run
-/// of this duration, s.
+/// Checks the parameters for a run of this duration, s. Returns FALSE and sets an LW_ERROR_USAGE
+/// that names the invalid parameter.
 gboolean lw_animation_check (const LwAnimation *self, double duration, GError **error);
 
-// Of one that has been checked.
+// For parameters that have been checked.
 
-guint lw_animation_count (const LwAnimation *self);              ///< pictures
-double lw_animation_get_time (const LwAnimation *self, guint k); ///< s of the run, picture k
-/// When picture k is shown, ms from the beginning; of picture n, the end of the last one, it is the
-/// whole length, rounded once to what the format counts in.
+guint lw_animation_count (const LwAnimation *self); ///< Returns the number of pictures.
+/// Returns the time of picture k in the run, s.
+double lw_animation_get_time (const LwAnimation *self, guint k);
+/// Returns the time at which picture k is shown, ms from the beginning; for picture n, the end of
+/// the last one, this is the whole length, rounded once to the ticks of the format.
 int lw_animation_get_begin_ms (const LwAnimation *self, guint k);
-double lw_animation_get_rate (const LwAnimation *self); ///< pictures per second as they are shown
-/// The format counts so coarsely that there are other pictures than would be of the rate that is
-/// asked for, or that they play for another length, which users should be told.
+/// Returns the actual number of pictures per second.
+double lw_animation_get_rate (const LwAnimation *self);
+/// Returns true if, because of the coarse ticks of the format, the number of pictures or the length
+/// differs from the requested values. Users should be notified of this.
 bool lw_animation_differs (const LwAnimation *self);
 
-/// How much is done, 0 to 1; called in the thread that writes.
+/// Reports the progress, 0 to 1; called in the thread that writes.
 typedef void (*LwAnimationProgress) (double part, void *data);
 
-/// As a file; not of a folder. NULL and an error; G_IO_ERROR_CANCELLED when cancelled.
+/// Writes an animation to memory; not available for a folder. Returns NULL and sets `error` on
+/// failure; G_IO_ERROR_CANCELLED if cancelled.
 GBytes *lw_animation_to_bytes (const LwAnimation *self,
                                LwAnimationFrames *film,
                                LwAnimationProgress progress,
                                void *data,
                                GCancellable *cancellable,
                                GError **error);
-/// The file, or the folder, is there whole, or all is as it was before. A folder must be new, or
-/// empty.
+/// Writes a file or folder completely, or leaves everything unchanged on failure. A folder must be
+/// new or empty.
 gboolean lw_animation_to_file (const LwAnimation *self,
                                LwAnimationFrames *film,
                                GFile *file,

@@ -1,32 +1,32 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// After the most frequent colours, each next one is the colour that is farthest from all that were
-// chosen (Gonzalez, Clustering to minimize the maximum intercluster distance, 1985): the largest
+// After the most frequent colours, each further entry is the colour farthest from all entries so
+// far (Gonzalez, Clustering to minimize the maximum intercluster distance, 1985): the largest
 // distance is then at most twice the smallest possible one.
 
 #include "lw-colour-table.h"
 
-/// Those that cover most: paper, grid, bodies and lines of a drawing.
+/// Number of most frequent colours: background, grid, bodies and lines of a drawing.
 #define EXACT 64u
-/// Photographs have more colours than drawings; of more than so many the rare ones are left out.
+/// Most candidates: photographs have more colours than drawings; rare ones are then left out.
 #define CANDIDATES_MAX 65536u
 #define N_RGB (1u << 24)
 
 typedef struct
 {
   guint32 colour;
-  guint64 count;  ///< pixels of all pictures
-  guint distance; ///< squared, to the nearest of those that were chosen
+  guint64 count;  ///< number of pixels in all pictures
+  guint distance; ///< squared distance to the nearest entry
 } Candidate;
 
 struct _LwColourTable
 {
-  GHashTable *counts; ///< colour to its place in `candidates`
-  GArray *candidates; ///< of Candidate
+  GHashTable *counts; ///< colour to index in `candidates`
+  GArray *candidates; ///< array of Candidate
   guint32 chosen[LW_COLOUR_TABLE_MAX];
   guint n_chosen;
-  guint8 *places; ///< of each colour there is, 1 + place; 0: not looked for yet
+  guint8 *places; ///< by colour: 1 + index of the nearest entry; 0 if not searched yet
 };
 
 LwColourTable *
@@ -70,7 +70,7 @@ lw_colour_table_add (LwColourTable *self, const guint32 *pixels, gsize n)
 {
   gsize begin = 0;
 
-  // Most pixels are as the one before.
+  // Most pixels equal the previous one.
   for (gsize i = 1; i <= n; i++)
     if (i == n || pixels[i] != pixels[begin]) {
       add_run (self, pixels[begin], i - begin);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The numbers of an instant, put into the equations. SI units, radians.
+// Inserts the numbers of one sample into the equations. SI units, radians.
 
 #include <math.h>
 
@@ -9,7 +9,7 @@
 
 #define FIGURES 4
 
-/// A value with its unit, as a part of a formula.
+/// Appends a value with its unit.
 static void
 append (GString *text, const LwEquationContext *context, double value, const char *unit)
 {
@@ -22,7 +22,7 @@ append (GString *text, const LwEquationContext *context, double value, const cha
     g_string_append_printf (text, "\\,\\t{%s}", shown);
 }
 
-/// The same behind an operator: in parentheses when it is negative.
+/// Appends a value after an operator: in parentheses if it is negative.
 static void
 append_operand (GString *text, const LwEquationContext *context, double value, const char *unit)
 {
@@ -40,7 +40,7 @@ append_vector (GString *text, const LwEquationContext *context, const double *v,
     largest = fmax (largest, fabs (v[i]));
   for (int i = 0; i < n; i++) {
     g_string_append (text, i > 0 ? " & " : "");
-    // A component that is round-off of the others is 0.
+    // A component that is round-off of the others is shown as 0.
     append (text, context, fabs (v[i]) < 1e-14 * largest ? 0 : v[i], "1");
   }
 }
@@ -192,7 +192,7 @@ lw_equations_put_gear (GArray *equations, const LwEquationContext *context)
 
 // ---- rows -----------------------------------------------------------------------------------
 
-/// The name of a row as an index: "rx" is a turn about x.
+/// Returns the name of a row as an index: "rx" is a rotation about x.
 static char *
 dup_index (const char *symbol)
 {
@@ -204,7 +204,8 @@ dup_index (const char *symbol)
                            : g_strdup_printf ("_{\\t{%s}}", symbol);
 }
 
-/// The name of a body where a formula is written: braces and backslashes would be read.
+/// Returns the name of a body for use in a formula, without braces and backslashes, which would be
+/// parsed.
 static char *
 dup_body_name (const LwEquationContext *context, int body)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Between the table of formulas and the numbers that are put in.
+// Declarations shared by the table of formulas and the code that inserts numbers.
 
 #pragma once
 
@@ -13,19 +13,19 @@ G_BEGIN_DECLS
 typedef struct
 {
   const LwMechanism *mechanism;
-  MbdState *state; ///< solved; NULL: no numbers are wanted
+  MbdState *state; ///< solved; NULL if no numbers are requested
   const char *decimal_point;
-  int index;          ///< of the element in the model
-  MbdCouplingDef def; ///< of a coupling, as the engine is told
+  int index;          ///< index of the element in the model
+  MbdCouplingDef def; ///< definition of a coupling as passed to the engine
   const LwForce *force;
 } LwEquationContext;
 
 typedef void LwEquationNumbers (GArray *equations, const LwEquationContext *context);
 
-/// Takes the formula over.
+/// Takes ownership of `formula`.
 void lw_equations_put (GArray *equations, LwEquationRole role, char *formula);
 
-LwEquationNumbers lw_equations_put_offset; ///< d of a joint
+LwEquationNumbers lw_equations_put_offset; ///< offset d of a joint
 LwEquationNumbers lw_equations_put_length;
 LwEquationNumbers lw_equations_put_drive;
 LwEquationNumbers lw_equations_put_limit;

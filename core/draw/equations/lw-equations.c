@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The table: formulas by kind, and what is said of the numbers of each.
+// The table of formulas by kind, and the functions that insert their numbers.
 
 #include "lw-equations-private.h"
 
@@ -289,14 +289,14 @@ typedef enum
   SPACE,
 } Where;
 
-/// What is said of a coupling: all lines that fit it, in this order.
+/// Formulas of couplings: all rows that match a coupling apply, in this order.
 static const struct
 {
   const MbdCouplingClass *(*class_) (void);
   Where where;
-  bool (*fits) (const MbdCouplingDef *def); ///< NULL: all
+  bool (*fits) (const MbdCouplingDef *def); ///< NULL if all match
   const Formula *formulas;
-  LwEquationNumbers *numbers; ///< NULL: those of the rows only
+  LwEquationNumbers *numbers; ///< NULL for only the numbers of the rows
 } kinds[] = {
   { mbd_loop_class, ANY, locks_place, translation, lw_equations_put_offset },
   { mbd_loop_class, PLANE, locks_angle, plane_rotation, NULL },
@@ -343,7 +343,7 @@ static const struct
   { mbd_drag_class, NULL, drag, lw_equations_put_action },
 };
 
-// ---- making -----------------------------------------------------------------------------------
+// ---- construction -----------------------------------------------------------------------------
 
 static void
 equation_clear (gpointer data)
@@ -390,7 +390,7 @@ is_spatial (const LwMechanism *mechanism, const MbdCouplingDef *def)
   return false;
 }
 
-/// How the rows are kept closed, where that changes the equations.
+/// Adds the stabilisation or compliance of the rows, if it changes the equations.
 static void
 put_treatment (GArray *equations, const MbdCouplingDef *def)
 {

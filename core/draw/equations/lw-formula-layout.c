@@ -12,14 +12,14 @@
 #define SCRIPT_PART 0.72    ///< size of an index
 #define SMALLEST_SCRIPT 8.5 ///< px
 #define FRACTION_PART 0.88
-#define AXIS_PART 0.27  ///< height of fraction lines above the base line
-#define INDENT_PART 1.6 ///< of continued lines
+#define AXIS_PART 0.27  ///< height of fraction bars above the base line
+#define INDENT_PART 1.6 ///< indentation of continued lines
 #define LINE_GAP_PART 0.35
 
 struct _LwFormulaLayout
 {
   LwFormulaBox *root;
-  GArray *starts; ///< of guint: the child of the root at which each line starts
+  GArray *starts; ///< array of guint: for each line, the child of the root at which it starts
   double size;
   double width, height;
 };
@@ -66,7 +66,7 @@ measure_text (LwFormulaBox *self, LwFonts *fonts)
 
   lw_fonts_measure (fonts, self->text, &style, &extents);
   self->width = extents.width + (self->is_operator ? 2 * operator_space (self) : 0);
-  // Most signs are lower than the font.
+  // Most characters are lower than the font's ascent.
   self->ascent = fmin (extents.ascent, 0.82 * self->size);
   self->descent = fmin (extents.descent, 0.26 * self->size);
 }
@@ -248,7 +248,7 @@ line_extent (const LwFormulaLayout *self,
   }
 }
 
-/// Where a line may start: at an operator, or after a gap.
+/// Returns true if a line may start at this child: at an operator, or after a gap.
 static bool
 may_start (const LwFormulaBox *root, guint index)
 {
@@ -332,7 +332,7 @@ lw_formula_layout_get_height (const LwFormulaLayout *self)
 static void
 draw (const LwFormulaBox *self, LwPainter *painter, double x, double y, LwColour colour);
 
-/// A bracket as high as what stands in it.
+/// Draws a bracket as high as its content.
 static void
 draw_bracket (const LwFormulaBox *self,
               LwPainter *painter,
@@ -361,7 +361,8 @@ draw_bracket (const LwFormulaBox *self,
   lw_painter_stroke (painter, colour, width);
 }
 
-/// The bracket at one side of a box that is higher than text; NULL: none is needed.
+/// Returns the box next to the bracket if it is higher than text; NULL if no tall bracket is
+/// needed.
 static const LwFormulaBox *
 bracketed (const LwFormulaBox *row, guint index)
 {
@@ -457,7 +458,7 @@ draw_dots (const LwFormulaBox *self, LwPainter *painter, double x, double y, LwC
   const LwFormulaBox *box = lw_formula_box_child (self, 0);
   const double radius = fmax (0.8, 0.065 * self->size);
   const double step = 0.24 * self->size;
-  // Letters without an upper part are half as high as the font.
+  // Letters without an ascender are half as high as the font.
   const double top =
     y - 0.72 * self->size - (box->ascent > 0.9 * self->size ? 0.1 * self->size : 0);
   const double middle = x + 0.5 * box->width + 0.03 * self->size;

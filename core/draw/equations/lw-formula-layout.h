@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Setting formulas: fractions, roots, dots, indices, vectors and matrices from a small language
-// (see lw-equations.h for its commands). What is not of the language is shown as it stands, so any
+// Typesets formulas: fractions, roots, dots, indices, vectors and matrices from a small language
+// (see lw-equations.h for its commands). Other text is shown unchanged, so any
 // text gives a picture. Single letters are italic, \v{} makes vectors upright and bold, \t{} sets
 // words and units upright. A formula that is too wide is broken before an operator.
 
@@ -14,19 +14,19 @@ G_BEGIN_DECLS
 
 typedef struct _LwFormulaLayout LwFormulaLayout;
 
-/// Laid out for fonts, size (px) and width (px; INFINITY: never broken).
+/// Lays a formula out for fonts, a size (px) and a width (px; INFINITY: not broken into lines).
 LwFormulaLayout *
 lw_formula_layout_new (const char *formula, LwFonts *fonts, double size, double width);
 void lw_formula_layout_free (LwFormulaLayout *self);
 double lw_formula_layout_get_width (const LwFormulaLayout *self);
 double lw_formula_layout_get_height (const LwFormulaLayout *self);
-/// With its upper left corner at (x, y).
+/// Draws the formula with its upper left corner at (x, y).
 void lw_formula_layout_draw (const LwFormulaLayout *self,
                              LwPainter *painter,
                              double x,
                              double y,
                              LwColour colour);
-/// The same in words and signs of one line, for a screen reader. Free with g_free ().
+/// Returns the formula as one line of plain text for a screen reader. Free with g_free ().
 char *lw_formula_dup_plain (const char *formula);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwFormulaLayout, lw_formula_layout_free)

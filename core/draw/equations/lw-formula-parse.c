@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading formulas. What is not of the language becomes signs as they stand, so nothing is refused.
+// Parses formulas. Text outside the language becomes plain characters, so no input is rejected.
 
 #include "lw-formula-private.h"
 
@@ -49,7 +49,7 @@ typedef struct
 
 static LwFormulaBox *parse_row (Parser *self, const char *ends);
 
-/// What stands in braces, or one character.
+/// Parses the text in braces, or one character.
 static LwFormulaBox *
 parse_argument (Parser *self)
 {
@@ -70,7 +70,7 @@ parse_argument (Parser *self)
   return row;
 }
 
-/// A cell without the spaces around it.
+/// Parses a cell without the spaces around it.
 static LwFormulaBox *
 parse_cell (Parser *self)
 {
@@ -136,7 +136,7 @@ parse_command (Parser *self)
   {
     const char *name;
     LwFormulaBoxKind kind;
-    int n; ///< arguments, but for dots
+    int n; ///< number of arguments; number of dots for BOX_DOTS
   } commands[] = {
     { "frac", BOX_FRACTION, 2 },
     { "sqrt", BOX_ROOT, 1 },
@@ -187,7 +187,8 @@ opens (const LwFormulaBox *box)
          && (strchr ("([,", box->text[0]) != NULL || box->is_operator);
 }
 
-/// One sign. An operator between two things has space on both sides, before one thing it has none.
+/// Parses one character. An operator between two operands has space on both sides, a prefix
+/// operator has none.
 static LwFormulaBox *
 parse_sign (Parser *self, const LwFormulaBox *before)
 {
@@ -212,12 +213,12 @@ parse_space (Parser *self)
     self->at++;
     space->n++;
   }
-  // One space parts two factors, more are a gap.
+  // One space separates two factors, several form a gap.
   space->n = self->upright ? 2 : space->n > 1 ? 6 : 1;
   return space;
 }
 
-/// Joins letters and figures of one style, so that they are shaped together.
+/// Joins letters and digits of the same style, so that they are shaped together.
 static bool
 join (LwFormulaBox *row, const LwFormulaBox *sign)
 {
@@ -266,7 +267,7 @@ last_thing (const LwFormulaBox *row)
   return NULL;
 }
 
-/// Adds a sign to a row. An operator has its own space.
+/// Adds a character to a row. An operator has its own space.
 static void
 add_sign (LwFormulaBox *row, LwFormulaBox *sign)
 {
@@ -278,7 +279,8 @@ add_sign (LwFormulaBox *row, LwFormulaBox *sign)
   add (row, sign);
 }
 
-/// Until one of these characters, or the end. A backslash ends it where it is doubled.
+/// Parses up to one of these characters, or the end. A doubled backslash ends the row if `ends`
+/// contains a backslash.
 static LwFormulaBox *
 parse_row (Parser *self, const char *ends)
 {
@@ -326,7 +328,7 @@ parse_row (Parser *self, const char *ends)
       continue;
     }
     box = parse_sign (self, last_thing (row));
-    // An index belongs to the last letter alone.
+    // An index applies only to the last letter.
     if (may_join && *self->at != '_' && *self->at != '^' && join (row, box))
       lw_formula_box_free (box);
     else

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The tree of boxes of a formula, between parsing and layout.
+// The tree of boxes of a formula, shared by parser and layout.
 
 #pragma once
 
@@ -28,13 +28,13 @@ typedef struct
   char *text;
   bool italic;
   bool bold;
-  bool is_operator; ///< a line may be broken before it
-  int n;            ///< dots; columns of a matrix; thin spaces
+  bool is_operator; ///< true if a line may be broken before it
+  int n;            ///< number of dots, columns of a matrix, or thin spaces
   double size;      ///< px
   double width, ascent, descent;
 } LwFormulaBox;
 
-/// A row of everything; valid UTF-8 is expected.
+/// Parses a formula, which must be valid UTF-8, into a row.
 LwFormulaBox *lw_formula_parse (const char *formula);
 void lw_formula_box_free (gpointer box);
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Along each side of a matrix there are blocks: bodies, couplings, or first those and then these.
+// Draws the matrices of a sample. Each side of a matrix consists of blocks: bodies, couplings, or
+// first bodies and then couplings.
 
 #include "lw-matrix-picture.h"
 
@@ -10,17 +11,17 @@
 
 #define CELL_MAX 14 ///< px
 #define CELL_MIN 1.25
-#define NAME_PART 0.26 ///< of the width: names of the rows
+#define NAME_PART 0.26 ///< part of the width for the names of the rows
 #define SWATCH 9       ///< px
 #define HEAD 26        ///< px above the cells
-#define SCALE_ROOM 44  ///< px at the right, for the scale of colours
+#define SCALE_ROOM 44  ///< px at the right, for the colour scale
 #define STRENGTH 0.45
 
 typedef struct
 {
   const LwHood *hood;
-  bool bodies, couplings; ///< which blocks
-  bool whole;             ///< a cell is a block
+  bool bodies, couplings; ///< kinds of blocks on this side
+  bool whole;             ///< true if a cell is a whole block
 } Side;
 
 // ---- sides ----------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ get_block (const Side *side, guint index)
                          index - (side->bodies ? side->hood->bodies->len : 0));
 }
 
-/// Cells before the couplings.
+/// Returns the number of cells before the couplings.
 static int
 body_cells (const Side *side)
 {
@@ -79,7 +80,7 @@ n_cells (const Side *side)
               : 0);
 }
 
-/// The first cell of a block, and how many it has.
+/// Returns the first cell of a block; sets `*n` to its number of cells.
 static int
 get_cells (const Side *side, guint index, int *n)
 {
@@ -91,7 +92,7 @@ get_cells (const Side *side, guint index, int *n)
   return block->first + (is_body (side, index) ? 0 : body_cells (side));
 }
 
-/// The block at a cell; -1: none.
+/// Returns the block at a cell; -1 if there is none.
 static int
 find_block (const Side *side, int cell)
 {
@@ -136,7 +137,8 @@ to_cell (const Side *side, const int *block_of, int number, bool of_couplings)
   return block_of[number] + (of_couplings ? body_cells (side) : 0);
 }
 
-/// All cells that are not empty, with the part of the largest that they have.
+/// Calls a function for all non-empty cells, with their values divided by the largest value of
+/// their kind.
 static void
 for_each (const LwMatrixPicture *self, bool whole, EntryFunc func, void *data)
 {
@@ -204,7 +206,7 @@ lw_matrix_picture_measure (const LwMatrixPicture *self, LwFonts *fonts, LwMatrix
 typedef struct
 {
   const LwMatrixFrame *frame;
-  double *parts; ///< the strongest value of each cell, rows x columns
+  double *parts; ///< largest value of each cell, rows x columns
 } Cells;
 
 static void
@@ -268,7 +270,7 @@ draw_line (LwPainter *painter,
   lw_painter_stroke (painter, colour, width);
 }
 
-/// Thin lines between blocks, a strong one between bodies and couplings.
+/// Draws thin lines between blocks, and a strong one between bodies and couplings.
 static void
 draw_grid (LwPainter *painter,
            const LwPalette *palette,
@@ -332,7 +334,7 @@ draw_bands (const LwMatrixPicture *self,
     }
 }
 
-/// A name cut to a width.
+/// Returns a name shortened to a width.
 static char *
 dup_fitted (LwPainter *painter, const char *name, const LwTextStyle *style, double width)
 {
@@ -375,7 +377,7 @@ draw_row_names (const LwMatrixPicture *self,
     const int first = get_cells (rows, i, &n);
     const double y = frame->y + (first + 0.5 * n) * frame->cell;
 
-    // Names that would run into each other are left out.
+    // Omit names that would overlap.
     if (y - last < self->font_size + 1 && !marked)
       continue;
     last = y;
@@ -449,7 +451,7 @@ draw_parts (const LwMatrixPicture *self,
                    frame->y + bodies + 0.5 * (whole - bodies), "−E", &style);
 }
 
-/// Which colour means what, at the right.
+/// Draws the colour scale at the right.
 static void
 draw_colours (LwPainter *painter, const LwPalette *palette, const LwMatrixFrame *frame)
 {
@@ -492,7 +494,7 @@ lw_matrix_picture_draw (const LwMatrixPicture *self,
   draw_colours (painter, palette, frame);
 }
 
-// ---- finding --------------------------------------------------------------------------------
+// ---- hit testing ----------------------------------------------------------------------------
 
 typedef struct
 {
@@ -518,7 +520,7 @@ find_cell (double place, double cell, int n)
   return place < 0 || place >= n * cell ? -1 : (int) (place / cell);
 }
 
-/// The number that a cell has among velocities or rows.
+/// Returns the number of a cell among velocities or rows.
 static int
 number_of (const Side *side, int cell)
 {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The matrices of an instant as pictures: M, G, and both in the matrix of the whole system, one
-// cell for each entry, coloured by its value. Positive is sky, negative orange with a minus bar
-// where it is large; the strength follows |value|^0.45 of the largest of its kind. Past
-// LW_MATRIX_CELLS_MAX rows a cell is a whole block, a body or a coupling, with its largest entry.
+// Pictures of the matrices of a sample: M, G, and both in the matrix of the whole system, one cell
+// per entry, coloured by its value. Positive is sky, negative orange with a minus bar if the cell
+// is large; the strength follows |value|^0.45 of the largest of its kind. Past LW_MATRIX_CELLS_MAX
+// rows a cell is a whole block, a body or a coupling, with its largest entry.
 
 #pragma once
 
@@ -26,29 +26,29 @@ typedef struct
 {
   const LwHood *hood;
   LwMatrixKind kind;
-  double width;               ///< px that there are
-  const LwElementRef *marked; ///< n_marked of them have a band
+  double width;               ///< px, available width
+  const LwElementRef *marked; ///< array of n_marked elements that are highlighted with a band
   guint n_marked;
   double font_size; ///< px; default 12
 } LwMatrixPicture;
 
-/// Where things came to lie, px.
+/// Geometry of the picture, px.
 typedef struct
 {
   double x, y; ///< upper left corner of the cells
-  double cell; ///< size of one
+  double cell; ///< size of one cell
   int columns, rows;
-  bool blocks; ///< a cell is a whole block
+  bool blocks; ///< true if a cell is a whole block
   double width, height;
 } LwMatrixFrame;
 
-/// What is at a place.
+/// Content at a position.
 typedef struct
 {
-  LwElementRef row_element, column_element; ///< kind NONE: outside
-  int row, column;  ///< numbers of a coordinate of v, or of a row of G, whichever the part has; -1
-                    ///< where a cell is a block
-  const char *part; ///< "M", "G", "Gᵀ" or "−E"; NULL: not in the cells
+  LwElementRef row_element, column_element; ///< kind NONE if outside
+  /// index of a coordinate of v or of a row of G, as the part requires; -1 if a cell is a block
+  int row, column;
+  const char *part; ///< "M", "G", "Gᵀ" or "−E"; NULL if not in the cells
   bool has_value;
   double value;
 } LwMatrixCell;
@@ -58,8 +58,8 @@ void lw_matrix_picture_draw (const LwMatrixPicture *self,
                              LwPainter *painter,
                              const LwPalette *palette,
                              const LwMatrixFrame *frame);
-/// What is at (x, y) of the picture: in the cells, or beside them the element of a row or column.
-/// False when nothing is there.
+/// Finds the content at (x, y) of the picture: a cell or, beside the cells, the element of a row or
+/// column. Returns false if there is none.
 bool lw_matrix_picture_find (const LwMatrixPicture *self,
                              const LwMatrixFrame *frame,
                              double x,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Export to PDF and PNG by cairo, to SVG by our own painter. Nothing in a file depends on the
-// clock, the locale or the machine.
+// Exports to PDF and PNG by cairo, and to SVG by the program's own painter. Files do not depend on
+// the clock, the locale or the machine.
 
 #include "lw-export.h"
 
@@ -49,7 +49,7 @@ lw_export_format_for_name (const char *name, LwExportFormat *format, GError **er
       return TRUE;
     }
   g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-               _ ("The file name “%s” must end with .pdf, .svg or .png to say what to write."),
+               _ ("The file name “%s” must end with .pdf, .svg or .png, which selects the format."),
                name);
   return FALSE;
 }
@@ -80,7 +80,7 @@ paper_fonts (const LwExport *self)
   return fonts;
 }
 
-/// Draw on a cairo surface with `scale` units of it per px, and finish it.
+/// Draws on a cairo surface with `scale` surface units per px, and finishes it.
 static gboolean
 draw_on (const LwExport *self,
          cairo_surface_t *surface,
@@ -105,7 +105,7 @@ draw_on (const LwExport *self,
   return check_cairo (status, error);
 }
 
-/// The creation date of a reproducible file: SOURCE_DATE_EPOCH, else the epoch.
+/// Returns the creation date of a reproducible file: SOURCE_DATE_EPOCH, otherwise the epoch.
 static char *
 creation_date (void)
 {
@@ -158,7 +158,7 @@ export_svg (const LwExport *self, LwExportFunc draw, void *data)
   return g_string_free_to_bytes (lw_painter_svg_finish (painter));
 }
 
-/// cairo writes neither resolution nor texts: put them after the header.
+/// Inserts resolution and texts, which cairo does not write, after the header.
 static GBytes *
 annotate_png (const LwExport *self, GByteArray *plain)
 {
@@ -224,7 +224,7 @@ lw_export_to_bytes (const LwExport *self, LwExportFunc draw, void *data, GError 
   g_return_val_if_reached (NULL);
 }
 
-/// The reason without the path, which the sentence has already.
+/// Returns the reason without the path, which the message already contains.
 static const char *
 reason_for (const GError *error)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A drawing as PDF, SVG or PNG at a size in mm; 1 px is 0.2 mm on paper. The same drawing gives the
-// same bytes: the date is that of SOURCE_DATE_EPOCH, or none.
+// Writes a drawing as PDF, SVG or PNG at a size in mm; 1 px is 0.2 mm on paper. The same drawing
+// results in the same bytes: the date is taken from SOURCE_DATE_EPOCH or omitted.
 
 #pragma once
 
@@ -21,26 +21,26 @@ typedef enum
   LW_EXPORT_PNG,
 } LwExportFormat;
 
-/// Draws on width x height px.
+/// Draws on an area of width x height px.
 typedef void (*LwExportFunc) (LwPainter *painter, double width, double height, void *data);
 
-/// Start from lw_export_default (); strings are borrowed.
+/// Parameters of an export; start from lw_export_default (). Strings are borrowed.
 typedef struct
 {
   LwExportFormat format;
   double width_mm, height_mm; ///< default 160 x 90
   double dots_per_inch;       ///< PNG; default 254, two dots per px
-  const char *title;          ///< NULL: none
-  const char *provenance;     ///< program and version, digest of the project, units; NULL: none
+  const char *title;          ///< NULL if none
+  const char *provenance;     ///< program and version, digest of the project, units; NULL if none
   const char *font_family;    ///< NULL: LW_FONT_FAMILY
 } LwExport;
 
 LwExport lw_export_default (LwExportFormat format);
-/// The format that a file name ends with; an LW_ERROR_USAGE when it is none of them.
+/// Finds the format for the suffix of a file name. Sets an LW_ERROR_USAGE if there is none.
 gboolean lw_export_format_for_name (const char *name, LwExportFormat *format, GError **error);
-/// NULL and an error when it cannot be drawn.
+/// Returns the file as bytes; NULL and an error if it cannot be drawn.
 GBytes *lw_export_to_bytes (const LwExport *self, LwExportFunc draw, void *data, GError **error);
-/// The file is there whole, or as it was before; G_IO_ERROR_CANCELLED when cancelled.
+/// Saves the file completely, or leaves it unchanged on failure; G_IO_ERROR_CANCELLED if cancelled.
 gboolean lw_export_save (GFile *file, GBytes *bytes, GCancellable *cancellable, GError **error);
 gboolean lw_export_to_file (const LwExport *self,
                             GFile *file,

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Shaped strings, kept between frames: most labels of a canvas and all numbers of an axis are the
-// same as a sixtieth of a second ago.
+// Cache of shaped strings, kept between frames: most labels of a canvas and all numbers of an axis
+// are the same as in the previous frame.
 
 #include "lw-painter-private.h"
 
-/// Strings kept; live values fill the table in about a second, then it starts anew.
+/// Strings kept; changing values fill the table in about a second, then it is cleared.
 #define CACHE_SIZE 1024
 
 typedef struct
@@ -24,7 +24,7 @@ struct _LwFonts
   char *decimal_point;
   bool exact;
   PangoContext *context;
-  GHashTable *layouts; ///< Key to PangoLayout
+  GHashTable *layouts; ///< key to PangoLayout
 };
 
 static guint
@@ -54,8 +54,8 @@ key_free (gpointer data)
   g_free (key);
 }
 
-/// cairo 1.16 draws glyphs at whole pixels, so on the screen their distances are rounded as well;
-/// on paper they are not.
+/// Sets how glyph positions are rounded. cairo 1.16 draws glyphs at whole pixels on the screen, so
+/// their advances are rounded there too; on paper they are not.
 static void
 apply_exactness (LwFonts *self)
 {

@@ -12,8 +12,8 @@
 typedef struct
 {
   LwPainter parent;
-  cairo_t *cairo;   ///< Owned
-  LwRaster *raster; ///< Owned; NULL until it is used
+  cairo_t *cairo;   ///< owned
+  LwRaster *raster; ///< owned; NULL until first use
 } CairoPainter;
 
 static cairo_t *
@@ -156,10 +156,12 @@ cairo_painter_paint (LwPainter *self, const LwColour *fill, const LwColour *line
   }
 }
 
-/// Corners of a polygon go to px of the image. Polygons with more corners are paths.
+/// Largest number of corners of a polygon that is rasterised to pixels; polygons with more corners
+/// are drawn as paths.
 #define CORNERS_MAX 32
 
-/// From user space to pixels of the image; false: it is drawn on something else.
+/// Computes the transformation from user space to pixels of the image. Returns false if the target
+/// is not an image.
 static bool
 find_pixels (cairo_t *cairo, cairo_matrix_t *matrix, double scale[2], double offset[2])
 {
@@ -176,7 +178,7 @@ find_pixels (cairo_t *cairo, cairo_matrix_t *matrix, double scale[2], double off
   return true;
 }
 
-/// The pixels that are not clipped; false: none.
+/// Computes the box of pixels inside the clip. Returns false if it is empty.
 static bool
 find_clip (cairo_t *cairo, const double scale[2], const double offset[2], int box[4])
 {
@@ -190,10 +192,10 @@ find_clip (cairo_t *cairo, const double scale[2], const double offset[2], int bo
   return box[2] > 0 && box[3] > 0;
 }
 
-/// What is added to a raster, in pixels of the image.
+/// Adds shapes to a raster, in pixels of the image.
 typedef void (*AddFunc) (LwRaster *raster, const cairo_matrix_t *matrix, const void *shapes);
 
-/// Colour what is covered; false: not here.
+/// Colours the pixels covered by shapes. Returns false if the target does not support this.
 static bool
 fill_raster (LwPainter *painter, AddFunc add, const void *shapes, const LwColour *colour)
 {
@@ -275,17 +277,17 @@ typedef struct
   int n_dashes;
 } Line;
 
-/// px
+/// Longest line that is dashed, px.
 #define LONGEST_DASHED 1e4
 
-/// Along a line with dashes.
+/// State of drawing along a dashed line.
 typedef struct
 {
   LwRaster *raster;
   double width;     ///< px, as all lengths here
-  double dashes[8]; ///< on and off
-  int n, at;        ///< of them
-  double left;      ///< of that one
+  double dashes[8]; ///< lengths on and off
+  int n, at;        ///< number of dashes; index of the current one
+  double left;      ///< remaining length of the current dash
 } Pen;
 
 static void
@@ -294,7 +296,7 @@ draw_segment (Pen *pen, double x1, double y1, double x2, double y2)
   const double length = hypot (x2 - x1, y2 - y1);
   double from = 0.0;
 
-  // Nobody sees the dashes of a line that comes from far outside.
+  // The dashes of a very long line, which comes from far outside, are not visible.
   if (pen->n == 0 || !(length < LONGEST_DASHED)) {
     lw_raster_add_line (pen->raster, x1, y1, x2, y2, pen->width);
     return;
@@ -323,7 +325,7 @@ add_points (LwRaster *raster, const cairo_matrix_t *matrix, const void *shapes)
   Pen pen = { .raster = raster, .width = scale * line->width, .n = MIN (line->n_dashes, 8) };
   double before[2] = { NAN, NAN };
 
-  // Square ends are a part of the dash.
+  // The square caps are part of the dash.
   for (int i = 0; i < pen.n; i += 2) {
     pen.dashes[i] = scale * MAX (line->dashes[i] - line->width, 0.1);
     pen.dashes[(i + 1) % pen.n] =
@@ -358,9 +360,9 @@ cairo_painter_stroke_points (LwPainter *painter,
   return fill_raster (painter, add_points, &line, colour);
 }
 
-/// The paper behind the letters. Stroking their outlines is right on paper; on the screen, where a
-/// canvas has a hundred labels sixty times a second, the letters are shown again round about, which
-/// looks the same and is ten times as fast.
+/// Draws the background colour behind the letters. Stroking their outlines is right on paper; on
+/// the screen, where a canvas has a hundred labels sixty times a second, the letters are drawn
+/// again at small offsets instead, which looks the same and is ten times as fast.
 static void
 draw_outline (LwPainter *self, PangoLayoutLine *line, double x, double y, const LwTextStyle *style)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a back end of the painter fills in, and the fonts it draws with.
+// Functions that a back end of the painter implements, and the fonts it draws with.
 
 #pragma once
 
@@ -30,15 +30,15 @@ typedef struct
     *curve_to) (LwPainter *self, double x1, double y1, double x2, double y2, double x3, double y3);
   void (*arc) (LwPainter *self, double x, double y, double radius, double from, double to);
   void (*close) (LwPainter *self);
-  /// Fill first, then stroke; NULL leaves one out. The path stays.
+  /// Fills, then strokes; NULL omits one of them. The path is kept.
   void (*paint) (LwPainter *self, const LwColour *fill, const LwColour *line, double width);
-  /// Faster than paths; may be NULL, or answer FALSE when paths have to do.
+  /// Faster than paths; may be NULL, or return false if the caller must draw paths instead.
   bool (*fill_polygons) (LwPainter *self,
                          const double *points,
                          const guint8 *corners,
                          size_t n,
                          const LwColour *colour);
-  /// Likewise; NULL is FALSE.
+  /// Faster than paths; may be NULL, or return false if the caller must draw a path.
   bool (*stroke_points) (LwPainter *self,
                          const double *points,
                          size_t n,
@@ -46,17 +46,17 @@ typedef struct
                          const double *dashes,
                          int n_dashes,
                          const LwColour *colour);
-  /// (x, y) is the left end of the base line.
+  /// Draws text; (x, y) is the left end of the base line.
   void (*text) (LwPainter *self, double x, double y, const char *text, const LwTextStyle *style);
 } LwPainterClass;
 
 struct _LwPainter
 {
   const LwPainterClass *class_;
-  LwFonts *fonts; ///< Owned
+  LwFonts *fonts; ///< owned
 };
 
-/// A shaped string; borrowed, valid until the next call.
+/// Returns a shaped string; borrowed, valid until the next call.
 PangoLayout *lw_fonts_layout (LwFonts *self, const char *text, const LwTextStyle *style);
 
 G_END_DECLS

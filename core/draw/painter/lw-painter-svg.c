@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The painter as SVG. cairo 1.16's own SVG surface turns text into outlines; here text stays text,
-// so that it can be searched, edited and set in the reader's font. Paths are written in the
-// coordinates of the page, numbers with two decimals and without regard to the locale.
+// The painter as SVG. cairo 1.16's own SVG surface turns text into outlines; here text remains
+// text, so that it can be searched, edited and displayed in the reader's font. Paths are written in
+// the coordinates of the page, numbers with two decimals, independent of the locale.
 
 #include "lw-painter-private.h"
 
@@ -17,16 +17,16 @@ typedef struct
   double dash_offset;
   LwCap cap;
   LwJoin join;
-  int open_clips; ///< <g> to close when this state is left
+  int open_clips; ///< number of <g> elements to close when this state is left
 } State;
 
 typedef struct
 {
   LwPainter parent;
-  GPtrArray *outputs; ///< of GString: the document and the groups open in it
-  GArray *states;     ///< of State; the last one is current
+  GPtrArray *outputs; ///< array of GString: the document and its open groups
+  GArray *states;     ///< array of State; the last one is current
   GString *path;
-  int clips; ///< for unique ids
+  int clips; ///< counter for unique ids
 } SvgPainter;
 
 static State *
@@ -89,7 +89,7 @@ append_escaped (GString *string, const char *text)
   g_string_append (string, escaped);
 }
 
-/// Add a command and points, given in the current coordinates, to the path.
+/// Appends a command and points, given in the current coordinates, to the path.
 static void
 append_points (LwPainter *self, char command, const double *points, int n)
 {
@@ -108,7 +108,7 @@ append_points (LwPainter *self, char command, const double *points, int n)
   }
 }
 
-/// How much lengths grow on the way to the page.
+/// Returns the factor from lengths in the current coordinates to lengths on the page.
 static double
 magnification (LwPainter *self)
 {
@@ -191,7 +191,8 @@ svg_painter_curve_to (LwPainter *self,
   append_points (self, 'C', (const double[]){ x1, y1, x2, y2, x3, y3 }, 3);
 }
 
-/// As cubic curves of at most a quarter turn, so that any transformation can be applied to them.
+/// Draws an arc as cubic curves of at most a quarter turn, so that any transformation can be
+/// applied to them.
 static void
 svg_painter_arc (LwPainter *self, double x, double y, double radius, double from, double to)
 {

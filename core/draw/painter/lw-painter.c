@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is the same for all back ends of the painter: shapes made of the basic path, text placement,
-// and protection against coordinates that no back end can draw.
+// Functions common to all back ends of the painter: shapes built from the basic path, text
+// placement, and protection against coordinates that no back end can draw.
 
 #include "lw-painter-private.h"
 
 #include <math.h>
 
-/// cairo keeps coordinates as 24.8 fixed point; beyond that they wrap round.
+/// cairo stores coordinates as 24.8 fixed point; beyond this limit they would wrap round.
 #define COORDINATE_LIMIT 4e6
 
 #define ANGLE_LIMIT 1e6
 
-/// The middle of the figures lies this part of the size above the base line.
+/// Height of the middle of the digits above the base line, in parts of the font size.
 #define FIGURE_MIDDLE 0.35
 
 static double
@@ -150,7 +150,7 @@ lw_painter_curve_to (LwPainter *self,
 void
 lw_painter_arc (LwPainter *self, double x, double y, double radius, double from, double to)
 {
-  // Angles beyond any use would be drawn turn by turn.
+  // Very large angles would be drawn turn by turn.
   if (!(fabs (from) < ANGLE_LIMIT) || !isfinite (to))
     return;
   to = CLAMP (to, from - 2.0 * G_PI, from + 2.0 * G_PI);
@@ -264,7 +264,7 @@ lw_painter_fill_boxes (LwPainter *self, const double *boxes, size_t n, LwColour 
   lw_painter_fill (self, colour);
 }
 
-/// Twice the area, positive when the corners go round clockwise.
+/// Returns twice the area, positive if the corners are in clockwise order.
 static double
 turn_of (const double *points, size_t n)
 {
@@ -289,7 +289,7 @@ lw_painter_fill_polygons (LwPainter *self,
       || (self->class_->fill_polygons != NULL
           && self->class_->fill_polygons (self, points, corners, n, &colour)))
     return;
-  // In one direction, as otherwise there would be holes where they overlap.
+  // Give all polygons the same direction; otherwise overlaps would be holes.
   for (size_t i = 0; i < n; points += 2 * corners[i], i++)
     if (turn_of (points, corners[i]) >= 0.0) {
       lw_painter_polyline (self, points, corners[i], true);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The palette: Okabe and Ito's colours, amber for their yellow, with the tones that keep outlines
-// and text readable on their fills and on paper. The table was computed once (line and text tones
-// are the base moved in OKLab lightness); the tests compute the contrasts again.
+// The palette: Okabe and Ito's colours, with amber for their yellow, and tones that keep outlines
+// and text readable on their fills and on the background. The table was computed once (line and
+// text tones are the base moved in OKLab lightness); the tests recompute the contrasts.
 
 #include "lw-palette.h"
 
@@ -104,7 +104,7 @@ lw_palette_init (LwPalette *self, bool dark, bool high_contrast)
     LwTones *tones = &self->hue[i];
 
     init_hue (tones, dark ? &dark_hues[i] : &light_hues[i]);
-    // Curves keep the base, whose distances from one another were measured, except blue on dark.
+    // Curves keep the base colours, whose mutual distances were measured, except blue on dark.
     tones->curve = dark && i == LW_HUE_BLUE ? tones->line : tones->base;
   }
   if (!high_contrast)

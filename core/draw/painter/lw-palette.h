@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every colour that is drawn, for light and dark, and how the curves of a plot are told apart.
+// All colours for light and dark backgrounds, and the styles that distinguish the curves of a plot.
 
 #pragma once
 
@@ -10,16 +10,16 @@
 
 G_BEGIN_DECLS
 
-/// The five tones of a hue, and what a curve is drawn with.
+/// The five tones of a hue, and the colour of a curve.
 typedef struct
 {
   LwColour base;
   LwColour fill;
-  LwColour hover; ///< the fill under the pointer
-  LwColour line;  ///< at least 3:1 against its fill and on paper
-  LwColour text;  ///< at least 4.5:1 on paper
+  LwColour hover; ///< fill under the pointer
+  LwColour line;  ///< at least 3:1 against its fill and the background
+  LwColour text;  ///< at least 4.5:1 on the background
   LwColour curve;
-  bool cased; ///< a curve needs a casing in the text tone
+  bool cased; ///< true if a curve needs a casing in the text tone
 } LwTones;
 
 typedef struct
@@ -46,13 +46,14 @@ typedef struct
   LwHue hue;
   LwColour colour;
   bool cased;
-  LwColour casing;    ///< 0.8 px each side when cased
+  LwColour casing;    ///< 0.8 px on each side if cased
   const double *dash; ///< lengths in px
-  int n_dash;         ///< 0: solid
-  bool markers;       ///< small marks along the line tell it from the other solid one
+  int n_dash;         ///< 0 if solid
+  bool markers;       ///< small marks along the line, which distinguish it from the other solid one
 } LwCurveStyle;
 
-/// Style of the curve at `index` in order of creation; it repeats after LW_CURVE_STYLES.
+/// Computes the style of the curve at `index` in order of creation; styles repeat after
+/// LW_CURVE_STYLES.
 void lw_palette_curve (const LwPalette *self, guint index, LwCurveStyle *style);
 
 G_END_DECLS

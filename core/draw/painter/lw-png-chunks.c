@@ -22,7 +22,7 @@ lw_png_append_chunk (GByteArray *bytes, const char type[5], const GByteArray *da
   lw_png_append_number (bytes, data->len);
   g_byte_array_append (bytes, (const guint8 *) type, 4);
   sum = crc32 (0, (const Bytef *) type, 4);
-  // A sum of nothing would begin anew.
+  // crc32 () without data would return the initial value.
   if (data->len > 0) {
     g_byte_array_append (bytes, data->data, data->len);
     sum = crc32 (sum, data->data, data->len);

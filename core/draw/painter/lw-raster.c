@@ -15,15 +15,15 @@
 struct _LwRaster
 {
   int x, y, width, height;
-  guint8 *covered;          ///< of each pixel; zero outside of the box
+  guint8 *covered;          ///< coverage of each pixel; zero outside the box
   size_t n_covered, stride; ///< bytes
-  cairo_surface_t *surface; ///< over the box; NULL before the end
-  int box[4];               ///< left, top, right, bottom of what is not empty; right and bottom out
+  cairo_surface_t *surface; ///< surface of the box; NULL until the end
+  int box[4]; ///< left, top, right, bottom of the non-empty part; right and bottom exclusive
 
-  // Of the polygon that is added: the pixels round it.
+  // Pixel box of the polygon being added.
   int left, top, columns, rows;
-  float *differences;     ///< of each row: columns + 2; zero but while it is added
-  int *from, *to;         ///< of each row: the cells that are not zero; from > to: none
+  float *differences;     ///< per row: columns + 2; zero except while a polygon is added
+  int *from, *to;         ///< per row: range of non-zero cells; from > to if empty
   size_t n_cells, n_rows; ///< allocated
 };
 
@@ -77,7 +77,7 @@ lw_raster_begin (LwRaster *self, int x, int y, int width, int height)
   self->y = y;
 }
 
-/// The part of an edge within a row: from x1 to x2 > x1 or equal, by dy, downwards positive.
+/// Adds the part of an edge within a row: from x1 to x2 >= x1, by dy, positive downwards.
 static void
 add_to_row (float *cells, int *from, int *to, double x1, double x2, double dy)
 {
@@ -91,7 +91,8 @@ add_to_row (float *cells, int *from, int *to, double x1, double x2, double dy)
     cells[first] += (float) part;
     cells[first + 1] += (float) (dy - part);
   } else {
-    // A triangle in the first pixel, trapezoids between, and what is left beside the last triangle.
+    // A triangle in the first pixel, trapezoids between, and the complement of a triangle in the
+    // last one.
     const double slope = dy / (x2 - x1), in_first = first + 1 - x1, in_last = x2 - last;
     double before = 0.5 * slope * in_first * in_first, area;
 
@@ -107,7 +108,8 @@ add_to_row (float *cells, int *from, int *to, double x1, double x2, double dy)
   }
 }
 
-/// What lies at the left of the box counts in its first column, what lies at its right nowhere.
+/// Adds an edge to the box: parts at the left of the box count in its first column, parts at its
+/// right nowhere.
 static void
 add_clipped (LwRaster *self, int row, double x1, double x2, double dy)
 {
@@ -148,7 +150,7 @@ add_edge (LwRaster *self, double x1, double y1, double x2, double y2)
   }
 }
 
-/// Sum up a row and take it over.
+/// Sums up a row and stores its coverages.
 static void
 take_row (LwRaster *self, int row)
 {
@@ -190,7 +192,7 @@ prepare_rows (LwRaster *self)
   }
 }
 
-/// The pixels that a polygon may touch; false: none.
+/// Computes the pixels that a polygon may touch. Returns false if there are none.
 static bool
 find_box (LwRaster *self, const double *points, size_t n)
 {
@@ -252,8 +254,8 @@ cover (guint8 *pixel, int part)
     *pixel = covered;
 }
 
-/// Pixels of one column (row) from `low` to `high`, of which `part` is covered across it; those
-/// beyond the n of the raster are left out.
+/// Covers the pixels of one column (row) from `low` to `high` by `part` across it; those beyond the
+/// n pixels of the raster are ignored.
 static inline void
 cover_span (guint8 *pixels, size_t stride, int n, int low, int high, int part)
 {
@@ -273,7 +275,8 @@ cover_span (guint8 *pixels, size_t stride, int n, int low, int high, int part)
     cover (pixels + (size_t) last * stride, (high & 255) * part >> 8);
 }
 
-/// The part of a line, from 0 to 1, that may lie in [-margin, size + margin] along an axis.
+/// Computes the range of a line, from 0 to 1, that may lie in [-margin, size + margin] along an
+/// axis.
 static void
 clip_part (double start, double way, double margin, double size, double *from, double *to)
 {
@@ -290,8 +293,8 @@ clip_part (double start, double way, double margin, double size, double *from, d
   }
 }
 
-/// Along an axis of n pixels with a stride, of a line from u1 to u2 >= u1 that rises by slope from
-/// w1 on the other axis, of m pixels.
+/// Adds a line along an axis of n pixels with a stride, from u1 to u2 >= u1, rising by slope from
+/// w1 on the other axis, which has m pixels.
 static void
 add_along (guint8 *pixels,
            size_t u_stride,
@@ -308,7 +311,7 @@ add_along (guint8 *pixels,
 
   for (int i = first; i <= last; i++) {
     const double within = MIN (u2, i + 1.0) - MAX (u1, (double) i);
-    // Above zero, where a cast rounds down as it should, and faster than floor ().
+    // Positive, so that a cast rounds down, which is faster than floor ().
     const double w = PARTS * (w1 + slope * (i + 0.5 - u1)) + ABOVE;
 
     cover_span (pixels + (size_t) i * u_stride, w_stride, m, (int) (w - PARTS * half) - ABOVE,
@@ -359,7 +362,7 @@ lw_raster_end (LwRaster *self, int *x, int *y, int *width, int *height)
   *height = self->box[3] - self->box[1];
   if (*width <= 0 || *height <= 0)
     return NULL;
-  // The pixels of a surface begin where a row of four bytes may.
+  // The stride requires rows to begin at multiples of four bytes.
   *width += self->box[0] & 3;
   *x -= self->box[0] & 3;
   self->surface = cairo_image_surface_create_for_data (

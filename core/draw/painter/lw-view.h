@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The way from the world (m, y up) to the screen (px, y down): pan, zoom and direction of view. One
-// parallel projection serves both; the plane is the view against the z axis.
+// Projection from the world (m, y up) to the screen (px, y down): pan, zoom and direction of view.
+// One parallel projection serves plane and space; the plane is viewed against the z axis.
 
 #pragma once
 
@@ -11,21 +11,21 @@
 
 G_BEGIN_DECLS
 
-/// Read freely; change by the functions below.
+/// A view. The fields may be read directly; they are changed only by the functions below.
 typedef struct
 {
-  double width, height; ///< px, of the surface
+  double width, height; ///< px, size of the surface
   double scale;         ///< px per m
-  double centre[3];     ///< m, the world point in the middle of the surface
+  double centre[3];     ///< m, world point in the middle of the surface
   bool spatial;
   double azimuth;   ///< rad, about the world's y axis; negative shows the right side
-  double elevation; ///< rad, positive looks down from above
+  double elevation; ///< rad, positive for a view from above
   double right[3];  ///< unit vectors of the screen in the world
   double up[3];
-  double towards[3]; ///< out of the screen, to the eye
+  double towards[3]; ///< out of the screen, towards the eye
 } LwView;
 
-/// The directions of the number pad: 1, 2, 3, 0.
+/// Standard directions, keys 1, 2, 3, 0 of the number pad.
 typedef enum
 {
   LW_VIEW_FRONT,
@@ -37,27 +37,27 @@ typedef enum
 #define LW_VIEW_SCALE_MIN 1e-6
 #define LW_VIEW_SCALE_MAX 1e9
 
-/// 400 px per m, the origin in the middle; spatial ones begin axonometric, others look at the
-/// plane.
+/// Initialises a view: 400 px per m, the origin in the middle; axonometric if `spatial`, otherwise
+/// the plane view.
 void lw_view_init (LwView *self, double width, double height, bool spatial);
-/// The world point in the middle stays there.
+/// Sets the size, keeping the world point in the middle.
 void lw_view_set_size (LwView *self, double width, double height);
 void lw_view_set_direction (LwView *self, LwViewDirection direction);
 void lw_view_set_angles (LwView *self, double azimuth, double elevation);
-/// Move the picture by px.
+/// Moves the picture by (dx, dy) px.
 void lw_view_pan (LwView *self, double dx, double dy);
-/// Zoom; the world point under (x, y) stays there. The scale stays within its limits.
+/// Zooms, keeping the world point under (x, y). The scale is clamped to its limits.
 void lw_view_zoom_at (LwView *self, double x, double y, double factor);
-/// Show a box of the world with a margin in px; an empty box is only centred.
+/// Fits a box of the world into the view with a margin in px; an empty box is only centred.
 void lw_view_fit (LwView *self, const double minimum[3], const double maximum[3], double margin);
 
 void lw_view_project (const LwView *self, const double world[3], double *x, double *y);
-/// Direction and length on the screen of a vector of the world, px.
+/// Projects a vector of the world to the screen, px.
 void lw_view_project_vector (const LwView *self, const double vector[3], double *dx, double *dy);
-/// m, larger is nearer to the eye.
+/// Returns the depth of a point, m; larger is nearer to the eye.
 double lw_view_depth (const LwView *self, const double world[3]);
-/// The point of the plane through the centre (in the plane view: z = centre z) that is drawn at (x,
-/// y).
+/// Computes the point that is drawn at (x, y) in the plane through the centre (in the plane view: z
+/// = centre z).
 void lw_view_unproject (const LwView *self, double x, double y, double world[3]);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Ticks are multiples of a step, so that they are the nearest doubles to what the label says.
+// Ticks are multiples of a step, computed as the nearest doubles to their labels.
 
 #include "lw-axis.h"
 
@@ -15,7 +15,7 @@
 static const char *const superscripts[] = { "\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
                                             "\u2075", "\u2076", "\u2077", "\u2078", "\u2079" };
 
-/// Of a logarithmic scale; the quotient of its ends may be no double.
+/// Returns the decades of a logarithmic scale; the quotient of its ends may overflow.
 static double
 decades (const LwScale *self)
 {
@@ -41,8 +41,8 @@ lw_scale_unmap (const LwScale *self, double px)
   return self->minimum + part * (self->maximum - self->minimum);
 }
 
-/// Exact powers of ten where doubles have them: 10^n for n < 0 as a quotient, so that 0.1, 0.2 and
-/// 0.5 are the nearest doubles.
+/// Returns mantissa * 10^exponent with exact powers of ten where doubles have them: 10^n for n < 0
+/// as a quotient, so that 0.1, 0.2 and 0.5 are the nearest doubles.
 static double
 decimal (double mantissa, int exponent)
 {
@@ -55,7 +55,7 @@ lw_axis_nice_up (double value)
   static const double mantissas[] = { 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0 };
   const int exponent = (int) floor (log10 (value)) - 1;
 
-  // The tolerance takes 0.1 + 0.2 for 0.3; the table begins a decade low because log10 rounds.
+  // The tolerance accepts 0.1 + 0.2 as 0.3; the table begins a decade low because log10 rounds.
   for (size_t i = 0; i < G_N_ELEMENTS (mantissas); i++) {
     const double nice = decimal (mantissas[i], exponent);
     if (nice >= value * (1.0 - 1e-12))
@@ -94,7 +94,7 @@ degree_step (double at_least)
 static void
 log_ticks (const LwScale *scale, double spacing, LwTicks *ticks)
 {
-  // No power of ten beyond these is a double with all of its digits.
+  // Powers of ten beyond these limits are not doubles with full precision.
   const int first = (int) ceil (fmax (log10 (scale->minimum), -307) - 1e-9);
   const int last = (int) floor (log10 (scale->maximum) + 1e-9);
   const double pitch = fabs (scale->to - scale->from) / decades (scale);
@@ -102,11 +102,11 @@ log_ticks (const LwScale *scale, double spacing, LwTicks *ticks)
 
   if (!(scale->minimum > 0.0) || !(pitch > 0.0))
     return;
-  // Doubles have fewer decades than the largest of strides.
+  // The limit exceeds the number of decades of a double.
   every = (int) CLAMP (ceil (0.5 * spacing / pitch), 1.0, 1000.0);
   while ((last - first) / every >= LW_TICKS_MAX)
     every++;
-  // Multiples of the stride, so that panning in decades keeps the same labels.
+  // Use multiples of the stride, so that panning by decades keeps the same labels.
   for (int exponent = first; exponent <= last; exponent++)
     if (exponent % every == 0)
       ticks->value[ticks->n++] = decimal (1.0, exponent);
@@ -125,7 +125,7 @@ lw_axis_decimals (double step)
   return decimals;
 }
 
-/// Places after the point, and the factor that keeps labels short.
+/// Chooses the decimal places, and the factor that keeps labels short.
 static void
 choose_digits (const LwScale *scale, LwTicks *ticks)
 {
@@ -152,7 +152,7 @@ lw_axis_ticks (const LwScale *scale, double spacing, bool degrees, LwTicks *tick
     return;
   }
   ticks->step = range * spacing / pixels;
-  // A range that is narrow beside its distance from zero runs out of digits.
+  // A range that is narrow compared with its distance from zero runs out of digits.
   ticks->step = MAX (ticks->step, 1e-14 * MAX (fabs (scale->minimum), fabs (scale->maximum)));
   ticks->step = degrees ? degree_step (ticks->step) : lw_axis_nice_up (ticks->step);
   while (range / ticks->step >= LW_TICKS_MAX - 1)
@@ -172,7 +172,7 @@ lw_axis_range (double *minimum, double *maximum)
   double air;
 
   if (!(high - low > 1e-9 * size)) {
-    // A constant: half of its size either way, or one unit about zero.
+    // Constant values: half their size on either side, or one unit about zero.
     air = size > 0.0 ? 0.5 * size : 1.0;
     *minimum = low - air;
     *maximum = high + air;
@@ -205,7 +205,8 @@ lw_axis_log_range (double *minimum, double *maximum)
   *maximum = decimal (1.0, last);
 }
 
-/// Put the true minus sign and the wanted decimal point into a number written by printf in C.
+/// Replaces minus sign and decimal point of a number formatted in the C locale by the true minus
+/// sign and the requested decimal point.
 static char *
 dress (char buffer[LW_NUMBER_SIZE], const char *plain, const char *decimal_point)
 {
@@ -329,7 +330,7 @@ lw_unit_shown (const char *unit)
     g_string_replace (string, "deg", "\u00b0", 1);
   g_string_replace (string, "^2", "\u00b2", 0);
   g_string_replace (string, "^3", "\u00b3", 0);
-  // A thin space is too little between two long symbols: lbf·in.
+  // A thin space is too narrow between two long symbols: lbf·in.
   g_string_replace (string, " ", g_str_has_prefix (unit, "lb") ? MIDDLE_DOT : THIN_SPACE, 0);
   shown = g_intern_string (string->str);
   g_string_free (string, TRUE);

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Ten million samples in a few hundred pixel columns: by the summaries of the recording.
+// Reduces millions of samples to a few hundred pixel columns, using the summaries of the recording.
 
 #include "lw-plot.h"
 
 #include <math.h>
 
-/// First sample with time >= t; n when there is none.
+/// Returns the first sample with time >= t; n if there is none.
 static size_t
 first_at_or_after (const LwRecording *recording, size_t n, double t)
 {
@@ -16,7 +16,7 @@ first_at_or_after (const LwRecording *recording, size_t n, double t)
   if (!(lw_recording_value (recording, 0, 0) < t))
     return 0;
   sample = MIN (lw_recording_find (recording, t), n - 1);
-  // The last one at or before t; several may have the same time.
+  // Find the last sample at or before t; several may have the same time.
   while (sample > 0 && lw_recording_value (recording, 0, sample) >= t)
     sample--;
   return sample + 1;
@@ -42,7 +42,7 @@ lw_plot_columns (const LwRecording *recording,
     if (begin < n_samples && i + 1 < n)
       end = first_at_or_after (recording, n_samples, right);
     else if (begin < n_samples)
-      // The last column takes in its right edge.
+      // The last column includes its right edge.
       end = first_at_or_after (recording, n_samples, nextafter (x_maximum, INFINITY));
     *column = (LwPlotColumn){ .begin = begin, .end = end };
     if (end > begin) {

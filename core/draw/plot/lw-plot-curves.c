@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Curves of a plot. With few samples each is a point of the line. With many, every pixel column
-// contributes its first, smallest, largest and last value, which strokes to the same picture. Where
-// the line goes up and down so much that stroking it would be slow, what it covers of each column
-// is filled as a bar of one pixel; not in a file.
+// Draws the curves of a plot. With few samples, each is a point of the line. With many, every pixel
+// column contributes its first, smallest, largest and last value, which strokes to the same
+// picture. If the line goes up and down so much that stroking would be slow, the covered part of
+// each column is filled as a bar of one pixel, except in a file.
 
 #include "lw-plot-private.h"
 
@@ -16,10 +16,10 @@
 #define DOT_RADIUS 3.8
 #define RING_RADIUS 5.0
 
-/// Lines that travel more than so many heights of the plot are drawn as bars.
+/// Lines longer than this many heights of the plot are drawn as bars.
 #define BARS_FROM 24.0
 
-/// Of the runs that another one is compared with.
+/// Dashes of the runs shown for comparison.
 static const double other_run_dashes[][4] = {
   { 6.0, 3.0, 6.0, 3.0 },
   { 2.0, 2.5, 2.0, 2.5 },
@@ -35,7 +35,7 @@ lw_plot_map_y (const LwPlotDrawing *self, const LwScale *scale, double value)
   if (scale->logarithmic && !(value >= scale->minimum))
     return NAN;
   px = lw_scale_map (scale, value);
-  // Far outside it does not matter where; it matters that cairo's coordinates do not overflow.
+  // Far outside the exact place does not matter, but cairo's coordinates must not overflow.
   return isfinite (px) ? CLAMP (px, self->y - limit, self->y + self->height + limit) : NAN;
 }
 
@@ -88,8 +88,8 @@ lw_plot_draw_sample (const LwPlotDrawing *self,
 
 #define ZERO_HALF 3.5
 
-/// A hollow triangle on the axis: zero, or less than the axis shows. At the ends of the axis it is
-/// whole, too.
+/// Draws a hollow triangle on the axis, for zero or a value below the axis. It is drawn completely
+/// even at the ends of the axis.
 static void
 draw_zero (const LwPlotDrawing *self, double at, LwColour colour)
 {
@@ -104,7 +104,7 @@ draw_zero (const LwPlotDrawing *self, double at, LwColour colour)
   lw_painter_fill_stroke (self->painter, self->palette->paper, colour, 1.25);
 }
 
-/// What a line covers of a pixel column, px; top > bottom: nothing.
+/// Part of a pixel column that a line covers, px; empty if top > bottom.
 typedef struct
 {
   double top, bottom;
@@ -127,7 +127,7 @@ extents_new (const LwPlotDrawing *self)
   return extents;
 }
 
-/// Cover the columns between two points of the line.
+/// Covers the columns between two points of the line.
 static void
 cover_segment (const LwPlotDrawing *self,
                Extent *extents,
@@ -177,7 +177,7 @@ cover_samples (const LwPlotDrawing *self,
   }
 }
 
-/// From the smallest to the largest value, joined to the last one of the column before.
+/// Covers from the smallest to the largest value, joined to the last value of the previous column.
 static void
 cover_columns (const LwPlotDrawing *self,
                const LwScale *scale,
@@ -204,7 +204,7 @@ cover_columns (const LwPlotDrawing *self,
   }
 }
 
-/// How far a pen would go to draw the line, px.
+/// Returns the distance that a pen would travel to draw the line, px.
 static double
 travel (const LwPlotDrawing *self, const Extent *extents)
 {
@@ -216,8 +216,8 @@ travel (const LwPlotDrawing *self, const Extent *extents)
   return sum;
 }
 
-/// Marks along a curve, that tell it from the other solid one, and what is zero on a logarithmic
-/// axis.
+/// Draws marks along a curve, which distinguish it from the other solid one, and marks for zero on
+/// a logarithmic axis.
 static void
 draw_marks (const LwPlotDrawing *self,
             const LwScale *scale,
@@ -241,7 +241,7 @@ draw_marks (const LwPlotDrawing *self,
     size_t at = i;
     double y;
 
-    // The next column that has a value: few samples leave most empty.
+    // Find the next column with a value: with few samples most columns are empty.
     while (at < self->n_columns && at < i + MARKER_PITCH && !columns[at].any)
       at++;
     if (at >= self->n_columns || !columns[at].any)
@@ -254,7 +254,8 @@ draw_marks (const LwPlotDrawing *self,
   }
 }
 
-/// Every sample is a point; the neighbours outside the visible range give the line its direction.
+/// Draws every sample as a point; the neighbours outside the visible range define the direction of
+/// the line there.
 static void
 draw_samples_line (const LwPlotDrawing *self,
                    const LwPlotCurve *curve,
@@ -283,8 +284,9 @@ draw_samples_line (const LwPlotDrawing *self,
   lw_plot_stroke_curve (self, style, lw_plot_curve_width (self));
 }
 
-/// First, smallest, largest and last value of every column, from its left to its right edge, so
-/// that a slope is straight and not a stair. What adds nothing to the line is left out.
+/// Draws first, smallest, largest and last value of every column, from its left to its right edge,
+/// so that a slope is straight and not a staircase. Points that add nothing to the line are
+/// omitted.
 static void
 draw_columns_line (const LwPlotDrawing *self,
                    const LwScale *scale,
@@ -328,7 +330,7 @@ draw_columns_line (const LwPlotDrawing *self,
   lw_plot_stroke_curve (self, style, lw_plot_curve_width (self));
 }
 
-/// Whether the dash pattern has ink at a distance along the axis.
+/// Returns true if the dash pattern has ink at a distance along the axis, px.
 static bool
 dash_is_on (const LwCurveStyle *style, double distance)
 {
@@ -363,7 +365,7 @@ fill_bars (const LwPlotDrawing *self,
 
     if (!dash_is_on (style, (double) i))
       continue;
-    // A wide line also covers the columns beside it.
+    // A wide line also covers the neighbouring columns.
     for (size_t k = i - MIN (i, reach); k <= i + reach && k < self->n_columns; k++)
       if (extents[k].top <= extents[k].bottom)
         cover (&extent, extents[k].top, extents[k].bottom);
@@ -450,7 +452,7 @@ lw_plot_value_at (const LwPlotCurve *curve, double time, double *x, double *y)
   return true;
 }
 
-/// The dots lie on the samples that the readout shows.
+/// Draws dots on the samples that the readout shows.
 static void
 draw_dots (const LwPlotDrawing *self)
 {
@@ -468,7 +470,7 @@ draw_dots (const LwPlotDrawing *self)
     if (isnan (y) || y < self->frame.y - 1.0 || y > self->frame.y + self->frame.height + 1.0)
       continue;
     if (curve->x_column != 0) {
-      // As a tracer is on the canvas, set off from a curve of the same colour.
+      // Drawn like a tracer on the canvas, separated from a curve of the same colour.
       lw_painter_circle (self->painter, x, y, RING_RADIUS + 2.5);
       lw_painter_fill (self->painter, self->palette->paper);
       lw_painter_circle (self->painter, x, y, RING_RADIUS);

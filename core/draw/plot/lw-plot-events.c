@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Ticks on the axis of a plot over time where something happened: filled where it began, open where
-// it ended.
+// Draws ticks for events on the axis of a plot over time: filled at a beginning, open at an end.
 
 #include "lw-plot-private.h"
 
@@ -23,7 +22,7 @@ draw_kind (const LwPlotDrawing *self, bool ends)
   for (size_t i = 0; i < self->plot->n_events; i++) {
     const double x = lw_scale_map (&frame->x_scale, self->plot->events[i].time);
 
-    // Those on one px are one.
+    // Draw several events on the same px only once.
     if (self->plot->events[i].ends != ends || !(x >= frame->x && x <= frame->x + frame->width)
         || fabs (x - last) < 1.0)
       continue;

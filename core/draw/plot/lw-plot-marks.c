@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Markers of a plot with their differences, and the statistics of what is visible.
+// Draws the markers of a plot with their differences, and the statistics of the visible part.
 
 #include "lw-plot-private.h"
 
 #include <math.h>
 
-#define MEAN_ROUND_OFF 1e-14 ///< of the largest value
+#define MEAN_ROUND_OFF 1e-14 ///< in parts of the largest value
 #define FOOT_LINE 20.0
 #define DIFFERENCE_GAP 22.0
-/// Curves whose statistics are told on any plot, and the part of a higher one that they may take.
+/// Number of curves whose statistics are shown on any plot, and the part of the height that the
+/// statistics may take on a higher plot.
 #define STATISTICS_LEAST 3
 #define STATISTICS_PART 0.4
 
@@ -53,7 +54,8 @@ draw_marker (const LwPlotDrawing *self, int index)
   draw_badge (self, index, x, frame->y + 6.5);
 }
 
-/// On a plot against a value: a dot on every curve of the shown run, the number beside it.
+/// Draws a marker on a plot against a value: a dot on every curve of the displayed run, with the
+/// number beside it.
 static void
 draw_marker_on_curves (const LwPlotDrawing *self, int index)
 {
@@ -73,7 +75,7 @@ draw_marker_on_curves (const LwPlotDrawing *self, int index)
   }
 }
 
-/// A line that is written from left to right as far as there is room.
+/// A line of text written from left to right as far as there is space.
 typedef struct
 {
   const LwPlotDrawing *drawing;
@@ -118,7 +120,8 @@ put_time_difference (const LwPlotDrawing *self, Line *line, double way)
   put_difference (line, plot->x_quantity, time);
 }
 
-/// "Δt 0.800 s   ΔB −7.86 N", from marker 1 to marker 2; against a value with that one between.
+/// Draws "Δt 0.800 s   ΔB −7.86 N", from marker 1 to marker 2; on a plot against a value, the
+/// difference of that value is inserted.
 static void
 draw_differences (const LwPlotDrawing *self, double y)
 {
@@ -162,11 +165,11 @@ n_statistics (const LwPlot *plot, double height)
 
   for (size_t i = 0; plot->statistics && i < plot->n_curves; i++)
     n += lw_plot_has_samples (&plot->curves[i]) && n < most;
-  // Against a value that one has a line as well.
+  // On a plot against a value, that value has a line as well.
   return n > 0 && !lw_plot_is_over_time (plot) ? n + 1 : n;
 }
 
-/// With or without (NULL) the unit in which it is shown.
+/// Formats a value with the displayed unit; without unit if `unit` is NULL.
 static void
 format_clean (const LwPlotDrawing *self,
               char number[LW_NUMBER_SIZE],
@@ -184,7 +187,7 @@ format_clean (const LwPlotDrawing *self,
     lw_format_number (number, value, 4, point);
 }
 
-/// Right-aligned: smallest, largest, mean and RMS value, where they are known.
+/// Draws smallest, largest, mean and RMS value right-aligned, if they are known.
 static void
 put_statistics (const LwPlotDrawing *self,
                 const char *label,
@@ -199,7 +202,7 @@ put_statistics (const LwPlotDrawing *self,
   const double factor = lw_plot_shown_factor (self->plot, unit);
   g_autofree char *text = NULL;
 
-  // What cancels beside larger values is as little as what is small by itself.
+  // A sum of cancelling larger values has the same round-off as they have.
   round_off = fmax (round_off,
                     MEAN_ROUND_OFF * fmax (fabs (statistics->minimum), fabs (statistics->maximum)));
   format_clean (self, low, statistics->minimum, round_off, factor, NULL);
@@ -222,7 +225,8 @@ put_statistics (const LwPlotDrawing *self,
   lw_painter_text (self->painter, self->x + self->width - LW_PLOT_MARGIN_SIDE, y, text, &style);
 }
 
-/// What a curve does in the visible range; `of_axis` is told against a value only.
+/// Computes the statistics of a curve in the visible range; sets `of_axis` only on a plot against a
+/// value.
 static bool
 find_statistics (const LwPlotDrawing *self,
                  const LwPlotCurve *curve,
@@ -273,7 +277,7 @@ draw_statistics (const LwPlotDrawing *self, double y)
 double
 lw_plot_foot_height (const LwPlot *plot, double height)
 {
-  // Differences have a line of their own: on a narrow plot they would run into the statistics.
+  // Differences have their own line: on a narrow plot they would overlap the statistics.
   return FOOT_LINE * (n_statistics (plot, height) + (has_both_markers (plot) ? 1 : 0));
 }
 

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Round-off on a logarithmic axis: the band of values that say nothing is shaded and named, and of
-// a curve that stays in it only the envelope is drawn.
+// Round-off on a logarithmic axis: the band of values without significance is shaded and labelled,
+// and for a curve that stays within it only the envelope is drawn.
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-plot-private.h"
 
-/// Columns that have one place in the envelope, px.
+/// Columns per point of the envelope, px.
 #define BLOCK 8
 #define ENVELOPE_ALPHA 0.25
 #define BAND_ALPHA 0.05
-/// Decades of the band that are shown, and at least one beyond it.
+/// Decades of the band that are shown, and decades above it that are always shown.
 #define DECADES_BELOW 1e-3
 #define DECADES_ABOVE 10.0
 
@@ -58,7 +58,7 @@ lw_plot_draw_noise_band (const LwPlotDrawing *self)
   style.anchor = LW_ANCHOR_END;
   style.outline = 3.0;
   style.outline_colour = self->palette->paper;
-  // Translators: what values of a plot are that are too small to say anything
+  // Translators: label of the band of plotted values that are only rounding errors
   if (bottom - top >= 1.5 * self->plot->font_size)
     lw_painter_text (self->painter, right - 6.0, top + self->plot->font_size + 2.0, _ ("rounding"),
                      &style);
@@ -75,7 +75,8 @@ lw_plot_is_noise (const LwPlotDrawing *self, const LwPlotCurve *curve, const LwP
   return true;
 }
 
-/// Where the envelope is, px: its smallest and largest value in a block; false: there is none.
+/// Computes the smallest and largest value of the envelope in a block, px. Returns false if there
+/// is none.
 static bool
 find_block (const LwPlotDrawing *self,
             const LwPlotCurve *curve,
@@ -96,7 +97,7 @@ find_block (const LwPlotDrawing *self,
   *bottom = lw_plot_map_y (self, scale, low);
   if (isnan (*top))
     return false;
-  // Zero is below all that the axis shows.
+  // Zero is below the range of the axis.
   if (isnan (*bottom))
     *bottom = self->frame.y + self->frame.height;
   return true;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a curve over a value does where it is visible: samples whose point lies in the frame. They
-// are found by the summaries of the recording, block by block; only of what crosses the edge each
-// sample is looked at, and where that would be too many, of every 32 the first stands for them. The
-// mean is that over the time that is spent in the frame.
+// Statistics of the visible part of a curve over a value: of samples whose points lie in the frame.
+// They are found through the summaries of the recording, block by block; single samples are
+// examined only where the curve crosses the edge, and if these are too many, the first of every 32
+// represents them. The mean is taken over the time spent in the frame.
 
 #include "lw-plot-private.h"
 
@@ -13,17 +13,17 @@
 
 #define BLOCK 1024
 #define PIECE 32
-/// Samples that are looked at one by one.
+/// Largest number of samples examined one by one.
 #define SINGLE_MAX 500000
 
-/// Walks along a curve; what is visible is added up stretch by stretch.
+/// State of a walk along a curve; visible parts are added up stretch by stretch.
 typedef struct
 {
   const LwPlotCurve *curve;
   const LwRecording *x_recording;
-  double box[4]; ///< of the frame, in the units of the recording: x from, to, y from, to
+  double box[4]; ///< box of the frame, in the units of the recording: x from, to, y from, to
   LwPlotStatistics *axis, *values;
-  size_t start; ///< of the stretch that is going on; SIZE_MAX: none is
+  size_t start; ///< first sample of the current stretch; SIZE_MAX if there is none
   size_t singles;
   bool any;
 } Walk;
@@ -63,7 +63,7 @@ add (Walk *self, size_t at, bool inside)
     self->start = at;
 }
 
-/// 1: all of it lies in the frame; 0: nothing; -1: that has to be looked at.
+/// Returns 1 if all samples lie in the frame, 0 if none do, -1 if they must be examined.
 static int
 compare (const Walk *self, size_t first, size_t last)
 {
@@ -134,7 +134,7 @@ lw_plot_phase_statistics (const LwPlotDrawing *self,
   const LwPlot *plot = self->plot;
   const LwScale *x = &self->frame.x_scale, *y = lw_plot_scale_of (self, curve);
   const double low = curve->right ? plot->right_minimum : plot->y_minimum;
-  // An axis that shows everything leaves nothing out, also where it begins at a round number.
+  // An axis that shows the whole range excludes nothing, even if it begins at a rounded number.
   const bool whole_x = isnan (plot->x_minimum), whole_y = isnan (low);
   Walk walking = {
     .curve = curve,

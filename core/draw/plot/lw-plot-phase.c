@@ -1,61 +1,61 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Curves of one value against another. What is outside of the plot or smaller than a pixel is found
-// by the summaries of the recording and not looked at further. Where more is left than can be drawn
-// in a frame, pieces of neighbouring samples from all over the run are: leaving out samples one by
-// one would join what does not follow on each other. The order in which pieces are chosen is always
-// the same, so that what is shown does not flicker while the plot is panned, zoomed and grows.
-// Short lines are paths; longer ones are coverages of pixels.
+// Curves of one value against another. Parts outside the plot or smaller than a pixel are found by
+// the summaries of the recording and not examined further. If more remains than can be drawn in a
+// frame, pieces of neighbouring samples from all over the run are drawn: omitting single samples
+// would join samples that do not follow each other. The pieces are always chosen in the same order,
+// so that the picture does not flicker while the plot is panned, zoomed and extended. Short lines
+// are paths; longer ones are coverages of pixels.
 
 #include "lw-plot-private.h"
 
 #include <math.h>
 #include <string.h>
 
-/// Samples of the nodes of the tree of summaries.
+/// Number of samples in the nodes of the tree of summaries.
 #define FANOUT 32
 #define PIECE 32
 #define BLOCK 1024
 #define GROUP 32768
 #define LARGEST 1048576
-/// Boxes that are looked at to draw all of a line, and then to find what of it is in the plot; of
-/// all curves together.
+/// Most boxes examined to draw a complete line, and most blocks examined to find its parts inside
+/// the plot; for all curves together.
 #define LOOKS_MAX 4000
 #define BLOCKS_MAX 2048
-/// Points of a line of which all is drawn; of all curves together.
+/// Most points of a line that is drawn completely; for all curves together.
 #define POINTS_MAX 48000
-/// Pieces that are read when it is not all of it, and areas of the plot that their lines may
-/// travel, of all curves together.
+/// Most pieces of an incomplete line, and the most areas of the plot that their lines may travel,
+/// for all curves together.
 #define PIECES_MAX 1600
 #define TRAVEL_MAX 5.0
-/// Pieces by which their usual size is told.
+/// Pieces sampled to estimate their usual size.
 #define TRIALS 32
-/// Points of a line that is stroked as a path; where there are no pixels, of one that is not made
-/// of boxes.
+/// Most points of a line that is stroked as a path; and, on a target without pixels, of a line that
+/// is not composed of boxes.
 #define POINTS_OF_PATH 500
 #define POINTS_OF_STROKE 6000
-/// Points that are closer than that are one, px.
+/// Points closer than this are merged, px.
 #define CLOSE 0.7
-/// In a box smaller than that the line goes through a sample for each px of it, unless it turns out
-/// to be longer than so many times half the way round the box.
+/// In a box smaller than SMALL, px, the line passes through one sample per px of the box, unless it
+/// is longer than WINDING times half the perimeter of the box.
 #define SMALL 48.0
 #define WINDING 3.0
 
 // ---- points ---------------------------------------------------------------------------------
 
-/// A curve on its way to px.
+/// State of the conversion of a curve to px.
 typedef struct
 {
   const LwPlotDrawing *drawing;
   const LwPlotCurve *curve;
   const LwScale *scale;
-  GArray *points; ///< pairs of double; NAN where the pen is lifted
-  double x, y;    ///< the last one
+  GArray *points; ///< array of pairs of double; NAN if the pen is lifted
+  double x, y;    ///< last point
   bool pen_down;
-  bool alone;       ///< that one, since the pen is down
-  double travelled; ///< px, within the plot or nearly so
-  size_t n_looks;   ///< boxes that were looked at
+  bool alone;       ///< true if this is the only point since the pen was put down
+  double travelled; ///< px, within the plot or almost so
+  size_t n_looks;   ///< number of boxes examined
   size_t looks_max;
   guint points_max;
 } Trace;
@@ -67,7 +67,7 @@ lift_pen (Trace *self)
 
   if (!self->pen_down)
     return;
-  // A line to itself is a dot.
+  // An isolated point is drawn as a dot.
   if (self->alone)
     g_array_append_vals (self->points, point, 2);
   g_array_append_vals (self->points, gap, 2);
@@ -100,7 +100,8 @@ add_point (Trace *self, double x, double y, bool last)
   self->pen_down = true;
 }
 
-/// Where samples lie, px; false: nowhere, or on a logarithmic axis partly.
+/// Computes the box of samples, px. Returns false if it is undefined or, on a logarithmic axis,
+/// partly undefined.
 static bool
 find_box (const LwPlotFrame *frame,
           const LwPlotCurve *curve,
@@ -139,7 +140,7 @@ trace_sample (Trace *self, size_t i, bool last)
              last);
 }
 
-/// A sample for each px; false, and nothing traced: the line winds too much for that.
+/// Adds one sample per px. Returns false, without adding any, if the line winds too much for that.
 static bool
 trace_smooth (Trace *self, size_t first, size_t end, const double box[4], size_t n)
 {
@@ -169,8 +170,8 @@ is_too_much (const Trace *self)
   return self->n_looks > self->looks_max || self->points->len > 2 * self->points_max;
 }
 
-/// The samples of a node with the first one of the next, to which the line leads. Left unfinished
-/// when there is too much to look at.
+/// Adds the samples of a node and the first one of the next, to which the line leads. Stops early
+/// if there is too much to examine.
 static void
 trace_node (Trace *self, size_t first, size_t size, size_t n)
 {
@@ -205,8 +206,7 @@ trace_node (Trace *self, size_t first, size_t size, size_t n)
     trace_sample (self, i, i + 1 == n);
 }
 
-/// Which blocks have something in the plot, told by those of which they are parts where that is
-/// enough.
+/// Finds the blocks with a part in the plot, from their groups if that is sufficient.
 static void
 find_inside (const Trace *self, size_t n, bool *inside)
 {
@@ -239,7 +239,7 @@ reverse_bits (size_t value, int n_bits)
   return reversed;
 }
 
-/// Where most pieces are hardly more than a dot, what is drawn together is larger.
+/// Chooses the size of pieces: if most are hardly more than a dot, larger pieces are drawn.
 static size_t
 choose_size (Trace *self, size_t n)
 {
@@ -256,7 +256,7 @@ choose_size (Trace *self, size_t n)
   return 2 * n_dots > TRIALS ? BLOCK : PIECE;
 }
 
-/// Pieces in an order in which each is far from those before, until there are enough.
+/// Adds pieces in an order in which each is far from the previous ones, until there are enough.
 static void
 trace_some (Trace *self, size_t n, const bool *inside, size_t most, double travel)
 {
@@ -305,7 +305,7 @@ trace (Trace *self, size_t n)
 
 // ---- pixels ---------------------------------------------------------------------------------
 
-/// The pixels of the plot that a line touches.
+/// Pixels of the plot that a line touches.
 typedef struct
 {
   guint8 *touched;
@@ -320,7 +320,7 @@ touch (Mask *self, int x, int y, int size)
       self->touched[j * self->width + i] = 1;
 }
 
-/// Cut off what is outside of the mask along one axis; false: nothing is left.
+/// Cuts off the part outside the mask along one axis. Returns false if nothing remains.
 static bool
 clip (double *from, double *to, double start, double way, double limit)
 {
@@ -405,7 +405,7 @@ draw_line (const Trace *trace, const LwCurveStyle *style)
   lw_plot_stroke_curve (self, style, lw_plot_curve_width (self));
 }
 
-/// False: the painter has no pixels.
+/// Draws the points as pixels. Returns false if the painter has no pixels.
 static bool
 draw_points (const Trace *trace, const LwCurveStyle *style)
 {
@@ -444,9 +444,9 @@ lw_plot_draw_phase (const LwPlotDrawing *self, const LwPlotCurve *curve, const L
   g_array_unref (line.points);
 }
 
-// ---- the nearest instant --------------------------------------------------------------------
+// ---- nearest time ---------------------------------------------------------------------------
 
-/// Of a box to a place, px, squared.
+/// Returns the squared distance from a box to a point, px^2.
 static double
 distance_of_box (const double box[4], double x, double y)
 {

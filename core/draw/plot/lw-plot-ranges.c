@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the parts of a plot come to lie: what the axes range over, how wide their numbers are, and
-// what each curve does in every column of pixels.
+// Layout of the parts of a plot: the ranges of the axes, the width of their numbers, and the values
+// of each curve in every column of pixels.
 
 #include "lw-plot-private.h"
 
 #include <math.h>
 
 #define MARGIN_LEFT 54.0
-/// Decades of a logarithmic axis at most; smaller values are marked on the axis.
+/// Most decades of a logarithmic axis; smaller values are marked on the axis.
 #define DECADES 14
 
 const char *
@@ -39,7 +39,7 @@ lw_plot_number_style (const LwPlotDrawing *self)
   return style;
 }
 
-/// Angles in degrees have ticks of their own.
+/// Returns true for angles in degrees, which have their own ticks.
 static bool
 in_degrees (const LwPlot *plot, const char *unit)
 {
@@ -103,7 +103,7 @@ lw_plot_scale_of (const LwPlotDrawing *self, const LwPlotCurve *curve)
   return curve->right ? &self->frame.right_scale : &self->frame.y_scale;
 }
 
-/// From the data where the plot leaves it open.
+/// Computes the x range; limits that the plot does not specify come from the data.
 static void
 find_x_range (LwPlotDrawing *self)
 {
@@ -154,8 +154,8 @@ find_columns (LwPlotDrawing *self)
   }
 }
 
-/// Smallest and largest visible value of the curves of an axis; on a logarithmic one those above
-/// zero.
+/// Computes the smallest and largest visible value of the curves of an axis; on a logarithmic axis
+/// only values above zero.
 static bool
 visible_range (const LwPlotDrawing *self, bool right, double *minimum, double *maximum)
 {
@@ -193,7 +193,7 @@ visible_range (const LwPlotDrawing *self, bool right, double *minimum, double *m
   return low <= high && (!positive || low > 0.0);
 }
 
-/// The range of an axis, from the data where it is left open.
+/// Computes the range of an axis; limits that are not specified come from the data.
 static void
 find_y_range (const LwPlotDrawing *self, bool right, double minimum, double maximum, LwScale *scale)
 {
@@ -220,7 +220,7 @@ find_y_range (const LwPlotDrawing *self, bool right, double minimum, double maxi
     scale->maximum = plot->logarithmic ? 10.0 * scale->minimum : scale->minimum + 1.0;
 }
 
-/// Px that the numbers of an axis take.
+/// Returns the width of the numbers of an axis, px.
 static double
 numbers_width (const LwPlotDrawing *self, const LwPlotAxis *axis)
 {
@@ -246,7 +246,7 @@ free_columns (LwPlotDrawing *self)
   g_clear_pointer (&self->columns, g_free);
 }
 
-/// Both axes, whose numbers depend on the height alone.
+/// Computes both vertical axes, whose numbers depend only on the height.
 static void
 find_y_axes (LwPlotDrawing *self)
 {
@@ -277,7 +277,7 @@ widen (LwScale *scale, double factor)
   scale->maximum = middle + half;
 }
 
-/// The axis on which a unit has more px is widened about its middle until both have as many.
+/// Extends the axis with more px per unit about its middle until both have equal scales.
 static void
 equalise (LwPlotDrawing *self)
 {
@@ -315,7 +315,7 @@ lw_plot_find_frame (LwPlotDrawing *self)
   frame->height = MAX (frame->height, 8.0);
   if (frame->has_right)
     right = MARGIN_LEFT;
-  // Columns are found for the usual margins first; wide numbers only cut some off at the sides.
+  // Columns are computed for the usual margins first; wide numbers only cut off some at the sides.
   for (int pass = 0; pass < 2; pass++) {
     double wide_left, wide_right;
 

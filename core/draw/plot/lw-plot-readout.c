@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The box with the values at one instant: beside the line of that time, or, on a plot against a
+// Draws the box with the values at one time: beside the line of that time or, on a plot against a
 // value, beside the point of the curve.
 
 #include "lw-plot-private.h"
@@ -50,11 +50,12 @@ lw_plot_format_x (const LwPlotDrawing *self, double x, char number[LW_NUMBER_SIZ
 
 typedef struct
 {
-  double labels, values; ///< px that the columns take
+  double labels, values; ///< px, widths of the columns
   int rows;
 } ReadoutSize;
 
-/// What a plot against a value tells of its axis; false: it is over time, or nothing is there yet.
+/// Formats the value on the axis of a plot against a value. Returns false if the plot is over time
+/// or has no value.
 static bool
 format_axis_value (const LwPlotDrawing *self, double time, char number[LW_NUMBER_SIZE])
 {
@@ -113,7 +114,7 @@ measure_rows (const LwPlotDrawing *self,
   return size;
 }
 
-/// A row for every curve: sample, label, value.
+/// Draws a row for every curve: sample, label, value.
 static void
 draw_rows (const LwPlotDrawing *self,
            double time,
@@ -147,7 +148,7 @@ draw_rows (const LwPlotDrawing *self,
   }
 }
 
-/// "t = 0.800 s"
+/// Returns a heading such as "t = 0.800 s".
 static char *
 dup_head (const LwPlotDrawing *self, double time)
 {
@@ -164,7 +165,8 @@ dup_head (const LwPlotDrawing *self, double time)
                           lw_plot_shown_unit (plot, plot->x_unit));
 }
 
-/// The time, then the values, beside x; `y` is the middle of the box, NAN: it hangs from the top.
+/// Draws the time and the values beside x. `y` is the middle of the box; if it is NAN, the box is
+/// at the top.
 static void
 draw_box (const LwPlotDrawing *self, double time, double x, double y)
 {
@@ -212,7 +214,7 @@ lw_plot_place_at (const LwPlotDrawing *self,
          && *y <= frame->y + frame->height + 1.0;
 }
 
-/// A plot against a value: rings where the curves are at the instant, and the box beside the first.
+/// Draws rings on the curves of a plot against a value at a time, and the box beside the first.
 static void
 draw_on_curves (const LwPlotDrawing *self, double time, bool rings)
 {

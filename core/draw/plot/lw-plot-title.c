@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The title line of a plot: its name, whether it is paused, and the legend, which goes on in lines
-// below it.
+// The title line of a plot: its name, the pause sign, and the legend, which continues in lines
+// below.
 
 #include "lw-plot-private.h"
 
 #include <math.h>
 
-#define TITLE_LINE 12.0   ///< px from the top to the middle of the title
-#define LEGEND_GAP 6.0    ///< between a sample and its word
-#define LEGEND_PITCH 14.0 ///< between entries
-#define COUNT_WIDTH 34.0  ///< of the number of entries that have no room
+#define TITLE_LINE 12.0   ///< px, from the top to the middle of the title
+#define LEGEND_GAP 6.0    ///< px, between a line sample and its label
+#define LEGEND_PITCH 14.0 ///< px, between entries
+#define COUNT_WIDTH 34.0  ///< px, for the number of omitted entries
 #define PAUSE_WIDTH 24.0
-#define LEAST_LABEL 24.0   ///< px of a word that is shortened
-#define LEAST_HEIGHT 120.0 ///< px of title, curves and axis that no line is taken from
-#define LARGEST_PART 0.25  ///< of the height that lines of the legend take
+#define LEAST_LABEL 24.0   ///< px, least width of a shortened label
+#define LEAST_HEIGHT 120.0 ///< px, least height of title, curves and axis
+#define LARGEST_PART 0.25  ///< largest part of the height for the lines of the legend
 
 static LwTextStyle
 title_style (const LwPalette *palette)
@@ -44,7 +44,7 @@ measure (LwFonts *fonts, const char *text, const LwTextStyle *style)
   return extents.width;
 }
 
-/// As much of a text as has room, with an ellipsis where some is missing.
+/// Returns a text shortened to `room` px, with an ellipsis if it was cut.
 static char *
 dup_shortened (LwFonts *fonts, const char *text, const LwTextStyle *style, double room)
 {
@@ -59,9 +59,9 @@ dup_shortened (LwFonts *fonts, const char *text, const LwTextStyle *style, doubl
   return shortened;
 }
 
-// ---- where the legend lies ------------------------------------------------------------------
+// ---- layout of the legend -------------------------------------------------------------------
 
-/// Lines below that of the title that a plot of this height can spare.
+/// Returns the number of lines below the title line that a plot of this height can spare.
 static size_t
 count_spare_lines (const LwPlot *plot, double height)
 {
@@ -71,7 +71,7 @@ count_spare_lines (const LwPlot *plot, double height)
   return spare > 0.0 ? (size_t) (spare / LW_PLOT_LEGEND_LINE) : 0;
 }
 
-/// The entries of a line are at its right end.
+/// Moves the entries of a line to its right end.
 static void
 end_line (LwPlotLegend *legend, size_t first, double right)
 {
@@ -79,7 +79,7 @@ end_line (LwPlotLegend *legend, size_t first, double right)
     legend->entries[i].x += right;
 }
 
-/// Entries go on beside the title and then in lines of their own, as many as there are.
+/// Places as many entries as fit beside the title and then in further lines.
 static void
 place_entries (LwPlotLegend *self,
                const LwPlot *plot,
@@ -98,7 +98,7 @@ place_entries (LwPlotLegend *self,
     LwPlotLegendEntry *entry = &self->entries[self->n_shown];
     const bool is_last_line = self->n_lines == n_spare;
     const double before = used > 0.0 ? used + LEGEND_PITCH : 0.0;
-    // Those that follow need room for their count.
+    // Leave space for the count of omitted entries.
     const double count = is_last_line && self->n_shown + 1 < plot->n_curves ? COUNT_WIDTH : 0.0;
     const double left =
       (self->n_lines > 0 ? room : first_room) - before - LW_PLOT_LEGEND_SAMPLE - LEGEND_GAP - count;
@@ -138,7 +138,7 @@ lw_plot_legend_init (LwPlotLegend *self,
   static const LwPalette no_colours = { 0 };
   const LwTextStyle style = title_style (&no_colours);
   const double room = width - 2.0 * LW_PLOT_MARGIN_SIDE;
-  // The pause sign comes and goes; the legend stays.
+  // The legend keeps its place when the pause sign appears or disappears.
   const double title_room = room - plot->title_room - PAUSE_WIDTH;
   double first_room;
 
@@ -204,7 +204,7 @@ lw_plot_draw_title (const LwPlotDrawing *self)
   }
   for (size_t i = 0; i < legend->n_shown; i++)
     draw_legend_entry (self, i);
-  // A curve alone needs no count.
+  // A single curve needs no count.
   if (legend->n_shown < plot->n_curves && plot->n_curves > 1) {
     LwTextStyle count = legend_style (self->palette);
     char text[24];
@@ -244,7 +244,7 @@ lw_plot_legend_at (const LwPlot *self,
   for (size_t i = 0; i < legend.n_shown && found < 0; i++) {
     const LwPlotLegendEntry *entry = &legend.entries[i];
 
-    // More room where there is no other line to press.
+    // Allow more height if there is no other line to press.
     const bool is_between = entry->y > TITLE_LINE || (legend.n_lines > 0 && py > entry->y);
 
     if (fabs (py - entry->y) <= 0.5 * LW_PLOT_LEGEND_LINE + (is_between ? 0.0 : 4.0)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A plot: its frame and axes, and the order in which its parts are drawn.
+// Draws a plot: its frame and axes, and its parts in order.
 
 #include "lw-plot-private.h"
 
@@ -28,7 +28,7 @@ lw_plot_default (void)
   };
 }
 
-/// "quantity / unit as shown", with the factor that the numbers leave out.
+/// Returns "quantity / displayed unit", with the factor that the numbers omit.
 static char *
 axis_name (const char *quantity, const char *shown, const LwTicks *ticks)
 {
@@ -64,7 +64,7 @@ draw_grid (const LwPlotDrawing *self)
   }
 }
 
-/// Ticks of a vertical axis, outward; `direction` -1 at the left, 1 at the right.
+/// Adds the ticks of a vertical axis, outwards; `direction` is -1 at the left, 1 at the right.
 static void
 add_ticks (const LwPlotDrawing *self, const LwPlotAxis *axis, double x, double direction)
 {
@@ -100,7 +100,7 @@ draw_axes (const LwPlotDrawing *self)
   lw_painter_set_cap (painter, LW_CAP_ROUND);
 }
 
-/// The numbers of a vertical axis, outside of the frame, and its name inside the upper corner.
+/// Draws the numbers of a vertical axis outside the frame, and its name inside the upper corner.
 static void
 draw_y_numbers (const LwPlotDrawing *self, const LwPlotAxis *axis, bool right)
 {
@@ -148,7 +148,7 @@ draw_x_numbers (const LwPlotDrawing *self)
 
     lw_format_tick (text, &axis->ticks, i, false, lw_plot_decimal_point (self));
     lw_painter_measure (self->painter, text, &style, &number);
-    // The name of the axis takes the place of the last number.
+    // The name of the axis replaces the last number.
     if (x + 0.5 * number.width + 6.0 < frame->x + frame->width - name.width)
       lw_painter_text (self->painter, x, baseline, text, &style);
   }
@@ -156,7 +156,7 @@ draw_x_numbers (const LwPlotDrawing *self)
   lw_painter_text (self->painter, frame->x + frame->width, baseline, name_text, &name_style);
 }
 
-/// What comes after the cursor of a paused run is still open.
+/// Shades the part after the cursor of a paused run, which is still open.
 static void
 shade_future (const LwPlotDrawing *self)
 {
@@ -195,7 +195,7 @@ lw_plot_draw (const LwPlot *self,
   if (self->paused)
     shade_future (&drawing);
   lw_plot_draw_noise_band (&drawing);
-  // Without curves there is nothing to be read, and something else may stand there instead.
+  // Without curves there are no values, and the caller may show other content instead.
   if (self->n_curves > 0) {
     draw_grid (&drawing);
     draw_axes (&drawing);

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Images are decoded by the one decoder that their first bytes ask for: files come from anywhere.
-// They are given to it in blocks, against a deadline of processor time. Large ones are kept smaller
-// than they are.
+// The first bytes of an image select its decoder. Files come from any source, so the decoder
+// receives them in blocks, within a limit of processor time. Large images are reduced.
 
 #include "lw-background-image.h"
 
@@ -13,20 +12,20 @@
 
 #include "lw-thread-time.h"
 
-/// Pixels; more of them are not decoded.
+/// Pixels; larger images are not decoded.
 #define PIXELS_MAX 40e6
-/// Of the longer side of what is kept.
+/// Longer side of the reduced image, px.
 #define SIDE_MAX 4096
-/// Bytes that a decoder gets at once.
+/// Bytes passed to a decoder in one call.
 #define BLOCK_SIZE 16384
-/// Of a JPEG file; one that shows itself finer and finer has about ten.
+/// Scans of a JPEG file; a progressive one has about ten.
 #define SCANS_MAX 200
-/// Of the processor.
+/// Processor time.
 #define DECODE_USEC (10 * G_USEC_PER_SEC)
 
 typedef struct
 {
-  bool known; ///< the size is
+  bool known; ///< true once the size is known
   bool too_large;
 } Size;
 
@@ -39,14 +38,14 @@ size_prepared_cb (GdkPixbufLoader *loader, int width, int height, gpointer data)
   size->known = true;
   size->too_large = (double) width * height > PIXELS_MAX;
   if (size->too_large) {
-    // No room is taken for an image of no size.
+    // Do not allocate memory for an image of zero size.
     gdk_pixbuf_loader_set_size (loader, 0, 0);
   } else if (longer > SIDE_MAX)
     gdk_pixbuf_loader_set_size (loader, (int) MAX (1, (gint64) width * SIDE_MAX / longer),
                                 (int) MAX (1, (gint64) height * SIDE_MAX / longer));
 }
 
-/// Red, green and blue of an image surface are multiplied by its opacity.
+/// Converts a pixel for an image surface, whose red, green and blue are multiplied by the opacity.
 static guint32
 pixel_of (const guchar *from, int n_channels)
 {
@@ -84,12 +83,12 @@ create_surface (GdkPixbuf *pixbuf)
 
 // ---- reading --------------------------------------------------------------------------------
 
-/// What is written to a decoder at once: little enough that it is done soon.
+/// Blocks written to a decoder, each small enough to be decoded in a short time.
 typedef struct
 {
-  GArray *ends; ///< of gsize: where each block ends
+  GArray *ends; ///< array of gsize, end of each block
   guint n_scans;
-  bool is_whole; ///< the end of the image is there; the decoders take the half of a file for all
+  bool is_whole; ///< the end of the image was found; the decoders accept half a file
 } Blocks;
 
 static void
@@ -100,7 +99,7 @@ blocks_clear (Blocks *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Blocks, blocks_clear)
 
-/// From the last end to this one.
+/// Adds blocks from the last end to this one.
 static void
 add_blocks (Blocks *self, gsize end)
 {
@@ -112,7 +111,7 @@ add_blocks (Blocks *self, gsize end)
   }
 }
 
-/// The chunks of a PNG file, up to its last one.
+/// Finds the chunks of a PNG file, up to its last one.
 static void
 find_png_blocks (Blocks *self, const guchar *data, gsize size)
 {
@@ -128,7 +127,7 @@ find_png_blocks (Blocks *self, const guchar *data, gsize size)
   add_blocks (self, size);
 }
 
-/// Behind the marker that comes next, and behind what is compressed before it; 0: none comes.
+/// Returns the position after the next marker, skipping compressed data; 0 if there is no marker.
 static gsize
 find_marker (const guchar *data, gsize at, gsize size)
 {
@@ -139,8 +138,8 @@ find_marker (const guchar *data, gsize at, gsize size)
   return at + 1 < size ? at + 2 : 0;
 }
 
-/// A block never holds more than one scan of a JPEG file: each may cost as much as the whole image,
-/// however short it is. What follows the end of the image is left out.
+/// Finds blocks that hold at most one scan of a JPEG file each: a scan may cost as much as the
+/// whole image, however short it is. Data after the end of the image is ignored.
 static void
 find_jpeg_blocks (Blocks *self, const guchar *data, gsize size)
 {
@@ -154,7 +153,7 @@ find_jpeg_blocks (Blocks *self, const guchar *data, gsize size)
       add_blocks (self, at - 2);
       self->n_scans++;
     }
-    // The end has no length; nor have these two.
+    // The end marker has no length, and neither do these two.
     if (!self->is_whole && marker != 0x01 && marker != 0xd8 && at + 2 <= size)
       at += (gsize) data[at] << 8 | data[at + 1];
   }
@@ -193,11 +192,11 @@ set_failure (const Size *size, const Blocks *blocks, const LwDeadline *deadline,
   else if (blocks->n_scans > SCANS_MAX || lw_deadline_is_over (deadline))
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
                          _ ("The background image takes far longer to read than its size allows; "
-                            "save it anew by another program."));
+                            "save it again with another program."));
   else
     g_set_error_literal (
       error, LW_ERROR, LW_ERROR_BAD_FILE,
-      _ ("The background image is damaged or not complete; save it again from where it is from."));
+      _ ("The background image is damaged or incomplete; save it again from its source."));
 }
 
 LwDeadline
@@ -232,7 +231,7 @@ lw_background_decode (GBytes *file, const LwDeadline *deadline, GError **error)
     find_jpeg_blocks (&blocks, data, n_bytes);
   g_signal_connect (loader, "size-prepared", G_CALLBACK (size_prepared_cb), &size);
   good = blocks.n_scans <= SCANS_MAX && write_blocks (loader, &blocks, data, deadline);
-  // It must be closed in any case.
+  // The loader must be closed even after an error.
   good = gdk_pixbuf_loader_close (loader, NULL) && good && blocks.is_whole;
   if (good && !size.too_large)
     pixbuf = gdk_pixbuf_loader_get_pixbuf (loader);
@@ -258,7 +257,8 @@ lw_background_paint (const LwBackground *self,
   height = cairo_image_surface_get_height (image);
   scale = self->width / width * view->scale;
   lw_view_project (view, (double[3]){ self->centre[0], self->centre[1], view->centre[2] }, &x, &y);
-  // Smaller than a pixel, or so far away or so large that numbers of the screen do not hold it.
+  // The image is smaller than a pixel, or so far away or large that screen coordinates cannot hold
+  // it.
   if (!(scale * MAX (width, height) >= 1) || !(scale < 1e4) || !(ABS (x) < 1e6) || !(ABS (y) < 1e6))
     return;
   cairo_save (cairo);
@@ -267,7 +267,7 @@ lw_background_paint (const LwBackground *self,
   cairo_scale (cairo, scale, scale);
   cairo_translate (cairo, -0.5 * width, -0.5 * height);
   cairo_set_source_surface (cairo, image, 0, 0);
-  // Panning stays smooth with it.
+  // This filter keeps panning smooth.
   cairo_pattern_set_filter (cairo_get_source (cairo), CAIRO_FILTER_BILINEAR);
   cairo_paint_with_alpha (cairo, self->opacity);
   cairo_restore (cairo);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The background image of a mechanism as it is drawn on the sheet, under the grid.
+// The background image of a mechanism, drawn on the sheet under the grid.
 
 #pragma once
 
@@ -13,12 +13,13 @@
 
 G_BEGIN_DECLS
 
-/// What an image may take, in the thread that is going to decode it; the largest take a tenth.
+/// Returns the limit on processor time for decoding an image, for the thread that decodes it; the
+/// largest images need a tenth of it.
 LwDeadline lw_background_deadline (GCancellable *cancellable);
-/// A PNG or JPEG file as an image. NULL, and a sentence, when it cannot be decoded, has too many
-/// pixels, or when the deadline is over.
+/// Decodes a PNG or JPEG file. Returns NULL and sets `error` if it cannot be decoded, has too many
+/// pixels, or the deadline has passed.
 cairo_surface_t *lw_background_decode (GBytes *file, const LwDeadline *deadline, GError **error);
-/// In a plane view: nothing of one that is not visible.
+/// Draws the image in a plane view. Draws nothing if the image is not visible.
 void lw_background_paint (const LwBackground *self,
                           cairo_surface_t *image,
                           cairo_t *cairo,

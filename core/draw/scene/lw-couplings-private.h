@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the symbols of couplings lie on the screen: what draws them and what picks them ask here,
-// so that a click takes what is seen. Of a frame only scene, view, state and the link width are
-// read.
+// Screen geometry of the symbols of couplings, shared by drawing and picking, so that a click
+// selects the symbol under it. Of a frame only scene, view, state and the link width are read.
 
 #pragma once
 
@@ -26,14 +25,15 @@ void lw_scene_frame_place (const LwSceneFrame *self,
                            const MbdFrame *frame,
                            LwScreenFrame *place);
 
-/// Points of the longest path that is asked for here; `points` has room for so many pairs x y.
+/// Capacity of `points`, in pairs x y: the longest path of the functions below.
 #define LW_PATH_POINTS 200
 
-/// The arrow of a driver or motor, from its letter to the tip. Returns the number of points; 0: it
-/// cannot be drawn.
+/// Computes the arrow of a driver or motor, from its letter to the tip. Returns the number of
+/// points; 0 if the arrow cannot be drawn.
 size_t
 lw_scene_frame_drive_path (const LwSceneFrame *self, const LwSceneJoint *joint, double *points);
-/// px, of the arc of a drive and of the track between end stops about their pin.
+/// Returns the radius of the arc of a drive, and of the track between end stops, about their pin,
+/// px.
 double lw_scene_frame_drive_radius (const LwSceneFrame *self);
 double lw_scene_frame_stop_radius (const LwSceneFrame *self);
 
@@ -41,50 +41,52 @@ double lw_scene_frame_stop_radius (const LwSceneFrame *self);
 typedef struct
 {
   double x, y;
-  double angle; ///< rad, its front; what it stops comes from the side of -90 deg
+  double angle; ///< rad, its front; the stopped part comes from the side of -90 deg
   double half;  ///< px
   bool touching;
 } LwStopPlace;
 
-/// The way between end stops, and the stops that there are (0 to 2).
+/// Computes the track between end stops, and the existing stops. Returns the number of stops (0 to
+/// 2).
 size_t lw_scene_frame_stop_track (const LwSceneFrame *self,
                                   const LwSceneJoint *joint,
                                   double *points,
                                   LwStopPlace stops[2],
                                   int *n_stops);
 
-/// A rope as it hangs, or straight; *slack tells which.
+/// Computes the path of a rope; `*slack` is true if it hangs, false if it is straight.
 size_t lw_scene_frame_rope_path (const LwSceneFrame *self,
                                  const LwSceneJoint *joint,
                                  double *points,
                                  bool *slack);
 
-/// Gears. The wheels belong to the scene and are found when it is made.
+/// Finds the wheels of gears, which belong to the scene; called when the scene is created.
 void lw_scene_init_gears (LwScene *self, MbdState *state);
 void lw_scene_frame_place_wheel (const LwSceneFrame *self,
                                  const LwSceneWheel *wheel,
                                  LwWheelPlace *place);
-/// Closed path of a belt; *shift: px that it has moved along it.
+/// Computes the closed path of a belt; `*shift` is the distance that it has moved along this path,
+/// px.
 size_t lw_scene_frame_belt_path (const LwSceneFrame *self,
                                  const LwSceneJoint *joint,
                                  double *points,
                                  double *shift);
-/// Toothed line of a rack.
+/// Computes the toothed line of a rack.
 size_t
 lw_scene_frame_rack_path (const LwSceneFrame *self, const LwSceneJoint *joint, double *points);
-/// Middle of the thread of a screw and the direction of its axis on the screen.
+/// Computes the middle of the thread of a screw and the direction of its axis on the screen.
 void lw_scene_frame_thread_place (const LwSceneFrame *self,
                                   const LwSceneJoint *joint,
                                   double *x,
                                   double *y,
                                   double *angle);
-/// What other gears are drawn with: a line from joint to joint.
+/// Computes the ends of the line from joint to joint, with which all other gears are drawn.
 void lw_scene_frame_gear_ends (const LwSceneFrame *self, const LwSceneJoint *joint, double ends[4]);
-/// All wheels, which lie under the bodies; and what lies over them.
+/// Draw all wheels, which lie under the bodies, and the parts of gears that lie over the bodies.
 void lw_scene_frame_draw_wheels (const LwSceneFrame *self);
 void lw_scene_frame_draw_gear (const LwSceneFrame *self, const LwSceneJoint *joint);
 
-/// A vector turned by a quaternion w x y z.
+/// Rotates a vector by a quaternion w x y z.
 void lw_scene_rotate (const double q[4], const double v[3], double out[3]);
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #define DRIVE_RADIUS 0.92 ///< in link widths
-/// Of a torsion spring at rest, and how much it is ever shown wound up; radii in link widths.
+/// A torsion spring: turns at rest, and most turns drawn when it is wound up; radii in link widths.
 #define SPIRAL_TURNS 2.6
 #define SPIRAL_MOST 7.0
 #define SPIRAL_OUTER 1.04
@@ -16,17 +16,17 @@
 #define SPIRAL_POINTS 192
 #define STOP_RADIUS 1.36
 #define SLIDE_ARROW 2.2       ///< length, in link widths
-#define SLIDE_ARROW_AWAY 0.95 ///< from the axis
+#define SLIDE_ARROW_AWAY 0.95 ///< from the axis, in link widths
 #define ARC_POINTS 40
-#define OPEN_TRACK (70.0 * G_PI / 180.0) ///< rad, shown beside a stop that has none opposite
-/// A stop touches from here, in rad or parts of the mechanism.
+#define OPEN_TRACK (70.0 * G_PI / 180.0) ///< rad, drawn beside a stop that has no opposite stop
+/// A stop touches within this distance, in rad or in parts of the size of the mechanism.
 #define TOUCHING 1e-4
-/// A rope is slack from here, in parts of its length.
+/// A rope is slack above this difference, in parts of its length.
 #define SLACK 1e-4
-/// In space joints are cylinders of this part of the typical length.
+/// In space, joints are cylinders with this radius, in parts of the typical link length.
 #define SPATIAL_RADIUS 0.062
 #define SPATIAL_LEAST 60.0
-#define SPATIAL_SIDE 0.09 ///< of links
+#define SPATIAL_SIDE 0.09 ///< side of links, in the same unit
 
 void
 lw_scene_rotate (const double q[4], const double v[3], double out[3])
@@ -67,7 +67,7 @@ lw_scene_frame_place (const LwSceneFrame *self,
   }
 }
 
-/// In space what surrounds a joint must clear its cylinder.
+/// Returns the radius, px, that clears the joint: in space the symbol must clear its cylinder.
 static double
 clear_radius (const LwSceneFrame *self, double widths)
 {
@@ -110,20 +110,20 @@ arc_path (const LwScreenFrame *place,
   return ARC_POINTS;
 }
 
-/// +1 or -1: which way a drive turns or moves its successor now.
+/// Returns +1 or -1: the direction in which a drive currently turns or moves its successor.
 static double
 drive_sense (const LwSceneFrame *self, const LwSceneJoint *joint, const MbdCouplingDef *def)
 {
   const MbdJet jet = mbd_function_evaluate (def->function, mbd_state_time (self->state));
   const double rate = def->level == MBD_LEVEL_POSITION ? jet.first : jet.value;
-  // Where the successor is the ground, the predecessor moves the other way.
+  // If the successor is the ground, the predecessor moves in the opposite direction.
   const double side = joint->bodies[1] == 0 ? -1.0 : 1.0;
 
   return rate < 0.0 ? -side : side;
 }
 
-/// From the outer end, which the predecessor holds, to the inner one on the successor: as many
-/// turns as it is wound up.
+/// Computes a spiral from the outer end, held by the predecessor, to the inner end on the
+/// successor, with the number of turns that the spring is wound up.
 static size_t
 spiral_path (const LwSceneFrame *self,
              const LwSceneJoint *joint,
@@ -167,7 +167,7 @@ lw_scene_frame_drive_path (const LwSceneFrame *self, const LwSceneJoint *joint, 
   if (lw_coupling_is_torsion_spring (joint->coupling))
     return spiral_path (self, joint, def, &p, points);
   if (def->coordinate[0] == MBD_COORDINATE_ANGLE) {
-    // 235 deg, open where the ground stands and the name is.
+    // 235 deg, open towards the ground symbol and the name.
     const double from = (sense > 0.0 ? -160.0 : 340.0) * G_PI / 180.0;
 
     return arc_path (&p, s.x, s.y, lw_scene_frame_drive_radius (self), from,
@@ -187,7 +187,8 @@ lw_scene_frame_drive_path (const LwSceneFrame *self, const LwSceneJoint *joint, 
   }
 }
 
-/// rad, in the x-y plane of a frame on a body, where the body lies as seen from the frame.
+/// Computes the direction of a body as seen from a frame, rad, in the frame's x-y plane. Returns
+/// false if the body has no outline or its middle is at the frame.
 static bool
 direction_of_body (const LwSceneFrame *self, int body, const MbdFrame *frame, double *direction)
 {
@@ -211,7 +212,7 @@ direction_of_body (const LwSceneFrame *self, int body, const MbdFrame *frame, do
   return true;
 }
 
-/// px
+/// Returns half the width of a link, px.
 static double
 half_link (const LwSceneFrame *self)
 {
@@ -227,7 +228,7 @@ angle_track (const LwSceneFrame *self,
              LwStopPlace stops[2],
              int *n_stops)
 {
-  // Drawn on the body that moves less, in the direction of the one that moves.
+  // Draw the stops on the body that moves less, in the direction of the body that moves.
   const bool flipped = joint->bodies[1] == 0;
   const MbdFrame *base = flipped ? &def->frame_b : &def->frame_a;
   const MbdFrame *moving = flipped ? &def->frame_a : &def->frame_b;
@@ -237,7 +238,7 @@ angle_track (const LwSceneFrame *self,
   double ends[2], towards, aside = 0.0, value = 0.0;
   LwScreenFrame place;
 
-  // What stops a link touches it at its side.
+  // A stop touches a link at its side.
   if (direction_of_body (self, joint->bodies[flipped ? 0 : 1], moving, &towards))
     aside = asin (MIN (0.9, (half_link (self) + 3.0) / radius));
   lw_scene_frame_place (self, joint->bodies[flipped ? 1 : 0], base, &place);
@@ -260,7 +261,7 @@ angle_track (const LwSceneFrame *self,
     }
     stop->x = place.x + radius * radial[0];
     stop->y = place.y + radius * radial[1];
-    // The front is radial, what is behind it on the side away from the motion.
+    // The front is radial; the back faces away from the motion.
     stop->angle = atan2 (radial[1], radial[0]);
     if (radial[0] * tangent[1] - radial[1] * tangent[0] < 0.0)
       stop->angle += G_PI;
@@ -268,7 +269,7 @@ angle_track (const LwSceneFrame *self,
     stop->touching = (end == 0 ? value - bounds[0] : bounds[1] - value) < TOUCHING;
     (*n_stops)++;
   }
-  // A way of more than a turn is shown as nearly one.
+  // Draw a range of more than a turn as almost one turn.
   ends[1] = MIN (ends[1], ends[0] + 2.0 * G_PI - 0.25);
   return arc_path (&place, place.x, place.y, radius, ends[0] + towards, ends[1] + towards, points);
 }
@@ -330,7 +331,7 @@ lw_scene_frame_stop_track (const LwSceneFrame *self,
   return slide_track (self, joint, def, points, stops, n_stops);
 }
 
-/// u > 0 with sinh (u) / u = ratio > 1, by Newton's method from above.
+/// Solves sinh (u) / u = ratio > 1 for u > 0 by Newton's method, starting from above.
 static double
 catenary_parameter (double ratio)
 {
@@ -346,8 +347,8 @@ catenary_parameter (double ratio)
   return u;
 }
 
-/// A rope of this length between points h apart and the second v above the first: heights above the
-/// first point at equal distances.
+/// Computes the shape of a rope of this length between two points, the second at horizontal
+/// distance h and height v: heights above the first point at equal distances.
 static void
 catenary (double length, double h, double v, double *heights, int n)
 {
@@ -391,7 +392,7 @@ lw_scene_frame_rope_path (const LwSceneFrame *self,
     lw_view_project (self->view, b, &points[2], &points[3]);
     return 2;
   }
-  // Nearly one above the other it hangs down in a fold, whose width is what can be seen.
+  // If the points are almost one above the other, the rope hangs in a fold with a visible width.
   if (h < 0.04 * length) {
     const double depth = MIN (0.0, v) - 0.5 * (length - fabs (v));
     double low[3];

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Thousands of elements in one view. Drawn one by one they take seconds, and nobody can tell them
-// apart: where links are lines, what looks the same is collected and drawn at once, and marks that
-// would lie on one another are left out.
+// Fast drawing of thousands of elements in one view. Drawn one by one they take seconds and cannot
+// be distinguished. Where links are lines, elements of the same appearance are collected and drawn
+// together, and marks that would cover each other are omitted.
 //
-// Only what looks normal is taken; what is selected, hovered, failed or switched off is drawn as
-// always, so that it can be found.
+// Only normal elements are collected; selected, hovered, failed and disabled ones are drawn as
+// always, so that they can be found.
 
 #pragma once
 
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 
 typedef struct _LwCrowd LwCrowd;
 
-/// Marks of which one stands for all that are near.
+/// Marks of which one represents all that are near it.
 typedef enum
 {
   LW_CROWD_GROUND,
@@ -24,16 +24,16 @@ typedef enum
   LW_CROWD_MARKS
 } LwCrowdMark;
 
-/// Whether so many bodies, couplings and forces, with links w px wide, are a crowd.
+/// Returns true if this number of bodies, couplings and forces, with links w px wide, is a crowd.
 bool lw_crowd_is_one (double w, const LwView *view, guint n_elements);
-/// For a mechanism of so many bodies, couplings and forces, with links of this typical length, m.
-/// NULL when each can be drawn as it is. All functions below take NULL, and then answer FALSE or
-/// do nothing.
+/// Creates the crowd of a mechanism with this number of bodies, couplings and forces, and links of
+/// this typical length, m. Returns NULL if every element can be drawn on its own. All functions
+/// below accept NULL; they then return false or do nothing.
 LwCrowd *
 lw_crowd_new (const LwBrush *brush, const LwView *view, guint n_elements, double link_length);
 void lw_crowd_free (LwCrowd *self);
 
-/// Take an element over; FALSE: it has to be drawn. Positions are px.
+/// Collect an element. They return false if the caller has to draw it. Positions are in px.
 bool
 lw_crowd_take_link (LwCrowd *self, const double *points, size_t n, LwHue hue, LwSymbolState state);
 bool lw_crowd_take_pin (LwCrowd *self, double x, double y, LwSymbolState state);
@@ -45,10 +45,10 @@ bool lw_crowd_take_spring (LwCrowd *self,
                            LwSymbolState state);
 bool
 lw_crowd_take_arrow (LwCrowd *self, LwArrowKind kind, const double start[2], const double along[2]);
-/// TRUE: there is such a mark so near already that another one would only cover it.
+/// Returns true if a mark of this kind is already so close that another would cover it.
 bool lw_crowd_has_mark (LwCrowd *self, LwCrowdMark mark, double x, double y);
 
-/// Draw what was taken.
+/// Draw the collected elements.
 void lw_crowd_draw_links (const LwCrowd *self, const LwBrush *brush);
 void lw_crowd_draw_springs (const LwCrowd *self, const LwBrush *brush);
 void lw_crowd_draw_pins (const LwCrowd *self, const LwBrush *brush);

@@ -1,23 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The view is divided into cells; a mark takes its cell, and the next one finds it taken. Cells
-// move with the mechanism while it is panned, so that marks do not come and go.
+// The view is divided into cells. A mark occupies its cell, and later marks find it occupied. Cells
+// move with the mechanism during panning, so that marks do not flicker.
 
 #include "lw-crowd-private.h"
 
 #include <math.h>
 
-/// px; shorter links would be covered by the dots of their joints.
+/// px; the dots of the joints would cover shorter links.
 #define PINNED_LENGTH_MIN 10.0
-/// With fewer elements there is nothing to gain.
+/// With fewer elements there is no gain.
 #define ELEMENTS_MIN 400
 /// px; dots of joints have a diameter of 5, grounds are 12 wide and arrows up to 160 long.
 #define PIN_CELL 5.0
 #define GROUND_CELL 16.0
 #define ERROR_CELL 16.0
 #define ARROW_CELL 12.0
-/// px; shorter links than this, of one colour and in one cell, cannot be told apart.
+/// px; shorter links of the same colour in the same cell cannot be distinguished.
 #define LINK_CELL 2.0
 /// As in lw-symbols-bodies.c, lw-symbols-joints.c and lw-symbols-arrows.c.
 #define LINK_WIDTH 4.0
@@ -28,45 +28,45 @@
 #define ARROW_LONGEST 160.0
 #define ARROW_SHORTEST 6.0
 #define CUT_GAP 6.0    ///< px from the middle to either side
-#define CUT_HEIGHT 8.0 ///< of the strokes there, to either side
+#define CUT_HEIGHT 8.0 ///< height of these strokes, px to either side
 #define CUT_WIDTH 2.0
 #define HEAD 11.0
 #define HALF_HEAD 4.6
-/// Coils of a spring cannot be seen when it is shorter, px.
+/// px; the coils of a shorter spring are not visible.
 #define SPRING_LENGTH_MAX 60.0
 
 typedef struct
 {
   double size;      ///< px
-  double left, top; ///< px, of the first cell
+  double left, top; ///< px, corner of the first cell
   int columns, rows;
-  float *value; ///< of each cell: 0, or the largest that claims it
+  float *value; ///< value of each cell: 0, or the largest that occupies it
 } Cells;
 
 typedef struct
 {
   double start[2], direction[2]; ///< px; unit
-  double size;                   ///< px, if it were not cut
-  double length;                 ///< px, as it is shown
-  bool cut;                      ///< it is longer than shown
-  int cell;                      ///< in which it may be drawn; -1: out of sight
+  double size;                   ///< px, without the cut
+  double length;                 ///< px, as drawn
+  bool cut;                      ///< drawn shorter than its size
+  int cell;                      ///< cell in which it may be drawn; -1 if it is out of sight
 } Arrow;
 
 struct _LwCrowd
 {
-  bool has_pins; ///< joints can be told apart
+  bool has_pins; ///< true if joints can be distinguished
   Cells pins, arrow_cells;
   Cells marks[LW_CROWD_MARKS];
-  Cells short_links;           ///< 1 + the hue of the last
-  GArray *links[LW_HUE_COUNT]; ///< of double: x1 y1 x2 y2
-  GArray *springs;             ///< likewise
-  GArray *dots;                ///< of double: x y
-  GArray *arrows;              ///< of Arrow; reactions
+  Cells short_links;           ///< 1 + the hue of the last link
+  GArray *links[LW_HUE_COUNT]; ///< array of double: x1 y1 x2 y2
+  GArray *springs;             ///< array of double: x1 y1 x2 y2
+  GArray *dots;                ///< array of double: x y
+  GArray *arrows;              ///< array of Arrow; reactions
 };
 
 // ---- cells ----------------------------------------------------------------------------------
 
-/// The origin of the world lies at a corner of cells.
+/// Creates cells with the origin of the world at a corner.
 static void
 init_cells (Cells *self, double size, const LwView *view)
 {
@@ -82,7 +82,7 @@ init_cells (Cells *self, double size, const LwView *view)
   self->value = g_new0 (float, (gsize) self->columns *(gsize) self->rows);
 }
 
-/// -1: out of sight.
+/// Returns the index of a cell, -1 if the place is out of sight.
 static int
 cell_at (const Cells *self, double x, double y)
 {
@@ -94,7 +94,7 @@ cell_at (const Cells *self, double x, double y)
   return (int) row * self->columns + (int) column;
 }
 
-/// FALSE: it is taken, or out of sight.
+/// Occupies a cell. Returns false if it is occupied already or out of sight.
 static bool
 claim (Cells *self, double x, double y)
 {
@@ -155,7 +155,7 @@ lw_crowd_free (LwCrowd *self)
   g_free (self);
 }
 
-/// FALSE: one like it lies there already, or it is out of sight.
+/// Occupies the cell of a link. Returns false if a similar link occupies it or it is out of sight.
 static bool
 claim_link (Cells *self, const double line[4], LwHue hue)
 {
@@ -247,11 +247,11 @@ lw_crowd_take_arrow (LwCrowd *self, LwArrowKind kind, const double start[2], con
 
 // ---- drawing --------------------------------------------------------------------------------
 
-/// Polygons that are filled together.
+/// Polygons that are filled in one call.
 typedef struct
 {
-  GArray *points;  ///< of double: x y
-  GArray *corners; ///< of guint8: of each polygon
+  GArray *points;  ///< array of double: x y
+  GArray *corners; ///< array of guint8: corners of each polygon
 } Shapes;
 
 static void
@@ -268,7 +268,7 @@ add_shape (Shapes *self, const double *points, guint8 n)
   g_array_append_val (self->corners, n);
 }
 
-/// Draws them and forgets them.
+/// Draws the polygons and removes them from the list.
 static void
 shapes_fill (Shapes *self, LwPainter *painter, LwColour colour)
 {
@@ -279,7 +279,7 @@ shapes_fill (Shapes *self, LwPainter *painter, LwColour colour)
   g_array_unref (self->corners);
 }
 
-/// A line of some width. Round ends are made of five corners each.
+/// Adds a line of a given width. Round ends have five corners each.
 static void
 add_line (Shapes *self, double x1, double y1, double x2, double y2, double width, bool round)
 {
@@ -337,7 +337,7 @@ lw_crowd_draw_links (const LwCrowd *self, const LwBrush *brush)
     Shapes shapes;
 
     shapes_init (&shapes);
-    // Where links are long enough to have ends, joints cover them.
+    // Where links are long enough to show their ends, joints cover them.
     add_lines (&shapes, self->links[hue], LINK_WIDTH, !self->has_pins);
     shapes_fill (&shapes, brush->painter, brush->palette->hue[hue].line);
   }
@@ -355,7 +355,7 @@ lw_crowd_draw_springs (const LwCrowd *self, const LwBrush *brush)
   shapes_fill (&shapes, brush->painter, brush->palette->ink);
 }
 
-/// As good as a circle at this size.
+/// Adds an octagon, which looks like a circle at this size.
 static void
 add_octagon (Shapes *self, double x, double y)
 {
@@ -383,14 +383,14 @@ lw_crowd_draw_pins (const LwCrowd *self, const LwBrush *brush)
   shapes_fill (&shapes, brush->painter, brush->palette->ink);
 }
 
-/// The longest of each cell.
+/// Returns true for the longest arrow of each cell.
 static bool
 is_shown (const LwCrowd *self, const Arrow *arrow)
 {
   return (float) arrow->size >= self->arrow_cells.value[arrow->cell];
 }
 
-/// A piece of an arrow, from and to px along it and aside of it.
+/// Adds a piece of an arrow, given by its extents along the arrow and across it, px.
 static void
 add_piece (Shapes *self,
            const Arrow *arrow,
@@ -405,7 +405,7 @@ add_piece (Shapes *self,
             start[0] + to[0] * ux - to[1] * uy, start[1] + to[0] * uy + to[1] * ux, width, round);
 }
 
-/// Shafts, in two parts where the arrow is cut.
+/// Draws the shafts, in two parts where an arrow is cut.
 static void
 draw_shafts (const LwCrowd *self, LwPainter *painter, LwColour colour, double width)
 {
@@ -427,7 +427,7 @@ draw_shafts (const LwCrowd *self, LwPainter *painter, LwColour colour, double wi
   shapes_fill (&shapes, painter, colour);
 }
 
-/// Two strokes across the middle of each arrow that is cut.
+/// Draws two strokes across the middle of each arrow that is cut.
 static void
 draw_cuts (const LwCrowd *self, LwPainter *painter, LwColour colour, double width)
 {
@@ -449,7 +449,8 @@ draw_cuts (const LwCrowd *self, LwPainter *painter, LwColour colour, double widt
 
 #define HEAD_CORNERS 9
 
-/// A triangle with a line of 1 px round it: corners along the arrow from its tip, and aside.
+/// Computes a triangle with a line of 1 px round it: corners as distances along the arrow from its
+/// tip, and across it.
 static void
 find_head (double corners[2 * HEAD_CORNERS])
 {
@@ -459,7 +460,7 @@ find_head (double corners[2 * HEAD_CORNERS])
     const int before = (i + 2) % 3, after = (i + 1) % 3;
     double turns[3];
 
-    // Outwards from the side before, from the side after, and between.
+    // Outward normals of the previous side and the next side, and the direction between them.
     turns[0] = atan2 (x[before] - x[i], y[i] - y[before]);
     turns[2] = atan2 (x[i] - x[after], y[after] - y[i]);
     if (turns[2] < turns[0])

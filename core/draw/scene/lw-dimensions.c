@@ -5,15 +5,17 @@
 
 #include <math.h>
 
-#define OFFSET_LEAST 26.0 ///< px, of a dimension line from its points
-#define LABEL_BEYOND 26.0 ///< px, of the text of an angle from its arc
-#define APEX_FARTHEST 1.5 ///< of the size of the view: lines that meet beyond are drawn elsewhere
-#define LABEL_HALF_WIDTH 24.0 ///< px, about what a number takes
+#define OFFSET_LEAST 26.0 ///< px, from the points to a dimension line
+#define LABEL_BEYOND 26.0 ///< px, from the arc to the text of an angle
+/// in parts of the view size; lines that meet farther away are drawn elsewhere
+#define APEX_FARTHEST 1.5
+#define LABEL_HALF_WIDTH 24.0 ///< px, about half the width of a number
 #define LABEL_HALF_HEIGHT 9.0
 
 // ---- sides ----------------------------------------------------------------------------------
 
-/// On which side of the line from a to b the drawing has less: -1 on its left as one sees it.
+/// Returns the side of the line from a to b with less of the drawing: -1 for the left side on the
+/// screen.
 static int
 free_side (const LwScene *self, MbdState *state, const double a[3], const double b[3])
 {
@@ -26,7 +28,7 @@ free_side (const LwScene *self, MbdState *state, const double a[3], const double
                           world, NULL, NULL);
     sum += (b[0] - a[0]) * (world[1] - a[1]) - (b[1] - a[1]) * (world[0] - a[0]);
   }
-  // With most of it on the left in the world, its y up, the right is free.
+  // Most of the drawing is on the left in the world (y up), so the right side is free.
   return sum > 0 ? 1 : -1;
 }
 
@@ -93,7 +95,8 @@ dot (const double a[3], const double b[3])
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/// Where two lines in the plane meet; false when that is nowhere near.
+/// Computes the intersection of two lines in the plane. Returns false if it is far outside the
+/// view.
 static bool
 find_crossing (const LwSceneFrame *self,
                const double points[LW_MEASUREMENT_POINTS][3],
@@ -116,8 +119,8 @@ find_crossing (const LwSceneFrame *self,
          < APEX_FARTHEST * hypot (self->view->width, self->view->height);
 }
 
-/// The arc from one direction to the other, about the second point, or where two lines meet, or
-/// where the second line begins.
+/// Computes the arc from one direction to the other, about the second point, the intersection of
+/// the lines, or the start of the second line.
 static void
 place_arc (const LwSceneFrame *self,
            const double points[LW_MEASUREMENT_POINTS][3],
@@ -138,7 +141,8 @@ place_arc (const LwSceneFrame *self,
   scale_to (w, 1);
   if (lines && !find_crossing (self, points, u, w, apex))
     memcpy (apex, points[2], sizeof apex);
-  // In the plane of the angle, across the first direction; of a straight angle, on the screen.
+  // In the plane of the angle, perpendicular to the first direction; for a straight angle, on the
+  // screen.
   part = dot (u, w);
   for (int d = 0; d < 3; d++)
     v[d] = w[d] - part * u[d];
@@ -189,7 +193,8 @@ lw_scene_frame_find_measurement (const LwSceneFrame *self,
   return true;
 }
 
-/// Below the link, or on its left where it stands upright: above and on the right are handles.
+/// Returns the side below the link, or on its left if it is vertical: handles are above and on the
+/// right.
 static int
 handy_side (const LwDimension *dimension)
 {
@@ -211,7 +216,7 @@ lw_scene_frame_find_length (const LwSceneFrame *self,
   for (int i = 0; i < 2; i++)
     lw_scene_frame_body_point (self, body->index, &body->points[3 * i], &dimension->ends[i][0],
                                &dimension->ends[i][1]);
-  // Of all links that of a moving one stays on its side.
+  // If all links show their lengths, the dimension of a moving link stays on its side.
   place_line (self, self->options->lengths ? body->length_side : handy_side (dimension), dimension);
   return true;
 }
@@ -228,7 +233,7 @@ lw_scene_frame_shows_length (const LwSceneFrame *self, const LwSceneBody *body)
              && lw_scene_frame_is_selected (self, LW_SELECTION_BODY, body->body->element.id));
 }
 
-// ---- how near -------------------------------------------------------------------------------
+// ---- distances ------------------------------------------------------------------------------
 
 static double
 distance_to_segment (double x, double y, const double *a, const double *b)

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reactions, loads and velocities of a frame, their scale card, and every label on the canvas.
+// Draws reactions, loads and velocities of a frame, their scale card, and every label on the
+// canvas.
 
 #include "lw-couplings-private.h"
 
@@ -14,9 +15,9 @@
 #define LABEL_GAP 8.0 ///< px between the tip and its value
 #define LONGEST_ARROW 160.0
 #define NAME_DISTANCE 20.0
-#define REFERENCE_ARROW 48.0 ///< px, longest on the scale card
+#define REFERENCE_ARROW 48.0 ///< px, longest arrow on the scale card
 
-/// Parts of the largest value that count as nothing.
+/// Values below this part of the largest count as zero.
 #define NOTHING 1e-6
 
 static const char *const kind_units[LW_ARROW_KINDS] = { "N", "N", "m/s", "m/s^2" };
@@ -59,13 +60,13 @@ add_wrench (const LwSceneFrame *self,
 bool
 lw_scene_shows_reaction (const LwScene *self, MbdState *state, const LwSceneJoint *joint)
 {
-  // What a drive, a stop or a gear does is told by numbers: an arc of moment would lie on its own.
+  // Numbers show the load of a drive, a stop or a gear: an arc of moment would cover its own arc.
   return mbd_state_coupling_flags (state, joint->index).active && joint->kind != LW_JOINT_DRIVE
          && joint->kind != LW_JOINT_LIMIT && joint->kind != LW_JOINT_GEAR
          && joint->kind != LW_JOINT_ANGLE;
 }
 
-/// The reaction of a joint on the selected body, else on the one made last.
+/// Adds the reaction of a joint on the selected body, or on the most recently created one.
 static void
 add_reaction (const LwSceneFrame *self, LwSceneJoint *joint)
 {
@@ -96,7 +97,8 @@ add_reaction (const LwSceneFrame *self, LwSceneJoint *joint)
   add_wrench (self, LW_ARROW_REACTION, &wrench, false, is_selected, &joint->arrow_choice);
 }
 
-/// Velocities or accelerations of tracers, with their values, and of centres of mass, without.
+/// Adds velocities or accelerations of tracers with their values, and of centres of mass without
+/// values.
 static void
 add_motion (const LwSceneFrame *self, LwArrowKind kind)
 {
@@ -149,7 +151,7 @@ lw_scene_frame_observe (const LwSceneFrame *self)
     add_motion (self, LW_ARROW_ACCELERATION);
 }
 
-/// Start and direction of an arrow on the screen; the direction has the length in px.
+/// Computes start and direction of an arrow on the screen; the length of the direction is in px.
 static void
 arrow_geometry (const LwSceneFrame *self,
                 const LwSceneVector *vector,
@@ -183,7 +185,7 @@ is_nothing (const LwSceneFrame *self, const LwSceneVector *vector)
   return !(vector->size > MAX (NOTHING * self->scene->largest[vector->kind], least));
 }
 
-/// A moment is shown where it matters beside the forces at a link's length.
+/// Returns true if a moment is large enough, compared with the forces at the length of a link.
 static bool
 has_moment (const LwSceneFrame *self, const LwSceneVector *vector)
 {
@@ -242,13 +244,13 @@ anchor_for (double direction_x)
 static LwLabelPlace
 place_at (double x, double y, double ux, double uy, double distance)
 {
-  // Text above or below a point needs room for half its height as well.
+  // Text above or below a point also needs space for half its height.
   const double away = distance + (fabs (ux) <= 0.35 ? 0.4 * LABEL_SIZE : 0.0);
 
   return (LwLabelPlace){ x + away * ux, y + away * uy, anchor_for (ux) };
 }
 
-/// A value in SI, as it is shown.
+/// Formats an SI value in the displayed unit.
 static void
 format_value (const LwSceneFrame *self,
               char text[LW_NUMBER_SIZE],
@@ -263,7 +265,7 @@ format_value (const LwSceneFrame *self,
                       lw_fonts_get_decimal_point (lw_painter_get_fonts (self->brush.painter)));
 }
 
-/// Beyond the tip; beside the middle, left and right; further beyond the tip.
+/// Places the label beyond the tip, beside the middle (left and right), or farther beyond the tip.
 static void
 label_vector (const LwSceneFrame *self, const LwSceneVector *vector)
 {
@@ -308,7 +310,7 @@ label_vector (const LwSceneFrame *self, const LwSceneVector *vector)
   }
 }
 
-/// Load of a rod with its sign, beside its middle.
+/// Places the load of a rod, with its sign, beside the middle of the rod.
 static void
 label_rod (const LwSceneFrame *self, LwSceneJoint *joint)
 {
@@ -350,7 +352,7 @@ label_rod (const LwSceneFrame *self, LwSceneJoint *joint)
   }
 }
 
-/// Eight places round a point, the first in the direction (ux, uy).
+/// Computes eight places round a point, the first in the direction (ux, uy).
 static void
 places_round (double x, double y, double ux, double uy, double distance, LwLabelPlace places[8])
 {
@@ -363,7 +365,7 @@ places_round (double x, double y, double ux, double uy, double distance, LwLabel
   }
 }
 
-/// Mean screen position of the outlines of the bodies of a joint.
+/// Computes the mean screen position of the outlines of the joint's bodies.
 static bool
 centre_of_joint (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, double *y)
 {
@@ -402,7 +404,7 @@ label_joint (const LwSceneFrame *self, LwSceneJoint *joint)
 
   if (joint->label == NULL)
     return;
-  // Lines and gears have their names while they are chosen.
+  // Lines and gears show their names only while they are selected.
   if (!lw_joint_kind_is_joint (joint->kind) && joint->kind != LW_JOINT_CONTACT && !is_selected)
     return;
   if (self->brush.w < 13.0 && !is_selected)
@@ -445,7 +447,7 @@ label_tracer (const LwSceneFrame *self, LwSceneTrace *trace)
                                          8, trace->label_choice, false);
 }
 
-/// Joints and tracers are not to be written over.
+/// Keeps labels off joints and tracers.
 static void
 avoid_points (const LwSceneFrame *self)
 {
@@ -478,7 +480,7 @@ avoid_path (const LwSceneFrame *self, const double *points, size_t n)
                           points[2 * i + 3]);
 }
 
-/// Arrows of drives, end stops, belts, racks and slack ropes.
+/// Keeps labels off the arrows of drives, end stops, belts, racks and slack ropes.
 static void
 avoid_couplings (const LwSceneFrame *self)
 {
@@ -511,7 +513,7 @@ avoid_couplings (const LwSceneFrame *self)
   }
 }
 
-/// A given number with the figures that it has, four at most.
+/// Formats a given number with its own significant figures, at most four.
 static void
 format_short (const LwSceneFrame *self, char text[LW_NUMBER_SIZE], double value, const char *unit)
 {
@@ -530,7 +532,7 @@ format_short (const LwSceneFrame *self, char text[LW_NUMBER_SIZE], double value,
   format_value (self, text, value, significant, unit);
 }
 
-/// Name of a drive, and the speed or position that it prescribes.
+/// Labels a drive with its name and the prescribed speed or position.
 static void
 label_drive (const LwSceneFrame *self, LwSceneJoint *joint)
 {
@@ -548,7 +550,7 @@ label_drive (const LwSceneFrame *self, LwSceneJoint *joint)
   LwLabelPlace places[8];
   double length;
 
-  // What a spring holds is told by its winding.
+  // The winding of a spring shows its moment.
   if (lw_coupling_is_torsion_spring (joint->coupling))
     return;
   if (n == 0 || (self->brush.w < 13.0 && !is_selected)
@@ -565,7 +567,7 @@ label_drive (const LwSceneFrame *self, LwSceneJoint *joint)
     y = jy;
     reach = lw_scene_frame_drive_radius (self);
   }
-  // Of an arrow beside a slider on the far side from it.
+  // Beside a slider: on the side of the arrow that is away from the slider.
   length = hypot (x - jx, y - jy);
   format_short (self, number,
                 mbd_function_evaluate (def->function, mbd_state_time (self->state)).value,
@@ -579,7 +581,7 @@ label_drive (const LwSceneFrame *self, LwSceneJoint *joint)
     lw_labels_place (self->labels, text, &style, places, 8, joint->label_choice, is_selected);
 }
 
-/// Names, which have many places to choose from, also keep off the grounds.
+/// Names, which have many candidate places, also avoid the grounds.
 static void
 avoid_grounds (const LwSceneFrame *self)
 {
@@ -607,7 +609,7 @@ draw_labels (const LwSceneFrame *self)
 
   avoid_points (self);
   avoid_couplings (self);
-  // A selected element's value comes first, so that it has its choice of places.
+  // The value of a selected element is placed first and has the free choice of places.
   for (int pass = 0; pass < 2; pass++)
     for (guint i = 0; i < scene->vectors->len; i++) {
       const LwSceneVector *vector = &g_array_index (scene->vectors, LwSceneVector, i);
@@ -631,7 +633,7 @@ draw_labels (const LwSceneFrame *self)
 
 #define SCALE_REACH 8.0 ///< px, round the tip of an arrow of the card
 
-/// The kinds that this frame shows, each with a reference arrow and its value.
+/// Draws each kind of arrow in this frame with a reference arrow and its value.
 static void
 draw_scale_card (const LwSceneFrame *self)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bodies that touch: half-planes, the outlines of what is selected, and the contact points of the
-// instant with their normals, cones of friction and forces.
+// Draws bodies in contact: half-planes, the outlines of selected bodies, and the contact points of
+// the displayed time with their normals, friction cones and forces.
 
 #include "lw-scene-private.h"
 
@@ -10,15 +10,15 @@
 
 #include "lw-contact.h"
 
-/// px of a body below which its contacts have neither normal nor cone, and from which they have
-/// them in full size.
+/// Size of a body in px below which its contacts have neither normal nor cone, and from which they
+/// have them in full size.
 #define SMALL_BODY 18.0
 #define LARGE_BODY 110.0
-/// Of the size of the mechanism: what is nearer without a force touches.
+/// In parts of the size of the mechanism: points closer than this touch even without a force.
 #define NEAR 1e-6
-/// Slower slip is no more than the error of a step, m/s.
+/// m/s; slower slip is within the error of a step.
 #define STILL 1e-6
-/// Weights of all that moves that an arrow can show: an impact would make all others too short.
+/// Largest arrow, in weights of all moving bodies: an impact would make all other arrows too short.
 #define LARGEST_WEIGHTS 1.5
 
 void
@@ -89,13 +89,13 @@ lw_scene_frame_draw_contact_outlines (const LwSceneFrame *self)
   }
 }
 
-// ---- what touches ----------------------------------------------------------------------------
+// ---- contacts --------------------------------------------------------------------------------
 
-/// A contact as it is drawn: on the body that is carried.
+/// A contact as it is drawn: on the carried body.
 typedef struct
 {
   const MbdIntegratorContact *contact;
-  double sign; ///< 1: as it acts on body b; -1: on body a
+  double sign; ///< 1 for the force on body b; -1 for the force on body a
   double normal[3], force[3];
 } Touch;
 
@@ -122,7 +122,8 @@ look_at (const LwSceneFrame *self, const MbdIntegratorContact *contact)
   return touch;
 }
 
-/// Points that are only watched, because they may touch within the next step, are not shown.
+/// Returns true if a contact is drawn. Points that are only monitored, because they may touch
+/// within the next step, are not.
 static bool
 is_shown (const LwSceneFrame *self, const MbdIntegratorContact *contact)
 {
@@ -169,7 +170,7 @@ lw_scene_frame_observe_contacts (const LwSceneFrame *self)
   }
 }
 
-/// px that a body is large on the screen.
+/// Returns the size of a body on the screen, px.
 static double
 size_of (const LwSceneFrame *self, int shape)
 {
@@ -200,7 +201,7 @@ friction_of (const LwSceneFrame *self, const MbdIntegratorContact *contact)
                * mbd_model_shape (model, contact->shape_b)->friction);
 }
 
-/// All cones lie under all points.
+/// Draws the cone and normal of a contact, or its point, so that all cones lie under all points.
 static void
 draw_touch (const LwSceneFrame *self, const MbdIntegratorContact *contact, bool cone)
 {
@@ -222,8 +223,9 @@ draw_touch (const LwSceneFrame *self, const MbdIntegratorContact *contact, bool 
       lw_symbol_contact_cone (&self->brush, x, y, angle, atan (friction), part);
     lw_symbol_contact_normal (&self->brush, x, y, angle, part);
   }
-  // The tangent of the engine is +90 deg from the normal, which on the screen is the -90 deg side;
-  // the slip is that of b along it, and of a against it with its own normal: the same side.
+  // The tangent of the engine is +90 deg from the normal, which is the -90 deg side on the screen.
+  // The slip of b along this tangent, and of a against it with the opposite normal, are on the same
+  // side.
   if (!cone)
     lw_symbol_contact_point (&self->brush, x, y, angle,
                              contact->sticks || fabs (contact->slip) < STILL ? 0

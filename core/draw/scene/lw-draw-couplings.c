@@ -1,18 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What couples bodies without being a joint: rods and ropes, drives, end stops, angles, contacts;
-// and what the state says of a coupling: compliant, broken, redundant. The same in the plane and in
-// space.
+// Draws couplings that are not joints (rods and ropes, drives, end stops, angles, contacts) and the
+// states of all couplings: compliant, broken, redundant. Plane and space are drawn alike.
 
 #include "lw-couplings-private.h"
 
 #include <math.h>
 
 #define ANGLE_POINTS 24
-/// px, of the longest arrow of a free motion.
+/// Longest arrow of a free motion, px.
 #define FREE_MOTION_LENGTH 52.0
-/// A stub of a broken line, in parts of its length.
+/// Length of a stub of a broken line, in parts of the line's length.
 #define STUB 0.3
 
 bool
@@ -39,7 +38,7 @@ lw_scene_frame_is_bushing (const LwSceneFrame *self, const LwSceneJoint *joint)
 
 // ---- along a line ----------------------------------------------------------------------------
 
-/// Two stubs that end in the air.
+/// Draws two stubs with free ends.
 static void
 draw_broken_line (const LwSceneFrame *self,
                   const LwSceneJoint *joint,
@@ -192,7 +191,7 @@ draw_limit (const LwSceneFrame *self, const LwSceneJoint *joint)
                     stops[i].touching, symbol_state);
 }
 
-/// The legs of an angle: in the plane the x axes, in space the z axes of both frames.
+/// Draws the legs of an angle: the x axes of both frames in the plane, the z axes in space.
 static void
 draw_angle (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
@@ -251,7 +250,7 @@ draw_contact (const LwSceneFrame *self, const LwSceneJoint *joint)
                            lw_scene_frame_joint_symbol_state (self, joint));
 }
 
-/// A kind that is not known here: its two points, joined by a line.
+/// Draws a coupling of another kind as a line between its two points.
 static void
 draw_other (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
@@ -268,9 +267,10 @@ draw_other (const LwSceneFrame *self, const LwSceneJoint *joint)
   lw_brush_end_ring (&self->brush, x2, y2, 0.2 * self->brush.w, self->palette->ink);
 }
 
-// ---- what the state says ---------------------------------------------------------------------
+// ---- states ----------------------------------------------------------------------------------
 
-/// Where the marks of a coupling are: beside its joint, its arrow, or the middle of its line.
+/// Computes the position of the marks of a coupling: beside its joint, its arrow, or the middle of
+/// its line.
 static void
 mark_place (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, double *y)
 {
@@ -330,7 +330,7 @@ draw_marks (const LwSceneFrame *self, const LwSceneJoint *joint)
     mbd_state_coupling_points (self->state, joint->index, a, b);
     lw_view_project (self->view, b, &cx, &cy);
     lw_view_project (self->view, a, &ax, &ay);
-    // The two halves may have gone apart: each has its own torn ring.
+    // The two halves may be apart: each has its own torn ring.
     if (lw_joint_kind_is_joint (joint->kind) && joint->kind < LW_JOINT_SLIDER
         && hypot (ax - cx, ay - cy) > 2.0) {
       lw_symbol_pin (&self->brush, ax, ay, 2, LW_SYMBOL_STATE_DISABLED);
@@ -353,7 +353,7 @@ lw_scene_frame_draw_couplings (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
 
-  // The wider ones first, so that what lies inside them is not cut.
+  // Draw the wider ones first so that they do not cut the ones inside them.
   for (guint i = 0; i < scene->n_joints; i++)
     if (scene->joints[i].kind == LW_JOINT_LIMIT)
       draw_limit (self, &scene->joints[i]);
@@ -380,8 +380,8 @@ lw_scene_frame_draw_couplings (const LwSceneFrame *self)
 
 // ---- free motion -----------------------------------------------------------------------------
 
-/// Velocities of the points of all bodies; *largest is the largest of them. Draws when its scale
-/// (px s/m) is not 0.
+/// Walks over the velocities of the points of all bodies and sets `*largest` to the largest of
+/// them. Draws them if the scale (px s/m) is not 0.
 static void
 walk_free_motion (const LwSceneFrame *self, double scale, double *largest)
 {
@@ -403,7 +403,7 @@ walk_free_motion (const LwSceneFrame *self, double scale, double *largest)
       if (!isfinite (size))
         continue;
       *largest = MAX (*largest, size);
-      // What hardly moves is where the motion turns about: no arrow there.
+      // Points that hardly move are near the centre of rotation and get no arrow.
       if (!(scale > 0.0) || size < 0.02 * *largest)
         continue;
       lw_view_project (self->view, world, &x, &y);

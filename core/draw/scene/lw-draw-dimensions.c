@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Measurements and the lengths of links, drawn as dimensions with the values that they have now.
+// Draws measurements and the lengths of links as dimensions with their current values.
 
 #include <math.h>
 
@@ -9,10 +9,10 @@
 #include "lw-dimensions-private.h"
 
 #define LABEL_SIZE 12.0
-#define LABELS_FROM 13.0 ///< px, link width: below it only what is selected says its number
-#define PATCH 3.0        ///< px, between a text and what it covers
+#define LABELS_FROM 13.0 ///< px, link width; below it only selected links show their length
+#define PATCH 3.0        ///< px, between a text and the edge of its background
 
-/// Of what has a text: "0.35 m", "(0.35, 0.2) m".
+/// Formats a measurement, for example "0.35 m" or "x 0.35 m  y 0.2 m".
 static void
 format_measurement (const LwSceneFrame *self,
                     const LwMeasurement *measurement,
@@ -35,7 +35,7 @@ format_measurement (const LwSceneFrame *self,
   }
   lw_format_number (x, lw_units_to_shown (units, unit, points[0][0]), 4, point);
   lw_format_quantity (y, lw_units_to_shown (units, unit, points[0][1]), 4, shown, point);
-  // A space would be taken for the end of the first where the point is a comma.
+  // With a decimal comma, a space would not clearly separate the two numbers.
   g_snprintf (text, 3 * LW_NUMBER_SIZE, "x %s  y %s", x, y);
 }
 
@@ -89,7 +89,7 @@ draw_distance (const LwSceneFrame *self,
                        18.0);
 }
 
-/// Legs from the points to the arc, so that one sees between what it is.
+/// Draws the legs from the points to the arc, which show the lines of the angle.
 static void
 draw_angle (const LwSceneFrame *self,
             const LwDimension *dimension,
@@ -116,7 +116,7 @@ draw_angle (const LwSceneFrame *self,
     draw_text (self, dimension->label, LW_ANCHOR_MIDDLE, text, symbol_state);
 }
 
-/// A cross in a ring, and the coordinates beside it.
+/// Draws a cross in a ring, with the coordinates beside it.
 static void
 draw_position (const LwSceneFrame *self,
                const LwDimension *dimension,
@@ -177,7 +177,7 @@ draw_length (const LwSceneFrame *self, const LwSceneBody *body)
   draw_distance (self, &dimension, text, LW_SYMBOL_STATE_NORMAL);
 }
 
-/// In the middle of the link.
+/// Draws a padlock in the middle of the link.
 static void
 draw_lock (const LwSceneFrame *self, const LwSceneBody *body)
 {

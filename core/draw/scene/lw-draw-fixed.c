@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What does not move is hatched, as ground is.
+// Hatches the bodies that do not move, as the ground is hatched.
 
 #include "lw-couplings-private.h"
 #include "lw-symbols-private.h"
@@ -55,7 +55,7 @@ append_disc (const LwSceneFrame *self, const LwSceneBody *body, GArray *loop)
   }
 }
 
-/// The outline on the screen, loop by loop; *ends as those of a body.
+/// Returns the outline on the screen, loop by loop; `*ends` as in LwSceneBody.
 static GArray *
 new_outline (const LwSceneFrame *self, const LwSceneBody *body, const guint **ends, guint *n_loops)
 {
@@ -91,7 +91,7 @@ compare_places (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/// Where the line x + y = sum crosses the outline, in x.
+/// Finds the x coordinates at which the line x + y = sum crosses the outline.
 static void
 find_crossings (const GArray *outline, const guint *ends, guint n_loops, double sum, GArray *places)
 {
@@ -115,7 +115,7 @@ find_crossings (const GArray *outline, const guint *ends, guint n_loops, double 
   g_array_sort (places, compare_places);
 }
 
-/// From the lowest to the highest sum of coordinates that is in sight.
+/// Finds the lowest and the highest visible sum of coordinates.
 static bool
 find_sums (const LwSceneFrame *self, const GArray *outline, double *low, double *high)
 {
@@ -161,7 +161,7 @@ lw_scene_frame_draw_fixed (const LwSceneFrame *self, const LwSceneBody *body)
   if (outline->len < 3 || !find_sums (self, outline, &low, &high))
     return;
   places = g_array_new (FALSE, FALSE, sizeof (double));
-  // The strokes stay where they are on the body when the view is moved.
+  // The strokes keep their places on the body when the view is panned.
   first = fmod (g_array_index (outline, double, 0) + g_array_index (outline, double, 1), pitch);
   for (double sum = first + pitch * ceil ((low - first) / pitch); sum < high; sum += pitch) {
     find_crossings (outline, ends, n_loops, sum, places);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Force elements: springs that stretch, dashpots, bushings, drag. Loads are arrows.
+// Draws force elements: springs that stretch, dashpots, bushings, drag. Loads are drawn as arrows.
 
 #include <math.h>
 
@@ -11,7 +11,8 @@
 
 // ---- scene -----------------------------------------------------------------------------------
 
-/// A bushing stands on the ground as its joint did, else above or below the body that it holds.
+/// Returns the angle of the ground symbol of a bushing: as for the joint that it replaces,
+/// otherwise above or below the body that it holds.
 static double
 bushing_ground_angle (LwScene *self, MbdState *state, const LwForce *force)
 {
@@ -111,7 +112,7 @@ draw_bushing (const LwSceneFrame *self, const double ends[4], LwSymbolState symb
 {
   const double dx = ends[2] - ends[0], dy = ends[3] - ends[1];
 
-  // Frames that lie far apart are seen to belong together.
+  // A line connects frames that are far apart.
   if (hypot (dx, dy) > 0.78 * self->brush.w)
     lw_symbol_link_line (&self->brush, ends[0], ends[1], ends[2], ends[3], symbol_state);
   lw_symbol_bushing (&self->brush, ends[0], ends[1], dx, dy, symbol_state);
@@ -134,7 +135,7 @@ draw_force (const LwSceneFrame *self, const LwSceneForce *force)
   lw_view_project (self->view, b, &ends[2], &ends[3]);
   if (!lw_scene_frame_sees (self, ends[0], ends[1], ends[2], ends[3]))
     return;
-  // What a run has changed of it is seen too.
+  // Use the definition in the state, which includes changes made during the run.
   def = mbd_state_force (self->state, force->index);
   if (def->class_ == mbd_spring_class ())
     draw_spring (self, def, ends, symbol_state);

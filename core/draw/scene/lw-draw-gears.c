@@ -1,22 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Gears: two coordinates q2 = ratio q1 + offset. Two angles whose axes lie apart are wheels that
-// mesh, whose radii follow from the ratio and the distance, or pulleys with a belt; an angle and a
-// slide are a pinion and its rack, or a thread; other pairs are joined by a line. Wheels turn with
-// their bodies; their teeth are placed once, so that they mesh at the start.
+// Draws gears, which couple two coordinates: q2 = ratio q1 + offset. Two angles about different
+// axes are meshing wheels, whose radii follow from the ratio and the distance, or pulleys with a
+// belt. An angle and a displacement are a pinion with its rack, or a thread. Other pairs are joined
+// by a line. Wheels turn with their bodies; their teeth are placed once, so that they mesh at the
+// start.
 
 #include "lw-couplings-private.h"
 
 #include <math.h>
 
-/// Teeth of the smaller wheel: the fewest with which the other has a whole number too.
+/// Teeth of the smaller wheel: the smallest number for which the other wheel has an integer number
+/// too.
 #define LEAST_TEETH 12
 #define MOST_TEETH 26
-/// Wheels this much larger than their distance are drawn as a belt would be: they hardly turn
+/// Wheels larger than this, in parts of their distance, are drawn as a belt: they hardly turn
 /// against each other.
 #define LARGEST_WHEEL 4.0
-/// Axes are taken as one nearer than this, in parts of the mechanism.
+/// Axes closer than this, in parts of the size of the mechanism, count as the same.
 #define SAME_AXIS 1e-6
 #define BELT_AWAY 2.5 ///< px outside the wheel
 #define WRAP_POINTS 40
@@ -27,7 +29,7 @@ typedef struct
 {
   int body; ///< model index of the wheel
   const MbdFrame *frame;
-  double sense; ///< -1: the wheel is the predecessor
+  double sense; ///< -1 if the wheel is the predecessor
   double centre[3], axis[3];
 } Pair;
 
@@ -51,7 +53,8 @@ body_at (const LwSceneFrame *self, int id)
   return id == MBD_GROUND ? 0 : mbd_model_body_by_id (self->scene->model, id);
 }
 
-/// The wheel of a pair is the body that the other pair does not have; a carrier is in both.
+/// Finds the wheel of a pair: the body that the other pair does not contain. A carrier is in both
+/// pairs.
 static void
 find_pair (const LwSceneFrame *frame, const MbdCouplingDef *def, int which, Pair *pair)
 {
@@ -80,8 +83,8 @@ hue_of_body (const LwScene *scene, int body)
   return drawn != NULL ? drawn->body->hue : LW_HUE_ORANGE;
 }
 
-/// The wheel of this body and radius, which several gears may use; *is_new when it has just been
-/// added.
+/// Finds or adds the wheel with this body and radius; several gears may share it. `*is_new` is true
+/// if it was added.
 static int
 find_wheel (LwScene *self, const Pair *pair, double radius, bool toothed, bool inward, bool *is_new)
 {
@@ -109,7 +112,7 @@ find_wheel (LwScene *self, const Pair *pair, double radius, bool toothed, bool i
   return (int) self->wheels->len - 1;
 }
 
-/// Numbers of teeth in the ratio of the radii, as small as they may be.
+/// Chooses the smallest numbers of teeth with the ratio of the radii.
 static void
 choose_teeth (double smaller, double larger, int *few, int *many)
 {
@@ -127,7 +130,7 @@ choose_teeth (double smaller, double larger, int *few, int *many)
   *many = (int) CLAMP (round (*few * larger / smaller), 3.0, 400.0);
 }
 
-/// rad, in the plane of a wheel, towards a point.
+/// Returns the direction towards a point, in the plane of a wheel, rad.
 static double
 direction_to (const LwSceneFrame *frame, const LwSceneWheel *wheel, const double point[3])
 {
@@ -140,8 +143,8 @@ direction_to (const LwSceneFrame *frame, const LwSceneWheel *wheel, const double
   return atan2 (dot (away, place.axes[1]), dot (away, place.axes[0]));
 }
 
-/// Teeth and phases of two wheels that mesh on the line of their centres. A wheel that another gear
-/// has already given teeth keeps them.
+/// Sets the teeth and phases of two wheels that mesh on the line of their centres. A wheel that
+/// already has teeth from another gear keeps them.
 static void
 mesh (LwScene *self,
       const LwSceneFrame *frame,
@@ -165,12 +168,13 @@ mesh (LwScene *self,
   } else {
     return;
   }
-  // From the centre of each to where they touch: inside a ring both look the same way.
+  // Directions from each centre to the point of contact; inside a ring both are the same.
   towards[0] = direction_to (frame, w[0], pairs[1].centre);
   towards[1] = direction_to (frame, w[1], pairs[0].centre);
   if (internal)
     towards[small] += G_PI;
-  // A tooth of one is in a gap of the other: arcs are equal, against each other unless inside.
+  // A tooth of one wheel is in a gap of the other: the arcs are equal, and opposite unless inside a
+  // ring.
   turn = 2.0 * G_PI / w[1 - free]->teeth;
   offset = remainder (w[1 - free]->phase - towards[1 - free], turn) / turn;
   w[free]->phase =
@@ -202,7 +206,7 @@ init_wheels (LwScene *self,
     radii[1] = distance / fabs (1.0 - ratio);
     radii[0] = fabs (ratio) * radii[1];
     if (!(MAX (radii[0], radii[1]) < LARGEST_WHEEL * distance)) {
-      // Nearly or quite as fast, the same way: a belt with wheels of that ratio.
+      // Almost the same speed in the same direction: a belt with wheels of this ratio.
       joint->gear = LW_GEAR_BELT;
       radii[1] = 0.3 * distance / MAX (1.0, fabs (ratio));
       radii[0] = fabs (ratio) * radii[1];
@@ -260,7 +264,7 @@ lw_scene_init_gears (LwScene *self, MbdState *state)
   LwView view;
   LwSceneFrame frame = { .scene = self, .view = &view, .state = state };
 
-  // Only places in the world are asked for; the view serves the common code.
+  // Only world positions are needed; the shared code requires a view.
   lw_view_init (&view, 100.0, 100.0, lw_scene_is_spatial (self));
   for (guint i = 0; i < self->n_joints; i++) {
     LwSceneJoint *joint = &self->joints[i];
@@ -293,7 +297,8 @@ lw_scene_frame_place_wheel (const LwSceneFrame *self,
   };
 }
 
-/// Directions on the screen of the line of centres and across it, and the distance in px.
+/// Computes the directions on the screen along and across the line of centres. Returns the distance
+/// in px.
 static double
 line_of_centres (const LwSceneFrame *self, const LwSceneJoint *joint, double e[2], double f[2])
 {
@@ -359,7 +364,8 @@ lw_scene_frame_belt_path (const LwSceneFrame *self,
     lw_scene_frame_place_wheel (self, &wheels[joint->wheels[i]], &places[i]);
     radii[i] = places[i].radius + BELT_AWAY;
   }
-  // Tangents touch at this angle from the line of centres; wheels that lie in each other have none.
+  // Tangents touch at this angle from the line of centres; wheels inside each other have no
+  // tangents.
   beta = (crossed ? radii[0] + radii[1] : radii[0] - radii[1]) / distance;
   if (!(distance > 0.0) || !(fabs (beta) < 1.0))
     return 0;
@@ -394,7 +400,7 @@ lw_scene_frame_rack_path (const LwSceneFrame *self, const LwSceneJoint *joint, d
                         first ? &def->frame_c : &def->frame_a, &rail);
   lw_scene_frame_place (self, body_at (self, first ? def->body_d : def->body_b),
                         first ? &def->frame_d : &def->frame_b, &slider);
-  // Turned by +, the pinion moves the side where it touches along the rail.
+  // A positive rotation of the pinion moves its point of contact along the rail.
   cross (rail.axes[0], pinion.axes[2], side);
   for (int d = 0; d < 3; d++)
     side[d] *= signed_radius < 0.0 ? -1.0 : 1.0;
@@ -406,7 +412,7 @@ lw_scene_frame_rack_path (const LwSceneFrame *self, const LwSceneJoint *joint, d
   half = MAX (RACK_HALF * self->scene->median_length, 1.5 * wheel->radius);
   pitch = 2.0 * G_PI * wheel->radius / wheel->teeth;
   module = 2.0 * wheel->radius / wheel->teeth;
-  // A gap of the rack is where a tooth of the pinion comes to be.
+  // Put a gap of the rack where the pinion has a tooth.
   for (int d = 0; d < 3; d++)
     tooth[d] = cos (wheel->phase) * pinion.axes[0][d] + sin (wheel->phase) * pinion.axes[1][d];
   s = wheel->radius * atan2 (dot (tooth, rail.axes[0]), dot (tooth, side)) + 0.5 * pitch;
@@ -464,7 +470,7 @@ lw_scene_frame_gear_ends (const LwSceneFrame *self, const LwSceneJoint *joint, d
   ends[3] = place.y;
 }
 
-/// The state of a wheel is that of the first gear that uses it and is not just normal.
+/// Returns the state of a wheel: the state of the first gear that uses it and is not normal.
 static LwSymbolState
 wheel_state (const LwSceneFrame *self, int wheel)
 {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What lies under a mechanism: paper, grid, rulers; in space the floor and the triad.
+// Draws the layers under a mechanism: background, grid and rulers; in space the floor and the
+// triad.
 
 #include "lw-scene.h"
 
@@ -11,7 +12,7 @@
 
 #define FINE_PITCH 14.0   ///< px, least pitch of the fine lines
 #define LABEL_PITCH 72.0  ///< px, least distance of numbers on the rulers
-#define CORNER_CLEAR 26.0 ///< px, where the numbers of the upper ruler begin
+#define CORNER_CLEAR 26.0 ///< px, start of the numbers of the upper ruler
 #define FLOOR_LINES 12
 #define TRIAD_LENGTH 44.0
 
@@ -22,7 +23,8 @@ lw_draw_paper (LwPainter *painter, const LwPalette *palette, const LwView *view)
   lw_painter_fill (painter, palette->paper);
 }
 
-/// Lines at multiples of `pitch` along one direction as boxes of one px; skips those of `coarser`.
+/// Adds lines at multiples of `pitch` along one direction, as boxes 1 px wide; skips multiples of
+/// `coarser`.
 static void
 grid_lines (LwPainter *painter,
             const LwView *view,
@@ -55,7 +57,7 @@ grid_lines (LwPainter *painter,
   lw_painter_fill_boxes (painter, boxes, n, colour);
 }
 
-/// 1-2-5 in the unit of length, to which all others are powers of ten.
+/// The pitch is 1-2-5 in metres or inches; the other units of length are powers of ten of these.
 double
 lw_grid_pitch (const LwView *view, const LwUnits *units)
 {
@@ -64,7 +66,8 @@ lw_grid_pitch (const LwView *view, const LwUnits *units)
   return lw_axis_nice_up (FINE_PITCH / view->scale * per_m) / per_m;
 }
 
-/// Coarse lines are the next decade of a fine pitch of 2 or 5, and every fifth one of a pitch of 1.
+/// Returns the coarse pitch: the next decade of a fine pitch of 2 or 5, or five times a fine pitch
+/// of 1.
 static double
 coarse_pitch (double fine, const LwUnits *units)
 {
@@ -89,7 +92,7 @@ lw_draw_grid (LwPainter *painter,
     grid_lines (painter, view, vertical, coarse, 0.0, palette->grid_coarse);
 }
 
-/// Numbers and ticks of one ruler, drawn as if it were the upper one of this length.
+/// Draws numbers and ticks of one ruler, as if it were the upper one with this length.
 static void
 draw_ruler (LwPainter *painter,
             const LwPalette *palette,
@@ -139,14 +142,14 @@ draw_ruler (LwPainter *painter,
     LwTextExtents extents;
     char text[LW_NUMBER_SIZE];
 
-    // Not beside the unit in the corner.
+    // Leave space for the unit in the corner.
     if (!vertical && px < CORNER_CLEAR)
       continue;
     if (ticks.value[i] == 0.0)
       g_strlcpy (text, "0", sizeof text);
     else
       lw_format_decimals (text, ticks.value[i], decimals, point);
-    // A number of which the end is cut off would be another one.
+    // A truncated number would be misread.
     lw_painter_measure (painter, text, &style, &extents);
     if (vertical ? px - 3.0 - extents.width < LW_RULER_SIZE : px + 3.0 + extents.width > extent)
       continue;
@@ -159,8 +162,9 @@ draw_ruler (LwPainter *painter,
   }
 }
 
-/// With metres: millimetres below a width of 0.3 m, kilometres above 3 km, so that numbers stay
-/// short. The other units stay what they are within what is usual.
+/// Returns the factor from metres to the unit of the rulers. In metres: millimetres below a visible
+/// width of 0.3 m, micrometres below 0.3 mm, kilometres above 3 km, so that numbers stay short.
+/// Other units do not change within their usual range.
 static double
 ruler_unit (const LwView *view, const LwUnits *units, const char **unit)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A mechanism in the plane, back to front: ground, bodies, traces, force elements, joints. Arrows
-// and labels follow in lw-draw-arrows.c; spatial bodies and joints are in lw-draw-solids.c.
+// Draws a mechanism in the plane, back to front: ground, bodies, traces, force elements, joints.
+// Arrows and labels are drawn by lw-draw-arrows.c, spatial bodies and joints by lw-draw-solids.c.
 
 #include "lw-couplings-private.h"
 #include "lw-dimensions-private.h"
@@ -13,10 +13,10 @@
 #include "lw-pick.h"
 
 #define FEW_SELECTED 8
-#define LEAST_WIDTH 4.0 ///< px, of a link whose width is said
-#define PIN_RADIUS 0.3  ///< of the ring of a pin with its line, in link widths
+#define LEAST_WIDTH 4.0 ///< px, least width of a link with a given width
+#define PIN_RADIUS 0.3  ///< outer radius of the ring of a pin, in link widths
 
-/// Gap of a joint that is shown, in parts of the mechanism.
+/// Smallest joint gap that is shown, in parts of the size of the mechanism.
 #define VISIBLE_ERROR 1e-6
 
 LwDrawOptions
@@ -92,7 +92,8 @@ selection_key (LwSelectionKind kind, int id)
   return GSIZE_TO_POINTER ((gsize) id * 8 + (gsize) kind);
 }
 
-/// Of many that are selected each element would be looked for among all; NULL: they are few.
+/// Returns a hash table of a large selection, in which a search per element would be slow. Returns
+/// NULL if the selection is small.
 static GHashTable *
 index_selection (const LwDrawOptions *options)
 {
@@ -140,7 +141,7 @@ lw_scene_frame_joint_symbol_state (const LwSceneFrame *self, const LwSceneJoint 
 
   if (self->options->failed != NULL && self->options->failed[joint->index])
     return LW_SYMBOL_STATE_ERROR;
-  // What belongs to a selected body is marked with it.
+  // Joints and lines of a selected body are marked with it.
   if ((lw_joint_kind_is_joint (joint->kind) || lw_joint_kind_is_line (joint->kind))
       && (lw_scene_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_a)
           || lw_scene_frame_is_selected (self, LW_SELECTION_BODY, coupling->def.body_b)))
@@ -148,7 +149,7 @@ lw_scene_frame_joint_symbol_state (const LwSceneFrame *self, const LwSceneJoint 
   return lw_scene_frame_symbol_state (self, LW_SELECTION_COUPLING, coupling->element.id, enabled);
 }
 
-/// Screen angle of the sliding direction of a joint.
+/// Returns the screen angle of the sliding direction of a joint.
 static double
 slide_angle (const LwSceneFrame *self, const LwSceneJoint *joint, double axis[3])
 {
@@ -165,7 +166,7 @@ slide_angle (const LwSceneFrame *self, const LwSceneJoint *joint, double axis[3]
   return atan2 (dy, dx);
 }
 
-/// Points of a body on the screen, in the scratch array of the scene.
+/// Computes the points of a body on the screen, in the scratch array of the scene.
 static const double *
 screen_points (const LwSceneFrame *self, const LwSceneBody *body, double box[4])
 {
@@ -208,7 +209,8 @@ draw_box (const LwSceneFrame *self, const LwSceneBody *body, LwSymbolState symbo
   lw_symbol_box (&brush, corners, body->body->hue, symbol_state);
 }
 
-/// A link as wide as its plate, where that is said, with the holes that its joints leave in sight.
+/// Draws a link with the width of its plate, if that is given, and with the holes that its joints
+/// leave visible.
 static void
 draw_link (const LwSceneFrame *self,
            const LwSceneBody *body,
@@ -233,7 +235,7 @@ draw_link (const LwSceneFrame *self,
   lw_painter_stroke (brush.painter, brush.palette->hue[hue].line, lw_brush_outline (&self->brush));
 }
 
-/// A plate with holes: the points in sequence of its loops.
+/// Draws a plate with holes: the points in sequence of its loops.
 static void
 draw_loops (const LwSceneFrame *self,
             const LwSceneBody *body,
@@ -328,7 +330,7 @@ lw_scene_frame_draw_ground_pin (const LwSceneFrame *self, const double world[3],
     lw_symbol_ground_pin (&self->brush, x, y, angle);
 }
 
-/// A hatch of a million strokes would be drawn for nothing when the view is zoomed in.
+/// Limits a hatch to the view: zoomed in, it would have a million invisible strokes.
 bool
 lw_view_clip_line (const LwView *view, double x, double y, double angle, double *low, double *high)
 {
@@ -341,7 +343,7 @@ lw_view_clip_line (const LwView *view, double x, double y, double angle, double 
   return *low < *high;
 }
 
-/// Rail of a slider, as long as the way the block went so far.
+/// Draws the rail of a slider, as long as the distance the block has covered so far.
 static void
 draw_rail (const LwSceneFrame *self, LwSceneJoint *joint)
 {
@@ -402,8 +404,8 @@ hue_of (const LwScene *scene, const LwSceneJoint *joint)
   return body != NULL ? body->body->hue : LW_HUE_ORANGE;
 }
 
-/// Slider and slot: on the ground a block on its rail, on a moving body a block on it, or a slot in
-/// it.
+/// Draws a slider or slot: on the ground a block on its rail, on a moving body a block on it, or a
+/// slot in it.
 static void
 draw_sliding (const LwSceneFrame *self, LwSceneJoint *joint, LwSymbolState symbol_state)
 {
@@ -431,7 +433,7 @@ draw_sliding (const LwSceneFrame *self, LwSceneJoint *joint, LwSymbolState symbo
   }
   if (joint->bodies[0] != 0)
     draw_rail (self, joint);
-  // A body that is drawn as a box, a disc or a polygon is itself what slides.
+  // A body that is drawn as a box, a disc or a polygon is itself the sliding part.
   if (moving != NULL && moving->body->shape.kind != LW_SHAPE_LINK
       && joint->kind == LW_JOINT_SLIDER) {
     if (symbol_state == LW_SYMBOL_STATE_DISABLED)
@@ -488,7 +490,7 @@ lw_scene_frame_draw_joints (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
 
-  // Blocks first, so that the pins in them stay visible.
+  // Draw blocks first, so that the pins in them stay visible.
   for (int pass = 0; pass < 2; pass++)
     for (guint i = 0; i < scene->n_joints; i++) {
       LwSceneJoint *joint = &scene->joints[i];
@@ -500,7 +502,7 @@ lw_scene_frame_draw_joints (const LwSceneFrame *self)
   lw_crowd_draw_pins (self->crowd, &self->brush);
 }
 
-/// Joints that have come apart get a halo that grows with the logarithm of the gap.
+/// Draws a halo, which grows with the logarithm of the gap, about each joint that is open.
 static void
 draw_errors (const LwSceneFrame *self)
 {
@@ -517,7 +519,7 @@ draw_errors (const LwSceneFrame *self)
     const int rows = mbd_model_coupling_rows (model, scene->joints[i].index);
     double a[3], b[3], x, y, gap = 0.0;
 
-    // Most are so small that together they are not seen.
+    // Most errors are so small that even their sum is not visible.
     for (int row = first; row < first + rows; row++)
       if (fabs (errors[row]) * rows > tolerance && mbd_model_row_is_length (model, row))
         gap = hypot (gap, errors[row]);
@@ -544,7 +546,7 @@ draw_tracers (const LwSceneFrame *self)
   }
 }
 
-/// What is locked carries a padlock.
+/// Draws a padlock on each locked element.
 static void
 draw_locks (const LwSceneFrame *self)
 {
@@ -624,7 +626,7 @@ lw_draw_mechanism (LwScene *self,
   lw_scene_frame_draw_arrows (&frame);
 }
 
-/// The first of n times after `since`.
+/// Returns the first of n times after `since`.
 static guint
 first_after (const double *times, guint n, double since)
 {
@@ -641,7 +643,8 @@ first_after (const double *times, guint n, double since)
   return low;
 }
 
-/// From the point before the first one, so that it joins what has been drawn.
+/// Draws part of a trace, starting one point before the first, so that it joins the part drawn
+/// before.
 static void
 draw_trace_part (const LwSceneFrame *self, const LwSceneTrace *trace, guint first, guint end)
 {
@@ -685,7 +688,7 @@ lw_draw_traces (LwScene *self,
   };
   double until = since;
 
-  // A round end would cover the end of what is there with paper.
+  // A round end would cover the end of the existing part with the background colour.
   lw_painter_set_cap (painter, LW_CAP_BUTT);
   for (guint i = 0; i < self->n_traces; i++) {
     const LwSceneTrace *trace = &self->traces[i];

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What can be laid over a mechanism beside its arrows: centres of mass, axes of bodies,
-// instantaneous centres, earlier poses, fading paths; and the samples of them in a legend.
+// Draws the overlays of a mechanism other than arrows: centres of mass, axes of bodies,
+// instantaneous centres, earlier poses, fading paths; and their samples for a legend.
 
 #include "lw-scene-private.h"
 
@@ -12,11 +12,11 @@
 #include "lw-centres.h"
 
 #define AXIS_PX 34.0
-#define RING_PX 12.0 ///< round the centre of mass of everything
+#define RING_PX 12.0 ///< round the centre of mass of the whole mechanism
 #define POLE_PX 4.5
-#define POLE_REACH 3.0 ///< views: farther away than this a line to it tells nothing
+#define POLE_REACH 3.0 ///< in view sizes; no line is drawn to a centre farther away
 #define GHOSTS_MAX 16
-#define GHOST_BODIES_MAX 600 ///< drawn in a frame
+#define GHOST_BODIES_MAX 600 ///< most bodies of earlier poses in a frame
 #define FADE_SLICES 12
 #define FADE_PX 1500.0
 
@@ -151,7 +151,7 @@ lw_scene_frame_draw_ghosts (const LwSceneFrame *self)
   if (n < 2 || !(now > 0.0) || self->view->spatial)
     return;
   most = CLAMP (GHOST_BODIES_MAX / (double) MAX (scene->n_bodies, 1), 1.0, GHOSTS_MAX);
-  // From the whole of the recording, so that what stands there stays there.
+  // The interval depends on the whole recording, so that poses keep their places.
   interval = lw_axis_nice_up (lw_recording_value (recording, 0, n - 1) / most);
   if (!(interval > 0.0))
     return;

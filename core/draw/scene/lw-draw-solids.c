@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bodies and joints in space: prisms, boxes, discs and cylinders as flat shaded faces, seen from
-// outside only and painted from the farthest to the nearest. Long prisms are cut into pieces, so
-// that sorting by the middle of a face is right nearly everywhere.
+// Draws bodies and joints in space: prisms, boxes, discs and cylinders as flat shaded faces,
+// visible from outside only and painted from the farthest to the nearest. Long prisms are cut into
+// pieces, so that sorting by the middle of a face is right almost everywhere.
 
 #include "lw-couplings-private.h"
 
@@ -21,7 +21,7 @@
 
 typedef struct
 {
-  double points[2 * FACE_POINTS]; ///< screen
+  double points[2 * FACE_POINTS]; ///< screen, px
   int n;
   double depth;
   LwColour colour;
@@ -31,7 +31,7 @@ typedef struct
 {
   const LwSceneFrame *frame;
   GArray *faces;
-  LwColour base; ///< of the solid being added
+  LwColour base; ///< colour of the solid being added
 } Solids;
 
 static const double light[3] = { 0.3492, 0.8481, 0.3991 }; // (0.35, 0.85, 0.4), unit length
@@ -67,7 +67,7 @@ normalise (double v[3])
   return true;
 }
 
-/// Towards white in the light, towards black away from it.
+/// Mixes a colour with white on the lit side and with black on the other.
 static LwColour
 shade (LwColour base, const double normal[3])
 {
@@ -78,7 +78,7 @@ shade (LwColour base, const double normal[3])
   return lw_colour_mix (base, (LwColour){ 0.0, 0.0, 0.0, 1.0 }, -0.31 * brightness);
 }
 
-/// Add a face with its outward normal; faces turned away are left out.
+/// Adds a face with its outward normal; omits faces turned away.
 static void
 add_face (Solids *self, const double (*corners)[3], int n, const double normal[3])
 {
@@ -95,7 +95,8 @@ add_face (Solids *self, const double (*corners)[3], int n, const double normal[3
   g_array_append_val (self->faces, face);
 }
 
-/// A box with its middle at `centre` and half sizes along three unit vectors, cut along the first.
+/// Adds a box with its middle at `centre` and half sizes along three unit vectors, cut along the
+/// first.
 static void
 add_box (Solids *self,
          const double centre[3],
@@ -135,7 +136,7 @@ add_box (Solids *self,
   }
 }
 
-/// A cylinder about `axis` (unit), or with `rings` > 1 a ball of that radius.
+/// Adds a cylinder about `axis` (unit) or, if `rings` > 1, a ball of that radius.
 static void
 add_round (Solids *self,
            const double centre[3],
@@ -196,7 +197,7 @@ add_round (Solids *self,
   }
 }
 
-/// The axes of a body in the world.
+/// Computes the axes of a body in the world.
 static void
 body_axes (const LwSceneFrame *frame, int body, double axes[3][3])
 {
@@ -213,14 +214,15 @@ body_axes (const LwSceneFrame *frame, int body, double axes[3][3])
   }
 }
 
-/// Half the side of a prism: part of the typical length, and not thinner than four px.
+/// Returns half the side of a prism: part of the typical link length, but at least 4 px.
 static double
 prism_half (const LwSceneFrame *frame)
 {
   return MAX (0.5 * PRISM_SIDE * frame->scene->median_length, 2.0 / frame->view->scale);
 }
 
-/// A square bar between two points, turned with the axes of its body so that it does not twist.
+/// Adds a square bar between two points, turned with the axes of its body so that it does not
+/// twist.
 static void
 add_prism (Solids *self, const double a[3], const double b[3], const double (*frame_axes)[3])
 {
@@ -279,7 +281,7 @@ add_link (Solids *self, const LwSceneBody *body, const double (*axes)[3])
   }
 }
 
-/// A flat outline is seen from both sides.
+/// Adds a flat outline, which is visible from both sides.
 static void
 add_outline (Solids *self, const LwSceneBody *body, const double normal[3])
 {
@@ -333,7 +335,7 @@ add_body (Solids *self, const LwSceneBody *body)
   }
 }
 
-/// World axes of the frame of a joint on its predecessor.
+/// Computes the world axes of the joint's frame on its predecessor.
 static void
 joint_axes (const LwSceneFrame *frame, const LwSceneJoint *joint, double axes[3][3])
 {
@@ -365,7 +367,7 @@ add_joint (Solids *self, const LwSceneJoint *joint)
     return;
   mbd_state_coupling_points (frame->state, joint->index, a, b);
   joint_axes (frame, joint, axes);
-  // Metal: a little less than the ink on dark, a mid grey on white.
+  // Metal: slightly darker than the ink on a dark background, mid grey on white.
   self->base =
     lw_colour_mix (frame->palette->paper, frame->palette->ink, frame->palette->dark ? 0.9 : 0.36);
   switch (joint->kind) {
@@ -393,7 +395,7 @@ add_joint (Solids *self, const LwSceneJoint *joint)
   }
 }
 
-/// The line about which a joint turns, or along which it slides.
+/// Draws the line about which a joint turns, or along which it slides.
 static void
 draw_axis (const LwSceneFrame *frame, const LwSceneJoint *joint)
 {
@@ -421,7 +423,7 @@ draw_axis (const LwSceneFrame *frame, const LwSceneJoint *joint)
   lw_painter_set_cap (frame->brush.painter, LW_CAP_ROUND);
 }
 
-/// Ring round a joint that is chosen or has failed.
+/// Draws a ring round a joint that is selected or has failed.
 static void
 draw_joint_ring (const LwSceneFrame *frame, const LwSceneJoint *joint)
 {

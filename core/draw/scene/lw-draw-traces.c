@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The paths of tracers as they are drawn, with dots at equal times.
+// Draws the paths of tracers, with dots at equal time intervals.
 
 #include "lw-scene-private.h"
 
@@ -9,10 +9,11 @@
 
 #include "lw-axis.h"
 
-#define TRACE_DOT_PITCH 12.0 ///< px, least distance of time dots on average
+#define TRACE_DOT_PITCH 12.0 ///< px, least average distance of time dots
 #define TRACE_DOTS_MAX 36
 
-/// The point at `part` of the way from point k to the next, on the curve of lw_symbol_trace ().
+/// Computes the point at `part` of the way from point k to the next, on the curve of
+/// lw_symbol_trace ().
 static void
 between_points (const double *points, guint n, guint k, double part, double world[3])
 {
@@ -25,7 +26,8 @@ between_points (const double *points, guint n, guint k, double part, double worl
                + 3.0 * (c[i] - (d[i] - b[i]) / 6.0) * u * t * t + c[i] * t * t * t;
 }
 
-/// Dots at equal times along the newest part of a trace, of which `path_px` px are in sight.
+/// Draws dots at equal time intervals along the newest part of a trace, of which `path_px` px are
+/// drawn.
 static void
 draw_time_dots (const LwSceneFrame *self, const LwSceneTrace *trace, guint oldest, double path_px)
 {
@@ -70,13 +72,14 @@ draw_trace (const LwSceneFrame *self, const LwSceneTrace *trace)
   guint oldest = n;
 
   g_array_set_size (screen, 0);
-  // From the newest point back: a long run covers itself, and every px of it takes time.
+  // Start at the newest point: a long run covers its own path, and drawing time grows with the
+  // length.
   for (guint k = n; k-- > 0 && path <= self->options->trace_length;) {
     double point[2], step;
 
     lw_view_project (self->view, &points[3 * k], &point[0], &point[1]);
     step = hypot (point[0] - last[0], point[1] - last[1]);
-    // Points closer than a pixel add nothing but work.
+    // Points closer than a pixel add only work.
     if (k > 0 && k + 1 < n && step < 1.0)
       continue;
     if (k + 1 < n)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Labels that keep out of each other's way: each has a few places in order of preference and is
-// hidden when all are taken.
+// Labels that avoid each other: each has a few places in order of preference and is hidden if all
+// are occupied.
 
 #pragma once
 
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef struct _LwLabels LwLabels;
 
-/// A place: the point beside the text, and which end of the text is there.
+/// A place: the point beside the text, and the side of the text at which the point is.
 typedef struct
 {
   double x, y;
@@ -22,13 +22,13 @@ typedef struct
 LwLabels *lw_labels_new (LwPainter *painter);
 void lw_labels_free (LwLabels *self);
 
-/// What labels must not cover. Everything is added before the first label.
+/// Add shapes that labels must not cover. All shapes are added before the first label.
 void lw_labels_avoid_line (LwLabels *self, double x1, double y1, double x2, double y2);
 void lw_labels_avoid_disc (LwLabels *self, double x, double y, double radius);
 void lw_labels_avoid_box (LwLabels *self, double x, double y, double width, double height);
 
-/// Draw the label at the first place that is free, `preferred` (-1: none) being tried before the
-/// others; `always` draws it at the first place when none is free. Returns the place, -1: hidden.
+/// Draws the label at the first free place, trying `preferred` (-1: none) first; `always` draws it
+/// at the first place if none is free. Returns the place, -1 if the label is hidden.
 int lw_labels_place (LwLabels *self,
                      const char *text,
                      const LwTextStyle *style,

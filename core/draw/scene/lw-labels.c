@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A label is a box; it collides with lines, discs and the boxes of labels before it. There are tens
+// A label is a box; it collides with lines, discs and the boxes of earlier labels. There are tens
 // of each, so every pair is tested.
 
 #include "lw-labels-private.h"
@@ -25,11 +25,11 @@ typedef struct
 
 struct _LwLabels
 {
-  LwPainter *painter; ///< Borrowed
+  LwPainter *painter; ///< borrowed
   GArray *lines, *discs, *boxes;
 };
 
-/// Half the height of figures and capitals, in parts of the font size.
+/// Half the height of digits and capitals, in parts of the font size.
 #define HALF_HEIGHT 0.42
 
 LwLabels *
@@ -77,7 +77,7 @@ lw_labels_avoid_box (LwLabels *self, double x, double y, double width, double he
   g_array_append_val (self->boxes, box);
 }
 
-/// Whether a line passes through a box: clip it against the four sides (Liang and Barsky).
+/// Returns true if a line passes through a box: clips it against the four sides (Liang and Barsky).
 static bool
 line_hits (const Line *line, const Box *box)
 {

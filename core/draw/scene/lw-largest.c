@@ -7,16 +7,16 @@
 
 #include "lw-couplings-private.h"
 
-/// Of the instants up to the end of a section have arrows that are not longer than the scale has
-/// room for. A motor's peaks last longer than the rest of them.
+/// Part of the samples up to the end of a section whose arrows fit into the scale. The peaks of a
+/// motor last longer than the remaining part.
 #define ORDINARY 0.9
-/// Sections of a run: up to this part of it, then up to the double, and so on.
+/// Sections of a run: up to this part of its duration, then up to twice that, and so on.
 #define FIRST_PART (1.0 / 16)
-/// From section to section the scale stays where it is good enough: what is so many times larger
-/// still is not cut, what is so many times smaller still is seen.
+/// The scale is kept from one section to the next if the new value is at most MOST times the old
+/// one (arrows are not cut) and at least LEAST times (arrows are visible).
 #define MOST 1.4
 #define LEAST 0.4
-/// Two neighbours become one when there are so many instants.
+/// Neighbouring samples are merged at this number of samples.
 #define INSTANTS_MAX 4096
 
 typedef struct
@@ -26,11 +26,11 @@ typedef struct
 
 struct LwLargest
 {
-  double first_end; ///< s, of the first section
-  GArray *instants; ///< of Instant, in order of time
-  GArray *values;   ///< of double, scratch
-  guint section;    ///< the answer found last is that of this one ...
-  guint n;          ///< ... of so many instants
+  double first_end; ///< s, end of the first section
+  GArray *instants; ///< array of Instant, in order of time
+  GArray *values;   ///< array of double, scratch
+  guint section;    ///< section of the last result ...
+  guint n;          ///< ... and the number of samples it is based on
   double answer;
 };
 
@@ -115,7 +115,7 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/// Of the instants up to a time.
+/// Returns the ORDINARY quantile of the values up to time `end`, s; 0 if there are none.
 static double
 find_ordinary (LwLargest *self, double end)
 {
@@ -151,7 +151,7 @@ lw_largest_at (LwLargest *self, double time)
   return self->answer;
 }
 
-/// What lw_scene_frame_observe () would see.
+/// Computes the largest value that lw_scene_frame_observe () would find.
 double
 lw_scene_largest_reaction (const LwScene *scene,
                            MbdState *state,

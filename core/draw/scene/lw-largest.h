@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How large arrows get in a run, so that their scale has room for them. It is that of ordinary
-// instants: near a dead point, or in an impact, a force can be so large that all others would be
-// dots beside it. What a run has is known by instants; the answer for one of them depends on these
-// alone, not on what was drawn before, and changes at a few fixed times only: an arrow that grows
-// is a value that grows.
+// Size of the largest arrows in a run, from which their scale follows. The scale fits ordinary
+// samples: near a dead point or in an impact a force can be so large that all other arrows would be
+// dots beside it. The result for a time depends only on the added samples, not on earlier drawing,
+// and changes only at a few fixed times: a growing arrow means a growing value.
 
 #pragma once
 
@@ -15,20 +14,21 @@ G_BEGIN_DECLS
 
 typedef struct LwLargest LwLargest;
 
-/// For a run of so many s; the times at which the scale may change are parts of it.
+/// Creates the statistics of a run with this duration, s; the times at which the scale may change
+/// are fractions of it.
 LwLargest *lw_largest_new (double duration);
 LwLargest *lw_largest_copy (const LwLargest *self);
 void lw_largest_free (LwLargest *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwLargest, lw_largest_free)
 
-/// The largest vector of an instant. What is not later than the latest one is known already.
+/// Adds the largest vector of a sample. Ignores samples that are not later than the latest one.
 void lw_largest_add (LwLargest *self, double time, double value);
-/// What was later is to be found anew: the run has changed.
+/// Removes the samples after `time`, because the run has changed.
 void lw_largest_forget_after (LwLargest *self, double time);
-/// What the scale at an instant has to have room for; 0: nothing is known.
+/// Returns the value that the scale must accommodate at a time; 0 if there are no samples.
 double lw_largest_at (LwLargest *self, double time);
 
-/// N, the largest arrow of a reaction or contact in a solved state.
+/// Returns the largest reaction or contact arrow of a solved state, N.
 double lw_scene_largest_reaction (const LwScene *scene,
                                   MbdState *state,
                                   const MbdIntegratorContact *contacts,

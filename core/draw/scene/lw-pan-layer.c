@@ -5,29 +5,29 @@
 
 #include <math.h>
 
-/// px that are drawn beyond each edge of the view, and so the width of most strips.
+/// px drawn beyond each edge of the view, and so the width of most strips.
 #define MARGIN 96
-/// Part of the margin that is left behind before the picture follows early.
+/// Part of the margin after which the picture follows early.
 #define EARLY 0.75
-/// What begins so far from a strip may reach into it, px: the longest arrow, with its label.
+/// px; the longest arrow with its label: elements closer to a strip than this may reach into it.
 #define REACH 240.0
 
 struct _LwPanLayer
 {
-  cairo_surface_t *picture; ///< NULL: to be drawn
-  cairo_surface_t *spare;   ///< as large: the next picture
-  LwView view;              ///< of the picture, as large as it
-  double width, height;     ///< px, of the view that is served
+  cairo_surface_t *picture; ///< NULL if it must be drawn
+  cairo_surface_t *spare;   ///< same size, for the next picture
+  LwView view;              ///< view of the picture, with its size
+  double width, height;     ///< px, of the displayed view
   int factor;
 };
 
-/// Device pixels.
+/// A rectangle, device pixels.
 typedef struct
 {
   int x, y, width, height;
 } Strip;
 
-/// What all strips of a frame are drawn with.
+/// Arguments shared by all strips of a frame.
 typedef struct
 {
   LwScene *scene;
@@ -68,8 +68,8 @@ create_picture (const LwPanLayer *self)
   return picture;
 }
 
-/// The part of the mechanism that can be seen in a strip, drawn in a view of the strip and what is
-/// near.
+/// Draws the visible part of the mechanism in a strip, using a view of the strip and its
+/// surroundings.
 static void
 draw_strip (const LwPanLayer *self, const Drawing *drawing, Strip strip)
 {
@@ -98,7 +98,8 @@ draw_strip (const LwPanLayer *self, const Drawing *drawing, Strip strip)
   cairo_destroy (cairo);
 }
 
-/// The picture moves by device pixels along one direction; what has come into it is drawn.
+/// Moves the picture by device pixels along one direction and draws the strip that has become
+/// visible.
 static void
 shift (LwPanLayer *self, const Drawing *drawing, int dx, int dy)
 {
@@ -137,7 +138,7 @@ begin (LwPanLayer *self, const Drawing *drawing, const LwView *view, int factor)
   self->height = view->height;
   self->factor = factor;
   self->view = *view;
-  // Not about the middle, which may lie between two pixels, but about the corner.
+  // Align the corner, because the middle may lie between two pixels.
   lw_view_unproject (view, 0.5 * width - MARGIN, 0.5 * height - MARGIN, self->view.centre);
   lw_view_set_size (&self->view, width, height);
   self->picture = self->spare != NULL ? g_steal_pointer (&self->spare) : create_picture (self);
@@ -151,7 +152,7 @@ serves (const LwPanLayer *self, const LwView *view, int factor)
          && self->height == view->height && self->view.scale == view->scale;
 }
 
-/// Bring the picture along one axis back to where its corner lies in the middle of the margin.
+/// Moves the picture along one axis until its corner is in the middle of the margin.
 static void
 follow (LwPanLayer *self, const Drawing *drawing, double corner[2], int axis)
 {
@@ -161,7 +162,7 @@ follow (LwPanLayer *self, const Drawing *drawing, double corner[2], int axis)
   corner[axis] = margin;
 }
 
-/// Where the corner of a view lies in the picture, device pixels.
+/// Computes the corner of a view in the picture, device pixels.
 static void
 find_corner (const LwPanLayer *self, const LwView *view, double corner[2])
 {
@@ -191,11 +192,11 @@ lw_pan_layer_paint (LwPanLayer *self,
   bool followed = false;
 
   strips.scale_card = false;
-  // A picture of the paths is as large as the view.
+  // The picture of the paths has the size of the view, not of a strip.
   strips.paint_traces = NULL;
   if (serves (self, view, factor)) {
     find_corner (self, view, corner);
-    // What has to be drawn anew is no less than the whole.
+    // The part to be redrawn is almost the whole picture.
     if (!(fabs (corner[0] - margin) < 0.7 * self->view.width * factor)
         || !(fabs (corner[1] - margin) < 0.7 * self->view.height * factor))
       lw_pan_layer_clear (self);
@@ -211,7 +212,7 @@ lw_pan_layer_paint (LwPanLayer *self,
       follow (self, &drawing, corner, axis);
       followed = true;
     }
-  // Early along the one, so that it seldom is in the same frame along both.
+  // Follow early along one axis, so that a frame seldom has to follow along both.
   for (int axis = 0; axis < 2 && !followed; axis++)
     if (fabs (corner[axis] - margin) > EARLY * margin) {
       follow (self, &drawing, corner, axis);

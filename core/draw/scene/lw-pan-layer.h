@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A picture of a mechanism of thousands that is moved with the sheet. It reaches beyond the edges
-// of the view, and what comes into it from there is drawn in strips: to pan costs a copy, and now
-// and then a strip.
+// A picture of a mechanism of thousands of elements, for panning. It extends beyond the edges of
+// the view, and areas that become visible are drawn in strips: panning costs a copy and
+// occasionally a strip.
 
 #pragma once
 
@@ -15,14 +15,14 @@ typedef struct _LwPanLayer LwPanLayer;
 
 LwPanLayer *lw_pan_layer_new (void);
 void lw_pan_layer_free (LwPanLayer *self);
-/// The mechanism looks otherwise now: the next picture is drawn from nothing.
+/// Discards the picture, because the mechanism's appearance has changed.
 void lw_pan_layer_clear (LwPanLayer *self);
 
-/// Lay the mechanism on a context whose unit is a px, `factor` device pixels wide: what
-/// lw_draw_mechanism () draws, without the scale card, and not farther than half a device pixel
-/// from where that would draw it. Everything but the centre of the view must be as it was since
-/// lw_pan_layer_clear (), else that is called first; another scale or size of the view is noticed.
-/// Plane views only.
+/// Paints the mechanism on a context whose unit is a px, `factor` device pixels wide: the drawing
+/// of lw_draw_mechanism () without the scale card, at most half a device pixel from its exact
+/// position. Only the centre of the view may have changed since lw_pan_layer_clear (); after any
+/// other change call that first. A different scale or size of the view is detected. Plane views
+/// only.
 void lw_pan_layer_paint (LwPanLayer *self,
                          cairo_t *cairo,
                          int factor,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Picking: each element has a distance in px from the point to its symbol, 0 or less inside. It
-// follows the sizes of the drawing language, not the strokes.
+// Picking: each element has a distance in px from the point to its symbol, 0 or less inside. The
+// distances use the sizes of the symbols, not their strokes.
 
 #include "lw-pick.h"
 
@@ -16,11 +16,11 @@
 #define ARROW_LONGEST 160.0
 #define CIRCLE_CORNERS 24
 #define HATCH_DEPTH 8.0
-/// Of the typical link length, as the joints of the spatial view are drawn.
+/// In parts of the typical link length, as joints are drawn in the spatial view.
 #define SPATIAL_JOINT_RADIUS 0.08
 #define SPATIAL_BAR_HALF 0.045
 
-/// Something that is near enough.
+/// An element within reach.
 typedef struct
 {
   LwElementRef ref;
@@ -37,11 +37,11 @@ typedef struct
   double w; ///< px, link width
   double x, y;
   double reach;
-  LwSceneFrame frame; ///< what the places of symbols are asked with
+  LwSceneFrame frame; ///< frame for computing the places of symbols
 
-  GArray *all; ///< of Offer: whatever is near enough; NULL: only the best is wanted
+  GArray *all; ///< array of Offer, all elements within reach; NULL if only the best is required
   int layer;
-  // The best so far of the layer being looked at.
+  // Best element so far of the current layer.
   LwElementRef found;
   double distance;
   double depth;
@@ -66,7 +66,7 @@ distance_to_segment (const Pick *self, double x1, double y1, double x2, double y
   return hypot (self->x - x1 - along * dx, self->y - y1 - along * dy);
 }
 
-/// To a closed outline: negative inside.
+/// Returns the distance to a closed outline: negative inside.
 static double
 distance_to_polygon (const Pick *self, const double *points, size_t n)
 {
@@ -93,14 +93,15 @@ distance_to_hull (const Pick *self, double *points, size_t n, double radius)
   return distance_to_polygon (self, hull, m) - radius;
 }
 
-/// Take the element when it is nearer than what was found; inside of two, the one in front.
+/// Records the element if it is nearer than the one found so far; of two that contain the point,
+/// the one in front.
 static void
 offer (Pick *self, LwSelectionKind kind, int id, double distance, double depth)
 {
   const double clipped = MAX (distance, 0.0);
   const double best = MAX (self->distance, 0.0);
 
-  // A pose or a pointer that is no number is nowhere.
+  // This comparison also rejects a pose or a pointer that is NaN.
   if (!(distance <= self->reach))
     return;
   if (self->all != NULL) {
@@ -118,7 +119,7 @@ offer (Pick *self, LwSelectionKind kind, int id, double distance, double depth)
 
 // ---- joints and tracers ----------------------------------------------------------------------
 
-/// The block of a slider, or the pin in its slot.
+/// Returns the distance to the block of a slider, or to the pin in its slot.
 static double
 distance_to_slide (const Pick *self, const LwSceneJoint *joint, double x, double y)
 {
@@ -144,7 +145,7 @@ pick_joint (Pick *self, const LwSceneJoint *joint)
 {
   double a[3], b[3], x, y, distance;
 
-  // A pin of several bodies is drawn, and taken, by one of its couplings.
+  // A pin of several bodies is drawn, and selected, by one of its couplings.
   if (!lw_joint_kind_is_joint (joint->kind) || joint->pin_bodies == 0)
     return;
   mbd_state_coupling_points (self->state, joint->index, a, b);
@@ -177,8 +178,9 @@ distance_to_path (const Pick *self, const double *points, size_t n, bool closed)
   return nearest;
 }
 
-/// The arrow of a drive and its letter, the track between end stops and the stops, the marks of
-/// angles and contacts: beside a joint the nearer one is taken, on its ring always the joint.
+/// Picks the arrow of a drive and its letter, the track between end stops and the stops, and the
+/// marks of angles and contacts. Beside a joint the nearer one is taken; on its ring always the
+/// joint.
 static void
 pick_coupling (Pick *self, const LwSceneJoint *joint)
 {
@@ -253,7 +255,7 @@ pick_line (Pick *self,
          0.5 * (lw_view_depth (self->view, a) + lw_view_depth (self->view, b)));
 }
 
-/// A force is taken along its arrow, a torque on its arc.
+/// Picks a force along its arrow, a torque on its arc.
 static void
 pick_load (Pick *self, const LwSceneForce *force)
 {
@@ -276,13 +278,13 @@ pick_load (Pick *self, const LwSceneForce *force)
            fabs (hypot (self->x - x, self->y - y) - MOMENT_RADIUS) - 3.0,
            lw_view_depth (self->view, b));
   } else {
-    // It does nothing at this instant, but is there.
+    // The load is zero at this time, but the element exists.
     offer (self, LW_SELECTION_FORCE, force->force->element.id,
            hypot (self->x - x, self->y - y) - 4.0, lw_view_depth (self->view, b));
   }
 }
 
-/// A bushing by its ring, and along the line between frames that are apart.
+/// Picks a bushing by its ring, and along the line between frames that are apart.
 static void
 pick_bushing (Pick *self, const LwSceneForce *force)
 {
@@ -307,7 +309,7 @@ pick_drag (Pick *self, const LwSceneForce *force)
          hypot (self->x - x, self->y - y) - 0.42 * self->w, lw_view_depth (self->view, b));
 }
 
-/// Pitch circles, belts, toothed lines, threads.
+/// Picks pitch circles, belts, toothed lines and threads.
 static void
 pick_gear (Pick *self, const LwSceneJoint *joint)
 {
@@ -354,7 +356,7 @@ pick_gear (Pick *self, const LwSceneJoint *joint)
   offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id, distance, -INFINITY);
 }
 
-/// A slack rope is taken where it hangs.
+/// Picks a rod; a slack rope along its hanging curve.
 static void
 pick_rod (Pick *self, const LwSceneJoint *joint)
 {
@@ -404,7 +406,7 @@ pick_forces (Pick *self)
 
 // ---- bodies ----------------------------------------------------------------------------------
 
-/// Circle or box as a polygon on the screen; returns the number of its corners.
+/// Computes a circle or box as a polygon on the screen; returns the number of its corners.
 static size_t
 flat_shape (const Pick *self, const LwSceneBody *body, double *points)
 {
@@ -428,7 +430,7 @@ flat_shape (const Pick *self, const LwSceneBody *body, double *points)
   return n;
 }
 
-/// A box in space shows the hull of its eight corners.
+/// Returns the distance to a box in space: to the hull of its eight corners.
 static double
 distance_to_spatial_box (const Pick *self, const LwSceneBody *body)
 {
@@ -447,7 +449,7 @@ distance_to_spatial_box (const Pick *self, const LwSceneBody *body)
   return distance_to_hull (self, points, 8, 0.0);
 }
 
-/// Plane links are hulls; in space they are bars from point to point.
+/// Returns the distance to a link: to its hull in the plane, to bars from point to point in space.
 static double
 distance_to_link (const Pick *self, const LwSceneBody *body, double *points)
 {
@@ -464,7 +466,7 @@ distance_to_link (const Pick *self, const LwSceneBody *body, double *points)
   return nearest - (body->n_points == 1 ? 1.6 : 1.0) * half;
 }
 
-/// The line goes on without end; behind it the strip of its hatch.
+/// Returns the distance to an infinite line with the strip of its hatch.
 static double
 distance_to_half_plane (const Pick *self, const double *points)
 {
@@ -511,7 +513,7 @@ pick_body (Pick *self, const LwSceneBody *body, guint order)
   }
   mbd_state_body_point (self->state, body->index, body->body->def.centre_of_mass, world, NULL,
                         NULL);
-  // In the plane the body that was drawn last lies on top.
+  // In the plane the body drawn last is on top.
   offer (self, LW_SELECTION_BODY, body->body->element.id, distance,
          self->view->spatial ? lw_view_depth (self->view, world) : (double) order);
 }
@@ -529,8 +531,8 @@ compare_offers (const void *first, const void *second)
   return a->depth > b->depth ? -1 : a->depth < b->depth;
 }
 
-/// What lies under the place: joints and tracers on top, then forces and measurements, then bodies.
-/// Without a list that takes all of them the first layer that has something is enough.
+/// Finds the elements under the point: joints and tracers on top, then forces and measurements,
+/// then bodies. Without a list for all of them, stops at the first layer with an element.
 static void
 look (Pick *pick, LwScene *scene, MbdState *state, const LwView *view)
 {

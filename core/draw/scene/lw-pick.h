@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What of a drawn mechanism lies under a point of the screen.
+// Finds the elements of a drawn mechanism under a point of the screen.
 
 #pragma once
 
@@ -9,9 +9,10 @@
 
 G_BEGIN_DECLS
 
-/// The element that a press at (x, y) px takes: joints and tracers before rods, springs and loads,
-/// these before bodies. Elements may be missed by `reach` px; of several the nearest is taken, of
-/// bodies the one on top. False, and LW_SELECTION_NONE, when nothing is there.
+/// Finds the element that a press at (x, y) px selects: joints and tracers before rods, springs and
+/// loads, these before bodies. An element is hit within `reach` px of its symbol; of several the
+/// nearest is taken, of bodies the top one. Returns false and sets LW_SELECTION_NONE if there is
+/// none.
 bool lw_scene_pick (LwScene *self,
                     MbdState *state,
                     const LwView *view,
@@ -19,8 +20,8 @@ bool lw_scene_pick (LwScene *self,
                     double y,
                     double reach,
                     LwElementRef *found);
-/// All that a press there could take (of LwElementRef), the one that it takes first. Free with
-/// g_array_unref ().
+/// Returns all elements that a press at this point could select (array of LwElementRef), starting
+/// with the one that it selects. Free with g_array_unref ().
 GArray *lw_scene_pick_all (LwScene *self,
                            MbdState *state,
                            const LwView *view,
@@ -28,11 +29,12 @@ GArray *lw_scene_pick_all (LwScene *self,
                            double y,
                            double reach);
 
-/// World point in the middle of an element, where a view goes to show it; false when there is no
-/// such element.
+/// Computes the world point in the middle of an element, to which a view is centred. Returns false
+/// if the element does not exist.
 bool lw_scene_locate (LwScene *self, MbdState *state, const LwElementRef *element, double point[3]);
 
-/// The link whose length, as these options show it, is drawn at a place. False: none.
+/// Finds the link whose length, displayed according to `options`, is drawn at a point. Returns
+/// false if there is none.
 bool lw_scene_find_length (LwScene *self,
                            MbdState *state,
                            const LwView *view,

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The box that all of a mechanism fits into, with grounds, rails, slack ropes and traces.
+// Computes the bounding box of a mechanism with grounds, rails, slack ropes and traces.
 
 #include "lw-couplings-private.h"
 
 #include <math.h>
 
-/// From a pin to the lower end of the hatch of its ground, in link widths.
+/// Distance from a pin to the lower end of the hatch of its ground, in link widths.
 #define GROUND_DEPTH 1.6
-/// A rail goes on beyond the way of its block, in link widths.
+/// Length of a rail beyond the range of its block, in link widths.
 #define RAIL_OVERHANG 1.5
 
 static void
@@ -73,7 +73,7 @@ include_rail (const LwScene *self,
   }
 }
 
-/// The ground under a pin, or over it.
+/// Includes the ground symbol under a pin, or over it.
 static void
 include_ground (const LwScene *self,
                 bool above,
@@ -96,7 +96,7 @@ include_ground (const LwScene *self,
   }
 }
 
-/// What a slack rope reaches at most: folded over a peg it hangs no lower.
+/// Includes the lowest point of a slack rope: folded over a peg it hangs no lower.
 static void
 include_sag (const LwScene *self,
              const LwSceneJoint *rope,

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The paths of tracers, as far as they are recorded.
+// The recorded paths of tracers.
 
 #include "lw-couplings-private.h"
 
 #include <string.h>
 
-/// Points kept of a trace; beyond that every second one is dropped. Odd, so that the last one
-/// stays.
+/// Most points of a trace; beyond this every second one is dropped. An odd number, so that the last
+/// point is kept.
 #define TRACE_POINTS_MAX 8193
 
-/// Drop every second point of all traces, and take every second sample from now on.
+/// Drops every second point of all traces, and takes every second sample from now on.
 static void
 thin_traces (LwScene *self)
 {

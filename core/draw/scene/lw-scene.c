@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What does not change from frame to frame: outlines, kinds of joints, which pins meet in one
-// point, how grounds stand, the link width; and what changes slowly: traces and scales of arrows.
+// Data that does not change from frame to frame (outlines, kinds of joints, pins that meet in one
+// point, angles of ground symbols, the link width) and data that changes slowly (traces and scales
+// of arrows).
 
 #include "lw-couplings-private.h"
 #include "lw-dimensions-private.h"
@@ -16,19 +17,21 @@
 #include "lw-marks.h"
 #include "lw-round-off.h"
 
-/// Link width in parts of the typical link length, and at least in parts of the whole mechanism, so
-/// that the links of a long one can still be seen when all of it is in view.
+/// Link width in parts of the typical link length, and its minimum in parts of the whole mechanism,
+/// so that the links of a long mechanism are visible when it fits the view.
 #define LINK_WIDTH_PART 0.06
 #define LINK_WIDTH_PART_OF_SIZE 0.02
-/// But those of a mechanism of thousands must not cover one another.
+/// Maximum, in parts of the typical link length: the links of a mechanism of thousands must not
+/// cover each other.
 #define LINK_WIDTH_PART_MAX 0.5
 #define LINK_WIDTH_MIN_PX 10.0
 #define LINK_WIDTH_MAX_PX 34.0
-/// A few links that are long on the screen are bodies, not lines: at least this part of the length.
+/// If the mechanism has few links and they are long on the screen, they are bodies, not lines:
+/// their width is at least this part of the length.
 #define READABLE_WIDTH_PX 14.0
 #define READABLE_PART 0.12
 #define READABLE_BODIES_MAX 40
-/// A rail reaches so far to either side of the start, in parts of the typical link length; it
+/// Initial length of a rail to either side of the start, in parts of the typical link length; it
 /// grows.
 #define RAIL_PART 0.3
 /// Longest arrow of a run, px.
@@ -139,7 +142,7 @@ joint_kind (const LwScene *self, const MbdCouplingDef *def)
   return turns_about_z ? LW_JOINT_SLOT : LW_JOINT_SLIDER;
 }
 
-/// A name without the word for its kind: "Pin B" is B beside a pin.
+/// Returns a name without the word for its kind: "Pin B" is B beside a pin.
 static char *
 short_name (const char *name, const char *word)
 {
@@ -171,7 +174,7 @@ mark_jointed (LwScene *self, int index, const double point[3])
       body->jointed[k] = true;
 }
 
-/// A drive or end stops about an angle surround the joint they work on.
+/// Marks the joints with drives or end stops that act about them.
 static void
 mark_surrounded (LwScene *self)
 {
@@ -211,7 +214,7 @@ init_joints (LwScene *self)
     lw_scene_rotate (def->frame_a.quaternion, axis, joint->slide_axis);
     joint->label_choice = joint->arrow_choice = -1;
     joint->label = short_name (joint->coupling->element.name, lw_coupling_word (def));
-    // What works on a joint has no place of its own: that joint is what is seen there.
+    // A coupling that works on a joint has no separate position; the joint's symbol is drawn there.
     joint->pin_bodies =
       lw_joint_kind_is_joint (joint->kind) || lw_joint_kind_is_line (joint->kind) ? 2 : 0;
     if (lw_joint_kind_is_joint (joint->kind)) {
@@ -229,7 +232,7 @@ compare_doubles (gconstpointer a_data, gconstpointer b_data)
   return a < b ? -1 : a > b;
 }
 
-/// The typical size of links, for the width they are drawn with.
+/// Sets the link width from the typical size of links.
 static void
 init_link_width (LwScene *self)
 {
@@ -263,7 +266,7 @@ init_link_width (LwScene *self)
   self->link_width = lw_axis_nice_up (width);
 }
 
-/// A place in multiples of what is taken for the same point.
+/// A position in multiples of the distance within which points count as the same.
 typedef struct
 {
   gint64 steps[3];
@@ -275,7 +278,7 @@ place_hash (gconstpointer data)
   const Place *place = data;
   guint64 hash = 0;
 
-  // Neighbours differ by round numbers, which must not meet in the table.
+  // Neighbours differ by round numbers, which must not collide in the table.
   for (int d = 0; d < 3; d++)
     hash = (hash ^ (guint64) place->steps[d]) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
   return (guint) (hash >> 32);
@@ -289,7 +292,8 @@ place_equal (gconstpointer a_data, gconstpointer b_data)
   return a->steps[0] == b->steps[0] && a->steps[1] == b->steps[1] && a->steps[2] == b->steps[2];
 }
 
-/// Pins that share a body and a point are one joint of several bodies: one of them draws all rings.
+/// Merges pins that share a body and a point into one joint of several bodies: one of them draws
+/// all rings.
 static void
 merge_pins (LwScene *self, MbdState *state)
 {
@@ -326,7 +330,7 @@ body_point (MbdState *state, int body, const double point[3], double world[3])
   mbd_state_body_point (state, body, point, world, NULL, NULL);
 }
 
-/// Mean of the outlines of all moving bodies.
+/// Computes the mean of the outlines of all moving bodies.
 static bool
 centre_of_bodies (const LwScene *self, MbdState *state, double centre[3])
 {
@@ -347,8 +351,8 @@ centre_of_bodies (const LwScene *self, MbdState *state, double centre[3])
   return n > 0.0;
 }
 
-/// Grounds stand on the side away from the mechanism. A pendulum at rest beside its pivot hangs
-/// later, so a single pivot under gravity stands above.
+/// Puts ground symbols on the side away from the mechanism. A pendulum at rest beside its pivot
+/// will hang down later, so the ground of a single pivot under gravity is above it.
 static void
 place_grounds (LwScene *self, MbdState *state)
 {
@@ -386,7 +390,7 @@ place_grounds (LwScene *self, MbdState *state)
   }
 }
 
-/// A body of one point on a slider is the block of that slider.
+/// Marks a body of one point on a slider as the block of that slider.
 static void
 find_blocks (LwScene *self)
 {
@@ -422,8 +426,8 @@ init_traces (LwScene *self)
   }
 }
 
-/// Takes out what is hidden, once all that depends on it has been found. Bodies stay, by their
-/// indices, and are passed over.
+/// Removes hidden elements, after everything that depends on them has been found. Bodies keep their
+/// indices; their flag `hidden` is set instead.
 static void
 drop_hidden (LwScene *self)
 {
@@ -472,7 +476,7 @@ lw_scene_new (LwMechanism *mechanism, const MbdModel *model)
   self->vectors = g_array_new (FALSE, FALSE, sizeof (LwSceneVector));
   self->trace_stride = 1;
   init_bodies (self);
-  // In free fall a solver leaves forces of some ε times the weight in the joints.
+  // In free fall a solver leaves forces of a few ε times the weight in the joints.
   lw_round_off_init (&round_off, mechanism, model);
   self->least_force = lw_round_off_of (&round_off, "N");
   init_joints (self);
@@ -567,7 +571,7 @@ lw_scene_fit (LwScene *self, MbdState *state, LwView *view)
   if (!lw_scene_box (self, state, minimum, maximum))
     return;
   lw_view_fit (view, minimum, maximum, FIT_MARGIN);
-  // The rulers take room at the left and the top.
+  // The rulers take space at the left and the top.
   if (!view->spatial)
     lw_view_pan (view, 0.5 * LW_RULER_SIZE, 0.5 * LW_RULER_SIZE);
 }
@@ -581,7 +585,7 @@ lw_scene_reset_scales (LwScene *self)
   }
 }
 
-/// What is smaller counts as nothing. N for forces.
+/// Returns the value below which a vector counts as zero; N for forces.
 static double
 least_value (const LwScene *self, LwArrowKind kind)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A mechanism made ready to be drawn many times: outlines, joints and names are looked up once, the
+// A mechanism prepared for repeated drawing: outlines, joints and names are looked up once, the
 // pose comes from an engine state in every frame.
 //
 //   LwScene *scene = lw_scene_new (mechanism, model);
@@ -25,41 +25,44 @@ G_BEGIN_DECLS
 
 typedef struct _LwScene LwScene;
 
-/// Takes references of both. The model must be that of the mechanism.
+/// Creates a scene; takes references to both arguments. The model must be compiled from the
+/// mechanism.
 LwScene *lw_scene_new (LwMechanism *mechanism, const MbdModel *model);
 void lw_scene_free (LwScene *self);
 
-/// World width of links, m: 6 % of the median link length and at least 2 % of the mechanism,
-/// rounded up to 1-2-5.
+/// Returns the world width of links, m: 6 % of the median link length and at least 2 % of the
+/// mechanism, rounded up to 1-2-5.
 double lw_scene_get_link_width (const LwScene *self);
 void lw_scene_set_link_width (LwScene *self, double width);
-/// Width of a link on the screen, px: world width times zoom, clamped to 10 ... 34.
+/// Returns the width of a link on the screen, px: world width times zoom, clamped to 10 ... 34.
 double lw_scene_link_width_px (const LwScene *self, const LwView *view);
-/// The box round the mechanism in this pose, with traces; false when there is nothing to see.
+/// Computes the bounding box of the mechanism and its traces in this pose, m. Returns false if
+/// nothing is visible.
 bool lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[3]);
-/// So many elements, so small, that they are drawn as a crowd, which a LwPanLayer can keep.
+/// Returns true if the elements are so many and so small that they are drawn as a crowd, which an
+/// LwPanLayer can keep.
 bool lw_scene_is_crowd (const LwScene *self, const LwView *view);
-/// True when the view of the mechanism should be spatial.
+/// Returns true if the mechanism should be shown in a spatial view.
 bool lw_scene_is_spatial (const LwScene *self);
 
-/// Arrows have one scale per kind, in px per unit. It follows the largest value seen: 1-2-5, so
-/// that the largest arrow is at most 96 px. While drawing it only shrinks; a reset lets it grow
-/// again.
+/// Resets the scales of arrows. Arrows have one scale per kind, in px per unit. It follows the
+/// largest value so far: 1-2-5, so that the largest arrow has at most 96 px. Drawing can only
+/// reduce it; after a reset it can grow again.
 void lw_scene_reset_scales (LwScene *self);
-/// Make the scale that of a run whose largest value is known (playing back).
+/// Sets the scale from the largest value of a run, if that is known (playback).
 void lw_scene_set_largest (LwScene *self, LwArrowKind kind, double largest);
-/// px per unit; 0: nothing seen yet.
+/// Returns the scale in px per unit; 0 if no value has been recorded.
 double lw_scene_get_scale (const LwScene *self, LwArrowKind kind);
 
-/// What was changed in the run whose recordings it is given, which began with this model; borrowed
-/// until it is said anew. NULL: nothing.
+/// Sets the changes made during the run whose recordings the scene receives, and the model at the
+/// start of that run. Both are borrowed until the next call. NULL if there are none.
 void lw_scene_set_changes (LwScene *self, const LwChanges *changes, const MbdModel *model);
-/// Paths of the mechanism's tracers, from the samples of a recording: call with every frame, only
-/// new samples are read. Another recording begins anew; NULL clears. position_column as
-/// lw_simulation_position_column ().
+/// Updates the paths of the mechanism's tracers from the samples of a recording. Call it for every
+/// frame; it reads only new samples. A different recording starts new paths; NULL clears them.
+/// position_column as in lw_simulation_position_column ().
 void lw_scene_update_traces (LwScene *self, const LwRecording *recording, size_t position_column);
 
-/// Start from lw_draw_options_default ().
+/// Options of a drawing; start from lw_draw_options_default ().
 typedef struct
 {
   bool solved;        ///< the state has been solved: rods show their load, reactions can be drawn
@@ -67,51 +70,55 @@ typedef struct
   bool both_bodies;   ///< also the opposite reactions, pale
   bool loads;         ///< applied forces and torques; default true
   bool velocities;    ///< arrows at tracers and centres of mass; default false
-  bool accelerations; ///< likewise, of a solved state; default false
-  bool tension;       ///< rods show what they carry; default true
+  bool accelerations; ///< arrows at tracers and centres of mass of a solved state; default false
+  bool tension;       ///< rods show their load; default true
   bool fading;        ///< paths fade away; default false
   bool frames;        ///< axes of bodies; default false
   bool centres;       ///< instantaneous centres, in the plane view; default false
-  bool contacts;      ///< what touches: points, normals, cones of friction; default true
-  const MbdIntegratorContact *touching; ///< n_touching of them, at the instant; NULL: none
+  bool contacts;      ///< contact points, normals, friction cones; default true
+  /// array of n_touching contacts at the displayed time; NULL if none
+  const MbdIntegratorContact *touching;
   guint n_touching;
-  const LwRecording *ghost_recording; ///< earlier poses of this run are drawn; NULL: none
-  size_t ghost_column;                ///< where its positions begin
-  double arrow_factor;                ///< of the length of arrows; default 1
+  const LwRecording *ghost_recording; ///< earlier poses of this run are drawn; NULL if none
+  size_t ghost_column;                ///< first column of its positions
+  double arrow_factor;                ///< factor on the length of arrows; default 1
   bool traces;                        ///< default true
   bool labels;                        ///< names and values; default true
   bool masses;                        ///< centres of mass; default false
-  bool errors;          ///< halos about joints that are open by 1e-6 of the mechanism; default true
-  bool scale_card;      ///< default true
-  bool lengths;         ///< of all links, as dimensions; default false
-  bool selected_length; ///< that of the link that alone is selected; default true
-  double trace_length;  ///< px of a path that are drawn, the newest; default 10000; INFINITY: all
-  void (*paint_traces) (void *data); ///< lays on a picture of the paths that the caller keeps;
-                                     ///< NULL: draw them
+  bool errors;     ///< halos about joints that are open by 1e-6 of the mechanism; default true
+  bool scale_card; ///< default true
+  bool lengths;    ///< length dimensions of all links; default false
+  /// length dimension of a link that is the only selected element; default true
+  bool selected_length;
+  /// px of the newest part of a path that are drawn; default 10000; INFINITY: all
+  double trace_length;
+  /// paints a picture of the paths that the caller keeps; NULL to draw the paths
+  void (*paint_traces) (void *data);
   void *paint_traces_data;
-  double emphasis; ///< default 1; 1.6 in a presentation: strokes
-  LwUnits units;   ///< of the values beside arrows; default lw_units_default ()
+  double emphasis; ///< factor on strokes; default 1; 1.6 in a presentation
+  LwUnits units;   ///< units of values beside arrows; default lw_units_default ()
   LwElementRef hovered;
-  const LwElementRef *selected; ///< n_selected of them
+  const LwElementRef *selected; ///< array of n_selected elements
   guint n_selected;
-  const bool *failed;        ///< by coupling index: drawn as errors; NULL: none
-  const bool *redundant;     ///< by coupling index: marked as doing work that others do; NULL: only
-                             ///< those that the state leaves out
-  const double *free_motion; ///< velocities that the constraints allow, as long as v of the state:
-                             ///< their directions are drawn at the points of bodies; NULL: none
+  const bool *failed; ///< by coupling index: drawn as errors; NULL if none
+  /// by coupling index: marked as redundant; NULL to mark only those that the state leaves out
+  const bool *redundant;
+  /// velocities that the constraints allow, with the length of v of the state: their directions are
+  /// drawn at the points of bodies; NULL if none
+  const double *free_motion;
 } LwDrawOptions;
 
 LwDrawOptions lw_draw_options_default (void);
-/// What these overlays show. Those that need more than the state are told of beside it.
+/// Enables the given overlays. Overlays that need more than the state require further fields.
 void lw_draw_options_set_overlays (LwDrawOptions *options, LwOverlays overlays);
-/// A small picture of one overlay for a legend.
+/// Draws a small picture of one overlay for a legend.
 void lw_draw_overlay_sample (LwPainter *painter,
                              const LwPalette *palette,
                              LwOverlays overlay,
                              double width,
                              double height);
 
-/// Everything of the mechanism, back to front. The paper is not filled and the grid is not drawn.
+/// Draws the whole mechanism, back to front. Does not fill the background or draw the grid.
 void lw_draw_mechanism (LwScene *self,
                         LwPainter *painter,
                         const LwPalette *palette,
@@ -119,21 +126,21 @@ void lw_draw_mechanism (LwScene *self,
                         MbdState *state,
                         const LwDrawOptions *options);
 
-/// The scale card alone, for the arrows of the frame that was drawn last.
-/// The arrow of the scale card as it was drawn last whose tip is at a place, px: its kind, where it
-/// begins and how long it is; -1: none.
+/// Finds the arrow of the scale card, as drawn last, whose tip is at a place, px. Sets its start
+/// and length, px. Returns its kind, or -1 if there is none.
 int lw_scene_find_scale (const LwScene *self, double x, double y, double *base, double *length);
-/// While its tip is dragged the value beside it stays; -1: of none.
+/// Holds the value beside an arrow of the scale card while its tip is dragged; -1 holds none.
 void lw_scene_hold_scale (LwScene *self, int kind);
+/// Draws only the scale card, for the arrows of the frame drawn last.
 void lw_draw_scale_card (LwScene *self,
                          LwPainter *painter,
                          const LwPalette *palette,
                          const LwView *view,
                          const LwDrawOptions *options);
 
-/// The paths of the tracers alone, those of their points that come after the time `since`
-/// (-INFINITY: all) but at most `max` of them. Returns the time up to which they have been drawn.
-/// For a caller that keeps a picture of the paths and adds to it.
+/// Draws only the paths of the tracers, from their points after the time `since`, s (-INFINITY:
+/// all), at most `max` points. Returns the time up to which they have been drawn. For callers that
+/// keep a picture of the paths and add to it.
 double lw_draw_traces (LwScene *self,
                        LwPainter *painter,
                        const LwPalette *palette,
@@ -141,31 +148,32 @@ double lw_draw_traces (LwScene *self,
                        double since,
                        guint max);
 
-/// Fill the surface with paper.
+/// Fills the surface with the background colour.
 void lw_draw_paper (LwPainter *painter, const LwPalette *palette, const LwView *view);
-/// Fine and coarse lines at 1-2-5 in the unit of length. Plane views only.
+/// Draws fine and coarse lines at 1-2-5 in the unit of length. Plane views only.
 void lw_draw_grid (LwPainter *painter,
                    const LwPalette *palette,
                    const LwView *view,
                    const LwUnits *units);
-/// m between the fine lines of that grid.
+/// Returns the distance of the fine lines of that grid, m.
 double lw_grid_pitch (const LwView *view, const LwUnits *units);
-/// Spatial views: the grid on the floor, under a box.
+/// Draws the grid on the floor, under a box. Spatial views only.
 void lw_draw_floor (LwPainter *painter,
                     const LwPalette *palette,
                     const LwView *view,
                     const double minimum[3],
                     const double maximum[3]);
-/// Rulers of LW_RULER_SIZE px at the upper and left edge, unit in the corner. Plane views only.
+/// Draws rulers of LW_RULER_SIZE px at the upper and left edge, with the unit in the corner. Plane
+/// views only.
 #define LW_RULER_SIZE 18
 void lw_draw_rulers (LwPainter *painter,
                      const LwPalette *palette,
                      const LwView *view,
                      const LwUnits *units);
-/// The axes in the lower left corner of a spatial view.
+/// Draws the axes in the lower left corner of a spatial view.
 void lw_draw_triad (LwPainter *painter, const LwPalette *palette, const LwView *view);
 
-/// A fit with the grid's usual margin, for the pose and traces of the scene.
+/// Fits the view to the pose and traces of the scene, with the usual margin of the grid.
 void lw_scene_fit (LwScene *self, MbdState *state, LwView *view);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwScene, lw_scene_free)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Vectors: the head tells the kind, the colour repeats it.
+// Vectors: the head shows the kind, and so does the colour.
 
 #include "lw-symbols-private.h"
 
@@ -9,7 +9,7 @@
 
 #define LONGEST 160.0 ///< px; longer arrows are cut and end here
 #define SHORTEST 6.0  ///< px; shorter arrows are a dot
-#define CASING 1.1    ///< px of paper on each side
+#define CASING 1.1    ///< px of background on each side
 #define HEAD 11.0
 #define HALF_HEAD 4.6
 #define MOMENT_RADIUS 28.0
@@ -32,7 +32,8 @@ lw_symbol_arrow_text_colour (const LwPalette *palette, LwArrowKind kind)
   return palette->hue[hues[kind]].text;
 }
 
-/// Straight shaft from 0 to `to`, with a gap and two strokes in the middle when the arrow is cut.
+/// Adds a straight shaft from 0 to `to`, with a gap and two strokes in the middle if the arrow is
+/// cut.
 static void
 shaft_path (LwPainter *painter, double to, bool cut)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bodies: bars, plates, discs, boxes, polygons, and how an outline shows its state.
+// Bodies: bars, plates, discs, boxes, polygons, and the state of their outlines.
 
 #include "lw-symbols-private.h"
 
@@ -11,10 +11,10 @@
 #define RING_GAP 2.5
 #define RING_WIDTH 2.0
 #define GLOW_WIDTH 2.5
-/// What lies under a body can be seen through it: a crank that passes under a plate.
+/// Opacity of bodies, through which elements below are visible, such as a crank under a plate.
 #define OPACITY 0.62
 
-/// What can touch has a rim on both sides of its outline, px.
+/// Rim on both sides of the outline of bodies that take part in contact, px.
 #define RIM 2.5
 #define RIM_OPACITY 0.28
 
@@ -70,7 +70,7 @@ lw_brush_paint_outline (const LwBrush *self,
   }
 }
 
-/// The colour that comes to `fill` over paper and lets through what else is there.
+/// Returns the translucent colour that looks like `fill` over the background.
 static LwColour
 see_through (LwColour fill, LwColour paper)
 {
@@ -84,8 +84,8 @@ see_through (LwColour fill, LwColour paper)
   };
 }
 
-/// Paint the current path as a body. Rings round an outline are drawn under it, so what has one is
-/// not seen through.
+/// Paints the current path as a body. Rings are drawn under the outline, so a body with a ring is
+/// opaque.
 static void
 paint_body (const LwBrush *self, LwHue hue, LwSymbolState state)
 {
@@ -117,7 +117,7 @@ compare_points (const void *a_data, const void *b_data)
   return a[1] < b[1] ? -1 : a[1] > b[1];
 }
 
-/// Andrew's monotone chain.
+/// Uses Andrew's monotone chain.
 size_t
 lw_convex_hull (double *points, size_t n, double *hull)
 {
@@ -139,7 +139,7 @@ lw_convex_hull (double *points, size_t n, double *hull)
     hull[2 * m + 1] = points[2 * i + 1];
     m++;
   }
-  // The first point came again at the end.
+  // The last point repeats the first.
   return m > 1 ? m - 1 : m;
 }
 
@@ -179,7 +179,7 @@ lw_brush_hull_path (const LwBrush *self, const double *points, size_t n, double 
   lw_painter_close (self->painter);
 }
 
-/// The ring of a selected hull of circles, which is such a hull itself.
+/// Paints the selection ring of a hull of circles, which is a larger hull of circles.
 static void
 paint_selection_round (const LwBrush *self,
                        const double *points,
@@ -289,7 +289,7 @@ lw_symbol_box (const LwBrush *brush, const double corners[8], LwHue hue, LwSymbo
   LwPainter *painter = brush->painter;
   const double radius = 0.14 * brush->w;
 
-  // A rounded corner is a curve between points at `radius` from it on its two sides.
+  // A rounded corner is a curve between the points at a distance of `radius` on its two sides.
   for (int i = 0; i < 4; i++) {
     const double *corner = &corners[2 * i];
     const double *before = &corners[2 * ((i + 3) % 4)], *after = &corners[2 * ((i + 1) % 4)];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What bodies touch with: ground without end, points of contact, and outlines.
+// Contacts: infinite ground, points of contact, and outlines.
 
 #include "lw-symbols-private.h"
 
@@ -9,14 +9,14 @@
 
 #define HATCH_PITCH 7.0
 #define HATCH_DEPTH 8.0
-#define CONE_LENGTH 66.0 ///< px, along its sides
+#define CONE_LENGTH 66.0 ///< px, along the sides of the cone
 #define CONE_OPACITY 0.35
 #define NORMAL_LENGTH 56.0
 #define DOT_RADIUS 4.0
 
 static const double outline_dash[] = { 4.0, 3.0 };
 
-/// Whole hatches, so that they stay where they are on the line when the view is moved.
+/// Draws whole periods of the hatch, so that its strokes keep their places when the view is panned.
 void
 lw_symbol_half_plane (const LwBrush *brush,
                       double x,
@@ -91,7 +91,8 @@ lw_symbol_contact_normal (const LwBrush *brush, double x, double y, double angle
   lw_painter_restore (painter);
 }
 
-/// Filled while it sticks; a ring with an arrow head beside it while it slips.
+/// Draws a filled point while the contact sticks; a ring with an arrow head beside it while it
+/// slips.
 void
 lw_symbol_contact_point (const LwBrush *brush,
                          double x,

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What works on joints, or joins without being one: motors and drivers, end stops, gears, belts,
-// racks, threads, angles, contacts, and the marks of compliance, of breaking and of redundancy.
+// Symbols of couplings at joints, and of couplings that connect bodies without being joints: motors
+// and drivers, end stops, gears, belts, racks, threads, angles, contacts, and the marks of
+// compliance, breaking and redundancy.
 
 #include "lw-symbols-private.h"
 
 #include <math.h>
 
-#define HEAD 9.0 ///< px, of the arrow of a drive
+#define HEAD 9.0 ///< px, head of the arrow of a drive
 #define RING_GAP 2.5
 #define RING_WIDTH 2.0
 
@@ -60,7 +61,7 @@ drive_colour (const LwBrush *self, LwSymbolState state)
   return state == LW_SYMBOL_STATE_DISABLED ? self->palette->ink_2 : tones->base;
 }
 
-/// Letter on a round (speed) or square (position) ground.
+/// Draws a letter on a round (speed) or square (position) background.
 static void
 drive_badge (const LwBrush *self, double x, double y, const LwDriveSign *sign, LwSymbolState state)
 {
@@ -118,7 +119,7 @@ lw_symbol_drive (const LwBrush *brush,
   if (cased)
     lw_painter_stroke_keep (painter, tones->text, width + 1.6);
   lw_brush_stroke_line (brush, colour, width, state);
-  // Two lines: it does not give way.
+  // A double line: the drive does not yield.
   if (sign->rigid && state != LW_SYMBOL_STATE_DISABLED) {
     lw_painter_polyline (painter, points, neck + 1, false);
     lw_painter_stroke (painter, brush->palette->paper, lw_brush_stroke (brush, 1.3));
@@ -164,7 +165,7 @@ lw_symbol_stop (const LwBrush *brush,
                                                             : palette->ink;
   const double thick = lw_brush_stroke (brush, accented ? 5.0 : 3.5);
 
-  // The front of the stop is the line y = 0; its hatch lies behind it, at y > 0.
+  // The front of the stop is the line y = 0; its hatch is behind it, at y > 0.
   lw_painter_save (painter);
   lw_painter_translate (painter, x, y);
   lw_painter_rotate (painter, angle);
@@ -189,14 +190,14 @@ lw_symbol_stop (const LwBrush *brush,
 
 // ---- gears, belts, racks ---------------------------------------------------------------------
 
-/// Outline of the teeth; `inward`: of a ring with teeth inside.
+/// Adds the outline of the teeth; `inward` for a ring with teeth inside.
 static void
 teeth_path (const LwBrush *self, const LwWheelPlace *place, bool inward)
 {
   const double m = 2.0 * place->radius / place->teeth, turn = 2.0 * G_PI / place->teeth;
   const double root = inward ? place->radius + m : place->radius - m;
   const double top = inward ? place->radius - m : place->radius + m;
-  // Half widths at the root and at the top, in parts of the pitch.
+  // Half widths at the root and at the tip, in parts of the pitch.
   static const double parts[4] = { -0.34, -0.14, 0.14, 0.34 };
 
   for (int tooth = 0; tooth < place->teeth; tooth++)
@@ -238,7 +239,7 @@ lw_symbol_wheel (const LwBrush *brush, const LwWheelPlace *place, LwHue hue, LwS
   const bool toothed = place->teeth > 0 && !fine && brush->w >= 13.0;
 
   if (place->inward) {
-    // A ring: only its teeth and its rim, so that what turns inside is seen.
+    // Draw only teeth and rim of a ring, so that the wheels inside remain visible.
     circle_path (brush, place, place->radius + 0.3 * brush->w + 4.0);
     lw_painter_stroke (brush->painter, tones->line, lw_brush_outline (brush));
     if (toothed)
@@ -427,7 +428,7 @@ lw_symbol_point_contact (const LwBrush *brush,
   const double w = MAX (brush->w, 12.0), angle = atan2 (normals[1], normals[0]);
   const LwColour ink = state == LW_SYMBOL_STATE_DISABLED ? palette->ink_2 : palette->ink;
 
-  // A knife edge under the point, its tip along the first normal.
+  // A knife edge under the point, with its tip along the first normal.
   lw_painter_save (painter);
   lw_painter_translate (painter, x, y);
   lw_painter_rotate (painter, angle);
@@ -515,7 +516,7 @@ lw_symbol_bushing (const LwBrush *brush,
   lw_painter_fill (painter, ink);
 }
 
-/// A zigzag of `n` strokes from one point to the other.
+/// Adds a zigzag of `n` strokes from one point to the other.
 static void
 zigzag_path (LwPainter *painter,
              double x1,

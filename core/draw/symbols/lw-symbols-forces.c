@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Elements that act along a line: rods, springs, dashpots; and spirals and drag.
+// Elements that act along a line: rods, springs, dashpots; also spirals and drag.
 
 #include "lw-symbols-private.h"
 
@@ -9,14 +9,14 @@
 
 static const double disabled_dash[] = { 3.0, 3.0 };
 
-/// Ink of the element, and a thicker accent line behind it when it is selected.
+/// Returns the ink of an element.
 static LwColour
 element_ink (const LwBrush *self, LwSymbolState state)
 {
   return state == LW_SYMBOL_STATE_DISABLED ? self->palette->ink_2 : self->palette->ink;
 }
 
-/// Ring of a chosen or failed element along its line, in the current coordinates.
+/// Draws the ring of a selected or failed element along its line, in the current coordinates.
 static void
 line_ring (const LwBrush *self, double length, double half, LwSymbolState state)
 {
@@ -30,7 +30,7 @@ line_ring (const LwBrush *self, double length, double half, LwSymbolState state)
                           self->palette->paper, 0.0, state);
 }
 
-/// Coordinates with the element along x from 0; returns its length. Undone by
+/// Changes to coordinates with the element along x from 0; returns its length. Undone by
 /// lw_painter_restore ().
 static double
 begin_line (const LwBrush *self, double x1, double y1, double x2, double y2)
@@ -161,7 +161,7 @@ lw_symbol_strut (const LwBrush *brush,
   const double butt = MIN (0.3 * brush->w, 0.2 * length);
   const double end = CLAMP (reach, 0.0, 1.0) * length - butt;
 
-  // Plates that it can leave, and ends without rings: nothing holds it there.
+  // Plates that it can leave, and ends without rings, because a strut is not held there.
   lw_painter_line (painter, butt, 0.0, end, 0.0);
   lw_painter_line (painter, butt, -0.6 * plate, butt, 0.6 * plate);
   lw_painter_line (painter, end, -0.6 * plate, end, 0.6 * plate);
@@ -238,7 +238,7 @@ lw_symbol_pin_ball_rod (const LwBrush *brush,
   lw_brush_paint_casing (brush, 3.0, state);
   lw_brush_stroke_line (brush, ink, lw_brush_stroke (brush, 3.0), state);
   if (along > 0.15) {
-    // The axis is seen from the side: a hub along it.
+    // The axis is viewed from the side: draw a hub along it.
     lw_painter_set_dash (painter, axis_dash, G_N_ELEMENTS (axis_dash), 0.0);
     lw_painter_line (painter, x1 - 1.5 * w * ax, y1 - 1.5 * w * ay, x1 + 1.5 * w * ax,
                      y1 + 1.5 * w * ay);
@@ -262,7 +262,7 @@ lw_symbol_pin_ball_rod (const LwBrush *brush,
   lw_painter_fill (painter, brush->palette->paper);
 }
 
-/// A coil seen from the side: x = pitch * t + 0.31 pitch (1 - cos), y = -amplitude sin.
+/// Adds a coil viewed from the side: x = pitch * t + 0.31 pitch (1 - cos), y = -amplitude sin.
 static void
 coil_path (const LwBrush *self, double from, double to, double y, double amplitude, int loops)
 {
@@ -284,7 +284,7 @@ coil_loops (const LwBrush *self, double length)
   return self->w < 16.0 || length < 60.0 ? 4 : 7;
 }
 
-/// Straight ends of half a link width, shorter on short elements.
+/// Returns the length of the straight ends: half a link width, less on short elements.
 static double
 straight_end (const LwBrush *self, double length)
 {
@@ -314,7 +314,7 @@ lw_symbol_spring (const LwBrush *brush,
   lw_painter_restore (painter);
 }
 
-/// Cup and piston along y = const from x = from to x = to.
+/// Draws cup and piston along y = const from x = from to x = to.
 static void
 draw_dashpot (const LwBrush *self, double from, double to, double y, double half, LwColour ink)
 {

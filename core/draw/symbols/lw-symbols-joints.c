@@ -14,7 +14,7 @@ static const double error_dash[] = { 4.0, 3.0 };
 static const double slot_error_dash[] = { 5.0, 4.0 };
 static const double disabled_dash[] = { 3.0, 3.0 };
 
-/// Joints are ink; ink 2 and dashed while they are switched off.
+/// Returns the colour of joints: ink, or ink 2 if disabled.
 static LwColour
 joint_ink (const LwBrush *self, LwSymbolState state)
 {
@@ -46,7 +46,7 @@ lw_brush_end_ring (const LwBrush *self, double x, double y, double radius, LwCol
   lw_painter_fill_stroke (self->painter, self->palette->paper, line, lw_brush_outline (self));
 }
 
-/// Line from -half to +half with the hatch under it, in the current coordinates.
+/// Draws a line from -half to +half with the hatch under it, in the current coordinates.
 static void
 ground_line (const LwBrush *self, double half)
 {

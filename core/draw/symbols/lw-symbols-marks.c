@@ -7,13 +7,13 @@
 
 #include <math.h>
 
-/// px between two points from which the curve between them is rounded.
+/// px; between points farther apart than this the curve is rounded.
 #define SMOOTH_FROM 4.0
-/// Points stroked at once.
+/// Points stroked in one call.
 #define TRACE_PIECE 48
 
-/// A smooth curve through points [from, to] (Catmull and Rom): samples of a run may be far apart on
-/// the screen, and the path between them was not straight.
+/// Adds a smooth curve through points [from, to] (Catmull and Rom): samples of a run may be far
+/// apart on the screen, and the path between them was not straight.
 static void
 smooth_path (LwPainter *painter, const double *points, size_t n, size_t from, size_t to)
 {
@@ -37,7 +37,7 @@ lw_symbol_trace (const LwBrush *brush, const double *points, size_t n)
   const LwColour casing = lw_colour_alpha (brush->palette->paper, 0.75);
   const LwColour line = brush->palette->hue[LW_HUE_PURPLE].line;
 
-  // In pieces: a long path that crosses itself costs more than the sum of its parts.
+  // Stroke in pieces: a long path that crosses itself costs more than the sum of its parts.
   for (int pass = 0; pass < 2; pass++)
     for (size_t from = 0; from + 1 < n; from += TRACE_PIECE) {
       smooth_path (brush->painter, points, n, from, MIN (from + TRACE_PIECE, n - 1));
@@ -121,8 +121,8 @@ lw_symbol_warning (const LwBrush *brush, double x, double y)
   lw_painter_fill (painter, paper);
 }
 
-/// From a to b along the line, x: with heads outwards, or where it is too short, inwards from
-/// outside.
+/// Draws a dimension line along x from a to b: with heads outwards or, if it is too short, inwards
+/// from outside.
 static void
 dimension_line (const LwBrush *brush,
                 double length,
@@ -187,9 +187,9 @@ lw_symbol_dimension_in (const LwBrush *brush,
   lw_painter_line (painter, length, away, length, offset + away);
   lw_painter_stroke (painter, line, lw_brush_stroke (brush, 1.0));
   dimension_line (brush, length, offset, extents.width, outside, line);
-  // Where there is no room in the line, beyond it.
+  // If there is no space in the line, put the text beyond it.
   lw_painter_translate (painter, 0.5 * length, outside ? offset + 2.4 * away : offset);
-  // Text is read from below or from the right, never upside down.
+  // Text is readable from below or from the right, never upside down.
   if (angle > 0.5 * G_PI + 1e-9 || angle <= -0.5 * G_PI + 1e-9)
     lw_painter_rotate (painter, G_PI);
   if (*text != '\0')

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The drawing language, symbol by symbol, in px. Everything is built from the link width w, so a
-// symbol keeps its proportions at any zoom; strokes do not scale.
+// The symbols of the drawing, in px. Everything is built from the link width w, so that a symbol
+// keeps its proportions at any zoom; strokes do not scale.
 
 #pragma once
 
@@ -11,10 +11,10 @@
 
 G_BEGIN_DECLS
 
-/// Kinds of vectors, which their heads and colours tell apart.
+/// Kinds of vectors, distinguished by head and colour.
 typedef enum
 {
-  LW_ARROW_REACTION,     ///< N; also rods
+  LW_ARROW_REACTION,     ///< N; also used for rods
   LW_ARROW_LOAD,         ///< N
   LW_ARROW_VELOCITY,     ///< m/s
   LW_ARROW_ACCELERATION, ///< m/s^2
@@ -31,14 +31,14 @@ typedef enum
   LW_SYMBOL_STATE_GHOST, ///< an earlier pose
 } LwSymbolState;
 
-/// What all symbols need.
+/// Drawing context of all symbols.
 typedef struct
 {
   LwPainter *painter;
   const LwPalette *palette;
   double w;        ///< px, link width
-  double emphasis; ///< factor of strokes
-  bool rim;        ///< bodies take part in contact: their outline has a rim
+  double emphasis; ///< factor on the width of strokes
+  bool rim;        ///< bodies take part in contact and have a rim at their outline
 } LwBrush;
 
 /// Bodies. Points are x y x y ... in px.
@@ -49,7 +49,8 @@ void lw_symbol_bar (const LwBrush *brush,
                     double y2,
                     LwHue hue,
                     LwSymbolState state);
-/// Hull of circles of radius w/2 about the points; one point gives a disc, two a bar.
+/// Draws the hull of circles of radius w/2 about the points; one point results in a disc, two in a
+/// bar.
 void lw_symbol_plate (const LwBrush *brush,
                       const double *points,
                       size_t n,
@@ -66,14 +67,15 @@ void lw_symbol_polygon (const LwBrush *brush,
                         size_t n,
                         LwHue hue,
                         LwSymbolState state);
-/// An outline and its holes, which go round the other way; `ends`: where each loop ends.
+/// Draws an outline and its holes, which have the opposite orientation; `ends` is the end of each
+/// loop.
 void lw_symbol_loops (const LwBrush *brush,
                       const double *points,
                       const guint *ends,
                       guint n_loops,
                       LwHue hue,
                       LwSymbolState state);
-/// The four corners of a box, which are rounded.
+/// Draws a box with four rounded corners.
 void lw_symbol_box (const LwBrush *brush, const double corners[8], LwHue hue, LwSymbolState state);
 
 /// Ground and joints. `angle` turns the symbol, rad, clockwise on the screen.
@@ -104,8 +106,8 @@ void lw_symbol_slot (const LwBrush *brush,
 void lw_symbol_slot_pin (const LwBrush *brush, double x, double y, LwSymbolState state);
 void lw_symbol_weld (const LwBrush *brush, double x, double y, double angle, LwSymbolState state);
 
-/// Force elements between two points. Tension in N, positive pulls together; `part` of the largest
-/// load, 0 to 1.
+/// Force elements between two points. Tension in N, positive pulls the points together; `part` of
+/// the largest load, 0 to 1.
 void lw_symbol_rod (const LwBrush *brush,
                     double x1,
                     double y1,
@@ -133,8 +135,7 @@ void lw_symbol_spring_dashpot (const LwBrush *brush,
                                double y2,
                                LwSymbolState state);
 
-/// A rope through points: solid while it is taut, dashed while it is slack. Tension and part as for
-/// a rod.
+/// Draws a rope through points: solid if taut, dashed if slack. Tension and part as for a rod.
 void lw_symbol_rope (const LwBrush *brush,
                      const double *points,
                      size_t n,
@@ -142,8 +143,8 @@ void lw_symbol_rope (const LwBrush *brush,
                      double tension,
                      double part,
                      LwSymbolState state);
-/// A strut that begins at the first point and has reached `reach` (0 to 1) of the way to the other:
-/// it pushes against plates and holds nothing.
+/// Draws a strut that begins at the first point and extends by `reach` (0 to 1) of the distance to
+/// the other. It pushes against plates and is not attached to them.
 void lw_symbol_strut (const LwBrush *brush,
                       double x1,
                       double y1,
@@ -153,7 +154,7 @@ void lw_symbol_strut (const LwBrush *brush,
                       double tension,
                       double part,
                       LwSymbolState state);
-/// A rod whose length is given: cylinder and piston rod.
+/// Draws a rod with a prescribed length: cylinder and piston rod.
 void lw_symbol_actuator (const LwBrush *brush,
                          double x1,
                          double y1,
@@ -162,8 +163,8 @@ void lw_symbol_actuator (const LwBrush *brush,
                          double tension,
                          double part,
                          LwSymbolState state);
-/// A rod with a pin at the first and a ball at the second end; (ax, ay) is the axis of the pin on
-/// the screen, its length 1 or less.
+/// Draws a rod with a pin at the first and a ball at the second end; (ax, ay) is the axis of the
+/// pin on the screen, with length 1 or less.
 void lw_symbol_pin_ball_rod (const LwBrush *brush,
                              double x1,
                              double y1,
@@ -173,23 +174,24 @@ void lw_symbol_pin_ball_rod (const LwBrush *brush,
                              double ay,
                              LwSymbolState state);
 
-/// What tells one drive from another.
+/// Appearance of a drive.
 typedef struct
 {
   const char *letter;
-  bool position;  ///< prescribes a position: square ground of the letter; round: a speed
-  bool rigid;     ///< whatever it takes: a double line; single: its effort is limited
-  bool saturated; ///< it gives all it can
+  /// true: prescribes a position, square background of the letter; false: a speed, round background
+  bool position;
+  bool rigid;     ///< true: unlimited effort, double line; false: limited effort, single line
+  bool saturated; ///< true if it delivers its maximum effort
 } LwDriveSign;
 
-/// Arrow of a motor or driver along points, its letter at the first.
+/// Draws the arrow of a motor or driver along points, with its letter at the first.
 void lw_symbol_drive (const LwBrush *brush,
                       const double *points,
                       size_t n,
                       const LwDriveSign *sign,
                       LwSymbolState state);
-/// The way between end stops, and a stop whose front lies along `angle`; the hatch behind it is on
-/// its +90 deg side.
+/// The track between end stops, and a stop whose front lies along `angle`; the hatch behind it is
+/// on its +90 deg side.
 void
 lw_symbol_stop_track (const LwBrush *brush, const double *points, size_t n, LwSymbolState state);
 void lw_symbol_stop (const LwBrush *brush,
@@ -204,18 +206,18 @@ void lw_symbol_stop (const LwBrush *brush,
 typedef struct
 {
   double x, y;
-  double u[2], v[2]; ///< axes of its plane on the screen: unit vectors in the plane view, in space
-                     ///< foreshortened
-  double radius;     ///< px, of the pitch circle
-  double phase;      ///< rad, of a tooth from u towards v
-  int teeth;         ///< 0: a pulley
-  bool inward;       ///< a ring with its teeth inside
+  /// axes of its plane on the screen: unit vectors in the plane view, foreshortened in space
+  double u[2], v[2];
+  double radius; ///< px, radius of the pitch circle
+  double phase;  ///< rad, of a tooth, from u towards v
+  int teeth;     ///< 0 for a pulley
+  bool inward;   ///< a ring with its teeth inside
 } LwWheelPlace;
 
 void
 lw_symbol_wheel (const LwBrush *brush, const LwWheelPlace *place, LwHue hue, LwSymbolState state);
 void lw_symbol_pitch_circle (const LwBrush *brush, const LwWheelPlace *place, LwSymbolState state);
-/// Closed; its ticks have moved by `shift` px along it.
+/// Draws a closed belt; its ticks are displaced by `shift` px along it.
 void lw_symbol_belt (const LwBrush *brush,
                      const double *points,
                      size_t n,
@@ -228,7 +230,7 @@ void lw_symbol_thread (const LwBrush *brush,
                        double angle,
                        bool left,
                        LwSymbolState state);
-/// Two coordinates that depend on each other.
+/// Draws the line between two coordinates that depend on each other.
 void lw_symbol_link_line (const LwBrush *brush,
                           double x1,
                           double y1,
@@ -236,7 +238,8 @@ void lw_symbol_link_line (const LwBrush *brush,
                           double y2,
                           LwSymbolState state);
 
-/// Constant angle: points[0] is the apex, the others lie on the arc from one leg to the other.
+/// Draws a constant angle: points[0] is the apex, the others lie on the arc from one leg to the
+/// other.
 void lw_symbol_angle (const LwBrush *brush,
                       const double *points,
                       size_t n,
@@ -244,7 +247,7 @@ void lw_symbol_angle (const LwBrush *brush,
                       LwSymbolState state);
 void
 lw_symbol_parallel (const LwBrush *brush, double x, double y, double angle, LwSymbolState state);
-/// Normals: n pairs, unit vectors on the screen, in space foreshortened.
+/// Draws a point contact. Normals: n pairs, unit vectors on the screen, foreshortened in space.
 void lw_symbol_point_contact (const LwBrush *brush,
                               double x,
                               double y,
@@ -252,7 +255,7 @@ void lw_symbol_point_contact (const LwBrush *brush,
                               size_t n,
                               LwSymbolState state);
 
-/// Ground without end: the line through (x, y) along `angle`, of which low to high px are drawn;
+/// Draws infinite ground: the line through (x, y) along `angle`, of which low to high px are drawn;
 /// the hatch is on its +90 deg side.
 void lw_symbol_half_plane (const LwBrush *brush,
                            double x,
@@ -262,8 +265,8 @@ void lw_symbol_half_plane (const LwBrush *brush,
                            double high,
                            LwSymbolState state);
 /// A point where two bodies touch. `angle`: of the normal on the screen; `half`: half angle of the
-/// cone of friction; `slips`: to the +90 deg side of the normal (1), to the other one (-1), or it
-/// sticks (0); `part`: of the full size, up to 1, where bodies are small.
+/// friction cone; `slips`: 1 towards the +90 deg side of the normal, -1 towards the other side, 0
+/// if it sticks; `part`: part of the full size, up to 1, for small bodies.
 void lw_symbol_contact_cone (const LwBrush *brush,
                              double x,
                              double y,
@@ -277,16 +280,16 @@ void lw_symbol_contact_point (const LwBrush *brush,
                               double angle,
                               int slips,
                               double part);
-/// The outline by which a body touches: a hull of circles (radius > 0), or a polygon.
+/// Draws the contact outline of a body: a hull of circles (radius > 0), or a polygon.
 void
 lw_symbol_contact_outline (const LwBrush *brush, const double *points, size_t n, double radius);
 
-/// Marks beside or upon other symbols: compliant, broken (a gap with jagged edges along `angle`),
+/// Marks beside or on other symbols: compliant, broken (a gap with jagged edges along `angle`),
 /// redundant.
 void lw_symbol_compliant (const LwBrush *brush, double x, double y);
 void lw_symbol_break (const LwBrush *brush, double x, double y, double angle);
 void lw_symbol_redundant (const LwBrush *brush, double x, double y);
-/// What is left of a broken line at one of its ends.
+/// Draws the stub of a broken line at one of its ends.
 void lw_symbol_broken_line (const LwBrush *brush,
                             double x,
                             double y,
@@ -294,11 +297,11 @@ void lw_symbol_broken_line (const LwBrush *brush,
                             double dy,
                             double width,
                             LwSymbolState state);
-/// The spiral of a torsion spring, from its outer end inwards.
+/// Draws the spiral of a torsion spring, from its outer end inwards.
 void lw_symbol_spiral (const LwBrush *brush, const double *points, size_t n, LwSymbolState state);
-/// Viscous drag on a body: waves of what it moves through.
+/// Draws viscous drag on a body as waves of the surrounding medium.
 void lw_symbol_drag (const LwBrush *brush, double x, double y, LwSymbolState state);
-/// A compliant pin or weld; the inner ring is off by (dx, dy) px.
+/// Draws a compliant pin or weld; the inner ring is displaced by (dx, dy) px.
 void lw_symbol_bushing (const LwBrush *brush,
                         double x,
                         double y,
@@ -306,27 +309,30 @@ void lw_symbol_bushing (const LwBrush *brush,
                         double dy,
                         LwSymbolState state);
 
-/// Vectors: from (x, y) by (dx, dy) px. Longer than 160 px is cut, shorter than 6 px is a dot.
+/// Draws a vector from (x, y) by (dx, dy) px. Longer ones than 160 px are cut; shorter ones than 6
+/// px are a dot.
 void
 lw_symbol_arrow (const LwBrush *brush, LwArrowKind kind, double x, double y, double dx, double dy);
-/// About (x, y); positive is counter-clockwise on the screen.
+/// Draws a moment about (x, y); positive is counter-clockwise on the screen.
 void lw_symbol_moment (const LwBrush *brush,
                        LwArrowKind kind,
                        double x,
                        double y,
                        bool counter_clockwise);
-LwColour lw_symbol_arrow_colour (const LwPalette *palette, LwArrowKind kind);      ///< of the line
-LwColour lw_symbol_arrow_text_colour (const LwPalette *palette, LwArrowKind kind); ///< of its label
+/// Returns the colour of the line.
+LwColour lw_symbol_arrow_colour (const LwPalette *palette, LwArrowKind kind);
+/// Returns the colour of its label.
+LwColour lw_symbol_arrow_text_colour (const LwPalette *palette, LwArrowKind kind);
 
 /// Traces and marks.
 void lw_symbol_trace (const LwBrush *brush, const double *points, size_t n);
 void lw_symbol_trace_dot (const LwBrush *brush, double x, double y);
 void lw_symbol_tracer (const LwBrush *brush, double x, double y, LwSymbolState state);
 void lw_symbol_centre_of_mass (const LwBrush *brush, double x, double y);
-/// Error of a coupling: `decades` = log10 of error over tolerance, 0 or more.
+/// Draws the error of a coupling: `decades` = log10 of error over tolerance, 0 or more.
 void lw_symbol_error (const LwBrush *brush, double x, double y, double decades);
 void lw_symbol_warning (const LwBrush *brush, double x, double y);
-/// 12 px high, on paper.
+/// Draws a padlock, 12 px high, on the background colour.
 void lw_symbol_padlock (const LwBrush *brush, double x, double y);
 void lw_symbol_dimension (const LwBrush *brush,
                           double x1,
@@ -335,7 +341,7 @@ void lw_symbol_dimension (const LwBrush *brush,
                           double y2,
                           double offset,
                           const char *text);
-/// The same in other colours.
+/// Draws a dimension in other colours.
 void lw_symbol_dimension_in (const LwBrush *brush,
                              double x1,
                              double y1,
@@ -345,7 +351,7 @@ void lw_symbol_dimension_in (const LwBrush *brush,
                              const char *text,
                              LwColour line,
                              LwColour ink);
-/// A padlock of 10 px: a length that is locked.
+/// Draws a padlock of 10 px for a locked length.
 void lw_symbol_length_lock (const LwBrush *brush, double x, double y);
 void lw_symbol_frame (const LwBrush *brush, double x, double y, double angle);
 
