@@ -5,7 +5,7 @@
 
 #include "lw-task.h"
 
-/// Of the progress; a number that can be written and read at once.
+/// Resolution of the progress, stored as an integer so that it can be read and written atomically.
 #define PARTS 1000
 
 typedef struct
@@ -15,10 +15,10 @@ typedef struct
   GFile *file;
   char *title;
   char *provenance;
-  int parts; ///< atomic
+  int parts; ///< progress of PARTS, atomic
 } Work;
 
-// ---- what is drawn --------------------------------------------------------------------------
+// ---- source ---------------------------------------------------------------------------------
 
 bool
 lw_animation_source_init (LwAnimationSource *self, LwPlayer *player)
@@ -123,7 +123,7 @@ lw_animation_task_async (const LwAnimationSource *source,
   work->animation.provenance = work->provenance = g_strdup (animation->provenance);
   work->file = g_object_ref (file);
   g_task_set_task_data (task, work, work_free);
-  // What was written although it was cancelled in the last moment is there.
+  // Cancelled at the last moment: report the file, because it has been written.
   g_task_set_check_cancellable (task, FALSE);
   lw_task_run (task, write_thread);
   return task;

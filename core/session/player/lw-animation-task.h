@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An animation is drawn and written beside the main loop, from what was recorded when it was asked
-// for.
+// Draws and writes an animation in a worker thread, from the data recorded when it was requested.
 
 #pragma once
 
@@ -11,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/// What is drawn: begins as zeros; owned.
+/// Data to be drawn; must be zero-initialised; fields are owned.
 typedef struct
 {
   LwMechanism *mechanism;
@@ -23,22 +22,23 @@ typedef struct
   LwAnimationStyle look;
 } LwAnimationSource;
 
-/// The run that the player shows, as far as it is recorded; it is paused for that. False when there
-/// is no motion in it.
+/// Takes the run that the player shows, as far as it is recorded, and pauses the player for this.
+/// Returns false if the run has no motion.
 bool lw_animation_source_init (LwAnimationSource *self, LwPlayer *player);
 void lw_animation_source_clear (LwAnimationSource *self);
 
-/// Copies what it needs. The task is owned by the
-/// caller, who may ask it how far it is.
+/// Starts writing an animation; copies the data it needs. The caller owns the task and may query
+/// its progress.
 GTask *lw_animation_task_async (const LwAnimationSource *source,
                                 const LwAnimation *animation,
                                 GFile *file,
                                 GCancellable *cancellable,
                                 GAsyncReadyCallback callback,
                                 gpointer data);
-/// 0 to 1.
+/// Returns the progress, 0 to 1.
 double lw_animation_task_get_part (GTask *task);
-/// The file that was written; NULL and an error, G_IO_ERROR_CANCELLED when cancelled.
+/// Returns the written file. Returns NULL and sets `error` on failure; G_IO_ERROR_CANCELLED if
+/// cancelled.
 GFile *lw_animation_task_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

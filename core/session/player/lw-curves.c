@@ -18,7 +18,8 @@ plot_curves_free (gpointer data)
   g_free (plot);
 }
 
-/// A pattern without a match is a curve less and a sentence, not a reason to refuse the mechanism.
+/// Resolves an entry of a plot. A pattern without a match omits a curve and stores a message; it is
+/// not a reason to reject the mechanism.
 static GArray *
 match (const LwCurves *self, LwPlotCurves *plot, const char *entry)
 {
@@ -80,7 +81,7 @@ add_plot (LwCurves *self, const LwPlotLayout *layout)
 
       if (plot->curves->len == LW_CURVES_MAX)
         break;
-      // A name and a pattern that fits it are one curve.
+      // A name and a pattern that matches it are one curve.
       if (find_in_plot (plot, channel) >= 0)
         continue;
       lw_channels_collect (self->channels, channel, self->recorded);
@@ -202,7 +203,7 @@ lw_curves_dup_mechanism (const LwMechanism *mechanism, const GArray *layouts)
                                   layouts->len);
 }
 
-/// A plot with room whose axis is that of the channel; -1 when there is none.
+/// Returns a plot with space for another curve and the axis of the channel; -1 if there is none.
 static int
 find_room (const LwCurves *self, guint channel)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which channels of a mechanism are recorded, and which plot shows which of them.
+// The recorded channels of a mechanism, and the channels shown in each plot.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/// What a plot is drawn against.
+/// Quantity of the x axis of a plot.
 typedef enum
 {
   LW_AGAINST_TIME,
@@ -24,47 +24,46 @@ typedef struct
   char *title;
   bool logarithmic;
   bool equal_scale;
-  GArray *curves; ///< of guint: index in the channels
+  GArray *curves; ///< array of guint: index in the channels
   LwAgainst against;
-  int x_channel;      ///< of CHANNEL; -1: it is none of this mechanism
-  char *x_entry;      ///< as the layout has it; NULL: time
-  GPtrArray *missing; ///< of char *: what the layout has and this mechanism has not
-  char *problem;      ///< what is wrong with the first of those; NULL: nothing
+  int x_channel;      ///< index of CHANNEL; -1 if this mechanism does not have it
+  char *x_entry;      ///< as in the layout; NULL for time
+  GPtrArray *missing; ///< array of char *: entries of the layout that this mechanism does not have
+  char *problem;      ///< error in the first of these; NULL if none
 } LwPlotCurves;
 
-/// All plots of a mechanism, and the channels that they need.
+/// All plots of a mechanism, and the channels that they require.
 typedef struct
 {
-  GPtrArray *plots;     ///< of LwPlotCurves
-  GArray *recorded;     ///< of guint: all channels that the plots need of a run, each once
-  LwChannels *channels; ///< those of the mechanism, and behind them those that plots define
-  guint n_recordable;   ///< how many are not defined by others
+  GPtrArray *plots;     ///< array of LwPlotCurves
+  GArray *recorded;     ///< array of guint: all channels of a run that the plots require, each once
+  LwChannels *channels; ///< channels of the mechanism, followed by those that plots define
+  guint n_recordable;   ///< number of channels that are not defined by others
 } LwCurves;
 
-/// The plots of the mechanism's layout; without one, lw_usual_plots_new ().
+/// Creates the plots of the mechanism's layout; without a layout, those of lw_usual_plots_new ().
 LwCurves *lw_curves_new (LwMechanism *mechanism, LwChannels *channels);
 void lw_curves_free (LwCurves *self);
 
-/// Plots that the dock has room for, and curves of one plot that can be told apart (visual
-/// language: seven styles).
+/// Largest number of plots in the dock, and of distinguishable curves in a plot (seven styles).
 #define LW_CURVES_PLOTS_MAX 6
 #define LW_CURVES_MAX 7
 
-/// Style of a channel in the first plot that shows it; -1 when none does.
+/// Returns the style of a channel in the first plot that shows it; -1 if none does.
 int lw_curves_find (const LwCurves *self, guint channel);
-/// The plots as LwPlotLayout that name each channel; they may be edited.
+/// Returns the plots as an array of LwPlotLayout that name each channel; they may be edited.
 GArray *lw_curves_dup_layouts (const LwCurves *self);
 void lw_curves_layout_add (LwPlotLayout *layout, const char *channel);
 void lw_curves_layout_remove (LwPlotLayout *layout, const char *channel);
-/// The mechanism with these plots.
+/// Returns the mechanism with these plots.
 LwMechanism *lw_curves_dup_mechanism (const LwMechanism *mechanism, const GArray *layouts);
-/// The mechanism with the channel on a plot of its own quantity, else on a new one with that title;
-/// NULL when there is no room for it.
+/// Returns the mechanism with the channel on a plot of the same quantity, or otherwise on a new
+/// plot with this title; NULL if there is no space for it.
 LwMechanism *lw_curves_dup_with (const LwCurves *self,
                                  const LwMechanism *mechanism,
                                  guint channel,
                                  const char *title);
-/// The mechanism without the channel on any plot; a plot that would be empty goes.
+/// Returns the mechanism without the channel on any plot; a plot that would be empty is removed.
 LwMechanism *
 lw_curves_dup_without (const LwCurves *self, const LwMechanism *mechanism, guint channel);
 

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#define SAMPLES_PER_LOOK 8 ///< at the clock
+#define SAMPLES_PER_LOOK 8 ///< samples between two checks of the clock
 
 struct LwDerived
 {
@@ -14,11 +14,11 @@ struct LwDerived
   MbdState *state;
   LwRecording *source;
   LwRecording *recording;
-  GArray *derived; ///< of guint
+  GArray *derived; ///< array of guint
   MbdStabilisationSettings stabilisation;
   LwChanges *changes;
-  double *sample; ///< one of the source
-  double *row;    ///< one of the recording
+  double *sample; ///< one sample of the source
+  double *row;    ///< one sample of the recording
 
   gsize position_column;
   gsize velocity_column;
@@ -80,7 +80,7 @@ append (LwDerived *self, gsize index)
 {
   lw_recording_sample (self->source, index, self->sample);
   mbd_state_set_stabilisation (self->state, &self->stabilisation);
-  // A sample at the very time of a change was taken before it.
+  // A sample at exactly the time of a change was taken before the change.
   if (lw_changes_get_n (self->changes) > 0)
     lw_changes_apply (self->changes, self->model, self->state,
                       nextafter (self->sample[0], -INFINITY));
@@ -107,7 +107,7 @@ lw_derived_extend (LwDerived *self, double seconds)
   const gsize n = lw_recording_n_samples (self->source);
 
   for (gsize i = lw_recording_n_samples (self->recording); i < n; i++) {
-    // Without memory the curve ends here.
+    // If memory is exhausted, the curve ends here.
     if (!append (self, i))
       return true;
     if (i % SAMPLES_PER_LOOK == 0 && g_get_monotonic_time () > end_usec)

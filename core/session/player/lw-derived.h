@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels that a recording does not hold, found from the positions and velocities that it does:
-// what is put onto a plot afterwards is seen from the start of the run. Worked on in slices, since
-// the recording may be long and may still grow.
+// Computes channels that a recording does not contain from its positions and velocities: a channel
+// that is added to a plot later is visible from the start of the run. The work is done in slices,
+// because the recording may be long and may still grow.
 
 #pragma once
 
@@ -15,10 +15,10 @@ G_BEGIN_DECLS
 
 typedef struct LwDerived LwDerived;
 
-/// References all but `derived`, the indices of the channels (guint), which are copied. q and v
-/// begin at these columns of the recording; the run began with this stabilisation. `changes` are
-/// those of the run, NULL: none; they are copied, and more can be told of later. NULL without
-/// memory.
+/// Takes references to all objects except `derived`, the indices of the channels (guint), which are
+/// copied. q and v begin at these columns of the recording; the run began with this stabilisation.
+/// `changes` are those of the run, NULL if none; they are copied and can be replaced later. Returns
+/// NULL if memory is exhausted.
 LwDerived *lw_derived_new (LwChannels *channels,
                            MbdModel *model,
                            LwRecording *source,
@@ -27,14 +27,15 @@ LwDerived *lw_derived_new (LwChannels *channels,
                            const LwChanges *changes,
                            const MbdStabilisationSettings *stabilisation,
                            const GArray *derived);
-/// The run has changed since; what was derived of its past stays.
+/// Sets the changes of the run, which have been extended; the samples derived so far are kept.
 void lw_derived_set_changes (LwDerived *self, const LwChanges *changes);
 void lw_derived_free (LwDerived *self);
-/// Work for about so long, s. True when all samples of the source are done.
+/// Works for about this time, s. Returns true if all samples of the source are done.
 bool lw_derived_extend (LwDerived *self, double seconds);
-/// Column 0 is time. NAN where the state of a sample cannot be solved.
+/// Returns the derived channels; column 0 is time. Values are NAN if the state of a sample cannot
+/// be solved.
 LwRecording *lw_derived_get_recording (LwDerived *self);
-/// The column of a channel; -1 when it is not among them.
+/// Returns the column of a channel; -1 if it is not derived here.
 int lw_derived_find (LwDerived *self, guint channel);
 LwRecording *lw_derived_get_source (LwDerived *self);
 

@@ -244,7 +244,7 @@ element_kind (LwSelectionKind kind)
   return MBD_ELEMENT_NONE;
 }
 
-/// Whether a channel speaks of this element: names may have been taken by another one.
+/// Returns true if a channel belongs to this element: another element may have taken the name.
 static bool
 channel_is_of (LwPlayer *player, int channel, LwElementRef target)
 {

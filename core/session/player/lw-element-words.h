@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How the elements of a mechanism are shown: name, kind, icon, and their channels.
+// Display names, kinds and icons of the elements of a mechanism, and their channels.
 
 #pragma once
 
@@ -10,23 +10,24 @@
 
 G_BEGIN_DECLS
 
-/// Its name, or "Pin 3". Free with g_free ().
+/// Returns its name, or for example "Pin 3". Free with g_free ().
 char *lw_element_words_dup_name (const LwMechanism *mechanism, LwElementRef element);
-/// "Pin", "Body in the plane". Free with g_free ().
+/// Returns its kind, for example "Pin", "Body in the plane". Free with g_free ().
 char *lw_element_words_dup_kind (const LwMechanism *mechanism, LwElementRef element);
-/// Words as they stand in the middle of a sentence: a small letter first. Free with g_free ().
+/// Returns words with a lower-case first letter, for use inside other text. Free with
+/// g_free ().
 char *lw_element_words_dup_lower (const char *words);
 const char *lw_element_words_get_icon (const LwMechanism *mechanism, LwElementRef element);
-/// "Replace by Bushing", "Replace by Pin": what can take the place of a joint or a bushing; NULL:
-/// nothing. Free with g_free ().
+/// Returns the action that replaces a joint or a bushing, for example "Replace by Bushing",
+/// "Replace by Pin"; NULL if there is none. Free with g_free ().
 char *lw_element_words_dup_replacement (const LwMechanism *mechanism, LwElementRef element);
-/// The channel of an element with this ending, e.g. "reaction_x" (kind NONE: the channel of that
-/// name); -1 when it has none.
+/// Returns the channel of an element with this suffix, e.g. "reaction_x" (kind NONE: the channel of
+/// that name); -1 if it has none.
 int lw_element_words_find_channel (LwPlayer *player, LwElementRef element, const char *suffix);
 
 /// The word for its kind, translated, and its icon.
 const char *lw_element_words_get_coupling_word (const LwCoupling *coupling);
-/// "Pin", "Slider": how the kind is called at the head. Free with g_free ().
+/// Returns its kind as a heading, for example "Pin", "Slider". Free with g_free ().
 char *lw_element_words_dup_coupling_kind (const LwCoupling *coupling);
 const char *lw_element_words_get_coupling_icon (const LwCoupling *coupling);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Looking under the hood of the shown instant in a thread of its own.
+// Computes the matrices and numbers of the displayed time in a worker thread.
 
 #pragma once
 
@@ -12,13 +12,13 @@
 
 G_BEGIN_DECLS
 
-/// At the instant that the player shows now. `analyse`: with what takes its time.
+/// Starts at the currently displayed time. `analyse` includes the time-consuming analysis.
 void lw_hood_async (LwPlayer *player,
                     bool analyse,
                     GCancellable *cancellable,
                     GAsyncReadyCallback callback,
                     gpointer data);
-/// NULL when it was cancelled or cannot be had. *seconds (may be NULL): how long it took.
+/// Returns NULL if cancelled or impossible. `*seconds` (may be NULL) is the computing time.
 LwHood *lw_hood_finish (GAsyncResult *result, double *seconds);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What changes while a player runs: couplings that are edited act at once, and couplings break and
-// are mended.
+// Changes while a player runs: edits of couplings that take effect immediately, and couplings that
+// break and are reconnected.
 
 #include <math.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "lw-element-words.h"
 #include "lw-player-private.h"
 
-// ---- edits that act at once -----------------------------------------------------------------
+// ---- edits that take effect immediately -----------------------------------------------------
 
 static void
 send (LwPlayer *self, const LwChange *change)
@@ -41,9 +41,9 @@ send (LwPlayer *self, const LwChange *change)
     lw_simulation_set_enabled (self->simulation, change->coupling, change->enabled);
 }
 
-/// It runs, or it was stopped and is seen where it goes on: what is changed there is an event of
-/// the run. At its start, and at an instant that was gone back to, the drawing is edited; so is it
-/// where the change is one of the drawing, which is that of the start.
+/// Returns true if an edit is an event of the run: the run is running, or it is paused and its end
+/// is shown. At the start of the run and at an earlier time the drawing is edited instead; so it is
+/// if a paused edit changes the drawing, which shows the start.
 static bool
 can_change (LwPlayer *self, const LwSimulationStatus *status, const LwMechanism *mechanism)
 {
@@ -53,7 +53,7 @@ can_change (LwPlayer *self, const LwSimulationStatus *status, const LwMechanism 
     return false;
   if (self->mode == LW_PLAYER_LIVE)
     return runs;
-  // The thread may not have heard of it yet that it is to stop.
+  // The thread may not have received the pause request yet.
   return (runs || status->phase == LW_SIMULATION_PAUSED) && status->time > 0
          && lw_mechanism_is_drawn_alike (self->mechanism, mechanism)
          && (self->following || self->time >= lw_player_get_recorded_time (self));
@@ -165,7 +165,8 @@ lw_player_can_pull (LwPlayer *self)
   return self->mode == LW_PLAYER_LIVE && self->run == NULL && status.phase == LW_SIMULATION_RUNNING;
 }
 
-/// A spring that holds the whole weight when it is a twentieth of the mechanism long, half damped.
+/// Chooses a spring with half critical damping that holds the whole weight at a length of 1/20 of
+/// the mechanism.
 static void
 choose_spring (LwPlayer *self, MbdGrip *grip)
 {
@@ -223,7 +224,7 @@ lw_player_let_go (LwPlayer *self)
     set_grip (self, NULL);
 }
 
-// ---- what breaks ----------------------------------------------------------------------------
+// ---- breaking -------------------------------------------------------------------------------
 
 static int
 find_broken_channel (LwPlayer *self, int coupling)
@@ -232,7 +233,7 @@ find_broken_channel (LwPlayer *self, int coupling)
                                         "broken");
 }
 
-/// Unless it is recorded already.
+/// Adds a channel unless it is recorded already.
 static void
 record (LwPlayer *self, guint channel)
 {
@@ -245,7 +246,7 @@ record (LwPlayer *self, guint channel)
 void
 lw_player_add_recorded (LwPlayer *self)
 {
-  // They cannot be derived when somebody wants to see them later.
+  // They cannot be derived later.
   for (guint i = 0; i < lw_channels_get_n (self->channels); i++)
     if (lw_channels_is_of_run (self->channels, i))
       record (self, i);
@@ -260,7 +261,8 @@ lw_player_add_recorded (LwPlayer *self)
   }
 }
 
-/// Since the sample; the next one knows it by itself.
+/// Returns true if the coupling was reconnected after the sample; the next sample contains this
+/// itself.
 static bool
 is_mended (LwPlayer *self, int coupling, double sample_time)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What happened in the run that a player shows.
+// Events in the run that a player shows.
 
 #pragma once
 
@@ -9,12 +9,12 @@
 
 G_BEGIN_DECLS
 
-/// What happened (of MbdEvent) and is worth a mark (lw_event_is_marked ()), in order of time. Of a
-/// kept run it is what bodies met and parted, as far as their forces are in its recording, to its
-/// samples. Borrowed until the next call.
+/// Returns the notable events (array of MbdEvent for which lw_event_is_marked () is true), in order
+/// of time. For a kept run these are the beginnings and ends of contacts, at its samples and as far
+/// as the forces are recorded. Borrowed until the next call.
 const GArray *lw_player_get_events (LwPlayer *self);
 
-/// For the above: those of the kept run that is shown.
+/// Finds the events of the displayed kept run for lw_player_get_events ().
 void lw_player_find_kept_events (LwPlayer *self);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The shown instant of a player: a sample of the recording, or a time between two of them.
+// The displayed time of a player: a sample of the recording, or a time between two samples.
 
 #include <string.h>
 
@@ -27,8 +27,9 @@ lw_player_show_sample (LwPlayer *self, gsize index)
   lw_player_emit_moved (self);
 }
 
-/// Show a time inside the recording. Between two samples the pose is blended, so that slow motion
-/// is smooth; when the motion stops the instant goes to a sample, where all numbers are exact.
+/// Shows a time inside the recording, s. Between two samples the pose is blended, so that slow
+/// motion is smooth; when the motion stops, the displayed time moves to a sample, where all numbers
+/// are exact.
 void
 lw_player_show_time (LwPlayer *self, double time)
 {
@@ -39,7 +40,7 @@ lw_player_show_time (LwPlayer *self, double time)
   lw_player_emit_moved (self);
 }
 
-/// The sample nearest to a time.
+/// Returns the sample nearest to a time, s.
 gsize
 lw_player_nearest_sample (LwPlayer *self, double time)
 {
@@ -104,14 +105,14 @@ state_is_shown (LwPlayer *self)
   const gsize n_q = (gsize) mbd_model_position_count (self->model);
   const gsize n_v = (gsize) mbd_model_velocity_count (self->model);
 
-  // What is broken or changed there depends on more than the instant.
+  // Broken or changed couplings there depend on more than the displayed time.
   return self->breaking->len == 0 && !self->ever_changed
          && mbd_state_time (self->state) == self->time
          && memcmp (mbd_state_positions (self->state), self->q, n_q * sizeof (double)) == 0
          && memcmp (mbd_state_velocities (self->state), self->v, n_v * sizeof (double)) == 0;
 }
 
-/// When nobody looks at one of them.
+/// Releases models of changes that are no longer displayed.
 static gboolean
 forget_models_cb (gpointer data)
 {

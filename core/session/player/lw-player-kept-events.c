@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Begin and end of touching in a kept run. Its events are not kept, but for each pair of few bodies
-// it has recorded the force and the impulses: where they begin and end, the bodies met and parted.
+// Beginnings and ends of contacts in a kept run. Its events are not stored, but the forces and
+// impulses of each pair of bodies are recorded if there are few bodies: a contact begins and ends
+// where these do.
 
 #include "lw-player-events.h"
 #include "lw-player-private.h"
 
-/// A pair with its columns.
+/// A pair of shapes with its columns.
 typedef struct
 {
   int shapes[2];
@@ -55,8 +56,8 @@ add_sample (LwPlayer *self, Pair *pair, gsize sample)
     .shape_b = pair->shapes[1],
   };
 
-  // What touches from the start on does not begin to; a bounce between two samples leaves its
-  // impulse alone.
+  // A contact that exists at the start does not begin; a bounce between two samples leaves only its
+  // impulse.
   if (sample > 0 && (impulse > 0 || (touches && !pair->touching)))
     g_array_append_val (self->kept_events, event);
   event.kind = MBD_EVENT_OPENED;

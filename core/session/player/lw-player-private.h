@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the files of the player share.
+// Declarations shared by the files of the player.
 
 #pragma once
 
@@ -22,10 +22,10 @@ typedef enum
   LW_PLAYER_LIVE,
 } LwPlayerMode;
 
-/// Where the channels of a run are found (lw-player-tracks.c).
+/// Columns of the channels of a run (lw-player-tracks.c).
 typedef struct LwTrack LwTrack;
 
-/// A coupling that was mended, and when.
+/// A coupling that was reconnected, and the time of this.
 typedef struct
 {
   int coupling; ///< index in the model
@@ -36,112 +36,117 @@ struct _LwPlayer
 {
   GObject parent_instance;
 
-  // Owned
-  LwMechanism *mechanism; ///< as it is now
-  LwMechanism *started;   ///< as it was when the run began, which is what the model is of
-  LwChanges *changes;     ///< since then
-  bool ever_changed;      ///< some shown run was, so that states may have been
+  // owned
+  LwMechanism *mechanism; ///< current mechanism
+  LwMechanism *started;   ///< mechanism at the start of the run, from which the model was compiled
+  LwChanges *changes;     ///< changes since the start
+  bool ever_changed;      ///< some displayed run had changes, so states may have been changed
   MbdModel *model;
   LwChannels *channels;
-  LwChannels *sampled; ///< the same under the names that held when the run began: of the thread
+  /// as `channels`, with their names at the start of the run; used by the thread
+  LwChannels *sampled;
   LwCurves *curves;
   LwSimulation *simulation;
-  GArray *recorded;          ///< of guint: the channels that the thread records, in order
-  bool *integrals;           ///< by channel that the thread records
-  LwChanges *continued_from; ///< what was changed in the run that another one goes on from, until
-                             ///< that has begun; NULL: there is none
-  GArray *mended;            ///< of LwMend, in order of time
-  GArray *breaking;          ///< of int: the couplings that can break, by index in the model
-  LwRecording *recording;    ///< the shown one
-  LwProjectRun *run;         ///< a kept one that is shown; NULL: the present one
-  LwChanges *run_changes;    ///< of it, for the model; NULL: none
-  LwTrack *track;            ///< where its channels are; NULL: nothing was asked for yet
-  GPtrArray *compared;       ///< of LwTrack: of the runs that it is compared with
+  GArray *recorded; ///< array of guint: the channels that the thread records, in order
+  bool *integrals;  ///< by recorded channel
+  /// changes of the run that another run continues, until that run has begun; NULL if there is none
+  LwChanges *continued_from;
+  GArray *mended;         ///< array of LwMend, in order of time
+  GArray *breaking;       ///< array of int: the couplings that can break, by index in the model
+  LwRecording *recording; ///< displayed recording
+  LwProjectRun *run;      ///< kept run that is displayed; NULL for the current run
+  LwChanges *run_changes; ///< changes of that run, for the model; NULL if none
+  LwTrack *track;         ///< columns of its channels; NULL before the first request
+  GPtrArray *compared;    ///< array of LwTrack: runs displayed for comparison
   GSource *wake;
   GCancellable *cancellable;
   double *q;
   double *v;
   double *sample; ///< one row of the recording, for interpolation
   double *next_sample;
-  MbdState *state;      ///< the shown instant, once it is asked for
-  LwTouching *touching; ///< what touches at an instant of a kept run; NULL: nothing ever does
-  GArray *contacts;     ///< of MbdIntegratorContact: at an instant of the present run
-  GArray *events;       ///< of MbdEvent: those of the present run that are marked
-  GArray *kept_events;  ///< of MbdEvent: those of the kept run that is shown
-  const LwRecording *kept_events_of; ///< only compared: where they were found
-  LwScene *scene;                    ///< made ready for a canvas, until that takes it
+  MbdState *state;      ///< state of the displayed time, created on request
+  LwTouching *touching; ///< contacts at a time of a kept run; NULL if there are none at all
+  GArray *contacts;     ///< array of MbdIntegratorContact: at a time of the current run
+  GArray *events;       ///< array of MbdEvent: marked events of the current run
+  GArray *kept_events;  ///< array of MbdEvent: events of the displayed kept run
+  const LwRecording *kept_events_of; ///< recording of kept_events; only compared
+  LwScene *scene;                    ///< prepared for a canvas, until the canvas takes it
   MbdState *scene_state;
-  LwMobility *mobility; ///< NULL until it is known
+  LwMobility *mobility; ///< NULL until it has been computed
 
   LwPlayerMode mode;
-  bool following; ///< the shown instant is the newest pose
+  bool following; ///< true if the displayed time is the newest pose
   bool scrubbing;
-  bool blended; ///< the instant lies between two samples
-  bool pulled;  ///< by hand
+  bool blended; ///< true if the displayed time lies between two samples
+  bool pulled;  ///< true while pulled by hand
   bool failed;
   atomic_bool ticking; ///< the window polls, so the thread need not wake the main loop
   bool looping;
   bool told_of_thinning;
   bool told_of_starving;
-  size_t n_breaks;   ///< that were told of
+  size_t n_breaks;   ///< number of breaks that have been reported
   double loop_start; ///< s
   double loop_end;
   double time;
   double speed;
   gsize n_samples;
-  gsize n_events_read;   ///< of the present run
-  MbdEvent last_event;   ///< that was read
-  gsize position_column; ///< of the shown recording
+  gsize n_events_read;   ///< number of events read from the current run
+  MbdEvent last_event;   ///< last event that was read
+  gsize position_column; ///< columns of the displayed recording
   gsize velocity_column;
   guint derive_id;
-  guint forget_id; ///< models of what was changed, in an idle moment
+  guint forget_id; ///< idle source that releases models of changes
   gint64 last_tick_usec;
   guint n_mobilities_asked;
-  bool state_known;  ///< the state is that of the shown instant
-  bool state_solved; ///< and could be solved
+  bool state_known;  ///< true if the state is valid for the displayed time
+  bool state_solved; ///< true if it could also be solved
 };
 
-/// The shown instant becomes a sample, or a time between samples of the recording.
+/// Sets the displayed time to a sample, or to a time between samples of the recording.
 void lw_player_show_sample (LwPlayer *self, gsize index);
 void lw_player_show_time (LwPlayer *self, double time);
-/// The shown instant has been set: its solution is kept only where it still holds.
+/// Called after the displayed time has been set; keeps its solution only if it is still valid.
 void lw_player_check_state (LwPlayer *self);
-/// A state of the shown instant is given the forces of the contacts there.
+/// Adds the forces of the contacts to a state of the displayed time.
 void lw_player_add_contacts (LwPlayer *self, MbdState *state);
 gsize lw_player_nearest_sample (LwPlayer *self, double time);
 
-/// What is shown does not go on: a kept run, or one that has finished or failed.
+/// Returns true if the displayed run cannot continue: a kept run, or one that has finished or
+/// failed.
 bool lw_player_has_ended (LwPlayer *self);
 void lw_player_set_mode (LwPlayer *self, LwPlayerMode mode);
-/// Another recording is shown: the channels that it does not hold are found anew.
+/// Finds the channels that the recording does not contain, after the displayed recording has
+/// changed.
 void lw_player_derive (LwPlayer *self);
-bool lw_player_is_deriving (LwPlayer *self); ///< something is not held by the recording
-/// The present run has changed since.
+/// true if the recording does not contain all channels
+bool lw_player_is_deriving (LwPlayer *self);
+/// Updates the changes of the current run.
 void lw_player_derive_changed (LwPlayer *self, const LwChanges *changes);
 void lw_player_init_tracks (LwPlayer *self);
-void lw_player_prepare_tracks (LwPlayer *self); ///< nothing is worked out yet
+void lw_player_prepare_tracks (LwPlayer *self); ///< starts without any derived values
 void lw_player_clear_tracks (LwPlayer *self);
-/// Kept runs that are compared with are called as the elements are now.
+/// Renames the channels of the runs displayed for comparison after the current names of elements.
 void lw_player_rename_compared (LwPlayer *self, const LwMechanism *before);
-/// It has grown, or is another one.
+/// Emits "grown": the recording has grown, or has been replaced.
 void lw_player_emit_grown (LwPlayer *self);
 void lw_player_emit_moved (LwPlayer *self);
-/// The run goes on as one of this mechanism; false when it cannot.
+/// Continues the run with this mechanism. Returns false if that is impossible.
 bool lw_player_change_run (LwPlayer *self, LwMechanism *mechanism);
-/// With which that run began.
+/// Returns the settings at the start of the displayed run.
 const LwRunSettings *lw_player_get_shown_settings (LwPlayer *self);
-/// What finds contacts of kept runs, by the method of the shown one.
+/// Creates the object that finds contacts of kept runs, with the method of the displayed run.
 void lw_player_take_touching (LwPlayer *self);
-/// It could not go on from there: everything is as it was before.
+/// Restores the previous state after a run could not be continued.
 void lw_player_forget_branch (LwPlayer *self, const char *message);
-/// Where a loop goes on from this time; the time itself outside of a loop. The range is that of
-/// what has been recorded.
+/// Returns the time at which a loop continues after `time`; outside a loop, `time` itself. The
+/// range is limited to the recorded time.
 double lw_player_wrap (LwPlayer *self, double time);
-/// Which model the thread says that the run has.
+/// Updates the model of the run from the status of the thread.
 void lw_player_follow_model (LwPlayer *self, const LwSimulationStatus *status);
-/// What the thread has refused of it.
+/// Handles a change that the thread has rejected.
 void lw_player_take_refusal (LwPlayer *self);
-/// Channels that are recorded whatever the plots show: what breaks, and when; and integrals.
+/// Adds channels that are recorded regardless of the plots: the times at which couplings break, and
+/// integrals.
 void lw_player_add_recorded (LwPlayer *self);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a player has and shows, for those who draw it.
+// Read access to the data of a player and its displayed values.
 
 #include <math.h>
 
@@ -85,7 +85,7 @@ lw_player_get_duration (LwPlayer *self)
 {
   g_return_val_if_fail (LW_IS_PLAYER (self), 0);
 
-  // A kept run may have been made when it was another, or changed on the way.
+  // The kept run may have had a different duration, or a changed one.
   if (self->run != NULL)
     return fmax (self->run->settings.duration, lw_player_get_recorded_time (self));
   return lw_mechanism_get_run (self->mechanism)->duration;

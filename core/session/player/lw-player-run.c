@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which run a player shows, and the mechanism that goes with it.
+// The run that a player shows, and its mechanism.
 
 #include "lw-background.h"
 #include "lw-channel-names.h"
@@ -9,9 +9,9 @@
 #include "lw-names.h"
 #include "lw-player-private.h"
 
-// ---- another mechanism ----------------------------------------------------------------------
+// ---- a different mechanism ------------------------------------------------------------------
 
-/// Alike in all that moves.
+/// Returns true if two mechanisms are equal in everything that affects the motion.
 static bool
 moves_alike (const LwMechanism *a, const LwMechanism *b)
 {
@@ -36,7 +36,7 @@ set_mechanism (LwMechanism **place, LwMechanism *mechanism)
   *place = mechanism;
 }
 
-/// The run that is shown is called as the elements are now.
+/// Renames the channels of the displayed run after the current names of elements.
 static void
 rename_shown (LwPlayer *self, const LwMechanism *before)
 {
@@ -49,7 +49,8 @@ rename_shown (LwPlayer *self, const LwMechanism *before)
   self->run = runs->pdata[0];
 }
 
-/// A name is nothing that moves: the run goes on, and its channels are called after it.
+/// Takes over a mechanism with different names, which do not affect the motion: the run continues,
+/// and its channels are renamed.
 static bool
 take_names (LwPlayer *self, LwMechanism *mechanism)
 {
@@ -173,8 +174,8 @@ lw_player_is_present (LwPlayer *self, const LwProjectRun *run)
   return same;
 }
 
-/// Method and duration make no other mechanism: what was not recorded is computed with those of the
-/// run.
+/// Returns true if the run belongs to the mechanism. Method and duration may differ: channels that
+/// were not recorded are computed with the settings of the run.
 static bool
 is_of (const LwMechanism *mechanism, const LwProjectRun *run)
 {
@@ -193,7 +194,7 @@ lw_player_can_show (LwPlayer *self, const LwProjectRun *run)
 {
   g_return_val_if_fail (LW_IS_PLAYER (self), false);
 
-  // The model is that of the mechanism as the run began.
+  // The model is compiled from the mechanism at the start of the run.
   return is_of (self->started, run)
          && run->n_positions == (guint) mbd_model_position_count (self->model)
          && run->n_velocities == (guint) mbd_model_velocity_count (self->model);
@@ -233,7 +234,7 @@ lw_player_show_run (LwPlayer *self, LwProjectRun *run)
   n_columns = lw_recording_n_columns (self->recording);
   self->sample = g_renew (double, self->sample, n_columns);
   self->next_sample = g_renew (double, self->next_sample, n_columns);
-  // Both begin with time, positions and velocities.
+  // Both recordings begin with time, positions and velocities.
   self->following = false;
   lw_player_derive (self);
   lw_player_emit_grown (self);

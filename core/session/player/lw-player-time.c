@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Ways through the time of a player: several steps at once, a range that is played again and again,
-// and a run that goes on from the shown instant.
+// Navigation in the time of a player: several steps in one call, a range that is repeated, and a
+// run that continues from the displayed time.
 
 #include <math.h>
 
@@ -10,7 +10,7 @@
 
 // ---- steps ----------------------------------------------------------------------------------
 
-/// Into what is not recorded yet.
+/// Steps beyond the recorded time.
 static void
 step_on (LwPlayer *self, int n)
 {
@@ -45,7 +45,7 @@ lw_player_step_by (LwPlayer *self, int n)
     return;
   }
   self->following = false;
-  // From between two samples the one before is already a step back.
+  // Between two samples, going to the previous one is already a step back.
   if (lw_recording_value (self->recording, 0, index) < self->time)
     n++;
   lw_player_show_sample (self, index - MIN (index, (gsize) -n));
@@ -73,7 +73,7 @@ lw_player_get_loop (LwPlayer *self, double *start, double *end)
 {
   g_return_val_if_fail (LW_IS_PLAYER (self), false);
 
-  // Until somebody has said otherwise, all of the run.
+  // The default is the whole run.
   if (start != NULL)
     *start = self->loop_start;
   if (end != NULL)
@@ -98,7 +98,7 @@ lw_player_wrap (LwPlayer *self, double time)
                     : self->loop_start + fmod (time - self->loop_start, end - self->loop_start);
 }
 
-// ---- going on from an instant ---------------------------------------------------------------
+// ---- continuing from a time -----------------------------------------------------------------
 
 bool
 lw_player_is_made_alike (LwPlayer *self)
@@ -125,8 +125,8 @@ lw_player_can_continue (LwPlayer *self)
          && !(self->following && self->run == NULL && !lw_player_has_ended (self));
 }
 
-/// The first n samples with the columns that the thread records; what a kept run does not have is
-/// not known. NULL without memory.
+/// Returns the first n samples with the columns that the thread records; columns that a kept run
+/// does not have are NAN. Returns NULL if memory is exhausted.
 static LwRecording *
 dup_head (LwPlayer *self, gsize n)
 {
@@ -150,7 +150,7 @@ dup_head (LwPlayer *self, gsize n)
   return recording;
 }
 
-/// The shown instant with what will have been changed until then.
+/// Creates a state of the displayed time with the changes made up to it.
 static MbdState *
 new_branch_state (LwPlayer *self, const LwChanges *changes)
 {
@@ -159,7 +159,8 @@ new_branch_state (LwPlayer *self, const LwChanges *changes)
   if (state == NULL)
     return NULL;
   lw_player_prepare (self, state);
-  // What it is from then on; of another model with other coordinates of the same pose.
+  // Apply the changes at this time as well; a different model has different coordinates of the same
+  // pose.
   lw_changes_apply (changes, self->model, state, nextafter (self->time, INFINITY));
   for (guint i = 0; i < self->breaking->len; i++) {
     const int coupling = g_array_index (self->breaking, int, i);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What touches at the shown instant of a player, and what happened between bodies. The present run
-// has kept both; of others the contacts are found anew.
+// Contacts at the displayed time of a player, and events between bodies. The current run has
+// recorded both; for other runs the contacts are computed again.
 
 #include <string.h>
 
@@ -72,7 +72,7 @@ lw_player_get_contacts (LwPlayer *self, guint *n)
     *n = self->contacts->len;
     return (const MbdIntegratorContact *) (void *) self->contacts->data;
   }
-  // The state of the instant asks for them.
+  // Preparing the state of the displayed time finds the contacts.
   if (!lw_touching_knows (self->touching, self->time, self->q, self->v))
     lw_player_get_state (self);
   contacts = lw_touching_get (self->touching, &count);
@@ -82,7 +82,8 @@ lw_player_get_contacts (LwPlayer *self, guint *n)
 
 // ---- events ---------------------------------------------------------------------------------
 
-/// The log goes on as it was read; else it was begun anew, or cut.
+/// Returns true if the log is a continuation of the part already read; false if it was restarted or
+/// truncated.
 static bool
 goes_on (LwPlayer *self, LwContactLog *log)
 {

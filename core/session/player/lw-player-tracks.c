@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the channels of a run are found: in its recording, derived from the positions and
-// velocities in it, or computed of other channels. The shown run has a track, and each run that is
-// compared with it; what has to be worked out is done in idle time.
+// Columns of the channels of a run: in its recording, derived from its positions and velocities, or
+// computed from other channels. The displayed run has a track, and so has each run displayed for
+// comparison; values are computed in idle time.
 
 #include "lw-channel-names.h"
 #include "lw-computation.h"
@@ -13,10 +13,10 @@
 
 struct LwTrack
 {
-  LwProjectRun *run;       ///< NULL: the present one
-  LwRecording *recording;  ///< that of the run
-  LwDerived *derived;      ///< NULL: nothing is, or can be
-  GPtrArray *computations; ///< of LwComputation: one for each channel that is defined
+  LwProjectRun *run;       ///< NULL for the current run
+  LwRecording *recording;  ///< recording of the run
+  LwDerived *derived;      ///< NULL if nothing is, or can be, derived
+  GPtrArray *computations; ///< array of LwComputation: one for each defined channel
 };
 
 static void
@@ -47,7 +47,7 @@ track_free (LwTrack *self)
 
 // ---- columns --------------------------------------------------------------------------------
 
-/// The column of the recording; -1 when it does not hold the channel.
+/// Returns the column in the recording; -1 if it does not contain the channel.
 static int
 find_recorded (LwPlayer *self, const LwTrack *track, guint channel)
 {
@@ -99,16 +99,16 @@ lw_player_find_column (LwPlayer *self, guint channel, LwRecording **recording, g
   return found.recording != NULL;
 }
 
-// ---- working --------------------------------------------------------------------------------
+// ---- computing ------------------------------------------------------------------------------
 
-/// For a computation: channels of its own run, and of those that are compared with.
+/// Source of a computation: channels of its own run, and of the runs displayed for comparison.
 typedef struct
 {
   LwPlayer *player;
   const LwTrack *track;
 } ColumnSource;
 
-/// NULL: it is not compared with.
+/// Returns NULL if the run is not displayed for comparison.
 static const LwTrack *
 find_other (LwPlayer *self, LwOther other)
 {
@@ -151,7 +151,7 @@ extend (LwPlayer *self)
 {
   bool done = true;
 
-  // What is compared with comes first: values of the shown run may be made of its.
+  // Runs for comparison come first, because values of the displayed run may depend on them.
   for (guint i = 0; i < self->compared->len; i++)
     done = extend_track (self, self->compared->pdata[i]) && done;
   return extend_track (self, self->track) && done;
@@ -170,9 +170,9 @@ derive_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-// ---- what there is to work out --------------------------------------------------------------
+// ---- channels to be computed ----------------------------------------------------------------
 
-/// The model of the player is that of the run.
+/// Returns true if the player's model is the model of the run.
 static bool
 can_derive (LwPlayer *self, const LwTrack *track)
 {
@@ -201,7 +201,7 @@ prepare_derived (LwPlayer *self, LwTrack *track, LwRecording *recording)
   if (same)
     return;
   g_clear_pointer (&track->derived, lw_derived_free);
-  // Those of a run that was read from a file know ids only.
+  // The changes of a run that was read from a file contain only ids.
   if (missing->len > 0 && can_derive (self, track) && track->run != NULL && changes != NULL)
     changes = resolved = lw_changes_resolved (changes, self->model);
   if (missing->len > 0 && can_derive (self, track))
@@ -210,7 +210,7 @@ prepare_derived (LwPlayer *self, LwTrack *track, LwRecording *recording)
                       self->velocity_column, changes, &settings->integrator.stabilisation, missing);
 }
 
-/// Those that are made in the same way stay.
+/// Keeps computations whose definition has not changed.
 static void
 prepare_computations (LwPlayer *self, LwTrack *track)
 {
@@ -292,7 +292,7 @@ lw_player_derive_changed (LwPlayer *self, const LwChanges *changes)
     lw_derived_set_changes (self->track->derived, changes);
 }
 
-// ---- runs that are compared with ------------------------------------------------------------
+// ---- runs for comparison --------------------------------------------------------------------
 
 void
 lw_player_init_tracks (LwPlayer *self)

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One mechanism being played.
+// Playback of one mechanism.
 //
-// Three ways to be: paused; live, when the thread runs and the shown instant follows its newest
-// pose; and replaying, when the shown instant moves through what has been recorded while the thread
-// rests. A replay that reaches the end of the recording goes over into live.
+// It has three modes: paused; live, when the thread runs and the displayed time follows its newest
+// pose; and replaying, when the displayed time moves through the recording while the thread
+// is paused. A replay that reaches the end of the recording changes to live.
 //
-// While playing the window ticks once a frame and everything is taken over there. At other times
+// While playing, the window ticks once per frame and fetches the thread's results. At other times
 // (after a step or a reset) the thread wakes the main loop through a source whose ready time it
 // sets.
 
@@ -19,7 +19,7 @@
 #include "lw-dead-point.h"
 #include "lw-mobility-task.h"
 
-#define LEAST_MEMORY ((gsize) 1 << 28) ///< bytes of a recording
+#define LEAST_MEMORY ((gsize) 1 << 28) ///< least memory for a recording, bytes
 
 enum
 {
@@ -31,18 +31,19 @@ enum
 
 enum
 {
-  SIGNAL_MOVED,          ///< the shown instant has changed
-  SIGNAL_GROWN,          ///< the recording has grown, or is another one
-  SIGNAL_CURVES_CHANGED, ///< other plots; the mechanism differs in words and plots only
-  SIGNAL_RUN_CHANGED,    ///< another run is shown
-  SIGNAL_FAILED,         ///< the run cannot be followed further; one sentence
-  SIGNAL_REFUSED,        ///< a change of the run was not possible; one sentence
-  SIGNAL_CHANGED,        ///< the mechanism has become another one while it runs
+  SIGNAL_MOVED,          ///< the displayed time has changed
+  SIGNAL_GROWN,          ///< the recording has grown, or has been replaced
+  SIGNAL_CURVES_CHANGED, ///< the plots have changed; the mechanism differs only in words and plots
+  SIGNAL_RUN_CHANGED,    ///< a different run is displayed
+  SIGNAL_FAILED,         ///< the run cannot be continued; with a message
+  SIGNAL_REFUSED,        ///< a change of the run was not possible; with a message
+  SIGNAL_CHANGED,        ///< the mechanism has been changed while it runs
   SIGNAL_MOBILITY_CHANGED,
   SIGNAL_LOOP_CHANGED,
-  SIGNAL_BROKE,   ///< the run has stopped because a coupling broke: its id
-  SIGNAL_THINNED, ///< memory was used up: guint, every so many steps of the interval are kept; 0:
-                  ///< none until there is some again
+  SIGNAL_BROKE, ///< the run has stopped because a coupling broke: its id
+  /// the memory limit was reached: guint, one of this many intervals is recorded; 0 if none is
+  /// until memory is free again
+  SIGNAL_THINNED,
   N_SIGNALS
 };
 
@@ -142,7 +143,7 @@ lw_player_emit_grown (LwPlayer *self)
   g_signal_emit (self, signals[SIGNAL_GROWN], 0);
 }
 
-// ---- the shown instant ----------------------------------------------------------------------
+// ---- displayed time -------------------------------------------------------------------------
 
 static double
 recorded_time (LwPlayer *self)
@@ -164,7 +165,7 @@ lw_player_set_mode (LwPlayer *self, LwPlayerMode mode)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLAYING]);
 }
 
-// ---- taking over what the thread has published -----------------------------------------------
+// ---- results of the thread -------------------------------------------------------------------
 
 static void
 take_recording (LwPlayer *self, gsize n_samples)
@@ -175,7 +176,7 @@ take_recording (LwPlayer *self, gsize n_samples)
 
   g_clear_pointer (&self->recording, lw_recording_unref);
   self->recording = recording;
-  // The status and the recording are read one after the other; the recording knows best.
+  // The status and the recording are read in sequence; the recording has the correct number.
   self->n_samples = lw_recording_n_samples (recording);
   if (other)
     g_clear_pointer (&self->continued_from, lw_changes_free);
@@ -242,7 +243,7 @@ poll_simulation (LwPlayer *self)
     self->blended = false;
     g_signal_emit (self, signals[SIGNAL_MOVED], 0);
   }
-  // Of a drawing that cannot be assembled there is something to tell as well.
+  // The mobility also describes a drawing that cannot be assembled.
   if (self->n_mobilities_asked == 0 && self->run == NULL
       && (self->n_samples > 0 || status.phase == LW_SIMULATION_FAILED))
     lw_player_ask_mobility (self);
@@ -267,7 +268,7 @@ lw_player_has_ended (LwPlayer *self)
 {
   LwSimulationStatus status;
 
-  // A kept run does not go on.
+  // A kept run does not continue.
   if (self->run != NULL)
     return true;
   lw_simulation_get_status (self->simulation, &status);
@@ -278,7 +279,7 @@ static void
 go_live (LwPlayer *self)
 {
   if (lw_player_has_ended (self)) {
-    // It may have ended since it was polled, with samples that are not known here.
+    // It may have ended since the last poll, with samples that have not been read yet.
     poll_simulation (self);
     if (self->n_samples > 0)
       lw_player_show_sample (self, self->n_samples - 1);
@@ -308,7 +309,7 @@ lw_player_tick (LwPlayer *self, gint64 frame_time_usec)
   if (self->mode != LW_PLAYER_REPLAYING || self->scrubbing || self->n_samples == 0)
     return;
   time = self->speed > 0 ? self->time + elapsed * self->speed : INFINITY;
-  // A loop is there to be seen.
+  // A loop is only displayed.
   if (self->looping)
     time = lw_player_wrap (self, self->time + elapsed * (self->speed > 0 ? self->speed : 1));
   if (time < recorded_time (self))
@@ -349,10 +350,10 @@ lw_player_play (LwPlayer *self)
       go_live (self);
       return;
     }
-    // A run that could not even begin has nothing to show.
+    // A run that could not begin has no samples to show.
     if (self->n_samples == 0)
       return;
-    // At the end of a finished run play shows it again from the start.
+    // At the end of a finished run, play shows it again from the start.
     self->following = false;
     lw_player_show_sample (self, 0);
   }
@@ -435,7 +436,7 @@ lw_player_step_back (LwPlayer *self)
     return;
   self->following = false;
   index = lw_recording_find (self->recording, self->time);
-  // From between two samples the one before is already a step back.
+  // Between two samples, going to the previous one is already a step back.
   if (index > 0 && lw_recording_value (self->recording, 0, index) >= self->time)
     index--;
   lw_player_show_sample (self, index);
@@ -517,7 +518,7 @@ lw_player_get_recorded_time (LwPlayer *self)
 
 // ---- object ---------------------------------------------------------------------------------
 
-/// What the recording of a run may take: a quarter of the memory of this computer.
+/// Returns the memory limit of a recording, bytes: a quarter of the memory of this computer.
 static gsize
 recording_memory (void)
 {
@@ -601,7 +602,7 @@ lw_player_new (LwMechanism *mechanism, MbdModel *model, GError **error)
     return NULL;
   }
   lw_player_prepare_tracks (self);
-  // What the thread has to say already, a failure too, comes when somebody listens.
+  // Messages of the thread, including a failure, are fetched once signals are connected.
   lw_simulation_get_pose (self->simulation, &self->time, self->q, self->v);
   g_source_set_ready_time (self->wake, 0);
   return g_steal_pointer (&self);
@@ -624,7 +625,7 @@ lw_player_dispose (GObject *object)
   g_clear_handle_id (&self->derive_id, g_source_remove);
   g_clear_handle_id (&self->forget_id, g_source_remove);
   g_cancellable_cancel (self->cancellable);
-  // The thread ends before anything that it reads.
+  // End the thread before freeing the data that it reads.
   g_clear_pointer (&self->simulation, lw_simulation_free);
   if (self->wake != NULL)
     g_source_destroy (self->wake);
@@ -736,6 +737,6 @@ lw_player_init (LwPlayer *self)
   self->breaking = g_array_new (FALSE, FALSE, sizeof (int));
   self->mended = g_array_new (FALSE, FALSE, sizeof (LwMend));
   lw_player_init_tracks (self);
-  // Comes before all others who follow the instant.
+  // Connected first, so that it runs before all other handlers.
   g_signal_connect (self, "moved", G_CALLBACK (lw_player_check_state), NULL);
 }

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/// Less of the wanted speed than this is not seen as such.
+/// Part of the requested speed below which a run visibly lags.
 #define SEEN_PART 0.8
 
 void

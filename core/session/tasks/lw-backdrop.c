@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Images are decoded once, beside the main loop.
+// Decodes images once, in a worker thread.
 
 #include "lw-backdrop.h"
 
 #include "lw-background-image.h"
 #include "lw-task.h"
 
-// ---- beside the main loop -------------------------------------------------------------------
+// ---- worker thread --------------------------------------------------------------------------
 
 typedef struct
 {
@@ -56,7 +56,7 @@ decoded_cb (GObject *owner, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   cairo_surface_t *image = g_task_propagate_pointer (G_TASK (result), &error);
 
-  // Another image is shown by now, or none.
+  // A different image, or none, is displayed by now.
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result)))) {
     g_clear_pointer (&image, cairo_surface_destroy);
     return;

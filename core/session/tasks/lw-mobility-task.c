@@ -11,7 +11,7 @@ typedef struct
   LwChanges *changes;
   double time;
   double *q;
-  double *motion; ///< NULL: the mobility is asked for
+  double *motion; ///< NULL if the mobility is requested
   int n;
   LwMobility *mobility;
   double *poses;
@@ -35,7 +35,7 @@ static void
 work_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Work *work = data;
-  // Of a window that was closed while this waited for its turn nothing is asked any more.
+  // A task that was cancelled while it waited, such as that of a closed window, is not computed.
   MbdState *state = g_cancellable_is_cancelled (cancellable) ? NULL : mbd_state_new (work->model);
   const gsize n_positions = (gsize) mbd_model_position_count (work->model);
 
@@ -53,15 +53,15 @@ work_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
   g_task_return_boolean (task, work->mobility != NULL || work->poses != NULL);
 }
 
-// ---- one after the other --------------------------------------------------------------------
+// ---- queue ----------------------------------------------------------------------------------
 
-// Of a large mechanism it takes seconds, and each edit asks for it. The edits themselves, and the
-// engine, have to have a processor as well, so there is one thread for it, and what is asked for
-// again or by nobody any more does not wait for its turn.
+// For a large mechanism the computation takes seconds, and each edit requests it. The edits and the
+// engine need processors as well, so there is one thread for it, and requests that have been
+// replaced or cancelled do not wait for their turn.
 
 static GMutex turn_lock;
-static GQueue waiting = G_QUEUE_INIT; ///< of GTask
-static bool is_taken;                 ///< the thread is there
+static GQueue waiting = G_QUEUE_INIT; ///< queue of GTask
+static bool is_taken;                 ///< true if the thread is running
 
 static gpointer
 take_turns (gpointer unused)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a mechanism can do at a pose, and how it swings, found beside the main loop: a large one
-// takes its time.
+// Computes the mobility of a mechanism at a pose, and a swing along a motion, in a worker thread: a
+// large mechanism takes its time.
 
 #pragma once
 
@@ -13,8 +13,8 @@
 
 G_BEGIN_DECLS
 
-/// `q` and `changes` are copied. `source` is the object that `callback` is called with: with NULL
-/// when it asks again before its turn has come.
+/// Computes the mobility. `q` and `changes` are copied. `source` is the source object passed to
+/// `callback`; if it requests again before its turn has come, the result is NULL.
 void lw_mobility_async (GObject *source,
                         MbdModel *model,
                         const LwChanges *changes,
@@ -23,10 +23,11 @@ void lw_mobility_async (GObject *source,
                         GCancellable *cancellable,
                         GAsyncReadyCallback callback,
                         gpointer data);
-/// NULL when it cannot be had.
+/// Returns NULL if the mobility cannot be computed.
 LwMobility *lw_mobility_finish (GAsyncResult *result);
 
-/// The same for a swing along a motion (which is copied), see lw_mobility_swing ().
+/// Like lw_mobility_async (), but computes a swing along a motion (which is copied), see
+/// lw_mobility_swing ().
 void lw_swing_async (GObject *source,
                      MbdModel *model,
                      const LwChanges *changes,
@@ -37,7 +38,7 @@ void lw_swing_async (GObject *source,
                      GCancellable *cancellable,
                      GAsyncReadyCallback callback,
                      gpointer data);
-/// The poses; NULL when they cannot be had. Free with g_free ().
+/// Returns the poses; NULL if they cannot be computed. Free with g_free ().
 double *lw_swing_finish (GAsyncResult *result);
 
 G_END_DECLS

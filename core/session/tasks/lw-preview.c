@@ -12,8 +12,8 @@
 
 #define DURATION_S 4.0
 #define FRAME_INTERVAL_S (1.0 / 60)
-#define TIME_LIMIT_USEC (150 * 1000) ///< of the processor
-/// A mechanism with more bodies is shown at rest; one with very many not at all.
+#define TIME_LIMIT_USEC (150 * 1000) ///< processor time
+/// Limits on the number of bodies: larger mechanisms are shown at rest, very large ones not at all.
 #define MOVING_BODIES_MAX 200
 #define BODIES_MAX 2000
 
@@ -59,7 +59,7 @@ run (LwPreview *self, double *sample)
   lw_run_free (the_run);
 }
 
-/// The motion, or at least the pose as it was drawn.
+/// Records the motion, or at least the pose as drawn.
 static void
 record (LwPreview *self)
 {
@@ -128,7 +128,7 @@ lw_preview_load_async (GFile *file,
   static GThreadPool *pool;
   GTask *task = g_task_new (NULL, cancellable, callback, data);
 
-  // One thread: many at once would take the processor from the window that is just opening.
+  // One thread: several in parallel would take the processor from the window that is being opened.
   if (pool == NULL)
     pool = g_thread_pool_new (load_func, NULL, 1, FALSE, NULL);
   g_task_set_task_data (task, g_object_ref (file), g_object_unref);

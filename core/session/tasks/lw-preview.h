@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a small picture of a file needs: its mechanism, and the first seconds of its motion. Made
-// beside the main loop, one file after the other, so that the window stays free.
+// Data of a small picture of a file: its mechanism, and the first seconds of its motion. Loaded in
+// a worker thread, one file at a time, so that the window stays responsive.
 
 #pragma once
 
@@ -26,7 +26,7 @@ void lw_preview_load_async (GFile *file,
                             GCancellable *cancellable,
                             GAsyncReadyCallback callback,
                             gpointer data);
-/// NULL when the file cannot be shown. Give it to lw_preview_free ().
+/// Returns NULL and sets `error` if the file cannot be shown. Free with lw_preview_free ().
 LwPreview *lw_preview_load_finish (GAsyncResult *result, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwPreview, lw_preview_free)

@@ -11,9 +11,10 @@
 #include "lw-task.h"
 #include "lw-thread-time.h"
 
-/// Of the processor; what is found is the same on a busy machine.
+/// Processor time, so that the result does not depend on the load of the machine.
 #define TIME_LIMIT_USEC (300 * 1000)
-/// What leaves by so many times its size is not followed: it would become a dot.
+/// A body that moves away by this many times the size of the mechanism is not followed: the
+/// mechanism would become a dot.
 #define FLIGHT_MAX 12
 
 typedef struct

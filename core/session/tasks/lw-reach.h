@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How far a mechanism will reach and how large its reactions will be, found by running it ahead of
-// time beside the main loop, for a short while at most. With this the drawing fits the whole motion
-// from the start, and arrows have a scale that does not depend on what has been shown of it.
+// Extent of the motion of a mechanism and size of its reactions, determined by a short run in a
+// worker thread ahead of time. With these the drawing fits the whole motion from the start, and the
+// scale of arrows does not depend on the part displayed so far.
 
 #pragma once
 
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  double minimum[3]; ///< m, the box round all poses that were seen
+  double minimum[3]; ///< m, bounding box of all poses of the run
   double maximum[3];
   LwLargest *reactions;
 } LwReach;
@@ -28,7 +28,8 @@ void lw_reach_async (GObject *source,
                      GCancellable *cancellable,
                      GAsyncReadyCallback callback,
                      gpointer data);
-/// False when nothing is known, or it was cancelled; else the reactions are the caller's.
+/// Returns false if there is no result or it was cancelled; otherwise the caller owns the
+/// reactions.
 bool lw_reach_finish (GAsyncResult *result, LwReach *reach);
 
 G_END_DECLS

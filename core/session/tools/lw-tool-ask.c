@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A tool may ask for a length once its points are there: it is typed, and Enter gives it.
+// Typed lengths: a tool may request a length after its points have been placed; it is typed and
+// confirmed by Enter.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -47,8 +48,8 @@ lw_tools_take_answer (LwTools *self)
   if (!lw_tool_entry_get (&self->entry, 0, "m", self->mechanism, &self->view.units, &self->answer,
                           &formula, &error)) {
     lw_tools_refuse (self, error != NULL ? error->message
-                                         : _ ("Type the distance first, with its unit or in that "
-                                              "of the drawing, then press Enter."));
+                                         : _ ("Type the distance first, with its unit or in the "
+                                              "unit of the drawing, then press Enter."));
     return false;
   }
   if (!(self->answer > 0) || !isfinite (self->answer)) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Box: from corner to corner.
+// Tool Box: from corner to corner.
 
 #include <glib/gi18n.h>
 #include <math.h>

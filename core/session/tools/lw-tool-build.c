@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What several tools build with.
+// Functions shared by several tools for building elements.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -23,7 +23,8 @@ lw_tool_add_coupling (const LwMechanism *mechanism, LwCoupling *coupling, LwElem
   return lw_mechanism_replace_coupling (mechanism, coupling);
 }
 
-/// The bodies at the point: those that have the point snapped to, and those that lie there.
+/// Returns the bodies at the point: those to which the snapped point belongs, and those that lie
+/// there.
 static GArray *
 find_bodies (const LwToolGesture *gesture, const LwToolPoint *point)
 {
@@ -34,8 +35,8 @@ find_bodies (const LwToolGesture *gesture, const LwToolPoint *point)
                                 LW_TOOL_OUTLINE_PX / view->px_per_m);
 }
 
-/// All that is here is joined with each other: which body is meant to be joined to the ground. Of a
-/// piston on its rod, for example, the piston, whichever of them lies on top.
+/// Chooses the body to be joined to the ground, when all bodies here are joined with each other. Of
+/// a piston on its rod, for example, the piston, whichever of them lies on top.
 static int
 choose_for_ground (const LwMechanism *mechanism, const int *ids, guint n)
 {
@@ -127,7 +128,8 @@ lw_tool_join_here (const LwToolGesture *gesture,
 {
   int pair[2];
 
-  // A weld of what is joined is meant to make that stiff, and not to hold it.
+  // A weld of bodies that are already joined is meant to make the joint stiff, not to fix it to the
+  // ground.
   if (!find_pair (gesture, locked != MBD_LOOP_WELD, pair, problem))
     return NULL;
   return lw_tool_add_coupling (gesture->mechanism,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bushing: a joint that gives way. A click where bodies overlap puts it there, as a pin; from point
-// to point it draws both points together.
+// Tool Bushing: a compliant joint. A click where bodies overlap puts it there, like a pin; a drag
+// from point to point draws both points together.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -34,7 +34,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   g_autofree char *reason = NULL;
   g_autofree char *name = NULL;
 
-  // Where nothing overlaps a second point may follow.
+  // If no bodies overlap, a second point may follow.
   if (click ? !lw_tool_find_pair (gesture, pair, &reason)
             : !lw_tool_find_ends (gesture, pair, problem))
     return NULL;
@@ -44,7 +44,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   body_b = lw_mechanism_find_body (mechanism, pair[1]);
   lw_geometry_to_body (body_a, ends[0], def.point_a);
   lw_geometry_to_body (body_b, ends[1], def.point_b);
-  // Both frames lie along the world's axes, so that it is at rest as it is drawn.
+  // Both frames are parallel to the world axes, so that the bushing is at rest in the drawn pose.
   lw_geometry_turn (body_a != NULL ? 0 - lw_geometry_angle (body_a) : 0, def.quaternion_a);
   lw_geometry_turn (body_b != NULL ? 0 - lw_geometry_angle (body_b) : 0, def.quaternion_b);
   def.bushing = lw_mechanism_suggest_constants (

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Contact: two bodies, or a body and the ground, touch from now on.
+// Tool Contact: defines contact between two bodies, or between a body and the ground.
 
 #include <glib/gi18n.h>
 
 #include "lw-contact.h"
 #include "lw-tool-private.h"
 
-/// Beside all bodies there is the ground.
+/// Returns the body at a point; the ground if the point is outside all bodies.
 static int
 body_at (const LwToolPoint *point)
 {
@@ -34,7 +34,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
     return NULL;
   if (first == second) {
     *problem = g_strdup (
-      _ ("This is the same body: click another one, or beside all bodies for the ground."));
+      _ ("This is the same body: click a different one, or outside all bodies for the ground."));
     return NULL;
   }
   next = lw_contact_touch (mechanism, first, second, &floor, &error);
@@ -44,7 +44,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   }
   if (lw_contact_get_pair (mechanism, first, floor != 0 ? floor : second).touches) {
     lw_mechanism_unref (next);
-    *problem = g_strdup (_ ("These bodies touch already: change how in the inspector."));
+    *problem = g_strdup (_ ("These bodies already touch: change their contact in the inspector."));
     return NULL;
   }
   return next;
@@ -62,7 +62,7 @@ lw_tool_contact_class (void)
               .group = LW_TOOLS_JOIN },
     .step = N_ ("Add Contact"),
     .hints = { N_ ("Click the first of two bodies that are to touch"),
-               N_ ("Click the other body, or beside all bodies for the ground") },
+               N_ ("Click the other body, or outside all bodies for the ground") },
     .n_points = 2,
     .takes_bodies = true,
     .build = build,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Disc: centre, then radius.
+// Tool Disc: centre, then radius.
 
 #include <glib/gi18n.h>
 

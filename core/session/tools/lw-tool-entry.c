@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The numbers that are typed during a gesture.
+// Numbers typed during a gesture.
 
 #include <string.h>
 
@@ -39,8 +39,9 @@ lw_tool_entry_is_empty (const LwToolEntry *entry)
   return entry->text[0]->len == 0 && entry->text[1]->len == 0;
 }
 
-/// A number begins with a figure, a sign or a point, then anything that a unit may have. Where
-/// letters are keys of tools, a formula that begins with one has "=" or a parenthesis before it.
+/// A number begins with a digit, a sign or a point, followed by anything that a unit may contain.
+/// While letters are keys of tools, a formula that begins with a letter needs "=" or a parenthesis
+/// before it.
 bool
 lw_tool_entry_type (LwToolEntry *entry, gunichar character, bool takes_letters)
 {

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Force: where it acts, then direction and size. Shift makes it a torque.
+// Tool Force: point of application, then direction and magnitude. Shift creates a torque.
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-tool-private.h"
 
-#define FORCE 10             ///< N, of a click
+#define FORCE 10             ///< N, for a click
 #define TORQUE_PER_FORCE 0.1 ///< m
 
 static LwMechanism *

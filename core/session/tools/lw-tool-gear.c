@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Gear: ties the motions of two joints together. Two pins mesh, or with Shift or Ctrl are pulleys
-// of a belt; a pin and a slider are pinion and rack.
+// Tool Gear: couples the motions of two joints. Two pins are meshing gears or, with Shift or Ctrl,
+// pulleys of a belt; a pin and a slider are pinion and rack.
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-tool-private.h"
 
-/// Of the distance of its pins: the radius of a pulley where there is no disc.
+/// Radius of a pulley without a disc, in parts of the distance of its pins.
 #define PULLEY_SHARE 0.15
 
 static bool
@@ -27,7 +27,7 @@ joint_at (const LwToolGesture *gesture, const LwToolPoint *point)
                                LW_TOOL_REACH_PX / gesture->view->px_per_m, has_coordinate);
 }
 
-/// Radius of the disc that turns on a pin; 0: it is no disc.
+/// Returns the radius of the disc that turns on a pin; 0 if the body is not a disc.
 static double
 disc_radius (const LwMechanism *mechanism, const LwCoupling *pin)
 {
@@ -42,7 +42,8 @@ disc_radius (const LwMechanism *mechanism, const LwCoupling *pin)
   return 0;
 }
 
-/// From pin to pin the discs mesh outside; where there are none, both turn alike but opposite.
+/// Creates a gear between two pins: the discs mesh externally; without discs, both turn at the same
+/// speed in opposite directions.
 static LwCoupling *
 new_gear (const LwMechanism *mechanism,
           const LwCoupling *first,
@@ -57,7 +58,7 @@ new_gear (const LwMechanism *mechanism,
 
   lw_coupling_get_coordinate (&first->def, &q[0]);
   lw_coupling_get_coordinate (&second->def, &q[1]);
-  // The pinion comes first.
+  // The pinion is the first joint.
   if (q[0] != MBD_COORDINATE_ANGLE && q[1] == MBD_COORDINATE_ANGLE)
     return new_gear (mechanism, second, first, word);
   def = mbd_gear_default (q[0], q[1], radius[0] > 0 && radius[1] > 0 ? -radius[0] / radius[1] : -1);
@@ -71,14 +72,16 @@ new_gear (const LwMechanism *mechanism,
   return gear;
 }
 
-/// Which way its angle turns the body that the pin joins to the ground.
+/// Returns the direction, +1 or -1, in which the pin's angle turns the body that it joins to the
+/// ground.
 static double
 sense_of (const LwCoupling *pin)
 {
   return pin->def.body_b == MBD_GROUND ? -1 : 1;
 }
 
-/// The discs on the pins are its pulleys. False, and a sentence, when there can be none.
+/// Creates a belt whose pulleys are the discs on the pins. Returns false and sets a message if that
+/// is impossible.
 static bool
 make_belt (const LwToolGesture *gesture,
            const LwCoupling *first,
@@ -93,7 +96,7 @@ make_belt (const LwToolGesture *gesture,
 
   if (gear->def.coordinate[0] != MBD_COORDINATE_ANGLE
       || gear->def.coordinate[1] != MBD_COORDINATE_ANGLE) {
-    *problem = g_strdup (_ ("A belt runs over two pins: click a pin, and no slider."));
+    *problem = g_strdup (_ ("A belt runs over two pins: click a pin, not a slider."));
     return false;
   }
   for (int i = 0; i < 2; i++)
@@ -139,7 +142,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
     lw_coupling_unref (gear);
     return NULL;
   }
-  // It meshes as it is drawn.
+  // The wheels mesh in the drawn pose.
   if (lw_mechanism_get_start_offset (gesture->mechanism, gear, &offset))
     gear->def.offset = offset;
   return lw_tool_add_coupling (gesture->mechanism, gear, made);

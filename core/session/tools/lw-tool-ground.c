@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Ground anchor: makes a body fixed, or free again.
+// Tool Ground: fixes a body, or makes a fixed body free.
 
 #include <glib/gi18n.h>
 #include <math.h>

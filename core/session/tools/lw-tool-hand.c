@@ -1,20 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Hand: a body is taken at a point and pulled; the mechanism goes along as its joints let it. What
-// starts in the new pose is one step. (While a run lasts the pull is a force, and not done here.)
+// Tool Hand: pulls a body at a point; the mechanism follows as its joints allow. Starting the
+// mechanism in the new pose is one undo step. (During a run the pull is a force, which is not
+// handled here.)
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-tool-private.h"
 
-/// Pulls in one movement of the pointer, and when it lets go: from far away one is not enough.
+/// Most solver calls in one movement of the pointer, and at release: for large distances one call
+/// is not sufficient.
 #define PULLS 4
 #define LAST_PULLS 40
 #define LEAST_GAIN 1e-3
 
-/// The body that is meant by what was pressed; MBD_GROUND: none.
+/// Returns the body for the pressed element; MBD_GROUND if there is none.
 static int
 find_body (LwTools *self, LwElementRef under)
 {
@@ -71,7 +73,7 @@ press (LwTools *self, LwElementRef under)
     return false;
   }
   lw_geometry_to_body (body, self->press, point);
-  // The crosshair may hold one already.
+  // The crosshair may already hold a body.
   g_clear_pointer (&self->hand, lw_drag_solver_free);
   self->hand = lw_drag_solver_new (self->mechanism, id, point, &error);
   if (self->hand == NULL) {

@@ -14,17 +14,17 @@
 #include "lw-shape-mass.h"
 #include "lw-tool-private.h"
 
-#define REACH_PX 12 ///< half of the area that takes a press
+#define REACH_PX 12 ///< half the size of the area that accepts a press
 #define AXIS_PX 64
-#define BESIDE_PX 26 ///< of the centre of mass, both ways
-#define TURN_PX 30   ///< above the bodies
-#define SCALE_PX 18  ///< beside them
+#define BESIDE_PX 26 ///< distance of the handle from the centre of mass, in both directions
+#define TURN_PX 30   ///< height of the handle above the bodies
+#define SCALE_PX 18  ///< distance of the handle from the bodies
 #define TURN_STEP (G_PI / 12)
 #define SCALE_STEP 0.05
 #define LEAST_FACTOR 1e-3
 #define MOST_FACTOR 1e3
 
-// ---- where they are -------------------------------------------------------------------------
+// ---- positions ------------------------------------------------------------------------------
 
 double
 lw_handles_get_growth (const LwToolView *view)
@@ -32,7 +32,7 @@ lw_handles_get_growth (const LwToolView *view)
   return view->letters > 0 ? CLAMP (view->letters, 1, 2) : 1;
 }
 
-/// m, of a pixel that has grown with the letters.
+/// Returns the length of a pixel scaled with the font size, m.
 static double
 length_of_px (const LwToolView *view)
 {
@@ -88,7 +88,7 @@ add_body (GArray *handles, const LwBody *body, LwElementRef element, const LwToo
   add (handles, LW_HANDLE_VELOCITY, element, 0, at, from);
 }
 
-/// Angle of the x axis of a joint in the world.
+/// Returns the angle of the x axis of a joint in the world, rad.
 static double
 axis_of (const LwMechanism *mechanism, const MbdCouplingDef *def)
 {
@@ -132,7 +132,8 @@ add_coupling (GArray *handles,
   }
 }
 
-/// The force of a load at the start, in world axes; false: it follows functions.
+/// Computes the force of a load at the start, in world axes. Returns false if it is given by
+/// functions.
 static bool
 force_of (const LwMechanism *mechanism, const LwForce *force, double world[2])
 {
@@ -187,7 +188,7 @@ add_measurement (GArray *handles,
   }
 }
 
-/// Beside the centre of mass where the pivot lies on it.
+/// Adds the handle of the centre of mass, beside it if the pivot lies on it.
 static void
 add_centre (GArray *handles, const LwBody *body, LwElementRef element, const LwToolView *view)
 {
@@ -208,7 +209,7 @@ add_centre (GArray *handles, const LwBody *body, LwElementRef element, const LwT
   add (handles, LW_HANDLE_CENTRE, element, 0, at, from);
 }
 
-/// Turn, scale and pivot of the bodies that are selected.
+/// Adds the turn, scale and pivot handles of the selected bodies.
 static void
 add_frame (GArray *handles,
            const LwMechanism *mechanism,
@@ -313,7 +314,7 @@ lw_handle_get_step (LwHandleKind kind)
   return N_ ("Move Pivot");
 }
 
-// ---- what dragging does ---------------------------------------------------------------------
+// ---- dragging -------------------------------------------------------------------------------
 
 typedef struct
 {
@@ -368,7 +369,7 @@ resize (const Drag *drag, char **problem)
   return lw_mechanism_replace_body (drag->mechanism, body);
 }
 
-/// Both frames of a joint get this direction in the world.
+/// Turns both frames of a joint to this direction in the world.
 static LwMechanism *
 turn_axis (const Drag *drag, char **problem)
 {
@@ -440,7 +441,7 @@ move_measured_point (const Drag *drag)
   return lw_mechanism_replace_measurement (drag->mechanism, measurement);
 }
 
-/// It is typed from then on.
+/// Moves the centre of mass, which is no longer computed from the shape.
 static LwMechanism *
 move_centre (const Drag *drag)
 {
@@ -472,7 +473,7 @@ move_end (const Drag *drag)
   else
     lw_geometry_to_body (lw_mechanism_find_body (drag->mechanism, def->body_b), drag->to,
                          def->point_b);
-  // A spring that was drawn without force stays so.
+  // A spring that was drawn without force keeps zero force.
   if (def->class_ == mbd_spring_class ()
       && fabs (length_of (drag->mechanism, &old->def) - def->free_length)
            <= 1e-9 * def->free_length)
@@ -480,7 +481,8 @@ move_end (const Drag *drag)
   return lw_mechanism_replace_force (drag->mechanism, force);
 }
 
-/// The vector from the foot of an arrow to its tip, in numbers of two figures, along a round angle.
+/// Computes the vector from the foot of an arrow to its tip, rounded to two significant figures and
+/// to a round angle.
 static void
 read_arrow (const Drag *drag, double per_px, double vector[2])
 {
@@ -510,7 +512,7 @@ change_force (const Drag *drag, char **problem)
 
   read_arrow (drag, drag->view->newton_per_px, world);
   if (!is_size (hypot (world[0], world[1])))
-    return refuse (problem, _ ("An arrow needs a length: to have no force, delete it."));
+    return refuse (problem, _ ("An arrow needs a length: to remove the force, delete it."));
   force = lw_force_copy (old);
   force->def.force[0] = cos (angle) * world[0] + sin (angle) * world[1];
   force->def.force[1] = cos (angle) * world[1] - sin (angle) * world[0];
@@ -527,7 +529,7 @@ change_velocity (const Drag *drag)
   return lw_mechanism_replace_body (drag->mechanism, body);
 }
 
-/// Turn or scale all that is selected about the pivot.
+/// Rotates or scales the selected bodies about the pivot.
 static LwMechanism *
 transform (const Drag *drag, char **problem)
 {
@@ -570,7 +572,7 @@ lw_handle_drag (const LwMechanism *mechanism,
 {
   const Drag drag = { mechanism, elements, n_elements, view, handle, pivot, to, exactly };
 
-  // It may have been deleted by a key while its handle was held.
+  // The element may have been deleted by a key while its handle was held.
   if (handle->element.kind != LW_SELECTION_NONE
       && lw_element_ref_find (mechanism, handle->element) == NULL)
     return NULL;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The handles of what is selected: places that are dragged to change a size, a direction, a force,
-// or to turn and scale. World coordinates, m.
+// Handles of the selection: points that are dragged to change a size, a direction or a force, or to
+// rotate and scale. World coordinates, m.
 
 #pragma once
 
@@ -12,41 +12,44 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  LW_HANDLE_RADIUS,   ///< of a disc
-  LW_HANDLE_CORNER,   ///< of a box
-  LW_HANDLE_AXIS,     ///< the way of a slider or slot
-  LW_HANDLE_END,      ///< of a rod, spring or bushing, or a point of a measurement
-  LW_HANDLE_FORCE,    ///< the tip of its arrow
-  LW_HANDLE_VELOCITY, ///< likewise, of a body at the start
-  LW_HANDLE_TURN,     ///< all bodies that are selected, about the pivot
-  LW_HANDLE_SCALE,    ///< likewise
+  LW_HANDLE_RADIUS,   ///< radius of a disc
+  LW_HANDLE_CORNER,   ///< corner of a box
+  LW_HANDLE_AXIS,     ///< direction of a slider or slot
+  LW_HANDLE_END,      ///< end of a rod, spring or bushing, or a point of a measurement
+  LW_HANDLE_FORCE,    ///< tip of the arrow of a force
+  LW_HANDLE_VELOCITY, ///< tip of the arrow of the velocity of a body at the start
+  LW_HANDLE_TURN,     ///< rotates all selected bodies about the pivot
+  LW_HANDLE_SCALE,    ///< scales all selected bodies about the pivot
   LW_HANDLE_PIVOT,
-  LW_HANDLE_CENTRE, ///< the centre of mass of the body that alone is selected; `from`: where it is
+  /// centre of mass of a body that is the only selected element, whose position is `from`
+  LW_HANDLE_CENTRE,
 } LwHandleKind;
 
 typedef struct
 {
   LwHandleKind kind;
   LwElementRef element;
-  guint index;    ///< which corner or end
-  double at[2];   ///< where it is
-  double from[2]; ///< the other end of the line that leads to it; `at`: there is none
+  guint index;    ///< index of the corner or end
+  double at[2];   ///< position
+  double from[2]; ///< other end of the line to the handle; equal to `at` if there is none
 } LwHandle;
 
-/// Of LwHandle, those that lie on top last. `pivot` NULL: in the middle of the bodies.
+/// Returns the handles (array of LwHandle), those on top last. `pivot` NULL: in the middle of the
+/// bodies.
 GArray *lw_handles_find (const LwMechanism *mechanism,
                          const LwElementRef *elements,
                          guint n_elements,
                          const LwToolView *view,
                          const double *pivot);
-/// How much larger they are than usual, with the letters: 1 to 2.
+/// Returns the factor by which they are enlarged with the font size: 1 to 2.
 double lw_handles_get_growth (const LwToolView *view);
-/// The handle that a press at this place takes; NULL: none.
+/// Returns the handle that a press at this place takes; NULL if there is none.
 const LwHandle *lw_handles_at (const GArray *handles, const LwToolView *view, double x, double y);
-/// Name of the undo step, untranslated.
+/// Returns the name of the undo step, untranslated.
 const char *lw_handle_get_step (LwHandleKind kind);
-/// The mechanism with the handle at another place. `exactly`: no round angles and numbers. NULL,
-/// and a sentence in *problem (free with g_free ()), when that makes no sense.
+/// Returns the mechanism with the handle at another place. `exactly` disables rounding of angles
+/// and numbers. Returns NULL and sets a message in *problem (free with g_free ()) if that is
+/// impossible.
 LwMechanism *lw_handle_drag (const LwMechanism *mechanism,
                              const LwElementRef *elements,
                              guint n_elements,

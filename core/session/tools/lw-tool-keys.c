@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Tools by keys alone: the crosshair moved by arrows, Enter for a press, typed numbers, Esc.
+// Use of tools with the keyboard only: the crosshair moved by arrow keys, Enter for a press, typed
+// numbers, Esc.
 
 #include <string.h>
 
 #include "lw-tool-private.h"
 
-#define FINE_STEP 0.1 ///< of the grid, with Ctrl
+#define FINE_STEP 0.1 ///< in parts of the grid, with Ctrl
 
-/// At the candidate: take hold, or let go.
+/// Takes hold of the body at the candidate, or releases it.
 static void
 press_by_key (LwTools *self)
 {
@@ -29,7 +30,7 @@ press_by_key (LwTools *self)
   lw_tool_entry_clear (&self->entry);
 }
 
-/// Enter takes the place of a press, and of a release. Typed numbers that are none are refused.
+/// Handles Enter, which replaces a press and a release. Refuses typed text that is not a number.
 static void
 enter (LwTools *self)
 {
@@ -51,7 +52,7 @@ enter (LwTools *self)
     return;
   }
   self->pressed = false;
-  // The crosshair is where the point was taken, also by its numbers.
+  // The crosshair moves to the point taken, which may come from typed numbers.
   if (self->crosshair || !lw_tool_entry_is_empty (&self->entry)) {
     self->crosshair = true;
     self->pointer[0] = self->candidate.x;
@@ -73,7 +74,7 @@ enter (LwTools *self)
   lw_tools_update (self);
 }
 
-/// Out of what goes on: typing, the gesture, the tool.
+/// Leaves the current typing, gesture or tool, in this order.
 static bool
 escape (LwTools *self)
 {
@@ -167,8 +168,9 @@ begins_parameter (LwTools *self, gunichar character)
   return false;
 }
 
-/// A letter is no key of a tool once something is being placed, which another tool would drop. At
-/// the end of a chain that would lose nothing; there only parameters come before tools.
+/// Returns true if a letter is text rather than the key of a tool. While an element is being
+/// placed, changing the tool would discard it, so letters are text. At the end of a chain nothing
+/// would be lost; there only the first letters of parameters are text.
 static bool
 takes_letter (LwTools *self, gunichar character)
 {
@@ -185,7 +187,7 @@ lw_tools_type (LwTools *self, gunichar character)
   if (lw_tool_get_class (self->tool)->key != NULL
       || !lw_tool_entry_type (&self->entry, character, takes_letter (self, character)))
     return false;
-  // A place that is typed is no longer that of the pointer.
+  // A typed position replaces the position of the pointer.
   if (lw_tool_get_class (self->tool)->press != NULL)
     self->crosshair = true;
   if (!self->inside) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Link: a bar from point to point. An end that lands on a body or a joint is pinned to it.
+// Tool Link: a bar from point to point. An end that lands on a body or a joint is pinned to it.
 
 #include <glib/gi18n.h>
 
@@ -16,7 +16,7 @@ new_bar (const LwToolGesture *gesture)
   g_autofree char *name = lw_names_unique (gesture->mechanism, _ ("Link"));
   LwBody *body = lw_body_new (lw_mechanism_next_body_id (gesture->mechanism), name);
 
-  // Its frame lies at the first end, with x along the bar.
+  // The body frame is at the first end, with x along the bar.
   body->def.position[0] = first->x;
   body->def.position[1] = first->y;
   body->def.angle = lw_tool_direction (gesture, 0);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Measure: the position of a point, the distance of two, the angle at the second of three, or with
-// Shift the angle between two links.
+// Tool Measure: the position of a point, the distance of two points, the angle at the second of
+// three points or, with Shift, the angle between two links.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -11,8 +11,8 @@
 #include "lw-link-length.h"
 #include "lw-tool-private.h"
 
-/// A place as a point of a body. At a joint with the ground that of the other body, so that it goes
-/// along when the joint is moved.
+/// Returns a place as a point of a body. At a joint with the ground this is the other body, so that
+/// the point moves with the joint.
 static LwBodyPoint
 find_point (const LwToolGesture *gesture, const LwToolPoint *point)
 {
@@ -28,7 +28,7 @@ find_point (const LwToolGesture *gesture, const LwToolPoint *point)
   return found;
 }
 
-/// The ends of the link at a place. False when there is none.
+/// Finds the ends of the link at a place. Returns false if there is none.
 static bool
 find_line (const LwToolGesture *gesture, const LwToolPoint *point, LwBodyPoint ends[2])
 {
@@ -60,7 +60,8 @@ swap_ends (LwBodyPoint ends[2])
   ends[1] = first;
 }
 
-/// Both lines begin where they are nearest to each other: so the angle is the one that is seen.
+/// Lets both lines begin at their ends that are nearest to each other, so that the angle is the
+/// visible one.
 static void
 turn_lines (const LwMechanism *mechanism, LwBodyPoint points[4])
 {
@@ -90,7 +91,8 @@ is_same_place (const LwToolGesture *gesture, const LwToolPoint *a, const LwToolP
   return hypot (a->x - b->x, a->y - b->y) * gesture->view->px_per_m < LW_TOOL_CLICK_PX;
 }
 
-/// What the places are points of; 0 and a sentence when they measure nothing.
+/// Finds the measured points at the places; returns their number. Returns 0, perhaps with a
+/// message, if they measure nothing.
 static guint
 find_points (const LwToolGesture *gesture,
              LwBodyPoint points[LW_MEASUREMENT_POINTS],
@@ -111,7 +113,7 @@ find_points (const LwToolGesture *gesture,
     turn_lines (gesture->mechanism, points);
     return LW_MEASUREMENT_LINES;
   }
-  // The pointer is still where the last point was taken.
+  // The pointer has not moved since the last point was taken.
   if (n > 1 && is_same_place (gesture, &gesture->points[n - 1], &gesture->points[n - 2]))
     n--;
   for (guint i = 0; i < n; i++)

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Motor: turns a pin, or moves a slider, at a given speed.
+// Tool Motor: turns a pin, or moves a slider, at a given speed.
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-tool-private.h"
 
-#define TURN_SPEED (2 * G_PI) ///< rad/s, one turn a second
+#define TURN_SPEED (2 * G_PI) ///< rad/s, one revolution per second
 #define SLIDE_SPEED 0.1       ///< m/s
 
 static bool

@@ -11,8 +11,8 @@
 #define MARK_LINE 2.0
 #define MARK_CASING 5.0
 #define CROSSHAIR_GAP 6.0
-#define UNJOINED_LEAST 20.0 ///< px, link width: smaller marks are not seen
-#define PIVOT_RADIUS 7.5    ///< px, that of a centre of mass and a little more
+#define UNJOINED_LEAST 20.0 ///< px, link width; at smaller widths the marks are not drawn
+#define PIVOT_RADIUS 7.5    ///< px, radius of the mark of a centre of mass plus a margin
 #define CENTRE_RADIUS 6.0
 #define READOUT_HEIGHT 24.0
 #define READOUT_PADDING 8.0
@@ -25,7 +25,7 @@ project (const LwView *view, double x, double y, double *px, double *py)
   lw_view_project (view, world, px, py);
 }
 
-/// The path that has been begun, in accent on paper.
+/// Strokes the current path in the accent colour on the background colour.
 static void
 stroke_mark (LwPainter *painter, const LwPalette *palette)
 {
@@ -50,7 +50,7 @@ draw_guides (LwPainter *painter, const LwPalette *palette, const LwView *view, c
     length = hypot (x2 - x1, y2 - y1);
     if (length < 1.0)
       continue;
-    // A little beyond, so that it is seen to go on.
+    // Extend the line a little, so that it visibly continues.
     lw_painter_line (painter, x1, y1, x2 + 24.0 * (x2 - x1) / length,
                      y2 + 24.0 * (y2 - y1) / length);
     lw_painter_stroke (painter, lw_colour_alpha (palette->selection, 0.7), 1.0);
@@ -106,7 +106,7 @@ draw_snap (LwPainter *painter,
   draw_guides (painter, palette, view, snap);
   draw_symbol (painter, snap->kind, x, y);
   stroke_mark (painter, palette);
-  // The grid needs no word: it is what is snapped to when nothing else is near.
+  // Snapping to the grid needs no word: it is the default.
   if (word == NULL || snap->kind == LW_SNAP_GRID)
     return;
   style.outline = 3.5;
@@ -156,7 +156,7 @@ draw_dimension (LwPainter *painter,
   stroke_mark (painter, palette);
 }
 
-/// A card near the candidate, on the side where there is room.
+/// Draws a card near the candidate, on the side with enough space.
 static void
 draw_readout (LwPainter *painter,
               const LwPalette *palette,
@@ -184,9 +184,9 @@ draw_readout (LwPainter *painter,
   lw_painter_text (painter, x + READOUT_PADDING, y + 0.5 * height, text, &style);
 }
 
-// ---- what is pulled -------------------------------------------------------------------------
+// ---- pulling --------------------------------------------------------------------------------
 
-/// From where the mechanism is held to the pointer.
+/// Draws a line from the point at which the mechanism is held to the pointer.
 static void
 draw_grip (LwPainter *painter, const LwPalette *palette, const LwView *view, const double grip[4])
 {
@@ -221,7 +221,7 @@ draw_band (LwPainter *painter, const LwPalette *palette, const LwView *view, con
   lw_painter_set_dash (painter, NULL, 0, 0.0);
 }
 
-/// A broken ring, two dots that do not touch, and a warning.
+/// Draws a broken ring, two separate dots, and a warning.
 static void
 draw_unjoined (LwPainter *painter, const LwPalette *palette, double x, double y, double w)
 {
@@ -246,7 +246,7 @@ draw_unjoined (LwPainter *painter, const LwPalette *palette, double x, double y,
 
 // ---- handles --------------------------------------------------------------------------------
 
-/// The sign of a centre of mass, in the colour of handles.
+/// Draws the symbol of a centre of mass in the colour of handles.
 static void
 draw_centre (LwPainter *painter,
              const LwPalette *palette,
@@ -293,7 +293,7 @@ draw_handle (LwPainter *painter,
     return;
   }
   if (handle->kind == LW_HANDLE_PIVOT) {
-    // The centre of mass is often just there: what is on top covers it.
+    // The centre of mass is often at this point; the pivot on top of it covers it.
     lw_painter_circle (painter, x, y, pivot);
     lw_painter_fill_stroke (painter, palette->paper, palette->selection, MARK_LINE);
     lw_painter_line (painter, x - pivot - 4.0, y, x + pivot + 4.0, y);
@@ -329,7 +329,7 @@ lw_tool_overlay_draw (LwPainter *painter,
   for (guint i = 0; feedback->handles != NULL && i < feedback->handles->len; i++) {
     const LwHandle *handle = &((const LwHandle *) (void *) feedback->handles->data)[i];
 
-    // While one is dragged the preview shows what it does.
+    // While one handle is dragged, the preview shows its effect.
     if (feedback->held_handle < 0 || handle->kind == LW_HANDLE_PIVOT)
       draw_handle (painter, palette, view, handle, feedback->letters,
                    feedback->held_handle == (int) handle->kind);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is drawn over a mechanism while a tool is used: the snap candidate with its word and guide
-// lines, length and angle, the rubber band, the crosshair, marks of what only looks joined.
+// Draws the overlay of a mechanism while a tool is used: the snap candidate with its word and guide
+// lines, length and angle, the rubber band, the crosshair, and marks of points that look joined but
+// are not.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pin: where two bodies overlap; one body alone is pinned to the ground.
+// Tool Pin: joins two overlapping bodies; a single body is pinned to the ground.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -25,7 +25,7 @@ lw_tool_pin_class (void)
               .icon = "lw-pin-symbolic",
               .group = LW_TOOLS_JOIN },
     .step = N_ ("Add Pin"),
-    .hints = { N_ ("Click where bodies overlap, or a body alone to pin it to the ground") },
+    .hints = { N_ ("Click where bodies overlap, or a single body to pin it to the ground") },
     .n_points = 1,
     .build = build,
   };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The place that is meant while a tool is used: snapped to, or typed, what it lies on, and the
-// numbers that are shown of it.
+// The candidate position while a tool is used: snapped or typed, with the body at that position,
+// and the displayed numbers.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "lw-quantity.h"
 #include "lw-tool-private.h"
 
-#define SAME_PX 1e-6 ///< nearer places are one
+#define SAME_PX 1e-6 ///< places closer than this are one
 
 // ---- place under the pointer ----------------------------------------------------------------
 
@@ -52,7 +52,7 @@ length_unit (LwTools *self)
   return self->points->len > 0 && unit != NULL ? unit : "m";
 }
 
-/// A length on the drawing, m, for what is typed as length.
+/// Converts a typed length to a length on the drawing, m.
 static double
 typed_to_length (LwTools *self, double value)
 {
@@ -61,8 +61,8 @@ typed_to_length (LwTools *self, double value)
            : value / (self->view.newton_per_px * self->view.px_per_m);
 }
 
-/// Typed coordinates, or length and angle, take the place of the pointer's. False, and an error,
-/// when they are no numbers.
+/// Replaces the pointer's coordinates by typed coordinates, or length and angle. Returns false and
+/// sets `error` if the text is not a number.
 static bool
 apply_entry (LwTools *self, LwToolPoint *candidate, GError **error)
 {
@@ -104,7 +104,7 @@ apply_entry (LwTools *self, LwToolPoint *candidate, GError **error)
   return true;
 }
 
-/// What a candidate lies on.
+/// Finds the body on which a candidate lies.
 static void
 find_body (LwTools *self, LwToolPoint *candidate)
 {
@@ -139,7 +139,8 @@ ensure_geometry (LwTools *self)
     self->snap_lines = lw_geometry_seen_lines (self->mechanism);
 }
 
-/// False, and an error, when what is typed is no number; the candidate is then the pointer's.
+/// Returns false and sets `error` if the typed text is not a number; the candidate is then at the
+/// pointer.
 bool
 lw_tools_find_candidate (LwTools *self, GError **error)
 {
@@ -155,7 +156,7 @@ lw_tools_find_candidate (LwTools *self, GError **error)
     .x = self->snap.x, .y = self->snap.y, .snap = self->snap.kind, .body = self->snap.body
   };
   typed = apply_entry (self, &self->candidate, error);
-  // Back on the point before, but for round-off, nothing is drawn.
+  // If the candidate is at the last point, except for round-off, nothing is drawn.
   if (last != NULL
       && hypot (self->candidate.x - last->x, self->candidate.y - last->y) * self->view.px_per_m
            < SAME_PX) {
@@ -174,7 +175,7 @@ lw_tools_find_candidate (LwTools *self, GError **error)
 
 // ---- numbers --------------------------------------------------------------------------------
 
-/// The words for one number: what is typed, else what it is.
+/// Returns the text of one number: the typed text or, if there is none, the current value.
 static char *
 describe_field (LwTools *self, int field, const char *word, const char *unit, double value)
 {
@@ -182,7 +183,7 @@ describe_field (LwTools *self, int field, const char *word, const char *unit, do
   const bool active = self->entry.field == field && !lw_tool_entry_is_empty (&self->entry);
   g_autofree char *shown = lw_quantity_format (&value, 1, &self->view.units, unit);
 
-  // A bar stands for the place where the next character goes.
+  // A bar marks the place of the next character.
   return g_strdup_printf ("%s %s%s", word, typed[0] != '\0' || active ? typed : shown,
                           active ? "│" : "");
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Polygon: a body with an outline of straight sides.
+// Tool Polygon: a body with an outline of straight sides.
 
 #include <glib/gi18n.h>
 
@@ -19,7 +19,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
     return NULL;
   name = lw_names_unique (gesture->mechanism, _ ("Plate"));
   body = lw_body_new (lw_mechanism_next_body_id (gesture->mechanism), name);
-  // Its frame lies at the first corner, with the axes of the world.
+  // The body frame is at the first corner, parallel to the world axes.
   body->def.position[0] = first->x;
   body->def.position[1] = first->y;
   body->hue = lw_tool_next_hue (gesture->mechanism);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the tools share. A tool is one file with one class table, and one line in the list of
-// lw-tool.c.
+// Declarations shared by the tools. A tool is one file with one class table, and one line in the
+// list of lw-tool.c.
 
 #pragma once
 
@@ -16,19 +16,20 @@
 
 G_BEGIN_DECLS
 
-#define LW_TOOL_REACH_PX 10  ///< joints and points may be missed by so much
-#define LW_TOOL_OUTLINE_PX 6 ///< outlines likewise
+#define LW_TOOL_REACH_PX 10  ///< tolerance for joints and points
+#define LW_TOOL_OUTLINE_PX 6 ///< tolerance for outlines
 
-/// A place that was chosen.
+/// A position that was chosen.
 typedef struct
 {
   double x, y;
   LwSnapKind snap;
-  int body;   ///< that it lies on: of the point snapped to, else the one on top; LW_NO_BODY: none
-  bool joins; ///< an end there is joined to that body
+  /// body of the snapped point, or otherwise the body on top; LW_NO_BODY if there is none
+  int body;
+  bool joins; ///< true if an end at this point is joined to that body
 } LwToolPoint;
 
-/// What a tool builds from.
+/// Input from which a tool builds elements.
 typedef struct
 {
   const LwMechanism *mechanism;
@@ -36,41 +37,45 @@ typedef struct
   const LwToolPoint *points;
   guint n_points;
   unsigned modifiers;
-  const double *answer; ///< to what the tool asks, m; NULL: there is none yet
+  const double *answer; ///< typed length requested by the tool, m; NULL if there is none yet
 } LwToolGesture;
 
-/// A tool. Hints by the number of points there are.
+/// A tool.
 typedef struct
 {
   LwToolInfo info;
   const char *step;     ///< name of the undo step
-  const char *hints[3]; ///< where there is none, that of fewer points
-  guint n_points;       ///< 1, 2; 0: until they are closed
+  const char *hints[3]; ///< by number of points; NULL: the hint for fewer points
+  guint n_points;       ///< 1, 2; 0 if points are added until the outline is closed
   bool chains;          ///< the last point is the first of the next gesture
   bool second_optional; ///< a click is enough
-  /// Where a click is enough for some places only: whether it is for the first point.
+  /// If a click is sufficient only in some places: returns true if it is sufficient for the first
+  /// point.
   bool (*is_enough) (const LwToolGesture *gesture);
-  /// The points that were clicked are enough, although there could be more.
+  /// Returns true if the clicked points are sufficient, although there could be more.
   bool (*is_complete) (const LwToolGesture *gesture);
-  /// It makes something of any number of points: a drag makes it of two; Enter, or a second click
-  /// in the same place, of those there are.
+  /// Any number of points is sufficient: a drag uses two; Enter, or a second click in the same
+  /// place, uses the existing points.
   bool ends_anywhere;
-  bool directs;      ///< the second point gives a direction: round ones are preferred to the grid
-  bool shows_length; ///< length and angle from the first point are shown, and can be typed
-  bool uses_control; ///< Ctrl is not for snapping
-  bool stays;        ///< it is used again and again, until another one is chosen
-  bool takes_bodies; ///< bodies are meant and not places: nothing is snapped to
-  bool snaps_not;    ///< places are meant as they are; with Ctrl they are snapped to
-  const char *asked; ///< a length that is typed when the points are there: its word; NULL: none
-  const char *unit;  ///< of what is typed as length, ASCII; "m" by default
-  /// The mechanism with what the points make, which goes into *made; at least one point. NULL, and
-  /// a sentence in *problem (free with g_free ()), when they make nothing.
+  /// the second point defines a direction: round angles take precedence over the grid
+  bool directs;
+  bool shows_length; ///< length and angle from the first point are displayed, and can be typed
+  bool uses_control; ///< Ctrl does not disable snapping
+  bool stays;        ///< it stays active until another tool is chosen
+  bool takes_bodies; ///< it selects bodies, not positions: no snapping
+  bool snaps_not;    ///< no snapping, except with Ctrl
+  /// label of a length that is typed after the points have been placed; NULL if none
+  const char *asked;
+  const char *unit; ///< unit of a typed length, ASCII; "m" by default
+  /// Returns the mechanism with the element that the points define, which is stored in *made; at
+  /// least one point. Returns NULL and sets a message in *problem (free with g_free ()) if they
+  /// define none.
   LwMechanism *(*build) (const LwToolGesture *gesture, LwElementRef *made, char **problem);
 
-  /// Instead of collecting points a tool may take hold of what is there. `press`: at `press` of the
-  /// tools; false: there is nothing to be held. `move`: the pointer, or the candidate of a
-  /// crosshair, is elsewhere. `release`: the gesture makes its edit. `key` (may be NULL): true when
-  /// it meant something.
+  /// Instead of collecting points a tool may grab existing elements. `press` is called at a press;
+  /// it returns false if there is nothing to grab. `move`: the pointer, or the candidate of a
+  /// crosshair, has moved. `release`: the gesture makes its edit. `key` (may be NULL) returns true
+  /// if the key was used.
   bool (*press) (LwTools *self, LwElementRef under);
   void (*move) (LwTools *self);
   void (*release) (LwTools *self);
@@ -100,7 +105,7 @@ const LwToolClass *lw_tool_tracer_class (void);
 const LwToolClass *lw_tool_measure_class (void);
 const LwToolClass *lw_tool_scale_class (void);
 
-/// Two numbers that are being typed: x and y, or length and angle.
+/// Two numbers being typed: x and y, or length and angle.
 typedef struct
 {
   GString *text[2];
@@ -108,14 +113,15 @@ typedef struct
 } LwToolEntry;
 
 void lw_tool_entry_init (LwToolEntry *entry);
-void lw_tool_entry_clear (LwToolEntry *entry); ///< nothing is typed
+void lw_tool_entry_clear (LwToolEntry *entry); ///< removes the typed text
 void lw_tool_entry_free (LwToolEntry *entry);
 bool lw_tool_entry_is_empty (const LwToolEntry *entry);
-/// False when a number or a formula does not begin so, or is full.
+/// Returns false if a number or a formula cannot begin or continue with this character, or the
+/// field is full.
 bool lw_tool_entry_type (LwToolEntry *entry, gunichar character, bool takes_letters);
-/// The number in a field, SI, also by a formula of the parameters of the mechanism: *formula is
-/// then what a binding keeps, else NULL. False when there is none, and an error when it is no
-/// number.
+/// Returns the number in a field, SI, also for a formula of the parameters of the mechanism:
+/// *formula is then the text for a binding, otherwise NULL. Returns false if the field is empty;
+/// also sets `error` if it is not a number.
 bool lw_tool_entry_get (const LwToolEntry *entry,
                         int field,
                         const char *unit,
@@ -125,7 +131,7 @@ bool lw_tool_entry_get (const LwToolEntry *entry,
                         char **formula,
                         GError **error);
 
-/// What Select does at the moment.
+/// Current action of the Select tool.
 typedef enum
 {
   LW_DRAG_NOTHING,
@@ -137,42 +143,42 @@ typedef enum
 typedef struct
 {
   LwDragKind kind;
-  LwElementRef under; ///< what was pressed
+  LwElementRef under; ///< pressed element
   bool may_drag;
-  double reference[2]; ///< the place that is snapped while things are dragged
-  int point_body;      ///< the body of which a point is dragged; LW_NO_BODY: whole elements
-  guint point;         ///< its index in the shape
+  double reference[2]; ///< position that is snapped while elements are dragged
+  int point_body; ///< body of which a point is dragged; LW_NO_BODY if whole elements are dragged
+  guint point;    ///< index of the point in the shape
   bool on_handle;
-  LwHandle handle; ///< that was pressed
+  LwHandle handle; ///< pressed handle
 } LwToolDrag;
 
 struct _LwTools
 {
   GObject parent_instance;
 
-  // Owned
+  // owned
   LwMechanism *mechanism;
   LwSelection *selection;
   LwMechanism *preview;
-  GArray *points;      ///< of LwToolPoint, taken
-  GArray *snap_points; ///< NULL: to be found
+  GArray *points;      ///< array of LwToolPoint that were taken
+  GArray *snap_points; ///< NULL if they must be found
   GArray *snap_lines;
   GArray *unjoined;
-  GArray *handles; ///< of LwHandle; NULL: to be found
+  GArray *handles; ///< array of LwHandle; NULL if they must be found
   char *readout;
   LwToolEntry entry;
-  char *formula;      ///< of the length to the candidate; NULL: it follows none
-  LwDragSolver *hand; ///< that holds the mechanism; NULL: none
+  char *formula;      ///< formula of the length to the candidate; NULL if it has none
+  LwDragSolver *hand; ///< holds the mechanism; NULL if it is not held
 
   LwToolView view;
   LwToolKind tool;
   bool kept;
-  bool inside;    ///< there is a place under the pointer, or a crosshair
-  bool crosshair; ///< it is moved by keys
+  bool inside;    ///< true if there is a position under the pointer, or a crosshair
+  bool crosshair; ///< true if it is moved by keys
   bool pressed;
-  bool moved;       ///< since the press
-  bool first_press; ///< the press that took the first point
-  bool chained;     ///< the only point is the end of what was drawn before
+  bool moved;       ///< true if the pointer has moved since the press
+  bool first_press; ///< true for the press that took the first point
+  bool chained;     ///< true if the only point is the end of the previous element
   double pointer[2];
   double press[2];
   unsigned modifiers;
@@ -183,44 +189,44 @@ struct _LwTools
   bool has_dimension;
   double band[4];
   double grip[4];
-  double answer;        ///< to what the tool asked, m; 0: none
+  double answer;        ///< typed length requested by the tool, m; 0 if none
   double handles_scale; ///< px per m, for which they were found
   double handles_growth;
   bool handles_are_later;
   double pivot[2];
-  bool has_pivot; ///< it was moved since the selection was changed
+  bool has_pivot; ///< true if it was moved after the selection changed
   LwToolDrag drag;
 };
 
-/// A tool that was chosen once makes way for Select.
+/// Ends the use of a tool: a tool that was chosen once is replaced by Select.
 void lw_tools_end_use (LwTools *self);
-/// The mechanism becomes this one (transfer full), as an undo step. False, and a sentence for the
-/// user, when that would change what is locked.
+/// Replaces the mechanism (transfer full), as an undo step. Returns false and sends a message to
+/// the user if that would change a locked element.
 bool lw_tools_edit (LwTools *self, const char *step, LwMechanism *next, LwElementRef made);
-void lw_tools_removed (LwTools *self, guint n); ///< so many elements were deleted
+void lw_tools_removed (LwTools *self, guint n); ///< reports that n elements were deleted
 void lw_tools_refuse (LwTools *self, const char *sentence);
 void lw_tools_changed (LwTools *self);
 const LwToolClass *lw_tool_get_class (LwToolKind kind);
-const LwToolPoint *lw_tools_get_point (LwTools *self, guint index); ///< of those taken
+const LwToolPoint *lw_tools_get_point (LwTools *self, guint index); ///< a point that has been taken
 
-// The course of a gesture, for keys as for the pointer (lw-tool.c, lw-tool-keys.c)
+// Steps of a gesture, by keys or pointer (lw-tool.c, lw-tool-keys.c)
 
-/// The candidate is taken as the first point. False when that makes no sense, which was said.
+/// Takes the candidate as the first point. Returns false, after a message, if that is impossible.
 bool lw_tools_take_first (LwTools *self);
-/// The candidate is taken as a further point, or closes what it lies on.
+/// Takes the candidate as a further point, or closes the outline at it.
 void lw_tools_take_next (LwTools *self);
-void lw_tools_finish (LwTools *self); ///< what was drawn becomes an edit
+void lw_tools_finish (LwTools *self); ///< turns the preview into an edit
 void lw_tools_end_gesture (LwTools *self);
 void lw_tools_set_tool (LwTools *self, LwToolKind tool, bool kept);
-void lw_tools_update (LwTools *self); ///< candidate, preview and readout
+void lw_tools_update (LwTools *self); ///< updates candidate, preview and readout
 
-// The place that is meant (lw-tool-place.c)
+// Candidate position (lw-tool-place.c)
 
-/// From the pointer and what is typed. False, and an error, when that is no number; the candidate
-/// is then the pointer's.
+/// Computes the candidate from the pointer and the typed text. Returns false and sets `error` if
+/// the text is not a number; the candidate is then at the pointer.
 bool lw_tools_find_candidate (LwTools *self, GError **error);
 void lw_tools_update_readout (LwTools *self);
-/// Candidate for a place; `anchor` may be NULL.
+/// Finds the snap candidate for a position; `anchor` may be NULL.
 void lw_tools_find_snap (LwTools *self,
                          double x,
                          double y,
@@ -229,48 +235,50 @@ void lw_tools_find_snap (LwTools *self,
                          GArray *lines,
                          LwSnap *snap);
 
-// A length that the tool asks for (lw-tool-ask.c)
+// Length requested by a tool (lw-tool-ask.c)
 
-/// Its points are there, and the number is being typed.
+/// Returns true if the points have been placed and the number is being typed.
 bool lw_tools_is_asking (LwTools *self);
 void lw_tools_show_question (LwTools *self);
-/// The last point was not meant.
+/// Removes the last point, which was placed by mistake.
 void lw_tools_take_back_last (LwTools *self);
-/// Into `answer`, > 0. False, after a sentence, when what is typed is no such length.
+/// Stores the typed length in `answer`, > 0. Returns false, after a message, if the text is not a
+/// valid length.
 bool lw_tools_take_answer (LwTools *self);
 
-/// The handles of what is selected (borrowed), while Select is active.
+/// Returns the handles of the selection (borrowed), while Select is active.
 const GArray *lw_tools_get_handles (LwTools *self);
 
-// What several tools build with (lw-tool-build.c)
+// Functions shared by several tools (lw-tool-build.c)
 
-/// The next hue in order of creation.
+/// Returns the next hue in order of creation.
 LwHue lw_tool_next_hue (const LwMechanism *mechanism);
-/// The mechanism with another coupling; both are taken over.
+/// Returns the mechanism with an additional coupling; takes ownership of both arguments.
 LwMechanism *
 lw_tool_add_coupling (const LwMechanism *mechanism, LwCoupling *coupling, LwElementRef *made);
-/// The two bodies that a joint at this point would join: those on top that are not joined there
-/// yet, else the body and the ground. False, and a sentence, when there are none.
+/// Finds the two bodies that a joint at this point would connect: the top ones that are not joined
+/// there yet, otherwise the body and the ground. Returns false and sets a message if there are
+/// none.
 bool lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem);
-/// The two bodies between the first point and the last, the ground among them. Where both lie on
-/// one body, another one that lies at either of them is meant, unless it is joined to it there.
-/// False, and a sentence, when there is none.
+/// Finds the two bodies between the first point and the last, including the ground. If both points
+/// are on the same body, uses another body at one of them, unless it is joined to it there. Returns
+/// false and sets a message if there is none.
 bool lw_tool_find_ends (const LwToolGesture *gesture, int ends[2], char **problem);
-/// Joins these two at the first point, as lw_geometry_new_joint (); where all that is there is
-/// joined with each other, one of it and the ground, unless it is a weld.
+/// Joins two bodies at the first point, like lw_geometry_new_joint (). If all bodies there are
+/// joined with each other, joins one of them and the ground, except for a weld.
 LwMechanism *lw_tool_join_here (const LwToolGesture *gesture,
                                 unsigned locked,
                                 double angle,
                                 LwElementRef *made,
                                 char **problem);
-/// From the first point to the last, rad; `otherwise` when they are one.
+/// Returns the direction from the first point to the last, rad; `otherwise` if they coincide.
 double lw_tool_direction (const LwToolGesture *gesture, double otherwise);
-double lw_tool_length (const LwToolGesture *gesture); ///< m
-/// Two figures of a size are as much as a hand can draw.
+double lw_tool_length (const LwToolGesture *gesture); ///< distance of the first and last point, m
+/// Rounds a size to two significant figures, the precision of drawing by hand.
 double lw_tool_two_figures (double value);
-/// Its points are one, as far as a hand can tell.
+/// Returns true if its points coincide within the precision of a hand.
 bool lw_tool_is_click (const LwToolGesture *gesture);
-/// Pin a point of a body that is not in the mechanism yet to what lies under a chosen place.
+/// Pins a point of a body that is not yet in the mechanism to the element under a chosen point.
 LwMechanism *lw_tool_pin_end (LwMechanism *mechanism, int body, const LwToolPoint *point);
 
 G_END_DECLS

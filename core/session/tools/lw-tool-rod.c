@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Rod: a fixed distance between two points, without mass. Shift makes it a rope, Ctrl a strut.
+// Tool Rod: a fixed distance between two points, without mass. Shift creates a rope, Ctrl a strut.
 
 #include <glib/gi18n.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Scale: the background image becomes as large as the true distance of two of its points says. The
-// first of them stays where it is.
+// Tool Scale: scales the background image so that two of its points have their true distance. The
+// first point keeps its position.
 
 #include <glib/gi18n.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Select: click, shift-click, rubber band; a drag moves elements, or one point of a shape; keys
-// nudge and delete. A click on the mark of points that only look joined joins them.
+// Tool Select: click, shift-click, rubber band; a drag moves elements, or one point of a shape;
+// keys nudge and delete. A click on the mark of points that look joined but are not joins them.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -11,9 +11,9 @@
 #include "lw-locked.h"
 #include "lw-tool-private.h"
 
-#define FINE_STEP 0.1 ///< of the grid
+#define FINE_STEP 0.1 ///< in parts of the grid
 
-/// More are not shown: they would hide what is selected.
+/// For larger selections no handles are shown: they would hide the selection.
 #define HANDLES_MAX_ELEMENTS 100
 
 const GArray *
@@ -30,7 +30,7 @@ lw_tools_get_handles (LwTools *self)
   selected = lw_selection_get (self->selection, &n);
   if (self->tool != LW_TOOL_SELECT || self->view.is_later || n > HANDLES_MAX_ELEMENTS)
     n = 0;
-  // What is not drawn cannot be taken hold of, and what is locked must not.
+  // Elements that are not visible cannot be grabbed, and locked ones must not be.
   for (guint i = 0; i < n; i++)
     if (lw_mechanism_is_marked (self->mechanism, selected[i], LW_MARK_LOCKED)
         || !lw_marks_is_seen (self->mechanism, selected[i]))
@@ -43,9 +43,9 @@ lw_tools_get_handles (LwTools *self)
   return self->handles;
 }
 
-// ---- places ---------------------------------------------------------------------------------
+// ---- positions ------------------------------------------------------------------------------
 
-/// The point of a shape that a press takes hold of; false: none is near.
+/// Finds the point of a shape that a press grabs. Returns false if none is near.
 static bool
 find_shape_point (LwTools *self, const LwBody *body, guint *index, double world[2])
 {
@@ -70,8 +70,8 @@ find_shape_point (LwTools *self, const LwBody *body, guint *index, double world[
   return found;
 }
 
-/// Where a press takes hold of an element: the point that is snapped while it is dragged. False for
-/// what has no place of its own.
+/// Finds the point at which a press grabs an element, which is snapped while dragging. Returns
+/// false for elements without a position.
 static bool
 find_reference (LwTools *self, LwElementRef element, double world[2])
 {
@@ -122,7 +122,7 @@ is_inside (const double band[4], double x, double y)
          && y >= fmin (band[1], band[3]) && y <= fmax (band[1], band[3]);
 }
 
-/// Bodies whose points all lie in the band.
+/// Selects bodies whose points all lie in the band.
 static void
 select_bodies (LwTools *self)
 {
@@ -183,8 +183,9 @@ select_band (LwTools *self)
 
 // ---- dragging -------------------------------------------------------------------------------
 
-/// The pivot lies in the middle of what is selected, where people take hold of things to move them:
-/// over an element it is dragged with Ctrl, and without it the element is.
+/// Returns true if the element takes precedence over the pivot. The pivot lies in the middle of the
+/// selection, where users grab elements to move them: over an element, a drag moves the element,
+/// and with Ctrl the pivot.
 static bool
 gives_way (LwTools *self, const LwHandle *handle, LwElementRef under)
 {
@@ -213,7 +214,7 @@ press (LwTools *self, LwElementRef under)
   return true;
 }
 
-/// What moves is not snapped to.
+/// Returns true if a body moves with the drag; it is then not a snap target.
 static bool
 moves (LwTools *self, int body)
 {
@@ -222,8 +223,8 @@ moves (LwTools *self, int body)
              && lw_selection_contains (self->selection, LW_SELECTION_BODY, body));
 }
 
-/// Points and lines of what stands still: also those of other bodies at the place that is dragged
-/// go along.
+/// Finds points and lines that stand still. Points of other bodies at the dragged position are
+/// excluded, because they move too.
 static void
 find_standing (LwTools *self, GArray **points, GArray **lines)
 {
@@ -243,7 +244,7 @@ find_standing (LwTools *self, GArray **points, GArray **lines)
     const double along = (self->drag.reference[0] - line->x) * line->dx
                          + (self->drag.reference[1] - line->y) * line->dy;
 
-    // Lines through the place are stretched or turned with it.
+    // Lines through the position are stretched or turned with it.
     if (moves (self, line->body)
         || hypot (line->x + along * line->dx - self->drag.reference[0],
                   line->y + along * line->dy - self->drag.reference[1])
@@ -274,14 +275,14 @@ move_dragged (LwTools *self)
                                   self->snap.y - drag->reference[1]);
 }
 
-/// Where a handle is dragged to: those that are places snap.
+/// Computes the position to which a handle is dragged; handles that represent positions snap.
 static void
 find_handle_place (LwTools *self, double to[2])
 {
   const LwHandle *handle = &self->drag.handle;
   g_autoptr (GArray) points = lw_geometry_seen_points (self->mechanism);
   g_autoptr (GArray) lines = lw_geometry_seen_lines (self->mechanism);
-  // A centre of mass may well lie at a point of its body, and its handle beside it.
+  // A centre of mass may lie at a point of its body, and its handle beside it.
   const bool is_centre = handle->kind == LW_HANDLE_CENTRE;
   const double *from = is_centre ? handle->from : handle->at;
   const int own =
@@ -315,7 +316,8 @@ find_pivot (LwTools *self, double pivot[2])
       memcpy (pivot, g_array_index (handles, LwHandle, i).at, 2 * sizeof *pivot);
 }
 
-/// The mechanism with the handle where the pointer is; NULL, and perhaps a sentence: unchanged.
+/// Returns the mechanism with the handle at the pointer. Returns NULL, perhaps with a message, if
+/// it does not change.
 static LwMechanism *
 drag_handle (LwTools *self, char **problem)
 {
@@ -350,7 +352,7 @@ begin_drag (LwTools *self)
     self->drag.kind = LW_DRAG_ELEMENTS;
     if (!lw_selection_contains (self->selection, under.kind, under.id))
       lw_selection_set (self->selection, under.kind, under.id);
-    // Several that are selected are moved together.
+    // Several selected elements are moved together.
     if (lw_selection_get_last (self->selection).id != under.id
         || lw_selection_get_last (self->selection).kind != under.kind)
       self->drag.point_body = LW_NO_BODY;
@@ -376,12 +378,12 @@ move (LwTools *self)
     self->preview = move_dragged (self);
     self->made = self->drag.under;
   }
-  // What is locked does not even seem to move.
+  // Do not show a preview in which a locked element moves.
   if (self->preview != NULL && !lw_marks_allow (self->mechanism, self->preview, NULL))
     g_clear_pointer (&self->preview, lw_mechanism_unref);
 }
 
-/// Locked lengths may have kept it from the place that is snapped to.
+/// Returns true if the point reached the snap position; locked lengths may have prevented that.
 static bool
 has_arrived (LwTools *self, const LwMechanism *next)
 {
@@ -395,7 +397,7 @@ has_arrived (LwTools *self, const LwMechanism *next)
   return hypot (at[0] - self->snap.x, at[1] - self->snap.y) <= 1e-9 * lw_geometry_size (next, 1e-3);
 }
 
-/// An end that was dropped on a point of another body is pinned to it.
+/// Pins an end that was dropped on a point of another body to that body.
 static LwMechanism *
 join_dropped (LwTools *self, LwMechanism *next)
 {
@@ -410,7 +412,7 @@ join_dropped (LwTools *self, LwMechanism *next)
   return lw_tool_pin_end (next, self->drag.point_body, &point);
 }
 
-/// A mark of points that are not joined: join them.
+/// Joins points that are marked as not joined. Returns false if there is no mark.
 static bool
 click_mark (LwTools *self)
 {
@@ -569,7 +571,7 @@ key (LwTools *self, LwToolKey key)
   return false;
 }
 
-// ---- the tool -------------------------------------------------------------------------------
+// ---- tool -----------------------------------------------------------------------------------
 
 const LwToolClass *
 lw_tool_select_class (void)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Slider: the body on top slides along a line of the one below it, without turning.
+// Tool Slider: the body on top slides along a line of the one below it, without turning.
 
 #include <glib/gi18n.h>
 

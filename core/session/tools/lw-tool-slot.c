@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pin in slot: a point of the body on top slides along a slot of the one below it, and turns.
+// Tool Slot: a point of the body on top slides along a slot of the one below it, and turns.
 
 #include <glib/gi18n.h>
 

@@ -9,10 +9,10 @@
 #define POINT_REACH_PX 10
 #define LINE_REACH_PX 6
 #define GUIDE_REACH_PX 6
-/// By so much the grid must be nearer than another place to be preferred.
+/// Distance by which the grid must be nearer than another candidate to be preferred.
 #define GRID_HANDICAP_PX 0.25
 #define DIRECTION_STEP (G_PI / 12)
-/// Where a direction is meant: this much of the way beside a round one.
+/// When a direction is defined: tolerance across a round direction, in parts of the distance.
 #define DIRECTION_REACH 0.07
 
 const char *
@@ -58,7 +58,7 @@ lw_snap_round (double value, double step)
 
   if (!(step > 0) || !isfinite (value / step))
     return value;
-  // 12 / 20 is the number nearest to 0.6; 12 * 0.05 is not.
+  // 12 / 20 is the double nearest to 0.6; 12 * 0.05 is not.
   if (step < 1 && fabs (per_unit * step - 1) < 1e-12)
     return round (value * per_unit) / per_unit + 0.0;
   return round (value / step) * step + 0.0;
@@ -84,7 +84,7 @@ snap_to (LwSnapKind kind, double x, double y, int body)
   return (LwSnap){ .kind = kind, .x = x, .y = y, .body = body };
 }
 
-// ---- things of the drawing ------------------------------------------------------------------
+// ---- elements of the drawing ----------------------------------------------------------------
 
 static bool
 find_point (const LwSnapInput *input, double x, double y, LwSnap *snap)
@@ -106,7 +106,8 @@ find_point (const LwSnapInput *input, double x, double y, LwSnap *snap)
   return found;
 }
 
-/// The foot of the perpendicular on a line, if the line is so near; returns the distance.
+/// Computes the point of a line that is nearest to (x, y), within the length of the line if it has
+/// one; returns the distance.
 static double
 foot_on_line (const LwDrawnLine *line, double x, double y, double foot[2])
 {
@@ -133,7 +134,7 @@ cross_lines (const LwDrawnLine *a, const LwDrawnLine *b, double at[2])
   return true;
 }
 
-/// The foot of the perpendicular from the point before, if the pointer is near it.
+/// Finds the foot of the perpendicular from the previous point, if the pointer is near it.
 static void
 find_perpendicular (const LwSnapInput *input,
                     const LwDrawnLine *line,
@@ -154,7 +155,7 @@ find_perpendicular (const LwSnapInput *input,
   add_guide (snap, anchor[0], anchor[1], foot[0], foot[1]);
 }
 
-/// The nearest line, and a second one near the pointer that crosses it.
+/// Finds the nearest line, and a second one near the pointer that crosses it.
 static bool
 find_line (const LwSnapInput *input, double x, double y, LwSnap *snap)
 {
@@ -200,7 +201,7 @@ snap_to_grid (const LwSnapInput *input, double x, double y, LwSnap *snap)
                    LW_NO_BODY);
 }
 
-/// A length of the drawing near this one; 0: none.
+/// Returns a length of the drawing near this one; 0 if there is none.
 static double
 equal_length (const LwSnapInput *input, double length)
 {
@@ -219,7 +220,7 @@ equal_length (const LwSnapInput *input, double length)
   return found;
 }
 
-/// On a multiple of 15 degrees, at a round length or one that something else has.
+/// Snaps to a multiple of 15 degrees, at a round length or at the length of another element.
 static bool
 find_direction (const LwSnapInput *input, double x, double y, LwSnap *snap)
 {
@@ -258,7 +259,8 @@ find_length (const LwSnapInput *input, double x, double y, LwSnap *snap)
   return true;
 }
 
-/// Level with points of the drawing; the other coordinate lies on the grid.
+/// Snaps level with, or above or below, points of the drawing; the other coordinate lies on the
+/// grid.
 static bool
 find_aligned (const LwSnapInput *input, double x, double y, LwSnap *snap)
 {
@@ -288,7 +290,7 @@ find_aligned (const LwSnapInput *input, double x, double y, LwSnap *snap)
   return true;
 }
 
-/// Take the candidate when it is nearer to the pointer than the best so far.
+/// Takes the candidate if it is nearer to the pointer than the best so far.
 static void
 offer (LwSnap *best, const LwSnap *candidate, double x, double y, double handicap)
 {
@@ -296,7 +298,7 @@ offer (LwSnap *best, const LwSnap *candidate, double x, double y, double handica
     *best = *candidate;
 }
 
-/// What lies on the grid is exactly there.
+/// Replaces a position on the grid by the exact grid point.
 static void
 keep_on_grid (LwSnap *snap, const LwSnap *grid)
 {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Spring–damper: point to point, or torsional by a click on a pin. As it is drawn it is at rest.
+// Tool Spring: a spring with a damper from point to point, or a torsion spring by a click on a pin.
+// It is at rest in the drawn pose.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -22,7 +23,7 @@ turns (const LwCoupling *joint)
   return lw_coupling_has_coordinate (&joint->def, MBD_COORDINATE_ANGLE);
 }
 
-/// The pin at the first point that has no such spring yet.
+/// Returns the pin at the first point that has no torsion spring yet.
 static const LwCoupling *
 find_pin (const LwToolGesture *gesture)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Tracer: a point of a body whose path is drawn. A drag takes the point off the body.
+// Tool Tracer: a point of a body whose path is drawn. A drag moves the point off the body.
 
 #include <glib/gi18n.h>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Weld: holds two bodies together.
+// Tool Weld: fixes two bodies to each other.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -25,7 +25,7 @@ lw_tool_weld_class (void)
               .icon = "lw-weld-symbolic",
               .group = LW_TOOLS_JOIN },
     .step = N_ ("Add Weld"),
-    .hints = { N_ ("Click where bodies overlap, or a body alone to hold it on the ground") },
+    .hints = { N_ ("Click where bodies overlap, or a single body to fix it to the ground") },
     .n_points = 1,
     .build = build,
   };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What all tools have in common: points are collected by dragging, by clicking or by keys, with
-// snapping and typed numbers, and given to the tool.
+// Common part of all tools: collects points by dragging, clicking or keys, with snapping and typed
+// numbers, and passes them to the tool.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -62,7 +62,7 @@ lw_tool_get_info (LwToolKind kind)
   return &lw_tool_get_class (kind)->info;
 }
 
-// ---- telling --------------------------------------------------------------------------------
+// ---- messages -------------------------------------------------------------------------------
 
 void
 lw_tools_changed (LwTools *self)
@@ -151,7 +151,7 @@ build (LwTools *self, bool with_candidate, LwElementRef *made, char **problem)
   return points->len > 0 ? class->build (&gesture, made, problem) : NULL;
 }
 
-/// Show what releasing the button now would make.
+/// Shows the result of releasing the button now.
 void
 lw_tools_update (LwTools *self)
 {
@@ -225,7 +225,7 @@ lw_tools_end_use (LwTools *self)
     lw_tools_set_tool (self, LW_TOOL_SELECT, false);
 }
 
-/// A link whose length was typed as a formula of parameters follows it. Takes the mechanism over.
+/// Binds the length of a link to the formula that was typed for it. Takes ownership of `next`.
 static LwMechanism *
 follow_formula (LwTools *self, LwMechanism *next, LwElementRef made)
 {
@@ -238,7 +238,7 @@ follow_formula (LwTools *self, LwMechanism *next, LwElementRef made)
   return bound;
 }
 
-/// The gesture makes its edit; one-shot tools go back to Select.
+/// Makes the edit of the gesture; one-shot tools return to Select.
 void
 lw_tools_finish (LwTools *self)
 {
@@ -263,7 +263,7 @@ lw_tools_finish (LwTools *self)
     return;
   }
   if (class->chains) {
-    // What was made goes on from its end.
+    // The next element continues from the end of this one.
     last.snap = LW_SNAP_END;
     last.body = made.kind == LW_SELECTION_BODY ? made.id : last.body;
     last.joins = true;
@@ -282,7 +282,7 @@ is_near (LwTools *self, const LwToolPoint *point)
          < LW_TOOL_CLICK_PX;
 }
 
-// The first point decides whether the gesture makes sense at all.
+// The first point decides whether the gesture is possible at all.
 bool
 lw_tools_take_first (LwTools *self)
 {
@@ -313,7 +313,7 @@ get_gesture (LwTools *self, guint n_points)
   };
 }
 
-/// Whether the tool is content with the first point.
+/// Returns true if the first point is sufficient for the tool.
 static bool
 is_enough (LwTools *self)
 {
@@ -323,7 +323,7 @@ is_enough (LwTools *self)
   return class->second_optional && (class->is_enough == NULL || class->is_enough (&gesture));
 }
 
-/// Whether the points that were taken make what they are for.
+/// Returns true if the points taken are complete.
 static bool
 is_complete (LwTools *self)
 {
@@ -346,13 +346,13 @@ lw_tools_take_next (LwTools *self)
     return;
   }
   if (on_last) {
-    // A second click in the same place: the chain ends, or the direction is left as it is.
+    // A second click in the same place ends the chain, or keeps the default direction.
     if (class->chains)
       lw_tools_cancel (self);
     else if (class->ends_anywhere || is_enough (self))
       lw_tools_finish (self);
     else if (class->asked != NULL)
-      lw_tools_refuse (self, _ ("These two points are one: click two that are apart."));
+      lw_tools_refuse (self, _ ("These two points coincide: click two that are apart."));
     return;
   }
   g_array_append_val (self->points, self->candidate);
@@ -405,7 +405,7 @@ lw_tools_move (LwTools *self, double x, double y, unsigned modifiers)
   if (self->pressed && !self->moved
       && hypot (x - self->press[0], y - self->press[1]) * self->view.px_per_m > LW_TOOL_CLICK_PX) {
     self->moved = true;
-    // A drag from elsewhere begins anew and does not go on with the chain.
+    // A drag that starts elsewhere begins a new element and does not continue the chain.
     if (lw_tool_get_class (self->tool)->chains && !self->first_press && self->points->len == 1) {
       self->pointer[0] = self->press[0];
       self->pointer[1] = self->press[1];

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The tools with which a mechanism is drawn. What becomes of a gesture is decided here, without a
-// toolkit: pointer and keys go in, edits and what is to be shown come out. A tool collects points,
-// and builds from those it has, and the place under the pointer, the mechanism that releasing the
-// button would give: that is the preview, and the same function makes the edit. World coordinates,
-// m, at the start pose.
+// The tools with which a mechanism is drawn. Gestures are interpreted here, without a toolkit:
+// pointer and key events are input; edits and the feedback to be displayed are output. A tool
+// collects points. From them and the position under the pointer it builds the mechanism that would
+// result from releasing the button: this is the preview, and the same function makes the edit.
+// World coordinates, m, at the start pose.
 
 #pragma once
 
@@ -15,7 +15,7 @@
 
 G_BEGIN_DECLS
 
-#define LW_TOOL_CLICK_PX 4 ///< a press that moves less is a click
+#define LW_TOOL_CLICK_PX 4 ///< a press with less movement is a click
 
 typedef enum
 {
@@ -51,7 +51,7 @@ typedef enum
   LW_TOOLS_JOIN,
   LW_TOOLS_DRIVE,
   LW_TOOLS_OBSERVE,
-  LW_TOOLS_NONE, ///< not in the palette: a command chooses it
+  LW_TOOLS_NONE, ///< not in the palette; chosen by a command
 } LwToolGroup;
 
 typedef enum
@@ -73,48 +73,52 @@ typedef enum
   LW_TOOL_KEY_DOWN,
 } LwToolKey;
 
-/// How the drawing is looked at.
+/// View of the drawing.
 typedef struct
 {
   double px_per_m;
-  double grid;          ///< m, between the lines that are snapped to
-  double link_width_px; ///< as links are drawn
-  double newton_per_px; ///< of an arrow
-  double speed_per_px;  ///< m/s, of an arrow
-  double centre[2];     ///< m, in the middle of the canvas
-  LwUnits units;        ///< in which lengths and angles are typed
-  bool is_later;        ///< than the start, which is what is drawn: nothing has handles
-  double letters; ///< how large they are, of their usual size: handles are so, too; 0: as usual
+  double grid;          ///< m, distance of the lines of the snapping grid
+  double link_width_px; ///< width of links as drawn
+  double newton_per_px; ///< scale of arrows of forces
+  double speed_per_px;  ///< m/s per px, scale of arrows of velocities
+  double centre[2];     ///< m, world point in the middle of the canvas
+  LwUnits units;        ///< units of typed lengths and angles
+  /// the displayed time is later than the start, in whose pose drawing takes place: there are no
+  /// handles
+  bool is_later;
+  /// font size in parts of the usual one, by which handles are scaled too; 0 for the usual size
+  double letters;
 } LwToolView;
 
-/// What is to be shown of the gesture. All is borrowed and valid until the next event.
+/// Feedback of the gesture to be displayed. All pointers are borrowed and valid until the next
+/// event.
 typedef struct
 {
-  LwMechanism *preview;    ///< NULL: the mechanism itself
-  LwElementRef made;       ///< what the gesture makes, or moves
-  const LwSnap *snap;      ///< NULL: no candidate
-  const double *dimension; ///< from x, y to x, y: the length that is being drawn; NULL: none
-  bool marks_start;        ///< where the dimension begins there may be nothing to be seen
-  const double *band;      ///< two corners of the rubber band; NULL: none
-  bool crosshair;          ///< at the snap candidate: the place is moved by keys
-  const double *pose;      ///< positions of the mechanism as it is held; NULL: where it starts
-  guint n_pose;            ///< how many numbers
-  const double *grip;  ///< from where it is held to where it is pulled, x, y each; NULL: it is not
-  const char *readout; ///< length and angle, as they are or as they are being typed; NULL: none
+  LwMechanism *preview;    ///< NULL for the mechanism itself
+  LwElementRef made;       ///< element that the gesture creates or moves
+  const LwSnap *snap;      ///< NULL if there is no candidate
+  const double *dimension; ///< from x, y to x, y: the length being drawn; NULL if none
+  bool marks_start;        ///< mark the start of the dimension, where nothing may be visible
+  const double *band;      ///< two corners of the rubber band; NULL if none
+  bool crosshair;          ///< at the snap candidate, which is moved by keys
+  const double *pose;      ///< positions of the mechanism while it is held; NULL for its start pose
+  guint n_pose;            ///< length of `pose`
+  const double *grip;      ///< from the held point to the pointer, x, y each; NULL if not held
+  const char *readout;     ///< length and angle, current or being typed; NULL if none
   bool typing;
-  const GArray *handles;  ///< of LwHandle, of what is selected; NULL: none
-  int held_handle;        ///< its kind (LwHandleKind); -1: none is dragged
-  double letters;         ///< how large they and the handles are, of their usual size
-  const GArray *unjoined; ///< places (double[2]) that only look joined; NULL: none
+  const GArray *handles;  ///< array of LwHandle of the selection; NULL if none
+  int held_handle;        ///< its kind (LwHandleKind); -1 if none is dragged
+  double letters;         ///< font size in parts of the usual one, also for the handles
+  const GArray *unjoined; ///< points (double[2]) that look joined but are not; NULL if none
 } LwToolFeedback;
 
-/// What the palette and the list of keys show; words are untranslated.
+/// Entry of the palette and the list of keys; words are untranslated.
 typedef struct
 {
-  const char *name; ///< of the action
+  const char *name; ///< name of the action
   const char *word;
-  const char *title; ///< for the tooltip
-  const char *key;   ///< "L"; "" when it has none
+  const char *title; ///< text of the tooltip
+  const char *key;   ///< "L"; "" if it has none
   const char *icon;
   LwToolGroup group;
 } LwToolInfo;
@@ -125,36 +129,37 @@ const LwToolInfo *lw_tool_get_info (LwToolKind kind);
 G_DECLARE_FINAL_TYPE (LwTools, lw_tools, LW, TOOLS, GObject)
 
 // Properties: "tool" (int, notified), "kept" (boolean, notified).
-// Signals: "changed": something else is to be shown. "edited" (LwMechanism, name of the step): the
-// next mechanism, which is this one's by now. "removed" (a number): so many elements were deleted.
-// "refused" (a sentence): the gesture cannot be done.
+// Signals: "changed": the feedback has changed. "edited" (LwMechanism, name of the step): the
+// mechanism, which has already been replaced in this object. "removed" (a number): number of
+// elements that were deleted. "refused" (a message): the gesture is not possible.
 
 LwTools *lw_tools_new (LwSelection *selection);
-/// The mechanism that is drawn; unless it came from here, a gesture that lasts is given up.
+/// Sets the mechanism to be drawn; unless it was created here, a current gesture is cancelled.
 void lw_tools_set_mechanism (LwTools *self, LwMechanism *mechanism);
 LwMechanism *lw_tools_get_mechanism (LwTools *self);
 void lw_tools_set_view (LwTools *self, const LwToolView *view);
 
 LwToolKind lw_tools_get_tool (LwTools *self);
-/// After one use the tool goes back to Select; choosing it again while it is active keeps it.
+/// Chooses a tool. After one use Select becomes active again; choosing an active tool again keeps
+/// it.
 void lw_tools_choose (LwTools *self, LwToolKind tool);
 bool lw_tools_get_kept (LwTools *self);
-/// A gesture has begun and is not finished.
+/// Returns true if a gesture has begun and is not finished.
 bool lw_tools_is_busy (LwTools *self);
-/// What to do now, translated.
+/// Returns a hint for the next action, translated.
 const char *lw_tools_get_hint (LwTools *self);
 void lw_tools_get_feedback (LwTools *self, LwToolFeedback *feedback);
 
-/// `under`: what a click would take (used by Select).
+/// Handles a press. `under` is the element that a click would select (used by Select).
 void lw_tools_press (LwTools *self, double x, double y, unsigned modifiers, LwElementRef under);
 void lw_tools_move (LwTools *self, double x, double y, unsigned modifiers);
 void lw_tools_release (LwTools *self, double x, double y, unsigned modifiers);
 void lw_tools_leave (LwTools *self);
-/// True when the key meant something.
+/// Returns true if the key was used.
 bool lw_tools_key (LwTools *self, LwToolKey key, unsigned modifiers);
-/// A character that is typed; true when it was taken as part of a number or a formula.
+/// Handles a typed character; returns true if it was accepted as part of a number or a formula.
 bool lw_tools_type (LwTools *self, gunichar character);
-/// Give the gesture up; the tool stays.
+/// Cancels the gesture; the tool remains active.
 void lw_tools_cancel (LwTools *self);
 
 G_END_DECLS

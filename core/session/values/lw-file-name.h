@@ -7,8 +7,9 @@
 
 G_BEGIN_DECLS
 
-/// The name that is proposed for a new file: the title without what a file name cannot have and
-/// without the dot that would hide it; `otherwise` where nothing is left of it. Then the suffix.
+/// Returns the name proposed for a new file: the title without characters that are invalid in file
+/// names and without a leading dot, which would hide the file; `otherwise` if the result is empty.
+/// The suffix is appended.
 char *lw_file_name_propose (const char *title, const char *otherwise, const char *suffix);
 
 G_END_DECLS

@@ -13,16 +13,17 @@
 #include "lw-formula.h"
 #include "lw-mechanism.h"
 
-#define ROUND_OFF 1e-12 ///< of the largest number beside it
+#define ROUND_OFF 1e-12 ///< in parts of the largest number of the list
 
-/// What a number may be multiplied with to be in SI: 1e-3 for "ms", and for "m" shown as "mm".
+/// Returns the factor from a displayed number to SI: 1e-3 for "ms", and for "m" displayed as "mm".
 static double
 shown_factor (const LwUnits *units, const char *unit)
 {
   return lw_unit_factor (lw_units_shown (units, unit));
 }
 
-/// A number in the locale or, where that takes less of the text, with a point; true minus is one.
+/// Reads a number in the format of the locale or, if that accepts less of the text, with a decimal
+/// point; accepts the true minus sign.
 static double
 read_number (const char *text, const char **end)
 {
@@ -75,7 +76,7 @@ refuse_count (guint n, const char *unit, GError **error)
                  _ ("Type a number, with a unit such as %s if you like."), unit);
 }
 
-/// The unit after a number, up to a separator or the next number.
+/// Returns the unit after a number, up to a separator or the next number.
 static char *
 dup_unit (const char *text, const char **end)
 {
@@ -95,7 +96,8 @@ dup_unit (const char *text, const char **end)
   return g_strchomp (g_strndup (start, (gsize) (text - start)));
 }
 
-/// SI per unit of what was typed; false, and a sentence, when it does not fit.
+/// Computes the SI value of one typed unit. Returns false and sets `error` if the unit does not
+/// fit.
 static bool
 find_factor (const char *typed, const char *unit, const char *shown, double *factor, GError **error)
 {
@@ -106,7 +108,7 @@ find_factor (const char *typed, const char *unit, const char *shown, double *fac
   if (lw_unit_parse (typed, unit, factor))
     return true;
   g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-               _ ("“%s” is no unit for this value; use %s, for example."), typed, shown);
+               _ ("“%s” is not a unit for this value; use %s, for example."), typed, shown);
   return false;
 }
 
@@ -158,7 +160,8 @@ parse_plain (const char *text,
 
 // ---- formulas -------------------------------------------------------------------------------
 
-/// What is said of it as a formula is more to the point than what is said of it as a number.
+/// Returns true if the error of parsing the text as a formula is more useful than that of parsing
+/// it as a number.
 static bool
 looks_like_formula (const char *text)
 {
@@ -168,8 +171,9 @@ looks_like_formula (const char *text)
   return *text != '\0' && strpbrk (text + 1, "+-*/^()<>=?!&|") != NULL;
 }
 
-/// The part behind as many blanks as there are characters before it: what is said of its columns
-/// holds for the whole text. *from is where it is looked for, and then its end.
+/// Returns the part, preceded by as many spaces as there are characters before it, so that columns
+/// in error messages refer to the whole text. *from is the start of the search; it becomes the end
+/// of the part.
 static char *
 dup_in_place (const char *text, const char **from, const char *part)
 {
@@ -181,7 +185,8 @@ dup_in_place (const char *text, const char **from, const char *part)
   return g_strdup_printf ("%*s%s", (int) g_utf8_strlen (text, start - text), "", part);
 }
 
-/// Each number by itself; a formula that uses parameters is kept in *kept, which is NULL otherwise.
+/// Evaluates each number separately; a formula that uses parameters is returned in *kept, which is
+/// otherwise unchanged.
 static bool
 parse_formulas (const char *text,
                 const LwFormulaScope *scope,
@@ -211,7 +216,8 @@ parse_formulas (const char *text,
   return true;
 }
 
-/// As in a spreadsheet "=" may stand before it; a blank in its place keeps the columns.
+/// Removes a leading "=", which is accepted as in a spreadsheet; a space in its place keeps the
+/// columns.
 static char *
 dup_without_equals (const char *text)
 {
@@ -271,9 +277,10 @@ lw_quantity_parse (const char *text,
   return lw_quantity_evaluate (text, NULL, units, unit, n, values, &formula, error);
 }
 
-// ---- showing --------------------------------------------------------------------------------
+// ---- formatting -----------------------------------------------------------------------------
 
-/// So many figures at most; metres do not lose their places, so that a column of them reads well.
+/// Appends a number with at most this many digits; metres keep their decimal places, so that a
+/// column of them is aligned.
 static void
 append_number (GString *string, double value, int figures, bool padded, const char *decimal_point)
 {
@@ -309,8 +316,8 @@ append_number (GString *string, double value, int figures, bool padded, const ch
     g_string_append_c (string, '0');
 }
 
-/// The fewest figures, from six on, that give the same number when they are read, but for the
-/// rounding of a conversion: what was typed with up to 15 figures is there again.
+/// Returns the smallest number of digits, at least six, that reproduces the number when read,
+/// except for the rounding of a conversion: a number typed with up to 15 digits is shown unchanged.
 static int
 count_figures (double value, double factor)
 {
@@ -342,7 +349,7 @@ format (const double *values, guint n, const LwUnits *units, const char *unit, b
     if (isfinite (values[i]))
       largest = MAX (largest, fabs (values[i]));
   for (guint i = 0; i < n; i++) {
-    // Beside another number of the same place or vector, round-off is nothing to be shown.
+    // Round-off beside a larger component of the same point or vector is not shown.
     const bool is_round_off = !is_exact && fabs (values[i]) < ROUND_OFF * largest;
 
     if (i > 0)

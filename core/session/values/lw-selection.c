@@ -7,8 +7,8 @@ struct _LwSelection
 {
   GObject parent_instance;
 
-  // Owned
-  GArray *elements; ///< of LwElementRef
+  // owned
+  GArray *elements; ///< array of LwElementRef
 
   LwElementRef hovered;
 };
@@ -173,7 +173,8 @@ lw_selection_set_hovered (LwSelection *self, LwElementRef element)
 
 // ---- elements of a mechanism ----------------------------------------------------------------
 
-/// The element at a place of the outline: bodies, couplings, forces, tracers, measurements.
+/// Returns the element at a position of the outline: bodies, couplings, forces, tracers,
+/// measurements.
 static LwElementRef
 element_at (const LwMechanism *mechanism, guint place)
 {
