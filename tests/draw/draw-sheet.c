@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The whole drawing language, or a mechanism some seconds into its run, to be looked at beside the
+// Draws all symbols, or a mechanism some seconds into its run, for visual comparison with the
 // design: draw-sheet [--dark] [--time=SECONDS] OUT.png [MECHANISM.json]
 
 #include <math.h>

@@ -196,7 +196,7 @@ set_failure (const Size *size, const Blocks *blocks, const LwDeadline *deadline,
   else
     g_set_error_literal (
       error, LW_ERROR, LW_ERROR_BAD_FILE,
-      _ ("The background image is damaged or incomplete; save it again from its source."));
+      _ ("The background image is damaged or not complete; save it again from its source."));
 }
 
 LwDeadline

@@ -33,7 +33,7 @@ LwCrowd *
 lw_crowd_new (const LwBrush *brush, const LwView *view, guint n_elements, double link_length);
 void lw_crowd_free (LwCrowd *self);
 
-/// Collect an element. They return false if the caller has to draw it. Positions are in px.
+/// Collect an element, given in px. Return false if the caller has to draw it.
 bool
 lw_crowd_take_link (LwCrowd *self, const double *points, size_t n, LwHue hue, LwSymbolState state);
 bool lw_crowd_take_pin (LwCrowd *self, double x, double y, LwSymbolState state);

@@ -190,8 +190,8 @@ void lw_symbol_drive (const LwBrush *brush,
                       size_t n,
                       const LwDriveSign *sign,
                       LwSymbolState state);
-/// The track between end stops, and a stop whose front lies along `angle`; the hatch behind it is
-/// on its +90 deg side.
+/// Draw the track between end stops, and a stop whose front lies along `angle`; the hatch behind it
+/// is on its +90 deg side.
 void
 lw_symbol_stop_track (const LwBrush *brush, const double *points, size_t n, LwSymbolState state);
 void lw_symbol_stop (const LwBrush *brush,

@@ -25,7 +25,7 @@ char *lw_element_words_dup_replacement (const LwMechanism *mechanism, LwElementR
 /// that name); -1 if it has none.
 int lw_element_words_find_channel (LwPlayer *player, LwElementRef element, const char *suffix);
 
-/// The word for its kind, translated, and its icon.
+/// Return the word for the kind of a coupling, translated, and its icon.
 const char *lw_element_words_get_coupling_word (const LwCoupling *coupling);
 /// Returns its kind as a heading, for example "Pin", "Slider". Free with g_free ().
 char *lw_element_words_dup_coupling_kind (const LwCoupling *coupling);

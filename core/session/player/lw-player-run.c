@@ -49,7 +49,7 @@ rename_shown (LwPlayer *self, const LwMechanism *before)
   self->run = runs->pdata[0];
 }
 
-/// Takes over a mechanism with different names, which do not affect the motion: the run continues,
+/// Adopts a mechanism with different names, which do not affect the motion: the run continues,
 /// and its channels are renamed.
 static bool
 take_names (LwPlayer *self, LwMechanism *mechanism)

@@ -57,7 +57,7 @@ bool lw_player_find_compared_column (LwPlayer *self,
                                      LwRecording **recording,
                                      gsize *column);
 
-/// Takes over a mechanism that differs only in title, notes and plots; the run continues. While
+/// Adopts a mechanism that differs only in title, notes and plots; the run continues. While
 /// running, also one that differs in properties of couplings that can change during motion. Returns
 /// false if the mechanism needs a new player.
 bool lw_player_take_mechanism (LwPlayer *self, LwMechanism *mechanism);

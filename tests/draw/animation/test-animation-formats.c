@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// GIF and animated PNG are read back, put together as those who show them do, and compared with the
-// PNG pictures.
+// GIF and animated PNG are decoded, composed as in a viewer, and compared with the PNG pictures.
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <gif_lib.h>
@@ -29,7 +28,7 @@ path_of (const char *name)
   return g_build_filename (folder, name, NULL);
 }
 
-/// The same animation as numbered pictures: pixels 0x00rrggbb of all of them.
+/// Writes the same animation as numbered pictures and returns the pixels 0x00rrggbb of all of them.
 static GPtrArray *
 write_pictures (const Recorded *recorded, LwAnimation animation, guint n)
 {
@@ -75,8 +74,8 @@ assert_contains (GBytes *bytes, const char *text)
   g_assert_nonnull (memmem (data, size, text, strlen (text)));
 }
 
-/// The pictures of a GIF as a library that did not write it shows them, played once: their number,
-/// and that each has the size and is shown for the time that are given.
+/// Plays a GIF once with an independent library. Checks that each picture has the given size and
+/// duration; returns the number of pictures.
 static guint
 play_gif (GBytes *bytes, int width, int height, int delay_ms)
 {
@@ -125,9 +124,9 @@ read_cb (GifFileType *gif, GifByteType *to, int n)
 
 typedef struct
 {
-  GPtrArray *pictures; ///< of guint8: RGB
-  GArray *delays;      ///< of int, 1/100 s
-  gsize n_changed;     ///< pixels of all pictures but the first that are not seen through
+  GPtrArray *pictures; ///< array of guint8: RGB
+  GArray *delays;      ///< array of int, 1/100 s
+  gsize n_changed;     ///< non-transparent pixels of all pictures except the first
 } Decoded;
 
 static void
@@ -187,7 +186,8 @@ decode_gif (GBytes *bytes)
   return self;
 }
 
-/// Number, times, loop, and how far the colours are from those of the PNG pictures.
+/// A GIF has the right number of pictures, times and loop, and its colours are close to those of
+/// the PNG pictures.
 static void
 test_gif (void)
 {
@@ -209,24 +209,25 @@ test_gif (void)
   assert_contains (bytes, "Yoke");
   assert_contains (bytes, "Linkwright of today");
   decoded = decode_gif (bytes);
-  // 150/100 s in 30 pictures of 5/100 s.
+  // 150/100 s consist of 30 pictures of 5/100 s.
   g_assert_cmpuint (decoded.pictures->len, ==, 30);
   for (guint k = 0; k < 30; k++) {
     g_assert_cmpint (g_array_index (decoded.delays, int, k), ==, 5);
     largest = MAX (largest, largest_difference (decoded.pictures->pdata[k], pictures->pdata[k]));
-    // The paper and the others that cover most are exact.
+    // The background and the other most frequent colours are exact.
     g_assert_cmpmem (decoded.pictures->pdata[k], 3, pictures->pdata[k], 3);
   }
   g_test_message ("largest difference of a colour: %d of 255", largest);
   g_assert_cmpint (largest, <=, 20);
-  // Most of a drawing stands still.
+  // Most of a drawing does not change.
   g_assert_cmpuint (decoded.n_changed, <, 29 * N_PIXELS / 5);
   g_assert_cmpuint (play_gif (bytes, 321, 203, 50), ==, 30);
   decoded_clear (&decoded);
   recorded_clear (&recorded);
 }
 
-/// Which number of pictures a length gives, for how long they are shown, and that it is told.
+/// The number of pictures and their durations follow from the length, and differences from the
+/// requested values are reported.
 static void
 test_gif_times (void)
 {
@@ -243,7 +244,7 @@ test_gif_times (void)
     { 2, 25, 50, 2000, 4, 4, false },
     { 2, 60, 100, 2000, 2, 2, true },      // nothing is shown for less than 2/100 s
     { 1.57, 20, 31, 1570, 5, 6, false },   // a prime number of 1/100 s
-    { 1.5004, 20, 30, 1500, 5, 5, false }, // what is lost is less than 1 ms
+    { 1.5004, 20, 30, 1500, 5, 5, false }, // the lost time is less than 1 ms
     { 1.504, 20, 30, 1500, 5, 5, true },
     { 0.04, 60, 2, 40, 2, 2, false },
     { 10, 1, 10, 10000, 100, 100, false },
@@ -287,7 +288,7 @@ test_colours (void)
   double largest = 0;
   guint n;
 
-  // As many as there is room for: all are exact.
+  // The table has space for all of them, so all are exact.
   for (guint i = 0; i < 255; i++)
     pixels[i] = i * 0x010305 & 0xffffff;
   lw_colour_table_add (few, pixels, 255);
@@ -298,7 +299,7 @@ test_colours (void)
     g_assert_cmpuint (chosen[lw_colour_table_find (few, pixels[i])], ==, pixels[i]);
   lw_colour_table_free (few);
 
-  // A cube of 10 x 10 x 10 colours 25 apart, and a frequent one beside them.
+  // A cube of 10 x 10 x 10 colours at a distance of 25, and a frequent colour beside them.
   for (guint i = 0; i < 1000; i++)
     pixels[i] = i % 10 * 25 << 16 | i / 10 % 10 * 25 << 8 | i / 100 * 25;
   for (guint i = 1000; i < 1024; i++)
@@ -315,8 +316,8 @@ test_colours (void)
       sum += pow ((double) (found >> shift & 255) - (double) (pixels[i] >> shift & 255), 2);
     largest = fmax (largest, sqrt (sum));
   }
-  // One colour in four: with the best choice the others are one step away, and this is no worse
-  // than twice that.
+  // One colour in four: with the best choice the others are one step away, and this choice is at
+  // most twice as far.
   g_test_message ("largest distance: %g", largest);
   g_assert_cmpfloat (largest, <=, 50);
   lw_colour_table_free (many);
@@ -369,19 +370,19 @@ take_cb (void *closure, unsigned char *to, unsigned length)
   return CAIRO_STATUS_SUCCESS;
 }
 
-/// A reader that checks all that the specification asks for.
+/// A PNG reader that checks the requirements of the specification.
 typedef struct
 {
   guint8 header[13];
   guint n_told, n_plays, next_number, n_shown;
-  guint width, height, x, y; ///< of the picture that is being read
+  guint width, height, x, y; ///< size and position of the current picture
   GByteArray *compressed;
-  GPtrArray *pictures; ///< RGB
+  GPtrArray *pictures; ///< array of RGB pictures
   guint8 *canvas;
   guint length_ms;
 } Reader;
 
-/// The picture that has been read, as a file of its own.
+/// Decodes the current picture as a separate file.
 static void
 show (Reader *self)
 {
@@ -432,7 +433,7 @@ begin_picture (Reader *self, const guint8 *data)
   self->y = number_at (data + 16);
   g_assert_cmpuint (self->x + self->width, <=, RECORDED_WIDTH);
   g_assert_cmpuint (self->y + self->height, <=, RECORDED_HEIGHT);
-  // In ms; what is there stays, and pixels are put over it.
+  // Durations are in ms; the previous picture is kept, and pixels are drawn over it.
   g_assert_cmpuint (data[22] << 8 | data[23], ==, 1000);
   self->length_ms += (guint) (data[20] << 8 | data[21]);
   g_assert_cmpuint (data[24], ==, 0);
@@ -493,7 +494,7 @@ reader_clear (Reader *self)
   g_free (self->canvas);
 }
 
-/// Every picture is that of the PNG files, pixel by pixel.
+/// Every picture equals that of the PNG files, pixel by pixel.
 static void
 test_png (void)
 {
@@ -522,7 +523,7 @@ test_png (void)
   g_assert_cmpuint (reader.length_ms, ==, 1500);
   for (guint k = 0; k < N_FRAMES; k++)
     g_assert_cmpmem (reader.pictures->pdata[k], 3 * N_PIXELS, pictures->pdata[k], 3 * N_PIXELS);
-  // Who knows nothing of animations sees the first picture.
+  // Programs without support for animations show the first picture.
   source.data = g_bytes_get_data (bytes, &source.size);
   image = cairo_image_surface_create_from_png_stream (take_cb, &source);
   g_assert_cmpint (cairo_surface_status (image), ==, CAIRO_STATUS_SUCCESS);
@@ -533,7 +534,7 @@ test_png (void)
   recorded_clear (&recorded);
 }
 
-/// Hardly anything moves: there are as many pictures as there should be.
+/// A motion with almost no changes still has the right number of pictures.
 static void
 test_still (void)
 {
@@ -544,7 +545,7 @@ test_still (void)
   Decoded decoded;
   Reader reader;
 
-  // 50 µs of the run between two pictures.
+  // 50 µs of the run pass between two pictures.
   animation.start = 0;
   animation.end = 0.0005;
   animation.speed = 0.001;
@@ -569,7 +570,7 @@ append_cb (void *closure, const unsigned char *data, unsigned length)
   return CAIRO_STATUS_SUCCESS;
 }
 
-/// The image under the mechanism is under the pictures too.
+/// The image under the mechanism is also under the pictures.
 static void
 test_background (void)
 {
@@ -611,7 +612,7 @@ test_background (void)
   recorded_clear (&recorded);
 }
 
-/// An image that cannot be decoded is refused in a sentence, unless it is hidden.
+/// An image that cannot be decoded is refused with a message, unless it is hidden.
 static void
 test_bad_background (void)
 {
@@ -654,7 +655,7 @@ main (int argc, char **argv)
   g_test_add_func ("/animation-formats/background", test_background);
   g_test_add_func ("/animation-formats/bad-background", test_bad_background);
   result = g_test_run ();
-  // Nothing else is left.
+  // No other files remain.
   g_assert_cmpint (g_rmdir (folder), ==, 0);
   g_free (folder);
   return result;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Films by another program: one that is missing, refuses, does nothing, hangs, or works.
+// Films by another program, which is missing, refuses, does nothing, hangs, or works.
 
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -21,8 +21,8 @@ path_of (const char *name)
   return g_build_filename (folder, name, NULL);
 }
 
-/// From now on PATH, which leads to the folder of the test alone, has this program under the name
-/// of ffmpeg, or nothing at all.
+/// Puts this program under the name of ffmpeg, or nothing at all, into the folder of the test,
+/// which is the only one in PATH.
 static void
 put_program (const char *script)
 {
@@ -47,7 +47,7 @@ take_text (const char *name)
   return g_strstrip (text);
 }
 
-/// What is said when a film is written with such a program.
+/// Returns the error of writing a film with such a program.
 static char *
 dup_refusal (const Recorded *recorded, LwAnimationFormat format, const char *script)
 {
@@ -79,7 +79,7 @@ test_works (void)
     animation.rate = RATE;
     animation.title = "Yoke; rm -rf $HOME";
     animation.provenance = "Linkwright of today";
-    // As a program that writes its head again in the end.
+    // Like a program that rewrites its header at the end.
     put_program ("printf '%s\\n' \"$@\" > arguments\n"
                  "/usr/bin/wc -c > count\n"
                  "printf 'a film' > /dev/fd/3\n");
@@ -87,7 +87,7 @@ test_works (void)
     g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "a film", 6);
     arguments = take_text ("arguments");
     count = take_text ("count");
-    // Even sides, nothing cut off; all pictures together as long as the period.
+    // The sides are even and nothing is cut off; all pictures together last as long as the period.
     wanted = g_strdup_printf ("%d", N_FRAMES * 322 * 204 * 4);
     g_assert_cmpstr (count, ==, wanted);
     g_assert_nonnull (strstr (arguments, "\n-video_size\n322x204\n"));
@@ -129,7 +129,7 @@ test_fails (void)
   recorded_clear (&recorded);
 }
 
-/// Waits until the program says that it is there, and cancels.
+/// Waits until the program reports that it is running, and cancels.
 static gpointer
 cancel_thread (gpointer data)
 {
@@ -141,7 +141,7 @@ cancel_thread (gpointer data)
   return NULL;
 }
 
-/// A program that reads nothing, or does not end: it is stopped with the export.
+/// A program that reads nothing, or does not end, is stopped together with the export.
 static void
 test_hangs (void)
 {
@@ -165,7 +165,7 @@ test_hangs (void)
     g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
     g_thread_join (thread);
     number = take_text ("number");
-    // It is gone, and nobody waits for it.
+    // It has ended and has been reaped.
     g_assert_cmpint (kill ((pid_t) g_ascii_strtoll (number, NULL, 10), 0), ==, -1);
   }
   recorded_clear (&recorded);
@@ -188,7 +188,7 @@ main (int argc, char **argv)
 
     g_unlink (path);
   }
-  // Nothing else is left.
+  // No other files remain.
   g_assert_cmpint (g_rmdir (folder), ==, 0);
   g_free (folder);
   return result;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Animations are decoded again: number and times of pictures, that they loop, that they are what
-// the canvas draws, that a period closes; and that nothing is left of one that was not finished.
+// Animations are decoded again: they have the right number and times of pictures, loop, equal the
+// drawing on the canvas, and close a period; and an unfinished one leaves no files.
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -38,7 +38,7 @@ look_of (void)
   return look;
 }
 
-/// The part of pixels that differ by more than 8 of 255 in a colour.
+/// Returns the part of the pixels that differ by more than 8 of 255 in a colour.
 static double
 difference (const guint8 *a, const guint8 *b)
 {
@@ -57,8 +57,8 @@ difference (const guint8 *a, const guint8 *b)
 typedef struct
 {
   WebPAnimInfo info;
-  GPtrArray *pictures; ///< of guint8: RGB
-  GArray *ends;        ///< of int, ms
+  GPtrArray *pictures; ///< array of guint8: RGB
+  GArray *ends;        ///< array of int, ms
 } Decoded;
 
 static Decoded
@@ -141,7 +141,7 @@ test_period (void)
     g_assert_cmpuint (decoded.info.canvas_width, ==, WIDTH);
     g_assert_cmpuint (decoded.info.canvas_height, ==, HEIGHT);
     g_assert_cmpuint (decoded.info.loop_count, ==, 0);
-    // Each begins when it should, rounded to ms, so that the sum is the length, rounded once.
+    // Each begins at its exact time rounded to ms, so that the total is the length, rounded once.
     for (guint k = 0; k < cases[i].n; k++) {
       const double exact = 1000 * 1.5 / cases[i].speed * (k + 1) / cases[i].n;
       const int end = g_array_index (decoded.ends, int, k);
@@ -151,7 +151,7 @@ test_period (void)
       last = end;
     }
     g_assert_cmpint (last, ==, cases[i].length_ms);
-    // No picture is there twice, nor is the first one at the end.
+    // No two successive pictures are equal, including the last and the first one.
     for (guint k = 0; k < cases[i].n; k++)
       g_assert_cmpfloat (
         difference (decoded.pictures->pdata[k], decoded.pictures->pdata[(k + 1) % cases[i].n]), >,
@@ -161,8 +161,8 @@ test_period (void)
   recorded_clear (&recorded);
 }
 
-/// The picture that would come after the last one is the first one: poses agree to 1e-6 or so,
-/// which is nothing of a pixel, and labels and scales have settled.
+/// The picture after the last one would be the first one: poses agree to about 1e-6, which is far
+/// less than a pixel, and labels and scales have settled.
 static void
 test_closure (void)
 {
@@ -194,9 +194,9 @@ test_closure (void)
   }
 }
 
-// ---- what is drawn --------------------------------------------------------------------------
+// ---- the drawing ----------------------------------------------------------------------------
 
-/// As the canvas does it, from a state of the sample itself.
+/// Draws a sample as the canvas does, from a state of that sample.
 static guint8 *
 draw_sample (const Recorded *recorded, const LwAnimationStyle *look, gsize sample)
 {
@@ -232,7 +232,7 @@ draw_sample (const Recorded *recorded, const LwAnimationStyle *look, gsize sampl
   return pixels;
 }
 
-/// The first picture is that of the canvas, pixel by pixel, light and dark.
+/// The first picture equals that of the canvas, pixel by pixel, light and dark.
 static void
 test_canvas (void)
 {
@@ -266,7 +266,7 @@ test_canvas (void)
   recorded_clear (&recorded);
 }
 
-/// A larger picture of a view shows all of it, at the same place; a smaller one too.
+/// A larger or smaller picture of a view shows all of it, at the same place.
 static void
 test_sizes (void)
 {
@@ -298,7 +298,7 @@ test_sizes (void)
     image = lw_animation_frames_draw (film, 1);
     g_assert_cmpint (cairo_image_surface_get_width (image), ==, factor * WIDTH);
     larger = recorded_pixels (image);
-    // Inside of the yoke and on the paper the colours are the same at the same places.
+    // Inside the yoke and on the background, the colours at the same places are equal.
     for (int y = 0; y < HEIGHT; y++)
       for (int x = 0; x < WIDTH; x++) {
         const int at = (factor * y + factor / 2) * factor * WIDTH + factor * x + factor / 2;
@@ -334,7 +334,7 @@ test_reproducible (void)
   recorded_clear (&recorded);
 }
 
-/// Spatial, with contacts, many bodies, all overlays: it is drawn, and moves.
+/// Spatial mechanisms, contacts, many bodies and all overlays are drawn, and move.
 static void
 test_kinds (void)
 {
@@ -405,7 +405,7 @@ test_pictures (void)
   g_assert_no_error (error);
   g_assert_cmpfloat (last, ==, 1);
   g_assert_cmpuint (count_files (path), ==, 15);
-  // The same pictures as in the file.
+  // The pictures are the same as in the file.
   for (guint k = 0; k < 15; k++) {
     g_autofree char *name = g_strdup_printf ("frame-%04u.png", k + 1);
     g_autofree char *one = g_build_filename (path, name, NULL);
@@ -417,7 +417,7 @@ test_pictures (void)
     g_assert_cmpmem (pixels, 3 * WIDTH * HEIGHT, decoded.pictures->pdata[k], 3 * WIDTH * HEIGHT);
     cairo_surface_destroy (image);
   }
-  // What is there is not touched.
+  // Existing files are not changed.
   g_assert_false (lw_animation_to_file (&animation, film, file, NULL, NULL, NULL, &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_IO);
   g_assert_nonnull (strstr (error->message, "choose another name"));
@@ -433,7 +433,7 @@ cancel_cb (double part, void *data)
     g_cancellable_cancel (data);
 }
 
-/// In the second round; nothing is there afterwards, what was there still is.
+/// Cancels in the second round: no new file exists afterwards, and an existing file is unchanged.
 static void
 test_cancel (void)
 {
@@ -492,7 +492,7 @@ expect_failure (const Recorded *recorded, const char *inside, const char *wanted
   }
 }
 
-/// No file may become larger than 1000 bytes.
+/// Limits the size of files to 1000 bytes.
 static void
 test_limited (void)
 {
@@ -536,7 +536,7 @@ test_full (void)
   recorded_clear (&recorded);
 }
 
-/// A name of 255 bytes, a link, and permissions.
+/// Names of 255 bytes, links and permissions are supported.
 static void
 test_names (void)
 {
@@ -628,7 +628,7 @@ test_nonsense (void)
     animation = good;
     animation.start = lengths[i][0];
     animation.end = lengths[i][1];
-    expect_refused (animation, "The length");
+    expect_refused (animation, "The interval");
   }
   animation = good;
   animation.end = 0.05;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Equations: every kind has some and they can be set; what is no formula is shown, too; a matrix
-// finds its cells.
+// Equations: every kind has some and they can be typeset; text that is not a formula is shown too;
+// a matrix finds its cells.
 
 #include <math.h>
 #include <string.h>
@@ -50,7 +50,7 @@ test_layout (void)
   get_size (fonts, "\\matrix{x & x \\\\ x & x}", INFINITY, &w[1], &h[1]);
   g_assert_cmpfloat (w[1], >, 2 * w[0]);
   g_assert_cmpfloat (h[1], >, 1.8 * h[0]);
-  // Broken before an operator when it is too wide: lower and wider than that.
+  // A formula that is too wide is broken before an operator: it is narrower and higher.
   get_size (fonts, "a = b + c + d + e + f + g", INFINITY, &w[0], &h[0]);
   get_size (fonts, "a = b + c + d + e + f + g", 0.6 * w[0], &w[1], &h[1]);
   g_assert_cmpfloat (w[1], <=, 0.6 * w[0]);
@@ -67,7 +67,7 @@ test_plain (void)
   g_assert_cmpstr (unary, ==, "ε = −3 m");
 }
 
-/// Anything gives a layout of finite size.
+/// Any text has a layout of finite size.
 static void
 test_garbage (void)
 {
@@ -111,7 +111,7 @@ count (const GArray *equations, LwEquationRole role)
   return n;
 }
 
-/// Every element has equations, with its numbers for each of its rows.
+/// Checks that every element has equations, with its numbers for each of its rows.
 static void
 check_mechanism (LwMechanism *mechanism, guint *kinds)
 {
@@ -137,7 +137,7 @@ check_mechanism (LwMechanism *mechanism, guint *kinds)
     g_assert_cmpuint (count (without, LW_EQUATION_JACOBIAN), >=, 1);
     g_assert_cmpuint (count (without, LW_EQUATION_MULTIPLIER), >=, 1);
     g_assert_cmpuint (count (without, LW_EQUATION_NUMBERS), ==, 0);
-    // Error, right side, and the entries on at least one body.
+    // There are the error, the right side, and the entries of at least one body.
     g_assert_cmpuint (count (with, LW_EQUATION_NUMBERS), >=, 3 * rows);
   }
   for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
@@ -172,7 +172,8 @@ test_kinds (void)
   g_assert_cmpuint (kinds, >, 20);
 }
 
-/// A pin 0.1 m from the centre: the arm stands in the row, and the numbers are those of the state.
+/// For a pin 0.1 m from the centre, the row contains the arm, and the numbers equal those of the
+/// state.
 static void
 test_numbers (void)
 {
@@ -222,12 +223,12 @@ test_matrix (void)
                                              frame.y + (row + 0.5) * frame.cell, &cell));
       lw_matrix_picture_find (&picture, &frame, frame.x + (row + 0.5) * frame.cell,
                               frame.y + (column + 0.5) * frame.cell, &mirrored);
-      // It is symmetric.
+      // The matrix is symmetric.
       g_assert_cmpfloat (cell.value, ==, mirrored.value);
       filled += cell.has_value;
     }
   g_assert_cmpuint (filled, ==, hood->mass->len + 2 * hood->jacobian->len);
-  // Beside the cells the elements alone; outside nothing.
+  // Beside the cells only elements are found; outside nothing is.
   g_assert_true (lw_matrix_picture_find (&picture, &frame, 2, frame.y + 0.5 * frame.cell, &cell));
   g_assert_cmpint (cell.row_element.kind, ==, LW_SELECTION_BODY);
   g_assert_null (cell.part);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Export: sizes in mm, the same bytes every time, text that stays text, files whole or untouched.
+// Exports have sizes in mm, the same bytes every time, text as text, and files that are complete or
+// unchanged.
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -50,7 +51,7 @@ contains (GBytes *bytes, const char *text)
   return memmem (data, size, text, strlen (text)) != NULL;
 }
 
-/// What is in the streams of a PDF file as well: cairo 1.18 compresses the dictionaries too.
+/// Returns a PDF file with its streams decompressed: cairo 1.18 compresses the dictionaries too.
 static GBytes *
 readable_pdf (GBytes *bytes)
 {
@@ -73,7 +74,7 @@ readable_pdf (GBytes *bytes)
     stream += strlen (begin);
     packed = g_memory_input_stream_new_from_data (stream, end - stream, NULL);
     plain = g_converter_input_stream_new (packed, inflate);
-    // What is not compressed by this method cannot be read, and need not be.
+    // Streams that use a different compression cannot be read, and need not be.
     while ((n = g_input_stream_read (plain, block, sizeof block, NULL, NULL)) > 0)
       g_byte_array_append (readable, (const guint8 *) block, (guint) n);
   }
@@ -144,7 +145,7 @@ test_png (void)
   bytes = bytes_of (&export, 2);
   g_assert_true (contains (bytes, "pHYs"));
   g_assert_true (contains (bytes, "Linkwright 0.1.0, forces in N"));
-  // Readers check the checksums of what was put in.
+  // Readers verify the checksums of the inserted chunks.
   path = g_build_filename (g_get_tmp_dir (), "test-export-XXXXXX", NULL);
   g_close (g_mkstemp (path), NULL);
   g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
@@ -206,7 +207,7 @@ test_files (void)
   found = g_file_load_bytes (file, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (g_bytes_equal (found, expected));
-  // What cannot be written leaves what is there.
+  // A failed export leaves the existing file unchanged.
   g_cancellable_cancel (cancelled);
   g_assert_false (
     lw_export_to_file (&export, file, draw_cb, GINT_TO_POINTER (1), cancelled, &error));

@@ -66,7 +66,7 @@ test_svg_text (void)
   g_string_free (svg, TRUE);
 }
 
-/// Transformations are in the coordinates; widths and dashes are scaled with them.
+/// Transformations are applied to the coordinates; widths and dashes are scaled.
 static void
 test_svg_paths (void)
 {
@@ -93,7 +93,7 @@ test_svg_paths (void)
   g_string_free (svg, TRUE);
 }
 
-/// Clips and groups are closed in the right order, also when the caller leaves them open.
+/// Clips and groups are closed in the right order, even if the caller leaves them open.
 static void
 test_svg_nesting (void)
 {
@@ -119,7 +119,7 @@ test_svg_nesting (void)
   g_string_free (svg, TRUE);
 }
 
-/// Coordinates that no surface can hold are pulled in, and nothing is written that is no number.
+/// Coordinates that no surface can hold are clamped, and no invalid numbers are written.
 static void
 test_wild_numbers (void)
 {
@@ -174,7 +174,7 @@ test_measure (void)
   style.size = 12.0;
   lw_fonts_measure (fonts, "888.88", &style, &b);
   g_assert_cmpfloat_with_epsilon (a.width, 2.0 * b.width, 0.05);
-  // Far more strings than are kept.
+  // Many more strings than the cache keeps.
   for (int i = 0; i < 3000; i++) {
     char text[16];
 
@@ -184,7 +184,7 @@ test_measure (void)
   }
 }
 
-/// A circle covers its area, a clip and a group's opacity do what they say.
+/// A circle covers its area; a clip and the opacity of a group have their effect.
 static void
 test_cairo (void)
 {
@@ -213,7 +213,7 @@ test_cairo (void)
   cairo_surface_destroy (surface);
 }
 
-/// Every symbol can be written as SVG, and gives the same bytes in any locale.
+/// Every symbol can be written as SVG, with the same bytes in any locale.
 static void
 test_sheet_svg (void)
 {
@@ -229,7 +229,7 @@ test_sheet_svg (void)
       LwPainter *painter;
       GString *svg;
 
-      // Where the locale does not exist this compares equal with equal.
+      // If the locale does not exist, this compares equal files.
       setlocale (LC_ALL, locales[k]);
       painter = lw_painter_new_svg (sheet_sections[i].width, sheet_sections[i].height, 0.2, NULL,
                                     NULL, fonts);
@@ -257,7 +257,7 @@ grey_at (cairo_surface_t *image, int x, int y)
   return cairo_image_surface_get_data (image)[y * cairo_image_surface_get_stride (image) + 4 * x];
 }
 
-/// Polygons on white; by paths when the surface is no image of its own.
+/// Draws polygons on white; as paths if `paths` is true, on a surface that is not an image itself.
 static cairo_surface_t *
 draw_polygons (const double *points, const guint8 *corners, size_t n, double scale, bool paths)
 {
@@ -288,7 +288,7 @@ draw_polygons (const double *points, const guint8 *corners, size_t n, double sca
   return image;
 }
 
-/// Exact areas of pixels; what is outside or no number does no harm.
+/// The areas of pixels are exact; polygons outside or with invalid coordinates are ignored.
 static void
 test_polygons (void)
 {
@@ -311,7 +311,7 @@ test_polygons (void)
   g_assert_cmpint (ABS (grey_at (image, 12, 10) - 127), <=, 1);
   g_assert_cmpint (ABS (grey_at (image, 10, 11) - 159), <=, 1);
   g_assert_cmpint (grey_at (image, 10, 12), ==, 255);
-  // Areas of a triangle of 4 by 2: whole, and 1/4, 3/4 of the pixels on its slope.
+  // Areas of a triangle of 4 by 2: complete pixels, and 1/4 and 3/4 of the pixels on its slope.
   g_assert_cmpint (grey_at (image, 20, 20), ==, 0);
   g_assert_cmpint (ABS (grey_at (image, 22, 20) - 64), <=, 1);
   g_assert_cmpint (ABS (grey_at (image, 23, 20) - 191), <=, 1);
@@ -326,7 +326,8 @@ test_polygons (void)
   cairo_surface_destroy (image);
 }
 
-/// Coverage of a row of 64 pixels by a polygon, of 1: the lengths of its parts on LINES lines.
+/// Computes the coverage of a row of 64 pixels by a polygon, at most 1, from the lengths of its
+/// parts on LINES lines.
 #define LINES 64
 static void
 cover_row (const double *points, guint8 n, double scale, int row, double covered[64])
@@ -342,7 +343,7 @@ cover_row (const double *points, guint8 n, double scale, int row, double covered
 
       if ((scale * a[1] <= y) == (scale * b[1] <= y))
         continue;
-      // What lies at the right of an edge, with its direction.
+      // Add the part at the right of an edge, with the sign of its direction.
       x = scale * (a[0] + (b[0] - a[0]) * (y / scale - a[1]) / (b[1] - a[1]));
       for (int k = 0; k < 64; k++)
         covered[k] += (down ? 1.0 : -1.0) * CLAMP (k + 1.0 - x, 0.0, 1.0) / LINES;
@@ -350,8 +351,8 @@ cover_row (const double *points, guint8 n, double scale, int row, double covered
   }
 }
 
-/// Against sums of lengths, which are wrong by a line for each edge of a pixel, and as a whole
-/// against paths.
+/// Coverage agrees with sums of lengths, which are wrong by one line for each edge of a pixel, and
+/// in total with paths.
 static void
 test_polygons_as_paths (void)
 {
@@ -364,7 +365,7 @@ test_polygons_as_paths (void)
     cairo_surface_t *images[2];
     double points[16], sum = 0.0;
 
-    // Round a middle, some of them wider than the image.
+    // Points round a centre, some of the polygons wider than the image.
     for (int k = 0; k < n; k++) {
       const double radius = g_rand_double_range (rand, 0.5, i % 5 == 0 ? 80.0 : 20.0) / scale;
 
@@ -391,7 +392,7 @@ test_polygons_as_paths (void)
   }
 }
 
-/// Lines of any direction, with and without dashes and gaps, beside paths with square ends.
+/// Lines of any direction, with and without dashes and gaps, agree with paths with square ends.
 static void
 test_points (void)
 {
@@ -435,7 +436,7 @@ test_points (void)
     for (int y = 0; y < 64; y++)
       for (int x = 0; x < 64; x++)
         sum += ABS (grey_at (images[0], x, y) - grey_at (images[1], x, y));
-    // Less than the pixels at the joint, the ends, and those of twenty dashes.
+    // Less than the pixels at the joint and the ends, and those of twenty dashes.
     g_assert_cmpfloat (sum / 255.0, <, (n_dashes > 0 ? 60.0 : 25.0) * width * scale);
     cairo_surface_destroy (images[0]);
     cairo_surface_destroy (images[1]);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The palette's promises, computed again: contrasts, fills, and curves that people who see fewer
-// colours can tell apart.
+// The stated properties of the palette, recomputed: contrasts, fills, and curves that colour-blind
+// people can distinguish.
 
 #include <math.h>
 
@@ -18,7 +18,7 @@ assert_contrast (LwColour a, LwColour b, double at_least)
 static void
 test_contrast_of_hues (void)
 {
-  // Contrast of line and text tones on paper, as the design states them.
+  // Contrast of line and text tones on the background, as the design states them.
   static const double light[LW_HUE_COUNT][2] = {
     [LW_HUE_ORANGE] = { 3.8, 4.6 },     [LW_HUE_SKY] = { 3.8, 4.7 },  [LW_HUE_GREEN] = { 4.2, 4.6 },
     [LW_HUE_PURPLE] = { 4.0, 4.6 },     [LW_HUE_BLUE] = { 5.2, 5.2 }, [LW_HUE_AMBER] = { 3.7, 4.6 },
@@ -42,7 +42,7 @@ test_contrast_of_hues (void)
       assert_contrast (tones->line, palette.paper, promised[0]);
       assert_contrast (tones->text, palette.paper, promised[1]);
       assert_contrast (tones->line, tones->fill, 3.05);
-      // A curve, or else its casing, is seen on paper.
+      // A curve, or otherwise its casing, is visible on the background.
       assert_contrast (tones->cased ? tones->text : tones->curve, palette.paper, 3.0);
       g_assert_true (tones->cased
                      == (!is_dark && lw_colour_contrast (tones->base, palette.paper) < 3.0));
@@ -80,7 +80,7 @@ test_contrast_of_neutrals (void)
   g_assert_cmpfloat_with_epsilon (lw_colour_contrast (light.ink, light.ink), 1.0, 1e-12);
 }
 
-/// The fill is the base over paper, 26 % (amber 38 %) on light and 34 % on dark.
+/// The fill is the base over the background, 26 % (amber 38 %) on light and 34 % on dark.
 static void
 test_fills (void)
 {
@@ -109,8 +109,8 @@ to_linear (double channel)
   return channel <= 0.04045 ? channel / 12.92 : pow ((channel + 0.055) / 1.055, 2.4);
 }
 
-/// Linear sRGB as Machado, Oliveira and Fernandes (2009) say it is seen: normal, deuteranope,
-/// protanope.
+/// Computes linear sRGB as perceived according to Machado, Oliveira and Fernandes (2009): normal,
+/// deuteranope, protanope.
 static void
 simulate (LwColour colour, int vision, double rgb[3])
 {
@@ -140,7 +140,7 @@ lab_f (double t)
   return t > 216.0 / 24389.0 ? cbrt (t) : (24389.0 / 27.0 * t + 16.0) / 116.0;
 }
 
-/// Distance in CIE L*a*b* of 1976, white D65.
+/// Returns the distance in CIE L*a*b* of 1976, white D65.
 static double
 distance (LwColour a, LwColour b, int vision)
 {
@@ -188,7 +188,7 @@ test_curves_differ (void)
     }
 }
 
-/// Without colour, curves are told apart by their dashes and marks.
+/// Without colour, curves differ by their dashes and marks.
 static void
 test_dashes_differ (void)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The way from the world to the screen and back.
+// Conversion from the world to the screen and back.
 
 #include <math.h>
 
@@ -67,7 +67,7 @@ test_directions (void)
   lw_view_project_vector (&view, z, &dx, &dy);
   g_assert_cmpfloat_with_epsilon (dx / view.scale, -sin (azimuth), 1e-12);
   g_assert_cmpfloat_with_epsilon (dy / view.scale, cos (azimuth) * sin (elevation), 1e-12);
-  // What is nearer to the eye: +z from the front, +y from the top, +x from the right.
+  // Points nearer to the eye: +z from the front, +y from the top, +x from the right.
   lw_view_set_direction (&view, LW_VIEW_FRONT);
   g_assert_cmpfloat_with_epsilon (lw_view_depth (&view, z), 1.0, 1e-12);
   lw_view_set_direction (&view, LW_VIEW_TOP);
@@ -96,7 +96,7 @@ test_round_trip (void)
   g_rand_free (rand);
 }
 
-/// What is under the pointer stays there; panning moves everything by the same px.
+/// The point under the pointer keeps its place; panning moves everything by the same distance, px.
 static void
 test_zoom_and_pan (void)
 {
@@ -169,7 +169,7 @@ test_fit (void)
     LwView view;
     double x, y;
 
-    // A single point is centred and the scale stays.
+    // A single point is centred and the scale does not change.
     lw_view_init (&view, 400.0, 300.0, false);
     lw_view_fit (&view, point, point, 20.0);
     lw_view_project (&view, point, &x, &y);

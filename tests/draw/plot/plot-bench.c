@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// plot-bench [SAMPLES [CURVES]]: how long a frame takes in which plots of so many samples (default
-// 1e7) for each of so many channels (default 4) are panned and zoomed, in the size that they have
-// in the dock. Writes one line for each way to look at them.
+// plot-bench [SAMPLES [CURVES]]: measures the time of a frame in which plots of SAMPLES samples
+// (default 1e7) for each of CURVES channels (default 4) are panned and zoomed, in the size that
+// they have in the dock. Writes one line for each view.
 
 #include <math.h>
 #include <stdio.h>
@@ -20,9 +20,9 @@
 typedef struct
 {
   const char *name;
-  bool against; ///< another channel, not the time
+  bool against; ///< x axis is another channel, not the time
   bool logarithmic;
-  double closest; ///< zoom at the closest frame
+  double closest; ///< zoom of the closest frame
 } Look;
 
 static const Look looks[] = {
@@ -32,7 +32,7 @@ static const Look looks[] = {
   { "against a channel", true, false, 30 },
 };
 
-/// A slow and a quick vibration with noise: each pixel column has something to draw.
+/// Records a slow and a fast vibration with noise, so that each pixel column has content.
 static LwRecording *
 record (size_t n, size_t curves)
 {
@@ -71,7 +71,7 @@ compare (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/// Seconds that each frame took, sorted.
+/// Measures the time of each frame, s; sorted.
 static void
 measure (const Look *look, LwRecording *recording, size_t curves, double *seconds)
 {

@@ -26,7 +26,7 @@ test_nice (void)
     g_assert_cmpfloat_with_epsilon (lw_axis_nice_up (rows[i].value) / rows[i].up, 1.0, 1e-12);
     g_assert_cmpfloat_with_epsilon (lw_axis_nice_down (rows[i].value) / rows[i].down, 1.0, 1e-12);
   }
-  // What is nice stays what it is, to the last bit where a double has it.
+  // Nice values are not changed, to the last bit if a double can represent them.
   g_assert_cmpfloat (lw_axis_nice_up (0.2), ==, 0.2);
   g_assert_cmpfloat (lw_axis_nice_down (0.5), ==, 0.5);
 }
@@ -40,8 +40,8 @@ is_one_two_five (double step)
          || fabs (mantissa - 5.0) < 1e-9;
 }
 
-/// Of any range: steps 1-2-5, not closer than asked, not more than 2.5 times as far, multiples of
-/// the step, within the range, none left out.
+/// For any range, steps are 1-2-5, not closer than requested and at most 2.5 times as far; ticks
+/// are multiples of the step within the range, and none is missing.
 static void
 test_ticks_random (void)
 {
@@ -59,7 +59,7 @@ test_ticks_random (void)
     const double range = scale.maximum - scale.minimum;
     double pitch;
 
-    // Ranges narrower than what doubles can tell apart have no sensible ticks.
+    // Ranges narrower than the resolution of doubles have no sensible ticks.
     if (half < 1e-6 * fabs (middle))
       continue;
     lw_axis_ticks (&scale, 38.0, false, &ticks);
@@ -79,7 +79,7 @@ test_ticks_random (void)
   g_rand_free (rand);
 }
 
-/// Labels of neighbouring ticks differ, and reading one gives the tick.
+/// Labels of neighbouring ticks differ, and parsing a label returns the tick.
 static void
 test_tick_labels (void)
 {
@@ -143,14 +143,14 @@ test_log (void)
   g_assert_cmpint (ticks.n, ==, 6);
   g_assert_cmpstr (lw_format_tick (text, &ticks, 0, true, "."), ==, "10\u207b\u00b9\u00b9");
   g_assert_cmpstr (lw_format_tick (text, &ticks, 5, true, "."), ==, "10\u207b\u2076");
-  // 18 decades in 150 px: every third one.
+  // 18 decades in 150 px: every third decade.
   lw_axis_ticks (&tight, 38.0, false, &ticks);
   g_assert_cmpint (ticks.n, ==, 6);
   for (int i = 0; i < ticks.n; i++)
     g_assert_cmpint ((int) lround (log10 (ticks.value[i])) % 3, ==, 0);
 }
 
-/// A logarithmic axis can be zoomed until the quotient of its ends is no double any more.
+/// A logarithmic axis can be zoomed until the quotient of its ends overflows a double.
 static void
 test_log_wide (void)
 {
@@ -177,7 +177,7 @@ test_log_wide (void)
     }
     if (i > 1)
       continue;
-    // Back and forth: 1e-9 of the hundreds of decades.
+    // There and back: 1e-9 of hundreds of decades.
     g_assert_cmpfloat_with_epsilon (
       lw_scale_map (scale, 1.0),
       lw_scale_map (scale, lw_scale_unmap (scale, lw_scale_map (scale, 1.0))), 1e-6);
@@ -199,7 +199,7 @@ test_scale (void)
   }
 }
 
-/// Ranges contain the data, have a width, and hold 0 when it is near.
+/// Ranges contain the data, have a width, and include 0 if it is near.
 static void
 test_ranges (void)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Plots: columns against brute force, ranges, what is drawn of zeros and gaps, the legend.
+// Plots: columns compared with brute force, ranges, the drawing of zeros and gaps, the legend.
 
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "lw-plot.h"
 #include "plots.h"
 
-/// Samples at irregular times, some equal, with gaps.
+/// Records samples at irregular times, some equal, with gaps.
 static LwRecording *
 random_recording (GRand *rand, size_t n)
 {
@@ -89,7 +89,7 @@ test_columns (void)
   g_rand_free (rand);
 }
 
-/// A drawing of 640 x 204 px, to look into.
+/// A drawing of 640 x 204 px whose pixels can be read.
 typedef struct
 {
   cairo_surface_t *surface;
@@ -119,7 +119,7 @@ canvas_clear (Canvas *self)
   cairo_surface_destroy (self->surface);
 }
 
-/// Pixels near a colour inside the frame.
+/// Counts the pixels near a colour inside the frame.
 static int
 count_pixels (Canvas *self, const LwPlotFrame *frame, LwColour colour)
 {
@@ -141,7 +141,7 @@ count_pixels (Canvas *self, const LwPlotFrame *frame, LwColour colour)
   return count;
 }
 
-/// The same run drawn from few samples, by lines through columns: the pictures cover the same px.
+/// A run drawn from few samples, and by lines through columns, covers the same pixels.
 static void
 test_dense_is_the_same_line (void)
 {
@@ -205,7 +205,7 @@ test_frame (void)
   lw_recording_unref (recording);
 }
 
-/// What is nothing but round-off lies on zero.
+/// Values within round-off lie on zero.
 static void
 test_round_off (void)
 {
@@ -231,7 +231,7 @@ test_round_off (void)
   lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
   g_assert_cmpfloat (frame.y_scale.minimum, ==, 0.0);
   g_assert_cmpfloat (frame.y_scale.maximum, <, 1e-16);
-  // The force can be looked at all the same.
+  // The force can still be displayed.
   curve.round_off = 1e-15;
   plot.y_minimum = -1e-16;
   plot.y_maximum = 1e-16;
@@ -241,7 +241,7 @@ test_round_off (void)
   lw_recording_unref (recording);
 }
 
-/// Darkness of the middle of the frame's part from one value to another, 0 to 1.
+/// Returns the darkness of the middle part of the frame from one value to another, 0 to 1.
 static double
 ink_between (Canvas *canvas, const LwPlotFrame *frame, double low, double high)
 {
@@ -258,15 +258,16 @@ ink_between (Canvas *canvas, const LwPlotFrame *frame, double low, double high)
     for (int x = (int) (frame->x + 0.3 * frame->width); x < frame->x + 0.6 * frame->width; x++) {
       const unsigned char *px = &data[y * stride + 4 * x];
 
-      // On white: where nothing is drawn there is none.
+      // Relative to the white background.
       sum += (px[3] - px[1]) / 255.0;
       n++;
     }
   return n > 0 ? sum / n : NAN;
 }
 
-/// On a logarithmic axis what is round-off is shaded, with the limit in sight; of a curve that is
-/// nothing else there is an envelope; one that leaves it is a line. A linear axis has no band.
+/// On a logarithmic axis the range of round-off is shaded, with its limit in view; a curve that
+/// stays within it is drawn as an envelope, one that leaves it as a line. A linear axis has no
+/// band.
 static void
 test_noise (void)
 {
@@ -289,13 +290,13 @@ test_noise (void)
   lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
   g_assert_cmpfloat (frame.y_scale.maximum, >=, 1e-13);
   g_assert_cmpfloat (frame.y_scale.minimum, >=, 1e-18);
-  // Paper, band, envelope.
+  // Background, band, envelope.
   g_assert_cmpfloat (ink_between (&canvas, &frame, 2e-14, 8e-14), <, 0.01);
   g_assert_cmpfloat (ink_between (&canvas, &frame, 2e-15, 8e-15), >, 0.03);
   g_assert_cmpfloat (ink_between (&canvas, &frame, 2e-15, 8e-15), <, 0.1);
   g_assert_cmpfloat (ink_between (&canvas, &frame, frame.y_scale.minimum, 5e-16), >, 0.15);
   canvas_clear (&canvas);
-  // What means something is a line, far above.
+  // A significant curve is a line, far above.
   curve.y_column = 2;
   canvas_init (&canvas);
   lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
@@ -311,7 +312,7 @@ test_noise (void)
   lw_recording_unref (recording);
 }
 
-/// In a file a curve of few samples is a line through them, however much it goes up and down.
+/// In a file a curve of few samples is a line through them, regardless of its oscillation.
 static void
 test_exact (void)
 {
@@ -338,7 +339,7 @@ test_exact (void)
     lw_plot_draw (&plot, painter, &palette, 0.0, 0.0, 640.0, 204.0, NULL);
     svg = lw_painter_svg_finish (painter);
     length[exact] = 0;
-    // Lines of one path; bars are rectangles, each of some lines.
+    // Count the lines of one path; bars are rectangles, of several lines each.
     for (const char *at = svg->str; (at = strchr (at, 'L')) != NULL; at++)
       length[exact]++;
     g_string_free (svg, TRUE);
@@ -350,7 +351,7 @@ test_exact (void)
   lw_recording_unref (recording);
 }
 
-/// Zeros on a logarithmic axis do not spoil its range, and are marked.
+/// Zeros on a logarithmic axis do not affect its range, and are marked.
 static void
 test_log_zeros (void)
 {
@@ -375,7 +376,8 @@ test_log_zeros (void)
   lw_recording_unref (recording);
 }
 
-/// Nothing recorded, one sample, only NAN, all zero, infinite, hidden, tiny rectangles.
+/// Plots without samples, with one sample, with only NAN, zeros or infinite values, hidden curves
+/// and tiny rectangles are drawn.
 static void
 test_odd_data (void)
 {
@@ -412,7 +414,7 @@ test_odd_data (void)
       }
 }
 
-/// Darkest of a pixel and those beside it.
+/// Returns the darkness of the darkest of a pixel and its neighbours.
 static int
 darkness_at (Canvas *canvas, double x, double y)
 {
@@ -427,8 +429,8 @@ darkness_at (Canvas *canvas, double x, double y)
   return darkness;
 }
 
-/// How much of a spiral from radius `inner` to 1, in so many turns, has ink: it is looked for at
-/// places of the line itself.
+/// Returns the part of a spiral from radius `inner` to 1, with `turns` turns, that has ink, sampled
+/// at points of the line itself.
 static double
 spiral_part (size_t n, double turns, double inner)
 {
@@ -467,8 +469,8 @@ spiral_part (size_t n, double turns, double inner)
   return 0.001 * inked;
 }
 
-/// A line that fits into a frame is drawn as a whole, however many samples it has; of what is more,
-/// so much that no large part stays white.
+/// A line that fits into a frame is drawn completely, regardless of the number of samples; of a
+/// longer one, enough is drawn that no large part stays white.
 static void
 test_phase (void)
 {
@@ -503,7 +505,7 @@ test_legend (void)
   g_assert_cmpint (lw_plot_legend_at (&plot, fonts, 640.0, 120.0, 630.0, 50.0), ==, -1);
 }
 
-/// The line in which an entry of the legend is; -1: there is no room for it.
+/// Returns the line of the legend that contains an entry; -1 if there is no space for it.
 static int
 find_legend_line (const LwPlot *plot, LwFonts *fonts, double width, double height, int entry)
 {
@@ -514,8 +516,8 @@ find_legend_line (const LwPlot *plot, LwFonts *fonts, double width, double heigh
   return -1;
 }
 
-/// In a narrow plot the legend goes on below the title, as far as the curves have room under it;
-/// the others give way to their count. It does not move when the plot pauses.
+/// In a narrow plot the legend continues below the title, as far as the curves have space under it;
+/// the other entries are replaced by their count. It does not move when the plot pauses.
 static void
 test_legend_lines (void)
 {
@@ -536,19 +538,19 @@ test_legend_lines (void)
   plot.paused = true;
   g_assert_cmpint (find_legend_line (&plot, fonts, width, height, 0), ==, 0);
   g_assert_cmpint (find_legend_line (&plot, fonts, width, height, LW_PLOT_LEGEND_MORE), ==, -1);
-  // What is wider than the plot is shortened.
+  // An entry wider than the plot is shortened.
   plot.n_curves = 5;
   g_assert_cmpint (find_legend_line (&plot, fonts, width, height, 4), ==, 2);
-  // Each line is pressed in the whole of its height, the first one not in that of the next.
+  // Each line can be pressed over its whole height, but the first one not within the next.
   for (double x = 0.0; x < width; x += 1.0)
     g_assert_cmpint (lw_plot_legend_at (&plot, fonts, width, height, x, 22.0), !=, 0);
-  // A low one has no line to spare.
+  // A low plot has no line to spare.
   g_assert_cmpint (find_legend_line (&plot, fonts, width, 120.0, 1), ==, -1);
   g_assert_cmpint (find_legend_line (&plot, fonts, width, 120.0, LW_PLOT_LEGEND_MORE), ==, 0);
 }
 
-/// Statistics over a value, by hand: means over the time between neighbours that are both in the
-/// frame.
+/// Computes the statistics over a value directly: means over the time between neighbours that are
+/// both in the frame.
 static void
 brute_force (const LwPlotCurve *curve, const LwPlotFrame *frame, double *minimum, double *mean)
 {
@@ -609,7 +611,7 @@ test_phase_statistics (void)
     g_assert_cmpfloat (axis.minimum, >=, plot.x_minimum);
     g_assert_cmpfloat (axis.maximum, <=, plot.x_maximum);
   }
-  // All of it where the axes show everything.
+  // Everything counts if the axes show everything.
   plot.x_minimum = plot.x_maximum = plot.y_minimum = plot.y_maximum = NAN;
   {
     LwPlotStatistics axis, values;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Images that a stranger made: each is decoded, or refused in one sentence before it has cost much.
+// Images from untrusted sources: each is decoded, or refused with one message before it has cost
+// much time.
 
 #include <string.h>
 
@@ -25,7 +26,7 @@ append_zeros (GByteArray *file, gsize n)
   g_byte_array_append (file, zeros, (guint) n);
 }
 
-/// A scan of one component; `first` and `last`: which frequencies.
+/// Appends the header of a scan of one component; `first` and `last` are its frequencies.
 static void
 append_scan_head (GByteArray *file, guint8 first, guint8 last)
 {
@@ -34,7 +35,7 @@ append_scan_head (GByteArray *file, guint8 first, guint8 last)
   g_byte_array_append (file, head, sizeof head);
 }
 
-/// A table of one symbol, whose code is one bit, 0.
+/// Appends a table of one symbol, whose code is one bit, 0.
 static void
 append_table (GByteArray *file, guint8 class_and_number, guint8 symbol)
 {
@@ -45,8 +46,8 @@ append_table (GByteArray *file, guint8 class_and_number, guint8 symbol)
   g_byte_array_append (file, table, sizeof table);
 }
 
-/// A grey square, progressive: one scan of the means, then `n_empty` scans that add nothing. What
-/// stands before each of those: `between`, so many bytes.
+/// Creates a progressive grey square: one scan of the means, then `n_empty` scans that add nothing,
+/// each preceded by the `n_between` bytes of `between`.
 static GBytes *
 new_jpeg (guint side, guint n_empty, const void *between, gsize n_between)
 {
@@ -64,7 +65,7 @@ new_jpeg (guint side, guint n_empty, const void *between, gsize n_between)
   append_number (file, side, 2);
   g_byte_array_append (file, component, sizeof component);
   append_table (file, 0x00, 0);
-  // Blocks end in runs of 2^14 and what 14 bits add.
+  // Blocks end in runs of 2^14 plus the value of 14 bits.
   append_table (file, 0x10, 0xe0);
   append_scan_head (file, 0, 0);
   append_zeros (file, (n_blocks + 7) / 8);
@@ -124,7 +125,8 @@ new_deflated (gsize n_zeros)
   return out;
 }
 
-/// A black square of 8 bits, with texts of so many zeros each before its pixels.
+/// Creates a black square of 8 bits, with `n_texts` texts of `n_zeros` zeros each before its
+/// pixels.
 static GBytes *
 new_png (guint side, guint n_texts, gsize n_zeros)
 {
@@ -184,7 +186,7 @@ assert_refused (GBytes *file, const LwDeadline *deadline, const char *word)
   g_assert_nonnull (strstr (error->message, word));
 }
 
-/// As many scans as files have, in files of one block and of many, with what may stand between.
+/// Files with a usual number of scans are decoded, whether of one block or of many.
 static void
 test_scans (void)
 {
@@ -199,8 +201,8 @@ test_scans (void)
     }
 }
 
-/// Scans that cost time and no bytes are counted, however small the image, and whatever stands
-/// between them: a comment, marks without a length, padding.
+/// Scans that cost time but no bytes are counted, however small the image, and regardless of the
+/// content between them: a comment, marks without a length, padding.
 static void
 test_many_scans (void)
 {
@@ -225,7 +227,7 @@ test_many_scans (void)
     }
 }
 
-/// What looks like scans and is none: in a comment, behind the end.
+/// Data that only looks like scans, in a comment or after the end, is not counted.
 static void
 test_no_scans (void)
 {
@@ -245,8 +247,8 @@ test_no_scans (void)
   assert_shown (followed, 40);
 }
 
-/// The time of the processor ends whatever costs too much of it, and so does whoever waits; the
-/// same files are shown when there is enough.
+/// The limit on processor time stops images that cost too much of it, and so does cancelling; the
+/// same files are shown if there is enough time.
 static void
 test_deadline (void)
 {
@@ -263,7 +265,7 @@ test_deadline (void)
   g_autoptr (GError) error = NULL;
   cairo_surface_t *image;
 
-  // Each of its texts takes some ms; not many of them are read.
+  // Each of its texts takes several ms; only a few of them are read.
   assert_refused (bomb, &soon, "takes far longer");
   g_cancellable_cancel (cancellable);
   for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
@@ -280,7 +282,7 @@ test_deadline (void)
   cairo_surface_destroy (image);
 }
 
-/// Cut anywhere it is not complete; blocks end where they may.
+/// A file truncated anywhere is not complete; blocks may end anywhere.
 static void
 test_cut (void)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Symbols of couplings: where they lie, what they show of the state, and that every one is seen.
+// Symbols of couplings: their places, the state they show, and that every one is visible.
 
 #include <math.h>
 #include <string.h>
@@ -62,7 +62,7 @@ point_of (const Drawing *self, const LwSceneJoint *joint, double *x, double *y)
   lw_view_project (&self->view, b, x, y);
 }
 
-/// The drawing in one array of pixels; free with g_free ().
+/// Paints the drawing into one array of pixels; free with g_free ().
 static guint32 *
 paint (const Drawing *self, const LwDrawOptions *options, bool dark)
 {
@@ -95,7 +95,7 @@ differences (const guint32 *a, const guint32 *b)
   return n;
 }
 
-/// Arrows about a pin lie on a circle round it and turn as the motor does.
+/// Arrows about a pin lie on a circle round it and turn in the direction of the motor.
 static void
 test_drives (void)
 {
@@ -122,7 +122,7 @@ test_drives (void)
                          * ((points[0] - x) * (points[3] - y) - (points[1] - y) * (points[2] - x)),
                        >, 0);
   }
-  // Of a slider it is straight, beside the axis, the way the speed goes.
+  // For a slider it is straight, beside the axis, in the direction of the speed.
   n = lw_scene_frame_drive_path (&drawing.frame, find (&drawing, "Feed"), points);
   g_assert_cmpfloat (points[2 * n - 2], >, points[0]);
   g_assert_cmpfloat_with_epsilon (points[2 * n - 1], points[1], 1e-6);
@@ -131,7 +131,7 @@ test_drives (void)
   drawing_clear (&drawing);
 }
 
-/// The lower stop touches the side of the arm as it is drawn, the upper one is 1.4 rad on.
+/// The lower stop touches the drawn side of the arm; the upper one is 1.4 rad farther.
 static void
 test_stops (void)
 {
@@ -148,7 +148,8 @@ test_stops (void)
   point_of (&drawing, find (&drawing, "Stops"), &x, &y);
   for (int i = 0; i < 2; i++)
     angles[i] = atan2 (y - stops[i].y, stops[i].x - x);
-  // The arm lies at 0.6 rad; half its width and a little lie between it and where a stop stands.
+  // The arm lies at 0.6 rad; half its width plus a margin lies between it and the position of a
+  // stop.
   aside = asin ((0.5 * drawing.frame.brush.w + 3.0) / (1.36 * drawing.frame.brush.w));
   g_assert_cmpfloat_with_epsilon (angles[0], 0.6 - aside, 1e-9);
   g_assert_cmpfloat_with_epsilon (angles[1], 2.0 + aside, 1e-9);
@@ -186,7 +187,7 @@ test_rope (void)
   q = g_memdup2 (mbd_state_positions (drawing.run->state),
                  sizeof (double) * (size_t) mbd_model_position_count (drawing.run->model));
   first = mbd_model_body_first_position (drawing.run->model, rope->bodies[1]);
-  // Straight up, nearly above itself, and taut.
+  // Straight up, almost above itself, and taut.
   q[first] -= 0.3;
   q[first + 1] += 0.1;
   mbd_state_set (drawing.run->state, 0, q, NULL);
@@ -201,7 +202,7 @@ test_rope (void)
   drawing_clear (&drawing);
 }
 
-/// All of a hanging rope is in the box that a view is fitted to.
+/// A hanging rope lies completely in the box that a view is fitted to.
 static void
 test_rope_in_box (void)
 {
@@ -233,7 +234,7 @@ wheel_of (const Drawing *self, const LwSceneJoint *gear, int which)
   return &g_array_index (self->scene->wheels, LwSceneWheel, gear->wheels[which]);
 }
 
-/// Parts of a pitch by which a tooth is off a point on the screen.
+/// Returns the distance of a tooth from a point on the screen, in parts of a pitch.
 static double
 tooth_offset (const Drawing *self, const LwSceneWheel *wheel, double x, double y)
 {
@@ -241,14 +242,14 @@ tooth_offset (const Drawing *self, const LwSceneWheel *wheel, double x, double y
   double angle;
 
   lw_scene_frame_place_wheel (&self->frame, wheel, &place);
-  // Plane: u is x and v is y of the body on the screen.
+  // In the plane u and v are the x and y axes of the body on the screen.
   angle = atan2 ((x - place.x) * place.v[0] + (y - place.y) * place.v[1],
                  (x - place.x) * place.u[0] + (y - place.y) * place.u[1]);
   return remainder ((angle - place.phase) * place.teeth / (2.0 * G_PI), 1.0);
 }
 
-/// Radii follow from ratio and distance; where the wheels touch a tooth is in a gap, also when they
-/// have turned.
+/// Radii follow from ratio and distance; at the point of contact a tooth is in a gap, even after
+/// the wheels have turned.
 static void
 test_gears (void)
 {
@@ -279,7 +280,7 @@ test_gears (void)
 
       lw_scene_frame_place_wheel (&drawing.frame, w[0], &a);
       lw_scene_frame_place_wheel (&drawing.frame, w[1], &b);
-      // Where the pitch circles touch, on the line of centres.
+      // The point of contact of the pitch circles, on the line of centres.
       along = ratio > 0.0 ? -a.radius : a.radius;
       x = a.x + along * (b.x - a.x) / hypot (b.x - a.x, b.y - a.y);
       y = a.y + along * (b.y - a.y) / hypot (b.x - a.x, b.y - a.y);
@@ -294,7 +295,7 @@ test_gears (void)
   drawing_clear (&drawing);
 }
 
-/// An open belt stays on its side of the line of centres, a crossed one does not; both keep off
+/// An open belt stays on its side of the line of centres, a crossed one does not; both stay outside
 /// their wheels.
 static void
 test_belts (void)
@@ -325,7 +326,7 @@ test_belts (void)
   drawing_clear (&drawing);
 }
 
-/// The rack touches the pinion's circle where its slider runs.
+/// The rack touches the circle of the pinion at the line of its slider.
 static void
 test_rack (void)
 {
@@ -350,8 +351,8 @@ test_rack (void)
   drawing_clear (&drawing);
 }
 
-/// Every coupling looks different when it is chosen, under the pointer, switched off or broken, in
-/// both palettes, in the plane and in space.
+/// Every coupling has a different appearance if it is selected, under the pointer, disabled or
+/// broken, in both palettes, in the plane and in space.
 static void
 test_states (void)
 {
@@ -394,7 +395,7 @@ test_states (void)
   }
 }
 
-/// Marks of what is redundant, and arrows of a free motion, come when they are asked for.
+/// Marks of redundant couplings and arrows of a free motion appear on request.
 static void
 test_overlays (void)
 {
@@ -423,7 +424,7 @@ test_overlays (void)
   drawing_clear (&drawing);
 }
 
-/// The same code writes SVG: letters of drives and names are text there.
+/// SVG is written by the same code: letters of drives and names are text there.
 static void
 test_svg (void)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Thousands of elements in one view: what is collected, what is left out, and how long it takes.
+// Thousands of elements in one view: collected elements, omitted ones, and drawing time.
 
 #include <math.h>
 #include <time.h>
@@ -13,7 +13,7 @@
 #define HEIGHT 600
 #define MANY 1000
 
-/// ms of a frame of 10 000 bodies; drawn one by one they take 2000. Instrumented programs and busy
+/// ms for a frame of 10 000 bodies; drawn one by one they take 2000. Instrumented programs and busy
 /// machines are slower.
 #ifdef __SANITIZE_ADDRESS__
 #define FRAME_MAX_MS 3000.0
@@ -101,7 +101,7 @@ test_looks (void)
 
   sheet_init (&sheet, 10.0);
   crowd = lw_crowd_new (&sheet.brush, &sheet.view, MANY, 40.0 / sheet.view.scale);
-  // What has to be found is drawn by itself.
+  // Elements that must stand out are drawn individually.
   g_assert_false (lw_crowd_take_link (crowd, link, 2, LW_HUE_SKY, LW_SYMBOL_STATE_SELECTED));
   g_assert_false (lw_crowd_take_pin (crowd, 100.0, 100.0, LW_SYMBOL_STATE_ERROR));
   g_assert_true (lw_crowd_take_link (crowd, link, 2, LW_HUE_SKY, LW_SYMBOL_STATE_NORMAL));
@@ -114,7 +114,7 @@ test_looks (void)
   sheet_clear (&sheet);
 }
 
-/// Of marks that are near, the same stay while the mechanism is panned.
+/// While the mechanism is panned, the same ones of neighbouring marks are kept.
 static void
 test_marks (void)
 {
@@ -139,7 +139,7 @@ test_marks (void)
   }
 }
 
-/// Of arrows that begin in one place, the longest is shown, whichever comes first.
+/// The longest of the arrows that begin in one place is shown, regardless of their order.
 static void
 test_arrows (void)
 {
@@ -161,14 +161,14 @@ test_arrows (void)
     lw_crowd_draw_arrows (crowd, &sheet.brush);
     g_assert_cmphex (pixel (&sheet, 275, 201), ==,
                      rgb (lw_symbol_arrow_colour (&sheet.palette, LW_ARROW_REACTION)));
-    // Where the head of the short one would be.
+    // The place where the head of the short one would be.
     g_assert_cmphex (pixel (&sheet, 223, 197), ==, rgb (sheet.palette.paper));
     sheet_clear (&sheet);
   }
 }
 
-/// Arrows that are cut are taken as well: a gap with two strokes in the middle, the head where the
-/// longest one ends.
+/// Cut arrows are collected as well: a gap with two strokes in the middle, and the head at the end
+/// of the longest length.
 static void
 test_cut_arrow (void)
 {
@@ -192,7 +192,7 @@ test_cut_arrow (void)
   sheet_clear (&sheet);
 }
 
-/// Rows of 100 links that hang on the ground at one end.
+/// Creates rows of 100 links that hang from the ground at one end.
 static LwMechanism *
 rows (int n)
 {
@@ -256,7 +256,7 @@ test_frame (void)
   frame_ms = (cpu_ms () - start) / n;
   g_test_message ("%.1f ms for a frame of 10 000 bodies", frame_ms);
   g_assert_cmpfloat (frame_ms, <, FRAME_MAX_MS);
-  // The one that is selected can be seen among them.
+  // The selected one is visible among them.
   for (int y = 0; y < HEIGHT; y++)
     for (int x = 0; x < WIDTH; x++)
       n_selected += pixel (&sheet, x, y) == rgb (sheet.palette.selection);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Drawings against stored pictures. A picture that differs is written into the working directory
-// beside the stored one and a map of the differences (actual, expected, difference from left to
-// right); LW_UPDATE_IMAGES=1 stores the new pictures instead. The tolerance is for other versions
-// of the font and of cairo, not for other drawings.
+// Compares drawings with stored pictures. If they differ, the actual picture, the expected picture
+// and a map of the differences are written side by side, in this order, to a file in the working
+// directory; LW_UPDATE_IMAGES=1 stores the new pictures instead. The tolerance allows for other
+// versions of the font and of cairo, not for different drawings.
 
 #include <math.h>
 #include <string.h>
@@ -14,8 +14,8 @@
 #include "sheet.h"
 
 /// Mean difference of a channel, and largest difference of means over BLUR x BLUR px, of 255. The
-/// pictures were drawn by cairo 1.16, which puts letters at whole pixels; later ones put them where
-/// they belong, to a quarter of a pixel.
+/// pictures were drawn by cairo 1.16, which puts letters at whole pixels; later versions position
+/// them to a quarter of a pixel.
 #define MEAN_TOLERANCE (letters_at_whole_pixels () ? 0.6 : 2.4)
 #define BLURRED_TOLERANCE (letters_at_whole_pixels () ? 32.0 : 56.0)
 #define BLUR 5
@@ -97,7 +97,7 @@ draw_example (const Picture *picture, LwPainter *painter, const LwPalette *palet
   run_draw (run, painter, palette, picture->width, picture->height);
 }
 
-/// 32 levels of each channel: pictures are stored small, and compared as they are stored.
+/// Reduces each channel to 32 levels: pictures are stored in this small form, and compared in it.
 static void
 reduce (cairo_surface_t *surface)
 {
@@ -154,7 +154,7 @@ channel (cairo_surface_t *surface, int x, int y, int c)
     surface)[y * cairo_image_surface_get_stride (surface) + 4 * x + c];
 }
 
-/// Mean of a channel over the square about a pixel, as far as it lies in the picture.
+/// Returns the mean of a channel over the square about a pixel, as far as it lies in the picture.
 static double
 blurred (cairo_surface_t *surface, int x, int y, int c)
 {
@@ -197,7 +197,7 @@ compare (cairo_surface_t *actual,
   *mean /= 3.0 * width * height;
 }
 
-/// Actual, expected and their difference (white: none) side by side.
+/// Writes the actual picture, the expected one and their difference (white: none) side by side.
 static char *
 write_difference (const Picture *picture, cairo_surface_t *actual, cairo_surface_t *expected)
 {
@@ -265,7 +265,7 @@ test_picture (gconstpointer data)
   cairo_surface_destroy (actual);
 }
 
-/// The comparison itself: a shifted joint is found, a little noise is not.
+/// Checks the comparison itself: a shifted joint is detected, slight noise is not.
 static void
 test_comparison (void)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The picture of a crowd that is panned: strip by strip it becomes what is drawn from nothing.
+// A picture of a crowd that is panned strip by strip equals the picture drawn from scratch.
 
 #include <math.h>
 #include <time.h>
@@ -12,8 +12,8 @@
 #define WIDTH 640
 #define HEIGHT 400
 #define PER_ROW 40
-/// ms of a step in the mean; 20 are seen when each is drawn from nothing. Instrumented programs and
-/// busy machines are slower.
+/// Mean time of a step, ms; if each step is drawn from scratch, 20 are measured. Instrumented
+/// programs and busy machines are slower.
 #ifdef __SANITIZE_ADDRESS__
 #define STEP_MAX_MS 1000.0
 #else
@@ -33,7 +33,7 @@ typedef struct
   int factor;
 } Sheet;
 
-/// Rows of links with a spring and a tracer here and there.
+/// Creates rows of links with occasional springs and tracers.
 static LwMechanism *
 rows (int n)
 {
@@ -117,7 +117,7 @@ paint (Sheet *self, LwPanLayer *layer)
   return image;
 }
 
-/// Pixels of which a channel differs by more than `limit`.
+/// Counts the pixels with a channel that differs by more than `limit`.
 static int
 count_differences (cairo_surface_t *a, cairo_surface_t *b, int limit)
 {
@@ -139,7 +139,7 @@ count_differences (cairo_surface_t *a, cairo_surface_t *b, int limit)
   return n;
 }
 
-/// The same as without a layer, where the centre lies on whole pixels.
+/// The picture equals the one without a layer, if the centre lies on whole pixels.
 static void
 test_same (void)
 {
@@ -160,7 +160,7 @@ test_same (void)
     lw_painter_free (painter);
     cairo_destroy (cairo);
     layered = paint (&sheet, layer);
-    // Laid on in two steps, colours differ by rounding.
+    // Colours composited in two steps differ by rounding.
     g_assert_cmpint (count_differences (direct, layered, 6), ==, 0);
     empty = new_image (&sheet);
     g_assert_cmpint (count_differences (direct, empty, 6), >, 1000);
@@ -171,9 +171,9 @@ test_same (void)
   }
 }
 
-/// After a walk with steps of all sizes, a layer that was there all the time and one that is new
-/// show the same, but for marks at the edge of strips: of those that are near one another a strip
-/// may have chosen another one than the whole.
+/// After a walk with steps of all sizes, a layer used throughout and a new one show the same
+/// picture, except for marks at the edge of strips: of neighbouring marks a strip may have chosen a
+/// different one than the whole picture.
 static void
 test_strips (void)
 {
@@ -208,7 +208,8 @@ test_strips (void)
   sheet_clear (&sheet);
 }
 
-/// Never farther from its place than half a pixel, however long it is panned by parts of one.
+/// The picture is never farther from its place than half a pixel, even after many pans by fractions
+/// of a pixel.
 static void
 test_parts_of_pixels (void)
 {
@@ -223,7 +224,7 @@ test_parts_of_pixels (void)
     lw_view_pan (&sheet.view, step < 150 ? 1.1 : -1.3, 0.0);
     cairo_surface_destroy (paint (&sheet, layer));
   }
-  // 300 steps come to -30 px, whole ones.
+  // 300 steps add up to -30 px, a whole number.
   kept = paint (&sheet, layer);
   fresh = paint (&sheet, other);
   g_assert_cmpint (count_differences (kept, fresh, 16), <=, WIDTH * HEIGHT / 2000);

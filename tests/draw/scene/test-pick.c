@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Picking: what is taken at a point of the screen, in the plane and in space.
+// Picking: the element selected at a point of the screen, in the plane and in space.
 
 #include "lw-pick.h"
 
@@ -54,7 +54,7 @@ expect_at (Drawing *self, const double world[3], double dx, double dy, LwSelecti
   g_assert_true (is_found == (kind != LW_SELECTION_NONE));
 }
 
-/// Crank 0.2 m along x from the origin, rocker at 0.6 m; the tracer stands off the coupler.
+/// Crank 0.2 m along x from the origin, rocker at 0.6 m; the tracer is off the coupler.
 static void
 test_four_bar (void)
 {
@@ -65,7 +65,7 @@ test_four_bar (void)
 
   drawing_init (&drawing, "tests", "data", "four-bar-torque.json");
   expect_at (&drawing, pin_a, 0, 0, LW_SELECTION_COUPLING, 1);
-  // Joints come before the bodies that they join.
+  // Joints take precedence over the bodies that they join.
   expect_at (&drawing, pin_b, 0, 0, LW_SELECTION_COUPLING, 2);
   expect_at (&drawing, pin_b, 3, 3, LW_SELECTION_COUPLING, 2);
   expect_at (&drawing, crank, 0, 0, LW_SELECTION_BODY, 1);
@@ -74,7 +74,7 @@ test_four_bar (void)
   mbd_state_body_point (drawing.run->state, 2, (const double[3]){ 0, 0.3, 0 }, tracer, NULL, NULL);
   expect_at (&drawing, tracer, 2, 0, LW_SELECTION_TRACER, 1);
 
-  // The edge of a bar: half its width and what may be missed.
+  // The edge of a bar: half its width plus the tolerance.
   {
     const double half = 0.5 * lw_scene_link_width_px (drawing.scene, &drawing.view);
     const double edge[3] = { 0.04, 0, 0 };
@@ -87,7 +87,8 @@ test_four_bar (void)
   drawing_clear (&drawing);
 }
 
-/// What is hidden is passed over for what lies under it, and is no part of the picture's size.
+/// Hidden elements are ignored in favour of those under them, and do not affect the size of the
+/// picture.
 static void
 test_hidden (void)
 {
@@ -114,8 +115,8 @@ test_hidden (void)
   drawing_clear (&drawing);
 }
 
-/// With a body go what has no other body: its joint with the ground, and what acts on it. A joint
-/// with another one stays.
+/// A hidden body hides elements that have no other body: its joint with the ground, and the forces
+/// on it. A joint with another body remains visible.
 static void
 test_hidden_body (void)
 {
@@ -182,8 +183,8 @@ expect_coupling (Drawing *self, double x, double y, const char *name)
   g_assert_cmpint (found.id, ==, find_coupling (self, name)->coupling->element.id);
 }
 
-/// On the ring of a pin the pin, on the arrow round it the motor, on the stop the end stops, at
-/// every zoom; gears, belts and slack ropes where they are drawn.
+/// The ring of a pin selects the pin, the arrow round it the motor, the stop the end stops, at
+/// every zoom; gears, belts and slack ropes are selected where they are drawn.
 static void
 test_couplings (void)
 {
@@ -249,7 +250,7 @@ test_spatial (void)
       const LwElementRef wanted = { LW_SELECTION_COUPLING, coupling->element.id };
 
       g_assert_true (lw_scene_locate (drawing.scene, drawing.run->state, &wanted, point));
-      // Beside the tracer that sits on one of them.
+      // Beside the tracer that lies on one of them.
       expect_at (&drawing, point, 0, 9, LW_SELECTION_COUPLING, coupling->element.id);
     }
     expect_at (&drawing, (const double[3]){ 0.5, 0, 0 }, 0, 0, LW_SELECTION_BODY, 1);
@@ -259,7 +260,7 @@ test_spatial (void)
   drawing_clear (&drawing);
 }
 
-/// A point that is no number is nowhere.
+/// At a non-finite point no element is found.
 static void
 test_not_finite (void)
 {

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Scenes: what is looked up once, scales of arrows, traces, labels, and that nothing breaks
-// drawing.
+// Scenes: cached data, scales of arrows, traces, labels, and that drawing never fails.
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -60,7 +59,7 @@ test_link_width (void)
   g_autoptr (LwScene) scene = lw_scene_new (run->mechanism, run->model);
   LwView view;
 
-  // Links of 0.2, 0.7 and 0.5 m: the median 0.5 m gives 0.03, rounded up.
+  // Links of 0.2, 0.7 and 0.5 m: the median 0.5 m results in 0.03, rounded up.
   g_assert_cmpfloat_with_epsilon (lw_scene_get_link_width (scene), 0.05, 1e-12);
   lw_view_init (&view, 800.0, 600.0, false);
   view.scale = 430.0;
@@ -110,7 +109,7 @@ test_box (void)
   }
 }
 
-/// What works on a joint is seen as that joint: nothing is drawn twice.
+/// Couplings that work on a joint are drawn at that joint: nothing is drawn twice.
 static void
 test_drives (void)
 {
@@ -152,7 +151,7 @@ draw (LwScene *scene, Run *run, const LwView *view, const LwDrawOptions *options
   cairo_surface_destroy (surface);
 }
 
-/// px per N is the largest of 1-2-5 that keeps the largest arrow within 96 px; it only shrinks.
+/// px per N is the largest 1-2-5 that keeps the largest arrow within 96 px; it can only decrease.
 static void
 test_scales (void)
 {
@@ -176,7 +175,7 @@ test_scales (void)
   g_assert_cmpfloat (largest, >, 0.0);
   g_assert_cmpfloat (scale * largest, <=, 96.0);
   g_assert_cmpfloat (scale * largest, >, 96.0 / 2.5 - 1e-9);
-  // Small forces afterwards do not make it grow; a reset does, a known run fixes it.
+  // Smaller forces afterwards do not increase it; a reset does, and a known run fixes it.
   mbd_state_reset (run->state);
   mbd_state_solve (run->state, NULL);
   draw (scene, run, &view, &options);
@@ -186,7 +185,7 @@ test_scales (void)
   g_assert_cmpfloat_with_epsilon (lw_scene_get_scale (scene, LW_ARROW_REACTION), 0.2, 1e-12);
   lw_scene_reset_scales (scene);
   g_assert_cmpfloat (lw_scene_get_scale (scene, LW_ARROW_REACTION), ==, 0.0);
-  // Some ε of the weight of the three bodies, as a fall leaves it in the joints, is nothing.
+  // A few ε of the weight of the three bodies, as a fall leaves in the joints, count as zero.
   lw_scene_observe (scene, LW_ARROW_REACTION, 1e-14);
   lw_scene_set_largest (scene, LW_ARROW_REACTION, 1e-14);
   g_assert_cmpfloat (lw_scene_get_scale (scene, LW_ARROW_REACTION), ==, 0.0);
@@ -202,7 +201,7 @@ steady (double t)
   return 30.0 + 6.0 * sin (20.0 * t);
 }
 
-/// For one of 100 instants as large as near a dead point.
+/// In one of 100 samples as large as near a dead point.
 static double
 with_spikes (double t)
 {
@@ -215,7 +214,7 @@ growing (double t)
   return 20.0 * pow (1.6, t);
 }
 
-/// Nothing but a trifle until it begins.
+/// Negligible until it begins.
 static double
 late (double t)
 {
@@ -232,8 +231,8 @@ largest_of (Force force, double duration, double delay)
   return largest;
 }
 
-/// What arrows have room for: of a steady run always the same, whatever stands out; of one whose
-/// forces grow it grows, in few steps, and goes back when one looks at the beginning again.
+/// The value that the scale accommodates is constant for a steady run, despite outliers. For a run
+/// with growing forces it grows in a few steps, and decreases again for earlier times.
 static void
 test_largest (void)
 {
@@ -255,7 +254,7 @@ test_largest (void)
       g_assert_cmpfloat (lw_largest_at (even, t), ==, lw_largest_at (even, 0.0));
       g_assert_cmpfloat_with_epsilon (lw_largest_at (spiky, t), 33.0, 3.1);
       answers[i] = lw_largest_at (grows, t);
-      // Not cut: an arrow may be longer than there is room for by 160 px over 96 px.
+      // An arrow is not cut: it may exceed the accommodated length by 160 px over 96 px.
       g_assert_cmpfloat (growing (t - delays[d]), <, 160.0 / 96.0 * answers[i] + 1e-9);
       n_steps += answers[i] != before;
       before = answers[i];
@@ -265,7 +264,7 @@ test_largest (void)
       g_assert_cmpfloat (lw_largest_at (grows, i / 100.0), ==, answers[i]);
     g_assert_cmpfloat (lw_largest_at (begins, 0.0), ==, 0.005);
     g_assert_cmpfloat (lw_largest_at (begins, 7.0), ==, 0.4);
-    // From 1 s on something else was run.
+    // After 1 s the run continues differently.
     lw_largest_forget_after (grows, 1.0);
     lw_largest_add (grows, 0.5, 1e9);
     for (int i = 1; i <= 700; i++)
@@ -275,7 +274,7 @@ test_largest (void)
   }
 }
 
-/// So many instants that they are thinned out, and times that are no numbers of a run.
+/// Many samples are thinned out, and non-finite values of a run are ignored.
 static void
 test_largest_many (void)
 {
@@ -288,7 +287,7 @@ test_largest_many (void)
   g_assert_cmpfloat_with_epsilon (lw_largest_at (many, 100.0), 35.0, 1.1);
 }
 
-/// Reading the samples as they come gives the same box as reading them at once.
+/// Reading samples as they arrive produces the same box as reading them all in one call.
 static void
 test_traces (void)
 {
@@ -311,7 +310,7 @@ test_traces (void)
   for (int d = 0; d < 6; d++)
     g_assert_cmpfloat (box[0][d], ==, box[1][d]);
   g_assert_cmpfloat (box[0][0], <, without[0]);
-  // Without a recording the traces are gone.
+  // Without a recording there are no traces.
   lw_scene_update_traces (at_once, NULL, 0);
   g_assert_true (lw_scene_box (at_once, run->state, box[0], box[0] + 3));
   for (int d = 0; d < 6; d++)
@@ -319,7 +318,7 @@ test_traces (void)
   lw_recording_unref (part);
 }
 
-/// A very long recording is thinned and stays drawable.
+/// A very long recording is thinned and remains drawable.
 static void
 test_long_trace (void)
 {
@@ -346,7 +345,7 @@ test_long_trace (void)
   lw_recording_unref (recording);
 }
 
-/// Every option, every element under the pointer and chosen, at every zoom.
+/// All options, with every element under the pointer and selected, can be drawn at every zoom.
 static void
 test_everything_draws (void)
 {
@@ -384,7 +383,7 @@ test_everything_draws (void)
   }
 }
 
-/// A pose that is no number is drawn as nothing in particular, without harm.
+/// A non-finite pose is drawn without errors.
 static void
 test_not_finite (void)
 {
@@ -441,7 +440,7 @@ test_labels (void)
   cairo_surface_destroy (surface);
 }
 
-/// The pixels of a body that may move or not.
+/// Returns the pixels of a movable or a fixed body.
 static guchar *
 body_picture (const char *shape, const char *mobility, double scale, gsize *size)
 {
@@ -482,7 +481,7 @@ body_picture (const char *shape, const char *mobility, double scale, gsize *size
   return pixels;
 }
 
-/// What does not move is hatched, at any zoom, and nothing else.
+/// Only fixed bodies are hatched, at any zoom.
 static void
 test_fixed (void)
 {
@@ -504,13 +503,13 @@ test_fixed (void)
       }
       // A stroke of 1.2 px every 7 px; the smallest of the three has 3200 px².
       g_assert_cmpuint (n_darker, >, 3 * 3200 / 14);
-      // Where strokes end on the outline, which is darker than they are.
+      // Pixels at the ends of strokes on the outline, which is darker than the strokes.
       g_assert_cmpuint (n_lighter, <, n_darker / 4);
     }
 }
 
-/// However the sheet lies, the numbers of the rulers are whole: of "0.2" that is cut off "0." is
-/// left, which is another number.
+/// The numbers of the rulers are complete, wherever the view is: the remainder "0." of a cut "0.2"
+/// would be a different number.
 static void
 test_ruler_numbers (void)
 {
@@ -555,7 +554,7 @@ test_ruler_numbers (void)
     }
     lw_painter_free (painter);
   }
-  // A tick each 100 px: mostly there are three or four above, and two or three beside.
+  // There is a tick every 100 px: usually three or four above, and two or three at the side.
   g_assert_cmpuint (n_above, >, 250);
   g_assert_cmpuint (n_beside, >, 150);
 }

@@ -18,7 +18,7 @@ record (Run *self)
   lw_recording_append (self->recording, sample);
 }
 
-/// What is called so has broken, or is left out because others do its work.
+/// Breaks the couplings with this name, or marks them as redundant.
 static void
 apply_names (Run *self)
 {

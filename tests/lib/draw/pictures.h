@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Mechanisms run for a while and drawn as the window draws them.
+// Mechanisms that are run for some time and drawn as in the window.
 
 #pragma once
 
@@ -21,7 +21,7 @@ typedef struct
 
 Run *run_new (const char *path, double until, GError **error);
 void run_free (Run *self);
-/// Paper, grid, mechanism with traces and reactions, rulers.
+/// Draws background, grid, mechanism with traces and reactions, and rulers.
 void
 run_draw (Run *self, LwPainter *painter, const LwPalette *palette, double width, double height);
 

@@ -20,7 +20,7 @@ enum
 
 const char *const plot_names[PLOT_KINDS] = { "forces", "log", "angle", "paused", "dense", "phase" };
 
-/// Integer noise, so that every machine draws the same.
+/// Returns integer noise, so that every machine draws the same.
 static double
 noise (guint32 *state)
 {
@@ -74,7 +74,7 @@ static const LwPlotCurve phase_curves[] = {
   { .x_column = ANGLE, .y_column = FORCE_D, .label = "D", .style = 0, .unit = "N" },
 };
 
-/// The plot of a kind, with its curves on no recording yet.
+/// Returns the plot of a kind, with its curves not yet connected to a recording.
 static LwPlot
 plot_of_kind (int kind)
 {

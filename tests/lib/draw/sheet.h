@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The drawing language on one sheet: for the eye (draw-sheet) and for the stored images.
+// All symbols on one sheet, for viewing (draw-sheet) and for the stored images.
 
 #pragma once
 

@@ -75,7 +75,7 @@ testing_canvas_mechanism (TestingCanvas *canvas)
   return lw_document_get_mechanism (canvas->document);
 }
 
-/// What a press at this place takes, as the canvas finds it.
+/// Returns the element that a press at this place selects, as the canvas finds it.
 static LwElementRef
 find_under (TestingCanvas *canvas, double x, double y)
 {
@@ -106,7 +106,7 @@ press (TestingCanvas *canvas, double x, double y)
   lw_tools_press (canvas->tools, x, y, canvas->modifiers, find_under (canvas, x, y));
 }
 
-/// A drag passes through places between its ends.
+/// Drags through places between the ends.
 static void
 drag (TestingCanvas *canvas, double x1, double y1, double x2, double y2)
 {

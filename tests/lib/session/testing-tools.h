@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A canvas without a window: gestures written as words are given to the tools, with a view of 400
-// px to the metre and a grid of 50 mm.
+// A canvas without a window: gestures written as words are passed to the tools, with a view of 400
+// px per metre and a grid of 50 mm.
 
 #pragma once
 
@@ -15,15 +15,16 @@ typedef struct
   LwSelection *selection;
   LwDocument *document;
   unsigned modifiers;
-  LwToolView view; ///< to be told when it is changed
-  char *refused;   ///< the last sentence; NULL: none
+  LwToolView view; ///< must be passed to the tools after a change
+  char *refused;   ///< last message; NULL if none
 } TestingCanvas;
 
-/// `text`: a mechanism in text form; NULL: an empty one.
+/// Creates a canvas. `text` is a mechanism in text form; NULL for an empty one.
 TestingCanvas *testing_canvas_new (const char *text);
 void testing_canvas_free (TestingCanvas *canvas);
-/// Words, separated by blanks: "tool link", "drag X Y X Y", "click X Y", "press X Y", "move X Y",
-/// "release X Y", "key NAME", "type TEXT", "shift", "control", "plain" (no modifier), "undo".
+/// Executes words, separated by spaces: "tool link", "drag X Y X Y", "click X Y", "press X Y",
+/// "move X Y", "release X Y", "key NAME", "type TEXT", "shift", "control", "plain" (no modifier),
+/// "undo".
 void testing_canvas_do (TestingCanvas *canvas, const char *script);
 LwMechanism *testing_canvas_mechanism (TestingCanvas *canvas);
 

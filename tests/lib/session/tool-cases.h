@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What each tool makes of a gesture: name, what was drawn before, the gesture, the mechanism.
+// Results of the gestures of each tool: name, preceding gestures, gesture, resulting mechanism.
 
 { "link", "", "tool link drag 0 0 0.2 0.15",
   "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Link 1\", \"angle\":"

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How fast time passes while a run is watched: with a clock of its own.
+// The measured speed of a displayed run, with a simulated clock.
 
 #include <math.h>
 
 #include "lw-speed-meter.h"
 
-/// 60 frames a second for so long, while the run goes at `speed` from *time on. So many figures.
+/// Runs 60 frames per second for `seconds`, while the run advances at `speed` from *time onwards.
+/// Returns the number of new values.
 static int
 watch (LwSpeedMeter *pace, gint64 *now_usec, double *time, double seconds, double speed)
 {
@@ -31,20 +32,20 @@ test_pace (void)
   lw_speed_meter_reset (&pace);
   g_assert_true (isnan (pace.pace));
   g_assert_false (lw_speed_meter_lags (&pace, 1));
-  // One figure a second; what was asked for is kept to within a frame.
+  // There is one value per second; the requested speed is reproduced to within a frame.
   g_assert_cmpint (watch (&pace, &now_usec, &time, 5.1, 0.5), ==, 5);
   g_assert_cmpfloat_with_epsilon (pace.pace, 0.5, 0.02);
   g_assert_false (lw_speed_meter_lags (&pace, 0.5));
   g_assert_true (lw_speed_meter_lags (&pace, 1));
-  // As fast as can be is never too slow.
+  // As fast as possible is never too slow.
   g_assert_false (lw_speed_meter_lags (&pace, 0));
-  // A run that stands still.
+  // A run that does not advance.
   watch (&pace, &now_usec, &time, 2.1, 0);
   g_assert_cmpfloat (pace.pace, ==, 0);
   g_assert_true (lw_speed_meter_lags (&pace, 0.1));
 }
 
-/// Back at the begin of a loop nothing is measured across the jump.
+/// On a jump back to the start of a loop, nothing is measured across the jump.
 static void
 test_jump (void)
 {
@@ -60,7 +61,7 @@ test_jump (void)
   g_assert_cmpfloat_with_epsilon (pace.pace, 1, 0.02);
 }
 
-/// A loop from the start of the run, however often it is played.
+/// A loop from the start of the run, played any number of times.
 static void
 test_loop (void)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the drawing is fitted to when a mechanism is opened: its motion, but not a flight.
+// The box to which the drawing is fitted when a mechanism is opened: its motion, but not a flight.
 
 #include "lw-reach.h"
 
@@ -34,12 +34,12 @@ reach_of (const char *text)
   return reach;
 }
 
-/// A bar of 1 m from the origin to the right, let go at rest.
+/// A bar of 1 m from the origin to the right, released at rest.
 #define BAR                                                                                        \
   "{\"linkwright\": 1, \"bodies\": [{\"id\": 1, \"name\": \"Bar\", \"mass\": 1, \"inertia\": 0.1," \
   " \"centre_of_mass\": [0.5, 0], \"shape\": {\"kind\": \"link\", \"points\": [[0, 0], [1, 0]]}}]"
 
-/// A pendulum swings to the other side, and all of that is in view.
+/// A pendulum swings to the other side, and its whole motion is in view.
 static void
 test_swing (void)
 {
@@ -52,7 +52,7 @@ test_swing (void)
   lw_largest_free (reach.reactions);
 }
 
-/// What falls for ten seconds, 490 m, is shown where it is drawn.
+/// A body that falls for ten seconds, 490 m, is shown where it is drawn.
 static void
 test_flight (void)
 {
@@ -63,7 +63,7 @@ test_flight (void)
   lw_largest_free (reach.reactions);
 }
 
-/// A throw that ends not far away is in view.
+/// A throw that ends nearby is in view.
 static void
 test_throw (void)
 {
@@ -87,8 +87,8 @@ reach_of_example (const char *name)
   return reach_of (text);
 }
 
-/// The arrows of contacts, too, have room: the pin of a Geneva drive pushes with 0.4 N once it is
-/// in a slot, where its joints bear 0.005 N before.
+/// The scale also accommodates the arrows of contacts: the pin of a Geneva drive pushes with 0.4 N
+/// once it is in a slot, while its joints carry 0.005 N before.
 static void
 test_contacts (void)
 {
@@ -98,7 +98,8 @@ test_contacts (void)
   lw_largest_free (reach.reactions);
 }
 
-/// A four-bar that is driven faster and faster begins with 36 N and ends with spikes of thousands.
+/// A four-bar that is driven at increasing speed begins with 36 N and ends with spikes of
+/// thousands.
 static void
 test_faster (void)
 {

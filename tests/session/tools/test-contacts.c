@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The Contact tool without a window: two bodies are chosen and touch from then on.
+// The Contact tool without a window: two chosen bodies can touch from then on.
 
 #include <math.h>
 
@@ -26,7 +26,8 @@ n_steps (TestingCanvas *canvas)
   return lw_document_get_n_steps (canvas->document);
 }
 
-/// One undo step, after which only those two touch; the first is selected, and Select comes back.
+/// One undo step, after which only these two touch; the first is selected, and Select becomes
+/// active again.
 static void
 test_two_bodies (void)
 {
@@ -37,7 +38,7 @@ test_two_bodies (void)
   testing_canvas_do (canvas, BODIES);
   n = n_steps (canvas);
   g_assert_false (touch (canvas, 1, 2));
-  // Off the grid: nothing is snapped to.
+  // Off the grid: there is no snapping.
   testing_canvas_do (canvas, "tool contact click 0.193 0.107 click 0.007 0.493");
   g_assert_null (canvas->refused);
   g_assert_true (touch (canvas, 1, 2));
@@ -54,7 +55,7 @@ test_two_bodies (void)
   g_assert_true (touch (canvas, 1, 2));
 }
 
-/// Beside all bodies the ground is meant: a floor is made where there is none, and used again.
+/// Outside all bodies the ground is chosen: a floor is created if there is none, and used again.
 static void
 test_ground (void)
 {
@@ -84,7 +85,7 @@ test_ground (void)
   g_assert_true (touch (canvas, 2, id));
 }
 
-/// The preview shows what the second click would make, and Esc leaves nothing behind.
+/// The preview shows the result of the second click, and Esc leaves nothing behind.
 static void
 test_preview (void)
 {
@@ -108,7 +109,7 @@ test_preview (void)
   g_assert_cmpuint (lw_contact_count (testing_canvas_mechanism (canvas)), ==, 0);
 }
 
-/// A drag from one to the other, and keys alone.
+/// A drag from one to the other, and keys only, have the same result.
 static void
 test_other_ways (void)
 {
@@ -123,7 +124,7 @@ test_other_ways (void)
   g_assert_true (touch (keyed, 1, 2));
 }
 
-/// Bodies that a joint keeps apart touch when they are told to, if the engine lets them.
+/// Bodies that are kept apart by a joint can be set to touch, if the engine permits it.
 static void
 test_refused (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The Hand on a mechanism at rest: it goes where it is pulled with all joints closed, as one step,
-// and drivers go on from there.
+// The Hand on a mechanism at rest: it follows the pull with all joints closed, as one step, and
+// drivers continue from the new pose.
 
 #include <math.h>
 #include <string.h>
@@ -23,7 +23,7 @@ write_document (TestingCanvas *canvas)
   return lw_text_write (testing_canvas_mechanism (canvas));
 }
 
-/// The largest error of all couplings at the start, m or rad.
+/// Returns the largest error of all couplings at the start, m or rad.
 static double
 open_by (LwMechanism *mechanism)
 {
@@ -83,7 +83,7 @@ test_four_bar (void)
     end_of (testing_canvas_mechanism (canvas), i + 1, 1, to);
     g_assert_cmpfloat_with_epsilon (hypot (to[0] - from[0], to[1] - from[1]), lengths[i], 1e-12);
   }
-  // As other tools it is used once, and again when it is chosen twice.
+  // Like other tools it is used once, or repeatedly if it is chosen twice.
   g_assert_cmpint (lw_tools_get_tool (canvas->tools), ==, LW_TOOL_SELECT);
   after = write_document (canvas);
   g_assert_cmpstr (after, !=, before);
@@ -92,7 +92,7 @@ test_four_bar (void)
   g_assert_cmpstr (undone, ==, before);
 }
 
-/// Shown while it lasts, given up by Esc, nothing by a click.
+/// A gesture is displayed while it lasts and is cancelled by Esc; a click does nothing.
 static void
 test_escape (void)
 {
@@ -122,7 +122,7 @@ test_escape (void)
   g_assert_cmpint (lw_tools_get_tool (canvas->tools), ==, LW_TOOL_SELECT);
 }
 
-/// Crosshair and typed place do the same as the pointer.
+/// Crosshair and typed positions have the same effect as the pointer.
 static void
 test_keyboard (void)
 {
@@ -160,13 +160,14 @@ test_refused (void)
   testing_canvas_do (canvas, "drag 1 1 0 0");
   g_assert_nonnull (canvas->refused);
   g_clear_pointer (&canvas->refused, g_free);
-  // To the end of the world, and beyond: it stays in one piece.
+  // Pulled to extreme and non-finite positions, the mechanism stays assembled.
   testing_canvas_do (canvas, "press 0.1 0 move 0.1 0.1 move inf nan move 1e300 1e300 key escape");
   after = write_document (canvas);
   g_assert_cmpstr (after, ==, before);
 }
 
-/// A driver lets go while it is moved, and says afterwards what it said before from there.
+/// A driver is released while the mechanism is moved; afterwards its function continues from the
+/// new pose.
 static void
 test_driver (void)
 {
@@ -198,7 +199,7 @@ test_driver (void)
   }
 }
 
-/// A start with speeds that fit has speeds that fit.
+/// Compatible velocities at the start remain compatible.
 static void
 test_velocities (void)
 {
@@ -234,8 +235,8 @@ thread_ms (void)
   return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
 }
 
-/// What a movement of the pointer costs with many bodies, with the mechanism at the end of it: time
-/// of the processor, because other programs are no business of this test.
+/// Processor time of a movement of the pointer with many bodies, including creation of the
+/// resulting mechanism. Wall time would depend on other programs.
 static void
 test_speed (void)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is selected, and its handles, dragged: sizes, directions, arrows, turning and scaling.
+// The handles of the selection are dragged: sizes, directions, arrows, rotation and scaling.
 
 #include <math.h>
 #include <string.h>
@@ -29,7 +29,7 @@ find_handle (TestingCanvas *canvas, LwHandleKind kind, guint index)
   return NULL;
 }
 
-/// Drag a handle to a place.
+/// Drags a handle to a place.
 static void
 drag_to (TestingCanvas *canvas, LwHandleKind kind, guint index, double x, double y)
 {
@@ -71,7 +71,7 @@ test_sizes (void)
   testing_canvas_do (canvas, "tool disc drag 0.1 0.1 0.3 0.1 click 0.1 0.1");
   drag_to (canvas, LW_HANDLE_RADIUS, 0, 0.4, 0.1);
   g_assert_cmpfloat_with_epsilon (body_of (canvas, 1)->shape.size[0], 0.3, 1e-12);
-  // The mass of the plate goes with it: steel, 5 mm.
+  // The mass of the plate follows its size: steel, 5 mm.
   g_assert_cmpfloat_with_epsilon (body_of (canvas, 1)->def.mass, 7850 * 0.005 * G_PI * 0.09, 1e-9);
   testing_canvas_do (canvas, "undo");
   g_assert_cmpfloat_with_epsilon (body_of (canvas, 1)->shape.size[0], 0.2, 1e-12);
@@ -111,7 +111,7 @@ test_arrows (void)
   const LwForce *force;
   const LwHandle *handle;
 
-  // 100 px to the metre per second, 400 px to the metre.
+  // 100 px per m/s, 400 px per m.
   testing_canvas_do (canvas, "click 0 0");
   handle = find_handle (canvas, LW_HANDLE_VELOCITY, 0);
   g_assert_nonnull (handle);
@@ -142,7 +142,7 @@ test_ends (void)
   g_assert_cmpfloat_with_epsilon (spring->def.free_length, hypot (0.5, 0.5), 1e-12);
 }
 
-/// A bar with a joint at its end is turned and scaled about a pivot that was moved there.
+/// A bar with a joint at its end is rotated and scaled about a pivot that was moved there.
 static void
 test_turn (void)
 {
@@ -180,7 +180,7 @@ test_turn (void)
   g_assert_cmpfloat (open_by (testing_canvas_mechanism (canvas)), <, 1e-12);
 }
 
-/// Esc gives a drag up; what is shown meanwhile is no edit.
+/// Esc cancels a drag; the preview during it is not an edit.
 static void
 test_escape (void)
 {
@@ -199,7 +199,7 @@ test_escape (void)
   g_assert_cmpstr (after, ==, before);
 }
 
-/// What is drawn is the start; another instant has no handles, and a press finds none.
+/// The drawing shows the start; at other times there are no handles, and a press finds none.
 static void
 test_later (void)
 {
@@ -222,8 +222,8 @@ test_later (void)
   g_assert_nonnull (find_handle (canvas, LW_HANDLE_RADIUS, 0));
 }
 
-/// Handles grow with the letters: as far from the body, and as easily taken, as these are larger.
-/// The view has 400 px to the metre: 30 px are 0.075 m.
+/// Handles grow with the font size, in their distance from the body and in their press area. The
+/// view has 400 px per m: 30 px are 0.075 m.
 static void
 test_letters (void)
 {
@@ -243,7 +243,8 @@ test_letters (void)
     g_assert_cmpfloat_with_epsilon (turn->at[1], 0.3 + 0.075 * growths[i], 1e-12);
     lw_tools_get_feedback (canvas->tools, &feedback);
     g_assert_cmpfloat (feedback.letters, ==, growths[i]);
-    // 15 px beside it: within reach of what is half as large again, which is 18 px, not of 12.
+    // 15 px beside the handle: within reach at 1.5 times the size (18 px), but not at normal size
+    // (12 px).
     g_assert_true (
       (lw_handles_at (feedback.handles, &canvas->view, turn->at[0] + 15.0 / 400, turn->at[1])
        == turn)
@@ -251,7 +252,7 @@ test_letters (void)
   }
 }
 
-/// What is not drawn has no handles, though it is selected, and a press finds none.
+/// A hidden element has no handles even if it is selected, and a press finds none.
 static void
 test_hidden (void)
 {
@@ -273,7 +274,7 @@ test_hidden (void)
   g_assert_cmpfloat (body_of (canvas, 1)->shape.size[0], ==, radius);
 }
 
-/// A traced point is dragged on its body, which stays.
+/// A traced point is dragged on its body, which does not move.
 static void
 test_tracer (void)
 {
@@ -295,7 +296,8 @@ test_tracer (void)
   g_assert_cmpfloat_with_epsilon (place[1], 0.2, 1e-12);
 }
 
-/// A click takes one, with Shift one more or one less, a rubber band what is wholly within.
+/// A click selects one element, with Shift it adds or removes one, and a rubber band selects the
+/// elements completely within it.
 static void
 test_select (void)
 {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The Measure tool, the points of a measurement, the centre of mass as a handle, and bushings that
-// go along; without a window.
+// move with bodies; without a window.
 
 #include <math.h>
 #include <string.h>
@@ -17,7 +17,8 @@
 /// Two links with a joint between them, the first pinned to the ground.
 #define TWO_LINKS "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0 "
 
-/// What the measurement made last reads at the start; `n_points` are expected.
+/// Returns the value at the start of the most recent measurement, which must have `n_points`
+/// points.
 static double
 read_last (TestingCanvas *canvas, guint n_points)
 {
@@ -42,7 +43,7 @@ test_gestures (void)
   {
     const char *gesture;
     guint n_points;
-    double value; ///< of a position its x
+    double value; ///< for a position its x
   } cases[] = {
     { "tool measure drag 0 0 0.2 0.3", 2, 0.36055512754639896 },
     { "tool measure click 0 0 click 0.2 0.3 key enter", 2, 0.36055512754639896 },
@@ -52,7 +53,7 @@ test_gestures (void)
     { "tool measure click 0.2 0.3 click 0.2 0.3", 1, 0.2 },
     { "shift tool measure click 0.1 0 click 0.2 0.15 plain", 4, 0.5 * G_PI },
     { "shift tool measure drag 0.1 0 0.2 0.15 plain", 4, 0.5 * G_PI },
-    // By keys alone: the crosshair begins in the middle of the sheet, 0.05 m a step.
+    // By keys only: the crosshair begins in the middle of the sheet, with steps of 0.05 m.
     { "tool measure key right key right key right key right key enter key up key up key enter "
       "key enter",
       2, 0.1 },
@@ -70,7 +71,7 @@ test_gestures (void)
     testing_canvas_do (canvas, cases[i].gesture);
     g_test_message ("%s", cases[i].gesture);
     g_assert_cmpfloat_with_epsilon (read_last (canvas, cases[i].n_points), cases[i].value, 1e-12);
-    // One step, one shot, and what was made is selected.
+    // One step, a single use, and the new measurement is selected.
     g_assert_cmpuint (lw_document_get_n_steps (canvas->document), ==, n_steps + 1);
     g_assert_cmpstr (lw_document_undo_name (canvas->document), ==, "Add Measurement");
     g_assert_cmpint (lw_tools_get_tool (canvas->tools), ==, LW_TOOL_SELECT);
@@ -80,7 +81,7 @@ test_gestures (void)
   }
 }
 
-/// What is shown before the button is released is what releasing gives.
+/// The preview before the button is released equals the result of releasing it.
 static void
 test_preview (void)
 {
@@ -144,7 +145,7 @@ drag_by (TestingCanvas *canvas, LwHandleKind kind, guint index, double dx, doubl
   testing_canvas_do (canvas, script);
 }
 
-/// Its points are handles; it follows a joint that is dragged, and goes with its body.
+/// Its points are handles; it follows a joint that is dragged, and is deleted with its body.
 static void
 test_life (void)
 {
@@ -162,7 +163,7 @@ test_life (void)
   g_assert_cmpuint (lw_mechanism_get_n_measurements (testing_canvas_mechanism (canvas)), ==, 1);
 }
 
-/// The centre of mass is dragged in one step, and is typed from then on.
+/// The centre of mass is dragged in one step, and no longer follows the shape.
 static void
 test_centre (void)
 {
@@ -181,7 +182,7 @@ test_centre (void)
   g_assert_cmpuint (body->plate.typed, ==, LW_TYPED_CENTRE);
   g_assert_cmpuint (lw_document_get_n_steps (canvas->document), ==, n_steps + 1);
   g_assert_cmpstr (lw_document_undo_name (canvas->document), ==, "Move Centre of Mass");
-  // It stays where the shape changes.
+  // It does not change with the shape.
   testing_canvas_do (canvas, "undo");
   body = lw_mechanism_find_body (testing_canvas_mechanism (canvas), 1);
   g_assert_cmpuint (body->plate.typed, ==, 0);
@@ -199,7 +200,8 @@ test_centre (void)
   g_assert_cmpfloat_with_epsilon (body->def.centre_of_mass[0], 0.1, 1e-12);
 }
 
-/// What is deleted by a key while its handle is held is gone, and nothing of it moves.
+/// An element that is deleted by a key while its handle is held is removed, and nothing of it
+/// moves.
 static void
 test_deleted_while_held (void)
 {
@@ -219,8 +221,8 @@ test_deleted_while_held (void)
   g_assert_cmpuint (lw_mechanism_get_n_bodies (testing_canvas_mechanism (canvas)), ==, 2);
 }
 
-/// A bushing goes along as a joint does: with the body that is dragged, and with the end of the
-/// link on the other side.
+/// A bushing moves like a joint: with the body that is dragged, and with the end of the link on the
+/// other side.
 static void
 test_bushing (void)
 {
@@ -252,8 +254,8 @@ test_bushing (void)
   }
 }
 
-/// The end of a link whose length is locked turns about its pin and pulls nothing longer; one step,
-/// and Esc restores.
+/// The end of a link with a locked length turns about its pin without stretching the link; it is
+/// one step, and Esc restores.
 static void
 test_locked (void)
 {

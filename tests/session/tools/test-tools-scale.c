@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The scale of the background image by two points and their distance, without a window.
+// The scale of the background image from two points and their distance, without a window.
 
 #include <math.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "lw-background.h"
 #include "testing-tools.h"
 
-/// 1 m wide, about 0.1, 0.2, turned.
+/// Creates a canvas with an image that is 1 m wide, at about 0.1, 0.2, and rotated.
 static TestingCanvas *
 canvas_with_image (void)
 {
@@ -35,15 +35,16 @@ background_of (TestingCanvas *canvas)
   return lw_mechanism_get_background (testing_canvas_mechanism (canvas));
 }
 
-/// By clicks, a drag, keys: the image grows by the ratio of the distances about the first point.
+/// By clicks, a drag or keys, the image is scaled by the ratio of the distances about the first
+/// point.
 static void
 test_gestures (void)
 {
   static const struct
   {
     const char *gesture;
-    double first[2], second[2]; ///< m, in the world
-    double distance;            ///< m, true
+    double first[2], second[2]; ///< m, world
+    double distance;            ///< m, true distance
   } cases[] = {
     { "click 0.013 0.017 click 0.413 0.317 type 250mm key enter",
       { 0.013, 0.017 },
@@ -51,7 +52,7 @@ test_gestures (void)
       0.25 },
     { "drag -0.2 0 0.3 0 type 2 key enter", { -0.2, 0 }, { 0.3, 0 }, 2 },
     { "click 0 0 click 0.3 0.4 type 2in+3mm key enter", { 0, 0 }, { 0.3, 0.4 }, 0.0538 },
-    // The second point once more, after a click beside it; the wrong number is mended.
+    // The second point again, after a click beside it; the wrong number is corrected.
     { "click 0 0 click 0.3 0.4 type 9 click 0 0.5 type 12 key backspace key enter",
       { 0, 0 },
       { 0, 0.5 },
@@ -60,7 +61,7 @@ test_gestures (void)
       { 0, 0 },
       { 0, 0.5 },
       4 },
-    // By keys alone: the crosshair begins in the middle of the sheet, 0.05 m a step.
+    // By keys only: the crosshair begins in the middle of the sheet, with steps of 0.05 m.
     { "key right key right key enter key up key up key up key up key enter type 100mm key enter",
       { 0.1, 0 },
       { 0.1, 0.2 },
@@ -69,7 +70,7 @@ test_gestures (void)
       { 0.1, 0.2 },
       { 0.1, 0.7 },
       1 },
-    // Snapped to the grid only with Ctrl.
+    // Snapping to the grid only with Ctrl.
     { "control click 0.013 0.017 click 0.198 0.003 plain type 1 key enter",
       { 0, 0 },
       { 0.2, 0 },
@@ -104,14 +105,14 @@ test_gestures (void)
   }
 }
 
-/// What is no distance is refused with a sentence, and asked for again.
+/// Text that is not a distance is refused with a message, and the distance is requested again.
 static void
 test_refused (void)
 {
   static const struct
   {
     const char *typed;
-    const char *word; ///< in the sentence
+    const char *word; ///< part of the message
   } cases[] = {
     { "key enter", "Type the distance" },
     { "type 0 key enter", "greater than zero" },
@@ -162,7 +163,8 @@ test_points_refused (void)
   g_assert_false (lw_tools_is_busy (none->tools));
 }
 
-/// What is shown while it is asked, and Esc: the number first, then all.
+/// The feedback while the distance is requested, and Esc, which cancels the number first, then
+/// everything.
 static void
 test_shown (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The gestures of the tools, without a window: what is drawn, typed and pressed, and the mechanism
-// that comes of it.
+// The gestures of the tools, without a window: drawing, typing and pressing, and the resulting
+// mechanism.
 
 #include <math.h>
 #include <string.h>
@@ -17,8 +17,8 @@
 /// Two links with a joint between them, the first pinned to the ground.
 #define TWO_LINKS "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0 "
 
-/// What a tool makes of a gesture: the elements that are added to what `before` makes, as text
-/// without the numbers of the mass, which have a test of their own.
+/// Result of a gesture of a tool: the elements added to those of `before`, as text without the
+/// numbers of the mass, which have a separate test.
 typedef struct
 {
   const char *name;
@@ -33,7 +33,7 @@ static const Case cases[] = {
 
 // ---- comparing ------------------------------------------------------------------------------
 
-/// The text of a mechanism, without blanks, mass and centre.
+/// Returns the text of a mechanism, without spaces, mass and centre.
 static char *
 describe (LwMechanism *mechanism)
 {
@@ -46,7 +46,7 @@ describe (LwMechanism *mechanism)
   return g_regex_replace_literal (blanks, short_text, -1, 0, "", 0, NULL);
 }
 
-/// Equal but for the last digits of numbers.
+/// Checks that texts are equal except for the last digits of numbers.
 static void
 assert_text (const char *name, const char *text, const char *expected)
 {
@@ -99,7 +99,7 @@ test_each (void)
   }
 }
 
-/// A gesture is one step, and undo and redo give the same bytes.
+/// A gesture is one step, and undo and redo reproduce the same bytes.
 static void
 test_undo (void)
 {
@@ -150,7 +150,7 @@ test_escape (void)
   }
 }
 
-/// Tools go back to Select after one use; chosen twice they stay until Esc.
+/// After one use Select becomes active; a tool chosen twice stays active until Esc.
 static void
 test_one_shot (void)
 {
@@ -167,7 +167,8 @@ test_one_shot (void)
   g_assert_cmpuint (lw_mechanism_get_n_bodies (testing_canvas_mechanism (canvas)), ==, 5);
 }
 
-/// At the point where a chain goes on the next link has no length, and no direction by round-off.
+/// At the point where a chain continues the next link has no length, and no direction from
+/// round-off.
 static void
 test_chain_end (void)
 {
@@ -186,7 +187,7 @@ test_chain_end (void)
   }
 }
 
-/// What makes no sense is refused with a sentence, and nothing changes.
+/// An impossible gesture is refused with a message, and nothing changes.
 static void
 test_refused (void)
 {
@@ -228,9 +229,9 @@ test_refused (void)
   }
 }
 
-/// From a place where two bodies lie on each other to the one on top: it is the other one that is
-/// meant at the first end, or at the last where that lies on both. What is joined to it there would
-/// only hold what is held, and is refused as before.
+/// A gesture from a point where two bodies overlap to the body on top uses the other body at the
+/// first end, or at the last end if both overlap there. An element to a body that is joined there
+/// already would have no effect, and is refused.
 static void
 test_from_overlap (void)
 {
@@ -268,8 +269,8 @@ test_from_overlap (void)
 #undef TWO_BOXES
 }
 
-/// Where all bodies are joined with each other a joint holds one of them on the ground: of a piston
-/// on its rod the piston, also when the rod lies on top. Another one there is refused.
+/// If all bodies at a point are joined with each other, a joint connects one of them to the ground:
+/// of a piston on its rod the piston, even if the rod lies on top. Another joint there is refused.
 static void
 test_to_ground (void)
 {
@@ -284,7 +285,7 @@ test_to_ground (void)
     const LwCoupling *slider;
 
     testing_canvas_do (canvas, pistons[i]);
-    // The grid is nearer to where it ends, but a slider has a direction.
+    // The grid is nearer to the end, but the direction of a slider takes precedence.
     testing_canvas_do (canvas, "tool slider drag 0 0 0.4 0.017");
     mechanism = lw_document_get_mechanism (canvas->document);
     g_assert_null (canvas->refused);
@@ -320,7 +321,7 @@ test_snap (void)
   g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
   LwToolFeedback feedback;
 
-  // Two bars that cross, off the grid, and a disc.
+  // Two crossing bars, off the grid, and a disc.
   testing_canvas_do (canvas,
                      "tool link click 0 0 type 0.31 key tab type 0 key enter key escape "
                      "tool link click 0.05 -0.1 type 0.31 key tab type 90 key enter key escape "
@@ -336,18 +337,18 @@ test_snap (void)
   lw_tools_get_feedback (canvas->tools, &feedback);
   g_assert_cmpint (feedback.snap->n_guides, >=, 1);
 
-  // From a point on: multiples of 15 degrees, and lengths that are there already.
+  // From a point onwards: multiples of 15 degrees, and lengths of existing elements.
   testing_canvas_do (canvas, "click 0.5 -0.5");
   assert_snap (canvas, 0.5 + 0.2 * cos (G_PI / 6) + 0.002, -0.4 + 0.001, LW_SNAP_DIRECTION,
                0.5 + 0.2 * cos (G_PI / 6), -0.4);
   assert_snap (canvas, 0.5 + 0.311 * cos (G_PI / 12), -0.5 + 0.311 * sin (G_PI / 12),
                LW_SNAP_LENGTH, 0.5 + 0.31 * cos (G_PI / 12), -0.5 + 0.31 * sin (G_PI / 12));
-  // Ctrl turns all of it off.
+  // Ctrl disables all snapping.
   canvas->modifiers = LW_TOOL_CONTROL;
   assert_snap (canvas, 0.313, 0.004, LW_SNAP_NONE, 0.313, 0.004);
   canvas->modifiers = 0;
 
-  // Where the perpendicular from the point before meets a bar, and beside that only the bar.
+  // At the foot of the perpendicular from the previous point to a bar; beside that only the bar.
   testing_canvas_do (canvas, "key escape tool link click 0.45 0.15");
   assert_snap (canvas, 0.053, 0.155, LW_SNAP_PERPENDICULAR, 0.05, 0.15);
   assert_snap (canvas, 0.053, 0.1, LW_SNAP_AXIS, 0.05, 0.1);
@@ -375,7 +376,7 @@ count_marks (TestingCanvas *canvas)
   return feedback.unjoined->len;
 }
 
-/// What looks connected and is not has a mark; a click on it joins.
+/// Points that look joined but are not have a mark; a click on it joins them.
 static void
 test_marks (void)
 {
@@ -396,7 +397,7 @@ test_marks (void)
 
 // ---- without a pointer ----------------------------------------------------------------------
 
-/// The same link by keys alone as by the pointer.
+/// Keys create the same link as the pointer.
 static void
 test_keyboard (void)
 {
@@ -424,7 +425,7 @@ test_keyboard (void)
   }
 }
 
-/// Elements that are clicked are reached by the crosshair and Enter too.
+/// The crosshair and Enter also reach elements that are clicked.
 static void
 test_keyboard_click (void)
 {
@@ -463,7 +464,7 @@ test_keyboard_click (void)
 
 // ---- moving ---------------------------------------------------------------------------------
 
-/// Joints stay closed and bars keep their frames whatever is dragged.
+/// Joints stay closed and bars keep their frames during any drag.
 static void
 assert_closed (LwMechanism *mechanism)
 {
@@ -514,7 +515,8 @@ test_move (void)
   }
 }
 
-/// A formula is typed behind "=", since letters are keys of tools; a link keeps on following it.
+/// A formula is typed after "=", since letters are keys of tools; the link keeps following the
+/// formula.
 static void
 test_formulas (void)
 {
@@ -546,7 +548,7 @@ test_formulas (void)
     length = hypot (points[3] - points[0], points[4] - points[1]);
     g_assert_cmpfloat_with_epsilon (length, 0.9, 1e-12);
   }
-  // A number alone is followed by nothing, and what is no parameter is refused.
+  // A plain number creates no binding, and an unknown parameter is refused.
   testing_canvas_do (canvas, "tool link click 0 1 type 0.2 key enter key escape");
   g_assert_cmpuint (lw_mechanism_get_n_bindings (testing_canvas_mechanism (canvas)), ==, 1);
   testing_canvas_do (canvas, "tool link click 0 2 type =M*2 key enter");
@@ -565,7 +567,8 @@ mark_first (TestingCanvas *canvas, unsigned flags)
   lw_document_edit (canvas->document, "Mark", next);
 }
 
-/// What is locked stays as it is, whatever is done on the canvas; what is hidden is in no band.
+/// A locked element does not change by any action on the canvas; a hidden element is not selected
+/// by a band.
 static void
 test_locked (void)
 {
@@ -573,8 +576,8 @@ test_locked (void)
     "drag 0.1 0 0.15 0.05",             // the locked bar
     "drag 0.2 0 0.25 0.05",             // the joint on it
     "click 0.1 0 key up",               // a nudge
-    "click 0.1 0 key delete",           // away with it
-    "click 0.2 0.15 key up",            // the other bar takes the joint along
+    "click 0.1 0 key delete",           // deletion
+    "click 0.2 0.15 key up",            // the other bar moves the joint too
     "tool hand drag 0.2 0.15 0.1 0.25", // the mechanism by its joints
   };
   g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
@@ -595,7 +598,7 @@ test_locked (void)
     testing_canvas_do (canvas, "key escape key escape tool select");
     g_clear_pointer (&canvas->refused, g_free);
   }
-  // The free end of the other bar is its own.
+  // The free end of the other bar can move.
   testing_canvas_do (canvas, "drag 0.2 0.3 0.4 0.4");
   g_assert_null (canvas->refused);
   testing_canvas_do (canvas, "undo");
@@ -605,7 +608,7 @@ test_locked (void)
     canvas->selection, LW_SELECTION_BODY,
     lw_mechanism_get_body (testing_canvas_mechanism (canvas), 0)->element.id));
   lw_selection_get (canvas->selection, &n);
-  // The other bar and the joint of both; the pin to the ground has no other body that is seen.
+  // The other bar and the joint of both; the pin to the ground has no other visible body.
   g_assert_cmpuint (n, ==, 2);
 }
 
@@ -619,8 +622,7 @@ snap_at (TestingCanvas *canvas, double x, double y)
   return feedback.snap != NULL ? feedback.snap->kind : LW_SNAP_NONE;
 }
 
-/// Nothing is snapped or joined to what is hidden; where a joint is seen it is its other body that
-/// is meant.
+/// There is no snapping or joining to hidden elements; a visible joint stands for its other body.
 static void
 test_hidden (void)
 {
@@ -650,7 +652,7 @@ test_hidden (void)
     g_assert_nonnull (canvas->refused);
     testing_canvas_do (canvas, "key escape key escape tool select");
   }
-  // An end on a hidden one is not joined, and has no mark of one that only looks joined.
+  // An end on a hidden element is not joined, and has no mark.
   testing_canvas_do (canvas, "tool link drag 0 0 0 -0.2 key escape");
   mechanism = testing_canvas_mechanism (canvas);
   g_assert_cmpuint (lw_mechanism_get_n_couplings (mechanism), ==, n);
@@ -675,7 +677,7 @@ test_drop (void)
   assert_closed (testing_canvas_mechanism (canvas));
 }
 
-// ---- anything -------------------------------------------------------------------------------
+// ---- random gestures ------------------------------------------------------------------------
 
 static double
 random_place (void)
@@ -728,7 +730,7 @@ random_gesture (TestingCanvas *canvas)
   }
 }
 
-/// Whatever is done, every mechanism can be written and read again, and undo leads back.
+/// After any gestures the mechanism can be written and read again, and undo restores the first one.
 static void
 test_random (void)
 {
@@ -741,7 +743,7 @@ test_random (void)
 
     random_gesture (canvas);
     lw_tools_get_feedback (canvas->tools, &feedback);
-    // Where nothing was done since the last time, the steps of that time can still be done again.
+    // Redo steps remain only if nothing has been done since the last undo.
     if (lw_document_can_undo (canvas->document)
         && (lw_mechanism_get_n_bodies (testing_canvas_mechanism (canvas)) > 12
             || i == n_gestures - 1)) {
