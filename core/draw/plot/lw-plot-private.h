@@ -66,7 +66,7 @@ void lw_plot_axis_init (LwPlotAxis *self,
 #define LW_PLOT_CASING 0.8 ///< width of the casing of a curve on either side
 #define LW_PLOT_MARGIN_SIDE 12.0
 #define LW_PLOT_MARGIN_TOP 26.0
-#define LW_PLOT_LEGEND_LINE 17.0 ///< Height of a line of the legend below the title, px.
+#define LW_PLOT_LEGEND_LINE 17.0 ///< px, height of a line of the legend below the title
 
 /// Computes ranges, columns and axes, and from them the frame.
 void lw_plot_find_frame (LwPlotDrawing *self);
