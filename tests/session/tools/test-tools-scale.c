@@ -149,7 +149,7 @@ test_points_refused (void)
   g_autoptr (LwMechanism) next = NULL;
 
   testing_canvas_do (canvas, "tool scale-background click 0.2 0.2 click 0.2 0.2");
-  g_assert_nonnull (strstr (canvas->refused, "one"));
+  g_assert_nonnull (strstr (canvas->refused, "coincide"));
   g_assert_true (lw_tools_is_busy (canvas->tools));
   testing_canvas_do (canvas, "key escape");
   g_clear_pointer (&canvas->refused, g_free);
