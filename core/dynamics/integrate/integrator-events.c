@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Events: ropes that come taut, stops that are reached and left, motors that slip and hold,
-// and couplings that break.
+// Events: ropes that become taut, stops that are reached and left, motors that slip and hold, and
+// couplings that break.
 //
 // Every watched row or coupling has a margin that is >= 0 while its role is right:
 //
@@ -12,10 +12,11 @@
 //   solved box row                  limit - |lambda|
 //   coupling with a breaking limit  limit - load
 //
-// each over a scale of its own. When the least margin is negative at the end of a step, the step is
-// repeated with other sizes until it ends where that margin passes 0 (bracketed false position; the
-// trajectory is the integrator's own, not an interpolant). The next step then settles first:
-// impulses catch what closes (mbd_catch ()), and the roles are found anew (mbd_find_roles ()).
+// Each margin is divided by its own scale. When the least margin is negative at the end of a step,
+// the step is repeated with other sizes until it ends where that margin passes 0 (bracketed false
+// position; the trajectory is the integrator's own, not an interpolant). The next step then settles
+// first: impulses catch closing rows (mbd_catch ()), and the roles are found again (mbd_find_roles
+// ()).
 
 #include <math.h>
 #include <string.h>
@@ -23,12 +24,12 @@
 #include "integrator-private.h"
 #include "mechanism-private.h"
 
-/// What margins may fall short by: positions and, per second, rates over the unit of the row;
-/// multipliers as accelerations over those of all rows.
+/// Tolerances of margins: positions and, per second, rates over the unit of the row; multipliers as
+/// accelerations over the multipliers of all rows.
 static const double slack_position = 1e-13, slack_multiplier = 1e-10, slack_rate = 1e-12;
-/// A margin this little below 0 is its zero.
+/// A negative margin of this size counts as zero.
 static const double close_enough = 1e-13;
-/// Events in a row without progress in time after which one step is made regardless.
+/// Consecutive events without progress in time after which one step is made regardless.
 static const int most_stalls = 8;
 
 /* Margins ---------------------------------------------------------------------------------- */
@@ -42,10 +43,10 @@ typedef struct
   MbdMode mode;
   MbdRowRole role;
   double limit, least;
-  bool follows; // the limit follows a load
+  bool follows; // True if the limit follows a load
 } Watched;
 
-/// The next watched row after the one in `w` (begin with coupling -1); false when there is none.
+/// Moves `w` to the next watched row (begin with coupling -1). Returns false if there is none.
 static bool
 next_watched (const MbdState *work, Watched *w)
 {
@@ -79,7 +80,7 @@ next_watched (const MbdState *work, Watched *w)
   }
 }
 
-/// eps and eps' of all rows at the pose of the work state.
+/// Computes eps and eps' of all rows at the pose of the work state.
 static void
 find_errors (MbdState *work)
 {
@@ -100,7 +101,7 @@ margin_of (const MbdIntegrator *self, const Watched *w)
     return (work->eps[w->row] - fmin (self->start_eps[w->row], 0)) / unit + slack_position;
   if (w->mode == MBD_MODE_UNILATERAL)
     return (lambda - w->least) * work->g[w->y] / scale + slack_multiplier;
-  // a limit that follows a load may be 0
+  // A limit that follows a load may be 0.
   if (w->role == MBD_ROW_SOLVED && w->follows)
     return (w->limit - fabs (lambda)) * work->g[w->y] / scale + slack_multiplier;
   if (w->role == MBD_ROW_SOLVED)
@@ -108,7 +109,7 @@ margin_of (const MbdIntegrator *self, const Watched *w)
   return (w->role == MBD_ROW_LOWER ? 1 : -1) * work->rate[w->row] / unit + slack_rate;
 }
 
-/// Largest load of a coupling over its limit; 0 without one.
+/// Returns the largest load of a coupling over its limit; 0 if it has no limit.
 static double
 load_of (MbdState *work, int coupling, double *value)
 {
@@ -163,7 +164,7 @@ mbd_watch_start (MbdIntegrator *self)
 
 /* Location --------------------------------------------------------------------------------- */
 
-/// Repeat the step with size h and answer the least margin at its end.
+/// Repeats the step with size h. Returns the least margin at its end.
 static double
 try_step (MbdIntegrator *self, double h)
 {
@@ -234,10 +235,10 @@ mbd_end_at_event (MbdIntegrator *self, double h)
     return whole;
   }
 
-  // low is before the event, high after it; a margin that stays twice is halved (Illinois)
+  // low is before the event, high after it; a margin that stays twice is halved (Illinois).
   double low = 0, high = h, low_margin = NAN, high_margin = margin, taken = h;
   const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
-  int stayed = 0; // > 0: low stayed so many times, < 0: high
+  int stayed = 0; // > 0: number of times that low stayed, < 0: high
   for (int trial = 0; trial < MOST_TRIALS && high - low > resolution; trial++) {
     double at = low + (high - low) * low_margin / (low_margin - high_margin);
     if (!(at > low && at < high) || stayed > 3 || stayed < -3)
@@ -269,8 +270,8 @@ mbd_end_at_event (MbdIntegrator *self, double h)
   return high;
 }
 
-// A joint angle in space is known but for turns, and taken as the one nearest to that at the start
-// of the step: no step may turn it by half a turn.
+// A joint angle in space is known up to full turns and chosen nearest to the angle at the start of
+// the step, so no step may turn it by half a turn.
 double
 mbd_limit_to_turns (const MbdIntegrator *self, double h)
 {
@@ -353,7 +354,8 @@ mbd_blame_force (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
   return status;
 }
 
-/// Impulses of what closes; couplings whose limit they exceed break. Answers whether one broke.
+/// Applies the impulses of closing rows and breaks couplings whose limits they exceed. Returns true
+/// if one broke.
 static bool
 catch_and_break (MbdIntegrator *self, MbdInstant *at)
 {
@@ -412,8 +414,8 @@ mbd_break_overloaded (MbdIntegrator *self, const MbdInstant *at)
   return broke;
 }
 
-/// The roles at the end of the last step as hints for the new ones: a row whose multiplier has just
-/// reached its bound leaves it to the accelerations to bring it back.
+/// Takes the roles at the end of the last step as hints for the new ones: a row whose multiplier
+/// has just reached its bound leaves it to the accelerations to bring it back.
 static void
 take_hints (MbdIntegrator *self, unsigned char *before)
 {

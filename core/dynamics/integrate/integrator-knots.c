@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Knots of functions of time, of couplings as well as of loads and laws of springs: no step passes
-// one. A step goes from knot to knot exactly, while its stages see functions only within the window
-// in which they are as between the two, so that a jump counts from its instant on, whatever the
-// comparison, and a pulse gives its whole impulse. The next knot is looked for when one has been
-// passed, so that smooth motion pays nothing for it.
+// one. Each step goes exactly from knot to knot, and its stages see functions only as they are
+// within that window, so that a jump counts from its instant onwards, whatever the comparison, and
+// a pulse gives its whole impulse. The next knot is searched for when one has been passed, so that
+// the search costs smooth motion nothing.
 
 #include <math.h>
 
@@ -32,7 +32,7 @@ take_function (MbdKnot *knot, const MbdFunction *function, double time)
     take_sooner (knot, mbd_function_knot_after (function, time));
 }
 
-/// The first knot after a time of all that is enabled.
+/// Returns the first knot after a time of all enabled functions.
 static MbdKnot
 find_knot (const MbdState *work, double time)
 {

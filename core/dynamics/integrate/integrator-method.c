@@ -1,28 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which method a step uses, when that is chosen automatically.
+// Automatic choice of the method for a step.
 //
-// Explicit. The last two stages of Verner 6(5) stand at the same instant, so that their difference
-// tells the largest rate (E. Hairer and G. Wanner, Solving Ordinary Differential Equations II,
+// Explicit. The last two stages of Verner 6(5) are at the same instant, so that their difference
+// gives the largest rate (E. Hairer and G. Wanner, Solving Ordinary Differential Equations II,
 // section IV.2):
 //   rate = |a_9 - a_8| / |v_9 - v_8|
 // The method is stable to h rate = 4.86 on the negative real axis and 2.59 on the imaginary one. On
-// smooth motion accuracy keeps h rate near 0.3 (accuracy / 1e-6)^(1/6); seen on four mechanisms at
-// accuracies 1e-3 to 1e-10: medians of 0.16 to 0.27 of that formula's scale 1 where nothing is
-// stiff, 2 to 4.9 on the governor and on bushings of 1e7 N/m. Where it stays above the scale step
-// after step (at most 2.3: stability limits then), stiffness and not the motion rules the steps,
-// and the next one is implicit.
-//
+// smooth motion accuracy keeps h rate near 0.3 (accuracy / 1e-6)^(1/6); measured on four mechanisms
+// at accuracies 1e-3 to 1e-10: medians of 0.16 to 0.27 of that formula's scale 1 without stiffness,
+// 2 to 4.9 on the governor and on bushings of 1e7 N/m. If it stays above the scale (at most 2.3,
+// where stability limits the step) in consecutive steps, stiffness and not the motion determines
+// the step size, and the next step is implicit.
 // Implicit. Its evaluations over its step, which cost half as much again, are compared with those
-// that the explicit method needed before; and, as stiffness may have gone, with what it would need
-// now: directions know their stiffness and damping and the masses that they work on. A direction
-// alone, with mu = g' W g, has the rates x of x^2 + d mu x + k mu = 0; an explicit step could have
-// 3.3 / rate, and for accuracy about half of the implicit one. Where the explicit method would be
-// cheaper step after step the next one is explicit, and more patience is asked for before the next
-// change.
+// Implicit. The evaluations of a step, which cost one and a half times as much, over its size are
+// compared with those that the explicit method needed before and, as the stiffness may have
+// vanished, with those that it would need now: each direction stores its stiffness and damping and
+// gives the masses that it acts on. A single direction, with mu = g' W g, has the rates x of x^2 +
+// d mu x + k mu = 0; an explicit step could be 3.3 / rate long, and for accuracy about half the
+// implicit one. If the explicit method would be cheaper in consecutive steps, the next step is
+// explicit, and the next change requires more patience.
 //
-// Fixed steps. The rates of directions at the start decide: implicit where h rate is above 2.3.
+// Fixed steps. The rates of directions at the start decide: implicit if h rate is above 2.3.
 
 #include <math.h>
 
@@ -32,7 +32,7 @@ enum
 {
   FIRST_PATIENCE = 15,
   MOST_PATIENCE = 1000,
-  FORGETTING = 6, // steps against a change that start the count anew
+  FORGETTING = 6, // steps against a change that restart the count
 };
 
 static const double usual_rate = 1, usual_accuracy = 1e-6;
@@ -67,16 +67,16 @@ mbd_restart_method (MbdIntegrator *self)
 {
   const MbdState *work = self->work;
 
-  // what there is of stiffness may have changed, and with it the shape of the matrices
+  // The stiffness may have changed, and with it the shape of the matrices.
   mbd_stiff_free (self->stiff);
   self->stiff = NULL;
   self->choice.may_be_stiff = work->any_prescribed;
   for (int i = 0; i < self->model->n_forces; i++)
     self->choice.may_be_stiff |= work->forces[i].def->enabled;
-  // what touches is found by explicit stages
+  // Contacts are found by explicit stages.
   self->choice.may_be_stiff &= self->touching == NULL;
   self->choice.steps_for_change = self->choice.steps_against = 0;
-  // steps of a fixed size cannot wait: beyond its stability a method diverges at once
+  // Steps of a fixed size cannot wait: beyond its stability limit a method diverges immediately.
   if (self->settings.method == MBD_METHOD_AUTOMATIC && self->settings.step > 0
       && self->choice.may_be_stiff) {
     const bool stiff = self->settings.step * mbd_rate_at_start (self->work) > stability_limited;
@@ -84,7 +84,7 @@ mbd_restart_method (MbdIntegrator *self)
   }
 }
 
-/// Largest difference of two stages in a norm of lengths.
+/// Returns the largest difference of two stages in a norm of lengths.
 static double
 stage_difference (const MbdIntegrator *self, const double *x, const double *y)
 {
@@ -102,7 +102,7 @@ stage_difference (const MbdIntegrator *self, const double *x, const double *y)
   return largest;
 }
 
-/// The rate from the last two stages of the step just made by Verner 6(5).
+/// Returns the rate from the last two stages of the step just made by Verner 6(5).
 static double
 explicit_rate (MbdIntegrator *self, double h)
 {
@@ -117,7 +117,7 @@ explicit_rate (MbdIntegrator *self, double h)
       dv[i] += h * (t->a[last][k] - t->a[last - 1][k]) * self->kv[k][i];
   }
   const double dv_size = stage_difference (self, dv, self->zeros);
-  // below round-off of the velocities the quotient says nothing
+  // Below the round-off of the velocities the quotient is meaningless.
   const double least = 1e-14 * stage_difference (self, self->start.v, self->zeros);
   return dv_size > least ? stage_difference (self, self->kv[last], self->kv[last - 1]) / dv_size
                          : 0;

@@ -9,10 +9,10 @@
 #include "integrator-private.h"
 #include "vector-private.h"
 
-/// What may be open at an output, over L, where the accuracy asked for is better.
+/// Largest opening at an output, over L, if the requested accuracy is better.
 static const double open_at_output = 1e-5;
 
-/// q'' in the layout of q: accelerations, and for quaternions (q' omega + q alpha) / 2.
+/// Computes q'' in the layout of q: accelerations, and for quaternions (q' omega + q alpha) / 2.
 static void
 position_accelerations (const MbdModel *m, const MbdInstant *at, const double *rate, double *out)
 {
@@ -40,7 +40,7 @@ position_accelerations (const MbdModel *m, const MbdInstant *at, const double *r
   }
 }
 
-/// Velocities from q and its rate: the inverse of mbd_position_rates ().
+/// Computes velocities from q and its rate: the inverse of mbd_position_rates ().
 static void
 velocities_of_rates (const MbdModel *m, const double *q, const double *rate, double *v)
 {
@@ -59,7 +59,8 @@ velocities_of_rates (const MbdModel *m, const double *q, const double *rate, dou
   }
 }
 
-/// Quintic Hermite interpolation of the last step at s in [0, 1]: q, q' and q'' at both ends.
+/// Interpolates the last step at s in [0, 1] by the quintic Hermite polynomial of q, q' and q'' at
+/// both ends.
 static void
 interpolate (MbdIntegrator *self, double s, MbdInstant *out)
 {
@@ -112,7 +113,8 @@ mbd_sum_powers (MbdIntegrator *self,
         end->ledger[i] += h * weights[j] * self->power[j][i];
 }
 
-/// Integrals from 0 to s of the Lagrange polynomials of all nodes of a collocation step.
+/// Computes the integrals from 0 to s of the Lagrange polynomials of all nodes of a collocation
+/// step.
 static void
 collocation_weights (const MbdTableau *t, double s, double *weights)
 {
@@ -134,8 +136,8 @@ collocation_weights (const MbdTableau *t, double s, double *weights)
   }
 }
 
-/// The last step, one of a collocation method, at s in [0, 1]: the polynomials through the rates at
-/// its start and at its points, which have the order of the error estimate.
+/// Evaluates the last step, made by a collocation method, at s in [0, 1]: the polynomials through
+/// the rates at its start and at its points, which have the order of the error estimate.
 static void
 collocate (MbdIntegrator *self, double s, MbdInstant *out)
 {
@@ -204,7 +206,7 @@ mbd_check_output (MbdIntegrator *self, MbdDiagnosis *why)
 {
   const MbdInstant *out = &self->output;
 
-  // fixed steps have been looked at, by their own measure
+  // Fixed steps have been checked against their own limit.
   if (!self->work->any_projected || self->settings.step > 0)
     return MBD_STATUS_OK;
   mbd_pose (self->work, out->time, out->q, out->v);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The integrator as its own files see it.
+// Private declarations of the integrator, shared by its files.
 
 #pragma once
 
@@ -18,35 +18,35 @@ typedef struct
 {
   double time;
   double *q, *v, *a;
-  double *ledger, *power; // integrals up to there and powers there; NULL where none are kept
+  double *ledger, *power; // integrals up to this time, and powers at it; NULL if not recorded
 } MbdInstant;
 
-/// What implicit stages need beside the rest.
+/// Data that only implicit stages need.
 typedef struct MbdStiff MbdStiff;
-/// Time stepping with contacts, and what touches in accurate motion.
+/// Time stepping with contacts, and the bodies in contact in accurate motion.
 typedef struct MbdStepper MbdStepper;
 typedef struct MbdTouching MbdTouching;
 
-/// What the automatic method goes by.
+/// Data for choosing the automatic method.
 typedef struct
 {
-  bool may_be_stiff;    // there are force elements or compliant rows
+  bool may_be_stiff;    // True if the model has force elements or compliant rows
   double rate;          // 1/s, the largest rate of change of accelerations as last estimated
   double explicit_cost; // evaluations per second of the motion, of the last explicit step
-  int steps_for_change; // in a row that speak for the other method
-  int steps_against;    // in a row since that speak for this one
-  int patience;         // how many it takes
+  int steps_for_change; // consecutive steps that favour the other method
+  int steps_against;    // consecutive steps since then that favour the current method
+  int patience;         // number of such steps that a change requires
   long evaluations;     // before the last step
 } MbdMethodChoice;
 
-/// The span of steps in which a body is watched that is accelerated without bound.
+/// A span of steps over which a body accelerated without bound is watched.
 typedef struct
 {
   long steps;          ///< since the span began
-  int spans;           ///< so many before it have told that the run will not end
-  int body;            ///< index: that turned fastest when it began; 0: none
-  double time, speed;  ///< s, rad/s: then
-  double acceleration; ///< rad/s^2, over the span before; 0: not known
+  int spans;           ///< number of preceding spans that indicated that the run will not end
+  int body;            ///< index of the body that turned fastest when the span began; 0 if none
+  double time, speed;  ///< s, rad/s: at the beginning of the span
+  double acceleration; ///< rad/s^2, over the previous span; 0 if unknown
 } MbdRunaway;
 
 struct MbdIntegrator
@@ -56,100 +56,100 @@ struct MbdIntegrator
   MbdIntegratorSettings settings;
   const MbdTableau *tableau;
   MbdIntegratorStatistics statistics;
-  MbdState *work;           // where evaluations are made
-  const MbdStopToken *stop; // NULL: nothing stops it
+  MbdState *work;           // state in which evaluations are made
+  const MbdStopToken *stop; // NULL if nothing can stop the run
 
   MbdInstant start, end; // the last accepted step
   MbdInstant output;
-  const MbdInstant *shown; // of these the one that was delivered last
+  const MbdInstant *shown; // the one of these that was delivered last
   double first_time, last_output;
   double next_step;
   double previous_error;
-  int worst_body;         // with the largest error in the last step
+  int worst_body;         // body with the largest error in the last step
   double *usual_collapse; // running minimum of each column's collapse
-  int *dependent;         // rows (batch layout) that are left to those they depend on
+  int *dependent;         // rows (batch layout) that are left to the rows they depend on
   int n_dependent;
 
   double *kq[MBD_MAXIMUM_STAGES], *kv[MBD_MAXIMUM_STAGES]; // rates of q and v: first stage, then
                                                            // differences from it
-  double *power[MBD_MAXIMUM_STAGES];                       // of the stages, where a ledger is kept
+  double *power[MBD_MAXIMUM_STAGES];                       // at the stages, if a ledger is kept
   double *stage_q, *stage_v;
   double *error_q, *error_v;
-  double *zeros; // as long as q
+  double *zeros; // length of q
 
   MbdMethodChoice choice;
-  MbdStiff *stiff;       // made with the first implicit step
-  MbdStepper *stepper;   // of time stepping, else NULL
-  MbdTouching *touching; // where the model has shapes and the method is another one, else NULL
-  bool stages_failed;    // Newton's method did not end
+  MbdStiff *stiff;       // created with the first implicit step
+  MbdStepper *stepper;   // for time stepping, else NULL
+  MbdTouching *touching; // if the model has shapes and the method is not time stepping, else NULL
+  bool stages_failed;    // True if Newton's method did not converge
 
   double *rates[4]; // q' and q'' at start and end: q0', q1', q0'', q1''
 
-  long creeping; // steps in a row that make no progress
+  long creeping; // consecutive steps without progress
   MbdRunaway runaway;
-  long held;                      // steps in a row whose motion projection took back
-  int holding;                    // the coupling with the largest multiplier in the last of them
-  long fixed_steps;               // of the grid of fixed steps, passed
+  long held;                      // consecutive steps whose motion was undone by projection
+  int holding;                    // coupling with the largest multiplier in the last of these steps
+  long fixed_steps;               // number of completed steps of the grid of fixed steps
   unsigned char *roles_before;    // batch layout, scratch of mbd_settle ()
   double *start_eps, *start_rate; // batch layout, of rows with bounds at the start of the step
-  bool may_break;                 // some coupling has a breaking limit
+  bool may_break;                 // True if a coupling has a breaking limit
   bool must_settle;               // the last step ended at an event or a knot
-  double knot;                    // s, the next of a function of time
-  bool ends_at_knot;              // the step in hand, at its full size
-  int stalls;                     // events in a row without progress in time
+  double knot;                    // s, next knot of a function of time
+  bool ends_at_knot;              // True if the current step, at its full size, ends at a knot
+  int stalls;                     // consecutive events without progress in time
   MbdEvent event_ring[MBD_KEPT_EVENTS];
   int first_event, n_events;
 };
 
 MbdStepper *mbd_stepper_new (const MbdModel *model);
 void mbd_stepper_free (MbdStepper *stepper);
-/// Whether time stepping can move all bodies of a model.
+/// Checks that time stepping can move all bodies of a model.
 MbdStatus mbd_stepper_check (const MbdModel *model, MbdDiagnosis *why);
-/// From `start` to `end` in one step.
+/// Moves from `start` to `end` in one step.
 MbdStatus mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why);
-/// The forces of contacts at `start`, where a run begins, as the first step will find them.
+/// Finds the contact forces at `start`, where a run begins, as the first step will find them.
 MbdStatus mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why);
 void mbd_stepper_output (MbdIntegrator *self, double time, MbdInstant *out);
-/// Forces of contacts in the last step, u layout.
+/// Returns the contact forces in the last step, u layout.
 const double *mbd_stepper_forces (const MbdStepper *stepper);
 struct MbdPile *mbd_stepper_pile (const MbdStepper *stepper);
-/// Body of the model of a body of the pile, and the other way.
+/// Converts the index of a body of the pile to the index in the model, and back.
 int mbd_stepper_body (const MbdStepper *stepper, int pile_body);
 int mbd_stepper_index (const MbdStepper *stepper, int body);
 
-/// Whether a model is small enough to be solved densely, and in the plane.
+/// Returns true if a model is planar and small enough to be solved densely.
 bool mbd_touching_fits (const MbdModel *model);
 MbdTouching *mbd_touching_new (const MbdModel *model);
 void mbd_touching_free (MbdTouching *self);
-/// Whether contacts can be followed accurately together with the couplings there are.
+/// Checks that contacts can be followed accurately together with the couplings of the model.
 MbdStatus mbd_touching_check (const MbdIntegrator *self, MbdDiagnosis *why);
-/// mbd_accelerate () with what touches.
+/// Like mbd_accelerate (), with contacts.
 void mbd_touching_accelerate (MbdIntegrator *self,
                               double time,
                               const double *q,
                               const double *v,
                               double *a);
-/// mbd_find_powers () after mbd_touching_accelerate () at these velocities, with what friction in
-/// contacts takes.
+/// Like mbd_find_powers (), after mbd_touching_accelerate () at these velocities, and includes the
+/// power lost to friction in contacts.
 void mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers);
-/// mbd_finish_step () while something touches; false when nothing does.
+/// Like mbd_finish_step () while bodies are in contact. Returns false if there is no contact.
 bool mbd_touching_finish (MbdIntegrator *self);
-/// Positions and velocities onto the rows of couplings and of what touches.
+/// Projects positions and velocities onto the rows of couplings and of contacts.
 void mbd_touching_close (MbdIntegrator *self, double time, double *q, double *v);
-/// Whether something touches now.
+/// Returns true if bodies are in contact now.
 bool mbd_is_touching (const MbdIntegrator *self);
 void mbd_touching_watch_start (MbdIntegrator *self);
 double mbd_touching_end_at_event (MbdIntegrator *self, double h);
 MbdStatus mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
 int mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts, int most);
-/// Forces of contacts at an instant of the last step, u layout.
+/// Returns the contact forces at an instant of the last step, u layout.
 const double *mbd_touching_forces (MbdIntegrator *self, const MbdInstant *at);
-/// Of an overlap over L: worth telling.
+/// Overlap over L from which it is reported.
 #define MBD_DEEP_OVERLAP 1e-3
-/// NOT_FINITE, naming the force element whose force is not finite at the pose of the work state;
-/// otherwise `status` is kept.
+/// Returns NOT_FINITE and names the force element whose force is not finite at the pose of the work
+/// state; otherwise returns `status`.
 MbdStatus mbd_blame_force (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why);
-/// Keep an event of two shapes.
+/// Records an event of two shapes.
 void mbd_record_touch (MbdIntegrator *self,
                        MbdEventKind kind,
                        double time,
@@ -157,105 +157,110 @@ void mbd_record_touch (MbdIntegrator *self,
                        int shape_b,
                        double value);
 
-/// All stages from `start` with step h; the result goes to `end`, unprojected. Answers whether a
-/// pivot collapsed on the way. With a first-same-as-last method the work state is left at the end.
+/// Takes all stages from `start` with step h and stores the result in `end`, unprojected. Returns
+/// true if a pivot collapsed on the way. With a first-same-as-last method the work state is left at
+/// the end.
 bool mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end);
-/// The ledger at an instant from that at the start of a step and the powers of its stages.
+/// Computes the ledger at an instant from the ledger at the start of a step and the powers at its
+/// stages.
 void mbd_sum_powers (MbdIntegrator *self,
                      const MbdInstant *start,
                      double h,
                      const double *weights,
                      MbdInstant *end);
-/// The same for implicit methods; false when Newton's method does not end. kv, kq and end->a are
-/// those of the stages.
+/// Like mbd_take_stages (), for implicit methods. Returns false if Newton's method does not
+/// converge. kv, kq and end->a are the values of the stages.
 bool
 mbd_take_implicit_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end);
 void mbd_stiff_free (MbdStiff *stiff);
-/// Accelerations have jumped: do not guess those of the next step from the last.
+/// Discards the accelerations of the last step after a jump, so that those of the next step are not
+/// guessed from them.
 void mbd_stiff_forget (MbdStiff *stiff);
-/// The largest rate (1/s) at which the directions of the last implicit step work on the masses; -1
-/// when it was not made by directions.
+/// Returns the largest rate (1/s) at which the directions of the last implicit step act on the
+/// masses; -1 if the step was not solved by directions.
 double mbd_stiff_rate (const MbdStiff *stiff);
 
-/// The same for a state at which an acceleration was just found; takes memory for the time of the
-/// call.
+/// Returns this rate at a state for which an acceleration has just been found. Allocates memory for
+/// the duration of the call.
 double mbd_rate_at_start (MbdState *work);
 
-/// Stages for which a setting needs memory.
+/// Returns the number of stages for which a setting needs memory.
 int mbd_most_stages (MbdMethod method);
 MbdMethod mbd_method_in_use (const MbdIntegrator *self);
-/// At the start of a run, and whenever it begins anew.
+/// Called at the start of a run, and whenever it restarts.
 void mbd_start_method (MbdIntegrator *self);
 void mbd_restart_method (MbdIntegrator *self);
-/// After a step: what it says about the method.
+/// Updates the choice of method from the step just made.
 void mbd_review_step (MbdIntegrator *self);
-/// Before a step: which method it shall use.
+/// Chooses the method of the next step.
 void mbd_choose_method (MbdIntegrator *self);
-/// The error of the stages just taken, in units of `tolerance` times L; NaN stays NaN.
+/// Returns the error of the stages just taken, in units of `tolerance` times L; NaN stays NaN.
 double mbd_error_norm (MbdIntegrator *self, double h, double tolerance);
 void mbd_copy_instant (const MbdModel *model, MbdInstant *to, const MbdInstant *from);
-/// The state at a time within the last step: by a step of its own from the start of that step, so
-/// that it is as good as the ends of steps. Where that passes close by a singular position and its
-/// error estimate says that its stages suffered, the two ends are interpolated. With implicit
-/// methods always: their steps resolve the slow motion only.
+/// Finds the state at a time within the last step by a separate step from the start of that step,
+/// so that it is as accurate as the ends of steps. If the separate step passes close to a singular
+/// position and its error estimate shows that its stages lost accuracy, interpolates between the
+/// two ends instead. Always interpolates with implicit methods, whose steps resolve the slow motion
+/// only.
 void mbd_output_at (MbdIntegrator *self, double time);
-/// Whether projection has closed the rows at the output. Where it has not, conditions have come to
-/// contradict each other: a driver and the stop that it runs into.
+/// Checks that projection has closed the rows at the output. If it has not, conditions have become
+/// contradictory, such as a driver and the stop that it runs into.
 MbdStatus mbd_check_output (MbdIntegrator *self, MbdDiagnosis *why);
-/// Bring the end of a step onto the constraints and find its acceleration.
+/// Projects the end of a step onto the constraints and finds its acceleration.
 void mbd_finish_step (MbdIntegrator *self);
-/// The running minimum of every pivot's collapse, at the starts of steps.
+/// Updates the running minimum of every pivot's collapse, at the starts of steps.
 void mbd_remember_pivots (MbdIntegrator *self);
-/// Look for rows that depend on others, and forget how pivots were: after roles have changed.
+/// Finds the rows that depend on others and resets the history of pivots, after roles have changed.
 void mbd_look_at_rows (MbdIntegrator *self, const MbdInstant *at);
 
-/// Times that differ by no more are the same as far as steps are concerned, s.
+/// Returns the time difference, s, up to which steps treat times as equal.
 double mbd_least_step (double time);
-/// At the start of a run and at a knot: from this time on functions of time are those after it, up
-/// to the next knot.
+/// Selects the functions of time valid after `time`, up to the next knot. Called at the start of a
+/// run and at a knot.
 void mbd_pass_knots (MbdIntegrator *self, double time);
-/// Whether a time is that of the next knot, or too close to it for a step.
+/// Returns true if a time is at the next knot, or too close to it for a step.
 bool mbd_is_at_knot (const MbdIntegrator *self, double time);
-/// Longest step from the start that passes no knot of a function of time.
+/// Returns the longest step from the start that passes no knot of a function of time.
 double mbd_limit_to_knots (MbdIntegrator *self, double h);
-/// Longest step from the start that turns no body too far.
+/// Returns the longest step from the start that turns no body too far.
 double mbd_limit_to_turns (const MbdIntegrator *self, double h);
-/// Remember what rows with bounds are at the start of a step.
+/// Records the state of rows with bounds at the start of a step.
 void mbd_watch_start (MbdIntegrator *self);
-/// Whether something happens within the step of size h that was just finished; if so the step is
-/// repeated to end there, and the next one must settle. Answers the size of the step.
+/// Detects an event within the step of size h that was just finished. If there is one, the step is
+/// repeated to end at the event, and the next one must settle. Returns the size of the step.
 double mbd_end_at_event (MbdIntegrator *self, double h);
-/// The least margin of rows and breaking limits at the end of the step that was just finished;
-/// those of rows that are solved only where their multipliers tell.
+/// Returns the least margin of rows and breaking limits at the end of the step that was just
+/// finished; margins of solved rows only if `by_multipliers`.
 double mbd_least_margin (MbdIntegrator *self, bool by_multipliers);
-/// Where, as a fraction of the step, an open row may have dipped below 0 between ends at which it
-/// is above: the minimum of the cubic through both ends with their rates. 1 when there is none.
+/// Returns the place, as a fraction of the step, where an open row may have dipped below 0 between
+/// ends at which it is above: the minimum of the cubic through both ends with their rates. Returns
+/// 1 if there is none.
 double mbd_find_dip (MbdIntegrator *self, double h);
-/// Keep an event of a row.
+/// Records an event of a row.
 void mbd_record_row (MbdIntegrator *self,
                      MbdEventKind kind,
                      double time,
                      int coupling,
                      int row,
                      double value);
-/// Impulses of rows, batch layout: events, and couplings whose limit they exceed break. Answers
-/// whether one did.
+/// Records events for the impulses of rows (batch layout) and breaks the couplings whose limits
+/// they exceed. Returns true if a coupling broke.
 bool mbd_take_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impulse);
-/// Couplings whose limit is reached by the forces at the instant break. Answers whether one did.
+/// Breaks couplings whose limit is reached by the forces at the instant. Returns true if one broke.
 bool mbd_break_overloaded (MbdIntegrator *self, const MbdInstant *at);
-/// A box row that begins to hold does so where it has slipped to: from there on it may not drift,
-/// and nothing pulls it back. `before`: roles, batch layout.
+/// Makes each box row that begins to hold do so at the position to which it has slipped: from then
+/// on it may not drift, and nothing pulls it back. `before`: roles, batch layout.
 void mbd_hold_in_place (MbdIntegrator *self, const unsigned char *before, bool in_motion);
-/// Events of rows whose roles are no longer those before.
+/// Records events of rows whose roles differ from `before`.
 void mbd_record_roles (MbdIntegrator *self, const MbdInstant *at, const unsigned char *before);
-/// Roles, impulses and accelerations at an instant where something may have changed.
+/// Finds roles, impulses and accelerations at an instant where they may have changed.
 MbdStatus mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
 
-/// q' from q and v: velocities, and for quaternions q omega / 2.
+/// Computes q' from q and v: velocities, and for quaternions q omega / 2.
 void mbd_position_rates (const MbdModel *model, const double *q, const double *v, double *rate);
-/// Quaternions back to unit length where they are off by more than 1e-14.
+/// Scales quaternions back to unit length if they are off by more than 1e-14.
 void mbd_normalise (const MbdModel *model, double *q);
 
-/// Asked after every accepted step: whether some body is accelerated so that the run will not end.
-/// It is then `runaway.body`.
+/// Called after every accepted step: returns true if a body is accelerated so that the run will not
+/// end, and sets `runaway.body` to it.
 bool mbd_runs_away (MbdIntegrator *self);

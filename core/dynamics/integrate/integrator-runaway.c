@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A body that is accelerated without bound: nearly without inertia, turned by a torque with nothing
-// to hold it. The steps follow each of its turns, so the faster it is the shorter they are, and the
-// run never ends though every step succeeds.
+// Detection of a body that is accelerated without bound: nearly without inertia, turned by a torque
+// that nothing opposes. The steps follow each of its turns, so they become shorter as it gets
+// faster, and the run never ends although every step succeeds.
 //
-// Watched are spans of so many steps. Over one of them the body that turns fastest has gone from
-// omega_0 to omega in the time T. As long as it goes on so, at alpha = (omega - omega_0) / T, it
-// turns by phi = omega t + alpha t^2 / 2 in the rest t of the run, and takes as many steps for each
-// radian as it took in the span. Where several spans in a row say that this is too many, and it has
-// never been accelerated less than before, the run is given up. What turns fast at a constant
-// speed, swings, or is braked goes on however many steps it takes.
+// Spans of SPAN steps are watched. Over one of them the fastest-turning body has accelerated from
+// omega_0 to omega in the time T. If it continues at alpha = (omega - omega_0) / T, it turns by phi
+// = omega t + alpha t^2 / 2 in the remaining time t of the run, and takes as many steps for each
+// radian as it took in the span. If several consecutive spans show that this is too many, and the
+// acceleration has never decreased, the run is abandoned. A body that turns fast at a constant
+// speed, swings, or is braked continues, however many steps it takes.
 
 #include <math.h>
 
@@ -18,9 +18,9 @@
 #include "model-private.h"
 
 #define SPAN 4096      // steps
-#define SPANS 4        // in a row
+#define SPANS 4        // consecutive
 #define MOST_STEPS 2e7 // until the end: some minutes for one body
-#define STEADY 0.9     // of the acceleration before
+#define STEADY 0.9     // share of the previous acceleration
 
 static double
 turning_speed (const MbdIntegrator *self, const MbdModelBody *body)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The stages of an explicit step, the norm of its error, and the pivots that tell of a singular
-// position meanwhile (the guard: integrator.c).
+// Stages of an explicit step, the norm of its error, and the pivots that indicate a singular
+// position within it (the guard: integrator.c).
 
 #include <math.h>
 #include <string.h>
@@ -33,8 +33,8 @@ combine_terms (int n,
 }
 
 /// out = y + h (total k[0] + sum of w[j] (k[j] - k[0])), where k[j] holds k[j] - k[0] already and
-/// total is the sum of all w. In this form coefficients of 200, as Verner's pairs have, meet small
-/// differences and not whole rates, or their round-off would be 1e-10 m in a free fall of a second.
+/// total is the sum of all w. In this form coefficients of 200, as Verner's pairs have, multiply small
+/// differences, not whole rates; otherwise their round-off would be 1e-10 m in a free fall of a second.
 static void
 combine (int n,
          double *restrict out,
@@ -102,7 +102,7 @@ mbd_position_rates (const MbdModel *m, const double *q, const double *v, double 
   }
 }
 
-/// Whether a pivot has collapsed in the evaluation just made.
+/// Returns true if a pivot has collapsed in the evaluation just made.
 static bool
 is_near_singular (const MbdIntegrator *self)
 {
@@ -151,7 +151,7 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
     combine (m->n_q, q, start->q, h, j, self->kq, t->a[j], t->c[j]);
     combine (m->n_v, v, start->v, h, j, self->kv, t->a[j], t->c[j]);
     mbd_position_rates (m, q, v, self->kq[j]);
-    // never past the end, where a function of time may be another one
+    // Never past the end, where a function of time may have been replaced by its successor.
     double time = fmin (start->time + t->c[j] * h, start->time + h);
     mbd_touching_accelerate (self, time, q, v, self->kv[j]);
     if (start->ledger != NULL)
@@ -200,7 +200,7 @@ mbd_error_norm (MbdIntegrator *self, double h, double tolerance)
     double rate = body->degrees == 3
                     ? fmax (fmax (fabs (dv[0]), fabs (dv[1])), r * fabs (dv[2]))
                     : fmax (sqrt (dot3 (dv, dv)), r * sqrt (dot3 (dv + 3, dv + 3)));
-    // fmax would hide a NaN
+    // fmax () would hide a NaN.
     error = rate * T <= error ? error : rate * T;
     for (int k = 0; k < body->degrees; k++)
       error += 0 * dv[k];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Stages of implicit methods, for stiff motion: the guess from the step before, the repetition of
+// Stages of implicit methods, for stiff motion: the guess from the previous step, the iteration of
 // Newton's method, the end of the step.
 
 #include <math.h>
@@ -14,11 +14,11 @@
 enum
 {
   MOST_CORRECTIONS = 25,
-  /// Unknowns of the small dense system up to which it is faster than the sparse one.
+  /// Number of unknowns up to which the small dense system is faster than the sparse one.
   MOST_DENSE = 100,
 };
 
-/// What the last correction may leave, over the tolerance of the step.
+/// Largest last correction, over the tolerance of the step.
 static const double newton_tolerance = 1e-2;
 
 void
@@ -65,7 +65,7 @@ prepare (MbdIntegrator *self)
 double
 mbd_change_norm (const MbdIntegrator *self, double h, const double *a)
 {
-  const double share = 0.2; // of the step: about what a stage weighs
+  const double share = 0.2; // share of the step: about the weight of a stage
   const MbdModel *m = self->model;
   const double T = fmin (1, self->settings.duration);
   const double accuracy = self->settings.step > 0 ? 1e-8 : self->settings.accuracy;
@@ -82,7 +82,8 @@ mbd_change_norm (const MbdIntegrator *self, double h, const double *a)
   return share * h * T * largest / (accuracy * m->size);
 }
 
-/// Weights of the values at the points of the last step for the value at x steps from its start.
+/// Computes the weights of the values at the points of the last step for the value at x steps from
+/// its start.
 static void
 extrapolate (const MbdTableau *t, double x, double *w)
 {
@@ -94,7 +95,8 @@ extrapolate (const MbdTableau *t, double x, double *w)
   }
 }
 
-/// The numbers and not the arrays: those of the integrator outlive what is kept for implicit steps.
+/// Exchanges the numbers, not the arrays: the integrator's arrays outlive the data of implicit
+/// steps.
 static void
 exchange (double *a, double *b, int n)
 {
@@ -105,7 +107,8 @@ exchange (double *a, double *b, int n)
   }
 }
 
-/// Rates of the stages to begin with: the polynomials of the last step continued, or constant.
+/// Guesses the initial rates of the stages: the polynomials of the last step continued, or
+/// constant.
 static void
 guess_stages (MbdIntegrator *self, const MbdInstant *start, double h)
 {
@@ -127,7 +130,7 @@ guess_stages (MbdIntegrator *self, const MbdInstant *start, double h)
   mbd_position_rates (m, start->q, start->v, self->kq[0]);
   for (int j = 1; j < t->stages; j++) {
     double *q = self->kq[j], *v = self->kv[j], w[MBD_MAXIMUM_STAGES];
-    // what is kept of a step are differences from its first stage
+    // The kept rates of a step are differences from its first stage.
     memcpy (q, stiff->has_old ? stiff->old_q[0] : self->kq[0], sizeof *q * (size_t) m->n_q);
     memcpy (v, stiff->has_old ? stiff->old_v[0] : self->kv[0], sizeof *v * (size_t) m->n_v);
     if (!stiff->has_old)
@@ -142,7 +145,7 @@ guess_stages (MbdIntegrator *self, const MbdInstant *start, double h)
   }
 }
 
-/// The end of the step from its stages, and the form in which the driver wants them.
+/// Computes the end of the step from its stages, in the form that the driver expects.
 static void
 finish (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end)
 {
@@ -159,7 +162,7 @@ finish (MbdIntegrator *self, const MbdInstant *start, double h, MbdInstant *end)
         end->v[i] += h * t->b[j] * self->kv[j][i];
     }
   memcpy (end->a, self->kv[t->stages - 1], sizeof *end->a * (size_t) m->n_v);
-  // the driver takes differences from the first stage
+  // The driver expects differences from the first stage.
   for (int j = 1; j < t->stages; j++) {
     for (int i = 0; i < m->n_q; i++)
       self->kq[j][i] -= self->kq[0][i];

@@ -7,7 +7,7 @@
 //
 // Error norm, per body with longest arm r:
 //   max (|dx|, r |dtheta|, T |dv|, T r |domega|) / (tol L),   T = min (1 s, duration)
-// absolute in the angle: relative to a growing angle it would loosen as a crank turns.
+// The angle is tested absolutely: relative to a growing angle the test would loosen as a crank turns.
 //
 // Guard. Near a singular position pivots collapse and stages that are off by the step error are off
 // by that over the square of the distance; a controller that shrinks steps towards such a position
@@ -26,24 +26,25 @@
 
 static const double safety = 0.85;
 static const double least_factor = 0.2, largest_factor = 4;
-static const double pi_share = 0.1; // of the exponent, given to the previous error
-/// So many steps in a row below this fraction of a second, or of a shorter run, are a creeping
-/// towards a point that the motion cannot pass (a driver at its dead point), not progress. How far
-/// a run still goes says nothing about that.
+static const double pi_share = 0.1; // share of the exponent given to the previous error
+/// This many consecutive steps below this fraction of a second, or of a shorter run, are not
+/// progress but creep towards a point that the motion cannot pass (a driver at its dead point). The
+/// remaining time of the run is not a criterion.
 static const double creep = 1e-9;
 static const long most_creeping = 2000;
 /// A mechanism that is free to move at first order and rigid at second (a mass on a straight
-/// string, a drive at its dead point) stands still under a load across: its multipliers have no
-/// bound, every step moves it a little and projection takes that back. A pivot below 1e-9 of its
-/// diagonal and a share of more than a hundredth that is taken back (1e-10 in other motions), in so
-/// many short steps in a row, tell it from passing a singular position, which takes a few steps.
+/// string, a drive at its dead point) stands still under a transverse load: its multipliers are
+/// unbounded, and projection undoes the small motion of every step. It is distinguished from
+/// passing a singular position, which takes a few steps, by many consecutive short steps with a
+/// pivot below 1e-9 of its diagonal and more than a hundredth of the motion undone (1e-10 in other
+/// motions).
 static const double held_collapse = 1e9, held_share = 0.01, held_step = 1e-3;
 static const long most_held = 1000;
-/// What may be open, over L, after a step without error control.
+/// Largest opening of a row, over L, after a step without error control.
 static const double largest_gap = 1e-2;
-/// The same of a step that a knot cuts: functions of time may crowd for a while.
+/// Like `creep`, for a step cut short by a knot: functions of time may have many knots for a while.
 static const double creep_to_knot = 1e-13;
-/// Tighter than this round-off rules and steps would shrink for ever.
+/// With a smaller tolerance round-off dominates and steps would shrink indefinitely.
 static const double tightest = 1e-14;
 static const double guard_floor = 3e-7;
 
@@ -183,8 +184,8 @@ mbd_finish_step (MbdIntegrator *self)
   if (mbd_touching_finish (self))
     return;
   if (t->implicit) {
-    // the stage's acceleration is kept: one anew would multiply what projection changes by
-    // stiffness
+    // Keep the stage's acceleration: a recomputed one would multiply the change made by projection
+    // by the stiffness.
     const bool watches = self->work->any_bounds || self->work->any_breaking;
     if (self->work->any_projected || watches)
       mbd_project (self->work, end->time, end->q, end->v, false, watches ? self->stage_v : NULL);
@@ -222,7 +223,7 @@ mbd_normalise (const MbdModel *m, double *q)
   }
 }
 
-/// Forget which rows depend on others: all are solved for again.
+/// Clears the dependent rows: all rows are solved for again.
 static void
 free_dependent_rows (MbdIntegrator *self)
 {
@@ -230,8 +231,8 @@ free_dependent_rows (MbdIntegrator *self)
   self->n_dependent = 0;
 }
 
-/// The row with the largest share, |n| sqrt g, in the null vector n of S that row k completes. A
-/// row that takes little part in it may not be left out: the others do not hold it.
+/// Returns the row with the largest share, |n| sqrt g, in the null vector n of S that row k
+/// completes. A row with a small share must not be left out: the others do not hold it.
 static int
 largest_share (MbdIntegrator *self, int k)
 {
@@ -242,7 +243,7 @@ largest_share (MbdIntegrator *self, int k)
   work->y[k] = work->rho[k] * work->g[k];
   mbd_forward (work);
   mbd_backward (work);
-  double share = 1.2 * fabs (work->y[k]) * sqrt (work->g[k]); // keep k where it is about as good
+  double share = 1.2 * fabs (work->y[k]) * sqrt (work->g[k]); // prefer k if its share is similar
   for (int j = 0; j < self->model->n_y; j++)
     if (work->g[j] > 0 && work->rho[j] != MBD_RHO_DEPENDENT
         && fabs (work->y[j]) * sqrt (work->g[j]) > share) {
@@ -252,7 +253,7 @@ largest_share (MbdIntegrator *self, int k)
   return best;
 }
 
-/// Find the rows that depend on others at an instant on the constraints.
+/// Finds the rows that depend on others at an instant on the constraints.
 static void
 find_dependent_rows (MbdIntegrator *self, const MbdInstant *at)
 {
@@ -300,8 +301,8 @@ mbd_look_at_rows (MbdIntegrator *self, const MbdInstant *at)
     find_dependent_rows (self, at);
 }
 
-/// Whether the rows left to others are still met by them at the end of the step. Where they are
-/// not, they only seemed dependent (the search was made at a singular position).
+/// Returns true if the other rows still meet the rows left to them at the end of the step. If they
+/// do not, the rows only seemed dependent (the search was made at a singular position).
 static bool
 dependent_rows_are_met (MbdIntegrator *self)
 {
@@ -331,15 +332,15 @@ is_finite_end (const MbdIntegrator *self)
          && mbd_all_finite (self->end.a, self->model->n_v);
 }
 
-/// A failure of the integration, named after the body that was hardest to follow.
+/// Describes a failure of the integration and names the body that was hardest to follow.
 static MbdStatus
 blame (MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *why)
 {
   const MbdModel *m = self->model;
   int worst = self->worst_body;
 
-  // the pose is that of the last try, which may have left the range of numbers: look at the start,
-  // and at the instant behind it that the steps could not reach
+  // The pose is from the last attempt and may have overflowed: examine the start, and the instant
+  // after it that the steps could not reach.
   for (int look = 0; look < 2; look++) {
     const double after = look * 1e-9 * fmax (fabs (self->start.time), 1e-3);
     mbd_pose (self->work, self->start.time + after, self->start.q, self->start.v);
@@ -356,7 +357,7 @@ blame (MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *why)
                        worst > 0 ? m->bodies[worst].id : 0, time);
 }
 
-/// After a step of the size that was asked for.
+/// Updates the state after a step of the requested size.
 static void
 end_at_knot (MbdIntegrator *self)
 {
@@ -366,7 +367,8 @@ end_at_knot (MbdIntegrator *self)
   self->must_settle = true;
 }
 
-/// After a fixed step of size h, or of less where an event has ended it, towards `end` of the grid.
+/// Updates the state after a fixed step of size h, or a shorter one ended by an event, towards
+/// `end` of the grid.
 static void
 end_fixed_step (MbdIntegrator *self, double h, double taken, double end)
 {
@@ -374,7 +376,7 @@ end_fixed_step (MbdIntegrator *self, double h, double taken, double end)
     self->end.time = end;
   if (taken == h)
     end_at_knot (self);
-  // what is left to the end of the grid may be too little for a step
+  // The remainder to the end of the grid may be too short for a step.
   if (end - self->end.time <= mbd_least_step (end))
     self->fixed_steps++;
 }
@@ -382,7 +384,7 @@ end_fixed_step (MbdIntegrator *self, double h, double taken, double end)
 static MbdStatus
 take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
 {
-  // step ends are multiples of the step, so that no error gathers in the time
+  // Step ends are multiples of the step, so that no error accumulates in the time.
   double end = self->first_time + (double) (self->fixed_steps + 1) * self->settings.step;
   double h = mbd_limit_to_knots (self, mbd_limit_to_turns (self, end - self->start.time));
   if (self->stepper != NULL) {
@@ -404,7 +406,7 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
     end_fixed_step (self, h, mbd_end_at_event (self, h), end);
   if (!is_finite_end (self))
     return blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
-  // without error control nothing else notices that projection cannot follow
+  // Without error control no other test detects that projection cannot follow.
   if (self->work->any_projected && mbd_check_closed (self->work, largest_gap, why) != MBD_STATUS_OK)
     return MBD_STATUS_CONFLICT;
   self->statistics.step = self->statistics.next_step = self->settings.step;
@@ -412,7 +414,7 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-/// The largest difference of two velocities as that of points.
+/// Returns the largest difference of two velocities, as a velocity of points.
 static double
 largest_difference (const MbdModel *m, const double *v, const double *w)
 {
@@ -427,7 +429,8 @@ largest_difference (const MbdModel *m, const double *v, const double *w)
   return largest;
 }
 
-/// The coupling with the largest multiplier in the work state, each times the root of its g.
+/// Returns the coupling with the largest multiplier in the work state, each times the root of its
+/// g.
 static int
 largest_multiplier (const MbdIntegrator *self)
 {
@@ -449,8 +452,8 @@ largest_multiplier (const MbdIntegrator *self)
   return coupling;
 }
 
-/// Count the steps that projection takes back. `unprojected`: the velocities that the stages gave
-/// for the end of the step of size h.
+/// Counts the steps whose motion projection undoes. `unprojected`: velocities from the stages for
+/// the end of the step of size h.
 static void
 watch_for_standstill (MbdIntegrator *self, double h, const double *unprojected)
 {
@@ -468,7 +471,7 @@ watch_for_standstill (MbdIntegrator *self, double h, const double *unprojected)
     self->holding = largest_multiplier (self);
 }
 
-/// Steps until one is accepted; `end` is then the new instant.
+/// Tries steps until one is accepted; `end` is then the new instant.
 static MbdStatus
 take_step (MbdIntegrator *self, MbdDiagnosis *why)
 {
@@ -511,7 +514,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
         double factor = safety * pow (used, -exponent * (1 - 0.75 * pi_share))
                         * pow (fmax (self->previous_error, 1e-4), exponent * pi_share);
         factor = fmin (largest_factor, fmax (least_factor, factor));
-        // a step cut short by a knot says little about the next one
+        // A step cut short by a knot says little about the next one.
         double next = h * (rejected ? fmin (1, factor) : factor);
         self->next_step = self->ends_at_knot ? fmax (next, self->next_step) : next;
         self->previous_error = used;
@@ -529,7 +532,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
                  : MBD_STATUS_OK;
       }
     }
-    // an error that is not a number counts as large
+    // A NaN error counts as large.
     double factor = error > 1 && isfinite (error)
                       ? fmax (least_factor, safety * pow (error, -exponent))
                       : least_factor;
@@ -539,7 +542,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
   }
 }
 
-/// A first step from the time scales of the start: a fraction of the time to cross L.
+/// Returns a first step from the time scales of the start: a fraction of the time to cross L.
 static double
 first_step (const MbdIntegrator *self)
 {
@@ -561,7 +564,7 @@ first_step (const MbdIntegrator *self)
   return 0.5 * time * pow (self->settings.accuracy, 1.0 / (self->tableau->estimate_order + 2));
 }
 
-/// From a state: with what its ledger says, or with a fresh one.
+/// Starts from a state, with the state's ledger or, if `fresh`, with a new one.
 static MbdStatus
 begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why)
 {
@@ -625,7 +628,7 @@ mbd_integrator_restart (MbdIntegrator *self, const MbdState *state, MbdDiagnosis
   return begin (self, state, false, why);
 }
 
-/// After a step that ended at an event or at a knot.
+/// Settles after a step that ended at an event or at a knot.
 static MbdStatus
 settle_end (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
 {
@@ -637,7 +640,7 @@ settle_end (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   return mbd_settle (self, at, why);
 }
 
-/// From `end` on to the next accepted step.
+/// Advances from `end` to the next accepted step.
 static MbdStatus
 advance_one (MbdIntegrator *self, MbdDiagnosis *why)
 {
@@ -654,13 +657,13 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
   if (status == MBD_STATUS_OK)
     mbd_review_step (self);
   if (status != MBD_STATUS_OK) {
-    // stay at the last good instant
+    // Stay at the last valid instant.
     mbd_copy_instant (self->model, &self->end, &self->start);
   }
   return status;
 }
 
-/// Set a state of the caller to an instant of the motion, with turns and roles.
+/// Sets a state of the caller to an instant of the motion, with turns and roles.
 static void
 deliver (MbdIntegrator *self, const MbdInstant *at, MbdState *state)
 {
@@ -705,7 +708,7 @@ mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDi
 {
   long steps = 0;
 
-  // the past of a step is gone; NaN fails too
+  // Times before the last output are no longer available. This comparison also rejects NaN.
   if (!(time >= self->last_output) || !isfinite (time))
     return mbd_diagnose (why, MBD_STATUS_BAD_PARAMETER, MBD_ELEMENT_NONE, 0, time);
   MbdStatus status = MBD_STATUS_OK;
@@ -714,7 +717,7 @@ mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDi
       return blame (self, MBD_STATUS_TOO_MANY_STEPS, self->end.time, why);
     status = advance_one (self, why);
   }
-  // at an event or a knot what is shown is what comes of it
+  // At an event or a knot, deliver the settled state.
   const bool at_end = fabs (self->end.time - time) <= mbd_least_step (time);
   if (status == MBD_STATUS_OK && at_end)
     status = settle_end (self, &self->end, why);
@@ -729,6 +732,6 @@ mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDi
     mbd_output_at (self, time);
   self->last_output = time;
   deliver (self, &self->output, state);
-  // a start is as it was given
+  // The start is delivered unchanged.
   return self->end.time > self->start.time ? mbd_check_output (self, why) : MBD_STATUS_OK;
 }

@@ -3,15 +3,15 @@
 //
 // Newton's method for the stages of an implicit method, by the directions in which forces are
 // stiff. There are few of them: one of a spring, three of a bushing in the plane. With a (q, v) the
-// acceleration that the explicit methods take (block factor, constraints met exactly), stage i asks
+// acceleration that the explicit methods use (block factor, constraints met exactly), stage i requires
 //   F_i = a_i - a (q_i, v_i) = 0,   v_i = v + h sum A_ij a_j,   q_i = q + h sum A_ij q'_j
 // and a changes with the state of the stage mainly by stiff forces T along rows g,
 //   da = -W g dT,   dT = d g.dv + p.dq              W: inverse mass on the constraints
-// so that the coupled linear system of all stages reduces to one for the changes dT alone,
+// so that the coupled linear system of all stages reduces to one for the changes dT,
 //   dT_i + sum_j c_ij . (W g)_j dT_j = -sum_j c_ij . F_j,   c_ij = h A_ij d g_i + h^2 (A A)_ij p_i
 //   da_i = -F_i - (W g)_i dT_i
 // which is small and dense. Directions that turn within the step stay exact in it: g_i belongs to
-// the stage. What is not stiff follows by repetition.
+// the stage. The remaining, non-stiff part is found by iteration.
 
 #include <math.h>
 #include <string.h>
@@ -41,7 +41,8 @@ mbd_most_directions (const MbdState *state)
   return most;
 }
 
-/// The parts of a vector that a body has, in world axes and in those of its velocities.
+/// Copies the parts of a vector that belong to a body, in world axes and in the axes of its
+/// velocities.
 static void
 take_parts (const MbdState *state, int index, const double x[6], double *world, double *own)
 {
@@ -58,7 +59,7 @@ take_parts (const MbdState *state, int index, const double x[6], double *world, 
   }
 }
 
-/// Append the places of one body to a row.
+/// Appends the places of one body to a row.
 static void
 append_body (const MbdState *state,
              int index,
@@ -79,7 +80,8 @@ append_body (const MbdState *state,
     row->place[row->count++] = body->u + i;
 }
 
-/// Rows of compliant couplings; what of their rates turns with the bodies is left out.
+/// Finds the rows of compliant couplings. The part of their rates that turns with the bodies is
+/// omitted.
 static int
 find_compliant (const MbdState *state, MbdStiffRow *rows)
 {
@@ -94,7 +96,7 @@ find_compliant (const MbdState *state, MbdStiffRow *rows)
         const int place = batch->first + k * batch->view.rows + r;
         const MbdRowRun *run = &state->rows[place];
         const double *G = state->G + batch->G + k * batch->stride;
-        // open one-sided springs exert nothing
+        // Open one-sided springs exert no force.
         if (run->role != MBD_ROW_COMPLIANT || state->prescribed[place] == 0)
           continue;
         MbdStiffRow *row = &rows[n++];
@@ -162,8 +164,8 @@ mbd_directions_prepare (MbdIntegrator *self)
   stiff->pivots = MBD_TAKE (arena, int, all);
 }
 
-/// W g of a row, as accelerations in the coordinates of velocities; with the factor of the
-/// evaluation made last.
+/// Computes W g of a row, as accelerations in the coordinates of velocities, with the factor of the
+/// last evaluation.
 static void
 weigh_row (MbdState *work, const MbdStiffRow *row, double *weighted)
 {
@@ -206,7 +208,7 @@ weights_of (const MbdTableau *t, double h, int i, int j)
   return (Weights){ h * t->a[i][j], h * h * square };
 }
 
-/// What accelerations x of another stage change of the force along a row.
+/// Returns the change that accelerations x of another stage make to the force along a row.
 static double
 force_change (const MbdStiffRow *row, Weights weights, const double *x)
 {
@@ -217,7 +219,7 @@ force_change (const MbdStiffRow *row, Weights weights, const double *x)
   return sum;
 }
 
-/// The small matrix, factored; stage by stage, as many rows each as the stage has.
+/// Builds and factors the small matrix, stage by stage, each with its number of rows.
 static bool
 factor_small (MbdIntegrator *self, double h, int size)
 {
@@ -244,7 +246,7 @@ factor_small (MbdIntegrator *self, double h, int size)
               == 0;
 }
 
-/// States of all stages from the accelerations that they have now.
+/// Computes the states of all stages from their current accelerations.
 static void
 place_stages (MbdIntegrator *self, const MbdInstant *start, double h)
 {
@@ -259,7 +261,7 @@ place_stages (MbdIntegrator *self, const MbdInstant *start, double h)
       if (t->a[j][k] != 0)
         for (int i = 0; i < m->n_v; i++)
           v[i] += h * t->a[j][k] * self->kv[k][i];
-    // rates of quaternions rest on the attitude; at first on that of the guessed rates
+    // Rates of quaternions depend on the attitude; first use the attitude of the guessed rates.
     if (!m->planar) {
       memcpy (q, start->q, sizeof *q * (size_t) m->n_q);
       for (int k = 0; k < t->stages; k++)
@@ -335,7 +337,7 @@ mbd_correct_by_directions (MbdIntegrator *self, const MbdInstant *start, double 
   return largest;
 }
 
-/// The largest rate of a row alone on the masses that it moves.
+/// Returns the largest rate of a single row on the masses that it moves.
 static double
 rate_of_row (const MbdStiffRow *row, const double *weighted)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The matrix of Newton's method for implicit stages: sparse, its pattern found once, factored by
-// KLU with the pivots of the factor before where they still serve.
+// Matrix of Newton's method for implicit stages: sparse, its pattern found once, factored by KLU
+// with the pivots of the previous factor as long as they are usable.
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,18 +11,18 @@
 #include "stiff-private.h"
 #include "vector-private.h"
 
-/// The step of a difference, times L or in rad, and of velocities over 1 s.
+/// Step of a difference, times L or in rad, and of velocities over 1 s.
 static const double difference = 1e-6;
 /// R over g, as for the explicit methods.
 static const double regularisation = 1e-12;
 
 /* Assembly --------------------------------------------------------------------------------- */
 
-/// Where entries go: lists of places at first, then the values.
+/// Receives entries: first lists of places, then values.
 typedef struct
 {
   MbdStiff *stiff;
-  int *row, *column; // NULL when values are filled in
+  int *row, *column; // NULL while values are filled in
   int capacity, count;
   bool failed;
 } Sink;
@@ -104,7 +104,7 @@ emit_rows (const MbdIntegrator *self, Sink *sink)
   }
 }
 
-/// Move one coordinate of a body's pose (0-2 along, 3-5 about world axes; planar: 0, 1, 5), or of
+/// Moves one coordinate of a body's pose (0-2 along, 3-5 about world axes; planar: 0, 1, 5), or of
 /// its velocity.
 static void
 perturb (MbdState *work, int b, int coordinate, bool of_velocity, double step)
@@ -135,14 +135,15 @@ perturb (MbdState *work, int b, int coordinate, bool of_velocity, double step)
     *(coordinate == 0 ? &p->x : &p->y) += step;
 }
 
-/// The pose coordinate of velocity coordinate c of a body.
+/// Returns the pose coordinate of velocity coordinate c of a body.
 static int
 pose_coordinate (int degrees, int c)
 {
   return degrees == 3 && c == 2 ? 5 : c;
 }
 
-/// The same by central differences, for kinds that do not tell their directions.
+/// Emits the matrix of one force element by central differences, for kinds that do not provide
+/// directions.
 static void
 emit_differences (const MbdIntegrator *self, int force, double h_g, Sink *sink)
 {
@@ -181,7 +182,7 @@ emit_differences (const MbdIntegrator *self, int force, double h_g, Sink *sink)
     }
 }
 
-/// -(h g) D - (h g)^2 K of one force element by its directions; only places when h_g is 0.
+/// Emits -(h g) D - (h g)^2 K of one force element by its directions; only places if h_g is 0.
 static void
 emit_directions (const MbdIntegrator *self, int force, double h_g, Sink *sink)
 {
@@ -215,7 +216,7 @@ emit_directions (const MbdIntegrator *self, int force, double h_g, Sink *sink)
     }
 }
 
-/// G' ((h g) b + (h g)^2 k) G of the compliant rows; other rows keep their places with 0.
+/// Emits G' ((h g) b + (h g)^2 k) G of the compliant rows; other rows keep their places with 0.
 static void
 emit_compliant (const MbdIntegrator *self, double h_g, Sink *sink)
 {
@@ -229,7 +230,7 @@ emit_compliant (const MbdIntegrator *self, double h_g, Sink *sink)
         const MbdRowRun *row = &work->rows[batch->first + k * batch->view.rows + r];
         if (!row->compliant)
           continue;
-        // open one-sided springs exert nothing
+        // Open one-sided springs exert no force.
         const double on = work->prescribed[batch->first + k * batch->view.rows + r] != 0 ? 1 : 0;
         const double weight = on * (h_g * row->damping + h_g * h_g * row->stiffness);
         const double *G = work->G + batch->G + k * batch->stride;
@@ -280,7 +281,8 @@ mbd_stiff_matrix_clear (MbdStiff *stiff)
   free (stiff->index);
 }
 
-/// Columns with sorted rows, each place once, from the emitted list; and where each entry goes.
+/// Builds columns with sorted rows, each place once, from the emitted list, and stores where each
+/// entry goes.
 static bool
 compress (MbdStiff *stiff, const Sink *sink)
 {
@@ -294,7 +296,8 @@ compress (MbdStiff *stiff, const Sink *sink)
   stiff->index = malloc (sizeof (int) * ((size_t) count + 1));
   if (by_row != NULL && heads != NULL && stiff->slot != NULL && stiff->start != NULL
       && stiff->index != NULL) {
-    // entries in the order of their rows, then dealt to columns: rows of a column come sorted
+    // Visit entries in the order of their rows and distribute them to columns: the rows of each
+    // column are then sorted.
     for (int e = 0; e < count; e++)
       heads[sink->row[e] + 1]++;
     for (int i = 0; i < n; i++)
@@ -318,7 +321,7 @@ compress (MbdStiff *stiff, const Sink *sink)
       }
       stiff->slot[e] = last;
     }
-    // close the gaps that double entries left
+    // Close the gaps left by duplicate entries.
     for (int column = 0, place = 0; column < n && done; column++) {
       for (int i = 0; i < filled[column]; i++)
         stiff->index[place + i] = stiff->index[heads[column] + i];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What implicit stages need beside the rest of the integrator.
+// Declarations shared by the files of implicit stages.
 
 #pragma once
 
@@ -19,7 +19,7 @@ enum
 typedef struct
 {
   int count;
-  int place[MBD_MOST_PLACES];      // in v, which has the places of the u layout
+  int place[MBD_MOST_PLACES];      // index in v, which has the places of the u layout
   double g_world[MBD_MOST_PLACES]; // world axes
   double p_world[MBD_MOST_PLACES]; // stiffness g + damping w
   double g[MBD_MOST_PLACES];       // velocity coordinates as published
@@ -34,7 +34,7 @@ struct MbdStiff
   // the rates of the last accepted step, from which the stages of the next are guessed
   double *old_q[MBD_MAXIMUM_STAGES], *old_v[MBD_MAXIMUM_STAGES];
   double old_h, old_end;
-  double taken_h, taken_end; // of the stages in kq and kv
+  double taken_h, taken_end; // step size and end of the stages in kq and kv
   bool has_old, has_taken;
 
   // stiff-directions.c
@@ -45,9 +45,9 @@ struct MbdStiff
   int n_rows[MBD_MAXIMUM_STAGES];
   double *weighted[MBD_MAXIMUM_STAGES]; // W g of each row, n_v each
   double *stage_q[MBD_MAXIMUM_STAGES], *stage_v[MBD_MAXIMUM_STAGES];
-  double *misfit[MBD_MAXIMUM_STAGES]; // a - what the state of the stage gives
+  double *misfit[MBD_MAXIMUM_STAGES]; // a minus the acceleration at the state of the stage
   double *small;                      // (stages x rows) squared
-  double *change;                     // of forces along rows
+  double *change;                     // change of forces along rows
   int *pivots;
 
   // stiff-sweeps.c
@@ -60,44 +60,45 @@ struct MbdStiff
 
   // stiff-matrix.c
   int n;     // n_v + n_rows
-  int *slot; // of an emitted entry: place in `values`
+  int *slot; // index in `values` of an emitted entry
   int *start, *index;
   double *values;
   double *right;     // right side, then solution
-  double *one_force; // u layout: what one force element does
+  double *one_force; // u layout: force of one force element
   klu_common common;
   klu_symbolic *symbolic;
   klu_numeric *numeric[MBD_MAXIMUM_STAGES];
 };
 
-/// How many directions there can be until the next start; -1 when a force element does not tell its
-/// own.
+/// Returns the largest number of directions until the next start; -1 if a force element does not
+/// provide its directions.
 int mbd_most_directions (const MbdState *state);
-/// The directions at the pose and rows of a state; answers how many.
+/// Finds the directions at the pose and rows of a state. Returns their number.
 int mbd_find_directions (const MbdState *state, MbdStiffRow *rows);
-/// Memory for the way by directions.
+/// Allocates the memory for solving by directions.
 void mbd_directions_prepare (MbdIntegrator *self);
-/// One correction of all stages by directions, whose derivatives are found `anew` or kept. Answers
-/// the largest change of an acceleration in the norm of the step, NaN where it fails.
+/// Makes one correction of all stages by directions; their derivatives are recomputed if `anew`,
+/// otherwise kept. Returns the largest change of an acceleration in the norm of the step, NaN if it
+/// fails.
 double
 mbd_correct_by_directions (MbdIntegrator *self, const MbdInstant *start, double h, bool anew);
 
-/// Memory, pattern and symbolic factor for the way by sweeps; at the pose and rows of the work
-/// state. False without memory.
+/// Prepares memory, pattern and symbolic factor for solving by sweeps, at the pose and rows of the
+/// work state. Returns false if memory is exhausted.
 bool mbd_sweeps_prepare (MbdIntegrator *self);
-/// The same by a sweep over the stages.
+/// Makes one correction by a sweep over the stages; otherwise like mbd_correct_by_directions ().
 double mbd_correct_by_sweep (MbdIntegrator *self, const MbdInstant *start, double h, bool anew);
-/// Forget the multipliers of a failed attempt.
+/// Discards the multipliers of a failed attempt.
 void mbd_sweeps_reset (MbdIntegrator *self);
 
-/// Find the pattern; false without memory.
+/// Finds the pattern of the matrix. Returns false if memory is exhausted.
 bool mbd_stiff_matrix_prepare (MbdIntegrator *self);
 void mbd_stiff_matrix_clear (MbdStiff *stiff);
-/// Fill in and factor the matrix of a stage at the pose, rows and g of the work state.
+/// Fills in and factors the matrix of a stage at the pose, rows and g of the work state.
 bool mbd_stiff_factor (MbdIntegrator *self, double h_g, int stage);
-/// The right side becomes the solution.
+/// Replaces the right side by the solution.
 bool mbd_stiff_solve (MbdStiff *stiff, int stage);
 
-/// The size of accelerations (places of v, either axes), as a change of velocities within the step,
-/// in the norm of the step.
+/// Returns the size of accelerations (places of v, either axes), as a change of velocities within
+/// the step, in the norm of the step.
 double mbd_change_norm (const MbdIntegrator *self, double h, const double *a);

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Newton's method for the stages of an implicit method, stage by stage, with the multipliers as
-// unknowns. Stage i has the unknowns a and lambda; with v* and q* from all stages as they are now
+// unknowns. Stage i has the unknowns a and lambda; with v* and q* from the current rates of all stages
 //   v = v* + h g a,   q = q* + h g q' (q, v)      (for quaternions q (1 - h g omega / 2) = q*)
 //   M a - f (q, v) - G' lambda = 0,   G a - gamma = 0
 // and one step of Newton's method with displacements h g dv and dv = h g da has the matrix
 //   [ M - h g D - (h g)^2 K   G' ] [  da     ]
 //   [ G                      -R  ] [ -dlambda ]      D = df/dv,  K = df/dq
-// in world axes. The multipliers stay unknowns: eliminated, the matrix would be dense. Stages of a
-// collocation method all rest on each other. They are taken one after the other with the lower
+// in world axes. The multipliers stay unknowns: eliminating them would make the matrix dense. All
+// stages of a collocation method depend on each other. They are solved in sequence with the lower
 // triangle B of A = B U (U with unit diagonal) in place of A (P. J. van der Houwen and J. J. B. de
 // Swart, 1997; M. Weiser, 2015): v*_i = v + h sum A_ij a_j + h sum_(j < i) B_ij da_j - h B_ii a_i,
-// g = B_ii. What is stiff converges as fast as what is not.
+// g = B_ii. Stiff and non-stiff parts converge equally fast.
 
 #include <math.h>
 #include <string.h>
@@ -48,7 +48,7 @@ mbd_sweeps_reset (MbdIntegrator *self)
     memset (self->stiff->lambda[j], 0, sizeof (double) * (size_t) self->model->n_rows);
 }
 
-/// q and v of a stage from its acceleration (published layout).
+/// Computes q and v of a stage from its acceleration (published layout).
 static void
 place_stage (const MbdIntegrator *self, double h_g, const double *a, double *q, double *v)
 {
@@ -74,7 +74,7 @@ place_stage (const MbdIntegrator *self, double h_g, const double *a, double *q, 
   }
 }
 
-/// Both residuals at the stage; into `right`.
+/// Computes both residuals at the stage, into `right`.
 static void
 find_residuals (MbdIntegrator *self, double time, const double *q, const double *v, int stage)
 {
@@ -104,7 +104,7 @@ find_residuals (MbdIntegrator *self, double time, const double *q, const double 
   memcpy (stiff->right, stiff->residual, sizeof *stiff->right * (size_t) m->n_v);
 }
 
-/// q and v with the rates of all stages as they are.
+/// Sums q and v with the current rates of all stages.
 static void
 sum_stages (MbdIntegrator *self, const MbdInstant *start, double h)
 {
@@ -125,7 +125,7 @@ sum_stages (MbdIntegrator *self, const MbdInstant *start, double h)
   }
 }
 
-/// One Newton step of a stage; the change in the norm of the step.
+/// Makes one Newton step of a stage. Returns the change in the norm of the step.
 static double
 correct_stage (MbdIntegrator *self, const MbdInstant *start, double h, int j, bool anew)
 {

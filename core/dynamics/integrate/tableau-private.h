@@ -17,8 +17,8 @@ typedef struct
 {
   const char *name;
   int stages;
-  int order;          // of the advancing method
-  int estimate_order; // of the embedded one; 0: none, fixed steps only
+  int order;          // order of the advancing method
+  int estimate_order; // order of the embedded method; 0 if there is none: fixed steps only
   bool first_same_as_last;
   bool implicit;    // all stages but the first
   bool collocation; // stages from the second on are points of one polynomial
@@ -29,5 +29,6 @@ typedef struct
   double e[MBD_MAXIMUM_STAGES];
 } MbdTableau;
 
-/// NULL for a method that does not exist; for the automatic one that with which it begins.
+/// Returns the tableau of a method, or NULL if the method does not exist; for the automatic method,
+/// the tableau with which it begins.
 const MbdTableau *mbd_tableau (MbdMethod method);

@@ -11,11 +11,11 @@
 //     implicit part of ARK4(3)6L[2]SA; L-stable, stiffly accurate
 //   Radau IIA of order 9: E. Hairer and G. Wanner, Solving Ordinary Differential Equations II, section
 //     IV.8; collocation at five points, L-stable, stiffly accurate. Its first stage is the start of
-//     the step and serves the error estimate alone: g (a_0 - p (0)) with the polynomial p through
+//     the step and serves only the error estimate: g (a_0 - p (0)) with the polynomial p through
 //     the accelerations at the five points and 1/g the real eigenvalue of the inverse of A. The
-//     coefficients are those of the roots of the Radau polynomial, computed with 40 digits.
+//     coefficients come from the roots of the Radau polynomial, computed with 40 digits.
 //
-// A test checks the order conditions that a slip of a digit would break.
+// A test checks the order conditions, which a wrong digit would violate.
 
 #include "tableau-private.h"
 
@@ -220,7 +220,7 @@ mbd_tableau (MbdMethod method)
     [MBD_METHOD_ESDIRK43] = &esdirk43,
     [MBD_METHOD_RADAU9] = &radau9,
     [MBD_METHOD_AUTOMATIC] = &verner65,
-    // it has no stages; the table of a method with fixed steps keeps their place
+    // Time stepping has no stages; the tableau of a fixed-step method takes their place.
     [MBD_METHOD_TIME_STEPPING] = &rk4,
   };
   return (int) method >= 0 && method <= MBD_METHOD_TIME_STEPPING ? tableaus[method] : NULL;
