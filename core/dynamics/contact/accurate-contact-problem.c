@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The problems of accurate motion with contacts: what touches is a contact of mbd-contact.h, with a
-// box that its normal force bounds where it resists rolling; of the rows of couplings that are
-// solved those that lock are bilateral, ropes and stops are limits, and what gives way at a limit
-// of its own is a box. Rows at a bound are among the forces (mbd_prescribe ()).
+// Contact problems of accurate motion: each touch is a contact of mbd-contact.h, with a box bounded
+// by its normal force if it resists rolling. Of the solved rows of couplings, locks are bilateral,
+// ropes and stops are limits, and rows that yield at their own limit are boxes. Rows at a bound are
+// among the forces (mbd_prescribe ()).
 
 #include "accurate-contact-private.h"
 
@@ -18,7 +18,7 @@ enum
 {
   FIRST_TOUCHES = 16,
   MOST_LEMKE = 450, // unknowns; the table then takes 20 MB
-  MOST_PASSES = 30  // of limits that follow loads
+  MOST_PASSES = 30  // passes over limits that follow loads
 };
 
 /* Memory ----------------------------------------------------------------------------------- */
@@ -79,7 +79,7 @@ mbd_touching_reserve (const MbdModel *m, MbdTouching *t, int touches)
   t->B = MBD_TAKE (&room, double, (rows + c) * n);
   t->forces = MBD_TAKE (&room, double, 6 * c + 3 * rows);
   if (contact == NULL || room.failed) {
-    // what was taken anew is of no use: nothing is held any more
+    // The new memory is incomplete: release it and hold no touches.
     mbd_contact_free (contact);
     mbd_arena_clear (&room);
     mbd_arena_clear (&t->room);
@@ -162,7 +162,7 @@ put_row (const MbdIntegrator *self, const MbdTouch *touch, const double rows[2][
 
 static const double turning[2][3] = { { 0, 0, -1 }, { 0, 0, 1 } };
 
-/// The dense row of one row of a coupling.
+/// Sets the dense row of one row of a coupling.
 static void
 put_coupling (const MbdIntegrator *self, const MbdModelBatch *batch, int k, int r, double *to)
 {
@@ -177,8 +177,8 @@ put_coupling (const MbdIntegrator *self, const MbdModelBatch *batch, int k, int 
   }
 }
 
-/// Rows of couplings that are solved for, from the work state, as rows of G, L and B; all of G
-/// where `all_lock`. `known`: minus their known terms, batch layout.
+/// Stores the solved rows of couplings, from the work state, as rows of G, L and B; all in G if
+/// `all_lock`. `known`: minus their known terms, batch layout.
 static void
 put_couplings (MbdIntegrator *self, const double *known, bool all_lock)
 {
@@ -198,7 +198,7 @@ put_couplings (MbdIntegrator *self, const double *known, bool all_lock)
         if (work->rows[place].role != MBD_ROW_SOLVED)
           continue;
         if (!all_lock && mode == MBD_MODE_UNILATERAL) {
-          // a group with cohesion may pull: its force is that much more
+          // A group with cohesion may pull: its force is larger by the cohesion.
           put_coupling (self, batch, k, r, t->L + (size_t) t->n_limits * n);
           t->kL[t->n_limits] = term;
           t->limit_place[t->n_limits++] = place;
@@ -282,7 +282,7 @@ mbd_touching_prepare (MbdIntegrator *self, double time, const double *q, const d
   mbd_prescribe (work);
 }
 
-/* Answers ---------------------------------------------------------------------------------- */
+/* Results ---------------------------------------------------------------------------------- */
 
 void
 mbd_touching_places (const MbdTouching *t, int places[3])
@@ -294,7 +294,7 @@ mbd_touching_places (const MbdTouching *t, int places[3])
   places[2] = places[1] + t->n_locks;
 }
 
-/// Multipliers of the couplings into the solution of the work state.
+/// Copies multipliers of the couplings into the solution of the work state.
 static void
 give_multipliers (MbdIntegrator *self)
 {
@@ -335,8 +335,8 @@ mbd_touching_take_forces (MbdTouching *t)
       t->touches[t->box_contact[i]].couple = t->forces[entry + i];
 }
 
-/// Solve at the pose of the work state until limits that follow loads agree with them; the answer
-/// of the last pass. `linear`: everything holds.
+/// Solves at the pose of the work state until limits that follow loads agree with them. Returns the
+/// report of the last pass. `linear`: all rows hold.
 static MbdContactReport
 solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool linear)
 {
@@ -357,7 +357,7 @@ solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool
     give_multipliers (self);
     if (!work->any_following)
       return report;
-    // those that may hold follow too, and their bounds are part of the problem
+    // Rows that may hold follow too, and their bounds are part of the problem.
     double change = mbd_update_limits (work);
     for (int i = 0; i < t->n_boxes && !linear; i++)
       if (t->box_place[i] >= 0) {
@@ -374,7 +374,7 @@ solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool
   return report;
 }
 
-/// Whether all forces of the linear system are such as can be.
+/// Returns true if all forces of the linear system are admissible.
 static bool
 forces_can_be (const MbdTouching *t)
 {
@@ -402,7 +402,7 @@ forces_can_be (const MbdTouching *t)
   return true;
 }
 
-/// Whether some force follows from how others are shared.
+/// Returns true if some force depends on how other forces are shared.
 static bool
 sharing_matters (const MbdIntegrator *self)
 {
@@ -430,7 +430,7 @@ mbd_touching_accelerate (MbdIntegrator *self,
   }
   mbd_touching_prepare (self, time, q, v);
   MbdContactReport report = solve_accelerations (self, q, v, true);
-  // what holds more often than needed shares its forces in many ways, of which only some can be
+  // Redundant constraints share their forces in many ways, only some of which are admissible.
   if (sharing_matters (self) && !forces_can_be (t))
     report = solve_accelerations (self, q, v, false);
   for (int i = 0; i < self->model->n_v; i++)
@@ -456,7 +456,7 @@ mbd_touching_row (const MbdTouching *t, const double *rows, int i, int n, double
 {
   double sum = k;
 
-  // accelerations of bodies at rest are round-off themselves
+  // Accelerations of bodies at rest are round-off themselves.
   *size = fmax (fabs (k), t->acceleration);
   for (int j = 0; j < n; j++) {
     sum += rows[i * n + j] * t->velocity[j];
@@ -467,7 +467,7 @@ mbd_touching_row (const MbdTouching *t, const double *rows, int i, int n, double
 
 /* Projection ------------------------------------------------------------------------------- */
 
-/// One more row that holds.
+/// Appends one row that holds.
 static void
 add_held (MbdIntegrator *self,
           const MbdTouch *touch,
@@ -496,7 +496,8 @@ mbd_touching_project (MbdIntegrator *self, double time, double *q, double *v, bo
   mbd_velocity_errors (work, work->fl, work->rate);
   mbd_jacobian_multiply (work, work->fl, work->residual_rows);
   mbd_silence_levels (work, work->eps, NULL);
-  // known terms: errors but for where box rows hold now, or what the rates have besides G v
+  // Known terms: errors, except for the current position of holding box rows, or the part of the
+  // rates besides G v.
   for (int row = 0; row < self->model->n_rows; row++)
     if (positions)
       work->rate[row] = work->projected[row] ? work->held[row] - work->eps[row] : 0;
@@ -508,7 +509,7 @@ mbd_touching_project (MbdIntegrator *self, double time, double *q, double *v, bo
     const MbdTouch *touch = &t->touches[i];
     MbdTouchState now;
     mbd_touching_evaluate (self, touch, q, v, &now);
-    // what overlaps from the start is opened slowly
+    // Open initial overlaps slowly.
     add_held (self, touch, now.N, positions ? fmax (now.gap, -most) : 0, &count);
     if (!positions && touch->mode == MBD_TOUCH_STICKS)
       add_held (self, touch, now.F, 0, &count);

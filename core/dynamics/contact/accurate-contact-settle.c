@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An instant at which something may begin or end to touch: impulses where something closes, then
-// which points stick, slide or part, by the complementarity problem of the accelerations.
+// Settling at an instant at which contacts may begin or end: impulses if a contact closes, then the
+// choice of which points stick, slide or part, by the complementarity problem of the accelerations.
 
 #include "accurate-contact-private.h"
 
@@ -13,11 +13,12 @@
 #include "projection-private.h"
 #include "mechanism-private.h"
 
-/// What touches, over L; what closes or slips, over sqrt (g L).
+/// Largest gap of a contact, over L; least speed of closing or slipping, over sqrt (g L).
 static const double touch_gap = 1e-9, resting = 1e-9;
-/// What parts slower than this is back before it has gone 1e-12 L: it rests. Over sqrt (g L).
+/// A point that parts more slowly than this returns within a distance of 1e-12 L: it rests. Over
+/// sqrt (g L).
 static const double returning = 1e-6;
-/// What bounces no more, over sqrt (g L).
+/// Speed below which contacts do not bounce, over sqrt (g L).
 static const double slow = 1e-4;
 static const double jam_step = 1e-9;
 
@@ -34,7 +35,7 @@ record_touch (MbdIntegrator *self,
                     pile->pieces[touch->piece_b].shape, impulse);
 }
 
-/// All points that touch become touches, their modes still open.
+/// Makes all points in contact touches, with undecided modes.
 static MbdStatus
 find_touches (MbdIntegrator *self, const MbdInstant *at)
 {
@@ -61,7 +62,7 @@ find_touches (MbdIntegrator *self, const MbdInstant *at)
   return MBD_STATUS_OK;
 }
 
-/// Touches that part are let go.
+/// Releases touches that part.
 static void
 drop_parting (MbdIntegrator *self, const MbdInstant *at)
 {
@@ -77,9 +78,9 @@ drop_parting (MbdIntegrator *self, const MbdInstant *at)
   t->n_touches = count;
 }
 
-/// Of the rows of couplings those that take part in an impact: what locks, and ropes and stops that
-/// touch. The known terms of the rows become minus what their rates have besides G v, in
-/// residual_rows. Answers whether something closes.
+/// Selects the rows of couplings that take part in an impact: locks, and ropes and stops in
+/// contact. The known terms of the rows, in residual_rows, become minus the part of their rates
+/// besides G v. Returns true if a row closes.
 static bool
 take_rows (MbdIntegrator *self)
 {
@@ -99,7 +100,7 @@ take_rows (MbdIntegrator *self)
   mbd_take_touching (work, closing, &closes);
   for (int row = 0; row < m->n_rows; row++) {
     MbdRowRole *role = &work->rows[row].role;
-    // one that parts slowly may be pressed by others
+    // A row that parts slowly may be pressed by others.
     if (work->candidate[row])
       *role = MBD_ROW_SOLVED;
     else if (*role == MBD_ROW_SOLVED && m->has_time_rates && work->projected[row])
@@ -110,7 +111,7 @@ take_rows (MbdIntegrator *self)
   return closes;
 }
 
-/// The impulses of a packed answer: events, and what breaks by them.
+/// Records events for the impulses of a packed result, and breaks couplings accordingly.
 static bool
 record_impulses (MbdIntegrator *self,
                  const MbdInstant *at,
@@ -134,7 +135,7 @@ record_impulses (MbdIntegrator *self,
   return mbd_take_impulses (self, at, impulse);
 }
 
-/// Impacts one after the other; false where one of them has no solution.
+/// Solves impacts in sequence. Returns false if one of them has no solution.
 static bool
 solve_sequentially (MbdIntegrator *self, MbdContactProblem *problem, const double *v)
 {
@@ -150,9 +151,9 @@ solve_sequentially (MbdIntegrator *self, MbdContactProblem *problem, const doubl
   return false;
 }
 
-/// Impacts one after the other, then those of ropes and stops with all that touches at once.
-/// *wedges: no impulses part the contacts as restitution asks, since friction holds what is between
-/// them; so nothing bounces.
+/// Solves impacts in sequence, then the impacts of ropes and stops with all contacts at the same
+/// time. *wedges: no impulses part the contacts as restitution requires, since friction holds the
+/// bodies between them; then nothing bounces.
 static MbdStatus
 solve_impact (MbdIntegrator *self, MbdContactProblem *problem, double *v, bool *wedges)
 {
@@ -187,8 +188,8 @@ solve_impact (MbdIntegrator *self, MbdContactProblem *problem, double *v, bool *
   return MBD_STATUS_OK;
 }
 
-/// The impact problem, when something closes; v of the instant becomes that after it. *broke:
-/// something broke by its impulse.
+/// Solves the impact problem if a contact closes; v of the instant becomes the velocity after it.
+/// *broke: the impulse broke a coupling.
 static MbdStatus
 take_impact (MbdIntegrator *self, MbdInstant *at, bool *broke)
 {
@@ -200,7 +201,7 @@ take_impact (MbdIntegrator *self, MbdInstant *at, bool *broke)
     MbdTouchState now;
     mbd_touching_evaluate (self, &t->touches[i], at->q, at->v, &now);
     closes |= now.rate < -resting * t->speed;
-    // one after the other a point may close only when its neighbour has had its impulse
+    // In sequence, a point may close only after its neighbour's impulse.
     const bool bounces = self->settings.sequential_impacts || now.rate < -slow * t->speed;
     t->restitution[i] = bounces ? t->touches[i].restitution : 0;
     t->touches[i].mode = MBD_TOUCH_STICKS;
@@ -226,7 +227,7 @@ take_impact (MbdIntegrator *self, MbdInstant *at, bool *broke)
   return MBD_STATUS_OK;
 }
 
-/// Whether a touch, as the problem answers, sticks, slides or opens, and whether it rolls.
+/// Sets from the solution whether a touch sticks, slides or opens, and whether it rolls.
 static void
 judge_touch (MbdIntegrator *self, int i, double largest)
 {
@@ -243,12 +244,12 @@ judge_touch (MbdIntegrator *self, int i, double largest)
       touch->sense = copysign (1, along);
     }
   }
-  // without force and parting it is open
+  // A touch that parts without force is open.
   if (open)
     touch->mode = MBD_TOUCH_OPEN;
 }
 
-/// The roles of candidates among the rows, and which touches roll, as the problem answers.
+/// Sets from the solution the roles of candidates among the rows, and which touches roll.
 static void
 judge_rows (MbdIntegrator *self)
 {
@@ -265,7 +266,7 @@ judge_rows (MbdIntegrator *self)
   }
   for (int i = 0; i < t->n_boxes; i++) {
     double size, along = mbd_touching_row (t, t->B, i, n, t->kB[i], &size);
-    // beside a stop a box may be at its bound without slipping
+    // Beside a stop a box may be at its bound without slipping.
     const bool full =
       t->box_place[i] >= 0 && fabs (t->forces[places[2] + i]) >= t->bound[i] * (1 - 1e-12);
     if ((fabs (along) <= 1e-11 * size && !full) || (t->box_contact[i] >= 0 && t->box_slip[i] != 0))
@@ -281,7 +282,8 @@ judge_rows (MbdIntegrator *self)
   mbd_roles_changed (work);
 }
 
-/// Sticking or sliding from the slip, then from the complementarity problem. Answers its status.
+/// Chooses sticking or sliding from the slip, then from the complementarity problem. Returns its
+/// status.
 static MbdComplementarityStatus
 choose_modes (MbdIntegrator *self, const MbdInstant *at)
 {
@@ -292,7 +294,7 @@ choose_modes (MbdIntegrator *self, const MbdInstant *at)
     MbdTouch *touch = &t->touches[i];
     MbdTouchState now;
     mbd_touching_evaluate (self, touch, at->q, at->v, &now);
-    // without friction nothing holds a slip
+    // Without friction nothing opposes a slip.
     touch->mode = fabs (now.slip) > resting * t->speed || touch->friction == 0 ? MBD_TOUCH_SLIDES
                                                                                : MBD_TOUCH_STICKS;
     touch->sense = copysign (1, now.slip);
@@ -321,7 +323,7 @@ choose_modes (MbdIntegrator *self, const MbdInstant *at)
   return MBD_COMPLEMENTARITY_SOLVED;
 }
 
-/// Accelerations have no solution: the impulse of a very small step.
+/// Handles accelerations without a solution by the impulse of a very small step.
 static bool
 carry_on (MbdIntegrator *self, MbdInstant *at)
 {
@@ -350,7 +352,7 @@ carry_on (MbdIntegrator *self, MbdInstant *at)
   return true;
 }
 
-/// Events of touches that are no longer as they were before.
+/// Records events of touches that have changed.
 static void
 record_changes (MbdIntegrator *self, double time, const MbdTouch *before, int n_before)
 {
@@ -372,7 +374,7 @@ record_changes (MbdIntegrator *self, double time, const MbdTouch *before, int n_
   }
 }
 
-/// Impulses, then modes; *broke: begin anew, something broke.
+/// Finds impulses, then modes; *broke: a coupling broke, start again.
 static MbdStatus
 settle_once (MbdIntegrator *self, MbdInstant *at, bool *jammed, bool *broke)
 {
@@ -394,7 +396,7 @@ settle_once (MbdIntegrator *self, MbdInstant *at, bool *jammed, bool *broke)
   return MBD_STATUS_OK;
 }
 
-/// With its impulses and forces brought to agree with what breaks and jams.
+/// Settles until impulses and forces agree with breaking and jamming.
 static MbdStatus
 settle (MbdIntegrator *self, MbdInstant *at)
 {

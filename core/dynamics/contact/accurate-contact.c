@@ -1,23 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Accurate motion with contacts: steps of the integrator between events, at which it is settled
-// anew what touches, sticks and slides.
+// Accurate motion with contacts: steps of the integrator between events, at which the set of
+// touching, sticking and sliding points is found again.
 //
-// While nothing happens a contact point that sticks is two rows that hold, one that slides a row
-// whose force carries -mu along the slip; with the rows of the couplings they are one linear system
+// Between events a sticking contact point is two rows that hold, a sliding one a row whose force
+// has the component -mu along the slip; with the rows of the couplings they form one linear system
 // (mbd-contact.h, accelerations). A step ends where
 //   - a pair of shapes that was apart meets (gap),
 //   - a slip comes to rest (its speed passes 0),
-//   - a rope, stop or motor of the couplings has an event of its own (integrator-events.c),
-//   - the complementarity problem at the end of the step disagrees with how points and rows were
-//     held: one pulls, or rubs beyond mu times its normal force.
-// The first three have margins that pass 0, the last is a question of yes or no; all are bracketed
-// by repeating the step. Then the impact problem is solved when something closes, the accelerations
-// as a complementarity problem, and points take their new modes. Where accelerations have no
-// solution (Painleve) the time-step problem of a very small step gives an impulse that carries on.
+//   - a rope, stop or motor of the couplings has an event (integrator-events.c),
+//   - the complementarity problem at the end of the step disagrees with the assumed modes of points
+//     and rows: one pulls, or rubs beyond mu times its normal force.
+// The first three have margins that pass 0, the last is a yes-or-no question; all are bracketed by
+// repeating the step. Then the impact problem is solved if a contact closes, the accelerations as a
+// complementarity problem, and points get their new modes. If the accelerations have no solution
+// (Painleve), the time-step problem of a very small step gives an impulse with which the motion
+// continues.
 //
-// What closes slower than `slow` does not bounce, so that a bouncing ball comes to rest.
+// A contact that closes more slowly than `slow` does not bounce, so that a bouncing ball comes to
+// rest.
 
 #include "accurate-contact-private.h"
 
@@ -37,7 +39,7 @@ is_held (const MbdTouching *touching, const MbdTouch *touch)
   return false;
 }
 
-/// Bring shapes to a pose and find all their manifolds.
+/// Moves shapes to a pose and finds all their manifolds.
 bool
 mbd_touching_collide (MbdIntegrator *self, const double *q, const double *v, double h)
 {
@@ -48,13 +50,14 @@ mbd_touching_collide (MbdIntegrator *self, const double *q, const double *v, dou
     if (m->bodies[i].degrees == 3)
       mbd_pile_set (touching->pile, mbd_stepper_index (touching->stepper, i), q + m->bodies[i].q,
                     v + m->bodies[i].v);
-  // manifolds that follow to first order are not exact enough
+  // Manifolds that follow to first order are not exact enough.
   for (int i = 0; i < touching->pile->n_pairs; i++)
     touching->pile->pairs[i].margin = -1;
   return mbd_pile_collide (touching->pile, h);
 }
 
-/// The least gap of points that are not held; *lost: a held one is no longer among the points.
+/// Returns the least gap of points that are not held; *lost: a held one is no longer among the
+/// points.
 static double
 least_gap (MbdIntegrator *self, const double *q, const double *v, double h, bool *lost)
 {
@@ -93,8 +96,8 @@ mbd_touching_close (MbdIntegrator *self, double time, double *q, double *v)
   mbd_touching_project (self, time, q, v, false);
 }
 
-/// The end of a step onto its rows, and its acceleration; false when nothing is held, and the
-/// ordinary way is to be taken.
+/// Projects the end of a step onto its rows and finds its acceleration. Returns false if no touch
+/// is held; the caller then uses the ordinary way.
 bool
 mbd_touching_finish (MbdIntegrator *self)
 {
@@ -113,7 +116,7 @@ mbd_touching_finish (MbdIntegrator *self)
 
 /* Modes ------------------------------------------------------------------------------------ */
 
-/// Whether rows of couplings or against rolling, that the problem may let go, hold.
+/// Returns true if rows of couplings or against rolling hold that the problem may release.
 static bool
 rows_hold (const MbdIntegrator *self)
 {
@@ -132,7 +135,7 @@ rows_hold (const MbdIntegrator *self)
   return true;
 }
 
-/// Whether the complementarity problem agrees with how touches and rows are held.
+/// Returns true if the complementarity problem agrees with the assumed modes of touches and rows.
 static bool
 modes_hold (MbdIntegrator *self, const MbdInstant *at)
 {
@@ -154,18 +157,18 @@ modes_hold (MbdIntegrator *self, const MbdInstant *at)
   return rows_hold (self);
 }
 
-/// How far the end of the step is from an event: below 0 it lies behind one.
+/// Returns the distance of the end of the step from an event: below 0 the end lies after an event.
 static double
 margin_of_end (MbdIntegrator *self, double h)
 {
   MbdTouching *t = self->touching;
   const MbdInstant *end = &self->end;
   bool lost;
-  // while nothing touches rows tell their events by their multipliers, else the problem does
+  // Without touches the multipliers of rows indicate their events, otherwise the problem does.
   double margin = mbd_least_margin (self, t->n_touches == 0);
   const double gap = least_gap (self, end->q, end->v, h, &lost);
 
-  // where overlaps are opened one may deepen a little by what opens another
+  // While overlaps are opened, opening one may slightly deepen another.
   margin = fmin (margin, (gap - 1.02 * fmin (t->start_gap, 0)) / self->model->size + 1e-13);
   for (int i = 0; i < t->n_touches; i++) {
     const MbdTouch *touch = &t->touches[i];
@@ -212,7 +215,7 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
   double taken = h;
 
   if (high_margin >= 0) {
-    // a rope may have come taut and slack again
+    // A rope may have become taut and slack again.
     const double place = mbd_find_dip (self, h);
     if (place < 1) {
       const double dip = try_step (self, place * h);
@@ -230,7 +233,7 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
     return h;
   }
   if (self->stalls > MOST_STALLS) {
-    // events crowd: a short step is made regardless, and what it passed is caught at its end
+    // Events crowd: make a short step regardless, and catch the events that it passed at its end.
     high = fmin (high, 5 * crowd);
     try_step (self, high);
     self->stalls = 0;
@@ -238,7 +241,7 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
     return high;
   }
   for (int trial = 0; trial < MOST_TRIALS && high - low > resolution; trial++) {
-    // false position where both margins are known and the upper one is a distance, else halves
+    // False position if both margins are known and the upper one is a distance, otherwise halving.
     double at = low + (high - low) / 2;
     if (high_margin > -1 && trial % 3 != 2 && low_margin > 0)
       at = low + (high - low) * low_margin / (low_margin - high_margin);
@@ -267,8 +270,7 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
 
 /* Powers ----------------------------------------------------------------------------------- */
 
-/// Contacts take -v . f, f their forces: friction where something slides, and nothing along
-/// normals.
+/// Contacts consume -v . f, f their forces: friction at sliding points, and nothing along normals.
 void
 mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers)
 {
@@ -291,7 +293,7 @@ mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers)
 
 /* Results ---------------------------------------------------------------------------------- */
 
-/// The forces of the touches at an instant of the last step.
+/// Finds the forces of the touches at an instant of the last step.
 static void
 find_forces (MbdIntegrator *self, const MbdInstant *at)
 {

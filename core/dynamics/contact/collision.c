@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The contact points of two convex pieces in the plane: at most two, with a normal from a to b.
+// Contact points of two convex pieces in the plane: at most two, with a normal from a to b.
 //
 // A piece is the convex hull of its corners (anticlockwise) grown by its radius; a capsule is a
-// rectangle without width. Polygons: of all edges of both the one from which the other piece lies
-// farthest (separating axes); the edge of the other piece that faces it is cut to its sides. Where
-// the hulls are apart and the nearest points are two corners, the line between them is the normal.
-// Features: a number made of the two edges and the end, so that points keep their forces from step
-// to step.
+// rectangle without width. Polygons: among all edges of both, the one from which the other piece
+// lies farthest (separating axes); the edge of the other piece that faces it is clipped to its
+// sides. If the hulls are separate and the nearest points are two corners, the line between them is
+// the normal. Features: a number composed of the two edges and the end, so that points keep their
+// forces from step to step.
 
 #include "pile-private.h"
 
@@ -28,7 +28,7 @@ hull_of (const MbdPile *pile, const MbdPiece *piece)
                  piece->radius };
 }
 
-/// How far b lies beyond edge e of a.
+/// Returns how far b lies beyond edge e of a.
 static double
 separation (const Hull *a, int e, const Hull *b)
 {
@@ -62,7 +62,7 @@ add_point (MbdManifold *m, double x, double y, double gap, int feature)
   m->point[m->count++] = (MbdManifoldPoint){ { x, y }, gap, feature };
 }
 
-/// One point: the ends of the shortest line between p on a and q on b.
+/// Sets one point: the ends of the shortest line between p on a and q on b.
 static void
 take_points (MbdManifold *m,
              const double p[2],
@@ -83,7 +83,7 @@ take_points (MbdManifold *m,
   add_point (m, p[0] + along * m->n[0], p[1] + along * m->n[1], gap, feature);
 }
 
-/// The point of the segment p - q next to x, as a fraction.
+/// Returns the point of the segment p - q nearest to x, as a fraction.
 static double
 nearest_on (const double *p, const double *q, const double *x)
 {
@@ -93,7 +93,7 @@ nearest_on (const double *p, const double *q, const double *x)
   return fmin (fmax (t, 0), 1);
 }
 
-/// A hull against a disc: `flip` when the hull is b.
+/// Collides a hull with a disc: `flip` if the hull is b.
 static void
 collide_disc (const Hull *hull, const Hull *disc, double margin, bool flip, MbdManifold *m)
 {
@@ -102,7 +102,7 @@ collide_disc (const Hull *hull, const Hull *disc, double margin, bool flip, MbdM
   const double *c = disc->x;
 
   if (s > 0) {
-    // outside: the nearest point of all edges
+    // Outside: the nearest point of all edges.
     double least = INFINITY;
     for (int i = 0; i < hull->count; i++) {
       const double *p = hull->x + 2 * i, *q = hull->x + 2 * ((i + 1) % hull->count);
@@ -134,7 +134,7 @@ collide_disc (const Hull *hull, const Hull *disc, double margin, bool flip, MbdM
   add_point (m, c[0] + along * n[0], c[1] + along * n[1], gap, feature);
 }
 
-/// The edge of b that faces the normal most.
+/// Returns the edge of b that faces the normal most.
 static int
 facing_edge (const Hull *b, const double *n)
 {
@@ -143,7 +143,7 @@ facing_edge (const Hull *b, const double *n)
 
   for (int e = 0; e < b->count; e++) {
     const double along = n[0] * b->n[2 * e] + n[1] * b->n[2 * e + 1];
-    // of two that face alike (a long edge before one without length) the first
+    // Take the first of two edges with the same direction (a long edge before one without length).
     if (along < least - 1e-12) {
       least = along;
       edge = e;
@@ -152,8 +152,8 @@ facing_edge (const Hull *b, const double *n)
   return edge;
 }
 
-/// Where two edges are apart and their nearest points are corners, that pair of corners. Answers
-/// whether it was so.
+/// If two edges are apart and their nearest points are corners, takes that pair of corners and
+/// returns true.
 static bool
 collide_corners (const Hull *a,
                  int edge_a,
@@ -198,7 +198,7 @@ collide_corners (const Hull *a,
   return true;
 }
 
-/// The facing edge of `other` cut to the sides of edge e of `reference`.
+/// Clips the facing edge of `other` to the sides of edge e of `reference`.
 static void
 collide_edge (const Hull *reference,
               int e,
@@ -223,7 +223,7 @@ collide_edge (const Hull *reference,
   int id[2] = { 0, 1 };
   const double span = along[1] - along[0];
 
-  // the incident edge runs against the reference edge
+  // The incident edge runs against the reference edge.
   if (along[0] < low || along[1] > high)
     return;
   if (along[0] > high) {
@@ -259,7 +259,7 @@ collide_half_plane (const Hull *plane, const Hull *other, double margin, bool fl
   double gap[2] = { INFINITY, INFINITY };
   int corner[2] = { -1, -1 };
 
-  // the two deepest corners
+  // The two deepest corners.
   for (int i = 0; i < other->count; i++) {
     const double g =
       n[0] * (other->x[2 * i] - v[0]) + n[1] * (other->x[2 * i + 1] - v[1]) - other->radius;
@@ -273,7 +273,7 @@ collide_half_plane (const Hull *plane, const Hull *other, double margin, bool fl
       corner[k] = i;
     }
   }
-  // a capsule has every end twice
+  // A capsule has every end twice.
   if (corner[1] >= 0 && other->x[2 * corner[0]] == other->x[2 * corner[1]]
       && other->x[2 * corner[0] + 1] == other->x[2 * corner[1] + 1])
     for (int i = 0; i < other->count; i++)
@@ -326,7 +326,7 @@ mbd_collide (const MbdPile *pile,
     if (fmax (s_a, s_b) - radius >= margin)
       return;
     bool flip = s_b > s_a + 0.1 * hysteresis;
-    // the axis of the last step is kept unless another is clearly better
+    // Keep the axis of the last step unless another is clearly better.
     if (last >= 0 && last < A.count) {
       const double s = separation (&A, last, &B);
       if (s > fmax (s_a, s_b) - hysteresis) {

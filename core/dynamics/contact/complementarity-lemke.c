@@ -1,19 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Lemke's method with lexicographic ratios, and how problems with other sets become nonnegative.
+// Lemke's method with lexicographic ratios, and the conversion of other sets to nonnegative
+// problems.
 //
 // Free variables are eliminated (complete pivoting; dependent ones stay 0). A box becomes
 //   x = lower + y,  y >= 0 _|_ w + beta >= 0,  beta >= 0 _|_ upper - lower - y >= 0
 // and tangents with directions d_k (both senses of every direction)
 //   t = sum d_k y_k,  y_k >= 0 _|_ d_k . w_t + s >= 0,  s >= 0 _|_ mu n - sum y_k >= 0
-// which for matrices of mechanics is copositive: Lemke then ends with a solution or with a ray that
+// which is copositive for matrices of mechanics: Lemke then ends with a solution or with a ray that
 // proves there is none.
 //
 // The table is [I | -M | -cover | q]; ties of the ratio test are broken by the columns of I, so
-// that no basis comes twice. A basis found is solved anew from M itself. When it ends on a ray, or
-// round- off spoiled the table, other covering vectors are tried, then a growing diagonal; every
-// answer is judged by the residual of the problem as it was given.
+// that no basis occurs twice. The basis found is solved again from M itself. If the method ends on
+// a ray, or round-off ruined the table, other covering vectors are tried, then a growing diagonal;
+// every result is judged by the residual of the original problem.
 
 #include "complementarity-private.h"
 
@@ -24,18 +25,18 @@
 
 enum
 {
-  COVERS = 4,       // covering vectors that are tried
-  FIRST_POWER = -16 // of ten, of the diagonal that is added
+  COVERS = 4,       // number of covering vectors that are tried
+  FIRST_POWER = -16 // power of ten of the added diagonal
 };
 
-/// What of a table entry is round-off, over the largest of its column.
+/// Entries below this share of the largest of their column are round-off.
 static const double pivot_tolerance = 1e-12;
 /// Ratios this close are ties.
 static const double tie_tolerance = 1e-13;
 
 /* The table -------------------------------------------------------------------------------- */
 
-/// Fill in [I | -M | -cover | q], scaled to a unit diagonal.
+/// Fills in [I | -M | -cover | q], scaled to a unit diagonal.
 static void
 fill_table (MbdLemke *lemke, double regularisation)
 {
@@ -77,7 +78,7 @@ pivot (MbdLemke *lemke, int r, int entering)
   lemke->basis[r] = entering;
 }
 
-/// Whether row i over its entry in column e comes before row k, in the order of q and then the
+/// Returns true if row i over its entry in column e precedes row k, in the order of q and then the
 /// columns of I.
 static bool
 comes_before (const MbdLemke *lemke, int i, int k, int e)
@@ -98,7 +99,8 @@ comes_before (const MbdLemke *lemke, int i, int k, int e)
   return false;
 }
 
-/// The row that the entering variable leaves; the artificial variable's where it ties. -1: a ray.
+/// Returns the row that the entering variable leaves; the artificial variable's row in a tie, -1
+/// for a ray.
 static int
 find_leaving (const MbdLemke *lemke, int entering)
 {
@@ -127,7 +129,8 @@ find_leaving (const MbdLemke *lemke, int entering)
   return leaving;
 }
 
-/// The basic variables from M itself: M_bb z_b = -q_b; the table's where that is worse.
+/// Computes the basic variables from M itself: M_bb z_b = -q_b. Keeps the table's values if those
+/// are better.
 static void
 solve_basis (MbdLemke *lemke)
 {
@@ -149,7 +152,7 @@ solve_basis (MbdLemke *lemke)
     for (int j = 0; j < count; j++)
       lemke->system[i * count + j] =
         lemke->scale[list[i]] * lemke->M[list[i] * n + list[j]] * lemke->scale[list[j]];
-    // what is left with the table's answer, so that this is a correction
+    // residual of the table's solution, so that this is a correction
     double sum = lemke->q[list[i]];
     for (int j = 0; j < count; j++)
       sum += lemke->M[list[i] * n + list[j]] * lemke->z[list[j]];
@@ -239,8 +242,9 @@ is_free (const MbdComplementarityProblem *problem, int i)
              || (set->kind == MBD_SET_BOX && isinf (set->lower) && isinf (set->upper)));
 }
 
-/// Take the free variables out: self->M, self->q of those that stay, self->solved for the way back.
-/// Answers how many stay; *rank is that of the block of the free ones.
+/// Eliminates the free variables: self->M, self->q of the remaining ones, self->solved for the way
+/// back. Returns the number of remaining variables; *rank is the rank of the block of the free
+/// ones.
 static int
 eliminate_free (MbdComplementarity *self, const MbdComplementarityProblem *problem, int *rank)
 {
@@ -256,7 +260,7 @@ eliminate_free (MbdComplementarity *self, const MbdComplementarityProblem *probl
     for (int j = 0; j < gone; j++)
       self->factor[i * gone + j] = problem->M[self->free[i] * n + self->free[j]];
   *rank = mbd_dense_factor (gone, self->factor, self->rows, self->columns, 1e-12);
-  // columns of M_ff^-1 [M_fc q_f], one after the other
+  // columns of M_ff^-1 [M_fc q_f], in sequence
   for (int i = 0; i < n; i++) {
     if (self->reduced[i] < 0)
       continue;
@@ -283,7 +287,7 @@ eliminate_free (MbdComplementarity *self, const MbdComplementarityProblem *probl
         sum -= part;
         size += fabs (part);
       }
-      // what is only round-off must not become a pivot
+      // Round-off must not become a pivot.
       if (fabs (sum) < 4e-15 * size)
         sum = 0;
       if (j < n)
@@ -318,7 +322,7 @@ add_box (MbdComplementarity *self, const MbdSet *set, int place)
   }
 }
 
-/// The directions of the tangents that begin with variable i, and the slack of their bound.
+/// Adds the directions of the tangents that begin with variable i, and the slack of their bound.
 static void
 add_tangents (MbdComplementarity *self,
               const MbdComplementarityProblem *problem,
@@ -355,7 +359,7 @@ add_tangents (MbdComplementarity *self,
   self->variables[slack].friction = set->friction;
 }
 
-/// M and q of Lemke's problem from those of the reduced one and the variables.
+/// Fills M and q of Lemke's problem from the reduced problem and the variables.
 static void
 fill_problem (MbdComplementarity *self, int stays)
 {
@@ -398,13 +402,13 @@ fill_problem (MbdComplementarity *self, int stays)
     const double g = lemke->M[i * size + i];
     lemke->scale[i] = g > 0 ? 1 / sqrt (g) : 1;
   }
-  // a slack counts like a row of what it bounds: its own diagonal is 0
+  // A slack counts like a row of the variable that it bounds: its own diagonal is 0.
   for (int i = 0; i < size; i++)
     if (self->variables[i].slack >= 0)
       lemke->scale[self->variables[i].slack] = 1 / lemke->scale[i];
 }
 
-/// Lemke's problem; false when it has more variables than there is room for.
+/// Builds Lemke's problem. Returns false if it has more variables than there is room for.
 static bool
 build (MbdComplementarity *self, const MbdComplementarityProblem *problem, int stays, int pairs)
 {
@@ -430,7 +434,7 @@ build (MbdComplementarity *self, const MbdComplementarityProblem *problem, int s
   return true;
 }
 
-/// The variables of the problem from those of Lemke.
+/// Computes the variables of the problem from Lemke's variables.
 static void
 expand (MbdComplementarity *self, const MbdComplementarityProblem *problem, int stays, double *z)
 {
@@ -457,8 +461,8 @@ expand (MbdComplementarity *self, const MbdComplementarityProblem *problem, int 
   }
 }
 
-/// Residual of Lemke's own problem, for cones that it takes as polygons, joined with that of the
-/// free rows.
+/// Returns the larger of the residual of Lemke's own problem, for cones that it treats as polygons,
+/// and that of the free rows.
 static double
 residual_of (MbdComplementarity *self, const MbdComplementarityProblem *problem, const double *z)
 {

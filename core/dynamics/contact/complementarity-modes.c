@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Small complementarity problems by trying every mode: each normal open or closed, each tangent of
-// a closed one sticking or sliding either way, each box inside or at a bound. A mode is a linear
-// system,
+// Solution of small complementarity problems by trying every mode: each normal open or closed, each
+// tangent of a closed one sticking or sliding either way, each box inside or at a bound. A mode is
+// a linear system,
 //
-//   w_a = 0 for all a that hold,   t = +-mu n of what slides,   x = bound of a box at it,
+//   w_a = 0 for all holding a,   t = +-mu n of sliding tangents,   x = bound of a box at it,
 //
-// and its answer is judged like any other. Lemke's method ends on a ray where the matrix is that of
-// contacts that slide, and at times where there is a solution beside it; when no mode has one,
-// there is none: friction wedges the contacts.
+// and its solution is judged like any other. Lemke's method ends on a ray if the matrix belongs to
+// sliding contacts, and sometimes although there is a solution; if no mode has a solution, there is
+// none: friction wedges the contacts.
 
 #include "complementarity-private.h"
 
@@ -21,8 +21,8 @@
 enum
 {
   MOST_MODES = 1024,
-  OPEN = 0,  // of a normal
-  HOLDS = 0, // of a tangent, of a box
+  OPEN = 0,  // mode of a normal
+  HOLDS = 0, // mode of a tangent or of a box
   PLUS = 1,
   MINUS = 2,
 };
@@ -33,7 +33,8 @@ kind_of (const MbdComplementarityProblem *problem, int i)
   return problem->sets != NULL ? problem->sets[i].kind : MBD_SET_NONNEGATIVE;
 }
 
-/// How many modes variable i has by itself; 0 for a tangent that shares its cone with others.
+/// Returns the number of modes of variable i by itself; 0 for a tangent that shares its cone with
+/// others.
 static int
 count_own (const MbdComplementarityProblem *problem, int i)
 {
@@ -53,7 +54,7 @@ count_own (const MbdComplementarityProblem *problem, int i)
   }
 }
 
-/// Whether there are few enough; a normal with one tangent has four.
+/// Returns true if there are few enough modes; a normal with one tangent has four.
 static bool
 are_few (const MbdComplementarityProblem *problem)
 {
@@ -73,7 +74,8 @@ are_few (const MbdComplementarityProblem *problem)
   return modes <= MOST_MODES;
 }
 
-/// The next mode, as in counting; false after the last. Tangents of what is open do not count.
+/// Advances to the next mode, as in counting. Returns false after the last. Tangents of open
+/// normals do not count.
 static bool
 advance (const MbdComplementarityProblem *problem, int *mode)
 {
@@ -98,7 +100,7 @@ makes_sense (const MbdComplementarityProblem *problem, const int *mode)
   return true;
 }
 
-/// Whether the row of variable i is met in the mode.
+/// Returns true if the row of variable i is met in the mode.
 static bool
 holds (const MbdComplementarityProblem *problem, const int *mode, int i)
 {
@@ -108,7 +110,7 @@ holds (const MbdComplementarityProblem *problem, const int *mode, int i)
          && (kind_of (problem, i) != MBD_SET_FRICTION || mode[problem->sets[i].normal] != OPEN);
 }
 
-/// z of what a mode ties to others, from z of what holds.
+/// Computes z of the variables that the mode ties to others, from z of the holding ones.
 static void
 follow (const MbdComplementarityProblem *problem, const int *mode, double *z)
 {
@@ -121,7 +123,7 @@ follow (const MbdComplementarityProblem *problem, const int *mode, double *z)
   }
 }
 
-/// The answer of a mode into self->answer.
+/// Solves a mode; the solution goes to the scratch vector.
 static void
 solve_mode (MbdComplementarity *self, const MbdComplementarityProblem *problem, const int *mode)
 {
@@ -144,7 +146,7 @@ solve_mode (MbdComplementarity *self, const MbdComplementarityProblem *problem, 
     }
   const int rank = mbd_dense_factor (count, self->factor, self->rows, self->columns, 1e-14);
   memset (z, 0, sizeof *z * (size_t) n);
-  // the second pass is a correction
+  // The second pass is a correction.
   for (int pass = 0; pass < 2; pass++) {
     double *rest = self->start, *change = self->q;
     follow (problem, mode, z);

@@ -4,10 +4,11 @@
 // Projected Gauss-Seidel with over-relaxation, variable by variable, the tangents of one normal
 // together:
 //
-//   z_i <- P (z_i - omega w_i / M_ii),   w_i = (M z + q)_i with what is known by now
+//   z_i <- P (z_i - omega w_i / M_ii),   w_i = (M z + q)_i with the newest values
 //
-// P the projection onto the set, the bound of tangents from the newest normal. Simple, cheap for
-// each sweep, and slow where bodies stand on one another: that is what it is shown for.
+// P is the projection onto the set; tangents are bounded by the newest normal. The method is simple
+// and cheap for each sweep, and slow for bodies that stand on one another: it is provided to show
+// this.
 
 #include "complementarity-private.h"
 
@@ -31,7 +32,7 @@ row_value (const MbdComplementarityProblem *problem, int i, const double *z)
   return sum;
 }
 
-/// All tangents of a group by one step each with the largest diagonal, then the projection.
+/// Moves all tangents of a group by one step each with the largest diagonal, then projects.
 static void
 sweep_tangents (const MbdComplementarityProblem *problem, int first, double omega, double *z)
 {
@@ -42,7 +43,7 @@ sweep_tangents (const MbdComplementarityProblem *problem, int first, double omeg
   int count = set->partner < 0 ? mbd_complementarity_polygon (problem, first, list, MOST_IN_GROUP)
                                : 2 * (set->partner > first);
 
-  // coupled tangents: the sum of the sizes of a row bounds the largest eigenvalue
+  // Coupled tangents: the sum of the sizes of a row bounds the largest eigenvalue.
   for (int k = 0; k < count; k++) {
     double sum = 0;
     for (int l = 0; l < count; l++)

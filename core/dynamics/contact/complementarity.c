@@ -34,9 +34,9 @@ mbd_complementarity_status_text (MbdComplementarityStatus status)
   return texts[status];
 }
 
-/// Room of Lemke's table for `n` variables: a contact in the plane has a normal, a tangent of two
-/// directions and a slack, and as much again against rolling; in space a normal, two tangents of 2
-/// pairs directions and a slack.
+/// Returns the room of Lemke's table for `n` variables: a contact in the plane has a normal, a
+/// tangent of two directions and a slack, and as many again against rolling; in space a normal, two
+/// tangents of 2 pairs directions and a slack.
 static int
 lemke_size (int n, int pairs)
 {
@@ -189,8 +189,8 @@ mbd_project_on_polygon (int n, double radius, double *x)
   }
   if (sum <= radius)
     return;
-  // the shift by which all sizes shrink, never below 0: piecewise linear, so that Newton's steps
-  // from below end at it
+  // The shift by which all sizes shrink, never below 0: piecewise linear, so that Newton's steps
+  // from below end at it.
   for (int pass = 0; pass <= n; pass++) {
     int above = 0;
     sum = 0;
@@ -207,7 +207,7 @@ mbd_project_on_polygon (int n, double radius, double *x)
     x[i] = copysign (fmax (fabs (x[i]) - low, 0), x[i]);
 }
 
-/// Tangents onto the bound of their normal, those that begin at `i`.
+/// Projects the tangents that begin at `i` onto the bound of their normal.
 static void
 project_tangents (const MbdComplementarityProblem *problem, int i, double bound, double *z)
 {
@@ -232,7 +232,7 @@ project_tangents (const MbdComplementarityProblem *problem, int i, double bound,
     z[list[k]] = x[k];
 }
 
-/// Onto the sets, with the normals of `bounds` for the tangents.
+/// Projects onto the sets, with the normals of `bounds` for the tangents.
 static void
 project (const MbdComplementarityProblem *problem, const double *bounds, double *z)
 {
@@ -273,11 +273,11 @@ mbd_complementarity_rows (const MbdComplementarityProblem *problem, const double
   return scale;
 }
 
-/// What a residual is measured by: the sizes of the terms, but no more than this times q. A matrix
-/// that is singular but for round-off would else let huge z pass that cancel to anything.
+/// A residual is measured by the sizes of the terms, but no more than this times q. Otherwise a
+/// matrix that is singular up to round-off would accept huge z that cancel to anything.
 static const double most_cancelling = 1e6;
 
-/// The unit in which a step along w is measured for variable i: M_ii, that of its group for a
+/// Returns the unit in which a step along w is measured for variable i: M_ii, the group's for a
 /// tangent.
 static double
 diagonal (const MbdComplementarityProblem *problem, int i)
@@ -340,7 +340,7 @@ mbd_complementarity_residual (const MbdComplementarityProblem *problem,
     }
     for (int k = 0; k < count; k++) {
       const double left = fabs (z[list[k]] - x[k]) * g;
-      // written so that NaN is kept
+      // This comparison also propagates NaN.
       worst = left <= worst ? worst : left;
     }
   }
@@ -364,7 +364,7 @@ solve_linear (MbdComplementarity *self,
   memcpy (self->factor, problem->M, sizeof *self->factor * (size_t) n * (size_t) n);
   int rank = mbd_dense_factor (n, self->factor, self->rows, self->columns, 1e-12);
   memset (z, 0, sizeof *z * (size_t) n);
-  // the second pass is a correction
+  // The second pass is a correction.
   for (int pass = 0; pass < 2; pass++) {
     mbd_complementarity_rows (problem, z, self->w);
     mbd_dense_solve (n, rank, self->factor, self->rows, self->columns, self->w, self->answer,

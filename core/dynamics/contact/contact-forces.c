@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is done with a packed answer of a contact problem: forces, accelerations, contact frames,
-// and the way through a plain linear complementarity problem.
+// Evaluation of a packed result of a contact problem: forces, accelerations, contact frames; and
+// the solution through a plain linear complementarity problem.
 
 #include "contact-private.h"
 
@@ -128,7 +128,7 @@ is_orthonormal (const double *frame, int size)
   return true;
 }
 
-/// Normal and tangents of one contact from its packed entries.
+/// Copies normal and tangents of one contact from its packed entries.
 static int
 frame_force (const MbdContactProblem *p,
              MbdContactKind kind,
@@ -285,7 +285,7 @@ mbd_contact_restitution (const MbdContactProblem *p, const double *e, double *kN
   }
 }
 
-/// The contact that approaches fastest; -1 when none does.
+/// Returns the contact that approaches fastest; -1 if none approaches.
 static int
 find_fastest (const MbdContactProblem *p, const double *velocity, double least, double *speed)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The contact problem as its own files see it.
+// Private declarations of the contact problem, shared by its files.
 
 #pragma once
 
@@ -16,9 +16,9 @@ struct MbdContact
   const MbdContactProblem *problem;
   MbdContactKind kind;
   double step;
-  int contacts, friction_rows, limits; // of the prepared problem
+  int contacts, friction_rows, limits; // numbers in the prepared problem
   int boxes, soft;                     // boxes that are solved for, soft bilateral rows
-  int rows;                            // all of these
+  int rows;                            // total number of these
   int rigid;                           // bilateral rows that are eliminated
   int *contact_of;                     // friction entry -> contact
   int *row_of;                         // friction entry -> row of F
@@ -32,13 +32,13 @@ struct MbdContact
   double *k;                           // rows, without errors
   double *x_fixed, *x_growing;         // n
   double *G, *GW;                      // rigid x n
-  double *K, *work;                    // pseudo-inverse; work of it
-  double *M, *q;                       // of the complementarity problem
+  double *K, *work;                    // pseudo-inverse; scratch of it
+  double *M, *q;                       // matrix and right side of the complementarity problem
   MbdSet *sets;
   double *z;
-  double *own;        // packed answer of one contact
+  double *own;        // packed result of one contact
   double *vectors[3]; // n or rows, scratch
-  double *unit[3];    // n: force of a unit unknown, sizes of its terms, and of what it moves
+  double *unit[3];    // n: force of a unit unknown, sizes of its terms, and of the motion it causes
 };
 
 static inline double
@@ -59,7 +59,7 @@ mbd_contact_slides (const MbdContactProblem *problem, MbdContactKind kind, int c
   return kind == MBD_CONTACT_ACCELERATION && mbd_contact_value (problem->slip, contact) != 0;
 }
 
-/// A box that has no unknown of its own: it slips under the force of its contact.
+/// Returns true if a box has no unknown: it slips under the force of its contact.
 static inline bool
 mbd_contact_box_slips (const MbdContactProblem *problem, MbdContactKind kind, int box)
 {
@@ -67,6 +67,6 @@ mbd_contact_box_slips (const MbdContactProblem *problem, MbdContactKind kind, in
          && problem->box_contact[box] >= 0 && mbd_contact_value (problem->box_slip, box) != 0;
 }
 
-/// Forces of all rows from the unknowns: those of rigid rows follow. *left gets what those rows
-/// have left over.
+/// Computes the forces of all rows from the unknowns, including the dependent forces of rigid rows.
+/// *left receives the residual of the rigid rows.
 void mbd_contact_pack (MbdContact *self, const double *z, double *forces, double *left);

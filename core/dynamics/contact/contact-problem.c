@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The three contact problems: what they have in common is
+// The three contact problems. Their common form is
 //
 //   x = x_fixed + h x_growing + h C J~' z,   w = J x + k,    J = [N; F; L; soft rows of G]
 //
-// with J~ = J but for the normals of contacts that slide, which carry N - mu s Q (Q the direction
+// with J~ = J except for the normals of sliding contacts, which carry N - mu s Q (Q the direction
 // of sliding). Accelerations: h = 1, x_growing = C f, x_fixed = -M^-1 G' K^+ kG. Impacts: h = 1,
 // x_fixed = v - M^-1 G' K^+ (G v + kG). Step: both.
 //
@@ -20,12 +20,13 @@
 
 #include "dense-private.h"
 
-/// Of entries of the base matrix, over the sizes of what they are the difference of: a sliding
-/// contact at the friction where it would need an infinite force has a 0, not round-off.
+/// Round-off of entries of the base matrix, over the sizes of the terms of the difference that they
+/// are: a sliding contact at the friction at which it would need an infinite force has a 0, not
+/// round-off.
 static const double round_off = 2e-15;
-/// Of G M^-1 G', scaled.
+/// Smallest pivot of G M^-1 G', scaled.
 static const double rank_tolerance = 1e-12;
-/// Left over of rigid rows.
+/// Largest residual of rigid rows.
 static const double bilateral_tolerance = 1e-8;
 
 MbdContact *
@@ -87,7 +88,7 @@ mbd_contact_free (MbdContact *self)
   free (self);
 }
 
-/* What the problem is ---------------------------------------------------------------------- */
+/* The problem ------------------------------------------------------------------------------ */
 
 static int
 count_friction (const MbdContactProblem *problem, MbdContactKind kind)
@@ -177,7 +178,7 @@ problem_is_valid (const MbdContact *self, const MbdContactProblem *p, MbdContact
 
 /* Preparing -------------------------------------------------------------------------------- */
 
-/// List friction entries and soft and rigid rows; fill in J, k and the sets.
+/// Lists friction entries and soft and rigid rows; fills in J, k and the sets.
 static void
 collect_rows (MbdContact *self)
 {
@@ -244,7 +245,7 @@ collect_rows (MbdContact *self)
   self->rows = at;
 }
 
-/// G M^-1 and the pseudo-inverse of G M^-1 G', of rows scaled to a unit diagonal.
+/// Computes G M^-1 and the pseudo-inverse of G M^-1 G', of rows scaled to a unit diagonal.
 static void
 prepare_bilateral (MbdContact *self)
 {
@@ -277,7 +278,7 @@ prepare_bilateral (MbdContact *self)
       self->K[i * m + j] *= scale[i] * scale[j];
 }
 
-/// x -= M^-1 G' K^+ y, y of the rigid rows; work: rigid.
+/// x -= M^-1 G' K^+ y, with y of the rigid rows; work: length rigid.
 static void
 subtract_bilateral (const MbdContact *self, const double *y, double *work, double *x)
 {
@@ -293,8 +294,8 @@ subtract_bilateral (const MbdContact *self, const double *y, double *work, doubl
       x[k] -= self->GW[i * n + k] * work[i];
 }
 
-/// What the unit force of an unknown is on the velocities, and the sizes of its terms: its row, and
-/// for normals what slips with them.
+/// Computes the unit force of an unknown on the velocities, and the sizes of its terms: its row,
+/// and for normals the forces of the rows that slip with it.
 static void
 unit_force (const MbdContact *self, int row, double *force, double *size)
 {
@@ -327,7 +328,7 @@ unit_force (const MbdContact *self, int row, double *force, double *size)
   }
 }
 
-/// Column `row` of CJ and of the sizes of its terms.
+/// Computes column `row` of CJ and of the sizes of its terms.
 static void
 prepare_column (MbdContact *self, int row)
 {
@@ -339,7 +340,7 @@ prepare_column (MbdContact *self, int row)
   unit_force (self, row, force, sizes);
   memset (x, 0, sizeof *x * (size_t) n);
   memset (size, 0, sizeof *size * (size_t) n);
-  // a force acts on few bodies; columns of M^-1 are its rows
+  // A force acts on few bodies; columns of M^-1 are its rows.
   for (int k = 0; k < n; k++) {
     const double *W = p->inverse_mass + (size_t) k * (size_t) n;
     for (int i = 0; i < n && sizes[k] > 0; i++) {
@@ -359,7 +360,7 @@ prepare_column (MbdContact *self, int row)
     self->CJ[i * rows + row] = x[i];
 }
 
-/// x at h = 0 and its slope.
+/// Computes x at h = 0 and its slope.
 static void
 prepare_free (MbdContact *self)
 {
@@ -389,7 +390,7 @@ prepare_free (MbdContact *self)
   subtract_bilateral (self, y, work, self->x_fixed);
 }
 
-/// out = J C of a row J, without what is only round-off. Most of a row is 0.
+/// Computes out = J C of a row J and removes round-off. Most of a row is 0.
 static void
 prepare_row (MbdContact *self, const double *J, double *restrict out)
 {
@@ -437,8 +438,8 @@ mbd_contact_prepare (MbdContact *self, const MbdContactProblem *problem, MbdCont
   return mbd_contact_discretise (self, 1);
 }
 
-/// k of a row with its error: a gap counts whole; what overlaps is opened by erp or by restitution,
-/// whichever is faster.
+/// Returns k of a row with its error: a gap counts whole; an overlap is opened by erp or by
+/// restitution, whichever is faster.
 static double
 known_term (const MbdContact *self,
             double k,
@@ -554,7 +555,7 @@ mbd_contact_pack (MbdContact *self, const double *z, double *forces, double *lef
   *left = scale > 0 ? worst / scale : 0;
 }
 
-/// Whether anything closes in an impact: before it, or once the joints have had their jerk.
+/// Returns true if anything closes in an impact: before it, or once the joints have had their jerk.
 static bool
 anything_approaches (const MbdContact *self)
 {
@@ -577,7 +578,8 @@ anything_approaches (const MbdContact *self)
   return false;
 }
 
-/// Whether a contact that slides wedges itself, or, where there is no solution, with others.
+/// Returns true if a sliding contact wedges itself or, if there is no solution, wedges together
+/// with others.
 static bool
 any_painleve (const MbdContact *self, const MbdComplementarityReport *solution)
 {

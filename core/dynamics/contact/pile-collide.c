@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which pieces of a pile are near each other, and their contact points from step to step.
+// Pieces of a pile that are near each other, and their contact points from step to step.
 //
-// Pairs are found by sort and sweep of inflated boxes, anew only when a body has moved by half of
-// what they were inflated. The margin within which points count already is 1 % of a body, or what
-// the two bodies can close within the step: nothing tunnels. Points of pairs that hardly moved
-// since their manifold was found keep it, and their gaps follow to first order.
+// Pairs are found by sort and sweep of inflated boxes, again only when a body has moved by half of
+// the inflation. The margin within which points count already is 1 % of a body, or the distance
+// that the two bodies can close within the step: nothing tunnels. Points of pairs that have hardly
+// moved since their manifold was found keep it, and their gaps follow to first order.
 
 #include "pile-private.h"
 
@@ -14,11 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Over the length of a typical body.
+/// over the length of a typical body
 static const double inflation = 0.1, moved_enough = 0.05, least_margin = 0.01;
-/// Motion that leaves a manifold as it is, over the length and in rad; preference of its axis.
+/// Motion up to which a manifold is kept, over the length and in rad; preference of its axis.
 static const double lazy_motion = 2e-4, hysteresis = 5e-4;
-/// How far apart an old and a new point may be to be the same, over the length.
+/// Distance up to which an old and a new point count as the same, over the length.
 static const double same_point = 0.1;
 
 /* Places ----------------------------------------------------------------------------------- */
@@ -124,7 +124,7 @@ add_key (MbdPile *pile, int *count, int a, int b)
   return true;
 }
 
-/// Keys of all near pairs, sorted; -1 without memory.
+/// Sorts the keys of all near pairs. Returns their number, -1 if memory is exhausted.
 static int
 sweep (MbdPile *pile, double h)
 {
@@ -132,7 +132,7 @@ sweep (MbdPile *pile, double h)
 
   for (int i = 0; i < pile->n_pieces; i++)
     find_box (pile, &pile->pieces[i], h);
-  // nearly sorted from the last time
+  // The pieces are nearly sorted from the last time.
   for (int i = 1; i < pile->n_pieces; i++) {
     const int moving = pile->sorted[i];
     const double x = pile->pieces[moving].box[0];
@@ -161,7 +161,7 @@ sweep (MbdPile *pile, double h)
         return -1;
     }
   }
-  // nothing near anything: there may be no keys yet
+  // Without near pairs the array of keys may not exist yet.
   if (count > 0)
     qsort (pile->edge_keys, (size_t) count, sizeof *pile->edge_keys, compare_keys);
   return count;
@@ -186,8 +186,8 @@ take_materials (const MbdPile *pile, MbdPilePair *pair)
   }
 }
 
-/// New pairs from the sorted keys; those that were there before keep what they know. Answers
-/// whether the set changed; pile->failed without memory.
+/// Builds the new pairs from the sorted keys; pairs that existed before keep their data. Returns
+/// true if the set changed; sets pile->failed if memory is exhausted.
 static bool
 merge_pairs (MbdPile *pile, int count)
 {
@@ -243,7 +243,7 @@ have_moved (const MbdPile *pile)
 
 /* Points ----------------------------------------------------------------------------------- */
 
-/// New points take the impulses of old ones: by features, else by their place along the tangent.
+/// Copies impulses of old points to new ones: by features, else by their place along the tangent.
 static void
 match_points (const MbdPile *pile, const MbdPilePair *old, MbdPilePair *pair)
 {
@@ -251,7 +251,7 @@ match_points (const MbdPile *pile, const MbdPilePair *old, MbdPilePair *pair)
   const MbdManifold *o = &old->manifold;
   const double tx = -m->n[1], ty = m->n[0];
 
-  // in the order along the tangent
+  // Compare in the order along the tangent.
   if (m->count == 2
       && tx * (m->point[1].p[0] - m->point[0].p[0]) + ty * (m->point[1].p[1] - m->point[0].p[1])
            < 0) {
@@ -302,7 +302,7 @@ is_lazy (const MbdPile *pile, const MbdPilePair *pair, double margin)
          && fabs (xa[2] - pair->x_a[2]) < lazy_motion && fabs (xb[2] - pair->x_b[2]) < lazy_motion;
 }
 
-/// The manifold of a pair, or its gaps only.
+/// Updates the manifold of a pair, or its gaps only.
 static void
 update_pair (MbdPile *pile, MbdPilePair *pair, double h)
 {
@@ -345,7 +345,7 @@ update_pair (MbdPile *pile, MbdPilePair *pair, double h)
   }
 }
 
-/// Rows of a point from its pair.
+/// Computes the rows of a point from its pair.
 static void
 fill_point (const MbdPile *pile, int index, int i, MbdPoint *point)
 {
@@ -408,8 +408,8 @@ build_points (MbdPile *pile)
   return true;
 }
 
-/// b of every point: a gap may close within the step, an overlap opens slowly, and what bounces
-/// leaves as fast as its restitution says.
+/// Computes b of every point: a gap may close within the step, an overlap opens slowly, and a
+/// bouncing point leaves at the speed that its restitution gives.
 static void
 find_biases (MbdPile *pile, double h)
 {
@@ -433,7 +433,7 @@ find_biases (MbdPile *pile, double h)
   }
 }
 
-/// Pairs, where something has moved far enough, and their manifolds; *fresh: some is new.
+/// Finds pairs, if something has moved far enough, and their manifolds; *fresh: some are new.
 static bool
 find_manifolds (MbdPile *pile, double h, bool *fresh)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The block factor H = L L' of a pile, left-looking, and substitution with it. A block has three
+// Block factor H = L L' of a pile, left-looking, and substitution with it. A block has three
 // columns of four doubles (the fourth is 0), so that a column is one or two registers.
 
 #include "pile-private.h"
@@ -11,7 +11,7 @@
 
 typedef double Column __attribute__ ((vector_size (32), aligned (32)));
 
-/// The Cholesky factor of a diagonal block and its inverse, both lower.
+/// Computes the Cholesky factor of a diagonal block and its inverse, both lower.
 static inline __attribute__ ((always_inline)) bool
 factor_diagonal (const double *D, double *inverse)
 {

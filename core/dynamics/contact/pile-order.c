@@ -26,7 +26,7 @@ key_of (int a, int b)
   return a < b ? (uint64_t) a << 32 | (uint32_t) b : (uint64_t) b << 32 | (uint32_t) a;
 }
 
-/// Pairs of moving bodies, each once.
+/// Collects pairs of moving bodies, each once.
 static bool
 collect_edges (MbdPile *pile)
 {
@@ -113,7 +113,7 @@ find_islands (MbdPile *pile)
   }
 }
 
-/// The graph as AMD wants it, bodies 1 .. n as 0 .. n - 1, and its order.
+/// Builds the graph in AMD's form, bodies 1 .. n as 0 .. n - 1, and orders it.
 static bool
 order_bodies (MbdPile *pile)
 {
@@ -130,13 +130,13 @@ order_bodies (MbdPile *pile)
   }
   for (int i = 0; i < n; i++)
     start[i + 1] += start[i];
-  // counted one place to the right: start[body] is now the end of body - 1 ... fill from the back
+  // Counted one place to the right: start[body] is now the end of body - 1 ... fill from the back.
   for (int i = pile->n_edges - 1; i >= 0; i--) {
     const int a = pile->edges[i].a - 1, b = pile->edges[i].b - 1;
     pile->graph[--start[a + 1]] = b;
     pile->graph[--start[b + 1]] = a;
   }
-  // now start[body + 1] is where body begins: shift back
+  // Now start[body + 1] is the beginning of body: shift back.
   for (int i = 0; i < n; i++)
     start[i] = start[i + 1];
   start[n] = 2 * pile->n_edges;
@@ -151,8 +151,8 @@ order_bodies (MbdPile *pile)
   return true;
 }
 
-/// Visit the columns before j that have a block in row j: the paths of the elimination tree from
-/// the neighbours of j up to j. Answers how many; `list` may be NULL.
+/// Visits the columns before j that have a block in row j: the paths of the elimination tree from
+/// the neighbours of j up to j. Returns their number; `list` may be NULL.
 static int
 columns_of_row (MbdPile *pile, int j, int *list)
 {
@@ -220,7 +220,7 @@ lay_out (MbdPile *pile)
   }
   for (int j = 0; j < n; j++)
     pile->mark[j] = -1;
-  // rows first, in any order; counting them by columns gives the columns with ascending rows
+  // Rows first, in any order; counting them by columns gives the columns with ascending rows.
   memset (pile->column_start, 0, sizeof *pile->column_start * (size_t) (n + 1));
   for (int j = 0; j < n; j++) {
     int *list = pile->row_column + pile->row_start[j];

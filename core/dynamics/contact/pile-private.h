@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A pile as its own files see it.
+// Private declarations of a pile, shared by its files:
 //
 //   pile.c            bodies, shapes, a step
-//   pile-collide.c    which pairs are near, their points from step to step
+//   pile-collide.c    near pairs, their points from step to step
 //   collision.c       the points of two convex pieces
 //   pile-order.c      elimination order and layout of the block factor
 //   pile-factor.c     its kernels
 //   pile-solve.c      method X
-//   pile-sweeps.c     impulses for what method X had no time for, and momentum
-//   pile-sleep.c      what is left out while it rests
+//   pile-sweeps.c     impulses for the rows that method X did not finish, and momentum
+//   pile-sleep.c      bodies that are skipped while they rest
 
 #pragma once
 
@@ -18,17 +18,17 @@
 
 #include "mbd-pile.h"
 
-// Kernels are compiled twice: for every processor of the architecture, and for those with wide
-// registers. They are static, as clang gives the choice between the two a name that other files do
-// not know. Sanitizers are not ready yet when the choice is made.
+// Kernels are compiled twice: for every processor of the architecture, and for processors with wide
+// registers. They are static, since clang names the dispatcher between the two so that other files
+// cannot link to it. Sanitizers are not ready yet when the dispatcher runs.
 #if defined __x86_64__ && defined __gnu_linux__ && !defined MBD_SANITIZED
 #define MBD_CLONES __attribute__ ((target_clones ("arch=x86-64-v3", "default")))
 #else
 #define MBD_CLONES
 #endif
 
-/// Features of points between polygons: an edge of the reference piece, << 12, one of the other, <<
-/// 2, and which end of which; or two corners.
+/// Features of points between polygons: an edge of the reference piece, << 12, an edge of the
+/// other, << 2, and which end of which; or two corners.
 enum
 {
   MBD_FEATURE_CORNERS = 1 << 29,
@@ -44,16 +44,16 @@ typedef struct
 {
   double mass, inertia;
   double x[3];   // q
-  double length; // side of a box of the same inertia; how far corners are
+  double length; // side of a box of the same inertia; distance of its corners
   double reach;
   double near_x[3];      // q when the pairs were last found
-  double factor_x[2][3]; // q when a factor was made
+  double factor_x[2][3]; // q when each factor was computed
   double factor_extra[2];
   int island_root;
   double island_mass, island_least; // largest and smallest of the island
-  bool asleep, in_row;              // in_row: of the caller, in this step
-  int calm, island_calm;            // steps in a row; least of an island, at its root
-  int group;                        // asleep together
+  bool asleep, in_row;              // in_row: in a row of the caller, in this step
+  int calm, island_calm;            // consecutive steps; least of an island, at its root
+  int group;                        // bodies that fell asleep together
   double slept_x[3], slept_force[3];
 } MbdPileBody;
 
@@ -62,7 +62,7 @@ typedef struct
 {
   int body, shape;
   int kind;         // MBD_SHAPE_POLYGON (capsules too), _DISC or _HALF_PLANE
-  int first, count; // of corners
+  int first, count; // range of corners
   double radius;
   double reach;     // from the origin of the body
   double placed[3]; // pose of the world corners
@@ -93,11 +93,11 @@ typedef struct
 {
   int count;
   double n[2]; // from a to b
-  int axis;    // edge that gave the normal: of a, or count of a + edge of b; -1: none
+  int axis;    // edge that gave the normal: of a, or count of a + edge of b; -1 if none
   MbdManifoldPoint point[2];
 } MbdManifold;
 
-/// A contact point as the solver sees it. With t = (-n_y, n_x) its rows are
+/// A contact point in the form that the solver uses. With t = (-n_y, n_x) its rows are
 ///   normal   on a (-n, -turn_a[0])   on b (n, turn_b[0])
 ///   tangent  on a (-t, -turn_a[1])   on b (t, turn_b[1])
 /// Kept small: a pass over all points is bound by memory.
@@ -113,18 +113,18 @@ typedef struct
   int pair, index;
 } MbdPoint;
 
-/// What Newton needs of a point besides.
+/// Additional data of a point for Newton's method.
 typedef struct
 {
   double yn, yt; // J v (+ bias)
   double dn, dt; // J of a direction
   double pn, pt;
-  double bias;                // that of the point, but that an overlap stays
-  double kept_n, kept_t;      // impulses to go back to
-  bool normal_in, tangent_in; // the factor
+  double bias;                // the point's bias, except that an overlap stays
+  double kept_n, kept_t;      // impulses for restoring
+  bool normal_in, tangent_in; // True if in the factor
 } MbdPointState;
 
-/// Two pieces that are near.
+/// Two pieces that are near each other.
 typedef struct
 {
   uint64_t key;
@@ -134,9 +134,9 @@ typedef struct
   MbdManifold manifold;
   double ra[2][2], rb[2][2]; // arms of the points
   double x_a[3], x_b[3];     // poses of the manifold
-  double gap[2];             // now
-  double margin;             // of the manifold
-  bool fresh;                // the manifold was found in this step
+  double gap[2];             // current gaps
+  double margin;             // margin used for the manifold
+  bool fresh;                // True if the manifold was found in this step
   double ln[2], lt[2], lr[2];
   double slip[2];
 } MbdPilePair;
@@ -147,13 +147,13 @@ typedef struct
   MbdPileRowKind kind;
   int sides, body[MBD_PILE_SIDES];
   double G[MBD_PILE_SIDES][3];
-  double e, cfm, limit, lambda, scale; // scale: of the caller's row
+  double e, cfm, limit, lambda, scale; // scale of the caller's row
   double mass;
   double y, d, p, kept;
-  int point;      // box whose limit is that of this point, -1
+  int point;      // box whose limit follows this point, -1 if none
   double rolling; // times its normal impulse
   bool in_factor;
-  int source; // index in the caller's rows, -1
+  int source; // index in the caller's rows, -1 if none
 } MbdInnerRow;
 
 typedef struct
@@ -167,12 +167,12 @@ typedef struct
 typedef struct
 {
   double *L;
-  double *inverse; // of the diagonal blocks
+  double *inverse; // inverses of the diagonal blocks
   uint64_t signature;
   bool valid;
 } MbdPileFactor;
 
-/// What failed is not tried again for some steps, twice as many after every failure in a row.
+/// A pause after a failure, for some steps, twice as many after every consecutive failure.
 typedef struct
 {
   int steps, failures;
@@ -181,12 +181,12 @@ typedef struct
 struct MbdPile
 {
   MbdPileSettings settings;
-  double length; // of a typical body
+  double length; // size of a typical body
 
   MbdPileBody *bodies;
   int n_bodies, most_bodies;
   double *v, *v_star, *v_old, *r, *delta, *x; // 4 for each body
-  double *kept_v, *moved;                     // moved: the velocities that places change by
+  double *kept_v, *moved;                     // moved: the velocities with which positions change
   double *mass, *inverse_mass;                // 4 for each body: m, m, I, 0
   double *extra; // 4 for each body: h^2 times a stiffness, added to M of v
 
@@ -195,7 +195,7 @@ struct MbdPile
   MbdPiece *pieces;
   int n_pieces, most_pieces;
   double *local, *world;     // corners, two each
-  double *normal_l, *normal; // of the edges that begin there
+  double *normal_l, *normal; // normals of the edges that begin there
   int n_corners, most_corners;
   MbdPileOverride *overrides;
   int n_overrides, most_overrides;
@@ -211,7 +211,7 @@ struct MbdPile
   MbdPoint *points;
   MbdPointState *states;
   int n_points, most_points;
-  int n_known_points; // with those of bodies that sleep, which follow
+  int n_known_points; // including points of sleeping bodies, which come last
   MbdInnerRow *rows;
   int n_rows, most_rows;
   uint64_t signature, row_topology;
@@ -221,8 +221,8 @@ struct MbdPile
   int n_edges, most_edges;
   uint64_t *edge_keys; // sorted, scratch
   int most_edge_keys;
-  int *position; // body -> column, -1
-  int *body_at;  // column -> body
+  int *position; // column by body, -1 if none
+  int *body_at;  // body by column
   int n_columns;
   int *column_start, *column_row;          // blocks of a column; the first is the diagonal
   int *row_start, *row_column, *row_block; // columns before j with a block in row j
@@ -238,10 +238,11 @@ struct MbdPile
   int n_asleep, n_groups;
   double last_step;
   MbdPileReport report;
-  bool failed; // no memory
+  bool failed; // True if memory is exhausted
 };
 
-/// The smaller and the larger of two numbers. (fmin and fmax are calls: they look for NaN.)
+/// Returns the smaller or the larger of two numbers. (fmin () and fmax () are calls: they check for
+/// NaN.)
 static inline double
 mbd_least (double a, double b)
 {
@@ -254,43 +255,45 @@ mbd_most (double a, double b)
   return a > b ? a : b;
 }
 
-/// Room for `count` elements, at least doubled; false (and pile->failed) without memory.
+/// Reserves room for `count` elements, at least doubled. Returns false and sets pile->failed if
+/// memory is exhausted.
 bool mbd_pile_grow (MbdPile *pile, void **array, int *most, int count, size_t size);
 
-/// The points of two pieces whose gap is below `margin`; `last` is what they had (its axis is kept
-/// unless another is better by `hysteresis`).
+/// Finds the points of two pieces whose gap is below `margin`; `last` holds their previous points
+/// (its axis is kept unless another is better by `hysteresis`).
 void mbd_collide (const MbdPile *pile,
                   const MbdPiece *a,
                   const MbdPiece *b,
                   double margin,
                   double hysteresis,
                   MbdManifold *manifold);
-/// Find pairs where something moved far enough, their manifolds and points.
+/// Finds pairs if something has moved far enough, and their manifolds and points.
 bool mbd_pile_collide (MbdPile *pile, double h);
-/// Order the bodies for elimination; edges from pairs and rows.
+/// Orders the bodies for elimination; edges come from pairs and rows.
 bool mbd_pile_order (MbdPile *pile);
 int mbd_pile_find_edge (const MbdPile *pile, int a, int b);
 
-/// Factor L (which holds the lower blocks of H) in place; false when it is not positive definite.
+/// Factors L (which holds the lower blocks of H) in place. Returns false if it is not positive
+/// definite.
 bool mbd_pile_factor (const MbdPile *pile, MbdPileFactor *factor);
-/// x <- H^-1 x, 4 for each body, those of body 0 not used.
+/// x <- H^-1 x, 4 for each body; the entries of body 0 are not used.
 void mbd_pile_back (const MbdPile *pile, const MbdPileFactor *factor, double *x);
 
-/// Whether no body of a pair moves: they sleep or are body 0.
+/// Returns true if no body of a pair moves: they sleep or are body 0.
 bool mbd_pile_pair_sleeps (const MbdPile *pile, const MbdPilePair *pair);
-/// Wake what is pulled, moved or held by rows otherwise than when it fell asleep.
+/// Wakes bodies that are pulled, moved or held by rows differently from when they fell asleep.
 void mbd_pile_wake_pulled (MbdPile *pile, const double *forces);
-/// Wake what something awake has come near to. Answers whether anything woke.
+/// Wakes bodies that an awake body has approached. Returns true if any woke.
 bool mbd_pile_wake_touched (MbdPile *pile);
-/// After a step: islands that have been calm for long fall asleep.
+/// Called after a step: lets islands fall asleep that have been calm for long.
 void mbd_pile_fall_asleep (MbdPile *pile, double h, const double *forces);
-/// Solve for the velocities of the step, and those by which bodies are moved in it: these open
-/// overlaps also where that would take energy.
+/// Solves for the velocities of the step, and for those with which bodies are moved in it: these
+/// open overlaps even if that would require energy.
 bool mbd_pile_solve (MbdPile *pile);
-/// Gauss-Seidel over all rows from the impulses there are, at most so many sweeps or until no
+/// Makes Gauss-Seidel sweeps over all rows from the current impulses, at most `most` or until no
 /// velocity changes by more than `enough`, m/s.
 void mbd_pile_sweep (MbdPile *pile, int most, double enough);
-/// The velocities that belong to the impulses: (M + extra) v = M v* + J'p + G'lambda.
+/// Computes the velocities for the impulses: (M + extra) v = M v* + J'p + G'lambda.
 void mbd_pile_balance (MbdPile *pile);
-/// Make the impulses smaller, all alike, where that leaves less energy.
+/// Scales all impulses down by one factor if that leaves less energy.
 void mbd_pile_temper (MbdPile *pile);

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The rows of a pile: J v, J' p and projections of points and of the rows of joints.
+// Rows of a pile: J v, J' p and projections of points and of the rows of joints.
 
 #pragma once
 
 #include "pile-private.h"
 
-/// Of rows without bounds, over that of points.
+/// Stiffness of rows without bounds, over the stiffness of points.
 static const double mbd_lock_stiffness = 100;
 
 static inline __attribute__ ((always_inline)) double
@@ -16,7 +16,7 @@ mbd_row_times (const double *G, const double *v)
   return G[0] * v[0] + G[1] * v[1] + G[2] * v[2];
 }
 
-/// J v of the normal and the tangent of a point.
+/// Computes J v of the normal and the tangent of a point.
 static inline __attribute__ ((always_inline)) void
 mbd_point_times (const MbdPoint *p, const double *v, double *normal, double *tangent)
 {
@@ -60,7 +60,7 @@ mbd_inner_add (const MbdInnerRow *row, double along, double *r)
       r[4 * row->body[s] + k] += along * row->G[s][k];
 }
 
-/// Stiffness of a row at the stiffness kappa.
+/// Returns the stiffness of a row at the stiffness kappa.
 static inline double
 mbd_inner_sigma (const MbdInnerRow *row, double kappa)
 {
@@ -75,7 +75,7 @@ mbd_inner_bound (const MbdPile *pile, const MbdInnerRow *row)
   return row->point >= 0 ? row->rolling * mbd_most (pile->points[row->point].ln, 0) : row->limit;
 }
 
-/// The impulse of a row nearest to l.
+/// Returns the admissible impulse of a row nearest to l.
 static inline double
 mbd_inner_project (const MbdPile *pile, const MbdInnerRow *row, double l)
 {
@@ -87,7 +87,7 @@ mbd_inner_project (const MbdPile *pile, const MbdInnerRow *row, double l)
   return mbd_least (mbd_most (l, -bound), bound);
 }
 
-/// What the impulse would be without bounds; a soft row has no memory.
+/// Returns the impulse without bounds; a soft row has no memory.
 static inline double
 mbd_inner_wish (const MbdInnerRow *row, double kappa, double y)
 {

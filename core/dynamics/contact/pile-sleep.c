@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Sleep: the bodies of an island that have all been calm for half a second keep their places and
-// the impulses of their points, and take no part in steps. Calm is slower than any motion that a
-// resting pile is allowed, so that nothing that creeps is hidden. Bodies with rows of the caller
-// (joints, motors) never sleep; the others wake together when one of them
-//   - has another force on it than when it fell asleep,
-//   - has been put elsewhere or given a speed,
-//   - has something awake within the margin of contact.
+// Sleep: the bodies of an island that have all been calm for half a second keep their positions and
+// the impulses of their points, and take no part in steps. Calm is slower than any permitted motion
+// of a resting pile, so that no creep is hidden. Bodies with rows of the caller (joints, motors)
+// never sleep; the others wake together when one of them
+//   - has a different force on it from when it fell asleep,
+//   - has been moved or given a speed,
+//   - has an awake body within the margin of contact.
 
 #include "pile-private.h"
 
@@ -15,7 +15,7 @@
 #include <string.h>
 
 static const double calm_time = 0.5;
-/// Of a force, over itself and over g of 1 m/s2: another one.
+/// Change of a force, over the force and over g of 1 m/s2, from which it counts as different.
 static const double same_force = 1e-9;
 
 static void
@@ -135,7 +135,7 @@ mbd_pile_fall_asleep (MbdPile *pile, double h, const double *forces)
   if (!any)
     return;
   pile->n_groups += pile->n_bodies;
-  // groups are told apart by number; long before it ends they have been renumbered
+  // Groups are distinguished by number; they are renumbered long before the numbers run out.
   if (pile->n_groups > 1 << 30) {
     for (int i = 1; i < pile->n_bodies; i++)
       if (pile->bodies[i].asleep)

@@ -14,11 +14,11 @@
 //
 // whose bound is that of the last outer iteration, so that r is the gradient of a convex function
 // and a line search on it is legitimate. sigma = kappa times the largest mass of the island: one
+// whose bound comes from the last outer iteration, so that r is the gradient of a convex function
+// and a line search on it is legitimate. sigma = kappa times the largest mass of the island: one
 // value for all its rows, sigma_G = 100 sigma.
-//
-// What must not be changed without measuring (each was a wrong run once):
 // - Start from the old velocities, not from v*: at rest they solve the step already.
-// - ADMM is refactored when the set of points changes (a hash, not the count), when a body moved by
+// Do not change the following without measuring (each change once made a run wrong):
 //   more than 0.1 sqrt (m / sigma), and when an increment grows threefold.
 // - Convergence is judged by M^-1 r: H^-1 r hides slips that are sigma / m times larger.
 // - An iterate of Newton that has not converged is never used: its momentum is not balanced.
@@ -30,26 +30,25 @@
 #include <string.h>
 
 static const double newton_stiffness = 1000;
-/// Of an increment of Newton, m/s, times the length; of a change of impulses over the lightest
-/// mass.
+/// Increment of Newton's method, m/s, times the length; change of impulses over the lightest mass.
 static const double newton_step = 1e-7, outer_step = 1e-3;
-/// A row is in Newton's factor when its impulse is above this, over sigma.
+/// A row is in Newton's factor if its impulse is above this, over sigma.
 static const double nearly_active = 1e-9;
 static const double stale_motion = 0.1;
-/// An increment that does not fall below this share of the last one asks for a new factor.
+/// An increment that does not fall below this share of the last one requires a new factor.
 static const double slow = 0.3;
-/// Steps without Newton after it failed; doubled with every failure in a row: of a pile in motion
-/// it has nothing to polish.
+/// Steps without Newton's method after it failed, doubled with every consecutive failure: for a
+/// moving pile there is nothing to polish.
 static const int pause_after_failure = 8, longest_pause = 64, few_points = 40;
 
-/// m/s: a residual after the last iteration below which some more are likely to finish.
+/// m/s: a residual after the last iteration below which more iterations are likely to finish.
 static const double nearly_solved = 0.1;
 
 enum
 {
-  EXTENSION = 4,       // so many times the iterations then
-  SWEEPS_WORK = 20000, // rows times sweeps, but for
-  SWEEPS_LEAST = 40,   // without which a heavy ball sinks into a large pile
+  EXTENSION = 4,       // factor on the number of iterations in that case
+  SWEEPS_WORK = 20000, // limit of rows times sweeps, except for
+  SWEEPS_LEAST = 40,   // sweeps without which a heavy ball sinks into a large pile
 };
 
 enum
@@ -60,7 +59,7 @@ enum
 
 /* Rows --------------------------------------------------------------------------------------- */
 
-/// r = M (v - v*), and what stiffness does to v.
+/// Computes r = M (v - v*) plus the effect of stiffness on v.
 static void
 start_residual (MbdPile *pile)
 {
@@ -68,7 +67,7 @@ start_residual (MbdPile *pile)
     pile->r[i] = pile->mass[i] * (pile->v[i] - pile->v_star[i]) + pile->extra[i] * pile->v[i];
 }
 
-/// Largest |M^-1 r|, angles times the length of their body.
+/// Returns the largest |M^-1 r|, angles times the length of their body.
 static double
 speed_of_residual (const MbdPile *pile, const double *r, bool weigh)
 {
@@ -79,7 +78,7 @@ speed_of_residual (const MbdPile *pile, const double *r, bool weigh)
     const double length = pile->bodies[i].length;
     for (int k = 0; k < 3; k++) {
       const double size = fabs (x[k]) * (weigh ? w[k] : 1) * (k == 2 ? length : 1);
-      // written so that NaN is kept
+      // This comparison also propagates NaN.
       worst = size <= worst ? worst : size;
     }
   }
@@ -88,7 +87,7 @@ speed_of_residual (const MbdPile *pile, const double *r, bool weigh)
 
 /* The factor --------------------------------------------------------------------------------- */
 
-/// Add sigma x y' to the block of bodies (a, b), x on a and y on b.
+/// Adds sigma x y' to the block of bodies (a, b), x on a and y on b.
 static inline __attribute__ ((always_inline)) void
 add_product (double *restrict block, double sigma, const double *x, const double *y)
 {
@@ -132,7 +131,7 @@ add_point_row (const MbdPile *pile,
   if (p->b != 0)
     add_product (diagonal_of (pile, L, p->b), sigma, on_b, on_b);
   if (p->a != 0 && p->b != 0) {
-    // edges know their bodies in ascending order
+    // Edges store their bodies in ascending order.
     const MbdEdge *edge = &pile->edges[pile->pairs[p->pair].edge];
     if (p->a == edge->a)
       add_edge (pile, L, edge, sigma, on_a, on_b);
@@ -164,7 +163,7 @@ add_inner_row (const MbdPile *pile, double *L, const MbdInnerRow *row, double si
   }
 }
 
-/// H of a set of rows, factored. Set ADMM takes all rows, NEWTON those marked in_factor.
+/// Builds and factors H of a set of rows. Set ADMM uses all rows, NEWTON the rows marked in_factor.
 static bool
 refactor (MbdPile *pile, int set, double kappa)
 {
@@ -200,7 +199,7 @@ refactor (MbdPile *pile, int set, double kappa)
   return factor->valid;
 }
 
-/// Whether ADMM's factor is still that of the rows, nearly.
+/// Returns true if ADMM's factor no longer approximates the rows.
 static bool
 is_stale (const MbdPile *pile)
 {
@@ -228,8 +227,8 @@ is_stale (const MbdPile *pile)
 
 /* ADMM --------------------------------------------------------------------------------------- */
 
-/// One pass over all rows at v: the residual for the next increment. With `update` the impulses
-/// take their new values. Answers the largest change of an impulse over sigma.
+/// Makes one pass over all rows at v: the residual for the next increment. With `update` the
+/// impulses take their new values. Returns the largest change of an impulse over sigma.
 MBD_CLONES static double
 admm_pass (MbdPile *pile, bool update)
 {
@@ -274,7 +273,7 @@ admm_pass (MbdPile *pile, bool update)
   return change;
 }
 
-/// Up to iteration `most` of ADMM; answers whether it converged. *count is where it is.
+/// Runs ADMM up to iteration `most`. Returns true if it converged. *count is the current iteration.
 static bool
 run_admm (MbdPile *pile, int *count, int most, double *last_step)
 {
@@ -288,7 +287,7 @@ run_admm (MbdPile *pile, int *count, int most, double *last_step)
 
   while (*count < most) {
     memcpy (pile->delta, pile->r, sizeof *pile->r * 4 * (size_t) pile->n_bodies);
-    // what gathers on the body that does not move is no motion
+    // Entries of the fixed body are not a motion.
     memset (pile->delta, 0, 4 * sizeof *pile->delta);
     mbd_pile_back (pile, factor, pile->delta);
     const double step = speed_of_residual (pile, pile->delta, false);
@@ -314,7 +313,7 @@ run_admm (MbdPile *pile, int *count, int most, double *last_step)
 
 /* Newton ------------------------------------------------------------------------------------- */
 
-/// J v and the impulses of all rows at v, and r.
+/// Computes J v and the impulses of all rows at v, and r.
 MBD_CLONES static void
 newton_residual (MbdPile *pile)
 {
@@ -340,7 +339,7 @@ newton_residual (MbdPile *pile)
   }
 }
 
-/// Mark the rows that move with v now.
+/// Marks the rows that move with v now.
 static void
 mark_active (MbdPile *pile)
 {
@@ -362,7 +361,7 @@ mark_active (MbdPile *pile)
   }
 }
 
-/// g (alpha) = delta' r (v + alpha delta) from J v, J delta of the rows and what M does.
+/// Returns g (alpha) = delta' r (v + alpha delta) from J v, J delta of the rows and the terms of M.
 static double
 along (const MbdPile *pile, double alpha, double constant, double linear)
 {
@@ -385,7 +384,7 @@ along (const MbdPile *pile, double alpha, double constant, double linear)
   return sum;
 }
 
-/// A step length at which g has fallen to half, on the far side of a kink where there is one.
+/// Returns a step length at which g has fallen to half, on the far side of a kink if there is one.
 static double
 search (MbdPile *pile)
 {
@@ -409,14 +408,14 @@ search (MbdPile *pile)
   double low = 0, high = 1, g_low = g0, g_high = along (pile, 1, constant, linear);
   if (!(g0 < 0) || fabs (g_high) <= enough)
     return 1;
-  // g rises: below 0 at 1 it passes 0 farther on
+  // g rises: if below 0 at 1, it passes 0 farther on.
   for (int i = 0; i < 10 && g_high < 0; i++) {
     low = high;
     g_low = g_high;
     high *= 2;
     g_high = along (pile, high, constant, linear);
   }
-  // `at_high` is g there; g_low and g_high are weights that shrink when their end stays (Illinois)
+  // `at_high` is g there; g_low and g_high are weights that shrink when their end stays (Illinois).
   double at_high = g_high;
   for (int i = 0, stayed = 0; i < TRIALS && at_high > enough; i++) {
     double alpha = low + (high - low) * g_low / (g_low - g_high);
@@ -440,7 +439,8 @@ search (MbdPile *pile)
   return high;
 }
 
-/// The impulses of the rows become those at v; answers the largest change over the lightest mass.
+/// Sets the impulses of the rows to the values at v. Returns the largest change over the lightest
+/// mass.
 static double
 take_impulses (MbdPile *pile)
 {
@@ -494,7 +494,7 @@ restore (MbdPile *pile)
     pile->rows[i].lambda = pile->rows[i].kept;
 }
 
-/// One outer iteration: r (v) = 0 at the bounds that hold. Answers whether it converged.
+/// Makes one outer iteration: r (v) = 0 at the current bounds. Returns true if it converged.
 static bool
 inner_newton (MbdPile *pile, int most, int *refactors)
 {
@@ -533,7 +533,7 @@ inner_newton (MbdPile *pile, int most, int *refactors)
     for (int k = 4; k < 4 * pile->n_bodies; k++)
       pile->v[k] += alpha * pile->delta[k];
     if (step < tolerance) {
-      // a small increment proves nothing: with a stale factor it hides slips
+      // A small increment proves nothing: with a stale factor it hides slips.
       newton_residual (pile);
       pile->report.residual = speed_of_residual (pile, pile->r, true);
       if (pile->report.residual < 10 * tolerance)
@@ -560,7 +560,7 @@ run_newton (MbdPile *pile, int iterations, int outers, int refactors)
 
 /* A step --------------------------------------------------------------------------------------- */
 
-/// Whether this step goes without it, too.
+/// Returns true if this step skips the method, too.
 static bool
 is_paused (MbdPilePause *pause)
 {
@@ -605,7 +605,7 @@ solve (MbdPile *pile)
   }
   if (!is_paused (&pile->newton)) {
     keep (pile);
-    // where little has to be factored it may be factored often
+    // A small system may be factored often.
     const bool small = pile->n_points <= few_points;
     if (run_newton (pile, small ? 40 : 12, small ? 10 : 4, small ? 20 : 2)) {
       pile->by_newton = true;
@@ -615,12 +615,12 @@ solve (MbdPile *pile)
     }
     pause_longer (&pile->newton, pause_after_failure);
     restore (pile);
-    // the increment that ADMM was about to take
+    // The increment that ADMM was about to apply.
     admm_pass (pile, false);
   }
   if (run_admm (pile, &count, s->admm_most, &last_step))
     return true;
-  // nearly at rest it does converge; what was hit does not
+  // Nearly at rest it does converge; after a blow it does not.
   if (pile->report.residual < nearly_solved * pile->length && !is_paused (&pile->extension)) {
     if (run_admm (pile, &count, EXTENSION * s->admm_most, &last_step)) {
       pile->extension = (MbdPilePause){ 0 };
@@ -648,8 +648,8 @@ kinetic_energy (const MbdPile *pile, const double *v)
   return sum;
 }
 
-/// Solve, and take the velocities of the impulses that are kept: those of ADMM and Newton belong to
-/// impulses that are nearly these.
+/// Solves, and computes the velocities for the kept impulses: the velocities of ADMM and Newton
+/// belong to impulses that only approximate these.
 static bool
 solve_balanced (MbdPile *pile)
 {
@@ -664,7 +664,7 @@ solve_balanced (MbdPile *pile)
   return solved && isfinite (speed_of_residual (pile, pile->v, false));
 }
 
-/// Let overlaps stay; answers whether any was pushed open.
+/// Removes the pushes that open overlaps. Returns true if any point was pushed.
 static bool
 forget_pushes (MbdPile *pile)
 {
@@ -685,7 +685,7 @@ mbd_pile_solve (MbdPile *pile)
   if (!solve_balanced (pile))
     return false;
   memcpy (pile->moved, pile->v, size);
-  // what opens an overlap is to move bodies, not to throw them
+  // Opening an overlap must move bodies, not throw them.
   if (kinetic_energy (pile, pile->v) > kinetic_energy (pile, pile->v_star) && forget_pushes (pile))
     return solve_balanced (pile);
   return true;

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What keeps momentum when method X has no more time. The velocities of ADMM belong to impulses
-// before they are projected: a floor without friction drags until it has converged. So a step ends
-// with the velocities of the impulses that are kept,
+// Conservation of momentum when method X has run out of iterations. The velocities of ADMM belong
+// to impulses before they are projected: a floor without friction drags until it has converged. So
+// a step ends with the velocities of the kept impulses,
 //
 //   (M + extra) v (l) = M v* + J'l
 //
 // whose momentum is balanced for any l. Far from convergence they may have any energy; but along a
-// ray s l, 0 <= s <= 1, all within the cones of friction, D = v'(M + extra) v / 2 + b'l has its
-// least value at some s, which is below that of l = 0, the energy of v*; and every update of a
-// sweep of Gauss-Seidel makes D smaller still.
+// ray s l, 0 <= s <= 1, entirely within the cones of friction, D = v'(M + extra) v / 2 + b'l has
+// its least value at some s, which is below its value at l = 0, the energy of v*; and every update
+// of a sweep of Gauss-Seidel makes D smaller still.
 
 #include "pile-rows-private.h"
 
@@ -23,7 +23,7 @@ weight_of (const MbdPile *pile, int at)
   return pile->inverse_mass[at] > 0 ? 1 / (pile->mass[at] + pile->extra[at]) : 0;
 }
 
-/// The impulse of a row that acts on the bodies.
+/// Returns the impulse of a row on the bodies.
 static inline double
 impulse_of (const MbdInnerRow *row)
 {
@@ -121,8 +121,8 @@ sweep_row (const MbdPile *pile, MbdInnerRow *row)
   return worst;
 }
 
-/// What a point answers to impulses of its own: 1 / g_nn, 1 / g_tt and g_nt of J (M + extra)^-1 J',
-/// kept where Newton keeps velocities.
+/// Computes the response of a point to its own impulses: 1 / g_nn, 1 / g_tt and g_nt of J (M +
+/// extra)^-1 J', stored where Newton's method stores velocities.
 static void
 prepare_point (const MbdPile *pile, const MbdPoint *p, MbdPointState *s)
 {
@@ -136,7 +136,7 @@ prepare_point (const MbdPile *pile, const MbdPoint *p, MbdPointState *s)
   s->dn = wa[2] * p->turn_a[0] * p->turn_a[1] + wb[2] * p->turn_b[0] * p->turn_b[1];
 }
 
-/// First the normal impulse, then friction at what that has made of the slip.
+/// Applies first the normal impulse, then friction at the resulting slip.
 static inline __attribute__ ((always_inline)) double
 sweep_point (const MbdPile *pile, MbdPoint *p, const MbdPointState *s)
 {
@@ -166,7 +166,7 @@ sweep_rows (MbdPile *pile, int most, double enough)
     double change = 0;
     for (int i = 0; i < pile->n_rows; i++)
       change = mbd_most (change, sweep_row (pile, &pile->rows[i]));
-    // there and back: a blow reaches all that lies on either side
+    // Forward and backward: a blow reaches everything on either side.
     for (int i = 0; i < pile->n_points; i++) {
       const int at = sweep % 2 ? pile->n_points - 1 - i : i;
       change = mbd_most (change, sweep_point (pile, &pile->points[at], &pile->states[at]));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bodies and shapes of a pile, and a step: find what is near, solve for the velocities at the end
-// of the step, move with them (semi-implicit).
+// Bodies and shapes of a pile, and a step: find near pairs, solve for the velocities at the end of
+// the step, move with them (semi-implicit).
 
 #include "pile-private.h"
 
@@ -41,7 +41,7 @@ mbd_pile_grow (MbdPile *pile, void **array, int *most, int count, size_t size)
     return true;
   int room = *most * 2 > count ? *most * 2 : count;
   room = room > 16 ? room : 16;
-  // vectors of bodies are read in whole registers
+  // Vectors of bodies are read in whole registers.
   void *grown = aligned_alloc (64, ((size_t) room * size + 63) / 64 * 64);
   if (grown == NULL) {
     pile->failed = true;
@@ -56,7 +56,7 @@ mbd_pile_grow (MbdPile *pile, void **array, int *most, int count, size_t size)
   return true;
 }
 
-/// Arrays that have one entry, or four, for each body.
+/// Grows the arrays that have one entry, or four, for each body.
 static bool
 grow_bodies (MbdPile *pile, int count)
 {
@@ -191,7 +191,7 @@ mbd_pile_add_body (MbdPile *pile, double mass, double inertia, const double posi
   m[3] = w[3] = 0;
   memset (pile->v + 4 * index, 0, 4 * sizeof (double));
   pile->n_bodies++;
-  // the mean, so that one grain does not rule
+  // The mean, so that no single grain dominates.
   pile->length += (body->length - pile->length) / index;
   pile->pairs_known = false;
   return index;
@@ -199,7 +199,7 @@ mbd_pile_add_body (MbdPile *pile, double mass, double inertia, const double posi
 
 /* Shapes ----------------------------------------------------------------------------------- */
 
-/// A convex piece from its corners: indices into the points of the shape.
+/// Adds a convex piece from its corners: indices into the points of the shape.
 static bool
 add_piece (MbdPile *pile, const MbdShape *def, int kind, const int *corners, int count)
 {
@@ -234,11 +234,11 @@ add_piece (MbdPile *pile, const MbdShape *def, int kind, const int *corners, int
     const double *p = def->points + 2 * corners[i], *q = def->points + 2 * corners[(i + 1) % count];
     double dx = q[0] - p[0], dy = q[1] - p[1];
     if (kind == MBD_SHAPE_HALF_PLANE) {
-      // the other side of the line is free: the normal points to its left
+      // The other side of the line is free: the normal points to its left.
       dx = def->points[0] - def->points[2];
       dy = def->points[1] - def->points[3];
     } else if (def->kind == MBD_SHAPE_CAPSULE && dx == 0 && dy == 0) {
-      // an end of the capsule, an edge without length across its axis
+      // An end of the capsule: an edge without length across its axis.
       const double sign = corners[i] == 1 ? 1 : -1;
       dx = -sign * (def->points[3] - def->points[1]);
       dy = sign * (def->points[2] - def->points[0]);
@@ -306,7 +306,7 @@ mbd_pile_add_shape (MbdPile *pile, int body, const MbdShape *def, int *shape, Mb
   return MBD_STATUS_OK;
 }
 
-/// Pairs forget their materials and whether they collide.
+/// Clears the materials of pairs and whether they collide.
 static void
 forget_pairs (MbdPile *pile)
 {
@@ -449,8 +449,8 @@ rows_are_valid (const MbdPile *pile, const MbdPileRow *rows, int n_rows)
   return true;
 }
 
-/// The caller's rows for the solver. A row of angles alone counts as long as its bodies are, so
-/// that its stiffness is that of the others.
+/// Copies the caller's rows for the solver. A row of angles only is scaled by the size of its
+/// bodies, so that its stiffness matches the other rows.
 static bool
 take_rows (MbdPile *pile, double h, const MbdPileRow *rows, int n_rows)
 {
@@ -503,7 +503,7 @@ take_rows (MbdPile *pile, double h, const MbdPileRow *rows, int n_rows)
   return true;
 }
 
-/// Rows against rolling, after the points are known; masses of the islands.
+/// Adds rows against rolling, after the points are known; sets the masses of the islands.
 static bool
 add_rolling (MbdPile *pile)
 {
@@ -562,7 +562,7 @@ give_back (MbdPile *pile, MbdPileRow *rows)
   }
 }
 
-/// Impulses of the last step as a start for one of another size.
+/// Scales the impulses of the last step to a start for a step of another size.
 static void
 rescale_impulses (MbdPile *pile, double h)
 {
@@ -618,7 +618,7 @@ mbd_pile_step (MbdPile *pile,
     return MBD_STATUS_OUT_OF_MEMORY;
   mbd_pile_wake_pulled (pile, forces);
   if (pile->n_asleep > 0 && pile->n_asleep == pile->n_bodies - 1 && pile->pairs_known) {
-    // nothing moves
+    // Nothing moves.
     finish_report (pile, report);
     return MBD_STATUS_OK;
   }

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The shortest line between two cores (E. G. Gilbert, D. W. Johnson, S. S. Keerthi, A fast
-// procedure for computing the distance between complex objects, 1988): the point v of a simplex of
-// differences of corners that is nearest to the origin moves towards it with each corner that lies
-// farthest along -v, until none lies farther than v itself. There are few corners, so that it ends.
+// Shortest line between two cores (E. G. Gilbert, D. W. Johnson, S. S. Keerthi, A fast procedure
+// for computing the distance between complex objects, 1988): the point v nearest to the origin, of
+// a simplex of differences of corners, moves towards the origin with each corner that lies farthest
+// along -v, until none lies farther than v itself. The number of corners is small, so the search
+// ends.
 //
-// The nearest point of a simplex is found among those of all its faces: of each face the point
-// nearest to the origin of its plane, where its weights are positive.
+// The nearest point of a simplex is found among the nearest points of all its faces: for each face,
+// the point of its plane nearest to the origin, if its weights are positive.
 
 #include "solid-private.h"
 
@@ -24,7 +25,8 @@ enum
 
 /// Over the square of the distance.
 static const double near_enough = 1e-14;
-/// Of a determinant, over the product of its diagonal: the corners lie in a plane, line or point.
+/// Determinant, over the product of its diagonal, below which the corners lie in a plane, line or
+/// point.
 static const double flat = 1e-14;
 
 typedef struct
@@ -43,8 +45,8 @@ farthest_corner (const MbdCore *core, const double n[3], double out[3])
   }
 }
 
-/// Weights of the point of the plane through `count` corners that is nearest to the origin; false
-/// when one is not positive, or the corners do not span that plane.
+/// Computes the weights of the point nearest to the origin of the plane through `count` corners.
+/// Returns false if a weight is not positive, or if the corners do not span that plane.
 static bool
 weights_of (const Difference *corners, const int *list, int count, double weights[CORNERS])
 {
@@ -61,7 +63,7 @@ weights_of (const Difference *corners, const int *list, int count, double weight
     A[i][n] = -dot3 (E[i], origin);
     diagonal *= A[i][i];
   }
-  // a Gram matrix needs no pivots
+  // A Gram matrix needs no pivoting.
   for (int k = 0; k < n; k++) {
     determinant *= A[k][k];
     if (!(determinant > flat * diagonal))
@@ -86,8 +88,8 @@ weights_of (const Difference *corners, const int *list, int count, double weight
   return true;
 }
 
-/// Keep of a simplex the corners that carry its point nearest to the origin; v and the two near
-/// points become that point.
+/// Keeps the corners of a simplex that carry its point nearest to the origin; sets v and the two
+/// near points to that point.
 static int
 reduce (Difference *corners, int count, double v[3], double near_a[3], double near_b[3])
 {
@@ -146,7 +148,7 @@ mbd_core_distance (const MbdCore *a, const MbdCore *b, double near_a[3], double 
     farthest_corner (a, v, corner->a);
     farthest_corner (b, back, corner->b);
     subtract3 (corner->b, corner->a, corner->d);
-    // of the first v, which is not of the difference, nothing follows
+    // The first v does not belong to the difference and must not end the search.
     if (count > 0 && dot3 (v, v) - dot3 (v, corner->d) <= near_enough * dot3 (v, v))
       break;
     bool known = false;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Solids as their own files see them.
+// Private declarations of solids, shared by their files.
 
 #pragma once
 
@@ -18,7 +18,7 @@ typedef struct
   double radius;
 } MbdCore;
 
-/// How far a core reaches from its centre along a unit vector, without its radius.
+/// Returns how far a core reaches from its centre along a unit vector, without its radius.
 double mbd_core_reach (const MbdCore *core, const double n[3]);
-/// The distance of two cores, 0 where they overlap, and where they are nearest.
+/// Returns the distance of two cores, 0 if they overlap, and their nearest points.
 double mbd_core_distance (const MbdCore *a, const MbdCore *b, double near_a[3], double near_b[3]);

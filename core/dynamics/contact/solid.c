@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A sphere, a capsule and a box are one thing: a core, which is a box with zero, one or three
-// extents, and a radius about it. Where two cores are apart the normal is the shortest line between
-// them (solid-distance.c); where they overlap it is the axis along which they do so least, among
-// the normals of faces and the products of edges. Along the normal
+// Spheres, capsules and boxes have one representation: a core, which is a box with zero, one or
+// three extents, and a radius about it. If two cores are separate, the normal is along the shortest
+// line between them (solid-distance.c); if they overlap, it is the axis along which they do so
+// least, among the normals of faces and the products of edges. Along the normal
 //
 //   - a face of one core is met by the corners of the nearest face, edge or corner of the other,
 //     clipped to it, each with its own gap,
-//   - two parallel edges meet at the ends of what they share,
-//   - everything else in the one point where the cores are nearest.
+//   - two parallel edges meet at the ends of their common part,
+//   - all other features meet in the one point where the cores are nearest.
 
 #include "solid-private.h"
 
@@ -24,9 +24,9 @@ enum
   MOST_CORNERS = 16
 };
 
-/// Sine of an angle within which a normal is that of a face, and edges are parallel.
+/// Sine of an angle within which a normal counts as normal to a face, and edges as parallel.
 static const double aligned = 1e-6, parallel = 1e-4;
-/// Of the sizes: cores this near are taken as touching.
+/// Over the sizes: cores this near count as touching.
 static const double touching = 1e-10;
 /// Faces are preferred to edges that overlap a little less, over the sizes.
 static const double face_share = 1e-6;
@@ -85,7 +85,7 @@ size_of (const MbdCore *a, const MbdCore *b)
 
 /* The normal of cores that overlap ----------------------------------------------------------- */
 
-/// How far apart the cores are along a unit axis; *sign: the way from a to b.
+/// Returns the distance between the cores along a unit axis; *sign: the direction from a to b.
 static double
 separation (const MbdCore *a, const MbdCore *b, const double n[3], double *sign)
 {
@@ -133,7 +133,7 @@ least_overlap (const MbdCore *a, const MbdCore *b, double normal[3])
         continue;
       for (int c = 0; c < 3; c++)
         n[c] /= length;
-      // between segments there are no faces to prefer
+      // Between segments there are no faces to prefer.
       const bool edges =
         (a->half[0] == 0 && a->half[1] == 0) || (b->half[0] == 0 && b->half[1] == 0);
       try_axis (a, b, n, edges ? 0 : handicap, &best, normal);
@@ -142,7 +142,8 @@ least_overlap (const MbdCore *a, const MbdCore *b, double normal[3])
 
 /* Features ----------------------------------------------------------------------------------- */
 
-/// The axis of a face of the core with this normal, either way; -1: none.
+/// Returns the axis of a face of the core with this normal, in either direction; -1 if there is
+/// none.
 static int
 face_with (const MbdCore *core, const double n[3])
 {
@@ -156,14 +157,14 @@ face_with (const MbdCore *core, const double n[3])
   return -1;
 }
 
-/// Corners of the face, edge or corner that lies farthest along n, in order round it.
+/// Lists the corners of the face, edge or corner that lies farthest along n, in order round it.
 static int
 farthest_feature (const MbdCore *core, const double n[3], double corners[4][3])
 {
   static const double signs[4][2] = { { 1, 1 }, { -1, 1 }, { -1, -1 }, { 1, -1 } };
   int fixed = -1, free[3], n_free = 0;
 
-  // of a box the axis that is nearest to n has one end only
+  // Only one end of the axis nearest to n belongs to the feature of a box.
   for (int i = 0; i < 3; i++)
     if (core->half[0] > 0 && core->half[1] > 0 && core->half[2] > 0
         && (fixed < 0 || fabs (dot3 (n, core->axis[i])) > fabs (dot3 (n, core->axis[fixed]))))
@@ -191,7 +192,7 @@ typedef struct
   int id;
 } Corner;
 
-/// Cut a polygon (or segment, or point) to sign axis . (x - centre) <= half.
+/// Clips a polygon (or segment, or point) to sign axis . (x - centre) <= half.
 static int
 clip (const MbdCore *core, int axis, int sign, Corner *corners, int count)
 {
@@ -207,7 +208,7 @@ clip (const MbdCore *core, int axis, int sign, Corner *corners, int count)
     const double uq = sign * dot3 (dq, core->axis[axis]) - core->half[axis];
     if (up <= 0 && kept < MOST_CORNERS)
       out[kept++] = *p;
-    // a segment has one edge, not two
+    // A segment has one edge, not two.
     if (((up < 0 && uq > 0) || (up > 0 && uq < 0)) && (count > 2 || i == 0)
         && kept < MOST_CORNERS) {
       const double s = up / (up - uq);
@@ -231,7 +232,7 @@ add_point (MbdSolidContact *contact, const double x[3], double gap, double margi
   point->feature = feature;
 }
 
-/// Corners of `other` against a face of `core` whose outward normal is `out`.
+/// Collides the corners of `other` with a face of `core` whose outward normal is `out`.
 static void
 meet_face (const MbdCore *core,
            int face,
@@ -263,7 +264,7 @@ meet_face (const MbdCore *core,
   }
 }
 
-/// The axis of an edge of the core across n; -1 where it ends in a corner there.
+/// Returns the axis of an edge of the core across n; -1 if the core ends in a corner there.
 static int
 edge_across (const MbdCore *core, const double n[3])
 {
@@ -275,7 +276,8 @@ edge_across (const MbdCore *core, const double n[3])
   return edge;
 }
 
-/// Two parallel edges that meet along n: the ends of what they share. False when they are not.
+/// Collides two parallel edges that meet along n: the ends of their common part. Returns false if
+/// they are not parallel.
 static bool
 meet_edges (const MbdCore *a,
             const MbdCore *b,

@@ -4,18 +4,18 @@
 // Time stepping with contacts: a mechanism in the plane as a pile (mbd-pile.h), its couplings as
 // rows of the same solve. With h the step and eps, eps' the errors at its start
 //
-//   lock         G v+ + eps'_t + erp eps / h = 0            eps'_t the part of eps' that is not G v
+//   lock         G v+ + eps'_t + erp eps / h = 0            eps'_t the part of eps' besides G v
 //   unilateral   G v+ + eps'_t + (eps > 0 ? eps : erp eps) / h >= 0
 //   box          G v+ + eps'_t + erp eps / h = 0 within +- h limit
 //   friction     the first row of the group is unilateral, the others a box of mu times its last
 //                impulse; joint friction a box of what the reaction in the last step allows
 //   compliant    a soft row, implicit in its spring (mbd_soften ())
 //
-// Everything else acts with its force at the start of the step, loads and laws with that at its
-// middle time. A step that a knot of a function has cut removes the less of errors and overlaps the
-// shorter it is. Forces of contacts are impulses over h; they are given to the state as loads, so
-// that what it solves for (accelerations, reactions) knows of them. At a start they are those of
-// the step that follows.
+// Everything else acts with its force at the start of the step, loads and laws with their force at
+// the middle of the step. A step cut short by a knot of a function removes less of errors and
+// overlaps the shorter it is. Contact forces are impulses over h; they are passed to the state as
+// loads, so that its solution (accelerations, reactions) includes them. At the start of a run they
+// are the forces of the step that follows.
 
 #include "integrator-private.h"
 
@@ -28,33 +28,33 @@
 #include "pile-private.h"
 #include "touch-tracker-private.h"
 
-/// Share of the error of a coupling that a step removes: the solve is exact, so that it may be
-/// large.
+/// Share of the error of a coupling that a step removes: it may be large because the solve is
+/// exact.
 static const double erp = 0.8;
-/// Share of the size beyond which what does not press has parted.
+/// Share of the size beyond which a pair that does not press has parted.
 static const double parted = 1e-4;
 
 struct MbdStepper
 {
   MbdArena arena;
   MbdPile *pile;
-  int *body_of;  // of the pile -> of the model
-  int *index_of; // of the model -> of the pile
+  int *body_of;  // body of the model by body of the pile
+  int *index_of; // body of the pile by body of the model
   MbdPileRow *rows;
-  int *row_of; // of the pile -> batch layout
+  int *row_of; // batch layout, by row of the pile
   int n_rows;
   double *impulse;   // batch layout, of the last step
   double *forces;    // 3 for each body of the pile
   double *plain;     // batch layout: G v
-  double *rate;      // batch layout: G v, with v that of the end of the step
-  double *power[2];  // of force elements, at both ends of the step, as in a ledger
+  double *rate;      // batch layout: G v, with v at the end of the step
+  double *power[2];  // powers of force elements, at both ends of the step, as in a ledger
   double *contact_f; // u layout: forces of contacts in the last step
   MbdPileContact *contacts;
   int n_contacts, most_contacts;
   MbdPileReport report;
   MbdTouchTracker *tracker;
   double h;
-  double share, overlap_share; // of errors, of overlaps: removed by this step, by a whole one
+  double share, overlap_share; // share of errors and overlaps removed: by this step, by a whole one
 };
 
 void
@@ -82,7 +82,7 @@ add_shapes (MbdStepper *stepper, const MbdModel *m)
                            &m->shape_pairs[i].pair, NULL)
         != MBD_STATUS_OK)
       return false;
-  // bodies at a joint overlap by their nature
+  // Bodies at a joint overlap by design.
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
     if (c->def.class_ != mbd_loop_class () || c->sides < 2)
@@ -104,10 +104,10 @@ mbd_stepper_new (const MbdModel *m)
     return NULL;
   MbdArena *arena = &stepper->arena;
 
-  // gravity is among the forces
+  // Gravity is among the forces.
   settings.gravity[1] = 0;
   settings.sleeps = true;
-  // what overlaps hops by no more than a fiftieth of the size
+  // Overlapping bodies hop by no more than a fiftieth of the size.
   const double g = fmax (hypot (m->gravity[0], m->gravity[1]), 1e-3);
   settings.push_speed = fmin (settings.push_speed, 0.2 * sqrt (g * m->size));
   stepper->overlap_share = settings.erp;
@@ -128,7 +128,7 @@ mbd_stepper_new (const MbdModel *m)
   for (int i = 1; i < m->n_bodies && ok; i++) {
     const double start[3] = { m->bodies[i].start_position[0], m->bodies[i].start_position[1],
                               m->bodies[i].start_angle };
-    // others are refused when a run starts
+    // Other bodies are rejected when a run starts.
     if (m->bodies[i].degrees != 3 || m->bodies[i].massless)
       continue;
     const int index =
@@ -156,7 +156,7 @@ mbd_stepper_check (const MbdModel *m, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-/// One row of a coupling for the pile.
+/// Fills one row of a coupling for the pile.
 static void
 fill_row (MbdStepper *stepper,
           MbdState *work,
@@ -196,13 +196,13 @@ fill_row (MbdStepper *stepper,
                       ? mbd_limit_by_load (work, batch->coupling[slot], r)
                       : c->def.effort_limit);
   }
-  // a row without bounds that are finite is a lock
+  // A row without finite bounds is a lock.
   if (row->kind == MBD_PILE_BOX && isinf (row->limit))
     row->kind = MBD_PILE_LOCK;
 }
 
-/// Two rows across each other at one point, of a pin: what the force of one does when the arm of
-/// the other turns.
+/// Fills the curvature of two perpendicular rows at one point, of a pin: the effect of the force of
+/// one when the arm of the other turns.
 static void
 fill_curvature (MbdPileRow *a, MbdPileRow *b)
 {
@@ -222,7 +222,7 @@ fill_rows (MbdStepper *stepper, MbdState *work, double h)
 {
   const MbdModel *m = work->model;
 
-  // limits that follow loads follow those of the last step
+  // Limits that follow loads use the loads of the last step.
   for (int b = 0; b < m->n_batches && work->any_following; b++)
     for (int i = 0; i < m->batches[b].view.count * m->batches[b].view.rows; i++) {
       const MbdModelCoupling *c =
@@ -236,7 +236,7 @@ fill_rows (MbdStepper *stepper, MbdState *work, double h)
       const int first = stepper->n_rows;
       for (int r = 0; r < batch->view.rows; r++) {
         const int place = batch->first + k * batch->view.rows + r;
-        // what has no rows now has no impulse to start from when it comes back
+        // A coupling without rows now has no impulse to start from when it returns.
         if (work->rows[place].role == MBD_ROW_OFF) {
           stepper->impulse[place] = 0;
           continue;
@@ -250,7 +250,7 @@ fill_rows (MbdStepper *stepper, MbdState *work, double h)
   }
 }
 
-/// Contact points, and what they do to the bodies.
+/// Reads the contact points and computes their forces on the bodies.
 static bool
 take_contacts (MbdStepper *stepper, const MbdModel *m, double h)
 {
@@ -288,7 +288,7 @@ take_contacts (MbdStepper *stepper, const MbdModel *m, double h)
   return true;
 }
 
-/// Tell of shapes that overlap deeply where a run begins.
+/// Reports shapes that overlap deeply where a run begins.
 static void
 report_overlaps (MbdIntegrator *self)
 {
@@ -312,7 +312,7 @@ told_cb (void *data, int shape_a, int shape_b, bool begins, double impulse)
                     shape_b, impulse);
 }
 
-/// Begin and end of touching, each at the end of the step in which it was found.
+/// Records the begin and end of contacts, each at the end of the step in which it was found.
 static void
 record_touching (MbdIntegrator *self)
 {
@@ -324,7 +324,8 @@ record_touching (MbdIntegrator *self)
                           parted * self->model->size, told_cb, self);
 }
 
-/// Velocity of b against a at a contact point, mean of the ends of a step, along n and its tangent.
+/// Computes the velocity of b against a at a contact point, mean of the ends of a step, along n and
+/// its tangent.
 static void
 mean_approach (const MbdIntegrator *self, const MbdPileContact *c, double along[2])
 {
@@ -348,8 +349,8 @@ mean_approach (const MbdIntegrator *self, const MbdPileContact *c, double along[
   along[1] = -v[0] * c->normal[1] + v[1] * c->normal[0];
 }
 
-/// Impulses change the kinetic energy by what they do at the mean of the velocities before and
-/// after. The rows are those of the start.
+/// Updates the ledger. Impulses change the kinetic energy by their power at the mean of the
+/// velocities before and after. The rows are those at the start.
 static void
 keep_ledger (MbdIntegrator *self, double h)
 {
@@ -386,7 +387,7 @@ keep_ledger (MbdIntegrator *self, double h)
     ledger[i] += 0.5 * h * (stepper->power[0][i] + stepper->power[1][i]);
 }
 
-/// The impulses of a step from `start`, and where it goes to.
+/// Solves the impulses of a step from `start`, and its end.
 static MbdStatus
 solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
 {
@@ -408,7 +409,7 @@ solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   mbd_jacobian_multiply (work, work->fl, stepper->plain);
   for (int row = 0; row < m->n_rows; row++)
     stepper->impulse[row] *= ratio;
-  // above their level errors are silent, but what depends on time is not
+  // Above their level errors are silent, except for the part that depends on time.
   for (int row = 0; row < m->n_rows; row++)
     if (work->rows[row].level != MBD_LEVEL_POSITION)
       work->eps[row] = 0;
@@ -480,7 +481,7 @@ mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why)
   const size_t size = sizeof *self->start.v * (size_t) self->model->n_v;
 
   memcpy (self->start.a, self->end.a, size);
-  // velocities are those before the step
+  // Velocities are taken before the step.
   memcpy (self->end.v, self->start.v, size);
   for (int i = 0; i < self->stepper->n_contacts; i++) {
     double along[2];

@@ -18,29 +18,28 @@ typedef enum
 } MbdTouchMode;
 
 /// A corner (with its radius) of one piece on an edge of another, or two corners. Bodies and arms
-/// are those of a pile; body a is that of the edge, or of the first corner; the normal points from
-/// a to b.
+/// refer to a pile; body a has the edge, or the first corner; the normal points from a to b.
 typedef struct
 {
-  int pair;     // of the pile
+  int pair;     // pair of the pile
   bool corners; // two corners
   int body_a, body_b;
   int piece_a, piece_b;
-  int edge, corner; // of a (a corner too where `corners`), of b
+  int edge, corner; // indices in a (also a corner if `corners`) and b
   double on_a[2];   // in the axes of a: a point of the edge, or the corner
   double on_b[2];   // the corner, in the axes of b
-  double normal[2]; // of the edge, in the axes of a
+  double normal[2]; // normal of the edge, in the axes of a
   double radius_a, radius_b;
   double friction, restitution;
   double rolling; // m
   MbdTouchMode mode;
-  double sense;      // of a slip: the sign of b's speed against a along (-normal y, normal x)
-  bool rolls;        // against rolling friction at its bound
-  double spin_sense; // then: the sign of b's turning against a
-  double force, rub, couple; // N, N, N m, found last
+  double sense;      // for a slip: the sign of b's speed against a along (-normal y, normal x)
+  bool rolls;        // True if against rolling friction at its bound
+  double spin_sense; // in that case: the sign of b's turning against a
+  double force, rub, couple; // N, N, N m, last values found
 } MbdTouch;
 
-/// What a touch is at a pose.
+/// State of a touch at a pose.
 typedef struct
 {
   double gap, rate; // m, m/s
@@ -51,10 +50,10 @@ typedef struct
   double kN, kF;           // d(rate)/dt and d(slip)/dt without accelerations
 } MbdTouchState;
 
-/// The touch that a point of the manifold of a pair stands for.
+/// Decodes a point of the manifold of a pair into a touch.
 void mbd_touch_decode (const MbdPile *pile, int pair, int point, MbdTouch *touch);
 bool mbd_touch_same (const MbdTouch *a, const MbdTouch *b);
-/// At poses and velocities of its bodies (x, y, angle; those of body 0 are zero).
+/// Evaluates a touch at poses and velocities of its bodies (x, y, angle; zero for body 0).
 void mbd_touch_evaluate (const MbdTouch *touch,
                          const double xa[3],
                          const double va[3],

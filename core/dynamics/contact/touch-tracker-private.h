@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Begin and end of touching in time stepping.
+// Begin and end of contacts in time stepping.
 
 #pragma once
 
@@ -9,16 +9,17 @@
 
 typedef struct MbdTouchTracker MbdTouchTracker;
 
-/// Two shapes, a < b, begin (`impulse` is that of the step along the normal, N s) or end to touch.
+/// Called when two shapes, a < b, begin to touch (`impulse`: of the step along the normal, N s) or
+/// end.
 typedef void (*MbdTouchTold) (void *data, int shape_a, int shape_b, bool begins, double impulse);
 
 MbdTouchTracker *mbd_touch_tracker_new (void);
 void mbd_touch_tracker_free (MbdTouchTracker *tracker);
-/// Nothing is known: the next step is the first one.
+/// Clears all pairs: the next step is the first one.
 void mbd_touch_tracker_reset (MbdTouchTracker *tracker);
-/// The contact points of a step; what has changed since the one before is told: first what ends.
-/// `slack` m: a pair that does not press has parted when it is farther apart. Nothing is told when
-/// there is no memory.
+/// Takes the contact points of a step and reports the changes since the step before, ends first.
+/// `slack` m: a pair that does not press has parted if it is farther apart. Reports nothing if
+/// memory is exhausted.
 void mbd_touch_tracker_step (MbdTouchTracker *tracker,
                              const MbdPileContact *contacts,
                              int n,

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which shapes begin and end to touch from step to step, in time stepping, which knows contact
-// points but no instants. The points of a step are added up by pairs in a hash table; the pairs
-// that touched in the step before are kept in a list. A pair touches when it presses; it parts when
-// it no longer presses and there is more than a little room between them, so that what rests does
-// not part and meet again.
+// Detection of shapes that begin and end to touch from step to step, for time stepping, which has
+// contact points but no instants. The points of a step are summed by pairs in a hash table; the
+// pairs that touched in the step before are kept in a list. A pair touches when it presses; it
+// parts when it no longer presses and there is a small gap between the shapes, so that resting
+// shapes do not part and meet again.
 
 #include "touch-tracker-private.h"
 
@@ -16,10 +16,10 @@
 
 typedef struct
 {
-  unsigned long step; // of other steps: free
+  unsigned long step; // free if of another step
   int a, b;
   double impulse, gap;
-  bool known; // touched before
+  bool known; // True if it touched before
 } Entry;
 
 typedef struct
@@ -30,13 +30,13 @@ typedef struct
 struct MbdTouchTracker
 {
   Entry *entries;
-  size_t capacity; // a power of two
-  size_t *order;   // of the entries of this step, as they came
+  size_t capacity; // power of two
+  size_t *order;   // indices of the entries of this step, in order of appearance
   size_t n_order;
-  Pair *pairs; // that touch
+  Pair *pairs; // pairs that touch
   size_t n_pairs, most_pairs;
   unsigned long step;
-  bool begun; // pairs are those of a step before
+  bool begun; // True if pairs come from a step before
 };
 
 MbdTouchTracker *
@@ -63,7 +63,7 @@ mbd_touch_tracker_reset (MbdTouchTracker *self)
   self->begun = false;
 }
 
-/// Room for a step of so many points; memory is taken only when there are more than ever before.
+/// Reserves room for a step of `n_points`; allocates only if there are more than ever before.
 static bool
 reserve (MbdTouchTracker *self, size_t n_points)
 {
@@ -85,7 +85,7 @@ reserve (MbdTouchTracker *self, size_t n_points)
     self->order = order;
     self->capacity = capacity;
   }
-  // all pairs of a step may touch, beside those that touched
+  // All pairs of a step may touch, in addition to those that touched.
   if (self->n_pairs + n_points > self->most_pairs) {
     const size_t most = 2 * (self->n_pairs + n_points);
     Pair *pairs = realloc (self->pairs, most * sizeof *pairs);
@@ -97,7 +97,7 @@ reserve (MbdTouchTracker *self, size_t n_points)
   return true;
 }
 
-/// The place of a pair: its entry of this step, or a free one.
+/// Returns the place of a pair: its entry of this step, or a free one.
 static size_t
 find (const MbdTouchTracker *self, int a, int b)
 {
@@ -157,7 +157,7 @@ mbd_touch_tracker_step (MbdTouchTracker *self,
     if (entry->known || !(entry->impulse > 0))
       continue;
     self->pairs[self->n_pairs++] = (Pair){ entry->a, entry->b };
-    // what touches from the start on does not begin to
+    // Contacts present from the start do not begin.
     if (self->begun)
       tell (data, entry->a, entry->b, true, entry->impulse);
   }

@@ -13,9 +13,9 @@
 //     rate' = n.c + (t.u)^2/|d|
 //     slip  = t.u - r_a w_a - r_b w_b,   slip' = t.c - (n.u)(t.u)/|d|
 //
-// rate' and slip' without accelerations of the bodies: c is what the points accelerate by turning.
-// The slip is that of the material points at the place of contact, so that a disc that rolls has
-// none.
+// rate' and slip' without accelerations of the bodies: c is the acceleration of the points due to
+// turning. The slip is measured between the material points at the place of contact, so that a
+// rolling disc has none.
 
 #include "touch-private.h"
 
@@ -70,7 +70,7 @@ set_corners (const MbdPile *pile,
   memcpy (touch->on_b, pile->local + 2 * (b->first + corner_b), sizeof touch->on_b);
 }
 
-/// Features as collision.c numbers them.
+/// Features as numbered by collision.c.
 static void
 decode_polygons (const MbdPile *pile,
                  const MbdPiece *a,
@@ -139,7 +139,7 @@ mbd_touch_same (const MbdTouch *a, const MbdTouch *b)
 
 /* Rows ------------------------------------------------------------------------------------- */
 
-/// Velocity of a point at the arm r.
+/// Computes the velocity of a point at the arm r.
 static void
 point_velocity (const double v[3], const double r[2], double out[2])
 {
@@ -195,7 +195,7 @@ mbd_touch_evaluate (const MbdTouch *touch,
     out->gap = dot (n, d) - touch->radius_a - touch->radius_b;
   }
   const double t[2] = { -n[1], n[0] };
-  // arms to the place of contact: on b's surface, and the same place seen from a
+  // Arms to the place of contact: on b's surface, and the same place seen from a.
   double arm_a[2], arm_b[2];
   for (int k = 0; k < 2; k++) {
     arm_b[k] = rb[k] - touch->radius_b * n[k];
@@ -215,7 +215,7 @@ mbd_touch_evaluate (const MbdTouch *touch,
   if (touch->corners) {
     const double distance = out->gap + touch->radius_a + touch->radius_b;
     const double across = dot (t, relative), along = dot (n, relative);
-    const double spin = distance > 0 ? across / distance : 0; // of n
+    const double spin = distance > 0 ? across / distance : 0; // turning rate of n
     out->kN = dot (n, central) + across * spin;
     // slip = t.(v_q - v_p) - r_b w_b - r_a w_a
     out->kF = dot (t, central) - along * spin;

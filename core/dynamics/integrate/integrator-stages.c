@@ -33,8 +33,9 @@ combine_terms (int n,
 }
 
 /// out = y + h (total k[0] + sum of w[j] (k[j] - k[0])), where k[j] holds k[j] - k[0] already and
-/// total is the sum of all w. In this form coefficients of 200, as Verner's pairs have, multiply small
-/// differences, not whole rates; otherwise their round-off would be 1e-10 m in a free fall of a second.
+/// total is the sum of all w. In this form coefficients of 200, as in Verner's pairs, multiply
+/// small differences, not whole rates; otherwise their round-off would be 1e-10 m in a free fall of
+/// a second.
 static void
 combine (int n,
          double *restrict out,

@@ -7,7 +7,8 @@
 //
 // Error norm, per body with longest arm r:
 //   max (|dx|, r |dtheta|, T |dv|, T r |domega|) / (tol L),   T = min (1 s, duration)
-// The angle is tested absolutely: relative to a growing angle the test would loosen as a crank turns.
+// The angle is tested absolutely: relative to a growing angle the test would loosen as a crank
+// turns.
 //
 // Guard. Near a singular position pivots collapse and stages that are off by the step error are off
 // by that over the square of the distance; a controller that shrinks steps towards such a position

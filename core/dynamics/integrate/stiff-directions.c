@@ -3,7 +3,8 @@
 //
 // Newton's method for the stages of an implicit method, by the directions in which forces are
 // stiff. There are few of them: one of a spring, three of a bushing in the plane. With a (q, v) the
-// acceleration that the explicit methods use (block factor, constraints met exactly), stage i requires
+// acceleration that the explicit methods use (block factor, constraints met exactly), stage i
+// requires
 //   F_i = a_i - a (q_i, v_i) = 0,   v_i = v + h sum A_ij a_j,   q_i = q + h sum A_ij q'_j
 // and a changes with the state of the stage mainly by stiff forces T along rows g,
 //   da = -W g dT,   dT = d g.dv + p.dq              W: inverse mass on the constraints
