@@ -11,7 +11,7 @@
 
 #define USUAL_MOST (64 * (size_t) 1024 * 1024)
 
-/// Of a sample; its points end where those of the next one begin.
+/// Points of a sample; they end where the points of the next one begin.
 typedef struct
 {
   double time;
@@ -21,9 +21,9 @@ typedef struct
 struct LwContactLog
 {
   atomic_int references;
-  size_t most; ///< bytes
+  size_t most; ///< memory limit, bytes
 
-  // Under the lock.
+  // Protected by the lock.
   pthread_mutex_t lock;
   Sample *samples;
   size_t n_samples, room_for_samples;
@@ -65,7 +65,7 @@ lw_contact_log_unref (LwContactLog *self)
   free (self);
 }
 
-/// Room for `more` beside the `n` there are, while all takes no more than what is allowed.
+/// Makes room for `more` items after the `n` existing ones, within the memory limit.
 static bool
 make_room (LwContactLog *self, void **list, size_t *room, size_t n, size_t more, size_t size)
 {
@@ -133,7 +133,7 @@ lw_contact_log_truncate (LwContactLog *self, double time)
   pthread_mutex_unlock (&self->lock);
 }
 
-/// Number of the samples that are not after a time.
+/// Returns the number of samples that are not after a time.
 static size_t
 samples_until (const LwContactLog *self, double time)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What happened between bodies in a run: the contact points at every recorded sample, and the
-// events, each with its time. Written by the thread that computes and read by others; no call waits
-// for more than a copy. Plain C (no GLib).
+// Log of the contacts between bodies in a run: the contact points at every recorded sample, and the
+// events, each with its time. Written by the computing thread and read by others; no call blocks
+// for longer than a copy takes. Plain C (no GLib).
 
 #pragma once
 
@@ -11,24 +11,25 @@
 
 typedef struct LwContactLog LwContactLog;
 
-/// `most` bytes are kept at most (0: 64 MiB); of samples that come later only the events are. NULL
-/// when there is no memory.
+/// Creates an empty log. `most`: memory limit in bytes (0: 64 MiB); of later samples only the
+/// events are kept. Returns NULL if memory is exhausted.
 LwContactLog *lw_contact_log_new (size_t most);
 LwContactLog *lw_contact_log_ref (LwContactLog *self);
 void lw_contact_log_unref (LwContactLog *self);
 
-/// The points at a sample, in order of time. False when they could not be kept.
+/// Appends the points at a sample, in order of time. Returns false if they could not be kept.
 bool lw_contact_log_add (LwContactLog *self,
                          double time,
                          const MbdIntegratorContact *contacts,
                          size_t n);
 void lw_contact_log_add_events (LwContactLog *self, const MbdEvent *events, size_t n);
-/// Nothing that came after this time; a negative one: nothing at all.
+/// Removes everything after a time; a negative time removes everything.
 void lw_contact_log_truncate (LwContactLog *self, double time);
 
-/// How many points there were at the last sample that is not after a time; up to `most` of them are
-/// written. 0 when there is no such sample.
+/// Returns the number of points at the last sample that is not after a time, and writes up to
+/// `most` of them. Returns 0 if there is no such sample.
 size_t
 lw_contact_log_get (LwContactLog *self, double time, MbdIntegratorContact *contacts, size_t most);
-/// How many events there were, in order of time; from number `first` on up to `most` are written.
+/// Returns the number of events, in order of time, and writes up to `most` from index `first`
+/// onwards.
 size_t lw_contact_log_get_events (LwContactLog *self, size_t first, MbdEvent *events, size_t most);

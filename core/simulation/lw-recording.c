@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Samples lie in chunks of 1024, one column after the other, so that a column of a chunk is
+// Samples are stored in chunks of 1024, column by column, so that a column of a chunk is
 // contiguous. A root of fixed size points to pages of 1024 chunks each: nothing is ever moved, so a
-// reader can follow the pointers while the writer appends. Everything a sample needs (chunk, page,
+// reader can follow the pointers while the writer appends. All data of a sample (chunk, page,
 // summaries) is written before the sample count is published by a release store, and a reader
-// touches only what lies below the count it has acquired; hence no lock and no race.
+// accesses only samples below the count it has acquired; hence no lock and no race.
 //
 // Summaries form a tree of factor 32 over the samples: 32, 1024 (a chunk), 32 chunks, 1024 chunks
 // (a page). A node is written once, when its last sample arrives. The integrals of a node are over
-// the segments that end at its samples, so that those of neighbours add up; the segment that leads
-// to the first sample of a range is taken off again.
+// the segments that end at its samples, so that neighbours can be added; the segment that leads to
+// the first sample of a range is subtracted again.
 
 #include "lw-recording.h"
 
@@ -29,8 +29,8 @@ enum
 };
 #define PAGE_SAMPLES ((size_t) CHUNK_SAMPLES * PAGE_CHUNKS)
 
-/// Smallest and largest finite value of a node; minimum > maximum when none is finite. Integrals
-/// by the trapezoidal rule over the segments whose ends are both finite.
+/// Smallest and largest finite value of a node; minimum > maximum if no value is finite. Integrals
+/// by the trapezoidal rule over the segments with two finite ends.
 typedef struct
 {
   double minimum, maximum;
@@ -55,7 +55,7 @@ struct LwRecording
 {
   atomic_int ref_count;
   size_t n_columns;
-  size_t limit; ///< samples; of the writer alone
+  size_t limit; ///< samples; used by the writer only
   atomic_size_t n_samples;
   _Atomic (Page *) pages[ROOT_PAGES];
 };
@@ -172,7 +172,7 @@ lw_recording_new (size_t n_columns)
 {
   LwRecording *self;
 
-  // Time is column 0; the largest allocation must not wrap.
+  // Time is column 0; the largest allocation must not overflow.
   if (n_columns == 0 || n_columns > SIZE_MAX / (CHUNK_SAMPLES * sizeof (Range)))
     return NULL;
   self = calloc (1, sizeof *self);
@@ -193,7 +193,7 @@ lw_recording_set_limit (LwRecording *self, size_t n_samples)
 size_t
 lw_recording_size (size_t n_columns, size_t n_samples)
 {
-  // A sample and its part of the block it lies in; what is above is less than a thousandth of it.
+  // A sample and its part of its block; higher levels take less than a thousandth of it.
   return n_columns * n_samples * sizeof (double)
          + n_columns * (n_samples / FANOUT) * sizeof (Range);
 }
@@ -242,8 +242,8 @@ chunk_of (const LwRecording *self, size_t sample)
                                memory_order_acquire);
 }
 
-/// The page and chunk that will hold `sample`, made when they are not there yet; NULL without
-/// memory.
+/// Returns the chunk that will hold `sample`, creating it and its page if necessary. Returns NULL
+/// if memory is exhausted.
 static Chunk *
 ensure_chunk (LwRecording *self, size_t sample)
 {
@@ -269,7 +269,7 @@ ensure_chunk (LwRecording *self, size_t sample)
   return chunk;
 }
 
-/// The segment that ends at `sample`, with `sign`.
+/// Adds the segment that ends at `sample`, with `sign`.
 static void
 include_segment (const LwRecording *self,
                  size_t column,
@@ -288,11 +288,11 @@ include_segment (const LwRecording *self,
     return;
   integrals->time += h;
   integrals->value += 0.5 * h * (a + b);
-  // Of the square of the straight line between the two.
+  // Integral of the square of the straight line between the two.
   integrals->square += h * (a * a + a * b + b * b) / 3.0;
 }
 
-/// Write the summary of every node of which `sample` is the last one.
+/// Writes the summary of every node of which `sample` is the last one.
 static void
 summarise (LwRecording *self, size_t sample)
 {
@@ -390,7 +390,7 @@ lw_recording_sample (const LwRecording *self, size_t sample, double *values)
     values[column] = chunk->values[column * CHUNK_SAMPLES + sample % CHUNK_SAMPLES];
 }
 
-/// The largest node that begins at `first` and ends at or before `last`; its length is returned.
+/// Finds the largest node that begins at `first` and ends at or before `last`. Returns its length.
 static size_t
 take_node (const LwRecording *self, size_t column, size_t first, size_t last, Range *range)
 {
@@ -464,7 +464,7 @@ lw_recording_find (const LwRecording *self, double t)
 {
   size_t low = 0, high = lw_recording_n_samples (self);
 
-  // The answer lies in [low, high).
+  // The result is in [low, high).
   while (high - low > 1) {
     const size_t middle = low + (high - low) / 2;
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The integrator is asked for one step at a time, so that whoever drives a run can stop it in the
-// middle of a long sample; the steps are the same as without the interruption.
+// The integrator makes one step at a time, so that the caller of a run can stop it in the middle of
+// a long sample; the steps are the same as without the interruption.
 
 #include "lw-run.h"
 
@@ -18,27 +18,29 @@ struct LwRun
   bool assemble;
   long maximum_steps; ///< per sample, 0: no limit
   size_t n_samples;
-  size_t origin; ///< the sample from which times count: 0, or where the interval was changed
+  size_t origin; ///< sample from which times count: 0, or the sample at which the interval was
+                 ///< changed
   double origin_time;
-  LwRunChange first; ///< with what it began
+  LwRunChange first; ///< model and settings at the start
   MbdModel *first_model;
-  bool changed; ///< it is another one now
+  bool changed; ///< True if the current model or settings differ from `first`
   const MbdStopToken *stop;
 
   MbdState *state;
-  MbdState *spare; ///< how it was before a change
+  MbdState *spare; ///< state before a change
   MbdIntegrator *integrator;
   size_t sample;
   long steps; ///< since the last sample
   MbdIntegratorContact *contacts;
   int n_contacts, room_for_contacts;
-  MbdEvent *events; ///< since the sample before
+  MbdEvent *events; ///< events since the sample before
   size_t n_events, room_for_events;
-  bool begun;                     ///< a sample is begun, so that what happened before it goes
-  MbdIntegratorSettings settings; ///< as they were given last
+  bool begun;                     ///< True if a sample has begun, so that earlier events are
+                                  ///< dropped
+  MbdIntegratorSettings settings; ///< last given settings
 };
 
-/// Shapes on bodies that can move.
+/// Returns the number of shapes on bodies that can move.
 static int
 count_moving (const MbdModel *model)
 {
@@ -60,13 +62,13 @@ lw_run_choose_settings (const MbdModel *model,
     chosen.method = MBD_METHOD_TIME_STEPPING;
   if (chosen.method == MBD_METHOD_TIME_STEPPING && chosen.step == 0.0)
     chosen.step = LW_RUN_USUAL_STEP;
-  // What comes near is looked for at the ends of steps only.
+  // Approaching shapes are searched for at the ends of steps only.
   if (mbd_model_shape_count (model) > 0 && chosen.step == 0.0)
     chosen.maximum_step = fmin (chosen.maximum_step, interval);
   return chosen;
 }
 
-/// One step at a time, with integrals.
+/// Returns settings for one step at a time, with integrals.
 static MbdIntegratorSettings
 own_settings (const LwRun *self, const MbdModel *model, const MbdIntegratorSettings *settings)
 {
@@ -87,7 +89,7 @@ times_are_valid (double duration, double interval)
          && duration / interval < 0x1p53;
 }
 
-/// From a sample at a time on.
+/// Sets the times from a sample at a time onwards.
 static void
 set_times (LwRun *self, size_t origin, double time, double duration, double interval)
 {
@@ -97,7 +99,7 @@ set_times (LwRun *self, size_t origin, double time, double duration, double inte
   self->origin_time = time;
   self->duration = fmax (duration, time);
   self->interval = interval;
-  // A last interval that is only rounding error is none.
+  // A last interval that is only rounding error does not count.
   self->n_samples = 1 + origin + (size_t) fmax (ceil (rest / interval - 1e-9), rest > 0.0);
 }
 
@@ -169,7 +171,7 @@ lw_run_sample_time (const LwRun *self, size_t k)
   return self->origin_time + ((double) k - (double) self->origin) * self->interval;
 }
 
-/// What touches now. Without memory it is what there is room for.
+/// Copies the current contacts; without memory only as many as there is room for.
 static void
 take_contacts (LwRun *self)
 {
@@ -188,7 +190,7 @@ take_contacts (LwRun *self)
   self->n_contacts = n < self->room_for_contacts ? n : self->room_for_contacts;
 }
 
-/// What happened in a step; the integrator keeps only so much.
+/// Copies the events of a step; the integrator stores a limited number.
 static void
 take_events (LwRun *self)
 {
@@ -213,8 +215,8 @@ take_events (LwRun *self)
   }
 }
 
-/// Begin steps at a state, with integrals that go on or begin there too. The state becomes what
-/// comes of it, impulses of what closes and forces of what touches included, and is solved.
+/// Begins steps at a state, with integrals that continue or restart there. The state is settled,
+/// including impulses of closing contacts and contact forces, and solved.
 static MbdStatus
 begin_steps (MbdIntegrator *integrator, MbdState *state, bool goes_on, MbdDiagnosis *why)
 {
@@ -255,7 +257,7 @@ free_parts (Parts *parts)
   mbd_integrator_free (parts->integrator);
 }
 
-/// Take them over, and free what was there.
+/// Adopts new parts and frees the old ones.
 static void
 swap_parts (LwRun *self, Parts *parts)
 {
@@ -268,8 +270,8 @@ swap_parts (LwRun *self, Parts *parts)
   free_parts (parts);
 }
 
-/// A state of a model that stands where another one does, and an integrator for it that was not
-/// started.
+/// Creates a state of the new model at the position of a state of another model, and an integrator
+/// for it that has not been started.
 static MbdStatus
 make_parts (LwRun *self, const LwRunChange *change, const MbdState *from, Parts *parts)
 {
@@ -336,7 +338,7 @@ lw_run_start (LwRun *self, MbdDiagnosis *why)
   return status;
 }
 
-// Make the changed state fit and begin the steps anew.
+// Makes the changed state fit and restarts the steps.
 static MbdStatus
 settle (LwRun *self, MbdDiagnosis *why)
 {
@@ -355,7 +357,8 @@ settle (LwRun *self, MbdDiagnosis *why)
   return status;
 }
 
-// As it was before a change. Neither can fail but for want of memory, and then the next step does.
+// Restores the state before a change. Both calls can fail only if memory is exhausted, and then the
+// next step fails.
 static void
 go_back (LwRun *self)
 {
@@ -373,8 +376,8 @@ remember (LwRun *self)
   return status;
 }
 
-/// The sample nearest to a time; where none is there, as after the interval was changed, times
-/// count from there on.
+/// Finds the sample nearest to a time; if there is none there, as after a change of the interval,
+/// times count from there on.
 static void
 find_place (LwRun *self, double time)
 {
@@ -389,7 +392,7 @@ find_place (LwRun *self, double time)
     (size_t) fmin (fmax ((double) self->origin + place, 0.0), (double) (self->n_samples - 1));
 }
 
-/// The run becomes one of another model, where it stands.
+/// Switches the run to another model, at the current sample.
 static MbdStatus
 take_model (LwRun *self, const MbdModel *model)
 {
@@ -474,7 +477,7 @@ lw_run_set_integrator (LwRun *self, const MbdIntegratorSettings *settings, MbdDi
   if (status == MBD_STATUS_OK)
     status = mbd_integrator_start (integrator, self->spare, why);
   self->integrator = integrator;
-  // Its integrals go on, and so do its errors.
+  // Its integrals and its errors continue.
   if (status == MBD_STATUS_OK)
     status = begin_steps (integrator, self->state, true, why);
   if (status != MBD_STATUS_OK) {
@@ -525,7 +528,7 @@ lw_run_change_coupling (LwRun *self, int coupling, const MbdCouplingDef *def, Mb
 
   if (status == MBD_STATUS_OK)
     status = mbd_state_change_coupling (self->state, coupling, def, why);
-  // What was refused has changed nothing.
+  // A refused change has no effect.
   if (status != MBD_STATUS_OK)
     return status;
   status = settle (self, why);
@@ -549,7 +552,7 @@ lw_run_change_force (LwRun *self, int force, const MbdForceDef *def, MbdDiagnosi
   return status;
 }
 
-/// Where the state stands, with another model.
+/// Settles another model at the current sample.
 static MbdStatus
 settle_parts (LwRun *self, Parts *parts, bool assemble, MbdDiagnosis *why)
 {
@@ -564,7 +567,7 @@ settle_parts (LwRun *self, Parts *parts, bool assemble, MbdDiagnosis *why)
   mbd_state_book_change (parts->state, before.error);
   if (status == MBD_STATUS_OK)
     status = mbd_integrator_start (parts->integrator, parts->state, why);
-  // Its integrals go on.
+  // Its integrals continue.
   if (status == MBD_STATUS_OK)
     status = begin_steps (parts->integrator, parts->state, true, why);
   return status;
@@ -579,7 +582,7 @@ lw_run_change_model (LwRun *self, const LwRunChange *change, MbdDiagnosis *why)
   MbdStatus status = MBD_STATUS_BAD_PARAMETER;
 
   if (times_are_valid (change->duration, change->interval)) {
-    // Where nothing changes about the samples their times stay the same bit by bit.
+    // If nothing about the samples changes, their times stay bitwise identical.
     if (change->interval != self->interval)
       set_times (self, self->sample, time, change->duration, change->interval);
     else if (change->duration != self->duration)
@@ -608,7 +611,7 @@ lw_run_set_grip (LwRun *self, const MbdGrip *grip, MbdDiagnosis *why)
 {
   MbdStatus status = mbd_state_set_grip (self->state, grip, why);
 
-  // A pull moves nothing by itself: the steps go on from here.
+  // A pull by itself moves nothing: the steps continue from here.
   if (status == MBD_STATUS_OK)
     status = begin_steps (self->integrator, self->state, true, why);
   return status;

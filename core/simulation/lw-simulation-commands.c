@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the simulation thread is asked for: the commands, and the queue in which they wait.
+// Commands of the simulation thread, and the queue in which they wait.
 
 #include "lw-simulation-private.h"
 
@@ -55,14 +55,14 @@ lw_command_clear (LwCommand *command)
   command->recording = NULL;
 }
 
-/// Add a command, which is taken over. Without memory it is lost, as nothing better can be done.
+/// Adds a command and takes ownership of it. If memory is exhausted, the command is dropped.
 static void
 ask_for (LwSimulation *self, LwCommand command)
 {
   pthread_mutex_lock (&self->queue_lock);
   if (self->next_command == self->n_commands)
     self->next_command = self->n_commands = 0;
-  // Of pulls, or of models, that were not looked at yet only the last counts.
+  // Only the last of several pending pulls, or models, counts.
   if ((command.kind == LW_COMMAND_GRIP || command.kind == LW_COMMAND_CHANGE_MODEL)
       && self->next_command < self->n_commands
       && self->commands[self->n_commands - 1].kind == command.kind)
@@ -119,8 +119,8 @@ lw_simulation_step (LwSimulation *self)
 void
 lw_simulation_reset (LwSimulation *self)
 {
-  // Whoever plays it before the thread has begun anew is not to take the end of the old run for
-  // that of the new one.
+  // A caller that starts playback before the thread has restarted must not take the end of the old
+  // run for the end of the new one.
   pthread_mutex_lock (&self->publish_lock);
   if (self->status.phase == LW_SIMULATION_FINISHED || self->status.phase == LW_SIMULATION_FAILED)
     self->status.phase = LW_SIMULATION_PAUSED;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the files of the simulation share: one is the thread, one what it is asked for.
+// Declarations shared by the files of the simulation: lw-simulation.c is the thread,
+// lw-simulation-commands.c its commands.
 
 #pragma once
 
@@ -32,18 +33,19 @@ typedef struct
   LwCommandKind kind;
   double value;           ///< speed; enabled: 1 or 0
   int element;            ///< coupling or force element
-  MbdCouplingDef *def;    ///< of a change; owned, with its name and a reference to its function
-  MbdForceDef *force_def; ///< likewise, without a name
-  MbdGrip grip;           ///< body 0: let go
+  MbdCouplingDef *def;    ///< definition of a change; owned, with its name and a reference to its
+                          ///< function
+  MbdForceDef *force_def; ///< definition of a change; owned, without a name
+  MbdGrip grip;           ///< body 0: released
   MbdIntegratorSettings *integrator; ///< owned
   LwRunChange *change;               ///< owned
-  MbdModel *model;                   ///< of it; a reference
-  MbdState *state;                   ///< to go on from; owned
-  LwRecording *recording;            ///< of what was before; a reference
-  size_t n_samples;                  ///< of it
+  MbdModel *model;                   ///< model of the change; a reference
+  MbdState *state;                   ///< state to continue from; owned
+  LwRecording *recording;            ///< recording of the earlier run; a reference
+  size_t n_samples;                  ///< number of its samples to keep
 } LwCommand;
 
-/// A moment of the run in both times.
+/// A point of the run in both times.
 typedef struct
 {
   double wall, time;
@@ -51,40 +53,40 @@ typedef struct
 
 struct LwSimulation
 {
-  // Constant once the thread runs.
+  // Constant while the thread runs.
   LwSimulationSettings settings;
   size_t n_positions, n_velocities, n_columns;
   int n_couplings, n_forces;
   pthread_t thread;
 
-  // The thread's own.
+  // Used by the thread only.
   LwRun *run;
-  double *row;     ///< a sample as it is recorded
-  double *offsets; ///< of channels: what integrals had reached where the run went on
+  double *row;     ///< a sample in its recorded form
+  double *offsets; ///< by channel: values of integrals where the run continued
   LwSimulationPhase phase;
   double model_time;
-  bool stepping;    ///< paused, but on the way to the next sample at a step command
+  bool stepping;    ///< True if paused, but on the way to the next sample after a step command
   bool *was_broken; ///< by coupling, at the last sample
   size_t n_breaks;
   int broken;
-  bool starved;  ///< the last sample could not be recorded
-  size_t stride; ///< every so many samples of the run is recorded
+  bool starved;  ///< True if the last sample could not be recorded
+  size_t stride; ///< every stride-th sample of the run is recorded
   double speed;
-  LwTimeMark pace;        ///< from where the pace is counted
-  LwTimeMark measured[2]; ///< from where the achieved speed is counted: older, newer
+  LwTimeMark pace;        ///< start of the pace
+  LwTimeMark measured[2]; ///< starts of the measurement of the achieved speed: older, newer
   double achieved_speed;
 
-  // What callers ask for, under queue_lock.
+  // Requests of callers, under queue_lock.
   pthread_mutex_t queue_lock;
-  pthread_cond_t asked; ///< a command or the end
+  pthread_cond_t asked; ///< signalled for a command or the end
   pthread_cond_t rested;
-  LwCommand *commands; ///< those from next_command to n_commands wait
+  LwCommand *commands; ///< those from next_command to n_commands are waiting
   size_t n_commands, next_command, capacity;
   bool quit;
-  MbdStopToken stop; ///< the step that is under way too
-  bool resting;      ///< nothing to do: no command, not running
+  MbdStopToken stop; ///< also stops the current step
+  bool resting;      ///< True if idle: no command, not running
 
-  // What callers may look at, under publish_lock.
+  // Data that callers may read, under publish_lock.
   pthread_mutex_t publish_lock;
   LwSimulationStatus status;
   MbdDiagnosis diagnosis;
@@ -92,8 +94,8 @@ struct LwSimulation
   MbdDiagnosis refusal;
   double *q, *v;
   LwRecording *recording;
-  LwContactLog *log; ///< has a lock of its own
+  LwContactLog *log; ///< has its own lock
 };
 
-/// Free what a command owns.
+/// Frees the data that a command owns.
 void lw_command_clear (LwCommand *command);

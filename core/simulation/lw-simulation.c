@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Two locks, neither held while the engine works. The queue lock guards what callers ask for, the
-// publish lock what they may look at; each is held for a copy at most. Everything else belongs to
-// the thread alone.
+// Two locks, neither held while the engine works. The queue lock guards the requests of callers,
+// the publish lock the data that they may read; each is held for a copy at most. Everything else is
+// used by the thread only.
 
 #include "lw-simulation-private.h"
 
@@ -13,13 +13,13 @@
 #include <string.h>
 #include <time.h>
 
-/// The longest lag behind the wall clock that is caught up, s.
+/// Longest lag behind the wall clock that is caught up, s.
 static const double LONGEST_CATCH_UP = 0.1;
-/// The longest wait without looking at the clock again, s; keeps the time within its type.
+/// Longest wait without checking the clock again, s; keeps the time within its type.
 static const double LONGEST_WAIT = 10.0;
-/// Of samples, at once.
+/// Largest factor by which one thinning reduces the samples.
 static const size_t LARGEST_THINNING = 64;
-/// How often the beginning of the speed measurement moves on, s.
+/// Time after which the beginning of the speed measurement moves, s.
 static const double MEASURED_SPAN = 0.5;
 
 static double
@@ -38,7 +38,7 @@ notify (LwSimulation *self)
     self->settings.notify (self->settings.notify_data);
 }
 
-/// Publish the phase and the figures; with the pose and a new recording where they are given.
+/// Publishes the phase and the figures; with the pose and a new recording unless they are NULL.
 static void
 publish (LwSimulation *self, MbdState *pose, LwRecording *recording)
 {
@@ -70,7 +70,7 @@ publish (LwSimulation *self, MbdState *pose, LwRecording *recording)
   notify (self);
 }
 
-/// End the run here, keeping what there is.
+/// Ends the run here and keeps its data.
 static void
 fail (LwSimulation *self, MbdStatus status, const MbdDiagnosis *why)
 {
@@ -86,7 +86,7 @@ fail (LwSimulation *self, MbdStatus status, const MbdDiagnosis *why)
   pthread_mutex_unlock (&self->publish_lock);
 }
 
-/// An empty recording that keeps to the memory that was given.
+/// Sets the memory limit of an empty recording.
 static void
 limit_recording (LwSimulation *self, LwRecording *recording)
 {
@@ -96,8 +96,8 @@ limit_recording (LwSimulation *self, LwRecording *recording)
     lw_recording_set_limit (recording, 1024 * (self->settings.memory / thousand + 1));
 }
 
-/// Memory is used up: of what was recorded and what comes only every so many samples is kept. When
-/// there is not even memory for that, nothing is recorded until there is.
+/// Handles exhausted memory: only every stride-th of the earlier and later samples is kept. If
+/// memory is insufficient even for that, recording is suspended until there is some.
 static void
 thin (LwSimulation *self)
 {
@@ -116,7 +116,7 @@ thin (LwSimulation *self)
   publish (self, NULL, thinned);
 }
 
-/// Append the solved state. Only this thread changes the recording, so it may read the pointer.
+/// Appends the solved state. Only this thread changes the recording, so it may read the pointer.
 static bool
 record (LwSimulation *self, LwRecording *recording)
 {
@@ -135,7 +135,7 @@ record (LwSimulation *self, LwRecording *recording)
   return lw_recording_append (recording, self->row);
 }
 
-/// The contact points and events of the sample at which the run stands.
+/// Logs the contact points and events of the current sample.
 static void
 log_contacts (LwSimulation *self)
 {
@@ -157,7 +157,8 @@ log_events (LwSimulation *self)
 
 static const MbdDiagnosis NO_DIAGNOSIS = { .row = -1 };
 
-/// Note what is broken at this sample; whether something was whole at the last one.
+/// Records the broken couplings at this sample. Returns true if one of them was intact at the last
+/// sample.
 static bool
 find_break (LwSimulation *self)
 {
@@ -176,7 +177,7 @@ find_break (LwSimulation *self)
   return found;
 }
 
-/// To the start of the run, with a new recording.
+/// Returns to the start of the run, with a new recording.
 static void
 start (LwSimulation *self)
 {
@@ -195,7 +196,7 @@ start (LwSimulation *self)
   status = lw_run_start (self->run, &why);
   if (status == MBD_STATUS_OK)
     log_contacts (self);
-  // What breaks at the start itself is found at the next sample.
+  // Couplings that break at the start itself are found at the next sample.
   memset (self->was_broken, 0, (size_t) self->n_couplings * sizeof (bool));
   if (status == MBD_STATUS_OK && (recording == NULL || !record (self, recording)))
     status = MBD_STATUS_OUT_OF_MEMORY;
@@ -204,14 +205,14 @@ start (LwSimulation *self)
   publish (self, lw_run_state (self->run), recording);
 }
 
-/// Now, and the last sample.
+/// Returns the current time and the time of the last sample.
 static LwTimeMark
 current_mark (const LwSimulation *self)
 {
   return (LwTimeMark){ wall_clock (), lw_run_sample_time (self->run, lw_run_sample (self->run)) };
 }
 
-/// Count pace and achieved speed from here on.
+/// Measures pace and achieved speed from here on.
 static void
 set_marks (LwSimulation *self)
 {
@@ -236,8 +237,8 @@ measure_speed (LwSimulation *self)
   }
 }
 
-/// When the next sample is due on the wall clock. Computed from the mark, so that errors do not add
-/// up.
+/// Returns the time at which the next sample is due on the wall clock. Computed from the mark, so
+/// that errors do not accumulate.
 static double
 due (LwSimulation *self, double now)
 {
@@ -254,14 +255,14 @@ due (LwSimulation *self, double now)
   return wall;
 }
 
-/// Whether the sample where the run stands is to be recorded; the last one always is.
+/// Returns true if the current sample is to be recorded; the last one always is.
 static bool
 is_kept (const LwSimulation *self)
 {
   return lw_run_sample (self->run) % self->stride == 0 || lw_run_is_finished (self->run);
 }
 
-/// One internal step; a sample when that is reached.
+/// Makes one internal step; records a sample if one is reached.
 static void
 advance (LwSimulation *self)
 {
@@ -306,7 +307,7 @@ refuse (LwSimulation *self, MbdStatus status, const MbdDiagnosis *why)
   pthread_mutex_unlock (&self->publish_lock);
 }
 
-/// Integrals go on from the values that a sample of the run had.
+/// Continues integrals from their values at a sample of the run.
 static void
 carry_integrals (LwSimulation *self, const LwRecording *recording, size_t sample)
 {
@@ -319,7 +320,7 @@ carry_integrals (LwSimulation *self, const LwRecording *recording, size_t sample
   }
 }
 
-/// A new run from another state, with what was recorded up to there.
+/// Starts a new run from another state, with the samples recorded before it.
 static void
 go_on (LwSimulation *self, const LwCommand *command)
 {
@@ -343,14 +344,14 @@ go_on (LwSimulation *self, const LwCommand *command)
     self->was_broken[i] = mbd_state_coupling_flags (command->state, i).broken;
   self->phase = LW_SIMULATION_PAUSED;
   self->stride = 1;
-  // What was thinned goes on as thin as it is.
+  // A thinned recording keeps its stride.
   if (command->n_samples > 1)
     self->stride =
       (size_t) fmax (round (lw_recording_value (recording, 0, 1) / self->settings.interval), 1.0);
   publish (self, lw_run_state (self->run), recording);
 }
 
-/// Where it breaks again in the next sample that is told, too.
+/// Reconnects a coupling. If it breaks again in the next sample, that is reported, too.
 static MbdStatus
 mend (LwSimulation *self, int coupling, MbdDiagnosis *why)
 {
@@ -361,7 +362,7 @@ mend (LwSimulation *self, int coupling, MbdDiagnosis *why)
   return status;
 }
 
-/// Change the run where it stands. A sample is recorded only when the next one is reached.
+/// Changes the run at the current sample. A sample is recorded only when the next one is reached.
 static void
 change (LwSimulation *self, const LwCommand *command)
 {
@@ -387,8 +388,7 @@ change (LwSimulation *self, const LwCommand *command)
   publish (self, lw_run_state (self->run), NULL);
 }
 
-/// The state at the sample where the run stands is published as it was: it is that of the
-/// recording.
+/// The state at the current sample is published without the change, as it is in the recording.
 static void
 change_model (LwSimulation *self, const LwRunChange *asked)
 {
@@ -458,14 +458,14 @@ obey (LwSimulation *self, const LwCommand *command)
   publish (self, NULL, NULL);
 }
 
-/// Wait under the queue lock until a command is there or a step is due. False: the end.
+/// Waits under the queue lock until there is a command or a step is due. Returns false at the end.
 static bool
 wait_for_work (LwSimulation *self)
 {
   while (!self->quit) {
     double now, wait;
 
-    // A step once begun is finished before the next command is looked at.
+    // A step that has begun is finished before the next command is executed.
     if (self->stepping || self->next_command < self->n_commands)
       return true;
     if (self->phase != LW_SIMULATION_RUNNING) {
@@ -537,7 +537,7 @@ free_members (LwSimulation *self)
   free (self);
 }
 
-/// Start the thread with all signals blocked: they are for the thread that made us.
+/// Starts the thread with all signals blocked: they are meant for the creating thread.
 static bool
 create_thread (LwSimulation *self)
 {
@@ -594,7 +594,7 @@ lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings)
   }
 
   lw_run_set_stop (self->run, &self->stop);
-  // Until the thread has made its start pose, the one of the drawing is shown.
+  // The drawing's pose is published until the thread has computed its start pose.
   state = lw_run_state (self->run);
   memcpy (self->q, mbd_state_positions (state), self->n_positions * sizeof (double));
   memcpy (self->v, mbd_state_velocities (state), self->n_velocities * sizeof (double));

@@ -3,7 +3,7 @@
 //
 // The simulation thread: owns one engine state, takes commands, publishes the newest pose and
 // appends samples to a recording. No lock is held during a step; neither side waits for the other.
-// Plain C with pthreads and C11 atomics (no GLib), so that the thread sanitizer can see it.
+// Plain C with pthreads and C11 atomics (no GLib), so that the thread sanitizer can check it.
 
 #pragma once
 
@@ -26,7 +26,8 @@ typedef enum
 /// Computes the recorded channels of the sample at which a run stands; called in the simulation
 /// thread.
 typedef void (*LwSampleFunc) (void *data, LwRun *run, double *channels);
-/// Says more of a start or first step that has failed, if it can; called in the simulation thread.
+/// Adds details to the diagnosis of a start or first step that has failed, if possible; called in
+/// the simulation thread.
 typedef void (*LwExplainFunc) (const MbdModel *model, MbdDiagnosis *why);
 /// Called in the simulation thread after something was published; must not block.
 typedef void (*LwNotifyFunc) (void *data);
@@ -34,18 +35,18 @@ typedef void (*LwNotifyFunc) (void *data);
 typedef struct
 {
   MbdIntegratorSettings integrator;
-  double duration; ///< s; the run ends there
+  double duration; ///< s; end of the run
   double interval; ///< s between samples
-  size_t memory;   ///< bytes that the recording may take; 0: what there is. When it is used up only
-                   ///< every second sample is kept, of what was recorded too, then every fourth ...
-  bool stop_at_breaks; ///< pause at the sample at which a coupling is found broken
-  bool assemble;       ///< assemble positions and velocities first
+  size_t memory;   ///< memory limit of the recording, bytes; 0: unlimited. When it is used up, only
+                   ///< every second sample is kept, including earlier ones, then every fourth ...
+  bool stop_at_breaks; ///< True to pause at the sample at which a coupling is found broken
+  bool assemble;       ///< True to assemble positions and velocities first
   double speed;        ///< simulated seconds per wall second; 0: as fast as possible
   size_t n_channels;
-  LwSampleFunc sample; ///< may be NULL when n_channels is 0
+  LwSampleFunc sample; ///< may be NULL if n_channels is 0
   void *sample_data;
-  const bool *integrals; ///< by channel: it is an integral since the start of the run, which goes
-                         ///< on when a run does; NULL: none is. Borrowed
+  const bool *integrals; ///< by channel: true for an integral since the start of the run, which
+                         ///< continues when a run does; NULL if there is none. Borrowed
   LwExplainFunc explain; ///< may be NULL
   LwNotifyFunc notify;   ///< may be NULL
   void *notify_data;
@@ -56,78 +57,79 @@ typedef struct
 {
   LwSimulationPhase phase;
   double time;           ///< s, of the newest pose
-  double speed;          ///< as asked
-  double achieved_speed; ///< simulated / wall over the last second or so while running
+  double speed;          ///< requested speed
+  double achieved_speed; ///< simulated / wall over about the last second while running
   size_t n_samples;
-  size_t stride; ///< so many steps of the interval lie between two samples: 1, or more when memory
-                 ///< was used up
-  bool starved;  ///< steps are left out of the recording because there is no memory at all for them
+  size_t stride; ///< number of intervals between two samples: 1, or more if memory was used up
+  bool starved;  ///< True if samples are missing from the recording because memory is exhausted
   MbdIntegratorStatistics statistics;
-  const MbdModel *model; ///< of the run, borrowed: to be compared only
-  double model_time;     ///< s, the sample after which it holds; 0: from the start
-  size_t n_breaks;       ///< so often it has paused because something broke, since it was started
-  int broken;            ///< what broke last: index of the coupling; -1: nothing yet
+  const MbdModel *model; ///< model of the run, borrowed: for comparison only
+  double model_time;     ///< s, the sample after which it is valid; 0: from the start
+  size_t n_breaks;       ///< number of pauses because a coupling broke, since the start
+  int broken;            ///< index of the coupling that broke last, -1 if none
 } LwSimulationStatus;
 
-/// Starts the thread. It first makes the start pose (assembled if asked), which is sample 0, and is
-/// then paused, or failed where that pose cannot be made; lw_simulation_wait () waits for this.
-/// Until then the pose is that of the model and the recording is empty. NULL when there is no
-/// memory or a setting is out of range (see lw_run_new () for those of the run).
+/// Starts the thread. It first computes the start pose (assembled if requested), which is sample 0,
+/// and is then paused, or failed if that pose cannot be found; lw_simulation_wait () waits for
+/// this. Until then the pose is the model's and the recording is empty. Returns NULL if memory is
+/// exhausted or a setting is out of range (see lw_run_new () for the settings of the run).
 LwSimulation *lw_simulation_new (const MbdModel *model, const LwSimulationSettings *settings);
-/// Ends the thread, in the middle of a step too, and joins it.
+/// Ends the thread, even in the middle of a step, and joins it.
 void lw_simulation_free (LwSimulation *self);
 
-/// Commands; they return at once and are obeyed in order, each before the next sample. A finished
-/// or failed run stays what it is until it is reset.
+/// Commands; they return immediately and are executed in order, each before the next sample. A
+/// finished or failed run does not change until it is reset.
 void lw_simulation_play (LwSimulation *self);
 void lw_simulation_pause (LwSimulation *self);
-void lw_simulation_step (LwSimulation *self);  ///< to the next sample, then pause
-void lw_simulation_reset (LwSimulation *self); ///< back to the start pose with a new recording,
+void lw_simulation_step (LwSimulation *self);  ///< advances to the next sample, then pauses
+void lw_simulation_reset (LwSimulation *self); ///< returns to the start pose with a new recording,
                                                ///< paused
 void lw_simulation_set_speed (LwSimulation *self, double speed); ///< >= 0; anything else is ignored
-/// A new run that begins with the first `n_samples` of a recording (of the same columns) and goes
-/// on, paused, from a state at the time of the last of them, with what is changed there. Takes the
-/// state over, references the recording. When it cannot be followed from there nothing is changed,
-/// see lw_simulation_take_refusal ().
+/// Starts a new run that begins with the first `n_samples` of a recording (of the same columns) and
+/// continues, paused, from a state at the time of the last of them, with the changes made there.
+/// Takes ownership of `state`, references the recording. If the run cannot continue from there,
+/// nothing is changed, see lw_simulation_take_refusal ().
 void lw_simulation_continue (LwSimulation *self,
                              LwRecording *recording,
                              size_t n_samples,
                              MbdState *from);
-// Changes of a coupling (its index in the model), and pulls, while the run is paused or running,
-// taken at the last sample before they are obeyed; the state is made to fit them. What cannot be
-// done changes nothing, see lw_simulation_take_refusal (). A reset brings back what the model says.
+// Change a coupling (by its index in the model), or the pull, while the run is paused or running,
+// at the last sample before they are executed; the state is made to fit them. A change that is not
+// possible is ignored, see lw_simulation_take_refusal (). A reset restores the model's values.
 
 void lw_simulation_set_enabled (LwSimulation *self, int coupling, bool enabled);
-void lw_simulation_mend (LwSimulation *self, int coupling); ///< what has broken holds again
-/// The definition is copied and its function referenced; what may differ:
+void lw_simulation_mend (LwSimulation *self, int coupling); ///< reconnects a broken coupling
+/// Copies the definition and references its function; for the permitted differences see
 /// mbd_state_change_coupling ().
 void lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCouplingDef *def);
-/// The same for a force element (its index in the model): mbd_state_change_force ().
+/// Changes a force element (by its index in the model): mbd_state_change_force ().
 void lw_simulation_change_force (LwSimulation *self, int force, const MbdForceDef *def);
-/// Another model from here on, with settings, end and interval of its own: lw_run_change_model ().
-/// A change of this kind that follows another one at once takes its place. The status tells when it
-/// holds; the pose is that of the new model from the next sample on.
+/// Replaces the model from here on, with its own settings, end and interval: lw_run_change_model
+/// (). If another change of this kind follows immediately, it replaces this one. The status shows
+/// when the model is valid; the pose belongs to the new model from the next sample onwards.
 void lw_simulation_change_model (LwSimulation *self, const LwRunChange *change);
-/// Method, accuracy, step and stabilisation from here on.
+/// Sets method, accuracy, step and stabilisation from here on.
 void lw_simulation_set_integrator (LwSimulation *self, const MbdIntegratorSettings *settings);
-/// Something pulls a body, or nothing any more (NULL): mbd_state_set_grip (). A pull that follows
-/// another one at once takes its place.
+/// Sets the pull on a body, or removes it (NULL): mbd_state_set_grip (). If another pull follows
+/// immediately, it replaces this one.
 void lw_simulation_set_grip (LwSimulation *self, const MbdGrip *grip);
-/// True, and why, when a change was refused since the last call.
+/// Returns true and the reason if a change was refused since the last call.
 bool lw_simulation_take_refusal (LwSimulation *self, MbdDiagnosis *why);
-/// Blocks until all commands have been obeyed and, when running, the run has finished or failed.
+/// Blocks until all commands have been executed and, when running, the run has finished or failed.
 void lw_simulation_wait (LwSimulation *self);
 
 void lw_simulation_get_status (LwSimulation *self, LwSimulationStatus *status);
-/// True, and why, when the run has failed; the samples up to there are kept.
+/// Returns true and the reason if the run has failed; earlier samples are kept.
 bool lw_simulation_get_diagnosis (LwSimulation *self, MbdDiagnosis *why);
-/// Time, q and v of the newest pose (arrays may be NULL). Short lock, no waiting for a step.
+/// Copies time, q and v of the newest pose (arrays may be NULL). Holds a lock briefly, never for
+/// the duration of a step.
 void lw_simulation_get_pose (LwSimulation *self, double *time, double *q, double *v);
-/// The recording of this run (a reference; columns: time, q, v, channels).
+/// Returns a reference to the recording of this run (columns: time, q, v, channels).
 LwRecording *lw_simulation_ref_recording (LwSimulation *self);
-/// The contact points at the recorded samples of this run, and its events (a reference).
+/// Returns a reference to the log of the contact points at the recorded samples of this run, and of
+/// its events.
 LwContactLog *lw_simulation_ref_contact_log (LwSimulation *self);
-/// Columns of the recording where q, v and the channels begin.
+/// Return the columns of the recording at which q, v and the channels begin.
 size_t lw_simulation_position_column (const LwSimulation *self);
 size_t lw_simulation_velocity_column (const LwSimulation *self);
 size_t lw_simulation_channel_column (const LwSimulation *self);

@@ -1,26 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the analyses share.
+// Declarations shared by the analyses.
 
 #pragma once
 
 #include "mbd-analysis.h"
 #include "state-private.h"
 
-/// Motions of the rows that are solved: G z = 0.
+/// Motions that the solved rows leave: G z = 0.
 typedef struct
 {
   int count;
   double *vectors; ///< count x velocities, owned (free ()); z' (M + Sigma) z = 1, orthogonal
 } MbdBasis;
 
-/// mbd_state_rank () for the roles that are set, with the motions that are left (`basis` may be
-/// NULL). `with_touching`: ropes and stops that touch count as if they held both ways.
+/// Like mbd_state_rank () for the roles that are set, and returns the remaining motions (`basis`
+/// may be NULL). `with_touching`: ropes and stops in contact count as if they held both ways.
 MbdStatus
 mbd_null_space (MbdState *state, bool with_touching, int *rank, bool *redundant, MbdBasis *basis);
 
-/// Place of a public row in the batch layout; *y (may be NULL) that in the node layout.
+/// Returns the place of a public row in the batch layout; *y (may be NULL) is its place in the node
+/// layout.
 static inline int
 mbd_row_place (const MbdModel *m, int row, int *y)
 {
@@ -31,10 +32,11 @@ mbd_row_place (const MbdModel *m, int row, int *y)
   return m->batches[c->batch].first + c->slot * c->rows + r;
 }
 
-/// Solve M a = f + G' lambda, G a = gamma for what stands in f and gamma of the state, refined as
-/// numbers that are shown, with the roles that are set: `au` and `y`. Pose and rows must be there;
-/// gamma is then no longer that of the rows, which the caller says by has_rows = false.
+/// Solves M a = f + G' lambda, G a = gamma for the state's f and gamma, refined to the accuracy of
+/// displayed numbers, with the roles that are set; the result is `au` and `y`. Pose and rows must
+/// be set; afterwards gamma no longer belongs to the rows, which the caller marks by has_rows =
+/// false.
 MbdStatus mbd_solve_loaded (MbdState *state, MbdDiagnosis *why);
-/// Publish `au` as accelerations and `y` as multipliers; rows that are not solved have those that
-/// are prescribed.
+/// Publishes `au` as accelerations and `y` as multipliers; rows that are not solved get the
+/// prescribed ones.
 void mbd_publish_solution (MbdState *state);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the analyses share: a refined solve for any right side, and the power of everything that
-// acts (docs/theory/signs.md: row i feeds lambda_i (G v)_i into the bodies).
+// Functions shared by the analyses: a refined solve for any right side, and the power of all forces
+// (docs/theory/signs.md: row i feeds lambda_i (G v)_i into the bodies).
 
 #include <string.h>
 
@@ -43,7 +43,7 @@ mbd_publish_solution (MbdState *state)
   }
 }
 
-/// Force times velocity of a point plus moment times angular velocity.
+/// Returns force times velocity of a point plus moment times angular velocity.
 static double
 power_at (const MbdState *state,
           int body,

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Assembly with weights and with coordinates that do not move. With D the masses and moments of
-// inertia of the coordinates times their weights, and the columns of kept coordinates left out of
-// G, each step is the dz of least length in
+// inertia of the coordinates times their weights, and with the columns of kept coordinates omitted
+// from G, each step is the dz of least length in
 //
 //   diag (s) G D^(-1/2) dz = diag (s) rhs,   dq = D^(-1/2) dz,   s scales each row to length 1
 //
-// by a complete orthogonal factorisation (LAPACK dgelsy), which also serves rows that depend on
+// by a complete orthogonal factorisation (LAPACK dgelsy), which also handles rows that depend on
 // each other or have nothing left to move. With A the matrix, dz = A' mu, and the multipliers
-// lambda = diag (s) mu tell which unilateral rows pull; g = 1 / s^2.
+// lambda = diag (s) mu show which unilateral rows pull; g = 1 / s^2.
 
 #include <math.h>
 #include <string.h>
@@ -28,9 +28,9 @@ typedef struct
   double *scale;    // D^(-1/2); 0 for a kept coordinate
   double *jacobian; // public rows x velocities
   double *A;        // solved rows x velocities, row major
-  double *b, *mu;   // the larger of both
+  double *b, *mu;   // length: the larger of rows and velocities
   double *row_scale;
-  int *row; // public number of a row of A
+  int *row; // public number of each row of A
   lapack_int *pivots;
 } Weighting;
 
@@ -40,14 +40,14 @@ is_kept (const Weighting *w, int i)
   return w->keep != NULL && w->keep[i];
 }
 
-/// G of the rows that are solved, with its columns and rows scaled, to `A`; returns how many rows.
+/// Fills `A` with G of the solved rows, its columns and rows scaled. Returns the number of rows.
 static int
 fill_rows (MbdState *state, Weighting *w)
 {
   const MbdModel *m = state->model;
   int count = 0;
 
-  state->has_pose = state->has_rows = true; // rows are those of the pose that is set
+  state->has_pose = state->has_rows = true; // rows belong to the pose that is set
   mbd_state_jacobian (state, w->jacobian, NULL);
   for (int row = 0; row < m->n_rows; row++) {
     if (!mbd_row_is_solved (state, mbd_row_place (m, row, NULL)))
@@ -67,8 +67,8 @@ fill_rows (MbdState *state, Weighting *w)
   return count;
 }
 
-/// lambda and g of the rows that are solved, from dz in `mu`. Where rows contradict each other the
-/// part r of their right sides that dz leaves becomes r / rho, as with the sparse factor: it tells
+/// Computes lambda and g of the solved rows from dz in `mu`. If rows contradict each other, the
+/// part r of their right sides that dz leaves becomes r / rho, as with the sparse factor: it shows
 /// which way they press.
 static void
 find_multipliers (MbdState *state, const double *rhs, Weighting *w)
@@ -87,7 +87,7 @@ find_multipliers (MbdState *state, const double *rhs, Weighting *w)
     rest[i] = fabs (wanted - sum) > rank_tolerance * fabs (wanted) ? wanted - sum : 0;
   }
   memset (w->pivots, 0, sizeof *w->pivots * (size_t) rows);
-  // A by rows is A' by columns
+  // A by rows is A' by columns.
   if (LAPACKE_dgelsy (LAPACK_COL_MAJOR, m->n_v, rows, 1, w->A, m->n_v, w->mu, longer, w->pivots,
                       rank_tolerance, &rank)
       != 0)
@@ -154,7 +154,7 @@ keep_velocities (MbdState *state, const double *before, double *v, void *data)
       v[i] = before[i];
 }
 
-/// D^(-1/2), from what stands in for masses that are 0, too.
+/// Computes D^(-1/2), also with the substitutes of zero masses.
 static MbdStatus
 take_scales (const MbdModel *m, const MbdAssemblyWeights *weights, Weighting *w, MbdDiagnosis *why)
 {

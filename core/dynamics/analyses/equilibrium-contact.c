@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where bodies that may touch come to rest. The energy alone does not tell: friction holds a box
-// anywhere on a gentle slope. So the mechanism is let go, in steps of time stepping (contact.c),
-// with its drivers held: from rest it is accelerated by what is not balanced, and whenever it loses
-// kinetic energy it is stopped (kinetic damping). Where a step from rest begins no motion, it is at
-// rest; where it comes back to that after a small push, it rests there for good. The forces are
-// then those of the complementarity problem of the accelerations, which is exact.
+// Rest positions of bodies that may touch. The energy does not determine them: friction holds a box
+// anywhere on a gentle slope. So the mechanism is released, in steps of time stepping
+// (time-stepper.c), with its drivers held: from rest it is accelerated by unbalanced forces, and
+// whenever it loses kinetic energy it is stopped (kinetic damping). If a step from rest begins no
+// motion, the mechanism is at rest; if it returns there after a small push, the rest is stable. The
+// forces are then found by the complementarity problem of the accelerations, which is exact.
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,34 +18,34 @@
 #include "accurate-contact-private.h"
 #include "mechanism-private.h"
 
-/// What a step may move, over the size of the smallest body; a push, and what is not far from a
-/// pose, over L and rad; a fall without end, over L.
+/// Largest motion of a step, over the size of the smallest body; a push, and the largest distance
+/// of a nearby pose, over L and rad; a fall without end, over L.
 static const double stride = 0.2, push = 1e-6, not_far = 1e-3, longest_fall = 100;
-/// Of a force over the largest it can be, or over all: strictly inside its cone; of pivots of rows
-/// of length 1 that depend on others.
+/// Margin of a force strictly inside its cone, over its largest value or over all forces; pivot of
+/// dependent rows of length 1.
 static const double inside = 1e-9, dependent = 1e-12;
-/// A gap over L that is none; s, in which any overlap is opened.
+/// Largest gap over L that counts as closed; s, time in which any overlap is opened.
 static const double closed = 1e-12, long_time = 1e3;
-/// Time of the steps of accurate motion in which a gap of round-off closes, of that to cross the
-/// stride.
+/// Duration of the steps of accurate motion in which a gap of round-off closes, over the time to
+/// cross the stride.
 static const double moment = 1e-2;
 
 struct MbdRest
 {
   const MbdModel *m;
-  MbdState *state; // its drivers do not move
+  MbdState *state; // state whose drivers do not move
   MbdIntegrator *steps;
   MbdArena arena;
   double *q, *pushed, *still;
-  double time, acceleration; // s; m/s^2, the largest that acts
+  double time, acceleration; // s; m/s^2, the largest acceleration
   double stride, h;          // m, s
   long taken;
-  uint32_t seed; // of the push
+  uint32_t seed; // seed of the push
 };
 
 /* Memory ----------------------------------------------------------------------------------- */
 
-/// Functions of time of couplings become what they are now.
+/// Freezes functions of time of couplings at their current values.
 static MbdStatus
 hold_drivers (MbdState *state, MbdDiagnosis *why)
 {
@@ -54,7 +54,7 @@ hold_drivers (MbdState *state, MbdDiagnosis *why)
     MbdFunction *constant = NULL;
     if (def.function == NULL)
       continue;
-    // a speed is held at 0
+    // A speed is held at 0.
     const bool is_speed = def.class_ == mbd_driver_class () && def.level == MBD_LEVEL_VELOCITY;
     const double value = is_speed ? 0 : mbd_function_evaluate (def.function, state->time).value;
     MbdStatus status = mbd_function_new_constant (value, &constant, NULL);
@@ -68,7 +68,7 @@ hold_drivers (MbdState *state, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-/// How large the smallest shape on a body that moves is, m.
+/// Returns the size of the smallest shape on a moving body, m.
 static double
 smallest_shape (const MbdModel *m)
 {
@@ -88,7 +88,7 @@ smallest_shape (const MbdModel *m)
   return smallest;
 }
 
-/// Steps short enough for what acts, and for springs, at the pose where it begins.
+/// Chooses steps short enough for the forces, and for springs, at the starting pose.
 static void
 choose_step (MbdRest *self)
 {
@@ -108,7 +108,7 @@ choose_step (MbdRest *self)
   const double rate = mbd_rate_at_start (work);
   if (rate > 0)
     self->h = fmin (self->h, 0.5 / rate);
-  // a push takes something even where nothing acts
+  // A push takes some time even without forces.
   self->acceleration =
     fmax (self->acceleration, fmax (rate * rate, 1 / (self->h * self->h)) * push * m->size);
 }
@@ -160,7 +160,7 @@ mbd_rest_new (const MbdState *state, MbdRest **rest, MbdDiagnosis *why)
 
 /* Steps ------------------------------------------------------------------------------------ */
 
-/// From a pose at rest.
+/// Begins from a pose at rest.
 static MbdStatus
 begin (MbdRest *self, const double *q, MbdDiagnosis *why)
 {
@@ -169,7 +169,7 @@ begin (MbdRest *self, const double *q, MbdDiagnosis *why)
   mbd_state_set (self->state, self->time, q, self->still);
   steps->settings.step = self->h;
   const MbdStatus status = mbd_integrator_start (steps, self->state, why);
-  // functions of time are seen as they are now
+  // Functions of time keep their current values.
   steps->work->earliest = steps->work->latest = self->time;
   return status;
 }
@@ -188,7 +188,8 @@ take_step (MbdRest *self, MbdDiagnosis *why)
   return status;
 }
 
-/// The largest part of a velocity, turning at the reach of its body; *body: whose it is.
+/// Returns the largest part of a velocity, turning at the reach of its body; *body: the index of
+/// that body.
 static double
 largest_speed (const MbdModel *m, const double *v, int *body)
 {
@@ -217,8 +218,8 @@ kinetic_energy (const MbdModel *m, const double *v)
   return sum / 2;
 }
 
-/// From a pose to one at rest, where no step from rest gives a body more than `tolerance` times the
-/// largest acceleration; a pose at rest is left as it is.
+/// Moves from a pose to one at rest, where no step from rest gives a body more than `tolerance`
+/// times the largest acceleration; a pose at rest is unchanged.
 static MbdStatus
 let_go (MbdRest *self, double *q, double tolerance, long most, MbdDiagnosis *why)
 {
@@ -256,7 +257,7 @@ let_go (MbdRest *self, double *q, double tolerance, long most, MbdDiagnosis *why
   return status;
 }
 
-/// A pose beside another one, on the rows.
+/// Finds a pose beside another one, on the rows.
 static bool
 find_beside (MbdRest *self, const double *q, double *beside)
 {
@@ -328,13 +329,13 @@ take_contacts (MbdIntegrator *integrator, const double *external, MbdRestForces 
   return true;
 }
 
-/// Rows of what holds a pose: of couplings, then of touches, with their forces.
+/// Rows that hold a pose: of couplings, then of touches, with their forces.
 typedef struct
 {
   MbdArena arena;
-  int n, count, locks; // velocities; rows, of those of couplings
-  double *rows;        // over roots of masses, of length 1: count x n
-  double *length;      // before
+  int n, count, locks; // velocities; rows; rows of couplings
+  double *rows;        // divided by roots of masses, scaled to length 1: count x n
+  double *length;      // length before scaling
   double *force;       // times that length
   double *gram, *inverse, *work;
   int *touch, *places;
@@ -360,7 +361,8 @@ add_row (const MbdModel *m, Held *held, const double *row, double force, int tou
   held->rubs[held->count++] = rubs;
 }
 
-/// Rows with those of touches whose forces are inside their cones, or of all that stick.
+/// Lists the rows, including rows of touches whose forces are inside their cones, or of all
+/// sticking ones.
 static void
 list_held (const MbdIntegrator *integrator, Held *held, bool only_inside)
 {
@@ -402,7 +404,7 @@ take_gram (Held *held, int count, double *gram)
     }
 }
 
-/// The forces with the same effect whose squares, times the lengths of their rows, are least.
+/// Finds the forces with the same effect whose squares, times the lengths of their rows, are least.
 static void
 share_evenly (MbdIntegrator *integrator, Held *held)
 {
@@ -427,7 +429,7 @@ share_evenly (MbdIntegrator *integrator, Held *held)
     least[i] /= held->length[i];
     largest = fmax (largest, held->touch[i] >= 0 ? fabs (least[i]) : 0);
   }
-  // a row of friction follows that of its normal
+  // A row of friction follows the row of its normal.
   for (int i = held->locks; i < count; i++) {
     const double most = held->rubs[i] ? t->touches[held->touch[i]].friction * least[i - 1] : 0;
     if (held->rubs[i] ? fabs (least[i]) > most + inside * largest : least[i] < -inside * largest)
@@ -440,7 +442,7 @@ share_evenly (MbdIntegrator *integrator, Held *held)
       t->touches[held->touch[i]].force = fmax (0, least[i]);
 }
 
-/// Whether forces of contacts that are inside their cones may change without any effect.
+/// Returns true if contact forces inside their cones may change without any effect.
 static bool
 are_many (const MbdIntegrator *integrator, Held *held)
 {
@@ -454,7 +456,8 @@ are_many (const MbdIntegrator *integrator, Held *held)
   return rank - before < held->count - held->locks;
 }
 
-/// Forces of touches at the end of an integrator that began at rest, one set of many: *many.
+/// Returns the forces of touches at the end of an integrator that began at rest. *many: true if
+/// this is one set of many.
 static const double *
 find_forces (MbdIntegrator *integrator, MbdArena *arena, bool *many)
 {
@@ -479,7 +482,7 @@ find_forces (MbdIntegrator *integrator, MbdArena *arena, bool *many)
   *many = true;
   if (arena->failed || t->n_touches == 0)
     return found;
-  // what touches adds besides normals and friction stays: moments against rolling
+  // The contribution of touches besides normals and friction stays: moments against rolling.
   memcpy (sum, found, sizeof *sum * n);
   for (int sign = -1; sign <= 1; sign += 2) {
     for (int i = 0; i < t->n_touches; i++)
@@ -494,7 +497,7 @@ find_forces (MbdIntegrator *integrator, MbdArena *arena, bool *many)
   return sum;
 }
 
-/// Gaps and overlaps of what touches to 0, at once. OK where there are none.
+/// Closes gaps and overlaps of touches in one call. Returns OK if there are none.
 static MbdStatus
 close_gaps (MbdRest *self, MbdIntegrator *accurate, double *q)
 {
@@ -508,7 +511,7 @@ close_gaps (MbdRest *self, MbdIntegrator *accurate, double *q)
   }
   if (worst <= closed * self->m->size)
     return MBD_STATUS_OK;
-  // overlaps are opened in time
+  // Overlaps are opened over time.
   accurate->end.time = accurate->start.time + long_time;
   mbd_touching_project (accurate, self->time, q, self->still, true);
   mbd_touching_project (accurate, self->time, q, self->still, true);

@@ -3,19 +3,19 @@
 //
 // Static equilibrium by descent of the potential energy U on the constraints. At a pose q
 //
-//   Z          motions that the rows leave, orthonormal when turns count by the reach of their body
+//   Z          motions that the rows leave, orthonormal with turns scaled by the reach of their body
 //   lambda     multipliers that hold the rows (M a = f + G' lambda, G a = 0)
 //   g = -Z' f  reduced gradient
 //   H          = Z' (d/dq of -(f + G' lambda), lambda fixed) Z by central differences: the reduced
 //              Hessian of the Lagrangian (its symmetric part in space)
-//   p          = -sum of (u_i' g) / |h_i| u_i over eigenpairs (h_i, u_i) of H: Newton's step where U
-//              is convex, downhill where it is not; steepest descent where that fails
+//   p          = -sum of (u_i' g) / |h_i| u_i over eigenpairs (h_i, u_i) of H: Newton's step if U
+//              is convex, downhill if it is not; steepest descent if that fails
 //
-// A step is p cut to a trust radius, displaced, assembled, and halved until U falls. Where g is 0
-// and H has a negative eigenvalue the pose is left along it, so that only minima are accepted.
-// Unilateral rows that touch and push, and limited motors that can hold, take part as rows. Where
-// shapes may touch the pose is that at which equilibrium-contact.c comes to rest, and forces of
-// contacts are loads.
+// A step is p cut to a trust radius, displaced, assembled, and halved until U falls. If g is 0 and
+// H has a negative eigenvalue, the pose is left along its eigenvector, so that only minima are
+// accepted. Unilateral rows that touch and push, and limited motors that can hold, take part as
+// rows. If shapes may touch, the pose is the one at which equilibrium-contact.c comes to rest, and
+// contact forces are loads.
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,22 +27,23 @@
 #include "mechanism-private.h"
 #include "vector-private.h"
 
-/// Of the gradient over the largest force: reached at best, near enough to trust Newton's steps
-/// without looking at U, and good enough where round-off ends them.
+/// Gradient over the largest force: at convergence, near enough to trust Newton's steps without
+/// checking U, and good enough if round-off ends them.
 static const double converged = 1e-12, near = 1e-4, good_enough = 1e-8;
-/// The last where forces of contacts are those of time stepping, and how many of its steps count as
-/// an iteration.
+/// Like good_enough if contact forces come from time stepping, and the number of its steps that
+/// count as an iteration.
 static const double good_enough_of_steps = 1e-5;
 enum
 {
   steps_of_iteration = 400,
-  most_motions = 1500 // eigenvalues of which are found in each iteration
+  most_motions = 1500 // largest number of motions whose eigenvalues are found in each iteration
 };
 /// Eigenvalues over the largest that count as 0.
 static const double flat = 1e-7;
-/// Length of the differences, of the steps off a saddle and at first (times L), and of any turn.
+/// Lengths of the differences, of the steps off a saddle, of the first steps (times L), and of any
+/// turn.
 static const double difference = 1e-5, escape = 0.05, first_radius = 0.3, largest_turn = 0.5;
-/// Ways after which it falls (times L) or turns (rad) without end.
+/// Distances after which it falls (times L) or turns (rad) without end.
 static const double longest_fall = 1e4, longest_turn = 200;
 
 typedef struct
@@ -54,17 +55,17 @@ typedef struct
   MbdArena arena;
 
   double *q, *trial, *best;      // positions: the iterate, a trial, the best so far
-  MbdRestForces contact;         // forces that act besides; `external` NULL: none
+  MbdRestForces contact;         // additional forces; `external` NULL if there are none
   double *still;                 // v = 0
   double *f, *lambda;            // u layout, node layout
   double *r[2], *step;           // u layout
-  signed char *slips;            // by row, batch layout: a motor at its limit
-  bool *open;                    // by row, batch layout: a unilateral row that would pull
+  signed char *slips;            // by row, batch layout: sign of the slip of a motor at its limit
+  bool *open;                    // by row, batch layout: true for a unilateral row that would pull
   MbdForceAction *before, *then; // by force element
   double force_scale;            // N
   double radius, fallen, turned;
 
-  int count; // of Z, H, g
+  int count; // size of Z, H, g
   double *Z; // count x u layout, owned by `per_pose`
   double *H, *h, *g, *p;
   MbdArena per_pose;
@@ -78,7 +79,7 @@ turns (const MbdModelBody *body, int coordinate)
 
 /* Forces and energy ------------------------------------------------------------------------ */
 
-/// Rows that lock and motors hold; unilateral rows where they touch, unless found to pull.
+/// Sets the roles: locks and motors hold; unilateral rows hold in contact, unless found to pull.
 static void
 take_roles (Descent *d)
 {
@@ -107,7 +108,7 @@ take_roles (Descent *d)
   mbd_roles_changed (state);
 }
 
-/// Pose, rows and forces at q, at rest.
+/// Sets pose, rows and forces at q, at rest.
 static void
 set_pose (Descent *d, const double *q)
 {
@@ -133,7 +134,7 @@ take_actions (Descent *d, MbdForceAction *actions)
   }
 }
 
-/// Rotation vector (world axes) of a body from its place in p to that in q.
+/// Computes the rotation vector (world axes) of a body from its attitude in p to that in q.
 static void
 turn_between (const MbdModelBody *body, const double *p, const double *q, double turn[3])
 {
@@ -151,7 +152,7 @@ turn_between (const MbdModelBody *body, const double *p, const double *q, double
     turn[i] = copysign (angle / s, way[0]) * way[1 + i];
 }
 
-/// Work of an element without potential on one of its bodies, by the mean of both ends.
+/// Returns the work of an element without potential on one of its bodies, by the mean of both ends.
 static double
 work_of (const MbdForceAction *a,
          const MbdForceAction *b,
@@ -170,7 +171,7 @@ work_of (const MbdForceAction *a,
   return work;
 }
 
-/// U at q less U at p. The state stands at q; d->before holds the actions at p.
+/// Returns U at q less U at p. The state is at q; d->before holds the actions at p.
 static double
 energy_rise (Descent *d, const double *p, const double *q)
 {
@@ -195,7 +196,7 @@ energy_rise (Descent *d, const double *p, const double *q)
   return rise;
 }
 
-/// Energy of rows that are springs, at the pose that is set.
+/// Returns the energy of compliant rows, at the pose that is set.
 static double
 energy_of_rows (Descent *d)
 {
@@ -218,7 +219,8 @@ energy_of_rows (Descent *d)
 
 /* Gradient and Hessian --------------------------------------------------------------------- */
 
-/// Change the role of the worst row that pulls, or of a motor beyond its limit; false: none.
+/// Changes the role of the worst row that pulls, or of a motor beyond its limit. Returns false if
+/// there is none.
 static bool
 release_row (Descent *d)
 {
@@ -245,7 +247,7 @@ release_row (Descent *d)
   return at >= 0;
 }
 
-/// The larger of what acts along a coordinate and of what contacts add to that.
+/// Returns the larger of the force along a coordinate and the contact force added to it.
 static double
 largest_of (const Descent *d, int coordinate)
 {
@@ -254,7 +256,7 @@ largest_of (const Descent *d, int coordinate)
   return fmax (fabs (d->f[coordinate]), fabs (contact));
 }
 
-/// The largest force that acts: weights, elements, contacts, moments over the reach of their body.
+/// Returns the largest force: weights, elements, contacts, moments over the reach of their body.
 static double
 largest_force (Descent *d)
 {
@@ -271,7 +273,7 @@ largest_force (Descent *d)
   return largest;
 }
 
-/// The motions of the rows, orthonormal when turns are scaled by the reach of their body.
+/// Finds the motions of the rows, orthonormal with turns scaled by the reach of their body.
 static MbdStatus
 take_motions (Descent *d)
 {
@@ -331,7 +333,7 @@ along (const Descent *d, int k, const double *x)
   return sum;
 }
 
-/// What touches acts on the state, as loads.
+/// Applies the contact forces to the state, as loads.
 static void
 give_contact (Descent *d)
 {
@@ -341,7 +343,7 @@ give_contact (Descent *d)
             sizeof *d->contact.external * (size_t) d->m->n_v);
 }
 
-/// Forces, multipliers and roles at the iterate.
+/// Finds forces, multipliers and roles at the iterate.
 static void
 take_forces (Descent *d)
 {
@@ -365,13 +367,14 @@ take_forces (Descent *d)
     if (!release_row (d))
       break;
   }
-  // heavy bodies have accelerations in the node layout, which are no multipliers
+  // Heavy bodies have accelerations, not multipliers, in the node layout.
   for (int h = 0; h < m->n_heavy; h++)
     memset (d->lambda + m->heavy_bodies[h].y, 0,
             sizeof *d->lambda * (size_t) m->bodies[m->heavy_bodies[h].body].degrees);
 }
 
-/// The same with motions and the gradient. *size: largest of the gradient over the largest force.
+/// Like take_forces (), with motions and the gradient. *size: largest of the gradient over the
+/// largest force.
 static MbdStatus
 take_gradient (Descent *d, double *size)
 {
@@ -387,7 +390,8 @@ take_gradient (Descent *d, double *size)
   return status;
 }
 
-/// H and its eigenpairs: the vectors in the rows of H, the values, from the smallest, in h.
+/// Computes H and its eigenpairs: the vectors in the rows of H, the values, from the smallest, in
+/// h.
 static bool
 take_hessian (Descent *d)
 {
@@ -430,7 +434,7 @@ largest_curvature (const Descent *d)
 
 /* Steps ------------------------------------------------------------------------------------ */
 
-/// The step of coefficients p in the motions, to d->step.
+/// Combines the coefficients p of the motions into the step d->step.
 static void
 combine (Descent *d)
 {
@@ -442,7 +446,7 @@ combine (Descent *d)
       d->step[i] += d->p[k] * d->Z[(size_t) k * places + (size_t) i];
 }
 
-/// Coefficients: Newton's with eigenvalues by their size, or those of steepest descent.
+/// Chooses the coefficients: Newton's with eigenvalues by their size, or steepest descent.
 static void
 choose_direction (Descent *d, bool steepest)
 {
@@ -463,7 +467,7 @@ choose_direction (Descent *d, bool steepest)
   }
 }
 
-/// Largest shift (over L) and turn of the step.
+/// Finds the largest shift (over L) and turn of the step.
 static void
 measure_step (const Descent *d, double *shift, double *turn)
 {
@@ -478,7 +482,7 @@ measure_step (const Descent *d, double *shift, double *turn)
     }
 }
 
-/// Cut the step to the radius; answers the factor.
+/// Cuts the step to the radius. Returns the factor.
 static double
 cut_step (Descent *d)
 {
@@ -491,7 +495,7 @@ cut_step (Descent *d)
   return factor;
 }
 
-/// Assemble at q + step; false when that fails.
+/// Assembles at q + step. Returns false if this fails.
 static bool
 displace (Descent *d, double factor)
 {
@@ -520,8 +524,8 @@ accept (Descent *d, double factor)
   d->turned += factor * turn;
 }
 
-/// Halve the step until U falls by a fair part of what its slope says (`slope` < 0 per step; 0:
-/// until it falls at all).
+/// Halves the step until U falls by a fair part of the value predicted by its slope (`slope` < 0
+/// per step; 0: until it falls at all).
 static bool
 descend (Descent *d, double slope)
 {
@@ -551,7 +555,7 @@ descend (Descent *d, double slope)
   return false;
 }
 
-/// Leave a saddle along the motion that falls most.
+/// Leaves a saddle along the motion that falls most.
 static bool
 leave_saddle (Descent *d)
 {
@@ -585,7 +589,7 @@ newton_or_steepest (Descent *d)
   return false;
 }
 
-/// One iteration; *done when the pose is a minimum.
+/// Makes one iteration; *done if the pose is a minimum.
 static MbdStatus
 iterate (Descent *d, double *best_size, bool *done)
 {
@@ -615,7 +619,7 @@ iterate (Descent *d, double *best_size, bool *done)
       return MBD_STATUS_OK;
     return mbd_diagnose (d->why, MBD_STATUS_ITERATION_LIMIT, MBD_ELEMENT_NONE, 0, size);
   }
-  // near a minimum U differs by less than its round-off: the gradient tells whether a step is good
+  // Near a minimum U differs by less than its round-off: the gradient shows whether a step is good.
   if (convex && size <= near && size < 0.5 * *best_size) {
     choose_direction (d, false);
     combine (d);
@@ -634,7 +638,7 @@ iterate (Descent *d, double *best_size, bool *done)
                : mbd_diagnose (d->why, MBD_STATUS_ITERATION_LIMIT, MBD_ELEMENT_NONE, 0, size);
 }
 
-/// Multipliers at the equilibrium, refined, and a = v = 0.
+/// Publishes refined multipliers at the equilibrium, and a = v = 0.
 static MbdStatus
 publish (Descent *d)
 {
@@ -654,7 +658,7 @@ publish (Descent *d)
   return status;
 }
 
-/// What is not balanced at the pose that was published, over the largest force.
+/// Returns the largest unbalanced force at the published pose, over the largest force.
 static double
 find_unbalanced (Descent *d)
 {
@@ -712,7 +716,7 @@ run (Descent *d, int iterations)
   return status == MBD_STATUS_OK ? publish (d) : status;
 }
 
-/// Forces that hold the pose of the iterate, published with it; *done when they do.
+/// Publishes the forces that hold the pose of the iterate; *done if they do.
 static MbdStatus
 hold_by_contact (Descent *d, MbdRest *rest, bool *done)
 {
@@ -730,7 +734,7 @@ hold_by_contact (Descent *d, MbdRest *rest, bool *done)
   return status;
 }
 
-/// The same as run () where shapes may touch.
+/// Like run (), for shapes that may touch.
 static MbdStatus
 run_with_contact (Descent *d, int iterations)
 {
@@ -766,11 +770,11 @@ run_with_contact (Descent *d, int iterations)
   d->contact = (MbdRestForces){ 0 };
   mbd_rest_free (rest);
   mbd_arena_clear (&arena);
-  // from there on the energy tells, as far as numbers go
+  // From there on the energy decides, within round-off.
   return status == MBD_STATUS_OK && !touches ? run (d, iterations) : status;
 }
 
-/// Whether a shape is on a body that moves.
+/// Returns true if a moving body has a shape.
 static bool
 has_moving_shapes (const MbdModel *m)
 {

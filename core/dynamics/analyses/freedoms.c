@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What can move at an instant. The motions to show come from the orthonormal ones by elimination:
-// with velocities measured as speeds (an angular velocity times the reach r of its body), the
-// matrix of k motions is brought to reduced row echelon form with the largest remaining entry as
-// pivot, so that each motion has a coordinate of its own which is at rest in all others.
+// Freedoms at an instant. The displayed motions come from the orthonormal ones by elimination: with
+// velocities measured as speeds (an angular velocity times the reach r of its body), the matrix of
+// k motions is brought to reduced row echelon form with the largest remaining entry as pivot, so
+// that each motion has its own coordinate, which is at rest in all others.
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ turns (const MbdModelBody *body, int coordinate)
   return coordinate >= (body->degrees == 6 ? 3 : 2);
 }
 
-/// Multiply (or divide) angular velocities by the reach of their bodies.
+/// Multiplies (or divides) angular velocities by the reach of their bodies.
 static void
 scale_turns (const MbdModel *m, double *z, bool divide)
 {
@@ -50,7 +50,7 @@ find_largest (const double *z, int n)
   return largest;
 }
 
-/// Motions that share no coordinate with the pivot's are left alone.
+/// Skips motions that share no coordinate with the pivot's.
 static void
 eliminate (double *Z, bool *used, Largest *largest, int count, int n)
 {
@@ -82,7 +82,7 @@ eliminate (double *Z, bool *used, Largest *largest, int count, int n)
   }
 }
 
-/// Scale a motion in speeds to 1 m/s at its fastest; answers how many bodies move.
+/// Scales a motion in speeds to 1 m/s at its fastest. Returns the number of moving bodies.
 static int
 normalise (const MbdModel *m, double *z)
 {
@@ -110,7 +110,7 @@ normalise (const MbdModel *m, double *z)
 
 typedef struct
 {
-  int moving, first; // how many bodies, and the first coordinate that moves
+  int moving, first; // number of moving bodies, and the first coordinate that moves
   int row;
 } Order;
 
@@ -137,7 +137,7 @@ reduce_motions (const MbdModel *m, MbdFreedoms *freedoms)
   Order *order = MBD_TAKE (&scratch, Order, count);
 
   if (!scratch.failed) {
-    // a mechanism that cannot move has no basis
+    // A mechanism that cannot move has no basis.
     if (count > 0)
       memcpy (Z, freedoms->basis, bytes * (size_t) count);
     for (int k = 0; k < count; k++)
@@ -160,7 +160,7 @@ reduce_motions (const MbdModel *m, MbdFreedoms *freedoms)
   return done;
 }
 
-/// Whether and where a copy of the state fails to assemble.
+/// Reports whether and where a copy of the state fails to assemble.
 static MbdStatus
 find_conflicts (MbdState *state, MbdFreedoms *freedoms)
 {

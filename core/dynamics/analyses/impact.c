@@ -6,7 +6,7 @@
 //   M dv = G' Lambda,   G dv = after - eps'(v-),   v+ = v- + dv
 //
 // by the sparse factor, or as one dense system scaled to unit masses and rows, which LAPACK solves
-// with a decision on its rank (dgelsy): of all Lambda the least sum of g Lambda^2.
+// with a decision on its rank (dgelsy): among all Lambda, the one with the least sum of g Lambda^2.
 
 #include <math.h>
 #include <string.h>
@@ -17,9 +17,9 @@
 #include "projection-private.h"
 #include "mechanism-private.h"
 
-/// Velocity errors left over, over what was prescribed and what was there.
+/// Largest remaining velocity error, over the prescribed and the initial velocities.
 static const double tolerance = 1e-9;
-/// Of the dense system.
+/// Rank tolerance of the dense system.
 static const double rank_tolerance = 1e-10;
 
 static MbdStatus
@@ -32,8 +32,8 @@ solve_by_factor (MbdState *state, const double *rhs, MbdDiagnosis *why)
   return status;
 }
 
-/// Fill in the dense system: D^(-1/2) M D^(-1/2), and G D^(-1/2) with unit rows; `scale` gets
-/// D^(-1/2) and the scales of the rows. `jacobian` is that of mbd_state_jacobian ().
+/// Fills in the dense system: D^(-1/2) M D^(-1/2), and G D^(-1/2) with unit rows; `scale` receives
+/// D^(-1/2) and the scales of the rows. `jacobian` comes from mbd_state_jacobian ().
 static void
 fill_dense (MbdState *state,
             const double *jacobian,
@@ -114,7 +114,7 @@ solve_dense (MbdState *state, const double *rhs, MbdDiagnosis *why)
                 : mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
 }
 
-/// How the change of velocities is found.
+/// The way of finding the change of velocities.
 typedef struct
 {
   MbdPath path;
@@ -134,7 +134,7 @@ solve_impact (MbdState *state, const double *rhs, bool has_factor, double *chang
   memcpy (change, state->au, sizeof *change * (size_t) (state->model->n_v + 6));
 }
 
-/// What is left of the conditions after `change`, over their size.
+/// Checks the residual of the conditions after `change`, over their size.
 static MbdStatus
 check_met (MbdState *state, const double *rhs, const double *change, MbdDiagnosis *why)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The linear system of an instant, for people to look at.
+// The linear system of an instant, for inspection by users.
 
 #include "mbd-inspect.h"
 

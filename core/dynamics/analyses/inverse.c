@@ -20,7 +20,7 @@
 
 typedef struct
 {
-  MbdMode *modes;  // of the couplings, as they were
+  MbdMode *modes;  // saved modes of the couplings
   bool *actuator;  // by coupling
   double *desired; // u layout
   double *target;  // batch layout: B a of actuator rows
@@ -40,7 +40,7 @@ take_work_space (const MbdModel *m, MbdArena *scratch, Inverse *inverse)
   return !scratch->failed;
 }
 
-/// Actuators lock or are free; drivers that are none are free.
+/// Actuators lock or are free; drivers that are not actuators are free.
 static void
 set_modes (MbdState *state, const Inverse *inverse, bool act)
 {
@@ -54,7 +54,7 @@ set_modes (MbdState *state, const Inverse *inverse, bool act)
   mbd_reset_roles (state, MBD_ROW_LOWER);
 }
 
-/// Put rows and forces in place, with `target` as gamma of actuator rows, and solve.
+/// Sets rows and forces, with `target` as gamma of actuator rows, and solves.
 static MbdStatus
 solve_motion (MbdState *state, const Inverse *inverse, MbdDiagnosis *why)
 {
@@ -74,14 +74,14 @@ solve_motion (MbdState *state, const Inverse *inverse, MbdDiagnosis *why)
   return mbd_solve_loaded (state, why);
 }
 
-/// B a for a in the u layout.
+/// Computes B a for a in the u layout.
 static void
 take_target (MbdState *state, Inverse *inverse, const double *a)
 {
   mbd_jacobian_multiply (state, a, inverse->target);
 }
 
-/// B (a0 + x).
+/// Computes B (a0 + x).
 static MbdStatus
 find_nearest (MbdState *state, Inverse *inverse, MbdDiagnosis *why)
 {
@@ -103,7 +103,7 @@ find_nearest (MbdState *state, Inverse *inverse, MbdDiagnosis *why)
   return status;
 }
 
-/// Efforts and powers of actuator rows from the published multipliers.
+/// Reports efforts and powers of actuator rows from the published multipliers.
 static void
 report_rows (MbdState *state, const Inverse *inverse, double *efforts, double *powers)
 {

@@ -3,12 +3,12 @@
 //
 // Motion of a mechanism whose drivers determine it. From one instant to the next
 //
-//   predict   q + h v + h^2 a / 2,  v + h a   (where drivers prescribe speeds: q by Runge-Kutta)
-//   assemble  positions and velocities there, which is what decides
-//   accept    when assembly moved it little against the step itself; else half the step
+//   predict   q + h v + h^2 a / 2,  v + h a   (if drivers prescribe speeds: q by Runge-Kutta)
+//   assemble  positions and velocities there, which decides
+//   accept    if assembly moved it little against the step itself; else half the step
 //
-// so that the branch is the one to which the motion led. At a singular pose the prediction leaves
-// out the acceleration, which is not unique there.
+// so that the branch is the one to which the motion led. At a singular pose the prediction omits
+// the acceleration, which is not unique there.
 
 #include <math.h>
 #include <string.h>
@@ -17,16 +17,17 @@
 #include "mechanism-private.h"
 #include "vector-private.h"
 
-/// Largest change of a body per step: times L, or in rad; the second where speeds are integrated.
+/// Largest change of a body per step: times L, or in rad; the second if speeds are integrated.
 static const double largest_change = 0.15, largest_change_of_speeds = 0.02;
-/// How far assembly may move a prediction: part of the step, and at least (times L, or in rad).
+/// Largest correction of a prediction by assembly: part of the step, and at least (times L, or in
+/// rad).
 static const double part_of_step = 0.25, least_allowed = 5e-3;
-/// Smallest step over the way to go.
+/// Smallest step over the remaining time.
 static const double least_step = 1e-9;
-/// Acceleration errors left over, over what gives rise to them, at a singular pose.
+/// Largest remaining acceleration error, over the terms that cause it, at a singular pose.
 static const double acceleration_tolerance = 1e-6;
 
-/// Largest part of a displacement: over L, or in rad.
+/// Returns the largest part of a displacement: over L, or in rad.
 static double
 change_of (const MbdModel *m, const double *u)
 {
@@ -40,7 +41,7 @@ change_of (const MbdModel *m, const double *u)
   return largest;
 }
 
-/// The same of the way between two sets of positions.
+/// Returns the largest part of the difference of two sets of positions: over L, or in rad.
 static double
 distance (const MbdModel *m, const double *p, const double *q)
 {
@@ -61,7 +62,7 @@ distance (const MbdModel *m, const double *p, const double *q)
   return largest;
 }
 
-/// Velocities, then accelerations and multipliers of an assembled pose.
+/// Solves velocities, then accelerations and multipliers of an assembled pose.
 static MbdStatus
 solve_instant (MbdState *state, MbdKinematics *report, int *missing, MbdDiagnosis *why)
 {
@@ -97,7 +98,8 @@ solve_instant (MbdState *state, MbdKinematics *report, int *missing, MbdDiagnosi
   return MBD_STATUS_OK;
 }
 
-/// Displacement in world axes to a time h later, by velocities and accelerations; answers its size.
+/// Extrapolates the displacement in world axes to a time h later, by velocities and accelerations.
+/// Returns its size.
 static double
 extrapolate (MbdState *state, bool singular, double h, double *step)
 {
@@ -110,7 +112,7 @@ extrapolate (MbdState *state, bool singular, double h, double *step)
   return change_of (m, step);
 }
 
-/// The largest step towards h whose change is within the limit.
+/// Returns the largest step towards h whose change is within the limit.
 static double
 limit_step (MbdState *state, bool singular, double h, double *step)
 {
@@ -120,8 +122,8 @@ limit_step (MbdState *state, bool singular, double h, double *step)
   return h;
 }
 
-/// Replace `step` by that of the classical Runge-Kutta method on the velocities that the rows
-/// prescribe. Leaves the state at some stage of it.
+/// Replaces `step` by a step of the classical Runge-Kutta method on the velocities that the rows
+/// prescribe. Leaves the state at one of its stages.
 static MbdStatus
 integrate_speeds (MbdState *state, const MbdState *last, double h, double *step, MbdDiagnosis *why)
 {
@@ -149,7 +151,7 @@ integrate_speeds (MbdState *state, const MbdState *last, double h, double *step,
   return status;
 }
 
-/// One step of at most h from `last`, to *time; OK, or what stands against this step.
+/// Makes one step of at most h from `last`, to *time. Returns OK, or the reason against this step.
 static MbdStatus
 try_step (MbdState *state,
           const MbdState *last,
@@ -212,7 +214,7 @@ mbd_kinematics_advance (MbdState *state, double time, MbdKinematics *report, Mbd
       const double whole = time - last->time;
       status = try_step (state, last, &h, step, q, &now, why);
       if (status == MBD_STATUS_OK) {
-        // the end is the time that was asked for, to the last bit
+        // The end is exactly the requested time.
         if (h == whole)
           state->time = time;
         break;
@@ -234,8 +236,8 @@ mbd_kinematics_advance (MbdState *state, double time, MbdKinematics *report, Mbd
   return status;
 }
 
-/// Whether rank that is missing at this instant is missing a little later, too; *missing becomes
-/// what is.
+/// Checks whether the rank that is missing at this instant is also missing a little later; *missing
+/// becomes that number.
 static MbdStatus
 look_ahead (MbdState *state, int *missing, MbdDiagnosis *why)
 {

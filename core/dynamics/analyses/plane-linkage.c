@@ -65,7 +65,8 @@ mbd_transmission_angle (const double coupler[3], const double joint[3], const do
   return atan2 (sqrt (dot3 (normal, normal)), fabs (dot3 (along, across)));
 }
 
-/// Range of the link `own` on the base `base`, the other two being `coupler` and `other`.
+/// Returns the range of the link `own` on the base `base`; `coupler` and `other` are the other two
+/// links.
 static MbdSwing
 swing_of (double own, double base, double coupler, double other)
 {

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pulling a point of a body through the motion that the couplings allow. A unit force e at the
+// Pulling a point of a body through the motions that the couplings allow. A unit force e at the
 // point gives the motion z of least z' M z among those that do the same work on it:
 //
 //   [M G'; G 0] [z; .] = [J' e; 0],   A = J [z_x z_y z_z]   (3 x 3, symmetric, >= 0)
 //
-// and the step that brings the point nearest to where it is pulled is z f with
+// and the step that brings the point nearest to its target is z f with
 //
 //   f = (A^2 + delta^2)^-1 A (target - p),
 //
-// in which directions that it can hardly go, with small eigenvalues of A, are damped out: the more
-// so, the smaller a step has to be. It is then closed by projection, and halved until the point has
-// come nearer.
+// in which directions of little mobility, with small eigenvalues of A, are damped out; smaller
+// steps are damped more. The step is then closed by projection, and halved until the point has come
+// nearer.
 
 #include <math.h>
 #include <string.h>
@@ -29,14 +29,14 @@ enum
   DAMPINGS = 10,
 };
 
-/// What a step turns or moves at most, rad and L: it stays on its branch, and projection closes it.
+/// Largest turn and shift of a step, rad and L: it stays on its branch, and projection closes it.
 static const double largest_turn = 0.2, largest_shift = 0.2;
-/// Directions of A below this fraction of that of a free body are damped out, or those below this
-/// many times more when the step is too large.
+/// Directions of A below this fraction of a free body's mobility are damped out; the fraction grows
+/// by this factor while the step is too large.
 static const double damping = 1e-4, more_damping = 3;
-/// Of the distance that a step must gain, and of L where pulling on is of no use.
+/// Part of the distance that a step must gain; part of L below which further pulling is useless.
 static const double least_gain = 1e-6, near_enough = 1e-10;
-/// What touches, of L or rad.
+/// Largest opening of a row in contact, over L or in rad.
 static const double touching = 1e-9;
 
 typedef struct
@@ -44,7 +44,7 @@ typedef struct
   MbdState *state;
   int body;
   const double *point, *target;
-  double *q;    // from where the step is made
+  double *q;    // positions where the step starts
   double *z[3]; // u layout
   double *step; // u layout
   double *f;
@@ -62,8 +62,8 @@ distance_left (const Pull *pull, double left[3])
   return sqrt (dot3 (left, left));
 }
 
-/// Rows that hold both ways are kept at what they are, whatever their level; what only stops holds
-/// where `stops` says so.
+/// Sets the roles: rows that hold both ways are kept at their current values, whatever their level;
+/// stops hold if `stops` is set.
 static void
 take_roles (MbdState *state, const bool *stops)
 {
@@ -87,7 +87,7 @@ take_roles (MbdState *state, const bool *stops)
   mbd_roles_changed (state);
 }
 
-/// J' e: a unit force along a world axis at the point, u layout.
+/// Computes J' e: a unit force along a world axis at the point, u layout.
 static void
 press (const Pull *pull, const double arm[3], int axis, double *f)
 {
@@ -107,7 +107,7 @@ press (const Pull *pull, const double arm[3], int axis, double *f)
   memcpy (f + body->u + 3, moment, sizeof moment);
 }
 
-/// J z: how the point moves.
+/// Computes J z: the motion of the point.
 static void
 follow (const Pull *pull, const double arm[3], const double *z, double moved[3])
 {
@@ -121,7 +121,7 @@ follow (const Pull *pull, const double arm[3], const double *z, double moved[3])
   add3 (moved, linear, moved);
 }
 
-/// x = (A^2 + delta^2)^-1 A b, by the adjugate.
+/// Computes x = (A^2 + delta^2)^-1 A b, by the adjugate.
 static void
 solve_damped (const double A[3][3], double delta, const double b[3], double x[3])
 {
@@ -144,7 +144,7 @@ solve_damped (const double A[3][3], double delta, const double b[3], double x[3]
     x[i] = determinant > 0 ? dot3 (C[i], rhs) / determinant : 0;
 }
 
-/// How many times larger the step is than it may be.
+/// Returns the size of the step over its limit.
 static double
 step_size (const Pull *pull)
 {
@@ -162,7 +162,7 @@ step_size (const Pull *pull)
   return size;
 }
 
-/// The step from the motions, no larger than it may be.
+/// Combines the motions into the step, limited to its largest size.
 static void
 combine (Pull *pull, const double A[3][3], const double left[3])
 {
@@ -181,7 +181,7 @@ combine (Pull *pull, const double A[3][3], const double left[3])
     pull->step[i] /= size;
 }
 
-/// The step with the roles that are set.
+/// Solves the step with the roles that are set.
 static void
 solve_step (Pull *pull, const double left[3])
 {
@@ -216,7 +216,8 @@ solve_step (Pull *pull, const double left[3])
   combine (pull, A, left);
 }
 
-/// Whether the step goes through something that touches and is not held yet; it is from now on.
+/// Finds stops in contact that the step passes through and marks them to hold from now on. Returns
+/// true if there are any.
 static bool
 find_stops (const Pull *pull, bool *stops)
 {
@@ -245,8 +246,8 @@ find_stops (const Pull *pull, bool *stops)
   return found;
 }
 
-/// Makes the step, or as much of it as brings the point nearer; false, and the state where it was,
-/// when nothing does.
+/// Makes the step, or the part of it that brings the point nearer. Returns false and restores the
+/// state if no part does.
 static bool
 make_step (const Pull *pull, double *distance)
 {

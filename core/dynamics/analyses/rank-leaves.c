@@ -1,22 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The rank of what hangs on one coupling. The velocities of a leaf, a body with one coupling, are
-// in the rows of that coupling only. Where those rows are independent on the leaf alone they are so
-// of all others,
+// Rank of the parts that hang on one coupling. The velocities of a leaf, a body with one coupling,
+// are in the rows of that coupling only. If those rows are independent on the leaf by itself, they
+// are independent of all others,
 //
 //   rank [A 0; B L] = rank A + rows of L,  L of full row rank,
 //
-// and no null vector of G' has a part in them. So leaves are taken off, one after the other, in
-// linear time: of a tree nothing is left, else what forms loops.
+// and no null vector of G' has a part in them. So leaves are removed in sequence, in linear time:
+// nothing remains of a tree, otherwise the loops remain.
 
 #include <math.h>
 #include <string.h>
 
 #include "rank-private.h"
 
-/// Of a row of unit length in speeds, what is left beside the rows before it: below, the leaf is
-/// kept for the factorisation, which knows how large rows are against each other.
+/// Residual of a row of unit length in speeds, beside the rows before it: below this the leaf is
+/// kept for the factorisation, which compares the sizes of rows.
 static const double independent = 1e-6;
 
 bool
@@ -29,8 +29,8 @@ mbd_rank_counts (const MbdState *state, const MbdModelCoupling *coupling, int ro
          && (touching || state->running[index].mode != MBD_MODE_UNILATERAL);
 }
 
-/// The part of row `row` of a coupling that moves body b, over its length, turns by the reach of
-/// the body; false where it is none.
+/// Takes the part of row `row` of a coupling that moves body b, over its length, turns by the reach
+/// of the body. Returns false if there is none.
 static bool
 take_part (const MbdState *state, const MbdModelCoupling *coupling, int row, int b, double part[6])
 {
@@ -54,7 +54,8 @@ take_part (const MbdState *state, const MbdModelCoupling *coupling, int row, int
   return sum > 0;
 }
 
-/// How many rows of a coupling count, when they are independent on the body alone; else -1.
+/// Returns the number of counted rows of a coupling if they are independent on the body by itself;
+/// else -1.
 static int
 independent_rows (const MbdState *state, const MbdModelCoupling *coupling, int b, bool touching)
 {
@@ -86,7 +87,7 @@ independent_rows (const MbdState *state, const MbdModelCoupling *coupling, int b
   return count;
 }
 
-/// Bodies that move, each once.
+/// Lists the moving bodies, each once. Returns their number.
 static int
 moving_bodies (const MbdModel *m, const MbdModelCoupling *coupling, int bodies[MBD_MOST_ENDS])
 {
@@ -107,7 +108,8 @@ mbd_rank_leaves (const MbdState *state, bool touching, bool *taken, int *rank)
 {
   const MbdModel *m = state->model;
   MbdArena scratch = { 0 };
-  // by body: couplings left, and the exclusive or of their numbers, which is that of the last
+  // By body: number of remaining couplings, and the exclusive or of their indices, which for a leaf
+  // is the index of the last one.
   int *left = MBD_TAKE (&scratch, int, m->n_bodies);
   int *last = MBD_TAKE (&scratch, int, m->n_bodies);
   int *leaves = MBD_TAKE (&scratch, int, m->n_bodies);

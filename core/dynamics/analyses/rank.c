@@ -3,8 +3,8 @@
 //
 // Rank and redundant rows: a rank-revealing QR factorisation of A = M^(-1/2) G' diag (1 / sqrt g),
 // one column a row of G, with column pivoting (LAPACK dgeqp3). Components of the mechanism that
-// share no moving body are factored apart, and where the motions are not asked for, what hangs on
-// one coupling is taken off before (rank-leaves.c).
+// share no moving body are factored separately, and if the motions are not requested, parts that
+// hang on one coupling are removed before (rank-leaves.c).
 //
 //   A P = Q [R11 R12; 0 0]: the null vectors of A are P [-R11^-1 R12; I]; rows with a place in any
 //   of them form the dependent set, the whole of it.
@@ -26,17 +26,19 @@ static const double rank_tolerance = 1e-9;
 /// Doubles in the largest matrix of a component, and of all motions: 256 MB.
 static const size_t largest_matrix = 32u << 20;
 
-/// Couplings and bodies that hang together.
+/// Connected components of couplings and bodies.
 typedef struct
 {
   const MbdModel *model;
-  int *parent;                         // of a body, union-find
-  int *first_body, *next_body;         // by root, by body: those of a component, -1 after the last
-  int *first_coupling, *next_coupling; // the same
-  bool *taken;                         // by coupling: it was taken off
-  int *column;        // of a body: first column of its velocities in the matrix of its component
-  int *row;           // of a coupling
-  bool with_touching; // ropes and stops that touch count too
+  int *parent;                         // by body, union-find
+  int *first_body, *next_body;         // by root, by body: members of a component, -1 after the
+                                       // last
+  int *first_coupling, *next_coupling; // by root, by coupling: couplings of a component, -1 after
+                                       // the last
+  bool *taken;                         // by coupling: true if removed as a leaf
+  int *column;        // by body: first column of its velocities in the matrix of its component
+  int *row;           // by coupling: first row
+  bool with_touching; // True if ropes and stops in contact count too
 } Components;
 
 static int
@@ -84,7 +86,7 @@ component_of (const Components *c, const MbdModelCoupling *coupling)
   return root_of (c, coupling->body[side]);
 }
 
-/// Lists of what belongs to each component, in the order of the model.
+/// Lists the members of each component, in the order of the model.
 static void
 list_members (Components *c)
 {
@@ -106,7 +108,7 @@ list_members (Components *c)
     }
 }
 
-/// Lower C with C C' = the inverse inertia of a spatial body: 00 10 20 11 21 22.
+/// Computes the lower C with C C' = the inverse inertia of a spatial body: 00 10 20 11 21 22.
 static void
 inertia_root (const MbdModelBody *body, double C[6])
 {
@@ -119,8 +121,8 @@ inertia_root (const MbdModelBody *body, double C[6])
   C[5] = sqrt (W[8] - C[2] * C[2] - C[4] * C[4]);
 }
 
-/// x <- M^(-1/2) x for the block of G of a body, up to an orthogonal factor, which changes no rank:
-/// the Cholesky factor of M is used for its root.
+/// x <- M^(-1/2) x for the block of G of a body, up to an orthogonal factor, which does not change
+/// the rank: the Cholesky factor of M is used as its root.
 static void
 weigh_block (const MbdState *state, int b, double *x)
 {
@@ -143,8 +145,8 @@ weigh_block (const MbdState *state, int b, double *x)
   x[5] = C[5] * m[2];
 }
 
-/// The velocities of a body, in velocity coordinates, from its weighed ones: the transpose of
-/// weigh_block ().
+/// Computes the velocities of a body, in velocity coordinates, from its weighed ones: the transpose
+/// of weigh_block ().
 static void
 unweigh_block (const MbdModelBody *body, const double *y, double *v)
 {
@@ -165,8 +167,8 @@ unweigh_block (const MbdModelBody *body, const double *y, double *v)
   v[5] = C[2] * y[3] + C[4] * y[4] + C[5] * y[5];
 }
 
-/// Append the motions of a component: the columns of Q from `rank` on (Q the product of the first
-/// `rank` reflectors in A), or unit vectors where there are no rows.
+/// Appends the motions of a component: the columns of Q from `rank` on (Q the product of the first
+/// `rank` reflectors in A), or unit vectors if there are no rows.
 static MbdStatus
 append_motions (const Components *c,
                 int root,
@@ -207,7 +209,7 @@ append_motions (const Components *c,
   return done ? MBD_STATUS_OK : MBD_STATUS_OUT_OF_MEMORY;
 }
 
-/// Column `row` of A: the scaled row of a coupling.
+/// Fills column `row` of A: the scaled row of a coupling.
 static void
 fill_column (const MbdState *state,
              const Components *c,
@@ -237,8 +239,8 @@ fill_column (const MbdState *state,
       column[c->column[coupling->body[side]] + i] += scale * parts[side][i];
 }
 
-/// Rank of A (velocities x rows, column major, overwritten by its factors, with tau);
-/// dependent[row] is set for the dependent set.
+/// Factors A (velocities x rows, column major, overwritten by its factors, with tau) and returns
+/// its rank; dependent[row] is set for the dependent set.
 static int
 factor_component (double *A,
                   double *tau,
