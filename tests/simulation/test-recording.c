@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The recording: against a plain array, and read while it is being written.
+// The recording: compared with a plain array, and read while it is being written.
 
 #include "lw-recording.h"
 
@@ -19,8 +19,7 @@ enum
   N_COLUMNS = 3,
 };
 
-/// A generator of our own (splitmix64), so that the same values can be computed again from an
-/// index.
+/// A custom generator (splitmix64), so that the same values can be computed again from an index.
 static uint64_t
 mix (uint64_t x)
 {
@@ -30,7 +29,7 @@ mix (uint64_t x)
   return x ^ (x >> 31);
 }
 
-/// Column 0 is time; the others are random, with some NaN and infinities.
+/// Returns a value: column 0 is time; the others are random, with some NaN and infinities.
 static double
 value_at (size_t column, size_t sample)
 {
@@ -42,7 +41,7 @@ value_at (size_t column, size_t sample)
     return NAN;
   if (random % 101 == 0)
     return random & 1024 ? INFINITY : -INFINITY;
-  // A whole stretch of nothing finite, longer than a chunk.
+  // A long range without finite values, longer than a chunk.
   if (column == 2 && sample >= 40000 && sample < 44000)
     return NAN;
   return (double) (random >> 11) * 0x1p-53 - 0.5;
@@ -64,8 +63,8 @@ same_bits (double a, double b)
   return memcmp (&a, &b, sizeof a) == 0;
 }
 
-/// Against a sum over the samples. What rounding may leave: some hundred sums of numbers below the
-/// total of their sizes.
+/// Compares with a sum over the samples. Tolerance: round-off of some hundred sums of numbers below
+/// the total of their sizes.
 static void
 check_integrals (const LwRecording *recording,
                  const double *time,
@@ -144,7 +143,7 @@ test_plain_array (void)
     }
   }
 
-  // Ranges of every length, then those that end on the borders of the tree.
+  // Ranges of every length, then ranges that end at the boundaries of the tree.
   for (int i = 0; i < 2000; i++) {
     const size_t column = mix (random) % N_COLUMNS;
     const size_t first = mix (random + 1) % n;
@@ -188,7 +187,7 @@ test_find (void)
   lw_recording_unref (recording);
 }
 
-/// Past the first page (2^20 samples), where the upper two levels of the tree begin to count.
+/// Past the first page (2^20 samples), where the upper two levels of the tree begin to matter.
 static void
 test_pages (void)
 {
@@ -241,7 +240,7 @@ write_samples (void *data)
   return NULL;
 }
 
-/// Read everything that is published, by every function; count what is wrong.
+/// Reads all published samples, by every function, and counts the errors.
 static void *
 read_samples (void *data)
 {

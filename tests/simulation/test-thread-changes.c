@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The simulation thread: changes while it runs, going on from another run, little memory, and
-// random actions of all kinds. Meant to run under the thread sanitizer too.
+// The simulation thread: changes during a run, continuing from another run, little memory, and
+// random actions of all kinds. Also meant to run under the thread sanitizer.
 
 #include <math.h>
 #include <stdatomic.h>
@@ -15,7 +15,7 @@
 #include "testing-seed.h"
 #include "testing-thread.h"
 
-/// A ball that hangs on a rod of the length 1, which is a number or a function of time.
+/// Creates a ball that hangs on a rod of length 1, which is a number or a function of time.
 static MbdModel *
 hanging_new (bool timed)
 {
@@ -56,8 +56,8 @@ step (LwSimulation *simulation)
   lw_simulation_wait (simulation);
 }
 
-/// Changes while it runs: switched off the ball falls, on again it is caught; the length may
-/// change; what makes no sense is refused and changes nothing.
+/// Changes during a run: switched off, the ball falls; switched on again, it is caught; the length
+/// may change; invalid changes are rejected without effect.
 static void
 test_changes (void)
 {
@@ -93,17 +93,17 @@ test_changes (void)
   step (simulation);
   g_assert_cmpfloat_with_epsilon (height_of (simulation), -0.75, 1e-9);
 
-  // A reset brings back the drawing.
+  // A reset restores the drawing.
   lw_simulation_reset (simulation);
   step (simulation);
   g_assert_cmpfloat_with_epsilon (height_of (simulation), -1, 1e-9);
   lw_simulation_change_coupling (simulation, 0, &def);
-  lw_simulation_free (simulation); // with a command that was perhaps not obeyed
+  lw_simulation_free (simulation); // with a command that was perhaps not executed
   mbd_state_free (state);
   mbd_model_unref (model);
 }
 
-/// Another function of time while it runs; it is kept as long as it is needed.
+/// A function of time is replaced during a run; each function lives as long as it is needed.
 static void
 test_change_function (void)
 {
@@ -126,7 +126,7 @@ test_change_function (void)
   g_assert_cmpfloat_with_epsilon (height_of (simulation), -0.6, 1e-9);
   g_assert_false (lw_simulation_take_refusal (simulation, &why));
 
-  // Whether it has one is for the drawing to say.
+  // Only the drawing decides whether there is a function.
   def.function = NULL;
   lw_simulation_change_coupling (simulation, 0, &def);
   step (simulation);
@@ -138,7 +138,7 @@ test_change_function (void)
   mbd_model_unref (model);
 }
 
-/// A pendulum is pulled up to its own height, comes to rest there, and falls when it is let go.
+/// A pendulum is pulled up to its own height, comes to rest there, and falls when it is released.
 static void
 test_grip (void)
 {
@@ -152,7 +152,7 @@ test_grip (void)
 
   lw_simulation_set_grip (simulation, &grip);
   step (simulation);
-  // It gives way by weight over stiffness, 9.81e-4 m; the arc and the arm change that by 1e-6.
+  // It yields by weight over stiffness, 9.81e-4 m; the arc and the arm change that by 1e-6.
   g_assert_cmpfloat_with_epsilon (height_of (simulation), -9.81e-4, 2e-6);
   grip.body = 7;
   lw_simulation_set_grip (simulation, &grip);
@@ -168,8 +168,8 @@ test_grip (void)
   mbd_model_unref (model);
 }
 
-/// A run that goes on from a sample of another one: what was before is kept bit by bit, and what
-/// comes is what came there, within the accuracy.
+/// A run that continues from a sample of another one: earlier samples are kept bit by bit, and
+/// later ones equal the other run within the accuracy.
 static void
 test_continue (void)
 {
@@ -202,14 +202,14 @@ test_continue (void)
       const double before = lw_recording_value (first, column, i);
       const double after = lw_recording_value (second, column, i);
 
-      // Other steps: both are as near to the truth as the accuracy says, 1e-8, over 2 s.
+      // Different steps: both are accurate to 1e-8 over 2 s.
       if (i <= 70 || column == 0)
         g_assert_cmpfloat (before, ==, after);
       else
         g_assert_cmpfloat_with_epsilon (before, after, 1e-6);
     }
 
-  // A state that cannot be followed is refused, and the run stays what it is.
+  // A state that cannot be followed is rejected, and the run is unchanged.
   state = mbd_state_new (model);
   mbd_state_set (state, 0.5, (double[]){ NAN, 0, 0 }, NULL);
   lw_simulation_continue (simulation, first, 51, state);
@@ -223,7 +223,7 @@ test_continue (void)
   mbd_model_unref (model);
 }
 
-/// With little memory the run goes on to its end, and of all of it every so many samples is kept.
+/// With little memory the run continues to its end, and only every stride-th sample is kept.
 static void
 test_memory (void)
 {
@@ -252,7 +252,7 @@ test_memory (void)
     g_assert_cmpfloat_with_epsilon (lw_recording_value (recording, 0, i), 0.008 * (double) i,
                                     1e-12);
 
-  // It goes on as thin as it is.
+  // It continues with the same stride.
   lw_recording_sample (recording, 1000, sample);
   mbd_state_set (state, sample[0], sample + 1, sample + 4);
   lw_simulation_continue (simulation, recording, 1001, state);
@@ -268,7 +268,7 @@ test_memory (void)
   mbd_model_unref (model);
 }
 
-static atomic_int memory_left; ///< allocations of recordings that succeed
+static atomic_int memory_left; ///< number of allocations of recordings that succeed
 
 static void *
 allocate_scarcely (size_t size)
@@ -276,8 +276,8 @@ allocate_scarcely (size_t size)
   return atomic_fetch_sub (&memory_left, 1) > 0 ? malloc (size) : NULL;
 }
 
-/// No memory at all, not even for a thinner copy: the run goes on to its end and says so, what was
-/// recorded is kept, and as soon as there is memory it is recorded again.
+/// Without memory even for a thinner copy, the run continues to its end and reports this, the
+/// earlier recording is kept, and recording resumes as soon as there is memory.
 static void
 test_starved (void)
 {
@@ -307,7 +307,7 @@ test_starved (void)
   g_assert_cmpuint (testing_status_of (simulation).n_samples, ==, 2);
   lw_simulation_free (simulation);
 
-  // Once there is none; then there is some for a thinner recording.
+  // First there is none; then there is enough for a thinner recording.
   atomic_store (&memory_left, 11);
   lw_recording_set_allocator (allocate_scarcely);
   simulation = lw_simulation_new (model, &settings);
@@ -325,8 +325,8 @@ test_starved (void)
   mbd_model_unref (model);
 }
 
-/// Another method and another stabilisation in the middle of a run: the motion goes on within the
-/// accuracy, integrals too, and what makes no sense changes nothing.
+/// Another method and another stabilisation in the middle of a run: the motion continues within the
+/// accuracy, integrals too, and invalid settings have no effect.
 static void
 test_set_integrator (void)
 {
@@ -355,7 +355,7 @@ test_set_integrator (void)
     LwRecording *recording = lw_simulation_ref_recording (simulation);
     double minimum, maximum;
 
-    // A pendulum keeps its energy; 2 s at the accuracy 1e-8.
+    // A pendulum conserves its energy; 2 s at the accuracy 1e-8.
     g_assert_true (lw_recording_range (recording, 7, 0, 21, &minimum, &maximum));
     g_assert_cmpfloat (maximum - minimum, <, 1e-5);
     lw_recording_unref (recording);
@@ -364,7 +364,7 @@ test_set_integrator (void)
   mbd_model_unref (model);
 }
 
-/// One of all the commands there are, with values that make sense or not.
+/// Sends one command of any kind, with valid or invalid values.
 static void
 act_wildly (GRand *random, const MbdModel *model, LwSimulation *simulation)
 {
@@ -436,7 +436,7 @@ act_wildly (GRand *random, const MbdModel *model, LwSimulation *simulation)
   }
 }
 
-/// Times of a recording increase, whatever was asked for.
+/// Checks that times of a recording increase, whatever the commands.
 static void
 check_order (LwSimulation *simulation)
 {
@@ -449,7 +449,7 @@ check_order (LwSimulation *simulation)
   lw_recording_unref (recording);
 }
 
-/// Random actions of all kinds with a fixed seed, at a thread that has little memory.
+/// Random actions of all kinds with a fixed seed, on a thread with little memory.
 static void
 test_random_actions (void)
 {
@@ -461,7 +461,7 @@ test_random_actions (void)
   for (int i = 0; i < n_actions; i++) {
     LwSimulationSettings settings = testing_settings_new (1e6, 0.001, 0.0);
 
-    // A new one from time to time; the old one is freed as it happens to be.
+    // A new simulation from time to time; the old one is freed in its current state.
     settings.memory = lw_recording_size (8, 2048);
     if (i % 50 == 0) {
       lw_simulation_free (simulation);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The simulation thread: what commands do, that pacing changes no number, that real time is kept,
-// and that random command sequences leave it whole. Meant to run under the thread sanitizer too.
+// The simulation thread: effects of commands, pacing does not affect numbers, real time is kept,
+// and random command sequences leave it intact. Also meant to run under the thread sanitizer.
 
 #include <math.h>
 #include <stdatomic.h>
@@ -15,7 +15,7 @@
 #include "testing-seed.h"
 #include "testing-thread.h"
 
-/// At rest: the pose is the last sample, and the times are what they should be.
+/// Checks a thread at rest: the pose is the last sample, and the times are as expected.
 static void
 check_consistent (LwSimulation *simulation, double duration, double interval)
 {
@@ -67,7 +67,7 @@ test_commands (void)
   g_assert_cmpint (atomic_load (&notifications), >, before);
   check_consistent (simulation, 0.3, 0.1);
 
-  // Pausing while paused, and ill speeds, change nothing.
+  // Pausing while paused, and invalid speeds, change nothing.
   lw_simulation_pause (simulation);
   lw_simulation_set_speed (simulation, -1.0);
   lw_simulation_set_speed (simulation, 0.0 / 0.0);
@@ -95,7 +95,7 @@ test_commands (void)
   mbd_model_unref (model);
 }
 
-/// A run that was reset has not ended, not even before the thread knows of it.
+/// A run that was reset has not ended, not even before the thread has executed the reset.
 static void
 test_reset_and_play (void)
 {
@@ -114,7 +114,7 @@ test_reset_and_play (void)
   mbd_model_unref (model);
 }
 
-/// Refused settings, and runs that end where they begin.
+/// Rejected settings, and runs that end where they begin.
 static void
 test_borders (void)
 {
@@ -149,7 +149,7 @@ test_borders (void)
   mbd_model_unref (model);
 }
 
-/// As fast as possible and without an end in sight, a pause is obeyed.
+/// As fast as possible and without an end in sight, a pause takes effect.
 static void
 test_pause_unpaced (void)
 {
@@ -169,8 +169,8 @@ test_pause_unpaced (void)
   g_assert_cmpint (testing_status_of (simulation).phase, ==, LW_SIMULATION_PAUSED);
   check_consistent (simulation, 1e9, 1e-3);
 
-  // A step in the middle of the run pauses it, a reset begins anew and leaves the old samples
-  // alone.
+  // A step in the middle of the run pauses it, a reset starts again and leaves the old samples
+  // unchanged.
   old = lw_simulation_ref_recording (simulation);
   lw_simulation_play (simulation);
   lw_simulation_step (simulation);
@@ -244,8 +244,8 @@ test_determinism (void)
   mbd_model_unref (model);
 }
 
-/// At speed 1 simulated time follows the wall clock, without running ahead. A machine that is busy
-/// with other things may miss it now and then, not every time.
+/// At speed 1 simulated time follows the wall clock, without running ahead. A busy machine may miss
+/// it occasionally, not every time.
 static void
 test_real_time (void)
 {
@@ -276,7 +276,7 @@ test_real_time (void)
   mbd_model_unref (model);
 }
 
-/// A change of speed counts from the moment it is obeyed.
+/// A change of speed counts from the moment of its execution.
 static void
 test_speed (void)
 {
@@ -308,7 +308,7 @@ test_failure (void)
   LwSimulation *simulation;
   LwRecording *recording;
 
-  // The first samples fall within one step; a later one needs more than are allowed.
+  // The first samples fall within one step; a later one needs more than the allowed number.
   settings.interval = 1.0;
   settings.integrator.accuracy = 1e-11;
   settings.integrator.maximum_steps = 2;
@@ -348,7 +348,7 @@ test_failure (void)
   mbd_model_unref (model);
 }
 
-/// One command or look, chosen at random.
+/// Sends one command or one query, chosen at random.
 static void
 act (GRand *random, LwSimulation *simulation)
 {
@@ -397,7 +397,7 @@ act (GRand *random, LwSimulation *simulation)
   }
 }
 
-/// Random sequences with a fixed seed; each ends by freeing the simulation as it happens to be.
+/// Random sequences with a fixed seed; each ends by freeing the simulation in its current state.
 static void
 test_random (void)
 {

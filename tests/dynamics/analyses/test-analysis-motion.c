@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Analyses of motions: kinematics of driven mechanisms, inverse dynamics, static equilibrium,
-// against closed forms and against dense systems of our own.
+// compared with closed forms and with independent dense systems.
 
 #include "testing-seed.h"
 #include "testing.h"
@@ -11,8 +11,8 @@
 
 /* Kinematics ------------------------------------------------------------------------------- */
 
-/// A driver of the angle of body b against body a at points of theirs: value + speed t. Its
-/// function is given up by driven_state ().
+/// Adds a driver of the angle of body b against body a at points of these bodies: value + speed t.
+/// driven_state () releases its function.
 static int
 add_driver (Design *design,
             int a,
@@ -36,7 +36,8 @@ add_driver (Design *design,
   return design_add_coupling (design, &driver);
 }
 
-/// A state of the design, whose functions are given up: the model has references of its own.
+/// Creates a state of the design and releases the design's functions: the model has its own
+/// references.
 static MbdState *
 driven_state (Design *design)
 {
@@ -52,11 +53,11 @@ driven_state (Design *design)
   return state;
 }
 
-/// Slider-crank of crank r = 0.1, rod l = 0.3 at crank angle t and constant speed w, with the
+/// Slider-crank with crank r = 0.1, rod l = 0.3 at crank angle t and constant speed w, with the
 /// torque that keeps the speed against weight and inertia (masses 0.5, 0.7, 0.4).
 typedef struct
 {
-  double x, v, a; // of the slider
+  double x, v, a; // slider
   double torque;
 } SliderCrank;
 
@@ -108,7 +109,7 @@ check_slider_crank (MbdMobility mobility, bool massless)
   const int x = mbd_model_body_first_position (model, 3);
 
   assert_ok (mbd_kinematics_start (state, &report, NULL));
-  // forward over two turns, then back
+  // Forward over two turns, then back.
   for (int i = 0; i <= 80; i++) {
     const double time = (i <= 60 ? i : 120 - i) * 0.0105;
     const SliderCrank exact = slider_crank_exact (start + speed * time, speed);
@@ -149,7 +150,7 @@ test_not_driven (void)
   }
 }
 
-/// A parallelogram driven through the pose in which it lies flat, where rank is lost.
+/// A parallelogram is driven through the pose in which it lies flat and loses rank.
 static void
 test_singular_passage (void)
 {
@@ -158,7 +159,7 @@ test_singular_passage (void)
   bool flagged = false;
   MbdKinematics report;
 
-  // links 1 and 2 stand upright at phi = 0 and turn clockwise
+  // Links 1 and 2 stand upright at phi = 0 and turn clockwise.
   add_driver (design, 0, 0, 0, 1, -0.5, 0, M_PI / 2, -1);
   MbdState *state = driven_state (design);
   assert_ok (mbd_kinematics_start (state, &report, NULL));
@@ -167,7 +168,7 @@ test_singular_passage (void)
     assert_ok (mbd_kinematics_advance (state, phi, &report, NULL));
     flagged |= report.singular;
     g_assert_true (i == 20 || !report.singular);
-    // the links stay parallel, the coupler level
+    // The links stay parallel, the coupler level.
     const double away = fabs (phi - flat);
     const double tolerance = away > 0.01 ? 1e-9 : 1e-5;
     assert_close (mbd_state_positions (state)[2] - mbd_state_positions (state)[5], 0, tolerance);
@@ -177,7 +178,8 @@ test_singular_passage (void)
   testing_state_free (state);
 }
 
-/// A slider that is driven out of reach: the state stops before, at a pose that is met.
+/// A slider is driven out of reach: the state stops before that, at a pose that satisfies the
+/// constraints.
 static void
 test_dead_point (void)
 {
@@ -234,7 +236,7 @@ test_driven_speed (void)
 
 /* Inverse dynamics ------------------------------------------------------------------------- */
 
-/// A driver beside each of the first `count` pins of a chain or four-bar.
+/// Adds a driver beside each of the first `count` pins of a chain or four-bar.
 static void
 drive_pins (Design *design, int count, const int *pins)
 {
@@ -252,7 +254,7 @@ drive_pins (Design *design, int count, const int *pins)
   }
 }
 
-/// Forward with efforts applied as B' tau, back to the efforts from the accelerations.
+/// Forward with efforts applied as B' tau, then back to the efforts from the accelerations.
 static void
 check_round_trip (Design *design, int count, const int *pins, GRand *rand)
 {
@@ -348,7 +350,7 @@ test_not_actuated (void)
     MBD_STATUS_NOT_ACTUATED);
   assert_close (why.value, 3, 0);
 
-  // An idle driver bears nothing at all, and modes are afterwards as before.
+  // An idle driver carries no load, and modes are restored afterwards.
   assert_ok (mbd_state_inverse_dynamics (state, desired, actuators, MBD_INVERSE_RELAXED, efforts,
                                          NULL, NULL));
   assert_close (efforts[mbd_model_coupling_first_row (mbd_state_model (state), 4)], 0, 0);
@@ -360,7 +362,8 @@ test_not_actuated (void)
   testing_state_free (state);
 }
 
-/// Relaxed against a dense least-squares problem in the actuators' influence on the accelerations.
+/// Relaxed inverse dynamics against a dense least-squares problem in the actuators' influence on
+/// the accelerations.
 static void
 check_relaxed (Design *design, int count, const int *pins, GRand *rand)
 {
@@ -485,7 +488,7 @@ test_hanging_bars (void)
     MbdEquilibrium report;
     MbdDiagnosis why = { 0 };
 
-    // Three bars: the middle one level, the outer ones at acos ((width - 1) / 2).
+    // Three bars: the middle one is level, the outer ones at acos ((width - 1) / 2).
     MbdState *state = testing_state (hanging_bars (3, 1.8, mobilities[i]));
     assert_ok (mbd_state_equilibrium (state, NULL, &report, &why));
     g_assert_cmpfloat (report.lowest, >, 0);
@@ -493,8 +496,8 @@ test_hanging_bars (void)
     assert_close (bar_angle (state, 1), -acos (0.4), 1e-9);
     assert_close (bar_angle (state, 2), 0, 1e-9);
     assert_close (bar_angle (state, 3), acos (0.4), 1e-9);
-    // Each support bears half of the weight. The outer bar carries H with tan a1 = w / H, w being
-    // the vertical force at its middle.
+    // Each support carries half of the weight. The outer bar carries H with tan a1 = w / H, where w
+    // is the vertical force at its middle.
     MbdWrench support;
     mbd_state_reaction (state, 0, 1, MBD_AXES_WORLD, &support);
     assert_close (support.force[1], 1.5 * DESIGN_GRAVITY, 1e-8);
@@ -515,8 +518,8 @@ test_hanging_bars (void)
   }
 }
 
-/// Chains let go anywhere hang straight down: also from standing upright, an equilibrium that is
-/// none to rest in.
+/// Chains released in any pose hang straight down: also from standing upright, an unstable
+/// equilibrium.
 static void
 test_falls_to_the_lowest (void)
 {
@@ -578,7 +581,8 @@ test_lever (void)
 static void
 test_holding (void)
 {
-  // A driver holds a pendulum at its angle at that time; its effort bears the moment of the weight.
+  // A driver holds a pendulum at the driver's angle at that time; its effort carries the moment of
+  // the weight.
   Design *design = design_new ();
   MbdEquilibrium report;
 
@@ -593,7 +597,7 @@ test_holding (void)
   assert_close (mbd_state_time (state), 0.2, 0);
   testing_state_free (state);
 
-  // An end stop does the same, one way only.
+  // An end stop does the same, in one direction only.
   for (int above = 0; above < 2; above++) {
     MbdCouplingDef stop = mbd_limit_default (MBD_COORDINATE_ANGLE, -0.3, INFINITY);
     design = design_new ();
@@ -619,7 +623,7 @@ test_no_equilibrium (void)
   MbdDiagnosis why = { 0 };
   double before[7];
 
-  // Falls for ever.
+  // The body falls without end.
   Design *design = design_free_body ();
   design->gravity[2] = -1;
   MbdState *state = testing_state (design);
@@ -628,14 +632,14 @@ test_no_equilibrium (void)
   assert_identical (7, mbd_state_positions (state), before);
   testing_state_free (state);
 
-  // Turns for ever under a torque.
+  // The crank turns indefinitely under a torque.
   design = design_fourbar (MBD_PLANAR);
   design->gravity[1] = 0;
   state = testing_state (design);
   assert_status (mbd_state_equilibrium (state, NULL, &report, &why), MBD_STATUS_NO_EQUILIBRIUM);
   testing_state_free (state);
 
-  // Without any force every pose is one.
+  // Without any force every pose is an equilibrium.
   state = testing_state (design_free_body ());
   assert_ok (mbd_state_equilibrium (state, NULL, &report, &why));
   g_assert_true (report.neutral);

@@ -103,7 +103,7 @@ test_r10_positions (void)
     if (round == 0)
       assert_identical (15, mbd_state_positions (state), before);
 
-    // What is assembled stays as it is.
+    // An assembled state is unchanged.
     memcpy (before, mbd_state_positions (state), sizeof before);
     assert_ok (mbd_state_assemble_weighted (state, &weights, NULL, &why));
     assert_identical (15, mbd_state_positions (state), before);
@@ -131,7 +131,8 @@ test_r10_velocities (void)
   testing_state_free (state);
 }
 
-/// The larger the weight of a body, the less it moves; with equal weights it is the nearest pose.
+/// The larger the weight of a body, the less it moves; with equal weights the result is the nearest
+/// pose.
 static void
 test_weights (void)
 {
@@ -153,7 +154,7 @@ test_weights (void)
   g_assert_cmpfloat (moved[1], <, 0.5 * moved[0]);
   g_assert_cmpfloat (moved[2], <, 0.5 * moved[1]);
 
-  // In the M-norm with weights 1: the change of velocities is the one of plain assembly.
+  // In the M-norm with weights 1 the change of velocities equals plain assembly.
   for (int spatial = 0; spatial < 2; spatial++) {
     MbdState *states[2];
     GRand *rand = g_rand_new_with_seed (testing_seed (3));
@@ -177,7 +178,8 @@ test_weights (void)
 static void
 test_weighted_refusals (void)
 {
-  // Links 2 and 4 apart while all else is kept: cannot be met; all is as it was, and named.
+  // Moving links 2 and 4 apart while all else is kept is impossible: the state is unchanged, and
+  // the couplings are named.
   double q[5], before[15];
   bool keep[15], failed[6];
   memcpy (q, regular, sizeof q);
@@ -208,8 +210,8 @@ test_weighted_refusals (void)
 
 /* Mobility --------------------------------------------------------------------------------- */
 
-/// Motions meet G z = 0, are as many as velocities less rank, independent and of unit speed; the
-/// basis is orthonormal in the M-norm.
+/// Motions meet G z = 0, their number is velocities less rank, they are independent and of unit
+/// speed; the basis is orthonormal in the M-norm.
 static void
 check_freedoms (Design *design, int freedoms)
 {
@@ -238,13 +240,13 @@ check_freedoms (Design *design, int freedoms)
       assert_close (dot (n, found->basis + j * n, product), j == k, 1e-9);
     assert_at_most (max_norm (n, z), 1e3);
     g_assert_cmpfloat (max_norm (n, z), >, 0.1);
-    // coordinates of the motion in the basis: independent motions have a regular matrix of these
+    // Coordinates of the motion in the basis: independent motions have a regular matrix of these.
     mbd_state_mass_multiply (state, z, product);
     for (int j = 0; j < freedoms; j++)
       gram[k * freedoms + j] = dot (n, found->basis + j * n, product);
   }
   for (int k = 0; k < freedoms; k++) {
-    // Gauss with row exchange
+    // Gauss elimination with row exchange.
     int pivot = k;
     for (int i = k; i < freedoms; i++)
       pivot = fabs (gram[i * freedoms + k]) > fabs (gram[pivot * freedoms + k]) ? i : pivot;
@@ -283,7 +285,7 @@ test_freedoms (void)
   check_freedoms (design_hub (20, MBD_PLANAR), 21);
 }
 
-/// Motions that move few bodies come first, and bodies apart do not move together.
+/// Motions that move few bodies come first, and unconnected bodies do not move together.
 static void
 test_sparse_motions (void)
 {
@@ -309,7 +311,7 @@ test_sparse_motions (void)
     g_assert_cmpint (moving, >=, last);
     last = moving;
   }
-  // three motions of the free body and the one that turns the last bar alone
+  // Three motions of the free body and one that turns only the last bar.
   g_assert_cmpint (last, >=, 4);
   g_assert_cmpfloat (max_norm (12, found->motions), ==, 0);
   mbd_freedoms_free (found);
@@ -406,7 +408,7 @@ test_r3_impulse (void)
     MbdState *state = testing_state (design);
 
     assert_ok (mbd_state_impact (state, NULL, (MbdPath) path, impulses, NULL));
-    // the normals are y, x, z
+    // The normals are y, x, z.
     assert_all_close (3, ((double[]){ impulses[1], impulses[0], impulses[2] }), impulse, 1e-11);
     mbd_state_body_point (state, 1, contact.frame_b.point, NULL, velocity, NULL);
     assert_all_close (3, velocity, none, 1e-11);
@@ -414,8 +416,8 @@ test_r3_impulse (void)
   }
 }
 
-/// Both paths agree with each other and with M (v+ - v) = G' Lambda, for prescribed velocities that
-/// can be had.
+/// Both paths agree with each other and with M (v+ - v) = G' Lambda, for admissible prescribed
+/// velocities.
 static void
 check_impact (Design *design, GRand *rand)
 {
@@ -505,7 +507,7 @@ test_impact_refused (void)
 static void
 test_rope_catches (void)
 {
-  // A taut rope stops what runs away, not what comes back.
+  // A taut rope stops a body that moves away, not one that comes back.
   for (int path = MBD_PATH_FACTOR; path <= MBD_PATH_DENSE; path++)
     for (int away = -1; away <= 1; away += 2) {
       Design *design = design_pendulum (MBD_PLANAR);
@@ -567,7 +569,8 @@ test_power (void)
 static void
 test_s7 (void)
 {
-  // A welded body under a load: the weld gives the opposite, and no power on what it allows.
+  // A welded body under a load: the weld exerts the opposite, and no power on the motion that it
+  // allows.
   Design *design = design_new ();
   MbdBodyDef body = mbd_body_default ();
   MbdCouplingDef weld = mbd_loop_default (MBD_LOOP_WELD);
@@ -599,8 +602,8 @@ test_s7 (void)
 static void
 test_instant_centre (void)
 {
-  // Of the coupler of a four-bar relative to the ground: where the lines of both cranks meet; and
-  // of crank and coupler: their pin.
+  // Instant centre of the coupler of a four-bar relative to the ground: the lines of both cranks
+  // meet there; and of crank and coupler: their pin.
   MbdState *state = testing_state (design_fourbar (MBD_PLANAR));
   double a[3], b[3], c[3], d[3], centre[2], unused[3];
 
@@ -648,7 +651,7 @@ check_grashof (double base, double input, double coupler, double output, MbdGras
   g_assert_cmpint (found.class_, ==, expected);
   if (expected == MBD_GRASHOF_IMPOSSIBLE)
     return;
-  // Against the definition: the angles at which the circles of coupler and output meet.
+  // Compares with the definition: the angles at which the circles of coupler and output meet.
   for (int link = 0; link < 2; link++) {
     const double own = link == 0 ? input : output, other = link == 0 ? output : input;
     const MbdSwing *swing = link == 0 ? &found.input : &found.output;

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The linear system as it is shown: singular values against closed forms and rank, residuals
-// against dense matrices, and the stabilisation of rows.
+// The displayed linear system: singular values against closed forms and rank, residuals against
+// dense matrices, and the stabilisation of rows.
 
 #include "testing.h"
 
-/// The squares of the singular values of rows of length 1 add up to their number, and as many are
-/// not 0 as the rank says.
+/// The squares of the singular values of rows of length 1 add up to the number of rows, and the
+/// number of nonzero values equals the rank.
 static void
 check_values (Design *design)
 {
@@ -25,7 +25,7 @@ check_values (Design *design)
     above += values[i] > 1e-9;
   }
   g_assert_cmpint (above, ==, rank);
-  // n rows, each rounded once
+  // n rows, each rounded once.
   assert_close (squares, mbd_state_active_row_count (state), 1e-13 * (1 + squares));
   g_free (values);
   testing_state_free (state);
@@ -42,8 +42,8 @@ test_values (void)
   check_values (design_hinged_body (4));
 }
 
-/// A mass that two rows hold, along directions at an angle up to a right one: the values are
-/// sqrt (1 +- cos angle), without the cancellation of that.
+/// A mass held by two rows, along directions at an angle up to a right one: the values are sqrt (1
+/// +- cos angle), without the cancellation of that formula.
 static void
 check_pair (double angle)
 {
@@ -66,7 +66,7 @@ check_pair (double angle)
   g_assert_cmpint (count, ==, 2);
   assert_close (values[0], G_SQRT2 * cos (0.5 * angle), 1e-15);
   assert_close (values[1], G_SQRT2 * sin (0.5 * angle), 1e-15);
-  // What takes no part is no row.
+  // A disabled coupling has no rows.
   mbd_state_set_enabled (state, 1, false);
   assert_ok (mbd_state_singular_values (state, values, &count));
   g_assert_cmpint (count, ==, 1);
@@ -106,14 +106,14 @@ test_residuals (void)
   assert_ok (mbd_state_solve (state, NULL));
   mbd_state_residuals (state, motion, rows);
   mbd_state_errors (state, NULL, NULL, error);
-  // forces and accelerations of some tens, solved to round-off
+  // Forces and accelerations of some tens, solved to round-off.
   assert_at_most (max_norm (n, motion), 1e-11);
   for (int coupling = 0; coupling < mbd_model_coupling_count (model); coupling++)
     mbd_state_stabilisation_term (state, coupling, &rate, &rate,
                                   term + mbd_model_coupling_first_row (model, coupling));
   g_assert_cmpfloat (max_norm (m, term), >, 0.1);
-  // G a - gamma is the term; what is left of the system is round-off, or for rows that others
-  // contradict what those cannot meet.
+  // G a - gamma is the term; the residual of the system is round-off, or the part that rows in
+  // contradiction cannot meet.
   mbd_state_stabilised_gamma (state, stabilised);
   mbd_state_jacobian (state, NULL, gamma);
   for (int i = 0; i < m; i++)
@@ -122,7 +122,7 @@ test_residuals (void)
   for (int i = 0; i < m; i++)
     assert_close (rows[i], error[i] - term[i], 1e-12 * (1 + fabs (term[i])));
 
-  // And of other accelerations: M a - f - G' lambda of dense matrices.
+  // And for other accelerations: M a - f - G' lambda of dense matrices.
   System *system = system_new (state);
   double *expected = g_new0 (double, n);
   const double *a = mbd_state_accelerations (state), *lambda = mbd_state_multipliers (state);

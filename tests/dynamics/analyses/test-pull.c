@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pulling a point of a mechanism: it comes where it is pulled, or as near as a closed form says,
-// with all couplings closed; and how long that takes.
+// Pulling a point of a mechanism: it reaches the target, or the nearest place by a closed form,
+// with all couplings closed; and the time that this takes.
 
 #include <time.h>
 
@@ -23,7 +23,7 @@ assert_closed (MbdState *state)
   g_free (errors);
 }
 
-/// Pull until that helps no more; what is left.
+/// Pulls until there is no further gain. Returns the remaining distance.
 static double
 pull_far (MbdState *state, int body, const double point[3], double x, double y)
 {
@@ -40,7 +40,7 @@ pull_far (MbdState *state, int body, const double point[3], double x, double y)
   return left;
 }
 
-/// The tip of two bars of 1 m follows wherever they reach.
+/// The tip of two bars of 1 m follows to every point within their reach.
 static void
 test_reach (void)
 {
@@ -61,7 +61,7 @@ test_reach (void)
   testing_state_free (state);
 }
 
-/// Out of reach the point is where its circle comes nearest: on the line from the pivot.
+/// Out of reach the point stops where its circle comes nearest: on the line from the pivot.
 static void
 test_out_of_reach (void)
 {
@@ -71,7 +71,7 @@ test_out_of_reach (void)
   for (int i = 0; i < 12; i++) {
     const double angle = M_PI + 0.5 * i;
 
-    // the steps gain less and less, quadratically: the root of what is still gained is left
+    // The steps gain less and less, quadratically: the root of the last gain remains.
     assert_close (pull_far (state, 1, origin, 7 * cos (angle), 7 * sin (angle)), 6, 1e-3);
     mbd_state_body_point (state, 1, origin, at, NULL, NULL);
     assert_close (at[0], cos (angle), 0.02);
@@ -105,7 +105,7 @@ test_four_bar (void)
   testing_state_free (state);
 }
 
-/// An end stop holds, and lets go again.
+/// An end stop holds, and releases again.
 static void
 test_stop (void)
 {
@@ -152,8 +152,8 @@ test_space (void)
   testing_state_free (state);
 }
 
-/// What is pulled while it moves: a free disc on its spring, x'' + 2 d x' + w^2 x = 0, and a force
-/// that counts no more than the reach.
+/// Pulling during motion: a free disc on its spring, x'' + 2 d x' + w^2 x = 0, and a force that is
+/// limited by the reach.
 static void
 test_grip (void)
 {
@@ -230,8 +230,8 @@ thread_ms (void)
   return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
 }
 
-/// The time of one pull while a pointer goes round, ms: mean and longest. That of the processor,
-/// because other programs are no business of this test.
+/// Measures the time of one pull while a pointer moves in a circle, ms: mean and longest. Processor
+/// time, so that other programs do not matter.
 static void
 measure (const char *name, Design *design, int body, double radius)
 {

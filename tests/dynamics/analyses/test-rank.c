@@ -6,8 +6,8 @@
 #include "mbd-analysis.h"
 #include "testing.h"
 
-/// Checks rank, freedoms left (velocities minus rank) and, against singular values of our own, both
-/// the rank and which rows are dependent.
+/// Checks rank, remaining freedoms (velocities minus rank) and, against independently computed
+/// singular values, both the rank and which rows are dependent.
 static void
 check_rank (Design *design, int rows, int freedoms, int redundant_rows)
 {
@@ -22,7 +22,7 @@ check_rank (Design *design, int rows, int freedoms, int redundant_rows)
   g_assert_cmpint (n - rank, ==, freedoms);
   g_assert_cmpint (system_rank (system, 1e-9, expected), ==, rank);
   for (int i = 0; i < m; i++) {
-    // a row that takes no part is not redundant but absent
+    // A row of an inactive coupling is not redundant but absent.
     expected[i] &= mbd_state_row_role (state, i) != MBD_ROW_OFF;
     g_assert_cmpint (redundant[i], ==, expected[i]);
     count += redundant[i];
@@ -30,7 +30,7 @@ check_rank (Design *design, int rows, int freedoms, int redundant_rows)
   if (redundant_rows >= 0)
     g_assert_cmpint (count, ==, redundant_rows);
 
-  // The rank alone may be asked for.
+  // The rank can be requested without the dependent rows.
   int again = -1;
   assert_ok (mbd_state_rank (state, &again, NULL));
   g_assert_cmpint (again, ==, rank);
@@ -71,7 +71,7 @@ test_dependent (void)
 static void
 test_flat (void)
 {
-  // Lying flat the n-four-bar gains n freedoms.
+  // In the flat pose the n-four-bar gains n freedoms.
   for (int n = 1; n <= 6; n++)
     check_rank (design_nfourbar (n, asin (1.0), 0, MBD_PLANAR), 6 * n + 2, n + 1, -1);
 }
@@ -120,7 +120,7 @@ test_zero_row (void)
   testing_state_free (state);
 }
 
-/// What hangs on one coupling never depends on others, and hides nothing that does.
+/// Parts that hang on one coupling never depend on others, and hide no dependent rows.
 static void
 test_leaves (void)
 {
@@ -136,7 +136,7 @@ test_leaves (void)
 }
 
 /// The rank of trees takes memory and time in proportion to their size; the motions of large
-/// systems are refused.
+/// systems are rejected.
 static void
 test_large (void)
 {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Complementarity problems: known ones, random problems (feasible by construction, degenerate,
-// infeasible, with friction and boxes), refusals. Every answer is judged here from M, q and z
-// alone.
+// infeasible, with friction and boxes), rejections. Every solution is judged here from M, q and z
+// only.
 
 #include <glib.h>
 #include <math.h>
@@ -31,8 +31,8 @@ solve (MbdComplementarityMethod method, int n, const double *M, const double *q,
   return report;
 }
 
-/// The largest breach of w = M z + q, z >= 0, w >= 0, z w = 0, over the sizes of the terms (where
-/// they cancel, over a million times q).
+/// Returns the largest breach of w = M z + q, z >= 0, w >= 0, z w = 0, over the sizes of the terms
+/// (if they cancel, over a million times q).
 static double
 breach (int n, const double *M, const double *q, const double *z)
 {
@@ -110,10 +110,10 @@ typedef enum
 {
   FEASIBLE_P,     // positive definite, not symmetric
   FEASIBLE_PSD,   // symmetric of low rank
-  FEASIBLE_ANY,   // no structure: Lemke may fail, and must then say so
-  DEGENERATE,     // of low rank, with doubled rows and pairs that are both 0
+  FEASIBLE_ANY,   // no structure: Lemke's method may fail, and must then report this
+  DEGENERATE,     // low rank, with doubled rows and pairs that are both 0
   INFEASIBLE,     // a row that cannot become nonnegative
-  INFEASIBLE_PSD, // of low rank, q outside of what can be met
+  INFEASIBLE_PSD, // low rank, q outside the admissible range
   FAMILIES
 } Family;
 
@@ -126,7 +126,7 @@ random_number (GRand *random)
 static int
 make_random (GRand *random, Family family, double *M, double *q)
 {
-  // with one variable the matrix would be 0 but for round-off, which is a problem of its own
+  // With one variable the matrix would be 0 up to round-off, which is a separate problem.
   const int n = g_rand_int_range (random, family == INFEASIBLE_PSD ? 2 : 1, 13);
   const int rank = family == FEASIBLE_P || family == FEASIBLE_ANY || family == INFEASIBLE
                      ? n
@@ -228,7 +228,7 @@ test_random (void)
       g_assert_cmpfloat (is, <=, 2e-10);
     } else
       g_assert_cmpfloat (is, >, 0.5e-10);
-    // a solution that is there is found, if need be by trying all
+    // An existing solution is found, if necessary by trying all modes.
     if (family == FEASIBLE_ANY && n <= 10)
       g_assert_cmpint (report.status, ==, MBD_COMPLEMENTARITY_SOLVED);
     if (report.proved)
@@ -242,14 +242,14 @@ test_random (void)
   g_assert_cmpint (solved[DEGENERATE], ==, tried[DEGENERATE]);
   g_assert_cmpint (solved[INFEASIBLE], ==, 0);
   g_assert_cmpint (solved[INFEASIBLE_PSD], ==, 0);
-  // nothing promises a solution here; half would be a broken solver
+  // A solution is not guaranteed here; solving only half would be a broken solver.
   g_assert_cmpint (solved[FEASIBLE_ANY], >, tried[FEASIBLE_ANY] / 2);
   mbd_complementarity_free (solver);
   g_rand_free (random);
 }
 
-/// Contacts of random bodies, with boxes and free rows: Lemke and sweeps give the same w (z may
-/// differ where rows depend on each other); residuals are those of the sets.
+/// Contacts of random bodies, with boxes and free rows: Lemke's method and sweeps give the same w
+/// (z may differ if rows depend on each other); residuals are measured by the sets.
 static void
 test_sets (void)
 {
@@ -313,7 +313,7 @@ test_sets (void)
     by_sweeps++;
     double gap;
     g_assert_cmpfloat (mbd_complementarity_residual (&problem, zs, &gap), <=, 1e-10);
-    // Coulomb's law is not a minimum: only without friction is w the same for sure
+    // Coulomb's law is not a minimum: w is certain to be the same only without friction.
     for (int i = 0; i < n && contacts == 0; i++)
       g_assert_cmpfloat_with_epsilon (w[i], ws[i], 1e-6);
   }
@@ -323,8 +323,8 @@ test_sets (void)
   g_rand_free (random);
 }
 
-/// One contact in space that slides: the round cone by sweeps; the polygon of Lemke holds what the
-/// inscribed polygon promises, 1 - cos (pi / (2 pairs)).
+/// One sliding contact in space: the round cone by sweeps; Lemke's polygon meets the bound of the
+/// inscribed polygon, 1 - cos (pi / (2 pairs)).
 static void
 test_cone (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Contacts in accurate motion, against closed forms: a ball that bounces, a box at the limit of its
-// friction, a disc that rolls or slides, Newton's cradle, a rod that jams.
+// Contacts in accurate motion, compared with closed forms: a bouncing ball, a box at the limit of
+// its friction, a disc that rolls or slides, Newton's cradle, a rod that jams.
 
 #include <glib.h>
 #include <math.h>
@@ -53,7 +53,7 @@ test_ball (void)
   }
   g_test_message ("times of ten impacts: %.1e s", worst);
   g_assert_cmpfloat (worst, <, 1e-8);
-  // Zeno: it comes to rest and stays
+  // Zeno: the ball comes to rest and stays there.
   const double *q = world_advance (&world, 10);
   g_assert_cmpfloat_with_epsilon (q[1], radius, 1e-8);
   g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[1]), <, 1e-9);
@@ -111,7 +111,7 @@ test_stop (void)
   q = world_advance (&world, 2 * time);
   g_assert_cmpfloat_with_epsilon (q[0], 4 / (2 * mu * gravity), 1e-9);
   g_assert_cmpfloat_with_epsilon (q[1], 0.1, 1e-10);
-  // both corners come to stick at that time
+  // Both corners begin to stick at that time.
   MbdEvent events[8];
   const int count = mbd_integrator_take_events (world.integrator, events, 8);
   g_assert_cmpint (count, ==, 2);
@@ -123,9 +123,9 @@ test_stop (void)
   world_clear (&world);
 }
 
-/// A load that grows lifts a box: it lets go when the load is its weight, and the motion goes on
-/// from there with a cubic. A pin joins a second body, so that joints and contacts are solved
-/// together.
+/// A growing load lifts a box: the contact opens when the load equals its weight, and the motion
+/// continues from there with a cubic. A pin joins a second body, so that joints and contacts are
+/// solved together.
 static void
 test_lift (void)
 {
@@ -169,7 +169,7 @@ test_lift (void)
   mbd_function_unref (ramp);
 }
 
-/// A disc on an incline rolls with 2/3 g sin b, or slides below mu = tan (b) / 3; one that is
+/// A disc on an incline rolls with 2/3 g sin b, or slides below mu = tan (b) / 3; a disc that is
 /// thrown without spin slides until 2/3 of its speed.
 static void
 test_disc (void)
@@ -200,7 +200,7 @@ test_disc (void)
   const int disc = world_body (&world, 2, radius * radius, 0, radius, 0, 3);
   world_shape (&world, disc, MBD_SHAPE_DISC, centre, 1, radius, 0.2, 0);
   world_start (&world);
-  // rolls from t = v / (3 mu g) on
+  // rolls from t = v / (3 mu g) onwards
   const double time = 3 / (3 * 0.2 * gravity);
   world_advance (&world, 2 * time);
   const double *v = mbd_state_velocities (world.state);
@@ -211,8 +211,8 @@ test_disc (void)
   world_clear (&world);
 }
 
-/// Three equal balls, e = 1: one after the other the last one takes all speed; all at once
-/// (-1/3, 2/3, 2/3).
+/// Three equal balls, e = 1: in sequence the last one takes all speed; simultaneously (-1/3, 2/3,
+/// 2/3).
 static void
 test_cradle (void)
 {
@@ -237,7 +237,8 @@ test_cradle (void)
   }
 }
 
-/// Painleve's rod with mu = 3: it jams, an impulse carries on, and energy is not gained.
+/// Painleve's rod with mu = 3: it jams, an impulse lets the motion continue, and energy is not
+/// gained.
 static void
 test_jam (void)
 {
@@ -265,9 +266,9 @@ test_jam (void)
   world_clear (&world);
 }
 
-/// A disc drops into a groove so steep that friction holds it between the walls whatever presses
-/// it: no impulses give it the speeds away from both that restitution asks for. It stays where it
-/// wedges, and is told to; with little friction it bounces out at e times its speed.
+/// A disc drops into a groove so steep that friction holds it between the walls under any pressing
+/// force: no impulses give it the speeds away from both walls that restitution requires. It stays
+/// where it wedges, and this is reported; with little friction it bounces out at e times its speed.
 static void
 test_groove (void)
 {
@@ -301,7 +302,7 @@ test_groove (void)
   }
 }
 
-/// A ball slides on the ground without friction until its rope is taut: the rope takes what is
+/// A ball slides on the ground without friction until its rope is taut: the rope absorbs the speed
 /// along it, and the ball lifts off.
 static void
 test_rope (void)
@@ -337,13 +338,13 @@ test_rope (void)
   g_assert_cmpfloat_with_epsilon (events[0].time, time, 1e-10);
   g_assert_cmpfloat_with_epsilon (events[0].value, 2 * speed * c, 1e-8);
   g_assert_cmpint (events[1].kind, ==, MBD_EVENT_OPENED);
-  // it comes down on its arc and rolls on the ground no farther than the rope lets it
+  // It lands on its arc and rolls on the ground no farther than the rope allows.
   q = world_advance (&world, 10);
   g_assert_cmpfloat (q[1], >, radius - 1e-8);
   g_assert_cmpfloat (hypot (q[0], q[1] - height), <, length + 1e-8);
   world_clear (&world);
 
-  // on an incline the rope holds it: tension m g sin b
+  // On an incline the rope holds it: tension m g sin b.
   const double b = 0.5, g[] = { gravity * sin (b), -gravity * cos (b), 0 };
   MbdIntegratorContact contact;
   world_init (&world, 1e-10);
@@ -365,7 +366,8 @@ test_rope (void)
   world_clear (&world);
 }
 
-/// A thrown box slides, hits a block on a slider with dry friction, and both go to its end stop.
+/// A thrown box slides, hits a block on a slider with dry friction, and both move to the block's
+/// end stop.
 static void
 test_stop_of_slider (void)
 {
@@ -395,7 +397,7 @@ test_stop_of_slider (void)
   g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &friction, NULL), ==,
                    MBD_STATUS_OK);
   world_start (&world);
-  // to the block, together, to the stop
+  // To the block, together, to the stop.
   const double v1 = sqrt (speed * speed - 2 * mu * gravity * way),
                t1 = (speed - v1) / (mu * gravity);
   const double v2 = m1 * v1 / (m1 + m2), a2 = (mu * m1 * gravity + drag) / (m1 + m2);
@@ -440,7 +442,7 @@ test_motor (void)
   MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN), motor = mbd_motor_default (speed, torque);
   world_init (&world, 1e-10);
   world_ground (&world, 0, 0);
-  // the arm hangs over the ground; its tip meets it when the arm lies level
+  // The arm hangs over the ground; its tip meets the ground when the arm lies level.
   const double angle = 0.4;
   const int arm = world_body (&world, mass, 0.2, 0.5 * length * cos (angle),
                               radius + 0.5 * length * sin (angle), angle, 0);
@@ -459,7 +461,7 @@ test_motor (void)
   g_assert_cmpfloat_with_epsilon (contact.normal_force, torque / length + 0.5 * mass * gravity,
                                   1e-8);
   const int count = mbd_integrator_take_events (world.integrator, events, 8);
-  // it held its speed on the way, and gave way when the tip met the ground
+  // The motor held its speed on the way, and yielded when the tip met the ground.
   g_assert_cmpint (count, >=, 3);
   g_assert_cmpint (events[0].kind, ==, MBD_EVENT_HELD);
   g_assert_cmpint (events[0].coupling, ==, 1);
@@ -470,7 +472,7 @@ test_motor (void)
   mbd_function_unref (speed);
 }
 
-/// Forty boxes side by side have 80 points: none is lost. Too many are refused with a word.
+/// Forty boxes side by side have 80 points: none is lost. Too many are rejected with a diagnosis.
 static void
 test_many (void)
 {
@@ -490,7 +492,7 @@ test_many (void)
   const double *q = world_advance (&world, 0.3);
   for (int i = 0; i < 40; i++)
     g_assert_cmpfloat_with_epsilon (q[3 * i + 1], 0.2, 1e-10);
-  // one was thrown
+  // One box was thrown.
   g_assert_cmpfloat_with_epsilon (q[21], 1.5 * 7 + 1 / gravity, 1e-8);
   const int count = mbd_integrator_contacts (world.integrator, contacts, 256);
   g_assert_cmpint (count, ==, 80);
@@ -564,8 +566,8 @@ test_rolling (void)
   }
 }
 
-/// Boxes that overlap at the start are told of and pushed apart without a bang, in both ways of
-/// running; an infinite force is refused by name.
+/// Boxes that overlap at the start are reported and pushed apart gently, in both ways of running;
+/// an infinite force is rejected by name.
 static void
 test_bad_starts (void)
 {
@@ -595,7 +597,7 @@ test_bad_starts (void)
     const double *q = mbd_state_positions (world.state);
     g_test_message ("%s: fastest %.2f m/s, ends at %.6f and %.6f m",
                     steps ? "time stepping" : "accurate", fastest, q[1], q[4]);
-    // in time stepping 0.2 sqrt (g L) between the boxes and as much to the ground
+    // In time stepping 0.2 sqrt (g L) between the boxes and as much to the ground.
     g_assert_cmpfloat (fastest, <, 1.5);
     g_assert_cmpfloat_with_epsilon (q[1], 0.2, 1e-4);
     g_assert_cmpfloat_with_epsilon (q[4], 0.6, 1e-4);
@@ -645,8 +647,8 @@ test_bad_starts (void)
   }
 }
 
-/// A rope, or a pin, perhaps with friction or stops; or nothing between two bodies. b is 0.7 to the
-/// right of a and `rise` above it. Takes the ids `id` and `id` + 1.
+/// Adds a rope, or a pin, perhaps with friction or stops; or nothing between two bodies. b is 0.7
+/// to the right of a and `rise` above it. Uses the ids `id` and `id` + 1.
 static void
 couple_at_random (World *world, GRand *random, int id, int a, int b, double rise)
 {
@@ -680,8 +682,8 @@ couple_at_random (World *world, GRand *random, int id, int a, int b, double rise
 }
 
 /// Boxes and discs beside each other, most pinned or roped to their neighbours, fall on the ground,
-/// with and without bounce: the motion gets on to its end, no energy comes from anywhere, and
-/// nothing sinks into the ground.
+/// with and without bounce: the motion reaches its end, no energy is created, and nothing sinks
+/// into the ground.
 static void
 test_scenes (void)
 {

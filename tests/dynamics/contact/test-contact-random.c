@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The three contact problems on random matrices: what is answered is judged by the conditions
-// themselves, and the same problem as a plain one by another solver.
+// The three contact problems on random matrices: solutions are judged by the conditions themselves,
+// and the same problem is solved as a plain one by another solver.
 
 #include <glib.h>
 #include <math.h>
@@ -19,7 +19,7 @@ enum
   LIMITS = 2,
   BILATERAL = 4,
   FORCES = 2 * CONTACTS + LIMITS + BILATERAL,
-  /// of the plain problem: friction is a pair of forces and a bound there
+  /// size of the plain problem: there friction is a pair of forces and a bound
   PLAIN = 20,
 };
 
@@ -30,7 +30,7 @@ typedef struct
 {
   MbdContactProblem problem;
   MbdContactKind kind;
-  double h; ///< of a step
+  double h; ///< step size
   double W[VELOCITIES * VELOCITIES], force[VELOCITIES], velocity[VELOCITIES];
   double N[CONTACTS * VELOCITIES], F[CONTACTS * VELOCITIES];
   double L[LIMITS * VELOCITIES], G[BILATERAL * VELOCITIES];
@@ -80,7 +80,7 @@ random_init (Random *self, GRand *random, int trial)
     self->friction[i] = g_rand_double_range (random, 0, 0.5);
     self->slip[i] = g_rand_int_range (random, -1, 2);
   }
-  // the row of a joint twice: dependent rows are ordinary
+  // The row of a joint twice: dependent rows are a usual case.
   if (self->problem.bilateral > 1 && trial % 5 == 0)
     memcpy (self->G + VELOCITIES, self->G, sizeof *self->G * VELOCITIES);
   if (self->kind == MBD_CONTACT_IMPACT)
@@ -96,7 +96,7 @@ row_times (const double *rows, int i, const double *x)
   return sum;
 }
 
-/// The conditions of the problem, from x = a or v+ alone.
+/// Checks the conditions of the problem, from x = a or v+ only.
 static void
 assert_conditions (const MbdContactProblem *p,
                    MbdContactKind kind,
@@ -131,7 +131,7 @@ assert_conditions (const MbdContactProblem *p,
     g_assert_cmpfloat_with_epsilon (row_times (p->G, i, x) + p->kG[i], 0, least);
 }
 
-/// From the forces @p cf.
+/// Checks the forces @p cf.
 static void
 assert_forces (const Random *self, const double *cf)
 {
@@ -147,7 +147,7 @@ assert_forces (const Random *self, const double *cf)
   assert_conditions (&self->problem, self->kind, x, cf);
 }
 
-/// Through a plain problem, where that solver finds an answer.
+/// Checks the solution of a plain problem, if that solver finds one.
 static void
 assert_plain (const Random *self, MbdContact *contact, MbdComplementarity *solver)
 {
@@ -165,14 +165,14 @@ assert_plain (const Random *self, MbdContact *contact, MbdComplementarity *solve
   assert_forces (self, cf);
 }
 
-/// Of some 3 in 10 000 every mode is tried: there is none.
+/// Checks a problem without a solution, some 3 in 10 000: every mode was tried.
 static void
 assert_none (const MbdContactReport *report, MbdContactKind kind)
 {
   g_assert_true (report->solution.proved);
   g_assert_cmpint (report->solution.status, ==, MBD_COMPLEMENTARITY_NO_SOLUTION);
   g_assert_cmpint (kind, !=, MBD_CONTACT_STEP);
-  // contacts that slide wedge each other; or friction holds what restitution would part
+  // Sliding contacts wedge each other; or friction holds bodies that restitution would separate.
   if (kind == MBD_CONTACT_ACCELERATION)
     g_assert_true (report->painleve);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Mechanisms with shapes at a fixed step: rest and its forces, a rope, dominoes, a pendulum
-// that swings against a wall, a motor that stalls, friction groups, and what is refused.
+// Mechanisms with shapes at a fixed step: rest and its forces, a rope, dominoes, a pendulum that
+// swings against a wall, a motor that stalls, friction groups, and rejected models.
 
 #include <glib.h>
 #include <math.h>
@@ -23,7 +23,7 @@ start (World *world, double h, MbdDiagnosis *why)
   return world_try_start (world, why);
 }
 
-/// A body frame whose centre of mass is not its origin.
+/// Adds a box on a body frame whose centre of mass is not its origin.
 static int
 world_box (World *world, double mass, double a, double b, double x, double y, bool collides)
 {
@@ -53,7 +53,7 @@ world_pose (World *world, int id, double position[3], double *angle)
     *angle = mbd_state_body_angle (world->state, body);
 }
 
-/// A box falls and rests; its contact forces carry it, and the state knows of them.
+/// A box falls and rests; its contact forces carry it, and the state includes them.
 static void
 test_rest (void)
 {
@@ -131,7 +131,7 @@ test_dominoes (void)
   world_ground (&world, friction, 0);
   for (int i = 0; i < 12; i++)
     world_box (&world, 0.1, 0.1, 1, 0.5 * i, 0.5, true);
-  // a push
+  // A push.
   MbdForceDef push = mbd_load_default ();
   push.id = 1;
   push.body_b = 1;
@@ -163,7 +163,7 @@ test_pendulum_and_wall (void)
   const int bob = world_box (&world, 2, 0.2, 0.2, 1, 0, true);
   pin.id = 1;
   pin.body_b = bob;
-  // a light arm: the pin is a metre beside the box
+  // A light arm: the pin is a metre beside the box.
   pin.frame_b.point[0] = -0.9;
   pin.frame_b.point[1] = 0.1;
   g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &pin, NULL), ==, MBD_STATUS_OK);
@@ -173,7 +173,7 @@ test_pendulum_and_wall (void)
     mbd_state_errors (world.state, errors, NULL, NULL);
     g_assert_cmpfloat (hypot (errors[0], errors[1]), <, 2e-3);
   }
-  // at rest against the wall the pin is closed well
+  // At rest against the wall the pin is closed accurately.
   g_assert_cmpfloat (hypot (errors[0], errors[1]), <, 1e-6);
   world_pose (&world, bob, position, NULL);
   g_assert_cmpfloat (position[0], >, -0.1 - 1e-4);
@@ -182,7 +182,7 @@ test_pendulum_and_wall (void)
   world_clear (&world);
 }
 
-/// A motor of limited torque turns an arm against a peg and stalls there with its torque.
+/// A motor of limited torque turns an arm against a peg and stalls there at its torque.
 static void
 test_motor (void)
 {
@@ -208,14 +208,14 @@ test_motor (void)
   g_assert_cmpint (start (&world, step, NULL), ==, MBD_STATUS_OK);
   world_advance (&world, 1);
   world_pose (&world, arm, (double[3]){ 0 }, &angle);
-  // it takes inertia over torque, 0.096 s, to come to 1 rad/s
+  // Reaching 1 rad/s takes inertia over torque, 0.096 s.
   g_assert_cmpfloat_with_epsilon (angle, 1 - 0.5 * (0.36 + 1.45 / 12) / 5, 0.01);
   world_advance (&world, 3);
   world_pose (&world, arm, (double[3]){ 0 }, &angle);
-  // the arm lies at the peg: half its width and the radius of the peg below
+  // The arm lies at the peg: half its width and the radius of the peg below.
   g_assert_cmpfloat_with_epsilon (angle, M_PI / 2 - asin (0.15), 1e-4);
   g_assert_cmpint (mbd_integrator_contacts (world.integrator, contacts, 4), ==, 1);
-  // its force and its friction hold the torque of the motor
+  // The contact's force and friction hold the torque of the motor.
   const MbdIntegratorContact *c = &contacts[0];
   const double sign = c->body_b == arm ? 1 : -1;
   const double fx = sign * (c->normal_force * c->normal[0] - c->friction_force * c->normal[1]);
@@ -249,7 +249,7 @@ test_group (void)
     g_assert_cmpint (start (&world, step, NULL), ==, MBD_STATUS_OK);
     world_advance (&world, 1);
     const double slides = 9.81 * (sin (angle) - mu * cos (angle));
-    // the bound follows its normal force by a step
+    // The bound lags its normal force by a step.
     g_assert_cmpfloat_with_epsilon (mbd_state_velocities (world.state)[0], k == 0 ? 0 : slides,
                                     0.05);
     g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[1]), <, 1e-9);
@@ -281,7 +281,7 @@ test_refused (void)
                    MBD_STATUS_UNKNOWN_BODY);
   world_clear (&world);
 
-  // shapes belong to the plane, and time stepping needs masses
+  // Shapes belong to the plane, and time stepping needs masses.
   for (int k = 0; k < 2; k++) {
     MbdBodyDef def = mbd_body_default ();
     world_init (&world, 1e-6);

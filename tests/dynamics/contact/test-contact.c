@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The three contact problems on plain matrices: a planar rod of m = 2, J = 1, half length 1,
-// restitution, refusals.
+// restitution, rejections.
 
 #include <glib.h>
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "testing.h"
 
 static const double gravity = 9.81;
-/// Of the cases: 100 times round-off times the scale; with doubled contacts 1e-12.
+/// For all cases: 100 times round-off times the scale; with doubled contacts 1e-12.
 static const double tolerance = 1e-12;
 
 enum
@@ -22,7 +22,7 @@ enum
   MOST_FORCES = 64,
 };
 
-/// A rod and what touches it.
+/// A rod and its contacts.
 typedef struct
 {
   MbdContactProblem problem;
@@ -68,7 +68,7 @@ rod_rows (const Rod *rod)
   return rows;
 }
 
-/// A contact at (px, py) of a rod at (x, y), with so many equal friction directions.
+/// Adds a contact at (px, py) of a rod at (x, y), with `directions` equal friction directions.
 static void
 rod_touch (Rod *rod,
            double x,
@@ -167,7 +167,7 @@ test_sticking (void)
             assert_near (friction, -100 * sign);
             assert_answer (&rod, 0, 0, 0);
           } else if (kN > 0) {
-            // it separates at the rate that is set
+            // It separates at the given rate.
             assert_near (normal, 0);
             assert_near (friction, 0);
           } else
@@ -175,7 +175,7 @@ test_sticking (void)
         }
 }
 
-/// A horizontal rod on both ends: pushed while it sticks and beyond, and sliding.
+/// A horizontal rod on both ends: pushed while sticking and beyond, and sliding.
 static void
 test_resting (void)
 {
@@ -208,7 +208,7 @@ test_resting (void)
   }
 }
 
-/// A locked rotation, with a contact that slides and alone; accelerations and impacts.
+/// A locked rotation, with a sliding contact and without; accelerations and impacts.
 static void
 test_bilateral (void)
 {
@@ -241,7 +241,7 @@ test_bilateral (void)
   }
 }
 
-/// Every block must use the projected inverse, or the friction is -33.333.
+/// Every block must use the projected inverse; otherwise the friction is -33.333.
 static void
 test_projected_inverse (void)
 {
@@ -259,8 +259,8 @@ test_projected_inverse (void)
 }
 
 /// The block of sliding friction and limits: a rod slides towards a stop of its x; the stop's force
-/// and the normal must know of the friction. Closed form: ax = 0, ay = 0, theta'' free:
-/// f_N = 19.62, stop = friction.
+/// and the normal must include the friction. Closed form: ax = 0, ay = 0, theta'' free: f_N =
+/// 19.62, stop = friction.
 static void
 test_sliding_and_limit (void)
 {
@@ -275,7 +275,7 @@ test_sliding_and_limit (void)
     assert_answer (&rod, 0, 0, 0);
     assert_near (sum_of (rod.cf, 2), 19.62);
     assert_near (rod.cf[2], 0.5 * 19.62);
-    // a stop on the turning: the contact at one end alone would turn the rod
+    // A stop against turning: the contact at one end only would turn the rod.
     rod_init (&rod);
     rod_touch (&rod, 0, 1, 0, 0, 0.5, sign, 1);
     rod.problem.limits = 1;
@@ -287,7 +287,7 @@ test_sliding_and_limit (void)
   }
 }
 
-/// A limit in the place of a contact, and beside contacts that stick.
+/// A limit in place of a contact, and beside sticking contacts.
 static void
 test_limits (void)
 {
@@ -345,7 +345,7 @@ test_impact (void)
     g_assert_cmpfloat (rod.kN[0], ==, -1);
     rod_solve (&rod, MBD_CONTACT_IMPACT);
     assert_near (rod.a[1], 1);
-    // nothing approaches: no impulse, whatever k says
+    // Nothing approaches: no impulse, whatever k is.
     rod.velocity[1] = 0;
     rod_solve (&rod, MBD_CONTACT_IMPACT);
     assert_solved (&rod);
@@ -354,7 +354,7 @@ test_impact (void)
   }
 }
 
-/// Painleve's rod, which slides either way: (1 -+ mu / 2) f = 9.81.
+/// Painleve's rod, sliding in either direction: (1 -+ mu / 2) f = 9.81.
 static void
 test_painleve (void)
 {
@@ -389,8 +389,8 @@ test_painleve (void)
     g_assert_true (rod.report.painleve);
     g_assert_true (isfinite (rod.cf[0]));
 
-    // carried on by the step problem: as the step shrinks a finite impulse is left, after which the
-    // end no longer slides that way: theta' = -sqrt (1/2) / 2 is where x' + theta' sqrt (1/2) = 0
+    // Continued by the step problem: as the step shrinks a finite impulse remains, after which the
+    // end no longer slides that way: theta' = -sqrt (1/2) / 2 solves x' + theta' sqrt (1/2) = 0.
     static const MbdContactSizes sizes = { 3, MOST_CONTACTS, MOST_ROWS, 3, 3 };
     MbdContact *contact = mbd_contact_new (&sizes);
     MbdComplementaritySettings settings = mbd_complementarity_default ();
@@ -431,8 +431,8 @@ test_edge_of_cone (void)
   }
 }
 
-/// A spring and damper that is pressed, as a contact and as a bilateral row; the base is prepared
-/// once, the step changes later.
+/// A pressed spring and damper, as a contact and as a bilateral row; the base is prepared once, the
+/// step changes later.
 static void
 test_soft (void)
 {
@@ -475,7 +475,7 @@ test_soft (void)
   mbd_contact_free (contact);
 }
 
-/// Packed answers in the frames of the contacts, and what is refused.
+/// Packed results in the frames of the contacts, and rejected problems.
 static void
 test_frames (void)
 {
@@ -500,7 +500,7 @@ test_frames (void)
   rod.directions[0] = 2;
   g_assert_false (mbd_contact_forces_in_plane (&rod.problem, kind, cf, 4, frames, 2, out));
 
-  // in space: two directions are the tangents, three are 60 degrees apart
+  // In space: two directions are the tangents, three are 60 degrees apart.
   static const double space[] = { 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1 };
   rod.slip[1] = 0;
   rod.directions[1] = 3;
@@ -551,8 +551,8 @@ test_cradle (void)
 }
 
 /// A point between two steep walls: with more friction than tan (half the angle) the walls can
-/// press on each other through it, and nothing parts it from both at e times its speed; at e = 0 it
-/// stops.
+/// press on each other through it, and no impulse separates it from both at e times its speed; at e
+/// = 0 it stops.
 static void
 test_groove (void)
 {
@@ -609,7 +609,7 @@ test_refused (void)
   g_assert_true (mbd_contact_prepare (contact, &rod.problem, MBD_CONTACT_STEP));
   g_assert_false (mbd_contact_discretise (contact, 0));
   g_assert_false (mbd_contact_discretise (contact, NAN));
-  // joints that contradict each other
+  // Joints that contradict each other.
   rod_lock_rotation (&rod, 0);
   rod.problem.bilateral = 2;
   rod.G[5] = 1;

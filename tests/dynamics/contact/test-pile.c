@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Many contacts at a fixed step: the tables of the method (boxes at rest, heavy loads, inclines, a
-// chain with a heavy ball, dropped and hit piles), shapes, materials, and what is refused.
+// chain with a heavy ball, dropped and hit piles), shapes, materials, and rejected inputs.
 
 #include <glib.h>
 #include <math.h>
@@ -24,7 +24,7 @@ report_run (const char *name, const PileRun *run)
     run->deepest, run->gain, run->capped, run->factors, run->newton, run->admm);
 }
 
-/// At rest to 1e-6 m/s and 1e-6 m, without gain.
+/// Checks rest to 1e-6 m/s and 1e-6 m, without energy gain.
 static void
 assert_rests (const char *name, MbdPile *pile, int steps)
 {
@@ -94,7 +94,8 @@ enum
 
 static const double link_length = 0.5, ball_radius = 0.5;
 
-/// The pins of a chain from the origin: links 1 .. 20, then the ball; half lengths on both sides.
+/// Fills the pins of a chain from the origin: links 1 .. 20, then the ball; half lengths on both
+/// sides.
 static double
 fill_pins (const MbdPile *pile, MbdPileRow *rows, double h)
 {
@@ -105,7 +106,7 @@ fill_pins (const MbdPile *pile, MbdPileRow *rows, double h)
     const int body_a = i, body_b = i + 1;
     mbd_pile_get (pile, body_a, xa, NULL);
     mbd_pile_get (pile, body_b, xb, NULL);
-    // the lower end of a, the upper end of b; the ball hangs at its rim
+    // The lower end of a, the upper end of b; the ball hangs at its rim.
     const double half_a = i > 0 ? link_length / 2 : 0, half_b = i < LINKS ? link_length / 2 : 0.5;
     a[0] = half_a * sin (xa[2]);
     a[1] = -half_a * cos (xa[2]);
@@ -131,7 +132,7 @@ fill_pins (const MbdPile *pile, MbdPileRow *rows, double h)
   return worst;
 }
 
-/// Hung at an angle from the vertical, 5 s; `floor`: the ball just stands on the ground.
+/// Runs a chain hung at an angle from the vertical, 5 s; `floor`: the ball just touches the ground.
 static void
 run_chain (double angle, bool floor, double h, double most_gap)
 {
@@ -190,7 +191,7 @@ test_chain (void)
 
 /* In motion -------------------------------------------------------------------------------- */
 
-/// Without gain, and slower than `speed` in the end.
+/// Checks that a pile moves without energy gain, and slower than `speed` in the end.
 static void
 assert_calms (const char *name, MbdPile *pile, int steps, double overlap, double speed)
 {
@@ -214,13 +215,13 @@ test_motion (void)
   assert_calms ("dropped pyramid", pile_pyramid (rows, 0.1, 0.05), 300, 0.5, 1e-3);
   MbdPile *pile = pile_pyramid (rows, 0, 0);
   mbd_pile_set (pile, pile_add_disc (pile, 50, 1, -8, 8), NULL, hit);
-  // what was hit still tumbles, but no faster than what hit it
+  // The boxes that were hit still tumble, but no faster than the ball that hit them.
   assert_calms ("pyramid hit by 50 kg at 25 m/s", pile, 300, 0.5, 25);
 }
 
 /* Momentum --------------------------------------------------------------------------------- */
 
-/// Momentum along x of all bodies.
+/// Returns the momentum along x of all bodies.
 static double
 momentum_along (const MbdPile *pile, const double *masses)
 {
@@ -234,9 +235,9 @@ momentum_along (const MbdPile *pile, const double *masses)
   return sum;
 }
 
-/// A floor without friction takes no momentum along it: whatever hits the bodies on it, and however
-/// little a step had time to converge, their momentum along x stays, and no step adds energy beside
-/// what gravity does.
+/// A floor without friction absorbs no momentum along it: whatever hits the bodies on it, and
+/// however little a step has converged, their momentum along x is constant, and no step adds energy
+/// besides gravity.
 static void
 assert_keeps_momentum (const char *name, MbdPile *pile, int boxes, double mass, int steps)
 {
@@ -261,7 +262,7 @@ assert_keeps_momentum (const char *name, MbdPile *pile, int boxes, double mass, 
   g_test_message ("%s: momentum off by %.1e of %.1f N s, %.1e J gained in a step; %d of %d capped",
                   name, worst, begin, gain, capped, steps);
   g_assert_cmpfloat (worst, <=, 1e-9 * fabs (begin));
-  // what opens an overlap of 1e-7 m
+  // From opening an overlap of 1e-7 m.
   g_assert_cmpfloat (gain, <=, 1e-6);
   mbd_pile_free (pile);
 }
@@ -322,8 +323,8 @@ test_no_tunnel (void)
   }
 }
 
-/// A disc on an incline rolls with 2/3 g sin b up to mu = tan (b) / 3, else it slides; rolling
-/// friction holds it where its arm is large enough.
+/// A disc on an incline rolls with 2/3 g sin b up to mu = tan (b) / 3, otherwise it slides; rolling
+/// friction holds it if its arm is large enough.
 static void
 test_rolling (void)
 {
@@ -366,8 +367,8 @@ test_rolling (void)
   }
 }
 
-/// A pair of shapes has its own friction, or does not collide; bodies can be told to pass each
-/// other.
+/// A pair of shapes has its own friction, or does not collide; bodies can be set to pass through
+/// each other.
 static void
 test_pairs (void)
 {
@@ -387,7 +388,7 @@ test_pairs (void)
     for (int i = 0; i < 15; i++)
       mbd_pile_step (pile, step, NULL, NULL, 0, NULL);
     mbd_pile_get (pile, box, x, v);
-    // a quarter of a second
+    // A quarter of a second.
     if (k < 2)
       g_assert_cmpfloat_with_epsilon (v[0], 2 - (k == 0 ? 0.6 : 0.1) * 9.81 * 0.25, 1e-4);
     else
@@ -417,7 +418,7 @@ test_shapes (void)
     { MBD_SHAPE_POLYGON, u, 8, 0, 0.4 },        { MBD_SHAPE_CAPSULE, line, 2, 0.2, 0.2 },
     { MBD_SHAPE_DISC, point, 1, 0.3, 0.3 },
   };
-  // the ground as a half plane and as a polygon
+  // The ground as a half plane and as a polygon.
   for (int ground = 0; ground < 2; ground++)
     for (gsize k = 0; k < G_N_ELEMENTS (shapes); k++) {
       MbdPileSettings settings = mbd_pile_default ();
@@ -442,7 +443,7 @@ test_shapes (void)
       g_assert_cmpfloat_with_epsilon (end[1], shapes[k].height, 1e-6);
       g_assert_cmpfloat_with_epsilon (end[2], 0, 1e-6);
       g_assert_cmpfloat (hypot (v[0], v[1]), <, 1e-6);
-      // the forces carry the weight
+      // The forces carry the weight.
       const int count = mbd_pile_contacts (pile, contacts, 16);
       double force = 0;
       g_assert_cmpint (count, <=, 16);
@@ -484,7 +485,7 @@ add_random_piece (MbdPile *pile, GRand *random, Piece *piece)
   g_assert_cmpint (mbd_pile_add_shape (pile, body, &def, NULL, NULL), ==, MBD_STATUS_OK);
 }
 
-/// How far a direction keeps the second piece from the first.
+/// Returns the distance by which a direction separates the second piece from the first.
 static double
 apart (const Piece pieces[2], double x[2][3], const double normal[2])
 {
@@ -503,9 +504,9 @@ apart (const Piece pieces[2], double x[2][3], const double normal[2])
   return bottom - top;
 }
 
-/// Random pairs of convex pieces: those that no direction keeps apart touch, along the direction
-/// that parts them soonest, and no point is deeper than they are along it. A direction is kept from
-/// step to step while another one is better by less than 5e-4 of the size, 1 m.
+/// Random pairs of convex pieces: pairs that no direction separates touch, along the direction with
+/// the least overlap, and no point is deeper than this overlap. A direction is kept from step to
+/// step while another one is better by less than 5e-4 of the size, 1 m.
 static void
 test_random_pairs (void)
 {
@@ -539,7 +540,8 @@ test_random_pairs (void)
         const double direction[] = { cos (k * M_PI / 360), sin (k * M_PI / 360) };
         farthest = fmax (farthest, apart (pieces, x, direction));
       }
-      // they overlap in every direction that was tried, by more than lies between two of these
+      // They overlap in every direction that was tried, by more than the error of the sampled
+      // directions.
       if (farthest < -1e-4) {
         touching++;
         g_assert_cmpint (n, >=, 1);
@@ -575,7 +577,7 @@ test_decomposition (void)
     int first[91], corners[90];
     const int n = g_rand_int_range (random, 3, 31);
     double area = 0, sum = 0;
-    // a star round the origin is simple
+    // A star round the origin is simple.
     for (int i = 0; i < n; i++) {
       const double angle = 2 * M_PI * (i + 0.9 * g_rand_double (random)) / n;
       const double r = g_rand_double_range (random, 0.2, 1);
@@ -640,7 +642,7 @@ test_refused (void)
   g_assert_cmpint (mbd_pile_add_shape (pile, body, &def, NULL, &why), ==, MBD_STATUS_BAD_RADIUS);
   g_assert_cmpint (mbd_pile_add_shape (pile, 7, &def, NULL, &why), ==, MBD_STATUS_UNKNOWN_BODY);
 
-  // nothing moves on numbers that are not finite
+  // Nothing moves with numbers that are not finite.
   double forces[] = { 0, 0, 0, INFINITY, 0, 0 }, x[3];
   g_assert_cmpint (mbd_pile_step (pile, step, forces, NULL, 0, NULL), ==, MBD_STATUS_NOT_FINITE);
   g_assert_cmpint (mbd_pile_step (pile, NAN, NULL, NULL, 0, NULL), ==, MBD_STATUS_BAD_PARAMETER);
@@ -649,7 +651,7 @@ test_refused (void)
   mbd_pile_free (pile);
 }
 
-/// Two boxes drawn into each other, and one deep in the ground, are pushed out gently.
+/// Two overlapping boxes, and one deep in the ground, are pushed out gently.
 static void
 test_overlap (void)
 {
@@ -674,7 +676,7 @@ test_overlap (void)
   mbd_pile_free (pile);
 }
 
-/// Without gravity, bodies that are drawn into each other are moved apart and lie still.
+/// Without gravity, overlapping bodies are moved apart and lie still.
 static void
 test_overlap_energy (void)
 {
@@ -699,8 +701,8 @@ test_overlap_energy (void)
   mbd_pile_free (pile);
 }
 
-/// A pile that rests falls asleep and stays as it is; what is thrown at it wakes it, and what is
-/// pulled wakes alone.
+/// A resting pile falls asleep and is unchanged; a thrown body wakes it, and a pulled body wakes by
+/// itself.
 static void
 test_sleep (void)
 {
@@ -716,7 +718,7 @@ test_sleep (void)
   ground.points = line;
   ground.count = 2;
   g_assert_cmpint (mbd_pile_add_shape (pile, 0, &ground, NULL, NULL), ==, MBD_STATUS_OK);
-  // two stacks far from each other, not quite at rest at the start
+  // Two stacks far from each other, not quite at rest at the start.
   for (int i = 0; i < 8; i++)
     pile_add_box (pile, 1, 1, 1, i < 4 ? 0 : 10, 0.5 + (i % 4) * 1.001, 0);
   for (int k = 0; k < 300; k++)
@@ -727,7 +729,7 @@ test_sleep (void)
     g_assert_cmpint (mbd_pile_step (pile, step, NULL, NULL, 0, &report), ==, MBD_STATUS_OK);
   mbd_pile_get (pile, 4, after, NULL);
   g_assert_cmpmem (before, sizeof before, after, sizeof after);
-  // its forces are still told
+  // Its forces are still reported.
   const int count = mbd_pile_contacts (pile, contacts, 64);
   g_assert_cmpint (count, ==, 16);
   for (int i = 0; i < count; i++)
@@ -735,12 +737,12 @@ test_sleep (void)
       force += contacts[i].normal_impulse / step;
   g_assert_cmpfloat_with_epsilon (force, 8 * 9.81, 1e-4);
 
-  // a force on one stack wakes that one
+  // A force on one stack wakes only that stack.
   double forces[27] = { 0 };
   forces[3 * 8] = 0.1;
   g_assert_cmpint (mbd_pile_step (pile, step, forces, NULL, 0, &report), ==, MBD_STATUS_OK);
   g_assert_cmpint (report.asleep, ==, 4);
-  // a box thrown at the other one wakes that too, and topples it
+  // A box thrown at the other stack wakes it too, and topples it.
   const int ball = pile_add_box (pile, 20, 1, 1, -5, 3, 0);
   const double velocity[] = { 15, 0, 0 };
   mbd_pile_set (pile, ball, NULL, velocity);
@@ -750,7 +752,7 @@ test_sleep (void)
     g_assert_cmpint (mbd_pile_step (pile, step, more, NULL, 0, &report), ==, MBD_STATUS_OK);
   mbd_pile_get (pile, 4, after, NULL);
   g_assert_cmpfloat (after[0], >, 1);
-  // and all comes to rest in the end
+  // In the end everything comes to rest.
   for (int k = 0; k < 1800 && report.asleep < 9; k++)
     g_assert_cmpint (mbd_pile_step (pile, step, more, NULL, 0, &report), ==, MBD_STATUS_OK);
   g_assert_cmpint (report.asleep, ==, 9);

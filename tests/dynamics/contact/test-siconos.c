@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Complementarity and friction problems beside Siconos: random problems with one solution each must
-// be answered alike. Built only where libsiconos-numerics-dev is installed.
+// Complementarity and friction problems compared with Siconos: random problems with one solution
+// each must have the same result. Built only if libsiconos-numerics-dev is installed.
 
 #include <glib.h>
 #include <math.h>
@@ -26,7 +26,8 @@ enum
   MOST = 36
 };
 
-/// B B' + a diagonal: positive definite and symmetric, so that row and column order are one.
+/// Computes B B' + a diagonal: positive definite and symmetric, so that row and column order are
+/// the same.
 static void
 random_matrix (GRand *rand, int n, double diagonal, double *M)
 {
@@ -43,7 +44,7 @@ random_matrix (GRand *rand, int n, double diagonal, double *M)
     }
 }
 
-/// With a copy of M, which it owns.
+/// Creates a matrix that owns a copy of M.
 static NumericsMatrix *
 take_matrix (int n, const double *M)
 {
@@ -98,8 +99,8 @@ test_linear (void)
   g_rand_free (rand);
 }
 
-/// Contacts with Coulomb friction in `dimension` dimensions. With little friction the solution is
-/// the only one.
+/// Compares contacts with Coulomb friction in `dimension` dimensions. With little friction the
+/// solution is unique.
 static void
 compare_friction (int dimension, int solver_id, double friction, double tolerance)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Points of contact of solids in space: closed forms, and random pairs whose normal must be the
+// Contact points of solids in space: closed forms, and random pairs whose normal must be the
 // direction in which they are farthest apart, their gap that distance, and their points on both
 // surfaces.
 
@@ -39,7 +39,7 @@ along (const double a[3], const double b[3])
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/// How far a solid reaches along n from its origin.
+/// Returns how far a solid reaches along n from its origin.
 static double
 reach (const MbdSolid *s, const MbdSolidPose *pose, const double n[3])
 {
@@ -66,7 +66,7 @@ apart (const MbdSolid *a,
   return along (t, n) - reach (a, pa, n) - reach (b, pb, n);
 }
 
-/// How far outside a solid a point lies; inside minus how deep.
+/// Returns how far a point is outside a solid; inside, minus its depth.
 static double
 outside (const MbdSolid *s, const MbdSolidPose *pose, const double x[3])
 {
@@ -102,17 +102,17 @@ test_closed_forms (void)
   g_assert_cmpfloat_with_epsilon (c.point[0].gap, -0.1, 1e-12);
   g_assert_cmpfloat_with_epsilon (c.point[0].point[2], -0.05, 1e-12);
   g_assert_cmpfloat (c.normal[2], ==, 1);
-  // the other way round the normal turns
+  // In the other order the normal is reversed.
   g_assert_cmpint (mbd_solid_collide (&ball, &pose, &plane, &origin, 0.01, &c), ==, 1);
   g_assert_cmpfloat (c.normal[2], ==, -1);
-  // a lying capsule has two points, a cube four, a standing one on its face four, on a corner one
+  // A lying capsule has two points; a cube standing on its face four, on a corner one.
   pose = (MbdSolidPose){ { 0, 0, 0.1 }, { q, q, 0, 0 } };
   g_assert_cmpint (mbd_solid_collide (&plane, &origin, &rod, &pose, 0.01, &c), ==, 2);
   g_assert_cmpfloat_with_epsilon (fabs (c.point[0].point[1]), 1, 1e-12);
   pose = (MbdSolidPose){ { 0, 0, 0.5 }, { 1, 0, 0, 0 } };
   g_assert_cmpint (mbd_solid_collide (&plane, &origin, &cube, &pose, 0.01, &c), ==, 4);
   g_assert_cmpint (mbd_solid_collide (&plane, &origin, &plane, &pose, 0.01, &c), ==, 0);
-  // cube on cube, shifted: the four corners of what they share
+  // Cube on cube, shifted: the four corners of their common area.
   pose = (MbdSolidPose){ { 0.3, 0.2, 1.001 }, { 1, 0, 0, 0 } };
   g_assert_cmpint (mbd_solid_collide (&cube, &origin, &cube, &pose, 0.01, &c), ==, 4);
   double low = 1, high = -1;
@@ -124,7 +124,7 @@ test_closed_forms (void)
   }
   g_assert_cmpfloat_with_epsilon (low, -0.2, 1e-12);
   g_assert_cmpfloat_with_epsilon (high, 0.5, 1e-12);
-  // parallel capsules share a stretch, crossed ones a point
+  // Parallel capsules share a segment, crossed ones a point.
   pose = (MbdSolidPose){ { 0.25, 0, 0.5 }, { 1, 0, 0, 0 } };
   g_assert_cmpint (mbd_solid_collide (&rod, &origin, &rod, &pose, 0.1, &c), ==, 2);
   g_assert_cmpfloat_with_epsilon (c.point[0].gap, 0.05, 1e-12);
@@ -133,7 +133,7 @@ test_closed_forms (void)
   g_assert_cmpint (mbd_solid_collide (&rod, &origin, &rod, &pose, 0.1, &c), ==, 1);
   g_assert_cmpfloat_with_epsilon (c.point[0].gap, -0.01, 1e-12);
   g_assert_cmpfloat_with_epsilon (c.point[0].point[0], 0.095, 1e-12);
-  // a ball over the edge of a cube
+  // A ball over the edge of a cube.
   pose = (MbdSolidPose){ { 0.5 + 0.36, 0, 0.5 + 0.48 }, { 1, 0, 0, 0 } };
   g_assert_cmpint (mbd_solid_collide (&cube, &origin, &ball, &pose, 0.2, &c), ==, 1);
   g_assert_cmpfloat_with_epsilon (c.point[0].gap, 0.1, 1e-12);
@@ -187,7 +187,7 @@ test_random (void)
     g_assert_cmpint (count, >=, 1);
     g_assert_cmpfloat_with_epsilon (along (c.normal, c.normal), 1, 1e-12);
     const double gap = apart (&a, &pa, &b, &pb, c.normal);
-    // no direction parts them farther
+    // No direction separates them farther.
     for (int i = 0; i < 200; i++) {
       double n[3];
       random_unit (rand, 3, n);
@@ -206,13 +206,13 @@ test_random (void)
       worst_gap = worst_of (worst_gap, fabs (least - gap));
     } else {
       overlapping++;
-      // what lies beside a face is not met by it
+      // Corners beside a face do not meet it.
       g_assert_cmpfloat (least, >=, gap - 1e-9);
     }
     for (int i = 0; i < count && gap > 0; i++) {
       const MbdSolidPoint *p = &c.point[i];
       double on_a[3], on_b[3];
-      // corners that lie farther back reach the other's surface at a slant
+      // Corners that lie farther back reach the other's surface at a slant.
       if (p->gap > least + 1e-9)
         continue;
       for (int j = 0; j < 3; j++) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Numeric cases of constraints, each in a function named after it: R1 to R3 point contacts, S4 to
-// S6 rods, S8 pins out of simpler couplings. Numbers with many digits come from independent
+// S6 rods, S8 pins composed of simpler couplings. Numbers with many digits come from independent
 // programs.
 
 #include "testing-seed.h"
@@ -62,7 +62,7 @@ test_r1 (void)
   assert_all_close (3, body.point, ((double[]){ -0.25, -0.5 * sin (M_PI / 3), 0 }), 1e-15);
   assert_all_close (3, body.moment, zero, 1e-11);
 
-  // No error of position, wherever the box is; errors of velocity in the order y, x, y.
+  // There is no position error, wherever the box is; velocity errors in the order y, x, y.
   memcpy (q, mbd_state_positions (state), sizeof q);
   q[0] += 1;
   mbd_state_set (state, 0, q, v);
@@ -101,7 +101,8 @@ test_r2 (void)
   testing_state_free (state);
 }
 
-/// A free body held at its point (0, -1, 0): x y z and the angles about z, y, x with their rates.
+/// Creates a free body held at its point (0, -1, 0): x y z and the angles about z, y, x with their
+/// rates.
 static MbdState *
 body_on_point (const double position[6], const double rates[6])
 {
@@ -139,7 +140,7 @@ body_on_point (const double position[6], const double rates[6])
   return testing_state (design);
 }
 
-/// Accelerations in world axes, force of the contact, acceleration of its point.
+/// Checks accelerations in world axes, force of the contact, acceleration of its point.
 static void
 check_pinned (MbdState *state, const double a[3], const double alpha[3], const double force[3])
 {
@@ -171,7 +172,7 @@ test_r3 (void)
   check_pinned (state, (double[]){ 0.5776224877941125, -1.7532135977255496, 1.3493412621360632 },
                 (double[]){ 2.824310034464779, -0.3834652274413561, 1.0806105784365647 },
                 (double[]){ 0.5776224877941125, 8.05678640227445, 1.3493412621360632 });
-  // The impulse that takes the velocity from the point is the change of momentum of 1 kg.
+  // The impulse that removes the velocity of the point is the change of momentum of 1 kg.
   memcpy (before, mbd_state_velocities (state), sizeof before);
   assert_ok (mbd_state_assemble_velocities (state, NULL, NULL));
   for (int k = 0; k < 3; k++)
@@ -212,8 +213,8 @@ check_tension (Design *design, double tension, double acceleration)
   testing_state_free (state);
 }
 
-/// Tension is of one sign for what hangs and of the other for what stands, whatever the kind; a
-/// strut lets fall what hangs, and a rope what stands.
+/// Tension has one sign for a hanging mass and the other for a standing one, whatever the kind; a
+/// strut lets a hanging mass fall, and a rope a standing one.
 static void
 test_s4_at_rest (void)
 {
@@ -225,7 +226,7 @@ test_s4_at_rest (void)
   check_tension (mass_on_rod (0, -1, 1, MBD_ROD_STRUT), 0, -9.81);
 }
 
-/// 1 kg and 3 kg on a rod of 2 m at 3 rad/s, while all moves on with a velocity.
+/// Checks 1 kg and 3 kg on a rod of 2 m at 3 rad/s, while the whole moves at a constant velocity.
 static void
 check_spinning (MbdMobility mobility, const double drift[3])
 {
@@ -316,7 +317,7 @@ test_s5_redundant (void)
   design_add_coupling (design, &second);
   state = testing_state (design);
   assert_ok (mbd_state_solve (state, NULL));
-  // How they share is known to round-off over rho = 1e-10; what they carry together is exact.
+  // Their shares are known to round-off over rho = 1e-10; their sum is exact.
   for (int i = 0; i < 2; i++)
     assert_close (mbd_state_tension (state, i), 9.81, 1e-5);
   assert_close (mbd_state_tension (state, 0) + mbd_state_tension (state, 1), 19.62, 1e-10);
@@ -340,7 +341,7 @@ test_s5_inconsistent (void)
   longer.length = 1.1;
   design_add_coupling (design, &longer);
   state = testing_state (design);
-  // At rest the accelerations can be had: both rods want none along the same line.
+  // At rest there are accelerations: both rods require zero along the same line.
   assert_ok (mbd_state_solve (state, NULL));
   assert_all_close (3, mbd_state_accelerations (state), zero, 1e-11);
   assert_close (mbd_state_tension (state, 0) + mbd_state_tension (state, 1), 19.62, 1e-9);
@@ -355,7 +356,7 @@ test_s5_inconsistent (void)
 static void
 test_s6 (void)
 {
-  // Both ends of a rod of 1 m at one point, body 1 turned and turning, body 2 on its way.
+  // Both ends of a rod of 1 m at one point, body 1 turned and turning, body 2 moving.
   GRand *rand = g_rand_new_with_seed (testing_seed (6));
 
   for (int round = 0; round < 20; round++) {
@@ -395,7 +396,7 @@ test_s6 (void)
     assert_close (sqrt (dot (3, span, span)), 1, 1e-12);
     assert_all_close (3, span, z, 1e-9);
 
-    // No setter takes a length that is not positive.
+    // All setters reject a length that is not positive.
     for (int i = 0; i < 2; i++) {
       rod = *mbd_state_coupling (state, 0);
       rod.length = -i;
@@ -407,15 +408,15 @@ test_s6 (void)
   g_rand_free (rand);
 }
 
-/* Pins out of simpler couplings ------------------------------------------------------------ */
+/* Pins composed of simpler couplings ------------------------------------------------------- */
 
 static const double inclined_gravity[3] = { 10, -9.8, 3 };
 /// The axis n and e2 of reference/inclined-pendulum.h.
 static const double pin_axis[3] = { 0, -M_SQRT1_2, M_SQRT1_2 };
 static const double across[3] = { 0, M_SQRT1_2, M_SQRT1_2 };
 
-/// A frame at a point of a link whose z axis is the x (0), y (1) or z (2) axis of the joint frames,
-/// which are turned by 45 degrees about x.
+/// Returns a frame at a point of a link whose z axis is the x (0), y (1) or z (2) axis of the joint
+/// frames, which are turned by 45 degrees about x.
 static MbdFrame
 joint_frame (double along, int axis)
 {
@@ -481,7 +482,7 @@ inclined_pendulum (const double angles[2], const double rates[2], bool composed)
   return design;
 }
 
-/// Force and moment of so many couplings from `first` on the successor, about their one point.
+/// Sums force and moment of `count` couplings from `first` on the successor, about their one point.
 static void
 sum_reactions (MbdState *state, int first, int count, double total[6])
 {
@@ -547,7 +548,7 @@ test_s8_pins (void)
       sum_reactions (pins, i, 1, reactions[0]);
       sum_reactions (composed, 3 * i, 3, reactions[1]);
       assert_all_close (6, reactions[1], reactions[0], tolerance);
-      // The pin has carried something across its axis: gravity is not in the plane of motion.
+      // The pin has carried a force across its axis: gravity is not in the plane of motion.
       g_assert_cmpfloat (fabs (dot (3, reactions[0], pin_axis)), >, 1);
     }
   }
@@ -555,7 +556,7 @@ test_s8_pins (void)
   testing_state_free (composed);
 }
 
-/// Two bodies in random motion under random loads, joined by `def`.
+/// Creates two bodies in random motion under random loads, joined by `def`.
 static MbdState *
 random_pair (GRand *rand, const MbdCouplingDef *given, MbdMobility a, MbdMobility b)
 {
@@ -594,7 +595,7 @@ random_pair (GRand *rand, const MbdCouplingDef *given, MbdMobility a, MbdMobilit
   return testing_state (design);
 }
 
-/// The reactions of coupling 0 as forces along velocity coordinates.
+/// Converts the reactions of coupling 0 to forces along velocity coordinates.
 static void
 generalised_reactions (MbdState *state, double *f)
 {
@@ -609,7 +610,7 @@ generalised_reactions (MbdState *state, double *f)
       continue;
     mbd_state_reaction (state, 0, side, MBD_AXES_WORLD, &wrench);
     mbd_state_body_pose (state, body, NULL, q);
-    // q of planar bodies begins with the centre of mass, and so does that of spatial ones.
+    // q of planar bodies begins with the centre of mass, like q of spatial ones.
     for (int k = 0; k < 3; k++)
       arm[k] = wrench.point[k]
                - (k < 2 || mbd_model_body_mobility (model, body) == MBD_SPATIAL
@@ -629,8 +630,8 @@ generalised_reactions (MbdState *state, double *f)
   }
 }
 
-/// G probed by the velocity errors, one velocity after the other, is the transpose of what the
-/// multipliers do to the bodies.
+/// G probed by the velocity errors, one velocity at a time, is the transpose of the map from
+/// multipliers to forces on the bodies.
 static void
 check_transpose (MbdState *state)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Joint coordinates and the kinds made of them (driver, limit, gear) by themselves, on poses made
-// here: values against vectors, rates and gamma against differences of them along motions without
-// acceleration, turns, and what is refused.
+// Joint coordinates and the kinds based on them (driver, limit, gear) by themselves, on poses
+// created here: values against vectors, rates and gamma against differences of them along motions
+// without acceleration, turns, and rejected definitions.
 
 #include "testing-seed.h"
 #include "testing.h"
@@ -11,9 +11,9 @@
 #include "mbd-coupling-class.h"
 
 #define PI 3.14159265358979323846
-#define BODIES 5 ///< the ground and four that move
+#define BODIES 5 ///< the ground and four moving bodies
 
-/// Bodies that move without acceleration, one coupling of ours among them, and its batch of one.
+/// Bodies that move without acceleration, one coupling under test among them, and its batch of one.
 /// Ids of bodies are their indices.
 typedef struct
 {
@@ -29,7 +29,7 @@ typedef struct
   double parameters[64];
 } Rig;
 
-/// Where all bodies are at this time.
+/// Moves all bodies to their poses at this time.
 static void
 rig_move (Rig *rig, double time)
 {
@@ -54,7 +54,7 @@ rig_move (Rig *rig, double time)
       pose->w[k] = rig->w[i][k];
       vector[k] = time * rig->w[i][k];
     }
-    // an angular velocity that is constant in the world is constant in the body too
+    // An angular velocity that is constant in the world is constant in the body too.
     quaternion_from_vector (vector, turn);
     quaternion_multiply (turn, rig->turn[i], pose->q);
     for (int k = 0; k < 3; k++) {
@@ -67,7 +67,7 @@ rig_move (Rig *rig, double time)
   }
 }
 
-/// Bind the definition, as the compiler of a model does.
+/// Binds the definition like the compiler of a model.
 static void
 rig_bind (Rig *rig)
 {
@@ -113,7 +113,7 @@ rig_errors (Rig *rig, double time, double *eps)
     rig->def.class_->space_errors (&rig->batch, &rig->pose, eps);
 }
 
-/// eps' = G v + the rates of time, from the rows; gamma may be NULL.
+/// Computes eps' = G v + the rates of time, from the rows; gamma may be NULL.
 static void
 rig_rates (Rig *rig, double time, double *rates, double *gamma)
 {
@@ -123,7 +123,7 @@ rig_rates (Rig *rig, double time, double *rates, double *gamma)
 
   rig_move (rig, time);
   for (int i = 0; i < (int) G_N_ELEMENTS (G); i++)
-    G[i] = NAN; // a row must not count on zeros
+    G[i] = NAN; // a row must not rely on zeros
   if (rig->space == MBD_SPACE_PLANE)
     class_->plane_rows (&rig->batch, &rig->pose, G, known);
   else
@@ -144,7 +144,7 @@ rig_rates (Rig *rig, double time, double *rates, double *gamma)
     }
 }
 
-/// Accept the angles of this time, as an integrator does after a step.
+/// Accepts the angles of this time, like an integrator after a step.
 static void
 rig_accept (Rig *rig, double time)
 {
@@ -217,7 +217,7 @@ random_motion (Rig *rig, GRand *rand)
   }
 }
 
-/// World axes of the frame of an end and its origin.
+/// Computes the world axes of the frame of an end and its origin.
 static void
 frame_at (const Rig *rig, int body, const MbdFrame *frame, double axes[3][3], double origin[3])
 {
@@ -241,8 +241,8 @@ frame_at (const Rig *rig, int body, const MbdFrame *frame, double axes[3][3], do
     origin[k] += arm[k];
 }
 
-/// A coordinate from vectors alone (an angle without its turns), and the length of the shadow of
-/// x_S on the x-y plane of P.
+/// Returns a coordinate from vectors only (an angle without its turns), and the length of the
+/// shadow of x_S on the x-y plane of P.
 static double
 coordinate_by_vectors (const Rig *rig, int pair, double *shadow)
 {
@@ -262,7 +262,7 @@ coordinate_by_vectors (const Rig *rig, int pair, double *shadow)
   return atan2 (dot (3, P[1], S[0]), dot (3, P[0], S[0]));
 }
 
-/// A random rig for the definition; frames are drawn until both shadows are long enough for
+/// Creates a random rig for the definition; frames are drawn until both shadows are long enough for
 /// differences.
 static void
 rig_draw (Rig *rig, GRand *rand, MbdSpace space)
@@ -286,7 +286,7 @@ rig_draw (Rig *rig, GRand *rand, MbdSpace space)
   rig_accept (rig, 0);
 }
 
-/// q - value but for whole turns of an angle.
+/// Returns q - value up to whole turns of an angle.
 static double
 turned_off (const Rig *rig, int pair, double q, double value)
 {
@@ -297,7 +297,7 @@ turned_off (const Rig *rig, int pair, double q, double value)
 static const MbdCoordinate coordinates[] = { MBD_COORDINATE_ANGLE, MBD_COORDINATE_SLIDE,
                                              MBD_COORDINATE_SLIDE_Z };
 
-/// The coordinates that a space has: none along z in the plane.
+/// Returns the number of coordinates of a space: none along z in the plane.
 static int
 coordinate_count (MbdSpace space)
 {
@@ -316,7 +316,7 @@ wave_knot (double t, void *user_data)
   return t < 7.5 ? 7.5 : INFINITY;
 }
 
-/// One function of time of every kind; 0.1 s away from the knots at 0.1 s.
+/// Creates one function of time of every kind; 0.1 s away from the knots at 0.1 s.
 static MbdFunction *
 function_of_kind (int kind)
 {
@@ -422,7 +422,7 @@ test_limits (void)
       assert_close (turned_off (&rig, 0, 25 - eps[upper], q), 0, 3e-14);
       g_assert_cmpstr (class_->row_name (rig.batch.variant, space, upper), ==, "upper");
     }
-    // both measure the same coordinate
+    // Both measure the same coordinate.
     if (sides == 0)
       assert_close (eps[0] + eps[1], 25.4, 2e-14);
   }
@@ -432,7 +432,7 @@ test_limits (void)
 static void
 test_gears (void)
 {
-  // bodies of P and S of both coordinates: two to four sides, shared in every way
+  // Bodies of P and S of both coordinates: two to four sides, shared in every way.
   static const int shared[][4] = {
     { 0, 1, 0, 2 }, { 1, 2, 3, 4 }, { 1, 2, 1, 2 }, { 1, 2, 2, 1 },
     { 1, 2, 1, 3 }, { 1, 2, 2, 3 }, { 2, 1, 3, 1 }, { 0, 1, 1, 0 },
@@ -459,7 +459,7 @@ test_gears (void)
     double q1 = coordinate_by_vectors (&rig, 0, &shadow);
     double q2 = coordinate_by_vectors (&rig, 1, &shadow);
     double error = q2 - ratio * q1 - rig.def.offset;
-    // Angles have turns which vectors do not know: the difference is turns of either.
+    // Angles have turns that vectors do not have: the difference is turns of either.
     if (space == MBD_SPACE_SPACE) {
       double now[2];
       rig.def.class_->angles (&rig.batch, &rig.pose, now);
@@ -479,7 +479,7 @@ test_gears (void)
 static void
 test_turns (void)
 {
-  // Three hundred turns forth and back in steps of 0.4 turns, the axis of the pin at a slant.
+  // Three hundred turns back and forth in steps of 0.4 turns, the axis of the pin at a slant.
   MbdFunction *function = function_of_kind (0);
   Rig rig = { .space = MBD_SPACE_SPACE,
               .def = mbd_driver_default (MBD_COORDINATE_ANGLE, function) };
@@ -491,7 +491,7 @@ test_turns (void)
   rig.def.frame_a = random_frame (rand, MBD_SPACE_SPACE);
   memset (rig.v, 0, sizeof rig.v);
   rig_move (&rig, 0);
-  // aligned frames at the start: S has the attitude of P
+  // Aligned frames at the start: S has the attitude of P.
   double back[4] = { rig.turn[1][0], -rig.turn[1][1], -rig.turn[1][2], -rig.turn[1][3] };
   quaternion_multiply (back, rig.def.frame_a.quaternion, rig.def.frame_b.quaternion);
   frame_at (&rig, 0, &rig.def.frame_a, axes, origin);
@@ -503,7 +503,7 @@ test_turns (void)
   for (int n = 0; n <= 1500; n++) {
     double time = 0.4 * (n <= 750 ? n : 1500 - n);
     rig_errors (&rig, time, &eps);
-    // 1900 rad: an ulp is 2e-13, and the attitude made here errs as much
+    // 1900 rad: an ulp is 2e-13, and the attitude computed here has the same error.
     assert_close (eps - start, 2 * PI * time, 2e-12);
     rig_accept (&rig, time);
   }
@@ -514,7 +514,7 @@ test_turns (void)
 static void
 test_turns_in_plane (void)
 {
-  // The state of a planar body has its turns; which quaternion a frame is given by adds none.
+  // The state of a planar body has its turns; the choice of the quaternion of a frame adds none.
   MbdFunction *function = function_of_kind (0);
   Rig rig = { .space = MBD_SPACE_PLANE,
               .def = mbd_driver_default (MBD_COORDINATE_ANGLE, function) };
@@ -535,7 +535,7 @@ test_turns_in_plane (void)
 static void
 test_no_shadow (void)
 {
-  // x of S along z of P: no angle is right, so the last one stays, and all numbers are finite.
+  // x of S along z of P: no angle is defined, so the last one stays, and all numbers are finite.
   MbdFunction *function = function_of_kind (1);
   GRand *rand = g_rand_new_with_seed (testing_seed (16));
 
@@ -596,8 +596,8 @@ test_starts (void)
 static void
 test_gear_starts (void)
 {
-  // In space a gear starts with the turns that leave less than half a turn to mesh, and from then
-  // on its angles keep their turns.
+  // In space a gear starts with the turns that leave less than half a turn to mesh, and afterwards
+  // its angles keep their turns.
   GRand *rand = g_rand_new_with_seed (testing_seed (17));
 
   for (int n = 0; n < 200; n++) {
@@ -626,7 +626,7 @@ test_gear_starts (void)
 static void
 test_units (void)
 {
-  // What a row measures, and that nothing along z takes part in the plane.
+  // The quantity of a row; and along z nothing takes part in the plane.
   MbdFunction *function = function_of_kind (0);
   MbdCouplingDef defs[3] = { mbd_driver_default (MBD_COORDINATE_ANGLE, function),
                              mbd_limit_default (MBD_COORDINATE_ANGLE, 0, 1),
@@ -646,7 +646,8 @@ test_units (void)
   mbd_function_unref (function);
 }
 
-/// The definition is refused with this status, whose text is a sentence, and this number.
+/// Checks that the definition is rejected with this status, whose text is a message, and this
+/// number.
 static void
 refused (const MbdCouplingDef *def, MbdStatus expected, double value)
 {
@@ -734,7 +735,7 @@ test_refused_gears (void)
   refused (&def, MBD_STATUS_NOT_FINITE, NAN);
   def = gear, def.coordinate[1] = (MbdCoordinate) 3;
   refused (&def, MBD_STATUS_BAD_PARAMETER, 3);
-  // one coordinate twice; two of one pair, or of other frames, are two
+  // One coordinate twice; coordinates of one pair, or of different frames, are two.
   def = gear, def.body_d = 1;
   refused (&def, MBD_STATUS_SAME_COORDINATE, 0);
   def.frame_d.point[0] = 1;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The functions of a kind by themselves, on bodies that move along known paths: velocity errors
-// (with what time adds) are the derivative of position errors, gamma is minus the derivative of
-// velocity errors, both against differences of sixth order; what kinds refuse, and how they name
-// their rows.
+// (with the part of time) are the derivative of position errors, gamma is minus the derivative of
+// velocity errors, both against differences of sixth order; rejected definitions of each kind, and
+// the names of its rows.
 
 #include "testing-seed.h"
 #include "testing.h"
@@ -86,7 +86,7 @@ pose_at (const Path *path, double t, MbdPlanePose *plane, MbdSpacePose *space)
   };
 }
 
-/// Frames at random, in the plane with z as their z axis.
+/// Creates a random frame, in the plane with z as its z axis.
 static void
 random_frame (GRand *rand, MbdSpace space, MbdFrame *frame)
 {
@@ -138,7 +138,8 @@ bench_bind (Bench *bench)
   g_assert_cmpint (bench->batch.rows, <=, MOST_ROWS);
 }
 
-/// Three couplings like `def`, with frames at random, between ground and bodies on random paths.
+/// Creates three couplings like `def`, with random frames, between ground and bodies on random
+/// paths.
 static Bench *
 bench_new (GRand *rand, const MbdCouplingDef *def, MbdSpace space)
 {
@@ -222,14 +223,14 @@ check_bench (const Bench *bench, double t, double scale, bool positions)
     for (int r = 0; r < rows; r++) {
       double change = after.eps[r] - before.eps[r];
 
-      // An angle in the plane may go over half a turn between the two.
+      // An angle in the plane may pass half a turn between the two.
       if (bench->space == MBD_SPACE_PLANE && !is_length)
         change = remainder (change, 2 * M_PI);
       eps_slope[r] += weights[k] * change / step;
       rate_slope[r] += weights[k] * (after.rate[r] - before.rate[r]) / step;
     }
   }
-  // Round-off 1e-16 over the step leaves 1e-12 and less; the sixth order leaves nothing to see.
+  // Round-off 1e-16 over the step leaves 1e-12 or less; the error of the sixth order is negligible.
   for (int r = 0; r < rows; r++) {
     if (positions)
       assert_close (now.rate[r], eps_slope[r], 1e-11 * scale);
@@ -237,7 +238,7 @@ check_bench (const Bench *bench, double t, double scale, bool positions)
   }
 }
 
-/// No line of the bench is so short that its derivatives grow.
+/// Returns true if no line of the bench is so short that its derivatives grow.
 static bool
 lines_are_long (const Bench *bench, double t)
 {
@@ -314,7 +315,7 @@ test_revolute_spherical_derivatives (void)
   check_kind (&rod, 100, true);
 }
 
-/// One to three orthogonal normals at random.
+/// Returns a contact with one to three random orthogonal normals.
 static MbdCouplingDef
 random_contact (GRand *rand, int count, bool in_plane)
 {
@@ -330,7 +331,7 @@ random_contact (GRand *rand, int count, bool in_plane)
   return contact;
 }
 
-/// Velocity of a point of the path's body at the world point `at`.
+/// Computes the velocity of a point of the path's body at the world point `at`.
 static void
 point_velocity (const Path *path, double t, const double at[3], double velocity[3])
 {
@@ -406,8 +407,8 @@ test_normals_in_plane (void)
 static void
 test_coincident_points (void)
 {
-  // The direction is z of body_a (x in the plane; x of the frame of a revolute-spherical rod)
-  // carried by it: the row is that of the distance along this axis, and nothing is NaN.
+  // The direction is z of body_a (x in the plane; x of the frame of a revolute-spherical rod),
+  // fixed in body_a: the row is the row of the distance along this axis, and nothing is NaN.
   GRand *rand = g_rand_new_with_seed (testing_seed (3));
   const double step = 1e-3;
 
@@ -419,7 +420,7 @@ test_coincident_points (void)
     double speeds[3], z[3];
     Sample now;
 
-    // Body 2 is laid so that the points of coupling 1 coincide at t = 0.
+    // Body 2 is placed so that the points of coupling 1 coincide at t = 0.
     const MbdCouplingDef *def = &bench->defs[1];
     double p[3], q[3];
     quaternion_turn (bench->paths[2].q, def->frame_a.point, p);
@@ -502,7 +503,7 @@ test_one_sided_rods (void)
   g_rand_free (rand);
 }
 
-/// Adding is refused with this status and sentence.
+/// Checks that adding is rejected with this status and message.
 static void
 check_refused (const MbdCouplingDef *given, MbdStatus status, const char *sentence)
 {
@@ -537,7 +538,7 @@ test_refused_lengths (void)
       check_refused (&rod, MBD_STATUS_ZERO_LENGTH, sentence);
     }
     check_refused (&composite, MBD_STATUS_ZERO_LENGTH, sentence);
-    // A function counts by its value at t = 0, whatever the number says.
+    // The value of a function at t = 0 counts, whatever the number is.
     assert_ok (mbd_function_new_constant (bad[i], &function, NULL));
     rod.length = 1;
     rod.function = function;
@@ -584,7 +585,7 @@ test_refused_normals (void)
   contact.normal_count = 2;
   memcpy (contact.normals[1], (double[]){ 0.6, 0.8, 0 }, sizeof contact.normals[1]);
   check_refused (&contact, MBD_STATUS_BAD_NORMALS, sentence);
-  // Only those that count are looked at.
+  // Only the first `normal_count` normals are checked.
   contact.normal_count = 1;
   assert_ok (contact.class_->check (&contact, &(MbdDiagnosis){ 0 }));
 

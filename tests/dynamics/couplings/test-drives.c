@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Mechanisms with drivers, motors, gears, racks, screws and end stops against their closed forms:
-// accelerations, efforts, reactions, power, and many turns in plane and space.
+// Mechanisms with drivers, motors, gears, racks, screws and end stops compared with their closed
+// forms: accelerations, efforts, reactions, power, and many turns in plane and space.
 
 #include "testing.h"
 
@@ -10,7 +10,7 @@
 
 static const MbdMobility mobilities[] = { MBD_PLANAR, MBD_SPATIAL };
 
-/// A wheel at (x, 0) on its axle along z on `carrier`, given by a point of the carrier.
+/// Adds a wheel at (x, 0) on its axle along z on `carrier`, given by a point of the carrier.
 static int
 add_wheel (Design *design, MbdMobility mobility, int carrier, double x, double inertia)
 {
@@ -36,7 +36,7 @@ add_torque (Design *design, int body, double torque)
   design_add_force (design, &load);
 }
 
-/// Join the angles of two wheels against their carrier; answers the index of the coupling.
+/// Joins the angles of two wheels against their carrier. Returns the index of the coupling.
 static int
 add_gear (Design *design, int carrier, int first, int second, double ratio)
 {
@@ -74,7 +74,7 @@ multiplier (MbdState *state, int coupling)
   return mbd_state_multipliers (state)[row];
 }
 
-/// Angular velocity of a body about z.
+/// Returns the angular velocity of a body about z.
 static double
 spin (MbdState *state, int body)
 {
@@ -84,7 +84,7 @@ spin (MbdState *state, int body)
   return omega[2];
 }
 
-/// Velocities that meet all rows, as near as can be to those at the start.
+/// Finds the velocities that meet all rows, as near as possible to those at the start.
 static void
 assemble (MbdState *state)
 {
@@ -94,7 +94,7 @@ assemble (MbdState *state)
   assert_ok (mbd_state_assemble_velocities (state, NULL, &why));
 }
 
-/// Advance from the state as it is to `time`.
+/// Advances from the current state to `time`.
 static void
 run_to (MbdState *state, double time)
 {
@@ -131,7 +131,7 @@ test_gear_pair (void)
     double acceleration = torque / (J1 + r * r * J2), effort = J2 * r * acceleration;
     assert_close (multiplier (state, gear), effort, 1e-13);
 
-    // torques on the wheels in the ratio, and the ground holds what is left; no power is lost
+    // Torques on the wheels in the ratio, and the ground holds the difference; no power is lost.
     double moments[3], power = 0;
     run_to (state, 4);
     assert_close (spin (state, first), 4 * acceleration, 1e-8);
@@ -156,7 +156,7 @@ test_gear_pair (void)
 static void
 test_many_turns (void)
 {
-  // A driver through two gears for 95 turns: the last wheel is where the ratios say.
+  // A driver through two gears for 95 turns: the last wheel is at the angle given by the ratios.
   for (int i = 0; i < 2; i++) {
     Design *design = design_new ();
     double coefficients[] = { 0.2, 3 }, errors[64], axis[3];
@@ -187,7 +187,7 @@ test_many_turns (void)
 static void
 test_meshed_start (void)
 {
-  // Wheels in space that mesh as drawn, but for whole turns, are not moved by assembly.
+  // Wheels in space that mesh as drawn, up to whole turns, are not moved by assembly.
   Design *design = design_new ();
   int first = add_wheel (design, MBD_SPATIAL, MBD_GROUND, 0, 1);
   int second = add_wheel (design, MBD_SPATIAL, MBD_GROUND, 1, 1);
@@ -249,8 +249,8 @@ test_rack (void)
 static void
 test_screw (void)
 {
-  // A vertical spindle in a nut on the ground, turned by 2 N m against its weight, as it stands and
-  // with all turned to a slant: (J + m p^2) theta'' = torque - m g p, p = pitch / (2 pi).
+  // A vertical spindle in a nut on the ground, turned by 2 N m against its weight, upright and with
+  // the whole tilted: (J + m p^2) theta'' = torque - m g p, p = pitch / (2 pi).
   const double m = 3, J = 0.02, pitch = 0.15, torque = 2, p = pitch / (2 * PI);
   const double acceleration = (torque - m * DESIGN_GRAVITY * p) / (J + m * p * p);
 
@@ -276,13 +276,13 @@ test_screw (void)
     MbdState *state = testing_state (design);
 
     assert_ok (mbd_state_solve (state, NULL));
-    // lambda is the effort on the slide: it lifts the weight and speeds it up
+    // lambda is the effort on the slide: it lifts the weight and accelerates it.
     assert_close (multiplier (state, index), m * (DESIGN_GRAVITY + p * acceleration), 1e-10);
     mbd_state_body_pose (state, guide.body_b, start, NULL);
     run_to (state, 1.5);
     mbd_state_body_pose (state, guide.body_b, end, NULL);
     mbd_state_body_angular_velocity (state, guide.body_b, omega);
-    // some ten turns
+    // Some ten turns.
     g_assert_cmpfloat (fabs (1.125 * acceleration), >, 50);
     for (int k = 0; k < 3; k++) {
       assert_close (omega[k], 1.5 * acceleration * axis[k], 1e-7);
@@ -295,8 +295,8 @@ test_screw (void)
 static void
 test_planetary (void)
 {
-  // Sun and ring at given speeds, one planet on a carrier, a ring with inner teeth. Willis:
-  // (w_ring - w_carrier) = -zs / zr (w_sun - w_carrier); the torques split as the teeth do.
+  // Sun and ring at given speeds, one planet on a carrier, a ring with inner teeth. Willis: (w_ring
+  // - w_carrier) = -zs / zr (w_sun - w_carrier); the torques split like the teeth.
   const double zs = 20, zp = 15, zr = 50, torque = 7;
   static const double speeds[][2] = { { 7, 0 }, { 7, 1.5 }, { 0, 3 }, { 5, -2 } }; // sun, ring
 
@@ -395,7 +395,7 @@ test_power (void)
           rate += weights[n < 2 ? n : n - 1] * energy.total / step;
         }
       }
-      // up to 100 W; truncation speed^5 step^4 / 30 of an energy of 2 J, a few harmonics
+      // Up to 100 W; truncation speed^5 step^4 / 30 of an energy of 2 J, a few harmonics.
       assert_close (power, rate, 1e-4);
     }
     testing_state_free (state);
@@ -406,8 +406,8 @@ test_power (void)
 static void
 test_motor (void)
 {
-  // 3 N m on 2 kg m^2 up to 5 rad/s, which are reached after 10/3 s and held against a load of 1 N
-  // m (2 N m are left to speed up: 5 s), in plane and space.
+  // 3 N m on 2 kg m^2 up to 5 rad/s, which is reached after 10/3 s and held against a load of 1 N m
+  // (2 N m remain for acceleration: 5 s), in plane and space.
   for (int i = 0; i < 2; i++) {
     Design *design = design_new ();
     MbdFunction *speed = constant (5);
@@ -486,8 +486,8 @@ test_stop_after_turns (void)
 
 /* Turns ------------------------------------------------------------------------------------ */
 
-/// A bar on a pin along z at its end, without gravity; with a spring that is free at this angle, or
-/// without for NAN. As drawn the angle is `drawn`.
+/// Creates a bar on a pin along z at its end, without gravity; with a spring that is free at this
+/// angle, or without a spring for NAN. As drawn the angle is `drawn`.
 static Design *
 design_wound (MbdMobility mobility, double drawn, double free_angle, MbdFunction **function)
 {
@@ -510,8 +510,9 @@ design_wound (MbdMobility mobility, double drawn, double free_angle, MbdFunction
   return design;
 }
 
-/// A torsion spring is wound up by all the turns that its free angle is away, and counts those that
-/// it makes: q = free - (free - drawn) cos (w t), w^2 = k / J with J = m l^2 / 3.
+/// A torsion spring is wound up by all the turns between its free angle and the drawn one, and
+/// counts the turns of its motion: q = free - (free - drawn) cos (w t), w^2 = k / J with J = m l^2
+/// / 3.
 static void
 test_torsion_springs (void)
 {
@@ -563,8 +564,8 @@ test_torsion_springs (void)
   }
 }
 
-/// The angle of a pin goes on past half a turn in space as in the plane, however long steps and
-/// samples are.
+/// The angle of a pin continues past half a turn in space as in the plane, for steps and samples of
+/// any length.
 static void
 test_turns_of_pins (void)
 {
@@ -596,7 +597,7 @@ test_turns_of_pins (void)
   }
 }
 
-/// A driver that starts turns away from the drawn pose and the pin that it turns tell the same
+/// A driver that starts turns away from the drawn pose and the pin that it turns report the same
 /// angle.
 static void
 test_turns_of_drivers (void)

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// G and gamma against differences of the position errors, for every set of axes a loop joint can
-// lock and for rods, in the plane, in space and between both; forces against differences of energy.
+// G and gamma against differences of the position errors, for every set of axes that a loop joint
+// can lock and for rods, in the plane, in space and between both; forces against differences of
+// energy.
 
 #include "testing-seed.h"
 #include "testing.h"
@@ -22,7 +23,7 @@ typedef enum
   PAIRS
 } Pair;
 
-/// Derivative of the position errors along `direction` by four values.
+/// Computes the derivative of the position errors along `direction` by four values.
 static void
 differentiate_errors (MbdState *state, const double *q, const double *direction, double *slope)
 {
@@ -45,7 +46,7 @@ differentiate_errors (MbdState *state, const double *q, const double *direction,
   g_free (errors);
 }
 
-/// The same for the velocity errors, the velocities staying as they are.
+/// Computes the derivative of the velocity errors, with constant velocities.
 static void
 differentiate_rates (MbdState *state, const double *q, const double *v, double *slope)
 {
@@ -68,7 +69,7 @@ differentiate_rates (MbdState *state, const double *q, const double *v, double *
   g_free (rates);
 }
 
-/// G column by column, G v and the velocity errors, and gamma, at the state as it is.
+/// Checks G column by column, G v and the velocity errors, and gamma, at the current state.
 static void
 check_derivatives (MbdState *state, double scale)
 {
@@ -139,7 +140,7 @@ random_frame (GRand *rand, bool in_plane)
   return frame;
 }
 
-/// Two bodies (or one and the ground) at random; returns whether all is in the plane.
+/// Adds two bodies (or one and the ground) at random. Returns true if all is in the plane.
 static bool
 add_pair (Design *design, GRand *rand, Pair pair, bool in_plane, MbdCouplingDef *def)
 {
@@ -171,7 +172,7 @@ attitude (const MbdBodyDef *body, double q[4])
   quaternion_multiply (body->quaternion, turn, q);
 }
 
-/// Turn frame_b so that the joint is off its aligned attitude by at most 2 rad: away from the half
+/// Turns frame_b so that the joint is off its aligned attitude by at most 2 rad: away from the half
 /// turn, where the measures of two and three rotations have their branch.
 static void
 limit_misalignment (Design *design, GRand *rand, bool in_plane, MbdCouplingDef *def)
@@ -232,7 +233,7 @@ test_loops_in_plane (void)
   GRand *rand = g_rand_new_with_seed (testing_seed (2));
   int rounds = testing_torture () ? 50 : 4;
 
-  // Sets that lock nothing in the plane are left out.
+  // Sets that lock nothing in the plane are skipped.
   for (unsigned locked = 1; locked <= MBD_LOOP_WELD; locked++)
     for (int pair = 0; pair <= BODY_TO_BODY; pair++)
       for (int round = 0; round < rounds; round++)
@@ -279,7 +280,7 @@ test_mechanisms (void)
   Design *(*const designs[]) (MbdMobility) = { design_fourbar, design_andrews, design_pendulum };
   GRand *rand = g_rand_new_with_seed (testing_seed (4));
 
-  // Whole mechanisms, off their constraints: rows and columns land where they belong.
+  // Whole mechanisms, off their constraints: rows and columns are placed correctly.
   for (int i = 0; i < 6; i++) {
     MbdState *state = testing_state (designs[i / 2](i % 2 ? MBD_SPATIAL : MBD_PLANAR));
     const MbdModel *model = mbd_state_model (state);
@@ -301,7 +302,7 @@ test_mechanisms (void)
 static void
 test_alignment (void)
 {
-  // Errors vanish only when aligned: half a turn off is an error of its full size.
+  // Errors vanish only if aligned: half a turn off is an error of its full size.
   static const unsigned locked[] = {
     MBD_LOCK_RX | MBD_LOCK_RY | MBD_LOCK_RZ,
     MBD_LOCK_RX | MBD_LOCK_RY,
@@ -335,7 +336,7 @@ test_alignment (void)
 static void
 test_planar_angle_wraps (void)
 {
-  // A plane weld takes its angle into (-pi, pi]: whole turns are no error.
+  // A plane weld reduces its angle to (-pi, pi]: whole turns do not count as errors.
   Design *design = design_new ();
   MbdBodyDef body = mbd_body_default ();
   MbdCouplingDef weld = mbd_loop_default (MBD_LOOP_WELD);
@@ -408,7 +409,8 @@ test_forces (void)
 static void
 test_spring_damper (void)
 {
-  // Wrenches of a spring-damper: along the line, opposite, and doing -d rate^2 with no stiffness.
+  // Wrenches of a spring-damper: along the line, opposite, with the power -d rate^2 without
+  // stiffness.
   GRand *rand = g_rand_new_with_seed (testing_seed (6));
 
   for (int round = 0; round < 20; round++) {
@@ -447,7 +449,7 @@ test_spring_damper (void)
     assert_close (tension, 3 * rate, 1e-14);
     mbd_state_forces (state, f);
     int n = mbd_model_velocity_count (mbd_state_model (state));
-    // Out of the plane a planar body takes up no power, and it has no velocity there either.
+    // Out of the plane a planar body consumes no power, and it has no velocity there either.
     assert_close (dot (n, f, mbd_state_velocities (state)), -3 * rate * rate, 1e-12);
     testing_state_free (state);
   }
@@ -457,7 +459,9 @@ test_spring_damper (void)
 static void
 test_loads (void)
 {
-  // The power of a load is that of its force at its point and of its torque; f = 0 when disabled.
+  // The power of a load is the power of its force at its point and of its torque; f = 0 if
+  // disabled.
+  // disabled.
   GRand *rand = g_rand_new_with_seed (testing_seed (7));
 
   for (int round = 0; round < 40; round++) {
@@ -469,7 +473,7 @@ test_loads (void)
     MbdState *state;
 
     memset (design->gravity, 0, sizeof design->gravity);
-    // Without spin there are no gyroscopic forces beside the load.
+    // Without spin there are no gyroscopic forces in addition to the load.
     if (body.mobility == MBD_SPATIAL)
       memset (body.inertia, 0, sizeof body.inertia);
     body.inertia[0] = body.inertia[1] = body.inertia[2] = 1;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Dry friction in pins and sliders, constant and by the reaction, and friction groups: against
-// energy lost per half swing, the law on an incline, and an integration of the pendulum's own
+// Dry friction in pins and sliders, constant and by the reaction, and friction groups: compared
+// with energy lost per half swing, the law on an incline, and an integration of the pendulum's own
 // equation.
 
 #include <glib.h>
@@ -23,7 +23,8 @@ world_add (World *world, const MbdCouplingDef *def)
 
 static const double mass = 2, inertia = 0.3, arm = 0.8;
 
-/// A pendulum that hangs on a pin at the origin, turned by `angle` from its lowest position.
+/// Creates a pendulum that hangs on a pin at the origin, turned by `angle` from its lowest
+/// position.
 static void
 world_pendulum (World *world, double angle, double torque, double mu, double radius)
 {
@@ -50,7 +51,8 @@ world_pendulum (World *world, double angle, double torque, double mu, double rad
   world_add (world, &friction);
 }
 
-/// Of constant torque: the angle where a swing ends, m g l (cos b - cos a) = T (a + b).
+/// Returns the angle at which a swing ends for a constant torque, m g l (cos b - cos a) = T (a +
+/// b).
 static double
 end_of_swing (double a, double torque)
 {
@@ -78,7 +80,7 @@ test_pendulum_swings (void)
   world_pendulum (&world, a, torque, 0, 0);
   world_start (&world);
   world_advance (&world, 20);
-  // it held where no torque of gravity moves it any more
+  // It stopped where the torque of gravity no longer moves it.
   const int count = mbd_integrator_take_events (world.integrator, events, 64);
   for (; mass * gravity * arm * sin (a) > torque; swings++)
     a = end_of_swing (a, torque);
@@ -91,7 +93,7 @@ test_pendulum_swings (void)
   const double end = events[count - 1].time;
   world_clear (&world);
 
-  // and the turning points before
+  // The earlier turning points.
   a = 1.2;
   world_pendulum (&world, a, torque, 0, 0);
   world_start (&world);
@@ -101,7 +103,7 @@ test_pendulum_swings (void)
     const double v = world_advance (&world, t) != NULL ? mbd_state_velocities (world.state)[2] : 0;
     if (before != 0 && v * before < 0) {
       a = end_of_swing (a, torque);
-      // at most omega^2 / (2 alpha) past the turning point
+      // At most omega^2 / (2 alpha) past the turning point.
       worst = worst_of (worst, fabs (fabs (mbd_state_positions (world.state)[2]) - a));
       turned++;
     }
@@ -113,7 +115,7 @@ test_pendulum_swings (void)
   world_clear (&world);
 }
 
-/// Angular acceleration of the pendulum with torque mu r |R|, whose R depends on it.
+/// Returns the angular acceleration of the pendulum with torque mu r |R|, whose R depends on it.
 static double
 own_acceleration (double angle, double omega, double mu_r)
 {
@@ -153,7 +155,7 @@ test_pendulum_by_reaction (void)
   g_test_message ("%.1e rad, %.1e rad/s", angle - x, mbd_state_velocities (world.state)[2] - v);
   g_assert_cmpfloat_with_epsilon (angle, x, 1e-9);
   g_assert_cmpfloat_with_epsilon (mbd_state_velocities (world.state)[2], v, 1e-9);
-  // its torque is that of the reaction
+  // Its torque follows the reaction.
   MbdWrench wrench;
   g_assert_cmpint (mbd_state_solve (world.state, NULL), ==, MBD_STATUS_OK);
   mbd_state_reaction (world.state, 0, 1, MBD_AXES_WORLD, &wrench);
@@ -162,7 +164,7 @@ test_pendulum_by_reaction (void)
   world_clear (&world);
 }
 
-/// A slider along an incline of `angle`, in the plane or in space.
+/// Creates a slider along an incline of `angle`, in the plane or in space.
 static void
 world_slider (World *world, double angle, double mu, double speed, MbdMobility mobility)
 {
@@ -197,7 +199,7 @@ test_slider (void)
     const double angle = atan (mu) + (k % 2 == 0 ? -1e-9 : 1e-9);
     const double slides = gravity * (sin (angle) - mu * cos (angle));
     World world;
-    // at rest: sticks or slides down
+    // At rest: sticks or slides down.
     world_slider (&world, angle, mu, 0, mobility);
     world_start (&world);
     world_advance (&world, 1);
@@ -208,7 +210,7 @@ test_slider (void)
     else
       g_assert_cmpfloat_with_epsilon (v, -slides, 1e-3 * slides);
     world_clear (&world);
-    // thrown up it comes to v^2 / (2 a) and stays there, or comes back
+    // Thrown up it comes to v^2 / (2 a) and stays there, or comes back.
     const double steep = k % 2 == 0 ? 0.2 : 0.6;
     const double up = gravity * (sin (steep) + mu * cos (steep));
     const double down = gravity * (sin (steep) - mu * cos (steep));
@@ -228,7 +230,7 @@ test_slider (void)
   }
 }
 
-/// By time stepping the same within the order of the step, and rest stays rest.
+/// Time stepping gives the same within the order of the step, and a body at rest stays at rest.
 static void
 test_steps (void)
 {

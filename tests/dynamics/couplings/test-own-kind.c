@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A kind of coupling of one's own, docs/examples/point-on-circle.c, used at run time: its functions
-// against differences, and motions that are the same with kinds of the engine.
+// A custom kind of coupling, docs/examples/point-on-circle.c, used at run time: its functions
+// against differences, and motions that equal those with kinds of the engine.
 
 #include "testing-seed.h"
 #include "testing.h"
@@ -20,7 +20,7 @@ circle_of (double radius)
   return def;
 }
 
-/// Errors and their rates when the pose of the state is moved along v for a time.
+/// Computes errors and their rates when the pose of the state is moved along v for a time.
 static void
 errors_later (MbdState *state,
               const double *q,
@@ -37,7 +37,7 @@ errors_later (MbdState *state,
   mbd_state_errors (state, eps, rate, NULL);
 }
 
-/// Cdot is the derivative of C, and gamma minus that of Cdot while velocities stay as they are.
+/// Cdot is the derivative of C, and gamma minus the derivative of Cdot with constant velocities.
 static void
 check_derivatives (MbdState *state)
 {
@@ -67,7 +67,7 @@ check_derivatives (MbdState *state)
   }
 }
 
-/// Two bodies in random motion, or one and the ground.
+/// Creates two bodies in random motion, or one and the ground.
 static MbdState *
 random_circle (GRand *rand, MbdMobility a, MbdMobility b)
 {
@@ -121,8 +121,8 @@ test_derivatives (void)
   g_rand_free (rand);
 }
 
-/// A bar of 1 kg with its end on a circle of 0.8 m, whose plane is tilted in space, or on what does
-/// the same.
+/// Creates a bar of 1 kg with its end on a circle of 0.8 m, whose plane is tilted in space, or on
+/// an equivalent coupling.
 static MbdState *
 bar_on (MbdMobility mobility, const MbdCouplingDef *given)
 {
@@ -139,7 +139,7 @@ bar_on (MbdMobility mobility, const MbdCouplingDef *given)
   def.frame_b.point[0] = -0.4;
   if (mobility == MBD_SPATIAL)
     quaternion_from_vector ((double[]){ 0.5, -0.3, 0.2 }, def.frame_a.quaternion);
-  // the end of the bar lies on the circle, along x of its frame
+  // The end of the bar lies on the circle, along x of its frame.
   memcpy (spin, def.frame_a.quaternion, sizeof spin);
   quaternion_turn (spin, (double[]){ 0.8, 0, 0 }, bar.position);
   bar.position[0] += 0.3 + 0.4;
@@ -148,7 +148,7 @@ bar_on (MbdMobility mobility, const MbdCouplingDef *given)
   return testing_state (design);
 }
 
-/// Both move alike for 2 s, with the same energy and the same force.
+/// Both move identically for 2 s, with the same energy and the same force.
 static void
 check_same_motion (MbdMobility mobility, const MbdCouplingDef *other)
 {
@@ -211,7 +211,7 @@ test_motion_in_space (void)
 static void
 test_assembly (void)
 {
-  // From off the circle onto it; a second time nothing moves.
+  // From off the circle onto it; a second assembly moves nothing.
   const MbdCouplingDef circle = circle_of (0.5);
   MbdState *state = bar_on (MBD_SPATIAL, &circle);
   double errors[2], q[7];
@@ -247,7 +247,7 @@ test_refusals (void)
   mbd_mechanism_free (mechanism);
 }
 
-/// A coupling of this kind is refused, whatever else it says.
+/// Checks that a coupling of this kind is rejected, whatever its other fields are.
 static void
 check_incomplete (const MbdCouplingClass *class_)
 {
@@ -293,7 +293,7 @@ test_incomplete (void)
 /* Rows ------------------------------------------------------------------------------------- */
 
 /// Rows of a kind that holds the velocity of one point against another along as many directions as
-/// the variant says, no two of them the same.
+/// the variant specifies, all of them different.
 static int
 fan_rows (unsigned variant, MbdSpace space)
 {
@@ -354,7 +354,8 @@ fan_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
   memset (eps, 0, (size_t) (batch->count * batch->rows) * sizeof *eps);
 }
 
-/// Six rows work, more and fewer than none are refused with the coupling named, between any bodies.
+/// Six rows work; more than six and negative numbers are rejected with the coupling named, between
+/// any bodies.
 static void
 test_rows (void)
 {

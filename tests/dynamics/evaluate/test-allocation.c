@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Nothing is allocated after a state and an integrator are made: malloc and its kin are replaced by
-// ones that count.
+// No memory is allocated after a state and an integrator have been created: malloc and related
+// functions are replaced by counting ones.
 
 #include "testing.h"
 
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-// Sanitizers bring their own.
+// Sanitizers provide their own functions.
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 static long allocations;

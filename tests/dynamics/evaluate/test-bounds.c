@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which of several unilateral rows hold, against the nearest point of their cone by Hildreth's
-// method: velocities by every way of assembling and catching them, accelerations in small and large
-// units. And what holds after it has slipped.
+// The choice of the holding rows among several unilateral rows, against the nearest point of their
+// cone by Hildreth's method: velocities by every way of assembling and catching them, accelerations
+// in small and large units. Also the place where a slipped row holds.
 
 #include "testing-seed.h"
 #include "testing.h"
@@ -13,7 +13,7 @@ enum
   MOST_STRUTS = 4,
 };
 
-/// A body of L at the origin on struts in random directions to points of the ground.
+/// Creates a body of L at the origin on struts in random directions to points of the ground.
 static Design *
 propped_body (GRand *rand, int struts, double L)
 {
@@ -42,8 +42,8 @@ propped_body (GRand *rand, int struts, double L)
   return design;
 }
 
-/// x becomes the point with G x >= needed that is nearest to it in the measure of M (diagonal):
-/// x += M^-1 G' lambda, row by row until nothing changes. Answers false where that does not end.
+/// Replaces x by the point with G x >= needed that is nearest to it in the measure of M (diagonal):
+/// x += M^-1 G' lambda, row by row until nothing changes. Returns false if this does not end.
 static bool
 find_nearest (const System *system, const double *needed, double *x, double *lambda)
 {
@@ -69,7 +69,7 @@ find_nearest (const System *system, const double *needed, double *x, double *lam
   return change <= 1e-14 * largest;
 }
 
-/// The velocities to which the state comes from v, by one of five ways.
+/// Computes the velocities that the state reaches from v, by one of five ways.
 static void
 catch_by (MbdState *state, int way, const double *v, double *caught)
 {
@@ -128,8 +128,8 @@ test_caught (void)
   g_rand_free (rand);
 }
 
-/// A second body with a torque on it, far from its stops: in small units its angular acceleration
-/// is a number that no acceleration of a length comes near. Torque in N m over L.
+/// Adds a second body with a torque on it, far from its stops: in small units its angular
+/// acceleration is far larger than any acceleration of a length. Torque in N m over L.
 static void
 add_spinner (Design *design, double torque_of_length, double L)
 {
@@ -144,8 +144,8 @@ add_spinner (Design *design, double torque_of_length, double L)
   design_add_force (design, &torque);
 }
 
-/// At rest under gravity: accelerations, in units of a micrometre and of a kilometre too. What the
-/// spinner does says nothing about what is round-off in the struts.
+/// At rest under gravity: accelerations, also in units of a micrometre and of a kilometre. The
+/// motion of the spinner does not affect the round-off limit of the struts.
 static void
 test_supported (void)
 {
@@ -184,8 +184,8 @@ test_supported (void)
   g_rand_free (rand);
 }
 
-/// A body that leaves its strut slowly, but not so slowly that it could not be seen to, is free of
-/// it: beside a spinner too, whose acceleration would bring a row of its own back at once.
+/// A body that leaves its strut slowly, but measurably, is free of it: beside a spinner too, whose
+/// acceleration would immediately bring back a row of the spinner.
 static void
 test_parting (void)
 {
@@ -213,7 +213,7 @@ test_parting (void)
   }
 }
 
-/// A body of 1 kg at 1 m/s in a joint that gives way along x at 5 N; it slips v^2 / (2 a) and holds
+/// A body of 1 kg at 1 m/s in a joint that yields along x at 5 N; it slips v^2 / (2 a) and holds
 /// there.
 static void
 test_holds_where_it_came_to (void)
@@ -248,8 +248,8 @@ test_holds_where_it_came_to (void)
   }
 }
 
-/// A driver that moves away from a stop takes along what came at it; one that moves into the stop
-/// contradicts it.
+/// A driver that moves away from a stop carries along the body that hit it; one that moves into the
+/// stop contradicts it.
 static void
 test_driven_at_a_stop (void)
 {
@@ -285,7 +285,8 @@ test_driven_at_a_stop (void)
     }
 }
 
-/// A bar that rests with both ends on the ground: the distance of a point from it may only grow.
+/// Adds a support to a bar that rests with both ends on the ground: the distance of a point from it
+/// may only grow.
 static void
 add_support (Design *design, double x)
 {
@@ -297,8 +298,8 @@ add_support (Design *design, double x)
   design_add_coupling (design, &support);
 }
 
-/// A bar that falls on one end and then the other hands the impact to and fro, each time weaker by
-/// (1 - 3) / (1 + 3) where I = m l^2 / 12, and lies still after finitely many.
+/// A bar that falls on one end and then the other passes the impact back and forth, each time
+/// weaker by (1 - 3) / (1 + 3) where I = m l^2 / 12, and lies still after finitely many impacts.
 static void
 test_rocking_ends (void)
 {
@@ -324,7 +325,7 @@ test_rocking_ends (void)
   assert_ok (mbd_state_solve (state, NULL));
   for (int i = 0; i < 2; i++)
     assert_close (mbd_state_multipliers (state)[i], DESIGN_GRAVITY / 2, 1e-9);
-  // from 0.3 m/s to 1e-6 m/s: twenty halvings
+  // From 0.3 m/s to 1e-6 m/s: twenty halvings.
   g_assert_cmpint (statistics.events, <, 40);
   mbd_integrator_free (integrator);
   testing_state_free (state);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The same mechanism told differently moves in the same way: as spatial bodies, in another order,
-// with the sides of its couplings exchanged, and carried to another place and attitude.
+// A mechanism described in different ways moves identically: as spatial bodies, in a different
+// order, with the sides of its couplings exchanged, and at another place and attitude.
 
 #include "testing.h"
 
@@ -14,7 +14,7 @@ typedef struct
   double a[3 * MOST_BODIES], x[3 * MOST_BODIES];
 } Motion;
 
-/// How a design was carried away: x = turn (x0) + shift.
+/// Displacement of a design: x = turn (x0) + shift.
 typedef struct
 {
   double turn[4], shift[3];
@@ -59,9 +59,9 @@ observe (const Design *design, const Carriage *carriage, double time, Motion *mo
   testing_state_free (state);
 }
 
-/// The second design moves as the first. Frees both. Accelerations agree to round-off of the solve
-/// (relative 1e-11: conditions up to 1e4); motions at accuracy 1e-10 to `limit`, which is the
-/// growth of the difference over the run.
+/// Checks that the second design moves like the first. Frees both. Accelerations agree to round-off
+/// of the solve (relative 1e-11: conditions up to 1e4); motions at accuracy 1e-10 to `limit`, which
+/// is the growth of the difference over the run.
 static void
 compare (Design *first, Design *second, const Carriage *carriage, double time, double limit)
 {
@@ -101,7 +101,7 @@ hub (MbdMobility mobility)
   return design_hub (12, mobility);
 }
 
-/// How long each runs: N-four-bar before its first singular position.
+/// Duration of each: the N-four-bar before its first singular position.
 static const struct
 {
   Design *(*design) (MbdMobility);
@@ -173,7 +173,7 @@ test_sides (void)
 static void
 test_place (void)
 {
-  // A few sizes away and turned by an odd angle; digits lost are those of the distance.
+  // A few sizes away and turned by an odd angle; the lost digits are those of the distance.
   Carriage in_plane = { { cos (0.6), 0, 0, sin (0.6) }, { 5, -3, 0 } };
   Carriage in_space = { { 0 }, { 5, -3, 4 } };
 
@@ -188,7 +188,7 @@ test_place (void)
   compare (design_bricard (), carried (design_bricard (), &in_space), &in_space, 0.5, 1e-8);
 }
 
-/// Every loop joint told as two: its translations, and its rotations where it locks any.
+/// Replaces every loop joint by two: its translations, and its rotations if it locks any.
 static Design *
 split (Design *design)
 {
@@ -224,7 +224,7 @@ test_split_joints (void)
   compare (slider_crank (MBD_PLANAR), halves, &in_place, 0.5, 1e-8);
 }
 
-/// The ground's part in every coupling and spring taken over by a fixed body somewhere else.
+/// Replaces the ground in every coupling and spring by a fixed body at another place.
 static Design *
 based (Design *design)
 {
@@ -289,7 +289,7 @@ test_mixed_bodies (void)
 static void
 test_two_in_one (void)
 {
-  // Two mechanisms that do not touch move as each alone: blocks do not mix.
+  // Two mechanisms without contact move as each does separately: blocks do not mix.
   Design *both = design_fourbar (MBD_PLANAR), *other = design_fourbar (MBD_PLANAR);
   Design *alone = design_fourbar (MBD_PLANAR);
   int bodies = both->body_count;

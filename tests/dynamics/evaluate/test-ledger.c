@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where energy goes: the balance of every method, what springs, drag, bushings of both laws, loads,
-// drivers and impacts put in and take out, against closed forms.
+// The energy ledger: the balance of every method, energies absorbed and released by springs, drag,
+// bushings of both laws, loads, drivers and impacts, compared with closed forms.
 
 #include "testing.h"
 
 static const MbdMethod methods[] = { MBD_METHOD_VERNER65, MBD_METHOD_VERNER87, MBD_METHOD_ESDIRK43,
                                      MBD_METHOD_RADAU9, MBD_METHOD_AUTOMATIC };
 
-/// Run to `time`; the largest error of the balance at 50 instants over the largest energy
-/// exchanged: the change of kinetic energy, what was dissipated or lost, what was put in.
+/// Runs to `time`. Returns the largest error of the balance at 50 instants over the largest energy
+/// exchanged: the change of kinetic energy, dissipated or lost energy, energy put in.
 static double
 run (MbdState *state, MbdMethod method, double accuracy, double time)
 {
@@ -40,7 +40,7 @@ run (MbdState *state, MbdMethod method, double accuracy, double time)
   return worst / exchanged;
 }
 
-/// Two spatial bodies tumbling on bushings of a law, with a spring and drag.
+/// Creates two spatial bodies tumbling on bushings of a law, with a spring and drag.
 static Design *
 design_tumbling (MbdBushingLaw law)
 {
@@ -84,8 +84,8 @@ design_tumbling (MbdBushingLaw law)
   return design;
 }
 
-/// The required 1e-5 of the largest energy exchanged, with a tenth of it; what does not
-/// conserve energy is the quasi-symmetric law alone, and its account says how much.
+/// The required 1e-5 of the largest energy exchanged, with a tenth of it; only the quasi-symmetric
+/// law does not conserve energy, and its account shows how much.
 static void
 test_balance (gconstpointer data)
 {
@@ -113,7 +113,7 @@ test_balance (gconstpointer data)
   testing_state_free (state);
 }
 
-/// The stiff governor at the accuracy at which it is wanted.
+/// The stiff governor at its required accuracy.
 static void
 test_governor (void)
 {
@@ -124,7 +124,7 @@ test_governor (void)
 }
 
 /// A falling body with drag -c v: v = -(g m / c) (1 - e^(-c t / m)), the dissipated energy is the
-/// lost height less the kinetic energy.
+/// lost potential energy less the kinetic energy.
 static void
 test_drag (void)
 {
@@ -164,7 +164,7 @@ test_impact (void)
   MbdState *state = testing_state (design);
   assert_at_most (run (state, MBD_METHOD_AUTOMATIC, 1e-10, 1), 1e-8);
   mbd_state_energy_balance (state, &balance);
-  // it hangs 0.4 m lower
+  // It hangs 0.4 m lower.
   assert_close (balance.impact_loss, 3 * DESIGN_GRAVITY * 0.4, 1e-8);
   testing_state_free (state);
 }

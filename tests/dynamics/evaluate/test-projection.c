@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Assembly: perturbed mechanisms close, an assembled state stays as it is to the last bit, what
-// cannot be met is named and moves nothing, velocities are the nearest in the metric of the mass.
+// Assembly: perturbed mechanisms close, an assembled state is bitwise unchanged, couplings that
+// cannot be met are named and move nothing, velocities are the nearest in the mass metric.
 
 #include "testing-seed.h"
 #include "testing.h"
@@ -16,7 +16,7 @@ copy_state (MbdState *state, double *q, double *v)
   memcpy (v, mbd_state_velocities (state), (size_t) mbd_model_velocity_count (model) * sizeof *v);
 }
 
-/// Largest position error, lengths divided by the size of the mechanism.
+/// Returns the largest position error, lengths divided by the size of the mechanism.
 static double
 position_error (MbdState *state)
 {
@@ -46,7 +46,7 @@ velocity_error (MbdState *state)
   return worst;
 }
 
-/// Push the start state off by random displacements up to `size` and assemble it again.
+/// Displaces the start state by random amounts up to `size` and assembles it again.
 static void
 check_closing (Design *design, GRand *rand, double size)
 {
@@ -65,16 +65,16 @@ check_closing (Design *design, GRand *rand, double size)
   assert_at_most (position_error (state), 1e-12);
   assert_close (mbd_state_time (state), 0.5, 0);
 
-  // Not further than the pose it was pushed from, by and large: the nearest, not any, pose.
+  // Roughly not further than the pose from which it was displaced: the nearest, not any, pose.
   copy_state (state, again, again_v);
   for (int i = 0; i < nq; i++)
     assert_close (again[i], q[i], 20 * size * fmax (1, mbd_model_size (model)));
 
-  // A second time nothing moves, not even by round-off.
+  // A second assembly moves nothing, not even by round-off.
   assert_ok (mbd_state_assemble (state, NULL, &why));
   assert_identical (nq, mbd_state_positions (state), again);
 
-  // Velocities pushed off as well.
+  // Velocities are displaced as well.
   random_vector (rand, n, 1, off);
   mbd_state_set (state, 0.5, NULL, off);
   assert_ok (mbd_state_assemble_velocities (state, NULL, &why));
@@ -137,8 +137,8 @@ test_assembled_is_kept (void)
 static void
 test_quaternion_is_kept (void)
 {
-  // A free body's quaternion of length 1 to round-off stays; a longer one comes back with length 1
-  // once the state is projected at all.
+  // A free body's quaternion of length 1 to round-off is unchanged; a longer one is normalised
+  // whenever the state is projected.
   MbdState *state = testing_state (design_hinged_body (2));
   double q[7], length;
 
@@ -154,7 +154,7 @@ test_quaternion_is_kept (void)
   testing_state_free (state);
 }
 
-/// Unchanged after CONFLICT, and the failed couplings are these.
+/// Checks that CONFLICT leaves the state unchanged and reports these failed couplings.
 static void
 check_conflict (Design *design, int failed_count, const int *failed_ids)
 {
@@ -186,7 +186,7 @@ check_conflict (Design *design, int failed_count, const int *failed_ids)
 static void
 test_contradictory_rods (void)
 {
-  // Rods of 1.0 m and 1.1 m between the same points; a third, honest rod elsewhere is not named.
+  // Rods of 1.0 m and 1.1 m between the same points; a third, valid rod elsewhere is not named.
   static const int ids[] = { 1, 2 };
   Design *design = design_new ();
   MbdBodyDef mass = mbd_body_default ();
@@ -206,7 +206,7 @@ test_contradictory_rods (void)
   rod.length = 2.01;
   design_add_coupling (design, &rod);
 
-  // The accelerations exist all the same.
+  // The accelerations exist anyway.
   state = mbd_state_new (design_compile (design));
   assert_ok (mbd_state_solve (state, NULL));
   assert_close (mbd_state_accelerations (state)[1], -DESIGN_GRAVITY, 1e-9);
@@ -266,8 +266,8 @@ test_fixed_bodies (void)
   }
 }
 
-/// The correction of the velocities is M-orthogonal to every velocity the constraints allow:
-/// M dv lies in the range of G', so x' M dv = 0 for every x with G x = 0.
+/// Checks that the correction of the velocities is M-orthogonal to every velocity that the
+/// constraints allow: M dv is in the range of G', so x' M dv = 0 for every x with G x = 0.
 static void
 check_nearest (Design *design, GRand *rand)
 {
@@ -318,7 +318,7 @@ test_nearest_velocities (void)
 static void
 test_nearest_closed_form (void)
 {
-  // Masses 1 kg and 3 kg on a rod along x, pushed at each other: they share their common velocity.
+  // Masses 1 kg and 3 kg on a rod along x, moving towards each other: they get a common velocity.
   Design *design = design_new ();
   MbdBodyDef mass = mbd_body_default ();
   MbdCouplingDef rod = mbd_rod_default ();
@@ -344,8 +344,8 @@ test_nearest_closed_form (void)
 static void
 test_singular_pose (void)
 {
-  // The N-four-bar lying flat: assembled and consistent, so projection has nothing to do; pushed
-  // off by a little it closes again.
+  // The N-four-bar in its flat pose: assembled and consistent, so projection has nothing to do;
+  // after a small displacement it closes again.
   GRand *rand = g_rand_new_with_seed (testing_seed (13));
   MbdState *state = testing_state (design_nfourbar (4, asin (1.0), 0, MBD_PLANAR));
   const MbdModel *model = mbd_state_model (state);

@@ -4,7 +4,7 @@
 // Random mechanisms from definition to half a second of motion. Each ends in a result or in a
 // diagnosis that names an element; results and diagnoses are checked by dense least squares.
 //
-// LW_RANDOM_SEED=n runs that mechanism alone and prints it; LW_TORTURE=1 runs ten thousand.
+// LW_RANDOM_SEED=n runs only that mechanism and prints it; LW_TORTURE=1 runs ten thousand.
 
 #include <float.h>
 #include <lapacke.h>
@@ -15,14 +15,14 @@
 #include "testing-seed.h"
 #include "random-mechanism.h"
 
-/// How far a mechanism came.
+/// Stage that a mechanism reached.
 typedef enum
 {
-  END_REFUSED,    ///< a definition or the whole was refused
-  END_POSITIONS,  ///< positions that cannot be met were diagnosed
-  END_VELOCITIES, ///< the same of velocities
-  END_MASSLESS,   ///< a body without mass whose motion is not determined
-  END_STOPPED,    ///< the motion ended before its time with a diagnosis
+  END_REFUSED,    ///< a definition or the whole was rejected
+  END_POSITIONS,  ///< diagnosis: positions that cannot be met
+  END_VELOCITIES, ///< diagnosis: velocities that cannot be met
+  END_MASSLESS,   ///< diagnosis: a body without mass whose motion is not determined
+  END_STOPPED,    ///< the motion ended early with a diagnosis
   END_STEPS,      ///< the limit of steps was reached
   END_MOVED,      ///< half a second of motion
   END_COUNT
@@ -43,7 +43,7 @@ typedef struct
   guint32 slowest_seed;
 } Tally;
 
-/// What is wrong with mechanisms, one line each.
+/// Failures of mechanisms, one line each.
 typedef struct
 {
   guint32 seed;
@@ -66,7 +66,7 @@ static void G_GNUC_PRINTF (2, 3) check (bool holds, const char *format, ...)
   g_free (text);
 }
 
-/// A diagnosis must have a reason and name an element that is there.
+/// Checks that a diagnosis has a reason and names an existing element.
 static void
 check_diagnosis (const RandomMechanism *mechanism, MbdStatus status, const MbdDiagnosis *why)
 {
@@ -81,7 +81,7 @@ check_diagnosis (const RandomMechanism *mechanism, MbdStatus status, const MbdDi
 
 /* Dense checks ----------------------------------------------------------------------------- */
 
-/// Lengths over the size of the mechanism: a torque weighs as much as a force.
+/// Divides lengths by the size of the mechanism: a torque weighs as much as a force.
 static void
 take_out_units (System *system, const MbdModel *model)
 {
@@ -103,7 +103,7 @@ take_out_units (System *system, const MbdModel *model)
   }
 }
 
-/// The same for velocity coordinates, which grow.
+/// Divides velocity coordinates accordingly, which grow.
 static void
 take_out_length (const MbdModel *model, double *v)
 {
@@ -115,7 +115,7 @@ take_out_length (const MbdModel *model, double *v)
   }
 }
 
-/// Scale every row of G with its right side to length 1; rows not taken become 0.
+/// Scales every row of G with its right side to length 1; rows not taken become 0.
 static void
 normalise_rows (System *system, const bool *taken)
 {
@@ -141,7 +141,7 @@ solved_rows (MbdState *state)
   return taken;
 }
 
-/// gamma with the terms of Baumgarte where a coupling has them in this state.
+/// Adds the Baumgarte terms to gamma for couplings that have them in this state.
 static void
 stabilise (const RandomMechanism *mechanism, MbdState *state, double *gamma)
 {
@@ -161,7 +161,8 @@ stabilise (const RandomMechanism *mechanism, MbdState *state, double *gamma)
   }
 }
 
-/// What row residuals are measured by: accelerations, gamma, and what the forces alone would give.
+/// Returns the measure of row residuals: accelerations, gamma, and the effect of the forces by
+/// themselves.
 static double
 row_scale (const System *system, const double *a)
 {
@@ -185,13 +186,13 @@ row_residual (const System *system, const double *a)
   return worst;
 }
 
-/// What a dense solution leaves of the rows when it takes no directions into account that the rows
-/// hold by less than 1e-4 of the others. Of what a direction with the singular value s lacks, a
-/// pass with R leaves 1 / (1 + s^2 / rho), and the five passes of docs/theory/equations.md, with
-/// rho = 1e-10, the fifth power of that: less than 1e-9 from s = sqrt (62 rho) = 8e-5 on.
-/// Below it the poses are singular ones in all but name: positions assembled to 1e-12 of such a
-/// pose have values of 1e-6. `system` has rows of length 1; the multipliers of rows that are not
-/// solved act as forces.
+/// Returns the residual of the rows for a dense solution that ignores directions that the rows hold
+/// by less than 1e-4 of the others. Of the error in a direction with the singular value s, a pass
+/// with R leaves 1 / (1 + s^2 / rho), and the five passes of docs/theory/equations.md, with rho =
+/// 1e-10, the fifth power of that: less than 1e-9 from s = sqrt (62 rho) = 8e-5 upwards. Below it
+/// the poses are practically singular: positions assembled to 1e-12 of such a pose have values of
+/// 1e-6. `system` has rows of length 1; the multipliers of rows that are not solved count as
+/// forces.
 static double
 dense_residual (System *system, const double *held_forces)
 {
@@ -212,8 +213,8 @@ dense_residual (System *system, const double *held_forces)
   return result;
 }
 
-/// Both equations at the last solve. Rows that are not met must be such that no accelerations meet
-/// them. Answers whether all are met.
+/// Checks both equations at the last solve. Rows that are not met must be such that no
+/// accelerations meet them. Returns true if all are met.
 static bool
 check_solution (const RandomMechanism *mechanism, MbdState *state, Tally *tally)
 {
@@ -227,8 +228,8 @@ check_solution (const RandomMechanism *mechanism, MbdState *state, Tally *tally)
   stabilise (mechanism, state, system->gamma);
   take_out_units (system, model);
   take_out_length (model, a);
-  // below the round-off of the unit that it was drawn in a force is none: bodies without mass and
-  // without a load, whose multipliers are 1e-50 N, are in balance
+  // A force below the round-off of the unit of the random mechanism counts as zero: bodies without
+  // mass and without a load, whose multipliers are 1e-50 N, are in balance.
   system->least_force = mechanism->mass * mechanism->length * DBL_EPSILON * 1e9;
   system_residuals (system, a, mbd_state_multipliers (state), &forces, &rows);
   check (forces <= 1e-9, "forces are not balanced: %g", forces);
@@ -254,8 +255,8 @@ check_solution (const RandomMechanism *mechanism, MbdState *state, Tally *tally)
   return met;
 }
 
-/// Rows that need velocities, and what these have to make of them: those that lock, and unilateral
-/// ones that touch, where G v may be larger.
+/// Selects the rows that constrain velocities, and their condition: locking rows, and unilateral
+/// ones in contact, for which G v may be larger.
 static void
 take_velocity_rows (MbdState *state, bool *taken, bool *one_sided, double *needed)
 {
@@ -280,7 +281,7 @@ take_velocity_rows (MbdState *state, bool *taken, bool *one_sided, double *neede
   }
 }
 
-/// No velocities meet the rows that lock and part what touches, by least squares.
+/// Checks by least squares that no velocities meet the locking rows and part the contacts.
 static void
 check_velocity_conflict (MbdState *state, Tally *tally)
 {
@@ -304,7 +305,7 @@ check_velocity_conflict (MbdState *state, Tally *tally)
   g_free (zero);
 }
 
-/// Gaps and multipliers of unilateral rows, multipliers of box rows.
+/// Checks gaps and multipliers of unilateral rows, multipliers of box rows.
 static void
 check_bounds (MbdState *state)
 {
@@ -332,7 +333,7 @@ check_bounds (MbdState *state)
                lambda[first + r], limit);
       if (mode != MBD_MODE_UNILATERAL)
         continue;
-      // forces of 1e-40 N are round-off of none
+      // Forces of 1e-40 N are round-off of zero.
       check (lambda[first + r] >= -fmax (1e-8 * scale, 1e-40), "a unilateral row pulls: %g",
              lambda[first + r]);
       check (!(lambda[first + r] > 1e-8 * scale) || gap[r] <= near
@@ -353,7 +354,7 @@ check_finite (MbdState *state, const char *when)
          "velocities %s are not finite", when);
 }
 
-/// Errors of rows that are projected: over L or 1 rad.
+/// Returns the largest error of projected rows: over L or 1 rad.
 static double
 largest_error (const RandomMechanism *mechanism, MbdState *state)
 {
@@ -365,7 +366,7 @@ largest_error (const RandomMechanism *mechanism, MbdState *state)
   for (int row = 0; row < m; row++) {
     int coupling = mbd_model_coupling_by_row (model, row);
     MbdStabilisation own = mbd_state_coupling (state, coupling)->stabilisation;
-    // what gives way at its limit holds where it has come to
+    // A box row holds at the position to which it has slipped.
     bool box = mbd_state_mode (state, coupling) == MBD_MODE_BOX;
     bool projected = !box
                      && (own == MBD_STABILISATION_INHERIT ? mechanism->stabilisation : own)
@@ -378,8 +379,8 @@ largest_error (const RandomMechanism *mechanism, MbdState *state)
   return largest;
 }
 
-/// Whether positions are so close to a singular pose that their tolerance of 1e-12 L tells: a row
-/// all but vanishes beside the others.
+/// Returns true if positions are so close to a singular pose that their tolerance of 1e-12 L
+/// matters: a row almost vanishes beside the others.
 static bool
 is_nearly_singular (MbdState *state)
 {
@@ -416,8 +417,8 @@ largest_speed (MbdState *state)
   return speed;
 }
 
-/// Velocity errors over the largest speed, of a point before or of a driver: of rows that lock, and
-/// of unilateral ones that touch and close.
+/// Returns the largest velocity error over the largest speed, of a point before or of a driver: for
+/// locking rows, and for unilateral ones that are in contact and close.
 static double
 largest_velocity_error (MbdState *state, double speed)
 {
@@ -478,7 +479,7 @@ compile (const RandomMechanism *random, MbdModel **model, MbdDiagnosis *why)
   return status;
 }
 
-/// Half a second from a state that was solved.
+/// Moves a solved state for half a second.
 static Ending
 move (const RandomMechanism *mechanism, MbdState *state, double *error, MbdDiagnosis *why)
 {
@@ -487,7 +488,7 @@ move (const RandomMechanism *mechanism, MbdState *state, double *error, MbdDiagn
   MbdStatus status;
 
   settings.duration = 0.5;
-  // enough for a small one to be found stuck
+  // enough to find a small mechanism stuck
   settings.maximum_steps = mechanism->design->body_count <= 8 ? 1500 : 500;
   settings.stabilisation.stabilisation = mechanism->stabilisation;
   MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
@@ -504,7 +505,7 @@ move (const RandomMechanism *mechanism, MbdState *state, double *error, MbdDiagn
     return END_STOPPED;
   *error = largest_error (mechanism, state);
   if (statistics.passed_singular && *error <= 1e-6)
-    *error = 0; // no more than this is promised there
+    *error = 0; // no more than this is guaranteed here
   return END_MOVED;
 }
 
@@ -556,7 +557,7 @@ run_state (const RandomMechanism *mechanism, MbdState *state, Tally *tally, MbdD
   }
   check_finite (state, "after assembly of velocities");
   double error = largest_velocity_error (state, speed);
-  // positions closed to 1e-12 are off a singular pose by sqrt (2e-12), and so are the rows there
+  // Positions closed to 1e-12 are off a singular pose by sqrt (2e-12), and so are the rows there.
   check (error <= (is_nearly_singular (state) ? 2e-6 : 2e-9),
          "velocities assembled with an error of %g", error);
   status = mbd_state_solve (state, why);
@@ -576,8 +577,8 @@ run_state (const RandomMechanism *mechanism, MbdState *state, Tally *tally, MbdD
     met &= check_solution (mechanism, state, tally);
     check_bounds (state);
   }
-  // rows that contradict each other a little, as those of couplings that are left to drift and of
-  // others that are not, share the gap; from 1e-5 on that is a conflict
+  // Rows with a small contradiction, such as rows of couplings that may drift and rows of others
+  // that may not, share the gap; from 1e-5 upwards it is a conflict.
   check (gap <= (met && all_projected (mechanism) ? 1e-9 : 1e-5), "moved with an error of %g", gap);
   return ending;
 }
@@ -651,7 +652,7 @@ report (const Tally *tally)
   g_test_message ("slowest: seed %u, %.3g s", tally->slowest_seed, tally->slowest);
 }
 
-/// A mechanism that hangs ends the test and tells its seed.
+/// A mechanism that hangs ends the test, which prints its seed.
 static void
 hang_cb (int signal_number)
 {
@@ -663,7 +664,7 @@ hang_cb (int signal_number)
     _exit (1);
 }
 
-/// The time is that of the processor; the computer may be busy with other things.
+/// Processor time, because the computer may be busy with other programs.
 static void
 watch (int seconds)
 {
@@ -696,7 +697,7 @@ test_random (void)
   for (int i = 0; i < RANDOM_CLASSES; i++)
     moved += tally.endings[i][END_MOVED];
   g_assert_cmpint (complaints.count, ==, 0);
-  // a test whose mechanisms mostly end in diagnoses would say little
+  // If most mechanisms ended in diagnoses, the test would show little.
   g_assert_cmpint (moved, >, (int) count / 2);
 }
 

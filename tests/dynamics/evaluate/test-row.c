@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Rows by themselves: which take part, admissible multipliers, violations, inverse masses,
-// operators against the dense matrices, soft rows, and what a coupling is asked for: wrenches,
+// Rows by themselves: which are active, admissible multipliers, violations, inverse masses,
+// operators against the dense matrices, soft rows, and the queries of a coupling: wrenches,
 // generalised force, power, stabilisation terms.
 
 #include "testing-seed.h"
 #include "mbd-row.h"
 #include "testing.h"
 
-/// Every reason for which a coupling takes no part, by itself, and back again.
+/// Every reason for which a coupling is inactive, by itself, and back again.
 static void
 test_activity (void)
 {
@@ -45,7 +45,7 @@ test_activity (void)
       }
       g_assert_cmpint (max_norm (3, wrench.force) == 0, ==, off);
       g_assert_cmpint (max_norm (9, generalised) == 0, ==, off);
-      // what remains moves as if the coupling had never been there
+      // The rest moves as if the coupling had never existed.
       if (off) {
         Design *design = design_fourbar (MBD_PLANAR);
         design->couplings[coupling].enabled = false;
@@ -58,7 +58,7 @@ test_activity (void)
     }
   testing_state_free (state);
 
-  // invalid: between bodies that cannot move
+  // Invalid: between bodies that cannot move.
   Design *design = design_fourbar (MBD_PLANAR);
   MbdBodyDef wall = mbd_body_default ();
   MbdCouplingDef weld = mbd_loop_default (MBD_LOOP_WELD);
@@ -101,7 +101,7 @@ test_admissible (void)
   }
 }
 
-/// The cone, by numbers.
+/// Examples of projections onto the cone.
 static void
 test_cone (void)
 {
@@ -127,7 +127,8 @@ test_cone (void)
   }
 }
 
-/// Any input: in the cone, nearest, idempotent, and at right angles to what was taken away.
+/// For any input the result is in the cone, nearest, idempotent, and orthogonal to the removed
+/// part.
 static void
 test_cone_is_nearest (void)
 {
@@ -151,7 +152,7 @@ test_cone_is_nearest (void)
     double away = (x[0] - p[0]) * f + (x[1] - p[1]) * p[1] + (x[2] - p[2]) * p[2];
     assert_at_most (fabs (away), 1e-12 * size * size);
 
-    // no point of the edge of the cone in the plane of x is nearer (golden section over n)
+    // No point of the edge of the cone in the plane of x is nearer (golden section over n).
     double n0 = 0, n1 = 4 * size * (1 + mu), tx = hypot (x[1], x[2]), fx = x[0] + c;
     for (int k = 0; k < 80; k++) {
       double a = n0 + 0.381966 * (n1 - n0), b = n0 + 0.618034 * (n1 - n0);
@@ -166,7 +167,7 @@ test_cone_is_nearest (void)
   }
 }
 
-/// What a residual means for each mode.
+/// The meaning of a residual for each mode.
 static void
 test_violation (void)
 {
@@ -190,7 +191,7 @@ test_violation (void)
   g_assert_cmpfloat (mbd_row_violation (&row, 0.2), ==, 0);
 }
 
-/// x of a point of a body of 2 kg against that of one of 3 kg.
+/// x of a point of a body of 2 kg against x of a point of one of 3 kg.
 static void
 test_inverse_mass (void)
 {
@@ -353,7 +354,7 @@ test_duties (void)
   check_duties (design_perpendicular_pendulum (angles, rates));
 }
 
-/// A weld holds a body against any load: the reaction is the load with the other sign.
+/// A weld holds a body against any load: the reaction is the load with the opposite sign.
 static void
 test_weld_against_load (void)
 {
@@ -382,7 +383,7 @@ test_weld_against_load (void)
   testing_state_free (state);
 }
 
-/// A compliant row is the spring and damper of the same numbers, exactly.
+/// A compliant row equals the spring and damper of the same numbers, exactly.
 static void
 test_compliance (void)
 {
@@ -451,7 +452,7 @@ test_change (void)
   const double *q = mbd_state_positions (state);
   assert_close (hypot (q[0], q[1]), 1.5, 1e-12);
 
-  // a copy has the change, the model and new states do not
+  // A copy has the change; the model and new states do not.
   MbdState *copy = mbd_state_new (mbd_state_model (state));
   mbd_state_gap (copy, 0, &gap, NULL);
   assert_close (gap, 0, 1e-15);
@@ -473,7 +474,7 @@ test_change (void)
   rod.id++;
   assert_status (mbd_state_change_coupling (state, 0, &rod, &why), MBD_STATUS_NOT_AT_RUN_TIME);
   assert_close (mbd_state_coupling (state, 0)->length, 1.5, 0);
-  // disabled: the geometry still answers, the tension is 0 whatever was stored
+  // Disabled: the geometry is still available, the tension is 0 whatever was stored.
   assert_ok (mbd_state_solve (state, &why));
   g_assert_true (mbd_state_tension (state, 0) != 0);
   mbd_state_set_enabled (state, 0, false);
@@ -483,7 +484,7 @@ test_change (void)
   testing_state_free (state);
 }
 
-/// The term of stabilisation is told while it is off: T = 0.1 and a velocity error of 1 give
+/// The term of stabilisation is available while it is off: T = 0.1 and a velocity error of 1 give
 /// -20.
 static void
 test_stabilisation_term (void)
@@ -514,7 +515,7 @@ test_stabilisation_term (void)
   testing_state_free (state);
 }
 
-/// Above its level a row shows no error, and neither assembly nor stabilisation acts on it.
+/// Above its level a row shows no error, and neither assembly nor stabilisation affects it.
 static void
 test_levels (void)
 {
@@ -537,7 +538,7 @@ test_levels (void)
     assert_ok (mbd_state_assemble_velocities (state, NULL, &why));
     assert_close (mbd_state_positions (state)[0], level == 0 ? -1 : -1.25, 1e-12);
     assert_close (mbd_state_velocities (state)[0], level <= 1 ? 0 : -0.5, 1e-12);
-    // the acceleration level is live in all
+    // The acceleration level is active in all.
     assert_ok (mbd_state_solve (state, &why));
     double acceleration;
     mbd_state_errors (state, NULL, NULL, &acceleration);

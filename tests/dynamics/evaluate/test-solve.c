@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Accelerations, multipliers and reactions: both equations are satisfied, closed forms, the signs
-// and frames of reactions, and what constraints must not do: work.
+// and frames of reactions; and constraints do no work.
 
 #include "testing-seed.h"
 #include "testing.h"
@@ -10,7 +10,7 @@
 #include "perpendicular-pendulum.h"
 
 /// Round-off of a refined solution relative to the largest terms of an equation; two to three
-/// passes reach a few 1e-15, an order is left for long sums.
+/// passes reach a few 1e-15, an order of magnitude is left for long sums.
 #define ROUND_OFF 1e-13
 
 static const double origin[3];
@@ -30,7 +30,7 @@ check_solved (MbdState *state, double limit)
   system_free (system);
 }
 
-/// Action and reaction sum to zero: forces, and moments about a point away from everything.
+/// Checks that action and reaction sum to zero: forces, and moments about a distant point.
 static void
 check_balance (MbdState *state)
 {
@@ -60,7 +60,8 @@ check_balance (MbdState *state)
   }
 }
 
-/// The same reaction in world, body and frame axes: lengths agree and turning gives one another.
+/// Checks the same reaction in world, body and frame axes: lengths agree, and turning converts one
+/// to another.
 static void
 check_axes (MbdState *state, const Design *design)
 {
@@ -94,8 +95,8 @@ check_axes (MbdState *state, const Design *design)
     }
 }
 
-/// Reactions and applied wrenches on each body, taken from the queries, give its acceleration by
-/// Newton and Euler: the reactions are those of the solution, not only balanced.
+/// Checks that reactions and applied wrenches on each body, from the queries, give its acceleration
+/// by Newton and Euler: the reactions belong to the solution and are not merely balanced.
 static void
 check_newton (MbdState *state, const Design *design)
 {
@@ -128,7 +129,7 @@ check_newton (MbdState *state, const Design *design)
   }
 }
 
-/// Constraint forces do no work on velocities that satisfy the constraints.
+/// Checks that constraint forces do no work on velocities that satisfy the constraints.
 static void
 check_workless (MbdState *state)
 {
@@ -142,7 +143,7 @@ check_workless (MbdState *state)
   scale = (1 + max_norm (m, lambda)) * (1 + max_norm (n, v)) * m;
   assert_at_most (fabs (power), 1e-13 * scale);
 
-  // The reactions' power over both bodies is that of the multipliers, and vanishes as well.
+  // The reactions' power over both bodies equals the multipliers' power, and vanishes as well.
   power = 0;
   for (int c = 0; c < mbd_model_coupling_count (model); c++)
     for (int side = 0; side < 2; side++) {
@@ -208,8 +209,8 @@ test_spatial_mechanisms (void)
   check_everything (design_slanted_pin ());
 }
 
-/// A mechanism of many planar bodies, body by body: m a and I alpha are what gravity and the
-/// reactions give, and the rows hold.
+/// Checks a mechanism of many planar bodies, body by body: m a and I alpha result from gravity and
+/// the reactions, and the rows hold.
 static void
 check_large (Design *design)
 {
@@ -262,7 +263,7 @@ test_large (void)
   check_large (design_grid (20));
 }
 
-/// Body `id` of 2 kg at (x, y) on a rod of `length` from the ground's `hook`.
+/// Adds body `id` of 2 kg at (x, y) on a rod of `length` from the ground's `hook`.
 static void
 hang (Design *design, int id, double hook_x, double hook_y, double length)
 {
@@ -316,8 +317,7 @@ test_rod_tension (void)
 static void
 test_spinning_pair (void)
 {
-  // Masses 1 and 3 kg on 2 m turn with 3 rad/s: tension mu omega^2 d = 13.5, whatever they move
-  // with.
+  // Masses 1 and 3 kg on 2 m turn at 3 rad/s: tension mu omega^2 d = 13.5, for any common velocity.
   for (int drift = 0; drift < 2; drift++) {
     Design *design = one_mass (MBD_PLANAR, 1, -1.5, 0);
     MbdBodyDef other = mbd_body_default ();
@@ -374,7 +374,7 @@ test_duplicate_rods (void)
       hang (design, 1, 0, 0, 1);
     state = testing_state (design);
     check_solved (state, ROUND_OFF);
-    // The share of the load degrades as rho shrinks: with 1e-10 it is good to some 1e-6.
+    // The share of the load degrades as rho shrinks: with 1e-10 it is accurate to some 1e-6.
     for (int i = 0; i < rods; i++)
       assert_close (mbd_state_tension (state, i), 19.62 / rods, 1e-5);
     testing_state_free (state);
@@ -399,7 +399,7 @@ test_disabled_rod (void)
     mbd_state_reaction (state, 0, side, MBD_AXES_WORLD, &wrench);
     g_assert_true (max_norm (3, wrench.force) == 0 && max_norm (3, wrench.moment) == 0);
   }
-  // Its points still answer.
+  // Its points are still available.
   mbd_state_coupling_points (state, 0, a, b);
   assert_close (b[1] - a[1], -1.25, 1e-15);
   testing_state_free (state);
@@ -432,7 +432,7 @@ test_coincident_rod_points (void)
   }
 }
 
-/// Angular acceleration of a body in world axes from its body-axis coordinates.
+/// Converts the angular acceleration of a body from body-axis coordinates to world axes.
 static void
 angular_acceleration (MbdState *state, int body, double alpha[3])
 {
@@ -513,7 +513,7 @@ test_perpendicular_pendulum_in_angles (void)
   g_rand_free (rand);
 }
 
-/// A load of this moment about the world origin and force on the body of a design.
+/// Adds a load of this moment about the world origin and force to the body of a design.
 static void
 add_wrench (Design *design, int body, const double moment[3], const double force[3])
 {
@@ -521,7 +521,7 @@ add_wrench (Design *design, int body, const double moment[3], const double force
   MbdForceDef load = mbd_load_default ();
   double turn[3];
 
-  // Acts at the frame origin; the moment is taken over from the world origin.
+  // The load is applied at the frame origin; its moment is transferred from the world origin.
   cross (def->position, force, turn);
   load.body_b = body;
   for (int k = 0; k < 3; k++) {
@@ -548,8 +548,8 @@ test_perpendicular_pendulum_loaded (void)
   check_solved (state, ROUND_OFF);
   angular_acceleration (state, 1, alpha);
   assert_close (alpha[2], 0.805214063588, 1e-9);
-  // The joint angle's acceleration is the relative one about the joint axis, y of link 1, which is
-  // free of Coriolis parts along itself.
+  // The joint angle's acceleration is the relative acceleration about the joint axis, y of link 1,
+  // which has no Coriolis part along itself.
   angular_acceleration (state, 2, alpha);
   mbd_state_body_pose (state, 1, NULL, q);
   quaternion_turn (q, about_y, about_y);
@@ -560,7 +560,7 @@ test_perpendicular_pendulum_loaded (void)
 static void
 test_hinged_body (void)
 {
-  // Turning about world x with 4.1 kg m^2 about the pin; a rod holds the point mass alone.
+  // Turning about world x with 4.1 kg m^2 about the pin; a rod holds only the point mass.
   for (int kind = 1; kind <= 4; kind++) {
     MbdState *state = testing_state (design_hinged_body (kind));
     double a[3];
@@ -600,7 +600,7 @@ test_slanted_pin (void)
 static void
 test_weld_reaction (void)
 {
-  // A weld answers an applied force and torque with the opposite, at its point.
+  // A weld opposes an applied force and torque, at its point.
   Design *design = one_mass (MBD_SPATIAL, 1, 0, 0);
   MbdCouplingDef weld = mbd_loop_default (MBD_LOOP_WELD);
   MbdForceDef load = mbd_load_default ();
@@ -627,8 +627,8 @@ test_weld_reaction (void)
 static void
 test_slider_reaction (void)
 {
-  // A slider 3 m out on a horizontal guide carries a weight of 1 kg: on the guide's point the body
-  // leans with its weight and the moment 3 m times the weight, about z.
+  // A slider 3 m out on a horizontal guide carries a weight of 1 kg: at the guide's point the body
+  // exerts its weight and the moment 3 m times the weight, about z.
   Design *design = one_mass (MBD_PLANAR, 1, 3, 0);
   MbdCouplingDef slider = mbd_loop_default (MBD_LOOP_SLIDER);
   MbdWrench wrench;

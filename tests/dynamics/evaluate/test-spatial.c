@@ -12,8 +12,8 @@
 
 static const double origin[3];
 
-/// Angle at time t of theta'' = k cos theta from rest at 0: the classical Runge-Kutta method with
-/// steps of 2e-4 s, whose error here is below 1e-12.
+/// Returns the angle at time t of theta'' = k cos theta from rest at 0: the classical Runge-Kutta
+/// method with steps of 2e-4 s, whose error here is below 1e-12.
 static double
 swing (double k, double t)
 {
@@ -47,7 +47,8 @@ start (MbdState *state, double accuracy, double duration)
   return integrator;
 }
 
-/// The centre of mass moves on centre + 2 (cos theta x + sin theta y), theta'' = k cos theta.
+/// Checks that the centre of mass moves on centre + 2 (cos theta x + sin theta y), theta'' = k cos
+/// theta.
 static void
 check_swing (Design *(*design) (int),
              int kind,
@@ -56,7 +57,8 @@ check_swing (Design *(*design) (int),
              const double x[3],
              const double y[3])
 {
-  // At the default accuracy 1e-6 of the size, which is 2 m; tighter, hundred times better.
+  // At the default accuracy 1e-6 of the size, which is 2 m; at a tighter one a hundred times
+  // better.
   static const double accuracies[] = { 0, 1e-10 }, limits[] = { 2e-6, 2e-8 };
 
   for (int i = 0; i < 2; i++) {
@@ -132,8 +134,8 @@ test_slanted_pin (void)
 static void
 test_top (void)
 {
-  // A symmetric top held at a point 1 m from its centre of mass precesses steadily with Omega when
-  // I3 w3 Omega - (I1 + m l^2) Omega^2 cos theta = m g l.
+  // A symmetric top held at a point 1 m from its centre of mass precesses steadily with Omega if I3
+  // w3 Omega - (I1 + m l^2) Omega^2 cos theta = m g l.
   const double tilt = 0.6, precession = 1.2, across = 0.5, axial = 0.2;
   const double w3 = (DESIGN_GRAVITY / precession + (across + 1) * precession * cos (tilt)) / axial;
   Design *design = design_new ();
@@ -196,8 +198,8 @@ test_perpendicular_pendulum (void)
   testing_state_free (state);
 }
 
-/// Shaft 1 on a pin about x at the origin, shaft 2 on a pin about an axis turned by `bend` about y,
-/// joined by a universal joint where the axes meet, at (1, 0, 0).
+/// Creates shaft 1 on a pin about x at the origin, shaft 2 on a pin about an axis turned by `bend`
+/// about y, joined by a universal joint where the axes meet, at (1, 0, 0).
 static Design *
 cardan_shaft (double bend, double speed)
 {
@@ -242,8 +244,8 @@ cardan_shaft (double bend, double speed)
 static void
 test_cardan_shaft (void)
 {
-  // Ratio of the speeds cos b / (cos^2 t + sin^2 t cos^2 b); the kinetic energy stays. The rows
-  // are dependent (14 for 12 velocities of one freedom).
+  // Ratio of the speeds cos b / (cos^2 t + sin^2 t cos^2 b); the kinetic energy is constant. The
+  // rows are dependent (14 for 12 velocities of one freedom).
   const double bend = 0.6, speed = 3;
   MbdState *state = testing_state (cardan_shaft (bend, speed));
   const double axis[3] = { cos (bend), 0, -sin (bend) };
@@ -276,7 +278,8 @@ test_cardan_shaft (void)
   testing_state_free (state);
 }
 
-/// A standard body of 1 kg at (0, y, 0) on a spring-damper to the origin, gravity 9.80665 along -z.
+/// Creates a standard body of 1 kg at (0, y, 0) on a spring-damper to the origin, gravity 9.80665
+/// along -z.
 static MbdState *
 hung_on_spring (double y, double stiffness, double damping, double free_length)
 {

@@ -110,7 +110,7 @@ test_half_rotation (void)
         quaternion_turn (q, unit, expected);
         for (int row = 0; row < 3; row++)
           x[row] = out.mid_frame[3 * row + column];
-        // near a half turn e0 is small, and its error is that of w over e0
+        // Near a half turn e0 is small, and its error is the error of w over e0.
         assert_all_close (3, x, expected, 32 * 2.3e-16 / cos (angle / 2));
       }
     }
@@ -128,7 +128,7 @@ test_gimbal (void)
   g_assert_true (out.gimbal_lock);
   for (int i = 0; i < 3; i++)
     g_assert_true (isfinite (out.force[i]) && isfinite (out.moment_on_c[i]));
-  // without rotational constants there is nothing to lock
+  // Without rotational constants there is nothing to lock.
   memset (straight.rotational_stiffness, 0, sizeof straight.rotational_stiffness);
   memset (straight.rotational_damping, 0, sizeof straight.rotational_damping);
   for (int law = 0; law < 2; law++) {
@@ -138,7 +138,7 @@ test_gimbal (void)
   }
 }
 
-/// Any motion but near the half turn of the mid-frame and gimbal lock.
+/// Returns a random motion away from the half turn of the mid-frame and from gimbal lock.
 static MbdBushingMotion
 random_motion (GRand *rand)
 {
@@ -151,9 +151,9 @@ random_motion (GRand *rand)
   return motion;
 }
 
-/// Forces and moments balance; damping only takes; for the consistent law the power of the spring
-/// part is minus the change of the potential, to round-off; the other law has the residual that it
-/// says.
+/// Forces and moments balance; damping only dissipates; for the consistent law the power of the
+/// spring part is minus the change of the potential, to round-off; the other law has the documented
+/// residual.
 static void
 test_identity (void)
 {
@@ -179,7 +179,7 @@ test_identity (void)
       double scale = max_norm (3, out.moment_on_c) + max_norm (3, arm);
       for (int i = 0; i < 3; i++)
         assert_close (out.moment_on_a[i] + out.moment_on_c[i] + arm[i], 0, 1e-13 * scale);
-      // total power on C, seen from A
+      // Total power on C, seen from A.
       double power = dot (3, out.force, v) + dot (3, out.moment_on_c, w);
       double terms = fabs (dot (3, out.force, v)) + fabs (dot (3, out.moment_on_c, w))
                      + fabs (out.conservative_power) + out.dissipated_power;
@@ -194,7 +194,7 @@ test_identity (void)
   g_assert_cmpfloat (largest, >, 1e-3);
 }
 
-/// U is a potential: its change along small motions is what `conservative_power` says, and that is
+/// U is a potential: its change along small motions equals `conservative_power`, and this is
 /// checked against differences.
 static void
 test_potential (void)
@@ -240,7 +240,7 @@ test_constants (void)
 
   for (int i = 0; i < 4; i++) {
     assert_close (mbd_settling_product (1, rest[i]), critical[i], 5e-7);
-    // the laws beside the critical one meet it, and do what they say
+    // The laws beside the critical one meet the settling product and behave as defined.
     assert_close (mbd_settling_product (1 + 1e-5, rest[i]), critical[i], 1e-2);
     assert_close (exp (-0.3 * mbd_settling_product (0.3, rest[i])), rest[i], 1e-14);
     double s = mbd_settling_product (3, rest[i]), z = sqrt (8);
@@ -284,8 +284,9 @@ test_refused (void)
     }
 }
 
-/// A body on a bushing of the consistent law without damping keeps its energy; with damping what is
-/// lost is what was dissipated; a change of constants at run time acts at once.
+/// A body on a bushing of the consistent law without damping keeps its energy; with damping the
+/// lost energy equals the dissipated energy; a change of constants at run time takes effect
+/// immediately.
 static void
 check_energy (MbdMobility mobility, bool damped)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Springs, dampers, laws, drag and loads as functions of time, against closed forms, and the
-// energy that they take and store.
+// Springs, dampers, laws, drag and loads as functions of time, compared with closed forms, and the
+// energy that they dissipate and store.
 
 #include "testing.h"
 
@@ -47,8 +47,8 @@ run (Design *design, double time)
   return state;
 }
 
-/// Starts at zero length and hangs along -z; the published numbers are those of a test of Project
-/// Chrono.
+/// A mass starts at zero length and hangs along -z; the published numbers come from a test of
+/// Project Chrono.
 static void
 test_from_zero_length (void)
 {
@@ -66,7 +66,7 @@ test_from_zero_length (void)
   }
 }
 
-/// Swings on a spring with a free length.
+/// A mass swings on a spring with a free length.
 static void
 test_spring_pendulum (void)
 {
@@ -89,7 +89,7 @@ test_spring_pendulum (void)
   }
 }
 
-/// A law that says the same as the constants gives the same motion, force and energy.
+/// A law equivalent to the constants gives the same motion, force and energy.
 static void
 test_law (void)
 {
@@ -123,7 +123,7 @@ test_law (void)
   testing_state_free (states[1]);
 }
 
-/// A law of its own: the energy of a hardening spring, T = 50 x + 200 x^3, is kept.
+/// A custom law: the energy of a hardening spring, T = 50 x + 200 x^3, is conserved.
 static void
 test_hardening (void)
 {

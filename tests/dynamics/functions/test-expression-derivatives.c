@@ -4,8 +4,8 @@
 // The derivatives of expressions against differences, for every function at random points and for
 // random expressions, and the rules at kinks and zeros against closed forms.
 //
-// The references are evaluated in long double by code of the tests' own, along x (s) = x + x' s +
-// x'' s^2 / 2, and differentiated at s = 0 by central differences that are extrapolated to step 0
+// The references are evaluated in long double by independent code, along x (s) = x + x' s + x'' s^2
+// / 2, and differentiated at s = 0 by central differences that are extrapolated to step 0
 // (Ridders), which also estimate their own error from neighbouring entries of the table.
 
 #include "testing-seed.h"
@@ -15,9 +15,9 @@ typedef long double Real;
 
 enum
 {
-  STEPS = 16,     ///< of the extrapolation
+  STEPS = 16,     ///< steps of the extrapolation
   VARIABLES = 3,  ///< x, y, z
-  MOST_NODES = 64 ///< of a random expression
+  MOST_NODES = 64 ///< nodes in a random expression
 };
 
 static const char *const variable_names[VARIABLES] = { "x", "y", "z" };
@@ -32,8 +32,8 @@ typedef struct
   Real value, error;
 } Estimate;
 
-/// The entry of the extrapolation table that agrees best with its neighbours. Central differences
-/// have an error in even powers of the step, each removed by one more column.
+/// Returns the entry of the extrapolation table that agrees best with its neighbours. Central
+/// differences have an error in even powers of the step, each removed by one more column.
 static Estimate
 extrapolate (Curve curve, const void *data, int order, Real step)
 {
@@ -48,8 +48,8 @@ extrapolate (Curve curve, const void *data, int order, Real step)
     Real right = curve (step, data), left = curve (-step, data), power = 1;
     Real bend = fabsl ((right - middle) - (middle - left));
 
-    // The bend of a smooth curve falls as the square of the step. One that stays is a jump between
-    // the points, on both sides of which the curve may agree with itself: begin anew.
+    // The bend of a smooth curve falls as the square of the step. A bend that stays is a jump
+    // between the points, on both sides of which the curve may agree with itself: start again.
     if (bend > 0.9L * last_bend
         && bend > 1e4L * LDBL_EPSILON * (fabsl (right) + 2 * fabsl (middle) + fabsl (left))) {
       best = (Estimate){ NAN, INFINITY };
@@ -60,7 +60,7 @@ extrapolate (Curve curve, const void *data, int order, Real step)
     table[i][0] = order == 1 ? (right - left) / (2 * step)
                              : ((right - middle) - (middle - left)) / (step * step);
 
-    // Neighbours may agree by chance more closely than the roundings of the curve allow.
+    // Neighbours may agree by chance more closely than the round-off of the curve allows.
     Real rounding = 4 * LDBL_EPSILON * (fabsl (right) + 2 * fabsl (middle) + fabsl (left))
                     / (order == 1 ? step : step * step);
 
@@ -95,7 +95,7 @@ compile (const char *text)
   return expression;
 }
 
-/// Value and derivatives; the plain evaluation must give the same value to the last bit.
+/// Returns value and derivatives; the plain evaluation must give the same value bit by bit.
 static MbdJet
 evaluate (const MbdExpression *expression, const MbdJet *variables)
 {
@@ -292,8 +292,8 @@ test_function (gconstpointer data)
       largest[k] = fmax (largest[k], fabs (expected[i][k]));
   }
 
-  // A few roundings of terms as large as the largest derivative; that of the differences. The
-  // differences must be good for something.
+  // Some round-off of terms as large as the largest derivative, and the error of the differences.
+  // The differences must be useful.
   for (int i = 0; i < POINTS; i++)
     for (int k = 0; k < 3; k++) {
       double rounding = 32 * DBL_EPSILON * fmax (largest[k], 1);
@@ -307,7 +307,7 @@ test_function (gconstpointer data)
 
 /* Random expressions --------------------------------------------------------------------------- */
 
-/// How tightly the parts of an expression bind, for printing with as few parentheses as may be.
+/// Precedence of the parts of an expression, for printing with as few parentheses as possible.
 enum
 {
   LEVEL_CHOICE,
@@ -323,12 +323,13 @@ enum
 
 typedef struct
 {
-  const char *sign; ///< of an operator, or the name of a function
+  const char *sign; ///< operator, or name of a function
   int arguments, level;
   Real (*function) (const Real *x);
 } Kind;
 
-// NaN is handed on, except from what && and || do not look at and from the branch not taken.
+// NaN propagates, except from operands that && and || do not evaluate and from the branch not
+// taken.
 #define UNORDERED(x) (isnan ((x)[0]) || isnan ((x)[1]))
 
 REFERENCE (minimum, UNORDERED (x) ? NAN : fminl (x[0], x[1]))
@@ -377,19 +378,20 @@ static const Kind kinds[] = {
 typedef struct
 {
   const Kind *kind; ///< NULL for a leaf
-  int variable;     ///< of a leaf, -1 for a number
+  int variable;     ///< index of a leaf's variable, -1 for a number
   double number;
   int children[3];
 } Node;
 
-/// A random expression, and what it is evaluated with.
+/// A random expression, and the data for its evaluation.
 typedef struct
 {
   Node nodes[MOST_NODES];
   int count;
   MbdJet jets[VARIABLES];
-  Real nudges[MOST_NODES]; ///< relative, of the value of each node
-  Real rates[MOST_NODES];  ///< relative, of its derivatives: it runs so much faster along the path
+  Real nudges[MOST_NODES]; ///< relative perturbation of the value of each node
+  Real rates[MOST_NODES];  ///< relative perturbation of its derivatives: it moves faster along the
+                           ///< path by this share
 } Tree;
 
 static int
@@ -471,8 +473,8 @@ tree_node_value (const Tree *tree, int index, Real s)
     value = node->kind->function (arguments);
   else
     value = node->variable >= 0 ? x[node->variable] : node->number;
-  // At a pole the value of the whole may be finite, but not the derivatives, and not in double;
-  // what is nearly 0 may be 0 in double, which decides conditions and comparisons the other way.
+  // At a pole the whole may have a finite value, but its derivatives do not, and not in double; a
+  // value near 0 may be 0 in double, which decides conditions and comparisons differently.
   return fabsl (value) > 1e8L || (value != 0 && fabsl (value) < 1e-13L)
            ? NAN
            : value * (1 + tree->nudges[index]);
@@ -484,9 +486,9 @@ tree_value (Real s, const void *data)
   return tree_node_value (data, 0, s);
 }
 
-/// The largest change of value and derivatives when value and derivatives of every node are off by
-/// some roundings of a double, in a few random ways: how much the roundings within the expression
-/// are magnified. False when one of them has no value.
+/// Returns the largest change of value and derivatives if value and derivatives of every node are
+/// perturbed by some round-off of a double, in a few random ways: the magnification of round-off
+/// within the expression. Returns false if one of the perturbed expressions has no value.
 static bool
 sensitivity (Tree *tree, GRand *rand, const Estimate *exact, double *changes)
 {
@@ -512,8 +514,8 @@ sensitivity (Tree *tree, GRand *rand, const Estimate *exact, double *changes)
   return known;
 }
 
-/// Compare one random expression; false when the differences are not good enough to tell anything,
-/// as near a kink or a pole, or the expression has no value.
+/// Compares one random expression. Returns false if the differences are not accurate enough, as
+/// near a kink or a pole, or if the expression has no value.
 static bool
 compare_tree (Tree *tree, GRand *rand)
 {
@@ -583,7 +585,8 @@ typedef struct
 {
   const char *text;
   MbdJet x, expected;
-  bool jumps; ///< there, so that the value at the point itself may be another one
+  bool jumps; ///< True if the function jumps there, so that the value at the point itself may
+              ///< differ
 } Kink;
 
 static void
@@ -613,7 +616,7 @@ test_kinks (void)
     { "hypot(3*x, 4*x)", { 0, 1, 2 }, { 0, 5, 10 } },
     { "hypot(x, 2*x)", { 0, 0, 0 }, { 0, 0, 0 } },
     { "hypot(3*x, 4*x)", { 0, 0, 2 }, { 0, 0, 10 } },
-    // Steps are flat, and where a value jumps it is the one an instant later.
+    // Steps are flat, and at a jump the value is the one an instant later.
     { "step(x, 2)", { 2, 1, 0 }, { 1, 0, 0 } },
     { "step(x, 2)", { 1.99, 1, 0 }, { 0, 0, 0 } },
     { "floor(x)", { 2, 1, 1 }, { 2, 0, 0 } },

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What expressions can be read, what they are worth, and the sentence for each that cannot be read.
+// Readable expressions and their values, and the message for each that cannot be read.
 
 #include "testing-seed.h"
 #include "testing.h"
@@ -194,8 +194,8 @@ test_identities (void)
       };
       MbdJet left = evaluate (list[i].left, jets), right = evaluate (list[i].right, jets);
 
-      // Arguments of 0.3 or more: the second derivatives of 1/t and ln t reach 74 and 11, those of
-      // acosh (cosh t) cancel terms of 1 / tanh^2, 12.
+      // Arguments of 0.3 or more: the second derivatives of 1/t and ln t reach 74 and 11, the ones
+      // of acosh (cosh t) cancel terms of 1 / tanh^2, 12.
       assert_close (left.value, right.value, 1e-14);
       assert_close (left.first, right.first, 1e-13);
       assert_close (left.second, right.second, 1e-12);
@@ -203,7 +203,7 @@ test_identities (void)
   g_rand_free (rand);
 }
 
-/// Numbers are rounded correctly, as by strtod, in every locale.
+/// Numbers are rounded correctly, like by strtod, in every locale.
 static void
 test_numbers (void)
 {
@@ -446,7 +446,7 @@ assert_refused (const char *text, MbdStatus code, const char *expected)
   g_assert_cmpstr (sentence, ==, expected);
 }
 
-/// `count` times `head`, then "1", then `count` times `tail`.
+/// Returns `count` times `head`, then "1", then `count` times `tail`.
 static char *
 nest (const char *head, int count, const char *tail)
 {
@@ -468,7 +468,7 @@ test_limits (void)
   static const struct
   {
     const char *head, *tail;
-    int enough; ///< how many levels are accepted
+    int enough; ///< number of accepted levels
   } nests[] = {
     { "(", ")", 63 },          { "-", "", 63 },        { "!", "", 63 },
     { "2^", "", 63 },          { "sin(", ")", 63 },    { "1+(", ")", 63 },
@@ -506,7 +506,7 @@ test_limits (void)
     "their own");
 }
 
-/// A long flat text is no nesting: sums, products, and arguments.
+/// A long flat text does not count as nested: sums, products, and arguments.
 static void
 test_long (void)
 {
@@ -531,7 +531,7 @@ test_long (void)
   g_string_free (text, TRUE);
 }
 
-/// Buffers of every size: always ended, never half a character, never written beyond.
+/// Buffers of every size: always terminated, never half a character, never written beyond.
 static void
 test_buffers (void)
 {
@@ -576,7 +576,8 @@ test_buffers (void)
 
 /* Random texts --------------------------------------------------------------------------------- */
 
-/// Whatever the text, it is compiled and evaluated, or refused with a sentence about a part of it.
+/// Compiles and evaluates any text, or checks that it is rejected with a message about a part of
+/// it.
 static bool
 try_text (const char *text)
 {

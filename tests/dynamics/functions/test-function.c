@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Functions of time against closed forms; splines against the equations that define them, solved by
-// LAPACK for the coefficients of all pieces at once.
+// Functions of time against closed forms; splines against their defining equations, solved by
+// LAPACK for the coefficients of all pieces together.
 
 #include "testing-seed.h"
 #include "testing.h"
@@ -66,7 +66,7 @@ test_polynomial (void)
     assert_ok (mbd_function_new_polynomial (coefficients, n + 1, 2, &function, NULL));
     coefficients[0] = NAN; // copied
     for (double s = -0.9; s <= 1; s += 0.19) {
-      // The sum of the terms without their signs, times some roundings for each.
+      // The sum of the terms without their signs, times some round-off for each.
       double tolerance = 4 * (n + 1) * DBL_EPSILON * fmax (1, n * (n - 1)) * pow (1 + fabs (s), n);
 
       assert_jet (mbd_function_evaluate (function, 2 + s), pow (1 + s, n), n * pow (1 + s, n - 1),
@@ -115,7 +115,7 @@ table_function (const Table *table)
   return function;
 }
 
-/// The row of derivative `order` at distance s into piece p, times `sign`.
+/// Adds the row of derivative `order` at distance s into piece p, times `sign`.
 static void
 add_condition (double *row, int p, double s, int order, double sign)
 {
@@ -127,7 +127,7 @@ add_condition (double *row, int p, double s, int order, double sign)
     row[4 * p + k] += sign * terms[order][k];
 }
 
-/// The coefficients c_0 ... c_3 of all pieces, by their defining equations.
+/// Solves the coefficients c_0 ... c_3 of all pieces from their defining equations.
 static void
 solve_coefficients (const Table *table, double *c)
 {
@@ -201,8 +201,8 @@ test_spline_equations (void)
   g_rand_free (rand);
 }
 
-/// The spline goes through the table, and value, first and second derivative on both sides of every
-/// knot are the same, also at the ends, except the second at a clamped end.
+/// The spline passes through the table, and value, first and second derivative on both sides of
+/// every knot are the same, also at the ends, except the second at a clamped end.
 static void
 test_spline_smoothness (void)
 {
@@ -264,7 +264,7 @@ test_spline_cubic (void)
       double t = random_in (rand, table.times[0], table.times[table.count - 1]);
       MbdJet expected = mbd_function_evaluate (cubic, t), got = mbd_function_evaluate (function, t);
 
-      // Roundings of the values, divided by the shortest distance of 0.1 once and twice.
+      // Round-off of the values, divided by the shortest distance of 0.1 once and twice.
       assert_close (got.value, expected.value, 8 * DBL_EPSILON * (1 + size));
       assert_close (got.first, expected.first, 80 * 4 * DBL_EPSILON * (1 + size));
       assert_close (got.second, expected.second, 800 * 12 * DBL_EPSILON * (1 + size));
@@ -275,7 +275,7 @@ test_spline_cubic (void)
   g_rand_free (rand);
 }
 
-/// Beyond its ends a table goes on as a straight line, or repeats.
+/// Beyond its ends a table continues as a straight line, or repeats.
 static void
 test_spline_outside (void)
 {
@@ -335,8 +335,8 @@ test_spline_shortest (void)
   mbd_function_unref (function);
 }
 
-/// The error of a periodic spline through a sine falls with the fourth power of the spacing, that
-/// of its second derivative with the second.
+/// The error of a periodic spline through a sine falls with the fourth power of the spacing, the
+/// error of its second derivative with the second.
 static void
 test_spline_order (void)
 {
@@ -522,7 +522,7 @@ test_table_knots (void)
   mbd_function_unref (function);
 }
 
-/// Going from knot to knot through repetitions of an awkward length never stops, nor takes a step
+/// Moving from knot to knot through repetitions of an awkward length never stops, nor takes a step
 /// of a rounding error.
 static void
 test_crowding (void)
@@ -551,7 +551,7 @@ test_expression_knots (void)
   static const struct
   {
     const char *text;
-    double knots[4]; ///< then none
+    double knots[4]; ///< none after these
   } list[] = {
     { "sin(t)", { INFINITY } },
     { "step(t, 2)", { 2, INFINITY } },
@@ -566,7 +566,8 @@ test_expression_knots (void)
     { "abs(-t + 1)", { 1, INFINITY } },
     { "t > 1.5 && t <= 3 ? 20 : 0", { 1.5, 3, INFINITY } },
     { "(t > T)*(t < 3)*sin(t)", { 1.5, 3, INFINITY } },
-    { "!(t < 2) || t > 7", { 2, INFINITY } }, // from then on it is true whatever the second is
+    { "!(t < 2) || t > 7", { 2, INFINITY } }, // from then onwards it is true, whatever the second
+                                              // is
     { "if(abs(t - 2) < 0.25, 5, sin(t))", { 1.75, 2.25, INFINITY } },
     { "step(ramp(t, 1, 3), 0.5)", { 2, INFINITY } },
     { "sin(step(t, 1)) > 0.5 ? t : -t", { 1, INFINITY } },
@@ -606,7 +607,7 @@ test_expression_knots (void)
   }
 }
 
-/* Expressions and functions of one's own ------------------------------------------------------- */
+/* Expressions and custom functions ------------------------------------------------------------- */
 
 static void
 test_expression (void)

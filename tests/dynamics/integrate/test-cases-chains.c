@@ -73,7 +73,7 @@ test_r6_errors (void)
       assert_close (term[row], -100 * position[5 * coupling + row], 1e-11 * 100);
   }
 
-  // the pose as it was, link 1 moving: the turning rows do not see it
+  // The original pose, with link 1 moving: the rows for turning do not detect it.
   q[0] -= 1;
   mbd_state_set (state, 0, q, v);
   mbd_state_errors (state, NULL, errors, NULL);
@@ -90,7 +90,8 @@ static void
 test_r6_static (void)
 {
   const double tau[2] = { 14.867491119469342, -2.123927302781335 };
-  const double y[3] = { -sin (G_PI / 3), cos (G_PI / 3), 0 }; // of link 1, about which 2 turns
+  const double y[3] = { -sin (G_PI / 3), cos (G_PI / 3), 0 }; // y axis of link 1, about which 2
+                                                              // turns
   const double zero[12] = { 0 };
   const double moment[3] = { 0.6131249999999997, 1.0619636513906672, 2.1239273027813343 };
   Design *design = design_perpendicular_pendulum (pendulum_angles, origin);
@@ -117,7 +118,7 @@ test_r6_static (void)
     assert_close (on_1.force[k], -on_2.force[k], 1e-11);
     assert_close (on_1.moment[k], -on_2.moment[k], 1e-11);
   }
-  // the same in axes of link 1
+  // The reaction in axes of link 1.
   mbd_state_reaction (state, 1, 0, MBD_AXES_BODY, &on_1);
   assert_all_close (3, on_1.moment, ((double[]){ -1.22625, 0, -2.123927302781 }), 1e-11);
   mbd_state_reaction (state, 0, 1, MBD_AXES_WORLD, &from_ground);
@@ -202,8 +203,8 @@ test_r12 (void)
 
 /* S1: five bodies on ball joints ----------------------------------------------------------- */
 
-/// A body on a ball joint at its own (0, own, 0) and at `point` of the body `parent`, turned about
-/// x by `angle` from the world.
+/// Adds a body on a ball joint at its own (0, own, 0) and at `point` of the body `parent`, turned
+/// about x by `angle` from the world.
 static int
 hang_ball (Design *design, double mass, int parent, const double point[3], double own, double angle)
 {
@@ -275,15 +276,15 @@ test_s1 (void)
 
 static const double near_end[3] = { 0.2, 0.3, -0.1 }, far_end[3] = { 0.1, -0.2, 0.3 };
 
-/// Four bodies of 1 m on ball joints, drawn in an arc and moving at random; a rod of 3 m between
-/// points of the first and of the last.
+/// Creates four bodies of 1 m on ball joints, drawn in an arc and moving at random; a rod of 3 m
+/// between points of the first and of the last.
 static Design *
 chain_with_rod (void)
 {
   static const double below[3] = { 0, -0.5, 0 };
   Design *design = design_new ();
   MbdCouplingDef rod = mbd_rod_default ();
-  // A motion that is asked for below to be no rest; it is not drawn anew.
+  // A fixed seed, because the motion is required below not to be a rest.
   GRand *rand = g_rand_new_with_seed (32);
   int body = MBD_GROUND;
 
@@ -301,7 +302,7 @@ chain_with_rod (void)
   return design;
 }
 
-/// Difference of position, velocity and acceleration of the ends of the rod.
+/// Computes the differences of position, velocity and acceleration of the ends of the rod.
 static void
 rod_difference (MbdState *state, double r[3], double v[3], double a[3])
 {
@@ -379,7 +380,7 @@ typedef struct
   double time, y, z;
 } Place;
 
-/// Body 1 passes these places of the y-z plane.
+/// Checks that body 1 passes these places of the y-z plane.
 static void
 check_places (Design *design, int n, const Place *places)
 {
@@ -463,7 +464,7 @@ test_k5 (void)
     double at[3];
     run_to (&run, times[i]);
     mbd_state_body_point (run.state, 1, origin, at, NULL, NULL);
-    // seven decimals are given
+    // Seven decimals are given.
     assert_all_close (3, at, places[i], 6e-8);
   }
   run_end (&run);

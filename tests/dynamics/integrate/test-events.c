@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Events: ropes and struts, end stops, limited motors, breaking, knots of functions of time; each
-// against its closed form.
+// compared with its closed form.
 
 #include "testing.h"
 
@@ -47,7 +47,8 @@ run_end (Run *run)
   testing_state_free (run->state);
 }
 
-/// A point of 1 kg at (x, y) and a rod, rope or strut of 1 m to the origin; gravity 10 along -y.
+/// Creates a point of 1 kg at (x, y) and a rod, rope or strut of 1 m to the origin; gravity 10
+/// along -y.
 static Design *
 tethered (double x, double y, MbdRodKind kind, bool swapped)
 {
@@ -66,7 +67,7 @@ tethered (double x, double y, MbdRodKind kind, bool swapped)
   return design;
 }
 
-/// A mass falls freely until its rope comes taut, is caught without bouncing, and swings.
+/// A mass falls freely until its rope becomes taut, is caught without bouncing, and swings.
 static void
 test_rope (void)
 {
@@ -92,7 +93,7 @@ test_rope (void)
       assert_close (run.events[0].time, taut, 1e-12);
       assert_close (run.events[0].value, 6.125418456, 1e-9);
 
-      // from just after the catch: energy of the swing is kept
+      // From just after the catch the energy of the swing is conserved.
       MbdEnergy energy;
       mbd_state_energy (run.state, &energy);
       double caught = 0.5 * (pow (0.612541846, 2) + pow (0.061562772, 2)) - 10 * sqrt (0.99);
@@ -100,7 +101,7 @@ test_rope (void)
       run_end (&run);
     }
 
-  // the mirror case: a strut stops what comes nearer, and lets go again
+  // The mirror case: a strut stops a mass that comes nearer, and releases it again.
   Design *design = tethered (-3, 0, MBD_ROD_STRUT, false);
   design->gravity[1] = 0;
   design->bodies[0].velocity[0] = 2;
@@ -110,7 +111,7 @@ test_rope (void)
   assert_close (run.events[0].time, 1, 1e-12);
   assert_close (run.events[0].value, 2, 1e-12);
   assert_close (mbd_state_positions (run.state)[0], -1, 1e-12);
-  // pulled away it parts at once
+  // Pulled away it parts immediately.
   const double away[3] = { -1, 0, 0 };
   mbd_state_set (run.state, 3, NULL, away);
   assert_ok (mbd_integrator_restart (run.integrator, run.state, &why));
@@ -119,9 +120,8 @@ test_rope (void)
   run_end (&run);
 }
 
-/// A mass thrown upright on a taut rope leaves the circle where the tension is 0:
-/// v^2 = g r cos (angle from the top), from below with v0^2 = 4 g r: cos = (v0^2 - 2 g r) / (3 g
-/// r).
+/// A mass thrown upwards on a taut rope leaves the circle where the tension is 0: v^2 = g r cos
+/// (angle from the top), from below with v0^2 = 4 g r: cos = (v0^2 - 2 g r) / (3 g r).
 static void
 test_rope_goes_slack (void)
 {
@@ -136,7 +136,7 @@ test_rope_goes_slack (void)
   g_assert_cmpint (run.events[0].kind, ==, MBD_EVENT_OPENED);
   g_assert_cmpfloat (mbd_state_tension (run.state, 0), ==, 0);
 
-  // back along the parabola to the instant of parting
+  // Back along the parabola to the instant of parting.
   const double *q = mbd_state_positions (run.state), *v = mbd_state_velocities (run.state);
   double t = run.events[0].time - mbd_state_time (run.state);
   assert_close (q[1] + v[1] * t - g * t * t / 2, height, 1e-8);
@@ -171,8 +171,8 @@ test_stop (void)
   run_end (&run);
 }
 
-/// A motor with a limit speeds a disc up evenly, holds its speed, and slips again under a load that
-/// grows with time.
+/// A motor with a limit accelerates a disc evenly, holds its speed, and slips again under a load
+/// that grows with time.
 static void
 test_motor (void)
 {
@@ -204,8 +204,8 @@ test_motor (void)
   mbd_function_unref (speed);
 }
 
-/// A rod of limited strength lets go where the tension of the falling pendulum, 3 g sin, reaches
-/// it; mended, it holds again.
+/// A rod of limited strength breaks where the tension of the falling pendulum, 3 g sin, reaches it;
+/// reconnected, it holds again.
 static void
 test_breaking (void)
 {
@@ -223,7 +223,8 @@ test_breaking (void)
   assert_close (run.events[0].value, strength, 1e-8);
   g_assert_true (mbd_state_coupling_flags (run.state, 0).broken);
   g_assert_cmpfloat (mbd_state_tension (run.state, 0), ==, 0);
-  // free flight from there: energy is kept, the height at breaking is 20 / (3 g) below the pivot
+  // Free flight from there: energy is conserved, the height at breaking is 20 / (3 g) below the
+  // pivot.
   const double *q = mbd_state_positions (run.state), *v = mbd_state_velocities (run.state);
   double t = run.events[0].time - mbd_state_time (run.state);
   assert_close (q[1] + v[1] * t - 9.81 * t * t / 2, -strength / (3 * 9.81), 1e-8);
@@ -231,7 +232,7 @@ test_breaking (void)
   g_assert_true (mbd_state_coupling_flags (run.state, 0).active);
   run_end (&run);
 
-  // by impulse: the same rope with less strength than the catch needs
+  // Breaking by impulse: the same rope with less strength than the catch needs.
   design = tethered (0.1, 0.9, MBD_ROD_ROPE, false);
   design->couplings[0].break_impulse = 6;
   run = run_start (design, 0, 1e-9);
@@ -242,7 +243,7 @@ test_breaking (void)
   run_end (&run);
 }
 
-/// A clamp breaks where the moment of a load that grows with time reaches its strength.
+/// A clamp breaks when the moment of a load that grows with time reaches its strength.
 static void
 test_breaking_moment (void)
 {
@@ -337,8 +338,8 @@ test_knots (void)
   mbd_function_unref (table);
 }
 
-/// A slider that is driven past the reach of its crank: the run ends where the crank lies
-/// stretched, with a body or coupling named, in any mode of stepping.
+/// A slider that is driven past the reach of its crank: the run ends in the stretched position of
+/// the crank, with a body or coupling named, in any mode of stepping.
 static void
 test_out_of_reach (void)
 {

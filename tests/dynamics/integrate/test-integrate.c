@@ -35,7 +35,7 @@ settings_with (MbdMethod method, double accuracy, double duration)
   return settings;
 }
 
-/// Drift of the energy over the run, relative to the largest kinetic energy seen.
+/// Returns the drift of the energy over the run, relative to the largest kinetic energy in it.
 static double
 energy_drift (Design *design, MbdMethod method, double accuracy, double duration)
 {
@@ -62,8 +62,8 @@ energy_drift (Design *design, MbdMethod method, double accuracy, double duration
 static void
 test_energy (void)
 {
-  // The energy of smooth mechanisms stays to some ten to hundred times the accuracy, and
-  // follows it down.
+  // The energy of smooth mechanisms is constant to some ten to hundred times the accuracy, and the
+  // drift falls with it.
   for (int m = 0; m < 3; m++) {
     assert_at_most (energy_drift (design_chain (2, 0, MBD_PLANAR), methods[m], 1e-7, 2), 1e-5);
     assert_at_most (energy_drift (design_chain (2, 0, MBD_PLANAR), methods[m], 1e-10, 2), 1e-8);
@@ -105,7 +105,7 @@ static void
 test_momentum (void)
 {
   // Two free bodies joined by a universal joint, without gravity: momentum and angular momentum
-  // about the world origin stay, the latter also with an offset centre of mass.
+  // about the world origin are constant, the latter also with an offset centre of mass.
   Design *design = design_new ();
   MbdBodyDef body = mbd_body_default ();
   MbdCouplingDef joint = mbd_loop_default (MBD_LOOP_UNIVERSAL);
@@ -161,7 +161,7 @@ test_free_flight (void)
       settings.step = 0.05;
     MbdIntegrator *integrator = start (state, &settings);
     // Verner's 6(5) has coefficients and weights of some 200 that cancel: as doubles they meet the
-    // conditions to 1e-11 only, which is seen in steps as long as these (2 s).
+    // conditions to 1e-11 only, which is visible in steps as long as these (2 s).
     for (int i = 1; i <= 20; i++) {
       double t = 0.0987 * i;
 
@@ -175,7 +175,7 @@ test_free_flight (void)
   }
 }
 
-/// q of the free asymmetric body, which tumbles through its intermediate axis, after 8 s.
+/// Computes q of the free asymmetric body, which tumbles through its intermediate axis, after 8 s.
 static void
 tumble (MbdMethod method, double step, double *q)
 {
@@ -308,7 +308,7 @@ add_distance (MbdState *a, MbdState *b, Distance *worst)
       worst_of (worst->v, fabs (mbd_state_velocities (a)[i] - mbd_state_velocities (b)[i]));
 }
 
-/// Largest errors over the run at ends of steps, and at quarters between them.
+/// Finds the largest errors over the run at ends of steps, and at quarters between them.
 static void
 output_errors (Design *(*design) (MbdMobility),
                MbdMethod method,
@@ -323,7 +323,7 @@ output_errors (Design *(*design) (MbdMobility),
   MbdIntegratorSettings settings = settings_with (method, accuracy, duration);
   MbdIntegratorSettings accurate = settings_with (MBD_METHOD_VERNER87, 1e-12, duration);
 
-  // Short steps: what the true run interpolates is far more accurate than what is compared.
+  // Short steps: interpolation of the reference run is far more accurate than the compared values.
   accurate.maximum_step = duration / 2000;
   MbdIntegrator *stepper = start (ends, &settings), *output = start (state, &settings);
   MbdIntegrator *exact = start (truth, &accurate);
@@ -346,7 +346,7 @@ output_errors (Design *(*design) (MbdMobility),
     assert_ok (mbd_integrator_advance (output, end, state, NULL));
     assert_ok (mbd_integrator_advance (exact, end, truth, NULL));
     add_distance (ends, truth, at_ends);
-    // The requested time that is the end of a step gets that end.
+    // A requested time at the end of a step gets that end.
     add_distance (state, ends, &same);
     g_assert_true (same.q == 0 && same.v == 0);
     last = end;
@@ -391,7 +391,7 @@ test_output_accuracy (void)
         g_test_message ("case %u, method %d, accuracy %g: q at ends %.3g, between %.3g; "
                         "v at ends %.3g, between %.3g",
                         i, m, accuracy, ends.q, between.q, ends.v, between.v);
-        // Twice, and the error of the run that serves as truth (speeds of up to 1000 rad/s).
+        // Twice, and the error of the run that serves as reference (speeds of up to 1000 rad/s).
         assert_at_most (between.q, 2 * ends.q + 1e-11);
         assert_at_most (between.v, 2 * ends.v + 1e-9);
       }
@@ -420,7 +420,7 @@ test_output_is_projected (void)
 static void
 test_advance_twice (void)
 {
-  // The same time again gives the same state; an earlier time is refused, and the run goes on.
+  // A repeated time gives the same state; an earlier time is rejected, and the run continues.
   MbdState *state = testing_state (design_fourbar (MBD_PLANAR));
   MbdIntegratorSettings settings = mbd_integrator_default ();
   MbdIntegrator *integrator = start (state, &settings);
@@ -440,7 +440,7 @@ test_advance_twice (void)
 static void
 test_start_again (void)
 {
-  // An integrator started twice at the same state gives the same run to the last bit.
+  // An integrator started twice at the same state gives the same run bit by bit.
   MbdState *state = testing_state (design_fourbar (MBD_PLANAR));
   MbdIntegratorSettings settings = mbd_integrator_default ();
   MbdIntegrator *integrator = start (state, &settings);
@@ -470,8 +470,8 @@ test_step_limit (void)
   testing_state_free (state);
 }
 
-/// A mass on a straight string between two fixed points: across it nothing finite carries a load,
-/// along it and without one it simply rests.
+/// A mass on a straight string between two fixed points: no finite tension carries a transverse
+/// load, and without one it simply rests.
 static void
 test_straight_string (void)
 {
@@ -496,7 +496,7 @@ test_straight_string (void)
     g_assert_cmpint (status, ==, across ? MBD_STATUS_STUCK : MBD_STATUS_OK);
     if (across)
       g_assert_cmpint (why.element, ==, MBD_ELEMENT_COUPLING);
-    // the tolerance of positions, 1e-12 of L = 2 m, leaves sqrt (2 1e-12 2 m 1 m) across
+    // The tolerance of positions, 1e-12 of L = 2 m, leaves sqrt (2 1e-12 2 m 1 m) across.
     assert_at_most (max_norm (3, mbd_state_positions (state)), 2e-6);
     mbd_integrator_free (integrator);
     testing_state_free (state);
@@ -525,7 +525,7 @@ test_maximum_step (void)
 static void
 test_singular_passage (void)
 {
-  // The flat pose is passed, the statistics say so, and the energy is that of the start.
+  // The flat pose is passed, the statistics report this, and the energy equals that at the start.
   static const int counts[] = { 1, 4, 40 };
 
   for (int i = 0; i < (testing_torture () ? 3 : 2); i++) {
@@ -540,7 +540,7 @@ test_singular_passage (void)
     mbd_state_energy (state, &last);
     mbd_integrator_statistics (integrator, &statistics);
     g_assert_true (statistics.passed_singular);
-    // Of some 2 N times 20 J.
+    // n times some 2 N times 20 J.
     assert_close (last.total, first.total, 1e-3 * counts[i] * 40);
     mbd_integrator_free (integrator);
     testing_state_free (state);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Functions of time that jump: a pulse of any width gives its whole impulse by every method, steps
-// that would end beside a knot end at it, and values at a knot are those after it.
+// that would end beside a knot end at it, and values at a knot are the values after it.
 
 #include "testing-seed.h"
 #include "testing-world.h"
@@ -68,8 +68,8 @@ run_to (MbdState *state, Way way, double time)
 
 /* Pulses ----------------------------------------------------------------------------------- */
 
-/// A pulse of size f from a to b, written in one of many ways; *integral: f (b - a), or less for
-/// what is no rectangle.
+/// Creates a pulse of size f from a to b, written in one of many ways; *integral: f (b - a), or
+/// less for other shapes than rectangles.
 static MbdFunction *
 pulse (GRand *rand, double f, double a, double b, double *integral)
 {
@@ -84,13 +84,13 @@ pulse (GRand *rand, double f, double a, double b, double *integral)
     "floor((t - A)/(B - A)) == 0 ? F : 0",
     "step(2*t - 2*A, 0)*step(3*B, 3*t)*F",
     "abs(2*t - A - B) < B - A ? F : 0",
-    // triangles and a train of five teeth
+    // Triangles and a train of five teeth.
     "2*F*max(0, min(t - A, B - t))/(B - A)",
     "F*(ramp(t, A, (A + B)/2) - ramp(t, (A + B)/2, B))",
     "t >= A && t < B ? 2*F*(mod(t - A, (B - A)/5) < (B - A)/10) : 0",
   };
   const char *const names[] = { "F", "A", "B" };
-  // a double tells times within a pulse of 1e-6 s to 1e-9 of it: enough for a rectangle
+  // A double resolves times within a pulse of 1e-6 s to 1e-9 of it: enough for a rectangle.
   const int rectangles = 10, all = G_N_ELEMENTS (forms);
   const int form = g_rand_int_range (rand, 0, b - a > 1e-4 ? all : rectangles);
   MbdFunction *function;
@@ -101,8 +101,8 @@ pulse (GRand *rand, double f, double a, double b, double *integral)
   return function;
 }
 
-/// Free bodies that turn, with pulses on them, which give 6 numbers of `momentum` to each body;
-/// *sum: all they give, without signs.
+/// Creates free, turning bodies with pulses on them, which give 6 numbers of `momentum` to each
+/// body; *sum: the total without signs.
 static Design *
 design_pushed (GRand *rand,
                MbdMobility mobility,
@@ -140,11 +140,11 @@ design_pushed (GRand *rand,
     const double start = random_in (rand, 0, until - width) + DELAY,
                  force = random_in (rand, -3, 3);
     double integral;
-    // a force as large as makes the width count
+    // A force large enough for the width to matter.
     MbdFunction *function = pulse (rand, force / width, start, start + width, &integral);
 
     load.body_b = body + 1;
-    // in space a torque acts in axes that turn, and is followed as well as the method can
+    // In space a torque is in axes that turn, and is followed as accurately as the method can.
     const bool turns = mobility == MBD_PLANAR && g_rand_boolean (rand);
     *(turns ? &load.torque_function[2] : &load.force_function[axis]) = function;
     momentum[6 * body + (turns ? 5 : axis)] += integral;
@@ -155,7 +155,7 @@ design_pushed (GRand *rand,
   return design;
 }
 
-/// Linear and angular momentum in world axes of a body, about its centre.
+/// Computes linear and angular momentum in world axes of a body, about its centre.
 static void
 momentum_of (MbdState *state, const Design *design, int id, double p[6])
 {
@@ -219,7 +219,7 @@ test_pulses (void)
 
 /* Steps ------------------------------------------------------------------------------------ */
 
-/// A bar on a pin, and what is done to it.
+/// Creates a bar on a pin, to which loads are added.
 static Design *
 design_bar (MbdMobility mobility, int *bar)
 {
@@ -230,8 +230,8 @@ design_bar (MbdMobility mobility, int *bar)
   return design;
 }
 
-/// Steps of a grid, some of which would end within rounding of a knot: all are made, and no more
-/// than knots between them add.
+/// Steps of a grid, some of which would end within rounding of a knot: all are made, and only knots
+/// between them add steps.
 static void
 test_grids (void)
 {
@@ -270,7 +270,7 @@ test_grids (void)
       }
 }
 
-/// What `>` and `>=` say differs at one instant only, which is no time at all.
+/// `>` and `>=` differ at one instant only, which has no duration.
 static void
 test_comparisons (void)
 {
@@ -311,7 +311,7 @@ test_comparisons (void)
         }
 }
 
-/* Where functions are ---------------------------------------------------------------------- */
+/* Places of functions ---------------------------------------------------------------------- */
 
 static double
 knot_of_own_kind (const MbdCouplingDef *def, double time)
@@ -319,7 +319,7 @@ knot_of_own_kind (const MbdCouplingDef *def, double time)
   return time < def->parameters[0] ? def->parameters[0] : INFINITY;
 }
 
-/// Whether some step of the run ends at the time.
+/// Returns true if some step of the run ends at the time.
 static bool
 ends_step (Design *design, double time)
 {
@@ -336,7 +336,7 @@ ends_step (Design *design, double time)
   return found;
 }
 
-/// Every function of a mechanism cuts steps, and one of an element that is not enabled does not.
+/// Every function of a mechanism cuts steps; the function of a disabled element does not.
 static void
 test_places (void)
 {
@@ -401,7 +401,7 @@ test_places (void)
   mbd_expression_unref (law);
 }
 
-/// At a knot a sample has what comes after it, however many samples there are.
+/// At a knot a sample has the values after it, however many samples there are.
 static void
 test_samples (void)
 {
@@ -430,8 +430,8 @@ test_samples (void)
     }
 }
 
-/// Time stepping whose steps are cut short again and again: what rests goes on resting, and what
-/// overlaps or has drifted apart is not thrown.
+/// Time stepping with steps that are cut short again and again: resting bodies remain at rest, and
+/// overlapping or drifted bodies are not thrown.
 static void
 test_cut_time_steps (void)
 {
@@ -470,7 +470,7 @@ test_cut_time_steps (void)
       if (overlaps[i] == 0)
         assert_close (mbd_state_positions (world.state)[1], 0.5, 1e-9);
     }
-    // of an overlap a whole step removes a fifth, of what has drifted apart four fifths
+    // A whole step removes a fifth of an overlap, and four fifths of a drift.
     assert_at_most (fastest[0], 0.25 * overlaps[i] / 1e-3 + 1e-6);
     assert_at_most (fastest[1], 0.85 * overlaps[i] / 1e-3 + 1e-6);
     world_clear (&world);

@@ -18,7 +18,7 @@ typedef struct
   const char *file;
   Design *(*design) (void);
   ErrorFunction error;
-  /// Runs through singular positions, where the guard promises no more than 1e-5 of the size.
+  /// Runs through singular positions, where the guard guarantees only 1e-5 of the size.
   bool singular;
 } Problem;
 
@@ -168,7 +168,7 @@ static void
 test_nfourbar40 (void)
 {
   // N = 40, 20 s: all vertical links move as one pendulum, phi'' = (K / J) sin phi, J = 41 / 3 +
-  // 40, K = g (41 / 2 + 40); asked for are 1e-3 m and m/s at B0.
+  // 40, K = g (41 / 2 + 40); required are 1e-3 m and m/s at B0.
   const double k = DESIGN_GRAVITY * 60.5 / (41 / 3.0 + 40);
   MbdState *state = testing_state (design_nfourbar (40, 0, 1, MBD_PLANAR));
   MbdIntegratorSettings settings = mbd_integrator_default ();
@@ -215,7 +215,7 @@ static const Problem problems[] = {
   { "double_pendulum.csv", spatial_double_pendulum, planar_error, false },
 };
 
-/// Largest error over all lines of the reference.
+/// Returns the largest error over all lines of the reference.
 static double
 run (const Problem *problem, double accuracy)
 {
@@ -267,7 +267,7 @@ test_convergence (gconstpointer data)
     double tighter = run (problem, accuracy);
 
     if (problem->singular)
-      // No promise below 1e-5 of the size, yet the branch is never lost.
+      // There is no guarantee below 1e-5 of the size, yet the branch is never lost.
       assert_at_most (tighter, 1e-5);
     else
       assert_at_most (tighter, fmax (error / 10, 1e-9));

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Baumgarte, none, projection: an error decays, drifts or vanishes as the law of each says.
+// Baumgarte, none, projection: an error decays, drifts or vanishes according to the law of each.
 
 #include "testing.h"
 
-/// eps (t) = (eps0 + (rate0 + eps0 / T) t) exp (-t / T), critically damped.
+/// Returns eps (t) = (eps0 + (rate0 + eps0 / T) t) exp (-t / T), critically damped.
 static double
 decayed (double eps, double rate, double T, double t)
 {
   return (eps + (rate + eps / T) * t) * exp (-t / T);
 }
 
-/// A mass of 1 kg that may slide along x: one row, eps = y.
+/// Creates a mass of 1 kg that may slide along x: one row, eps = y.
 static Design *
 one_row (double eps, double rate)
 {
@@ -41,7 +41,7 @@ settings_with (MbdStabilisation stabilisation, double time_constant)
   return settings;
 }
 
-/// Run to each of the times and give the position errors of all rows there, times x rows.
+/// Runs to each of the times and stores the position errors of all rows there, times x rows.
 static void
 run_errors (Design *design,
             const MbdIntegratorSettings *settings,
@@ -79,7 +79,7 @@ test_decay_law (void)
     3, errors, ((double[]){ 0.007357588823428847, 0.004060058497098381, 0.000404276819945128 }),
     1e-9);
 
-  // ... and set for the coupling, against a run that says none.
+  // ... and set for the coupling, against a run that sets none.
   Design *design = one_row (0.01, 0);
   design->couplings[0].stabilisation = MBD_STABILISATION_BAUMGARTE;
   design->couplings[0].time_constant = 0.1;
@@ -123,7 +123,8 @@ test_projection (void)
 static void
 test_law_of_every_row (void)
 {
-  // The law holds for every measure of error exactly, a weld in space 0.3 m and 0.5 rad off too.
+  // The law holds for every measure of error exactly, also for a weld in space 0.3 m and 0.5 rad
+  // off.
   MbdIntegratorSettings settings = settings_with (MBD_STABILISATION_BAUMGARTE, 0.1);
   Design *design = design_new ();
   MbdBodyDef body = mbd_body_default ();
@@ -160,7 +161,7 @@ test_law_of_every_row (void)
 static void
 test_acceleration_error (void)
 {
-  // What the stabilisation adds shows in the acceleration error, which is taken without it.
+  // The stabilisation term is visible in the acceleration error, which excludes it.
   MbdState *state = testing_state (one_row (0.01, -0.3));
   const MbdStabilisationSettings baumgarte = { MBD_STABILISATION_BAUMGARTE, 0.1 };
   const MbdStabilisationSettings none = { MBD_STABILISATION_NONE, 0.1 };
@@ -180,7 +181,8 @@ test_acceleration_error (void)
 static void
 test_mixed (void)
 {
-  // A projected coupling does not drag one whose error is kept: the second mass keeps its own law.
+  // A projected coupling does not affect one whose error is kept: the second mass keeps its own
+  // law.
   MbdIntegratorSettings settings = settings_with (MBD_STABILISATION_PROJECTION, 0.1);
   Design *design = one_row (0.01, 0);
   MbdBodyDef mass = mbd_body_default ();
@@ -209,7 +211,7 @@ static void
 test_drift (void)
 {
   // Four-bar, 1 s: projected to 1e-12; without stabilisation the error drifts far above that, yet
-  // stays in sight of the tolerance; Baumgarte lies between.
+  // stays near the tolerance; Baumgarte is between.
   static const double end[1] = { 1 };
   double projected[8], none[8], baumgarte[8];
   MbdIntegratorSettings settings = settings_with (MBD_STABILISATION_PROJECTION, 0.1);
@@ -242,7 +244,7 @@ test_bad_time_constants (void)
     assert_status (mbd_state_set_stabilisation (state, &refused), MBD_STATUS_BAD_TIME_CONSTANT);
     g_assert_null (mbd_integrator_new (mbd_state_model (state), &settings));
   }
-  // The good setting is still in force.
+  // The valid setting is still in force.
   assert_ok (mbd_state_solve (state, NULL));
   mbd_state_errors (state, NULL, NULL, &error);
   assert_close (error, -0.01 / 0.25, 1e-14);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The implicit methods: the same motion as the explicit one where that can follow, their orders,
-// stiff bushings and the flyball governor, with fewer evaluations; derivatives of force elements
-// against differences; the choice of the method.
+// The implicit methods: the same motion as the explicit one if that can follow, their orders, stiff
+// bushings and the flyball governor, with fewer evaluations; derivatives of force elements against
+// differences; the choice of the method.
 
 #include <time.h>
 
@@ -32,7 +32,7 @@ run (MbdState *state, MbdMethod method, double accuracy, double time)
   return statistics;
 }
 
-/// Both methods from the same start.
+/// Compares both methods from the same start.
 static void
 compare (Design *(*design) (void), MbdMethod method, double time, double accuracy, double tolerance)
 {
@@ -65,8 +65,8 @@ perpendicular (void)
   return design_perpendicular_pendulum (angles, rates);
 }
 
-/// A chain of planar bars held together and to the ground by bushings: too many directions for the
-/// small dense system, so that the stages are found by sweeps with the sparse one.
+/// Creates a chain of planar bars held together and to the ground by bushings: too many directions
+/// for the small dense system, so that the stages are found by sweeps with the sparse one.
 static Design *
 bushed_chain (void)
 {
@@ -107,7 +107,7 @@ test_same_motion (gconstpointer data)
   compare (bushed_chain, method, 0.2, 1e-8, 2e-6);
 }
 
-/// The error of an integration with steps of this size.
+/// Returns the error of an integration with steps of this size.
 static double
 error_of_steps (MbdMethod method, double step, double end, const MbdState *exact)
 {
@@ -140,14 +140,14 @@ test_order (void)
   assert_close (log2 (error_of_steps (MBD_METHOD_ESDIRK43, 0.02, end, exact)
                       / error_of_steps (MBD_METHOD_ESDIRK43, 0.01, end, exact)),
                 4, 0.4);
-  // at shorter steps what Newton's method leaves (1e-10 of a step) is seen
+  // At shorter steps the remainder of Newton's method (1e-10 of a step) becomes visible.
   assert_close (log2 (error_of_steps (MBD_METHOD_RADAU9, 0.4, end, exact)
                       / error_of_steps (MBD_METHOD_RADAU9, 0.2, end, exact)),
                 9, 1);
   testing_state_free (exact);
 }
 
-/// Positions asked for between the steps are as good as those at their ends.
+/// Positions at times between the steps are as accurate as those at their ends.
 static void
 test_output (void)
 {
@@ -183,8 +183,8 @@ test_output (void)
   }
 }
 
-/// A four-bar of which the pins are bushings of 1e7 N/m: the right motion (that of the rigid one
-/// but for the small time that loads take), with a fortieth of the evaluations.
+/// A four-bar with bushings of 1e7 N/m for pins: the right motion (of the rigid mechanism, except
+/// for the small time that loads need), with a fortieth of the evaluations.
 static void
 test_bushed_fourbar (void)
 {
@@ -228,9 +228,9 @@ largest_difference (int n, const double *a, const double *b)
   return largest;
 }
 
-/// The flyball governor, 10 s: as exact as the explicit method with a thirtieth of its evaluations.
-/// The reference is explicit and a thousand times tighter; nothing turns the shaft, so the angular
-/// momentum about it is kept.
+/// The flyball governor, 10 s: as accurate as the explicit method with a thirtieth of its
+/// evaluations. The reference is explicit and a thousand times tighter; nothing turns the shaft, so
+/// the angular momentum about it is constant.
 static void
 test_governor (void)
 {
@@ -306,7 +306,7 @@ random_pose (GRand *random, MbdSpacePose *pose, double turn, double speed)
   find_matrix (pose);
 }
 
-/// Forces and moments about the centres of mass of both bodies.
+/// Computes forces and moments about the centres of mass of both bodies.
 static void
 generalised_forces (const MbdBoundForce *force, const MbdSpacePose *space, double f[12])
 {
@@ -331,7 +331,8 @@ generalised_forces (const MbdBoundForce *force, const MbdSpacePose *space, doubl
   }
 }
 
-/// What directions say and what differences say: the largest disagreement over the largest value.
+/// Returns the largest difference between the derivatives by directions and by differences, over
+/// the largest value.
 static double
 disagreement (const MbdBoundForce *force, const MbdSpacePose *space, bool of_velocity)
 {
@@ -400,8 +401,8 @@ random_element (GRand *random, int kind)
 }
 
 /// By velocities the directions are exact: springs, a law, bushings of both laws, drag, in motion
-/// and deflected. By positions they are exact where nothing is deflected and nothing moves, to the
-/// load over the stiffness elsewhere: what turns of a present force is left out.
+/// and deflected. By positions they are exact without deflection and motion, otherwise to the load
+/// over the stiffness: the turning of a present force is neglected.
 static void
 test_directions (void)
 {
@@ -426,12 +427,12 @@ test_directions (void)
     random_pose (random, &space[2], 0.5, 1);
     if (kind == 1)
       def.law = law;
-    // the step of 1e-6 leaves round-off and curvature of the law, most where two terms cancel
+    // The step of 1e-6 leaves round-off and curvature of the law, most where two terms cancel.
     assert_at_most (disagreement (&force, space, true), 1e-5);
     if (kind == 1)
       continue;
 
-    // undeflected and at rest: frames and points coincide, a spring has its free length
+    // Undeflected and at rest: frames and points coincide, a spring has its free length.
     double point[2][3];
     memcpy (space[2].q, space[1].q, sizeof space[2].q);
     memcpy (space[2].R, space[1].R, sizeof space[2].R);
@@ -460,7 +461,7 @@ test_directions (void)
 
 /* The choice ------------------------------------------------------------------------------- */
 
-/// A bar on a pin with a damped spring of 1e6 N/m that lets go at 1 s.
+/// Creates a bar on a pin with a damped spring of 1e6 N/m that is released at 1 s.
 static MbdState *
 state_release (void)
 {
@@ -485,8 +486,8 @@ state_release (void)
   return state;
 }
 
-/// Explicit where nothing is stiff, with the same bits as that method by hand; implicit while a
-/// spring holds, and explicit again when it has let go.
+/// Explicit without stiffness, bitwise equal to selecting that method; implicit while a spring
+/// holds, and explicit again after its release.
 static void
 test_automatic (void)
 {
@@ -538,7 +539,7 @@ test_fixed_steps (void)
   MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
   assert_ok (mbd_integrator_start (integrator, state, &why));
   assert_ok (mbd_integrator_advance (integrator, 0.5, state, &why));
-  // hangs on the spring, which gives way by its load over 1e6 N/m
+  // It hangs on the spring, which yields by its load over 1e6 N/m.
   assert_close (mbd_state_positions (state)[2], 0, 1e-4);
   mbd_integrator_free (integrator);
   testing_state_free (state);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Requests to end: from another thread, from a signal handler, and taken back. Also under the
-// thread sanitizer, hence pthreads, which it understands.
+// Requests to end: from another thread, from a signal handler, and withdrawn. Also run under the
+// thread sanitizer, hence pthreads, which it supports.
 
 #include "testing.h"
 
@@ -56,7 +56,7 @@ request_cb (int number)
   mbd_stop_token_request (&signalled);
 }
 
-/// A stop between two steps, taken back, leaves no trace in the motion.
+/// A stop between two steps that is withdrawn leaves no trace in the motion.
 static void
 test_go_on (void)
 {
@@ -107,8 +107,8 @@ run_thread (void *data)
   return NULL;
 }
 
-/// A run without an end ends when another thread asks, wherever in a step it is; what it has
-/// reached is good.
+/// A run without an end ends when another thread requests it, wherever in a step it is; the state
+/// it has reached is valid.
 static void
 test_other_thread (void)
 {

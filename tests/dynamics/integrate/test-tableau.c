@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Coefficients of the methods against every order condition, one per rooted tree (Butcher): a
-// method has order p when sum b Phi (t) = 1 / gamma (t) for all trees t of up to p nodes.
+// method has order p if sum b Phi (t) = 1 / gamma (t) for all trees t of up to p nodes.
 
 #include "testing.h"
 
@@ -14,7 +14,7 @@ enum
   MOST_TREES = 1300, ///< 1 + 1 + 2 + 4 + 9 + 20 + 48 + 115 + 286 + 719 = 1205 up to 10 nodes
 };
 
-/// A rooted tree by what its conditions need: Phi of each stage without the last sum, and gamma.
+/// A rooted tree by the data for its conditions: Phi of each stage without the last sum, and gamma.
 typedef struct
 {
   int nodes;
@@ -29,8 +29,8 @@ typedef struct
   int count;
 } Forest;
 
-/// Add the trees whose root carries the children collected so far (`partial`) and further ones
-/// from tree `first` on, with `left` nodes still to place: every set of children once.
+/// Adds the trees whose root carries the children collected so far (`partial`) and further ones,
+/// starting at tree `first`, with `left` nodes still to place: every set of children once.
 static void
 add_trees (Forest *forest, const Tree *partial, int first, int left)
 {
@@ -70,7 +70,7 @@ grow (Forest *forest, const MbdTableau *tableau, int order)
   }
 }
 
-/// Largest amount by which the weights miss a condition of trees with this many nodes.
+/// Returns the largest amount by which the weights miss a condition of trees with this many nodes.
 static double
 defect (const Forest *forest, const double *weights, bool of_error, int nodes)
 {
@@ -111,7 +111,8 @@ test_trees (void)
   g_free (forest);
 }
 
-/// a = sweep U with a lower triangular sweep and ones on the diagonal of an upper triangular U.
+/// Checks a = sweep U with a lower triangular sweep and ones on the diagonal of an upper triangular
+/// U.
 static void
 check_sweep (const MbdTableau *tableau)
 {
@@ -140,8 +141,8 @@ test_conditions (gconstpointer data)
   Forest *forest = g_new0 (Forest, 1);
   int stages = tableau->stages;
 
-  // Weights of up to 180 times coefficients of up to 210 that cancel, each rounded to a double:
-  // 180 * 210 * 1e-16 is 4e-12, and some such terms add up. A slip of a digit is seen all the same.
+  // Weights of up to 180 times coefficients of up to 210 that cancel, each rounded to a double: 180
+  // * 210 * 1e-16 is 4e-12, and some such terms add up. A wrong digit is detected nevertheless.
   grow (forest, tableau, tableau->order + 1);
   for (int i = 0; i < stages; i++) {
     double sum = 0;
@@ -165,7 +166,8 @@ test_conditions (gconstpointer data)
   }
   if (tableau->implicit)
     check_sweep (tableau);
-  // nothing above the diagonal but of collocation methods, which are explicit in the start alone
+  // Nothing above the diagonal except for collocation methods, which are explicit in the start
+  // only.
   for (int i = 0; i < stages; i++)
     for (int j = i; j < stages && !tableau->collocation; j++)
       assert_close (tableau->a[i][j], tableau->implicit && i == j && i > 0 ? tableau->a[1][1] : 0,

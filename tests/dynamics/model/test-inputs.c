@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What should not work: contradictions, numbers that are not finite, missing mass, settings out of
-// range, empty mechanisms. Every call answers with a status; nothing crashes or returns NaN as OK.
+// Invalid inputs: contradictions, non-finite numbers, missing mass, settings out of range, empty
+// mechanisms. Every call returns a status; nothing crashes or returns NaN as OK.
 
 #include "testing.h"
 
@@ -16,8 +16,8 @@ mass_at (double x, double y)
   return body;
 }
 
-/// Assembling fails and names one of the couplings; a run over it all the same ends with a status
-/// and, if that is OK, with finite numbers.
+/// Assembly fails and names one of the couplings; a run from this state nevertheless ends with a
+/// status and, if that is OK, with finite numbers.
 static void
 check_contradiction (Design *design)
 {
@@ -153,7 +153,7 @@ test_bad_settings (void)
 static void
 test_empty (void)
 {
-  // Nothing at all, only fixed bodies, and only a disabled coupling: all run.
+  // Models with no elements, with only fixed bodies, and with only a disabled coupling: all run.
   for (int kind = 0; kind < 3; kind++) {
     Design *design = design_new ();
     MbdBodyDef body = mbd_body_default ();
@@ -180,7 +180,7 @@ test_empty (void)
     assert_ok (mbd_integrator_advance (integrator, 1, state, NULL));
     assert_close (mbd_state_time (state), 1, 0);
     mbd_state_energy (state, &energy);
-    // A body in free fall has a kinetic energy of 48 J by then.
+    // A body in free fall would have a kinetic energy of 48 J by then.
     assert_close (energy.total, 0, 1e-8);
     mbd_integrator_free (integrator);
     testing_state_free (state);
@@ -220,7 +220,7 @@ test_massless_alone (void)
   }
 }
 
-/// The four-bar without its gravity on the coupler: a coupler without mass, or a rod in its place.
+/// A four-bar without gravity on the coupler: a coupler without mass, or a rod in its place.
 static MbdState *
 light_fourbar (bool as_rod)
 {
@@ -229,7 +229,7 @@ light_fourbar (bool as_rod)
   if (as_rod) {
     MbdCouplingDef rod = mbd_rod_default ();
 
-    // The coupler stays as a loose body far away, without its two pins.
+    // The coupler remains as a loose body far away, without its two pins.
     rod.body_a = 1;
     rod.body_b = 3;
     rod.frame_a.point[0] = 0.1;
@@ -302,8 +302,8 @@ test_divergence (void)
 static void
 test_extreme_numbers (void)
 {
-  // Ratios of 1e12 in mass and of 1e6 in size are solved; numbers at the end of the range give a
-  // status or finite answers.
+  // Ratios of 1e12 in mass and of 1e6 in size are solved; numbers at the limit of the range give a
+  // status or finite results.
   Design *design = design_chain (3, 0.5, MBD_PLANAR);
   MbdState *state;
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Definitions and the compiled model: every bad definition is refused with the right status and the
-// id of the element, and leaves the mechanism as it was; the model's indices and sizes.
+// Definitions and the compiled model: every bad definition is rejected with the right status and
+// the id of the element, and leaves the mechanism unchanged; the model's indices and sizes.
 
 #include "testing.h"
 
@@ -33,8 +33,8 @@ base_mechanism (void)
   return mechanism;
 }
 
-/// Whether adding was refused or compiling was, `why` speaks of this element. A mechanism whose
-/// element was refused on adding compiles as before.
+/// Checks that `why` refers to this element, whether adding or compiling was refused. A mechanism
+/// whose element was refused on adding compiles as before.
 static void
 check_refusal (MbdMechanism *mechanism,
                MbdStatus status,
@@ -204,7 +204,7 @@ test_not_finite_bodies (void)
 static void
 test_good_bodies (void)
 {
-  // The limit of the triangle inequality (a thin rod, a thin disc) is a body.
+  // The limit of the triangle inequality (a thin rod, a thin disc) is a valid body.
   static const double inertias[][6] = { { 0.1, 1, 1, 0, 0, 0 }, { 1, 1, 2, 0, 0, 0 } };
 
   for (int i = 0; i < 2; i++) {
@@ -373,7 +373,7 @@ test_indices (void)
   MbdModel *model = NULL;
   int bodies[2];
 
-  // A coupling may name a body that comes later.
+  // A coupling may refer to a body that is added later.
   weld.id = 30;
   weld.body_a = 9;
   weld.body_b = 7;
@@ -463,7 +463,7 @@ test_sizes (void)
 static void
 test_start_state (void)
 {
-  // Frame origin, centre of mass and velocities of the start state are those of the definition.
+  // Frame origin, centre of mass and velocities of the start state match the definition.
   Design *design = design_perpendicular_pendulum ((double[]){ 1, 0.5 }, (double[]){ 2, 3 });
   MbdBodyDef def = design->bodies[1];
   MbdState *state = testing_state (design);
@@ -478,7 +478,7 @@ test_start_state (void)
   quaternion_turn (def.quaternion, def.angular_velocity, expected);
   assert_all_close (3, omega, expected, 1e-14);
 
-  // q and v speak of the centre of mass.
+  // q and v refer to the centre of mass.
   const MbdModel *model = mbd_state_model (state);
   const double *q = mbd_state_positions (state) + mbd_model_body_first_position (model, 2);
   const double *v = mbd_state_velocities (state) + mbd_model_body_first_velocity (model, 2);

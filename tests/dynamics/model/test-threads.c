@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One model shared by threads, each with its own state and integrator: the runs are the same to the
-// last bit. Also under the thread sanitizer, hence pthreads, which it understands.
+// One model shared by threads, each with its own state and integrator: the runs are bitwise
+// identical. Also run under the thread sanitizer, hence pthreads, which it supports.
 
 #include "testing.h"
 
@@ -61,7 +61,7 @@ test_shared_model (void)
       runs[i] = (Run){ .model = model };
       g_assert_cmpint (pthread_create (&threads[i], NULL, run_thread, &runs[i]), ==, 0);
     }
-    // The threads hold the model by themselves.
+    // The threads hold their own references to the model.
     for (int i = 0; i < THREADS; i++)
       g_assert_cmpint (pthread_join (threads[i], NULL), ==, 0);
     mbd_model_unref (model);

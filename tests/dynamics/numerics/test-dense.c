@@ -41,7 +41,7 @@ add_random_body (Design *design, GRand *rand, MbdMobility mobility)
   design_add_body (design, &def);
 }
 
-/// The frame of body `id` that coincides with a world frame at the start.
+/// Returns the frame of body `id` that coincides with a world frame at the start.
 static MbdFrame
 frame_in_body (const Design *design, int id, const MbdFrame *world)
 {
@@ -69,7 +69,7 @@ is_spatial (const Design *design, int id)
   return id != MBD_GROUND && design->bodies[id - 1].mobility == MBD_SPATIAL;
 }
 
-/// A random coupling between two bodies that is met at the start.
+/// Adds a random coupling between two bodies that is met at the start.
 static void
 add_random_coupling (Design *design, GRand *rand, int a, int b)
 {
@@ -87,7 +87,7 @@ add_random_coupling (Design *design, GRand *rand, int a, int b)
 
     def = mbd_rod_default ();
     def.length = random_in (rand, 0.5, 2);
-    // Along an axis that stays in the plane where it must.
+    // Along an axis that stays in the plane if necessary.
     other.point[0] += 0.6 * def.length;
     other.point[1] += 0.8 * def.length;
     def.frame_b = frame_in_body (design, b, &other);
@@ -136,12 +136,12 @@ random_design (GRand *rand, int bodies, int loops)
   return design;
 }
 
-/// What is left of a comparison when the system is all but singular.
+/// Results of a comparison with a nearly singular system.
 typedef struct
 {
   int compared, regular, redundant;
-  /// How well the share of the load among dependent rows is known, relative to the largest
-  /// multiplier: round-off over rho, which elimination past hubs multiplies once in a hundred.
+  /// Accuracy of the share of the load among dependent rows, relative to the largest multiplier:
+  /// round-off over rho, which elimination past hubs multiplies once in a hundred.
   double share;
 } Tally;
 
@@ -157,7 +157,7 @@ compare (MbdState *state, Tally *tally)
 
   assert_ok (mbd_state_solve (state, &why));
   rank = system_solve (system, 1e-9, a, lambda);
-  // Singular values between 1e-9 and 1e-3 make the comparison one of round-off: left out.
+  // Singular values between 1e-9 and 1e-3 would compare round-off: skip them.
   loose = system_rank (system, 1e-3, NULL);
   system_residuals (system, a, lambda, &mine_f, &mine_G);
   if (loose == rank && mine_G < 1e-10) {
@@ -180,8 +180,8 @@ compare (MbdState *state, Tally *tally)
   g_free (lambda);
 }
 
-/// Velocities can always be projected; only where rows are all but dependent (one in ten thousand
-/// of these mechanisms) may the projection give up.
+/// Velocities can always be projected; only if rows are nearly dependent (one in ten thousand of
+/// these mechanisms) may the projection fail.
 static void
 check_nearly_singular (MbdState *state, MbdStatus status)
 {
@@ -228,7 +228,8 @@ test_random (void)
 static void
 test_random_motion (void)
 {
-  // The same mechanisms without dampers move for a while: closed, finite, with their energy.
+  // Random mechanisms as above, without dampers, move for a while: closed, finite, with conserved
+  // energy.
   GRand *rand = g_rand_new_with_seed (testing_seed (2027));
   int rounds = testing_torture () ? 2000 : 60;
 
@@ -262,8 +263,9 @@ test_random_motion (void)
   g_rand_free (rand);
 }
 
-/// Few hubs that most couplings of a random mechanism meet on, several per pair of bodies, and
-/// also between hubs: more rows than the light bodies beside them have freedoms in places.
+/// Creates a random mechanism in which most couplings meet on a few hubs, several per pair of
+/// bodies, and also between hubs: in places more rows than the light bodies beside them have
+/// freedoms.
 static Design *
 random_hubs (GRand *rand)
 {
@@ -283,7 +285,7 @@ random_hubs (GRand *rand)
     if (a == b)
       continue;
     add_random_coupling (design, rand, a, b);
-    // Mostly few rows, so that something is left to move.
+    // Few rows in most cases, so that some freedoms remain.
     MbdCouplingDef *def = &design->couplings[design->coupling_count - 1];
     if (def->class_ == mbd_loop_class ())
       def->locked = rows[g_rand_int_range (rand, 0, i % 3 == 0 ? G_N_ELEMENTS (rows) : 1)];
@@ -342,8 +344,8 @@ static void
 test_hub_of_rows (void)
 {
   // The measured pitfall: a hub whose couplings have no light body to be eliminated with. Twelve
-  // pins between two discs, on top of bars between them: rows beyond the freedoms of the light
-  // bodies.
+  // pins between two discs, on top of bars between them: more rows than the light bodies have
+  // freedoms.
   Design *design = design_hub (10, MBD_PLANAR);
   Tally tally = { .share = 1e-3 };
   MbdBodyDef disc = design->bodies[0];

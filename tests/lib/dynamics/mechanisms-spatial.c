@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Spatial mechanisms of mechanisms.h, and the changes that leave the motion as it is.
+// Spatial mechanisms of mechanisms.h, and the changes that preserve the motion.
 
 #include "mechanisms.h"
 
@@ -42,7 +42,7 @@ move_frame (const double q[4], const double shift[3], MbdFrame *frame)
   memcpy (frame->quaternion, turned, sizeof turned);
 }
 
-/// Turn about z of a plane design: its frames stay untilted, its angles take the turn.
+/// Returns the turn about z of a plane design: its frames stay untilted, its angles get the turn.
 static double
 angle_about_z (const double q[4])
 {
@@ -251,7 +251,7 @@ design_perpendicular_pendulum (const double angles[2], const double rates[2])
   return design;
 }
 
-/// 1 kg, I = (0.04, 0.1, 0.1), at rest at `position`, gravity along -z.
+/// Returns a body of 1 kg, I = (0.04, 0.1, 0.1), at rest at `position`, gravity along -z.
 static MbdBodyDef
 standard_body (Design *design, double x, double y, double z)
 {
@@ -329,7 +329,7 @@ design_slanted_pin (void)
   return design;
 }
 
-/// A rod of 1 m with a point mass at its tip, hinged at its origin; x along the rod.
+/// Returns a rod of 1 m with a point mass at its tip, hinged at its origin; x along the rod.
 static MbdBodyDef
 governor_arm (double side, double below)
 {
@@ -346,11 +346,11 @@ governor_arm (double side, double below)
     rod * ((1 + width * width) / 12 + pow (centre - 0.5, 2)) + ball * pow (1 - centre, 2);
   arm.position[0] = 0.05 * side;
   arm.position[2] = 1;
-  // about y: a positive angle lowers what points along +x
+  // About y: a positive angle lowers a point on +x.
   arm.quaternion[0] = cos (turn / 2);
   arm.quaternion[1] = arm.quaternion[3] = 0;
   arm.quaternion[2] = sin (turn / 2);
-  // turning with the shaft: omega z in body axes, and the velocity of the hinge
+  // Turning with the shaft: omega z in body axes, and the velocity of the hinge.
   arm.angular_velocity[0] = -2 * M_PI * sin (turn);
   arm.angular_velocity[2] = 2 * M_PI * cos (turn);
   arm.velocity[1] = 2 * M_PI * arm.position[0];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Planar mechanisms and the tools to build any; the spatial ones are in mechanisms-spatial.c.
+// Planar mechanisms and the tools to build others; the spatial ones are in mechanisms-spatial.c.
 
 #include "mechanisms.h"
 
@@ -127,7 +127,7 @@ design_take_model (Design *design)
   return model;
 }
 
-/// Turn a plane body about z, as its mobility wants it given.
+/// Turns a plane body about z, in the form that its mobility requires.
 static void
 set_angle (MbdBodyDef *def, double angle)
 {
@@ -201,7 +201,7 @@ design_set_motion (Design *design, int id, double vx, double vy, double omega)
   def->angular_velocity[2] = omega;
 }
 
-/// z x r, scaled: the velocity of a point at `r` from the centre of a rotation.
+/// Computes z x r, scaled: the velocity of a point at `r` from the centre of a rotation.
 static void
 turn_velocity (double omega, double rx, double ry, double v[2])
 {
@@ -311,7 +311,7 @@ design_pendulum (MbdMobility mobility)
   mass.mobility = mobility;
   mass.mass = 1;
   memset (mass.inertia, 0, sizeof mass.inertia);
-  // The rod holds the centre of mass, so the inertia plays no part.
+  // The rod holds the centre of mass, so the inertia has no effect.
   mass.inertia[0] = mass.inertia[1] = mass.inertia[2] = 1;
   mass.position[0] = -1;
   design_add_body (design, &mass);
@@ -348,7 +348,7 @@ design_nfourbar (int n, double phi, double rate, MbdMobility mobility)
   return design;
 }
 
-/// One body of Andrews' mechanism: frame origin, angle, centre of mass in the frame.
+/// Adds one body of Andrews' mechanism: frame origin, angle, centre of mass in the frame.
 static void
 add_andrews_body (Design *design,
                   MbdMobility mobility,
@@ -427,7 +427,7 @@ design_andrews (MbdMobility mobility)
   return design;
 }
 
-/// Join the ends of the bars that meet at one node: each further bar is pinned to the first.
+/// Joins the ends of the bars that meet at one node: each further bar is pinned to the first.
 typedef struct
 {
   int body;

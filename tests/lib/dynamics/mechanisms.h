@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Mechanisms for tests and benchmarks, as lists of definitions that can be changed (reordered,
-// moved, swapped) before they are compiled. No GLib. What cannot work (no memory, a refused
-// definition) ends the program with a message: a builder that fails is a broken test.
+// moved, swapped) before they are compiled. No GLib. Errors (no memory, a rejected definition) end
+// the program with a message: a builder that fails is a broken test.
 
 #pragma once
 
@@ -21,42 +21,42 @@ typedef struct
   MbdForceDef *forces;
 } Design;
 
-/// Empty, with gravity (0, -9.81, 0).
+/// Creates an empty design, with gravity (0, -9.81, 0).
 Design *design_new (void);
 void design_free (Design *design);
-/// Append a definition with the next id, which is returned.
+/// Appends a definition with the next id, which is returned.
 int design_add_body (Design *design, const MbdBodyDef *def);
 int design_add_coupling (Design *design, const MbdCouplingDef *def);
 int design_add_force (Design *design, const MbdForceDef *def);
 
 MbdMechanism *design_mechanism (const Design *design);
 MbdModel *design_compile (const Design *design);
-/// Compile, then free the design.
+/// Compiles, then frees the design.
 MbdModel *design_take_model (Design *design);
 
-/// A uniform slender bar from A to B in the x-y plane at rest: frame at the middle, x from A to B.
-/// As a spatial body it gets a tenth of the inertia about its own axis.
+/// Adds a uniform slender bar from A to B in the x-y plane at rest: frame at the middle, x from A
+/// to B. A spatial body gets a tenth of the inertia about its own axis.
 int design_add_bar (Design *design,
                     MbdMobility mobility,
                     const double a[2],
                     const double b[2],
                     double mass);
-/// A pin about z between two points given in the body frames.
+/// Adds a pin about z between two points given in the body frames.
 int
 design_add_pin (Design *design, int body_a, double ax, double ay, int body_b, double bx, double by);
-/// The frame at (x, y, z) whose z axis is the x (0), y (1) or z (2) axis of the body.
+/// Returns the frame at (x, y, z) whose z axis is the x (0), y (1) or z (2) axis of the body.
 MbdFrame design_frame (double x, double y, double z, int axis);
-/// Give body `id` the plane motion with this angular velocity and this velocity of its origin.
+/// Sets the plane motion of body `id`: this angular velocity and this velocity of its origin.
 void design_set_motion (Design *design, int id, double vx, double vy, double omega);
 
-/// Change the whole design without changing its motion: turn by `quaternion`, then move by `shift`
-/// (gravity, loads and start states with it). Planar designs may only turn about z; their bodies
-/// get the turn in `angle`.
+/// Changes the whole design without changing its motion: turns by `quaternion`, then moves by
+/// `shift` (gravity, loads and start states with it). Planar designs may only turn about z; their
+/// bodies get the turn in `angle`.
 void design_move (Design *design, const double quaternion[4], const double shift[3]);
-/// Exchange predecessor and successor of every coupling; right for pins, welds, spherical joints,
+/// Exchanges predecessor and successor of every coupling; valid for pins, welds, spherical joints,
 /// cylinders, sliders and rods.
 void design_swap_sides (Design *design);
-/// Reverse the order of bodies, couplings and forces; ids stay with their elements.
+/// Reverses the order of bodies, couplings and forces; ids stay with their elements.
 void design_reverse (Design *design);
 
 /// Crank-rocker of reference/fourbar.csv: crank 0.2 m, coupler 0.7 m, rocker 0.5 m, base 0.6 m,
@@ -93,13 +93,13 @@ Design *design_perpendicular_pendulum (const double angles[2], const double rate
 /// (-2, 0, 0) by a pin about world x (1), a spherical joint (2), a universal joint (3) or a pin and
 /// a universal joint together, which are redundant (4).
 Design *design_hinged_body (int kind);
-/// The same body on a pin at (1, 2, 3) about (0, 1, 1) / sqrt 2, centre of mass at (3, 2, 3).
+/// The hinged body on a pin at (1, 2, 3) about (0, 1, 1) / sqrt 2, centre of mass at (3, 2, 3).
 Design *design_slanted_pin (void);
 /// n x n nodes 1 m apart joined by bars of 1 kg, pinned to the ground at both upper corners: the
 /// upper row is straight between fixed points, so its rows are dependent.
 Design *design_grid (int n);
-/// A disc of 10 kg and radius 1 m pinned to the ground at its centre, with `pins` bars of 1 m and
-/// 1 kg hanging outwards on its rim, turning as a whole with 1 rad/s.
+/// A disc of 10 kg and radius 1 m pinned to the ground at its centre, with `pins` bars of 1 m and 1
+/// kg hanging outwards on its rim, turning as a whole at 1 rad/s.
 Design *design_hub (int pins, MbdMobility mobility);
 /// The stiff flyball governor: shaft (1) on z, two arms of 1 m with balls of 5 kg (2, 3) hinged at
 /// (+-0.05, 0, 1), slider of 3 kg (4) at 0.5 m, spring-dampers of 8e5 N/m, 4e4 N s/m, 0.5 m between

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Piles of boxes, and what comes of them.
+// Piles of boxes, and the results of their runs.
 
 #include "piles.h"
 

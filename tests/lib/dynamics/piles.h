@@ -9,11 +9,11 @@
 #include "mbd-pile.h"
 
 MbdPile *pile_new (double friction);
-/// A box of sides a and b and so much mass; answers its index.
+/// Adds a box of sides a and b and this mass. Returns its index.
 int pile_add_box (MbdPile *pile, double mass, double a, double b, double x, double y, double angle);
 int pile_add_disc (MbdPile *pile, double mass, double radius, double x, double y);
 MbdPile *pile_stack (int boxes);
-/// `rows` rows, the lowest with so many boxes; gaps between rows and between boxes.
+/// Creates `rows` rows, the lowest with `rows` boxes; gaps between rows and between boxes.
 MbdPile *pile_pyramid (int rows, double row_gap, double gap);
 
 typedef struct
@@ -23,9 +23,9 @@ typedef struct
   double speed;               // m/s, of the last step
   double drift, sag;          // m, sideways and down from the start
   double deepest;             // m, overlap in any step
-  double gain;                // J, largest energy over that of the start
+  double gain;                // J, largest energy over the energy at the start
   int capped, factors, newton, admm;
 } PileRun;
 
-/// `steps` steps at 60 Hz and one more for the speed.
+/// Makes `steps` steps at 60 Hz and one more for the speed.
 void pile_run (MbdPile *pile, int steps, MbdPileRow *rows, int n_rows, PileRun *run);

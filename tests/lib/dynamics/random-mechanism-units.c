@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Random mechanisms in other units, and in words.
+// Random mechanisms in other units, and their description in words.
 
 #include "random-mechanism.h"
 

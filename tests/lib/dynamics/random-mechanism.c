@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A mechanism is drawn in metres and kilograms with lengths of order one, all couplings met at the
-// start, then made what its class says, given drivers, stops, gears, springs and so on, and last
-// brought to its units. Functions of time of a length are drawn in these units at once.
+// start, then adapted to its class, given drivers, stops, gears, springs and so on, and last
+// converted to its units. Functions of time of a length are drawn in these units directly.
 
 #include "random-mechanism.h"
 
@@ -21,7 +21,7 @@ one_in (GRand *rand, int n)
 
 /* Functions of time ------------------------------------------------------------------------ */
 
-/// A function that is `start` at t = 0 and varies by about `size`, of any kind.
+/// Returns a function that is `start` at t = 0 and varies by about `size`, of any kind.
 static MbdFunction *
 draw_function (RandomMechanism *mechanism, GRand *rand, double start, double size)
 {
@@ -73,7 +73,7 @@ is_spatial (const Design *design, int id)
   return id != MBD_GROUND && design->bodies[id - 1].mobility == MBD_SPATIAL;
 }
 
-/// A body within a metre or so of body `near`.
+/// Adds a body within about a metre of body `near`.
 static int
 draw_body (Design *design, GRand *rand, MbdMobility mobility, int near)
 {
@@ -87,7 +87,7 @@ draw_body (Design *design, GRand *rand, MbdMobility mobility, int near)
     moments[k] = 0.05 + fabs (moments[k]);
   def.mobility = mobility;
   def.mass = exp (random_in (rand, -2, 2));
-  // principal moments of a mass distribution: each at most the sum of the others
+  // Principal moments of a mass distribution: each at most the sum of the others.
   for (int k = 0; k < 3; k++)
     def.inertia[k] = def.mass * (moments[(k + 1) % 3] + moments[(k + 2) % 3]);
   random_vector (rand, 3, 1, def.position);
@@ -101,7 +101,7 @@ draw_body (Design *design, GRand *rand, MbdMobility mobility, int near)
       def.inertia[k] = 0.01 * def.mass * random_in (rand, -1, 1);
     random_quaternion (rand, def.quaternion);
   } else {
-    // less than half a turn between any two, as frames in the plane count turns from their angles
+    // Less than half a turn between any two, as frames in the plane count turns from their angles.
     def.angle = random_in (rand, -1, 1);
     def.position[2] = def.centre_of_mass[2] = def.velocity[2] = 0;
     def.angular_velocity[0] = def.angular_velocity[1] = 0;
@@ -109,7 +109,7 @@ draw_body (Design *design, GRand *rand, MbdMobility mobility, int near)
   return design_add_body (design, &def);
 }
 
-/// Attitude of body `id` at the start.
+/// Computes the attitude of body `id` at the start.
 static void
 attitude_of (const Design *design, int id, double quaternion[4])
 {
@@ -120,7 +120,7 @@ attitude_of (const Design *design, int id, double quaternion[4])
   quaternion_multiply (def->quaternion, turn, quaternion);
 }
 
-/// A frame of body `id` in the world at the start.
+/// Returns a frame of body `id` in the world at the start.
 static MbdFrame
 frame_in_world (const Design *design, int id, const MbdFrame *frame)
 {
@@ -137,7 +137,7 @@ frame_in_world (const Design *design, int id, const MbdFrame *frame)
   return world;
 }
 
-/// The frame of body `id` that coincides with a world frame at the start.
+/// Returns the frame of body `id` that coincides with a world frame at the start.
 static MbdFrame
 frame_in_body (const Design *design, int id, const MbdFrame *world)
 {
@@ -158,7 +158,7 @@ frame_in_body (const Design *design, int id, const MbdFrame *world)
 
 /* Couplings -------------------------------------------------------------------------------- */
 
-/// A world frame between the origins of two bodies; its z axis is z where both are planar.
+/// Returns a world frame between the origins of two bodies; its z axis is z if both are planar.
 static MbdFrame
 draw_frame (const Design *design, GRand *rand, int a, int b)
 {
@@ -179,7 +179,7 @@ draw_frame (const Design *design, GRand *rand, int a, int b)
   return world;
 }
 
-/// `frame` moved by (x, y, z) along its own axes, then turned by `angle` about its x axis.
+/// Returns `frame` moved by (x, y, z) along its own axes, then turned by `angle` about its x axis.
 static MbdFrame
 moved_frame (const MbdFrame *frame, double x, double y, double z, double angle)
 {
@@ -217,7 +217,7 @@ draw_loop (Design *design, GRand *rand, int a, int b)
                       ? (unsigned) g_rand_int_range (rand, 1, 64)
                       : named_joints[g_rand_int_range (rand, 0, G_N_ELEMENTS (named_joints))];
 
-  // nearly always something that is a joint in the plane, too
+  // Nearly always a set of axes that is a joint in the plane, too.
   if (!(locked & (MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_RZ)) && !is_spatial (design, a)
       && !is_spatial (design, b) && !one_in (rand, 50))
     locked |= MBD_LOCK_X;
@@ -225,7 +225,7 @@ draw_loop (Design *design, GRand *rand, int a, int b)
   return add_between (design, &def, a, b, &world, &world);
 }
 
-/// A rod, rope or strut, now and then with a length that is a function of time.
+/// Adds a rod, rope or strut, occasionally with a length that is a function of time.
 static int
 draw_rod (RandomMechanism *mechanism, GRand *rand, int a, int b)
 {
@@ -273,7 +273,7 @@ draw_other (Design *design, GRand *rand, int a, int b)
   return add_between (design, &def, a, b, &world, &other);
 }
 
-/// A coupling of any kind that joins two bodies and is met at the start.
+/// Adds a coupling of any kind that joins two bodies and is met at the start.
 static int
 draw_coupling (RandomMechanism *mechanism, GRand *rand, int a, int b)
 {
@@ -288,8 +288,8 @@ draw_coupling (RandomMechanism *mechanism, GRand *rand, int a, int b)
   }
 }
 
-/// A loop joint whose coordinate of this kind is free, at random; NULL when there is none. `space`
-/// where the coordinate exists in space only.
+/// Returns a random loop joint whose coordinate of this kind is free; NULL if there is none.
+/// `space`: the coordinate exists in space only.
 static MbdCouplingDef *
 find_joint (Design *design, GRand *rand, MbdCoordinate coordinate)
 {
@@ -322,7 +322,7 @@ draw_coordinate (GRand *rand)
                             : MBD_COORDINATE_ANGLE;
 }
 
-/// The frames of a joint so turned that its coordinate is 0 at the start.
+/// Turns the frames of a joint so that its coordinate is 0 at the start.
 static void
 aligned_frames (const Design *design, const MbdCouplingDef *joint, MbdFrame *P, MbdFrame *S)
 {
@@ -332,7 +332,7 @@ aligned_frames (const Design *design, const MbdCouplingDef *joint, MbdFrame *P, 
   *S = frame_in_body (design, joint->body_b, &world);
 }
 
-/// A driver, a motor, end stops, a gear or a screw on joints that are there.
+/// Adds a driver, a motor, end stops, a gear or a screw on existing joints.
 static void
 draw_on_joint (RandomMechanism *mechanism, GRand *rand)
 {
@@ -345,7 +345,7 @@ draw_on_joint (RandomMechanism *mechanism, GRand *rand)
 
   if (joint == NULL)
     return;
-  // frames that are ready-made may be whole turns apart
+  // Ready-made frames may be apart by whole turns.
   mechanism->closed &= !mechanism->ready_made;
   switch (g_rand_int_range (rand, 0, 4)) {
   case 0:
@@ -421,7 +421,7 @@ draw_forces (Design *design, GRand *rand, int count)
   }
 }
 
-/// Options of the couplings that are there: compliance, breaking, flags, levels, stabilisation.
+/// Draws options of the existing couplings: compliance, breaking, flags, levels, stabilisation.
 static void
 draw_options (RandomMechanism *mechanism, GRand *rand)
 {
@@ -455,7 +455,7 @@ draw_options (RandomMechanism *mechanism, GRand *rand)
   }
 }
 
-/// Drivers, stops, gears, options: a few in most mechanisms, none in some.
+/// Adds drivers, stops, gears, options: a few in most mechanisms, none in some.
 static void
 draw_extras (RandomMechanism *mechanism, GRand *rand)
 {
@@ -476,14 +476,14 @@ draw_extras (RandomMechanism *mechanism, GRand *rand)
 
 /* Classes ---------------------------------------------------------------------------------- */
 
-/// Mostly a few bodies, up to 40.
+/// Returns a number of bodies: usually a few, up to 40.
 static int
 draw_count (GRand *rand)
 {
   return one_in (rand, 6) ? g_rand_int_range (rand, 9, 41) : g_rand_int_range (rand, 1, 9);
 }
 
-/// Every body hangs on an earlier one or, where `from` allows, on the ground.
+/// Adds a tree: every body hangs on an earlier one or, if `on_ground` allows, on the ground.
 static void
 draw_tree (RandomMechanism *mechanism, GRand *rand, int bodies, bool on_ground)
 {
@@ -514,7 +514,7 @@ draw_loops (RandomMechanism *mechanism, GRand *rand, int loops)
   }
 }
 
-/// A mechanism of the others moved as a whole: in space anyhow, in the plane about z.
+/// Adopts one of the other mechanisms, moved as a whole: in space in any way, in the plane about z.
 static void
 take_design (RandomMechanism *mechanism, GRand *rand, Design *design, bool spatial)
 {
@@ -576,14 +576,14 @@ draw_redundant (RandomMechanism *mechanism, GRand *rand)
         copy.body_a = copy.body_b;
         copy.body_b = body;
       }
-      // a revolute-spherical rod has its pin on one side; an angle in the plane its sense
+      // A revolute-spherical rod has its pin on one side; an angle in the plane its sense.
       if (copy.class_ != mbd_revolute_spherical_class () && copy.class_ != mbd_angle_class ())
         design_add_coupling (design, &copy);
     }
   }
 }
 
-/// Two bars in one line between two fixed pins.
+/// Creates two bars in one line between two fixed pins.
 static Design *
 design_straight (GRand *rand, MbdMobility mobility)
 {
@@ -598,8 +598,8 @@ design_straight (GRand *rand, MbdMobility mobility)
   return design;
 }
 
-/// A body at the origin on rods to points of the ground that lie with it in one line, in space also
-/// in one plane: across it they hold nothing.
+/// Creates a body at the origin on rods to points of the ground that are collinear with it, in
+/// space also in one plane: across it they hold nothing.
 static Design *
 design_web (GRand *rand, MbdMobility mobility)
 {
@@ -648,7 +648,7 @@ draw_singular (RandomMechanism *mechanism, GRand *rand)
   }
 }
 
-/// Two couplings that cannot both be met.
+/// Adds two couplings that cannot both be met.
 static void
 draw_contradiction (RandomMechanism *mechanism, GRand *rand)
 {
@@ -682,7 +682,7 @@ draw_contradiction (RandomMechanism *mechanism, GRand *rand)
   mechanism->contradictory = true;
 }
 
-/// Bodies without mass or inertia or both: links with two joints that hold them, or any.
+/// Adds bodies without mass or inertia or both: links with two joints that hold them, or any.
 static void
 draw_massless (RandomMechanism *mechanism, GRand *rand)
 {
@@ -742,7 +742,7 @@ draw_class (RandomMechanism *mechanism, GRand *rand, RandomClass class_)
 
 /* The whole ------------------------------------------------------------------------------- */
 
-/// Move the bodies a little off, so that there is something to assemble.
+/// Moves the bodies a little off, so that there is something to assemble.
 static void
 disturb (RandomMechanism *mechanism, GRand *rand)
 {
@@ -765,7 +765,7 @@ random_mechanism_new (guint32 seed)
 {
   GRand *rand = g_rand_new_with_seed (seed);
   RandomMechanism *mechanism = g_new0 (RandomMechanism, 1);
-  // a class for every remainder, so that all are met equally often
+  // A class for every remainder, so that all occur equally often.
   RandomClass class_ = mechanism->class_ = (RandomClass) (seed % RANDOM_CLASSES);
 
   mechanism->functions = g_ptr_array_new_with_free_func ((GDestroyNotify) mbd_function_unref);
@@ -790,7 +790,7 @@ random_mechanism_new (guint32 seed)
   else if (one_in (rand, 4))
     disturb (mechanism, rand);
   random_scale_design (mechanism->design, mechanism->length, mechanism->mass);
-  // in one of three the times change with the length
+  // In one of three the times change with the length.
   if (!one_in (rand, 3))
     for (int k = 0; k < 3; k++)
       mechanism->design->gravity[k] *= mechanism->length;

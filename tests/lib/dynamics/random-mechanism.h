@@ -10,7 +10,7 @@
 
 #include "testing.h"
 
-/// What a mechanism was drawn to be.
+/// Intended property of a random mechanism.
 typedef enum
 {
   RANDOM_TREE,
@@ -28,20 +28,20 @@ typedef struct
 {
   RandomClass class_;
   Design *design;
-  double length, mass;            ///< m and kg: the units it was drawn in
-  bool closed;                    ///< all position errors are round-off at the start
-  bool ready_made;                ///< one of mechanisms.h
-  bool contradictory;             ///< no positions meet all rows
-  bool with_time_rates;           ///< something moves by a function of time
-  MbdStabilisation stabilisation; ///< of the run
+  double length, mass;            ///< m and kg: the units in which it was drawn
+  bool closed;                    ///< True if all position errors are round-off at the start
+  bool ready_made;                ///< True if it is one of mechanisms.h
+  bool contradictory;             ///< True if no positions meet all rows
+  bool with_time_rates;           ///< True if something moves by a function of time
+  MbdStabilisation stabilisation; ///< stabilisation of the run
   GPtrArray *functions;
 } RandomMechanism;
 
 RandomMechanism *random_mechanism_new (guint32 seed);
 void random_mechanism_free (RandomMechanism *mechanism);
-/// The whole definition in words and numbers.
+/// Prints the whole definition in words and numbers.
 void random_mechanism_print (const RandomMechanism *mechanism, FILE *file);
 const char *random_class_name (RandomClass class_);
-/// From metres and kilograms to units of L and m; seconds stay. Functions of time and gravity are
-/// left as they are.
+/// Converts from metres and kilograms to units of L and m; seconds are unchanged. Functions of time
+/// and gravity are unchanged.
 void random_scale_design (Design *design, double L, double m);

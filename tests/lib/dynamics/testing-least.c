@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How nearly rows of equations and inequalities can be met at all: least squares without any code
-// of the engine. x is taken out first (what no columns of G reach is left), then the gaps of the
+// Least violation of rows of equations and inequalities: least squares without any code of the
+// engine. x is eliminated first (the part that no columns of G reach remains), then the gaps of the
 // inequalities are the non-negative least squares of Lawson and Hanson.
 
 #include "testing.h"
 
 #include <lapacke.h>
 
-/// What of a vector no columns of G reach, in place: U is from the singular values of G, and its
-/// first `rank` columns span what they reach.
+/// Computes the part of a vector that no columns of G reach, in place: U comes from the singular
+/// values of G, and its first `rank` columns span the range.
 static void
 take_out_range (int m, const double *U, int rank, double *x)
 {
@@ -23,7 +23,7 @@ take_out_range (int m, const double *U, int rank, double *x)
   }
 }
 
-/// The z that makes |B z - c| least, of the columns of B (m long, one after the other) in the set.
+/// Computes the z that minimises |B z - c|, of the columns of B (m long, consecutive) in the set.
 static void
 solve_columns (int m, int k, const double *B, const bool *in_set, const double *c, double *z)
 {
@@ -45,8 +45,8 @@ solve_columns (int m, int k, const double *B, const bool *in_set, const double *
   g_free (s);
 }
 
-/// |B z - c| of the z >= 0 that makes it least: the active set of Lawson and Hanson. B has k
-/// columns of m.
+/// Returns the least |B z - c| for z >= 0: the active set of Lawson and Hanson. B has k columns of
+/// m.
 static double
 least_nonnegative (int m, int k, const double *B, const double *c, double tolerance)
 {

@@ -44,7 +44,7 @@ system_free (System *system)
   g_free (system);
 }
 
-/// Solve L x = b in place for the n x n lower triangle L (row-major), or L' x = b.
+/// Solves L x = b in place for the n x n lower triangle L (row-major), or L' x = b.
 static void
 triangle_solve (int n, const double *L, bool transposed, double *x)
 {
@@ -94,7 +94,8 @@ scaled_clear (Scaled *scaled)
   g_free (scaled->length);
 }
 
-/// Singular values of an m x n matrix, which is overwritten; returns how many count.
+/// Computes the singular values of an m x n matrix, which is overwritten. Returns the number of
+/// nonzero ones.
 static int
 singular_values (int m, int n, double *A, double tolerance, double *s, double *U, double *Vt)
 {
@@ -198,8 +199,8 @@ system_residuals (const System *system,
   }
   *forces = scale > 0 ? worst / scale : worst;
 
-  // Rows are measured by the accelerations that the forces alone would give, too: where all of
-  // them cancel, nothing but round-off of these is left.
+  // Rows are also measured by the accelerations that the forces by themselves would give: if all of
+  // them cancel, only their round-off remains.
   for (int i = 0; i < n; i++)
     if (system->M[i * n + i] > 0)
       largest = fmax (largest, fabs (system->f[i]) / system->M[i * n + i]);

@@ -14,7 +14,7 @@ typedef struct
   MbdState *state;
   MbdIntegrator *integrator;
   MbdIntegratorSettings settings;
-  int bodies, shapes; ///< so many; the next has the next id
+  int bodies, shapes; ///< their numbers; the next element has the next id
 } World;
 
 void world_init (World *world, double accuracy); ///< empty, the automatic method
@@ -28,11 +28,11 @@ void world_shape (World *world,
                   double friction,
                   double restitution);
 void world_ground (World *world, double friction, double restitution); ///< below y = 0
-/// A planar body, which moves along x at first; its id.
+/// Adds a planar body, which moves along x at first. Returns its id.
 int
 world_body (World *world, double mass, double inertia, double x, double y, double angle, double vx);
-/// Compiles and starts; the test fails when that is refused.
+/// Compiles and starts; the test fails if that is refused.
 void world_start (World *world);
 MbdStatus world_try_start (World *world, MbdDiagnosis *why);
-/// On to the time; the positions there, as mbd_state_positions ().
+/// Advances to the time. Returns the positions there, like mbd_state_positions ().
 const double *world_advance (World *world, double time);
