@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# count-results.py LOG ALLOWED: count the tests in meson's testlog.json, the subtests of those that
-# speak TAP one by one, and name those that were skipped or failed. What is skipped and not listed in
-# ALLOWED has failed. Warnings of a toolkit newer than the floor, which end no test, are counted. Ends
-# with "N passed, N failed".
+# count-results.py LOG ALLOWED: counts the tests in meson's testlog.json, and the subtests of TAP
+# tests one by one, and names the skipped and failed ones. A skipped test that ALLOWED does not list
+# counts as failed. Warnings of a toolkit newer than the minimum version, which end no test, are
+# counted. Ends with "N passed, N failed".
 
 import json
 import re
@@ -19,7 +19,8 @@ SKIPPED = {"SKIP"}
 
 
 def subtests(output):
-    """Names by outcome of the TAP results in the output of a test; of the skipped ones (name, reason)."""
+    """Returns the names by outcome of the TAP results in the output of a test; for the skipped ones
+    (name, reason)."""
     passed, failed, skipped = [], [], []
     if re.search(r"^1\.\.\d", output, re.MULTILINE):
         for line in output.splitlines():
@@ -37,7 +38,8 @@ def subtests(output):
 
 
 def reason_of(output):
-    """Why a whole test was skipped: what follows 1..0 in TAP, or the last line."""
+    """Returns the reason why a whole test was skipped: the text after 1..0 in TAP, or the last
+    line."""
     match = NOTHING.search(output)
     if match:
         return match.group(1)
@@ -46,7 +48,7 @@ def reason_of(output):
 
 
 def read_allowed(path):
-    """The tests, or tests and cases, that may be skipped."""
+    """Returns the tests, or tests and cases, that may be skipped."""
     lines = (line.split("#")[0].split() for line in open(path, encoding="utf-8"))
     return {tuple(words) for words in lines if words}
 

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# with-display.sh COMMAND [ARGUMENT...]: run a command with an X server and a home of its own, and
-# answer with its exit code. Nothing is left behind.
+# with-display.sh COMMAND [ARGUMENT...]: runs a command with its own X server and home directory,
+# and returns its exit code. Removes all its files.
 
 set -eu
 
@@ -29,15 +29,16 @@ export HOME="$directory/home"
 export XDG_CONFIG_HOME="$directory/config" XDG_CACHE_HOME="$directory/cache"
 export XDG_DATA_HOME="$directory/data" XDG_STATE_HOME="$directory/state"
 export XDG_RUNTIME_DIR="$directory/run"
-# What other tests leave there for a moment is none of this one's.
+# A separate temporary directory, so that files of other tests do not interfere.
 export TMPDIR="$directory/tmp"
 mkdir "$HOME" "$TMPDIR"
 mkdir -m 700 "$XDG_RUNTIME_DIR"
 unset WAYLAND_DISPLAY
 
-# Without -noreset the server starts over whenever its last client leaves, and connections fail.
+# Without -noreset the server restarts whenever its last client leaves, and connections fail.
 mkfifo "$directory/display"
-# Keys that are held do not repeat (-r): who presses and releases them may be kept waiting between.
+# Held keys do not repeat (-r): the program that presses and releases them may be delayed in
+# between.
 Xvfb -displayfd 3 -r -fbdir "$directory" -screen 0 "${LW_SCREEN:-1280x800x24}" -nolisten tcp -noreset \
   3>"$directory/display" >"$directory/server.log" 2>&1 </dev/null &
 server=$!
@@ -46,7 +47,7 @@ if ! read -r number <"$directory/display"; then
   echo "with-display.sh: the X server did not start" >&2
   exit 99
 fi
-# What is shown, for those who look (tests/journeys/screen.py).
+# The screen contents, for tests that read them (tests/journeys/screen.py).
 export DISPLAY=":$number" GDK_BACKEND=x11 LW_FRAMEBUFFER="$directory/Xvfb_screen0"
 
 code=0

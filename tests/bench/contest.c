@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SHORT_RUN 0.02 ///< s: shorter runs are made three times in a sweep
+#define SHORT_RUN 0.02 ///< s: runs shorter than this are made three times in a sweep
 
-/// Run as the record says; the time of a run that was made before can only become less.
+/// Makes the run described by the record. The time of a run made before can only decrease.
 static bool
 run_again (const Contest *contest, Engine *engine, Record *record)
 {
@@ -24,7 +24,7 @@ run_again (const Contest *contest, Engine *engine, Record *record)
   return true;
 }
 
-/// One method, from loose to tight.
+/// Runs one method, from loose to tight.
 static bool
 sweep_method (const Contest *contest,
               Engine *engine,

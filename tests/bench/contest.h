@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Engines on one problem, compared where they are equally good: of all runs of each, over methods
-// and accuracies, the cheapest that reaches an error.
+// Engines on one problem, compared at equal error: of all runs of each, over methods and
+// accuracies, the cheapest that reaches an error.
 
 #pragma once
 
@@ -17,16 +17,17 @@ typedef struct
   Engine *engines[CONTEST_ENGINES]; ///< the first one is the engine of this tree
   double limit;                     ///< s, CPU time for one run
   int stride;                       ///< over the accuracies: 1 takes all, 2 every other one
-  int rounds;                       ///< in which engines take turns
+  int rounds;                       ///< number of rounds in which engines alternate
 } Contest;
 
-/// Runs with every method, each from loose to tight until nothing is left to be reached, two runs
-/// in a row have failed, or the time is used up. False when an engine has broken down.
+/// Runs every method, each from loose to tight until no error is left to reach, two consecutive
+/// runs have failed, or the time is used up. Returns false if an engine has broken down.
 bool contest_sweep (const Contest *contest, const Problem *problem, RecordList *list);
-/// Make the cheapest runs that reach the error again, the engines in turns, so that a machine that
-/// is slow for a while is slow for all; the least times count. False as above.
+/// Repeats the cheapest runs that reach the error, alternating between the engines, so that a
+/// machine that is slow for a while is slow for all; the least times count. Returns false if an
+/// engine has broken down.
 bool
 contest_settle (const Contest *contest, const Problem *problem, double error, RecordList *list);
-/// Whether the first engine reaches every error, and each other one at least one of them or the end
-/// of its time, where it can; says what is not so.
+/// Returns true if the first engine reaches every error, and each other one at least one of them or
+/// the end of its time, if it can; prints each failure.
 bool contest_check (const Contest *contest, const Problem *problem, const RecordList *list);

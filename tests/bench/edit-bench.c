@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What an edit of a large drawing costs before its motion can begin: a chain of named links, one of
-// them moved, taken back, and done again. Arguments: number of links (1000), of edits (30).
+// Cost of an edit of a large drawing before its motion can begin: a chain of named links, one of
+// them moved, undone, and redone. Arguments: number of links (1000), of edits (30).
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 typedef struct
 {
   double edit, compile, channels, search;
-  double described; // of all channels, once
+  double described; // description of all channels, once
   unsigned n_channels;
 } Spent;
 
@@ -61,11 +61,11 @@ follow_cb (LwDocument *document, Spent *spent)
   spent->compile += since (&start);
   LwChannels *channels = lw_channels_new (mechanism, model);
   spent->channels += since (&start);
-  // the plots of a mechanism that has none of its own
+  // The default plots of a mechanism without plots.
   g_array_unref (lw_channels_match (channels, "*.position_error", NULL));
   g_array_unref (lw_channels_match (channels, "*.reaction", NULL));
   spent->search += since (&start);
-  // what every edit would do, were not labels and descriptions left until they are asked for
+  // The additional cost of every edit if labels and descriptions were not created on request.
   if (spent->described == 0)
     for (guint i = 0; i < lw_channels_get_n (channels); i++)
       lw_channels_get (channels, i);

@@ -23,11 +23,11 @@ static const struct
   { MBD_METHOD_DOPRI54, "Dopri 5(4)" },
 };
 
-/// What runs of a problem need, made once, and what the last one left.
+/// Data that runs of a problem need, created once, and the results of the last run.
 typedef struct
 {
   Engine engine;
-  const Problem *problem; ///< NULL: none yet
+  const Problem *problem; ///< NULL before the first problem
   Solution *solution;
   MbdModel *model;
   MbdState *state, *start;
@@ -104,7 +104,8 @@ settings_for (const Problem *problem, const Record *record)
   return settings;
 }
 
-/// From the start through all instants of the solution; q and v are kept at each of them.
+/// Integrates from the start through all instants of the solution; q and v are kept at each of
+/// them.
 static MbdStatus
 integrate (Linkwright *self, Record *record)
 {
@@ -140,7 +141,7 @@ integrate (Linkwright *self, Record *record)
   return status;
 }
 
-/// Poses from the kept q and v.
+/// Computes poses from the kept q and v.
 static void
 read_poses (Linkwright *self)
 {
@@ -183,8 +184,9 @@ run_problem (Linkwright *self, const Problem *problem, Record *record)
     problem_error (problem, self->solution, self->poses, self->bodies, &record->velocity_error);
 }
 
-/// The public query mbd_state_solve () refines its answer as for numbers that are shown; what the
-/// integrator pays per evaluation is one pass, so that is called here, past the public interface.
+/// The public query mbd_state_solve () refines its result as for displayed numbers; the integrator
+/// needs only one pass per evaluation, so that pass is called here directly, past the public
+/// interface.
 static void
 evaluate (const Evaluation *evaluation, Record *record)
 {

@@ -20,7 +20,7 @@ typedef struct
   size_t size;
 } Peer;
 
-/// The driver beside this program; false when it is not there.
+/// Finds the driver beside this program. Returns false if it does not exist.
 static bool
 find_driver (const char *driver, char *path, size_t size)
 {
@@ -37,11 +37,11 @@ find_driver (const char *driver, char *path, size_t size)
   return access (path, X_OK) == 0;
 }
 
-/// In the child: become the driver. Its complaints are dropped: failed steps are many.
+/// In the child: runs the driver. Its error output is dropped: failed steps are many.
 static void
 become_driver (const char *path, int requests, int answers)
 {
-  // Threads of the linear algebra would be counted as CPU time that they only wait.
+  // Threads of the linear algebra would only wait, which would be counted as CPU time.
   setenv ("OPENBLAS_NUM_THREADS", "1", 1);
   if (dup2 (requests, STDIN_FILENO) >= 0 && dup2 (answers, STDOUT_FILENO) >= 0
       && freopen ("/dev/null", "w", stderr) != NULL)
@@ -56,7 +56,7 @@ start_driver (Peer *self, const char *path)
 
   if (pipe (requests) != 0 || pipe (answers) != 0)
     return false;
-  // A driver that has gone is noticed by the answer that does not come.
+  // The loss of a driver is detected by the missing response.
   signal (SIGPIPE, SIG_IGN);
   fflush (NULL);
   self->child = fork ();
@@ -72,7 +72,7 @@ start_driver (Peer *self, const char *path)
   return self->child > 0 && self->requests != NULL && self->answers != NULL;
 }
 
-/// The line with name, version and methods.
+/// Reads the line with name, version and methods.
 static bool
 read_introduction (Peer *self)
 {

@@ -3,10 +3,10 @@
 //
 // A program that is timed: the engine of this tree, or a peer behind a driver.
 //
-// A driver is a process of its own, which keeps libraries apart and survives their crashes. It
-// writes one line when it starts: name, version, and its methods, separated by tabs. To each line
-// "problem, method, accuracy, seconds allowed" it answers with a record (record.h), until its input
-// ends.
+// A driver is a separate process, which keeps libraries apart and survives their crashes. It writes
+// one line when it starts: name, version, and its methods, separated by tabs. To each line
+// "problem, method, accuracy, seconds allowed" it responds with a record (record.h), until its
+// input ends.
 
 #pragma once
 
@@ -23,16 +23,16 @@ struct Engine
   char version[64];
   char methods[ENGINE_METHODS][32];
   int method_count;
-  /// One run of a problem or one batch of evaluations: `problem`, `method` and `accuracy` of the
-  /// record say which, the rest is filled in. `limit`: seconds of CPU time after which a peer gives
-  /// up. False when the engine has broken down.
+  /// Makes one run of a problem or one batch of evaluations: `problem`, `method` and `accuracy` of
+  /// the record select it, the other fields are filled in. `limit`: seconds of CPU time after which
+  /// a peer gives up. Returns false if the engine has broken down.
   bool (*run) (Engine *engine, double limit, Record *record);
-  /// False when it did not end well.
+  /// Returns false if it did not end normally.
   bool (*close) (Engine *engine);
 };
 
-/// The engine of this tree. Its first method is the default.
+/// Returns the engine of this tree. Its first method is the default.
 Engine *engine_linkwright (void);
-/// Start the driver with that name beside this program; NULL when it was not built. One that does
-/// not start ends the program with a message.
+/// Starts the driver with that name beside this program. Returns NULL if it was not built. If it
+/// does not start, ends the program with a message.
 Engine *engine_peer (const char *driver);

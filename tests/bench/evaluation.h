@@ -16,17 +16,18 @@ typedef struct
   const char *name;
   const char *title;
   int size;
-  double limit; ///< ns per body, 0: none
-  bool peer;    ///< by peers too: what has only pins, and no more than a few minutes of them
+  double limit; ///< ns per body, 0 if there is no limit
+  bool peer;    ///< also by peers: mechanisms with pins only, and no more than a few minutes of
+                ///< them
   Design *(*build) (int size);
 } Evaluation;
 
 extern const Evaluation evaluations[];
 extern const int evaluation_count;
 
-/// NULL when there is none.
+/// Returns NULL if there is none.
 const Evaluation *evaluation_find (const char *name);
-/// How many evaluations make a batch.
+/// Returns the number of evaluations in a batch.
 int evaluation_batch (int bodies);
 
 #ifdef __cplusplus

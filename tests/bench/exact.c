@@ -24,7 +24,7 @@ take (size_t count)
   return memory;
 }
 
-/// Room for one integration: LEVELS rows of the extrapolation, the start's rates, three stages.
+/// Memory for one integration: LEVELS rows of the extrapolation, the start's rates, three stages.
 typedef struct
 {
   int n;
@@ -34,7 +34,7 @@ typedef struct
   long double *first, *now, *next, *slope;
 } Extrapolation;
 
-/// Gragg's midpoint rule: `count` (even) substeps over the step; its error has even powers only.
+/// Makes a step by Gragg's midpoint rule: `count` (even) substeps; its error has even powers only.
 static void
 midpoint (Extrapolation *ex, int count, long double step, const long double *y, long double *end)
 {
@@ -58,7 +58,7 @@ midpoint (Extrapolation *ex, int count, long double step, const long double *y, 
     end[i] = 0.5L * (now[i] + before[i] + h * ex->slope[i]);
 }
 
-/// One step into table[0]; the answer is the largest difference of the last two orders.
+/// Makes one step into table[0]. Returns the largest difference of the last two orders.
 static long double
 extrapolate (Extrapolation *ex, long double step, const long double *y)
 {
@@ -156,12 +156,13 @@ typedef struct
   long double (*force)[2];
 } Chain;
 
-/// Eliminate the pins from the ground outwards. With F_i the force on the start of bar i and
+/// Eliminates the pins from the ground outwards. With F_i the force on the start of bar i and
 /// -F_(i+1) on its end, the two points of every pin accelerate alike. A bar with m = L = 1 and
-/// I = 1/12 along u answers to forces A at its start and B at its end, but for gravity, with
+/// I = 1/12 along u moves under forces A at its start and B at its end, without gravity, with
 ///   start: (4 - 3 u u') A - (2 - 3 u u') B + w^2 u / 2
 ///   end:  -(2 - 3 u u') A + (4 - 3 u u') B - w^2 u / 2
-/// which makes the system block tridiagonal; gravity cancels in all pins but that on the ground.
+/// which makes the system block tridiagonal; gravity cancels in all pins except the one on the
+/// ground.
 static void
 eliminate_pins (Chain *chain, const long double *w)
 {
@@ -199,7 +200,7 @@ eliminate_pins (Chain *chain, const long double *w)
   }
 }
 
-/// The pin forces, from the free end inwards.
+/// Computes the pin forces, from the free end inwards.
 static void
 substitute_pins (Chain *chain)
 {

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// References that are computed instead of stored: motions with a short description of their own,
-// integrated in long double by extrapolation. Nothing here uses the engine.
+// References that are computed instead of stored: motions with a short description, integrated in
+// long double by extrapolation. Nothing here uses the engine.
 
 #pragma once
 
-/// Rates of change of y.
+/// Computes the rates of change of y.
 typedef void (*ExactRates) (const long double *y, long double *rates, void *data);
 
-/// Carry y from time `from` to `to` with local errors of about `tolerance` (absolute): the modified
-/// midpoint rule extrapolated to order 16, for systems without explicit time.
+/// Carries y from time `from` to `to` with local errors of about `tolerance` (absolute): the
+/// modified midpoint rule extrapolated to order 16, for systems without explicit time.
 void exact_integrate (int n,
                       ExactRates rates,
                       void *data,

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // lw-bench [--json] [--all] [--brief] [--no-peer] [--limit SECONDS] [NAME...]: time and error of
-// the engine on the problems of problem.h and of single evaluations, beside the peers whose drivers
-// were built. Fails where the engine does not reach an error, or a peer reaches none that it
-// should.
+// the engine on the problems of problem.h and of single evaluations, compared with the peers whose
+// drivers were built. Fails if the engine does not reach an error, or a peer reaches none of the
+// errors that it should.
 
 #include <math.h>
 #include <stdio.h>
@@ -20,9 +20,9 @@ typedef struct
 {
   bool json;
   bool all;   ///< print every run of the sweeps
-  bool table; ///< print no runs but those of the table
+  bool table; ///< print only the runs of the table
   bool peer;
-  const char *const *names; ///< NULL ends them; none: everything
+  const char *const *names; ///< ends with NULL; all if empty
   Contest contest;
 } Options;
 
@@ -72,7 +72,7 @@ find_evaluation (const RecordList *list, const char *name, const char *engine)
   return NULL;
 }
 
-/// Batches in turns; the least time of each engine counts.
+/// Times batches, alternating between the engines; the least time of each engine counts.
 static bool
 time_evaluation (const Contest *contest, const Evaluation *evaluation, RecordList *list)
 {
@@ -153,7 +153,7 @@ time_evaluations (const Options *options, RecordList *list)
   return true;
 }
 
-/// What a row stands for, with the verdict on the time limit.
+/// Describes a row, with the verdict on the time limit.
 static void
 describe (const Problem *problem, int level, const Record *record, char *text, size_t size)
 {
@@ -189,7 +189,7 @@ print_problem (const Options *options, const Problem *problem, const RecordList 
   fflush (stdout);
 }
 
-/// The default settings, then the contest. False when an engine has broken down.
+/// Runs the default settings, then the contest. Returns false if an engine has broken down.
 static bool
 run_problem (const Options *options, const Problem *problem, RecordList *list)
 {

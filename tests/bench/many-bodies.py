@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A file for linkwright --measure: n four-bars in a row that share their sides, 2 n + 1 bodies, with
-# six plots. Usage: many-bodies.py [n] > FILE
+# many-bodies.py [n] > FILE: writes a file for linkwright --measure: n four-bars in a row that share
+# their sides, 2 n + 1 bodies, with six plots.
 
 import json
 import math

@@ -2,16 +2,16 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# peers.sh [DIRECTORY]: build all benchmarks with all engines that they compare with, which have to
-# be installed, and run each briefly. Fails where one is not built or does not run to its end; the
-# last lines are the tables.
+# peers.sh [DIRECTORY]: builds all benchmarks with all engines that they compare with, which must be
+# installed, and runs each briefly. Fails if one is not built or does not run to its end; the last
+# lines are the tables.
 
 set -eu
 cd "$(dirname "$0")/../.."
 directory=${1:-_build-peers}
 export LC_ALL=C.UTF-8
 
-# A directory that was set up otherwise would do without the peers that it did not find then.
+# A directory with another configuration would omit the peers that were missing at that time.
 if [ ! -f "$directory/with-peers" ]; then
   rm -rf "$directory"
   meson setup "$directory" -Dbuildtype=release -Dbench=enabled -Dpeers=enabled -Dgui=disabled
@@ -22,7 +22,7 @@ ninja -C "$directory" benches app/linkwright-cli tests/bench/test-exact tests/dy
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 
-# Says what is run, then runs it.
+# Prints the command, then runs it.
 try ()
 {
   printf '\n== %s\n' "$*"

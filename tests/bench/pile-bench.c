@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// pile-bench [--brief] [--no-peer] [NAME...]: time of a step of each scene and what became of the
-// bodies, beside Box2D and Chipmunk where they are installed; then, where the motion is known, what
-// it costs to be equally right. Sleeping is off everywhere. Fails where the engine of this tree
-// misses an error, or a figure is not finite.
+// pile-bench [--brief] [--no-peer] [NAME...]: time of a step of each scene and the final state of
+// the bodies, compared with Box2D and Chipmunk if they are installed; then, if the motion is known,
+// the cost at equal error. Sleeping is off everywhere. Fails if the engine of this tree misses an
+// error, or a figure is not finite.
 
 #include "pile-bench.h"
 
@@ -19,7 +19,7 @@
 #define LEVELS 3
 
 static const double step = 1.0 / 60;
-/// m: of bodies that should rest, or by which pins open.
+/// m: motion of bodies that should rest, or opening of pins.
 static const double errors[LEVELS] = { 1e-1, 1e-2, 1e-3 };
 
 /// The first one is the engine of this tree.
@@ -68,7 +68,7 @@ energy_of (const Scene *scene, const PileEngine *engine, void *world)
   return sum;
 }
 
-/// The deepest overlap of the poses that a world has, by the collision of the engine.
+/// Returns the deepest overlap of a world's poses, by the collision of the engine.
 static double
 overlap_of (const Scene *scene, const PileEngine *engine, void *world)
 {
@@ -121,7 +121,7 @@ gap_of (const Scene *scene, const PileEngine *engine, void *world)
   return worst;
 }
 
-/// One step of 1/60 s; the answer is its CPU time.
+/// Makes one step of 1/60 s. Returns its CPU time.
 static double
 step_once (const PileEngine *engine, const PileEffort *effort, void *world)
 {
@@ -132,7 +132,7 @@ step_once (const PileEngine *engine, const PileEffort *effort, void *world)
   return bench_clock () - begin;
 }
 
-/// Where bodies are after all steps, and their speed from one step more.
+/// Finds the positions of bodies after all steps, and their speed from one additional step.
 static void
 look_at_end (const Scene *scene,
              const PileEngine *engine,
@@ -157,7 +157,7 @@ look_at_end (const Scene *scene,
   free (before);
 }
 
-/// False when it takes longer than the limit.
+/// Returns false if it takes longer than the limit.
 static bool
 run (const Scene *scene,
      const PileEngine *engine,
@@ -187,7 +187,7 @@ run (const Scene *scene,
   return k == steps;
 }
 
-/// What is wrong with a motion that is known.
+/// Returns the error of a known motion.
 static double
 error_of (const SceneKind *kind, const Figures *f)
 {
@@ -224,8 +224,8 @@ keep (const SceneKind *kind,
   record_list_add (list, &record);
 }
 
-/// One scene in all engines with all their efforts, those that take too long left out. False when a
-/// figure is not finite.
+/// Runs one scene in all engines with all their efforts, except those that take too long. Returns
+/// false if a figure is not finite.
 static bool
 run_scene (const SceneKind *kind, const Options *options, RecordList *list)
 {
@@ -266,7 +266,7 @@ chosen (const Options *options, const SceneKind *kind)
   return options->names[0] == NULL;
 }
 
-/// False where the engine of this tree misses an error.
+/// Returns false if the engine of this tree misses an error.
 static bool
 print_table (const Options *options, const RecordList *list)
 {

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/// A box of sides a and b, or a disc of radius a / 2 where b is 0. SI units.
+/// A box of sides a and b, or a disc of radius a / 2 if b is 0. SI units.
 typedef struct
 {
   double mass, a, b;
@@ -34,14 +34,14 @@ typedef struct
   SceneJoint *joints;
   double gravity[2];
   double friction;
-  bool ground; ///< y <= 0 is solid
+  bool ground; ///< True if y <= 0 is solid
 } Scene;
 
-/// What is known of the motion of a scene.
+/// Known properties of the motion of a scene.
 typedef enum
 {
-  SCENE_MOVES,  ///< nothing
-  SCENE_RESTS,  ///< all bodies stay where they are
+  SCENE_MOVES,  ///< none
+  SCENE_RESTS,  ///< all bodies remain at rest
   SCENE_JOINED, ///< pins do not open
 } SceneTruth;
 
@@ -59,12 +59,12 @@ extern const int scene_kind_count;
 
 void scene_clear (Scene *scene);
 
-/// How hard an engine tries.
+/// Effort of an engine.
 typedef struct
 {
   const char *name;
   int iterations, position_iterations;
-  int substeps; ///< the step of 1/60 s is made in so many
+  int substeps; ///< number of substeps in a step of 1/60 s
 } PileEffort;
 
 typedef struct

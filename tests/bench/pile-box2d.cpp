@@ -65,7 +65,7 @@ create (const Scene *scene, const PileEffort *effort)
     fixture.friction = float (scene->friction);
     const double area = body.b > 0 ? body.a * body.b : b2_pi * body.a * body.a / 4;
     fixture.density = float (body.mass / area);
-    // links of a chain do not collide with what they hang on
+    // Links of a chain do not collide with the bodies that they hang on.
     fixture.filter.groupIndex = scene->n_joints > 0 ? -1 : 0;
     world->bodies.push_back (world->world.CreateBody (&def));
     world->bodies.back ()->CreateFixture (&fixture);

@@ -36,7 +36,7 @@ add_body (World *world, const SceneBody *body, cpBody **out)
   cpShape *shape = disc ? cpCircleShapeNew (*out, body->a / 2, cpvzero)
                         : cpBoxShapeNew (*out, body->a, body->b, 0);
   cpShapeSetFriction (shape, sqrt (world->scene->friction));
-  // links of a chain do not collide with what they hang on
+  // Links of a chain do not collide with the bodies that they hang on.
   if (world->scene->n_joints > 0)
     cpShapeSetFilter (shape, cpShapeFilterNew (1, CP_ALL_CATEGORIES, CP_ALL_CATEGORIES));
   cpSpaceAddShape (world->space, shape);
@@ -55,7 +55,7 @@ create (const Scene *scene, const PileEffort *effort)
   cpBody *fixed = cpSpaceGetStaticBody (world->space);
   if (scene->ground) {
     cpShape *ground = cpBoxShapeNew2 (fixed, cpBBNew (-1000, -100, 1000, 0), 0);
-    // Chipmunk multiplies the coefficients of a pair
+    // Chipmunk multiplies the coefficients of a pair.
     cpShapeSetFriction (ground, sqrt (scene->friction));
     cpSpaceAddShape (world->space, ground);
   }

@@ -60,7 +60,7 @@ half_of (const SceneBody *body)
   return (body->b > 0 ? body->b : body->a) / 2;
 }
 
-/// The rows of one pin where its bodies are now.
+/// Computes the rows of one pin at the current poses of its bodies.
 static void
 fill_pin (World *world, int joint, double h)
 {

@@ -48,7 +48,7 @@ observe_centres (const BodyPose *bodies, int count, double (*points)[3])
     memcpy (points[i], bodies[i].position, sizeof points[i]);
 }
 
-/// The seven angles of Andrews' mechanism: beta, Theta, gamma, Phi, delta, Omega, epsilon.
+/// Observes the seven angles of Andrews' mechanism: beta, Theta, gamma, Phi, delta, Omega, epsilon.
 static void
 observe_andrews (const BodyPose *bodies, int count, double (*points)[3])
 {
@@ -60,7 +60,7 @@ observe_andrews (const BodyPose *bodies, int count, double (*points)[3])
   points[5][0] -= bodies[6].angle;
 }
 
-/// The end B0 of the first upright, half a metre from its centre, and its velocity.
+/// Observes the end B0 of the first upright, half a metre from its centre, and its velocity.
 static void
 observe_nfourbar (const BodyPose *bodies, int count, double (*points)[3])
 {
@@ -95,7 +95,7 @@ allocate (Solution *solution, int rows, int points, int velocities)
   solution->values = take ((size_t) rows * points, sizeof *solution->values);
 }
 
-/// From a file with time and, per point, `stride` columns of which the first `dimensions` count.
+/// Reads a file with time and, per point, `stride` columns of which the first `dimensions` count.
 static void
 refer_columns (const Problem *problem, Solution *solution, int points, int stride, int dimensions)
 {
@@ -187,7 +187,7 @@ refer_exact_chain (const Problem *problem, Solution *solution)
   free (angle);
 }
 
-// Limits: the figures of the project's targets; where two are known, the one to be met first.
+// Limits: the figures of the project's targets; if two are known, the one to be met first.
 const Problem problems[] = {
   {
     .name = "fourbar",

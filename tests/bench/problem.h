@@ -18,7 +18,7 @@ extern "C" {
 #define PROBLEM_ERRORS 3      ///< error levels at which programs are compared
 #define PROBLEM_ACCURACIES 21 ///< accuracies of a sweep
 
-/// Where a body is at an instant: centre of mass (m), angle with turns (rad, planar bodies), and
+/// Pose of a body at an instant: centre of mass (m), angle with turns (rad, planar bodies), and
 /// their rates.
 typedef struct
 {
@@ -28,12 +28,12 @@ typedef struct
   double omega;
 } BodyPose;
 
-/// What is compared with a reference: points (m; angles in [0]) and, behind them, velocities.
+/// Values for comparison: points (m; angles in [0]) and, after them, velocities.
 typedef struct
 {
   int rows;            ///< instants
   int points;          ///< per instant, with the velocities
-  int velocities;      ///< how many of the points are velocities
+  int velocities;      ///< number of points that are velocities
   double *times;       ///< s
   double (*values)[3]; ///< rows x points
 } Solution;
@@ -46,13 +46,13 @@ struct Problem
   int size;         ///< n of chain and N-four-bar, else 0
   const char *file; ///< in the directory of the references, or NULL: computed (exact.h)
   double duration;  ///< s
-  const char *unit; ///< of the error: m or rad
+  const char *unit; ///< unit of the error: m or rad
   double errors[PROBLEM_ERRORS]; ///< levels of error to compare at, from loose to tight
-  int target;                    ///< which of them is meant where there is but one
+  int target;                    ///< index of the main level
   double limit;                  ///< s, CPU time allowed for the target; 0: none
-  bool beyond_peers;             ///< passes positions where they take another way
+  bool beyond_peers;             ///< True if it passes positions at which peers take another branch
   Design *(*build) (const Problem *problem);
-  /// The points of one instant from the poses of all bodies (by id - 1).
+  /// Computes the points of one instant from the poses of all bodies (by id - 1).
   void (*observe) (const BodyPose *bodies, int count, double (*points)[3]);
   void (*refer) (const Problem *problem, Solution *solution);
 };
@@ -61,13 +61,13 @@ extern const Problem problems[];
 extern const int problem_count;
 
 const Problem *problem_find (const char *name);
-/// The accuracies to be tried, in half decades from 1e-2 to 1e-12.
+/// Returns the accuracies to be tried, in half decades from 1e-2 to 1e-12.
 double problem_accuracy (int index);
-/// The reference, up to the duration.
+/// Returns the reference, up to the duration.
 Solution *problem_solution (const Problem *problem);
 void solution_free (Solution *solution);
-/// Largest distances to the reference over all instants; NaN counts as infinite. `poses`: rows x
-/// bodies. The velocity error is NaN when the problem has none.
+/// Returns the largest distance to the reference over all instants; NaN counts as infinite.
+/// `poses`: rows x bodies. The velocity error is NaN if the problem has none.
 double problem_error (const Problem *problem,
                       const Solution *solution,
                       const BodyPose *poses,

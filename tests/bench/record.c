@@ -143,7 +143,7 @@ record_print_heading (FILE *file)
            "accuracy", "CPU ms", "error", "error/L", "velocity", "evals", "steps", "ns/body", "");
 }
 
-/// A number or a dash.
+/// Returns a number or a dash.
 static const char *
 figure (char text[16], const char *format, double value)
 {

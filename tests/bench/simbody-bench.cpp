@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// simbody-bench: the driver of Simbody for lw-bench; engine.h tells how they talk.
+// simbody-bench: the driver of Simbody for lw-bench; engine.h describes the protocol.
 
 #include "simbody-mechanism.h"
 
@@ -41,9 +41,9 @@ create_adams (const System &system)
   return std::unique_ptr<Integrator> (new CPodesIntegrator (system, CPodes::Adams));
 }
 
-// What is cheapest anywhere is among these. Runge-Kutta 2 and 3, Verlet and CPodes BDF were not,
-// nor did it help to project at every step, to take full Newton steps or the infinity norm, or to
-// interpolate between steps. CPodes Adams rarely gets through a mechanism with loops.
+// The cheapest methods of all problems are among these. Runge-Kutta 2 and 3, Verlet and CPodes BDF
+// were not, nor did it help to project at every step, to take full Newton steps or the infinity
+// norm, or to interpolate between steps. CPodes Adams rarely completes a mechanism with loops.
 static const Method methods[] = {
   { "RK-Merson", create<RungeKuttaMersonIntegrator> },
   { "RK-Merson loose", create<RungeKuttaMersonIntegrator>, 1 },
@@ -54,7 +54,7 @@ static const Method methods[] = {
   { "CPodes Adams", create_adams },
 };
 
-/// What runs of a problem need, made once.
+/// Data that runs of a problem need, created once.
 struct Scene
 {
   const Problem *problem;
@@ -88,7 +88,7 @@ find_method (const char *name)
   throw std::invalid_argument ("unknown method");
 }
 
-/// Step to each instant of the reference; the answer is the CPU time without reading the poses.
+/// Steps to each instant of the reference. Returns the CPU time without reading the poses.
 static double
 step_through (Scene &scene, Integrator &integrator, double limit)
 {
@@ -139,7 +139,7 @@ run_problem (Scene &scene, double limit, Record &record)
   }
 }
 
-/// Acceleration realizations at new positions, a tenth as many as the engine makes.
+/// Times acceleration realizations at new positions, a tenth as many as the engine makes.
 static void
 evaluate (const Evaluation &evaluation, Record &record)
 {
@@ -159,7 +159,7 @@ evaluate (const Evaluation &evaluation, Record &record)
   record.seconds = bench_clock () - begin;
 }
 
-/// The scene of the problem, new when it is another one than the last time.
+/// Returns the scene of the problem, a new one if the problem has changed.
 static Scene &
 scene_of (const Problem *problem)
 {

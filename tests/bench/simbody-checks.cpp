@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Whether the library of Simbody was built with assertions: 0 if so, else 1.
+// Exit code 0 if the library of Simbody was built with assertions, else 1.
 
 #include <SimTKcommon.h>
 

@@ -31,7 +31,7 @@ attitude (const MbdBodyDef &def)
   return Rotation (def.angle, ZAxis) * rotation (def.quaternion);
 }
 
-/// Attitude and angular velocity (world axes) of a body at the start.
+/// Computes attitude and angular velocity (world axes) of a body at the start.
 static Rotation
 start_attitude (const Design *design, int id)
 {
@@ -61,7 +61,7 @@ angle_about_z (const Rotation &r)
   return std::atan2 (r[1][0], r[0][0]);
 }
 
-/// Join a body that has no mobilizer yet to one that has; false when there is nothing to do.
+/// Joins a body without a mobilizer to one that has one. Returns false if there is nothing to do.
 bool
 SimbodyMechanism::attach (const Design *design, const MbdCouplingDef &pin)
 {
@@ -88,7 +88,7 @@ SimbodyMechanism::attach (const Design *design, const MbdCouplingDef &pin)
   return true;
 }
 
-/// Close a loop by the pin between two bodies that both have their mobilizer.
+/// Closes a loop by the pin between two bodies that both have their mobilizer.
 void
 SimbodyMechanism::close (const Design *design, const MbdCouplingDef &pin)
 {

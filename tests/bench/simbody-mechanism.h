@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A mechanism of mechanisms.h built in Simbody the way its users do: a tree of pin mobilizers from
-// the ground outwards, and for each pin that closes a loop a constraint. In the plane that is a
-// point on the line of the other body's pin (two rows; quicker there than a ball, which has three),
-// in space a ball and two constant angles.
+// A mechanism of mechanisms.h built in Simbody like its users do: a tree of pin mobilizers from the
+// ground outwards, and for each pin that closes a loop a constraint: in the plane a point on the
+// line of the other body's pin (two rows; quicker there than a ball, which has three), in space a
+// ball and two constant angles.
 
 #pragma once
 
@@ -21,7 +21,7 @@ class SimbodyMechanism {
 public:
   explicit SimbodyMechanism (const Design *design);
 
-  /// The poses of all bodies, in the order of the design.
+  /// Computes the poses of all bodies, in the order of the design.
   void observe (const SimTK::State &state, BodyPose *poses) const;
 
   int body_count () const
@@ -44,7 +44,7 @@ private:
   {
     SimTK::MobilizedBody mobilized;
     int parent = 0;
-    SimTK::Real offset = 0; // angle of the body less that of its parent and the pin's
+    SimTK::Real offset = 0; // angle of the body minus its parent's angle and the pin's
   };
 
   bool attach (const Design *design, const MbdCouplingDef &pin);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The computed references against stored ones of other origin.
+// The computed references compared with stored ones of other origin.
 
 #include <glib.h>
 #include <math.h>

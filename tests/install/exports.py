@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# exports.py LIBRARY HEADER...: the shared library exports what the public headers declare, all of it
-# and nothing else.
+# exports.py LIBRARY HEADER...: checks that the shared library exports everything that the public
+# headers declare, and nothing else.
 
 import pathlib
 import re
@@ -31,8 +31,8 @@ def exported():
 def check():
     names, symbols = declared(), exported()
     assert len(names) > 200, f"only {len(names)} declarations were found"
-    assert not names - symbols, f"declared and not there: {sorted(names - symbols)}"
-    assert not symbols - names, f"exported and not declared: {sorted(symbols - names)}"
+    assert not names - symbols, f"declared but not exported: {sorted(names - symbols)}"
+    assert not symbols - names, f"exported but not declared: {sorted(symbols - names)}"
 
 
 tap.run([("the exported symbols are the declared ones", check)])

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The engine from C, by its installed headers alone: a body falls for a second. Writes how far.
+// The engine from C, by its installed headers only: a body falls for a second. Prints the distance.
 
 #include <stdio.h>
 

@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# hardening.py ARCHITECTURE FORTIFIED FILE...: what the build asks of compiler and linker against the
-# use of mistakes is in the programs and the library. FORTIFIED is no where the build does not ask the
-# C library for checks.
+# hardening.py ARCHITECTURE FORTIFIED FILE...: checks that the programs and the library have the
+# hardening that the build requests from compiler and linker. FORTIFIED: yes or no, whether the
+# build requests checks of the C library.
 
 import re
 import sys

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# headers.py HEADER...: each public header compiles alone, beside the other public ones and no private
-# ones, in C and in C++.
+# headers.py HEADER...: checks that each public header compiles by itself, beside the other public
+# ones and without private ones, in C and in C++.
 
 import pathlib
 import shutil
@@ -22,7 +22,7 @@ def compile_all(compiler, standard, suffix):
     sources = []
     for header in headers:
         source = pathlib.Path(folder.name, header.name).with_suffix(suffix)
-        source.write_text(f"#include <{header.name}>\nextern int alone;\n")
+        source.write_text(f"#include <{header.name}>\nextern int separate;\n")
         sources.append(str(source))
     tap.call(
         compiler, f"-std={standard}", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only",

@@ -2,9 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# installed.py MESON BUILD SOURCE: what meson installs works where it was put, which is not where it
-# was configured for, in an environment that holds nothing but a path; and all of it can be taken
-# away again.
+# installed.py MESON BUILD SOURCE: checks that an installation works at a place that it was not
+# configured for, in an environment with PATH only; and that all of it can be removed again.
 
 import json
 import math
@@ -32,12 +31,13 @@ UNINSTALL = source / "data/uninstall.py"
 
 
 def at(option, *rest):
-    """A place below one of meson's folders, in the installed tree."""
+    """Returns a place below one of meson's folders, in the installed tree."""
     return prefix.joinpath(options[option], *rest)
 
 
 def mirror_build():
-    """A build folder with logs of its own: meson's list of what was installed by hand stays."""
+    """Creates a build folder with its own logs: meson's list of manual installations stays
+    unchanged."""
     copy = folder / "build"
     for name in ("meson-private", "meson-logs"):
         copy.joinpath(name).mkdir(parents=True)
@@ -65,7 +65,7 @@ def command_line():
 
 
 def libraries():
-    """The programs carry the engine with them, and know no folder of the build."""
+    """The programs contain the engine, and depend on no folder of the build."""
     for program in at("bindir").iterdir():
         listed = tap.call("ldd", program, env=BARE)
         assert "not found" not in listed, listed
@@ -114,7 +114,7 @@ def static_library():
 
 
 def cpp(compiler):
-    """The four-bar of the examples ends where the reference says."""
+    """The four-bar of the examples ends at the reference pose."""
     program = compiled(
         compiler, source / "docs/examples/four-bar.cpp", "-std=c++17", *flags("--cflags", "--libs")
     )
@@ -134,11 +134,11 @@ def cpp(compiler):
 
 
 def german():
-    """Variables of the environment that make programs speak German. C.UTF-8 does not do from glibc 2.39 on:
-    nothing is translated in it."""
+    """Returns variables of the environment that make programs use German. C.UTF-8 does not work
+    from glibc 2.39 onwards: it disables translation."""
     locales = folder / "locales"
     locales.mkdir()
-    # It has warnings for many a good locale, and ends with 1 then.
+    # It prints warnings for many valid locales, and then exits with 1.
     subprocess.run(
         ["localedef", "-i", "de_DE", "-f", "UTF-8", locales / "de_DE.UTF-8"], capture_output=True, check=False
     )
@@ -159,7 +159,7 @@ def window():
     environment = BARE | german() | {
         "DISPLAY": os.environ["DISPLAY"],
         "HOME": os.environ["HOME"],
-        # no driver, and no bus that stays behind
+        # No driver, and no bus that stays behind.
         "GSK_RENDERER": "cairo",
         "DBUS_SESSION_BUS_ADDRESS": "disabled:",
     }
@@ -179,7 +179,7 @@ def window():
 
 
 def make_caches():
-    """What a package does when it has been installed, and meson where no package is made."""
+    """Makes the caches like a package after its installation, or meson without a package."""
     quiet = {"env": BARE | {"XDG_DATA_DIRS": str(at("datadir"))}}
     tap.call("glib-compile-schemas", "--strict", at("datadir", "glib-2.0", "schemas"), **quiet)
     tap.call("update-desktop-database", at("datadir", "applications"), **quiet)
@@ -188,7 +188,7 @@ def make_caches():
 
 
 def uninstall_beside_another():
-    """What another program has installed stays, and its cache knows that program only."""
+    """Files of another program stay, and the cache lists that program only."""
     applications = at("datadir", "applications")
     other = applications / "other.desktop"
     other.write_text("[Desktop Entry]\nType=Application\nName=Other\nExec=other\nMimeType=text/x;\n")
@@ -203,7 +203,7 @@ def uninstall_beside_another():
 
 
 def uninstall():
-    """Nothing stays of what was installed twice."""
+    """No files remain after installing twice."""
     install()
     make_caches()
     install()
@@ -217,7 +217,7 @@ tap.run(
     [
         ("install", install),
         ("linkwright-cli runs", command_line),
-        ("the programs need no library of ours", libraries),
+        ("the programs need none of the project's libraries", libraries),
         ("the shared library", shared_library),
         ("the static library", static_library),
         ("C++ by g++", lambda: cpp("g++")),

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Which files a program opens, told by inotify.
+# Detects the files that a program opens, by inotify.
 
 import ctypes
 import os
@@ -27,7 +27,8 @@ class Opened:
             self.waiting[watch] = str(path)
 
     def wait(self, seconds):
-        """Those that nobody has opened by then; returns as soon as there are none."""
+        """Returns the files that no process has opened by the deadline; returns as soon as there
+        are none."""
         end = time.monotonic() + seconds
         while self.waiting and select.select([self.descriptor], [], [], max(0, end - time.monotonic()))[0]:
             events = os.read(self.descriptor, 4096)

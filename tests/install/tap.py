@@ -7,11 +7,11 @@ import subprocess
 
 
 class Skip(Exception):
-    """Raised by a check that cannot be made here; says why."""
+    """Raised by a check that cannot be made here, with the reason."""
 
 
 def run(checks):
-    """Each check is a name and a function."""
+    """Runs the checks, each a name and a function."""
     print(f"1..{len(checks)}")
     for number, (name, check) in enumerate(checks, 1):
         try:
@@ -26,7 +26,7 @@ def run(checks):
 
 
 def call(*command, **options):
-    """The output of a command; one that fails is an error with all that it wrote."""
+    """Returns the output of a command; a failed command raises an error with all its output."""
     done = subprocess.run(
         command,
         stdin=subprocess.DEVNULL,

@@ -2,9 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# api.py SOURCE: doxygen makes the reference of the engine's public headers, into a temporary folder, without
-# warnings: everything that a public header declares is documented. Skips where doxygen is not installed.
-# Afterwards a copy of the headers with a function and a field that lack a comment must fail.
+# api.py SOURCE: checks that doxygen writes the reference of the engine's public headers, into a
+# temporary folder, without warnings: everything that a public header declares is documented.
+# Skipped if doxygen is not installed. Afterwards a copy of the headers with a function and a field
+# that lack a comment must fail.
 
 import os
 import pathlib
@@ -24,7 +25,7 @@ void mbd_planted (void);
 
 
 def warnings_of(tree, output):
-    """What doxygen reports about a tree, and the pages that it writes."""
+    """Returns the warnings of doxygen about a tree, and the pages that it writes."""
     settings = (root / "docs" / "Doxyfile").read_text() + f"\nOUTPUT_DIRECTORY = \"{output}\"\n"
     done = subprocess.run(["doxygen", "-"], cwd=tree, input=settings, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)

@@ -2,9 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# bounds.py SOURCE: no C file has more than 800 lines and no function more than 80, from the line of its name
-# to its closing brace. What is longer is listed in bounds.txt with its length and the reason; nothing
-# may grow beyond that length, and a line that is no longer needed has to be removed.
+# bounds.py SOURCE: checks that no C file has more than 800 lines and no function more than 80, from
+# the line of its name to its closing brace. Longer ones are listed in bounds.txt with their length
+# and the reason; they must not grow beyond that length, and a line that is no longer needed must be
+# removed.
 
 import pathlib
 import re
@@ -13,12 +14,12 @@ import sys
 FILE_LINES = 800
 FUNCTION_LINES = 80
 FOLDERS = ("core", "ui", "app", "tests", "docs")
-# The name of a function stands at the start of a line.
+# The name of a function is at the start of a line.
 NAME = re.compile(r"^(\w+) \(")
 
 
 def functions(lines):
-    """Name, first line and length of each function in the layout of clang-format."""
+    """Yields name, first line and length of each function in the layout of clang-format."""
     name = start = None
     for number, line in enumerate(lines, 1):
         match = NAME.match(line)
@@ -32,7 +33,7 @@ def functions(lines):
 
 
 def exceptions(path):
-    """(path or its end, function or "") -> (length, line in the list)."""
+    """Returns (path or its end, function or "") -> (length, line in the list)."""
     listed = {}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         fields = line.split(maxsplit=2)

@@ -2,15 +2,15 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# chance.py SOURCE: what tests draw at random is the same in every run (tests/lib/testing-seed.h), so
-# that none fails by a rare case of which the next knows nothing.
+# chance.py SOURCE: checks that random numbers of tests are the same in every run
+# (tests/lib/testing-seed.h), so that no run fails by a rare case that the next run does not repeat.
 
 import pathlib
 import re
 import sys
 
 tests = pathlib.Path(sys.argv[1]) / "tests"
-# What is drawn anew in each run, and what is unless GLib is told a seed.
+# Functions that draw new numbers in each run, and functions that do so unless GLib has a seed.
 FRESH = re.compile(r"\bg_random_|\bg_rand_new \(|\brandom\.(random|seed \(\)|choice|randrange)\b|\bsrand\b")
 BY_GLIB = re.compile(r"\bg_test_rand_")
 TOLD = re.compile(r"\btesting_(seed_init|main) \(")

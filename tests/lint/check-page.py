@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The C that docs/adding-a-coupling.md quotes in its section 2 stands, letter for letter, in the
-# example that it explains, and every function of the example's table is spoken of.
+# check-page.py PAGE EXAMPLE: checks that the C code quoted in section 2 of
+# docs/adding-a-coupling.md is in the example that it explains, letter for letter, and that the page
+# mentions every function of the example's table.
 
 import re
 import sys

@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# citations.py SOURCE: documents that are cited, in comments and in other documents, are there, and what
-# docs/theory and docs/decisions name in backquotes is in the code: functions (with parentheses), types
-# and constants of the engine, files.
+# citations.py SOURCE: checks that cited documents exist, in comments and in other documents, and
+# that names in backquotes in docs/theory and docs/decisions exist in the code: functions (with
+# parentheses), types and constants of the engine, files.
 
 import os
 import pathlib
@@ -13,7 +13,7 @@ import sys
 
 root = pathlib.Path(sys.argv[1]).absolute()
 READ = {".c", ".h", ".cpp", ".py", ".sh", ".md", ".build", ".ui", ".in", ".xml", ".txt", ""}
-# It tells of what was there once.
+# It mentions files that existed once.
 HISTORY = {root / "NEWS.md"}
 NAMING = (root / "docs" / "theory", root / "docs" / "decisions")
 
@@ -48,7 +48,7 @@ def is_there(cited, path, documents):
 
 
 def citations(path, text, documents):
-    """What cites a document that is not there: (place in the text, problem)."""
+    """Yields citations of documents that do not exist: (place in the text, problem)."""
     for match in DOCUMENT.finditer(text):
         if not is_there(match[1], path, documents):
             yield match.start(), f"there is no {match[1]}"
@@ -61,7 +61,7 @@ def citations(path, text, documents):
 
 
 def names(text, called, words, sources):
-    """What names something that is not in the code."""
+    """Yields names that are not in the code."""
     for match in FUNCTION.finditer(text):
         if match[1] not in called:
             yield match.start(), f"there is no function {match[1]} ()"

@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# dev.py SOURCE: what ./dev, .ci/fresh and the counting of results say and do on machines that
-# lack something. Each case runs them in a copy of the tree, in a path with a space, with programs in
-# place of apt-get, sudo, meson and others.
+# dev.py SOURCE: checks the messages and actions of ./dev, .ci/fresh and the counting of results on
+# machines that lack something. Each case runs them in a copy of the tree, in a path with a space,
+# with replacements for apt-get, sudo, meson and others.
 
 import json
 import os
@@ -15,12 +15,12 @@ import sys
 import tempfile
 
 source = pathlib.Path(sys.argv[1])
-# What the scripts use of any system.
+# Programs of any system that the scripts use.
 TOOLS = "sh awk cat chmod cp cut date df dirname env grep head id ls mkdir mktemp mv printf pwd rm sed sort tail tee timeout touch tr uniq".split()
 
 
 class Machine:
-    """A copy of the tree and a PATH that has just the tools which a case gives."""
+    """A copy of the tree and a PATH with only the tools of a case."""
 
     def __init__(self, folder):
         self.tree = folder / "a checkout"
@@ -36,14 +36,15 @@ class Machine:
             os.symlink(shutil.which(name), self.bin / name)
 
     def give(self, name, script):
-        """A program that says in the log how it was called, and does what the script does."""
+        """Creates a program that logs its arguments, and runs the script."""
         path = self.bin / name
         path.unlink(missing_ok=True)
         path.write_text(f'#!/bin/sh\necho "{name} $*" >>"{self.log}"\n{script}\n')
         path.chmod(0o755)
 
     def debian(self, installed=False, uid=0):
-        """dpkg, apt-get and the others of Debian; nothing is installed until apt-get installs it."""
+        """Creates dpkg, apt-get and the others of Debian; nothing is installed until apt-get
+        installs it."""
         self.give("id", f"echo {uid}")
         done = self.bin / "installed"
         if installed:
@@ -59,8 +60,8 @@ class Machine:
                   'printf \'{"directories": {"source": "%s"}}\' "$PWD" >"$2/meson-info/meson-info.json"; fi')
 
     def call(self, *arguments, program="dev", **variables):
-        """The exit code, the lines and the last line of a call."""
-        # The path of the administrator's tools, which ./dev adds, has nothing either.
+        """Returns the exit code, the lines and the last line of a call."""
+        # The path of the administrator's tools, which ./dev adds, is empty too.
         script = (self.tree / program).read_text().replace(":/usr/local/sbin:/usr/sbin:/sbin", "")
         (self.tree / program).write_text(script)
         done = subprocess.run([str(self.tree / program), *arguments], stdin=subprocess.DEVNULL,
@@ -177,11 +178,11 @@ def read_only(machine):
     machine.python_and_meson()
     if os.geteuid() == 0:
         tree = str(machine.tree)
-        # Seen by this process and its children alone.
+        # Visible to this process and its children only.
         mounted = subprocess.run(["unshare", "--mount", "sh", "-c", 'mount --bind "$1" "$1" && '
                                   'mount -o remount,bind,ro "$1"', "sh", tree], capture_output=True)
         if mounted.returncode != 0:
-            return "a folder is made read-only by the administrator only"
+            return "only the administrator can make a folder read-only"
         machine.call("help")
         done = subprocess.run(["unshare", "--mount", "sh", "-c", 'mount --bind "$1" "$1" && '
                                'mount -o remount,bind,ro "$1" && PATH=$2 exec "$1/dev" test',
@@ -248,7 +249,7 @@ def mirror_gone(machine):
 
 
 def ci_run(machine):
-    """What fails ends it; what has no time or no system is left out; the tests come last."""
+    """A failure ends it; verbs without time or a system are left out; the tests come last."""
     (machine.tree / ".ci/fresh").write_text(
         '#!/bin/sh\necho "fresh $*"\ncase "$*" in *sanitize*) exit "$SANITIZE" ;; *peers) exit "$PEERS" ;;\n'
         "*check) echo '9 passed, 0 failed' ;; esac\n")
@@ -264,7 +265,7 @@ def ci_run(machine):
         assert code == expected, lines
         assert [line.rsplit("bookworm ")[1] for line in lines if line.startswith("fresh ")] == calls, lines
         assert expected or last == "9 passed, 0 failed", lines
-        assert (peers != 124) or "Left out for want of time: ./dev peers" in lines, lines
+        assert (peers != 124) or "Skipped for lack of time: ./dev peers" in lines, lines
 
 
 def counted(machine, tests, expected_code, expected_last):

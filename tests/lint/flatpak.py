@@ -2,12 +2,13 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# flatpak.py SOURCE: the Flatpak manifest has what the build needs: each library that a meson.build
-# asks for comes from a module or from the runtime, each source is fixed by a hash, and the program
-# may do no more than it needs. Nothing is downloaded: whether the manifest builds is not tested.
+# flatpak.py SOURCE: checks that the Flatpak manifest has everything that the build needs: each
+# library that a meson.build requires comes from a module or from the runtime, each source is fixed
+# by a hash, and the program has only the permissions that it needs. Nothing is downloaded, and
+# building the manifest is not tested.
 #
-# The runtime is that of GNOME 51 (September 2026): a runtime gets corrections until the second
-# release after it, a year later. Hashes of archives are those of the archives that were released.
+# The runtime is GNOME 51 (September 2026): a runtime gets corrections until the second release
+# after it, a year later. Hashes belong to the released archives.
 
 import json
 import pathlib
@@ -17,16 +18,16 @@ import sys
 MANIFEST = "flatpak/org.linkwright.Linkwright.json"
 PERMISSIONS = {"--share=ipc", "--socket=wayland", "--socket=fallback-x11", "--device=dri"}
 
-# Libraries that org.gnome.Platform has, and why.
+# Libraries that org.gnome.Platform has, with the reason.
 RUNTIME = {
     "cairo": "GTK draws with it",
     "gdk-pixbuf-2.0": "GTK reads pictures with it",
     "gio-2.0": "part of GLib",
     "glib-2.0": "the base of the runtime",
     "gobject-2.0": "part of GLib",
-    "gtk4": "what the runtime is for",
+    "gtk4": "purpose of the runtime",
     "json-glib-1.0": "named in the list of the runtime (sdk-platform of gnome-build-meta)",
-    "libadwaita-1": "what the runtime is for",
+    "libadwaita-1": "purpose of the runtime",
     "libwebp": "named in the list of the runtime; WebKitGTK needs it",
     "libwebpdemux": "part of libwebp",
     "libwebpmux": "part of libwebp, which the runtime builds with it",
@@ -44,19 +45,20 @@ MODULES = {
     "suitesparse": {"amd", "camd", "klu"},
     "udunits": {"udunits2"},
 }
-# What the parts of SuiteSparse need of each other: only parts that are named are built.
+# Dependencies between the parts of SuiteSparse: only named parts are built.
 SUITESPARSE = {
     "amd": {"suitesparse_config"},
     "camd": {"suitesparse_config"},
     "klu": {"suitesparse_config", "amd", "colamd", "btf"},
 }
-# A call, with what stands in its brackets.
+# A call, with the text in its parentheses.
 CALL = re.compile(r"\b(?:dependency|find_library)\s*\(((?:[^()]|\([^()]*\))*)\)")
 NAME = re.compile(r"\s*'([^']+)'")
 
 
 def needed(source):
-    """Libraries without which meson does not configure, and the calls that cannot be read."""
+    """Returns the libraries without which meson does not configure, and the calls that cannot be
+    read."""
     libraries, unclear = set(), []
     for path in sorted(source.glob("**/meson.build")):
         if path.relative_to(source).parts[0].startswith("_"):
@@ -116,7 +118,7 @@ def check(source):
     for permission in sorted(set(manifest["finish-args"]) - PERMISSIONS):
         problems.append(f"{permission} is more than the program needs")
     if (manifest["runtime"], manifest["sdk"]) != ("org.gnome.Platform", "org.gnome.Sdk"):
-        problems.append("the lists of this test are those of org.gnome.Platform")
+        problems.append("the lists of this test apply to org.gnome.Platform")
     if manifest["command"] != "linkwright":
         problems.append("the command is not linkwright")
     return problems

@@ -2,17 +2,18 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# layers.py SOURCE: checks the #include lines below core, ui and app. A layer includes headers of itself and of
-# the layers below it only; the folders of a layer do not include each other in a circle; and the headers of
-# GLib, GIO, cairo, GTK and SQLite are included only where the layer may use the library.
+# layers.py SOURCE: checks the #include lines below core, ui and app. A layer includes its own
+# headers and headers of the layers below it only; the folders of a layer do not include each other
+# in a circle; and the headers of GLib, GIO, cairo, GTK and SQLite are included only if the layer
+# may use the library.
 
 import collections
 import pathlib
 import re
 import sys
 
-# The layers from the lowest to the highest, with the libraries that each may use. The place of the command line
-# says that it sees neither session nor ui; no layer sees the programs.
+# The layers from the lowest to the highest, with the libraries that each may use. The place of the
+# command line means that it sees neither session nor ui; no layer sees the programs.
 LAYERS = {
     "core/dynamics": set(),
     "core/simulation": set(),
@@ -45,7 +46,7 @@ def layer_of(path):
 
 
 def folder_of(path):
-    """The sub-folder of a layer that a file is in; the layer itself where it has none."""
+    """Returns the sub-folder of a layer that a file is in; the layer itself if it has none."""
     layer = "app" if path.startswith("app/") else layer_of(path)
     parts = path[len(layer) + 1:].split("/")
     return f"{layer}/{parts[0]}" if len(parts) > 1 else layer
@@ -62,7 +63,7 @@ def sees(layer, target):
 
 
 def circles(edges):
-    """The sets of folders in which each reaches every other one."""
+    """Returns the sets of folders in which each reaches every other one."""
     def reached(start):
         seen, waiting = set(), [start]
         while waiting:
@@ -84,7 +85,7 @@ def main():
              for top in ("core", "ui", "app") for path in sorted((root / top).rglob("*.[ch]"))}
     headers = {path.rsplit("/", 1)[1]: path for path in texts}
     problems, count = [], 0
-    # Folder -> folder it includes -> the includes.
+    # Folder -> folder that it includes -> the includes.
     edges = collections.defaultdict(lambda: collections.defaultdict(list))
 
     for path, text in texts.items():

@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# licences.py SOURCE: every file says whose it is and under which licence, by the two SPDX lines at
-# its top or, where its format has no comments, in .reuse/dep5; the text of each licence is in
-# LICENSES. What git ignores is not looked at.
+# licences.py SOURCE: checks that every file states its owner and its licence, by the two SPDX lines
+# at its top or, if its format has no comments, in .reuse/dep5; the text of each licence is in
+# LICENSES. Files that git ignores are skipped.
 
 import fnmatch
 import os
@@ -12,17 +12,17 @@ import pathlib
 import re
 import sys
 
-# How much of a file may stand before the two lines.
+# Largest number of characters before the two lines.
 TOP = 1000
-# Written so that other tools do not take them for the lines themselves.
+# Written in a form that other tools do not mistake for the lines themselves.
 OWNER = re.compile(r"SPDX-FileCopyrightText[:] \S+")
 LICENCE = re.compile(r"SPDX-License-Identifier[:] (\S+)")
-# The licence of the whole stands at the top too, where people look for it.
+# The licence of the whole project is also at the top, where people look for it.
 WHOLE = ("LICENSE", "LICENSES/GPL-3.0-or-later.txt")
 
 
 def ignored(source):
-    """The patterns of .gitignore for paths from the top, and those for any name."""
+    """Returns the patterns of .gitignore for paths from the top, and the patterns for any name."""
     lines = (source / ".gitignore").read_text().splitlines()
     patterns = [line.rstrip("/") for line in lines if line and not line.startswith("#")]
     return ([p[1:] for p in patterns if p.startswith("/")],
@@ -47,7 +47,7 @@ def files_of(source):
 
 
 def stanzas(source):
-    """Patterns and licence of each stanza of .reuse/dep5 that names files and their owner."""
+    """Yields patterns and licence of each stanza of .reuse/dep5 that names files and their owner."""
     for stanza in (source / ".reuse" / "dep5").read_text().split("\n\n"):
         fields = dict(re.findall(r"^(\S+): *(.+(?:\n .+)*)", stanza, re.MULTILINE))
         if "Files" in fields and fields.get("Copyright"):

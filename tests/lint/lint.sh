@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# lint.sh CHECK FILE...: check data files with the tools of the desktop. A missing tool is a failure:
-# ./dev test installs them all.
+# lint.sh CHECK FILE...: checks data files with the tools of the desktop. A missing tool is a
+# failure: ./dev test installs them all.
 
 set -eu
 
@@ -13,7 +13,7 @@ fail ()
   exit 1
 }
 
-# Runs a command that has to succeed and to say nothing.
+# Runs a command that must succeed without output.
 silent ()
 {
   said=$("$@" 2>&1) || fail "$1 failed: $said"
@@ -42,7 +42,7 @@ mime)
   cp "$1" "$XDG_DATA_HOME/mime/packages"
   silent update-mime-database "$XDG_DATA_HOME/mime"
 
-  # A project is known by its content, a mechanism by its name.
+  # A project is recognised by its content, a mechanism by its name.
   { printf 'SQLite format 3\000'; head -c 52 /dev/zero; printf 'LWRT'; } >"$temporary/project"
   cp "$temporary/project" "$temporary/named.linkwright"
   echo '{}' >"$temporary/mechanism.linkwright.json"

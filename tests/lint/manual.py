@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# manual.py FOLDER PROGRAM...: every verb and every option that a program shows by --help stands in its
-# manual page, and the page has none that the program does not have.
+# manual.py FOLDER PROGRAM...: checks that every verb and every option in the --help output of a
+# program is in its manual page, and that the page has no others.
 
 import pathlib
 import re
@@ -12,7 +12,7 @@ import sys
 
 folder = pathlib.Path(sys.argv[1])
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
-# Options of the page that GLib has by itself, or that belong to no verb.
+# Options of the page that GLib provides, or that belong to no verb.
 COMMON = {"--help", "--version", "--help-all", "--help-gapplication", "--json"}
 
 
@@ -21,7 +21,7 @@ def shown(*command):
 
 
 def options_of(text):
-    """Those that begin a line of a list; sentences name options of others."""
+    """Returns the options that begin a line of a list; sentences name options of others."""
     return {word for line in text.splitlines() if re.match(r" +-", line) for word in OPTION.findall(line.split("  ")[1])}
 
 
@@ -41,7 +41,7 @@ for path in sys.argv[2:]:
     documented = set(OPTION.findall(plain))
     problems += [f"{program.name}.1 lacks {option}" for option in sorted(options - documented)]
     problems += [
-        f"{program.name}.1 has {option}, which the program has not"
+        f"{program.name}.1 has {option}, which the program does not have"
         for option in sorted(documented - options - COMMON)
     ]
     if program.name == "linkwright-cli" and len(verbs) < 10:

@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# metadata.py SOURCE VERSION: what no validator checks in the metainfo and the icons. Writes TAP.
+# metadata.py SOURCE VERSION: checks properties of the metainfo and the icons that no validator
+# checks. Writes TAP.
 
 import json
 import pathlib
@@ -43,7 +44,7 @@ def name_and_summary():
 def description():
     items = component.findall("description/ul/li")
     assert 0 < len(items) <= 10
-    # Three to six lines of some 80 letters.
+    # Three to six lines of some 80 characters.
     length = len(text("description/p"))
     assert 200 <= length <= 480, length
     assert text("summary").lower() not in " ".join(component.find("description").itertext()).lower()

@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# shortcuts.py help-overlay.ui FILE...: no key with Ctrl, Alt or F-number does two things: each stands
-# once in the list of shortcuts, and once in the tables of commands (C files).
+# shortcuts.py help-overlay.ui FILE...: checks that no key with Ctrl, Alt or F-number has two
+# functions: each is once in the list of shortcuts, and once in the tables of commands (C files).
 
 import re
 import sys

@@ -2,15 +2,15 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# tasks.py SOURCE: work in other threads goes by core/project/files/lw-task.h, whose tasks end where
-# they were begun. g_task_run_in_thread () may end a window in another thread.
+# tasks.py SOURCE: checks that work in other threads uses core/project/files/lw-task.h, whose tasks
+# end where they were started. g_task_run_in_thread () may end a window in another thread.
 
 import pathlib
 import sys
 
 root = pathlib.Path(sys.argv[1])
 problems = [
-    f"{path} calls g_task_run_in_thread (); lw_task_run () does it"
+    f"{path} calls g_task_run_in_thread (); use lw_task_run () instead"
     for folder in ("app", "core", "ui")
     for path in sorted((root / folder).rglob("*.c"))
     if "g_task_run_in_thread (" in path.read_text(encoding="utf-8")

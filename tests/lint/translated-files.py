@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# translated-files.py SOURCE: every file with text for the user is listed in po/POTFILES.in, and
-# every listed file exists and has such text.
+# translated-files.py SOURCE: checks that every file with text for the user is listed in
+# po/POTFILES.in, and that every listed file exists and has such text.
 
 import pathlib
 import re
@@ -11,7 +11,7 @@ import sys
 
 MARKS = {
     ".c": re.compile(r"\b(?:_|N_|C_|NC_|Q_|ngettext|g_dngettext|g_dpgettext2?) ?\("),
-    # The status codes of the engine, which knows no gettext.
+    # The status codes of the engine, which does not use gettext.
     ".h": re.compile(r"^#define \w+_STATUS_LIST\b", re.MULTILINE),
     ".ui": re.compile(r'translatable="yes"'),
 }

@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# tree.py SOURCE: checks the folders below core, ui, app and tests. A folder has at most 40 C files, file
-# names of C sources are unique in the whole tree, a folder with C files has a meson.build, and each
-# meson.build begins with a sentence on what its folder is for.
+# tree.py SOURCE: checks the folders below core, ui, app and tests. A folder has at most 40 C files,
+# file names of C sources are unique in the whole tree, a folder with C files has a meson.build, and
+# each meson.build begins with the purpose of its folder.
 
 import collections
 import pathlib
@@ -12,7 +12,7 @@ import sys
 
 FOLDERS = ("core", "ui", "app", "tests")
 LIMIT = 40
-# Readers of reference tables, which the tests of other folders compile.
+# Readers of reference tables, which are compiled by the tests of other folders.
 BUILT_ELSEWHERE = {"tests/reference"}
 
 def crowded(folders):
@@ -47,8 +47,8 @@ def without_purpose(root):
                 if "SPDX-" not in line and line != "#":
                     head.append(line.lstrip("# "))
             if ". " not in " ".join(head) + " " or len(head[0].split()) < 2:
-                yield (f"{path.relative_to(root)}:1: does not say what the folder is for; begin with a sentence "
-                       "about it, in a comment below the SPDX lines")
+                yield (f"{path.relative_to(root)}:1: does not say what the folder is for; describe it in a "
+                       "comment below the SPDX lines")
 
 
 def main():

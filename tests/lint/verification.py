@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# verification.py BUILD SOURCE: each claim of docs/verification.md has all four columns, and names
-# tests and cases that there are, on every machine: none that stands under a condition in a
-# meson.build, or has a stand-in under one, other than that there is a window.
+# verification.py BUILD SOURCE: checks that each claim of docs/verification.md has all four columns,
+# and names tests and cases that exist on every machine: none that is under a condition in a
+# meson.build, or has a replacement under one, except the condition that there is a window.
 
 import json
 import pathlib
@@ -14,7 +14,7 @@ import sys
 build, source = (pathlib.Path(argument).absolute() for argument in sys.argv[1:])
 HEAD = ["Claim", "Test", "Tolerance", "Compared with"]
 NAME = re.compile(r"`([\w-]+) (/?[\w./-]+)`")
-# The windows are built unless they are switched off; then this test is not there either.
+# The windows are built unless they are switched off; then this test does not exist either.
 ALWAYS = "with_gui"
 
 
@@ -24,10 +24,10 @@ def introspect(what):
 
 
 def sources_of_tests():
-    """The files that each test is made of: a program's sources, or a script."""
+    """Returns the files of each test: a program's sources, or a script."""
     targets = {path: [file for group in target["target_sources"] for file in group.get("sources", [])]
                for target in introspect("targets") for path in target["filename"]}
-    # Arguments are given from the folder of the build on.
+    # Arguments are relative to the folder of the build.
     return {test["name"]: [file for part in test["cmd"]
                            for file in targets.get(str(build / part),
                                                    [part] if part.endswith(".py") else [])]
@@ -35,7 +35,7 @@ def sources_of_tests():
 
 
 def conditional_tests(folder, condition=None):
-    """Names of tests of a folder that are not the same everywhere; None: one whose name is made."""
+    """Yields names of tests of a folder that do not exist everywhere; None for a computed name."""
     conditions = [condition]
     code = re.sub(r"#.*", "", (folder / "meson.build").read_text(encoding="utf-8"))
     for statement in re.finditer(r"^ *(?:(if|endif)\b *(.*)|"
@@ -53,7 +53,7 @@ def conditional_tests(folder, condition=None):
 
 
 def has_case(case, files):
-    """Whether a case, or a folder of cases, of a program, or a function of a script is there."""
+    """Returns true if a case, or a folder of cases, of a program, or a function of a script exists."""
     for file in files:
         text = pathlib.Path(file).read_text(encoding="utf-8")
         if not case.startswith("/"):
@@ -63,7 +63,7 @@ def has_case(case, files):
         for literal in re.findall(r'"(/[^"\s]*)"', text):
             if literal == case or literal.startswith(case + "/"):
                 return True
-            # Some are put together from a folder and a name.
+            # Some are composed of a folder and a name.
             if literal.endswith("/") and case.startswith(literal):
                 if f'"{case[len(literal):]}"' in text:
                     return True
@@ -82,7 +82,7 @@ def problems_of_names(line, tests, conditional):
         if test not in tests:
             yield f"there is no test {test}"
         elif test in conditional:
-            yield f"the test {test} is not there on every machine"
+            yield f"the test {test} does not exist on every machine"
         elif not has_case(case, tests[test]):
             yield f"the test {test} has no {case}"
 

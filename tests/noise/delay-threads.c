@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A library that makes all threads but the main one late: at random they sleep before and after
-// they take or give back a lock or drop an object, and now and then where they just are. What
-// otherwise happens in one of thousands of runs then happens in one of a few:
+// A library that delays all threads but the main one: at random they sleep before and after they
+// acquire or release a lock or drop an object, and occasionally anywhere. A failure that otherwise
+// happens in one of thousands of runs then happens in one of a few:
 //
 //   ninja -C _build tests/noise/libdelay-threads.so
 //   wrapper="env LD_PRELOAD=$PWD/_build/tests/noise/libdelay-threads.so"
 //   meson test -C _build --wrapper "$wrapper" window
 //
 // A thread sleeps for at most half of its time. LW_NOISE_MS is the longest single delay (50),
-// LW_SEED gives other delays. Threads do not begin in the same order each time, so the seed alone
-// does not repeat a failure.
+// LW_SEED selects other delays. Threads do not begin in the same order each time, so the seed by
+// itself does not reproduce a failure.
 
 #include <dlfcn.h>
 #include <signal.h>
@@ -22,8 +22,8 @@
 #include <unistd.h>
 
 #define NS_PER_S 1000000000
-#define CHANCE 4                       ///< one call in so many is delayed
-#define STOP_INTERVAL_NS (3 * 1000000) ///< of processor time, from one stop to the next
+#define CHANCE 4                       ///< one call in this number is delayed
+#define STOP_INTERVAL_NS (3 * 1000000) ///< processor time from one stop to the next
 #define STOP_SIGNAL (SIGRTMIN + 5)
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
@@ -38,7 +38,7 @@ typedef enum
 
 static _Thread_local Role role;
 static _Thread_local uint64_t chance;
-/// By then the thread has worked for as long as it has slept.
+/// Processor time for which the thread has already slept.
 static _Thread_local int64_t paid_ns;
 static int64_t delay_max_ns = 50 * 1000000;
 static atomic_uint n_threads, n_delays;
@@ -64,7 +64,7 @@ draw (void)
   return (double) ((chance * 0x2545f4914f6cdd1dU) >> 11) * 0x1p-53;
 }
 
-/// Mostly for a moment, seldom for as long as it may be.
+/// Usually a short time, seldom the longest delay.
 static void
 sleep_at_random (void)
 {
@@ -80,7 +80,7 @@ sleep_at_random (void)
   nanosleep (&delay, NULL);
 }
 
-/// Of all threads; for the test.
+/// Number of delays of all threads; for the test.
 unsigned delay_threads_count (void);
 
 unsigned
@@ -95,7 +95,7 @@ stop_cb (int signal_number __attribute__ ((unused)))
   sleep_at_random ();
 }
 
-/// Stops this thread after so much processor time each, wherever it is then.
+/// Stops this thread repeatedly after a span of processor time, wherever it is then.
 static void
 begin_stopping (void)
 {
@@ -143,8 +143,8 @@ prepare (void)
 
 // ---- what is delayed ------------------------------------------------------------------------
 
-/// The function that would be called without this library. To wait there is no work: where threads
-/// queue for a lock, in which each of them sleeps, they would come to a standstill.
+/// The function that would be called without this library. Waiting is not work: threads that queue
+/// for a lock, in which each of them sleeps, would come to a standstill.
 #define CALL(type, name, assignment)                                                               \
   static type (*_Atomic found) (void *);                                                           \
   type (*real) (void *) = found;                                                                   \

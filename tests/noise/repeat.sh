@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# repeat.sh BUILD [TIMES] [NAME...]: look for tests that fail once in many runs. Both cores are loaded
-# all the while. The tests of programs, windows and threads run TIMES times (30), half of them with
-# other threads delayed (delay-threads.c), the rest 3 times; or only those named, TIMES times. Ends with
-# the numbers of all runs.
+# repeat.sh BUILD [TIMES] [NAME...]: finds tests that fail once in many runs. Both cores are loaded
+# throughout. The tests of programs, windows and threads run TIMES times (30), half of them with
+# other threads delayed (delay-threads.c), the rest 3 times; or only the named ones, TIMES times.
+# Ends with the numbers of all runs.
 
 set -eu
 cd "$(dirname "$0")/../.."

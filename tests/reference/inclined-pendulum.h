@@ -5,13 +5,14 @@
 
 #pragma once
 
-/// Link i hangs at angle i (rad) about n from -e2, where e1 = x and e2 = n x e1; 1 kg and 1 kg m^2
-/// each, centre of mass 0.5 m from the pin, second pin 1 m from the first, which is at the origin.
+/// Computes the accelerations. Link i hangs at angle i (rad) about n from -e2, where e1 = x and e2
+/// = n x e1; 1 kg and 1 kg m^2 each, centre of mass 0.5 m from the pin, second pin 1 m from the
+/// first, which is at the origin.
 void inclined_accelerations (const double gravity[3],
                              const double angles[2],
                              const double rates[2],
                              double second[2]);
-/// Angles and rates after `time` in so many steps of the classical method of order 4.
+/// Computes angles and rates after `time` in `steps` steps of the classical method of order 4.
 void inclined_motion (const double gravity[3],
                       double angles[2],
                       double rates[2],

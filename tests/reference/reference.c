@@ -15,7 +15,7 @@ fail (const char *name, const char *what)
   abort ();
 }
 
-/// Append the numbers of one line; returns how many there were.
+/// Appends the numbers of one line. Returns how many there were.
 static int
 read_line (Reference *reference, char *line, int *count, int *space, const char *name)
 {

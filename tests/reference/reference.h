@@ -13,9 +13,9 @@ typedef struct
   double *values;
 } Reference;
 
-/// Read `name` from the directory of the references; lines that start with # are comments. Ends the
-/// program with a message when the file cannot be read or its lines differ in length.
+/// Reads `name` from the directory of the references; lines that start with # are comments. Ends
+/// the program with a message if the file cannot be read or its lines differ in length.
 Reference *reference_read (const char *name);
 void reference_free (Reference *reference);
-/// Value in a row and column.
+/// Returns the value in a row and column.
 double reference_at (const Reference *reference, int row, int column);

@@ -4,11 +4,11 @@
 #
 # check-speed.py [--accept] [--jobs N] PROGRAM [NAME...]
 #
-# Counts the instructions of the pieces of work that PROGRAM (lw-speed) has, by callgrind, and
-# compares them with those in counts.ini. They do not depend on how busy the machine is, only on the
-# compiler, the C library and the processor that Valgrind shows; these make the key of a section. A
-# count that has grown by more than 3 % fails. --accept writes what was counted, of all work or of
-# that which is named: for a change that is worth its price, or has lowered it.
+# Counts the instructions of PROGRAM's (lw-speed's) workloads, by callgrind, and compares them with
+# the counts in counts.ini. They do not depend on the load of the machine, only on the compiler, the
+# C library and the processor that Valgrind emulates; these form the key of a section. A count that
+# has grown by more than 3 % fails. --accept stores the new counts, of all or of the named
+# workloads: for a change that is worth its price, or has lowered a count.
 #
 # Exit code: 0 as before, 1 slower or broken, 77 nothing to compare with.
 
@@ -24,8 +24,8 @@ ALLOWED = 0.03  # of a count, up and down
 COUNTED = "speed_counted"  # the function of lw-speed
 SKIPPED = 77
 
-# Nothing of what the caller has set reaches the work. BLAS and GLib are pinned where they would
-# look at the machine.
+# No setting of the caller reaches the workload. BLAS and GLib are pinned where they would adapt to
+# the machine.
 ENVIRONMENT = {
     "HOME": "/nonexistent",
     "LC_ALL": "C.UTF-8",
@@ -49,7 +49,7 @@ class Broken(Exception):
 
 
 def run(command, folder):
-    """What the command writes, started in the folder."""
+    """Returns the output of the command, started in the folder."""
     result = subprocess.run(
         command, cwd=folder, env=ENVIRONMENT, stdin=subprocess.DEVNULL, capture_output=True, text=True
     )
@@ -59,7 +59,7 @@ def run(command, folder):
 
 
 def count(valgrind, program, name, rounds):
-    """The instructions of one piece of work."""
+    """Returns the number of instructions of one workload."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "counts"
         run(
@@ -78,7 +78,7 @@ def count(valgrind, program, name, rounds):
         for line in out.read_text().splitlines():
             if line.startswith("summary: ") and int(line.split()[1]) > 0:
                 return int(line.split()[1])
-    raise Broken(f"Nothing was counted of {name}.")
+    raise Broken(f"No instructions were counted for {name}.")
 
 
 def count_all(valgrind, program, names, rounds, jobs):
@@ -107,20 +107,20 @@ def print_table(now, before):
 
 
 def judge(now, before):
-    """What is to be said, and the exit code."""
+    """Returns the text to be printed, and the exit code."""
     known = [name for name in now if name in before]
     grown = [name for name in known if now[name] > before[name] * (1 + ALLOWED)]
     shrunk = [name for name in known if now[name] < before[name] * (1 - ALLOWED)]
     unknown = [name for name in now if name not in before]
     accept = "./dev speed --accept"
     if shrunk:
-        print(f"Fewer instructions: {', '.join(shrunk)}. So that it stays so: {accept}")
+        print(f"Fewer instructions: {', '.join(shrunk)}. To keep it so, run {accept}")
     if unknown:
         print(f"Never counted before: {', '.join(unknown)}. {accept} stores the counts.")
     if grown:
         print(
             f"More than {100 * ALLOWED:.0f} % more instructions: {', '.join(grown)}. "
-            f"Where this is worth it: {accept}"
+            f"If this is intended, run {accept}"
         )
     return 1 if grown or unknown else 0
 
@@ -131,7 +131,7 @@ def parse_arguments():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("program", type=pathlib.Path)
     parser.add_argument("names", nargs="*")
-    # For the test of this script:
+    # For the test of this script.
     parser.add_argument("--counts", default=pathlib.Path(__file__).with_name("counts.ini"))
     parser.add_argument("--rounds", action="append", default=[])
     parser.add_argument("--valgrind", default="valgrind")

@@ -3,8 +3,8 @@
 //
 // lw-speed                 do all of the work once
 // lw-speed NAME [ROUNDS]   do this work; check-speed.py counts the instructions of speed_counted ()
-// lw-speed --list          the names
-// lw-speed --key           what the counts depend on besides this program
+// lw-speed --list          print the names
+// lw-speed --key           print everything besides this program that the counts depend on
 
 #include <alloca.h>
 #include <gnu/libc-version.h>
@@ -18,7 +18,7 @@
 
 #define ALIGNMENT 65536 ///< bytes, of the stack
 
-/// Of OpenBLAS, where that is the library that provides BLAS; else there is no such function.
+/// From OpenBLAS, if that library provides BLAS; otherwise there is no such function.
 extern void openblas_set_num_threads (int n) __attribute__ ((weak));
 
 void speed_counted (const Workload *workload, void *data, int n_rounds);
@@ -58,8 +58,8 @@ print_name (const Workload *workload)
   puts (workload->name);
 }
 
-/// The compiler, the C library, and what chooses among the functions of libraries: the processor
-/// (under Valgrind that which it shows, whatever this machine has) and who provides BLAS.
+/// Prints the compiler, the C library, and the properties by which libraries choose functions: the
+/// processor (under Valgrind the emulated one, not the machine's) and the provider of BLAS.
 static void
 print_key (void)
 {
@@ -126,7 +126,7 @@ main (int argc, char **argv)
     fputs ("lw-speed [NAME [ROUNDS] | --list | --key]\n", stderr);
     return 2;
   }
-  // The environment lies above the stack: its length is not to change how what is there is aligned.
+  // The environment lies above the stack: its length must not affect the alignment of the stack.
   place = alloca (1);
   place = alloca ((uintptr_t) place % ALIGNMENT);
   __asm__ volatile("" : : "r"(place) : "memory");

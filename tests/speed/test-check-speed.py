@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-check-speed.py SCRIPT: what check-speed.py says of given counts.
-# test-check-speed.py SCRIPT PROGRAM: whether it sees that of twenty rounds of PROGRAM (lw-speed) one
-# is done twice.
+# test-check-speed.py SCRIPT: checks the verdicts of check-speed.py on given counts.
+# test-check-speed.py SCRIPT PROGRAM: checks that it detects that one of twenty rounds of PROGRAM
+# (lw-speed) is done twice.
 
 import pathlib
 import subprocess
@@ -61,7 +61,7 @@ def test_given_counts(script, folder):
     assert "+3.05 %" in words
     code, words = check_counts(900, 2000)
     assert code == 0 and "Fewer instructions: first." in words and "-10.00 %" in words
-    # Only what is named is counted, and accepted.
+    # Only the named workloads are counted, and accepted.
     assert check_counts(5000, 2000, "second")[0] == 0
     assert check_counts(5000, 2500, "second", "--accept")[0] == 0
     assert check_counts(1000, 2500)[0] == 0
@@ -70,13 +70,13 @@ def test_given_counts(script, folder):
     (folder / "counts.ini").write_text("".join(line for line in text.splitlines(True) if "first" not in line))
     code, words = check_counts(1000, 2500)
     assert code == 1 and "Never counted before: first." in words
-    # What fails, and what is not collected, is no count of 0.
+    # A failure, or a workload that is not collected, does not count as 0.
     code, words = check_counts(0, 2500)
-    assert code == 1 and "Nothing was counted of first." in words
+    assert code == 1 and "No instructions were counted for first." in words
     (folder / "count-of-second").unlink()
     code, words = check(script, folder, "--valgrind", folder / "valgrind", folder / "program")
     assert code == 1
-    # Without Valgrind there is nothing to say.
+    # Without Valgrind there is no verdict.
     code, words = check(script, folder, "--valgrind", folder / "missing", folder / "program")
     assert code == 77 and "not installed" in words
 

@@ -13,7 +13,7 @@ typedef struct
 {
   MbdModel *model;
   MbdState *start, *state;
-  MbdIntegrator *integrator; ///< NULL: single evaluations
+  MbdIntegrator *integrator; ///< NULL for single evaluations
   double duration;           ///< s, of a run
   int n_evaluations;
   double *accelerations;
@@ -102,7 +102,7 @@ prepare_four_bar (void)
                       1);
 }
 
-/// Three bodies one after the other on stiff bushings, the first on the ground, pulled aside.
+/// Creates three bodies in series on stiff bushings, the first on the ground, pulled aside.
 static void *
 prepare_bushings (void)
 {
@@ -131,7 +131,7 @@ prepare_bushings (void)
   return prepare_run (design_take_model (design), mbd_integrator_default (), 0.01);
 }
 
-/// A box of sides 1 m; its id.
+/// Adds a box of sides 1 m with this id.
 static void
 add_box (MbdMechanism *mechanism, int id, double x, double y, double angle, double vx)
 {

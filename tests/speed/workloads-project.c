@@ -19,12 +19,12 @@
 
 typedef struct
 {
-  LwProject *project; // to be saved, or
+  LwProject *project; // project for saving, or
   GFile *file;
-  char *text; // to be read
+  char *text; // text for reading
 } Files;
 
-/// A chain of named links.
+/// Creates a chain of named links.
 static LwMechanism *
 chain_new (int n)
 {
@@ -48,7 +48,7 @@ chain_new (int n)
   return mechanism;
 }
 
-/// In the folder in which the program was started.
+/// Creates a project in the folder in which the program was started.
 static void *
 prepare_project (void)
 {
@@ -133,7 +133,7 @@ typedef struct
   LwPalette palette;
 } Picture;
 
-/// A slow and a quick vibration: each pixel column has something to draw.
+/// Records a slow and a quick vibration: each pixel column has something to draw.
 static LwRecording *
 record (void)
 {

@@ -40,8 +40,7 @@ enum
 };
 /// Eigenvalues over the largest that count as 0.
 static const double flat = 1e-7;
-/// Lengths of the differences, of the steps off a saddle, of the first steps (times L), and of any
-/// turn.
+/// Lengths of differences, steps off a saddle and first steps (times L), and of any turn.
 static const double difference = 1e-5, escape = 0.05, first_radius = 0.3, largest_turn = 0.5;
 /// Distances after which it falls (times L) or turns (rad) without end.
 static const double longest_fall = 1e4, longest_turn = 200;
@@ -219,8 +218,7 @@ energy_of_rows (Descent *d)
 
 /* Gradient and Hessian --------------------------------------------------------------------- */
 
-/// Changes the role of the worst row that pulls, or of a motor beyond its limit. Returns false if
-/// there is none.
+/// Changes the role of the worst row that pulls, or of a motor beyond its limit; false if none.
 static bool
 release_row (Descent *d)
 {
@@ -373,8 +371,7 @@ take_forces (Descent *d)
             sizeof *d->lambda * (size_t) m->bodies[m->heavy_bodies[h].body].degrees);
 }
 
-/// Like take_forces (), with motions and the gradient. *size: largest of the gradient over the
-/// largest force.
+/// Like take_forces (), with motions and the gradient. *size: its largest over the largest force.
 static MbdStatus
 take_gradient (Descent *d, double *size)
 {
@@ -390,8 +387,7 @@ take_gradient (Descent *d, double *size)
   return status;
 }
 
-/// Computes H and its eigenpairs: the vectors in the rows of H, the values, from the smallest, in
-/// h.
+/// Computes H and its eigenpairs: vectors in the rows of H; values, from the smallest, in h.
 static bool
 take_hessian (Descent *d)
 {
