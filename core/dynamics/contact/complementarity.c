@@ -293,7 +293,7 @@ diagonal (const MbdComplementarityProblem *problem, int i)
   return g > 0 ? g : 1;
 }
 
-/// One group of tangents or one variable at a time, so that no memory is needed.
+/// Visits one group of tangents or one variable at a time, so that no memory is needed.
 double
 mbd_complementarity_residual (const MbdComplementarityProblem *problem,
                               const double *z,
