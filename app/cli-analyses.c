@@ -145,8 +145,8 @@ cli_kinematics (int argc, char **argv, GError **error)
 
 /* Inverse dynamics ------------------------------------------------------------------------- */
 
-/// The member "accelerations" of a JSON file, as solve writes it: one number per velocity. Zeros
-/// when there is no file.
+/// Reads the member "accelerations" of a JSON file, as solve writes it: one number per velocity.
+/// Returns zeros if there is no file.
 static double *
 read_accelerations (const char *path, int n, GError **error)
 {
@@ -193,7 +193,7 @@ read_accelerations (const char *path, int n, GError **error)
   return g_steal_pointer (&values);
 }
 
-/// The couplings that act: those that are named, or all drivers (NULL).
+/// Returns the active couplings: the named ones, or NULL for all drivers.
 static bool *
 choose_actuators (const CliMechanism *self, const char *names, GError **error)
 {
@@ -279,18 +279,18 @@ cli_inverse (int argc, char **argv, GError **error)
   const GOptionEntry entries[] = {
     { "at", 0, 0, G_OPTION_ARG_FILENAME, &at, "Time of the run, s; default: 0, the start", "T" },
     { "accelerations", 0, 0, G_OPTION_ARG_FILENAME, &accelerations,
-      "JSON with the accelerations that are asked for; default: none, so what holds it", "FILE" },
+      "JSON with the requested accelerations; default: zero, for the holding efforts", "FILE" },
     { "actuators", 0, 0, G_OPTION_ARG_FILENAME, &names,
-      "Couplings that act, separated by commas; default: all drivers and motors", "NAMES" },
+      "Active couplings, separated by commas; default: all drivers and motors", "NAMES" },
     { "relaxed", 0, 0, G_OPTION_ARG_NONE, &relaxed,
       "The nearest accelerations that the actuators can produce", NULL },
-    { "axes", 0, 0, G_OPTION_ARG_FILENAME, &axes, "Of reactions: world (default), body or frame",
-      "NAME" },
+    { "axes", 0, 0, G_OPTION_ARG_FILENAME, &axes,
+      "Axes of reactions: world (default), body or frame", "NAME" },
     { NULL },
   };
 
   if (!cli_parse (argc, argv,
-                  "Finds the efforts of drivers and motors that give the accelerations asked for, "
+                  "Finds the efforts of drivers and motors that produce given accelerations, "
                   "at the positions and velocities of a run at one time, and writes them with the "
                   "whole state as JSON.",
                   NULL, entries, &options, CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &arguments,
@@ -327,16 +327,16 @@ cli_equilibrium (int argc, char **argv, GError **error)
   MbdStatus status;
   gboolean done = FALSE;
   const GOptionEntry entries[] = {
-    { "axes", 0, 0, G_OPTION_ARG_FILENAME, &axes, "Of reactions: world (default), body or frame",
-      "NAME" },
+    { "axes", 0, 0, G_OPTION_ARG_FILENAME, &axes,
+      "Axes of reactions: world (default), body or frame", "NAME" },
     { NULL },
   };
 
   if (!cli_parse (
         argc, argv,
-        "Finds the stable pose of rest near the start by descending the potential "
-        "energy, drivers held where they begin, or, where shapes may touch, by letting go "
-        "slowly, and writes it with what holds it there as JSON.",
+        "Finds the stable equilibrium near the start by descending the potential "
+        "energy, drivers held where they begin, or, where shapes may touch, by releasing the "
+        "mechanism slowly, and writes it with the forces that hold it as JSON.",
         NULL, entries, &options, CLI_OPTIONS_ASSEMBLE, &arguments, error))
     return FALSE;
   if (arguments.file == NULL)

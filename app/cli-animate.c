@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli animate: simulate and write an animation, by the functions that the window uses.
+// linkwright-cli animate: simulates and writes an animation, with the same functions as the window.
 
 #include <signal.h>
 #include <string.h>
@@ -72,7 +72,8 @@ parse_options (const AnimateOptions *options,
          && (options->style == NULL || parse_style (options->style, look, error));
 }
 
-/// "period", "run" or "A:B"; NULL: the period where there is one, else the run.
+/// Sets the length: "period", "run" or "A:B"; NULL is one period if there is one, otherwise the
+/// run.
 static gboolean
 set_length (const char *text,
             const LwProjectRun *run,
@@ -117,7 +118,7 @@ set_length (const char *text,
 
 // ---- the run --------------------------------------------------------------------------------
 
-/// Indices (guint) of the channels that tell what has broken: it is drawn so.
+/// Returns the indices (guint) of the channels that record broken elements, which are drawn broken.
 static GArray *
 find_broken (const CliMechanism *mechanism)
 {
@@ -208,7 +209,7 @@ progress_cb (double part, void *data)
     g_cancellable_cancel (data);
 }
 
-/// A signal takes the pictures that are there away again.
+/// Writes pictures; they are removed if a signal interrupts it.
 static gboolean
 write_pictures (const LwAnimation *animation,
                 LwAnimationFrames *film,
@@ -246,7 +247,7 @@ write_animation (const LwAnimation *animation,
          && cli_output_put (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
 }
 
-/// What was asked for and cannot be in this format.
+/// Reports a rate or length that the format cannot represent exactly.
 static void
 tell_difference (const LwAnimation *animation)
 {
@@ -337,7 +338,7 @@ cli_animate (int argc, char **argv, GError **error)
       "SPEED" },
     { "fps", 0, 0, G_OPTION_ARG_FILENAME, &options.rate,
       "Frames per second; default: 25, of a GIF 20", "NUMBER" },
-    { "size", 0, 0, G_OPTION_ARG_FILENAME, &options.size, "In pixels; default: 800x600",
+    { "size", 0, 0, G_OPTION_ARG_FILENAME, &options.size, "Size in pixels; default: 800x600",
       "WIDTHxHEIGHT" },
     { "style", 0, 0, G_OPTION_ARG_FILENAME, &options.style, "light or dark; default: light",
       "STYLE" },

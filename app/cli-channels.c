@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli channels: what can be written and plotted.
+// linkwright-cli channels: lists the channels that can be written and plotted.
 
 #include "cli-json.h"
 #include "cli.h"
@@ -69,7 +69,7 @@ cli_channels (int argc, char **argv, GError **error)
   };
 
   if (!cli_parse (argc, argv,
-                  "Lists the channels of a mechanism: name, unit, and what they are with frame "
+                  "Lists the channels of a mechanism: name, unit, and description with frame "
                   "and sign.",
                   NULL, entries, NULL, 0, &arguments, error))
     return FALSE;

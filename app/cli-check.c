@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli check: whether a file is whole: of a project the structure of the file and the
-// digest of its content, every value, what follows formulas, and whether the engine takes the
-// mechanism.
+// linkwright-cli check: checks whether a file is intact: for a project the structure of the file
+// and the digest of its content; every value; results of formulas; and that the engine can compile
+// it.
 
 #include "cli.h"
 
@@ -13,7 +13,7 @@ append_counts (GString *text, const LwOpened *opened)
   const LwMechanism *mechanism = opened->project->mechanism;
 
   g_string_append_printf (
-    text, "The %s is whole: %u bodies, %u couplings, %u force elements, %u tracers",
+    text, "The %s is intact: %u bodies, %u couplings, %u force elements, %u tracers",
     opened->is_text ? "text" : "project", lw_mechanism_get_n_bodies (mechanism),
     lw_mechanism_get_n_couplings (mechanism), lw_mechanism_get_n_forces (mechanism),
     lw_mechanism_get_n_tracers (mechanism));
@@ -49,8 +49,8 @@ cli_check (int argc, char **argv, GError **error)
   g_auto (CliArguments) arguments = { 0 };
 
   if (!cli_parse (argc, argv,
-                  "Checks whether a project or a text is whole, and tells every number that is not "
-                  "what its formula gives; changes nothing.",
+                  "Checks whether a project or a text is intact, and reports every number that "
+                  "differs from its formula; changes nothing.",
                   NULL, NULL, NULL, 0, &arguments, error))
     return FALSE;
   return arguments.file == NULL || check_file (&arguments, error);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli constants: stiffness and damping of a spring or bushing from what is wanted of it,
-// as JSON.
+// linkwright-cli constants: computes stiffness and damping of a spring or bushing from its required
+// behaviour, as JSON.
 
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "cli.h"
 #include "lw-bushing.h"
 
-/// As typed; NULL where nothing is said.
+/// Options as typed; NULL if not given.
 typedef struct
 {
   char *load, *deflection, *mass, *frequency, *settling, *ratio, *rest, *as, *radius;
@@ -28,7 +28,7 @@ options_clear (Options *self)
     g_free (*texts[i]);
 }
 
-/// Exactly one of the three ways.
+/// Checks that exactly one of the three methods is given.
 static gboolean
 check_way (const Options *options, GError **error)
 {
@@ -169,10 +169,10 @@ cli_constants (int argc, char **argv, GError **error)
   const GOptionEntry entries[] = {
     { "load", 0, 0, G_OPTION_ARG_FILENAME, &options.load, "Force, N, or moment, N m", "F" },
     { "deflection", 0, 0, G_OPTION_ARG_FILENAME, &options.deflection,
-      "By which it gives way under the load, m or rad", "X" },
+      "Deflection under the load, m or rad", "X" },
     { "mass", 0, 0, G_OPTION_ARG_FILENAME, &options.mass, "kg, or moment of inertia, kg m^2", "M" },
     { "frequency", 0, 0, G_OPTION_ARG_FILENAME, &options.frequency,
-      "With which the mass swings undamped, Hz", "F" },
+      "Undamped natural frequency of the mass, Hz", "F" },
     { "settling", 0, 0, G_OPTION_ARG_FILENAME, &options.settling,
       "Time after which the mass has come to rest, s", "T" },
     { "ratio", 0, 0, G_OPTION_ARG_FILENAME, &options.ratio, "Damping ratio; default: 1, critical",
@@ -182,7 +182,7 @@ cli_constants (int argc, char **argv, GError **error)
     { "as", 0, 0, G_OPTION_ARG_FILENAME, &options.as,
       "Constants of a bushing that acts as a pin, slider, ball or weld", "NAME" },
     { "radius", 0, 0, G_OPTION_ARG_FILENAME, &options.radius,
-      "Distance at which its springs hold it against turning, m", "R" },
+      "Distance at which its springs resist turning, m", "R" },
     { NULL },
   };
   gboolean done = cli_parse (argc, argv,

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli drift: the constraint error of one mechanism under several stabilisations, as CSV.
+// linkwright-cli drift: writes the constraint error of a mechanism under several stabilisations, as
+// CSV.
 
 #include <string.h>
 

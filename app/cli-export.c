@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli export: a mechanism in text form.
+// linkwright-cli export: writes a mechanism in text form.
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli import: a project from a mechanism in text form, or from another project.
+// linkwright-cli import: makes a project from a mechanism in text form, or from another project.
 
 #include "cli.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli info: what a mechanism consists of, how it can move, and which rows say the same.
+// linkwright-cli info: shows the elements of a mechanism, its mobility, and redundant rows.
 
 #include "cli-json.h"
 #include "cli.h"
@@ -9,19 +9,19 @@
 
 #include "mbd-analysis.h"
 
-/// What is counted at the start pose.
+/// Mobility in the start pose.
 typedef struct
 {
   int velocities, rows;
-  int rank; ///< -1: the system is too large
+  int rank; ///< -1 if the system is too large
   int freedoms_by_count, freedoms_by_rank;
   bool *redundant;   ///< by row
-  bool *conflicting; ///< by coupling: assembly cannot close it
+  bool *conflicting; ///< by coupling: true if assembly cannot close it
   bool any_conflict;
-  MbdFreedoms *freedoms; ///< NULL: the system is too large
+  MbdFreedoms *freedoms; ///< NULL if the system is too large
 } Mobility;
 
-/// Of a state that stays as it is.
+/// Tries to assemble a copy of the state.
 static MbdStatus
 try_to_assemble (const MbdState *state, bool *conflicting)
 {
@@ -128,7 +128,7 @@ put_bodies (CliJson *json, const CliMechanism *self)
   cli_json_end_array (json);
 }
 
-/// The pairs of bodies that do something else to each other than their materials say.
+/// Writes the pairs of bodies whose contact properties differ from those of their materials.
 static void
 put_contacts (CliJson *json, const CliMechanism *self)
 {
@@ -152,7 +152,8 @@ put_contacts (CliJson *json, const CliMechanism *self)
   cli_json_end_array (json);
 }
 
-/// One line for each body that takes part in contact, and for each pair of its own.
+/// Appends one line for each body that takes part in contact, and for each pair with its own
+/// properties.
 static void
 append_contacts (GString *text, const LwMechanism *mechanism)
 {
@@ -195,7 +196,7 @@ put_couplings (CliJson *json, const CliMechanism *self)
     const int coupling = mbd_model_coupling_by_id (self->model, element->element.id);
     int bodies[2];
 
-    // What works on a joint has the bodies of that joint.
+    // A coupling that uses a joint has the bodies of that joint.
     mbd_model_coupling_bodies (self->model, coupling, bodies);
     cli_json_begin_object (json, NULL);
     cli_json_integer (json, "id", element->element.id);
@@ -368,9 +369,9 @@ cli_info (int argc, char **argv, GError **error)
   };
 
   if (!cli_parse (argc, argv,
-                  "Tells what a mechanism consists of, its degrees of freedom by count and by "
-                  "rank at the start, its redundant rows, what conflicts, and as JSON the "
-                  "motions that are free.",
+                  "Shows what a mechanism consists of, its degrees of freedom by count and by "
+                  "rank at the start, its redundant rows, conflicts, and as JSON the free "
+                  "motions.",
                   "Tolerance of assembly: 1e-12 of the size and 1e-12 rad; of rank: 1e-9.", entries,
                   &options, CLI_OPTIONS_ASSEMBLE, &arguments, error))
     return FALSE;

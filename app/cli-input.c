@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Files are read whole. "-" and the names of open descriptors are streams, which are read to their
-// end; anything else must be a regular file, so that nothing is waited for that may never come.
+// Reads input files completely. "-" and the names of open descriptors are streams, which are read
+// to their end; any other name must be a regular file, so that reading never blocks indefinitely.
 
 #include <errno.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 #define BLOCK_SIZE 65536
 
-/// The descriptor that a name stands for; -1: none.
+/// Returns the descriptor that a name stands for, or -1.
 static int
 find_stream (const char *name)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Writing JSON. json-glib is not used for this: it writes some numbers so that no reader takes
-// them.
+// Writes JSON. json-glib is not used for this, because it writes some numbers in a form that no
+// reader accepts.
 
 #include "cli-json.h"
 
@@ -40,7 +40,7 @@ begin_line (CliJson *self)
   g_string_append_printf (self->text, "\n%*s", 2 * self->depth, "");
 }
 
-/// What goes before a value: the comma, the line and the key.
+/// Writes the text before a value: comma, line break and key.
 static void
 begin_value (CliJson *self, const char *key)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Writing JSON, indented, in the order of the calls. A key is NULL inside of an array.
+// Writes JSON, indented, in the order of the calls. The key is NULL within an array.
 
 #pragma once
 
@@ -12,7 +12,7 @@ typedef struct
 {
   GString *text;
   int depth;
-  bool first; ///< nothing written yet at this depth
+  bool first; ///< true if nothing has been written at this depth
 } CliJson;
 
 /// Begins the outermost object, with "schema" as its first member.
@@ -27,6 +27,6 @@ void cli_json_end_array (CliJson *self);
 void cli_json_string (CliJson *self, const char *key, const char *value); ///< NULL writes null
 void cli_json_bool (CliJson *self, const char *key, bool value);
 void cli_json_integer (CliJson *self, const char *key, gint64 value);
-/// The shortest form that reads back bit for bit; null when it is not finite.
+/// Writes the shortest form that reads back bit for bit, or null if the number is not finite.
 void cli_json_number (CliJson *self, const char *key, double value);
 void cli_json_numbers (CliJson *self, const char *key, const double *values, int n);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli: mechanisms without a screen. One verb per file; this one finds the verb, and
-// turns an error into one sentence and an exit code. The locale is never set: all input and output
-// is UTF-8 with decimal points.
+// linkwright-cli: mechanisms without a display. Each verb has its own file; this one finds the
+// verb, and turns an error into a message and an exit code. The locale is never set: all input and
+// output is UTF-8 with decimal points.
 
 #include "cli.h"
 
@@ -22,20 +22,20 @@ static const struct
   { "solve", "accelerations, multipliers, reactions, errors and rank at one time", cli_solve },
   { "kinematics", "the motion that the drivers prescribe, with their efforts", cli_kinematics },
   { "inverse", "the efforts of drivers for given accelerations", cli_inverse },
-  { "equilibrium", "the pose of rest, and what holds it there", cli_equilibrium },
-  { "constants", "stiffness and damping from what is wanted of a spring", cli_constants },
+  { "equilibrium", "the pose of rest, and the forces that hold it", cli_equilibrium },
+  { "constants", "stiffness and damping from the required behaviour of a spring", cli_constants },
   { "drift", "constraint errors with several stabilisations, over time", cli_drift },
   { "info", "bodies, couplings, degrees of freedom, redundant rows", cli_info },
   { "plot", "simulate and plot channels as PDF, SVG or PNG", cli_plot },
   { "animate", "simulate and write an animation as WebP, PNG, GIF, WebM or MP4", cli_animate },
-  { "channels", "list what can be written and plotted", cli_channels },
+  { "channels", "list the channels that can be written and plotted", cli_channels },
   { "import", "make a project from a mechanism in text form", cli_import },
   { "export", "write a mechanism in text form", cli_export },
-  { "check", "tell whether a file is whole", cli_check },
-  { "salvage", "take what can be read of a damaged project to a new one", cli_salvage },
+  { "check", "check whether a file is intact", cli_check },
+  { "salvage", "recover the readable parts of a damaged project into a new one", cli_salvage },
 };
 
-/// Exit codes; they are documented in --help and in the manual page.
+/// Returns the exit code; the codes are documented in --help and in the manual page.
 static int
 exit_code (const GError *error)
 {
@@ -62,7 +62,7 @@ cli_describe_defaults (void)
   const LwRunSettings defaults = lw_run_settings_default ();
 
   return g_strdup_printf (
-    "What is not given is taken from the file, and else: until %g s, every %g s, automatic,\n"
+    "Defaults are the settings of the file, otherwise: until %g s, every %g s, automatic,\n"
     "accuracy %g, projection (assembled first; not with baumgarte, T = %g s, or none).\n"
     "Tolerance of assembly and projection: 1e-12 of the size and 1e-12 rad; of rank: 1e-9.",
     defaults.duration, defaults.interval, defaults.integrator.accuracy,
@@ -81,7 +81,7 @@ put_help (GError **error)
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
     g_string_append_printf (text, "  %-12s%s\n", verbs[i].name, verbs[i].summary);
   g_string_append (text,
-                   "linkwright-cli VERB --help tells the options of a verb, --version [--json] "
+                   "linkwright-cli VERB --help shows the options of a verb, --version [--json] "
                    "the version.\n");
   g_string_append (text, defaults);
   g_string_append (text,
@@ -138,7 +138,7 @@ main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
 
-  // Files only: no daemons are asked.
+  // Reads files only; does not start D-Bus services.
   g_setenv ("GIO_USE_VFS", "local", TRUE);
   mbd_use_one_dense_thread ();
   dispatch (argc, argv, &error);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A mechanism from a file, and its run.
+// Opens a mechanism from a file, and runs it.
 
 #include "cli.h"
 

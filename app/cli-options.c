@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The command line. Arguments are taken as bytes and numbers as in C, so that nothing depends on
-// the locale.
+// Command line options. Arguments are read as bytes and numbers as in the C locale, so that nothing
+// depends on the locale.
 
 #include "cli.h"
 
@@ -51,16 +51,17 @@ add_run_entries (GOptionGroup *group, CliRunOptions *run, CliOptionGroups groups
     { "step", 0, 0, G_OPTION_ARG_FILENAME, &run->step, "Fixed steps of H s; 0: as needed", "H" },
     { "stabilisation", 0, 0, G_OPTION_ARG_FILENAME, &run->stabilisation,
       "projection, baumgarte or none", "NAME" },
-    { "time-constant", 0, 0, G_OPTION_ARG_FILENAME, &run->time_constant, "Of baumgarte, s", "T" },
+    { "time-constant", 0, 0, G_OPTION_ARG_FILENAME, &run->time_constant,
+      "Time constant of baumgarte, s", "T" },
     { NULL },
   };
   const GOptionEntry progress[] = {
-    { "progress", 0, 0, G_OPTION_ARG_NONE, &run->progress,
-      "Tell on standard error how far the run is", NULL },
+    { "progress", 0, 0, G_OPTION_ARG_NONE, &run->progress, "Report progress on standard error",
+      NULL },
     { NULL },
   };
   const GOptionEntry assemble[] = {
-    { "assemble", 0, 0, G_OPTION_ARG_NONE, &run->assemble, "Make the start pose fit first", NULL },
+    { "assemble", 0, 0, G_OPTION_ARG_NONE, &run->assemble, "Assemble the start pose first", NULL },
     { "no-assemble", 0, 0, G_OPTION_ARG_NONE, &run->no_assemble, "Start as drawn", NULL },
     { NULL },
   };
@@ -84,7 +85,7 @@ cli_arguments_clear (CliArguments *self)
   g_clear_pointer (&self->definitions, g_strfreev);
 }
 
-/// The options that verbs have in common.
+/// Adds the options that all verbs have.
 static void
 add_common_entries (GOptionGroup *group,
                     const char *verb,
@@ -99,7 +100,7 @@ add_common_entries (GOptionGroup *group,
   };
   const GOptionEntry format[] = {
     { "format", 0, 0, G_OPTION_ARG_FILENAME, &arguments->format,
-      "Of the result where its name does not say it, such as png", "SUFFIX" },
+      "Format of the result if its name has no suffix, such as png", "SUFFIX" },
     { NULL },
   };
   const GOptionEntry output[] = {
@@ -213,7 +214,7 @@ cli_run_options_clear (CliRunOptions *self)
   *self = (CliRunOptions){ 0 };
 }
 
-/// The value of a word from a list; the error gives all of them.
+/// Parses a word from a list; the error lists all words.
 static gboolean
 parse_word (const char *option,
             const char *text,

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Results go to standard output or to a file. A file is written under another name beside its place
-// and takes its own name when it is complete, so that nobody ever sees half of one. What is not a
-// regular file (a device, a pipe) is written directly: it must not be replaced.
+// Writes results to standard output or to a file. A file is written under a temporary name in its
+// folder and renamed when it is complete, so that no other program sees an incomplete file. A
+// target that is not a regular file (a device, a pipe) is written directly, because it must not be
+// replaced.
 
 #include "cli.h"
 
@@ -19,7 +20,7 @@
 
 #include "lw-store.h"
 
-/// What to take away when a signal ends the program.
+/// The file to remove when a signal ends the program.
 static char *volatile unfinished;
 
 static void
@@ -51,7 +52,8 @@ set_write_error (const char *path, int number, GError **error)
   return FALSE;
 }
 
-/// Open a new file beside `self->path`, with the permissions that a new file or the old one has.
+/// Opens a new file in the folder of `self->path`, with the permissions of a new file or of the old
+/// one.
 static FILE *
 open_temporary (CliOutput *self, const struct stat *old)
 {
@@ -86,7 +88,7 @@ cli_output_open (CliOutput *self, const char *path, GError **error)
   if (exists && !S_ISREG (old.st_mode))
     self->stream = g_fopen (path, "wbe");
   else {
-    // A link stays a link: the file it leads to is replaced.
+    // Follow symbolic links: replace the target, not the link.
     char *target = exists ? realpath (path, NULL) : NULL;
 
     if (target != NULL) {

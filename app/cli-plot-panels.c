@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The panels of linkwright-cli plot: which channels they show, and how they are drawn.
+// Panels of linkwright-cli plot: their channels, and their drawing.
 
 #include <math.h>
 #include <string.h>
@@ -70,7 +70,7 @@ take_against (CliDrawing *self, CliPanel *panel, const char *against, GError **e
   return TRUE;
 }
 
-/// A name and a pattern that fits it are one curve.
+/// Adds channels once: a name and a pattern that matches it are one curve.
 static void
 add_channels (GArray *list, const GArray *channels)
 {
@@ -85,7 +85,7 @@ add_channels (GArray *list, const GArray *channels)
   }
 }
 
-/// The panels that the file describes, or those of a mechanism that names none.
+/// Takes the panels that the file describes, or the default panels if it has none.
 static gboolean
 take_layouts (CliDrawing *self, const char *against, GError **error)
 {
@@ -114,7 +114,7 @@ take_layouts (CliDrawing *self, const char *against, GError **error)
   return TRUE;
 }
 
-/// A panel for each unit among the chosen channels.
+/// Makes a panel for each unit among the chosen channels.
 static gboolean
 take_patterns (CliDrawing *self,
                const char *patterns,
@@ -146,7 +146,7 @@ take_patterns (CliDrawing *self,
       panel = add_panel (self, NULL, logarithmic);
       if (!take_against (self, panel, against, error))
         return FALSE;
-      // Lengths against a length are a path.
+      // Lengths plotted against a length are a path.
       panel->equal_scale = true;
     }
     g_array_append_val (panel->channels, channel);
@@ -185,7 +185,7 @@ cli_drawing_clear (CliDrawing *self)
   g_clear_pointer (&self->usual, g_array_unref);
 }
 
-/// "x, y": what the curves on an axis of a panel show, each once, in order.
+/// Returns "x, y": the quantities of the curves on an axis of a panel, each once, in order.
 static char *
 dup_quantities (const CliDrawing *self, const CliPanel *panel, bool right)
 {
@@ -202,7 +202,7 @@ dup_quantities (const CliDrawing *self, const CliPanel *panel, bool right)
   return g_strjoinv (", ", (char **) quantities->pdata);
 }
 
-/// Where the values of a curve are. The error tells that they have no spectrum.
+/// Finds the values of a curve. Sets the error if they have no spectrum.
 static gboolean
 find_values (CliDrawing *self, CliPanel *panel, guint channel, LwPlotCurve *curve, GError **error)
 {
@@ -233,7 +233,7 @@ find_values (CliDrawing *self, CliPanel *panel, guint channel, LwPlotCurve *curv
   return TRUE;
 }
 
-/// The curves of a panel: the first other unit has the axis at the right.
+/// Prepares the curves of a panel: the second unit uses the axis on the right.
 static gboolean
 prepare_panel (CliDrawing *self, CliPanel *panel, GError **error)
 {

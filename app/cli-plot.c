@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli plot: simulate and plot.
+// linkwright-cli plot: simulates and plots.
 
 #include "cli-plot.h"
 #include "lw-export.h"
 
-/// Size of the drawing where none is given, mm: the height is that of a panel.
+/// Default size of the drawing, mm; the height is per panel.
 #define DEFAULT_WIDTH_MM 160.0
 #define DEFAULT_HEIGHT_MM 70.0
 
-/// "WIDTHxHEIGHT" in mm.
+/// Parses "WIDTHxHEIGHT" in mm.
 static gboolean
 parse_size (const char *text, double *width, double *height, GError **error)
 {
@@ -31,7 +31,7 @@ typedef struct
   gboolean logarithmic, statistics;
 } PlotOptions;
 
-/// "T" or "T1,T2" in s.
+/// Parses "T" or "T1,T2" in s.
 static gboolean
 parse_markers (const char *text, double markers[2], GError **error)
 {
@@ -121,18 +121,18 @@ cli_plot (int argc, char **argv, GError **error)
   const GOptionEntry entries[] = {
     { "channels", 0, 0, G_OPTION_ARG_FILENAME, &options.patterns,
       "Names with * and ?, or NAME = EXPRESSION, after commas; default: the plots of the file, "
-      "else what drives it, reactions and errors",
+      "else drivers, reactions and errors",
       "NAMES" },
     { "against", 0, 0, G_OPTION_ARG_FILENAME, &options.against,
       "Name of a channel, or frequency for spectra; default: time", "NAME" },
     { "logarithmic", 0, 0, G_OPTION_ARG_NONE, &options.logarithmic,
       "Logarithmic axis for --channels", NULL },
     { "markers", 0, 0, G_OPTION_ARG_FILENAME, &options.markers,
-      "Mark these times, and tell the differences between them", "T1,T2" },
+      "Mark these times, and show the differences between them", "T1,T2" },
     { "statistics", 0, 0, G_OPTION_ARG_NONE, &options.statistics,
-      "Tell minimum, maximum, mean and RMS value of the curves", NULL },
+      "Show minimum, maximum, mean and RMS value of the curves", NULL },
     { "size", 0, 0, G_OPTION_ARG_FILENAME, &options.size,
-      "In mm; default: 160 by 70 for each panel", "WIDTHxHEIGHT" },
+      "Size in mm; default: 160 by 70 for each panel", "WIDTHxHEIGHT" },
     { NULL },
   };
   gboolean done = cli_parse (

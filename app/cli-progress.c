@@ -1,26 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How far a run is: one line of a terminal that is written over, for whoever waits there. Nothing
-// is shown of what is done soon, and nothing where the results scroll by. On demand a line for each
-// tenth, for programs that wait.
+// Progress of a run: one line of a terminal that is overwritten. Short runs show no progress, nor
+// do runs whose results scroll on the terminal. On request, one line for each tenth, for programs
+// that wait for the end.
 
 #include <stdio.h>
 #include <unistd.h>
 
 #include "cli.h"
 
-/// Nothing is shown before.
+/// Nothing is shown before this time.
 #define DELAY_USEC G_USEC_PER_SEC
 #define INTERVAL_USEC (G_USEC_PER_SEC / 5)
 
 static struct
 {
-  bool is_wanted;      ///< a line for each tenth
-  int tenths;          ///< that were told
-  gint64 next_usec;    ///< when something is shown again; 0: nothing was asked yet
-  bool is_shown;       ///< there is a line to be wiped
-  int is_for_somebody; ///< 1 yes, 0 no, -1 not looked at
+  bool is_wanted;      ///< true to print a line for each tenth
+  int tenths;          ///< number of tenths printed
+  gint64 next_usec;    ///< time of the next output, 0 before the first call
+  bool is_shown;       ///< true if there is a line to erase
+  int is_for_somebody; ///< 1 yes, 0 no, -1 not checked yet
 } progress = { .is_for_somebody = -1 };
 
 void
@@ -29,7 +29,7 @@ cli_progress_want (void)
   progress.is_wanted = true;
 }
 
-/// A person sees standard error, and does not see samples between.
+/// Returns true if standard error is a terminal and standard output is not.
 static bool
 is_for_somebody (void)
 {

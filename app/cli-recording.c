@@ -87,11 +87,11 @@ column_cb (void *data, guint channel, LwOther other)
 {
   CliRecording *self = data;
 
-  // There is no run to compare with.
+  // There is no other run to compare with.
   return other.number > 0 ? (LwColumn){ NULL, 0 } : cli_recording_column (self, channel);
 }
 
-/// Of a channel that is made of others, once they are all recorded.
+/// Computes a derived channel after all channels it depends on have been recorded.
 static LwRecording *
 compute (CliRecording *self, guint channel)
 {

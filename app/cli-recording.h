@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A run of the command line with all its samples: what plots, and channels that are made of others,
-// need.
+// A run of the command line with all its samples, which plots and derived channels require.
 
 #pragma once
 
@@ -16,24 +15,24 @@ typedef struct
 {
   LwChannels *channels; ///< borrowed
   LwRecording *recording;
-  GArray *recorded;        ///< of guint: the channels of its columns, time first
-  GPtrArray *computations; ///< by channel; NULL: not done, or recorded itself
-  GArray *events;          ///< of MbdEvent: what is worth a mark
+  GArray *recorded;        ///< array of guint: the channels of its columns, time first
+  GPtrArray *computations; ///< by channel; NULL if not computed, or recorded itself
+  GArray *events;          ///< array of MbdEvent: events to mark
   double *values;
-  CliSampleFunc sampled; ///< NULL: nobody is told
+  CliSampleFunc sampled; ///< NULL if not called
   void *data;
 } CliRecording;
 
-/// For these channels (guint), and those that they are made of.
+/// Prepares recording these channels (guint), and the channels they are derived from.
 void cli_recording_init (CliRecording *self, const CliMechanism *mechanism, const GArray *channels);
 void cli_recording_clear (CliRecording *self);
-/// All samples from where the run stands. When it stops early, *stopped tells why.
+/// Records all samples from the current time. If the run stops early, *stopped has the reason.
 gboolean cli_recording_run (CliRecording *self,
                             const CliMechanism *mechanism,
                             LwRun *run,
                             GError **stopped,
                             GError **error);
-/// Where a channel is, when all is recorded.
+/// Returns the column of a channel after recording is complete.
 LwColumn cli_recording_column (CliRecording *self, guint channel);
-/// Whether all of these are there; the error tells which is not.
+/// Checks that all these channels are available; the error names one that is not.
 gboolean cli_recording_check (CliRecording *self, const GArray *channels, GError **error);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli run: simulate and write the channels as CSV.
+// linkwright-cli run: simulates and writes the channels as CSV.
 
 #include <math.h>
 
@@ -11,7 +11,7 @@
 #include "lw-spectrum.h"
 #include "lw-text-private.h"
 
-/// How much text is gathered before it is written, bytes.
+/// Bytes of text that are collected before writing.
 #define BLOCK_SIZE 65536
 
 static gboolean
@@ -23,12 +23,12 @@ flush (CliOutput *output, GString *csv, GError **error)
   return written;
 }
 
-/// What was counted of contact while the run went on.
+/// Contact statistics of a run.
 typedef struct
 {
   gint64 touches, jams;
   size_t most_points;
-  double deepest; ///< m, of all overlaps
+  double deepest; ///< m, largest overlap
 } Touched;
 
 static void
@@ -47,7 +47,7 @@ count_contacts (Touched *touched, const LwRun *run)
   touched->most_points = MAX (touched->most_points, n);
 }
 
-/// One line for each, on standard error.
+/// Writes one line for each event, on standard error.
 static void
 write_events (const CliMechanism *self, const LwRun *run)
 {
@@ -61,7 +61,7 @@ write_events (const CliMechanism *self, const LwRun *run)
   }
 }
 
-/// A run, and what is told of it besides the samples.
+/// A run, and the output about it besides the samples.
 typedef struct
 {
   const CliMechanism *mechanism;
@@ -70,7 +70,7 @@ typedef struct
   Touched *touched;
 } Watch;
 
-/// After each sample; a CliSampleFunc.
+/// Called after each sample; a CliSampleFunc.
 static void
 watch_cb (void *data)
 {
@@ -81,8 +81,8 @@ watch_cb (void *data)
     write_events (watch->mechanism, watch->run);
 }
 
-/// Write the sample that the run stands at, and all that follow. When the run stops early, the rows
-/// up to there are written and *stopped tells why.
+/// Writes the current sample of the run and all following ones. If the run stops early, the rows up
+/// to that point are written and *stopped has the reason.
 static gboolean
 write_samples (Watch *watch, GArray *channels, CliOutput *output, GError **stopped, GError **error)
 {
@@ -105,7 +105,7 @@ write_samples (Watch *watch, GArray *channels, CliOutput *output, GError **stopp
   return flush (output, csv, error);
 }
 
-/// Some of the channels are made of others.
+/// Returns true if some of the channels are derived from others.
 static bool
 has_defined (const CliMechanism *self, const GArray *channels)
 {
@@ -115,7 +115,7 @@ has_defined (const CliMechanism *self, const GArray *channels)
   return false;
 }
 
-/// A row for each sample of these columns, all of which have as many.
+/// Writes a row for each sample of these columns, which have equal lengths.
 static gboolean
 write_columns (const GArray *columns, CliOutput *output, GString *csv, GError **error)
 {
@@ -136,7 +136,7 @@ write_columns (const GArray *columns, CliOutput *output, GString *csv, GError **
   return flush (output, csv, error);
 }
 
-/// All samples first, then the table: rates need the sample that follows.
+/// Writes the table after recording all samples: rates need the next sample.
 static gboolean
 write_recorded (CliRecording *recording, GArray *channels, CliOutput *output, GError **error)
 {
@@ -161,7 +161,7 @@ unref_spectrum (void *data)
   lw_recording_unref (*spectrum);
 }
 
-/// Frequency, and the amplitude of each channel but the time.
+/// Writes the frequency, and the amplitude of each channel except time.
 static gboolean
 write_spectra (CliRecording *recording, GArray *channels, CliOutput *output, GError **error)
 {
@@ -215,7 +215,7 @@ run_recorded (Watch *watch,
   return done;
 }
 
-/// The word of the text form; NULL where it has none.
+/// Returns the word of the text form, or NULL if it has none.
 static const char *
 method_word (MbdMethod method)
 {
@@ -225,7 +225,7 @@ method_word (MbdMethod method)
   return NULL;
 }
 
-/// What the solver did, as JSON on standard error, so that the samples stay what they are.
+/// Writes statistics of the solver as JSON to standard error, so that the samples are not affected.
 static void
 write_statistics (const LwRun *run, const Touched *touched)
 {
@@ -319,9 +319,9 @@ cli_run (int argc, char **argv, GError **error)
     { "spectrum", 0, 0, G_OPTION_ARG_NONE, &spectra,
       "Write amplitudes over frequencies instead of samples", NULL },
     { "statistics", 0, 0, G_OPTION_ARG_NONE, &with_statistics,
-      "Tell on standard error, as JSON, what the solver did", NULL },
+      "Write statistics of the solver to standard error, as JSON", NULL },
     { "events", 0, 0, G_OPTION_ARG_NONE, &with_events,
-      "Tell on standard error what touched, slid, came taut or broke, and when", NULL },
+      "Report on standard error what touched, slid, came taut or broke, and when", NULL },
     { NULL },
   };
   gboolean done = cli_parse (argc, argv,

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli salvage: what can be read of a damaged project, as a new one.
+// linkwright-cli salvage: recovers the readable parts of a damaged project into a new project.
 
 #include <string.h>
 
 #include "cli.h"
 #include "lw-store.h"
 
-/// On standard output, unless the project goes there.
+/// Writes the report on standard output, unless the project goes there.
 static gboolean
 put_report (const LwProject *project, char **losses, const char *path, GError **error)
 {
@@ -37,12 +37,12 @@ salvage_file (const CliArguments *arguments, GError **error)
   g_autoptr (LwProject) project = NULL;
   g_auto (GStrv) losses = NULL;
 
-  // Also when the damaged file is named in two ways, it is never the one that is written.
+  // The damaged file is never overwritten, even if it is given by two different names.
   if (strcmp (path, "-") != 0 && g_file_test (path, G_FILE_TEST_EXISTS)) {
     g_autofree char *shown = g_filename_display_name (path);
 
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 "%s is there already; give the name of a new file after -o.", shown);
+                 "%s already exists; give the name of a new file after -o.", shown);
     return FALSE;
   }
   bytes = cli_read (arguments->file, error);
@@ -62,9 +62,10 @@ cli_salvage (int argc, char **argv, GError **error)
 {
   g_auto (CliArguments) arguments = { 0 };
 
-  if (!cli_parse (argc, argv,
-                  "Takes what can be read of a damaged project to a new one; tells what is lost.",
-                  NULL, NULL, NULL, 0, &arguments, error))
+  if (!cli_parse (
+        argc, argv,
+        "Recovers the readable parts of a damaged project into a new one; reports losses.", NULL,
+        NULL, NULL, 0, &arguments, error))
     return FALSE;
   return arguments.file == NULL || salvage_file (&arguments, error);
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli solve: everything that is known at one instant, as JSON.
+// linkwright-cli solve: writes the complete solution at one time, as JSON.
 
 #include "cli-json.h"
 #include "cli.h"
@@ -24,7 +24,7 @@ solve_file (const CliArguments *arguments,
     return FALSE;
   if (!cli_open (&mechanism, arguments, options, error))
     return FALSE;
-  // The same run as that of the verb run, so that the numbers are the same, with one sample there.
+  // Like the run of the verb run, so that the numbers are equal, with one sample at that time.
   mechanism.settings.duration = MAX (mechanism.settings.duration, time);
   if (time > 0.0)
     mechanism.settings.interval = time;

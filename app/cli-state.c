@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A state of a mechanism as JSON: what solve, inverse and equilibrium write.
+// Writes a state of a mechanism as JSON, for solve, inverse and equilibrium.
 
 #include <math.h>
 #include <string.h>
@@ -11,12 +11,12 @@
 
 #include "mbd-force-class.h"
 
-/// The errors of all rows, and which rows depend on each other.
+/// Errors of all rows, and which rows depend on each other.
 typedef struct
 {
   double *position, *velocity, *acceleration;
   bool *redundant;
-  int rank; ///< -1: the system is too large
+  int rank; ///< -1 if the system is too large
 } Rows;
 
 static void

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What each verb can write, by the ends of names. A name that asks for something else is refused
-// before anything is computed. One without an end asks for nothing, and what is not a regular file
-// (a device, a pipe) takes anything.
+// Output formats of each verb, by file name suffix. A name with another suffix is refused before
+// anything is computed. A name without a suffix is accepted, and a target that is not a regular
+// file (a device, a pipe) accepts any format.
 
 #include <string.h>
 #include <sys/stat.h>
@@ -13,9 +13,9 @@
 static const struct
 {
   const char *verb;
-  const char *suffixes; ///< with blanks between; the first one is in the help
-  bool is_needed;       ///< there is no result on standard output unless it is asked for by "-"
-  bool has_choice;      ///< among the suffixes, which says what is written
+  const char *suffixes; ///< separated by spaces; the first one is in the help
+  bool is_needed;       ///< true if standard output is used only when "-" is given
+  bool has_choice;      ///< true if the suffix chooses the format
 } outputs[] = {
   { "run", "csv" },
   { "solve", "json" },
@@ -33,7 +33,7 @@ static const struct
   { "salvage", "linkwright", true },
 };
 
-/// G_N_ELEMENTS (outputs): it writes nothing.
+/// Returns G_N_ELEMENTS (outputs) if the verb writes nothing.
 static gsize
 find_verb (const char *verb)
 {
@@ -56,7 +56,7 @@ cli_has_choice (const char *verb)
   return cli_writes (verb) && outputs[find_verb (verb)].has_choice;
 }
 
-/// ".pdf, .svg or .png"
+/// Returns ".pdf, .svg or .png".
 static char *
 dup_list (const char *suffixes)
 {
@@ -80,8 +80,8 @@ cli_dup_output_help (const char *verb)
   return g_strdup_printf ("Instead of standard output, %s", list);
 }
 
-/// What stands behind the last dot of a name, where it begins with a letter: "run-0.3" has no end.
-/// Points into the path; NULL: there is none.
+/// Returns the text after the last dot of a name, if it begins with a letter: "run-0.3" has no
+/// suffix. Points into the path; NULL if there is none.
 static const char *
 find_suffix (const char *path)
 {
@@ -106,7 +106,7 @@ has_word (const char *words, const char *word)
   return g_strv_contains ((const char *const *) list, lower);
 }
 
-/// "plot or animate writes .png": who does what was asked for.
+/// Returns "plot or animate writes .png": the verbs that can write the requested format.
 static char *
 dup_others (const char *suffix)
 {
@@ -160,7 +160,7 @@ need (gsize verb, const char *what, GError **error)
   return FALSE;
 }
 
-/// The name, or --format, must say what is to be written.
+/// Checks that the name or --format chooses the format.
 static gboolean
 check_choice (gsize verb, const CliArguments *arguments, const char *suffix, GError **error)
 {
@@ -198,7 +198,7 @@ cli_check_output (const char *verb, const CliArguments *arguments, GError **erro
                  "%s is the file that is read; give the result another name.", shown);
     return FALSE;
   }
-  // Pictures of an animation.
+  // An animation as a folder of pictures.
   if (is_folder && outputs[i].has_choice)
     return TRUE;
   if (suffix != NULL && !check_suffix (i, suffix, error))

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the verbs of linkwright-cli share: options, opening a mechanism, running it, writing
-// results.
+// Declarations shared by the verbs of linkwright-cli: options, opening a mechanism, running it,
+// writing results.
 
 #pragma once
 
@@ -13,10 +13,10 @@
 #include "lw-open.h"
 #include "lw-run.h"
 
-/// Version of the JSON that is written; it changes when a reader would have to change.
+/// Version of the JSON output; it changes when readers would have to change.
 #define CLI_SCHEMA 1
 
-/// A verb: its arguments begin with its own name. On failure the error says why.
+/// A verb; its arguments begin with its own name. Returns FALSE and sets the error on failure.
 typedef gboolean (*CliVerbFunc) (int argc, char **argv, GError **error);
 
 gboolean cli_run (int argc, char **argv, GError **error);
@@ -35,19 +35,19 @@ gboolean cli_equilibrium (int argc, char **argv, GError **error);
 gboolean cli_constants (int argc, char **argv, GError **error);
 gboolean cli_drift (int argc, char **argv, GError **error);
 
-/// What all verbs are told.
+/// Arguments that all verbs have.
 typedef struct
 {
-  char *file;         ///< NULL: help was asked for, and is written; "" where a verb has no file
-  char *output;       ///< NULL or "-": standard output
-  char *format;       ///< of the output, a suffix; NULL: that of its name
-  char **definitions; ///< NAME=VALUE of parameters; NULL: none
+  char *file;         ///< NULL if help was requested and written; "" if the verb has no file
+  char *output;       ///< NULL or "-" for standard output
+  char *format;       ///< suffix of the output format, NULL to use the suffix of its name
+  char **definitions; ///< NAME=VALUE of parameters, NULL if there are none
 } CliArguments;
 
 void cli_arguments_clear (CliArguments *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliArguments, cli_arguments_clear)
 
-/// What the user says about a run, as typed; NULL and FALSE where nothing is said.
+/// Options of a run as typed; NULL and FALSE if not given.
 typedef struct
 {
   char *until, *every;
@@ -57,7 +57,7 @@ typedef struct
   gboolean progress;
 } CliRunOptions;
 
-/// Which of the options of a run a verb has.
+/// The options of a run that a verb has.
 typedef enum
 {
   CLI_OPTIONS_ASSEMBLE = 1 << 0,
@@ -66,10 +66,10 @@ typedef enum
   CLI_OPTIONS_NO_FILE = 1 << 3,   ///< the verb has no file
 } CliOptionGroups;
 
-/// Read the arguments of a verb. `entries` are its own options (ends with a NULL name), `run` and
-/// `groups` those of the run it has. One FILE is expected, and an output that the verb can write.
-/// When help is asked for, it is written (summary, options, then `description`) and there is no
-/// file: the verb is done.
+/// Reads the arguments of a verb. `entries` are its own options (ends with a NULL name), `run` and
+/// `groups` the options of its run. One FILE is expected, and an output that the verb can write. If
+/// help is requested, it is written (summary, options, then `description`) and there is no file:
+/// the verb is done.
 gboolean cli_parse (int argc,
                     char **argv,
                     const char *summary,
@@ -79,13 +79,13 @@ gboolean cli_parse (int argc,
                     CliOptionGroups groups,
                     CliArguments *arguments,
                     GError **error);
-/// The defaults and tolerances, for --help. Free with g_free ().
+/// Returns the defaults and tolerances, for --help. Free with g_free ().
 char *cli_describe_defaults (void);
 void cli_run_options_clear (CliRunOptions *self);
-/// Let the options override what a file says about its run.
+/// Overrides the run settings of a file by the options.
 gboolean cli_run_options_apply (const CliRunOptions *self, LwRunSettings *settings, GError **error);
 
-/// A number between the borders; the LW_ERROR_USAGE names the option.
+/// Parses a number between the limits; the LW_ERROR_USAGE names the option.
 gboolean cli_parse_number (const char *option,
                            const char *text,
                            double minimum,
@@ -93,116 +93,117 @@ gboolean cli_parse_number (const char *option,
                            double *value,
                            GError **error);
 
-// What is read (cli-input.c); "-" is standard input.
+// Input (cli-input.c); "-" is standard input.
 
-/// All of a file or stream.
+/// Reads a whole file or stream.
 GBytes *cli_read (const char *name, GError **error);
-/// Whether a path leads to the file that is read under this name.
+/// Returns true if a path leads to the input file of this name.
 bool cli_is_input (const char *name, const char *path);
-/// Put the name of the file before an error that does not name it yet.
+/// Puts the name of the file before an error that does not name it yet.
 void cli_prefix_file (GError **error, const char *name);
-/// A mechanism as its file has it.
+/// Reads a mechanism without changes.
 LwOpened *cli_read_mechanism (const char *name, GError **error);
-/// Give parameters the values that the arguments say.
+/// Sets parameters to the values in the arguments.
 gboolean cli_define (LwProject *project, const CliArguments *arguments, GError **error);
-/// Both; standard error tells what was not as its formula says.
+/// Reads and defines; differences between numbers and formulas are reported on standard error.
 LwOpened *cli_open_input (const CliArguments *arguments, GError **error);
 
-// What can be written (cli-suffix.c)
+// Output formats (cli-suffix.c)
 
 bool cli_writes (const char *verb);
-/// The verb writes several kinds of files; one has to be chosen.
+/// Returns true if the verb writes several kinds of files, one of which must be chosen.
 bool cli_has_choice (const char *verb);
-/// What the option -o is. Free with g_free ().
+/// Returns the description of the option -o. Free with g_free ().
 char *cli_dup_output_help (const char *verb);
-/// Refuse an output that is missing, that the verb cannot write, or that is what is read.
+/// Refuses an output that is missing, that the verb cannot write, or that is the input.
 gboolean cli_check_output (const char *verb, const CliArguments *arguments, GError **error);
-/// A name that ends as the output is to be. Free with g_free ().
+/// Returns a name with the suffix of the output format. Free with g_free ().
 char *cli_dup_format_name (const CliArguments *arguments);
-/// Verbs that write text or JSON: the name of the output may ask for JSON, and must not ask for
-/// text when --json is given.
+/// For verbs that write text or JSON: the suffix of the output may choose JSON, and must not choose
+/// text if --json is given.
 gboolean cli_choose_json (const CliArguments *arguments, gboolean *as_json, GError **error);
 
-/// A mechanism, compiled, and how it is to be run. Owned.
+/// A mechanism, compiled, with its run settings. All members are owned.
 typedef struct
 {
   LwMechanism *mechanism;
   MbdModel *model;
   LwChannels *channels;
   LwRunSettings settings;
-  LwProjectView view; ///< how it was last looked at
+  LwProjectView view; ///< view that was saved with it
 } CliMechanism;
 
-/// Open the file; the options of the run override what it says.
+/// Opens the file; the options of the run override its settings.
 gboolean cli_open (CliMechanism *self,
                    const CliArguments *arguments,
                    const CliRunOptions *options,
                    GError **error);
 void cli_close (CliMechanism *self);
-/// Let channels be defined among the patterns (NULL: none).
+/// Defines the channels that are defined among the patterns (NULL: none).
 gboolean cli_define_channels (CliMechanism *self, const char *patterns, GError **error);
-/// Indices (guint) of the channels that the patterns choose (NULL: all), time before all others.
+/// Returns indices (guint) of the channels that the patterns choose (NULL: all), time first.
 GArray *cli_choose_channels (const CliMechanism *self, const char *patterns, GError **error);
-/// Program, version, digest of what the file says, units. Free with g_free ().
+/// Returns program, version, digest of the mechanism and units. Free with g_free ().
 char *cli_dup_provenance (const CliMechanism *self);
-/// The run, at its start.
+/// Returns the run, at its start.
 LwRun *cli_start (const CliMechanism *self, GError **error);
-/// To the next sample. The error tells when the run stopped.
+/// Advances to the next sample. If the run has stopped, sets the error to the time and the reason.
 gboolean cli_next (const CliMechanism *self, LwRun *run, GError **error);
-/// The diagnosis of the engine as an LW_ERROR_SIMULATION, after a prefix and a colon.
+/// Sets an LW_ERROR_SIMULATION from a diagnosis of the engine, after a prefix and a colon.
 void cli_set_failure (const CliMechanism *self,
                       MbdStatus status,
                       const MbdDiagnosis *why,
                       const char *prefix,
                       GError **error);
 
-// How far a run is (cli-progress.c), 0 to 1
+// Progress of a run (cli-progress.c), 0 to 1
 
-/// Also where standard error is no terminal.
+/// Requests progress even if standard error is not a terminal.
 void cli_progress_want (void);
 void cli_progress_tell (double part);
-/// Wipe what was told; before anything else is.
+/// Erases the progress line; called before other output.
 void cli_progress_end (void);
 
-/// "world", "body" or "frame"; anything else is an LW_ERROR_USAGE.
+/// Checks for "world", "body" or "frame"; sets an LW_ERROR_USAGE for anything else.
 gboolean cli_check_axes (const char *word, GError **error);
 MbdAxes cli_axes (const char *word);
-/// Where shapes touch. Borrowed.
+/// Contact points. Borrowed.
 typedef struct
 {
   const MbdIntegratorContact *points;
   size_t n;
 } CliContacts;
 
-/// Everything that is known of a solved state, as members of the object that is open.
+/// Writes the complete solution of a state, as members of the object that is open.
 void cli_put_state (CliJson *json,
                     const CliMechanism *self,
                     MbdState *state,
                     const CliContacts *contacts,
                     const char *axes);
-/// What touches in a run where it stands.
+/// Returns the contacts at the current time of a run.
 CliContacts cli_contacts_of (const LwRun *run);
-/// Coordinates, rates, efforts and powers of all drivers and motors, as the member "drivers".
+/// Writes coordinates, rates, efforts and powers of all drivers and motors, as the member
+/// "drivers".
 void cli_put_drivers (CliJson *json, const CliMechanism *self, MbdState *state);
-/// The start state; assembled, with its velocities, unless the options say otherwise. Free with
-/// mbd_state_free ().
+/// Returns the start state; assembled, with its velocities, unless the options specify otherwise.
+/// Free with mbd_state_free ().
 MbdState *cli_start_state (const CliMechanism *self, GError **error);
 
-/// The result of a verb: standard output, or a file that appears whole or not at all.
+/// The result of a verb: standard output, or a file that appears completely or not at all.
 typedef struct
 {
   FILE *stream;
-  char *path;      ///< NULL: standard output
-  char *temporary; ///< NULL: written directly
+  char *path;      ///< NULL for standard output
+  char *temporary; ///< NULL if written directly
 } CliOutput;
 
 gboolean cli_output_open (CliOutput *self, const char *path, GError **error);
 gboolean cli_output_write (CliOutput *self, const void *data, gsize size, GError **error);
-/// Finish; the file takes its name here.
+/// Finishes the output and renames the file to its final name.
 gboolean cli_output_close (CliOutput *self, GError **error);
-/// Give up; nothing is left behind. Harmless after cli_output_close ().
+/// Abandons the output and removes temporary files. Harmless after cli_output_close ().
 void cli_output_abandon (CliOutput *self);
-/// A project file; "-" is standard output.
+/// Saves a project file; "-" is standard output.
 gboolean cli_save_project (LwProject *project, const char *path, GError **error);
-/// All at once.
+/// Opens, writes and closes an output.
 gboolean cli_output_put (const char *path, const void *data, gsize size, GError **error);

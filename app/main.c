@@ -11,7 +11,7 @@
 
 #include "lw-application.h"
 
-/// Where a folder of the installation is now: all of it may have been moved since it was
+/// Returns the current path of a folder of the installation, which may have been moved since it was
 /// configured.
 static char *
 dup_installed (const char *folder)
@@ -25,8 +25,8 @@ dup_installed (const char *folder)
   return g_strdup (folder);
 }
 
-/// Settings, icons and examples are looked for in the data folders of the system; ours is one of
-/// them wherever it is.
+/// Adds the data folder of the installation to the system's data folders, where settings, icons and
+/// examples are searched.
 static void
 add_data_folder (void)
 {
@@ -44,9 +44,8 @@ add_data_folder (void)
   g_setenv ("XDG_DATA_DIRS", all, TRUE);
 }
 
-/// Without what libraries do at the end of a process: threads may still be computing what nobody
-/// waits for any more, as the rank of a large mechanism, and OpenBLAS takes its memory away from
-/// them.
+/// Ends the process without the exit handlers of libraries: threads may still be computing
+/// abandoned results, such as the rank of a large mechanism, and OpenBLAS would free their memory.
 static void
 leave (int code)
 {

@@ -49,7 +49,7 @@ for source in sources:
     assert call("import", path("a.json"), "-o", path("b.linkwright"))[0] == 0
     assert read(path("a.linkwright")) == read(path("b.linkwright")), source
     code, text, _ = call("check", path("a.linkwright"))
-    assert code == 0 and text.startswith("The project is whole"), text
+    assert code == 0 and text.startswith("The project is intact"), text
 ok("there and back, byte by byte")
 
 four_bar = os.path.join(examples, "four-bar.json")
@@ -59,7 +59,7 @@ for verb in (["info"], ["info", "--json"], ["channels"], ["run", "--until", "0.1
 assert call("export", path("a.linkwright"))[:2] == call("export", four_bar)[:2]
 assert call("import", path("a.linkwright"), "-o", path("b.linkwright"))[0] == 0
 assert read(path("a.linkwright")) == read(path("b.linkwright"))
-assert call("check", four_bar)[1].startswith("The text is whole")
+assert call("check", four_bar)[1].startswith("The text is intact")
 ok("projects are read like the text form")
 
 whole = read(path("a.linkwright"))

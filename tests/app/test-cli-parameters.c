@@ -185,7 +185,7 @@ test_told (void)
     result = cli_call ("check", files[i], NULL);
     list = cli_dup_output (&result);
     cli_assert_done (&result);
-    g_assert_nonnull (strstr (list, " is whole: 1 bodies"));
+    g_assert_nonnull (strstr (list, " is intact: 1 bodies"));
     g_assert_nonnull (strstr (list,
                               "The mass of Arm is stored as 0.81 kg, but its formula 2.7 kg/m "
                               "* length gives 1.35 kg"));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The document. Whatever changes goes through announce (), which compares with what was announced
-// last, so that every property is notified when it changes and only then.
+// The document. Every change goes through announce (), which compares with the last announced
+// state, so that every property is notified exactly when it changes.
 
 #include "lw-document.h"
 
@@ -26,19 +26,19 @@ struct _LwDocument
   GFile *file;
   char *etag;
   GPtrArray *runs;
-  char *gesture;        ///< name of the gesture that lasts; NULL: none
-  LwMechanism *preview; ///< what it shows; NULL: nothing yet
-  MbdModel *model;      ///< of the mechanism, while it is announced; NULL: not known
+  char *gesture;        ///< name of the current gesture, NULL if there is none
+  LwMechanism *preview; ///< mechanism shown by it, NULL if there is none yet
+  MbdModel *model;      ///< model of the mechanism while it is announced, NULL if not available
 
   LwProjectView view;
 
-  // What was announced last
+  // State announced last
   LwMechanism *shown;
   char *title;
   char *undo_name;
   char *redo_name;
   gboolean modified;
-  bool runs_renamed; ///< since then
+  bool runs_renamed; ///< true if runs were renamed since
 };
 
 enum
@@ -74,7 +74,7 @@ unref_run (void *run)
   lw_project_run_unref (run);
 }
 
-// What it is now
+// Current state
 
 static LwMechanism *
 current (LwDocument *self)
@@ -97,7 +97,7 @@ dup_title (LwDocument *self)
 static gboolean
 is_modified (LwDocument *self)
 {
-  // While something is dragged about, it is not saved; to compare each preview would be slow.
+  // A preview counts as unsaved; comparing each preview would be slow.
   return self->preview != NULL || !lw_history_is_saved (self->history);
 }
 
@@ -123,8 +123,8 @@ announce_step (LwDocument *self, char **shown, const char *now, int name_prop, i
     g_object_notify_by_pspec (G_OBJECT (self), props[can_prop]);
 }
 
-/// Kept runs go by the names of the present mechanism. Step by step: what is brought back by the
-/// next step is found under the name that it had before it.
+/// Renames the channels of kept runs after the current mechanism. Called for every step: elements
+/// that the next step restores are then found under their previous names.
 static void
 follow_names (LwDocument *self, const LwMechanism *before)
 {
@@ -141,7 +141,7 @@ push (LwDocument *self, const char *name, LwMechanism *next)
   follow_names (self, before);
 }
 
-// Handlers may edit again, so state is complete before any of them runs.
+// Handlers may edit again, so the state is complete before any of them runs.
 static void
 announce (LwDocument *self)
 {
@@ -373,7 +373,7 @@ lw_document_get_model (LwDocument *self)
 void
 lw_document_begin_gesture (LwDocument *self, const char *name)
 {
-  // A gesture that was not ended is done: nothing that was seen is lost.
+  // A gesture that was not ended counts as done, so that no visible change is lost.
   lw_document_end_gesture (self);
   self->gesture = g_strdup (name);
   announce (self);
@@ -647,7 +647,7 @@ lw_document_open_finish (GAsyncResult *result, GError **error)
   return self;
 }
 
-/// What is being saved, and where.
+/// Mechanism being saved, and its file.
 typedef struct
 {
   GFile *file;
@@ -675,7 +675,7 @@ saved_cb (GObject *source, GAsyncResult *result, void *user_data)
   gboolean done = lw_store_save_finish (result, &etag, &error);
   gboolean same_file = self->file != NULL && g_file_equal (self->file, saving->file);
 
-  // Where the file was replaced but not confirmed, it is not one that another program has changed.
+  // A file that was replaced but not confirmed has not been changed by another program.
   if (etag != NULL && (done || same_file)) {
     g_free (self->etag);
     self->etag = g_steal_pointer (&etag);
@@ -719,8 +719,8 @@ lw_document_save_async (LwDocument *self,
   saving->file = g_object_ref (target);
   saving->mechanism = lw_mechanism_ref (project->mechanism);
   g_task_set_task_data (task, saving, saving_free);
-  // Only of its own file is known what should be there; others were confirmed by whoever chose
-  // them.
+  // The expected content is known only for the document's own file; the user has confirmed any
+  // other.
   is_own = self->file != NULL && g_file_equal (self->file, target);
   lw_store_save_async (project, target, is_own && !overwrite ? self->etag : NULL, cancellable,
                        saved_cb, task);

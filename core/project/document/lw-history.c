@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Mechanisms share their elements, so that a step costs little more than what it changed; it is
-// counted as what its mechanism needs beside the one before it.
+// Undo history. Mechanisms share their elements, so a step costs little more than its changes; its
+// size is the memory of its mechanism in addition to the previous one.
 
 #include "lw-history.h"
 
@@ -10,16 +10,16 @@
 
 typedef struct
 {
-  char *name; ///< of the step that led here; NULL for the first
+  char *name; ///< name of the step that led here; NULL for the first
   LwMechanism *mechanism;
-  gsize size; ///< beside the value before it
+  gsize size; ///< bytes in addition to the previous value
 } Value;
 
 struct LwHistory
 {
-  GArray *values;     ///< of Value; at least one
-  guint position;     ///< index of the present one
-  LwMechanism *saved; ///< NULL: no value of this history is in a file
+  GArray *values;     ///< array of Value, at least one
+  guint position;     ///< index of the current value
+  LwMechanism *saved; ///< NULL if no value of this history is in a file
   gsize limit;
   gsize size;
 };
@@ -70,7 +70,7 @@ lw_history_get (const LwHistory *self)
 static void
 drop_oldest (LwHistory *self)
 {
-  // The first value is the ground that all others stand on; its size is never counted.
+  // The first value is the base of all others; its size is never counted.
   Value *second = value_at (self, 1);
 
   self->size -= second->size;

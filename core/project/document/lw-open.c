@@ -18,7 +18,7 @@ lw_opened_free (LwOpened *self)
   g_free (self);
 }
 
-/// Nothing but spaces is told as an empty text.
+/// Returns true if the data may be text. Data with only spaces is then reported as an empty text.
 static bool
 can_be_text (const guint8 *data, gsize size)
 {
@@ -53,7 +53,7 @@ evaluate (LwOpened *self, gsize size, GCancellable *cancellable, GError **error)
     lw_mechanism_evaluate_stored (self->project->mechanism, &deadline, &self->differences, error);
 
   if (mechanism == NULL) {
-    // It is the file that is wrong, not what somebody typed.
+    // The error is in the file, not in user input.
     if (error != NULL && g_error_matches (*error, LW_ERROR, LW_ERROR_USAGE))
       (*error)->code = LW_ERROR_BAD_FILE;
     return FALSE;
@@ -63,7 +63,7 @@ evaluate (LwOpened *self, gsize size, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-/// `data` may be changed.
+/// May change `data`.
 static LwOpened *
 open_data (guint8 *data, gsize size, GCancellable *cancellable, GError **error)
 {
@@ -96,7 +96,7 @@ lw_open_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
   gsize size;
   g_autofree guint8 *data = g_bytes_unref_to_data (bytes, &size);
 
-  // Nothing at all has no bytes, but is no failure.
+  // An empty file has no bytes, but it is not an error.
   if (data == NULL)
     data = g_malloc0 (1);
   return open_data (data, size, cancellable, error);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Opening a mechanism for a person or a command: a project or a text form, whichever it is. All
-// that follows a formula is evaluated: a file that was changed by hand or by a script says in its
-// parameters what is meant, and still stores what its formulas gave before.
+// Opens a mechanism for a user or a command: a project or a text form. All formulas are evaluated:
+// in a file that was changed by hand or by a script, the parameters are correct and the stored
+// results of formulas may be out of date.
 
 #pragma once
 
@@ -17,16 +17,16 @@ typedef struct
 {
   LwProject *project;
   gboolean is_text;
-  char *etag;        ///< of the file (see lw-store.h); NULL: it came from none
-  GStrv differences; ///< sentences: numbers that were not what their formulas give
+  char *etag;        ///< etag of the file (see lw-store.h), NULL if not from a file
+  GStrv differences; ///< messages about numbers that differed from the results of their formulas
 } LwOpened;
 
-/// NULL, and an LW_ERROR or G_IO_ERROR_CANCELLED.
+/// Returns NULL and sets an LW_ERROR or G_IO_ERROR_CANCELLED.
 LwOpened *lw_open_file (GFile *file, GCancellable *cancellable, GError **error);
-/// The content of a file, which is taken over.
+/// Opens the content of a file; takes ownership of `bytes`.
 LwOpened *lw_open_bytes (GBytes *bytes, GCancellable *cancellable, GError **error);
 void lw_opened_free (LwOpened *self);
-/// One sentence about all differences; NULL: there are none. Free with g_free ().
+/// Returns one message about all differences, or NULL if there are none. Free with g_free ().
 char *lw_opened_dup_note (const LwOpened *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwOpened, lw_opened_free)

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An entry is <id>.linkwright, a project like any other, and <id>.entry, a key file. The key file
-// is written last, so that an entry without one is incomplete and swept. It names the process that
-// owns it, with the time that process started: process numbers are used again.
+// Recovery after a crash. An entry is <id>.linkwright, an ordinary project, and <id>.entry, a key
+// file. The key file is written last, so that a project without one is incomplete and is swept. It
+// names the process that owns it, with the start time of that process, because process numbers are
+// reused.
 
 #include "lw-recovery.h"
 
@@ -23,17 +24,17 @@
 #define ENTRY_GROUP "Recovery"
 #define ENTRY_MAX_BYTES (1024 * 1024)
 
-/// A document that is followed.
+/// A watched document.
 typedef struct
 {
   LwRecovery *recovery; ///< borrowed
   LwDocument *document; ///< borrowed; a weak reference
   char *id;
   guint timer;
-  bool is_pending; ///< an edit is not written down yet
+  bool is_pending; ///< true if an edit has not been written yet
   gint64 pending_since_usec;
-  bool is_writing;   ///< a thread is at it
-  bool is_forgotten; ///< whatever is written still is taken away at once
+  bool is_writing;   ///< true while a thread is writing
+  bool is_forgotten; ///< true if the entry must be removed as soon as writing ends
   gulong changed_handler, modified_handler;
 } Watch;
 
@@ -43,7 +44,7 @@ struct _LwRecovery
 
   // Owned
   char *folder;
-  GPtrArray *watches; ///< of Watch
+  GPtrArray *watches; ///< array of Watch
   guint n_writing;
 
   int interval; ///< s
@@ -75,7 +76,7 @@ remove_entry (const char *folder, const char *id)
   g_autofree char *entry = entry_path (folder, id);
   g_autofree char *project = project_path (folder, id);
 
-  // In this order: a project without its entry is swept.
+  // The order matters: a project without its entry is swept.
   g_unlink (entry);
   g_unlink (project);
 }
@@ -90,7 +91,7 @@ write_entry (const char *folder, const char *id, GKeyFile *keys, GError **error)
   return lw_file_replace (path, text, size, NULL, NULL, error);
 }
 
-/// What cannot be looked at may be there all the same.
+/// Returns true only if the file certainly does not exist; an inaccessible file may exist.
 static bool
 is_missing (const char *path)
 {
@@ -99,7 +100,7 @@ is_missing (const char *path)
   return g_lstat (path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
 }
 
-/// NULL: it is not there, or cannot be read, or is none.
+/// Returns NULL if the entry is missing, unreadable or invalid.
 static GKeyFile *
 read_entry (const char *folder, const char *id)
 {
@@ -113,7 +114,7 @@ read_entry (const char *folder, const char *id)
   return g_steal_pointer (&keys);
 }
 
-// When a process started, in the clock of the kernel; "" when it does not run.
+// Returns the start time of a process, in the clock of the kernel, or "" if it does not run.
 static char *
 dup_start_of (gint64 process)
 {
@@ -124,8 +125,8 @@ dup_start_of (gint64 process)
 
   if (!g_file_get_contents (path, &text, NULL, NULL))
     return g_strdup ("");
-  // The name of the program stands in parentheses and may hold anything; 20 fields follow up to the
-  // start.
+  // The program name is in parentheses and may contain any character; the start time is the 20th
+  // field after it.
   end = strrchr (text, ')');
   fields = g_strsplit (end != NULL ? end : "", " ", 22);
   return g_strdup (g_strv_length (fields) > 20 ? fields[20] : "");
@@ -146,12 +147,12 @@ is_owned (GKeyFile *keys)
 
 // Writing
 
-/// What the thread gets.
+/// Input of the thread.
 typedef struct
 {
   char *folder;
   char *id;
-  LwProject *project; ///< NULL: only clear the counter
+  LwProject *project; ///< NULL to clear only the counter
   GKeyFile *keys;
 } Job;
 
@@ -184,10 +185,11 @@ set_attempts (const char *folder, const char *id, bool raise, GError **error)
   int attempts;
 
   if (keys == NULL && is_missing (path)) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_IO, _ ("What was kept of the project is gone."));
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_IO,
+                         _ ("The recovery copy of the project no longer exists."));
     return FALSE;
   }
-  // One that cannot be read gives way to one that counts.
+  // Replace an unreadable key file by one that counts.
   if (keys == NULL)
     keys = g_key_file_new ();
   attempts = MAX (0, g_key_file_get_integer (keys, ENTRY_GROUP, "attempts", NULL));
@@ -288,13 +290,13 @@ written_cb (GObject *source, GAsyncResult *result, void *user_data)
     remove_entry (self->folder, watch->id);
     watch_free (watch);
   } else if (watch->document != NULL && !lw_document_get_modified (watch->document))
-    // It was saved meanwhile.
+    // The document was saved meanwhile.
     remove_entry (self->folder, watch->id);
   else if (watch->is_pending)
     start_timer (watch);
 }
 
-// Takes the job over.
+// Takes ownership of the job.
 static void
 start_job (Watch *watch, Job *job)
 {
@@ -324,12 +326,12 @@ timer_cb (void *user_data)
   return G_SOURCE_REMOVE;
 }
 
-// From the first edit that is not written down, so that neither going on editing nor a slow disk,
-// which still writes an earlier one, puts it off.
+// The delay counts from the first unwritten edit, so that neither further edits nor a slow disk
+// that is still writing an earlier one postpones it.
 static void
 start_timer (Watch *watch)
 {
-  // Most of the interval is left for the writing.
+  // Most of the interval is left for writing.
   const gint64 delay_ms = 333 * watch->recovery->interval;
   const gint64 waited_ms = (g_get_monotonic_time () - watch->pending_since_usec) / 1000;
 
@@ -383,7 +385,7 @@ modified_cb (LwDocument *document, GParamSpec *pspec, Watch *watch)
     changed_cb (document, watch);
     return;
   }
-  // Saved, or undone back to what is saved.
+  // The document was saved, or undone back to the saved state.
   watch->is_pending = false;
   g_clear_handle_id (&watch->timer, g_source_remove);
   if (!watch->is_writing)
@@ -436,7 +438,7 @@ lw_recovery_forget (LwRecovery *self, LwDocument *document)
     return;
   g_ptr_array_remove_fast (self->watches, watch);
   if (watch->is_writing) {
-    // The thread must not be overtaken.
+    // The entry is removed after the thread has finished.
     watch->is_forgotten = true;
     return;
   }
@@ -447,7 +449,7 @@ lw_recovery_forget (LwRecovery *self, LwDocument *document)
 void
 lw_recovery_flush (LwRecovery *self)
 {
-  // Threads hand their results to the main context.
+  // Threads return their results to the main context.
   while (self->n_writing > 0)
     g_main_context_iteration (NULL, TRUE);
   for (guint i = 0; i < self->watches->len; i++) {
@@ -466,7 +468,7 @@ lw_recovery_flush (LwRecovery *self)
   }
 }
 
-// What earlier sessions left
+// Entries of earlier sessions
 
 void
 lw_recovery_entry_free (LwRecoveryEntry *entry)
@@ -479,7 +481,7 @@ lw_recovery_entry_free (LwRecoveryEntry *entry)
   g_free (entry);
 }
 
-/// When the project was written.
+/// Returns the modification time of the project file.
 static GDateTime *
 dup_time_of (const char *path)
 {
@@ -488,7 +490,7 @@ dup_time_of (const char *path)
   return g_date_time_new_from_unix_utc (g_stat (path, &status) == 0 ? status.st_mtime : 0);
 }
 
-/// `project`: its path; `read`: NULL, when the keys cannot be read.
+/// Creates an entry; `project` is its path, `read` is NULL if the key file cannot be read.
 static LwRecoveryEntry *
 entry_new (const char *id, const char *project, GKeyFile *read)
 {
@@ -521,7 +523,7 @@ compare_entries (const void *a, const void *b)
   return g_date_time_compare (second->time, first->time);
 }
 
-// Names in the folder that end so, without the end.
+// Returns the names in the folder with this suffix, without the suffix.
 static GPtrArray *
 list_ids (const char *folder, const char *suffix)
 {
@@ -544,7 +546,8 @@ is_watched (LwRecovery *self, const char *id)
   return false;
 }
 
-// A project without an entry: its program was ended between the two. Younger ones may still get it.
+// Removes projects without an entry, whose program ended between the two. Recent ones may still get
+// it.
 static void
 sweep (LwRecovery *self)
 {
@@ -598,7 +601,7 @@ lw_recovery_discard (LwRecovery *self, const LwRecoveryEntry *entry)
 
 // Opening
 
-/// The entry that is opened, and its project.
+/// The entry being opened, and its project.
 typedef struct
 {
   char *folder;
@@ -625,7 +628,7 @@ unref_project (void *project)
   lw_project_unref (project);
 }
 
-// Runs are not written down; those of the saved file are still there.
+// Runs are not written; those of the saved file are still available.
 static void
 take_saved_runs (LwProject *project, GFile *saved, GCancellable *cancellable)
 {
@@ -644,7 +647,7 @@ open_thread_cb (GTask *task, void *source, void *data, GCancellable *cancellable
   GError *error = NULL;
   LwProject *project = NULL;
 
-  // Counted before anything of it is read: whatever happens now has been counted.
+  // The counter is raised before the project is read, so that a crash while reading counts.
   if (set_attempts (opening->folder, opening->id, true, &error))
     project = lw_store_load (file, NULL, cancellable, &error);
   if (project == NULL) {
@@ -695,7 +698,7 @@ lw_recovery_confirm (LwRecovery *self, LwDocument *document)
   Watch *watch = find_watch (self, document);
   Job *job;
 
-  // What is being written, or will be, has a counter of zero anyway.
+  // An entry that is being written, or will be, has a counter of zero anyway.
   if (watch == NULL || watch->is_writing || watch->is_pending)
     return;
   job = g_new0 (Job, 1);
@@ -711,7 +714,7 @@ lw_recovery_dispose (GObject *object)
 {
   LwRecovery *self = LW_RECOVERY (object);
 
-  // Threads hold a reference, so none is at work any more.
+  // Threads hold a reference, so no thread is running any more.
   for (guint i = 0; self->watches != NULL && i < self->watches->len; i++)
     watch_free (self->watches->pdata[i]);
   g_clear_pointer (&self->watches, g_ptr_array_unref);

@@ -12,10 +12,10 @@
 #include "lw-part.h"
 #include "mbd-force-class.h"
 
-/// What is arranged as one.
+/// A group that is arranged as one.
 typedef struct
 {
-  GArray *refs; ///< of LwElementRef
+  GArray *refs; ///< array of LwElementRef
   double box[4];
 } Item;
 
@@ -45,7 +45,7 @@ add_item (const LwMechanism *mechanism, GArray *items, const LwElementRef *refs,
     item_clear (&item);
 }
 
-/// Chosen bodies that are joined with each other among those chosen.
+/// Adds the groups of chosen bodies that are joined with each other within the selection.
 static void
 add_bodies (const LwMechanism *mechanism, GArray *items, const LwElementRef *elements, guint n)
 {
@@ -72,7 +72,7 @@ add_bodies (const LwMechanism *mechanism, GArray *items, const LwElementRef *ele
   }
 }
 
-/// A joint, load or tracer whose bodies are not chosen.
+/// Returns true for a joint, load or tracer whose bodies are not chosen.
 static bool
 stands_alone (const LwMechanism *mechanism,
               const LwElementRef *elements,
@@ -114,7 +114,7 @@ find_items (const LwMechanism *mechanism, const LwElementRef *elements, guint n)
   return items;
 }
 
-/// What would change a locked length is refused.
+/// Refuses a change of a locked length.
 static LwMechanism *
 keep_locked (const LwMechanism *before, LwMechanism *next, GError **error)
 {
@@ -124,7 +124,7 @@ keep_locked (const LwMechanism *before, LwMechanism *next, GError **error)
   return NULL;
 }
 
-/// One after the other; what is between them follows.
+/// Moves one item; the elements between items follow. Takes ownership of the mechanism.
 static LwMechanism *
 shift (LwMechanism *mechanism, const Item *item, double dx, double dy)
 {
@@ -250,7 +250,7 @@ lw_arrange_distribute (const LwMechanism *mechanism,
   g_array_sort (items, vertically ? compare_y : compare_x);
   first = &g_array_index (items, Item, 0);
   last = &g_array_index (items, Item, items->len - 1);
-  // The outermost stay; what is left of the way between them is shared out.
+  // The outermost items do not move; the remaining space between them is distributed evenly.
   gap = last->box[d] - first->box[2 + d];
   for (guint i = 1; i + 1 < items->len; i++) {
     const Item *item = &g_array_index (items, Item, i);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Chosen parts of a drawing in a row. What is arranged as one: bodies that are joined with each
-// other among those chosen, or a joint, load or tracer whose bodies are not chosen. The rest of the
-// drawing follows as when it is dragged.
+// Arranges chosen parts of a drawing in a row. Arranged as one: bodies that are joined with each
+// other within the selection, or a joint, load or tracer whose bodies are not chosen. The rest of
+// the drawing follows as when dragging.
 
 #pragma once
 
@@ -21,15 +21,15 @@ typedef enum
   LW_ALIGN_BOTTOM,
 } LwAlignment;
 
-/// To the edges or the middle of the box about all of them. NULL, and an LW_ERROR_USAGE, for less
-/// than two.
+/// Aligns to the edges or the middle of the bounding box of all. Returns NULL and sets an
+/// LW_ERROR_USAGE for fewer than two.
 LwMechanism *lw_arrange_align (const LwMechanism *mechanism,
                                const LwElementRef *elements,
                                guint n_elements,
                                LwAlignment alignment,
                                GError **error);
-/// With equal gaps, in their order, between the two outermost, which stay. NULL, and an
-/// LW_ERROR_USAGE, for less than three.
+/// Distributes with equal gaps, in their order, between the two outermost, which do not move.
+/// Returns NULL and sets an LW_ERROR_USAGE for fewer than three.
 LwMechanism *lw_arrange_distribute (const LwMechanism *mechanism,
                                     const LwElementRef *elements,
                                     guint n_elements,

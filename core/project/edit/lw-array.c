@@ -26,7 +26,7 @@ is_number_good (const LwMechanism *part, guint number, GError **error)
   return true;
 }
 
-/// Copies at the maps of 1 .. number - 1.
+/// Inserts one copy for each map.
 static LwMechanism *
 make (const LwMechanism *mechanism,
       const LwMechanism *part,

@@ -9,12 +9,13 @@
 
 G_BEGIN_DECLS
 
-/// The most that a part can be there.
+/// The largest number of instances of a part.
 #define LW_ARRAY_MAX 1000
 
-/// So many of the part, the one that is there among them, each dx, dy (m) further than the one
-/// before. What was made goes to *made (of LwElementRef; may be NULL; free with g_array_unref ()).
-/// NULL, and an LW_ERROR_USAGE, when there is no body or the number makes no sense.
+/// Makes `number` instances of the part, including the original, each moved by dx, dy (m) from the
+/// one before. *made receives the new elements (array of LwElementRef; may be NULL; free with
+/// g_array_unref ()). Returns NULL and sets an LW_ERROR_USAGE if there is no body or the number is
+/// invalid.
 LwMechanism *lw_array_line (const LwMechanism *mechanism,
                             const LwElementRef *elements,
                             guint n_elements,
@@ -23,8 +24,8 @@ LwMechanism *lw_array_line (const LwMechanism *mechanism,
                             double dy,
                             GArray **made,
                             GError **error);
-/// The same about a centre, over `angle` rad: all round they are spaced evenly, else the last one
-/// is turned by the whole angle.
+/// Like lw_array_line (), about a centre, over `angle` rad: evenly spaced over a full turn,
+/// otherwise the last instance is turned by the whole angle.
 LwMechanism *lw_array_circle (const LwMechanism *mechanism,
                               const LwElementRef *elements,
                               guint n_elements,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Constants of springs and bushings, and bushings in the place of joints.
+// Constants of springs and bushings, and replacing joints by bushings.
 
 #include "lw-bushing.h"
 
@@ -13,12 +13,12 @@
 
 // Choosing constants
 
-/// Pictures per second that a motion is shown with.
+/// Frames per second at which a motion is displayed.
 #define DISPLAY_RATE 60
-/// From so many steps for each picture on a motion may not keep up with the clock.
+/// Steps for each frame from which a motion may not keep up with the clock.
 #define MANY_STEPS 50
-/// Explicit Runge-Kutta methods of the orders that are used here are stable to about this product
-/// of step and eigenvalue.
+/// Product of step and eigenvalue up to which explicit Runge-Kutta methods of the orders used here
+/// are stable, approximately.
 #define STABLE_PRODUCT 2.5
 
 static LwSpringChoice
@@ -35,7 +35,7 @@ choose (double stiffness, double mass, double ratio, double rest)
   self.frequency = omega / (2 * G_PI);
   self.damping = mbd_damping_from_ratio (stiffness, omega, ratio);
   self.settling_time = mbd_settling_product (ratio, rest) / omega;
-  // The fastest eigenvalue: of size omega while it swings, beyond that of the faster decay.
+  // The fastest eigenvalue: of size omega for an oscillation, otherwise of the faster decay.
   self.largest_step = STABLE_PRODUCT / (omega * (ratio > 1 ? ratio + sqrt (ratio * ratio - 1) : 1));
   return self;
 }
@@ -104,7 +104,8 @@ mass_of (const LwMechanism *self, int id)
   return body == NULL || body->def.mobility == MBD_FIXED ? INFINITY : body->def.mass;
 }
 
-// Diagonal of the box round the origins of all bodies and the ends of all couplings on the ground.
+// Returns the diagonal of the box round the origins of all bodies and the ends of all couplings on
+// the ground.
 static double
 size_of (const LwMechanism *self)
 {
@@ -134,7 +135,7 @@ lw_mechanism_get_reduced_mass (const LwMechanism *self, int body_a, int body_b)
   return isfinite (reduced) ? reduced : 0;
 }
 
-// More than two figures of a guess mean nothing.
+// Rounds an estimate to two significant figures, since more would be meaningless.
 static double
 two_figures (double value)
 {
@@ -166,7 +167,7 @@ lw_mechanism_suggest_constants (const LwMechanism *self,
   reduced = reduced > 0 ? reduced : total;
   along = lw_spring_choice_from_load (total * (pull > 0 ? pull : 9.81),
                                       fmax (size / 1000, apart / 20), reduced, 0.2, 0.02);
-  // As stiff as if it held a tenth of the size apart.
+  // The rotational stiffness corresponds to a lever of a tenth of the size.
   about = along;
   about.stiffness *= size * size / 100;
   about.damping *= size * size / 100;
@@ -189,7 +190,7 @@ lw_mechanism_suggest_bushing (const LwMechanism *self, int joint, MbdBushingCons
   return TRUE;
 }
 
-// A bushing in the place of a joint
+// Replacing a joint by a bushing
 
 static gboolean G_GNUC_PRINTF (5, 6)
   refuse (const LwMechanism *self, MbdElement kind, int id, GError **error, const char *format, ...)
@@ -207,7 +208,7 @@ static gboolean G_GNUC_PRINTF (5, 6)
 
 #define SUFFIX " bushing"
 
-// "B bushing", or NULL where the joint has no name or another element is called so.
+// Returns "B bushing", or NULL if the joint has no name or a force element already has this name.
 static char *
 dup_bushing_name (const LwMechanism *self, const char *joint)
 {
@@ -292,7 +293,8 @@ in_space (const LwMechanism *self, int id)
   return body != NULL && body->def.mobility == MBD_SPATIAL;
 }
 
-// The axes in which the bushing is stiff; what the plane locks anyway goes with the others.
+// Returns the axes in which the bushing is stiff. In the plane, the axes that the plane locks are
+// added if there is any other.
 static unsigned
 stiff_axes (const LwMechanism *self, const MbdForceDef *def)
 {
@@ -340,7 +342,7 @@ lw_mechanism_dup_joint_for_bushing (const LwMechanism *self, int bushing, GError
   unsigned locked;
 
   if (force == NULL || force->def.class_ != mbd_bushing_class ()) {
-    refuse (self, MBD_ELEMENT_FORCE, bushing, error, _ ("it is no bushing; choose one"));
+    refuse (self, MBD_ELEMENT_FORCE, bushing, error, _ ("it is not a bushing; choose one"));
     return NULL;
   }
   for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++)
@@ -352,8 +354,9 @@ lw_mechanism_dup_joint_for_bushing (const LwMechanism *self, int bushing, GError
   locked = stiff_axes (self, &force->def);
   if (locked != 0)
     return joint_for (self, force, locked);
-  refuse (self, MBD_ELEMENT_FORCE, bushing, error,
-          _ ("it is stiff along no axis, so that no joint does the same; give it a stiffness"));
+  refuse (
+    self, MBD_ELEMENT_FORCE, bushing, error,
+    _ ("it is not stiff along any axis, so that no joint can replace it; give it a stiffness"));
   return NULL;
 }
 

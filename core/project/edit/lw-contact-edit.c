@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Edits of who touches whom.
+// Edits of contact: which bodies take part, and pairs of bodies.
 
 #include "lw-contact.h"
 
@@ -12,7 +12,7 @@
 #include "lw-geometry.h"
 #include "lw-names.h"
 
-/// Of the size of the drawing: how long the floor is drawn, and the least size of a drawing, m.
+/// Length of the floor relative to the size of the drawing, and smallest size of a drawing, m.
 #define FLOOR_PART 1.5
 #define LEAST_SIZE 0.1
 
@@ -25,7 +25,8 @@ refuse (const LwMechanism *mechanism, int body, const char *fault, GError **erro
   return NULL;
 }
 
-/// What lies to the right of the two points lies where gravity points to.
+/// Swaps the points of a half-plane if necessary, so that gravity points to the right of their
+/// line.
 static void
 turn_half_plane (const LwMechanism *mechanism, LwBody *body)
 {
@@ -64,7 +65,7 @@ lw_contact_with_body (const LwMechanism *mechanism,
   LwBody *body;
 
   if (old == NULL)
-    return refuse (mechanism, id, _ ("it is no body with a shape; choose another one"), error);
+    return refuse (mechanism, id, _ ("it is not a body with a shape; choose another one"), error);
   body = lw_body_copy (old);
   body->contact = *contact;
   if (contact->half_plane && !old->contact.half_plane)
@@ -124,7 +125,8 @@ find_floor (const LwMechanism *mechanism)
   return 0;
 }
 
-/// The lowest point of the outline of a body, along y of the world, and its extent along x.
+/// Extends the bounds by the outline of a body: the lowest point along y of the world, and the
+/// extent along x.
 static void
 extend (const LwMechanism *mechanism,
         const LwBody *body,
@@ -150,7 +152,7 @@ extend (const LwMechanism *mechanism,
   lw_contact_outline_clear (&outline);
 }
 
-/// A half-plane below all bodies.
+/// Adds a half-plane below all bodies.
 static LwMechanism *
 add_floor (const LwMechanism *mechanism, int *id)
 {
@@ -185,7 +187,7 @@ take_part (const LwMechanism *mechanism, int id, GError **error)
   LwContact contact;
 
   if (body == NULL)
-    return refuse (mechanism, id, _ ("it is no body with a shape; choose another one"), error);
+    return refuse (mechanism, id, _ ("it is not a body with a shape; choose another one"), error);
   contact = body->contact;
   contact.takes_part = true;
   return lw_contact_with_body (mechanism, id, &contact, error);

@@ -59,7 +59,7 @@ get_point (const LwMechanism *mechanism, LwElementRef ref, double at[2])
   return false;
 }
 
-/// The ends of a link with two points of its own.
+/// Returns a link with exactly two shape points, and their places; NULL for any other element.
 static const LwBody *
 get_link (const LwMechanism *mechanism, LwElementRef ref, double ends[2][2])
 {
@@ -75,7 +75,7 @@ get_link (const LwMechanism *mechanism, LwElementRef ref, double ends[2][2])
   return body;
 }
 
-/// The length of a link whose points are those of its joints.
+/// Returns true, and the length, for a link whose points are the points of its joints.
 static bool
 get_bar_length (const LwMechanism *mechanism, LwElementRef ref, double *length)
 {
@@ -86,7 +86,7 @@ get_bar_length (const LwMechanism *mechanism, LwElementRef ref, double *length)
   return points != NULL;
 }
 
-/// LW_CONTEXT_NONE: it is no drive, or its function is no constant.
+/// Returns LW_CONTEXT_NONE if it is not a drive, or its function is not constant.
 static LwContextKind
 find_drive (const LwMechanism *mechanism, LwElementRef ref, double *value)
 {
@@ -136,7 +136,7 @@ lw_context_find (const LwMechanism *mechanism,
   if (n_elements == 1) {
     const double least = 1e-12 * lw_geometry_size (mechanism, 1e-3);
 
-    // The round-off of frames is nothing to be shown.
+    // Round-off of frames is shown as 0.
     for (int d = 0; d < 2; d++)
       values[d] = fabs (points[0][d]) > least ? points[0][d] : 0;
     return LW_CONTEXT_PLACE;
@@ -157,7 +157,8 @@ set_problem (GError **error, const char *sentence)
   g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE, sentence);
 }
 
-/// Where a point comes to lie in a direction from another one.
+/// Computes the displacement that puts a point at a distance from another one, in the same
+/// direction.
 static bool
 find_at_length (const double from[2],
                 const double to[2],
@@ -197,7 +198,8 @@ find_at_angle (double points[3][2], double angle, double by[2], GError **error)
   return true;
 }
 
-/// Locked lengths stay: what they let go only a part of the way is not what was typed.
+/// Returns `next` if the point got there, or sets an error: locked lengths have priority over the
+/// typed number.
 static LwMechanism *
 keep_reached (LwMechanism *next,
               const double at[2],
@@ -214,7 +216,8 @@ keep_reached (LwMechanism *next,
   return NULL;
 }
 
-/// The length of a link that is typed changes even when it is locked; those of others stay.
+/// Moves the end of a link. Its own length changes even if it is locked; other locked lengths do
+/// not.
 static LwMechanism *
 move_end (const LwMechanism *mechanism,
           const LwBody *link,
@@ -266,7 +269,7 @@ lw_context_set (const LwMechanism *mechanism,
   if (kind >= LW_CONTEXT_DRIVE_ANGLE) {
     if (isfinite (values[0]))
       return lw_property_with (mechanism, elements[0], DRIVE_VALUE, 1, values, error);
-    set_problem (error, _ ("What a drive holds must be a finite number."));
+    set_problem (error, _ ("The value of a drive must be a finite number."));
     return NULL;
   }
   if (n_elements == 1 && (link = get_link (mechanism, elements[0], points)) != NULL)
@@ -299,7 +302,7 @@ lw_context_set (const LwMechanism *mechanism,
 
 // ---- factor ---------------------------------------------------------------------------------
 
-/// A number at the start of a text, with a point or a comma; what follows it goes to *end.
+/// Parses a number at the start of a text, with a point or a comma; *end is set to the rest.
 static bool
 parse_number (const char *text, double *number, const char **end)
 {

@@ -13,17 +13,17 @@
 #include "lw-shape-mass.h"
 #include "mbd-force-class.h"
 
-#define CIRCLE_POINTS 48 ///< of a disc as an outline
+#define CIRCLE_POINTS 48 ///< corners of a disc as an outline
 
-/// Of a length: nearer to the end of a body nothing is cut off.
+/// Smallest part of the length that is cut off at an end.
 #define LEAST_PART 1e-6
 
 typedef struct
 {
   const LwBody *old;
   double at[2];     ///< m, body frame
-  double across[2]; ///< unit, what lies that way goes to the new body
-  double origin[2]; ///< m, of the new body's frame in the old one's; the axes stay
+  double across[2]; ///< unit vector towards the side of the new body
+  double origin[2]; ///< m, origin of the new body's frame in the old frame; the axes are kept
   LwBody *near;
   LwBody *far;
 } Cut;
@@ -50,7 +50,7 @@ point_at (const GArray *points, guint i)
   return (const double *) (const void *) points->data + 3 * i;
 }
 
-/// What is drawn, as points: of a link its points, else the outline.
+/// Returns the points of the drawing: the points of a link, otherwise the outline.
 static GArray *
 find_outline (const LwMechanism *mechanism, const LwBody *body)
 {
@@ -70,7 +70,8 @@ find_outline (const LwMechanism *mechanism, const LwBody *body)
   return points;
 }
 
-/// The direction of the two points that are furthest apart; m between them, 0 for less than two.
+/// Computes the direction of the two points that are furthest apart, and returns their distance, m;
+/// 0 for fewer than two points.
 static double
 find_direction (const GArray *points, double direction[2])
 {
@@ -90,7 +91,8 @@ find_direction (const GArray *points, double direction[2])
   return longest;
 }
 
-/// A box and its like are cut along their axes.
+/// Computes the longer direction of the bounding box. Shapes other than links are cut along an
+/// axis.
 static double
 find_box_direction (const GArray *points, double direction[2])
 {
@@ -108,7 +110,7 @@ find_box_direction (const GArray *points, double direction[2])
   return points->len > 0 ? fmax (box[2] - box[0], box[3] - box[1]) : 0;
 }
 
-/// Points of a link on one side, and the cut itself.
+/// Returns the points of a link on one side, with the cut itself.
 static GArray *
 take_points (const Cut *self, const GArray *points, double sign, double least)
 {
@@ -124,7 +126,7 @@ take_points (const Cut *self, const GArray *points, double sign, double least)
   return taken;
 }
 
-/// The outline on one side of the cut, edge by edge.
+/// Returns the outline on one side of the cut, edge by edge.
 static GArray *
 clip (const Cut *self, const GArray *points, double sign)
 {
@@ -159,7 +161,7 @@ set_outline (LwBody *body, LwShapeKind kind, GArray *points)
   shape->points = points;
 }
 
-/// The frame of a link that was cut off lies at the cut.
+/// Puts the frame of a link that was cut off at the cut.
 static void
 move_frame (Cut *self)
 {
@@ -183,7 +185,7 @@ move_frame (Cut *self)
       points[3 * i + (guint) d] -= self->at[d];
 }
 
-/// Both halves as plates, with the density that gives the mass there was.
+/// Sets the masses of both halves as plates, with the density that keeps the total mass.
 static bool
 share_mass (Cut *self)
 {
@@ -215,7 +217,7 @@ share_mass (Cut *self)
   return true;
 }
 
-/// False when the cut leaves nothing on one side.
+/// Returns false if the cut leaves nothing on one side.
 static bool
 make_halves (Cut *self, const LwMechanism *mechanism)
 {
@@ -228,7 +230,7 @@ make_halves (Cut *self, const LwMechanism *mechanism)
   GArray *near;
   GArray *far;
 
-  // A press beside the line of a bar means the point of the line.
+  // A press beside the line of a bar is projected onto the line.
   if (is_link && points->len == 2) {
     const double *p = point_at (points, 0);
     const double along =
@@ -253,7 +255,7 @@ make_halves (Cut *self, const LwMechanism *mechanism)
   return share_mass (self);
 }
 
-// ---- what is on them ------------------------------------------------------------------------
+// ---- elements on the bodies -----------------------------------------------------------------
 
 static void
 retarget (const Cut *self, int *body, double point[3])
@@ -308,8 +310,8 @@ change_tracer (const LwTracer *old, void *data)
   return tracer;
 }
 
-/// The new half does with others what the old body did. Links have round ends, which overlap at the
-/// cut.
+/// Gives the new half the contact pairs of the old body. Links have round ends, which overlap at
+/// the cut, so these two halves do not touch.
 static void
 share_pairs (const Cut *self, LwMechanism *next)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Two bodies out of one.
+// Cuts a body into two.
 
 #pragma once
 
@@ -10,9 +10,9 @@
 G_BEGIN_DECLS
 
 /// Cuts a body through a point of the world (m), across its longest direction: a link becomes two
-/// links, any other shape two outlines. What is on the body stays on the half where its point is.
-/// The mass is shared out by the areas. The bodies are not joined; the new one goes to *made (may
-/// be NULL). NULL, and an LW_ERROR_USAGE, when there is nothing to cut there.
+/// links, any other shape two outlines. Elements on the body stay on the half where their point is.
+/// The mass is shared in proportion to the areas. The bodies are not joined; *made (may be NULL)
+/// receives the new one. Returns NULL and sets an LW_ERROR_USAGE if there is nothing to cut there.
 LwMechanism *lw_cut_body (const LwMechanism *mechanism,
                           int body,
                           double x,

@@ -10,7 +10,7 @@
 #include "lw-body-pose.h"
 #include "mbd.h"
 
-/// Radius of inertia of a body that is a point, of the size of the mechanism.
+/// Radius of inertia of a body that is a point, relative to the size of the mechanism.
 #define LEAST_RADIUS 0.02
 
 struct LwDragSolver
@@ -23,9 +23,9 @@ struct LwDragSolver
   double point[3];
 };
 
-// ---- what is moved --------------------------------------------------------------------------
+// ---- weights --------------------------------------------------------------------------------
 
-/// How far the points of a body are from its centre of mass: the root of the mean square, m.
+/// Returns the root mean square distance of the points of a body from its centre of mass, m.
 static double
 radius_of (const GArray *points, const double *centre)
 {
@@ -43,11 +43,11 @@ radius_of (const GArray *points, const double *centre)
 typedef struct
 {
   GPtrArray *points; ///< by body
-  guint next;        ///< bodies are asked for in order
+  guint next;        ///< index of the next body; bodies are visited in order
   double least;      ///< m
 } Weighing;
 
-/// Every body is as easy to move as every other.
+/// Makes all bodies equally easy to move.
 static LwBody *
 weigh_body (const LwBody *old, void *data)
 {
@@ -217,7 +217,7 @@ move_body (const LwBody *old, void *data)
   return body;
 }
 
-/// The function with `by` added to its value.
+/// Returns the function with `by` added to its value.
 static LwFunction *
 shift_function (const LwFunction *function, double by)
 {
@@ -256,7 +256,7 @@ typedef struct
   const LwMechanism *before, *after;
 } Moved;
 
-/// A driver that says where its joint is says so from where the joint is now.
+/// Shifts the function of a position driver by the displacement of its joint.
 static LwCoupling *
 shift_driver (const LwCoupling *old, void *data)
 {
@@ -277,7 +277,8 @@ shift_driver (const LwCoupling *old, void *data)
   return coupling;
 }
 
-/// Numbers of a size that leaves no room for others can get lost in differences.
+/// Returns false if differences have overflowed: huge coordinates leave no precision for small
+/// ones.
 static bool
 is_finite (const LwMechanism *mechanism)
 {
@@ -302,7 +303,7 @@ lw_drag_solver_dup_mechanism (LwDragSolver *self)
   Moved moved = { .before = self->mechanism };
   g_autoptr (LwMechanism) after = NULL;
 
-  // Where speeds cannot be had, they stay what they were.
+  // If no velocities fit, they are left unchanged.
   if (has_velocity (self->mechanism))
     mbd_state_assemble_velocities (self->state, NULL, NULL);
   after = lw_mechanism_change (self->mechanism, &bodies, self);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Moving a mechanism by hand through the motion that its couplings allow, as one of cardboard on a
-// table: it is taken at a point of a body and pulled, and all joints stay closed. Masses and forces
-// have no say in it; drivers let go, and follow the new pose afterwards.
+// Moves a mechanism by hand through the motion that its couplings allow, like a cardboard model on
+// a table: a point of a body is held and pulled, and all joints stay closed. Masses and forces have
+// no effect; drivers are released, and follow the new pose afterwards.
 
 #pragma once
 
@@ -13,22 +13,24 @@ G_BEGIN_DECLS
 
 typedef struct LwDragSolver LwDragSolver;
 
-/// Take hold of a point (m, body frame) of a body (its id), in the start pose. NULL, and a
-/// sentence, when that body cannot move or the mechanism cannot be assembled.
+/// Takes hold of a point (m, body frame) of a body (its id), in the start pose. Returns NULL and
+/// sets the error if that body cannot move or the mechanism cannot be assembled.
 LwDragSolver *
 lw_drag_solver_new (const LwMechanism *mechanism, int body, const double point[3], GError **error);
 void lw_drag_solver_free (LwDragSolver *self);
 
-/// Pull the point towards x, y (m, world). The mechanism comes as far as it can and stays on its
-/// branch; what is not finite or out of the world changes nothing. The distance that is left, m.
+/// Pulls the point towards x, y (m, world). The mechanism moves as far as it can and stays on its
+/// branch; a target that is not finite or out of range changes nothing. Returns the remaining
+/// distance, m.
 double lw_drag_solver_pull (LwDragSolver *self, double x, double y);
-/// Where the point is, m, world.
+/// Returns the place of the point, m, world.
 void lw_drag_solver_get_point (LwDragSolver *self, double world[2]);
-/// The pose as it is now, in the order in which lw_mechanism_compile () of this mechanism has it.
+/// Returns the current pose, in the order of the model that lw_mechanism_compile () makes of this
+/// mechanism.
 const double *lw_drag_solver_get_positions (LwDragSolver *self);
 guint lw_drag_solver_get_n_positions (LwDragSolver *self);
-/// The mechanism that starts in this pose: bodies elsewhere, speeds made to fit, and functions that
-/// drivers follow shifted by as much as their joints were moved. Equal to the one from before when
+/// Returns the mechanism that starts in this pose: bodies moved, velocities made consistent, and
+/// functions of drivers shifted by the displacement of their joints. Equal to the original if
 /// nothing has moved.
 LwMechanism *lw_drag_solver_dup_mechanism (LwDragSolver *self);
 

@@ -29,7 +29,7 @@ pin (const LwMechanism *mechanism, int a, int b, const double at[2], GArray *mad
 
 // ---- bodies ---------------------------------------------------------------------------------
 
-/// Points of the chosen bodies at a place, pinned to the first of them.
+/// Pins all points of chosen bodies at a place to the first of them.
 static LwMechanism *
 join_place (LwMechanism *mechanism, const GArray *points, guint first, double near, GArray *made)
 {
@@ -70,7 +70,8 @@ join_bodies (const LwMechanism *mechanism, const LwElementRef *elements, guint n
 
 // ---- two places -----------------------------------------------------------------------------
 
-/// Where an element is and which body of it is meant. False for what has no place.
+/// Finds the place of an element and the body it refers to. Returns false for elements without a
+/// place.
 static bool
 find_place (const LwMechanism *mechanism, LwElementRef ref, double at[2], int *body)
 {
@@ -118,7 +119,7 @@ join_places (const LwMechanism *mechanism, const LwElementRef *elements, GArray 
   if (!find_place (mechanism, elements[0], from, &a) || !find_place (mechanism, elements[1], to, &b)
       || a == b)
     return NULL;
-  // A joint takes its links along; what is only a point of a body takes the body.
+  // Move a joint with its links; for a point of a body, move the body.
   if (moved.kind != LW_SELECTION_COUPLING)
     moved = (LwElementRef){ LW_SELECTION_BODY, a };
   next = lw_move_elements (mechanism, &moved, 1, to[0] - from[0], to[1] - from[1]);
@@ -160,7 +161,7 @@ lw_join_elements (const LwMechanism *mechanism,
   return next;
 }
 
-// ---- apart ----------------------------------------------------------------------------------
+// ---- splitting ------------------------------------------------------------------------------
 
 static guint
 count_bodies (const LwElementRef *elements, guint n)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Joining what is chosen, and taking it apart.
+// Joins the chosen elements, and splits them.
 
 #pragma once
 
@@ -9,17 +9,18 @@
 
 G_BEGIN_DECLS
 
-/// Bodies: a pin wherever points of two of them lie on each other and are not joined. Two places (a
-/// joint, tracer or load each): the first one is brought to the second, and their bodies are pinned
-/// there. The pins go to *made (of LwElementRef; may be NULL; free with g_array_unref ()). NULL,
-/// and an LW_ERROR_USAGE, when nothing can be joined.
+/// Joins bodies by a pin wherever points of two of them coincide and are not joined. For two places
+/// (a joint, tracer or load each), brings the first one to the second, and pins their bodies there.
+/// *made receives the pins (array of LwElementRef; may be NULL; free with g_array_unref ()).
+/// Returns NULL and sets an LW_ERROR_USAGE if nothing can be joined.
 LwMechanism *lw_join_elements (const LwMechanism *mechanism,
                                const LwElementRef *elements,
                                guint n_elements,
                                GArray **made,
                                GError **error);
-/// Without the joints that are chosen, and those between bodies that are; of one body alone without
-/// all its joints. What works on them goes too. NULL, and an LW_ERROR_USAGE, when there are none.
+/// Removes the chosen joints, and the joints between chosen bodies; for a single body, all its
+/// joints. Elements that use them are removed too. Returns NULL and sets an LW_ERROR_USAGE if there
+/// are none.
 LwMechanism *lw_join_split (const LwMechanism *mechanism,
                             const LwElementRef *elements,
                             guint n_elements,

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The points that a body is drawn about.
+// Points that the drawing of a body surrounds.
 
 #include "lw-mechanism.h"
 
 #include <math.h>
 
-// Adds a point unless one like it is there: joints often share a place.
+// Adds a point unless there is an equal one: joints often share a place.
 static void
 add_point (GArray *points, const double point[3])
 {
@@ -23,7 +23,8 @@ add_point (GArray *points, const double point[3])
   g_array_append_vals (points, point, 1);
 }
 
-// The points of the wanted bodies, which are the values of a hash table with ids as keys.
+// Collects the points of bodies; `wanted` is a hash table with ids as keys and point arrays as
+// values.
 static void
 collect_points (const LwMechanism *self, GHashTable *wanted)
 {
@@ -44,7 +45,7 @@ collect_points (const LwMechanism *self, GHashTable *wanted)
     if ((points = g_hash_table_lookup (wanted, GINT_TO_POINTER (tracer->body))) != NULL)
       add_point (points, tracer->point);
   }
-  // A body that nothing touches is still to be seen.
+  // A body without joints must still be visible.
   g_hash_table_iter_init (&iter, wanted);
   while (g_hash_table_iter_next (&iter, &id, &points)) {
     const LwBody *body = lw_mechanism_find_body (self, GPOINTER_TO_INT (id));
@@ -54,7 +55,7 @@ collect_points (const LwMechanism *self, GHashTable *wanted)
   }
 }
 
-// The shape has points of its own: true.
+// Takes the points of the shape. Returns true if it has any.
 static bool
 take_shape_points (const LwBody *body, GArray *points)
 {

@@ -5,26 +5,26 @@
 // J = dc/dx has u and -u in the columns of the two ends. With M = 1 for the points that move and 0
 // for the others,
 //
-//   projection:  dx = -M J' (J M J')^-1 c         until c is that of rounding
-//   direction:   d  = r - M J' (J M J')^-1 J r    r = weight (where a point wants to be - x)
+//   projection:  dx = -M J' (J M J')^-1 c         until c is of the size of rounding
+//   direction:   d  = r - M J' (J M J')^-1 J r    r = weight (target of a point - x)
 //
-// First what is dragged is held where the pointer wants it, in small steps, and the rest is
-// projected. Where that does not close, what is dragged is let go: the weighted distance from where
-// everything wants to be is made smaller along d, projected after each step, until d vanishes.
-// J M J' is solved by conjugate gradients, which also do when lengths are locked twice over.
+// First the dragged points are held at the pointer's target, in small steps, and the other points
+// are projected. If that does not converge, the dragged points are released: the weighted distance
+// of all points from their targets is reduced along d, with a projection after each step, until d
+// vanishes. J M J' is solved by conjugate gradients, which also work if lengths are redundant.
 
 #include "lw-locked-solve.h"
 
 #include <math.h>
 #include <string.h>
 
-#define STEP 0.1 ///< of the shortest length, in which the way is gone
+#define STEP 0.1 ///< step along the way, relative to the shortest length
 #define STEPS_MAX 64
 #define NEWTON_MAX 60
 #define DESCENT_MAX 200
-#define TOLERANCE 1e-13 ///< of the longest length
-#define LIGHT 1e-6      ///< weight of what is not dragged
-#define STRIDE_MAX 0.5  ///< of the shortest length, of one projection
+#define TOLERANCE 1e-13 ///< relative to the longest length
+#define LIGHT 1e-6      ///< weight of points that are not dragged
+#define STRIDE_MAX 0.5  ///< largest correction of one projection, relative to the shortest length
 
 typedef struct
 {
@@ -32,10 +32,10 @@ typedef struct
   double (*x)[2];
   double (*trial)[2];
   double (*step)[2];
-  double (*along)[2];                           ///< of the edges, unit
-  double *mobility;                             ///< of the points, M
-  double *c, *lambda;                           ///< of the edges
-  double *residual, *search, *image, *diagonal; ///< of conjugate gradients
+  double (*along)[2];                           ///< unit vectors of the edges
+  double *mobility;                             ///< M of the points
+  double *c, *lambda;                           ///< by edge
+  double *residual, *search, *image, *diagonal; ///< vectors of the conjugate gradients
   double shortest, longest;
 } Solver;
 
@@ -47,7 +47,7 @@ place_of (const Solver *self, guint edge, int end)
   return &self->problem->places[self->problem->edges[edge].place[end]];
 }
 
-/// Errors of the lengths, and directions; the largest error.
+/// Computes the errors of the lengths, and directions. Returns the largest error.
 static double
 find_errors (Solver *self, double (*x)[2])
 {
@@ -68,7 +68,7 @@ find_errors (Solver *self, double (*x)[2])
   return largest;
 }
 
-/// y = M J' lambda, of the points.
+/// Computes y = M J' lambda, by point.
 static void
 spread (const Solver *self, const double *lambda, double (*y)[2])
 {
@@ -83,7 +83,7 @@ spread (const Solver *self, const double *lambda, double (*y)[2])
       y[i][d] *= self->mobility[i];
 }
 
-/// J y, of the edges.
+/// Computes J y, by edge.
 static void
 gather (const Solver *self, double (*y)[2], double *rates)
 {
@@ -104,7 +104,7 @@ inner (const double *a, const double *b, guint n)
   return sum;
 }
 
-/// Conjugate gradients for J M J' lambda = right, scaled by the diagonal.
+/// Solves J M J' lambda = right by conjugate gradients, scaled by the diagonal.
 static void
 solve (Solver *self, const double *right)
 {
@@ -140,7 +140,7 @@ solve (Solver *self, const double *right)
   }
 }
 
-/// The nearest x with the lengths right; false when there is none near.
+/// Projects x to the nearest points with correct lengths. Returns false if there are none near.
 static bool
 project (Solver *self, double (*x)[2])
 {
@@ -178,7 +178,7 @@ set_mobility (Solver *self, bool held)
   }
 }
 
-/// How much a point wants to be where it wants to be.
+/// Returns the weight of a point's distance from its target.
 static double
 weight_of (const Solver *self, guint point)
 {
@@ -187,7 +187,8 @@ weight_of (const Solver *self, guint point)
   return role == LW_LOCKED_FIXED ? 0 : role == LW_LOCKED_FREE ? LIGHT : 1;
 }
 
-/// The parts of the way that can be gone with what is dragged just there; true: all of it.
+/// Follows the way in parts, with the dragged points held on it. Returns true if all of it is
+/// reached.
 static bool
 follow (Solver *self)
 {
@@ -209,7 +210,7 @@ follow (Solver *self)
   return true;
 }
 
-/// Half of the weighted square of what is missing.
+/// Returns half of the weighted square of the remaining distances.
 static double
 find_distance (const Solver *self, double (*x)[2])
 {
@@ -237,7 +238,7 @@ product (const Solver *self, double (*a)[2], double (*b)[2])
   return sum;
 }
 
-/// The part of a way from x that the lengths allow.
+/// Projects a direction at x onto the directions that the lengths allow.
 static void
 allow (Solver *self, double (*way)[2])
 {
@@ -249,7 +250,7 @@ allow (Solver *self, double (*way)[2])
       way[k][d] -= self->step[k][d];
 }
 
-/// The way straight down from x.
+/// Computes the steepest descent at x that the lengths allow.
 static void
 find_descent (Solver *self, double (*down)[2])
 {
@@ -265,7 +266,7 @@ find_descent (Solver *self, double (*down)[2])
   allow (self, down);
 }
 
-/// The distance after so much of a way, with the lengths right again; infinite when they cannot be.
+/// Returns the distance after a stride, with the lengths corrected, or infinity if they cannot be.
 static double
 try_stride (Solver *self, double (*way)[2], double stride)
 {
@@ -275,8 +276,8 @@ try_stride (Solver *self, double (*way)[2], double stride)
   return project (self, self->trial) ? find_distance (self, self->trial) : INFINITY;
 }
 
-/// As far along the way as it goes down well: half as far until it does, then where a parabola has
-/// its foot. False when it does not go down. Moves x.
+/// Line search: halves the stride until the distance decreases sufficiently, then tries the minimum
+/// of a parabola. Returns false if there is no decrease. Moves x.
 static bool
 go_down (Solver *self, double (*way)[2], double slope, double *stride)
 {
@@ -300,7 +301,8 @@ go_down (Solver *self, double (*way)[2], double slope, double *stride)
   return true;
 }
 
-/// As near as the lengths allow: conjugate gradients (Polak and Ribiere) on what they leave free.
+/// Approaches the targets as far as the lengths allow, by nonlinear conjugate gradients (Polak and
+/// Ribiere).
 static void
 approach (Solver *self)
 {

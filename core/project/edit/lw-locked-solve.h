@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Places in the plane, some of which are a given distance from each other: where the rest goes when
-// some of them are dragged.
+// Places in the plane, some with given distances from each other: computes how the other places
+// move when some of them are dragged.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/// A place: that of its point, and how far it is from it. Places of one point move as one.
+/// A place: a point and an offset from it. Places of one point move together.
 typedef struct
 {
   guint point;
@@ -34,17 +34,17 @@ typedef enum
 typedef struct
 {
   guint n_points;
-  double (*points)[2];       ///< m, as they are, with all lengths right; where they go
-  const LwLockedRole *roles; ///< of the points
-  double by[2];              ///< m, the way of those that are dragged
+  double (*points)[2];       ///< m, current places with all lengths correct; receives the result
+  const LwLockedRole *roles; ///< by point
+  double by[2];              ///< m, displacement of the dragged points
   guint n_places;
   const LwLockedPlace *places;
   guint n_edges;
   const LwLockedEdge *edges;
 } LwLockedProblem;
 
-/// What is dragged goes all the way and the rest follows by as little as it can, or it goes to the
-/// nearest place that the lengths allow: false then.
+/// Moves the dragged points all the way, and the others as little as possible. If the lengths
+/// prevent that, moves them to the nearest allowed places and returns false.
 bool lw_locked_solve (LwLockedProblem *self);
 
 G_END_DECLS

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The ends of locked links are places; ends that are joined are one. What an ordinary move takes
-// along is dragged, what is on the ground stays, and each of the other places that has to follow is
-// moved as if it had been dragged there.
+// The ends of locked links are places; joined ends are one place. Places that an ordinary move
+// takes along are dragged, places on the ground are fixed, and each of the other places that has to
+// follow is moved as if it had been dragged there.
 
 #include "lw-locked.h"
 
@@ -15,14 +15,14 @@
 #include "lw-locked-solve.h"
 #include "lw-move.h"
 
-/// A place, and by what it is moved.
+/// A place, with the link or joint by which it is moved.
 typedef struct
 {
   double at[2]; ///< m, world
-  int group;    ///< the least body that is joined there
+  int group;    ///< the least body id joined there
   int body;     ///< a link that ends there
-  guint end;    ///< which of its ends
-  int joint;    ///< id of a joint there; 0: there is none
+  guint end;    ///< index of that end
+  int joint;    ///< id of a joint there, 0 if there is none
   LwLockedRole role;
 } Place;
 
@@ -30,8 +30,8 @@ typedef struct
 {
   const LwMechanism *old;
   double near;
-  GArray *places; ///< of Place
-  GArray *edges;  ///< of LwLockedEdge
+  GArray *places; ///< array of Place
+  GArray *edges;  ///< array of LwLockedEdge
 } Locks;
 
 // ---- finding --------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ add_place (Locks *self, const LwBody *body, guint end)
       return i;
   }
   place.joint = find_joint (self, place.body, place.at);
-  // What nothing can take hold of stays.
+  // A place that no joint and no shape point can move is fixed.
   place.role = place.group == MBD_GROUND || (place.joint == 0 && body->shape.points == NULL)
                  ? LW_LOCKED_FIXED
                  : LW_LOCKED_FREE;
@@ -106,7 +106,7 @@ find_locks (Locks *self)
   }
 }
 
-/// What an ordinary move takes along is dragged. False: nothing that is locked.
+/// Marks the places that an ordinary move takes along as dragged. Returns false if there are none.
 static bool
 find_dragged (Locks *self, const LwMechanism *moved)
 {
@@ -118,7 +118,7 @@ find_dragged (Locks *self, const LwMechanism *moved)
     double at[2];
 
     end_of (moved, body, place->end, at);
-    // Less is rounding where the other end of a link was moved.
+    // Smaller changes are rounding, where the other end of a link was moved.
     if (!(hypot (at[0] - place->at[0], at[1] - place->at[1]) > 1e-4 * self->near))
       continue;
     place->role = LW_LOCKED_DRAGGED;
@@ -127,7 +127,8 @@ find_dragged (Locks *self, const LwMechanism *moved)
   return any;
 }
 
-/// Bodies other than links are dragged as they are: everything on them goes by the same way.
+/// Returns true if a body other than a link is dragged: everything on it moves by the same
+/// displacement.
 static bool
 goes_as_it_is (const Locks *self, const LwElementRef *elements, guint n_elements)
 {
@@ -139,7 +140,7 @@ goes_as_it_is (const Locks *self, const LwElementRef *elements, guint n_elements
 
 // ---- solving --------------------------------------------------------------------------------
 
-/// What is dragged keeps its shape, although it may turn.
+/// Keeps the dragged places at their distances from each other, although they may turn.
 static void
 stiffen (Locks *self)
 {
@@ -163,7 +164,7 @@ stiffen (Locks *self)
   }
 }
 
-/// Edges within what goes as one say nothing.
+/// Removes edges between places of the same point, which have no effect.
 static void
 drop_inner_edges (Locks *self, const LwLockedPlace *places)
 {
@@ -175,7 +176,8 @@ drop_inner_edges (Locks *self, const LwLockedPlace *places)
   }
 }
 
-/// Where the places go, and what part of the way is gone by what goes as it is.
+/// Computes the new places, and for rigid dragging (`as_it_is`) the part of the way that is
+/// reached.
 static bool
 solve (Locks *self, bool as_it_is, double way[2], double (*to)[2])
 {
@@ -222,7 +224,7 @@ solve (Locks *self, bool as_it_is, double way[2], double (*to)[2])
 
 // ---- moving ---------------------------------------------------------------------------------
 
-/// Takes the mechanism over.
+/// Takes ownership of the mechanism.
 static LwMechanism *
 move_place (LwMechanism *mechanism, const Place *place, const double to[2])
 {
@@ -231,7 +233,7 @@ move_place (LwMechanism *mechanism, const Place *place, const double to[2])
   LwMechanism *next;
   double at[2];
 
-  // Where it is by now: other places may have taken it along.
+  // Current place: other places may have taken it along.
   end_of (mechanism, body, place->end, at);
   if (to[0] == at[0] && to[1] == at[1])
     return mechanism;
@@ -242,8 +244,7 @@ move_place (LwMechanism *mechanism, const Place *place, const double to[2])
   return next;
 }
 
-/// What an ordinary move of (dx, dy) gives becomes one that keeps lengths; `again` makes such a
-/// move, of what is dragged as it is.
+/// The elements, or the point, that are dragged.
 typedef struct
 {
   const LwElementRef *elements;
@@ -341,7 +342,7 @@ lw_locked_check (const LwMechanism *before,
       continue;
     name = lw_mechanism_dup_element_name (before, MBD_ELEMENT_BODY, id);
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 _ ("%s would get another length, which is locked: unlock it first."), name);
+                 _ ("The length of %s is locked and would change: unlock it first."), name);
     return false;
   }
   return true;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Dragging where the lengths of some links are locked: these keep their lengths and take what is
-// joined to them along; the others stretch.
+// Dragging with locked link lengths: locked links keep their lengths and take joined elements
+// along; other links stretch.
 
 #pragma once
 
@@ -11,8 +11,8 @@
 
 G_BEGIN_DECLS
 
-/// As lw_move_elements () and lw_move_point (). What cannot go all the way goes to the nearest
-/// place that the lengths allow.
+/// Like lw_move_elements () and lw_move_point (). Elements that cannot move all the way move to the
+/// nearest place that the lengths allow.
 LwMechanism *lw_locked_move_elements (const LwMechanism *mechanism,
                                       const LwElementRef *elements,
                                       guint n_elements,
@@ -20,20 +20,22 @@ LwMechanism *lw_locked_move_elements (const LwMechanism *mechanism,
                                       double dy);
 LwMechanism *
 lw_locked_move_point (const LwMechanism *mechanism, int body, guint point, double dx, double dy);
-/// As lw_move_by_map (), but NULL, and an LW_ERROR_USAGE that names it, when a locked link that is
-/// none of the elements would get another length. Those that are elements scale with the rest.
+/// Like lw_move_by_map (), but returns NULL and sets an LW_ERROR_USAGE that names the link if the
+/// length of a locked link would change that is not among the elements. Locked links among the
+/// elements are scaled.
 LwMechanism *lw_locked_move_by_map (const LwMechanism *mechanism,
                                     const LwElementRef *elements,
                                     guint n_elements,
                                     const LwPlaneMap *map,
                                     GError **error);
-/// False, with that error, when a locked link that is none of the elements has another length.
+/// Returns false and sets that error if the length of a locked link that is not among the elements
+/// differs.
 bool lw_locked_check (const LwMechanism *before,
                       const LwMechanism *after,
                       const LwElementRef *elements,
                       guint n_elements,
                       GError **error);
-/// A link that has a length which can be locked, and the mechanism with it locked or not.
+/// Returns true for a link whose length can be locked.
 bool lw_locked_can (const LwMechanism *mechanism, int body);
 LwMechanism *lw_locked_set (const LwMechanism *mechanism, int body, bool locked);
 

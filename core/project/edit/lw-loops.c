@@ -8,7 +8,7 @@
 
 // ---- cuts -----------------------------------------------------------------------------------
 
-/// An edge, by the places of its ends.
+/// An edge, by the coordinates of its ends.
 typedef struct
 {
   double ends[4];
@@ -21,7 +21,7 @@ edge_hash (gconstpointer data)
   guint64 hash = 0;
 
   for (int i = 0; i < 4; i++) {
-    // -0 is where 0 is.
+    // -0 and 0 are the same coordinate.
     const double value = edge->ends[i] + 0.0;
     guint64 bits;
 
@@ -47,7 +47,7 @@ edge_between (const double *a, const double *b)
   return (Edge){ { a[0], a[1], b[0], b[1] } };
 }
 
-/// Which edges (from point i to the next) are gone back by another one, and by which.
+/// Finds edges (from point i to the next) that run back along another edge; back[i] is that edge.
 static bool
 find_cuts (const double *points, guint n, guint *back)
 {
@@ -86,7 +86,7 @@ lw_loops_find (const double *points, guint n, guint *order, guint *ends)
     ends[0] = n;
     return n > 0 ? 1 : 0;
   }
-  // A loop goes on, where a cut leaves it, behind the edge that comes back.
+  // At a cut, a loop continues after the edge that returns along it.
   for (guint start = 0; start < n; start++) {
     const guint begin = n_ordered;
     guint at = start;
@@ -163,7 +163,8 @@ append_point (GArray *outline, const double *points, guint i)
   g_array_append_vals (outline, points + 3 * (gsize) i, 1);
 }
 
-/// All points from `first`, once round to it again; the other way when `forwards` is false.
+/// Appends all points from `first` round to `first` again, in the other direction if `forwards` is
+/// false.
 static void
 append_round (GArray *outline, const double *points, guint n, guint first, bool forwards)
 {
@@ -171,7 +172,7 @@ append_round (GArray *outline, const double *points, guint n, guint first, bool 
     append_point (outline, points, forwards ? (first + k) % n : (first + n - k % n) % n);
 }
 
-/// Another loop joins the outline by a cut between two corners.
+/// Joins a loop to the outline by a cut between two corners.
 static GArray *
 join_loop (GArray *outline,
            guint corner,
@@ -192,7 +193,7 @@ join_loop (GArray *outline,
   return joined;
 }
 
-/// The corner of the outline that is nearest to a point; *nearest is their distance.
+/// Returns the corner of the outline nearest to a point; *nearest is their distance.
 static guint
 find_nearest (const GArray *outline, const double *point, double *nearest)
 {
@@ -211,7 +212,7 @@ find_nearest (const GArray *outline, const double *point, double *nearest)
   return corner;
 }
 
-/// A hole joins the outline where their corners are nearest.
+/// Joins a hole to the outline at their nearest corners.
 static GArray *
 cut_hole (GArray *outline, const double *hole, guint n)
 {

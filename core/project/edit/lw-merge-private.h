@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/// Gives `one`, which is not in a mechanism yet and has the frame of the first of the bodies (of
-/// LwBody) and the contact of them all, the shape of them all. *is_hull (may be NULL): it is only
-/// their hull.
+/// Gives `one` the union of the shapes of the bodies (array of LwBody). `one` is not in a mechanism
+/// yet, and has the frame of the first body and the contact of all. *is_hull (may be NULL) is set
+/// to true if only their hull was possible.
 void
 lw_merge_shapes (const LwMechanism *mechanism, const GPtrArray *bodies, LwBody *one, bool *is_hull);
 

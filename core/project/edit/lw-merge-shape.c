@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The shape of several bodies as one: the union of their outlines, in which circles are chords as
-// in outlines that are imported.
+// Shape of several bodies merged into one: the union of their outlines, with circles as chords, as
+// in imported outlines.
 
 #include <math.h>
 #include <string.h>
@@ -15,21 +15,21 @@
 #include "lw-shape-mass.h"
 #include "mbd-shape.h"
 
-/// Chords are at most so far from their circle: m, and in parts of its radius.
+/// Largest distance of chords from their circle: m, and relative to its radius.
 #define CHORD_M 1e-6
 #define CHORD_PART 1e-5
-/// Of a circle: in a hull, and where pieces touch others, which takes time for each corner.
+/// Corners of a circle: in a hull, and for bodies in contact, which costs time for each corner.
 #define FEW_CORNERS 48
 #define MOST_CORNERS 720
 
 typedef struct
 {
   const LwMechanism *mechanism;
-  const GPtrArray *bodies; ///< of LwBody
-  const LwBody *body;      ///< whose outline is taken
-  GPtrArray *loops;        ///< of GArray of double[3], in the frame of the first body
-  GArray *owners;          ///< guint, of each loop
-  guint n_corners;         ///< of a whole circle; 0: as fine as chords are to be
+  const GPtrArray *bodies; ///< array of LwBody
+  const LwBody *body;      ///< body whose outline is being added
+  GPtrArray *loops;        ///< arrays of double[3], in the frame of the first body
+  GArray *owners;          ///< index of the body of each loop (guint)
+  guint n_corners;         ///< corners of a whole circle; 0: as fine as the chords require
 } Shapes;
 
 // ---- outlines of the pieces -----------------------------------------------------------------
@@ -56,7 +56,7 @@ begin_loop (Shapes *self, guint owner)
   return loop;
 }
 
-/// From one angle on by another one, > 0; both ends.
+/// Appends an arc from one angle, over another one > 0, with both ends.
 static void
 append_arc (const Shapes *self,
             GArray *loop,
@@ -84,7 +84,7 @@ add_circle (Shapes *self, guint owner, const double *centre, double radius)
   g_array_set_size (loop, loop->len - 1);
 }
 
-/// A hull of circles about its points, with its holes.
+/// Adds the outline of a link: the hull of circles about its points, with its holes.
 static void
 add_link (Shapes *self, guint owner, GArray *points)
 {
@@ -150,7 +150,7 @@ add_body (Shapes *self, guint owner)
 
 // ---- union ----------------------------------------------------------------------------------
 
-/// What touches others has one outline without cuts.
+/// Returns true if the outline can take part in contact: one outline without cuts.
 static bool
 can_touch (const GArray *outline)
 {
@@ -161,7 +161,7 @@ can_touch (const GArray *outline)
   return mbd_polygon_check (flat, (int) outline->len, NULL) == MBD_STATUS_OK;
 }
 
-/// NULL: it cannot be.
+/// Returns NULL if there is no union.
 static GArray *
 make_union (Shapes *self, bool touches)
 {
@@ -189,7 +189,7 @@ make_union (Shapes *self, bool touches)
 
 // ---- hull -----------------------------------------------------------------------------------
 
-/// All points of links and outlines.
+/// Returns all points of links and outlines.
 static GArray *
 list_points (Shapes *self, bool links)
 {

@@ -15,9 +15,9 @@
 typedef struct
 {
   const LwMechanism *old;
-  GPtrArray *bodies; ///< of LwBody, the first one takes in the others
-  GHashTable *ids;   ///< theirs
-  LwBody *one;       ///< what they become
+  GPtrArray *bodies; ///< array of LwBody; the others are merged into the first one
+  GHashTable *ids;   ///< ids of the bodies
+  LwBody *one;       ///< the merged body
 } Merge;
 
 static bool
@@ -34,7 +34,7 @@ first_body (const Merge *self)
 
 // ---- mass -----------------------------------------------------------------------------------
 
-/// Moments about the axes of the first body of a tensor in the axes of another: R I R'.
+/// Computes R I R': a tensor given in the axes of a body, in the axes of the first body.
 static void
 turn_inertia (const double quaternion[4], const double inertia[6], double turned[3][3])
 {
@@ -58,7 +58,7 @@ turn_inertia (const double quaternion[4], const double inertia[6], double turned
     }
 }
 
-/// Its centre of mass and the attitude of its axes, in the axes of the first body.
+/// Computes the centre of mass and attitude of a body in the axes of the first body.
 static void
 place_mass (const Merge *self, const LwBody *body, double centre[3], double attitude[4])
 {
@@ -99,7 +99,7 @@ merge_masses (Merge *self)
   MbdBodyDef *def = &self->one->def;
   double sum[3][3] = { { 0 } };
 
-  // The sum of all is no plate along the new outline.
+  // The total mass does not correspond to a plate with the new outline.
   self->one->plate = (LwPlate){ 0 };
   find_centre (self, &def->mass, def->centre_of_mass);
   for (guint i = 0; i < self->bodies->len; i++) {
@@ -120,7 +120,7 @@ merge_masses (Merge *self)
         sum[r][c] += turned[r][c] + body->def.mass * ((r == c ? square : 0) - d[r] * d[c]);
   }
   def->inertia[2] = sum[2][2];
-  // In the plane only the moment about z counts; the others are what they were.
+  // In the plane only the moment about z counts; the others are kept.
   if (def->mobility != MBD_SPATIAL)
     return;
   def->inertia[0] = sum[0][0];
@@ -132,7 +132,8 @@ merge_masses (Merge *self)
 
 // ---- contact --------------------------------------------------------------------------------
 
-/// They take part when one does, with its material; what was said of pairs is said of the one.
+/// The merged body takes part if one of them does, with its material; pairs then refer to the
+/// merged body.
 static void
 merge_contact (Merge *self)
 {
@@ -161,9 +162,9 @@ merge_pairs (const Merge *self, LwMechanism *next)
   return next;
 }
 
-// ---- what is on them ------------------------------------------------------------------------
+// ---- elements on the bodies -----------------------------------------------------------------
 
-/// On one of the bodies: the point and axes are given in the frame of the first one.
+/// Moves an element from one of the bodies to the first: point and axes are converted to its frame.
 static void
 retarget (const Merge *self, int *body, double point[3], double quaternion[4])
 {
@@ -213,7 +214,7 @@ change_coupling (const LwCoupling *old, void *data)
   return coupling;
 }
 
-/// A load in body axes turns into those of the first body.
+/// Converts a load in body axes to the axes of the first body.
 static void
 turn_load (const Merge *self, const LwForce *old, LwForce *force)
 {
@@ -273,9 +274,10 @@ change_tracer (const LwTracer *old, void *data)
   return tracer;
 }
 
-// ---- what goes ------------------------------------------------------------------------------
+// ---- removed elements -----------------------------------------------------------------------
 
-/// On the bodies, or on what holds as still as they do when they are fixed.
+/// Returns true if a and b are merged bodies, or, if these are fixed, one of them is the ground or
+/// fixed.
 static bool
 is_inner (const Merge *self, int a, int b)
 {
@@ -293,7 +295,7 @@ is_inner (const Merge *self, int a, int b)
   return any;
 }
 
-/// The other bodies stay for now; what is between them goes.
+/// Removes the elements between the bodies; the other bodies are removed later.
 static LwMechanism *
 remove_inner (const Merge *self)
 {
@@ -334,7 +336,8 @@ merge (Merge *self)
   return merge_pairs (self, lw_part_remove (changed, others, self->bodies->len - 1));
 }
 
-/// Fixed when one is, in space when one is. False when some move in the plane and others in space.
+/// Sets the mobility: fixed if one is, spatial if one is. Returns false if some move in the plane
+/// and others in space.
 static bool
 find_mobility (Merge *self)
 {
@@ -376,7 +379,7 @@ lw_merge_bodies (const LwMechanism *mechanism,
   }
   if (bodies->len < 2) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         _ ("Select at least two bodies to make one of them."));
+                         _ ("Select at least two bodies to merge them."));
     return NULL;
   }
   self.one = lw_body_copy (first_body (&self));
@@ -388,8 +391,8 @@ lw_merge_bodies (const LwMechanism *mechanism,
   } else {
     g_set_error_literal (
       error, LW_ERROR, LW_ERROR_USAGE,
-      _ ("Some of these bodies move in the plane and others in space: let all move "
-         "alike to make one of them."));
+      _ ("Some of these bodies move in the plane and others in space: give all the "
+         "same mobility to merge them."));
   }
   g_clear_pointer (&self.one, lw_body_unref);
   return next;

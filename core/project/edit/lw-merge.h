@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Several bodies as one.
+// Merges several bodies into one.
 
 #pragma once
 
@@ -9,12 +9,13 @@
 
 G_BEGIN_DECLS
 
-/// The first of the chosen bodies takes in the others: its frame, name and colour stay. Masses are
-/// added, with the centre of mass and the inertia of them all. Links become a link about all their
-/// points, other shapes in the plane the union of their outlines, with its holes and islands; where
-/// that cannot be, the hull of them, and *is_hull (may be NULL) is true. What was between them is
-/// left out, what else was on them is on the one. NULL, and an LW_ERROR_USAGE, for less than two
-/// bodies or when one moves in the plane and another in space.
+/// Merges the chosen bodies into the first of them, which keeps its frame, name and colour. Masses
+/// are added, with the common centre of mass and inertia. Links become a link about all their
+/// points; other shapes in the plane become the union of their outlines, with its holes and
+/// islands, or, if there is none, their hull, and *is_hull (may be NULL) is set to true. Elements
+/// between the bodies are removed; other elements on them move to the merged body. Returns NULL and
+/// sets an LW_ERROR_USAGE for fewer than two bodies, or if a body moves in the plane and another in
+/// space.
 LwMechanism *lw_merge_bodies (const LwMechanism *mechanism,
                               const LwElementRef *elements,
                               guint n_elements,

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Moving parts of a drawing so that it stays joined: what is moved takes its joints along, and at
+// Moves parts of a drawing so that it stays joined: moved elements take their joints along, and on
 // the other side of a joint only the point of the joint follows. A link with two points keeps its
-// frame at its first point and x along the line, so it is stretched and turned; other shapes stay
-// where they are, with the joint elsewhere on them.
+// frame at its first point and x along the line, so it is stretched and turned; other shapes are
+// not moved, only the joint moves on them.
 
 #include "lw-move.h"
 
@@ -19,18 +19,18 @@
 typedef struct
 {
   const LwMechanism *old;
-  GHashTable *whole;  ///< ids of bodies that move as they are
+  GHashTable *whole;  ///< ids of bodies that move as a whole
   GHashTable *joints; ///< ids of joints whose place moves
   GHashTable *loads;  ///< ids of force elements and of tracers that move on their bodies
   GHashTable *tracers;
-  GHashTable *measurements; ///< ids of those whose points on the ground move
+  GHashTable *measurements; ///< ids of measurements whose points on the ground move
   GHashTable *places;       ///< body id -> GArray of points (double[3], body frame) that move on it
-  GHashTable *bodies;       ///< id -> LwBody as it will be, of those that change
-  GHashTable *chosen; ///< ids of other couplings that are chosen: they go along where they end on
-                      ///< the ground
+  GHashTable *bodies;       ///< id -> new LwBody, for bodies that change
+  GHashTable *chosen;       ///< ids of other chosen couplings, whose ends on the ground
+                            ///< move along
   const LwPlaneMap *map;
-  const LwForce *stuck; ///< a load that cannot be turned; NULL: none
-  double near;          ///< m, places that are one
+  const LwForce *stuck; ///< a load that cannot be turned, NULL if there is none
+  double near;          ///< m, distance below which places are equal
 } Move;
 
 static bool
@@ -45,7 +45,7 @@ is_same_place (const Move *move, const double *a, const double *b)
   return hypot (a[0] - b[0], a[1] - b[1]) <= move->near;
 }
 
-/// Whether a point of a body (body frame) is one that moves on it.
+/// Returns true if a point of a body (body frame) moves on it.
 static bool
 moves_on (const Move *move, int body, const double *point)
 {
@@ -57,7 +57,7 @@ moves_on (const Move *move, int body, const double *point)
   return false;
 }
 
-/// Much of the ground may move without the rest of it.
+/// Adds a point that moves on a body. Points of the ground are independent and are not added.
 static void
 add_place (Move *move, int body, const double *point)
 {
@@ -94,7 +94,7 @@ add_bushing (Move *move, const LwForce *bushing)
   add_place (move, bushing->def.body_b, bushing->def.point_b);
 }
 
-/// As joints; true when there were more of them.
+/// Finds bushings that move like joints. Returns true if there were more of them.
 static bool
 find_bushings (Move *move)
 {
@@ -116,7 +116,8 @@ find_bushings (Move *move)
   return more;
 }
 
-/// Joints of whole bodies move, and those at a point that moves on another body.
+/// Finds the joints that move: joints of moved bodies, and joints at a point that moves on another
+/// body.
 static void
 find_joints (Move *move)
 {
@@ -142,7 +143,7 @@ find_joints (Move *move)
 
 // ---- bodies ---------------------------------------------------------------------------------
 
-/// Its frame is that of a bar drawn from point to point.
+/// Returns true if the frame is the frame of a bar drawn from point to point.
 static bool
 is_bar (const LwBody *body)
 {
@@ -163,7 +164,7 @@ set_points (LwBody *body, const double *points, guint n)
   body->shape.points = next;
 }
 
-/// A bar between other ends.
+/// Puts a bar between other ends.
 static void
 stretch (LwBody *body, const double ends[2][2])
 {
@@ -181,7 +182,7 @@ stretch (LwBody *body, const double ends[2][2])
   set_points (body, points[0], 2);
 }
 
-/// The shape with the points that move elsewhere; NULL: none of them moves.
+/// Returns the shape with its moved points, or NULL if none of them moves.
 static LwBody *
 reshape (const Move *move, const LwBody *old)
 {
@@ -243,10 +244,10 @@ body_after (const Move *move, int id)
   return body != NULL ? body : lw_mechanism_find_body (move->old, id);
 }
 
-// ---- what is on bodies ----------------------------------------------------------------------
+// ---- elements on bodies ---------------------------------------------------------------------
 
-/// A point on a body as it will be. It goes with a whole body, and with a point that moves; else it
-/// stays where it is in the world.
+/// Computes the new coordinates of a point on a body. It moves with a whole body and with a point
+/// that moves; otherwise it keeps its place in the world.
 static void
 place_point (const Move *move, int id, bool moved, double point[3])
 {
@@ -267,7 +268,7 @@ place_point (const Move *move, int id, bool moved, double point[3])
   point[2] = moved ? move->map->scale * z : z;
 }
 
-/// A point that belongs to a bar, such as a tracer, keeps its place in the picture of the bar.
+/// Places a point on a bar, such as a tracer, in proportion to the new length of the bar.
 static void
 place_along (const Move *move, int id, double point[3])
 {
@@ -284,8 +285,8 @@ place_along (const Move *move, int id, double point[3])
                 / ((const double *) (void *) old->shape.points->data)[3];
 }
 
-/// Axes go with a whole body and with a joint that moves; else they keep their direction in the
-/// world when the body under them turns.
+/// Turns axes: they move with a whole body and with a joint that moves; otherwise they keep their
+/// direction in the world when the body under them turns.
 static void
 turn_frame (const Move *move, int id, bool moved, double q[4])
 {
@@ -305,7 +306,8 @@ turn_frame (const Move *move, int id, bool moved, double q[4])
   lw_geometry_turn (angle - (body != NULL ? lw_geometry_angle (body) : 0), q);
 }
 
-/// A pin has no direction, but its angle is counted from its frames: those on the ground go along.
+/// Turns the frame of a pin. A pin has no direction, but its angle is counted from its frames, so
+/// frames on the ground are turned too.
 static void
 turn_pin (const Move *move, int id, double q[4])
 {
@@ -332,7 +334,7 @@ goes_along (const Move *move, int id)
   return id == MBD_GROUND || has (move->whole, id);
 }
 
-/// Whether its coordinate is that of two frames that go along.
+/// Returns true if the coordinate of the joint is between two frames that move along.
 static bool
 is_mapped (const Move *move, const LwCoupling *joint)
 {
@@ -340,7 +342,7 @@ is_mapped (const Move *move, const LwCoupling *joint)
          && goes_along (move, joint->def.body_a) && goes_along (move, joint->def.body_b);
 }
 
-/// What works on joints has numbers of their coordinates.
+/// Maps the numbers of an element that uses joints, which are values of their coordinates.
 static LwCoupling *
 move_drive (const Move *move, const LwCoupling *old)
 {
@@ -353,7 +355,7 @@ move_drive (const Move *move, const LwCoupling *old)
       old->joint[i] != 0 && is_mapped (move, lw_mechanism_find_coupling (move->old, old->joint[i]));
   if (lw_plane_map_is_shift (move->map) || (!mapped[0] && !mapped[1]))
     return NULL;
-  // What is measured is said by the joints.
+  // The coordinates follow from the joints.
   lw_mechanism_resolve_coupling (move->old, old, &def, NULL);
   drive = lw_coupling_copy (old);
   lw_plane_map_coupling (move->map, drive, def.coordinate, mapped);
@@ -405,7 +407,8 @@ move_coupling (const Move *move, const LwCoupling *old)
 
 // ---- force elements -------------------------------------------------------------------------
 
-/// A load that is chosen is turned with its body; one in body axes always is.
+/// Moves a load. A chosen load is turned; so is a load in body axes on a body that moves as a
+/// whole.
 static LwForce *
 move_load (Move *move, const LwForce *old)
 {
@@ -457,14 +460,14 @@ move_spring (const Move *move, const LwForce *old)
     def->free_length *= move->map->scale;
     return spring;
   }
-  // A spring that was drawn without force stays so.
+  // A spring that was drawn relaxed stays relaxed.
   before = distance (move, def->body_a, old->def.point_a, def->body_b, old->def.point_b, false);
   if (fabs (before - def->free_length) <= move->near)
     def->free_length = distance (move, def->body_a, def->point_a, def->body_b, def->point_b, true);
   return spring;
 }
 
-/// Gears that meshed as they were drawn do so again.
+/// Makes gears mesh again that meshed as they were drawn.
 static LwMechanism *
 mesh_again (const Move *move, LwMechanism *next)
 {
@@ -602,7 +605,7 @@ move_init (Move *move, const LwMechanism *mechanism, const LwPlaneMap *map)
   };
 }
 
-/// What moves is known: make the mechanism, and free the rest.
+/// Makes the mechanism when all moving elements have been found, and frees the rest.
 static LwMechanism *
 move_finish (Move *move)
 {
@@ -624,7 +627,7 @@ move_finish (Move *move)
   return next;
 }
 
-/// Take the elements into what moves.
+/// Adds the chosen elements to the moving ones.
 static void
 choose (Move *move, const LwMechanism *mechanism, const LwElementRef *elements, guint n_elements)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Moving parts of a drawing so that it stays joined.
+// Moves parts of a drawing so that it stays joined.
 
 #pragma once
 
@@ -10,16 +10,16 @@
 
 G_BEGIN_DECLS
 
-/// Elements, or one point of the shape of a body, moved by dx, dy; joints that they are in go with
-/// them, and the links at the other side of these are stretched and turned.
+/// Moves elements, or one point of the shape of a body, by dx, dy. Their joints move with them, and
+/// the links on the other side of these are stretched and turned.
 LwMechanism *lw_move_elements (const LwMechanism *mechanism,
                                const LwElementRef *elements,
                                guint n_elements,
                                double dx,
                                double dy);
-/// The same for any map. Loads in world axes are turned when they are elements themselves. NULL,
-/// and an LW_ERROR_USAGE, when one of these follows functions that cannot be turned, or the map
-/// leaves nothing.
+/// Like lw_move_elements (), for any map. Loads in world axes are turned if they are elements
+/// themselves. Returns NULL and sets an LW_ERROR_USAGE if one of these follows functions that
+/// cannot be turned, or the result is out of range.
 LwMechanism *lw_move_by_map (const LwMechanism *mechanism,
                              const LwElementRef *elements,
                              guint n_elements,

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// All edges are split where they meet, so that two of them are one or have at most an end in
-// common. An edge is kept when one side of it is in some piece and the other in none; what is kept
-// is put together to loops that have the pieces on their left.
+// Union of outlines. All edges are split where they meet, so that two edges are equal or share at
+// most an end. An edge is kept if one side of it is in some piece and the other side in none. The
+// kept edges are joined to loops that have the pieces on their left.
 
 #include "lw-outline-union.h"
 
@@ -12,16 +12,16 @@
 
 #include "lw-loops.h"
 
-/// Of the whole: places nearer than this are one.
+/// Distance below which places are equal, relative to the whole.
 #define NEAR_PART 1e-9
-/// Of the sum of the areas: by so much the union may seem smaller or larger than it can be.
+/// Tolerance of the area of the union, relative to the sum of the areas.
 #define AREA_PART 1e-6
-/// Splitting makes places that may lie on other edges.
+/// Splitting creates places that may lie on other edges.
 #define ROUNDS_MAX 6
 
 typedef struct
 {
-  guint a, b; ///< places
+  guint a, b; ///< indices of places
   guint owner;
 } Edge;
 
@@ -34,8 +34,8 @@ typedef struct
 
 typedef struct
 {
-  GArray *places; ///< of double[2]
-  GArray *edges;  ///< of Edge, by owner
+  GArray *places; ///< array of double[2]
+  GArray *edges;  ///< array of Edge, by owner
   guint n_owners;
   double near;
 } Union;
@@ -102,7 +102,8 @@ take_loops (Union *self, const GPtrArray *loops, const guint *owners)
   return self->edges->len >= 3;
 }
 
-/// Of a place from the line of an edge, to its left, m; *along from 0 at its start to 1 at its end.
+/// Returns the distance of a place from the line of an edge, to its left, m; *along is 0 at its
+/// start and 1 at its end.
 static double
 distance_from (const double *a, const double *b, const double *at, double *along)
 {
@@ -121,7 +122,7 @@ add_split (GArray *splits, guint edge, guint place, double along)
   g_array_append_val (splits, split);
 }
 
-/// Where an end of one edge lies inside another one.
+/// Splits an edge where an end of another one lies inside it.
 static void
 split_at_end (const Union *self, GArray *splits, guint index, guint place)
 {
@@ -205,7 +206,7 @@ apply_splits (Union *self, GArray *splits)
   self->edges = next;
 }
 
-/// Least and greatest x and y of an edge, a little more.
+/// Computes the least and greatest x and y of an edge, slightly enlarged.
 static void
 find_box (const Union *self, guint index, double box[4])
 {
@@ -218,7 +219,7 @@ find_box (const Union *self, guint index, double box[4])
   }
 }
 
-/// False when it does not come to an end.
+/// Returns false if splitting does not end.
 static bool
 split_all (Union *self)
 {
@@ -252,7 +253,7 @@ is_same (const Edge *a, const Edge *b)
   return (a->a == b->a && a->b == b->b) || (a->a == b->b && a->b == b->a);
 }
 
-/// Whether a ray from a point along an axis goes through an edge.
+/// Returns true if a ray from a point along an axis crosses an edge.
 static bool
 is_met (const Union *self, const Edge *edge, const double from[2], int axis)
 {
@@ -264,9 +265,9 @@ is_met (const Union *self, const Edge *edge, const double from[2], int axis)
               < a[axis] + (from[other] - a[other]) / (b[other] - a[other]) * (b[axis] - a[axis]);
 }
 
-/// Whether the pieces lie on the one side of an edge only; then it is turned so that they lie to
-/// its left. A ray from its middle across it goes through so many edges of each piece; the piece's
-/// own edges here tell the sides apart.
+/// Returns true if the pieces lie on one side of an edge only, and turns it so that they lie on its
+/// left. A ray from its middle across it is tested against the edges of each piece; the piece's own
+/// edges at this place distinguish the sides.
 static bool
 bounds (const Union *self, Edge *edge)
 {
@@ -315,7 +316,7 @@ edge_equal (gconstpointer a, gconstpointer b)
   return is_same (a, b);
 }
 
-/// Each edge once that has the pieces to its left and nothing to its right.
+/// Returns each edge once that has the pieces on its left and nothing on its right.
 static GArray *
 find_bounds (const Union *self)
 {
@@ -342,8 +343,8 @@ direction_of (const Union *self, guint from, guint to)
   return atan2 (b[1] - a[1], b[0] - a[0]);
 }
 
-/// The edge that goes on behind another one: of several the first clockwise from where that came,
-/// so that pieces which touch at a corner stay apart. G_MAXUINT: none.
+/// Returns the edge that continues another one: of several, the first clockwise from the direction
+/// back, so that pieces which touch at a corner stay separate. G_MAXUINT if there is none.
 static guint
 find_next (const Union *self, const GArray *kept, const bool *used, const Edge *edge)
 {
@@ -367,7 +368,7 @@ find_next (const Union *self, const GArray *kept, const bool *used, const Edge *
   return found;
 }
 
-/// Corners where a loop goes straight on are none.
+/// Returns the points of a loop without corners where it continues straight.
 static GArray *
 to_points (const Union *self, const GArray *corners)
 {
@@ -387,7 +388,7 @@ to_points (const Union *self, const GArray *corners)
   return points;
 }
 
-/// The loop that begins with an edge. False when it does not come back.
+/// Adds the loop that begins with an edge. Returns false if it does not close.
 static bool
 link_loop (const Union *self, const GArray *kept, bool *used, guint start, GPtrArray *loops)
 {
@@ -409,7 +410,7 @@ link_loop (const Union *self, const GArray *kept, bool *used, guint start, GPtrA
   return false;
 }
 
-/// NULL when an edge ends nowhere.
+/// Returns NULL if an edge has no continuation.
 static GPtrArray *
 link_edges (const Union *self, const GArray *kept)
 {
@@ -420,7 +421,8 @@ link_edges (const Union *self, const GArray *kept)
 
   for (guint i = 0; i < kept->len; i++)
     from[g_array_index (kept, Edge, i).a]++;
-  // A loop does not begin where it touches another one: it is asked later which is in which.
+  // Loops begin away from places where they touch others: a later test needs this to find nested
+  // loops.
   for (int pass = 0; pass < 2; pass++)
     for (guint i = 0; i < kept->len && good; i++)
       if (!used[i] && (pass == 1 || from[g_array_index (kept, Edge, i).a] == 1))
@@ -445,7 +447,7 @@ area_of (const GPtrArray *loops)
   return sum;
 }
 
-/// The area is at least that of the largest piece, and at most that of all of them.
+/// Returns true if the area is at least the area of the largest piece, and at most the sum of all.
 static bool
 is_plausible (const GPtrArray *loops, const GPtrArray *pieces, const guint *owners, guint n_owners)
 {
@@ -453,7 +455,7 @@ is_plausible (const GPtrArray *loops, const GPtrArray *pieces, const guint *owne
   const double area = area_of (loops);
   double largest = 0, sum = 0;
 
-  // Loops of a piece that are in each other are holes.
+  // Nested loops of a piece are holes.
   for (guint i = 0; i < pieces->len; i++) {
     const GArray *loop = pieces->pdata[i];
     const double *points = (const double *) (const void *) loop->data;

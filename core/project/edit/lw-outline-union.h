@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The union of outlines in the plane.
+// Union of outlines in the plane.
 
 #pragma once
 
@@ -10,13 +10,14 @@
 
 G_BEGIN_DECLS
 
-/// More corners than these are not looked at.
+/// Largest number of corners that is processed.
 #define LW_OUTLINE_UNION_MAX 4000
 
-/// `loops` (GArray of double[3], x y z, closed): loop i is part of the outline of piece owners[i]
-/// (from 0, ascending), which is what an odd number of its loops go round. The loops that go round
-/// what is in any piece: counter-clockwise outside, clockwise round holes; places nearer than 1e-9
-/// of the whole are one. NULL when it cannot be told, or there are too many corners.
+/// Computes the union. `loops` (GArray of double[3], x y z, closed): loop i is part of the outline
+/// of piece owners[i] (from 0, ascending), which is the area enclosed by an odd number of its
+/// loops. Returns the loops round the points that are in any piece: counter-clockwise outside,
+/// clockwise round holes; places nearer than 1e-9 of the whole are one. Returns NULL if the union
+/// cannot be determined, or there are too many corners.
 GPtrArray *lw_outline_union (const GPtrArray *loops, const guint *owners);
 
 G_END_DECLS

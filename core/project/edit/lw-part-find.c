@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Parts of a mechanism: all of it, what is connected, where it is drawn, and what is left without
-// it.
+// Finds parts of a mechanism: all elements, connected elements, their bounding box, and the rest
+// without them.
 
 #include <math.h>
 
@@ -44,7 +44,7 @@ has (GHashTable *set, int id)
   return g_hash_table_contains (set, GINT_TO_POINTER (id));
 }
 
-/// Ids of the elements of a kind. Free with g_hash_table_unref ().
+/// Returns the ids of the elements of a kind. Free with g_hash_table_unref ().
 static GHashTable *
 ids_of (LwSelectionKind kind, const LwElementRef *elements, guint n_elements)
 {
@@ -79,7 +79,8 @@ stands_on (GHashTable *bodies, const LwCoupling *coupling)
                  && (has (bodies, def->body_c) || has (bodies, def->body_d))));
 }
 
-/// What stands on a body goes with it, and what works on a joint with the joint.
+/// Adds the couplings that are removed with their bodies, and those that are removed with their
+/// joints.
 static void
 find_falling_couplings (const LwMechanism *mechanism, GHashTable *bodies, GHashTable *couplings)
 {
@@ -98,7 +99,7 @@ find_falling_couplings (const LwMechanism *mechanism, GHashTable *bodies, GHashT
   }
 }
 
-/// Whether one of its points is on one of the bodies.
+/// Returns true if one of its points is on one of the bodies.
 static bool
 is_on (GHashTable *bodies, const LwMeasurement *measurement)
 {
@@ -118,7 +119,7 @@ lw_part_remove (const LwMechanism *mechanism, const LwElementRef *elements, guin
   g_autoptr (GHashTable) measurements = ids_of (LW_SELECTION_MEASUREMENT, elements, n_elements);
   LwMechanism *next = lw_mechanism_copy_head (mechanism);
 
-  // The ground is no element.
+  // The ground is not an element.
   g_hash_table_remove (bodies, GINT_TO_POINTER (MBD_GROUND));
   find_falling_couplings (mechanism, bodies, couplings);
   for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
@@ -158,7 +159,7 @@ lw_part_remove (const LwMechanism *mechanism, const LwElementRef *elements, guin
   return next;
 }
 
-// ---- where ----------------------------------------------------------------------------------
+// ---- places ---------------------------------------------------------------------------------
 
 static void
 extend (double box[4], double x, double y)
@@ -259,9 +260,9 @@ lw_part_get_box (const LwMechanism *mechanism,
   return box[0] <= box[2] && box[1] <= box[3];
 }
 
-// ---- what is connected ----------------------------------------------------------------------
+// ---- connected elements ---------------------------------------------------------------------
 
-/// Bodies in groups, each named by one of them: union by path halving.
+/// Bodies in groups, each identified by one of them: union-find with path halving.
 typedef struct
 {
   const LwMechanism *mechanism;
@@ -284,7 +285,7 @@ find_group (const Groups *self, int body)
   }
 }
 
-/// The ground and fixed bodies join nothing.
+/// Returns true if a body connects others; the ground and fixed bodies do not.
 static bool
 moves (const Groups *self, int body)
 {
@@ -301,7 +302,8 @@ unite (Groups *self, int a, int b)
                          GINT_TO_POINTER (find_group (self, b)));
 }
 
-/// The bodies of a coupling, with those of the joints that it works on; 4 of them, 0: none.
+/// Finds the bodies of a coupling, with those of the joints that it uses; 4 ids, 0 if there is
+/// none.
 static void
 find_ends (const LwMechanism *mechanism, const LwCoupling *coupling, int ends[4])
 {
@@ -352,7 +354,8 @@ unite_all (Groups *self)
   }
 }
 
-/// Whether one of the bodies is in a wanted group, or chosen although it moves nothing.
+/// Returns true if one of the bodies is in a requested group; a chosen fixed body
+/// is a separate group.
 static bool
 is_wanted (const Groups *self, GHashTable *wanted, const int *ends, int n)
 {

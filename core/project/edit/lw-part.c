@@ -15,7 +15,7 @@
 #include "lw-text.h"
 #include "mbd-force-class.h"
 
-// ---- what is taken out ----------------------------------------------------------------------
+// ---- extraction -----------------------------------------------------------------------------
 
 typedef struct
 {
@@ -36,7 +36,7 @@ has_body (const Extraction *self, int id)
   return id != MBD_GROUND && is_chosen (self, LW_SELECTION_BODY, id);
 }
 
-/// An end on a body that is not taken becomes one on the ground, where it is at the start.
+/// Moves an end on a body that is not taken to the ground, to its place at the start.
 static void
 tie_end (const Extraction *self, int *body, double point[3], double quaternion[4])
 {
@@ -46,7 +46,7 @@ tie_end (const Extraction *self, int *body, double point[3], double quaternion[4
   *body = MBD_GROUND;
 }
 
-/// Both ends are taken or on the ground, and one of them is taken.
+/// Returns true if both ends are taken or on the ground, and at least one of them is taken.
 static bool
 holds (const Extraction *self, int a, int b)
 {
@@ -107,7 +107,8 @@ take_force (Extraction *self, const LwForce *old)
   lw_mechanism_add_force (self->part, force);
 }
 
-/// All its points are taken or on the ground, and one of them is taken.
+/// Takes a measurement if all its points are taken or on the ground, and at least one of them is
+/// taken.
 static void
 take_measurement (Extraction *self, const LwMeasurement *old)
 {
@@ -126,7 +127,7 @@ take_measurement (Extraction *self, const LwMeasurement *old)
 
 // ---- parameters -----------------------------------------------------------------------------
 
-/// The names that a text uses.
+/// Adds the names that a text uses.
 static void
 find_names (GHashTable *names, const char *text)
 {
@@ -141,7 +142,7 @@ find_names (GHashTable *names, const char *text)
   }
 }
 
-/// A number of a pair goes along with both of its bodies.
+/// Returns true if a binding is copied. A number of a pair is copied with both of its bodies.
 static bool
 takes_binding (const Extraction *self, const LwBinding *binding)
 {
@@ -152,7 +153,7 @@ takes_binding (const Extraction *self, const LwBinding *binding)
   return lw_element_ref_find (self->part, binding->owner) != NULL;
 }
 
-/// Whether a field of what is taken follows a parameter.
+/// Returns true if a field of a copied element is bound to a parameter.
 static bool
 is_followed (const Extraction *self, const char *name)
 {
@@ -190,7 +191,7 @@ take_parameters (Extraction *self)
   }
 }
 
-/// Fields go on following what they follow.
+/// Copies the bindings of the fields.
 static void
 take_bindings (Extraction *self)
 {
@@ -249,7 +250,7 @@ lw_part_extract (const LwMechanism *mechanism,
   for (guint i = 0; i < n_elements; i++)
     g_hash_table_add (self.chosen[elements[i].kind], GINT_TO_POINTER (elements[i].id));
   take_all (&self);
-  // Parameters go along as their values.
+  // Parameters are copied as their values.
   lw_mechanism_forget_formulas (self.part);
   take_bindings (&self);
   for (int kind = 0; kind <= LW_SELECTION_LAST; kind++)
@@ -320,7 +321,7 @@ note_names (GHashTable *names, const LwMechanism *mechanism)
     note_name (names, &lw_mechanism_get_measurement (mechanism, i)->element);
 }
 
-/// "Link 3" for "Link" and 3; a letter goes on in the alphabet: "B", "A1".
+/// Returns "Link 3" for "Link" and 3; a letter continues in the alphabet: "B", "A1".
 static char *
 numbered_name (const char *stem, bool is_letter, guint number)
 {
@@ -331,7 +332,8 @@ numbered_name (const char *stem, bool is_letter, guint number)
   return g_strdup_printf ("%c%u", 'A' + (int) (number % 26), number / 26);
 }
 
-/// A name that is free and like the old one; it is taken from now on. NULL for an element without.
+/// Returns an unused name like the old one, and reserves it. Returns NULL for an element without a
+/// name.
 static char *
 free_name (GHashTable *names, GHashTable *last, const char *old)
 {
@@ -350,7 +352,7 @@ free_name (GHashTable *names, GHashTable *last, const char *old)
   while (length > 0 && old[length - 1] == ' ')
     length--;
   stem = is_letter ? g_strdup ("A") : length > 0 ? g_strndup (old, length) : g_strdup (old);
-  // Where the last search ended, the next begins.
+  // The next search begins where the last one ended.
   for (guint number = MAX (GPOINTER_TO_UINT (g_hash_table_lookup (last, stem)), is_letter ? 0 : 2);;
        number++) {
     g_autofree char *name = numbered_name (stem, is_letter, number);
@@ -363,21 +365,21 @@ free_name (GHashTable *names, GHashTable *last, const char *old)
   }
 }
 
-// ---- what is put in -------------------------------------------------------------------------
+// ---- insertion ------------------------------------------------------------------------------
 
 typedef struct
 {
   LwMechanism *next;
   GArray *made;
   GHashTable *names;
-  GHashTable *last;                   ///< stem of a name -> the number found last
+  GHashTable *last;                   ///< stem of a name -> last number used
   GHashTable *bodies;                 ///< id in the part -> id in the mechanism
-  GHashTable *couplings;              ///< likewise
-  GArray *sources;                    ///< of LwElementRef: what each of `made` was in the part
+  GHashTable *couplings;              ///< id in the part -> id in the mechanism
+  GArray *sources;                    ///< elements of the part (LwElementRef), as in `made`
   int next_id[LW_SELECTION_LAST + 1]; ///< by kind
 } Insertion;
 
-/// An id that is not known, such as that of the ground, stays 0.
+/// Returns 0 for an unknown id, such as the ground.
 static int
 new_body_id (const Insertion *self, int id)
 {
@@ -470,7 +472,7 @@ put_measurement (Insertion *self, const LwMeasurement *old)
   lw_mechanism_add_measurement (self->next, measurement);
 }
 
-/// New ids go on after the greatest. False when there are none left.
+/// Assigns new ids after the greatest. Returns false if there are none left.
 static bool
 find_ids (Insertion *self, const LwMechanism *mechanism, const LwMechanism *part)
 {
@@ -519,7 +521,7 @@ put_pairs (Insertion *self, const LwMechanism *part)
   }
 }
 
-/// The same field of what an element has become.
+/// Returns the binding of the same field of the inserted element.
 static LwBinding *
 translate_binding (Insertion *self, const LwBinding *binding, LwElementRef owner)
 {
@@ -566,7 +568,7 @@ put_all (Insertion *self, const LwMechanism *part)
   for (guint i = 0; i < lw_mechanism_get_n_measurements (part); i++)
     put_measurement (self, lw_mechanism_get_measurement (part, i));
   put_pairs (self, part);
-  // A parameter that is there already is the one that is meant.
+  // A parameter that already exists is used.
   for (guint i = 0; i < lw_mechanism_get_n_parameters (part); i++) {
     const LwParameter *parameter = lw_mechanism_get_parameter (part, i);
 

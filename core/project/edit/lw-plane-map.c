@@ -27,9 +27,8 @@ sine (double angle)
   return fabs (s) < 1e-15 ? 0 : s;
 }
 
-/// The map about a point that stays where it is. The angle of two frames is counted up to and with
-/// half a turn, that of bodies goes on: of -pi and pi the former leaves the coordinate of a pin on
-/// the ground what it was.
+/// Returns the map about a fixed point. Angles between two frames lie in (-pi, pi], while angles of
+/// bodies accumulate; of -pi and pi, -pi leaves the coordinate of a pin on the ground unchanged.
 static LwPlaneMap
 about (double x, double y, double angle, double scale, bool mirrored)
 {
@@ -105,7 +104,7 @@ lw_plane_map_local (const LwPlaneMap *self, double point[3])
   if (self->scale != 1)
     for (int i = 0; i < 3; i++)
       point[i] *= self->scale;
-  // Adding 0 leaves no negative zero.
+  // Adding 0 avoids negative zero.
   if (self->mirrored)
     point[1] = -point[1] + 0.0;
 }
@@ -122,7 +121,7 @@ lw_plane_map_local_frame (const LwPlaneMap *self, double quaternion[4])
 
 // ---- bodies ---------------------------------------------------------------------------------
 
-/// An attitude, body to world, is turned in the world.
+/// Turns an attitude, body to world, in the world.
 static void
 turn_attitude (double angle, double q[4])
 {
@@ -173,7 +172,7 @@ map_mass (const LwPlaneMap *self, MbdBodyDef *def)
   }
 }
 
-/// A half-plane stays on its side of the line.
+/// Keeps a half-plane on its side of the line.
 static void
 map_contact (const LwPlaneMap *self, LwBody *body)
 {
@@ -222,7 +221,7 @@ lw_plane_map_body (const LwPlaneMap *self, LwBody *body)
 
 // ---- couplings ------------------------------------------------------------------------------
 
-/// What the value of a coordinate is multiplied by.
+/// Returns the factor of the value of a coordinate.
 static double
 coordinate_factor (const LwPlaneMap *self, MbdCoordinate coordinate)
 {
@@ -291,8 +290,8 @@ lw_plane_map_coupling (const LwPlaneMap *self,
 
 // ---- loads ----------------------------------------------------------------------------------
 
-/// Of a matrix with one 1 or -1 in each row: where a component comes from, and with which sign.
-/// False for any other.
+/// For a matrix with one 1 or -1 in each row, finds the source and sign of each component. Returns
+/// false for any other matrix.
 static bool
 find_permutation (const double matrix[2][2], int from[2], double sign[2])
 {
@@ -352,7 +351,7 @@ turn_vector (const double matrix[2][2], double z_sign, double v[3])
 bool
 lw_plane_map_load (const LwPlaneMap *self, LwForce *load)
 {
-  // In body axes only the mirror image counts; a torque is a pseudovector: -(R M) t.
+  // In body axes only mirroring has an effect; a torque is a pseudovector: -(R M) t.
   const double angle = load->def.follows_body ? 0 : self->angle;
   const double y = self->mirrored ? -1 : 1;
   const double c = cosine (angle);

@@ -33,7 +33,7 @@ collect (const LwMechanism *mechanism, LwSelectionKind kind)
   return elements;
 }
 
-/// NULL behind the last one.
+/// Returns NULL after the last one.
 static const LwElement *
 get_element (const LwMechanism *mechanism, LwSelectionKind kind, guint i)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Writing CSV.
+// Writes CSV.
 
 #include "lw-csv.h"
 
@@ -9,8 +9,8 @@
 
 #include "lw-number.h"
 
-/// A text as one field, quoted where it must be. A spreadsheet takes a text that begins like a
-/// formula for one, so an apostrophe goes before it.
+/// Appends a text as one field, quoted if necessary. Spreadsheets evaluate a text that begins like
+/// a formula, so an apostrophe is put before it.
 static void
 append_field (GString *csv, const char *text)
 {

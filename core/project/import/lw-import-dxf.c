@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Outlines of a DXF drawing: pairs of lines, a code and its value. Read are the unit in HEADER, and
-// ENTITIES; an entity is collected until the next pair with the code 0, and then drawn.
+// Outlines of a DXF drawing: pairs of lines, a code and its value. The unit in HEADER and the
+// ENTITIES are read; an entity is collected until the next pair with the code 0, and then drawn.
 
 #include "lw-import-private.h"
 
@@ -24,16 +24,16 @@ typedef struct
   LwPieces *pieces; ///< Borrowed
   double unit;      ///< m
   bool in_entities, in_header;
-  bool expects_section; ///< after 0 SECTION its name follows
-  bool is_unit;         ///< the header variable before was $INSUNITS
-  GString *entity;      ///< "": none
+  bool expects_section; ///< true after 0 SECTION, which its name follows
+  bool is_unit;         ///< true if the last header variable was $INSUNITS
+  GString *entity;      ///< "" if there is none
   double number[256];   ///< the last value of each code
   bool given[256];
-  GArray *vertices; ///< of Vertex: LWPOLYLINE, POLYLINE; control points of a SPLINE (bulge: weight)
-  GArray *knots;    ///< of double
-  GArray *weights;  ///< of double
+  GArray *vertices; ///< Vertex: (LW)POLYLINE, or control points of a SPLINE (bulge: weight)
+  GArray *knots;    ///< array of double
+  GArray *weights;  ///< array of double
   bool in_polyline; ///< POLYLINE: vertices follow as entities
-  bool closed;      ///< that one is
+  bool closed;      ///< true if that polyline is closed
 } Reader;
 
 static double
@@ -48,7 +48,7 @@ flag (const Reader *self, int code, int bit)
   return ((int) number (self, code, 0.0) & bit) != 0;
 }
 
-/// An entity that is seen from below is mirrored.
+/// Returns the unit for x; negative for an entity that is drawn from below and therefore mirrored.
 static double
 side (const Reader *self)
 {
@@ -119,7 +119,8 @@ draw_ellipse (Reader *self)
     lw_pieces_close (self->pieces);
 }
 
-/// The bulge is the tangent of a quarter of the angle of the arc, positive counter-clockwise.
+/// Draws an edge. The bulge is the tangent of a quarter of the angle of the arc, positive
+/// counter-clockwise.
 static void
 draw_edge (Reader *self, const Vertex *a, const Vertex *b)
 {
@@ -133,7 +134,7 @@ draw_edge (Reader *self, const Vertex *a, const Vertex *b)
     lw_pieces_line (self->pieces, s * b->x, u * b->y);
     return;
   }
-  // From the middle of the chord to the centre, to the left of it.
+  // Height from the middle of the chord to the centre, to its left.
   height = 0.5 * chord * (1.0 - a->bulge * a->bulge) / (2.0 * a->bulge);
   centre[0] = 0.5 * (a->x + b->x) - height * dy / chord;
   centre[1] = 0.5 * (a->y + b->y) + height * dx / chord;
@@ -180,7 +181,7 @@ typedef struct
   double unit;
 } Spline;
 
-/// De Boor's algorithm within one span, in homogeneous coordinates.
+/// Evaluates a spline by de Boor's algorithm within one span, in homogeneous coordinates.
 static void
 evaluate_spline (const void *data, double t, double point[2])
 {
@@ -270,7 +271,7 @@ draw_entity (Reader *self)
     const Vertex vertex = { number (self, 10, 0.0), number (self, 20, 0.0),
                             number (self, 42, 0.0) };
 
-    // Control points of a curve that is there as well are not on it.
+    // Control points of a curve that is also in the file are not on it.
     if (!flag (self, 70, 16))
       g_array_append_val (self->vertices, vertex);
   } else if (g_str_equal (name, "POLYLINE")) {
@@ -309,7 +310,8 @@ begin_entity (Reader *self, const char *name)
     g_array_set_size (self->vertices, 0);
 }
 
-/// Lists of points: the x begins one, y and what else there is go to the last.
+/// Adds a value of a list of points: x begins a point, y and all other values belong to the last
+/// one.
 static void
 take_listed (Reader *self, int code, double value)
 {
@@ -335,7 +337,7 @@ take_listed (Reader *self, int code, double value)
     g_array_append_val (self->weights, value);
 }
 
-/// Weights stand in a row of their own; they come before or after the points.
+/// Moves the weights to the points; they are a separate list before or after the points.
 static void
 take_weights (Reader *self)
 {
@@ -392,7 +394,7 @@ take_pair (Reader *self, int code, const char *value)
   take_listed (self, code, read);
 }
 
-/// The next line without its blanks; NULL at the end.
+/// Returns the next line without leading and trailing spaces, or NULL at the end.
 static char *
 take_row (char **text, const char *end)
 {
@@ -441,11 +443,11 @@ lw_import_read_dxf (const char *text, gsize length, LwPieces *pieces, GError **e
   g_array_unref (reader.weights);
   if (lw_pieces_have_failed (pieces) || (is_dxf && (seen_end || code == NULL)))
     return true;
-  g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                       is_dxf
-                         ? _ ("The DXF drawing breaks off or is damaged; save it again as DXF "
-                              "and import that.")
-                         : _ ("The file is no DXF drawing in text form; save it as ASCII DXF and "
-                              "import that."));
+  g_set_error_literal (
+    error, LW_ERROR, LW_ERROR_BAD_FILE,
+    is_dxf ? _ ("The DXF drawing breaks off or is damaged; save it again as DXF "
+                "and import that.")
+           : _ ("The file is not a DXF drawing in text form; save it as ASCII DXF and "
+                "import that."));
   return false;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What readers of drawings share: they add pieces of lines, in m, with y up.
+// Declarations shared by the readers of drawings: they add pieces of lines, in m, with y up.
 
 #pragma once
 
@@ -13,18 +13,18 @@ typedef struct _LwPieces LwPieces;
 
 LwPieces *lw_pieces_new (void);
 void lw_pieces_free (LwPieces *self);
-/// Begin a piece here; the one before is ended.
+/// Begins a piece here and ends the one before.
 void lw_pieces_move (LwPieces *self, double x, double y);
 void lw_pieces_line (LwPieces *self, double x, double y);
-/// Back to where the piece began: it is an outline of its own.
+/// Draws a line back to the beginning of the piece, which becomes a separate outline.
 void lw_pieces_close (LwPieces *self);
 void lw_pieces_leave_out (LwPieces *self);
 
-/// A curve over 0 ... 1, from where the piece has come to. The end is exactly that at 1.
+/// A curve over 0 ... 1 that begins at the end of the piece. Its value at 1 is the exact end point.
 typedef void (*LwCurveFunc) (const void *curve, double t, double point[2]);
 void lw_pieces_curve (LwPieces *self, LwCurveFunc evaluate, const void *curve);
-/// An arc of an ellipse: centre, half axes as vectors, from and to (rad, from the first towards the
-/// second).
+/// An arc of an ellipse: centre, half axes as vectors, start and end (rad, from the first half axis
+/// towards the second).
 typedef struct
 {
   double centre[2], first[2], second[2];
@@ -32,7 +32,7 @@ typedef struct
 } LwEllipseArc;
 void lw_pieces_arc (LwPieces *self, const LwEllipseArc *arc);
 
-/// More points than are taken, or a number that is none: reading may end.
+/// Returns true if there are too many points, or a number is not finite: reading may end.
 bool lw_pieces_have_failed (const LwPieces *self);
 
 bool lw_import_read_svg (const char *text, gsize length, LwPieces *pieces, GError **error);

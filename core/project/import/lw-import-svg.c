@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Outlines of an SVG drawing. The parser of GLib reads the XML: it knows no entities but those of
-// XML itself, loads nothing, and its depth is bounded here. y points down in SVG and up in a
+// Outlines of an SVG drawing. GLib's parser reads the XML: it supports only the predefined entities
+// of XML and loads nothing, and its depth is bounded here. y points down in SVG and up in a
 // mechanism.
 
 #include "lw-import-private.h"
@@ -24,8 +24,8 @@ typedef struct
 {
   LwPieces *pieces; ///< Borrowed
   Matrix matrix[DEPTH_MAX];
-  int depth;  ///< of elements that are read
-  int hidden; ///< elements open within one that is not drawn; 0: it is
+  int depth;  ///< depth of the elements being read
+  int hidden; ///< number of open elements within one that is not drawn, 0 if drawn
   bool has_root;
 } Reader;
 
@@ -58,14 +58,14 @@ skip_separators (const char **text)
     (*text)++;
 }
 
-/// False at the end, and where there is no number.
+/// Reads a number. Returns false at the end and if there is no number.
 static bool
 take_number (const char **text, double *value)
 {
   char *end;
 
   skip_separators (text);
-  // Words such as "inf" and hexadecimal numbers are none here.
+  // Words such as "inf" and hexadecimal numbers are not numbers here.
   if (**text == '\0' || strchr ("+-.0123456789", **text) == NULL)
     return false;
   *value = g_ascii_strtod (*text, &end);
@@ -75,7 +75,7 @@ take_number (const char **text, double *value)
   return true;
 }
 
-/// In px; a percentage has nothing to be part of here, and is no length.
+/// Reads a length in px. A percentage is not a length here, as there is nothing that it refers to.
 static bool
 read_length (const char *text, double *value)
 {
@@ -182,7 +182,7 @@ read_transform (const char *text)
   return matrix;
 }
 
-/// From the user units of the outermost element to m, y up.
+/// Returns the transformation from the user units of the outermost element to m, y up.
 static Matrix
 read_root (const Attributes *attributes)
 {
@@ -242,7 +242,7 @@ evaluate_cubic (const void *data, double t, double point[2])
                + 3.0 * u * t * t * cubic->p[2][d] + t * t * t * cubic->p[3][d];
 }
 
-/// Six numbers after the start: two handles and the end.
+/// Draws a curve from six numbers: two handles and the end.
 static void
 curve_to (const Reader *self, const double start[2], const double n[6])
 {
@@ -254,7 +254,7 @@ curve_to (const Reader *self, const double start[2], const double n[6])
   lw_pieces_curve (self->pieces, evaluate_cubic, &cubic);
 }
 
-/// An ellipse about (x, y), its axes turned by `angle`.
+/// Draws an arc of an ellipse about (x, y), its axes turned by `angle`.
 static void
 ellipse_arc (const Reader *self,
              const double centre[2],
@@ -277,7 +277,7 @@ ellipse_arc (const Reader *self,
   lw_pieces_arc (self->pieces, &arc);
 }
 
-/// From the ends of an arc to its centre (SVG 1.1, F.6).
+/// Draws an arc from its ends; its centre is computed by SVG 1.1, F.6.
 static void
 arc_to (const Reader *self, const double start[2], const double n[7])
 {
@@ -312,12 +312,12 @@ arc_to (const Reader *self, const double start[2], const double n[7])
 
 // ---- path -----------------------------------------------------------------------------------
 
-/// Where a path has come to.
+/// Current state of a path.
 typedef struct
 {
   double at[2], begin[2];
-  double handle[2]; ///< the last of the curve before
-  char before;      ///< its command, in capitals
+  double handle[2]; ///< the last handle of the previous curve
+  char before;      ///< the previous command, in capitals
   bool is_open;
 } Path;
 
@@ -344,7 +344,7 @@ count_numbers (char command)
   }
 }
 
-/// Flags of arcs need no space between them.
+/// Reads the numbers of a command. Flags of arcs need no space between them.
 static bool
 take_numbers (const char **text, char command, double *numbers)
 {
@@ -377,7 +377,7 @@ to_absolute (const Path *path, char command, double *n)
   }
 }
 
-/// Cubic curves are drawn; the others are made such.
+/// Draws a curve; other curves are converted to cubic ones.
 static void
 draw_curve (const Reader *self, Path *path, char command, const double *n)
 {
@@ -436,7 +436,7 @@ draw_command (const Reader *self, Path *path, char command, const double *n)
   path->before = command;
 }
 
-/// What follows a mistake is not drawn, as SVG says.
+/// Draws a path up to its first error, as the SVG specification requires.
 static void
 read_path (Reader *self, const char *text)
 {
@@ -538,7 +538,7 @@ read_line (Reader *self, const Attributes *attributes)
   line_to (self, get_length (attributes, "x2", 0.0), get_length (attributes, "y2", 0.0));
 }
 
-/// What is no container either is left out.
+/// Draws a shape; elements that are neither shapes nor containers are counted as left out.
 static void
 read_shape (Reader *self, const char *name, const Attributes *attributes)
 {
@@ -562,7 +562,7 @@ read_shape (Reader *self, const char *name, const Attributes *attributes)
     lw_pieces_leave_out (self->pieces);
 }
 
-/// Whether a style gives a property this value.
+/// Returns true if a style sets a property to this value.
 static bool
 says (const char *style, const char *property, const char *value)
 {
@@ -615,13 +615,14 @@ start_cb (GMarkupParseContext *context,
   }
   if (!self->has_root && !g_str_equal (name, "svg")) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         _ ("The file is no SVG drawing; choose one that begins with <svg>."));
+                         _ ("The file is not an SVG drawing; choose one that begins with <svg>."));
     return;
   }
   if (self->depth + 1 >= DEPTH_MAX) {
     g_set_error (
       error, LW_ERROR, LW_ERROR_BAD_FILE,
-      _ ("The drawing has groups in more than %d groups; ungroup them and import it again."),
+      _ (
+        "The groups of the drawing are nested more than %d deep; ungroup them and import it again."),
       DEPTH_MAX);
     return;
   }
@@ -655,7 +656,7 @@ lw_import_read_svg (const char *text, gsize length, LwPieces *pieces, GError **e
   const gsize chunk = 1 << 16;
   gsize at = 0;
 
-  // In parts, so that a drawing with too much in it ends early.
+  // Parse in parts, so that a drawing with too many points ends early.
   while (at < length && cause == NULL && !lw_pieces_have_failed (pieces)) {
     const gsize part = MIN (chunk, length - at);
 
@@ -675,6 +676,6 @@ lw_import_read_svg (const char *text, gsize length, LwPieces *pieces, GError **e
   }
   g_set_error_literal (
     error, LW_ERROR, LW_ERROR_BAD_FILE,
-    _ ("The file is no well-formed SVG; save it again as plain SVG and import that."));
+    _ ("The file is not well-formed SVG; save it again as plain SVG and import that."));
   return false;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From pieces of lines to plates, and from plates to bodies.
+// Joins pieces of lines to outlines, outlines to plates, and makes bodies of plates.
 
 #include "lw-import-private.h"
 
@@ -12,21 +12,21 @@
 #include "lw-loops.h"
 #include "lw-shape-mass.h"
 
-/// Of chords from their curve: m, and in parts of the chord's curve.
+/// Largest distance of chords from their curve: m, and relative to the size of the curve.
 #define TOLERANCE_M 1e-6
 #define TOLERANCE_PART 1e-5
 #define DEPTH_MIN 2
 #define DEPTH_MAX 10
-/// Ends so near, in parts of the drawing, are one point.
+/// Ends within this distance, relative to the size of the drawing, are one point.
 #define JOIN_PART 1e-5
-/// Beyond this nothing can be meant, m.
+/// Largest valid coordinate, m.
 #define PLACE_MAX 1e6
 
 struct _LwPieces
 {
-  GPtrArray *loops; ///< of GArray of double[3]: closed
-  GArray *open;     ///< of GArray *: pieces with two ends
-  GArray *piece;    ///< the one that is added to; NULL: none
+  GPtrArray *loops; ///< closed loops: arrays of double[3]
+  GArray *open;     ///< array of GArray *: pieces with two ends
+  GArray *piece;    ///< piece being added to, NULL if there is none
   guint n_points, n_left_out;
   bool too_many, not_finite;
 };
@@ -144,7 +144,7 @@ lw_pieces_close (LwPieces *self)
 
 // ---- curves ---------------------------------------------------------------------------------
 
-/// The part of a curve between two of its points.
+/// A curve with the tolerance of its chords.
 typedef struct
 {
   LwCurveFunc evaluate;
@@ -162,8 +162,8 @@ distance_to_chord (const double point[2], const double a[2], const double b[2])
   return hypot (point[0] - a[0] - t * dx, point[1] - a[1] - t * dy);
 }
 
-/// Halves the part until chords are near enough; quarters are looked at as well, because the middle
-/// of an S lies on its chord.
+/// Halves the part until its chord is close enough. The quarters are checked too, because the
+/// middle of an S lies on its chord.
 static void
 add_part (LwPieces *self,
           const Curve *curve,
@@ -272,7 +272,7 @@ find_size (const LwPieces *self)
   return low[0] <= high[0] ? hypot (high[0] - low[0], high[1] - low[1]) : 0.0;
 }
 
-/// The open piece with an end nearest to a place; it is turned so that it begins there.
+/// Takes the open piece with an end nearest to a place, turned so that it begins there.
 static gboolean
 take_next (LwPieces *self, const double *place, double reach, GArray **next)
 {
@@ -302,7 +302,7 @@ take_next (LwPieces *self, const double *place, double reach, GArray **next)
   return TRUE;
 }
 
-/// Pieces that meet become loops. A gap is the error.
+/// Joins pieces that meet to loops. A gap is an error.
 static bool
 join_pieces (LwPieces *self, GError **error)
 {
@@ -345,7 +345,7 @@ check_plates (const LwPieces *pieces, const GPtrArray *plates, GError **error)
   double at[2];
 
   if (pieces->not_finite)
-    fault = _ ("The drawing has a number that is none, or a place more than 1000 km away; mend it "
+    fault = _ ("The drawing has an invalid number, or a place more than 1000 km away; correct it "
                "and import it again.");
   else if (pieces->too_many)
     fault =
@@ -363,14 +363,14 @@ check_plates (const LwPieces *pieces, const GPtrArray *plates, GError **error)
     g_set_error (
       error, LW_ERROR, LW_ERROR_BAD_FILE,
       _ ("Outlines cross near x = %.6g mm, y = %.6g mm of the drawing; a plate cannot be "
-         "cut so: mend it and import it again."),
+         "cut like that; correct them and import the drawing again."),
       1e3 * at[0], 1e3 * at[1]);
     return false;
   }
   return true;
 }
 
-/// A body must have an area, and so many plates a limit.
+/// Removes plates without area. Returns false if none is left.
 static bool
 drop_lines (GPtrArray *plates)
 {
@@ -436,7 +436,7 @@ lw_import_load (GFile *file, GCancellable *cancellable, GError **error)
 
   if (stream == NULL)
     return NULL;
-  // One byte more than is taken tells that there is more.
+  // One byte more than the limit shows that the file is larger.
   text = g_malloc (LW_IMPORT_BYTES_MAX + 2);
   if (!g_input_stream_read_all (G_INPUT_STREAM (stream), text, LW_IMPORT_BYTES_MAX + 1, &length,
                                 cancellable, error))

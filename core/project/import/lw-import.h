@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Outlines from drawings: SVG and DXF. Curves are replaced by chords that are at most 1 µm, or the
-// hundred thousandth part of the curve, away from them. Lines and arcs that meet at their ends are
-// one outline; an outline within another one is a hole.
+// Outlines from drawings: SVG and DXF. Curves are replaced by chords whose distance from the curve
+// is at most 1 µm or 1/100000 of its size. Lines and arcs that meet at their ends form one outline;
+// an outline within another one is a hole.
 //
 // SVG: path, rect, circle, ellipse, polygon, polyline, line, with transformations and units; a px
 // is 1/96 in. DXF: LINE, LWPOLYLINE, POLYLINE, CIRCLE, ARC, ELLIPSE, SPLINE; without $INSUNITS
-// numbers are mm. Everything else is left out and counted.
+// numbers are in mm. Everything else is left out and counted.
 //
-// Files are not trusted: size, depth, and number of points are bounded, and so is the time.
+// Files are not trusted: size, depth, number of points and time are bounded.
 
 #pragma once
 
@@ -25,27 +25,27 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  GPtrArray *plates; ///< of GArray of double[3]: m, y up; see lw_loops_make_plates ()
-  guint n_left_out;  ///< elements that are no lines, or that are not known
+  GPtrArray *plates; ///< arrays of double[3]: m, y up; see lw_loops_make_plates ()
+  guint n_left_out;  ///< elements that are not lines, or that are unknown
 } LwImport;
 
-/// `name` ends in .svg or .dxf. NULL and one sentence when there is no outline in it that could be
-/// the shape of a body.
+/// Reads a drawing; `name` ends in .svg or .dxf. Returns NULL and sets the error if it has no
+/// outline that could be the shape of a body.
 LwImport *lw_import_parse (const char *name, const char *text, gsize length, GError **error);
 LwImport *lw_import_load (GFile *file, GCancellable *cancellable, GError **error);
 void lw_import_free (LwImport *self);
-/// Whether a file with this name could be read here.
+/// Returns true if a file with this name can be imported.
 bool lw_import_knows (const char *name);
 
-/// The mechanism with a body for each plate, of steel plate, where it lies in the drawing, moved by
-/// `offset` (m); their frames are at their centres of mass. `ids` gets the ids, as int; it may be
-/// NULL. `name` is that of the bodies, made unique; it may be NULL.
+/// Returns the mechanism with a steel plate body for each plate, placed as in the drawing and moved
+/// by `offset` (m); the body frames are at the centres of mass. `ids` (may be NULL) receives the
+/// ids, as int. `name` (may be NULL) is the base of the bodies' names, which are made unique.
 LwMechanism *lw_import_add (const LwImport *self,
                             const LwMechanism *mechanism,
                             const char *name,
                             const double offset[2],
                             GArray *ids);
-/// The box round all plates, m.
+/// Computes the bounding box of all plates, m.
 void lw_import_get_box (const LwImport *self, double minimum[2], double maximum[2]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwImport, lw_import_free)

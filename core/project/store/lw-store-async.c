@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Loading and saving in another thread, for the window.
+// Loads and saves projects in a worker thread, for the window.
 
 #include "lw-store.h"
 #include "lw-task.h"
 
 typedef struct
 {
-  LwProject *project; ///< NULL: load
+  LwProject *project; ///< NULL if the task loads
   GFile *file;
   char *expected_etag;
   char *etag; ///< the result
@@ -75,7 +75,7 @@ start (LwProject *project,
   job->expected_etag = g_strdup (expected_etag);
   g_task_set_source_tag (task, tag);
   g_task_set_task_data (task, job, job_free);
-  // A save that has replaced the file has happened, even if it was cancelled meanwhile.
+  // Once a save has replaced the file, it is reported as done even if it was cancelled meanwhile.
   g_task_set_check_cancellable (task, FALSE);
   lw_task_run (task, run);
   g_object_unref (task);

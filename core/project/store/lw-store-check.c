@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the values of a project must be: the same rules when one is read and when one is written, so
-// that nothing is saved that could not be opened again.
+// Checks the values of a project with the same rules for reading and writing, so that no project is
+// saved that could not be opened again.
 
 #include "lw-background.h"
 #include "lw-contact.h"
@@ -13,10 +13,10 @@
 #include <math.h>
 #include <string.h>
 
-/// The ids and names of one kind of element so far.
+/// The ids and names used so far by one kind of element.
 typedef struct
 {
-  const char *list; ///< bodies
+  const char *list; ///< for example: bodies
   GHashTable *ids;
   GHashTable *names;
 } Used;
@@ -131,7 +131,7 @@ check_finite (const char *what, const double *values, int n, GError **error)
   return TRUE;
 }
 
-// Finite and not below zero.
+// Checks that the values are finite and not below zero.
 static gboolean
 check_amount (const char *what, const double *values, int n, GError **error)
 {
@@ -218,7 +218,7 @@ lw_store_check_contact_pair (const LwMechanism *mechanism,
     return refuse (error, "the first body of a contact must have the smaller id");
   for (int i = 0; i < 2; i++)
     if (lw_mechanism_find_body (mechanism, pair->body[i]) == NULL)
-      return refuse (error, "the body %d of a contact is not there", pair->body[i]);
+      return refuse (error, "the body %d of a contact does not exist", pair->body[i]);
   return TRUE;
 }
 
@@ -257,10 +257,10 @@ lw_store_check_function (const LwFunction *function, GError **error)
   };
 
   if ((unsigned) function->kind >= G_N_ELEMENTS (counts) || (unsigned) function->ends > 2)
-    return refuse (error, "the function is of a kind that is not known");
+    return refuse (error, "the kind of the function is unknown");
   if (n < counts[function->kind].least || n > counts[function->kind].most
       || (function->kind == LW_FUNCTION_TABLE && n % 2 != 0))
-    return refuse (error, "the function has %u numbers, which is not what its kind needs", n);
+    return refuse (error, "the function has %u numbers, which does not match its kind", n);
   if ((function->expression != NULL) != (function->kind == LW_FUNCTION_EXPRESSION))
     return refuse (error, "a function has a text when it is an expression, and only then");
   if (function->expression != NULL && strlen (function->expression) > MBD_EXPRESSION_LENGTH)
@@ -295,7 +295,7 @@ gboolean
 lw_store_check_binding (const LwBinding *binding, GError **error)
 {
   if (!lw_property_exists (binding->owner.kind, binding->field))
-    return refuse (error, "the field of a formula is none that can follow one");
+    return refuse (error, "the field cannot follow a formula");
   return check_unit ("a formula", binding->unit, error)
          && check_formula ("the formula of a field", binding->expression, error);
 }
@@ -305,7 +305,7 @@ lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GE
 {
   if (parameter->name == NULL || !mbd_expression_is_name (parameter->name)
       || strcmp (parameter->name, "t") == 0)
-    return refuse (error, "the name of a parameter must be made of letters, digits and underscores "
+    return refuse (error, "the name of a parameter must consist of letters, digits and underscores "
                           "and not be t");
   if (!lw_store_check_text ("the name of a parameter", parameter->name, error)
       || !lw_store_check_text ("the note of a parameter", parameter->note, error)
@@ -323,7 +323,7 @@ lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GE
                     LW_MECHANISM_MAX_PARAMETERS);
 }
 
-// Greater than zero, or infinite for none.
+// Checks that a limit is greater than zero; infinity means no limit.
 static gboolean
 check_limit (const char *what, double value, GError **error)
 {
@@ -356,7 +356,7 @@ check_drive (const LwStoreChecker *self, const LwCoupling *coupling, GError **er
   if (def->class_ == mbd_gear_class () && (coupling->joint[0] == 0) != (coupling->joint[1] == 0))
     return refuse (error, "a gear uses two joints or none");
   if (isnan (def->lower) || isnan (def->upper) || def->lower == INFINITY || def->upper == -INFINITY)
-    return refuse (error, "the limits must be finite or not there");
+    return refuse (error, "the limits must be finite or absent");
   if (def->class_ == mbd_gear_class () && coupling->gearing == LW_GEARING_BELT
       && (!check_positive ("the first radius", coupling->radius[0], error)
           || !check_positive ("the second radius", coupling->radius[1], error)))
@@ -446,13 +446,13 @@ lw_store_check_joints (const LwMechanism *mechanism, const LwCoupling *coupling,
       g_autofree char *name =
         lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, coupling->element.id);
 
-      return refuse (error, "%s: the joint %d that it uses is not there.", name,
+      return refuse (error, "%s: the joint %d that it uses does not exist.", name,
                      coupling->joint[i]);
     }
   return TRUE;
 }
 
-// What follows functions or a law: only the kinds that look at them have them.
+// Checks functions of time and laws: only the kinds that use them may have them.
 static gboolean
 check_formulas (const LwForce *force, GError **error)
 {
@@ -552,7 +552,7 @@ lw_store_check_settings (const LwRunSettings *settings, GError **error)
 static gboolean
 say_where (const LwMechanism *mechanism, MbdElement kind, const LwElement *element, GError **error)
 {
-  // What is not part of the motion has no name there.
+  // Elements that are not part of the motion have no name there.
   const char *word = lw_mechanism_find_tracer (mechanism, element->id) == (const void *) element
                        ? "Tracer"
                        : "Measurement";
@@ -695,7 +695,7 @@ lw_store_check_project (const LwProject *project, GError **error)
   if (good && !check_elements (project->mechanism, error))
     return FALSE;
   if (good && !lw_project_view_is_valid (&project->view))
-    good = refuse (&cause, "the view must be made of finite numbers");
+    good = refuse (&cause, "the view must consist of finite numbers");
   if (good && project->runs->len > LW_STORE_MAX_RUNS)
     good = refuse (&cause, "at most %d runs can be kept", LW_STORE_MAX_RUNS);
   for (guint i = 0; good && i < project->runs->len; i++)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Connections to databases in memory: a fresh one to be written, and a hardened read-only one over
-// the bytes of a file that somebody else may have made. SQLite is never given a file name.
+// Connections to databases in memory: an empty one for writing, and a hardened read-only one for
+// the bytes of an untrusted file. SQLite is never given a file name.
 
 #include "lw-background.h"
 #include "lw-store-private.h"
@@ -10,14 +10,15 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/// How many steps of SQLite's machine pass between two looks at the clock; well below 1 ms.
+/// Steps of SQLite's virtual machine between two checks of the deadline; well below 1 ms.
 #define PROGRESS_STEPS 5000
-/// The memory SQLite may use in this process, bytes; it only guards against what slipped through.
+/// Memory limit of SQLite in this process, bytes; it only guards against what the other checks
+/// miss.
 #define HEAP_LIMIT (G_GINT64_CONSTANT (3) << 30)
 
 static const char *const DAMAGED =
-  N_ ("The file is damaged and cannot be opened as it is; "
-      "\"linkwright-cli salvage\" takes what can be read to a new file");
+  N_ ("The file is damaged and cannot be opened; "
+      "\"linkwright-cli salvage\" recovers its readable parts into a new file");
 
 void
 lw_store_set_error (sqlite3 *database, LwDeadline *deadline, GError **error)
@@ -33,16 +34,17 @@ lw_store_set_error (sqlite3 *database, LwDeadline *deadline, GError **error)
     lw_deadline_set_error (deadline, error);
     break;
   case SQLITE_TOOBIG:
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         _ ("The file holds a value that is longer than any of Linkwright."));
+    g_set_error_literal (
+      error, LW_ERROR, LW_ERROR_BAD_FILE,
+      _ ("The file holds a value that is longer than any value that Linkwright writes."));
     break;
-  case SQLITE_CONSTRAINT: // only where something is written
+  case SQLITE_CONSTRAINT: // only when writing
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
                          _ ("The project holds a value that no project file can hold; "
-                            "undo what was done last and save again."));
+                            "undo the last change and save again."));
     break;
   default:
-    // What SQLite says may quote the file and is for programmers.
+    // The message of SQLite may quote the file and is meant for programmers.
     g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s.", _ (DAMAGED));
     break;
   }
@@ -74,7 +76,7 @@ lw_store_sqlite_version (void)
   return sqlite3_libversion ();
 }
 
-// SQLite's own store in memory holds the file as one piece, so that it need not be copied.
+// SQLite's own memory store holds the file as one piece, so that it need not be copied.
 static sqlite3 *
 open_memory (GError **error)
 {
@@ -104,7 +106,7 @@ lw_store_create (int format, GError **error)
                                  "BEGIN";
   g_autoptr (sqlite3) database = open_memory (error);
 
-  // Older formats are only made to compare their tables.
+  // Older formats are created only to compare their tables.
   G_STATIC_ASSERT (LW_STORE_APPLICATION_ID == 0x4c575254 && LW_STORE_FORMAT == 4);
   if (database == NULL || !run_sql (database, NULL, settings, error))
     return NULL;
@@ -156,15 +158,16 @@ harden (sqlite3 *database, LwDeadline *deadline, GError **error)
 
     sqlite3_db_config (database, switches[i][0], switches[i][1], &now);
     if (now != switches[i][1]) {
-      g_set_error_literal (error, LW_ERROR, LW_ERROR_IO,
-                           _ ("This SQLite cannot be made safe for files of others; update it."));
+      g_set_error_literal (
+        error, LW_ERROR, LW_ERROR_IO,
+        _ ("This version of SQLite cannot be secured against untrusted files; update it."));
       return FALSE;
     }
   }
   for (gsize i = 0; i < G_N_ELEMENTS (limits); i++)
     sqlite3_limit (database, limits[i][0], limits[i][1]);
   sqlite3_progress_handler (database, PROGRESS_STEPS, progress_cb, deadline);
-  // These look at no content.
+  // These statements read no content.
   return run_sql (database, deadline,
                   "PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON; PRAGMA query_only = ON; "
                   "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY",
@@ -178,7 +181,7 @@ lw_store_attach (guint8 *data, gsize size, LwDeadline *deadline, GError **error)
 
   if (database == NULL)
     return NULL;
-  // Flagged for a write-ahead log it could not be opened in memory; such a log is never looked at.
+  // A database flagged for a write-ahead log cannot be opened in memory; such a log is never read.
   data[18] = data[19] = 1;
   if (sqlite3_deserialize (database, "main", data, (sqlite3_int64) size, (sqlite3_int64) size,
                            SQLITE_DESERIALIZE_READONLY)
@@ -202,7 +205,7 @@ big_endian (const guint8 *bytes)
 gboolean
 lw_store_is_database (const void *data, gsize size)
 {
-  // The zero at the end belongs to it.
+  // The terminating zero is part of it.
   return size >= 16 && memcmp (data, "SQLite format 3", 16) == 0;
 }
 
@@ -223,7 +226,7 @@ lw_store_check_header (const guint8 *data, gsize size, int *found, GError **erro
   }
   if (size < 512) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                         _ ("The file is cut off; it ends before anything of the project."));
+                         _ ("The file is cut off; it ends before any data of the project."));
     return FALSE;
   }
   if (big_endian (data + 68) != LW_STORE_APPLICATION_ID) {
@@ -266,7 +269,7 @@ check_quick (sqlite3 *database, LwDeadline *deadline, GError **error)
   return FALSE;
 }
 
-// The tables as SQLite describes them, one line each; NULL, with an error, when that fails.
+// Returns the tables as SQLite describes them, one line each, or NULL and an error if that fails.
 static char *
 describe_tables (sqlite3 *database, LwDeadline *deadline, GError **error)
 {
@@ -291,8 +294,8 @@ describe_tables (sqlite3 *database, LwDeadline *deadline, GError **error)
   return NULL;
 }
 
-// How the tables of a format have to be described; made once, as it takes as long as reading a
-// small project. NULL, with an error: out of memory.
+// Returns the description that the tables of a format must have. It is created once, because that
+// takes as long as reading a small project. Returns NULL and sets an error if memory is exhausted.
 static const char *
 expected_tables (int format, GError **error)
 {
@@ -352,8 +355,8 @@ check_references (sqlite3 *database, LwDeadline *deadline, GError **error)
 gboolean
 lw_store_check_structure (sqlite3 *database, int format, LwDeadline *deadline, GError **error)
 {
-  // The tables first: quick_check evaluates the CHECK constraints that it finds, and those of a
-  // stranger may take for ever in one step.
+  // The tables are checked first: quick_check evaluates the CHECK constraints of the file, and
+  // those of an untrusted file may take unlimited time in one step.
   return check_tables (database, format, deadline, error) && check_quick (database, deadline, error)
          && check_references (database, deadline, error);
 }

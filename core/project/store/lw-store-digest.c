@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The digest of the content: SHA-256 over the rows of all tables in order. SQLite's own checks find
-// what breaks its structure; a changed digit in a number is found by this.
+// Digest of the content: SHA-256 over the rows of all tables in order. SQLite's own checks find
+// damage to its structure; the digest also finds a changed digit in a number.
 //
-// By Nettle, which uses the instructions of the processor for it: recordings may be large.
+// It is computed by Nettle, which uses the SHA instructions of the processor: recordings may be
+// large.
 
 #include "lw-store-private.h"
 
@@ -31,8 +32,8 @@ add_integer (struct sha256_ctx *context, guint64 value)
   sha256_update (context, sizeof value, (const guint8 *) &value);
 }
 
-// Every value with its type, and its length where it has one, so that nothing can be mistaken for
-// something else.
+// Adds every value with its type, and with its length if it has one, so that different rows cannot
+// give the same bytes.
 static void
 add_value (struct sha256_ctx *context, sqlite3_stmt *statement, int column)
 {
@@ -53,7 +54,7 @@ add_value (struct sha256_ctx *context, sqlite3_stmt *statement, int column)
   }
   case SQLITE_TEXT:
   case SQLITE_BLOB: {
-    // In this order: the length is that of the form that was asked for.
+    // The order matters: the length refers to the form that was requested last.
     const void *bytes = type == SQLITE_TEXT ? (const void *) sqlite3_column_text (statement, column)
                                             : sqlite3_column_blob (statement, column);
     gsize size = (gsize) sqlite3_column_bytes (statement, column);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The project file, inside: what reading, writing and salvaging share.
+// Private declarations of the project file, shared by reading, writing and salvaging.
 
 #pragma once
 
@@ -15,19 +15,19 @@ G_BEGIN_DECLS
 
 /// "LWRT", at byte 68 of the file.
 #define LW_STORE_APPLICATION_ID 0x4c575254
-/// The format, at byte 60: 1000 x major + minor of the first Linkwright that writes it. So an older
-/// program can tell which one is needed. This one writes format 0.4.
+/// The format, at byte 60: 1000 × major + minor of the first Linkwright that writes it, so that an
+/// older program can name the version that is needed. This program writes format 0.4.
 #define LW_STORE_FORMAT 4
-/// The oldest format that is still read.
+/// The oldest format that can be read.
 #define LW_STORE_OLDEST 1
-/// Raised where the same tables mean more than before.
+/// Increased when the meaning of the same tables is extended.
 #define LW_STORE_MINOR 0
 #define LW_STORE_DIGEST_SIZE 32
 /// The longest text of one field, bytes.
 #define LW_STORE_MAX_TEXT 250000
 #define LW_STORE_MAX_COLUMNS 100000
 #define LW_STORE_MAX_RUNS 1000
-/// Samples of one column in one row; fewer where there are many columns.
+/// Samples of one column in one row; fewer if there are many columns.
 #define LW_STORE_CHUNK_SAMPLES 4096
 
 typedef enum
@@ -65,49 +65,51 @@ typedef struct
 {
   const char *name;
   const char *create;
-  const char *insert; ///< all columns
-  const char *select; ///< all columns, by place
-  const char *pick;   ///< all columns of one place
-  const char *last;   ///< the largest place
-  const char *digest; ///< what the digest of the content covers, by place
+  const char *insert; ///< inserts all columns
+  const char *select; ///< selects all columns, by place
+  const char *pick;   ///< selects all columns of one place
+  const char *last;   ///< selects the largest place
+  const char *digest; ///< selects the values covered by the digest, by place
 } LwStoreTable;
 
-/// The table as files of a format have it; NULL: they have none.
+/// Returns the table of a format, or NULL if the format does not have it.
 const LwStoreTable *lw_store_table (int format, LwStoreTableId table);
 
 // Files (lw-store.c)
 
-/// All of the file, in memory that may be changed; *etag as in lw_store_load ().
+/// Reads a whole file into memory that may be modified; *etag as in lw_store_load ().
 guint8 *lw_store_read_file (GFile *file,
                             gsize *size,
                             char **etag,
                             GCancellable *cancellable,
                             GError **error);
-/// As lw_store_parse (); two bytes of the data are changed (see lw_store_attach ()).
+/// Like lw_store_parse (), but changes two bytes of the data (see lw_store_attach ()).
 LwProject *
 lw_store_parse_in_place (guint8 *data, gsize size, GCancellable *cancellable, GError **error);
 
 // Connections (lw-store-connection.c)
 
-/// An empty database in memory with the tables of a format, in a transaction. NULL: out of memory.
+/// Returns an empty database in memory with the tables of a format, in a transaction, or NULL if
+/// memory is exhausted.
 sqlite3 *lw_store_create (int format, GError **error);
-/// The bytes (which stay the caller's and must outlive it) as a hardened read-only database in
-/// memory; nothing has been run on it yet but the settings. Bytes 18 and 19 are reset to 1.
+/// Opens the bytes (owned by the caller; they must outlive the database) as a hardened read-only
+/// database in memory; only the settings have been run on it. Bytes 18 and 19 are reset to 1.
 sqlite3 *lw_store_attach (guint8 *data, gsize size, LwDeadline *deadline, GError **error);
-/// Is it a project at all, and of a version that is known? Looks at the header only.
+/// Checks from the header that the file is a project of a known version.
 gboolean lw_store_check_header (const guint8 *data, gsize size, int *format, GError **error);
-/// The tables exactly as they should be, quick_check, foreign keys.
+/// Checks that the tables are exactly as required, and runs quick_check and the check of foreign
+/// keys.
 gboolean
 lw_store_check_structure (sqlite3 *database, int format, LwDeadline *deadline, GError **error);
-/// Turn the failure of SQLite into a sentence.
+/// Turns an error of SQLite into a message.
 void lw_store_set_error (sqlite3 *database, LwDeadline *deadline, GError **error);
-/// NULL, with an error, when it cannot be prepared.
+/// Returns NULL and sets an error if the statement cannot be prepared.
 sqlite3_stmt *lw_store_prepare (sqlite3 *database, const char *sql, GError **error);
 
 // Digest (lw-store-digest.c)
 
 void lw_store_hash (const void *data, gsize size, guint8 digest[LW_STORE_DIGEST_SIZE]);
-/// Of all rows in order. FALSE: the rows could not be read.
+/// Computes the digest of all rows in order. Returns FALSE if the rows could not be read.
 gboolean lw_store_digest (sqlite3 *database,
                           int format,
                           LwDeadline *deadline,
@@ -116,23 +118,23 @@ gboolean lw_store_digest (sqlite3 *database,
 
 // Rows (lw-store-rows.c): each function names the columns of its table once, for both directions.
 
-/// One row on its way: into the statement when `writing`, else out of it.
+/// One row in transit: into the statement when `writing`, otherwise out of it.
 typedef struct
 {
   sqlite3_stmt *statement;
   LwStoreTableId table;
-  int format; ///< of the file; the newest one when writing
+  int format; ///< format of the file, the newest one when writing
   bool writing;
   int column;
   gint64 place;  ///< from 1
-  GError *error; ///< the first one; after it nothing is changed any more
+  GError *error; ///< the first error; after it nothing is changed
 } LwStoreRow;
 
-/// Rows that are no element of their own.
+/// A row that is not an element.
 typedef struct
 {
   gint64 owner; ///< id of the body or measurement, place of the function, plot or run
-  int body;     ///< of a point of a measurement
+  int body;     ///< body of a point of a measurement
   double point[3];
   char *name;
   char *unit;
@@ -141,9 +143,9 @@ typedef struct
 /// A function of time without its numbers.
 typedef struct
 {
-  int coupling;  ///< id of the coupling that follows it; 0: none
-  int force;     ///< id of the load that follows it; 0: none
-  int component; ///< of the load: 0 .. LW_FORCE_COMPONENTS - 1
+  int coupling;  ///< id of the coupling that uses it, 0 if none
+  int force;     ///< id of the load that uses it, 0 if none
+  int component; ///< component of the load: 0 .. LW_FORCE_COMPONENTS - 1
   int kind;      ///< LwFunctionKind
   double origin;
   int ends; ///< MbdSplineEnds
@@ -172,7 +174,7 @@ typedef struct
   LwRunSettings settings;
   char *fingerprint;
   gint64 n_positions, n_velocities, n_channels, n_samples, chunk_samples;
-  char *notes; ///< NULL: a file of an older format does not say
+  char *notes; ///< NULL if the format of the file has no notes
 } LwStoreRun;
 
 void lw_store_row_begin (LwStoreRow *row, sqlite3_stmt *statement, gint64 place);
@@ -186,23 +188,23 @@ void lw_store_row_mechanism (LwStoreRow *row,
                              LwLengthUnit *length_unit);
 void lw_store_row_body (LwStoreRow *row, char **name, LwBody *body);
 void lw_store_row_point (LwStoreRow *row, LwStorePart *part);
-/// What a file of an older format does not say stays as it is.
+/// Fields that the format of the file lacks are left unchanged.
 void lw_store_row_coupling (LwStoreRow *row, char **name, LwCoupling *coupling);
 void lw_store_row_function (LwStoreRow *row, LwStoreFunction *function);
 void lw_store_row_number (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_parameter (LwStoreRow *row, LwParameter *parameter);
-/// What a file of an older format does not say stays as it is.
+/// Fields that the format of the file lacks are left unchanged.
 void lw_store_row_force (LwStoreRow *row, char **name, LwForce *force);
 void lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double point[3]);
 void lw_store_row_locked_length (LwStoreRow *row, int *body);
 void lw_store_row_measurement (LwStoreRow *row, int *id, char **name);
 void lw_store_row_measurement_point (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_binding (LwStoreRow *row, LwBinding *binding);
-/// What is hidden or locked.
+/// Transfers the marks of an element: hidden or locked.
 void lw_store_row_mark (LwStoreRow *row, LwElementMark *mark);
-/// The image that is read has to be given back.
+/// When reading, the caller must release the image.
 void lw_store_row_background (LwStoreRow *row, LwBackground *background);
-/// What a file of an older format does not say stays as it is.
+/// Fields that the format of the file lacks are left unchanged.
 void lw_store_row_contact (LwStoreRow *row, int *body, LwContact *contact);
 void lw_store_row_contact_pair (LwStoreRow *row, LwContactPair *pair);
 void lw_store_row_plot (LwStoreRow *row, LwPlotLayout *plot);
@@ -224,27 +226,28 @@ void lw_store_row_run (LwStoreRow *row, LwStoreRun *run);
 void lw_store_row_run_channel (LwStoreRow *row, LwStorePart *part);
 void lw_store_row_chunk (LwStoreRow *row, LwStoreChunk *chunk);
 
-// What the values must be (lw-store-check.c)
+// Checks of values (lw-store-check.c)
 
 typedef struct LwStoreChecker LwStoreChecker;
 
 LwStoreChecker *lw_store_checker_new (void);
 void lw_store_checker_free (LwStoreChecker *self);
-/// FALSE, with what is wrong as the end of a sentence ("mass must be ..."), when a value is out of
-/// range, an id or name is used twice, or a body is named that did not come before.
+/// Checks a body. Returns FALSE, with the fault as a clause ("the mass must be ..."), if a value is
+/// out of range, an id or name is used twice, or a body is referred to that has not been checked
+/// before.
 gboolean lw_store_check_body (LwStoreChecker *self, const LwBody *body, GError **error);
 gboolean lw_store_check_coupling (LwStoreChecker *self, const LwCoupling *coupling, GError **error);
 gboolean lw_store_check_function (const LwFunction *function, GError **error);
 gboolean
 lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GError **error);
-/// What follows a formula: the field must be one, the unit a unit.
+/// Checks a binding: its field must accept a formula, and its unit must be a unit.
 gboolean lw_store_check_binding (const LwBinding *binding, GError **error);
-/// The joints that a coupling uses must be there; only when all couplings are.
+/// Checks that the joints that a coupling uses exist. Called after all couplings were read.
 gboolean
 lw_store_check_joints (const LwMechanism *mechanism, const LwCoupling *coupling, GError **error);
 gboolean lw_store_check_force (LwStoreChecker *self, const LwForce *force, GError **error);
 gboolean lw_store_check_contact (const LwContact *contact, GError **error);
-/// Of bodies that are there, in order, and not one that was said before.
+/// Checks that a pair refers to existing bodies, the smaller id first. The caller finds duplicates.
 gboolean lw_store_check_contact_pair (const LwMechanism *mechanism,
                                       const LwContactPair *pair,
                                       GError **error);
@@ -253,7 +256,7 @@ gboolean
 lw_store_check_measurement (LwStoreChecker *self, const LwMeasurement *measurement, GError **error);
 gboolean lw_store_check_settings (const LwRunSettings *settings, GError **error);
 gboolean lw_store_check_text (const char *what, const char *text, GError **error);
-/// All of a project, before it is written; the error is a whole sentence.
+/// Checks a whole project before it is written; the error is a complete message.
 gboolean lw_store_check_project (const LwProject *project, GError **error);
 
 // Reading rows (lw-store-read.c)
@@ -263,20 +266,21 @@ typedef struct
   sqlite3 *database;
   int format;
   LwDeadline *deadline;
-  bool salvage;      ///< go on after a row that cannot be read
-  GPtrArray *losses; ///< of sentences; with `salvage`
+  bool salvage;      ///< true: continue after a row that cannot be read
+  GPtrArray *losses; ///< array of messages, if `salvage`
 } LwStoreSource;
 
-/// What the tables hold. NULL only without `salvage`.
+/// Reads the tables. Returns NULL only without `salvage`.
 LwProject *lw_store_read (LwStoreSource *source, GError **error);
-/// Called for every row of a table, in order; TRUE when it was taken, else row->error tells why.
+/// Callback for every row of a table, in order. Returns TRUE if the row was accepted; otherwise
+/// row->error has the reason.
 typedef bool (*LwStoreRowFunc) (LwStoreRow *row, void *data);
 bool lw_store_for_each (LwStoreSource *source,
                         LwStoreTableId table,
                         LwStoreRowFunc take,
                         void *data,
                         GError **error);
-/// The runs with their recordings (lw-store-runs.c).
+/// Reads the runs with their recordings (lw-store-runs.c).
 bool lw_store_read_runs (LwStoreSource *source, GPtrArray *runs, GError **error);
 
 // Writing rows
@@ -285,7 +289,7 @@ gboolean lw_store_write_runs (sqlite3 *database,
                               const LwProject *project,
                               GCancellable *cancellable,
                               GError **error);
-/// Bind by `row`, then step.
+/// Steps a statement whose values were bound by `row`.
 gboolean lw_store_step (sqlite3 *database, LwStoreRow *row, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwStoreChecker, lw_store_checker_free)

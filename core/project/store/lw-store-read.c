@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From the rows of the tables to a project. When a damaged file is salvaged, every row is fetched
-// by its place, so that a broken page hides only the rows on it; what cannot be had is noted.
+// Reads a project from the rows of the tables. When salvaging a damaged file, every row is fetched
+// by its place, so that a broken page hides only its own rows; losses are noted.
 
 #include "lw-background.h"
 #include "lw-binding.h"
@@ -12,9 +12,10 @@
 
 #include <string.h>
 
-/// A damaged table does not tell how long it is; it ends where so many places in a row are empty.
+/// Number of consecutive empty places that end the search in a damaged table, whose length is
+/// unknown.
 #define SALVAGE_GAP 2000
-/// No more than this is looked for in a damaged table.
+/// Largest place that is tried in a damaged table.
 #define SALVAGE_MAX_PLACE 5000000
 
 // Rows
@@ -22,7 +23,7 @@
 static void
 note_loss (LwStoreSource *source, const char *sentence)
 {
-  // A file of nothing but damage must not fill the memory with complaints.
+  // A completely damaged file must not fill the memory with messages.
   if (source->losses->len < 1000)
     g_ptr_array_add (source->losses, g_strdup (sentence));
 }
@@ -120,7 +121,7 @@ lw_store_for_each (LwStoreSource *source,
                    void *data,
                    GError **error)
 {
-  // A file of an older format lacks nothing when it lacks a table that came later.
+  // An older format does not have every table.
   if (lw_store_table (source->format, table) == NULL)
     return true;
   return source->salvage ? step_by_place (source, table, take, data)
@@ -134,18 +135,18 @@ typedef struct
   LwMechanism *mechanism;
   LwStoreChecker *checker;
   GHashTable *locked;             ///< ids of links whose lengths are locked
-  GHashTable *contacts;           ///< of LwContact, by id of the body
-  GHashTable *points;             ///< of GArray, by id of the body: they come before the bodies
-  GHashTable *measurement_points; ///< of GArray of LwBodyPoint, by id of the measurement
-  GHashTable *channels;           ///< of GPtrArray, by place of the plot
-  GHashTable *numbers;            ///< of GArray of double, by place of the function
-  GHashTable *functions;          ///< of LwFunction, by function_key ()
+  GHashTable *contacts;           ///< LwContact by id of the body
+  GHashTable *points;             ///< GArray by id of the body; points precede the bodies
+  GHashTable *measurement_points; ///< GArray of LwBodyPoint by id of the measurement
+  GHashTable *channels;           ///< GPtrArray by place of the plot
+  GHashTable *numbers;            ///< GArray of double by place of the function
+  GHashTable *functions;          ///< LwFunction by function_key ()
   LwProjectView view;
-  guint n_single; ///< rows seen of a table that must have one
+  guint n_single; ///< rows read of a table that must have exactly one
 } Reading;
 
-// The error of a check becomes that of the row. (By address: `why` is set while the arguments are
-// computed.)
+// Makes the error of a check the error of the row. (By address: `why` is set while the arguments
+// are evaluated.)
 static bool
 accept_row (LwStoreRow *row, gboolean good, GError **why)
 {
@@ -231,7 +232,7 @@ take_contact_pair_cb (LwStoreRow *row, void *data)
   lw_store_row_contact_pair (row, &pair);
   if (row->error == NULL
       && lw_contact_find_pair (self->mechanism, pair.body[0], pair.body[1]) != NULL)
-    lw_store_row_refuse (row, "there is a contact of these bodies before");
+    lw_store_row_refuse (row, "there is already a contact of these bodies");
   if (row->error != NULL
       || !accept_row (row, lw_store_check_contact_pair (self->mechanism, &pair, &why), &why))
     return false;
@@ -239,7 +240,7 @@ take_contact_pair_cb (LwStoreRow *row, void *data)
   return true;
 }
 
-/// Of a list that has so many elements already: refuses one too many.
+/// Refuses another element if the list has `n` elements and is full.
 static void
 accept_more (LwStoreRow *row, guint n)
 {
@@ -313,7 +314,7 @@ take_mark_cb (LwStoreRow *row, void *data)
   LwElementMark mark = { 0 };
 
   lw_store_row_mark (row, &mark);
-  // That of an element that is not there says nothing.
+  // A mark of a missing element is ignored.
   if (row->error == NULL && lw_element_ref_find (self->mechanism, mark.element) != NULL)
     lw_mechanism_set_mark (self->mechanism, mark.element, mark.flags);
   return row->error == NULL;
@@ -352,7 +353,7 @@ take_number_cb (LwStoreRow *row, void *data)
   return true;
 }
 
-// What follows a function: couplings have even keys, components of loads odd ones.
+// Returns the key of a function: couplings have even keys, components of loads odd ones.
 static void *
 function_key (int coupling, int force, int component)
 {
@@ -384,7 +385,7 @@ take_function_cb (LwStoreRow *row, void *data)
       lw_store_row_refuse (row, "a function belongs to a coupling or to a force element");
     else if (g_hash_table_contains (self->functions,
                                     function_key (part.coupling, part.force, part.component)))
-      lw_store_row_refuse (row, "there is a function for this before");
+      lw_store_row_refuse (row, "there is already a function for this");
     else if (accept_row (row, lw_store_check_function (function, &why), &why))
       g_hash_table_insert (self->functions,
                            function_key (part.coupling, part.force, part.component),
@@ -580,7 +581,7 @@ take_view_cb (LwStoreRow *row, void *data)
 
   lw_store_row_view (row, &view);
   if (row->error == NULL && !lw_project_view_is_valid (&view))
-    lw_store_row_refuse (row, "the view must be made of finite numbers");
+    lw_store_row_refuse (row, "the view must consist of finite numbers");
   if (row->error != NULL)
     return false;
   self->view = view;
@@ -617,7 +618,7 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
     { LW_STORE_MECHANISM, take_mechanism_cb },
     { LW_STORE_RUN_SETTINGS, take_settings_cb },
     { LW_STORE_VIEW, take_view_cb },
-    // What refers to something comes after it, and what is part of something before it.
+    // Elements come after the rows that they refer to, and after their own parts.
     { LW_STORE_PARAMETERS, take_parameter_cb },
     { LW_STORE_BODY_POINTS, take_point_cb },
     { LW_STORE_CONTACTS, take_contact_cb },
@@ -655,7 +656,7 @@ unref_run (void *run)
   lw_project_run_unref (run);
 }
 
-// Couplings whose joint has been lost go with it, as when it is removed.
+// Removes couplings whose joint has been lost, as removing the joint does.
 static bool
 settle_joints (LwStoreSource *source, LwMechanism **mechanism, GError **error)
 {

@@ -83,7 +83,7 @@ lw_store_row_begin (LwStoreRow *row, sqlite3_stmt *statement, gint64 place)
     sqlite3_bind_int64 (statement, 1, place);
 }
 
-// The column that is next, counted as the direction counts.
+// Returns the number of the next column: starting at 1 for writing and at 0 for reading.
 static int
 next (LwStoreRow *row)
 {
@@ -167,7 +167,7 @@ take_reals (LwStoreRow *row, double *values, int n)
   }
 }
 
-// NULL stands for `none`, an infinity.
+// Transfers a bound; NULL stands for `none`, an infinity.
 static void
 take_bound (LwStoreRow *row, double none, double *value)
 {
@@ -189,7 +189,7 @@ take_text (LwStoreRow *row, bool may_be_null, char **value)
   gsize size;
 
   if (row->writing) {
-    // The statement is stepped before the text goes.
+    // The statement is stepped before the text is freed.
     if (*value != NULL)
       sqlite3_bind_text (row->statement, column, *value, -1, SQLITE_STATIC);
     else
@@ -213,7 +213,7 @@ take_text (LwStoreRow *row, bool may_be_null, char **value)
   }
 }
 
-// `none` is the value that stands for NULL; -1 when there is none.
+// Transfers a word; `none` is the value that stands for NULL, -1 if there is none.
 static void
 take_word (LwStoreRow *row, const LwTextWord *words, int none, int *value)
 {
@@ -243,7 +243,7 @@ take_word (LwStoreRow *row, const LwTextWord *words, int none, int *value)
   refuse_column (row, column, "one of the words in the documentation of the format");
 }
 
-// NULL stands for the ground.
+// Transfers the id of a body; NULL stands for the ground.
 static void
 take_body (LwStoreRow *row, int *id)
 {
@@ -349,7 +349,7 @@ lw_store_row_point (LwStoreRow *row, LwStorePart *part)
   take_reals (row, part->point, 3);
 }
 
-// What came with format 0.2.
+// Transfers the columns added in format 0.2.
 static void
 take_drive (LwStoreRow *row, LwCoupling *coupling)
 {
@@ -524,7 +524,7 @@ lw_store_row_background (LwStoreRow *row, LwBackground *background)
   }
 }
 
-// What came with format 0.2.
+// Transfers the columns added in format 0.2.
 static void
 take_bushing (LwStoreRow *row, LwForce *force)
 {

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Runs and their recordings. A row of recordings holds some thousand samples of one column, as
-// doubles with the lowest byte first, with a digest of its own.
+// little-endian doubles, with its own digest.
 
 #include "lw-store-private.h"
 
 #include <math.h>
 #include <string.h>
 
-/// Numbers of one chunk of all columns: what is in memory at once.
+/// Numbers of one chunk of all columns, which is in memory at one time.
 #define CHUNK_NUMBERS (1 << 19)
 
 static gsize
@@ -51,7 +51,7 @@ lw_store_step (sqlite3 *database, LwStoreRow *row, GError **error)
   return FALSE;
 }
 
-/// The rows of all recordings are numbered through.
+/// The rows of all recordings are numbered consecutively.
 typedef struct
 {
   sqlite3 *database;
@@ -212,7 +212,7 @@ lw_store_write_runs (sqlite3 *database,
     return FALSE;
   for (guint i = 0; i < project->runs->len; i++) {
     const LwProjectRun *run = project->runs->pdata[i];
-    // Asked once: a recording may still be growing.
+    // Read once: a recording may still be growing.
     const gsize n_samples = lw_recording_n_samples (run->recording);
 
     if (!write_run (database, run, n_samples, &run_row, i + 1, error)
@@ -232,11 +232,11 @@ typedef struct
   gint64 place;
   LwStoreRun head;
   GPtrArray *names, *units;
-  LwChanges *changes; ///< NULL: none
+  LwChanges *changes; ///< NULL if there are none
   LwRecording *recording;
-  double *values;       ///< the chunk that is being read, one column after the other
-  gint64 chunk, column; ///< which come next
-  bool is_cut;          ///< while salvaging: something is missing, what follows is left out
+  double *values;       ///< the chunk being read, one column after the other
+  gint64 chunk, column; ///< next expected
+  bool is_cut;          ///< when salvaging: data is missing, the rest is skipped
 } Building;
 
 static void
@@ -366,7 +366,7 @@ take_change_cb (LwStoreRow *row, void *data)
   return row->error == NULL;
 }
 
-// The chunk is complete: from columns to samples.
+// Converts the complete chunk from columns to samples.
 static void
 append_chunk (LwStoreRow *row, Building *run, gsize n)
 {
@@ -439,7 +439,7 @@ take_chunk_cb (LwStoreRow *row, void *data)
     run = find_run (data, row, part.run);
   if (run == NULL)
     return false;
-  // One sentence about what is missing is enough.
+  // One message about missing data is enough.
   if (run->is_cut)
     return true;
   add_chunk (row, run, &part);
@@ -447,7 +447,7 @@ take_chunk_cb (LwStoreRow *row, void *data)
   return row->error == NULL;
 }
 
-// The run that was built; NULL when parts of it are missing that it cannot do without.
+// Returns the run that was built, or NULL if parts are missing that it cannot do without.
 static LwProjectRun *
 finish_run (Building *self)
 {

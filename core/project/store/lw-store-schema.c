@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The tables of a project, format 0.4, and what was different before. docs/project-file.md has a
-// sentence for every column.
+// Tables of a project in format 0.4, and the tables of older formats that differ.
+// docs/project-file.md describes every column.
 //
 // Numbers are columns of type ANY that hold reals: a column of type REAL would lose the sign of -0.
 
@@ -219,11 +219,11 @@ static const LwStoreTable tables[LW_STORE_N_TABLES] = {
     "SELECT * FROM recordings ORDER BY place",
     "SELECT * FROM recordings WHERE place = ?1",
     "SELECT max (place) FROM recordings",
-    // Each row brings the digest of its own data.
+    // Each row contributes the digest of its own data.
     "SELECT place, run, chunk, column_number, digest FROM recordings ORDER BY place" },
 };
 
-// Format 0.3 knew plots over time only, runs without notes, no contact and no measurements.
+// Format 0.3 has only plots over time, no notes of runs, no contact and no measurements.
 static const LwStoreTable run_settings_3 = TABLE ("run_settings", P10 ", " P1,
     ONLY ", " SETTINGS (METHODS_3));
 static const LwStoreTable plots_3 = TABLE ("plots", "?, ?, ?", PLOT_COLUMNS);
@@ -231,7 +231,8 @@ static const LwStoreTable runs_3 = TABLE ("runs", P10 ", " P5 ", ?, ?, ?", RUN_C
 static const LwStoreTable bindings_3 = TABLE ("bindings", P5 ", " P1, BINDING_COLUMNS (ELEMENTS_3));
 static const LwStoreTable view_3 = TABLE ("view", P10 ", " P5, VIEW_COLUMNS (ELEMENTS_3));
 
-// Format 0.2 knew no formulas in fields, no units of a mechanism, no plates, and no automatic method.
+// Format 0.2 has no formulas in fields, no units of a mechanism, no plates, and no automatic
+// method.
 static const LwStoreTable bodies_2 = TABLE ("bodies", P10 ", " P10 ", " P10 ", " P5 ", " P1,
     BODY_COLUMNS);
 static const LwStoreTable run_settings_2 = TABLE ("run_settings", P10 ", " P1,
@@ -242,7 +243,7 @@ static const LwStoreTable mechanism_2 = TABLE ("mechanism", P5 ", " P1,
     ONLY ", title TEXT NOT NULL, notes TEXT NOT NULL, " VECTOR ("gravity"));
 static const LwStoreTable parameters_2 = TABLE ("parameters", "?, ?, ?, ?", PARAMETER_COLUMNS);
 
-// Format 0.1 knew joints and rods, springs and loads, and explicit methods only.
+// Format 0.1 has only joints and rods, springs and loads, and explicit methods.
 static const LwStoreTable run_settings_1 = TABLE ("run_settings", P10 ", " P1,
     ONLY ", " SETTINGS (EXPLICIT_METHODS));
 static const LwStoreTable runs_1 = TABLE ("runs", P10 ", " P5 ", ?, ?, ?",

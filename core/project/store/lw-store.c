@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Loading and saving projects as a whole.
+// Loads and saves whole projects.
 
 #include "lw-background.h"
 #include "lw-contact.h"
@@ -13,8 +13,8 @@
 
 #include "lw-replace.h"
 
-// Etags: "<digest>:<size>:<mtime>:<ctime>:<inode>". The digest decides; the rest only spares the
-// reading of a file that nobody has touched.
+// Etags: "<digest>:<size>:<mtime>:<ctime>:<inode>". The digest decides; the other parts only save
+// reading a file that has not been touched.
 
 static char *
 etag_new (const void *data, gsize size, const LwFileStamp *stamp)
@@ -89,7 +89,7 @@ take_head_cb (LwStoreRow *row, void *data)
   return row->error == NULL;
 }
 
-// The digest of the content must be the one in the file.
+// Checks that the digest of the content equals the digest in the file.
 static gboolean
 check_content (LwStoreSource *source, GError **error)
 {
@@ -113,9 +113,9 @@ check_content (LwStoreSource *source, GError **error)
   if (head.minor < 0 || memcmp (digest, head.digest, sizeof digest) != 0) {
     g_set_error_literal (
       error, LW_ERROR, LW_ERROR_BAD_FILE,
-      _ ("The content of the file is not what was saved: it is damaged, or was "
-         "changed by another program; \"linkwright-cli salvage\" takes what can be "
-         "read to a new file."));
+      _ ("The content of the file has changed since it was saved: it is damaged, or was "
+         "changed by another program; \"linkwright-cli salvage\" recovers its "
+         "readable parts into a new file."));
     return FALSE;
   }
   return TRUE;
@@ -167,7 +167,7 @@ lw_store_read_file (GFile *file,
   data = g_bytes_unref_to_data (g_steal_pointer (&bytes), size);
   if (etag != NULL)
     *etag = etag_new (data, *size, &stamp);
-  // An empty file has no bytes, but is no failure.
+  // An empty file has no bytes, but it is not an error.
   return data != NULL ? data : g_malloc0 (1);
 }
 
@@ -188,7 +188,7 @@ lw_store_load (GFile *file, char **etag, GCancellable *cancellable, GError **err
 
 // Salvaging
 
-/// `data` is changed in two bytes.
+/// Changes two bytes of `data`.
 static LwProject *
 salvage (guint8 *data, gsize size, GStrv *losses, GCancellable *cancellable, GError **error)
 {
@@ -201,7 +201,7 @@ salvage (guint8 *data, gsize size, GStrv *losses, GCancellable *cancellable, GEr
   g_autoptr (LwProject) project = NULL;
   g_autoptr (GError) why = NULL;
 
-  // Another program's database holds nothing that could be kept; everything else is tried.
+  // A database of another program holds nothing to recover; any other file is tried.
   if (size < 512 || !lw_store_is_database (data, size)) {
     lw_store_check_header (data, MIN (size, 511), &source.format, error);
     return NULL;
@@ -247,7 +247,7 @@ lw_store_salvage_bytes (GBytes *bytes, GStrv *losses, GCancellable *cancellable,
 
 // Writing
 
-/// Binds what a row function names, then steps; one for each table.
+/// Binds the columns that a row function names, then steps; one writer for each table.
 typedef struct
 {
   sqlite3 *database;
@@ -314,7 +314,7 @@ write_bodies (sqlite3 *database, const LwMechanism *mechanism, GError **error)
   return TRUE;
 }
 
-// The writers of functions and of their numbers.
+// Writers of functions and of their numbers.
 typedef struct
 {
   Writer functions;
@@ -330,7 +330,7 @@ function_writers_close (FunctionWriters *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FunctionWriters, function_writers_close)
 
-// `part` says what follows the function.
+// Writes a function; `part` has the coupling or load that uses it.
 static gboolean
 write_function (FunctionWriters *self,
                 const LwFunction *function,
@@ -419,7 +419,7 @@ write_bindings (sqlite3 *database, const LwMechanism *mechanism, GError **error)
   return TRUE;
 }
 
-/// A body that says nothing has no row.
+/// Writes contact properties; a body without any has no row.
 static gboolean
 write_contacts (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 {
@@ -622,14 +622,14 @@ write_single_rows (sqlite3 *database, const LwProject *project, GError **error)
          && writer_step (&views, error);
 }
 
-// Last, because of the digest.
+// Called last, because of the digest.
 static gboolean
 write_head (sqlite3 *database, GError **error)
 {
   LwStoreHead head = { .minor = LW_STORE_MINOR, .written_by = (char *) "Linkwright " LW_VERSION };
   g_auto (Writer) writer = { 0 };
 
-  // The digest covers the row but for itself, so the row comes first.
+  // The digest covers the row except itself, so the row is written first.
   if (!writer_open (&writer, database, LW_STORE_PROJECT, error))
     return FALSE;
   lw_store_row_head (writer_next (&writer), &head);
@@ -690,7 +690,7 @@ lw_store_write (const LwProject *project, GCancellable *cancellable, GError **er
 
   if (database == NULL)
     return NULL;
-  // The piece of memory that holds the database, not a copy of it.
+  // Returns the memory that holds the database, not a copy.
   data = sqlite3_serialize (database, "main", &size, SQLITE_SERIALIZE_NOCOPY);
   if (data == NULL) {
     lw_store_set_error (NULL, NULL, error);
@@ -733,12 +733,12 @@ lw_store_save (LwProject *project,
     g_set_error (
       error, LW_ERROR, LW_ERROR_CHANGED,
       _ ("%s was changed by another program since it was opened; save to another place, or "
-         "overwrite what is there."),
+         "overwrite it."),
       name);
     return FALSE;
   }
   done = lw_file_replace (path, data, size, &stamp, cancellable, error);
-  // When only the very last step failed, the file is the new one all the same.
+  // If only the very last step failed, the file has been replaced anyway.
   if (etag != NULL && stamp.inode != 0)
     *etag = etag_new (data, size, &stamp);
   return done;

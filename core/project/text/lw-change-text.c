@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A change of a run as text, for the project file: a line for each value that it has, its name and
-// numbers. Names are those of the fields below; docs/project-file.md lists them. What belongs to
-// the model (kind, bodies, which axes are locked) is not written: it is what it was.
+// Text form of a change of a run, for the project file: one line for each value, with its name and
+// numbers. The names are the names of the fields below; docs/project-file.md lists them. The
+// model's own properties (kind, bodies, locked axes) are not written, because a change cannot alter
+// them.
 
 #include <math.h>
 #include <stddef.h>
@@ -72,7 +73,7 @@ static const Field integrator_fields[] = {
   { NULL },
 };
 
-/// Whole numbers of a change, by name, with the largest that makes sense.
+/// Whole numbers of a change, by name, each with its largest valid value.
 typedef struct
 {
   const char *name;
@@ -126,7 +127,7 @@ static const Whole integrator_wholes[] = {
 static const Whole no_wholes[] = { { NULL } };
 static const Field no_fields[] = { { NULL } };
 
-/// What a change of a kind has.
+/// Returns the fields of a change by its kind, and sets *base to the structure that has them.
 static const Field *
 fields_of (LwChange *change, char **base)
 {
@@ -158,7 +159,7 @@ wholes_of (LwChangeKind kind)
                                         : no_wholes;
 }
 
-// ---- where functions come from --------------------------------------------------------------
+// ---- sources of functions -------------------------------------------------------------------
 
 static void
 source_clear (gpointer data)
@@ -199,7 +200,7 @@ lw_change_source_unref (LwChangeSource *source)
     g_atomic_rc_box_release_full (source, source_clear);
 }
 
-/// The parameters of the mechanism that a text uses.
+/// Adds the parameters of the mechanism that an expression uses.
 static void
 add_parameters (LwChangeSource *source, const LwMechanism *mechanism, const char *expression)
 {
@@ -286,7 +287,7 @@ write_source (GString *text, const LwChangeSource *source)
     write_text (text, "law", source->law);
 }
 
-/// The mechanism without what does not move.
+/// Writes the mechanism without notes, plots and background, which do not affect the motion.
 static void
 write_mechanism (GString *text, const LwMechanism *mechanism)
 {
@@ -328,8 +329,8 @@ typedef struct
 {
   LwChange *change;
   LwChangeSource *source;
-  int component;  ///< of the function that is being read; -1: none
-  double head[6]; ///< of it
+  int component;  ///< component of the function being read, -1 if none
+  double head[6]; ///< first values of that function
   bool has_source;
   GError **error;
 } Reader;
@@ -337,11 +338,11 @@ typedef struct
 static bool
 refuse (Reader *self, const char *line)
 {
-  g_set_error (self->error, LW_ERROR, LW_ERROR_BAD_FILE, "\"%.60s\" is no part of a change", line);
+  g_set_error (self->error, LW_ERROR, LW_ERROR_BAD_FILE, "\"%.60s\" is not part of a change", line);
   return false;
 }
 
-/// n numbers, or as many as there are (NULL is none).
+/// Reads at most `most` numbers. Returns NULL if a word is not a number or there are more.
 static GArray *
 parse_numbers (const char *words, guint most)
 {
@@ -481,7 +482,7 @@ read_parameter (Reader *self, const char *words)
   return true;
 }
 
-/// All of a mechanism: it is written down as a change of the solver, which it includes.
+/// Reads a whole mechanism. It is recorded as a change of the solver, which it includes.
 static bool
 read_mechanism (Reader *self, const char *words)
 {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A hash of all that moves: of the text form without what is only said about it.
+// Fingerprint of a mechanism: SHA-256 of its text form without names, notes and other descriptive
+// data.
 
 #include "lw-mechanism-private.h"
 
@@ -46,7 +47,7 @@ dup_unnamed (const LwMechanism *self)
   return unnamed;
 }
 
-/// Takes the mechanism over.
+/// Takes ownership of the mechanism.
 static char *
 dup_hash (LwMechanism *mechanism)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where an exported file comes from.
+// Provenance of an exported file.
 
 #pragma once
 
@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/// Program and version, the digest of the mechanism in its text form, units. Free with g_free ().
+/// Returns program and version, the digest of the mechanism in its text form, and the units. Free
+/// with g_free ().
 char *lw_dup_provenance (const LwMechanism *mechanism, const char *version);
 
 G_END_DECLS

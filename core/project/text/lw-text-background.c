@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading and writing the background image. Its file stands in the text as base64.
+// Reads and writes the background image. The image file is stored in the text as base64.
 
 #include <string.h>
 
@@ -9,10 +9,11 @@
 #include "lw-text-fields-private.h"
 #include "lw-text-reader-private.h"
 
-/// What is left out.
+/// Defaults, which are not written.
 static const LwBackground usual = { .width = 1, .opacity = 0.5, .visible = true };
 
-/// Strictly as RFC 4648 §4 has it: the decoder passes over what is not base64.
+/// Returns true if the text is base64 exactly as in RFC 4648 §4. The decoder skips invalid
+/// characters.
 static bool
 is_base64 (const char *text, gsize length)
 {
@@ -38,7 +39,7 @@ decode (LwTextReader *reader, const LwTextScope *scope)
 
   if (text == NULL)
     return NULL;
-  // Longer ones are not decoded at all.
+  // Longer texts are not decoded at all.
   if (length / 4 > LW_BACKGROUND_MAX_BYTES / 3 + 1) {
     lw_text_refuse (reader, scope, node,
                     "the image must not be larger than %d MiB, save it with fewer pixels",

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The check before json-glib sees a text. json-glib recurses without limit, takes the last of
-// duplicate keys, turns 1e999 into infinity, wraps large integers and loses the sign of -0; here
-// the text is scanned once, without recursion, so that none of that can happen, and each refusal
+// Checks a text before json-glib reads it. json-glib recurses without limit, takes the last of
+// duplicate keys, turns 1e999 into infinity, wraps large integers and loses the sign of -0. Here
+// the text is scanned once, without recursion, so that none of that can happen, and each error
 // names its line.
 
 #include "lw-text-private.h"
@@ -14,7 +14,7 @@
 
 #define MAX_NUMBER_CHARACTERS 1000
 #define MAX_QUOTED_CHARACTERS 60
-#define VALUES_PER_LOOK 4096 ///< at the clock
+#define VALUES_PER_LOOK 4096 ///< values between two checks of the deadline
 
 char *
 lw_text_dup_quoted (const char *text)
@@ -35,8 +35,8 @@ lw_text_dup_quoted (const char *text)
 typedef struct
 {
   char close;       // '}' or ']'
-  guint line;       // where it was opened
-  GHashTable *keys; // of an object: the keys so far
+  guint line;       // line of the opening bracket
+  GHashTable *keys; // keys read so far, for an object
 } Level;
 
 typedef struct
@@ -44,10 +44,10 @@ typedef struct
   const char *at;
   const char *end;
   guint line;
-  GArray *values; // of LwTextValue
+  GArray *values; // array of LwTextValue
   Level levels[LW_TEXT_MAX_DEPTH];
   int depth;
-  const LwDeadline *deadline; // NULL: none
+  const LwDeadline *deadline; // NULL if there is no deadline
   GError **error;
 } Scanner;
 
@@ -161,7 +161,7 @@ scan_number (Scanner *self, LwTextValue *value)
   return true;
 }
 
-// Four hexadecimal digits; -1 when they are not there.
+// Reads four hexadecimal digits. Returns -1 if they are missing.
 static int
 scan_hex (Scanner *self)
 {
@@ -178,7 +178,7 @@ scan_hex (Scanner *self)
   return code;
 }
 
-// After the backslash of an escape.
+// Scans an escape after its backslash.
 static bool
 scan_escape (Scanner *self)
 {
@@ -211,7 +211,7 @@ scan_escape (Scanner *self)
   return true;
 }
 
-// After the opening quote; leaves `at` behind the closing one.
+// Scans a string after its opening quote; leaves `at` after the closing one.
 static bool
 scan_string (Scanner *self)
 {
@@ -255,7 +255,8 @@ scan_key (Scanner *self)
              : refuse (self, "the key %s is given twice in one object", quoted);
   }
   if (g_hash_table_size (level->keys) == LW_TEXT_MAX_KEYS)
-    return refuse (self, "an object has more than %d fields; none of a mechanism has so many",
+    return refuse (self,
+                   "an object has more than %d fields; no object of a mechanism has this many",
                    LW_TEXT_MAX_KEYS);
   g_hash_table_add (level->keys, g_steal_pointer (&key));
   if (!next_is (self, ':'))
@@ -301,7 +302,7 @@ scan_literal (Scanner *self)
   return refuse_here (self, "a value");
 }
 
-// One value that is not a list or object, or the opening of one.
+// Scans a value other than a list or object, or the opening of a list or object.
 static bool
 scan_value (Scanner *self)
 {
@@ -329,7 +330,7 @@ scan_value (Scanner *self)
 static bool
 scan (Scanner *self)
 {
-  // Before each value: inside a level that was just opened there may be none.
+  // Before each value: a level that was just opened may be empty.
   while (true) {
     int depth = self->depth;
 
@@ -363,7 +364,7 @@ scan (Scanner *self)
   return true;
 }
 
-// What can be said before any line is scanned: nothing there, too much, or not this format at all.
+// Checks the text as a whole before lines are scanned: empty, too large, or not in this format.
 static bool
 check_whole (const char *text, gsize length, GError **error)
 {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Contact in the text form: what bodies say of themselves, and pairs with a contact of their own.
+// Contact in the text form: contact properties of bodies, and pairs of bodies with their own
+// properties.
 
 #include <math.h>
 
@@ -66,10 +67,10 @@ read_pair (LwTextReader *reader, JsonNode *node, guint index)
   if (reader->error == NULL && a == b)
     lw_text_refuse (reader, &scope, NULL, "a contact is one of two bodies; name two");
   if (reader->error == NULL && lw_contact_find_pair (reader->mechanism, a, b) != NULL)
-    lw_text_refuse (reader, &scope, NULL, "there is a contact of these bodies before");
+    lw_text_refuse (reader, &scope, NULL, "there is already a contact of these bodies");
   if (reader->error != NULL)
     return;
-  // What is not said is as the materials say.
+  // Fields that are missing follow from the materials.
   pair = lw_contact_get_pair (reader->mechanism, a, b);
   pair.touches = true;
   lw_text_get_bool (reader, &scope, "touches", &pair.touches);

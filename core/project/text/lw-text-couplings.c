@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading the couplings of the text form: joints, rods, and what all kinds have. Those that use
-// joints are in lw-text-drives.c.
+// Reads the couplings of the text form: joints, rods, and the fields that all kinds have. Couplings
+// that use joints are in lw-text-drives.c.
 
 #include <math.h>
 #include <string.h>
 
 #include "lw-text-reader-private.h"
 
-// A turn about z or a quaternion, whichever is given; false when neither is.
+// Reads a turn about z or a quaternion, whichever is given. Returns false if neither is given.
 static bool
 read_attitude (LwTextReader *reader, const LwTextScope *scope, double *angle, double q[4])
 {
@@ -75,8 +75,8 @@ read_point_pair (LwTextReader *reader,
   lw_text_node_vector (reader, scope, json_array_get_element (array, 1), "points[1]", dimension, b);
 }
 
-// "at": one place in the world at the start. The axes of a pin in the plane matter to nobody, so
-// they stay those of the bodies unless they are asked for.
+// Reads "at": one place in the world at the start. The axes of a pin in the plane have no effect,
+// so they keep the axes of the bodies unless an attitude is given.
 static void
 read_at (LwTextReader *reader, const LwTextScope *scope, int dimension, MbdCouplingDef *def)
 {
@@ -120,8 +120,9 @@ lw_text_read_place (LwTextReader *reader, const LwTextScope *scope, MbdCouplingD
   if (!at
       && (lw_text_member (reader, scope, "angle") != NULL
           || lw_text_member (reader, scope, "quaternion") != NULL)) {
-    lw_text_refuse (reader, scope, NULL,
-                    "angle and quaternion go with at; give them in each of the frames");
+    lw_text_refuse (
+      reader, scope, NULL,
+      "angle and quaternion can only be used with at; give them in each of the frames");
     return;
   }
   if (at)
@@ -157,8 +158,8 @@ read_locked (LwTextReader *reader, const LwTextScope *scope, unsigned *locked)
     lw_text_refuse (reader, scope, node, "locked must name at least one axis");
 }
 
-// Points of a rod or spring: in the bodies by "points", or in the world at the start by "from",
-// "to".
+// Reads the points of a rod or spring: in the bodies by "points", or in the world at the start by
+// "from" and "to".
 void
 lw_text_read_ends (LwTextReader *reader,
                    const LwTextScope *scope,
@@ -187,7 +188,7 @@ lw_text_read_ends (LwTextReader *reader,
     lw_text_refuse (reader, scope, from, "from and to are too far away from the bodies");
 }
 
-// "length", by default the distance at the start.
+// Reads "length", by default the distance at the start.
 static void
 read_length (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
 {
@@ -202,7 +203,8 @@ read_length (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def
     lw_text_refuse (reader, scope, NULL, "its ends are too far apart; give a length");
 }
 
-// A rod with one end that only turns about z of its frame: its place by frames, or as a rod.
+// Reads a rod with one end that only turns about z of its frame. Its place is given by frames, or
+// as for a rod.
 static void
 read_revolute_spherical (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
 {
@@ -265,7 +267,7 @@ read_compliance (LwTextReader *reader, const LwTextScope *outer, MbdCouplingDef 
   lw_text_get_bool (reader, &scope, "active", &def->compliant);
 }
 
-// What every coupling has.
+// Reads the fields that every coupling has.
 static void
 read_common (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
 {
@@ -273,7 +275,7 @@ read_common (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def
   int mode = def->mode;
   int level = def->level;
 
-  // Of these a torsion spring has its own.
+  // A torsion spring has its own fields for these.
   if (scope->kind != &lw_text_objects[LW_TEXT_TORSION_SPRING]) {
     lw_text_get_word (reader, scope, "level", lw_text_levels, &level);
     read_compliance (reader, scope, def);
@@ -291,7 +293,7 @@ read_common (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def
   lw_text_get_bool (reader, scope, "enabled", &def->enabled);
 }
 
-// What belongs to the kind.
+// Reads the fields of the kind.
 static void
 read_kind (LwTextReader *reader,
            const LwTextScope *scope,
@@ -321,7 +323,7 @@ read_kind (LwTextReader *reader,
     if (strcmp (kind->word, "loop") == 0)
       read_locked (reader, scope, &def->locked);
     else if (lw_text_member (reader, scope, "locked") != NULL)
-      lw_text_refuse (reader, scope, NULL, "locked goes with the kind \"loop\"");
+      lw_text_refuse (reader, scope, NULL, "locked can only be used with the kind \"loop\"");
     break;
   case LW_TEXT_ANGLE:
     lw_text_get_number (reader, scope, "between", LW_TEXT_POSITIVE, &def->angle);

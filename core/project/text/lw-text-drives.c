@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading what uses joints in the text form (drivers, motors, limits, gears), functions of time,
-// and parameters.
+// Reads elements of the text form that use joints (drivers, motors, limits, gears), functions of
+// time, and parameters.
 
 #include <math.h>
 #include <string.h>
@@ -69,7 +69,8 @@ peek_locked (JsonNode *node)
   return bits;
 }
 
-// The id of the coupling that is meant, and as much of its definition as tells how it moves.
+// Returns the id of the coupling that is referred to, and reads as much of its definition as its
+// coordinates depend on.
 static int
 read_joint (LwTextReader *reader,
             const LwTextScope *scope,
@@ -105,7 +106,7 @@ read_joint (LwTextReader *reader,
   node = json_array_get_element (reader->couplings, place - 1);
   word = lw_text_peek_string (node, "kind");
   kind = word != NULL ? lw_text_coupling_kind (word) : NULL;
-  // What is no joint moves in no coordinate.
+  // An element that is not a joint has no coordinate.
   *joint = mbd_loop_default (kind == NULL || kind->object != LW_TEXT_LOOP ? MBD_LOOP_WELD
                              : strcmp (word, "loop") == 0                 ? peek_locked (node)
                                                                           : (unsigned) kind->value);
@@ -154,10 +155,10 @@ refuse_own_place (LwTextReader *reader, const LwTextScope *scope)
     if (g_strv_contains (scope->kind->keys, keys[i])
         && lw_text_member (reader, scope, keys[i]) != NULL)
       lw_text_refuse (reader, scope, lw_text_member (reader, scope, keys[i]),
-                      "with a joint it has no %s of its own; leave that out", keys[i]);
+                      "with a joint it must not have its own %s; leave that out", keys[i]);
 }
 
-// "joint" or "joints"; false when there are none.
+// Reads "joint" or "joints". Returns false if neither is given.
 static bool
 read_joints (LwTextReader *reader,
              const LwTextScope *scope,
@@ -227,7 +228,7 @@ read_coordinates (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef
 
 // Kinds
 
-// A number that may have either sign, but not be zero.
+// Reads a number that may have either sign but must not be zero.
 static void
 get_factor (LwTextReader *reader, const LwTextScope *scope, const char *key, double *value)
 {
@@ -276,7 +277,7 @@ read_gear (LwTextReader *reader,
   lw_text_get_number (reader, scope, "offset", LW_TEXT_ANY, &coupling->def.offset);
 }
 
-// A driver that gives way, at a constant angle.
+// Reads a torsion spring: a compliant driver at a constant angle.
 static void
 read_torsion_spring (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
@@ -286,7 +287,7 @@ read_torsion_spring (LwTextReader *reader, const LwTextScope *scope, LwCoupling 
   lw_text_get_number (reader, scope, "stiffness", LW_TEXT_NOT_NEGATIVE, &coupling->def.stiffness);
   lw_text_get_number (reader, scope, "damping", LW_TEXT_NOT_NEGATIVE, &coupling->def.damping);
   lw_text_get_number (reader, scope, "free_angle", LW_TEXT_ANY, &angle);
-  // Of a joint that slides and turns it is the turn that is meant.
+  // For a joint that slides and turns, the coordinate is the turn.
   coupling->def.coordinate[0] = MBD_COORDINATE_ANGLE;
   function = lw_function_new_constant (angle);
   lw_coupling_set_function (coupling, function);
@@ -334,7 +335,7 @@ lw_text_close_offsets (LwTextReader *reader)
   for (guint i = 0; reader->error == NULL && i < reader->open_offsets->len; i++) {
     LwCoupling *gear = reader->open_offsets->pdata[i];
 
-    // Where there is none, compiling says why.
+    // If there is no offset, compiling reports the reason.
     if (!lw_mechanism_get_start_offset (reader->mechanism, gear, &gear->def.offset))
       gear->def.offset = 0;
   }
@@ -431,11 +432,11 @@ read_function_object (LwTextReader *reader,
   if ((harmonic != NULL) + polynomial + table != 1)
     lw_text_refuse (reader, &scope, NULL, "give one of the fields harmonic, polynomial and table");
   else if (!polynomial && lw_text_member (reader, &scope, "origin") != NULL)
-    lw_text_refuse (reader, &scope, NULL, "origin goes with polynomial");
+    lw_text_refuse (reader, &scope, NULL, "origin can only be used with polynomial");
   else if (!table
            && (lw_text_member (reader, &scope, "ends") != NULL
                || lw_text_member (reader, &scope, "end_rates") != NULL))
-    lw_text_refuse (reader, &scope, NULL, "ends and end_rates go with table");
+    lw_text_refuse (reader, &scope, NULL, "ends and end_rates can only be used with table");
   else
     return harmonic != NULL ? read_harmonic (reader, &scope, harmonic)
            : polynomial     ? read_polynomial (reader, &scope)

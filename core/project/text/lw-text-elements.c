@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading the elements of the text form: what all have in common, bodies, tracers. Couplings are in
+// Reads the elements of the text form: the fields that all have, bodies, tracers. Couplings are in
 // lw-text-couplings.c, force elements in lw-text-forces.c.
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "lw-shape-mass.h"
 #include "lw-text-reader-private.h"
 
-// Names and places in sentences
+// Names and places in messages
 
 void
 lw_text_entry_clear (LwTextEntry *entry)
@@ -37,7 +37,7 @@ lw_text_peek_string (JsonNode *node, const char *key)
            : NULL;
 }
 
-// What an element is called before anything of it has been checked.
+// Sets the name of an element for messages before anything in it has been checked.
 void
 lw_text_entry_init (const LwTextReader *reader,
                     LwTextEntry *entry,
@@ -68,7 +68,7 @@ lw_text_refuse_kind (LwTextReader *reader, LwTextEntry *entry, JsonNode *node, c
   const char *kind = lw_text_peek_string (node, "kind");
   g_autofree char *quoted = kind != NULL ? lw_text_dup_quoted (kind) : NULL;
 
-  // What is not even an object is refused by lw_text_enter ().
+  // A value that is not an object is refused by lw_text_enter ().
   if (!JSON_NODE_HOLDS_OBJECT (node))
     return;
   entry->scope.line = lw_text_line (reader, node);
@@ -87,7 +87,8 @@ good_name (const char *name)
   return TRUE;
 }
 
-// Id (default: the place in the list, from 1) and name of an element, each used once in its list.
+// Reads the id (default: the position in the list, from 1) and name of an element, each unique in
+// its list.
 char *
 lw_text_read_identity (LwTextReader *reader,
                        const LwTextScope *scope,
@@ -201,7 +202,8 @@ lw_text_body_by_id (const LwTextReader *reader, int id)
   return g_hash_table_lookup (reader->bodies, GINT_TO_POINTER (id));
 }
 
-// Vectors that concern a body in space have three numbers; all others may leave out z.
+// Returns 3 for a body in space, whose vectors have three numbers; otherwise 2, where z may be left
+// out.
 int
 lw_text_dimension (const LwTextReader *reader, int id)
 {
@@ -247,7 +249,7 @@ read_size (LwTextReader *reader, const LwTextScope *scope, int dimension, double
       lw_text_refuse (reader, scope, node, "size[%d] must be greater than zero", i);
 }
 
-/// Width and holes of a link.
+/// Reads the width and holes of a link.
 static void
 read_link_plate (LwTextReader *reader, const LwTextScope *scope, LwBody *body)
 {
@@ -289,7 +291,8 @@ read_shape (LwTextReader *reader, const LwTextScope *outer, int dimension, LwBod
   read_link_plate (reader, &scope, body);
 }
 
-/// With a density mass, centre of mass and inertia follow from the shape unless they are given.
+/// Reads the plate. With a density, mass, centre of mass and inertia follow from the shape unless
+/// given.
 static void
 read_plate (LwTextReader *reader, const LwTextScope *scope, LwBody *body)
 {
@@ -327,7 +330,7 @@ read_plate (LwTextReader *reader, const LwTextScope *scope, LwBody *body)
     lw_text_refuse (
       reader, scope, density,
       "its mass cannot follow from a density, because its shape has no area; give the "
-      "points of the shape, or the mass alone");
+      "points of the shape, or only the mass");
 }
 
 static void

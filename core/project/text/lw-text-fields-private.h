@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Writing fields of JSON objects. Texts that are given belong to the caller; numbers read back bit
-// for bit.
+// Writes fields of JSON objects. Texts passed as arguments belong to the caller. Numbers read back
+// bit for bit.
 
 #pragma once
 
@@ -14,17 +14,18 @@ extern const double lw_text_zero[3];
 
 char *lw_text_number_text (double value);
 char *lw_text_numbers_text (const double *values, guint n);
-/// Bit by bit.
+/// Returns true if the numbers are equal bit by bit.
 bool lw_text_same (const double *a, const double *b, size_t n);
-/// A vector without its z where that is zero and may be left out.
+/// Returns a vector without its z if that is zero and may be left out.
 char *lw_text_vector_text (const double v[3], int dimension);
 char *lw_text_string_text (const char *string);
-/// NULL when no word has the value.
+/// Returns NULL if no word has the value.
 const char *lw_text_word_of (const LwTextWord *words, int value);
 
-/// An object: a list of texts "key": value. Those that take a usual value write nothing for it.
+/// Returns a new object: a list of texts "key": value. Functions with `usual` write nothing if the
+/// value equals it.
 GPtrArray *lw_text_fields_new (void);
-/// Takes the value over.
+/// Takes ownership of the value.
 void lw_text_add (GPtrArray *fields, const char *key, char *value);
 void lw_text_add_number (GPtrArray *fields, const char *key, double value, double usual);
 void lw_text_add_vector (GPtrArray *fields,
@@ -40,33 +41,33 @@ void lw_text_add_word (GPtrArray *fields,
 void lw_text_add_bool (GPtrArray *fields, const char *key, bool value, bool usual);
 char *
 lw_text_join (const GPtrArray *fields, const char *open, const char *separator, const char *close);
-/// The object on one line; frees the fields.
+/// Returns the object on one line; frees the fields.
 char *lw_text_object_text (GPtrArray *fields);
-/// The object on one line if it is short, else a field on each line; `indent` spaces stand before
-/// it. Frees the fields.
+/// Returns the object on one line if it is short, otherwise with one field on each line, indented
+/// by `indent` + 2 spaces. Frees the fields.
 char *lw_text_element_text (GPtrArray *fields, int indent);
-/// Id and name.
+/// Returns a new object with id and name.
 GPtrArray *lw_text_element_fields (const LwElement *element);
 
-/// How many numbers a vector that concerns this body has at least: 3 in space, 2 otherwise.
+/// Returns how many numbers a vector of this body has at least: 3 in space, 2 otherwise.
 int lw_text_dimension_of (const LwMechanism *mechanism, int id);
-/// "points": two points.
+/// Adds "points": two points.
 void
 lw_text_add_point_pair (GPtrArray *fields, const double a[3], const double b[3], int dimension);
-/// "frames" of so many bodies, or only their origins as "points" where their axes are those of the
+/// Adds "frames" of `n` bodies, or only their origins as "points" if their axes are the axes of the
 /// bodies.
 void lw_text_add_places (GPtrArray *fields, const MbdFrame *const *frames, guint n, int dimension);
 char *lw_text_function_text (const LwFunction *function);
 
-/// The fields of a force element (lw-text-write-forces.c).
+/// Returns the fields of a force element (lw-text-write-forces.c).
 GPtrArray *lw_text_force_fields (const LwMechanism *mechanism, guint index);
 
 // Parameters and bindings (lw-text-formulas.c), by index
 GPtrArray *lw_text_parameter_fields (const LwMechanism *mechanism, guint index);
 GPtrArray *lw_text_binding_fields (const LwMechanism *mechanism, guint index);
-// What is hidden or locked (lw-text-marks.c)
+// Hidden and locked elements (lw-text-marks.c)
 GPtrArray *lw_text_mark_fields (const LwMechanism *mechanism, guint index);
-/// The field "background"; NULL: none.
+/// Adds the field "background" unless it is NULL.
 void lw_text_add_background (GPtrArray *fields, const LwBackground *background);
 
 // Contact (lw-text-contact.c)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Writing fields of JSON objects: numbers, vectors, words, frames, functions of time.
+// Writes fields of JSON objects: numbers, vectors, words, frames, functions of time.
 
 #include "lw-number.h"
 #include "lw-text-fields-private.h"
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-// The longest line that an element may fill before its fields get a line each.
+// Length limit of an element on one line; longer ones get one field on each line.
 #define LINE_WIDTH 100
 
 // Values
@@ -43,7 +43,7 @@ lw_text_same (const double *a, const double *b, size_t n)
 
 const double lw_text_zero[3] = { 0, 0, 0 };
 
-// A vector without its z where that is zero and may be left out.
+// Returns a vector without its z if that is zero and may be left out.
 char *
 lw_text_vector_text (const double v[3], int dimension)
 {
@@ -88,7 +88,7 @@ lw_text_fields_new (void)
   return g_ptr_array_new_with_free_func (g_free);
 }
 
-// Takes the value over.
+// Takes ownership of the value.
 void
 lw_text_add (GPtrArray *fields, const char *key, char *value)
 {
@@ -140,7 +140,7 @@ lw_text_join (const GPtrArray *fields, const char *open, const char *separator, 
   return g_string_free (g_string_append (text, close), FALSE);
 }
 
-// The object on one line; frees the fields.
+// Returns the object on one line; frees the fields.
 char *
 lw_text_object_text (GPtrArray *fields)
 {
@@ -150,8 +150,8 @@ lw_text_object_text (GPtrArray *fields)
   return text;
 }
 
-// The object on one line if it is short, else a field on each line; `indent` spaces stand before
-// it. Frees the fields.
+// Returns the object on one line if it is short, otherwise with one field on each line, indented by
+// `indent` + 2 spaces. Frees the fields.
 char *
 lw_text_element_text (GPtrArray *fields, int indent)
 {
@@ -190,7 +190,8 @@ lw_text_dimension_of (const LwMechanism *mechanism, int id)
   return body != NULL && body->def.mobility == MBD_SPATIAL ? 3 : 2;
 }
 
-// The angle that gives exactly this turn about z. Rounding may have moved it by an ulp or two.
+// Finds the angle that gives exactly this turn about z. Rounding may have moved it by an ulp or
+// two.
 static bool
 find_angle (const double q[4], double *angle)
 {
@@ -231,7 +232,7 @@ lw_text_add_point_pair (GPtrArray *fields, const double a[3], const double b[3],
   lw_text_add (fields, "points", g_strdup_printf ("[%s, %s]", first, second));
 }
 
-// The frames of so many bodies, or only their origins where their axes are those of the bodies.
+// Adds the frames of `n` bodies, or only their origins if their axes are the axes of the bodies.
 void
 lw_text_add_places (GPtrArray *fields, const MbdFrame *const *frames, guint n, int dimension)
 {

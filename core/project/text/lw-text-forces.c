@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading the force elements of the text form.
+// Reads the force elements of the text form.
 
 #include <math.h>
 #include <string.h>
@@ -34,7 +34,7 @@ read_spring (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
   read_law (reader, scope, force);
   if (reader->error != NULL)
     return;
-  // Without a free length a spring is at rest in the start pose.
+  // Without a free length, a spring is relaxed in the start pose.
   def->free_length =
     lw_text_start_distance (reader, def->body_a, def->point_a, def->body_b, def->point_b);
   lw_text_get_number (reader, scope, "free_length", LW_TEXT_NOT_NEGATIVE, &def->free_length);
@@ -42,7 +42,7 @@ read_spring (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
     lw_text_refuse (reader, scope, NULL, "its ends are too far apart; give a free_length");
 }
 
-// Constants along or about the axes: three numbers; in the plane two, or one about z.
+// Reads constants along or about the axes: three numbers; in the plane two, or one about z.
 static void
 read_constants (LwTextReader *reader,
                 const LwTextScope *scope,
@@ -69,7 +69,8 @@ read_bushing (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
 {
   MbdForceDef *def = &force->def;
   MbdBushingConstants *constants = &def->bushing;
-  // Its place is given as that of a weld: at the start it is relaxed where it is given by "at".
+  // Its place is given like the place of a weld: given by "at", the bushing is relaxed at the
+  // start.
   MbdCouplingDef place = mbd_loop_default (MBD_LOOP_WELD);
   int law = def->bushing_law;
   int dimension;
@@ -96,7 +97,7 @@ read_bushing (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
                   constants->rotational_damping);
 }
 
-// One of the components of a load: a number or a function of time.
+// Reads one component of a load: a number or a function of time.
 static void
 read_component (LwTextReader *reader,
                 const LwTextScope *scope,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading and writing parameters, and the fields that follow formulas of them. Here no formula is
-// evaluated, what is stored in the elements may be out of date: see lw-open.h.
+// Reads and writes parameters, and fields that are bound to formulas of them. Formulas are not
+// evaluated here, and the stored values may be out of date: see lw-open.h.
 
 #include <math.h>
 #include <string.h>
@@ -43,7 +43,7 @@ check_parameter (LwTextReader *reader, const LwTextScope *scope, const LwParamet
 {
   if (!mbd_expression_is_name (parameter->name) || strcmp (parameter->name, "t") == 0)
     lw_text_refuse (reader, scope, lw_text_member (reader, scope, "name"),
-                    "the name must be made of letters, digits and underscores, not begin with a "
+                    "the name must consist of letters, digits and underscores, not begin with a "
                     "digit, and not be t, which is the time");
   else if (lw_mechanism_find_parameter (reader->mechanism, parameter->name) != NULL)
     lw_text_refuse (reader, scope, lw_text_member (reader, scope, "name"),
@@ -104,7 +104,7 @@ check_binding (LwTextReader *reader, const LwTextScope *scope, const LwBinding *
 {
   if (!lw_property_exists (binding->owner.kind, binding->field))
     lw_text_refuse (reader, scope, lw_text_member (reader, scope, "field"),
-                    "the field is none that can follow a formula");
+                    "the field cannot follow a formula");
   else if (lw_property_get_place (reader->mechanism, binding->owner) == NULL)
     lw_text_refuse (reader, scope, lw_text_member (reader, scope, "id"),
                     "there is no such element");

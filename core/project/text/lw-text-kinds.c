@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The kinds of coupling that the text form knows: one table for reading and writing.
+// Kinds of coupling of the text form: one table for reading and writing.
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading and writing what is hidden or locked on the canvas.
+// Reads and writes which elements are hidden or locked on the canvas.
 
 #include "lw-marks.h"
 #include "lw-text-fields-private.h"

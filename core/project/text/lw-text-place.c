@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Places that the text form gives in the world at the start, taken into the frames of the bodies.
+// Converts places given in the world at the start to the frames of the bodies.
 
 #include <math.h>
 #include <string.h>
@@ -32,7 +32,7 @@ lw_text_turn_about_z (double angle, double q[4])
   q[3] = sin (angle / 2);
 }
 
-// Attitude of a body at the start, body to world.
+// Sets the attitude of a body at the start, body to world.
 static void
 start_attitude (const LwBody *body, double q[4])
 {
@@ -52,7 +52,7 @@ is_identity (const double q[4])
   return memcmp (q, identity, sizeof identity) == 0;
 }
 
-// The angle of a body whose attitude is nothing but that angle.
+// Returns true, and the angle, if the attitude of a body is only a turn about z.
 static bool
 is_plain_turn (const LwBody *body, double *angle)
 {
@@ -60,7 +60,7 @@ is_plain_turn (const LwBody *body, double *angle)
   return body == NULL || is_identity (body->def.quaternion);
 }
 
-// out = R x with R from body axes to world axes at the start, or its inverse.
+// Sets out = R x with R from body axes to world axes at the start, or its inverse.
 static void
 turn_vector (const LwBody *body, bool back, const double x[3], double out[3])
 {
@@ -127,7 +127,7 @@ lw_text_start_distance (const LwTextReader *reader,
   return hypot (q[0] - p[0], hypot (q[1] - p[1], q[2] - p[2]));
 }
 
-// The attitude of a frame in a body, from its attitude in the world at the start.
+// Converts the attitude of a frame in the world at the start to its attitude in a body.
 void
 lw_text_attitude_to_body (const LwTextReader *reader,
                           int id,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The text form, inside: what its reader, its writer and its tests share.
+// Private declarations of the text form, shared by its reader, its writer and its tests.
 
 #pragma once
 
@@ -12,11 +12,10 @@ G_BEGIN_DECLS
 #define LW_TEXT_FORMAT 1
 #define LW_TEXT_MAX_BYTES (64 * 1024 * 1024)
 #define LW_TEXT_MAX_DEPTH 64
-/// Of one object; none of the form has as many.
+/// Largest number of keys of an object; every kind of object has fewer.
 #define LW_TEXT_MAX_KEYS 64
 
-/// What is known about one JSON value beside the tree: json-glib keeps no lines, and not every
-/// number exactly.
+/// Data about a JSON value that json-glib does not keep: its line, and its exact number.
 typedef struct
 {
   guint line; ///< from 1
@@ -24,15 +23,15 @@ typedef struct
   double number;
 } LwTextValue;
 
-/// Check that the text is strict JSON that json-glib reads as it is meant: size, UTF-8, depth, few
-/// keys and each used once, finite numbers. Gives one LwTextValue for every value, in the order of
-/// the text.
+/// Checks that the text is strict JSON that json-glib reads correctly: size, UTF-8, depth, few keys
+/// without duplicates, finite numbers. Returns one LwTextValue for every value, in the order of the
+/// text.
 GArray *lw_text_check (const char *text, gsize length, const LwDeadline *deadline, GError **error);
 
-/// What the file says, fit for a sentence: in quotes, on one line, cut after 60 characters.
+/// Quotes text of the file for a message: in quotes, on one line, cut after 60 characters.
 char *lw_text_dup_quoted (const char *text);
 
-/// Read the mechanism from text that has passed lw_text_check ().
+/// Reads the mechanism from text that has passed lw_text_check ().
 LwMechanism *lw_text_read (const char *text,
                            gsize length,
                            const GArray *values,
@@ -40,7 +39,7 @@ LwMechanism *lw_text_read (const char *text,
                            GError **error);
 
 /// A kind of object in the file and the keys it may have, in the order in which they are written.
-/// The schema has a definition of the same name.
+/// The schema has a definition with the same name.
 typedef struct
 {
   const char *name;
@@ -89,7 +88,7 @@ typedef enum
 
 extern const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS];
 
-/// A word of the file and what it stands for; a list ends with a NULL word.
+/// A word of the file and its value; a list ends with a NULL word.
 typedef struct
 {
   const char *word;
@@ -110,7 +109,7 @@ extern const LwTextWord lw_text_rods[];
 extern const LwTextWord lw_text_gearings[];
 extern const LwTextWord lw_text_bushing_laws[];
 
-/// A kind of coupling in the file: how it is read and written.
+/// A kind of coupling in the file, for reading and writing.
 typedef struct
 {
   const char *word;
@@ -119,14 +118,14 @@ typedef struct
   int value; ///< locked axes of a joint, MbdRodKind, MbdLevel of a driver, LwGearing
 } LwTextCouplingKind;
 
-/// The kind for a word of the file; NULL when there is none.
+/// Returns the kind for a word of the file, or NULL if there is none.
 const LwTextCouplingKind *lw_text_coupling_kind (const char *word);
-/// "pin, slider ... or point contact", for sentences. Free with g_free ().
+/// Returns "pin, slider ... or point contact", for messages. Free with g_free ().
 char *lw_text_dup_coupling_kinds (void);
-/// What a coupling of this kind is when nothing more is said.
+/// Returns the definition of a coupling of this kind without further fields.
 MbdCouplingDef lw_text_coupling_default (const LwTextCouplingKind *kind);
-/// The coordinates that are meant when nothing is said, from the joints that are used (equal
-/// pointers: the same joint; NULL: none).
+/// Returns the default coordinates, from the joints that are used (equal pointers: the same joint;
+/// NULL: none).
 void lw_text_default_coordinates (const LwTextCouplingKind *kind,
                                   const MbdCouplingDef *const joints[2],
                                   MbdCoordinate coordinates[2]);

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading the text form: the tree that json-glib gives, field by field, and what belongs to the
-// mechanism as a whole. Elements are in lw-text-elements.c.
+// Reads the text form from the tree of json-glib, field by field, and the fields of the mechanism
+// as a whole. Elements are in lw-text-elements.c.
 
 #include <math.h>
 #include <string.h>
 
 #include "lw-text-reader-private.h"
 
-// Sentences
+// Messages
 
 guint
 lw_text_line (const LwTextReader *self, JsonNode *node)
@@ -275,7 +275,8 @@ lw_text_get_quaternion (LwTextReader *self,
     lw_text_refuse (self, scope, node, "%s must have the length 1, not %g", key, length);
     return;
   }
-  // A few digits written by hand are made exact; what was written by the program stays as it is.
+  // Normalises quaternions written by hand with a few digits; those written by the program are
+  // kept.
   for (int i = 0; i < 4; i++)
     value[i] = fabs (length - 1) > 1e-12 ? q[i] / length : q[i];
 }
@@ -440,7 +441,7 @@ read_run (LwTextReader *self, const LwTextScope *top)
                       &integrator->stabilisation.time_constant);
   if (method == MBD_METHOD_RK4 && integrator->step <= 0)
     lw_text_refuse (self, &scope, lw_text_member (self, &scope, "method"),
-                    "the method \"rk4\" knows fixed steps only; give a step > 0");
+                    "the method \"rk4\" supports only fixed steps; give a step > 0");
   integrator->method = (MbdMethod) method;
   integrator->stabilisation.stabilisation = (MbdStabilisation) stabilisation;
   integrator->maximum_steps = maximum_steps;
@@ -494,7 +495,7 @@ read_mechanism (LwTextReader *self, JsonNode *root)
   lw_text_read_background (self, &top);
 }
 
-// Give every node its line and number. The checker counted the values in the order of the text,
+// Stores line and number of every node. The checker counted the values in the order of the text,
 // which json-glib keeps; the depth has been checked, so recursion is safe.
 static void
 note_values (LwTextReader *self, JsonNode *node, const GArray *values, guint *next)
@@ -504,7 +505,7 @@ note_values (LwTextReader *self, JsonNode *node, const GArray *values, guint *ne
   ++*next;
   if (JSON_NODE_HOLDS_OBJECT (node)) {
     JsonObjectIter iter;
-    const char *key; // must be asked for: json-glib 1.6 reads it back
+    const char *key; // required: json-glib 1.6 reads it
     JsonNode *member;
 
     json_object_iter_init_ordered (&iter, json_node_get_object (node));

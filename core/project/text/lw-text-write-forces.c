@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Writing the force elements of the text form.
+// Writes the force elements of the text form.
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ add_spring (GPtrArray *fields, const LwForce *force, int dimension)
     lw_text_add (fields, "law", lw_text_string_text (force->law));
 }
 
-// About z alone: one number, in the plane.
+// Adds constants about the axes: one number, about z, in the plane.
 static void
 add_rotational (GPtrArray *fields, const char *key, const double values[3], int dimension)
 {
@@ -54,7 +54,7 @@ add_bushing (GPtrArray *fields, const MbdForceDef *def, int dimension)
   add_rotational (fields, "rotational_damping", constants->rotational_damping, dimension);
 }
 
-// The numbers and functions of a force or torque.
+// Returns the text of the numbers and functions of a force or torque.
 static char *
 components_text (const LwForce *force, const double numbers[3], int first, int dimension)
 {
@@ -79,7 +79,7 @@ add_torque (GPtrArray *fields, const LwForce *force, int dimension)
 
   if (about_z && functions[2] == NULL && lw_text_same (torque, lw_text_zero, 3))
     return;
-  // Three numbers always, where it is a list.
+  // A list always has three numbers.
   lw_text_add (fields, "torque",
                !about_z               ? components_text (force, torque, 3, 3)
                : functions[2] != NULL ? lw_text_function_text (functions[2])

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Writing the text form: keys in a fixed order, only what differs from the defaults, one element on
-// a line where it is short, so that files diff well. Numbers read back bit for bit.
+// Writes the text form: keys in a fixed order, only values that differ from the defaults, one
+// element on a line if it is short, so that files diff well. Numbers read back bit for bit.
 
 #include <math.h>
 #include <string.h>
@@ -29,7 +29,8 @@ add_inertia (GPtrArray *fields, const MbdBodyDef *def, bool always)
                                        lw_text_same (def->inertia + 3, lw_text_zero, 3) ? 3 : 6));
 }
 
-/// What follows from the plate is left out, what is typed beside it is always written.
+/// Adds the mass. Values that follow from the plate are left out; values that override it are
+/// always written.
 static void
 add_mass (GPtrArray *fields, const LwBody *body, int dimension)
 {
@@ -154,7 +155,7 @@ add_locked (GPtrArray *fields, unsigned locked)
 
 // Drivers, limits, gears
 
-// The coordinates that reading would take when nothing is said.
+// Finds the coordinates that reading uses as the default.
 static void
 find_default_coordinates (const LwMechanism *mechanism,
                           const LwTextCouplingKind *kind,
@@ -162,7 +163,7 @@ find_default_coordinates (const LwMechanism *mechanism,
                           MbdCoordinate coordinates[2])
 {
   const MbdCouplingDef *joints[2] = { NULL, NULL };
-  // What is no joint moves in no coordinate.
+  // An element that is not a joint has no coordinate.
   const MbdCouplingDef none = mbd_loop_default (MBD_LOOP_WELD);
 
   for (int i = 0; i < 2; i++) {

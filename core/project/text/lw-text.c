@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The text form: its vocabulary, its numbers, and the way from and to a file.
+// The text form: its keys and words, and reading and writing files.
 
 #include "lw-text.h"
 
@@ -12,7 +12,7 @@
 #include "lw-save.h"
 #include "lw-text-private.h"
 
-// The keys of every kind of object, in the order in which they are written.
+// Keys of every kind of object, in the order in which they are written.
 
 static const char *const mechanism_keys[] = {
   "linkwright", "title",     "notes",  "gravity", "units",      "parameters",
@@ -38,7 +38,7 @@ static const char *const contact_keys[] = { "takes_part",  "half_plane", "fricti
 static const char *const contact_pair_keys[] = { "bodies",      "touches", "friction",
                                                  "restitution", "rolling", NULL };
 
-// What all couplings have at the end.
+// Keys of all couplings, at the end.
 #define COMMON_KEYS "level", "mode", "effort_limit", "compliance", LATER_KEYS
 #define LATER_KEYS                                                                                 \
   "break_force", "break_moment", "break_impulse", "stabilisation", "time_constant", "enabled", NULL
@@ -292,7 +292,7 @@ const LwTextWord lw_text_methods[] = {
 LwMechanism *
 lw_text_parse_before (const char *text, gssize length, const LwDeadline *deadline, GError **error)
 {
-  static const char mark[] = "\xef\xbb\xbf"; // editors on Windows put a byte order mark first
+  static const char mark[] = "\xef\xbb\xbf"; // some editors begin files with a byte order mark
   gsize size = length < 0 ? strlen (text) : (gsize) length;
   g_autoptr (GArray) values = NULL;
 
@@ -312,7 +312,7 @@ lw_text_parse (const char *text, gssize length, GError **error)
   return lw_text_parse_before (text, length, NULL, error);
 }
 
-// Turn what GIO says into one sentence that names the file and not the machinery.
+// Turns an error of GIO into a message that names the file.
 static void
 set_file_error (GError **error, GFile *file, const GError *cause, const char *verb)
 {
@@ -334,7 +334,7 @@ set_file_error (GError **error, GFile *file, const GError *cause, const char *ve
                  cause->message);
 }
 
-// All of a file, but never more than one byte above the limit: a device has no end.
+// Reads a whole file, but never more than one byte above the limit: a device may never end.
 static GByteArray *
 read_file (GFile *file, GCancellable *cancellable, GError **error)
 {
@@ -377,7 +377,7 @@ lw_text_save (const LwMechanism *mechanism, GFile *file, GCancellable *cancellab
   g_autoptr (LwMechanism) again = lw_text_parse (text, -1, error);
   g_autoptr (GError) cause = NULL;
 
-  // A file that could not be opened again must not replace one that can.
+  // A file that could not be opened again must not replace one that can be opened.
   if (again == NULL)
     return FALSE;
   if (lw_save (file, text, strlen (text), cancellable, &cause))

@@ -11,17 +11,17 @@
 
 G_BEGIN_DECLS
 
-/// Read; NULL and an LW_ERROR (one sentence naming element and field) when the text is not a
-/// mechanism.
+/// Reads a mechanism. Returns NULL and sets an LW_ERROR that names element and field if the text is
+/// not a mechanism.
 LwMechanism *lw_text_parse (const char *text, gssize length, GError **error);
-/// As lw_text_parse (), of a text that a stranger may have written.
+/// Like lw_text_parse (), for a text from an untrusted source.
 LwMechanism *
 lw_text_parse_before (const char *text, gssize length, const LwDeadline *deadline, GError **error);
 LwMechanism *lw_text_load (GFile *file, GCancellable *cancellable, GError **error);
-/// Write; the same mechanism always gives the same bytes, and parsing them gives an equal
+/// Writes a mechanism. Equal mechanisms give the same bytes, and parsing them gives an equal
 /// mechanism.
 char *lw_text_write (const LwMechanism *mechanism);
-/// Replace the file as a whole; on failure the old one is untouched.
+/// Replaces the file atomically; after an error the old file is intact.
 gboolean
 lw_text_save (const LwMechanism *mechanism, GFile *file, GCancellable *cancellable, GError **error);
 

@@ -565,7 +565,7 @@ test_bad_text (void)
     { "\"bodies\": [{}, {}], \"contacts\": [{\"bodies\": [1, 7]}]", "7" },
     { "\"bodies\": [{}, {}], \"contacts\": [{\"bodies\": [0, 1]}]", "the ground has no shape" },
     { "\"bodies\": [{}, {}], \"contacts\": [{\"bodies\": [1, 2]}, {\"bodies\": [2, 1]}]",
-      "there is a contact of these bodies before" },
+      "there is already a contact of these bodies" },
     { "\"bodies\": [{}, {}], \"contacts\": [{\"bodies\": [1, 2], \"restitution\": 2}]",
       "restitution must be between 0 and 1" },
     { "\"bodies\": [{}, {}], \"contacts\": [{}]", "bodies" },

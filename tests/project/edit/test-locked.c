@@ -291,7 +291,7 @@ test_turned (void)
   g_assert_cmpfloat_with_epsilon (length_of (scaled, 3), 2 * length_of (mechanism, 3), 1e-12);
   g_assert_null (lw_locked_move_by_map (mechanism, &coupler, 1, &turn, &error));
   g_assert_cmpstr (error->message, ==,
-                   "Body 3 would get another length, which is locked: unlock it first.");
+                   "The length of Body 3 is locked and would change: unlock it first.");
 }
 
 static void
