@@ -2,16 +2,15 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# uninstall.py BUILD: take away what `meson install -C BUILD` has installed. Unlike meson's own
-# uninstall it brings the caches of the desktop up to date, which hold what all programs have
-# installed, and takes those away that hold nothing any more.
+# uninstall.py BUILD: removes the files that `meson install -C BUILD` installed. Unlike meson's own
+# uninstall it updates the desktop's caches, which all programs share, and removes the empty ones.
 
 import pathlib
 import subprocess
 import sys
 
-# Folder of a cache, the files that it is made from, what makes it, what that makes: of MIME types all
-# but the packages.
+# Folder of a cache, its source files, the command that builds it, and the built files: for MIME types
+# everything except the packages.
 CACHES = (
     ("glib-2.0/schemas", "*.gschema.xml", ["glib-compile-schemas"], ["gschemas.compiled"]),
     ("applications", "*.desktop", ["update-desktop-database", "-q"], ["mimeinfo.cache"]),
@@ -21,7 +20,7 @@ CACHES = (
 
 
 def remove(path):
-    """A file or an empty folder, where it is there."""
+    """Removes a file or an empty folder, if it exists."""
     try:
         if path.is_dir() and not path.is_symlink():
             path.rmdir()
@@ -37,7 +36,7 @@ def refresh(folder, sources, command, made):
         try:
             subprocess.run([*command, folder], check=True)
         except FileNotFoundError:
-            print(f"{command[0]} is not installed: {folder} knows Linkwright still.", file=sys.stderr)
+            print(f"{command[0]} is not installed: the cache in {folder} still lists Linkwright.", file=sys.stderr)
     else:
         for pattern in made:
             for path in folder.glob(pattern):
@@ -55,7 +54,7 @@ def uninstall(log):
     for name, *how in CACHES:
         for folder in {p for file in files for p in file.parents if p.match(f"share/{name}")}:
             refresh(folder, *how)
-    # meson lists the folders that it made, but not those of an installation before the last one
+    # meson lists the folders that it created, but not the folders of earlier installations
     folders += [p for file in files for p in file.parents if "linkwright" in str(p).lower()]
     for folder in sorted(set(folders), reverse=True):
         if folder.is_dir():
