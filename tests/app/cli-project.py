@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# cli-project.py CLI EXAMPLES: the verbs of linkwright-cli that make and read projects.
+# cli-project.py CLI EXAMPLES: tests the verbs of linkwright-cli that make and read projects.
 
 import glob
 import os
@@ -16,7 +16,7 @@ count = 0
 
 
 def call(*arguments):
-    """Exit code, output, and the one sentence of an error."""
+    """Returns exit code, output, and the error message (one line)."""
     done = subprocess.run([cli, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL)
     if done.returncode == 0:
         assert done.stderr == "", done.stderr
@@ -77,7 +77,7 @@ assert call("check", path("new.linkwright"))[0] == 0
 assert read(path("broken.linkwright")) == broken
 code, _, text = call("salvage", path("broken.linkwright"), "-o", path("a.linkwright"))
 assert code == 1 and read(path("a.linkwright")) == whole, text
-ok("damage is told and salvaged")
+ok("damage is reported and salvaged")
 
 for arguments, code in (
     (["import", four_bar], 1),

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What linkwright-cli says of a mechanism without moving it, and what a run says of its solver.
+// Tests of the analyses of linkwright-cli: results without motion, and statistics of the solver in
+// a run.
 
 #include <math.h>
 
@@ -13,7 +14,7 @@ member_of (JsonNode *node, const char *name)
   return json_object_get_double_member (json_node_get_object (node), name);
 }
 
-/// Closed forms of the choice of constants, and what a preset makes of them.
+/// Constants agree with closed forms, and presets derive the constants of a bushing from them.
 static void
 test_constants (void)
 {
@@ -53,7 +54,7 @@ test_constants (void)
   cli_result_clear (&stiff);
 }
 
-/// What the solver did goes to standard error and leaves the samples alone.
+/// Statistics of the solver go to standard error and do not change the samples.
 static void
 test_statistics (void)
 {
@@ -87,7 +88,7 @@ test_statistics (void)
   }
 }
 
-/// Solved at a time that is also a sample of the run: the same numbers.
+/// Solving at a time that is also a sample of the run gives the same numbers.
 static void
 test_solve (void)
 {
@@ -108,7 +109,7 @@ test_solve (void)
   cli_result_clear (&solved);
 }
 
-/// An array of objects that a verb wrote.
+/// Returns an array of objects that a verb wrote.
 static JsonArray *
 list_of (JsonNode *node, const char *name)
 {
@@ -121,8 +122,8 @@ number_of (JsonArray *list, guint i, const char *name)
   return json_object_get_double_member (json_array_get_object_element (list, i), name);
 }
 
-/// Where boxes touch their incline, from the start on, by accurate motion and by steps: the forces
-/// of each carry its weight, as far as they can.
+/// Contact forces of boxes on their incline carry their weights, from the start onwards, with
+/// accurate integration and with time stepping, as far as this is possible.
 static void
 test_solve_contacts (void)
 {
@@ -157,7 +158,7 @@ test_solve_contacts (void)
   }
 }
 
-/// What force elements do is written, on both bodies where there are two.
+/// Forces of force elements are written, for both bodies if there are two.
 static void
 test_solve_forces (void)
 {
@@ -196,7 +197,7 @@ test_solve_forces (void)
   cli_result_clear (&result);
 }
 
-/// The counts of mechanisms whose mobility is known.
+/// Degrees of freedom are correct for mechanisms with known mobility.
 static void
 test_info (void)
 {
@@ -226,7 +227,8 @@ test_info (void)
   }
 }
 
-/// What touched goes to standard error in words, the materials are told, and the samples stay.
+/// Contact events go to standard error as text, materials are listed, and the samples do not
+/// change.
 static void
 test_contact (void)
 {

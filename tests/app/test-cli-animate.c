@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli animate: what is in the file, what is refused, and that nothing is left of what
-// was stopped.
+// Tests of linkwright-cli animate: content of the files, refused arguments, and no remains of an
+// interrupted run.
 
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -12,7 +12,7 @@
 #include "lw-text.h"
 #include "testing-cli.h"
 
-/// What the chunks of a WebP file say.
+/// Content of the chunks of a WebP file.
 typedef struct
 {
   guint width, height;
@@ -95,8 +95,8 @@ test_lengths (void)
   }
 }
 
-/// A motion of 0.03 s is shown slower, and that is said; asked for as it is, it has no two
-/// pictures.
+/// A motion of 0.03 s is shown slower, with a message; at its real speed it would have fewer than
+/// two pictures.
 static void
 test_short (void)
 {
@@ -114,7 +114,7 @@ test_short (void)
   cli_result_clear (&result);
 }
 
-/// Without a period the default is the run; asked for one, it says that there is none.
+/// Without a period the default is the run; requesting a period reports that there is none.
 static void
 test_no_period (void)
 {
@@ -151,7 +151,7 @@ test_same_bytes (void)
       cli_result_clear (&result);
     }
     g_assert_cmpmem (content[0], size[0], content[1], size[1]);
-    // Where it comes from.
+    // Provenance.
     g_assert_nonnull (memmem (content[0], size[0], "mechanism SHA-256", 17));
     g_assert_nonnull (memmem (content[0], size[0], "SI units", 8));
     g_free (content[0]);
@@ -159,8 +159,8 @@ test_same_bytes (void)
   }
 }
 
-/// The example with the largest file of all, at the size that is the default; and what is told of
-/// frames that a GIF cannot have.
+/// The example with the largest file, at the default size; and the message about frame rates that a
+/// GIF cannot represent.
 static void
 test_gif (void)
 {
@@ -204,7 +204,7 @@ test_pictures (void)
   g_assert_cmpuint (count_files (path), ==, 15);
   g_assert_true (g_file_test (last, G_FILE_TEST_IS_REGULAR));
   cli_result_clear (&result);
-  // They are not mixed with others.
+  // The pictures are not mixed with other files.
   result = cli_call ("animate", "--fps=10", "--size=64x64", "-o", path, file, NULL);
   cli_assert_refused (&result, 4);
   g_assert_nonnull (strstr (result.err, "choose another name"));
@@ -251,7 +251,7 @@ test_refused (void)
   cli_result_clear (&result);
 }
 
-/// Stopped while it writes pictures: none is left.
+/// Interrupting it while it writes pictures leaves no picture.
 static void
 test_interrupted (void)
 {
@@ -265,7 +265,7 @@ test_interrupted (void)
   process = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, &error, cli_program, "animate",
                               "--speed=0.05", "--fps=60", "-o", path, file, NULL);
   g_assert_no_error (error);
-  // The folder of another name is there from the first picture on, for some thousand pictures.
+  // The folder exists under a temporary name from the first of several thousand pictures onwards.
   while (count_files (inside) == 0 && g_subprocess_get_identifier (process) != NULL)
     g_usleep (1000);
   g_subprocess_send_signal (process, SIGTERM);
@@ -275,8 +275,8 @@ test_interrupted (void)
   g_rmdir (inside);
 }
 
-/// Of the process whose number is in a file, though nobody tells it. One that nobody waits for has
-/// no command any more.
+/// Blocks until the process whose number is in a file has ended. A process that no parent has
+/// reaped has an empty command line.
 static void
 wait_for_end (const char *path)
 {
@@ -294,7 +294,7 @@ wait_for_end (const char *path)
   g_free (command);
 }
 
-/// A film needs a program; killed while that works, nothing is left.
+/// A film requires a program; killing linkwright-cli while it runs leaves nothing behind.
 static void
 test_film (void)
 {
@@ -376,7 +376,7 @@ test_background (void)
     g_assert_true (g_file_get_contents (path, &content[i], &size[i], NULL));
     cli_result_clear (&result);
   }
-  // The first colour of the table is that of the paper, of which half is seen through the red.
+  // The first colour of the table is the background colour, half of it visible through the red.
   g_assert_cmpmem (content[0] + 13, 3, "\377\377\377", 3);
   g_assert_cmpuint ((guint8) content[1][13], ==, 255);
   g_assert_cmpuint ((guint8) content[1][14], <, 160);

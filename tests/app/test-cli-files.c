@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the command line reads and writes: streams in both directions, ends of names, files that
-// are not to be waited for, and the file that is read itself.
+// Tests of input and output of the command line: streams in both directions, file name suffixes,
+// files that could block, and output to the input file.
 
 #include <string.h>
 #include <sys/stat.h>
@@ -31,7 +31,8 @@ call_for_bytes (CliResult result)
   return bytes;
 }
 
-/// What a verb writes it writes to a stream as well, and what it reads may be one: text or project.
+/// Verbs write the same bytes to a stream as to a file, and can read a text or a project from a
+/// stream.
 static void
 test_streams (void)
 {
@@ -43,7 +44,7 @@ test_streams (void)
   g_autoptr (GBytes) saved = NULL;
   static const char *const inputs[] = { "-", "/dev/stdin", "/dev/fd/0" };
 
-  // The bytes of the file that it would be.
+  // The bytes equal those of the file.
   g_bytes_unref (call_for_bytes (cli_call ("import", "-o", project, file, NULL)));
   saved = read_file (project);
   g_assert_true (g_bytes_equal (imported, saved));
@@ -61,7 +62,7 @@ test_streams (void)
   g_assert_false (g_file_test ("-", G_FILE_TEST_EXISTS));
 }
 
-/// Pictures need to be told which; the bytes are those of the file.
+/// Pictures on standard output require a format; the bytes equal those of the file.
 static void
 test_pictures (void)
 {
@@ -104,8 +105,8 @@ test_pictures (void)
   }
 }
 
-/// An end of a name is a request; what the verb cannot write is refused with what can, before the
-/// file is even looked at, and nothing is written.
+/// A suffix requests a format. A format that the verb cannot write is refused, with the formats
+/// that it can write, before the input file is read, and nothing is written.
 static void
 test_suffixes (void)
 {
@@ -155,7 +156,7 @@ test_suffixes (void)
   }
 }
 
-/// Ends that say what is written, or nothing.
+/// Suffixes that choose the format, and names without a suffix.
 static void
 test_good_names (void)
 {
@@ -197,7 +198,7 @@ test_good_names (void)
   cli_result_clear (&result);
 }
 
-/// The file that is read stays as it is, by whatever name it is written.
+/// The input file is never overwritten, whatever name is used for it.
 static void
 test_itself (void)
 {
@@ -231,8 +232,7 @@ test_itself (void)
   }
 }
 
-/// A pipe in a folder has nobody at its other end: no verb waits for one. What is read from
-/// standard input has its limits too.
+/// A named pipe may have no writer, so no verb opens one. Standard input has limits, too.
 static void
 test_pipes (void)
 {
@@ -269,8 +269,8 @@ test_pipes (void)
   cli_result_clear (&result);
 }
 
-/// Whoever waits is told how far it is, beside what is written, by all verbs that run for long;
-/// others hear nothing.
+/// All long-running verbs report progress on request, separately from their output; without a
+/// request nothing is printed.
 static void
 test_progress (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Sweeps by a shell: a parameter given by -D, or changed in the file by sed, gives the numbers that
-// the edit in the window gives.
+// Parameter sweeps by a shell: a parameter given by -D, or changed in the file by sed, gives the
+// same numbers as the edit in the window.
 
 #include <math.h>
 #include <string.h>
@@ -66,7 +66,7 @@ write_file (const char *name, const char *text)
   return path;
 }
 
-/// The samples of the mechanism as the window has it after its parameter was edited there.
+/// Returns the samples of the mechanism after editing its parameter as the window does.
 static char *
 dup_edited_run (const char *text, double length)
 {
@@ -103,7 +103,7 @@ dup_replaced (const char *text, const char *from, const char *to)
   return g_strjoinv (to, parts);
 }
 
-/// Three ways, and a fourth by a project; lengths in several units.
+/// Compares these ways, and import into a project; lengths in several units.
 static void
 test_sweep (void)
 {
@@ -154,8 +154,8 @@ test_sweep (void)
   }
 }
 
-/// What is stored beside a formula and is not what it gives is told, on standard error by what
-/// computes, on standard output by check; it fails nothing.
+/// Stored numbers that differ from their formulas are reported: on standard error by verbs that
+/// compute, on standard output by check. They are not an error.
 static void
 test_told (void)
 {
@@ -192,7 +192,7 @@ test_told (void)
     g_assert_nonnull (strstr (list, "\nThe point of T is stored as 0.15 m"));
     cli_result_clear (&result);
   }
-  // Nothing is told where nothing differs, and of what -D changes.
+  // No message is printed if nothing differs, or for values that -D changes.
   {
     CliResult result = cli_call ("check", whole, NULL);
     g_autofree char *list = cli_dup_output (&result);
@@ -206,7 +206,7 @@ test_told (void)
   }
 }
 
-/// Every verb that reads a file takes -D, and what it writes is of the mechanism so made.
+/// Every verb that reads a file accepts -D, and its output is for the changed mechanism.
 static void
 test_verbs (void)
 {
@@ -240,7 +240,7 @@ test_verbs (void)
   result = cli_call ("animate", "-D", "length=0.5", "--size=64x64", "-o", gif, path, NULL);
   cli_assert_done (&result);
   cli_result_clear (&result);
-  // What is made keeps it, and what is salvaged gets it.
+  // import saves the new value, and salvage applies it.
   result = cli_call ("import", "-D", "length=0.5", "-o", project, path, NULL);
   cli_assert_done (&result);
   cli_result_clear (&result);
@@ -261,14 +261,14 @@ test_verbs (void)
   }
 }
 
-/// One sentence that says what is wrong with what was typed, or with the file.
+/// One message identifies the error in the arguments or in the file.
 static void
 test_refused (void)
 {
   static const struct
   {
-    const char *definition; ///< NULL: none
-    const char *from, *to;  ///< in the file; NULL: as it is
+    const char *definition; ///< NULL if there is none
+    const char *from, *to;  ///< replacement in the file; NULL if unchanged
     int code;
     const char *words;
   } cases[] = {

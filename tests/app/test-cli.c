@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli as its users meet it: the built program (LW_CLI) is run, and its output, messages
-// and exit codes are looked at.
+// Tests of linkwright-cli as a user runs it: the built program (LW_CLI) is run, and its output,
+// messages and exit codes are checked.
 
 #include <errno.h>
 #include <locale.h>
@@ -32,7 +32,7 @@ test_help (void)
   g_autofree char *text = cli_dup_output (&result);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
 
-  // One screen of 24 lines (the last string is what follows the last line end).
+  // One screen of 24 lines (the last string is the empty text after the last line end).
   cli_assert_done (&result);
   g_assert_cmpuint (g_strv_length (lines), <=, 25);
   for (guint i = 0; lines[i] != NULL; i++)
@@ -159,7 +159,7 @@ count_plots (const char *file)
   return json_array_get_length (json_object_get_array_member (root, "plots"));
 }
 
-/// Every verb on one example.
+/// Runs every verb on one example.
 static void
 check_example (const char *file)
 {
@@ -221,7 +221,7 @@ check_example (const char *file)
     g_assert_cmpuint (g_bytes_get_size (result.out), ==, 0);
     g_assert_true (g_file_get_contents (path, &content, &length, NULL));
     g_assert_true (g_str_has_prefix (content, beginnings[i]));
-    // Text stays text and nothing is a picture; 70 mm for each panel.
+    // Text is text, there are no raster images, and each panel is 70 mm high.
     if (i == 1) {
       g_autofree char *size =
         g_strdup_printf ("width=\"160mm\" height=\"%umm\"", 70 * count_plots (file));
@@ -254,7 +254,7 @@ test_examples (void)
   g_assert_cmpuint (n, >=, 7);
 }
 
-/// The numbers in the file are those of the engine, bit for bit.
+/// The numbers in the file equal the numbers of the engine, bit for bit.
 static void
 test_exact (void)
 {
@@ -292,7 +292,7 @@ test_exact (void)
   mbd_model_unref (model);
 }
 
-/// A name with quotes and letters beyond ASCII that looks like a formula.
+/// A name with quotes and non-ASCII letters that looks like a formula.
 static void
 test_quoting (void)
 {
@@ -346,7 +346,7 @@ test_deterministic (void)
   }
 }
 
-/// Becoming nobody is only possible for root, and only seen where nobody can reach the program.
+/// Switches to an unprivileged user if run as root; useful only if that user can reach the program.
 static void
 become_nobody_cb (void *data)
 {
@@ -354,8 +354,8 @@ become_nobody_cb (void *data)
     _exit (99);
 }
 
-/// Channels that are made of others: the arithmetic is that of doubles, the integral that of the
-/// trapezoidal rule, the rate that of the parabola through three samples.
+/// Derived channels: arithmetic in doubles, the integral by the trapezoidal rule, the rate from the
+/// parabola through three samples.
 static void
 test_made_of_others (void)
 {
@@ -387,7 +387,7 @@ test_made_of_others (void)
     if (i > 0 && i + 1 < rows->len) {
       const double *after = (const double *) (void *) ((GArray *) rows->pdata[i + 1])->data;
 
-      // Equally far apart this is the difference over two steps, up to rounding.
+      // At equal spacing this is the difference over two steps, up to rounding.
       g_assert_cmpfloat_with_epsilon (row[4], (after[1] - before[1]) / (after[0] - before[0]),
                                       1e-9 * (1 + fabs (row[4])));
     }
@@ -402,7 +402,7 @@ test_made_of_others (void)
   g_assert_cmpint (g_unlink (path), ==, 0);
 }
 
-/// Where the decimal point is a comma: the same bytes.
+/// A locale with a decimal comma gives the same bytes.
 static void
 test_locale (void)
 {
@@ -432,7 +432,7 @@ test_locale (void)
                 NULL);
 }
 
-/// With an empty environment and as another user: the same bytes.
+/// An empty environment and another user give the same bytes.
 static void
 test_environment (void)
 {
@@ -468,7 +468,8 @@ test_environment (void)
   cli_result_clear (&bare);
 }
 
-/// Text of a mechanism with one planar body on a pin; `body` and `more` go into body and couplings.
+/// Returns the text of a mechanism with one planar body on a pin; `body` and `more` go into body
+/// and couplings.
 static char *
 pendulum_text (const char *body, const char *more)
 {
@@ -515,12 +516,12 @@ test_bad_files (void)
       ", {\"id\": 2, \"kind\": \"rod\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]], "
       "\"length\": 0}",
       "length", 2 },
-    // The same point of the body pinned to two places: nothing can satisfy both.
+    // One point of the body pinned to two places: both conditions cannot be satisfied.
     { "",
       ", {\"id\": 2, \"name\": \"B\", \"kind\": \"pin\", \"bodies\": [0, 1], "
       "\"points\": [[0, 0.5], [-1, 0]]}",
       NULL, 3 },
-    // Too far away for what is already pinned.
+    // Too far away for the existing pin.
     { "",
       ", {\"id\": 2, \"name\": \"Long\", \"kind\": \"pin\", \"bodies\": [0, 1], "
       "\"points\": [[9, 0], [0, 0]]}",
@@ -531,7 +532,7 @@ test_bad_files (void)
   g_autofree char *file = cli_path_of ("good.json");
   CliResult result;
 
-  // The template itself is fine, so the cases fail for what they add.
+  // The template itself is valid, so the cases fail because of their additions.
   g_assert_true (g_file_set_contents (file, good, -1, NULL));
   result = cli_call ("run", "--until=0.1", file, NULL);
   cli_assert_done (&result);
@@ -541,7 +542,7 @@ test_bad_files (void)
 
     check_bad_file ("run", text, strlen (text), cases[i].code, cases[i].says);
     check_bad_file ("solve", text, strlen (text), cases[i].code, cases[i].says);
-    // what cannot be assembled is an answer of info, not a failure
+    // for info, a mechanism that cannot be assembled is a result, not an error
     if (cases[i].code == 2)
       check_bad_file ("info", text, strlen (text), cases[i].code, cases[i].says);
   }
@@ -563,7 +564,7 @@ test_bad_files (void)
   cli_result_clear (&result);
 }
 
-/// A run that fails on the way: exit code 3, and the samples up to there.
+/// A run that fails gives exit code 3, and the samples up to that point.
 static void
 test_stopped (void)
 {
@@ -574,7 +575,7 @@ test_stopped (void)
   g_autoptr (GPtrArray) rows = NULL;
   CliResult result;
 
-  // One step is enough for a sample, but not for the first of a run with such long intervals.
+  // One step is enough for the first sample, but not for the next one after such a long interval.
   text[strlen (text) - 1] = '\0';
   run = g_strdup_printf ("%s, \"run\": {\"duration\": 20, \"interval\": 10, \"maximum_steps\": 3}}",
                          text);
@@ -587,7 +588,7 @@ test_stopped (void)
   cli_result_clear (&result);
 }
 
-/// Names in `cli_folder`, to see that nothing is left behind.
+/// Returns the number of files in `cli_folder`, to detect files left behind.
 static guint
 count_files (void)
 {
@@ -632,7 +633,7 @@ test_output (void)
   g_assert_cmpuint (g_bytes_get_size (result.out), >, 100);
   cli_result_clear (&result);
 
-  // An old file keeps its permissions, a link stays a link.
+  // An old file keeps its permissions, a link is still a link.
   g_assert_true (g_file_set_contents (target, "old", -1, NULL));
   g_assert_cmpint (g_chmod (target, 0640), ==, 0);
   g_assert_cmpint (symlink (target, link_path), ==, 0);
@@ -651,7 +652,7 @@ test_output (void)
   g_assert_cmpuint (count_files (), ==, before);
   cli_result_clear (&result);
 
-  // Ended in the middle of a run that takes long: neither a file nor half of one.
+  // Interrupting a long run leaves neither a file nor part of one.
   g_assert_cmpint (g_unlink (target), ==, 0);
   g_assert_cmpint (g_unlink (link_path), ==, 0);
   before = count_files ();

@@ -28,7 +28,8 @@ dup_text (GBytes *bytes)
   return g_strndup (data != NULL ? data : "", size);
 }
 
-/// Run with these arguments (ends with NULL); `environment` NULL: ours; `input` NULL: none.
+/// Runs the program with these arguments (ending with NULL). `environment` is NULL for the current
+/// one, `input` is NULL if there is none.
 static CliResult
 call_in (char **environment, GBytes *input, const char *first, va_list more)
 {
