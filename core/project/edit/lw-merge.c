@@ -391,8 +391,8 @@ lw_merge_bodies (const LwMechanism *mechanism,
   } else {
     g_set_error_literal (
       error, LW_ERROR, LW_ERROR_USAGE,
-      _ ("Some of these bodies move in the plane and others in space: give all the "
-         "same mobility to merge them."));
+      _ ("Some of these bodies move in the plane and others in space: make all of "
+         "them planar or all spatial to merge them."));
   }
   g_clear_pointer (&self.one, lw_body_unref);
   return next;

@@ -619,11 +619,10 @@ start_cb (GMarkupParseContext *context,
     return;
   }
   if (self->depth + 1 >= DEPTH_MAX) {
-    g_set_error (
-      error, LW_ERROR, LW_ERROR_BAD_FILE,
-      _ (
-        "The groups of the drawing are nested more than %d deep; ungroup them and import it again."),
-      DEPTH_MAX);
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                 _ ("The groups of the drawing are nested more than %d deep; ungroup them and "
+                    "import it again."),
+                 DEPTH_MAX);
     return;
   }
   self->matrix[self->depth + 1] =
