@@ -441,7 +441,7 @@ read_run (LwTextReader *self, const LwTextScope *top)
                       &integrator->stabilisation.time_constant);
   if (method == MBD_METHOD_RK4 && integrator->step <= 0)
     lw_text_refuse (self, &scope, lw_text_member (self, &scope, "method"),
-                    "the method \"rk4\" supports only fixed steps; give a step > 0");
+                    "the method \"rk4\" supports fixed steps only; give a step > 0");
   integrator->method = (MbdMethod) method;
   integrator->stabilisation.stabilisation = (MbdStabilisation) stabilisation;
   integrator->maximum_steps = maximum_steps;

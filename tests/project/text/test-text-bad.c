@@ -323,7 +323,7 @@ test_couplings (void)
     { C ("\"kind\": \"motor\", \"joint\": true, \"function\": 1"),
       "joint must be a text in quotes" },
     { C ("\"kind\": \"motor\", \"joint\": 1, \"bodies\": [1, 2], \"function\": 1"),
-      "with a joint it has no bodies of its own" },
+      "with a joint it must not have its own bodies" },
     { C ("\"kind\": \"motor\", \"joint\": 1"), "the field \"function\" is missing" },
     { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": null"),
       "function must be a number, an expression in quotes, or an object" },
