@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The background image as a value.
+// Background image as a value.
 
 #include "lw-background.h"
 
@@ -99,7 +99,7 @@ lw_background_check (const LwBackground *self, GError **error)
   else if (lw_background_get_format (self->image) == NULL)
     wrong = _ ("the image must be a PNG or JPEG file");
   else if (!isfinite (self->centre[0]) || !isfinite (self->centre[1]) || !isfinite (self->angle))
-    wrong = _ ("the place of the image must be made of finite numbers");
+    wrong = _ ("the position and angle of the image must be finite numbers");
   else if (!isfinite (self->width) || !(self->width > 0))
     wrong = _ ("the width of the image must be greater than zero");
   else if (!(self->opacity >= 0 && self->opacity <= 1))

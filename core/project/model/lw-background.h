@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An image under the plane of a mechanism, to trace over. It changes nothing of how it moves.
+// Image in the plane of a mechanism, to trace over. It does not affect the motion.
 
 #pragma once
 
@@ -9,35 +9,36 @@
 
 G_BEGIN_DECLS
 
-/// The largest file of an image, bytes.
+/// Maximum size of an image file, bytes.
 #define LW_BACKGROUND_MAX_BYTES (16 << 20)
 
 struct _LwBackground
 {
-  GBytes *image;    ///< a PNG or JPEG file as it is
-  double centre[2]; ///< of the image in the world, m
-  double width;     ///< m, > 0; its height follows from that of the image
+  GBytes *image;    ///< contents of a PNG or JPEG file, unchanged
+  double centre[2]; ///< centre of the image in the world, m
+  double width;     ///< m, > 0; the height follows from the image's aspect ratio
   double angle;     ///< rad, counterclockwise
   double opacity;   ///< 0 .. 1
   bool visible;
 };
 
-/// A file of an image, 1 m wide about the origin, half seen through. NULL, and a sentence, when it
-/// is neither PNG nor JPEG, or too large. Whether it can be decoded is not looked at.
+/// Returns a background with the contents of an image file, 1 m wide, centred on the origin, half
+/// transparent. Returns NULL and sets `error` if it is neither PNG nor JPEG or is too large. Does
+/// not check that the image can be decoded.
 LwBackground *lw_background_new (GBytes *image, GError **error);
-/// Shares the bytes.
+/// Returns a copy that shares the bytes.
 LwBackground *lw_background_copy (const LwBackground *self);
 void lw_background_free (LwBackground *self);
-/// Both may be NULL: none.
+/// Compares two backgrounds; each may be NULL (no background).
 gboolean lw_background_equal (const LwBackground *a, const LwBackground *b);
-/// FALSE, with what is wrong as the end of a sentence.
+/// Returns FALSE and sets `error` to a clause that completes a sentence if a value is invalid.
 gboolean lw_background_check (const LwBackground *self, GError **error);
-/// "png" or "jpeg", by how the bytes begin; NULL: neither.
+/// Returns "png" or "jpeg", detected from the first bytes, or NULL for other formats.
 const char *lw_background_get_format (GBytes *image);
-/// By the end of its name: PNG or JPEG.
+/// Returns true if the file name suffix is one of PNG or JPEG.
 gboolean lw_background_knows (const char *name);
 
-/// NULL: without one.
+/// Returns a copy with this background, or without one if it is NULL.
 LwMechanism *lw_mechanism_with_background (const LwMechanism *self, const LwBackground *background);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwBackground, lw_background_free)

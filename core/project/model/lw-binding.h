@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bindings: which field of which element follows which formula. The values that follow from them are
-// computed in lw-evaluation.h.
+// Bindings: each makes a field of an element follow a formula. lw-evaluation.h computes the
+// resulting values.
 
 #pragma once
 
@@ -16,14 +16,16 @@ LwBinding *lw_binding_ref (LwBinding *self);
 void lw_binding_unref (LwBinding *self);
 gboolean lw_binding_equal (const LwBinding *a, const LwBinding *b);
 
-/// That of a field; NULL: it follows nothing.
+/// Returns the binding of a field, or NULL if the field follows no formula.
 const LwBinding *
 lw_mechanism_find_binding (const LwMechanism *self, LwElementRef owner, const char *field);
-/// With these bindings (of LwBinding; they and the array are taken over) instead of its own.
+/// Returns a copy with these bindings (array of LwBinding) instead of its own. Takes ownership of
+/// the array and its contents.
 LwMechanism *lw_mechanism_with_bindings (const LwMechanism *self, GPtrArray *bindings);
-/// The field follows the binding, which is taken over, from now on; its value is left as it is.
+/// Returns a copy in which the field follows the binding; its value is unchanged. Takes ownership
+/// of the binding.
 LwMechanism *lw_mechanism_with_binding (const LwMechanism *self, LwBinding *binding);
-/// The field follows nothing; its value stays.
+/// Returns a copy in which the field follows no formula; its value is unchanged.
 LwMechanism *
 lw_mechanism_without_binding (const LwMechanism *self, LwElementRef owner, const char *field);
 

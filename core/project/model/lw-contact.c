@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Outlines, who touches whom, and the shapes that the engine is given.
+// Contact outlines, rules for which bodies touch, and the shapes passed to the engine.
 
 #include "lw-contact.h"
 
@@ -12,7 +12,7 @@
 #include "lw-geometry.h"
 #include "lw-shape-mass.h"
 
-#define MOST_CORNERS 1000 ///< of the engine
+#define MOST_CORNERS 1000 ///< the engine's limit
 
 // ---- outlines -------------------------------------------------------------------------------
 
@@ -24,7 +24,8 @@ add_corner (LwContactOutline *outline, double x, double y)
   g_array_append_vals (outline->points, corner, 1);
 }
 
-/// The width as lw_shape_link_width () has it, of points that may be those of joints.
+/// Returns half the width defined by lw_shape_link_width (), m, for points that may come from
+/// joints.
 static double
 link_radius (const LwBody *body, GArray *points)
 {
@@ -33,7 +34,7 @@ link_radius (const LwBody *body, GArray *points)
   return 0.5 * lw_shape_link_width (&shape, &body->plate);
 }
 
-/// A disc, a capsule, or the hull with rounded corners.
+/// Sets the outline of a link: a disc, a capsule, or the convex hull with rounded corners.
 static const char *
 outline_of_link (const LwMechanism *mechanism, const LwBody *body, LwContactOutline *outline)
 {
@@ -48,7 +49,7 @@ outline_of_link (const LwMechanism *mechanism, const LwBody *body, LwContactOutl
   outline->radius = link_radius (body, points);
   outline->kind = n == 1 ? MBD_SHAPE_DISC : n == 2 ? MBD_SHAPE_CAPSULE : MBD_SHAPE_POLYGON;
   if (n == 0 || (n < 3 && !(outline->radius > 0)))
-    return _ ("it has no outline that could touch; give it a shape");
+    return _ ("it has no outline for contact; give it a shape");
   return NULL;
 }
 
@@ -93,7 +94,7 @@ outline_of_shape (const LwBody *body, LwContactOutline *outline)
       add_corner (outline, p[3 * i], p[3 * i + 1]);
   }
   return outline->points->len > 0 ? NULL
-                                  : _ ("it has no outline that could touch; give it a shape");
+                                  : _ ("it has no outline for contact; give it a shape");
 }
 
 gboolean
@@ -197,7 +198,7 @@ is_joint (const LwCoupling *coupling)
   return coupling->def.class_ == mbd_loop_class ();
 }
 
-/// Whether a coupling joins two bodies, by ids.
+/// Returns true if a coupling joins two bodies (ids).
 static bool
 joins (const LwMechanism *mechanism, const LwCoupling *coupling, int a, int b)
 {
@@ -241,28 +242,28 @@ lw_contact_find_pair_fault (const LwMechanism *mechanism, const LwContactPair *p
   if (fault != NULL)
     return fault;
   if (bodies[0] == NULL || bodies[1] == NULL || bodies[0] == bodies[1])
-    return _ ("a contact is one of two bodies; choose two");
+    return _ ("a contact needs two bodies; choose two");
   if (!pair->touches)
     return NULL;
   if (bodies[0]->def.mobility == MBD_FIXED && bodies[1]->def.mobility == MBD_FIXED)
-    return _ ("both are fixed and never touch; choose one that moves");
+    return _ ("both bodies are fixed and never touch; choose one that moves");
   if (are_joined (mechanism, pair->body[0], pair->body[1], true))
     return _ (
-      "bodies at a joint overlap there and cannot touch; take the joint or the contact away");
+      "bodies at a joint overlap there and cannot touch; remove the joint or the contact");
   return NULL;
 }
 
-// ---- who touches whom -----------------------------------------------------------------------
+// ---- bodies that touch ----------------------------------------------------------------------
 
-/// The group of welded bodies that each body is in: id -> a number from 1. Fixed bodies and the
-/// ground are one. Only groups of more than one are in it.
+/// Returns the groups of welded bodies: body id -> group number from 1. All fixed bodies and the
+/// ground form one group. Bodies without a welded partner are not included.
 static GHashTable *
 find_welded (const LwMechanism *mechanism)
 {
   GHashTable *group = g_hash_table_new (NULL, NULL);
   bool again = true;
 
-  // Numbers only ever fall, so this ends.
+  // Group numbers only decrease, so the loop ends.
   for (int next = 2; again;) {
     again = false;
     for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
@@ -336,7 +337,7 @@ lw_contact_find_pair (const LwMechanism *mechanism, int body_a, int body_b)
   return NULL;
 }
 
-/// Both take part and neither is in the way of the other by how they are held.
+/// Returns true if both take part and the way they are joined or fixed does not exclude contact.
 static bool
 would_touch (const LwMechanism *mechanism, const LwBody *a, const LwBody *b)
 {
@@ -373,7 +374,7 @@ lw_contact_get_pair (const LwMechanism *mechanism, int body_a, int body_b)
   return pair;
 }
 
-// ---- the engine -----------------------------------------------------------------------------
+// ---- engine shapes --------------------------------------------------------------------------
 
 static MbdStatus
 refuse (const LwMechanism *mechanism, const LwBody *body, const char *fault, GError **error)
@@ -420,7 +421,7 @@ takes_part (const LwMechanism *mechanism, int id)
   return body != NULL && body->contact.takes_part;
 }
 
-/// The bodies of a coupling do not touch, unless they have a pair that says so.
+/// Excludes contact between the bodies of a coupling, except where a pair is defined for them.
 static MbdStatus
 part_coupled (const LwMechanism *mechanism,
               const LwCoupling *coupling,

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which bodies of a mechanism touch each other, with what outline and what material.
+// Contacts of a mechanism: the bodies that touch each other, their outlines and their materials.
 //
-// A body that takes part in contact (LwBody.contact) touches every other one that does, but
-// - not one that it is joined to by any coupling (bodies at a joint overlap by their nature),
-// - not one of the same group of welded bodies,
-// - two fixed bodies never,
-// unless a pair (LwContactPair) says otherwise. In a compiled model each of them has one shape,
-// whose id is that of the body.
+// A body that takes part in contact (LwBody.contact) touches every other body that takes part,
+// except
+// - bodies that it is joined to by any coupling (bodies overlap at a joint),
+// - bodies of the same group of welded bodies,
+// - another fixed body, if it is fixed itself,
+// unless a pair (LwContactPair) specifies otherwise. In a compiled model each body that takes part
+// has one shape, whose id is the body's id.
 
 #pragma once
 
@@ -17,78 +18,83 @@
 
 G_BEGIN_DECLS
 
-/// The outline by which a body touches, body frame, m.
+/// Contact outline of a body, body frame, m.
 typedef struct
 {
   MbdShapeKind kind; ///< polygon: corners; disc: centre; capsule, half-plane: two points
-  GArray *points;    ///< of double[2]
-  double radius;     ///< m; polygon: of its rounded corners, outwards
+  GArray *points;    ///< array of double[2]
+  double radius;     ///< m; polygon: radius by which its corners are rounded, outwards
 } LwContactOutline;
 
-/// The outline that a body has or would have. FALSE, and why (static, it goes on after the name of
-/// the body; may be NULL), when it has none; free with lw_contact_outline_clear ().
+/// Sets *outline to the contact outline that a body has or would have; free it with
+/// lw_contact_outline_clear (). Returns FALSE if it has none, and sets *fault (static, to be
+/// appended to the name of the body; `fault` may be NULL) to the reason.
 gboolean lw_contact_get_outline (const LwMechanism *mechanism,
                                  const LwBody *body,
                                  LwContactOutline *outline,
                                  const char **fault);
 void lw_contact_outline_clear (LwContactOutline *outline);
-/// It takes part as a half-plane with two points, that are apart: it has no end.
+/// Returns true if the body takes part as a half-plane with two distinct points. A half-plane is
+/// unbounded.
 gboolean lw_body_is_half_plane (const LwBody *body);
-/// Half the width of a link that takes part, by which its outline is wider than its points, m; 0
-/// for other shapes.
+/// Returns half the width of a link that takes part, m: the distance of its outline from its
+/// points. Returns 0 for other shapes.
 double lw_contact_get_radius (const LwMechanism *mechanism, const LwBody *body);
 
-/// Equal in every value, bit by bit.
+/// Returns true if all values are equal, bit by bit.
 gboolean lw_contact_equal (const LwContact *a, const LwContact *b);
-/// Why a material cannot be (static); NULL: it can.
+/// Returns the reason why a material is invalid (static), or NULL if it is valid.
 const char *lw_contact_find_material_fault (double friction, double restitution, double rolling);
-/// Why a body cannot take part as it says (static; it goes on after its name); NULL: it can, or
-/// takes no part. What only shows when the outline is cut into pieces is found by compiling.
+/// Returns the reason why a body cannot take part as specified (static, to be appended to its
+/// name), or NULL if it can or takes no part. Faults that appear only when the outline is
+/// decomposed are found by compiling.
 const char *lw_contact_find_fault (const LwMechanism *mechanism, const LwBody *body);
-/// The same for a pair ("... and ...: its friction ...").
+/// Returns the reason why a pair is invalid (static, to be appended to "... and ...: "), or NULL if
+/// it is valid.
 const char *lw_contact_find_pair_fault (const LwMechanism *mechanism, const LwContactPair *pair);
 
-/// Bodies that take part, and those of them that can move.
+/// Return the number of bodies that take part, and how many of them can move.
 guint lw_contact_count (const LwMechanism *mechanism);
 guint lw_contact_count_moving (const LwMechanism *mechanism);
-/// What is said about a pair of bodies; NULL: nothing.
+/// Returns the pair defined for two bodies, or NULL if there is none.
 const LwContactPair *lw_contact_find_pair (const LwMechanism *mechanism, int body_a, int body_b);
-/// What holds of two bodies (ids) now, said or not: a start for a pair of their own. `touches` is
-/// false when one takes no part.
+/// Returns the contact values that apply to two bodies (ids), whether or not a pair is defined for
+/// them; they can serve as initial values of a new pair. `touches` is false if a body takes no
+/// part.
 LwContactPair lw_contact_get_pair (const LwMechanism *mechanism, int body_a, int body_b);
 
-// Edits. Each gives a new mechanism, or NULL and an LW_ERROR_USAGE with a sentence.
+// Edits. Each returns a new mechanism, or NULL with an LW_ERROR_USAGE and a message.
 
-/// The body takes part, with that material; its shape must have an outline, and a half-plane needs
-/// a fixed link with two points, of which the first comes to lie so that gravity presses onto the
-/// line. Taking no part is always possible.
+/// Returns a copy in which the body has these contact settings. To take part, its shape must have
+/// an outline; a half-plane needs a fixed link with two points, which are ordered so that gravity
+/// presses onto the line. Taking no part is always possible.
 LwMechanism *lw_contact_with_body (const LwMechanism *mechanism,
                                    int body,
                                    const LwContact *contact,
                                    GError **error);
-/// Two bodies have a contact of their own; it replaces what was said of them before.
+/// Returns a copy with this contact of two bodies; it replaces an existing pair of the same bodies.
 LwMechanism *
 lw_contact_with_pair (const LwMechanism *mechanism, const LwContactPair *pair, GError **error);
-/// What their materials say holds of them again.
+/// Returns a copy without the pair of two bodies, so that their materials apply again.
 LwMechanism *lw_contact_without_pair (const LwMechanism *mechanism, int body_a, int body_b);
-/// They touch from now on: both take part, and where they would still pass through each other they
-/// get a pair that says that they do not. With the ground (MBD_GROUND) for one of them, a fixed
-/// body is meant that is a half-plane, made below all that is drawn when there is none that takes
-/// part; `floor` (may be NULL) gets the id of the half-plane that is meant, 0 without the ground.
+/// Returns a copy in which two bodies touch: both take part, and if they would still pass through
+/// each other, a pair is added that makes them touch. If one body is the ground (MBD_GROUND), a
+/// fixed half-plane is used instead; if none takes part, one is created below the drawing. `floor`
+/// (may be NULL) receives the id of this half-plane, or 0 if the ground is not involved.
 LwMechanism *
 lw_contact_touch (const LwMechanism *mechanism, int body_a, int body_b, int *floor, GError **error);
 
 // Compiling and models
 
-/// Shapes and pairs for the engine. The error is set, and a status other than OK given, where the
-/// engine was not asked.
+/// Adds shapes and pairs to the engine's mechanism. If a fault is found before the engine is
+/// called, sets `error` and returns a status other than OK.
 MbdStatus lw_contact_define (const LwMechanism *mechanism,
                              MbdMechanism *engine,
                              MbdDiagnosis *why,
                              GError **error);
-/// The id of the body with a shape (index in the model).
+/// Returns the id of the body with this shape (index in the model).
 int lw_contact_body_of (const MbdModel *model, int shape);
-/// The index of the shape of a body (id) in the model; -1: it takes no part.
+/// Returns the index in the model of the shape of a body (id), or -1 if the body takes no part.
 int lw_contact_shape_of (const MbdModel *model, int body);
 
 G_END_DECLS

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An element of a mechanism, named by its kind and its id: what is selected, and what an edit is
-// about.
+// Reference to an element of a mechanism by kind and id, used for selections and edits.
 
 #pragma once
 
@@ -10,9 +9,9 @@
 
 G_BEGIN_DECLS
 
-/// The element itself; NULL when the mechanism has none such.
+/// Returns the element, or NULL if the mechanism does not contain it.
 const LwElement *lw_element_ref_find (const LwMechanism *mechanism, LwElementRef ref);
-/// Whether it is one of them.
+/// Returns true if the array contains `ref`.
 bool lw_element_refs_contain (const LwElementRef *refs, guint n_refs, LwElementRef ref);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Force elements: their values, and their way to the engine.
+// Force elements: their values, and their conversion to engine definitions.
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -19,7 +19,7 @@ lw_force_new (const MbdForceDef *def, int id, const char *name)
   force->def = *def;
   force->def.id = id;
   force->def.name = force->element.name;
-  // What the engine follows is made of the element's own functions and law.
+  // The functions for the engine are created from the element's own functions and law.
   memset (force->def.force_function, 0, sizeof force->def.force_function);
   memset (force->def.torque_function, 0, sizeof force->def.torque_function);
   force->def.law = NULL;
@@ -101,7 +101,7 @@ lw_force_get_word (const LwForce *force)
            : "force";
 }
 
-// The engine
+// Conversion to engine definitions
 
 static gboolean
 refuse (const LwMechanism *self, const LwForce *force, GError **error, const char *what)
@@ -129,7 +129,7 @@ compile_law (const LwMechanism *self, const LwForce *force, GError **error)
   for (guint i = 0; i < n; i++) {
     const LwParameter *parameter = lw_mechanism_get_parameter (self, i);
 
-    // In a law these two are the spring's own.
+    // In a law these two names denote the spring's length and rate.
     if (strcmp (parameter->name, names[0]) == 0 || strcmp (parameter->name, names[1]) == 0)
       continue;
     names[count] = parameter->name;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Functions of time as values, and their way to the engine.
+// Functions of time as values, and their conversion to engine functions.
 
 #include "lw-function.h"
 
@@ -71,7 +71,7 @@ lw_function_new_expression (const char *text)
 LwFunction *
 lw_function_ref (const LwFunction *self)
 {
-  // It never changes; only its reference count does.
+  // The function itself is immutable; only its reference count changes.
   LwFunction *shared = (LwFunction *) self;
 
   if (shared != NULL)
@@ -125,7 +125,7 @@ lw_function_get_n_rows (const LwFunction *self)
 
 // Scaling
 
-/// "-(a)" for "a", and "a" again for that.
+/// Returns "-(a)" for "a", and "a" for "-(a)".
 static char *
 negated (const char *expression)
 {
@@ -136,7 +136,7 @@ negated (const char *expression)
     return g_strdup_printf ("-(%s)", expression);
   for (gsize i = 1; i < length; i++) {
     depth += expression[i] == '(' ? 1 : expression[i] == ')' ? -1 : 0;
-    // The first bracket is closed before the end: it does not hold all of it.
+    // The first bracket closes before the end, so it does not enclose the whole expression.
     if (depth == 0 && i + 1 < length)
       return g_strdup_printf ("-(%s)", expression);
   }
@@ -186,7 +186,7 @@ lw_function_scaled (const LwFunction *self, double factor)
   return scaled;
 }
 
-// The engine
+// Conversion to engine functions
 
 static MbdStatus
 compile_table (const LwFunction *self, MbdFunction **function, MbdDiagnosis *why)
@@ -211,7 +211,7 @@ compile_expression (const LwFunction *self,
                     MbdDiagnosis *why,
                     char **reason)
 {
-  // The time goes first, where sentences list what is known.
+  // The time comes first in messages that list the known names.
   g_autofree const char **names = g_new (const char *, parameters->len + 1);
   g_autofree double *values = g_new (double, parameters->len + 1);
   char sentence[1024];
@@ -234,7 +234,7 @@ compile_expression (const LwFunction *self,
   return status;
 }
 
-// What the engine says of a number or a row of it.
+// Returns the engine's error about a number or a row as text.
 static char *
 explain (const LwFunction *self, MbdStatus status, const MbdDiagnosis *why)
 {

@@ -10,7 +10,7 @@
 #include "lw-marks.h"
 #include "lw-names.h"
 
-/// Points nearer than this part of the drawing's size are one.
+/// Points closer than this fraction of the size of the drawing coincide.
 #define COINCIDENT 1e-7
 
 // ---- frames ---------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ lw_geometry_to_body (const LwBody *body, const double world[2], double local[3])
   const double x = world[0] - (body != NULL ? body->def.position[0] : 0);
   const double y = world[1] - (body != NULL ? body->def.position[1] : 0);
 
-  // Adding 0 leaves no negative zero.
+  // Adding 0 turns a negative zero into a positive one.
   local[0] = c * x + s * y + 0.0;
   local[1] = -s * x + c * y + 0.0;
   local[2] = 0;
@@ -96,7 +96,7 @@ lw_geometry_joint_at (const LwMechanism *mechanism,
       continue;
     lw_geometry_joint_point (mechanism, coupling, at);
     distance = hypot (at[0] - x, at[1] - y);
-    // Of several at one place the first.
+    // If several are at the same place, take the first.
     if (found == NULL ? distance <= reach : distance < reach) {
       found = coupling;
       reach = distance;
@@ -105,7 +105,7 @@ lw_geometry_joint_at (const LwMechanism *mechanism,
   return found;
 }
 
-/// A joint at a point of a shape lies exactly there, free of the round-off of frames.
+/// Puts a joint exactly on a nearby point of a shape, to remove the round-off of frame conversions.
 static void
 take_shape_point (const LwBody *body, double local[3])
 {
@@ -153,7 +153,7 @@ lw_geometry_new_joint (const LwMechanism *mechanism,
   def.body_b = body_b;
   place_frame (mechanism, body_a, x, y, angle, &def.frame_a);
   place_frame (mechanism, body_b, x, y, angle, &def.frame_b);
-  // A pin has no direction: its frames lie as those of the bodies.
+  // A pin has no direction: its frames are aligned with the bodies.
   if (locked == MBD_LOOP_PIN) {
     lw_geometry_turn (0, def.frame_a.quaternion);
     lw_geometry_turn (0, def.frame_b.quaternion);
@@ -177,7 +177,7 @@ lw_geometry_size (const LwMechanism *mechanism, double least)
   return fmax (least, fmax (box[2] - box[0], box[3] - box[1]));
 }
 
-/// Joints can hold at most so many bodies at one place; more count as joined.
+/// Maximum number of bodies at one place; any further bodies count as joined.
 #define BODIES_AT_PLACE_MAX 64
 
 typedef struct
@@ -213,8 +213,8 @@ join (Groups *groups, int a, int b)
       groups->groups[m] = to;
 }
 
-/// Bodies joined at a place, by the couplings and bushings there; fixed bodies belong to the
-/// ground.
+/// Groups the bodies that are joined at a place by couplings and bushings there. Fixed bodies
+/// belong to the ground.
 static void
 find_groups (const LwMechanism *mechanism, double x, double y, double near, Groups *groups)
 {
@@ -233,7 +233,7 @@ find_groups (const LwMechanism *mechanism, double x, double y, double near, Grou
     double a[2];
     double b[2];
 
-    // A bushing holds them there too, in its way.
+    // A bushing also holds bodies together, with compliance.
     if (def->class_ != mbd_bushing_class ())
       continue;
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_a), def->point_a, a);
@@ -300,7 +300,7 @@ add_body_points (GArray *points, const LwBody *body, const GArray *link_points)
   }
 }
 
-/// Of what is seen, the ends on bodies that are hidden are no places to join anything to.
+/// Adds an end, unless only visible ones are requested and its body is hidden.
 static void
 add_end (GArray *points, const LwMechanism *mechanism, int id, const double local[3], bool all)
 {
@@ -474,7 +474,7 @@ distance_to_segment (double x, double y, const double *a, const double *b)
   return hypot (x - a[0] - along * dx, y - a[1] - along * dy);
 }
 
-/// From a point to a closed outline of n points, x y z each; 0 inside.
+/// Returns the distance to a closed outline of n points (x y z each); 0 inside.
 static double
 distance_to_outline (double x, double y, const double *points, guint n)
 {
@@ -492,7 +492,8 @@ distance_to_outline (double x, double y, const double *points, guint n)
   return inside ? 0 : nearest;
 }
 
-/// On the line of a half-plane, however far, or in the strip behind it that is drawn.
+/// Returns true if a place is at the line of a half-plane, which is unbounded, or in the strip
+/// drawn behind it.
 static bool
 is_at_half_plane (const double *points, double x, double y, double half, double reach)
 {
@@ -550,7 +551,7 @@ lw_geometry_bodies_at (const LwMechanism *mechanism,
   return ids;
 }
 
-// ---- what only looks joined -----------------------------------------------------------------
+// ---- coincident points that are not joined --------------------------------------------------
 
 static int
 compare_x (const void *first, const void *second)
@@ -561,7 +562,7 @@ compare_x (const void *first, const void *second)
   return a->x < b->x ? -1 : a->x > b->x;
 }
 
-/// Whether bodies at these points are all one, or joined.
+/// Returns true if all bodies at these points are the same body or joined to each other.
 static bool
 all_joined (const LwMechanism *mechanism, const LwDrawnPoint *points, guint n, double near)
 {
@@ -582,7 +583,7 @@ all_joined (const LwMechanism *mechanism, const LwDrawnPoint *points, guint n, d
   return true;
 }
 
-/// Only what looks like the place of a joint: ends and centres that a body has by itself.
+/// Returns the points where a joint could be: ends and centres that a body has by itself.
 static GArray *
 ends_and_centres (const LwMechanism *mechanism)
 {

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the things of a drawn mechanism are: points that can be snapped to, bodies under a place,
-// points that lie on each other without being joined. All of it for the start pose, in the plane,
-// world, m.
+// Positions in a drawn mechanism: points to snap to, bodies at a place, coincident points that are
+// not joined. Everything refers to the start pose, in the plane, world frame, m.
 
 #pragma once
 
@@ -11,17 +10,17 @@
 
 G_BEGIN_DECLS
 
-/// Not even the ground.
+/// Denotes no body, not even the ground.
 #define LW_NO_BODY (-1)
 
 typedef enum
 {
-  LW_POINT_END,      ///< of a link, corner of an outline, place of a joint, end of a spring, tracer
-  LW_POINT_MIDPOINT, ///< of a link with two points
-  LW_POINT_CENTRE,   ///< of a disc or a box
+  LW_POINT_END,      ///< end of a link or spring, corner of an outline, place of a joint, tracer
+  LW_POINT_MIDPOINT, ///< midpoint of a link with two points
+  LW_POINT_CENTRE,   ///< centre of a disc or a box
 } LwPointKind;
 
-/// A point of a body (MBD_GROUND: of the ground).
+/// Point of a body (MBD_GROUND: the ground).
 typedef struct
 {
   LwPointKind kind;
@@ -29,59 +28,62 @@ typedef struct
   int body;
 } LwDrawnPoint;
 
-/// A straight line of the drawing: a side of a link or outline, the way of a slider or slot.
+/// Straight line of the drawing: a side of a link or outline, the guide of a slider or slot.
 typedef struct
 {
   double x, y;   ///< a point on it
   double dx, dy; ///< unit direction
-  double length; ///< from the point; 0: endless both ways
+  double length; ///< length from the point, m; 0: unbounded in both directions
   int body;
 } LwDrawnLine;
 
-/// Angle of a body about z at the start, rad.
+/// Returns the angle of a body about z at the start, rad.
 double lw_geometry_angle (const LwBody *body);
-/// `body` NULL: the ground, whose frame is the world's.
+/// Convert a point between body and world frame; `body` NULL: the ground, whose frame is the
+/// world's.
 void lw_geometry_to_world (const LwBody *body, const double local[3], double world[2]);
 void lw_geometry_to_body (const LwBody *body, const double world[2], double local[3]);
-/// Quaternion of a turn about z.
+/// Sets the quaternion of a rotation about z by `angle`, rad.
 void lw_geometry_turn (double angle, double quaternion[4]);
 
-/// Of LwDrawnPoint, and of LwDrawnLine.
+/// Return arrays of LwDrawnPoint and of LwDrawnLine, including hidden elements.
 GArray *lw_geometry_points (const LwMechanism *mechanism);
 GArray *lw_geometry_lines (const LwMechanism *mechanism);
-/// The same without those of what is not drawn.
+/// Return only points and lines of visible elements.
 GArray *lw_geometry_seen_points (const LwMechanism *mechanism);
 GArray *lw_geometry_seen_lines (const LwMechanism *mechanism);
 
-/// Ids (int) of the bodies that are drawn at a place, from the one drawn first to the one on top.
-/// Links are `half_width` m wide on either side of their line; outlines may be missed by `reach` m.
+/// Returns the ids (int) of the visible bodies at a place, from the bottom to the top of the
+/// drawing order. Links extend `half_width` m to either side of their line; other outlines are
+/// extended by `reach` m.
 GArray *lw_geometry_bodies_at (const LwMechanism *mechanism,
                                double x,
                                double y,
                                double half_width,
                                double reach);
-/// The joint, or rod's end ..., nearest to a place within `reach` m: a coupling that has a point
-/// there and is drawn. NULL: none. `wants` NULL: any.
+/// Returns the visible coupling with a point (joint, end of a rod, ...) nearest to a place within
+/// `reach` m, or NULL if there is none. `wants` filters the couplings; NULL: any.
 const LwCoupling *lw_geometry_joint_at (const LwMechanism *mechanism,
                                         double x,
                                         double y,
                                         double reach,
                                         bool (*wants) (const LwCoupling *coupling));
-/// A coupling of two bodies with a place of its own; the others work on a joint.
+/// Returns true for a coupling of two bodies with its own place; other couplings refer to a joint.
 bool lw_geometry_is_joint (const LwCoupling *coupling);
-/// Where a joint is: its point on body_b.
+/// Computes the position of a joint: its point on body_b.
 void
 lw_geometry_joint_point (const LwMechanism *mechanism, const LwCoupling *joint, double world[2]);
-/// The representative of the bodies that are joined with `body` at this place: the least id.
+/// Returns the representative of the bodies that are joined with `body` at this place: the smallest
+/// id.
 int lw_geometry_joined_with (const LwMechanism *mechanism, double x, double y, int body);
 
-/// Places (double[2]) where points of two bodies that are drawn lie on each other and are not
-/// joined there.
+/// Returns the places (double[2]) where points of two visible bodies coincide but are not joined.
 GArray *lw_geometry_unjoined (const LwMechanism *mechanism);
-/// The size of the drawing, m, at least `least`.
+/// Returns the size of the drawing, m, at least `least`.
 double lw_geometry_size (const LwMechanism *mechanism, double least);
 
-/// A joint with this locked axes at a place; its x axis points along `angle` in the world.
+/// Returns a joint with these locked axes at a place; its x axis is at `angle` to the world's x
+/// axis.
 LwCoupling *lw_geometry_new_joint (const LwMechanism *mechanism,
                                    unsigned locked,
                                    int body_a,

@@ -22,7 +22,7 @@ lw_joint_frame_multiply (const double a[4], const double b[4], double out[4])
     a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
   };
 
-  // Adding 0 leaves no negative zero.
+  // Adding 0 turns negative zeros into positive ones.
   for (int i = 0; i < 4; i++)
     out[i] = product[i] + 0.0;
 }

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/// The place of an element in the list, or where it would come: by kind, then by id.
+/// Returns the index of an element in the list, or its insertion index: by kind, then by id.
 static guint
 find_place (const GArray *marks, LwElementRef ref)
 {
@@ -49,7 +49,7 @@ lw_mechanism_is_marked (const LwMechanism *self, LwElementRef ref, LwMark mark)
   return lw_mechanism_get_mark (self, ref) & mark;
 }
 
-/// Whether one of n bodies is drawn, or all are the ground.
+/// Returns true if one of n bodies is visible, or if all of them are the ground.
 static bool
 has_seen_body (const LwMechanism *self, const int *ids, guint n)
 {
@@ -65,7 +65,7 @@ has_seen_body (const LwMechanism *self, const int *ids, guint n)
   return !any;
 }
 
-/// What works on joints works between their bodies.
+/// Returns true if a coupling is drawn. A coupling on joints connects the bodies of these joints.
 static bool
 is_coupling_seen (const LwMechanism *self, const LwCoupling *coupling)
 {
@@ -216,7 +216,8 @@ stays_on (const LwCoupling *a, const LwCoupling *b, int body)
                   == 0);
 }
 
-/// A link may have its shape from its joints, which then have to stay where they are on it.
+/// Compares the joints on a body. A link may take its shape from its joints, so these must not
+/// move.
 static bool
 has_same_joints (const LwMechanism *before, const LwMechanism *after, int body)
 {
@@ -235,7 +236,7 @@ stays (const LwMechanism *before, const LwMechanism *after, LwElementRef ref)
 {
   const LwElement *element = lw_element_ref_find (before, ref);
 
-  // What an edit leaves alone it shares.
+  // Elements that an edit does not change are shared.
   return (element == lw_element_ref_find (after, ref)
           || lw_mechanism_has_same_element (before, after, ref))
          && (ref.kind != LW_SELECTION_BODY || has_same_joints (before, after, ref.id));

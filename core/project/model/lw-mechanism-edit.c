@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Edits of a mechanism that has been handed out: copies in which one thing differs, and what the
-// history of edits wants to know about them.
+// Edits of a mechanism that has been handed out: copies with one change, and queries for the edit
+// history (new ids, size).
 
 #include <string.h>
 
@@ -97,18 +97,18 @@ lw_measurement_set_name (LwMeasurement *measurement, const char *name)
 
 // Rebuilding
 
-// What becomes of an element: itself, another one, or NULL: left out.
+// Change of an element: replaced, or removed if `replacement` is NULL.
 typedef struct
 {
-  LwElement *old; // the element that goes; NULL: none
+  LwElement *old; // the element to remove or replace; NULL: none
   LwElement *replacement;
-  int removed_body; // everything on this body goes with it; MBD_GROUND: nothing does
+  int removed_body; // everything on this body is also removed; MBD_GROUND: none
 } Change;
 
 static void *
 share (const LwElement *element)
 {
-  // Elements never change once shared; only their reference count does.
+  // Shared elements never change; only their reference count does.
   LwElement *shared = (LwElement *) element;
 
   g_atomic_ref_count_inc (&shared->ref_count);
@@ -149,8 +149,8 @@ touches (const LwCoupling *coupling, int body)
              || (def->class_ == mbd_gear_class () && (def->body_c == body || def->body_d == body)));
 }
 
-// Whether a coupling is taken along: with its body, or with a joint that it uses. A joint uses
-// none, so one look at the joints is enough.
+// Returns true if a coupling is removed: by itself, with its body, or with a joint that it uses.
+// Joints do not use other joints, so one level is enough.
 static bool
 coupling_goes (const LwMechanism *self, const Change *change, const LwCoupling *coupling)
 {
@@ -429,7 +429,7 @@ share_elements (LwMechanism *copy, const LwMechanism *self)
     lw_mechanism_add_measurement (copy, share (&lw_mechanism_get_measurement (self, i)->element));
 }
 
-// Everything that moves, and nothing of what is said or plotted about it.
+// Copies everything that affects the motion, without plots.
 static LwMechanism *
 copy_elements (const LwMechanism *self)
 {
@@ -449,7 +449,7 @@ lw_mechanism_with_plots (const LwMechanism *self, const LwPlotLayout *plots, gui
   return next;
 }
 
-// The parameter takes the place of the one with this name, or goes to the end; NULL removes.
+// Replaces the parameter of this name, or appends it; NULL removes it.
 static LwMechanism *
 replace_parameter (const LwMechanism *self, const char *name, LwParameter *parameter)
 {
@@ -612,7 +612,7 @@ text_size (const char *text)
 static gsize
 element_size (const LwElement *element, const LwElement *other, gsize size)
 {
-  // Beside the element: its place in a list and in a table of ids.
+  // The memory of the list entry and of the id table entry is added to the element's size.
   return 5 * sizeof (void *) + (element == other ? 0 : size + text_size (element->name));
 }
 
@@ -654,10 +654,11 @@ lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other)
     size += sizeof *parameter + text_size (parameter->name) + text_size (parameter->note)
             + text_size (parameter->unit) + text_size (parameter->expression);
   }
-  // What both share is not looked for; there are few of them.
+  // Shared bindings are counted too; there are few of them.
   size += lw_mechanism_get_n_bindings (self) * sizeof (void *);
   size += lw_mechanism_get_contact_pairs (self)->len * sizeof (LwContactPair);
-  // Few mechanisms have many of these; where lists differ in length, they count as not shared.
+  // Few mechanisms have many of these. They are compared by index, so after a shift they count as
+  // not shared.
   for (guint i = 0; i < lw_mechanism_get_n_forces (self); i++) {
     const LwForce *force = lw_mechanism_get_force (self, i);
     bool has_twin = other != NULL && i < lw_mechanism_get_n_forces (other);

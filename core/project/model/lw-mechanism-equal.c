@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Whether two mechanisms are the same. Numbers are compared bit by bit: what is asked is whether a
-// file holds the same.
+// Comparison of mechanisms. Numbers are compared bit by bit, as equality means that a file has the
+// same content.
 
 #include "lw-mechanism-private.h"
 
@@ -70,7 +70,7 @@ same_contact_pairs (const GArray *a, const GArray *b)
   return a->len == b->len;
 }
 
-// What the drawing and the start say of it.
+// Compares the properties that affect the drawing and the start.
 static gboolean
 drawn_body (const void *first, const void *second)
 {
@@ -102,8 +102,8 @@ same_body (const void *first, const void *second)
          && lw_contact_equal (&a->contact, &b->contact);
 }
 
-// What every kind has, and what only some kinds use: a number that its kind does not look at counts
-// all the same, as it would in a file.
+// Compares the fields used by any kind: a number that the coupling's kind ignores also counts, as
+// it does in a file.
 static gboolean
 drawn_coupling_def (const MbdCouplingDef *a, const MbdCouplingDef *b)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a mechanism holds, for the files of lw-mechanism*.c alone.
+// Data of a mechanism, private to lw-mechanism*.c.
 
 #pragma once
 
@@ -20,16 +20,16 @@ struct _LwMechanism
   GPtrArray *forces;
   GPtrArray *tracers;
   GPtrArray *measurements;
-  GPtrArray *plots;       // of LwPlotLayout, one copy for each mechanism
-  GPtrArray *parameters;  // of LwParameter, likewise
-  GPtrArray *bindings;    // of LwBinding, shared
-  GArray *contact_pairs;  // of LwContactPair, by ids
-  GArray *marks;          // of LwElementMark, by kind and id
-  GHashTable *body_by_id; // the first with each id
+  GPtrArray *plots;       // array of LwPlotLayout, one copy for each mechanism
+  GPtrArray *parameters;  // array of LwParameter, one copy for each mechanism
+  GPtrArray *bindings;    // array of LwBinding, shared
+  GArray *contact_pairs;  // array of LwContactPair, ordered by ids
+  GArray *marks;          // array of LwElementMark, ordered by kind and id
+  GHashTable *body_by_id; // the first body with each id
   GHashTable *coupling_by_id;
-  LwBackground *background; // NULL: none
+  LwBackground *background; // NULL if there is none
 
   double gravity[3];
   LwRunSettings run;
-  LwLengthUnit length_unit; // LW_LENGTH_UNITS: not said
+  LwLengthUnit length_unit; // LW_LENGTH_UNITS if not specified
 };

@@ -29,7 +29,7 @@ element_init (LwElement *element, int id, const char *name)
 static void *
 element_ref (const void *source, void *unused)
 {
-  // Elements never change once shared; only their reference count does.
+  // Shared elements never change; only their reference count does.
   LwElement *element = (LwElement *) source;
 
   g_atomic_ref_count_inc (&element->ref_count);
@@ -117,7 +117,7 @@ lw_coupling_new (const MbdCouplingDef *def, int id, const char *name)
   coupling->def = *def;
   coupling->def.id = id;
   coupling->def.name = coupling->element.name;
-  // What the engine follows is made of the coupling's own function.
+  // The function for the engine is created from the coupling's own function.
   coupling->def.function = NULL;
   return coupling;
 }
@@ -184,7 +184,7 @@ plot_copy (const void *source, void *unused)
   copy->title = g_strdup (plot->title != NULL ? plot->title : "");
   copy->channels = plot->channels != NULL ? g_strdupv (plot->channels) : g_new0 (char *, 1);
   copy->logarithmic = plot->logarithmic;
-  // Time is said by nothing.
+  // NULL stands for time.
   if (plot->against != NULL && *plot->against != '\0' && strcmp (plot->against, "time") != 0)
     copy->against = g_strdup (plot->against);
   copy->equal_scale = plot->equal_scale;
@@ -500,7 +500,7 @@ lw_mechanism_set_run (LwMechanism *self, const LwRunSettings *run)
   self->run.integrator.duration = run->duration;
 }
 
-// The first element with an id keeps it; that two have it is found when the mechanism is compiled.
+// The first element with an id keeps it; duplicate ids are detected on compiling.
 static void
 note_id (GHashTable *by_id, LwElement *element)
 {

@@ -83,7 +83,7 @@ is_other (const LwElement *element, const LwElement *named)
   return named != NULL && g_strcmp0 (element->name, named->name) != 0;
 }
 
-/// Takes `mechanism` over; NULL: as before.
+/// Releases `mechanism` and returns `renamed`, or returns `mechanism` if `renamed` is NULL.
 static LwMechanism *
 next (LwMechanism *mechanism, LwMechanism *renamed)
 {

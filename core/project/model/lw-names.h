@@ -9,14 +9,14 @@
 
 G_BEGIN_DECLS
 
-/// A name that no body, coupling ... has yet: `word` with the next number.
+/// Returns a name that no element has yet: `word` with the next number.
 char *lw_names_unique (const LwMechanism *mechanism, const char *word);
-/// A free name like this one: "Link 3" for "Link 2".
+/// Returns a free name derived from this one: "Link 3" for "Link 2".
 char *lw_names_like (const LwMechanism *mechanism, const char *name);
-/// A, B, C ... for a joint.
+/// Returns a free name for a joint: A, B, C ...
 char *lw_names_point (const LwMechanism *mechanism);
 
-/// The mechanism with the names that its elements have in another one.
+/// Returns the mechanism with its elements named as in another mechanism.
 LwMechanism *lw_names_share (LwMechanism *mechanism, const LwMechanism *named);
 
 G_END_DECLS

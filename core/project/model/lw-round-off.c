@@ -7,12 +7,13 @@
 #include <stddef.h>
 #include <string.h>
 
-/// Parts of a quantity. Places, angles and their rates are sums of a few numbers of their size;
-/// forces and what follows from them come out of equations in which much larger ones cancel.
+/// Relative round-off. Positions, angles and their rates are sums of a few numbers of similar size;
+/// forces and quantities derived from them are solutions of equations in which much larger numbers
+/// cancel.
 #define OF_SUMS 1e-14
 #define OF_EQUATIONS 1e-12
 
-/// Powers of length, speed and mass.
+/// Exponents of length, speed and mass for each unit.
 static const struct
 {
   const char *unit;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What of a number is round-off, by the size of such quantities in a mechanism: wherever numbers
-// are shown to somebody it is zero. Data (CSV, JSON) keep it.
+// Round-off limits of quantities, from their typical size in a mechanism. Values within the limit
+// are displayed as zero; data files (CSV, JSON) keep them.
 
 #pragma once
 
@@ -10,19 +10,23 @@
 
 G_BEGIN_DECLS
 
-/// The quantities of a mechanism, in SI, of which all others are made.
+/// Characteristic quantities of a mechanism, in SI, from which the scales of all others are
+/// derived.
 typedef struct
 {
-  double length; ///< the size, or how far from the origin it begins
-  double speed;  ///< of a fall by its size, or the largest at the start
-  double mass;   ///< of all that moves
+  double length; ///< m, the size of the model, or the greatest initial distance of a body from the
+                 ///< origin
+  double speed;  ///< m/s, of a fall over this length, or the largest speed at the start
+  double mass;   ///< kg, of all moving bodies
 } LwRoundOff;
 
-/// As it begins to move.
+/// Computes the quantities from the initial state.
 void lw_round_off_init (LwRoundOff *self, const LwMechanism *mechanism, const MbdModel *model);
-/// The largest value with this unit (ASCII, SI) that is nothing but round-off; 0: none is.
+/// Returns the largest value with this unit (ASCII, SI) that is within round-off; 0 if the unit is
+/// unknown.
 double lw_round_off_of (const LwRoundOff *self, const char *unit);
-/// J, of an energy in which nothing cancels: that of a motion that is nothing but round-off.
+/// Returns the round-off limit of an energy in which nothing cancels, J, such as the kinetic energy
+/// of a motion that is only round-off.
 double lw_round_off_of_square (const LwRoundOff *self);
 
 G_END_DECLS

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A plate is put together from pieces whose moments are known in closed form: triangles with the
-// origin (Green's theorem) for outlines, and for a link, which is a convex hull with a margin r
-// round it, that hull, a rectangle of width r along each edge and a sector of a circle at each
-// corner. The sectors of all corners make a full turn, so two points give a bar with round ends and
-// one point a disc. Holes are discs that are taken away.
+// A plate consists of pieces whose moments are known in closed form. For outlines these are
+// triangles with the origin (Green's theorem). A link is a convex hull with a margin r round it:
+// its pieces are the hull, a rectangle of width r along each edge and a sector of a circle at each
+// corner. The sectors of all corners add up to a full circle, so two points give a bar with round
+// ends and one point a disc. Holes are discs that are subtracted.
 
 #include "lw-shape-mass.h"
 
@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define LINK_WIDTH_PART 0.1
-/// Of a centre of mass, in parts of the radius of gyration.
+/// Round-off of a centre of mass, as a fraction of the radius of gyration.
 #define ROUND_OFF 1e-13
 
 /// Moments of an area about the origin: of order zero, one (x, y) and two (xx, yy, xy).
@@ -25,7 +25,7 @@ typedef struct
   double second[3];
 } Moments;
 
-/// An outline of n points, x y z each; clockwise ones give negative moments.
+/// Adds an outline of n points, x y z each; clockwise outlines have negative moments.
 static void
 add_outline (Moments *sum, const double *points, guint n)
 {
@@ -43,7 +43,7 @@ add_outline (Moments *sum, const double *points, guint n)
   }
 }
 
-/// Moments about (x, y) count there.
+/// Adds a piece whose moments are given relative to (x, y).
 static void
 add_moved (Moments *sum, const Moments *piece, double x, double y)
 {
@@ -57,8 +57,8 @@ add_moved (Moments *sum, const Moments *piece, double x, double y)
   sum->second[2] += piece->second[2] + x * first[1] + y * first[0] + piece->area * x * y;
 }
 
-/// A sector at `corner` from direction `from` over `angle`, rad; a full turn is a disc. With a
-/// negative `sign` it is taken away.
+/// Adds a sector at `corner` from direction `from` over `angle`, rad; a full turn is a disc. A
+/// negative `sign` subtracts it.
 static void
 add_sector (Moments *sum,
             const double *corner,
@@ -128,7 +128,7 @@ lw_shape_convex_hull (const double *points, guint n, double *hull)
       memcpy (hull + 3 * m, point, 3 * sizeof *hull);
       m++;
     }
-    // The last point of a half is the first of the other.
+    // The last point of a half is the first of the other half.
     m--;
   }
   return MAX (m, 1);
@@ -146,7 +146,7 @@ add_link (Moments *sum, const double *points, guint n, double radius)
     return;
   }
   add_outline (sum, hull, m);
-  // Direction outwards of the edge that ends at the first corner.
+  // Outward direction of the edge that ends at the first corner.
   before = atan2 (hull[1] - hull[3 * m - 2], hull[0] - hull[3 * m - 3]) - G_PI / 2;
   for (guint i = 0; i < m; i++) {
     const double *a = hull + 3 * i;
@@ -157,7 +157,7 @@ add_link (Moments *sum, const double *points, guint n, double radius)
                              b[0] + x, b[1] + y, 0, b[0],     b[1],     0 };
     double turn = outwards - before;
 
-    // Directions jump by a full turn; an angle of nothing may be negative by round-off.
+    // Directions jump by a full turn; round-off can make a zero angle negative.
     if (turn < -1e-9)
       turn += 2 * G_PI;
     add_sector (sum, a, radius, before, fmax (turn, 0), 1);
@@ -166,7 +166,7 @@ add_link (Moments *sum, const double *points, guint n, double radius)
   }
 }
 
-/// One hole for each place where there are points.
+/// Subtracts one hole at each place that has points.
 static void
 add_holes (Moments *sum, const double *points, guint n, double radius)
 {
@@ -199,7 +199,7 @@ get_points (const LwShape *shape, guint *n)
   return *n > 0 ? (const double *) (void *) shape->points->data : NULL;
 }
 
-/// Greatest and least distance of two points that are not in one place.
+/// Computes the greatest and least distance of two points that do not coincide.
 static void
 find_distances (const LwShape *shape, double *longest, double *shortest)
 {
@@ -239,7 +239,7 @@ lw_plate_find_fault (const LwShape *shape, const LwPlate *plate)
     return NULL;
   find_distances (shape, &longest, &shortest);
   if (!(2 * plate->hole_radius < lw_shape_link_width (shape, plate)))
-    return _ ("its holes are as wide as the link; make them smaller, or the link wider");
+    return _ ("its holes are as wide as the link; make them smaller or the link wider");
   if (2 * plate->hole_radius > shortest)
     return _ ("its holes run into one another; make them smaller");
   return NULL;
@@ -289,14 +289,14 @@ lw_shape_get_mass (const LwShape *shape, const LwPlate *plate, LwShapeMass *resu
   yy = sign * (sum.second[1] - sum.first[1] * sum.first[1] / sum.area);
   xy = sign * (sum.second[2] - sum.first[0] * sum.first[1] / sum.area);
   result->mass = sign * sum.area;
-  // The plate lies about z = 0, half of it on either side.
+  // The plate extends symmetrically about z = 0.
   along = result->mass * plate->thickness * plate->thickness / 12;
-  // An outline that crosses itself counts parts of itself as holes: what is left may have moments
-  // that no plate has.
+  // In an outline that crosses itself, parts count as holes, so the remainder may have moments that
+  // are impossible for a plate.
   if (!(xx + yy > 0) || xx + along < 0 || yy + along < 0
       || (xx + along) * (yy + along) < (1 - ROUND_OFF) * xy * xy)
     return false;
-  // Round-off about the origin is shown as what it is: nothing.
+  // A centre within round-off of the origin is set to exactly zero.
   for (int d = 0; d < 2; d++)
     if (fabs (sum.first[d] / sum.area) > ROUND_OFF * sqrt ((xx + yy) / result->mass))
       result->centre[d] = sum.first[d] / sum.area;
@@ -357,7 +357,7 @@ lw_body_follow_change (const LwBody *old, LwBody *body)
     if (memcmp (body->def.inertia, old->def.inertia, sizeof old->def.inertia))
       plate->typed |= LW_TYPED_INERTIA;
   }
-  // Of what has no area any more the numbers stay, as if they had been typed.
+  // If the shape no longer has an area, the numbers stay, as if they had been entered by the user.
   if (!lw_body_follow_plate (body))
     plate->typed = LW_TYPED_ALL;
 }

@@ -25,15 +25,15 @@ lw_spring_law_gas (double length, double stroke, double force, double ratio)
   if (!(length > 0 && stroke > 0 && stroke < length && force > 0 && ratio >= 1 && isfinite (length)
         && isfinite (force) && isfinite (ratio)))
     return NULL;
-  // p V is constant, and the volume goes with what is left of the stroke.
+  // p V is constant, and V is proportional to the remaining stroke.
   return g_strdup_printf ("-%s / (1 - (1 - 1 / %s) * clamp((%s - length) / %s, 0, 1))",
                           lw_number_format (force, texts[0]), lw_number_format (ratio, texts[1]),
                           lw_number_format (length, texts[2]), lw_number_format (stroke, texts[3]));
 }
 
-// ---- telling them again ---------------------------------------------------------------------
+// ---- recognition ----------------------------------------------------------------------------
 
-/// Go on behind `words`.
+/// Advances *at behind `words`. Returns false if the text does not start with them.
 static bool
 skip (const char **at, const char *words)
 {

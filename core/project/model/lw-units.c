@@ -9,11 +9,11 @@
 
 #include <udunits2.h>
 
-/// Longer is no unit.
+/// Maximum length of a unit; longer text is not a unit.
 #define UNIT_MAX_BYTES 64
 #define DEFINITION_MAX_BYTES 256
 
-/// A unit by each length, or each angle. The first is that of SI.
+/// Units for each length unit, or each angle unit. The first is the SI unit.
 static const char *const by_length[][LW_LENGTH_UNITS] = {
   { "m", "mm", "in" },
   { "m^2", "mm^2", "in^2" },
@@ -37,13 +37,13 @@ static const char *const by_length[][LW_LENGTH_UNITS] = {
 static const char
   *const by_angle[LW_ANGLE_UNITS] = { [LW_ANGLE_DEGREES] = "deg", [LW_ANGLE_RADIANS] = "rad" };
 
-/// Spellings that people use and the database lacks.
+/// Common spellings that the database lacks.
 static const char *const spellings[][2] = {
   { "deg", "arc_degree" }, { "Nm", "N.m" },        { "Nmm", "N.mm" },
   { "Ns", "N.s" },         { "thou", "0.001 in" },
 };
 
-/// The library keeps its state in the process.
+/// Protects the library, which keeps its state in the process.
 static GMutex lock;
 
 // ---- the database ---------------------------------------------------------------------------
@@ -61,7 +61,7 @@ add_spellings (ut_system *system)
   }
 }
 
-/// NULL when it cannot be read. The lock is held.
+/// Returns NULL if the database cannot be read. The lock must be held.
 static ut_system *
 get_system (void)
 {
@@ -75,12 +75,13 @@ get_system (void)
     if (system != NULL)
       add_spellings (system);
     else
-      g_warning ("The database of units cannot be read; everything is shown in SI.");
+      g_warning ("The unit database cannot be read; all values are shown in SI units.");
   }
   return system;
 }
 
-/// The library reads and writes numbers in the locale of the thread.
+/// Switches the thread to the C locale: the library reads and writes numbers in the thread's
+/// locale.
 static locale_t
 enter (void)
 {
@@ -100,7 +101,7 @@ leave (locale_t before)
   g_mutex_unlock (&lock);
 }
 
-/// "in mm²", whatever blanks are in it: with plain ones, and one between words.
+/// Returns a copy in which each run of white space is one plain space, without white space around it.
 static char *
 dup_plain (const char *text)
 {
@@ -120,8 +121,8 @@ dup_plain (const char *text)
   return g_string_free (string, FALSE);
 }
 
-/// Names of units, what joins them, and powers: the library also knows numbers, dates, offsets and
-/// logarithms, which are no units here.
+/// Accepts only names of units, operators between them, and powers. The library also parses
+/// numbers, dates, offsets and logarithms, which are not units here.
 static bool
 is_plain_unit (const char *text)
 {
@@ -139,7 +140,7 @@ is_plain_unit (const char *text)
   return true;
 }
 
-/// SI per unit; the digits of a definition are too few for it.
+/// Returns SI per unit. The number in a definition has too few digits.
 static double
 measure (ut_system *system, ut_unit *unit, const char *dimension)
 {
@@ -152,8 +153,8 @@ measure (ut_system *system, ut_unit *unit, const char *dimension)
   return factor;
 }
 
-/// Dimension and size of a unit: what the library calls its definition is a number and, in one
-/// order, the powers of the base units, of which the radian is one.
+/// Determines dimension and size of a unit. The library's definition of a unit is a number followed
+/// by the powers of the base units in a fixed order; the radian is one of them.
 static bool
 define (const char *text, char dimension[DEFINITION_MAX_BYTES], double *factor)
 {
@@ -220,7 +221,7 @@ lw_unit_parse (const char *text, const char *like, double *factor)
   return is_like;
 }
 
-/// "m2.kg.s-2", "1"; false when there is another base.
+/// Parses "m2.kg.s-2" or "1". Returns false if it contains another base.
 static bool
 read_powers (const char *definition, MbdDimension *dimension)
 {
@@ -292,8 +293,8 @@ lw_unit_for_dimension (const MbdDimension *dimension)
     const double power = dimension->power[base];
     char number[G_ASCII_DTOSTR_BUF_SIZE];
 
-    // What stands above a fraction comes first. As with N m/rad: of what has a length or a mass the
-    // angle is not told.
+    // Positive powers come first. As in N m/rad, the angle is omitted if there is a length or a
+    // mass.
     if (fabs (power) < 1e-9 || (power > 0) != (i < MBD_BASE_COUNT)
         || (base == MBD_BASE_ANGLE && mechanical))
       continue;
@@ -318,7 +319,7 @@ lw_units_equal (const LwUnits *a, const LwUnits *b)
   return a->length == b->length && a->angle == b->angle;
 }
 
-/// SI per unit for those of the tables, found once.
+/// Returns SI per unit for a unit of the tables, cached after the first call.
 static double
 get_shown_factor (const char *shown)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Units. Everything is kept, computed and written in SI; a system of units says in which units
-// numbers are shown and typed. Sizes of units come from the database of UDUNITS-2, and only here.
-// Without the database there is SI alone.
+// Units. Everything is stored, computed and written in SI; a system of units determines the units
+// in which numbers are displayed and entered. Only this file uses the UDUNITS-2 database for the
+// sizes of units. Without the database only SI is available.
 
 #pragma once
 
@@ -14,8 +14,8 @@
 
 G_BEGIN_DECLS
 
-/// What the length is measured in. The units that go with it are: m, kg, N, N m, J; mm, kg, N,
-/// N mm, mJ; in, lb (mass), lbf, lbf in.
+/// Length unit. The associated units are: m, kg, N, N m, J; mm, kg, N, N mm, mJ; in, lb (mass),
+/// lbf, lbf in.
 typedef enum
 {
   LW_LENGTH_M,
@@ -24,7 +24,7 @@ typedef enum
   LW_LENGTH_UNITS
 } LwLengthUnit;
 
-/// What angles are measured in. Their rates are in rad/s with either.
+/// Angle unit. Angular rates are in rad/s with either.
 typedef enum
 {
   LW_ANGLE_DEGREES,
@@ -38,27 +38,27 @@ typedef struct
   LwAngleUnit angle;
 } LwUnits;
 
-/// Metres and degrees.
+/// Returns metres and degrees.
 LwUnits lw_units_default (void);
 bool lw_units_equal (const LwUnits *a, const LwUnits *b);
 
-/// The unit in which a number in the SI unit `unit` is shown, in ASCII: "m/s^2" gives "mm/s^2". One
-/// that belongs to no system ("s", "ms", "1") is shown as it is, and so is everything without the
-/// database; NULL gives "1". Static or borrowed.
+/// Returns the unit in which a number in the SI unit `unit` is displayed, in ASCII: "mm/s^2" for
+/// "m/s^2". A unit that does not depend on the system ("s", "ms", "1") is returned unchanged, as
+/// are all units without the database; NULL gives "1". Static or borrowed.
 const char *lw_units_shown (const LwUnits *self, const char *unit);
-/// A number in the SI unit, in the unit in which it is shown.
+/// Convert a number between its SI unit and the unit in which it is displayed.
 double lw_units_to_shown (const LwUnits *self, const char *unit, double value);
 
-/// SI per unit: 1e-3 for "mm". 1 for what is no unit.
+/// Returns SI per unit: 1e-3 for "mm"; 1 if it is not a unit.
 double lw_unit_factor (const char *unit);
-/// Size, SI per unit, of a unit as it was typed, such as "mm", "°", "kg m²", "lbf in", "rpm". False
-/// when it is no unit or of another dimension than `like`; an angle is a dimension here, so that
-/// Hz is no angular velocity.
+/// Determines the size, SI per unit, of a unit entered by the user, such as "mm", "°", "kg m²",
+/// "lbf in", "rpm". Returns false if it is not a unit or its dimension differs from `like`; angle
+/// is a dimension here, so Hz is not an angular velocity.
 bool lw_unit_parse (const char *text, const char *like, double *factor);
-/// Dimension and size, SI per unit, of a unit as it was typed, or of "1". False when it is
-/// none.
+/// Determines dimension and size, SI per unit, of a unit entered by the user, or of "1". Returns
+/// false if it is not a unit.
 bool lw_unit_measure (const char *text, MbdDimension *dimension, double *factor);
-/// The unit of SI of this dimension: "J", "kg m^2", "1". Interned.
+/// Returns the SI unit of this dimension: "J", "kg m^2", "1". Interned.
 const char *lw_unit_for_dimension (const MbdDimension *dimension);
 
 G_END_DECLS
