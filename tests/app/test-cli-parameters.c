@@ -272,7 +272,7 @@ test_refused (void)
     int code;
     const char *words;
   } cases[] = {
-    { "length=3 kg", NULL, NULL, 1, "This is in kg; a value in m is wanted here" },
+    { "length=3 kg", NULL, NULL, 1, "This is in kg; a value in m is expected here" },
     { "length=long", NULL, NULL, 1, "long" },
     { "length", NULL, NULL, 1, "NAME=VALUE" },
     { "length=1/0", NULL, NULL, 1, "no finite number" },

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/// Turning this much slower than it goes along, in 1/size, counts as not turning.
+/// A ratio of angular velocity to velocity below this, in 1/size, counts as pure translation.
 #define SLOWEST 1e-9
 
 bool
@@ -27,7 +27,7 @@ lw_centre_of_mass (MbdState *state, double position[3], double velocity[3])
     if (mbd_model_body_mobility (model, body) == MBD_FIXED)
       continue;
     total += mass;
-    // The coordinates of a body are those of its centre of mass.
+    // The coordinates of a body refer to its centre of mass.
     for (int i = 0; i < n; i++) {
       sum[i] += mass * mbd_state_positions (state)[q + i];
       momentum[i] += mass * mbd_state_velocities (state)[v + i];

@@ -27,7 +27,7 @@ lw_checklist_find (const LwMechanism *mechanism,
   for (guint i = 0; i < n_bodies; i++)
     if (lw_mechanism_get_body (mechanism, i)->def.mobility != MBD_FIXED)
       checks[LW_CHECK_MOVABLE].done = true;
-  // What there is no body for is still to come.
+  // Without bodies, these requirements are not yet met.
   checks[LW_CHECK_MASS].done = checks[LW_CHECK_CLOSED].done = n_bodies > 0;
   if (!checks[LW_CHECK_MOVABLE].done && n_bodies > 0)
     object (&checks[LW_CHECK_MOVABLE], LW_SELECTION_BODY,
@@ -35,7 +35,7 @@ lw_checklist_find (const LwMechanism *mechanism,
   for (int body = 1; mobility != NULL && body < mbd_model_body_count (model); body++)
     if (mobility->is_indeterminate[body])
       object (&checks[LW_CHECK_MASS], LW_SELECTION_BODY, mbd_model_body_id (model, body));
-  // Without assembly a run begins with the drawing as it is.
+  // Without assembly a run begins with the drawing unchanged.
   for (int i = 0;
        mobility != NULL && !mobility->can_fit && lw_mechanism_get_run (mechanism)->assemble
        && i < mbd_model_coupling_count (model);
@@ -49,7 +49,7 @@ lw_checklist_find (const LwMechanism *mechanism,
 
 // ---- closed loops ---------------------------------------------------------------------------
 
-/// The part that a body belongs to: parts that have been joined point to each other.
+/// Returns the part that a body belongs to. Joined parts refer to each other.
 static int
 find_part (int *parts, int body)
 {
@@ -63,7 +63,7 @@ place_of (const LwMechanism *mechanism, GHashTable *places, int id)
 {
   const LwBody *body = lw_mechanism_find_body (mechanism, id);
 
-  // The ground is the first place.
+  // Index 0 is the ground.
   return body == NULL || body->def.mobility == MBD_FIXED
            ? 0
            : GPOINTER_TO_INT (g_hash_table_lookup (places, GINT_TO_POINTER (id)));
@@ -92,7 +92,7 @@ lw_mechanism_count_loops (const LwMechanism *mechanism)
       continue;
     a = find_part (parts, place_of (mechanism, places, coupling->def.body_a));
     b = find_part (parts, place_of (mechanism, places, coupling->def.body_b));
-    // What joins what is joined already closes a loop.
+    // A connection within one part closes a loop.
     if (a == b)
       n_loops++;
     parts[a] = b;

@@ -8,10 +8,10 @@
 #include "lw-joint-frame.h"
 #include "lw-mobility.h"
 
-/// Of the size of the mechanism, per s: what the fastest point gets. How much it is does not
-/// matter, since the drive says how fast all goes as soon as it is off the dead point.
+/// Start velocity of the fastest point, in sizes of the mechanism per second. Its magnitude is not
+/// important, since the drive determines all velocities as soon as the dead point is passed.
 #define PUSH 1.0
-#define STILL 1e-6 ///< m/s, rad/s, of a motion whose fastest point has 1 m/s
+#define STILL 1e-6 ///< m/s, rad/s, for a motion whose fastest point has 1 m/s
 
 static MbdState *
 dup_state (const MbdState *state)
@@ -26,7 +26,8 @@ dup_state (const MbdState *state)
   return copy;
 }
 
-/// The index of a driver whose rows depend on others here and not beside; -1 when there is none.
+/// Returns the index of a driver whose rows are dependent at this pose but not at neighbouring
+/// ones, or -1 if there is none.
 static int
 find_driver (const LwMobility *mobility, const MbdState *state)
 {
@@ -36,7 +37,8 @@ find_driver (const LwMobility *mobility, const MbdState *state)
   return -1;
 }
 
-/// A motion, drives let go, in which a body of what depends moves; NULL when there is none.
+/// Returns a motion, with drives released, in which a body of a dependent coupling moves, or NULL
+/// if there is none.
 static const double *
 find_motion (const LwMobility *mobility, const MbdState *state)
 {
@@ -63,7 +65,7 @@ find_motion (const LwMobility *mobility, const MbdState *state)
   return NULL;
 }
 
-/// The start of the model, drawn closed.
+/// Returns the assembled start state of the model.
 static MbdState *
 new_start (const MbdModel *model)
 {
@@ -84,7 +86,7 @@ new_mobility (const MbdState *state)
   return mobility;
 }
 
-/// No body that the motion moves has a velocity.
+/// Returns true if no body that the motion moves has a velocity.
 static bool
 is_at_rest (const MbdState *state, const double *motion)
 {
@@ -135,7 +137,7 @@ dup_pushed (const LwBody *body, MbdState *state)
   mbd_state_body_point (state, index, origin, position, pushed->def.velocity, NULL);
   mbd_state_body_angular_velocity (state, index, turn);
   mbd_state_body_pose (state, index, NULL, attitude);
-  // Into the axes of the body.
+  // Rotate into body axes.
   for (int i = 1; i < 4; i++)
     attitude[i] = -attitude[i];
   lw_joint_frame_rotate (attitude, turn);
@@ -144,7 +146,7 @@ dup_pushed (const LwBody *body, MbdState *state)
   return pushed;
 }
 
-/// Where it moves; all others keep the velocities that they have.
+/// Sets the velocities of the state in all movable bodies; other bodies keep theirs.
 static LwMechanism *
 dup_with_velocities (const LwMechanism *mechanism, MbdState *state)
 {

@@ -11,10 +11,10 @@
 #include "lw-number.h"
 
 #define STACK_ROWS 256
-#define DEFAULT_STEP 0.25 ///< of the interval between samples
+#define DEFAULT_STEP 0.25 ///< fraction of the interval between samples
 
 /// Time constants of Baumgarte, in steps. Below 0.36 steps the method itself would be unstable:
-/// both roots lie at -1/T, and the method of order 4 carries h/T up to 2.78.
+/// both roots are at -1/T, and the method of order 4 is stable for h/T up to 2.78.
 static const double time_constants[] = { 50, 10, 2.5 };
 
 static LwCoupling *

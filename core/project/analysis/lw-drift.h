@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The drift laboratory: one mechanism, run side by side with different stabilisations. All start
-// from the same assembled pose and take the same fixed steps by the classical method of order 4, so
-// that what differs is the stabilisation alone.
+// Drift laboratory: runs of one mechanism side by side with different stabilisations. All start
+// from the same assembled pose and take the same fixed steps of the classical method of order 4, so
+// that only the stabilisation differs.
 
 #pragma once
 
@@ -17,39 +17,40 @@ G_BEGIN_DECLS
 typedef struct
 {
   MbdStabilisation stabilisation; ///< none, Baumgarte or projection
-  double time_constant;           ///< s, of Baumgarte
+  double time_constant;           ///< time constant of Baumgarte, s
 } LwDriftVariant;
 
 typedef struct
 {
   LwDriftVariant variants[LW_DRIFT_VARIANTS];
-  LwMechanism *mechanism; ///< whose couplings all inherit their stabilisation
+  LwMechanism *mechanism; ///< all its couplings inherit their stabilisation
   MbdModel *model;
   MbdIntegratorSettings integrator; ///< without the stabilisation
   double duration;                  ///< s
   double interval;                  ///< s between samples
-  double size;                      ///< m: what an angle of 1 rad counts
+  double size;                      ///< length that corresponds to an angle of 1 rad, m
 } LwDrift;
 
-/// A quarter of the interval between samples, s: so coarse that drift can be seen.
+/// Returns a quarter of the interval between samples, s: coarse enough that drift is visible.
 double lw_drift_get_default_step (const LwMechanism *mechanism);
-/// None, Baumgarte with three time constants (50, 10 and 2.5 steps) and projection. `step`, s; 0:
-/// the default one. NULL and an error when it cannot be compiled or the step is out of range.
+/// Returns a laboratory with no stabilisation, Baumgarte with three time constants (50, 10 and 2.5
+/// steps) and projection. `step`, s; 0: the default one. Returns NULL and sets `error` if the
+/// mechanism cannot be compiled or the step is out of range.
 LwDrift *lw_drift_new (LwMechanism *mechanism, double step, GError **error);
 void lw_drift_free (LwDrift *self);
 
-/// "none", "Baumgarte T = 0.1 s", "projection": in ASCII, for files. Free with g_free ().
+/// Returns "none", "Baumgarte T = 0.1 s" or "projection": in ASCII, for files. Free with g_free ().
 char *lw_drift_dup_name (const LwDrift *self, guint variant);
-/// The settings of a variant's run.
+/// Returns the integrator settings of a variant's run.
 MbdIntegratorSettings lw_drift_get_settings (const LwDrift *self, guint variant);
-/// The largest position error of all rows, m; an angle counts with the size of the mechanism. May
-/// be called in any thread; allocates for more than 256 rows.
+/// Returns the largest position error of all rows, m; an angle is multiplied by the size of the
+/// mechanism. May be called in any thread; allocates for more than 256 rows.
 double lw_drift_error (const LwDrift *self, MbdState *state);
-/// A simulation of a variant, paused, with one channel: the error. Its notify function may be NULL.
-/// NULL without memory.
+/// Returns a paused simulation of a variant, with the error as its only channel. Its notify
+/// function may be NULL. Returns NULL if out of memory.
 LwSimulation *lw_drift_new_simulation (const LwDrift *self, guint variant, double speed);
-/// Time and the errors of all variants as CSV. A variant that cannot be followed further has empty
-/// fields from there on.
+/// Returns the time and the errors of all variants as CSV. A variant that cannot be followed
+/// further has empty fields from that time on.
 char *lw_drift_dup_csv (const LwDrift *self, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwDrift, lw_drift_free)

@@ -5,7 +5,7 @@
 
 #include "lw-contact.h"
 
-/// "Box A", "Body 3".
+/// Returns "Box A" or "Body 3".
 static char *
 dup_body (const LwMechanism *mechanism, int id)
 {
@@ -34,7 +34,7 @@ lw_event_get_bodies (const MbdModel *model, const MbdEvent *event, int bodies[2]
   for (int i = 0; i < 2; i++)
     if (shapes[i] < 0 || shapes[i] >= mbd_model_shape_count (model))
       return FALSE;
-  // What moves is named first.
+  // The moving body is named first.
   for (int i = 0; i < 2; i++)
     bodies[i] = lw_contact_body_of (model, shapes[i]);
   if (mbd_model_body_mobility (model, mbd_model_shape_body (model, shapes[0])) == MBD_FIXED) {
@@ -67,7 +67,7 @@ text_of_contact (const LwMechanism *mechanism, const int bodies[2], const MbdEve
   case MBD_EVENT_JAMMED:
     return g_strdup_printf (
       "Friction wedges %s against %s (Painlevé): no forces satisfy all conditions, "
-      "and an impulse of %.4g N s carries the motion on",
+      "and an impulse of %.4g N s continues the motion",
       a, b, event->value);
   case MBD_EVENT_OVERLAPS:
     return g_strdup_printf ("%s and %s overlap by %.3g m at the start; they are moved apart gently",
@@ -91,7 +91,7 @@ text_of_coupling (const LwMechanism *mechanism, const MbdModel *model, const Mbd
   switch (event->kind) {
   case MBD_EVENT_CLOSED:
   case MBD_EVENT_TOUCHED:
-    return g_strdup_printf (rope ? "%s comes taut, impulse %.4g N s"
+    return g_strdup_printf (rope ? "%s becomes taut, impulse %.4g N s"
                                  : "%s is reached, impulse %.4g N s",
                             name, event->value);
   case MBD_EVENT_OPENED:

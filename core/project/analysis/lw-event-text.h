@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What happened at an instant of a run, in words.
+// Description of an event of a run.
 
 #pragma once
 
@@ -9,14 +9,15 @@
 
 G_BEGIN_DECLS
 
-/// "Box A touches Floor, impulse 1.2 N s", without a full stop; free with g_free (). For every
-/// event: what it speaks of may be gone from the mechanism.
+/// Returns the description of any event, such as "Box A touches Floor, impulse 1.2 N s", without a
+/// full stop; free with g_free (). The elements of the event may have been removed from the
+/// mechanism.
 char *
 lw_event_dup_text (const LwMechanism *mechanism, const MbdModel *model, const MbdEvent *event);
-/// Whether it is worth a mark: bodies that meet, part or are wedged, ropes and stops, what breaks;
-/// neither that something sticks or slides, nor that a rope goes slack.
+/// Returns TRUE if the event is marked in plots: contacts that begin, end or wedge, ropes that
+/// become taut, stops, and breaking; not sticking and sliding, nor ropes that become slack.
 gboolean lw_event_is_marked (const MbdEvent *event);
-/// An event between bodies: their ids. FALSE when it is one of a coupling.
+/// Sets the ids of the bodies of a contact event. Returns FALSE for events of couplings.
 gboolean lw_event_get_bodies (const MbdModel *model, const MbdEvent *event, int bodies[2]);
 
 G_END_DECLS

@@ -5,21 +5,21 @@
 
 #include <math.h>
 
-/// A pin as one of its bodies sees it.
+/// Pin, from one of its bodies.
 typedef struct
 {
   const LwCoupling *pin;
   const double *here;    ///< its point on this body, body frame
-  const double *there;   ///< and on the other one
-  const LwBody *partner; ///< the other one; NULL: the ground
+  const double *there;   ///< its point on the other body, body frame
+  const LwBody *partner; ///< the other body; NULL: the ground
 } End;
 
-/// What is pinned to a body that moves.
+/// Pins of a movable body.
 typedef struct
 {
   const LwBody *body;
-  GArray *ends; ///< of End
-  int n_ground; ///< how many of them hold it to the ground
+  GArray *ends; ///< array of End
+  int n_ground; ///< number of pins to the ground
 } Node;
 
 // ---- pins -----------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ add_end (Node *node, const LwCoupling *pin, const Node *partner, bool first)
   node->n_ground += is_ground (end.partner);
 }
 
-/// By id of the body.
+/// Returns the nodes by body id.
 static GHashTable *
 find_pins (const LwMechanism *mechanism)
 {
@@ -104,7 +104,7 @@ find_ground_end (const Node *node)
 
 // ---- places ---------------------------------------------------------------------------------
 
-/// A point of a body in the plane, in the world, as it is drawn.
+/// Computes the position of a body's point in the plane, world, as drawn.
 static void
 place (const LwBody *body, const double point[3], double world[2])
 {
@@ -125,7 +125,7 @@ distance (const double a[2], const double b[2])
   return hypot (b[0] - a[0], b[1] - a[1]);
 }
 
-/// > 0 when c lies to the left of the way from a to b.
+/// Returns a value > 0 if c is on the left of the line from a to b.
 static double
 side_of (const double a[2], const double b[2], const double c[2])
 {
@@ -134,7 +134,8 @@ side_of (const double a[2], const double b[2], const double c[2])
 
 // ---- one four-bar ---------------------------------------------------------------------------
 
-/// Two links of a coupler: their pins to it, as it sees them, and to the ground, as they see them.
+/// Two links of a coupler: their pins to it, seen from the coupler, and to the ground, seen from
+/// the links.
 typedef struct
 {
   const Node *coupler;
@@ -151,7 +152,7 @@ turn_positive (double angle)
   return turned < 0 ? turned + 2 * M_PI : turned;
 }
 
-/// Angle at the ground pin of the input of the triangle of `reach`, base and output.
+/// Returns the angle at the ground pin of the input in the triangle of `reach`, base and output.
 static double
 reach_angle (const MbdFourBar *l, double reach)
 {
@@ -179,8 +180,8 @@ set_limits (LwFourBar *self, const MbdGrashof *grashof, bool input_left, bool ou
     }
     return;
   }
-  // An input that turns round is no longer than the coupler; where both are as long, the folded
-  // pose has no direction.
+  // An input that rotates fully is not longer than the coupler; if they are equally long, the
+  // folded pose has no direction.
   if (grashof->output.turns_round || !(l->coupler > l->input))
     return;
   self->limits = LW_FOUR_BAR_TURNS_BACK;
@@ -194,7 +195,7 @@ set_limits (LwFourBar *self, const MbdGrashof *grashof, bool input_left, bool ou
   }
 }
 
-/// With link[input] as the input.
+/// Computes the four-bar with link[input] as the input.
 static bool
 measure (const Loop *loop, int input, LwFourBar *self)
 {
@@ -229,7 +230,7 @@ measure (const Loop *loop, int input, LwFourBar *self)
 
 // ---- all of them ----------------------------------------------------------------------------
 
-/// Ids of joints that something drives.
+/// Returns the ids of the joints that are driven.
 static GHashTable *
 find_driven (const LwMechanism *mechanism)
 {
@@ -259,7 +260,7 @@ choose_input (const Loop *loop, GHashTable *driven, LwFourBar *self)
   return is_driven[0] || self->class_ != MBD_GRASHOF_ROCKER_CRANK || measure (loop, 1, self);
 }
 
-/// The links that are pinned to the ground once and to this body.
+/// Returns the links that are pinned to the ground once and to this coupler.
 static GArray *
 find_links (GHashTable *nodes, const Node *coupler)
 {
@@ -310,7 +311,7 @@ lw_four_bars_find (const LwMechanism *mechanism)
     const Node *coupler = g_hash_table_lookup (
       nodes, GINT_TO_POINTER (lw_mechanism_get_body (mechanism, i)->element.id));
 
-    // A link that is held itself is not the floating one of a four-bar.
+    // A body that is pinned to the ground cannot be the floating link of a four-bar.
     if (coupler->n_ground == 0)
       add_of_coupler (found, nodes, coupler, driven);
   }

@@ -32,7 +32,8 @@ swap_to_bit_reversed (double complex *values, size_t n)
   }
 }
 
-/// `sign` -1 forward, 1 backward (without the factor 1 / n); `roots`: room for n / 2.
+/// Transforms in place. `sign`: -1 forward, 1 backward (without the factor 1 / n); `roots`: space
+/// for n / 2.
 static void
 transform_power_of_two (double complex *values, size_t n, double sign, double complex *roots)
 {
@@ -50,7 +51,7 @@ transform_power_of_two (double complex *values, size_t n, double sign, double co
       }
 }
 
-/// exp (-pi j i^2 / n); i^2 modulo 2 n first, which leaves the angle exact.
+/// Returns exp (-pi j i^2 / n). Reducing i^2 modulo 2 n first keeps the angle exact.
 static double complex
 chirp (size_t i, size_t n)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The discrete Fourier transform of any length in O(n log n).
+// Discrete Fourier transform of any length in O(n log n).
 
 #pragma once
 
@@ -9,5 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// values[k] becomes sum over i of values[i] exp (-2 pi i k / n). False without memory.
+/// Replaces values[k] by the sum over i of values[i] exp (-2 pi i k / n). Returns false if out of
+/// memory.
 bool lw_fourier_transform (double complex *values, size_t n);

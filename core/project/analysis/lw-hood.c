@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-/// Of larger systems rank and null space take too long.
+/// Maximum number of velocities for rank and null space, which would take too long for larger
+/// systems.
 #define MOST_VELOCITIES 900
 
 /// Singular values below this count as 0, as for the rank.
@@ -41,7 +42,7 @@ lw_hood_free (LwHood *self)
   g_free (self);
 }
 
-/// Its name, or what it is called in sentences.
+/// Returns the name of an element, or the words for it in messages.
 static char *
 dup_name (const LwElement *element, const LwMechanism *mechanism, MbdElement kind, int id)
 {
@@ -115,7 +116,7 @@ add_bodies (LwHood *self, const LwMechanism *mechanism, const MbdState *state)
       add_body (self, mechanism, state, i);
 }
 
-/// M is made of one block for each body: a column of all blocks is had at once.
+/// M consists of one block for each body, so one multiplication gives a column of every block.
 static void
 add_mass (LwHood *self, MbdState *state)
 {
@@ -210,8 +211,8 @@ add_couplings (LwHood *self, const LwMechanism *mechanism, MbdState *state)
     add_coupling (self, mechanism, state, i);
 }
 
-/// What gives way by 1/k times its multiplier; a damper alone does not. With the sign of the
-/// picture.
+/// Adds the compliance 1/k of compliant rows with a stiffness, with the sign of the displayed
+/// matrix. Pure dampers have none.
 static void
 add_compliance (LwHood *self, MbdState *state)
 {
@@ -255,7 +256,7 @@ add_jacobian (LwHood *self, MbdState *state)
   }
 }
 
-/// All that is there by row or by velocity.
+/// Copies the quantities of rows and velocities from the state.
 static void
 take_vectors (LwHood *self, MbdState *state)
 {

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Under the hood: the whole linear system of one instant as plain data with names. What is in it
-// was found once and does not change any more, so it can be made in one thread and shown in
-// another.
+// Under the hood: the complete linear system of one instant as plain data with names. The data are
+// immutable, so they can be computed in one thread and displayed in another.
 //
 //   [ M  G' ] [  a      ]   [ f       ]
 //   [ G  -E ] [ -lambda ] = [ gamma*  ]      gamma* = gamma - (2/T) eps' - eps / T^2
@@ -14,17 +13,17 @@
 
 G_BEGIN_DECLS
 
-/// A body with its velocities, or a coupling with its rows.
+/// Block of a body with its velocities, or of a coupling with its rows.
 typedef struct
 {
   LwElementRef element;
   char *name;
-  LwHue hue; ///< of a body
-  int first; ///< of its velocities or rows
+  LwHue hue; ///< for a body
+  int first; ///< index of its first velocity or row
   int n;
 } LwHoodBlock;
 
-/// An entry of M (both are velocities) or G (row, then velocity).
+/// Entry of M (two velocities) or G (row, then velocity).
 typedef struct
 {
   int row;
@@ -32,52 +31,52 @@ typedef struct
   double value;
 } LwHoodEntry;
 
-/// A coordinate of q.
+/// Coordinate of q.
 typedef struct
 {
-  int body;           ///< block
+  int body;           ///< index of the block
   const char *symbol; ///< "x", "y", "z", "angle", or "q0" to "q3" of an attitude
   const char *unit;   ///< ASCII
   double value;
 } LwHoodPosition;
 
-/// A coordinate of v with what belongs to it.
+/// Coordinate of v with the quantities that belong to it.
 typedef struct
 {
-  int body;           ///< block
-  const char *symbol; ///< "x", "y", "z", "angle", or "rx" to "rz" about axes of the body
+  int body;           ///< index of the block
+  const char *symbol; ///< "x", "y", "z", "angle", or "rx" to "rz" about body axes
   bool is_length;
   double velocity;     ///< m/s or rad/s
   double acceleration; ///< m/s^2 or rad/s^2
-  double force;        ///< of f, N or N m
-  double constraint;   ///< of G' lambda
-  double residual;     ///< of M a - f - G' lambda
+  double force;        ///< component of f, N or N m
+  double constraint;   ///< component of G' lambda
+  double residual;     ///< component of M a - f - G' lambda
 } LwHoodVelocity;
 
 typedef struct
 {
-  int coupling;       ///< block
-  const char *symbol; ///< of the row in its coupling, as mbd_model_row_name (); NULL: it is the
-                      ///< only one
-  bool is_length;     ///< m, else rad
+  int coupling;       ///< index of the block
+  const char *symbol; ///< symbol of the row in its coupling, from mbd_model_row_name (); NULL if it
+                      ///< is the only row
+  bool is_length;     ///< the error is in m, else in rad
   bool redundant;     ///< takes part in a null vector of G'
   MbdRowRole role;
   MbdStabilisation stabilisation;
-  double time_constant; ///< s, of Baumgarte
+  double time_constant; ///< time constant of Baumgarte, s
   double lambda;        ///< N, N m
   double gamma;         ///< m/s^2, rad/s^2
   double term;          ///< gamma* - gamma
   double position_error, velocity_error, acceleration_error;
-  double residual; ///< of G a - gamma*
+  double residual; ///< component of G a - gamma*
   double mass;     ///< effective: 1 / (G M^-1 G'), kg or kg m^2; infinite without a moving body
 } LwHoodRow;
 
-/// Something that can touch or part: of gap and force at least one is 0.
+/// Pair that can touch or separate: at least one of gap and force is 0.
 typedef struct
 {
   LwElementRef element;
   char *name;
-  const char *symbol; ///< of the row; NULL: the only one
+  const char *symbol; ///< symbol of the row; NULL if it is the only row
   bool is_length;     ///< gap in m and force in N, else rad and N m
   bool closed;
   double gap;
@@ -87,39 +86,41 @@ typedef struct
 typedef struct
 {
   double time;
-  bool solved; ///< else there are no accelerations and multipliers: `why` is a sentence
+  bool solved; ///< false: there are no accelerations and multipliers, and `why` is the message
   char *why;
-  GArray *bodies;     ///< of LwHoodBlock, those that move
-  GArray *couplings;  ///< of LwHoodBlock, those with rows
-  GArray *positions;  ///< of LwHoodPosition
-  GArray *velocities; ///< of LwHoodVelocity
-  GArray *rows;       ///< of LwHoodRow, the rows of all couplings
-  GArray *pairs;      ///< of LwHoodPair
-  GArray *mass;       ///< of LwHoodEntry
-  GArray *jacobian;   ///< of LwHoodEntry
-  GArray *compliance; ///< of LwHoodEntry: -E, -1/k of rows that give way, m/N or rad/(N m)
-  int n_active;       ///< rows that take part
+  GArray *bodies;     ///< array of LwHoodBlock: movable bodies
+  GArray *couplings;  ///< array of LwHoodBlock: couplings with rows
+  GArray *positions;  ///< array of LwHoodPosition
+  GArray *velocities; ///< array of LwHoodVelocity
+  GArray *rows;       ///< array of LwHoodRow: the rows of all couplings
+  GArray *pairs;      ///< array of LwHoodPair
+  GArray *mass;       ///< array of LwHoodEntry
+  GArray *jacobian;   ///< array of LwHoodEntry
+  GArray *compliance; ///< array of LwHoodEntry: -E, that is, -1/k of compliant rows, m/N or rad/(N
+                      ///< m)
+  int n_active;       ///< number of active rows
   double motion_residual, row_residual; ///< largest
   double position_error[2];             ///< largest: m and rad
 
-  // What takes an effort that grows with the cube of the number of velocities.
-  bool analysed; ///< what follows is known
+  // Results whose cost grows with the cube of the number of velocities.
+  bool analysed; ///< true if the following fields are set
   int rank;
   int n_redundant;
   int n_motions;
   double *motions; ///< n_motions x velocities: G z = 0; the fastest body point has 1 m/s
   int n_values;
-  double *values; ///< singular values of the scaled G, falling
+  double *values; ///< singular values of the scaled G, descending
 } LwHood;
 
-/// At time, q and v of the state, which is solved in this; `analyse`: with rank, null space and
-/// singular values. Of systems that are too large for it these stay unknown.
+/// Returns the system at time, q and v of the state, which it solves. `analyse`: with rank, null
+/// space and singular values, which are not computed for very large systems.
 LwHood *lw_hood_new (const LwMechanism *mechanism, MbdState *state, bool analyse);
 void lw_hood_free (LwHood *self);
 
-/// The largest singular value over the smallest that counts; 1 without rows.
+/// Returns the ratio of the largest singular value to the smallest non-negligible one; 1 without
+/// rows.
 double lw_hood_condition (const LwHood *self);
-/// The block of a body or coupling; -1 when it has none.
+/// Returns the block of a body or coupling, or -1 if it has none.
 int lw_hood_find_block (const GArray *blocks, LwElementRef element);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwHood, lw_hood_free)

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/// A blended attitude has lost its unit length; the drawing needs a rotation.
+/// Restores the unit length of interpolated attitudes, as the drawing requires rotations.
 static void
 normalise_attitudes (const MbdModel *model, double *q)
 {
@@ -22,9 +22,10 @@ normalise_attitudes (const MbdModel *model, double *q)
     }
 }
 
-/// Positions at `part` of the way between two samples `h` s apart. Where the rates of the positions
-/// are the velocities, the cubic that has both at both ends: a crank that turns by 0.3 rad from one
-/// sample to the next keeps its length to 2e-5, along the chord it would lose 1e-2.
+/// Interpolates positions at the fraction `part` between two samples `h` s apart. Where the rates
+/// of the positions are the velocities, uses the cubic that matches both at both ends: a crank that
+/// turns by 0.3 rad between samples keeps its length to 2e-5, while linear interpolation would lose
+/// 1e-2.
 static void
 blend_positions (const MbdModel *model, double part, double h, double *q, const double *next_q)
 {
@@ -58,7 +59,7 @@ lw_instant_read (const LwRecording *recording,
   bool blended = false;
   double start;
 
-  // More of them may have come since they were counted.
+  // Samples may have been added since they were counted.
   if (index >= n_samples)
     index = n_samples - 1;
   lw_recording_sample (recording, index, sample);

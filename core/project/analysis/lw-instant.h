@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An instant of a recording: a sample, or a time between two of them, where the pose is blended so
-// that slow motion is smooth. For whatever shows a run: the window, and animations.
+// Values of a recording at an instant: a sample, or a time between two samples, where the pose is
+// interpolated so that slow motion is smooth. Used by the window and by animations.
 
 #pragma once
 
 #include "lw-recording.h"
 #include "mbd.h"
 
-/// Velocities come behind the positions. The row of a time: all columns of the recording, its own
-/// time first. Before the first sample it is that, after the last of the first `n_samples` (> 0)
-/// that one. `next` is room for another row. Answers whether it lies between two samples.
+/// Reads the row at a time: all columns of the recording, time first; velocities follow the
+/// positions. Before the first sample it is the first sample, after the last of the first
+/// `n_samples` (> 0) the last one. `next`: buffer for another row. Returns true if the time is
+/// between two samples.
 bool lw_instant_read (const LwRecording *recording,
                       size_t n_samples,
                       const MbdModel *model,

@@ -6,19 +6,19 @@
 #include <math.h>
 #include <string.h>
 
-/// Kinetic energy that is none beside the largest of the motions, by round-off.
+/// Kinetic energy relative to the largest of the motions that is within round-off.
 static const double NO_ENERGY = 1e-13;
-/// What is slower than this part of the fastest coordinate stands still.
+/// Velocity relative to the fastest coordinate below which a coordinate is at rest.
 static const double STILL = 1e-6;
 
-/// Poses that are compared with: so many steps to each side, along so many motions. One
-/// near the pose would be singular as well, to within the tolerance of the rank.
+/// Poses for comparison: number of steps to each side, and number of motions. A pose too close
+/// would be singular as well, to within the tolerance of the rank.
 #define STEPS 4
 #define MOTIONS_MOST 4
 
 // ---- motions without mass -------------------------------------------------------------------
 
-/// By velocity coordinate: it has no mass or inertia of its own.
+/// Returns for each velocity coordinate whether it has neither mass nor inertia.
 static bool *
 find_massless (MbdState *state, int n_velocities, bool *any)
 {
@@ -37,7 +37,7 @@ find_massless (MbdState *state, int n_velocities, bool *any)
   return massless;
 }
 
-/// Z M Z', k x k.
+/// Returns Z M Z', k x k.
 static double *
 find_energies (MbdState *state, const double *motions, int k, int n)
 {
@@ -53,7 +53,8 @@ find_energies (MbdState *state, const double *motions, int k, int n)
   return energies;
 }
 
-/// Eliminates the row of the largest energy from those that are left. -1: none has any.
+/// Eliminates the row of the largest energy from the remaining rows. Returns its index, or -1 if no
+/// energy is left.
 static int
 eliminate_largest (double *energies, double *mixes, const bool *done, int k, double least)
 {
@@ -132,8 +133,8 @@ lw_mobility_find_indeterminate (LwMobility *self,
 
 // ---- singular poses -------------------------------------------------------------------------
 
-/// The couplings that depend on others at `like` but not at the pose q are marked, when the rank is
-/// higher there.
+/// If the rank is higher at the pose q than at `like`, marks the couplings that are dependent at
+/// `like` but not at q.
 static void
 compare_with (LwMobility *self, const MbdState *like, const double *q)
 {
@@ -160,7 +161,8 @@ compare_with (LwMobility *self, const MbdState *like, const double *q)
   mbd_state_free (state);
 }
 
-/// Whether a body of a redundant coupling takes part. Along other motions the dependence stays.
+/// Returns true if the motion moves a body of a redundant coupling. Along other motions the
+/// dependence does not change.
 static bool
 moves_redundant (const LwMobility *self, const MbdModel *model, const double *motion)
 {

@@ -9,14 +9,14 @@
 
 #include "lw-body-pose.h"
 
-/// As often a drawing is assembled at most until nothing moves any more.
+/// Maximum number of assemblies until no body moves any more.
 #define ASSEMBLY_PASSES 4
 
-/// The amplitude of a swing, as a part of the size of the mechanism, and the largest angle, rad.
+/// Amplitude of a swing, as a fraction of the size of the mechanism, and the largest angle, rad.
 static const double SWING_PART = 0.09;
 static const double SWING_MOST_ANGLE = 0.7;
 
-// ---- what can move --------------------------------------------------------------------------
+// ---- mobility -------------------------------------------------------------------------------
 
 void
 lw_mobility_free (LwMobility *self)
@@ -30,7 +30,7 @@ lw_mobility_free (LwMobility *self)
   g_free (self);
 }
 
-/// True when there was a drive to let go.
+/// Disables the active drives. Returns true if there was one.
 static bool
 let_go (MbdState *state)
 {
@@ -58,7 +58,7 @@ has_redundant_row (const MbdModel *model, int coupling, const bool *rows)
   return false;
 }
 
-/// The start as it is drawn.
+/// Checks the drawn start pose.
 static void
 look_at_drawing (LwMobility *self, const MbdModel *model, const MbdState *like)
 {
@@ -71,7 +71,7 @@ look_at_drawing (LwMobility *self, const MbdModel *model, const MbdState *like)
   mbd_state_copy_couplings (drawn, like);
   q = g_memdup2 (mbd_state_positions (drawn), size);
   self->can_fit = mbd_state_assemble (drawn, self->is_unmet, NULL) == MBD_STATUS_OK;
-  // A state that fits comes back bit-identical.
+  // If the pose fits, assembly returns it bit-identical.
   self->drawn_fits =
     self->can_fit && (size == 0 || memcmp (q, mbd_state_positions (drawn), size) == 0);
   mbd_state_free (drawn);
@@ -107,7 +107,8 @@ find_rank (LwMobility *self, MbdState *state, bool *rows)
   return true;
 }
 
-/// With the drives let go. Without any the rank is that of all rows, which is known.
+/// Computes the motions with the drives released. Without drives the rank of all rows, already
+/// known, is used.
 static bool
 find_motions (LwMobility *self, MbdState *state)
 {
@@ -134,7 +135,7 @@ find_motions (LwMobility *self, MbdState *state)
   return true;
 }
 
-/// The same pose and couplings. NULL when there is no memory.
+/// Returns a state with the same pose and couplings, or NULL if out of memory.
 static MbdState *
 dup_state (const MbdState *state)
 {
@@ -180,7 +181,7 @@ lw_mobility_new (MbdState *state, GCancellable *cancellable)
 
 // ---- swinging -------------------------------------------------------------------------------
 
-/// q moved by v dt: turns of bodies in space about their own axes.
+/// Advances q by v dt; a body in space turns about its body axes.
 static void
 move_body (const MbdModel *model, int body, const double *v, double dt, double *q)
 {
@@ -211,7 +212,7 @@ move_body (const MbdModel *model, int body, const double *v, double dt, double *
   }
 }
 
-/// So long the motion is followed at its own speed, s.
+/// Returns how long the motion is followed at its own speed, s.
 static double
 find_reach (const MbdModel *model, const double *motion)
 {
@@ -253,7 +254,7 @@ lw_mobility_swing (MbdState *state, const double *motion, int n, double *poses)
         if (mbd_model_body_first_position (model, body) >= 0)
           move_body (model, body, motion, sign * step, q);
       mbd_state_set (state, mbd_state_time (state), q, NULL);
-      // Where it can go no further it stands.
+      // If the motion cannot continue, the pose stays.
       stopped = stopped || mbd_state_assemble (state, NULL, NULL) != MBD_STATUS_OK;
       memcpy (pose, stopped ? before : mbd_state_positions (state), size);
     }
@@ -265,7 +266,7 @@ lw_mobility_swing (MbdState *state, const double *motion, int n, double *poses)
 typedef struct
 {
   MbdState *state;
-  const double *before; // q as it is drawn
+  const double *before; // q as drawn
   bool any;
 } Closing;
 
@@ -279,7 +280,7 @@ close_body (const LwBody *body, void *data)
   return moved;
 }
 
-/// The same mechanism where nothing moves.
+/// Returns the mechanism at the pose of the state, or a new reference to it if no body moves.
 static LwMechanism *
 dup_with_pose (LwMechanism *self, MbdState *state, const double *before)
 {
@@ -306,7 +307,7 @@ set_unmet (const LwMechanism *self, const MbdModel *model, const bool *failed, G
   }
   g_set_error (
     error, LW_ERROR, LW_ERROR_SIMULATION,
-    _ ("It cannot be assembled, because these are not met together: %s; move bodies nearer "
+    _ ("It cannot be assembled, because these cannot all be satisfied: %s; move bodies nearer "
        "to each other, or switch one of them off."),
     names->str);
 }
@@ -342,7 +343,7 @@ lw_mechanism_assemble (LwMechanism *self, GError **error)
 {
   LwMechanism *next = assemble_once (self, error);
 
-  // Tolerances go by the size of the mechanism, which is another one once it is closed.
+  // Tolerances are relative to the size of the mechanism, which changes with the assembly.
   for (int pass = 1; next != NULL && pass < ASSEMBLY_PASSES; pass++) {
     LwMechanism *closer = assemble_once (next, NULL);
 

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a mechanism can do as it stands: degrees of freedom, rows that say the same thing twice or
-// contradict each other, whether the drawing fits, and the motions that are free, as poses for a
-// picture that moves.
+// Mobility of a mechanism at its pose: degrees of freedom, redundant or conflicting rows, whether
+// the drawing can be assembled, and the free motions, as poses for an animation.
 
 #pragma once
 
@@ -13,42 +12,45 @@
 
 G_BEGIN_DECLS
 
-/// Found once and not changed any more. Owns its arrays.
+/// Immutable result. Owns its arrays.
 typedef struct
 {
-  int rank;             ///< of all active rows
-  int freedoms;         ///< by rank, drives let go
-  int by_count;         ///< by count (Gruebler), drives let go
-  int driven;           ///< how many of the freedoms drives take
-  int redundant;        ///< rows, drives among them
-  bool *is_redundant;   ///< by coupling: one of its rows takes part in the dependence
-  bool *is_conflicting; ///< by coupling: cannot be met together with the others; NULL: not known
+  int rank;             ///< rank of all active rows
+  int freedoms;         ///< degrees of freedom by rank, drives released
+  int by_count;         ///< degrees of freedom by count (Gruebler), drives released
+  int driven;           ///< number of degrees of freedom taken by drives
+  int redundant;        ///< number of redundant rows, including drives
+  bool *is_redundant;   ///< by coupling: one of its rows is part of the dependence
+  bool *is_conflicting; ///< by coupling: cannot be satisfied together with the others; NULL if
+                        ///< unknown
   bool any_conflict;
-  bool drawn_fits;        ///< the start satisfies the constraints as it is drawn
-  bool can_fit;           ///< or can be made to
-  bool *is_unmet;         ///< by coupling: what assembly of the start could not meet
-  bool *is_indeterminate; ///< by body: it can move without moving a mass, drives in place
+  bool drawn_fits;        ///< the drawn start pose satisfies the constraints
+  bool can_fit;           ///< the start pose can be assembled
+  bool *is_unmet;         ///< by coupling: not satisfied by the assembly of the start pose
+  bool *is_indeterminate; ///< by body: can move without moving a mass, with active drives
   bool any_indeterminate;
-  bool *is_singular; ///< by coupling: its rows depend on others at this pose, but not beside it
+  bool *is_singular; ///< by coupling: its rows depend on others at this pose, but not at
+                     ///< neighbouring poses
   bool any_singular;
   int n_velocities;
   int n_motions;
-  double *motions; ///< n_motions x n_velocities: with drives let go; the fastest point has 1 m/s
+  double *motions; ///< n_motions x n_velocities, drives released; the fastest point has 1 m/s
 } LwMobility;
 
-/// At the pose of the state, whose couplings it uses. The state is changed. NULL when it is too
-/// large for that, or when nobody wants to know any more (`cancellable`, may be NULL).
+/// Analyses the pose of the state with its current couplings. Changes the state. Returns NULL if
+/// the system is too large or the analysis was cancelled (`cancellable` may be NULL).
 LwMobility *lw_mobility_new (MbdState *state, GCancellable *cancellable);
 void lw_mobility_free (LwMobility *self);
 
-/// Poses of a swing along a motion (length n_velocities) through that of the state: `n` to each
-/// side, of which each satisfies the constraints as far as they let it go; drives are let go.
-/// `poses`: (2 n + 1) x positions, the pose of the state in the middle. The amplitude is a part of
-/// the size of the mechanism that is easily seen. The state is changed.
+/// Computes poses of a swing along a motion (length n_velocities) through the pose of the state:
+/// `n` to each side, each satisfying the constraints, until they stop the motion; drives are
+/// released. `poses`: (2 n + 1) x positions, with the pose of the state in the middle. The
+/// amplitude is a clearly visible fraction of the size of the mechanism. Changes the state.
 void lw_mobility_swing (MbdState *state, const double *motion, int n, double *poses);
 
-/// The drawing closed: bodies where the engine assembles them. The same one when it fits already.
-/// NULL, and a sentence that names the couplings that could not be met.
+/// Returns the mechanism with the bodies at the poses found by assembly, or a new reference to the
+/// same mechanism if it already fits. Returns NULL and sets `error`, which names the couplings that
+/// could not be satisfied.
 LwMechanism *lw_mechanism_assemble (LwMechanism *self, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwMobility, lw_mobility_free)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Boxes round all outlines tell which pairs are worth a closer look.
+// The bounding boxes of all outlines select the pairs that are checked in detail.
 
 #include "lw-overlaps.h"
 
@@ -10,10 +10,10 @@
 #include "lw-contact.h"
 #include "lw-outline-distance.h"
 
-/// Of the size of the mechanism.
+/// Minimum depth, as a fraction of the size of the mechanism.
 #define DEEP 1e-3
 
-/// Left, bottom, right, top of a shape in the world, m.
+/// Computes left, bottom, right and top of a shape in the world, m.
 static void
 find_box (MbdState *state, int shape, double box[4])
 {

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The state x = (q, v) of the last sample is looked for in what was before, from the end backwards.
-// Differences are scaled: lengths by the size of the mechanism, angles by 1 rad, velocities by the
-// largest of their kind in the run. The distance d (t) = |x (t) - x (end)| has to leave the
-// neighbourhood first; then every sample at which it is smallest among its neighbours is looked at:
-// the minimum lies within an interval of it, where x is the cubic through four samples (its error
-// is of fourth order in the interval), and is found by golden section.
+// Searches the earlier samples, from the end backwards, for the state x = (q, v) of the last
+// sample. Differences are scaled: lengths by the size of the mechanism, angles by 1 rad, velocities
+// by the largest of their kind in the run. The distance d (t) = |x (t) - x (end)| has to leave the
+// neighbourhood first; then every sample at which it is smallest among its neighbours is examined:
+// the minimum is within one interval of it, where x is the cubic through four samples (its error is
+// of fourth order in the interval), and is found by golden section.
 
 #include "lw-period.h"
 
@@ -30,14 +30,14 @@ typedef struct
   gsize column;
   Kind kind;
   double scale; ///< differences are divided by it
-  bool turns;   ///< whole turns count as nothing
-  double end;   ///< the value at the end
+  bool turns;   ///< whole turns are ignored
+  double end;   ///< value at the end
 } Component;
 
 typedef struct
 {
   const LwRecording *recording;
-  GArray *components; ///< of Component
+  GArray *components; ///< array of Component
 } Search;
 
 static void
@@ -77,7 +77,7 @@ add_body (Search *self,
   }
 }
 
-/// False when nothing moves.
+/// Sets the scales. Returns false if nothing moves.
 static bool
 set_scales (Search *self, double size, gsize velocity_column)
 {
@@ -108,7 +108,8 @@ set_scales (Search *self, double size, gsize velocity_column)
   return fastest[KIND_LENGTH] > 0 || fastest[KIND_ANGLE] > 0;
 }
 
-/// A column at a place between samples, counted in samples: the cubic through four of them.
+/// Returns the value of a column at a position between samples, in units of samples: the cubic
+/// through four samples.
 static double
 value_at (const LwRecording *recording, gsize column, double place)
 {
@@ -135,7 +136,8 @@ difference (const Component *component, double value)
   return d / component->scale;
 }
 
-/// Whether the quaternion that begins with this component is nearer to minus the one at the end.
+/// Returns true if the quaternion that begins with this component is nearer to the negative of the
+/// final one.
 static bool
 is_flipped (const Search *self, guint first, double place)
 {
@@ -149,7 +151,7 @@ is_flipped (const Search *self, guint first, double place)
   return product < 0;
 }
 
-/// The sum of the squares, and the largest (NULL: not wanted), at a place.
+/// Returns the sum of the squares at a position, and sets the largest difference (may be NULL).
 static double
 distance_at (const Search *self, double place, double *largest)
 {
@@ -162,7 +164,7 @@ distance_at (const Search *self, double place, double *largest)
     const double value = value_at (self->recording, component->column, place);
     double d;
 
-    // An attitude is the same with the other sign of its quaternion.
+    // A quaternion and its negative are the same attitude.
     if (component->kind != KIND_QUATERNION)
       sign = 0;
     else if (sign == 0)
@@ -176,7 +178,7 @@ distance_at (const Search *self, double place, double *largest)
   return sum;
 }
 
-/// The place of the minimum between two others.
+/// Returns the position of the minimum between two others.
 static double
 find_minimum (const Search *self, double low, double high)
 {
@@ -203,7 +205,7 @@ find_minimum (const Search *self, double low, double high)
   return 0.5 * (low + high);
 }
 
-/// The time at a place between two samples.
+/// Returns the time at a position between two samples.
 static double
 time_at (const LwRecording *recording, double place)
 {
@@ -228,7 +230,7 @@ search (const Search *self, double tolerance, GCancellable *cancellable, LwPerio
     double place;
 
     here = distance_at (self, (double) k, NULL);
-    // Sample k + 1 lies between `here` and `after`.
+    // Sample k + 1 is between `here` and `after`.
     has_left = has_left || (before > after && before > 4 * tolerance * tolerance);
     if (has_left && before <= here && before <= after) {
       place = find_minimum (self, (double) k, (double) k + 2);
@@ -244,7 +246,7 @@ search (const Search *self, double tolerance, GCancellable *cancellable, LwPerio
     if (k % 256 == 0 && g_cancellable_is_cancelled (cancellable))
       return false;
   }
-  // The very first sample has none before it.
+  // The first sample has no predecessor.
   {
     double opening;
 
@@ -281,7 +283,7 @@ lw_period_find (const LwRecording *recording,
   return found;
 }
 
-// ---- beside the main loop -------------------------------------------------------------------
+// ---- worker thread --------------------------------------------------------------------------
 
 typedef struct
 {

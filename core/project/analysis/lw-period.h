@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Whether a recorded motion repeats: a time after which positions and velocities are what they
-// were. What has turned by whole turns counts as being where it was.
+// Search for the period of a recorded motion: a time after which positions and velocities are the
+// same. Whole turns are ignored.
 
 #pragma once
 
@@ -13,19 +13,19 @@
 
 G_BEGIN_DECLS
 
-/// How far from closed a motion may be that counts as cyclic, as a part of the size of the
+/// Maximum difference of a motion that counts as cyclic, as a fraction of the size of the
 /// mechanism, of 1 rad, and of the largest velocities of the run.
 #define LW_PERIOD_TOLERANCE 1e-3
 
 typedef struct
 {
   double start;   ///< s, one period before the end
-  double end;     ///< s, of the last sample
-  double opening; ///< the largest difference between the two, in the measure of the tolerance
+  double end;     ///< s, time of the last sample
+  double opening; ///< the largest difference between the two, in units of the tolerance
 } LwPeriod;
 
-/// The shortest period with which the end of a recording repeats what was before; q and v begin at
-/// these columns. False when there is none of this tolerance.
+/// Finds the shortest period with which the end of a recording repeats the preceding motion; q and
+/// v begin at these columns. Returns false if there is none within this tolerance.
 bool lw_period_find (const LwRecording *recording,
                      const MbdModel *model,
                      gsize position_column,
@@ -34,7 +34,7 @@ bool lw_period_find (const LwRecording *recording,
                      GCancellable *cancellable,
                      LwPeriod *period);
 
-/// The same beside the main loop. References both.
+/// Like lw_period_find (), in a worker thread. References both.
 void lw_period_async (GObject *source,
                       LwRecording *recording,
                       const MbdModel *model,
@@ -43,7 +43,7 @@ void lw_period_async (GObject *source,
                       GCancellable *cancellable,
                       GAsyncReadyCallback callback,
                       gpointer data);
-/// False: there is none, or it was cancelled.
+/// Returns false if there is no period or the search was cancelled.
 bool lw_period_finish (GAsyncResult *result, LwPeriod *period);
 
 G_END_DECLS

@@ -10,8 +10,8 @@
 
 static const double pi = 3.14159265358979323846;
 
-/// Equally far apart: the values at the recorded times where those are, to a thousandth of their
-/// distance, else straight between the samples.
+/// Resamples at equal intervals: takes the recorded values where the times match, to a thousandth
+/// of the interval, else interpolates linearly.
 static void
 resample (const LwRecording *recording,
           size_t column,
@@ -40,7 +40,7 @@ resample (const LwRecording *recording,
   }
 }
 
-/// The mean of so many neighbours each; the number of means.
+/// Replaces each `factor` neighbouring values by their mean. Returns the number of means.
 static size_t
 thin (double *values, size_t n, size_t factor)
 {
@@ -56,7 +56,7 @@ thin (double *values, size_t n, size_t factor)
   return left;
 }
 
-/// Take the mean off and put the window on.
+/// Subtracts the mean and applies the window.
 static double
 prepare (const double *values, size_t n, double complex *windowed)
 {
@@ -69,7 +69,7 @@ prepare (const double *values, size_t n, double complex *windowed)
   return mean;
 }
 
-/// The lines up to half of the sampling frequency. The window has the mean 1/2.
+/// Appends the lines up to half of the sampling frequency. The mean of the window is 1/2.
 static bool
 append_lines (LwRecording *spectrum,
               const double complex *transform,

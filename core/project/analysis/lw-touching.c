@@ -1,28 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An integrator of its own is started at the instant: in accurate motion it finds what touches
-// there, in time stepping one step does. What accurate motion cannot follow is found by a step.
+// A separate integrator is started at the instant: in accurate motion it finds the contacts there,
+// in time stepping one step does. A step is also used where accurate motion fails.
 
 #include "lw-touching.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/// Of a step, where the settings leave it to the engine, s.
+/// Step used if the settings leave the step to the engine, s.
 static const double PROBE_STEP = 1.0 / 240.0;
 
 struct LwTouching
 {
   MbdModel *model;
   MbdIntegratorSettings settings;
-  MbdIntegrator *accurate; // NULL: only steps
-  MbdIntegrator *steps;    // NULL: not needed so far
-  MbdState *state;         // that has the forces
+  MbdIntegrator *accurate; // NULL if only steps are used
+  MbdIntegrator *steps;    // NULL if not yet needed
+  MbdState *state;         // holds the contact forces
   MbdIntegratorContact *contacts;
   size_t n_contacts, capacity;
 
-  // The instant of which they are.
+  // Instant of the contacts.
   bool known;
   double time, *q, *v;
 };
@@ -122,7 +122,7 @@ lw_touching_knows (const LwTouching *self, double time, const double *q, const d
          && memcmp (v, self->v, n_v * sizeof (double)) == 0;
 }
 
-/// The run is one of another model now.
+/// Switches to another model of the run.
 static void
 take_model (LwTouching *self, const MbdModel *model)
 {

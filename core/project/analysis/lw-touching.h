@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What touches at an instant of a run that is shown, live or from a recording. Recordings hold
-// poses and velocities; the contacts follow from them, as the run would go on from there. Plain C
-// (no GLib); one thread at a time.
+// Contacts at the displayed instant of a run, live or from a recording. Recordings contain poses
+// and velocities; the contacts follow from them as if the run continued from there. Plain C (no
+// GLib); for one thread at a time.
 
 #pragma once
 
@@ -14,18 +14,18 @@
 
 typedef struct LwTouching LwTouching;
 
-/// As a run with these settings has it. NULL when nothing of the model can touch, or when there is
-/// no memory.
+/// Returns an object for runs with these settings. Returns NULL if no shapes of the model can
+/// touch, or if out of memory.
 LwTouching *lw_touching_new (const MbdModel *model, const MbdIntegratorSettings *settings);
 void lw_touching_free (LwTouching *self);
 
-/// The contacts of a state, which is given their forces: what it solves for knows of them then. In
-/// time stepping the forces are those of the step that would follow. The same instant again costs
-/// nothing.
+/// Finds the contacts of a state and copies their forces to it, so that solving it includes them.
+/// In time stepping the forces are those of the next step. Repeating the call for the same instant
+/// costs nothing.
 void lw_touching_find (LwTouching *self, MbdState *state);
-/// Those found last, borrowed until they are found anew.
+/// Returns the contacts found last; borrowed, valid until contacts are found again.
 const MbdIntegratorContact *lw_touching_get (const LwTouching *self, size_t *n);
-/// Whether those are the contacts of this instant.
+/// Returns true if the contacts found last belong to this instant.
 bool lw_touching_knows (const LwTouching *self, double time, const double *q, const double *v);
-/// More has changed than the instant. NULL is nothing.
+/// Discards the result, because more than the instant has changed. NULL is allowed.
 void lw_touching_forget (LwTouching *self);

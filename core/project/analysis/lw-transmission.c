@@ -5,17 +5,18 @@
 
 #include "lw-four-bar.h"
 
-// A slide on the ground, a body on it (or the coupler itself), the pin of the coupler, the pin of
-// the crank, and the pin that holds the crank: couplings are looked through once for each, which is
-// little beside compiling a mechanism as long as few bodies are pinned to one.
+// The search for a slide on the ground, a body on it (or the coupler itself), the pin of the
+// coupler, the pin of the crank, and the pin that holds the crank scans the couplings once for
+// each. This costs little compared with compiling a mechanism, unless many bodies are pinned to
+// one.
 //
 // An inverted slider-crank is a block that is pinned to a crank (at A) and slides along a link;
-// both are pinned to the ground, the crank at O, the link at D. Which of the two is drawn long, a
-// rod in a cylinder that swings or a block on a rocker, is all the same. Without weight and losses
-// the block bears on the link by a force along the normal of the slide, and since it has no other
-// force than that at A, the line of the force goes through A (the moment of the slide takes it
-// there). At A the point of the link moves across the line A D, that of the crank across A O. A
-// slide that is driven makes a strut of block and link: the force goes along the line D A.
+// both are pinned to the ground, the crank at O, the link at D. It does not matter which of the two
+// is drawn long, a rod in a cylinder that swings or a block on a rocker. Without weight and losses
+// the block bears on the link by a force along the normal of the slide, and since the only other
+// force on it acts at A, the line of the force passes through A (the moment of the slide takes it
+// there). At A the point of the link moves perpendicular to A D, that of the crank perpendicular to
+// A O. A driven slide makes a strut of block and link: the force acts along the line D A.
 
 static bool
 is_ground (const LwMechanism *mechanism, int body)
@@ -43,7 +44,7 @@ locks (const LwCoupling *coupling)
            : 0;
 }
 
-/// The body at the other end of a pin of this one; false when it is none of it.
+/// Sets the body at the other end of a pin. Returns false if the pin does not belong to `body`.
 static bool
 cross_pin (const LwCoupling *coupling, int body, int *other)
 {
@@ -86,7 +87,8 @@ add (GArray *found, const LwTransmission *transmission)
     g_array_append_vals (found, transmission, 1);
 }
 
-/// Cranks that are pinned to the coupler, whose pin on the block (or in the slot) is `joint`.
+/// Adds the cranks that are pinned to the coupler, whose pin on the block (or in the slot) is
+/// `joint`.
 static void
 add_cranks (GArray *found,
             const LwMechanism *mechanism,
@@ -134,7 +136,7 @@ add_slider_cranks (GArray *found, const LwMechanism *mechanism, const LwCoupling
 
   if (!prismatic && locked != MBD_LOCK_Y)
     return;
-  // The axis of a slot is fixed in the first body: that has to be the ground.
+  // The axis of a slot is fixed in the first body, which must be the ground.
   if (!is_planar (mechanism, block)
       || !(a_ground || (prismatic && is_ground (mechanism, slide->def.body_b))))
     return;
@@ -153,7 +155,8 @@ add_slider_cranks (GArray *found, const LwMechanism *mechanism, const LwCoupling
   }
 }
 
-/// The crank is pinned at `tip` to the block, which slides along the link.
+/// Adds an inverted slider-crank: the crank is pinned at `tip` to the block, which slides along the
+/// link.
 static void
 add_inverted (GArray *found,
               const LwMechanism *mechanism,
@@ -176,7 +179,7 @@ add_inverted (GArray *found,
   };
 
   if (is_driven (mechanism, slide->element.id) && !crank_driven && !link_driven) {
-    // A pin in a slot is pushed along it and across it.
+    // A pin in a slot is pushed both along and across it.
     if (slide == tip)
       return;
     transmission.kind = LW_TRANSMISSION_LINK;
@@ -227,7 +230,7 @@ add_inverted_slider_cranks (GArray *found, const LwMechanism *mechanism, const L
     add_inverted_with_block (found, mechanism, slide, a, b);
     add_inverted_with_block (found, mechanism, slide, b, a);
   } else if (locked == MBD_LOCK_Y) {
-    // The slot is in the first body, its pin is on the second one, the crank.
+    // The slot is in the first body; its pin is on the second one, the crank.
     const LwCoupling *link_pin = find_ground_pin (mechanism, a);
     const LwCoupling *crank_pin = find_ground_pin (mechanism, b);
 

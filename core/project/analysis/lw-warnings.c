@@ -19,7 +19,8 @@ touch (GHashTable *touched, int id)
   g_hash_table_add (touched, GINT_TO_POINTER (id));
 }
 
-/// Ids of the bodies that something enabled acts on. What uses a joint adds nothing to it.
+/// Returns the ids of the bodies that enabled elements act on. Couplings that use a joint add no
+/// bodies.
 static GHashTable *
 find_touched (const LwMechanism *mechanism)
 {
@@ -78,7 +79,8 @@ add_singular (GArray *warnings, const MbdModel *model, const bool *is_singular)
          mbd_model_coupling_id (model, shown));
 }
 
-/// The second body of each pair, which is drawn above the first, unless it is fixed.
+/// Adds overlaps for the second body of each pair, which is drawn above the first, or for the first
+/// if the second is fixed.
 static void
 add_overlaps (GArray *warnings, const LwMechanism *mechanism, const MbdModel *model)
 {

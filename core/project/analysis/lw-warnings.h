@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is likely not meant in a mechanism, each with the element that should be looked at.
+// Probable mistakes in a mechanism, each with the element to be checked.
 
 #pragma once
 
@@ -11,12 +11,14 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  LW_WARNING_UNCONNECTED,   ///< a body that no coupling and no force element touches, and that
-                            ///< takes no part in contact
-  LW_WARNING_MASSLESS,      ///< a body that can move without moving a mass
-  LW_WARNING_SINGULAR,      ///< a coupling whose rows depend on others at this pose only
-  LW_WARNING_NOT_ASSEMBLED, ///< a coupling that the drawing does not meet and that cannot be met
-  LW_WARNING_OVERLAP,       ///< a body that is deep in another one that it touches at the start
+  LW_WARNING_UNCONNECTED,   ///< body without a coupling or force element that takes no part in
+                            ///< contact
+  LW_WARNING_MASSLESS,      ///< body that can move without moving a mass
+  LW_WARNING_SINGULAR,      ///< coupling whose rows depend on others at this pose only
+  LW_WARNING_NOT_ASSEMBLED, ///< coupling that the drawing does not satisfy and that cannot be
+                            ///< satisfied
+  LW_WARNING_OVERLAP,       ///< body that at the start overlaps deeply with another one that it
+                            ///< touches
 } LwWarningKind;
 
 typedef struct
@@ -25,8 +27,9 @@ typedef struct
   LwElementRef element;
 } LwWarning;
 
-/// GArray of LwWarning, by kind, then in drawing order. The mobility is that of the mechanism; NULL
-/// while it is not known. A singular pose is one warning: its drive, else its first coupling.
+/// Returns a GArray of LwWarning, by kind, then in drawing order. `mobility` belongs to the
+/// mechanism; NULL if not yet known. A singular pose gives one warning: for its drive, else for its
+/// first coupling.
 GArray *
 lw_warnings_find (const LwMechanism *mechanism, const MbdModel *model, const LwMobility *mobility);
 

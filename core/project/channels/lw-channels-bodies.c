@@ -22,7 +22,7 @@ static const Line planar_body_lines[] = {
 
 static const Line account_lines[] = {
   { "kinetic_energy", "kinetic", "E", "J", SOURCE_BODY_KINETIC, 0,
-    "its kinetic energy, of moving and turning" },
+    "its kinetic energy, of translation and rotation" },
   { "gravity_energy", "gravity", "E", "J", SOURCE_BODY_GRAVITY, 0,
     "its potential energy of gravity (zero at the world origin)" },
   { "momentum_x", "x", "p", "N s", SOURCE_BODY_MOMENTUM, 0, "its momentum, x, world axes" },
@@ -71,7 +71,7 @@ static const Line spatial_body_lines[] = {
 static const Line tracer_lines[] = {
   { "x", "x", "x", "m", SOURCE_POSITION, 0, "x coordinate, world axes" },
   { "y", "y", "y", "m", SOURCE_POSITION, 1, "y coordinate, world axes" },
-  { "speed", NULL, "|v|", "m/s", SOURCE_SPEED, 0, "size of its velocity" },
+  { "speed", NULL, "|v|", "m/s", SOURCE_SPEED, 0, "magnitude of its velocity" },
   { "vx", "x", "v", "m/s", SOURCE_VELOCITY, 0, "x velocity, world axes" },
   { "vy", "y", "v", "m/s", SOURCE_VELOCITY, 1, "y velocity, world axes" },
   { "ax", "x", "a", "m/s^2", SOURCE_ACCELERATION, 0, "x acceleration, world axes" },

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels of contact: what all contacts do to a body, and what two bodies do to each other. Where
-// many bodies take part only the pairs that have a contact of their own are told.
+// Contact channels: the sum of all contacts on a body, and the contact of two bodies. If many
+// bodies take part, only the pairs with their own contact values are listed.
 
 #include "lw-channels-private.h"
 
@@ -11,7 +11,7 @@
 #include "lw-contact.h"
 #include "lw-outline-distance.h"
 
-/// So many bodies make so many pairs that all of them are told.
+/// Maximum numbers of bodies and pairs for which all pairs are listed.
 #define MOST_BODIES 10
 #define MOST_PAIRS 15
 
@@ -21,18 +21,18 @@ static const Line whole_lines[] = {
   { "dissipated_energy", "contacts", "E", "J", SOURCE_CONTACT_DISSIPATED, 0,
     "Energy that friction in contacts has taken out of the mechanism since the start of the run" },
   { "iterations", NULL, "n", "1", SOURCE_CONTACT_SOLVER, 0,
-    "Iterations of the solver of contacts since the start of the run: Newton and ADMM in time "
+    "Iterations of the contact solver since the start of the run: Newton and ADMM in time "
     "stepping, else pivots or sweeps" },
   { "step_iterations", NULL, "n", "1", SOURCE_CONTACT_SOLVER, 1,
-    "Iterations of the problem of contacts that was solved last before the sample" },
+    "Iterations of the last contact problem that was solved before the sample" },
   { "residual", NULL, "r", "1", SOURCE_CONTACT_SOLVER, 2,
-    "Residual of that problem: by how much its complementarity conditions are missed, relative to "
-    "the sizes of their terms; not of time stepping" },
+    "Residual of that problem: violation of its complementarity conditions, relative to "
+    "the magnitudes of their terms; not for time stepping" },
   { "speed_error", NULL, "v", "m/s", SOURCE_CONTACT_SOLVER, 3,
-    "Residual of the last time step: largest closing speed, slip of what sticks, or speed of "
-    "unbalanced impulses that is left; of time stepping only" },
+    "Residual of the last time step: largest remaining closing speed, slip of sticking contacts, "
+    "or speed of unbalanced impulses; for time stepping only" },
   { "unconverged", NULL, "n", "1", SOURCE_CONTACT_SOLVER, 4,
-    "Problems of contacts since the start of the run that were left before they were solved to "
+    "Contact problems since the start of the run that were abandoned before they were solved to "
     "their tolerance" },
 };
 
@@ -44,9 +44,9 @@ static const Line body_lines[] = {
   { "contact_moment", NULL, "M", "N m", SOURCE_CONTACT_FORCE, 2,
     "moment of all contacts on it about its centre of mass, positive about +z" },
   { "contact_friction_x", "friction x", "F", "N", SOURCE_CONTACT_FORCE, 3,
-    "x component of the friction of all contacts on it, without what presses, world axes" },
+    "x component of the friction of all contacts on it, without normal forces, world axes" },
   { "contact_friction_y", "friction y", "F", "N", SOURCE_CONTACT_FORCE, 4,
-    "y component of the friction of all contacts on it, without what presses, world axes" },
+    "y component of the friction of all contacts on it, without normal forces, world axes" },
 };
 
 static const Line pair_lines[] = {
@@ -61,7 +61,7 @@ static const Line pair_lines[] = {
   { "friction_y", "friction y", "R", "N", SOURCE_PAIR_FRICTION_AXIS, 1,
     "y component of the friction on the second one, world axes" },
   { "friction_ratio", NULL, "R/N", "1", SOURCE_PAIR_FRICTION_RATIO, 0,
-    "size of the friction over the force that presses, summed over their contact points: the "
+    "magnitude of the friction over the normal force, summed over their contact points: the "
     "coefficient of friction while they slide, less while they stick" },
   { "friction_power", NULL, "P", "W", SOURCE_PAIR_FRICTION_POWER, 0,
     "power that friction takes out of the mechanism, sum over their contact points" },
@@ -103,7 +103,7 @@ add_pair (LwChannels *self,
   lw_channels_name (self, prefix, numbers, first);
 }
 
-/// Whether all pairs can be told.
+/// Returns true if there are few enough bodies and pairs to list all pairs.
 static bool
 are_few (const LwMechanism *mechanism)
 {
@@ -160,7 +160,7 @@ lw_channels_add_contact_forces (LwChannels *self, const Owner *owner)
 bool
 lw_channels_is_contact (const Channel *channel)
 {
-  // A gap follows from the pose.
+  // A gap depends only on the pose.
   return channel->source >= SOURCE_CONTACT_POINTS && channel->source != SOURCE_PAIR_GAP;
 }
 
@@ -198,12 +198,12 @@ count_points (const MbdIntegratorContact *contacts, size_t n)
   return points;
 }
 
-/// On the body of the channel.
+/// Returns a component of the sum of the forces on the channel's body.
 static double
 sum_forces (const Channel *channel, MbdState *state, const MbdIntegratorContact *contacts, size_t n)
 {
   const MbdModel *model = mbd_state_model (state);
-  // Its positions are those of the centre of mass.
+  // The positions of the body are those of its centre of mass.
   const double *centre =
     mbd_state_positions (state) + mbd_model_body_first_position (model, channel->index);
   double sum[5] = { 0 };
@@ -223,7 +223,7 @@ sum_forces (const Channel *channel, MbdState *state, const MbdIntegratorContact 
   return sum[channel->component];
 }
 
-/// 1 or -1 when it is one of the pair, in its sequence or the other one.
+/// Returns 1 if the shapes are the channel's pair, -1 if they are in reverse order, else 0.
 static int
 is_of_pair (const Channel *channel, int shape_a, int shape_b)
 {
@@ -232,8 +232,8 @@ is_of_pair (const Channel *channel, int shape_a, int shape_b)
                                                                     : 0;
 }
 
-/// Friction and slip have the same sign seen from either body: along (-n_y, n_x) both the normal
-/// and what acts turn round.
+/// Friction and slip have the same sign seen from either body: exchanging the bodies reverses both
+/// the direction (-n_y, n_x) and the vector.
 static double
 read_pair (const Channel *channel, const MbdIntegratorContact *contacts, size_t n)
 {
@@ -287,7 +287,7 @@ sum_impulses (const Channel *channel, const LwRun *run)
   return impulse;
 }
 
-/// What all have taken, without what the elements have.
+/// Returns the energy dissipated by all contacts, without force elements and couplings.
 static double
 read_dissipated (MbdState *state)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels that are defined in plots, and finding channels by what plots and users write.
+// Channels that are defined in plots, and the search for channels by patterns and definitions.
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -22,7 +22,7 @@ copy_channels (LwChannels *base)
 {
   LwChannels *self = lw_channels_new_empty (base->channels->len + 16);
 
-  // Names, lines and what is told are those of the base.
+  // Names, lines and owners' strings are shared with the base.
   self->base = lw_channels_ref (base);
   self->n_rows = base->n_rows;
   self->round_off = base->round_off;
@@ -61,7 +61,8 @@ add_defined (LwChannels *self, const char *name, const char *expression, LwDeriv
   g_hash_table_insert (self->by_name, channel.public.name, GUINT_TO_POINTER (self->channels->len));
 }
 
-/// False: not yet, what it needs may be defined later; the error tells what is wrong.
+/// Returns false and sets the error if the definition is invalid, or refers to a channel that may
+/// be defined later.
 static bool
 define (LwChannels *self, const LwMechanism *mechanism, const char *text, GError **error)
 {
@@ -119,7 +120,7 @@ lw_channels_with_definitions (LwChannels *base,
   if (definitions->len == 0 && base->derivations == NULL)
     return lw_channels_ref (base);
   self = copy_channels (base);
-  // Until no further one can be read: they may use each other in any order.
+  // Repeat until no further definition is accepted: they may use each other in any order.
   do {
     before = definitions->len;
     g_hash_table_remove_all (self->refused);
@@ -160,7 +161,7 @@ lw_channels_collect (const LwChannels *self, guint index, GArray *channels)
     for (guint k = 0; k < operands->len; k++) {
       const LwOperand *operand = &g_array_index (operands, LwOperand, k);
 
-      // Time is there anyway.
+      // Time is recorded anyway.
       if (!operand->is_part && operand->index > 0)
         lw_channels_collect (self, operand->index, channels);
     }
@@ -185,7 +186,8 @@ lw_channels_dup_entry (const LwChannels *self, guint index)
 
 // Patterns
 
-/// The comma or the end behind what begins here. A name has no comma, a definition may.
+/// Returns the end of the part that starts here, a comma or the end of the text. Only definitions
+/// may contain commas.
 static const char *
 find_part_end (const char *start)
 {
@@ -227,7 +229,7 @@ lw_channels_split (const char *patterns)
   }
 }
 
-/// The channel that a text defines; -1 when it is no definition, or a wrong one.
+/// Returns the channel that a text defines, or -1 if it is not a definition or was refused.
 static int
 find_defined (const LwChannels *self, const char *text)
 {
@@ -277,7 +279,7 @@ lw_channels_match (const LwChannels *self, const char *patterns, GError **error)
   g_autofree bool *taken = g_new0 (bool, self->channels->len);
   const int whole = lw_channels_find (self, patterns);
 
-  // A name with blanks at its ends would lose them.
+  // Splitting would strip leading and trailing spaces of a name.
   if (whole >= 0) {
     add_match (indices, taken, (guint) whole);
     return g_steal_pointer (&indices);
@@ -292,8 +294,8 @@ lw_channels_match (const LwChannels *self, const char *patterns, GError **error)
     else
       g_set_error (
         error, LW_ERROR, LW_ERROR_USAGE,
-        _ ("There is no channel \"%s\" in this mechanism; the list of channels shows what "
-           "there is."),
+        _ ("There is no channel \"%s\" in this mechanism; the list of channels shows the "
+           "existing ones."),
         *pattern);
     return NULL;
   }

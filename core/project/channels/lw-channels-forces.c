@@ -30,12 +30,12 @@ static const Line work_lines[] = {
 
 static const Line residual_lines[] = {
   { "residual_power", NULL, "P", "W", SOURCE_RESIDUAL, 0,
-    "power of its springs that is no change of the stored energy; 0 of the law that is "
+    "power of its springs that does not change the stored energy; 0 of the law that is "
     "consistent" },
 };
 
 static const Line action_lines[] = {
-  { "force", NULL, "|F|", "N", SOURCE_ACTION_FORCE_SIZE, 0, "size of the force on its body" },
+  { "force", NULL, "|F|", "N", SOURCE_ACTION_FORCE_SIZE, 0, "magnitude of the force on its body" },
   { "force_x", "x", "F", "N", SOURCE_ACTION_FORCE, 0,
     "x component of the force on its (second) body, world axes" },
   { "force_y", "y", "F", "N", SOURCE_ACTION_FORCE, 1,

@@ -29,7 +29,7 @@ lw_channels_add_measurement (LwChannels *self, Owner *owner, const LwMeasurement
 {
   owner->pattern.index = (int) self->measurements->len;
   g_array_append_vals (self->measurements, measurement, 1);
-  // Only its points are read; the name belongs to the mechanism.
+  // Only the points are used; the mechanism owns the name.
   g_array_index (self->measurements, LwMeasurement, owner->pattern.index).element.name = NULL;
   if (measurement->n_points == LW_MEASUREMENT_POSITION)
     ADD_LINES (self, owner, position_lines);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels, inside: what the list of them and the reading of their values share.
+// Private declarations of the channels, shared by the list of channels and the reading of their
+// values.
 
 #pragma once
 
@@ -11,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-// Where the value of a channel comes from.
+// Source of a channel's value.
 typedef enum
 {
   SOURCE_TIME,
@@ -20,19 +21,19 @@ typedef enum
   SOURCE_TOTAL,
   SOURCE_GRAVITY,
   SOURCE_ELASTIC,
-  SOURCE_ALL_DISSIPATED, // of all force elements
+  SOURCE_ALL_DISSIPATED, // sum over all force elements
   SOURCE_ALL_RESIDUAL,
   SOURCE_BALANCE,
   SOURCE_MOMENTUM,
   SOURCE_ANGULAR_MOMENTUM,
-  SOURCE_POSITION, // of a point of a body
+  SOURCE_POSITION, // position of a point of a body
   SOURCE_VELOCITY,
   SOURCE_SPEED,
   SOURCE_ACCELERATION,
   SOURCE_ANGLE,
   SOURCE_QUATERNION,
   SOURCE_ANGULAR_VELOCITY,
-  SOURCE_ANGULAR_ACCELERATION, // about z, or an axis of the world
+  SOURCE_ANGULAR_ACCELERATION, // about z, or about an axis of the world
   SOURCE_BODY_KINETIC,
   SOURCE_BODY_GRAVITY,
   SOURCE_BODY_MOMENTUM,
@@ -46,14 +47,15 @@ typedef enum
   SOURCE_MOMENT_SIZE,
   SOURCE_ROD_TENSION,
   SOURCE_ROD_ERROR,
-  SOURCE_COORDINATE, // of a joint, or of what a driver, limit or gear works on
+  SOURCE_COORDINATE, // coordinate of a joint, or of the coordinate that a driver, limit or gear
+                     // works on
   SOURCE_COORDINATE_RATE,
-  SOURCE_EFFORT, // of a driver or limit on its coordinate, positive increases it
+  SOURCE_EFFORT, // effort of a driver or limit on its coordinate, positive increases it
   SOURCE_POWER,
-  SOURCE_GAP, // of a row
+  SOURCE_GAP, // gap of a row
   SOURCE_ACTIVE,
   SOURCE_BROKEN,
-  SOURCE_ROW_ENERGY, // of the rows of a coupling that gives way
+  SOURCE_ROW_ENERGY, // energy stored by the rows of a compliant coupling
   SOURCE_ROW_DISSIPATED,
   SOURCE_COUPLING_INPUT, // integrals since the start of the run
   SOURCE_COUPLING_TAKEN,
@@ -62,7 +64,7 @@ typedef enum
   SOURCE_SPRING_LENGTH,
   SOURCE_SPRING_RATE,
   SOURCE_SPRING_TENSION,
-  SOURCE_STORED, // of a force element, as those below
+  SOURCE_STORED, // energy stored by a force element; the sources below are of force elements, too
   SOURCE_DISSIPATED,
   SOURCE_RESIDUAL,
   SOURCE_ACTION_FORCE,
@@ -72,21 +74,21 @@ typedef enum
   SOURCE_BUSHING_ANGLE_RATE,
   SOURCE_BUSHING_SHIFT, // along the axes half-way between the frames
   SOURCE_BUSHING_SHIFT_RATE,
-  SOURCE_BUSHING_SHIFT_A, // along those of the first frame
+  SOURCE_BUSHING_SHIFT_A, // along the axes of the first frame
   SOURCE_MEASURED,        // distance or angle of a measurement; `component` 1: its rate
-  SOURCE_MEASURED_POINT,  // of a measurement of one point
+  SOURCE_MEASURED_POINT,  // point of a measurement of one point
   SOURCE_TRANSMISSION,    // angle; `component` is the LwTransmissionKind
   SOURCE_JOINT_ADVANTAGE, // mechanical advantage of a joint, against the driver `other`
   SOURCE_LOAD_ADVANTAGE,
   SOURCE_POWER_RATIO,
-  SOURCE_SOLVER,         // what it has done since the start of the run
-  SOURCE_DEFINED,        // of others; `index`: which of the derivations
-  SOURCE_CONTACT_POINTS, // of the whole mechanism
+  SOURCE_SOLVER,         // statistics of the solver since the start of the run
+  SOURCE_DEFINED,        // computed from other channels; `index`: index of the derivation
+  SOURCE_CONTACT_POINTS, // number in the whole mechanism
   SOURCE_CONTACT_SOLVER,
   SOURCE_CONTACT_DISSIPATED,
-  SOURCE_CONTACT_FORCE, // of all contacts on a body; `component` 2: the moment; 3, 4: the
-                        // friction alone
-  SOURCE_PAIR_GAP,      // of two shapes: index and other
+  SOURCE_CONTACT_FORCE, // sum of all contacts on a body; `component` 2: the moment; 3, 4: only the
+                        // friction
+  SOURCE_PAIR_GAP,      // gap of two shapes: `index` and `other`
   SOURCE_PAIR_NORMAL,
   SOURCE_PAIR_FRICTION,
   SOURCE_PAIR_FRICTION_AXIS,
@@ -98,7 +100,7 @@ typedef enum
 
 typedef struct _Line Line;
 
-// What the channels of an element have in common, in the memory of the list.
+// Data shared by the channels of an element, in the memory of the list.
 typedef struct
 {
   const char *label, *called, *predecessor, *successor; // as in Owner
@@ -107,47 +109,49 @@ typedef struct
 typedef struct
 {
   LwChannel public; // label and description: NULL until lw_channels_get ()
-  const Line *line; // NULL: it is defined
+  const Line *line; // NULL if it is defined by a formula
   const Told *told;
   Source source;
   int component;
-  int index;       // of the body, coupling or force element in the model, or in `measurements`
+  int index;       // index of the body, coupling or force element in the model, or in
+                   // `measurements`
   int other;       // contact: the second shape; a driver; the pin of input and coupler
   int side;        // reaction: 0 on the first body, 1 on the second
   int axes_body;   // index; 0: world axes
-  int pivot;       // coupling: what the output turns about
-  int slide;       // coupling: by whose normal force is passed on
-  double point[3]; // of the body
+  int pivot;       // coupling about which the output turns
+  int slide;       // coupling whose normal force is passed on
+  double point[3]; // body frame
   int first_row;
   int n_length_rows;
   int n_angle_rows;
-  MbdCoordinate coordinate; // component: which pair of the coupling
+  MbdCoordinate coordinate; // component: index of the coordinate of the coupling
 } Channel;
 
 struct _LwChannels
 {
   gatomicrefcount ref_count;
-  GArray *channels;     // of Channel
-  GArray *measurements; // of LwMeasurement, for their points
+  GArray *channels;     // array of Channel
+  GArray *measurements; // array of LwMeasurement, used for their points
   GHashTable *by_name;  // name → index + 1
   int n_rows;
   LwRoundOff round_off;
-  GStringChunk *strings;  // names, and what is kept of owners and lines
-  GPtrArray *told;        // of Told
-  GPtrArray *lines;       // of Line, those that are made for one channel
-  GHashTable *prefixes;   // of names
+  GStringChunk *strings;  // names, and copies of strings of owners and lines
+  GPtrArray *told;        // strings shared by the channels of an element
+  GPtrArray *lines;       // array of Line, those created for one channel
+  GHashTable *prefixes;   // set of name prefixes
   GString *joined;        // scratch
-  GPtrArray *drivers;     // of LwCoupling, while the list is made
-  LwChannels *base;       // whose strings these are too; NULL: none
-  GPtrArray *derivations; // of those that are defined; NULL: none is
-  GHashTable *refused;    // definition → what is wrong with it; NULL: nothing
+  GPtrArray *drivers;     // array of LwCoupling, while the list is built
+  LwChannels *base;       // list whose strings are shared; NULL if there is none
+  GPtrArray *derivations; // derivations of the defined channels; NULL if none is defined
+  GHashTable *refused;    // definition → error message; NULL if there are none
 };
 
-// A line of a table: one channel that an element of a kind has.
+// Line of a table: one channel of each element of a kind.
 struct _Line
 {
   const char *suffix; // without a point
-  const char *mark;   // added to the label where the legend would not tell two apart
+  const char *mark;   // appended to the label where labels would otherwise be ambiguous in the
+                      // legend
   const char *quantity;
   const char *unit;
   Source source;
@@ -160,52 +164,54 @@ struct _Line
 // The element whose channels are being added.
 typedef struct
 {
-  const char *label;  // "B"; NULL: the suffixes are the labels
-  const char *called; // "Pin B", begins the description; NULL: the text is one by itself
-  const char *predecessor, *successor; // the bodies, the latter for @
-  Channel pattern;                     // what all its channels share
+  const char *label;  // "B"; NULL if the suffixes are the labels
+  const char *called; // "Pin B", begins the description; NULL if the text is complete
+  const char *predecessor, *successor; // names of the bodies; the successor replaces @
+  Channel pattern;                     // fields that all its channels share
 } Owner;
 
-/// Lines that live as long as the program.
+/// Adds a channel for each line of a table; the lines must be static.
 void lw_channels_add_lines (LwChannels *self, const Owner *owner, const Line *lines, size_t n);
 #define ADD_LINES(self, owner, lines)                                                              \
   lw_channels_add_lines (self, owner, lines, G_N_ELEMENTS (lines))
 
-/// A line of strings of the caller; quantity and unit are constants.
+/// Adds a channel for a line whose strings belong to the caller; quantity and unit are constants.
 void lw_channels_add_made_line (LwChannels *self, const Owner *owner, const Line *line);
-/// Give the channels from `first` on, which have their suffixes only, this prefix (NULL: none).
+/// Gives this prefix (NULL: none) to the channels starting at `first`, which have only their
+/// suffixes.
 void lw_channels_prefix (LwChannels *self, const char *prefix, guint first);
-/// A list without channels, with room for so many.
+/// Returns a list without channels, with room for `expected` channels.
 LwChannels *lw_channels_new_empty (guint expected);
 
-// What can be read of bodies and tracers (lw-channels-bodies.c).
+// Channels of bodies and tracers (lw-channels-bodies.c).
 void lw_channels_add_body (LwChannels *self, const Owner *owner, MbdMobility mobility);
 void lw_channels_add_tracer (LwChannels *self, const Owner *owner, bool space);
 
-// What can be read of a force element (lw-channels-forces.c).
+// Channels of a force element (lw-channels-forces.c).
 void
 lw_channels_add_force (LwChannels *self, const Owner *owner, const MbdForceDef *def, bool space);
 
-// What can be read of a measurement, and its value (lw-channels-measurements.c).
+// Channels of a measurement, and their values (lw-channels-measurements.c).
 void lw_channels_add_measurement (LwChannels *self, Owner *owner, const LwMeasurement *measurement);
 double
 lw_channels_read_measurement (const LwChannels *self, MbdState *state, const Channel *channel);
 
-// Reactions (lw-channels-reactions.c): those on the second body in world axes, and all others
+// Reactions (lw-channels-reactions.c): on the second body in world axes, and all others
 
 void lw_channels_add_reactions (LwChannels *self, Owner *owner, bool space);
-/// `bodies` (indices): the first and the second.
+/// Adds the other reactions. `bodies`: indices of the first and the second body.
 void lw_channels_add_other_reactions (LwChannels *self,
                                       const Owner *owner,
                                       const int bodies[2],
                                       bool space);
 double lw_channels_read_reaction (const Channel *channel, MbdState *state, const MbdWrench *wrench);
-/// What a body is called in the middle of a sentence (lw-channels.c).
+/// Returns the name of a body for use within a description (lw-channels.c).
 char *lw_channels_dup_body_in_text (const LwMechanism *mechanism, int id);
 
-// How motion and power pass through (lw-channels-transmission.c)
+// Transmission of motion and power (lw-channels-transmission.c)
 
-/// Of the joint with this id: whose coordinate the pattern tells.
+/// Adds the mechanical advantages of the joint with this id, for the coordinate of the owner's
+/// pattern.
 void lw_channels_add_joint_advantage (LwChannels *self,
                                       const LwMechanism *mechanism,
                                       const MbdModel *model,
@@ -216,7 +222,7 @@ void lw_channels_add_load_advantage (LwChannels *self,
                                      const MbdModel *model,
                                      const Owner *owner,
                                      bool torque);
-/// `transmissions`: of LwTransmission.
+/// Adds the transmission angles of a joint. `transmissions`: array of LwTransmission.
 void lw_channels_add_transmission (LwChannels *self,
                                    const LwMechanism *mechanism,
                                    const MbdModel *model,
@@ -229,13 +235,13 @@ double lw_channels_read_transmission (const Channel *channel, MbdState *state);
 
 void
 lw_channels_add_contact (LwChannels *self, const LwMechanism *mechanism, const MbdModel *model);
-/// Of a body that takes part, after its other channels.
+/// Adds the contact forces of a body that takes part, after its other channels.
 void lw_channels_add_contact_forces (LwChannels *self, const Owner *owner);
-/// `run`: NULL when the state is not that of a run.
+/// Returns the value of a contact channel. `run`: NULL if the state does not belong to a run.
 double lw_channels_read_contact (const Channel *channel, MbdState *state, const LwRun *run);
 bool lw_channels_is_contact (const Channel *channel);
-/// Give the channels from `first` on, which have their suffixes only, this prefix, or another one
-/// when it is taken.
+/// Gives the prefix to the channels starting at `first`, which have only their suffixes; uses
+/// `otherwise` if the prefix is taken.
 void lw_channels_name (LwChannels *self, const char *prefix, const char *otherwise, guint first);
 
 G_END_DECLS

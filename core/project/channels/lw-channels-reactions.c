@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Channels of reactions: force and moment of a coupling on either of its bodies, in world axes or
-// in those of either body. A moment is about the coupling's point on the body it acts upon.
+// in the axes of either body. A moment is about the coupling's point on the body it acts upon.
 
 #include "lw-channels-private.h"
 
@@ -13,7 +13,7 @@
 static const char letters[] = "xyz";
 
 static const Line force_lines[] = {
-  { "reaction", NULL, "|F|", "N", SOURCE_FORCE_SIZE, 0, "size of the force on @" },
+  { "reaction", NULL, "|F|", "N", SOURCE_FORCE_SIZE, 0, "magnitude of the force on @" },
   { "reaction_x", "x", "F", "N", SOURCE_FORCE, 0, "x component of the force on @, world axes" },
   { "reaction_y", "y", "F", "N", SOURCE_FORCE, 1, "y component of the force on @, world axes" },
 };
@@ -30,7 +30,7 @@ static const Line planar_moment_lines[] = {
 #define ABOUT_ITS_POINT " of the moment on @ about the joint's point on it"
 
 static const Line spatial_moment_lines[] = {
-  { "moment", NULL, "|M|", "N m", SOURCE_MOMENT_SIZE, 0, "size" ABOUT_ITS_POINT },
+  { "moment", NULL, "|M|", "N m", SOURCE_MOMENT_SIZE, 0, "magnitude" ABOUT_ITS_POINT },
   { "moment_x", "x", "M", "N m", SOURCE_MOMENT, 0, "x component" ABOUT_ITS_POINT ", world axes" },
   { "moment_y", "y", "M", "N m", SOURCE_MOMENT, 1, "y component" ABOUT_ITS_POINT ", world axes" },
   { "moment_z", "z", "M", "N m", SOURCE_MOMENT, 2, "z component" ABOUT_ITS_POINT ", world axes" },
@@ -40,7 +40,7 @@ void
 lw_channels_add_reactions (LwChannels *self, Owner *owner, bool space)
 {
   owner->pattern.side = 1;
-  // Conditions on angles alone are kept by moments: the force is always zero.
+  // Conditions on angles only are enforced by moments: the force is always zero.
   owner->pattern.public.detail = owner->pattern.n_length_rows == 0;
   ADD_LINES (self, owner, force_lines);
   if (space)
@@ -78,7 +78,7 @@ place_of (const Channel *channel)
   return (int) (channel->line - component_lines ());
 }
 
-/// The body on which it acts, and that in whose axes it is.
+/// Returns the name of the body on which it acts, or of the body in whose axes it is.
 static const char *
 called (const Channel *channel, bool second)
 {
@@ -168,7 +168,7 @@ dup_first_text (const Channel *channel)
   const bool size = channel->source == SOURCE_MOMENT_SIZE;
 
   return g_strdup_printf ("%smoment on %s about the joint's point on it%s",
-                          size ? "size of the " : "", called (channel, false),
+                          size ? "magnitude of the " : "", called (channel, false),
                           size ? "" : ", positive about +z");
 }
 
@@ -193,7 +193,8 @@ lw_channels_add_other_reactions (LwChannels *self,
   for (int side = 0; side < 2; side++) {
     other.pattern.side = side;
     for (Axes axes = AXES_WORLD; axes <= AXES_SECOND; axes++) {
-      // Those on the second body in world axes are there, and the axes of the ground are those.
+      // The second body in world axes is already listed, and the axes of the ground equal the world
+      // axes.
       if (axes == AXES_WORLD ? side == 1 : bodies[axes == AXES_SECOND] == MBD_GROUND)
         continue;
       other.pattern.axes_body = axes == AXES_WORLD ? 0 : bodies[axes == AXES_SECOND];
@@ -219,7 +220,7 @@ lw_channels_read_reaction (const Channel *channel, MbdState *state, const MbdWre
 
   if (channel->axes_body == 0)
     return world[channel->component];
-  // From the world into the body: by the inverse of its attitude.
+  // From the world to the body: by the inverse of its attitude.
   mbd_state_body_pose (state, channel->axes_body, NULL, q);
   lw_joint_frame_rotate ((double[]){ q[0], -q[1], -q[2], -q[3] }, turned);
   return turned[channel->component];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The values of channels at an instant: one function for each kind of source.
+// Values of channels at an instant: one function for each kind of source.
 
 #include "lw-channels-private.h"
 
@@ -11,13 +11,13 @@
 
 #include "lw-joint-frame.h"
 
-// What has been read of the state for one call, so that channels of one element share it.
+// Data read from the state during one call, shared by the channels of an element.
 typedef struct
 {
   const LwChannels *channels;
   MbdState *state;
-  const LwRun *run;  // NULL: the state alone
-  double *errors[3]; // of all rows: position, velocity, acceleration
+  const LwRun *run;  // NULL if only the state is available
+  double *errors[3]; // position, velocity and acceleration errors of all rows
 
   const Channel *wrench_of;
   MbdWrench wrench;
@@ -25,7 +25,7 @@ typedef struct
   double position[3], velocity[3], acceleration[3];
 } Reading;
 
-// Rows whose errors fit on the stack; beyond, one block of memory is taken for the call.
+// Number of rows whose errors fit on the stack; for more rows, one block is allocated for the call.
 #define STACK_ROWS 256
 
 static double
@@ -68,13 +68,13 @@ read_error (Reading *self, const Channel *channel)
   if (channel->first_row < 0)
     return 0;
   if (errors == NULL)
-    return NAN; // no memory
+    return NAN; // out of memory
   return channel->source == SOURCE_LENGTH_ERROR
            ? norm (errors + channel->first_row, n_length)
            : norm (errors + channel->first_row + n_length, channel->n_angle_rows);
 }
 
-// The length at this instant: it may follow a function, or have been changed while it moves.
+// The length may follow a function, or have been changed during the run.
 static double
 read_length (Reading *self, const Channel *channel)
 {
@@ -85,7 +85,7 @@ read_length (Reading *self, const Channel *channel)
            : def->length;
 }
 
-// The rows of one coupling with their gaps, as its geometry gives them.
+// Gaps of the rows of one coupling, computed from its geometry.
 static double
 read_gap (Reading *self, const Channel *channel)
 {
@@ -100,7 +100,7 @@ read_gap (Reading *self, const Channel *channel)
   return gaps[row == 1];
 }
 
-// The effort of a driver is its multiplier; of a limit the lower stop pushes up, the upper one
+// The effort of a driver is its multiplier. On a limit, the lower stop pushes up and the upper one
 // down.
 static double
 read_effort (Reading *self, const Channel *channel)
@@ -119,7 +119,7 @@ read_effort (Reading *self, const Channel *channel)
   return isfinite (def->lower) ? lambda[0] : -lambda[0];
 }
 
-// Whether a row of the coupling does something.
+// Returns true if any row of the coupling is active.
 static bool
 is_active (Reading *self, const Channel *channel)
 {
@@ -136,7 +136,7 @@ is_active (Reading *self, const Channel *channel)
   return false;
 }
 
-// What the springs of a coupling that gives way have stored, or their dampers take out.
+// Returns the energy stored in the springs of a compliant coupling, or the power of its dampers.
 static double
 read_compliance (Reading *self, const Channel *channel)
 {
@@ -238,7 +238,7 @@ lw_channels_get_round_off (const LwChannels *self, guint index)
   case SOURCE_ELASTIC:
   case SOURCE_STORED:
   case SOURCE_ROW_ENERGY:
-    // A sum of squares, in which nothing cancels.
+    // The energy is a sum of squares, in which nothing cancels.
     return lw_round_off_of_square (&self->round_off);
   default:
     return lw_round_off_of (&self->round_off, channel->public.unit);
@@ -269,7 +269,7 @@ lw_channels_is_integral (const LwChannels *self, guint index)
   }
 }
 
-// Integrals of one element since the start of the run.
+// Returns an integral of one element since the start of the run.
 static double
 read_integral (Reading *self, const Channel *channel)
 {
@@ -308,7 +308,7 @@ read_whole (Reading *self, const Channel *channel)
                                                : energy.total;
 }
 
-/// In space accelerations are told in the axes of the body.
+/// In space, the channel's axes are world axes, but the state has the acceleration in body axes.
 static double
 read_angular_acceleration (Reading *self, const Channel *channel)
 {
@@ -493,7 +493,8 @@ read_nothing (Reading *self, const Channel *channel)
   return NAN;
 }
 
-/// Who reads a channel of each source; what is defined by a formula is not known of a moment alone.
+/// Reading function of each source. Channels defined by a formula cannot be read from a single
+/// state.
 static double (*const readers[]) (Reading *self, const Channel *channel) = {
   [SOURCE_TIME] = read_whole,
   [SOURCE_KINETIC] = read_whole,

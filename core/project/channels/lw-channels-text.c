@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Names and descriptions of channels. A large mechanism has some 80 000, and an edit makes them
-// anew: names are joined at once, in one block of memory, since plots look for them; labels and
-// descriptions when somebody first asks for the channel.
+// Names and descriptions of channels. A large mechanism has some 80 000 channels, which an edit
+// recreates. Names are composed immediately, in one block of memory, since plots search for them;
+// labels and descriptions are composed when a channel is first requested.
 
 #include <pthread.h>
 #include <string.h>
 
 #include "lw-channels-private.h"
 
-// What is shared by the channels of an element
+// Data shared by the channels of an element
 
 static bool
 same_text (const char *a, const char *b)
@@ -24,7 +24,7 @@ keep (LwChannels *self, const char *text)
   return text != NULL ? g_string_chunk_insert (self->strings, text) : NULL;
 }
 
-/// What an owner says, kept; most often that is what the one before said.
+/// Returns a stored copy of the owner's strings; they usually equal those of the previous owner.
 static const Told *
 tell (LwChannels *self, const Owner *owner)
 {
@@ -53,7 +53,7 @@ lw_channels_add_lines (LwChannels *self, const Owner *owner, const Line *lines, 
   for (size_t i = 0; i < n; i++) {
     Channel channel = owner->pattern;
 
-    // Until it is named, its suffix.
+    // The name is the suffix until the prefix is set.
     channel.public.name = (char *) lines[i].suffix;
     channel.public.quantity = (char *) lines[i].quantity;
     channel.public.unit = (char *) lines[i].unit;
@@ -79,7 +79,7 @@ lw_channels_add_made_line (LwChannels *self, const Owner *owner, const Line *lin
 
 // Names
 
-/// prefix.suffix in the memory of the channels.
+/// Returns prefix.suffix in the memory of the channels.
 static char *
 join_name (LwChannels *self, const char *prefix, const char *suffix)
 {
@@ -92,7 +92,8 @@ join_name (LwChannels *self, const char *prefix, const char *suffix)
   return self->joined->str;
 }
 
-/// No suffix has a point, so that names are equal only where prefixes are.
+/// Returns true if no other channel has the prefix. Suffixes contain no dot, so names are equal
+/// only if prefixes are.
 static bool
 is_free (LwChannels *self, const char *prefix, guint first)
 {
@@ -122,8 +123,8 @@ lw_channels_prefix (LwChannels *self, const char *prefix, guint first)
   }
 }
 
-// An element goes by its name, or by kind and id when it has none or another element has taken it.
-// What would not pass through lw_channels_match () is replaced.
+// The prefix is the element's name, or kind and id if it has no name or another element has taken
+// it. Characters that lw_channels_match () would misinterpret are replaced.
 void
 lw_channels_name (LwChannels *self, const char *prefix, const char *otherwise, guint first)
 {
@@ -180,7 +181,7 @@ lw_channels_get (const LwChannels *self, guint index)
   g_return_val_if_fail (index < self->channels->len, NULL);
 
   channel = &g_array_index (self->channels, Channel, index);
-  // Lists of channels are shared between threads and otherwise never change.
+  // Lists of channels are shared between threads and are otherwise immutable.
   if (g_atomic_pointer_get (&channel->public.description) == NULL) {
     pthread_mutex_lock (&describing);
     if (channel->public.description == NULL) {

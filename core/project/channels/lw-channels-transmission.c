@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels of how well motion and power pass through a mechanism: transmission angles, mechanical
-// advantages against drivers, and the share of their power that reaches a load.
+// Channels of the transmission of motion and power through a mechanism: transmission angles,
+// mechanical advantages against drivers, and the share of the drivers' power that reaches a load.
 //
-// With one degree of freedom, no losses and no change of kinetic energy, the power of a driver is
-// that of what resists: M_in s'_in = M_out s'_out. So the mechanical advantage M_out / M_in is
-// s'_in / s'_out, which is told from velocities alone. Of a load its rate is that of its point
+// With one degree of freedom, no losses and no change of kinetic energy, the power of a driver
+// equals the power at the output: M_in s'_in = M_out s'_out. So the mechanical advantage M_out /
+// M_in is s'_in / s'_out, which needs only velocities. The rate of a load is the rate of its point
 // against it, -P / |F|; of a torque -P / |M|.
 
 #include "lw-channels-private.h"
@@ -34,7 +34,7 @@ turns (const LwMechanism *mechanism, const LwCoupling *driver)
   return def.coordinate[0] == MBD_COORDINATE_ANGLE;
 }
 
-/// `rate`: what is compared with that of the driver.
+/// Adds a mechanical advantage for each driver. `rate`: description of the output's rate.
 static void
 add_advantage (LwChannels *self,
                const LwMechanism *mechanism,
@@ -56,7 +56,7 @@ add_advantage (LwChannels *self,
       n++ == 0 ? g_strdup ("mechanical_advantage") : g_strdup_printf ("mechanical_advantage_%u", n);
     mark = g_strdup_printf ("by %s", called);
     text = g_strdup_printf (
-      "mechanical advantage against %s, the effort here over that of it without losses and "
+      "mechanical advantage against %s, the effort here over its effort without losses and "
       "inertia: its rate over %s",
       called, rate);
     owner.pattern.other = mbd_model_coupling_by_id (model, driver->element.id);
@@ -112,7 +112,7 @@ lw_channels_add_load_advantage (LwChannels *self,
     ADD_LINES (self, owner, share);
 }
 
-/// What the angle is between.
+/// Describes the two directions between which the angle is measured.
 static char *
 dup_transmission_text (const LwMechanism *mechanism, const LwTransmission *at)
 {
@@ -121,19 +121,20 @@ dup_transmission_text (const LwMechanism *mechanism, const LwTransmission *at)
 
   if (at->kind == LW_TRANSMISSION_ON_SLIDE)
     return g_strdup_printf ("transmission angle, between %s and the normal of the slide, 0 to π/2, "
-                            "which passes force on best",
+                            "which transmits force best",
                             coupler);
   if (at->kind == LW_TRANSMISSION_IN_SLIDE)
     return g_strdup_printf ("transmission angle, between the normal of the slide and the line of "
-                            "%s to its ground pin, 0 to π/2, which passes force on best",
+                            "%s to its ground pin, 0 to π/2, which transmits force best",
                             output);
   if (at->slide != 0)
-    return g_strdup_printf ("transmission angle, between the line of the pins that the slide "
-                            "drives apart and that of %s to its ground pin, 0 to π/2, which passes "
-                            "force on best",
-                            output);
+    return g_strdup_printf (
+      "transmission angle, between the line of the pins that the slide "
+      "drives apart and that of %s to its ground pin, 0 to π/2, which transmits "
+      "force best",
+      output);
   return g_strdup_printf ("transmission angle, between %s and the line of %s to its ground pin, 0 "
-                          "to π/2, which passes force on best",
+                          "to π/2, which transmits force best",
                           coupler, output);
 }
 
@@ -184,7 +185,7 @@ middle (MbdState *state, int coupling, double point[3])
     point[i] = (a[i] + b[i]) / 2;
 }
 
-/// The normal of a slide, in the plane: the axis of its frame that is locked.
+/// Computes the normal of a slide in the plane: the locked axis of its frame.
 static void
 slide_normal (MbdState *state, const Channel *channel, double normal[3])
 {
@@ -202,7 +203,7 @@ read_angle (const Channel *channel, MbdState *state)
 {
   double tip[3], joint[3], pivot[3], normal[3], other[3];
 
-  // A pin in a slot lies where it is on the second body.
+  // A pin in a slot is located by its point on the second body.
   mbd_state_coupling_points (state, channel->other, other, tip);
   mbd_state_coupling_points (state, channel->index, other, joint);
   if (channel->component != LW_TRANSMISSION_ON_SLIDE)
@@ -229,7 +230,8 @@ rate_of (MbdState *state, int coupling, MbdCoordinate coordinate)
   return rate;
 }
 
-/// Power that a load puts into its body, and the size of its force (or torque, when that is all).
+/// Returns the power that a load puts into its body, and the magnitude of its force (or torque, if
+/// it has no force).
 static double
 load_power (MbdState *state, int force, double *size)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels: one table for each kind of element says what can be read of it. Reading is in
+// Channels: one table for each kind of element lists its channels. Reading is in
 // lw-channels-read.c.
 
 #include "lw-channels-private.h"
@@ -23,24 +23,22 @@ static const Line energy_lines[] = {
   { "gravity", NULL, "E", "J", SOURCE_GRAVITY, 0,
     "Potential energy of gravity (zero at the world origin)" },
   { "elastic", NULL, "E", "J", SOURCE_ELASTIC, 0,
-    "Potential energy of springs, bushings and couplings that give way" },
+    "Potential energy of springs, bushings and compliant couplings" },
   { "dissipated", "dissipated", "E", "J", SOURCE_BALANCE, 0,
     "Energy that damping, and friction in contacts, have taken out of the mechanism since the "
-    "start "
-    "of the run" },
+    "start of the run" },
   { "impacts", "impacts", "E", "J", SOURCE_BALANCE, 1,
     "Energy lost in impacts since the start of the run" },
   { "loads", "loads", "E", "J", SOURCE_BALANCE, 2,
-    "Work of loads since the start of the run, with what other force elements have put in that "
-    "they "
-    "had not stored" },
+    "Work of loads since the start of the run, including energy that other force elements put in "
+    "but had not stored" },
   { "drivers", "drivers", "E", "J", SOURCE_BALANCE, 3,
     "Work of drivers and motors since the start of the run" },
   { "changes", "changes", "E", "J", SOURCE_BALANCE, 5,
-    "Energy that changes made while it ran have put in: of a mass, of a length" },
+    "Energy put in by changes during the run, such as of a mass or a length" },
   { "error", "error", "E", "J", SOURCE_BALANCE, 4,
-    "Total energy less that at the start, with what was dissipated and lost, less the work put in: "
-    "what the numerical solution has made" },
+    "Total energy minus its initial value, plus the energy dissipated and lost, minus the work "
+    "put in: the error of the numerical solution" },
 };
 
 #define SINCE_START " since the start of the run"
@@ -49,7 +47,7 @@ static const Line solver_lines[] = {
   { "step", "step", "h", "s", SOURCE_SOLVER, 0, "The last step of the solver before the sample" },
   { "steps", "steps", "n", "1", SOURCE_SOLVER, 1, "Steps of the solver" SINCE_START },
   { "rejected", "rejected", "n", "1", SOURCE_SOLVER, 2,
-    "Steps that were not accurate enough and done again" SINCE_START },
+    "Steps that were repeated because they were not accurate enough" SINCE_START },
   { "evaluations", "evaluations", "n", "1", SOURCE_SOLVER, 3,
     "Accelerations computed" SINCE_START },
   { "iterations", "iterations", "n", "1", SOURCE_SOLVER, 4,
@@ -60,7 +58,7 @@ static const Line whole_power_lines[] = {
   { "dissipated", NULL, "P", "W", SOURCE_ALL_DISSIPATED, 0,
     "Power that dampers, bushings and drag take out of the mechanism" },
   { "residual", NULL, "P", "W", SOURCE_ALL_RESIDUAL, 0,
-    "Power of the springs of quasi-symmetric bushings that is no change of their energy" },
+    "Power of the springs of quasi-symmetric bushings that does not change their energy" },
 };
 
 static const Line momentum_lines[] = {
@@ -81,7 +79,7 @@ static const Line angular_momentum_lines[] = {
 
 static const Line length_error_lines[] = {
   { "position_error", NULL, "|ε|", "m", SOURCE_LENGTH_ERROR, 0,
-    "position error, the distance by which its places are apart in the locked directions" },
+    "position error, the distance of its points in the locked directions" },
   { "velocity_error", NULL, "|ε̇|", "m/s", SOURCE_LENGTH_ERROR, 1, "rate of the position error" },
   { "acceleration_error", NULL, "|ε̈|", "m/s^2", SOURCE_LENGTH_ERROR, 2,
     "second rate of the position error, stabilisation terms left out" },
@@ -89,7 +87,7 @@ static const Line length_error_lines[] = {
 
 static const Line angle_error_lines[] = {
   { "angle_error", NULL, "|ε|", "rad", SOURCE_ANGLE_ERROR, 0,
-    "angle error, the angle by which its locked directions are apart" },
+    "angle error, the angle between its locked directions" },
   { "angle_rate_error", NULL, "|ε̇|", "rad/s", SOURCE_ANGLE_ERROR, 1, "rate of the angle error" },
   { "angle_acceleration_error", NULL, "|ε̈|", "rad/s^2", SOURCE_ANGLE_ERROR, 2,
     "second rate of the angle error, stabilisation terms left out" },
@@ -102,19 +100,19 @@ static const Line rod_lines[] = {
     "distance of its ends minus its length, positive when it is stretched" },
 };
 
-// Of a rope or strut there is a gap instead.
+// A rope or strut has a gap instead of an error.
 static const Line taut_lines[] = {
   { "tension", NULL, "T", "N", SOURCE_ROD_TENSION, 0,
     "force along it, positive pulls its ends together" },
 };
 
 static const Line rope_lines[] = {
-  { "gap", NULL, "g", "m", SOURCE_GAP, 0, "how much it is slack; 0 when it is taut" },
+  { "gap", NULL, "g", "m", SOURCE_GAP, 0, "slack length, 0 while it is taut" },
 };
 
 static const Line strut_lines[] = {
   { "gap", NULL, "g", "m", SOURCE_GAP, 0,
-    "how far its ends are beyond its length; 0 when it bears" },
+    "distance by which its ends exceed its length, 0 while it carries a load" },
 };
 
 static const Line angle_lines[] = {
@@ -129,7 +127,7 @@ static const Line slide_lines[] = {
   { "rate", NULL, "q̇", "m/s", SOURCE_COORDINATE_RATE, 0, "rate of that slide" },
 };
 
-// A joint that does both.
+// Joint that both turns and slides.
 static const Line second_slide_lines[] = {
   { "slide", "slide", "q", "m", SOURCE_COORDINATE, 0,
     "slide of its second body along the axis of the first" },
@@ -161,11 +159,11 @@ static const Line upper_angle_lines[] = {
 };
 
 static const Line lower_slide_lines[] = {
-  { "lower_gap", "lower", "g", "m", SOURCE_GAP, 0, "way to its lower stop" },
+  { "lower_gap", "lower", "g", "m", SOURCE_GAP, 0, "distance to its lower stop" },
 };
 
 static const Line upper_slide_lines[] = {
-  { "upper_gap", "upper", "g", "m", SOURCE_GAP, 0, "way to its upper stop" },
+  { "upper_gap", "upper", "g", "m", SOURCE_GAP, 0, "distance to its upper stop" },
 };
 
 static const Line compliant_lines[] = {
@@ -178,11 +176,11 @@ static const Line compliant_lines[] = {
 
 static const Line state_lines[] = {
   { "active", "active", "on", "1", SOURCE_ACTIVE, 0,
-    "1 while it takes part; 0 when it is switched off, broken, slack or away from its stop" },
+    "1 while it is active, 0 while it is switched off, broken, slack or away from its stop" },
 };
 
 static const Line broken_lines[] = {
-  { "broken", "broken", "broken", "1", SOURCE_BROKEN, 0, "1 when it has broken, else 0" },
+  { "broken", "broken", "broken", "1", SOURCE_BROKEN, 0, "1 if it has broken, else 0" },
 };
 
 // Building the list
@@ -231,7 +229,7 @@ in_space (const LwMechanism *mechanism, int body)
   return found != NULL && found->def.mobility == MBD_SPATIAL;
 }
 
-// What a body is called in the middle of a sentence.
+// Returns the name of a body for use within a description.
 char *
 lw_channels_dup_body_in_text (const LwMechanism *mechanism, int id)
 {
@@ -243,7 +241,7 @@ lw_channels_dup_body_in_text (const LwMechanism *mechanism, int id)
                                                     : g_strdup_printf ("body %d", id);
 }
 
-// The rows that measure lengths come before those that measure angles in every kind.
+// In every kind, the rows that measure lengths come before those that measure angles.
 static void
 count_rows (const MbdModel *model, int coupling, int *n_length, int *n_angle)
 {
@@ -298,7 +296,8 @@ add_multipliers (LwChannels *self, Owner *owner)
   }
 }
 
-// How the second body of a joint, or of what works on one, moves against the first.
+// Adds the motion of the second body against the first, for a joint or for the joint that a
+// coupling uses.
 static void
 add_motion (LwChannels *self, Owner *owner, const MbdCouplingDef *def, bool space)
 {
@@ -314,7 +313,8 @@ add_motion (LwChannels *self, Owner *owner, const MbdCouplingDef *def, bool spac
       ADD_LINES (self, owner, slide_lines);
     return;
   }
-  // Where more is free than an axis to turn about or slide along, the bodies say it better.
+  // If more is free than one axis to turn about or slide along, the body channels describe the
+  // motion better.
   if (__builtin_popcount (def->locked & (MBD_LOCK_X | MBD_LOCK_Y | (space ? MBD_LOCK_Z : 0)))
         < (space ? 2 : 1)
       || (space
@@ -359,7 +359,7 @@ add_limit (LwChannels *self, Owner *owner, const MbdCouplingDef *def)
   owner->pattern.first_row -= isfinite (def->lower) ? 1 : 0;
 }
 
-// What only some kinds have.
+// Adds the channels that only some kinds have.
 static void
 add_of_kind (LwChannels *self, Owner *owner, const MbdCouplingDef *def, bool space)
 {
@@ -393,7 +393,7 @@ add_of_kind (LwChannels *self, Owner *owner, const MbdCouplingDef *def, bool spa
     ADD_LINES (self, owner, taut_lines);
 }
 
-// Whether it can take part at one time and not at another.
+// Returns true if the coupling can be active at one time and inactive at another.
 static bool
 comes_and_goes (const MbdCouplingDef *def)
 {
@@ -408,7 +408,7 @@ can_break (const MbdCouplingDef *def)
          || isfinite (def->break_impulse);
 }
 
-/// How a joint passes on what drivers do.
+/// Adds the channels of the transmission of motion from drivers through a joint.
 static void
 add_passing_on (LwChannels *self,
                 const LwMechanism *mechanism,
@@ -444,7 +444,7 @@ add_coupling (LwChannels *self,
   };
   bool space;
 
-  // The mechanism has been compiled, so that this does not fail.
+  // The mechanism has been compiled, so this does not fail.
   lw_mechanism_resolve_coupling (mechanism, coupling, &def, NULL);
   space = in_space (mechanism, def.body_a) || in_space (mechanism, def.body_b);
   if (def.class_ == mbd_gear_class ())
@@ -536,7 +536,7 @@ add_measurement (LwChannels *self, const MbdModel *model, const LwMeasurement *m
     name != NULL ? g_strdup (name) : g_strdup_printf ("Measurement %d", measurement->element.id);
   Owner owner = { .label = called, .called = called };
 
-  // It may outlive its bodies while a drawing is edited, as a tracer may.
+  // A measurement may outlive its bodies while a drawing is edited.
   for (guint i = 0; i < measurement->n_points; i++)
     if (mbd_model_body_by_id (model, measurement->points[i].body) < 0)
       return;
@@ -582,12 +582,12 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
   for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++)
     add_measurement (self, model, lw_mechanism_get_measurement (mechanism, i));
   lw_channels_add_contact (self, mechanism, model);
-  // They belong to the mechanism.
+  // The drivers belong to the mechanism.
   g_ptr_array_set_size (self->drivers, 0);
   return self;
 }
 
-// Asking for channels
+// Access to channels
 
 guint
 lw_channels_get_n (const LwChannels *self)

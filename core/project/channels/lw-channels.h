@@ -18,8 +18,9 @@ typedef struct
   char *label;       ///< short, for a legend, e.g. "B"
   char *quantity;    ///< for an axis, e.g. "|F|", "|ε|", "φ"
   char *unit;        ///< ASCII, e.g. "m/s^2", "N m", "1" for none
-  char *description; ///< one sentence: what it is, its frame and its sign
-  bool detail;       ///< one of many of its kind: lists show it when they are asked for all
+  char *description; ///< ASCII text with the meaning, frame and sign
+  bool detail;       ///< true for channels of which there are many of a kind; lists show them only
+                     ///< on request
 } LwChannel;
 
 typedef struct _LwChannels LwChannels;
@@ -30,59 +31,62 @@ LwChannels *lw_channels_ref (LwChannels *self);
 void lw_channels_unref (LwChannels *self);
 guint lw_channels_get_n (const LwChannels *self);
 const LwChannel *lw_channels_get (const LwChannels *self, guint index);
-/// Its name alone: that of many channels costs nothing, but their descriptions have to be made.
+/// Returns the name only, which is cheap, while descriptions have to be composed.
 const char *lw_channels_get_name (const LwChannels *self, guint index);
-/// Whether two lists have the same names and units in the same order.
+/// Returns true if two lists have the same names and units in the same order.
 bool lw_channels_have_same_names (const LwChannels *self, const LwChannels *other);
-int lw_channels_find (const LwChannels *self, const char *name); ///< -1 when there is none
-/// It is an integral since the start of the run: only a state that the run itself has brought knows
-/// it, positions and velocities alone do not tell.
+int lw_channels_find (const LwChannels *self, const char *name); ///< -1 if not found
+/// Returns true if the channel is an integral since the start of the run. Its value exists only in
+/// the state of a run; it does not follow from positions and velocities.
 bool lw_channels_is_integral (const LwChannels *self, guint index);
-/// The same channels with those that the plots of the mechanism and `more` (NULL: nothing) define,
-/// in the manner of lw_definition_split (); their indices come behind the others, which stay. A
-/// definition that is wrong defines nothing: lw_channels_match () tells why.
+/// Returns the channels together with those that the plots of the mechanism and `more` (may be
+/// NULL) define in the syntax of lw_definition_split (). Defined channels follow the others, whose
+/// indices do not change. An invalid definition adds no channel; lw_channels_match () reports the
+/// reason.
 LwChannels *lw_channels_with_definitions (LwChannels *self,
                                           const LwMechanism *mechanism,
                                           const char *const *more);
-/// How a channel is made of others; NULL: it is not.
+/// Returns the derivation of a defined channel, or NULL for other channels.
 LwDerivation *lw_channels_get_derivation (const LwChannels *self, guint index);
-/// Add to `channels` (guint, each once) what has to be recorded for this one: itself, or those that
-/// it is made of.
+/// Adds to `channels` (array of guint, without duplicates) the channels to be recorded for this
+/// one: itself, or those that it is computed from.
 void lw_channels_collect (const LwChannels *self, guint index, GArray *channels);
-/// A channel as plots have it: its name, or how it is defined. Free with g_free ().
+/// Returns the entry of a channel in a plot: its name, or its definition. Free with g_free ().
 char *lw_channels_dup_entry (const LwChannels *self, guint index);
-/// The parts between commas that are not in parentheses or brackets.
+/// Splits at the commas that are not in parentheses or brackets.
 char **lw_channels_split (const char *patterns);
-/// Indices (guint) of the channels that match any of the comma-separated patterns (* and ?) or
-/// definitions, in order of the patterns; an LW_ERROR_USAGE naming the pattern that matches none,
-/// or telling what is wrong with a definition.
+/// Returns the indices (guint) of the channels that match any of the comma-separated patterns (*
+/// and ?) or definitions, in the order of the patterns. Sets an LW_ERROR_USAGE that names the
+/// pattern that matches no channel or gives the fault of a definition.
 GArray *lw_channels_match (const LwChannels *self, const char *patterns, GError **error);
-/// Values of the chosen channels at a state that has been solved (mbd_state_solve ()).
-/// Reads only immutable data, so it may run in the simulation thread. Allocates nothing, except for
-/// errors of mechanisms with more than 256 rows: there one block for the time of the call.
+/// Evaluates the chosen channels at a state that has been solved (mbd_state_solve ()). Reads only
+/// immutable data, so it may run in the simulation thread. Allocates nothing, except one temporary
+/// block for constraint errors of mechanisms with more than 256 rows.
 void lw_channels_evaluate (const LwChannels *self,
                            MbdState *state,
                            const guint *indices,
                            guint n,
                            double *values);
 
-/// The same at the sample at which a run stands, with what only the run knows: forces in contacts.
+/// Like lw_channels_evaluate (), at the current sample of a run, including values that only a run
+/// stores: contact forces.
 void lw_channels_evaluate_run (const LwChannels *self,
                                LwRun *run,
                                const guint *indices,
                                guint n,
                                double *values);
-/// Only a run knows it (an integral, a force in a contact): evaluated at a state alone it is not a
-/// number, or not that of the run.
+/// Returns true if the channel needs a run (an integral, a contact force): evaluated at a state
+/// without the run it is NaN or differs from the value of the run.
 bool lw_channels_is_of_run (const LwChannels *self, guint index);
 
-/// Values up to it are round-off in this mechanism (SI); 0: none is. They are shown as zero.
+/// Returns the limit (SI) up to which values are round-off in this mechanism and shown as zero; 0
+/// if there is none.
 double lw_channels_get_round_off (const LwChannels *self, guint index);
-/// The same of a value with this unit that is no channel.
+/// Returns the round-off limit of a value with this unit that is not a channel.
 double lw_channels_get_unit_round_off (const LwChannels *self, const char *unit);
 
-/// The force by which two shapes press on each other: their indices in the model, and the channel
-/// of the impulses of the same pair. False: the channel is something else.
+/// For the normal force between two shapes: sets their indices in the model and the channel of the
+/// impulses of the same pair. Returns false for other channels.
 bool lw_channels_get_pair (const LwChannels *self, guint index, int shapes[2], guint *impulse);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwChannels, lw_channels_unref)

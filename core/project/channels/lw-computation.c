@@ -5,16 +5,16 @@
 
 #include <math.h>
 
-#define SAMPLES_PER_LOOK 256 ///< at the clock
+#define SAMPLES_PER_LOOK 256 ///< samples between two checks of the clock
 
-/// The values of one part, in a recording of its own: column 0 is time, column 1 the value.
+/// Values of one part, in a separate recording: column 0 is time, column 1 the value.
 typedef struct
 {
   LwRecording *recording;
-  LwColumn *sources; ///< of its operands; references
+  LwColumn *sources; ///< columns of its operands; references
   guint n_sources;
-  double *values; ///< for the evaluator: the time, then those of the operands
-  double sum;     ///< of an integral
+  double *values; ///< arguments of the expression: the time, then the operands
+  double sum;     ///< value of an integral so far
 } Work;
 
 struct _LwComputation
@@ -46,7 +46,7 @@ lw_computation_new (LwDerivation *derivation)
   return self;
 }
 
-/// Forget all that was found.
+/// Discards all results.
 static void
 clear (LwComputation *self)
 {
@@ -85,7 +85,7 @@ lw_computation_get_recording (LwComputation *self)
   return self->works[self->n_works - 1].recording;
 }
 
-// ---- where the operands are -----------------------------------------------------------------
+// ---- columns of the operands ----------------------------------------------------------------
 
 static LwColumn
 find_source (LwComputation *self, const LwOperand *operand, LwColumnFunc get_column, void *data)
@@ -95,8 +95,8 @@ find_source (LwComputation *self, const LwOperand *operand, LwColumnFunc get_col
   return get_column (data, operand->index, operand->other);
 }
 
-/// Whether the columns are those that were worked on; a part without operands counts along the
-/// time of the run, which is channel 0.
+/// Returns true if the columns are those used before. A part without operands uses the times of its
+/// run, which are channel 0.
 static bool
 is_as_before (LwComputation *self, LwColumnFunc get_column, void *data)
 {
@@ -154,7 +154,7 @@ value_at (const LwColumn *column, gsize sample)
   return lw_recording_value (column->recording, column->column, sample);
 }
 
-/// The slope at `x` of the parabola through three points of different times.
+/// Returns the slope at `x` of the parabola through three points at different times.
 static double
 parabola_slope (const double t[3], const double v[3], double x)
 {
@@ -164,8 +164,8 @@ parabola_slope (const double t[3], const double v[3], double x)
   return first + (second - first) / (t[2] - t[0]) * (2 * x - t[0] - t[1]);
 }
 
-/// From the samples about this one; where two have the same time the value has jumped there, and
-/// the slope is that of its own side.
+/// Returns the slope from the neighbouring samples. Where two samples have the same time the value
+/// jumps, and the slope is the one-sided slope on the sample's side.
 static double
 slope_at (const LwColumn *column, gsize sample, gsize n)
 {
@@ -180,7 +180,7 @@ slope_at (const LwColumn *column, gsize sample, gsize n)
   if (last > sample
       && !(lw_recording_value (recording, 0, last) > lw_recording_value (recording, 0, sample)))
     last = sample;
-  // At an end of a smooth piece the third sample lies further inside.
+  // At an end of a smooth piece the third sample is further inside.
   if (last == sample && first < sample && first > 0
       && lw_recording_value (recording, 0, first - 1) < lw_recording_value (recording, 0, first))
     first--;
@@ -212,7 +212,7 @@ add_to_integral (Work *work, gsize sample)
     work->sum += sum;
 }
 
-/// The value of a column at any time, straight between the samples; NAN outside of them.
+/// Returns the value of a column at any time, by linear interpolation; NaN outside the recording.
 static double
 value_at_time (const LwColumn *column, double time)
 {
@@ -255,7 +255,7 @@ find_value (const LwPart *part, Work *work, gsize sample, gsize n, double time)
   return isfinite (value) ? value : NAN;
 }
 
-/// Samples that the operands of a part have.
+/// Returns the number of samples that all operands of a part have.
 static gsize
 count_samples (const LwPart *part, const Work *work)
 {
@@ -277,7 +277,7 @@ extend_part (const LwPart *part, Work *work, bool complete, gint64 end_usec)
     const double time = lw_recording_value (times, 0, i);
     const double row[2] = { time, find_value (part, work, i, n, time) };
 
-    // Without memory the curve ends here.
+    // If memory is exhausted, the curve ends here.
     if (!lw_recording_append (work->recording, row))
       return true;
     if (i % SAMPLES_PER_LOOK == 0 && g_get_monotonic_time () > end_usec)
@@ -300,7 +300,7 @@ lw_computation_extend (LwComputation *self,
   for (guint i = 0; i < self->n_works; i++) {
     const LwPart *part = lw_derivation_get_part (self->derivation, i);
 
-    // What is compared with is a run that has ended.
+    // Compared runs have ended.
     if (!extend_part (part, &self->works[i], complete || part->other.number > 0, end_usec))
       return false;
   }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The expression is read from left to right. What the evaluator does not know, names of channels
-// and the operators der, int and other with their argument, is replaced by a name of the same
-// length, so that a place in the text that is compiled is the place in the text that was typed.
+// The expression is read from left to right. Channels, and the operators der, int and other with
+// their argument, are unknown to the evaluator; each is replaced by a name of the same length, so
+// that columns in the compiled text are columns in the entered text.
 
 #include "lw-derivation.h"
 
@@ -12,17 +12,17 @@
 
 #include "lw-formula.h"
 
-/// Operators in one another.
+/// Maximum nesting depth of operators.
 #define DEPTH_MAX 16
-/// Short names that stand for others.
+/// Characters of the names that replace operands.
 #define STAND_INS "0123456789abcdefghijklmnopqrstuvwxyz"
 
 struct _LwDerivation
 {
   gatomicrefcount ref_count;
-  GArray *parts; ///< of LwPart
+  GArray *parts; ///< array of LwPart
   const char *unit;
-  GStringChunk *runs; ///< names of runs
+  GStringChunk *runs; ///< names of compared runs
 };
 
 static bool refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
@@ -66,13 +66,13 @@ lw_definition_check_name (const char *name, GError **error)
   if (*name == '\0')
     return refuse (error, _ ("A value needs a name before the “=”."));
   if (!g_utf8_validate (name, -1, NULL) || strlen (name) > 200)
-    return refuse (error, _ ("This name is too long, or no text."));
+    return refuse (error, _ ("This name is too long or is not valid text."));
   if (strpbrk (name, ",*?[]()=<>!\"\n\t") != NULL)
-    return refuse (error, _ ("The name “%s” must do without commas, stars, brackets and signs."),
-                   name);
+    return refuse (
+      error, _ ("The name “%s” must not contain commas, asterisks, brackets or operators."), name);
   if (g_str_equal (name, "time") || g_str_equal (name, "t")
       || g_str_equal (name, LW_PLOT_FREQUENCY))
-    return refuse (error, _ ("The name “%s” means something already; choose another one."), name);
+    return refuse (error, _ ("The name “%s” already has a meaning; choose another one."), name);
   return true;
 }
 
@@ -82,7 +82,7 @@ is_word_sign (gunichar sign)
   return g_unichar_isalnum (sign) || sign == '_';
 }
 
-/// The end of letters, digits, underscores and dots; a dot at the end is not part of it.
+/// Returns the end of letters, digits, underscores and dots; a trailing dot is not included.
 static gsize
 skip_name (const char *text, gsize at)
 {
@@ -121,7 +121,8 @@ lw_definition_skip_quoted (const char *text, gsize at)
   return LW_DEFINITION_OPEN;
 }
 
-/// What stands between brackets or quotes, the place of the first and that behind the last one.
+/// Returns the text between brackets or quotes, with doubled characters reduced. `start`, `end`:
+/// position of the opening character and position after the closing one.
 static char *
 dup_unquoted (const char *text, gsize start, gsize end)
 {
@@ -149,7 +150,7 @@ dup_bracketed (const char *text)
 char *
 lw_definition_dup_operand (const char *channel)
 {
-  // Without a dot it might be a parameter, a function or a constant as well.
+  // A name without a dot could also be a parameter, a function or a constant.
   const bool is_plain = begins_name (channel) && skip_name (channel, 0) == strlen (channel)
                         && (strchr (channel, '.') != NULL || g_str_equal (channel, "time"));
 
@@ -167,15 +168,15 @@ typedef struct
   int depth;
 } Reading;
 
-/// A text and what stands in it for what the evaluator does not know.
+/// Expression being compiled, with the operands that replace parts of its text.
 typedef struct
 {
-  char *code;        ///< as it is compiled
-  GPtrArray *names;  ///< of the variables; the first is t
-  GArray *variables; ///< of LwFormulaVariable
-  GArray *operands;  ///< of LwOperand, one fewer
-  char *unknown;     ///< the first name with a dot that is no channel
-  bool whole;        ///< the last operand is all of the text
+  char *code;        ///< text passed to the compiler
+  GPtrArray *names;  ///< names of the variables; the first is t
+  GArray *variables; ///< array of LwFormulaVariable
+  GArray *operands;  ///< array of LwOperand, one fewer than variables
+  char *unknown;     ///< first name with a dot that is not a channel
+  bool whole;        ///< true if the last operand is the whole text
 } Passage;
 
 static void
@@ -228,7 +229,7 @@ skip_number (const char *text, gsize at)
   return at;
 }
 
-/// The parenthesis that closes the one at this place; 0 when none does.
+/// Returns the parenthesis that closes the one at `open`, or 0 if there is none.
 static gsize
 find_close (const char *text, gsize open)
 {
@@ -260,7 +261,7 @@ add_variable (Passage *self, char *name, const MbdDimension *dimension)
   g_array_append_val (self->variables, variable);
 }
 
-/// A name of this length that stands for nothing yet; NULL when there are too many.
+/// Returns an unused name of this length, or NULL if there are too many.
 static char *
 dup_stand_in (const Passage *self, const Reading *reading, gsize length)
 {
@@ -286,7 +287,7 @@ dup_stand_in (const Passage *self, const Reading *reading, gsize length)
   return NULL;
 }
 
-/// The text from `start` to `end` is the operand.
+/// Replaces the text from `start` to `end` by the operand.
 static bool
 replace (Passage *self,
          const Reading *reading,
@@ -305,7 +306,7 @@ replace (Passage *self,
   memcpy (self->code + start, name, end - start);
   for (guint i = 0; i < self->names->len; i++)
     if (g_str_equal (self->names->pdata[i], name)) {
-      // The same channel once more.
+      // This channel is already an operand.
       g_free (name);
       return true;
     }
@@ -331,13 +332,14 @@ add_channel (Passage *self,
   double factor;
 
   if (other.number > 0 && derivation != NULL && lw_derivation_uses_other (derivation))
-    return refuse (reading->error, _ ("“%s” compares with the other run already."), channel->name);
+    return refuse (reading->error, _ ("“%s” already compares with another run."), channel->name);
   if (!lw_unit_measure (channel->unit, &dimension, &factor))
     dimension = (MbdDimension){ 0 };
   return replace (self, reading, start, end, &operand, &dimension);
 }
 
-/// What separates the arguments of an operator; 0: there is one only.
+/// Returns the position of the comma between the arguments of an operator, or 0 if there is only
+/// one argument.
 static gsize
 find_separator (const char *text)
 {
@@ -360,7 +362,7 @@ find_separator (const char *text)
   return 0;
 }
 
-/// other (x), other (x, 2), other (x, "A"): cuts the argument off behind x.
+/// Parses other (x), other (x, 2) or other (x, "A"); cuts `argument` off after x.
 static bool
 read_other (Reading *reading, char *argument, LwOther *other)
 {
@@ -384,10 +386,9 @@ read_other (Reading *reading, char *argument, LwOther *other)
     other->number = (guint) (which[0] - '0');
     return true;
   }
-  return refuse (
-    reading->error,
-    _ ("Write which run it is of as 1, 2 or 3, in the order in which they are compared, "
-       "or as its name in quotes: other (B.reaction, 2)."));
+  return refuse (reading->error,
+                 _ ("Write the run as 1, 2 or 3, in the order in which the runs are compared, "
+                    "or as its name in quotes: other (B.reaction, 2)."));
 }
 
 static bool
@@ -409,9 +410,9 @@ add_operator (Passage *self,
     return refuse (reading->error, _ ("A parenthesis is missing at the end."));
   if (kind == LW_PART_OTHER && other.number > 0)
     return refuse (reading->error,
-                   _ ("One run cannot look into another one: write other () once."));
+                   _ ("One run cannot refer to another one: write other () only once."));
   if (reading->depth >= DEPTH_MAX)
-    return refuse (reading->error, _ ("These are too many operators in one another."));
+    return refuse (reading->error, _ ("The operators are nested too deeply."));
   argument = g_strndup (self->code + open + 1, close - open - 1);
   if (kind == LW_PART_OTHER && !read_other (reading, argument, &other))
     return false;
@@ -430,7 +431,7 @@ add_operator (Passage *self,
   return replace (self, reading, start, close + 1, &outer, &dimension);
 }
 
-/// A word: a channel, an operator, or something that the evaluator knows.
+/// Reads a word: a channel, an operator, or a name known to the evaluator.
 static bool
 read_word (Passage *self, Reading *reading, gsize start, gsize end, LwOther other)
 {
@@ -456,7 +457,7 @@ read_word (Passage *self, Reading *reading, gsize start, gsize end, LwOther othe
   return true;
 }
 
-/// [a name]
+/// Reads [a name].
 static bool
 read_brackets (Passage *self, Reading *reading, gsize start, gsize *end, LwOther other)
 {
@@ -465,10 +466,10 @@ read_brackets (Passage *self, Reading *reading, gsize start, gsize *end, LwOther
 
   *end = lw_definition_skip_quoted (self->code, start);
   if (*end == LW_DEFINITION_OPEN)
-    return refuse (reading->error, _ ("A “]” is missing behind the name of a value."));
+    return refuse (reading->error, _ ("A “]” is missing after the name of a value."));
   name = dup_unquoted (self->code, start, *end);
   channel = lw_channels_find (reading->channels, name);
-  // Blanks may be part of the name.
+  // Spaces may be part of the name.
   if (channel < 0)
     channel = lw_channels_find (reading->channels, g_strstrip (name));
   if (channel < 0)
@@ -497,7 +498,7 @@ read_words (Passage *self, Reading *reading, LwOther other)
       end = skip_name (self->code, at);
       if (!may_be_unit && !read_word (self, reading, at, end, other))
         return false;
-      // What was replaced may be longer: an operator with its argument.
+      // The replaced text may be longer: an operator with its argument.
       if (!may_be_unit)
         end = MAX (end, skip_name (self->code, at));
     } else if (!g_ascii_isspace (*here)) {
@@ -508,9 +509,9 @@ read_words (Passage *self, Reading *reading, LwOther other)
   return true;
 }
 
-// ---- other names ----------------------------------------------------------------------------
+// ---- renaming -------------------------------------------------------------------------------
 
-/// The place behind what is at this place, and the channel that it may be: NULL, none.
+/// Returns the position after the token at `at`, and the channel that the token may name, or NULL.
 static gsize
 next_token (const char *text, gsize at, bool *may_be_unit, char **channel)
 {
@@ -612,7 +613,7 @@ read_passage (Reading *self,
   add_variable (&passage, g_strdup ("t"), &seconds);
   if (!read_words (&passage, self, other))
     return false;
-  // Inside of an operator a value alone is no expression.
+  // Inside an operator, a single operand needs no expression.
   if (passage.whole && passage.operands->len == 1 && (self->depth > 0)) {
     *operand = g_array_index (passage.operands, LwOperand, 0);
     *dimension = g_array_index (passage.variables, LwFormulaVariable, 1).dimension;
@@ -621,7 +622,8 @@ read_passage (Reading *self,
   return compile (&passage, self, text, other, operand, dimension);
 }
 
-/// The unit of a value of the dimension: that of a channel it is made of, where one fits.
+/// Returns the unit for the dimension: the unit of an operand if it has the dimension, else the
+/// default.
 static const char *
 find_unit (const Reading *self, const MbdDimension *dimension)
 {
@@ -663,9 +665,9 @@ lw_derivation_new (const char *expression,
   self->parts = g_array_new (FALSE, FALSE, sizeof (LwPart));
   g_array_set_clear_func (self->parts, part_clear);
   if (!g_utf8_validate (expression, -1, NULL) || strlen (expression) > LW_FORMULA_LENGTH)
-    refuse (&why, _ ("This expression is too long, or no text."));
+    refuse (&why, _ ("This expression is too long or is not valid text."));
   else if (*expression == '\0')
-    refuse (&why, _ ("Behind the “=” an expression is missing."));
+    refuse (&why, _ ("The expression after the “=” is missing."));
   else if (read_passage (&reading, expression, own, &operand, &dimension)) {
     self->unit = find_unit (&reading, &dimension);
     return g_steal_pointer (&self);

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels that are made of others by a formula: "slip = [Wheel 1.vx] - r * Wheel.omega". The
-// grammar is that of lw-formula.h with these besides: a channel is its name where that is letters,
-// digits, underscores and dots, and [its name] always, in which each ] is written twice: [a]]b.x]
-// is a]b.x. t is the time; der (x) is the rate of x over the samples, int (x) its integral since
-// the first one, other (x) the same of the first run that is compared with, other (x, 2) of the
-// second one, other (x, "A") of the one with this name, in which each " is written twice. What is
-// added must be of one dimension.
+// Channels that are computed from others by a formula: "slip = [Wheel 1.vx] - r * Wheel.omega". The
+// grammar is that of lw-formula.h with these additions: a channel is written as its name if that
+// consists of letters, digits, underscores and dots, and as [its name] in any case, in which each ]
+// is written twice: [a]]b.x] is a]b.x. t is the time; der (x) is the rate of x over the samples,
+// int (x) its integral since the first one, other (x) is x of the first compared run, other (x, 2)
+// of the second one, other (x, "A") of the one with this name, in which each " is written twice.
+// Terms of a sum must have the same dimension.
 
 #pragma once
 
@@ -15,44 +15,45 @@
 
 G_BEGIN_DECLS
 
-/// The halves of "name = expression", without blanks around them; free with g_free (). False when
-/// it is no definition.
+/// Splits "name = expression" into its halves without surrounding spaces; free them with g_free ().
+/// Returns false if the text is not a definition.
 bool lw_definition_split (const char *text, char **name, char **expression);
-/// Whether a channel that is defined may be called so; the error tells what it may not be.
+/// Returns true if a defined channel may have this name; otherwise sets the error.
 bool lw_definition_check_name (const char *name, GError **error);
-/// A channel as an expression has it: "B.reaction", "[coupling-3.reaction]", "[a]]b.reaction]".
-/// Free with g_free ().
+/// Returns a channel as it is written in an expression: "B.reaction", "[coupling-3.reaction]",
+/// "[a]]b.reaction]". Free with g_free ().
 char *lw_definition_dup_operand (const char *channel);
 #define LW_DEFINITION_OPEN G_MAXSIZE
-/// The place behind what begins here with a bracket or a quote, one that is written twice being
-/// part of it; this place where none begins, LW_DEFINITION_OPEN where it does not end.
+/// Returns the position after the bracketed or quoted text that begins at `at`, including doubled
+/// closing characters; returns `at` if none begins there, LW_DEFINITION_OPEN if it does not end.
 gsize lw_definition_skip_quoted (const char *text, gsize at);
-/// The expression with other names of channels: `follow` gives the new one, to be freed with
-/// g_free (), or NULL where it stays. In brackets where it has to be. NULL when all stay.
+/// Returns the expression with channels renamed: `follow` returns the new name, which is freed with
+/// g_free (), or NULL to keep it. Names are put in brackets where necessary. Returns NULL if no
+/// name changes.
 char *lw_definition_follow (const char *expression,
                             char *(*follow) (const char *channel, gpointer data),
                             gpointer data);
 
-/// What a value is made of.
+/// Kind of a part of a derivation.
 typedef enum
 {
   LW_PART_EXPRESSION,
   LW_PART_DERIVATIVE,
   LW_PART_INTEGRAL,
-  LW_PART_OTHER, ///< of a run that is compared with, at the same time
+  LW_PART_OTHER, ///< value of a compared run, at the same time
 } LwPartKind;
 
-/// Runs that can be compared with.
+/// Maximum number of compared runs.
 #define LW_OTHERS_MAX 3
 
-/// Of which run.
+/// Run that a value is taken from.
 typedef struct
 {
-  guint number;    ///< 0: its own; which of those that are compared with, from 1 on
-  const char *run; ///< that one is the one with this name; NULL: it goes by its number
+  guint number;    ///< 0: the own run; else index of a compared run, from 1
+  const char *run; ///< name of the compared run; NULL: identified by `number`
 } LwOther;
 
-/// A channel, or a part that comes before.
+/// Operand of a part: a channel, or an earlier part.
 typedef struct
 {
   bool is_part;
@@ -63,28 +64,29 @@ typedef struct
 typedef struct
 {
   LwPartKind kind;
-  LwOther other;             ///< in which run it is found
-  MbdExpression *expression; ///< of the time and the operands, in this order; of EXPRESSION only
-  GArray *operands;          ///< of LwOperand; one where there is no expression
+  LwOther other;             ///< run in which it is evaluated
+  MbdExpression *expression; ///< function of the time and the operands, in this order; only for an
+                             ///< expression
+  GArray *operands;          ///< array of LwOperand; one if there is no expression
 } LwPart;
 
 typedef struct _LwDerivation LwDerivation;
 
-/// The expression, compiled. Nothing of the arguments is kept. The error tells what is wrong with
-/// it.
+/// Compiles an expression. Keeps no reference to the arguments. Returns NULL and sets the error if
+/// the expression is invalid.
 LwDerivation *lw_derivation_new (const char *expression,
                                  const LwMechanism *mechanism,
                                  const LwChannels *channels,
                                  GError **error);
 LwDerivation *lw_derivation_ref (LwDerivation *self);
 void lw_derivation_unref (LwDerivation *self);
-const char *lw_derivation_get_unit (const LwDerivation *self); ///< of SI, ASCII; "1" for none
-/// In an order in which they can be found; the last one is the value.
+const char *lw_derivation_get_unit (const LwDerivation *self); ///< SI unit in ASCII; "1" for none
+/// Returns the number of parts. Each part uses only earlier ones; the last part is the value.
 guint lw_derivation_get_n_parts (const LwDerivation *self);
 const LwPart *lw_derivation_get_part (const LwDerivation *self, guint index);
-/// Whether it needs a run to compare with.
+/// Returns true if it needs a compared run.
 bool lw_derivation_uses_other (const LwDerivation *self);
-/// Whether it needs one that is not among these, whose names are given (NULL-terminated).
+/// Returns true if it needs a compared run that is not among these names (NULL-terminated).
 bool lw_derivation_lacks_other (const LwDerivation *self, const char *const *runs);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwDerivation, lw_derivation_unref)

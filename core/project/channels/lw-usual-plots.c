@@ -14,7 +14,7 @@ layout_clear (gpointer data)
   g_strfreev (layout->channels);
 }
 
-/// Takes the names; nothing where there are none.
+/// Adds a plot unless it has no channels. Takes ownership of the names.
 static void
 add_plot (GArray *plots, const char *title, GStrvBuilder *names, bool logarithmic)
 {
@@ -28,7 +28,7 @@ add_plot (GArray *plots, const char *title, GStrvBuilder *names, bool logarithmi
     layout_clear (&layout);
 }
 
-/// All that are named so, but for those that are asked for one by one.
+/// Adds a plot of all channels with this suffix, except those that are only shown on request.
 static void
 add_by_suffix (GArray *plots,
                const LwChannels *channels,
@@ -45,7 +45,7 @@ add_by_suffix (GArray *plots,
   add_plot (plots, title, names, logarithmic);
 }
 
-/// What motors put in: moments and forces have an axis each.
+/// Adds a plot of the efforts of motors; moments and forces have separate axes.
 static void
 add_drives (GArray *plots, const LwMechanism *mechanism, const LwChannels *channels)
 {
@@ -65,7 +65,7 @@ add_drives (GArray *plots, const LwMechanism *mechanism, const LwChannels *chann
   add_plot (plots, _ ("Drive"), names, false);
 }
 
-/// Whether some of the joints are left to drift, or drawn back.
+/// Returns true if any coupling may drift, that is, is not projected.
 static bool
 may_drift (const LwMechanism *mechanism)
 {

@@ -25,7 +25,7 @@ lw_body_dup_at_pose (const LwBody *body, MbdState *state, const double *before)
     moved->def.angle = 0;
   } else {
     moved->def.position[2] = body->def.position[2];
-    // The quaternion stays as it is drawn, and the angle keeps its turns.
+    // The quaternion stays as drawn; the angle includes full turns.
     moved->def.angle += after[first + 2] - before[first + 2];
   }
   return moved;

@@ -60,7 +60,7 @@ norm (const double a[3])
   return hypot (hypot (a[0], a[1]), a[2]);
 }
 
-/// Of the points, or of their velocities: the differences that are measured between.
+/// Computes the vectors u and w between the points, or their rates if `x` contains velocities.
 static void
 find_directions (guint n_points, const double x[LW_MEASUREMENT_POINTS][3], double u[3], double w[3])
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a measurement reads: a distance or an angle of points of bodies, and its rate.
+// Value of a measurement: a distance or an angle between points of bodies, and its rate.
 
 #pragma once
 
@@ -9,19 +9,20 @@
 
 G_BEGIN_DECLS
 
-/// The points of a measurement in the world, as a state has them, m; with `velocities` (m/s) unless
-/// it is NULL. False when a body of it is not in the model.
+/// Computes the points of a measurement in the world, m, and their velocities, m/s, unless
+/// `velocities` is NULL. Returns false if one of its bodies is not in the model.
 bool lw_measurement_get_points (const LwMeasurement *self,
                                 MbdState *state,
                                 double points[LW_MEASUREMENT_POINTS][3],
                                 double velocities[LW_MEASUREMENT_POINTS][3]);
-/// The distance, m, or the angle, 0 .. pi rad, of points in the world; 0 for a position.
+/// Returns the distance, m, or the angle, 0 .. pi rad, of points in the world; 0 for a position.
 double lw_measurement_compute (guint n_points, const double points[LW_MEASUREMENT_POINTS][3]);
-/// Its rate, m/s or rad/s; 0 where it has none: in coincident points, and in angles of 0 and pi.
+/// Returns the rate of the distance or angle, m/s or rad/s. Returns 0 if it is undefined: for
+/// coincident points and for angles of 0 and pi.
 double lw_measurement_compute_rate (guint n_points,
                                     const double points[LW_MEASUREMENT_POINTS][3],
                                     const double velocities[LW_MEASUREMENT_POINTS][3]);
-/// "m" or "rad".
+/// Returns "m" or "rad".
 const char *lw_measurement_get_unit (const LwMeasurement *self);
 
 G_END_DECLS

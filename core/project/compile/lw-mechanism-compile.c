@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The way of a mechanism to the engine and back: what a coupling takes from the joints it uses,
-// compiling, naming the element that a diagnosis speaks of.
+// Converts a mechanism to an engine model: resolves the joints that couplings refer to, compiles,
+// and maps a diagnosis back to the element it refers to.
 
 #include "lw-mechanism.h"
 
@@ -76,18 +76,18 @@ find_joint (const LwMechanism *self,
   g_autofree char *name = NULL;
 
   if (joint == NULL) {
-    refuse (self, coupling, error, _ ("the joint %d that it uses is not there; choose another one"),
-            id);
+    refuse (self, coupling, error,
+            _ ("the joint %d that it uses does not exist; choose another one"), id);
     return NULL;
   }
   name = lw_mechanism_dup_element_name (self, MBD_ELEMENT_COUPLING, id);
   if (joint->def.class_ != mbd_loop_class ())
-    refuse (self, coupling, error, _ ("it uses %s, which is no joint; choose a pin or a slider"),
+    refuse (self, coupling, error, _ ("it uses %s, which is not a joint; choose a pin or a slider"),
             name);
   else if (!lw_coupling_has_coordinate (&joint->def, coordinate))
     refuse (self, coupling, error, _ ("it uses %s, which does not %s; choose another joint"), name,
             (unsigned) coordinate < G_N_ELEMENTS (motions) ? _ (motions[coordinate])
-                                                           : _ ("move so"));
+                                                           : _ ("move that way"));
   else
     return joint;
   return NULL;
@@ -177,7 +177,7 @@ lw_mechanism_define_coupling (const LwMechanism *self,
 
 // The start
 
-// The engine measures, by an end stop at 0 between the two bodies alone.
+// Lets the engine measure the coordinate: by an end stop at 0 between the two bodies.
 static gboolean
 measure (const LwMechanism *self, const MbdCouplingDef *limit, double *value)
 {
@@ -273,7 +273,7 @@ add_forces (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why,
   return status;
 }
 
-// The error is set where the engine was not asked.
+// Sets the error if a fault is found before the engine is called.
 static MbdStatus
 define (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why, GError **error)
 {
@@ -297,7 +297,7 @@ define (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *why, GEr
   return status;
 }
 
-/// Holes that do not fit into their links.
+/// Checks that the holes fit into their links.
 static bool
 check_plates (const LwMechanism *self, GError **error)
 {
@@ -350,7 +350,8 @@ lw_mechanism_set_error (const LwMechanism *self,
   g_set_error (error, LW_ERROR, code, "%s: %s.", name, _ (mbd_status_text (why->code)));
 }
 
-// "Pin B", "Pin 3"; a name that already begins with the word ("Pin B", "Pins") is left alone.
+// Returns "Pin B" or "Pin 3"; a name that already begins with the word ("Pin B", "Pins") is
+// returned unchanged.
 static char *
 dup_called (const char *word, const char *name)
 {
@@ -443,7 +444,7 @@ lw_coupling_word (const MbdCouplingDef *def)
   return loop_word (def->locked);
 }
 
-// A driver that gives way does what a spring does whose free angle is the value that it follows.
+// Such a compliant driver is a spring whose free angle is the driver's value.
 gboolean
 lw_coupling_is_torsion_spring (const LwCoupling *coupling)
 {

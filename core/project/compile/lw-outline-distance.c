@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every corner and middle of an edge of one outline against every edge of the other, and the other
-// way round, each with its radius. Outlines have few corners, so this needs no search structure.
+// Computes the distance of every corner and edge midpoint of one outline from every edge of the
+// other, and vice versa, minus the radii. Outlines have few corners, so no search structure is
+// needed.
 
 #include "lw-outline-distance.h"
 
 #include <math.h>
 
-/// A shape in the plane of the world.
+/// Shape at its position in the world plane.
 typedef struct
 {
   const MbdShape *shape;
@@ -22,9 +23,10 @@ place (MbdState *state, int shape)
   const int body = mbd_model_shape_body (model, shape);
   Placed placed = { .shape = mbd_model_shape (model, shape), .c = 1 };
 
-  // On a fixed body the points are those of the world.
+  // The points of a shape on a fixed body are in world coordinates.
   if (mbd_model_body_mobility (model, body) != MBD_FIXED) {
-    // Centre of mass and angle, as the points of a shape have it.
+    // Position of the centre of mass and angle: the points of a shape are relative to the centre of
+    // mass.
     const double *q = mbd_state_positions (state) + mbd_model_body_first_position (model, body);
 
     placed.x = q[0];
@@ -54,7 +56,7 @@ distance_to_edge (const double p[2], const double a[2], const double b[2])
   return hypot (p[0] - a[0] - t * ux, p[1] - a[1] - t * uy);
 }
 
-/// Of a point to the core of a shape, negative inside.
+/// Returns the distance of a point from the core of a shape, negative inside.
 static double
 distance_to (const double p[2], const Placed *to)
 {
@@ -83,7 +85,7 @@ distance_to (const double p[2], const Placed *to)
   return closed && inside ? -least : least;
 }
 
-/// The middles of edges count, too: of boxes that overlap side by side no corner lies within.
+/// Edge midpoints are needed too: when boxes overlap side by side, no corner is inside the other.
 static double
 corners_to (const Placed *from, const Placed *to)
 {

@@ -8,7 +8,7 @@
 #include "lw-mechanism.h"
 #include "lw-thread-time.h"
 
-/// A load may take so long, and for each MiB of the file so much more.
+/// Time limit of reading a file, and additional time for each MiB of the file.
 #define BASE_USEC (3 * G_USEC_PER_SEC)
 #define PER_MIB_USEC (G_USEC_PER_SEC / 10)
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A limit of processor time for reading what a stranger may have made. It is looked at by the
-// thread that reads, between steps that are short whatever the file holds.
+// Processor time limit for reading untrusted files. The reading thread checks it between steps,
+// which are short whatever the file contains.
 
 #pragma once
 
@@ -13,17 +13,17 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  gint64 end_usec;           ///< of lw_thread_time (); 0: none
-  GCancellable *cancellable; ///< borrowed; NULL: none
+  gint64 end_usec;           ///< limit of lw_thread_time (); 0: none
+  GCancellable *cancellable; ///< borrowed; NULL if there is none
 } LwDeadline;
 
-/// For a file of so many bytes, in the thread that is going to read it.
+/// Returns the limit for a file of `size` bytes. Call it in the thread that reads the file.
 LwDeadline lw_deadline_for_file (gsize size, GCancellable *cancellable);
-/// The time is over, or the reading was cancelled. NULL: never.
+/// Returns true if the time has passed or reading was cancelled. NULL: never.
 bool lw_deadline_is_over (const LwDeadline *self);
-/// It is over: G_IO_ERROR_CANCELLED, or an LW_ERROR_BAD_FILE that says so.
+/// Sets G_IO_ERROR_CANCELLED, or an LW_ERROR_BAD_FILE for a passed limit.
 void lw_deadline_set_error (const LwDeadline *self, GError **error);
-/// False, with that error, when it is over.
+/// Returns false and sets that error if the deadline is over.
 bool lw_deadline_check (const LwDeadline *self, GError **error);
 
 G_END_DECLS

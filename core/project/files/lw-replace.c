@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The temporary file is called .<name>.<process>-<random>.lw-new: the process number tells whether
-// somebody still writes it, so that those of killed programs can be swept.
+// The temporary file is named .<name>.<process>-<random>.lw-new. The process number shows whether
+// its writer is still running, so that files of killed programs can be removed.
 
 #include "lw-replace.h"
 
@@ -20,9 +20,10 @@
 #include "lw-mechanism.h"
 
 #define TEMPORARY_SUFFIX ".lw-new"
-/// Nobody writes longer than this; a process number may have been given to another program since.
+/// Age after which a temporary file is removed even if its process number exists, since another
+/// program may have got that number.
 #define STALE_AFTER_S (24 * 60 * 60)
-/// Cancelling is noticed after so many bytes.
+/// Number of bytes after which cancellation is checked.
 #define BLOCK_SIZE (4 * 1024 * 1024)
 
 void
@@ -43,7 +44,7 @@ lw_file_set_error (GError **error, const char *path, const char *verb, int numbe
       advice = _ ("; save to another place");
       break;
     case ENOENT:
-      advice = _ ("; the folder is gone, save to another place");
+      advice = _ ("; the folder no longer exists, save to another place");
       break;
     default:
       advice = _ ("; try again or save to another place");
@@ -83,11 +84,12 @@ static gboolean
 set_too_large (gsize limit, GError **error)
 {
   g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-               _ ("The file is larger than %u MiB; a project is not."), (guint) (limit >> 20));
+               _ ("The file is larger than %u MiB, the maximum for a project."),
+               (guint) (limit >> 20));
   return FALSE;
 }
 
-// From the end of what is there already to the end of the file, never beyond the limit.
+// Reads to the end of the file, but not more than limit + 1 bytes.
 static gboolean
 read_all (int fd,
           const char *path,
@@ -105,7 +107,7 @@ read_all (int fd,
 
     if (g_cancellable_set_error_if_cancelled (cancellable, error))
       return FALSE;
-    // One byte more than there should be tells whether the file has grown.
+    // The buffer has one byte more than expected, so that a file that has grown is detected.
     if (used == bytes->len)
       g_byte_array_set_size (bytes, (guint) MIN (2 * used, limit + 1));
     got = read (fd, bytes->data + used, MIN (bytes->len - used, BLOCK_SIZE));
@@ -135,7 +137,7 @@ lw_file_read (const char *path,
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   struct stat status;
   gboolean good = FALSE;
-  // A pipe must not be waited for.
+  // O_NONBLOCK: opening a pipe must not block.
   int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 
   if (fd < 0) {
@@ -164,12 +166,12 @@ lw_file_read (const char *path,
 
 // Replacing
 
-/// Everything that has to be undone when it fails.
+/// Resources to release and files to remove on failure.
 typedef struct
 {
-  char *target; ///< where the links lead to
+  char *target; ///< target of the symbolic links
   char *folder;
-  char *temporary; ///< NULL: not made, or renamed already
+  char *temporary; ///< NULL if not created or already renamed
   int fd;
   int folder_fd;
 } Replacement;
@@ -188,7 +190,8 @@ abandon (Replacement *self)
   g_free (self->target);
 }
 
-// Where a chain of symbolic links leads to, also when nothing is there yet. NULL: errno.
+// Returns the target of a chain of symbolic links, which need not exist. On failure returns NULL
+// and sets errno.
 static char *
 follow_links (const char *path)
 {
@@ -215,7 +218,7 @@ make_temporary (Replacement *self)
 {
   g_autofree char *base = g_path_get_basename (self->target);
 
-  // A long name must not make the temporary one too long.
+  // Limits the length of the temporary name.
   if (strlen (base) > 200)
     base[200] = '\0';
   for (int attempt = 0; attempt < 100; attempt++) {
@@ -230,7 +233,7 @@ make_temporary (Replacement *self)
     if (errno != EEXIST)
       break;
   }
-  // Nothing was made, so nothing is to be removed.
+  // No file was created, so there is none to remove.
   g_clear_pointer (&self->temporary, g_free);
   return errno;
 }
@@ -256,7 +259,8 @@ write_all (int fd, const guint8 *data, gsize size, GCancellable *cancellable)
   return 0;
 }
 
-// The umask can only be read by changing it, for all threads; so that is done once.
+// The umask can only be read by changing it, which affects all threads; therefore it is read only
+// once.
 static mode_t
 file_mask (void)
 {
@@ -271,15 +275,15 @@ file_mask (void)
   return (mode_t) (mask_and_one - 1);
 }
 
-// The mode of the old file, or what a new file gets by the umask.
+// Sets the mode of the old file, or for a new file the mode according to the umask.
 static int
 set_mode (const Replacement *self)
 {
   struct stat old;
 
   if (stat (self->target, &old) == 0) {
-    // A group that the user does not belong to cannot be kept; then it must not read more than
-    // before.
+    // If the user does not belong to the old group, it cannot be kept; then the new group gets no
+    // permissions.
     if (fchown (self->fd, (uid_t) -1, old.st_gid) != 0)
       return fchmod (self->fd, old.st_mode & 0707) == 0 ? 0 : errno;
     return fchmod (self->fd, old.st_mode & 07777) == 0 ? 0 : errno;
@@ -287,14 +291,14 @@ set_mode (const Replacement *self)
   return fchmod (self->fd, 0666 & ~file_mask ()) == 0 ? 0 : errno;
 }
 
-// Some file systems cannot sync folders; they say so by EINVAL.
+// Some file systems cannot sync folders and report EINVAL.
 static int
 sync_folder (int fd)
 {
   return fsync (fd) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
 }
 
-// All that can fail before anything is changed. 0 or errno.
+// Performs all steps that can fail before anything is changed. Returns 0 or errno.
 static int
 prepare (Replacement *self, const void *data, gsize size, GCancellable *cancellable)
 {
@@ -335,7 +339,7 @@ replace (Replacement *self,
   g_clear_pointer (&self->temporary, g_free);
   if (stamp != NULL)
     lw_file_stamp (self->target, stamp);
-  // Where this fails the new file is in place, but the machine might still forget it.
+  // If this fails, the new file is in place, but a crash of the machine may undo the renaming.
   return sync_folder (self->folder_fd);
 }
 
@@ -359,8 +363,8 @@ lw_file_replace (const char *path,
   else if (stat (self.target, &old) == 0 && !S_ISREG (old.st_mode))
     number = S_ISDIR (old.st_mode) ? EISDIR : EINVAL;
   else if (access (self.target, F_OK) == 0 && access (self.target, W_OK) != 0)
-    // A file that is marked as read-only is meant to stay, although its folder would let it be
-    // replaced.
+    // Respect the write protection of a file, although permissions of its folder would allow
+    // replacing it.
     number = errno;
   else {
     self.folder = g_path_get_dirname (self.target);

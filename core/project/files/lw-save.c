@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where no file is yet, GIO would write at its place, and leave what it had when the disk is full.
-// Here it is always written under another name beside its place first. What is no file of this
-// computer, or no regular one, is left to GIO.
+// For a new file, GIO would write at its final place and leave a partial file when the disk is
+// full. Therefore local files are always written under a temporary name in the same folder first.
+// Remote and non-regular files are left to GIO.
 
 #include "lw-save.h"
 
@@ -40,7 +40,7 @@ set_error (int number, GCancellable *cancellable, GError **error)
   return FALSE;
 }
 
-/// `mode`: permissions of the file that is replaced; -1: there is none.
+/// Writes a local file. `mode`: permissions of the replaced file, or -1 if there is none.
 static gboolean
 save_local (const char *path,
             int mode,
@@ -50,7 +50,7 @@ save_local (const char *path,
             GError **error)
 {
   g_autofree char *folder = g_path_get_dirname (path);
-  // Names may be as long as names can be.
+  // A fixed temporary name, since the file name may already have the maximum length.
   g_autofree char *temporary = g_build_filename (folder, ".linkwright-XXXXXX", NULL);
   const int fd = g_mkstemp_full (temporary, O_WRONLY | O_CLOEXEC, 0666);
   gboolean saved;
@@ -88,7 +88,7 @@ lw_save (GFile *file, const void *data, gsize size, GCancellable *cancellable, G
     char *target = realpath (path, NULL);
     gboolean saved;
 
-    // Whoever may not write the file may still replace it, which is not what permissions mean.
+    // Folder permissions may allow replacing a write-protected file, so check its own permission.
     if (target == NULL || g_access (target, W_OK) != 0)
       saved = set_error (errno, NULL, error);
     else

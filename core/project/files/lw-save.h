@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A file that is there whole or as it was before, also when the disk is full.
+// Atomic file writing: after a failure, including a full disk, the old file is intact.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/// Writes all of it. A link stays a link: the file it leads to is replaced. On failure a
-/// G_IO_ERROR, and nothing is left behind.
+/// Writes a file. If it is a symbolic link, its target is replaced. On failure sets a G_IO_ERROR
+/// and leaves no temporary file.
 gboolean
 lw_save (GFile *file, const void *data, gsize size, GCancellable *cancellable, GError **error);
 

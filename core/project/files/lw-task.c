@@ -6,7 +6,7 @@
 static gboolean
 dropped_cb (gpointer task)
 {
-  // The reference goes with the source of the loop.
+  // Removing the source drops the reference.
   return G_SOURCE_REMOVE;
 }
 

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Work in another thread whose result comes back to the thread that asked for it.
+// Work in another thread whose result is returned to the requesting thread.
 //
-// A task holds its source, a window for example, and what was given to the work; with the last
-// reference to the task these end too. g_task_run_in_thread () leaves that last reference to
-// whichever thread is the later one, so a window that is closed at the wrong instant would be taken
-// apart by the other thread. Here the task always ends in the thread of its context.
+// A task holds its source object, a window for example, and the data of the work; releasing the
+// last reference to the task releases these too. g_task_run_in_thread () leaves that last reference
+// to whichever thread finishes later, so that a window closed at the wrong moment would be
+// finalized in the worker thread. Here the task is always finalized in the thread of its context.
 
 #pragma once
 
 #include <gio/gio.h>
 
-/// Calls @p work at once in another thread, as g_task_run_in_thread (). What it returns by
-/// g_task_return_* is on its way at that moment, so that is the last it does.
+/// Calls @p work in another thread without waiting for a free one, like g_task_run_in_thread (). A
+/// result is sent as soon as @p work calls g_task_return_*, so that must be its last action.
 void lw_task_run (GTask *task, GTaskThreadFunc work);
 
-/// Drops a reference to @p task that this thread holds, in the thread of the task's context.
+/// Drops a reference to @p task held by this thread, in the thread of the task's context.
 void lw_task_let_go (GTask *task);

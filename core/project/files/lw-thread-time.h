@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// For what may take only so long: the time of the processor. Nothing is given up because the
-// machine is busy, or the program was stopped for a while.
+// Processor time, for time limits that do not depend on how busy the machine is or on how long the
+// program was stopped.
 
 #pragma once
 

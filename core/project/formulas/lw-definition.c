@@ -9,10 +9,11 @@
 #include "lw-evaluation.h"
 #include "lw-formula.h"
 
-/// So many names are proposed instead of one that is not there.
+/// Maximum number of names proposed for a missing one.
 #define NEAREST_MAX 3
 
-/// How many letters must be put in, taken away or changed to make one of the other (Levenshtein).
+/// Returns the number of letters to insert, delete or replace to turn one name into the other
+/// (Levenshtein).
 static guint
 find_distance (const char *a, const char *b)
 {
@@ -34,7 +35,7 @@ find_distance (const char *a, const char *b)
   return row[n];
 }
 
-/// "length, width, l2": those of the parameters that are most like the name.
+/// Returns the names of the parameters most similar to `name`: "length, width, l2".
 static char *
 dup_nearest (const LwMechanism *mechanism, const char *name)
 {
@@ -80,7 +81,7 @@ refuse_name (const LwMechanism *mechanism, const char *name, GError **error)
                  _ ("There is no parameter %s; the nearest names are: %s."), name, nearest);
 }
 
-/// `next` is not handed out yet: its parameters are changed in place.
+/// Applies a definition. `next` has not been handed out: its parameters are changed in place.
 static bool
 define (LwMechanism *next, const char *definition, GError **error)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Parameters that are given other values by words, as on a command line: "length=300 mm".
+// Definitions of parameter values as text, as on a command line: "length=300 mm".
 
 #pragma once
 
@@ -9,10 +9,10 @@
 
 G_BEGIN_DECLS
 
-/// Every "NAME=VALUE" of the list (ends with NULL) holds, then all that follows from it as after an
-/// edit. A value is a number with a unit, or a formula of parameters as they are; a plain number
-/// counts in the unit of the parameter. What followed a formula follows it no more. NULL, and an
-/// LW_ERROR_USAGE, when that cannot be.
+/// Returns a copy in which every "NAME=VALUE" of the list (NULL-terminated) is applied, with all
+/// dependent values updated as after an edit. A value is a number with a unit, or a formula of the
+/// current parameters; a number without a unit is in the unit of the parameter. A parameter that
+/// followed a formula no longer does. Returns NULL with an LW_ERROR_USAGE on failure.
 LwMechanism *
 lw_mechanism_define (const LwMechanism *self, const char *const *definitions, GError **error);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Parameters are evaluated in an order in which each comes after those it uses; then the fields, in
-// the order in which they were bound.
+// Parameters are evaluated in an order in which each follows those it uses; then the fields, in the
+// order in which they were bound.
 
 #include "lw-evaluation.h"
 
@@ -16,13 +16,13 @@
 #include "lw-parameter-order.h"
 #include "lw-property.h"
 
-/// What a field holds and what its formula gives may differ by so much: lengths are computed from
+/// Allowed difference between a field and the result of its formula: lengths are computed from
 /// points, turns from quaternions, and points are dragged.
 static const double tolerance = 1e-9;
-/// What differs less differs by rounding only.
+/// Differences below this are only rounding.
 static const double rounding = 1e-12;
 
-/// "Length of Crank".
+/// Returns "Length of Crank".
 static char *
 dup_place_words (const LwMechanism *self, const LwBinding *binding)
 {
@@ -46,7 +46,8 @@ dup_place_words (const LwMechanism *self, const LwBinding *binding)
   return g_strdup_printf (_ ("The %s of number %d"), field, binding->owner.id);
 }
 
-/// How many numbers; 0 and an error when one cannot be had.
+/// Evaluates a binding. Returns the number of values, or 0 with an error if one cannot be
+/// evaluated.
 static guint
 evaluate_binding (const LwMechanism *self,
                   const LwBinding *binding,
@@ -73,7 +74,7 @@ evaluate_binding (const LwMechanism *self,
   return 0;
 }
 
-/// "0.3 m", "(0, 0.3, 0) m".
+/// Returns "0.3 m" or "(0, 0.3, 0) m".
 static char *
 dup_value_words (const double *values, guint n, const char *unit)
 {
@@ -89,7 +90,7 @@ dup_value_words (const double *values, guint n, const char *unit)
   return g_strdup (words->str);
 }
 
-/// Numbers that differ by no more than a part of themselves, angles by a part of 1 rad.
+/// Compares numbers with the relative tolerance `part`, angles with at least `part` of 1 rad.
 static bool
 are_alike (const double *a, const double *b, guint n, const char *unit, double part)
 {
@@ -103,14 +104,14 @@ are_alike (const double *a, const double *b, guint n, const char *unit, double p
   return true;
 }
 
-/// All parameters and bindings of a mechanism while they are evaluated.
+/// Evaluation of all parameters and bindings of a mechanism.
 typedef struct
 {
-  const LwDeadline *deadline; ///< NULL: none
-  GPtrArray *differences;     ///< of sentences; NULL: nobody asks
+  const LwDeadline *deadline; ///< NULL if there is none
+  GPtrArray *differences;     ///< array of messages; NULL if differences are not reported
 } Evaluation;
 
-/// Takes `place` over.
+/// Reports a difference between the stored and the computed values. Takes ownership of `place`.
 static void
 tell_difference (const Evaluation *self,
                  char *place,
@@ -131,8 +132,9 @@ tell_difference (const Evaluation *self,
                      before, expression, after));
 }
 
-/// `next` has the numbers that the formula gives, but for rounding: some are kept otherwise than
-/// they are typed. Where nothing else has changed, an element stays the one that others share.
+/// Returns true if the formula's result changes the field only by rounding, since some values are
+/// not stored in the form in which they are entered. The element then stays shared. Reports larger
+/// differences.
 static bool
 is_unchanged (const Evaluation *self,
               const LwMechanism *mechanism,
@@ -155,7 +157,7 @@ is_unchanged (const Evaluation *self,
   return false;
 }
 
-/// Takes `mechanism` over.
+/// Evaluates a binding. Takes ownership of `mechanism`.
 static LwMechanism *
 follow_binding (const Evaluation *self,
                 LwMechanism *mechanism,
@@ -190,7 +192,7 @@ follow_binding (const Evaluation *self,
   return g_steal_pointer (&next);
 }
 
-/// `next` is not handed out yet: its parameters are computed in place.
+/// Evaluates a parameter. `next` has not been handed out: its parameters are changed in place.
 static bool
 follow_parameter (const Evaluation *self, LwMechanism *next, guint index, GError **error)
 {
@@ -259,7 +261,7 @@ lw_mechanism_evaluate_stored (const LwMechanism *self,
   return next;
 }
 
-// ---- settling -------------------------------------------------------------------------------
+// ---- outdated bindings ----------------------------------------------------------------------
 
 static bool
 is_near (double a, double b, bool is_angle)
@@ -278,7 +280,8 @@ are_near (const double *a, const double *b, guint n, const char *unit)
   return true;
 }
 
-/// The field holds what its formula gives, or what becomes of that: a direction has unit length.
+/// Returns true if the field contains the result of its formula, or the value that setting the
+/// result would give: a direction is scaled to unit length.
 static bool
 holds (const LwMechanism *self, const LwBinding *binding)
 {

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Fields that follow formulas, and the parameters in them: evaluating all of them after a change,
-// and what becomes of them where parameters are renamed or go. Everything here makes another
-// mechanism.
+// Evaluation of parameters and of fields that follow formulas, after a change, and updates when
+// parameters are renamed or removed. All functions return a new mechanism.
 
 #pragma once
 
@@ -12,32 +11,34 @@
 
 G_BEGIN_DECLS
 
-/// Every parameter and every field as its formula says. NULL, and a sentence that names the
-/// parameter or the field, when one of them cannot be had.
+/// Returns a mechanism in which every parameter and every field has the value of its formula. On
+/// failure returns NULL and sets `error`, which names the parameter or the field.
 LwMechanism *lw_mechanism_evaluate (const LwMechanism *self, GError **error);
-/// The same of what a file stores: a number that is not what its formula gives is told by a
-/// sentence in *differences, which is the caller's; NULL where it fails. The deadline may be NULL.
+/// Like lw_mechanism_evaluate (), for a mechanism from a file: for each stored number that differs
+/// from the result of its formula, *differences contains a message (free with g_strfreev ()); NULL
+/// on failure. The deadline may be NULL.
 LwMechanism *lw_mechanism_evaluate_stored (const LwMechanism *self,
                                            const LwDeadline *deadline,
                                            GStrv *differences,
                                            GError **error);
-/// Without the bindings of elements that are gone and of fields that now hold something else, as
-/// after they were dragged. The same one (a new reference) when all hold.
+/// Returns the mechanism without the bindings of removed elements and of fields that no longer have
+/// the value of their formula, for example after dragging. If all bindings are valid, returns a new
+/// reference to the same mechanism.
 LwMechanism *lw_mechanism_settle_bindings (LwMechanism *self);
 
-/// How many fields, functions, laws and other parameters use a parameter.
+/// Returns the number of fields, functions, laws and other parameters that use a parameter.
 guint lw_mechanism_count_uses (const LwMechanism *self, const char *name);
-/// The parameter (taken over) instead of the one called `name` (NULL: a new one), with everything
-/// that follows from it; a new name replaces the old one wherever it is used. NULL, and a sentence,
-/// when that cannot be.
+/// Replaces the parameter `name` (NULL: adds one) by `parameter`, whose ownership it takes, and
+/// updates all dependent values; a new name is also replaced wherever it is used. Returns NULL and
+/// sets `error` if this is not possible.
 LwMechanism *lw_mechanism_change_parameter (const LwMechanism *self,
                                             const char *name,
                                             LwParameter *parameter,
                                             GError **error);
-/// Without the parameter; where it was used its value stands.
+/// Removes a parameter; its value replaces it where it was used.
 LwMechanism *
 lw_mechanism_dissolve_parameter (const LwMechanism *self, const char *name, GError **error);
-/// A name that no parameter has: "a", "b" ... Free with g_free ().
+/// Returns an unused parameter name: "a", "b" ... Free with g_free ().
 char *lw_mechanism_dup_free_parameter_name (const LwMechanism *self);
 
 G_END_DECLS

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Units are taken out of the text before the evaluator of the engine reads it: a number with its
-// unit becomes a variable whose value is in SI, a unit behind a parenthesis a factor. For every
-// byte of what the evaluator reads, the place in the text is kept, so that what it says of columns
-// holds for what was typed.
+// Units are removed from the text before the engine's evaluator reads it: a number with its unit
+// becomes a variable whose value is in SI, a unit after a parenthesis becomes a factor. For every
+// byte passed to the evaluator, its position in the original text is recorded, so that the columns
+// in error messages refer to the original text.
 
 #include "lw-formula.h"
 
@@ -12,13 +12,13 @@
 #include <math.h>
 #include <string.h>
 
-/// What the text is made of.
+/// Kind of a token.
 typedef enum
 {
-  TOKEN_OTHER, ///< an operator, a blank, a separator
+  TOKEN_OTHER, ///< an operator, a space, a separator
   TOKEN_NUMBER,
-  TOKEN_NAME, ///< of a parameter, a constant or a function
-  TOKEN_UNIT, ///< behind a number or a closing parenthesis
+  TOKEN_NAME, ///< name of a parameter, a constant or a function
+  TOKEN_UNIT, ///< unit after a number or a closing parenthesis
   TOKEN_OPEN,
   TOKEN_CLOSE,
 } TokenKind;
@@ -39,7 +39,7 @@ is_letter (const char *text)
   return *text == '_' || g_unichar_isalpha (g_utf8_get_char (text));
 }
 
-/// Signs of units that are no letters.
+/// Returns true for characters of units that are not letters.
 static bool
 is_unit_sign (const char *text)
 {
@@ -71,7 +71,7 @@ skip_number (const char *text, gsize at, char decimal_point)
   for (;; at++) {
     if (g_ascii_isdigit (text[at]))
       continue;
-    // "1,5" is a number where that is how numbers are written, "1, 5" is not.
+    // "1,5" is a number in locales with a decimal comma, "1, 5" is not.
     if (has_point
         || !(text[at] == '.'
              || (text[at] != '\0' && text[at] == decimal_point && at > start
@@ -89,7 +89,7 @@ skip_number (const char *text, gsize at, char decimal_point)
   return at;
 }
 
-/// A word with its power: "m", "m^2", "s⁻¹", "°". The start where there is none.
+/// Returns the end of a word with its power: "m", "m^2", "s⁻¹", "°"; returns `at` if there is none.
 static gsize
 skip_unit_word (const char *text, gsize at)
 {
@@ -119,11 +119,11 @@ skip_unit_word (const char *text, gsize at)
   return at;
 }
 
-/// What is no unit.
+/// Names that are not units.
 typedef struct
 {
-  const LwMechanism *mechanism; ///< whose parameters are names; NULL: none
-  const char *name;             ///< another one; NULL: none
+  const LwMechanism *mechanism; ///< its parameters are names; may be NULL
+  const char *name;             ///< an additional name; may be NULL
 } Names;
 
 static bool
@@ -137,7 +137,7 @@ is_name (const Names *names, const char *word)
              && lw_mechanism_find_parameter (names->mechanism, word) != NULL);
 }
 
-/// What joins the words of a unit: blanks with at most one sign between them.
+/// Skips the separator between words of a unit: spaces with at most one operator.
 static gsize
 skip_joint (const char *text, gsize at)
 {
@@ -149,8 +149,8 @@ skip_joint (const char *text, gsize at)
   return at;
 }
 
-/// The longest unit at this place; the place itself where there is none. Names of parameters end
-/// it, and so do functions.
+/// Returns the end of the longest unit at this position, or the position itself if there is none.
+/// Names of parameters and functions end a unit.
 static gsize
 skip_unit (const char *text, gsize start, const Names *names)
 {
@@ -172,7 +172,7 @@ skip_unit (const char *text, gsize start, const Names *names)
   }
 }
 
-/// The text must be valid.
+/// Splits the text into tokens. The text must be valid UTF-8.
 static GArray *
 scan (const char *text, const Names *names, char decimal_point, bool with_units)
 {
@@ -214,14 +214,14 @@ dup_token (const char *text, const Token *token)
   return g_strndup (text + token->start, token->end - token->start);
 }
 
-/// A name that is no function.
+/// Returns true for a name that is not a function.
 static bool
 is_variable (const char *text, const Token *token)
 {
   return token->kind == TOKEN_NAME && text[skip_blanks (text, token->end)] != '(';
 }
 
-// ---- what the evaluator reads ---------------------------------------------------------------
+// ---- code for the evaluator -----------------------------------------------------------------
 
 typedef struct
 {
@@ -229,15 +229,15 @@ typedef struct
   const LwFormulaScope *scope;
   GArray *tokens;
   GString *code;
-  GArray *origin;     ///< of gsize: for each byte of the code, where it comes from
-  GPtrArray *names;   ///< the parameters, then what stands for numbers with units
-  GArray *values;     ///< of double
-  GArray *dimensions; ///< of MbdDimension
-  GArray *open;       ///< of gsize: where the parentheses that are open begin in the code
-  guint n_parameters; ///< with the variables
+  GArray *origin;     ///< array of gsize: position in the text of each byte of the code
+  GPtrArray *names;   ///< the parameters, then the variables for numbers with units
+  GArray *values;     ///< array of double
+  GArray *dimensions; ///< array of MbdDimension
+  GArray *open;       ///< array of gsize: positions of the unclosed parentheses in the code
+  guint n_parameters; ///< including the variables
   const LwFormulaVariable *variables;
   guint n_variables;
-  const char *typed; ///< the text for sentences
+  const char *typed; ///< text for messages
 } Translation;
 
 static void
@@ -269,7 +269,7 @@ add_variable (Translation *self, char *name, double value, const MbdDimension *d
   g_array_append_val (self->dimensions, *dimension);
 }
 
-/// A name that nobody types: it begins as none of the parameters does.
+/// Returns a name that no user would enter: no parameter begins like it.
 static char *
 dup_free_name (Translation *self)
 {
@@ -397,7 +397,7 @@ translate_tokens (Translation *self)
       append (self, self->text + token->start, token->end - token->start, token->start, true);
       break;
     case TOKEN_OTHER:
-      // Where commas are no decimal points of numbers, semicolons separate arguments as well.
+      // Without decimal commas, semicolons also separate arguments.
       append (self, self->text[token->start] == ';' ? "," : self->text + token->start,
               self->text[token->start] == ';' ? 1 : token->end - token->start, token->start, true);
       break;
@@ -407,7 +407,8 @@ translate_tokens (Translation *self)
   g_array_append_val (self->origin, (gsize){ strlen (self->text) });
 }
 
-/// The parameters that the text uses, in the order in which it does, each once; the caller's.
+/// Returns the parameters used, in the order of their first use, without duplicates. The caller
+/// owns the array.
 static GPtrArray *
 find_parameters (const char *text, const GArray *tokens, const LwMechanism *mechanism)
 {
@@ -437,7 +438,7 @@ translation_init (Translation *self, const char *text, const LwFormulaScope *sco
   parameters = find_parameters (text, self->tokens, mechanism);
   self->code = g_string_new (NULL);
   self->origin = g_array_new (FALSE, FALSE, sizeof (gsize));
-  // with room from the start: names are pointed at where there are none, too
+  // Reserve space even without names, as their array is passed on.
   self->names = g_ptr_array_new_full (4, g_free);
   self->values = g_array_new (FALSE, FALSE, sizeof (double));
   self->dimensions = g_array_new (FALSE, FALSE, sizeof (MbdDimension));
@@ -445,9 +446,9 @@ translation_init (Translation *self, const char *text, const LwFormulaScope *sco
   if (self->typed == NULL)
     self->typed = text;
   for (guint i = 0; i < self->n_variables; i++)
-    // What its values are going to be is not known.
+    // The values of the variables are not yet known.
     add_variable (self, g_strdup (self->variables[i].name), NAN, &self->variables[i].dimension);
-  // There may be many others.
+  // Only used parameters are added, as there may be many others.
   for (guint i = 0; i < parameters->len; i++) {
     const LwParameter *parameter = parameters->pdata[i];
     MbdDimension dimension = { 0 };
@@ -475,7 +476,7 @@ translation_clear (Translation *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Translation, translation_clear)
 
-// ---- refusals -------------------------------------------------------------------------------
+// ---- error messages -------------------------------------------------------------------------
 
 static bool refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
@@ -491,7 +492,7 @@ refuse (GError **error, const char *format, ...)
   return false;
 }
 
-/// "m/s²"; "a plain number".
+/// Returns "m/s²" or "a plain number".
 static char *
 dup_dimension_words (const MbdDimension *dimension)
 {
@@ -501,7 +502,7 @@ dup_dimension_words (const MbdDimension *dimension)
 
   if (mbd_dimension_is_number (dimension))
     return g_strdup (_ ("a plain number"));
-  // One with a name of its own is best called by it.
+  // Use the name of the unit if it has one.
   if (strpbrk (lw_unit_for_dimension (dimension), " ^/") == NULL)
     return g_strdup (lw_unit_for_dimension (dimension));
   for (int i = 0; i < MBD_BASE_COUNT; i++) {
@@ -525,7 +526,7 @@ dup_dimension_words (const MbdDimension *dimension)
   return g_strdup (above->str);
 }
 
-/// Of all that there are; they stay the mechanism's.
+/// Returns the names of all parameters; the mechanism owns the strings.
 static GPtrArray *
 dup_parameter_names (const LwMechanism *mechanism)
 {
@@ -536,7 +537,8 @@ dup_parameter_names (const LwMechanism *mechanism)
   return names;
 }
 
-/// The evaluator cannot read it. A word behind a number that is no unit says more than its place.
+/// Reports a syntax error. If a number is followed by an unknown word, names the word instead of
+/// the position.
 static bool
 refuse_syntax (const Translation *self, MbdDiagnosis *why, GError **error)
 {
@@ -557,7 +559,7 @@ refuse_syntax (const Translation *self, MbdDiagnosis *why, GError **error)
         && g_array_index (self->tokens, Token, before).kind == TOKEN_NUMBER) {
       g_autofree char *word = dup_token (self->text, token);
 
-      return refuse (error, _ ("“%s” is no unit; use %s, for example."), word,
+      return refuse (error, _ ("“%s” is not a unit; use %s, for example."), word,
                      self->scope->shown != NULL ? self->scope->shown : self->scope->unit);
     }
   }
@@ -615,8 +617,8 @@ check_dimension (const Translation *self,
     g_autofree char *words = dup_dimension_words (&found);
 
     if (mbd_dimension_is_number (&wanted))
-      return refuse (error, _ ("This is in %s; a number without a unit is wanted here."), words);
-    return refuse (error, _ ("This is in %s; a value in %s is wanted here."), words,
+      return refuse (error, _ ("This is in %s; a number without a unit is expected here."), words);
+    return refuse (error, _ ("This is in %s; a value in %s is expected here."), words,
                    scope->shown != NULL ? scope->shown : scope->unit);
   }
   return true;
@@ -644,7 +646,7 @@ evaluate (const char *text,
       && mbd_expression_value (expression, (const double *) (const void *) translation.values->data,
                                value)
            != MBD_STATUS_OK)
-    done = refuse (error, _ ("This gives no finite number; see whether it divides by zero."));
+    done = refuse (error, _ ("The result is not finite; check whether it divides by zero."));
   mbd_expression_unref (expression);
   if (done && *is_plain && scope->shown != NULL)
     *value *= lw_unit_factor (scope->shown);
@@ -659,7 +661,7 @@ lw_formula_evaluate (const char *text, const LwFormulaScope *scope, double *valu
   g_return_val_if_fail (text != NULL && scope->unit != NULL, false);
 
   if (!g_utf8_validate (text, -1, NULL) || strlen (text) > LW_FORMULA_LENGTH)
-    return refuse (error, _ ("This is too long, or no text; type a number."));
+    return refuse (error, _ ("This is too long or is not valid text; type a number."));
   return evaluate (text, scope, value, &is_plain, error);
 }
 
@@ -691,14 +693,14 @@ lw_formula_compile (const char *text,
   mbd_expression_unref (open);
   if (!done)
     return false;
-  // Once more with the parameters, and the numbers that have units, as constants.
+  // Compile again with the parameters and the numbers with units as constants.
   mbd_expression_compile_bound (
     translation.code->str, names, (int) translation.names->len, (int) n_variables,
     (const double *) (const void *) translation.values->data + n_variables, expression, NULL);
   return true;
 }
 
-// ---- texts ----------------------------------------------------------------------------------
+// ---- text conversion ------------------------------------------------------------------------
 
 bool
 lw_formula_uses (const char *text, const char *name, bool with_units)

@@ -26,7 +26,8 @@ lw_mechanism_dup_length_points (const LwMechanism *mechanism, int id, double *le
   return NULL;
 }
 
-/// Both ends move alike, away from the middle, so that the frame of the body stays.
+/// Moves a point at either end along the bar, symmetrically about the middle, so that the body
+/// frame does not move.
 static void
 stretch (double point[3], const double middle[3], double factor, const double ends[6])
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Changing parameters: whatever uses one is looked for in formulas of fields, in other parameters,
-// in functions of time and in the laws of springs.
+// Changes of parameters. Their uses are searched for in formulas of fields, in other parameters, in
+// functions of time and in the laws of springs.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "lw-formula.h"
 #include "lw-number.h"
 
-// ---- who uses it ----------------------------------------------------------------------------
+// ---- uses -----------------------------------------------------------------------------------
 
 static bool
 function_uses (const LwFunction *function, const char *name)
@@ -21,7 +21,8 @@ function_uses (const LwFunction *function, const char *name)
          && lw_formula_uses (function->expression, name, false);
 }
 
-/// `length` and `rate` in a law are those of the spring.
+/// Returns true if the law uses the parameter. `length` and `rate` in a law denote the spring's
+/// values.
 static bool
 law_uses (const LwForce *force, const char *name)
 {
@@ -53,13 +54,13 @@ lw_mechanism_count_uses (const LwMechanism *self, const char *name)
   return n;
 }
 
-// ---- something else in its place ------------------------------------------------------------
+// ---- replacement ----------------------------------------------------------------------------
 
 typedef struct
 {
   const char *name;
-  const char *in_functions; ///< what takes its place where everything is in SI
-  const char *in_formulas;  ///< and where there are units
+  const char *in_functions; ///< replacement in functions and laws, which are in SI
+  const char *in_formulas;  ///< replacement in formulas, which have units
 } Replacing;
 
 static LwFunction *
@@ -130,7 +131,7 @@ replace_in_binding (const LwBinding *binding, const Replacing *replacing)
   return lw_binding_new (binding->owner, binding->field, binding->unit, text);
 }
 
-/// All elements and formulas, not the parameters themselves.
+/// Replaces the uses in all elements and formulas, but not in the parameters themselves.
 static LwMechanism *
 replace_uses (const LwMechanism *self, const Replacing *replacing)
 {
@@ -157,7 +158,7 @@ replace_in_parameter (LwParameter *parameter, const Replacing *replacing)
   lw_parameter_set_expression (parameter, text);
 }
 
-/// `next` without its parameters, and with everything else. Takes it over.
+/// Returns `next` without parameters but with everything else. Takes ownership of `next`.
 static LwMechanism *
 without_parameters (LwMechanism *next)
 {
@@ -171,7 +172,7 @@ without_parameters (LwMechanism *next)
   return next;
 }
 
-// ---- changing -------------------------------------------------------------------------------
+// ---- changes --------------------------------------------------------------------------------
 
 static bool
 check (const LwMechanism *self, const char *name, const LwParameter *parameter, GError **error)
@@ -188,7 +189,7 @@ check (const LwMechanism *self, const char *name, const LwParameter *parameter, 
       parameter->name);
   else if (is_renamed && lw_mechanism_find_parameter (self, parameter->name) != NULL)
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 _ ("There is a parameter %s already; choose another name."), parameter->name);
+                 _ ("A parameter %s already exists; choose another name."), parameter->name);
   else if (!isfinite (parameter->value))
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("Type a finite number for %s."),
                  parameter->name);
@@ -197,7 +198,7 @@ check (const LwMechanism *self, const char *name, const LwParameter *parameter, 
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("The range of %s must begin below its end."),
                  parameter->name);
   else if (!lw_unit_measure (parameter->unit, &dimension, &factor))
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("“%s” is no unit."), parameter->unit);
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("“%s” is not a unit."), parameter->unit);
   else if (lw_mechanism_get_n_parameters (self) + (name == NULL) > LW_MECHANISM_MAX_PARAMETERS)
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("There can be %d parameters at most."),
                  LW_MECHANISM_MAX_PARAMETERS);
@@ -214,7 +215,8 @@ refuse_unit (const char *name, const char *text, GError **error)
   return false;
 }
 
-/// A name may be that of a unit in formulas that are there: none may come to mean something else.
+/// A name may equal a unit name used in existing formulas; returns false if a formula would change
+/// its meaning.
 static bool
 check_meaning (const LwMechanism *self, const char *name, GError **error)
 {
@@ -263,7 +265,7 @@ lw_mechanism_change_parameter (const LwMechanism *self,
   return lw_mechanism_evaluate (next, error);
 }
 
-/// "0.2", and "(0.2 m)" where units are read.
+/// Sets `plain` to "0.2", and `with_unit` to "(0.2 m)" for formulas with units.
 static void
 say_value (const LwParameter *parameter, char **plain, char **with_unit)
 {
@@ -302,7 +304,7 @@ lw_mechanism_dissolve_parameter (const LwMechanism *self, const char *name, GErr
     replace_in_parameter (copy, &replacing);
     lw_mechanism_add_parameter (next, copy);
   }
-  // What is left without a parameter is a number.
+  // A binding without any parameter is removed; its value is a fixed number.
   for (guint i = 0; i < lw_mechanism_get_n_bindings (next);) {
     const LwBinding *binding = lw_mechanism_get_binding (next, i);
 
@@ -320,7 +322,7 @@ lw_mechanism_dissolve_parameter (const LwMechanism *self, const char *name, GErr
 char *
 lw_mechanism_dup_free_parameter_name (const LwMechanism *self)
 {
-  // No e, which is a number, and no t, which is the time.
+  // Without e, which is a number, and t, which is the time.
   static const char letters[] = "abcdfghjkpqruvwxyz";
   char name[2] = { 0 };
 

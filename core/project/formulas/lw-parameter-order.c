@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Parameters are the nodes of a graph, with an edge from each one to every formula that uses it.
-// What waits for nothing is taken first (Kahn's method); what is left waits for a circle.
+// Parameters are the nodes of a graph, with an edge from each parameter to every formula that uses
+// it. Nodes without pending inputs are removed first (Kahn's method); the remaining nodes depend on
+// a cycle.
 
 #include "lw-parameter-order.h"
 
@@ -14,8 +15,8 @@ typedef struct
 {
   const LwMechanism *mechanism;
   guint n;
-  GArray **used;  ///< for each parameter: places of those that its formula uses
-  GArray **users; ///< and of those whose formulas use it
+  GArray **used;  ///< for each parameter: indices of the parameters that its formula uses
+  GArray **users; ///< for each parameter: indices of the parameters whose formulas use it
 } Graph;
 
 static GArray *
@@ -37,7 +38,7 @@ graph_clear (Graph *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Graph, graph_clear)
 
-/// `places`: of the parameters (plus one), by address.
+/// Adds the edges of a formula. `places`: indices of the parameters plus one, by address.
 static void
 add_edges (Graph *self, guint user, GHashTable *places)
 {
@@ -76,8 +77,8 @@ graph_init (Graph *self, const LwMechanism *mechanism, const LwDeadline *deadlin
   return true;
 }
 
-/// Takes away, one after the other, what has no edges of one kind left; `edges` and `reverse` say
-/// which. What is taken is appended to `taken`.
+/// Removes repeatedly the nodes without remaining edges of one direction, `edges`; `reverse`
+/// contains the opposite edges. Appends the removed nodes to `taken`.
 static void
 take_free (const Graph *self, GArray **edges, GArray **reverse, const bool *done, GArray *taken)
 {
@@ -101,7 +102,7 @@ take_free (const Graph *self, GArray **edges, GArray **reverse, const bool *done
   }
 }
 
-/// What only follows from a circle is not named: no one in it uses it.
+/// Names the parameters of a cycle, without those that only depend on it.
 static void
 refuse_circle (const Graph *self, const GArray *order, GError **error)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The order in which parameters are computed: each after those that its formula uses.
+// Evaluation order of parameters: each follows those that its formula uses.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/// Places (guint) of the parameters that have a formula. NULL, and a sentence, when some follow
-/// from each other in a circle, or the deadline (NULL: none) is over.
+/// Returns the indices (guint) of the parameters that have a formula, in this order. Returns NULL
+/// and sets `error` if some form a cycle, or if the deadline (NULL: none) has passed.
 GArray *
 lw_parameter_order (const LwMechanism *mechanism, const LwDeadline *deadline, GError **error);
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Numbers that are shown otherwise than they are kept: the length of a bar, the plate of a link,
-// the numbers of functions of time and of the laws of springs, gravity, the background image.
+// Numbers that are not displayed in the form in which they are stored: the length of a bar, the plate
+// of a link, the numbers of functions of time and of the laws of springs, gravity, the background
+// image.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -41,7 +42,7 @@ get_link_width (const LwMechanism *mechanism, int id, double *values)
   return true;
 }
 
-// A link whose points are those of its joints gets them as its own: they say where it ends.
+// A link that takes its points from its joints gets its own copies, since they determine its ends.
 static LwMechanism *
 with_link_width (const LwMechanism *mechanism, int id, const double *values)
 {
@@ -82,7 +83,7 @@ get_function (const LwMechanism *mechanism, int id, LwFunctionKind kind)
   return function != NULL && function->kind == kind ? function : NULL;
 }
 
-/// Takes the function over.
+/// Sets the function. Takes ownership of the function.
 static LwMechanism *
 with_function (const LwMechanism *mechanism, int id, LwFunction *function)
 {
@@ -188,7 +189,7 @@ with_end_rates (const LwMechanism *mechanism, int id, const double *values)
 
 // ---- springs --------------------------------------------------------------------------------
 
-/// Takes the law over.
+/// Sets the law. Takes ownership of the law.
 static LwMechanism *
 with_law (const LwMechanism *mechanism, int id, char *law)
 {
@@ -330,7 +331,7 @@ static const LwComputedProperty properties[] = {
   GAS_PROPERTY (force),
   GAS_PROPERTY (ratio),
   { LW_SELECTION_NONE, "gravity", 3, false, get_gravity, with_gravity },
-  BACKGROUND_PROPERTY (centre, 2, N_ ("The centre of the image must be of finite numbers.")),
+  BACKGROUND_PROPERTY (centre, 2, N_ ("The centre of the image must be finite.")),
   BACKGROUND_PROPERTY (width, 1, N_ ("The width of the image must be greater than zero.")),
   BACKGROUND_PROPERTY (angle, 1, N_ ("The angle of the image must be a finite number.")),
   BACKGROUND_PROPERTY (opacity, 1, N_ ("The opacity of the image must be from 0 to 1.")),

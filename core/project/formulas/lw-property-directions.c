@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Directions, which are shown as angles and turns: the attitudes of bodies, the frames of couplings
-// and bushings, the normals of point contacts.
+// Directions, displayed as angles and turns: the attitudes of bodies, the frames of couplings and
+// bushings, the normals of point contacts.
 
 #include <math.h>
 #include <string.h>
@@ -146,7 +146,7 @@ DIRECTION (b, with_force_frame, 1)
 
 // ---- normals --------------------------------------------------------------------------------
 
-/// Unit length; what has no direction is left for the engine to refuse.
+/// Scales a vector to unit length. A zero or non-finite vector is unchanged; the engine refuses it.
 static void
 normalise (double v[3])
 {
@@ -156,7 +156,7 @@ normalise (double v[3])
     v[d] /= length;
 }
 
-/// A direction perpendicular to both, or to the first when they are parallel.
+/// Computes a direction perpendicular to both, or to the first if they are parallel.
 static void
 find_third (const double a[3], const double b[3], double c[3])
 {

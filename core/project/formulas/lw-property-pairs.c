@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Numbers of contact pairs. A pair is no element: its numbers are those of the body with the
-// smaller id, and their names hold the id of the other one, "pair.7.friction".
+// Numbers of contact pairs. Since a pair is not an element, its numbers belong to the body with the
+// smaller id, and their names contain the id of the other one: "pair.7.friction".
 
 #include <stddef.h>
 #include <string.h>

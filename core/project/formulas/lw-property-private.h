@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Numbers that do not lie in an element as they are shown.
+// Numbers of elements that are computed instead of being read from a field.
 
 #pragma once
 
@@ -15,24 +15,25 @@ typedef struct
   const char *name;
   guint n;
   bool positive;
-  /// False when the element has none now.
+  /// Reads the values. Returns false if the element has none at present.
   bool (*get) (const LwMechanism *mechanism, int id, double *values);
-  /// NULL, which `refusal` explains, where they cannot be.
+  /// Returns a copy with these values, or NULL if they are not allowed; `refusal` is then the
+  /// message.
   LwMechanism *(*with) (const LwMechanism *mechanism, int id, const double *values);
   const char *refusal;
 } LwComputedProperty;
 
-/// Those of lw-property-directions.c.
+/// Returns the properties of lw-property-directions.c.
 const LwComputedProperty *lw_direction_properties (gsize *n);
-/// NULL when there is none.
+/// Returns NULL if there is no such property.
 const LwComputedProperty *lw_computed_property_find (LwSelectionKind kind, const char *name);
 
-// Numbers of contact pairs (lw-property-pairs.c), one each.
+// Numbers of contact pairs (lw-property-pairs.c), one value each.
 
 bool lw_pair_property_exists (LwSelectionKind kind, const char *name);
-/// False when nothing is said of the pair.
+/// Returns false if the pair is not defined.
 bool lw_pair_property_get (const LwMechanism *mechanism, int body, const char *name, double *value);
-/// Something has to be said of the pair.
+/// Sets a value of a pair, which must be defined.
 LwMechanism *lw_pair_property_with (const LwMechanism *mechanism,
                                     int body,
                                     const char *name,

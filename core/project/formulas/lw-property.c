@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A table of what lies in the elements, and a table of what has to be computed.
+// A table of the numbers stored in elements, and a table of the computed ones.
 
 #include "lw-property.h"
 
@@ -12,7 +12,7 @@
 
 #include "lw-property-private.h"
 
-/// What a number may be.
+/// Allowed range of a number.
 typedef enum
 {
   ANY,
@@ -21,7 +21,7 @@ typedef enum
   FRACTION, ///< from 0 to 1
 } Range;
 
-/// `count` numbers that lie there.
+/// Location of `count` numbers in an element.
 typedef struct
 {
   LwSelectionKind kind;
@@ -170,9 +170,10 @@ lw_property_with_bytes (const LwMechanism *mechanism,
   return lw_mechanism_with_run (mechanism, &run);
 }
 
-// ---- what lies in elements ------------------------------------------------------------------
+// ---- stored numbers -------------------------------------------------------------------------
 
-/// "velocity[1]" is the second of them; false when there is no such thing.
+/// Finds a stored number: "velocity[1]" is the second of an array. Returns false if it does not
+/// exist.
 static bool
 find_place (LwSelectionKind kind, const char *name, const Place **place, guint *index)
 {
@@ -207,7 +208,7 @@ lw_property_dup_name_at (LwSelectionKind kind, gsize offset)
   return NULL;
 }
 
-// ---- both -----------------------------------------------------------------------------------
+// ---- stored and computed numbers ------------------------------------------------------------
 
 bool
 lw_property_exists (LwSelectionKind kind, const char *name)
@@ -219,7 +220,7 @@ lw_property_exists (LwSelectionKind kind, const char *name)
          || lw_pair_property_exists (kind, name);
 }
 
-/// A measurement has only so many points.
+/// Returns true if the element has the number: a measurement may have fewer points than the table.
 static bool
 has_place (const LwMechanism *mechanism, LwElementRef owner, const Place *place)
 {
@@ -254,7 +255,7 @@ lw_property_get (const LwMechanism *mechanism,
   return true;
 }
 
-/// "Contact friction": a name as the begin of a sentence.
+/// Returns the name as the beginning of a message: "Contact friction".
 static char *
 dup_words (const char *name)
 {
@@ -281,7 +282,7 @@ check_range (Range range, const char *name, guint n, const double *values, GErro
         || (range == FRACTION && x >= 0 && x <= 1))
       continue;
     called = dup_words (name);
-    // Most fields are labelled with these words.
+    // Most fields have labels with these words, so translations exist.
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s must be %s."), _ (called),
                  _ (words[range]));
     return false;
@@ -323,7 +324,7 @@ lw_property_with (const LwMechanism *mechanism,
   if (!lw_property_get (mechanism, owner, name, n, present)) {
     g_autofree char *called = dup_words (name);
 
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s is not there any more."), called);
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s no longer exists."), called);
     return NULL;
   }
   if (computed != NULL)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Numbers of elements by name: "position", "angular_velocity[2]", "length". The names are kept in
-// files, where fields follow formulas.
+// Access to numbers of elements by name: "position", "angular_velocity[2]", "length". The names are
+// stored in files, for fields that follow formulas.
 
 #pragma once
 
@@ -10,51 +10,54 @@
 
 G_BEGIN_DECLS
 
-/// The most numbers of one field.
+/// Maximum number of numbers of one field.
 #define LW_PROPERTY_NUMBERS_MAX 4
 
-/// `n` numbers, SI. False when there is no such element, or it has no such numbers now.
+/// Reads `n` numbers, SI. Returns false if the element does not exist or has no such numbers at
+/// present.
 bool lw_property_get (const LwMechanism *mechanism,
                       LwElementRef owner,
                       const char *name,
                       guint n,
                       double *values);
-/// The mechanism with other numbers there. NULL, and a sentence, where they cannot be.
+/// Returns a copy with other numbers. Returns NULL and sets `error` if they are not allowed.
 LwMechanism *lw_property_with (const LwMechanism *mechanism,
                                LwElementRef owner,
                                const char *name,
                                guint n,
                                const double *values,
                                GError **error);
-/// The name for what lies at an offset in LwBody, LwCoupling, LwForce, LwTracer or, of no element,
-/// LwRunSettings. NULL: it has none. Free with g_free ().
+/// Returns the name of the field at an offset in LwBody, LwCoupling, LwForce, LwTracer or, without
+/// an element, LwRunSettings. Returns NULL if it has no name. Free with g_free ().
 char *lw_property_dup_name_at (LwSelectionKind kind, gsize offset);
-/// Whether a file may name it.
+/// Returns true if a file may contain this name.
 bool lw_property_exists (LwSelectionKind kind, const char *name);
 
-/// The name of a number of a contact pair, "friction", "restitution" or "rolling", and whose it is.
-/// Free with g_free ().
+/// Returns the name of a number of a contact pair, "friction", "restitution" or "rolling", and sets
+/// its owner. Free with g_free ().
 char *
 lw_property_dup_pair_name (const LwContactPair *pair, const char *number, LwElementRef *owner);
-/// Such a name taken apart: the number, and the bodies of the pair; NULL: it is none.
+/// Parses such a name: returns the number and sets the bodies of the pair, or returns NULL if it is
+/// not such a name.
 const char *lw_property_parse_pair_name (LwElementRef owner, const char *name, LwContactPair *pair);
 
-/// What offsets count in; NULL when the element is gone.
+/// Returns the structure to which offsets refer, or NULL if the element no longer exists.
 const char *lw_property_get_place (const LwMechanism *mechanism, LwElementRef owner);
-/// The mechanism with other bytes at that place.
+/// Returns a copy with other bytes at this offset.
 LwMechanism *lw_property_with_bytes (const LwMechanism *mechanism,
                                      LwElementRef owner,
                                      gsize offset,
                                      const void *bytes,
                                      gsize size);
 
-/// Turns about z, then about the new y, then about the new x, rad: R = Rz(a) Ry(b) Rx(c). Where b
-/// is a quarter turn the last turn is taken as zero.
+/// Convert between a quaternion and turns about z, then about the new y, then about the new x, rad:
+/// R = Rz(a) Ry(b) Rx(c). If b is a quarter turn, c is set to zero.
 void lw_turns_from_quaternion (const double q[4], double *turns);
 void lw_turns_to_quaternion (const double *turns, double q[4]);
 
-/// Normals of a point contact: unit length, perpendicular; the second is taken without its part
-/// along the first, the third follows from both. One without direction is left as it is.
+/// Makes the normals of a point contact unit length and perpendicular: the part of the second
+/// normal along the first is removed, and the third follows from both. A normal without direction
+/// is unchanged.
 void lw_coupling_straighten_normals (MbdCouplingDef *def);
 
 G_END_DECLS

@@ -31,7 +31,7 @@ LwBackground *lw_background_copy (const LwBackground *self);
 void lw_background_free (LwBackground *self);
 /// Compares two backgrounds; each may be NULL (no background).
 gboolean lw_background_equal (const LwBackground *a, const LwBackground *b);
-/// Returns FALSE and sets `error` to a clause that completes a sentence if a value is invalid.
+/// Returns FALSE and sets `error` to a clause (no capital, no full stop) if a value is invalid.
 gboolean lw_background_check (const LwBackground *self, GError **error);
 /// Returns "png" or "jpeg", detected from the first bytes, or NULL for other formats.
 const char *lw_background_get_format (GBytes *image);

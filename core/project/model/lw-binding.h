@@ -19,8 +19,8 @@ gboolean lw_binding_equal (const LwBinding *a, const LwBinding *b);
 /// Returns the binding of a field, or NULL if the field follows no formula.
 const LwBinding *
 lw_mechanism_find_binding (const LwMechanism *self, LwElementRef owner, const char *field);
-/// Returns a copy with these bindings (array of LwBinding) instead of its own. Takes ownership of
-/// the array and its contents.
+/// Returns a copy with these bindings (array of LwBinding) instead of the existing ones. Takes
+/// ownership of the array and its contents.
 LwMechanism *lw_mechanism_with_bindings (const LwMechanism *self, GPtrArray *bindings);
 /// Returns a copy in which the field follows the binding; its value is unchanged. Takes ownership
 /// of the binding.

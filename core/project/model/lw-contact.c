@@ -60,7 +60,7 @@ outline_of_half_plane (const LwBody *body, LwContactOutline *outline)
   const double *p;
 
   if (body->shape.kind != LW_SHAPE_LINK || points == NULL || points->len != 2)
-    return _ ("a half-plane is a link with two points of its own; give it two");
+    return _ ("a half-plane must be a link with exactly two points; give it two");
   p = (const double *) (void *) points->data;
   if (p[0] == p[3] && p[1] == p[4])
     return _ ("both points of the half-plane lie in one place; move one");
@@ -93,8 +93,7 @@ outline_of_shape (const LwBody *body, LwContactOutline *outline)
     for (guint i = 0; i < shape->points->len; i++)
       add_corner (outline, p[3 * i], p[3 * i + 1]);
   }
-  return outline->points->len > 0 ? NULL
-                                  : _ ("it has no outline for contact; give it a shape");
+  return outline->points->len > 0 ? NULL : _ ("it has no outline for contact; give it a shape");
 }
 
 gboolean
@@ -246,10 +245,9 @@ lw_contact_find_pair_fault (const LwMechanism *mechanism, const LwContactPair *p
   if (!pair->touches)
     return NULL;
   if (bodies[0]->def.mobility == MBD_FIXED && bodies[1]->def.mobility == MBD_FIXED)
-    return _ ("both bodies are fixed and never touch; choose one that moves");
+    return _ ("both are fixed and never touch; choose one that moves");
   if (are_joined (mechanism, pair->body[0], pair->body[1], true))
-    return _ (
-      "bodies at a joint overlap there and cannot touch; remove the joint or the contact");
+    return _ ("bodies at a joint overlap there and cannot touch; remove the joint or the contact");
   return NULL;
 }
 

@@ -80,12 +80,12 @@ LwFunction *lw_function_scaled (const LwFunction *self, double factor);
 const double *lw_function_get_numbers (const LwFunction *self);
 guint lw_function_get_n_rows (const LwFunction *self); ///< number of rows of a table
 /// Returns the function for the engine, with these values of the parameters (array of LwParameter).
-/// On failure returns NULL and sets *reason (free with g_free ()) to a clause that completes a
-/// sentence and says how to correct the function.
+/// On failure returns NULL and sets *reason (free with g_free ()) to a
+/// clause (no capital, no full stop) that says how to correct the function.
 MbdFunction *
 lw_function_compile (const LwFunction *self, const GPtrArray *parameters, char **reason);
-/// Returns the error in the names or values of parameters as a clause that completes a sentence, or
-/// NULL if there is none.
+/// Returns the error in the names or values of parameters as a clause (no
+/// capital, no full stop), or NULL if there is none.
 char *lw_function_check_parameters (const GPtrArray *parameters);
 
 /// Returns a parameter that is a plain number without limits.

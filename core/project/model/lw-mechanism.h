@@ -293,8 +293,7 @@ gboolean
 lw_mechanism_has_same_element (const LwMechanism *a, const LwMechanism *b, LwElementRef ref);
 
 const char *lw_mechanism_get_title (const LwMechanism *self); ///< "" if there is none
-const char *lw_mechanism_get_notes (const LwMechanism *self); ///< what to look at; "" if there are
-                                                              ///< none
+const char *lw_mechanism_get_notes (const LwMechanism *self); ///< "" if there are none
 const double *lw_mechanism_get_gravity (const LwMechanism *self);
 const LwRunSettings *lw_mechanism_get_run (const LwMechanism *self);
 
@@ -470,7 +469,7 @@ char *lw_mechanism_dup_fingerprint (const LwMechanism *self);
 /// names.
 bool lw_mechanism_has_fingerprint (const LwMechanism *self, const char *fingerprint);
 
-/// Compiles the mechanism for the engine. An error is one sentence that names the element.
+/// Compiles the mechanism for the engine. The error message names the element.
 MbdModel *lw_mechanism_compile (const LwMechanism *self, GError **error);
 /// Sets *def to the engine's definition of a coupling: its `def` with the bodies, frames and
 /// coordinates of its joints, and with the ratio computed from radii or pitch. `function` stays
@@ -509,7 +508,7 @@ gboolean lw_coupling_has_coordinate (const MbdCouplingDef *joint, MbdCoordinate 
 /// Returns the default coordinate of a joint: the angle if it turns about z, else the slide along
 /// x, else along z. Returns FALSE if there is none.
 gboolean lw_coupling_get_coordinate (const MbdCouplingDef *joint, MbdCoordinate *coordinate);
-/// Sets the error to a sentence for a diagnosis of the engine about this mechanism, e.g. "Pin B:
+/// Sets the error to a message for a diagnosis of the engine about this mechanism, e.g. "Pin B:
 /// its conditions ...".
 void lw_mechanism_set_error (const LwMechanism *self,
                              LwError code,

@@ -102,7 +102,7 @@ lw_function_check_parameters (const GPtrArray *parameters)
     if (strcmp (parameter->name, "t") == 0)
       return g_strdup (_ ("a parameter must not be called t, which is the time"));
     if (!g_hash_table_add (names, parameter->name))
-      return g_strdup_printf (_ ("the parameter %s exists twice; give each parameter its own name"),
+      return g_strdup_printf (_ ("the parameter %s exists twice; give each its own name"),
                               parameter->name);
     if (!isfinite (parameter->value))
       return g_strdup_printf (_ ("the value of the parameter %s must be finite"), parameter->name);

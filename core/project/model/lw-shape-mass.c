@@ -239,7 +239,7 @@ lw_plate_find_fault (const LwShape *shape, const LwPlate *plate)
     return NULL;
   find_distances (shape, &longest, &shortest);
   if (!(2 * plate->hole_radius < lw_shape_link_width (shape, plate)))
-    return _ ("its holes are as wide as the link; make them smaller or the link wider");
+    return _ ("its holes are as wide as the link; make them smaller, or the link wider");
   if (2 * plate->hole_radius > shortest)
     return _ ("its holes run into one another; make them smaller");
   return NULL;

@@ -75,7 +75,7 @@ get_system (void)
     if (system != NULL)
       add_spellings (system);
     else
-      g_warning ("The unit database cannot be read; all values are shown in SI units.");
+      g_warning ("The database of units cannot be read; everything is shown in SI.");
   }
   return system;
 }
@@ -101,7 +101,8 @@ leave (locale_t before)
   g_mutex_unlock (&lock);
 }
 
-/// Returns a copy in which each run of white space is one plain space, without white space around it.
+/// Returns a copy in which each run of white space is one plain space, without white space around
+/// it.
 static char *
 dup_plain (const char *text)
 {

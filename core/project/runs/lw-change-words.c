@@ -9,9 +9,9 @@
 
 #include "lw-contact.h"
 
-#define MOST_PARTS 3 ///< that are said of one change
+#define MOST_PARTS 3 ///< described for one change
 
-/// What is different between two mechanisms, part by part.
+/// Description of the differences between two mechanisms, part by part.
 typedef struct
 {
   GString *words;
@@ -58,11 +58,11 @@ compare_body (Words *self, const LwMechanism *mechanism, const LwBody *from, con
   if (self->n == before
       && memcmp (from->def.centre_of_mass, to->def.centre_of_mass, sizeof to->def.centre_of_mass)
            != 0)
-    say (self, _ ("%s: another centre of mass"), name);
+    say (self, _ ("%s: centre of mass changed"), name);
   if (!lw_contact_equal (&from->contact, &to->contact))
-    say (self, _ ("%s: another material"), name);
+    say (self, _ ("%s: material changed"), name);
   else if (self->n == before)
-    say (self, _ ("%s: another shape"), name);
+    say (self, _ ("%s: shape changed"), name);
 }
 
 static void
@@ -77,7 +77,7 @@ compare_parameters (Words *self, const LwMechanism *from, const LwMechanism *to)
   }
 }
 
-/// A joint or a spring that is another one, by its name.
+/// Describes joints and force elements that differ, by name.
 static void
 compare_links (Words *self, const LwMechanism *from, const LwMechanism *to)
 {
@@ -116,7 +116,7 @@ compare (Words *self, const LwMechanism *from, const LwMechanism *to)
   const LwRunSettings *after = lw_mechanism_get_run (to);
 
   compare_parameters (self, from, to);
-  // What follows from a parameter is not said again.
+  // Consequences of a changed parameter are not described.
   if (self->n == 0) {
     for (guint i = 0; i < lw_mechanism_get_n_bodies (to); i++) {
       const LwBody *body = lw_mechanism_get_body (to, i);
@@ -159,7 +159,7 @@ words_of_mechanism (const LwChanges *changes,
 
 // ---- one element ----------------------------------------------------------------------------
 
-/// What the element was before this change; NULL: as it started.
+/// Returns the previous change of the same element, or NULL if it is unchanged since the start.
 static const LwChange *
 find_before (const LwChanges *changes, guint index)
 {
@@ -244,7 +244,7 @@ compare_force (Words *self,
   say_number (self, name, "damping", def->damping, change->force_def.damping, "N s/m");
 }
 
-/// "Motor: speed 2 → 3 rad/s", or only that it is another one.
+/// Returns "Motor: speed 2 → 3 rad/s", or only "... changed".
 static char *
 words_of_element (const LwChanges *changes,
                   guint index,
@@ -298,12 +298,12 @@ lw_changes_dup_words (const LwChanges *changes,
   case LW_CHANGE_FORCE:
     return words_of_element (changes, index, started, name);
   case LW_CHANGE_GRIP:
-    return change->id != 0 ? g_strdup_printf (_ ("%s pulled"), name) : g_strdup (_ ("Let go"));
+    return change->id != 0 ? g_strdup_printf (_ ("%s pulled"), name) : g_strdup (_ ("Released"));
   case LW_CHANGE_INTEGRATOR:
     return g_strdup_printf ("Solver: %s, accuracy %.3g", method_word (&change->integrator),
                             change->integrator.accuracy);
   case LW_CHANGE_MEND:
-    return g_strdup_printf (_ ("%s mended"), name);
+    return g_strdup_printf (_ ("%s reconnected"), name);
   case LW_CHANGE_SPEED:
     return change->speed > 0 ? g_strdup_printf ("Speed %.3g ×", change->speed)
                              : g_strdup (_ ("As fast as possible"));

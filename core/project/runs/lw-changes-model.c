@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Changes of the mechanism as a whole while it runs: bodies, gravity, materials, duration. All that
-// leaves the elements and the channels as they are is compiled anew and takes over the motion.
+// Changes of the whole mechanism during a run: bodies, gravity, materials, duration. A mechanism
+// with the same elements and channels is recompiled, and the new model adopts the motion.
 
 #include <string.h>
 
@@ -10,12 +10,12 @@
 #include "lw-changes-private.h"
 #include "lw-names.h"
 
-/// Of the past; what is looked at again and again is not far back.
+/// Number of past models that are kept; time is usually moved over a short range only.
 #define MODELS_KEPT 8
 
-// ---- what can go on -------------------------------------------------------------------------
+// ---- compatibility --------------------------------------------------------------------------
 
-/// Start values do not act on what runs: nothing else is different.
+/// Returns true if only start values differ, which do not affect a current run.
 static bool
 differs_at_start_only (const LwMechanism *from, const LwMechanism *to)
 {
@@ -43,7 +43,7 @@ differs_at_start_only (const LwMechanism *from, const LwMechanism *to)
   return lw_mechanism_equal (like, from);
 }
 
-/// The same joints and forces, so that their channels are the same too.
+/// Returns true if joints and forces are equal, so that their channels are equal too.
 static bool
 shares_elements (const LwMechanism *from, const LwMechanism *to)
 {
@@ -66,7 +66,7 @@ shares_elements (const LwMechanism *from, const LwMechanism *to)
   return shared;
 }
 
-/// Points that are recorded are those of the channels, which a run keeps.
+/// Returns true if the recorded points are equal. They belong to the channels, which a run keeps.
 static bool
 shares_points (const LwMechanism *from, const LwMechanism *to)
 {
@@ -168,9 +168,9 @@ lw_changes_rename (LwChanges *self, const LwMechanism *named)
   }
 }
 
-// ---- when it holds --------------------------------------------------------------------------
+// ---- time -----------------------------------------------------------------------------------
 
-/// The last mechanism that holds at a time; -1: that of the start.
+/// Returns the index of the last mechanism in effect at a time, or -1 for the initial one.
 int
 lw_changes_find_mechanism (const LwChanges *self, double time)
 {
@@ -222,7 +222,7 @@ lw_changes_apply_model (const LwChanges *self, const MbdModel *model, MbdState *
   const int index = self != NULL ? lw_changes_find_mechanism (self, time) : -1;
   LwChange *change = index >= 0 ? lw_changes_at (self, (guint) index) : NULL;
 
-  // One at a time is enough for those who go through a run; the state has a reference of its own.
+  // Callers that step through a run need one model at a time; the state has its own reference.
   if (change != NULL && has_to_be_made (change)) {
     for (guint i = 0; i < lw_changes_get_n (self); i++)
       if (lw_changes_at (self, i)->transient)
@@ -233,7 +233,7 @@ lw_changes_apply_model (const LwChanges *self, const MbdModel *model, MbdState *
   mbd_state_take_model (state, change != NULL && change->model != NULL ? change->model : model);
 }
 
-/// The index of the change that brought a model; -1: none.
+/// Returns the index of the change that introduced a model, or -1 if there is none.
 static int
 find_model (const LwChanges *self, const MbdModel *model)
 {
@@ -258,10 +258,10 @@ lw_changes_forget_models (LwChanges *self, const MbdModel *present, double time)
   }
 }
 
-// ---- what has come to act -------------------------------------------------------------------
+// ---- times of effect ------------------------------------------------------------------------
 
-/// What was replaced at the instant at which it was made never acted. Of a mechanism that holds
-/// after an instant nothing is left then.
+/// Removes mechanisms that were replaced at the same time at which they were set: since a mechanism
+/// takes effect only after its time, they never did.
 static bool
 remove_idle (LwChanges *self, int present)
 {

@@ -10,7 +10,7 @@
 
 struct LwChanges
 {
-  GArray *list; ///< of LwChange, in order of time
+  GArray *list; ///< array of LwChange, in order of time
 };
 
 void
@@ -123,9 +123,9 @@ lw_changes_keep_order (LwChanges *self)
   }
 }
 
-// ---- finding them ---------------------------------------------------------------------------
+// ---- comparison -----------------------------------------------------------------------------
 
-/// A coupling that is what the other is in everything that a run can take over.
+/// Returns `from` with all values of `to` that can change during a run.
 static LwCoupling *
 dup_changed (const LwCoupling *from, const LwCoupling *to)
 {
@@ -150,10 +150,10 @@ dup_changed (const LwCoupling *from, const LwCoupling *to)
   def->break_impulse = other->break_impulse;
   def->stabilisation = other->stabilisation;
   def->time_constant = other->time_constant;
-  // As many rows as before.
+  // Only if the number of rows is the same.
   if (def->normal_count == other->normal_count)
     memcpy (def->normals, other->normals, sizeof def->normals);
-  // A stop that is not there has no row.
+  // An absent stop has no row.
   if (isfinite (def->lower) == isfinite (other->lower))
     def->lower = other->lower;
   if (isfinite (def->upper) == isfinite (other->upper))
@@ -167,8 +167,8 @@ dup_changed (const LwCoupling *from, const LwCoupling *to)
   return changed;
 }
 
-/// Whether a run can take over all of a force element: it stays between the same bodies, of the
-/// same kind and name.
+/// Returns true if all differences of a force element can be adopted during a run: bodies, kind and
+/// name are the same.
 static bool
 can_change_force (const LwForce *from, const LwForce *to)
 {
@@ -177,7 +177,7 @@ can_change_force (const LwForce *from, const LwForce *to)
          && g_strcmp0 (from->element.name, to->element.name) == 0;
 }
 
-/// The first mechanism with all that a run can take over from the second.
+/// Returns the first mechanism with all values of the second that can change during a run.
 static LwMechanism *
 dup_like (const LwMechanism *from, const LwMechanism *to)
 {
@@ -201,7 +201,7 @@ dup_like (const LwMechanism *from, const LwMechanism *to)
     const LwCoupling *other = lw_mechanism_find_coupling (to, coupling->element.id);
     LwMechanism *next;
 
-    // What nobody touched is shared.
+    // Unchanged elements are shared.
     if (other == NULL || other == coupling)
       continue;
     next = lw_mechanism_replace_coupling (like, dup_changed (coupling, other));
@@ -222,15 +222,15 @@ dup_like (const LwMechanism *from, const LwMechanism *to)
   return like;
 }
 
-/// Whether names have changed, by which channels go.
+/// Returns true if the name, which channels contain, has changed.
 static bool
 is_renamed (const LwCoupling *a, const LwCoupling *b)
 {
   return g_strcmp0 (a->element.name, b->element.name) != 0;
 }
 
-/// Whether a text of the first mechanism means something else in the second, because a parameter
-/// has another value.
+/// Returns true if an expression has another meaning in the second mechanism, because a parameter
+/// has a different value.
 static bool
 means_other (const char *expression, const LwMechanism *from, const LwMechanism *to)
 {
@@ -261,7 +261,7 @@ force_means_other (const LwForce *force, const LwMechanism *from, const LwMechan
   return means_other (force->law, from, to);
 }
 
-/// What its functions are made of; NULL when there are none.
+/// Returns the source of the functions and the law, or NULL if there are none.
 static LwChangeSource *
 new_source (const LwMechanism *mechanism,
             LwFunction *const *functions,
@@ -281,7 +281,8 @@ new_source (const LwMechanism *mechanism,
   return source;
 }
 
-/// `scratch`: a state of the model in which it is tried whether the change fits what was compiled.
+/// Appends a change of a coupling. `scratch`: a state of the model, used to test whether the change
+/// fits the compiled model.
 static gboolean
 append_coupling (LwChanges *self,
                  const LwMechanism *from,
@@ -306,7 +307,7 @@ append_coupling (LwChanges *self,
 
   switched->def.enabled = after->def.enabled;
   only_switched = lw_mechanism_replace_coupling (to, switched);
-  // What works on a joint goes with its frames.
+  // A coupling on a joint follows the joint's frames.
   change.redefined = before == after || !lw_mechanism_equal (only_switched, to)
                      || function_means_other (before->function, from, to);
   if (change.coupling < 0 || !lw_mechanism_define_coupling (to, after, &change.def, NULL))
@@ -367,7 +368,7 @@ append_integrator (LwChanges *self, const MbdIntegratorSettings *integrator, dou
   g_array_append_val (self->list, change);
 }
 
-/// Whether a coupling works on a joint that is another one now.
+/// Returns true if a coupling refers to a joint that has changed.
 static bool
 follows_changed (const LwMechanism *from, const LwMechanism *to, const LwCoupling *coupling)
 {
@@ -486,7 +487,7 @@ lw_changes_is_other (const LwChanges *self)
   return FALSE;
 }
 
-/// The force element of an index in the model.
+/// Returns the force element with an index in the model.
 static const LwForce *
 find_force (const LwMechanism *mechanism, const MbdModel *model, int index)
 {
@@ -499,7 +500,7 @@ find_force (const LwMechanism *mechanism, const MbdModel *model, int index)
   return NULL;
 }
 
-/// An element is changed at that time already.
+/// Returns true if the list already changes the element at that time.
 static bool
 is_changed_at (const LwChanges *self, const LwChange *change)
 {
@@ -515,7 +516,7 @@ is_changed_at (const LwChanges *self, const LwChange *change)
   return false;
 }
 
-/// What the mechanism says now of all elements that a list changes.
+/// Appends the current definitions of all elements that `changed` contains.
 static gboolean
 append_present (LwChanges *self,
                 const LwChanges *changed,
@@ -586,10 +587,10 @@ lw_changes_branch (const LwChanges *self,
     n++;
   g_array_set_size (branch->list, n);
   until = lw_changes_copy (branch);
-  // Nothing pulls any more.
+  // End the pull.
   if (n > 0)
     lw_changes_append_grip (branch, NULL, 0, time);
-  // All of it says what its parts are.
+  // A change of the whole mechanism includes its elements.
   if (has_mechanism (branch) || has_mechanism (present)
         ? !lw_changes_append_present_mechanism (branch, mechanism, model, time)
         : !append_present (branch, until, mechanism, model, time)
@@ -650,7 +651,7 @@ lw_changes_equal (const LwChanges *a, const LwChanges *b)
   return TRUE;
 }
 
-// ---- what held at a time --------------------------------------------------------------------
+// ---- state at a time ------------------------------------------------------------------------
 
 MbdIntegratorSettings
 lw_changes_get_integrator (const LwChanges *self, const MbdIntegratorSettings *started, double time)
@@ -690,11 +691,11 @@ apply (const LwChange *change, MbdState *state)
     if (change->switched)
       mbd_state_set_enabled (state, change->coupling, change->enabled);
     break;
-  case LW_CHANGE_MECHANISM: // of a model that is there already
+  case LW_CHANGE_MECHANISM: // the model has already been set
     mbd_state_set_stabilisation (
       state, &lw_mechanism_get_run (change->mechanism)->integrator.stabilisation);
     break;
-  case LW_CHANGE_MEND: // what is broken is told by the recording
+  case LW_CHANGE_MEND: // the recording contains the broken couplings
   case LW_CHANGE_SPEED:
     break;
   }
@@ -711,7 +712,7 @@ lw_changes_apply (const LwChanges *self, const MbdModel *model, MbdState *state,
     const LwChange *change = &g_array_index (self->list, LwChange, i);
     const bool holds =
       change->kind == LW_CHANGE_MECHANISM ? (int) i == mechanism : change->time <= time;
-    // What the mechanism says later is said; what pulls goes on.
+    // A later mechanism overrides earlier changes, except a pull, which continues.
     const bool is_said = (int) i < mechanism && change->kind != LW_CHANGE_GRIP;
 
     if (holds && !is_said)

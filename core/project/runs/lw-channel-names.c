@@ -11,13 +11,13 @@
 
 typedef struct
 {
-  GHashTable *names;     ///< of channels, old to new
+  GHashTable *names;     ///< channel names, old to new
   GPtrArray *beginnings; ///< pairs: "Old.", "New."
-  LwChannels *old, *new; ///< of the same order; NULL: not known
-  bool any;              ///< some element is called otherwise
+  LwChannels *old, *new; ///< in the same order; NULL if unknown
+  bool any;              ///< true if any element was renamed
 } Names;
 
-// ---- what is called otherwise ---------------------------------------------------------------
+// ---- renamed elements -----------------------------------------------------------------------
 
 static void
 note_element (Names *self,
@@ -71,7 +71,7 @@ list_channels (const LwMechanism *mechanism)
   return channels;
 }
 
-/// The same mechanism has the same channels in the same order, whatever they are called.
+/// Maps channel names. Apart from names, both mechanisms have the same channels in the same order.
 static void
 note_channels (Names *self, const LwMechanism *before, const LwMechanism *after)
 {
@@ -88,7 +88,8 @@ note_channels (Names *self, const LwMechanism *before, const LwMechanism *after)
                          g_strdup (lw_channels_get_name (self->new, i)));
 }
 
-/// NULL: as before. What is no channel by itself, as "Crank.*", follows by how it begins.
+/// Returns the new name, or NULL if unchanged. Text that is not the name of a channel, such as
+/// "Crank.*", follows its beginning.
 static char *
 follow_name (const char *name, gpointer data)
 {
@@ -108,7 +109,7 @@ follow_name (const char *name, gpointer data)
 
 // ---- plots ----------------------------------------------------------------------------------
 
-/// A channel, or "name = expression". NULL: as before.
+/// Returns the updated entry, a channel or "name = expression", or NULL if unchanged.
 static char *
 follow_entry (const Names *self, const char *entry)
 {
@@ -135,7 +136,8 @@ match_left (const LwChannels *channels, const char *entry, const bool *taken)
   return left;
 }
 
-/// Whether the new ones that are not named begin with the old ones from the nth on.
+/// Returns true if the new channels that are not named begin with the old ones from index `n`
+/// onwards.
 static bool
 goes_on (const GArray *old, const GArray *new, guint n, const bool *named)
 {
@@ -153,8 +155,8 @@ goes_on (const GArray *old, const GArray *new, guint n, const bool *named)
   return o == old->len;
 }
 
-/// How many of the old ones have to be named before the new pattern, so that they are still shown,
-/// first and in their order.
+/// Returns how many of the old channels have to be named before the new pattern so that they are
+/// still shown first and in their order.
 static guint
 count_named (const GArray *old, const GArray *new, guint n_channels)
 {
@@ -166,9 +168,9 @@ count_named (const GArray *old, const GArray *new, guint n_channels)
   return n;
 }
 
-/// What a pattern such as "?.reaction" showed, and shows no more or in another order, is named
-/// before it: a curve keeps its place and its colour. True when there is any; not left: the pattern
-/// fits nothing any more.
+/// Names channels that a pattern such as "?.reaction" used to show but no longer shows, or shows in
+/// another order, before the pattern, so that curves keep their places and colours. Returns true if
+/// there are any. Sets *left to false if the pattern no longer matches anything.
 static bool
 add_lost (const Names *self,
           const char *before,
@@ -203,7 +205,7 @@ add_lost (const Names *self,
   return n > 0;
 }
 
-/// A plot in which names that follow are replaced; false when there are none.
+/// Sets `plot` to the plot with renamed entries. Returns false if no entry changes.
 static bool
 follow_plot (const Names *self, const LwPlotLayout *old, LwPlotLayout *plot)
 {
@@ -279,7 +281,7 @@ lw_channel_names_follow (const LwMechanism *before, LwMechanism *after)
 
 // ---- runs -----------------------------------------------------------------------------------
 
-/// The same run under other names; NULL: as before.
+/// Returns the run with renamed channels, or NULL if unchanged.
 static LwProjectRun *
 follow_run (const Names *self,
             const LwMechanism *before,
@@ -297,7 +299,7 @@ follow_run (const Names *self,
     g_strv_builder_add (channels, followed != NULL ? followed : *channel);
     any |= followed != NULL;
   }
-  // Older ones knew names.
+  // Fingerprints of older runs include names.
   if (lw_mechanism_has_fingerprint (before, run->fingerprint))
     fingerprint = lw_mechanism_dup_fingerprint (after);
   names = g_strv_builder_end (channels);

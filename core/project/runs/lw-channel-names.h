@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels are called after elements. When an element gets another name, plots, formulas of
-// channels and kept runs go on to name what they named before.
+// Channel names contain element names. When an element is renamed, plots, channel formulas and kept
+// runs are updated to refer to the same channels.
 
 #pragma once
 
@@ -10,12 +10,12 @@
 
 G_BEGIN_DECLS
 
-/// `after` (taken over) is `before` with other names of elements: answers it with what its plots
-/// name following them, channels, what they are drawn against, and definitions.
+/// Takes ownership of `after`, which is `before` with renamed elements. Returns it with the
+/// channels, horizontal axes and definitions of its plots renamed.
 LwMechanism *lw_channel_names_follow (const LwMechanism *before, LwMechanism *after);
-/// Runs of either mechanism (GPtrArray of LwProjectRun) that were kept under the names of `before`
-/// are replaced by the same runs under those of `after`. The other way round brings the names back.
-/// Answers whether there are any.
+/// Replaces runs (GPtrArray of LwProjectRun) of either mechanism that were kept under the names of
+/// `before` by the same runs under the names of `after`. Swapping the mechanisms restores the
+/// names. Returns true if any run was replaced.
 bool
 lw_channel_names_follow_runs (const LwMechanism *before, const LwMechanism *after, GPtrArray *runs);
 

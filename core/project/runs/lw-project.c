@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a project file holds, as a value.
+// Contents of a project file as a value.
 
 #include "lw-project.h"
 

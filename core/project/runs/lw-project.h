@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a project file holds: the mechanism, how it was looked at, and the runs that were kept with
-// their recordings. A value that may go to another thread: once handed out it is not changed.
+// Contents of a project file: the mechanism, its view, and the kept runs with their recordings. A
+// value that may be passed to another thread: it does not change after it has been handed out.
 
 #pragma once
 
@@ -12,24 +12,24 @@
 
 G_BEGIN_DECLS
 
-/// What is drawn over the mechanism; combined with |.
+/// Overlays drawn over the mechanism; combined with |.
 typedef enum
 {
   LW_OVERLAY_REACTIONS = 1 << 0,
-  LW_OVERLAY_BOTH_BODIES = 1 << 1, ///< the opposite reactions, too
+  LW_OVERLAY_BOTH_BODIES = 1 << 1, ///< also the opposite reactions
   LW_OVERLAY_LOADS = 1 << 2,
   LW_OVERLAY_VELOCITIES = 1 << 3,
   LW_OVERLAY_ACCELERATIONS = 1 << 4,
-  LW_OVERLAY_TENSION = 1 << 5, ///< of rods
+  LW_OVERLAY_TENSION = 1 << 5, ///< tension of rods
   LW_OVERLAY_TRACES = 1 << 6,
-  LW_OVERLAY_FADING = 1 << 7,   ///< of traces
+  LW_OVERLAY_FADING = 1 << 7,   ///< fading of traces
   LW_OVERLAY_GHOSTS = 1 << 8,   ///< earlier poses
   LW_OVERLAY_MASSES = 1 << 9,   ///< centres of mass
   LW_OVERLAY_FRAMES = 1 << 10,  ///< axes of bodies
   LW_OVERLAY_CENTRES = 1 << 11, ///< instantaneous centres
   LW_OVERLAY_ERRORS = 1 << 12,  ///< halos of open joints
   LW_OVERLAY_CONTACTS = 1 << 13,
-  LW_OVERLAY_LENGTHS = 1 << 14, ///< of links, as dimensions
+  LW_OVERLAY_LENGTHS = 1 << 14, ///< lengths of links, as dimensions
 } LwOverlays;
 
 #define LW_OVERLAYS_ALL ((1 << 15) - 1)
@@ -37,7 +37,7 @@ typedef enum
   (LW_OVERLAY_REACTIONS | LW_OVERLAY_LOADS | LW_OVERLAY_TENSION | LW_OVERLAY_TRACES                \
    | LW_OVERLAY_ERRORS | LW_OVERLAY_CONTACTS)
 
-/// How the mechanism was last looked at. Start from lw_project_view_default ().
+/// View of the mechanism. Start from lw_project_view_default ().
 typedef struct
 {
   bool fitted; ///< fit to the window on opening; centre and scale are then unused; default true
@@ -46,42 +46,42 @@ typedef struct
   bool spatial;             ///< the axonometric view; default false
   double azimuth;           ///< rad, turn of the axonometric view about the world's y axis
   double elevation;         ///< rad, positive looks down from above
-  LwSelectionKind selected; ///< what is selected; default nothing
-  int selected_id;          ///< its id; 0 when nothing is selected
+  LwSelectionKind selected; ///< selection; default none
+  int selected_id;          ///< its id; 0 if nothing is selected
   bool show_sidebar;        ///< default true
   bool show_plots;          ///< default true
   int sidebar_page;         ///< 0: inspector, 1: outline
   LwOverlays overlays;      ///< default LW_OVERLAYS_DEFAULT
-  double arrow_factor;      ///< > 0, of the length of arrows; default 1
-  int plot_layout;          ///< index of the arrangement of the plots; 0: one beside the other
+  double arrow_factor;      ///< > 0, factor of the length of arrows; default 1
+  int plot_layout;          ///< index of the arrangement of the plots; 0: side by side
 } LwProjectView;
 
 LwProjectView lw_project_view_default (void);
-/// Finite numbers in their ranges.
+/// Returns TRUE if all numbers are finite and in their ranges.
 gboolean lw_project_view_is_valid (const LwProjectView *view);
 
-/// A finished run that was kept. Immutable, shared by reference.
+/// Finished run that was kept. Immutable, shared by reference.
 typedef struct
 {
   gatomicrefcount ref_count;
   char *name;             ///< e.g. "Run 1"
-  char *notes;            ///< what the user says about it; "" when nothing
-  LwRunSettings settings; ///< with which it was made
-  char *fingerprint;      ///< of the mechanism that was run: lw_mechanism_dup_fingerprint ()
+  char *notes;            ///< user's notes; "" if there are none
+  LwRunSettings settings; ///< settings of the run
+  char *fingerprint;      ///< fingerprint of the mechanism: lw_mechanism_dup_fingerprint ()
   LwRecording *recording; ///< columns: time, positions, velocities, channels
   guint n_positions;
   guint n_velocities;
   GStrv channels; ///< names of the columns after the velocities
-  GStrv units;    ///< as many; ASCII
-  /// What was changed while it ran; NULL: nothing
+  GStrv units;    ///< units of these columns; ASCII
+  /// Changes made during the run; NULL if there are none
   LwChanges *changes;
 } LwProjectRun;
 
 #define LW_TYPE_PROJECT_RUN (lw_project_run_get_type ())
 GType lw_project_run_get_type (void);
 
-/// References the recording, which is not written to any more; copies the rest. The recording has
-/// 1 + n_positions + n_velocities + (number of channels) columns, else NULL.
+/// References the recording, which must not be written to any more; copies the rest. Returns NULL
+/// unless the recording has 1 + n_positions + n_velocities + (number of channels) columns.
 LwProjectRun *lw_project_run_new (const char *name,
                                   const LwMechanism *mechanism,
                                   const LwRunSettings *settings,
@@ -90,18 +90,18 @@ LwProjectRun *lw_project_run_new (const char *name,
                                   guint n_velocities,
                                   const char *const *channels,
                                   const char *const *units);
-/// Copies what was changed while it ran; only for a run that has not been handed on.
+/// Sets a copy of the changes made during the run; only for a run that has not been handed out.
 void lw_project_run_set_changes (LwProjectRun *self, const LwChanges *changes);
-/// The same run under another name, or with other notes.
+/// Return the run under another name, or with other notes.
 LwProjectRun *lw_project_run_renamed (const LwProjectRun *self, const char *name);
 LwProjectRun *lw_project_run_noted (const LwProjectRun *self, const char *notes);
-/// The same run with as many other names of channels, of a mechanism with this fingerprint.
+/// Returns the run with the same number of renamed channels, for a mechanism with this fingerprint.
 LwProjectRun *lw_project_run_with_channels (const LwProjectRun *self,
                                             const char *const *channels,
                                             const char *fingerprint);
 LwProjectRun *lw_project_run_ref (LwProjectRun *self);
 void lw_project_run_unref (LwProjectRun *self);
-/// Column of a channel in the recording; -1 when there is none of that name.
+/// Returns the column of a channel in the recording, or -1 if there is no channel of that name.
 int lw_project_run_find_channel (const LwProjectRun *self, const char *name);
 
 typedef struct
@@ -109,7 +109,7 @@ typedef struct
   gatomicrefcount ref_count;
   LwMechanism *mechanism;
   LwProjectView view;
-  GPtrArray *runs; ///< of LwProjectRun, oldest first
+  GPtrArray *runs; ///< array of LwProjectRun, oldest first
 } LwProject;
 
 /// Takes references; `view` and `runs` may be NULL (the default, none).
@@ -117,7 +117,7 @@ LwProject *
 lw_project_new (LwMechanism *mechanism, const LwProjectView *view, const GPtrArray *runs);
 LwProject *lw_project_ref (LwProject *self);
 void lw_project_unref (LwProject *self);
-/// Equal in every value, recordings included (bit by bit).
+/// Returns TRUE if all values are equal, including recordings (bit by bit).
 gboolean lw_project_equal (const LwProject *a, const LwProject *b);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwProjectRun, lw_project_run_unref)

@@ -70,7 +70,7 @@ test_words (void)
   {
     g_autofree char *text = lw_event_dup_text (rope, rope_model, &event);
 
-    g_assert_cmpstr (text, ==, "Rope comes taut, impulse 1.25 N s");
+    g_assert_cmpstr (text, ==, "Rope becomes taut, impulse 1.25 N s");
   }
   mbd_model_unref (rope_model);
   motion_end (&motion);

@@ -615,7 +615,7 @@ test_definitions (void)
     { "=1", NAN, "NAME=VALUE" },
     { "", NAN, "NAME=VALUE" },
     { "length=", NAN, "length" },
-    { "length=1 kg", NAN, "This is in kg; a value in m is wanted here" },
+    { "length=1 kg", NAN, "This is in kg; a value in m is expected here" },
     { "length=1,5", NAN, "length" },
     { "length=nan", NAN, "nan" },
     { "length=1/0", NAN, "finite" },

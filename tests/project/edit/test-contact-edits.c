@@ -284,12 +284,11 @@ test_pair_refusals (void)
       "1." },
     { { { 2, 3 }, true, 0, 0, 0 },
       "Contact of body Box 2 and body Box 3: bodies at a joint overlap there and cannot touch; "
-      "take "
-      "the joint or the contact away." },
+      "remove the joint or the contact." },
     { { { 1, 1 }, true, 0, 0, 0 },
-      "Contact of body Box 1 and body Box 1: a contact is one of two bodies; choose two." },
+      "Contact of body Box 1 and body Box 1: a contact needs two bodies; choose two." },
     { { { 1, 9 }, false, 0, 0, 0 },
-      "Contact of body Box 1 and body 9: a contact is one of two bodies; choose two." },
+      "Contact of body Box 1 and body 9: a contact needs two bodies; choose two." },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
@@ -326,14 +325,14 @@ test_bad_outlines (void)
   plane->contact.half_plane = true;
   plane->def.mobility = MBD_FIXED;
   half = lw_mechanism_replace_body (mechanism, plane);
-  assert_refused (half, "Body Link 2: a half-plane is a link with two points of its own; give it "
+  assert_refused (half, "Body Link 2: a half-plane must be a link with exactly two points; give it "
                         "two.");
   moving->contact.half_plane = true;
   loose = lw_mechanism_replace_body (mechanism, moving);
   assert_refused (loose, "Body Link 2: a half-plane cannot move; fix it.");
   point->plate.width = 0;
   dot = lw_mechanism_replace_body (mechanism, point);
-  assert_refused (dot, "Body Link 2: it has no outline that could touch; give it a shape.");
+  assert_refused (dot, "Body Link 2: it has no outline for contact; give it a shape.");
 }
 
 static void

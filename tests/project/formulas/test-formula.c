@@ -155,7 +155,7 @@ static const struct
   { "1 mm / (L - 2 b)", "m", "not go together" },
   { "1 mm / (L - 2 * b)", "m", "zero" },
   { "1 mm / (L/b - 2)", "m", "zero" },
-  { "2 foo", "m", "“foo” is no unit" },
+  { "2 foo", "m", "“foo” is not a unit" },
   { "2 +", "m", "" },
   { "((", "m", "" },
   { ")", "m", "" },

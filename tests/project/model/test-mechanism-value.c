@@ -498,7 +498,7 @@ test_bad_drives (void)
   lw_coupling_set_name (coupling, "M2");
   coupling->joint[0] = 3;
   lw_mechanism_add_coupling (mechanism, coupling);
-  assert_sentence (mechanism, "Motor M2: it uses Motor M1, which is no joint;");
+  assert_sentence (mechanism, "Motor M2: it uses Motor M1, which is not a joint;");
   mechanism = driven_pendulum ("1");
   coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, 3));
   coupling->element.id = coupling->def.id = 5;
