@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where tests find mechanisms: among the examples, and those that only tests have in tests/data.
+// Paths of mechanisms for tests: the examples, and tests/data for mechanisms used only by tests.
 // four-bar-torque.json is the four-bar of the examples, moving freely under a torque on its crank.
 
 #pragma once

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where tests get their chance from. The numbers are the same in every run, so that no run fails by
-// a rare case that another does not see; LW_SEED=n gives others, and LW_TORTURE=1 others each time,
-// with the seed told so that a failure can be repeated.
+// Seeds of random numbers in tests. The numbers are the same in every run, so that results are
+// reproducible; LW_SEED=n gives others, and LW_TORTURE=1 others each time, with the seed printed so
+// that a failure can be repeated.
 
 #pragma once
 
 #include <glib.h>
 
-/// What all seeds of this run depend on; 0 unless LW_SEED or LW_TORTURE is set.
+/// Returns the number that all seeds of this run depend on; 0 unless LW_SEED or LW_TORTURE is set.
 static inline guint32
 testing_seed_of_run (void)
 {
@@ -23,7 +23,7 @@ testing_seed_of_run (void)
       seed = (guint32) g_ascii_strtoull (given, NULL, 0);
     else if (g_getenv ("LW_TORTURE") != NULL)
       seed = g_random_int ();
-    // A comment of the protocol of the tests, before the first of them.
+    // A comment of the test protocol, before the first test.
     if (seed != 0)
       g_print ("# LW_SEED=%u\n", seed);
     g_once_init_leave (&told, 1);
@@ -31,19 +31,20 @@ testing_seed_of_run (void)
   return seed;
 }
 
-/// The seed of one generator of a test: `fixed`, or one of its own per run.
+/// Returns the seed of one generator of a test: `fixed`, or a different one for each run.
 static inline guint32
 testing_seed (guint32 fixed)
 {
   return fixed + 2654435769U * testing_seed_of_run ();
 }
 
-/// g_test_init () with a seed of testing_seed () for g_test_rand_int () and its like, which GLib
-/// draws anew otherwise; one on the command line (--seed) comes first. Arguments: those of main ().
+/// Calls g_test_init () with a seed from testing_seed () for g_test_rand_int () and similar
+/// functions, which GLib would choose randomly; a seed on the command line (--seed) takes
+/// precedence. Arguments: those of main ().
 static inline void
 testing_seed_init (int *argc, char ***argv)
 {
-  // The test keeps reading it after this function.
+  // The test library keeps reading it after this function.
   static char *with_seed[64];
   static char seed[64];
   int n = 0;

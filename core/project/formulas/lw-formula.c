@@ -407,8 +407,7 @@ translate_tokens (Translation *self)
   g_array_append_val (self->origin, (gsize){ strlen (self->text) });
 }
 
-/// Returns the parameters used, in the order of their first use, without duplicates. The caller
-/// owns the array.
+/// Returns the parameters used, without duplicates, in the order of first use. Transfer container.
 static GPtrArray *
 find_parameters (const char *text, const GArray *tokens, const LwMechanism *mechanism)
 {
@@ -537,8 +536,7 @@ dup_parameter_names (const LwMechanism *mechanism)
   return names;
 }
 
-/// Reports a syntax error. If a number is followed by an unknown word, names the word instead of
-/// the position.
+/// Reports a syntax error: an unknown word after a number if there is one, else the position.
 static bool
 refuse_syntax (const Translation *self, MbdDiagnosis *why, GError **error)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Numbers that are not displayed in the form in which they are stored: the length of a bar, the plate
-// of a link, the numbers of functions of time and of the laws of springs, gravity, the background
-// image.
+// Numbers that are not displayed in the form in which they are stored: the length of a bar, the
+// plate of a link, the numbers of functions of time and of the laws of springs, gravity, the
+// background image.
 
 #include <glib/gi18n.h>
 #include <math.h>

@@ -9,7 +9,7 @@
 
 #include "lw-text-private.h"
 
-// A number that is easy to get wrong, or any.
+// Returns a number that is easy to get wrong, or any number.
 static double
 random_number (GRand *random)
 {
@@ -101,7 +101,7 @@ random_limit (GRand *random)
   return g_rand_boolean (random) ? INFINITY : g_rand_double_range (random, 0.1, 2);
 }
 
-// What all couplings have.
+// Sets the properties common to all couplings.
 static void
 random_carrying (GRand *random, MbdCouplingDef *def)
 {
@@ -166,7 +166,8 @@ random_function (GRand *random)
   }
 }
 
-// Of any kind but the plain joints and rods; `n_joints` couplings with ids 3, 6, 9 ... are there.
+// Returns a coupling of any kind except plain joints and rods; `n_joints` couplings with ids 3, 6,
+// 9 ... exist.
 static LwCoupling *
 random_drive (GRand *random, int id, int n_bodies)
 {
@@ -222,7 +223,7 @@ random_drive (GRand *random, int id, int n_bodies)
     random_vector (random, true, def.normals[0]);
   }
   random_carrying (random, &def);
-  // What is a driver by its level is called so.
+  // The level of a driver determines its name.
   if (def.class_ == mbd_driver_class ())
     def.level = (MbdLevel) kind->value;
   coupling = lw_coupling_new (&def, id, NULL);

@@ -7,5 +7,5 @@
 
 #include "lw-mechanism.h"
 
-/// A document that can be written and read, not one that makes sense. Transfer full.
+/// Returns a document that can be written and read, but need not be meaningful. Transfer full.
 LwMechanism *random_document_new (GRand *random);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the tests of edits share.
+// Code shared by the tests of edits.
 
 #include "testing-edits.h"
 

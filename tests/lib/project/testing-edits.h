@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the tests of edits share.
+// Declarations shared by the tests of edits.
 
 #pragma once
 
@@ -13,12 +13,12 @@
 extern const char testing_two_links[];
 extern const char testing_loose[];
 
-const LwElementRef *testing_refs (GArray *array); ///< its contents
+const LwElementRef *testing_refs (GArray *array); ///< the contents of the array
 void testing_assert_compiles (const LwMechanism *mechanism);
-/// An edit that gives nothing, with one sentence, which is freed.
+/// Checks that an edit returned NULL with a single error sentence, and frees the error.
 void testing_assert_refused (LwMechanism *next, GError **error);
 const LwBody *testing_body_named (const LwMechanism *mechanism, const char *name);
 LwElementRef testing_body_ref (const LwMechanism *mechanism, const char *name);
 void testing_assert_near (double value, double expected, double tolerance);
-/// A run that has gone on for so long, s, at an accuracy of 1e-10.
+/// Returns a run advanced by `duration`, s, at an accuracy of 1e-10.
 LwRun *testing_run_of (const LwMechanism *mechanism, double duration);

@@ -3,6 +3,6 @@
 
 #pragma once
 
-/// Makes a locale with a decimal comma that of the process: one that is installed, or one compiled
-/// into `folder`. Its name; NULL when there is none.
+/// Sets a locale with a decimal comma for the process: an installed one, or one compiled into
+/// `folder`. Returns its name, or NULL if there is none.
 const char *testing_set_comma_locale (const char *folder);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A mechanism on its way, whose channels are read by name.
+// Run of a mechanism whose channels are read by name.
 
 #include "testing-motion.h"
 

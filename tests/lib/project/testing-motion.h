@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A mechanism on its way, whose channels are read by name.
+// Run of a mechanism whose channels are read by name.
 
 #pragma once
 
@@ -17,7 +17,7 @@ typedef struct
   LwRun *run;
 } Motion;
 
-/// Takes the mechanism over. An interval of 0 is its own.
+/// Takes ownership of the mechanism. An interval of 0 keeps its own interval.
 void motion_begin (Motion *self, LwMechanism *mechanism, double interval);
 void motion_end (Motion *self);
 bool motion_next (Motion *self); ///< to the next sample; false at the end

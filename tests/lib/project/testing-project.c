@@ -96,7 +96,7 @@ add_couplings (LwMechanism *mechanism)
   lw_mechanism_add_coupling (mechanism, lw_coupling_new (&rod, 2, "Rod"));
 }
 
-// One of every kind that follows a function or uses joints, with every kind of function.
+// Adds one of every kind that follows a function or uses joints, with every kind of function.
 static void
 add_drives (LwMechanism *mechanism)
 {
@@ -158,7 +158,7 @@ add_drives (LwMechanism *mechanism)
   lw_mechanism_add_coupling (mechanism, lw_coupling_new (&angle, 23, NULL));
 }
 
-// What came with format 0.2.
+// Adds force elements introduced with format 0.2.
 static void
 add_later_forces (LwMechanism *mechanism)
 {
@@ -304,7 +304,7 @@ testing_chain (int n)
   return mechanism;
 }
 
-/// Changes of every kind that the mechanism offers, with numbers that are seldom.
+/// Adds changes of every kind that the mechanism offers, with unusual numbers.
 static void
 add_changes (LwProjectRun *run)
 {
@@ -394,8 +394,8 @@ unref_run (void *run)
   lw_project_run_unref (run);
 }
 
-// The text form has none, so it is no part of the mechanism for its tests. What is drawn is not
-// looked at where it is stored.
+// The text form has no background, so the mechanism for its tests has none. The image is not
+// decoded when it is stored.
 static void
 add_background (LwMechanism *mechanism)
 {
@@ -411,7 +411,7 @@ add_background (LwMechanism *mechanism)
   lw_mechanism_set_background (mechanism, &background);
 }
 
-// What the editor knows of elements besides.
+// Adds the remaining properties that editing can set.
 static void
 add_editing (LwMechanism *mechanism)
 {
@@ -555,7 +555,7 @@ testing_assert_sentence (const GError *error)
   g_assert_true (g_utf8_validate (error->message, -1, NULL));
   if (strchr (error->message, '\n') != NULL || !g_str_has_suffix (error->message, ".")
       || g_str_has_suffix (error->message, "..") || strstr (error->message, "(null)") != NULL)
-    g_error ("Not one sentence: %s", error->message);
+    g_error ("Not a single sentence: %s", error->message);
 }
 
 gboolean

@@ -9,32 +9,35 @@
 
 #include "lw-project.h"
 
-/// Every kind of element, every field away from its default, numbers that are hard to keep.
+/// Returns a mechanism with every kind of element, every field different from its default, and
+/// numbers that are hard to store exactly.
 LwMechanism *testing_mechanism (void);
-/// `n` bars in a chain, for sizes.
+/// Returns a chain of `n` bars, for tests of sizes.
 LwMechanism *testing_chain (int n);
-/// A run of so many samples of 1 + 3 + 3 + n_channels columns; some values are NaN or infinite.
+/// Returns a run of `n_samples` samples of 1 + 3 + 3 + n_channels columns; some values are NaN or
+/// infinite.
 LwProjectRun *testing_recorded_run (const LwMechanism *mechanism,
                                     const char *name,
                                     guint n_channels,
                                     gsize n_samples);
-/// The mechanism, an unusual view and two runs.
+/// Returns a project with the mechanism, an unusual view and two runs.
 LwProject *testing_project (void);
-/// A project of about so many bytes, most of them in a recording.
+/// Returns a project of about `bytes` bytes, most of them in a recording.
 LwProject *testing_project_of_size (gsize bytes);
 
-/// A new folder; removed with all in it by testing_folder_free ().
+/// Creates a folder; testing_folder_free () removes it with its contents.
 char *testing_folder_new (void);
 void testing_folder_free (char *folder);
 GFile *testing_file (const char *folder, const char *name);
-/// The bytes of a file. Free with g_bytes_unref ().
+/// Returns the bytes of a file. Free with g_bytes_unref ().
 GBytes *testing_read (GFile *file);
 void testing_write (GFile *file, const void *data, gsize size);
-/// Names in a folder, sorted, one line each.
+/// Returns the names in a folder, sorted, one per line.
 char *testing_list (const char *folder);
-/// One sentence: begins with a capital or a name, ends with one full stop, has no line break.
+/// Checks for a single sentence: an initial capital or name, one full stop at the end, no line
+/// break.
 void testing_assert_sentence (const GError *error);
-/// LW_TORTURE: the long versions.
+/// Returns TRUE if LW_TORTURE requests the long versions.
 gboolean testing_is_torture (void);
-/// s, of the processor in this thread: what else the machine does is not in it.
+/// Returns the processor time of this thread, s, which does not depend on other load.
 double testing_thread_seconds (void);

@@ -7,6 +7,7 @@
 
 #include "lw-mechanism.h"
 
-/// Of data/examples or tests/data, with its suffix. Transfer full; the test fails where it cannot be read.
+/// Loads a file of data/examples or tests/data, whose name includes its suffix. Transfer full; the
+/// test fails if it cannot be read.
 LwMechanism *testing_load_example (const char *name);
-LwMechanism *testing_parse (const char *text); ///< transfer full; likewise
+LwMechanism *testing_parse (const char *text); ///< transfer full; the test fails if it is invalid

@@ -30,7 +30,7 @@ testing_pendulum_of (double length, double mass, double centre, bool broken)
   pin.frame_b.point[0] = -length;
   g_assert_cmpint (mbd_mechanism_add_coupling (mechanism, &pin, NULL), ==, MBD_STATUS_OK);
   if (broken) {
-    // The same point of the body at another place of the ground: no pose satisfies both.
+    // This point of the body at another place of the ground: no pose satisfies both.
     pin.id = 2;
     pin.frame_a.point[1] = 0.5;
     g_assert_cmpint (mbd_mechanism_add_coupling (mechanism, &pin, NULL), ==, MBD_STATUS_OK);
@@ -46,7 +46,7 @@ testing_pendulum_new (double length, bool broken)
   return testing_pendulum_of (length, 1, 0, broken);
 }
 
-/// One channel: the total energy.
+/// Samples one channel: the total energy.
 static void
 testing_sample_energy (void *data, LwRun *run, double *channels)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Closing a drawing: every body is drawn where the engine assembles it, wherever its frame is, once
-// and for all; undoing brings back every bit.
+// Assembling a drawing: every body is drawn where the engine assembles it, wherever its frame is,
+// in one edit; undo restores every bit.
 
 #include <math.h>
 
@@ -11,10 +11,10 @@
 #include "lw-mobility.h"
 #include "testing-text.h"
 
-/// Of rates and places, in mechanisms of about 1 m.
+/// Tolerance of velocities and positions, in mechanisms of about 1 m.
 #define CLOSED 1e-10
 
-/// Where and how a mechanism is drawn, and in which order its bodies are listed.
+/// Pose in which a mechanism is drawn, and order in which its bodies are listed.
 typedef struct
 {
   double x, y, angle;
@@ -37,8 +37,8 @@ place (const Variant *variant, double x, double y, double world[2])
   world[1] = variant->y + s * x + c * y;
 }
 
-/// A chain of three links between two pins on the ground. The frame of each is at its first end,
-/// the centre of mass in its middle; the last is `length` long and does not reach its pin. The
+/// Returns a chain of three links between two pins on the ground. The frame of each is at its first
+/// end, the centre of mass in its middle; the last is `length` long and does not reach its pin. The
 /// second has made two turns.
 static LwMechanism *
 chain (const Variant *variant, double length)
@@ -78,7 +78,8 @@ chain (const Variant *variant, double length)
   return mechanism;
 }
 
-/// Two bodies in space that hang apart by ball joints, turned and off their centres of mass.
+/// Returns two bodies in space connected by open ball joints, with rotated and offset centres of
+/// mass.
 static LwMechanism *
 hanging (const Variant *variant)
 {
@@ -107,7 +108,7 @@ hanging (const Variant *variant)
   return testing_parse (text);
 }
 
-/// The largest error of the start as it is drawn.
+/// Returns the largest error of the drawn start pose.
 static double
 start_error (LwMechanism *mechanism)
 {
@@ -125,7 +126,7 @@ start_error (LwMechanism *mechanism)
   return largest;
 }
 
-/// Each body of `drawn` starts where the engine assembles that of `open`.
+/// Checks that each body of `drawn` starts where the engine assembles that of `open`.
 static void
 assert_assembled (LwMechanism *open, LwMechanism *drawn)
 {
@@ -147,7 +148,7 @@ assert_assembled (LwMechanism *open, LwMechanism *drawn)
       for (int d = 0; d < 3; d++)
         g_assert_cmpfloat_with_epsilon (is[d], expected[d], CLOSED);
     }
-    // Only the pose is another; turns are kept.
+    // Only the pose differs; full turns are kept.
     g_assert_true (after->def.mass == before->def.mass);
     g_assert_cmpmem (after->def.centre_of_mass, sizeof after->def.centre_of_mass,
                      before->def.centre_of_mass, sizeof before->def.centre_of_mass);
@@ -159,7 +160,7 @@ assert_assembled (LwMechanism *open, LwMechanism *drawn)
   }
 }
 
-/// Assembled once it fits, and is the same however often it is assembled again.
+/// Checks that the assembled drawing fits, and that assembling it again changes nothing.
 static LwMechanism *
 assert_closes (LwMechanism *open)
 {
@@ -188,7 +189,7 @@ test_plane (void)
     g_autoptr (LwMechanism) closed = assert_closes (open);
     double pin[2], first[2], last[2];
 
-    // As they are drawn, the ends of the chain are on their pins.
+    // As drawn, the ends of the chain are on their pins.
     place (&variants[i], 0, 0, pin);
     lw_geometry_to_world (lw_mechanism_find_body (closed, 1), (double[]){ 0, 0, 0 }, first);
     g_assert_cmpfloat_with_epsilon (first[0], pin[0], CLOSED);
@@ -223,7 +224,7 @@ test_undo (void)
   g_assert_true (lw_mechanism_equal (lw_document_get_mechanism (document), copy));
 }
 
-/// What fits is the same mechanism, and one that cannot be closed stays open with a sentence.
+/// A fitting drawing gives the same mechanism; one that cannot be assembled gives an error message.
 static void
 test_ends (void)
 {

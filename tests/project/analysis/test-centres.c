@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Centre of mass and instantaneous centres, against what they are defined by.
+// Centre of mass and instantaneous centres, compared with their definitions.
 
 #include "testing-seed.h"
 #include "lw-centres.h"
@@ -52,7 +52,7 @@ test_mass (void)
   mbd_model_unref (model);
 }
 
-/// The point of the body that is there has no velocity; what only goes along has no such point.
+/// The point of the body at the centre has no velocity; a translating body has no centre.
 static void
 test_instantaneous (void)
 {
@@ -75,7 +75,7 @@ test_instantaneous (void)
     point[0] = cos (angle) * x + sin (angle) * y;
     point[1] = cos (angle) * y - sin (angle) * x;
     mbd_state_body_point (state, 1, point, NULL, velocity, NULL);
-    // Roundings of a lever of up to 1e4 m (w down to 5e-4) times w.
+    // Rounding of a lever of up to 1e4 m (w down to 5e-4) times w.
     g_assert_cmpfloat (hypot (velocity[0], velocity[1]), <, 1e-9);
   }
   mbd_state_set (state, 0, NULL, (double[]){ 1, 2, 0, 0, 0, 0 });

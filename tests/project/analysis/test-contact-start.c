@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Contact acts from the first instant: what lies, leans, slides and rolls on a slope, against its
-// closed forms at every sample of a run, with the whole scene moved and turned and in another
-// order.
+// Contact is active from the first instant: bodies that lie, lean, slide and roll on a slope are
+// compared with closed forms at every sample of a run, with the whole scene moved and turned and in
+// another order.
 
 #include <math.h>
 #include <string.h>
@@ -16,17 +16,17 @@ static const char *const methods[] = { "automatic", "verner87", "dopri54", "time
 
 typedef struct
 {
-  double slope, friction, speed; ///< rad; m/s of what moves along the slope, up is positive
-  int bodies;                    ///< on top of each other
+  double slope, friction, speed; ///< rad; m/s of bodies that move along the slope, up is positive
+  int bodies;                    ///< number of bodies on top of each other
   bool disc;
-  double turn, shift; ///< of the whole scene
+  double turn, shift; ///< applied to the whole scene
   bool reversed;
   const char *method;
 } Scene;
 
 static const double mass = 2, radius = 0.1, inertia = 0.012;
 
-/// A body of the height 2 `radius` on the slope, the k-th of a stack from 0.
+/// Returns a body of the height 2 `radius` on the slope, the k-th of a stack from 0.
 static char *
 dup_body (const Scene *scene, int k)
 {
@@ -85,7 +85,7 @@ along (Motion *motion, const Scene *scene, const char *x, const char *y)
   return motion_value (motion, x) * cos (angle) + motion_value (motion, y) * sin (angle);
 }
 
-/// A value of a pair of bodies, whichever of them is named first.
+/// Returns a value of a pair of bodies, whichever of them is named first.
 static double
 of_pair (Motion *motion, const Scene *scene, const char *what)
 {
@@ -94,7 +94,7 @@ of_pair (Motion *motion, const Scene *scene, const char *what)
   return motion_value (motion, name);
 }
 
-/// The run of a scene whose lowest body is accelerated by `expected` along the slope.
+/// Checks the run of a scene whose lowest body is accelerated by `expected` along the slope.
 static void
 check (const Scene *scene, double expected)
 {
@@ -123,7 +123,7 @@ check (const Scene *scene, double expected)
   motion_end (&motion);
 }
 
-/// All variants of a scene.
+/// Checks all variants of a scene.
 static void
 check_all (Scene scene, double expected)
 {
@@ -154,7 +154,7 @@ test_stack (void)
   check_all ((Scene){ .bodies = 3, .friction = 0.5, .slope = 0.1 }, 0);
 }
 
-/// Friction acts at once, against the slip or against what would begin it.
+/// Friction is active immediately, against the slip or against the slip that would begin.
 static void
 test_slide (void)
 {
@@ -168,7 +168,7 @@ test_slide (void)
   check_all ((Scene){ .bodies = 1, .slope = 0.5 }, -G * sin (0.5));
 }
 
-/// A disc that begins to roll: a = g sin / (1 + I / (m r^2)).
+/// A disc begins to roll: a = g sin / (1 + I / (m r^2)).
 static void
 test_roll (void)
 {

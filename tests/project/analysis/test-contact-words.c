@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is told of bodies that touch: events in words, channels of many pairs, warnings.
+// Texts about contacts: descriptions of events, channels of many pairs, warnings.
 
 #include <math.h>
 #include <string.h>
@@ -54,7 +54,7 @@ test_words (void)
   }
   g_assert_true (lw_event_get_bodies (motion.model, &event, bodies));
   g_assert_cmpint (bodies[0], ==, 2);
-  // Nothing is read outside of the model.
+  // Indices outside the model are not read.
   for (int kind = MBD_EVENT_CLOSED; kind <= MBD_EVENT_OVERLAPS; kind++)
     for (int coupling = -1; coupling < 2; coupling++) {
       const MbdEvent odd = {
@@ -76,8 +76,8 @@ test_words (void)
   motion_end (&motion);
 }
 
-/// More than ten bodies that can move are followed by steps, fewer by events, and what the user
-/// chose stays.
+/// Mechanisms with more than ten movable bodies are run by time stepping, others by events, and the
+/// user's choice is kept.
 static void
 test_choice (void)
 {
@@ -105,7 +105,8 @@ test_choice (void)
     mbd_model_unref (models[i]);
 }
 
-/// The thread keeps contact points and events of a run, so that a sample can be solved again.
+/// The simulation thread stores contact points and events of a run, so that a sample can be solved
+/// again.
 static void
 test_log (void)
 {
@@ -132,7 +133,7 @@ test_log (void)
   g_assert_cmpuint (lw_contact_log_get (log, 4.995, &contact, 1), ==, 1);
   assert_near (contact.normal_force, 0.2 * G, 1e-9);
   lw_simulation_get_pose (simulation, NULL, q, v);
-  // At rest by its contact, in free fall without.
+  // At rest with its contact, in free fall without.
   for (int with = 0; with < 2; with++) {
     const int y = mbd_model_body_first_velocity (model, mbd_model_body_by_id (model, 2)) + 1;
 
@@ -150,7 +151,7 @@ test_log (void)
   mbd_model_unref (model);
 }
 
-/// Distances of outlines that can be told at sight.
+/// Distances of outlines that are obvious.
 static void
 test_distance (void)
 {
@@ -180,7 +181,7 @@ test_distance (void)
   motion_end (&motion);
 }
 
-/// Who lies in whom is told, and bodies that touch count as connected.
+/// Overlapping bodies are reported, and bodies that touch count as connected.
 static void
 test_warnings (void)
 {
@@ -208,7 +209,7 @@ test_warnings (void)
       g_assert_cmpint (overlap->body[1], ==, 2);
       assert_near (overlap->depth, 0.1, 1e-12);
     }
-    // Only the one that takes no part is on its own.
+    // Only the body that takes no part is unconnected.
     g_assert_cmpuint (warnings->len, ==, 1);
     g_assert_cmpint (g_array_index (warnings, LwWarning, 0).kind, ==, LW_WARNING_UNCONNECTED);
     g_assert_cmpint (g_array_index (warnings, LwWarning, 0).element.id, ==, 4);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A slider-crank that is drawn stretched and driven at its slide: which functions it can begin
-// with, what is said of the others, and that it goes the way it is pushed, against the law of
-// cosines.
+// A slider-crank that is drawn stretched and driven at its slide: the functions with which it can
+// begin, the diagnosis of the others, and that it moves in the direction in which it is pushed,
+// compared with the law of cosines.
 
 #include <math.h>
 
@@ -31,7 +31,7 @@ parse (const char *function)
   return testing_parse (text);
 }
 
-/// How a run ends, and which element it names.
+/// Returns the status at the end of a run, and the element it names.
 static MbdStatus
 run_all (LwMechanism *mechanism, int *id)
 {
@@ -57,7 +57,7 @@ run_all (LwMechanism *mechanism, int *id)
   return status;
 }
 
-/// What is said, before and after the links are given a velocity.
+/// Diagnosis before and after the links are given a velocity.
 static void
 test_said (void)
 {
@@ -67,10 +67,10 @@ test_said (void)
     MbdStatus drawn, pushed;
   } cases[] = {
     { "0.45", MBD_STATUS_OK, MBD_STATUS_OK },
-    // At rest and back from there: two ways.
+    // From rest and back: two possible directions.
     { "0.35 + 0.1 * cos (2 * t)", MBD_STATUS_DEAD_POINT, MBD_STATUS_OK },
     { "0.45 - 0.05 * t^2", MBD_STATUS_DEAD_POINT, MBD_STATUS_OK },
-    // A rate, and farther than the links reach.
+    // A nonzero rate, and a position out of reach of the links.
     { "0.45 - 0.05 * t", MBD_STATUS_DEAD_POINT_RATE, MBD_STATUS_DEAD_POINT_RATE },
     { "0.45 + 0.05 * t", MBD_STATUS_DEAD_POINT_RATE, MBD_STATUS_DEAD_POINT_RATE },
     { "0.45 + 0.05 * t^2", MBD_STATUS_DEAD_POINT, MBD_STATUS_DEAD_POINT_RATE },
@@ -90,7 +90,7 @@ test_said (void)
   }
 }
 
-/// It goes the way it is pushed, as fast as the drive says.
+/// It moves in the direction in which it is pushed, at the speed of the drive.
 static void
 test_ways (void)
 {
@@ -118,7 +118,7 @@ test_ways (void)
   }
 }
 
-/// Nothing to push off from: elsewhere, another coupling, drives that contradict each other.
+/// Cases without a dead point: another pose, another coupling, conflicting drives.
 static void
 test_elsewhere (void)
 {

@@ -10,7 +10,7 @@
 #include "lw-text.h"
 #include "testing-text.h"
 
-/// The last line of the table.
+/// Returns the last line of the table.
 static void
 run (LwMechanism *mechanism, double step, double *last, guint *n_lines)
 {
@@ -24,7 +24,7 @@ run (LwMechanism *mechanism, double step, double *last, guint *n_lines)
   csv = lw_drift_dup_csv (drift, &error);
   g_assert_no_error (error);
   lines = g_strsplit (csv, "\n", -1);
-  // The last one is empty.
+  // The last line is empty.
   *n_lines = g_strv_length (lines) - 1;
   fields = g_strsplit (lines[*n_lines - 1], ",", -1);
   g_assert_cmpuint (g_strv_length (fields), ==, 1 + LW_DRIFT_VARIANTS);
@@ -47,13 +47,13 @@ test_order (void)
   g_assert_cmpfloat (coarse[1], >, 1e-6);
   g_assert_cmpfloat (coarse[4], <, coarse[2]);
   g_assert_cmpfloat (coarse[LW_DRIFT_VARIANTS], <, 1e-6 * coarse[1]);
-  // Of order 4: with half the step the drift is some sixteenth, at least an eighth.
+  // Order 4: with half the step the drift is about a sixteenth, at most an eighth.
   run (mechanism, 0.00125, fine, &n);
   g_assert_cmpfloat (fine[1], <, coarse[1] / 8);
   g_assert_cmpfloat (fine[1], >, coarse[1] / 80);
 }
 
-/// All couplings inherit, whatever they say of themselves.
+/// All couplings inherit the stabilisation, even if they have their own.
 static void
 test_inherits (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Equilibrium of what lies, leans and is pressed against something, with closed forms; every scene
-// also turned with its gravity, moved, and with its bodies in another order.
+// Equilibrium of bodies that lie, lean or are pressed against something, compared with closed
+// forms; every scene also turned with its gravity, moved, and with its bodies in another order.
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,10 +26,10 @@ typedef struct
 
 typedef struct
 {
-  Body bodies[MOST_BODIES]; ///< with the ids 1, 2, ...; shape NULL: the end
-  bool pinned;              ///< body 1 by its origin
+  Body bodies[MOST_BODIES]; ///< with the ids 1, 2, ...; shape NULL marks the end
+  bool pinned;              ///< true if body 1 is pinned at its origin
   bool weightless;
-  double spring[4]; ///< from a point of the ground to one of the body 1: its ends
+  double spring[4]; ///< ends: a point of the ground and one of body 1
   double stiffness, free_length;
 } Scene;
 
@@ -73,7 +73,7 @@ put_body (const Rest *rest, const Body *body, int id, GString *text)
     body->contact);
 }
 
-/// The variant-th of six ways in which a scene may stand.
+/// Starts one of the six variants of a scene.
 static void
 rest_begin (Rest *rest, const Scene *scene, int variant)
 {
@@ -139,7 +139,7 @@ assert_near (double value, double expected, double tolerance)
     g_error ("%.15g is not %.15g within %g", value, expected, tolerance);
 }
 
-/// What the first body does to the second, in the axes of the scene as it is written.
+/// Checks the force of the first body on the second, in the axes of the scene as written.
 static void
 assert_force (const Rest *rest, int first, int second, double x, double y, double tolerance)
 {
@@ -176,7 +176,7 @@ assert_pose (const Rest *rest, int id, double x, double y, double angle, double 
                0, tolerance);
 }
 
-/// All variants; each checks itself.
+/// Runs all variants, each with its check.
 static void
 check_all (const Scene *scene, void (*check) (const Rest *))
 {
@@ -247,7 +247,7 @@ test_floor (void)
   check_all (&scene, check_drop);
   scene.bodies[1] = (Body){ 0.3, 0.1, 0, 2, box_shape, "{\"friction\": 0}" };
   check_all (&scene, check_frictionless);
-  // a ledge that it misses
+  // a ledge that is not in its way
   scene.bodies[0] = (Body){ -1, 0, 0, 0, box_shape, "{}" };
   check_all (&scene, never_rests);
 }
@@ -281,7 +281,7 @@ check_slope (const Rest *rest)
   assert_force (rest, 1, 2, 0, 2 * G, 1e-7);
 }
 
-/// 0.1 % of friction decide.
+/// 0.1 % of friction are decisive.
 static void
 test_slope (void)
 {
@@ -302,7 +302,7 @@ test_slope (void)
 static void
 check_ladder (const Rest *rest)
 {
-  // moments about the foot, 0.01 m being the radius of the ends
+  // moments about the foot; 0.01 m is the radius of the ends
   const double push = 5 * G * 0.5 / (sqrt (3) + 0.01);
 
   assert_rests (rest);
@@ -322,8 +322,8 @@ check_fallen (const Rest *rest)
   assert_force (rest, 1, 3, 0, 5 * G, 1e-6);
 }
 
-/// A ladder at 60 degrees against a smooth wall needs 0.5 / (sqrt (3) + 0.01) = 0.287 at its foot,
-/// and lies on the floor with less.
+/// A ladder at 60 degrees against a smooth wall needs a friction of 0.5 / (sqrt (3) + 0.01) = 0.287
+/// at its foot, and falls to the floor with less.
 static void
 test_ladder (void)
 {
@@ -386,7 +386,7 @@ check_rough_beam (const Rest *rest)
   g_assert_cmpfloat (fabs (contact->friction_force), <=, 0.6 * contact->normal_force);
 }
 
-/// A beam on a pin that a spring presses against a stop.
+/// A beam on a pin, pressed against a stop by a spring.
 static void
 test_beam (void)
 {
@@ -407,7 +407,7 @@ test_beam (void)
 static void
 check_plank (const Rest *rest)
 {
-  // of all forces with the sum 4 G and no moment about the middle, those with the least sum of
+  // expected: forces with the sum 4 G, no moment about the middle and the least sum of
   // g force^2: (alpha + beta x) / g with g = 1 / m + x^2 / I
   static const double at[] = { -1.1, -0.4, 0.3, 0.9 };
   double g[4], S[3] = { 0, 0, 0 };
@@ -424,7 +424,7 @@ check_plank (const Rest *rest)
     assert_force (rest, i + 1, 5, 0, (alpha + beta * at[i]) / g[i], 1e-8);
 }
 
-/// A plank on four supports, which share its weight in many ways.
+/// A plank on four supports, which can share its weight in many ways.
 static void
 test_plank (void)
 {
@@ -457,7 +457,7 @@ check_free (const Rest *rest)
   assert_pose (rest, 1, 0, 1 - 0.5 - 2 * G / 400, 0, 1e-6);
 }
 
-/// A spring that bears a part of a weight, and one that bears all of it.
+/// A spring that carries a part of a weight, and one that carries all of it.
 static void
 test_hung (void)
 {
@@ -482,7 +482,7 @@ check_kept (const Rest *rest)
   assert_pose (rest, 1, 0, 0, 0, 1e-5);
 }
 
-/// Nothing acts: what touches stays about where it is, in a fork that leaves it no room.
+/// Without forces, bodies in contact stay approximately in place, in a fork without clearance.
 static void
 test_weightless (void)
 {

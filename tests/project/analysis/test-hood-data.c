@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Under the hood: the system that is shown solves to what is shown, its names are those of the
-// elements, and rank, null space and pairs are those of mechanisms where they are known.
+// Under the hood: the displayed values solve the displayed system, its names are those of the
+// elements, and rank, null space and pairs equal the known ones.
 
 #include <math.h>
 #include <string.h>
@@ -43,7 +43,7 @@ fixture_clear (Fixture *self)
   lw_mechanism_unref (self->mechanism);
 }
 
-/// M a = f + G' lambda and G a = gamma + term, from the entries that are drawn.
+/// Checks M a = f + G' lambda and G a = gamma + term, from the displayed entries.
 static void
 check_system (const LwHood *hood)
 {
@@ -67,7 +67,7 @@ check_system (const LwHood *hood)
       entry->value * g_array_index (hood->velocities, LwHoodVelocity, entry->column).acceleration;
     scale = fmax (scale, fabs (g_array_index (hood->rows, LwHoodRow, entry->row).lambda));
   }
-  // Round-off of sums of a few forces, and of accelerations that have been refined.
+  // Round-off of sums of a few forces, and of refined accelerations.
   for (guint i = 0; i < n; i++) {
     const LwHoodVelocity *velocity = &g_array_index (hood->velocities, LwHoodVelocity, i);
 
@@ -83,7 +83,7 @@ check_system (const LwHood *hood)
   }
 }
 
-/// G z = 0 for every motion, and no two are the same.
+/// Checks that G z = 0 for every motion, and that no two are equal.
 static void
 check_motions (const LwHood *hood)
 {
@@ -120,7 +120,7 @@ check_example (const char *name, int rows, int rank, int motions)
   g_assert_cmpint (hood->n_motions + hood->rank, ==, (int) hood->velocities->len);
   check_system (hood);
   check_motions (hood);
-  // Blocks follow each other without a gap.
+  // Blocks are contiguous.
   for (guint i = 1; i < hood->bodies->len; i++) {
     const LwHoodBlock *block = &g_array_index (hood->bodies, LwHoodBlock, i);
 
@@ -163,14 +163,14 @@ test_names (void)
                    ==, 2);
   g_assert_cmpint (lw_hood_find_block (hood->bodies, (LwElementRef){ LW_SELECTION_BODY, 99 }), ==,
                    -1);
-  // What is known without analysis, nothing else.
+  // Only results without analysis are available.
   g_assert_null (hood->motions);
   g_assert_cmpfloat (lw_hood_condition (hood), ==, 1);
   lw_hood_free (hood);
   fixture_clear (&fixture);
 }
 
-/// A weight on a rope: taut it carries the weight, and of gap and force one is 0.
+/// A weight on a rope: while taut it carries the weight; gap or force is 0.
 static void
 test_pairs (void)
 {
@@ -208,7 +208,7 @@ test_pairs (void)
   }
 }
 
-/// The block of rows that give way: -1/k on its diagonal, nothing of rigid rows.
+/// The block of compliant rows: -1/k on its diagonal, no entries for rigid rows.
 static void
 test_compliance (void)
 {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The period of recorded motions, against closed forms: recordings are made of formulas.
+// The period of recorded motions, compared with closed forms: recordings are created from formulas.
 
 #include "lw-period.h"
 
 #include <math.h>
 
-/// Planar bodies that nothing holds; what they do is told by the recording.
+/// Returns a model of unconnected planar bodies; the recording determines their motion.
 static MbdModel *
 model_new (int n_bodies, bool spatial)
 {
@@ -30,7 +30,7 @@ model_new (int n_bodies, bool spatial)
   return model;
 }
 
-/// Swings with w about 0 in x and y, and turns at the speed `turn` all the time.
+/// Motion that oscillates with w about 0 in x and y, and turns at the constant speed `turn`.
 typedef struct
 {
   double w;
@@ -68,8 +68,8 @@ find (const MbdModel *model, const LwRecording *recording, LwPeriod *period)
   return lw_period_find (recording, model, 1, 4, LW_PERIOD_TOLERANCE, NULL, period);
 }
 
-/// The period of the motion, which is no multiple of the interval; a body that turns is where it
-/// was after whole turns only.
+/// The period of the motion is not a multiple of the interval; a turning body is in the same
+/// position only after whole turns.
 static void
 test_formula (void)
 {
@@ -108,7 +108,7 @@ test_formula (void)
   mbd_model_unref (model);
 }
 
-/// What stands still, is too short, or goes away, has none.
+/// Motions at rest, too short, or diverging have no period.
 static void
 test_none (void)
 {
@@ -133,7 +133,7 @@ test_none (void)
 }
 
 /// A body in space that turns about z: its quaternion changes sign with every turn and is the same
-/// attitude; turned the other way it is not.
+/// attitude; turned in the other direction it is not.
 static void
 test_attitude (void)
 {

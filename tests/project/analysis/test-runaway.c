@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A body nearly without inertia that a torque turns faster and faster: its run ends by itself and
-// names it. What turns fast in other ways comes to its end.
+// A body almost without inertia that a torque accelerates without limit: its run ends by itself and
+// names the body. Bodies that turn fast in other ways are followed to the end.
 
 #include <math.h>
 
 #include "testing-motion.h"
 #include "testing-project.h"
 
-/// A speck of this inertia about its pin, with a torque and a start velocity about it.
+/// Returns a body of tiny inertia about its pin, with a torque and a start velocity about it.
 static LwMechanism *
 parse (const char *torque, const char *more, double velocity)
 {
@@ -54,7 +54,7 @@ test_ends (void)
     double reached;
     const MbdStatus status = run_all (mechanism, &reached, &why);
 
-    // The last one is not even followed through its first turn.
+    // The last one fails even before its first turn.
     g_assert_cmpint (status, ==, i < 3 ? MBD_STATUS_RUNS_AWAY : MBD_STATUS_STEP_TOO_SMALL);
     g_assert_cmpint (why.element, ==, MBD_ELEMENT_BODY);
     g_assert_cmpint (why.id, ==, 1);
@@ -89,8 +89,8 @@ test_goes_on (void)
   }
 }
 
-/// How long a run is asked for changes nothing about how far it gets: a mass that swings at 1000
-/// rad/s, in steps of some 1e-4 s.
+/// The requested duration does not affect how far a run gets: a mass that swings at 1000 rad/s, in
+/// steps of about 1e-4 s.
 static void
 test_long (void)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels of how force and motion pass through a mechanism: transmission angles against the law of
-// cosines, mechanical advantages against closed forms and against virtual work, and reactions on
-// either body in any axes against action and reaction.
+// Channels of the transmission of force and motion: transmission angles compared with the law of
+// cosines, mechanical advantages compared with closed forms and with virtual work, and reactions on
+// either body in any axes compared with action and reaction.
 
 #include <math.h>
 
@@ -31,8 +31,8 @@ assert_near (double a, double b, double tolerance)
 
 // ---- a four-bar -----------------------------------------------------------------------------
 
-/// Links a, b, c on the base d. What a load does to the effort of the drive is the difference to
-/// the same motion without it, since both are linear in it.
+/// Links a, b, c on the base d. The effect of a load on the effort of the drive is the difference
+/// from the same motion without load, since both are linear in it.
 #define FOUR_BAR(more)                                                                             \
   "\"gravity\": [0, 0], \"bodies\": ["                                                             \
   "{\"name\": \"Crank\", \"position\": [0.1, 0]},"                                                 \
@@ -73,7 +73,7 @@ test_four_bar (void)
       motion_value (&motion, "Drive.effort") - motion_value (&bare, "Drive.effort");
 
     assert_near (motion_value (&motion, "C.transmission_angle"), acos (fabs (cosine)), 1e-9);
-    // At a dead point of the rocker nothing can be compared.
+    // Near a dead point of the rocker the ratio is too small to compare.
     if (fabs (ratio) < 1e-3)
       continue;
     seen++;
@@ -89,7 +89,7 @@ test_four_bar (void)
   motion_end (&bare);
 }
 
-/// The other link drives, then none does: the transmission is at the other pin, then at this one.
+/// If the other link drives, the transmission is at the other pin; if none drives, at this one.
 static void
 test_input (void)
 {
@@ -153,7 +153,7 @@ test_slider_crank (void)
                  1e-9 * 7 / fabs (effort));
     assert_near (motion_value (&motion, "Gas.power_ratio") * motion_value (&motion, "Drive.power"),
                  7 * motion_value (&motion, "S.rate"), 1e-9);
-    // What the slide does to the ground, about its origin, is what it takes from the piston.
+    // The reaction on the ground, about its origin, follows from the reaction on the piston.
     assert_near (motion_value (&motion, "S.first_moment"),
                  -motion_value (&motion, "S.moment") - x * motion_value (&motion, "S.reaction_y"),
                  1e-9);
@@ -162,8 +162,8 @@ test_slider_crank (void)
   motion_end (&bare);
 }
 
-/// A piston that drives: the transmission is that between rod and crank, where the sines of the
-/// triangle give it.
+/// If the piston drives, the transmission angle is between rod and crank, from the law of sines in
+/// the triangle.
 static void
 test_driven_slide (void)
 {
@@ -185,7 +185,7 @@ test_driven_slide (void)
   motion_end (&motion);
 }
 
-/// The coupler's own pin in a slot of the ground that stands at an angle.
+/// The coupler's own pin in an inclined slot of the ground.
 static void
 test_slot (void)
 {
@@ -214,13 +214,13 @@ test_slot (void)
 
 // ---- inverted slider-cranks -----------------------------------------------------------------
 
-/// A crank about the origin and a link about D = (0, -d); the slide is e beside D.
+/// A crank about the origin and a link about D = (0, -d); the slide has the distance e from D.
 typedef struct
 {
   double a, d, e, start;
-  int driven;       ///< coupling: 1 crank, 3 slide (or slot), 4 link
+  int driven;       ///< driven coupling: 1 crank, 3 slide (or slot), 4 link
   bool slot;        ///< the crank's own pin is in a slot of the link
-  bool block_first; ///< of the bodies of the slider
+  bool block_first; ///< order of the bodies of the slider
   double load[2];   ///< N m, on crank and link
 } Inversion;
 
@@ -260,8 +260,8 @@ parse_inversion (const Inversion *self)
   return parse (text);
 }
 
-/// What a load does to the force of the slide, beside the same motion without it: nothing but the
-/// share of it across the line to the pin turns the output.
+/// Checks the effect of a load on the force of the slide, compared with the same motion without it:
+/// only the component perpendicular to the line to the pin turns the output.
 static void
 assert_passes_on (const Motion *motion, const Motion *bare, double arm, double angle, double load)
 {
@@ -273,11 +273,11 @@ assert_passes_on (const Motion *motion, const Motion *bare, double arm, double a
   assert_near (force * arm * sin (angle), load, 1e-8);
 }
 
-/// The crank drives: the angle is that between the slide and what leads from D to the pin.
+/// The crank drives: the angle is between the slide and the line from D to the pin.
 static void
 test_inverted_by_crank (void)
 {
-  // Quick return, the same by a slot, a crank that is longer than the base (Whitworth), through D.
+  // Quick return, the same with a slot, a crank longer than the base (Whitworth), slide through D.
   static const Inversion cases[] = {
     { 0.1, 0.25, 0.03, 0.3, 1, false, false, { 0, 5 } },
     { 0.1, 0.25, 0.03, 0.3, 1, false, true, { 0, 5 } },
@@ -314,7 +314,7 @@ test_inverted_by_crank (void)
   }
 }
 
-/// The link drives: the angle is that between the slide and what leads from the origin to the pin.
+/// The link drives: the angle is between the slide and the line from the origin to the pin.
 static void
 test_inverted_by_link (void)
 {
@@ -335,7 +335,7 @@ test_inverted_by_link (void)
     motion_begin (&bare, parse_inversion (&unloaded), 0);
     g_assert_true (at->slot || !has (&motion, "S.transmission_angle"));
     while (motion_next (&motion) && motion_next (&bare)) {
-      // The distance of the origin from the slide is the part of the crank along its normal.
+      // The distance of the origin from the slide is the component of the crank along its normal.
       const double phi = motion_value (&motion, "Link.angle");
       const double angle = motion_value (&motion, name);
 
@@ -347,7 +347,7 @@ test_inverted_by_link (void)
   }
 }
 
-/// A cylinder that swings drives the crank: the law of cosines in the triangle of the pins.
+/// A swinging cylinder drives the crank: law of cosines in the triangle of the pins.
 static void
 test_inverted_by_slide (void)
 {
@@ -366,7 +366,7 @@ test_inverted_by_slide (void)
   }
   motion_end (&motion);
 
-  // Along a slot it pushes both ways.
+  // Along a slot it pushes in both directions.
   motion_begin (&motion, parse_inversion (&slot), 0);
   g_assert_false (has (&motion, "S.transmission_angle"));
   motion_end (&motion);
@@ -374,7 +374,7 @@ test_inverted_by_slide (void)
 
 // ---- reactions ------------------------------------------------------------------------------
 
-/// Action and reaction, and components in axes turned by the angle of a body.
+/// Action and reaction, and components in the axes of a body, turned by its angle.
 static void
 test_plane (void)
 {
@@ -403,13 +403,13 @@ test_plane (void)
     assert_near (motion_value (&motion, "B.first_reaction_y_in_second"),
                  -(cos (second) * fy - sin (second) * fx), 1e-12);
   }
-  // The axes of the ground are those of the world.
+  // The axes of the ground equal the world axes.
   g_assert_false (has (&motion, "A.reaction_x_in_first"));
   g_assert_true (has (&motion, "A.reaction_x_in_second"));
   motion_end (&motion);
 }
 
-/// In space: world components back from those in a body, by its rotation matrix.
+/// In space: world components computed from body components by the rotation matrix.
 static void
 test_space (void)
 {
@@ -424,7 +424,7 @@ test_space (void)
   g_autofree char *body = NULL;
   double q[4], R[3][3];
 
-  // A joint of two bodies that move.
+  // A joint of two moving bodies.
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
     if (lw_mechanism_get_coupling (mechanism, i)->def.body_a != MBD_GROUND
         && lw_mechanism_get_coupling (mechanism, i)->def.body_b != MBD_GROUND)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The channels: their names, and their values against mechanics that needs no engine (balance of
-// forces and moments, statics, free flight).
+// Channels: their names, and their values compared with mechanics that does not need the engine
+// (balance of forces and moments, statics, free flight).
 
 #include <math.h>
 #include <string.h>
@@ -22,7 +22,7 @@ typedef struct
   MbdState *state;
 } Fixture;
 
-// Takes the mechanism over; the state is the start, solved.
+// Takes ownership of the mechanism. The state is the start, solved.
 static Fixture
 fixture_new (LwMechanism *mechanism)
 {
@@ -140,7 +140,7 @@ test_list (void)
     for (guint i = 0; i < n; i++) {
       const LwChannel *channel = lw_channels_get (fixture.channels, i);
 
-      // Found again by its name: so the names are unique.
+      // Each channel is found by its name: so the names are unique.
       g_assert_cmpint (lw_channels_find (fixture.channels, channel->name), ==, (int) i);
       g_assert_cmpstr (channel->label, !=, "");
       g_assert_cmpstr (channel->quantity, !=, "");
@@ -153,16 +153,16 @@ test_list (void)
     for (guint i = 0; i < n; i++) {
       double alone;
 
-      // All at once gives what each alone gives.
+      // Evaluating all channels in one call gives the same values as evaluating each separately.
       lw_channels_evaluate (fixture.channels, fixture.state, &indices[i], 1, &alone);
-      // What only a run knows is told by none of its states.
+      // Channels that need a run have no value at a state.
       g_assert_true (isfinite (values[i]) || lw_channels_is_of_run (fixture.channels, i));
       g_assert_cmpmem (&alone, sizeof alone, &values[i], sizeof values[i]);
     }
   }
 }
 
-// What the plots of the examples ask for is there.
+// The channels in the plots of the examples exist.
 static void
 test_plots (void)
 {
@@ -211,7 +211,7 @@ test_match (void)
   assert_matches (&fixture, "D.reaction,time", "D.reaction time");
   assert_matches (&fixture, " time , Crank.x", "time Crank.x");
   assert_matches (&fixture, "?.reaction", "A.reaction B.reaction C.reaction D.reaction");
-  // Named twice, listed once.
+  // Matched twice, listed once.
   assert_matches (&fixture, "B.reaction,?.reaction", "B.reaction A.reaction C.reaction D.reaction");
   assert_matches (&fixture, "T.*", "T.x T.y T.speed T.vx T.vy T.ax T.ay");
   g_assert_cmpint (lw_channels_find (fixture.channels, "nothing"), ==, -1);
@@ -224,7 +224,7 @@ test_match (void)
   g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
 }
 
-// An element without a name, or with one that another has taken, goes by its id.
+// An element without a name, or with a name that is already taken, is identified by its id.
 static void
 test_names (void)
 {
@@ -251,7 +251,7 @@ test_names (void)
   g_assert_true (has (&fixture, "energy.x"));
   g_assert_true (has (&fixture, "a_b_c_.x"));
   g_assert_false (has (&fixture, "B.x."));
-  // A tracer on the ground stays where it is.
+  // A tracer on the ground does not move.
   g_assert_cmpfloat (value (&fixture, "T.y"), ==, 4);
   g_assert_cmpfloat (value (&fixture, "T.speed"), ==, 0);
 }
@@ -285,7 +285,7 @@ test_four_bar_start (void)
   g_assert_cmpfloat (value (&fixture, "A.position_error"), <, 1e-15);
 }
 
-// Newton and Euler for each body from channels alone: this fixes the signs of all of them.
+// Newton's and Euler's equations of each body from channels only: they fix all signs.
 static void
 test_four_bar_balance (void)
 {
@@ -319,7 +319,7 @@ test_four_bar_balance (void)
       links[i].half * (cos (angle) * (gy - fy) - sin (angle) * (gx - fx)) + links[i].torque, 1e-12);
     assert_close (part (&fixture, links[i].from, "reaction"), hypot (fx, fy), 1e-14);
   }
-  // The axes of A's frame on the ground are those of the world: its multipliers are its force.
+  // The axes of A's frame on the ground equal the world axes: its multipliers equal its force.
   assert_close (value (&fixture, "A.lambda1"), value (&fixture, "A.reaction_x"), 1e-14);
   assert_close (value (&fixture, "A.lambda2"), value (&fixture, "A.reaction_y"), 1e-14);
   g_assert_cmpfloat (value (&fixture, "B.velocity_error"), <, 1e-12);
@@ -356,15 +356,14 @@ test_bricard_balance (void)
   assert_close (pow (value (&fixture, "Rod 3.qw"), 2) + pow (value (&fixture, "Rod 3.qx"), 2)
                   + pow (value (&fixture, "Rod 3.qy"), 2) + pow (value (&fixture, "Rod 3.qz"), 2),
                 1, 1e-12);
-  // The tracer at P3 and the end of rod 1 that it names are one point of the same body.
+  // The tracer at P3 and the end of rod 1 are the same point of the same body.
   assert_close (hypot (value (&fixture, "P3.x") - value (&fixture, "Rod 1.x"),
                        hypot (value (&fixture, "P3.y") - value (&fixture, "Rod 1.y"),
                               value (&fixture, "P3.z") - value (&fixture, "Rod 1.z"))),
                 0.5, 1e-12);
 }
 
-// A weight of 2 kg that hangs from a rod and is pushed up by a spring; a second rod is switched
-// off.
+// A weight of 2 kg hangs from a rod and is pushed up by a spring; a second rod is switched off.
 #define WEIGHT                                                                                     \
   "\"bodies\": [{\"name\": \"W\", \"mass\": 2, \"position\": [0, -1.01]}],"                        \
   "\"couplings\": [{\"name\": \"R\", \"kind\": \"rod\", \"bodies\": [0, 1], \"points\": [[0, 0],"  \
@@ -384,7 +383,7 @@ test_rod_and_spring (void)
 
   assert_close (value (&fixture, "S.length"), 1, 1e-14);
   g_assert_cmpfloat (value (&fixture, "S.rate"), ==, 0);
-  // Pressed together by 0.2 m: it pushes, and the rod carries the rest of the weight.
+  // Compressed by 0.2 m: it pushes, and the rod carries the rest of the weight.
   assert_close (value (&fixture, "S.tension"), -6, 1e-14);
   assert_close (value (&fixture, "R.tension"), 2 * 9.81 - 6, 1e-9);
   assert_close (value (&fixture, "R.reaction_y"), 2 * 9.81 - 6, 1e-9);
@@ -405,7 +404,7 @@ test_disabled (void)
   for (guint i = 0; i < all->len; i++) {
     const char *name = lw_channels_get (fixture.channels, g_array_index (all, guint, i))->name;
 
-    // Where it is can still be read; everything else is exactly zero.
+    // Its length error is still evaluated; everything else is exactly zero.
     if (strcmp (name, "Off.length_error") == 0)
       assert_close (values[i], hypot (3, 4.01) - 1, 1e-14);
     else
@@ -436,7 +435,7 @@ test_slider (void)
     ==, "Slider S: moment on Block about the joint's point on it, positive about +z.");
 }
 
-// A body in space flies and spins: what a coupling-free channel says, in closed form.
+// A body in space flies and spins: channels without couplings, in closed form.
 static void
 test_free_flight (void)
 {
@@ -461,8 +460,8 @@ test_free_flight (void)
   assert_close (value (&fixture, "energy.kinetic"), 0.5 * (1 + 4 + 4) + 0.5 * 16, 1e-7);
 }
 
-// What the bodies have adds up to what the whole has; the angular momentum about the origin is that
-// about the centres with those of the centres.
+// The values of the bodies add up to the values of the whole mechanism; the angular momentum about
+// the origin is the sum of those about the centres and those of the centres.
 static void
 test_accounts (void)
 {
@@ -493,7 +492,7 @@ test_accounts (void)
   }
 }
 
-// A top that nothing holds: Euler's equations in its own axes, turned into the world.
+// A free top: Euler's equations in body axes, rotated into the world.
 static void
 test_top (void)
 {
@@ -502,11 +501,11 @@ test_top (void)
     " \"mass\": 2, \"inertia\": [2, 3, 4], \"quaternion\": [0.5, 0.5, 0.5, 0.5],"
     " \"angular_velocity\": [3, 5, 7]}]");
 
-  // In its own axes: I alpha = -w x I w.
+  // In body axes: I alpha = -w x I w.
   const double alpha[3] = { -(4 - 3) * 5 * 7 / 2.0, -(2 - 4) * 7 * 3 / 3.0,
                             -(3 - 2) * 3 * 5 / 4.0 };
 
-  // That quaternion turns x to y, y to z, z to x.
+  // That quaternion maps x to y, y to z, z to x.
   assert_close (value (&fixture, "B.alpha_y"), alpha[0], 1e-12);
   assert_close (value (&fixture, "B.alpha_z"), alpha[1], 1e-12);
   assert_close (value (&fixture, "B.alpha_x"), alpha[2], 1e-12);
@@ -516,7 +515,7 @@ test_top (void)
   assert_close (value (&fixture, "B.kinetic_energy"), 0.5 * (18 + 75 + 196), 1e-12);
 }
 
-// More rows than fit on the stack, and errors that are known: link 50 is moved by hand.
+// More rows than fit on the stack, with known errors: link 50 is displaced.
 static void
 test_many_rows (void)
 {
@@ -551,9 +550,9 @@ test_many_rows (void)
     assert_close (values[i], i == 49 || i == 50 ? 5e-3 : 0, 1e-13);
 }
 
-// What drives, limits, gears and ropes have
+// Channels of drives, limits, gears and ropes
 
-// A wheel on a pin, turned at a speed: effort and power are those of Newton.
+// A wheel on a pin, driven at a speed: effort and power follow from Newton's law.
 static void
 test_motor (void)
 {
@@ -643,7 +642,7 @@ test_gear (void)
   g_assert_false (has (&fixture, "W.coordinate"));
 }
 
-/// A chain of links whose names are easily mistaken for those of others, some driven.
+/// Returns a chain of links with names that are easily confused, some of them driven.
 static LwMechanism *
 random_chain (GRand *rand)
 {
@@ -651,7 +650,7 @@ random_chain (GRand *rand)
                                        "body-1", "a,b*?", "x.y.z", "A.B.gap", "coupling-2", "@" };
   LwMechanism *mechanism = lw_mechanism_new ();
   const int n = g_rand_int_range (rand, 1, 8);
-  // two bodies are not called the same, nor two couplings
+  // no two bodies have the same name, nor two couplings
   const int first = g_rand_int_range (rand, 0, G_N_ELEMENTS (names));
   const int other = g_rand_int_range (rand, 0, G_N_ELEMENTS (names));
 
@@ -690,8 +689,8 @@ ask_all (gpointer data)
   return NULL;
 }
 
-/// What a channel is called and told does not depend on when it is asked for, by whom, and whether
-/// there are further ones behind it; and no two are called the same.
+/// The name and the description of a channel do not depend on when and by which list they are
+/// requested, nor on further channels; and all names are unique.
 static void
 test_asked (void)
 {
@@ -728,7 +727,7 @@ test_asked (void)
   g_rand_free (rand);
 }
 
-/// Both bodies of a joint, in all axes: labels and texts that are made when they are asked for.
+/// Both bodies of a joint, in all axes: labels and descriptions composed on request.
 static void
 test_told (void)
 {
@@ -764,7 +763,7 @@ test_told (void)
   mbd_model_unref (model);
 }
 
-/// Channels of the usual plots of a mechanism, of a plot "a b, " each.
+/// Returns the channels of the usual plots of a mechanism, one group "a b, " for each plot.
 static char *
 dup_usual (LwMechanism *mechanism)
 {
@@ -783,7 +782,7 @@ dup_usual (LwMechanism *mechanism)
 #define REACTIONS "A.reaction B.reaction C.reaction D.reaction"
 #define ERRORS "A.position_error B.position_error C.position_error D.position_error"
 
-/// What drives it, what it costs, and the errors last; these first where they mean something.
+/// Drive efforts come first, then reactions; errors come last, or first if they are significant.
 static void
 test_usual_plots (void)
 {
@@ -819,7 +818,7 @@ round_off (const Fixture *self, const char *name)
                                     (guint) lw_channels_find (self->channels, name));
 }
 
-/// The disc of a pendulum of this length and mass, at `x` from the origin, under `gravity`.
+/// Returns the disc of a pendulum of this length and mass, at `x` from the origin, under `gravity`.
 static Fixture
 pendulum (double length, double mass, double gravity, double x)
 {
@@ -834,9 +833,9 @@ pendulum (double length, double mass, double gravity, double x)
   return fixture_parse (text);
 }
 
-/// What is round-off goes with the quantities of the mechanism: twice as long, heavy or fast, twice
-/// as much; far from the origin places are less exact, forces are not. What a designer could mean
-/// is none.
+/// Round-off limits are proportional to the quantities of the mechanism: doubling length, mass or
+/// speed doubles them. Far from the origin positions are less exact, forces are not. Limits are far
+/// below values that matter to a designer.
 static void
 test_round_off (void)
 {
@@ -854,9 +853,9 @@ test_round_off (void)
   assert_close (round_off (&longer, "R.tension"), round_off (&one, "R.tension"), 1e-15);
   g_assert_cmpfloat (round_off (&one, "R.tension"), <, 1e-10);
   g_assert_cmpfloat (round_off (&away, "B.x"), >, 1000 * round_off (&one, "B.x"));
-  // Without gravity and motion nothing tells how large a force is.
+  // Without gravity and motion there is no scale for forces.
   g_assert_cmpfloat (round_off (&weightless, "R.tension"), ==, 0);
-  // An energy that is the square of a speed which is round-off; other sums have larger parts.
+  // An energy that is the square of a speed within round-off; other sums have larger terms.
   g_assert_cmpfloat (round_off (&one, "energy.kinetic"), >, 1e-60);
   g_assert_cmpfloat (round_off (&one, "energy.kinetic"), <, 1e-25);
   g_assert_cmpfloat (round_off (&one, "energy.total"), >, 1e-14);
@@ -864,7 +863,7 @@ test_round_off (void)
   g_assert_cmpfloat (round_off (&one, "time"), ==, 0);
 }
 
-/// A motor turns by a moment: its force, always zero, is shown to those who ask for all.
+/// A motor drives by a moment: its force is always zero and is listed only on request.
 static void
 test_no_force (void)
 {

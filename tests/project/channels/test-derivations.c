@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Channels that are made of others: what expressions mean, which are refused, rates and integrals
-// against polynomials whose own are known, and spectra against the sum that defines them.
+// Channels defined by formulas: meaning of expressions, refusals, rates and integrals compared with
+// those of polynomials, and spectra compared with the defining sum.
 
 #include <math.h>
 
@@ -42,14 +42,14 @@ fixture_clear (Fixture *self)
   lw_mechanism_unref (self->mechanism);
 }
 
-/// The channels with these definitions.
+/// Returns the channels with these definitions.
 static LwChannels *
 define (Fixture *self, const char *const *definitions)
 {
   return lw_channels_with_definitions (self->channels, self->mechanism, definitions);
 }
 
-// ---- what is read ---------------------------------------------------------------------------
+// ---- expressions ----------------------------------------------------------------------------
 
 static void
 test_split (void)
@@ -107,7 +107,7 @@ test_units (void)
   fixture_clear (&fixture);
 }
 
-/// Each says what is wrong, in the words that were typed.
+/// Each error message quotes the entered words.
 static void
 test_wrong (void)
 {
@@ -139,7 +139,7 @@ test_wrong (void)
     { "other (, 2)", "" },
     { "exp (Coupler.x)", "" },
     { "1..2", "" },
-    { "\xff", "no text" },
+    { "\xff", "not valid text" },
     { "@", "" },
     { "B.reaction = 2", "" },
     { "der (der (der (der (der (der (der (der (der (der (der (der (der (der (der (der (der (der "
@@ -161,7 +161,7 @@ test_wrong (void)
     g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
     g_assert_true (g_utf8_validate (error->message, -1, NULL));
     g_assert_nonnull (strstr (error->message, cases[i].says));
-    // Nothing that stands in for a name is ever shown.
+    // Internal replacement names never appear.
     g_assert_null (strstr (error->message, "__"));
   }
   g_assert_null (lw_derivation_new (deep, fixture.mechanism, fixture.channels, &too_long));
@@ -169,7 +169,7 @@ test_wrong (void)
   fixture_clear (&fixture);
 }
 
-/// Random texts of the signs that mean something: none may crash, and each is compiled or refused.
+/// Random texts of meaningful characters: none crashes, and each is compiled or refused.
 static void
 test_random (void)
 {
@@ -212,7 +212,7 @@ test_definitions (void)
   g_autoptr (GError) error = NULL;
   g_autofree char *entry = NULL;
 
-  // In whatever order; those before stay where they are.
+  // Definitions may be in any order; the indices of existing channels do not change.
   g_assert_cmpuint (lw_channels_get_n (channels), ==, n + 3);
   for (guint i = 0; i < n; i++)
     g_assert_cmpstr (lw_channels_get (channels, i)->name, ==,
@@ -241,7 +241,7 @@ test_definitions (void)
 /// Two runs: column 1 is a parabola of time, column 2 a straight line.
 typedef struct
 {
-  LwRecording *recordings[3]; ///< the last one is called "A (1)"
+  LwRecording *recordings[3]; ///< the last one is named "A (1)"
   guint parabola;
 } Runs;
 
@@ -267,7 +267,7 @@ fill (LwRecording *recording, gsize n, double step, bool jump)
   double t = 0;
 
   for (gsize i = 0; i < n; i++) {
-    // Not equally far apart; and in the middle two samples of one time, between which it jumps.
+    // Unequal steps; and in the middle two samples at the same time, with a jump between them.
     const double rise = jump && i >= n / 2 ? 100 : 0;
     const double row[3] = { t, parabola (t) + rise, 4 - t };
 
@@ -304,8 +304,8 @@ test_values (void)
   fill (runs.recordings[1], n / 2, 0.017, false);
   found = compute (&fixture, &runs, "der (B.reaction)", &rate);
   g_assert_cmpuint (lw_recording_n_samples (found), ==, n);
-  // Exact for a parabola, at the ends too: only rounding is left, of values of about 100 over steps
-  // of 0.01.
+  // Exact for a parabola, even at the ends: only rounding remains, of values of about 100 over
+  // steps of 0.01.
   for (gsize i = 0; i < n; i++)
     g_assert_cmpfloat_with_epsilon (lw_recording_value (found, 1, i),
                                     6 * lw_recording_value (found, 0, i) - 2, 1e-10);
@@ -318,7 +318,7 @@ test_values (void)
     g_assert_cmpfloat_with_epsilon (lw_recording_value (found, 1, i), 4 * t - 0.5 * t * t, 1e-12);
   }
 
-  // The arithmetic is that of the expression, to the last bit.
+  // The arithmetic equals that of the expression, to the last bit.
   found = compute (&fixture, &runs, "k * B.reaction / (C.reaction + 2 N) - t * 1 s^-1", &sum);
   for (gsize i = 0; i < n; i++) {
     const double t = lw_recording_value (runs.recordings[0], 0, i);
@@ -328,23 +328,23 @@ test_values (void)
     g_assert_cmpfloat (lw_recording_value (found, 1, i), ==, 2.5 * b / (c + 2) - t * 1.0);
   }
 
-  // Of the other run at the same time, straight between its samples; nothing behind its end.
+  // The other run at the same time, with linear interpolation; not a number after its end.
   found = compute (&fixture, &runs, "C.reaction - other (C.reaction)", &other);
   g_assert_true (isnan (lw_recording_value (found, 1, n - 1)));
   for (gsize i = 0; i < n / 4; i++)
     g_assert_cmpfloat_with_epsilon (lw_recording_value (found, 1, i), 0, 1e-14);
 
-  // Operators in one another: the rate of the integral of a line over the other run.
+  // Nested operators: the rate of the integral of a line in the other run.
   found = compute (&fixture, &runs, "other (der (int (C.reaction)))", &nested);
   for (gsize i = 1; i < n / 4; i++)
     g_assert_cmpfloat_with_epsilon (lw_recording_value (found, 1, i),
                                     4 - lw_recording_value (found, 0, i), 1e-9);
-  // The second one goes by its number or its name: here it jumps by 100 at its half, so that the
-  // rest is that jump.
+  // The second run is identified by its number or its name: it jumps by 100 at its middle, so that
+  // the difference is the jump.
   fill (runs.recordings[2], n, 0.01, true);
   found = compute (&fixture, &runs, "other (B.reaction, 2) - B.reaction", &between);
   g_assert_cmpfloat (lw_recording_value (found, 1, 10), ==, 0);
-  // Chords of the parabola: up to 6 h^2 / 8 off.
+  // Chords of the parabola: up to 6 h^2 / 8 error.
   g_assert_cmpfloat_with_epsilon (lw_recording_value (found, 1, n - 10), 100, 1e-3);
   found = compute (&fixture, &runs, "other (B.reaction; \"A (1)\") - other (B.reaction)", &named);
   g_assert_cmpfloat_with_epsilon (lw_recording_value (found, 1, 10), 0, 1e-3);
@@ -370,8 +370,8 @@ test_values (void)
   fixture_clear (&fixture);
 }
 
-/// Where a value jumps, its rate is that of either side; what is no number is left out of integrals
-/// and stays none in expressions.
+/// At a jump, the rate is the one-sided rate of either side; values that are not finite are skipped
+/// in integrals and stay so in expressions.
 static void
 test_odd_values (void)
 {
@@ -401,7 +401,7 @@ test_odd_values (void)
   fixture_clear (&fixture);
 }
 
-/// A recording that grows gives, to the last bit, what it gives when it is all there.
+/// A growing recording gives the same values, to the last bit, as the complete one.
 static void
 test_growing (void)
 {
@@ -457,7 +457,7 @@ test_fourier (void)
       for (size_t i = 0; i < n; i++)
         expected[k] += values[i] * cexp (-2 * G_PI * I * (double) (i * k % n) / (double) n);
     g_assert_true (lw_fourier_transform (values, n));
-    // Both sums round some 1e-16 of their terms, of which there are up to 360 of size 1.
+    // Both sums round about 1e-16 of their terms, of which there are up to 360 of size 1.
     for (size_t k = 0; k < n; k++)
       g_assert_cmpfloat (cabs (values[k] - expected[k]), <, 1e-12);
   }
@@ -473,7 +473,7 @@ test_spectrum (void)
   const double step = 0.005;
   const double bad[2] = { 10, NAN };
 
-  // 3 at 12 Hz, 0.5 at 40 Hz, on a mean of -7: all on lines of the spectrum, 0.1 Hz apart.
+  // 3 at 12 Hz, 0.5 at 40 Hz, on a mean of -7: all at lines of the spectrum, 0.1 Hz apart.
   for (size_t i = 0; i < n; i++) {
     const double t = step * (double) i;
     const double row[2] = { t,
@@ -489,7 +489,7 @@ test_spectrum (void)
   g_assert_cmpfloat_with_epsilon (lw_recording_value (spectrum, 0, 120), 12, 1e-10);
   g_assert_cmpfloat_with_epsilon (lw_recording_value (spectrum, 0, n / 2), 100, 1e-10);
   for (size_t k = 0; k <= n / 2; k++) {
-    // Of the window each vibration has half of itself in the lines beside its own.
+    // Because of the window, each vibration has half its amplitude in the neighbouring lines.
     const double expected = k == 0                 ? 7
                             : k == 120             ? 3
                             : k == 119 || k == 121 ? 1.5

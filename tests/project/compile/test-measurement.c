@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Measurements: what they read against plane trigonometry done here, what they follow, and that
-// they are kept in files and edits. Tolerances are those of rounding unless something else is said.
+// Measurements: their values compared with plane trigonometry computed here, the motions they
+// follow, and that files and edits keep them. Tolerances are those of rounding unless stated
+// otherwise.
 
 #include "lw-measurement.h"
 
@@ -19,7 +20,7 @@
 #include "lw-text.h"
 #include "testing-text.h"
 
-/// Two bars that fly about, and one measurement of each sort.
+/// Two bars in free flight, and one measurement of each kind.
 #define DRAWING                                                                                    \
   "{\"linkwright\": 1, \"gravity\": [0, 0], \"bodies\": ["                                         \
   "{\"id\": 1, \"name\": \"One\", \"mass\": 1, \"inertia\": 0.1, \"position\": [0.3, 0.1], "       \
@@ -62,7 +63,7 @@ read_channel (LwMechanism *mechanism, const char *name)
   return value;
 }
 
-/// Where a point of body One or Two is a time after the start, as both fly on evenly.
+/// Computes the position of a point of body One or Two at a time t, as both move uniformly.
 static void
 fly (int body, double local, double t, double at[2])
 {
@@ -82,7 +83,7 @@ gap_at (double t)
   return hypot (a[0] - b[0], a[1] - b[1]);
 }
 
-/// By the law of cosines, which the program does not use.
+/// Returns the angle by the law of cosines, which the program does not use.
 static double
 corner_at (double t)
 {
@@ -96,8 +97,8 @@ corner_at (double t)
   return acos ((u * u + w * w - opposite * opposite) / (2 * u * w));
 }
 
-/// By central differences of order 4: of h^4 times the fifth derivative, 1e-16 x 1e5, and of
-/// rounding, 1e-16 / h.
+/// Returns the rate by central differences of order 4: errors of h^4 times the fifth derivative,
+/// 1e-16 x 1e5, and of rounding, 1e-16 / h.
 static double
 rate_of (double (*function) (double))
 {
@@ -117,7 +118,7 @@ test_values (void)
   g_assert_cmpfloat_with_epsilon (read_channel (mechanism, "Place.y"), end[1], 1e-14);
   g_assert_cmpfloat_with_epsilon (read_channel (mechanism, "Gap.distance"), gap_at (0), 1e-14);
   g_assert_cmpfloat_with_epsilon (read_channel (mechanism, "Corner.angle"), corner_at (0), 1e-13);
-  // One turns at 1.5 rad/s from 0.4, Two at -2.5 rad/s from -1.1: they go apart.
+  // One turns at 1.5 rad/s from 0.4, Two at -2.5 rad/s from -1.1: the angle grows.
   g_assert_cmpfloat_with_epsilon (read_channel (mechanism, "measurement-7.angle"), 1.5, 1e-14);
   g_assert_cmpfloat_with_epsilon (read_channel (mechanism, "measurement-7.rate"), 4, 1e-13);
   g_assert_cmpfloat_with_epsilon (read_channel (mechanism, "Gap.rate"), rate_of (gap_at), 1e-9);
@@ -125,7 +126,7 @@ test_values (void)
                                   1e-9);
 }
 
-/// Where there is no direction there is a number all the same.
+/// Without a direction the value is still a number.
 static void
 test_degenerate (void)
 {
@@ -218,7 +219,7 @@ test_deletion (void)
   g_assert_true (lw_mechanism_equal (without_it, part_without_it));
 }
 
-/// Copies measure between the copied bodies, in their own places.
+/// Copies measure between the copied bodies, at their places.
 static void
 test_copies (void)
 {
@@ -238,7 +239,7 @@ test_copies (void)
     g_assert_cmpfloat_with_epsilon (read_channel (next, "Gap 2.distance"), gap_at (0), 1e-14);
     g_assert_cmpfloat_with_epsilon (read_channel (next, "Corner 2.angle"), corner_at (0), 1e-13);
   }
-  // What also stands on a body that is not copied is left behind.
+  // A measurement that also refers to a body that is not copied is not copied.
   {
     g_autoptr (LwMechanism) part = lw_part_extract (mechanism, &one, 1, &error);
 
@@ -247,7 +248,7 @@ test_copies (void)
   }
 }
 
-/// A bar that is made longer takes the measurement at its end along; a body that moves all of it.
+/// Lengthening a bar moves the measurement at its end; moving a body moves all its measurements.
 static void
 test_moves (void)
 {
@@ -268,13 +269,13 @@ test_moves (void)
                                   hypot (a[0] - b[0] - 0.1, a[1] - b[1] + 0.3), 1e-14);
   g_assert_cmpfloat_with_epsilon (read_channel (dragged, "Gap.distance"),
                                   hypot (a[0] + 0.1 - b[0], a[1] + 0.2 - b[1]), 1e-14);
-  // By itself only its point on the ground moves.
+  // Moved by itself, only its point on the ground moves.
   g_assert_cmpfloat_with_epsilon (lw_mechanism_find_measurement (alone, 2)->points[1].point[0], 0.2,
                                   1e-15);
   g_assert_cmpfloat (lw_mechanism_find_measurement (alone, 2)->points[0].point[0], ==, 0.5);
 }
 
-/// Merging and cutting leave what is measured as it is.
+/// Merging and cutting do not change measured values.
 static void
 test_merge_and_cut (void)
 {

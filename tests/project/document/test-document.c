@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The document: undo and redo, gestures, the unsaved mark, opening and saving without blocking, and
-// what is kept for recovery.
+// The document: undo and redo, gestures, the modified mark, opening and saving without blocking,
+// and data kept for recovery.
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "testing-seed.h"
 #include "testing-project.h"
 
-/// The steps of random editing.
+/// Number of steps of random editing.
 #define N_STEPS 1000
 #define WAIT_USEC (60 * G_USEC_PER_SEC)
 
@@ -71,7 +71,7 @@ test_undo (void)
   set_mass (document, "Mass again", 1, 6);
   g_assert_cmpstr (lw_document_undo_name (document), ==, "Mass again");
   g_assert_true (lw_document_get_modified (document));
-  // The same again is no step.
+  // An identical change is not a step.
   set_mass (document, "Nothing", 1, 6);
   g_assert_cmpuint (lw_document_get_n_steps (document), ==, 2);
   g_assert_cmpint (n_changed, ==, 2);
@@ -93,7 +93,7 @@ test_undo (void)
   lw_document_go_to (document, 0);
   g_assert_cmpuint (lw_document_get_position (document), ==, 0);
   g_assert_cmpstr (lw_document_get_step_name (document, 1), ==, "Mass again");
-  // A new edit ends what could be redone.
+  // A new edit discards the redo steps.
   set_mass (document, "Other", 2, 7);
   g_assert_cmpuint (lw_document_get_n_steps (document), ==, 1);
   g_assert_false (lw_document_can_redo (document));
@@ -121,7 +121,7 @@ test_gesture (void)
   lw_document_undo (document);
   g_assert_true (lw_document_get_mechanism (document) == chain);
 
-  // Cancelled: what could be redone still can.
+  // Cancelling keeps the redo steps.
   lw_document_begin_gesture (document, "Drag");
   set_mass (document, "Inside", 1, 9);
   g_assert_cmpfloat (mass_of (document, 1), ==, 9);
@@ -130,7 +130,7 @@ test_gesture (void)
   g_assert_false (lw_document_get_modified (document));
   g_assert_cmpstr (lw_document_redo_name (document), ==, "Drag");
 
-  // Undo while it lasts cancels it.
+  // Undo during a gesture cancels it.
   lw_document_begin_gesture (document, "Drag");
   set_mass (document, "Inside", 1, 9);
   g_assert_true (lw_document_can_undo (document));
@@ -138,14 +138,14 @@ test_gesture (void)
   g_assert_false (lw_document_in_gesture (document));
   g_assert_true (lw_document_get_mechanism (document) == chain);
 
-  // One that leads nowhere is no step.
+  // A gesture without effect is not a step.
   lw_document_begin_gesture (document, "Drag");
   lw_document_end_gesture (document);
   lw_document_end_gesture (document);
   g_assert_cmpuint (lw_document_get_position (document), ==, 0);
 }
 
-// UX6: 1000 random actions, undo all: byte-equal; redo all: equal.
+// 1000 random actions: undoing all gives equal bytes; redoing all gives an equal mechanism.
 static void
 test_random (void)
 {
@@ -220,7 +220,7 @@ test_limit (void)
   g_assert_cmpstr (lw_document_get_step_name (document, 0), ==, "Step");
   lw_document_go_to (document, 0);
   g_assert_cmpfloat (mass_of (document, 1), ==, 201 - n);
-  // The saved one was dropped, so nothing here is it.
+  // The saved state was dropped, so no step equals it.
   g_assert_true (lw_document_get_modified (document));
   lw_document_go_to (document, n);
   lw_document_set_history_limit (document, 1);
@@ -245,7 +245,7 @@ test_elements (void)
   g_autoptr (LwMechanism) d = NULL;
   g_autoptr (LwMechanism) e = lw_mechanism_with_plots (mechanism, NULL, 0);
 
-  // A body takes with it what is on it.
+  // Removing a body removes the elements on it.
   g_assert_cmpuint (lw_mechanism_get_n_bodies (without), ==, 2);
   // All but a joint, a rod, a gear and an angle.
   g_assert_cmpuint (lw_mechanism_get_n_couplings (without), ==,
@@ -348,7 +348,7 @@ test_files (void)
   g_assert_no_error (error);
   g_assert_false (lw_document_get_modified (document));
   g_assert_cmpstr (lw_document_get_title (document), ==, "Four bar");
-  // Away from what is saved and back.
+  // Away from the saved state and back.
   lw_document_undo (document);
   g_assert_true (lw_document_get_modified (document));
   lw_document_redo (document);
@@ -363,7 +363,7 @@ test_files (void)
   g_assert_cmpint (lw_document_get_view (again)->plot_layout, ==, 3);
   g_assert_false (lw_document_get_modified (again));
 
-  // Both have it open: the second to save is told.
+  // Both documents have the file open: the second save reports the change.
   set_mass (again, "Mass", 1, 6);
   set_mass (document, "Mass", 1, 7);
   g_assert_true (save (again, NULL, FALSE, &error));
@@ -382,7 +382,7 @@ test_files (void)
   testing_folder_free (folder);
 }
 
-// Edits while it is being saved are not lost, and not taken for saved.
+// Edits made during a save are kept and still count as unsaved.
 static void
 test_edit_while_saving (void)
 {
@@ -441,8 +441,8 @@ run_for (guint milliseconds)
   g_main_loop_run (loop);
 }
 
-// Until an edit is written down: its project, and then its entry. How long that takes is up to the
-// disk and to who else uses this machine.
+// Waits until an edit is stored: its project, and then its entry. The time depends on the disk and
+// on other load of the machine.
 static void
 wait_for_entry (const char *kept)
 {
@@ -460,7 +460,7 @@ wait_for_entry (const char *kept)
   }
 }
 
-// What is still being written goes when it has been.
+// Waits until the folder is empty; files still being written are removed afterwards.
 static void
 wait_until_empty (const char *kept)
 {
@@ -475,7 +475,7 @@ wait_until_empty (const char *kept)
   }
 }
 
-// This program once more, as one that is killed: a fork has no threads.
+// Runs this program again as a process that is killed; a fork would have no threads.
 static void
 run_and_kill (const char *what, const char *folder)
 {
@@ -556,7 +556,7 @@ test_recovery (void)
   g_clear_pointer (&entries, g_ptr_array_unref);
   entries = lw_recovery_list (recovery);
   g_assert_cmpuint (entries->len, ==, 0);
-  // Closed without saving: the saved file is as it was (CR8), nothing is kept.
+  // Closed without saving: the saved file is unchanged and nothing is kept.
   lw_recovery_forget (recovery, document);
   lw_recovery_flush (recovery);
   after = testing_read (file);
@@ -566,7 +566,7 @@ test_recovery (void)
   testing_folder_free (folder);
 }
 
-// CR7: what ends the program when it is opened is offered once.
+// A project that crashes the program on opening is offered only once.
 static void
 test_recovery_never_loops (void)
 {
@@ -601,7 +601,7 @@ dup_path_ending (const char *folder, const char *suffix)
   return NULL;
 }
 
-/// The project is what matters: it is offered whatever has become of what tells where it belongs.
+/// A recovered project is offered even if the entry with its original place is damaged.
 static void
 test_recovery_unknown (void)
 {
@@ -651,7 +651,7 @@ test_recovery_unknown (void)
       g_assert_true (lw_document_get_modified (document));
       lw_recovery_forget (recovery, document);
     } else {
-      // What cannot be counted is not opened, and stays where it is.
+      // A project whose attempts cannot be counted is not opened, and stays in its place.
       g_assert_error (error, LW_ERROR, LW_ERROR_IO);
       again = lw_recovery_list (recovery);
       g_assert_cmpuint (again->len, ==, 1);
@@ -693,7 +693,7 @@ test_recovery_of_saved (void)
   testing_folder_free (folder);
 }
 
-// Another interval holds for what waits already.
+// A new interval also applies to pending writes.
 static void
 test_recovery_interval (void)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Opening evaluates formulas: a file in which a parameter was changed by hand, by a script or by
-// an option of the command line gives the mechanism that the same edit in the window gives, bit by
-// bit, and what it stored otherwise is told.
+// Opening evaluates formulas: a file in which a parameter was changed by hand, by a script or by a
+// command line option gives the same mechanism, bit by bit, as the same edit in the window, and
+// stored values that differ are reported.
 
 #include <math.h>
 #include <string.h>
@@ -28,7 +28,7 @@ open_text (const char *text, GError **error)
   return lw_open_bytes (g_bytes_new (text, strlen (text)), NULL, error);
 }
 
-/// Of a mechanism as it is, in text form or as a project.
+/// Writes a mechanism, as text or as a project, and opens it.
 static LwOpened *
 open_written (LwMechanism *mechanism, bool as_text)
 {
@@ -44,7 +44,7 @@ open_written (LwMechanism *mechanism, bool as_text)
   return opened;
 }
 
-/// What an editor of texts leaves: the parameter is changed and nothing else.
+/// Changes only the parameter, as a text editor would.
 static LwMechanism *
 change_alone (const LwMechanism *mechanism, const char *name, double value)
 {
@@ -56,7 +56,7 @@ change_alone (const LwMechanism *mechanism, const char *name, double value)
   return next;
 }
 
-/// What the window leaves.
+/// Changes the parameter as the window does.
 static LwMechanism *
 change_in_document (LwMechanism *mechanism, const char *name, double value, GError **error)
 {
@@ -87,7 +87,8 @@ change_by_words (LwMechanism *mechanism, const char *name, double value)
   return next;
 }
 
-/// All ways to change a parameter lead to the same, and what is opened again is told no more.
+/// Checks that all ways to change a parameter give the same result, and that reopening it reports
+/// nothing.
 static void
 assert_same_changes (LwMechanism *mechanism, const char *name, double value, bool also_as_text)
 {
@@ -148,7 +149,7 @@ static const struct
   { LW_SELECTION_NONE, 3, "gravity" },
 };
 
-/// Every kind of element, as a text holds it.
+/// Returns a mechanism with every kind of element, as a text can contain it.
 static LwMechanism *
 new_rich (void)
 {
@@ -171,8 +172,8 @@ new_rich (void)
   return read;
 }
 
-/// The field follows `parameter`, 1 as it is: each number times the parameter, or plus something
-/// where it is 0 or not finite. NULL: there is no such field, or it cannot be other than it is.
+/// Makes a field follow `parameter`, whose value is 1: each number times the parameter, or a sum if
+/// the number is 0 or not finite. Returns NULL if the field does not exist or cannot change.
 static LwMechanism *
 bind (const LwMechanism *mechanism,
       LwElementRef owner,
@@ -199,8 +200,8 @@ bind (const LwMechanism *mechanism,
   return evaluated;
 }
 
-/// What the other one has not: bars between joints, plates with holes, gears and screws, normals,
-/// laws of springs.
+/// Returns a mechanism with elements that the other one lacks: bars between joints, plates with
+/// holes, gears and screws, normals, laws of springs.
 static LwMechanism *
 new_other (void)
 {
@@ -241,7 +242,7 @@ new_other (void)
   return mechanism;
 }
 
-/// How many elements of this kind there are; `id`: of the i-th.
+/// Returns the number of elements of this kind; `id`: id of the i-th.
 static guint
 count_elements (const LwMechanism *mechanism, LwSelectionKind kind, guint i, int *id)
 {
@@ -269,8 +270,8 @@ count_elements (const LwMechanism *mechanism, LwSelectionKind kind, guint i, int
   return 1;
 }
 
-/// Numbers that mean nothing for an element as it is are left out of texts, and directions are made
-/// of unit length when one is read.
+/// Returns true if the text form keeps the field. Numbers without meaning for the element are not
+/// written, and directions are scaled to unit length on reading.
 static bool
 is_kept_by_text (const LwMechanism *mechanism, LwElementRef owner, const char *field, guint n)
 {
@@ -285,7 +286,7 @@ is_kept_by_text (const LwMechanism *mechanism, LwElementRef owner, const char *f
          && memcmp (here, there, n * sizeof *here) == 0;
 }
 
-/// Numbers that no project may hold.
+/// Returns false if the mechanism contains numbers that no project may contain.
 static bool
 is_kept_by_project (LwMechanism *mechanism)
 {
@@ -298,7 +299,7 @@ is_kept_by_project (LwMechanism *mechanism)
   return read != NULL && lw_project_equal (read, project);
 }
 
-/// One field that follows a parameter, after a change that the field can have.
+/// Tests a field that follows a parameter, with a change that the field allows.
 static bool
 try_field (const LwMechanism *rich, LwElementRef owner, const char *field, guint n)
 {
@@ -333,7 +334,7 @@ test_fields (void)
       guint n_tried = 0;
 
       g_assert_true (lw_property_exists (owner.kind, *name));
-      // The first two that have it.
+      // The first two elements that have it.
       for (gsize m = 0; m < G_N_ELEMENTS (mechanisms); m++)
         for (guint k = 0;
              n_tried < 2 && k < count_elements (mechanisms[m], owner.kind, k, &owner.id); k++)
@@ -344,10 +345,10 @@ test_fields (void)
   }
 }
 
-// ---- many together --------------------------------------------------------------------------
+// ---- several fields -------------------------------------------------------------------------
 
-/// A pendulum whose length is a parameter, and all that follows from it; `dx`, `turn`: where it
-/// stands. Parameters and bindings come in the order, or in the other one.
+/// Returns a pendulum whose length is a parameter, with all dependent values; `dx`, `turn`: its
+/// place and angle. Parameters and bindings are in order, or reversed.
 static LwMechanism *
 new_pendulum (double dx, double turn, bool reversed)
 {
@@ -431,8 +432,8 @@ test_pendulum (void)
       g_assert_cmpfloat (lw_mechanism_get_coupling (found, 0)->def.frame_b.point[0], ==, -half);
       g_assert_cmpfloat_with_epsilon (lw_mechanism_get_run (found)->duration,
                                       3 * sqrt (lengths[i] / 9.81), 1e-12);
-      // The parameter that follows, the place, mass and inertia, both points of the joint but for
-      // that at x0, the tracer, and the time.
+      // The dependent parameter, position, mass and inertia, both points of the joint except the
+      // point at x0, the tracer, and the duration.
       g_assert_cmpuint (g_strv_length (opened->differences), ==, 7);
     }
     assert_same_changes (pendulum, "x0", -3.21, true);
@@ -440,7 +441,8 @@ test_pendulum (void)
   }
 }
 
-/// What is stored beside the formula is told with its place, its formula and both numbers.
+/// A stored value that differs from its formula is reported with its place, formula and both
+/// numbers.
 static void
 test_told (void)
 {
@@ -463,7 +465,7 @@ test_told (void)
   g_assert_nonnull (strstr (note, "6 more numbers"));
 }
 
-// ---- what is no change ----------------------------------------------------------------------
+// ---- no difference --------------------------------------------------------------------------
 
 static void
 test_examples (void)
@@ -490,8 +492,8 @@ test_examples (void)
   }
 }
 
-/// Another library of mathematics may round otherwise: that is nothing to be told, and not even
-/// another mechanism.
+/// Rounding by another mathematical library is not reported, and does not even change the
+/// mechanism.
 static void
 test_rounding (void)
 {
@@ -506,8 +508,8 @@ test_rounding (void)
   g_assert_true (lw_mechanism_equal (opened->project->mechanism, rounded));
 }
 
-/// A small number is as much as a large one: 1 nm beside 2 nm is a difference, and so is a limit
-/// that was not there.
+/// Small numbers are compared like large ones: 1 nm and 2 nm differ, and so do a missing and a
+/// present limit.
 static void
 test_small (void)
 {
@@ -537,7 +539,7 @@ test_small (void)
   }
 }
 
-// ---- what cannot be -------------------------------------------------------------------------
+// ---- refusals -------------------------------------------------------------------------------
 
 static void
 test_refusals (void)
@@ -575,7 +577,7 @@ test_refusals (void)
   }
 }
 
-/// As many parameters as there may be, each of the next one, are put in order at once.
+/// The maximum number of parameters, each depending on the next one, is sorted quickly.
 static void
 test_chain (void)
 {
@@ -600,7 +602,7 @@ test_definitions (void)
   {
     const char *words;
     double length;     ///< NAN: refused
-    const char *error; ///< a part of the sentence
+    const char *error; ///< part of the message
   } cases[] = {
     { "length=0.4", 0.4, NULL },
     { "length=400mm", 0.4, NULL },

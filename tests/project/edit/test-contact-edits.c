@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Contact in the document: who touches whom, outlines, refusals, and that edits keep it all.
+// Contact in the document: bodies that touch, outlines, refusals, and that edits preserve contacts.
 
 #include <math.h>
 #include <string.h>
@@ -49,7 +49,7 @@ new_link (int id, const double *points, guint n)
   return body;
 }
 
-/// `n` boxes in a row, ids from 1.
+/// Returns `n` boxes in a row, with ids from 1.
 static LwMechanism *
 new_row (int n)
 {
@@ -99,7 +99,7 @@ copy_of (const LwMechanism *mechanism, int id)
   return lw_body_copy (lw_mechanism_find_body (mechanism, id));
 }
 
-// ---- who touches whom -----------------------------------------------------------------------
+// ---- bodies that touch ----------------------------------------------------------------------
 
 static void
 test_touch (void)
@@ -116,7 +116,7 @@ test_touch (void)
   g_assert_false (lw_contact_get_pair (next, 1, 5).touches);
   g_assert_false (lw_contact_get_pair (next, 1, 1).touches);
   g_assert_false (lw_contact_get_pair (next, 1, 99).touches);
-  // Joined by anything.
+  // Joined by any coupling.
   rod.length = 1;
   rod.body_a = 1;
   rod.body_b = 2;
@@ -124,7 +124,7 @@ test_touch (void)
   g_assert_false (lw_contact_get_pair (next, 1, 2).touches);
   g_assert_false (lw_contact_get_pair (next, 2, 1).touches);
   g_assert_true (lw_contact_get_pair (next, 1, 3).touches);
-  // A pair says otherwise, in either sequence.
+  // A pair overrides this, in either order of the bodies.
   pair = lw_contact_get_pair (next, 2, 1);
   g_assert_cmpint (pair.body[0], ==, 1);
   pair.touches = true;
@@ -148,7 +148,7 @@ test_welded (void)
 {
   g_autoptr (LwMechanism) mechanism = new_row (5);
 
-  // 1 - 2 - 3 are one piece, 4 turns on it.
+  // 1 - 2 - 3 are welded together, 4 is pinned to them.
   add_joint (mechanism, 1, MBD_LOOP_WELD, 3, 2);
   add_joint (mechanism, 2, MBD_LOOP_WELD, 2, 1);
   add_joint (mechanism, 3, MBD_LOOP_PIN, 1, 4);
@@ -218,7 +218,7 @@ test_outlines (void)
   check_outline (mechanism, 1, MBD_SHAPE_POLYGON, 4, 0);
   check_outline (mechanism, 2, MBD_SHAPE_DISC, 1, 0.01);
   check_outline (mechanism, 3, MBD_SHAPE_CAPSULE, 2, 0.01);
-  // The point inside is no corner.
+  // The interior point is not a corner.
   check_outline (mechanism, 4, MBD_SHAPE_POLYGON, 3, 0.01);
   check_outline (mechanism, 5, MBD_SHAPE_DISC, 1, 0.25);
   check_outline (mechanism, 6, MBD_SHAPE_HALF_PLANE, 2, 0);
@@ -302,7 +302,7 @@ test_pair_refusals (void)
   }
 }
 
-/// Outlines that cross themselves, are flat, or are none.
+/// Outlines that cross themselves, are flat, or do not exist.
 static void
 test_bad_outlines (void)
 {
@@ -365,7 +365,7 @@ test_properties (void)
 
 // ---- edits ----------------------------------------------------------------------------------
 
-/// A box and a ball on a floor, with a pair of their own.
+/// Returns a box and a ball on a floor, with contact values for the pair.
 static LwMechanism *
 new_scene (void)
 {
@@ -394,7 +394,7 @@ test_touch_ground (void)
   g_assert_cmpint (again, ==, floor);
   g_assert_cmpstr (body->element.name, ==, "Floor 1");
   g_assert_true (body->contact.half_plane);
-  // The boxes stand on it.
+  // The boxes rest on it.
   g_assert_cmpfloat_with_epsilon (body->def.position[1], -0.05, 1e-15);
   g_assert_cmpuint (lw_mechanism_get_n_bodies (second), ==, 3);
   g_assert_true (lw_contact_get_pair (second, 2, floor).touches);
@@ -439,7 +439,7 @@ test_copies (void)
   g_assert_cmpfloat (pair->rolling, ==, 0.25);
   g_assert_true (lw_mechanism_find_body (copied, refs[0].id)->contact.takes_part);
   g_assert_cmpuint (lw_mechanism_get_contact_pairs (copied)->len, ==, 2);
-  // What is said of a body goes with it.
+  // The pairs of a body are removed with it.
   gone = lw_mechanism_remove_body (copied, 1);
   g_assert_cmpuint (lw_mechanism_get_contact_pairs (gone)->len, ==, 1);
   g_assert_null (lw_contact_find_pair (gone, 1, 3));
@@ -466,7 +466,7 @@ test_mirror (void)
   g_assert_true (floor->contact.half_plane);
   lw_geometry_to_world (floor, p, a);
   lw_geometry_to_world (floor, p + 3, b);
-  // Below is still to the right.
+  // The side below is still on the right.
   g_assert_cmpfloat (b[0], >, a[0]);
   mbd_model_unref (compile (copied));
 }
@@ -532,7 +532,7 @@ test_text (void)
   g_assert_nonnull (again);
   g_assert_true (lw_mechanism_equal (again, scene));
   g_assert_cmpstr (twice, ==, text);
-  // What is not said of a pair is as the materials say.
+  // Values not given for a pair follow from the materials.
   g_assert_nonnull (typed);
   pair = lw_contact_find_pair (typed, 1, 2);
   g_assert_cmpfloat_with_epsilon (pair->friction, 0.6, 1e-15);

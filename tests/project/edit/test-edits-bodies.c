@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Edits that join, split, merge and cut bodies. What they should do is said by motion where it can
-// be: welded bodies that are merged move as before.
+// Edits that join, split, merge and cut bodies. Where possible they are checked by motion: welded
+// bodies that are merged move as before.
 
 #include <math.h>
 #include <string.h>
@@ -41,7 +41,7 @@ test_join_and_split (void)
   g_assert_no_error (error);
   g_assert_true (lw_mechanism_equal (split, old));
   testing_assert_refused (lw_join_split (split, bodies, 2, &error), &error);
-  // The first point comes to the second, and its body with it.
+  // The first point moves to the second, together with its body.
   brought = lw_join_elements (old, tracers, 2, NULL, &error);
   g_assert_no_error (error);
   testing_assert_near (lw_mechanism_find_body (brought, 3)->def.position[0], 3, 1e-12);
@@ -62,16 +62,16 @@ test_connected (void)
   const LwElementRef first = { LW_SELECTION_BODY, lw_mechanism_get_body (old, 0)->element.id };
   g_autoptr (GArray) connected = lw_part_connected (both, &first, 1);
 
-  // The ground joins nothing: the copy stays out.
+  // The ground does not connect bodies: the copy is not included.
   g_assert_cmpuint (connected->len, ==, all->len);
   for (guint i = 0; i < all->len; i++)
     g_assert_true (
       lw_element_refs_contain (testing_refs (all), all->len, testing_refs (connected)[i]));
 }
 
-// ---- one and two bodies ---------------------------------------------------------------------
+// ---- merging and cutting --------------------------------------------------------------------
 
-/// Two bars that are welded at an angle move as the one body that they become.
+/// Two bars welded at an angle move like the body merged from them.
 static void
 test_merge (void)
 {
@@ -118,7 +118,7 @@ test_merge (void)
   testing_assert_refused (lw_merge_bodies (old, bodies, 1, NULL, &error), &error);
 }
 
-/// Two balls in space, turned against each other: the closed form of the tensor.
+/// Two balls in space, turned relative to each other: closed form of the inertia tensor.
 static void
 test_merge_in_space (void)
 {
@@ -135,7 +135,7 @@ test_merge_in_space (void)
 
   g_assert_no_error (error);
   def = &lw_mechanism_get_body (next, 0)->def;
-  // A quarter turn about z swaps x and y; each lies 1 m from the middle, along x.
+  // A quarter turn about z swaps x and y; each ball is 1 m from the middle, along x.
   testing_assert_near (def->centre_of_mass[0], 1, 1e-12);
   testing_assert_near (def->inertia[0], 3, 1e-12);
   testing_assert_near (def->inertia[1], 3 + 2, 1e-12);
@@ -160,7 +160,7 @@ test_cut (void)
   testing_assert_near (((double *) (void *) near->shape.points->data)[3], 0.5, 1e-12);
   testing_assert_near (far->def.position[0], 1.5, 1e-12);
   testing_assert_near (((double *) (void *) far->shape.points->data)[3], 1.5, 1e-12);
-  // The tracer at the end goes with the far half.
+  // The tracer at the end moves to the far half.
   g_assert_cmpint (lw_mechanism_get_tracer (next, 0)->body, ==, made.id);
   testing_assert_near (lw_mechanism_get_tracer (next, 0)->point[0], 1.5, 1e-12);
   testing_assert_near (near->def.mass + far->def.mass, lw_mechanism_find_body (old, 2)->def.mass,
@@ -169,7 +169,7 @@ test_cut (void)
   testing_assert_refused (lw_cut_body (old, 99, 0.5, 0, NULL, &error), &error);
 }
 
-/// A box and a disc become outlines of the areas that are cut off.
+/// A box and a disc become outlines with the areas of the cut-off pieces.
 static void
 test_cut_outlines (void)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Random edits of every kind on what a person could have drawn, then undo of all of them and redo:
-// the text form and the project file are the same to the byte. Every edit gives a mechanism that
-// can be written, read and compiled.
+// Random edits of every kind on mechanisms that a user could have drawn, then undo and redo of all
+// of them: the text form and the project file are identical to the byte. Every edit gives a
+// mechanism that can be written, read and compiled.
 
 #include <math.h>
 #include <string.h>
@@ -30,21 +30,21 @@
 
 #define N_EDITS 1000
 #define MOST_BODIES 60
-/// More bodies are not added to.
+/// Number of bodies above which no more are added.
 #define MANY_BODIES 40
 
 typedef struct
 {
   GRand *random;
   const LwMechanism *mechanism;
-  GArray *chosen; ///< of LwElementRef
+  GArray *chosen; ///< array of LwElementRef
   char *clipboard;
 } Editor;
 
-/// An edit; NULL, and an error, when it is refused.
+/// Random edit. Returns NULL and sets `error` if it is refused.
 typedef LwMechanism *(*Edit) (Editor *self, GError **error);
 
-// ---- chance ---------------------------------------------------------------------------------
+// ---- random numbers -------------------------------------------------------------------------
 
 static double
 any (Editor *self)
@@ -459,17 +459,17 @@ assert_good (const LwMechanism *mechanism, const char *edit)
   g_autoptr (LwMechanism) read = NULL;
 
   if (model == NULL)
-    g_error ("%s gave what cannot be compiled: %s", edit, error->message);
+    g_error ("%s gave a mechanism that cannot be compiled: %s", edit, error->message);
   mbd_model_unref (model);
   read = lw_text_parse (text, -1, &error);
   if (read == NULL)
-    g_error ("%s gave what cannot be read again: %s", edit, error->message);
+    g_error ("%s gave a mechanism that cannot be read again: %s", edit, error->message);
   if (!lw_mechanism_equal (read, mechanism))
-    g_error ("%s gave what reads as something else: %s", edit, text);
+    g_error ("%s gave a mechanism that differs after reading: %s", edit, text);
 }
 
-/// Sizes that leave what can be compiled: values grow by repeated scaling, and the number of bodies
-/// by copies of copies.
+/// Returns true if sizes are within limits: repeated scaling increases values, and copies of copies
+/// increase the number of bodies.
 static bool
 is_bounded (const LwMechanism *mechanism)
 {
@@ -562,7 +562,7 @@ test_undo_all (void)
     g_test_message ("seed %d: %u steps, %" G_GSIZE_FORMAT " bytes of history", seed, n,
                     lw_document_get_history_size (document));
   }
-  // Every kind of edit took part. (Copying is none by itself.)
+  // Every kind of edit was performed. (Copying by itself is not an edit.)
   for (guint k = 0; k < G_N_ELEMENTS (edits); k++)
     if (edits[k].edit != copy)
       g_assert_cmpuint (n_done[k], >, 0);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Edits of parts of a drawing: moved, turned, mirrored, scaled, copied, and arranged. What they
-// should do is said by motion where it can be: a mechanism that was turned or mirrored moves as the
-// old one, seen turned or mirrored.
+// Edits of parts of a drawing: moving, turning, mirroring, scaling, copying, and arranging. Where
+// possible they are checked by motion: a turned or mirrored mechanism moves like the old one,
+// turned or mirrored.
 
 #include <math.h>
 #include <string.h>
@@ -23,13 +23,14 @@
 #include "mbd-force-class.h"
 #include "testing-edits.h"
 
-/// An explicit method follows either mechanism to about 1e-9 of its size over this time.
+/// An explicit method computes the motion of either mechanism to about 1e-9 of its size over this
+/// time.
 #define RUN_DURATION 0.25
 #define RUN_TOLERANCE 1e-7
 
 // ---- motion ---------------------------------------------------------------------------------
 
-/// Two points of each body, in the plane, go where the map says.
+/// Checks that two points of each body, in the plane, move as the map specifies.
 static void
 assert_moves_alike (const LwMechanism *old, const LwMechanism *next, const LwPlaneMap *map)
 {
@@ -55,7 +56,7 @@ assert_moves_alike (const LwMechanism *old, const LwMechanism *next, const LwPla
   lw_run_free (second);
 }
 
-/// Everything chosen, and gravity turned with it.
+/// Maps all elements, and gravity with them.
 static LwMechanism *
 map_all (const LwMechanism *old, const LwPlaneMap *map)
 {
@@ -99,7 +100,7 @@ test_motion (void)
   }
 }
 
-/// Driven mechanisms do not know their size: what is twice as large moves twice as far.
+/// The motion of driven mechanisms does not depend on their size: one of twice the size moves twice as far.
 static void
 test_scale (void)
 {
@@ -120,7 +121,7 @@ test_scale (void)
   }
 }
 
-/// Twice mirrored, turned there and back: nothing but round-off is left.
+/// Mirroring twice, or turning there and back, leaves only round-off.
 static void
 test_back (void)
 {
@@ -154,7 +155,7 @@ test_back (void)
   }
 }
 
-/// What follows functions along x and y can be turned by quarters only.
+/// Loads that follow functions along x and y can only be turned by quarter turns.
 static void
 test_turned_load (void)
 {
@@ -199,7 +200,7 @@ test_copy (void)
   g_assert_cmpuint (made->len, ==, all->len);
   g_assert_cmpuint (lw_mechanism_get_n_couplings (twice), ==,
                     2 * lw_mechanism_get_n_couplings (old));
-  // Names differ, or the text could not be read again.
+  // Names differ; otherwise the text could not be read again.
   {
     g_autofree char *again = lw_text_write (twice);
     g_autoptr (LwMechanism) read = testing_parse (again);
@@ -209,7 +210,8 @@ test_copy (void)
   testing_assert_compiles (twice);
 }
 
-/// What is on bodies that are not chosen is left out, or ends on the ground when it is chosen.
+/// Elements on bodies that are not selected are omitted, or attached to the ground if they are
+/// selected.
 static void
 test_copy_part (void)
 {
@@ -264,7 +266,7 @@ test_foreign_text (void)
     g_assert_null (strchr (error->message, '\n'));
     g_error_free (error);
   }
-  // Broken in any place: refused, or a part all the same.
+  // Damaged at any position, the text is refused or still gives a part.
   for (gsize i = 0; i < strlen (text); i += 7) {
     g_autofree char *broken = g_strdup (text);
     g_autoptr (LwMechanism) cut = lw_part_read (text, i, NULL);
@@ -276,7 +278,7 @@ test_foreign_text (void)
   }
 }
 
-/// What is not of the elements stays: parameters, formulas, units, plots.
+/// Data outside the elements stay: parameters, formulas, units, plots.
 static void
 test_rest_stays (void)
 {
@@ -298,8 +300,8 @@ test_rest_stays (void)
   g_assert_cmpuint (lw_mechanism_get_n_plots (moved), ==, lw_mechanism_get_n_plots (old));
   g_assert_nonnull (lw_mechanism_find_parameter (less, "a"));
   g_assert_cmpint (lw_mechanism_get_body (moved, 1)->element.id, ==, owner.id);
-  // A copy follows the parameter, which goes along; where another one of that name has another
-  // value, the number stays.
+  // A copy follows the parameter, which is copied too; if a parameter of that name has another
+  // value, the number is kept.
   g_assert_cmpuint (lw_mechanism_get_n_bindings (part), ==, 1);
   g_assert_nonnull (lw_mechanism_find_parameter (part, "a"));
   {
@@ -379,7 +381,7 @@ test_align (void)
   static const struct
   {
     LwAlignment alignment;
-    int edge; ///< of the box; 4: middle in x, 5: in y
+    int edge; ///< edge of the box; 4: middle in x, 5: in y
     double at;
   } cases[] = {
     { LW_ALIGN_LEFT, 0, 2.5 },    { LW_ALIGN_RIGHT, 2, 11 }, { LW_ALIGN_CENTRE, 4, 6.75 },
@@ -425,16 +427,16 @@ test_distribute (void)
   g_assert_no_error (error);
   for (int i = 0; i < 4; i++)
     get_box (next, names[i], boxes[i]);
-  // From -1 to 11, of which 2, 1, 2 and 4 are taken: three gaps share 3.
+  // From -1 to 11, of which 2, 1, 2 and 4 are occupied: three gaps share 3.
   for (int i = 0; i < 3; i++)
     testing_assert_near (boxes[i + 1][0] - boxes[i][2], 1, 1e-12);
   testing_assert_near (boxes[0][0], -1, 1e-12);
   testing_assert_near (boxes[3][2], 11, 1e-12);
-  // Two that are joined count as one.
+  // Two joined bodies count as one.
   testing_assert_refused (lw_arrange_distribute (old, refs, 2, true, &error), &error);
 }
 
-/// A joint that is aligned takes its links along; all joints stay closed.
+/// Aligning a joint moves its links; all joints stay closed.
 static void
 test_align_joints (void)
 {
@@ -457,9 +459,9 @@ test_align_joints (void)
   }
 }
 
-// ---- the number that says most --------------------------------------------------------------
+// ---- most important number ------------------------------------------------------------------
 
-/// Of a drive it is what it holds.
+/// For a drive it is its value.
 static void
 test_context_drive (void)
 {
@@ -549,8 +551,8 @@ test_context_angle (void)
   testing_assert_near (values[0], -2, 1e-12);
 }
 
-/// What is hidden and locked is a matter of the canvas: nothing moves otherwise, and it goes with
-/// its element.
+/// Hiding and locking affect only the canvas: the motion is the same, and the marks are removed
+/// with their element.
 static void
 test_marks (void)
 {
@@ -574,7 +576,7 @@ test_marks (void)
   g_assert_true (lw_mechanism_equal (marked, again));
   g_assert_cmpuint (lw_mechanism_get_mark (shown, refs[0]), ==, LW_MARK_LOCKED);
   g_assert_true (lw_mechanism_equal (old, bare));
-  // The pin goes with the body.
+  // The pin is removed with the body.
   g_assert_cmpuint (lw_mechanism_get_marks (settled)->len, ==, 0);
 }
 
@@ -596,7 +598,7 @@ test_locked (void)
   testing_assert_sentence (error);
   g_assert_nonnull (strstr (error->message, "Crank"));
   g_assert_false (lw_marks_allow (locked, removed, NULL));
-  // The coupler takes the pin between both along, and the crank has its shape from there.
+  // The coupler moves the pin between both, and the crank takes its shape from the pin.
   g_assert_false (lw_marks_allow (locked, coupler_moved, NULL));
   g_assert_true (lw_marks_allow (locked, other_removed, NULL));
   g_assert_true (lw_marks_allow (locked, titled, NULL));

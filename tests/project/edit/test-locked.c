@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Dragging where lengths are locked: they stay to 1e-9 over random drags, and a drag that they do
-// not allow ends at the nearest place, which is known in closed form.
+// Dragging with locked lengths: the lengths stay to 1e-9 over random drags, and a drag to an
+// impossible place ends at the nearest possible one, which is known in closed form.
 
 #include "testing-seed.h"
 #include "lw-locked.h"
@@ -19,8 +19,8 @@
 
 #define N_DRAGS 300
 
-/// A closed chain with own frames: crank, coupler, rocker, and a free link at the coupler's end.
-/// `locked`: of the links, in order.
+/// Returns a closed chain with own frames: crank, coupler, rocker, and a free link at the coupler's
+/// end. `locked`: for the links, in order.
 static LwMechanism *
 four_bar (const bool locked[4])
 {
@@ -75,7 +75,7 @@ end_of (const LwMechanism *mechanism, int body, guint end, double at[2])
                         (const double *) (void *) points->data + 3 * end, at);
 }
 
-/// Joints are closed at the start.
+/// Checks that joints are closed at the start.
 static void
 assert_closed (LwMechanism *mechanism)
 {
@@ -90,7 +90,7 @@ assert_closed (LwMechanism *mechanism)
   mbd_model_unref (model);
 }
 
-/// Whatever is dragged wherever, in every choice of locks.
+/// Random drags of any element to any place, with every combination of locks.
 static void
 test_random (void)
 {
@@ -103,7 +103,7 @@ test_random (void)
     g_autoptr (LwMechanism) mechanism = four_bar (locked);
     const double far = g_rand_boolean (random) ? 0.1 : 3;
 
-    // Several drags one after the other, each from where the last one ended.
+    // Several drags in sequence, each from the end of the previous one.
     for (int k = 0; k < 3; k++) {
       const double dx = g_rand_double_range (random, -far, far);
       const double dy = g_rand_double_range (random, -far, far);
@@ -127,7 +127,7 @@ test_random (void)
   g_test_message ("Largest change of a locked length: %.2g m", worst);
 }
 
-/// Nothing is locked: an ordinary drag, byte by byte.
+/// Without locks the result equals that of an ordinary drag, byte by byte.
 static void
 test_unlocked (void)
 {
@@ -145,7 +145,7 @@ test_unlocked (void)
   g_assert_cmpfloat_with_epsilon (length_of (moved, 1), hypot (0.1, 0.25), 1e-12);
 }
 
-/// Where it can go, it goes just there, and the free end of the link follows.
+/// A possible place is reached exactly, and the free end of the link follows.
 static void
 test_reached (void)
 {
@@ -161,8 +161,8 @@ test_reached (void)
   g_assert_cmpfloat_with_epsilon (length_of (next, 4), length_of (mechanism, 4), 1e-12);
 }
 
-/// The crank's end stays on its circle, at the point that is nearest to the pointer, also far from
-/// it and near its centre.
+/// The crank's end stays on its circle, at the point nearest to the pointer, both far from the
+/// circle and near its centre.
 static void
 test_circle (void)
 {
@@ -184,7 +184,7 @@ test_circle (void)
   }
 }
 
-/// Crank and coupler locked: the end of the coupler reaches no farther than both are long.
+/// With crank and coupler locked, the end of the coupler reaches at most the sum of both lengths.
 static void
 test_stretched (void)
 {
@@ -196,13 +196,13 @@ test_stretched (void)
   double at[2];
 
   end_of (next, 2, 1, at);
-  // Toward (3, 4); the weight of the elbow, 1e-6, bends it a little.
+  // Towards (3, 4); the weight 1e-6 of the elbow bends it a little.
   g_assert_cmpfloat_with_epsilon (at[0], 0.6 * reach, 1e-4);
   g_assert_cmpfloat_with_epsilon (at[1], 0.8 * reach, 1e-4);
   g_assert_cmpfloat_with_epsilon (length_of (next, 1), 0.2, 1e-9);
 }
 
-/// All of the four-bar is locked: a bar that is dragged takes the others along as it can.
+/// With the complete four-bar locked, a dragged bar moves the others as far as possible.
 static void
 test_rigid (void)
 {
@@ -217,12 +217,12 @@ test_rigid (void)
   g_assert_cmpfloat (after[0] - before[0], >, 0.02);
   for (int i = 1; i <= 4; i++)
     g_assert_cmpfloat_with_epsilon (length_of (next, i), length_of (mechanism, i), 1e-9);
-  // What is on the ground stays there.
+  // Points on the ground stay there.
   end_of (next, 1, 0, after);
   g_assert_cmpfloat_with_epsilon (hypot (after[0], after[1]), 0, 1e-12);
 }
 
-/// Drags to nowhere end, and change nothing that is locked.
+/// Drags to invalid places end, and change nothing that is locked.
 static void
 test_nonsense (void)
 {
@@ -243,8 +243,8 @@ test_nonsense (void)
     }
 }
 
-/// A length that is typed is that of its link, also when it is locked; those of others stay. What
-/// they do not allow is refused.
+/// Entering a length sets the length of that link, even if it is locked; the lengths of other
+/// locked links stay. Impossible lengths are refused.
 static void
 test_typed (void)
 {
@@ -269,7 +269,7 @@ test_typed (void)
   g_assert_nonnull (strstr (error->message, "unlock one of them"));
 }
 
-/// Turning and scaling would give locked links beside what is turned other lengths: refused.
+/// Turning and scaling are refused if they would change the lengths of adjacent locked links.
 static void
 test_turned (void)
 {

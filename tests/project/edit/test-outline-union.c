@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The union of outlines, by areas in closed form and by what lies in it, and the shape of bodies
-// that become one.
+// Union of outlines, compared with areas in closed form and by sampling points, and the shape of
+// merged bodies.
 
 #include <math.h>
 #include <string.h>
@@ -49,7 +49,7 @@ add_corner (GArray *loop, double x, double y)
   g_array_append_vals (loop, (double[3]){ x, y, 0 }, 1);
 }
 
-/// From corner to corner, turned about the origin.
+/// Adds a box from corner to corner, turned about the origin.
 static void
 add_box (Pieces *self, guint owner, const double box[4], double angle)
 {
@@ -97,7 +97,7 @@ count_corners (const GPtrArray *loops)
   return n;
 }
 
-/// Boxes, at several angles, where edges that lie on each other do so but for rounding.
+/// Boxes at several angles, with edges that coincide up to rounding.
 static void
 test_boxes (void)
 {
@@ -108,7 +108,7 @@ test_boxes (void)
     guint n;
     double boxes[5][4];
     double area;
-    guint n_loops, n_corners; ///< 0: any
+    guint n_loops, n_corners; ///< 0: not checked
   } cases[] = {
     { "overlapping", 2, { { 0, 0, 1, 1 }, { 0.5, 0.5, 1.5, 1.5 } }, 1.75, 1, 8 },
     { "side by side", 2, { { 0, 0, 1, 1 }, { 1, 0, 2, 1 } }, 2, 1, 4 },
@@ -150,7 +150,7 @@ test_boxes (void)
         add_box (&pieces, n, cases[i].boxes[n], angles[k]);
       loops = unite (&pieces);
       g_assert_nonnull (loops);
-      // Places within 1e-9 of the whole are one.
+      // Points within 1e-9 of the total size coincide.
       g_assert_cmpfloat_with_epsilon (area_of (loops), cases[i].area, 1e-7);
       if (cases[i].n_loops > 0) {
         g_assert_cmpuint (loops->len, ==, cases[i].n_loops);
@@ -160,7 +160,7 @@ test_boxes (void)
     }
 }
 
-/// A piece may have holes, as loops of its own or along a cut; other pieces may fill them.
+/// A piece may have holes, as separate loops or connected by a cut; other pieces may fill them.
 static void
 test_holes (void)
 {
@@ -179,7 +179,7 @@ test_holes (void)
   g_ptr_array_unref (loops);
   pieces_clear (&pieces);
 
-  // The same along a cut, and a bar across it.
+  // This hole connected by a cut, and a bar across it.
   pieces = pieces_new ();
   g_ptr_array_add (pieces.loops, g_array_ref (plates->pdata[0]));
   g_array_append_val (pieces.owners, (guint){ 0 });
@@ -197,14 +197,15 @@ test_holes (void)
   pieces_clear (&pieces);
 }
 
-/// About a place, with a corner at each of so many angles: it does not cross itself.
+/// Adds a star about a point, with corners in the order of their angles, so that it does not cross
+/// itself.
 static void
 add_star (Pieces *self, guint owner, GRand *random)
 {
   GArray *loop = add_loop (self, owner);
   const int n = g_rand_int_range (random, 3, 12);
   const double x = g_rand_double_range (random, -1, 1), y = g_rand_double_range (random, -1, 1);
-  // Some lie on a grid, where much coincides.
+  // Some corners are on a grid, so that many coincide.
   const bool rough = g_rand_boolean (random);
 
   for (int i = 0; i < n; i++) {
@@ -231,7 +232,7 @@ is_in (const GPtrArray *loops, const guint *owners, guint owner, const double at
   return inside;
 }
 
-/// What lies in a piece lies in the union and the other way round; so does its area, by samples.
+/// A point in a piece is in the union and vice versa; the area agrees with the samples.
 static void
 test_random (void)
 {
@@ -256,7 +257,7 @@ test_random (void)
       continue;
     }
     for (int k = 0; k < side * side; k++) {
-      // Off all lines that a grid has.
+      // Avoid all lines of the grid.
       const double at[] = { -2 + 4 * (k % side + 0.4871) / side,
                             -2 + 4 * (k / side + 0.5133) / side };
       bool any = false;
@@ -267,12 +268,12 @@ test_random (void)
       n_inside += any;
     }
     sampled = 16.0 * n_inside / (side * side);
-    // Samples 1/15 m apart along some 15 m of edges.
+    // Samples 1/15 m apart along about 15 m of edges.
     g_assert_cmpfloat_with_epsilon (area_of (loops), sampled, 0.35);
     pieces_clear (&pieces);
   }
-  g_test_message ("%d of %d could not be told", failed, n_cases);
-  // Polygons of three or four rounded corners may cross themselves or vanish.
+  g_test_message ("%d of %d unions failed", failed, n_cases);
+  // Polygons with three or four rounded corners may cross themselves or vanish.
   g_assert_cmpint (failed, <, n_cases / 20);
 }
 
@@ -348,7 +349,7 @@ count_loops (const LwMechanism *mechanism)
   "\"size\": [" w ", " h "]}" more "}"
 #define TOUCHES ", \"contact\": {}"
 
-/// Areas in closed form; circles are chords, 1e-5 of the radius away at most.
+/// Areas in closed form; circles are polygons with a deviation of at most 1e-5 of the radius.
 static void
 test_bodies (void)
 {
@@ -361,7 +362,7 @@ test_bodies (void)
     bool is_hull;
   } cases[] = {
     { "disc on a bar", DISC ("1", "0", "") "," BOX ("2", "0.2", "0", "0.4", "0.1", ""),
-      // A half disc beside the bar, which begins at its centre; of its width sin 30° is half.
+      // A half disc next to the bar, which begins at its centre; of its width sin 30° is half.
       G_PI * 0.01 + 0.04 - (0.01 * G_PI / 6 + 0.05 * 0.1 * 0.86602540378443865), 1, false },
     { "discs apart", DISC ("1", "0", "") "," DISC ("2", "0.5", ""), G_PI * 0.02, 2, false },
     { "a bracket",
@@ -375,7 +376,7 @@ test_bodies (void)
     { "a link and a disc",
       "{\"id\": 1, \"mass\": 2, \"shape\": {\"points\": [[0, 0], [0.5, 0]], \"width\": "
       "0.02}}," DISC ("2", "0.5", ""),
-      // From the round end at 0 to where the disc begins.
+      // From the round end at 0 to the beginning of the disc.
       0.5 * G_PI * 1e-4 + 0.02 * 0.5 + G_PI * 0.01
         - (0.02 * 0.5 * 0.1 * 0.99498743710661997 + 0.01 * 0.10016742116155980),
       1, false },
@@ -397,7 +398,7 @@ test_bodies (void)
   }
 }
 
-/// Links alone stay a link; masses are those of the pieces, whatever they cover.
+/// If all bodies are links, the result is a link; masses are summed even where pieces overlap.
 static void
 test_masses (void)
 {

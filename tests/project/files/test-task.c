@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a task holds ends in the thread that asked for it, also where the other thread is the last
-// one to be done with it.
+// The objects held by a task are finalized in the requesting thread, even if the worker thread
+// finishes last.
 
 #include "lw-task.h"
 
@@ -13,7 +13,8 @@
 typedef struct
 {
   GThread *source_ended_in, *data_ended_in;
-  gint is_answered; ///< of the main thread: the answer is there, and what was held is dropped
+  gint is_answered; ///< set by the main thread: the result has arrived, and its references are
+                    ///< dropped
 } Witness;
 
 static void
@@ -32,7 +33,7 @@ data_ended_cb (gpointer data)
   g_atomic_pointer_set (&witness->data_ended_in, g_thread_self ());
 }
 
-/// Answers, and goes on until nobody but this thread has the task.
+/// Returns a result, and continues until only this thread holds the task.
 static void
 dawdling_work (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -94,7 +95,7 @@ test_ends_here (void)
   g_assert_true (witness.data_ended_in == g_thread_self ());
 }
 
-/// Nobody waits for one that is still at work: each has a thread.
+/// Tasks do not wait for others that are still running: each has its own thread.
 static void
 test_at_once (void)
 {

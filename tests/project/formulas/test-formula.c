@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Numbers as people type them: units, arithmetic, parameters, dimensions; and fields that follow
+// Numbers as users enter them: units, arithmetic, parameters, dimensions; and fields that follow
 // formulas through changes, renaming, undo and files.
 
 #include <math.h>
@@ -62,7 +62,7 @@ static const struct
   { "n * 20", "m", "mm", 0.06 },
   { "(n * 20) mm", "m", "in", 0.06 },
   { "2 mm * n", "m", "mm", 0.006 },
-  // A name is a name: neither litres nor bits.
+  // Names take precedence: neither litres nor bits.
   { "2 m * L / b", "m", "m", 4 },
   { "6 m / (b / L)", "m", "m", 12 },
   { "hypot(3 mm, 4 mm)", "m", "m", 0.005 },
@@ -108,7 +108,7 @@ test_values (void)
     g_assert_no_error (error);
     // Rounding of a few operations.
     g_assert_cmpfloat_with_epsilon (value, values[i].value, 1e-14 * fmax (1, fabs (value)));
-    // What a file keeps is the same number whatever the units are.
+    // The stored text gives the same number in all units.
     kept = lw_formula_dup_kept (values[i].text, &scope);
     g_assert_true (lw_formula_evaluate (kept, &kept_scope, &value, &error));
     g_assert_cmpfloat_with_epsilon (value, values[i].value, 1e-14 * fmax (1, fabs (value)));
@@ -138,7 +138,7 @@ static const struct
 {
   const char *text;
   const char *unit;
-  const char *words; ///< that the sentence has
+  const char *words; ///< part of the message
 } refusals[] = {
   { "3 kg", "m", "kg" },
   { "L + 3 kg", "m", "kg" },
@@ -188,7 +188,7 @@ test_refusals (void)
   }
 }
 
-/// Whatever is typed, there is a number or a sentence.
+/// Any text gives a number or an error message.
 static void
 test_nonsense (void)
 {
@@ -220,7 +220,7 @@ test_nonsense (void)
   }
 }
 
-// ---- texts ----------------------------------------------------------------------------------
+// ---- text conversion ------------------------------------------------------------------------
 
 static void
 test_texts (void)
@@ -228,7 +228,7 @@ test_texts (void)
   g_autofree char *renamed = lw_formula_replace ("L/2 + 3 L + sin(L) * LL", "L", "length", true);
   g_autofree char *in_law = lw_formula_replace ("2 * a + atan(a)", "a", "(0.5)", false);
 
-  // After a number it is a litre.
+  // After a number, L is a litre.
   g_assert_cmpstr (renamed, ==, "length/2 + 3 L + sin(length) * LL");
   g_assert_cmpstr (in_law, ==, "2 * (0.5) + atan((0.5))");
   g_assert_true (lw_formula_uses ("2 * L", "L", true));
@@ -239,7 +239,7 @@ test_texts (void)
 
 // ---- fields ---------------------------------------------------------------------------------
 
-/// A body whose mass is 2 * mass and whose x is L / 2, and gravity 0, -n m/s^2.
+/// Returns a body with mass 2 * mass and x = L / 2, and gravity 0, -n m/s^2.
 static LwMechanism *
 new_bound (void)
 {
@@ -337,7 +337,7 @@ test_names (void)
   g_assert_cmpstr (lw_mechanism_find_binding (next, crank, "position")->expression, ==,
                    "reach/2; 3 mm; b");
   g_assert_cmpstr (lw_mechanism_get_parameter (next, 0)->name, ==, "reach");
-  // "m/s^2" would come to mean something else.
+  // "m/s^2" would change its meaning.
   g_assert_null (
     lw_mechanism_change_parameter (bound, NULL, lw_parameter_new ("s", 1, NULL), &error));
   g_test_message ("%s", error->message);
@@ -349,7 +349,7 @@ test_names (void)
       lw_mechanism_change_parameter (bound, NULL, lw_parameter_new (*name, 1, NULL), &error));
     g_clear_error (&error);
   }
-  // Its value takes the place of one that goes; a formula without parameters is a number.
+  // Its value replaces a removed parameter; a formula without parameters becomes a number.
   without = lw_mechanism_dissolve_parameter (bound, "L", &error);
   g_assert_no_error (error);
   g_assert_cmpstr (lw_mechanism_find_binding (without, crank, "position")->expression, ==,
@@ -401,11 +401,11 @@ test_document (void)
   g_autoptr (LwMechanism) dragged = NULL;
   g_autoptr (LwMechanism) removed = NULL;
 
-  // One step for all that follows.
+  // One step for all dependent values.
   lw_document_edit (document, "Change L", longer);
   g_assert_cmpuint (lw_document_get_n_steps (document), ==, 1);
   g_assert_true (lw_document_get_mechanism (document) == longer);
-  // What was dragged elsewhere follows no more; the mass still does.
+  // A dragged field no longer follows its formula; the mass still does.
   moved->def.position[0] = 7;
   dragged = lw_mechanism_replace_body (longer, moved);
   lw_document_edit (document, "Move", dragged);
@@ -457,7 +457,7 @@ test_files (void)
   again = lw_store_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, &error);
   g_assert_no_error (error);
   g_assert_true (lw_project_equal (again, project));
-  // They move alike: the name of a unit, a range and a formula do not move anything.
+  // The motion is the same: a unit name, a range and a formula do not affect it.
   plain_print = lw_mechanism_dup_fingerprint (mechanism);
   full_print = lw_mechanism_dup_fingerprint (full);
   g_assert_cmpstr (plain_print, ==, full_print);
@@ -486,7 +486,7 @@ test_pairs (void)
   LwMechanism *refused;
 
   g_assert_no_error (error);
-  // A copy of both follows too, and one of the ball alone has no pair.
+  // A copy of both bodies follows too; a copy of only the ball has no pair.
   twice = lw_part_duplicate (read, both, 2, &aside, NULL, &error);
   g_assert_no_error (error);
   one = lw_part_duplicate (read, both, 1, &aside, NULL, &error);
@@ -496,7 +496,7 @@ test_pairs (void)
   slippery = change (twice, "a", 0.1, NULL);
   g_assert_cmpfloat (lw_contact_find_pair (slippery, 3, 7)->friction, ==, 0.1);
   g_assert_cmpfloat (lw_contact_find_pair (slippery, 8, 9)->friction, ==, 0.1);
-  // What cannot be is refused with the names of both.
+  // Invalid values are refused with the names of both bodies.
   rough = lw_parameter_copy (lw_mechanism_find_parameter (read, "a"));
   rough->value = -1;
   refused = lw_mechanism_change_parameter (read, "a", g_steal_pointer (&rough), &error);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Outlines from SVG and DXF: areas against closed forms, what must be refused, and files that were
-// changed at random.
+// Outlines from SVG and DXF: areas compared with closed forms, refusals, and randomly damaged
+// files.
 
 #include <math.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #include "testing-project.h"
 
 #define MM 1e-3
-/// Of areas with curves: chords are 1 µm away from them, on figures of some 10 mm.
+/// Tolerance for areas with curves: chords deviate by 1 µm, on figures of about 10 mm.
 #define CURVED 4e-4
 #define STRAIGHT 1e-12
 
@@ -45,7 +45,7 @@ parse (const char *name, const char *text)
   return import;
 }
 
-/// mm^2, and how many plates.
+/// Checks the area, mm^2, and the number of plates.
 static void
 assert_area (const char *name, const char *text, double area, guint n_plates, double tolerance)
 {
@@ -118,7 +118,7 @@ test_svg (void)
   }
 }
 
-/// A cubic curve against the same one cut very finely, by another sum.
+/// A cubic curve compared with a very fine polygon of it, computed by another sum.
 static void
 test_cubic (void)
 {
@@ -137,7 +137,7 @@ test_cubic (void)
   }
   assert_area ("a.svg", SVG ("<path d='M0 0C10 20 20 20 30 0z'/>"), fabs (area), 1, CURVED);
   assert_area ("a.svg", SVG ("<path d='M0 0c10 20 20 20 30 0z'/>"), fabs (area), 1, CURVED);
-  // The same arch in two halves, the second by its mirrored handle.
+  // This arch in two halves, the second with the mirrored handle.
   assert_area ("a.svg", SVG ("<path d='M0 0C5 10 10 15 15 15S25 10 30 0z'/>"), fabs (area), 1,
                CURVED);
 }
@@ -165,7 +165,7 @@ static const struct
   { DXF ("4",
          ARC (0, 0, 5, 90, 270) LINE (0, 5, 20, 5) ARC (20, 0, 5, -90, 90) LINE (20, -5, 0, -5)),
     200 + 25 * G_PI, CURVED },
-  // The same by bulges.
+  // This slot with bulges.
   { DXF ("4",
          "0\nLWPOLYLINE\n90\n4\n70\n1\n10\n0\n20\n-5\n10\n20\n20\n-5\n42\n1\n10\n20\n20\n5\n"
          "10\n0\n20\n5\n42\n1\n"),
@@ -188,7 +188,7 @@ static const struct
                                                                                                10,
                                                                                                0)),
     G_PI * 25, CURVED },
-  // A straight B-spline of degree 1, and a circle of radius 10 as a rational one of degree 2.
+  // A straight B-spline of degree 1, and a circle of radius 10 as a rational spline of degree 2.
   { DXF ("4",
          "0\nSPLINE\n70\n1\n71\n1\n40\n0\n40\n0\n40\n1\n40\n2\n40\n3\n40\n3\n10\n0\n20\n0\n"
          "10\n30\n20\n0\n10\n0\n20\n40\n10\n0\n20\n0\n"),
@@ -201,7 +201,7 @@ static const struct
          "10\n-10\n20\n10\n10\n-10\n20\n0\n10\n-10\n20\n-10\n10\n0\n20\n-10\n10\n10\n20\n-10\n"
          "10\n10\n20\n0\n"),
     G_PI * 100, CURVED },
-  // Blocks are no part of the drawing, texts are left out, and ends of lines may be Windows'.
+  // Blocks are not part of the drawing, texts are ignored, and line ends may be those of Windows.
   { DXF_HEAD ("4") "0\r\nSECTION\r\n2\r\nBLOCKS\r\n0\r\nCIRCLE\r\n40\r\n50\r\n0\r\nENDSEC\r\n"
                    "0\r\nSECTION\r\n  2\r\nENTITIES\r\n0\r\nTEXT\r\n1\r\nCIRCLE\r\n0\r\nCIRCLE\r\n"
                    " 10\r\n 0.0\r\n 20\r\n0\r\n 40\r\n10\r\n0\r\nENDSEC\r\n0\r\nEOF\r\n",
@@ -299,7 +299,7 @@ test_bad (void)
   g_assert_cmpfloat (testing_thread_seconds () - start, <, 30);
 }
 
-/// The cuts to holes are found again, and are no part of the loops.
+/// The cuts to holes are recognised, and are not part of the loops.
 static void
 test_loops (void)
 {
@@ -316,7 +316,7 @@ test_loops (void)
 
   g_assert_cmpuint (import->plates->len, ==, 1);
   g_assert_cmpuint (n_loops, ==, 4);
-  // Three holes, each with a corner and one of the outline twice.
+  // Three holes, each with one corner and one corner of the outline doubled.
   g_assert_cmpuint (ends[3], ==, plate->len - 6);
   for (guint loop = 0; loop < n_loops; loop++) {
     double *corners = g_new (double, 3 * (ends[loop] - begin));
@@ -334,7 +334,7 @@ test_loops (void)
   g_assert_cmpfloat_with_epsilon (area, area_of (plate), 1e-12 * area);
 }
 
-/// Bodies: where they lay, with the mass of steel plate, with names of their own.
+/// Bodies keep their places and get the mass of a steel plate and unique names.
 static void
 test_bodies (void)
 {
@@ -386,7 +386,7 @@ test_load (void)
   testing_folder_free (g_steal_pointer (&folder));
 }
 
-// ---- changed at random ----------------------------------------------------------------------
+// ---- random damage --------------------------------------------------------------------------
 
 static char *
 mutate (GRand *random, const char *text, gsize *length)
@@ -429,7 +429,7 @@ mutate (GRand *random, const char *text, gsize *length)
   return g_string_free (string, FALSE);
 }
 
-/// Either an error in one sentence, or plates with finite areas that make bodies.
+/// Checks for a single error sentence, or plates with finite areas that can become bodies.
 static bool
 check_any (const char *name, const char *text, gsize length)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The background image in the text form and on its way to the project file and back.
+// Background image in the text form and in the project file, written and read.
 
 #include <math.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 #define PNG "\x89PNG\r\n\x1a\n"
 
-/// So many bytes that begin like an image; the others are anything.
+/// Returns `size` bytes that begin like an image and continue with random ones.
 static GBytes *
 image_of_size (const char *start, gsize size, guint32 seed)
 {
@@ -47,7 +47,7 @@ assert_background (const LwMechanism *mechanism, const LwMechanism *expected)
                                       lw_mechanism_get_background (expected)));
 }
 
-/// Text, file, text: the bytes of the image stay as they are.
+/// Writing and reading text, file and text again keeps the bytes of the image.
 static void
 test_round_trip (void)
 {
@@ -84,7 +84,7 @@ test_round_trip (void)
   testing_folder_free (folder);
 }
 
-/// What is not said is as for a new image; files without one are read as before.
+/// Missing fields have the values of a new image; files without an image are read as before.
 static void
 test_defaults (void)
 {
@@ -154,7 +154,7 @@ test_refused (void)
   }
 }
 
-/// 16 MiB are kept, a byte more is refused, in the text as where it is made.
+/// 16 MiB are accepted, one byte more is refused, both in the text and on creation.
 static void
 test_large (void)
 {
@@ -184,7 +184,7 @@ test_large (void)
   }
 }
 
-/// It changes nothing of the motion: recorded runs stay those of the mechanism.
+/// The image does not affect the fingerprint, so recorded runs still belong to the mechanism.
 static void
 test_fingerprint (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Force elements of the project: laws, loads that follow functions, bushings, torsion springs and
-// drag on their way to the engine, their channels, and bushings in the place of joints; against
+// Force elements of the project: conversion of laws, loads that follow functions, bushings, torsion
+// springs and drag to the engine, their channels, and bushings that replace joints; compared with
 // closed forms.
 
 #include <math.h>
@@ -57,7 +57,7 @@ assert_refused (const char *rest, const char *expected)
     g_error ("\"%s\" does not say \"%s\"", error->message, expected);
 }
 
-/// A run that can be asked for channels by name.
+/// Run whose channels can be read by name.
 typedef struct
 {
   LwMechanism *mechanism;
@@ -136,7 +136,7 @@ test_refused (void)
                   "Torsion spring T: it uses Slider S, which does not turn about its z axis");
 }
 
-/// What the engine refuses of numbers that no file can hold.
+/// The engine refuses numbers that no file can contain.
 static void
 test_constants_refused (void)
 {
@@ -160,7 +160,7 @@ test_constants_refused (void)
     }
 }
 
-/// The tension of a spring with this law at the length 0.4 m, at rest.
+/// Returns the tension of a spring with this law at the length 0.4 m, at rest.
 static double
 tension_of (const char *law)
 {
@@ -188,7 +188,8 @@ test_laws (void)
   g_assert_null (lw_spring_law_gas (NAN, 0.2, 300, 1.4));
 }
 
-/// What was written by the functions is told again from the text, exactly; all else is a law.
+/// Laws created by the functions are recognised exactly from their text; all other texts are plain
+/// laws.
 static void
 test_law_kinds (void)
 {
@@ -217,7 +218,7 @@ test_law_kinds (void)
     g_assert_cmpint (lw_spring_law_get_kind (laws[i], NULL, NULL), ==, LW_SPRING_LAW);
 }
 
-/// A law that is linear moves as the linear spring does: x = l + (x0 - l) cos (w t).
+/// A linear law gives the motion of the linear spring: x = l + (x0 - l) cos (w t).
 static void
 test_law_moves (void)
 {
@@ -235,7 +236,7 @@ test_law_moves (void)
                                   1e-15);
 }
 
-/// Loads that follow functions: I w = integral of 2 t, m v = integral of sin; drag against them.
+/// Loads follow functions: I w = integral of 2 t, m v = integral of sin; drag opposes the motion.
 static void
 test_loads (void)
 {
@@ -263,8 +264,8 @@ test_loads (void)
   g_assert_cmpfloat_with_epsilon (value (&slowed, "B.omega"), 4 * exp (-0.4), 1e-9);
 }
 
-/// A torsion spring wound up by four turns: phi = f (1 - cos (w t)); the same as a driver that
-/// gives way.
+/// A torsion spring wound up by four turns: phi = f (1 - cos (w t)). A compliant driver gives the
+/// same motion.
 static void
 test_torsion_spring (void)
 {
@@ -288,7 +289,7 @@ test_torsion_spring (void)
   g_assert_cmpfloat_with_epsilon (value (&motion, "energy.total"), 0.5 * 2 * 25 * 25, 1e-6);
 }
 
-/// Everything that can be read of a bushing that is pulled aside, by hand.
+/// The channels of a deflected bushing equal values computed by hand.
 static void
 test_bushing_channels (void)
 {
@@ -363,8 +364,9 @@ sample_channels (void *data, LwRun *run, double *values)
     lw_channels_evaluate_run (motion->channels, run, &i, 1, &values[i]);
 }
 
-/// What the thread records of a damped spring, at the default accuracy: at each sample what has
-/// been dissipated is what the closed form x = a exp (-g t) (cos (w t) + g / w sin (w t)) lacks.
+/// Ledger of a damped spring, recorded by the simulation thread at the default accuracy: at each
+/// sample the dissipated energy is the energy missing from the closed form x = a exp (-g t) (cos (w
+/// t) + g / w sin (w t)).
 static void
 test_recorded_ledger (void)
 {
@@ -382,7 +384,7 @@ test_recorded_ledger (void)
                                           .sample = sample_channels,
                                           .sample_data = &motion };
   const double stored = 0.5 * 50 * 0.01, g = 0.5, w = sqrt (25 - g * g);
-  // what is exchanged is at most what the spring had stored
+  // at most the energy stored in the spring is exchanged
   const double tolerance = 1e-5 * stored;
   LwSimulation *simulation = lw_simulation_new (motion.model, &settings);
   const size_t first = lw_simulation_channel_column (simulation);
@@ -421,7 +423,8 @@ test_recorded_ledger (void)
   lw_simulation_free (simulation);
 }
 
-/// There and back is no change; between, the mechanism has two freedoms more.
+/// Replacing and restoring a joint changes nothing; in between, the mechanism has two more
+/// freedoms.
 static void
 test_replaced (void)
 {
@@ -452,7 +455,7 @@ test_replaced (void)
   mbd_model_unref (model);
 }
 
-/// A replacement is one step of the history.
+/// Replacing is one step of the history.
 static void
 test_replaced_undo (void)
 {
@@ -467,7 +470,8 @@ test_replaced_undo (void)
   g_assert_null (lw_document_undo_name (document));
 }
 
-/// Where no joint waits, a new one with the same geometry; and what cannot be replaced.
+/// If there is no joint to restore, a new one with the same geometry is created; some elements
+/// cannot be replaced.
 static void
 test_replaced_alone (void)
 {
@@ -495,7 +499,7 @@ test_replaced_alone (void)
   g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
 }
 
-/// Presets are stiff where the joint locks, and only there.
+/// Presets are stiff in the directions that the joint locks, and only in these.
 static void
 test_presets (void)
 {
@@ -520,7 +524,8 @@ test_presets (void)
   }
 }
 
-/// A pin of a pendulum as a bushing: the stiffer it is, the closer to the pin.
+/// A bushing in place of a pendulum's pin: the stiffer it is, the closer is the motion to the
+/// pin's.
 static void
 test_acts_as_pin (void)
 {

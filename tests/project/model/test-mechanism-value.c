@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The mechanism as a value: copies do not see each other, equality sees every field, errors of the
-// engine come back as a sentence that names the element.
+// Mechanisms as values: copies are independent, equality covers every field, errors of the engine
+// are reported with the name of the element.
 
 #include <glib.h>
 #include <math.h>
@@ -93,7 +93,7 @@ test_copy (void)
   g_assert_cmpstr (lw_mechanism_get_plot (second, 0)->channels[0], ==, "*.reaction");
 }
 
-// Every one of these makes a mechanism that differs in one value.
+// Each of these changes one value of a mechanism.
 typedef void (*Change) (LwMechanism *mechanism, LwBody *body, LwCoupling *pin, LwForce *force);
 
 #define CHANGE(name, statement)                                                                    \
@@ -294,7 +294,7 @@ test_run_equal (void)
   run.duration = 3;
   lw_mechanism_set_run (a, &run);
   g_assert_false (lw_mechanism_equal (a, b));
-  // The error norm wants to know how long the run is.
+  // The error norm depends on the duration of the run.
   g_assert_cmpfloat (lw_mechanism_get_run (a)->integrator.duration, ==, 3);
   lw_mechanism_set_run (b, &run);
   g_assert_true (lw_mechanism_equal (a, b));
@@ -374,7 +374,7 @@ test_functions (void)
                    1 + 2 * sin (1.25), 6 * cos (1.25), -18 * sin (1.25));
   assert_function (use (&function, lw_function_new_polynomial ((double[]){ 1, 2, 3 }, 3, 1)), 3, 17,
                    14, 6);
-  // A straight line is its own spline.
+  // The spline of a straight line is the line itself.
   assert_function (use (&function, lw_function_new_table (rows, 3, MBD_SPLINE_NATURAL, NULL)), 1.5,
                    4, 2, 0);
   assert_function (use (&function, lw_function_new_expression ("t^3")), 2, 8, 12, 12);
@@ -412,9 +412,9 @@ test_bad_functions (void)
   assert_not_function (lw_function_new_expression (deeper), "longer than");
 }
 
-// What uses joints
+// Couplings on joints
 
-// Pin A is turned by a motor, and B by a gear from A.
+// Pin A is driven by a motor, and pin B by a gear from A.
 static LwMechanism *
 driven_pendulum (const char *expression)
 {
@@ -447,7 +447,7 @@ test_drive (void)
 
   g_assert_no_error (error);
   g_assert_cmpint (mbd_model_freedoms_by_count (model), ==, 0);
-  // Bodies and frames are those of the joint.
+  // Bodies and frames are taken from the joint.
   g_assert_true (lw_mechanism_resolve_coupling (mechanism, lw_mechanism_get_coupling (mechanism, 3),
                                                 &def, &error));
   g_assert_cmpint (def.body_a, ==, 0);
@@ -491,7 +491,7 @@ test_bad_drives (void)
   lw_coupling_set_name (coupling, "M2");
   coupling->joint[0] = 77;
   lw_mechanism_add_coupling (mechanism, coupling);
-  assert_sentence (mechanism, "Motor M2: the joint 77 that it uses is not there;");
+  assert_sentence (mechanism, "Motor M2: the joint 77 that it uses does not exist;");
   mechanism = driven_pendulum ("1");
   coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, 3));
   coupling->element.id = coupling->def.id = 5;
@@ -523,7 +523,7 @@ test_remove_joint (void)
   g_autoptr (LwMechanism) without_upper = lw_mechanism_remove_body (mechanism, 1);
   g_autoptr (LwMechanism) without_motor = lw_mechanism_remove_coupling (mechanism, 3);
 
-  // What uses a joint goes with it, and nothing else does.
+  // Couplings on the joint are removed with it; all others stay.
   g_assert_cmpuint (lw_mechanism_get_n_couplings (without_b), ==, 2);
   g_assert_nonnull (lw_mechanism_find_coupling (without_b, 3));
   g_assert_cmpuint (lw_mechanism_get_n_couplings (without_a), ==, 1);
@@ -674,7 +674,8 @@ test_link_points (void)
   assert_points (mechanism, 1, 2, (double[]){ -0.5, 0.5 });
   assert_points (mechanism, 2, 3, (double[]){ -0.5, 7, 0.5 });
 
-  // A body that nothing touches shows its centre of mass; one with points of its own those.
+  // A body without attached elements has its centre of mass as its only point; own points take
+  // precedence.
   body->def.centre_of_mass[0] = 3;
   lw_mechanism_add_body (mechanism, body);
   assert_points (mechanism, 9, 1, (double[]){ 3 });

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Masses that follow from shape and plate, against closed forms. Tolerances are those of rounding
-// unless something else is said.
+// Mass properties computed from shape and plate, compared with closed forms. Tolerances are those
+// of rounding unless stated otherwise.
 
 #include "lw-shape-mass.h"
 
@@ -12,7 +12,7 @@
 
 #define SURFACE (LW_PLATE_DENSITY * LW_PLATE_THICKNESS)
 
-/// Area, centre, and moments of second order about the centre: of y^2, x^2 and x y.
+/// Area, centre, and second moments about the centre: of y^2, x^2 and x y.
 typedef struct
 {
   double area, x, y, yy, xx, xy;
@@ -50,8 +50,8 @@ set_points (LwShape *shape, const double (*points)[3], guint n)
   g_array_append_vals (shape->points, points, n);
 }
 
-/// A body of area `a` at (x, y) with its own moments, put into a sum; negative: taken away. The sum
-/// is about the origin until it is closed.
+/// Adds a body of area `a` at (x, y) with its own moments to a sum; a negative area subtracts. The
+/// sum is about the origin until it is closed.
 static void
 add (Plane *sum, double a, double x, double y, double xx, double yy, double xy)
 {
@@ -74,7 +74,7 @@ close_sum (Plane sum)
   return sum;
 }
 
-/// A bar of this length along x from the origin, with round ends of radius r.
+/// Adds a bar of this length along x from the origin, with round ends of radius r.
 static void
 add_bar (Plane *sum, double length, double r)
 {
@@ -101,7 +101,7 @@ test_simple (void)
                (Plane){ 0.12, 0.1, 0.2, 0.3 * pow (0.4, 3) / 12, 0.4 * pow (0.3, 3) / 12, 0 });
   shape = (LwShape){ .kind = LW_SHAPE_POLYGON };
   set_points (&shape, corners, 3);
-  // b h^3 / 36, and -b^2 h^2 / 72 for the product, of a right angle at the origin.
+  // A right-angled corner at the origin: b h^3 / 36, and -b^2 h^2 / 72 for the product.
   assert_mass (
     &shape, &plate,
     (Plane){ 0.09, 0.1, 0.2, 0.3 * pow (0.6, 3) / 36, 0.6 * pow (0.3, 3) / 36, -0.09 * 0.36 / 72 });
@@ -122,7 +122,7 @@ test_bar (void)
   assert_near (lw_shape_link_width (&shape, NULL), 0.03, 1);
   add_bar (&sum, length, 0.015);
   assert_mass (&shape, &plate, close_sum (sum));
-  // A width of its own, and holes.
+  // An own width, and holes.
   plate.width = 0.05;
   plate.hole_radius = 0.01;
   sum = (Plane){ 0 };
@@ -143,8 +143,8 @@ test_bar (void)
   g_array_unref (shape.points);
 }
 
-/// A plate with a margin, put together from pieces, against the same outline with many corners:
-/// the arcs are cut off by 4e-8 of their area.
+/// A plate with a margin, composed of pieces, is compared with the same outline as a polygon: the
+/// arcs lose 4e-8 of their area to the chords.
 static void
 test_three_points (void)
 {
@@ -183,8 +183,8 @@ test_three_points (void)
   g_array_unref (outline.points);
 }
 
-/// A square with a square hole, reached along an edge that is gone there and back; either way
-/// round.
+/// A square with a square hole that is connected by an edge traversed in both directions; in either
+/// orientation.
 static void
 test_hole (void)
 {
@@ -247,7 +247,7 @@ mechanism_of (const char *body)
   return mechanism;
 }
 
-/// What is typed stays, the rest follows when the shape changes.
+/// Entered values stay, the others are updated when the shape changes.
 static void
 test_follow (void)
 {
@@ -279,7 +279,7 @@ test_follow (void)
   assert_near (lw_mechanism_get_body (follows, 0)->def.mass, 0.4, 1);
 }
 
-/// The text form keeps what follows and what does not, and says both.
+/// The text form stores the computed and the entered values, and which is which.
 static void
 test_text (void)
 {

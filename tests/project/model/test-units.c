@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Systems of units, and units as they are typed. All of it where the decimal point is a comma, as
-// far as there is such a locale: the database is read in it.
+// Unit systems, and units as users enter them. All tests use a locale with a decimal comma if one
+// is available: the database is read in it.
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -16,7 +16,7 @@ expect (const char *text, const char *like, double expected)
   double factor = NAN;
 
   if (!lw_unit_parse (text, like, &factor))
-    g_error ("\"%s\" is no unit like %s", text, like);
+    g_error ("\"%s\" is not a unit like %s", text, like);
   g_assert_cmpfloat_with_epsilon (factor, expected, 1e-15 * expected);
 }
 
@@ -95,7 +95,8 @@ test_systems (void)
   g_assert_cmpfloat (lw_units_to_shown (&inch, "s", 2), ==, 2);
 }
 
-/// Whatever is shown for a unit has its dimension, in every system: a sum of work in N m, J or W.
+/// The displayed unit has the dimension of the original one in every system: sums of work in N m, J
+/// or W.
 static void
 test_consistent (void)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Plots and formulas of channels follow the names of elements.
+// Plots and channel formulas follow the names of elements.
 
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "lw-document.h"
 #include "lw-text.h"
 
-/// Sets of names under LW_TORTURE=1, and otherwise.
+/// Numbers of sets of names, with and without LW_TORTURE=1.
 #define MANY_NAMES 5000
 #define SOME_NAMES 60
 
@@ -56,7 +56,7 @@ assert_plot (const LwMechanism *mechanism, guint index, const char *const *chann
     g_assert_cmpstr (plot->channels[i], ==, channels[i]);
 }
 
-/// All that plots show can be found under its new name.
+/// Checks that all plotted channels are found under their new names.
 static void
 assert_found (LwMechanism *mechanism)
 {
@@ -89,7 +89,7 @@ test_names (void)
         "slip = Wheel.omega - 2 rad/s + der (Wheel.angle) * other (A.reaction, \"A.b\") / (1 N)",
         "twice = 2 * slip", NULL },
       "Wheel.angle" },
-    // With blanks it has to be in brackets.
+    // A name with spaces has to be in brackets.
     { "My wheel",
       { "My wheel.omega", "A.reaction", "My wheel.v*", "energy.total",
         "slip = [My wheel.omega] - 2 rad/s + der ([My wheel.angle]) * other (A.reaction, \"A.b\") "
@@ -121,7 +121,7 @@ test_names (void)
   }
 }
 
-/// Without a name channels have the number of the element; a name that is taken gives way.
+/// Channels of an element without a name have its id; a taken name yields to it.
 static void
 test_unnamed (void)
 {
@@ -139,7 +139,7 @@ test_unnamed (void)
   g_assert_true (lw_mechanism_equal (same, mechanism));
 }
 
-/// What cannot be compiled follows by how names begin.
+/// If the mechanism cannot be compiled, names follow by their beginnings.
 static void
 test_not_compiled (void)
 {
@@ -153,7 +153,7 @@ test_not_compiled (void)
   g_assert_cmpstr (lw_mechanism_get_plot (next, 1)->channels[0], ==, "Crank 2.omega");
 }
 
-/// A pattern that the new name does not fit goes on to show what it showed.
+/// A pattern that the new name does not match still shows the same channels.
 static void
 test_pattern (void)
 {
@@ -169,7 +169,7 @@ test_pattern (void)
   static const char *const first_lost[] = { "Long name.omega", "?.omega", "Long name.x", NULL };
   static const char *const last_lost[] = { "a.omega", "Long name.omega", "?.omega", "a.x", NULL };
   static const char *const other_name[] = { "a.omega", "Other.omega", "?.omega", "a.x", NULL };
-  // The pattern would be the place of a sentence that it fits nothing.
+  // Only the message that the pattern matches nothing would be left of the pattern.
   static const char *const all_lost[] = { "One.omega", "Two.omega", "One.x", NULL };
 
   g_assert_no_error (error);
@@ -185,7 +185,7 @@ test_pattern (void)
   assert_plot (whole, 0, all_lost);
 }
 
-/// One step, and undo brings both names back.
+/// Renaming is one step, and undo restores both names.
 static void
 test_undo (void)
 {
@@ -202,7 +202,7 @@ test_undo (void)
 
 // ---- kept runs ------------------------------------------------------------------------------
 
-/// Of two samples, with these channels.
+/// Returns a run of two samples, with these channels.
 static LwProjectRun *
 run_with (LwMechanism *mechanism, const char *const *channels)
 {
@@ -237,7 +237,7 @@ assert_run (LwDocument *document, guint index, const char *const *names)
 
   for (int i = 0; names[i] != NULL; i++)
     g_assert_cmpint (lw_project_run_find_channel (run, names[i]), ==, 1 + i);
-  // It is still one of this mechanism.
+  // It still belongs to this mechanism.
   g_assert_true (
     lw_mechanism_has_fingerprint (lw_document_get_mechanism (document), run->fingerprint));
 }
@@ -248,7 +248,7 @@ count_cb (int *n)
   ++*n;
 }
 
-/// Runs go by the names of the mechanism, whichever way it comes to be.
+/// Runs follow the names of the mechanism, whichever edit changes them.
 static void
 test_runs (void)
 {
@@ -267,7 +267,7 @@ test_runs (void)
   assert_run (document, 0, new_names);
   lw_document_add_run (document, after);
 
-  // One that was made under the other name, too.
+  // Also a run made under the other name.
   lw_document_undo (document);
   g_assert_cmpint (n_told, ==, 3);
   assert_run (document, 0, old_names);
@@ -277,7 +277,7 @@ test_runs (void)
   assert_run (document, 1, new_names);
   g_assert_true (lw_document_get_run (document, 0)->recording == before->recording);
 
-  // By way of a mechanism that does not have the element.
+  // By way of a mechanism without the element.
   lw_document_edit (document, "Delete", without);
   lw_document_go_to (document, 0);
   assert_run (document, 0, old_names);
@@ -289,7 +289,8 @@ test_runs (void)
   g_assert_finalize_object (document);
 }
 
-/// A hash of older files holds for the mechanism under the names that it had, and is brought along.
+/// A hash from an older file is valid for the mechanism under its names at that time, and is
+/// updated.
 static void
 test_fingerprint (void)
 {
@@ -319,9 +320,9 @@ test_fingerprint (void)
     lw_mechanism_has_fingerprint (next, ((LwProjectRun *) runs->pdata[0])->fingerprint));
 }
 
-// ---- names of any signs ---------------------------------------------------------------------
+// ---- arbitrary names ------------------------------------------------------------------------
 
-/// One line of text, as elements may be called.
+/// Returns one line of text, as allowed for names of elements.
 static char *
 random_name (GRand *random)
 {
@@ -348,7 +349,7 @@ rename_pin (LwMechanism *mechanism, const char *name)
   return lw_channel_names_follow (mechanism, lw_mechanism_replace_coupling (mechanism, coupling));
 }
 
-/// All of its elements have names of any signs, no two bodies the same.
+/// Gives all elements names of arbitrary characters, no two bodies the same.
 static LwMechanism *
 rename_all (LwMechanism *mechanism, GRand *random)
 {
@@ -372,7 +373,7 @@ list (LwMechanism *mechanism)
   return channels;
 }
 
-/// The first part of the expression is made of this channel.
+/// Checks that the first part of the expression depends on this channel.
 static void
 assert_made_of (const char *expression,
                 const LwMechanism *mechanism,
@@ -392,7 +393,7 @@ assert_made_of (const char *expression,
   }
 }
 
-/// Every channel can be named: by itself, and in formulas inside and outside of operators.
+/// Checks that every channel can be named: by itself, and in formulas inside and outside operators.
 static void
 assert_addressable (const LwMechanism *mechanism, const LwChannels *channels)
 {
@@ -418,7 +419,7 @@ assert_addressable (const LwMechanism *mechanism, const LwChannels *channels)
   }
 }
 
-/// A mechanism with formulas of three of its channels, and those three themselves.
+/// Returns a mechanism with formulas of three of its channels, and the three channels.
 static LwMechanism *
 with_formulas (const LwMechanism *mechanism, const LwChannels *channels, const guint *chosen)
 {
@@ -456,7 +457,7 @@ assert_followed (const LwMechanism *mechanism, const LwChannels *channels, const
   g_assert_cmpstr (plot->against, ==, lw_channels_get (channels, chosen[0])->name);
 }
 
-/// Whatever elements are called, formulas can name their channels, and follow other names.
+/// Formulas can name the channels of arbitrarily named elements, and follow their renaming.
 static void
 test_any_signs (void)
 {
@@ -482,7 +483,7 @@ test_any_signs (void)
   g_rand_free (random);
 }
 
-/// What formulas meant before brackets could be written twice.
+/// Meaning of formulas from before brackets could be doubled.
 static void
 test_old_brackets (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Runs of mechanisms whose bodies touch, from the file to the channels: the examples, each against
-// what is known of it, the events in words, and what is kept of a run.
+// Runs of mechanisms with contacts, from the file to the channels: the examples, each compared with
+// known results, descriptions of events, and kept runs.
 
 #include <math.h>
 #include <string.h>
@@ -46,7 +46,7 @@ test_ball (void)
       bounces++;
       time += 2 * first * pow (e, bounces);
     }
-    // Height from the energy: m g (h_n + r) is all of it.
+    // Height from the energy, which equals m g (h_n + r).
     if (n == 0)
       assert_near (motion_value (&motion, "energy.total") / (m * G) - r, pow (e, 2 * bounces) * h,
                    1e-8);
@@ -55,7 +55,7 @@ test_ball (void)
   motion_end (&motion);
 }
 
-/// It ends in rest after infinitely many bounces, at t_1 (1 + e) / (1 - e), on the floor.
+/// It comes to rest after infinitely many bounces, at t_1 (1 + e) / (1 - e), on the floor.
 static void
 test_ball_rests (void)
 {
@@ -73,7 +73,8 @@ test_ball_rests (void)
   motion_end (&motion);
 }
 
-/// A box on an incline of the angle atan (mu) + `excess`, mu = 0.5, after a second: its speed.
+/// Returns the speed of a box on an incline of the angle atan (mu) + `excess`, mu = 0.5, after a
+/// second.
 static double
 speed_on_incline (double excess)
 {
@@ -98,8 +99,8 @@ speed_on_incline (double excess)
   return speed;
 }
 
-/// 1e-9 rad decide: below it sticks, above it slides with g (sin - mu cos) t, which is
-/// g 1e-9 sqrt (1 + mu^2), 1.1e-8 m/s after a second.
+/// 1e-9 rad are decisive: below it sticks, above it slides with g (sin - mu cos) t, which is g 1e-9
+/// sqrt (1 + mu^2), 1.1e-8 m/s after a second.
 static void
 test_incline_limit (void)
 {
@@ -122,11 +123,11 @@ test_incline_example (void)
   assert_near (fabs (motion_value (&motion, "Incline.A.friction_force")), G * sine, 1e-6);
   assert_near (hypot (motion_value (&motion, "B.vx"), motion_value (&motion, "B.vy")),
                3 * G * (sine - 0.49 * cosine), 1e-9);
-  // Contacts are told of at the end of the step, at most one interval later.
+  // Contacts are reported at the end of the step, at most one interval later.
   assert_near (fabs (motion_value (&motion, "Incline.B.slip")), 3 * G * (sine - 0.49 * cosine),
                0.01 * G * (sine - 0.49 * cosine) + 1e-9);
   assert_near (fabs (motion_value (&motion, "Incline.B.friction_force")), 0.49 * G * cosine, 1e-6);
-  // Where it slides friction is mu N along the motion; where it sticks it carries the weight.
+  // While it slides, friction is mu N along the motion; while it sticks, it carries the weight.
   assert_near (motion_value (&motion, "Incline.B.friction_ratio"), 0.49, 1e-12);
   assert_near (motion_value (&motion, "Incline.A.friction_ratio"), sine / cosine, 1e-6);
   assert_near (motion_value (&motion, "Incline.B.friction_power"),
@@ -147,7 +148,7 @@ test_incline_example (void)
   motion_end (&motion);
 }
 
-/// How often shapes met and parted since the sample before, and when they first met.
+/// Counts how often shapes met and parted since the previous sample, and when they first met.
 static void
 count_touches (const Motion *self, int *met, int *parted, double *first)
 {
@@ -161,8 +162,9 @@ count_touches (const Motion *self, int *met, int *parted, double *first)
   }
 }
 
-/// In time steps a ball that falls 0.2 m and keeps 0.8 of its speed meets the floor and parts from
-/// it again and again, then rests: each time once, the first time in the step of the closed form.
+/// In time stepping, a ball that falls 0.2 m and keeps 0.8 of its speed meets the floor and parts
+/// from it repeatedly, then rests: each event occurs once, the first in the step of the closed
+/// form.
 static void
 test_touches_of_steps (void)
 {
@@ -201,7 +203,7 @@ test_touches_of_steps (void)
   motion_end (&motion);
 }
 
-/// In accurate motion the conditions are met to round-off.
+/// In accurate motion the conditions are satisfied to round-off.
 static void
 test_residual (void)
 {
@@ -219,7 +221,7 @@ test_residual (void)
   motion_end (&motion);
 }
 
-/// Sequential impacts of equal balls with e = 1 hand the velocity on from ball to ball.
+/// Sequential impacts of equal balls with e = 1 pass the velocity from ball to ball.
 static void
 test_cradle (void)
 {
@@ -248,17 +250,17 @@ test_cradle (void)
 
     assert_near (motion_value (&motion, name), 0, 1e-9);
   }
-  // Of at most a millisecond since the impact gravity has taken 1e-6 of the speed.
+  // In at most a millisecond since the impact, gravity has reduced the speed by 1e-6.
   assert_near (motion_value (&motion, "Ball 5.vx"), v, 1e-5);
   while (motion_next (&motion))
     assert_near (motion_value (&motion, "energy.total"), energy, 1e-7);
   motion_end (&motion);
 }
 
-/// The pin at a (cos t, sin t), seen from the wheel at sqrt (2) a: the slot follows it while the
-/// crank is within 45 degrees of the wheel, and for the other 270 degrees the wheel is held. The
-/// pin has 0.2 mm of play in the slot and the disc 0.3 mm under the wheel, whose arcs are drawn in
-/// chords: 0.007 rad.
+/// The pin is at a (cos t, sin t), relative to a wheel at sqrt (2) a: the slot follows it while the
+/// crank is within 45 degrees of the wheel, and for the other 270 degrees the wheel is locked. The
+/// pin has 0.2 mm of play in the slot and the disc 0.3 mm under the wheel, whose arcs are polygons:
+/// 0.007 rad.
 static void
 test_geneva (void)
 {
@@ -275,7 +277,7 @@ test_geneva (void)
     double expected;
 
     if (fabs (t) <= G_PI / 4) {
-      // The slot points to the pin; in the middle of its way the wheel has turned by an eighth.
+      // The slot points to the pin; at half its way the wheel has turned by an eighth.
       expected = -(turns - 1) * G_PI / 2 - G_PI / 4 - atan2 (sin (t), sqrt (2.0) - cos (t));
       moved += isnan (before) ? 0 : crank - before;
     } else {
@@ -306,8 +308,8 @@ test_cam (void)
   motion_end (&motion);
 }
 
-/// What the ball has lost it has lost in impacts, and what the box has lost to friction: m g cos
-/// mu times its way.
+/// The energy lost by the ball was lost in impacts, and the energy lost by the box to friction: m g
+/// cos mu times its way.
 static void
 test_balance (void)
 {
@@ -329,8 +331,8 @@ test_balance (void)
   motion_end (&motion);
 }
 
-/// In time stepping the balance closes but for the error of its steps, which falls with them: in
-/// free fall m g^2 h t / 2, which is all of it here.
+/// In time stepping the balance closes up to the error of its steps, which decreases with them: in
+/// free fall m g^2 h t / 2, which is the whole error here.
 static void
 test_balance_of_steps (void)
 {
@@ -346,7 +348,7 @@ test_balance_of_steps (void)
   g_autofree char *falling = g_strdup_printf (format, 5.0, 0.5);
   Motion motion;
 
-  // It slides to rest, and friction has taken all of it.
+  // It slides to rest, and friction has dissipated all its energy.
   motion_begin (&motion, testing_parse (sliding), 0);
   while (motion_next (&motion))
     assert_near (motion_value (&motion, "energy.error"), 0, 1e-6);
@@ -359,10 +361,10 @@ test_balance_of_steps (void)
   motion_end (&motion);
 }
 
-/// Everything at once: a cart on a bushing is driven by a load against a spring with a damper and
-/// slides on the floor; a second one is moved by a driver. What each element has stored, taken out
-/// and put in adds up to the change of the kinetic energy and of that of gravity, and so do the
-/// accounts of the whole.
+/// All effects together: a cart on a bushing is driven by a load against a spring with a damper and
+/// slides on the floor; a second one is moved by a driver. The energies stored, dissipated and
+/// supplied by the elements add up to the change of kinetic and gravitational energy, and so do the
+/// totals of the whole mechanism.
 static void
 test_balance_by_element (void)
 {
@@ -414,13 +416,13 @@ test_balance_by_element (void)
   g_test_message ("largest error %g J", largest);
   for (size_t i = 0; i < G_N_ELEMENTS (taken); i++)
     g_assert_cmpfloat (motion_value (&motion, taken[i]), >, 0.01);
-  // At accuracy 1e-9 of joules that are exchanged.
+  // Accuracy 1e-9 of the joules that are exchanged.
   g_assert_cmpfloat (largest, <, 1e-8);
   motion_end (&motion);
 }
 
-/// Two discs collide in free space: their momentum stays. A box slides to rest: mu m g is taken
-/// from its momentum every second.
+/// Two discs collide in free space: their momentum is conserved. A box slides to rest: its momentum
+/// decreases by mu m g every second.
 static void
 test_momentum (void)
 {
@@ -474,7 +476,7 @@ test_dominoes (void)
 
   motion_begin (&motion, testing_load_example ("dominoes.json"), 0);
   energy = motion_value (&motion, "energy.total");
-  // Removing overlap of 0.1 mm may lift a domino by as much.
+  // Removing an overlap of 0.1 mm may lift a domino by the same amount.
   while (motion_next (&motion))
     g_assert_cmpfloat (motion_value (&motion, "energy.total"), <=, energy + 1e-5);
   for (int i = 1; i <= 12; i++) {
@@ -482,14 +484,14 @@ test_dominoes (void)
 
     g_assert_cmpfloat (motion_value (&motion, name), <, -0.8);
   }
-  // The last one lies.
+  // The last one has fallen.
   assert_near (motion_value (&motion, "Domino 12.angle"), -G_PI / 2, 0.01);
   lw_run_statistics (motion.run, &statistics);
   g_assert_cmpint (statistics.method, ==, MBD_METHOD_TIME_STEPPING);
   motion_end (&motion);
 }
 
-/// From the second cycle on it gains one tooth in each.
+/// From the second cycle onwards it gains one tooth in each cycle.
 static void
 test_ratchet (void)
 {
@@ -507,7 +509,8 @@ test_ratchet (void)
   motion_end (&motion);
 }
 
-/// Mass slides on one end so that the acceleration problem has no solution: an impulse is told of.
+/// A rod slides on one end so that the acceleration problem has no solution: an impulse is
+/// reported.
 static void
 test_painleve (void)
 {
@@ -559,7 +562,7 @@ test_pyramid (void)
   motion_begin (&motion, testing_load_example ("pyramid.json"), 0);
   energy = motion_value (&motion, "energy.total");
   while (motion_next (&motion)) {
-    // It stands until the ball comes.
+    // It does not move until the ball comes.
     if (mbd_state_time (lw_run_state (motion.run)) < 0.15) {
       assert_near (motion_value (&motion, "Box 55.y"), 1.9, 1e-6);
       assert_near (motion_value (&motion, "Box 1.vx"), 0, 1e-6);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Another mass, shape, gravity, geometry, duration while a run goes on: from there it is the run
-// that begins in that state with the new values, the balance of energy closes, and what was changed
-// is told again from the project file.
+// A different mass, shape, gravity, geometry or duration during a run: from then on it equals a run
+// that begins in that state with the new values, the energy balance closes, and the changes are
+// restored from the project file.
 
 #include <math.h>
 #include <string.h>
@@ -14,11 +14,11 @@
 #include "lw-run.h"
 #include "lw-text.h"
 
-/// What can be different, and the poses and velocities of the frames of two bodies at the start.
+/// Values that can differ, and the start poses and velocities of the frames of two bodies.
 typedef struct
 {
-  double mass;        ///< kg, of the lower rod
-  double centre[2];   ///< m, of it in its frame
+  double mass;        ///< mass of the lower rod, kg
+  double centre[2];   ///< its centre of mass, m, body frame
   double gravity;     ///< m/s2
   double stiffness;   ///< N/m
   double pose[2][3];  ///< m and rad
@@ -126,7 +126,7 @@ advance (LwRun *run, int n)
     g_assert_cmpint (lw_run_next (run, &why), ==, MBD_STATUS_OK);
 }
 
-/// Poses and motions of the frames of both bodies.
+/// Reads the poses and velocities of the frames of both bodies.
 static void
 read_frames (LwRun *run, double pose[2][3], double speed[2][3])
 {
@@ -145,7 +145,7 @@ read_frames (LwRun *run, double pose[2][3], double speed[2][3])
   }
 }
 
-/// At t the values become others; a second mechanism begins where the first one is then.
+/// Changes the values at t; a second mechanism begins in the state of the first one at that time.
 static void
 check_like_begun_there (const Values *before, const Values *after)
 {
@@ -169,7 +169,7 @@ check_like_begun_there (const Values *before, const Values *after)
   g_assert_cmpfloat_with_epsilon (speed[1][1], there.speed[1][1], 1e-14);
   mbd_state_energy (lw_run_state (run), &changed);
   mbd_state_energy_balance (lw_run_state (run), &balance);
-  // All that is not the spring's is work of the change.
+  // Energy that is not the spring's is the work of the change.
   g_assert_cmpfloat_with_epsilon (
     balance.change_input, changed.total - changed.elastic - energy.total + energy.elastic, 1e-9);
   third = compile (&there);
@@ -216,7 +216,7 @@ test_values (void)
   }
 }
 
-/// A start brings back what it began with; a change that makes no sense changes nothing.
+/// A restart restores the original values; an invalid change has no effect.
 static void
 test_back (void)
 {
@@ -253,8 +253,8 @@ test_back (void)
   mbd_model_unref (other);
 }
 
-/// Another interval counts from where it was changed; another duration moves the end, which is here
-/// where it is over.
+/// A new interval counts from the time of the change; a new duration moves the end, here to a time
+/// that has already passed.
 static void
 test_times (void)
 {
@@ -265,7 +265,7 @@ test_times (void)
   advance (run, 3);
   g_assert_cmpint (lw_run_change_model (run, &change, NULL), ==, MBD_STATUS_OK);
   advance (run, 2);
-  // Sums of the two intervals, but for rounding.
+  // Sums of the two intervals, up to rounding.
   g_assert_cmpfloat_with_epsilon (mbd_state_time (lw_run_state (run)), 0.19, 1e-15);
   change.duration = 0.2;
   g_assert_cmpint (lw_run_change_model (run, &change, NULL), ==, MBD_STATUS_OK);
@@ -290,8 +290,8 @@ count_models (const LwChanges *changes)
   return n;
 }
 
-/// What a slider does that is dragged: models of the past are let go, and are the same bit by bit
-/// when they are made again.
+/// Repeated changes, as when a slider is dragged: models of the past are released, and are
+/// identical bit by bit when they are compiled again.
 static void
 test_forgotten (void)
 {
@@ -317,7 +317,7 @@ test_forgotten (void)
     lw_mechanism_unref (from);
     from = lw_mechanism_ref (to);
   }
-  // What has not acted yet stays.
+  // Models of changes that have not yet taken effect are kept.
   present = lw_changes_get (changes, 89)->model;
   lw_changes_forget_models (changes, present, 0.105);
   g_assert_cmpuint (count_models (changes), <, 22);
@@ -333,10 +333,10 @@ test_forgotten (void)
     lw_changes_apply (resolved, model, state, 0.01 * i + 0.005);
     g_assert_cmpint (mbd_state_solve (state, NULL), ==, MBD_STATUS_OK);
     g_assert_cmpmem (mbd_state_accelerations (state), size, expected[i], size);
-    // One who goes through all of it leaves no more than one behind.
+    // Stepping through all changes leaves at most one additional model.
     g_assert_cmpuint (count_models (changes), <, 23);
   }
-  // What is asked for stays until models are forgotten again.
+  // Requested models stay until models are forgotten again.
   for (int i = 0; i < 100; i++)
     g_assert_cmpfloat (
       mbd_model_body_mass (lw_changes_get_model (changes, model, 0.01 * i + 0.005), 2), ==, 2 + i);
@@ -347,7 +347,7 @@ test_forgotten (void)
   mbd_model_unref (model);
 }
 
-/// What is replaced before it can act is none.
+/// A change that is replaced before it takes effect is removed.
 static void
 test_never_acted (void)
 {
@@ -368,7 +368,7 @@ test_never_acted (void)
   }
   last = lw_changes_get (changes, 3)->model;
   g_assert_true (lw_changes_follow (changes, last, 0.5, 0.5));
-  // The first one acted, the last one may yet.
+  // The first change took effect, the last one still may.
   g_assert_cmpuint (lw_changes_get_n (changes), ==, 3);
   g_assert_cmpfloat (mbd_model_body_mass (lw_changes_get_model (changes, model, 0.4), 2), ==, 2);
   g_assert_true (lw_changes_get (changes, 1)->model == last);
@@ -376,7 +376,8 @@ test_never_acted (void)
   mbd_model_unref (model);
 }
 
-/// As a list: what holds at which time, the way through text and back, and what begins a run anew.
+/// The list of changes: values in effect at each time, conversion to text and back, and the changes
+/// that start a new run.
 static void
 test_list (void)
 {
@@ -413,14 +414,14 @@ test_list (void)
     g_assert_cmpstr (words, ==, "Body Lower: mass 1 → 2.5 kg");
   }
 
-  // After its time, not at it.
+  // In effect after its time, not at it.
   lw_changes_apply (changes, model, state, 0.5);
   g_assert_true (mbd_state_model (state) == model);
   lw_changes_apply (changes, model, state, 0.6);
   g_assert_cmpfloat (mbd_model_body_mass (mbd_state_model (state), 2), ==, 2.5);
   lw_changes_apply (NULL, model, state, 0.6);
   g_assert_true (mbd_state_model (state) == model);
-  // It came to act later than it was asked for.
+  // It took effect later than requested.
   g_assert_true (lw_changes_follow (changes, lw_changes_get (changes, 0)->model, 0.55, 0.6));
   g_assert_cmpfloat (lw_changes_get (changes, 0)->time, ==, 0.55);
   g_assert_true (lw_changes_follow (changes, lw_changes_get (changes, 0)->model, 0.5, 0.6));
@@ -469,7 +470,7 @@ driven (void)
   return mechanism;
 }
 
-/// What was changed is said with what it was before, at the start or by the change before.
+/// A change is described with the previous value, at the start or after the preceding change.
 static void
 test_words (void)
 {
@@ -497,7 +498,7 @@ test_words (void)
   }
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++) {
     g_autofree char *words = lw_changes_dup_words (changes, i, started, started);
-    // Of a kept run it is not known how it began.
+    // The initial mechanism of a kept run is unknown.
     g_autofree char *of_kept = lw_changes_dup_words (changes, i, NULL, started);
 
     g_assert_cmpstr (words, ==, expected[i]);
@@ -506,7 +507,8 @@ test_words (void)
   mbd_model_unref (model);
 }
 
-/// A pull is one thing, however often the pointer moved: letting go, and another body, are others.
+/// A pull is a single change, however often the pointer moved; releasing and pulling another body
+/// are not.
 static void
 test_goes_on (void)
 {

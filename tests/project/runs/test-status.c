@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the status line tells of a mechanism: warnings, each from the least mechanism that has it,
-// beside one that has not; and
-// four-bars, their limits against the cosine rule and against a walk of the crank round.
+// Contents of the status line: warnings, each with a minimal mechanism that has it and one that
+// does not; and four-bars, whose limits are compared with the cosine rule and with a full turn of
+// the crank.
 
 #include <math.h>
 #include <string.h>
@@ -24,7 +24,7 @@ parse (const char *rest)
   return mechanism;
 }
 
-/// The warnings as "kind id" words, at the drawn pose.
+/// Returns the warnings at the drawn pose as "kind id" words.
 static char *
 dup_warnings (const char *rest)
 {
@@ -76,15 +76,15 @@ test_unconnected (void)
   assert_warnings ("\"bodies\":[{\"id\":1},{\"id\":2},{\"id\":3,\"mobility\":\"fixed\"}],"
                    "\"couplings\":[" PIN (1, 0, 1, 0, 0, 0, 0) "]",
                    "unconnected 2");
-  // A coupling that is off holds nothing; a load is enough.
+  // A disabled coupling holds nothing; a load is enough.
   assert_warnings ("\"bodies\":[{\"id\":1},{\"id\":2}],\"couplings\":[{\"id\":1,\"kind\":\"pin\","
                    "\"bodies\":[0,1],\"at\":[0,0],\"enabled\":false}],"
                    "\"forces\":[{\"id\":1,\"kind\":\"force\",\"body\":2,\"force\":[1,0]}]",
                    "unconnected 1");
 }
 
-/// A bar without mass is carried by two pins, swings freely on one, and is held by a drive; with a
-/// mass at its end it swings as a pendulum.
+/// A bar without mass is supported by two pins, swings freely on one, and is held by a drive; with
+/// a mass at its end it swings as a pendulum.
 static void
 test_massless (void)
 {
@@ -106,7 +106,8 @@ test_massless (void)
                    "");
 }
 
-/// A parallelogram a = c = 1, b = d = 2 with its input at an angle: at 0 all bars lie in one line.
+/// Returns a parallelogram a = c = 1, b = d = 2 with its input at an angle: at 0 all bars are in
+/// line.
 static char *
 dup_parallelogram (double angle)
 {
@@ -120,7 +121,7 @@ dup_parallelogram (double angle)
     angle, c, s, angle, pins);
 }
 
-/// A slider-crank whose slider is driven: at the dead point the drive cannot move it.
+/// Returns a slider-crank whose slider is driven: at the dead point the drive cannot move it.
 static char *
 dup_slider_crank (double angle)
 {
@@ -142,7 +143,7 @@ test_singular (void)
   g_autofree char *flat = dup_parallelogram (0), *upright = dup_parallelogram (1);
   g_autofree char *dead = dup_slider_crank (0), *live = dup_slider_crank (1);
 
-  // Bodies beside it that are free in more ways than are tried
+  // Further bodies with more freedoms than are tried
   g_autofree char *beside =
     g_strconcat ("\"bodies\":[{\"id\":8,\"position\":[0,3]},{\"id\":9,\"position\":[0,4]},",
                  flat + strlen ("\"bodies\":["), NULL);
@@ -152,7 +153,7 @@ test_singular (void)
   assert_warnings (upright, "");
   assert_warnings (dead, "singular 5");
   assert_warnings (live, "");
-  // Two pins in one place say the same thing at every pose: redundant, not singular.
+  // Two pins at the same place are redundant at every pose: not singular.
   assert_warnings ("\"bodies\":[{\"id\":1}],\"couplings\":[" PIN (1, 0, 1, 0, 0, 0, 0) "," PIN (
                      2, 0, 1, 0, 0, 0, 0) "]",
                    "");
@@ -170,8 +171,8 @@ test_unmet (void)
 
 #define DEGREE (M_PI / 180)
 
-/// A four-bar with base 0.6 between (1, 2) and where `tilt` points, input a, coupler b, output c,
-/// drawn with the input at `angle` from the base and the output to the left of it.
+/// Returns a four-bar with base 0.6 from (1, 2) in the direction `tilt`, input a, coupler b, output
+/// c, drawn with the input at `angle` from the base and the output to the left of it.
 static LwMechanism *
 four_bar (double tilt, double a, double b, double c, double angle, const char *rest)
 {
@@ -239,7 +240,7 @@ test_crank_rocker (void)
   }
 }
 
-/// The angle of the output from the base with the crank at `angle`.
+/// Returns the angle of the output from the base with the crank at `angle`.
 static double
 output_angle (double angle)
 {
@@ -249,7 +250,7 @@ output_angle (double angle)
   return atan2 (y, x) - acos ((c * c + e * e - b * b) / (2 * c * e));
 }
 
-/// The rocker is farthest to each side where the limits say, to a step of the walk.
+/// The rocker reaches its extreme positions at the limits, within one step of the crank.
 static void
 test_walk (void)
 {
@@ -259,7 +260,7 @@ test_walk (void)
   double least = INFINITY, most = -INFINITY, at_least = 0, at_most = 0;
 
   for (int i = 0; i < 36000; i++) {
-    // From the base line backwards, so that it does not jump at half a turn
+    // From the base line backwards, so that the angle does not jump at half a turn
     const double angle = fmod (output_angle (i * step) + 4 * M_PI, 2 * M_PI);
 
     if (angle < least)
@@ -271,7 +272,7 @@ test_walk (void)
   g_assert_cmpfloat_with_epsilon (at_most, found.limit[1], step);
 }
 
-/// The rocker as the input, because it is driven, and links of which none turns round.
+/// The rocker as the input, because it is driven, and links of which none rotates fully.
 static void
 test_ranges (void)
 {
@@ -285,7 +286,7 @@ test_ranges (void)
   g_assert_cmpint (found.pins[0], ==, 4);
   g_assert_cmpint (found.limits, ==, LW_FOUR_BAR_RANGE);
   // Input 0.5 and base 0.6 with the others 0.9 and 0.5 apart; seen from the other pivot the output
-  // lies to the right of the base.
+  // is to the right of the base.
   g_assert_cmpfloat_with_epsilon (found.limit[0], -acos ((0.61 - 0.81) / 0.6), 1e-13);
   g_assert_cmpfloat_with_epsilon (found.limit[1], -acos ((0.61 - 0.25) / 0.6), 1e-13);
 
@@ -337,7 +338,7 @@ check (const char *rest, LwCheck checks[LW_N_CHECKS])
   return all;
 }
 
-/// Each need from a mechanism that has it not; a pendulum has all.
+/// Each requirement with a mechanism that does not meet it; a pendulum meets all.
 static void
 test_checklist (void)
 {
@@ -353,7 +354,7 @@ test_checklist (void)
   g_assert_false (check ("\"bodies\": [{\"mass\": 0, \"inertia\": 0}]", checks));
   g_assert_false (checks[LW_CHECK_MASS].done);
   g_assert_true (checks[LW_CHECK_MOVABLE].done && checks[LW_CHECK_CLOSED].done);
-  // Two points of a body, 1 m apart, cannot be pinned 3 m apart.
+  // Two points of a body, 1 m apart, cannot be pinned to points 3 m apart.
   g_assert_false (check ("\"bodies\": [{\"mass\": 1, \"inertia\": 1}], \"couplings\": ["
                          "{\"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]]},"
                          "{\"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[3, 0], [1, 0]]}]",
@@ -376,7 +377,8 @@ count_loops (const char *name)
   return lw_mechanism_count_loops (mechanism);
 }
 
-/// A pendulum has none, a four-bar one, a chain of two loops two; what drives a joint closes none.
+/// A pendulum has no loop, a four-bar one, a chain of two loops two; a drive on a joint closes
+/// none.
 static void
 test_loops (void)
 {

@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# project-file.py DOCUMENT WRITER: docs/project-file.md tells what is in a project file: it has a
-# line for every column of every table, its Python example runs, and its digest can be computed from
-# what it says.
+# project-file.py DOCUMENT WRITER: checks that docs/project-file.md documents the project file: it has a
+# line for every column of every table, its Python example runs, and the digest can be computed as
+# described there.
 
 import hashlib
 import os
@@ -66,7 +66,7 @@ def count_digest():
 
 
 def run_example():
-    """The Python example tells of bodies and samples, and is short."""
+    """Checks that the Python example prints bodies and samples, and is short."""
     code = re.search(r"```python\n(.*?)```", text, re.S).group(1)
     assert len(code.splitlines()) <= 10
     said = subprocess.run([sys.executable, "-c", code, project], check=True, capture_output=True, text=True).stdout
@@ -78,8 +78,8 @@ print("1..3")
 for table in tables:
     columns = [row[1] for row in database.execute(f"PRAGMA table_info ({table})")]
     assert documented(table) == columns, f"{table}: {documented(table)} != {columns}"
-print("ok 1 - every column has a sentence")
+print("ok 1 - every column is documented")
 assert database.execute("SELECT digest FROM project").fetchone()[0] == count_digest()
-print("ok 2 - the digest is what the document says")
+print("ok 2 - the digest equals the documented one")
 run_example()
 print("ok 3 - the example runs")

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Saving where the system fails (CR3), and what saving and loading ask of the system (SQ9, SEC5).
-// The functions of the C library below are replaced in this program by ones that can fail.
+// Saving when system calls fail, and the system calls that saving and loading make. The functions
+// of the C library below are replaced in this program by ones that can fail.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -34,7 +34,7 @@ typedef enum
 static const char *const call_names[N_CALLS] = { "open",   "write", "fsync",
                                                  "rename", "close", "fchmod" };
 
-/// What fails: the `after`th call of a kind, and with `persistent` all of that kind after it.
+/// Failing calls: the `after`th call of a kind, and if `persistent` all later calls of that kind.
 static struct
 {
   gboolean armed;
@@ -75,7 +75,7 @@ open64 (const char *path, int flags, ...)
     mode = va_arg (arguments, mode_t);
     va_end (arguments);
   }
-  // Of the files of the test only; libraries have their own.
+  // Only for the test's files; libraries use others.
   if (strstr (path, "lw-project-") != NULL && fails (CALL_OPEN, path))
     return -1;
   return (int) syscall (SYS_openat, AT_FDCWD, path, flags, mode);
@@ -111,7 +111,7 @@ rename (const char *from, const char *to)
 int
 close (int fd)
 {
-  // A file that could not be closed is closed all the same.
+  // A file whose close failed is nevertheless closed.
   gboolean failed = fd > 2 && fails (CALL_CLOSE, NULL);
   int result = (int) syscall (SYS_close, fd);
 
@@ -139,7 +139,7 @@ arm (Call call, int after, int number, gboolean persistent)
   faults.armed = TRUE;
 }
 
-// All points of failure of one kind, one after the other.
+// Tries all points of failure of one kind in sequence.
 static int
 fail_everywhere (GFile *file,
                  const char *folder,
@@ -168,7 +168,7 @@ fail_everywhere (GFile *file,
     }
     found = lw_store_load (file, NULL, NULL, NULL);
     g_assert_nonnull (found);
-    // Only where the sync of the folder fails is the new file there already; the etag tells.
+    // Only if the sync of the folder fails is the new file already in place; the etag shows this.
     replaced = lw_project_equal (found, next);
     g_assert_true (replaced || lw_project_equal (found, old));
     if (done)
@@ -200,7 +200,7 @@ test_failing_calls (void)
     for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
       for (int persistent = 0; persistent < 2; persistent++)
         n += fail_everywhere (file, folder, old, next, call, numbers[i], persistent);
-  // Writes that are interrupted or short are no failures.
+  // Interrupted or short writes are not failures.
   arm (CALL_WRITE, 0, EINTR, FALSE);
   g_assert_true (lw_store_save (next, file, NULL, NULL, NULL, NULL));
   g_assert_cmpint (faults.n_failed, ==, 1);
@@ -219,7 +219,7 @@ arrived_cb (GObject *source, GAsyncResult *result, void *data)
   *(GAsyncResult **) data = g_object_ref (result);
 }
 
-// The disk fills up: the old file is intact, the document unsaved, the sentence says what to do.
+// The disk is full: the old file is intact, the document unsaved, the message advises what to do.
 static void
 test_full (void)
 {
@@ -240,11 +240,11 @@ test_full (void)
   before = testing_read (file);
   document = lw_document_new_for_project (project, file, etag);
   lw_document_edit (document, "All", chain);
-  // With a run more than the file has: it stays with the document.
+  // With one run more than the file contains: the document keeps it.
   n_runs = lw_document_get_n_runs (document);
   g_assert_cmpuint (n_runs, >, 0);
   lw_document_add_run (document, lw_document_get_run (document, 0));
-  // Not in write (): the main loop is woken by it.
+  // Not in write (): it is also used to wake the main loop.
   arm (CALL_FSYNC, 0, ENOSPC, TRUE);
   lw_document_save_async (document, NULL, FALSE, NULL, arrived_cb, &result);
   while (result == NULL)
@@ -291,7 +291,7 @@ start_log (void)
   faults.logging = TRUE;
 }
 
-// SQ9, SQ10: temporary file in the same folder, synced before it is renamed, then the folder.
+// A temporary file in the same folder, synced before it is renamed, then the folder is synced.
 static void
 test_order (void)
 {
@@ -299,9 +299,9 @@ test_order (void)
   g_autoptr (GFile) file = testing_file (folder, "project.linkwright");
   g_autoptr (LwProject) project = testing_project ();
 
-  // What libraries read once, such as the units, is not of the saving.
+  // Files that libraries read once, such as the units, do not belong to saving.
   g_bytes_unref (lw_store_write (project, NULL, NULL));
-  // The first save and the next are done alike.
+  // The first save and later saves do the same.
   for (int i = 0; i < 2; i++) {
     g_autofree char *log = NULL;
     g_autoptr (GRegex) order =
@@ -319,7 +319,8 @@ test_order (void)
   testing_folder_free (folder);
 }
 
-/// What a session that has ended left: a project, and the key file of a program that does not run.
+/// Creates the data of an ended session: a project, and the key file of a program that is not
+/// running.
 static char *
 keep_for_recovery (const char *folder)
 {
@@ -335,7 +336,7 @@ keep_for_recovery (const char *folder)
   return g_steal_pointer (&kept);
 }
 
-/// Nothing is thrown away because it cannot be read just now.
+/// Recovery data are not deleted if they cannot be read at present.
 static void
 test_recovery (void)
 {
@@ -361,7 +362,7 @@ test_recovery (void)
   testing_folder_free (folder);
 }
 
-// SQ7, SEC5, SEC9: one file is opened, nothing is written.
+// Loading opens one file and writes nothing.
 static void
 test_load_opens (void)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Project files of every format that was ever kept open for good (SQ3), and what a large one costs
-// in memory (SEC4).
+// Project files of all formats that are supported permanently, and the memory needed for a large
+// file.
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@
 static const struct
 {
   const char *name;
-  const char *digest; ///< SHA-256; a fixture is never written anew
+  const char *digest; ///< SHA-256; a fixture is never rewritten
   guint n_runs;
   gsize n_samples;
 } formats[] = {
@@ -64,7 +64,7 @@ test_kept (void)
 
       g_assert_cmpuint (lw_recording_n_samples (run->recording), ==, formats[i].n_samples);
     }
-    // Saved now, it is of the newest format and holds the same.
+    // Saved now, it has the newest format and the same contents.
     written = lw_store_write (project, NULL, &error);
     g_assert_no_error (error);
     again =
@@ -86,7 +86,7 @@ peak_kb (void)
   return strtol (line + strlen ("VmHWM:"), NULL, 10);
 }
 
-/// In a process of its own, because the peak of a process never goes down.
+/// Runs in a separate process, because the peak of a process never decreases.
 static glong
 peak_of_loading (GFile *file)
 {
@@ -112,7 +112,7 @@ peak_of_loading (GFile *file)
   return peak;
 }
 
-/// As many elements as fit, and as large a recording.
+/// The maximum number of elements, and the largest recording.
 static void
 test_memory (void)
 {

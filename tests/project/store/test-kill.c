@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Saving is killed at random moments (CR1): whatever is found afterwards opens, is one of the saved
-// states, and none that was acknowledged is lost; what lies about is swept by the next save.
+// Saving is killed at random moments: the file found afterwards can be opened and is one of the
+// saved states, no acknowledged state is lost, and remaining temporary files are removed by the
+// next save.
 
 #include <signal.h>
 #include <stdlib.h>
@@ -16,12 +17,12 @@
 #include "testing-seed.h"
 #include "testing-project.h"
 
-/// What is killed.
+/// Load during which the process is killed.
 typedef struct
 {
   const char *name;
   gsize bytes;      ///< 0: without recordings, 0.1 MB
-  int n, n_torture; ///< kills
+  int n, n_torture; ///< number of kills
 } Load;
 
 static const Load loads[] = {
@@ -30,7 +31,7 @@ static const Load loads[] = {
   { "/kill/100MB", 100 << 20, 0, 100 },
 };
 
-/// Projects tell by their title which save they are.
+/// Returns the project with the number of the save as its title.
 static LwProject *
 numbered (const LwProject *project, int number)
 {
@@ -42,7 +43,7 @@ numbered (const LwProject *project, int number)
   return lw_project_new (mechanism, &project->view, project->runs);
 }
 
-// The child: saves one number after the other and tells each that is done.
+// The child: saves one number after another and reports each completed save.
 static void
 save_for_ever (const LwProject *project, GFile *file, int first, int pipe)
 {
@@ -55,7 +56,7 @@ save_for_ever (const LwProject *project, GFile *file, int first, int pipe)
   }
 }
 
-// Kill a child after `delay_us`; the last number it has told, or `first` - 1.
+// Kills a child after `delay_us`. Returns the last number it reported, or `first` - 1.
 static int
 save_and_kill (const LwProject *project, GFile *file, int first, gulong delay_us)
 {
@@ -77,7 +78,7 @@ save_and_kill (const LwProject *project, GFile *file, int first, gulong delay_us
   return number;
 }
 
-// The number in the file; -1 when there is no file.
+// Returns the number in the file, or -1 if there is no file.
 static int
 number_in (GFile *file)
 {
@@ -140,7 +141,7 @@ test_kill (const void *data)
     told = save_and_kill (project, i % 3 == 2 ? link : file, number + 1,
                           (gulong) g_test_rand_int_range (0, (int) longest));
     found = number_in (file);
-    // The one after the last that was told may have been done, too.
+    // The save after the last reported one may also have been completed.
     if (found != told && found != told + 1 && !(is_new && found == -1 && told == number))
       g_error ("Save %d was acknowledged, %d is in the file", told, found);
     n_mid += count_temporary (folder) > 0;
@@ -152,7 +153,7 @@ test_kill (const void *data)
   g_test_message ("%d kills, %d while a file was being written, %d saves acknowledged; %d strays "
                   "swept; 0 torn, 0 lost",
                   n, n_mid, number, n_stray);
-  // How many depends on what else the machine does.
+  // The number depends on the load of the machine.
   if (n > 0)
     g_assert_cmpint (n_mid, >, 0);
   testing_folder_free (folder);

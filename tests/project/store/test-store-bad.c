@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Files that are no projects, damaged, newer or hostile: each is refused in one sentence, quickly,
-// and left as it is; whatever is accepted is what was saved.
+// Files that are not projects, damaged, newer or hostile: each is refused quickly with a single
+// message and left unchanged; an accepted file equals the saved project.
 
 #include <fcntl.h>
 #include <math.h>
@@ -16,9 +16,9 @@
 #include "testing-seed.h"
 #include "testing-project.h"
 
-/// No file of these sizes may take longer, s, whatever else the machine does.
+/// Maximum time for any file of these sizes, s of processor time.
 #define LONGEST_LOAD 5.0
-/// Changes are tried in so many threads; what is changed does not depend on the machine.
+/// Number of threads that try changes; the changes do not depend on the machine.
 #define N_PARTS 4
 
 static GBytes *
@@ -39,7 +39,8 @@ small_project (void)
   return write_project (project);
 }
 
-// Must be refused, or be equal to `expected` (which may be NULL). TRUE: it was refused.
+// Checks that the file is refused, or equals `expected` (may be NULL). Returns TRUE if it was
+// refused.
 static gboolean
 try_bytes (const void *data, gsize size, const LwProject *expected)
 {
@@ -71,7 +72,7 @@ assert_refused (const void *data, gsize size, const char *word)
     g_error ("\"%s\" is not in: %s", word, error->message);
 }
 
-// Change a project by SQL, as another program would; NULL: keep what was there.
+// Changes a project by SQL, as another program would; `sql` NULL: unchanged.
 static GBytes *
 change (GBytes *bytes, const char *sql)
 {
@@ -97,7 +98,7 @@ change (GBytes *bytes, const char *sql)
   return changed;
 }
 
-// The same, with a digest that fits, as a hostile program would.
+// Like change (), with a matching digest, as a hostile program would.
 static GBytes *
 forge (GBytes *bytes, const char *sql)
 {
@@ -119,7 +120,7 @@ forge (GBytes *bytes, const char *sql)
   return change (changed, update->str);
 }
 
-// SQ2, SQ4
+// Files of other programs and of newer or invalid formats.
 static void
 test_foreign (void)
 {
@@ -148,7 +149,7 @@ test_foreign (void)
   REFUSED (column, "format 0.4");
 }
 
-/// What is opened may be a project or a text; what is neither is not blamed for being a bad one.
+/// An opened file may be a project or a text; other files are not reported as damaged projects.
 static void
 test_neither (void)
 {
@@ -207,7 +208,7 @@ test_not_files (void)
     g_assert_null (etag);
     g_assert_true (error->domain == LW_ERROR);
     testing_assert_sentence (error);
-    // None is waited for, which would be for ever, or read to its end.
+    // Opening does not block, which could last forever, or read without end.
     g_assert_cmpfloat (testing_thread_seconds () - start, <, LONGEST_LOAD);
     g_clear_error (&error);
     g_assert_null (lw_store_salvage (files[i], NULL, NULL, &error));
@@ -216,7 +217,7 @@ test_not_files (void)
   testing_folder_free (folder);
 }
 
-// SEC3, SEC4: what passes SQLite's own checks, and is not a project.
+// Files that pass SQLite's own checks but are not projects.
 static void
 test_schema (void)
 {
@@ -252,12 +253,13 @@ test_schema (void)
   }
 }
 
-/// A table with a constraint of its own: every row keeps it, or none does, or to find out takes for
-/// ever. None is evaluated: the file is refused for its tables, whatever its rows are.
+/// A table with additional constraints: every row satisfies them, or none does, or evaluating them
+/// takes unlimited time. They are not evaluated: the file is refused for its tables, whatever its
+/// rows are.
 static void
 test_foreign_checks (void)
 {
-  // In one step of SQLite's machine, so that nothing can interrupt it.
+  // In a single step of SQLite's virtual machine, so that it cannot be interrupted.
   static const char endless[] = "instr (%s, substr (%s, 1, 400000) || 'b') = 0";
   static const struct
   {
@@ -292,7 +294,7 @@ test_foreign_checks (void)
   }
 }
 
-// SEC7, with a digest that fits: the row is named.
+// Invalid values with a matching digest: the row is named.
 static void
 test_values (void)
 {
@@ -359,7 +361,7 @@ test_values (void)
   }
 }
 
-// SEC7: changes that no CHECK allows, by a schema that looks the same but is not used.
+// Values that no CHECK allows, with a schema that looks the same but is not enforced.
 static void
 test_unchecked_values (void)
 {
@@ -457,7 +459,7 @@ typedef struct
   const LwProject *project;
   GBytes *bytes;
   guint32 seed;
-  int n;                 ///< changes to be tried
+  int n;                 ///< number of changes to try
   int n_refused, n_live; ///< the result
 } Mutations;
 
@@ -473,7 +475,7 @@ mutate_thread (void *data)
   for (int i = 0; i < self->n; i++) {
     gsize at = (gsize) g_rand_int_range (random, 0, (int) size);
 
-    // Bytes that are zero are mostly unused; some of the changes go there, too.
+    // Zero bytes are usually unused; some of the changes are made there, too.
     for (int tries = 0; bytes[at] == 0 && tries < 20; tries++)
       at = (gsize) g_rand_int_range (random, 0, (int) size);
     self->n_live += bytes[at] != 0;
@@ -485,7 +487,7 @@ mutate_thread (void *data)
   return NULL;
 }
 
-// SQ17: a byte of the file is changed, as often as time allows; each change is found, or harmless.
+// One byte of the file is changed, as often as time allows; each change is detected or harmless.
 static void
 test_mutations (void)
 {
@@ -521,7 +523,7 @@ test_mutations (void)
   g_assert_cmpint (n_refused, >, n / 2);
 }
 
-// CR13
+// Damaged and truncated files are refused or give the project that was saved.
 static void
 test_malformed (void)
 {
@@ -546,7 +548,7 @@ test_malformed (void)
     case 1: // cut off
       length = 512 * (gsize) g_test_rand_int_range (0, (int) (size / 512));
       break;
-    case 2: { // two pages change places
+    case 2: { // two pages are exchanged
       gsize a = page * (gsize) g_test_rand_int_range (0, (int) (size / page));
       gsize b = page * (gsize) g_test_rand_int_range (0, (int) (size / page));
 
@@ -554,7 +556,7 @@ test_malformed (void)
       memcpy (copy + b, data + a, page);
       break;
     }
-    case 3: { // a page is lost
+    case 3: { // a page is missing
       gsize a = page * (gsize) g_test_rand_int_range (0, (int) (size / page));
 
       memset (copy + a, i % 2 ? 0 : 0xff, page);
@@ -567,11 +569,11 @@ test_malformed (void)
     }
     n_refused += try_bytes (copy, length, project);
   }
-  g_test_message ("%d malformed files: %d refused in one sentence, the others as saved", n,
+  g_test_message ("%d malformed files: %d refused with a message, the others as saved", n,
                   n_refused);
 }
 
-// Whatever is salvaged can be saved; nothing that was refused by the checks comes through (SQ18).
+// A salvaged project can be saved; rows refused by the checks are not salvaged.
 static void
 test_salvage (void)
 {

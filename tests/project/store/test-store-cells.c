@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What reading accepts, writing accepts: every cell of a project's tables is given values that do
-// not belong there, and what is salvaged then can be saved, opened again, and is the same.
+// Writing accepts everything that reading accepts: every cell of a project's tables is set to
+// invalid values, and the salvaged project can be saved and opened again unchanged.
 
 #include <sqlite3.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "lw-store-private.h"
 #include "testing-project.h"
 
-// What a cell is changed to, in SQL; a column of type ANY holds a number.
+// New values of a cell, in SQL; a column of type ANY can hold a number.
 static const char *const strange_numbers[] = { "-1.0",  "0.0", "1e308", "-1e-320",
                                                "9e999", "3",   "'x'",   "NULL" };
 static const char *const strange_integers[] = { "-1", "0", "1", "64", "2147483648", "-1 << 62" };
@@ -23,14 +23,14 @@ static const char *const strange_texts[] = { "''",
                                              "hex (zeroblob (40000))" };
 static const char *const strange_blobs[] = { "x''", "zeroblob (32)" };
 
-/// A database in memory that is changed, and taken anew from the bytes of the whole project.
+/// Database in memory that is changed, and restored from the bytes of the complete project.
 typedef struct
 {
   sqlite3 *database;
   GBytes *whole;
   char *folder;
   GFile *file;
-  int thinning; ///< one of so many changes is tried
+  int thinning; ///< one of `thinning` changes is tried
   int n_changes, n_tried, n_kept;
 } Cells;
 
@@ -57,7 +57,7 @@ take_whole (Cells *self)
   run (self->database, "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF");
 }
 
-// What is salvaged from the database as it is now can be saved, and opened again.
+// Checks that the project salvaged from the current database can be saved and opened again.
 static void
 check (Cells *self, const char *change)
 {
@@ -119,7 +119,7 @@ try_cell (Cells *self, const char *table, const char *column, const char *type, 
   }
   for (gsize i = 0; i < n; i++)
     try_value (self, table, column, place, values[i]);
-  // What stands in another row: a word that is known, but not here.
+  // A value from another row: a known word that is invalid here.
   for (int i = 0; i < 3; i++) {
     g_autofree char *other =
       g_strdup_printf ("SELECT %s FROM %s WHERE place <> %d ORDER BY place LIMIT 1 OFFSET %d",
@@ -129,7 +129,7 @@ try_cell (Cells *self, const char *table, const char *column, const char *type, 
   }
 }
 
-// Each column in `most` of the rows, spread over them.
+// Tries each column in `most` of the rows, evenly distributed.
 static void
 try_table (Cells *self, const char *table, int most)
 {
@@ -170,7 +170,7 @@ test_cells (gconstpointer data)
   g_autoptr (GBytes) bytes = NULL;
   Cells self = { .folder = testing_folder_new () };
 
-  // Short runs: what matters are the rows.
+  // Short runs: the rows matter.
   for (int i = 0; i < 2; i++)
     g_ptr_array_add (runs, testing_recorded_run (whole->mechanism, i == 0 ? "One" : "Two", 2, 30));
   project = lw_project_new (whole->mechanism, &whole->view, runs);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The project file: what goes in comes out, bit by bit; how it is written; what SQLite says of it.
+// The project file: exact round trips, the procedure of writing, and the file as read by SQLite.
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -65,7 +65,7 @@ test_round_trip (Fixture *self, const void *data)
   again = load (self->file);
   g_assert_true (lw_mechanism_equal (project->mechanism, again->mechanism));
   g_assert_true (lw_project_equal (project, again));
-  // The same project always gives the same bytes.
+  // A project always gives the same bytes.
   first = testing_read (self->file);
   save (again, self->file);
   second = testing_read (self->file);
@@ -80,7 +80,7 @@ test_text (Fixture *self, const void *data)
   const char *name;
   int n = 0;
 
-  // All examples and back, to the same bytes of text.
+  // All examples, written and read, give the same bytes of text.
   while ((name = g_dir_read_name (dir)) != NULL) {
     g_autofree char *path = g_build_filename (folder, name, NULL);
     g_autoptr (GFile) source = g_file_new_for_path (path);
@@ -125,7 +125,7 @@ test_no_nan (Fixture *self, const void *data)
   g_assert_false (g_file_query_exists (self->file, NULL));
 }
 
-// Opening and closing changes nothing, and nothing lies beside the file (SQ6, SQ7).
+// Opening and closing changes nothing, and leaves no files beside the project.
 static void
 test_untouched (Fixture *self, const void *data)
 {
@@ -151,7 +151,7 @@ test_untouched (Fixture *self, const void *data)
   g_assert_cmpstr (list, ==, "project.linkwright");
 }
 
-// A journal that somebody put beside the file is not looked at (SEC5).
+// A journal placed beside the file is ignored.
 static void
 test_journal_beside (Fixture *self, const void *data)
 {
@@ -164,7 +164,7 @@ test_journal_beside (Fixture *self, const void *data)
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++) {
     g_autofree char *path = g_build_filename (self->folder, names[i], NULL);
 
-    // A pipe: who opened it would wait for ever.
+    // A pipe: opening it would block indefinitely.
     g_assert_cmpint (mkfifo (path, 0600), ==, 0);
   }
   again = load (self->file);
@@ -189,7 +189,7 @@ ask (GFile *file, const char *sql)
   return g_string_free (answer, FALSE);
 }
 
-// What plain SQLite sees (SQ1, SQ5, SQ6).
+// The file as plain SQLite reads it.
 static void
 test_schema (Fixture *self, const void *data)
 {
@@ -226,7 +226,7 @@ test_schema (Fixture *self, const void *data)
   g_assert_cmpmem (header + 68, 4, "LWRT", 4);
 }
 
-// The connection that reads files of others (SEC1, SEC2).
+// Settings of the connection that reads untrusted files.
 static void
 test_settings (Fixture *self, const void *data)
 {
@@ -282,7 +282,7 @@ test_settings (Fixture *self, const void *data)
   sqlite3_free (message);
 }
 
-/// A load has its limit, which is of the processor: a busy machine does not make it give up.
+/// A load has a limit of processor time: a busy machine does not make it fail.
 static void
 test_busy (Fixture *self, const void *data)
 {
@@ -297,19 +297,19 @@ test_busy (Fixture *self, const void *data)
 
   g_assert_no_error (error);
   deadline = lw_deadline_for_file (0, NULL);
-  // Longer than the limit of a small file.
+  // Longer than the limit for a small file.
   g_usleep (3200 * 1000);
   database = lw_store_attach (copy, size, &deadline, &error);
   g_assert_no_error (error);
   g_assert_true (lw_store_check_structure (database, LW_STORE_FORMAT, &deadline, &error));
   g_assert_no_error (error);
-  // The limit is there all the same.
+  // The limit still applies.
   deadline.end_usec = 1;
   g_assert_false (lw_store_check_structure (database, LW_STORE_FORMAT, &deadline, &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
 }
 
-// The first save, and over links (SQ9): a link stays a link, mode and group are kept.
+// The first save, and saves over links: a link is kept, mode and group are kept.
 static void
 test_replace (Fixture *self, const void *data)
 {
@@ -367,7 +367,8 @@ test_names (Fixture *self, const void *data)
   }
 }
 
-// What programs that were ended have left is swept at the next save; what others write is not.
+// Temporary files of terminated programs are removed by the next save; those of running ones are
+// not.
 static void
 test_sweep (Fixture *self, const void *data)
 {
@@ -387,7 +388,7 @@ test_sweep (Fixture *self, const void *data)
   g_assert_true (g_file_query_exists (other, NULL));
 }
 
-// SQ11
+// A file changed by another program is detected on saving.
 static void
 test_changed_on_disk (Fixture *self, const void *data)
 {
@@ -426,7 +427,7 @@ test_changed_on_disk (Fixture *self, const void *data)
   g_assert_error (error, LW_ERROR, LW_ERROR_CHANGED);
 }
 
-// SQ16: neither who nor where.
+// The file contains no paths, no host name and no deleted elements.
 static void
 test_no_traces (Fixture *self, const void *data)
 {
@@ -438,7 +439,7 @@ test_no_traces (Fixture *self, const void *data)
   g_autoptr (LwMechanism) without = NULL;
   g_autoptr (LwProject) second = NULL;
 
-  // Something that was there and has been deleted.
+  // A deleted element.
   named = lw_mechanism_replace_body (project->mechanism, lw_body_new (50, "Deleted"));
   without = lw_mechanism_remove_body (named, 50);
   second = lw_project_new (without, NULL, NULL);
@@ -509,8 +510,8 @@ milliseconds_since (gint64 start)
   return (double) (g_get_monotonic_time () - start) / 1000;
 }
 
-// Figures by the clock. Only gross slowness fails, and that is judged by the time of the processor:
-// a machine that tests has other things to do.
+// Times by the wall clock are only printed. Only gross slowness fails, measured by processor time,
+// since the test machine may be busy.
 static void
 test_times (Fixture *self, const void *data)
 {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// write-project FILE: a project with everything in it, for tests of what others see of the file.
+// write-project FILE: writes a project with all kinds of contents, for tests that read the file by
+// other programs.
 
 #include "lw-store.h"
 #include "testing-project.h"

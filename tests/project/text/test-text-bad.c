@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bad input in text form: every refusal is one sentence that says where and what, and nothing
-// crashes.
+// Bad input in text form: every refusal is a single sentence that gives place and cause, and
+// nothing crashes.
 
 #include <string.h>
 
 #include "testing-seed.h"
 #include "lw-text-private.h"
 
-// One sentence: it begins with a capital, ends with its only full stop, has no line break.
+// Checks for a single sentence: an initial capital, a full stop only at the end, no line break.
 static void
 assert_sentence (const char *message)
 {
@@ -52,7 +52,7 @@ assert_all_refused (const Case *cases, size_t n)
     assert_refused (cases[i].text, -1, cases[i].expected);
 }
 
-// Not JSON, or not ours
+// Not JSON, or not a mechanism
 
 static void
 test_whole (void)
@@ -129,7 +129,7 @@ test_json (void)
   assert_all_refused (cases, G_N_ELEMENTS (cases));
 }
 
-// json-glib alone would overflow the stack, or take for ever.
+// Without our checks, json-glib would overflow the stack or take unlimited time.
 static void
 test_large (void)
 {
@@ -156,7 +156,7 @@ test_large (void)
   assert_refused (large, (gssize) size, "larger than 64 MiB");
 }
 
-/// More elements than anybody draws are refused before memory goes into them.
+/// Unreasonable numbers of elements are refused before memory is allocated for them.
 static void
 test_many_elements (void)
 {
@@ -428,7 +428,7 @@ test_couplings (void)
   assert_all_refused (cases, G_N_ELEMENTS (cases));
 }
 
-// Words of the file in a sentence do not break it.
+// Quoted words of the file do not corrupt the message.
 static void
 test_quoted (void)
 {
@@ -536,16 +536,16 @@ test_files (void)
                      "/nowhere/at-all.json could not be read: it does not exist.");
   assert_unreadable ("/", LW_ERROR_IO, "it is a folder");
   assert_unreadable ("/dev/null", LW_ERROR_BAD_FILE, "The file is empty");
-  // A device without an end is not read without one.
+  // A device without an end is not read indefinitely.
   assert_unreadable ("/dev/zero", LW_ERROR_BAD_FILE, "larger than 64 MiB");
   g_cancellable_cancel (cancellable);
   g_assert_null (lw_text_load (file, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-// Strangers
+// Hostile files
 
-/// A word of `n` pairs of letters, one of 2^n that all have the same hash.
+/// Returns a word of `n` pairs of letters, one of 2^n words with the same hash.
 static char *
 dup_colliding (guint index, guint n)
 {
@@ -556,7 +556,7 @@ dup_colliding (guint index, guint n)
   return g_string_free (word, FALSE);
 }
 
-/// Keys that a table of hashes is slow with: where no object has so many, they are not gathered.
+/// Keys that make hash tables slow are not collected where no object has that many keys.
 static void
 test_many_keys (void)
 {
@@ -581,7 +581,8 @@ test_many_keys (void)
     }
 }
 
-/// What takes too long, or is cancelled, ends wherever it is; what a text says does not matter.
+/// Reading ends at any point when the deadline passes or it is cancelled, independently of the
+/// contents.
 static void
 test_deadline (void)
 {
@@ -600,7 +601,7 @@ test_deadline (void)
   g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
   g_assert_nonnull (strstr (error->message, "takes far longer"));
   g_clear_error (&error);
-  // The check and the reading have a look each.
+  // The validation and the reader each check the deadline.
   g_assert_null (lw_text_read (text, strlen (text), values, &over, &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
   g_clear_error (&error);
@@ -612,7 +613,7 @@ test_deadline (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-// Damage
+// Damaged files
 
 static GPtrArray *
 read_examples (void)
@@ -655,7 +656,7 @@ test_truncated (void)
   }
 }
 
-// Exchange, remove or repeat bytes or whole pieces.
+// Replaces, removes or repeats bytes or whole pieces.
 static void
 damage (GString *text, GRand *random)
 {
@@ -682,7 +683,7 @@ damage (GString *text, GRand *random)
     g_string_insert (text, at, piece);
     break;
   default:
-    // A digit for a digit keeps the JSON whole and gets as far as the values.
+    // Replacing a digit by a digit keeps the JSON valid, so that the values are reached.
     for (gint32 i = 0; i < n; i++)
       if (g_ascii_isdigit (text->str[at + i]))
         text->str[at + i] = (char) ('0' + g_rand_int_range (random, 0, 10));
@@ -733,7 +734,7 @@ test_damaged (void)
       damage (text, random);
     mechanism = lw_text_parse (text->str, (gssize) text->len, &error);
     if (mechanism != NULL) {
-      // What is read can be written, and compiled or refused.
+      // A mechanism that was read can be written, and compiled or refused.
       g_autofree char *again = lw_text_write (mechanism);
       g_autoptr (LwMechanism) second = lw_text_parse (again, -1, &error);
       MbdModel *model;

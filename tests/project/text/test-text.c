@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The text form: examples, exact round trips, what may be written by hand, numbers in every locale,
-// the schema, files. What must be refused is in test-text-bad.c.
+// The text form: examples, exact round trips, hand-written files, numbers in every locale, the
+// schema, files. Refusals are in test-text-bad.c.
 
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
@@ -36,7 +36,8 @@ load (const char *path)
   return mechanism;
 }
 
-// Written and read again it is equal, and written again the bytes are the same.
+// Checks that writing and reading gives an equal mechanism, and that writing again gives the same
+// bytes.
 static void
 assert_round_trip (const LwMechanism *mechanism)
 {
@@ -50,7 +51,8 @@ assert_round_trip (const LwMechanism *mechanism)
 
 // Examples
 
-// The start pose and the start velocities close all couplings, as well as assembly does (1e-12).
+// Checks that start pose and start velocities satisfy all couplings as accurately as assembly
+// (1e-12).
 static void
 assert_closed (const LwMechanism *mechanism)
 {
@@ -73,7 +75,7 @@ assert_closed (const LwMechanism *mechanism)
   mbd_model_unref (model);
 }
 
-// Every plot shows channels that there are.
+// Checks that every plot shows existing channels.
 static void
 assert_plotted (LwMechanism *mechanism)
 {
@@ -100,7 +102,7 @@ test_example (gconstpointer data)
   g_autofree char *text = lw_text_write (mechanism);
 
   assert_round_trip (mechanism);
-  // The examples are kept as the program writes them: opening and saving changes nothing.
+  // The examples are stored as the program writes them: opening and saving changes nothing.
   g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
   g_assert_cmpstr (text, ==, contents);
   assert_closed (mechanism);
@@ -147,7 +149,7 @@ assert_number (double value)
   g_assert_null (strchr (buffer, ','));
 }
 
-// Also through the whole reader.
+// Also tests the complete reader.
 static void
 assert_number_read (double value)
 {
@@ -284,9 +286,9 @@ test_empty (void)
   assert_round_trip (mechanism);
 }
 
-// What a person may write by hand
+// Hand-written files
 
-// Drives by hand: joints by name, before and behind; every form of a function.
+// Hand-written drives: joints by name, defined before or after; every form of a function.
 static void
 test_drives_by_hand (void)
 {
@@ -321,7 +323,7 @@ test_drives_by_hand (void)
   g_assert_cmpstr (motor->function->expression, ==, "w");
   g_assert_cmpint (rack->def.coordinate[0], ==, MBD_COORDINATE_ANGLE);
   g_assert_cmpint (rack->def.coordinate[1], ==, MBD_COORDINATE_SLIDE);
-  // The start as it is drawn: slide 0.5 at the angle 7.
+  // The drawn start: slide 0.5 at the angle 7.
   g_assert_cmpfloat_with_epsilon (rack->def.offset, 0.5 - 0.7, 1e-15);
   g_assert_true (lw_mechanism_resolve_coupling (m, rack, &def, NULL));
   g_assert_cmpfloat (def.ratio, ==, 0.1);
@@ -375,7 +377,7 @@ test_by_hand (void)
   g_assert_cmpfloat (fabs (hypot (third->def.quaternion[0], third->def.quaternion[3]) - 1), <,
                      1e-15);
 
-  // "at": the body is turned by a quarter, so up in the world is along its x axis.
+  // "at": the body is turned by a quarter turn, so up in the world is along its x axis.
   g_assert_cmpint (def->body_b, ==, 1);
   assert_near (def->frame_a.point, 1, 3, 0);
   assert_near (def->frame_b.point, 1, 0, 0);
@@ -404,7 +406,7 @@ test_by_hand (void)
 static void
 test_at_in_space (void)
 {
-  // A third of a turn about (1, 1, 1) takes x to y, y to z, z to x.
+  // A third of a turn about (1, 1, 1) maps x to y, y to z, z to x.
   g_autoptr (LwMechanism) m = testing_parse (
     "{\"linkwright\": 1, \"bodies\": [{\"mobility\": \"spatial\", \"position\": [1, 1, 1],"
     " \"quaternion\": [0.5, 0.5, 0.5, 0.5]}], \"couplings\": [{\"kind\": \"pin\","
@@ -416,7 +418,7 @@ test_at_in_space (void)
   g_assert_cmpfloat (def->frame_a.quaternion[0], ==, 0.5);
 }
 
-// What the documentation shows must work: its example is read and compiled.
+// The example in the documentation can be read and compiled.
 static void
 test_documentation (void)
 {
@@ -516,7 +518,7 @@ test_schema (void)
                 NULL);
 }
 
-// The defaults that the schema states are those of the program.
+// The defaults in the schema equal those of the program.
 static void
 test_schema_defaults (void)
 {
@@ -583,7 +585,7 @@ test_save (void)
   back = load (path);
   g_assert_true (lw_mechanism_equal (mechanism, back));
 
-  // What could not be read again does not replace what can.
+  // A mechanism that could not be read again does not replace a valid file.
   lw_mechanism_set_gravity (bad, (double[]){ NAN, 0, 0 });
   g_assert_true (g_file_get_contents (path, &before, NULL, NULL));
   g_assert_false (lw_text_save (bad, file, NULL, &error));
@@ -592,7 +594,7 @@ test_save (void)
   g_assert_cmpstr (before, ==, after);
   g_clear_error (&error);
 
-  // Into a folder that is not there.
+  // Into a folder that does not exist.
   g_clear_object (&file);
   g_free (path);
   path = g_build_filename (folder, "missing", "a.json", NULL);
@@ -603,7 +605,7 @@ test_save (void)
   remove_folder (folder);
 }
 
-/// What the program begins with: a motor at 6 rad/s turns the crank twice.
+/// The initial mechanism of the program: a motor at 6 rad/s turns the crank twice.
 static void
 test_first_example (void)
 {
@@ -615,7 +617,7 @@ test_first_example (void)
   g_assert_cmpfloat (lw_function_get_numbers (motor->function)[0], ==, 6);
   g_assert_cmpfloat (lw_mechanism_find_body (mechanism, 1)->def.angular_velocity[2], ==, 6);
   g_assert_cmpfloat_with_epsilon (lw_mechanism_get_run (mechanism)->duration, 4 * G_PI / 6, 1e-15);
-  // What drives it and what it costs comes first, the errors last.
+  // Drive efforts and reactions come first, constraint errors last.
   g_assert_cmpstr (lw_mechanism_get_plot (mechanism, 0)->channels[0], ==, "Motor.effort");
   g_assert_cmpstr (lw_mechanism_get_plot (mechanism, 1)->channels[0], ==, "B.reaction");
   g_assert_cmpstr (lw_mechanism_get_plot (mechanism, 2)->channels[0], ==, "?.position_error");
