@@ -50,8 +50,8 @@ LwMechanism *lw_property_with_bytes (const LwMechanism *mechanism,
                                      const void *bytes,
                                      gsize size);
 
-/// Convert between a quaternion and turns about z, then about the new y, then about the new x, rad:
-/// R = Rz(a) Ry(b) Rx(c). If b is a quarter turn, c is set to zero.
+/// Converts between a quaternion and turns about z, then about the new y, then about the new x,
+/// rad: R = Rz(a) Ry(b) Rx(c). If b is a quarter turn, c is set to zero.
 void lw_turns_from_quaternion (const double q[4], double *turns);
 void lw_turns_to_quaternion (const double *turns, double q[4]);
 

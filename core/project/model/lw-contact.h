@@ -53,7 +53,7 @@ const char *lw_contact_find_fault (const LwMechanism *mechanism, const LwBody *b
 /// it is valid.
 const char *lw_contact_find_pair_fault (const LwMechanism *mechanism, const LwContactPair *pair);
 
-/// Return the number of bodies that take part, and how many of them can move.
+/// Returns the number of bodies that take part, and how many of them can move.
 guint lw_contact_count (const LwMechanism *mechanism);
 guint lw_contact_count_moving (const LwMechanism *mechanism);
 /// Returns the pair defined for two bodies, or NULL if there is none.

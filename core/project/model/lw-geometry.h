@@ -39,17 +39,17 @@ typedef struct
 
 /// Returns the angle of a body about z at the start, rad.
 double lw_geometry_angle (const LwBody *body);
-/// Convert a point between body and world frame; `body` NULL: the ground, whose frame is the
+/// Converts a point between body and world frame; `body` NULL: the ground, whose frame is the
 /// world's.
 void lw_geometry_to_world (const LwBody *body, const double local[3], double world[2]);
 void lw_geometry_to_body (const LwBody *body, const double world[2], double local[3]);
 /// Sets the quaternion of a rotation about z by `angle`, rad.
 void lw_geometry_turn (double angle, double quaternion[4]);
 
-/// Return arrays of LwDrawnPoint and of LwDrawnLine, including hidden elements.
+/// Returns arrays of LwDrawnPoint and of LwDrawnLine, including hidden elements.
 GArray *lw_geometry_points (const LwMechanism *mechanism);
 GArray *lw_geometry_lines (const LwMechanism *mechanism);
-/// Return only points and lines of visible elements.
+/// Returns only points and lines of visible elements.
 GArray *lw_geometry_seen_points (const LwMechanism *mechanism);
 GArray *lw_geometry_seen_lines (const LwMechanism *mechanism);
 

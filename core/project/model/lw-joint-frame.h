@@ -17,7 +17,7 @@ void lw_joint_frame_multiply (const double a[4], const double b[4], double out[4
 void lw_joint_frame_rotate (const double quaternion[4], double v[3]);
 /// Returns in `quaternion` the attitude of a body, body to world; `body` NULL: the ground.
 void lw_joint_frame_attitude (const LwBody *body, double quaternion[4]);
-/// Convert a point (m) and a frame at it from body axes to world axes, and back. Either may be
+/// Converts a point (m) and a frame at it from body axes to world axes, and back. Either may be
 /// NULL; `body` NULL: the ground.
 void lw_joint_frame_to_world (const LwBody *body, double point[3], double quaternion[4]);
 void lw_joint_frame_to_body (const LwBody *body, double point[3], double quaternion[4]);

@@ -297,7 +297,7 @@ const char *lw_mechanism_get_notes (const LwMechanism *self); ///< "" if there a
 const double *lw_mechanism_get_gravity (const LwMechanism *self);
 const LwRunSettings *lw_mechanism_get_run (const LwMechanism *self);
 
-/// Return elements in drawing order.
+/// Returns elements in drawing order.
 guint lw_mechanism_get_n_bodies (const LwMechanism *self);
 const LwBody *lw_mechanism_get_body (const LwMechanism *self, guint index);
 guint lw_mechanism_get_n_couplings (const LwMechanism *self);
@@ -315,7 +315,7 @@ const LwParameter *lw_mechanism_get_parameter (const LwMechanism *self, guint in
 /// Returns NULL if there is no parameter of that name.
 const LwParameter *lw_mechanism_find_parameter (const LwMechanism *self, const char *name);
 
-/// Return the fields that follow a formula.
+/// Returns the fields that follow a formula.
 guint lw_mechanism_get_n_bindings (const LwMechanism *self);
 const LwBinding *lw_mechanism_get_binding (const LwMechanism *self, guint index);
 /// Returns the marks (array of LwElementMark, ordered by kind and id); borrowed.
@@ -339,7 +339,7 @@ const LwMeasurement *lw_mechanism_find_measurement (const LwMechanism *self, int
 /// Maximum number of elements of one list; larger files are not read.
 #define LW_MECHANISM_MAX_ELEMENTS 200000
 
-/// Edit a mechanism; only for one that has not been handed out. These functions take ownership of
+/// Edits a mechanism; only for one that has not been handed out. These functions take ownership of
 /// the element (transfer full).
 void lw_mechanism_set_title (LwMechanism *self, const char *title);
 void lw_mechanism_set_notes (LwMechanism *self, const char *notes);
@@ -367,7 +367,8 @@ void lw_mechanism_add_contact_pair (LwMechanism *self, const LwContactPair *pair
 void lw_mechanism_drop_lone_pairs (LwMechanism *self);
 void lw_mechanism_clear_contact_pairs (LwMechanism *self);
 
-/// Return new elements with the engine's defaults; the caller may fill in id 0 and name NULL later.
+/// Returns new elements with the engine's defaults; the caller may fill in id 0 and name NULL
+/// later.
 LwBody *lw_body_new (int id, const char *name);
 LwCoupling *lw_coupling_new (const MbdCouplingDef *def, int id, const char *name);
 LwForce *lw_force_new (const MbdForceDef *def, int id, const char *name);
@@ -377,12 +378,12 @@ LwMeasurement *
 lw_measurement_new (int id, const char *name, const LwBodyPoint *points, guint n_points);
 LwRunSettings lw_run_settings_default (void);
 gboolean lw_run_settings_equal (const LwRunSettings *a, const LwRunSettings *b);
-/// Return TRUE if all values are equal, including id and name.
+/// Returns TRUE if all values are equal, including id and name.
 gboolean lw_body_equal (const LwBody *a, const LwBody *b);
 gboolean lw_coupling_equal (const LwCoupling *a, const LwCoupling *b);
 gboolean lw_force_equal (const LwForce *a, const LwForce *b);
 
-/// Return copies of elements that may be edited until they are added to a mechanism; the reference
+/// Returns copies of elements that may be edited until they are added to a mechanism; the reference
 /// count is 1. Change the name only by lw_..._set_name () (NULL: none).
 LwBody *lw_body_copy (const LwBody *body);
 LwCoupling *lw_coupling_copy (const LwCoupling *coupling);
@@ -400,7 +401,7 @@ void lw_force_set_function (LwForce *force, int component, const LwFunction *fun
 void lw_force_set_law (LwForce *force, const char *law); ///< NULL: stiffness and damping
 void lw_tracer_set_name (LwTracer *tracer, const char *name);
 void lw_measurement_set_name (LwMeasurement *measurement, const char *name);
-/// Release elements that have not been added to a mechanism; a mechanism owns its elements.
+/// Releases elements that have not been added to a mechanism; a mechanism owns its elements.
 void lw_body_unref (LwBody *body);
 void lw_coupling_unref (LwCoupling *coupling);
 void lw_force_unref (LwForce *force);
@@ -414,7 +415,7 @@ LwMechanism *lw_mechanism_replace_coupling (const LwMechanism *self, LwCoupling 
 LwMechanism *lw_mechanism_replace_force (const LwMechanism *self, LwForce *force);
 LwMechanism *lw_mechanism_replace_tracer (const LwMechanism *self, LwTracer *tracer);
 LwMechanism *lw_mechanism_replace_measurement (const LwMechanism *self, LwMeasurement *measurement);
-/// Return a mechanism without the element. Removing a body also removes the couplings, force
+/// Returns a mechanism without the element. Removing a body also removes the couplings, force
 /// elements, tracers and measurements on it; removing a joint also removes the drivers, limits and
 /// gears that use it.
 LwMechanism *lw_mechanism_remove_body (const LwMechanism *self, int id);
@@ -452,7 +453,7 @@ LwMechanism *lw_mechanism_copy_head (const LwMechanism *self);
 /// Applies many changes in one call. Ids must not change.
 LwMechanism *
 lw_mechanism_change (const LwMechanism *self, const LwMechanismChanges *changes, void *data);
-/// Return the smallest id above all ids of that kind.
+/// Returns the smallest id above all ids of that kind.
 int lw_mechanism_next_body_id (const LwMechanism *self);
 int lw_mechanism_next_coupling_id (const LwMechanism *self);
 int lw_mechanism_next_force_id (const LwMechanism *self);

@@ -46,7 +46,7 @@ bool lw_units_equal (const LwUnits *a, const LwUnits *b);
 /// "m/s^2". A unit that does not depend on the system ("s", "ms", "1") is returned unchanged, as
 /// are all units without the database; NULL gives "1". Static or borrowed.
 const char *lw_units_shown (const LwUnits *self, const char *unit);
-/// Convert a number between its SI unit and the unit in which it is displayed.
+/// Converts a number between its SI unit and the unit in which it is displayed.
 double lw_units_to_shown (const LwUnits *self, const char *unit, double value);
 
 /// Returns SI per unit: 1e-3 for "mm"; 1 if it is not a unit.

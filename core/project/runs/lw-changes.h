@@ -108,7 +108,7 @@ void lw_changes_take (LwChanges *self, LwChange *change);
 LwChanges *lw_changes_resolved (const LwChanges *self, const MbdModel *model);
 gboolean lw_changes_equal (const LwChanges *a, const LwChanges *b); ///< NULL: no changes
 
-/// Convert a change, except its time, kind and id, to text and back (kind and id must be set). The
+/// Converts a change, except its time, kind and id, to text and back (kind and id must be set). The
 /// error is a clause (no capital, no full stop).
 char *lw_change_to_text (const LwChange *change);
 gboolean lw_change_read_text (LwChange *change, const char *text, GError **error);
@@ -127,7 +127,7 @@ void lw_change_source_add (LwChangeSource *source,
 void
 lw_change_source_set_law (LwChangeSource *source, const LwMechanism *mechanism, const char *law);
 
-/// Append a change of this kind.
+/// Appends a change of this kind.
 void lw_changes_append_mend (LwChanges *self, int coupling, int id, double time);
 void lw_changes_append_speed (LwChanges *self, double speed, double time);
 /// Returns TRUE if any change alters the mechanism: couplings, force elements, method.

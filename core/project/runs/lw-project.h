@@ -92,7 +92,7 @@ LwProjectRun *lw_project_run_new (const char *name,
                                   const char *const *units);
 /// Sets a copy of the changes made during the run; only for a run that has not been handed out.
 void lw_project_run_set_changes (LwProjectRun *self, const LwChanges *changes);
-/// Return the run under another name, or with other notes.
+/// Returns the run under another name, or with other notes.
 LwProjectRun *lw_project_run_renamed (const LwProjectRun *self, const char *name);
 LwProjectRun *lw_project_run_noted (const LwProjectRun *self, const char *notes);
 /// Returns the run with the same number of renamed channels, for a mechanism with this fingerprint.
