@@ -26,29 +26,6 @@ lw_force_new (const MbdForceDef *def, int id, const char *name)
   return force;
 }
 
-LwForce *
-lw_force_copy (const LwForce *force)
-{
-  LwForce *copy = lw_force_new (&force->def, force->element.id, force->element.name);
-
-  for (int i = 0; i < LW_FORCE_COMPONENTS; i++)
-    copy->functions[i] = lw_function_ref (force->functions[i]);
-  copy->law = g_strdup (force->law);
-  return copy;
-}
-
-void
-lw_force_unref (LwForce *force)
-{
-  if (!g_atomic_ref_count_dec (&force->element.ref_count))
-    return;
-  for (int i = 0; i < LW_FORCE_COMPONENTS; i++)
-    lw_function_unref (force->functions[i]);
-  g_free (force->law);
-  g_free (force->element.name);
-  g_free (force);
-}
-
 void
 lw_force_set_function (LwForce *force, int component, const LwFunction *function)
 {

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "lw-field.h"
 #include "lw-shape-mass.h"
 #include "mbd-force-class.h"
 
@@ -22,47 +23,58 @@ set_name (LwElement *element, const char **def_name, const char *name)
     *def_name = copy;
 }
 
+/// A copy of all fields, with a reference count of 1.
+static void *
+copy_element (LwSelectionKind kind, const void *element)
+{
+  const LwFieldTable *table = lw_field_table (kind);
+  LwElement *copy = g_malloc0 (table->size);
+
+  lw_fields_copy (table, copy, element);
+  g_atomic_ref_count_init (&copy->ref_count);
+  return copy;
+}
+
 LwBody *
 lw_body_copy (const LwBody *body)
 {
-  LwBody *copy = lw_body_new (body->element.id, body->element.name);
+  LwBody *copy = copy_element (LW_SELECTION_BODY, body);
 
-  copy->def = body->def;
+  copy->def.id = copy->element.id;
   copy->def.name = copy->element.name;
-  copy->hue = body->hue;
-  copy->shape = body->shape;
-  copy->shape.points = body->shape.points != NULL ? g_array_copy (body->shape.points) : NULL;
-  copy->plate = body->plate;
-  copy->length_locked = body->length_locked;
-  copy->contact = body->contact;
   return copy;
 }
 
 LwCoupling *
 lw_coupling_copy (const LwCoupling *coupling)
 {
-  LwCoupling *copy = lw_coupling_new (&coupling->def, coupling->element.id, coupling->element.name);
+  LwCoupling *copy = copy_element (LW_SELECTION_COUPLING, coupling);
 
-  lw_coupling_set_function (copy, coupling->function);
-  memcpy (copy->joint, coupling->joint, sizeof copy->joint);
-  copy->gearing = coupling->gearing;
-  memcpy (copy->radius, coupling->radius, sizeof copy->radius);
-  copy->crossed = coupling->crossed;
-  copy->pitch = coupling->pitch;
+  copy->def.id = copy->element.id;
+  copy->def.name = copy->element.name;
+  return copy;
+}
+
+LwForce *
+lw_force_copy (const LwForce *force)
+{
+  LwForce *copy = copy_element (LW_SELECTION_FORCE, force);
+
+  copy->def.id = copy->element.id;
+  copy->def.name = copy->element.name;
   return copy;
 }
 
 LwTracer *
 lw_tracer_copy (const LwTracer *tracer)
 {
-  return lw_tracer_new (tracer->element.id, tracer->element.name, tracer->body, tracer->point);
+  return copy_element (LW_SELECTION_TRACER, tracer);
 }
 
 LwMeasurement *
 lw_measurement_copy (const LwMeasurement *measurement)
 {
-  return lw_measurement_new (measurement->element.id, measurement->element.name,
-                             measurement->points, measurement->n_points);
+  return copy_element (LW_SELECTION_MEASUREMENT, measurement);
 }
 
 void

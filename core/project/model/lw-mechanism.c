@@ -10,6 +10,7 @@
 
 #include "lw-binding.h"
 #include "lw-contact.h"
+#include "lw-field.h"
 #include "lw-marks.h"
 
 G_DEFINE_QUARK (lw - error - quark, lw_error)
@@ -37,14 +38,56 @@ element_ref (const void *source, void *unused)
 }
 
 static void
-element_unref (void *data)
+element_unref (LwSelectionKind kind, void *element)
 {
-  LwElement *element = data;
+  LwElement *self = element;
 
-  if (!g_atomic_ref_count_dec (&element->ref_count))
+  if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  g_free (element->name);
-  g_free (element);
+  lw_fields_clear (lw_field_table (kind), self);
+  g_free (self);
+}
+
+void
+lw_body_unref (LwBody *body)
+{
+  element_unref (LW_SELECTION_BODY, body);
+}
+
+void
+lw_coupling_unref (LwCoupling *coupling)
+{
+  element_unref (LW_SELECTION_COUPLING, coupling);
+}
+
+void
+lw_force_unref (LwForce *force)
+{
+  element_unref (LW_SELECTION_FORCE, force);
+}
+
+void
+lw_tracer_unref (LwTracer *tracer)
+{
+  element_unref (LW_SELECTION_TRACER, tracer);
+}
+
+void
+lw_measurement_unref (LwMeasurement *measurement)
+{
+  element_unref (LW_SELECTION_MEASUREMENT, measurement);
+}
+
+static void
+body_unref (void *data)
+{
+  lw_body_unref (data);
+}
+
+static void
+coupling_unref (void *data)
+{
+  lw_coupling_unref (data);
 }
 
 static void
@@ -54,45 +97,15 @@ force_unref (void *data)
 }
 
 static void
-body_unref (void *data)
+tracer_unref (void *data)
 {
-  LwBody *body = data;
-
-  if (!g_atomic_ref_count_dec (&body->element.ref_count))
-    return;
-  g_clear_pointer (&body->shape.points, g_array_unref);
-  g_free (body->element.name);
-  g_free (body);
+  lw_tracer_unref (data);
 }
 
 static void
-coupling_unref (void *data)
+measurement_unref (void *data)
 {
-  LwCoupling *coupling = data;
-
-  if (!g_atomic_ref_count_dec (&coupling->element.ref_count))
-    return;
-  lw_function_unref (coupling->function);
-  g_free (coupling->element.name);
-  g_free (coupling);
-}
-
-void
-lw_body_unref (LwBody *body)
-{
-  body_unref (body);
-}
-
-void
-lw_coupling_unref (LwCoupling *coupling)
-{
-  coupling_unref (coupling);
-}
-
-void
-lw_tracer_unref (LwTracer *tracer)
-{
-  element_unref (tracer);
+  lw_measurement_unref (data);
 }
 
 LwBody *
@@ -142,12 +155,6 @@ lw_tracer_new (int id, const char *name, int body, const double point[3])
   return tracer;
 }
 
-void
-lw_measurement_unref (LwMeasurement *measurement)
-{
-  element_unref (measurement);
-}
-
 LwMeasurement *
 lw_measurement_new (int id, const char *name, const LwBodyPoint *points, guint n_points)
 {
@@ -194,12 +201,8 @@ plot_copy (const void *source, void *unused)
 static void
 plot_free (void *data)
 {
-  LwPlotLayout *plot = data;
-
-  g_free (plot->title);
-  g_strfreev (plot->channels);
-  g_free (plot->against);
-  g_free (plot);
+  lw_fields_clear (&lw_plot_fields, data);
+  g_free (data);
 }
 
 static void *
@@ -233,8 +236,8 @@ lw_mechanism_new (void)
   self->bodies = g_ptr_array_new_with_free_func (body_unref);
   self->couplings = g_ptr_array_new_with_free_func (coupling_unref);
   self->forces = g_ptr_array_new_with_free_func (force_unref);
-  self->tracers = g_ptr_array_new_with_free_func (element_unref);
-  self->measurements = g_ptr_array_new_with_free_func (element_unref);
+  self->tracers = g_ptr_array_new_with_free_func (tracer_unref);
+  self->measurements = g_ptr_array_new_with_free_func (measurement_unref);
   self->plots = g_ptr_array_new_with_free_func (plot_free);
   self->parameters = g_ptr_array_new_with_free_func (parameter_free);
   self->bindings = g_ptr_array_new_with_free_func (binding_unref);

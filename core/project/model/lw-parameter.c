@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-function.h"
+#include "lw-field.h"
 
 LwParameter *
 lw_parameter_new (const char *name, double value, const char *note)
@@ -26,22 +26,16 @@ lw_parameter_new (const char *name, double value, const char *note)
 LwParameter *
 lw_parameter_copy (const LwParameter *self)
 {
-  LwParameter *copy = lw_parameter_new (self->name, self->value, self->note);
+  LwParameter *copy = g_new0 (LwParameter, 1);
 
-  lw_parameter_set_unit (copy, self->unit);
-  lw_parameter_set_expression (copy, self->expression);
-  copy->minimum = self->minimum;
-  copy->maximum = self->maximum;
+  lw_fields_copy (&lw_parameter_fields, copy, self);
   return copy;
 }
 
 void
 lw_parameter_free (LwParameter *self)
 {
-  g_free (self->name);
-  g_free (self->note);
-  g_free (self->unit);
-  g_free (self->expression);
+  lw_fields_clear (&lw_parameter_fields, self);
   g_free (self);
 }
 
@@ -72,19 +66,10 @@ lw_parameter_set_expression (LwParameter *self, const char *expression)
   set_text (&self->expression, expression);
 }
 
-static gboolean
-same_number (double a, double b)
-{
-  return memcmp (&a, &b, sizeof a) == 0;
-}
-
 gboolean
 lw_parameter_equal (const LwParameter *a, const LwParameter *b)
 {
-  return g_strcmp0 (a->name, b->name) == 0 && same_number (a->value, b->value)
-         && g_strcmp0 (a->note, b->note) == 0 && g_strcmp0 (a->unit, b->unit) == 0
-         && g_strcmp0 (a->expression, b->expression) == 0 && same_number (a->minimum, b->minimum)
-         && same_number (a->maximum, b->maximum);
+  return lw_fields_equal (&lw_parameter_fields, a, b, 0);
 }
 
 char *

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-field.h"
 #include "lw-formula.h"
 
 struct LwChanges
@@ -129,27 +130,15 @@ lw_changes_keep_order (LwChanges *self)
 static LwCoupling *
 dup_changed (const LwCoupling *from, const LwCoupling *to)
 {
+  const LwFieldTable *table = lw_field_table (LW_SELECTION_COUPLING);
   LwCoupling *changed = lw_coupling_copy (from);
   MbdCouplingDef *def = &changed->def;
   const MbdCouplingDef *other = &to->def;
 
-  def->enabled = other->enabled;
-  def->frame_a = other->frame_a;
-  def->frame_b = other->frame_b;
-  def->frame_c = other->frame_c;
-  def->frame_d = other->frame_d;
-  def->length = other->length;
-  def->angle = other->angle;
-  def->ratio = other->ratio;
-  def->offset = other->offset;
-  def->effort_limit = other->effort_limit;
-  def->friction = other->friction;
-  def->cohesion = other->cohesion;
-  def->break_force = other->break_force;
-  def->break_moment = other->break_moment;
-  def->break_impulse = other->break_impulse;
-  def->stabilisation = other->stabilisation;
-  def->time_constant = other->time_constant;
+  for (guint i = 0; i < table->n_fields; i++)
+    if (table->fields[i].flags & LW_FIELD_LIVE)
+      lw_field_assign (&table->fields[i], changed, to);
+  def->name = changed->element.name;
   // Only if the number of rows is the same.
   if (def->normal_count == other->normal_count)
     memcpy (def->normals, other->normals, sizeof def->normals);
@@ -160,10 +149,6 @@ dup_changed (const LwCoupling *from, const LwCoupling *to)
     def->upper = other->upper;
   if ((from->function == NULL) == (to->function == NULL))
     lw_coupling_set_function (changed, to->function);
-  memcpy (changed->radius, to->radius, sizeof changed->radius);
-  changed->crossed = to->crossed;
-  changed->pitch = to->pitch;
-  lw_coupling_set_name (changed, to->element.name);
   return changed;
 }
 

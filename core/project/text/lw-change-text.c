@@ -103,6 +103,7 @@ WHOLE (bushing_law, force_def.bushing_law, MbdBushingLaw)
 WHOLE (method, integrator.method, MbdMethod)
 WHOLE (maximum_steps, integrator.maximum_steps, long)
 WHOLE (inherited, integrator.stabilisation.stabilisation, MbdStabilisation)
+WHOLE (sequential_impacts, integrator.sequential_impacts, bool)
 
 static const Whole coupling_wholes[] = {
   { "enabled", 1, get_enabled, set_enabled },
@@ -122,6 +123,7 @@ static const Whole integrator_wholes[] = {
   { "method", MBD_METHOD_TIME_STEPPING, get_method, set_method },
   { "maximum_steps", G_MAXINT, get_maximum_steps, set_maximum_steps },
   { "stabilisation", MBD_STABILISATION_NONE, get_inherited, set_inherited },
+  { "sequential_impacts", 1, get_sequential_impacts, set_sequential_impacts },
   { NULL },
 };
 static const Whole no_wholes[] = { { NULL } };

@@ -529,6 +529,37 @@ test_goes_on (void)
   lw_changes_free (changes);
 }
 
+/// Every setting of the solver that a person can change is kept with the run, and so is the radius of
+/// friction of a joint.
+static void
+test_settings (void)
+{
+  LwChange change = { .kind = LW_CHANGE_INTEGRATOR, .integrator = mbd_integrator_default () };
+  LwChange coupling = {
+    .kind = LW_CHANGE_COUPLING,
+    .redefined = true,
+    .def = mbd_loop_default (MBD_LOOP_PIN),
+  };
+  LwChange read = { .kind = LW_CHANGE_INTEGRATOR };
+  LwChange read_coupling = { .kind = LW_CHANGE_COUPLING };
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *coupling_text = NULL;
+
+  change.integrator.method = MBD_METHOD_VERNER87;
+  change.integrator.sequential_impacts = true;
+  text = lw_change_to_text (&change);
+  g_assert_true (lw_change_read_text (&read, text, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (read.integrator.method, ==, MBD_METHOD_VERNER87);
+  g_assert_true (read.integrator.sequential_impacts);
+
+  coupling.def.friction_radius = 0.25;
+  coupling_text = lw_change_to_text (&coupling);
+  g_assert_true (lw_change_read_text (&read_coupling, coupling_text, &error));
+  g_assert_cmpfloat (read_coupling.def.friction_radius, ==, 0.25);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -541,5 +572,6 @@ main (int argc, char **argv)
   g_test_add_func ("/run-changes/list", test_list);
   g_test_add_func ("/run-changes/words", test_words);
   g_test_add_func ("/run-changes/goes-on", test_goes_on);
+  g_test_add_func ("/run-changes/settings", test_settings);
   return g_test_run ();
 }
