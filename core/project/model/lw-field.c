@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What differs by the type of a field, and the loops over tables of fields.
+// Functions per type of field, and the loops over tables of fields.
 
 #include "lw-field.h"
 

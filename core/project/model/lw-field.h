@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Fields of elements. Each kind of element has one table of its fields; everything that treats all
-// fields alike (equality, copies, formulas, files) is a loop over it. A row is data; what differs by
-// type stands in one table of functions per type.
+// fields alike (equality, copies, formulas, files) is a loop over it. A row is data; functions exist
+// per type, in one table.
 
 #pragma once
 
@@ -46,7 +46,7 @@ enum
   LW_FIELD_DRAWN = 1 << 0,
   /// It can follow a formula of the parameters.
   LW_FIELD_BOUND = 1 << 1,
-  /// A run takes another value over while it goes on.
+  /// A run takes over a new value while it continues.
   LW_FIELD_LIVE = 1 << 2,
 };
 
@@ -56,14 +56,14 @@ typedef struct
   LwFieldType type;
   gsize offset;       ///< in the struct of the table, bytes
   guint count;        ///< values one behind the other; 0 stands for 1
-  LwFieldRange range; ///< of each number
+  LwFieldRange range; ///< allowed values of each number
   unsigned flags;
 } LwField;
 
 typedef struct
 {
-  const char *name; ///< of the kind of element, plural
-  gsize size;       ///< of the struct, bytes
+  const char *name; ///< kind of element, plural
+  gsize size;       ///< size of the struct, bytes
   const LwField *fields;
   guint n_fields;
 } LwFieldTable;
@@ -75,7 +75,7 @@ extern const LwFieldTable lw_parameter_fields;    ///< LwParameter
 extern const LwFieldTable lw_contact_pair_fields; ///< LwContactPair
 
 guint lw_field_count (const LwField *field); ///< at least 1
-gsize lw_field_size (const LwField *field);  ///< of all its values, bytes
+gsize lw_field_size (const LwField *field);  ///< size of all its values, bytes
 /// NULL if there is no field of this name.
 const LwField *lw_fields_find (const LwFieldTable *table, const char *name);
 

@@ -10,7 +10,7 @@
 #include "lw-field.h"
 #include "lw-property.h"
 
-/// Members that are no fields: they count references, or repeat a field for the engine.
+/// Members without a row: they count references, or repeat a field for the engine.
 typedef struct
 {
   LwSelectionKind kind;
@@ -67,7 +67,7 @@ cover (GByteArray *covered, gsize offset, gsize size)
   }
 }
 
-/// No two rows overlap, and no gap is as large as a number: what remains is padding.
+/// No two rows overlap, and no gap is as large as a number: gaps are padding.
 static void
 test_members (void)
 {
