@@ -3,11 +3,11 @@
 //
 // linkwright-cli kinematics, inverse and equilibrium, as JSON.
 
-#include <json-glib/json-glib.h>
 #include <math.h>
 #include <string.h>
 
 #include "cli.h"
+#include "lw-json.h"
 
 #include "mbd-analysis.h"
 #include "mbd-row.h"
@@ -150,45 +150,45 @@ cli_kinematics (int argc, char **argv, GError **error)
 static double *
 read_accelerations (const char *path, int n, GError **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (LwJsonTree) tree = NULL;
   g_autofree double *values = g_new0 (double, (gsize) n + 1);
   g_autoptr (GBytes) bytes = NULL;
-  JsonNode *root;
-  JsonArray *array = NULL;
+  const LwJson *list;
+  const char *text;
+  gsize size;
 
   if (path == NULL)
     return g_steal_pointer (&values);
   bytes = cli_read (path, error);
   if (bytes == NULL)
     return NULL;
-  if (!json_parser_load_from_data (parser, g_bytes_get_data (bytes, NULL),
-                                   (gssize) g_bytes_get_size (bytes), error)) {
-    (*error)->domain = LW_ERROR;
-    (*error)->code = LW_ERROR_BAD_FILE;
+  text = g_bytes_get_data (bytes, &size);
+  if (!g_utf8_validate_len (text, size, NULL)) {
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s is not UTF-8 text.", path);
     return NULL;
   }
-  root = json_parser_get_root (parser);
-  if (root != NULL && JSON_NODE_HOLDS_ARRAY (root))
-    array = json_node_get_array (root);
-  else if (root != NULL && JSON_NODE_HOLDS_OBJECT (root)
-           && json_object_has_member (json_node_get_object (root), "accelerations")
-           && JSON_NODE_HOLDS_ARRAY (
-             json_object_get_member (json_node_get_object (root), "accelerations")))
-    array = json_object_get_array_member (json_node_get_object (root), "accelerations");
-  if (array == NULL || (int) json_array_get_length (array) != n) {
+  tree = lw_json_parse (text, size, NULL, error);
+  if (tree == NULL) {
+    g_prefix_error (error, "%s: ", path);
+    return NULL;
+  }
+  list = lw_json_root (tree);
+  if (list->type == LW_JSON_OBJECT)
+    list = lw_json_member (list, "accelerations");
+  if (list == NULL || list->type != LW_JSON_LIST || list->length != (guint) n) {
     g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
                  "%s must hold %d accelerations, as solve writes them.", path, n);
     return NULL;
   }
   for (int i = 0; i < n; i++) {
-    JsonNode *node = json_array_get_element (array, (guint) i);
+    const LwJson *number = lw_json_element (list, (guint) i);
 
-    values[i] = JSON_NODE_HOLDS_VALUE (node) ? json_node_get_double (node) : NAN;
-    if (!isfinite (values[i])) {
+    if (number->type != LW_JSON_NUMBER) {
       g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s: acceleration %d is not a number.", path,
                    i);
       return NULL;
     }
+    values[i] = number->number;
   }
   return g_steal_pointer (&values);
 }

@@ -4,7 +4,6 @@
 #include "lw-application.h"
 
 #include <glib/gi18n.h>
-#include <json-glib/json-glib.h>
 
 #include "lw-icon-guard.h"
 #include "lw-measure.h"
@@ -199,14 +198,12 @@ dup_debug_info (LwApplication *self)
     "libadwaita %u.%u.%u\n"
     "GLib %u.%u.%u\n"
     "cairo %s\n"
-    "JSON-GLib %d.%d.%d\n"
     "SQLite %s\n"
     "renderer: %s\n",
     LW_VERSION, gtk_get_major_version (), gtk_get_minor_version (), gtk_get_micro_version (),
     adw_get_major_version (), adw_get_minor_version (), adw_get_micro_version (),
     glib_major_version, glib_minor_version, glib_micro_version, cairo_version_string (),
-    JSON_MAJOR_VERSION, JSON_MINOR_VERSION, JSON_MICRO_VERSION, lw_store_sqlite_version (),
-    renderer != NULL ? G_OBJECT_TYPE_NAME (renderer) : "none");
+    lw_store_sqlite_version (), renderer != NULL ? G_OBJECT_TYPE_NAME (renderer) : "none");
 }
 
 static void

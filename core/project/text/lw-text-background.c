@@ -32,7 +32,7 @@ is_base64 (const char *text, gsize length)
 static GBytes *
 decode (LwTextReader *reader, const LwTextScope *scope)
 {
-  JsonNode *node = lw_text_need (reader, scope, "image");
+  const LwJson *node = lw_text_need (reader, scope, "image");
   const char *text = node != NULL ? lw_text_node_string (reader, scope, node, "image") : NULL;
   gsize length = text != NULL ? strlen (text) : 0;
   guchar *data;
@@ -61,7 +61,7 @@ lw_text_read_background (LwTextReader *reader, const LwTextScope *top)
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_BACKGROUND],
                         .name = "The background image",
                         .place = "background" };
-  JsonNode *node = lw_text_member (reader, top, "background");
+  const LwJson *node = lw_text_member (reader, top, "background");
   double centre[3] = { 0, 0, 0 };
   LwBackground background = usual;
   g_autoptr (GBytes) image = NULL;

@@ -35,7 +35,7 @@ lw_text_read_contact (LwTextReader *reader, const LwTextScope *outer, LwBody *bo
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_CONTACT],
                         .name = outer->name,
                         .place = place };
-  JsonNode *node = lw_text_member (reader, outer, "contact");
+  const LwJson *node = lw_text_member (reader, outer, "contact");
 
   if (node == NULL || !lw_text_enter (reader, &scope, node))
     return;
@@ -46,7 +46,7 @@ lw_text_read_contact (LwTextReader *reader, const LwTextScope *outer, LwBody *bo
 }
 
 static void
-read_pair (LwTextReader *reader, JsonNode *node, guint index)
+read_pair (LwTextReader *reader, const LwJson *node, guint index)
 {
   g_autofree char *name = g_strdup_printf ("Contact %u", index + 1);
   g_autofree char *place = g_strdup_printf ("contacts[%u]", index);
@@ -82,11 +82,11 @@ read_pair (LwTextReader *reader, JsonNode *node, guint index)
 void
 lw_text_read_contact_pairs (LwTextReader *reader, const LwTextScope *top)
 {
-  JsonArray *array = lw_text_get_array (reader, top, "contacts");
-  guint n = array != NULL ? json_array_get_length (array) : 0;
+  const LwJson *array = lw_text_get_array (reader, top, "contacts");
+  guint n = array != NULL ? array->length : 0;
 
   for (guint i = 0; reader->error == NULL && i < n; i++)
-    read_pair (reader, json_array_get_element (array, i), i);
+    read_pair (reader, lw_json_element (array, i), i);
 }
 
 // Writing

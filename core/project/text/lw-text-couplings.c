@@ -28,7 +28,7 @@ read_attitude (LwTextReader *reader, const LwTextScope *scope, double *angle, do
 void
 lw_text_read_frame (LwTextReader *reader,
                     const LwTextScope *outer,
-                    JsonNode *node,
+                    const LwJson *node,
                     int index,
                     int dimension,
                     MbdFrame *frame)
@@ -46,12 +46,12 @@ lw_text_read_frame (LwTextReader *reader,
   read_attitude (reader, &scope, &angle, frame->quaternion);
 }
 
-JsonArray *
+const LwJson *
 lw_text_get_list (LwTextReader *reader, const LwTextScope *scope, const char *key, guint n)
 {
-  JsonArray *array = lw_text_get_array (reader, scope, key);
+  const LwJson *array = lw_text_get_array (reader, scope, key);
 
-  if (array == NULL || json_array_get_length (array) == n)
+  if (array == NULL || array->length == n)
     return array;
   lw_text_refuse (reader, scope, lw_text_member (reader, scope, key),
                   "%s must be a list of %s, one for each %s", key, n == 2 ? "two" : "four",
@@ -67,12 +67,12 @@ read_point_pair (LwTextReader *reader,
                  double a[3],
                  double b[3])
 {
-  JsonArray *array = lw_text_get_list (reader, scope, "points", 2);
+  const LwJson *array = lw_text_get_list (reader, scope, "points", 2);
 
   if (array == NULL)
     return;
-  lw_text_node_vector (reader, scope, json_array_get_element (array, 0), "points[0]", dimension, a);
-  lw_text_node_vector (reader, scope, json_array_get_element (array, 1), "points[1]", dimension, b);
+  lw_text_node_vector (reader, scope, lw_json_element (array, 0), "points[0]", dimension, a);
+  lw_text_node_vector (reader, scope, lw_json_element (array, 1), "points[1]", dimension, b);
 }
 
 // Reads "at": one place in the world at the start. The axes of a pin in the plane have no effect,
@@ -80,7 +80,7 @@ read_point_pair (LwTextReader *reader,
 static void
 read_at (LwTextReader *reader, const LwTextScope *scope, int dimension, MbdCouplingDef *def)
 {
-  JsonNode *node = lw_text_member (reader, scope, "at");
+  const LwJson *node = lw_text_member (reader, scope, "at");
   double at[3];
   double angle = 0;
   double attitude[4] = { 1, 0, 0, 0 };
@@ -110,7 +110,7 @@ lw_text_read_place (LwTextReader *reader, const LwTextScope *scope, MbdCouplingD
   bool at = lw_text_member (reader, scope, "at") != NULL;
   bool points = lw_text_member (reader, scope, "points") != NULL;
   bool frames = lw_text_member (reader, scope, "frames") != NULL;
-  JsonArray *pair;
+  const LwJson *pair;
 
   if (at + points + frames != 1) {
     lw_text_refuse (reader, scope, NULL,
@@ -131,19 +131,19 @@ lw_text_read_place (LwTextReader *reader, const LwTextScope *scope, MbdCouplingD
   pair = lw_text_get_list (reader, scope, "frames", 2);
   if (pair == NULL)
     return;
-  lw_text_read_frame (reader, scope, json_array_get_element (pair, 0), 0, dimension, &def->frame_a);
-  lw_text_read_frame (reader, scope, json_array_get_element (pair, 1), 1, dimension, &def->frame_b);
+  lw_text_read_frame (reader, scope, lw_json_element (pair, 0), 0, dimension, &def->frame_a);
+  lw_text_read_frame (reader, scope, lw_json_element (pair, 1), 1, dimension, &def->frame_b);
 }
 
 static void
 read_locked (LwTextReader *reader, const LwTextScope *scope, unsigned *locked)
 {
-  JsonNode *node = lw_text_need (reader, scope, "locked");
-  JsonArray *array = lw_text_get_array (reader, scope, "locked");
+  const LwJson *node = lw_text_need (reader, scope, "locked");
+  const LwJson *array = lw_text_get_array (reader, scope, "locked");
 
   *locked = 0;
-  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++) {
-    JsonNode *element = json_array_get_element (array, i);
+  for (guint i = 0; array != NULL && i < array->length; i++) {
+    const LwJson *element = lw_json_element (array, i);
     const char *axis = lw_text_node_string (reader, scope, element, "locked");
     unsigned bit = 0;
 
@@ -169,8 +169,8 @@ lw_text_read_ends (LwTextReader *reader,
                    double point_b[3])
 {
   int dimension = MAX (lw_text_dimension (reader, body_a), lw_text_dimension (reader, body_b));
-  JsonNode *from = lw_text_member (reader, scope, "from");
-  JsonNode *to = lw_text_member (reader, scope, "to");
+  const LwJson *from = lw_text_member (reader, scope, "from");
+  const LwJson *to = lw_text_member (reader, scope, "to");
   bool points = lw_text_member (reader, scope, "points") != NULL;
   double p[3];
   double q[3];
@@ -208,7 +208,7 @@ read_length (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def
 static void
 read_revolute_spherical (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
 {
-  JsonArray *frames = lw_text_get_list (reader, scope, "frames", 2);
+  const LwJson *frames = lw_text_get_list (reader, scope, "frames", 2);
   int dimension =
     MAX (lw_text_dimension (reader, def->body_a), lw_text_dimension (reader, def->body_b));
 
@@ -220,10 +220,8 @@ read_revolute_spherical (LwTextReader *reader, const LwTextScope *scope, MbdCoup
              || lw_text_member (reader, scope, "to") != NULL) {
     lw_text_refuse (reader, scope, NULL, "give its ends by frames, by points, or by from and to");
   } else {
-    lw_text_read_frame (reader, scope, json_array_get_element (frames, 0), 0, dimension,
-                        &def->frame_a);
-    lw_text_read_frame (reader, scope, json_array_get_element (frames, 1), 1, dimension,
-                        &def->frame_b);
+    lw_text_read_frame (reader, scope, lw_json_element (frames, 0), 0, dimension, &def->frame_a);
+    lw_text_read_frame (reader, scope, lw_json_element (frames, 1), 1, dimension, &def->frame_b);
   }
   read_length (reader, scope, def);
 }
@@ -231,21 +229,21 @@ read_revolute_spherical (LwTextReader *reader, const LwTextScope *scope, MbdCoup
 static void
 read_normals (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
 {
-  JsonNode *node = lw_text_member (reader, scope, "normals");
-  JsonArray *array = lw_text_get_array (reader, scope, "normals");
+  const LwJson *node = lw_text_member (reader, scope, "normals");
+  const LwJson *array = lw_text_get_array (reader, scope, "normals");
 
   if (array == NULL)
     return;
-  if (json_array_get_length (array) < 1 || json_array_get_length (array) > 3) {
+  if (array->length < 1 || array->length > 3) {
     lw_text_refuse (reader, scope, node, "normals must be a list of one, two or three vectors");
     return;
   }
-  def->normal_count = (int) json_array_get_length (array);
+  def->normal_count = (int) array->length;
   memset (def->normals, 0, sizeof def->normals);
   for (int i = 0; i < def->normal_count; i++) {
     g_autofree char *what = g_strdup_printf ("normals[%d]", i);
 
-    lw_text_node_vector (reader, scope, json_array_get_element (array, (guint) i), what, 2,
+    lw_text_node_vector (reader, scope, lw_json_element (array, (guint) i), what, 2,
                          def->normals[i]);
   }
 }
@@ -257,7 +255,7 @@ read_compliance (LwTextReader *reader, const LwTextScope *outer, MbdCouplingDef 
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_COMPLIANCE],
                         .name = outer->name,
                         .place = place };
-  JsonNode *node = lw_text_member (reader, outer, "compliance");
+  const LwJson *node = lw_text_member (reader, outer, "compliance");
 
   if (node == NULL || !lw_text_enter (reader, &scope, node))
     return;
@@ -339,7 +337,7 @@ read_kind (LwTextReader *reader,
 }
 
 void
-lw_text_read_coupling (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
+lw_text_read_coupling (LwTextReader *reader, LwTextList *list, const LwJson *node, guint index)
 {
   const char *word = lw_text_peek_string (node, "kind");
   const LwTextCouplingKind *kind = word != NULL ? lw_text_coupling_kind (word) : NULL;

@@ -21,13 +21,12 @@ lw_text_uses_joints (const LwTextCouplingKind *kind)
 }
 
 static int
-peek_id (const LwTextReader *reader, JsonNode *node, guint index)
+peek_id (const LwTextReader *reader, const LwJson *node, guint index)
 {
-  JsonNode *id = lw_text_peek (node, "id");
-  const LwTextValue *value = id != NULL ? g_hash_table_lookup (reader->values, id) : NULL;
+  const LwJson *id = lw_text_peek (node, "id");
 
-  return value != NULL && value->is_number && value->number >= 1 && value->number <= G_MAXINT
-           ? (int) value->number
+  return id != NULL && id->type == LW_JSON_NUMBER && id->number >= 1 && id->number <= G_MAXINT
+           ? (int) id->number
            : (int) index + 1;
 }
 
@@ -37,9 +36,9 @@ lw_text_note_couplings (LwTextReader *reader, const LwTextScope *top)
   guint n;
 
   reader->couplings = lw_text_get_array (reader, top, "couplings");
-  n = reader->couplings != NULL ? json_array_get_length (reader->couplings) : 0;
+  n = reader->couplings != NULL ? reader->couplings->length : 0;
   for (guint i = 0; i < n && !lw_text_is_late (reader); i++) {
-    JsonNode *node = json_array_get_element (reader->couplings, i);
+    const LwJson *node = lw_json_element (reader->couplings, i);
     const char *name = lw_text_peek_string (node, "name");
 
     g_hash_table_insert (reader->couplings_by_id, GINT_TO_POINTER (peek_id (reader, node, i)),
@@ -50,20 +49,19 @@ lw_text_note_couplings (LwTextReader *reader, const LwTextScope *top)
 }
 
 static unsigned
-peek_locked (JsonNode *node)
+peek_locked (const LwJson *node)
 {
-  JsonNode *locked = lw_text_peek (node, "locked");
-  JsonArray *array =
-    locked != NULL && JSON_NODE_HOLDS_ARRAY (locked) ? json_node_get_array (locked) : NULL;
+  const LwJson *locked = lw_text_peek (node, "locked");
+  const LwJson *array = locked != NULL && locked->type == LW_JSON_LIST ? locked : NULL;
   unsigned bits = 0;
 
-  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++) {
-    JsonNode *element = json_array_get_element (array, i);
+  for (guint i = 0; array != NULL && i < array->length; i++) {
+    const LwJson *element = lw_json_element (array, i);
 
-    if (!JSON_NODE_HOLDS_VALUE (element) || json_node_get_value_type (element) != G_TYPE_STRING)
+    if (element->type != LW_JSON_STRING)
       continue;
     for (const LwTextWord *word = lw_text_locks; word->word != NULL; word++)
-      if (strcmp (word->word, json_node_get_string (element)) == 0)
+      if (strcmp (word->word, element->string) == 0)
         bits |= (unsigned) word->value;
   }
   return bits;
@@ -74,27 +72,26 @@ peek_locked (JsonNode *node)
 static int
 read_joint (LwTextReader *reader,
             const LwTextScope *scope,
-            JsonNode *node,
+            const LwJson *node,
             const char *what,
             MbdCouplingDef *joint)
 {
-  const LwTextValue *value = g_hash_table_lookup (reader->values, node);
   const LwTextCouplingKind *kind;
   const char *word;
   guint place = 0;
 
   if (reader->error != NULL)
     return 0;
-  if (value->is_number) {
-    if (value->number >= 1 && value->number <= G_MAXINT && value->number == floor (value->number))
+  if (node->type == LW_JSON_NUMBER) {
+    if (node->number >= 1 && node->number <= G_MAXINT && node->number == floor (node->number))
       place = GPOINTER_TO_UINT (
-        g_hash_table_lookup (reader->couplings_by_id, GINT_TO_POINTER ((int) value->number)));
+        g_hash_table_lookup (reader->couplings_by_id, GINT_TO_POINTER ((int) node->number)));
     if (place == 0)
       lw_text_refuse (reader, scope, node, "%s: there is no joint with the id %g", what,
-                      value->number);
+                      node->number);
   } else {
     const char *name = lw_text_node_string (reader, scope, node, what);
-    g_autofree char *quoted = name != NULL ? lw_text_dup_quoted (name) : NULL;
+    g_autofree char *quoted = name != NULL ? lw_json_dup_quoted (name) : NULL;
 
     if (name != NULL)
       place = GPOINTER_TO_UINT (g_hash_table_lookup (reader->couplings_by_name, name));
@@ -103,7 +100,7 @@ read_joint (LwTextReader *reader,
   }
   if (place == 0)
     return 0;
-  node = json_array_get_element (reader->couplings, place - 1);
+  node = lw_json_element (reader->couplings, place - 1);
   word = lw_text_peek_string (node, "kind");
   kind = word != NULL ? lw_text_coupling_kind (word) : NULL;
   // An element that is not a joint has no coordinate.
@@ -120,7 +117,7 @@ read_four_places (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef
 {
   MbdFrame *const frames[] = { &def->frame_a, &def->frame_b, &def->frame_c, &def->frame_d };
   const bool points = lw_text_member (reader, scope, "points") != NULL;
-  JsonArray *array = lw_text_get_list (reader, scope, points ? "points" : "frames", 4);
+  const LwJson *array = lw_text_get_list (reader, scope, points ? "points" : "frames", 4);
   int bodies[4] = { 0 };
   int dimension = 2;
 
@@ -136,7 +133,7 @@ read_four_places (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef
   def->body_c = bodies[2];
   def->body_d = bodies[3];
   for (int i = 0; i < 4; i++) {
-    JsonNode *node = json_array_get_element (array, (guint) i);
+    const LwJson *node = lw_json_element (array, (guint) i);
     g_autofree char *what = g_strdup_printf ("points[%d]", i);
 
     if (points)
@@ -168,8 +165,8 @@ read_joints (LwTextReader *reader,
 {
   const bool is_gear = coupling->def.class_ == mbd_gear_class ();
   const bool takes_one = g_strv_contains (scope->kind->keys, "joint");
-  JsonNode *one = takes_one ? lw_text_member (reader, scope, "joint") : NULL;
-  JsonArray *two = is_gear ? lw_text_get_list (reader, scope, "joints", 2) : NULL;
+  const LwJson *one = takes_one ? lw_text_member (reader, scope, "joint") : NULL;
+  const LwJson *two = is_gear ? lw_text_get_list (reader, scope, "joints", 2) : NULL;
   MbdCouplingDef found[2];
   const MbdCouplingDef *joints[2] = { NULL, NULL };
 
@@ -184,8 +181,7 @@ read_joints (LwTextReader *reader,
   for (guint i = 0; two != NULL && i < 2; i++) {
     g_autofree char *what = g_strdup_printf ("joints[%u]", i);
 
-    coupling->joint[i] =
-      read_joint (reader, scope, json_array_get_element (two, i), what, &found[i]);
+    coupling->joint[i] = read_joint (reader, scope, lw_json_element (two, i), what, &found[i]);
     joints[i] = &found[i];
   }
   if (two != NULL && coupling->joint[0] == coupling->joint[1])
@@ -200,7 +196,7 @@ read_joints (LwTextReader *reader,
 static void
 read_coordinates (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
 {
-  JsonArray *array;
+  const LwJson *array;
 
   if (def->class_ != mbd_gear_class ()) {
     int coordinate = def->coordinate[0];
@@ -211,7 +207,7 @@ read_coordinates (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef
   }
   array = lw_text_get_list (reader, scope, "coordinates", 2);
   for (guint i = 0; array != NULL && i < 2; i++) {
-    JsonNode *node = json_array_get_element (array, i);
+    const LwJson *node = lw_json_element (array, i);
     const char *name = lw_text_node_string (reader, scope, node, "coordinates");
     bool known = false;
 
@@ -241,7 +237,7 @@ get_factor (LwTextReader *reader, const LwTextScope *scope, const char *key, dou
 static void
 read_radii (LwTextReader *reader, const LwTextScope *scope, double radii[2])
 {
-  JsonNode *node = lw_text_need (reader, scope, "radii");
+  const LwJson *node = lw_text_need (reader, scope, "radii");
 
   if (node == NULL || lw_text_node_numbers (reader, scope, node, "radii", 2, 2, radii) == 0)
     return;
@@ -344,7 +340,7 @@ lw_text_close_offsets (LwTextReader *reader)
 // Functions of time
 
 static LwFunction *
-read_harmonic (LwTextReader *reader, const LwTextScope *outer, JsonNode *node)
+read_harmonic (LwTextReader *reader, const LwTextScope *outer, const LwJson *node)
 {
   g_autofree char *place = g_strconcat (outer->place, ".harmonic", NULL);
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_HARMONIC],
@@ -365,9 +361,9 @@ read_harmonic (LwTextReader *reader, const LwTextScope *outer, JsonNode *node)
 static LwFunction *
 read_polynomial (LwTextReader *reader, const LwTextScope *scope)
 {
-  JsonNode *node = lw_text_member (reader, scope, "polynomial");
-  JsonArray *array = lw_text_get_array (reader, scope, "polynomial");
-  guint n = array != NULL ? json_array_get_length (array) : 0;
+  const LwJson *node = lw_text_member (reader, scope, "polynomial");
+  const LwJson *array = lw_text_get_array (reader, scope, "polynomial");
+  guint n = array != NULL ? array->length : 0;
   double coefficients[LW_FUNCTION_MAX_COEFFICIENTS];
   double origin = 0;
 
@@ -387,9 +383,9 @@ read_polynomial (LwTextReader *reader, const LwTextScope *scope)
 static LwFunction *
 read_table (LwTextReader *reader, const LwTextScope *scope)
 {
-  JsonArray *array = lw_text_get_array (reader, scope, "table");
-  JsonNode *rates = lw_text_member (reader, scope, "end_rates");
-  guint n = array != NULL ? json_array_get_length (array) : 0;
+  const LwJson *array = lw_text_get_array (reader, scope, "table");
+  const LwJson *rates = lw_text_member (reader, scope, "end_rates");
+  guint n = array != NULL ? array->length : 0;
   g_autofree double *rows = g_new (double, 2 * (gsize) n + 1);
   double end_rates[2] = { 0, 0 };
   int ends = MBD_SPLINE_NATURAL;
@@ -403,7 +399,7 @@ read_table (LwTextReader *reader, const LwTextScope *scope)
   for (guint i = 0; reader->error == NULL && i < n; i++) {
     g_autofree char *what = g_strdup_printf ("table[%u]", i);
 
-    lw_text_node_numbers (reader, scope, json_array_get_element (array, i), what, 2, 2,
+    lw_text_node_numbers (reader, scope, lw_json_element (array, i), what, 2, 2,
                           rows + 2 * (gsize) i);
   }
   if (reader->error != NULL)
@@ -414,14 +410,14 @@ read_table (LwTextReader *reader, const LwTextScope *scope)
 static LwFunction *
 read_function_object (LwTextReader *reader,
                       const LwTextScope *outer,
-                      JsonNode *node,
+                      const LwJson *node,
                       const char *what)
 {
   g_autofree char *place = g_strconcat (outer->place, ".", what, NULL);
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_FUNCTION],
                         .name = outer->name,
                         .place = place };
-  JsonNode *harmonic;
+  const LwJson *harmonic;
   bool polynomial, table;
 
   if (!lw_text_enter (reader, &scope, node))
@@ -447,21 +443,19 @@ read_function_object (LwTextReader *reader,
 LwFunction *
 lw_text_node_function (LwTextReader *reader,
                        const LwTextScope *scope,
-                       JsonNode *node,
+                       const LwJson *node,
                        const char *what)
 {
-  const LwTextValue *value = g_hash_table_lookup (reader->values, node);
-
-  if (value != NULL && value->is_number)
-    return lw_function_new_constant (value->number);
-  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING) {
-    if (strlen (json_node_get_string (node)) <= MBD_EXPRESSION_LENGTH)
-      return lw_function_new_expression (json_node_get_string (node));
+  if (node->type == LW_JSON_NUMBER)
+    return lw_function_new_constant (node->number);
+  if (node->type == LW_JSON_STRING) {
+    if (strlen (node->string) <= MBD_EXPRESSION_LENGTH)
+      return lw_function_new_expression (node->string);
     lw_text_refuse (reader, scope, node, "%s: the expression is longer than %d bytes", what,
                     MBD_EXPRESSION_LENGTH);
     return NULL;
   }
-  if (JSON_NODE_HOLDS_OBJECT (node))
+  if (node->type == LW_JSON_OBJECT)
     return read_function_object (reader, scope, node, what);
   lw_text_refuse (reader, scope, node,
                   "%s must be a number, an expression in quotes, or an object with harmonic, "
@@ -473,7 +467,7 @@ lw_text_node_function (LwTextReader *reader,
 void
 lw_text_read_function (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
-  JsonNode *node = lw_text_member (reader, scope, "function");
+  const LwJson *node = lw_text_member (reader, scope, "function");
   g_autoptr (LwFunction) function = NULL;
 
   if (node == NULL)

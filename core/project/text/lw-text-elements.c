@@ -19,22 +19,18 @@ lw_text_entry_clear (LwTextEntry *entry)
   g_free (entry->place);
 }
 
-JsonNode *
-lw_text_peek (JsonNode *node, const char *key)
+const LwJson *
+lw_text_peek (const LwJson *node, const char *key)
 {
-  return JSON_NODE_HOLDS_OBJECT (node) ? json_object_get_member (json_node_get_object (node), key)
-                                       : NULL;
+  return node->type == LW_JSON_OBJECT ? lw_json_member (node, key) : NULL;
 }
 
 const char *
-lw_text_peek_string (JsonNode *node, const char *key)
+lw_text_peek_string (const LwJson *node, const char *key)
 {
-  JsonNode *member = lw_text_peek (node, key);
+  const LwJson *member = lw_text_peek (node, key);
 
-  return member != NULL && JSON_NODE_HOLDS_VALUE (member)
-             && json_node_get_value_type (member) == G_TYPE_STRING
-           ? json_node_get_string (member)
-           : NULL;
+  return member != NULL && member->type == LW_JSON_STRING ? member->string : NULL;
 }
 
 // Sets the name of an element for messages before anything in it has been checked.
@@ -44,14 +40,13 @@ lw_text_entry_init (const LwTextReader *reader,
                     LwTextObjectKind kind,
                     const char *word,
                     const LwTextList *list,
-                    JsonNode *node,
+                    const LwJson *node,
                     guint index)
 {
   const char *name = lw_text_peek_string (node, "name");
-  g_autofree char *quoted = name != NULL ? lw_text_dup_quoted (name) : NULL;
-  JsonNode *id = lw_text_peek (node, "id");
-  const LwTextValue *value = id != NULL ? g_hash_table_lookup (reader->values, id) : NULL;
-  double number = value != NULL && value->is_number ? value->number : index + 1.0;
+  g_autofree char *quoted = name != NULL ? lw_json_dup_quoted (name) : NULL;
+  const LwJson *id = lw_text_peek (node, "id");
+  const double number = id != NULL && id->type == LW_JSON_NUMBER ? id->number : index + 1.0;
 
   entry->name = quoted != NULL ? g_strdup_printf ("%s %s", word, quoted)
                                : g_strdup_printf ("%s %.15g", word, number);
@@ -63,15 +58,18 @@ lw_text_entry_init (const LwTextReader *reader,
 }
 
 void
-lw_text_refuse_kind (LwTextReader *reader, LwTextEntry *entry, JsonNode *node, const char *kinds)
+lw_text_refuse_kind (LwTextReader *reader,
+                     LwTextEntry *entry,
+                     const LwJson *node,
+                     const char *kinds)
 {
   const char *kind = lw_text_peek_string (node, "kind");
-  g_autofree char *quoted = kind != NULL ? lw_text_dup_quoted (kind) : NULL;
+  g_autofree char *quoted = kind != NULL ? lw_json_dup_quoted (kind) : NULL;
 
   // A value that is not an object is refused by lw_text_enter ().
-  if (!JSON_NODE_HOLDS_OBJECT (node))
+  if (node->type != LW_JSON_OBJECT)
     return;
-  entry->scope.line = lw_text_line (reader, node);
+  entry->scope.line = node->line;
   lw_text_refuse (reader, &entry->scope, lw_text_peek (node, "kind"), "kind must be %s%s%s", kinds,
                   quoted != NULL ? ", not " : "", quoted != NULL ? quoted : "");
 }
@@ -122,24 +120,22 @@ lw_text_read_identity (LwTextReader *reader,
 static void
 read_reference (LwTextReader *reader,
                 const LwTextScope *scope,
-                JsonNode *node,
+                const LwJson *node,
                 const char *what,
                 int *id)
 {
-  const LwTextValue *value = g_hash_table_lookup (reader->values, node);
   const LwBody *body = NULL;
 
   if (reader->error != NULL)
     return;
-  if (value->is_number) {
-    if (value->number == MBD_GROUND)
+  if (node->type == LW_JSON_NUMBER) {
+    if (node->number == MBD_GROUND)
       *id = MBD_GROUND;
-    else if (value->number > 0 && value->number <= G_MAXINT
-             && value->number == floor (value->number))
-      body = g_hash_table_lookup (reader->bodies, GINT_TO_POINTER ((int) value->number));
-    if (body == NULL && value->number != MBD_GROUND)
+    else if (node->number > 0 && node->number <= G_MAXINT && node->number == floor (node->number))
+      body = g_hash_table_lookup (reader->bodies, GINT_TO_POINTER ((int) node->number));
+    if (body == NULL && node->number != MBD_GROUND)
       lw_text_refuse (reader, scope, node, "%s: there is no body with the id %g", what,
-                      value->number);
+                      node->number);
   } else {
     const char *name = lw_text_node_string (reader, scope, node, what);
 
@@ -148,7 +144,7 @@ read_reference (LwTextReader *reader,
     else if (name != NULL) {
       body = g_hash_table_lookup (reader->names, name);
       if (body == NULL) {
-        g_autofree char *quoted = lw_text_dup_quoted (name);
+        g_autofree char *quoted = lw_json_dup_quoted (name);
 
         lw_text_refuse (reader, scope, node, "%s: there is no body called %s", what, quoted);
       }
@@ -161,7 +157,7 @@ read_reference (LwTextReader *reader,
 void
 lw_text_read_body_of (LwTextReader *reader, const LwTextScope *scope, int *id)
 {
-  JsonNode *node = lw_text_need (reader, scope, "body");
+  const LwJson *node = lw_text_need (reader, scope, "body");
 
   if (node != NULL)
     read_reference (reader, scope, node, "body", id);
@@ -170,29 +166,29 @@ lw_text_read_body_of (LwTextReader *reader, const LwTextScope *scope, int *id)
 void
 lw_text_read_bodies (LwTextReader *reader, const LwTextScope *scope, int *a, int *b)
 {
-  JsonNode *node = lw_text_need (reader, scope, "bodies");
-  JsonArray *array = lw_text_get_array (reader, scope, "bodies");
+  const LwJson *node = lw_text_need (reader, scope, "bodies");
+  const LwJson *array = lw_text_get_array (reader, scope, "bodies");
 
   if (array == NULL)
     return;
-  if (json_array_get_length (array) != 2) {
+  if (array->length != 2) {
     lw_text_refuse (reader, scope, node, "bodies must be a list of two bodies");
     return;
   }
-  read_reference (reader, scope, json_array_get_element (array, 0), "bodies[0]", a);
-  read_reference (reader, scope, json_array_get_element (array, 1), "bodies[1]", b);
+  read_reference (reader, scope, lw_json_element (array, 0), "bodies[0]", a);
+  read_reference (reader, scope, lw_json_element (array, 1), "bodies[1]", b);
 }
 
 void
 lw_text_read_four_bodies (LwTextReader *reader, const LwTextScope *scope, int ids[4])
 {
-  JsonArray *array = lw_text_get_list (reader, scope, "bodies", 4);
+  const LwJson *array = lw_text_get_list (reader, scope, "bodies", 4);
 
   lw_text_need (reader, scope, "bodies");
   for (guint i = 0; array != NULL && i < 4; i++) {
     g_autofree char *what = g_strdup_printf ("bodies[%u]", i);
 
-    read_reference (reader, scope, json_array_get_element (array, i), what, &ids[i]);
+    read_reference (reader, scope, lw_json_element (array, i), what, &ids[i]);
   }
 }
 
@@ -217,8 +213,8 @@ lw_text_dimension (const LwTextReader *reader, int id)
 static void
 read_points (LwTextReader *reader, const LwTextScope *scope, int dimension, LwShape *shape)
 {
-  JsonArray *array = lw_text_get_array (reader, scope, "points");
-  guint n = array != NULL ? json_array_get_length (array) : 0;
+  const LwJson *array = lw_text_get_array (reader, scope, "points");
+  guint n = array != NULL ? array->length : 0;
   guint least = shape->kind == LW_SHAPE_POLYGON ? 3 : 0;
 
   if (reader->error == NULL && n < least)
@@ -230,8 +226,7 @@ read_points (LwTextReader *reader, const LwTextScope *scope, int dimension, LwSh
     g_autofree char *what = g_strdup_printf ("points[%u]", i);
     double point[3];
 
-    if (!lw_text_node_vector (reader, scope, json_array_get_element (array, i), what, dimension,
-                              point))
+    if (!lw_text_node_vector (reader, scope, lw_json_element (array, i), what, dimension, point))
       return;
     g_array_append_vals (shape->points, point, 1);
   }
@@ -240,7 +235,7 @@ read_points (LwTextReader *reader, const LwTextScope *scope, int dimension, LwSh
 static void
 read_size (LwTextReader *reader, const LwTextScope *scope, int dimension, double size[3])
 {
-  JsonNode *node = lw_text_need (reader, scope, "size");
+  const LwJson *node = lw_text_need (reader, scope, "size");
 
   if (node == NULL || !lw_text_node_vector (reader, scope, node, "size", dimension, size))
     return;
@@ -257,7 +252,7 @@ read_link_plate (LwTextReader *reader, const LwTextScope *scope, LwBody *body)
   double *values[] = { &body->plate.width, &body->plate.hole_radius };
 
   for (int i = 0; i < 2; i++) {
-    JsonNode *node = lw_text_member (reader, scope, keys[i]);
+    const LwJson *node = lw_text_member (reader, scope, keys[i]);
 
     if (node != NULL && body->shape.kind != LW_SHAPE_LINK)
       lw_text_refuse (reader, scope, node, "%s is for the shape of a link", keys[i]);
@@ -273,7 +268,7 @@ read_shape (LwTextReader *reader, const LwTextScope *outer, int dimension, LwBod
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_SHAPE],
                         .name = outer->name,
                         .place = place };
-  JsonNode *node = lw_text_member (reader, outer, "shape");
+  const LwJson *node = lw_text_member (reader, outer, "shape");
   int kind = LW_SHAPE_LINK;
 
   if (node == NULL || !lw_text_enter (reader, &scope, node))
@@ -306,8 +301,8 @@ read_plate (LwTextReader *reader, const LwTextScope *scope, LwBody *body)
     { "inertia", LW_TYPED_INERTIA },
   };
   LwPlate *plate = &body->plate;
-  JsonNode *density = lw_text_member (reader, scope, "density");
-  JsonNode *thickness = lw_text_member (reader, scope, "thickness");
+  const LwJson *density = lw_text_member (reader, scope, "density");
+  const LwJson *thickness = lw_text_member (reader, scope, "thickness");
   const char *fault;
 
   if (density == NULL) {
@@ -336,12 +331,12 @@ read_plate (LwTextReader *reader, const LwTextScope *scope, LwBody *body)
 static void
 read_inertia (LwTextReader *reader, const LwTextScope *scope, MbdBodyDef *def)
 {
-  JsonNode *node = lw_text_member (reader, scope, "inertia");
+  const LwJson *node = lw_text_member (reader, scope, "inertia");
   double numbers[6] = { 0 };
 
   if (node == NULL)
     return;
-  if (!JSON_NODE_HOLDS_ARRAY (node) && def->mobility != MBD_SPATIAL) {
+  if (node->type != LW_JSON_LIST && def->mobility != MBD_SPATIAL) {
     lw_text_node_number (reader, scope, node, "inertia", LW_TEXT_NOT_NEGATIVE, &def->inertia[2]);
     return;
   }
@@ -357,11 +352,11 @@ read_inertia (LwTextReader *reader, const LwTextScope *scope, MbdBodyDef *def)
 static void
 read_angular_velocity (LwTextReader *reader, const LwTextScope *scope, MbdBodyDef *def)
 {
-  JsonNode *node = lw_text_member (reader, scope, "angular_velocity");
+  const LwJson *node = lw_text_member (reader, scope, "angular_velocity");
 
   if (node == NULL)
     return;
-  if (!JSON_NODE_HOLDS_ARRAY (node) && def->mobility != MBD_SPATIAL)
+  if (node->type != LW_JSON_LIST && def->mobility != MBD_SPATIAL)
     lw_text_node_number (reader, scope, node, "angular_velocity", LW_TEXT_ANY,
                          &def->angular_velocity[2]);
   else
@@ -369,7 +364,7 @@ read_angular_velocity (LwTextReader *reader, const LwTextScope *scope, MbdBodyDe
 }
 
 static void
-read_body (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
+read_body (LwTextReader *reader, LwTextList *list, const LwJson *node, guint index)
 {
   g_auto (LwTextEntry) entry = { 0 };
   const LwTextScope *scope = &entry.scope;
@@ -418,7 +413,7 @@ read_body (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
 // Tracers
 
 static void
-read_tracer (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
+read_tracer (LwTextReader *reader, LwTextList *list, const LwJson *node, guint index)
 {
   g_auto (LwTextEntry) entry = { 0 };
   g_autofree char *name = NULL;
@@ -442,7 +437,7 @@ read_tracer (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index
 static void
 read_body_point (LwTextReader *reader,
                  const LwTextScope *outer,
-                 JsonNode *node,
+                 const LwJson *node,
                  guint index,
                  LwBodyPoint *point)
 {
@@ -460,12 +455,12 @@ read_body_point (LwTextReader *reader,
 }
 
 static void
-read_measurement (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
+read_measurement (LwTextReader *reader, LwTextList *list, const LwJson *node, guint index)
 {
   g_auto (LwTextEntry) entry = { 0 };
   g_autofree char *name = NULL;
   LwBodyPoint points[LW_MEASUREMENT_POINTS] = { 0 };
-  JsonArray *array;
+  const LwJson *array;
   guint n;
   int id;
 
@@ -477,7 +472,7 @@ read_measurement (LwTextReader *reader, LwTextList *list, JsonNode *node, guint 
   array = lw_text_get_array (reader, &entry.scope, "points");
   if (array == NULL)
     return;
-  n = json_array_get_length (array);
+  n = array->length;
   if (n < 1 || n > LW_MEASUREMENT_POINTS) {
     lw_text_refuse (reader, &entry.scope, lw_text_member (reader, &entry.scope, "points"),
                     "points must be one point (its position), two (their distance), three (the "
@@ -485,7 +480,7 @@ read_measurement (LwTextReader *reader, LwTextList *list, JsonNode *node, guint 
     return;
   }
   for (guint i = 0; i < n; i++)
-    read_body_point (reader, &entry.scope, json_array_get_element (array, i), i, &points[i]);
+    read_body_point (reader, &entry.scope, lw_json_element (array, i), i, &points[i]);
   if (reader->error == NULL)
     lw_mechanism_add_measurement (reader->mechanism, lw_measurement_new (id, name, points, n));
 }
@@ -496,17 +491,17 @@ static void
 read_list (LwTextReader *reader,
            const LwTextScope *top,
            const char *key,
-           void (*read_entry) (LwTextReader *, LwTextList *, JsonNode *, guint))
+           void (*read_entry) (LwTextReader *, LwTextList *, const LwJson *, guint))
 {
-  JsonArray *array = lw_text_get_array (reader, top, key);
+  const LwJson *array = lw_text_get_array (reader, top, key);
   LwTextList list = { .key = key };
 
   if (array == NULL)
     return;
   list.ids = g_hash_table_new (NULL, NULL);
   list.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; reader->error == NULL && i < json_array_get_length (array); i++)
-    read_entry (reader, &list, json_array_get_element (array, i), i);
+  for (guint i = 0; reader->error == NULL && i < array->length; i++)
+    read_entry (reader, &list, lw_json_element (array, i), i);
   g_hash_table_unref (list.ids);
   g_hash_table_unref (list.names);
 }

@@ -51,11 +51,11 @@ read_constants (LwTextReader *reader,
                 int dimension,
                 double values[3])
 {
-  JsonNode *node = lw_text_member (reader, scope, key);
+  const LwJson *node = lw_text_member (reader, scope, key);
 
   if (node == NULL)
     return;
-  if (rotational && dimension == 2 && !JSON_NODE_HOLDS_ARRAY (node))
+  if (rotational && dimension == 2 && node->type != LW_JSON_LIST)
     lw_text_node_number (reader, scope, node, key, LW_TEXT_ANY, &values[2]);
   else
     lw_text_node_vector (reader, scope, node, key, rotational ? 3 : dimension, values);
@@ -101,7 +101,7 @@ read_bushing (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
 static void
 read_component (LwTextReader *reader,
                 const LwTextScope *scope,
-                JsonNode *node,
+                const LwJson *node,
                 const char *what,
                 LwForce *force,
                 int component)
@@ -113,15 +113,14 @@ read_component (LwTextReader *reader,
 }
 
 static bool
-is_vector (JsonNode *node)
+is_vector (const LwJson *node)
 {
-  JsonArray *array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  const LwJson *array = node->type == LW_JSON_LIST ? node : NULL;
 
-  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++) {
-    JsonNode *element = json_array_get_element (array, i);
+  for (guint i = 0; array != NULL && i < array->length; i++) {
+    const LwJson *element = lw_json_element (array, i);
 
-    if (JSON_NODE_HOLDS_OBJECT (element)
-        || (JSON_NODE_HOLDS_VALUE (element) && json_node_get_value_type (element) == G_TYPE_STRING))
+    if (element->type == LW_JSON_OBJECT || element->type == LW_JSON_STRING)
       return false;
   }
   return true;
@@ -135,8 +134,8 @@ read_components (LwTextReader *reader,
                  LwForce *force)
 {
   const int first = strcmp (key, "force") == 0 ? 0 : 3;
-  JsonNode *node = lw_text_member (reader, scope, key);
-  JsonArray *array;
+  const LwJson *node = lw_text_member (reader, scope, key);
+  const LwJson *array;
   guint n;
 
   if (node == NULL)
@@ -146,8 +145,8 @@ read_components (LwTextReader *reader,
                          first == 0 ? force->def.force : force->def.torque);
     return;
   }
-  array = json_node_get_array (node);
-  n = json_array_get_length (array);
+  array = node;
+  n = array->length;
   if (n != 3 && !(n == 2 && dimension == 2)) {
     lw_text_refuse (reader, scope, node, "%s must be a list of %s numbers or functions of time",
                     key, dimension == 2 ? "two or three" : "three");
@@ -156,14 +155,14 @@ read_components (LwTextReader *reader,
   for (guint i = 0; i < n; i++) {
     g_autofree char *what = g_strdup_printf ("%s[%u]", key, i);
 
-    read_component (reader, scope, json_array_get_element (array, i), what, force, first + (int) i);
+    read_component (reader, scope, lw_json_element (array, i), what, force, first + (int) i);
   }
 }
 
 static void
 read_load (LwTextReader *reader, const LwTextScope *scope, bool is_force, LwForce *force)
 {
-  JsonNode *torque = lw_text_member (reader, scope, "torque");
+  const LwJson *torque = lw_text_member (reader, scope, "torque");
   MbdForceDef *def = &force->def;
   int dimension;
 
@@ -174,7 +173,7 @@ read_load (LwTextReader *reader, const LwTextScope *scope, bool is_force, LwForc
   if (is_force)
     read_components (reader, scope, "force", dimension, force);
   if (torque != NULL && reader->error == NULL) {
-    if (!JSON_NODE_HOLDS_ARRAY (torque) && dimension == 2)
+    if (torque->type != LW_JSON_LIST && dimension == 2)
       read_component (reader, scope, torque, "torque", force, 5);
     else
       read_components (reader, scope, "torque", 3, force);
@@ -210,7 +209,7 @@ read_kind (LwTextReader *reader, const LwTextScope *scope, LwTextObjectKind kind
 }
 
 void
-lw_text_read_force (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index)
+lw_text_read_force (LwTextReader *reader, LwTextList *list, const LwJson *node, guint index)
 {
   static const struct
   {

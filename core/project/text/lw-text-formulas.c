@@ -56,7 +56,7 @@ check_parameter (LwTextReader *reader, const LwTextScope *scope, const LwParamet
 }
 
 static void
-read_parameter (LwTextReader *reader, JsonNode *node, guint index)
+read_parameter (LwTextReader *reader, const LwJson *node, guint index)
 {
   g_autofree char *called = g_strdup_printf ("Parameter %u", index + 1);
   g_autofree char *place = g_strdup_printf ("parameters[%u]", index);
@@ -89,14 +89,14 @@ read_parameter (LwTextReader *reader, JsonNode *node, guint index)
 void
 lw_text_read_parameters (LwTextReader *reader, const LwTextScope *top)
 {
-  JsonArray *array = lw_text_get_array (reader, top, "parameters");
-  guint n = array != NULL ? json_array_get_length (array) : 0;
+  const LwJson *array = lw_text_get_array (reader, top, "parameters");
+  guint n = array != NULL ? array->length : 0;
 
   if (n > LW_MECHANISM_MAX_PARAMETERS)
     lw_text_refuse (reader, top, lw_text_member (reader, top, "parameters"),
                     "there must not be more than %d parameters", LW_MECHANISM_MAX_PARAMETERS);
   for (guint i = 0; reader->error == NULL && i < n; i++)
-    read_parameter (reader, json_array_get_element (array, i), i);
+    read_parameter (reader, lw_json_element (array, i), i);
 }
 
 static bool
@@ -113,7 +113,7 @@ check_binding (LwTextReader *reader, const LwTextScope *scope, const LwBinding *
 }
 
 static void
-read_binding (LwTextReader *reader, JsonNode *node, guint index)
+read_binding (LwTextReader *reader, const LwJson *node, guint index)
 {
   g_autofree char *called = g_strdup_printf ("Binding %u", index + 1);
   g_autofree char *place = g_strdup_printf ("bindings[%u]", index);
@@ -147,11 +147,11 @@ read_binding (LwTextReader *reader, JsonNode *node, guint index)
 void
 lw_text_read_bindings (LwTextReader *reader, const LwTextScope *top)
 {
-  JsonArray *array = lw_text_get_array (reader, top, "bindings");
-  guint n = array != NULL ? json_array_get_length (array) : 0;
+  const LwJson *array = lw_text_get_array (reader, top, "bindings");
+  guint n = array != NULL ? array->length : 0;
 
   for (guint i = 0; reader->error == NULL && i < n; i++)
-    read_binding (reader, json_array_get_element (array, i), i);
+    read_binding (reader, lw_json_element (array, i), i);
 }
 
 // Writing

@@ -8,7 +8,7 @@
 #include "lw-text-reader-private.h"
 
 static void
-read_mark (LwTextReader *reader, JsonNode *node, guint index)
+read_mark (LwTextReader *reader, const LwJson *node, guint index)
 {
   g_autofree char *called = g_strdup_printf ("Mark %u", index + 1);
   g_autofree char *place = g_strdup_printf ("marks[%u]", index);
@@ -39,11 +39,11 @@ read_mark (LwTextReader *reader, JsonNode *node, guint index)
 void
 lw_text_read_marks (LwTextReader *reader, const LwTextScope *top)
 {
-  JsonArray *array = lw_text_get_array (reader, top, "marks");
-  guint n = array != NULL ? json_array_get_length (array) : 0;
+  const LwJson *array = lw_text_get_array (reader, top, "marks");
+  guint n = array != NULL ? array->length : 0;
 
   for (guint i = 0; reader->error == NULL && i < n; i++)
-    read_mark (reader, json_array_get_element (array, i), i);
+    read_mark (reader, lw_json_element (array, i), i);
 }
 
 GPtrArray *

@@ -11,32 +11,10 @@ G_BEGIN_DECLS
 
 #define LW_TEXT_FORMAT 1
 #define LW_TEXT_MAX_BYTES (64 * 1024 * 1024)
-#define LW_TEXT_MAX_DEPTH 64
-/// Largest number of keys of an object; every kind of object has fewer.
-#define LW_TEXT_MAX_KEYS 64
 
-/// Data about a JSON value that json-glib does not keep: its line, and its exact number.
-typedef struct
-{
-  guint line; ///< from 1
-  bool is_number;
-  double number;
-} LwTextValue;
-
-/// Checks that the text is strict JSON that json-glib reads correctly: size, UTF-8, depth, few keys
-/// without duplicates, finite numbers. Returns one LwTextValue for every value, in the order of the
-/// text.
-GArray *lw_text_check (const char *text, gsize length, const LwDeadline *deadline, GError **error);
-
-/// Quotes text of the file for a message: in quotes, on one line, cut after 60 characters.
-char *lw_text_dup_quoted (const char *text);
-
-/// Reads the mechanism from text that has passed lw_text_check ().
-LwMechanism *lw_text_read (const char *text,
-                           gsize length,
-                           const GArray *values,
-                           const LwDeadline *deadline,
-                           GError **error);
+/// Reads a mechanism; NULL, and an LW_ERROR, if the text is not one or the deadline has passed.
+LwMechanism *
+lw_text_read (const char *text, gsize length, const LwDeadline *deadline, GError **error);
 
 /// A kind of object in the file and the keys it may have, in the order in which they are written.
 /// The schema has a definition with the same name.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reads the text form from the tree of json-glib, field by field, and the fields of the mechanism
+// Reads the text form from the tree of its JSON, field by field, and the fields of the mechanism
 // as a whole. Elements are in lw-text-elements.c.
 
 #include <math.h>
@@ -11,24 +11,16 @@
 
 // Messages
 
-guint
-lw_text_line (const LwTextReader *self, JsonNode *node)
-{
-  const LwTextValue *value = g_hash_table_lookup (self->values, node);
-
-  return value != NULL ? value->line : 0;
-}
-
 void
 lw_text_refuse (LwTextReader *self,
                 const LwTextScope *scope,
-                JsonNode *node,
+                const LwJson *node,
                 const char *format,
                 ...)
 {
   va_list arguments;
   g_autofree char *what = NULL;
-  guint line = node != NULL ? lw_text_line (self, node) : scope->line;
+  guint line = node != NULL ? node->line : scope->line;
 
   if (self->error != NULL)
     return;
@@ -41,34 +33,25 @@ lw_text_refuse (LwTextReader *self,
 }
 
 static const char *
-type_word (const LwTextReader *self, JsonNode *node)
+type_word (const LwJson *node)
 {
-  const LwTextValue *value = g_hash_table_lookup (self->values, node);
+  static const char *const words[] = {
+    [LW_JSON_NULL] = "null",       [LW_JSON_BOOLEAN] = "true or false",
+    [LW_JSON_NUMBER] = "a number", [LW_JSON_STRING] = "a text",
+    [LW_JSON_LIST] = "a list",     [LW_JSON_OBJECT] = "an object",
+  };
 
-  if (value != NULL && value->is_number)
-    return "a number";
-  switch (json_node_get_node_type (node)) {
-  case JSON_NODE_OBJECT:
-    return "an object";
-  case JSON_NODE_ARRAY:
-    return "a list";
-  case JSON_NODE_NULL:
-    return "null";
-  case JSON_NODE_VALUE:
-    break;
-  }
-  return json_node_get_value_type (node) == G_TYPE_BOOLEAN ? "true or false" : "a text";
+  return words[node->type];
 }
 
 static void
 refuse_type (LwTextReader *self,
              const LwTextScope *scope,
-             JsonNode *node,
+             const LwJson *node,
              const char *what,
              const char *expected)
 {
-  lw_text_refuse (self, scope, node, "%s must be %s, not %s", what, expected,
-                  type_word (self, node));
+  lw_text_refuse (self, scope, node, "%s must be %s, not %s", what, expected, type_word (node));
 }
 
 static char *
@@ -100,45 +83,42 @@ lw_text_is_late (LwTextReader *self)
 }
 
 gboolean
-lw_text_enter (LwTextReader *self, LwTextScope *scope, JsonNode *node)
+lw_text_enter (LwTextReader *self, LwTextScope *scope, const LwJson *node)
 {
-  JsonObjectIter iter;
-  const char *key;
-  JsonNode *member;
-
-  scope->line = lw_text_line (self, node);
+  scope->line = node->line;
   if (self->error != NULL || lw_text_is_late (self))
     return FALSE;
-  if (!JSON_NODE_HOLDS_OBJECT (node)) {
-    lw_text_refuse (self, scope, node, "an object in braces expected, not %s",
-                    type_word (self, node));
+  if (node->type != LW_JSON_OBJECT) {
+    lw_text_refuse (self, scope, node, "an object in braces expected, not %s", type_word (node));
     return FALSE;
   }
-  scope->object = json_node_get_object (node);
-  json_object_iter_init_ordered (&iter, scope->object);
-  while (json_object_iter_next_ordered (&iter, &key, &member))
-    if (!knows_key (scope->kind, key)) {
+  scope->object = node;
+  for (guint i = 0; i < node->length; i++) {
+    const LwJson *member = lw_json_element (node, i);
+
+    if (!knows_key (scope->kind, member->key)) {
       g_autofree char *keys = g_strjoinv (", ", (char **) scope->kind->keys);
-      g_autofree char *quoted = lw_text_dup_quoted (key);
+      g_autofree char *quoted = lw_json_dup_quoted (member->key);
 
       lw_text_refuse (self, scope, member, "there is no field %s here; the fields are %s", quoted,
                       keys);
       return FALSE;
     }
+  }
   return TRUE;
 }
 
-JsonNode *
+const LwJson *
 lw_text_member (LwTextReader *self, const LwTextScope *scope, const char *key)
 {
   g_assert (knows_key (scope->kind, key));
-  return self->error == NULL ? json_object_get_member (scope->object, key) : NULL;
+  return self->error == NULL ? lw_json_member (scope->object, key) : NULL;
 }
 
-JsonNode *
+const LwJson *
 lw_text_need (LwTextReader *self, const LwTextScope *scope, const char *key)
 {
-  JsonNode *node = lw_text_member (self, scope, key);
+  const LwJson *node = lw_text_member (self, scope, key);
 
   if (node == NULL)
     lw_text_refuse (self, scope, NULL, "the field \"%s\" is missing", key);
@@ -150,21 +130,19 @@ lw_text_need (LwTextReader *self, const LwTextScope *scope, const char *key)
 gboolean
 lw_text_node_number (LwTextReader *self,
                      const LwTextScope *scope,
-                     JsonNode *node,
+                     const LwJson *node,
                      const char *what,
                      LwTextRange range,
                      double *result)
 {
-  const LwTextValue *value = g_hash_table_lookup (self->values, node);
-
-  if (value == NULL || !value->is_number)
+  if (node->type != LW_JSON_NUMBER)
     refuse_type (self, scope, node, what, "a number");
-  else if (range == LW_TEXT_NOT_NEGATIVE && value->number < 0)
+  else if (range == LW_TEXT_NOT_NEGATIVE && node->number < 0)
     lw_text_refuse (self, scope, node, "%s must not be negative; give a number ≥ 0", what);
-  else if (range == LW_TEXT_POSITIVE && value->number <= 0)
+  else if (range == LW_TEXT_POSITIVE && node->number <= 0)
     lw_text_refuse (self, scope, node, "%s must be greater than zero; give a number > 0", what);
   else {
-    *result = value->number;
+    *result = node->number;
     return self->error == NULL;
   }
   return FALSE;
@@ -173,7 +151,7 @@ lw_text_node_number (LwTextReader *self,
 guint
 lw_text_node_numbers (LwTextReader *self,
                       const LwTextScope *scope,
-                      JsonNode *node,
+                      const LwJson *node,
                       const char *what,
                       guint minimum,
                       guint maximum,
@@ -182,15 +160,15 @@ lw_text_node_numbers (LwTextReader *self,
   g_autofree char *expected = minimum == maximum
                                 ? g_strdup_printf ("a list of %u numbers", minimum)
                                 : g_strdup_printf ("a list of %u or %u numbers", minimum, maximum);
-  JsonArray *array;
+  const LwJson *array;
   guint n;
 
-  if (!JSON_NODE_HOLDS_ARRAY (node)) {
+  if (node->type != LW_JSON_LIST) {
     refuse_type (self, scope, node, what, expected);
     return 0;
   }
-  array = json_node_get_array (node);
-  n = json_array_get_length (array);
+  array = node;
+  n = array->length;
   if (n != minimum && n != maximum) {
     lw_text_refuse (self, scope, node, "%s must be %s, not of %u", what, expected, n);
     return 0;
@@ -198,7 +176,7 @@ lw_text_node_numbers (LwTextReader *self,
   for (guint i = 0; i < n; i++) {
     g_autofree char *place = g_strdup_printf ("%s[%u]", what, i);
 
-    if (!lw_text_node_number (self, scope, json_array_get_element (array, i), place, LW_TEXT_ANY,
+    if (!lw_text_node_number (self, scope, lw_json_element (array, i), place, LW_TEXT_ANY,
                               &values[i]))
       return 0;
   }
@@ -208,7 +186,7 @@ lw_text_node_numbers (LwTextReader *self,
 gboolean
 lw_text_node_vector (LwTextReader *self,
                      const LwTextScope *scope,
-                     JsonNode *node,
+                     const LwJson *node,
                      const char *what,
                      int dimension,
                      double value[3])
@@ -222,10 +200,13 @@ lw_text_node_vector (LwTextReader *self,
 }
 
 const char *
-lw_text_node_string (LwTextReader *self, const LwTextScope *scope, JsonNode *node, const char *what)
+lw_text_node_string (LwTextReader *self,
+                     const LwTextScope *scope,
+                     const LwJson *node,
+                     const char *what)
 {
-  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
-    return json_node_get_string (node);
+  if (node->type == LW_JSON_STRING)
+    return node->string;
   refuse_type (self, scope, node, what, "a text in quotes");
   return NULL;
 }
@@ -239,7 +220,7 @@ lw_text_get_number (LwTextReader *self,
                     LwTextRange range,
                     double *value)
 {
-  JsonNode *node = lw_text_member (self, scope, key);
+  const LwJson *node = lw_text_member (self, scope, key);
 
   if (node != NULL)
     lw_text_node_number (self, scope, node, key, range, value);
@@ -252,7 +233,7 @@ lw_text_get_vector (LwTextReader *self,
                     int dimension,
                     double value[3])
 {
-  JsonNode *node = lw_text_member (self, scope, key);
+  const LwJson *node = lw_text_member (self, scope, key);
 
   if (node != NULL)
     lw_text_node_vector (self, scope, node, key, dimension, value);
@@ -264,7 +245,7 @@ lw_text_get_quaternion (LwTextReader *self,
                         const char *key,
                         double value[4])
 {
-  JsonNode *node = lw_text_member (self, scope, key);
+  const LwJson *node = lw_text_member (self, scope, key);
   double q[4];
   double length;
 
@@ -289,7 +270,7 @@ lw_text_get_integer (LwTextReader *self,
                      long maximum,
                      long *value)
 {
-  JsonNode *node = lw_text_member (self, scope, key);
+  const LwJson *node = lw_text_member (self, scope, key);
   double number;
 
   if (node == NULL || !lw_text_node_number (self, scope, node, key, LW_TEXT_ANY, &number))
@@ -304,12 +285,12 @@ lw_text_get_integer (LwTextReader *self,
 void
 lw_text_get_bool (LwTextReader *self, const LwTextScope *scope, const char *key, bool *value)
 {
-  JsonNode *node = lw_text_member (self, scope, key);
+  const LwJson *node = lw_text_member (self, scope, key);
 
   if (node == NULL)
     return;
-  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_BOOLEAN)
-    *value = json_node_get_boolean (node);
+  if (node->type == LW_JSON_BOOLEAN)
+    *value = node->boolean;
   else
     refuse_type (self, scope, node, key, "true or false");
 }
@@ -321,7 +302,7 @@ lw_text_get_word (LwTextReader *self,
                   const LwTextWord *words,
                   int *value)
 {
-  JsonNode *node = lw_text_member (self, scope, key);
+  const LwJson *node = lw_text_member (self, scope, key);
   const char *word = node != NULL ? lw_text_node_string (self, scope, node, key) : NULL;
   g_autofree char *list = NULL;
   g_autofree char *quoted = NULL;
@@ -334,39 +315,39 @@ lw_text_get_word (LwTextReader *self,
       return;
     }
   list = join_words (words);
-  quoted = lw_text_dup_quoted (word);
+  quoted = lw_json_dup_quoted (word);
   lw_text_refuse (self, scope, node, "%s must be %s, not %s", key, list, quoted);
 }
 
 char *
 lw_text_dup_string (LwTextReader *self, const LwTextScope *scope, const char *key)
 {
-  JsonNode *node = lw_text_member (self, scope, key);
+  const LwJson *node = lw_text_member (self, scope, key);
 
   return node != NULL ? g_strdup (lw_text_node_string (self, scope, node, key)) : NULL;
 }
 
-JsonArray *
+const LwJson *
 lw_text_get_array (LwTextReader *self, const LwTextScope *scope, const char *key)
 {
-  JsonNode *node = lw_text_member (self, scope, key);
+  const LwJson *node = lw_text_member (self, scope, key);
 
   if (node == NULL)
     return NULL;
-  if (!JSON_NODE_HOLDS_ARRAY (node))
+  if (node->type != LW_JSON_LIST)
     refuse_type (self, scope, node, key, "a list");
-  else if (json_array_get_length (json_node_get_array (node)) > LW_MECHANISM_MAX_ELEMENTS)
+  else if (node->length > LW_MECHANISM_MAX_ELEMENTS)
     lw_text_refuse (self, scope, node, "%s must not have more than %d elements; leave some out",
                     key, LW_MECHANISM_MAX_ELEMENTS);
   else
-    return json_node_get_array (node);
+    return node;
   return NULL;
 }
 
 // The mechanism as a whole
 
 static void
-read_plot (LwTextReader *self, JsonNode *node, guint index)
+read_plot (LwTextReader *self, const LwJson *node, guint index)
 {
   g_autofree char *name = g_strdup_printf ("Plot %u", index + 1);
   g_autofree char *place = g_strdup_printf ("plots[%u]", index);
@@ -375,7 +356,7 @@ read_plot (LwTextReader *self, JsonNode *node, guint index)
   g_autofree char *against = NULL;
   g_auto (GStrv) channels = NULL;
   LwPlotLayout plot = { 0 };
-  JsonArray *array;
+  const LwJson *array;
   guint n;
 
   if (!lw_text_enter (self, &scope, node))
@@ -388,12 +369,11 @@ read_plot (LwTextReader *self, JsonNode *node, guint index)
   array = lw_text_get_array (self, &scope, "channels");
   if (array == NULL)
     return;
-  n = json_array_get_length (array);
+  n = array->length;
   channels = g_new0 (char *, n + 1);
   for (guint i = 0; i < n; i++) {
     g_autofree char *what = g_strdup_printf ("channels[%u]", i);
-    const char *channel =
-      lw_text_node_string (self, &scope, json_array_get_element (array, i), what);
+    const char *channel = lw_text_node_string (self, &scope, lw_json_element (array, i), what);
 
     if (channel == NULL)
       return;
@@ -410,10 +390,10 @@ read_plot (LwTextReader *self, JsonNode *node, guint index)
 static void
 read_plots (LwTextReader *self, const LwTextScope *top)
 {
-  JsonArray *array = lw_text_get_array (self, top, "plots");
+  const LwJson *array = lw_text_get_array (self, top, "plots");
 
-  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
-    read_plot (self, json_array_get_element (array, i), i);
+  for (guint i = 0; array != NULL && i < array->length; i++)
+    read_plot (self, lw_json_element (array, i), i);
 }
 
 static void
@@ -422,7 +402,7 @@ read_run (LwTextReader *self, const LwTextScope *top)
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_RUN], .name = "The run", .place = "run" };
   LwRunSettings run = lw_run_settings_default ();
   MbdIntegratorSettings *integrator = &run.integrator;
-  JsonNode *node = lw_text_member (self, top, "run");
+  const LwJson *node = lw_text_member (self, top, "run");
   int method = integrator->method;
   int stabilisation = integrator->stabilisation.stabilisation;
   long maximum_steps = integrator->maximum_steps;
@@ -452,24 +432,24 @@ read_run (LwTextReader *self, const LwTextScope *top)
 }
 
 static void
-read_mechanism (LwTextReader *self, JsonNode *root)
+read_mechanism (LwTextReader *self, const LwJson *root)
 {
   LwTextScope top = { .kind = &lw_text_objects[LW_TEXT_MECHANISM], .name = "The mechanism" };
-  JsonNode *format = json_object_get_member (json_node_get_object (root), "linkwright");
+  const LwJson *format = lw_json_member (root, "linkwright");
   double gravity[3];
   long version = 0;
   int length_unit = LW_LENGTH_UNITS;
   g_autofree char *title = NULL;
   g_autofree char *notes = NULL;
 
-  top.line = lw_text_line (self, root);
+  top.line = root->line;
   if (format == NULL) {
     lw_text_refuse (self, &top, root,
                     "this JSON is not a Linkwright mechanism; "
                     "the field \"linkwright\" with the version of the format is missing");
     return;
   }
-  top.object = json_node_get_object (root);
+  top.object = root;
   lw_text_get_integer (self, &top, "linkwright", 1, G_MAXINT, &version);
   if (version > LW_TEXT_FORMAT)
     lw_text_refuse (self, &top, format,
@@ -494,61 +474,61 @@ read_mechanism (LwTextReader *self, JsonNode *root)
   read_run (self, &top);
   lw_text_read_background (self, &top);
 }
-
-// Stores line and number of every node. The checker counted the values in the order of the text,
-// which json-glib keeps; the depth has been checked, so recursion is safe.
-static void
-note_values (LwTextReader *self, JsonNode *node, const GArray *values, guint *next)
+// Checks the text as a whole before lines are scanned: empty, too large, or not in this format.
+static bool
+check_whole (const char *text, gsize length, GError **error)
 {
-  if (*next < values->len)
-    g_hash_table_insert (self->values, node, &g_array_index (values, LwTextValue, *next));
-  ++*next;
-  if (JSON_NODE_HOLDS_OBJECT (node)) {
-    JsonObjectIter iter;
-    const char *key; // required: json-glib 1.6 reads it
-    JsonNode *member;
+  const char *bad;
+  gsize space = 0;
 
-    json_object_iter_init_ordered (&iter, json_node_get_object (node));
-    while (json_object_iter_next_ordered (&iter, &key, &member))
-      note_values (self, member, values, next);
-  } else if (JSON_NODE_HOLDS_ARRAY (node)) {
-    JsonArray *array = json_node_get_array (node);
-
-    for (guint i = 0; i < json_array_get_length (array); i++)
-      note_values (self, json_array_get_element (array, i), values, next);
+  while (space < length && g_ascii_isspace (text[space]))
+    space++;
+  if (space == length) {
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                 "The file is empty; a mechanism begins with {\"linkwright\": %d.", LW_TEXT_FORMAT);
+    return false;
   }
+  if (length > LW_TEXT_MAX_BYTES) {
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                 "The file is larger than %d MiB; a mechanism in text form is not.",
+                 LW_TEXT_MAX_BYTES >> 20);
+    return false;
+  }
+  if (text[space] != '{') {
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                 "This is not a mechanism in text form: it does not begin with {.");
+    return false;
+  }
+  if (!g_utf8_validate_len (text, length, &bad)) {
+    guint line = 1;
+
+    for (const char *p = text; p < bad; p++)
+      line += *p == '\n';
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                 "Line %u: there is a byte that is not UTF-8 text; save the file as UTF-8.", line);
+    return false;
+  }
+  return true;
 }
 
 LwMechanism *
-lw_text_read (const char *text,
-              gsize length,
-              const GArray *values,
-              const LwDeadline *deadline,
-              GError **error)
+lw_text_read (const char *text, gsize length, const LwDeadline *deadline, GError **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autoptr (GError) cause = NULL;
+  g_autoptr (LwJsonTree) tree = NULL;
   LwTextReader reader = { .deadline = deadline };
-  guint n_values = 0;
 
-  if (!json_parser_load_from_data (parser, text, (gssize) length, &cause)) {
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "The text cannot be read: %s.",
-                 cause->message);
+  if (!check_whole (text, length, error))
     return NULL;
-  }
-  reader.values = g_hash_table_new (NULL, NULL);
+  tree = lw_json_parse (text, length, deadline, error);
+  if (tree == NULL)
+    return NULL;
   reader.bodies = g_hash_table_new (NULL, NULL);
   reader.names = g_hash_table_new (g_str_hash, g_str_equal);
   reader.couplings_by_id = g_hash_table_new (NULL, NULL);
   reader.couplings_by_name = g_hash_table_new (g_str_hash, g_str_equal);
   reader.open_offsets = g_ptr_array_new ();
   reader.mechanism = lw_mechanism_new ();
-  note_values (&reader, json_parser_get_root (parser), values, &n_values);
-  if (n_values == values->len)
-    read_mechanism (&reader, json_parser_get_root (parser));
-  else
-    reader.error = g_error_new (LW_ERROR, LW_ERROR_BAD_FILE, "The text cannot be read as JSON.");
-  g_hash_table_unref (reader.values);
+  read_mechanism (&reader, lw_json_root (tree));
   g_hash_table_unref (reader.bodies);
   g_hash_table_unref (reader.names);
   g_hash_table_unref (reader.couplings_by_id);

@@ -8,8 +8,7 @@
 
 #pragma once
 
-#include <json-glib/json-glib.h>
-
+#include "lw-json.h"
 #include "lw-text-private.h"
 
 G_BEGIN_DECLS
@@ -19,11 +18,10 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  GHashTable *values; // JsonNode → LwTextValue
   LwMechanism *mechanism;
   GHashTable *bodies;            // id → LwBody
   GHashTable *names;             // name of a body → LwBody
-  JsonArray *couplings;          // as in the file, NULL if there are none
+  const LwJson *couplings;       // as in the file, NULL if there are none
   GHashTable *couplings_by_id;   // id → position in the list + 1, before its elements are checked
   GHashTable *couplings_by_name; // name → position in the list + 1
   GPtrArray *open_offsets;       // array of LwCoupling: gears whose offset follows from the start
@@ -35,7 +33,7 @@ typedef struct
 typedef struct
 {
   const LwTextObject *kind;
-  JsonObject *object;
+  const LwJson *object;
   const char *name;  ///< for example: Body "Crank"
   const char *place; ///< for example: bodies[0]; NULL at the top
   guint line;
@@ -52,19 +50,19 @@ typedef enum
 /// Sets the error "<name> (<place>, line <n>): <text>.", with the line of `node` if it is not NULL.
 void lw_text_refuse (LwTextReader *reader,
                      const LwTextScope *scope,
-                     JsonNode *node,
+                     const LwJson *node,
                      const char *format,
                      ...) G_GNUC_PRINTF (4, 5);
 /// Returns true, and sets the error, if reading has taken too long or was cancelled.
 bool lw_text_is_late (LwTextReader *reader);
 /// Returns false, and sets the error, if `node` is not an object or has a key that is not in
 /// `scope->kind`.
-gboolean lw_text_enter (LwTextReader *reader, LwTextScope *scope, JsonNode *node);
+gboolean lw_text_enter (LwTextReader *reader, LwTextScope *scope, const LwJson *node);
 
 /// Returns the value of a key, or NULL if it is missing.
-JsonNode *lw_text_member (LwTextReader *reader, const LwTextScope *scope, const char *key);
+const LwJson *lw_text_member (LwTextReader *reader, const LwTextScope *scope, const char *key);
 /// Returns the value of a key; sets the error if it is missing.
-JsonNode *lw_text_need (LwTextReader *reader, const LwTextScope *scope, const char *key);
+const LwJson *lw_text_need (LwTextReader *reader, const LwTextScope *scope, const char *key);
 
 // Each of these leaves its output unchanged if the key is missing.
 void lw_text_get_number (LwTextReader *reader,
@@ -102,32 +100,30 @@ char *lw_text_dup_string (LwTextReader *reader, const LwTextScope *scope, const 
 // messages.
 gboolean lw_text_node_number (LwTextReader *reader,
                               const LwTextScope *scope,
-                              JsonNode *node,
+                              const LwJson *node,
                               const char *what,
                               LwTextRange range,
                               double *value);
 /// Reads `minimum` to `maximum` numbers. Returns their number, 0 after an error.
 guint lw_text_node_numbers (LwTextReader *reader,
                             const LwTextScope *scope,
-                            JsonNode *node,
+                            const LwJson *node,
                             const char *what,
                             guint minimum,
                             guint maximum,
                             double *values);
 gboolean lw_text_node_vector (LwTextReader *reader,
                               const LwTextScope *scope,
-                              JsonNode *node,
+                              const LwJson *node,
                               const char *what,
                               int dimension,
                               double value[3]);
 const char *lw_text_node_string (LwTextReader *reader,
                                  const LwTextScope *scope,
-                                 JsonNode *node,
+                                 const LwJson *node,
                                  const char *what);
 /// Returns the list in a field, or NULL if the key is missing or after an error.
-JsonArray *lw_text_get_array (LwTextReader *reader, const LwTextScope *scope, const char *key);
-
-guint lw_text_line (const LwTextReader *reader, JsonNode *node);
+const LwJson *lw_text_get_array (LwTextReader *reader, const LwTextScope *scope, const char *key);
 
 /// An element of a list while it is read: its scope with the strings that the scope points to.
 typedef struct
@@ -154,11 +150,13 @@ void lw_text_entry_init (const LwTextReader *reader,
                          LwTextObjectKind kind,
                          const char *word,
                          const LwTextList *list,
-                         JsonNode *node,
+                         const LwJson *node,
                          guint index);
 /// Sets the error for a "kind" that is missing or is not one of `kinds`.
-void
-lw_text_refuse_kind (LwTextReader *reader, LwTextEntry *entry, JsonNode *node, const char *kinds);
+void lw_text_refuse_kind (LwTextReader *reader,
+                          LwTextEntry *entry,
+                          const LwJson *node,
+                          const char *kinds);
 /// Reads the id (default: the position in the list, from 1) and name of an element, each unique in
 /// its list.
 char *lw_text_read_identity (LwTextReader *reader,
@@ -167,8 +165,8 @@ char *lw_text_read_identity (LwTextReader *reader,
                              guint index,
                              int *id);
 /// Returns a member of a node of any type, or NULL if there is none.
-JsonNode *lw_text_peek (JsonNode *node, const char *key);
-const char *lw_text_peek_string (JsonNode *node, const char *key);
+const LwJson *lw_text_peek (const LwJson *node, const char *key);
+const char *lw_text_peek_string (const LwJson *node, const char *key);
 
 /// Reads the field "body": a reference by id or name.
 void lw_text_read_body_of (LwTextReader *reader, const LwTextScope *scope, int *id);
@@ -204,11 +202,11 @@ double lw_text_start_distance (const LwTextReader *reader,
 
 // Couplings (lw-text-couplings.c)
 /// Returns a list of exactly `n` elements, or NULL if the key is missing or after an error.
-JsonArray *
+const LwJson *
 lw_text_get_list (LwTextReader *reader, const LwTextScope *scope, const char *key, guint n);
 void lw_text_read_frame (LwTextReader *reader,
                          const LwTextScope *outer,
-                         JsonNode *node,
+                         const LwJson *node,
                          int index,
                          int dimension,
                          MbdFrame *frame);
@@ -231,7 +229,7 @@ void lw_text_read_function (LwTextReader *reader, const LwTextScope *scope, LwCo
 /// an error.
 LwFunction *lw_text_node_function (LwTextReader *reader,
                                    const LwTextScope *scope,
-                                   JsonNode *node,
+                                   const LwJson *node,
                                    const char *what);
 
 // Parameters and bindings (lw-text-formulas.c)
@@ -241,7 +239,8 @@ void lw_text_read_bindings (LwTextReader *reader, const LwTextScope *top);
 void lw_text_read_marks (LwTextReader *reader, const LwTextScope *top);
 void lw_text_read_background (LwTextReader *reader, const LwTextScope *top);
 
-void lw_text_read_coupling (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index);
+void
+lw_text_read_coupling (LwTextReader *reader, LwTextList *list, const LwJson *node, guint index);
 /// Reads the ends of a rod or spring: in the bodies by "points", or in the world at the start by
 /// "from" and "to".
 void lw_text_read_ends (LwTextReader *reader,
@@ -252,7 +251,7 @@ void lw_text_read_ends (LwTextReader *reader,
                         double point_b[3]);
 
 // Force elements (lw-text-forces.c)
-void lw_text_read_force (LwTextReader *reader, LwTextList *list, JsonNode *node, guint index);
+void lw_text_read_force (LwTextReader *reader, LwTextList *list, const LwJson *node, guint index);
 
 // Contact (lw-text-contact.c)
 

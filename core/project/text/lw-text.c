@@ -294,16 +294,12 @@ lw_text_parse_before (const char *text, gssize length, const LwDeadline *deadlin
 {
   static const char mark[] = "\xef\xbb\xbf"; // some editors begin files with a byte order mark
   gsize size = length < 0 ? strlen (text) : (gsize) length;
-  g_autoptr (GArray) values = NULL;
 
   if (size >= 3 && memcmp (text, mark, 3) == 0) {
     text += 3;
     size -= 3;
   }
-  values = lw_text_check (text, size, deadline, error);
-  if (values == NULL)
-    return NULL;
-  return lw_text_read (text, size, values, deadline, error);
+  return lw_text_read (text, size, deadline, error);
 }
 
 LwMechanism *

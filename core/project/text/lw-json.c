@@ -1,23 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Checks a text before json-glib reads it. json-glib recurses without limit, takes the last of
-// duplicate keys, turns 1e999 into infinity, wraps large integers and loses the sign of -0. Here
-// the text is scanned once, without recursion, so that none of that can happen, and each error
-// names its line.
+// Values of lists and objects that are not closed lie on a stack. When one is closed its values move to
+// the end of the tree, one behind the other. Until the end, texts and values are given by their places,
+// since the memory that holds them may move.
 
-#include "lw-text-private.h"
+#include "lw-json.h"
 
-#include <errno.h>
 #include <math.h>
 #include <string.h>
+
+#include "lw-mechanism.h"
 
 #define MAX_NUMBER_CHARACTERS 1000
 #define MAX_QUOTED_CHARACTERS 60
 #define VALUES_PER_LOOK 4096 ///< values between two checks of the deadline
+#define NO_KEY G_MAXSIZE
+
+struct _LwJsonTree
+{
+  GArray *values; ///< array of LwJson; the items of a container are adjacent
+  GString *text;  ///< all strings and keys, each with its end
+  LwJson root;
+};
 
 char *
-lw_text_dup_quoted (const char *text)
+lw_json_dup_quoted (const char *text)
 {
   GString *quoted = g_string_new ("\"");
   int n = 0;
@@ -34,9 +42,9 @@ lw_text_dup_quoted (const char *text)
 
 typedef struct
 {
-  char close;       // '}' or ']'
-  guint line;       // line of the opening bracket
-  GHashTable *keys; // keys read so far, for an object
+  char close; ///< '}' or ']'
+  guint line; ///< line of the opening bracket
+  guint base; ///< place of its first value on the stack
 } Level;
 
 typedef struct
@@ -44,10 +52,13 @@ typedef struct
   const char *at;
   const char *end;
   guint line;
-  GArray *values; // array of LwTextValue
-  Level levels[LW_TEXT_MAX_DEPTH];
+  LwJsonTree *tree;
+  GArray *stack;   ///< array of LwJson: values of open levels
+  gsize key;       ///< place of the next value's key in the text of the tree
+  gsize n_scanned; ///< values
+  Level levels[LW_JSON_MAX_DEPTH];
   int depth;
-  const LwDeadline *deadline; // NULL if there is no deadline
+  const LwDeadline *deadline; ///< NULL if there is no deadline
   GError **error;
 } Scanner;
 
@@ -123,7 +134,7 @@ skip_digits (Scanner *self)
 }
 
 static bool
-scan_number (Scanner *self, LwTextValue *value)
+scan_number (Scanner *self, LwJson *value)
 {
   const char *start = self->at;
   char token[MAX_NUMBER_CHARACTERS + 1];
@@ -154,7 +165,7 @@ scan_number (Scanner *self, LwTextValue *value)
     return refuse (self, "a number has more than %d characters", MAX_NUMBER_CHARACTERS);
   memcpy (token, start, length);
   token[length] = '\0';
-  value->is_number = true;
+  value->type = LW_JSON_NUMBER;
   value->number = g_ascii_strtod (token, NULL);
   if (!isfinite (value->number))
     return refuse (self, "the number %s is too large; numbers must be finite", token);
@@ -182,13 +193,17 @@ scan_hex (Scanner *self)
 static bool
 scan_escape (Scanner *self)
 {
-  int code;
+  static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
+  int code, second;
 
   if (self->at == self->end)
     return refuse_end (self);
   if (*self->at != 'u') {
-    if (*self->at == '\0' || strchr ("\"\\/bfnrt", *self->at) == NULL)
+    const char *which = *self->at != '\0' ? strchr (escapes, *self->at) : NULL;
+
+    if (which == NULL)
       return refuse_here (self, "one of \"\\/bfnrtu after a backslash");
+    g_string_append_c (self->tree->text, meanings[which - escapes]);
     self->at++;
     return true;
   }
@@ -202,24 +217,29 @@ scan_escape (Scanner *self)
     if (self->end - self->at < 6 || self->at[0] != '\\' || self->at[1] != 'u')
       return refuse (self, "\\u%04x needs the second half of its character", (unsigned) code);
     self->at += 2;
-    code = scan_hex (self);
-    if (code < 0xdc00 || code > 0xdfff)
+    second = scan_hex (self);
+    if (second < 0xdc00 || second > 0xdfff)
       return refuse (self, "the second half of a character must be from \\udc00 to \\udfff");
+    code = 0x10000 + ((code - 0xd800) << 10) + (second - 0xdc00);
   } else if (code >= 0xdc00 && code < 0xe000)
     return refuse (self, "\\u%04x is the second half of a character without the first",
                    (unsigned) code);
+  g_string_append_unichar (self->tree->text, (gunichar) code);
   return true;
 }
 
-// Scans a string after its opening quote; leaves `at` after the closing one.
+// Scans a string after its opening quote, into the text of the tree; leaves `at` after the closing
+// quote and gives its place in that text.
 static bool
-scan_string (Scanner *self)
+scan_string (Scanner *self, gsize *place)
 {
+  *place = self->tree->text->len;
   while (self->at < self->end) {
     unsigned char c = (unsigned char) *self->at;
 
     if (c == '"') {
       self->at++;
+      g_string_append_c (self->tree->text, '\0');
       return true;
     }
     if (c == '\n' || c == '\r')
@@ -228,37 +248,48 @@ scan_string (Scanner *self)
     if (c < 0x20)
       return refuse (self, "the control character U+%04X must be written as \\u%04x", c, c);
     self->at++;
-    if (c == '\\' && !scan_escape (self))
+    if (c != '\\')
+      g_string_append_c (self->tree->text, (char) c);
+    else if (!scan_escape (self))
       return false;
   }
   return refuse_end (self);
 }
 
+/// The object that is open has a member with this key already.
+static bool
+has_key (const Scanner *self, const Level *level, const char *key)
+{
+  for (guint i = level->base; i < self->stack->len; i++)
+    if (strcmp (self->tree->text->str + g_array_index (self->stack, LwJson, i).key_place, key) == 0)
+      return true;
+  return false;
+}
+
 static bool
 scan_key (Scanner *self)
 {
-  Level *level = &self->levels[self->depth - 1];
-  const char *start;
-  g_autofree char *key = NULL;
+  const Level *level = &self->levels[self->depth - 1];
+  const char *start, *key;
 
   if (!next_is (self, '"'))
     return refuse_here (self, "a key in quotes");
   start = self->at;
-  if (!scan_string (self))
+  if (!scan_string (self, &self->key))
     return false;
-  key = g_strndup (start, (gsize) (self->at - 1 - start));
-  if (strchr (key, '\\') != NULL || g_hash_table_contains (level->keys, key)) {
-    g_autofree char *quoted = lw_text_dup_quoted (key);
+  key = self->tree->text->str + self->key;
+  if (memchr (start, '\\', (gsize) (self->at - start)) != NULL || has_key (self, level, key)) {
+    g_autofree char *raw = g_strndup (start, (gsize) (self->at - 1 - start));
+    g_autofree char *quoted = lw_json_dup_quoted (raw);
 
-    return strchr (key, '\\') != NULL
+    return strchr (raw, '\\') != NULL
              ? refuse (self, "the key %s must be written without a backslash", quoted)
              : refuse (self, "the key %s is given twice in one object", quoted);
   }
-  if (g_hash_table_size (level->keys) == LW_TEXT_MAX_KEYS)
+  if (self->stack->len - level->base == LW_JSON_MAX_KEYS)
     return refuse (self,
                    "an object has more than %d fields; no object of a mechanism has this many",
-                   LW_TEXT_MAX_KEYS);
-  g_hash_table_add (level->keys, g_steal_pointer (&key));
+                   LW_JSON_MAX_KEYS);
   if (!next_is (self, ':'))
     return refuse_here (self, "a colon after the key");
   return true;
@@ -269,33 +300,54 @@ open_level (Scanner *self, char close)
 {
   Level *level;
 
-  if (self->depth == LW_TEXT_MAX_DEPTH)
-    return refuse (self, "lists and objects are nested more than %d deep", LW_TEXT_MAX_DEPTH);
+  if (self->depth == LW_JSON_MAX_DEPTH)
+    return refuse (self, "lists and objects are nested more than %d deep", LW_JSON_MAX_DEPTH);
   level = &self->levels[self->depth++];
   level->close = close;
   level->line = self->line;
-  level->keys = close == '}' ? g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) : NULL;
+  level->base = self->stack->len + 1;
   self->at++;
   return true;
 }
 
+/// Moves the values of the level to the tree.
 static void
 close_level (Scanner *self)
 {
-  Level *level = &self->levels[--self->depth];
+  const Level *level = &self->levels[--self->depth];
+  const guint length = self->stack->len - level->base;
+  LwJson *container = &g_array_index (self->stack, LwJson, level->base - 1);
 
-  g_clear_pointer (&level->keys, g_hash_table_unref);
+  container->length = length;
+  container->place = self->tree->values->len;
+  if (length > 0)
+    g_array_append_vals (self->tree->values, &g_array_index (self->stack, LwJson, level->base),
+                         length);
+  g_array_set_size (self->stack, level->base);
 }
 
 static bool
-scan_literal (Scanner *self)
+scan_literal (Scanner *self, LwJson *value)
 {
-  static const char *const literals[] = { "true", "false", "null" };
+  static const struct
+  {
+    const char *word;
+    LwJsonType type;
+    bool boolean;
+  } literals[] = {
+    { "true", LW_JSON_BOOLEAN, true },
+    { "false", LW_JSON_BOOLEAN, false },
+    { "null", LW_JSON_NULL, false },
+  };
 
   for (size_t i = 0; i < G_N_ELEMENTS (literals); i++) {
-    size_t length = strlen (literals[i]);
-    if ((size_t) (self->end - self->at) >= length && memcmp (self->at, literals[i], length) == 0) {
+    const size_t length = strlen (literals[i].word);
+
+    if ((size_t) (self->end - self->at) >= length
+        && memcmp (self->at, literals[i].word, length) == 0) {
       self->at += length;
+      value->type = literals[i].type;
+      value->boolean = literals[i].boolean;
       return true;
     }
   }
@@ -306,24 +358,27 @@ scan_literal (Scanner *self)
 static bool
 scan_value (Scanner *self)
 {
-  LwTextValue value = { 0 };
+  LwJson value = { .key_place = self->key };
   bool good;
 
+  self->key = NO_KEY;
   skip_space (self);
   value.line = self->line;
   if (self->at == self->end)
     return refuse_end (self);
-  if (*self->at == '{' || *self->at == '[')
+  if (*self->at == '{' || *self->at == '[') {
+    value.type = *self->at == '{' ? LW_JSON_OBJECT : LW_JSON_LIST;
     good = open_level (self, *self->at == '{' ? '}' : ']');
-  else if (*self->at == '"') {
+  } else if (*self->at == '"') {
+    value.type = LW_JSON_STRING;
     self->at++;
-    good = scan_string (self);
+    good = scan_string (self, &value.place);
   } else if (*self->at == '-' || g_ascii_isdigit (*self->at))
     good = scan_number (self, &value);
   else
-    good = scan_literal (self);
+    good = scan_literal (self, &value);
   if (good)
-    g_array_append_val (self->values, value);
+    g_array_append_val (self->stack, value);
   return good;
 }
 
@@ -334,7 +389,7 @@ scan (Scanner *self)
   while (true) {
     int depth = self->depth;
 
-    if (self->values->len % VALUES_PER_LOOK == 0
+    if (self->n_scanned++ % VALUES_PER_LOOK == 0
         && !lw_deadline_check (self->deadline, self->error))
       return false;
     if (!scan_value (self))
@@ -364,57 +419,73 @@ scan (Scanner *self)
   return true;
 }
 
-// Checks the text as a whole before lines are scanned: empty, too large, or not in this format.
-static bool
-check_whole (const char *text, gsize length, GError **error)
+// ---- the tree -------------------------------------------------------------------------------
+
+/// Places become pointers.
+static void
+settle (const LwJsonTree *tree, LwJson *value)
 {
-  const char *bad;
-  gsize space = 0;
-
-  while (space < length && g_ascii_isspace (text[space]))
-    space++;
-  if (space == length) {
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 "The file is empty; a mechanism begins with {\"linkwright\": %d.", LW_TEXT_FORMAT);
-    return false;
-  }
-  if (length > LW_TEXT_MAX_BYTES) {
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 "The file is larger than %d MiB; a mechanism in text form is not.",
-                 LW_TEXT_MAX_BYTES >> 20);
-    return false;
-  }
-  if (text[space] != '{') {
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 "This is not a mechanism in text form: it does not begin with {.");
-    return false;
-  }
-  if (!g_utf8_validate_len (text, length, &bad)) {
-    guint line = 1;
-
-    for (const char *p = text; p < bad; p++)
-      line += *p == '\n';
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 "Line %u: there is a byte that is not UTF-8 text; save the file as UTF-8.", line);
-    return false;
-  }
-  return true;
+  if (value->type == LW_JSON_STRING)
+    value->string = tree->text->str + value->place;
+  else if (value->type == LW_JSON_LIST || value->type == LW_JSON_OBJECT)
+    value->items = &g_array_index (tree->values, LwJson, value->place);
+  value->key = value->key_place != NO_KEY ? tree->text->str + value->key_place : NULL;
 }
 
-GArray *
-lw_text_check (const char *text, gsize length, const LwDeadline *deadline, GError **error)
+LwJsonTree *
+lw_json_parse (const char *text, gsize length, const LwDeadline *deadline, GError **error)
 {
-  if (!check_whole (text, length, error))
-    return NULL;
-
+  g_autoptr (LwJsonTree) tree = g_new0 (LwJsonTree, 1);
   Scanner scanner = {
-    .at = text, .end = text + length, .line = 1, .deadline = deadline, .error = error
+    .at = text,
+    .end = text + length,
+    .line = 1,
+    .tree = tree,
+    .key = NO_KEY,
+    .deadline = deadline,
+    .error = error,
   };
-  scanner.values = g_array_new (FALSE, FALSE, sizeof (LwTextValue));
-  const bool good = scan (&scanner);
-  while (scanner.depth > 0)
-    close_level (&scanner);
-  if (!good)
-    g_clear_pointer (&scanner.values, g_array_unref);
-  return scanner.values;
+  bool good;
+
+  tree->values = g_array_new (FALSE, FALSE, sizeof (LwJson));
+  tree->text = g_string_new (NULL);
+  scanner.stack = g_array_new (FALSE, FALSE, sizeof (LwJson));
+  good = scan (&scanner);
+  if (good) {
+    tree->root = g_array_index (scanner.stack, LwJson, 0);
+    settle (tree, &tree->root);
+    for (guint i = 0; i < tree->values->len; i++)
+      settle (tree, &g_array_index (tree->values, LwJson, i));
+  }
+  g_array_unref (scanner.stack);
+  return good ? g_steal_pointer (&tree) : NULL;
+}
+
+void
+lw_json_free (LwJsonTree *self)
+{
+  g_array_unref (self->values);
+  g_string_free (self->text, TRUE);
+  g_free (self);
+}
+
+const LwJson *
+lw_json_root (const LwJsonTree *self)
+{
+  return &self->root;
+}
+
+const LwJson *
+lw_json_element (const LwJson *container, guint index)
+{
+  return &container->items[index];
+}
+
+const LwJson *
+lw_json_member (const LwJson *object, const char *key)
+{
+  for (guint i = 0; object->type == LW_JSON_OBJECT && i < object->length; i++)
+    if (strcmp (object->items[i].key, key) == 0)
+      return &object->items[i];
+  return NULL;
 }
