@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Analyses of a state beside its motion: weighted assembly, pulling at a point, mobility,
+// Analyses of a state other than its motion: weighted assembly, pulling at a point, mobility,
 // kinematics of driven mechanisms, inverse dynamics, static equilibrium, impacts, power, and the
-// quantities of four-bar theory. Unlike the functions of mbd-state.h these take memory while they
-// work.
+// quantities of four-bar theory. Unlike the functions of mbd-state.h, these allocate memory while
+// they run.
 
 #pragma once
 
@@ -16,23 +16,23 @@ MBD_BEGIN_DECLS
 
 /* Weighted assembly ------------------------------------------------------------------------ */
 
-/// What moves how unwillingly, by velocity coordinate (as in v). A coordinate marked keep does not
-/// move: its value stays bit-identical (an attitude in space does when its three coordinates are
-/// kept).
+/// Resistance of each velocity coordinate (as in v) to being moved by assembly. A coordinate marked
+/// in `keep` does not move: its value stays bit-identical (an attitude in space does if all three
+/// of its coordinates are kept).
 typedef struct
 {
-  const double *weights; ///< > 0, larger moves less; NULL: all 1
-  const bool *keep;      ///< NULL: none
+  const double *weights; ///< > 0, a larger weight moves less; NULL for all 1
+  const bool *keep;      ///< true for coordinates that must not move; NULL for none
 } MbdAssemblyWeights;
 
-/// As mbd_state_assemble (), with every step the least sum of weight m dq^2, where m is the mass or
-/// moment of inertia (about the body axis) of the coordinate. BAD_PARAMETER for a weight that is
-/// not positive.
+/// Assembles positions like mbd_state_assemble (), with steps that minimise the sum of weight m
+/// dq^2, where m is the mass or moment of inertia (about the body axis) of the coordinate. Returns
+/// BAD_PARAMETER for a weight that is not positive.
 MbdStatus mbd_state_assemble_weighted (MbdState *state,
                                        const MbdAssemblyWeights *weights,
                                        bool *failed,
                                        MbdDiagnosis *why);
-/// As mbd_state_assemble_velocities (), in the same measure.
+/// Assembles velocities like mbd_state_assemble_velocities (), in the same measure.
 MbdStatus mbd_state_assemble_velocities_weighted (MbdState *state,
                                                   const MbdAssemblyWeights *weights,
                                                   bool *failed,
@@ -40,13 +40,14 @@ MbdStatus mbd_state_assemble_velocities_weighted (MbdState *state,
 
 /* Pulling ---------------------------------------------------------------------------------- */
 
-/// Bring a point of a body (its index; body frame, m) as near to `target` (m, world axes) as the
-/// couplings let it from here, at the time of the state: a descent in small steps, each the motion
-/// of least v' M v, that stays on the branch of the present pose. All couplings hold, to the errors
-/// of mbd_state_assemble (); rows at the velocity level hold in each step; drivers hold unless they
-/// are disabled. The number of steps is bounded: from far away call it again. `distance` (m, may be
-/// NULL): what is left. BAD_PARAMETER for a body that cannot move, NOT_FINITE also for a target
-/// farther than 1e6 L away, CONFLICT when the pose cannot be assembled.
+/// Moves a point of a body (its index; body frame, m) as near to `target` (m, world axes) as the
+/// couplings allow, at the time of the state: a descent in small steps, each the motion of least v'
+/// M v, that stays on the branch of the current pose. All couplings hold, to the errors of
+/// mbd_state_assemble (); rows at the velocity level hold in each step; drivers hold unless they
+/// are disabled. The number of steps is bounded: if the target is far away, call the function
+/// again. `distance` (m, may be NULL) receives the remaining distance. Returns BAD_PARAMETER for a
+/// body that cannot move, NOT_FINITE also for a target farther than 1e6 L away, and CONFLICT if the
+/// pose cannot be assembled.
 MbdStatus mbd_state_pull (MbdState *state,
                           int body,
                           const double point[3],
@@ -54,61 +55,64 @@ MbdStatus mbd_state_pull (MbdState *state,
                           double *distance,
                           MbdDiagnosis *why);
 
-/// Dense factorisations of the whole process, which all analyses here use, take one thread from now
-/// on, whatever library does them. To be called once at the start of a program with threads of its
-/// own; the results are the same to round-off.
+/// Restricts dense factorisations, which all analyses here use, to one thread for the whole process
+/// from now on, whichever library computes them. Call it once at the start of a program that has
+/// its own threads. The results are equal to round-off.
 void mbd_use_one_dense_thread (void);
 
 /* Mobility --------------------------------------------------------------------------------- */
 
-/// What can move at an instant. Owns its arrays.
+/// Mobility at an instant. Owns its arrays.
 typedef struct
 {
   int velocities;        ///< length of v
-  int rows;              ///< of active couplings
+  int rows;              ///< number of rows of active couplings
   int freedoms_by_count; ///< Gruebler: velocities minus active rows that lock
-  int rank;              ///< of G
+  int rank;              ///< rank of G
   int freedoms;          ///< velocities - rank: instantaneous degrees of freedom
-  bool *redundant;       ///< by row: takes part in a null vector of G'
-  bool *conflicting;     ///< by coupling: position errors that assembly cannot meet from here
+  bool *redundant;       ///< by row: true if the row takes part in a null vector of G'
+  bool *conflicting;     ///< by coupling: true if assembly cannot meet its position errors from
+                         ///< here
   bool any_conflict;     ///< true if a coupling is conflicting
-  /// freedoms x velocities: independent motions with G z = 0, of which each leaves as many bodies
-  /// at rest as an elimination can; those that move few bodies first. The fastest body point has
+  /// freedoms x velocities: independent motions with G z = 0, each of which leaves as many bodies
+  /// at rest as an elimination can; motions of few bodies come first. The fastest body point has
   /// the speed 1 m/s, to within the reach of its couplings.
   double *motions;
-  /// freedoms x velocities: the same space, orthonormal: z' M z = 1.
+  /// freedoms x velocities: orthonormal basis of the same space, z' M z = 1.
   double *basis;
 } MbdFreedoms;
 
-/// What can move is found of systems with so many velocities at most: of larger ones the motions
-/// take too long, and only mbd_state_rank () is of use.
+/// Largest number of velocities for which motions are computed. For larger systems they take too
+/// long, and only mbd_state_rank () is of use.
 #define MBD_FREEDOMS_MOST_VELOCITIES 900
 
-/// The state is not changed. TOO_LARGE for systems with more velocities than that.
+/// Computes the mobility. The state is not changed. Returns TOO_LARGE for systems with more than
+/// MBD_FREEDOMS_MOST_VELOCITIES velocities.
 MbdStatus mbd_freedoms_new (MbdState *state, MbdFreedoms **freedoms, MbdDiagnosis *why);
 /// Frees the result; NULL is allowed.
 void mbd_freedoms_free (MbdFreedoms *freedoms);
 
 /* Kinematics of a driven mechanism --------------------------------------------------------- */
 
-/// What a kinematic analysis found at an instant.
+/// Result of a kinematic analysis at an instant.
 typedef struct
 {
-  bool singular; ///< the rows lose rank here: velocities, accelerations or efforts are not unique
-  int steps;     ///< into which the way from the last instant was divided
+  bool singular; ///< true if the rows lose rank here: velocities, accelerations or efforts are not
+                 ///< unique
+  int steps;     ///< number of steps into which the interval since the last instant was divided
 } MbdKinematics;
 
-/// Assemble positions and velocities at the time of the state and solve: q, v, a and the
-/// multipliers (of drivers: their efforts) of the state are then those of the driven motion.
-/// NOT_DRIVEN when degrees of freedom remain by rank, with their number in why->value. Masses are
-/// not needed.
+/// Assembles positions and velocities at the time of the state and solves: q, v, a and the
+/// multipliers (for drivers, their efforts) of the state are then those of the driven motion.
+/// Returns NOT_DRIVEN if degrees of freedom remain by rank, with their number in why->value. Masses
+/// are not needed.
 MbdStatus mbd_kinematics_start (MbdState *state, MbdKinematics *report, MbdDiagnosis *why);
-/// Bring a state that was started to `time` (later or earlier) along the same branch; `report` is
-/// that of the last call. The way is divided until each step is small and lands where velocity and
-/// acceleration pointed; STEP_TOO_SMALL when that fails, as at a dead point of the driver, CONFLICT
-/// when no pose is near. On failure the state is at the last instant that was reached. The
-/// coordinate of a driver of speed is integrated (Runge-Kutta of order 4, steps of at most 0.02 rad
-/// or 0.02 L).
+/// Moves a state that was started to `time` (later or earlier) along the same branch; `report` must
+/// hold the report of the last call. The interval is divided until each step is small and ends
+/// where velocity and acceleration predict. Returns STEP_TOO_SMALL if that fails, as at a dead
+/// point of the driver, and CONFLICT if there is no pose nearby. On failure the state is at the
+/// last instant that was reached. The coordinate of a speed driver is integrated (Runge-Kutta of
+/// order 4, steps of at most 0.02 rad or 0.02 L).
 MbdStatus
 mbd_kinematics_advance (MbdState *state, double time, MbdKinematics *report, MbdDiagnosis *why);
 
@@ -121,15 +125,16 @@ typedef enum
   MBD_INVERSE_RELAXED, ///< the nearest accelerations, in the M-norm, that the actuators can produce
 } MbdInverse;
 
-/// Efforts of actuators for desired accelerations (length of v) at the time, q and v of the state.
-/// `actuators` (by coupling): whose rows act; NULL: all active couplings of the driver class.
-/// Drivers that are not among them are idle: their effort is exactly 0. With more actuators than
-/// freedoms the efforts are those with the least sum of g effort^2.
+/// Computes the efforts of actuators for desired accelerations (length of v) at the time, q and v
+/// of the state. `actuators` (by coupling) is true for couplings used as actuators; NULL for all
+/// active couplings of the driver class. Drivers that are not among them are idle: their effort is
+/// exactly 0. With more actuators than freedoms the efforts are those with the least sum of g
+/// effort^2.
 ///
-/// The accelerations that result and all multipliers are then those of the state, for every query
-/// of reactions, until the next mbd_state_solve (). `efforts` and `powers` (by row, NULL skips
-/// one): multiplier of actuator rows and multiplier x rate of the row; exactly 0 for all other
-/// rows. NOT_ACTUATED has the number of freedoms without actuator in why->value.
+/// The state then holds the resulting accelerations and all multipliers, for every query of
+/// reactions, until the next mbd_state_solve (). `efforts` and `powers` (by row, NULL skips one)
+/// are the multiplier of actuator rows and multiplier x rate of the row; exactly 0 for all other
+/// rows. NOT_ACTUATED comes with the number of freedoms without actuator in why->value.
 MbdStatus mbd_state_inverse_dynamics (MbdState *state,
                                       const double *desired,
                                       const bool *actuators,
@@ -150,28 +155,31 @@ typedef struct
 typedef struct
 {
   int iterations;     ///< number of iterations made
-  double residual;    ///< largest remaining generalised force over the largest force that acts
-  double lowest;      ///< smallest eigenvalue of the reduced Hessian over the largest; > 0: stable.
-                      ///< NaN where shapes may touch
-  bool neutral;       ///< a motion exists along which no force acts: the pose is one of many
-  bool indeterminate; ///< other forces of contacts balance as well: these are those with the least
-                      ///< sum of g force^2, where such can be
+  double residual;    ///< largest remaining generalised force over the largest force on the
+                      ///< mechanism
+  double lowest;      ///< smallest eigenvalue of the reduced Hessian over the largest; stable if >
+                      ///< 0; NaN if shapes may touch
+  bool neutral;       ///< true if a motion exists along which no force acts: the pose is one of
+                      ///< many
+  bool indeterminate; ///< true if other contact forces balance as well: these have the least sum of
+                      ///< g force^2 where possible
   MbdIntegratorContact *contacts; ///< contact points, owned by the caller; free with free ()
   int n_contacts;                 ///< length of `contacts`
 } MbdEquilibrium;
 
 /// Returns the default settings.
 MbdEquilibriumSettings mbd_equilibrium_default (void);
-/// Move the state to a stable static equilibrium at its time by descending potential energy on the
-/// constraints; drivers hold where they are at that time. v becomes 0; the multipliers (of drivers:
-/// the holding efforts) are those of the state until the next mbd_state_solve (). Loads without a
-/// potential count by their work. Masses are needed only for weight. `settings` may be NULL.
-/// NO_EQUILIBRIUM when it falls or turns without end, ITERATION_LIMIT, or CONFLICT when it cannot
-/// be assembled; the state is then as it was.
+/// Moves the state to a stable static equilibrium at its time by descending potential energy on the
+/// constraints; drivers hold their positions at that time. v becomes 0; the state keeps the
+/// multipliers (for drivers, the holding efforts) until the next mbd_state_solve (). Loads without
+/// a potential count by their work. Masses are needed only for weight. `settings` may be NULL.
+/// Returns NO_EQUILIBRIUM if the mechanism falls or turns without end, ITERATION_LIMIT, or CONFLICT
+/// if it cannot be assembled; the state is then unchanged.
 ///
-/// Where shapes on moving bodies may touch, the pose is the one at which the mechanism comes to
-/// rest when it is let go slowly from where it is, with friction as it is; a pose at rest is kept.
-/// That needs planar bodies with mass (as time stepping does; its status otherwise).
+/// If shapes on moving bodies may touch, the pose is the one at which the mechanism comes to rest
+/// when it is released slowly from its current pose, with its friction; a pose at rest is kept.
+/// That requires planar bodies with mass (like time stepping; otherwise the function returns the
+/// status that time stepping returns).
 MbdStatus mbd_state_equilibrium (MbdState *state,
                                  const MbdEquilibriumSettings *settings,
                                  MbdEquilibrium *report,
@@ -182,16 +190,17 @@ MbdStatus mbd_state_equilibrium (MbdState *state,
 /// Linear solver of an impact.
 typedef enum
 {
-  MBD_PATH_FACTOR, ///< the sparse factor of docs/theory/equations.md
-  MBD_PATH_DENSE,  ///< one dense system, solved with rank decision (for small mechanisms)
+  MBD_PATH_FACTOR, ///< sparse factor, see docs/theory/equations.md
+  MBD_PATH_DENSE,  ///< one dense system, solved with a rank decision (for small mechanisms)
 } MbdPath;
 
-/// Apply the impulses after which the rows have the velocities `after` (by row, eps'; NULL: all 0):
-/// M (v+ - v) = G' Lambda. Unilateral rows take part where they touch and close, and only push;
-/// rows of limited motors and springs give no impulse. v of the state becomes v+. `impulses` (by
-/// row, NULL: not wanted) are Lambda with the signs of the multipliers, and are the multipliers of
-/// the state (for wrenches) until the next mbd_state_solve (). Redundant rows share with the least
-/// sum of g Lambda^2. CONFLICT when the velocities cannot be had; v is then as it was.
+/// Applies the impulses after which the rows have the velocities `after` (by row, eps'; NULL for
+/// all 0): M (v+ - v) = G' Lambda. Unilateral rows take part if they touch and close, and can only
+/// push; rows of limited motors and springs have no impulse. v of the state becomes v+. `impulses`
+/// (by row, may be NULL) receives Lambda with the signs of the multipliers; the state keeps them as
+/// its multipliers (for wrenches) until the next mbd_state_solve (). Redundant rows share the load
+/// with the least sum of g Lambda^2. Returns CONFLICT if the velocities cannot be reached; v is
+/// then unchanged.
 MbdStatus mbd_state_impact (MbdState *state,
                             const double *after,
                             MbdPath path,
@@ -200,18 +209,19 @@ MbdStatus mbd_state_impact (MbdState *state,
 
 /* Power ------------------------------------------------------------------------------------ */
 
-/// W. What flows into the bodies at an instant; kinetic_rate = couplings + forces + gravity.
+/// Power that flows into the bodies at an instant, W; kinetic_rate = couplings + forces + gravity.
 typedef struct
 {
-  double couplings;    ///< of all couplings, drivers among them
-  double drivers;      ///< of couplings of the driver class
-  double forces;       ///< of force elements
-  double gravity;      ///< of the weight
+  double couplings;    ///< all couplings, including drivers
+  double drivers;      ///< couplings of the driver class
+  double forces;       ///< force elements
+  double gravity;      ///< weight
   double kinetic_rate; ///< d/dt of the kinetic energy, from the accelerations
 } MbdPowerBalance;
 
-/// From the multipliers and accelerations of the last solve; `couplings` by coupling: sum of
-/// lambda (G v), `forces` by force element; either may be NULL.
+/// Computes the powers from the multipliers and accelerations of the last solve. `couplings`
+/// receives the sum of lambda (G v) by coupling, `forces` the power by force element; either may be
+/// NULL.
 void mbd_state_power_balance (MbdState *state,
                               double *couplings,
                               double *forces,
@@ -219,20 +229,22 @@ void mbd_state_power_balance (MbdState *state,
 
 /* Four-bar theory and plane kinematics ----------------------------------------------------- */
 
-/// Instantaneous centre of planar body b relative to planar body a (0: the ground): the world point
-/// where both have the same velocity. True with centre[2] in m; false when they only translate
-/// relative to each other: it lies at infinity, and `centre` is the unit vector in its direction
-/// (perpendicular to the relative velocity), or 0 when they do not move relative to each other.
+/// Finds the instantaneous centre of planar body b relative to planar body a (0 for the ground):
+/// the world point at which both have the same velocity. Returns true with centre[2] in m. Returns
+/// false if the relative motion is a pure translation: the centre is then at infinity, and `centre`
+/// is the unit vector in its direction (perpendicular to the relative velocity), or 0 if there is
+/// no relative motion.
 bool mbd_state_instant_centre (MbdState *state, int body_a, int body_b, double centre[2]);
 
-/// Mechanical advantage = effort that the mechanism exerts on its load over input effort, without
-/// losses and at constant kinetic energy: input rate / output rate, by the balance of power.
-/// +-INFINITY at a dead point of the output, NaN when nothing moves. Rates in rad/s or m/s, each
-/// positive along its effort.
+/// Returns the mechanical advantage: the effort that the mechanism exerts on its load over the
+/// input effort, without losses and at constant kinetic energy. By the balance of power it is input
+/// rate / output rate; +-INFINITY at a dead point of the output, NaN if nothing moves. Rates in
+/// rad/s or m/s, each positive along its effort.
 double mbd_mechanical_advantage (double input_rate, double output_rate);
 
-/// Transmission angle at `joint` between the coupler, which goes to `coupler`, and the output link,
-/// which goes to `pivot`: in [0, pi/2], 0 at a dead point. NaN when a link has no length.
+/// Returns the transmission angle at `joint` between the coupler, which extends to `coupler`, and
+/// the output link, which extends to `pivot`: in [0, pi/2], 0 at a dead point. NaN if a link has no
+/// length.
 double
 mbd_transmission_angle (const double coupler[3], const double joint[3], const double pivot[3]);
 
@@ -257,9 +269,9 @@ typedef struct
   double output;  ///< output link
 } MbdFourBar;
 
-/// Limits of a link that swings, rad, measured from the base line to the other pivot, within
-/// [0, pi]: it swings between `lower` and `upper` or between their mirror images; where `lower` is
-/// 0 (`upper` is pi) it passes the base line there and the two ranges are one.
+/// Limits of a swinging link, rad, measured from the base line to the other pivot, within [0, pi]:
+/// the link swings between `lower` and `upper` or between their mirror images. If `lower` is 0 or
+/// `upper` is pi, it passes the base line there and the two ranges are one.
 typedef struct
 {
   bool turns_round; ///< true if the link turns fully: the limits are then 0 and pi
@@ -276,7 +288,8 @@ typedef struct
   MbdSwing output;        ///< range of the output link
 } MbdGrashof;
 
-/// BAD_PARAMETER for a length that is not positive and finite.
+/// Computes the type and the ranges of a four-bar. Returns BAD_PARAMETER for a length that is not
+/// positive and finite.
 MbdStatus mbd_grashof (const MbdFourBar *lengths, MbdGrashof *grashof);
 
 MBD_END_DECLS

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What stands around the declarations of every public header: they are of C, and the shared library
-// exports them and nothing else.
+// Brackets round the declarations of every public header: they give them C linkage and limit the
+// exports of the shared library to them.
 
 #pragma once
 

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The class table of a kind of coupling, and what its functions are given. A kind is one file: its
-// derivation, static functions, one const table. The solver knows nothing else about it.
+// Class table of a coupling kind, and the arguments of its functions. A kind is one file: its
+// derivation, static functions, and one const table. The solver accesses a kind only through that
+// table.
 //
 // Functions are called once per batch: all couplings of one kind, variant and space, with their
 // bound parameters contiguous. Index 0 of the pose is the ground, which has a pose like any body,
-// so that no kernel branches on it.
+// so that kernels need no branch for it.
 
 #pragma once
 
@@ -15,7 +16,7 @@
 
 MBD_BEGIN_DECLS
 
-/// Couplings between planar (and fixed) bodies work in the plane, all others in space.
+/// Space in which a coupling works: the plane between planar (and fixed) bodies, space otherwise.
 typedef enum
 {
   MBD_SPACE_PLANE, ///< x, y and the angle about z
@@ -32,7 +33,7 @@ typedef struct
   double vx;    ///< m/s, of the centre of mass
   double vy;    ///< m/s, of the centre of mass
   double w;     ///< rad/s
-  double angle; ///< rad, with its turns
+  double angle; ///< rad, including whole turns
 } MbdPlanePose;
 
 /// Pose and velocity of a body in space, world axes.
@@ -53,11 +54,11 @@ typedef struct
   const MbdSpacePose *space; ///< by body index, set for every body
 } MbdPose;
 
-/// A coupling has two ends, P and S of body_a and body_b, or four, with those of body_c and body_d.
-/// Ends on one body share a side, so that every body stands once: two ends always make two sides,
-/// four ends two to four.
+/// Largest number of ends. A coupling has two ends, P and S of body_a and body_b, or four, with
+/// those of body_c and body_d. Ends on one body share a side, so that every body occurs once: two
+/// ends always make two sides, four ends two to four.
 #define MBD_MOST_ENDS 4
-/// Rows of one coupling.
+/// Largest number of rows of one coupling.
 #define MBD_MOST_ROWS 6
 
 /// Couplings of one kind, variant and space.
@@ -65,32 +66,32 @@ typedef struct
 {
   int count;                      ///< number of couplings
   unsigned variant;               ///< as returned by MbdCouplingClass.variant ()
-  int rows;                       ///< per coupling
+  int rows;                       ///< number of rows per coupling
   int sides;                      ///< 2, or up to 4 for kinds with four ends
-  int side[MBD_MOST_ENDS];        ///< of each end
+  int side[MBD_MOST_ENDS];        ///< side of each end
   const int *body[MBD_MOST_ENDS]; ///< body index by side, then coupling
   const int *body_a;              ///< body[0]
   const int *body_b;              ///< body[1]
   const void *parameters;         ///< count structs as written by bind ()
-  /// For each coupling, two joint angles (rad) at the last instant that was accepted: an angle
-  /// known but for turns is the one nearest to that. Kinds without `angles` () need not look.
+  /// Two joint angles (rad) of each coupling at the last accepted instant: an angle that is known
+  /// only up to whole turns is taken nearest to it. Not used by kinds without `angles` ().
   const double *angle;
 } MbdBatch;
 
-/// Arguments of MbdCouplingClass.bind (): a definition, with points relative to the centres of mass.
-/// Those of body_c and body_d are set for kinds with four ends.
+/// Arguments of MbdCouplingClass.bind (): a definition, with points relative to the centres of
+/// mass. Fields for body_c and body_d are set for kinds with four ends.
 typedef struct
 {
   const MbdCouplingDef *def; ///< definition, with points relative to the body frames
   MbdSpace space;            ///< plane or space
   double point_a[3];         ///< m, of frame_a from the centre of mass, body axes
-  double point_b[3];         ///< m, of frame_b
-  double quaternion_a[4];    ///< frame_a to body_a
+  double point_b[3];         ///< m, origin of frame_a from the centre of mass, body axes
+  double quaternion_a[4];    ///< m, origin of frame_b from the centre of mass, body axes
   double quaternion_b[4];    ///< frame_b to body_b
   double angle_a;            ///< rad, in the plane: angle of frame_a in body_a
   double angle_b;            ///< rad, in the plane: angle of frame_b in body_b
-  double point_c[3];         ///< m, of frame_c
-  double point_d[3];         ///< m, of frame_d
+  double point_c[3];         ///< m, origin of frame_c from the centre of mass, body axes
+  double point_d[3];         ///< m, origin of frame_d from the centre of mass, body axes
   double quaternion_c[4];    ///< frame_c to body_c
   double quaternion_d[4];    ///< frame_d to body_d
   double angle_c;            ///< rad, in the plane: angle of frame_c in body_c
@@ -102,26 +103,27 @@ struct MbdCouplingClass
 {
   const char *name;       ///< name of the kind, in English
   int ends;               ///< 4 for kinds with body_c and body_d; 2, or 0 for short, for all others
-  bool frames_in_plane;   ///< in the plane z of all frames must be the z axis
-  bool acts_at_b;         ///< wrenches act at the point of body_b, also those on body_a
-  bool linear;            ///< G does not depend on the pose in the plane
-  bool effort_may_vanish; ///< an effort_limit of 0 is allowed
+  bool frames_in_plane;   ///< true if z of all frames must be the z axis in the plane
+  bool acts_at_b;         ///< true if wrenches on both bodies act at the point of body_b
+  bool linear;            ///< true if G does not depend on the pose in the plane
+  bool effort_may_vanish; ///< true if an effort_limit of 0 is allowed
   size_t parameter_size[2]; ///< bytes per coupling, by MbdSpace; a multiple of 8
-  /// Range checks of the definition. OK or a status and, in why, the row and value.
+  /// Checks the ranges of the definition. Returns OK, or a status with the row and value in `why`.
   MbdStatus (*check) (const MbdCouplingDef *def, MbdDiagnosis *why);
-  /// Couplings with equal variants share a batch and have the same number of rows.
+  /// Returns the variant. Couplings with equal variants share a batch and have the same number of
+  /// rows.
   unsigned (*variant) (const MbdCouplingDef *def, MbdSpace space);
-  int (*rows) (unsigned variant, MbdSpace space); ///< at most MBD_MOST_ROWS
-  /// Whether a row measures a length (m) or an angle (rad).
+  int (*rows) (unsigned variant, MbdSpace space); ///< number of rows, at most MBD_MOST_ROWS
+  /// Returns true if a row measures a length (m), false if it measures an angle (rad).
   bool (*row_is_length) (unsigned variant, MbdSpace space, int row);
-  /// A short label of a row, such as "x" or "lower"; NULL where the kind has one row without a
+  /// Returns a short label of a row, such as "x" or "lower". NULL if the kind has one row without a
   /// name.
   const char *(*row_name) (unsigned variant, MbdSpace space, int row);
-  /// What MBD_MODE_BY_KIND stands for; NULL: MBD_MODE_LOCK.
+  /// Returns the mode that MBD_MODE_BY_KIND stands for. NULL for MBD_MODE_LOCK.
   MbdMode (*mode) (const MbdCouplingDef *def);
   /// Writes the parameters of a coupling, parameter_size bytes.
   void (*bind) (const MbdBinding *binding, void *parameters);
-  /// Rows of G and of gamma = -(second derivative of the error at zero acceleration).
+  /// Computes rows of G and of gamma = -(second derivative of the error at zero acceleration).
   /// Plane: per coupling rows x [fx fy mz] on the body of side 0, then rows x 3 on that of side 1
   /// (and so on for further sides; side 0 is body_a, side 1 body_b where there are two ends).
   /// Space: the same with rows x [force, moment] of 6 each; world axes, moments about the centre of
@@ -129,24 +131,26 @@ struct MbdCouplingClass
   void (*plane_rows) (const MbdBatch *batch, const MbdPose *pose, double *G, double *gamma);
   /// Like plane_rows (), with the sizes of space.
   void (*space_rows) (const MbdBatch *batch, const MbdPose *pose, double *G, double *gamma);
-  /// Position errors, rows per coupling; 0 of rows that live at the velocity level.
+  /// Computes position errors, rows per coupling; 0 for rows at the velocity level.
   void (*plane_errors) (const MbdBatch *batch, const MbdPose *pose, double *eps);
   /// Like plane_errors (), in space.
   void (*space_errors) (const MbdBatch *batch, const MbdPose *pose, double *eps);
-  /// What eps' has besides G v, rows per coupling: the partial derivative of eps by time (for rows
-  /// of the velocity level, minus the prescribed speed). gamma contains its derivative. NULL: 0.
+  /// Computes the part of eps' other than G v, rows per coupling: the partial derivative of eps by
+  /// time (for rows at the velocity level, minus the prescribed speed). gamma contains its
+  /// derivative. NULL if it is 0.
   void (*time_rates) (const MbdBatch *batch, const MbdPose *pose, double *rate);
-  /// The next time after `time` at which the coupling is not smooth for another reason than
-  /// def->function, whose knots are known; NULL: never.
+  /// Returns the next time after `time` at which the coupling is not smooth, apart from the knots
+  /// of def->function, which the engine finds itself. NULL if there is none.
   double (*next_knot) (const MbdCouplingDef *def, double time);
-  /// In space, two joint angles per coupling with their turns, nearest to batch->angle (0 for what
-  /// is not an angle). NULL for kinds without turns.
+  /// Computes, in space, two joint angles per coupling with their turns, nearest to batch->angle (0
+  /// for entries that are not angles). NULL for kinds without turns.
   void (*angles) (const MbdBatch *batch, const MbdPose *pose, double *angle);
-  /// No row depends on those angles; they are there to be read.
+  /// True if no row depends on these angles; they are computed only to be read.
   bool angles_are_read_only;
-  /// The angles that count as the last accepted ones at a start; NULL: 0.
+  /// Sets the angles that count as the last accepted ones at a start. NULL if they are 0.
   void (*start_angles) (const MbdCouplingDef *def, double time, double angle[2]);
-  /// Force along the line from multipliers, positive pulls together; NULL for kinds without a line.
+  /// Returns the force along the line from multipliers, positive pulls together. NULL for kinds
+  /// without a line.
   double (*tension) (const MbdCouplingDef *def, const double *lambda);
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The class table of a kind of force element: one file each, as for couplings.
+// Class table of a force element kind; one file per kind, like couplings.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 MBD_BEGIN_DECLS
 
-/// A bound force element: the definition with its points taken from the centres of mass.
+/// A bound force element: the definition with its points relative to the centres of mass.
 typedef struct
 {
   int body_a;             ///< index of body_a
@@ -23,7 +23,7 @@ typedef struct
   const MbdForceDef *def; ///< definition
 } MbdBoundForce;
 
-/// What a force element does at an instant: wrenches in world axes at the two points.
+/// Action of a force element at an instant: wrenches in world axes at the two points.
 typedef struct
 {
   double position[2][3]; ///< m, world position of the two points
@@ -33,9 +33,9 @@ typedef struct
   double rate;           ///< m/s, of the length; 0 for a load
   double tension;        ///< N, positive pulls together; 0 for a load
   double potential;      ///< J stored
-  double dissipated;     ///< W, >= 0, taken out of the mechanism
-  double residual;       ///< W, work of the spring part that is no change of the potential
-  bool gimbal_lock;      ///< of a bushing: its angles cannot be told
+  double dissipated;     ///< W, >= 0, dissipated
+  double residual;       ///< W, power of the spring part that does not change the potential
+  bool gimbal_lock;      ///< bushing: true if its angles are not determined
 } MbdForceAction;
 
 /// A direction in which a force element is stiff or damped: with small displacements u and changes
@@ -43,7 +43,7 @@ typedef struct
 typedef struct
 {
   double g[2][6];   ///< force and moment about the centre of mass, on body_a and body_b; world axes
-  double w[2][6];   ///< what a displacement changes of the rate g.u' that is damped
+  double w[2][6];   ///< change of the damped rate g.u' with a displacement
   double stiffness; ///< N/m or N m/rad
   double damping;   ///< N s/m or N m s/rad
 } MbdForceDirection;
@@ -57,12 +57,13 @@ struct MbdForceClass
   const char *name; ///< name of the kind, in English
   /// Checks the ranges of a definition. Returns OK, or a status with the value in `why`.
   MbdStatus (*check) (const MbdForceDef *def, MbdDiagnosis *why);
-  bool acts_on_a; ///< whether body_a takes part
+  bool acts_on_a; ///< true if body_a takes part
   /// Computes the forces, energies and powers at a pose.
   void (*act) (const MbdBoundForce *force, const MbdPose *pose, MbdForceAction *action);
-  /// The directions at a pose, for implicit integration; answers how many. Together they are the
-  /// derivative by velocities, and that by positions but for what turns of the present force (small
-  /// beside stiffness where the element is stiff). NULL: differences of act () are taken.
+  /// Computes the directions at a pose, for implicit integration, and returns their number.
+  /// Together they are the derivative by velocities, and the derivative by positions except for the
+  /// turning of the current force (small compared with the stiffness where the element is stiff).
+  /// NULL if the derivative is taken by differences of act ().
   int (*directions) (const MbdBoundForce *force,
                      const MbdPose *pose,
                      MbdForceDirection *directions);

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The definition of a mechanism: what a caller fills in. Nothing here computes; mbd-model.h
-// compiles it. SI units, radians, right-handed axes. Plane mechanisms lie in x-y, rotation about +z
-// positive.
+// Definition of a mechanism by the caller. This header only describes; mbd-model.h compiles. SI
+// units, radians, right-handed axes. Plane mechanisms lie in x-y, rotation about +z is positive.
 
 #pragma once
 
@@ -17,15 +16,15 @@
 
 MBD_BEGIN_DECLS
 
-/// A mechanism while it is defined; mbd_model_compile () makes a model of it.
+/// A mechanism under construction; mbd_model_compile () creates a model from it.
 typedef struct MbdMechanism MbdMechanism;
 typedef struct MbdCouplingClass MbdCouplingClass;
 typedef struct MbdForceClass MbdForceClass;
 
-/// The id of the ground, which every mechanism has.
+/// Id of the ground, which every mechanism has.
 #define MBD_GROUND 0
 
-/// How a body can move.
+/// Mobility of a body.
 typedef enum
 {
   MBD_FIXED,   ///< no velocities
@@ -34,7 +33,7 @@ typedef enum
                ///< axes)
 } MbdMobility;
 
-/// A frame fixed in a body: its origin and its axes, both in the axes of the body frame.
+/// A frame fixed in a body: its origin and its axes, both in body axes.
 typedef struct
 {
   double point[3];      ///< m, from the origin of the body frame
@@ -59,10 +58,10 @@ typedef struct
   double angular_velocity[3]; ///< rad/s, start angular velocity, body axes; planar uses z
 } MbdBodyDef;
 
-/// How a coupling is kept closed while the motion is integrated.
+/// Method of keeping a coupling closed while the motion is integrated.
 typedef enum
 {
-  MBD_STABILISATION_INHERIT, ///< as the run says
+  MBD_STABILISATION_INHERIT, ///< as set for the run
   MBD_STABILISATION_PROJECTION,
   MBD_STABILISATION_BAUMGARTE,
   MBD_STABILISATION_NONE,
@@ -110,27 +109,27 @@ enum
   MBD_LOOP_SAME_ATTITUDE = MBD_LOCK_RX | MBD_LOCK_RY | MBD_LOCK_RZ,
 };
 
-/// What a joint coordinate measures between frame P on a predecessor and S on a successor.
+/// Quantity that a joint coordinate measures between frame P on a predecessor and S on a successor.
 typedef enum
 {
   MBD_COORDINATE_ANGLE,   ///< rad, of S about z of P, from x of P to x of S, with its turns
   MBD_COORDINATE_SLIDE,   ///< m, from P's to S's origin along x of P
-  MBD_COORDINATE_SLIDE_Z, ///< m, the same along z of P
+  MBD_COORDINATE_SLIDE_Z, ///< m, from P's to S's origin along z of P
 } MbdCoordinate;
 
-/// What the multiplier of a row may be.
+/// Range of the multiplier of a row.
 typedef enum
 {
-  MBD_MODE_BY_KIND,    ///< as the kind says
+  MBD_MODE_BY_KIND,    ///< as defined by the kind
   MBD_MODE_FREE,       ///< no rows take part
   MBD_MODE_LOCK,       ///< any multiplier
   MBD_MODE_UNILATERAL, ///< error >= 0 and multiplier >= 0, one of them 0
   MBD_MODE_BOX,        ///< multiplier within +- effort_limit, else it has that size
-  MBD_MODE_FRICTION,   ///< a group of a normal and friction rows: the multiplier of each of these
-                       ///< within friction (normal + cohesion)
+  MBD_MODE_FRICTION,   ///< a group of a normal and friction rows: the multiplier of each friction
+                       ///< row is within friction (normal + cohesion)
 } MbdMode;
 
-/// The lowest derivative at which a row is live: above it the errors count as 0.
+/// Lowest derivative at which a row is live: at lower derivatives its errors count as 0.
 typedef enum
 {
   MBD_LEVEL_POSITION,
@@ -138,7 +137,7 @@ typedef enum
   MBD_LEVEL_ACCELERATION,
 } MbdLevel;
 
-/// What a rod can carry.
+/// Loads that a rod can carry.
 typedef enum
 {
   MBD_ROD_BAR,   ///< tension and thrust
@@ -146,7 +145,7 @@ typedef enum
   MBD_ROD_STRUT, ///< thrust: the distance is at least the length
 } MbdRodKind;
 
-/// Numbers that a definition has for kinds of one's own.
+/// Number of values that a definition has for custom kinds.
 #define MBD_MOST_PARAMETERS 8
 
 /// A coupling between a predecessor (body_a) and a successor (body_b); kinds that join two joint
@@ -174,29 +173,32 @@ typedef struct
   MbdCoordinate coordinate[2]; ///< driver, limit: [0]; gear: q1 = [0], q2 = [1]
   double ratio;                ///< gear: q2 = ratio q1 + offset, unit of q2 per unit of q1
   double offset;               ///< gear: unit of q2
-  double lower;                ///< limit: least value of the coordinate, -INFINITY if none
-  double upper;                ///< limit: greatest value of the coordinate, INFINITY if none
-  const MbdFunction *function; ///< driver: of time, required; rod: the length, or NULL. A reference
-                               ///< is taken
-  double parameters[MBD_MOST_PARAMETERS]; ///< a kind of one's own: what its file says; finite
+  double lower;                ///< limit: smallest value of the coordinate, -INFINITY if none
+  double upper;                ///< limit: largest value of the coordinate, INFINITY if none
+  const MbdFunction *function; ///< driver: function of time, required; rod: the length, or NULL.
+                               ///< The mechanism adds a reference
+  double parameters[MBD_MOST_PARAMETERS]; ///< custom kind: meaning defined by the kind; finite
 
   MbdMode mode;        ///< default MBD_MODE_BY_KIND
-  MbdLevel level;      ///< of all rows; driver: velocity prescribes the rate of the coordinate
-  double effort_limit; ///< N or N m, > 0, of box rows; default infinity. Joint friction: its part
-                       ///< that no load changes, >= 0; default 0
-  double friction;     ///< mu >= 0 of MBD_MODE_FRICTION and of joint friction
-  double friction_radius; ///< joint friction of a pin: m, >= 0; default 0
-  int joint;              ///< joint friction: id of the joint whose reaction presses; -1: none
-  double cohesion;        ///< N, >= 0, of MBD_MODE_FRICTION
-  bool compliant;         ///< rows are springs: multiplier = -(stiffness eps + damping eps')
+  MbdLevel level;      ///< level of all rows; driver: velocity prescribes the rate of the
+                       ///< coordinate
+  double effort_limit; ///< N or N m, > 0, of box rows; default infinity. Joint friction: the part
+                       ///< that does not depend on the load, >= 0; default 0
+  double friction;     ///< mu >= 0, for MBD_MODE_FRICTION and joint friction
+  double friction_radius; ///< joint friction, pin: m, >= 0; default 0
+  int joint;              ///< joint friction: id of the joint whose reaction presses; -1 if none
+  double cohesion;        ///< N, >= 0, for MBD_MODE_FRICTION
+  bool compliant;         ///< true if rows are springs: multiplier = -(stiffness eps + damping
+                          ///< eps')
   double stiffness;       ///< N/m or N m/rad, >= 0, per row
   double damping;         ///< N s/m or N m s/rad, >= 0, per row
-  double break_force;     ///< N, > 0: what it carries at most; default infinity
-  double break_moment;    ///< N m, > 0; default infinity
-  double break_impulse;   ///< N s, > 0; default infinity
-  bool enabled;           ///< default true; disabled: no rows take part, all forces exactly 0
+  double break_force;     ///< N, > 0: largest force carried; default infinity
+  double break_moment;    ///< N m, > 0: largest moment carried; default infinity
+  double break_impulse;   ///< N s, > 0: largest impulse carried; default infinity
+  bool enabled;           ///< default true; if false, no rows take part and all forces are exactly
+                          ///< 0
   MbdStabilisation stabilisation; ///< default MBD_STABILISATION_INHERIT
-  double time_constant;           ///< s, > 0, of Baumgarte; default 0.1
+  double time_constant;           ///< s, > 0, for Baumgarte; default 0.1
 } MbdCouplingDef;
 
 /// A force element. Start from mbd_spring_default (), mbd_force_default () or
@@ -209,29 +211,34 @@ typedef struct
   int body_a;                  ///< id of the first body; load, drag: not used
   int body_b;                  ///< id of the second body; a load or drag acts on it
   double point_a[3];           ///< m, in the body frame of body_a
-  double point_b[3];           ///< m, in the body frame of body_b; where a load acts
+  double point_b[3];           ///< m, in the body frame of body_b; point of action of a load
   double stiffness;            ///< spring: N/m, >= 0
   double damping;              ///< spring: N s/m, >= 0
   double free_length;          ///< spring: m, >= 0
   double force[3];             ///< load: N
   double torque[3];            ///< load: N m
-  /// load: components of the force as functions of time; NULL uses `force`. A reference is taken
+  /// load: components of the force as functions of time; NULL uses `force`. The mechanism adds
+  /// references
   const MbdFunction *force_function[3];
-  /// load: components of the torque as functions of time; NULL uses `torque`. A reference is taken
+  /// load: components of the torque as functions of time; NULL uses `torque`. The mechanism adds
+  /// references
   const MbdFunction *torque_function[3];
   /// spring: tension (N, positive pulls together) as an expression of the variables length, rate
-  /// and t, in this order, instead of the constants; NULL: the constants. A reference is taken
+  /// and t, in this order, replacing the constants; NULL uses the constants. The mechanism adds a
+  /// reference
   const MbdExpression *law;
-  double rotational_damping;   ///< drag: N m s/rad, >= 0; `damping` is that of the point
+  double rotational_damping;   ///< drag: N m s/rad, >= 0; `damping` applies to the velocity of the
+                               ///< point
   double quaternion_a[4];      ///< bushing: axes of frame A in body_a, unit length
   double quaternion_b[4];      ///< bushing: axes of frame C in body_b
   MbdBushingConstants bushing; ///< bushing: stiffness and damping
-  MbdBushingLaw bushing_law;   ///< bushing: law of forces
-  bool follows_body; ///< load: force and torque turn with the body; default false: world axes
+  MbdBushingLaw bushing_law;   ///< bushing: law of the forces
+  bool follows_body; ///< load: true if force and torque turn with the body; default false: world
+                     ///< axes
   bool enabled;      ///< default true
 } MbdForceDef;
 
-/// Returns the frame of the body: origin 0, no rotation.
+/// Returns the body frame: origin 0, no rotation.
 MbdFrame mbd_frame_default (void);
 /// Returns a planar body at the origin, 1 kg and 1 kg m^2.
 MbdBodyDef mbd_body_default (void);
@@ -243,19 +250,21 @@ MbdCouplingDef mbd_loop_default (unsigned locked);
 MbdCouplingDef mbd_rod_default (void);
 /// Returns a driver of a joint coordinate.
 MbdCouplingDef mbd_driver_default (MbdCoordinate coordinate, const MbdFunction *function);
-/// Returns a motor that turns a pin at `speed` (rad/s) with a moment of at most `effort_limit`, N m.
+/// Returns a motor that turns a pin at `speed` (rad/s) with a moment of at most `effort_limit`, N
+/// m.
 MbdCouplingDef mbd_motor_default (const MbdFunction *speed, double effort_limit);
 /// Returns end stops of a joint coordinate, m or rad.
 MbdCouplingDef mbd_limit_default (MbdCoordinate coordinate, double lower, double upper);
-/// Friction in a pin or slider: it holds or carries up to effort_limit + friction friction_radius
-/// |reaction| (slider: friction |reaction|, of the force across) against its motion. Bodies, frames
-/// and coordinate are those of the joint, which may be any loop joint that leaves a rotation about
-/// z or a translation along x; fill in `friction`, `friction_radius` or `effort_limit`, and an id.
+/// Returns friction in a pin or slider: it holds or carries up to effort_limit + friction
+/// friction_radius |reaction| (slider: friction |reaction| of the transverse force) against its
+/// motion. Bodies, frames and coordinate are copied from the joint, which may be any loop joint
+/// that leaves a rotation about z or a translation along x; set `friction`, `friction_radius` or
+/// `effort_limit`, and an id.
 MbdCouplingDef mbd_joint_friction_default (const MbdCouplingDef *joint);
 /// Returns a gear between two joint coordinates, q2 = ratio q1.
 MbdCouplingDef mbd_gear_default (MbdCoordinate q1, MbdCoordinate q2, double ratio);
-/// Returns a screw with the pitch in m per turn. body_c and body_d and their frames must equal those
-/// of body_a and body_b.
+/// Returns a screw with the pitch in m per turn. body_c and body_d and their frames must equal
+/// those of body_a and body_b.
 MbdCouplingDef mbd_screw_default (double pitch);
 /// Returns a constant angle (rad) between the z axes of two frames.
 MbdCouplingDef mbd_angle_default (double angle);
@@ -272,9 +281,9 @@ MbdForceDef mbd_bushing_default (void);
 /// Returns viscous drag without damping.
 MbdForceDef mbd_drag_default (void);
 
-// Kinds of coupling and of force element.
-const MbdCouplingClass *mbd_loop_class (void);   ///< joint of two bodies that locks some axes
-const MbdCouplingClass *mbd_rod_class (void);    ///< distance of two points: bar, rope or strut
+// Kinds of couplings and force elements.
+const MbdCouplingClass *mbd_loop_class (void);   ///< joint between two bodies that locks some axes
+const MbdCouplingClass *mbd_rod_class (void);    ///< distance between points: bar, rope or strut
 const MbdCouplingClass *mbd_driver_class (void); ///< a joint coordinate follows a function of time
 const MbdCouplingClass *mbd_limit_class (void);  ///< end stops of a joint coordinate
 const MbdCouplingClass *mbd_gear_class (void); ///< gear, belt, rack, screw: q2 = ratio q1 + offset
@@ -288,12 +297,13 @@ const MbdForceClass *mbd_load_class (void);    ///< force and torque at a point 
 const MbdForceClass *mbd_bushing_class (void); ///< roll-pitch-yaw bushing between two frames
 const MbdForceClass *mbd_drag_class (void);    ///< viscous drag on a body
 
-/// A mechanism with the ground only and gravity (0, -9.81, 0). NULL when there is no memory.
+/// Creates a mechanism with only the ground and gravity (0, -9.81, 0). Returns NULL if there is not
+/// enough memory.
 MbdMechanism *mbd_mechanism_new (void);
 /// Frees the mechanism; NULL is allowed.
 void mbd_mechanism_free (MbdMechanism *mechanism);
 
-/// Gravity, m/s^2, world axes.
+/// Sets gravity, m/s^2, world axes.
 void mbd_mechanism_set_gravity (MbdMechanism *mechanism, const double gravity[3]);
 
 /// Adds a body; the definition is copied. Its id and name must be new. Checks the ranges of the

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The compiled mechanism: sizes, index maps, sparsity and factorisation plan. Constant and
-// reference counted (atomically); any number of states in any number of threads may share one.
+// Compiled mechanism: sizes, index maps, sparsity and factorisation plan. Constant and reference
+// counted (atomically); any number of states in any number of threads may share one.
 //
-// Indices. Bodies have an index: 0 is the ground, then in the order in which they were added.
-// Couplings and force elements have an index in the order in which they were added. The rows of all
-// couplings are numbered in that order, also of disabled ones: whether a row takes part is a matter
-// of the state (mbd_state_row_role ()).
+// Indices. Body 0 is the ground; the other bodies, the couplings and the force elements have
+// indices in the order in which they were added. The rows of all couplings are numbered in coupling
+// order, including disabled couplings; the state determines whether a row takes part
+// (mbd_state_row_role ()).
 
 #pragma once
 
@@ -19,22 +19,22 @@ MBD_BEGIN_DECLS
 /// A compiled mechanism: constant and reference counted (atomically); threads may share it.
 typedef struct MbdModel MbdModel;
 
-/// Compile. On failure *model is NULL and `why` (may be NULL) names the element.
+/// Compiles a mechanism. On failure *model is NULL and `why` (may be NULL) names the element.
 MbdStatus mbd_model_compile (const MbdMechanism *mechanism, MbdModel **model, MbdDiagnosis *why);
 /// Adds a reference and returns the model.
 MbdModel *mbd_model_ref (const MbdModel *model);
 /// Drops a reference; the last one frees the model. NULL is allowed.
 void mbd_model_unref (const MbdModel *model);
 
-int mbd_model_body_count (const MbdModel *model);     ///< with the ground
-int mbd_model_coupling_count (const MbdModel *model); ///< with the disabled ones
+int mbd_model_body_count (const MbdModel *model);     ///< including the ground
+int mbd_model_coupling_count (const MbdModel *model); ///< including disabled couplings
 int mbd_model_force_count (const MbdModel *model);    ///< force elements
 int mbd_model_position_count (const MbdModel *model); ///< length of q
 int mbd_model_velocity_count (const MbdModel *model); ///< length of v
 int mbd_model_row_count (const MbdModel *model);      ///< rows of G
 double mbd_model_size (const MbdModel *model);    ///< L, m: diagonal of the box round all joint and
                                                   ///< body points at t = 0
-bool mbd_model_is_planar (const MbdModel *model); ///< no spatial body
+bool mbd_model_is_planar (const MbdModel *model); ///< true if there is no spatial body
 
 /// Returns the index of the body with an id, or -1 if there is none.
 int mbd_model_body_by_id (const MbdModel *model, int id);
@@ -62,26 +62,30 @@ int mbd_model_coupling_id (const MbdModel *model, int coupling); ///< id of a co
 const MbdCouplingClass *mbd_model_coupling_class (const MbdModel *model, int coupling);
 /// Returns the number of a coupling's first row.
 int mbd_model_coupling_first_row (const MbdModel *model, int coupling);
-const char *mbd_model_coupling_name (const MbdModel *model, int coupling); ///< NULL without
-int mbd_model_coupling_rows (const MbdModel *model, int coupling); ///< also while they take no
-                                                                   ///< part; 0 between fixed bodies
+const char *mbd_model_coupling_name (const MbdModel *model, int coupling); ///< NULL if it has no
+                                                                           ///< name
+int mbd_model_coupling_rows (const MbdModel *model, int coupling); ///< number of rows, also while
+                                                                   ///< they take no part; 0 between
+                                                                   ///< fixed bodies
 /// Writes the indices of predecessor and successor.
 void mbd_model_coupling_bodies (const MbdModel *model, int coupling, int bodies[2]);
-/// Bodies that a coupling touches, each once: 2, or up to 4 where two joint coordinates are joined.
+/// Returns the number of bodies of a coupling, each counted once: 2, or up to 4 if two joint
+/// coordinates are joined.
 int mbd_model_coupling_sides (const MbdModel *model, int coupling);
 /// Returns the index of the body on a side, 0 <= side < mbd_model_coupling_sides ().
 int mbd_model_coupling_body (const MbdModel *model, int coupling, int side);
-/// A short label of a row within its coupling.
+/// Returns a short label of a row within its coupling.
 const char *mbd_model_row_name (const MbdModel *model, int row);
-/// What a row of the coupling measures, for units: true for a length (m), false for an angle (rad).
+/// Returns true if a row measures a length (m), false if it measures an angle (rad).
 bool mbd_model_row_is_length (const MbdModel *model, int row);
 
-/// Whether two models have the same bodies, couplings, force elements and shapes in the same places
-/// of q, v and of the rows, so that a state of the one can go on as one of the other.
+/// Returns true if two models have the same bodies, couplings, force elements and shapes in the
+/// same places of q, v and the rows, so that a state of one can continue as a state of the other.
 bool mbd_model_fits (const MbdModel *a, const MbdModel *b);
 
-/// Degrees of freedom by count (Gruebler): velocities minus the rows of enabled couplings that lock
-/// (drivers and motors too; not end stops, ropes, struts and what has a compliance).
+/// Returns the degrees of freedom by count (Gruebler): velocities minus the rows of enabled
+/// couplings that lock (including drivers and motors, but not end stops, ropes, struts and
+/// compliant rows).
 int mbd_model_freedoms_by_count (const MbdModel *model);
 
 MBD_END_DECLS

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Shapes by which bodies in the plane touch, with their materials: on the bodies of a mechanism, or
-// on those of a pile (mbd-pile.h). SI units.
+// Collision shapes of bodies in the plane, with their materials: on the bodies of a mechanism or of
+// a pile (mbd-pile.h). SI units.
 
 #pragma once
 
@@ -17,19 +17,20 @@ MBD_BEGIN_DECLS
 typedef enum
 {
   MBD_SHAPE_POLYGON,    ///< any simple polygon; one that is not convex is cut into convex pieces
-  MBD_SHAPE_DISC,       ///< about points[0]
-  MBD_SHAPE_CAPSULE,    ///< round points[0] - points[1]
-  MBD_SHAPE_HALF_PLANE, ///< all that lies to the right of points[0] -> points[1]
+  MBD_SHAPE_DISC,       ///< disc about points[0]
+  MBD_SHAPE_CAPSULE,    ///< capsule round points[0] - points[1]
+  MBD_SHAPE_HALF_PLANE, ///< half-plane to the right of points[0] -> points[1]
 } MbdShapeKind;
 
-/// Start from mbd_shape_default ().
+/// A shape. Start from mbd_shape_default ().
 typedef struct
 {
   MbdShapeKind kind;    ///< kind of the shape
-  int count;            ///< of points, at most 1000
-  const double *points; ///< m, x and y: of a mechanism in the body frame, of a pile from the centre
-                        ///< of mass (static: world). Copied
-  double radius;        ///< m: disc, capsule: > 0; polygon: of rounded corners, outwards, >= 0
+  int count;            ///< number of points, at most 1000
+  const double *points; ///< m, x and y: in a mechanism in the body frame, in a pile from the centre
+                        ///< of mass (static body: world). Copied
+  double radius;        ///< m: disc, capsule: > 0; polygon: radius of rounded corners, outwards, >=
+                        ///< 0
   double friction;      ///< mu >= 0; a pair has the geometric mean. Default 0.6
   double restitution;   ///< 0 .. 1; a pair has the larger one. Default 0
   double rolling;       ///< m, >= 0: a pair resists rolling with up to the sum times its normal
@@ -37,7 +38,7 @@ typedef struct
   int group;            ///< shapes of the same group other than 0 do not collide. Default 0
 } MbdShape;
 
-/// Properties of a pair of shapes, in place of those that follow from the two materials.
+/// Properties of a pair of shapes that replace those derived from the two materials.
 typedef struct
 {
   double friction;    ///< mu >= 0
@@ -49,14 +50,14 @@ typedef struct
 /// Returns a shape with the default material; set its points.
 MbdShape mbd_shape_default (MbdShapeKind kind);
 
-/// Give a body of a mechanism (MBD_GROUND too) a shape; ids are unique among shapes. The body may
-/// be added later. Two moving bodies that a loop joint joins do not collide with each other.
+/// Adds a shape to a body of a mechanism (MBD_GROUND too); ids are unique among shapes. The body
+/// may be added later. Two moving bodies joined by a loop joint do not collide with each other.
 MbdStatus mbd_mechanism_add_shape (MbdMechanism *mechanism,
                                    int id,
                                    int body,
                                    const MbdShape *shape,
                                    MbdDiagnosis *why);
-/// Two shapes, by id, have a material of their own.
+/// Sets the material of a pair of shapes, given by id.
 MbdStatus mbd_mechanism_set_shape_pair (MbdMechanism *mechanism,
                                         int shape_a,
                                         int shape_b,
@@ -66,14 +67,15 @@ MbdStatus mbd_mechanism_set_shape_pair (MbdMechanism *mechanism,
 int mbd_model_shape_count (const MbdModel *model);           ///< number of shapes
 int mbd_model_shape_id (const MbdModel *model, int shape);   ///< id of a shape
 int mbd_model_shape_body (const MbdModel *model, int shape); ///< index of a shape's body
-/// The shape with points from the centre of mass of its body, in world axes on a fixed one.
+/// Returns a shape with points from the centre of mass of its body; in world axes on a fixed body.
 const MbdShape *mbd_model_shape (const MbdModel *model, int shape);
 
-/// Whether a polygon can be a shape: at least three corners, a width, no edge that crosses or
-/// touches another one. `why->row` and `why->value` name the two edges.
+/// Checks that a polygon can be a shape: it has at least three corners, a width, and no edge that
+/// crosses or touches another edge. On failure `why->row` and `why->value` name the two edges.
 MbdStatus mbd_polygon_check (const double *points, int count, MbdDiagnosis *why);
-/// Cut a valid polygon into convex ones, anticlockwise. first[k] .. first[k + 1] of `corners` are
-/// those of piece k; both have room for 3 count. Answers the number of pieces; 0: not valid.
+/// Cuts a valid polygon into convex ones, anticlockwise. first[k] .. first[k + 1] of `corners`
+/// belong to piece k; both arrays have room for 3 count. Returns the number of pieces, 0 if the
+/// polygon is not valid.
 int mbd_polygon_decompose (const double *points, int count, int *first, int *corners);
 
 MBD_END_DECLS

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Points of contact of solids in space: sphere, capsule and box against each other and against a
+// Contact points of solids in space: sphere, capsule and box against each other and against a
 // plane. Pure geometry; SI units.
 
 #pragma once
@@ -14,10 +14,10 @@ MBD_BEGIN_DECLS
 /// Kind of a solid.
 typedef enum
 {
-  MBD_SOLID_SPHERE,  ///< about the origin
-  MBD_SOLID_CAPSULE, ///< round the segment from -half[2] to half[2] of its z axis
-  MBD_SOLID_BOX,     ///< within +-half of its axes, rounded outwards by `radius`
-  MBD_SOLID_PLANE,   ///< all that lies below its x-y plane
+  MBD_SOLID_SPHERE,  ///< sphere about the origin
+  MBD_SOLID_CAPSULE, ///< capsule round the segment from -half[2] to half[2] of its z axis
+  MBD_SOLID_BOX,     ///< box within +-half of its axes, rounded outwards by `radius`
+  MBD_SOLID_PLANE,   ///< half-space below its x-y plane
 } MbdSolidKind;
 
 /// A solid in its own axes.
@@ -45,7 +45,7 @@ typedef struct
 {
   double point[3]; ///< m, midway between the surfaces
   double gap;      ///< m, along the normal; negative: overlap
-  int feature;     ///< the same from pose to pose while the same corners and edges touch
+  int feature;     ///< constant from pose to pose while the same corners and edges touch
 } MbdSolidPoint;
 
 /// Contact of two solids.
@@ -56,10 +56,11 @@ typedef struct
   MbdSolidPoint point[MBD_SOLID_POINTS]; ///< `count` points
 } MbdSolidContact;
 
-/// BAD_RADIUS or BAD_PARAMETER, with the number in `why->value`.
+/// Checks a solid. Returns BAD_RADIUS or BAD_PARAMETER with the number in `why->value`.
 MbdStatus mbd_solid_check (const MbdSolid *solid, MbdDiagnosis *why);
-/// Points whose gap is at most `margin` (>= 0, m); answers how many. The normal is the direction in
-/// which the solids are farthest apart, or overlap least; two planes have no points.
+/// Finds the points whose gap is at most `margin` (>= 0, m), and returns their number. The normal
+/// is the direction in which the solids are farthest apart or overlap least; two planes have no
+/// points.
 int mbd_solid_collide (const MbdSolid *a,
                        const MbdSolidPose *pose_a,
                        const MbdSolid *b,

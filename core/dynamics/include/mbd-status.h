@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Status codes of the engine, their texts, and the diagnosis that names the element at fault.
+// Status codes of the engine, their texts, and the diagnosis that names the faulty element.
 
 #pragma once
 
@@ -9,11 +9,11 @@
 
 MBD_BEGIN_DECLS
 
-/// One list for codes and texts. The text completes the sentence "<element>: ...".
+/// List of codes and texts. The text completes the sentence "<element>: ...".
 #define MBD_STATUS_LIST(X)                                                                         \
   X (OK, "no error")                                                                               \
   X (OUT_OF_MEMORY, "there is not enough memory")                                                  \
-  X (TOO_LARGE, "it is too large for this analysis; take a part of it")                            \
+  X (TOO_LARGE, "it is too large for this analysis; analyse a part of it")                         \
   X (NOT_FINITE, "a number is not finite")                                                         \
   X (DUPLICATE_ID, "the id is used twice")                                                         \
   X (DUPLICATE_NAME, "the name is used twice")                                                     \
@@ -28,14 +28,15 @@ MBD_BEGIN_DECLS
   X (BAD_AXES, "the set of locked axes is not one that this joint can have")                       \
   X (ZERO_LENGTH, "the length must be greater than zero; use a pin to join two points")            \
   X (BAD_PARAMETER, "a parameter is out of its range")                                             \
-  X (BAD_LIMIT, "a limit of what it carries must be greater than zero")                            \
+  X (BAD_LIMIT, "a limit on the load it carries must be greater than zero")                        \
   X (NEGATIVE_CONSTANT, "a stiffness, damping, friction or cohesion must not be negative")         \
   X (BAD_ANGLE, "the angle must be between 0 and 180 degrees; use parallel axes for these two")    \
   X (BAD_NORMALS, "the normals must be orthogonal unit vectors")                                   \
   X (NORMAL_COUNT, "a point contact needs one, two or three normals")                              \
-  X (BAD_KIND, "its kind lacks a function that every kind needs, or a size is no multiple of 8")   \
-  X (TOO_MANY_ROWS, "its kind gives it more than 6 rows, or fewer than none; make two couplings "  \
-                    "of it")                                                                       \
+  X (BAD_KIND, "its kind lacks a function that every kind needs, or a size is not a multiple "     \
+               "of 8")                                                                             \
+  X (TOO_MANY_ROWS, "its kind gives it more than 6 rows, or fewer than none; split it into two "   \
+                    "couplings")                                                                   \
   X (BAD_TIME_CONSTANT, "the Baumgarte time constant must be greater than zero")                   \
   X (NO_FUNCTION, "it needs a function of time")                                                   \
   X (DRIVER_LEVEL, "a driver prescribes a position or a speed; choose one of them")                \
@@ -43,7 +44,7 @@ MBD_BEGIN_DECLS
   X (NO_LIMIT, "it needs a lower or an upper limit")                                               \
   X (LIMIT_ORDER, "the lower limit must be below the upper one; to hold a joint, lock its axis")   \
   X (BAD_RATIO, "the ratio or pitch must be a number other than zero")                             \
-  X (UNKNOWN_JOINT, "the joint whose friction it is does not exist; choose a pin or a slider")     \
+  X (UNKNOWN_JOINT, "the joint whose friction it models does not exist; choose a pin or a slider") \
   X (SAME_COORDINATE, "it couples a motion of a joint to itself; choose two joints")               \
   X (POLYGON_FLAT, "a polygon needs three corners and an area")                                    \
   X (POLYGON_CROSSES, "the edges of the polygon cross or touch each other; move a corner")         \
@@ -64,15 +65,14 @@ MBD_BEGIN_DECLS
   X (NOT_AT_RUN_TIME, "this cannot be changed while it runs; change the mechanism")                \
   X (CONFLICT, "its conditions cannot be met together with the others")                            \
   X (SINGULAR_FACTOR, "the linear system could not be factored")                                   \
-  X (STEP_TOO_SMALL, "the steps became too short to go on: the motion jams or locks here, or a "   \
-                     "load or law changes too fast")                                               \
-  X (STUCK, "it stands still at a singular position under a load that no finite forces carry; "    \
-            "start from another position, or let something give way")                              \
-  X (DEAD_POINT,                                                                                   \
-     "it stands at a dead point, from which the mechanism can go either way; give its "            \
-     "links a velocity at the start, the one way or the other")                                    \
-  X (DEAD_POINT_RATE, "it stands at a dead point, from which no motion of the links meets its "    \
-                      "function; let it begin elsewhere, or at rest and away from there")          \
+  X (STEP_TOO_SMALL, "the steps became too short to continue: the motion jams or locks here, or "  \
+                     "a load or law changes too fast")                                             \
+  X (STUCK, "it is at rest at a singular position under a load that no finite forces carry; "      \
+            "start from another position, or make an element compliant")                           \
+  X (DEAD_POINT, "it is at a dead point, from which the mechanism can move either way; give its "  \
+                 "links a start velocity in one of the two directions")                            \
+  X (DEAD_POINT_RATE, "it is at a dead point, from which no motion of the links follows its "      \
+                      "function; start it elsewhere, or at rest and away from there")              \
   X (RUNS_AWAY, "it turns faster and faster with nothing to hold it, and the run would not end; "  \
                 "give it more mass or inertia, less torque, or a damper")                          \
   X (TOO_MANY_STEPS, "the limit of steps was reached; raise it, or ask for less accuracy")         \
@@ -84,9 +84,8 @@ MBD_BEGIN_DECLS
   X (ITERATION_LIMIT, "no equilibrium was found within the limit of iterations")                   \
   X (STOPPED, "stopped on request")                                                                \
   X (EXPRESSION_EMPTY, "the expression is empty; write a number or a formula")                     \
-  X (EXPRESSION_TOO_LONG, "the expression is too long; give parts of it a name of their own")      \
-  X (EXPRESSION_TOO_DEEP, "the expression is nested too deeply; give parts of it a name of their " \
-                          "own")                                                                   \
+  X (EXPRESSION_TOO_LONG, "the expression is too long; give names to parts of it")                 \
+  X (EXPRESSION_TOO_DEEP, "the expression is nested too deeply; give names to parts of it")        \
   X (EXPRESSION_CHARACTER, "a character has no place in an expression")                            \
   X (EXPRESSION_ENCODING, "the expression is not valid UTF-8 text")                                \
   X (EXPRESSION_NUMBER, "a number in the expression cannot be read")                               \
@@ -117,7 +116,7 @@ typedef enum
 } MbdStatus;
 #undef MBD_STATUS_ENUM
 
-/// What kind of element a diagnosis speaks of.
+/// Kind of the element that a diagnosis refers to.
 typedef enum
 {
   MBD_ELEMENT_NONE,
@@ -127,19 +126,20 @@ typedef enum
   MBD_ELEMENT_SHAPE,
 } MbdElement;
 
-/// Where and why a call failed. Filled by the failing call when the pointer is not NULL.
+/// Location and cause of a failure, written by the failing call if the pointer is not NULL.
 typedef struct
 {
   MbdStatus code;     ///< status that the call returned
   MbdElement element; ///< kind of the element
   int id;             ///< id of the element, as given by the caller
-  int row;            ///< row of the coupling or of the table, from 0; -1 when it does not apply
-  double value;       ///< the offending number or the remaining error, 0 when it does not apply
-  int text_start;     ///< expression: bytes before the offending part
-  int text_length;    ///< expression: bytes of the offending part, 0 where something is missing
+  int row;            ///< row of the coupling or of the table, from 0; -1 if not applicable
+  double value;       ///< the offending number or the remaining error, 0 if not applicable
+  int text_start;     ///< expression: offset of the offending part, bytes
+  int text_length;    ///< expression: length of the offending part, bytes; 0 if something is
+                      ///< missing
 } MbdDiagnosis;
 
-/// The text of a status code; static, in English, without a full stop.
+/// Returns the text of a status code; static, in English, without a full stop.
 const char *mbd_status_text (MbdStatus status);
 
 MBD_END_DECLS

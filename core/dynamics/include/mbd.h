@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The constrained-dynamics engine: define (mbd-mechanism.h), compile (mbd-model.h), evaluate
-// (mbd-state.h), look inside (mbd-inspect.h), integrate (mbd-integrator.h), analyse
-// (mbd-analysis.h), end early (mbd-stop.h). Functions of time and formulas: mbd-function.h,
-// mbd-expression.h. Contact on plain data: mbd-contact.h, mbd-complementarity.h; piles at a fixed
-// step: mbd-pile.h.
+// (mbd-state.h), inspect (mbd-inspect.h), integrate (mbd-integrator.h), analyse (mbd-analysis.h),
+// end early (mbd-stop.h). Functions of time and formulas: mbd-function.h, mbd-expression.h. Contact
+// on plain data: mbd-contact.h, mbd-complementarity.h; piles at a fixed step: mbd-pile.h.
 
 #pragma once
 
