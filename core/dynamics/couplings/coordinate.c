@@ -12,15 +12,16 @@
 //
 // Angle in the plane: q = theta_S - theta_P with all its turns, q'' = 0, G 1 on b and -1 on a.
 //
-// Angle in space: n = R_P' x_S, the x axis of S in the axes of P, and q the angle of its shadow on
-// the x-y plane of P. In the axes of P: w = relative angular velocity R_P' (w_S - w_P), W = R_P'
-// w_P, at zero acceleration w' = -W x w; n' = w x n, n'' = w' x n + w x n', rho^2 = n_x^2 + n_y^2:
+// Angle in space: n = R_P' x_S, the x axis of S in the axes of P, and q the angle of its projection
+// onto the x-y plane of P. In the axes of P: w = relative angular velocity R_P' (w_S - w_P), W =
+// R_P' w_P, at zero acceleration w' = -W x w; n' = w x n, n'' = w' x n + w x n', rho^2 = n_x^2 +
+// n_y^2:
 //   q   = atan2 (n_y, n_x) + 2 pi turns
 //   q'  = (n_x n_y' - n_y n_x') / rho^2 = A . w,   A = (-n_x n_z / rho^2, -n_y n_z / rho^2, 1)
 //   q'' = (n_x n_y'' - n_y n_x'' - 2 q' (n_x n_x' + n_y n_y')) / rho^2
 //   G   : on b [0; R_P A], on a -[0; R_P A]
 // A is z of P where the z axes are aligned, as in a pin; it is exact for every other joint too.
-// Where x of S is parallel to z of P there is no shadow: q stays what it was, and A = z of P.
+// Where x of S is parallel to z of P there is no projection: q keeps its value, and A = z of P.
 
 #include "coordinate-private.h"
 
@@ -28,8 +29,8 @@
 
 #include "vector-private.h"
 
-/// Below this square of its length the shadow of x_S has lost its direction: the angle is then
-/// known to no better than 1e-8.
+/// Square of the projected length of x_S below which the projection has no direction: the angle is
+/// then accurate to no better than 1e-8.
 static const double no_shadow = 1e-16;
 
 bool
@@ -61,7 +62,7 @@ mbd_ends_bind (const MbdBinding *binding, MbdEndPair pair, MbdEnds *ends)
     }
     ends->plane.cos_alpha = cos (alpha);
     ends->plane.sin_alpha = sin (alpha);
-    // a frame has no turns of its own: which of its two quaternions it is given by must not count
+    // A frame has no turns: the choice between its two quaternions must not matter.
     ends->plane.angle = remainder (beta - alpha, 2 * M_PI);
     if (ends->plane.angle == -M_PI)
       ends->plane.angle = M_PI;
@@ -130,7 +131,8 @@ plane_slide_motion (const MbdEnds *ends,
   };
 }
 
-/// The x axis of S in the axes of P; RP: P to world. False when it has no shadow.
+/// Computes the x axis of S in the axes of P; RP: P to world. Returns false if it has no
+/// projection.
 static bool
 shadow (const MbdEnds *ends, const double RP[9], const MbdSpacePose *b, double n[3])
 {
@@ -139,7 +141,7 @@ shadow (const MbdEnds *ends, const double RP[9], const MbdSpacePose *b, double n
   return n[0] * n[0] + n[1] * n[1] >= no_shadow;
 }
 
-/// [n; m] times `factor`, added to G.
+/// Adds [n; m] times `factor` to G.
 static void
 add_row (double factor, const double n[3], const double m[3], double G[6])
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Angle: axes of two bodies keep an angle alpha, 0 < alpha < pi; nothing else is held.
+// Angle: axes of two bodies keep an angle alpha, 0 < alpha < pi; nothing else is constrained.
 //
 // In space between b = z of frame P on body_a and c = z of frame S on body_b, in either sense of
 // turning. b' = w_a x b, c' = w_b x c:
@@ -12,7 +12,7 @@
 //
 // In the plane from x of P to x of S, about +z:
 //   eps   = theta_S - theta_P - alpha, taken into (-pi, pi]     G: on b 1, on a -1;  gamma = 0
-// The other sense of turning is had by exchanging the bodies.
+// Exchange the bodies for the other sense of turning.
 
 #include "mbd-coupling-class.h"
 
@@ -22,13 +22,13 @@
 
 typedef struct
 {
-  double angle; // of S in body_b less that of P in body_a, less alpha
+  double angle; // angle of S in body_b minus angle of P in body_a minus alpha
 } PlaneAngle;
 
 typedef struct
 {
   double b[3], c[3]; // in the axes of body_a and of body_b
-  double cosine;     // of alpha
+  double cosine;     // cosine of alpha
 } SpaceAngle;
 
 static MbdStatus

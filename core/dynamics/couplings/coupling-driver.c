@@ -9,8 +9,8 @@
 //   G = the gradient of q; lambda is the effort (N or N m), positive when it increases q
 //   power put into the bodies = lambda q'
 //
-// A motor is a driver of a speed whose effort is limited: its row is a box, |lambda| <= limit. A
-// position with such a limit would make up for lost time at any speed, so it is refused.
+// A motor is a speed driver with limited effort: its row is a box, |lambda| <= limit. A position
+// driver with such a limit would make up for lost time at any speed, so it is refused.
 
 #include "mbd-coupling-class.h"
 
@@ -25,7 +25,7 @@ typedef struct
   MbdEnds ends;
 } Driver;
 
-/// The variant holds the coordinate and the level.
+/// Returns the coordinate from the variant, which holds coordinate and level.
 static MbdCoordinate
 coordinate_of (unsigned variant)
 {
@@ -65,7 +65,7 @@ driver_variant (const MbdCouplingDef *def, MbdSpace space)
 static int
 driver_rows (unsigned variant, MbdSpace space)
 {
-  // nothing moves along z in the plane
+  // Nothing moves along z in the plane.
   return space == MBD_SPACE_PLANE && coordinate_of (variant) == MBD_COORDINATE_SLIDE_Z ? 0 : 1;
 }
 
@@ -103,8 +103,8 @@ driver_at (const MbdBatch *batch, MbdSpace space, int k)
   };
 }
 
-/// What is prescribed at this instant: position, speed and its rate. Of a driver of speed the
-/// position is never asked for.
+/// Returns the prescribed position, speed and its rate at this instant. The position of a speed
+/// driver is never used.
 static MbdJet
 prescribed (const MbdBatch *batch, const MbdPose *pose, int k)
 {
@@ -180,8 +180,8 @@ driver_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
   }
 }
 
-/// The turns of an angle that is prescribed are those of the prescribed value. A spring is wound up
-/// by as much as that differs from the angle as drawn, which has no turns.
+/// Sets the turns of a prescribed angle to the turns of its prescribed value. A spring is wound up
+/// by the difference between that value and the angle of the pose, which has no turns.
 static void
 driver_start_angles (const MbdCouplingDef *def, double time, double angle[2])
 {

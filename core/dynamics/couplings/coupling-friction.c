@@ -7,7 +7,7 @@
 //   eps = 0,   eps' = q',   gamma = -q''(a = 0),   G = the gradient of q
 //
 // and its row is a box: |lambda| <= limit holds the joint, a moving one has
-// lambda = -limit sign (q'). The limit is the solver's business (bounds.c):
+// lambda = -limit sign (q'). The solver computes the limit (bounds.c):
 // effort_limit + mu r |reaction of the joint|, with r = 1 for sliders.
 
 #include "mbd-coupling-class.h"
@@ -39,7 +39,7 @@ friction_variant (const MbdCouplingDef *def, MbdSpace space)
 static int
 friction_rows (unsigned variant, MbdSpace space)
 {
-  // nothing moves along z in the plane
+  // Nothing moves along z in the plane.
   return space == MBD_SPACE_PLANE && variant == MBD_COORDINATE_SLIDE_Z ? 0 : 1;
 }
 

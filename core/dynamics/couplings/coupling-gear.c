@@ -7,15 +7,16 @@
 //   eps   = q2 - r q1 - c0
 //   G     = (gradient of q2) - r (gradient of q1); ends on one body add up
 //   gamma = -(q2'' - r q1'')   at zero acceleration
-//   the effort on q2 is lambda, on q1 it is -r lambda: power goes from one to the other, none is lost
+//   the effort on q2 is lambda, on q1 it is -r lambda: power passes from one to the other without loss
 //
 //   gears outside     angle, angle: r = -z1 / z2       belt or chain   r = radius 1 / radius 2
 //   ring and pinion   angle, angle: r = z1 / z2        rack            angle, slide: r = radius
 //   screw             angle and slide along z of one pair: r = pitch / (2 pi)
 //
-// Angles are taken against the body that carries the axle. With a moving carrier as body_a and
-// body_c the row is (w_d - w_carrier) = r (w_b - w_carrier), Willis' equation, and the moment of
-// the carrier follows from the same gradients. The reactions are couples about the axles: that the
+// Angles are measured relative to the body that carries the axle. With a moving carrier as body_a
+// and body_c the row is (w_d - w_carrier) = r (w_b - w_carrier), Willis' equation, and the moment
+// on the carrier follows from the same gradients. The reactions are couples about the axles; they
+// do not include the force with which teeth press the axles apart.
 // teeth also press the axles apart is not in them.
 
 #include "mbd-coupling-class.h"
@@ -28,10 +29,10 @@
 typedef struct
 {
   double ratio, offset;
-  MbdEnds ends[2]; // of q1 and q2
+  MbdEnds ends[2]; // ends of q1 and q2
 } Gear;
 
-/// The variant holds both coordinates.
+/// Returns a coordinate from the variant, which holds both.
 static MbdCoordinate
 coordinate_of (unsigned variant, MbdEndPair pair)
 {
@@ -81,8 +82,8 @@ gear_variant (const MbdCouplingDef *def, MbdSpace space)
 static int
 gear_rows (unsigned variant, MbdSpace space)
 {
-  // what is joined to a motion along z stands still in the plane; a row of the other alone would
-  // hide that
+  // A motion along z is zero in the plane, and so is the motion coupled to it; a row for the other
+  // motion only would hide that.
   bool along_z = coordinate_of (variant, MBD_FIRST_PAIR) == MBD_COORDINATE_SLIDE_Z
                  || coordinate_of (variant, MBD_SECOND_PAIR) == MBD_COORDINATE_SLIDE_Z;
   return space == MBD_SPACE_PLANE && along_z ? 0 : 1;
@@ -119,7 +120,7 @@ end_pair_at (const MbdBatch *batch, MbdSpace space, int k, MbdEndPair pair)
   };
 }
 
-/// Both coordinates. Where the turns of one are open they are those that the other one asks for.
+/// Returns both coordinates. Undetermined turns of one are taken from the other.
 static void
 gear_at (const MbdBatch *batch,
          const MbdPose *pose,
@@ -212,8 +213,9 @@ gear_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
   }
 }
 
-/// Teeth mesh at the nearest gap: the turns of one angle are open (NaN) until the first instant is
-/// accepted. The other one, if it is an angle, starts within half a turn of 0.
+/// Lets teeth mesh at the nearest gap: the turns of one angle are undetermined (NaN) until the
+/// first instant is accepted. The other coordinate, if it is an angle, starts within half a turn of
+/// 0.
 static void
 gear_start_angles (const MbdCouplingDef *def, double time, double angle[2])
 {

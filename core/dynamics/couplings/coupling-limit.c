@@ -7,8 +7,8 @@
 //   lower:  eps = q - lower,   G = the gradient of q,         gamma = -q''(a = 0)
 //   upper:  eps = upper - q,   G = minus the gradient of q,   gamma =  q''(a = 0)
 //
-// lambda is how hard the stop pushes: the effort on q is +lambda at the lower and -lambda at the
-// upper stop. Angles keep their turns, so a stop may lie several turns away.
+// lambda is the force or moment with which the stop pushes: the effort on q is +lambda at the lower
+// and -lambda at the upper stop. Angles keep their turns, so a stop may be several turns away.
 
 #include "mbd-coupling-class.h"
 
@@ -23,7 +23,7 @@ typedef struct
   MbdEnds ends;
 } Limit;
 
-/// The variant holds the coordinate and which limits there are.
+/// Variant bits: the coordinate, and the limits that exist.
 enum
 {
   HAS_LOWER = 1 << 2,
@@ -44,7 +44,7 @@ limit_check (const MbdCouplingDef *def, MbdDiagnosis *why)
   why->value = (int) def->coordinate[0];
   if (!mbd_coordinate_is_known (def->coordinate[0]))
     return MBD_STATUS_BAD_PARAMETER;
-  // no stop lies at plus infinity below or at minus infinity above
+  // A lower stop at plus infinity or an upper one at minus infinity is not valid.
   if (isnan (lower) || lower == INFINITY || isnan (upper) || upper == -INFINITY) {
     why->value = isnan (lower) || lower == INFINITY ? lower : upper;
     return MBD_STATUS_NOT_FINITE;
@@ -52,7 +52,7 @@ limit_check (const MbdCouplingDef *def, MbdDiagnosis *why)
   why->value = lower;
   if (isinf (lower) && isinf (upper))
     return MBD_STATUS_NO_LIMIT;
-  // the rows of two stops at one place would be one lock written twice
+  // The rows of two stops at one place would be the same lock twice.
   return lower < upper ? MBD_STATUS_OK : MBD_STATUS_LIMIT_ORDER;
 }
 
@@ -66,7 +66,7 @@ limit_variant (const MbdCouplingDef *def, MbdSpace space)
 static int
 limit_rows (unsigned variant, MbdSpace space)
 {
-  // nothing moves along z in the plane
+  // Nothing moves along z in the plane.
   if (space == MBD_SPACE_PLANE && coordinate_of (variant) == MBD_COORDINATE_SLIDE_Z)
     return 0;
   return __builtin_popcount (variant & (HAS_LOWER | HAS_UPPER));
@@ -182,8 +182,8 @@ limit_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
   }
 }
 
-/// Where the range is narrower than a turn, no angle within it is farther than half a turn from
-/// its middle. Else a start as near to 0 as the range allows is the one that was meant.
+/// Sets the start angle. If the range is narrower than a turn, every angle within it is within half
+/// a turn of its middle. Otherwise the start is the angle of the range nearest to 0.
 static void
 limit_start_angles (const MbdCouplingDef *def, double time, double angle[2])
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The line from point P of body_a to point Q of body_b: its length l, its direction c and how they
-// change. For kinds that hold a distance; inline, so that a constant sign costs nothing.
+// Line from point P of body_a to point Q of body_b: its length l, its direction c and their rates.
+// For kinds that hold a distance; inline, so that a constant sign costs nothing.
 //
 //   u = Q - P,  l = |u|,  c = u / l,  v = v_Q - v_P,  p, q the arms from the centres of mass
 //   l'  = c . v                             gradient: on b [c; q x c], on a -[c; p x c]
@@ -24,10 +24,11 @@ typedef struct
 {
   double p[3], q[3]; // in the axes of body_a and of body_b
   double axis[3];    // in the axes of body_a, unit length
-  double length;     // m, of the drawn line: what is short against it has no direction
+  double length;     // m, length of the initial line: a length that is tiny compared with it has no
+                     // direction
 } LineEnds;
 
-/// A line of less than this part of its drawn length has lost its direction.
+/// Fraction of the initial length below which a line has lost its direction.
 static const double coincident = 1e-12;
 
 typedef struct
@@ -59,7 +60,8 @@ plane_line (const LineEnds *ends, const MbdPlanePose *a, const MbdPlanePose *b)
   return line;
 }
 
-/// Row of eps = sign l: G on a, then on b, 3 each. Returns -eps'' at zero acceleration.
+/// Computes the row of eps = sign l: G on a, then on b, 3 each. Returns -eps'' at zero
+/// acceleration.
 static inline double
 plane_line_row (const PlaneLine *line,
                 const MbdPlanePose *a,
@@ -104,7 +106,7 @@ space_line (const LineEnds *ends, const MbdSpacePose *a, const MbdSpacePose *b, 
       line->c[i] = line->u[i] / line->length;
 }
 
-/// Velocity of Q less that of P.
+/// Computes the velocity of Q minus the velocity of P.
 static inline void
 space_line_velocity (const SpaceLine *line,
                      const MbdSpacePose *a,
@@ -118,7 +120,7 @@ space_line_velocity (const SpaceLine *line,
     v[i] = (b->v[i] + vb[i]) - (a->v[i] + va[i]);
 }
 
-/// Row of eps = sign l: G on a and on b, 6 each. Returns -eps'' at zero acceleration.
+/// Computes the row of eps = sign l: G on a and on b, 6 each. Returns -eps'' at zero acceleration.
 static inline double
 space_line_row (const SpaceLine *line,
                 const MbdSpacePose *a,

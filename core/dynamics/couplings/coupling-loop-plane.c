@@ -32,7 +32,7 @@ enum
 typedef struct
 {
   double p[2], s[2];           // body axes
-  double cos_alpha, sin_alpha; // of P in body_a
+  double cos_alpha, sin_alpha; // angle of P in body_a
   double angle;                // beta - alpha
 } PlaneLoop;
 

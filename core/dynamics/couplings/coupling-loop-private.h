@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The two halves of the loop joint: in the plane and in space.
+// Plane and space parts of the loop joint.
 
 #pragma once
 

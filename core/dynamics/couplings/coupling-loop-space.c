@@ -19,7 +19,7 @@
 // right-handed); z = R_P' f_S with z' = w x z, kappa = 1 / (2 (1 + z_f)), k = sqrt (2 / (1 + z_f)):
 //   eps_i = -k z_j,  eps_j = k z_i     (length 2 sin (phi / 2), zero only when aligned)
 //   k' = -k kappa z_f',   k'' = 3 k kappa^2 z_f'^2 - k kappa z_f''
-// At phi = pi the direction is lost; z is then taken as turned by a tiny fixed angle about i.
+// At phi = pi the direction is lost; z is then turned by a tiny fixed angle about i.
 // One locked; f the locked axis, i, j the next two; n = R_P' j_S with n' = w x n:
 //   eps = -n_i  (zero when i of P and j of S are perpendicular: the cross of a universal joint)
 
@@ -49,7 +49,7 @@ mbd_loop_space_bind (const MbdBinding *binding, void *parameters)
   memcpy (loop->frame_b, binding->quaternion_b, sizeof loop->frame_b);
 }
 
-/// What all rows of one joint share.
+/// Values shared by all rows of one joint.
 typedef struct
 {
   double RP[9], RS[9]; // frame to world
@@ -70,7 +70,7 @@ frames_at (const SpaceLoop *loop, const MbdSpacePose *a, const MbdSpacePose *b, 
     frames->d[i] = (b->x[i] - a->x[i]) + (frames->s[i] - frames->p[i]);
 }
 
-/// q_P^-1 q_S with its sign chosen so that the real part is not negative.
+/// Computes q_P^-1 q_S with the sign that makes the real part nonnegative.
 static void
 relative_quaternion (const SpaceLoop *loop,
                      const MbdSpacePose *a,
@@ -88,7 +88,8 @@ relative_quaternion (const SpaceLoop *loop,
     q[i] *= scale;
 }
 
-/// z = R_P' (axis of S), kept off the pole opposite to `free_axis` of P when two axes are locked.
+/// Computes z = R_P' (axis of S). If two axes are locked, it is kept off the pole opposite to
+/// `free_axis` of P.
 static void
 relative_axis (const Frames *frames, int axis, double z[3])
 {
@@ -107,14 +108,14 @@ keep_off_pole (double z[3], int j, int f)
   }
 }
 
-/// The motion that rotation rows are differentiated with, in the axes of P.
+/// Motion used to differentiate rotation rows, in the axes of P.
 typedef struct
 {
   double w[3];  // relative angular velocity
   double dw[3]; // its derivative at zero acceleration, -W x w
 } Turn;
 
-/// A (rows x 3, axes of P) and gamma of the rotation rows.
+/// Computes A (rows x 3, axes of P) and gamma of the rotation rows, and returns their number.
 static int
 rotation_three (const double q[4], const Turn *turn, double A[3][3], double gamma[3])
 {
@@ -146,13 +147,13 @@ rotation_two (const Frames *frames, const Turn *turn, int f, double A[3][3], dou
   double kappa = 0.5 / (1 + z[f]), k = sqrt (2 / (1 + z[f]));
   double dk = -k * kappa * dz[f];
   double ddk = 3 * k * kappa * kappa * dz[f] * dz[f] - k * kappa * ddz[f];
-  // gradients of z' with respect to w: z_i' = w_j z_f - w_f z_j and so on, cyclic in (i, j, f)
+  // Gradients of z' with respect to w: z_i' = w_j z_f - w_f z_j and so on, cyclic in (i, j, f).
   double gi[3] = { 0 }, gj[3] = { 0 }, gf[3] = { 0 };
   gi[j] = z[f], gi[f] = -z[j];
   gj[f] = z[i], gj[i] = -z[f];
   gf[i] = z[j], gf[j] = -z[i];
 
-  // the row about the lower axis comes first
+  // The row about the lower axis comes first.
   const int ri = i < j ? 0 : 1, rj = 1 - ri;
   for (int n = 0; n < 3; n++) {
     A[ri][n] = k * (kappa * z[j] * gf[n] - gj[n]);
@@ -187,7 +188,8 @@ lowest_bit (unsigned bits)
   return __builtin_ctz (bits);
 }
 
-/// Rows, in world axes, and gamma of the rotations `locked` (three bits).
+/// Computes rows, in world axes, and gamma of the rotations `locked` (three bits), and returns
+/// their number.
 static int
 rotation_rows (const SpaceLoop *loop,
                const MbdSpacePose *a,
@@ -219,7 +221,7 @@ rotation_rows (const SpaceLoop *loop,
   return rows;
 }
 
-/// gamma of the translations before projection onto the axes.
+/// Computes gamma of the translations before projection onto the axes.
 static void
 translation_gamma (const MbdSpacePose *a,
                    const MbdSpacePose *b,
@@ -239,7 +241,7 @@ translation_gamma (const MbdSpacePose *a,
     gamma[i] = -(cs[i] - cp[i] - t[i] + cd[i]);
 }
 
-/// One row [n; m] on b and its opposite, with its own moment, on a.
+/// Stores one row: [n; mb] on b and -[n; ma] on a.
 static void
 store_row (const double n[3], const double ma[3], const double mb[3], double *Ga, double *Gb)
 {
@@ -290,7 +292,7 @@ mbd_loop_space_rows (const MbdBatch *batch, const MbdPose *pose, double *G, doub
   }
 }
 
-/// Errors of the rotations `locked`; answers how many.
+/// Computes errors of the rotations `locked` and returns their number.
 static int
 rotation_errors (const SpaceLoop *loop,
                  const MbdSpacePose *a,
@@ -345,7 +347,7 @@ mbd_loop_space_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
   }
 }
 
-/// Of a joint that turns about z, as in a pin; of others 0.
+/// Computes the angle of a joint that turns about z, like a pin; 0 for other joints.
 void
 mbd_loop_space_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
 {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Loop joint: any subset of three translations and three rotations of frame P locked between P on
-// the predecessor and S on the successor (docs/theory/couplings.md). The derivations stand in
+// Loop joint: any subset of three translations and three rotations locked between frame P on the
+// predecessor and frame S on the successor (docs/theory/couplings.md). For the derivations see
 // coupling-loop-plane.c and coupling-loop-space.c.
 
 #include "coupling-loop-private.h"
 
-/// Rows of a joint in the plane: out-of-plane axes are locked by the plane itself.
+/// Axes that have rows in the plane; the plane itself locks the others.
 static const unsigned in_plane = MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_RZ;
 
 static MbdStatus
@@ -32,7 +32,7 @@ loop_rows (unsigned variant, MbdSpace space)
   return __builtin_popcount (variant);
 }
 
-/// Rows are ordered x y z rx ry rz.
+/// Returns true if a row measures a length. Rows are ordered x y z rx ry rz.
 static bool
 loop_row_is_length (unsigned variant, MbdSpace space, int row)
 {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Point contact: point Q of body_b (the origin of frame_b) has no velocity against body_a along one
-// to three orthogonal unit normals, which are fixed in the world. All rows of one point are one
-// coupling. The rows live at the velocity level: where Q is does not matter, and body_a is touched
-// wherever Q happens to be (its frame is not looked at).
+// Point contact: point Q of body_b (the origin of frame_b) has no velocity relative to body_a along
+// one to three orthogonal unit normals, which are fixed in the world. All rows of one point are one
+// coupling. The rows are at the velocity level: the position of Q does not matter, and the contact
+// point on body_a is the current position of Q (frame_a is not used).
 //
 //   q the arm of Q from the centre of mass of body_b,  e = Q - x_a its arm from that of body_a
 //   eps   = 0
@@ -13,9 +13,8 @@
 //   gamma = -n . [w_b x (w_b x q) - w_a x (v_Q - v_a)]
 // lambda is the force on body_b along n.
 //
-// (eps'' is the derivative of eps' as it stands. It differs from the difference of the
-// accelerations of two material points, which forgets that Q wanders over body_a, unless Q rests on
-// body_a.)
+// (eps'' is the derivative of eps' as written. Unless Q rests on body_a, it differs from the
+// difference of the accelerations of two material points, which ignores that Q moves over body_a.)
 //
 // In the plane nothing moves along z: the part of a normal along z adds nothing, and a normal along
 // z has no row, like the axes out of the plane of a loop joint.
@@ -33,7 +32,7 @@ typedef struct
   double normals[3][3];
 } PointContact;
 
-/// Normals may be off by so much from unit length and right angles, as typed numbers are.
+/// Tolerance of normals for unit length and right angles, because typed numbers are rounded.
 static const double slack = 1e-6;
 
 static MbdStatus
@@ -54,7 +53,7 @@ point_contact_check (const MbdCouplingDef *def, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-/// One bit for each normal that has a row.
+/// Returns one bit for each normal that has a row.
 static unsigned
 point_contact_variant (const MbdCouplingDef *def, MbdSpace space)
 {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Revolute-spherical: a massless rod of length d > 0 from point P on body_a, where it turns about z
-// of the frame there like a pin, to point Q on body_b, where it ends in a ball. The rod itself is
-// no body: two rows stand for it.
+// of the frame there like a pin, to point Q on body_b, where it ends in a ball. The rod is not a
+// body: two rows represent it.
 //
 //   u = Q - P,  l = |u|,  c = u / l,  z the z axis of P carried by body_a,  v_rel = v_Q - v_P
 //
@@ -23,7 +23,7 @@
 
 typedef struct
 {
-  LineEnds ends; // with the length d
+  LineEnds ends; // ends, and the length d
   double z[3];   // in the axes of body_a
 } RevoluteSpherical;
 
@@ -99,7 +99,7 @@ revolute_spherical_plane_errors (const MbdBatch *batch, const MbdPose *pose, dou
   }
 }
 
-/// The row z . u = 0: G on a and on b. Returns gamma.
+/// Computes the row z . u = 0: G on a and on b. Returns gamma.
 static double
 perpendicular_row (const SpaceLine *line,
                    const double z[3],

@@ -21,8 +21,8 @@
 // Where the points coincide the direction is the z axis of body_a (its x axis in the plane),
 // carried by it: c' = w_a x c, and the term with 1 / l is c' . v_rel.
 //
-// A length that is a function must be positive at t = 0. Should it become negative later, no pose
-// has that distance and the rod is in conflict.
+// A length that is a function must be positive at t = 0. If it becomes negative later, no pose has
+// that distance and the rod is in conflict.
 
 #include "mbd-coupling-class.h"
 
@@ -33,11 +33,11 @@
 typedef struct
 {
   LineEnds ends;
-  double length;               // when there is no function
-  const MbdFunction *function; // of the length, or NULL; the model holds a reference
+  double length;               // used if there is no function
+  const MbdFunction *function; // function of the length, or NULL; the model holds a reference
 } Rod;
 
-/// A variant is the kind of rod and, in this bit, whether its length is a function.
+/// Variant bits: the kind of rod, and this bit if its length is a function.
 enum
 {
   TIMED = 4
@@ -85,8 +85,8 @@ rod_mode (const MbdCouplingDef *def)
   return def->rod == MBD_ROD_BAR ? MBD_MODE_LOCK : MBD_MODE_UNILATERAL;
 }
 
-/// The axis that a rod takes without a direction, in the axes in which body_a is bound: its own, or
-/// those of the world where it is fixed.
+/// Sets the axis that a rod uses if it has no direction, in the axes in which body_a is bound: body
+/// axes, or world axes if it is fixed.
 static void
 bind_axis (const MbdBinding *binding, double axis[3])
 {
@@ -157,7 +157,7 @@ rod_space_rows (const MbdBatch *batch, const MbdPose *pose, double *G, double *g
   }
 }
 
-/// The length that a rod is to have now.
+/// Returns the prescribed length of a rod at a time.
 static inline double
 length_at (const Rod *rod, unsigned variant, double time)
 {

@@ -25,7 +25,7 @@
 
 #include "force-private.h"
 
-/// Below this |cos pitch| roll and yaw cannot be told apart (0.46 degrees from 90).
+/// |cos pitch| below which roll and yaw cannot be distinguished (0.46 degrees from 90).
 static const double gimbal_cosine = 0.008;
 
 MbdStatus
@@ -40,7 +40,7 @@ mbd_bushing_check (const MbdBushingConstants *constants)
   return MBD_STATUS_OK;
 }
 
-/// Rotation matrix of half the rotation of q, by the shorter way.
+/// Computes the rotation matrix of half the rotation of q, by the shorter way.
 static void
 half_rotation (const double q[4], double R[9])
 {
@@ -51,7 +51,7 @@ half_rotation (const double q[4], double R[9])
   quaternion_matrix (half, R);
 }
 
-/// x = A^-1 b or A'^-1 b by cofactors, for the well-conditioned I + R_AB.
+/// Computes x = A^-1 b or A'^-1 b by cofactors, for the well-conditioned I + R_AB.
 static void
 solve3 (const double A[9], bool transposed, const double b[3], double x[3])
 {
@@ -70,7 +70,8 @@ solve3 (const double A[9], bool transposed, const double b[3], double x[3])
     x[i] = (c[0][i] * b[0] + c[1][i] * b[1] + c[2][i] * b[2]) / determinant;
 }
 
-/// Angles, their rates, and the rotational torques tau with the couple N' tau in axes of A.
+/// Computes angles, their rates, and the rotational torques tau with the couple N' tau in axes of
+/// A.
 static void
 rotational_part (const MbdBushingConstants *constants,
                  const MbdBushingMotion *motion,
@@ -138,7 +139,7 @@ mbd_bushing_evaluate (const MbdBushingConstants *constants,
   subtract3 (motion->velocity, turning, rate);
   rotate3_back (out->mid_frame, p, out->displacement_mid);
   rotate3_back (out->mid_frame, rate, out->displacement_rates);
-  // U depends on the true rate of x, whatever the law takes for it
+  // U depends on the true rate of x, whichever rate the law uses.
   double w_true[3], true_rate[3];
   solve3 (sum, false, w, w_true);
   cross3 (w_true, p, turning);
@@ -156,7 +157,7 @@ mbd_bushing_evaluate (const MbdBushingConstants *constants,
   rotate3 (out->mid_frame, along, out->force);
   rotate3 (out->mid_frame, spring, spring);
 
-  // moments; `spring_moment` is that of the spring part on C, for the residual
+  // Moments; `spring_moment` is the moment of the spring part on C, for the residual.
   double spring_moment[3];
   for (int pass = 0; pass < 2; pass++) {
     cross3 (p, pass == 0 ? spring : out->force, arm);
@@ -177,7 +178,7 @@ mbd_bushing_evaluate (const MbdBushingConstants *constants,
     dot3 (spring, motion->velocity) + dot3 (spring_moment, w) - out->conservative_power;
 }
 
-/// Rows of angles: a unit torque along coordinate i is the couple N' e_i.
+/// Adds the directions of angles: a unit torque along coordinate i is the couple N' e_i.
 static int
 rotational_directions (const MbdBushingConstants *constants,
                        const double quaternion[4],
@@ -256,7 +257,7 @@ mbd_damping_from_ratio (double stiffness, double omega, double ratio)
   return 2 * ratio * stiffness / omega;
 }
 
-/// Logarithm of the free motion from 1 at rest at the damping ratio >= 1, s = omega t:
+/// Returns the logarithm of the free motion from 1 at rest at the damping ratio >= 1, s = omega t:
 /// x = (s_2 e^(-s_1 s) - s_1 e^(-s_2 s)) / (2 s_z), with s_z -> 0: (1 + s) e^-s.
 static double
 log_of_settling (double ratio, double s)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bushing between frame A on body_a and frame C on body_b: the law of bushing.c with the relative
-// motion of two bodies. Wrenches are given at the origins of the frames.
+// Bushing between frame A on body_a and frame C on body_b: applies the law of bushing.c to the
+// relative motion of two bodies. Wrenches act at the origins of the frames.
 //
 //   p = R_A' (x_C - x_A),   v = R_A' (v_C - v_A - w_A x (x_C - x_A)),   w = R_A' (w_C - w_A)
 //
@@ -20,7 +20,7 @@ bushing_check (const MbdForceDef *def, MbdDiagnosis *why)
   return mbd_bushing_check (&def->bushing);
 }
 
-/// The motion of C in A, the axes of A, and the world positions of both origins.
+/// Computes the motion of C in A, the axes of A, and the world positions of both origins.
 static MbdBushingMotion
 find_motion (const MbdBoundForce *bushing,
              const MbdPose *pose,

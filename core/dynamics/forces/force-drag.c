@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Viscous drag on body_b: -c v at the point, -c_r omega. In the plane omega is that about z.
+// Viscous drag on body_b: -c v at the point, -c_r omega. In the plane omega is the rate about z.
 
 #include "force-private.h"
 #include "vector-private.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Load: a force F at a point and a torque T on one body, in world axes or, when the load follows
-// the body, in body axes; each component a number or a function of time.
+// Load: a force F at a point and a torque T on one body, in world axes or, if the load follows the
+// body, in body axes; each component is a number or a function of time.
 
 #include "mbd-force-class.h"
 

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What kinds of force element share.
+// Declarations shared by the force element kinds.
 
 #pragma once
 
 #include "mbd-force-class.h"
 #include "vector-private.h"
 
-/// Position and velocity, world axes, of a point bound to a body.
+/// Computes position and velocity, world axes, of a point bound to a body.
 static inline void
 mbd_point_motion (const MbdSpacePose *pose,
                   const double point[3],
@@ -22,8 +22,8 @@ mbd_point_motion (const MbdSpacePose *pose,
   add3 (pose->v, turn, velocity);
 }
 
-/// Add to a direction a force along c at a point of one body (sign +1 or -1): g, and in w that the
-/// arm turns with the body.
+/// Adds to a direction a force along c at a point of one body (sign +1 or -1): g, and in w the
+/// turning of the arm with the body.
 static inline void
 mbd_add_direction (const MbdSpacePose *pose,
                    const double position[3],
@@ -46,23 +46,23 @@ mbd_add_direction (const MbdSpacePose *pose,
     w[3 + i] += sign * turn[i];
 }
 
-/// The law of a bushing at a pose: R of frame A in the world, positions of both origins, and what
-/// the law gives.
+/// Evaluates a bushing at a pose: R of frame A in the world, positions of both origins, and the
+/// results of the law.
 void mbd_bushing_of_pose (const MbdBoundForce *bushing,
                           const MbdPose *pose,
                           double world_a[9],
                           MbdForceAction *action,
                           MbdBushingForces *forces);
 
-/// What a unit force or torque along one coordinate of a bushing does, in axes of A: the force on C
-/// (its opposite acts on A), moments about the origins of C and A.
+/// Effect of a unit force or torque along one coordinate of a bushing, in axes of A: the force on C
+/// (its opposite acts on A), and moments about the origins of C and A.
 typedef struct
 {
   double force[3], moment_on_c[3], moment_on_a[3];
   double stiffness, damping;
 } MbdBushingDirection;
 
-/// Roll, pitch, yaw, x, y, z; answers 6.
+/// Computes the directions roll, pitch, yaw, x, y, z. Returns 6.
 int mbd_bushing_directions (const MbdBushingConstants *constants,
                             MbdBushingLaw law,
                             const MbdBushingMotion *motion,

@@ -7,12 +7,12 @@
 //   tension  T = k (l - l0) + d l'     (positive pulls the points together)
 //   force on B: -T c,  on A: +T c      potential energy: k (l - l0)^2 / 2
 //
-// With a law the tension is its value at l, l' and t. The part that the law has at rest, T (l, 0,
-// t), is stored while the law does not depend on t: its potential is the integral of it from l0, by
-// Gauss-Legendre in one panel (exact for polynomials up to degree 19); what is left is dissipated.
+// With a law the tension is its value at l, l' and t. The part of the law at rest, T (l, 0, t), is
+// stored if the law does not depend on t: its potential is the integral of it from l0, by
+// Gauss-Legendre in one panel (exact for polynomials up to degree 19); the remainder is dissipated.
 //
-// At l = 0 the direction is the z axis of body_a (x axis when both bodies move in the plane),
-// carried by it, as for a rod.
+// At l = 0 the direction is the z axis of body_a (x axis if both bodies move in the plane), carried
+// by it, like a rod.
 
 #include <math.h>
 
@@ -31,7 +31,7 @@ spring_check (const MbdForceDef *def, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-/// The value of the law; where it jumps in time, the later one.
+/// Returns the value of the law; where it jumps in time, the later one.
 static double
 law_tension (const MbdExpression *law, double length, double rate, double time)
 {
@@ -47,11 +47,11 @@ law_tension (const MbdExpression *law, double length, double rate, double time)
   return mbd_expression_value (law, variables, &tension) == MBD_STATUS_OK ? tension : NAN;
 }
 
-/// The energy that a law has stored between its free length and this length.
+/// Returns the energy that a law stores between its free length and this length.
 static double
 law_potential (const MbdForceDef *def, double length, double time)
 {
-  // nodes and weights of the Gauss-Legendre rule with 10 points (Abramowitz and Stegun, 25.4.30)
+  // Nodes and weights of the Gauss-Legendre rule with 10 points (Abramowitz and Stegun, 25.4.30).
   static const double nodes[] = { 0.148874338981631211, 0.433395394129247191, 0.679409568299024406,
                                   0.865063366688984511, 0.973906528517171720 };
   static const double weights[] = { 0.295524224714752870, 0.269266719309996355,
@@ -67,7 +67,7 @@ law_potential (const MbdForceDef *def, double length, double time)
   return half * sum;
 }
 
-/// Both ends, the direction c, and length with its rate.
+/// Finds both ends, the direction c, and the length with its rate.
 static void
 find_line (const MbdBoundForce *spring,
            const MbdPose *pose,
@@ -118,7 +118,7 @@ spring_act (const MbdBoundForce *spring, const MbdPose *pose, MbdForceAction *ac
   }
 }
 
-/// The derivatives of the law by length and by rate.
+/// Computes the derivatives of the law by length and by rate.
 static void
 differentiate_law (const MbdForceDef *def,
                    const MbdForceAction *action,
@@ -149,7 +149,7 @@ spring_directions (const MbdBoundForce *spring, const MbdPose *pose, MbdForceDir
     const MbdSpacePose *body = &pose->space[end == 0 ? spring->body_a : spring->body_b];
     const double sign = end == 0 ? -1 : 1;
     mbd_add_direction (body, action.position[end], c, sign, direction->g[end], direction->w[end]);
-    // the line turns: dc = (u - c c.u) / l
+    // The line turns: dc = (u - c c.u) / l.
     subtract3 (action.position[end], body->x, arm);
     if (action.length <= 1e-300)
       continue;

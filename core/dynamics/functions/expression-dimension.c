@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The dimension of an expression: its code is run a second time, on powers of the bases instead of
-// values. Each operation has a rule; the values go along for exponents, L^n being a length for n =
-// 1 only.
+// Dimension of an expression: its code is run on powers of the base quantities instead of values.
+// Each operation has a rule; values are computed too, for exponents: L^n is a length for n = 1
+// only.
 
 #include "expression-private.h"
 
 #include <math.h>
 #include <string.h>
 
-/// Powers come from roots, too.
+/// Tolerance of powers, which roots make fractional.
 static const double tolerance = 1e-9;
 
 static bool
@@ -54,7 +54,7 @@ scaled (const MbdDimension *a, double factor)
   return result;
 }
 
-/// a + factor b, of the powers.
+/// Returns a + factor b, of the powers.
 static MbdDimension
 combined (const MbdDimension *a, const MbdDimension *b, double factor)
 {
@@ -66,7 +66,8 @@ combined (const MbdDimension *a, const MbdDimension *b, double factor)
   return result;
 }
 
-/// All from `first` on are alike; the one that is not 0 everywhere, in *common.
+/// Returns true if all from `first` onwards are alike, with the one that is not 0 everywhere in
+/// *common.
 static bool
 are_alike (const MbdDimension *a, int first, int n, MbdDimension *common, MbdDimension faults[2])
 {
@@ -95,7 +96,8 @@ are_numbers (const MbdDimension *a, int first, int n, MbdDimension faults[2])
   return true;
 }
 
-/// The arguments are `a`, with the values `values`, and the result takes the place of the first.
+/// Applies the rule of an operation to the dimensions `a` of its arguments, with the values
+/// `values`; the result replaces the first.
 static bool
 apply (const MbdOperation *operation, MbdDimension *a, const double *values, MbdDimension faults[2])
 {
@@ -167,7 +169,7 @@ mbd_expression_dimension (const MbdExpression *expression,
 {
   MbdDimension stack[MBD_EXPRESSION_DEPTH];
   double numbers[MBD_EXPRESSION_DEPTH];
-  int top = 0; // behind the last
+  int top = 0; // after the last value
 
   for (int i = 0; i < expression->n_code; i++) {
     const MbdInstruction *instruction = &expression->code[i];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One sentence for each way in which an expression cannot be read.
+// Messages for the errors in the text of an expression.
 
 #include "expression-private.h"
 
@@ -11,16 +11,16 @@
 
 enum
 {
-  LONGEST_QUOTE = 40, ///< bytes of the text at fault that are quoted
-  MOST_NAMES = 12,    ///< names that are listed
+  LONGEST_QUOTE = 40, ///< longest quotation of the faulty text, bytes
+  MOST_NAMES = 12,    ///< largest number of names that are listed
 };
 
-/// What is being written, and the words that most sentences need.
+/// The message being written, and the words that most messages need.
 typedef struct
 {
   char *buffer;
   size_t size, used;
-  char quote[LONGEST_QUOTE + 32]; ///< the text at fault in quotation marks
+  char quote[LONGEST_QUOTE + 32]; ///< the faulty text in quotation marks
   int column;
 } Sentence;
 
@@ -38,7 +38,7 @@ write_text (Sentence *self, const char *format, ...)
     self->used += (size_t) length;
 }
 
-/// Where the text at `text` can be cut to have at most `most` bytes and only whole characters.
+/// Returns the position at which `text` can be cut to at most `most` bytes of whole characters.
 static int
 cut (const char *text, int most)
 {
@@ -52,7 +52,8 @@ cut (const char *text, int most)
   return length;
 }
 
-/// Control characters, and those that have no shape or turn the direction of writing.
+/// Returns true for control characters and characters that have no shape or change the direction of
+/// writing.
 static bool
 is_invisible (int32_t c)
 {
@@ -92,7 +93,7 @@ write_names (Sentence *self, const char *const *names, int count)
     write_text (self, " and %d more", count - MOST_NAMES);
 }
 
-/// The function of that name in small letters, if there is one.
+/// Suggests the function with that name in lower case, if there is one.
 static void
 write_similar (Sentence *self, const char *text, const MbdDiagnosis *why)
 {
@@ -109,7 +110,7 @@ write_similar (Sentence *self, const char *text, const MbdDiagnosis *why)
     write_text (self, "; write %.*s in small letters", why->text_length, name);
 }
 
-/// What to write instead of a character that has no place in an expression.
+/// Returns advice on replacing a character that has no place in an expression.
 static const char *
 advice (const char *text)
 {
@@ -171,14 +172,11 @@ write_sentence (Sentence *self,
 
   switch (why->code) {
   case MBD_STATUS_EXPRESSION_TOO_LONG:
-    write_text (self,
-                "the expression is longer than %d bytes; give parts of it a name of their own",
+    write_text (self, "the expression is longer than %d bytes; give names to parts of it",
                 MBD_EXPRESSION_LENGTH);
     break;
   case MBD_STATUS_EXPRESSION_TOO_DEEP:
-    write_text (self,
-                "the expression is nested too deeply in column %d; give parts of it a name of "
-                "their own",
+    write_text (self, "the expression is nested too deeply in column %d; give names to parts of it",
                 column);
     break;
   case MBD_STATUS_EXPRESSION_CHARACTER:

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where an expression is not smooth in one of its variables t, as far as it can be told from its
-// code. The code is run with pieces instead of numbers: the straight line that a value is right of
-// t, and the knot up to which it is that. A comparison, abs, min, step, floor, ... of straight
-// lines is a straight line itself, up to where they meet or reach the next whole number; what is
-// chosen or multiplied by 0 is told from what is not, so that only knots of what counts are found.
+// Times at which an expression is not smooth in one of its variables t, as far as its code
+// determines them. The code is run with pieces instead of numbers: the straight line that a value
+// follows right of t, and the knot at which that line ends. A comparison, abs, min, step, floor,
+// ... of straight lines is itself a straight line up to the point where they meet or reach the next
+// whole number. Pieces that are not chosen or are multiplied by 0 are distinguished from the
+// others, so that only relevant knots are found.
 //
-// A knot is the root of a difference of lines. Evaluating the expression, rounding makes the values
-// cross somewhere near: within so many roundings of the terms that make up the difference, over its
-// slope. That is the blur of the knot.
+// A knot is the root of a difference of lines. When the expression is evaluated, rounding moves the
+// crossing of the values: by up to a fixed number of roundings of the terms of the difference,
+// divided by its slope. This is the blur of the knot.
 
 #include "expression-private.h"
 
@@ -40,7 +41,7 @@ constant (double value, MbdKnot until)
   return (MbdPiece){ .at_zero = value, .size = { fabs (value), 0 }, .until = until };
 }
 
-/// Smooth but no straight line, or not known.
+/// Returns a piece that is smooth but not a straight line, or not known.
 static MbdPiece
 unknown (MbdKnot until)
 {
@@ -84,7 +85,7 @@ difference (MbdPiece a, MbdPiece b)
   return sum (a, scaled (b, -1));
 }
 
-/// Where a line passes 0.
+/// Returns the time at which a line passes 0.
 static MbdKnot
 root (MbdPiece line)
 {
@@ -96,7 +97,8 @@ root (MbdPiece line)
            : no_knot;
 }
 
-/// The sign of a line right of t; *until: where it changes, when that is sooner.
+/// Returns the sign of a line right of t. *until becomes the time at which it changes if that is
+/// sooner.
 static double
 sign_after (MbdPiece line, double t, MbdKnot *until)
 {
@@ -111,7 +113,7 @@ sign_after (MbdPiece line, double t, MbdKnot *until)
 
 /* Comparisons ---------------------------------------------------------------------------------- */
 
-/// A comparison that holds for differences of the signs that are given.
+/// Returns a comparison that holds for differences of the given signs.
 static MbdPiece
 compare (const MbdPiece *a, double t, bool below, bool equal, bool above)
 {
@@ -160,7 +162,8 @@ mbd_piece_unequal (const MbdPiece *a, double t)
   return compare (a, t, true, false, true);
 }
 
-/// AND for `decisive` false, OR for true: an operand that is that decides alone.
+/// Combines by AND if `decisive` is false, by OR if true. One operand with the value `decisive`
+/// determines the result.
 static MbdPiece
 combine (const MbdPiece *a, bool decisive)
 {
@@ -196,7 +199,8 @@ mbd_piece_choose (const MbdPiece *a, double t)
 
 /* Functions ------------------------------------------------------------------------------------ */
 
-/// One of two by the sign of a difference right of t: the first where it is not above 0.
+/// Returns one of two pieces by the sign of a difference right of t: the first if it is not above
+/// 0.
 static MbdPiece
 choose_by_sign (MbdPiece apart, MbdPiece first, MbdPiece second, double t)
 {
@@ -251,7 +255,7 @@ mbd_piece_ramp (const MbdPiece *a, double t)
   const MbdKnot until = sooner (above.until, height.until);
   MbdPiece rise = above;
 
-  // between lines that are not parallel it is none
+  // Between lines that are not parallel the rise is not a straight line.
   if (is_constant (height))
     rise = scaled (above, 1 / height.at_zero);
   else
@@ -269,13 +273,13 @@ mbd_piece_smooth (const MbdPiece *a, double t)
   return is_constant (ramp) ? ramp : unknown (ramp.until);
 }
 
-/// The whole number n for which n + shift <= line < n + 1 + shift right of t, or where the line
-/// falls n + shift < line <= n + 1 + shift; *until: where the next one begins.
+/// Returns the whole number n for which n + shift <= line < n + 1 + shift right of t, or n + shift
+/// < line <= n + 1 + shift if the line falls. *until becomes the time at which the next one begins.
 static double
 whole_part (MbdPiece line, double shift, double t, MbdKnot *until)
 {
   const double step = line.slope > 0 ? 1 : -1;
-  double next; // the value at which it changes
+  double next; // value at which it changes
 
   if (line.slope == 0)
     return floor (line.at_zero - shift);
@@ -358,7 +362,7 @@ mbd_piece_multiply (const MbdPiece *a, double t)
 {
   const MbdKnot until = sooner (a[0].until, a[1].until);
 
-  // 0 times what is smooth or not
+  // 0 times any piece, smooth or not.
   for (int i = 0; i < 2; i++)
     if (is_constant (a[i]) && a[i].at_zero == 0)
       return a[i];
@@ -398,12 +402,12 @@ apply (const MbdOperation *operation, const MbdPiece *a, double t)
   return constants ? constant (mbd_operation_value (operation, values), until) : unknown (until);
 }
 
-/// What the expression is right of t.
+/// Returns the piece of the expression right of t.
 static MbdPiece
 find_piece (const MbdExpression *expression, int variable, double t)
 {
   MbdPiece stack[MBD_EXPRESSION_DEPTH];
-  MbdPiece *top = stack; // behind the last value
+  MbdPiece *top = stack; // after the last value
 
   for (int i = 0; i < expression->n_code; i++) {
     const MbdInstruction *instruction = &expression->code[i];
@@ -435,7 +439,7 @@ mbd_expression_next_knot (const MbdExpression *expression, int variable, double 
 
   if (!expression->switches)
     return no_knot;
-  // where something in the expression switches, its value may go on as the same line
+  // At a switch inside the expression its value may continue as the same line.
   MbdPiece piece = find_piece (expression, variable, t);
   for (int i = 0; i < MOST_ALIKE && is_line (piece) && isfinite (piece.until.time); i++) {
     const MbdPiece next = find_piece (expression, variable, piece.until.time);

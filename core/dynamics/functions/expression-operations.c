@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the operators and functions of expressions do with jets. A jet is (x, x', x''), the
-// derivatives along one parameter. Then
+// Operators and functions of expressions, applied to jets. A jet is (x, x', x''), the derivatives
+// along one parameter. Then
 //
 //   f(x):     f' = f_x x',             f'' = f_xx x'^2 + f_x x''
 //   f(a, b):  f' = f_a a' + f_b b'
@@ -14,8 +14,8 @@
 //   (a b)' = a' b + a b'               (a b)'' = a'' b + 2 a' b' + a b''
 //   q' = (a' - q b') / b               q'' = (a'' - 2 q' b' - q b'') / b
 //
-// Where a function has a kink or jumps, the piece that holds an instant later is taken: the sign of
-// a jet an instant later is that of the first of x, x', x'' that is not 0 (after ()).
+// At a kink or jump of a function, the piece that holds an instant later is taken: the sign of a
+// jet an instant later is the sign of the first of x, x', x'' that is not 0 (after ()).
 
 #include "expression-private.h"
 
@@ -40,7 +40,7 @@ chain (MbdJet x, double f, double f_x, double f_xx)
   };
 }
 
-/// The partial derivatives of a function of two arguments.
+/// Partial derivatives of a function of two arguments.
 typedef struct
 {
   double a, b, aa, ab, bb;
@@ -70,7 +70,7 @@ is_constant (MbdJet x)
   return x.first == 0 && x.second == 0;
 }
 
-/// The sign of x an instant later; NaN for NaN.
+/// Returns the sign of x an instant later; NaN for NaN.
 static double
 after (MbdJet x)
 {
@@ -164,7 +164,7 @@ static double
 power (double x, double y)
 {
   if (isnan (x) || isnan (y))
-    return NAN; // also for the 0th power of it, which pow () gives as 1
+    return NAN; // also for its 0th power, for which pow () returns 1
   if (y == 2)
     return x * x;
   if (y == 1)
@@ -178,7 +178,7 @@ power_value (const double *a)
   return power (a[0], a[1]);
 }
 
-/// x^p (ln x)^k, with its limit at x = 0.
+/// Returns x^p (ln x)^k, with its limit at x = 0.
 static double
 power_log (double x, double p, int k)
 {
@@ -187,7 +187,7 @@ power_log (double x, double p, int k)
   return power (x, p) * (k == 1 ? log (x) : log (x) * log (x));
 }
 
-// x^y with a constant y is differentiated as a power, which holds for negative x when y is a whole
+// x^y with a constant y is differentiated as a power, which holds for negative x if y is a whole
 // number, and at 0:  f_x = y x^(y-1), f_xx = y (y-1) x^(y-2), with no term at all from a factor 0.
 // With a varying y the base must not be negative:
 //   f_y = x^y ln x    f_yy = x^y ln^2 x    f_xy = x^(y-1) + y x^(y-1) ln x
@@ -473,7 +473,7 @@ modulo (const double *a)
   return rest != 0 && signbit (rest) != signbit (a[1]) ? rest + a[1] : rest;
 }
 
-/// Whether x falls from its value, or for -1 as the sign rises.
+/// Returns true if x falls from its value (sign 1) or rises from it (sign -1).
 static bool
 leaves (MbdJet x, double sign)
 {
@@ -611,7 +611,7 @@ COMPARISON (unequal, !=)
     return constant (isnan (apart) ? NAN : apart sign 0);                                          \
   }
 
-// what is equal for an instant only is asked for at that instant: x == 0 ? 1 : sin(x)/x
+// Equality at an instant only is evaluated at that instant: x == 0 ? 1 : sin(x)/x.
 COMPARISON_AFTER (less, <)
 COMPARISON_AFTER (at_most, <=)
 COMPARISON_AFTER (greater, >)

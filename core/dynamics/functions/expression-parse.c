@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From text to postfix code: precedence climbing with a limit on the depth, so that no text can
-// exhaust the stack. The text is valid UTF-8 of limited length when it comes here. Operations on
-// numbers alone are carried out at once.
+// Conversion of text to postfix code: precedence climbing with a limit on the depth, so that no
+// text can exhaust the stack. The text must be valid UTF-8 of limited length. Operations that use
+// only numbers are evaluated during parsing.
 
 #include "expression-private.h"
 
@@ -29,10 +29,11 @@ typedef struct
 {
   TokenKind kind;
   int start, length; ///< bytes
-  int operation;     ///< of an operator
+  int operation;     ///< operation of an operator
 } Token;
 
-/// How tightly the operators of two operands bind. Those of one stand between products and powers.
+/// Precedence of the operators with two operands. Operators with one operand are between products
+/// and powers.
 typedef enum
 {
   LEVEL_NONE,
@@ -48,10 +49,10 @@ typedef struct
 {
   MbdParse *parse;
   Token token;
-  int depth;         ///< of nesting
-  int values;        ///< on the stack at this point of the code
-  int opened;        ///< parentheses not yet closed
-  bool in_arguments; ///< a comma may follow
+  int depth;         ///< nesting depth
+  int values;        ///< number of values on the stack at this point of the code
+  int opened;        ///< number of open parentheses
+  bool in_arguments; ///< true if a comma may follow
   locale_t c_locale;
 } Parser;
 
@@ -71,7 +72,7 @@ fail (Parser *self, MbdStatus code, int start, int length)
 
 /* Tokens --------------------------------------------------------------------------------------- */
 
-// Signs in the order of trial: longer ones before their beginnings.
+// Signs in the order of trial: longer ones before their prefixes.
 static const struct
 {
   const char *text;
@@ -112,7 +113,8 @@ is_digit (char c)
   return c >= '0' && c <= '9';
 }
 
-/// The number of bytes of white space at `text`: also the spaces that word processors put in.
+/// Returns the number of bytes of white space at `text`, including the spaces that word processors
+/// insert.
 static int
 space_length (const char *text)
 {
@@ -145,7 +147,8 @@ digits_length (const char *text)
   return length;
 }
 
-/// Digits with at most one point among them, then an exponent if digits follow its e.
+/// Returns the length of digits with at most one point among them, and of an exponent if digits
+/// follow its e.
 static int
 number_length (const char *text)
 {
@@ -163,7 +166,7 @@ number_length (const char *text)
   return length;
 }
 
-/// Move on to the token behind the present one.
+/// Advances to the next token.
 static bool
 advance (Parser *self)
 {
@@ -233,8 +236,8 @@ emit_number (Parser *self, Token at, double number)
   return emit_value (self, at, MBD_OPERATION_NUMBER, parse->n_numbers++);
 }
 
-/// Apply an operation to the values on the stack; to numbers at once, if the result is finite and
-/// is a number, too: an angle has a dimension.
+/// Applies an operation to the values on the stack. Numbers are evaluated immediately if the result
+/// is finite and also a plain number; an angle has a dimension.
 static void
 emit_operation (Parser *self, int operation)
 {
@@ -247,7 +250,7 @@ emit_operation (Parser *self, int operation)
   for (int i = 0; i < op->least; i++)
     all_numbers = all_numbers && arguments[i].operation == MBD_OPERATION_NUMBER;
   if (all_numbers) {
-    // The numbers of adjacent instructions are adjacent, because each is pushed once.
+    // The numbers of adjacent instructions are adjacent because each is pushed once.
     double value = mbd_operation_value (op, parse->numbers + arguments[0].index);
 
     if (isfinite (value)) {
@@ -267,7 +270,7 @@ parse_number (Parser *self)
 {
   Token token = self->token;
   const char *text = self->parse->text + token.start;
-  // The conversion ends where the token does, except that it would read on in "0x1".
+  // The conversion ends at the end of the token, except that it would read further in "0x1".
   double number = token.length == 1 ? *text - '0' : strtod_l (text, NULL, self->c_locale);
 
   if (isinf (number))
@@ -306,7 +309,7 @@ find_constant (const char *name, int length)
   return NULL;
 }
 
-/// A variable or a constant; the token is behind it.
+/// Parses a variable or a constant. The current token is the one after the name.
 static bool
 parse_name (Parser *self, Token name)
 {
@@ -329,8 +332,8 @@ parse_name (Parser *self, Token name)
   return fail (self, MBD_STATUS_EXPRESSION_NAME, name.start, name.length);
 }
 
-/// Say what is wrong with a token behind a complete value. `opened` is the parenthesis that is
-/// open, or NULL.
+/// Reports the error for an unexpected token after a complete value. `opened` is the open
+/// parenthesis, or NULL. Returns false.
 static bool
 refuse_token (Parser *self, const Token *opened)
 {
@@ -350,7 +353,8 @@ refuse_token (Parser *self, const Token *opened)
   }
 }
 
-/// What stands in parentheses, and the closing one; the token is behind the opening one.
+/// Parses the content of parentheses and the closing one. The current token is the one after the
+/// opening one.
 static bool
 parse_group (Parser *self, Token opened)
 {
@@ -367,7 +371,7 @@ parse_group (Parser *self, Token opened)
   return advance (self);
 }
 
-/// The arguments of a function, one or more; those beyond the most it takes leave no code.
+/// Parses the arguments of a function, one or more; surplus arguments leave no code.
 static bool
 parse_arguments (Parser *self, const MbdOperation *op, int operation, int *count)
 {
@@ -391,7 +395,7 @@ parse_arguments (Parser *self, const MbdOperation *op, int operation, int *count
   return true;
 }
 
-/// A function; the token is the opening parenthesis behind its name.
+/// Parses a function. The current token is the opening parenthesis after its name.
 static bool
 parse_function (Parser *self, Token name, int operation)
 {
@@ -483,7 +487,7 @@ parse_sign (Parser *self)
   return true;
 }
 
-/// An operand with its signs and powers: everything that nests comes through here.
+/// Parses an operand with its signs and powers; all nesting passes through here.
 static bool
 parse_signed (Parser *self)
 {
@@ -518,7 +522,7 @@ level_of (const Parser *self)
   return self->token.kind == TOKEN_OPERATOR ? levels[self->token.operation] : LEVEL_NONE;
 }
 
-/// Operands joined by operators that bind at least as tightly as `least`.
+/// Parses operands joined by operators that bind at least as tightly as `least`.
 static bool
 parse_binary (Parser *self, Level least)
 {
@@ -539,7 +543,7 @@ parse_binary (Parser *self, Level least)
   return true;
 }
 
-/// condition ? value : value, from right to left.
+/// Parses condition ? value : value, from right to left.
 static bool
 parse_choice (Parser *self)
 {

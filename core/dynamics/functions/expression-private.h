@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The parts of an expression, for its parser, its evaluator and the search for its knots.
+// Parts of an expression, for its parser, its evaluator and the search for its knots.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 #include "arena-private.h"
 #include "mbd-expression.h"
 
-/// What an instruction does: push a number, push a variable, or apply a row of the table of
+/// Operation of an instruction: push a number, push a variable, or apply a row of the table of
 /// operations to the values on top of the stack. The functions follow the operators.
 enum
 {
@@ -36,46 +36,46 @@ enum
   MBD_OPERATION_FIRST_FUNCTION,
 };
 
-/// A time at which a function of time need not be smooth: as evaluated it is the old one up to
-/// `time - blur` and the new one from `time + blur` on. INFINITY: there is none.
+/// A time at which a function of time need not be smooth: its evaluation follows the old piece up
+/// to `time - blur` and the new one from `time + blur` onwards. INFINITY if there is none.
 typedef struct
 {
   double time, blur; // s
 } MbdKnot;
 
-/// What a value is from some time on: a straight line in it (both NaN: something smooth but else
-/// not known) up to a knot.
+/// Course of a value from some time onwards: a straight line (at_zero and slope NaN: smooth but
+/// otherwise unknown) up to a knot.
 typedef struct
 {
   double at_zero, slope;
-  double size[2]; ///< sums of the sizes of the terms that at_zero and slope were added up from
+  double size[2]; ///< sums of the sizes of the terms added up to at_zero and slope
   MbdKnot until;
 } MbdPiece;
 
-/// What an operation makes of the dimensions of its arguments.
+/// Rule of an operation for the dimensions of its arguments and result.
 typedef enum
 {
-  MBD_RULE_NUMBERS,  ///< numbers give a number
-  MBD_RULE_ALIKE,    ///< what is alike gives the same
-  MBD_RULE_COMPARED, ///< what is alike gives a number
-  MBD_RULE_CHOICE,   ///< by the first, one of the others, which are alike
+  MBD_RULE_NUMBERS,  ///< numbers yield a number
+  MBD_RULE_ALIKE,    ///< alike arguments yield their dimension
+  MBD_RULE_COMPARED, ///< alike arguments yield a number
+  MBD_RULE_CHOICE,   ///< the first argument selects one of the others, which are alike
   MBD_RULE_PRODUCT,
   MBD_RULE_QUOTIENT,
-  MBD_RULE_POWER, ///< the exponent is a number
+  MBD_RULE_POWER, ///< the exponent is a plain number
   MBD_RULE_SQUARE_ROOT,
   MBD_RULE_CUBE_ROOT,
-  MBD_RULE_OF_ANGLE,       ///< an angle or a number gives a number
-  MBD_RULE_TO_ANGLE,       ///< a number gives an angle
-  MBD_RULE_ALIKE_TO_ANGLE, ///< what is alike gives an angle
+  MBD_RULE_OF_ANGLE,       ///< an angle or a number yields a number
+  MBD_RULE_TO_ANGLE,       ///< a number yields an angle
+  MBD_RULE_ALIKE_TO_ANGLE, ///< alike arguments yield an angle
 } MbdDimensionRule;
 
-/// An operation on `least` values; when `most` is MBD_ANY_NUMBER, more are taken in pairs from the
-/// left. Either `one` and `slopes`, the first two derivatives (f = one (x)), are given; or `value`
-/// (or `one`) and `jet`; or `value` alone, for what is constant by pieces. `piece` is what straight
-/// lines give right of t; NULL for what is smooth.
+/// An operation on `least` values; if `most` is MBD_ANY_NUMBER, further values are taken in pairs
+/// from the left. Given are either `one` (f = one (x)) and `slopes`, its first two derivatives; or
+/// `value` (or `one`) and `jet`; or only `value`, for a piecewise constant function. `piece` is the
+/// result for straight lines right of t; NULL for smooth functions.
 typedef struct
 {
-  const char *name; ///< as a function, NULL for an operator
+  const char *name; ///< name of a function, NULL for an operator
   int least, most;
   double (*one) (double x);
   void (*slopes) (double x, double f, double slopes[2]);
@@ -92,7 +92,7 @@ enum
 
 extern const MbdOperation mbd_operations[];
 
-/// Number of the function in the table; -1 when there is none.
+/// Returns the number of the function in the table, or -1 if there is none.
 int mbd_operation_by_name (const char *name, int length);
 
 double mbd_operation_value (const MbdOperation *operation, const double *arguments);
@@ -102,7 +102,7 @@ MbdJet mbd_operation_jet (const MbdOperation *operation, const MbdJet *arguments
 typedef struct
 {
   int operation;
-  int index; ///< into `numbers`, or of the variable
+  int index; ///< index into `numbers`, or of the variable
 } MbdInstruction;
 
 struct MbdExpression
@@ -115,17 +115,17 @@ struct MbdExpression
   char *text;
   char **names;
   bool *used;
-  bool switches; ///< some operation has pieces, so that there may be knots
+  bool switches; ///< true if some operation has pieces, so that there may be knots
 };
 
-/// What a parser needs and what it leaves: code and numbers of at most `length` entries.
+/// Input and output of a parser: code and numbers of at most `length` entries.
 typedef struct
 {
   const char *text;
   int length;
   const char *const *names;
   int n_names, n_free;
-  const double *values; ///< of the names from n_free on
+  const double *values; ///< values of the names from n_free onwards
   MbdInstruction *code;
   double *numbers;
   int n_code, n_numbers;
@@ -134,19 +134,19 @@ typedef struct
 
 MbdStatus mbd_expression_parse (MbdParse *parse);
 
-/// Decode the character at `text`; its bytes in *length, and -1 when it is not valid UTF-8. Reads
-/// no further than a 0.
+/// Decodes the character at `text` and writes its length in bytes to *length. Returns -1 if it is
+/// not valid UTF-8. Does not read beyond a 0.
 int32_t mbd_utf8_decode (const char *text, int *length);
-/// Whether a character may stand in a name, at its begin or further on.
+/// Returns true if a character may be in a name, as its first or a later character.
 bool mbd_is_letter (int32_t character);
 
-/// The next knot after t (`time` > t) of an expression in one of its variables, as far as it can be
-/// told where the others may have any value.
+/// Returns the next knot after t (`time` > t) of an expression in one of its variables, as far as
+/// it is determined for any value of the others.
 MbdKnot mbd_expression_next_knot (const MbdExpression *expression, int variable, double t);
-/// The blur of a knot that is a number itself.
+/// Returns the blur of a knot given as a number.
 double mbd_knot_blur (double time);
 
-// What operations make of pieces: for the table.
+// Operations on pieces, for the table.
 MbdPiece mbd_piece_add (const MbdPiece *a, double t);
 MbdPiece mbd_piece_subtract (const MbdPiece *a, double t);
 MbdPiece mbd_piece_multiply (const MbdPiece *a, double t);

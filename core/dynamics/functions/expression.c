@@ -14,7 +14,8 @@
 int32_t
 mbd_utf8_decode (const char *text, int *length)
 {
-  // The least character that needs 1, 2, 3 or 4 bytes: a longer form of a smaller one is not valid.
+  // Smallest character that needs 1, 2, 3 or 4 bytes: a longer encoding of a smaller one is not
+  // valid.
   static const int32_t least[] = { 0, 0x80, 0x800, 0x10000 };
   unsigned char first = (unsigned char) *text;
   int more = first < 0x80 ? 0 : (first & 0xe0) == 0xc0 ? 1 : (first & 0xf0) == 0xe0 ? 2 : 3;
@@ -44,7 +45,7 @@ mbd_is_letter (int32_t c)
          || (c >= 0xc0 && c <= 0x24f && c != 0xd7 && c != 0xf7) // Latin without the two signs
          || (c >= 0x370 && c <= 0x3ff && c != 0x375 && c != 0x37e && c != 0x384 && c != 0x385
              && c != 0x387 && c != 0x3f6) // Greek without its punctuation
-         || (c >= 0x400 && c <= 0x52f && !(c >= 0x482 && c <= 0x489)) // Cyrillic, the same
+         || (c >= 0x400 && c <= 0x52f && !(c >= 0x482 && c <= 0x489)) // Cyrillic without its signs
          || (c >= 0x1e00 && c <= 0x1eff);
 }
 
@@ -62,7 +63,7 @@ mbd_expression_is_name (const char *name)
   return true;
 }
 
-/// Whether the text is valid UTF-8 of limited length.
+/// Checks that the text is valid UTF-8 of limited length.
 static MbdStatus
 check_text (const char *text, MbdDiagnosis *why)
 {
@@ -106,7 +107,7 @@ copy (MbdArena *arena, const void *data, int count, size_t size)
   return memory != NULL && count > 0 ? memcpy (memory, data, (size_t) count * size) : memory;
 }
 
-/// The expression with all that it needs of the parse, in its own memory.
+/// Creates the expression with copies of all that it needs from the parse.
 static MbdStatus
 keep (const MbdParse *parse, MbdExpression **expression)
 {
@@ -132,7 +133,7 @@ keep (const MbdParse *parse, MbdExpression **expression)
   for (int i = 0; i < self->n_code; i++)
     if (self->code[i].operation == MBD_OPERATION_VARIABLE)
       self->used[self->code[i].index] = true;
-  // sums and products of straight lines have pieces because of what they are made of
+  // Sums and products of straight lines have knots only through their arguments.
   for (int i = 0; i < self->n_code; i++)
     self->switches |= self->code[i].operation > MBD_OPERATION_POWER
                       && mbd_operations[self->code[i].operation].piece != NULL;
@@ -158,7 +159,7 @@ compile (MbdParse *parse, MbdExpression **expression)
   if (status != MBD_STATUS_OK)
     return status;
 
-  // Every instruction comes from a token of its own, and every token from a byte of its own.
+  // Every instruction comes from its own token, and every token has at least one byte.
   parse->length = (int) strlen (parse->text);
   parse->code = calloc ((size_t) parse->length + 1, sizeof *parse->code);
   parse->numbers = calloc ((size_t) parse->length + 1, sizeof *parse->numbers);
@@ -236,7 +237,7 @@ MbdStatus
 mbd_expression_evaluate (const MbdExpression *expression, const MbdJet *variables, MbdJet *result)
 {
   MbdJet stack[MBD_EXPRESSION_DEPTH];
-  MbdJet *top = stack; // behind the last value
+  MbdJet *top = stack; // after the last value
 
   for (int i = 0; i < expression->n_code; i++) {
     MbdInstruction instruction = expression->code[i];
@@ -263,7 +264,7 @@ MbdStatus
 mbd_expression_value (const MbdExpression *expression, const double *variables, double *result)
 {
   double stack[MBD_EXPRESSION_DEPTH];
-  double *top = stack; // behind the last value
+  double *top = stack; // after the last value
 
   for (int i = 0; i < expression->n_code; i++) {
     MbdInstruction instruction = expression->code[i];
@@ -284,7 +285,7 @@ mbd_expression_value (const MbdExpression *expression, const double *variables, 
   return isfinite (*result) ? MBD_STATUS_OK : MBD_STATUS_NOT_FINITE;
 }
 
-/* Questions ------------------------------------------------------------------------------------ */
+/* Queries -------------------------------------------------------------------------------------- */
 
 const char *
 mbd_expression_text (const MbdExpression *expression)

@@ -11,7 +11,7 @@
 //   f = y_i + b_i s + M_i s^2 / 2 + (M_{i+1} - M_i) / h_i s^3 / 6
 //   b_i = d_i - h_i (2 M_i + M_{i+1}) / 6
 //
-// meets both values and both second derivatives. Equal first derivatives at t_i ask for
+// meets both values and both second derivatives. Equal first derivatives at t_i require
 //
 //   h_{i-1} M_{i-1} + 2 (h_{i-1} + h_i) M_i + h_i M_{i+1} = 6 (d_i - d_{i-1})
 //
@@ -41,20 +41,20 @@ typedef struct
   int count;
   double *times;
   Piece before;   ///< a line, s from the first time
-  Piece pieces[]; ///< from each time on; the last is a line
+  Piece pieces[]; ///< from each time onwards; the last is a line
 } Table;
 
 /* Second derivatives --------------------------------------------------------------------------- */
 
-/// The system for the second derivatives: n unknowns.
+/// System of equations for the second derivatives: n unknowns.
 typedef struct
 {
   int n;
-  double *diagonal, *beside; ///< beside[i] stands between i and i + 1
-  double *x, *z;             ///< right sides, then solutions; z when periodic
+  double *diagonal, *beside; ///< beside[i] couples i and i + 1
+  double *x, *z;             ///< right sides, then solutions; z if periodic
 } Spline;
 
-/// T = L D L', in place.
+/// Factors T = L D L' in place.
 static void
 spline_factor (Spline *spline)
 {
@@ -77,7 +77,8 @@ spline_solve (const Spline *spline, double *x)
     x[i] -= spline->beside[i] * x[i + 1];
 }
 
-/// The equation at time i between the pieces before and behind it, each a length and a slope.
+/// Sets the equation at time i between the pieces before and after it, each given by a length and a
+/// slope.
 static void
 spline_set_row (Spline *spline, int i, const double h[2], const double d[2])
 {
@@ -100,7 +101,7 @@ spline_set_inner_rows (Spline *spline, const double *times, const double *values
                     (double[]){ slope (times, values, i - 1), slope (times, values, i) });
 }
 
-/// A piece of no length that has the given slope makes the clamped end an inner row.
+/// Sets up clamped ends: a piece of zero length with the given slope makes the end an inner row.
 static void
 spline_clamped (Spline *spline,
                 const double *times,
@@ -200,7 +201,7 @@ table_is_finite (const Table *self)
   return finite;
 }
 
-/// Set the pieces; false when there is no memory.
+/// Sets the pieces. Returns false if there is not enough memory.
 static bool
 table_fit (Table *self, const double *values, MbdSplineEnds ends, const double end_rates[2])
 {
@@ -263,11 +264,12 @@ table_evaluate (double t, void *user_data)
   if (i < 0)
     return piece_evaluate (&self->before, t - first);
   if (self->periodic && i == self->count - 1)
-    i--; // rounding led to the very end
+    i--; // rounding led to the end
   return piece_evaluate (&self->pieces[i], t - self->times[i]);
 }
 
-/// Knot i in a repetition: always the same number, so that the knots do not crowd by rounding.
+/// Returns knot i in a repetition: always the same number, so that rounding does not produce
+/// clusters of knots.
 static double
 repeated_knot (const Table *self, double repetition, int i)
 {
@@ -287,7 +289,7 @@ table_next_knot (double t, void *user_data)
   double first = self->times[0], period = self->times[self->count - 1] - first;
   double repetition = floor ((t - first) / period) - 1;
 
-  // Rounding can put t into the neighbouring repetition, not further.
+  // Rounding can put t into the neighbouring repetition, but not further.
   for (int trial = 0; trial < 4; trial++, repetition++) {
     int low = 0, high = self->count - 1;
 
@@ -302,7 +304,7 @@ table_next_knot (double t, void *user_data)
     if (low < self->count - 1)
       return repeated_knot (self, repetition, low);
   }
-  return INFINITY; // t is so large that the repetitions cannot be told apart
+  return INFINITY; // t is so large that the repetitions cannot be distinguished
 }
 
 /* Construction --------------------------------------------------------------------------------- */
@@ -346,7 +348,7 @@ table_free (void *user_data)
   free (self);
 }
 
-/// The spline; NULL when there is no memory.
+/// Creates the spline. Returns NULL if there is not enough memory.
 static Table *
 table_new (const double *times,
            const double *values,
@@ -394,7 +396,7 @@ mbd_function_new_table (const double *times,
   Table *self = table_new (times, values, count, ends, end_rates);
 
   if (self != NULL && !table_is_finite (self)) {
-    // Finite numbers, but too large, or times too close, for the slopes between them.
+    // The numbers are finite but too large, or the times too close, for the slopes between them.
     table_free (self);
     return mbd_function_refuse (MBD_STATUS_NOT_FINITE, -1, 0, why);
   }

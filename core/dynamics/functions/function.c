@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Functions of time: what all kinds share, and the kinds with a closed form. Tables are in
+// Functions of time: code common to all kinds, and the kinds with a closed form. Tables are in
 // function-table.c.
 //
 //   harmonic     f = m + A sin p,  f' = A w cos p,  f'' = -A w^2 sin p  with p = w t + phase
-//   polynomial   Horner's scheme for f, f' and f'' / 2 at once, from the highest coefficient down:
+//   polynomial   Horner's scheme for f, f' and f'' / 2 together, from the highest coefficient down:
 //                f''/2 <- f''/2 s + f',  f' <- f' s + f,  f <- f s + c
 
 #include "expression-private.h"
@@ -292,7 +292,7 @@ mbd_function_new_expression (const char *text,
   if (status != MBD_STATUS_OK)
     return status;
 
-  // The time goes before the parameters, and the rows of a diagnosis count parameters alone.
+  // The time precedes the parameters; the rows of a diagnosis count only parameters.
   const char **all_names = malloc (((size_t) count + 1) * sizeof *all_names);
   MbdDiagnosis reason = { .row = -1 };
   MbdExpression *expression;

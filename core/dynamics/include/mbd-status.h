@@ -33,8 +33,7 @@ MBD_BEGIN_DECLS
   X (BAD_ANGLE, "the angle must be between 0 and 180 degrees; use parallel axes for these two")    \
   X (BAD_NORMALS, "the normals must be orthogonal unit vectors")                                   \
   X (NORMAL_COUNT, "a point contact needs one, two or three normals")                              \
-  X (BAD_KIND, "its kind lacks a function that every kind needs, or a size is not a multiple "     \
-               "of 8")                                                                             \
+  X (BAD_KIND, "its kind lacks a required function, or a size is not a multiple of 8")             \
   X (TOO_MANY_ROWS, "its kind gives it more than 6 rows, or fewer than none; split it into two "   \
                     "couplings")                                                                   \
   X (BAD_TIME_CONSTANT, "the Baumgarte time constant must be greater than zero")                   \
@@ -69,8 +68,9 @@ MBD_BEGIN_DECLS
                      "a load or law changes too fast")                                             \
   X (STUCK, "it is at rest at a singular position under a load that no finite forces carry; "      \
             "start from another position, or make an element compliant")                           \
-  X (DEAD_POINT, "it is at a dead point, from which the mechanism can move either way; give its "  \
-                 "links a start velocity in one of the two directions")                            \
+  X (DEAD_POINT,                                                                                   \
+     "it is at a dead point, from which the mechanism can move either way; give its links "        \
+     "a start velocity in one of the two directions")                                              \
   X (DEAD_POINT_RATE, "it is at a dead point, from which no motion of the links follows its "      \
                       "function; start it elsewhere, or at rest and away from there")              \
   X (RUNS_AWAY, "it turns faster and faster with nothing to hold it, and the run would not end; "  \
@@ -85,7 +85,8 @@ MBD_BEGIN_DECLS
   X (STOPPED, "stopped on request")                                                                \
   X (EXPRESSION_EMPTY, "the expression is empty; write a number or a formula")                     \
   X (EXPRESSION_TOO_LONG, "the expression is too long; give names to parts of it")                 \
-  X (EXPRESSION_TOO_DEEP, "the expression is nested too deeply; give names to parts of it")        \
+  X (EXPRESSION_TOO_DEEP, "the expression is nested too deeply; "                                  \
+                          "give names to parts of it")                                             \
   X (EXPRESSION_CHARACTER, "a character has no place in an expression")                            \
   X (EXPRESSION_ENCODING, "the expression is not valid UTF-8 text")                                \
   X (EXPRESSION_NUMBER, "a number in the expression cannot be read")                               \

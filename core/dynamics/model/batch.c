@@ -26,7 +26,7 @@ typedef struct
 static int
 compare_batch (const BatchKey *a, const BatchKey *b)
 {
-  // by name before address, so that sums are added in the same order in every process
+  // Compare names before addresses so that sums are added in the same order in every process.
   if (a->class_ != b->class_) {
     int order = strcmp (a->class_->name, b->class_->name);
     return order != 0 ? order : a->class_ < b->class_ ? -1 : 1;
@@ -178,7 +178,7 @@ make_batches (MbdModel *m, MbdArena *scratch)
   return true;
 }
 
-/// What the errors of every row are measured in.
+/// Sets the unit in which errors of each row are measured.
 static bool
 find_units (MbdModel *m)
 {
@@ -195,7 +195,7 @@ find_units (MbdModel *m)
   return true;
 }
 
-/// First double of the block of G that a coupling has on a side.
+/// Returns the index in G of the first double of a coupling's block on a side.
 static int
 block_of (const MbdModel *m, const MbdModelCoupling *c, int side)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The definition as the compiler sees it.
+// The definition of a mechanism, as used by the compiler.
 
 #pragma once
 
@@ -23,15 +23,15 @@ struct MbdMechanism
   int n_shape_pairs;
 };
 
-/// Range checks of a force element by itself.
+/// Checks the ranges of a force element on its own.
 MbdStatus mbd_check_force (const MbdForceDef *def, MbdDiagnosis *why);
-/// References to the functions and laws of a force element.
+/// Adds references to the functions and laws of a force element.
 void mbd_force_def_ref (const MbdForceDef *def);
 void mbd_force_def_unref (const MbdForceDef *def);
-/// Range checks of a coupling by itself.
+/// Checks the ranges of a coupling on its own.
 MbdStatus mbd_check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why);
-/// Fill in `why` (may be NULL) and return `code`.
+/// Fills in `why` (may be NULL) and returns `code`.
 MbdStatus
 mbd_diagnose (MbdDiagnosis *why, MbdStatus code, MbdElement element, int id, double value);
-/// True when all n numbers are finite.
+/// Returns true if all n numbers are finite.
 bool mbd_all_finite (const double *x, int n);

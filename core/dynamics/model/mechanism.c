@@ -263,7 +263,7 @@ mbd_mechanism_set_gravity (MbdMechanism *self, const double gravity[3])
   memcpy (self->gravity, gravity, sizeof self->gravity);
 }
 
-/// Room for one more element of `size` bytes in a list of n; lists grow by doubling.
+/// Reserves room for one more element of `size` bytes in a list of n. Lists grow by doubling.
 static bool
 reserve (void **list, int n, size_t size)
 {
@@ -292,8 +292,9 @@ is_unit_quaternion (const double q[4])
   return fabs (norm - 1) < 1e-6;
 }
 
-/// A symmetric tensor is the inertia of a body when it is positive semidefinite and its trace is at
-/// least twice its largest principal moment; a round-off of 1e-9 is forgiven.
+/// Returns true if a symmetric tensor can be the inertia of a body: it is positive semidefinite and
+/// its trace is at least twice its largest principal moment, with a tolerance of 1e-9 for
+/// round-off.
 static bool
 is_inertia (const double inertia[6])
 {
@@ -368,7 +369,7 @@ mbd_mechanism_add_body (MbdMechanism *self, const MbdBodyDef *def, MbdDiagnosis 
   return MBD_STATUS_OK;
 }
 
-/// The fields that every kind has. Written so that NaN is refused.
+/// Checks the fields common to all kinds. The comparisons are written so that NaN is refused.
 static MbdStatus
 check_common (const MbdCouplingDef *def, double *value)
 {
@@ -394,7 +395,8 @@ check_common (const MbdCouplingDef *def, double *value)
   return MBD_STATUS_OK;
 }
 
-/// Whether a kind, which may be a caller's own, has all that the engine calls without asking.
+/// Returns true if a kind, which may be custom, has all functions that the engine calls without
+/// checking.
 static bool
 is_complete (const MbdCouplingClass *class_)
 {

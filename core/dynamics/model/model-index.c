@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Look-up of the elements of a model by id, name and row: sorted lists of indices, made when it is
-// compiled, and binary search in them. Ids and names used twice are refused there.
+// Look-up of the elements of a model by id, name and row: binary search in sorted lists of indices,
+// which are built and checked for duplicate ids and names when the model is compiled.
 
 #include "model-private.h"
 
@@ -31,7 +31,7 @@ compare_entry_names (const void *x, const void *y)
   return strcmp (((const IndexEntry *) x)->name, ((const IndexEntry *) y)->name);
 }
 
-/// Sort n entries into by_id and those with names into by_name; report what is used twice.
+/// Sorts n entries into by_id and those with names into by_name; reports duplicates.
 static MbdStatus
 index_elements (MbdModel *m,
                 IndexEntry *entries,
@@ -107,7 +107,7 @@ mbd_model_index (MbdModel *m, MbdDiagnosis *why)
   return status;
 }
 
-/// Binary search in a sorted list of indices.
+/// Returns the index found by binary search in a list of indices sorted by id.
 static int
 find_by_id (const MbdModel *m,
             const int *order,
@@ -214,7 +214,7 @@ mbd_model_coupling_by_row (const MbdModel *model, int row)
     else
       high = middle - 1;
   }
-  // couplings without rows share their first row with the next one that has some
+  // Couplings without rows share their first row with the next coupling that has rows.
   while (model->couplings[low].rows == 0)
     low--;
   return low;

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The compiled model as the engine's own files see it.
+// The compiled model, for the engine's own files.
 //
-// A fixed body has the attitude 1 in every pose, and what is attached to it is bound in world axes;
-// so a fixed body may stand at any angle in a plane mechanism.
+// A fixed body has the attitude 1 in every pose, and its attachments are bound in world axes; so a
+// fixed body may have any attitude in a plane mechanism.
 //
 // Layouts. q and v are as published. Internal vectors of velocity kind ("u layout") have the places
 // of v, with the angular part of spatial bodies in world axes, and six more places at the end that
-// all fixed bodies share: read as zero, written as waste. Multipliers and right-hand sides have the
-// places of the nodes in elimination order ("node layout"). G, gamma and errors are in the order of
-// the batches ("batch layout").
+// all fixed bodies share: they read as zero, and writes to them are ignored. Multipliers and
+// right-hand sides have the places of the nodes in elimination order ("node layout"). G, gamma and
+// errors are in the order of the batches ("batch layout").
 
 #pragma once
 
@@ -27,56 +27,56 @@ typedef struct
   int id;
   const char *name;
   MbdMobility mobility;
-  int q, v;    // first place in q and v; -1 when fixed
+  int q, v;    // first place in q and v; -1 if fixed
   int u;       // first place in the u layout
   int degrees; // 0, 3 or 6
   double mass;
   double inertia[9];         // about the centre of mass, body axes; planar: [8]
-  double inverse_mass;       // of mass + Sigma; 0 when fixed
-  double inverse_inertia[9]; // of inertia + Sigma; planar: [8]
+  double inverse_mass;       // inverse of mass + Sigma; 0 if fixed
+  double inverse_inertia[9]; // inverse of inertia + Sigma; planar: [8]
   double centre[3];          // m, centre of mass in the body frame
-  double start_position[3];  // of the centre of mass
+  double start_position[3];  // start position of the centre of mass
   double start_quaternion[4];
   double start_angle;
   double start_velocity[3];
   double start_omega[3];
   double arm; // m, for the error norm: its longest coupling arm, else its radius of gyration
   bool massless;
-  bool heavy;       // kept as an unknown of the linear system
-  int node;         // of a heavy body: position in the elimination order
-  bool needs_space; // its space pose is used
+  bool heavy;       // true if kept as an unknown of the linear system
+  int node;         // heavy body: position in the elimination order
+  bool needs_space; // true if its space pose is used
 } MbdModelBody;
 
 typedef struct
 {
   MbdCouplingDef def; // name owned by the model
   int ends, sides;
-  int side[MBD_MOST_ENDS];        // of an end
-  int body[MBD_MOST_ENDS];        // of a side
-  double point[MBD_MOST_ENDS][3]; // of an end, from the centre of mass; body axes, world axes on a
-                                  // fixed body
-  double quaternion[MBD_MOST_ENDS][4]; // of an end: frame to body, to world on a fixed body
+  int side[MBD_MOST_ENDS];        // side of an end
+  int body[MBD_MOST_ENDS];        // body of a side
+  double point[MBD_MOST_ENDS][3]; // point of an end, from the centre of mass; body axes, world axes
+                                  // on a fixed body
+  double quaternion[MBD_MOST_ENDS][4]; // frame of an end: frame to body, to world on a fixed body
   MbdSpace space;
   unsigned variant;
   MbdMode mode;  // never MBD_MODE_BY_KIND
   int rows;      // 0 between fixed bodies
   int first_row; // public numbering
   int batch, slot;
-  int node; // position in the elimination order; -1 without rows
+  int node; // position in the elimination order; -1 if it has no rows
   bool between_fixed;
-  int presses; // joint friction: index of the joint whose reaction bounds it; -1
+  int presses; // joint friction: index of the joint whose reaction bounds it; -1 if none
 } MbdModelCoupling;
 
 typedef struct
 {
-  MbdBatch view; // what the class sees
+  MbdBatch view; // batch as passed to the class
   const MbdCouplingClass *class_;
   MbdSpace space;
   int degrees[MBD_MOST_ENDS]; // columns of a side: 3 or 6
   int stride;                 // doubles of G per coupling
   int G;                      // first double in G
   int first;                  // first row in the batch layout
-  int angle;                  // first of two angles per coupling; -1 without
+  int angle;                  // first of two angles per coupling; -1 if none
   int *u[MBD_MOST_ENDS];      // places in the u layout, by side
   int *y;                     // place in the node layout
   int *diagonal;              // block S_kk in the factor
@@ -88,11 +88,11 @@ typedef struct
 {
   int size;
   int y;          // place in the node layout
-  int first;      // of its later neighbours, in `neighbour_*`
-  int count;      // of its later neighbours
+  int first;      // first of its later neighbours, in `neighbour_*`
+  int count;      // number of its later neighbours
   int diagonal;   // block D in the factor; the blocks B of the neighbours follow
   int64_t target; // first entry in `target`: for s <= t of its neighbours the block (t, s)
-  int uniform;    // size of all its neighbours when that is its own size, else 0
+  int uniform;    // size of all its neighbours if equal to its own size, else 0
 } MbdColumn;
 
 /// Products G_l W G_k' of couplings k before l that share a light body: runs of equal shape.
@@ -109,14 +109,14 @@ typedef struct
   int target;   // block (l, k) in the factor
 } MbdPair;
 
-/// A coupling on a heavy body: where its block of G goes.
+/// A coupling on a heavy body, with the place of its block of G.
 typedef struct
 {
   int body;
   int G, rows;
-  int y;           // of the coupling
+  int y;           // place of the coupling in the node layout
   int target;      // block in the factor
-  bool transposed; // the body comes later: the block is G'
+  bool transposed; // true if the body comes later: the block is G'
 } MbdHeavyLink;
 
 typedef struct
@@ -153,18 +153,19 @@ struct MbdModel
   int n_spatial;
   int *space_bodies; // planar bodies whose space pose is used
   int n_space;
-  double *plane_weight; // 2 per body: 1/m, 1/I; 0 when fixed or heavy
+  double *plane_weight; // 2 per body: 1/m, 1/I; 0 if fixed or heavy
 
   MbdModelBatch *batches;
   int n_batches;
-  int n_G;              // doubles
+  int n_G;              // number of doubles of G
   int n_space_rows;     // largest rows x 6 x sides of a batch that has to be squeezed
-  int n_angles;         // doubles of joint angles
-  bool rows_have_turns; // some row depends on one of them
+  int n_angles;         // number of doubles of joint angles
+  bool rows_have_turns; // true if some row depends on a joint angle
   bool has_time_rates;
   int *row_island; // batch layout
   int n_islands;
-  double *row_unit; // batch layout, what errors of a row are measured in: L for a length, 1 (rad)
+  double *row_unit; // batch layout, unit of the errors of a row: L for a length, 1 (rad) for an
+                    // angle
 
   MbdColumn *columns;
   int n_columns;
@@ -185,27 +186,29 @@ struct MbdModel
   int n_named_bodies, n_named_couplings;
 };
 
-/// Sort the elements by id and name for look-up; refuses what is used twice.
+/// Sorts the elements by id and name for look-up; refuses duplicates.
 MbdStatus mbd_model_index (MbdModel *model, MbdDiagnosis *why);
-/// Order the nodes and lay out the factor: fills in columns, neighbours, targets, node places,
+/// Orders the nodes and lays out the factor: fills in columns, neighbours, targets, node places,
 /// heavy bodies and couplings' nodes.
 MbdStatus mbd_model_order (MbdModel *model, MbdDiagnosis *why);
-/// Bring couplings into batches and find the products between them; after ordering.
+/// Sorts couplings into batches and finds the products between them; call after ordering.
 MbdStatus mbd_model_batch (MbdModel *model, MbdDiagnosis *why);
-/// Number the islands of rows: what moving bodies join; after couplings are in batches.
+/// Numbers the islands of rows, which are connected by moving bodies; call after mbd_model_batch
+/// ().
 bool mbd_model_find_islands (MbdModel *model, MbdArena *scratch);
-/// What the class needs to bind a coupling.
+/// Returns the binding that a class needs for a coupling.
 MbdBinding mbd_model_binding (const MbdModelCoupling *coupling);
-/// Bodies, points and frames of a force element from its definition.
+/// Sets bodies, points and frames of a force element from its definition.
 MbdStatus mbd_model_bind_force (const MbdModel *model,
                                 const MbdForceDef *def,
                                 MbdBoundForce *force,
                                 MbdDiagnosis *why);
-/// Points, frames, sides, variant and mode of a coupling from its definition; all but its rows.
+/// Sets points, frames, sides, variant and mode of a coupling from its definition: all but its
+/// rows.
 MbdStatus mbd_model_bind (const MbdModel *model, MbdModelCoupling *coupling, MbdDiagnosis *why);
-/// The block (later, earlier) in the factor; -1 when it is not there.
+/// Returns the block (later, earlier) in the factor, or -1 if it does not exist.
 int mbd_model_find_block (const MbdModel *model, int earlier, int later);
-/// Columns of a coupling's G on a side.
+/// Returns the number of columns of a coupling's G on a side.
 static inline int
 mbd_coupling_degrees (const MbdModel *model, const MbdModelCoupling *coupling, int side)
 {
@@ -214,7 +217,7 @@ mbd_coupling_degrees (const MbdModel *model, const MbdModelCoupling *coupling, i
            ? 3
            : 6;
 }
-/// Whether velocity k of a moving body is an angular one.
+/// Returns true if velocity k of a moving body is angular.
 static inline bool
 mbd_turns (const MbdModelBody *body, int k)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Compiling a mechanism, and what can be asked of the result.
+// Compilation of a mechanism, and queries of the compiled model.
 
 #include "model-private.h"
 
@@ -12,7 +12,7 @@
 #include "mechanism-private.h"
 #include "vector-private.h"
 
-/// What stands in for a mass or inertia of 0 in the factor, as a fraction of the largest one
+/// Replacement for a mass or inertia of 0 in the factor, as a fraction of the largest one
 /// (docs/theory/equations.md).
 static const double massless_fraction = 1e-8;
 
@@ -27,7 +27,7 @@ full_inertia (const double inertia[6], double I[9])
   I[5] = I[7] = inertia[5];
 }
 
-/// Inverse of a symmetric positive definite 3x3 matrix by cofactors.
+/// Inverts a symmetric positive definite 3x3 matrix by cofactors.
 static void
 invert_inertia (const double I[9], double inverse[9])
 {
@@ -42,7 +42,7 @@ invert_inertia (const double I[9], double inverse[9])
   inverse[8] = s * (I[0] * I[4] - I[1] * I[3]);
 }
 
-/// Attitude at the start: the quaternion, then the angle about z.
+/// Computes the attitude at the start: the quaternion, then the angle about z.
 static void
 start_attitude (const MbdBodyDef *def, double q[4])
 {
@@ -124,7 +124,7 @@ list_bodies (MbdModel *m)
   return true;
 }
 
-/// A mass and an inertia to stand in for those that are 0: a fraction of the largest.
+/// Sets the masses and inertias that replace zeros: a fraction of the largest.
 static void
 weigh_bodies (MbdModel *m)
 {
@@ -157,7 +157,7 @@ weigh_bodies (MbdModel *m)
 
 /* Couplings and forces --------------------------------------------------------------------- */
 
-/// A point of a body as it is bound: from the centre of mass, in world axes on a fixed body.
+/// Binds a point of a body: relative to the centre of mass, in world axes on a fixed body.
 static void
 bind_point (const MbdModelBody *body, const double point[3], double out[3])
 {
@@ -169,7 +169,7 @@ bind_point (const MbdModelBody *body, const double point[3], double out[3])
   }
 }
 
-/// The side of an end: that of an earlier end on the same body, else a new one.
+/// Returns the side of an end: the side of an earlier end on the same body, else a new one.
 static int
 take_side (MbdModelCoupling *c, int body)
 {
@@ -283,13 +283,13 @@ compile_force (MbdModel *m, int index, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-/// The box round points.
+/// Bounding box of points.
 typedef struct
 {
   double low[3], high[3];
 } Box;
 
-/// Widen the box to hold a bound point of a body where that starts.
+/// Extends the box to include a bound point of a body at its start pose.
 static void
 hold_point (Box *box, const MbdModelBody *body, const double point[3])
 {
@@ -307,7 +307,7 @@ hold_point (Box *box, const MbdModelBody *body, const double point[3])
   }
 }
 
-/// L, and the arm of every body for the error norm.
+/// Computes L, and the arm of every body for the error norm.
 static void
 measure (MbdModel *m)
 {
@@ -355,7 +355,7 @@ keep_name (MbdModel *m, const char *name)
   return copy == NULL ? NULL : memcpy (copy, name, bytes);
 }
 
-/// Take over the elements, with indices; everything that needs no other element.
+/// Copies the elements, with indices, and sets everything that does not depend on other elements.
 static MbdStatus
 take_elements (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
 {
@@ -379,7 +379,7 @@ take_elements (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
     compile_body (m, &m->bodies[i], &mechanism->bodies[i - 1]);
     m->bodies[i].name = keep_name (m, mechanism->bodies[i - 1].name);
   }
-  // fixed bodies share the six places after v
+  // Fixed bodies share the six places after v.
   for (int i = 0; i < m->n_bodies; i++)
     if (m->bodies[i].degrees == 0)
       m->bodies[i].u = m->n_v;
@@ -398,7 +398,7 @@ take_elements (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-/// The joint whose reaction bounds a coupling.
+/// Finds the joint whose reaction bounds a coupling.
 static MbdStatus
 find_joint (const MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
 {
@@ -458,7 +458,7 @@ mbd_model_compile (const MbdMechanism *mechanism, MbdModel **model, MbdDiagnosis
 MbdModel *
 mbd_model_ref (const MbdModel *model)
 {
-  // counting is the only change that a const model knows
+  // The reference count is the only member of a const model that changes.
   MbdModel *m = (MbdModel *) model;
   atomic_fetch_add (&m->references, 1);
   return m;
@@ -478,7 +478,7 @@ mbd_model_unref (const MbdModel *model)
   free (m);
 }
 
-/* Questions -------------------------------------------------------------------------------- */
+/* Queries ---------------------------------------------------------------------------------- */
 
 int
 mbd_model_body_count (const MbdModel *model)

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The elimination order and the layout of the block factor.
+// Elimination order and layout of the block factor.
 //
-// Nodes are couplings with rows and heavy bodies. Two couplings are neighbours when they share a
-// light body; a coupling and a heavy body when it touches it. The order is approximate minimum
-// degree. Where there are heavy bodies a coupling may precede them only if its rows can be matched
-// to freedoms of light bodies; the others come last, or their pivots would be nothing but the
-// regularisation (constrained minimum degree: matched couplings, heavy bodies, the rest).
+// Nodes are couplings with rows and heavy bodies. Two couplings are neighbours if they share a
+// light body; a coupling and a heavy body are neighbours if the coupling is on the body. The order
+// is approximate minimum degree. If there are heavy bodies, a coupling may precede them only if its
+// rows can be matched to freedoms of light bodies; the others come last because their pivots would
+// consist only of the regularisation (constrained minimum degree: matched couplings, heavy bodies,
+// the rest).
 
 #include "model-private.h"
 
@@ -26,7 +27,7 @@ typedef struct
   int *list;
 } Graph;
 
-/// What is needed while ordering.
+/// Work data of the ordering.
 typedef struct
 {
   MbdModel *model;
@@ -49,7 +50,7 @@ node_size (const Ordering *o, int node)
   return o->model->bodies[o->model->heavy_bodies[node - o->n_coupling_nodes].body].degrees;
 }
 
-/// List the nodes, the couplings of each moving body, and find the heavy bodies.
+/// Lists the nodes and the couplings of each moving body, and finds the heavy bodies.
 static void
 collect_nodes (Ordering *o)
 {
@@ -81,7 +82,7 @@ collect_nodes (Ordering *o)
   }
   for (int b = 0; b < m->n_bodies; b++)
     o->incidence.start[b + 1] += o->incidence.start[b];
-  int *fill = o->body_node; // borrowed as a counter until it gets its meaning below
+  int *fill = o->body_node; // used as a counter until its final values are set below
   for (int node = 0; node < o->n_coupling_nodes; node++)
     for (int side = 0; side < m->couplings[o->coupling_of[node]].sides; side++) {
       int b = m->couplings[o->coupling_of[node]].body[side];
@@ -98,8 +99,8 @@ collect_nodes (Ordering *o)
   }
 }
 
-/// Neighbours of a node, each once, into `list` (NULL: only count); `mark` holds the node last seen
-/// with each.
+/// Writes the neighbours of a node, each once, to `list` (NULL: only counts) and returns their
+/// number; `mark` holds the last node for which each was found.
 static int
 neighbours_of (const Ordering *o, int node, int *mark, int *list)
 {
@@ -168,13 +169,13 @@ build_graph (Ordering *o)
 }
 
 /// Rows of couplings matched to freedoms of light bodies: a flow from couplings (supply: rows) to
-/// bodies (capacity: freedoms), grown by breadth-first augmentation. share[4 node + side] is what
-/// the body on that side gives to the coupling. Answers true for a node whose rows are all matched.
+/// bodies (capacity: freedoms), grown by breadth-first augmentation. share[4 node + side] is the
+/// number of freedoms that the body on that side contributes to the coupling.
 typedef struct
 {
-  int *free;  // per body: freedoms not yet given away
+  int *free;  // per body: remaining freedoms
   int *share; // per coupling node and side
-  int *from;  // per coupling node: node and side where the search came from, -2 not seen
+  int *from;  // per coupling node: node and side from which the search came, -2 if not visited
   int *queue;
 } Matching;
 
@@ -186,7 +187,7 @@ light_body (const Ordering *o, int node, int side)
   return o->model->bodies[b].degrees > 0 && !o->model->bodies[b].heavy ? b : -1;
 }
 
-/// The side on which a coupling has a body.
+/// Returns the side on which a coupling has a body.
 static int
 side_of_body (const Ordering *o, int node, int body)
 {
@@ -196,8 +197,8 @@ side_of_body (const Ordering *o, int node, int body)
   return side;
 }
 
-/// One more row of `root`: walk coupling -> body -> coupling that holds a freedom there -> ... to a
-/// body with one free.
+/// Matches one more row of `root`: searches coupling -> body -> coupling that holds a freedom there
+/// -> ... to a body with a remaining freedom. Returns false if there is none.
 static bool
 match_one_row (const Ordering *o, Matching *m, int root)
 {
@@ -213,7 +214,7 @@ match_one_row (const Ordering *o, Matching *m, int root)
       if (b < 0)
         continue;
       if (m->free[b] > 0) {
-        // give it, and let each coupling on the way back change from its old body to the next
+        // Assign it, and let each coupling on the way back change from its old body to the next.
         m->free[b]--;
         m->share[MBD_MOST_ENDS * node + side]++;
         while (m->from[node] >= 0) {
@@ -238,7 +239,7 @@ match_one_row (const Ordering *o, Matching *m, int root)
   return false;
 }
 
-/// Constraint sets of the order: 0 matched couplings, 1 heavy bodies, 2 the rest.
+/// Returns the constraint sets of the order: 0 matched couplings, 1 heavy bodies, 2 the rest.
 static int *
 constraint_sets (Ordering *o)
 {
@@ -258,7 +259,7 @@ constraint_sets (Ordering *o)
     m.free[b] = model->bodies[b].degrees;
   for (int node = 0; node < o->n_coupling_nodes; node++) {
     int rows = node_size (o, node), matched = 0;
-    // what the own bodies have left, before any search
+    // Use remaining freedoms of its own bodies before searching.
     for (int side = 0; side < MBD_MOST_ENDS; side++) {
       int b = light_body (o, node, side);
       while (b >= 0 && matched < rows && m.free[b] > 0) {
@@ -317,7 +318,7 @@ compare_ints (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/// The later neighbours of every column: its own and those handed up by its children.
+/// Later neighbours of every column: its own and those inherited from its children.
 typedef struct
 {
   int *start; // per position
@@ -379,7 +380,7 @@ find_structure (Ordering *o, Structure *structure)
   return true;
 }
 
-/// Places in the node layout and in the factor.
+/// Assigns places in the node layout and in the factor.
 static bool
 lay_out (Ordering *o, const Structure *structure)
 {
@@ -428,7 +429,8 @@ lay_out (Ordering *o, const Structure *structure)
   return !m->arena.failed;
 }
 
-/// For every pair of later neighbours of a column: the block that their product is subtracted from.
+/// Finds, for every pair of later neighbours of a column, the block from which their product is
+/// subtracted.
 static void
 find_targets (MbdModel *m)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Polygons as shapes: whether one is simple, and its convex pieces. Ears are cut off one by one;
-// the triangles are then joined across diagonals as long as the union stays convex (Hertel and
-// Mehlhorn: at most four times as many pieces as the least number).
+// Polygons as shapes: check for simplicity, and decomposition into convex pieces. Ears are cut off
+// one by one; the triangles are then joined across diagonals as long as the union stays convex
+// (Hertel and Mehlhorn: at most four times the smallest possible number of pieces).
 
 #include "mbd-shape.h"
 
@@ -32,7 +32,7 @@ area_of (const double *p, int count)
   return sum / 2;
 }
 
-/// Whether corner c lies on the segment a - b, given that the three are in line.
+/// Returns true if corner c is on the segment a - b; the three must be collinear.
 static bool
 is_between (const double *p, int a, int b, int c)
 {
@@ -76,7 +76,7 @@ mbd_polygon_check (const double *p, int count, MbdDiagnosis *why)
       const int i1 = (i + 1) % count, j1 = (j + 1) % count;
       bool bad;
       if (i1 == j || j1 == i) {
-        // neighbours share a corner; one must not run back along the other
+        // Neighbours share a corner; one must not run back along the other.
         const int a = i1 == j ? i : j, b = i1 == j ? i1 : j1, c = i1 == j ? j1 : i1;
         const double back = (p[2 * b] - p[2 * a]) * (p[2 * c] - p[2 * b])
                             + (p[2 * b + 1] - p[2 * a + 1]) * (p[2 * c + 1] - p[2 * b + 1]);
@@ -101,7 +101,7 @@ is_in_triangle (const double *p, int a, int b, int c, int x)
   return turn (p, a, b, x) >= 0 && turn (p, b, c, x) >= 0 && turn (p, c, a, x) >= 0;
 }
 
-/// Corner k of the ring is an ear: convex, and no other corner in its triangle.
+/// Returns true if corner k of the ring is an ear: convex, with no other corner in its triangle.
 static bool
 is_ear (const double *p, const int *ring, int n, int k)
 {
@@ -115,8 +115,9 @@ is_ear (const double *p, const int *ring, int n, int k)
   return true;
 }
 
-/// Piece b joined to piece a across the edge at place i of a and j of b, where a[i] = b[j + 1] and
-/// a[i + 1] = b[j], into `out`, if that is convex. Returns its size, 0 if it is not.
+/// Joins piece b to piece a across the edge at place i of a and j of b, where a[i] = b[j + 1] and
+/// a[i + 1] = b[j], and writes the result to `out` if it is convex. Returns its size, or 0 if it is
+/// not convex.
 static int
 join (const double *p, const int *a, int n, int i, const int *b, int m, int j, int *out)
 {
@@ -132,7 +133,7 @@ join (const double *p, const int *a, int n, int i, const int *b, int m, int j, i
   return count;
 }
 
-/// Try to join piece k with an earlier one; answers whether it was.
+/// Joins piece k with another piece if their union is convex. Returns true if it was joined.
 static bool
 join_any (const double *p, int *first, int *corners, int pieces, int k, int *work)
 {
@@ -149,7 +150,7 @@ join_any (const double *p, int *first, int *corners, int pieces, int k, int *wor
         const int count = join (p, a, n, i, b, m, j, work);
         if (count == 0)
           continue;
-        // the joined piece takes the place of both, at the end
+        // The joined piece replaces both, at the end.
         int place = 0, piece = 0, keep[2] = { l, k };
         for (int s = 0; s < pieces; s++) {
           if (s == keep[0] || s == keep[1])
@@ -180,7 +181,7 @@ mbd_polygon_decompose (const double *p, int count, int *first, int *corners)
   if (ring == NULL)
     return 0;
   const bool clockwise = area_of (p, count) < 0;
-  // corners in line with their neighbours carry nothing
+  // Corners in line with their neighbours are redundant.
   for (int i = 0; i < count; i++) {
     const int k = clockwise ? count - 1 - i : i;
     const int before = clockwise ? (k + 1) % count : (k + count - 1) % count;
@@ -202,7 +203,7 @@ mbd_polygon_decompose (const double *p, int count, int *first, int *corners)
     int ear = 0;
     while (ear < n && !is_ear (p, ring, n, ear))
       ear++;
-    // round-off can hide the last ears of thin polygons: cut the most convex corner
+    // Round-off can hide the last ears of thin polygons: cut the most convex corner.
     if (ear == n)
       for (int k = ear = 0; k < n; k++)
         if (turn (p, ring[(k + n - 1) % n], ring[k], ring[(k + 1) % n])

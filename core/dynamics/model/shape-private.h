@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Shapes of mechanisms and models as the engine's own files see them.
+// Shapes of mechanisms and models, for the engine's own files.
 
 #pragma once
 
 #include "mbd-shape.h"
 
-/// A shape of a mechanism (body: id; points of its own) or of a model (body: index).
+/// A shape of a mechanism (body is an id; its points are a copy) or of a model (body is an index).
 typedef struct
 {
   int id, body;
@@ -20,9 +20,9 @@ typedef struct
   MbdShapePair pair;
 } MbdBodyShapePair;
 
-/// Range checks.
+/// Checks the ranges of a shape.
 MbdStatus mbd_check_shape (const MbdShape *shape, MbdDiagnosis *why);
 MbdStatus mbd_check_shape_pair (const MbdShapePair *pair, MbdDiagnosis *why);
-/// The shapes of a mechanism for its model, after the bodies are known.
+/// Copies the shapes of a mechanism into its model; call after the bodies are known.
 MbdStatus mbd_model_take_shapes (MbdModel *model, const MbdMechanism *mechanism, MbdDiagnosis *why);
 void mbd_mechanism_free_shapes (MbdMechanism *mechanism);

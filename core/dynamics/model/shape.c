@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Shapes of a mechanism and of its model.
+// Shapes of mechanisms and models.
 
 #include "shape-private.h"
 
@@ -67,7 +67,7 @@ mbd_check_shape (const MbdShape *def, MbdDiagnosis *why)
 
 /* Mechanism -------------------------------------------------------------------------------- */
 
-/// The diagnosis of a check names the shape.
+/// Adds the id of the shape to the diagnosis of a check, and returns `status`.
 static MbdStatus
 name_shape (MbdStatus status, int id, MbdDiagnosis *why)
 {
@@ -154,7 +154,7 @@ mbd_mechanism_free_shapes (MbdMechanism *self)
 
 /* Model ------------------------------------------------------------------------------------ */
 
-/// Points from the centre of mass, of a fixed body in the world.
+/// Computes points relative to the centre of mass; in world axes on a fixed body.
 static void
 take_points (const MbdModelBody *body, const MbdShape *shape, double *points)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Memory that is taken piece by piece and given back at once. A failure is remembered, so that a
-// caller may take many pieces and look once.
+// Memory that is allocated in pieces and freed in one call. A failure is recorded, so that a caller
+// may allocate many pieces and check once.
 
 #pragma once
 
@@ -17,8 +17,8 @@ typedef struct
   bool failed;
 } MbdArena;
 
-/// Zeroed memory for count elements, aligned to 64 bytes; NULL and `failed` when there is none. A
-/// count of 0 gives a valid pointer.
+/// Returns zeroed memory for count elements, aligned to 64 bytes. Returns NULL and sets `failed` if
+/// there is not enough memory. A count of 0 yields a valid pointer.
 void *mbd_arena_take (MbdArena *arena, size_t count, size_t size);
 void mbd_arena_clear (MbdArena *arena);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Memory that is given back at once.
+// Memory that is freed in one call.
 
 #include "arena-private.h"
 
@@ -22,7 +22,7 @@ struct MbdArenaPiece
 void *
 mbd_arena_take (MbdArena *arena, size_t count, size_t size)
 {
-  // what has no parameters has the size 0
+  // Elements without parameters have the size 0.
   if (arena->failed || (size > 0 && count > (SIZE_MAX - 2 * ALIGNMENT) / size)) {
     arena->failed = true;
     return NULL;

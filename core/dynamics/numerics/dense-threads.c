@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Dense factorisations by LAPACK, as a process uses them. OpenBLAS divides them among as many
-// threads as there are processors, and these wait for each other by looking again and again: beside
-// a thread that computes a run, what takes 60 ms on one thread takes seconds on two. The matrices
-// of mechanisms are not so large that more threads would help.
+// Number of threads for dense factorisations by LAPACK. OpenBLAS divides them among as many threads
+// as there are processors, and these wait for each other by polling: while another thread computes
+// a run, a factorisation that takes 60 ms on one thread takes seconds on two. The matrices of
+// mechanisms are too small to benefit from more threads.
 
 #include "mbd-analysis.h"
 
-/// Of OpenBLAS, where that is the library that provides BLAS; else there is no such function.
+/// Function of OpenBLAS; NULL if another library provides BLAS.
 extern void openblas_set_num_threads (int n) __attribute__ ((weak));
 
 void

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Small dense systems: elimination with complete pivoting, and the pseudo-inverse of a positive
-// semidefinite matrix by Jacobi's rotations.
+// semidefinite matrix by Jacobi rotations.
 
 #include "dense-private.h"
 
@@ -96,7 +96,7 @@ mbd_dense_solve (int n,
   }
 }
 
-/// One rotation that makes K[p][q] 0; V collects the rotations as columns.
+/// Makes K[p][q] 0 by one rotation; V accumulates the rotations as columns.
 static void
 rotate (int n, double *K, double *V, int p, int q)
 {
@@ -120,8 +120,8 @@ rotate (int n, double *K, double *V, int p, int q)
   }
 }
 
-/// The inverse by K = L L', where no pivot is near 0 beside its diagonal; else false, and K as it
-/// was. work: n^2.
+/// Inverts K by K = L L'. Returns false and leaves K unchanged if a pivot is near 0 compared with
+/// its diagonal entry. work: n^2.
 static bool
 invert_definite (int n, double *K, double *work)
 {
@@ -140,7 +140,7 @@ invert_definite (int n, double *K, double *work)
       else
         return false;
     }
-  // L <- L^-1, column by column
+  // L <- L^-1, column by column.
   for (int j = 0; j < n; j++) {
     L[j * n + j] = 1 / L[j * n + j];
     for (int i = j + 1; i < n; i++) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The public struct has a plain integer, since atomic types of C are none of C++; so the compiler's
-// functions for plain types take the place of <stdatomic.h>.
+// Stop requests. The public struct holds a plain integer because C's atomic types do not exist in
+// C++; so the compiler's functions for plain types replace <stdatomic.h>.
 
 #include "mbd-stop.h"
 

@@ -38,7 +38,7 @@ subtract3 (const double a[3], const double b[3], double out[3])
     out[i] = a[i] - b[i];
 }
 
-/// out = R x
+/// Computes out = R x.
 static inline void
 rotate3 (const double R[9], const double x[3], double out[3])
 {
@@ -47,7 +47,7 @@ rotate3 (const double R[9], const double x[3], double out[3])
     out[i] = y[i];
 }
 
-/// out = R' x
+/// Computes out = R' x.
 static inline void
 rotate3_back (const double R[9], const double x[3], double out[3])
 {
@@ -58,7 +58,7 @@ rotate3_back (const double R[9], const double x[3], double out[3])
     out[i] = y[i];
 }
 
-/// The column `axis` of R: that axis of the body, in world axes.
+/// Returns column `axis` of R: that axis of the body, in world axes.
 static inline void
 column3 (const double R[9], int axis, double out[3])
 {
@@ -66,7 +66,7 @@ column3 (const double R[9], int axis, double out[3])
     out[i] = R[3 * i + axis];
 }
 
-/// out = A B
+/// Computes out = A B.
 static inline void
 multiply3 (const double A[9], const double B[9], double out[9])
 {
@@ -75,7 +75,7 @@ multiply3 (const double A[9], const double B[9], double out[9])
       out[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] + A[3 * i + 2] * B[6 + j];
 }
 
-/// out = R A R', symmetric A
+/// Computes out = R A R' for symmetric A.
 static inline void
 congruence3 (const double R[9], const double A[9], double out[9])
 {
@@ -86,8 +86,8 @@ congruence3 (const double R[9], const double A[9], double out[9])
       out[3 * i + j] = out[3 * j + i] = dot3 (T + 3 * i, R + 3 * j);
 }
 
-/// Acceleration of a point at r on a body that turns at w without angular acceleration: w x (w x
-/// r).
+/// Computes the acceleration of a point at r on a body with angular velocity w and no angular
+/// acceleration: w x (w x r).
 static inline void
 centripetal3 (const double w[3], const double r[3], double out[3])
 {
@@ -117,8 +117,8 @@ quaternion_conjugate (const double a[4], double out[4])
     out[i] = -a[i];
 }
 
-/// Rotation matrix of q / |q|. Dividing by |q|^2 keeps R orthogonal for the stages of an
-/// integrator, whose quaternions are not of unit length.
+/// Computes the rotation matrix of q / |q|. Dividing by |q|^2 keeps R orthogonal for the stages of
+/// an integrator, whose quaternions are not of unit length.
 static inline void
 quaternion_matrix (const double q[4], double R[9])
 {
@@ -135,7 +135,7 @@ quaternion_matrix (const double q[4], double R[9])
   R[8] = 1 - s * (x * x + y * y);
 }
 
-/// q <- exp(delta / 2) q for a small or large rotation vector delta in world axes.
+/// Computes q <- exp(delta / 2) q for a small or large rotation vector delta in world axes.
 static inline void
 quaternion_turn (double q[4], const double delta[3])
 {

@@ -464,7 +464,7 @@ static void
 test_limits (void)
 {
   static const char *const too_long =
-    "the expression is longer than 4096 bytes; give parts of it a name of their own";
+    "the expression is longer than 4096 bytes; give names to parts of it";
   static const struct
   {
     const char *head, *tail;
@@ -501,9 +501,7 @@ test_limits (void)
   assert_refused (
     "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1))))))))))))))))"
     "))))))))))))))))))))))))))))))))))))))))))))))))",
-    E (TOO_DEEP),
-    "the expression is nested too deeply in column 65; give parts of it a name of "
-    "their own");
+    E (TOO_DEEP), "the expression is nested too deeply in column 65; give names to parts of it");
 }
 
 /// A long flat text does not count as nested: sums, products, and arguments.
@@ -520,7 +518,7 @@ test_long (void)
   assert_close (jet.first, (double) (text->len + 1) / 2, 0);
   g_string_append (text, "+t");
   assert_refused (text->str, E (TOO_LONG),
-                  "the expression is longer than 4096 bytes; give parts of it a name of their own");
+                  "the expression is longer than 4096 bytes; give names to parts of it");
 
   g_string_assign (text, "max(t");
   for (int i = 0; i < 1000; i++)
