@@ -1,24 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which rows with bounds hold at an instant: a primal active set on accelerations.
+// Roles of rows with bounds at an instant, found by a primal active set on accelerations.
 //
-// A unilateral row that touches and does not part (eps <= 0, eps' <= 0) is a candidate:
+// A unilateral row that touches and does not separate (eps <= 0, eps' <= 0) is a candidate:
 //   0 <= eps'' = G a - gamma  and  lambda >= 0, one of them 0.
 // A box row whose rate is 0 is a candidate, with one of
 //   eps'' = 0, |lambda| <= limit;   lambda = limit, eps'' <= 0;   lambda = -limit, eps'' >= 0.
-// One that slips has lambda = -limit sign (eps').
+// A box row that slips has lambda = -limit sign (eps').
 //
-// Impulses are the same one level down: unilateral rows that touch are candidates, and
+// Impulses follow the same rules one level down: unilateral rows that touch are candidates, and
 //   0 <= G v+ + (time rate)  and  Lambda >= 0, one of them 0.
 //
-// What is compared is an acceleration of the row (a multiplier times its g) over the unit of its
-// error, L or 1 rad: lengths and angles side by side, in extreme units too.
+// Comparisons use an acceleration of the row (a multiplier times its g) over the unit of its error,
+// L or 1 rad, so that lengths and angles are comparable, also in extreme units.
 //
 // All candidates begin as solved; then, one at a time, the worst offender changes its role. After
 // as many changes as there are rows the first offender is taken instead of the worst (Bland's rule,
-// which cannot cycle in the cases that are convex); where rows contradict each other by round-off
-// it may, and in the end rows only leave the set, so that none is left that pulls.
+// which cannot cycle in the convex cases). If rows contradict each other by round-off it may still
+// cycle; so in the end rows only leave the set, and no row that pulls remains.
 
 #include <math.h>
 #include <string.h>
@@ -26,26 +26,27 @@
 #include "projection-private.h"
 #include "state-private.h"
 
-/// What still counts as touching, and per second as no rate; over the unit of the row.
+/// Largest error that counts as touching, and largest rate per second that counts as zero, over the
+/// unit of the row.
 static const double touching = 1e-9, resting = 1e-8;
-/// A row whose motion takes it no farther than this, over its unit, before it comes back rests: as
-/// deep as events may be missed (integrator-events.c). Two stops that hand a body to and fro would
-/// never come to rest else.
+/// A row whose motion takes it no farther than this, over its unit, before it comes back counts as
+/// resting. The value is the depth to which events may be missed (integrator-events.c). Without it
+/// two stops that pass a body to and fro would never come to rest.
 static const double invisible = 1e-13;
-/// By how much, over the scale of its row, an acceleration may miss its condition.
+/// Largest violation of its condition by an acceleration, over the scale of its row.
 static const double missed = 1e-10;
 
-/// A row with bounds, as the active set sees it.
+/// A row with bounds, as used by the active set.
 typedef struct
 {
   int row; // batch layout
   int y;   // node layout
   MbdMode mode;
-  double limit; // of the multiplier of a box row
+  double limit; // limit of the multiplier of a box row
   double least; // multiplier of a unilateral row
 } Candidate;
 
-/// Visit the rows with bounds of active couplings; `visit` answers whether to go on.
+/// Visits the rows with bounds of active couplings, until `visit` returns false.
 static void
 for_each_bounded (MbdState *state,
                   bool (*visit) (MbdState *state, const Candidate *candidate, void *data),
@@ -79,16 +80,16 @@ for_each_bounded (MbdState *state,
   }
 }
 
-/// A rate that takes a row no farther than `invisible`: r^2 / (2 eps''), with twice that for the
-/// impact that made it.
+/// Returns the largest rate that takes a row no farther than `invisible`: r^2 / (2 eps''), doubled
+/// for the impact that caused it.
 static double
 returning_rate (const MbdState *state, int row)
 {
   return 2 * sqrt (2 * invisible * mbd_row_scale (state, row) * state->model->row_unit[row]);
 }
 
-/// Candidates are solved, the others rest at the bound that their motion tells. eps and rate of the
-/// state hold the errors.
+/// Sets the first role: candidates are solved, the others are at the bound that corresponds to
+/// their motion. eps and rate of the state hold the errors.
 static bool
 take_start_role (MbdState *state, const Candidate *c, void *data)
 {
@@ -98,7 +99,7 @@ take_start_role (MbdState *state, const Candidate *c, void *data)
   bool *is_candidate = data;
 
   if (c->mode == MBD_MODE_UNILATERAL) {
-    // what is not projected would keep the rate and drift off while it is held
+    // A row that is not projected would keep the rate and drift while it is held.
     const double parting = state->projected[c->row]
                              ? fmax (resting * scale, returning_rate (state, c->row))
                              : resting * scale;
@@ -117,14 +118,15 @@ typedef struct
 {
   const bool *is_candidate;
   const double *acceleration; // eps'' of all rows
-  bool first;                 // take the first offender
-  bool only_leave;            // none is taken in again
+  bool first;                 // true to take the first offender
+  bool only_leave;            // true if no row may enter the set again
   double worst;               // over the scale of its row
   int row;
   MbdRowRole role;
 } Offender;
 
-/// How far a candidate is from its conditions and the role that would mend it.
+/// Records a candidate that violates its conditions more than any before, with the role that would
+/// correct this. Returns false to end the search.
 static bool
 look_for_offender (MbdState *state, const Candidate *c, void *data)
 {
@@ -156,7 +158,7 @@ look_for_offender (MbdState *state, const Candidate *c, void *data)
   return !(offender->first && offender->row >= 0);
 }
 
-/// Solve with the roles that are set and find the worst offender.
+/// Solves with the current roles and finds the worst offender.
 static Offender
 solve_and_look (MbdState *state, const bool *is_candidate, bool first, bool only_leave)
 {
@@ -249,7 +251,7 @@ mbd_any_pulls (MbdState *state)
 
 typedef struct
 {
-  double closing; // slower than this, per second over the unit of the row, does not close
+  double closing; // rates below this, per second over the unit of the row, do not count as closing
   bool any_touches, any_closes;
 } Touch;
 
@@ -280,12 +282,12 @@ mbd_take_touching (MbdState *state, double closing, bool *any_closes)
   return touch.any_touches;
 }
 
-/// The candidate that pulls most, or, left open, still closes most.
+/// The candidate that pulls most or, if left open, still closes most.
 typedef struct
 {
-  const double *wanted;  // change of the rate of every row
-  const double *changed; // what the impulses make of it
-  double tolerance;      // of a rate over the unit of the row
+  const double *wanted;  // target change of the rate of every row
+  const double *changed; // change that the impulses produce
+  double tolerance;      // tolerance of a rate over the unit of the row
   bool first, only_leave;
   double worst;
   int row;
@@ -319,7 +321,7 @@ mbd_find_impulse_roles (MbdState *state,
 {
   const int rows = state->model->n_rows;
 
-  // as in mbd_find_roles (): in the end rows only leave the set
+  // As in mbd_find_roles (), in the end rows only leave the set.
   for (int tries = 0; tries <= 4 * rows; tries++) {
     mbd_roles_changed (state);
     solve (state, wanted, false, change, data);
@@ -340,8 +342,9 @@ mbd_find_impulse_roles (MbdState *state,
   }
 }
 
-/// The changes of rates that a catch wants, from velocities u. Rows whose velocity errors are kept
-/// (Baumgarte, none) want none of their own, but unilateral ones do: a contact may not sink in.
+/// Computes the changes of rates that mbd_catch () requires, from velocities u. Rows whose velocity
+/// errors are kept (Baumgarte, none) require no change, except unilateral ones: a contact must not
+/// penetrate.
 static const double *
 wanted_changes (MbdState *state, const double *u)
 {

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bounds of box rows that follow a load: of joint friction the reaction of its joint, of the
-// tangents of a friction group the multiplier of its normal,
+// Bounds of box rows that follow a load. In joint friction the load is the reaction of the joint,
+// in the tangents of a friction group the multiplier of the normal:
 //
 //   limit = effort_limit + mu r |F|        limit = mu (lambda_n + c)
 //
-// What slips carries its limit, which changes the load: the two are brought to agree by repeating
-// the solve with the factor that is there. Each pass shrinks the difference by about mu r over the
-// size of the bodies.
+// A slipping row carries its limit, which changes the load. The two are brought into agreement by
+// repeating the solve with the existing factor. Each pass shrinks the difference by about mu r over
+// the size of the bodies.
 
 #include <math.h>
 #include <string.h>
@@ -22,7 +22,8 @@ enum
   MOST_PASSES = 100
 };
 
-/// Of a limit, over itself and over the largest force: agreed.
+/// Largest difference of a limit, relative to itself and to the largest force, that counts as
+/// agreement.
 static const double agreed = 1e-14, agreed_of_forces = 1e-15;
 
 bool
@@ -89,7 +90,7 @@ mbd_follow_loads (MbdState *state, int refinements)
 
   for (int pass = 0; pass < MOST_PASSES; pass++) {
     const double change = mbd_update_limits (state);
-    // what no longer shrinks is round-off, or wedged
+    // A change that no longer shrinks is round-off, or the row is wedged.
     if (!(change > 0) || (pass > 10 && change > 0.9 * previous))
       return;
     previous = change;

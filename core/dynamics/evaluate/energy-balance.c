@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where energy went. An integrator carries the integrals of powers along with the motion, with the
-// weights of its method, so that they have its order:
+// Energy balance. An integrator integrates powers along with the motion, with the weights of its
+// method, so that the integrals have its order:
 //   W  work on the bodies:  of a force element sum of F.v + M.omega, of a coupling lambda . (G v)
-//   D  dissipated:          what damping takes, of a force element and of rows that give way
-// With U, stored now, and U_0, stored at the start, an element has put in W + U - U_0 + D that did
-// not come out of its store: the work of a load or a driver, the residual of a bushing whose law
-// conserves nothing, of a law what its dependence on time brings. It is 0 of springs and dampers.
+//   D  dissipated:          by damping, of a force element and of compliant rows
+// With U, stored now, and U_0, stored at the start, an element has supplied W + U - U_0 + D other
+// than from its store: the work of a load or a driver, the residual of a bushing whose law does not
+// conserve energy, the effect of the time dependence of a law. It is 0 for springs and dampers.
 //
-// A ledger is a list of numbers: (W, D, U_0) of every force element, the same of every coupling,
-// the energy lost in impacts, the energy at the start, 1 where one was begun, what friction has
-// taken in contacts, and what changes have put in that were made while it moved: of a mass, of a
-// length and the projection after it.
+// A ledger is a list of numbers: (W, D, U_0) of every force element, then of every coupling; then
+// the energy lost in impacts, the energy at the start, 1 if a ledger was begun, the energy
+// dissipated by friction in contacts, and the energy supplied by changes during motion: of a mass,
+// or of a length with the projection after it.
 
 #include <math.h>
 #include <string.h>
@@ -32,7 +32,7 @@ impact_place (const MbdModel *m, double *ledger)
   return ledger + 3 * (m->n_forces + m->n_couplings);
 }
 
-/// Power of a force and a moment at a point of a body.
+/// Returns the power of a force and a moment at a point of a body.
 static double
 wrench_power (const MbdSpacePose *body,
               const double position[3],
@@ -67,7 +67,8 @@ add_forces (const MbdState *state, double *powers)
   }
 }
 
-/// Rows that give way dissipate the square of their rate; one-sided ones only where they press.
+/// Adds the powers of couplings. Compliant rows dissipate power in proportion to the square of
+/// their rate; one-sided ones only if they press.
 static void
 add_couplings (MbdState *state, double *powers)
 {
@@ -112,7 +113,7 @@ mbd_find_powers (MbdState *state, double *powers)
     add_couplings (state, powers + 3 * m->n_forces);
 }
 
-/// What every element has stored at the state.
+/// Writes the energy stored in every element at the state.
 static void
 find_stores (MbdState *state, double *ledger)
 {
@@ -187,7 +188,7 @@ is_kept (const MbdState *state)
   return impact_place (state->model, state->ledger)[2] != 0;
 }
 
-/// The entry of an element that stores `potential` now.
+/// Returns the entry of an element whose current stored energy is `potential`.
 static MbdWork
 read_entry (const MbdState *state, int element, double potential)
 {

@@ -35,7 +35,7 @@ mbd_coupling_potential (MbdState *state, int coupling)
   return potential;
 }
 
-/// What is stored in compliant rows; a one-sided one stores only where it presses.
+/// Returns the energy stored in compliant rows; one-sided rows store energy only if they press.
 static double
 compliant_potential (MbdState *state)
 {
@@ -112,7 +112,7 @@ mbd_state_momentum (MbdState *state, double linear[3], double angular[3])
     const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
     linear[0] += body->mass * p->vx;
     linear[1] += body->mass * p->vy;
-    // bodies of a plane mechanism may lie at different heights z
+    // Bodies of a plane mechanism may be at different heights z.
     angular[0] -= body->mass * body->start_position[2] * p->vy;
     angular[1] += body->mass * body->start_position[2] * p->vx;
     angular[2] += body->mass * (p->x * p->vy - p->y * p->vx) + body->inertia[8] * p->w;

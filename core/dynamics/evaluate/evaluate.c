@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The steps of an evaluation but for pose and factorisation: forces, rows, loading the system,
+// Steps of an evaluation other than pose and factorisation: forces, rows, loading the system,
 // recovering accelerations, refinement.
 
 #include <math.h>
@@ -14,7 +14,7 @@
 
 /* Forces ----------------------------------------------------------------------------------- */
 
-/// Add a force and a moment at a point to the body, in the u layout.
+/// Adds a force and a moment at a point to the body, in the u layout.
 static void
 add_wrench (const MbdState *state,
             int body_index,
@@ -92,7 +92,8 @@ mbd_forces (MbdState *state)
 
 /* Rows ------------------------------------------------------------------------------------- */
 
-/// Take the columns that planar bodies lack out of rows of six: x, y and the moment about z stay.
+/// Removes the columns that planar bodies lack from rows of six, keeping x, y and the moment about
+/// z.
 static void
 squeeze_rows (const MbdModelBatch *batch, const double *wide, double *G)
 {
@@ -186,7 +187,7 @@ mbd_jacobian_multiply (const MbdState *state, const double *x, double *out)
   }
 }
 
-/// The same for any number of sides.
+/// Adds G' lambda for any number of sides.
 static void
 transpose_add_sides (const MbdModelBatch *batch, const double *G, const double *lambda, double *out)
 {
@@ -242,8 +243,8 @@ mbd_jacobian_transpose_add (const MbdState *state, const double *lambda, double 
 
 /* The linear system ------------------------------------------------------------------------ */
 
-/// out = G W for `rows` rows of one body; plane weights are 1/m, 1/I, space weights 1/m and the
-/// inverse inertia in world axes.
+/// Computes out = G W for `rows` rows of one body; plane weights are 1/m, 1/I, space weights 1/m
+/// and the inverse inertia in world axes.
 KERNEL void
 weigh_rows (const double *restrict G,
             const double *restrict weight,
@@ -289,14 +290,14 @@ mbd_weigh (MbdState *state, const double *f)
   }
 }
 
-/// a W b of two rows of one planar body: W = diag (1/m, 1/m, 1/I).
+/// Returns a W b for two rows of one planar body: W = diag (1/m, 1/m, 1/I).
 KERNEL double
 plane_product (const double *a, const double *b, const double *weight)
 {
   return weight[0] * (a[0] * b[0] + a[1] * b[1]) + weight[1] * (a[2] * b[2]);
 }
 
-/// The same as load_batch () for planar bodies, whose weights are diagonal.
+/// Loads a batch like load_batch (), for planar bodies, whose weights are diagonal.
 KERNEL void
 load_plane_batch (MbdState *state, const MbdModelBatch *batch, const double *rhs, int rows)
 {
@@ -345,7 +346,7 @@ add_plane_pairs (MbdState *state, const MbdPairRun *run, int rows_l, int rows_k)
   }
 }
 
-/// Diagonal block, g and right side of every coupling of a batch.
+/// Loads the diagonal block, g and right side of every coupling of a batch.
 KERNEL void
 load_batch (MbdState *state,
             const MbdModelBatch *batch,
@@ -388,7 +389,7 @@ load_batch (MbdState *state,
   }
 }
 
-/// The same for any number of sides.
+/// Loads a batch with any number of sides.
 static void
 load_sides (MbdState *state, const MbdModelBatch *batch, const double *rhs)
 {
@@ -442,7 +443,7 @@ add_pairs (MbdState *state, const MbdPairRun *run, int degrees, int rows_l, int 
   }
 }
 
-/// -M of heavy bodies, their rows of G, and what they add to g.
+/// Loads -M of heavy bodies, their rows of G, and their contribution to g.
 static void
 load_heavy (MbdState *state)
 {
@@ -461,7 +462,7 @@ load_heavy (MbdState *state)
       for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
           D[(3 + i) * n + 3 + j] = -state->world_inertia[9 * heavy->body + 3 * i + j];
-    // heavy pivots are negative and are not regularised; g keeps their ratios positive
+    // Heavy pivots are negative and are not regularised; g keeps their ratios positive.
     for (int i = 0; i < n; i++)
       g[i] = D[i * n + i];
   }
@@ -500,7 +501,7 @@ load_heavy_right_side (MbdState *state, const double *f)
   }
 }
 
-/// Take the rows that are not solved out of the loaded system: zero but for a pivot, which the
+/// Removes the rows that are not solved from the loaded system: zeros except for a pivot, which the
 /// factorisation makes 1 where g is 0.
 static void
 mask_system (MbdState *state)
@@ -678,7 +679,8 @@ mbd_stabilised_gamma (MbdState *state)
   if (!state->any_baumgarte)
     return state->gamma;
 
-  // gamma - (2/T) eps' - eps / T^2; the velocity scratch is fl, which recovering overwrites later
+  // gamma - (2/T) eps' - eps / T^2; uses fl as velocity scratch, which is overwritten by recovering
+  // later.
   mbd_position_errors (state, state->eps);
   mbd_world_velocities (state, state->fl);
   mbd_velocity_errors (state, state->fl, state->rate);
@@ -691,9 +693,9 @@ mbd_stabilised_gamma (MbdState *state)
   return state->eps;
 }
 
-/// residual = f - M a + G' lambda; answers its largest part, over that of M a (of f where nothing
-/// has mass), on the bodies whose rows are not met by construction: massless and heavy ones.
-/// Moments count as the forces that have them at the arm L.
+/// Computes residual = f - M a + G' lambda. Returns its largest component, over the largest
+/// component of M a (of f if nothing has mass), on the bodies whose rows are not satisfied by
+/// construction: massless and heavy ones. Moments are divided by the arm L.
 static double
 force_residual (MbdState *state, double *residual)
 {
@@ -739,7 +741,7 @@ mbd_refine (MbdState *state, int passes)
       rhs[row] = mbd_row_is_solved (state, row) ? gamma[row] - state->rate[row] : 0;
       largest = fmax (largest, fabs (rhs[row]) / fmax (mbd_row_scale (state, row), 1e-300));
     }
-    // among dependent rows a pass too many would only gather round-off over rho
+    // With dependent rows a superfluous pass would only amplify round-off by 1 / rho.
     if (force <= round_off && (largest <= round_off || largest > 0.1 * previous))
       return;
     previous = largest;

@@ -21,23 +21,23 @@ enum
   LARGEST = MBD_MOST_ROWS // as many as a body has coordinates
 };
 
-/// D + diag (rho g) = U' diag (d) U in place, row by row, with 1/d on the diagonal and the unit
-/// triangle U above it. Answers the largest g over pivot (g: the diagonal before any elimination),
-/// as a measure of how close to dependent the rows are. Blocks are factored, not inverted: where
-/// rows of one block depend on each other the entries of an inverse would round independently and
-/// lose what the factors keep together.
+/// Factors D + diag (rho g) = U' diag (d) U in place, row by row, with 1/d on the diagonal and the
+/// unit triangle U above it. Returns the largest g over pivot (g: the diagonal before any
+/// elimination), as a measure of how close to dependent the rows are. Blocks are factored, not
+/// inverted: if rows of one block depend on each other, the entries of an inverse would round
+/// independently and lose relations that the factors preserve.
 KERNEL double
 factor_block (int n, double *D, const double *g, double *rho, bool find_dependent)
 {
   double collapse = 0;
 
   for (int k = 0; k < n; k++) {
-    // a row that moves nothing (g = 0: a universal joint folded flat) gets the pivot 1
+    // A row that moves nothing (g = 0: a universal joint folded flat) gets the pivot 1.
     if (find_dependent && g[k] > 0 && D[k * n + k] < MBD_DEPENDENT_PIVOT * g[k])
       rho[k] = MBD_RHO_DEPENDENT;
     double pivot = D[k * n + k] + (g[k] != 0 ? rho[k] * g[k] : 1);
     double inverse = 1 / pivot, ratio = g[k] * inverse;
-    // written so that a NaN is kept
+    // This comparison also propagates NaN.
     collapse = ratio <= collapse ? collapse : ratio;
     D[k * n + k] = inverse;
     for (int i = k + 1; i < n; i++) {
@@ -51,7 +51,7 @@ factor_block (int n, double *D, const double *g, double *rho, bool find_dependen
   return collapse;
 }
 
-/// x = D^-1 b with the factors above; x may be b.
+/// Computes x = D^-1 b with the factors above; x may be b.
 KERNEL void
 solve_block (int n, const double *D, const double *b, double *x)
 {
@@ -69,8 +69,8 @@ solve_block (int n, const double *D, const double *b, double *x)
   }
 }
 
-/// One column; its own size is `size`, that of its neighbours `uniform` or, when that is 0, their
-/// own.
+/// Eliminates one column of the given `size`; the neighbours have the size `uniform`, or individual
+/// sizes if it is 0.
 KERNEL double
 eliminate_column (const MbdModel *m,
                   const MbdColumn *column,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A hand that pulls a body while it moves: F = k s - c v at the held point, where s goes to the
-// target and counts at most `reach`.
+// Grip by which a hand pulls a body during motion: F = k s - c v at the held point, where s is the
+// vector to the target, shortened to the length `reach`.
 
 #include <math.h>
 
@@ -10,7 +10,7 @@
 #include "state-private.h"
 #include "vector-private.h"
 
-/// The held point from the pose: its place, velocity, and arm from the centre of mass.
+/// Computes position, velocity, and arm from the centre of mass, of the held point from the pose.
 static void
 held_point (const MbdState *state, double at[3], double velocity[3], double arm[3])
 {

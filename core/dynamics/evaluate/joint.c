@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Joint coordinates read at an instant: between the frames of any coupling, whether or not a
-// driver, limit or gear works on them.
+// driver, limit or gear uses them.
 
 #include "coordinate-private.h"
 #include "state-private.h"
@@ -28,7 +28,8 @@ mbd_state_coordinate (MbdState *state,
   MbdEnds ends;
   mbd_ends_bind (&binding, pair == 0 ? MBD_FIRST_PAIR : MBD_SECOND_PAIR, &ends);
 
-  // Angles in space are known but for turns; couplings that count them know those too.
+  // Angles in space are determined up to whole turns; couplings that count turns determine those
+  // too.
   const int angles = c->rows > 0 ? state->model->batches[c->batch].angle : -1;
   const MbdCoordinateAt at = {
     .space = c->space,

@@ -9,9 +9,9 @@
 #include "state-private.h"
 #include "vector-private.h"
 
-/// Sine and cosine without branches, so that loops over it may be vectorised: reduction to
+/// Computes sine and cosine without branches, so that loops over it may be vectorised: reduction to
 /// [-pi/4, pi/4] with pi/2 in three parts (Cody and Waite), then the minimax polynomials of fdlibm
-/// (k_sin.c, k_cos.c). Good to an ulp or so up to 1e5 rad; callers use libm beyond.
+/// (k_sin.c, k_cos.c). Accurate to about one ulp up to 1e5 rad; callers use libm beyond.
 static inline __attribute__ ((always_inline)) void
 sine_cosine (double angle, double *sine, double *cosine)
 {
@@ -50,7 +50,7 @@ sine_cosine (double angle, double *sine, double *cosine)
                                          + z
                                              * (2.08757232129817482790e-09
                                                 + z * -1.13596475577881948265e-11)))));
-  // swap and change signs by bits: as branches they would be mispredicted half of the time
+  // Swap and change signs by bits; branches would be mispredicted half of the time.
   uint64_t sine_bits, cosine_bits;
   memcpy (&sine_bits, &s, sizeof s);
   memcpy (&cosine_bits, &c, sizeof c);
@@ -61,7 +61,7 @@ sine_cosine (double angle, double *sine, double *cosine)
   memcpy (cosine, &cosine_bits, sizeof *cosine);
 }
 
-/// The space pose of a planar body.
+/// Computes the space pose of a planar body.
 static void
 space_pose_of_plane (const MbdModel *m, MbdState *state, int i)
 {
@@ -70,7 +70,7 @@ space_pose_of_plane (const MbdModel *m, MbdState *state, int i)
 
   s->x[0] = p->x, s->x[1] = p->y, s->x[2] = m->bodies[i].start_position[2];
   double w = sqrt (fmax (0, (1 + p->c) / 2)), z = copysign (sqrt (fmax (0, (1 - p->c) / 2)), p->s);
-  // the larger half-angle value is exact, the other follows from it without cancellation
+  // The larger half-angle value is exact; the other follows from it without cancellation.
   if (p->c > 0)
     z = p->s / (2 * w);
   else

@@ -20,11 +20,11 @@ enum
   PARAMETER_BYTES = 512,
 };
 
-/// Errors are met when each is below this: times L for lengths, in rad for angles.
+/// Tolerance of errors: times L for lengths, in rad for angles.
 static const double tolerance = 1e-12;
-/// Velocity errors left over, over the speed that is there.
+/// Remaining velocity errors, relative to the largest speed.
 static const double velocity_tolerance = 1e-9;
-/// Largest error of a coupling over its tolerance, of rows that are solved.
+/// Returns the largest error of a coupling over its tolerance, of rows that are solved.
 static double
 coupling_error (const MbdState *state, const MbdModelBatch *batch, int k, const double *eps)
 {
@@ -54,7 +54,7 @@ largest_error (const MbdState *state, const double *eps)
   return largest;
 }
 
-/// Mark the couplings whose errors remain and diagnose the worst.
+/// Marks the couplings with remaining errors and writes a diagnosis of the worst.
 static MbdStatus
 report_conflict (const MbdState *state, const double *eps, bool *failed, MbdDiagnosis *why)
 {
@@ -70,7 +70,7 @@ report_conflict (const MbdState *state, const double *eps, bool *failed, MbdDiag
       double error = coupling_error (state, batch, k, eps);
       if (failed != NULL && !(error <= 1))
         failed[batch->coupling[k]] = true;
-      // the worst is named also where all are small by these tolerances: speeds may be tiny
+      // The worst is named even if all are small by these tolerances: speeds may be tiny.
       if (!(error <= worst)) {
         worst = error;
         id = m->couplings[batch->coupling[k]].def.id;
@@ -94,7 +94,8 @@ mbd_check_closed (MbdState *work, double tolerance_of_size, MbdDiagnosis *why)
   return report_conflict (work, work->eps, NULL, why);
 }
 
-/// A coupling between fixed bodies has no rows; an error there cannot be mended.
+/// Checks couplings between fixed bodies, which have no rows, so that their errors cannot be
+/// corrected.
 static MbdStatus
 check_between_fixed (MbdState *state, bool *failed, MbdDiagnosis *why)
 {
@@ -152,8 +153,8 @@ mbd_solve_rows (MbdState *state, const double *rhs, bool has_factor, double *cha
   mbd_recover (state, NULL, change);
 }
 
-/// For closing positions: rows that live at the position level and are not springs; a unilateral
-/// row where it is violated, which is what `eps` says.
+/// Selects the rows that position projection closes: rows at the position level that are not
+/// springs, and unilateral rows that are violated according to `eps`.
 static void
 take_closing_roles (MbdState *state)
 {
@@ -177,7 +178,7 @@ take_closing_roles (MbdState *state)
   mbd_roles_changed (state);
 }
 
-/// Pose and errors at q; answers the largest error over its tolerance.
+/// Sets pose and errors at q. Returns the largest error over its tolerance.
 static double
 errors_at (MbdState *state, const double *q)
 {
@@ -188,7 +189,8 @@ errors_at (MbdState *state, const double *q)
   return largest_error (state, state->eps);
 }
 
-/// Newton iterations on q in place; true when all errors are met. eps of the state is left at q.
+/// Makes Newton iterations on q in place. Returns true if all errors are met. eps of the state is
+/// left at q.
 static bool
 close_positions (MbdState *state, const MbdCloser *closer, double *q, double *trial)
 {
@@ -202,7 +204,7 @@ close_positions (MbdState *state, const MbdCloser *closer, double *q, double *tr
       state->residual_rows[row] = -state->eps[row];
     closer->solve (state, state->residual_rows, false, step, closer->data);
 
-    // a full step, or the longest half of it that lowers the error
+    // Take a full step, or the first of its successive halves that lowers the error.
     double next = INFINITY;
     for (int halving = 0; halving < HALVINGS; halving++) {
       memcpy (trial, q, sizeof *q * (size_t) m->n_q);
@@ -224,7 +226,7 @@ close_positions (MbdState *state, const MbdCloser *closer, double *q, double *tr
   return error <= 1;
 }
 
-/// The closest change in the M-norm.
+/// Solves for the nearest change in the M-norm.
 static void
 solve_nearest (MbdState *state, const double *rhs, bool has_factor, double *change, void *data)
 {
@@ -264,7 +266,8 @@ mbd_state_assemble (MbdState *state, bool *failed, MbdDiagnosis *why)
   return mbd_assemble_with (state, &nearest, failed, why);
 }
 
-/// Rows of the acceleration level have no say in velocities: they hold only changes of them.
+/// Excludes rows at the acceleration level from the velocity projection: they constrain only
+/// changes of velocities.
 static void
 open_acceleration_rows (MbdState *state)
 {
@@ -289,7 +292,7 @@ mbd_largest_speed (const MbdModel *m, const double *u)
   return speed;
 }
 
-/// The largest of numbers by row as a length: angles count with the radius L.
+/// Returns the largest of values by row as a length; angles are multiplied by the radius L.
 static double
 largest_as_length (const MbdModel *m, const double *rows)
 {
@@ -300,7 +303,8 @@ largest_as_length (const MbdModel *m, const double *rows)
   return largest;
 }
 
-/// The speed that velocity errors are measured by, m/s: of a point, or of what moves with the time.
+/// Returns the reference speed for velocity errors, m/s: of a point, or of rows that depend on
+/// time.
 static double
 speed_scale (MbdState *state, const double *u)
 {
@@ -316,8 +320,8 @@ speed_scale (MbdState *state, const double *u)
   return fmax (mbd_largest_speed (m, u), largest_as_length (m, moved));
 }
 
-/// Which rows are met by velocities: unilateral ones where they touch and would close. `change` is
-/// scratch.
+/// Selects the rows that velocities must satisfy; unilateral ones if they touch and would close.
+/// `change` is scratch.
 static void
 find_velocity_roles (MbdState *state,
                      const MbdCloser *closer,
@@ -341,9 +345,9 @@ find_velocity_roles (MbdState *state,
   mbd_find_impulse_roles (state, state->residual_rows, closer->solve, closer->data, least, change);
 }
 
-/// The share sigma of a row of unit length that the combination r / g of rows amounts to, where r
-/// are the errors in residual_rows: |M^(-1/2) G' (r / g)| / |r / sqrt g|. Where passes no longer
-/// lower r, that is the singular value of the direction in which it cannot be met.
+/// Returns the share sigma of a row of unit length that remains in the combination r / g of rows,
+/// where r are the errors in residual_rows: |M^(-1/2) G' (r / g)| / |r / sqrt g|. If passes no
+/// longer lower r, that is the singular value of the direction in which it cannot be met.
 static double
 share_of_rest (MbdState *state)
 {
@@ -377,15 +381,14 @@ share_of_rest (MbdState *state)
   return whole > 0 ? sqrt (sum / whole) : 0;
 }
 
-/// Whether the errors in residual_rows are as small as they have to be, over `speed`: 1e-9.
+/// Returns true if the errors in residual_rows are sufficiently small relative to `speed`: 1e-9.
 ///
-/// Next to a singular pose more may be left. There a combination of rows, of unit length in its
-/// parts, is nothing but sigma; positions that are closed to 1e-12 L may be off such a pose by
-/// sqrt (2e-12) L, and are what makes both sigma and the error of the combination differ from 0.
-/// Such an error, at most sqrt (2e-12), is not a contradiction when velocities of the size that is
-/// there, err / sigma, would meet it. Rows that depend on each other (sigma at round-off) and
-/// drives that stand at their dead point (an error that does not vanish with sigma) get no such
-/// allowance.
+/// Near a singular pose larger errors are allowed. There a combination of rows, of unit length in
+/// its parts, amounts only to sigma; positions that are closed to 1e-12 L may be off such a pose by
+/// sqrt (2e-12) L, which makes both sigma and the error of the combination differ from 0. Such an
+/// error, at most sqrt (2e-12), is not a contradiction if velocities of the existing size, err /
+/// sigma, would meet it. Rows that depend on each other (sigma at round-off) and drives at their
+/// dead point (an error that does not vanish with sigma) get no such allowance.
 static bool
 velocities_are_met (MbdState *state, double largest, double speed)
 {
@@ -405,7 +408,7 @@ mbd_assemble_velocities_with (MbdState *state,
   enum
   {
     USUAL_PASSES = 8,
-    PASSES = 100, // as long as they help: close to a singular position each takes a part
+    PASSES = 100, // limit while they help: near a singular position each removes a part
   };
   const MbdModel *m = state->model;
   double *u = state->correction, *change = state->correction + m->n_v + 6;
@@ -427,7 +430,7 @@ mbd_assemble_velocities_with (MbdState *state,
     for (int row = 0; row < m->n_rows; row++)
       state->residual_rows[row] = mbd_row_is_solved (state, row) ? -state->rate[row] : 0;
     const double largest = largest_as_length (m, state->residual_rows);
-    // already consistent to round-off: nothing is touched
+    // Already consistent to round-off: nothing is changed.
     if (largest <= tolerance * speed)
       break;
     const bool stays = pass == PASSES || !(largest < 0.95 * previous);
@@ -464,7 +467,8 @@ mbd_project (MbdState *work, double time, double *q, double *v, bool has_factor,
 {
   const MbdModel *m = work->model;
   double *change = work->correction, *u = work->correction + m->n_v + 6;
-  // rows on massless bodies have an R that is not small beside them, so a pass leaves a part
+  // Rows on massless bodies have an R that is not small compared with them, so a pass leaves a
+  // part.
   const int passes = m->has_massless ? 4 : 1;
 
   if (!has_factor) {

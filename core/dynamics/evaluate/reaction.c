@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What acts where: reactions of couplings, actions of force elements, poses and points.
+// Reactions of couplings, actions of force elements, poses and points.
 //
 // The reaction on a body is G' lambda of that body: a force and a moment about its centre of mass.
-// Reported at the coupling's own point p on the body the moment is  m - (p - x) x force, so that a
-// slider's moment about P contains what its force on S has as an arm.
+// It is reported at the coupling's point p on the body, with the moment  m - (p - x) x force, so
+// that a slider's moment about P includes the moment of its force at S.
 
 #include <math.h>
 #include <string.h>
@@ -15,7 +15,8 @@
 #include "state-private.h"
 #include "vector-private.h"
 
-/// Attitude of a body in the world: fixed bodies have theirs in the model, see model-private.h.
+/// Computes the attitude of a body in the world; fixed bodies have theirs in the model, see
+/// model-private.h.
 static void
 attitude (MbdState *state, int body, double R[9])
 {
@@ -43,8 +44,8 @@ centre (MbdState *state, int body, double x[3])
     memcpy (x, state->space[body].x, sizeof state->space[body].x);
 }
 
-/// Arm, in world axes, of a point bound to a body (from the centre of mass; world axes on fixed
-/// bodies).
+/// Computes the arm, in world axes, of a point bound to a body (from the centre of mass; world axes
+/// on fixed bodies).
 static void
 bound_arm (MbdState *state, int body, const double point[3], double arm[3])
 {
@@ -57,7 +58,7 @@ bound_arm (MbdState *state, int body, const double point[3], double arm[3])
   rotate3 (R, point, arm);
 }
 
-/// Velocity and angular velocity of a body in world axes.
+/// Computes the velocity and angular velocity of a body in world axes.
 static void
 twist (MbdState *state, int body, double v[3], double w[3])
 {
@@ -154,8 +155,8 @@ mbd_state_body_angular_velocity (MbdState *state, int body, double omega[3])
   twist (state, body, v, omega);
 }
 
-/// World position of a coupling's point on a side: that of the first end there, or where the kind
-/// says that it acts.
+/// Computes the world position of a coupling's point on a side: the point of the first end there,
+/// or the point of action defined by the kind.
 static void
 coupling_point (MbdState *state, const MbdModelCoupling *c, int side, double position[3])
 {
@@ -179,8 +180,8 @@ mbd_state_coupling_points (MbdState *state, int coupling, double point_a[3], dou
   coupling_point (state, &state->couplings[coupling], 1, point_b);
 }
 
-/// G' lambda of one coupling on one side in world axes: force, and moment about the centre of mass
-/// of a moving body.
+/// Computes G' lambda of one coupling on one side in world axes: force, and moment about the centre
+/// of mass of a moving body.
 static void
 coupling_wrench (MbdState *state,
                  const MbdModelCoupling *c,
@@ -213,7 +214,7 @@ void
 mbd_coupling_loads (MbdState *state, int coupling, double *force, double *moment)
 {
   const MbdModelCoupling *c = &state->couplings[coupling];
-  // a fixed body's moment is not about its centre of mass; every coupling touches one that moves
+  // The moment on a fixed body is not about its centre of mass; every coupling has a moving body.
   const int side = state->model->bodies[c->body[1]].degrees > 0 ? 1 : 0;
   double F[3], M[3], x[3], point[3], arm[3], turning[3];
 
@@ -259,7 +260,7 @@ mbd_state_wrench (MbdState *state,
   centre (state, c->body[side], x);
   subtract3 (wrench->point, x, arm);
   cross3 (arm, wrench->force, turning);
-  // in the plane only the moment about z is a reaction; what holds the plane is not
+  // In the plane only the moment about z is a reaction; moments that hold the plane are not.
   if (state->model->bodies[c->body[side]].degrees == 3 || c->space == MBD_SPACE_PLANE)
     turning[0] = turning[1] = 0;
   subtract3 (wrench->moment, turning, wrench->moment);

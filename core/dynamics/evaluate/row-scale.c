@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What accelerations of rows are measured by: an island is what couplings join through bodies that
-// move, and no number of one island says what is round-off in another. A flywheel of 1e7 rad/s^2
-// must not hide that a micrometre away something falls.
+// Scales for the accelerations of rows, by island. An island consists of couplings connected
+// through moving bodies; values in one island do not determine the round-off of another. A flywheel
+// at 1e7 rad/s^2 must not hide that a body falls a micrometre away.
 
 #include "state-private.h"
 
@@ -31,7 +31,7 @@ mbd_model_find_islands (MbdModel *m, MbdArena *scratch)
     parent[i] = i;
     island[i] = -1;
   }
-  // in every coupling with rows the last side that moves stands for it
+  // In every coupling with rows the last moving side represents it.
   for (int pass = 0; pass < 2; pass++)
     for (int i = 0; i < m->n_couplings; i++) {
       const MbdModelCoupling *c = &m->couplings[i];
@@ -61,7 +61,7 @@ mbd_find_row_scales (MbdState *state, bool all)
   const double *gamma = mbd_stabilised_gamma (state);
 
   mbd_weigh (state, state->f);
-  // what stands in for a mass of 0 would make a load on it look like an enormous acceleration
+  // The replacement for a mass of 0 would turn a load on it into an enormous acceleration.
   for (int i = 0; m->has_massless && i < m->n_bodies; i++)
     if (m->bodies[i].massless)
       memset (state->wf + m->bodies[i].u, 0, sizeof *state->wf * (size_t) m->bodies[i].degrees);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Constraint rows by themselves (docs/theory/equations.md): operators, admissible sets, violations,
-// soft rows.
+// Constraint rows as separate values (docs/theory/equations.md): operators, admissible sets,
+// violations, soft rows.
 
 #include "mbd-row.h"
 
@@ -12,7 +12,8 @@
 #include "state-private.h"
 #include "vector-private.h"
 
-/// Entries of G on one moving body, from the block row of the state (angular part in world axes).
+/// Adds the entries of G on one moving body, from the block row of the state (angular part in world
+/// axes).
 static void
 add_entries (const MbdState *state, int body_index, const double *block, MbdRow *out)
 {
@@ -159,7 +160,7 @@ mbd_project_on_cone (double friction, double cohesion, double *n, double *u, dou
   } else if (t <= friction * f)
     return;
   else if (friction * t <= -f) {
-    // in the polar cone: the apex is nearest
+    // In the polar cone the apex is the nearest point.
     *n = -cohesion;
     *u = *v = 0;
   } else {

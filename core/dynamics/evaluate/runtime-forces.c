@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Force elements whose numbers change while it moves: the state shares those of the model until the
-// first change, then it has its own.
+// Force elements whose numbers change during motion: the state shares the model's elements until
+// the first change, then it has its own.
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ mbd_share_forces (MbdState *state)
   state->forces = state->model->forces;
 }
 
-/// Give the state force elements of its own, equal to `forces`.
+/// Gives the state its own force elements, equal to `forces`.
 static bool
 take_own_forces (MbdState *state, const MbdBoundForce *forces)
 {

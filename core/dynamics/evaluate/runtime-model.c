@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Another model while it moves: masses, gravity, shapes, materials. A state is made anew for the
-// model and takes over what moves. Coordinates are those of centres of mass, so where the centre of
-// a body lies elsewhere in its frame, by d in world axes, its coordinates are others for the same
-// pose of the frame and the same motion of the body:
+// Change of model during motion: masses, gravity, shapes, materials. A state is created for the new
+// model and takes the motion of the old one. Coordinates refer to centres of mass; so if the centre
+// of a body moves in its frame, by d in world axes, its coordinates change for the same pose of the
+// frame and the same motion of the body:
 //   x <- x + d,   v <- v + omega x d
 
 #include <math.h>
@@ -62,7 +62,7 @@ mbd_model_fits (const MbdModel *a, const MbdModel *b)
   return a == b || (bodies_fit (a, b) && couplings_fit (a, b) && forces_fit (a, b));
 }
 
-/// The same motion of a body about another centre of mass.
+/// Converts coordinates and velocities to another centre of mass for the same motion of a body.
 static void
 move_centre (const MbdModelBody *body, const double from[3], double *q, double *v)
 {
@@ -125,7 +125,7 @@ mbd_state_take_model (MbdState *state, const MbdModel *model)
   }
   mbd_reset_roles (fresh, MBD_ROW_LOWER);
   mbd_state_set_stabilisation (fresh, &state->stabilisation);
-  // Nothing points into a state, so that the two can change places.
+  // No pointer refers into a state, so the two can be exchanged.
   swap = *state;
   *state = *fresh;
   *fresh = swap;

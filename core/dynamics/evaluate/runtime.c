@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What of a coupling can change while it moves: flags, mode, levels, compliance, and the numbers of
-// its definition. The state shares the definitions and bound parameters of the model until one is
+// Changes of couplings during motion: flags, mode, levels, compliance, and the numbers of the
+// definition. The state shares the definitions and bound parameters of the model until one is
 // changed; then it has its own.
 
 #include <math.h>
@@ -13,7 +13,7 @@
 #include "mechanism-private.h"
 #include "state-private.h"
 
-/// Row of a coupling in the batch layout.
+/// Returns the index of a coupling's row in the batch layout.
 static int
 row_of (const MbdModelCoupling *c, const MbdModel *m, int row)
 {
@@ -116,7 +116,7 @@ mbd_prescribe (MbdState *state)
           lambda = own->role == MBD_ROW_UPPER ? state->limit[row] : 0 - state->limit[row];
         else if (own->role == MBD_ROW_COMPLIANT)
           lambda = -(own->stiffness * state->eps[row] + own->damping * state->rate[row]);
-        // a compliant stop or rope can only push its own way
+        // A compliant stop or rope can only push in its own direction.
         if (own->role == MBD_ROW_COMPLIANT && run->mode == MBD_MODE_UNILATERAL)
           lambda = state->eps[row] < 0 ? fmax (lambda, 0) : 0;
         if (own->role != MBD_ROW_SOLVED)
@@ -164,7 +164,7 @@ mbd_state_freedoms_by_count (const MbdState *state)
 {
   const MbdModel *m = state->model;
   int rows = 0;
-  // what gives way takes no freedom
+  // Compliant rows remove no freedom.
   for (int i = 0; i < m->n_couplings; i++)
     if (is_active (state, i) && state->running[i].mode != MBD_MODE_UNILATERAL)
       for (int r = 0; r < m->couplings[i].rows; r++)
@@ -288,7 +288,7 @@ mbd_state_coupling (const MbdState *state, int coupling)
   return &state->couplings[coupling].def;
 }
 
-/// Bytes of the bound parameters of all batches, and where those of batch `until` begin.
+/// Returns the size in bytes of the bound parameters of the batches before `until`.
 static size_t
 parameter_bytes (const MbdModel *m, int until)
 {
@@ -306,7 +306,7 @@ next_serial (void)
   return atomic_fetch_add (&last, 1) + 1;
 }
 
-/// Give the state definitions and parameters of its own, from those it has.
+/// Gives the state its own definitions and parameters, copied from the current ones.
 static bool
 take_own (MbdState *state)
 {
@@ -336,7 +336,7 @@ take_own (MbdState *state)
   return true;
 }
 
-/// Whether a changed definition still fits the compiled place of the coupling.
+/// Returns true if a changed definition still fits the compiled place of the coupling.
 static bool
 fits (const MbdModelCoupling *now, const MbdModelCoupling *then)
 {
@@ -390,7 +390,7 @@ mbd_state_change_coupling (MbdState *state,
   return MBD_STATUS_OK;
 }
 
-/// Back to the definitions and parameters of the model.
+/// Returns to the definitions and parameters of the model.
 static void
 share_model (MbdState *state)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The state: memory, setting, solving, errors, and the matrices for those who want to see them.
+// The state: memory, setting, solving, errors, and matrices for inspection.
 
 #include <math.h>
 #include <stdlib.h>
@@ -69,7 +69,7 @@ take_work_space (MbdState *s)
   return !arena->failed;
 }
 
-/// Fixed bodies have their pose once and for all, with the attitude 1 (model-private.h).
+/// Sets the pose of fixed bodies, which never changes, with the attitude 1 (model-private.h).
 static void
 pose_fixed_bodies (MbdState *s)
 {
@@ -107,7 +107,7 @@ mbd_resolve_stabilisation (MbdState *s)
     }
 }
 
-/// rho of a row on a massless body where positions and velocities are closed; its g is as large as
+/// rho of a row on a massless body when positions and velocities are closed; its g is as large as
 /// for MBD_RHO_REPORT_MASSLESS.
 static const double rho_massless = 1e-15;
 
@@ -305,7 +305,7 @@ mbd_state_set (MbdState *state, double time, const double *q, const double *v)
     memcpy (state->v, v, sizeof *v * (size_t) state->model->n_v);
 }
 
-/// Pose without rows, for queries that need no Jacobian.
+/// Computes the pose without rows, for queries that need no Jacobian.
 static void
 prepare_pose (MbdState *state)
 {
@@ -326,8 +326,9 @@ mbd_state_prepare (MbdState *state)
   state->has_rows = true;
 }
 
-/// A massless coordinate is determined when a load on it is carried by the constraints and by
-/// masses: put one on each and see whether the equations of motion can be met.
+/// Checks that massless coordinates are determined, which means that a load on each is carried by
+/// the constraints and by masses: applies one to each and checks that the equations of motion can
+/// be met.
 static MbdStatus
 check_massless (MbdState *state, MbdDiagnosis *why)
 {
@@ -342,7 +343,7 @@ check_massless (MbdState *state, MbdDiagnosis *why)
     for (int k = 0; m->bodies[i].massless && k < m->bodies[i].degrees; k++)
       load[m->bodies[i].u + k] = 1 + 0.1 * k;
 
-  // correction passes for the load alone, with what is left of it in `au`
+  // Correction passes for only this load, with its residual in `au`.
   for (int pass = 0; pass < 4; pass++) {
     mbd_mass_times (state, a, state->au);
     for (int i = 0; i < m->n_v; i++)
@@ -390,7 +391,7 @@ mbd_publish_multipliers (MbdState *state)
   }
 }
 
-/// Accelerations and multipliers with the roles that rows have.
+/// Solves for accelerations and multipliers with the current roles of the rows.
 static MbdStatus
 solve_roles (MbdState *state, MbdDiagnosis *why)
 {
@@ -429,7 +430,8 @@ mbd_state_solve (MbdState *state, MbdDiagnosis *why)
   if (state->any_bounds && !roles_were_known)
     mbd_find_roles (state);
   MbdStatus status = solve_roles (state, why);
-  // an integrator leaves dependent rows to others; here they share, and one may pull that may not
+  // An integrator leaves dependent rows to others; here they share the load, and a row may pull
+  // that must not.
   if (status == MBD_STATUS_OK && state->any_bounds && roles_were_known && mbd_any_pulls (state)) {
     mbd_find_roles (state);
     status = solve_roles (state, why);
@@ -447,7 +449,7 @@ mbd_state_solve (MbdState *state, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-/// Copy from the batch layout to public rows.
+/// Copies from the batch layout to public rows.
 static void
 publish_rows (const MbdModel *m, const double *from, double *to)
 {
@@ -460,7 +462,7 @@ publish_rows (const MbdModel *m, const double *from, double *to)
   }
 }
 
-/// Errors of rows that take no part are 0, but for unilateral rows that fall short.
+/// Sets errors of rows that take no part to 0, except for unilateral rows that are violated.
 static void
 silence_idle_rows (const MbdState *state, double *errors, bool of_position)
 {

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Turns of joint angles in space. An attitude tells an angle but for turns, so that couplings keep
-// the angle of the last instant that was accepted and take the nearest to it. From one end of a
-// step to the next a joint may have turned by more than half a turn: the mean rate of the last step
-// says where it is to be expected.
+// Turns of joint angles in space. An attitude determines an angle only up to whole turns, so
+// couplings keep the angle at the last accepted instant and take the nearest one to it. From one
+// end of a step to the next a joint may turn by more than half a turn; the mean rate of the last
+// step predicts its angle.
 
 #include <math.h>
 #include <string.h>
 
 #include "state-private.h"
 
-/// Over a shorter time, s, no rate can be told.
+/// Shortest interval, s, over which a rate is computed.
 static const double shortest = 1e-9;
 
 void
@@ -47,7 +47,7 @@ is_same_frame (const MbdFrame *a, const MbdFrame *b)
          && memcmp (a->quaternion, b->quaternion, sizeof a->quaternion) == 0;
 }
 
-/// What only tells the angle between the frames of a coupling begins with the same turns.
+/// Gives couplings that only measure the angle between the same frames the same turns at the start.
 static void
 share_start (MbdState *state, const MbdCouplingDef *def, double angle)
 {

@@ -27,8 +27,8 @@ typedef struct
 {
   MbdShapeKind kind;    ///< kind of the shape
   int count;            ///< number of points, at most 1000
-  const double *points; ///< m, x and y: in a mechanism in the body frame, in a pile from the centre
-                        ///< of mass (static body: world). Copied
+  const double *points; ///< m, x and y: in a mechanism in the body frame, in a pile relative to the
+                        ///< centre of mass (static body: world). Copied
   double radius;        ///< m: disc, capsule: > 0; polygon: radius of rounded corners, outwards, >=
                         ///< 0
   double friction;      ///< mu >= 0; a pair has the geometric mean. Default 0.6
