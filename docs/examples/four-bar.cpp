@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The engine from C++: a crank-rocker four-bar under a torque on its crank. Writes where the links
-// are every half a second, as lines of t and of x, y and angle of crank, coupler and rocker.
+// The engine from C++: a crank-rocker four-bar under a torque on its crank. Writes the poses of the
+// links every half a second, as lines of t and of x, y and angle of crank, coupler and rocker.
 //
 //   c++ -std=c++17 four-bar.cpp $(pkg-config --cflags --libs linkwright-dynamics)
 
@@ -29,13 +29,13 @@ using Model = std::unique_ptr<MbdModel, Deleter<mbd_model_unref>>;
 using State = std::unique_ptr<MbdState, Deleter<mbd_state_free>>;
 using Integrator = std::unique_ptr<MbdIntegrator, Deleter<mbd_integrator_free>>;
 
-/// The end of a bar at the start: m, m/s.
+/// Start position and velocity of an end of a bar: m, m/s.
 struct End
 {
   double x, y, vx, vy;
 };
 
-/// Engine calls return a status, and say in a diagnosis which element it is about.
+/// Checks the status of an engine call; the diagnosis names the element that an error refers to.
 class Check {
 public:
   operator MbdDiagnosis * ()
@@ -54,7 +54,7 @@ private:
   MbdDiagnosis why{};
 };
 
-/// A uniform slender bar from one point to another; its frame lies in the middle, x along it.
+/// Adds a uniform slender bar from one point to another; its frame is in the middle, x along it.
 void
 add_bar (MbdMechanism *mechanism, int id, double mass, const End &from, const End &to)
 {
@@ -74,7 +74,7 @@ add_bar (MbdMechanism *mechanism, int id, double mass, const End &from, const En
   check (mbd_mechanism_add_body (mechanism, &bar, check));
 }
 
-/// A pin between two bodies, at so many metres along each from its middle.
+/// Adds a pin between two bodies, at_a and at_b metres along each from its middle.
 void
 add_pin (MbdMechanism *mechanism, int id, int body_a, double at_a, int body_b, double at_b)
 {
@@ -92,7 +92,7 @@ add_pin (MbdMechanism *mechanism, int id, int body_a, double at_a, int body_b, d
 Model
 four_bar ()
 {
-  // the crank turns at 10 rad/s, and so the rocker at -5 rad/s
+  // The crank turns at 10 rad/s, and so the rocker at -5 rad/s.
   const double height = std::sqrt (0.24);
   const End a{ 0, 0, 0, 0 }, b{ 0.2, 0, 0, 2 }, c{ 0.7, height, 5 * height, -0.5 };
   const End d{ 0.6, 0, 0, 0 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Point on a circle: a kind of coupling in one file, written against the installed headers alone.
-// docs/adding-a-coupling.md goes through it section by section.
+// Point on a circle: a coupling kind in one file, which uses only the installed headers.
+// docs/adding-a-coupling.md describes it section by section.
 //
 // Point Q of body_b (the origin of frame_b) stays on a circle that is fixed in body_a: centre O the
 // origin of frame_a, plane x-y of frame_a, radius R = parameters[0], m, > 0.
@@ -30,7 +30,7 @@
 /// Declare this where the kind is used.
 const MbdCouplingClass *point_on_circle_class (void);
 
-/* 1. What one coupling needs to know ------------------------------------------------------- */
+/* 1. Parameters of one coupling ------------------------------------------------------------ */
 
 typedef struct
 {
@@ -39,7 +39,7 @@ typedef struct
   double radius;
 } Circle;
 
-/* 2. Refuse what makes no sense ------------------------------------------------------------ */
+/* 2. Check of the definition --------------------------------------------------------------- */
 
 static MbdStatus
 circle_check (const MbdCouplingDef *def, MbdDiagnosis *why)
@@ -48,7 +48,7 @@ circle_check (const MbdCouplingDef *def, MbdDiagnosis *why)
   return def->parameters[0] > 0 ? MBD_STATUS_OK : MBD_STATUS_BAD_PARAMETER;
 }
 
-/* 3. How many rows, and what they measure -------------------------------------------------- */
+/* 3. Number and units of the rows ---------------------------------------------------------- */
 
 static unsigned
 circle_variant (const MbdCouplingDef *def, MbdSpace space)
@@ -74,7 +74,7 @@ circle_row_name (unsigned variant, MbdSpace space, int row)
   return row == 0 ? "radius" : "plane";
 }
 
-/* 4. Take the numbers over ----------------------------------------------------------------- */
+/* 4. Binding of the parameters ------------------------------------------------------------- */
 
 static void
 circle_bind (const MbdBinding *binding, void *parameters)
@@ -164,7 +164,7 @@ cross (const double a[3], const double b[3], double out[3])
   out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/// From the axes of a body to those of the world.
+/// Converts from body axes to world axes.
 static void
 to_world (const double R[9], const double x[3], double out[3])
 {
@@ -206,7 +206,7 @@ circle_space_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
   }
 }
 
-/// The row [n; arm_b x n] on b and -[n; arm_a x n] on a.
+/// Sets the row [n; arm_b x n] on b and -[n; arm_a x n] on a.
 static void
 set_row (const double n[3], const double arm_a[3], const double arm_b[3], double *Ga, double *Gb)
 {
