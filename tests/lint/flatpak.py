@@ -26,7 +26,6 @@ RUNTIME = {
     "glib-2.0": "the base of the runtime",
     "gobject-2.0": "part of GLib",
     "gtk4": "purpose of the runtime",
-    "json-glib-1.0": "named in the list of the runtime (sdk-platform of gnome-build-meta)",
     "libadwaita-1": "purpose of the runtime",
     "libwebp": "named in the list of the runtime; WebKitGTK needs it",
     "libwebpdemux": "part of libwebp",
