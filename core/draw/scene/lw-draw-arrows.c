@@ -4,7 +4,7 @@
 // Draws reactions, loads and velocities of a frame, their scale card, and every label on the
 // canvas.
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 // Draws couplings that are not joints (rods and ropes, drives, end stops, angles, contacts) and the
 // states of all couplings: compliant, broken, redundant. Plane and space are drawn alike.
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 
 #include <math.h>
 

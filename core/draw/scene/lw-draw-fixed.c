@@ -3,7 +3,7 @@
 //
 // Hatches the bodies that do not move, as the ground is hatched.
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 #include "lw-symbols-private.h"
 
 #include <math.h>

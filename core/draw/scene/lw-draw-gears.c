@@ -7,7 +7,7 @@
 // by a line. Wheels turn with their bodies; their teeth are placed once, so that they mesh at the
 // start.
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 
 #include <math.h>
 

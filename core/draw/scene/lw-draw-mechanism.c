@@ -4,7 +4,7 @@
 // Draws a mechanism in the plane, back to front: ground, bodies, traces, force elements, joints.
 // Arrows and labels are drawn by lw-draw-arrows.c, spatial bodies and joints by lw-draw-solids.c.
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 #include "lw-dimensions-private.h"
 
 #include <math.h>

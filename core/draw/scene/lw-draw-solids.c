@@ -5,7 +5,7 @@
 // visible from outside only and painted from the farthest to the nearest. Long prisms are cut into
 // pieces, so that sorting by the middle of a face is right almost everywhere.
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 
 #include <math.h>
 

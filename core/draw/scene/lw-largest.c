@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 
 /// Part of the samples up to the end of a section whose arrows fit into the scale. The peaks of a
 /// motor last longer than the remaining part.

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 #include "lw-dimensions-private.h"
 
 #define TRACER_RADIUS 4.5

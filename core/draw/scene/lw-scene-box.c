@@ -3,7 +3,7 @@
 //
 // Computes the bounding box of a mechanism with grounds, rails, slack ropes and traces.
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 //
 // The recorded paths of tracers.
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 
 #include <string.h>
 

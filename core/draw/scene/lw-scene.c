@@ -5,7 +5,7 @@
 // point, angles of ground symbols, the link width) and data that changes slowly (traces and scales
 // of arrows).
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 #include "lw-dimensions-private.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 #include "pictures.h"
 
 #define WIDTH 1100

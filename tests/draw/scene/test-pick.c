@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 #include "lw-marks.h"
 #include "pictures.h"
 

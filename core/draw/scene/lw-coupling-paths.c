@@ -3,7 +3,7 @@
 //
 // Geometry of drives, end stops and ropes on the screen.
 
-#include "lw-couplings-private.h"
+#include "lw-coupling-paths-private.h"
 
 #include <math.h>
 
