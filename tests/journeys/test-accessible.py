@@ -308,7 +308,7 @@ def type_file_name (what, path):
     key ('slash')  # GTK asks for a path
   wait_for (lambda: 'EditableText' in focused (chooser).get_interfaces (), 'a path can be typed')
   type_into_focus (path, chooser)
-  wait_for (lambda: dialog (what) is None, 'the dialog is gone')
+  wait_for (lambda: dialog (what) is None, 'the dialog has been closed')
   give_focus ()
 
 
@@ -389,7 +389,8 @@ def by_screen_reader (folder):
 
   choose_from_menu ('Save As…')
   chooser = wait_for (lambda: dialog ('Save the Mechanism'), 'the dialog to save is open')
-  find (lambda n: n == 'Name:', lambda n: 'EditableText' in n.get_interfaces (),
+  # GTK 4.14 includes the mark of the mnemonic in the name.
+  find (lambda n: n.lstrip ('_') == 'Name:', lambda n: 'EditableText' in n.get_interfaces (),
         chooser).set_text_contents (path)
   press ('Save', chooser, button)
   wait_for (lambda: not title ().startswith ('●') and os.path.exists (path), 'it is saved')
