@@ -163,7 +163,7 @@ def window():
         "GSK_RENDERER": "cairo",
         "DBUS_SESSION_BUS_ADDRESS": "disabled:",
     }
-    # Drivers that are not there are looked for nevertheless, and tell of errors: GTK has two words for "no".
+    # Drivers that are not there are looked for nevertheless, and report errors: GTK has two words for "no".
     environment |= {name: os.environ[name] for name in ("GDK_DEBUG", "GDK_DISABLE") if name in os.environ}
     with open(folder / "messages", "w+") as messages:
         process = subprocess.Popen([program], env=environment, stderr=messages)

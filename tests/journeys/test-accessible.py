@@ -295,8 +295,9 @@ def open_example_by_action ():
 
 
 def give_focus ():
-  """What a window manager does once a dialog is gone; there is none here. A window without the focus
-  takes keys under the pointer, but from GTK 4.18 on no widget in it tells of the focus."""
+  """Gives the window the focus after a dialog, as a window manager does; the test runs without one. A
+   window without the focus takes keys under the pointer, but since GTK 4.18 none of its widgets reports
+   the focus."""
   subprocess.run (['xdotool', 'windowfocus', str (window)], check=True)
   wait_for (lambda: frame ().get_state_set ().contains (Atspi.StateType.ACTIVE), 'the window is active')
 
