@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Paths of mechanisms for tests: the examples, and tests/data for mechanisms used only by tests.
-// four-bar-torque.json is the four-bar of the examples, moving freely under a torque on its crank.
+// Paths of mechanisms for tests: data/examples, and tests/data for mechanisms used only by tests.
+// four-bar-torque.json is the four-bar of the examples, driven by a torque on its crank instead of
+// a motor.
 
 #pragma once
 
 #include <glib.h>
 
+/// Returns the path of a mechanism in data/examples if it exists, otherwise in tests/data. Free it
+/// with g_free ().
 static inline char *
 testing_example_path (const char *file_name)
 {

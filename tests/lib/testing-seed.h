@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Seeds of random numbers in tests. The numbers are the same in every run, so that results are
-// reproducible; LW_SEED=n gives others, and LW_TORTURE=1 others each time, with the seed printed so
-// that a failure can be repeated.
+// Seeds of random numbers in tests. By default every run uses the same numbers, so that results are
+// reproducible. LW_SEED=n selects different numbers; LW_TORTURE=1 selects new ones in each run and
+// prints the seed, so that a failure can be repeated.
 
 #pragma once
 
@@ -13,20 +13,20 @@
 static inline guint32
 testing_seed_of_run (void)
 {
-  static gsize told = 0;
+  static gsize initialised = 0;
   static guint32 seed = 0;
 
-  if (g_once_init_enter (&told)) {
+  if (g_once_init_enter (&initialised)) {
     const char *given = g_getenv ("LW_SEED");
 
     if (given != NULL)
       seed = (guint32) g_ascii_strtoull (given, NULL, 0);
     else if (g_getenv ("LW_TORTURE") != NULL)
       seed = g_random_int ();
-    // A comment of the test protocol, before the first test.
+    // A comment in the test protocol (TAP), before the first test.
     if (seed != 0)
       g_print ("# LW_SEED=%u\n", seed);
-    g_once_init_leave (&told, 1);
+    g_once_init_leave (&initialised, 1);
   }
   return seed;
 }
@@ -39,12 +39,12 @@ testing_seed (guint32 fixed)
 }
 
 /// Calls g_test_init () with a seed from testing_seed () for g_test_rand_int () and similar
-/// functions, which GLib would choose randomly; a seed on the command line (--seed) takes
-/// precedence. Arguments: those of main ().
+/// functions, which GLib would choose randomly. A seed on the command line (--seed) takes
+/// precedence. Takes the arguments of main ().
 static inline void
 testing_seed_init (int *argc, char ***argv)
 {
-  // The test library keeps reading it after this function.
+  // Static, because GLib reads the arguments after this function has returned.
   static char *with_seed[64];
   static char seed[64];
   int n = 0;
