@@ -90,7 +90,8 @@ TABLE = [
     (r"\b(couplings?|joints?|rows?|drivers?|springs?|motors?) (that |which )?acts?\b",
      "\"active couplings\", \"is active\"",
      "The couplings that act."),
-    (r"\bmend(s|ed|ing)?\b", "\"reconnect\", \"repair\"", "Couplings break and are mended."),
+    # Not 'mend' in quotes, which is a value in project files.
+    (r"\b(?<!')mend(s|ed|ing)?\b(?!')", "\"reconnect\", \"repair\"", "Couplings break and are mended."),
     (r"\bstands? (in|at|above|below|beside|behind|before|between|first|here|there|where|ready)\b",
      "\"is in\", \"is stored in\", \"precedes\", \"follows\"", "Its functions stand in one file."),
     (r"\bto stay\b(?= (what|as|how)\b)|\b(stays?|remains?|left|leaves?|keeps?|kept) ([\w'*`]+ ){0,3}(as|what|where|how) "

@@ -99,7 +99,8 @@ BOUND_FAULTS = {
 
 ENGLISH = {
     "core/good.c": SPDX + "//\n// Computes the sum of two numbers.\n\n/// Returns true if `it is told` was set.\n"
-                   "const char *told = \"answers\";\n/// Calls whatever; what is it?\nint nobody;\n",
+                   "const char *told = \"answers\";\nconst char *sql = \"kind IN ('mend', 'speed')\";\n"
+                   "/// Calls whatever; what is it?\nint nobody;\n",
     "README.md": "# What it does\n\n```\nNULL when told\n```\n\nThe `answers` of X are results.\n",
     "ui/good.ui": "<!-- A label. -->\n<property name=\"told\">told of it</property>\n",
     "tests/good.py": "# Returns NULL.\nprint('told')\n",
