@@ -57,7 +57,7 @@ test_time_bar (void)
   LwWindow *window = testing_window_with ("four-bar");
   GtkWidget *bar = testing_find (GTK_WIDGET (window->transport), GTK_TYPE_SCALE);
   GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (window));
-  // Without a compositor the frame is part of the size that is requested, not that of the window.
+  // Without a compositor the frame is part of the requested size, but not of the window.
   const int frame = gdk_surface_get_width (surface) - gtk_widget_get_width (GTK_WIDGET (window));
 
   gtk_window_set_default_size (GTK_WINDOW (window), 1024 + frame, 700);
