@@ -51,7 +51,7 @@ compare_body (Words *self, const LwMechanism *mechanism, const LwBody *from, con
     lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, to->element.id);
   const guint before = self->n;
 
-  say_number (self, name, "mass", from->def.mass, to->def.mass, "kg");
+  say_number (self, name, _ ("mass"), from->def.mass, to->def.mass, "kg");
   if (self->n == before)
     say_number (self, name, _ ("moment of inertia"), from->def.inertia[2], to->def.inertia[2],
                 "kg m²");
@@ -128,10 +128,10 @@ compare (Words *self, const LwMechanism *from, const LwMechanism *to)
     compare_links (self, from, to);
   }
   if (memcmp (g, h, 3 * sizeof *g) != 0)
-    say_number (self, "Gravity", "", sqrt (g[0] * g[0] + g[1] * g[1] + g[2] * g[2]),
+    say_number (self, _ ("Gravity"), "", sqrt (g[0] * g[0] + g[1] * g[1] + g[2] * g[2]),
                 sqrt (h[0] * h[0] + h[1] * h[1] + h[2] * h[2]), "m/s²");
-  say_number (self, "Duration", "", before->duration, after->duration, "s");
-  say_number (self, "Interval", "", before->interval, after->interval, "s");
+  say_number (self, _ ("Duration"), "", before->duration, after->duration, "s");
+  say_number (self, _ ("Interval"), "", before->interval, after->interval, "s");
   if (self->n == 0)
     say (self, _ ("Contacts or solver changed"));
 }
@@ -195,10 +195,10 @@ compare_constants (Words *self,
       || to->kind != LW_FUNCTION_CONSTANT)
     return;
   say_number (self, name,
-              is_rate                           ? "speed"
-              : is_angle                        ? "angle"
-              : def->class_ == mbd_rod_class () ? "length"
-                                                : "position",
+              is_rate                           ? _ ("speed")
+              : is_angle                        ? _ ("angle")
+              : def->class_ == mbd_rod_class () ? _ ("length")
+                                                : _ ("position"),
               lw_function_get_numbers (from)[0], lw_function_get_numbers (to)[0],
               is_angle ? (is_rate ? "rad/s" : "rad") : (is_rate ? "m/s" : "m"));
 }
@@ -219,7 +219,7 @@ compare_coupling (Words *self,
   if (def == NULL)
     return;
   if (def->class_ == mbd_rod_class ())
-    say_number (self, name, "length", def->length, change->def.length, "m");
+    say_number (self, name, _ ("length"), def->length, change->def.length, "m");
   if (self->n == 0)
     compare_constants (self, name, &change->def,
                        before != NULL ? get_function (before) : start->function,
@@ -240,8 +240,8 @@ compare_force (Words *self,
 
   if (def == NULL || def->class_ != mbd_spring_class ())
     return;
-  say_number (self, name, "stiffness", def->stiffness, change->force_def.stiffness, "N/m");
-  say_number (self, name, "damping", def->damping, change->force_def.damping, "N s/m");
+  say_number (self, name, _ ("stiffness"), def->stiffness, change->force_def.stiffness, "N/m");
+  say_number (self, name, _ ("damping"), def->damping, change->force_def.damping, "N s/m");
 }
 
 /// Returns "Motor: speed 2 → 3 rad/s", or only "... changed".
@@ -267,14 +267,14 @@ method_word (const MbdIntegratorSettings *settings)
 {
   switch (settings->method) {
   case MBD_METHOD_AUTOMATIC:
-    return "automatic";
+    return _ ("automatic");
   case MBD_METHOD_ESDIRK43:
   case MBD_METHOD_RADAU9:
-    return "implicit";
+    return _ ("implicit");
   case MBD_METHOD_TIME_STEPPING:
     return _ ("time stepping");
   default:
-    return "explicit";
+    return _ ("explicit");
   }
 }
 
@@ -300,12 +300,12 @@ lw_changes_dup_words (const LwChanges *changes,
   case LW_CHANGE_GRIP:
     return change->id != 0 ? g_strdup_printf (_ ("%s pulled"), name) : g_strdup (_ ("Released"));
   case LW_CHANGE_INTEGRATOR:
-    return g_strdup_printf ("Solver: %s, accuracy %.3g", method_word (&change->integrator),
+    return g_strdup_printf (_ ("Solver: %s, accuracy %.3g"), method_word (&change->integrator),
                             change->integrator.accuracy);
   case LW_CHANGE_MEND:
     return g_strdup_printf (_ ("%s reconnected"), name);
   case LW_CHANGE_SPEED:
-    return change->speed > 0 ? g_strdup_printf ("Speed %.3g ×", change->speed)
+    return change->speed > 0 ? g_strdup_printf (_ ("Speed %.3g ×"), change->speed)
                              : g_strdup (_ ("As fast as possible"));
   case LW_CHANGE_MECHANISM:
     return words_of_mechanism (changes, index, started, change->mechanism);
