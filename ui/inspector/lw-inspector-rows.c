@@ -74,7 +74,7 @@ lw_inspector_add_state (LwInspector *self, LwElementRef target, int coupling)
 
   self->live_target = target;
   self->state_coupling = coupling;
-  self->mend_button = gtk_button_new_with_label (_ ("Mend"));
+  self->mend_button = gtk_button_new_with_label (_ ("Reconnect"));
   gtk_widget_set_tooltip_text (self->mend_button, _ ("Make It Hold Again From Here On"));
   gtk_widget_add_css_class (self->mend_button, "mend");
   gtk_widget_set_valign (self->mend_button, GTK_ALIGN_CENTER);
