@@ -9,6 +9,7 @@
 
 #include "lw-channel-list.h"
 #include "lw-derivation.h"
+#include "lw-popover-menu.h"
 #include "lw-popover-release.h"
 #include "lw-plot-view-private.h"
 #include "lw-plots-dock.h"
@@ -606,7 +607,7 @@ show_menu_at (LwPlotView *self, double x, double y)
     gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
   } else {
     // Reuse the popover: one that is removed while a button is pressed in it crashes GTK 4.8.
-    gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->popover), menu);
+    lw_popover_menu_set_model (GTK_POPOVER_MENU (self->popover), menu);
   }
   gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
   gtk_popover_set_position (GTK_POPOVER (self->popover),
@@ -720,7 +721,7 @@ create_popup_cb (GtkMenuButton *button, gpointer data)
   menu = create_menu (self);
   // Reuse the popover: one that is removed while a button is pressed in it crashes GTK 4.8.
   if (popover != NULL)
-    gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (popover), menu);
+    lw_popover_menu_set_model (GTK_POPOVER_MENU (popover), menu);
   else
     gtk_menu_button_set_menu_model (button, menu);
 }
