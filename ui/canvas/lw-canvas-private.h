@@ -11,6 +11,7 @@
 #include "lw-pan-layer.h"
 #include "lw-reach.h"
 #include "lw-scene.h"
+#include "lw-tiles.h"
 #include "lw-trace-layer.h"
 
 G_BEGIN_DECLS
@@ -32,6 +33,7 @@ struct _LwCanvas
   cairo_surface_t *sheet; ///< paper, background image, grid and rulers
   LwBackdrop backdrop;
   cairo_surface_t *frames[2];
+  LwTiles *tiles; ///< frames of a mechanism that does not move
   LwPanLayer *crowd; ///< the mechanism while panning, if drawing it takes long
   LwTraceLayer traces;
   double *pose;           ///< shown instead of the displayed time's positions; may be NULL
@@ -44,6 +46,7 @@ struct _LwCanvas
   cairo_t *cairo; ///< set while drawing
   LwReach reach;  ///< its reactions are in `reactions`
   bool reach_known;
+  LwView sheet_view; ///< view of the drawn sheet
   bool sheet_drawn; ///< true if the sheet is drawn for the current view and look
   bool only_panned; ///< true if only the view has moved since the last frame
   enum

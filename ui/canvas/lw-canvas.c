@@ -3,12 +3,14 @@
 //
 // The drawing area. A frame is composed as an image: the sheet (paper, grid, rulers), which is
 // redrawn only when the view or the palette changes; the paths of tracers, which are extended; and
-// the mechanism, which is drawn whenever it moves.
+// the mechanism, which is drawn whenever it moves. While it does not move, frames are shown as tiles,
+// and only the tiles that differ are drawn.
 
 #include "lw-canvas-private.h"
 #include "lw-magnifier.h"
 
 #include <math.h>
+#include <string.h>
 
 #define FIT_MARGIN_PX 56
 #define FIT_MARGIN_COMPACT_PX 40
@@ -57,12 +59,12 @@ drop_images (LwCanvas *self)
   g_clear_pointer (&self->frames[0], cairo_surface_destroy);
   g_clear_pointer (&self->frames[1], cairo_surface_destroy);
   self->sheet_drawn = false;
+  lw_tiles_clear (self->tiles);
 }
 
 static void
 tell_of_view (LwCanvas *self)
 {
-  self->sheet_drawn = false;
   gtk_widget_queue_draw (GTK_WIDGET (self));
   lw_canvas_report_pointer (self);
   g_signal_emit (self, signals[SIGNAL_VIEW_CHANGED], 0);
@@ -232,6 +234,7 @@ lw_canvas_set_compact (LwCanvas *self, bool compact)
   if (compact == self->compact)
     return;
   self->compact = compact;
+  self->sheet_drawn = false;
   if (self->fitted)
     lw_canvas_zoom_to_fit (self);
   lw_canvas_view_changed (self);
@@ -402,6 +405,8 @@ draw_sheet (LwCanvas *self)
   lw_painter_free (painter);
   cairo_destroy (cairo);
   self->sheet_drawn = true;
+  self->sheet_view = self->view;
+  lw_tiles_clear (self->tiles);
 }
 
 /// Called when the background image has been decoded, or has failed to.
@@ -476,11 +481,26 @@ find_scale (LwCanvas *self, const LwDrawOptions *options)
   lw_scene_set_largest (self->scene, LW_ARROW_REACTION, lw_largest_at (self->reactions, time));
 }
 
+/// A picture of it is moved with the sheet.
+static bool
+is_panned_crowd (LwCanvas *self)
+{
+  return self->only_panned && lw_scene_is_crowd (self->scene, &self->view);
+}
+
+/// Nothing of it moves by itself, and nothing but the painter draws on it.
+static bool
+stands_still (LwCanvas *self)
+{
+  return self->scene != NULL && !lw_player_get_playing (self->player) && !is_panned_crowd (self)
+         && lw_mechanism_get_n_tracers (lw_player_get_mechanism (self->player)) == 0;
+}
+
+/// `cairo`: what the painter draws on; NULL: on a drawing.
 static void
-draw_mechanism (LwCanvas *self, cairo_t *cairo)
+draw_mechanism (LwCanvas *self, LwPainter *painter, cairo_t *cairo)
 {
   const LwPalette *palette = lw_appearance_get_palette (self->look);
-  LwPainter *painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
   LwDrawOptions options = lw_draw_options_default ();
   LwElementRef made;
   MbdState *preview_state;
@@ -519,7 +539,7 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
     options.touching = NULL;
     options.n_touching = 0;
     lw_draw_mechanism (preview, painter, palette, &self->view, preview_state, &options);
-  } else if (self->only_panned && lw_scene_is_crowd (self->scene, &self->view)) {
+  } else if (is_panned_crowd (self)) {
     lw_pan_layer_paint (self->crowd, cairo, lw_magnifier_get_factor (GTK_WIDGET (self)),
                         self->scene, palette, lw_appearance_get_fonts (self->look), &self->view,
                         self->state, &options);
@@ -532,7 +552,6 @@ draw_mechanism (LwCanvas *self, cairo_t *cairo)
   lw_canvas_draw_tools (self, painter);
   if (self->view.spatial)
     lw_draw_triad (painter, palette, &self->view);
-  lw_painter_free (painter);
   self->cairo = NULL;
 }
 
@@ -542,6 +561,7 @@ draw_frame (LwCanvas *self, cairo_surface_t *image)
 {
   double ruler = ruler_size (self);
   cairo_t *cairo = cairo_create (image);
+  LwPainter *painter;
 
   cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
   cairo_set_source_surface (cairo, self->sheet, 0, 0);
@@ -550,9 +570,57 @@ draw_frame (LwCanvas *self, cairo_surface_t *image)
     cairo_set_operator (cairo, CAIRO_OPERATOR_OVER);
     cairo_rectangle (cairo, ruler, ruler, self->view.width, self->view.height);
     cairo_clip (cairo);
-    draw_mechanism (self, cairo);
+    painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
+    draw_mechanism (self, painter, cairo);
+    lw_painter_free (painter);
   }
   cairo_destroy (cairo);
+}
+
+static bool
+is_sheet_drawn (const LwCanvas *self)
+{
+  const LwView *then = &self->sheet_view, *now = &self->view;
+
+  return self->sheet != NULL && self->sheet_drawn && then->spatial == now->spatial
+         && then->scale == now->scale && then->width == now->width && then->height == now->height
+         && then->azimuth == now->azimuth && then->elevation == now->elevation
+         && memcmp (then->centre, now->centre, sizeof now->centre) == 0;
+}
+
+/// The other one of the two.
+static cairo_surface_t *
+next_frame (LwCanvas *self)
+{
+  cairo_surface_t **image = &self->frames[1 - self->frame];
+
+  if (*image == NULL)
+    *image = create_image (self);
+  return *image;
+}
+
+static void
+show_tiles (LwCanvas *self, GtkSnapshot *snapshot)
+{
+  LwFonts *fonts = lw_appearance_get_fonts (self->look);
+  LwDrawing *drawing = lw_drawing_new ();
+  LwPainter *painter = lw_painter_new_drawing (drawing, fonts);
+  const LwTilesSheet sheet = {
+    .sheet = self->sheet,
+    .image = next_frame (self),
+    .width = (int) self->view.width,
+    .height = (int) self->view.height,
+    .factor = lw_magnifier_get_factor (GTK_WIDGET (self)),
+    .left = ruler_size (self),
+    .top = ruler_size (self),
+    .fonts = fonts,
+  };
+
+  draw_mechanism (self, painter, NULL);
+  lw_painter_free (painter);
+  lw_tiles_show (self->tiles, snapshot, &sheet, drawing);
+  if (lw_tiles_get_n_drawn (self->tiles) > 0)
+    self->frame = 1 - self->frame;
 }
 
 /// Draws one image for the screen: sending it each line of the drawing takes longer. There are two
@@ -563,24 +631,30 @@ lw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   LwCanvas *self = LW_CANVAS (widget);
   float width = (float) self->view.width;
   float height = (float) self->view.height;
-  cairo_surface_t **image;
+  cairo_surface_t *image;
   cairo_t *cairo;
+  bool moved;
 
   if (width < 1 || height < 1)
     return;
   update_backdrop (self);
-  if (self->sheet == NULL || !self->sheet_drawn)
+  moved = !is_sheet_drawn (self);
+  if (moved)
     draw_sheet (self);
+  if (!moved && stands_still (self)) {
+    show_tiles (self, snapshot);
+    self->only_panned = true;
+    return;
+  }
+  lw_tiles_clear (self->tiles);
+  image = next_frame (self);
   self->frame = 1 - self->frame;
-  image = &self->frames[self->frame];
-  if (*image == NULL)
-    *image = create_image (self);
-  draw_frame (self, *image);
+  draw_frame (self, image);
   self->only_panned = true;
 
   cairo = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
   cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
-  cairo_set_source_surface (cairo, *image, 0, 0);
+  cairo_set_source_surface (cairo, image, 0, 0);
   cairo_paint (cairo);
   cairo_destroy (cairo);
 }
@@ -725,6 +799,7 @@ lw_canvas_dispose (GObject *object)
   drop_images (self);
   lw_backdrop_clear (&self->backdrop);
   g_clear_pointer (&self->crowd, lw_pan_layer_free);
+  g_clear_pointer (&self->tiles, lw_tiles_free);
   g_clear_object (&self->look);
 
   G_OBJECT_CLASS (lw_canvas_parent_class)->dispose (object);
@@ -801,6 +876,7 @@ lw_canvas_init (LwCanvas *self)
   self->overlays = LW_OVERLAYS_DEFAULT;
   self->arrow_factor = 1;
   self->crowd = lw_pan_layer_new ();
+  self->tiles = lw_tiles_new ();
   self->look = lw_appearance_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (look_changed_cb), self,
                            G_CONNECT_SWAPPED);

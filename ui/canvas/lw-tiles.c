@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// After much has changed one image holds everything; the tiles are cut from it when little does.
+
+#include "lw-tiles.h"
+
+#define TILE 64 ///< px
+
+struct _LwTiles
+{
+  LwDrawing *shown;       ///< Owned; NULL: nothing
+  cairo_surface_t *image; ///< Owned; that of `whole`
+  GskRenderNode *whole;   ///< Owned; NULL: the tiles are what is shown
+  GskRenderNode **nodes;  ///< Owned, of each tile; NULL: it is to be drawn
+  int columns, rows;
+  guint n_drawn;
+};
+
+LwTiles *
+lw_tiles_new (void)
+{
+  return g_new0 (LwTiles, 1);
+}
+
+static void
+clear_nodes (LwTiles *self)
+{
+  for (int i = 0; self->nodes != NULL && i < self->columns * self->rows; i++)
+    g_clear_pointer (&self->nodes[i], gsk_render_node_unref);
+  g_clear_pointer (&self->whole, gsk_render_node_unref);
+  g_clear_pointer (&self->image, cairo_surface_destroy);
+}
+
+void
+lw_tiles_clear (LwTiles *self)
+{
+  if (self == NULL)
+    return;
+  clear_nodes (self);
+  g_clear_pointer (&self->nodes, g_free);
+  g_clear_pointer (&self->shown, lw_drawing_free);
+}
+
+void
+lw_tiles_free (LwTiles *self)
+{
+  if (self == NULL)
+    return;
+  lw_tiles_clear (self);
+  g_free (self);
+}
+
+guint
+lw_tiles_get_n_drawn (const LwTiles *self)
+{
+  return self->n_drawn;
+}
+
+guint
+lw_tiles_get_n (const LwTiles *self)
+{
+  return self->shown != NULL ? (guint) (self->columns * self->rows) : 0;
+}
+
+/// The part of the sheet that a tile is.
+static graphene_rect_t
+find_part (const LwTiles *self, const LwTilesSheet *sheet, int i)
+{
+  const int x = TILE * (i % self->columns), y = TILE * (i / self->columns);
+
+  return GRAPHENE_RECT_INIT ((float) x, (float) y, (float) MIN (TILE, sheet->width - x),
+                             (float) MIN (TILE, sheet->height - y));
+}
+
+/// Lays an image on the screen. Who paints on it while the node is there makes it copy the image.
+static GskRenderNode *
+new_node (cairo_surface_t *image, const graphene_rect_t *part)
+{
+  GskRenderNode *node = gsk_cairo_node_new (part);
+  cairo_t *cairo = gsk_cairo_node_get_draw_context (node);
+
+  cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
+  cairo_set_source_surface (cairo, image, part->origin.x, part->origin.y);
+  cairo_paint (cairo);
+  cairo_destroy (cairo);
+  return node;
+}
+
+/// A part of an image alone.
+static GskRenderNode *
+cut (cairo_surface_t *from, const LwTilesSheet *sheet, const graphene_rect_t *part)
+{
+  cairo_surface_t *image =
+    cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) part->size.width * sheet->factor,
+                                (int) part->size.height * sheet->factor);
+  GskRenderNode *node;
+  cairo_t *cairo;
+
+  cairo_surface_set_device_scale (image, sheet->factor, sheet->factor);
+  cairo = cairo_create (image);
+  cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
+  cairo_set_source_surface (cairo, from, -part->origin.x, -part->origin.y);
+  cairo_paint (cairo);
+  cairo_destroy (cairo);
+  node = new_node (image, part);
+  cairo_surface_destroy (image);
+  return node;
+}
+
+/// The sheet in n boxes, and what of the drawing reaches into them; NULL: everywhere.
+static void
+draw (const LwTiles *self, const LwTilesSheet *sheet, const double *boxes, guint n)
+{
+  cairo_t *cairo = cairo_create (sheet->image);
+  LwPainter *painter;
+
+  cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
+  cairo_set_source_surface (cairo, sheet->sheet, 0, 0);
+  for (guint i = 0; i < n; i++)
+    cairo_rectangle (cairo, boxes[4 * i], boxes[4 * i + 1], boxes[4 * i + 2] - boxes[4 * i],
+                     boxes[4 * i + 3] - boxes[4 * i + 1]);
+  if (boxes != NULL)
+    cairo_fill (cairo);
+  else
+    cairo_paint (cairo);
+  cairo_set_operator (cairo, CAIRO_OPERATOR_OVER);
+  cairo_rectangle (cairo, sheet->left, sheet->top, sheet->width, sheet->height);
+  cairo_clip (cairo);
+  painter = lw_painter_new_cairo (cairo, sheet->fonts);
+  lw_drawing_play (self->shown, painter, boxes, n);
+  lw_painter_free (painter);
+  cairo_destroy (cairo);
+}
+
+static void
+draw_whole (LwTiles *self, const LwTilesSheet *sheet)
+{
+  clear_nodes (self);
+  draw (self, sheet, NULL, 0);
+  self->image = cairo_surface_reference (sheet->image);
+  self->whole = new_node (sheet->image,
+                          &GRAPHENE_RECT_INIT (0, 0, (float) sheet->width, (float) sheet->height));
+  self->n_drawn = (guint) (self->columns * self->rows);
+}
+
+typedef struct
+{
+  const LwTiles *tiles;
+  bool *changed;
+} Marking;
+
+static void
+mark_changed (const double box[4], void *data)
+{
+  const Marking *marking = data;
+  const LwTiles *tiles = marking->tiles;
+  const int left = (int) CLAMP (box[0] / TILE, 0, tiles->columns);
+  const int top = (int) CLAMP (box[1] / TILE, 0, tiles->rows);
+
+  for (int row = top; row < tiles->rows && row * TILE < box[3]; row++)
+    for (int column = left; column < tiles->columns && column * TILE < box[2]; column++)
+      marking->changed[row * tiles->columns + column] = true;
+}
+
+/// Pictures are drawn whole, as cairo smoothes otherwise what it cuts off: the image is right in the
+/// tiles that have changed, which are cut from it. The others are as they were.
+static void
+draw_tiles (LwTiles *self, const LwTilesSheet *sheet, const bool *changed)
+{
+  g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, 4 * sizeof (double));
+
+  for (int i = 0; i < self->columns * self->rows; i++) {
+    const graphene_rect_t part = find_part (self, sheet, i);
+    const double box[4] = { part.origin.x, part.origin.y, part.origin.x + part.size.width,
+                            part.origin.y + part.size.height };
+
+    if (changed[i])
+      g_array_append_val (boxes, box);
+    else if (self->whole != NULL)
+      self->nodes[i] = cut (self->image, sheet, &part);
+  }
+  draw (self, sheet, (const double *) (const void *) boxes->data, boxes->len);
+  for (int i = 0; i < self->columns * self->rows; i++)
+    if (changed[i]) {
+      const graphene_rect_t part = find_part (self, sheet, i);
+
+      g_clear_pointer (&self->nodes[i], gsk_render_node_unref);
+      self->nodes[i] = cut (sheet->image, sheet, &part);
+    }
+  g_clear_pointer (&self->whole, gsk_render_node_unref);
+  g_clear_pointer (&self->image, cairo_surface_destroy);
+  self->n_drawn = boxes->len;
+}
+
+static void
+show_next (LwTiles *self, const LwTilesSheet *sheet, LwDrawing *drawing)
+{
+  const int n = self->columns * self->rows;
+  g_autofree bool *changed = g_new0 (bool, (gsize) n + 1);
+  Marking marking = { self, changed };
+  int n_changed = 0;
+
+  lw_drawing_compare (self->shown, drawing, mark_changed, &marking);
+  lw_drawing_free (self->shown);
+  self->shown = drawing;
+  for (int i = 0; i < n; i++)
+    n_changed += changed[i];
+  if (2 * n_changed > n)
+    draw_whole (self, sheet);
+  else if (n_changed > 0)
+    draw_tiles (self, sheet, changed);
+}
+
+void
+lw_tiles_show (LwTiles *self, GtkSnapshot *snapshot, const LwTilesSheet *sheet, LwDrawing *drawing)
+{
+  self->n_drawn = 0;
+  if (self->shown != NULL) {
+    show_next (self, sheet, drawing);
+  } else {
+    self->shown = drawing;
+    self->columns = (sheet->width + TILE - 1) / TILE;
+    self->rows = (sheet->height + TILE - 1) / TILE;
+    self->nodes = g_new0 (GskRenderNode *, (gsize) (self->columns * self->rows) + 1);
+    draw_whole (self, sheet);
+  }
+  if (self->whole != NULL) {
+    gtk_snapshot_append_node (snapshot, self->whole);
+    return;
+  }
+  for (int i = 0; i < self->columns * self->rows; i++)
+    gtk_snapshot_append_node (snapshot, self->nodes[i]);
+}
