@@ -4,7 +4,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-drawing.h"
+#include "lw-geometry.h"
 #include "lw-plot.h"
+#include "lw-scene.h"
 #include "lw-store.h"
 #include "lw-text.h"
 #include "workload.h"
@@ -14,6 +17,8 @@
 #define N_SAMPLES 100000
 #define PLOT_WIDTH 450
 #define PLOT_HEIGHT 165
+#define DRAWN_LINKS 400
+#define LINKS_PER_ROW 20
 
 // ---- files ----------------------------------------------------------------------------------
 
@@ -193,10 +198,122 @@ draw_plot (void *data)
   lw_plot_draw (&plot, self->painter, &self->palette, 0, 0, PLOT_WIDTH, PLOT_HEIGHT, NULL);
 }
 
+// ---- a frame after an edit ------------------------------------------------------------------
+
+typedef struct
+{
+  LwMechanism *mechanisms[2]; ///< in turn
+  MbdModel *models[2];
+  int shown;
+  LwDrawing *drawing; ///< of that one
+  LwFonts *fonts;
+  LwPalette palette;
+  LwView view;
+  guint n_changed;
+} Sheet;
+
+/// Rows of links, each pinned to the one before; the last one is longer.
+static LwMechanism *
+links_new (double last)
+{
+  LwMechanism *mechanism = lw_mechanism_new ();
+
+  for (int i = 1; i <= DRAWN_LINKS; i++) {
+    const double ends[2][3] = { { 0 }, { i == DRAWN_LINKS ? last : 0.1 } };
+    g_autofree char *link = g_strdup_printf ("Link %d", i);
+    g_autofree char *joint = g_strdup_printf ("Pin %d", i);
+    LwBody *body = lw_body_new (i, link);
+    MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
+
+    body->def.position[0] = 0.1 * ((i - 1) % LINKS_PER_ROW);
+    body->def.position[1] = 0.1 * ((i - 1) / LINKS_PER_ROW);
+    body->def.inertia[2] = 1.0 / 12;
+    body->shape.kind = LW_SHAPE_LINK;
+    body->shape.points = g_array_new (FALSE, FALSE, sizeof ends[0]);
+    g_array_append_vals (body->shape.points, ends, 2);
+    lw_mechanism_add_body (mechanism, body);
+    if (i % LINKS_PER_ROW == 1)
+      continue;
+    pin.body_a = i - 1;
+    pin.body_b = i;
+    pin.frame_a.point[0] = 0.1;
+    lw_mechanism_add_coupling (mechanism, lw_coupling_new (&pin, i, joint));
+  }
+  return mechanism;
+}
+
+static void *
+prepare_sheet (void)
+{
+  Sheet *self = g_new0 (Sheet, 1);
+
+  for (int i = 0; i < 2; i++) {
+    self->mechanisms[i] = links_new (0.1 + 0.05 * i);
+    self->models[i] = lw_mechanism_compile (self->mechanisms[i], NULL);
+    workload_require (self->models[i] != NULL, "the links have no model");
+  }
+  self->fonts = lw_fonts_new (NULL);
+  self->drawing = lw_drawing_new ();
+  lw_palette_init (&self->palette, false, false);
+  lw_view_init (&self->view, 1000, 1000, false);
+  self->view.centre[0] = self->view.centre[1] = 1;
+  return self;
+}
+
+static void
+clean_up_sheet (void *data)
+{
+  Sheet *self = data;
+
+  for (int i = 0; i < 2; i++) {
+    mbd_model_unref (self->models[i]);
+    lw_mechanism_unref (self->mechanisms[i]);
+  }
+  lw_drawing_free (self->drawing);
+  lw_fonts_unref (self->fonts);
+  g_free (self);
+}
+
+static void
+count_changed (const double box[4], void *data)
+{
+  Sheet *self = data;
+
+  self->n_changed++;
+}
+
+/// What the canvas looks for in a mechanism that has become another one, and in what it differs.
+static void
+draw_edit (void *data)
+{
+  Sheet *self = data;
+  LwMechanism *mechanism = self->mechanisms[1 - self->shown];
+  MbdModel *model = self->models[1 - self->shown];
+  LwScene *scene = lw_scene_new (mechanism, model);
+  MbdState *state = mbd_state_new (model);
+  const LwDrawOptions options = lw_draw_options_default ();
+  LwDrawing *drawing = lw_drawing_new ();
+  LwPainter *painter = lw_painter_new_drawing (drawing, self->fonts);
+
+  self->n_changed = 0;
+  g_array_unref (lw_geometry_unjoined (mechanism));
+  lw_draw_mechanism (scene, painter, &self->palette, &self->view, state, &options);
+  lw_drawing_compare (self->drawing, drawing, count_changed, self);
+  workload_require (lw_drawing_get_n (drawing) > DRAWN_LINKS && self->n_changed > 0,
+                    "the links are not drawn");
+  lw_painter_free (painter);
+  mbd_state_free (state);
+  lw_scene_free (scene);
+  lw_drawing_free (self->drawing);
+  self->drawing = drawing;
+  self->shown = 1 - self->shown;
+}
+
 const Workload project_workloads[] = {
   { "open-project", 1, prepare_saved_project, open_project, clean_up_files },
   { "save-project", 1, prepare_project, save, clean_up_files },
   { "read-text", 1, prepare_text, read_text, clean_up_files },
   { "draw-plot", 20, prepare_plot, draw_plot, clean_up_plot },
+  { "draw-edit", 10, prepare_sheet, draw_edit, clean_up_sheet },
   { 0 },
 };

@@ -14,27 +14,40 @@
 
 // ---- sides ----------------------------------------------------------------------------------
 
-/// Returns the side of the line from a to b with less of the drawing: -1 for the left side on the
-/// screen.
-static int
-free_side (const LwScene *self, MbdState *state, const double a[3], const double b[3])
+/// The centres of mass of all bodies, x y of each.
+static double *
+find_centres (const LwScene *self, MbdState *state)
 {
-  double sum = 0;
+  double *centres = g_new (double, 2 * (gsize) self->n_bodies + 1);
 
   for (guint i = 0; i < self->n_bodies; i++) {
     double world[3];
 
     mbd_state_body_point (state, self->bodies[i].index, self->bodies[i].body->def.centre_of_mass,
                           world, NULL, NULL);
-    sum += (b[0] - a[0]) * (world[1] - a[1]) - (b[1] - a[1]) * (world[0] - a[0]);
+    centres[2 * i] = world[0];
+    centres[2 * i + 1] = world[1];
   }
-  // Most of the drawing is on the left in the world (y up), so the right side is free.
+  return centres;
+}
+
+/// On which side of the line from a to b the drawing has less: -1 on its left as one sees it.
+static int
+free_side (const LwScene *self, const double *centres, const double a[3], const double b[3])
+{
+  double sum = 0;
+
+  for (guint i = 0; i < self->n_bodies; i++)
+    sum += (b[0] - a[0]) * (centres[2 * i + 1] - a[1]) - (b[1] - a[1]) * (centres[2 * i] - a[0]);
+  // With most of it on the left in the world, its y up, the right is free.
   return sum > 0 ? 1 : -1;
 }
 
 void
 lw_scene_init_measures (LwScene *self, MbdState *state)
 {
+  g_autofree double *centres = find_centres (self, state);
+
   self->n_measures = lw_mechanism_get_n_measurements (self->mechanism);
   self->measures = g_new0 (LwSceneMeasure, self->n_measures + 1);
   for (guint i = 0; i < self->n_measures; i++) {
@@ -45,7 +58,7 @@ lw_scene_init_measures (LwScene *self, MbdState *state)
     measure->side = -1;
     if (measure->measurement->n_points == LW_MEASUREMENT_DISTANCE
         && lw_measurement_get_points (measure->measurement, state, points, NULL))
-      measure->side = free_side (self, state, points[0], points[1]);
+      measure->side = free_side (self, centres, points[0], points[1]);
   }
   for (guint i = 0; i < self->n_bodies; i++) {
     LwSceneBody *body = &self->bodies[i];
@@ -56,7 +69,7 @@ lw_scene_init_measures (LwScene *self, MbdState *state)
       continue;
     for (int k = 0; k < 2; k++)
       mbd_state_body_point (state, body->index, &body->points[3 * k], ends[k], NULL, NULL);
-    body->length_side = free_side (self, state, ends[0], ends[1]);
+    body->length_side = free_side (self, centres, ends[0], ends[1]);
   }
 }
 

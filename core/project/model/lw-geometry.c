@@ -213,44 +213,97 @@ join (Groups *groups, int a, int b)
       groups->groups[m] = to;
 }
 
-/// Groups the bodies that are joined at a place by couplings and bushings there. Fixed bodies
-/// belong to the ground.
-static void
-find_groups (const LwMechanism *mechanism, double x, double y, double near, Groups *groups)
+/// What joins two bodies, where they are joined: a joint, or a bushing, which may be drawn out.
+typedef struct
 {
+  double at[2], other[2];
+  int bodies[2];
+} Join;
+
+static int
+compare_joins (const void *a_data, const void *b_data)
+{
+  const Join *a = a_data;
+  const Join *b = b_data;
+
+  return a->at[0] < b->at[0] ? -1 : a->at[0] > b->at[0];
+}
+
+/// All couplings and bushings that hold bodies at one place, by their x.
+static GArray *
+collect_joins (const LwMechanism *mechanism)
+{
+  GArray *joins = g_array_new (FALSE, FALSE, sizeof (Join));
+
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
-    double at[2];
+    Join found = { .bodies = { coupling->def.body_a, coupling->def.body_b } };
 
     if (!lw_geometry_is_joint (coupling))
       continue;
-    lw_geometry_joint_point (mechanism, coupling, at);
-    if (hypot (at[0] - x, at[1] - y) <= near)
-      join (groups, coupling->def.body_a, coupling->def.body_b);
+    lw_geometry_joint_point (mechanism, coupling, found.at);
+    memcpy (found.other, found.at, sizeof found.at);
+    g_array_append_val (joins, found);
   }
   for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
     const MbdForceDef *def = &lw_mechanism_get_force (mechanism, i)->def;
-    double a[2];
-    double b[2];
+    Join found = { .bodies = { def->body_a, def->body_b } };
 
     // A bushing also holds bodies together, with compliance.
     if (def->class_ != mbd_bushing_class ())
       continue;
-    lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_a), def->point_a, a);
-    lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_b), def->point_b, b);
-    if (hypot (a[0] - x, a[1] - y) <= near && hypot (b[0] - x, b[1] - y) <= near)
-      join (groups, def->body_a, def->body_b);
+    lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_a), def->point_a, found.at);
+    lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_b), def->point_b,
+                          found.other);
+    g_array_append_val (joins, found);
+  }
+  g_array_sort (joins, compare_joins);
+  return joins;
+}
+
+/// The first that is not at the left of x.
+static guint
+first_join (const GArray *joins, double x)
+{
+  guint low = 0;
+  guint high = joins->len;
+
+  while (low < high) {
+    const guint middle = low + (high - low) / 2;
+
+    if (g_array_index (joins, Join, middle).at[0] < x)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/// Bodies joined at a place; fixed bodies belong to the ground.
+static void
+find_groups (const GArray *joins, double x, double y, double near, Groups *groups)
+{
+  // Rounding does not leave out what lies just at the edge.
+  for (guint i = first_join (joins, x - 2 * near); i < joins->len; i++) {
+    const Join *found = &g_array_index (joins, Join, i);
+
+    if (found->at[0] > x + 2 * near)
+      break;
+    if (hypot (found->at[0] - x, found->at[1] - y) <= near
+        && hypot (found->other[0] - x, found->other[1] - y) <= near)
+      join (groups, found->bodies[0], found->bodies[1]);
   }
 }
 
 int
 lw_geometry_joined_with (const LwMechanism *mechanism, double x, double y, int body)
 {
+  g_autoptr (GArray) joins = collect_joins (mechanism);
   Groups groups = { .n = 0 };
   const double near = COINCIDENT * lw_geometry_size (mechanism, 1e-3);
   const int i = place_in (&groups, body);
 
-  find_groups (mechanism, x, y, near, &groups);
+  find_groups (joins, x, y, near, &groups);
   return groups.groups[i];
 }
 
@@ -564,7 +617,11 @@ compare_x (const void *first, const void *second)
 
 /// Returns true if all bodies at these points are the same body or joined to each other.
 static bool
-all_joined (const LwMechanism *mechanism, const LwDrawnPoint *points, guint n, double near)
+all_joined (const LwMechanism *mechanism,
+            const GArray *joins,
+            const LwDrawnPoint *points,
+            guint n,
+            double near)
 {
   Groups groups = { .n = 0 };
 
@@ -575,7 +632,7 @@ all_joined (const LwMechanism *mechanism, const LwDrawnPoint *points, guint n, d
     if (body != NULL && body->def.mobility == MBD_FIXED)
       join (&groups, MBD_GROUND, points[i].body);
   }
-  find_groups (mechanism, points[0].x, points[0].y, near, &groups);
+  find_groups (joins, points[0].x, points[0].y, near, &groups);
   for (guint i = 1; i < n; i++)
     if (groups.groups[place_in (&groups, points[i].body)]
         != groups.groups[place_in (&groups, points[0].body)])
@@ -609,6 +666,7 @@ lw_geometry_unjoined (const LwMechanism *mechanism)
 {
   GArray *places = g_array_new (FALSE, FALSE, 2 * sizeof (double));
   g_autoptr (GArray) array = ends_and_centres (mechanism);
+  g_autoptr (GArray) joins = collect_joins (mechanism);
   LwDrawnPoint *points = (LwDrawnPoint *) (void *) array->data;
   const double near = COINCIDENT * lw_geometry_size (mechanism, 1e-3);
 
@@ -624,7 +682,7 @@ lw_geometry_unjoined (const LwMechanism *mechanism)
     for (guint k = i + 1; k < array->len && points[k].x - points[i].x <= near; k++)
       if (n < BODIES_AT_PLACE_MAX && fabs (points[k].y - points[i].y) <= near)
         here[n++] = points[k];
-    if (!seen && n > 1 && !all_joined (mechanism, here, n, near)) {
+    if (!seen && n > 1 && !all_joined (mechanism, joins, here, n, near)) {
       const double place[2] = { points[i].x, points[i].y };
 
       g_array_append_val (places, place);
