@@ -11,6 +11,7 @@
 #include "lw-field-editor-private.h"
 #include "lw-property.h"
 #include "lw-quantity.h"
+#include "lw-tooltip.h"
 
 void
 lw_field_editor_get_numbers (LwFieldEditor *self, LwElementRef target, double *values)
@@ -165,7 +166,7 @@ lw_field_editor_show_mark (LwFieldEditor *self)
   if (formula != NULL)
     // Translators: %s is a formula of parameters
     words = g_strdup_printf (_ ("Follows %s"), formula);
-  gtk_widget_set_tooltip_text (self->mark, words);
+  lw_tooltip_set (self->mark, words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words != NULL ? words : "",
                                   -1);

@@ -7,7 +7,8 @@
 #include <locale.h>
 
 #include "lw-axis.h"
-#include "lw-appearance.h"
+#include "lw-look.h"
+#include "lw-tooltip.h"
 
 struct _LwLiveValue
 {
@@ -94,7 +95,7 @@ lw_live_value_set_curve (LwLiveValue *self, int style)
   text = style >= 0 ? _ ("Take Off the Plots") : _ ("Plot");
   // Translators: the action of a button, and a value
   label = g_strdup_printf (_ ("%s: %s"), text, gtk_label_get_text (self->name_label));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->mark), text);
+  lw_tooltip_set (GTK_WIDGET (self->mark), text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->mark), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);
   gtk_widget_set_visible (GTK_WIDGET (self->mark), TRUE);
@@ -153,7 +154,7 @@ lw_live_value_new (const char *name, const char *unit, const char *description)
   self->shown = lw_unit_shown (lw_units_shown (lw_appearance_get_units (self->look), self->unit));
   gtk_label_set_text (self->name_label, name);
   gtk_label_set_text (self->unit_label, self->shown);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), description);
+  lw_tooltip_set (GTK_WIDGET (self), description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->value_label), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   name, -1);
   return GTK_WIDGET (self);
@@ -164,7 +165,7 @@ lw_live_value_set_description (LwLiveValue *self, const char *description)
 {
   g_return_if_fail (LW_IS_LIVE_VALUE (self));
 
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), description);
+  lw_tooltip_set (GTK_WIDGET (self), description);
 }
 
 void

@@ -8,6 +8,7 @@
 
 #include "lw-derivation.h"
 #include "lw-plot-view-private.h"
+#include "lw-tooltip.h"
 
 /// Minimum number of samples for a spectrum.
 #define SPECTRUM_LEAST 8
@@ -121,7 +122,7 @@ lw_plot_view_update_status (LwPlotView *self)
   is_wrong = text == self->problem;
   gtk_label_set_text (GTK_LABEL (self->status_label), shown);
   gtk_label_set_max_width_chars (GTK_LABEL (self->status_label), is_partial (self) ? 60 : 40);
-  gtk_widget_set_tooltip_text (self->status_label, is_wrong ? text : NULL);
+  lw_tooltip_set (self->status_label, is_wrong ? text : NULL);
   if (is_wrong)
     gtk_widget_add_css_class (self->status_label, "error");
   else

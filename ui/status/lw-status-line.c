@@ -11,6 +11,7 @@
 #include "lw-checklist.h"
 #include "lw-appearance.h"
 #include "lw-mobility-view.h"
+#include "lw-tooltip.h"
 
 #define CONTACTS_PER_SECOND 5 ///< updates per second while running
 
@@ -85,7 +86,7 @@ show_freedoms (LwStatusLine *self, const char *text, const char *explanation, co
   gtk_image_set_from_icon_name (self->freedom_image,
                                 warning ? "lw-warn-symbolic" : "object-select-symbolic");
   gtk_label_set_text (self->freedom_label, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->freedom_chip), explanation);
+  lw_tooltip_set (GTK_WIDGET (self->freedom_chip), explanation);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->freedom_chip),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, explanation, -1);
 }
@@ -113,7 +114,7 @@ show_assembly (LwStatusLine *self, const LwMobility *mobility)
 
   self->has_gap = mobility != NULL && (conflict || !mobility->drawn_fits);
   gtk_button_set_label (self->assembly_button, conflict ? _ ("Conflict") : _ ("Not assembled"));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->assembly_button), tooltip);
+  lw_tooltip_set (GTK_WIDGET (self->assembly_button), tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->assembly_button),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tooltip, -1);
 }
@@ -222,8 +223,8 @@ show_contacts (LwStatusLine *self)
                             (double) iterations / (double) steps);
   if (g_strcmp0 (gtk_label_get_text (self->contact_label), text->str) != 0)
     gtk_label_set_text (self->contact_label, text->str);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->contact_label),
-                               _ ("Contact points that press at this instant"));
+  lw_tooltip_set (GTK_WIDGET (self->contact_label),
+                  _ ("Contact points that press at this instant"));
   g_string_free (text, TRUE);
 }
 

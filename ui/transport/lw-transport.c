@@ -9,6 +9,7 @@
 #include "lw-popover-release.h"
 #include "lw-speed-meter.h"
 #include "lw-time-marks.h"
+#include "lw-tooltip.h"
 
 /// Interval between updates of the time while playing; numbers that change faster cannot be read.
 #define TIME_INTERVAL_USEC 66000
@@ -118,7 +119,7 @@ show_speed (LwTransport *self)
 
   if (!lags) {
     gtk_label_set_text (self->speed_label, asked);
-    gtk_widget_set_tooltip_text (GTK_WIDGET (self->speed_button), _ ("Speed"));
+    lw_tooltip_set (GTK_WIDGET (self->speed_button), _ ("Speed"));
     gtk_widget_remove_css_class (GTK_WIDGET (self->speed_button), "lags");
     return;
   }
@@ -129,7 +130,7 @@ show_speed (LwTransport *self)
                         "accuracy or time stepping may be faster."),
                      asked, text);
   gtk_label_set_text (self->speed_label, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->speed_button), tip);
+  lw_tooltip_set (GTK_WIDGET (self->speed_button), tip);
   gtk_widget_add_css_class (GTK_WIDGET (self->speed_button), "lags");
 }
 
@@ -225,8 +226,8 @@ playing_changed_cb (LwTransport *self)
 
   gtk_button_set_icon_name (self->play_button, playing ? "media-playback-pause-symbolic"
                                                        : "media-playback-start-symbolic");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->play_button),
-                               playing ? _ ("Pause (Space)") : _ ("Play (Space)"));
+  lw_tooltip_set (GTK_WIDGET (self->play_button),
+                  playing ? _ ("Pause (Space)") : _ ("Play (Space)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   text, -1);
   if (self->player != NULL && !playing) {

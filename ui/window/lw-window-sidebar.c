@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-tooltip.h"
 #include "lw-view-bar.h"
 #include "lw-window-private.h"
 
@@ -114,8 +115,8 @@ history_changed_cb (LwWindow *self)
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.undo", can_undo);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.redo", can_redo);
-  gtk_widget_set_tooltip_text (self->undo_button, undo);
-  gtk_widget_set_tooltip_text (self->redo_button, redo);
+  lw_tooltip_set (self->undo_button, undo);
+  lw_tooltip_set (self->redo_button, redo);
 }
 
 static void

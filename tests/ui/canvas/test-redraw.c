@@ -11,6 +11,9 @@
 #include "testing-window.h"
 
 #define LINKS 200
+/// Of one link that is drawn: its values in the inspector, the mobility before and after it is found,
+/// and what can be undone.
+#define TOOLTIPS_MAX 10
 #define PER_ROW 20
 
 /// Rows of links.
@@ -46,6 +49,18 @@ new_window (void)
   testing_run (0.1);
   g_assert_cmpuint (lw_tiles_get_n (window->canvas->tiles), >, 50);
   return window;
+}
+
+/// The display server is asked for the pointer each time that a tooltip is set.
+static guint n_tooltips;
+void __real_gtk_widget_set_tooltip_text (GtkWidget *widget, const char *text);
+void __wrap_gtk_widget_set_tooltip_text (GtkWidget *widget, const char *text);
+
+void
+__wrap_gtk_widget_set_tooltip_text (GtkWidget *widget, const char *text)
+{
+  n_tooltips++;
+  __real_gtk_widget_set_tooltip_text (widget, text);
 }
 
 typedef struct
@@ -135,7 +150,13 @@ test_new_link (void)
     body->element.name = g_strdup_printf ("One more %d", i);
     body->def.position[1] += 0.02;
     next = lw_mechanism_replace_body (mechanism_of (window), body);
+    n_tooltips = 0;
     g_assert_cmpuint (count_tiles (window, next), <=, few);
+    lw_selection_set (window->selection, LW_SELECTION_BODY, body->element.id);
+    testing_run (0.1);
+    // The rows of the inspector are made for the first one.
+    if (i > 0)
+      g_assert_cmpuint (n_tooltips, <=, TOOLTIPS_MAX);
     assert_drawn_right (window);
   }
   testing_close (window);
