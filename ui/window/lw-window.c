@@ -126,14 +126,16 @@ unref_thread (gpointer data)
   return NULL;
 }
 
-/// Frees a player; that of a large mechanism in a separate thread.
+/// The player of a mechanism with more bodies is freed beside the main loop.
+#define FREED_AT_ONCE_MAX 30
+
 static void
 free_player (LwPlayer *player)
 {
   // Stop notifications and end its run now, because a task that examines its mechanism may still
   // hold a reference.
   g_object_run_dispose (G_OBJECT (player));
-  if (!lw_window_is_large (lw_player_get_mechanism (player))) {
+  if (lw_mechanism_get_n_bodies (lw_player_get_mechanism (player)) <= FREED_AT_ONCE_MAX) {
     g_object_unref (player);
     return;
   }
