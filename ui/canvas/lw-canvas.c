@@ -618,8 +618,7 @@ show_tiles (LwCanvas *self, GtkSnapshot *snapshot)
 
   draw_mechanism (self, painter, NULL);
   lw_painter_free (painter);
-  lw_tiles_show (self->tiles, snapshot, &sheet, drawing);
-  if (lw_tiles_get_n_drawn (self->tiles) > 0)
+  if (lw_tiles_show (self->tiles, snapshot, &sheet, drawing))
     self->frame = 1 - self->frame;
 }
 

@@ -1,16 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// After much has changed one image holds everything; the tiles are cut from it when little does.
+// One image holds everything that is shown. After much has changed it goes to the screen as it is;
+// when little does, in tiles that are cut from it.
 
 #include "lw-tiles.h"
 
-#define TILE 64 ///< px
+#include <math.h>
+
+#define TILE 64       ///< px
+#define BOXES_MAX 256 ///< for each picture it is asked whether it reaches into one
 
 struct _LwTiles
 {
   LwDrawing *shown;       ///< Owned; NULL: nothing
-  cairo_surface_t *image; ///< Owned; that of `whole`
+  cairo_surface_t *image; ///< Owned; all that is shown
   GskRenderNode *whole;   ///< Owned; NULL: the tiles are what is shown
   GskRenderNode **nodes;  ///< Owned, of each tile; NULL: it is to be drawn
   int columns, rows;
@@ -108,6 +112,13 @@ cut (cairo_surface_t *from, const LwTilesSheet *sheet, const graphene_rect_t *pa
   return node;
 }
 
+static void
+add_boxes (cairo_t *cairo, const double *boxes, guint n)
+{
+  for (guint i = 0; i < n; i++, boxes += 4)
+    cairo_rectangle (cairo, boxes[0], boxes[1], boxes[2] - boxes[0], boxes[3] - boxes[1]);
+}
+
 /// The sheet in n boxes, and what of the drawing reaches into them; NULL: everywhere.
 static void
 draw (const LwTiles *self, const LwTilesSheet *sheet, const double *boxes, guint n)
@@ -117,9 +128,7 @@ draw (const LwTiles *self, const LwTilesSheet *sheet, const double *boxes, guint
 
   cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
   cairo_set_source_surface (cairo, sheet->sheet, 0, 0);
-  for (guint i = 0; i < n; i++)
-    cairo_rectangle (cairo, boxes[4 * i], boxes[4 * i + 1], boxes[4 * i + 2] - boxes[4 * i],
-                     boxes[4 * i + 3] - boxes[4 * i + 1]);
+  add_boxes (cairo, boxes, n);
   if (boxes != NULL)
     cairo_fill (cairo);
   else
@@ -144,61 +153,71 @@ draw_whole (LwTiles *self, const LwTilesSheet *sheet)
   self->n_drawn = (guint) (self->columns * self->rows);
 }
 
+/// Where the next drawing differs.
 typedef struct
 {
-  const LwTiles *tiles;
-  bool *changed;
+  const LwTilesSheet *sheet;
+  LwTiles *tiles;
+  GArray *boxes; ///< whole px: left, top, right, bottom of each
+  bool *changed; ///< tiles
 } Marking;
 
 static void
 mark_changed (const double box[4], void *data)
 {
   const Marking *marking = data;
-  const LwTiles *tiles = marking->tiles;
-  const int left = (int) CLAMP (box[0] / TILE, 0, tiles->columns);
-  const int top = (int) CLAMP (box[1] / TILE, 0, tiles->rows);
+  const int columns = marking->tiles->columns;
+  const double inside[4] = { MAX (floor (box[0]), 0), MAX (floor (box[1]), 0),
+                             MIN (ceil (box[2]), marking->sheet->width),
+                             MIN (ceil (box[3]), marking->sheet->height) };
 
-  for (int row = top; row < tiles->rows && row * TILE < box[3]; row++)
-    for (int column = left; column < tiles->columns && column * TILE < box[2]; column++)
-      marking->changed[row * tiles->columns + column] = true;
+  if (!(inside[0] < inside[2]) || !(inside[1] < inside[3]))
+    return;
+  g_array_append_val (marking->boxes, inside);
+  for (int row = (int) inside[1] / TILE; row * TILE < inside[3]; row++)
+    for (int column = (int) inside[0] / TILE; column * TILE < inside[2]; column++)
+      marking->changed[row * columns + column] = true;
 }
 
-/// Pictures are drawn whole, as cairo smoothes otherwise what it cuts off: the image is right in the
-/// tiles that have changed, which are cut from it. The others are as they were.
+/// Pictures are drawn whole, as cairo smoothes otherwise what it cuts off: on another image, which
+/// is right within the boxes and is taken over there.
 static void
-draw_tiles (LwTiles *self, const LwTilesSheet *sheet, const bool *changed)
+draw_boxes (LwTiles *self, const LwTilesSheet *sheet, const double *boxes, guint n)
 {
-  g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, 4 * sizeof (double));
+  cairo_t *cairo;
 
-  for (int i = 0; i < self->columns * self->rows; i++) {
-    const graphene_rect_t part = find_part (self, sheet, i);
-    const double box[4] = { part.origin.x, part.origin.y, part.origin.x + part.size.width,
-                            part.origin.y + part.size.height };
+  draw (self, sheet, boxes, n);
+  cairo = cairo_create (self->image);
+  cairo_set_operator (cairo, CAIRO_OPERATOR_SOURCE);
+  cairo_set_source_surface (cairo, sheet->image, 0, 0);
+  add_boxes (cairo, boxes, n);
+  cairo_fill (cairo);
+  cairo_destroy (cairo);
+}
 
-    if (changed[i])
-      g_array_append_val (boxes, box);
-    else if (self->whole != NULL)
-      self->nodes[i] = cut (self->image, sheet, &part);
-  }
-  draw (self, sheet, (const double *) (const void *) boxes->data, boxes->len);
+/// The tiles that have changed, or all when there are none yet.
+static void
+cut_tiles (LwTiles *self, const LwTilesSheet *sheet, const bool *changed)
+{
   for (int i = 0; i < self->columns * self->rows; i++)
-    if (changed[i]) {
+    if (changed[i] || self->whole != NULL) {
       const graphene_rect_t part = find_part (self, sheet, i);
 
       g_clear_pointer (&self->nodes[i], gsk_render_node_unref);
-      self->nodes[i] = cut (sheet->image, sheet, &part);
+      self->nodes[i] = cut (self->image, sheet, &part);
+      self->n_drawn += changed[i];
     }
   g_clear_pointer (&self->whole, gsk_render_node_unref);
-  g_clear_pointer (&self->image, cairo_surface_destroy);
-  self->n_drawn = boxes->len;
 }
 
-static void
+/// False: the image of the sheet is free for the next frame.
+static bool
 show_next (LwTiles *self, const LwTilesSheet *sheet, LwDrawing *drawing)
 {
   const int n = self->columns * self->rows;
   g_autofree bool *changed = g_new0 (bool, (gsize) n + 1);
-  Marking marking = { self, changed };
+  g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, 4 * sizeof (double));
+  Marking marking = { sheet, self, boxes, changed };
   int n_changed = 0;
 
   lw_drawing_compare (self->shown, drawing, mark_changed, &marking);
@@ -206,18 +225,25 @@ show_next (LwTiles *self, const LwTilesSheet *sheet, LwDrawing *drawing)
   self->shown = drawing;
   for (int i = 0; i < n; i++)
     n_changed += changed[i];
-  if (2 * n_changed > n)
+  if (2 * n_changed > n || boxes->len > BOXES_MAX) {
     draw_whole (self, sheet);
-  else if (n_changed > 0)
-    draw_tiles (self, sheet, changed);
+    return true;
+  }
+  if (n_changed > 0) {
+    draw_boxes (self, sheet, (const double *) (const void *) boxes->data, boxes->len);
+    cut_tiles (self, sheet, changed);
+  }
+  return false;
 }
 
-void
+bool
 lw_tiles_show (LwTiles *self, GtkSnapshot *snapshot, const LwTilesSheet *sheet, LwDrawing *drawing)
 {
+  bool is_taken = true;
+
   self->n_drawn = 0;
   if (self->shown != NULL) {
-    show_next (self, sheet, drawing);
+    is_taken = show_next (self, sheet, drawing);
   } else {
     self->shown = drawing;
     self->columns = (sheet->width + TILE - 1) / TILE;
@@ -225,10 +251,10 @@ lw_tiles_show (LwTiles *self, GtkSnapshot *snapshot, const LwTilesSheet *sheet, 
     self->nodes = g_new0 (GskRenderNode *, (gsize) (self->columns * self->rows) + 1);
     draw_whole (self, sheet);
   }
-  if (self->whole != NULL) {
+  if (self->whole != NULL)
     gtk_snapshot_append_node (snapshot, self->whole);
-    return;
-  }
-  for (int i = 0; i < self->columns * self->rows; i++)
-    gtk_snapshot_append_node (snapshot, self->nodes[i]);
+  else
+    for (int i = 0; i < self->columns * self->rows; i++)
+      gtk_snapshot_append_node (snapshot, self->nodes[i]);
+  return is_taken;
 }

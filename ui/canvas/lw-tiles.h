@@ -23,15 +23,15 @@ void lw_tiles_clear (LwTiles *self);
 typedef struct
 {
   cairo_surface_t *sheet; ///< what lies under it, with its device scale
-  cairo_surface_t *image; ///< as large, to paint on; not that of the frame before
+  cairo_surface_t *image; ///< as large, to paint on; not one that is taken
   int width, height;      ///< px
   int factor;             ///< device pixels to a px
   double left, top;       ///< px that the drawing leaves free: rulers
   LwFonts *fonts;
 } LwTilesSheet;
 
-/// The drawing is taken.
-void
+/// The drawing is taken. True: so is the image, and the next frame needs another one.
+bool
 lw_tiles_show (LwTiles *self, GtkSnapshot *snapshot, const LwTilesSheet *sheet, LwDrawing *drawing);
 
 guint lw_tiles_get_n_drawn (const LwTiles *self); ///< tiles in the last frame
