@@ -33,7 +33,7 @@ struct _LwCanvas
   cairo_surface_t *sheet; ///< paper, background image, grid and rulers
   LwBackdrop backdrop;
   cairo_surface_t *frames[2];
-  LwTiles *tiles; ///< frames of a mechanism that does not move
+  LwTiles *tiles;    ///< frames of a mechanism that does not move
   LwPanLayer *crowd; ///< the mechanism while panning, if drawing it takes long
   LwTraceLayer traces;
   double *pose;           ///< shown instead of the displayed time's positions; may be NULL
@@ -47,8 +47,8 @@ struct _LwCanvas
   LwReach reach;  ///< its reactions are in `reactions`
   bool reach_known;
   LwView sheet_view; ///< view of the drawn sheet
-  bool sheet_drawn; ///< true if the sheet is drawn for the current view and look
-  bool only_panned; ///< true if only the view has moved since the last frame
+  bool sheet_drawn;  ///< true if the sheet is drawn for the current view and look
+  bool only_panned;  ///< true if only the view has moved since the last frame
   enum
   {
     LW_POSE_STALE,
