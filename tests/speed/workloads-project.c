@@ -202,17 +202,17 @@ draw_plot (void *data)
 
 typedef struct
 {
-  LwMechanism *mechanisms[2]; ///< in turn
+  LwMechanism *mechanisms[2]; ///< drawn alternately
   MbdModel *models[2];
-  int shown;
-  LwDrawing *drawing; ///< of that one
+  int shown;          ///< index of the mechanism that was drawn last
+  LwDrawing *drawing; ///< its drawing; empty before the first round
   LwFonts *fonts;
   LwPalette palette;
   LwView view;
   guint n_changed;
 } Sheet;
 
-/// Rows of links, each pinned to the one before; the last one is longer.
+/// Creates rows of links, each link pinned to the previous one. `last`: length of the last link, m.
 static LwMechanism *
 links_new (double last)
 {
@@ -282,7 +282,8 @@ count_changed (const double box[4], void *data)
   self->n_changed++;
 }
 
-/// What the canvas looks for in a mechanism that has become another one, and in what it differs.
+/// Does the work of the canvas after an edit: finds free sides and loose ends, records the drawing and
+/// compares it with the previous one.
 static void
 draw_edit (void *data)
 {

@@ -33,7 +33,7 @@ struct _LwCanvas
   cairo_surface_t *sheet; ///< paper, background image, grid and rulers
   LwBackdrop backdrop;
   cairo_surface_t *frames[2];
-  LwTiles *tiles;    ///< frames of a mechanism that does not move
+  LwTiles *tiles;    ///< frames of a mechanism at rest
   LwPanLayer *crowd; ///< the mechanism while panning, if drawing it takes long
   LwTraceLayer traces;
   double *pose;           ///< shown instead of the displayed time's positions; may be NULL
@@ -92,6 +92,16 @@ void lw_canvas_view_changed (LwCanvas *self);
 void lw_canvas_zoom_at (LwCanvas *self, double x, double y, double factor);
 /// Sets the state to the displayed time.
 void lw_canvas_take_pose (LwCanvas *self);
+
+/// Computes the box round the known motion and the taken pose, m. Returns false if nothing is visible.
+bool lw_canvas_find_known_box (LwCanvas *self, double minimum[3], double maximum[3]);
+/// Returns the size of the rulers, px; 0 if there are none.
+double lw_canvas_get_ruler_size (LwCanvas *self);
+
+// lw-canvas-frames.c
+void lw_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
+/// Releases the sheet and the frames: their size, resolution or palette has changed.
+void lw_canvas_drop_images (LwCanvas *self);
 
 bool lw_canvas_has_tools (LwCanvas *self);
 void lw_canvas_tools_press (LwCanvas *self, double x, double y, GdkModifierType state);

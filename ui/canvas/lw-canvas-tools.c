@@ -358,8 +358,10 @@ changed_cb (LwCanvas *self)
 {
   const bool held = lw_canvas_is_held (self);
 
-  if (held || self->was_held)
+  if (held || self->was_held) {
     self->pose_state = LW_POSE_STALE;
+    self->only_panned = false;
+  }
   self->was_held = held;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

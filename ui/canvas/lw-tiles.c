@@ -1,24 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One image holds everything that is shown. After much has changed it goes to the screen as it is;
-// when little does, in tiles that are cut from it.
+// The tiles of a drawing. One image contains the complete frame. After large changes the image is
+// sent to the screen in one piece, after small changes in tiles that are cut from it.
 
 #include "lw-tiles.h"
 
 #include <math.h>
 
 #define TILE 64       ///< px
-#define BOXES_MAX 256 ///< for each picture it is asked whether it reaches into one
+#define BOXES_MAX 256 ///< each picture is compared with all boxes; above this number all is redrawn
 
 struct _LwTiles
 {
-  LwDrawing *shown;       ///< Owned; NULL: nothing
-  cairo_surface_t *image; ///< Owned; all that is shown
-  GskRenderNode *whole;   ///< Owned; NULL: the tiles are what is shown
-  GskRenderNode **nodes;  ///< Owned, of each tile; NULL: it is to be drawn
+  LwDrawing *shown;       ///< owned; displayed drawing; NULL if there is none
+  cairo_surface_t *image; ///< owned; the complete frame
+  GskRenderNode *whole;   ///< owned; node of the complete frame; NULL if tiles are displayed
+  GskRenderNode **nodes;  ///< owned; node of each tile; NULL elements while `whole` is displayed
   int columns, rows;
-  guint n_drawn;
+  guint n_drawn; ///< number of tiles redrawn for the last frame
 };
 
 LwTiles *
@@ -27,6 +27,7 @@ lw_tiles_new (void)
   return g_new0 (LwTiles, 1);
 }
 
+/// Releases the nodes and the image.
 static void
 clear_nodes (LwTiles *self)
 {
@@ -67,7 +68,7 @@ lw_tiles_get_n (const LwTiles *self)
   return self->shown != NULL ? (guint) (self->columns * self->rows) : 0;
 }
 
-/// The part of the sheet that a tile is.
+/// Returns the rectangle of tile i, px.
 static graphene_rect_t
 find_part (const LwTiles *self, const LwTilesSheet *sheet, int i)
 {
@@ -77,7 +78,8 @@ find_part (const LwTiles *self, const LwTilesSheet *sheet, int i)
                              (float) MIN (TILE, sheet->height - y));
 }
 
-/// Lays an image on the screen. Who paints on it while the node is there makes it copy the image.
+/// Creates a node that shows an image. Painting on the image while the node exists makes cairo copy
+/// the image first.
 static GskRenderNode *
 new_node (cairo_surface_t *image, const graphene_rect_t *part)
 {
@@ -91,7 +93,7 @@ new_node (cairo_surface_t *image, const graphene_rect_t *part)
   return node;
 }
 
-/// A part of an image alone.
+/// Creates a node with a copy of a part of an image.
 static GskRenderNode *
 cut (cairo_surface_t *from, const LwTilesSheet *sheet, const graphene_rect_t *part)
 {
@@ -119,7 +121,8 @@ add_boxes (cairo_t *cairo, const double *boxes, guint n)
     cairo_rectangle (cairo, boxes[0], boxes[1], boxes[2] - boxes[0], boxes[3] - boxes[1]);
 }
 
-/// The sheet in n boxes, and what of the drawing reaches into them; NULL: everywhere.
+/// Draws the sheet inside n boxes, and the pictures that overlap them, on the image of the sheet. Draws
+/// the complete frame if `boxes` is NULL.
 static void
 draw (const LwTiles *self, const LwTilesSheet *sheet, const double *boxes, guint n)
 {
@@ -153,13 +156,13 @@ draw_whole (LwTiles *self, const LwTilesSheet *sheet)
   self->n_drawn = (guint) (self->columns * self->rows);
 }
 
-/// Where the next drawing differs.
+/// Differences between the displayed and the next drawing.
 typedef struct
 {
   const LwTilesSheet *sheet;
   LwTiles *tiles;
-  GArray *boxes; ///< whole px: left, top, right, bottom of each
-  bool *changed; ///< tiles
+  GArray *boxes; ///< array of double[4]: left, top, right, bottom, whole px
+  bool *changed; ///< by tile
 } Marking;
 
 static void
@@ -179,8 +182,9 @@ mark_changed (const double box[4], void *data)
       marking->changed[row * columns + column] = true;
 }
 
-/// Pictures are drawn whole, as cairo smoothes otherwise what it cuts off: on another image, which
-/// is right within the boxes and is taken over there.
+/// Redraws the boxes of the frame. Clipping to the boxes would change the antialiasing of pictures that
+/// cross their edges, so the pictures are drawn completely on a second image, which is right inside the
+/// boxes, and the boxes are copied from there.
 static void
 draw_boxes (LwTiles *self, const LwTilesSheet *sheet, const double *boxes, guint n)
 {
@@ -195,7 +199,7 @@ draw_boxes (LwTiles *self, const LwTilesSheet *sheet, const double *boxes, guint
   cairo_destroy (cairo);
 }
 
-/// The tiles that have changed, or all when there are none yet.
+/// Creates the nodes of the changed tiles, or of all tiles if there are none yet.
 static void
 cut_tiles (LwTiles *self, const LwTilesSheet *sheet, const bool *changed)
 {
@@ -210,7 +214,8 @@ cut_tiles (LwTiles *self, const LwTilesSheet *sheet, const bool *changed)
   g_clear_pointer (&self->whole, gsk_render_node_unref);
 }
 
-/// False: the image of the sheet is free for the next frame.
+/// Replaces the displayed drawing and redraws the differences. Returns true if the image of the sheet
+/// is kept.
 static bool
 show_next (LwTiles *self, const LwTilesSheet *sheet, LwDrawing *drawing)
 {

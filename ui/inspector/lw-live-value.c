@@ -7,7 +7,7 @@
 #include <locale.h>
 
 #include "lw-axis.h"
-#include "lw-look.h"
+#include "lw-appearance.h"
 #include "lw-tooltip.h"
 
 struct _LwLiveValue

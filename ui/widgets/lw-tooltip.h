@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Tooltips that are told again and again, and seldom differ.
+// Tooltips that are set often and seldom change.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/// As gtk_widget_set_tooltip_text (), which asks the display server where the pointer is each time;
-/// this one only when the text is another one.
+/// Sets a tooltip if its text differs from the current one. gtk_widget_set_tooltip_text () queries the
+/// display server for the pointer position in every call.
 void lw_tooltip_set (GtkWidget *widget, const char *text);
 
 G_END_DECLS

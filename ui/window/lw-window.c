@@ -126,9 +126,10 @@ unref_thread (gpointer data)
   return NULL;
 }
 
-/// The player of a mechanism with more bodies is freed beside the main loop.
+/// Largest number of bodies of a mechanism whose player is freed in the main thread.
 #define FREED_AT_ONCE_MAX 30
 
+/// Frees a player; the player of a larger mechanism in a separate thread.
 static void
 free_player (LwPlayer *player)
 {

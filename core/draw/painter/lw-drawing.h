@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a painter was told to draw, kept as a list: it can be drawn again, in part, and compared with
-// another one. A frame that differs from the one before in few places is drawn anew only there.
+// A recorded drawing: a list of pictures that can be replayed, completely or in part, and compared
+// with another drawing. Only the areas in which a frame differs from the previous one have to be
+// redrawn.
 
 #pragma once
 
@@ -15,23 +16,25 @@ typedef struct _LwDrawing LwDrawing;
 LwDrawing *lw_drawing_new (void);
 void lw_drawing_free (LwDrawing *self);
 
-/// Appends to the drawing, which must outlive the painter.
+/// Creates a painter that appends to a drawing, which must outlive it.
 LwPainter *lw_painter_new_drawing (LwDrawing *drawing, LwFonts *fonts);
 
-guint lw_drawing_get_n (const LwDrawing *self); ///< pictures: paths that are painted, texts, groups
+/// Returns the number of pictures: painted paths, sets of polygons, lines, texts and groups.
+guint lw_drawing_get_n (const LwDrawing *self);
 
-/// Told of left, top, right and bottom of what is in one of two drawings only, px.
+/// Called with the left, top, right and bottom, px, of a picture that is in only one of two drawings.
 typedef void (*LwDrawingChangedFunc) (const double box[4], void *data);
 
-/// What has to be drawn anew where one drawing takes the place of the other lies in these boxes.
+/// Compares two drawings: calls `changed` for each picture that is in only one of them. Outside the
+/// boxes of these pictures both look the same.
 void lw_drawing_compare (const LwDrawing *before,
                          const LwDrawing *after,
                          LwDrawingChangedFunc changed,
                          void *data);
 
-/// Draw all that reaches into one of n boxes (left, top, right, bottom, px; NULL: all there is). Within
-/// the boxes it looks as if all was drawn, to the pixel; beside them it does not. The painter is in
-/// the state of a new one.
+/// Draws the pictures that overlap one of n boxes (left, top, right, bottom, px); all pictures if
+/// `boxes` is NULL. Inside the boxes every pixel is as in the complete drawing; outside it is not.
+/// The painter must be in its initial state.
 void lw_drawing_play (const LwDrawing *self, LwPainter *painter, const double *boxes, guint n);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwDrawing, lw_drawing_free)

@@ -14,7 +14,7 @@
 
 // ---- sides ----------------------------------------------------------------------------------
 
-/// The centres of mass of all bodies, x y of each.
+/// Returns the centres of mass of all bodies, m: x and y of each. The caller frees the array.
 static double *
 find_centres (const LwScene *self, MbdState *state)
 {
@@ -31,7 +31,8 @@ find_centres (const LwScene *self, MbdState *state)
   return centres;
 }
 
-/// On which side of the line from a to b the drawing has less: -1 on its left as one sees it.
+/// Returns the side of the line from a to b with less of the drawing: -1 for the left side on the
+/// screen.
 static int
 free_side (const LwScene *self, const double *centres, const double a[3], const double b[3])
 {
@@ -39,7 +40,7 @@ free_side (const LwScene *self, const double *centres, const double a[3], const 
 
   for (guint i = 0; i < self->n_bodies; i++)
     sum += (b[0] - a[0]) * (centres[2 * i + 1] - a[1]) - (b[1] - a[1]) * (centres[2 * i] - a[0]);
-  // With most of it on the left in the world, its y up, the right is free.
+  // Most of the drawing is on the left in the world (y up), so the right side is free.
   return sum > 0 ? 1 : -1;
 }
 

@@ -213,11 +213,12 @@ join (Groups *groups, int a, int b)
       groups->groups[m] = to;
 }
 
-/// What joins two bodies, where they are joined: a joint, or a bushing, which may be drawn out.
+/// A joint or a bushing.
 typedef struct
 {
-  double at[2], other[2];
-  int bodies[2];
+  double at[2];    ///< m, point of the first body
+  double other[2]; ///< m, point of the second body; differs if a bushing is deformed
+  int bodies[2];   ///< identifiers
 } Join;
 
 static int
@@ -229,7 +230,7 @@ compare_joins (const void *a_data, const void *b_data)
   return a->at[0] < b->at[0] ? -1 : a->at[0] > b->at[0];
 }
 
-/// All couplings and bushings that hold bodies at one place, by their x.
+/// Returns all joints and bushings as an array of Join, sorted by the x of the first point.
 static GArray *
 collect_joins (const LwMechanism *mechanism)
 {
@@ -261,7 +262,7 @@ collect_joins (const LwMechanism *mechanism)
   return joins;
 }
 
-/// The first that is not at the left of x.
+/// Returns the index of the first join whose x is not less than `x`; the length if there is none.
 static guint
 first_join (const GArray *joins, double x)
 {
@@ -279,11 +280,12 @@ first_join (const GArray *joins, double x)
   return low;
 }
 
-/// Bodies joined at a place; fixed bodies belong to the ground.
+/// Groups the bodies that are joined at a place by joints and bushings there. Fixed bodies belong to
+/// the ground.
 static void
 find_groups (const GArray *joins, double x, double y, double near, Groups *groups)
 {
-  // Rounding does not leave out what lies just at the edge.
+  // Twice the distance, so that rounding leaves out no join at exactly that distance.
   for (guint i = first_join (joins, x - 2 * near); i < joins->len; i++) {
     const Join *found = &g_array_index (joins, Join, i);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A drawing that is kept as a list: drawn again, in whole or in parts, it is what was drawn at once,
-// to the pixel; and of two drawings it is known where they differ.
+// Tests of recorded drawings: a replay, complete or in parts, is equal to direct drawing in every
+// pixel, and a comparison finds all areas in which two drawings differ.
 
 #include <string.h>
 
@@ -60,7 +60,7 @@ painter_on (cairo_surface_t *image, LwFonts *fonts)
   return painter;
 }
 
-/// On white paper.
+/// Replays a drawing on a white image.
 static cairo_surface_t *
 play (const LwDrawing *drawing, LwFonts *fonts, const double *boxes, guint n)
 {
@@ -72,7 +72,7 @@ play (const LwDrawing *drawing, LwFonts *fonts, const double *boxes, guint n)
   return image;
 }
 
-/// What reaches into a tile is drawn by itself, or together with that of two others.
+/// Checks that the replay of one tile, and of a tile with two other boxes, is right inside the boxes.
 static void
 check_tiles (const LwDrawing *drawing, LwFonts *fonts, cairo_surface_t *expected)
 {
@@ -99,18 +99,18 @@ check_same (DrawFunc draw, const void *data)
   g_autoptr (LwFonts) fonts = lw_fonts_new (NULL);
   g_autoptr (LwDrawing) drawing = lw_drawing_new ();
   LwPainter *recorder = lw_painter_new_drawing (drawing, fonts);
-  cairo_surface_t *at_once = new_image ();
+  cairo_surface_t *direct = new_image ();
   cairo_surface_t *whole;
-  LwPainter *painter = painter_on (at_once, fonts);
+  LwPainter *painter = painter_on (direct, fonts);
 
   draw (painter, data);
   lw_painter_free (painter);
   draw (recorder, data);
   lw_painter_free (recorder);
   whole = play (drawing, fonts, NULL, 0);
-  assert_equal (at_once, whole, all);
-  check_tiles (drawing, fonts, at_once);
-  cairo_surface_destroy (at_once);
+  assert_equal (direct, whole, all);
+  check_tiles (drawing, fonts, direct);
+  cairo_surface_destroy (direct);
   cairo_surface_destroy (whole);
 }
 
@@ -159,7 +159,7 @@ test_examples (void)
   }
 }
 
-/// All that a painter can be told, some of it while it is turned, clipped, or in a group.
+/// Calls all functions of the painter, some of them rotated, clipped or in a group.
 static void
 draw_all_kinds (LwPainter *painter, const void *data)
 {
@@ -199,7 +199,12 @@ draw_all_kinds (LwPainter *painter, const void *data)
   lw_painter_circle (painter, 640, 120, 50);
   lw_painter_fill (painter, blue);
   lw_painter_text (painter, 620, 120, "in a group", &style);
+  // The end of the group restores the state.
+  lw_painter_set_dash (painter, dashes, 2, 0);
+  lw_painter_translate (painter, 30, 20);
   lw_painter_end_group (painter, 0.5);
+  lw_painter_circle (painter, 700, 120, 30);
+  lw_painter_stroke (painter, red, 4);
   lw_painter_stroke_points (painter, points, 5, 2.5, dashes, 2, red);
   lw_painter_fill_polygons (painter, polygons, corners, 2, blue);
   lw_painter_save (painter);
@@ -218,12 +223,11 @@ test_all_kinds (void)
 
 // ---- differences ----------------------------------------------------------------------------
 
-/// What changes from one to the other.
+/// Differences between two drawings.
 typedef struct
 {
-  guint n;
-  double box[4];
-  bool covered[HEIGHT][WIDTH];
+  guint n;                     ///< number of reported pictures
+  bool covered[HEIGHT][WIDTH]; ///< true if a pixel is inside a reported box
 } Changes;
 
 static void
@@ -237,14 +241,15 @@ note_change (const double box[4], void *data)
       changes->covered[y][x] = true;
 }
 
-/// Links side by side, each with its name: the skipped one left out, the moved one lower.
+/// Draws n links with their names, without the link `skipped` and with the link `moved` lower; -1 for
+/// none.
 static LwDrawing *
 draw_links (int n, int skipped, int moved, LwFonts *fonts)
 {
   LwDrawing *drawing = lw_drawing_new ();
   LwPainter *painter = lw_painter_new_drawing (drawing, fonts);
 
-  // In two rounds, as bodies and names lie in different layers.
+  // Bodies and names are in different layers.
   for (int layer = 0; layer < 2; layer++)
     for (int i = 0; i < n; i++) {
       const double x = 10 + 26 * (i % 30), y = 20 + 30 * (i / 30) + (i == moved ? 7 : 0);
@@ -278,7 +283,7 @@ count_changes (const LwDrawing *before, const LwDrawing *after, LwFonts *fonts)
   return changes->n;
 }
 
-/// However many links there are, one that comes, goes or moves is all that differs.
+/// Adding, removing or moving one link changes only the pictures of that link, for any number of links.
 static void
 test_compare (void)
 {

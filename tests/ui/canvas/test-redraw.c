@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is drawn anew after an edit of a large drawing: the tiles of the canvas about what has
-// changed. It looks as if all was drawn from nothing.
+// Tests of redrawing the canvas after an edit of a large mechanism: only the tiles around the change
+// are redrawn, and the result is equal to a complete redraw.
 
 #include <string.h>
 
@@ -11,12 +11,12 @@
 #include "testing-window.h"
 
 #define LINKS 200
-/// Of one link that is drawn: its values in the inspector, the mobility before and after it is found,
-/// and what can be undone.
+/// Largest number of tooltips that are set for one new link: its values in the inspector, the mobility
+/// before and after its computation, and the undo button.
 #define TOOLTIPS_MAX 10
 #define PER_ROW 20
 
-/// Rows of links.
+/// Returns the text of a project with rows of links.
 static char *
 new_text (void)
 {
@@ -32,7 +32,7 @@ new_text (void)
   return g_string_free (text, FALSE);
 }
 
-/// It keeps its view, and nothing is selected, so that only the edit is seen.
+/// Opens a window with a fixed view and no selection, so that only the edit changes the drawing.
 static LwWindow *
 new_window (void)
 {
@@ -44,14 +44,14 @@ new_window (void)
   view.fitted = false;
   lw_canvas_set_project_view (window->canvas, &view);
   testing_run (1);
-  // A frame with another view is drawn as one image, the next one in tiles.
+  // A frame with a changed view is drawn as one image; the next frame is drawn in tiles.
   lw_canvas_redraw (window->canvas);
   testing_run (0.1);
   g_assert_cmpuint (lw_tiles_get_n (window->canvas->tiles), >, 50);
   return window;
 }
 
-/// The display server is asked for the pointer each time that a tooltip is set.
+/// Number of calls. Each of them makes GTK query the display server for the pointer position.
 static guint n_tooltips;
 void __real_gtk_widget_set_tooltip_text (GtkWidget *widget, const char *text);
 void __wrap_gtk_widget_set_tooltip_text (GtkWidget *widget, const char *text);
@@ -75,7 +75,7 @@ painted_cb (Counting *counting)
   counting->n_drawn += lw_tiles_get_n_drawn (counting->window->canvas->tiles);
 }
 
-/// The tiles that are drawn in the first frame with the edit.
+/// Edits the mechanism. Returns the number of tiles that are drawn in the first frame with the edit.
 static guint
 count_tiles (LwWindow *window, LwMechanism *next)
 {
@@ -91,22 +91,25 @@ count_tiles (LwWindow *window, LwMechanism *next)
   return counting.n_drawn;
 }
 
+/// Checks that the tiles are equal to a complete redraw, including the sheet.
 static void
 assert_drawn_right (LwWindow *window)
 {
   GtkWidget *canvas = GTK_WIDGET (window->canvas);
   g_autofree guchar *in_tiles = NULL;
-  g_autofree guchar *from_nothing = NULL;
+  g_autofree guchar *complete = NULL;
   int width, height;
 
   testing_run (0.1);
   in_tiles = testing_picture (canvas, &width, &height);
-  lw_tiles_clear (window->canvas->tiles);
+  window->canvas->sheet_drawn = false;
   lw_canvas_redraw (window->canvas);
   testing_run (0.1);
-  from_nothing = testing_picture (canvas, &width, &height);
-  g_assert_cmpmem (in_tiles, (gsize) (4 * width * height), from_nothing,
-                   (gsize) (4 * width * height));
+  complete = testing_picture (canvas, &width, &height);
+  g_assert_cmpmem (in_tiles, (gsize) (4 * width * height), complete, (gsize) (4 * width * height));
+  // That frame is one image; the next frame is drawn in tiles again.
+  lw_canvas_redraw (window->canvas);
+  testing_run (0.1);
 }
 
 static LwMechanism *
@@ -154,7 +157,7 @@ test_new_link (void)
     g_assert_cmpuint (count_tiles (window, next), <=, few);
     lw_selection_set (window->selection, LW_SELECTION_BODY, body->element.id);
     testing_run (0.1);
-    // The rows of the inspector are made for the first one.
+    // The first link creates the rows of the inspector.
     if (i > 0)
       g_assert_cmpuint (n_tooltips, <=, TOOLTIPS_MAX);
     assert_drawn_right (window);
@@ -162,7 +165,8 @@ test_new_link (void)
   testing_close (window);
 }
 
-/// What is pointed at and selected, and a drawing that is undone.
+/// Selecting, hovering, deleting, undoing, zooming, and changes of the appearance redraw the tiles
+/// correctly.
 static void
 test_looks (void)
 {
@@ -179,6 +183,17 @@ test_looks (void)
   lw_canvas_zoom (window->canvas, 1.5);
   assert_drawn_right (window);
   lw_selection_set (window->selection, LW_SELECTION_BODY, 3);
+  assert_drawn_right (window);
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (),
+                                      ADW_COLOR_SCHEME_FORCE_DARK);
+  assert_drawn_right (window);
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_DEFAULT);
+  assert_drawn_right (window);
+  lw_canvas_set_overlays (window->canvas, LW_OVERLAYS_DEFAULT ^ LW_OVERLAY_MASSES);
+  assert_drawn_right (window);
+  lw_canvas_set_compact (window->canvas, true);
+  assert_drawn_right (window);
+  lw_canvas_set_bare (window->canvas, true);
   assert_drawn_right (window);
   testing_close (window);
 }
