@@ -275,7 +275,7 @@ test_refused (void)
     { "length=3 kg", NULL, NULL, 1, "This is in kg; a value in m is expected here" },
     { "length=long", NULL, NULL, 1, "long" },
     { "length", NULL, NULL, 1, "NAME=VALUE" },
-    { "length=1/0", NULL, NULL, 1, "no finite number" },
+    { "length=1/0", NULL, NULL, 1, "not finite" },
     { NULL, "\"length / 2\"", "\"length / 0\"", 2, "The parameter half, length / 0" },
     { NULL, "\"2.7 kg/m * length\"", "\"2.7 kg/m / wide\"", 2, "The mass of Arm" },
     { NULL, "\"2.7 kg/m * length\"", "\"length\"", 2, "The mass of Arm, length: This is in m" },
