@@ -77,8 +77,11 @@ static bool G_GNUC_PRINTF (2, 3) refuse (Scanner *self, const char *format, ...)
 static bool
 refuse_end (Scanner *self)
 {
-  const Level *level = &self->levels[self->depth - 1];
+  const Level *level;
 
+  if (self->depth == 0)
+    return refuse (self, "the text ends before its value does; the file is cut off");
+  level = &self->levels[self->depth - 1];
   return refuse (self, "the text ends inside the %s that begins on line %u; the file is cut off",
                  level->close == '}' ? "object" : "list", level->line);
 }

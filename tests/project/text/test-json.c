@@ -177,6 +177,14 @@ test_refused (void)
     { "[\"\\u0000\"]", "u0000" },
     { "[nul]", "value expected" },
     { "{\"a\" 1}", "colon" },
+    { "", "cut off" },
+    { " \n", "cut off" },
+    { "\"abc", "cut off" },
+    { "\"\\", "cut off" },
+    { "-", "cut off" },
+    { "1e", "cut off" },
+    { "[\"abc", "inside the list that begins on line 1" },
+    { "{\"a\": ", "inside the object that begins on line 1" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
