@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-text-private.h"
+#include "lw-words.h"
 
 gboolean
 cli_parse_number (const char *option,
@@ -216,15 +216,11 @@ cli_run_options_clear (CliRunOptions *self)
 
 /// Parses a word from a list; the error lists all words.
 static gboolean
-parse_word (const char *option,
-            const char *text,
-            const LwTextWord *words,
-            int *value,
-            GError **error)
+parse_word (const char *option, const char *text, const LwWord *words, int *value, GError **error)
 {
   g_autoptr (GString) all = g_string_new (NULL);
 
-  for (const LwTextWord *word = words; word->word != NULL; word++) {
+  for (const LwWord *word = words; word->word != NULL; word++) {
     if (strcmp (text, word->word) == 0) {
       *value = word->value;
       return TRUE;
@@ -242,12 +238,12 @@ apply_words (const CliRunOptions *self, LwRunSettings *settings, GError **error)
   int value;
 
   if (self->method != NULL) {
-    if (!parse_word ("--method", self->method, lw_text_methods, &value, error))
+    if (!parse_word ("--method", self->method, lw_method_words, &value, error))
       return FALSE;
     settings->integrator.method = (MbdMethod) value;
   }
   if (self->stabilisation != NULL) {
-    if (!parse_word ("--stabilisation", self->stabilisation, lw_text_stabilisations, &value, error))
+    if (!parse_word ("--stabilisation", self->stabilisation, lw_stabilisation_words, &value, error))
       return FALSE;
     settings->integrator.stabilisation.stabilisation = (MbdStabilisation) value;
     settings->assemble = value == MBD_STABILISATION_PROJECTION;

@@ -9,7 +9,7 @@
 #include "lw-csv.h"
 #include "lw-event-text.h"
 #include "lw-spectrum.h"
-#include "lw-text-private.h"
+#include "lw-words.h"
 
 /// Bytes of text that are collected before writing.
 #define BLOCK_SIZE 65536
@@ -219,7 +219,7 @@ run_recorded (Watch *watch,
 static const char *
 method_word (MbdMethod method)
 {
-  for (const LwTextWord *word = lw_text_methods; word->word != NULL; word++)
+  for (const LwWord *word = lw_method_words; word->word != NULL; word++)
     if (word->value == (int) method)
       return word->word;
   return NULL;

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "lw-element-kind.h"
 #include "lw-field.h"
 #include "lw-property-private.h"
 
@@ -30,39 +31,17 @@ lw_property_with_bytes (const LwMechanism *mechanism,
                         const void *bytes,
                         gsize size)
 {
+  const LwElementKind *kind = lw_element_kind (owner.kind);
   LwRunSettings run = *lw_mechanism_get_run (mechanism);
-  LwBody *body;
-  LwCoupling *coupling;
-  LwForce *force;
-  LwTracer *tracer;
-  LwMeasurement *measurement;
+  LwElement *element;
 
-  switch (owner.kind) {
-  case LW_SELECTION_BODY:
-    body = lw_body_copy (lw_mechanism_find_body (mechanism, owner.id));
-    memcpy ((char *) body + offset, bytes, size);
-    return lw_mechanism_replace_body (mechanism, body);
-  case LW_SELECTION_COUPLING:
-    coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, owner.id));
-    memcpy ((char *) coupling + offset, bytes, size);
-    return lw_mechanism_replace_coupling (mechanism, coupling);
-  case LW_SELECTION_FORCE:
-    force = lw_force_copy (lw_mechanism_find_force (mechanism, owner.id));
-    memcpy ((char *) force + offset, bytes, size);
-    return lw_mechanism_replace_force (mechanism, force);
-  case LW_SELECTION_TRACER:
-    tracer = lw_tracer_copy (lw_mechanism_find_tracer (mechanism, owner.id));
-    memcpy ((char *) tracer + offset, bytes, size);
-    return lw_mechanism_replace_tracer (mechanism, tracer);
-  case LW_SELECTION_MEASUREMENT:
-    measurement = lw_measurement_copy (lw_mechanism_find_measurement (mechanism, owner.id));
-    memcpy ((char *) measurement + offset, bytes, size);
-    return lw_mechanism_replace_measurement (mechanism, measurement);
-  case LW_SELECTION_NONE:
-    break;
+  if (kind == NULL) {
+    memcpy ((char *) &run + offset, bytes, size);
+    return lw_mechanism_with_run (mechanism, &run);
   }
-  memcpy ((char *) &run + offset, bytes, size);
-  return lw_mechanism_with_run (mechanism, &run);
+  element = kind->copy (kind->find (mechanism, owner.id));
+  memcpy ((char *) element + offset, bytes, size);
+  return kind->replace (mechanism, element);
 }
 
 // ---- fields ---------------------------------------------------------------------------------
@@ -173,7 +152,7 @@ check_range (LwFieldRange range, const char *name, guint n, const double *values
   for (guint i = 0; i < n; i++) {
     const double x = values[i];
 
-    if (range == LW_RANGE_ANY || (range == LW_RANGE_POSITIVE && x > 0)
+    if (range == LW_RANGE_ANY || range >= LW_RANGE_INERTIA || (range == LW_RANGE_POSITIVE && x > 0)
         || (range == LW_RANGE_NOT_NEGATIVE && x >= 0)
         || (range == LW_RANGE_FRACTION && x >= 0 && x <= 1))
       continue;

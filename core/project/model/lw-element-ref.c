@@ -3,35 +3,14 @@
 
 #include "lw-element-ref.h"
 
+#include "lw-element-kind.h"
+
 const LwElement *
 lw_element_ref_find (const LwMechanism *mechanism, LwElementRef ref)
 {
-  const LwBody *body;
-  const LwCoupling *coupling;
-  const LwForce *force;
-  const LwTracer *tracer;
-  const LwMeasurement *measurement;
+  const LwElementKind *kind = lw_element_kind (ref.kind);
 
-  switch (ref.kind) {
-  case LW_SELECTION_BODY:
-    body = lw_mechanism_find_body (mechanism, ref.id);
-    return body != NULL ? &body->element : NULL;
-  case LW_SELECTION_COUPLING:
-    coupling = lw_mechanism_find_coupling (mechanism, ref.id);
-    return coupling != NULL ? &coupling->element : NULL;
-  case LW_SELECTION_FORCE:
-    force = lw_mechanism_find_force (mechanism, ref.id);
-    return force != NULL ? &force->element : NULL;
-  case LW_SELECTION_TRACER:
-    tracer = lw_mechanism_find_tracer (mechanism, ref.id);
-    return tracer != NULL ? &tracer->element : NULL;
-  case LW_SELECTION_MEASUREMENT:
-    measurement = lw_mechanism_find_measurement (mechanism, ref.id);
-    return measurement != NULL ? &measurement->element : NULL;
-  case LW_SELECTION_NONE:
-    break;
-  }
-  return NULL;
+  return kind != NULL ? kind->find (mechanism, ref.id) : NULL;
 }
 
 bool

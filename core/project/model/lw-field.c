@@ -5,13 +5,19 @@
 
 #include "lw-field.h"
 
+#include <math.h>
 #include <string.h>
+
+/// Limit of texts whose field has none, bytes.
+#define MOST_TEXT 250000
 
 /// One value of a type. Where `equal` is NULL its bytes are compared; where `own` is NULL they are
 /// all there is to it.
 typedef struct
 {
   gsize size;
+  /// Returns what the value must be ("be finite"), or NULL if it is good; NULL: any value is good.
+  const char *(*check) (const LwField *field, const void *value, guint index);
   bool (*equal) (const void *a, const void *b);
   void (*own) (void *to, const void *from); ///< makes a value of its own at `to`
   void (*clear) (void *value);
@@ -99,20 +105,113 @@ function_clear (void *value)
   g_clear_pointer ((LwFunction **) value, lw_function_unref);
 }
 
+// Checks
+
+static const char *
+real_check (const LwField *field, const void *value, guint index)
+{
+  const double x = *(const double *) value;
+  const bool is_signed = field->range == LW_RANGE_ANY || field->range == LW_RANGE_UNIT
+                         || (field->range == LW_RANGE_INERTIA && index >= 3);
+
+  if (!isfinite (x))
+    return "be finite";
+  if (field->range == LW_RANGE_UNIT && index == 0) {
+    const double *q = value;
+
+    return fabs (hypot (hypot (q[0], q[1]), hypot (q[2], q[3])) - 1) < 1e-3 ? NULL
+                                                                            : "have the length 1";
+  }
+  if (!is_signed && x < 0)
+    return "not be negative";
+  if (field->range == LW_RANGE_POSITIVE && x <= 0)
+    return "be greater than zero";
+  return field->range == LW_RANGE_FRACTION && x > 1 ? "not be greater than 1" : NULL;
+}
+
+static const char *
+whole_check (const LwField *field, const void *value, guint index)
+{
+  const long number = field->type == LW_FIELD_LONG   ? *(const long *) value
+                      : field->type == LW_FIELD_BITS ? (long) *(const unsigned *) value
+                                                     : *(const int *) value;
+
+  return number >= field->least && number <= field->most ? NULL : "be in its range";
+}
+
+static const char *
+choice_check (const LwField *field, const void *value, guint index)
+{
+  return lw_word_of (field->words, *(const int *) value) != NULL ? NULL
+                                                                 : "be one of those that are known";
+}
+
+static const char *
+class_check (const LwField *field, const void *value, guint index)
+{
+  for (const LwClassWord *known = field->classes; known->word != NULL; known++)
+    if (known->class_ () == *(const void *const *) value)
+      return NULL;
+  return "be one of those that a file can hold";
+}
+
+static const char *
+text_fault (const char *text, gsize most)
+{
+  const gsize size = strlen (text);
+
+  if (size > (most > 0 ? most : MOST_TEXT))
+    return "be shorter";
+  return g_utf8_validate_len (text, size, NULL) ? NULL : "be UTF-8 text";
+}
+
+static const char *
+text_check (const LwField *field, const void *value, guint index)
+{
+  const char *text = *(const char *const *) value;
+
+  return text != NULL ? text_fault (text, (gsize) field->most) : "not be missing";
+}
+
+static const char *
+list_check (const LwField *field, const void *value, guint index)
+{
+  const GStrv texts = *(const GStrv *) value;
+  const char *fault = NULL;
+
+  for (guint i = 0; fault == NULL && texts != NULL && texts[i] != NULL; i++)
+    fault = text_fault (texts[i], 0);
+  return fault;
+}
+
+static const char *
+points_check (const LwField *field, const void *value, guint index)
+{
+  const GArray *points = *(GArray *const *) value;
+
+  for (guint i = 0; points != NULL && i < 3 * points->len; i++)
+    if (!isfinite (((const double *) (const void *) points->data)[i]))
+      return "be finite";
+  return NULL;
+}
+
 static const FieldType types[LW_FIELD_TYPES] = {
-  [LW_FIELD_REAL] = { sizeof (double) },
+  [LW_FIELD_REAL] = { sizeof (double), real_check },
   [LW_FIELD_FLAG] = { sizeof (bool) },
-  [LW_FIELD_WHOLE] = { sizeof (int) },
-  [LW_FIELD_LONG] = { sizeof (long) },
-  [LW_FIELD_CHOICE] = { sizeof (int) },
-  [LW_FIELD_BITS] = { sizeof (unsigned) },
+  [LW_FIELD_WHOLE] = { sizeof (int), whole_check },
+  [LW_FIELD_LONG] = { sizeof (long), whole_check },
+  [LW_FIELD_CHOICE] = { sizeof (int), choice_check },
+  [LW_FIELD_BITS] = { sizeof (unsigned), whole_check },
   [LW_FIELD_BODY] = { sizeof (int) },
   [LW_FIELD_COUPLING] = { sizeof (int) },
-  [LW_FIELD_TEXT] = { sizeof (char *), texts_equal, text_own, text_clear },
-  [LW_FIELD_TEXTS] = { sizeof (GStrv), lists_equal, list_own, list_clear },
-  [LW_FIELD_POINTS] = { sizeof (GArray *), points_equal, points_own, points_clear },
-  [LW_FIELD_FUNCTION] = { sizeof (LwFunction *), functions_equal, function_own, function_clear },
-  [LW_FIELD_CLASS] = { sizeof (const void *) },
+  [LW_FIELD_TEXT] = { sizeof (char *), text_check, texts_equal, text_own, text_clear },
+  [LW_FIELD_TEXTS] = { sizeof (GStrv), list_check, lists_equal, list_own, list_clear },
+  [LW_FIELD_POINTS] = { sizeof (GArray *), points_check, points_equal, points_own, points_clear },
+  [LW_FIELD_FUNCTION] = { sizeof (LwFunction *), NULL, functions_equal, function_own,
+                          function_clear },
+  [LW_FIELD_CLASS] = { sizeof (const void *), class_check },
+  [LW_FIELD_ROW] = { sizeof (gint64) },
+  [LW_FIELD_BYTES] = { sizeof (LwBytes) },
 };
 
 guint
@@ -205,4 +304,80 @@ lw_fields_clear (const LwFieldTable *table, void *from)
 {
   for (guint i = 0; i < table->n_fields; i++)
     clear (&table->fields[i], from);
+}
+
+// Absent values and faults
+
+bool
+lw_field_is_absent (const LwField *field, const void *element, guint index)
+{
+  const char *value = (const char *) element + field->offset + index * types[field->type].size;
+
+  if (!(field->flags & LW_FIELD_OPTIONAL))
+    return false;
+  switch (field->type) {
+  case LW_FIELD_REAL:
+    return *(const double *) (const void *) value == field->none;
+  case LW_FIELD_TEXT:
+    return *(const char *const *) (const void *) value == NULL;
+  case LW_FIELD_ROW:
+    return *(const gint64 *) (const void *) value == 0;
+  default:
+    return *(const int *) (const void *) value == (int) field->none;
+  }
+}
+
+void
+lw_field_set_absent (const LwField *field, void *element, guint index)
+{
+  void *value = (char *) element + field->offset + index * types[field->type].size;
+
+  if (field->type == LW_FIELD_REAL)
+    *(double *) value = field->none;
+  else if (field->type == LW_FIELD_TEXT)
+    *(char **) value = NULL;
+  else if (field->type == LW_FIELD_ROW)
+    *(gint64 *) value = 0;
+  else
+    *(int *) value = (int) field->none;
+}
+
+char *
+lw_field_dup_part_name (const LwField *field, guint index)
+{
+  g_auto (GStrv) parts = field->parts != NULL ? g_strsplit (field->parts, " ", -1) : NULL;
+
+  return parts != NULL ? g_strdup_printf ("%s_%s", field->name, parts[index])
+                       : g_strdup (field->name);
+}
+
+static const char *
+find_fault (const LwField *field, const void *element)
+{
+  static const double zero;
+  const FieldType *type = &types[field->type];
+  const char *values = (const char *) element + field->offset;
+  const char *fault = NULL;
+
+  for (guint i = 0; fault == NULL && i < lw_field_count (field); i++)
+    if (field->flags & LW_FIELD_UNSAVED)
+      fault = memcmp (values + i * type->size, &zero, type->size) == 0 ? NULL : "be 0 in a file";
+    else if (type->check != NULL && !lw_field_is_absent (field, element, i))
+      fault = type->check (field, values + i * type->size, i);
+  return fault;
+}
+
+char *
+lw_fields_dup_fault (const LwFieldTable *table, const void *element)
+{
+  for (guint i = 0; i < table->n_fields; i++) {
+    const char *fault = find_fault (&table->fields[i], element);
+
+    if (fault != NULL) {
+      g_autofree char *name = g_strdelimit (g_strdup (table->fields[i].name), "_", ' ');
+
+      return g_strdup_printf ("the %s must %s", name, fault);
+    }
+  }
+  return NULL;
 }

@@ -9,9 +9,12 @@
 
 #include <stdbool.h>
 
-#include "lw-mechanism.h"
+#include "lw-words.h"
 
 G_BEGIN_DECLS
+
+/// Largest number of steps that is kept: larger whole numbers are not exact as doubles.
+#define LW_MOST_STEPS 9007199254740992L
 
 typedef enum
 {
@@ -28,6 +31,8 @@ typedef enum
   LW_FIELD_POINTS,   ///< GArray * of double[3], owned; NULL and an empty one are equal
   LW_FIELD_FUNCTION, ///< LwFunction *, a reference; NULL: none
   LW_FIELD_CLASS,    ///< const void *: a class of the engine, which is never freed
+  LW_FIELD_ROW,      ///< gint64: key of a row of another table of a project file; 0: none
+  LW_FIELD_BYTES,    ///< LwBytes, borrowed; only in project files
   LW_FIELD_TYPES
 } LwFieldType;
 
@@ -38,6 +43,8 @@ typedef enum
   LW_RANGE_POSITIVE,
   LW_RANGE_NOT_NEGATIVE,
   LW_RANGE_FRACTION, ///< 0 to 1
+  LW_RANGE_INERTIA,  ///< the first three (moments) not negative, the others any
+  LW_RANGE_UNIT,     ///< together of length 1: a quaternion
 } LwFieldRange;
 
 enum
@@ -48,16 +55,44 @@ enum
   LW_FIELD_BOUND = 1 << 1,
   /// A run takes over a new value while it continues.
   LW_FIELD_LIVE = 1 << 2,
+  /// It may be absent: a number or choice that equals `none`, the ground, no text.
+  LW_FIELD_OPTIONAL = 1 << 3,
+  /// No two elements have the same value; a text is not empty.
+  LW_FIELD_UNIQUE = 1 << 4,
+  /// Files cannot hold it: it must be 0.
+  LW_FIELD_UNSAVED = 1 << 5,
 };
+
+/// The word for a class of the engine; a list ends with a NULL word.
+typedef struct
+{
+  const char *word;
+  const void *(*class_) (void);
+} LwClassWord;
+
+typedef struct
+{
+  const void *data;
+  gsize size;
+} LwBytes;
 
 typedef struct
 {
   const char *name; ///< snake_case: in formulas and in files
   LwFieldType type;
-  gsize offset;       ///< in the struct of the table, bytes
-  guint count;        ///< values one behind the other; 0 stands for 1
-  LwFieldRange range; ///< allowed values of each number
+  gsize offset;               ///< in the struct of the table, bytes
+  guint count;                ///< values one behind the other; 0 stands for 1
+  const char *parts;          ///< names of these values, separated by spaces; NULL for a list
+  LwFieldRange range;         ///< allowed values of each number
+  long least, most;           ///< whole numbers and bits; bytes: sizes. Texts: `most` bytes, 0: any
+  double none;                ///< the value that an optional number or choice has when it is absent
+  const LwWord *words;        ///< words and values of a choice
+  const LwClassWord *classes; ///< words and classes
+  const char *refers;         ///< target of a reference to a row: "table (column)"
+  const char *unit;           ///< SI; NULL: a plain number
+  int since;                  ///< format of project files that has it first; 0: the first format
   unsigned flags;
+  const char *about; ///< description for the documents
 } LwField;
 
 typedef struct
@@ -68,8 +103,18 @@ typedef struct
   guint n_fields;
 } LwFieldTable;
 
+/// Values of a mechanism beside its elements.
+typedef struct
+{
+  char *title, *notes;
+  double gravity[3]; ///< m/s^2
+  int length_unit;   ///< LwLengthUnit
+} LwMechanismHead;
+
 /// The tables of elements by their kind; of LW_SELECTION_NONE that of LwRunSettings.
 const LwFieldTable *lw_field_table (LwSelectionKind kind);
+extern const LwFieldTable lw_mechanism_fields;    ///< LwMechanismHead
+extern const LwFieldTable lw_binding_fields;      ///< LwBinding
 extern const LwFieldTable lw_plot_fields;         ///< LwPlotLayout
 extern const LwFieldTable lw_parameter_fields;    ///< LwParameter
 extern const LwFieldTable lw_contact_pair_fields; ///< LwContactPair
@@ -86,6 +131,15 @@ bool lw_fields_equal (const LwFieldTable *table, const void *a, const void *b, u
 void lw_field_assign (const LwField *field, void *to, const void *from);
 /// Copies all fields of the table to a struct that owns none of them yet.
 void lw_fields_copy (const LwFieldTable *table, void *to, const void *from);
+/// Returns true if value `index` of an optional field is absent.
+bool lw_field_is_absent (const LwField *field, const void *element, guint index);
+/// Makes value `index` of an optional field absent; the struct must not own a value there.
+void lw_field_set_absent (const LwField *field, void *element, guint index);
+/// Returns the name of value `index`: "position_x". Free with g_free ().
+char *lw_field_dup_part_name (const LwField *field, guint index);
+/// Returns the first fault of the values as a clause ("the mass must not be negative"), or NULL.
+/// Whether other elements exist, and whether names are unique, is not checked. Free with g_free ().
+char *lw_fields_dup_fault (const LwFieldTable *table, const void *element);
 /// Frees or releases the values that the struct owns, and sets them to NULL.
 void lw_fields_clear (const LwFieldTable *table, void *from);
 

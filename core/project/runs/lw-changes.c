@@ -139,16 +139,17 @@ dup_changed (const LwCoupling *from, const LwCoupling *to)
     if (table->fields[i].flags & LW_FIELD_LIVE)
       lw_field_assign (&table->fields[i], changed, to);
   def->name = changed->element.name;
-  // Only if the number of rows is the same.
-  if (def->normal_count == other->normal_count)
-    memcpy (def->normals, other->normals, sizeof def->normals);
-  // An absent stop has no row.
-  if (isfinite (def->lower) == isfinite (other->lower))
-    def->lower = other->lower;
-  if (isfinite (def->upper) == isfinite (other->upper))
-    def->upper = other->upper;
-  if ((from->function == NULL) == (to->function == NULL))
-    lw_coupling_set_function (changed, to->function);
+  // The number of rows stays: normals, stops and functions are neither added nor removed.
+  if (other->normal_count != from->def.normal_count) {
+    memcpy (def->normals, from->def.normals, sizeof def->normals);
+    def->normal_count = from->def.normal_count;
+  }
+  if (isfinite (from->def.lower) != isfinite (other->lower))
+    def->lower = from->def.lower;
+  if (isfinite (from->def.upper) != isfinite (other->upper))
+    def->upper = from->def.upper;
+  if ((from->function == NULL) != (to->function == NULL))
+    lw_coupling_set_function (changed, from->function);
   return changed;
 }
 
@@ -616,6 +617,36 @@ lw_changes_resolved (const LwChanges *self, const MbdModel *model)
   return resolved;
 }
 
+const LwMechanism *
+lw_changes_get_mechanism (const LwChanges *self)
+{
+  const int index = lw_changes_find_mechanism (self, INFINITY);
+
+  return index >= 0 ? lw_changes_get (self, (guint) index)->mechanism : NULL;
+}
+
+static bool
+are_equal (const LwChange *a, const LwChange *b)
+{
+  g_autoptr (GArray) first = NULL;
+  g_autoptr (GArray) second = NULL;
+  bool equal;
+
+  if (a->kind != b->kind || a->id != b->id || a->time != b->time)
+    return false;
+  first = lw_change_dup_fields (a, NULL);
+  second = lw_change_dup_fields (b, NULL);
+  equal = first->len == second->len;
+  for (guint i = 0; equal && i < first->len; i++) {
+    const LwChangeField *one = &g_array_index (first, LwChangeField, i);
+    const LwChangeField *other = &g_array_index (second, LwChangeField, i);
+
+    equal = one->element == other->element && one->id == other->id
+            && strcmp (one->name, other->name) == 0 && strcmp (one->value, other->value) == 0;
+  }
+  return equal;
+}
+
 gboolean
 lw_changes_equal (const LwChanges *a, const LwChanges *b)
 {
@@ -623,16 +654,9 @@ lw_changes_equal (const LwChanges *a, const LwChanges *b)
 
   if (n != (b != NULL ? b->list->len : 0))
     return FALSE;
-  for (guint i = 0; i < n; i++) {
-    const LwChange *first = lw_changes_get (a, i);
-    const LwChange *second = lw_changes_get (b, i);
-    g_autofree char *text = lw_change_to_text (first);
-    g_autofree char *other = lw_change_to_text (second);
-
-    if (first->kind != second->kind || first->id != second->id || first->time != second->time
-        || strcmp (text, other) != 0)
+  for (guint i = 0; i < n; i++)
+    if (!are_equal (lw_changes_get (a, i), lw_changes_get (b, i)))
       return FALSE;
-  }
   return TRUE;
 }
 

@@ -108,10 +108,30 @@ void lw_changes_take (LwChanges *self, LwChange *change);
 LwChanges *lw_changes_resolved (const LwChanges *self, const MbdModel *model);
 gboolean lw_changes_equal (const LwChanges *a, const LwChanges *b); ///< NULL: no changes
 
-/// Converts a change, except its time, kind and id, to text and back (kind and id must be set). The
-/// error is a clause (no capital, no full stop).
-char *lw_change_to_text (const LwChange *change);
-gboolean lw_change_read_text (LwChange *change, const char *text, GError **error);
+/// One field that a change states; owns name and value.
+typedef struct
+{
+  const char *element; ///< lw_change_element ()
+  int id;              ///< 0: none
+  char *name;          ///< name of a row in a table of fields
+  char *value;         ///< lw_field_dup_text ()
+} LwChangeField;
+
+GArray *lw_change_fields_new (void); ///< array of LwChangeField
+/// Returns the word for a kind of element in changes, or NULL if there is none.
+const char *lw_change_element (const char *word);
+/// Returns the fields that a change states (at least one). `before`: the mechanism of the last
+/// earlier change that has one; NULL: none.
+GArray *lw_change_dup_fields (const LwChange *change, const LwMechanism *before);
+/// Reads a change, except its time, from the same fields. The error is a clause (no capital, no full
+/// stop).
+gboolean lw_change_read_fields (LwChange *change,
+                                const LwChangeField *fields,
+                                guint n,
+                                const LwMechanism *before,
+                                GError **error);
+/// Returns the mechanism of the last change that has one, or NULL.
+const LwMechanism *lw_changes_get_mechanism (const LwChanges *self);
 /// Finds the indices of the change in the model. Returns false if the model lacks the element. The
 /// state is an initial state of the model.
 bool lw_change_resolve (LwChange *change, const MbdModel *model, MbdState *state);
@@ -120,6 +140,8 @@ void lw_change_clear (LwChange *change);
 LwChangeSource *lw_change_source_new (void);
 LwChangeSource *lw_change_source_ref (LwChangeSource *source); ///< NULL is allowed
 void lw_change_source_unref (LwChangeSource *source);
+/// True if it has a function or a law.
+bool lw_change_source_has_any (const LwChangeSource *source);
 void lw_change_source_add (LwChangeSource *source,
                            const LwMechanism *mechanism,
                            int component,

@@ -4,8 +4,7 @@
 // Checks the values of a project with the same rules for reading and writing, so that no project is
 // saved that could not be opened again.
 
-#include "lw-background.h"
-#include "lw-contact.h"
+#include "lw-element-kind.h"
 #include "lw-formula.h"
 #include "lw-property.h"
 #include "lw-store-private.h"
@@ -23,8 +22,8 @@ typedef struct
 
 struct LwStoreChecker
 {
-  Used bodies, couplings, forces, tracers, measurements;
-  GHashTable *parameters; ///< names
+  Used elements[LW_SELECTION_LAST + 1]; ///< by kind
+  GHashTable *parameters;               ///< names
 };
 
 static void
@@ -47,11 +46,8 @@ lw_store_checker_new (void)
 {
   LwStoreChecker *self = g_new0 (LwStoreChecker, 1);
 
-  used_init (&self->bodies, "bodies");
-  used_init (&self->couplings, "couplings");
-  used_init (&self->forces, "forces");
-  used_init (&self->tracers, "tracers");
-  used_init (&self->measurements, "measurements");
+  for (int i = LW_SELECTION_BODY; i <= LW_SELECTION_LAST; i++)
+    used_init (&self->elements[i], lw_field_table ((LwSelectionKind) i)->name);
   self->parameters = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
@@ -59,11 +55,8 @@ lw_store_checker_new (void)
 void
 lw_store_checker_free (LwStoreChecker *self)
 {
-  used_clear (&self->bodies);
-  used_clear (&self->couplings);
-  used_clear (&self->forces);
-  used_clear (&self->tracers);
-  used_clear (&self->measurements);
+  for (int i = LW_SELECTION_BODY; i <= LW_SELECTION_LAST; i++)
+    used_clear (&self->elements[i]);
   g_hash_table_unref (self->parameters);
   g_free (self);
 }
@@ -107,7 +100,7 @@ check_name (const char *name, GError **error)
 }
 
 static gboolean
-check_element (Used *used, const LwElement *element, GError **error)
+check_identity (Used *used, const LwElement *element, GError **error)
 {
   if (element->id < 1)
     return refuse (error, "the id must be at least 1");
@@ -122,86 +115,57 @@ check_element (Used *used, const LwElement *element, GError **error)
   return TRUE;
 }
 
+/// Checks every value by the table of its fields.
 static gboolean
-check_finite (const char *what, const double *values, int n, GError **error)
+check_fields (const LwFieldTable *table, const void *element, GError **error)
 {
-  for (int i = 0; i < n; i++)
-    if (!isfinite (values[i]))
-      return refuse (error, "%s must be finite", what);
-  return TRUE;
-}
+  g_autofree char *fault = lw_fields_dup_fault (table, element);
 
-// Checks that the values are finite and not below zero.
-static gboolean
-check_amount (const char *what, const double *values, int n, GError **error)
-{
-  if (!check_finite (what, values, n, error))
-    return FALSE;
-  for (int i = 0; i < n; i++)
-    if (values[i] < 0)
-      return refuse (error, "%s must not be negative", what);
-  return TRUE;
+  return fault == NULL || refuse (error, "%s", fault);
 }
 
 static gboolean
-check_positive (const char *what, double value, GError **error)
+check_kind (LwSelectionKind kind, const void *element, GError **error)
 {
-  return isfinite (value) && value > 0
-           ? TRUE
-           : refuse (error, "%s must be finite and greater than zero", what);
-}
-
-static gboolean
-check_quaternion (const char *what, const double q[4], GError **error)
-{
-  double length = hypot (hypot (q[0], q[1]), hypot (q[2], q[3]));
-
-  return fabs (length - 1) < 1e-3 ? TRUE : refuse (error, "%s must have the length 1", what);
+  return check_fields (lw_field_table (kind), element, error);
 }
 
 static gboolean
 check_reference (const LwStoreChecker *self, int id, GError **error)
 {
-  return id == MBD_GROUND || g_hash_table_contains (self->bodies.ids, GINT_TO_POINTER (id))
+  return id == MBD_GROUND
+             || g_hash_table_contains (self->elements[LW_SELECTION_BODY].ids, GINT_TO_POINTER (id))
            ? TRUE
            : refuse (error, "there is no body with the id %d", id);
+}
+
+/// Checks that the bodies that an element refers to exist.
+static gboolean
+check_bodies (const LwStoreChecker *self, LwSelectionKind kind, const void *element, GError **error)
+{
+  const LwFieldTable *table = lw_field_table (kind);
+
+  for (guint i = 0; i < table->n_fields; i++)
+    if (table->fields[i].type == LW_FIELD_BODY
+        && !check_reference (
+          self, *(const int *) (const void *) ((const char *) element + table->fields[i].offset),
+          error))
+      return FALSE;
+  return TRUE;
 }
 
 // Elements
 
 static gboolean
-check_shape (const LwShape *shape, GError **error)
+check_shape (const LwElement *element, GError **error)
 {
-  guint n_points = shape->points != NULL ? shape->points->len : 0;
+  const LwShape *shape = &((const LwBody *) element)->shape;
 
-  if (!check_finite ("the place of the shape", shape->centre, 3, error)
-      || !check_finite ("the size of the shape", shape->size, 3, error))
-    return FALSE;
   if (shape->kind == LW_SHAPE_DISC && shape->size[0] <= 0)
     return refuse (error, "the radius must be greater than zero");
   if (shape->kind == LW_SHAPE_BOX && (shape->size[0] <= 0 || shape->size[1] <= 0))
     return refuse (error, "the size of the box must be greater than zero");
-  return n_points == 0
-         || check_finite ("the points of the shape", (double *) shape->points->data,
-                          3 * (int) n_points, error);
-}
-
-static gboolean
-check_plate (const LwPlate *plate, GError **error)
-{
-  return check_amount ("the density", &plate->density, 1, error)
-         && check_amount ("the thickness", &plate->thickness, 1, error)
-         && check_amount ("the width", &plate->width, 1, error)
-         && check_amount ("the radius of the holes", &plate->hole_radius, 1, error);
-}
-
-gboolean
-lw_store_check_contact (const LwContact *contact, GError **error)
-{
-  const char *fault =
-    lw_contact_find_material_fault (contact->friction, contact->restitution, contact->rolling);
-
-  return fault == NULL || refuse (error, "%s", fault);
+  return TRUE;
 }
 
 gboolean
@@ -209,11 +173,8 @@ lw_store_check_contact_pair (const LwMechanism *mechanism,
                              const LwContactPair *pair,
                              GError **error)
 {
-  const char *fault =
-    lw_contact_find_material_fault (pair->friction, pair->restitution, pair->rolling);
-
-  if (fault != NULL)
-    return refuse (error, "%s", fault);
+  if (!check_fields (&lw_contact_pair_fields, pair, error))
+    return FALSE;
   if (pair->body[0] >= pair->body[1])
     return refuse (error, "the first body of a contact must have the smaller id");
   for (int i = 0; i < 2; i++)
@@ -222,23 +183,13 @@ lw_store_check_contact_pair (const LwMechanism *mechanism,
   return TRUE;
 }
 
-gboolean
-lw_store_check_body (LwStoreChecker *self, const LwBody *body, GError **error)
+static gboolean
+check_finite (const double *values, guint n, GError **error)
 {
-  const MbdBodyDef *def = &body->def;
-
-  return check_amount ("the mass", &def->mass, 1, error)
-         && check_amount ("a moment of inertia", def->inertia, 3, error)
-         && check_finite ("a product of inertia", def->inertia + 3, 3, error)
-         && check_finite ("the centre of mass", def->centre_of_mass, 3, error)
-         && check_finite ("the position", def->position, 3, error)
-         && check_quaternion ("the quaternion", def->quaternion, error)
-         && check_finite ("the angle", &def->angle, 1, error)
-         && check_finite ("the velocity", def->velocity, 3, error)
-         && check_finite ("the angular velocity", def->angular_velocity, 3, error)
-         && check_shape (&body->shape, error) && check_plate (&body->plate, error)
-         && lw_store_check_contact (&body->contact, error)
-         && check_element (&self->bodies, &body->element, error);
+  for (guint i = 0; i < n; i++)
+    if (!isfinite (values[i]))
+      return refuse (error, "the numbers of the function must be finite");
+  return TRUE;
 }
 
 gboolean
@@ -267,10 +218,9 @@ lw_store_check_function (const LwFunction *function, GError **error)
     return refuse (error, "an expression must not be longer than %d bytes", MBD_EXPRESSION_LENGTH);
   return (function->expression == NULL
           || lw_store_check_text ("the expression", function->expression, error))
-         && check_finite ("the numbers of the function", lw_function_get_numbers (function),
-                          (int) n, error)
-         && check_finite ("the origin of the function", &function->origin, 1, error)
-         && check_finite ("the end rates of the function", function->end_rates, 2, error);
+         && check_finite (lw_function_get_numbers (function), n, error)
+         && check_finite (&function->origin, 1, error)
+         && check_finite (function->end_rates, 2, error);
 }
 
 static gboolean
@@ -307,9 +257,7 @@ lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GE
       || strcmp (parameter->name, "t") == 0)
     return refuse (error, "the name of a parameter must consist of letters, digits and underscores "
                           "and not be t");
-  if (!lw_store_check_text ("the name of a parameter", parameter->name, error)
-      || !lw_store_check_text ("the note of a parameter", parameter->note, error)
-      || !check_finite ("the value of a parameter", &parameter->value, 1, error)
+  if (!check_fields (&lw_parameter_fields, parameter, error)
       || !check_unit ("a parameter", parameter->unit, error)
       || (parameter->expression != NULL
           && !check_formula ("the formula of a parameter", parameter->expression, error)))
@@ -323,118 +271,24 @@ lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GE
                     LW_MECHANISM_MAX_PARAMETERS);
 }
 
-// Checks that a limit is greater than zero; infinity means no limit.
 static gboolean
-check_limit (const char *what, double value, GError **error)
+check_coupling (const LwElement *element, GError **error)
 {
-  return value > 0 ? TRUE : refuse (error, "%s must be greater than zero", what);
-}
-
-static gboolean
-check_words (const LwCoupling *coupling, GError **error)
-{
-  const MbdCouplingDef *def = &coupling->def;
-
-  return (((unsigned) def->coordinate[0] <= MBD_COORDINATE_SLIDE_Z
-           && (unsigned) def->coordinate[1] <= MBD_COORDINATE_SLIDE_Z
-           && (unsigned) def->rod <= MBD_ROD_STRUT
-           && (unsigned) coupling->gearing <= LW_GEARING_SCREW
-           && (unsigned) def->mode <= MBD_MODE_BOX
-           && (unsigned) def->level <= MBD_LEVEL_ACCELERATION)
-          || refuse (error, "a project cannot hold a coupling of this kind"))
-         && ((def->normal_count >= 1 && def->normal_count <= 3)
-             || refuse (error, "there must be one, two or three normals"));
-}
-
-static gboolean
-check_drive (const LwStoreChecker *self, const LwCoupling *coupling, GError **error)
-{
-  const MbdCouplingDef *def = &coupling->def;
-
-  if (coupling->joint[0] < 0 || coupling->joint[1] < 0)
-    return refuse (error, "the id of a joint must be at least 1");
-  if (def->class_ == mbd_gear_class () && (coupling->joint[0] == 0) != (coupling->joint[1] == 0))
-    return refuse (error, "a gear uses two joints or none");
-  if (isnan (def->lower) || isnan (def->upper) || def->lower == INFINITY || def->upper == -INFINITY)
-    return refuse (error, "the limits must be finite or absent");
-  if (def->class_ == mbd_gear_class () && coupling->gearing == LW_GEARING_BELT
-      && (!check_positive ("the first radius", coupling->radius[0], error)
-          || !check_positive ("the second radius", coupling->radius[1], error)))
-    return FALSE;
-  return check_reference (self, def->body_c, error) && check_reference (self, def->body_d, error)
-         && check_finite ("the second point on a predecessor", def->frame_c.point, 3, error)
-         && check_finite ("the second point on a successor", def->frame_d.point, 3, error)
-         && check_quaternion ("the second quaternion on a predecessor", def->frame_c.quaternion,
-                              error)
-         && check_quaternion ("the second quaternion on a successor", def->frame_d.quaternion,
-                              error)
-         && check_finite ("the ratio", &def->ratio, 1, error)
-         && check_finite ("the offset", &def->offset, 1, error)
-         && check_finite ("the radius", coupling->radius, 2, error)
-         && check_finite ("the pitch", &coupling->pitch, 1, error)
-         && check_finite ("the angle", &def->angle, 1, error)
-         && check_finite ("the normals", def->normals[0], 9, error);
-}
-
-static gboolean
-check_carrying (const MbdCouplingDef *def, GError **error)
-{
-  if (def->friction != 0 || def->cohesion != 0)
-    return refuse (error, "a project cannot hold the friction of a coupling");
-  for (int i = 0; i < MBD_MOST_PARAMETERS; i++)
-    if (def->parameters[i] != 0)
-      return refuse (error, "a project cannot hold a coupling of this kind");
-  return check_limit ("the largest effort", def->effort_limit, error)
-         && check_amount ("the stiffness", &def->stiffness, 1, error)
-         && check_amount ("the damping", &def->damping, 1, error)
-         && check_limit ("the force at which it breaks", def->break_force, error)
-         && check_limit ("the moment at which it breaks", def->break_moment, error)
-         && check_limit ("the impulse at which it breaks", def->break_impulse, error);
-}
-
-static gboolean
-check_coupling_kind (const LwCoupling *coupling, GError **error)
-{
+  const LwCoupling *coupling = (const LwCoupling *) element;
   const MbdCouplingClass *class_ = coupling->def.class_;
-  const MbdCouplingClass *classes[] = {
-    mbd_loop_class (),
-    mbd_rod_class (),
-    mbd_driver_class (),
-    mbd_limit_class (),
-    mbd_gear_class (),
-    mbd_angle_class (),
-    mbd_revolute_spherical_class (),
-    mbd_point_contact_class (),
-  };
-  bool known = false;
 
-  for (size_t i = 0; i < G_N_ELEMENTS (classes); i++)
-    known = known || class_ == classes[i];
-  if (!known)
-    return refuse (error, "a project cannot hold a coupling of this kind");
-  if ((class_ == mbd_rod_class () || class_ == mbd_revolute_spherical_class ())
-      && !check_positive ("the length", coupling->def.length, error))
+  if (coupling->function != NULL && !lw_store_check_function (coupling->function, error))
     return FALSE;
-  return check_words (coupling, error);
-}
-
-gboolean
-lw_store_check_coupling (LwStoreChecker *self, const LwCoupling *coupling, GError **error)
-{
-  const MbdCouplingDef *def = &coupling->def;
-
-  return check_coupling_kind (coupling, error) && check_reference (self, def->body_a, error)
-         && check_reference (self, def->body_b, error)
-         && check_finite ("the point on the predecessor", def->frame_a.point, 3, error)
-         && check_finite ("the point on the successor", def->frame_b.point, 3, error)
-         && check_quaternion ("the quaternion on the predecessor", def->frame_a.quaternion, error)
-         && check_quaternion ("the quaternion on the successor", def->frame_b.quaternion, error)
-         && check_finite ("the length", &def->length, 1, error)
-         && (def->locked <= 0x3f || refuse (error, "only six axes can be locked"))
-         && check_positive ("the time constant", def->time_constant, error)
-         && check_drive (self, coupling, error) && check_carrying (def, error)
-         && (coupling->function == NULL || lw_store_check_function (coupling->function, error))
-         && check_element (&self->couplings, &coupling->element, error);
+  if ((class_ == mbd_rod_class () || class_ == mbd_revolute_spherical_class ())
+      && !(coupling->def.length > 0))
+    return refuse (error, "the length must be greater than zero");
+  if (class_ != mbd_gear_class ())
+    return TRUE;
+  if ((coupling->joint[0] == 0) != (coupling->joint[1] == 0))
+    return refuse (error, "a gear uses two joints or none");
+  return coupling->gearing != LW_GEARING_BELT
+         || (coupling->radius[0] > 0 && coupling->radius[1] > 0)
+         || refuse (error, "the radii of a belt must be greater than zero");
 }
 
 gboolean
@@ -454,8 +308,10 @@ lw_store_check_joints (const LwMechanism *mechanism, const LwCoupling *coupling,
 
 // Checks functions of time and laws: only the kinds that use them may have them.
 static gboolean
-check_formulas (const LwForce *force, GError **error)
+check_force (const LwElement *element, GError **error)
 {
+  const LwForce *force = (const LwForce *) element;
+
   for (int i = 0; i < LW_FORCE_COMPONENTS; i++) {
     if (force->functions[i] == NULL)
       continue;
@@ -473,92 +329,58 @@ check_formulas (const LwForce *force, GError **error)
   return lw_store_check_text ("the law", force->law, error);
 }
 
-static gboolean
-check_bushing (const MbdForceDef *def, GError **error)
-{
-  const MbdBushingConstants *constants = &def->bushing;
-
-  return check_quaternion ("the quaternion on the first body", def->quaternion_a, error)
-         && check_quaternion ("the quaternion on the second body", def->quaternion_b, error)
-         && (def->bushing_law == MBD_BUSHING_QUASI_SYMMETRIC
-             || def->bushing_law == MBD_BUSHING_ENERGY_CONSISTENT
-             || refuse (error, "the law of the bushing is not known"))
-         && check_amount ("the rotational stiffness", constants->rotational_stiffness, 3, error)
-         && check_amount ("the rotational damping", constants->rotational_damping, 3, error)
-         && check_amount ("the stiffness", constants->translational_stiffness, 3, error)
-         && check_amount ("the damping", constants->translational_damping, 3, error);
-}
-
 gboolean
-lw_store_check_force (LwStoreChecker *self, const LwForce *force, GError **error)
+lw_store_check_element (LwStoreChecker *self,
+                        LwSelectionKind kind,
+                        const LwElement *element,
+                        GError **error)
 {
-  const MbdForceDef *def = &force->def;
+  /// Rules that single fields cannot express.
+  static gboolean (*const also[]) (const LwElement *element, GError **error) = {
+    [LW_SELECTION_BODY] = check_shape,
+    [LW_SELECTION_COUPLING] = check_coupling,
+    [LW_SELECTION_FORCE] = check_force,
+    [LW_SELECTION_LAST] = NULL,
+  };
 
-  if (def->class_ != mbd_spring_class () && def->class_ != mbd_load_class ()
-      && def->class_ != mbd_bushing_class () && def->class_ != mbd_drag_class ())
-    return refuse (error, "a project cannot hold a force element of this kind");
-  return check_reference (self, def->body_a, error) && check_reference (self, def->body_b, error)
-         && check_finite ("the first point", def->point_a, 3, error)
-         && check_finite ("the second point", def->point_b, 3, error)
-         && check_amount ("the stiffness", &def->stiffness, 1, error)
-         && check_amount ("the damping", &def->damping, 1, error)
-         && check_amount ("the rotational damping", &def->rotational_damping, 1, error)
-         && check_amount ("the free length", &def->free_length, 1, error)
-         && check_finite ("the force", def->force, 3, error)
-         && check_finite ("the torque", def->torque, 3, error) && check_bushing (def, error)
-         && check_formulas (force, error) && check_element (&self->forces, &force->element, error);
-}
-
-gboolean
-lw_store_check_tracer (LwStoreChecker *self, const LwTracer *tracer, GError **error)
-{
-  return check_reference (self, tracer->body, error)
-         && check_finite ("the point", tracer->point, 3, error)
-         && check_element (&self->tracers, &tracer->element, error);
-}
-
-gboolean
-lw_store_check_measurement (LwStoreChecker *self, const LwMeasurement *measurement, GError **error)
-{
-  if (measurement->n_points < 1 || measurement->n_points > LW_MEASUREMENT_POINTS)
-    return refuse (error, "a measurement must have one to four points");
-  for (guint i = 0; i < measurement->n_points; i++)
-    if (!check_reference (self, measurement->points[i].body, error)
-        || !check_finite ("the point", measurement->points[i].point, 3, error))
-      return FALSE;
-  return check_element (&self->measurements, &measurement->element, error);
+  return check_kind (kind, element, error) && check_bodies (self, kind, element, error)
+         && (also[kind] == NULL || also[kind](element, error))
+         && check_identity (&self->elements[kind], element, error);
 }
 
 gboolean
 lw_store_check_settings (const LwRunSettings *settings, GError **error)
 {
-  const MbdIntegratorSettings *integrator = &settings->integrator;
-
-  if (integrator->maximum_steps < 0)
-    return refuse (error, "the largest number of steps must not be negative");
-  if (!(integrator->maximum_step > 0))
-    return refuse (error, "the largest step must be greater than zero");
-  if (integrator->method == MBD_METHOD_RK4 && integrator->step <= 0)
-    return refuse (error, "the method rk4 needs a step greater than zero");
-  return check_positive ("the duration", settings->duration, error)
-         && check_positive ("the interval", settings->interval, error)
-         && check_positive ("the accuracy", integrator->accuracy, error)
-         && check_amount ("the step", &integrator->step, 1, error)
-         && check_positive ("the time constant", integrator->stabilisation.time_constant, error);
+  if (!check_kind (LW_SELECTION_NONE, settings, error))
+    return FALSE;
+  return settings->integrator.method != MBD_METHOD_RK4 || settings->integrator.step > 0
+         || refuse (error, "the method rk4 needs a step greater than zero");
 }
 
 // A whole project
 
 static gboolean
-say_where (const LwMechanism *mechanism, MbdElement kind, const LwElement *element, GError **error)
+say_where (const LwMechanism *mechanism,
+           LwSelectionKind kind,
+           const LwElement *element,
+           GError **error)
 {
-  // Elements that are not part of the motion have no name there.
-  const char *word = lw_mechanism_find_tracer (mechanism, element->id) == (const void *) element
-                       ? "Tracer"
-                       : "Measurement";
-  g_autofree char *name = kind != MBD_ELEMENT_NONE
-                            ? lw_mechanism_dup_element_name (mechanism, kind, element->id)
-                            : g_strdup_printf ("%s %d", word, element->id);
+  /// Elements that are not part of the motion have no name there.
+  static const struct
+  {
+    MbdElement kind;
+    const char *word;
+  } names[] = {
+    [LW_SELECTION_BODY] = { MBD_ELEMENT_BODY },
+    [LW_SELECTION_COUPLING] = { MBD_ELEMENT_COUPLING },
+    [LW_SELECTION_FORCE] = { MBD_ELEMENT_FORCE },
+    [LW_SELECTION_TRACER] = { MBD_ELEMENT_NONE, "Tracer" },
+    [LW_SELECTION_MEASUREMENT] = { MBD_ELEMENT_NONE, "Measurement" },
+  };
+  g_autofree char *name =
+    names[kind].word == NULL
+      ? lw_mechanism_dup_element_name (mechanism, names[kind].kind, element->id)
+      : g_strdup_printf ("%s %d", names[kind].word, element->id);
   g_autofree char *what = error != NULL ? g_strdup ((*error)->message) : NULL;
 
   if (error != NULL) {
@@ -573,57 +395,39 @@ check_elements (const LwMechanism *mechanism, GError **error)
 {
   g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
 
-  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
-    const LwBody *body = lw_mechanism_get_body (mechanism, i);
+  for (int i = LW_SELECTION_BODY; i <= LW_SELECTION_LAST; i++) {
+    const LwSelectionKind kind = (LwSelectionKind) i;
+    const LwElementKind *functions = lw_element_kind (kind);
 
-    if (!lw_store_check_body (checker, body, error))
-      return say_where (mechanism, MBD_ELEMENT_BODY, &body->element, error);
-  }
-  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
-    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+    for (guint k = 0; k < functions->count (mechanism); k++) {
+      const LwElement *element = functions->get (mechanism, k);
 
-    if (!lw_store_check_coupling (checker, coupling, error))
-      return say_where (mechanism, MBD_ELEMENT_COUPLING, &coupling->element, error);
+      if (!lw_store_check_element (checker, kind, element, error))
+        return say_where (mechanism, kind, element, error);
+    }
   }
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
     if (!lw_store_check_joints (mechanism, lw_mechanism_get_coupling (mechanism, i), error))
       return FALSE;
-  for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
-    const LwForce *force = lw_mechanism_get_force (mechanism, i);
-
-    if (!lw_store_check_force (checker, force, error))
-      return say_where (mechanism, MBD_ELEMENT_FORCE, &force->element, error);
-  }
-  for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++) {
-    const LwTracer *tracer = lw_mechanism_get_tracer (mechanism, i);
-
-    if (!lw_store_check_tracer (checker, tracer, error))
-      return say_where (mechanism, MBD_ELEMENT_NONE, &tracer->element, error);
-  }
-  for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++) {
-    const LwMeasurement *measurement = lw_mechanism_get_measurement (mechanism, i);
-
-    if (!lw_store_check_measurement (checker, measurement, error))
-      return say_where (mechanism, MBD_ELEMENT_NONE, &measurement->element, error);
-  }
   return TRUE;
 }
 
 static gboolean
 check_plots (const LwMechanism *mechanism, GError **error)
 {
-  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++) {
-    const LwPlotLayout *plot = lw_mechanism_get_plot (mechanism, i);
-
-    if (!lw_store_check_text ("the title of a plot", plot->title, error)
-        || (plot->against != NULL
-            && !lw_store_check_text ("the axis of a plot", plot->against, error)))
+  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++)
+    if (!check_fields (&lw_plot_fields, lw_mechanism_get_plot (mechanism, i), error))
       return FALSE;
-    for (char **channel = plot->channels; *channel != NULL; channel++)
-      if (!lw_store_check_text ("the channel of a plot", *channel, error))
-        return FALSE;
-  }
   return TRUE;
+}
+
+static gboolean
+check_gravity (const LwMechanism *mechanism, GError **error)
+{
+  const double *gravity = lw_mechanism_get_gravity (mechanism);
+
+  return (isfinite (gravity[0]) && isfinite (gravity[1]) && isfinite (gravity[2]))
+         || refuse (error, "gravity must be finite");
 }
 
 static gboolean
@@ -664,9 +468,9 @@ check_head (const LwMechanism *mechanism, GError **error)
 {
   return lw_store_check_text ("the title", lw_mechanism_get_title (mechanism), error)
          && lw_store_check_text ("the notes", lw_mechanism_get_notes (mechanism), error)
-         && check_finite ("gravity", lw_mechanism_get_gravity (mechanism), 3, error)
-         && check_plots (mechanism, error) && check_contact_pairs (mechanism, error)
-         && check_parameters (mechanism, error) && check_background (mechanism, error)
+         && check_gravity (mechanism, error) && check_plots (mechanism, error)
+         && check_contact_pairs (mechanism, error) && check_parameters (mechanism, error)
+         && check_background (mechanism, error)
          && lw_store_check_settings (lw_mechanism_get_run (mechanism), error);
 }
 

@@ -97,25 +97,21 @@ open_memory (GError **error)
 }
 
 sqlite3 *
-lw_store_create (int format, GError **error)
+lw_store_create (GError **error)
 {
   // 0x4c575254: LWRT
   static const char settings[] = "PRAGMA page_size = 4096; PRAGMA encoding = 'UTF-8'; "
                                  "PRAGMA journal_mode = OFF; PRAGMA foreign_keys = ON; "
-                                 "PRAGMA application_id = 0x4c575254; PRAGMA user_version = 4; "
+                                 "PRAGMA application_id = 0x4c575254; PRAGMA user_version = 1000; "
                                  "BEGIN";
   g_autoptr (sqlite3) database = open_memory (error);
 
-  // Older formats are created only to compare their tables.
-  G_STATIC_ASSERT (LW_STORE_APPLICATION_ID == 0x4c575254 && LW_STORE_FORMAT == 4);
+  G_STATIC_ASSERT (LW_STORE_APPLICATION_ID == 0x4c575254 && LW_STORE_FORMAT == 1000);
   if (database == NULL || !run_sql (database, NULL, settings, error))
     return NULL;
-  for (int i = 0; i < LW_STORE_N_TABLES; i++) {
-    const LwStoreTable *table = lw_store_table (format, (LwStoreTableId) i);
-
-    if (table != NULL && !run_sql (database, NULL, table->create, error))
+  for (int i = 0; i < LW_STORE_N_TABLES; i++)
+    if (!run_sql (database, NULL, lw_store_table ((LwStoreTableId) i)->create, error))
       return NULL;
-  }
   return g_steal_pointer (&database);
 }
 
@@ -210,7 +206,7 @@ lw_store_is_database (const void *data, gsize size)
 }
 
 gboolean
-lw_store_check_header (const guint8 *data, gsize size, int *found, GError **error)
+lw_store_check_header (const guint8 *data, gsize size, GError **error)
 {
   guint32 format;
 
@@ -243,11 +239,17 @@ lw_store_check_header (const guint8 *data, gsize size, int *found, GError **erro
                  format / 1000, format % 1000, LW_STORE_FORMAT / 1000, LW_STORE_FORMAT % 1000);
     return FALSE;
   }
-  if (format < LW_STORE_OLDEST || format > LW_STORE_FORMAT) {
+  if (format > 0 && format < 1000) {
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                 _ ("The project was written by a development version of Linkwright (format 0.%u); "
+                    "open it with that version and export it as text."),
+                 format);
+    return FALSE;
+  }
+  if (format != LW_STORE_FORMAT) {
     g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s.", _ (DAMAGED));
     return FALSE;
   }
-  *found = (int) format;
   return TRUE;
 }
 
@@ -294,30 +296,29 @@ describe_tables (sqlite3 *database, LwDeadline *deadline, GError **error)
   return NULL;
 }
 
-// Returns the description that the tables of a format must have. It is created once, because that
-// takes as long as reading a small project. Returns NULL and sets an error if memory is exhausted.
+// Returns the description that the tables must have. It is created once, because that takes as long
+// as reading a small project. Returns NULL and sets an error if memory is exhausted.
 static const char *
-expected_tables (int format, GError **error)
+expected_tables (GError **error)
 {
   static GMutex lock;
-  static char *known[LW_STORE_FORMAT - LW_STORE_OLDEST + 1];
-  char **expected = &known[format - LW_STORE_OLDEST];
+  static char *expected;
   g_autoptr (GMutexLocker) locker G_GNUC_UNUSED = g_mutex_locker_new (&lock);
 
-  if (*expected == NULL) {
-    g_autoptr (sqlite3) model = lw_store_create (format, error);
+  if (expected == NULL) {
+    g_autoptr (sqlite3) model = lw_store_create (error);
 
     if (model != NULL)
-      *expected = describe_tables (model, NULL, error);
+      expected = describe_tables (model, NULL, error);
   }
-  return *expected;
+  return expected;
 }
 
 static gboolean
-check_tables (sqlite3 *database, int format, LwDeadline *deadline, GError **error)
+check_tables (sqlite3 *database, LwDeadline *deadline, GError **error)
 {
   g_autofree char *found = describe_tables (database, deadline, error);
-  const char *expected = found != NULL ? expected_tables (format, error) : NULL;
+  const char *expected = found != NULL ? expected_tables (error) : NULL;
 
   if (expected == NULL)
     return FALSE;
@@ -327,7 +328,7 @@ check_tables (sqlite3 *database, int format, LwDeadline *deadline, GError **erro
     error, LW_ERROR, LW_ERROR_BAD_FILE,
     _ ("The tables of the file are not those of a project of format %d.%d: it was changed "
        "by another program, or saved by a newer Linkwright; open it with the newest one."),
-    format / 1000, format % 1000);
+    LW_STORE_FORMAT / 1000, LW_STORE_FORMAT % 1000);
   return FALSE;
 }
 
@@ -353,10 +354,10 @@ check_references (sqlite3 *database, LwDeadline *deadline, GError **error)
 }
 
 gboolean
-lw_store_check_structure (sqlite3 *database, int format, LwDeadline *deadline, GError **error)
+lw_store_check_structure (sqlite3 *database, LwDeadline *deadline, GError **error)
 {
   // The tables are checked first: quick_check evaluates the CHECK constraints of the file, and
   // those of an untrusted file may take unlimited time in one step.
-  return check_tables (database, format, deadline, error) && check_quick (database, deadline, error)
+  return check_tables (database, deadline, error) && check_quick (database, deadline, error)
          && check_references (database, deadline, error);
 }

@@ -98,7 +98,6 @@ add_table (struct sha256_ctx *context,
 
 gboolean
 lw_store_digest (sqlite3 *database,
-                 int format,
                  LwDeadline *deadline,
                  guint8 digest[LW_STORE_DIGEST_SIZE],
                  GError **error)
@@ -106,13 +105,10 @@ lw_store_digest (sqlite3 *database,
   struct sha256_ctx context;
 
   sha256_init (&context);
-  add_integer (&context, (guint64) format);
-  for (int i = 0; i < LW_STORE_N_TABLES; i++) {
-    const LwStoreTable *table = lw_store_table (format, (LwStoreTableId) i);
-
-    if (table != NULL && !add_table (&context, database, table, deadline, error))
+  add_integer (&context, LW_STORE_FORMAT);
+  for (int i = 0; i < LW_STORE_N_TABLES; i++)
+    if (!add_table (&context, database, lw_store_table ((LwStoreTableId) i), deadline, error))
       return FALSE;
-  }
   sha256_digest (&context, SHA256_DIGEST_SIZE, digest);
   return TRUE;
 }

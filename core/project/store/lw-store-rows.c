@@ -1,62 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One function for every table: it names the columns in their order, once for both directions.
+// Rows in transit: one function per type of field and direction, and the loop over the fields of a
+// table.
 
-#include "lw-background.h"
 #include "lw-store-private.h"
 
 #include <math.h>
 #include <string.h>
-
-static const LwTextWord coupling_kinds[] = { { "loop", 0 },
-                                             { "rod", 1 },
-                                             { "driver", 2 },
-                                             { "limit", 3 },
-                                             { "gear", 4 },
-                                             { "angle", 5 },
-                                             { "revolute-spherical", 6 },
-                                             { "point contact", 7 },
-                                             { NULL } };
-static const MbdCouplingClass *(*const coupling_classes[]) (void) = {
-  mbd_loop_class,
-  mbd_rod_class,
-  mbd_driver_class,
-  mbd_limit_class,
-  mbd_gear_class,
-  mbd_angle_class,
-  mbd_revolute_spherical_class,
-  mbd_point_contact_class,
-};
-static const LwTextWord function_kinds[] = {
-  { "constant", LW_FUNCTION_CONSTANT },     { "harmonic", LW_FUNCTION_HARMONIC },
-  { "polynomial", LW_FUNCTION_POLYNOMIAL }, { "table", LW_FUNCTION_TABLE },
-  { "expression", LW_FUNCTION_EXPRESSION }, { NULL }
-};
-static const LwTextWord force_kinds[] = { { "spring", 0 },
-                                          { "load", 1 },
-                                          { "bushing", 2 },
-                                          { "drag", 3 },
-                                          { NULL } };
-static const MbdForceClass *(*const force_classes[]) (void) = {
-  mbd_spring_class,
-  mbd_load_class,
-  mbd_bushing_class,
-  mbd_drag_class,
-};
-static const LwTextWord change_kinds[] = { { "coupling", LW_CHANGE_COUPLING },
-                                           { "force", LW_CHANGE_FORCE },
-                                           { "pull", LW_CHANGE_GRIP },
-                                           { "solver", LW_CHANGE_INTEGRATOR },
-                                           { "mend", LW_CHANGE_MEND },
-                                           { "speed", LW_CHANGE_SPEED },
-                                           { NULL } };
-static const LwTextWord selections[] = { { "body", LW_SELECTION_BODY },
-                                         { "coupling", LW_SELECTION_COUPLING },
-                                         { "force", LW_SELECTION_FORCE },
-                                         { "tracer", LW_SELECTION_TRACER },
-                                         { "measurement", LW_SELECTION_MEASUREMENT },
-                                         { NULL } };
 
 void
 lw_store_row_refuse (LwStoreRow *row, const char *format, ...)
@@ -70,25 +21,77 @@ lw_store_row_refuse (LwStoreRow *row, const char *format, ...)
   what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   row->error = g_error_new (LW_ERROR, LW_ERROR_BAD_FILE, "Row %" G_GINT64_FORMAT " of %s: %s.",
-                            row->place, lw_store_table (LW_STORE_FORMAT, row->table)->name, what);
+                            row->place, lw_store_table (row->table)->name, what);
 }
 
-void
-lw_store_row_begin (LwStoreRow *row, sqlite3_stmt *statement, gint64 place)
+// Writing: binds value `index` of a field.
+
+static void
+bind_real (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
 {
-  row->statement = statement;
-  row->place = place;
-  row->column = 1;
-  if (row->writing)
-    sqlite3_bind_int64 (statement, 1, place);
+  sqlite3_bind_double (statement, column, *(const double *) value);
 }
 
-// Returns the number of the next column: starting at 1 for writing and at 0 for reading.
-static int
-next (LwStoreRow *row)
+static void
+bind_flag (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
 {
-  return row->writing ? ++row->column : row->column++;
+  sqlite3_bind_int (statement, column, *(const bool *) value);
 }
+
+static void
+bind_whole (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
+{
+  sqlite3_bind_int (statement, column, *(const int *) value);
+}
+
+static void
+bind_long (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
+{
+  sqlite3_bind_int64 (statement, column, *(const long *) value);
+}
+
+static void
+bind_row (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
+{
+  sqlite3_bind_int64 (statement, column, *(const gint64 *) value);
+}
+
+static void
+bind_word (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
+{
+  // An unknown value is bound as NULL, which the table refuses.
+  sqlite3_bind_text (statement, column, lw_word_of (field->words, *(const int *) value), -1,
+                     SQLITE_STATIC);
+}
+
+static void
+bind_class (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
+{
+  for (const LwClassWord *known = field->classes; known->word != NULL; known++)
+    if (known->class_ () == *(const void *const *) value)
+      sqlite3_bind_text (statement, column, known->word, -1, SQLITE_STATIC);
+}
+
+static void
+bind_text (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
+{
+  // The statement is stepped before the text is freed.
+  sqlite3_bind_text (statement, column, *(const char *const *) value, -1, SQLITE_STATIC);
+}
+
+static void
+bind_bytes (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
+{
+  const LwBytes *bytes = value;
+
+  // Without data the blob is empty, not NULL.
+  if (bytes->data == NULL)
+    sqlite3_bind_zeroblob (statement, column, (int) field->least);
+  else
+    sqlite3_bind_blob (statement, column, bytes->data, (int) bytes->size, SQLITE_STATIC);
+}
+
+// Reading: the column is not NULL.
 
 static void
 refuse_column (LwStoreRow *row, int column, const char *expected)
@@ -100,652 +103,236 @@ refuse_column (LwStoreRow *row, int column, const char *expected)
 static bool
 has_type (LwStoreRow *row, int column, int type, const char *expected)
 {
-  if (row->error != NULL)
-    return false;
   if (sqlite3_column_type (row->statement, column) == type)
     return true;
   refuse_column (row, column, expected);
   return false;
 }
 
-// Values
+static void
+read_real (LwStoreRow *row, int column, const LwField *field, void *value)
+{
+  double found;
+
+  if (!has_type (row, column, SQLITE_FLOAT, "a number"))
+    return;
+  found = sqlite3_column_double (row->statement, column);
+  if (isfinite (found))
+    *(double *) value = found;
+  else
+    refuse_column (row, column, "finite");
+}
+
+/// Returns false if the column is not a whole number in the range of the field.
+static bool
+find_whole (LwStoreRow *row, int column, gint64 least, gint64 most, gint64 *found)
+{
+  if (!has_type (row, column, SQLITE_INTEGER, "a whole number"))
+    return false;
+  *found = sqlite3_column_int64 (row->statement, column);
+  if (*found >= least && *found <= most)
+    return true;
+  lw_store_row_refuse (row, "%s must be from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                       sqlite3_column_name (row->statement, column), least, most);
+  return false;
+}
 
 static void
-take_integer (LwStoreRow *row, gint64 minimum, gint64 maximum, gint64 *value)
+read_flag (LwStoreRow *row, int column, const LwField *field, void *value)
 {
-  int column = next (row);
   gint64 found;
 
-  if (row->writing) {
-    sqlite3_bind_int64 (row->statement, column, *value);
-    return;
-  }
-  if (!has_type (row, column, SQLITE_INTEGER, "a whole number"))
-    return;
-  found = sqlite3_column_int64 (row->statement, column);
-  if (found >= minimum && found <= maximum)
-    *value = found;
-  else
-    lw_store_row_refuse (row, "%s must be from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
-                         sqlite3_column_name (row->statement, column), minimum, maximum);
+  if (find_whole (row, column, 0, 1, &found))
+    *(bool *) value = found != 0;
 }
 
 static void
-take_int (LwStoreRow *row, int minimum, int maximum, int *value)
+read_whole (LwStoreRow *row, int column, const LwField *field, void *value)
 {
-  gint64 number = *value;
+  gint64 found;
 
-  take_integer (row, minimum, maximum, &number);
-  *value = (int) number;
+  if (find_whole (row, column, field->least, field->most, &found))
+    *(int *) value = (int) found;
 }
 
 static void
-take_bool (LwStoreRow *row, bool *value)
+read_long (LwStoreRow *row, int column, const LwField *field, void *value)
 {
-  gint64 number = *value;
+  gint64 found;
 
-  take_integer (row, 0, 1, &number);
-  *value = number != 0;
+  if (find_whole (row, column, field->least, field->most, &found))
+    *(long *) value = (long) found;
 }
 
 static void
-take_reals (LwStoreRow *row, double *values, int n)
+read_id (LwStoreRow *row, int column, const LwField *field, void *value)
 {
-  for (int i = 0; i < n; i++) {
-    int column = next (row);
-    double found;
+  gint64 found;
 
-    if (row->writing)
-      sqlite3_bind_double (row->statement, column, values[i]);
-    else if (has_type (row, column, SQLITE_FLOAT, "a number")) {
-      found = sqlite3_column_double (row->statement, column);
-      if (isfinite (found))
-        values[i] = found;
-      else
-        refuse_column (row, column, "finite");
-    }
-  }
-}
-
-// Transfers a bound; NULL stands for `none`, an infinity.
-static void
-take_bound (LwStoreRow *row, double none, double *value)
-{
-  if (row->writing ? *value == none
-                   : sqlite3_column_type (row->statement, row->column) == SQLITE_NULL) {
-    *value = none;
-    if (row->writing)
-      sqlite3_bind_null (row->statement, row->column + 1);
-    row->column++;
-  } else
-    take_reals (row, value, 1);
+  if (find_whole (row, column, 1, G_MAXINT, &found))
+    *(int *) value = (int) found;
 }
 
 static void
-take_text (LwStoreRow *row, bool may_be_null, char **value)
+read_row (LwStoreRow *row, int column, const LwField *field, void *value)
 {
-  int column = next (row);
+  const bool refers = field->refers != NULL;
+
+  find_whole (row, column, refers ? 1 : field->least, refers ? G_MAXINT : field->most,
+              (gint64 *) value);
+}
+
+/// Returns NULL if the column is not a text.
+static const char *
+find_text (LwStoreRow *row, int column, const char *expected, gsize *size)
+{
   const char *text;
-  gsize size;
 
-  if (row->writing) {
-    // The statement is stepped before the text is freed.
-    if (*value != NULL)
-      sqlite3_bind_text (row->statement, column, *value, -1, SQLITE_STATIC);
-    else
-      sqlite3_bind_null (row->statement, column);
-    return;
-  }
-  if (may_be_null && sqlite3_column_type (row->statement, column) == SQLITE_NULL)
-    return;
-  if (!has_type (row, column, SQLITE_TEXT, "a text"))
-    return;
+  if (!has_type (row, column, SQLITE_TEXT, expected))
+    return NULL;
   text = (const char *) sqlite3_column_text (row->statement, column);
-  size = (gsize) sqlite3_column_bytes (row->statement, column);
+  *size = (gsize) sqlite3_column_bytes (row->statement, column);
+  return text;
+}
+
+static void
+read_word (LwStoreRow *row, int column, const LwField *field, void *value)
+{
+  gsize size;
+  const char *text = find_text (row, column, "a word", &size);
+  const LwWord *word = text != NULL ? lw_word_find (field->words, text) : NULL;
+
+  if (word != NULL)
+    *(int *) value = word->value;
+  else
+    refuse_column (row, column, "one of the words in the documentation of the format");
+}
+
+static void
+read_class (LwStoreRow *row, int column, const LwField *field, void *value)
+{
+  gsize size;
+  const char *text = find_text (row, column, "a word", &size);
+
+  for (const LwClassWord *known = field->classes; text != NULL && known->word != NULL; known++)
+    if (strcmp (known->word, text) == 0) {
+      *(const void **) value = known->class_ ();
+      return;
+    }
+  refuse_column (row, column, "one of the words in the documentation of the format");
+}
+
+static void
+read_text (LwStoreRow *row, int column, const LwField *field, void *value)
+{
+  gsize size;
+  const char *text = find_text (row, column, "a text", &size);
+
+  if (row->error != NULL)
+    return;
   if (text == NULL || size > LW_STORE_MAX_TEXT)
     lw_store_row_refuse (row, "%s is longer than %d bytes",
                          sqlite3_column_name (row->statement, column), LW_STORE_MAX_TEXT);
   else if (!g_utf8_validate_len (text, size, NULL))
     refuse_column (row, column, "UTF-8 text");
   else {
-    g_free (*value);
-    *value = g_strndup (text, size);
+    g_free (*(char **) value);
+    *(char **) value = g_strndup (text, size);
   }
 }
 
-// Transfers a word; `none` is the value that stands for NULL, -1 if there is none.
 static void
-take_word (LwStoreRow *row, const LwTextWord *words, int none, int *value)
+read_bytes (LwStoreRow *row, int column, const LwField *field, void *value)
 {
-  int column = next (row);
-  const char *text;
+  LwBytes *bytes = value;
 
-  if (row->writing) {
-    for (const LwTextWord *word = words; word->word != NULL; word++)
-      if (word->value == *value)
-        sqlite3_bind_text (row->statement, column, word->word, -1, SQLITE_STATIC);
-    if (*value == none)
+  if (!has_type (row, column, SQLITE_BLOB, "bytes"))
+    return;
+  bytes->data = sqlite3_column_blob (row->statement, column);
+  bytes->size = (gsize) sqlite3_column_bytes (row->statement, column);
+  if (bytes->size < (gsize) field->least || bytes->size > (gsize) field->most)
+    lw_store_row_refuse (row, "%s must have %ld to %ld bytes",
+                         sqlite3_column_name (row->statement, column), field->least, field->most);
+}
+
+/// Transfer of the types that are columns.
+static const struct
+{
+  gsize size;
+  void (*bind) (sqlite3_stmt *statement, int column, const LwField *field, const void *value);
+  void (*read) (LwStoreRow *row, int column, const LwField *field, void *value);
+} types[LW_FIELD_TYPES] = {
+  [LW_FIELD_REAL] = { sizeof (double), bind_real, read_real },
+  [LW_FIELD_FLAG] = { sizeof (bool), bind_flag, read_flag },
+  [LW_FIELD_WHOLE] = { sizeof (int), bind_whole, read_whole },
+  [LW_FIELD_LONG] = { sizeof (long), bind_long, read_long },
+  [LW_FIELD_CHOICE] = { sizeof (int), bind_word, read_word },
+  [LW_FIELD_BITS] = { sizeof (unsigned), bind_whole, read_whole },
+  [LW_FIELD_BODY] = { sizeof (int), bind_whole, read_id },
+  [LW_FIELD_COUPLING] = { sizeof (int), bind_whole, read_id },
+  [LW_FIELD_TEXT] = { sizeof (char *), bind_text, read_text },
+  [LW_FIELD_CLASS] = { sizeof (const void *), bind_class, read_class },
+  [LW_FIELD_ROW] = { sizeof (gint64), bind_row, read_row },
+  [LW_FIELD_BYTES] = { sizeof (LwBytes), bind_bytes, read_bytes },
+};
+
+static void
+bind_field (LwStoreRow *row, const LwField *field, const void *element)
+{
+  const char *values = (const char *) element + field->offset;
+
+  for (guint i = 0; i < lw_field_count (field); i++) {
+    const int column = ++row->column;
+
+    if (lw_field_is_absent (field, element, i))
       sqlite3_bind_null (row->statement, column);
-    return;
-  }
-  if (none >= 0 && sqlite3_column_type (row->statement, column) == SQLITE_NULL) {
-    *value = none;
-    return;
-  }
-  if (!has_type (row, column, SQLITE_TEXT, "a word"))
-    return;
-  text = (const char *) sqlite3_column_text (row->statement, column);
-  for (const LwTextWord *word = words; word->word != NULL; word++)
-    if (g_strcmp0 (word->word, text) == 0) {
-      *value = word->value;
-      return;
-    }
-  refuse_column (row, column, "one of the words in the documentation of the format");
-}
-
-// Transfers the id of a body; NULL stands for the ground.
-static void
-take_body (LwStoreRow *row, int *id)
-{
-  bool is_null = row->writing ? *id == MBD_GROUND
-                              : sqlite3_column_type (row->statement, row->column) == SQLITE_NULL;
-
-  if (!is_null) {
-    take_int (row, 1, G_MAXINT, id);
-    return;
-  }
-  *id = MBD_GROUND;
-  if (row->writing)
-    sqlite3_bind_null (row->statement, row->column + 1);
-  row->column++;
-}
-
-static void
-take_digest (LwStoreRow *row, guint8 digest[LW_STORE_DIGEST_SIZE])
-{
-  int column = next (row);
-
-  if (row->writing)
-    sqlite3_bind_blob (row->statement, column, digest, LW_STORE_DIGEST_SIZE, SQLITE_STATIC);
-  else if (has_type (row, column, SQLITE_BLOB, "a digest")) {
-    const void *bytes = sqlite3_column_blob (row->statement, column);
-
-    if (bytes != NULL && sqlite3_column_bytes (row->statement, column) == LW_STORE_DIGEST_SIZE)
-      memcpy (digest, bytes, LW_STORE_DIGEST_SIZE);
     else
-      refuse_column (row, column, "a digest of 32 bytes");
+      types[field->type].bind (row->statement, column, field, values + i * types[field->type].size);
   }
-}
-
-// Tables
-
-void
-lw_store_row_head (LwStoreRow *row, LwStoreHead *head)
-{
-  take_int (row, 0, G_MAXINT, &head->minor);
-  take_text (row, false, &head->written_by);
-  take_digest (row, head->digest);
-}
-
-void
-lw_store_row_mechanism (LwStoreRow *row,
-                        char **title,
-                        char **notes,
-                        double gravity[3],
-                        LwLengthUnit *length_unit)
-{
-  int unit = (int) *length_unit;
-
-  take_text (row, false, title);
-  take_text (row, false, notes);
-  take_reals (row, gravity, 3);
-  if (row->format >= 3)
-    take_word (row, lw_text_systems, LW_LENGTH_UNITS, &unit);
-  *length_unit = (LwLengthUnit) unit;
-}
-
-void
-lw_store_row_body (LwStoreRow *row, char **name, LwBody *body)
-{
-  MbdBodyDef *def = &body->def;
-  int mobility = def->mobility;
-  int hue = body->hue;
-  int shape = body->shape.kind;
-  gint64 typed = body->plate.typed;
-
-  take_int (row, 1, G_MAXINT, &body->element.id);
-  take_text (row, true, name);
-  take_word (row, lw_text_mobilities, -1, &mobility);
-  take_reals (row, &def->mass, 1);
-  take_reals (row, def->inertia, 6);
-  take_reals (row, def->centre_of_mass, 3);
-  take_reals (row, def->position, 3);
-  take_reals (row, def->quaternion, 4);
-  take_reals (row, &def->angle, 1);
-  take_reals (row, def->velocity, 3);
-  take_reals (row, def->angular_velocity, 3);
-  take_word (row, lw_text_hues, -1, &hue);
-  take_word (row, lw_text_shapes, -1, &shape);
-  take_reals (row, body->shape.centre, 3);
-  take_reals (row, body->shape.size, 3);
-  if (row->format >= 3) {
-    take_reals (row, &body->plate.density, 1);
-    take_reals (row, &body->plate.thickness, 1);
-    take_reals (row, &body->plate.width, 1);
-    take_reals (row, &body->plate.hole_radius, 1);
-    take_integer (row, 0, LW_TYPED_ALL, &typed);
-    body->plate.typed = (unsigned) typed;
-  }
-  def->id = body->element.id;
-  def->mobility = (MbdMobility) mobility;
-  body->hue = (LwHue) hue;
-  body->shape.kind = (LwShapeKind) shape;
-}
-
-void
-lw_store_row_point (LwStoreRow *row, LwStorePart *part)
-{
-  take_integer (row, 1, G_MAXINT, &part->owner);
-  take_reals (row, part->point, 3);
-}
-
-// Transfers the columns added in format 0.2.
-static void
-take_drive (LwStoreRow *row, LwCoupling *coupling)
-{
-  MbdCouplingDef *def = &coupling->def;
-  int coordinates[] = { def->coordinate[0], def->coordinate[1] };
-  int rod = def->rod, gearing = coupling->gearing;
-
-  // NULL stands for none, as for the ground.
-  take_body (row, &coupling->joint[0]);
-  take_body (row, &coupling->joint[1]);
-  take_word (row, lw_text_coordinates, -1, &coordinates[0]);
-  take_word (row, lw_text_coordinates, -1, &coordinates[1]);
-  take_body (row, &def->body_c);
-  take_body (row, &def->body_d);
-  take_reals (row, def->frame_c.point, 3);
-  take_reals (row, def->frame_c.quaternion, 4);
-  take_reals (row, def->frame_d.point, 3);
-  take_reals (row, def->frame_d.quaternion, 4);
-  take_word (row, lw_text_rods, -1, &rod);
-  take_word (row, lw_text_gearings, -1, &gearing);
-  take_reals (row, &def->ratio, 1);
-  take_reals (row, &def->offset, 1);
-  take_reals (row, coupling->radius, 2);
-  take_bool (row, &coupling->crossed);
-  take_reals (row, &coupling->pitch, 1);
-  take_bound (row, -INFINITY, &def->lower);
-  take_bound (row, INFINITY, &def->upper);
-  take_reals (row, &def->angle, 1);
-  take_int (row, 1, 3, &def->normal_count);
-  take_reals (row, def->normals[0], 9);
-  def->coordinate[0] = (MbdCoordinate) coordinates[0];
-  def->coordinate[1] = (MbdCoordinate) coordinates[1];
-  def->rod = (MbdRodKind) rod;
-  coupling->gearing = (LwGearing) gearing;
 }
 
 static void
-take_carrying (LwStoreRow *row, MbdCouplingDef *def)
+read_field (LwStoreRow *row, const LwField *field, void *element)
 {
-  int mode = def->mode, level = def->level;
+  for (guint i = 0; i < lw_field_count (field) && row->error == NULL; i++) {
+    char *value = (char *) element + field->offset + i * types[field->type].size;
+    const int column = row->column++;
 
-  take_word (row, lw_text_modes, MBD_MODE_BY_KIND, &mode);
-  take_word (row, lw_text_levels, -1, &level);
-  take_bound (row, INFINITY, &def->effort_limit);
-  take_bool (row, &def->compliant);
-  take_reals (row, &def->stiffness, 1);
-  take_reals (row, &def->damping, 1);
-  take_bound (row, INFINITY, &def->break_force);
-  take_bound (row, INFINITY, &def->break_moment);
-  take_bound (row, INFINITY, &def->break_impulse);
-  def->mode = (MbdMode) mode;
-  def->level = (MbdLevel) level;
-}
-
-void
-lw_store_row_coupling (LwStoreRow *row, char **name, LwCoupling *coupling)
-{
-  MbdCouplingDef *def = &coupling->def;
-  int kind = 0;
-  int locked = (int) def->locked;
-  int stabilisation = def->stabilisation;
-
-  for (size_t i = 0; i < G_N_ELEMENTS (coupling_classes); i++)
-    if (def->class_ == coupling_classes[i]())
-      kind = (int) i;
-  take_int (row, 1, G_MAXINT, &coupling->element.id);
-  take_text (row, true, name);
-  take_word (row, coupling_kinds, -1, &kind);
-  take_body (row, &def->body_a);
-  take_body (row, &def->body_b);
-  take_reals (row, def->frame_a.point, 3);
-  take_reals (row, def->frame_a.quaternion, 4);
-  take_reals (row, def->frame_b.point, 3);
-  take_reals (row, def->frame_b.quaternion, 4);
-  take_int (row, 0, 63, &locked);
-  take_reals (row, &def->length, 1);
-  take_bool (row, &def->enabled);
-  take_word (row, lw_text_stabilisations, MBD_STABILISATION_INHERIT, &stabilisation);
-  take_reals (row, &def->time_constant, 1);
-  if (row->format >= 2) {
-    take_drive (row, coupling);
-    take_carrying (row, def);
-  }
-  def->id = coupling->element.id;
-  def->class_ = coupling_classes[kind]();
-  def->locked = (unsigned) locked;
-  def->stabilisation = (MbdStabilisation) stabilisation;
-}
-
-void
-lw_store_row_function (LwStoreRow *row, LwStoreFunction *function)
-{
-  // NULL stands for none, as for the ground.
-  take_body (row, &function->coupling);
-  take_body (row, &function->force);
-  take_int (row, 0, LW_FORCE_COMPONENTS - 1, &function->component);
-  take_word (row, function_kinds, -1, &function->kind);
-  take_reals (row, &function->origin, 1);
-  take_word (row, lw_text_spline_ends, -1, &function->ends);
-  take_reals (row, function->end_rates, 2);
-  take_text (row, true, &function->expression);
-}
-
-void
-lw_store_row_number (LwStoreRow *row, LwStorePart *part)
-{
-  take_integer (row, 1, G_MAXINT, &part->owner);
-  take_reals (row, part->point, 1);
-}
-
-void
-lw_store_row_parameter (LwStoreRow *row, LwParameter *parameter)
-{
-  take_text (row, false, &parameter->name);
-  take_reals (row, &parameter->value, 1);
-  take_text (row, false, &parameter->note);
-  if (row->format < 3)
-    return;
-  take_text (row, false, &parameter->unit);
-  take_text (row, true, &parameter->expression);
-  take_bound (row, -INFINITY, &parameter->minimum);
-  take_bound (row, INFINITY, &parameter->maximum);
-}
-
-void
-lw_store_row_binding (LwStoreRow *row, LwBinding *binding)
-{
-  int kind = (int) binding->owner.kind;
-
-  take_word (row, lw_text_owners, LW_SELECTION_NONE, &kind);
-  take_int (row, 0, G_MAXINT, &binding->owner.id);
-  take_text (row, false, &binding->field);
-  take_text (row, false, &binding->unit);
-  take_text (row, false, &binding->expression);
-  binding->owner.kind = (LwSelectionKind) kind;
-}
-
-void
-lw_store_row_mark (LwStoreRow *row, LwElementMark *mark)
-{
-  int kind = (int) mark->element.kind;
-  bool hidden = mark->flags & LW_MARK_HIDDEN;
-  bool locked = mark->flags & LW_MARK_LOCKED;
-
-  take_word (row, lw_text_owners, -1, &kind);
-  take_int (row, 1, G_MAXINT, &mark->element.id);
-  take_bool (row, &hidden);
-  take_bool (row, &locked);
-  mark->element.kind = (LwSelectionKind) kind;
-  mark->flags = (hidden ? LW_MARK_HIDDEN : 0u) | (locked ? LW_MARK_LOCKED : 0u);
-}
-
-void
-lw_store_row_background (LwStoreRow *row, LwBackground *background)
-{
-  int column;
-
-  take_reals (row, background->centre, 2);
-  take_reals (row, &background->width, 1);
-  take_reals (row, &background->angle, 1);
-  take_reals (row, &background->opacity, 1);
-  take_bool (row, &background->visible);
-  column = next (row);
-  if (row->writing)
-    sqlite3_bind_blob (row->statement, column, g_bytes_get_data (background->image, NULL),
-                       (int) g_bytes_get_size (background->image), SQLITE_STATIC);
-  else if (has_type (row, column, SQLITE_BLOB, "an image")) {
-    const void *bytes = sqlite3_column_blob (row->statement, column);
-    const gsize size = (gsize) sqlite3_column_bytes (row->statement, column);
-
-    background->image = g_bytes_new (bytes, bytes != NULL ? size : 0);
+    if ((field->flags & LW_FIELD_OPTIONAL)
+        && sqlite3_column_type (row->statement, column) == SQLITE_NULL) {
+      if (field->type == LW_FIELD_TEXT)
+        g_clear_pointer ((char **) (void *) value, g_free);
+      lw_field_set_absent (field, element, i);
+    } else
+      types[field->type].read (row, column, field, value);
   }
 }
 
-// Transfers the columns added in format 0.2.
-static void
-take_bushing (LwStoreRow *row, LwForce *force)
-{
-  MbdForceDef *def = &force->def;
-  MbdBushingConstants *constants = &def->bushing;
-  int law = def->bushing_law;
-
-  take_text (row, true, &force->law);
-  take_reals (row, &def->rotational_damping, 1);
-  take_reals (row, def->quaternion_a, 4);
-  take_reals (row, def->quaternion_b, 4);
-  take_word (row, lw_text_bushing_laws, -1, &law);
-  take_reals (row, constants->rotational_stiffness, 3);
-  take_reals (row, constants->rotational_damping, 3);
-  take_reals (row, constants->translational_stiffness, 3);
-  take_reals (row, constants->translational_damping, 3);
-  def->bushing_law = (MbdBushingLaw) law;
-}
-
 void
-lw_store_row_force (LwStoreRow *row, char **name, LwForce *force)
+lw_store_row_bind (LwStoreRow *row, gint64 place, const void *element)
 {
-  MbdForceDef *def = &force->def;
-  int kind = 1;
+  LwStoreFields parts[LW_STORE_PARTS];
+  const guint n_parts = lw_store_get_parts (row->table, parts);
 
-  for (size_t i = 0; i < G_N_ELEMENTS (force_classes); i++)
-    if (def->class_ == force_classes[i]())
-      kind = (int) i;
-  take_int (row, 1, G_MAXINT, &force->element.id);
-  take_text (row, true, name);
-  take_word (row, force_kinds, -1, &kind);
-  take_body (row, &def->body_a);
-  take_body (row, &def->body_b);
-  take_reals (row, def->point_a, 3);
-  take_reals (row, def->point_b, 3);
-  take_reals (row, &def->stiffness, 1);
-  take_reals (row, &def->damping, 1);
-  take_reals (row, &def->free_length, 1);
-  take_reals (row, def->force, 3);
-  take_reals (row, def->torque, 3);
-  take_bool (row, &def->follows_body);
-  take_bool (row, &def->enabled);
-  if (row->format >= 2)
-    take_bushing (row, force);
-  def->id = force->element.id;
-  def->class_ = force_classes[kind]();
+  row->place = place;
+  row->column = 1;
+  sqlite3_bind_int64 (row->statement, 1, place);
+  for (guint k = 0; k < n_parts; k++)
+    for (guint i = 0; i < parts[k].table->n_fields; i++)
+      if (lw_store_has_column (&parts[k].table->fields[i], LW_STORE_FORMAT))
+        bind_field (row, &parts[k].table->fields[i], (const char *) element + parts[k].offset);
 }
 
-void
-lw_store_row_tracer (LwStoreRow *row, int *id, char **name, int *body, double point[3])
+bool
+lw_store_row_read (LwStoreRow *row, void *element)
 {
-  take_int (row, 1, G_MAXINT, id);
-  take_text (row, true, name);
-  take_body (row, body);
-  take_reals (row, point, 3);
-}
+  LwStoreFields parts[LW_STORE_PARTS];
+  const guint n_parts = lw_store_get_parts (row->table, parts);
 
-static void
-take_material (LwStoreRow *row, double *friction, double *restitution, double *rolling)
-{
-  take_reals (row, friction, 1);
-  take_reals (row, restitution, 1);
-  take_reals (row, rolling, 1);
-}
-
-void
-lw_store_row_contact (LwStoreRow *row, int *body, LwContact *contact)
-{
-  take_int (row, 1, G_MAXINT, body);
-  take_bool (row, &contact->takes_part);
-  take_bool (row, &contact->half_plane);
-  take_material (row, &contact->friction, &contact->restitution, &contact->rolling);
-}
-
-void
-lw_store_row_contact_pair (LwStoreRow *row, LwContactPair *pair)
-{
-  take_int (row, 1, G_MAXINT, &pair->body[0]);
-  take_int (row, 1, G_MAXINT, &pair->body[1]);
-  take_bool (row, &pair->touches);
-  take_material (row, &pair->friction, &pair->restitution, &pair->rolling);
-}
-
-void
-lw_store_row_locked_length (LwStoreRow *row, int *body)
-{
-  take_int (row, 1, G_MAXINT, body);
-}
-
-void
-lw_store_row_measurement (LwStoreRow *row, int *id, char **name)
-{
-  take_int (row, 1, G_MAXINT, id);
-  take_text (row, true, name);
-}
-
-void
-lw_store_row_measurement_point (LwStoreRow *row, LwStorePart *part)
-{
-  take_integer (row, 1, G_MAXINT, &part->owner);
-  take_body (row, &part->body);
-  take_reals (row, part->point, 3);
-}
-
-void
-lw_store_row_plot (LwStoreRow *row, LwPlotLayout *plot)
-{
-  take_text (row, false, &plot->title);
-  take_bool (row, &plot->logarithmic);
-  if (row->format < 4)
-    return;
-  take_text (row, true, &plot->against);
-  take_bool (row, &plot->equal_scale);
-}
-
-void
-lw_store_row_plot_channel (LwStoreRow *row, LwStorePart *part)
-{
-  take_integer (row, 1, G_MAXINT, &part->owner);
-  take_text (row, false, &part->name);
-}
-
-void
-lw_store_row_settings (LwStoreRow *row, LwRunSettings *settings)
-{
-  MbdIntegratorSettings *integrator = &settings->integrator;
-  int method = integrator->method;
-  int stabilisation = integrator->stabilisation.stabilisation;
-  gint64 maximum_steps = integrator->maximum_steps;
-
-  take_reals (row, &settings->duration, 1);
-  take_reals (row, &settings->interval, 1);
-  take_bool (row, &settings->assemble);
-  take_word (row, lw_text_methods, -1, &method);
-  take_reals (row, &integrator->accuracy, 1);
-  take_reals (row, &integrator->step, 1);
-  take_bound (row, INFINITY, &integrator->maximum_step);
-  take_integer (row, 0, G_MAXLONG, &maximum_steps);
-  take_word (row, lw_text_stabilisations, -1, &stabilisation);
-  take_reals (row, &integrator->stabilisation.time_constant, 1);
-  if (row->format >= 4)
-    take_bool (row, &integrator->sequential_impacts);
-  integrator->method = (MbdMethod) method;
-  integrator->maximum_steps = (long) maximum_steps;
-  integrator->stabilisation.stabilisation = (MbdStabilisation) stabilisation;
-  integrator->duration = settings->duration;
-}
-
-void
-lw_store_row_view (LwStoreRow *row, LwProjectView *view)
-{
-  int selected = view->selected;
-  int overlays = (int) view->overlays;
-
-  take_bool (row, &view->fitted);
-  take_reals (row, view->centre, 3);
-  take_reals (row, &view->scale, 1);
-  take_bool (row, &view->spatial);
-  take_reals (row, &view->azimuth, 1);
-  take_reals (row, &view->elevation, 1);
-  take_word (row, selections, LW_SELECTION_NONE, &selected);
-  take_int (row, 0, G_MAXINT, &view->selected_id);
-  take_bool (row, &view->show_sidebar);
-  take_bool (row, &view->show_plots);
-  take_int (row, 0, G_MAXINT, &view->sidebar_page);
-  take_int (row, 0, G_MAXINT, &view->plot_layout);
-  view->selected = (LwSelectionKind) selected;
-  if (row->format < 4)
-    return;
-  take_int (row, 0, LW_OVERLAYS_ALL, &overlays);
-  take_reals (row, &view->arrow_factor, 1);
-  view->overlays = (LwOverlays) overlays;
-}
-
-void
-lw_store_row_run (LwStoreRow *row, LwStoreRun *run)
-{
-  take_text (row, false, &run->name);
-  take_text (row, false, &run->fingerprint);
-  lw_store_row_settings (row, &run->settings);
-  take_integer (row, 0, LW_STORE_MAX_COLUMNS, &run->n_positions);
-  take_integer (row, 0, LW_STORE_MAX_COLUMNS, &run->n_velocities);
-  take_integer (row, 0, LW_STORE_MAX_COLUMNS, &run->n_channels);
-  take_integer (row, 0, 1 << 30, &run->n_samples);
-  take_integer (row, 1, LW_STORE_CHUNK_SAMPLES, &run->chunk_samples);
-  if (row->format >= 4)
-    take_text (row, false, &run->notes);
-}
-
-void
-lw_store_row_run_channel (LwStoreRow *row, LwStorePart *part)
-{
-  take_integer (row, 1, G_MAXINT, &part->owner);
-  take_text (row, false, &part->name);
-  take_text (row, false, &part->unit);
-}
-
-void
-lw_store_row_change (LwStoreRow *row, LwStoreChange *change)
-{
-  take_integer (row, 1, LW_STORE_MAX_RUNS, &change->run);
-  take_reals (row, &change->time, 1);
-  take_word (row, change_kinds, -1, &change->kind);
-  take_int (row, 0, G_MAXINT, &change->id);
-  take_text (row, false, &change->definition);
-}
-
-void
-lw_store_row_chunk (LwStoreRow *row, LwStoreChunk *chunk)
-{
-  int column;
-
-  take_integer (row, 1, LW_STORE_MAX_RUNS, &chunk->run);
-  take_integer (row, 0, 1 << 30, &chunk->chunk);
-  take_integer (row, 0, LW_STORE_MAX_COLUMNS, &chunk->column);
-  take_digest (row, chunk->digest);
-  column = next (row);
-  if (row->writing)
-    sqlite3_bind_blob (row->statement, column, chunk->data, (int) chunk->size, SQLITE_STATIC);
-  else if (has_type (row, column, SQLITE_BLOB, "numbers")) {
-    chunk->data = sqlite3_column_blob (row->statement, column);
-    chunk->size = (gsize) sqlite3_column_bytes (row->statement, column);
-  }
+  row->column = 1;
+  for (guint k = 0; k < n_parts; k++)
+    for (guint i = 0; i < parts[k].table->n_fields; i++)
+      if (lw_store_has_column (&parts[k].table->fields[i], LW_STORE_FORMAT))
+        read_field (row, &parts[k].table->fields[i], (char *) element + parts[k].offset);
+  return row->error == NULL;
 }

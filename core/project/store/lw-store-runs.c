@@ -40,29 +40,26 @@ swap_to_little (double *values, gsize n)
 
 // Writing
 
-gboolean
-lw_store_step (sqlite3 *database, LwStoreRow *row, GError **error)
-{
-  if (sqlite3_step (row->statement) == SQLITE_DONE) {
-    sqlite3_reset (row->statement);
-    return TRUE;
-  }
-  lw_store_set_error (database, NULL, error);
-  return FALSE;
-}
-
-/// The rows of all recordings are numbered consecutively.
 typedef struct
 {
   sqlite3 *database;
-  LwStoreRow row;
-  gint64 place;
+  LwStoreWriter runs, channels, changes, chunks;
   GCancellable *cancellable;
-} ChunkWriter;
+} RunWriters;
+
+static void
+run_writers_close (RunWriters *self)
+{
+  lw_store_writer_close (&self->runs);
+  lw_store_writer_close (&self->channels);
+  lw_store_writer_close (&self->changes);
+  lw_store_writer_close (&self->chunks);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RunWriters, run_writers_close)
 
 static gboolean
-write_chunk (ChunkWriter *self,
-             gint64 run,
+write_chunk (RunWriters *self,
              gsize chunk,
              const LwRecording *recording,
              gsize n_samples,
@@ -74,107 +71,90 @@ write_chunk (ChunkWriter *self,
   const gsize n = MIN (per_chunk, n_samples - first);
 
   for (gsize column = 0; column < lw_recording_n_columns (recording); column++) {
-    LwStoreChunk part = { .run = run,
-                          .chunk = (gint64) chunk,
-                          .column = (gint64) column,
-                          .data = (const guint8 *) values,
-                          .size = n * sizeof *values };
+    guint8 digest[LW_STORE_DIGEST_SIZE];
+    const LwStoreChunk part = { .run = self->runs.row.place,
+                                .chunk = (gint64) chunk,
+                                .column = (gint64) column,
+                                .digest = { digest, sizeof digest },
+                                .data = { values, n * sizeof *values } };
 
     for (gsize i = 0; i < n; i++)
       values[i] = lw_recording_value (recording, column, first + i);
     swap_to_little (values, n);
-    lw_store_hash (part.data, part.size, part.digest);
-    lw_store_row_begin (&self->row, self->row.statement, ++self->place);
-    lw_store_row_chunk (&self->row, &part);
-    if (!lw_store_step (self->database, &self->row, error))
+    lw_store_hash (part.data.data, part.data.size, digest);
+    if (!lw_store_writer_add (&self->chunks, &part, error))
       return FALSE;
   }
   return !g_cancellable_set_error_if_cancelled (self->cancellable, error);
 }
 
 static gboolean
-write_recording (ChunkWriter *self,
-                 gint64 run,
-                 const LwRecording *recording,
-                 gsize n_samples,
-                 GError **error)
+write_recording (RunWriters *self, const LwRecording *recording, gsize n_samples, GError **error)
 {
   const gsize per_chunk = chunk_samples (lw_recording_n_columns (recording));
   g_autofree double *values = g_new (double, per_chunk);
 
   for (gsize chunk = 0; chunk < n_chunks (n_samples, per_chunk); chunk++)
-    if (!write_chunk (self, run, chunk, recording, n_samples, values, error))
+    if (!write_chunk (self, chunk, recording, n_samples, values, error))
       return FALSE;
   return TRUE;
 }
 
 static gboolean
-write_run (sqlite3 *database,
-           const LwProjectRun *run,
-           gsize n_samples,
-           LwStoreRow *row,
-           gint64 place,
-           GError **error)
+write_head (RunWriters *self, const LwProjectRun *run, gsize n_samples, GError **error)
 {
-  const gsize n_columns = lw_recording_n_columns (run->recording);
-  LwStoreRun head = { .name = run->name,
-                      .settings = run->settings,
-                      .fingerprint = run->fingerprint,
-                      .n_positions = run->n_positions,
-                      .n_velocities = run->n_velocities,
-                      .n_channels = g_strv_length (run->channels),
-                      .n_samples = (gint64) n_samples,
-                      .chunk_samples = (gint64) chunk_samples (n_columns),
-                      .notes = run->notes };
+  const LwStoreRun head = {
+    .name = run->name,
+    .notes = run->notes,
+    .fingerprint = run->fingerprint,
+    .settings = run->settings,
+    .n_positions = run->n_positions,
+    .n_velocities = run->n_velocities,
+    .n_channels = g_strv_length (run->channels),
+    .n_samples = (gint64) n_samples,
+    .chunk_samples = (gint64) chunk_samples (lw_recording_n_columns (run->recording)),
+  };
 
-  lw_store_row_begin (row, row->statement, place);
-  lw_store_row_run (row, &head);
-  return lw_store_step (database, row, error);
+  return lw_store_writer_add (&self->runs, &head, error);
 }
 
 static gboolean
-write_channels (sqlite3 *database,
-                const LwProjectRun *run,
-                LwStoreRow *row,
-                gint64 place,
-                gint64 *channel_place,
-                GError **error)
+write_channels (RunWriters *self, const LwProjectRun *run, GError **error)
 {
   for (guint i = 0; run->channels[i] != NULL; i++) {
-    LwStorePart part = { .owner = place, .name = run->channels[i], .unit = run->units[i] };
+    const LwStoreName name = { self->runs.row.place, run->channels[i], run->units[i] };
 
-    lw_store_row_begin (row, row->statement, ++*channel_place);
-    lw_store_row_run_channel (row, &part);
-    if (!lw_store_step (database, row, error))
+    if (!lw_store_writer_add (&self->channels, &name, error))
       return FALSE;
   }
   return TRUE;
 }
 
 static gboolean
-write_changes (sqlite3 *database,
-               const LwProjectRun *run,
-               LwStoreRow *row,
-               gint64 place,
-               gint64 *change_place,
-               GError **error)
+write_changes (RunWriters *self, const LwProjectRun *run, GError **error)
 {
   const guint n = run->changes != NULL ? lw_changes_get_n (run->changes) : 0;
+  const LwMechanism *before = NULL;
 
   for (guint i = 0; i < n; i++) {
     const LwChange *change = lw_changes_get (run->changes, i);
-    g_autofree char *text = lw_change_to_text (change);
-    LwStoreChange head = { .run = place,
-                           .time = change->time,
-                           .kind = (int) (change->kind == LW_CHANGE_MECHANISM ? LW_CHANGE_INTEGRATOR
-                                                                              : change->kind),
-                           .id = change->id,
-                           .definition = text };
+    g_autoptr (GArray) fields = lw_change_dup_fields (change, before);
 
-    lw_store_row_begin (row, row->statement, ++*change_place);
-    lw_store_row_change (row, &head);
-    if (!lw_store_step (database, row, error))
-      return FALSE;
+    for (guint k = 0; k < fields->len; k++) {
+      const LwChangeField *field = &g_array_index (fields, LwChangeField, k);
+      const LwStoreChange row = { .run = self->runs.row.place,
+                                  .number = (int) i + 1,
+                                  .time = change->time,
+                                  .element = (char *) field->element,
+                                  .id = field->id,
+                                  .field = field->name,
+                                  .value = field->value };
+
+      if (!lw_store_writer_add (&self->changes, &row, error))
+        return FALSE;
+    }
+    if (change->mechanism != NULL)
+      before = change->mechanism;
   }
   return TRUE;
 }
@@ -185,40 +165,21 @@ lw_store_write_runs (sqlite3 *database,
                      GCancellable *cancellable,
                      GError **error)
 {
-  g_autoptr (sqlite3_stmt) runs =
-    lw_store_prepare (database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RUNS)->insert, error);
-  g_autoptr (sqlite3_stmt) channels = lw_store_prepare (
-    database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RUN_CHANNELS)->insert, error);
-  g_autoptr (sqlite3_stmt) changes = lw_store_prepare (
-    database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RUN_CHANGES)->insert, error);
-  g_autoptr (sqlite3_stmt) chunks = lw_store_prepare (
-    database, lw_store_table (LW_STORE_FORMAT, LW_STORE_RECORDINGS)->insert, error);
-  LwStoreRow run_row = {
-    .statement = runs, .table = LW_STORE_RUNS, .format = LW_STORE_FORMAT, .writing = true
-  };
-  LwStoreRow channel_row = { .statement = channels,
-                             .table = LW_STORE_RUN_CHANNELS,
-                             .writing = true };
-  LwStoreRow change_row = { .statement = changes, .table = LW_STORE_RUN_CHANGES, .writing = true };
-  ChunkWriter writer = {
-    .database = database,
-    .row = { .statement = chunks, .table = LW_STORE_RECORDINGS, .writing = true },
-    .cancellable = cancellable,
-  };
-  gint64 channel_place = 0;
-  gint64 change_place = 0;
+  g_auto (RunWriters) self = { .database = database, .cancellable = cancellable };
 
-  if (runs == NULL || channels == NULL || changes == NULL || chunks == NULL)
+  if (!lw_store_writer_open (&self.runs, database, LW_STORE_RUNS, error)
+      || !lw_store_writer_open (&self.channels, database, LW_STORE_RUN_CHANNELS, error)
+      || !lw_store_writer_open (&self.changes, database, LW_STORE_RUN_CHANGES, error)
+      || !lw_store_writer_open (&self.chunks, database, LW_STORE_RECORDINGS, error))
     return FALSE;
   for (guint i = 0; i < project->runs->len; i++) {
     const LwProjectRun *run = project->runs->pdata[i];
     // Read once: a recording may still be growing.
     const gsize n_samples = lw_recording_n_samples (run->recording);
 
-    if (!write_run (database, run, n_samples, &run_row, i + 1, error)
-        || !write_channels (database, run, &channel_row, i + 1, &channel_place, error)
-        || !write_changes (database, run, &change_row, i + 1, &change_place, error)
-        || !write_recording (&writer, i + 1, run->recording, n_samples, error))
+    if (!write_head (&self, run, n_samples, error) || !write_channels (&self, run, error)
+        || !write_changes (&self, run, error)
+        || !write_recording (&self, run->recording, n_samples, error))
       return FALSE;
   }
   return TRUE;
@@ -232,7 +193,11 @@ typedef struct
   gint64 place;
   LwStoreRun head;
   GPtrArray *names, *units;
-  LwChanges *changes; ///< NULL if there are none
+  LwChanges *changes;  ///< NULL if there are none
+  GArray *fields;      ///< array of LwChangeField: the change being read; NULL: none
+  int number;          ///< number of this change
+  double time;         ///< time of this change, s
+  gint64 change_place; ///< place of its last row
   LwRecording *recording;
   double *values;       ///< the chunk being read, one column after the other
   gint64 chunk, column; ///< next expected
@@ -250,6 +215,7 @@ building_free (void *data)
   g_ptr_array_unref (self->names);
   g_ptr_array_unref (self->units);
   g_clear_pointer (&self->changes, lw_changes_free);
+  g_clear_pointer (&self->fields, g_array_unref);
   g_clear_pointer (&self->recording, lw_recording_unref);
   g_free (self->values);
   g_free (self);
@@ -301,9 +267,10 @@ take_run_cb (LwStoreRow *row, void *data)
   run->head.settings = lw_run_settings_default ();
   run->names = g_ptr_array_new_with_free_func (g_free);
   run->units = g_ptr_array_new_with_free_func (g_free);
-  lw_store_row_run (row, &run->head);
-  if (row->error == NULL)
+  if (lw_store_row_read (row, &run->head)) {
+    run->head.settings.integrator.duration = run->head.settings.duration;
     check_run (row, &run->head);
+  }
   if (row->error == NULL) {
     run->recording = lw_recording_new (n_columns_of (&run->head));
     if (run->recording == NULL)
@@ -319,51 +286,104 @@ take_run_cb (LwStoreRow *row, void *data)
 static bool
 take_channel_cb (LwStoreRow *row, void *data)
 {
-  LwStorePart part = { 0 };
-  Building *run = NULL;
+  LwStoreName found = { 0 };
+  Building *run = lw_store_row_read (row, &found) ? find_run (data, row, found.owner) : NULL;
 
-  lw_store_row_run_channel (row, &part);
-  if (row->error == NULL)
-    run = find_run (data, row, part.owner);
   if (run == NULL) {
-    g_free (part.name);
-    g_free (part.unit);
+    g_free (found.name);
+    g_free (found.unit);
     return false;
   }
-  g_ptr_array_add (run->names, part.name);
-  g_ptr_array_add (run->units, part.unit);
+  g_ptr_array_add (run->names, found.name);
+  g_ptr_array_add (run->units, found.unit);
   return true;
+}
+
+/// Adds the change whose fields were read, if there is one. Returns false, and sets `why`, if they
+/// do not make a change.
+static bool
+finish_change (Building *run, GError **why)
+{
+  g_autoptr (GArray) fields = g_steal_pointer (&run->fields);
+  LwChange change = { .coupling = -1, .force = -1, .time = run->time };
+
+  if (fields == NULL)
+    return true;
+  if (run->changes == NULL)
+    run->changes = lw_changes_new ();
+  if (!lw_change_read_fields (&change, (const LwChangeField *) (void *) fields->data, fields->len,
+                              lw_changes_get_mechanism (run->changes), why))
+    return false;
+  lw_changes_take (run->changes, &change);
+  return true;
+}
+
+/// Takes the fields to the change that is being read; a row with another number begins a change.
+static void
+take_field (LwStoreRow *row, Building *run, LwStoreChange *found)
+{
+  const bool begins = run->fields == NULL || found->number != run->number;
+  g_autoptr (GError) why = NULL;
+  LwChangeField field = { .id = found->id };
+
+  if (begins && !finish_change (run, &why)) {
+    lw_store_row_refuse (row, "the change before it is wrong: %s", why->message);
+    return;
+  }
+  if (begins ? found->time < run->time
+             : found->time != run->time || row->place != run->change_place + 1) {
+    lw_store_row_refuse (row, "time must not run backwards, nor differ in a change");
+    return;
+  }
+  field.element = lw_change_element (found->element);
+  if (field.element == NULL) {
+    lw_store_row_refuse (row, "element must be one of those in the documentation of the format");
+    return;
+  }
+  if (begins)
+    run->fields = lw_change_fields_new ();
+  run->number = found->number;
+  run->time = found->time;
+  run->change_place = row->place;
+  field.name = g_steal_pointer (&found->field);
+  field.value = g_steal_pointer (&found->value);
+  g_array_append_val (run->fields, field);
 }
 
 static bool
 take_change_cb (LwStoreRow *row, void *data)
 {
-  LwStoreChange part = { 0 };
-  Building *run = NULL;
-  LwChange change = { .coupling = -1, .force = -1 };
-  GError *why = NULL;
-  guint n;
+  LwStoreChange found = { 0 };
+  Building *run = lw_store_row_read (row, &found) ? find_run (data, row, found.run) : NULL;
 
-  lw_store_row_change (row, &part);
-  if (row->error == NULL)
-    run = find_run (data, row, part.run);
-  if (run != NULL) {
-    change.kind = (LwChangeKind) part.kind;
-    change.time = part.time;
-    change.id = part.id;
-    if (run->changes == NULL)
-      run->changes = lw_changes_new ();
-    n = lw_changes_get_n (run->changes);
-    if (n > 0 && lw_changes_get (run->changes, n - 1)->time > part.time)
-      lw_store_row_refuse (row, "time must not run backwards");
-    else if (lw_change_read_text (&change, part.definition, &why))
-      lw_changes_take (run->changes, &change);
-    else
-      lw_store_row_refuse (row, "%s", why->message);
-  }
-  g_clear_error (&why);
-  g_free (part.definition);
+  if (run != NULL)
+    take_field (row, run, &found);
+  g_free (found.element);
+  g_free (found.field);
+  g_free (found.value);
   return row->error == NULL;
+}
+
+/// Adds the last change of each run.
+static bool
+finish_changes (LwStoreSource *source, GPtrArray *runs, GError **error)
+{
+  for (guint i = 0; i < runs->len; i++) {
+    Building *run = runs->pdata[i];
+    g_autoptr (GError) why = NULL;
+    g_autofree char *sentence = NULL;
+
+    if (finish_change (run, &why))
+      continue;
+    sentence = g_strdup_printf ("The last change of the run \"%s\" is wrong: %s.", run->head.name,
+                                why->message);
+    if (!source->salvage) {
+      g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE, sentence);
+      return false;
+    }
+    g_ptr_array_add (source->losses, g_steal_pointer (&sentence));
+  }
+  return true;
 }
 
 // Converts the complete chunk from columns to samples.
@@ -409,19 +429,19 @@ add_chunk (LwStoreRow *row, Building *run, const LwStoreChunk *part)
                          run->chunk, run->column);
     return;
   }
-  if (part->size != n * sizeof *values) {
+  if (part->data.size != n * sizeof *values) {
     lw_store_row_refuse (row, "data must hold %" G_GSIZE_FORMAT " numbers", n);
     return;
   }
-  lw_store_hash (part->data, part->size, digest);
-  if (memcmp (digest, part->digest, sizeof digest) != 0) {
+  lw_store_hash (part->data.data, part->data.size, digest);
+  if (memcmp (digest, part->digest.data, sizeof digest) != 0) {
     lw_store_row_refuse (row, "the numbers are damaged");
     return;
   }
   if (run->values == NULL)
     run->values = g_new (double, n_columns_of (head) * (gsize) head->chunk_samples);
   values = run->values + run->column * head->chunk_samples;
-  memcpy (values, part->data, part->size);
+  memcpy (values, part->data.data, part->data.size);
   swap_to_little (values, n);
   run->column++;
   if ((gsize) run->column == n_columns_of (head))
@@ -432,11 +452,8 @@ static bool
 take_chunk_cb (LwStoreRow *row, void *data)
 {
   LwStoreChunk part = { 0 };
-  Building *run = NULL;
+  Building *run = lw_store_row_read (row, &part) ? find_run (data, row, part.run) : NULL;
 
-  lw_store_row_chunk (row, &part);
-  if (row->error == NULL)
-    run = find_run (data, row, part.run);
   if (run == NULL)
     return false;
   // One message about missing data is enough.
@@ -504,6 +521,7 @@ lw_store_read_runs (LwStoreSource *source, GPtrArray *runs, GError **error)
   if (!lw_store_for_each (source, LW_STORE_RUNS, take_run_cb, building, error)
       || !lw_store_for_each (source, LW_STORE_RUN_CHANNELS, take_channel_cb, building, error)
       || !lw_store_for_each (source, LW_STORE_RUN_CHANGES, take_change_cb, building, error)
+      || !finish_changes (source, building, error)
       || !lw_store_for_each (source, LW_STORE_RECORDINGS, take_chunk_cb, building, error))
     return false;
   for (guint i = 0; i < building->len; i++) {

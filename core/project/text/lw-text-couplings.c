@@ -147,7 +147,7 @@ read_locked (LwTextReader *reader, const LwTextScope *scope, unsigned *locked)
     const char *axis = lw_text_node_string (reader, scope, element, "locked");
     unsigned bit = 0;
 
-    for (const LwTextWord *word = lw_text_locks; axis != NULL && word->word != NULL; word++)
+    for (const LwWord *word = lw_lock_words; axis != NULL && word->word != NULL; word++)
       if (strcmp (word->word, axis) == 0)
         bit = (unsigned) word->value;
     if (bit == 0 || (*locked & bit) != 0)
@@ -275,15 +275,15 @@ read_common (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def
 
   // A torsion spring has its own fields for these.
   if (scope->kind != &lw_text_objects[LW_TEXT_TORSION_SPRING]) {
-    lw_text_get_word (reader, scope, "level", lw_text_levels, &level);
+    lw_text_get_word (reader, scope, "level", lw_level_words, &level);
     read_compliance (reader, scope, def);
   }
-  lw_text_get_word (reader, scope, "mode", lw_text_modes, &mode);
+  lw_text_get_word (reader, scope, "mode", lw_mode_words, &mode);
   lw_text_get_number (reader, scope, "effort_limit", LW_TEXT_POSITIVE, &def->effort_limit);
   lw_text_get_number (reader, scope, "break_force", LW_TEXT_POSITIVE, &def->break_force);
   lw_text_get_number (reader, scope, "break_moment", LW_TEXT_POSITIVE, &def->break_moment);
   lw_text_get_number (reader, scope, "break_impulse", LW_TEXT_POSITIVE, &def->break_impulse);
-  lw_text_get_word (reader, scope, "stabilisation", lw_text_stabilisations, &stabilisation);
+  lw_text_get_word (reader, scope, "stabilisation", lw_stabilisation_words, &stabilisation);
   def->level = (MbdLevel) level;
   def->mode = (MbdMode) mode;
   def->stabilisation = (MbdStabilisation) stabilisation;

@@ -60,7 +60,7 @@ peek_locked (const LwJson *node)
 
     if (element->type != LW_JSON_STRING)
       continue;
-    for (const LwTextWord *word = lw_text_locks; word->word != NULL; word++)
+    for (const LwWord *word = lw_lock_words; word->word != NULL; word++)
       if (strcmp (word->word, element->string) == 0)
         bits |= (unsigned) word->value;
   }
@@ -201,7 +201,7 @@ read_coordinates (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef
   if (def->class_ != mbd_gear_class ()) {
     int coordinate = def->coordinate[0];
 
-    lw_text_get_word (reader, scope, "coordinate", lw_text_coordinates, &coordinate);
+    lw_text_get_word (reader, scope, "coordinate", lw_coordinate_words, &coordinate);
     def->coordinate[0] = (MbdCoordinate) coordinate;
     return;
   }
@@ -211,7 +211,7 @@ read_coordinates (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef
     const char *name = lw_text_node_string (reader, scope, node, "coordinates");
     bool known = false;
 
-    for (const LwTextWord *word = lw_text_coordinates; name != NULL && word->word != NULL; word++)
+    for (const LwWord *word = lw_coordinate_words; name != NULL && word->word != NULL; word++)
       if (strcmp (word->word, name) == 0) {
         def->coordinate[i] = (MbdCoordinate) word->value;
         known = true;
@@ -393,7 +393,7 @@ read_table (LwTextReader *reader, const LwTextScope *scope)
   if (n > LW_FUNCTION_MAX_ROWS)
     lw_text_refuse (reader, scope, NULL, "table must not have more than %d rows",
                     LW_FUNCTION_MAX_ROWS);
-  lw_text_get_word (reader, scope, "ends", lw_text_spline_ends, &ends);
+  lw_text_get_word (reader, scope, "ends", lw_spline_end_words, &ends);
   if (rates != NULL)
     lw_text_node_numbers (reader, scope, rates, "end_rates", 2, 2, end_rates);
   for (guint i = 0; reader->error == NULL && i < n; i++) {

@@ -273,7 +273,7 @@ read_shape (LwTextReader *reader, const LwTextScope *outer, int dimension, LwBod
 
   if (node == NULL || !lw_text_enter (reader, &scope, node))
     return;
-  lw_text_get_word (reader, &scope, "kind", lw_text_shapes, &kind);
+  lw_text_get_word (reader, &scope, "kind", lw_shape_words, &kind);
   shape->kind = (LwShapeKind) kind;
   lw_text_get_vector (reader, &scope, "centre", dimension, shape->centre);
   if (shape->kind == LW_SHAPE_DISC) {
@@ -388,7 +388,7 @@ read_body (LwTextReader *reader, LwTextList *list, const LwJson *node, guint ind
   if (name != NULL)
     g_hash_table_insert (reader->names, body->element.name, body);
   def = &body->def;
-  lw_text_get_word (reader, scope, "mobility", lw_text_mobilities, &mobility);
+  lw_text_get_word (reader, scope, "mobility", lw_mobility_words, &mobility);
   def->mobility = (MbdMobility) mobility;
   dimension = mobility == MBD_SPATIAL ? 3 : 2;
   lw_text_get_number (reader, scope, "mass", LW_TEXT_NOT_NEGATIVE, &def->mass);
@@ -402,7 +402,7 @@ read_body (LwTextReader *reader, LwTextList *list, const LwJson *node, guint ind
   lw_text_get_quaternion (reader, scope, "quaternion", def->quaternion);
   lw_text_get_vector (reader, scope, "velocity", dimension, def->velocity);
   read_angular_velocity (reader, scope, def);
-  lw_text_get_word (reader, scope, "colour", lw_text_hues, &hue);
+  lw_text_get_word (reader, scope, "colour", lw_hue_words, &hue);
   body->hue = (LwHue) hue;
   read_shape (reader, scope, dimension, body);
   read_plate (reader, scope, body);

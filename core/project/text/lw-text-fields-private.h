@@ -19,8 +19,6 @@ bool lw_text_same (const double *a, const double *b, size_t n);
 /// Returns a vector without its z if that is zero and may be left out.
 char *lw_text_vector_text (const double v[3], int dimension);
 char *lw_text_string_text (const char *string);
-/// Returns NULL if no word has the value.
-const char *lw_text_word_of (const LwTextWord *words, int value);
 
 /// Returns a new object: a list of texts "key": value. Functions with `usual` write nothing if the
 /// value equals it.
@@ -33,11 +31,8 @@ void lw_text_add_vector (GPtrArray *fields,
                          const double v[3],
                          const double usual[3],
                          int dimension);
-void lw_text_add_word (GPtrArray *fields,
-                       const char *key,
-                       const LwTextWord *words,
-                       int value,
-                       int usual);
+void
+lw_text_add_word (GPtrArray *fields, const char *key, const LwWord *words, int value, int usual);
 void lw_text_add_bool (GPtrArray *fields, const char *key, bool value, bool usual);
 char *
 lw_text_join (const GPtrArray *fields, const char *open, const char *separator, const char *close);

@@ -72,14 +72,6 @@ lw_text_string_text (const char *string)
   return g_string_free (g_string_append_c (text, '"'), FALSE);
 }
 
-const char *
-lw_text_word_of (const LwTextWord *words, int value)
-{
-  while (words->word != NULL && words->value != value)
-    words++;
-  return words->word;
-}
-
 // Objects: a list of fields, each "key": value.
 
 GPtrArray *
@@ -115,9 +107,9 @@ lw_text_add_vector (GPtrArray *fields,
 }
 
 void
-lw_text_add_word (GPtrArray *fields, const char *key, const LwTextWord *words, int value, int usual)
+lw_text_add_word (GPtrArray *fields, const char *key, const LwWord *words, int value, int usual)
 {
-  const char *word = lw_text_word_of (words, value);
+  const char *word = lw_word_of (words, value);
 
   if (value != usual && word != NULL)
     lw_text_add (fields, key, lw_text_string_text (word));
@@ -260,7 +252,7 @@ table_text (const LwFunction *function)
     g_ptr_array_add (rows,
                      lw_text_numbers_text (lw_function_get_numbers (function) + 2 * (gsize) i, 2));
   lw_text_add (fields, "table", lw_text_join (rows, "[", ", ", "]"));
-  lw_text_add_word (fields, "ends", lw_text_spline_ends, function->ends, MBD_SPLINE_NATURAL);
+  lw_text_add_word (fields, "ends", lw_spline_end_words, function->ends, MBD_SPLINE_NATURAL);
   if (!lw_text_same (function->end_rates, lw_text_zero, 2))
     lw_text_add (fields, "end_rates", lw_text_numbers_text (function->end_rates, 2));
   return lw_text_object_text (fields);

@@ -87,7 +87,7 @@ read_bushing (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
   memcpy (def->quaternion_b, place.frame_b.quaternion, sizeof def->quaternion_b);
   dimension =
     MAX (lw_text_dimension (reader, place.body_a), lw_text_dimension (reader, place.body_b));
-  lw_text_get_word (reader, scope, "law", lw_text_bushing_laws, &law);
+  lw_text_get_word (reader, scope, "law", lw_bushing_law_words, &law);
   def->bushing_law = (MbdBushingLaw) law;
   read_constants (reader, scope, "stiffness", false, dimension, constants->translational_stiffness);
   read_constants (reader, scope, "damping", false, dimension, constants->translational_damping);

@@ -129,7 +129,7 @@ read_binding (LwTextReader *reader, const LwJson *node, guint index)
     return;
   lw_text_need (reader, &scope, "field");
   lw_text_need (reader, &scope, "expression");
-  lw_text_get_word (reader, &scope, "element", lw_text_owners, &kind);
+  lw_text_get_word (reader, &scope, "element", lw_element_kind_words, &kind);
   if (kind != LW_SELECTION_NONE)
     lw_text_need (reader, &scope, "id");
   lw_text_get_integer (reader, &scope, "id", 1, G_MAXINT, &id);
@@ -179,7 +179,7 @@ GPtrArray *
 lw_text_binding_fields (const LwMechanism *mechanism, guint index)
 {
   const LwBinding *binding = lw_mechanism_get_binding (mechanism, index);
-  const char *element = lw_text_word_of (lw_text_owners, (int) binding->owner.kind);
+  const char *element = lw_word_of (lw_element_kind_words, (int) binding->owner.kind);
   GPtrArray *fields = lw_text_fields_new ();
 
   if (element != NULL) {

@@ -23,7 +23,7 @@ read_mark (LwTextReader *reader, const LwJson *node, guint index)
     return;
   lw_text_need (reader, &scope, "element");
   lw_text_need (reader, &scope, "id");
-  lw_text_get_word (reader, &scope, "element", lw_text_owners, &kind);
+  lw_text_get_word (reader, &scope, "element", lw_element_kind_words, &kind);
   lw_text_get_integer (reader, &scope, "id", 1, G_MAXINT, &id);
   lw_text_get_bool (reader, &scope, "hidden", &hidden);
   lw_text_get_bool (reader, &scope, "locked", &locked);
@@ -54,7 +54,7 @@ lw_text_mark_fields (const LwMechanism *mechanism, guint index)
   GPtrArray *fields = lw_text_fields_new ();
 
   lw_text_add (fields, "element",
-               lw_text_string_text (lw_text_word_of (lw_text_owners, (int) mark->element.kind)));
+               lw_text_string_text (lw_word_of (lw_element_kind_words, (int) mark->element.kind)));
   lw_text_add (fields, "id", g_strdup_printf ("%d", mark->element.id));
   lw_text_add_bool (fields, "hidden", mark->flags & LW_MARK_HIDDEN, false);
   lw_text_add_bool (fields, "locked", mark->flags & LW_MARK_LOCKED, false);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "lw-text.h"
+#include "lw-words.h"
 
 G_BEGIN_DECLS
 
@@ -66,27 +67,6 @@ typedef enum
 
 extern const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS];
 
-/// A word of the file and its value; a list ends with a NULL word.
-typedef struct
-{
-  const char *word;
-  int value;
-} LwTextWord;
-
-extern const LwTextWord lw_text_mobilities[];
-extern const LwTextWord lw_text_hues[];
-extern const LwTextWord lw_text_shapes[];
-extern const LwTextWord lw_text_joints[]; ///< MBD_LOOP_* presets
-extern const LwTextWord lw_text_locks[];  ///< MBD_LOCK_* bits
-extern const LwTextWord lw_text_stabilisations[];
-extern const LwTextWord lw_text_coordinates[];
-extern const LwTextWord lw_text_modes[];
-extern const LwTextWord lw_text_levels[];
-extern const LwTextWord lw_text_spline_ends[];
-extern const LwTextWord lw_text_rods[];
-extern const LwTextWord lw_text_gearings[];
-extern const LwTextWord lw_text_bushing_laws[];
-
 /// A kind of coupling in the file, for reading and writing.
 typedef struct
 {
@@ -107,8 +87,5 @@ MbdCouplingDef lw_text_coupling_default (const LwTextCouplingKind *kind);
 void lw_text_default_coordinates (const LwTextCouplingKind *kind,
                                   const MbdCouplingDef *const joints[2],
                                   MbdCoordinate coordinates[2]);
-extern const LwTextWord lw_text_methods[];
-extern const LwTextWord lw_text_systems[]; ///< LwLengthUnit
-extern const LwTextWord lw_text_owners[];  ///< LwSelectionKind of elements
 
 G_END_DECLS

@@ -55,7 +55,7 @@ refuse_type (LwTextReader *self,
 }
 
 static char *
-join_words (const LwTextWord *words)
+join_words (const LwWord *words)
 {
   GString *list = g_string_new (NULL);
 
@@ -299,7 +299,7 @@ void
 lw_text_get_word (LwTextReader *self,
                   const LwTextScope *scope,
                   const char *key,
-                  const LwTextWord *words,
+                  const LwWord *words,
                   int *value)
 {
   const LwJson *node = lw_text_member (self, scope, key);
@@ -309,7 +309,7 @@ lw_text_get_word (LwTextReader *self,
 
   if (word == NULL)
     return;
-  for (const LwTextWord *known = words; known->word != NULL; known++)
+  for (const LwWord *known = words; known->word != NULL; known++)
     if (strcmp (known->word, word) == 0) {
       *value = known->value;
       return;
@@ -411,12 +411,12 @@ read_run (LwTextReader *self, const LwTextScope *top)
     return;
   lw_text_get_number (self, &scope, "duration", LW_TEXT_POSITIVE, &run.duration);
   lw_text_get_number (self, &scope, "interval", LW_TEXT_POSITIVE, &run.interval);
-  lw_text_get_word (self, &scope, "method", lw_text_methods, &method);
+  lw_text_get_word (self, &scope, "method", lw_method_words, &method);
   lw_text_get_number (self, &scope, "accuracy", LW_TEXT_POSITIVE, &integrator->accuracy);
   lw_text_get_number (self, &scope, "step", LW_TEXT_NOT_NEGATIVE, &integrator->step);
   lw_text_get_number (self, &scope, "maximum_step", LW_TEXT_POSITIVE, &integrator->maximum_step);
-  lw_text_get_integer (self, &scope, "maximum_steps", 0, LW_TEXT_MAX_STEPS, &maximum_steps);
-  lw_text_get_word (self, &scope, "stabilisation", lw_text_stabilisations, &stabilisation);
+  lw_text_get_integer (self, &scope, "maximum_steps", 0, LW_MOST_STEPS, &maximum_steps);
+  lw_text_get_word (self, &scope, "stabilisation", lw_stabilisation_words, &stabilisation);
   lw_text_get_number (self, &scope, "time_constant", LW_TEXT_POSITIVE,
                       &integrator->stabilisation.time_constant);
   if (method == MBD_METHOD_RK4 && integrator->step <= 0)
@@ -464,7 +464,7 @@ read_mechanism (LwTextReader *self, const LwJson *root)
   lw_mechanism_set_title (self->mechanism, title);
   lw_mechanism_set_notes (self->mechanism, notes);
   lw_mechanism_set_gravity (self->mechanism, gravity);
-  lw_text_get_word (self, &top, "units", lw_text_systems, &length_unit);
+  lw_text_get_word (self, &top, "units", lw_length_unit_words, &length_unit);
   lw_mechanism_set_length_unit (self->mechanism, (LwLengthUnit) length_unit);
   lw_text_read_parameters (self, &top);
   lw_text_read_elements (self, &top);

@@ -8,13 +8,11 @@
 
 #pragma once
 
+#include "lw-field.h"
 #include "lw-json.h"
 #include "lw-text-private.h"
 
 G_BEGIN_DECLS
-
-/// Largest step limit: larger whole numbers are not exact in JSON.
-#define LW_TEXT_MAX_STEPS 9007199254740992L
 
 typedef struct
 {
@@ -91,7 +89,7 @@ lw_text_get_bool (LwTextReader *reader, const LwTextScope *scope, const char *ke
 void lw_text_get_word (LwTextReader *reader,
                        const LwTextScope *scope,
                        const char *key,
-                       const LwTextWord *words,
+                       const LwWord *words,
                        int *value);
 /// Returns a copy of a text, or NULL if the key is missing.
 char *lw_text_dup_string (LwTextReader *reader, const LwTextScope *scope, const char *key);

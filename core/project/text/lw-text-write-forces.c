@@ -45,7 +45,7 @@ add_bushing (GPtrArray *fields, const MbdForceDef *def, int dimension)
   memcpy (places[1].quaternion, def->quaternion_b, sizeof def->quaternion_b);
   lw_text_add (fields, "bodies", g_strdup_printf ("[%d, %d]", def->body_a, def->body_b));
   lw_text_add_places (fields, frames, 2, dimension);
-  lw_text_add_word (fields, "law", lw_text_bushing_laws, (int) def->bushing_law,
+  lw_text_add_word (fields, "law", lw_bushing_law_words, (int) def->bushing_law,
                     MBD_BUSHING_QUASI_SYMMETRIC);
   lw_text_add_vector (fields, "stiffness", constants->translational_stiffness, lw_text_zero,
                       dimension);

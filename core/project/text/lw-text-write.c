@@ -80,7 +80,7 @@ add_shape (GPtrArray *fields, const LwBody *body, int dimension)
   const LwShape *shape = &body->shape;
   GPtrArray *inner = lw_text_fields_new ();
 
-  lw_text_add_word (inner, "kind", lw_text_shapes, shape->kind, LW_SHAPE_LINK);
+  lw_text_add_word (inner, "kind", lw_shape_words, shape->kind, LW_SHAPE_LINK);
   lw_text_add_vector (inner, "centre", shape->centre, lw_text_zero, dimension);
   if (shape->kind == LW_SHAPE_DISC)
     lw_text_add (inner, "radius", lw_text_number_text (shape->size[0]));
@@ -106,7 +106,7 @@ body_fields (const LwMechanism *mechanism, guint index)
   int dimension = def->mobility == MBD_SPATIAL ? 3 : 2;
   GPtrArray *fields = lw_text_element_fields (&body->element);
 
-  lw_text_add_word (fields, "mobility", lw_text_mobilities, def->mobility, MBD_PLANAR);
+  lw_text_add_word (fields, "mobility", lw_mobility_words, def->mobility, MBD_PLANAR);
   add_mass (fields, body, dimension);
   lw_text_add_vector (fields, "position", def->position, lw_text_zero, dimension);
   if (dimension == 2)
@@ -115,7 +115,7 @@ body_fields (const LwMechanism *mechanism, guint index)
     lw_text_add (fields, "quaternion", lw_text_numbers_text (def->quaternion, 4));
   lw_text_add_vector (fields, "velocity", def->velocity, lw_text_zero, dimension);
   add_angular_velocity (fields, def);
-  lw_text_add_word (fields, "colour", lw_text_hues, body->hue, (int) (index % LW_HUE_COUNT));
+  lw_text_add_word (fields, "colour", lw_hue_words, body->hue, (int) (index % LW_HUE_COUNT));
   if (body->plate.density > 0) {
     lw_text_add (fields, "density", lw_text_number_text (body->plate.density));
     lw_text_add_number (fields, "thickness", body->plate.thickness, LW_PLATE_THICKNESS);
@@ -147,7 +147,7 @@ add_locked (GPtrArray *fields, unsigned locked)
 {
   g_autoptr (GPtrArray) axes = lw_text_fields_new ();
 
-  for (const LwTextWord *axis = lw_text_locks; axis->word != NULL; axis++)
+  for (const LwWord *axis = lw_lock_words; axis->word != NULL; axis++)
     if ((locked & (unsigned) axis->value) != 0)
       g_ptr_array_add (axes, lw_text_string_text (axis->word));
   lw_text_add (fields, "locked", lw_text_join (axes, "[", ", ", "]"));
@@ -179,11 +179,11 @@ find_default_coordinates (const LwMechanism *mechanism,
 static void
 add_coordinates (GPtrArray *fields, const MbdCouplingDef *def, const MbdCoordinate usual[2])
 {
-  const char *first = lw_text_word_of (lw_text_coordinates, def->coordinate[0]);
-  const char *second = lw_text_word_of (lw_text_coordinates, def->coordinate[1]);
+  const char *first = lw_word_of (lw_coordinate_words, def->coordinate[0]);
+  const char *second = lw_word_of (lw_coordinate_words, def->coordinate[1]);
 
   if (def->class_ != mbd_gear_class ())
-    lw_text_add_word (fields, "coordinate", lw_text_coordinates, def->coordinate[0], usual[0]);
+    lw_text_add_word (fields, "coordinate", lw_coordinate_words, def->coordinate[0], usual[0]);
   else if (first != NULL && second != NULL
            && (def->coordinate[0] != usual[0] || def->coordinate[1] != usual[1]))
     lw_text_add (fields, "coordinates", g_strdup_printf ("[\"%s\", \"%s\"]", first, second));
@@ -300,15 +300,15 @@ add_common (GPtrArray *fields,
             const MbdCouplingDef *def,
             const MbdCouplingDef *usual)
 {
-  lw_text_add_word (fields, "level", lw_text_levels, def->level, usual->level);
-  lw_text_add_word (fields, "mode", lw_text_modes, def->mode, usual->mode);
+  lw_text_add_word (fields, "level", lw_level_words, def->level, usual->level);
+  lw_text_add_word (fields, "mode", lw_mode_words, def->mode, usual->mode);
   lw_text_add_number (fields, "effort_limit", def->effort_limit, usual->effort_limit);
   if (kind->object != LW_TEXT_TORSION_SPRING)
     add_compliance (fields, def);
   lw_text_add_number (fields, "break_force", def->break_force, usual->break_force);
   lw_text_add_number (fields, "break_moment", def->break_moment, usual->break_moment);
   lw_text_add_number (fields, "break_impulse", def->break_impulse, usual->break_impulse);
-  lw_text_add_word (fields, "stabilisation", lw_text_stabilisations, def->stabilisation,
+  lw_text_add_word (fields, "stabilisation", lw_stabilisation_words, def->stabilisation,
                     usual->stabilisation);
   lw_text_add_number (fields, "time_constant", def->time_constant, usual->time_constant);
   lw_text_add_bool (fields, "enabled", def->enabled, true);
@@ -426,14 +426,14 @@ add_run (GPtrArray *fields, const LwRunSettings *run)
 
   lw_text_add_number (inner, "duration", run->duration, usual.duration);
   lw_text_add_number (inner, "interval", run->interval, usual.interval);
-  lw_text_add_word (inner, "method", lw_text_methods, integrator->method, usual.integrator.method);
+  lw_text_add_word (inner, "method", lw_method_words, integrator->method, usual.integrator.method);
   lw_text_add_number (inner, "accuracy", integrator->accuracy, usual.integrator.accuracy);
   lw_text_add_number (inner, "step", integrator->step, usual.integrator.step);
   lw_text_add_number (inner, "maximum_step", integrator->maximum_step,
                       usual.integrator.maximum_step);
   if (integrator->maximum_steps != usual.integrator.maximum_steps)
     lw_text_add (inner, "maximum_steps", g_strdup_printf ("%ld", integrator->maximum_steps));
-  lw_text_add_word (inner, "stabilisation", lw_text_stabilisations, stabilisation->stabilisation,
+  lw_text_add_word (inner, "stabilisation", lw_stabilisation_words, stabilisation->stabilisation,
                     usual.integrator.stabilisation.stabilisation);
   lw_text_add_number (inner, "time_constant", stabilisation->time_constant,
                       usual.integrator.stabilisation.time_constant);
@@ -458,7 +458,7 @@ lw_text_write (const LwMechanism *mechanism)
   if (*lw_mechanism_get_notes (mechanism) != '\0')
     lw_text_add (fields, "notes", lw_text_string_text (lw_mechanism_get_notes (mechanism)));
   lw_text_add_vector (fields, "gravity", lw_mechanism_get_gravity (mechanism), usual_gravity, 2);
-  lw_text_add_word (fields, "units", lw_text_systems,
+  lw_text_add_word (fields, "units", lw_length_unit_words,
                     (int) lw_mechanism_get_length_unit (mechanism), LW_LENGTH_UNITS);
   add_list (fields, "parameters", mechanism, lw_mechanism_get_n_parameters (mechanism),
             lw_text_parameter_fields);

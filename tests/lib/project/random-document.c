@@ -123,7 +123,7 @@ random_coupling (GRand *random, int id, int n_bodies)
 {
   g_autofree char *name = random_name (random, id);
   bool rod = g_rand_int_range (random, 0, 4) == 0;
-  const LwTextWord *joint = &lw_text_joints[g_rand_int_range (random, 0, 12)];
+  const LwWord *joint = &lw_joint_words[g_rand_int_range (random, 0, 12)];
   MbdCouplingDef def = rod ? mbd_rod_default () : mbd_loop_default ((unsigned) joint->value);
 
   if (!rod && g_rand_boolean (random))

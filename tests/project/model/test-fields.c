@@ -151,6 +151,8 @@ change (const LwField *field, void *element, guint index)
   case LW_FIELD_FUNCTION:
     ((LwFunction **) (void *) place)[index] = lw_function_new_constant (2.5);
     break;
+  case LW_FIELD_ROW:
+  case LW_FIELD_BYTES: // only rows of project files have them
   case LW_FIELD_CLASS:
     *(const void **) (void *) place = &another_class;
     break;

@@ -376,7 +376,20 @@ test_never_acted (void)
   mbd_model_unref (model);
 }
 
-/// The list of changes: values in effect at each time, conversion to text and back, and the changes
+/// Reads a change from the fields that it states.
+static void
+read_again (const LwChange *change, const LwMechanism *before, LwChange *read)
+{
+  g_autoptr (GArray) fields = lw_change_dup_fields (change, before);
+  g_autoptr (GError) error = NULL;
+
+  lw_change_read_fields (read, (const LwChangeField *) (void *) fields->data, fields->len, before,
+                         &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (read->kind, ==, change->kind);
+}
+
+/// The list of changes: values in effect at each time, conversion to fields and back, and the changes
 /// that start a new run.
 static void
 test_list (void)
@@ -389,9 +402,7 @@ test_list (void)
   g_autoptr (LwChanges) resolved = NULL;
   MbdModel *model = lw_mechanism_compile (from, NULL);
   MbdState *state = mbd_state_new (model);
-  g_autofree char *text = NULL;
-  LwChange read = { .kind = LW_CHANGE_INTEGRATOR, .time = 0.5 };
-  GError *error = NULL;
+  LwChange read = { .time = 0.5 };
 
   values.pose[0][2] = 0.5;
   moved = double_pendulum (&values);
@@ -426,9 +437,7 @@ test_list (void)
   g_assert_cmpfloat (lw_changes_get (changes, 0)->time, ==, 0.55);
   g_assert_true (lw_changes_follow (changes, lw_changes_get (changes, 0)->model, 0.5, 0.6));
 
-  text = lw_change_to_text (lw_changes_get (changes, 0));
-  g_assert_true (lw_change_read_text (&read, text, &error));
-  g_assert_no_error (error);
+  read_again (lw_changes_get (changes, 0), NULL, &read);
   g_assert_cmpint (read.kind, ==, LW_CHANGE_MECHANISM);
   g_assert_true (lw_mechanism_equal (read.mechanism, to));
   resolved = lw_changes_new ();
@@ -443,13 +452,6 @@ test_list (void)
   }
   lw_changes_drop_pending (changes, model);
   g_assert_cmpuint (lw_changes_get_n (changes), ==, 0);
-  {
-    LwChange bad = { .kind = LW_CHANGE_INTEGRATOR };
-
-    g_assert_false (lw_change_read_text (&bad, "mechanism {\\\"linkwright\\\": 1", &error));
-    g_clear_error (&error);
-    g_assert_null (bad.mechanism);
-  }
   mbd_state_free (state);
   mbd_model_unref (model);
 }
@@ -537,27 +539,101 @@ test_settings (void)
   LwChange change = { .kind = LW_CHANGE_INTEGRATOR, .integrator = mbd_integrator_default () };
   LwChange coupling = {
     .kind = LW_CHANGE_COUPLING,
+    .id = 3,
     .redefined = true,
     .def = mbd_loop_default (MBD_LOOP_PIN),
   };
-  LwChange read = { .kind = LW_CHANGE_INTEGRATOR };
-  LwChange read_coupling = { .kind = LW_CHANGE_COUPLING };
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-  g_autofree char *coupling_text = NULL;
+  LwChange read = { 0 };
+  LwChange read_coupling = { 0 };
 
   change.integrator.method = MBD_METHOD_VERNER87;
   change.integrator.sequential_impacts = true;
-  text = lw_change_to_text (&change);
-  g_assert_true (lw_change_read_text (&read, text, &error));
-  g_assert_no_error (error);
+  read_again (&change, NULL, &read);
   g_assert_cmpint (read.integrator.method, ==, MBD_METHOD_VERNER87);
   g_assert_true (read.integrator.sequential_impacts);
 
   coupling.def.friction_radius = 0.25;
-  coupling_text = lw_change_to_text (&coupling);
-  g_assert_true (lw_change_read_text (&read_coupling, coupling_text, &error));
+  coupling.def.cohesion = 4;
+  coupling.def.break_moment = 7;
+  read_again (&coupling, NULL, &read_coupling);
+  g_assert_cmpint (read_coupling.id, ==, 3);
   g_assert_cmpfloat (read_coupling.def.friction_radius, ==, 0.25);
+  g_assert_cmpfloat (read_coupling.def.cohesion, ==, 4);
+  g_assert_cmpfloat (read_coupling.def.break_moment, ==, 7);
+  g_assert_cmpfloat (read_coupling.def.break_force, ==, INFINITY);
+}
+
+/// The mechanism after a change states only what differs from the mechanism before it, and each list
+/// as a whole.
+static void
+test_differences (void)
+{
+  Values values = USUAL;
+  g_autoptr (LwMechanism) first = double_pendulum (&values);
+  g_autoptr (LwMechanism) second = NULL;
+  g_autoptr (GArray) complete = NULL;
+  g_autoptr (GArray) differing = NULL;
+  LwChange change = { .kind = LW_CHANGE_MECHANISM };
+  LwChange read = { 0 };
+
+  values.mass = 3.25;
+  second = double_pendulum (&values);
+  change.mechanism = second;
+  complete = lw_change_dup_fields (&change, NULL);
+  differing = lw_change_dup_fields (&change, first);
+  g_assert_cmpuint (differing->len, <, complete->len);
+  g_assert_cmpstr (g_array_index (differing, LwChangeField, 0).value, ==, "false");
+  g_assert_cmpstr (g_array_index (differing, LwChangeField, 1).name, ==, "mass");
+  g_assert_cmpstr (g_array_index (differing, LwChangeField, 1).value, ==, "3.25");
+  read_again (&change, first, &read);
+  g_assert_true (lw_mechanism_equal (read.mechanism, second));
+  lw_change_clear (&read);
+}
+
+/// Fields that are missing, stated twice, of another element or with another type: each is refused
+/// with a clause, and nothing is left of the change.
+static void
+test_bad_fields (void)
+{
+  static const struct
+  {
+    const char *element, *name, *value;
+  } bad[] = {
+    { "coupling", "length", "\"long\"" }, { "coupling", "length", "[1, 2]" },
+    { "coupling", "length", "1e999" },    { "coupling", "colour", "1" },
+    { "coupling", "mass", "1" },          { "coupling", "kind", "\"rod\"" },
+    { "coupling", "predecessor", "1" },   { "coupling", "enabled", "7" },
+    { "coupling", "angle", "0" },         { "coupling", "function", "\"q + 1\"" },
+    { "force", "stiffness", "1" },        { "player", "speed", "1" },
+    { "parameter", "1 + 1", "1" },        { "parameter", "a", "true" },
+  };
+  LwChange change = {
+    .kind = LW_CHANGE_COUPLING, .id = 1, .redefined = true, .def = mbd_rod_default ()
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (bad); i++) {
+    g_autoptr (GArray) fields = lw_change_dup_fields (&change, NULL);
+    LwChangeField *field = &g_array_index (fields, LwChangeField, fields->len - 1);
+    g_autoptr (GError) error = NULL;
+    LwChange read = { 0 };
+
+    field->element = bad[i].element;
+    g_free (field->name);
+    g_free (field->value);
+    field->name = g_strdup (bad[i].name);
+    field->value = g_strdup (bad[i].value);
+    g_assert_false (lw_change_read_fields (&read, (const LwChangeField *) (void *) fields->data,
+                                           fields->len, NULL, &error));
+    g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
+    g_assert_null (read.source);
+    g_assert_null (read.def.function);
+    g_clear_error (&error);
+    // Without the last field.
+    g_array_set_size (fields, fields->len - 1);
+    g_assert_false (lw_change_read_fields (&read, (const LwChangeField *) (void *) fields->data,
+                                           fields->len, NULL, &error));
+    g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
+  }
 }
 
 int
@@ -573,5 +649,7 @@ main (int argc, char **argv)
   g_test_add_func ("/run-changes/words", test_words);
   g_test_add_func ("/run-changes/goes-on", test_goes_on);
   g_test_add_func ("/run-changes/settings", test_settings);
+  g_test_add_func ("/run-changes/differences", test_differences);
+  g_test_add_func ("/run-changes/bad-fields", test_bad_fields);
   return g_test_run ();
 }

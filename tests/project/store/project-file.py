@@ -2,9 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# project-file.py DOCUMENT WRITER: checks that docs/project-file.md documents the project file: it has a
-# line for every column of every table, its Python example runs, and the digest can be computed as
-# described there.
+# project-file.py DOCUMENT WRITER TABLES [--write]: checks that docs/project-file.md documents the
+# project file: its tables are those that TABLES prints, they have a line for every column of a file,
+# the Python example runs, and the digest can be computed as described there. With --write the tables
+# in the document are replaced.
 
 import hashlib
 import os
@@ -15,8 +16,16 @@ import subprocess
 import sys
 import tempfile
 
-document, writer = sys.argv[1:3]
+document, writer, tables_program = sys.argv[1:4]
 text = open(document, encoding="utf-8").read()
+BEGIN, END = "<!-- tables: generated -->\n", "<!-- end of tables -->\n"
+generated = subprocess.run([tables_program], check=True, capture_output=True, text=True, encoding="utf-8").stdout
+head, rest = text.split(BEGIN)
+present, tail = rest.split(END)
+if "--write" in sys.argv:
+    with open(document, "w", encoding="utf-8") as file:
+        file.write(head + BEGIN + "\n" + generated + END + tail)
+    sys.exit()
 folder = tempfile.TemporaryDirectory()
 project = os.path.join(folder.name, "documented.linkwright")
 subprocess.run([writer, project], check=True)
@@ -33,15 +42,12 @@ def documented(table):
         for name, last in re.findall(r"`(\w+)(?: … (\w))?`", cell):
             parts = "wxyz" if name.endswith("_w") else "xyz"
             names += [name[:-1] + part for part in parts] if last else [name]
-        if "` … `" in cell:
-            between = documented("run_settings")
-            names[-2:] = between[between.index(names[-2]) :]
     return names
 
 
 def count_digest():
     """The digest as the document describes it."""
-    digest = hashlib.sha256(struct.pack("<Q", 4))
+    digest = hashlib.sha256(struct.pack("<Q", 1000))
     for table in tables:
         digest.update(table.encode() + b"\0")
         n = 0
@@ -70,11 +76,20 @@ def run_example():
     code = re.search(r"```python\n(.*?)```", text, re.S).group(1)
     assert len(code.splitlines()) <= 10
     said = subprocess.run([sys.executable, "-c", code, project], check=True, capture_output=True, text=True).stdout
-    assert said.splitlines()[-1] == "5000 samples, the last at 4.999 s", said
+    channel = database.execute("SELECT name FROM run_channels WHERE run = 1 ORDER BY place").fetchone()[0]
+    before = database.execute("SELECT positions + velocities FROM runs WHERE place = 1").fetchone()[0]
+    data = b"".join(
+        row[0]
+        for row in database.execute(
+            "SELECT data FROM recordings WHERE run = 1 AND column_number = ? ORDER BY chunk", (before + 1,)
+        )
+    )
+    value = struct.unpack("<d", data[-8:])[0]
+    assert said.splitlines()[-1] == f"{channel} is {value} at the last of 5000 samples, 4.999 s", said
     assert "Crank 0.1 kg" in said, said
 
 
-print("1..3")
+print("1..4")
 for table in tables:
     columns = [row[1] for row in database.execute(f"PRAGMA table_info ({table})")]
     assert documented(table) == columns, f"{table}: {documented(table)} != {columns}"
@@ -83,3 +98,5 @@ assert database.execute("SELECT digest FROM project").fetchone()[0] == count_dig
 print("ok 2 - the digest equals the documented one")
 run_example()
 print("ok 3 - the example runs")
+assert present.strip() == generated.strip(), "the tables are not those of the program: project-file.py ... --write"
+print("ok 4 - the tables are generated")

@@ -194,7 +194,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   for (int i = 0; i < LW_STORE_N_TABLES; i++) {
-    const char *table = lw_store_table (LW_STORE_FORMAT, (LwStoreTableId) i)->name;
+    const char *table = lw_store_table ((LwStoreTableId) i)->name;
     g_autofree char *path = g_strconcat ("/store-cells/", table, NULL);
 
     g_test_add_data_func (path, table, test_cells);

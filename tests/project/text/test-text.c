@@ -447,7 +447,7 @@ test_documentation (void)
 // The schema
 
 static void
-assert_words (JsonObject *properties, const char *key, const LwTextWord *words, const char *more)
+assert_words (JsonObject *properties, const char *key, const LwWord *words, const char *more)
 {
   JsonArray *list =
     json_object_get_array_member (json_object_get_object_member (properties, key), "enum");
@@ -501,20 +501,20 @@ test_schema (void)
       g_assert_nonnull (strstr (manual, row));
     }
   }
-  assert_words (get_properties (definitions, LW_TEXT_BODY), "mobility", lw_text_mobilities, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_BODY), "colour", lw_text_hues, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_SHAPE), "kind", lw_text_shapes, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_LOOP), "kind", lw_text_joints, "loop");
-  assert_words (get_properties (definitions, LW_TEXT_LOOP), "stabilisation", lw_text_stabilisations,
+  assert_words (get_properties (definitions, LW_TEXT_BODY), "mobility", lw_mobility_words, NULL);
+  assert_words (get_properties (definitions, LW_TEXT_BODY), "colour", lw_hue_words, NULL);
+  assert_words (get_properties (definitions, LW_TEXT_SHAPE), "kind", lw_shape_words, NULL);
+  assert_words (get_properties (definitions, LW_TEXT_LOOP), "kind", lw_joint_words, "loop");
+  assert_words (get_properties (definitions, LW_TEXT_LOOP), "stabilisation", lw_stabilisation_words,
                 NULL);
-  assert_words (get_properties (definitions, LW_TEXT_LOOP), "mode", lw_text_modes, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_LOOP), "level", lw_text_levels, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_ROD), "kind", lw_text_rods, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_DRIVER), "coordinate", lw_text_coordinates,
+  assert_words (get_properties (definitions, LW_TEXT_LOOP), "mode", lw_mode_words, NULL);
+  assert_words (get_properties (definitions, LW_TEXT_LOOP), "level", lw_level_words, NULL);
+  assert_words (get_properties (definitions, LW_TEXT_ROD), "kind", lw_rod_words, NULL);
+  assert_words (get_properties (definitions, LW_TEXT_DRIVER), "coordinate", lw_coordinate_words,
                 NULL);
-  assert_words (get_properties (definitions, LW_TEXT_FUNCTION), "ends", lw_text_spline_ends, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_RUN), "method", lw_text_methods, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_RUN), "stabilisation", lw_text_stabilisations,
+  assert_words (get_properties (definitions, LW_TEXT_FUNCTION), "ends", lw_spline_end_words, NULL);
+  assert_words (get_properties (definitions, LW_TEXT_RUN), "method", lw_method_words, NULL);
+  assert_words (get_properties (definitions, LW_TEXT_RUN), "stabilisation", lw_stabilisation_words,
                 NULL);
 }
 

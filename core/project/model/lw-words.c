@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-words.h"
+
+#include <string.h>
+
+const LwWord lw_mobility_words[] = {
+  { "planar", MBD_PLANAR },
+  { "spatial", MBD_SPATIAL },
+  { "fixed", MBD_FIXED },
+  { NULL },
+};
+
+const LwWord lw_hue_words[] = {
+  { "orange", LW_HUE_ORANGE },
+  { "sky", LW_HUE_SKY },
+  { "green", LW_HUE_GREEN },
+  { "purple", LW_HUE_PURPLE },
+  { "blue", LW_HUE_BLUE },
+  { "amber", LW_HUE_AMBER },
+  { "vermillion", LW_HUE_VERMILLION },
+  { NULL },
+};
+
+const LwWord lw_shape_words[] = {
+  { "link", LW_SHAPE_LINK },
+  { "disc", LW_SHAPE_DISC },
+  { "box", LW_SHAPE_BOX },
+  { "polygon", LW_SHAPE_POLYGON },
+  { NULL },
+};
+
+const LwWord lw_joint_words[] = {
+  { "pin", MBD_LOOP_PIN },
+  { "slider", MBD_LOOP_SLIDER },
+  { "weld", MBD_LOOP_WELD },
+  { "cylindrical", MBD_LOOP_CYLINDRICAL },
+  { "spherical", MBD_LOOP_SPHERICAL },
+  { "universal", MBD_LOOP_UNIVERSAL },
+  { "pin in slot", MBD_LOOP_PIN_IN_SLOT },
+  { "planar", MBD_LOOP_PLANAR },
+  { "point on line", MBD_LOOP_POINT_ON_LINE },
+  { "point on plane", MBD_LOOP_POINT_ON_PLANE },
+  { "parallel axes", MBD_LOOP_PARALLEL_AXES },
+  { "same attitude", MBD_LOOP_SAME_ATTITUDE },
+  { NULL },
+};
+
+const LwWord lw_lock_words[] = {
+  { "x", MBD_LOCK_X },
+  { "y", MBD_LOCK_Y },
+  { "z", MBD_LOCK_Z },
+  { "rx", MBD_LOCK_RX },
+  { "ry", MBD_LOCK_RY },
+  { "rz", MBD_LOCK_RZ },
+  { NULL },
+};
+
+const LwWord lw_stabilisation_words[] = {
+  { "projection", MBD_STABILISATION_PROJECTION },
+  { "baumgarte", MBD_STABILISATION_BAUMGARTE },
+  { "none", MBD_STABILISATION_NONE },
+  { NULL },
+};
+
+const LwWord lw_coordinate_words[] = {
+  { "angle", MBD_COORDINATE_ANGLE },
+  { "slide", MBD_COORDINATE_SLIDE },
+  { "slide_z", MBD_COORDINATE_SLIDE_Z },
+  { NULL },
+};
+
+const LwWord lw_mode_words[] = {
+  { "free", MBD_MODE_FREE },
+  { "lock", MBD_MODE_LOCK },
+  { "unilateral", MBD_MODE_UNILATERAL },
+  { "box", MBD_MODE_BOX },
+  { NULL },
+};
+
+const LwWord lw_level_words[] = {
+  { "position", MBD_LEVEL_POSITION },
+  { "velocity", MBD_LEVEL_VELOCITY },
+  { "acceleration", MBD_LEVEL_ACCELERATION },
+  { NULL },
+};
+
+const LwWord lw_spline_end_words[] = {
+  { "natural", MBD_SPLINE_NATURAL },
+  { "clamped", MBD_SPLINE_CLAMPED },
+  { "periodic", MBD_SPLINE_PERIODIC },
+  { NULL },
+};
+
+const LwWord lw_rod_words[] = {
+  { "rod", MBD_ROD_BAR },
+  { "rope", MBD_ROD_ROPE },
+  { "strut", MBD_ROD_STRUT },
+  { NULL },
+};
+
+const LwWord lw_gearing_words[] = {
+  { "gear", LW_GEARING_RATIO },
+  { "belt", LW_GEARING_BELT },
+  { "rack", LW_GEARING_RACK },
+  { "screw", LW_GEARING_SCREW },
+  { NULL },
+};
+
+const LwWord lw_bushing_law_words[] = {
+  { "quasi-symmetric", MBD_BUSHING_QUASI_SYMMETRIC },
+  { "energy-consistent", MBD_BUSHING_ENERGY_CONSISTENT },
+  { NULL },
+};
+
+const LwWord lw_length_unit_words[] = {
+  { "SI", LW_LENGTH_M },
+  { "mm-kg-s", LW_LENGTH_MM },
+  { "inch-lb", LW_LENGTH_IN },
+  { NULL },
+};
+
+const LwWord lw_element_kind_words[] = {
+  { "body", LW_SELECTION_BODY },
+  { "coupling", LW_SELECTION_COUPLING },
+  { "force", LW_SELECTION_FORCE },
+  { "tracer", LW_SELECTION_TRACER },
+  { "measurement", LW_SELECTION_MEASUREMENT },
+  { NULL },
+};
+
+const LwWord lw_function_kind_words[] = {
+  { "constant", LW_FUNCTION_CONSTANT },
+  { "harmonic", LW_FUNCTION_HARMONIC },
+  { "polynomial", LW_FUNCTION_POLYNOMIAL },
+  { "table", LW_FUNCTION_TABLE },
+  { "expression", LW_FUNCTION_EXPRESSION },
+  { NULL },
+};
+
+const LwWord lw_method_words[] = {
+  { "verner65", MBD_METHOD_VERNER65 },
+  { "dopri54", MBD_METHOD_DOPRI54 },
+  { "verner87", MBD_METHOD_VERNER87 },
+  { "rk4", MBD_METHOD_RK4 },
+  { "esdirk43", MBD_METHOD_ESDIRK43 },
+  { "radau9", MBD_METHOD_RADAU9 },
+  { "automatic", MBD_METHOD_AUTOMATIC },
+  { "time-stepping", MBD_METHOD_TIME_STEPPING },
+  { NULL },
+};
+
+const char *
+lw_word_of (const LwWord *words, int value)
+{
+  for (; words->word != NULL; words++)
+    if (words->value == value)
+      return words->word;
+  return NULL;
+}
+
+const LwWord *
+lw_word_find (const LwWord *words, const char *word)
+{
+  for (; words->word != NULL; words++)
+    if (strcmp (words->word, word) == 0)
+      return words;
+  return NULL;
+}

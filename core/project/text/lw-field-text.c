@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-field-text.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "lw-text-fields-private.h"
+#include "lw-text-reader-private.h"
+
+// Writing: returns the text of one value.
+
+static char *
+real_text (const LwField *field, const void *value)
+{
+  return lw_text_number_text (*(const double *) value);
+}
+
+static char *
+flag_text (const LwField *field, const void *value)
+{
+  return g_strdup (*(const bool *) value ? "true" : "false");
+}
+
+static char *
+whole_text (const LwField *field, const void *value)
+{
+  return g_strdup_printf ("%d", *(const int *) value);
+}
+
+static char *
+long_text (const LwField *field, const void *value)
+{
+  return g_strdup_printf ("%ld", *(const long *) value);
+}
+
+static char *
+word_text (const LwField *field, const void *value)
+{
+  const char *word = lw_word_of (field->words, *(const int *) value);
+
+  return word != NULL ? lw_text_string_text (word) : g_strdup ("null");
+}
+
+static char *
+class_text (const LwField *field, const void *value)
+{
+  for (const LwClassWord *known = field->classes; known->word != NULL; known++)
+    if (known->class_ () == *(const void *const *) value)
+      return lw_text_string_text (known->word);
+  return g_strdup ("null");
+}
+
+static char *
+string_text (const LwField *field, const void *value)
+{
+  return lw_text_string_text (*(const char *const *) value);
+}
+
+/// Returns a list of `n` texts; takes ownership.
+static char *
+list_text (GPtrArray *items)
+{
+  char *text = lw_text_join (items, "[", ", ", "]");
+
+  g_ptr_array_unref (items);
+  return text;
+}
+
+static char *
+strings_text (const LwField *field, const void *value)
+{
+  GPtrArray *items = lw_text_fields_new ();
+
+  for (char **text = *(const GStrv *) value; text != NULL && *text != NULL; text++)
+    g_ptr_array_add (items, lw_text_string_text (*text));
+  return list_text (items);
+}
+
+static char *
+points_text (const LwField *field, const void *value)
+{
+  const GArray *points = *(GArray *const *) value;
+  GPtrArray *items = lw_text_fields_new ();
+
+  for (guint i = 0; points != NULL && i < points->len; i++)
+    g_ptr_array_add (
+      items, lw_text_numbers_text ((const double *) (const void *) points->data + 3 * (gsize) i, 3));
+  return list_text (items);
+}
+
+static char *
+function_text (const LwField *field, const void *value)
+{
+  const LwFunction *function = *(LwFunction *const *) value;
+
+  return function != NULL ? lw_text_function_text (function) : g_strdup ("null");
+}
+
+// Reading: puts one value at a place that owns none. Returns false if it has another type.
+
+static bool
+real_read (const LwField *field, void *value, const LwJson *node)
+{
+  if (node->type == LW_JSON_NUMBER)
+    *(double *) value = node->number;
+  return node->type == LW_JSON_NUMBER;
+}
+
+static bool
+flag_read (const LwField *field, void *value, const LwJson *node)
+{
+  if (node->type == LW_JSON_BOOLEAN)
+    *(bool *) value = node->boolean;
+  return node->type == LW_JSON_BOOLEAN;
+}
+
+static bool
+is_whole (const LwJson *node, double least, double most)
+{
+  return node->type == LW_JSON_NUMBER && node->number >= least && node->number <= most
+         && node->number == floor (node->number);
+}
+
+static bool
+whole_read (const LwField *field, void *value, const LwJson *node)
+{
+  if (!is_whole (node, (double) field->least, (double) field->most))
+    return false;
+  *(int *) value = (int) node->number;
+  return true;
+}
+
+static bool
+long_read (const LwField *field, void *value, const LwJson *node)
+{
+  if (!is_whole (node, (double) field->least, (double) field->most))
+    return false;
+  *(long *) value = (long) node->number;
+  return true;
+}
+
+static bool
+id_read (const LwField *field, void *value, const LwJson *node)
+{
+  if (!is_whole (node, 0, G_MAXINT))
+    return false;
+  *(int *) value = (int) node->number;
+  return true;
+}
+
+static bool
+word_read (const LwField *field, void *value, const LwJson *node)
+{
+  const LwWord *word =
+    node->type == LW_JSON_STRING ? lw_word_find (field->words, node->string) : NULL;
+
+  if (word != NULL)
+    *(int *) value = word->value;
+  return word != NULL;
+}
+
+static bool
+class_read (const LwField *field, void *value, const LwJson *node)
+{
+  for (const LwClassWord *known = field->classes;
+       node->type == LW_JSON_STRING && known->word != NULL; known++)
+    if (strcmp (known->word, node->string) == 0) {
+      *(const void **) value = known->class_ ();
+      return true;
+    }
+  return false;
+}
+
+static bool
+string_read (const LwField *field, void *value, const LwJson *node)
+{
+  if (node->type == LW_JSON_STRING)
+    *(char **) value = g_strdup (node->string);
+  return node->type == LW_JSON_STRING;
+}
+
+static bool
+strings_read (const LwField *field, void *value, const LwJson *node)
+{
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+
+  if (node->type != LW_JSON_LIST)
+    return false;
+  for (guint i = 0; i < node->length; i++) {
+    const LwJson *item = lw_json_element (node, i);
+
+    if (item->type != LW_JSON_STRING)
+      return false;
+    g_ptr_array_add (texts, g_strdup (item->string));
+  }
+  g_ptr_array_add (texts, NULL);
+  *(GStrv *) value = g_strdupv ((char **) texts->pdata);
+  return true;
+}
+
+static bool
+points_read (const LwField *field, void *value, const LwJson *node)
+{
+  g_autoptr (GArray) points = NULL;
+
+  if (node->type != LW_JSON_LIST || node->length > LW_MECHANISM_MAX_ELEMENTS)
+    return false;
+  points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+  for (guint i = 0; i < node->length; i++) {
+    const LwJson *item = lw_json_element (node, i);
+    double point[3];
+
+    if (item->type != LW_JSON_LIST || item->length != 3)
+      return false;
+    for (guint k = 0; k < 3; k++)
+      if (!real_read (field, &point[k], lw_json_element (item, k)))
+        return false;
+    g_array_append_vals (points, point, 1);
+  }
+  *(GArray **) value = points->len > 0 ? g_steal_pointer (&points) : NULL;
+  return true;
+}
+
+static bool
+function_read (const LwField *field, void *value, const LwJson *node)
+{
+  const LwTextScope scope = { .name = "The function", .place = "value" };
+  LwTextReader reader = { 0 };
+  LwFunction *function = NULL;
+
+  if (node->type != LW_JSON_NULL)
+    function = lw_text_node_function (&reader, &scope, node, "function");
+  if (reader.error == NULL)
+    *(LwFunction **) value = function;
+  else
+    lw_function_unref (function);
+  return reader.error == NULL || (g_clear_error (&reader.error), false);
+}
+
+static const struct
+{
+  gsize size;
+  char *(*text) (const LwField *field, const void *value);
+  bool (*read) (const LwField *field, void *value, const LwJson *node);
+} types[LW_FIELD_TYPES] = {
+  [LW_FIELD_REAL] = { sizeof (double), real_text, real_read },
+  [LW_FIELD_FLAG] = { sizeof (bool), flag_text, flag_read },
+  [LW_FIELD_WHOLE] = { sizeof (int), whole_text, whole_read },
+  [LW_FIELD_LONG] = { sizeof (long), long_text, long_read },
+  [LW_FIELD_CHOICE] = { sizeof (int), word_text, word_read },
+  [LW_FIELD_BITS] = { sizeof (unsigned), whole_text, whole_read },
+  [LW_FIELD_BODY] = { sizeof (int), whole_text, id_read },
+  [LW_FIELD_COUPLING] = { sizeof (int), whole_text, id_read },
+  [LW_FIELD_TEXT] = { sizeof (char *), string_text, string_read },
+  [LW_FIELD_TEXTS] = { sizeof (GStrv), strings_text, strings_read },
+  [LW_FIELD_POINTS] = { sizeof (GArray *), points_text, points_read },
+  [LW_FIELD_FUNCTION] = { sizeof (LwFunction *), function_text, function_read },
+  [LW_FIELD_CLASS] = { sizeof (const void *), class_text, class_read },
+};
+
+char *
+lw_field_dup_text (const LwField *field, const void *element)
+{
+  const guint n = lw_field_count (field);
+  GPtrArray *items = lw_text_fields_new ();
+  char *text;
+
+  for (guint i = 0; i < n; i++) {
+    const char *value = (const char *) element + field->offset + i * types[field->type].size;
+
+    g_ptr_array_add (items, lw_field_is_absent (field, element, i)
+                              ? g_strdup ("null")
+                              : types[field->type].text (field, value));
+  }
+  if (n > 1)
+    return list_text (items);
+  text = g_strdup (items->pdata[0]);
+  g_ptr_array_unref (items);
+  return text;
+}
+
+/// Puts value `index` of a field in a struct that owns none of its values.
+static bool
+read_value (const LwField *field, void *element, guint index, const LwJson *node)
+{
+  if (node->type == LW_JSON_NULL && (field->flags & LW_FIELD_OPTIONAL)) {
+    lw_field_set_absent (field, element, index);
+    return true;
+  }
+  return types[field->type].read (
+    field, (char *) element + field->offset + index * types[field->type].size, node);
+}
+
+bool
+lw_field_read_text (const LwField *field, void *element, const char *text)
+{
+  const guint n = lw_field_count (field);
+  g_autoptr (LwJsonTree) tree = lw_json_parse (text, strlen (text), NULL, NULL);
+  const LwJson *root = tree != NULL ? lw_json_root (tree) : NULL;
+  // As large as the struct, so that the values lie at their offsets.
+  g_autofree char *values = NULL;
+  const LwFieldTable one = { .fields = field, .n_fields = 1 };
+  bool good;
+
+  if (root == NULL || (n > 1 && (root->type != LW_JSON_LIST || root->length != n)))
+    return false;
+  values = g_malloc0 (field->offset + lw_field_size (field));
+  good = true;
+  for (guint i = 0; good && i < n; i++)
+    good = read_value (field, values, i, n > 1 ? lw_json_element (root, i) : root);
+  if (good)
+    lw_field_assign (field, element, values);
+  lw_fields_clear (&one, values);
+  return good;
+}
