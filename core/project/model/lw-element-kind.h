@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What can be done with an element without knowing its kind: the functions of each kind in one table.
+// Functions for elements of any kind: one table with the functions of each kind.
 
 #pragma once
 

@@ -92,7 +92,11 @@ typedef struct
   const char *unit;           ///< SI; NULL: a plain number
   int since;                  ///< format of project files that has it first; 0: the first format
   unsigned flags;
-  const char *about; ///< description for the documents
+  const char *objects; ///< objects of the text form that have it under a key, separated by spaces;
+                       ///< NULL: the text form has a notation of several fields for it, or none
+  const char *key;     ///< key in these objects; NULL: the name
+  const char *about;   ///< description for the documents
+  const char *absent;  ///< meaning of an absent value, for the documents
 } LwField;
 
 typedef struct

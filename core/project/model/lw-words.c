@@ -76,6 +76,7 @@ const LwWord lw_mode_words[] = {
   { "lock", MBD_MODE_LOCK },
   { "unilateral", MBD_MODE_UNILATERAL },
   { "box", MBD_MODE_BOX },
+  { "friction", MBD_MODE_FRICTION },
   { NULL },
 };
 
@@ -131,12 +132,9 @@ const LwWord lw_element_kind_words[] = {
 };
 
 const LwWord lw_function_kind_words[] = {
-  { "constant", LW_FUNCTION_CONSTANT },
-  { "harmonic", LW_FUNCTION_HARMONIC },
-  { "polynomial", LW_FUNCTION_POLYNOMIAL },
-  { "table", LW_FUNCTION_TABLE },
-  { "expression", LW_FUNCTION_EXPRESSION },
-  { NULL },
+  { "constant", LW_FUNCTION_CONSTANT },     { "harmonic", LW_FUNCTION_HARMONIC },
+  { "polynomial", LW_FUNCTION_POLYNOMIAL }, { "table", LW_FUNCTION_TABLE },
+  { "expression", LW_FUNCTION_EXPRESSION }, { NULL },
 };
 
 const LwWord lw_method_words[] = {

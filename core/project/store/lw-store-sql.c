@@ -8,7 +8,7 @@
 
 #include "lw-store-private.h"
 
-/// Appends what follows the name of a column. `column` is its name, `index` that of the value.
+/// Appends the type and constraints of a column. `column` is its name, `index` that of the value.
 typedef void (*Declare) (GString *sql, const LwField *field, const char *column, guint index);
 
 static bool
@@ -105,12 +105,12 @@ declare_bytes (GString *sql, const LwField *field, const char *column, guint ind
 }
 
 static const Declare declare[LW_FIELD_TYPES] = {
-  [LW_FIELD_REAL] = declare_real,         [LW_FIELD_FLAG] = declare_flag,
-  [LW_FIELD_WHOLE] = declare_whole,       [LW_FIELD_LONG] = declare_whole,
-  [LW_FIELD_CHOICE] = declare_word,       [LW_FIELD_BITS] = declare_whole,
-  [LW_FIELD_BODY] = declare_body,         [LW_FIELD_COUPLING] = declare_coupling,
-  [LW_FIELD_TEXT] = declare_text,         [LW_FIELD_CLASS] = declare_word,
-  [LW_FIELD_ROW] = declare_row,           [LW_FIELD_BYTES] = declare_bytes,
+  [LW_FIELD_REAL] = declare_real,   [LW_FIELD_FLAG] = declare_flag,
+  [LW_FIELD_WHOLE] = declare_whole, [LW_FIELD_LONG] = declare_whole,
+  [LW_FIELD_CHOICE] = declare_word, [LW_FIELD_BITS] = declare_whole,
+  [LW_FIELD_BODY] = declare_body,   [LW_FIELD_COUPLING] = declare_coupling,
+  [LW_FIELD_TEXT] = declare_text,   [LW_FIELD_CLASS] = declare_word,
+  [LW_FIELD_ROW] = declare_row,     [LW_FIELD_BYTES] = declare_bytes,
 };
 
 /// The texts of a table while they are made.

@@ -294,7 +294,7 @@ lw_store_get_parts (LwStoreTableId table, LwStoreFields parts[LW_STORE_PARTS])
 bool
 lw_store_has_column (const LwField *field, int format)
 {
-  // Lists have tables of their own.
+  // Lists are separate tables.
   return field->type != LW_FIELD_POINTS && field->type != LW_FIELD_TEXTS
          && field->type != LW_FIELD_FUNCTION && !(field->flags & LW_FIELD_UNSAVED)
          && field->since <= format;

@@ -122,7 +122,7 @@ write_points (LwStoreWriter *writer, const GArray *points, int body, GError **er
   return TRUE;
 }
 
-/// Writes the points and functions of an element, which have tables of their own.
+/// Writes the points and functions of an element, which are rows of other tables.
 static gboolean
 write_lists (ElementWriters *self, LwSelectionKind kind, const LwElement *element, GError **error)
 {
@@ -276,8 +276,8 @@ write_single_rows (sqlite3 *database, const LwProject *project, GError **error)
 {
   const LwMechanism *self = project->mechanism;
   LwMechanismHead mechanism = { .title = (char *) lw_mechanism_get_title (self),
-                                 .notes = (char *) lw_mechanism_get_notes (self),
-                                 .length_unit = (int) lw_mechanism_get_length_unit (self) };
+                                .notes = (char *) lw_mechanism_get_notes (self),
+                                .length_unit = (int) lw_mechanism_get_length_unit (self) };
 
   memcpy (mechanism.gravity, lw_mechanism_get_gravity (self), sizeof mechanism.gravity);
   return write_one (database, LW_STORE_MECHANISM, &mechanism, error)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A change of a run as a list of fields with their values, for the project file. The fields are those
-// of the tables of elements; pulls, settings and the speed have elements of their own here. What a
-// run cannot change (kind, bodies, locked axes) is not stated.
+// of the tables of elements; pulls, settings and the speed have elements of their own here. Fields
+// that a run cannot change (kind, bodies, locked axes) are not stated.
 
 #include "lw-change-fields-private.h"
 
@@ -34,8 +34,8 @@ const char *
 lw_change_element (const char *word)
 {
   static const char *const words[] = {
-    "body",    "coupling",  "force", "tracer", "measurement", "contact_pair", "parameter",
-    "binding", "mechanism", "run",   "hand",   "player",
+    "body",      "coupling", "force",     "tracer", "measurement", "contact_pair",
+    "parameter", "binding",  "mechanism", "run",    "hand",        "player",
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
@@ -68,10 +68,7 @@ static const LwField hand_rows[] = {
   { "target", LW_FIELD_REAL, .offset = offsetof (MbdGrip, target), .count = 3, .parts = "x y z" },
   { "stiffness", LW_FIELD_REAL, .offset = offsetof (MbdGrip, stiffness) },
   { "damping", LW_FIELD_REAL, .offset = offsetof (MbdGrip, damping) },
-  { "reach",
-    LW_FIELD_REAL,
-    .offset = offsetof (MbdGrip, reach),
-    .none = INFINITY,
+  { "reach", LW_FIELD_REAL, .offset = offsetof (MbdGrip, reach), .none = INFINITY,
     .flags = LW_FIELD_OPTIONAL },
 };
 static const LwFieldTable hand_fields = { "hand", sizeof (MbdGrip), hand_rows,
@@ -199,7 +196,7 @@ take_player (LwChange *change, const Parts *parts)
   change->speed = parts->player.speed;
 }
 
-/// How each kind of change is stated.
+/// Statement of each kind of change.
 typedef struct
 {
   const char *element; ///< NULL: not by the fields of one element
@@ -236,8 +233,7 @@ state_parameters (GArray *fields, const LwChangeSource *source)
     const LwParameter *parameter = source->parameters->pdata[i];
     const LwField *value = lw_fields_find (&lw_parameter_fields, "value");
 
-    lw_change_state (fields, "parameter", 0, parameter->name,
-                     lw_field_dup_text (value, parameter));
+    lw_change_state (fields, "parameter", 0, parameter->name, lw_field_dup_text (value, parameter));
   }
 }
 

@@ -131,7 +131,9 @@ head_of (const LwMechanism *mechanism)
 static bool
 is_stated (const LwFieldTable *table, const LwField *field)
 {
-  return !(field->flags & LW_FIELD_UNSAVED) && strcmp (field->name, "id") != 0
+  const bool is_id = field->type == LW_FIELD_WHOLE && (field->flags & LW_FIELD_UNIQUE);
+
+  return !(field->flags & LW_FIELD_UNSAVED) && !is_id
          && !(table == &lw_mechanism_fields && strcmp (field->name, "notes") == 0);
 }
 
@@ -299,7 +301,7 @@ reader_clear (Reader *self)
   }
 }
 
-/// Begins a list anew if the field states its number. Returns false if it is none of the lists.
+/// Empties a list and fills it with new elements if the field states its number. Returns false if it is none of the lists.
 static bool
 begin_list (Reader *self, const LwChangeField *field)
 {
@@ -392,7 +394,7 @@ check_all (const Reader *self, GError **error)
   return good;
 }
 
-/// Returns the mechanism; what was read belongs to it afterwards.
+/// Returns the mechanism; it takes over the elements and lists.
 static LwMechanism *
 build (Reader *self)
 {

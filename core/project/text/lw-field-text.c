@@ -85,8 +85,8 @@ points_text (const LwField *field, const void *value)
   GPtrArray *items = lw_text_fields_new ();
 
   for (guint i = 0; points != NULL && i < points->len; i++)
-    g_ptr_array_add (
-      items, lw_text_numbers_text ((const double *) (const void *) points->data + 3 * (gsize) i, 3));
+    g_ptr_array_add (items, lw_text_numbers_text (
+                              (const double *) (const void *) points->data + 3 * (gsize) i, 3));
   return list_text (items);
 }
 

@@ -12,25 +12,9 @@
 
 // Reading
 
-static void
-read_material (LwTextReader *reader,
-               const LwTextScope *scope,
-               double *friction,
-               double *restitution,
-               double *rolling)
-{
-  lw_text_get_number (reader, scope, "friction", LW_TEXT_NOT_NEGATIVE, friction);
-  lw_text_get_number (reader, scope, "restitution", LW_TEXT_NOT_NEGATIVE, restitution);
-  lw_text_get_number (reader, scope, "rolling", LW_TEXT_NOT_NEGATIVE, rolling);
-  if (reader->error == NULL && *restitution > 1)
-    lw_text_refuse (reader, scope, lw_text_member (reader, scope, "restitution"),
-                    "restitution must be between 0 and 1");
-}
-
 void
 lw_text_read_contact (LwTextReader *reader, const LwTextScope *outer, LwBody *body)
 {
-  LwContact *contact = &body->contact;
   g_autofree char *place = g_strconcat (outer->place, ".contact", NULL);
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_CONTACT],
                         .name = outer->name,
@@ -39,10 +23,8 @@ lw_text_read_contact (LwTextReader *reader, const LwTextScope *outer, LwBody *bo
 
   if (node == NULL || !lw_text_enter (reader, &scope, node))
     return;
-  contact->takes_part = true;
-  lw_text_get_bool (reader, &scope, "takes_part", &contact->takes_part);
-  lw_text_get_bool (reader, &scope, "half_plane", &contact->half_plane);
-  read_material (reader, &scope, &contact->friction, &contact->restitution, &contact->rolling);
+  body->contact.takes_part = true;
+  lw_text_read_plain (reader, &scope, body);
 }
 
 static void
@@ -73,8 +55,7 @@ read_pair (LwTextReader *reader, const LwJson *node, guint index)
   // Fields that are missing follow from the materials.
   pair = lw_contact_get_pair (reader->mechanism, a, b);
   pair.touches = true;
-  lw_text_get_bool (reader, &scope, "touches", &pair.touches);
-  read_material (reader, &scope, &pair.friction, &pair.restitution, &pair.rolling);
+  lw_text_read_plain (reader, &scope, &pair);
   if (reader->error == NULL)
     lw_mechanism_add_contact_pair (reader->mechanism, &pair);
 }
@@ -92,34 +73,33 @@ lw_text_read_contact_pairs (LwTextReader *reader, const LwTextScope *top)
 // Writing
 
 void
-lw_text_add_contact (GPtrArray *fields, const LwContact *contact)
+lw_text_add_contact (GPtrArray *fields, const LwBody *body)
 {
-  const double usual = mbd_shape_default (MBD_SHAPE_POLYGON).friction;
+  LwBody *usual = lw_body_new (0, NULL);
   GPtrArray *inner = lw_text_fields_new ();
 
-  lw_text_add_bool (inner, "half_plane", contact->half_plane, false);
-  lw_text_add_number (inner, "friction", contact->friction, usual);
-  lw_text_add_number (inner, "restitution", contact->restitution, 0);
-  lw_text_add_number (inner, "rolling", contact->rolling, 0);
-  if (!contact->takes_part && inner->len > 0)
-    lw_text_add_bool (inner, "takes_part", false, true);
-  if (contact->takes_part || inner->len > 0)
+  // A body with contact properties takes part unless they say otherwise.
+  usual->contact.takes_part = true;
+  lw_text_add_plain (inner, &lw_text_objects[LW_TEXT_CONTACT], body, usual);
+  if (body->contact.takes_part || inner->len > 1)
     lw_text_add (fields, "contact", lw_text_object_text (inner));
   else
     g_ptr_array_unref (inner);
+  lw_body_unref (usual);
 }
 
 GPtrArray *
 lw_text_contact_pair_fields (const LwMechanism *mechanism, guint index)
 {
+  // The numbers are always written: without them they follow from the materials.
+  const LwContactPair usual = {
+    .touches = true, .friction = NAN, .restitution = NAN, .rolling = NAN
+  };
   const LwContactPair *pair =
     &g_array_index (lw_mechanism_get_contact_pairs (mechanism), LwContactPair, index);
   GPtrArray *fields = lw_text_fields_new ();
 
   lw_text_add (fields, "bodies", g_strdup_printf ("[%d, %d]", pair->body[0], pair->body[1]));
-  lw_text_add_bool (fields, "touches", pair->touches, true);
-  lw_text_add (fields, "friction", lw_text_number_text (pair->friction));
-  lw_text_add (fields, "restitution", lw_text_number_text (pair->restitution));
-  lw_text_add (fields, "rolling", lw_text_number_text (pair->rolling));
+  lw_text_add_plain (fields, &lw_text_objects[LW_TEXT_CONTACT_PAIR], pair, &usual);
   return fields;
 }

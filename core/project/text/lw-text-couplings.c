@@ -249,7 +249,7 @@ read_normals (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *de
 }
 
 static void
-read_compliance (LwTextReader *reader, const LwTextScope *outer, MbdCouplingDef *def)
+read_compliance (LwTextReader *reader, const LwTextScope *outer, LwCoupling *coupling)
 {
   g_autofree char *place = g_strconcat (outer->place, ".compliance", NULL);
   LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_COMPLIANCE],
@@ -259,36 +259,8 @@ read_compliance (LwTextReader *reader, const LwTextScope *outer, MbdCouplingDef 
 
   if (node == NULL || !lw_text_enter (reader, &scope, node))
     return;
-  def->compliant = true;
-  lw_text_get_number (reader, &scope, "stiffness", LW_TEXT_NOT_NEGATIVE, &def->stiffness);
-  lw_text_get_number (reader, &scope, "damping", LW_TEXT_NOT_NEGATIVE, &def->damping);
-  lw_text_get_bool (reader, &scope, "active", &def->compliant);
-}
-
-// Reads the fields that every coupling has.
-static void
-read_common (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
-{
-  int stabilisation = MBD_STABILISATION_INHERIT;
-  int mode = def->mode;
-  int level = def->level;
-
-  // A torsion spring has its own fields for these.
-  if (scope->kind != &lw_text_objects[LW_TEXT_TORSION_SPRING]) {
-    lw_text_get_word (reader, scope, "level", lw_level_words, &level);
-    read_compliance (reader, scope, def);
-  }
-  lw_text_get_word (reader, scope, "mode", lw_mode_words, &mode);
-  lw_text_get_number (reader, scope, "effort_limit", LW_TEXT_POSITIVE, &def->effort_limit);
-  lw_text_get_number (reader, scope, "break_force", LW_TEXT_POSITIVE, &def->break_force);
-  lw_text_get_number (reader, scope, "break_moment", LW_TEXT_POSITIVE, &def->break_moment);
-  lw_text_get_number (reader, scope, "break_impulse", LW_TEXT_POSITIVE, &def->break_impulse);
-  lw_text_get_word (reader, scope, "stabilisation", lw_stabilisation_words, &stabilisation);
-  def->level = (MbdLevel) level;
-  def->mode = (MbdMode) mode;
-  def->stabilisation = (MbdStabilisation) stabilisation;
-  lw_text_get_number (reader, scope, "time_constant", LW_TEXT_POSITIVE, &def->time_constant);
-  lw_text_get_bool (reader, scope, "enabled", &def->enabled);
+  coupling->def.compliant = true;
+  lw_text_read_plain (reader, &scope, coupling);
 }
 
 // Reads the fields of the kind.
@@ -363,7 +335,10 @@ lw_text_read_coupling (LwTextReader *reader, LwTextList *list, const LwJson *nod
     return;
   def = lw_text_coupling_default (kind);
   coupling = lw_coupling_new (&def, id, name);
-  read_common (reader, scope, &coupling->def);
+  lw_text_read_plain (reader, scope, coupling);
+  // A torsion spring has the stiffness itself.
+  if (kind->object != LW_TEXT_TORSION_SPRING)
+    read_compliance (reader, scope, coupling);
   read_kind (reader, scope, kind, coupling);
   if (reader->error == NULL)
     lw_mechanism_add_coupling (reader->mechanism, coupling);

@@ -67,14 +67,12 @@ peek_locked (const LwJson *node)
   return bits;
 }
 
-// Returns the id of the coupling that is referred to, and reads as much of its definition as its
-// coordinates depend on.
-static int
-read_joint (LwTextReader *reader,
-            const LwTextScope *scope,
-            const LwJson *node,
-            const char *what,
-            MbdCouplingDef *joint)
+int
+lw_text_read_joint (LwTextReader *reader,
+                    const LwTextScope *scope,
+                    const LwJson *node,
+                    const char *what,
+                    MbdCouplingDef *joint)
 {
   const LwTextCouplingKind *kind;
   const char *word;
@@ -149,7 +147,7 @@ refuse_own_place (LwTextReader *reader, const LwTextScope *scope)
   static const char *const keys[] = { "bodies", "at", "angle", "quaternion", "points", "frames" };
 
   for (size_t i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (g_strv_contains (scope->kind->keys, keys[i])
+    if (g_strv_contains (lw_text_object_keys (scope->kind), keys[i])
         && lw_text_member (reader, scope, keys[i]) != NULL)
       lw_text_refuse (reader, scope, lw_text_member (reader, scope, keys[i]),
                       "with a joint it must not have its own %s; leave that out", keys[i]);
@@ -164,7 +162,7 @@ read_joints (LwTextReader *reader,
              MbdCoordinate coordinates[2])
 {
   const bool is_gear = coupling->def.class_ == mbd_gear_class ();
-  const bool takes_one = g_strv_contains (scope->kind->keys, "joint");
+  const bool takes_one = g_strv_contains (lw_text_object_keys (scope->kind), "joint");
   const LwJson *one = takes_one ? lw_text_member (reader, scope, "joint") : NULL;
   const LwJson *two = is_gear ? lw_text_get_list (reader, scope, "joints", 2) : NULL;
   MbdCouplingDef found[2];
@@ -173,7 +171,7 @@ read_joints (LwTextReader *reader,
   if (one != NULL && two != NULL)
     lw_text_refuse (reader, scope, one, "give joint or joints, not both");
   if (one != NULL) {
-    coupling->joint[0] = read_joint (reader, scope, one, "joint", &found[0]);
+    coupling->joint[0] = lw_text_read_joint (reader, scope, one, "joint", &found[0]);
     coupling->joint[1] = is_gear ? coupling->joint[0] : 0;
     joints[0] = &found[0];
     joints[1] = is_gear ? &found[0] : NULL;
@@ -181,7 +179,8 @@ read_joints (LwTextReader *reader,
   for (guint i = 0; two != NULL && i < 2; i++) {
     g_autofree char *what = g_strdup_printf ("joints[%u]", i);
 
-    coupling->joint[i] = read_joint (reader, scope, lw_json_element (two, i), what, &found[i]);
+    coupling->joint[i] =
+      lw_text_read_joint (reader, scope, lw_json_element (two, i), what, &found[i]);
     joints[i] = &found[i];
   }
   if (two != NULL && coupling->joint[0] == coupling->joint[1])
@@ -259,7 +258,6 @@ read_gear (LwTextReader *reader,
     break;
   case LW_GEARING_BELT:
     read_radii (reader, scope, coupling->radius);
-    lw_text_get_bool (reader, scope, "crossed", &coupling->crossed);
     break;
   case LW_GEARING_RACK:
     get_factor (reader, scope, "radius", &coupling->radius[0]);
@@ -312,11 +310,8 @@ lw_text_read_drive (LwTextReader *reader,
     if (reader->error == NULL)
       lw_text_read_place (reader, scope, def);
   }
-  if (kind->object == LW_TEXT_LIMIT) {
-    lw_text_get_number (reader, scope, "lower", LW_TEXT_ANY, &def->lower);
-    lw_text_get_number (reader, scope, "upper", LW_TEXT_ANY, &def->upper);
+  if (kind->object == LW_TEXT_LIMIT)
     return;
-  }
   if (kind->object == LW_TEXT_TORSION_SPRING) {
     read_torsion_spring (reader, scope, coupling);
     return;

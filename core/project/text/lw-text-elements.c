@@ -406,7 +406,7 @@ read_body (LwTextReader *reader, LwTextList *list, const LwJson *node, guint ind
   body->hue = (LwHue) hue;
   read_shape (reader, scope, dimension, body);
   read_plate (reader, scope, body);
-  lw_text_get_bool (reader, scope, "length_locked", &body->length_locked);
+  lw_text_read_plain (reader, scope, body);
   lw_text_read_contact (reader, scope, body);
 }
 

@@ -20,6 +20,11 @@ bool lw_text_same (const double *a, const double *b, size_t n);
 char *lw_text_vector_text (const double v[3], int dimension);
 char *lw_text_string_text (const char *string);
 
+/// Adds the plain fields of an object in which `element` differs from `usual` (NULL: all).
+void lw_text_add_plain (GPtrArray *fields,
+                        const LwTextObject *object,
+                        const void *element,
+                        const void *usual);
 /// Returns a new object: a list of texts "key": value. Functions with `usual` write nothing if the
 /// value equals it.
 GPtrArray *lw_text_fields_new (void);
@@ -67,7 +72,7 @@ void lw_text_add_background (GPtrArray *fields, const LwBackground *background);
 
 // Contact (lw-text-contact.c)
 
-void lw_text_add_contact (GPtrArray *fields, const LwContact *contact);
+void lw_text_add_contact (GPtrArray *fields, const LwBody *body);
 GPtrArray *lw_text_contact_pair_fields (const LwMechanism *mechanism, guint index);
 
 G_END_DECLS

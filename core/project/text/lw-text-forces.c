@@ -29,8 +29,6 @@ read_spring (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
   if (reader->error != NULL)
     return;
   lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->point_a, def->point_b);
-  lw_text_get_number (reader, scope, "stiffness", LW_TEXT_NOT_NEGATIVE, &def->stiffness);
-  lw_text_get_number (reader, scope, "damping", LW_TEXT_NOT_NEGATIVE, &def->damping);
   read_law (reader, scope, force);
   if (reader->error != NULL)
     return;
@@ -178,7 +176,6 @@ read_load (LwTextReader *reader, const LwTextScope *scope, bool is_force, LwForc
     else
       read_components (reader, scope, "torque", 3, force);
   }
-  lw_text_get_bool (reader, scope, "follows_body", &def->follows_body);
 }
 
 static void
@@ -189,15 +186,12 @@ read_drag (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
   lw_text_read_body_of (reader, scope, &def->body_b);
   lw_text_get_vector (reader, scope, "point", lw_text_dimension (reader, def->body_b),
                       def->point_b);
-  lw_text_get_number (reader, scope, "damping", LW_TEXT_NOT_NEGATIVE, &def->damping);
-  lw_text_get_number (reader, scope, "rotational_damping", LW_TEXT_NOT_NEGATIVE,
-                      &def->rotational_damping);
 }
 
 static void
 read_kind (LwTextReader *reader, const LwTextScope *scope, LwTextObjectKind kind, LwForce *force)
 {
-  lw_text_get_bool (reader, scope, "enabled", &force->def.enabled);
+  lw_text_read_plain (reader, scope, force);
   if (kind == LW_TEXT_SPRING)
     read_spring (reader, scope, force);
   else if (kind == LW_TEXT_BUSHING)
@@ -211,40 +205,26 @@ read_kind (LwTextReader *reader, const LwTextScope *scope, LwTextObjectKind kind
 void
 lw_text_read_force (LwTextReader *reader, LwTextList *list, const LwJson *node, guint index)
 {
-  static const struct
-  {
-    const char *word;
-    LwTextObjectKind kind;
-    MbdForceDef (*usual) (void);
-  } kinds[] = {
-    { "spring", LW_TEXT_SPRING, mbd_spring_default },
-    { "bushing", LW_TEXT_BUSHING, mbd_bushing_default },
-    { "force", LW_TEXT_FORCE, mbd_load_default },
-    { "torque", LW_TEXT_TORQUE, mbd_load_default },
-    { "drag", LW_TEXT_DRAG, mbd_drag_default },
-  };
   const char *word = lw_text_peek_string (node, "kind");
+  const LwTextForceKind *kind = word != NULL ? lw_text_force_kind (word) : NULL;
   g_auto (LwTextEntry) entry = { 0 };
   g_autofree char *name = NULL;
   MbdForceDef def;
   LwForce *force;
-  size_t i = 0;
   int id;
 
-  while (i < G_N_ELEMENTS (kinds) && g_strcmp0 (kinds[i].word, word) != 0)
-    i++;
-  lw_text_entry_init (reader, &entry, i < G_N_ELEMENTS (kinds) ? kinds[i].kind : LW_TEXT_TORQUE,
-                      i < G_N_ELEMENTS (kinds) ? word : "force element", list, node, index);
-  if (i == G_N_ELEMENTS (kinds))
+  lw_text_entry_init (reader, &entry, kind != NULL ? kind->object : LW_TEXT_TORQUE,
+                      kind != NULL ? word : "force element", list, node, index);
+  if (kind == NULL)
     lw_text_refuse_kind (reader, &entry, node, "spring, bushing, force, torque or drag");
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, &entry.scope, list, index, &id);
   if (reader->error != NULL)
     return;
-  def = kinds[i].usual ();
+  def = kind->usual ();
   force = lw_force_new (&def, id, name);
-  read_kind (reader, &entry.scope, kinds[i].kind, force);
+  read_kind (reader, &entry.scope, kind->object, force);
   if (reader->error == NULL)
     lw_mechanism_add_force (reader->mechanism, force);
   else

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Kinds of coupling of the text form: one table for reading and writing.
+// Kinds of couplings and force elements of the text form: one table of each for reading and writing.
 
 #include <string.h>
 
@@ -105,4 +105,21 @@ lw_text_default_coordinates (const LwTextCouplingKind *kind,
   for (int i = 0; i < 2 && !one_screw; i++)
     if (joints[i] != NULL)
       lw_coupling_get_coordinate (joints[i], &coordinates[i]);
+}
+
+const LwTextForceKind *
+lw_text_force_kind (const char *word)
+{
+  static const LwTextForceKind force_kinds[] = {
+    { "spring", LW_TEXT_SPRING, mbd_spring_default },
+    { "bushing", LW_TEXT_BUSHING, mbd_bushing_default },
+    { "force", LW_TEXT_FORCE, mbd_load_default },
+    { "torque", LW_TEXT_TORQUE, mbd_load_default },
+    { "drag", LW_TEXT_DRAG, mbd_drag_default },
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (force_kinds); i++)
+    if (strcmp (force_kinds[i].word, word) == 0)
+      return &force_kinds[i];
+  return NULL;
 }

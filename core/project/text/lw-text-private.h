@@ -5,8 +5,8 @@
 
 #pragma once
 
+#include "lw-field.h"
 #include "lw-text.h"
-#include "lw-words.h"
 
 G_BEGIN_DECLS
 
@@ -17,12 +17,14 @@ G_BEGIN_DECLS
 LwMechanism *
 lw_text_read (const char *text, gsize length, const LwDeadline *deadline, GError **error);
 
-/// A kind of object in the file and the keys it may have, in the order in which they are written.
-/// The schema has a definition with the same name.
+/// A kind of object in the file. The schema has a definition with the same name.
 typedef struct
 {
   const char *name;
-  const char *const *keys;
+  const char *const *forms;   ///< keys of notations, each with its own function
+  bool is_element;            ///< true: its plain fields are those of elements of a kind
+  LwSelectionKind element;    ///< this kind
+  const LwFieldTable *fields; ///< table of its plain fields; NULL: of the element, or none
 } LwTextObject;
 
 typedef enum
@@ -67,6 +69,13 @@ typedef enum
 
 extern const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS];
 
+/// Returns the table of the plain fields, or NULL if there are none.
+const LwFieldTable *lw_text_object_table (const LwTextObject *object);
+/// Returns all keys of an object, those of notations first; NULL ends the list.
+const char *const *lw_text_object_keys (const LwTextObject *object);
+/// Returns the key of a field that is plain in this object, or NULL.
+const char *lw_text_plain_key (const LwTextObject *object, const LwField *field);
+
 /// A kind of coupling in the file, for reading and writing.
 typedef struct
 {
@@ -76,7 +85,16 @@ typedef struct
   int value; ///< locked axes of a joint, MbdRodKind, MbdLevel of a driver, LwGearing
 } LwTextCouplingKind;
 
+/// A kind of force element in the file.
+typedef struct
+{
+  const char *word;
+  LwTextObjectKind object;
+  MbdForceDef (*usual) (void);
+} LwTextForceKind;
+
 /// Returns the kind for a word of the file, or NULL if there is none.
+const LwTextForceKind *lw_text_force_kind (const char *word);
 const LwTextCouplingKind *lw_text_coupling_kind (const char *word);
 /// Returns "pin, slider ... or point contact", for messages. Free with g_free ().
 char *lw_text_dup_coupling_kinds (void);

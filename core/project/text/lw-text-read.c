@@ -73,7 +73,7 @@ join_words (const LwWord *words)
 static gboolean
 knows_key (const LwTextObject *kind, const char *key)
 {
-  return g_strv_contains (kind->keys, key);
+  return g_strv_contains (lw_text_object_keys (kind), key);
 }
 
 bool
@@ -97,7 +97,7 @@ lw_text_enter (LwTextReader *self, LwTextScope *scope, const LwJson *node)
     const LwJson *member = lw_json_element (node, i);
 
     if (!knows_key (scope->kind, member->key)) {
-      g_autofree char *keys = g_strjoinv (", ", (char **) scope->kind->keys);
+      g_autofree char *keys = g_strjoinv (", ", (char **) lw_text_object_keys (scope->kind));
       g_autofree char *quoted = lw_json_dup_quoted (member->key);
 
       lw_text_refuse (self, scope, member, "there is no field %s here; the fields are %s", quoted,
@@ -363,8 +363,7 @@ read_plot (LwTextReader *self, const LwJson *node, guint index)
     return;
   title = lw_text_dup_string (self, &scope, "title");
   against = lw_text_dup_string (self, &scope, "against");
-  lw_text_get_bool (self, &scope, "logarithmic", &plot.logarithmic);
-  lw_text_get_bool (self, &scope, "equal_scale", &plot.equal_scale);
+  lw_text_read_plain (self, &scope, &plot);
   lw_text_need (self, &scope, "channels");
   array = lw_text_get_array (self, &scope, "channels");
   if (array == NULL)
@@ -403,31 +402,15 @@ read_run (LwTextReader *self, const LwTextScope *top)
   LwRunSettings run = lw_run_settings_default ();
   MbdIntegratorSettings *integrator = &run.integrator;
   const LwJson *node = lw_text_member (self, top, "run");
-  int method = integrator->method;
-  int stabilisation = integrator->stabilisation.stabilisation;
-  long maximum_steps = integrator->maximum_steps;
 
   if (node == NULL || !lw_text_enter (self, &scope, node))
     return;
-  lw_text_get_number (self, &scope, "duration", LW_TEXT_POSITIVE, &run.duration);
-  lw_text_get_number (self, &scope, "interval", LW_TEXT_POSITIVE, &run.interval);
-  lw_text_get_word (self, &scope, "method", lw_method_words, &method);
-  lw_text_get_number (self, &scope, "accuracy", LW_TEXT_POSITIVE, &integrator->accuracy);
-  lw_text_get_number (self, &scope, "step", LW_TEXT_NOT_NEGATIVE, &integrator->step);
-  lw_text_get_number (self, &scope, "maximum_step", LW_TEXT_POSITIVE, &integrator->maximum_step);
-  lw_text_get_integer (self, &scope, "maximum_steps", 0, LW_MOST_STEPS, &maximum_steps);
-  lw_text_get_word (self, &scope, "stabilisation", lw_stabilisation_words, &stabilisation);
-  lw_text_get_number (self, &scope, "time_constant", LW_TEXT_POSITIVE,
-                      &integrator->stabilisation.time_constant);
-  if (method == MBD_METHOD_RK4 && integrator->step <= 0)
+  lw_text_read_plain (self, &scope, &run);
+  if (integrator->method == MBD_METHOD_RK4 && integrator->step <= 0)
     lw_text_refuse (self, &scope, lw_text_member (self, &scope, "method"),
                     "the method \"rk4\" supports fixed steps only; give a step > 0");
-  integrator->method = (MbdMethod) method;
-  integrator->stabilisation.stabilisation = (MbdStabilisation) stabilisation;
-  integrator->maximum_steps = maximum_steps;
-  run.assemble = stabilisation == MBD_STABILISATION_PROJECTION;
-  lw_text_get_bool (self, &scope, "assemble", &run.assemble);
-  lw_text_get_bool (self, &scope, "sequential_impacts", &integrator->sequential_impacts);
+  if (lw_text_member (self, &scope, "assemble") == NULL)
+    run.assemble = integrator->stabilisation.stabilisation == MBD_STABILISATION_PROJECTION;
   lw_mechanism_set_run (self->mechanism, &run);
 }
 

@@ -211,7 +211,18 @@ void lw_text_read_frame (LwTextReader *reader,
 /// Reads the place of a joint: "at" with "angle" or "quaternion", "points", or "frames".
 void lw_text_read_place (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def);
 
+// Plain fields (lw-text-plain.c)
+/// Reads the plain fields of an object to the struct of its table; a missing key changes nothing.
+void lw_text_read_plain (LwTextReader *reader, const LwTextScope *scope, void *element);
+
 // Couplings that use joints, and functions of time (lw-text-drives.c)
+/// Returns the id of the coupling that is referred to, and reads as much of its definition as its
+/// coordinates depend on.
+int lw_text_read_joint (LwTextReader *reader,
+                        const LwTextScope *scope,
+                        const LwJson *node,
+                        const char *what,
+                        MbdCouplingDef *joint);
 bool lw_text_uses_joints (const LwTextCouplingKind *kind);
 /// Notes which couplings exist, so that they can be referred to before they are read.
 void lw_text_note_couplings (LwTextReader *reader, const LwTextScope *top);

@@ -11,12 +11,9 @@ static void
 add_spring (GPtrArray *fields, const LwForce *force, int dimension)
 {
   const MbdForceDef *def = &force->def;
-  MbdForceDef usual = mbd_spring_default ();
 
   lw_text_add (fields, "bodies", g_strdup_printf ("[%d, %d]", def->body_a, def->body_b));
   lw_text_add_point_pair (fields, def->point_a, def->point_b, dimension);
-  lw_text_add_number (fields, "stiffness", def->stiffness, usual.stiffness);
-  lw_text_add_number (fields, "damping", def->damping, usual.damping);
   lw_text_add (fields, "free_length", lw_text_number_text (def->free_length));
   if (force->law != NULL)
     lw_text_add (fields, "law", lw_text_string_text (force->law));
@@ -98,7 +95,6 @@ add_load (GPtrArray *fields, const LwForce *force, int dimension)
   if (!is_torque)
     lw_text_add (fields, "force", components_text (force, def->force, 0, dimension));
   add_torque (fields, force, dimension);
-  lw_text_add_bool (fields, "follows_body", def->follows_body, false);
 }
 
 static void
@@ -106,8 +102,6 @@ add_drag (GPtrArray *fields, const MbdForceDef *def, int dimension)
 {
   lw_text_add (fields, "body", g_strdup_printf ("%d", def->body_b));
   lw_text_add_vector (fields, "point", def->point_b, lw_text_zero, dimension);
-  lw_text_add_number (fields, "damping", def->damping, 0);
-  lw_text_add_number (fields, "rotational_damping", def->rotational_damping, 0);
 }
 
 GPtrArray *
@@ -115,10 +109,12 @@ lw_text_force_fields (const LwMechanism *mechanism, guint index)
 {
   const LwForce *force = lw_mechanism_get_force (mechanism, index);
   const MbdForceDef *def = &force->def;
+  const LwTextForceKind *kind = lw_text_force_kind (lw_force_get_word (force));
+  const LwForce usual = { .def = kind->usual () };
   GPtrArray *fields = lw_text_element_fields (&force->element);
   int dimension = lw_text_dimension_of (mechanism, def->body_b);
 
-  lw_text_add (fields, "kind", lw_text_string_text (lw_force_get_word (force)));
+  lw_text_add (fields, "kind", lw_text_string_text (kind->word));
   if (def->class_ == mbd_spring_class () || def->class_ == mbd_bushing_class ())
     dimension = MAX (dimension, lw_text_dimension_of (mechanism, def->body_a));
   if (def->class_ == mbd_spring_class ())
@@ -129,6 +125,6 @@ lw_text_force_fields (const LwMechanism *mechanism, guint index)
     add_drag (fields, def, dimension);
   else
     add_load (fields, force, dimension);
-  lw_text_add_bool (fields, "enabled", def->enabled, true);
+  lw_text_add_plain (fields, &lw_text_objects[kind->object], force, &usual);
   return fields;
 }

@@ -102,7 +102,7 @@ body_fields (const LwMechanism *mechanism, guint index)
 {
   const LwBody *body = lw_mechanism_get_body (mechanism, index);
   const MbdBodyDef *def = &body->def;
-  MbdBodyDef usual = mbd_body_default ();
+  const LwBody usual = { .def = mbd_body_default () };
   int dimension = def->mobility == MBD_SPATIAL ? 3 : 2;
   GPtrArray *fields = lw_text_element_fields (&body->element);
 
@@ -111,7 +111,7 @@ body_fields (const LwMechanism *mechanism, guint index)
   lw_text_add_vector (fields, "position", def->position, lw_text_zero, dimension);
   if (dimension == 2)
     lw_text_add_number (fields, "angle", def->angle, 0);
-  if (!lw_text_same (def->quaternion, usual.quaternion, 4))
+  if (!lw_text_same (def->quaternion, usual.def.quaternion, 4))
     lw_text_add (fields, "quaternion", lw_text_numbers_text (def->quaternion, 4));
   lw_text_add_vector (fields, "velocity", def->velocity, lw_text_zero, dimension);
   add_angular_velocity (fields, def);
@@ -121,8 +121,8 @@ body_fields (const LwMechanism *mechanism, guint index)
     lw_text_add_number (fields, "thickness", body->plate.thickness, LW_PLATE_THICKNESS);
   }
   add_shape (fields, body, dimension);
-  lw_text_add_bool (fields, "length_locked", body->length_locked, false);
-  lw_text_add_contact (fields, &body->contact);
+  lw_text_add_contact (fields, body);
+  lw_text_add_plain (fields, &lw_text_objects[LW_TEXT_BODY], body, &usual);
   return fields;
 }
 
@@ -224,7 +224,6 @@ add_gearing (GPtrArray *fields, const LwCoupling *coupling)
     break;
   case LW_GEARING_BELT:
     lw_text_add (fields, "radii", lw_text_numbers_text (coupling->radius, 2));
-    lw_text_add_bool (fields, "crossed", coupling->crossed, false);
     break;
   case LW_GEARING_RACK:
     lw_text_add (fields, "radius", lw_text_number_text (coupling->radius[0]));
@@ -261,10 +260,6 @@ add_drive (GPtrArray *fields,
   add_coordinates (fields, def, coordinates);
   if (def->class_ == mbd_gear_class ())
     add_gearing (fields, coupling);
-  if (def->class_ == mbd_limit_class ()) {
-    lw_text_add_number (fields, "lower", def->lower, usual.lower);
-    lw_text_add_number (fields, "upper", def->upper, usual.upper);
-  }
 }
 
 // All couplings
@@ -280,38 +275,18 @@ add_normals (GPtrArray *fields, const MbdCouplingDef *def)
 }
 
 static void
-add_compliance (GPtrArray *fields, const MbdCouplingDef *def)
+add_compliance (GPtrArray *fields, const LwCoupling *coupling)
 {
+  const LwCoupling usual = { .def = { .compliant = true } };
+  const MbdCouplingDef *def = &coupling->def;
   GPtrArray *inner;
 
   if (!def->compliant && lw_text_same (&def->stiffness, lw_text_zero, 1)
       && lw_text_same (&def->damping, lw_text_zero, 1))
     return;
   inner = lw_text_fields_new ();
-  lw_text_add_number (inner, "stiffness", def->stiffness, 0);
-  lw_text_add_number (inner, "damping", def->damping, 0);
-  lw_text_add_bool (inner, "active", def->compliant, true);
+  lw_text_add_plain (inner, &lw_text_objects[LW_TEXT_COMPLIANCE], coupling, &usual);
   lw_text_add (fields, "compliance", lw_text_object_text (inner));
-}
-
-static void
-add_common (GPtrArray *fields,
-            const LwTextCouplingKind *kind,
-            const MbdCouplingDef *def,
-            const MbdCouplingDef *usual)
-{
-  lw_text_add_word (fields, "level", lw_level_words, def->level, usual->level);
-  lw_text_add_word (fields, "mode", lw_mode_words, def->mode, usual->mode);
-  lw_text_add_number (fields, "effort_limit", def->effort_limit, usual->effort_limit);
-  if (kind->object != LW_TEXT_TORSION_SPRING)
-    add_compliance (fields, def);
-  lw_text_add_number (fields, "break_force", def->break_force, usual->break_force);
-  lw_text_add_number (fields, "break_moment", def->break_moment, usual->break_moment);
-  lw_text_add_number (fields, "break_impulse", def->break_impulse, usual->break_impulse);
-  lw_text_add_word (fields, "stabilisation", lw_stabilisation_words, def->stabilisation,
-                    usual->stabilisation);
-  lw_text_add_number (fields, "time_constant", def->time_constant, usual->time_constant);
-  lw_text_add_bool (fields, "enabled", def->enabled, true);
 }
 
 static GPtrArray *
@@ -320,7 +295,7 @@ coupling_fields (const LwMechanism *mechanism, guint index)
   const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, index);
   const MbdCouplingDef *def = &coupling->def;
   const LwTextCouplingKind *kind = lw_text_coupling_kind (lw_coupling_get_word (coupling));
-  MbdCouplingDef usual = lw_text_coupling_default (kind);
+  const LwCoupling usual = { .def = lw_text_coupling_default (kind) };
   GPtrArray *fields = lw_text_element_fields (&coupling->element);
 
   lw_text_add (fields, "kind", lw_text_string_text (kind->word));
@@ -339,7 +314,9 @@ coupling_fields (const LwMechanism *mechanism, guint index)
     add_normals (fields, def);
   if (coupling->function != NULL && kind->object != LW_TEXT_TORSION_SPRING)
     lw_text_add (fields, "function", lw_text_function_text (coupling->function));
-  add_common (fields, kind, def, &usual);
+  if (kind->object != LW_TEXT_TORSION_SPRING)
+    add_compliance (fields, coupling);
+  lw_text_add_plain (fields, &lw_text_objects[kind->object], coupling, &usual);
   return fields;
 }
 
@@ -384,6 +361,7 @@ measurement_fields (const LwMechanism *mechanism, guint index)
 static GPtrArray *
 plot_fields (const LwMechanism *mechanism, guint index)
 {
+  static const LwPlotLayout usual;
   const LwPlotLayout *plot = lw_mechanism_get_plot (mechanism, index);
   GPtrArray *fields = lw_text_fields_new ();
   g_autoptr (GPtrArray) channels = lw_text_fields_new ();
@@ -395,8 +373,7 @@ plot_fields (const LwMechanism *mechanism, guint index)
   lw_text_add (fields, "channels", lw_text_join (channels, "[", ", ", "]"));
   if (plot->against != NULL)
     lw_text_add (fields, "against", lw_text_string_text (plot->against));
-  lw_text_add_bool (fields, "logarithmic", plot->logarithmic, false);
-  lw_text_add_bool (fields, "equal_scale", plot->equal_scale, false);
+  lw_text_add_plain (fields, &lw_text_objects[LW_TEXT_PLOT], plot, &usual);
   return fields;
 }
 
@@ -420,26 +397,10 @@ static void
 add_run (GPtrArray *fields, const LwRunSettings *run)
 {
   LwRunSettings usual = lw_run_settings_default ();
-  const MbdIntegratorSettings *integrator = &run->integrator;
-  const MbdStabilisationSettings *stabilisation = &integrator->stabilisation;
   GPtrArray *inner = lw_text_fields_new ();
 
-  lw_text_add_number (inner, "duration", run->duration, usual.duration);
-  lw_text_add_number (inner, "interval", run->interval, usual.interval);
-  lw_text_add_word (inner, "method", lw_method_words, integrator->method, usual.integrator.method);
-  lw_text_add_number (inner, "accuracy", integrator->accuracy, usual.integrator.accuracy);
-  lw_text_add_number (inner, "step", integrator->step, usual.integrator.step);
-  lw_text_add_number (inner, "maximum_step", integrator->maximum_step,
-                      usual.integrator.maximum_step);
-  if (integrator->maximum_steps != usual.integrator.maximum_steps)
-    lw_text_add (inner, "maximum_steps", g_strdup_printf ("%ld", integrator->maximum_steps));
-  lw_text_add_word (inner, "stabilisation", lw_stabilisation_words, stabilisation->stabilisation,
-                    usual.integrator.stabilisation.stabilisation);
-  lw_text_add_number (inner, "time_constant", stabilisation->time_constant,
-                      usual.integrator.stabilisation.time_constant);
-  lw_text_add_bool (inner, "assemble", run->assemble,
-                    stabilisation->stabilisation == MBD_STABILISATION_PROJECTION);
-  lw_text_add_bool (inner, "sequential_impacts", integrator->sequential_impacts, false);
+  usual.assemble = run->integrator.stabilisation.stabilisation == MBD_STABILISATION_PROJECTION;
+  lw_text_add_plain (inner, &lw_text_objects[LW_TEXT_RUN], run, &usual);
   if (inner->len > 0)
     lw_text_add (fields, "run", lw_text_element_text (inner, 2));
   else

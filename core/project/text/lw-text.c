@@ -12,7 +12,7 @@
 #include "lw-save.h"
 #include "lw-text-private.h"
 
-// Keys of every kind of object, in the order in which they are written.
+// Keys of the notations of every kind of object; plain fields follow from the tables of fields.
 
 static const char *const mechanism_keys[] = {
   "linkwright", "title",     "notes",  "gravity", "units",      "parameters",
@@ -25,59 +25,64 @@ static const char *const binding_keys[] = { "element", "id", "field", "unit", "e
 static const char *const mark_keys[] = { "element", "id", "hidden", "locked", NULL };
 static const char *const background_keys[] = { "centre", "width", "angle", "opacity",
                                                "shown",  "image", NULL };
-static const char *const body_keys[] = {
-  "id",       "name",      "mobility",   "mass",          "inertia",          "centre_of_mass",
-  "position", "angle",     "quaternion", "velocity",      "angular_velocity", "colour",
-  "density",  "thickness", "shape",      "length_locked", "contact",          NULL
-};
+static const char *const body_keys[] = { "id",
+                                         "name",
+                                         "mobility",
+                                         "mass",
+                                         "inertia",
+                                         "centre_of_mass",
+                                         "position",
+                                         "angle",
+                                         "quaternion",
+                                         "velocity",
+                                         "angular_velocity",
+                                         "colour",
+                                         "density",
+                                         "thickness",
+                                         "shape",
+                                         "contact",
+                                         NULL };
 static const char *const shape_keys[] = { "kind",   "centre", "radius",      "size",
                                           "points", "width",  "hole_radius", NULL };
 
-static const char *const contact_keys[] = { "takes_part",  "half_plane", "friction",
-                                            "restitution", "rolling",    NULL };
-static const char *const contact_pair_keys[] = { "bodies",      "touches", "friction",
-                                                 "restitution", "rolling", NULL };
+static const char *const contact_pair_keys[] = { "bodies", NULL };
 
-// Keys of all couplings, at the end.
-#define COMMON_KEYS "level", "mode", "effort_limit", "compliance", LATER_KEYS
-#define LATER_KEYS                                                                                 \
-  "break_force", "break_moment", "break_impulse", "stabilisation", "time_constant", "enabled", NULL
 #define PLACE_KEYS "bodies", "at", "angle", "quaternion", "points", "frames"
 #define GEAR_KEYS "joints", "bodies", "points", "frames", "coordinates", "offset"
 
-static const char *const loop_keys[] = { "id", "name", "kind", "locked", PLACE_KEYS, COMMON_KEYS };
+static const char *const loop_keys[] = { "id",       "name",       "kind", "locked",
+                                         PLACE_KEYS, "compliance", NULL };
 static const char *const frame_keys[] = { "point", "angle", "quaternion", NULL };
-static const char *const rod_keys[] = { "id", "name",   "kind",   "bodies",   "from",
-                                        "to", "points", "length", "function", COMMON_KEYS };
-static const char *const driver_keys[] = { "id",       "name",       "kind",     "joint",
-                                           PLACE_KEYS, "coordinate", "function", COMMON_KEYS };
-static const char *const torsion_spring_keys[] = { "id",           "name",       "kind",
-                                                   "joint",        PLACE_KEYS,   "stiffness",
-                                                   "damping",      "free_angle", "mode",
-                                                   "effort_limit", LATER_KEYS };
-static const char *const limit_keys[] = { "id",         "name",  "kind",  "joint",    PLACE_KEYS,
-                                          "coordinate", "lower", "upper", COMMON_KEYS };
-static const char *const gear_keys[] = { "id", "name", "kind", GEAR_KEYS, "ratio", COMMON_KEYS };
-static const char *const belt_keys[] = { "id",    "name",    "kind",     GEAR_KEYS,
-                                         "radii", "crossed", COMMON_KEYS };
-static const char *const rack_keys[] = { "id", "name", "kind", GEAR_KEYS, "radius", COMMON_KEYS };
-static const char *const screw_keys[] = { "id",      "name",  "kind",     "joint",
-                                          GEAR_KEYS, "pitch", COMMON_KEYS };
-static const char *const angle_keys[] = {
-  "id", "name", "kind", PLACE_KEYS, "between", COMMON_KEYS
-};
-static const char *const revolute_spherical_keys[] = { "id",     "name",     "kind",   "bodies",
-                                                       "from",   "to",       "points", "frames",
-                                                       "length", COMMON_KEYS };
-static const char *const point_contact_keys[] = { "id",       "name",    "kind",
-                                                  PLACE_KEYS, "normals", COMMON_KEYS };
-static const char *const compliance_keys[] = { "stiffness", "damping", "active", NULL };
+static const char *const rod_keys[] = { "id",     "name",   "kind",     "bodies",     "from", "to",
+                                        "points", "length", "function", "compliance", NULL };
+static const char *const driver_keys[] = { "id",       "name",       "kind",
+                                           "joint",    PLACE_KEYS,   "coordinate",
+                                           "function", "compliance", NULL };
+static const char *const torsion_spring_keys[] = { "id",      "name",       "kind",
+                                                   "joint",   PLACE_KEYS,   "stiffness",
+                                                   "damping", "free_angle", NULL };
+static const char *const limit_keys[] = { "id",       "name",       "kind",       "joint",
+                                          PLACE_KEYS, "coordinate", "compliance", NULL };
+static const char *const gear_keys[] = { "id",    "name",       "kind", GEAR_KEYS,
+                                         "ratio", "compliance", NULL };
+static const char *const belt_keys[] = { "id",    "name",       "kind", GEAR_KEYS,
+                                         "radii", "compliance", NULL };
+static const char *const rack_keys[] = { "id",     "name",       "kind", GEAR_KEYS,
+                                         "radius", "compliance", NULL };
+static const char *const screw_keys[] = { "id",      "name",  "kind",       "joint",
+                                          GEAR_KEYS, "pitch", "compliance", NULL };
+static const char *const angle_keys[] = { "id",      "name",       "kind", PLACE_KEYS,
+                                          "between", "compliance", NULL };
+static const char *const revolute_spherical_keys[] = { "id",     "name",       "kind",   "bodies",
+                                                       "from",   "to",         "points", "frames",
+                                                       "length", "compliance", NULL };
+static const char *const point_contact_keys[] = { "id",      "name",       "kind", PLACE_KEYS,
+                                                  "normals", "compliance", NULL };
 static const char *const function_keys[] = { "harmonic", "polynomial", "origin", "table",
                                              "ends",     "end_rates",  NULL };
 static const char *const harmonic_keys[] = { "mean", "amplitude", "frequency", "phase", NULL };
-static const char *const spring_keys[] = { "id",  "name",    "kind",      "bodies",  "from",
-                                           "to",  "points",  "stiffness", "damping", "free_length",
-                                           "law", "enabled", NULL };
+static const char *const spring_keys[] = { "id", "name",   "kind",        "bodies", "from",
+                                           "to", "points", "free_length", "law",    NULL };
 static const char *const bushing_keys[] = { "id",
                                             "name",
                                             "kind",
@@ -87,69 +92,54 @@ static const char *const bushing_keys[] = { "id",
                                             "damping",
                                             "rotational_stiffness",
                                             "rotational_damping",
-                                            "enabled",
                                             NULL };
-static const char *const force_keys[] = { "id",    "name",   "kind",         "body",    "point",
-                                          "force", "torque", "follows_body", "enabled", NULL };
-static const char *const torque_keys[] = { "id",     "name",         "kind",    "body", "point",
-                                           "torque", "follows_body", "enabled", NULL };
-static const char *const drag_keys[] = {
-  "id", "name", "kind", "body", "point", "damping", "rotational_damping", "enabled", NULL
-};
+static const char *const force_keys[] = { "id",    "name",  "kind",   "body",
+                                          "point", "force", "torque", NULL };
+static const char *const torque_keys[] = { "id", "name", "kind", "body", "point", "torque", NULL };
+static const char *const drag_keys[] = { "id", "name", "kind", "body", "point", NULL };
 static const char *const tracer_keys[] = { "id", "name", "body", "point", NULL };
 static const char *const measurement_keys[] = { "id", "name", "points", NULL };
 static const char *const body_point_keys[] = { "body", "point", NULL };
-static const char *const plot_keys[] = { "title",       "channels",    "against",
-                                         "logarithmic", "equal_scale", NULL };
-static const char *const run_keys[] = { "duration",
-                                        "interval",
-                                        "method",
-                                        "accuracy",
-                                        "step",
-                                        "maximum_step",
-                                        "maximum_steps",
-                                        "stabilisation",
-                                        "time_constant",
-                                        "assemble",
-                                        "sequential_impacts",
-                                        NULL };
+static const char *const plot_keys[] = { "title", "channels", "against", NULL };
+static const char *const no_keys[] = { NULL };
 
 const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_MECHANISM] = { "mechanism", mechanism_keys },
-  [LW_TEXT_BODY] = { "body", body_keys },
+  [LW_TEXT_BODY] = { "body", body_keys, true, LW_SELECTION_BODY },
   [LW_TEXT_SHAPE] = { "shape", shape_keys },
-  [LW_TEXT_CONTACT] = { "contact", contact_keys },
-  [LW_TEXT_CONTACT_PAIR] = { "contact_pair", contact_pair_keys },
-  [LW_TEXT_LOOP] = { "loop", loop_keys },
+  [LW_TEXT_CONTACT] = { "contact", no_keys, true, LW_SELECTION_BODY },
+  [LW_TEXT_CONTACT_PAIR] = { "contact_pair", contact_pair_keys, .fields = &lw_contact_pair_fields },
+  [LW_TEXT_LOOP] = { "loop", loop_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_FRAME] = { "frame", frame_keys },
-  [LW_TEXT_ROD] = { "rod", rod_keys },
-  [LW_TEXT_DRIVER] = { "driver", driver_keys },
-  [LW_TEXT_TORSION_SPRING] = { "torsion_spring", torsion_spring_keys },
-  [LW_TEXT_LIMIT] = { "limit", limit_keys },
-  [LW_TEXT_GEAR] = { "gear", gear_keys },
-  [LW_TEXT_BELT] = { "belt", belt_keys },
-  [LW_TEXT_RACK] = { "rack", rack_keys },
-  [LW_TEXT_SCREW] = { "screw", screw_keys },
-  [LW_TEXT_ANGLE] = { "angle", angle_keys },
-  [LW_TEXT_REVOLUTE_SPHERICAL] = { "revolute_spherical", revolute_spherical_keys },
-  [LW_TEXT_POINT_CONTACT] = { "point_contact", point_contact_keys },
-  [LW_TEXT_COMPLIANCE] = { "compliance", compliance_keys },
+  [LW_TEXT_ROD] = { "rod", rod_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_DRIVER] = { "driver", driver_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_TORSION_SPRING] = { "torsion_spring", torsion_spring_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_LIMIT] = { "limit", limit_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_GEAR] = { "gear", gear_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_BELT] = { "belt", belt_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_RACK] = { "rack", rack_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_SCREW] = { "screw", screw_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_ANGLE] = { "angle", angle_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_REVOLUTE_SPHERICAL] = { "revolute_spherical", revolute_spherical_keys, true,
+                                   LW_SELECTION_COUPLING },
+  [LW_TEXT_POINT_CONTACT] = { "point_contact", point_contact_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_COMPLIANCE] = { "compliance", no_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_FUNCTION] = { "function", function_keys },
   [LW_TEXT_HARMONIC] = { "harmonic", harmonic_keys },
   [LW_TEXT_PARAMETER] = { "parameter", parameter_keys },
   [LW_TEXT_BINDING] = { "binding", binding_keys },
   [LW_TEXT_MARK] = { "mark", mark_keys },
   [LW_TEXT_BACKGROUND] = { "background", background_keys },
-  [LW_TEXT_SPRING] = { "spring", spring_keys },
-  [LW_TEXT_BUSHING] = { "bushing", bushing_keys },
-  [LW_TEXT_FORCE] = { "force", force_keys },
-  [LW_TEXT_TORQUE] = { "torque", torque_keys },
-  [LW_TEXT_DRAG] = { "drag", drag_keys },
+  [LW_TEXT_SPRING] = { "spring", spring_keys, true, LW_SELECTION_FORCE },
+  [LW_TEXT_BUSHING] = { "bushing", bushing_keys, true, LW_SELECTION_FORCE },
+  [LW_TEXT_FORCE] = { "force", force_keys, true, LW_SELECTION_FORCE },
+  [LW_TEXT_TORQUE] = { "torque", torque_keys, true, LW_SELECTION_FORCE },
+  [LW_TEXT_DRAG] = { "drag", drag_keys, true, LW_SELECTION_FORCE },
   [LW_TEXT_TRACER] = { "tracer", tracer_keys },
   [LW_TEXT_MEASUREMENT] = { "measurement", measurement_keys },
   [LW_TEXT_BODY_POINT] = { "body_point", body_point_keys },
-  [LW_TEXT_PLOT] = { "plot", plot_keys },
-  [LW_TEXT_RUN] = { "run", run_keys },
+  [LW_TEXT_PLOT] = { "plot", plot_keys, .fields = &lw_plot_fields },
+  [LW_TEXT_RUN] = { "run", no_keys, true, LW_SELECTION_NONE },
 };
 
 LwMechanism *

@@ -14,9 +14,9 @@ append_words (GString *text, const LwWord *words)
 {
   for (const LwWord *word = words; word->word != NULL; word++)
     g_string_append_printf (text, "%s`%s`",
-                            word == words           ? ""
-                            : word[1].word == NULL  ? " or "
-                                                    : ", ",
+                            word == words          ? ""
+                            : word[1].word == NULL ? " or "
+                                                   : ", ",
                             word->word);
 }
 
@@ -25,10 +25,8 @@ static char *
 dup_limits (const LwField *field)
 {
   static const char *const ranges[] = {
-    [LW_RANGE_POSITIVE] = "> 0",
-    [LW_RANGE_NOT_NEGATIVE] = "≥ 0",
-    [LW_RANGE_FRACTION] = "0 to 1",
-    [LW_RANGE_INERTIA] = "moments ≥ 0",
+    [LW_RANGE_POSITIVE] = "> 0",     [LW_RANGE_NOT_NEGATIVE] = "≥ 0",
+    [LW_RANGE_FRACTION] = "0 to 1",  [LW_RANGE_INERTIA] = "moments ≥ 0",
     [LW_RANGE_UNIT] = "of length 1",
   };
   GString *text = g_string_new (field->unit);
@@ -53,8 +51,9 @@ print_names (const LwField *field)
 {
   const guint n = lw_field_count (field);
   g_autofree char *first = lw_field_dup_part_name (field, 0);
-  const bool is_vector = field->parts != NULL
-                         && (strcmp (field->parts, "x y z") == 0 || strcmp (field->parts, "w x y z") == 0);
+  const bool is_vector =
+    field->parts != NULL
+    && (strcmp (field->parts, "x y z") == 0 || strcmp (field->parts, "w x y z") == 0);
 
   if (is_vector) {
     printf ("| `%s … z`", first);

@@ -401,7 +401,7 @@ test_couplings (void)
     { C ("\"kind\": \"rope\", \"bodies\": [1, 2], \"points\": [[0, 0], [1, 0]], \"length\": -1"),
       "Rope 1 (couplings[0], line 2): length must be greater than zero" },
     { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"mode\": \"stuck\""),
-      "mode must be \"free\", \"lock\", \"unilateral\" or \"box\"" },
+      "mode must be \"free\", \"lock\", \"unilateral\", \"box\" or \"friction\"" },
     { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"level\": 1"),
       "level must be a text in quotes" },
     { C ("\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], \"compliance\": 5"),

@@ -485,12 +485,13 @@ test_schema (void)
     const LwTextObject *object = &lw_text_objects[kind];
     JsonObject *definition = json_object_get_object_member (definitions, object->name);
     JsonObject *properties = get_properties (definitions, (LwTextObjectKind) kind);
+    const char *const *keys = lw_text_object_keys (object);
     g_autoptr (GList) members = json_object_get_members (properties);
 
     g_test_message ("%s", object->name);
     g_assert_false (json_object_get_boolean_member (definition, "additionalProperties"));
-    g_assert_cmpuint (g_list_length (members), ==, g_strv_length ((char **) object->keys));
-    for (const char *const *key = object->keys; *key != NULL; key++) {
+    g_assert_cmpuint (g_list_length (members), ==, g_strv_length ((char **) keys));
+    for (const char *const *key = keys; *key != NULL; key++) {
       JsonObject *property;
       g_autofree char *row = g_strdup_printf ("\n| `%s` | ", *key);
 

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Fields with their own key in an object of the text form: they are read and written by type. Fields that share a notation (places, shapes, functions) are in the other files.
+
+#include "lw-field-text.h"
+#include "lw-text-fields-private.h"
+#include "lw-text-reader-private.h"
+
+#include <string.h>
+
+const char *
+lw_text_plain_key (const LwTextObject *object, const LwField *field)
+{
+  const gsize length = strlen (object->name);
+
+  for (const char *at = field->objects; at != NULL && *at != '\0'; at += strspn (at, " ")) {
+    const gsize word = strcspn (at, " ");
+
+    if (word == length && strncmp (at, object->name, length) == 0)
+      return field->key != NULL ? field->key : field->name;
+    at += word;
+  }
+  return NULL;
+}
+
+const LwFieldTable *
+lw_text_object_table (const LwTextObject *object)
+{
+  return object->fields != NULL ? object->fields
+         : object->is_element   ? lw_field_table (object->element)
+                                : NULL;
+}
+
+const char *const *
+lw_text_object_keys (const LwTextObject *object)
+{
+  static GPtrArray *keys[LW_TEXT_N_OBJECTS];
+  static gsize made = 0;
+
+  if (g_once_init_enter (&made)) {
+    for (int i = 0; i < LW_TEXT_N_OBJECTS; i++) {
+      const LwTextObject *each = &lw_text_objects[i];
+      const LwFieldTable *table = lw_text_object_table (each);
+
+      keys[i] = g_ptr_array_new ();
+      for (const char *const *form = each->forms; *form != NULL; form++)
+        g_ptr_array_add (keys[i], (char *) *form);
+      for (guint k = 0; table != NULL && k < table->n_fields; k++) {
+        const char *key = lw_text_plain_key (each, &table->fields[k]);
+
+        if (key != NULL)
+          g_ptr_array_add (keys[i], (char *) key);
+      }
+      g_ptr_array_add (keys[i], NULL);
+    }
+    g_once_init_leave (&made, 1);
+  }
+  return (const char *const *) keys[object - lw_text_objects]->pdata;
+}
+
+// Reading: one function for each type.
+
+typedef void (*Read) (LwTextReader *reader,
+                      const LwTextScope *scope,
+                      const char *key,
+                      const LwField *field,
+                      void *value);
+
+static void
+read_real (LwTextReader *reader,
+           const LwTextScope *scope,
+           const char *key,
+           const LwField *field,
+           void *value)
+{
+  static const LwTextRange ranges[] = {
+    [LW_RANGE_ANY] = LW_TEXT_ANY,
+    [LW_RANGE_POSITIVE] = LW_TEXT_POSITIVE,
+    [LW_RANGE_NOT_NEGATIVE] = LW_TEXT_NOT_NEGATIVE,
+    [LW_RANGE_FRACTION] = LW_TEXT_NOT_NEGATIVE,
+  };
+  const guint n = lw_field_count (field);
+
+  if (n > 1) {
+    lw_text_node_numbers (reader, scope, lw_text_member (reader, scope, key), key, n, n, value);
+    return;
+  }
+  lw_text_get_number (reader, scope, key, ranges[field->range], value);
+  if (reader->error == NULL && field->range == LW_RANGE_FRACTION && *(double *) value > 1)
+    lw_text_refuse (reader, scope, lw_text_member (reader, scope, key), "%s must be between 0 and 1",
+                    key);
+}
+
+static void
+read_flag (LwTextReader *reader,
+           const LwTextScope *scope,
+           const char *key,
+           const LwField *field,
+           void *value)
+{
+  lw_text_get_bool (reader, scope, key, value);
+}
+
+static void
+read_whole (LwTextReader *reader,
+            const LwTextScope *scope,
+            const char *key,
+            const LwField *field,
+            void *value)
+{
+  long number = *(int *) value;
+
+  lw_text_get_integer (reader, scope, key, field->least, field->most, &number);
+  *(int *) value = (int) number;
+}
+
+static void
+read_long (LwTextReader *reader,
+           const LwTextScope *scope,
+           const char *key,
+           const LwField *field,
+           void *value)
+{
+  lw_text_get_integer (reader, scope, key, field->least, field->most, value);
+}
+
+static void
+read_word (LwTextReader *reader,
+           const LwTextScope *scope,
+           const char *key,
+           const LwField *field,
+           void *value)
+{
+  lw_text_get_word (reader, scope, key, field->words, value);
+}
+
+static void
+read_coupling (LwTextReader *reader,
+               const LwTextScope *scope,
+               const char *key,
+               const LwField *field,
+               void *value)
+{
+  MbdCouplingDef joint;
+
+  *(int *) value =
+    lw_text_read_joint (reader, scope, lw_text_member (reader, scope, key), key, &joint);
+}
+
+static void
+read_text (LwTextReader *reader,
+           const LwTextScope *scope,
+           const char *key,
+           const LwField *field,
+           void *value)
+{
+  g_free (*(char **) value);
+  *(char **) value = lw_text_dup_string (reader, scope, key);
+}
+
+static const Read types[LW_FIELD_TYPES] = {
+  [LW_FIELD_REAL] = read_real,   [LW_FIELD_FLAG] = read_flag,         [LW_FIELD_WHOLE] = read_whole,
+  [LW_FIELD_LONG] = read_long,   [LW_FIELD_CHOICE] = read_word,       [LW_FIELD_BITS] = read_whole,
+  [LW_FIELD_TEXT] = read_text,   [LW_FIELD_COUPLING] = read_coupling,
+};
+
+void
+lw_text_read_plain (LwTextReader *reader, const LwTextScope *scope, void *element)
+{
+  const LwFieldTable *table = lw_text_object_table (scope->kind);
+
+  for (guint i = 0; i < table->n_fields && reader->error == NULL; i++) {
+    const LwField *field = &table->fields[i];
+    const char *key = lw_text_plain_key (scope->kind, field);
+
+    if (key != NULL && lw_text_member (reader, scope, key) != NULL)
+      types[field->type](reader, scope, key, field, (char *) element + field->offset);
+  }
+}
+
+// Writing
+
+void
+lw_text_add_plain (GPtrArray *fields,
+                   const LwTextObject *object,
+                   const void *element,
+                   const void *usual)
+{
+  const LwFieldTable *table = lw_text_object_table (object);
+
+  for (guint i = 0; i < table->n_fields; i++) {
+    const LwField *field = &table->fields[i];
+    const char *key = lw_text_plain_key (object, field);
+
+    // What has no word is left out: an absent value.
+    if (key != NULL && !(usual != NULL && lw_field_equal (field, element, usual))
+        && !lw_field_is_absent (field, element, 0))
+      lw_text_add (fields, key, lw_field_dup_text (field, element));
+  }
+}
