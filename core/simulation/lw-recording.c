@@ -39,7 +39,7 @@ typedef struct
 
 typedef struct
 {
-  double *values; ///< [column][CHUNK_SAMPLES]
+  double *values; ///< [column][stride]
   Range *blocks;  ///< [column][FANOUT]: of 32 samples each
   Range *whole;   ///< [column]
 } Chunk;
@@ -55,7 +55,8 @@ struct LwRecording
 {
   atomic_int ref_count;
   size_t n_columns;
-  size_t limit; ///< samples; used by the writer only
+  size_t stride; ///< samples of a column in a chunk: CHUNK_SAMPLES, or fewer if that is all
+  size_t limit;  ///< samples; used by the writer only
   atomic_size_t n_samples;
   _Atomic (Page *) pages[ROOT_PAGES];
 };
@@ -123,13 +124,13 @@ take_cleared (size_t size)
 }
 
 static Chunk *
-chunk_new (size_t n_columns)
+chunk_new (size_t n_columns, size_t stride)
 {
   Chunk *chunk = take_cleared (sizeof *chunk);
 
   if (chunk == NULL)
     return NULL;
-  chunk->values = take (n_columns * CHUNK_SAMPLES * sizeof (double));
+  chunk->values = take (n_columns * stride * sizeof (double));
   chunk->blocks = take (n_columns * FANOUT * sizeof (Range));
   chunk->whole = take (n_columns * sizeof (Range));
   if (chunk->values == NULL || chunk->blocks == NULL || chunk->whole == NULL) {
@@ -180,7 +181,21 @@ lw_recording_new (size_t n_columns)
     return NULL;
   atomic_init (&self->ref_count, 1);
   self->n_columns = n_columns;
+  self->stride = CHUNK_SAMPLES;
   self->limit = SIZE_MAX;
+  return self;
+}
+
+LwRecording *
+lw_recording_new_sized (size_t n_columns, size_t n_samples)
+{
+  LwRecording *self = lw_recording_new (n_columns);
+
+  if (self == NULL)
+    return NULL;
+  lw_recording_set_limit (self, n_samples);
+  if (n_samples < CHUNK_SAMPLES)
+    self->stride = n_samples > 0 ? n_samples : 1;
   return self;
 }
 
@@ -261,7 +276,7 @@ ensure_chunk (LwRecording *self, size_t sample)
   }
   chunk = chunk_of (self, sample);
   if (chunk == NULL) {
-    chunk = chunk_new (self->n_columns);
+    chunk = chunk_new (self->n_columns, self->stride);
     if (chunk != NULL)
       atomic_store_explicit (&page->chunks[sample / CHUNK_SAMPLES % PAGE_CHUNKS], chunk,
                              memory_order_release);
@@ -305,7 +320,7 @@ summarise (LwRecording *self, size_t sample)
   if (end % FANOUT != 0)
     return;
   for (size_t column = 0; column < self->n_columns; column++) {
-    const double *values = chunk->values + column * CHUNK_SAMPLES + block * FANOUT;
+    const double *values = chunk->values + column * self->stride + block * FANOUT;
     Range range = EMPTY_RANGE;
 
     for (size_t i = 0; i < FANOUT; i++) {
@@ -351,7 +366,7 @@ lw_recording_append (LwRecording *self, const double *sample)
   if (chunk == NULL)
     return false;
   for (size_t column = 0; column < self->n_columns; column++)
-    chunk->values[column * CHUNK_SAMPLES + n % CHUNK_SAMPLES] = sample[column];
+    chunk->values[column * self->stride + n % CHUNK_SAMPLES] = sample[column];
   summarise (self, n);
   atomic_store_explicit (&self->n_samples, n + 1, memory_order_release);
   return true;
@@ -378,7 +393,7 @@ lw_recording_new_thinned (const LwRecording *self, size_t n, size_t stride)
 double
 lw_recording_value (const LwRecording *self, size_t column, size_t sample)
 {
-  return chunk_of (self, sample)->values[column * CHUNK_SAMPLES + sample % CHUNK_SAMPLES];
+  return chunk_of (self, sample)->values[column * self->stride + sample % CHUNK_SAMPLES];
 }
 
 void
@@ -387,7 +402,7 @@ lw_recording_sample (const LwRecording *self, size_t sample, double *values)
   const Chunk *chunk = chunk_of (self, sample);
 
   for (size_t column = 0; column < self->n_columns; column++)
-    values[column] = chunk->values[column * CHUNK_SAMPLES + sample % CHUNK_SAMPLES];
+    values[column] = chunk->values[column * self->stride + sample % CHUNK_SAMPLES];
 }
 
 /// Finds the largest node that begins at `first` and ends at or before `last`. Returns its length.

@@ -18,6 +18,8 @@ typedef struct LwRecording LwRecording;
 /// (atomically). Returns NULL if memory is exhausted or n_columns is 0. It holds up to 2^30
 /// samples.
 LwRecording *lw_recording_new (size_t n_columns);
+/// Returns a recording for at most this number of samples; a short one needs little memory.
+LwRecording *lw_recording_new_sized (size_t n_columns, size_t n_samples);
 LwRecording *lw_recording_ref (LwRecording *self);
 void lw_recording_unref (LwRecording *self);
 size_t lw_recording_n_columns (const LwRecording *self);

@@ -227,6 +227,13 @@ n_columns_of (const LwStoreRun *head)
   return (gsize) (1 + head->n_positions + head->n_velocities + head->n_channels);
 }
 
+/// Returns how far the columns of a chunk lie apart while it is read, in numbers.
+static gsize
+stride_of (const LwStoreRun *head)
+{
+  return (gsize) CLAMP (head->n_samples, 1, head->chunk_samples);
+}
+
 static Building *
 find_run (GPtrArray *runs, LwStoreRow *row, gint64 place)
 {
@@ -272,7 +279,8 @@ take_run_cb (LwStoreRow *row, void *data)
     check_run (row, &run->head);
   }
   if (row->error == NULL) {
-    run->recording = lw_recording_new (n_columns_of (&run->head));
+    run->recording =
+      lw_recording_new_sized (n_columns_of (&run->head), (gsize) run->head.n_samples);
     if (run->recording == NULL)
       lw_store_row_refuse (row, "there is not enough memory for it");
   }
@@ -391,7 +399,7 @@ static void
 append_chunk (LwStoreRow *row, Building *run, gsize n)
 {
   const gsize n_columns = n_columns_of (&run->head);
-  const gsize stride = (gsize) run->head.chunk_samples;
+  const gsize stride = stride_of (&run->head);
   g_autofree double *sample = g_new (double, n_columns);
   const gsize n_before = lw_recording_n_samples (run->recording);
   double time = n_before > 0 ? lw_recording_value (run->recording, 0, n_before - 1) : -INFINITY;
@@ -411,6 +419,9 @@ append_chunk (LwStoreRow *row, Building *run, gsize n)
   }
   run->column = 0;
   run->chunk++;
+  // Many runs may be read one after the other.
+  if (lw_recording_n_samples (run->recording) == (gsize) run->head.n_samples)
+    g_clear_pointer (&run->values, g_free);
 }
 
 static void
@@ -439,8 +450,8 @@ add_chunk (LwStoreRow *row, Building *run, const LwStoreChunk *part)
     return;
   }
   if (run->values == NULL)
-    run->values = g_new (double, n_columns_of (head) * (gsize) head->chunk_samples);
-  values = run->values + run->column * head->chunk_samples;
+    run->values = g_new (double, n_columns_of (head) * stride_of (head));
+  values = run->values + (gsize) run->column * stride_of (head);
   memcpy (values, part->data.data, part->data.size);
   swap_to_little (values, n);
   run->column++;

@@ -88,8 +88,8 @@ read_real (LwTextReader *reader,
   }
   lw_text_get_number (reader, scope, key, ranges[field->range], value);
   if (reader->error == NULL && field->range == LW_RANGE_FRACTION && *(double *) value > 1)
-    lw_text_refuse (reader, scope, lw_text_member (reader, scope, key), "%s must be between 0 and 1",
-                    key);
+    lw_text_refuse (reader, scope, lw_text_member (reader, scope, key),
+                    "%s must be between 0 and 1", key);
 }
 
 static void
@@ -160,9 +160,9 @@ read_text (LwTextReader *reader,
 }
 
 static const Read types[LW_FIELD_TYPES] = {
-  [LW_FIELD_REAL] = read_real,   [LW_FIELD_FLAG] = read_flag,         [LW_FIELD_WHOLE] = read_whole,
-  [LW_FIELD_LONG] = read_long,   [LW_FIELD_CHOICE] = read_word,       [LW_FIELD_BITS] = read_whole,
-  [LW_FIELD_TEXT] = read_text,   [LW_FIELD_COUPLING] = read_coupling,
+  [LW_FIELD_REAL] = read_real, [LW_FIELD_FLAG] = read_flag,         [LW_FIELD_WHOLE] = read_whole,
+  [LW_FIELD_LONG] = read_long, [LW_FIELD_CHOICE] = read_word,       [LW_FIELD_BITS] = read_whole,
+  [LW_FIELD_TEXT] = read_text, [LW_FIELD_COUPLING] = read_coupling,
 };
 
 void

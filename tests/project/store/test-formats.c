@@ -85,10 +85,43 @@ test_memory (void)
   testing_folder_free (folder);
 }
 
+static void
+unref_run (void *run)
+{
+  lw_project_run_unref (run);
+}
+
+/// Many short runs with many channels: memory grows with what they hold.
+static void
+test_many_runs (void)
+{
+  char *folder = testing_folder_new ();
+  g_autoptr (GFile) file = testing_file (folder, "project.linkwright");
+  g_autoptr (LwMechanism) mechanism = testing_chain (20);
+  g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (unref_run);
+  g_autoptr (LwProject) project = NULL;
+  glong peak;
+
+#ifdef __SANITIZE_ADDRESS__
+  g_test_skip ("memory belongs to the sanitizer");
+#else
+  g_ptr_array_add (runs, testing_recorded_run (mechanism, "Short", 250, 3));
+  while (runs->len < 1000)
+    g_ptr_array_add (runs, lw_project_run_ref (runs->pdata[0]));
+  project = lw_project_new (mechanism, NULL, runs);
+  g_assert_true (lw_store_save (project, file, NULL, NULL, NULL, NULL));
+  peak = peak_of_loading (file);
+  g_test_message ("1000 runs: at most %ld MB", peak / 1024);
+  g_assert_cmpint (peak, <, MEMORY_MAX_KB);
+#endif
+  testing_folder_free (folder);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/formats/memory", test_memory);
+  g_test_add_func ("/formats/many-runs", test_many_runs);
   return g_test_run ();
 }

@@ -547,6 +547,49 @@ test_times (Fixture *self, const void *data)
   g_assert_cmpfloat (testing_thread_seconds () - begin, <, 20);
 }
 
+/// A contact with friction between two surfaces that stick together, and a joint that slips: what only
+/// the engine and its tests knew is kept by project and text.
+static void
+test_friction (void)
+{
+  static const char text[] =
+    "{\"linkwright\": 1, \"bodies\": [{\"id\": 1, \"position\": [0, 1]}], \"couplings\": ["
+    "{\"id\": 1, \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [0, 1], \"effort_limit\": 12, "
+    "\"mode\": \"box\"},"
+    "{\"id\": 2, \"kind\": \"point contact\", \"bodies\": [0, 1], \"at\": [0, 0], \"normals\": "
+    "[[0, 1, 0], [1, 0, 0]], \"mode\": \"friction\", \"friction\": 0.3, \"cohesion\": 2, "
+    "\"friction_radius\": 0.01, \"friction_joint\": 1, \"level\": \"velocity\", "
+    "\"compliance\": {\"stiffness\": 1000, \"damping\": 2}}],"
+    "\"run\": {\"sequential_impacts\": true}}";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwMechanism) mechanism = lw_text_parse (text, -1, &error);
+  g_autoptr (LwProject) project = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (LwProject) again = NULL;
+  g_autofree char *written = NULL;
+  g_autoptr (LwMechanism) read = NULL;
+  const MbdCouplingDef *def;
+
+  g_assert_no_error (error);
+  def = &lw_mechanism_get_coupling (mechanism, 1)->def;
+  g_assert_cmpint (def->mode, ==, MBD_MODE_FRICTION);
+  g_assert_cmpfloat (def->friction, ==, 0.3);
+  g_assert_cmpfloat (def->cohesion, ==, 2);
+  g_assert_cmpfloat (def->friction_radius, ==, 0.01);
+  g_assert_cmpint (def->joint, ==, 1);
+  g_assert_cmpint (def->level, ==, MBD_LEVEL_VELOCITY);
+  project = lw_project_new (mechanism, NULL, NULL);
+  bytes = lw_store_write (project, NULL, &error);
+  g_assert_no_error (error);
+  again = lw_store_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (lw_mechanism_equal (again->mechanism, mechanism));
+  written = lw_text_write (mechanism);
+  read = lw_text_parse (written, -1, &error);
+  g_assert_no_error (error);
+  g_assert_true (lw_mechanism_equal (read, mechanism));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -567,5 +610,6 @@ main (int argc, char **argv)
   ADD ("async", test_async);
   ADD ("busy", test_busy);
   ADD ("times", test_times);
+  g_test_add_func ("/store/friction", test_friction);
   return g_test_run ();
 }

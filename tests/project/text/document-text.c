@@ -55,8 +55,8 @@ dup_type (const LwField *field)
     return g_strdup ("\"type\": \"boolean\"");
   case LW_FIELD_WHOLE:
   case LW_FIELD_LONG:
-    return g_strdup_printf ("\"type\": \"integer\", \"minimum\": %ld, \"maximum\": %ld", field->least,
-                            field->most);
+    return g_strdup_printf ("\"type\": \"integer\", \"minimum\": %ld, \"maximum\": %ld",
+                            field->least, field->most);
   case LW_FIELD_COUPLING:
     return g_strdup ("\"$ref\": \"#/$defs/coupling_reference\"");
   case LW_FIELD_CHOICE:
