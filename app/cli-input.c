@@ -12,6 +12,7 @@
 
 #include "cli.h"
 #include "lw-definition.h"
+#include "lw-file-error.h"
 #include "lw-replace.h"
 #include "lw-store.h"
 
@@ -60,9 +61,10 @@ read_stream (int fd, const char *name, gsize limit, GError **error)
     if (got < 0 && errno == EINTR)
       continue;
     if (got < 0) {
+      const int number = errno;
       g_autofree char *shown = dup_shown_name (name);
 
-      lw_file_set_error (error, shown, "read", errno);
+      lw_file_error_set (error, shown, LW_FILE_READ, number);
       return NULL;
     }
     g_byte_array_append (bytes, block, (guint) got);

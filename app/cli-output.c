@@ -18,6 +18,7 @@
 
 #include <glib/gstdio.h>
 
+#include "lw-file-error.h"
 #include "lw-store.h"
 
 /// The file to remove when a signal ends the program.
@@ -47,8 +48,7 @@ set_write_error (const char *path, int number, GError **error)
 {
   g_autofree char *name = path == NULL ? NULL : g_filename_display_name (path);
 
-  g_set_error (error, LW_ERROR, LW_ERROR_IO, "%s could not be written: %s.",
-               name == NULL ? "Standard output" : name, g_strerror (number));
+  lw_file_error_set (error, name == NULL ? "Standard output" : name, LW_FILE_WRITTEN, number);
   return FALSE;
 }
 

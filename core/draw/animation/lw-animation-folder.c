@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
+#include "lw-file-error.h"
 #include "lw-png-chunks.h"
 
 /// Least number of digits of a picture's number.
@@ -37,8 +38,7 @@ refuse (const char *path, int number, GError **error)
 {
   g_autofree char *name = g_filename_display_name (path);
 
-  g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("“%s” could not be written: %s."), name,
-               number == ENOSPC ? _ ("there is no space left") : g_strerror (number));
+  lw_file_error_set (error, name, LW_FILE_WRITTEN, number);
   return FALSE;
 }
 

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "lw-file-error.h"
 #include "lw-mechanism.h"
 #include "lw-png-chunks.h"
 #include "lw-save.h"
@@ -224,37 +225,15 @@ lw_export_to_bytes (const LwExport *self, LwExportFunc draw, void *data, GError 
   g_return_val_if_reached (NULL);
 }
 
-/// Returns the reason without the path, which the message already contains.
-static const char *
-reason_for (const GError *error)
-{
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    return _ ("the folder does not exist");
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    return _ ("permission denied");
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
-    return _ ("it is a folder");
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
-    return _ ("there is no space left");
-  return error->message;
-}
-
 gboolean
 lw_export_save (GFile *file, GBytes *bytes, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GError) reason = NULL;
-  g_autofree char *name = NULL;
 
   if (lw_save (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), cancellable,
                &reason))
     return TRUE;
-  if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-    g_propagate_error (error, g_steal_pointer (&reason));
-    return FALSE;
-  }
-  name = g_file_get_parse_name (file);
-  g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("“%s” could not be written: %s."), name,
-               reason_for (reason));
+  lw_file_error_set_from (error, file, LW_FILE_WRITTEN, reason);
   return FALSE;
 }
 

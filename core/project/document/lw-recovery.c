@@ -16,6 +16,7 @@
 
 #include <glib/gstdio.h>
 
+#include "lw-file-error.h"
 #include "lw-replace.h"
 #include "lw-store.h"
 #include "lw-task.h"
@@ -228,7 +229,10 @@ write_down (const Job *job, GError **error)
   if (job->project == NULL)
     return set_attempts (job->folder, job->id, false, error);
   if (g_mkdir_with_parents (job->folder, 0700) != 0) {
-    lw_file_set_error (error, job->folder, N_ ("saved"), errno);
+    const int number = errno;
+    g_autofree char *folder = g_filename_display_name (job->folder);
+
+    lw_file_error_set (error, folder, LW_FILE_SAVED, number);
     return FALSE;
   }
   return lw_store_save (job->project, file, NULL, NULL, NULL, error)

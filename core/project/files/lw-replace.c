@@ -17,6 +17,7 @@
 
 #include <glib/gstdio.h>
 
+#include "lw-file-error.h"
 #include "lw-mechanism.h"
 
 #define TEMPORARY_SUFFIX ".lw-new"
@@ -26,32 +27,12 @@
 /// Number of bytes after which cancellation is checked.
 #define BLOCK_SIZE (4 * 1024 * 1024)
 
-void
-lw_file_set_error (GError **error, const char *path, const char *verb, int number)
+static void
+set_error (GError **error, const char *path, LwFileDeed deed, int number)
 {
   g_autofree char *name = g_filename_display_name (path);
-  const char *advice = "";
 
-  if (strcmp (verb, "saved") == 0)
-    switch (number) {
-    case ENOSPC:
-    case EDQUOT:
-      advice = _ ("; make room or save to another place");
-      break;
-    case EACCES:
-    case EPERM:
-    case EROFS:
-      advice = _ ("; save to another place");
-      break;
-    case ENOENT:
-      advice = _ ("; the folder no longer exists, save to another place");
-      break;
-    default:
-      advice = _ ("; try again or save to another place");
-      break;
-    }
-  g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("%s could not be %s: %s%s."), name, _ (verb),
-               number == EISDIR ? _ ("it is a folder") : g_strerror (number), advice);
+  lw_file_error_set (error, name, deed, number);
 }
 
 static void
@@ -114,7 +95,7 @@ read_all (int fd,
     if (got < 0 && errno == EINTR)
       continue;
     if (got < 0) {
-      lw_file_set_error (error, path, N_ ("read"), errno);
+      set_error (error, path, LW_FILE_READ, errno);
       return FALSE;
     }
     if (got == 0)
@@ -141,19 +122,16 @@ lw_file_read (const char *path,
   int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 
   if (fd < 0) {
-    lw_file_set_error (error, path, N_ ("read"), errno);
+    set_error (error, path, LW_FILE_READ, errno);
     return NULL;
   }
   if (fstat (fd, &status) != 0)
-    lw_file_set_error (error, path, N_ ("read"), errno);
+    set_error (error, path, LW_FILE_READ, errno);
   else if (S_ISDIR (status.st_mode))
-    lw_file_set_error (error, path, N_ ("read"), EISDIR);
-  else if (!S_ISREG (status.st_mode)) {
-    g_autofree char *name = g_filename_display_name (path);
-
-    g_set_error (error, LW_ERROR, LW_ERROR_IO,
-                 _ ("%s could not be read: it is not a regular file."), name);
-  } else if ((guint64) status.st_size > limit)
+    set_error (error, path, LW_FILE_READ, EISDIR);
+  else if (!S_ISREG (status.st_mode))
+    set_error (error, path, LW_FILE_READ, LW_FILE_NOT_REGULAR);
+  else if ((guint64) status.st_size > limit)
     set_too_large (limit, error);
   else
     good = read_all (fd, path, limit, bytes, (gsize) status.st_size, cancellable, error);
@@ -361,7 +339,7 @@ lw_file_replace (const char *path,
   if (self.target == NULL)
     number = errno;
   else if (stat (self.target, &old) == 0 && !S_ISREG (old.st_mode))
-    number = S_ISDIR (old.st_mode) ? EISDIR : EINVAL;
+    number = S_ISDIR (old.st_mode) ? EISDIR : LW_FILE_NOT_REGULAR;
   else if (access (self.target, F_OK) == 0 && access (self.target, W_OK) != 0)
     // Respect the write protection of a file, although permissions of its folder would allow
     // replacing it.
@@ -375,7 +353,7 @@ lw_file_replace (const char *path,
   if (number == ECANCELED)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled");
   else if (number != 0)
-    lw_file_set_error (error, path, N_ ("saved"), number);
+    set_error (error, path, LW_FILE_SAVED, number);
   return number == 0;
 }
 

@@ -43,7 +43,4 @@ gboolean lw_file_replace (const char *path,
 /// Removes the temporary files that programs no longer running have left for this path.
 void lw_file_sweep (const char *path);
 
-/// Sets an LW_ERROR_IO: "<file> could not be <verb>: <reason>."
-void lw_file_set_error (GError **error, const char *path, const char *verb, int number);
-
 G_END_DECLS

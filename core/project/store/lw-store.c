@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lw-file-error.h"
 #include "lw-replace.h"
 
 // Etags: "<digest>:<size>:<mtime>:<ctime>:<inode>". The digest decides; the other parts only save
@@ -56,16 +57,14 @@ is_changed (const char *path, const char *etag)
 }
 
 static char *
-get_path (GFile *file, const char *verb, GError **error)
+get_path (GFile *file, LwFileDeed deed, GError **error)
 {
   char *path = g_file_get_path (file);
 
   if (path == NULL) {
     g_autofree char *name = g_file_get_parse_name (file);
 
-    g_set_error (error, LW_ERROR, LW_ERROR_IO,
-                 _ ("%s could not be %s: it is not in a folder of this computer; copy it to one."),
-                 name, _ (verb));
+    lw_file_error_set (error, name, deed, LW_FILE_NOT_LOCAL);
   }
   return path;
 }
@@ -73,7 +72,7 @@ get_path (GFile *file, const char *verb, GError **error)
 gboolean
 lw_store_is_changed (GFile *file, const char *etag)
 {
-  g_autofree char *path = get_path (file, N_ ("read"), NULL);
+  g_autofree char *path = get_path (file, LW_FILE_READ, NULL);
 
   return path == NULL || is_changed (path, etag);
 }
@@ -164,7 +163,7 @@ lw_store_read_file (GFile *file,
                     GCancellable *cancellable,
                     GError **error)
 {
-  g_autofree char *path = get_path (file, N_ ("read"), error);
+  g_autofree char *path = get_path (file, LW_FILE_READ, error);
   LwFileStamp stamp;
   g_autoptr (GBytes) bytes = NULL;
   guint8 *data;
@@ -288,7 +287,7 @@ lw_store_save (LwProject *project,
                GCancellable *cancellable,
                GError **error)
 {
-  g_autofree char *path = get_path (file, N_ ("saved"), error);
+  g_autofree char *path = get_path (file, LW_FILE_SAVED, error);
   g_autoptr (GBytes) bytes = NULL;
   LwFileStamp stamp = { 0 };
   const void *data;

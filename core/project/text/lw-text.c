@@ -5,10 +5,10 @@
 
 #include "lw-text.h"
 
-#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
+#include "lw-file-error.h"
 #include "lw-save.h"
 #include "lw-text-private.h"
 
@@ -161,28 +161,6 @@ lw_text_parse (const char *text, gssize length, GError **error)
   return lw_text_parse_before (text, length, NULL, error);
 }
 
-// Turns an error of GIO into a message that names the file.
-static void
-set_file_error (GError **error, GFile *file, const GError *cause, const char *verb)
-{
-  g_autofree char *name = g_file_get_parse_name (file);
-
-  if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    g_propagate_error (error, g_error_copy (cause));
-  else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("%s could not be %s: it does not exist."), name,
-                 _ (verb));
-  else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
-    g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("%s could not be %s: it is a folder."), name,
-                 _ (verb));
-  else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("%s could not be %s: permission denied."), name,
-                 _ (verb));
-  else
-    g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("%s could not be %s: %s."), name, _ (verb),
-                 cause->message);
-}
-
 // Reads a whole file, but never more than one byte above the limit: a device may never end.
 static GByteArray *
 read_file (GFile *file, GCancellable *cancellable, GError **error)
@@ -212,7 +190,7 @@ lw_text_load (GFile *file, GCancellable *cancellable, GError **error)
   LwDeadline deadline;
 
   if (bytes == NULL) {
-    set_file_error (error, file, cause, N_ ("read"));
+    lw_file_error_set_from (error, file, LW_FILE_READ, cause);
     return NULL;
   }
   deadline = lw_deadline_for_file (bytes->len, cancellable);
@@ -231,6 +209,6 @@ lw_text_save (const LwMechanism *mechanism, GFile *file, GCancellable *cancellab
     return FALSE;
   if (lw_save (file, text, strlen (text), cancellable, &cause))
     return TRUE;
-  set_file_error (error, file, cause, N_ ("written"));
+  lw_file_error_set_from (error, file, LW_FILE_WRITTEN, cause);
   return FALSE;
 }

@@ -602,7 +602,8 @@ test_save (void)
   file = g_file_new_for_path (path);
   g_assert_false (lw_text_save (mechanism, file, NULL, &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_IO);
-  g_assert_true (g_str_has_suffix (error->message, "could not be written: it does not exist."));
+  g_assert_true (g_str_has_suffix (
+    error->message, "could not be written: the folder does not exist; choose another place."));
   remove_folder (folder);
 }
 
