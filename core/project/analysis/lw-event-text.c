@@ -3,6 +3,8 @@
 
 #include "lw-event-text.h"
 
+#include <glib/gi18n.h>
+
 #include "lw-contact.h"
 
 /// Returns "Box A" or "Body 3".
@@ -12,7 +14,7 @@ dup_body (const LwMechanism *mechanism, int id)
   const LwBody *body = lw_mechanism_find_body (mechanism, id);
 
   return body != NULL && body->element.name != NULL ? g_strdup (body->element.name)
-                                                    : g_strdup_printf ("Body %d", id);
+                                                    : g_strdup_printf (_ ("Body %d"), id);
 }
 
 gboolean
@@ -56,26 +58,28 @@ text_of_contact (const LwMechanism *mechanism, const int bodies[2], const MbdEve
   case MBD_EVENT_TOUCHED:
   case MBD_EVENT_CLOSED:
     if (!(event->value > 0))
-      return g_strdup_printf ("%s touches %s", a, b);
-    return g_strdup_printf ("%s touches %s, impulse %.4g N s", a, b, event->value);
+      // Translators: events of a run, with the names of two bodies
+      return g_strdup_printf (_ ("%s touches %s"), a, b);
+    return g_strdup_printf (_ ("%s touches %s, impulse %.4g N s"), a, b, event->value);
   case MBD_EVENT_OPENED:
-    return g_strdup_printf ("%s leaves %s", a, b);
+    return g_strdup_printf (_ ("%s leaves %s"), a, b);
   case MBD_EVENT_SATURATED:
-    return g_strdup_printf ("%s begins to slide on %s", a, b);
+    return g_strdup_printf (_ ("%s begins to slide on %s"), a, b);
   case MBD_EVENT_HELD:
-    return g_strdup_printf ("%s sticks to %s", a, b);
+    return g_strdup_printf (_ ("%s sticks to %s"), a, b);
   case MBD_EVENT_JAMMED:
     return g_strdup_printf (
-      "Friction wedges %s against %s (Painlevé): no forces satisfy all conditions, "
-      "and an impulse of %.4g N s continues the motion",
+      _ ("Friction wedges %s against %s (Painlevé): no forces satisfy all conditions, "
+         "and an impulse of %.4g N s continues the motion"),
       a, b, event->value);
   case MBD_EVENT_OVERLAPS:
-    return g_strdup_printf ("%s and %s overlap by %.3g m at the start; they are moved apart gently",
-                            a, b, event->value);
+    return g_strdup_printf (
+      _ ("%s and %s overlap by %.3g m at the start; they are moved apart gently"), a, b,
+      event->value);
   case MBD_EVENT_BROKEN:
     break;
   }
-  return g_strdup_printf ("%s parts from %s", a, b);
+  return g_strdup_printf (_ ("%s parts from %s"), a, b);
 }
 
 static char *
@@ -91,22 +95,23 @@ text_of_coupling (const LwMechanism *mechanism, const MbdModel *model, const Mbd
   switch (event->kind) {
   case MBD_EVENT_CLOSED:
   case MBD_EVENT_TOUCHED:
-    return g_strdup_printf (rope ? "%s becomes taut, impulse %.4g N s"
-                                 : "%s is reached, impulse %.4g N s",
+    // Translators: events of a run, with the name of a rope or of a stop
+    return g_strdup_printf (rope ? _ ("%s becomes taut, impulse %.4g N s")
+                                 : _ ("%s is reached, impulse %.4g N s"),
                             name, event->value);
   case MBD_EVENT_OPENED:
-    return g_strdup_printf (rope ? "%s goes slack" : "%s is left", name);
+    return g_strdup_printf (rope ? _ ("%s goes slack") : _ ("%s is left"), name);
   case MBD_EVENT_SATURATED:
-    return g_strdup_printf ("%s slips at its limit", name);
+    return g_strdup_printf (_ ("%s slips at its limit"), name);
   case MBD_EVENT_HELD:
-    return g_strdup_printf ("%s holds again", name);
+    return g_strdup_printf (_ ("%s holds again"), name);
   case MBD_EVENT_JAMMED:
-    return g_strdup_printf ("%s jams", name);
+    return g_strdup_printf (_ ("%s jams"), name);
   case MBD_EVENT_OVERLAPS:
   case MBD_EVENT_BROKEN:
     break;
   }
-  return g_strdup_printf ("%s breaks", name);
+  return g_strdup_printf (_ ("%s breaks"), name);
 }
 
 char *
