@@ -187,9 +187,9 @@ test_told (void)
     cli_assert_done (&result);
     g_assert_nonnull (strstr (list, " is intact: 1 bodies"));
     g_assert_nonnull (strstr (list,
-                              "The mass of Arm is stored as 0.81 kg, but its formula 2.7 kg/m "
+                              "The mass of Body Arm is stored as 0.81 kg, but its formula 2.7 kg/m "
                               "* length gives 1.35 kg"));
-    g_assert_nonnull (strstr (list, "\nThe point of T is stored as 0.15 m"));
+    g_assert_nonnull (strstr (list, "\nThe point of Tracer T is stored as 0.15 m"));
     cli_result_clear (&result);
   }
   // No message is printed if nothing differs, or for values that -D changes.
@@ -277,8 +277,9 @@ test_refused (void)
     { "length", NULL, NULL, 1, "NAME=VALUE" },
     { "length=1/0", NULL, NULL, 1, "not finite" },
     { NULL, "\"length / 2\"", "\"length / 0\"", 2, "The parameter half, length / 0" },
-    { NULL, "\"2.7 kg/m * length\"", "\"2.7 kg/m / wide\"", 2, "The mass of Arm" },
-    { NULL, "\"2.7 kg/m * length\"", "\"length\"", 2, "The mass of Arm, length: This is in m" },
+    { NULL, "\"2.7 kg/m * length\"", "\"2.7 kg/m / wide\"", 2, "The mass of Body Arm" },
+    { NULL, "\"2.7 kg/m * length\"", "\"length\"", 2,
+      "The mass of Body Arm, length: This is in m" },
     { NULL, "\"length / 2\"", "\"half\"", 2, "half follows from itself" },
   };
   g_autofree char *text = dup_pendulum (false, false);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lw-contact.h"
+#include "lw-element-ref.h"
 #include "lw-shape-mass.h"
 
 // Couplings that use joints
@@ -67,10 +68,13 @@ find_joint (const LwMechanism *self,
             MbdCoordinate coordinate,
             GError **error)
 {
-  static const char *const motions[] = {
-    [MBD_COORDINATE_ANGLE] = N_ ("turn about its z axis"),
-    [MBD_COORDINATE_SLIDE] = N_ ("slide along its x axis"),
-    [MBD_COORDINATE_SLIDE_Z] = N_ ("slide along its z axis"),
+  static const char *const sentences[] = {
+    [MBD_COORDINATE_ANGLE] =
+      N_ ("it uses %s, which does not turn about its z axis; choose another joint"),
+    [MBD_COORDINATE_SLIDE] =
+      N_ ("it uses %s, which does not slide along its x axis; choose another joint"),
+    [MBD_COORDINATE_SLIDE_Z] =
+      N_ ("it uses %s, which does not slide along its z axis; choose another joint"),
   };
   const LwCoupling *joint = lw_mechanism_find_coupling (self, id);
   g_autofree char *name = NULL;
@@ -85,9 +89,11 @@ find_joint (const LwMechanism *self,
     refuse (self, coupling, error, _ ("it uses %s, which is not a joint; choose a pin or a slider"),
             name);
   else if (!lw_coupling_has_coordinate (&joint->def, coordinate))
-    refuse (self, coupling, error, _ ("it uses %s, which does not %s; choose another joint"), name,
-            (unsigned) coordinate < G_N_ELEMENTS (motions) ? _ (motions[coordinate])
-                                                           : _ ("move that way"));
+    refuse (self, coupling, error,
+            (unsigned) coordinate < G_N_ELEMENTS (sentences)
+              ? _ (sentences[coordinate])
+              : _ ("it uses %s, which does not move that way; choose another joint"),
+            name);
   else
     return joint;
   return NULL;
@@ -350,20 +356,6 @@ lw_mechanism_set_error (const LwMechanism *self,
   g_set_error (error, LW_ERROR, code, "%s: %s.", name, _ (mbd_status_text (why->code)));
 }
 
-// Returns "Pin B" or "Pin 3"; a name that already begins with the word ("Pin B", "Pins") is
-// returned unchanged.
-static char *
-dup_called (const char *word, const char *name)
-{
-  char *called;
-
-  if (g_ascii_strncasecmp (name, word, strlen (word)) == 0)
-    return g_strdup (name);
-  called = g_strconcat (word, " ", name, NULL);
-  called[0] = g_ascii_toupper (called[0]);
-  return called;
-}
-
 char *
 lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
 {
@@ -375,11 +367,11 @@ lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
   const LwForce *force = kind == MBD_ELEMENT_FORCE ? lw_mechanism_find_force (self, id) : NULL;
 
   if (body != NULL && body->element.name != NULL)
-    return dup_called ("body", body->element.name);
+    return lw_element_dup_called ("body", body->element.name);
   if (coupling != NULL && coupling->element.name != NULL)
-    return dup_called (lw_coupling_get_word (coupling), coupling->element.name);
+    return lw_element_dup_called (lw_coupling_get_word (coupling), coupling->element.name);
   if (force != NULL && force->element.name != NULL)
-    return dup_called (lw_force_get_word (force), force->element.name);
+    return lw_element_dup_called (lw_force_get_word (force), force->element.name);
 
   switch (kind) {
   case MBD_ELEMENT_BODY:

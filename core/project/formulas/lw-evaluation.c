@@ -22,28 +22,62 @@ static const double tolerance = 1e-9;
 /// Differences below this are only rounding.
 static const double rounding = 1e-12;
 
-/// Returns "Length of Crank".
-static char *
-dup_place_words (const LwMechanism *self, const LwBinding *binding)
+/// The place of a formula in words.
+typedef struct
 {
-  g_autofree char *field = g_strdup (binding->field);
+  char *field; ///< "length"
+  char *owner; ///< "Rod Crank"; NULL for a field of the mechanism
+  char *other; ///< the second body of a contact pair, else NULL
+} Place;
+
+static void
+place_clear (Place *self)
+{
+  g_free (self->field);
+  g_free (self->owner);
+  g_free (self->other);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Place, place_clear)
+
+static Place
+find_place (const LwMechanism *mechanism, const LwBinding *binding)
+{
   LwContactPair pair;
-  const char *number = lw_property_parse_pair_name (binding->owner, field, &pair);
-  const LwElement *element =
-    binding->owner.kind != LW_SELECTION_NONE ? lw_element_ref_find (self, binding->owner) : NULL;
+  const char *number = lw_property_parse_pair_name (binding->owner, binding->field, &pair);
+  g_autofree char *words = lw_property_dup_words (number != NULL ? number : binding->field);
+  Place self = { .field = g_strdup (_ (words)) };
 
-  if (number != NULL) {
-    g_autofree char *a = lw_mechanism_dup_element_name (self, MBD_ELEMENT_BODY, pair.body[0]);
-    g_autofree char *b = lw_mechanism_dup_element_name (self, MBD_ELEMENT_BODY, pair.body[1]);
+  // Labels begin with a capital; within an English message the word does not.
+  if (g_str_equal (self.field, words))
+    self.field[0] = g_ascii_tolower (self.field[0]);
+  if (binding->owner.kind != LW_SELECTION_NONE)
+    self.owner = lw_element_ref_dup_name (mechanism, binding->owner);
+  if (number != NULL)
+    self.other = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, pair.body[1]);
+  return self;
+}
 
-    return g_strdup_printf (_ ("The %s of %s and %s"), number, a, b);
-  }
-  g_strdelimit (field, "_.", ' ');
-  if (binding->owner.kind == LW_SELECTION_NONE)
-    return g_strdup_printf (_ ("The %s"), field);
-  if (element != NULL && element->name != NULL)
-    return g_strdup_printf (_ ("The %s of %s"), field, element->name);
-  return g_strdup_printf (_ ("The %s of number %d"), field, binding->owner.id);
+/// Sets an error about a formula that cannot be used.
+static void
+set_error_at (GError **error,
+              const LwMechanism *mechanism,
+              const LwBinding *binding,
+              const GError *why)
+{
+  const char *formula = binding->expression;
+  g_auto (Place) place = find_place (mechanism, binding);
+
+  // Translators: a field (of an element, of two bodies), its formula, and what is wrong with it
+  if (place.other != NULL)
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("The %s of %s and %s, %s: %s"), place.field,
+                 place.owner, place.other, formula, why->message);
+  else if (place.owner != NULL)
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("The %s of %s, %s: %s"), place.field,
+                 place.owner, formula, why->message);
+  else
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("The %s, %s: %s"), place.field, formula,
+                 why->message);
 }
 
 /// Evaluates a binding. Returns the number of values, or 0 with an error if one cannot be
@@ -61,10 +95,7 @@ evaluate_binding (const LwMechanism *self,
 
   for (guint i = 0; i < n && n <= LW_PROPERTY_NUMBERS_MAX; i++)
     if (!lw_formula_evaluate (parts[i], &scope, &values[i], &why)) {
-      g_autofree char *place = dup_place_words (self, binding);
-
-      g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s, %s: %s", place, binding->expression,
-                   why->message);
+      set_error_at (error, self, binding, why);
       return 0;
     }
   if (n >= 1 && n <= LW_PROPERTY_NUMBERS_MAX)
@@ -111,25 +142,41 @@ typedef struct
   GPtrArray *differences;     ///< array of messages; NULL if differences are not reported
 } Evaluation;
 
-/// Reports a difference between the stored and the computed values. Takes ownership of `place`.
-static void
-tell_difference (const Evaluation *self,
-                 char *place,
-                 const char *expression,
-                 const double *stored,
-                 const double *found,
-                 guint n,
-                 const char *unit)
+/// Returns the message about a difference between the stored and the computed values.
+static char *
+dup_difference (const LwMechanism *mechanism,
+                const LwBinding *binding,
+                const double *stored,
+                const double *found,
+                guint n)
 {
-  g_autofree char *owned = place;
-  g_autofree char *before = dup_value_words (stored, n, unit);
-  g_autofree char *after = dup_value_words (found, n, unit);
+  const char *formula = binding->expression;
+  g_auto (Place) place = find_place (mechanism, binding);
+  g_autofree char *before = dup_value_words (stored, n, binding->unit);
+  g_autofree char *after = dup_value_words (found, n, binding->unit);
 
-  // Translators: a number, its value, a formula, another value
-  g_ptr_array_add (
-    self->differences,
-    g_strdup_printf (_ ("%s is stored as %s, but its formula %s gives %s, which is used."), owned,
-                     before, expression, after));
+  // Translators: a field (of an element, of two bodies), its value, a formula, another value
+  if (place.other != NULL)
+    return g_strdup_printf (
+      _ ("The %s of %s and %s is stored as %s, but its formula %s gives %s, which is used."),
+      place.field, place.owner, place.other, before, formula, after);
+  if (place.owner != NULL)
+    return g_strdup_printf (
+      _ ("The %s of %s is stored as %s, but its formula %s gives %s, which is used."), place.field,
+      place.owner, before, formula, after);
+  return g_strdup_printf (_ ("The %s is stored as %s, but its formula %s gives %s, which is used."),
+                          place.field, before, formula, after);
+}
+
+static char *
+dup_parameter_difference (const LwParameter *parameter, double found)
+{
+  g_autofree char *before = dup_value_words (&parameter->value, 1, parameter->unit);
+  g_autofree char *after = dup_value_words (&found, 1, parameter->unit);
+
+  return g_strdup_printf (
+    _ ("The parameter %s is stored as %s, but its formula %s gives %s, which is used."),
+    parameter->name, before, parameter->expression, after);
 }
 
 /// Returns true if the formula's result changes the field only by rounding, since some values are
@@ -152,8 +199,7 @@ is_unchanged (const Evaluation *self,
   if (are_alike (before, after, n, binding->unit, rounding))
     return true;
   if (self->differences != NULL && !are_alike (before, after, n, binding->unit, tolerance))
-    tell_difference (self, dup_place_words (mechanism, binding), binding->expression, before,
-                     values, n, binding->unit);
+    g_ptr_array_add (self->differences, dup_difference (mechanism, binding, before, values, n));
   return false;
 }
 
@@ -181,10 +227,7 @@ follow_binding (const Evaluation *self,
     return lw_mechanism_ref (mechanism);
   next = lw_property_with (mechanism, binding->owner, binding->field, n, values, &why);
   if (next == NULL) {
-    g_autofree char *place = dup_place_words (mechanism, binding);
-
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s, %s: %s", place, binding->expression,
-                 why->message);
+    set_error_at (error, mechanism, binding, why);
     return NULL;
   }
   if (is_unchanged (self, mechanism, next, binding, values, n))
@@ -212,8 +255,7 @@ follow_parameter (const Evaluation *self, LwMechanism *next, guint index, GError
     return true;
   if (self->differences != NULL
       && !are_alike (&parameter->value, &value, 1, parameter->unit, tolerance))
-    tell_difference (self, g_strdup_printf (_ ("The parameter %s"), parameter->name),
-                     parameter->expression, &parameter->value, &value, 1, parameter->unit);
+    g_ptr_array_add (self->differences, dup_parameter_difference (parameter, value));
   parameter->value = value;
   return true;
 }

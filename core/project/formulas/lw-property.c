@@ -129,9 +129,8 @@ lw_property_get (const LwMechanism *mechanism,
   return true;
 }
 
-/// Returns the name as the beginning of a message: "Contact friction".
-static char *
-dup_words (const char *name)
+char *
+lw_property_dup_words (const char *name)
 {
   char *words = g_strdelimit (g_strdup (name), "_.", ' ');
 
@@ -142,10 +141,10 @@ dup_words (const char *name)
 static bool
 check_range (LwFieldRange range, const char *name, guint n, const double *values, GError **error)
 {
-  static const char *const words[] = {
-    [LW_RANGE_POSITIVE] = N_ ("greater than zero"),
-    [LW_RANGE_NOT_NEGATIVE] = N_ ("zero or more"),
-    [LW_RANGE_FRACTION] = N_ ("between 0 and 1"),
+  static const char *const sentences[] = {
+    [LW_RANGE_POSITIVE] = N_ ("%s must be greater than zero."),
+    [LW_RANGE_NOT_NEGATIVE] = N_ ("%s must be zero or more."),
+    [LW_RANGE_FRACTION] = N_ ("%s must be between 0 and 1."),
   };
   g_autofree char *called = NULL;
 
@@ -156,10 +155,8 @@ check_range (LwFieldRange range, const char *name, guint n, const double *values
         || (range == LW_RANGE_NOT_NEGATIVE && x >= 0)
         || (range == LW_RANGE_FRACTION && x >= 0 && x <= 1))
       continue;
-    called = dup_words (name);
-    // Most fields have labels with these words, so translations exist.
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s must be %s."), _ (called),
-                 _ (words[range]));
+    called = lw_property_dup_words (name);
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ (sentences[range]), _ (called));
     return false;
   }
   return true;
@@ -197,7 +194,7 @@ lw_property_with (const LwMechanism *mechanism,
   guint index;
 
   if (!lw_property_get (mechanism, owner, name, n, present)) {
-    g_autofree char *called = dup_words (name);
+    g_autofree char *called = lw_property_dup_words (name);
 
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s no longer exists."), called);
     return NULL;

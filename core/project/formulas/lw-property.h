@@ -30,6 +30,9 @@ LwMechanism *lw_property_with (const LwMechanism *mechanism,
 /// Returns the name of the field at an offset in LwBody, LwCoupling, LwForce, LwTracer or, without
 /// an element, LwRunSettings. Returns NULL if it has no name. Free with g_free ().
 char *lw_property_dup_name_at (LwSelectionKind kind, gsize offset);
+/// Returns a name of a field as the beginning of a message: "Contact friction". Most fields have
+/// labels with these words, so translations exist. Free with g_free ().
+char *lw_property_dup_words (const char *name);
 /// Returns true if a file may contain this name.
 bool lw_property_exists (LwSelectionKind kind, const char *name);
 

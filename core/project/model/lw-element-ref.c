@@ -3,7 +3,10 @@
 
 #include "lw-element-ref.h"
 
+#include <string.h>
+
 #include "lw-element-kind.h"
+#include "lw-words.h"
 
 const LwElement *
 lw_element_ref_find (const LwMechanism *mechanism, LwElementRef ref)
@@ -11,6 +14,38 @@ lw_element_ref_find (const LwMechanism *mechanism, LwElementRef ref)
   const LwElementKind *kind = lw_element_kind (ref.kind);
 
   return kind != NULL ? kind->find (mechanism, ref.id) : NULL;
+}
+
+char *
+lw_element_dup_called (const char *word, const char *name)
+{
+  char *called;
+
+  if (g_ascii_strncasecmp (name, word, strlen (word)) == 0)
+    return g_strdup (name);
+  called = g_strconcat (word, " ", name, NULL);
+  called[0] = g_ascii_toupper (called[0]);
+  return called;
+}
+
+char *
+lw_element_ref_dup_name (const LwMechanism *mechanism, LwElementRef ref)
+{
+  static const MbdElement kinds[] = {
+    [LW_SELECTION_NONE] = MBD_ELEMENT_NONE,
+    [LW_SELECTION_BODY] = MBD_ELEMENT_BODY,
+    [LW_SELECTION_COUPLING] = MBD_ELEMENT_COUPLING,
+    [LW_SELECTION_FORCE] = MBD_ELEMENT_FORCE,
+  };
+  const LwElement *element = lw_element_ref_find (mechanism, ref);
+  g_autofree char *number = NULL;
+
+  // Tracers and measurements are not elements of the engine.
+  if (ref.kind != LW_SELECTION_TRACER && ref.kind != LW_SELECTION_MEASUREMENT)
+    return lw_mechanism_dup_element_name (mechanism, kinds[ref.kind], ref.id);
+  number = g_strdup_printf ("%d", ref.id);
+  return lw_element_dup_called (lw_word_of (lw_element_kind_words, ref.kind),
+                                element != NULL && element->name != NULL ? element->name : number);
 }
 
 bool

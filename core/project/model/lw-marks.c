@@ -185,27 +185,6 @@ lw_marks_equal (const LwMechanism *self, const LwMechanism *other)
   return true;
 }
 
-static MbdElement
-element_kind (LwSelectionKind kind)
-{
-  return kind == LW_SELECTION_BODY       ? MBD_ELEMENT_BODY
-         : kind == LW_SELECTION_COUPLING ? MBD_ELEMENT_COUPLING
-                                         : MBD_ELEMENT_FORCE;
-}
-
-static char *
-dup_name (const LwMechanism *self, LwElementRef ref)
-{
-  const LwElement *element = lw_element_ref_find (self, ref);
-
-  if (ref.kind != LW_SELECTION_TRACER && ref.kind != LW_SELECTION_MEASUREMENT)
-    return lw_mechanism_dup_element_name (self, element_kind (ref.kind), ref.id);
-  return element->name != NULL
-           ? g_strdup (element->name)
-           : g_strdup_printf ("%s %d", ref.kind == LW_SELECTION_TRACER ? "Tracer" : "Measurement",
-                              ref.id);
-}
-
 static bool
 stays_on (const LwCoupling *a, const LwCoupling *b, int body)
 {
@@ -254,7 +233,7 @@ lw_marks_allow (const LwMechanism *before, const LwMechanism *after, GError **er
     if (!(mark->flags & LW_MARK_LOCKED) || lw_element_ref_find (before, mark->element) == NULL
         || stays (before, after, mark->element))
       continue;
-    name = dup_name (before, mark->element);
+    name = lw_element_ref_dup_name (before, mark->element);
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
                  _ ("%s is locked; unlock it in the outline before it is changed here."), name);
     return false;

@@ -458,9 +458,10 @@ test_told (void)
   g_assert_cmpstr (opened->differences[0], ==,
                    "The parameter half is stored as 0.15 m, but its formula length / 2 gives "
                    "0.25 m, which is used.");
-  g_assert_true (g_strv_contains ((const char *const *) opened->differences,
-                                  "The mass of Arm is stored as 0.81 kg, but its formula 2.7 kg/m "
-                                  "* length gives 1.35 kg, which is used."));
+  g_assert_true (
+    g_strv_contains ((const char *const *) opened->differences,
+                     "The mass of Body Arm is stored as 0.81 kg, but its formula 2.7 kg/m "
+                     "* length gives 1.35 kg, which is used."));
   g_assert_true (g_str_has_prefix (note, opened->differences[0]));
   g_assert_nonnull (strstr (note, "6 more numbers"));
 }
@@ -548,10 +549,10 @@ test_refusals (void)
   {
     const char *parameters, *formula, *words;
   } cases[] = {
-    { "{\"name\": \"a\", \"value\": 0}", "1 kg / a", "The mass of Arm, 1 kg / a: " },
-    { "{\"name\": \"a\", \"value\": 1}", "b * 1 kg", "The mass of Arm, b * 1 kg: " },
+    { "{\"name\": \"a\", \"value\": 0}", "1 kg / a", "The mass of Body Arm, 1 kg / a: " },
+    { "{\"name\": \"a\", \"value\": 1}", "b * 1 kg", "The mass of Body Arm, b * 1 kg: " },
     { "{\"name\": \"a\", \"value\": 1}", "a * 1 m", "This is in m" },
-    { "{\"name\": \"a\", \"value\": 1}", "a * (", "The mass of Arm, a * (: " },
+    { "{\"name\": \"a\", \"value\": 1}", "a * (", "The mass of Body Arm, a * (: " },
     { "{\"name\": \"a\", \"value\": 1, \"expression\": \"1/0\"}", "a * 1 kg",
       "The parameter a, 1/0: " },
     { "{\"name\": \"a\", \"value\": 1, \"expression\": \"b\"}, {\"name\": \"b\", \"value\": 1, "
@@ -574,6 +575,51 @@ test_refusals (void)
     g_test_message ("%s", error->message);
     g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
     g_assert_nonnull (strstr (error->message, cases[i].words));
+  }
+}
+
+/// Messages about formulas name the kind of the element, whether or not it has a name.
+static void
+test_places (void)
+{
+  static const struct
+  {
+    const char *elements, *binding, *fault, *difference;
+  } cases[] = {
+    { "\"bodies\": [{\"mass\": 1, \"inertia\": 1}]",
+      "\"element\": \"body\", \"id\": 1, \"field\": \"mass\", \"unit\": \"kg\"",
+      "The mass of Body 1, a * (: ",
+      "The mass of Body 1 is stored as 1 kg, but its formula a gives 2 kg, which is used." },
+    { "\"bodies\": [{\"name\": \"Arm\", \"mass\": 1, \"inertia\": 1}]",
+      "\"element\": \"body\", \"id\": 1, \"field\": \"mass\", \"unit\": \"kg\"",
+      "The mass of Body Arm, a * (: ",
+      "The mass of Body Arm is stored as 1 kg, but its formula a gives 2 kg, which is used." },
+    { "\"tracers\": [{\"body\": \"ground\", \"point\": [0, 0]}]",
+      "\"element\": \"tracer\", \"id\": 1, \"field\": \"point\", \"unit\": \"m\"",
+      "The point of Tracer 1, a * (: ",
+      "The point of Tracer 1 is stored as 0 m, but its formula a gives 2 m, which is used." },
+    { "\"run\": {\"duration\": 1}", "\"field\": \"duration\", \"unit\": \"s\"",
+      "The duration, a * (: ",
+      "The duration is stored as 1 s, but its formula a gives 2 s, which is used." },
+  };
+  static const char form[] =
+    "{\"linkwright\": 1, \"parameters\": [{\"name\": \"a\", \"value\": 2}], %s, \"bindings\": "
+    "[{%s, \"expression\": \"%s\"}]}";
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *bad = g_strdup_printf (form, cases[i].elements, cases[i].binding, "a * (");
+    g_autofree char *good = g_strdup_printf (form, cases[i].elements, cases[i].binding, "a");
+    g_autoptr (GError) error = NULL;
+    g_autoptr (LwOpened) opened = NULL;
+
+    g_assert_null (open_text (bad, &error));
+    testing_assert_sentence (error);
+    if (!g_str_has_prefix (error->message, cases[i].fault))
+      g_error ("%s", error->message);
+    g_clear_error (&error);
+    opened = open_text (good, &error);
+    g_assert_no_error (error);
+    g_assert_cmpstr (opened->differences[0], ==, cases[i].difference);
   }
 }
 
@@ -663,6 +709,7 @@ main (int argc, char **argv)
   g_test_add_func ("/open/rounding", test_rounding);
   g_test_add_func ("/open/small", test_small);
   g_test_add_func ("/open/refusals", test_refusals);
+  g_test_add_func ("/open/places", test_places);
   g_test_add_func ("/open/chain", test_chain);
   g_test_add_func ("/open/definitions", test_definitions);
   return g_test_run ();

@@ -207,11 +207,11 @@ test_stale_number (void)
     document = lw_window_get_document (window);
     g_assert_cmpfloat (lw_mechanism_get_body (lw_document_get_mechanism (document), 0)->def.mass,
                        ==, 6);
-    g_assert_cmpstr (lw_window_get_message (window), ==,
-                     is_stale
-                       ? "The mass of Arm is stored as 2 kg, but its formula 2 * m gives 6 kg, "
-                         "which is used."
-                       : NULL);
+    g_assert_cmpstr (
+      lw_window_get_message (window), ==,
+      is_stale ? "The mass of Body Arm is stored as 2 kg, but its formula 2 * m gives 6 kg, "
+                 "which is used."
+               : NULL);
     g_assert_cmpint (lw_document_get_modified (document), ==, is_stale && !is_text);
     lw_document_undo (document);
     g_assert_cmpint (lw_document_get_modified (document), ==, is_stale && !is_text);
