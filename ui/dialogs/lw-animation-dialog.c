@@ -155,18 +155,20 @@ lw_animation_dialog_get_animation (LwAnimationDialog *self, LwAnimation *animati
 }
 
 static char *
-dup_summary (const LwAnimation *animation, const char *frames)
+dup_summary (const LwAnimation *animation)
 {
-  const double length =
-    1e-3 * lw_animation_get_begin_ms (animation, lw_animation_count (animation));
+  const guint n = lw_animation_count (animation);
+  const double length = 1e-3 * lw_animation_get_begin_ms (animation, n);
 
   if (lw_animation_differs (animation))
     // Translators: the number of frames, the duration, and the frames per second, which the format
     // limits to fewer than requested
-    return g_strdup_printf (_ ("%s, plays %.4g s at %.4g frames per second"), frames, length,
-                            lw_animation_get_rate (animation));
+    return g_strdup_printf (g_dngettext (NULL, "%u frame, plays %.4g s at %.4g frames per second",
+                                         "%u frames, plays %.4g s at %.4g frames per second", n),
+                            n, length, lw_animation_get_rate (animation));
   // Translators: the number of frames, and the duration
-  return g_strdup_printf (_ ("%s, plays %.4g s"), frames, length);
+  return g_strdup_printf (
+    g_dngettext (NULL, "%u frame, plays %.4g s", "%u frames, plays %.4g s", n), n, length);
 }
 
 /// Shows the number of frames, or why there are none.
@@ -174,19 +176,14 @@ static void
 update (LwAnimationDialog *self)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *frames = NULL;
   g_autofree char *text = NULL;
   LwAnimation animation;
 
   if (self->filling || self->saving != NULL)
     return;
   animation = read_animation (self);
-  if (lw_animation_check (&animation, self->ends[LENGTH_RUN], &error)) {
-    const guint n = lw_animation_count (&animation);
-
-    frames = g_strdup_printf (g_dngettext (NULL, "%u frame", "%u frames", n), n);
-    text = dup_summary (&animation, frames);
-  }
+  if (lw_animation_check (&animation, self->ends[LENGTH_RUN], &error))
+    text = dup_summary (&animation);
   gtk_label_set_text (self->summary_label, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->summary_label), text != NULL);
   show_problem (self, error != NULL ? error->message : NULL);

@@ -215,21 +215,25 @@ dup_null_words (LwHoodPanel *self)
                           hood->velocities->len, hood->rank, hood->n_motions);
   if (hood->n_motions > 0)
     g_string_append_printf (text, " %s", _ ("Each column is one; its fastest point has 1 m/s."));
-  if (hood->n_motions > MOTIONS_MAX)
-    g_string_append_printf (text, _ (" The first %d are shown."), MOTIONS_MAX);
+  if (hood->n_motions > MOTIONS_MAX) {
+    g_string_append_c (text, ' ');
+    g_string_append_printf (text, _ ("The first %d are shown."), MOTIONS_MAX);
+  }
   if (hood->n_redundant > 0) {
     g_autofree char *names = dup_dependent (hood);
 
+    g_string_append_c (text, '\n');
     // Translators: the names of couplings
-    g_string_append_printf (text, _ ("\nRows that depend on each other: %s."), names);
+    g_string_append_printf (text, _ ("Rows that depend on each other: %s."), names);
   }
   if (hood->n_values > 0) {
     g_autofree char *large = lw_hood_panel_dup_quantity (self, hood->values[0], 3, "1");
     g_autofree char *small =
       lw_hood_panel_dup_quantity (self, hood->values[hood->n_values - 1], 3, "1");
 
+    g_string_append_c (text, '\n');
     // Translators: the largest and the smallest singular value
-    g_string_append_printf (text, _ ("\nSingular values of the scaled G: from %s to %s."), large,
+    g_string_append_printf (text, _ ("Singular values of the scaled G: from %s to %s."), large,
                             small);
   }
   return g_string_free (text, FALSE);

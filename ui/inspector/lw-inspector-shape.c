@@ -55,15 +55,16 @@ read_vertices (const char *text, GError **error)
 {
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+  g_autoptr (GError) why = NULL;
 
   for (guint i = 0; lines[i] != NULL; i++) {
     double point[3] = { 0 };
 
     if (*g_strstrip (lines[i]) == '\0')
       continue;
-    if (!lw_quantity_parse (lines[i], get_units (), "m", 2, point, error)) {
+    if (!lw_quantity_parse (lines[i], get_units (), "m", 2, point, &why)) {
       // Translators: the number of a line, and its error
-      g_prefix_error (error, _ ("Line %u: "), i + 1);
+      g_set_error (error, why->domain, why->code, _ ("Line %u: %s"), i + 1, why->message);
       return NULL;
     }
     g_array_append_vals (points, point, 1);

@@ -86,11 +86,16 @@ query_tooltip_cb (LwPlotView *self, int px, int py, gboolean keyboard, GtkToolti
       continue;
     text = lw_event_dup_text (lw_player_get_mechanism (self->player),
                               lw_player_get_model (self->player), event);
+    if (n > 1)
+      g_string_append_c (words, '\n');
     // Translators: the time and the description of an event
-    g_string_append_printf (words, _ ("%s%.4g s: %s"), n > 1 ? "\n" : "", event->time, text);
+    g_string_append_printf (words, _ ("%.4g s: %s"), event->time, text);
   }
-  if (n > MOST_WORDS)
-    g_string_append_printf (words, _ ("\nand %u more"), n - MOST_WORDS);
+  if (n > MOST_WORDS) {
+    g_string_append_c (words, '\n');
+    g_string_append_printf (words, g_dngettext (NULL, "%u more", "%u more", n - MOST_WORDS),
+                            n - MOST_WORDS);
+  }
   if (n == 0)
     return FALSE;
   gtk_tooltip_set_text (tooltip, words->str);

@@ -257,6 +257,7 @@ dup_moving (LwMobilityView *self, const LwMobility *mobility, int motion)
   const MbdModel *model = lw_player_get_model (self->player);
   const double *v = mobility->motions + motion * mobility->n_velocities;
   GString *names = g_string_new (NULL);
+  g_autofree char *all = NULL;
   guint n_more = 0;
   int n = 0;
 
@@ -278,12 +279,12 @@ dup_moving (LwMobilityView *self, const LwMobility *mobility, int motion)
       n_more++;
     }
   }
-  if (n_more > 0) {
-    // Translators: after a list of names
-    g_string_append_printf (names, g_dngettext (NULL, " and %u more", " and %u more", n_more),
-                            n_more);
-  }
-  return g_string_free (names, FALSE);
+  all = g_string_free (names, FALSE);
+  if (n_more == 0)
+    return g_steal_pointer (&all);
+  // Translators: a list of names, and the number of further names
+  return g_strdup_printf (g_dngettext (NULL, "%s and %u more", "%s and %u more", n_more), all,
+                          n_more);
 }
 
 static void

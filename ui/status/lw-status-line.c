@@ -130,31 +130,39 @@ assembly_clicked_cb (LwStatusLine *self)
     gtk_menu_button_popup (self->freedom_chip);
 }
 
+static char *
+dup_freedoms (const LwMobility *mobility)
+{
+  const int found = mobility->freedoms, counted = mobility->by_count, driven = mobility->driven;
+
+  // Translators: DOF: degrees of freedom; the actual number, the number found by counting, and how
+  // many of them are driven
+  if (found != counted && driven > 0)
+    return g_strdup_printf (_ ("DOF %d, by count %d, driven %d"), found, counted, driven);
+  if (found != counted)
+    return g_strdup_printf (_ ("DOF %d, by count %d"), found, counted);
+  if (driven > 0)
+    return g_strdup_printf (_ ("DOF %d, driven %d"), found, driven);
+  return g_strdup_printf (_ ("DOF %d"), found);
+}
+
 static void
 show_known (LwStatusLine *self, const LwMobility *mobility)
 {
+  g_autofree char *text = dup_freedoms (mobility);
   g_autofree char *explanation = NULL;
-  GString *text = g_string_new (NULL);
   const bool alike = mobility->by_count == mobility->freedoms;
   const bool good = alike && !mobility->any_indeterminate && !mobility->any_singular;
 
-  if (alike) {
-    g_string_printf (text, _ ("DOF %d"), mobility->freedoms);
+  if (alike)
     explanation = g_strdup_printf (
       _ ("Degrees of freedom: %d by count and by the rank of the constraints"), mobility->freedoms);
-  } else {
-    // Translators: degrees of freedom, the actual number and the number found by counting
-    g_string_printf (text, _ ("DOF %d, by count %d"), mobility->freedoms, mobility->by_count);
+  else
     explanation =
       g_strdup_printf (_ ("Degrees of freedom: %d by the rank of the constraints, %d by count; "
                           "some constraint rows say the same thing twice"),
                        mobility->freedoms, mobility->by_count);
-  }
-  // Translators: after the degrees of freedom: how many of them are driven
-  if (mobility->driven > 0)
-    g_string_append_printf (text, _ (", driven %d"), mobility->driven);
-  show_freedoms (self, text->str, explanation, good ? "success" : "warning");
-  g_string_free (text, TRUE);
+  show_freedoms (self, text, explanation, good ? "success" : "warning");
 }
 
 /// Shows the degrees of freedom by count and, once it is known, by rank; both if they differ.
@@ -206,7 +214,7 @@ show_contacts (LwStatusLine *self)
   LwSimulationStatus status;
   guint n, pressing = 0;
   const MbdIntegratorContact *contacts = lw_player_get_contacts (self->player, &n);
-  GString *text = g_string_new (NULL);
+  g_autofree char *text = NULL;
   long steps, iterations;
 
   lw_player_get_status (self->player, &status);
@@ -216,16 +224,17 @@ show_contacts (LwStatusLine *self)
   self->counted_iterations = status.statistics.newton_iterations;
   for (guint i = 0; i < n; i++)
     pressing += contacts[i].normal_force > 0;
-  g_string_printf (text, g_dngettext (NULL, "%u contact", "%u contacts", pressing), pressing);
   if (steps > 0 && iterations > 0 && status.statistics.method == MBD_METHOD_TIME_STEPPING)
     // Translators: iterations of the contact solver, average of the last steps
-    g_string_append_printf (text, _ (", %.1f iterations a step"),
-                            (double) iterations / (double) steps);
-  if (g_strcmp0 (gtk_label_get_text (self->contact_label), text->str) != 0)
-    gtk_label_set_text (self->contact_label, text->str);
+    text = g_strdup_printf (g_dngettext (NULL, "%u contact, %.1f iterations a step",
+                                         "%u contacts, %.1f iterations a step", pressing),
+                            pressing, (double) iterations / (double) steps);
+  else
+    text = g_strdup_printf (g_dngettext (NULL, "%u contact", "%u contacts", pressing), pressing);
+  if (g_strcmp0 (gtk_label_get_text (self->contact_label), text) != 0)
+    gtk_label_set_text (self->contact_label, text);
   lw_tooltip_set (GTK_WIDGET (self->contact_label),
                   _ ("Contact points that press at this instant"));
-  g_string_free (text, TRUE);
 }
 
 /// Updates the contacts, while running only as often as they can be read.

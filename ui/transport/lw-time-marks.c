@@ -222,9 +222,12 @@ lw_time_marks_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 static void
 add_words (GString *words, guint *n, double time, char *text)
 {
-  if (++*n <= MOST_WORDS)
+  if (++*n <= MOST_WORDS) {
+    if (*n > 1)
+      g_string_append_c (words, '\n');
     // Translators: the time and the description of an event
-    g_string_append_printf (words, _ ("%s%.4g s: %s"), *n > 1 ? "\n" : "", time, text);
+    g_string_append_printf (words, _ ("%.4g s: %s"), time, text);
+  }
   g_free (text);
 }
 
@@ -265,8 +268,11 @@ query_tooltip_cb (LwTimeMarks *self, int x, int y, gboolean keyboard, GtkTooltip
                  lw_event_dup_text (lw_player_get_mechanism (self->player),
                                     lw_player_get_model (self->player), event));
   }
-  if (n > MOST_WORDS)
-    g_string_append_printf (words, _ ("\nand %u more"), n - MOST_WORDS);
+  if (n > MOST_WORDS) {
+    g_string_append_c (words, '\n');
+    g_string_append_printf (words, g_dngettext (NULL, "%u more", "%u more", n - MOST_WORDS),
+                            n - MOST_WORDS);
+  }
   if (n == 0)
     return FALSE;
   gtk_tooltip_set_text (tooltip, words->str);

@@ -249,14 +249,21 @@ dup_offer_text (GPtrArray *entries, bool *openable)
       entry->title != NULL && entry->title[0] != '\0' ? entry->title : _ ("New Mechanism");
 
     *openable = *openable || !entry->is_blocked;
+    // Translators: date and time of the last edit
     if (entry->is_unknown)
-      // Translators: date and time of the last edit
-      g_string_append_printf (text, _ ("A project of unknown origin, last edited %s"), time_text);
+      g_string_append_printf (
+        text,
+        entry->is_blocked ? _ ("A project of unknown origin, last edited %s (ended the program "
+                               "when it was opened)")
+                          : _ ("A project of unknown origin, last edited %s"),
+        time_text);
     else
       // Translators: title, date and time of the last edit
-      g_string_append_printf (text, _ ("“%s”, last edited %s"), title, time_text);
-    if (entry->is_blocked)
-      g_string_append_printf (text, " %s", _ ("(ended the program when it was opened)"));
+      g_string_append_printf (text,
+                              entry->is_blocked
+                                ? _ ("“%s”, last edited %s (ended the program when it was opened)")
+                                : _ ("“%s”, last edited %s"),
+                              title, time_text);
     g_string_append_c (text, '\n');
   }
   g_string_append_c (text, '\n');

@@ -109,7 +109,8 @@ refuse (Program *self, GError **error)
     return FALSE;
   complaint = dup_complaint (self);
   if (*complaint != '\0')
-    reason = g_strdup_printf ("%s says: %s", PROGRAM, complaint);
+    // Translators: a program, and its error message
+    reason = g_strdup_printf (_ ("%s says: %s"), PROGRAM, complaint);
   else
     reason = g_strdup_printf (_ ("%s ended without an error message"), PROGRAM);
   return lw_animation_refuse (reason, error);

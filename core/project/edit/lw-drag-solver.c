@@ -106,12 +106,16 @@ lw_drag_solver_new (const LwMechanism *mechanism, int body, const double point[3
   MbdDiagnosis why = { 0 };
   MbdStatus status;
 
-  name =
-    body != MBD_GROUND ? lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, body) : NULL;
-  if (held == NULL || held->def.mobility == MBD_FIXED) {
+  if (held == NULL) {
+    g_set_error_literal (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      _ ("The ground is fixed and cannot be moved by hand; take hold of another body."));
+    return NULL;
+  }
+  if (held->def.mobility == MBD_FIXED) {
+    name = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, body);
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 _ ("%s is fixed and cannot be moved by hand; take hold of another body."),
-                 held != NULL ? name : _ ("The ground"));
+                 _ ("%s is fixed and cannot be moved by hand; take hold of another body."), name);
     return NULL;
   }
   light = with_equal_masses (mechanism);

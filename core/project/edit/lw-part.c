@@ -286,8 +286,9 @@ lw_part_read (const char *text, gsize length, GError **error)
   if (length <= LW_PART_MAX_SIZE)
     part = lw_text_parse (text, (gssize) length, &cause);
   if (part == NULL)
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 _ ("The clipboard holds no part of a mechanism: copy one first.%s%s"),
+    // The cause is another sentence.
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s%s%s",
+                 _ ("The clipboard holds no part of a mechanism: copy one first."),
                  cause != NULL ? " " : "", cause != NULL ? cause->message : "");
   else if (lw_mechanism_get_n_bodies (part) == 0) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,

@@ -491,40 +491,6 @@ refuse (GError **error, const char *format, ...)
   return false;
 }
 
-/// Returns "m/s²" or "a plain number".
-static char *
-dup_dimension_words (const MbdDimension *dimension)
-{
-  static const char *const bases[] = { "m", "kg", "s", "rad", "A", "K", "mol", "cd" };
-  g_autoptr (GString) above = g_string_new (NULL);
-  g_autoptr (GString) below = g_string_new (NULL);
-
-  if (mbd_dimension_is_number (dimension))
-    return g_strdup (_ ("a plain number"));
-  // Use the name of the unit if it has one.
-  if (strpbrk (lw_unit_for_dimension (dimension), " ^/") == NULL)
-    return g_strdup (lw_unit_for_dimension (dimension));
-  for (int i = 0; i < MBD_BASE_COUNT; i++) {
-    const double power = fabs (dimension->power[i]);
-    GString *side = dimension->power[i] > 0 ? above : below;
-
-    if (power < 1e-9)
-      continue;
-    g_string_append_printf (side, "%s%s", side->len > 0 ? " " : "", bases[i]);
-    if (fabs (power - 2) < 1e-9)
-      g_string_append (side, "²");
-    else if (fabs (power - 3) < 1e-9)
-      g_string_append (side, "³");
-    else if (fabs (power - 1) > 1e-9)
-      g_string_append_printf (side, "^%.3g", power);
-  }
-  if (above->len == 0)
-    g_string_append (above, "1");
-  if (below->len > 0)
-    g_string_append_printf (above, strchr (below->str, ' ') != NULL ? "/(%s)" : "/%s", below->str);
-  return g_strdup (above->str);
-}
-
 /// Returns the names of all parameters; the mechanism owns the strings.
 static GPtrArray *
 dup_parameter_names (const LwMechanism *mechanism)
@@ -534,6 +500,19 @@ dup_parameter_names (const LwMechanism *mechanism)
   for (guint i = 0; mechanism != NULL && i < lw_mechanism_get_n_parameters (mechanism); i++)
     g_ptr_array_add (names, lw_mechanism_get_parameter (mechanism, i)->name);
   return names;
+}
+
+/// Reports an unknown name where there are no parameters.
+static bool
+refuse_name (const Translation *self, const MbdDiagnosis *why, GError **error)
+{
+  const char *start = self->typed + why->text_start;
+  g_autofree char *name = g_strndup (start, (gsize) why->text_length);
+
+  return refuse (error,
+                 _ ("The name ‘%s’ in column %ld is not known here; only numbers and functions "
+                    "are, until a parameter of that name is added."),
+                 name, g_utf8_pointer_to_offset (self->typed, start) + 1);
 }
 
 /// Reports a syntax error: an unknown word after a number if there is one, else the position.
@@ -564,11 +543,11 @@ refuse_syntax (const Translation *self, MbdDiagnosis *why, GError **error)
   why->text_start = (int) g_array_index (self->origin, gsize, MIN (start, last));
   why->text_length = (int) g_array_index (self->origin, gsize, MIN (end, last)) - why->text_start;
   names = dup_parameter_names (self->scope->mechanism);
+  if (why->code == MBD_STATUS_EXPRESSION_NAME && self->scope->mechanism != NULL && names->len == 0)
+    return refuse_name (self, why, error);
   mbd_expression_explain (self->typed, (const char *const *) names->pdata, (int) names->len, why,
                           sentence, sizeof sentence);
   sentence[0] = g_ascii_toupper (sentence[0]);
-  if (why->code == MBD_STATUS_EXPRESSION_NAME && self->scope->mechanism != NULL && names->len == 0)
-    return refuse (error, _ ("%s, until a parameter of that name is added."), sentence);
   return refuse (error, "%s.", sentence);
 }
 
@@ -588,8 +567,11 @@ find_dimension (const Translation *self,
                                 (const MbdDimension *) (const void *) self->dimensions->data, found,
                                 faults))
     return true;
-  first = dup_dimension_words (&faults[0]);
-  second = dup_dimension_words (&faults[1]);
+  first = lw_unit_dup_words (&faults[0]);
+  second = lw_unit_dup_words (&faults[1]);
+  if (mbd_dimension_is_number (&faults[0]) || mbd_dimension_is_number (&faults[1]))
+    return refuse (error, _ ("%s and a plain number do not go together; give both the same unit."),
+                   mbd_dimension_is_number (&faults[0]) ? second : first);
   return refuse (error, _ ("%s and %s do not go together; give both the same unit."), first,
                  second);
 }
@@ -612,7 +594,7 @@ check_dimension (const Translation *self,
   *is_plain =
     found.is_any || (mbd_dimension_is_number (&found) && !mbd_dimension_is_number (&wanted));
   if (!*is_plain && !mbd_dimension_alike (&found, &wanted)) {
-    g_autofree char *words = dup_dimension_words (&found);
+    g_autofree char *words = lw_unit_dup_words (&found);
 
     if (mbd_dimension_is_number (&wanted))
       return refuse (error, _ ("This is in %s; a number without a unit is expected here."), words);

@@ -119,7 +119,8 @@ compile_law (const LwMechanism *self, const LwForce *force, GError **error)
     g_autofree char *what = NULL;
 
     mbd_expression_explain (force->law, names, count, &why, sentence, sizeof sentence);
-    what = g_strconcat (_ ("its law: "), sentence, NULL);
+    // Translators: the law of a spring, and what is wrong with it
+    what = g_strdup_printf (_ ("its law: %s"), sentence);
     refuse (self, force, error, what);
   }
   return law;
@@ -128,7 +129,11 @@ compile_law (const LwMechanism *self, const LwForce *force, GError **error)
 static gboolean
 compile_functions (const LwMechanism *self, const LwForce *force, MbdForceDef *def, GError **error)
 {
-  static const char axes[] = "xyz";
+  // Translators: a component of a force element, and what is wrong with its function of time
+  static const char *const sentences[LW_FORCE_COMPONENTS] = {
+    N_ ("its force along x: %s"),  N_ ("its force along y: %s"),  N_ ("its force along z: %s"),
+    N_ ("its torque about x: %s"), N_ ("its torque about y: %s"), N_ ("its torque about z: %s"),
+  };
   g_autoptr (GPtrArray) parameters = g_ptr_array_new ();
 
   for (guint i = 0; i < lw_mechanism_get_n_parameters (self); i++)
@@ -142,8 +147,7 @@ compile_functions (const LwMechanism *self, const LwForce *force, MbdForceDef *d
       continue;
     function = lw_function_compile (force->functions[i], parameters, &reason);
     if (function == NULL) {
-      what = g_strdup_printf ("its %s %s %c: %s", i < 3 ? "force" : "torque",
-                              i < 3 ? "along" : "about", axes[i % 3], reason);
+      what = g_strdup_printf (_ (sentences[i]), reason);
       return refuse (self, force, error, what);
     }
     *(i < 3 ? &def->force_function[i] : &def->torque_function[i - 3]) = function;

@@ -271,13 +271,15 @@ lw_unit_measure (const char *text, MbdDimension *dimension, double *factor)
   return is_unit;
 }
 
+/// SI units of the base quantities.
+static const char *const bases[MBD_BASE_COUNT] = { "m", "kg", "s", "rad", "A", "K", "mol", "cd" };
+
 const char *
 lw_unit_for_dimension (const MbdDimension *dimension)
 {
   static const char *const known[] = { "1",   "m",   "s",     "kg",    "rad",     "N",   "J",
                                        "W",   "m/s", "m/s^2", "rad/s", "rad/s^2", "N s", "N/m",
                                        "N/s", "W/s", "N m s", "1/s",   "kg m^2" };
-  static const char *const bases[] = { "m", "kg", "s", "rad", "A", "K", "mol", "cd" };
   g_autoptr (GString) unit = g_string_new (NULL);
   const bool mechanical =
     dimension->power[MBD_BASE_LENGTH] != 0 || dimension->power[MBD_BASE_MASS] != 0;
@@ -304,6 +306,36 @@ lw_unit_for_dimension (const MbdDimension *dimension)
       g_string_append_printf (unit, "^%s", g_ascii_formatd (number, sizeof number, "%.3g", power));
   }
   return unit->len > 0 ? g_intern_string (unit->str) : "1";
+}
+
+char *
+lw_unit_dup_words (const MbdDimension *dimension)
+{
+  g_autoptr (GString) above = g_string_new (NULL);
+  g_autoptr (GString) below = g_string_new (NULL);
+
+  // Use the name of the unit if it has one.
+  if (strpbrk (lw_unit_for_dimension (dimension), " ^/") == NULL)
+    return g_strdup (lw_unit_for_dimension (dimension));
+  for (int i = 0; i < MBD_BASE_COUNT; i++) {
+    const double power = fabs (dimension->power[i]);
+    GString *side = dimension->power[i] > 0 ? above : below;
+
+    if (power < 1e-9)
+      continue;
+    g_string_append_printf (side, "%s%s", side->len > 0 ? " " : "", bases[i]);
+    if (fabs (power - 2) < 1e-9)
+      g_string_append (side, "²");
+    else if (fabs (power - 3) < 1e-9)
+      g_string_append (side, "³");
+    else if (fabs (power - 1) > 1e-9)
+      g_string_append_printf (side, "^%.3g", power);
+  }
+  if (above->len == 0)
+    g_string_append (above, "1");
+  if (below->len > 0)
+    g_string_append_printf (above, strchr (below->str, ' ') != NULL ? "/(%s)" : "/%s", below->str);
+  return g_strdup (above->str);
 }
 
 // ---- systems --------------------------------------------------------------------------------

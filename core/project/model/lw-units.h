@@ -60,5 +60,7 @@ bool lw_unit_parse (const char *text, const char *like, double *factor);
 bool lw_unit_measure (const char *text, MbdDimension *dimension, double *factor);
 /// Returns the SI unit of this dimension: "J", "kg m^2", "1". Interned.
 const char *lw_unit_for_dimension (const MbdDimension *dimension);
+/// Returns it for messages: "m/s²", "kg m²/s³". Free with g_free ().
+char *lw_unit_dup_words (const MbdDimension *dimension);
 
 G_END_DECLS

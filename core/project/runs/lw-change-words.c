@@ -144,6 +144,7 @@ words_of_mechanism (const LwChanges *changes,
 {
   Words words = { g_string_new (NULL), 0 };
   const LwMechanism *from = started;
+  g_autofree char *all = NULL;
 
   for (guint i = 0; i < index; i++)
     if (lw_changes_get (changes, i)->mechanism != NULL)
@@ -152,9 +153,12 @@ words_of_mechanism (const LwChanges *changes,
     compare (&words, from, to);
   else
     say (&words, _ ("Bodies, gravity or contacts changed"));
-  if (words.n > MOST_PARTS)
-    g_string_append_printf (words.words, _ (", and %u more"), words.n - MOST_PARTS);
-  return g_string_free (words.words, FALSE);
+  all = g_string_free (words.words, FALSE);
+  if (words.n <= MOST_PARTS)
+    return g_steal_pointer (&all);
+  // Translators: a list of changes, and the number of further changes
+  return g_strdup_printf (ngettext ("%s, and %u more", "%s, and %u more", words.n - MOST_PARTS),
+                          all, words.n - MOST_PARTS);
 }
 
 // ---- one element ----------------------------------------------------------------------------
