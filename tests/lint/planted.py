@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# planted.py SOURCE: checks the checks. Runs tree.py, layers.py, bounds.py and english.py on small trees of
-# good files, which must pass, and on the same trees with one fault planted, which must be reported.
+# planted.py SOURCE: checks the checks. Runs tree.py, layers.py, bounds.py, english.py and sentences.py on
+# small trees of good files, which must pass, and on the same trees with one fault planted, which must be reported.
 
 import os
 import pathlib
@@ -121,8 +121,38 @@ ENGLISH_FAULTS = {
     "python": ({"tests/bad.py": "x = 1\nprint(f'{x} is told')\n"}, "tests/bad.py:2: \"told"),
 }
 
+SENTENCES = {
+    "core/good.c": "f (_ (\"%s could not be read: %s.\"), name, _ (\"the body \"\n    \"is fixed\"));\n"
+                   "g_string_append (text, \", \");\nf (ngettext (\"%u row\", \"%u rows\", n), n);\n"
+                   "f (_ (\"a choice needs both ? and :\"), \"mass: \");\nf (_ (\"%d %% at %.2f × %s\"));\n"
+                   "g_strconcat (a, b, NULL);\nf (_ (\"Open\"));\n",
+    "core/status.h": "#define MBD_STATUS_LIST(X) \\\n  X (BAD, \"it is too \" \\\n     \"long\")\n",
+    "ui/good.ui": "<property name=\"label\" translatable=\"yes\">Save &amp;amp; close</property>\n",
+}
+SENTENCE_FAULTS = {
+    "leading space": ({"ui/bad.c": "\nf (_ (\" and %u more\"), n);\n"},
+                      "ui/bad.c:2: ' and %u more' begins with a space"),
+    "line break": ({"ui/bad.c": "f (_ (\"\\nRows: %s.\"), n);\n"}, "begins with a space"),
+    "trailing space": ({"core/bad.c": "f (_ (\"its \"\n   \"law: \"));\n"},
+                       "core/bad.c:1: 'its law: ' ends with a space"),
+    "comma": ({"core/bad.c": "f (N_ (\", driven %d\"), n);\n"}, "begins with a punctuation mark"),
+    "colon": ({"core/bad.c": "f (C_ (\"of a file\", \"Reason:\"));\n"}, "after which something must follow"),
+    "plural": ({"app/bad.c": "f (ngettext (\"%u row\", \"%u rows \", n));\n"}, "'%u rows ' ends with a space"),
+    "domain": ({"app/bad.c": "f (g_dngettext (NULL, \" and one\", \"%u more\", n));\n"}, "begins with a space"),
+    "verb": ({"core/bad.c": "f (_ (\"%s could not be %s: %s.\"), n, v, w);\n"}, "has a value in the place of a verb"),
+    "adjacent": ({"core/bad.c": "f (_ (\"%s: %s%.4g.\"), n, v, w);\n"}, "has two values without text between"),
+    "joined": ({"core/bad.c": "a = g_strconcat (name, \" \",\n    _ (\"broke\"), NULL);\n"},
+               "core/bad.c:1: g_strconcat () joins"),
+    "prefixed": ({"core/bad.c": "g_prefix_error (error, _ (\"Line %u\"), n);\n"}, "g_prefix_error () joins"),
+    "status": ({"core/status.h": "#define MBD_STATUS_LIST(X) \\\n  X (BAD, \"it is too \")\n"},
+               "core/status.h:2: 'it is too ' ends with a space"),
+    "interface": ({"ui/bad.ui": "<a/>\n<property translatable=\"yes\" name=\"label\">Type:</property>\n"},
+                  "ui/bad.ui:2: 'Type:' ends with"),
+}
+
 CASES = [("tree.py", TREE, TREE_FAULTS), ("layers.py", LAYERS, LAYER_FAULTS),
-         ("bounds.py", BOUNDS, BOUND_FAULTS), ("english.py", ENGLISH, ENGLISH_FAULTS)]
+         ("bounds.py", BOUNDS, BOUND_FAULTS), ("english.py", ENGLISH, ENGLISH_FAULTS),
+         ("sentences.py", SENTENCES, SENTENCE_FAULTS)]
 
 
 def output_of(script, files):
