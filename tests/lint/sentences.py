@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# sentences.py SOURCE: refuses texts for translation that are parts of a sentence. Other languages have
-# another order of words, and other endings; each needs the whole sentence. A fragment shows by its ends,
-# by values without text between them, and by functions that join it to something else.
+# sentences.py SOURCE: refuses texts for translation that are only parts of a message. Other languages have
+# another order of words, and other endings, so that a message is translated as a whole. A part shows by its
+# ends, by values without text between them, and by functions that join it to something else.
 
 import html
 import pathlib

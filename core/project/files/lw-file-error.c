@@ -8,7 +8,7 @@
 
 #include "lw-mechanism.h"
 
-/// The causes that have sentences of their own.
+/// The causes that have separate messages.
 typedef enum
 {
   CAUSE_NOT_FOUND,
@@ -18,11 +18,11 @@ typedef enum
   CAUSE_NO_SPACE,
   CAUSE_NOT_REGULAR,
   CAUSE_NOT_LOCAL,
-  CAUSE_OTHER, ///< the sentence also contains the system's words
+  CAUSE_OTHER, ///< the message also contains the system's words
   N_CAUSES
 } Cause;
 
-/// One %s for the name of the file, and one for the system's words if the cause is another one.
+/// The first %s is the name of the file, the second one of CAUSE_OTHER the system's words.
 static const char *const sentences[N_CAUSES][LW_N_FILE_DEEDS] = {
   [CAUSE_NOT_FOUND] = {
     N_ ("%s could not be read: it does not exist."),

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Messages about files that cannot be read or written. Each is one whole sentence with its advice,
-// since other languages arrange the parts of a sentence differently.
+// Messages about files that cannot be read or written. Each is translated as a whole, with its
+// advice, since other languages arrange the parts differently.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/// What was to be done with the file.
+/// Operations on a file.
 typedef enum
 {
   LW_FILE_READ,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Messages about files: each is one sentence that names the file, says what could not be done and
-// why, and advises if there is something to advise.
+// Messages about files: each names the file, the operation that failed and the reason, and gives
+// advice if there is any.
 
 #include "lw-file-error.h"
 
