@@ -1,17 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Writes results to standard output or to a file. A file is written under a temporary name in its
-// folder and renamed when it is complete, so that no other program sees an incomplete file. A
-// target that is not a regular file (a device, a pipe) is written directly, because it must not be
-// replaced.
+// Writes results to standard output or to a file. A target that is not a regular file (a device, a
+// pipe) is written directly, because it must not be replaced.
 
 #include "cli.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,7 +18,7 @@
 #include "lw-store.h"
 
 /// The file to remove when a signal ends the program.
-static char *volatile unfinished;
+static const char *volatile unfinished;
 
 static void
 remove_unfinished_cb (int number)
@@ -34,7 +30,7 @@ remove_unfinished_cb (int number)
 }
 
 static void
-set_unfinished (char *path)
+set_unfinished (const char *path)
 {
   static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 
@@ -52,55 +48,32 @@ set_write_error (const char *path, int number, GError **error)
   return FALSE;
 }
 
-/// Opens a new file in the folder of `self->path`, with the permissions of a new file or of the old
-/// one.
-static FILE *
-open_temporary (CliOutput *self, const struct stat *old)
-{
-  g_autofree char *folder = g_path_get_dirname (self->path);
-  g_autofree char *base = g_path_get_basename (self->path);
-  g_autofree char *name = g_strdup_printf (".%s.XXXXXX", base);
-  char *path = g_build_filename (folder, name, NULL);
-  int fd = g_mkstemp_full (path, O_WRONLY | O_CLOEXEC, 0666);
-
-  if (fd < 0) {
-    g_free (path);
-    return NULL;
-  }
-  if (old != NULL && fchmod (fd, old->st_mode & 07777) != 0)
-    g_debug ("permissions of %s were not kept: %s", self->path, g_strerror (errno));
-  self->temporary = path;
-  set_unfinished (path);
-  return fdopen (fd, "wb");
-}
-
 gboolean
 cli_output_open (CliOutput *self, const char *path, GError **error)
 {
   struct stat old;
-  bool exists;
+  int number;
 
   *self = (CliOutput){ .stream = stdout };
   if (path == NULL || strcmp (path, "-") == 0)
     return TRUE;
   self->path = g_strdup (path);
-  exists = stat (path, &old) == 0;
-  if (exists && !S_ISREG (old.st_mode))
+  self->stream = NULL;
+  if (stat (path, &old) == 0 && !S_ISREG (old.st_mode) && !S_ISDIR (old.st_mode)) {
     self->stream = g_fopen (path, "wbe");
-  else {
-    // Follow symbolic links: replace the target, not the link.
-    char *target = exists ? realpath (path, NULL) : NULL;
-
-    if (target != NULL) {
-      g_free (self->path);
-      self->path = g_strdup (target);
-      free (target);
+    number = errno;
+  } else {
+    number = lw_file_writer_new (path, &self->writer);
+    if (number == 0) {
+      set_unfinished (lw_file_writer_get_temporary (self->writer));
+      // The writer closes its own descriptor.
+      self->stream = fdopen (dup (lw_file_writer_get_descriptor (self->writer)), "wb");
+      number = errno;
     }
-    self->stream = open_temporary (self, exists ? &old : NULL);
   }
   if (self->stream != NULL)
     return TRUE;
-  set_write_error (path, errno, error);
+  set_write_error (path, number, error);
   cli_output_abandon (self);
   return FALSE;
 }
@@ -117,26 +90,16 @@ gboolean
 cli_output_close (CliOutput *self, GError **error)
 {
   FILE *stream = g_steal_pointer (&self->stream);
-  bool written = fflush (stream) == 0;
+  int number = fflush (stream) == 0 ? 0 : errno;
 
-  if (written && self->temporary != NULL)
-    written = fsync (fileno (stream)) == 0;
-  if (!written)
-    set_write_error (self->path, errno, error);
-  if (stream != stdout && fclose (stream) != 0 && written) {
-    set_write_error (self->path, errno, error);
-    written = false;
-  }
-  if (written && self->temporary != NULL) {
-    written = g_rename (self->temporary, self->path) == 0;
-    if (written) {
-      set_unfinished (NULL);
-      g_clear_pointer (&self->temporary, g_free);
-    } else
-      set_write_error (self->path, errno, error);
-  }
+  if (stream != stdout && fclose (stream) != 0 && number == 0)
+    number = errno;
+  if (number == 0 && self->writer != NULL)
+    number = lw_file_writer_commit (self->writer, NULL, NULL);
+  if (number != 0)
+    set_write_error (self->path, number, error);
   cli_output_abandon (self);
-  return written;
+  return number == 0;
 }
 
 void
@@ -145,11 +108,9 @@ cli_output_abandon (CliOutput *self)
   if (self->stream != NULL && self->stream != stdout)
     fclose (self->stream);
   self->stream = NULL;
-  if (self->temporary != NULL) {
-    g_unlink (self->temporary);
+  if (self->writer != NULL)
     set_unfinished (NULL);
-  }
-  g_clear_pointer (&self->temporary, g_free);
+  g_clear_pointer (&self->writer, lw_file_writer_free);
   g_clear_pointer (&self->path, g_free);
 }
 

@@ -10,6 +10,7 @@
 
 #include "cli-json.h"
 #include "lw-channels.h"
+#include "lw-file-writer.h"
 #include "lw-open.h"
 #include "lw-run.h"
 
@@ -193,8 +194,8 @@ MbdState *cli_start_state (const CliMechanism *self, GError **error);
 typedef struct
 {
   FILE *stream;
-  char *path;      ///< NULL for standard output
-  char *temporary; ///< NULL if written directly
+  char *path;           ///< NULL for standard output
+  LwFileWriter *writer; ///< NULL if written directly
 } CliOutput;
 
 gboolean cli_output_open (CliOutput *self, const char *path, GError **error);

@@ -28,11 +28,9 @@ GBytes *lw_file_read (const char *path,
                       GError **error);
 gboolean lw_file_stamp (const char *path, LwFileStamp *stamp); ///< FALSE if not accessible
 
-/// Replaces a file: writes and syncs a temporary file in the same folder, renames it and syncs the
-/// folder. A symbolic link is kept and its target replaced; the mode and group of an old file are
-/// kept. On failure the old file is unchanged and no temporary file remains, except if the very
-/// last step, the sync of the folder, fails: then the new file is in place and *stamp is set.
-/// *stamp (may be NULL) is set to the stamp of the new file.
+/// Replaces a file by lw-file-writer.h. On failure the old file is unchanged and no temporary file
+/// remains, except if the very last step, the sync of the folder, fails: then the new file is in
+/// place and *stamp is set. *stamp (may be NULL) is set to the stamp of the new file.
 gboolean lw_file_replace (const char *path,
                           const void *data,
                           gsize size,

@@ -305,7 +305,7 @@ test_order (void)
   for (int i = 0; i < 2; i++) {
     g_autofree char *log = NULL;
     g_autoptr (GRegex) order =
-      g_regex_new ("^open /\\.project\\.linkwright\\.\\d+-[0-9a-f]+\\.lw-new\n"
+      g_regex_new ("^open /\\.project\\.linkwright\\.[0-9a-f]{8}-\\d+-[0-9a-f]+\\.lw-new\n"
                    "(write\n)+fchmod\nfsync\nclose\nopen \n"
                    "rename /project\\.linkwright\nfsync\nclose\n$",
                    0, 0, NULL);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every value of every field of every element, changed alone: the project file keeps it, the text
+// Every value of every field of every element, each changed by itself: the project file keeps it, the text
 // form keeps it where it has a key for it, a run keeps it in its changes, and undo returns it.
 
 #include <math.h>

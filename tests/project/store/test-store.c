@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "lw-file-writer.h"
 #include "lw-store-private.h"
 #include "lw-text.h"
 #include "testing-project.h"
@@ -367,25 +368,45 @@ test_names (Fixture *self, const void *data)
   }
 }
 
-// Temporary files of terminated programs are removed by the next save; those of running ones are
-// not.
+/// Returns the part of the names of temporary files that identifies this system.
+static char *
+dup_system (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, "system", NULL);
+  g_autoptr (LwFileWriter) writer = NULL;
+  g_autofree char *name = NULL;
+
+  g_assert_cmpint (lw_file_writer_new (path, &writer), ==, 0);
+  name = g_path_get_basename (lw_file_writer_get_temporary (writer));
+  return g_strndup (name + strlen (".system."), 8);
+}
+
+// Temporary files of terminated programs are removed by the next save; those of running ones, and of
+// other machines or containers, whose process numbers mean nothing here, are not.
 static void
 test_sweep (Fixture *self, const void *data)
 {
   g_autoptr (LwProject) project = testing_project ();
+  g_autofree char *system = dup_system (self->folder);
   g_autofree char *own =
-    g_strdup_printf (".project.linkwright.%ld-01234567.lw-new", (long) getpid ());
-  g_autoptr (GFile) stale = testing_file (self->folder, ".project.linkwright.999999999-0a.lw-new");
+    g_strdup_printf (".project.linkwright.%s-%ld-01234567.lw-new", system, (long) getpid ());
+  g_autofree char *dead = g_strdup_printf (".project.linkwright.%s-999999999-0a.lw-new", system);
+  g_autofree char *different = g_strdup_printf (".other.linkwright.%s-999999999-0a.lw-new", system);
+  g_autoptr (GFile) stale = testing_file (self->folder, dead);
   g_autoptr (GFile) alive = testing_file (self->folder, own);
-  g_autoptr (GFile) other = testing_file (self->folder, ".other.linkwright.999999999-0a.lw-new");
+  g_autoptr (GFile) other = testing_file (self->folder, different);
+  g_autoptr (GFile) elsewhere =
+    testing_file (self->folder, ".project.linkwright.00c0ffee-999999999-0a.lw-new");
 
   testing_write (stale, "x", 1);
   testing_write (alive, "x", 1);
   testing_write (other, "x", 1);
+  testing_write (elsewhere, "x", 1);
   save (project, self->file);
   g_assert_false (g_file_query_exists (stale, NULL));
   g_assert_true (g_file_query_exists (alive, NULL));
   g_assert_true (g_file_query_exists (other, NULL));
+  g_assert_true (g_file_query_exists (elsewhere, NULL));
 }
 
 // A file changed by another program is detected on saving.
@@ -547,8 +568,8 @@ test_times (Fixture *self, const void *data)
   g_assert_cmpfloat (testing_thread_seconds () - begin, <, 20);
 }
 
-/// A contact with friction between two surfaces that stick together, and a joint that slips: what only
-/// the engine and its tests knew is kept by project and text.
+/// A contact with friction between two surfaces that stick together, and a joint that slips:
+/// project and text keep every field of them.
 static void
 test_friction (void)
 {
