@@ -193,7 +193,7 @@ lw_text_add_plain (GPtrArray *fields,
     const LwField *field = &table->fields[i];
     const char *key = lw_text_plain_key (object, field);
 
-    // What has no word is left out: an absent value.
+    // An absent value has no key.
     if (key != NULL && !(usual != NULL && lw_field_equal (field, element, usual))
         && !lw_field_is_absent (field, element, 0))
       lw_text_add (fields, key, lw_field_dup_text (field, element));
