@@ -40,14 +40,14 @@ typedef struct
 typedef struct
 {
   double *values; ///< [column][stride]
-  Range *blocks;  ///< [column][FANOUT]: of 32 samples each
+  Range *blocks;  ///< [column][n_blocks]: of 32 samples each
   Range *whole;   ///< [column]
 } Chunk;
 
 typedef struct
 {
   _Atomic (Chunk *) chunks[PAGE_CHUNKS];
-  Range *groups; ///< [column][FANOUT]: of 32 chunks each
+  Range *groups; ///< [column][n_groups]: of 32 chunks each
   Range *whole;  ///< [column]
 } Page;
 
@@ -55,8 +55,10 @@ struct LwRecording
 {
   atomic_int ref_count;
   size_t n_columns;
-  size_t stride; ///< samples of a column in a chunk: CHUNK_SAMPLES, or fewer if that is all
-  size_t limit;  ///< samples; used by the writer only
+  /// Samples and blocks of a column in a chunk, groups of a column in a page: CHUNK_SAMPLES, FANOUT and
+  /// FANOUT, or fewer if that is all
+  size_t stride, n_blocks, n_groups;
+  size_t limit; ///< samples; used by the writer only
   atomic_size_t n_samples;
   _Atomic (Page *) pages[ROOT_PAGES];
 };
@@ -124,15 +126,15 @@ take_cleared (size_t size)
 }
 
 static Chunk *
-chunk_new (size_t n_columns, size_t stride)
+chunk_new (const LwRecording *self)
 {
   Chunk *chunk = take_cleared (sizeof *chunk);
 
   if (chunk == NULL)
     return NULL;
-  chunk->values = take (n_columns * stride * sizeof (double));
-  chunk->blocks = take (n_columns * FANOUT * sizeof (Range));
-  chunk->whole = take (n_columns * sizeof (Range));
+  chunk->values = take (self->n_columns * self->stride * sizeof (double));
+  chunk->blocks = take (self->n_columns * self->n_blocks * sizeof (Range));
+  chunk->whole = take (self->n_columns * sizeof (Range));
   if (chunk->values == NULL || chunk->blocks == NULL || chunk->whole == NULL) {
     chunk_free (chunk);
     return NULL;
@@ -153,14 +155,14 @@ page_free (Page *page)
 }
 
 static Page *
-page_new (size_t n_columns)
+page_new (const LwRecording *self)
 {
   Page *page = take_cleared (sizeof *page);
 
   if (page == NULL)
     return NULL;
-  page->groups = take (n_columns * FANOUT * sizeof (Range));
-  page->whole = take (n_columns * sizeof (Range));
+  page->groups = take (self->n_columns * self->n_groups * sizeof (Range));
+  page->whole = take (self->n_columns * sizeof (Range));
   if (page->groups == NULL || page->whole == NULL) {
     page_free (page);
     return NULL;
@@ -182,6 +184,8 @@ lw_recording_new (size_t n_columns)
   atomic_init (&self->ref_count, 1);
   self->n_columns = n_columns;
   self->stride = CHUNK_SAMPLES;
+  self->n_blocks = FANOUT;
+  self->n_groups = FANOUT;
   self->limit = SIZE_MAX;
   return self;
 }
@@ -194,8 +198,11 @@ lw_recording_new_sized (size_t n_columns, size_t n_samples)
   if (self == NULL)
     return NULL;
   lw_recording_set_limit (self, n_samples);
-  if (n_samples < CHUNK_SAMPLES)
+  if (n_samples < CHUNK_SAMPLES) {
     self->stride = n_samples > 0 ? n_samples : 1;
+    self->n_blocks = (self->stride + FANOUT - 1) / FANOUT;
+    self->n_groups = 1;
+  }
   return self;
 }
 
@@ -269,14 +276,14 @@ ensure_chunk (LwRecording *self, size_t sample)
     return NULL;
   page = page_of (self, sample);
   if (page == NULL) {
-    page = page_new (self->n_columns);
+    page = page_new (self);
     if (page == NULL)
       return NULL;
     atomic_store_explicit (&self->pages[sample / PAGE_SAMPLES], page, memory_order_release);
   }
   chunk = chunk_of (self, sample);
   if (chunk == NULL) {
-    chunk = chunk_new (self->n_columns, self->stride);
+    chunk = chunk_new (self);
     if (chunk != NULL)
       atomic_store_explicit (&page->chunks[sample / CHUNK_SAMPLES % PAGE_CHUNKS], chunk,
                              memory_order_release);
@@ -327,7 +334,7 @@ summarise (LwRecording *self, size_t sample)
       include_value (&range, values[i]);
       include_segment (self, column, end - FANOUT + i, 1.0, &range.integrals);
     }
-    chunk->blocks[column * FANOUT + block] = range;
+    chunk->blocks[column * self->n_blocks + block] = range;
   }
 
   if (end % CHUNK_SAMPLES != 0)
@@ -335,7 +342,7 @@ summarise (LwRecording *self, size_t sample)
   for (size_t column = 0; column < self->n_columns; column++) {
     chunk->whole[column] = EMPTY_RANGE;
     for (size_t i = 0; i < FANOUT; i++)
-      include_range (&chunk->whole[column], &chunk->blocks[column * FANOUT + i]);
+      include_range (&chunk->whole[column], &chunk->blocks[column * self->n_blocks + i]);
   }
 
   if (end % ((size_t) CHUNK_SAMPLES * FANOUT) != 0)
@@ -345,7 +352,7 @@ summarise (LwRecording *self, size_t sample)
 
     for (size_t i = 0; i < FANOUT; i++)
       include_range (&range, &chunk_of (self, sample - i * CHUNK_SAMPLES)->whole[column]);
-    page->groups[column * FANOUT + group] = range;
+    page->groups[column * self->n_groups + group] = range;
   }
 
   if (end % PAGE_SAMPLES != 0)
@@ -353,7 +360,7 @@ summarise (LwRecording *self, size_t sample)
   for (size_t column = 0; column < self->n_columns; column++) {
     page->whole[column] = EMPTY_RANGE;
     for (size_t i = 0; i < FANOUT; i++)
-      include_range (&page->whole[column], &page->groups[column * FANOUT + i]);
+      include_range (&page->whole[column], &page->groups[column * self->n_groups + i]);
   }
 }
 
@@ -420,7 +427,7 @@ take_node (const LwRecording *self, size_t column, size_t first, size_t last, Ra
   if (first % CHUNK_SAMPLES != 0 || room < CHUNK_SAMPLES) {
     const size_t block = first % CHUNK_SAMPLES / FANOUT;
 
-    include_range (range, &chunk_of (self, first)->blocks[column * FANOUT + block]);
+    include_range (range, &chunk_of (self, first)->blocks[column * self->n_blocks + block]);
     return FANOUT;
   }
   if (first % group_samples != 0 || room < group_samples) {
@@ -430,7 +437,7 @@ take_node (const LwRecording *self, size_t column, size_t first, size_t last, Ra
   if (first % PAGE_SAMPLES != 0 || room < PAGE_SAMPLES) {
     const size_t group = first % PAGE_SAMPLES / group_samples;
 
-    include_range (range, &page_of (self, first)->groups[column * FANOUT + group]);
+    include_range (range, &page_of (self, first)->groups[column * self->n_groups + group]);
     return group_samples;
   }
   include_range (range, &page_of (self, first)->whole[column]);

@@ -4,7 +4,7 @@
 // The one way in which a local file is written: to a temporary file in the same folder, which is
 // synced and renamed when it is complete; then the folder is synced. A symbolic link is kept and its
 // target replaced. Owner, group, permissions, access control list and extended attributes of an old
-// file are kept as far as the user may set them; where that fails, nobody gains access. Other hard
+// file are kept as far as the user may set them; where that fails, no other user gets access. Other hard
 // links of an old file keep the old contents.
 //
 // Functions return 0, errno or an LwFileCause.
@@ -25,10 +25,8 @@ int lw_file_writer_new (const char *path, LwFileWriter **self);
 int lw_file_writer_get_descriptor (const LwFileWriter *self);
 /// Returns the path of the temporary file, for a handler of signals; borrowed.
 const char *lw_file_writer_get_temporary (const LwFileWriter *self);
-int lw_file_writer_write (LwFileWriter *self,
-                          const void *data,
-                          gsize size,
-                          GCancellable *cancellable);
+int
+lw_file_writer_write (LwFileWriter *self, const void *data, gsize size, GCancellable *cancellable);
 /// Puts the file in its place. *stamp (may be NULL) is set to its stamp; if only the sync of the
 /// folder fails, the file is in place and *stamp is set.
 int lw_file_writer_commit (LwFileWriter *self, LwFileStamp *stamp, GCancellable *cancellable);
