@@ -168,6 +168,39 @@ test_plain_array (void)
   lw_recording_unref (recording);
 }
 
+/// Recordings for a few samples use less memory; values, ranges and integrals are those of the samples,
+/// and no more are taken.
+static void
+test_sized (void)
+{
+  static const size_t sizes[] = { 1, 2, 31, 32, 33, 64, 500, 1023, 1024, 1025, 3000 };
+
+  for (size_t k = 0; k < G_N_ELEMENTS (sizes); k++) {
+    const size_t n = sizes[k];
+    LwRecording *recording = lw_recording_new_sized (N_COLUMNS, n);
+    g_autofree double *time = g_new (double, n);
+    g_autofree double *plain = g_new (double, n);
+
+    for (size_t i = 0; i < n; i++)
+      g_assert_true (append (recording, i));
+    g_assert_false (append (recording, n));
+    for (size_t column = 0; column < N_COLUMNS; column++) {
+      for (size_t i = 0; i < n; i++) {
+        time[i] = value_at (0, i);
+        plain[i] = value_at (column, i);
+        g_assert_true (same_bits (lw_recording_value (recording, column, i), plain[i]));
+      }
+      for (size_t first = 0; first < n; first += 1 + n / 20)
+        for (size_t last = first; last <= n; last += 1 + n / 20) {
+          check_range (recording, plain, column, first, last);
+          check_integrals (recording, time, plain, column, first, last);
+        }
+      check_range (recording, plain, column, 0, n);
+    }
+    lw_recording_unref (recording);
+  }
+}
+
 static void
 test_find (void)
 {
@@ -302,6 +335,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/recording/plain-array", test_plain_array);
+  g_test_add_func ("/recording/sized", test_sized);
   g_test_add_func ("/recording/find", test_find);
   g_test_add_func ("/recording/pages", test_pages);
   g_test_add_func ("/recording/refused", test_refused);
