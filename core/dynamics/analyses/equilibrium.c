@@ -195,27 +195,6 @@ energy_rise (Descent *d, const double *p, const double *q)
   return rise;
 }
 
-/// Returns the energy of compliant rows, at the pose that is set.
-static double
-energy_of_rows (Descent *d)
-{
-  double sum = 0;
-
-  if (!d->state->any_prescribed)
-    return 0;
-  mbd_position_errors (d->state, d->state->eps);
-  for (int row = 0; row < d->m->n_rows; row++) {
-    const MbdRowRun *run = &d->state->rows[mbd_row_place (d->m, row, NULL)];
-    const MbdMode mode = d->state->running[mbd_model_coupling_by_row (d->m, row)].mode;
-    double eps = d->state->eps[mbd_row_place (d->m, row, NULL)];
-    if (mode == MBD_MODE_UNILATERAL)
-      eps = fmin (eps, 0);
-    if (run->role == MBD_ROW_COMPLIANT && run->level == MBD_LEVEL_POSITION)
-      sum += 0.5 * run->stiffness * eps * eps;
-  }
-  return sum;
-}
-
 /* Gradient and Hessian --------------------------------------------------------------------- */
 
 /// Changes the role of the worst row that pulls, or of a motor beyond its limit; false if none.
@@ -534,11 +513,11 @@ descend (Descent *d, double slope)
   mbd_pose (d->state, d->state->time, d->q, d->still);
   take_roles (d);
   set_pose (d, d->q);
-  const double rows = energy_of_rows (d);
+  const double rows = mbd_rows_potential (d->state);
   for (int halving = 0; halving < HALVINGS; halving++, factor /= 2) {
     if (!displace (d, factor))
       continue;
-    double rise = energy_rise (d, d->q, d->trial) + energy_of_rows (d) - rows;
+    double rise = energy_rise (d, d->q, d->trial) + mbd_rows_potential (d->state) - rows;
     if (slope < 0 ? rise <= 1e-4 * factor * slope : rise < 0) {
       if (halving == 0)
         d->radius *= 2;

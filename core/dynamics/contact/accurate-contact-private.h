@@ -28,11 +28,14 @@ struct MbdTouching
   int n_touches, most;
   double start_gap; // least gap of separate points, at the start of the step
   double *W, *N, *F, *G, *L, *B;
+  double *f; // forces of the state, and those that shift the multipliers of L to >= 0
+  double *cohesion, *bounce; // of the rows of L: shifts, and rates in kL with which they open
   double *kN, *kF, *kG, *kL, *kB, *slip, *mu, *bound, *box_slip, *restitution;
   int *directions, *box_contact;
   int *lock_place, *limit_place, *box_place; // batch layout, rows of G, L, B; -1: the row of a
                                              // touch
-  int n_locks, n_limits, n_boxes;            // n_boxes includes boxes against rolling
+  int *limit_coupling;
+  int n_locks, n_limits, n_boxes; // n_boxes includes boxes against rolling
   double *forces;
   double *velocity;    // accelerations or velocities found
   double *external;    // u layout

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "mechanism-private.h"
+#include "row-law-private.h"
 
 enum
 {
@@ -64,12 +65,14 @@ mbd_touching_reserve (const MbdModel *m, MbdTouching *t, int touches)
   MbdTouch *held = MBD_TAKE (&room, MbdTouch, c), *before = MBD_TAKE (&room, MbdTouch, c);
   MbdContact *contact = mbd_contact_new (&sizes);
 
-  double **vectors[] = { &t->kN,   &t->kF, &t->kG,    &t->kL,       &t->kB,
-                         &t->slip, &t->mu, &t->bound, &t->box_slip, &t->restitution };
+  double **vectors[] = {
+    &t->kN, &t->kF,    &t->kG,       &t->kL,          &t->kB,       &t->slip,
+    &t->mu, &t->bound, &t->box_slip, &t->restitution, &t->cohesion, &t->bounce
+  };
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
     *vectors[i] = MBD_TAKE (&room, double, rows + 3 * c);
-  int **places[] = { &t->directions, &t->box_contact, &t->lock_place, &t->limit_place,
-                     &t->box_place };
+  int **places[] = { &t->directions,  &t->box_contact, &t->lock_place,
+                     &t->limit_place, &t->box_place,   &t->limit_coupling };
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     *places[i] = MBD_TAKE (&room, int, rows + 3 * c);
   t->N = MBD_TAKE (&room, double, c *n);
@@ -112,6 +115,7 @@ mbd_touching_new (const MbdModel *m)
   self->stepper = mbd_stepper_new (m);
   self->W = MBD_TAKE (arena, double, n *n);
   self->velocity = MBD_TAKE (arena, double, n + 6);
+  self->f = MBD_TAKE (arena, double, n + 6);
   self->external = MBD_TAKE (arena, double, n + 6);
   if (self->stepper == NULL || arena->failed
       || mbd_touching_reserve (m, self, FIRST_TOUCHES) != MBD_STATUS_OK) {
@@ -193,19 +197,20 @@ put_couplings (MbdIntegrator *self, const double *known, bool all_lock)
     for (int k = 0; k < batch->view.count; k++)
       for (int r = 0; r < batch->view.rows; r++) {
         const int place = batch->first + k * batch->view.rows + r;
-        const MbdMode mode = mbd_row_mode (work, batch->coupling[k], r);
         const double term = known != NULL ? -known[place] : 0;
         if (work->rows[place].role != MBD_ROW_SOLVED)
           continue;
-        if (!all_lock && mode == MBD_MODE_UNILATERAL) {
-          // A group with cohesion may pull: its force is larger by the cohesion.
+        const MbdRowLaw law = mbd_row_law (work, batch->coupling[k], r);
+        if (!all_lock && law.mode == MBD_MODE_UNILATERAL) {
           put_coupling (self, batch, k, r, t->L + (size_t) t->n_limits * n);
           t->kL[t->n_limits] = term;
+          t->cohesion[t->n_limits] = 0 - law.least;
+          t->limit_coupling[t->n_limits] = law.coupling;
           t->limit_place[t->n_limits++] = place;
-        } else if (!all_lock && mode == MBD_MODE_BOX && isfinite (work->limit[place])) {
+        } else if (!all_lock && law.mode == MBD_MODE_BOX && isfinite (law.most)) {
           put_coupling (self, batch, k, r, t->B + (size_t) t->n_boxes * n);
           t->kB[t->n_boxes] = term;
-          t->bound[t->n_boxes] = work->limit[place];
+          t->bound[t->n_boxes] = law.most;
           t->box_contact[t->n_boxes] = -1;
           t->box_slip[t->n_boxes] = 0;
           t->box_place[t->n_boxes++] = place;
@@ -225,6 +230,11 @@ mbd_touching_problem (MbdIntegrator *self, const double *q, const double *v, con
   const size_t n = (size_t) self->model->n_v;
 
   put_couplings (self, known, false);
+  // A row with cohesion may pull: the unknown of the problem is its multiplier plus the cohesion.
+  memcpy (t->f, self->work->f, sizeof *t->f * n);
+  for (int i = 0; i < t->n_limits; i++)
+    for (size_t k = 0; k < n && t->cohesion[i] > 0; k++)
+      t->f[k] -= t->cohesion[i] * t->L[(size_t) i * n + k];
   for (int i = 0; i < t->n_touches; i++) {
     const MbdTouch *touch = &t->touches[i];
     MbdTouchState now;
@@ -247,7 +257,7 @@ mbd_touching_problem (MbdIntegrator *self, const double *q, const double *v, con
   }
   return (MbdContactProblem){ .velocities = self->model->n_v,
                               .inverse_mass = t->W,
-                              .force = self->work->f,
+                              .force = t->f,
                               .velocity = v,
                               .contacts = t->n_touches,
                               .N = t->N,
@@ -306,7 +316,7 @@ give_multipliers (MbdIntegrator *self)
   mbd_touching_places (t, places);
   memset (of_row, 0, sizeof *of_row * (size_t) m->n_rows);
   for (int i = 0; i < t->n_limits; i++)
-    of_row[t->limit_place[i]] = t->forces[places[0] + i];
+    of_row[t->limit_place[i]] = t->forces[places[0] + i] - t->cohesion[i];
   for (int i = 0; i < t->n_locks; i++)
     of_row[t->lock_place[i]] = t->forces[places[1] + i];
   for (int i = 0; i < t->n_boxes; i++)

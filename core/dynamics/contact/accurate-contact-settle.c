@@ -151,6 +151,26 @@ solve_sequentially (MbdIntegrator *self, MbdContactProblem *problem, const doubl
   return false;
 }
 
+/// Adds to the known terms of ropes and stops the rates with which they open again.
+static void
+add_bounces (MbdIntegrator *self, const MbdContactProblem *problem)
+{
+  MbdTouching *t = self->touching;
+  const MbdState *work = self->work;
+  const int n = self->model->n_v;
+  const double least = mbd_slow_rate (self->model);
+
+  for (int i = 0; i < t->n_limits; i++) {
+    const int row = t->limit_place[i], coupling = t->limit_coupling[i];
+    double rate = t->kL[i];
+    for (int k = 0; k < n; k++)
+      rate += t->L[i * n + k] * problem->velocity[k];
+    const bool bounces = rate < -least * self->model->row_unit[row];
+    t->bounce[i] = bounces ? work->couplings[coupling].def.restitution * rate : 0;
+    t->kL[i] += t->bounce[i];
+  }
+}
+
 /// Solves impacts in sequence, then the impacts of ropes and stops with all contacts at the same
 /// time. *wedges: no impulses part the contacts as restitution requires, since friction holds the
 /// bodies between them; then nothing bounces.
@@ -170,8 +190,16 @@ solve_impact (MbdIntegrator *self, MbdContactProblem *problem, double *v, bool *
     }
     *wedges = true;
   }
+  bool bounced = false;
   for (;; *wedges = true) {
     mbd_contact_restitution (problem, t->restitution, t->kN);
+    if (!bounced)
+      add_bounces (self, problem);
+    bounced = true;
+    for (int i = 0; i < t->n_limits && *wedges; i++) {
+      t->kL[i] -= t->bounce[i];
+      t->bounce[i] = 0;
+    }
     for (int i = 0; i < t->n_touches && *wedges; i++)
       t->kN[i] = 0;
     if (!mbd_contact_prepare (t->contact, problem, MBD_CONTACT_IMPACT))

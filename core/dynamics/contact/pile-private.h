@@ -119,6 +119,7 @@ typedef struct
   double yn, yt; // J v (+ bias)
   double dn, dt; // J of a direction
   double pn, pt;
+  double bound;               // of pt
   double bias;                // the point's bias, except that an overlap stays
   double kept_n, kept_t;      // impulses for restoring
   bool normal_in, tangent_in; // True if in the factor
@@ -148,10 +149,14 @@ typedef struct
   int sides, body[MBD_PILE_SIDES];
   double G[MBD_PILE_SIDES][3];
   double e, cfm, limit, lambda, scale; // scale of the caller's row
+  bool soft;                           // cfm is so large that the impulse follows from the speed
+  double sigma;                        // in ADMM's factor; kept from step to step
   double mass;
   double y, d, p, kept;
   int point;      // box whose limit follows this point, -1 if none
+  int normal;     // box whose limit follows this row, -1 if none
   double rolling; // times its normal impulse
+  double shift;   // added to the impulse of that row
   bool in_factor;
   int source; // index in the caller's rows, -1 if none
 } MbdInnerRow;
@@ -233,6 +238,8 @@ struct MbdPile
   int *parent, *mark;
   MbdPileFactor factor[2];
 
+  double fineness; // factor on tolerances, <= 1
+  double noise;    // m/s, below which nothing converges
   bool by_newton;
   MbdPilePause newton, extension;
   int n_asleep, n_groups;

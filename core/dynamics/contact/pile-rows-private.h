@@ -60,18 +60,41 @@ mbd_inner_add (const MbdInnerRow *row, double along, double *r)
       r[4 * row->body[s] + k] += along * row->G[s][k];
 }
 
+/// Returns the stiffness with which a rigid row is held.
+static inline double
+mbd_inner_hold (const MbdInnerRow *row, double kappa)
+{
+  return kappa * row->mass * (row->kind == MBD_PILE_LOCK ? mbd_lock_stiffness : 1);
+}
+
 /// Returns the stiffness of a row at the stiffness kappa.
 static inline double
 mbd_inner_sigma (const MbdInnerRow *row, double kappa)
 {
-  if (row->cfm > 0)
-    return 1 / row->cfm;
-  return kappa * row->mass * (row->kind == MBD_PILE_LOCK ? mbd_lock_stiffness : 1);
+  return row->soft ? 1 / row->cfm : mbd_inner_hold (row, kappa);
+}
+
+/// Returns how fast the impulse without bounds falls with the speed of the row.
+static inline double
+mbd_inner_slope (const MbdInnerRow *row, double kappa)
+{
+  const double sigma = mbd_inner_sigma (row, kappa);
+
+  return row->soft || row->cfm == 0 ? sigma : sigma / (1 + sigma * row->cfm);
+}
+
+/// Returns the impulse of a row on the bodies.
+static inline double
+mbd_inner_impulse (const MbdInnerRow *row)
+{
+  return row->soft ? row->p : row->lambda;
 }
 
 static inline double
 mbd_inner_bound (const MbdPile *pile, const MbdInnerRow *row)
 {
+  if (row->normal >= 0)
+    return row->rolling * mbd_most (mbd_inner_impulse (&pile->rows[row->normal]) + row->shift, 0);
   return row->point >= 0 ? row->rolling * mbd_most (pile->points[row->point].ln, 0) : row->limit;
 }
 
@@ -82,14 +105,21 @@ mbd_inner_project (const MbdPile *pile, const MbdInnerRow *row, double l)
   if (row->kind == MBD_PILE_LOCK)
     return l;
   if (row->kind == MBD_PILE_UNILATERAL)
-    return mbd_most (l, 0);
+    return mbd_most (l, -row->limit);
   const double bound = mbd_inner_bound (pile, row);
   return mbd_least (mbd_most (l, -bound), bound);
 }
 
-/// Returns the impulse without bounds; a soft row has no memory.
+/// Returns the impulse without bounds, at the speed y. That of a soft row follows from the speed
+/// alone. A row of little compliance is held like a rigid one, whose impulse l, with its memory,
+/// approaches the solution of y + cfm l = 0: its stiffness 1 / cfm would leave nothing of the masses
+/// beside it.
 static inline double
 mbd_inner_wish (const MbdInnerRow *row, double kappa, double y)
 {
-  return (row->cfm > 0 ? 0 : row->lambda) - mbd_inner_sigma (row, kappa) * y;
+  const double sigma = mbd_inner_hold (row, kappa);
+
+  if (row->cfm == 0)
+    return row->lambda - sigma * y;
+  return row->soft ? -y / row->cfm : (row->lambda - sigma * y) / (1 + sigma * row->cfm);
 }

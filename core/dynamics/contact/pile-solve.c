@@ -31,7 +31,7 @@
 
 static const double newton_stiffness = 1000;
 /// Increment of Newton's method, m/s, times the length; change of impulses over the lightest mass.
-static const double newton_step = 1e-7, outer_step = 1e-3;
+static const double newton_step = 1e-7, outer_step = 1e-3, small_outer_step = 1e-3;
 /// A row is in Newton's factor if its impulse is above this, over sigma.
 static const double nearly_active = 1e-9;
 static const double stale_motion = 0.1;
@@ -43,6 +43,12 @@ static const int pause_after_failure = 8, longest_pause = 64, few_points = 40;
 
 /// m/s: a residual after the last iteration below which more iterations are likely to finish.
 static const double nearly_solved = 0.1;
+/// m/s: change of speed by the forces of a step for which the tolerances above are meant (gravity in
+/// 1/60 s). They shrink with it, so that the error of a run falls with the step; a moving body needs
+/// no more than this share of its speed.
+static const double usual_pull = 0.16, share_of_speed = 1e-3;
+/// Round-off of a residual over its largest term.
+static const double round_off = 2e-15;
 
 enum
 {
@@ -191,8 +197,11 @@ refactor (MbdPile *pile, int set, double kappa)
       add_point_row (pile, L, p, sigma, at, bt);
   }
   for (int i = 0; i < pile->n_rows; i++)
-    if (set == ADMM || pile->rows[i].in_factor)
-      add_inner_row (pile, L, &pile->rows[i], mbd_inner_sigma (&pile->rows[i], kappa));
+    if (set == ADMM) {
+      pile->rows[i].sigma = mbd_inner_sigma (&pile->rows[i], kappa);
+      add_inner_row (pile, L, &pile->rows[i], pile->rows[i].sigma);
+    } else if (pile->rows[i].in_factor)
+      add_inner_row (pile, L, &pile->rows[i], mbd_inner_slope (&pile->rows[i], kappa));
   factor->signature = pile->signature;
   factor->valid = mbd_pile_factor (pile, factor);
   pile->report.factors++;
@@ -208,11 +217,14 @@ is_stale (const MbdPile *pile)
 
   if (!factor->valid || factor->signature != pile->signature)
     return true;
-  for (int i = 0; i < pile->n_rows; i++)
-    if (pile->rows[i].kind == MBD_PILE_LOCK && pile->rows[i].cfm == 0) {
-      kappa *= mbd_lock_stiffness;
-      break;
-    }
+  bool locks = false;
+  for (int i = 0; i < pile->n_rows; i++) {
+    const MbdInnerRow *row = &pile->rows[i];
+    locks |= row->kind == MBD_PILE_LOCK && !row->soft;
+    if (row->soft && !(fabs (1 / row->cfm - row->sigma) <= 0.1 * row->sigma))
+      return true;
+  }
+  kappa *= locks ? mbd_lock_stiffness : 1;
   for (int i = 1; i < pile->n_bodies; i++) {
     const MbdPileBody *b = &pile->bodies[i];
     const double most = stale_motion * sqrt (b->island_least / (kappa * b->island_mass));
@@ -262,7 +274,7 @@ admm_pass (MbdPile *pile, bool update)
     const double now = mbd_inner_project (pile, row, mbd_inner_wish (row, kappa, y));
     double q = now;
     row->p = now;
-    if (update && row->cfm == 0) {
+    if (update && !row->soft) {
       const double size = fabs (now - row->lambda) / sigma;
       change = size <= change ? change : size;
       q = 2 * now - row->lambda;
@@ -281,7 +293,8 @@ run_admm (MbdPile *pile, int *count, int most, double *last_step)
   {
     GUARDS = 3
   };
-  const double tolerance = pile->settings.tolerance * mbd_least (1, pile->length);
+  const double tolerance =
+    mbd_most (pile->settings.tolerance * mbd_least (1, pile->length) * pile->fineness, pile->noise);
   const MbdPileFactor *factor = &pile->factor[ADMM];
   int guards = 0;
 
@@ -356,7 +369,7 @@ mark_active (MbdPile *pile)
     const double wish = mbd_inner_wish (row, newton_stiffness, row->y);
     row->in_factor =
       row->kind == MBD_PILE_LOCK
-      || (row->kind == MBD_PILE_UNILATERAL ? wish > -nearly_active * sigma
+      || (row->kind == MBD_PILE_UNILATERAL ? wish > -row->limit - nearly_active * sigma
                                            : fabs (wish) < mbd_inner_bound (pile, row));
   }
 }
@@ -449,9 +462,10 @@ take_impulses (MbdPile *pile)
   for (int i = 0; i < pile->n_points; i++) {
     MbdPoint *p = &pile->points[i];
     const double least = pile->bodies[p->b != 0 ? p->b : p->a].island_least;
-    const MbdPointState *s = &pile->states[i];
+    MbdPointState *s = &pile->states[i];
     const double size = mbd_most (fabs (s->pn - p->ln), fabs (s->pt - p->lt)) / least;
     change = size <= change ? change : size;
+    s->bound = p->friction * p->ln;
     p->ln = s->pn;
     p->lt = s->pt;
   }
@@ -461,7 +475,7 @@ take_impulses (MbdPile *pile)
     for (int s = 0; s < row->sides; s++)
       if (row->body[s] != 0)
         least = mbd_least (least, pile->bodies[row->body[s]].island_least);
-    if (row->cfm > 0)
+    if (row->soft)
       continue;
     const double size = fabs (row->p - row->lambda) / least;
     change = size <= change ? change : size;
@@ -498,7 +512,8 @@ restore (MbdPile *pile)
 static bool
 inner_newton (MbdPile *pile, int most, int *refactors)
 {
-  const double tolerance = newton_step * mbd_least (1, pile->length);
+  const double tolerance =
+    mbd_most (newton_step * mbd_least (1, pile->length) * pile->fineness, pile->noise);
   double last = INFINITY;
 
   for (int i = 0; i < most; i++) {
@@ -544,18 +559,25 @@ inner_newton (MbdPile *pile, int most, int *refactors)
   return false;
 }
 
+/// Makes outer iterations until the impulses, and with them the bounds of friction, hardly change;
+/// a small system is worth more of them.
 static bool
 run_newton (MbdPile *pile, int iterations, int outers, int refactors)
 {
+  const double enough = outer_step * mbd_least (1, pile->length) * pile->fineness;
+  const double good =
+    enough * pile->fineness * (pile->n_points <= few_points ? small_outer_step : 1);
+  double change = INFINITY;
+
   for (int outer = 0; outer < outers; outer++) {
     if (!inner_newton (pile, iterations, &refactors))
       return false;
-    const double change = take_impulses (pile);
+    change = take_impulses (pile);
     pile->report.gap = change / newton_stiffness;
-    if (change < outer_step * mbd_least (1, pile->length))
+    if (change < good)
       return true;
   }
-  return false;
+  return change < enough;
 }
 
 /* A step --------------------------------------------------------------------------------------- */
@@ -629,7 +651,8 @@ solve (MbdPile *pile)
     pause_longer (&pile->extension, 1);
   }
   pile->report.end = MBD_PILE_CAPPED;
-  const double tolerance = s->tolerance * mbd_least (1, pile->length);
+  const double tolerance =
+    mbd_most (s->tolerance * mbd_least (1, pile->length) * pile->fineness, pile->noise);
   if (!(pile->report.residual < 10 * tolerance)) {
     const int sweeps = SWEEPS_WORK / (pile->n_points + pile->n_rows + 1);
     mbd_pile_temper (pile);
@@ -648,6 +671,26 @@ kinetic_energy (const MbdPile *pile, const double *v)
   return sum;
 }
 
+/// Fits friction to the normal impulses found with it: Newton's bound is that of the iteration
+/// before. A sliding point keeps to its bound.
+static void
+fit_friction (MbdPile *pile)
+{
+  for (int i = 0; i < pile->n_points; i++) {
+    MbdPoint *p = &pile->points[i];
+    const double bound = p->friction * p->ln;
+    if (fabs (p->lt) >= pile->states[i].bound)
+      p->lt = p->lt > 0 ? bound : -bound;
+    else
+      p->lt = mbd_least (mbd_most (p->lt, -bound), bound);
+  }
+  for (int i = 0; i < pile->n_rows; i++) {
+    MbdInnerRow *row = &pile->rows[i];
+    if (row->kind == MBD_PILE_BOX && !row->soft)
+      row->lambda = mbd_inner_project (pile, row, row->lambda);
+  }
+}
+
 /// Solves, and computes the velocities for the kept impulses: the velocities of ADMM and Newton
 /// belong to impulses that only approximate these.
 static bool
@@ -660,6 +703,8 @@ solve_balanced (MbdPile *pile)
     pile->report.end = MBD_PILE_CAPPED;
   } else
     solved = solve (pile);
+  if (pile->report.end == MBD_PILE_BY_NEWTON && pile->n_points <= few_points)
+    fit_friction (pile);
   mbd_pile_balance (pile);
   return solved && isfinite (speed_of_residual (pile, pile->v, false));
 }
@@ -677,11 +722,37 @@ forget_pushes (MbdPile *pile)
   return any;
 }
 
+/// Sets how fine the solution must be, from the change of speed by forces and from the speeds, and
+/// how fine it can be.
+static void
+find_fineness (MbdPile *pile)
+{
+  double pull = 0, speed = 0, ratio = 1, locks = 1;
+
+  for (int i = 1; i < pile->n_bodies; i++) {
+    const MbdPileBody *body = &pile->bodies[i];
+    for (int k = 0; k < 3; k++) {
+      const double length = k == 2 ? body->length : 1;
+      pull = mbd_most (pull, fabs (pile->v_star[4 * i + k] - pile->v_old[4 * i + k]) * length);
+      speed = mbd_most (speed, fabs (pile->v_star[4 * i + k]) * length);
+    }
+    ratio = mbd_most (ratio, body->island_mass / body->island_least);
+  }
+  for (int i = 0; i < pile->n_rows; i++)
+    if (pile->rows[i].kind == MBD_PILE_LOCK && !pile->rows[i].soft)
+      locks = mbd_lock_stiffness;
+  pull = mbd_most (pull, share_of_speed * speed);
+  pile->fineness = mbd_most (mbd_least (1, pull / usual_pull), 1e-9);
+  pile->noise = mbd_least (round_off * newton_stiffness * locks * ratio * speed,
+                           pile->settings.tolerance * mbd_least (1, pile->length));
+}
+
 bool
 mbd_pile_solve (MbdPile *pile)
 {
   const size_t size = sizeof *pile->v * 4 * (size_t) pile->n_bodies;
 
+  find_fineness (pile);
   if (!solve_balanced (pile))
     return false;
   memcpy (pile->moved, pile->v, size);

@@ -23,13 +23,6 @@ weight_of (const MbdPile *pile, int at)
   return pile->inverse_mass[at] > 0 ? 1 / (pile->mass[at] + pile->extra[at]) : 0;
 }
 
-/// Returns the impulse of a row on the bodies.
-static inline double
-impulse_of (const MbdInnerRow *row)
-{
-  return row->cfm > 0 ? row->p : row->lambda;
-}
-
 /// v += (M + extra)^-1 J' (pn, pt); weights of the two bodies.
 static inline __attribute__ ((always_inline)) void
 kick (const MbdPoint *p, const double *wa, const double *wb, double pn, double pt, double *v)
@@ -53,7 +46,7 @@ add_impulses (const MbdPile *pile, double *x)
   for (int i = 0; i < pile->n_points; i++)
     mbd_point_add (&pile->points[i], pile->points[i].ln, pile->points[i].lt, x);
   for (int i = 0; i < pile->n_rows; i++)
-    mbd_inner_add (&pile->rows[i], impulse_of (&pile->rows[i]), x);
+    mbd_inner_add (&pile->rows[i], mbd_inner_impulse (&pile->rows[i]), x);
 }
 
 void
@@ -80,7 +73,7 @@ mbd_pile_temper (MbdPile *pile)
     linear += pile->points[i].ln * pile->points[i].bias;
   for (int i = 0; i < pile->n_rows; i++) {
     const MbdInnerRow *row = &pile->rows[i];
-    const double l = impulse_of (row);
+    const double l = mbd_inner_impulse (row);
     linear += l * row->e;
     square += row->cfm * l * l;
   }
@@ -108,7 +101,8 @@ sweep_row (const MbdPile *pile, MbdInnerRow *row)
       g += row->G[s][k] * row->G[s][k] * w[4 * row->body[s] + k];
   if (!(g > 0))
     return 0;
-  const double last = impulse_of (row), y = mbd_inner_times (row, v) + row->e + row->cfm * last;
+  const double last = mbd_inner_impulse (row),
+               y = mbd_inner_times (row, v) + row->e + row->cfm * last;
   const double now = mbd_inner_project (pile, row, last - y / g);
   for (int s = 0; s < row->sides; s++)
     for (int k = 0; k < 3; k++) {

@@ -4,7 +4,7 @@
 // Bodies and shapes of a pile, and a step: find near pairs, solve for the velocities at the end of
 // the step, move with them (semi-implicit).
 
-#include "pile-private.h"
+#include "pile-rows-private.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -439,7 +439,8 @@ rows_are_valid (const MbdPile *pile, const MbdPileRow *rows, int n_rows)
   for (int i = 0; i < n_rows; i++) {
     if (rows[i].sides < 1 || rows[i].sides > MBD_PILE_SIDES || !isfinite (rows[i].e)
         || !isfinite (rows[i].impulse) || !(rows[i].cfm >= 0)
-        || (rows[i].kind == MBD_PILE_BOX && !(rows[i].limit >= 0)))
+        || (rows[i].kind != MBD_PILE_LOCK && !(rows[i].limit >= 0)) || rows[i].follows < 0
+        || rows[i].follows > i || !(rows[i].friction >= 0) || !(rows[i].cohesion >= 0))
       return false;
     for (int s = 0; s < rows[i].sides; s++)
       if (rows[i].body[s] < 0 || rows[i].body[s] >= pile->n_bodies
@@ -465,6 +466,7 @@ take_rows (MbdPile *pile, double h, const MbdPileRow *rows, int n_rows)
     pile->bodies[i].in_row = false;
   for (int i = 0; i < n_rows; i++) {
     MbdInnerRow *row = &pile->rows[i];
+    const double sigma = row->sigma;
     bool turns = true;
     for (int s = 0; s < rows[i].sides; s++)
       pile->extra[4 * rows[i].body[s] + 2] += h * rows[i].impulse * rows[i].curvature[s];
@@ -472,6 +474,7 @@ take_rows (MbdPile *pile, double h, const MbdPileRow *rows, int n_rows)
     row->kind = rows[i].kind;
     row->sides = rows[i].sides;
     row->scale = 1;
+    row->sigma = sigma;
     for (int s = 0; s < row->sides; s++) {
       const int body = rows[i].body[s];
       pile->bodies[body].in_row = true;
@@ -492,6 +495,11 @@ take_rows (MbdPile *pile, double h, const MbdPileRow *rows, int n_rows)
     row->limit = rows[i].limit / row->scale;
     row->lambda = rows[i].impulse / row->scale;
     row->point = -1;
+    row->normal = rows[i].follows - 1;
+    if (row->normal >= 0) {
+      row->rolling = rows[i].friction * pile->rows[row->normal].scale / row->scale;
+      row->shift = rows[i].cohesion / pile->rows[row->normal].scale;
+    }
     row->source = i;
   }
   for (int i = 0; i < pile->n_bodies; i++)
@@ -511,6 +519,7 @@ add_rolling (MbdPile *pile)
     MbdInnerRow *row = &pile->rows[i];
     for (int s = 0; s < row->sides; s++)
       row->mass = fmax (row->mass, pile->bodies[row->body[s]].island_mass);
+    row->soft = row->cfm > 0 && 1 / row->cfm <= mbd_inner_hold (row, pile->settings.stiffness);
   }
   for (int i = 0; i < pile->n_points; i++) {
     const MbdPoint *p = &pile->points[i];
@@ -534,6 +543,7 @@ add_rolling (MbdPile *pile)
     row->lambda = pair->lr[p->index] / row->scale;
     row->mass = p->mass;
     row->point = i;
+    row->normal = -1;
     row->source = -1;
   }
   return true;
@@ -553,7 +563,7 @@ give_back (MbdPile *pile, MbdPileRow *rows)
   }
   for (int i = 0; i < pile->n_rows; i++) {
     const MbdInnerRow *row = &pile->rows[i];
-    const double impulse = row->cfm > 0 ? row->p : row->lambda;
+    const double impulse = mbd_inner_impulse (row);
     if (row->source >= 0)
       rows[row->source].impulse = impulse * row->scale;
     else

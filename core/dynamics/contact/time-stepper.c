@@ -1,15 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Time stepping with contacts: a mechanism in the plane as a pile (mbd-pile.h), its couplings as
-// rows of the same solve. With h the step and eps, eps' the errors at its start
-//
-//   lock         G v+ + eps'_t + erp eps / h = 0            eps'_t the part of eps' besides G v
-//   unilateral   G v+ + eps'_t + (eps > 0 ? eps : erp eps) / h >= 0
-//   box          G v+ + eps'_t + erp eps / h = 0 within +- h limit
-//   friction     the first row of the group is unilateral, the others a box of mu times its last
-//                impulse; joint friction a box of what the reaction in the last step allows
-//   compliant    a soft row, implicit in its spring (mbd_soften ())
+// Time stepping with contacts: a mechanism in the plane as a pile (mbd-pile.h), its couplings and
+// the stiff directions of its force elements as rows of the same solve (step-rows.c,
+// step-forces.c).
 //
 // Everything else acts with its force at the start of the step, loads and laws with their force at
 // the middle of the step. A step cut short by a knot of a function removes less of errors and
@@ -17,45 +11,16 @@
 // loads, so that its solution (accelerations, reactions) includes them. At the start of a run they
 // are the forces of the step that follows.
 
-#include "integrator-private.h"
+#include "step-private.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "mbd-row.h"
 #include "mechanism-private.h"
-#include "pile-private.h"
-#include "touch-tracker-private.h"
 
-/// Share of the error of a coupling that a step removes: it may be large because the solve is
-/// exact.
-static const double erp = 0.8;
 /// Share of the size beyond which a pair that does not press has parted.
 static const double parted = 1e-4;
-
-struct MbdStepper
-{
-  MbdArena arena;
-  MbdPile *pile;
-  int *body_of;  // body of the model by body of the pile
-  int *index_of; // body of the pile by body of the model
-  MbdPileRow *rows;
-  int *row_of; // batch layout, by row of the pile
-  int n_rows;
-  double *impulse;   // batch layout, of the last step
-  double *forces;    // 3 for each body of the pile
-  double *plain;     // batch layout: G v
-  double *rate;      // batch layout: G v, with v at the end of the step
-  double *power[2];  // powers of force elements, at both ends of the step, as in a ledger
-  double *contact_f; // u layout: forces of contacts in the last step
-  MbdPileContact *contacts;
-  int n_contacts, most_contacts;
-  MbdPileReport report;
-  MbdTouchTracker *tracker;
-  double h;
-  double share, overlap_share; // share of errors and overlaps removed: by this step, by a whole one
-};
 
 void
 mbd_stepper_free (MbdStepper *stepper)
@@ -110,18 +75,27 @@ mbd_stepper_new (const MbdModel *m)
   // Overlapping bodies hop by no more than a fiftieth of the size.
   const double g = fmax (hypot (m->gravity[0], m->gravity[1]), 1e-3);
   settings.push_speed = fmin (settings.push_speed, 0.2 * sqrt (g * m->size));
+  settings.bounce_speed = fmin (settings.bounce_speed, 3e-3 * sqrt (g * m->size));
   stepper->overlap_share = settings.erp;
   stepper->pile = mbd_pile_new (&settings);
   stepper->tracker = mbd_touch_tracker_new ();
   stepper->body_of = MBD_TAKE (arena, int, m->n_bodies);
   stepper->index_of = MBD_TAKE (arena, int, m->n_bodies);
-  stepper->rows = MBD_TAKE (arena, MbdPileRow, m->n_rows);
+  stepper->most_rows = m->n_rows + MBD_STEP_ROWS_OF_FORCE * m->n_forces;
+  stepper->rows = MBD_TAKE (arena, MbdPileRow, stepper->most_rows);
   stepper->row_of = MBD_TAKE (arena, int, m->n_rows);
+  stepper->pile_row = MBD_TAKE (arena, int, m->n_rows);
+  stepper->first_row = MBD_TAKE (arena, int, m->n_forces + 1);
+  stepper->eps = MBD_TAKE (arena, double, m->n_rows);
+  stepper->role_before = MBD_TAKE (arena, unsigned char, m->n_rows);
+  stepper->loss = MBD_TAKE (arena, double, m->n_forces);
+  stepper->residual = MBD_TAKE (arena, double, m->n_forces);
+  stepper->element_f = MBD_TAKE (arena, double, m->n_v + 6);
   stepper->impulse = MBD_TAKE (arena, double, m->n_rows);
   stepper->plain = MBD_TAKE (arena, double, m->n_rows);
   stepper->rate = MBD_TAKE (arena, double, m->n_rows);
   for (int i = 0; i < 2; i++)
-    stepper->power[i] = MBD_TAKE (arena, double, mbd_energy_balance_length (m));
+    stepper->store[i] = MBD_TAKE (arena, double, m->n_forces + m->n_couplings);
   stepper->forces = MBD_TAKE (arena, double, 3 * (size_t) m->n_bodies);
   stepper->contact_f = MBD_TAKE (arena, double, m->n_v + 6);
   bool ok = stepper->pile != NULL && stepper->tracker != NULL && !arena->failed;
@@ -154,100 +128,6 @@ mbd_stepper_check (const MbdModel *m, MbdDiagnosis *why)
       return mbd_diagnose (why, MBD_STATUS_STEPS_MASSLESS, MBD_ELEMENT_BODY, m->bodies[i].id, 0);
   }
   return MBD_STATUS_OK;
-}
-
-/// Fills one row of a coupling for the pile.
-static void
-fill_row (MbdStepper *stepper,
-          MbdState *work,
-          const MbdModelBatch *batch,
-          int slot,
-          int r,
-          double h,
-          MbdPileRow *row)
-{
-  const int rows = batch->view.rows, place = batch->first + slot * rows + r;
-  const MbdModelCoupling *c = &work->couplings[batch->coupling[slot]];
-  const MbdRowRun *run = &work->rows[place];
-  const MbdMode mode = mbd_row_mode (work, batch->coupling[slot], r);
-  const double *G = work->G + batch->G + slot * batch->stride + 3 * r;
-  const double eps = work->eps[place], by_time = work->rate[place] - stepper->plain[place];
-
-  memset (row, 0, sizeof *row);
-  row->sides = batch->view.sides;
-  for (int s = 0; s < row->sides; s++, G += 3 * rows) {
-    row->body[s] = stepper->index_of[c->body[s]];
-    memcpy (row->G[s], G, 3 * sizeof *G);
-  }
-  row->impulse = stepper->impulse[place];
-  row->e = by_time + stepper->share * erp * eps / h;
-  if (run->role == MBD_ROW_COMPLIANT) {
-    double cfm, share;
-    mbd_soften (run->stiffness, run->damping, h, &cfm, &share);
-    row->cfm = cfm / h;
-    row->e = by_time + share * eps / h;
-  } else if (mode == MBD_MODE_UNILATERAL) {
-    row->kind = MBD_PILE_UNILATERAL;
-    row->e = by_time + (eps > 0 ? eps : stepper->share * erp * eps) / h;
-  } else if (mode == MBD_MODE_BOX) {
-    row->kind = MBD_PILE_BOX;
-    row->limit = h
-                 * (mbd_bound_follows (work, batch->coupling[slot])
-                      ? mbd_limit_by_load (work, batch->coupling[slot], r)
-                      : c->def.effort_limit);
-  }
-  // A row without finite bounds is a lock.
-  if (row->kind == MBD_PILE_BOX && isinf (row->limit))
-    row->kind = MBD_PILE_LOCK;
-}
-
-/// Fills the curvature of two perpendicular rows at one point, of a pin: the effect of the force of
-/// one when the arm of the other turns.
-static void
-fill_curvature (MbdPileRow *a, MbdPileRow *b)
-{
-  if (a->kind != MBD_PILE_LOCK || b->kind != MBD_PILE_LOCK || a->sides != b->sides)
-    return;
-  for (int s = 0; s < a->sides; s++)
-    if (fabs (a->G[s][0] - b->G[s][1]) > 1e-9 || fabs (a->G[s][1] + b->G[s][0]) > 1e-9)
-      return;
-  for (int s = 0; s < a->sides; s++) {
-    a->curvature[s] = b->G[s][2];
-    b->curvature[s] = -a->G[s][2];
-  }
-}
-
-static void
-fill_rows (MbdStepper *stepper, MbdState *work, double h)
-{
-  const MbdModel *m = work->model;
-
-  // Limits that follow loads use the loads of the last step.
-  for (int b = 0; b < m->n_batches && work->any_following; b++)
-    for (int i = 0; i < m->batches[b].view.count * m->batches[b].view.rows; i++) {
-      const MbdModelCoupling *c =
-        &m->couplings[m->batches[b].coupling[i / m->batches[b].view.rows]];
-      work->lambda[c->first_row + i % c->rows] = stepper->impulse[m->batches[b].first + i] / h;
-    }
-  stepper->n_rows = 0;
-  for (int b = 0; b < m->n_batches; b++) {
-    const MbdModelBatch *batch = &m->batches[b];
-    for (int k = 0; k < batch->view.count; k++) {
-      const int first = stepper->n_rows;
-      for (int r = 0; r < batch->view.rows; r++) {
-        const int place = batch->first + k * batch->view.rows + r;
-        // A coupling without rows now has no impulse to start from when it returns.
-        if (work->rows[place].role == MBD_ROW_OFF) {
-          stepper->impulse[place] = 0;
-          continue;
-        }
-        fill_row (stepper, work, batch, k, r, h, &stepper->rows[stepper->n_rows]);
-        stepper->row_of[stepper->n_rows++] = place;
-      }
-      if (stepper->n_rows >= first + 2)
-        fill_curvature (&stepper->rows[first], &stepper->rows[first + 1]);
-    }
-  }
 }
 
 /// Reads the contact points and computes their forces on the bodies.
@@ -324,10 +204,8 @@ record_touching (MbdIntegrator *self)
                           parted * self->model->size, told_cb, self);
 }
 
-/// Computes the velocity of b against a at a contact point, mean of the ends of a step, along n and
-/// its tangent.
-static void
-mean_approach (const MbdIntegrator *self, const MbdPileContact *c, double along[2])
+void
+mbd_step_mean_approach (const MbdIntegrator *self, const MbdPileContact *c, double along[2])
 {
   const MbdStepper *stepper = self->stepper;
   double v[2] = { 0, 0 };
@@ -349,42 +227,39 @@ mean_approach (const MbdIntegrator *self, const MbdPileContact *c, double along[
   along[1] = -v[0] * c->normal[1] + v[1] * c->normal[0];
 }
 
-/// Updates the ledger. Impulses change the kinetic energy by their power at the mean of the
-/// velocities before and after. The rows are those at the start.
+/// Sets poses, speeds and forces of the bodies of the pile.
 static void
-keep_ledger (MbdIntegrator *self, double h)
+set_bodies (MbdIntegrator *self)
 {
   MbdStepper *stepper = self->stepper;
-  MbdState *work = self->work;
   const MbdModel *m = self->model;
-  double *ledger = self->end.ledger;
 
-  memcpy (ledger, self->start.ledger, sizeof *ledger * (size_t) mbd_energy_balance_length (m));
-  mbd_pose (work, self->start.time, self->start.q, self->end.v);
-  mbd_world_velocities (work, work->fl);
-  mbd_jacobian_multiply (work, work->fl, stepper->rate);
-  for (int b = 0; b < m->n_batches; b++) {
-    const MbdModelBatch *batch = &m->batches[b];
-    for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
-      const int place = batch->first + i;
-      const double rate = 0.5 * (stepper->plain[place] + stepper->rate[place]);
-      double *of_coupling = ledger + 3 * (m->n_forces + batch->coupling[i / batch->view.rows]);
-      of_coupling[0] += stepper->impulse[place] * rate;
-      if (work->rows[place].role == MBD_ROW_COMPLIANT && stepper->impulse[place] != 0)
-        of_coupling[1] += h * work->rows[place].damping * rate * rate;
-    }
+  for (int i = 1; i < m->n_bodies; i++) {
+    const int index = stepper->index_of[i];
+    if (index == MBD_PILE_STATIC)
+      continue;
+    mbd_pile_set (stepper->pile, index, self->start.q + m->bodies[i].q,
+                  self->start.v + m->bodies[i].v);
+    memcpy (stepper->forces + 3 * index, self->work->f + m->bodies[i].u, 3 * sizeof (double));
   }
-  for (int i = 0; i < stepper->n_contacts; i++) {
-    const MbdPileContact *c = &stepper->contacts[i];
-    double along[2];
-    mean_approach (self, c, along);
-    mbd_energy_balance_add_impact (m, ledger, -c->normal_impulse * along[0]);
-    mbd_energy_balance_add_friction (m, ledger, -c->friction_impulse * along[1]);
+}
+
+/// Reads poses and speeds at the end of a step.
+static void
+take_bodies (MbdIntegrator *self, double h)
+{
+  MbdStepper *stepper = self->stepper;
+  const MbdModel *m = self->model;
+
+  for (int i = 1; i < m->n_bodies; i++) {
+    const MbdModelBody *body = &m->bodies[i];
+    if (stepper->index_of[i] == MBD_PILE_STATIC)
+      continue;
+    mbd_pile_get (stepper->pile, stepper->index_of[i], self->end.q + body->q,
+                  self->end.v + body->v);
+    for (int k = 0; k < 3; k++)
+      self->end.a[body->v + k] = (self->end.v[body->v + k] - self->start.v[body->v + k]) / h;
   }
-  mbd_pose (work, self->end.time, self->end.q, self->end.v);
-  mbd_find_force_powers (work, stepper->power[1]);
-  for (int i = 0; i < 3 * m->n_forces; i++)
-    ledger[i] += 0.5 * h * (stepper->power[0][i] + stepper->power[1][i]);
 }
 
 /// Solves the impulses of a step from `start`, and its end.
@@ -396,51 +271,26 @@ solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   const MbdModel *m = self->model;
   const double ratio = stepper->h > 0 ? h / stepper->h : 1;
 
+  work->has_external = false;
   mbd_pose (work, self->start.time, self->start.q, self->start.v);
   mbd_rows (work);
   mbd_pose_time (work, self->start.time + h / 2);
   mbd_forces (work);
   mbd_pose_time (work, self->start.time);
-  if (self->start.ledger != NULL)
-    mbd_find_force_powers (work, stepper->power[0]);
-  mbd_position_errors (work, work->eps);
-  mbd_world_velocities (work, work->fl);
-  mbd_velocity_errors (work, work->fl, work->rate);
-  mbd_jacobian_multiply (work, work->fl, stepper->plain);
   for (int row = 0; row < m->n_rows; row++)
     stepper->impulse[row] *= ratio;
-  // Above their level errors are silent, except for the part that depends on time.
-  for (int row = 0; row < m->n_rows; row++)
-    if (work->rows[row].level != MBD_LEVEL_POSITION)
-      work->eps[row] = 0;
   stepper->share = fmin (h / self->settings.step, 1);
   stepper->pile->settings.erp = stepper->share * stepper->overlap_share;
-  fill_rows (stepper, work, h);
-  for (int i = 1; i < m->n_bodies; i++) {
-    const int index = stepper->index_of[i];
-    if (index == MBD_PILE_STATIC)
-      continue;
-    mbd_pile_set (stepper->pile, index, self->start.q + m->bodies[i].q,
-                  self->start.v + m->bodies[i].v);
-    memcpy (stepper->forces + 3 * index, work->f + m->bodies[i].u, 3 * sizeof (double));
-  }
+  mbd_step_fill_rows (self, h);
+  mbd_step_fill_forces (self, h);
+  set_bodies (self);
   MbdStatus status = mbd_pile_step (stepper->pile, h, stepper->forces, stepper->rows,
                                     stepper->n_rows, &stepper->report);
   if (status != MBD_STATUS_OK) {
     mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, self->start.time);
     return mbd_blame_force (self, status, why);
   }
-  for (int i = 0; i < stepper->n_rows; i++)
-    stepper->impulse[stepper->row_of[i]] = stepper->rows[i].impulse;
-  for (int i = 1; i < m->n_bodies; i++) {
-    const MbdModelBody *body = &m->bodies[i];
-    if (stepper->index_of[i] == MBD_PILE_STATIC)
-      continue;
-    mbd_pile_get (stepper->pile, stepper->index_of[i], self->end.q + body->q,
-                  self->end.v + body->v);
-    for (int k = 0; k < 3; k++)
-      self->end.a[body->v + k] = (self->end.v[body->v + k] - self->start.v[body->v + k]) / h;
-  }
+  take_bodies (self, h);
   self->end.time = self->start.time + h;
   stepper->h = h;
   return take_contacts (stepper, m, h)
@@ -451,7 +301,7 @@ solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
 MbdStatus
 mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
 {
-  const MbdStepper *stepper = self->stepper;
+  MbdStepper *stepper = self->stepper;
   const MbdStatus status = solve_step (self, h, why);
 
   if (status != MBD_STATUS_OK)
@@ -466,8 +316,11 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   if (self->statistics.steps == 0)
     report_overlaps (self);
   record_touching (self);
+  mbd_step_take_rows (self, h);
   if (self->end.ledger != NULL)
-    keep_ledger (self, h);
+    mbd_step_keep_ledger (self, h);
+  mbd_step_record_rows (self);
+  mbd_step_break (self, h);
   mbd_pose (self->work, self->end.time, self->end.q, self->end.v);
   mbd_accept_angles (self->work);
   return MBD_STATUS_OK;
@@ -476,16 +329,19 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
 MbdStatus
 mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why)
 {
-  const MbdStatus status = solve_step (self, self->settings.step, why);
-
   const size_t size = sizeof *self->start.v * (size_t) self->model->n_v;
 
+  mbd_step_start_rows (self);
+  const MbdStatus status = solve_step (self, self->settings.step, why);
+  if (status != MBD_STATUS_OK)
+    return status;
+  mbd_step_take_rows (self, self->settings.step);
   memcpy (self->start.a, self->end.a, size);
   // Velocities are taken before the step.
   memcpy (self->end.v, self->start.v, size);
   for (int i = 0; i < self->stepper->n_contacts; i++) {
     double along[2];
-    mean_approach (self, &self->stepper->contacts[i], along);
+    mbd_step_mean_approach (self, &self->stepper->contacts[i], along);
     self->stepper->contacts[i].slip = along[1];
   }
   return status;

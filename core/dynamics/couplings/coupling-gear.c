@@ -65,6 +65,18 @@ gear_check (const MbdCouplingDef *def, MbdDiagnosis *why)
   why->value = def->offset;
   if (!isfinite (def->offset))
     return MBD_STATUS_NOT_FINITE;
+  const double not_negative[] = { def->pressure_angle, def->pitch_radius, def->belt_tension };
+  for (int i = 0; i < 3; i++) {
+    why->value = not_negative[i];
+    if (!(not_negative[i] >= 0 && isfinite (not_negative[i])))
+      return MBD_STATUS_NEGATIVE_CONSTANT;
+  }
+  why->value = def->pressure_angle;
+  if (!(cos (def->pressure_angle) > 1e-3))
+    return MBD_STATUS_BAD_PARAMETER;
+  why->value = (int) def->mesh;
+  if ((int) def->mesh < 0 || def->mesh > MBD_MESH_COUPLE)
+    return MBD_STATUS_BAD_PARAMETER;
   why->value = 0;
   if (def->coordinate[0] == def->coordinate[1] && def->body_a == def->body_c
       && def->body_b == def->body_d && same_frame (&def->frame_a, &def->frame_c)

@@ -24,7 +24,7 @@
 #include <string.h>
 
 #include "projection-private.h"
-#include "state-private.h"
+#include "row-law-private.h"
 
 /// Largest error that counts as touching, and largest rate per second that counts as zero, over the
 /// unit of the row.
@@ -36,48 +36,15 @@ static const double invisible = 1e-13;
 /// Largest violation of its condition by an acceleration, over the scale of its row.
 static const double missed = 1e-10;
 
-/// A row with bounds, as used by the active set.
-typedef struct
-{
-  int row; // batch layout
-  int y;   // node layout
-  MbdMode mode;
-  double limit; // limit of the multiplier of a box row
-  double least; // multiplier of a unilateral row
-} Candidate;
-
 /// Visits the rows with bounds of active couplings, until `visit` returns false.
 static void
 for_each_bounded (MbdState *state,
-                  bool (*visit) (MbdState *state, const Candidate *candidate, void *data),
+                  bool (*visit) (MbdState *state, const MbdRowLaw *candidate, void *data),
                   void *data)
 {
-  const MbdModel *m = state->model;
-
-  for (int b = 0; b < m->n_batches; b++) {
-    const MbdModelBatch *batch = &m->batches[b];
-    for (int k = 0; k < batch->view.count; k++) {
-      const int coupling = batch->coupling[k];
-      const MbdMode mode = mbd_row_mode (state, coupling, 0);
-      if (mode != MBD_MODE_UNILATERAL && mode != MBD_MODE_BOX)
-        continue;
-      for (int r = 0; r < batch->view.rows; r++) {
-        const int row = batch->first + k * batch->view.rows + r;
-        const Candidate candidate = {
-          .row = row,
-          .y = batch->y[k] + r,
-          .mode = mbd_row_mode (state, coupling, r),
-          .limit = state->limit[row],
-          .least = mbd_least_multiplier (state, coupling),
-        };
-        MbdRowRole role = state->rows[candidate.row].role;
-        if (role == MBD_ROW_OFF || role == MBD_ROW_COMPLIANT)
-          break;
-        if (!visit (state, &candidate, data))
-          return;
-      }
-    }
-  }
+  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (state, &law);)
+    if (!visit (state, &law, data))
+      return;
 }
 
 /// Returns the largest rate that takes a row no farther than `invisible`: r^2 / (2 eps''), doubled
@@ -91,7 +58,7 @@ returning_rate (const MbdState *state, int row)
 /// Sets the first role: candidates are solved, the others are at the bound that corresponds to
 /// their motion. eps and rate of the state hold the errors.
 static bool
-take_start_role (MbdState *state, const Candidate *c, void *data)
+take_start_role (MbdState *state, const MbdRowLaw *c, void *data)
 {
   const double scale = state->model->row_unit[c->row];
   const double eps = state->eps[c->row], rate = state->rate[c->row];
@@ -128,7 +95,7 @@ typedef struct
 /// Records a candidate that violates its conditions more than any before, with the role that would
 /// correct this. Returns false to end the search.
 static bool
-look_for_offender (MbdState *state, const Candidate *c, void *data)
+look_for_offender (MbdState *state, const MbdRowLaw *c, void *data)
 {
   Offender *offender = data;
   const double scale = fmax (mbd_row_scale (state, c->row), 1e-300);
@@ -140,10 +107,8 @@ look_for_offender (MbdState *state, const Candidate *c, void *data)
   if (!offender->is_candidate[c->row])
     return true;
   if (now == MBD_ROW_SOLVED) {
-    double least = c->mode == MBD_MODE_UNILATERAL ? c->least : -c->limit;
-    double most = c->mode == MBD_MODE_UNILATERAL ? INFINITY : c->limit;
-    offence = g * fmax (least - lambda, lambda - most);
-    then = lambda < least ? MBD_ROW_LOWER : MBD_ROW_UPPER;
+    offence = g * fmax (c->least - lambda, lambda - c->most);
+    then = lambda < c->least ? MBD_ROW_LOWER : MBD_ROW_UPPER;
   } else {
     offence = now == MBD_ROW_LOWER ? -acceleration : acceleration;
     then = MBD_ROW_SOLVED;
@@ -225,7 +190,7 @@ mbd_find_roles (MbdState *state)
 }
 
 static bool
-look_for_pull (MbdState *state, const Candidate *c, void *data)
+look_for_pull (MbdState *state, const MbdRowLaw *c, void *data)
 {
   const double most = 1e-8 * mbd_row_scale (state, c->row);
   bool *any = data;
@@ -233,7 +198,7 @@ look_for_pull (MbdState *state, const Candidate *c, void *data)
   if (state->rows[c->row].role == MBD_ROW_SOLVED)
     *any |= c->mode == MBD_MODE_UNILATERAL
               ? (c->least - state->y[c->y]) * state->g[c->y] > most
-              : (fabs (state->y[c->y]) - c->limit) * state->g[c->y] > most;
+              : (fabs (state->y[c->y]) - c->most) * state->g[c->y] > most;
   return !*any;
 }
 
@@ -256,7 +221,7 @@ typedef struct
 } Touch;
 
 static bool
-take_touch (MbdState *state, const Candidate *c, void *data)
+take_touch (MbdState *state, const MbdRowLaw *c, void *data)
 {
   Touch *touch = data;
   const double unit = state->model->row_unit[c->row], rate = state->rate[c->row] / unit;
@@ -294,7 +259,7 @@ typedef struct
 } Puller;
 
 static bool
-look_for_puller (MbdState *state, const Candidate *c, void *data)
+look_for_puller (MbdState *state, const MbdRowLaw *c, void *data)
 {
   Puller *puller = data;
   const double unit = state->model->row_unit[c->row];
@@ -342,6 +307,35 @@ mbd_find_impulse_roles (MbdState *state,
   }
 }
 
+static bool
+take_bounce (MbdState *state, const MbdRowLaw *c, void *data)
+{
+  const double *slow = data;
+
+  if (state->candidate[c->row] && state->rate[c->row] < -*slow * state->model->row_unit[c->row])
+    state->bounce[c->row] = -c->restitution * state->rate[c->row];
+  return true;
+}
+
+double
+mbd_slow_rate (const MbdModel *m)
+{
+  const double g = sqrt (m->gravity[0] * m->gravity[0] + m->gravity[1] * m->gravity[1]
+                         + m->gravity[2] * m->gravity[2]);
+
+  return 1e-4 * sqrt (fmax (g, 1e-3) / m->size);
+}
+
+/// Sets the rates with which closing rows open again.
+static void
+find_bounces (MbdState *state)
+{
+  double slow = mbd_slow_rate (state->model);
+
+  memset (state->bounce, 0, sizeof *state->bounce * (size_t) state->model->n_rows);
+  for_each_bounded (state, take_bounce, &slow);
+}
+
 /// Computes the changes of rates that mbd_catch () requires, from velocities u. Rows whose velocity
 /// errors are kept (Baumgarte, none) require no change, except unilateral ones: a contact must not
 /// penetrate.
@@ -352,7 +346,7 @@ wanted_changes (MbdState *state, const double *u)
   mbd_silence_levels (state, NULL, state->rate);
   for (int row = 0; row < state->model->n_rows; row++)
     state->residual_rows[row] =
-      state->projected[row] || state->candidate[row] ? -state->rate[row] : 0;
+      state->projected[row] || state->candidate[row] ? state->bounce[row] - state->rate[row] : 0;
   return state->residual_rows;
 }
 
@@ -386,6 +380,7 @@ mbd_catch (MbdState *state, double *v, double *impulse)
   if (!any)
     return false;
 
+  find_bounces (state);
   mbd_find_impulse_roles (state, wanted_changes (state, u), solve_rows, NULL, 1e-12 * speed,
                           change);
   memset (impulse, 0, sizeof *impulse * (size_t) m->n_rows);

@@ -72,8 +72,7 @@ mbd_update_limits (MbdState *state)
     for (int r = 0; r < c->rows; r++) {
       const int row = m->batches[c->batch].first + c->slot * c->rows + r;
       const double limit = mbd_limit_by_load (state, i, r);
-      const bool slips =
-        state->rows[row].role == MBD_ROW_LOWER || state->rows[row].role == MBD_ROW_UPPER;
+      const bool slips = state->rows[row].role != MBD_ROW_SOLVED;
       const double size = agreed * limit + agreed_of_forces * largest;
       if (slips && isfinite (limit) && fabs (limit - state->limit[row]) > size)
         change = fmax (change, fabs (limit - state->limit[row]));

@@ -17,7 +17,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "state-private.h"
+#include "row-law-private.h"
 #include "vector-private.h"
 
 int
@@ -67,8 +67,7 @@ add_forces (const MbdState *state, double *powers)
   }
 }
 
-/// Adds the powers of couplings. Compliant rows dissipate power in proportion to the square of
-/// their rate; one-sided ones only if they press.
+/// Adds the powers of couplings. Soft rows dissipate what their multiplier exceeds its elastic part.
 static void
 add_couplings (MbdState *state, double *powers)
 {
@@ -76,6 +75,10 @@ add_couplings (MbdState *state, double *powers)
 
   mbd_world_velocities (state, state->fl);
   mbd_jacobian_multiply (state, state->fl, state->rate);
+  if (state->any_prescribed) {
+    mbd_position_errors (state, state->eps);
+    mbd_silence_levels (state, state->eps, NULL);
+  }
   memset (powers, 0, sizeof *powers * 3 * (size_t) m->n_couplings);
   for (int b = 0; b < m->n_batches; b++) {
     const MbdModelBatch *batch = &m->batches[b];
@@ -83,14 +86,15 @@ add_couplings (MbdState *state, double *powers)
       double *of_coupling = powers + 3 * batch->coupling[k];
       for (int r = 0; r < batch->view.rows; r++) {
         const int place = batch->first + k * batch->view.rows + r;
-        const MbdRowRun *row = &state->rows[place];
         const double lambda = mbd_row_is_solved (state, place) ? state->y[batch->y[k] + r]
                               : state->any_prescribed          ? state->prescribed[place]
                                                                : 0;
         const double rate = state->rate[place];
         of_coupling[0] += lambda * rate;
-        if (row->role == MBD_ROW_COMPLIANT && lambda != 0)
-          of_coupling[1] += row->damping * rate * rate;
+        if (state->rows[place].role == MBD_ROW_COMPLIANT) {
+          const MbdRowLaw law = mbd_row_law (state, batch->coupling[k], r);
+          of_coupling[1] += mbd_soft_loss (&law, lambda, state->eps[place], rate);
+        }
       }
     }
   }

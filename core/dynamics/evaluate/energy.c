@@ -6,59 +6,54 @@
 #include <math.h>
 #include <string.h>
 
-#include "state-private.h"
+#include "row-law-private.h"
 #include "vector-private.h"
 
-double
-mbd_coupling_potential (MbdState *state, int coupling)
+/// Returns the energy stored in the soft rows of a coupling, at the errors of the state.
+static double
+soft_potential (const MbdState *state, int coupling)
 {
   const MbdModelCoupling *c = &state->model->couplings[coupling];
   double potential = 0;
 
-  if (c->rows == 0)
-    return 0;
-  const int first = state->model->batches[c->batch].first + c->slot * c->rows;
-  bool any = false;
-  for (int i = first; i < first + c->rows; i++)
-    any |= state->rows[i].role == MBD_ROW_COMPLIANT;
-  if (!any)
-    return 0;
-  mbd_position_errors (state, state->eps);
-  mbd_silence_levels (state, state->eps, NULL);
-  for (int i = first; i < first + c->rows; i++) {
-    const MbdRowRun *row = &state->rows[i];
-    const bool one_sided = state->running[coupling].mode == MBD_MODE_UNILATERAL;
-    const double eps = one_sided ? fmin (state->eps[i], 0) : state->eps[i];
-    if (row->role == MBD_ROW_COMPLIANT)
-      potential += 0.5 * row->stiffness * eps * eps;
+  for (int r = 0; r < c->rows; r++) {
+    const MbdRowLaw law = mbd_row_law (state, coupling, r);
+    if (state->rows[law.row].role == MBD_ROW_COMPLIANT)
+      potential += mbd_soft_energy (&law, state->eps[law.row]);
   }
   return potential;
 }
 
-/// Returns the energy stored in compliant rows; one-sided rows store energy only if they press.
-static double
-compliant_potential (MbdState *state)
+/// Computes position errors as soft rows take them. Returns false if there are no soft rows.
+static bool
+find_soft_errors (MbdState *state)
 {
-  const MbdModel *m = state->model;
-  double potential = 0;
+  bool any = false;
 
-  if (!state->any_prescribed)
-    return 0;
+  for (int row = 0; row < state->model->n_rows && state->any_prescribed && !any; row++)
+    any = state->rows[row].role == MBD_ROW_COMPLIANT;
+  if (!any)
+    return false;
   mbd_position_errors (state, state->eps);
   mbd_silence_levels (state, state->eps, NULL);
-  for (int b = 0; b < m->n_batches; b++) {
-    const MbdModelBatch *batch = &m->batches[b];
-    for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
-      const MbdRowRun *row = &state->rows[batch->first + i];
-      const bool one_sided =
-        state->running[batch->coupling[i / batch->view.rows]].mode == MBD_MODE_UNILATERAL;
-      double eps = state->eps[batch->first + i];
-      if (row->role != MBD_ROW_COMPLIANT)
-        continue;
-      eps = one_sided ? fmin (eps, 0) : eps;
-      potential += 0.5 * row->stiffness * eps * eps;
-    }
-  }
+  return true;
+}
+
+double
+mbd_coupling_potential (MbdState *state, int coupling)
+{
+  return find_soft_errors (state) ? soft_potential (state, coupling) : 0;
+}
+
+double
+mbd_rows_potential (MbdState *state)
+{
+  double potential = 0;
+
+  if (!find_soft_errors (state))
+    return 0;
+  for (int i = 0; i < state->model->n_couplings; i++)
+    potential += soft_potential (state, i);
   return potential;
 }
 
@@ -94,7 +89,7 @@ mbd_state_energy (MbdState *state, MbdEnergy *energy)
     force->def->class_->act (force, &pose, &action);
     elastic += action.potential;
   }
-  elastic += compliant_potential (state);
+  elastic += mbd_rows_potential (state);
   potential += elastic;
   *energy = (MbdEnergy){ kinetic, potential, kinetic + potential, elastic };
 }

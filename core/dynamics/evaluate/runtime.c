@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "mechanism-private.h"
-#include "state-private.h"
+#include "row-law-private.h"
 
 /// Returns the index of a coupling's row in the batch layout.
 static int
@@ -29,9 +29,10 @@ is_active (const MbdState *state, int coupling)
 }
 
 static bool
-has_bounds (MbdMode mode)
+has_bounds (const MbdState *state, int coupling)
 {
-  return mode == MBD_MODE_UNILATERAL || mode == MBD_MODE_BOX || mode == MBD_MODE_FRICTION;
+  const MbdMode mode = mbd_row_mode (state, coupling, 0);
+  return mode == MBD_MODE_UNILATERAL || mode == MBD_MODE_BOX;
 }
 
 /* Roles ------------------------------------------------------------------------------------ */
@@ -78,7 +79,7 @@ mbd_reset_roles (MbdState *state, MbdRowRole bounded)
       MbdRowRun *row = &state->rows[row_of (c, m, r)];
       if (!follows)
         state->limit[row_of (c, m, r)] = def->effort_limit;
-      bool bound = is_active (state, i) && has_bounds (state->running[i].mode) && !row->compliant;
+      bool bound = is_active (state, i) && has_bounds (state, i) && !row->compliant;
       row->role = !is_active (state, i) ? MBD_ROW_OFF
                   : row->compliant      ? MBD_ROW_COMPLIANT
                   : bound               ? bounded
@@ -89,6 +90,32 @@ mbd_reset_roles (MbdState *state, MbdRowRole bounded)
   }
   state->roles_known = !state->any_bounds;
   mbd_roles_changed (state);
+}
+
+/// Returns the multiplier of a row that is not solved. The tangents of a soft friction group follow
+/// its normal at once.
+static double
+prescribed_multiplier (MbdState *state, int coupling, int r)
+{
+  const MbdRowLaw law = mbd_row_law (state, coupling, r);
+
+  switch (state->rows[law.row].role) {
+  case MBD_ROW_LOWER:
+    return law.mode == MBD_MODE_BOX ? law.least : 0;
+  case MBD_ROW_UPPER:
+    return law.mode == MBD_MODE_BOX ? law.most : 0;
+  case MBD_ROW_COMPLIANT:
+    break;
+  default:
+    return 0;
+  }
+  const double lambda = mbd_soft_multiplier (&law, state->eps[law.row], state->rate[law.row]);
+  if (r == 0 && state->running[coupling].mode == MBD_MODE_FRICTION) {
+    const MbdCouplingDef *def = &state->couplings[coupling].def;
+    for (int k = 1; k < state->model->couplings[coupling].rows; k++)
+      state->limit[law.row + k] = def->friction * (lambda + def->cohesion);
+  }
+  return lambda;
 }
 
 void
@@ -106,24 +133,13 @@ mbd_prescribe (MbdState *state)
   for (int b = 0; b < m->n_batches; b++) {
     const MbdModelBatch *batch = &m->batches[b];
     int row = batch->first;
-    for (int k = 0; k < batch->view.count; k++) {
-      const MbdCouplingRun *run = &state->running[batch->coupling[k]];
+    for (int k = 0; k < batch->view.count; k++)
       for (int r = 0; r < batch->view.rows; r++, row++) {
-        const MbdRowRun *own = &state->rows[row];
-        double lambda = 0;
-        if ((own->role == MBD_ROW_LOWER || own->role == MBD_ROW_UPPER)
-            && mbd_row_mode (state, batch->coupling[k], r) == MBD_MODE_BOX)
-          lambda = own->role == MBD_ROW_UPPER ? state->limit[row] : 0 - state->limit[row];
-        else if (own->role == MBD_ROW_COMPLIANT)
-          lambda = -(own->stiffness * state->eps[row] + own->damping * state->rate[row]);
-        // A compliant stop or rope can only push in its own direction.
-        if (own->role == MBD_ROW_COMPLIANT && run->mode == MBD_MODE_UNILATERAL)
-          lambda = state->eps[row] < 0 ? fmax (lambda, 0) : 0;
-        if (own->role != MBD_ROW_SOLVED)
-          state->prescribed[row] = lambda;
-        state->x[batch->y[k] + r] = own->role == MBD_ROW_SOLVED ? 0 : lambda;
+        const bool solved = state->rows[row].role == MBD_ROW_SOLVED;
+        if (!solved)
+          state->prescribed[row] = prescribed_multiplier (state, batch->coupling[k], r);
+        state->x[batch->y[k] + r] = solved ? 0 : state->prescribed[row];
       }
-    }
   }
   mbd_jacobian_transpose_add (state, state->x, state->f);
 }
@@ -375,6 +391,9 @@ mbd_state_change_coupling (MbdState *state,
   mbd_function_ref (def->function);
   mbd_function_unref (state->own_couplings[coupling].def.function);
   changed.def.name = m->couplings[coupling].def.name;
+  // A mode that was not chosen for this run follows the definition: a limit may have become finite.
+  if (state->running[coupling].mode == state->own_couplings[coupling].mode)
+    state->running[coupling].mode = changed.mode;
   state->own_couplings[coupling] = changed;
   if (changed.rows > 0) {
     const MbdModelBatch *batch = &m->batches[changed.batch];
@@ -463,6 +482,8 @@ mbd_state_copy_couplings (MbdState *to, const MbdState *from)
   to->any_bounds = from->any_bounds;
   to->any_levels = from->any_levels;
   to->any_breaking = from->any_breaking;
+  to->any_following = from->any_following;
+  memcpy (to->limit, from->limit, sizeof *to->limit * (size_t) m->n_rows);
   to->roles_known = from->roles_known;
   to->has_rows = false;
   mbd_resolve_stabilisation (to);

@@ -85,6 +85,7 @@ struct MbdState
   double *limit;           // per row, batch layout: largest multiplier of a box row
   double *held;          // per row, batch layout: eps at which a box row that has slipped now holds
   bool *candidate;       // per row, batch layout, scratch of active-set.c
+  double *bounce;        // per row, batch layout, scratch of mbd_catch (): rate after the impulse
   unsigned char *masked; // per column: bit r is set if row r is not solved
   bool any_masked, any_prescribed, any_bounds, any_levels, any_breaking;
   bool any_following; // true if some limit follows a load
@@ -160,20 +161,16 @@ void mbd_prescribe (MbdState *state);
 /// Updates flags, masks, and everything that depends on them after roles have changed.
 void mbd_roles_changed (MbdState *state);
 /// Returns the mode of the multiplier of row r of a coupling: the normal of a friction group is
-/// unilateral, its tangents are boxes.
+/// unilateral, its tangents are boxes; a box without a finite limit is a lock.
 static inline MbdMode
 mbd_row_mode (const MbdState *state, int coupling, int r)
 {
   const MbdMode mode = state->running[coupling].mode;
-  return mode != MBD_MODE_FRICTION ? mode : r == 0 ? MBD_MODE_UNILATERAL : MBD_MODE_BOX;
-}
-/// Returns the smallest multiplier of a unilateral row.
-static inline double
-mbd_least_multiplier (const MbdState *state, int coupling)
-{
-  return state->running[coupling].mode == MBD_MODE_FRICTION
-           ? -state->couplings[coupling].def.cohesion
-           : 0;
+  const MbdModelCoupling *c = &state->couplings[coupling];
+  if (mode == MBD_MODE_FRICTION)
+    return r == 0 ? MBD_MODE_UNILATERAL : MBD_MODE_BOX;
+  return mode == MBD_MODE_BOX && c->presses < 0 && isinf (c->def.effort_limit) ? MBD_MODE_LOCK
+                                                                               : mode;
 }
 /// Returns true if limits of a coupling follow a load.
 bool mbd_bound_follows (const MbdState *state, int coupling);
@@ -200,6 +197,8 @@ bool mbd_any_pulls (MbdState *state);
 /// after impulses of rows that lock, and of unilateral rows that push; `impulse` (batch layout)
 /// receives them. Returns true if anything changed. Roles are left as used for the impulses.
 bool mbd_catch (MbdState *state, double *v, double *impulse);
+/// Returns the closing rate, 1/s over the unit of the row, below which rows do not bounce.
+double mbd_slow_rate (const MbdModel *model);
 /// Computes, for every island, the largest |gamma| + |G W f|, over the unit of the row, of its
 /// solved rows (with `all`, of all its rows), at the forces of the state.
 void mbd_find_row_scales (MbdState *state, bool all);
@@ -296,6 +295,8 @@ void mbd_energy_balance_add_impact (const MbdModel *model, double *ledger, doubl
 void mbd_energy_balance_add_friction (const MbdModel *m, double *powers, double loss);
 /// Returns the kinetic energy at the current pose.
 double mbd_kinetic_energy (const MbdState *state);
+/// Returns the energy stored in the soft rows of all couplings at the current pose.
+double mbd_rows_potential (MbdState *state);
 /// Returns the energy stored in the compliant rows of a coupling at the current pose.
 double mbd_coupling_potential (MbdState *state, int coupling);
 

@@ -64,6 +64,7 @@ take_work_space (MbdState *s)
   s->hint = MBD_TAKE (arena, unsigned char, m->n_rows);
   s->limit = MBD_TAKE (arena, double, m->n_rows);
   s->held = MBD_TAKE (arena, double, m->n_rows);
+  s->bounce = MBD_TAKE (arena, double, m->n_rows);
   s->candidate = MBD_TAKE (arena, bool, m->n_rows);
   s->masked = MBD_TAKE (arena, unsigned char, m->n_columns);
   return !arena->failed;

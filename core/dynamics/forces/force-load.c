@@ -47,6 +47,12 @@ load_directions (const MbdBoundForce *load, const MbdPose *pose, MbdForceDirecti
   return 0;
 }
 
+static bool
+load_supplies (const MbdForceDef *def)
+{
+  return true;
+}
+
 const MbdForceClass *
 mbd_load_class (void)
 {
@@ -56,6 +62,7 @@ mbd_load_class (void)
     .acts_on_a = false,
     .act = load_act,
     .directions = load_directions,
+    .supplies = load_supplies,
   };
   return &load_class;
 }

@@ -166,6 +166,12 @@ spring_directions (const MbdBoundForce *spring, const MbdPose *pose, MbdForceDir
   return 1;
 }
 
+static bool
+spring_supplies (const MbdForceDef *def)
+{
+  return def->law != NULL && def->law->used[2];
+}
+
 const MbdForceClass *
 mbd_spring_class (void)
 {
@@ -175,6 +181,7 @@ mbd_spring_class (void)
     .acts_on_a = true,
     .act = spring_act,
     .directions = spring_directions,
+    .supplies = spring_supplies,
   };
   return &spring_class;
 }

@@ -67,6 +67,9 @@ struct MbdForceClass
   int (*directions) (const MbdBoundForce *force,
                      const MbdPose *pose,
                      MbdForceDirection *directions);
+  /// Returns true if an element supplies or takes energy otherwise than by its store, as a load or a
+  /// law that depends on time does. NULL for kinds that never do.
+  bool (*supplies) (const MbdForceDef *def);
 };
 
 MBD_END_DECLS

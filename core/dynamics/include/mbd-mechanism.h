@@ -145,6 +145,15 @@ typedef enum
   MBD_ROD_STRUT, ///< thrust: the distance is at least the length
 } MbdRodKind;
 
+/// Way in which a gear passes its force from wheel to wheel. Teeth and belts act on the wheels, whose
+/// bearings carry them; it makes no difference to the motion, see mbd_state_mesh ().
+typedef enum
+{
+  MBD_MESH_TEETH,  ///< a force at the pitch point, at the pressure angle to the common tangent
+  MBD_MESH_BELT,   ///< the pulls of the free strands of a belt or chain
+  MBD_MESH_COUPLE, ///< couples about the axles
+} MbdMesh;
+
 /// Number of values that a definition has for custom kinds.
 #define MBD_MOST_PARAMETERS 8
 
@@ -173,6 +182,10 @@ typedef struct
   MbdCoordinate coordinate[2]; ///< driver, limit: [0]; gear: q1 = [0], q2 = [1]
   double ratio;                ///< gear: q2 = ratio q1 + offset, unit of q2 per unit of q1
   double offset;               ///< gear: unit of q2
+  MbdMesh mesh;                ///< gear: default MBD_MESH_TEETH
+  double pressure_angle;       ///< gear, teeth: rad, 0 <= .. < pi/2; default 20 degrees
+  double pitch_radius;         ///< gear, belt: m, of the wheel of q1, >= 0; default 0: not known
+  double belt_tension;         ///< gear, belt: N, >= 0, of both strands at rest; default 0
   double lower;                ///< limit: smallest value of the coordinate, -INFINITY if none
   double upper;                ///< limit: largest value of the coordinate, INFINITY if none
   const MbdFunction *function; ///< driver: function of time, required; rod: the length, or NULL.
@@ -188,6 +201,8 @@ typedef struct
   double friction_radius; ///< joint friction, pin: m, >= 0; default 0
   int joint;              ///< joint friction: id of the joint whose reaction presses; -1 if none
   double cohesion;        ///< N, >= 0, for MBD_MODE_FRICTION
+  double restitution;     ///< 0 .. 1, of unilateral rows: they open at this share of the rate with
+                          ///< which they close; default 0
   bool compliant;         ///< true if rows are springs: multiplier = -(stiffness eps + damping
                           ///< eps')
   double stiffness;       ///< N/m or N m/rad, >= 0, per row

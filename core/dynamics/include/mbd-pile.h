@@ -27,7 +27,7 @@ typedef struct MbdPile MbdPile;
 typedef enum
 {
   MBD_PILE_LOCK,       ///< G v + e = 0
-  MBD_PILE_UNILATERAL, ///< G v + e >= 0, impulse >= 0
+  MBD_PILE_UNILATERAL, ///< G v + e >= 0, impulse >= -limit
   MBD_PILE_BOX,        ///< G v + e = 0 within |impulse| <= limit
 } MbdPileRowKind;
 
@@ -44,14 +44,18 @@ typedef struct
   int body[MBD_PILE_SIDES];    ///< indices of the bodies
   double G[MBD_PILE_SIDES][3]; ///< coefficients of vx, vy, omega of each body
   /// Minus the second derivative of the row by the angle of each body, m: multiplied by the impulse
-  /// of the last step it is a stiffness, which is integrated implicitly if it is positive. This
-  /// keeps light links under load calm, whose directions would otherwise be those at the start of
-  /// the step. May be 0
+  /// of the last step (the start value) it is a stiffness, which is integrated implicitly if it is
+  /// positive. This keeps light links under load calm, whose directions would otherwise be those at
+  /// the start of the step. May be 0
   double curvature[MBD_PILE_SIDES];
-  double e;       ///< known term, m/s or rad/s: erp times the error over h, or a gap over h
-  double cfm;     ///< compliance of impulses, 1/kg; 0: rigid
-  double limit;   ///< box: N s
-  double impulse; ///< in: start value (from the last step), out: the solution
+  double e;     ///< known term, m/s or rad/s: erp times the error over h, or a gap over h
+  double cfm;   ///< compliance of impulses, 1/kg; 0: rigid
+  double limit; ///< box, unilateral: N s, >= 0
+  int follows;  ///< box: 1 + the number of an earlier row; the limit is friction times its impulse
+                ///< plus `cohesion`, if that is positive; 0: none
+  double friction; ///< for `follows`, >= 0
+  double cohesion; ///< for `follows`, N s, >= 0
+  double impulse;  ///< in: start value (from the last step), out: the solution
 } MbdPileRow;
 
 /// Method of solution.

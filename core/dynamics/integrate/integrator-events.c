@@ -23,6 +23,7 @@
 
 #include "integrator-private.h"
 #include "mechanism-private.h"
+#include "row-law-private.h"
 
 /// Tolerances of margins: positions and, per second, rates over the unit of the row; multipliers as
 /// accelerations over the multipliers of all rows.
@@ -33,52 +34,6 @@ static const double close_enough = 1e-13;
 static const int most_stalls = 8;
 
 /* Margins ---------------------------------------------------------------------------------- */
-
-/// A row with bounds of an active coupling.
-typedef struct
-{
-  int coupling, r; // row of the coupling
-  int row;         // batch layout
-  int y;           // node layout
-  MbdMode mode;
-  MbdRowRole role;
-  double limit, least;
-  bool follows; // True if the limit follows a load
-} Watched;
-
-/// Moves `w` to the next watched row (begin with coupling -1). Returns false if there is none.
-static bool
-next_watched (const MbdState *work, Watched *w)
-{
-  const MbdModel *m = work->model;
-
-  for (;;) {
-    if (w->coupling >= 0 && w->r + 1 < m->couplings[w->coupling].rows)
-      w->r++;
-    else {
-      w->r = 0;
-      do
-        w->coupling++;
-      while (w->coupling < m->n_couplings
-             && (m->couplings[w->coupling].rows == 0
-                 || (mbd_row_mode (work, w->coupling, 0) != MBD_MODE_UNILATERAL
-                     && mbd_row_mode (work, w->coupling, 0) != MBD_MODE_BOX)));
-      if (w->coupling >= m->n_couplings)
-        return false;
-    }
-    const MbdModelCoupling *c = &m->couplings[w->coupling];
-    const MbdModelBatch *batch = &m->batches[c->batch];
-    w->row = batch->first + c->slot * c->rows + w->r;
-    w->y = batch->y[c->slot] + w->r;
-    w->mode = mbd_row_mode (work, w->coupling, w->r);
-    w->role = work->rows[w->row].role;
-    w->limit = work->limit[w->row];
-    w->least = mbd_least_multiplier (work, w->coupling);
-    w->follows = mbd_bound_follows (work, w->coupling);
-    if (w->role != MBD_ROW_OFF && w->role != MBD_ROW_COMPLIANT)
-      return true;
-  }
-}
 
 /// Computes eps and eps' of all rows at the pose of the work state.
 static void
@@ -91,27 +46,27 @@ find_errors (MbdState *work)
 }
 
 static double
-margin_of (const MbdIntegrator *self, const Watched *w)
+margin_of (const MbdIntegrator *self, const MbdRowLaw *w)
 {
   const MbdState *work = self->work;
+  const MbdRowRole role = work->rows[w->row].role;
   const double lambda = work->y[w->y], unit = self->model->row_unit[w->row];
   const double scale = fmax (mbd_row_scale (work, w->row), 1e-300);
 
-  if (w->mode == MBD_MODE_UNILATERAL && w->role == MBD_ROW_LOWER)
+  if (w->mode == MBD_MODE_UNILATERAL && role == MBD_ROW_LOWER)
     return (work->eps[w->row] - fmin (self->start_eps[w->row], 0)) / unit + slack_position;
   if (w->mode == MBD_MODE_UNILATERAL)
     return (lambda - w->least) * work->g[w->y] / scale + slack_multiplier;
   // A limit that follows a load may be 0.
-  if (w->role == MBD_ROW_SOLVED && w->follows)
-    return (w->limit - fabs (lambda)) * work->g[w->y] / scale + slack_multiplier;
-  if (w->role == MBD_ROW_SOLVED)
-    return 1 - fabs (lambda) / w->limit + slack_multiplier;
-  return (w->role == MBD_ROW_LOWER ? 1 : -1) * work->rate[w->row] / unit + slack_rate;
+  if (role == MBD_ROW_SOLVED && w->follows)
+    return (w->most - fabs (lambda)) * work->g[w->y] / scale + slack_multiplier;
+  if (role == MBD_ROW_SOLVED)
+    return 1 - fabs (lambda) / w->most + slack_multiplier;
+  return (role == MBD_ROW_LOWER ? 1 : -1) * work->rate[w->row] / unit + slack_rate;
 }
 
-/// Returns the largest load of a coupling over its limit; 0 if it has no limit.
-static double
-load_of (MbdState *work, int coupling, double *value)
+double
+mbd_load_over_limit (MbdState *work, int coupling, double *value)
 {
   const MbdCouplingDef *def = &work->couplings[coupling].def;
   double force, moment;
@@ -134,14 +89,14 @@ mbd_least_margin (MbdIntegrator *self, bool by_multipliers)
     mbd_forces (work);
     mbd_find_row_scales (work, false);
     find_errors (work);
-    for (Watched w = { .coupling = -1 }; next_watched (work, &w);)
-      if (by_multipliers || w.role != MBD_ROW_SOLVED)
+    for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);)
+      if (by_multipliers || work->rows[w.row].role != MBD_ROW_SOLVED)
         least = fmin (least, margin_of (self, &w));
   }
   if (work->any_breaking) {
     mbd_publish_multipliers (work);
     for (int i = 0; i < work->model->n_couplings; i++)
-      least = fmin (least, 1 - load_of (work, i, &value));
+      least = fmin (least, 1 - mbd_load_over_limit (work, i, &value));
   }
   return least;
 }
@@ -182,10 +137,11 @@ mbd_find_dip (MbdIntegrator *self, double h)
   if (!work->any_bounds)
     return 1;
   find_errors (work);
-  for (Watched w = { .coupling = -1 }; next_watched (work, &w);) {
+  for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);) {
     const double e0 = self->start_eps[w.row], e1 = work->eps[w.row];
     const double d0 = h * self->start_rate[w.row], d1 = h * work->rate[w.row];
-    if (w.mode != MBD_MODE_UNILATERAL || w.role != MBD_ROW_LOWER || !(d0 < 0 && d1 > 0))
+    if (w.mode != MBD_MODE_UNILATERAL || work->rows[w.row].role != MBD_ROW_LOWER
+        || !(d0 < 0 && d1 > 0))
       continue;
     // e0 + d0 s + b s^2 + c s^3; its minimum is where the derivative passes 0 upwards
     const double b = 3 * (e1 - e0) - 2 * d0 - d1, c = d0 + d1 - 2 * (e1 - e0);
@@ -377,7 +333,7 @@ mbd_take_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impu
   const MbdModel *m = self->model;
   bool broke = false;
 
-  for (Watched w = { .coupling = -1 }; next_watched (work, &w);)
+  for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);)
     if (w.mode == MBD_MODE_UNILATERAL && impulse[w.row] > 0)
       mbd_record_row (self, MBD_EVENT_CLOSED, at->time, w.coupling, w.r, impulse[w.row]);
   for (int i = 0; i < m->n_couplings && work->any_breaking; i++) {
@@ -406,7 +362,7 @@ mbd_break_overloaded (MbdIntegrator *self, const MbdInstant *at)
   mbd_publish_multipliers (work);
   for (int i = 0; i < self->model->n_couplings; i++) {
     double value = 0;
-    if (load_of (work, i, &value) < 1 - 1e-12)
+    if (mbd_load_over_limit (work, i, &value) < 1 - 1e-12)
       continue;
     work->running[i].broken = broke = true;
     mbd_record_row (self, MBD_EVENT_BROKEN, at->time, i, -1, value);
@@ -427,14 +383,14 @@ take_hints (MbdIntegrator *self, unsigned char *before)
   }
   mbd_forces (work);
   mbd_find_row_scales (work, false);
-  for (Watched w = { .coupling = -1 }; next_watched (work, &w);) {
+  for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);) {
     const double lambda = work->y[w.y];
-    if (w.role != MBD_ROW_SOLVED)
+    if (work->rows[w.row].role != MBD_ROW_SOLVED)
       continue;
     if (w.mode == MBD_MODE_UNILATERAL
         && (lambda - w.least) * work->g[w.y] < slack_multiplier * mbd_row_scale (work, w.row))
       work->hint[w.row] = MBD_ROW_LOWER;
-    else if (w.mode == MBD_MODE_BOX && fabs (lambda) > w.limit * (1 - slack_multiplier))
+    else if (w.mode == MBD_MODE_BOX && fabs (lambda) > w.most * (1 - slack_multiplier))
       work->hint[w.row] = lambda > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;
   }
 }
@@ -445,10 +401,11 @@ mbd_hold_in_place (MbdIntegrator *self, const unsigned char *before, bool in_mot
   MbdState *work = self->work;
 
   find_errors (work);
-  for (Watched w = { .coupling = -1 }; next_watched (work, &w);)
+  for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);)
     if (w.mode == MBD_MODE_BOX
-        && (w.role != MBD_ROW_SOLVED || !in_motion || before[w.row] != MBD_ROW_SOLVED))
-      work->held[w.row] = w.role == MBD_ROW_SOLVED ? work->eps[w.row] : 0;
+        && (work->rows[w.row].role != MBD_ROW_SOLVED || !in_motion
+            || before[w.row] != MBD_ROW_SOLVED))
+      work->held[w.row] = work->rows[w.row].role == MBD_ROW_SOLVED ? work->eps[w.row] : 0;
 }
 
 void
@@ -456,8 +413,9 @@ mbd_record_roles (MbdIntegrator *self, const MbdInstant *at, const unsigned char
 {
   MbdState *work = self->work;
 
-  for (Watched w = { .coupling = -1 }; next_watched (work, &w);) {
-    bool solved = w.role == MBD_ROW_SOLVED, was_solved = before[w.row] == MBD_ROW_SOLVED;
+  for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);) {
+    bool solved = work->rows[w.row].role == MBD_ROW_SOLVED,
+         was_solved = before[w.row] == MBD_ROW_SOLVED;
     if (solved == was_solved)
       continue;
     if (w.mode == MBD_MODE_UNILATERAL && was_solved)
@@ -465,9 +423,9 @@ mbd_record_roles (MbdIntegrator *self, const MbdInstant *at, const unsigned char
     else if (w.mode == MBD_MODE_BOX)
       mbd_record_row (self, solved ? MBD_EVENT_HELD : MBD_EVENT_SATURATED, at->time, w.coupling,
                       w.r,
-                      solved                    ? 0
-                      : w.role == MBD_ROW_UPPER ? w.limit
-                                                : -w.limit);
+                      solved                                    ? 0
+                      : work->rows[w.row].role == MBD_ROW_UPPER ? w.most
+                                                                : -w.most);
   }
 }
 
@@ -482,6 +440,10 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
 
   if (self->touching != NULL)
     return mbd_touching_settle (self, at, why);
+  if (self->stepper != NULL) {
+    mbd_stepper_settle (self, at);
+    return MBD_STATUS_OK;
+  }
 
   if (in_motion)
     self->statistics.events++;

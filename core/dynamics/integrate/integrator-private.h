@@ -109,6 +109,8 @@ MbdStatus mbd_stepper_check (const MbdModel *model, MbdDiagnosis *why);
 MbdStatus mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why);
 /// Finds the contact forces at `start`, where a run begins, as the first step will find them.
 MbdStatus mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why);
+/// Takes the jump of a function of time at a knot. Roles are found by the steps.
+void mbd_stepper_settle (MbdIntegrator *self, MbdInstant *at);
 void mbd_stepper_output (MbdIntegrator *self, double time, MbdInstant *out);
 /// Returns the contact forces in the last step, u layout.
 const double *mbd_stepper_forces (const MbdStepper *stepper);
@@ -243,6 +245,9 @@ void mbd_record_row (MbdIntegrator *self,
                      int coupling,
                      int row,
                      double value);
+/// Returns the largest load of a coupling, by the published multipliers, over its limit; 0 if it has
+/// no limit.
+double mbd_load_over_limit (MbdState *work, int coupling, double *value);
 /// Records events for the impulses of rows (batch layout) and breaks the couplings whose limits
 /// they exceed. Returns true if a coupling broke.
 bool mbd_take_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impulse);

@@ -19,6 +19,7 @@
 
 #include <lapacke.h>
 
+#include "row-law-private.h"
 #include "stiff-private.h"
 #include "vector-private.h"
 
@@ -95,13 +96,15 @@ find_compliant (const MbdState *state, MbdStiffRow *rows)
     for (int k = 0; k < batch->view.count; k++)
       for (int r = 0; r < batch->view.rows; r++) {
         const int place = batch->first + k * batch->view.rows + r;
-        const MbdRowRun *run = &state->rows[place];
         const double *G = state->G + batch->G + k * batch->stride;
-        // Open one-sided springs exert no force.
-        if (run->role != MBD_ROW_COMPLIANT || state->prescribed[place] == 0)
+        if (state->rows[place].role != MBD_ROW_COMPLIANT)
+          continue;
+        const MbdRowLaw law = mbd_row_law (state, batch->coupling[k], r);
+        // At a bound the force is constant.
+        if (!mbd_soft_row_follows (&law, state->prescribed[place]))
           continue;
         MbdStiffRow *row = &rows[n++];
-        *row = (MbdStiffRow){ .damping = run->damping };
+        *row = (MbdStiffRow){ .damping = law.damping };
         for (int side = 0; side < batch->view.sides; side++) {
           const double *own = G + r * batch->degrees[side];
           double g[6] = { own[0], own[1] };
@@ -109,7 +112,7 @@ find_compliant (const MbdState *state, MbdStiffRow *rows)
             g[5] = own[2];
           else
             memcpy (g, own, sizeof g);
-          append_body (state, batch->view.body[side][k], g, none, run->stiffness, row);
+          append_body (state, batch->view.body[side][k], g, none, law.stiffness, row);
           G += batch->view.rows * batch->degrees[side];
         }
       }

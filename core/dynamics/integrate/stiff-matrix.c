@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "row-law-private.h"
 #include "stiff-private.h"
 #include "vector-private.h"
 
@@ -227,12 +228,13 @@ emit_compliant (const MbdIntegrator *self, double h_g, Sink *sink)
     const MbdModelBatch *batch = &m->batches[i];
     for (int k = 0; k < batch->view.count; k++)
       for (int r = 0; r < batch->view.rows; r++) {
-        const MbdRowRun *row = &work->rows[batch->first + k * batch->view.rows + r];
-        if (!row->compliant)
+        const int place = batch->first + k * batch->view.rows + r;
+        if (!work->rows[place].compliant)
           continue;
-        // Open one-sided springs exert no force.
-        const double on = work->prescribed[batch->first + k * batch->view.rows + r] != 0 ? 1 : 0;
-        const double weight = on * (h_g * row->damping + h_g * h_g * row->stiffness);
+        const MbdRowLaw law = mbd_row_law (work, batch->coupling[k], r);
+        // At a bound the force is constant.
+        const double on = mbd_soft_row_follows (&law, work->prescribed[place]) ? 1 : 0;
+        const double weight = on * (h_g * law.damping + h_g * h_g * law.stiffness);
         const double *G = work->G + batch->G + k * batch->stride;
         double entries[24];
         int columns[24], count = 0;

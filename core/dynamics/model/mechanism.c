@@ -57,6 +57,8 @@ mbd_coupling_default (const MbdCouplingClass *class_)
     .normals = { { 0, 1, 0 }, { 1, 0, 0 }, { 0, 0, 1 } },
     .normal_count = 1,
     .ratio = 1,
+    .mesh = MBD_MESH_TEETH,
+    .pressure_angle = 20 * M_PI / 180,
     .lower = -INFINITY,
     .upper = INFINITY,
     .effort_limit = INFINITY,
@@ -388,6 +390,9 @@ check_common (const MbdCouplingDef *def, double *value)
     if (!(not_negative[i] >= 0 && isfinite (not_negative[i])))
       return MBD_STATUS_NEGATIVE_CONSTANT;
   }
+  *value = def->restitution;
+  if (!(def->restitution >= 0 && def->restitution <= 1))
+    return MBD_STATUS_BAD_PARAMETER;
   *value = def->mode;
   if ((int) def->mode < 0 || def->mode > MBD_MODE_FRICTION || (int) def->level < 0
       || def->level > MBD_LEVEL_ACCELERATION)

@@ -127,6 +127,10 @@ lw_mechanism_resolve_coupling (const LwMechanism *self,
   *def = coupling->def;
   if (is_gear)
     def->ratio = ratio_of (coupling);
+  if (is_gear && coupling->gearing == LW_GEARING_BELT && def->mesh == MBD_MESH_TEETH) {
+    def->mesh = MBD_MESH_BELT;
+    def->pitch_radius = coupling->radius[0];
+  }
   if (coupling->joint[0] == 0 && coupling->joint[1] == 0)
     return TRUE;
   if (is_gear && (coupling->joint[0] == 0 || coupling->joint[1] == 0))

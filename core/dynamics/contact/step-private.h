@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Time stepping, shared by time-stepper.c (a step), step-rows.c (the rows of couplings) and
+// step-forces.c (force elements, and the ledger).
+
+#pragma once
+
+#include "integrator-private.h"
+#include "mbd-force-class.h"
+#include "pile-private.h"
+#include "row-law-private.h"
+#include "touch-tracker-private.h"
+
+enum
+{
+  /// Largest number of rows of a force element: its directions, and one across its line.
+  MBD_STEP_ROWS_OF_FORCE = MBD_MOST_DIRECTIONS + 1,
+};
+
+struct MbdStepper
+{
+  MbdArena arena;
+  MbdPile *pile;
+  int *body_of;  // body of the model by body of the pile
+  int *index_of; // body of the pile by body of the model
+  MbdPileRow *rows;
+  int *row_of;   // batch layout, by row of the pile; rows of force elements come last
+  int *pile_row; // row of the pile by batch layout, -1 if none
+  int n_rows, n_coupling_rows, most_rows;
+  int *first_row;    // first of these of each force element, and the end
+  double *impulse;   // batch layout, of the last step
+  double *forces;    // 3 for each body of the pile
+  double *element_f; // u layout, scratch: impulse of a force element
+  double *plain;     // batch layout: G v
+  double *rate;      // batch layout: G v, with v at the end of the step
+  double *eps;       // batch layout: errors at the start of the step, below their level 0
+  double *store[2];  // energies of force elements, then of couplings, at both ends of the step
+  double *loss, *residual;    // W, of each force element at the start of the step, as in its action
+  double *contact_f;          // u layout: forces of contacts in the last step
+  unsigned char *role_before; // batch layout, roles at the start of the step
+  MbdPileContact *contacts;
+  int n_contacts, most_contacts;
+  MbdPileReport report;
+  MbdTouchTracker *tracker;
+  double h;
+  double share, overlap_share; // share of errors and overlaps removed: by this step, by a whole one
+};
+
+/// Fills the rows of the couplings for a step h from `start`, at the pose and rows of the work state.
+void mbd_step_fill_rows (MbdIntegrator *self, double h);
+/// Sets the roles with which a run begins: rows that touch or rest hold.
+void mbd_step_start_rows (MbdIntegrator *self);
+/// Reads impulses and roles after a step.
+void mbd_step_take_rows (MbdIntegrator *self, double h);
+/// Records the events of rows whose roles have changed in the step.
+void mbd_step_record_rows (MbdIntegrator *self);
+/// Breaks couplings whose limits are reached at the end of a step.
+void mbd_step_break (MbdIntegrator *self, double h);
+
+/// Adds the rows of the force elements to those of the couplings.
+void mbd_step_fill_forces (MbdIntegrator *self, double h);
+/// Computes the ledger at the end of a step.
+void mbd_step_keep_ledger (MbdIntegrator *self, double h);
+/// Computes the velocity of b against a at a contact point, mean of the ends of a step, along n and
+/// its tangent.
+void
+mbd_step_mean_approach (const MbdIntegrator *self, const MbdPileContact *contact, double along[2]);

@@ -1,0 +1,438 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The rows of couplings in a time step, by their laws (row-law-private.h). With h the step, eps and
+// eps' the errors at its start, 0 below the level of the row, and eps'_t the part of eps' besides G v
+//
+//   lock         G v+ + r + erp eps / h = 0
+//   unilateral   G v+ + r + (eps > 0 ? eps : erp eps) / h >= 0, impulse >= -h cohesion while it holds;
+//                a row that closes fast opens with its restitution times eps'
+//   box          G v+ + r + erp (eps - held) / h = 0 within +- h limit; without its error while it
+//                slips, so that nothing pulls it back
+//   soft         the implicit Euler step of the spring and damper (mbd_soften ()), within the range;
+//                a unilateral one that is slack only from where it closes in the step
+//   r            eps'_t; at the acceleration level -(G v + h gamma): the row keeps its rate
+//
+// The tangents of a friction group are boxes of mu times the normal impulse of the same step. Limits
+// of joint friction follow the reaction of the last step.
+//
+// After the step a unilateral row whose impulse is above its least one holds, a box row whose impulse
+// is inside its range too: these are the roles with which the state finds reactions.
+
+#include "step-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "mbd-row.h"
+#include "mechanism-private.h"
+
+/// Share of the error of a coupling that a step removes: it may be large because the solve is
+/// exact.
+static const double erp = 0.8;
+/// Distance from a bound, over the bound, that counts as reaching it.
+static const double at_bound = 1e-9;
+
+/* Filling ---------------------------------------------------------------------------------- */
+
+/// Returns true if a unilateral row opens again in this step.
+static bool
+bounces (const MbdIntegrator *self, const MbdRowLaw *law, double h)
+{
+  const MbdStepper *stepper = self->stepper;
+  const double rate = self->work->rate[law->row];
+  const double slow = stepper->pile->settings.bounce_speed / self->model->size;
+
+  return law->restitution > 0 && law->level != MBD_LEVEL_ACCELERATION
+         && rate < -slow * self->model->row_unit[law->row] && stepper->eps[law->row] + h * rate < 0;
+}
+
+/// Fills the range and the known term of a soft row. Returns false if it has no force.
+static bool
+fill_soft (const MbdRowLaw *law, double eps, double by_time, double h, MbdPileRow *row)
+{
+  const bool slack = law->mode == MBD_MODE_UNILATERAL && eps > 0;
+  const double damping = slack ? 0 : law->damping;
+  double cfm, part;
+
+  if (law->stiffness == 0 && damping == 0)
+    return false;
+  mbd_soften (law->stiffness, damping, h, &cfm, &part);
+  row->cfm = cfm / h;
+  row->e = by_time + part * eps / h;
+  return true;
+}
+
+/// Fills the known term of a rigid row.
+static void
+fill_rigid (MbdIntegrator *self,
+            const MbdRowLaw *law,
+            double eps,
+            double by_time,
+            double h,
+            MbdPileRow *row)
+{
+  const MbdStepper *stepper = self->stepper;
+  const MbdState *work = self->work;
+  const bool holds = work->rows[law->row].role == MBD_ROW_SOLVED;
+  const double share = stepper->share * erp;
+
+  row->e = law->level == MBD_LEVEL_ACCELERATION
+             ? -(stepper->plain[law->row] + h * work->gamma[law->row])
+             : by_time;
+  if (law->mode == MBD_MODE_UNILATERAL) {
+    const double back = by_time + law->restitution * work->rate[law->row];
+    row->e += (eps > 0 ? eps : share * eps) / h;
+    if (bounces (self, law, h))
+      row->e = fmin (row->e, back);
+  } else if (law->mode == MBD_MODE_LOCK || holds)
+    row->e += share * (eps - law->held) / h;
+}
+
+/// Fills the bounds of a row. `normal`: row of the pile of the normal of its friction group, -1 if
+/// that is not there. Returns false if the row cannot have a force.
+static bool
+fill_bounds (MbdIntegrator *self, const MbdRowLaw *law, int normal, double h, MbdPileRow *row)
+{
+  MbdStepper *stepper = self->stepper;
+  MbdState *work = self->work;
+  const MbdCouplingDef *def = &work->couplings[law->coupling].def;
+
+  if (law->mode == MBD_MODE_UNILATERAL) {
+    row->kind = MBD_PILE_UNILATERAL;
+    // An open row has let go.
+    row->limit = law->soft || work->rows[law->row].role == MBD_ROW_SOLVED ? -h * law->least : 0;
+  } else if (law->mode == MBD_MODE_BOX) {
+    row->kind = MBD_PILE_BOX;
+    if (work->running[law->coupling].mode == MBD_MODE_FRICTION) {
+      if (normal < 0)
+        return false;
+      row->follows = normal + 1;
+      row->friction = def->friction;
+      row->cohesion = stepper->rows[normal].limit;
+    } else
+      row->limit = h * (law->follows ? mbd_limit_by_load (work, law->coupling, law->r) : law->most);
+    if (isinf (row->limit))
+      row->kind = MBD_PILE_LOCK;
+  }
+  return true;
+}
+
+/// Fills one row of a coupling for the pile. Returns false if it has no force in this step.
+static bool
+fill_row (MbdIntegrator *self,
+          const MbdModelBatch *batch,
+          int slot,
+          int r,
+          double h,
+          MbdPileRow *row)
+{
+  MbdStepper *stepper = self->stepper;
+  MbdState *work = self->work;
+  const int rows = batch->view.rows;
+  const MbdRowLaw law = mbd_row_law (work, batch->coupling[slot], r);
+  const MbdModelCoupling *c = &work->couplings[law.coupling];
+  const double *G = work->G + batch->G + slot * batch->stride + 3 * r;
+  const double eps = stepper->eps[law.row], by_time = work->rate[law.row] - stepper->plain[law.row];
+
+  memset (row, 0, sizeof *row);
+  row->sides = batch->view.sides;
+  for (int s = 0; s < row->sides; s++, G += 3 * rows) {
+    row->body[s] = stepper->index_of[c->body[s]];
+    memcpy (row->G[s], G, 3 * sizeof *G);
+  }
+  row->impulse = stepper->impulse[law.row];
+  if (!fill_bounds (self, &law, r > 0 ? stepper->pile_row[law.row - r] : -1, h, row))
+    return false;
+  if (law.soft)
+    return fill_soft (&law, eps, by_time, h, row);
+  fill_rigid (self, &law, eps, by_time, h, row);
+  return true;
+}
+
+/// Fills the curvature of two perpendicular rows at one point, of a pin: the effect of the force of
+/// one when the arm of the other turns.
+static void
+fill_curvature (MbdPileRow *a, MbdPileRow *b)
+{
+  if (a->kind != MBD_PILE_LOCK || b->kind != MBD_PILE_LOCK || a->sides != b->sides)
+    return;
+  for (int s = 0; s < a->sides; s++)
+    if (fabs (a->G[s][0] - b->G[s][1]) > 1e-9 || fabs (a->G[s][1] + b->G[s][0]) > 1e-9)
+      return;
+  for (int s = 0; s < a->sides; s++) {
+    a->curvature[s] = b->G[s][2];
+    b->curvature[s] = -a->G[s][2];
+  }
+}
+
+/// Computes errors, rates and roles at the start of a step.
+static void
+find_errors (MbdIntegrator *self)
+{
+  MbdStepper *stepper = self->stepper;
+  MbdState *work = self->work;
+  const MbdModel *m = self->model;
+
+  mbd_position_errors (work, stepper->eps);
+  mbd_silence_levels (work, stepper->eps, NULL);
+  mbd_world_velocities (work, work->fl);
+  mbd_velocity_errors (work, work->fl, work->rate);
+  mbd_jacobian_multiply (work, work->fl, stepper->plain);
+  for (int row = 0; row < m->n_rows; row++) {
+    stepper->role_before[row] = (unsigned char) work->rows[row].role;
+    stepper->pile_row[row] = -1;
+  }
+}
+
+/// Takes the loads of the last step as those that limits follow.
+static void
+publish_loads (MbdStepper *stepper, MbdState *work, double h)
+{
+  const MbdModel *m = work->model;
+
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    const int first = c->rows > 0 ? m->batches[c->batch].first + c->slot * c->rows : 0;
+    for (int r = 0; r < c->rows; r++)
+      work->lambda[c->first_row + r] = stepper->impulse[first + r] / h;
+  }
+}
+
+void
+mbd_step_fill_rows (MbdIntegrator *self, double h)
+{
+  MbdStepper *stepper = self->stepper;
+  MbdState *work = self->work;
+  const MbdModel *m = self->model;
+
+  find_errors (self);
+  if (work->any_following)
+    publish_loads (stepper, work, h);
+  stepper->n_rows = 0;
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    for (int k = 0; k < batch->view.count; k++) {
+      const int first = stepper->n_rows;
+      for (int r = 0; r < batch->view.rows; r++) {
+        const int place = batch->first + k * batch->view.rows + r, row = stepper->n_rows;
+        // A row without a force now has no impulse to start from when it returns.
+        if (work->rows[place].role == MBD_ROW_OFF
+            || !fill_row (self, batch, k, r, h, &stepper->rows[row])) {
+          stepper->impulse[place] = 0;
+          continue;
+        }
+        stepper->pile_row[place] = row;
+        stepper->row_of[row] = place;
+        stepper->n_rows++;
+      }
+      if (stepper->n_rows >= first + 2)
+        fill_curvature (&stepper->rows[first], &stepper->rows[first + 1]);
+    }
+  }
+  stepper->n_coupling_rows = stepper->n_rows;
+}
+
+/* Roles ------------------------------------------------------------------------------------ */
+
+void
+mbd_step_start_rows (MbdIntegrator *self)
+{
+  MbdStepper *stepper = self->stepper;
+  MbdState *work = self->work;
+  const MbdModel *m = self->model;
+  const bool in_motion = self->statistics.steps > 0;
+
+  work->has_external = false;
+  for (int row = 0; row < m->n_rows; row++)
+    self->roles_before[row] = (unsigned char) work->rows[row].role;
+  mbd_pose (work, self->start.time, self->start.q, self->start.v);
+  mbd_rows (work);
+  mbd_reset_rho (work);
+  mbd_reset_roles (work, MBD_ROW_LOWER);
+  if (work->any_bounds) {
+    mbd_find_roles (work);
+    mbd_hold_in_place (self, self->roles_before, in_motion);
+  }
+  mbd_accelerate (work, self->start.time, self->start.q, self->start.v, self->start.a);
+  // A first guess, without contacts.
+  mbd_publish_multipliers (work);
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    for (int r = 0; r < c->rows; r++) {
+      const double lambda = work->lambda[c->first_row + r];
+      stepper->impulse[m->batches[c->batch].first + c->slot * c->rows + r] =
+        isfinite (lambda) ? self->settings.step * lambda : 0;
+    }
+  }
+  stepper->h = self->settings.step;
+}
+
+void
+mbd_stepper_settle (MbdIntegrator *self, MbdInstant *at)
+{
+  MbdState *work = self->work;
+  const int rows = self->model->n_rows;
+
+  if (!self->model->has_time_rates || self->statistics.steps == 0)
+    return;
+  for (int row = 0; row < rows; row++)
+    self->roles_before[row] = (unsigned char) work->rows[row].role;
+  mbd_pose (work, at->time, at->q, at->v);
+  mbd_rows (work);
+  const double kinetic = mbd_kinetic_energy (work);
+  if (mbd_catch (work, at->v, self->stepper->rate)) {
+    mbd_pose_velocities (work, at->v);
+    if (at->ledger != NULL)
+      mbd_energy_balance_add_impact (self->model, at->ledger, kinetic - mbd_kinetic_energy (work));
+  }
+  for (int row = 0; row < rows; row++)
+    work->rows[row].role = (MbdRowRole) self->roles_before[row];
+  mbd_roles_changed (work);
+}
+
+static MbdRowRole
+role_of_unilateral (const MbdIntegrator *self, const MbdRowLaw *law, double h)
+{
+  const MbdPileRow *row = &self->stepper->rows[self->stepper->pile_row[law->row]];
+
+  if (bounces (self, law, h) && row->impulse > 0)
+    return MBD_ROW_LOWER;
+  return row->impulse > -row->limit * (1 - at_bound) ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
+}
+
+static MbdRowRole
+role_of_box (const MbdIntegrator *self, const MbdRowLaw *law)
+{
+  const MbdStepper *stepper = self->stepper;
+  const MbdPileRow *row = &stepper->rows[stepper->pile_row[law->row]];
+  double limit = row->limit;
+
+  if (row->kind == MBD_PILE_LOCK)
+    return MBD_ROW_SOLVED;
+  if (row->follows > 0)
+    limit = row->friction * fmax (stepper->rows[row->follows - 1].impulse + row->cohesion, 0);
+  if (fabs (row->impulse) < limit * (1 - at_bound))
+    return MBD_ROW_SOLVED;
+  const double pull = row->impulse != 0 ? row->impulse : -self->work->rate[law->row];
+  return pull > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;
+}
+
+/// Sets the roles of rows with bounds from the impulses of the step.
+static void
+set_roles (MbdIntegrator *self, double h)
+{
+  MbdStepper *stepper = self->stepper;
+  MbdState *work = self->work;
+
+  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);) {
+    MbdRowRole *role = &work->rows[law.row].role;
+    if (stepper->pile_row[law.row] < 0) {
+      *role = MBD_ROW_LOWER;
+      continue;
+    }
+    *role = law.mode == MBD_MODE_UNILATERAL ? role_of_unilateral (self, &law, h)
+                                            : role_of_box (self, &law);
+    if (law.mode == MBD_MODE_BOX && *role == MBD_ROW_SOLVED
+        && stepper->role_before[law.row] != MBD_ROW_SOLVED)
+      work->held[law.row] = stepper->eps[law.row];
+    else if (law.mode == MBD_MODE_BOX && *role != MBD_ROW_SOLVED)
+      work->held[law.row] = 0;
+  }
+  mbd_roles_changed (work);
+}
+
+void
+mbd_step_take_rows (MbdIntegrator *self, double h)
+{
+  MbdStepper *stepper = self->stepper;
+
+  for (int i = 0; i < stepper->n_coupling_rows; i++)
+    stepper->impulse[stepper->row_of[i]] = stepper->rows[i].impulse;
+  if (self->work->any_bounds)
+    set_roles (self, h);
+}
+
+void
+mbd_step_record_rows (MbdIntegrator *self)
+{
+  const MbdStepper *stepper = self->stepper;
+  const MbdState *work = self->work;
+
+  if (!work->any_bounds)
+    return;
+  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);)
+    if (law.mode == MBD_MODE_UNILATERAL && stepper->impulse[law.row] > 0
+        && stepper->role_before[law.row] != MBD_ROW_SOLVED)
+      mbd_record_row (self, MBD_EVENT_CLOSED, self->end.time, law.coupling, law.r,
+                      stepper->impulse[law.row]);
+  mbd_record_roles (self, &self->end, stepper->role_before);
+}
+
+/* Breaking --------------------------------------------------------------------------------- */
+
+static void
+break_coupling (MbdIntegrator *self, int coupling)
+{
+  MbdState *work = self->work;
+  const MbdModelCoupling *c = &work->couplings[coupling];
+
+  work->running[coupling].broken = true;
+  for (int r = 0; r < c->rows; r++) {
+    const int row = self->model->batches[c->batch].first + c->slot * c->rows + r;
+    work->rows[row].role = MBD_ROW_OFF;
+    self->stepper->impulse[row] = 0;
+  }
+  mbd_roles_changed (work);
+}
+
+/// Returns the blow in the impulse of a coupling: what exceeds h times its force now.
+static double
+blow_of (const MbdIntegrator *self, int coupling, double h)
+{
+  const MbdModelCoupling *c = &self->work->couplings[coupling];
+  const int first = self->model->batches[c->batch].first + c->slot * c->rows;
+  double sum = 0;
+
+  for (int r = 0; r < c->rows; r++) {
+    const double part =
+      self->stepper->impulse[first + r] - h * self->work->lambda[c->first_row + r];
+    sum += part * part;
+  }
+  return sqrt (sum);
+}
+
+void
+mbd_step_break (MbdIntegrator *self, double h)
+{
+  MbdStepper *stepper = self->stepper;
+  MbdState *work = self->work;
+  const MbdModel *m = self->model;
+  bool broke = work->any_breaking;
+
+  // Loads on the couplings that remain change when one breaks.
+  for (int pass = 0; broke && pass <= m->n_couplings; pass++) {
+    work->has_external = true;
+    memcpy (work->external, stepper->contact_f, sizeof *work->external * (size_t) m->n_v);
+    mbd_accelerate (work, self->end.time, self->end.q, self->end.v, self->end.a);
+    mbd_publish_multipliers (work);
+    broke = false;
+    for (int i = 0; i < m->n_couplings && pass == 0; i++) {
+      const double blow = mbd_state_coupling_flags (work, i).active ? blow_of (self, i, h) : 0;
+      if (!(blow > work->couplings[i].def.break_impulse))
+        continue;
+      break_coupling (self, i);
+      mbd_record_row (self, MBD_EVENT_BROKEN, self->end.time, i, -1, blow);
+      broke = true;
+    }
+    for (int i = 0; i < m->n_couplings; i++) {
+      double value;
+      if (mbd_load_over_limit (work, i, &value) < 1 - 1e-12)
+        continue;
+      break_coupling (self, i);
+      mbd_record_row (self, MBD_EVENT_BROKEN, self->end.time, i, -1, value);
+      broke = true;
+    }
+  }
+  work->has_external = false;
+}
