@@ -161,6 +161,25 @@ mbd_step_fill_forces (MbdIntegrator *self, double h)
 
 /* The ledger ------------------------------------------------------------------------------- */
 
+/// Returns the work of a row of the pile by its curvature: its part of the stiffness that bodies had
+/// in the step.
+static double
+work_of_curvature (const MbdIntegrator *self, int index, double h)
+{
+  const MbdStepper *stepper = self->stepper;
+  const MbdPileRow *row = &stepper->rows[index];
+  double sum = 0;
+
+  for (int s = 0; s < row->sides; s++) {
+    const double stiffness = h * stepper->before[index] * row->curvature[s];
+    if (row->body[s] == MBD_PILE_STATIC || !(stepper->pile->extra[4 * row->body[s] + 2] > 0))
+      continue;
+    const int turn = self->model->bodies[stepper->body_of[row->body[s]]].v + 2;
+    sum -= stiffness * self->end.v[turn] * 0.5 * (self->start.v[turn] + self->end.v[turn]);
+  }
+  return sum;
+}
+
 /// Returns the work of the impulse of an element, at the pose of the start.
 static double
 work_of_force (MbdIntegrator *self, int index, double h)
@@ -175,6 +194,7 @@ work_of_force (MbdIntegrator *self, int index, double h)
     sum += h * f[i] * 0.5 * (self->start.v[i] + self->end.v[i]);
   for (int i = stepper->first_row[index]; i < stepper->first_row[index + 1]; i++) {
     const MbdPileRow *row = &stepper->rows[i];
+    sum += work_of_curvature (self, i, h);
     for (int s = 0; s < row->sides; s++) {
       if (row->body[s] == MBD_PILE_STATIC)
         continue;
@@ -211,7 +231,7 @@ keep_forces (MbdIntegrator *self, double h)
 
 /// Adds the work of the rows of one coupling.
 static void
-keep_coupling (MbdIntegrator *self, int coupling)
+keep_coupling (MbdIntegrator *self, int coupling, double h)
 {
   const MbdStepper *stepper = self->stepper;
   const MbdModel *m = self->model;
@@ -226,6 +246,8 @@ keep_coupling (MbdIntegrator *self, int coupling)
     const double impulse = stepper->impulse[row];
     const double rate = 0.5 * (stepper->plain[row] + stepper->rate[row]);
     const double by_time = work->rate[row] - stepper->plain[row];
+    if (stepper->pile_row[row] >= 0)
+      entry[0] += work_of_curvature (self, stepper->pile_row[row], h);
     if (work->rows[row].role == MBD_ROW_COMPLIANT) {
       soft = true;
       taken -= impulse * (rate + by_time);
@@ -277,7 +299,7 @@ mbd_step_keep_ledger (MbdIntegrator *self, double h)
   mbd_world_velocities (work, work->fl);
   mbd_jacobian_multiply (work, work->fl, stepper->rate);
   for (int i = 0; i < m->n_couplings; i++)
-    keep_coupling (self, i);
+    keep_coupling (self, i, h);
   for (int i = 0; i < stepper->n_contacts; i++) {
     const MbdPileContact *c = &stepper->contacts[i];
     double along[2];

@@ -29,6 +29,7 @@ struct MbdStepper
   int *pile_row; // row of the pile by batch layout, -1 if none
   int n_rows, n_coupling_rows, most_rows;
   int *first_row;    // first of these of each force element, and the end
+  double *before;    // N s, start values of the rows of the pile
   double *impulse;   // batch layout, of the last step
   double *forces;    // 3 for each body of the pile
   double *element_f; // u layout, scratch: impulse of a force element

@@ -84,6 +84,7 @@ mbd_stepper_new (const MbdModel *m)
   stepper->most_rows = m->n_rows + MBD_STEP_ROWS_OF_FORCE * m->n_forces;
   stepper->rows = MBD_TAKE (arena, MbdPileRow, stepper->most_rows);
   stepper->row_of = MBD_TAKE (arena, int, m->n_rows);
+  stepper->before = MBD_TAKE (arena, double, stepper->most_rows);
   stepper->pile_row = MBD_TAKE (arena, int, m->n_rows);
   stepper->first_row = MBD_TAKE (arena, int, m->n_forces + 1);
   stepper->eps = MBD_TAKE (arena, double, m->n_rows);
@@ -284,6 +285,8 @@ solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   mbd_step_fill_rows (self, h);
   mbd_step_fill_forces (self, h);
   set_bodies (self);
+  for (int i = 0; i < stepper->n_rows; i++)
+    stepper->before[i] = stepper->rows[i].impulse;
   MbdStatus status = mbd_pile_step (stepper->pile, h, stepper->forces, stepper->rows,
                                     stepper->n_rows, &stepper->report);
   if (status != MBD_STATUS_OK) {
