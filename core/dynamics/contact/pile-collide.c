@@ -16,8 +16,9 @@
 
 /// over the length of a typical body
 static const double inflation = 0.1, moved_enough = 0.05, least_margin = 0.01;
-/// Motion up to which a manifold is kept, over the length and in rad; preference of its axis.
-static const double lazy_motion = 2e-4, hysteresis = 5e-4;
+/// Motion up to which a manifold is kept, over the length and in rad, in steps of this size or longer
+/// (s): in shorter ones it is less, so that the error falls with the step. Preference of its axis.
+static const double lazy_motion = 2e-4, lazy_step = 1.0 / 60, hysteresis = 5e-4;
 /// Distance up to which an old and a new point count as the same, over the length.
 static const double same_point = 0.1;
 
@@ -287,11 +288,11 @@ match_points (const MbdPile *pile, const MbdPilePair *old, MbdPilePair *pair)
 }
 
 static bool
-is_lazy (const MbdPile *pile, const MbdPilePair *pair, double margin)
+is_lazy (const MbdPile *pile, const MbdPilePair *pair, double margin, double h)
 {
   const double *xa = pile->bodies[pile->pieces[pair->a].body].x;
   const double *xb = pile->bodies[pile->pieces[pair->b].body].x;
-  const double least = lazy_motion * pile->length;
+  const double turn = lazy_motion * mbd_least (1, h / lazy_step), least = turn * pile->length;
   double move[3];
 
   if (!(margin <= pair->margin * 1.001))
@@ -299,7 +300,7 @@ is_lazy (const MbdPile *pile, const MbdPilePair *pair, double margin)
   for (int k = 0; k < 3; k++)
     move[k] = (xb[k] - pair->x_b[k]) - (xa[k] - pair->x_a[k]);
   return fabs (move[0]) < least && fabs (move[1]) < least
-         && fabs (xa[2] - pair->x_a[2]) < lazy_motion && fabs (xb[2] - pair->x_b[2]) < lazy_motion;
+         && fabs (xa[2] - pair->x_a[2]) < turn && fabs (xb[2] - pair->x_b[2]) < turn;
 }
 
 /// Updates the manifold of a pair, or its gaps only.
@@ -314,7 +315,7 @@ update_pair (MbdPile *pile, MbdPilePair *pair, double h)
                          + fabs (vb[2]) * pile->bodies[b->body].reach;
   const double margin = mbd_most (least_margin * pile->length, 1.1 * h * closing);
 
-  pair->fresh = !is_lazy (pile, pair, margin);
+  pair->fresh = !is_lazy (pile, pair, margin, h);
   if (pair->fresh) {
     const MbdPilePair old = *pair;
     place_piece (pile, a);
