@@ -192,6 +192,28 @@ try_step (MbdIntegrator *self, double h)
   return margin_of_end (self, h);
 }
 
+static bool
+is_held_pair (const void *data, int a, int b)
+{
+  const MbdTouching *t = data;
+
+  for (int i = 0; i < t->n_touches; i++)
+    if ((t->touches[i].piece_a == a && t->touches[i].piece_b == b)
+        || (t->touches[i].piece_a == b && t->touches[i].piece_b == a))
+      return true;
+  return false;
+}
+
+double
+mbd_limit_to_shapes (MbdIntegrator *self, double h)
+{
+  if (self->stepper != NULL)
+    return mbd_stepper_clear_time (self, self->stepper, h, NULL, NULL);
+  return self->touching != NULL
+           ? mbd_stepper_clear_time (self, self->touching->stepper, h, is_held_pair, self->touching)
+           : h;
+}
+
 void
 mbd_touching_watch_start (MbdIntegrator *self)
 {

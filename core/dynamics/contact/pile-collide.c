@@ -24,8 +24,8 @@ static const double same_point = 0.1;
 
 /* Places ----------------------------------------------------------------------------------- */
 
-static void
-place_piece (MbdPile *pile, MbdPiece *piece)
+void
+mbd_pile_place_piece (MbdPile *pile, MbdPiece *piece)
 {
   const double *x = pile->bodies[piece->body].x;
 
@@ -56,7 +56,7 @@ find_box (MbdPile *pile, MbdPiece *piece, double h)
   const double grown = piece->radius + inflation * pile->length + h * speed_of (pile, piece->body);
   double *box = piece->box;
 
-  place_piece (pile, piece);
+  mbd_pile_place_piece (pile, piece);
   box[0] = box[1] = INFINITY;
   box[2] = box[3] = -INFINITY;
   for (int i = piece->first; i < piece->first + piece->count; i++)
@@ -82,8 +82,8 @@ compare_keys (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-static bool
-may_collide (const MbdPile *pile, const MbdPiece *a, const MbdPiece *b)
+bool
+mbd_pile_may_collide (const MbdPile *pile, const MbdPiece *a, const MbdPiece *b)
 {
   const MbdPileShape *s = &pile->shapes[a->shape], *t = &pile->shapes[b->shape];
 
@@ -116,7 +116,7 @@ boxes_meet_plane (const MbdPile *pile, const MbdPiece *plane, const MbdPiece *pi
 static bool
 add_key (MbdPile *pile, int *count, int a, int b)
 {
-  if (!may_collide (pile, &pile->pieces[a], &pile->pieces[b]))
+  if (!mbd_pile_may_collide (pile, &pile->pieces[a], &pile->pieces[b]))
     return true;
   if (!mbd_pile_grow (pile, (void **) &pile->edge_keys, &pile->most_edge_keys, *count + 1,
                       sizeof *pile->edge_keys))
@@ -299,8 +299,8 @@ is_lazy (const MbdPile *pile, const MbdPilePair *pair, double margin, double h)
     return false;
   for (int k = 0; k < 3; k++)
     move[k] = (xb[k] - pair->x_b[k]) - (xa[k] - pair->x_a[k]);
-  return fabs (move[0]) < least && fabs (move[1]) < least
-         && fabs (xa[2] - pair->x_a[2]) < turn && fabs (xb[2] - pair->x_b[2]) < turn;
+  return fabs (move[0]) < least && fabs (move[1]) < least && fabs (xa[2] - pair->x_a[2]) < turn
+         && fabs (xb[2] - pair->x_b[2]) < turn;
 }
 
 /// Updates the manifold of a pair, or its gaps only.
@@ -318,8 +318,8 @@ update_pair (MbdPile *pile, MbdPilePair *pair, double h)
   pair->fresh = !is_lazy (pile, pair, margin, h);
   if (pair->fresh) {
     const MbdPilePair old = *pair;
-    place_piece (pile, a);
-    place_piece (pile, b);
+    mbd_pile_place_piece (pile, a);
+    mbd_pile_place_piece (pile, b);
     mbd_collide (pile, a, b, margin, hysteresis * pile->length, &pair->manifold);
     match_points (pile, &old, pair);
     memcpy (pair->x_a, xa, sizeof pair->x_a);

@@ -4,6 +4,7 @@
 // Private declarations of a pile, shared by its files:
 //
 //   pile.c            bodies, shapes, a step
+//   pile-clear.c      the time for which no contact can be passed over
 //   pile-collide.c    near pairs, their points from step to step
 //   collision.c       the points of two convex pieces
 //   pile-order.c      elimination order and layout of the block factor
@@ -65,6 +66,7 @@ typedef struct
   int first, count; // range of corners
   double radius;
   double reach;     // from the origin of the body
+  double thickness; // m, least width; 0: not known yet
   double placed[3]; // pose of the world corners
   double box[4];    // least x, least y, largest x, largest y, inflated
 } MbdPiece;
@@ -276,6 +278,17 @@ void mbd_collide (const MbdPile *pile,
                   MbdManifold *manifold);
 /// Finds pairs if something has moved far enough, and their manifolds and points.
 bool mbd_pile_collide (MbdPile *pile, double h);
+/// Moves the corners of a piece to the pose of its body.
+void mbd_pile_place_piece (MbdPile *pile, MbdPiece *piece);
+bool mbd_pile_may_collide (const MbdPile *pile, const MbdPiece *a, const MbdPiece *b);
+/// Returns the time, at most h, for which the bodies can move from their poses and velocities without
+/// passing over a contact. accelerations: 3 for each body, or NULL; `skips` (may be NULL): pairs of
+/// pieces that are not considered.
+double mbd_pile_clear_time (MbdPile *pile,
+                            double h,
+                            const double *accelerations,
+                            bool (*skips) (const void *data, int piece_a, int piece_b),
+                            const void *data);
 /// Orders the bodies for elimination; edges come from pairs and rows.
 bool mbd_pile_order (MbdPile *pile);
 int mbd_pile_find_edge (const MbdPile *pile, int a, int b);

@@ -329,6 +329,26 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
+double
+mbd_stepper_clear_time (const MbdIntegrator *self,
+                        MbdStepper *stepper,
+                        double h,
+                        bool (*skips) (const void *data, int piece_a, int piece_b),
+                        const void *data)
+{
+  const MbdModel *m = self->model;
+
+  for (int i = 1; i < m->n_bodies; i++) {
+    const int index = stepper->index_of[i];
+    if (index == MBD_PILE_STATIC)
+      continue;
+    mbd_pile_set (stepper->pile, index, self->start.q + m->bodies[i].q,
+                  self->start.v + m->bodies[i].v);
+    memcpy (stepper->forces + 3 * index, self->start.a + m->bodies[i].v, 3 * sizeof (double));
+  }
+  return mbd_pile_clear_time (stepper->pile, h, stepper->forces, skips, data);
+}
+
 MbdStatus
 mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why)
 {

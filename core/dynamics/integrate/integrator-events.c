@@ -229,12 +229,13 @@ mbd_end_at_event (MbdIntegrator *self, double h)
 // A joint angle in space is known up to full turns and chosen nearest to the angle at the start of
 // the step, so no step may turn it by half a turn.
 double
-mbd_limit_to_turns (const MbdIntegrator *self, double h)
+mbd_limit_to_turns (MbdIntegrator *self, double h)
 {
   const double largest_turn = 1.2; // rad, of either body
   const MbdModel *m = self->model;
   double omega = 0;
 
+  h = mbd_limit_to_shapes (self, h);
   if (!m->rows_have_turns)
     return h;
   for (int i = 1; i < m->n_bodies; i++) {

@@ -114,6 +114,12 @@ void mbd_stepper_settle (MbdIntegrator *self, MbdInstant *at);
 void mbd_stepper_output (MbdIntegrator *self, double time, MbdInstant *out);
 /// Returns the contact forces in the last step, u layout.
 const double *mbd_stepper_forces (const MbdStepper *stepper);
+/// Returns mbd_pile_clear_time () from the start of a step.
+double mbd_stepper_clear_time (const MbdIntegrator *self,
+                               MbdStepper *stepper,
+                               double h,
+                               bool (*skips) (const void *data, int piece_a, int piece_b),
+                               const void *data);
 struct MbdPile *mbd_stepper_pile (const MbdStepper *stepper);
 /// Converts the index of a body of the pile to the index in the model, and back.
 int mbd_stepper_body (const MbdStepper *stepper, int pile_body);
@@ -224,8 +230,10 @@ void mbd_pass_knots (MbdIntegrator *self, double time);
 bool mbd_is_at_knot (const MbdIntegrator *self, double time);
 /// Returns the longest step from the start that passes no knot of a function of time.
 double mbd_limit_to_knots (MbdIntegrator *self, double h);
-/// Returns the longest step from the start that turns no body too far.
-double mbd_limit_to_turns (const MbdIntegrator *self, double h);
+/// Returns the longest step from the start in which no contact of shapes can be passed over.
+double mbd_limit_to_shapes (MbdIntegrator *self, double h);
+/// Returns the longest step from the start that turns no body too far and passes no shape.
+double mbd_limit_to_turns (MbdIntegrator *self, double h);
 /// Records the state of rows with bounds at the start of a step.
 void mbd_watch_start (MbdIntegrator *self);
 /// Detects an event within the step of size h that was just finished. If there is one, the step is
