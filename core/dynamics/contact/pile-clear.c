@@ -55,11 +55,12 @@ turning_reach (const MbdPile *pile, const MbdPiece *piece)
 /// The motion of two pieces towards each other.
 typedef struct
 {
-  double v[2]; // m/s, of b against a
-  double turn; // m/s, by turning
-  double gain; // m/s, by accelerations in the whole time
-  double time; // time up to which they are apart along the best axis so far
-  double rate; // m/s, along that axis
+  double v[2];     // m/s, of b against a
+  double turn;     // m/s, by turning
+  double gain;     // m/s, by accelerations in the whole time
+  double time;     // time up to which they are apart along the best axis so far
+  double rate;     // m/s, along that axis
+  double distance; // m, along that axis
 } Approach;
 
 static void
@@ -68,9 +69,11 @@ take_axis (Approach *approach, double nx, double ny, double distance)
   const double rate = approach->turn + approach->gain - nx * approach->v[0] - ny * approach->v[1];
   const double time = distance <= 0 ? 0 : rate > 0 ? distance / rate : INFINITY;
 
-  if (time > approach->time || (time == approach->time && rate < approach->rate)) {
+  // Pieces that touch are nearest to being apart along one axis.
+  if (time > approach->time || (time == approach->time && distance > approach->distance)) {
     approach->time = time;
     approach->rate = rate;
+    approach->distance = distance;
   }
 }
 
@@ -133,7 +136,8 @@ clear_time_of (MbdPile *pile, MbdPiece *a, MbdPiece *b, const double *accelerati
   const double ra = turning_reach (pile, a), rb = turning_reach (pile, b);
   Approach approach = { .v = { vb[0] - va[0], vb[1] - va[1] },
                         .turn = fabs (va[2]) * ra + fabs (vb[2]) * rb,
-                        .time = -1 };
+                        .time = -1,
+                        .distance = -INFINITY };
 
   if (accelerations != NULL) {
     const double *aa = accelerations + 3 * a->body, *ab = accelerations + 3 * b->body;
