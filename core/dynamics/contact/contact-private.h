@@ -33,6 +33,8 @@ struct MbdContact
   double *x_fixed, *x_growing;         // n
   double *G, *GW;                      // rigid x n
   double *K, *work;                    // pseudo-inverse; scratch of it
+  double *A;                           // rigid x n, scratch: G M^-1/2
+  bool refines;                        // true if K is so large that its results are corrected
   double *M, *q;                       // matrix and right side of the complementarity problem
   MbdSet *sets;
   double *z;

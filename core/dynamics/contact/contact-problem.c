@@ -25,7 +25,7 @@
 /// round-off.
 static const double round_off = 2e-15;
 /// Smallest pivot of G M^-1 G', scaled.
-static const double rank_tolerance = 1e-12;
+static const double rank_tolerance = 1e-12, rank_of_rows = 1e-9;
 /// Largest residual of rigid rows.
 static const double bilateral_tolerance = 1e-8;
 
@@ -64,6 +64,7 @@ mbd_contact_new (const MbdContactSizes *most)
   self->GW = MBD_TAKE (arena, double, b *n);
   self->K = MBD_TAKE (arena, double, b *b);
   self->work = MBD_TAKE (arena, double, 2 * b * b + b);
+  self->A = MBD_TAKE (arena, double, b *n);
   double **vectors[] = { &self->fixed,      &self->growing,    &self->k,         &self->q,
                          &self->z,          &self->x_fixed,    &self->x_growing, &self->vectors[0],
                          &self->vectors[1], &self->vectors[2], &self->own,       &self->unit[0],
@@ -245,6 +246,23 @@ collect_rows (MbdContact *self)
   self->rows = at;
 }
 
+/// Loads A = scaled rows of G M^-1/2. Returns false if M is not diagonal.
+static bool
+load_weighted_rows (MbdContact *self, const double *scale)
+{
+  const int n = self->problem->velocities;
+  const double *W = self->problem->inverse_mass;
+
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < i; k++)
+      if (W[i * n + k] != 0)
+        return false;
+  for (int i = 0; i < self->rigid; i++)
+    for (int k = 0; k < n; k++)
+      self->A[i * n + k] = scale[i] * self->G[i * n + k] * sqrt (W[k * n + k]);
+  return true;
+}
+
 /// Computes G M^-1 and the pseudo-inverse of G M^-1 G', of rows scaled to a unit diagonal.
 static void
 prepare_bilateral (MbdContact *self)
@@ -272,26 +290,48 @@ prepare_bilateral (MbdContact *self)
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++)
       self->K[i * m + j] *= scale[i] * scale[j];
-  mbd_dense_pseudo_invert (m, self->K, rank_tolerance, self->work);
+  self->refines = !mbd_dense_invert_definite (m, self->K, self->work);
+  if (self->refines && load_weighted_rows (self, scale))
+    mbd_dense_pseudo_invert_rows (m, n, self->A, rank_of_rows, self->K, self->work);
+  else if (self->refines)
+    mbd_dense_pseudo_invert (m, self->K, rank_tolerance, self->work);
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++)
       self->K[i * m + j] *= scale[i] * scale[j];
 }
 
-/// x -= M^-1 G' K^+ y, with y of the rigid rows; work: length rigid.
+/// Changes x so that G x + known = 0: x -= M^-1 G' K^+ (G x + known). known (NULL: 0) and forces
+/// (may be NULL) belong to the rigid rows; forces receives -K^+ (..). Where a light body makes K
+/// nearly singular the first pass leaves a part.
 static void
-subtract_bilateral (const MbdContact *self, const double *y, double *work, double *x)
+meet_bilateral (const MbdContact *self, const double *known, double *forces, double *x)
 {
+  enum
+  {
+    PASSES = 3
+  };
   const int n = self->problem->velocities, m = self->rigid;
+  double *y = self->work, *sum = self->work + m;
 
-  for (int i = 0; i < m; i++) {
-    work[i] = 0;
-    for (int j = 0; j < m; j++)
-      work[i] += self->K[i * m + j] * y[j];
+  if (forces != NULL)
+    memset (forces, 0, sizeof *forces * (size_t) m);
+  for (int pass = 0; pass < (self->refines ? PASSES : 1); pass++) {
+    for (int i = 0; i < m; i++) {
+      y[i] = known != NULL ? known[i] : 0;
+      for (int k = 0; k < n; k++)
+        y[i] += self->G[i * n + k] * x[k];
+    }
+    for (int i = 0; i < m; i++) {
+      sum[i] = 0;
+      for (int j = 0; j < m; j++)
+        sum[i] += self->K[i * m + j] * y[j];
+      if (forces != NULL)
+        forces[i] -= sum[i];
+    }
+    for (int i = 0; i < m; i++)
+      for (int k = 0; k < n; k++)
+        x[k] -= self->GW[i * n + k] * sum[i];
   }
-  for (int i = 0; i < m; i++)
-    for (int k = 0; k < n; k++)
-      x[k] -= self->GW[i * n + k] * work[i];
 }
 
 /// Computes the unit force of an unknown on the velocities, and the sizes of its terms: its row,
@@ -333,8 +373,8 @@ static void
 prepare_column (MbdContact *self, int row)
 {
   const MbdContactProblem *p = self->problem;
-  const int n = p->velocities, m = self->rigid, rows = self->rows;
-  double *x = self->vectors[0], *y = self->vectors[1], *work = self->vectors[2];
+  const int n = p->velocities, rows = self->rows;
+  double *x = self->vectors[0];
   double *force = self->unit[0], *sizes = self->unit[1], *size = self->unit[2];
 
   unit_force (self, row, force, sizes);
@@ -348,14 +388,9 @@ prepare_column (MbdContact *self, int row)
       size[i] += fabs (W[i]) * sizes[k];
     }
   }
-  for (int i = 0; i < m; i++) {
-    y[i] = 0;
-    for (int k = 0; k < n; k++)
-      y[i] += self->G[i * n + k] * x[k];
-  }
   for (int i = 0; i < n; i++)
     self->size[i * rows + row] = size[i] + fabs (x[i]);
-  subtract_bilateral (self, y, work, x);
+  meet_bilateral (self, NULL, NULL, x);
   for (int i = 0; i < n; i++)
     self->CJ[i * rows + row] = x[i];
 }
@@ -366,7 +401,7 @@ prepare_free (MbdContact *self)
 {
   const MbdContactProblem *p = self->problem;
   const int n = p->velocities, m = self->rigid;
-  double *y = self->vectors[0], *work = self->vectors[1];
+  double *known = self->vectors[0];
   const bool moves = self->kind != MBD_CONTACT_ACCELERATION,
              forced = self->kind != MBD_CONTACT_IMPACT;
 
@@ -376,18 +411,10 @@ prepare_free (MbdContact *self)
     for (int k = 0; k < n && forced && p->force != NULL; k++)
       self->x_growing[i] += p->inverse_mass[i * n + k] * p->force[k];
   }
-  for (int i = 0; i < m; i++) {
-    y[i] = 0;
-    for (int k = 0; k < n; k++)
-      y[i] += self->G[i * n + k] * self->x_growing[k];
-  }
-  subtract_bilateral (self, y, work, self->x_growing);
-  for (int i = 0; i < m; i++) {
-    y[i] = mbd_contact_value (p->kG, self->rigid_row[i]);
-    for (int k = 0; k < n; k++)
-      y[i] += self->G[i * n + k] * self->x_fixed[k];
-  }
-  subtract_bilateral (self, y, work, self->x_fixed);
+  meet_bilateral (self, NULL, NULL, self->x_growing);
+  for (int i = 0; i < m; i++)
+    known[i] = mbd_contact_value (p->kG, self->rigid_row[i]);
+  meet_bilateral (self, known, NULL, self->x_fixed);
 }
 
 /// Computes out = J C of a row J and removes round-off. Most of a row is 0.
@@ -505,7 +532,7 @@ mbd_contact_pack (MbdContact *self, const double *z, double *forces, double *lef
 {
   const MbdContactProblem *p = self->problem;
   const int n = p->velocities, m = self->rigid, shared = self->rows - self->boxes - self->soft;
-  double *x = self->vectors[0], *f = self->vectors[1], *y = self->vectors[2];
+  double *x = self->vectors[0], *f = self->vectors[1], *known = self->vectors[2];
   double worst = 0, scale = 0;
 
   memset (forces, 0, sizeof *forces * (size_t) (shared + p->bilateral + p->boxes));
@@ -529,25 +556,16 @@ mbd_contact_pack (MbdContact *self, const double *z, double *forces, double *lef
   }
   for (int i = 0; i < m; i++) {
     const int row = self->rigid_row[i];
-    y[i] = known_term (self, mbd_contact_value (p->kG, row), p->error_G, p->erp_G, row, false);
-    double size = fabs (y[i]);
-    for (int k = 0; k < n; k++) {
-      y[i] += self->G[i * n + k] * x[k];
+    known[i] = known_term (self, mbd_contact_value (p->kG, row), p->error_G, p->erp_G, row, false);
+    double size = fabs (known[i]);
+    for (int k = 0; k < n; k++)
       size += fabs (self->G[i * n + k] * x[k]);
-    }
     scale = fmax (scale, size);
   }
+  meet_bilateral (self, known, f, x);
   for (int i = 0; i < m; i++) {
-    double sum = 0;
-    for (int j = 0; j < m; j++)
-      sum -= self->K[i * m + j] * y[j];
-    forces[shared + self->rigid_row[i]] = sum / self->step;
-  }
-  subtract_bilateral (self, y, f, x);
-  for (int i = 0; i < m; i++) {
-    const int row = self->rigid_row[i];
-    double sum =
-      known_term (self, mbd_contact_value (p->kG, row), p->error_G, p->erp_G, row, false);
+    double sum = known[i];
+    forces[shared + self->rigid_row[i]] = f[i] / self->step;
     for (int k = 0; k < n; k++)
       sum += self->G[i * n + k] * x[k];
     worst = fmax (worst, fabs (sum));

@@ -7,6 +7,8 @@
 
 #pragma once
 
+#include <stdbool.h>
+
 /// Factors P A Q = L U in place, with the largest remaining entry as pivot; `rows` and `columns` (n
 /// each) receive P and Q. Stops at a pivot below `tolerance` times the largest entry. Returns the
 /// rank.
@@ -24,3 +26,10 @@ void mbd_dense_solve (int n,
 /// Replaces K (symmetric, positive semidefinite) by its pseudo-inverse; eigenvalues below
 /// `tolerance` times the largest count as 0. work: 2 n^2. Returns the rank.
 int mbd_dense_pseudo_invert (int n, double *K, double tolerance, double *work);
+/// Replaces the symmetric positive definite K by its inverse. Returns false and leaves K unchanged if
+/// a pivot is near 0 compared with its diagonal entry. work: n^2.
+bool mbd_dense_invert_definite (int n, double *K, double *work);
+/// Computes K, the pseudo-inverse of A A', from the m rows of A, of length n, which it overwrites.
+/// Singular values of A below `tolerance` times the largest count as 0: those of nearly dependent
+/// rows are more exact than the eigenvalues of A A'. work: m^2. Returns the rank.
+int mbd_dense_pseudo_invert_rows (int m, int n, double *A, double tolerance, double *K, double *work);

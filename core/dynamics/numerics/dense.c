@@ -120,10 +120,9 @@ rotate (int n, double *K, double *V, int p, int q)
   }
 }
 
-/// Inverts K by K = L L'. Returns false and leaves K unchanged if a pivot is near 0 compared with
-/// its diagonal entry. work: n^2.
-static bool
-invert_definite (int n, double *K, double *work)
+// By K = L L'.
+bool
+mbd_dense_invert_definite (int n, double *K, double *work)
 {
   const double least_pivot = 1e-6;
   double *L = work;
@@ -170,7 +169,7 @@ mbd_dense_pseudo_invert (int n, double *K, double tolerance, double *work)
   double *V = work, *scaled = work + n * n, largest = 0;
   int rank = 0;
 
-  if (invert_definite (n, K, work))
+  if (mbd_dense_invert_definite (n, K, work))
     return n;
   memset (V, 0, sizeof *V * (size_t) (n * n));
   for (int i = 0; i < n; i++)
@@ -201,5 +200,76 @@ mbd_dense_pseudo_invert (int n, double *K, double tolerance, double *work)
       for (int k = 0; k < n; k++)
         K[i * n + j] += scaled[i * n + k] * V[j * n + k];
     }
+  return rank;
+}
+
+/// Rotates rows p and q of A so that they become orthogonal; V accumulates the rotations as columns.
+/// Returns false if they are orthogonal already.
+static bool
+rotate_rows (int m, int n, double *A, double *V, int p, int q)
+{
+  double pp = 0, qq = 0, pq = 0;
+
+  for (int k = 0; k < n; k++) {
+    const double a = A[p * n + k], b = A[q * n + k];
+    pp += a * a;
+    qq += b * b;
+    pq += a * b;
+  }
+  if (fabs (pq) <= 1e-15 * sqrt (pp * qq) || pq == 0)
+    return false;
+  const double theta = (qq - pp) / (2 * pq);
+  const double t = copysign (1, theta) / (fabs (theta) + hypot (theta, 1));
+  const double c = 1 / hypot (t, 1), s = t * c;
+  for (int k = 0; k < n; k++) {
+    const double a = A[p * n + k], b = A[q * n + k];
+    A[p * n + k] = c * a - s * b;
+    A[q * n + k] = s * a + c * b;
+  }
+  for (int i = 0; i < m; i++) {
+    const double a = V[i * m + p], b = V[i * m + q];
+    V[i * m + p] = c * a - s * b;
+    V[i * m + q] = s * a + c * b;
+  }
+  return true;
+}
+
+// One-sided Jacobi rotations (Hestenes 1958): A = V B with orthogonal rows in B.
+int
+mbd_dense_pseudo_invert_rows (int m, int n, double *A, double tolerance, double *K, double *work)
+{
+  enum
+  {
+    SWEEPS = 60
+  };
+  double *V = work, largest = 0;
+  int rank = 0;
+
+  memset (V, 0, sizeof *V * (size_t) (m * m));
+  for (int i = 0; i < m; i++)
+    V[i * m + i] = 1;
+  for (int sweep = 0, any = 1; sweep < SWEEPS && any; sweep++) {
+    any = 0;
+    for (int p = 0; p < m; p++)
+      for (int q = p + 1; q < m; q++)
+        any |= rotate_rows (m, n, A, V, p, q);
+  }
+  for (int k = 0; k < m; k++) {
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+      sum += A[k * n + i] * A[k * n + i];
+    A[k * n] = sum;
+    largest = fmax (largest, sum);
+  }
+  memset (K, 0, sizeof *K * (size_t) (m * m));
+  for (int k = 0; k < m; k++) {
+    const double square = A[k * n];
+    if (!(square > tolerance * tolerance * largest))
+      continue;
+    rank++;
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < m; j++)
+        K[i * m + j] += V[i * m + k] * V[j * m + k] / square;
+  }
   return rank;
 }
