@@ -15,9 +15,9 @@
 //
 // Angles are measured relative to the body that carries the axle. With a moving carrier as body_a
 // and body_c the row is (w_d - w_carrier) = r (w_b - w_carrier), Willis' equation, and the moment
-// on the carrier follows from the same gradients. The reactions are couples about the axles; they
-// do not include the force with which teeth press the axles apart.
-// teeth also press the axles apart is not in them.
+// on the carrier follows from the same gradients. The row is a couple about each axle; the forces of
+// teeth and belts, which press on the bearings, follow from it (coupling-gear-mesh.c) and make no
+// difference to the motion.
 
 #include "mbd-coupling-class.h"
 
@@ -25,6 +25,7 @@
 #include <string.h>
 
 #include "coordinate-private.h"
+#include "gear-mesh-private.h"
 
 typedef struct
 {
@@ -257,6 +258,7 @@ mbd_gear_class (void)
     .space_errors = gear_space_errors,
     .angles = gear_angles,
     .start_angles = gear_start_angles,
+    .press = mbd_gear_press,
   };
   return &gear_class;
 }

@@ -15,10 +15,8 @@
 #include "state-private.h"
 #include "vector-private.h"
 
-/// Computes the attitude of a body in the world; fixed bodies have theirs in the model, see
-/// model-private.h.
-static void
-attitude (MbdState *state, int body, double R[9])
+void
+mbd_body_attitude (MbdState *state, int body, double R[9])
 {
   const MbdModelBody *b = &state->model->bodies[body];
 
@@ -32,8 +30,8 @@ attitude (MbdState *state, int body, double R[9])
     memcpy (R, state->space[body].R, sizeof state->space[body].R);
 }
 
-static void
-centre (MbdState *state, int body, double x[3])
+void
+mbd_body_centre (MbdState *state, int body, double x[3])
 {
   const MbdModelBody *b = &state->model->bodies[body];
 
@@ -54,7 +52,7 @@ bound_arm (MbdState *state, int body, const double point[3], double arm[3])
   memcpy (arm, point, 3 * sizeof *arm);
   if (state->model->bodies[body].degrees == 0)
     return;
-  attitude (state, body, R);
+  mbd_body_attitude (state, body, R);
   rotate3 (R, point, arm);
 }
 
@@ -82,9 +80,9 @@ mbd_state_body_pose (MbdState *state, int body, double position[3], double quate
   double R[9], arm[3], x[3];
 
   mbd_state_prepare (state);
-  attitude (state, body, R);
+  mbd_body_attitude (state, body, R);
   if (position != NULL) {
-    centre (state, body, x);
+    mbd_body_centre (state, body, x);
     rotate3 (R, b->centre, arm);
     subtract3 (x, arm, position);
   }
@@ -111,12 +109,12 @@ mbd_state_body_point (MbdState *state,
   double R[9], arm[3], x[3], v[3], w[3], t[3];
 
   mbd_state_prepare (state);
-  attitude (state, body, R);
+  mbd_body_attitude (state, body, R);
   subtract3 (point, b->centre, arm);
   rotate3 (R, arm, arm);
   twist (state, body, v, w);
   if (position != NULL) {
-    centre (state, body, x);
+    mbd_body_centre (state, body, x);
     add3 (x, arm, position);
   }
   if (velocity != NULL) {
@@ -167,7 +165,7 @@ coupling_point (MbdState *state, const MbdModelCoupling *c, int side, double pos
   while (!c->def.class_->acts_at_b && c->side[end] != side)
     end++;
   side = c->side[end];
-  centre (state, c->body[side], x);
+  mbd_body_centre (state, c->body[side], x);
   bound_arm (state, c->body[side], c->point[end], arm);
   add3 (x, arm, position);
 }
@@ -180,15 +178,13 @@ mbd_state_coupling_points (MbdState *state, int coupling, double point_a[3], dou
   coupling_point (state, &state->couplings[coupling], 1, point_b);
 }
 
-/// Computes G' lambda of one coupling on one side in world axes: force, and moment about the centre
-/// of mass of a moving body.
-static void
-coupling_wrench (MbdState *state,
-                 const MbdModelCoupling *c,
-                 int side,
-                 const double *lambda,
-                 double force[3],
-                 double moment[3])
+void
+mbd_coupling_wrench (MbdState *state,
+                     const MbdModelCoupling *c,
+                     int side,
+                     const double *lambda,
+                     double force[3],
+                     double moment[3])
 {
   const MbdModel *m = state->model;
   const MbdModelBatch *batch = &m->batches[c->batch];
@@ -218,9 +214,10 @@ mbd_coupling_loads (MbdState *state, int coupling, double *force, double *moment
   const int side = state->model->bodies[c->body[1]].degrees > 0 ? 1 : 0;
   double F[3], M[3], x[3], point[3], arm[3], turning[3];
 
-  coupling_wrench (state, c, side, state->lambda + c->first_row, F, M);
+  mbd_coupling_wrench (state, c, side, state->lambda + c->first_row, F, M);
+  mbd_mesh_press (state, coupling, side, F, M);
   coupling_point (state, c, side, point);
-  centre (state, c->body[side], x);
+  mbd_body_centre (state, c->body[side], x);
   subtract3 (point, x, arm);
   cross3 (arm, F, turning);
   if (state->model->bodies[c->body[side]].degrees == 3 || c->space == MBD_SPACE_PLANE)
@@ -256,8 +253,10 @@ mbd_state_wrench (MbdState *state,
   coupling_point (state, c, side, wrench->point);
   if (!mbd_state_coupling_flags (state, coupling).active)
     return;
-  coupling_wrench (state, c, side, multipliers, wrench->force, wrench->moment);
-  centre (state, c->body[side], x);
+  mbd_coupling_wrench (state, c, side, multipliers, wrench->force, wrench->moment);
+  if (multipliers == state->lambda + state->model->couplings[coupling].first_row)
+    mbd_mesh_press (state, coupling, side, wrench->force, wrench->moment);
+  mbd_body_centre (state, c->body[side], x);
   subtract3 (wrench->point, x, arm);
   cross3 (arm, wrench->force, turning);
   // In the plane only the moment about z is a reaction; moments that hold the plane are not.
@@ -268,7 +267,7 @@ mbd_state_wrench (MbdState *state,
     return;
 
   double R[9];
-  attitude (state, c->body[side], R);
+  mbd_body_attitude (state, c->body[side], R);
   if (axes == MBD_AXES_FRAME) {
     double body[9], frame[9];
     memcpy (body, R, sizeof body);
@@ -386,7 +385,7 @@ mbd_state_force_wrench_in (MbdState *state, int force, int side, MbdAxes axes, M
   wrench->axes_body = axes == MBD_AXES_WORLD ? 0 : wrench->body;
   if (axes == MBD_AXES_WORLD)
     return;
-  attitude (state, wrench->body, R);
+  mbd_body_attitude (state, wrench->body, R);
   if (axes == MBD_AXES_FRAME && bound->def->class_ == mbd_bushing_class ()) {
     double frame[9];
     memcpy (body, R, sizeof body);

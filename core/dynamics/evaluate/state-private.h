@@ -226,6 +226,21 @@ mbd_report_passes (const MbdModel *model)
 }
 /// Writes multipliers by public row from the solution of the last evaluation.
 void mbd_publish_multipliers (MbdState *state);
+/// Computes the attitude of a body in the world; fixed bodies have theirs in the model, see
+/// model-private.h.
+void mbd_body_attitude (MbdState *state, int body, double R[9]);
+void mbd_body_centre (MbdState *state, int body, double x[3]);
+/// Computes G' lambda of one coupling on one side in world axes: force, and moment about the centre
+/// of mass of a moving body (about the world's origin of a fixed one).
+void mbd_coupling_wrench (MbdState *state,
+                          const MbdModelCoupling *c,
+                          int side,
+                          const double *lambda,
+                          double force[3],
+                          double moment[3]);
+/// Changes the wrench of a coupling on one side, by the published multipliers, from the couples of
+/// gears to the forces of their teeth and belts: of a gear itself, or of the bearings that carry them.
+void mbd_mesh_press (MbdState *state, int coupling, int side, double force[3], double moment[3]);
 /// Computes the sizes of the force and of the moment that a coupling carries, from the published
 /// multipliers.
 void mbd_coupling_loads (MbdState *state, int coupling, double *force, double *moment);

@@ -98,6 +98,27 @@ typedef struct
   double angle_d;            ///< rad, in the plane: angle of frame_d in body_d
 } MbdBinding;
 
+/// The ends of a coupling in the world.
+typedef struct
+{
+  int body[MBD_MOST_ENDS];        ///< indices of the bodies
+  bool fixed[MBD_MOST_ENDS];      ///< true if the body does not move
+  double point[MBD_MOST_ENDS][3]; ///< m, origins of the frames
+  double axes[MBD_MOST_ENDS][9];  ///< axes of the frames, frame to world, row-major
+} MbdMeshPlace;
+
+/// Forces with which a coupling acts on two bodies, its wheels, each of which a bearing holds on a
+/// common carrier.
+typedef struct
+{
+  int carrier[2];      ///< end on the carrier, of each pair
+  int wheel[2];        ///< end on the wheel, of each pair
+  double at[2][3];     ///< m, world position of the force on each wheel
+  double force[2][3];  ///< N, world axes
+  double moment[2][3]; ///< N m, about `at`
+  double tension[2];   ///< N, of the strands of a belt, else 0
+} MbdMeshAction;
+
 /// Kind of coupling: properties and batch functions. Functions without a note on NULL are required.
 struct MbdCouplingClass
 {
@@ -152,6 +173,13 @@ struct MbdCouplingClass
   /// Returns the force along the line from multipliers, positive pulls together. NULL for kinds
   /// without a line.
   double (*tension) (const MbdCouplingDef *def, const double *lambda);
+  /// Computes the forces on the wheels that the multiplier of the only row stands for. Their difference
+  /// from the forces of the row must be forces that bearings on the carrier take. Returns false if
+  /// the row acts as it is. NULL for kinds that always do.
+  bool (*press) (const MbdCouplingDef *def,
+                 const MbdMeshPlace *place,
+                 double lambda,
+                 MbdMeshAction *action);
 };
 
 MBD_END_DECLS

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "mbd-api.h"
+#include "mbd-coupling-class.h"
 #include "mbd-model.h"
 
 MBD_BEGIN_DECLS
@@ -197,7 +198,8 @@ typedef struct
 /// Computes the reaction of a coupling on its predecessor (side 0) or successor (side 1) from the
 /// multipliers of the last solve. Exactly 0 for a disabled coupling.
 void mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWrench *wrench);
-/// Computes the reaction from other multipliers of the coupling's rows, for example impulses (N s).
+/// Computes the reaction from other multipliers of the coupling's rows, for example impulses (N s);
+/// gears act by couples in it.
 /// `side` is less than mbd_model_coupling_sides (). The wrenches of all sides sum to zero about any
 /// point.
 void mbd_state_wrench (MbdState *state,
@@ -206,6 +208,12 @@ void mbd_state_wrench (MbdState *state,
                        MbdAxes axes,
                        const double *multipliers,
                        MbdWrench *wrench);
+/// Returns how a gear, belt or rack acts now, by the last solve, and writes its forces (NULL skips
+/// them); body indices are those of the ends. The wrenches of mbd_state_reaction () are of these
+/// forces, and include their load on the bearings. MBD_MESH_COUPLE: it acts by couples about its
+/// axles, since that was asked for, the wheels have no common carrier, axles are not parallel, a
+/// bearing is not a pin or slider, or the size of a belt is not known.
+MbdMesh mbd_state_mesh (MbdState *state, int coupling, MbdMeshAction *action);
 /// Computes G' lambda of one coupling in velocity coordinates. `multipliers` NULL uses the last
 /// solve.
 void

@@ -32,4 +32,5 @@ bool mbd_dense_invert_definite (int n, double *K, double *work);
 /// Computes K, the pseudo-inverse of A A', from the m rows of A, of length n, which it overwrites.
 /// Singular values of A below `tolerance` times the largest count as 0: those of nearly dependent
 /// rows are more exact than the eigenvalues of A A'. work: m^2. Returns the rank.
-int mbd_dense_pseudo_invert_rows (int m, int n, double *A, double tolerance, double *K, double *work);
+int
+mbd_dense_pseudo_invert_rows (int m, int n, double *A, double tolerance, double *K, double *work);
