@@ -26,6 +26,7 @@ struct MbdTouching
   MbdContact *contact;
   MbdTouch *touches, *before; // touches that are held; touches before an event
   int n_touches, most;
+  bool exhausted;   // true if memory was exhausted within a step
   double start_gap; // least gap of separate points, at the start of the step
   double *W, *N, *F, *G, *L, *B;
   double *f; // forces of the state, and those that shift the multipliers of L to >= 0

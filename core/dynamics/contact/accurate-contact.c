@@ -66,8 +66,10 @@ least_gap (MbdIntegrator *self, const double *q, const double *v, double h, bool
   int found = 0;
 
   *lost = false;
-  if (!mbd_touching_collide (self, q, v, h))
+  if (!mbd_touching_collide (self, q, v, h)) {
+    touching->exhausted = true;
     return least;
+  }
   for (int i = 0; i < touching->pile->n_pairs; i++) {
     const MbdPilePair *pair = &touching->pile->pairs[i];
     for (int k = 0; k < pair->manifold.count; k++) {
@@ -340,6 +342,16 @@ mbd_touching_forces (MbdIntegrator *self, const MbdInstant *at)
 {
   find_forces (self, at);
   return self->touching->external;
+}
+
+bool
+mbd_touching_is_exhausted (MbdIntegrator *self)
+{
+  const bool exhausted = self->touching != NULL && self->touching->exhausted;
+
+  if (exhausted)
+    self->touching->exhausted = false;
+  return exhausted;
 }
 
 bool

@@ -460,8 +460,8 @@ find_manifolds (MbdPile *pile, double h, bool *fresh)
   return true;
 }
 
-bool
-mbd_pile_collide (MbdPile *pile, double h)
+static bool
+collide (MbdPile *pile, double h)
 {
   bool any_fresh = false;
 
@@ -474,4 +474,15 @@ mbd_pile_collide (MbdPile *pile, double h)
     return false;
   find_biases (pile, h);
   return true;
+}
+
+bool
+mbd_pile_collide (MbdPile *pile, double h)
+{
+  if (collide (pile, h))
+    return true;
+  // Pairs and points may not belong to each other.
+  pile->n_pairs = pile->n_points = pile->n_known_points = 0;
+  pile->pairs_known = false;
+  return false;
 }

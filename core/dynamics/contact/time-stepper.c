@@ -194,15 +194,15 @@ told_cb (void *data, int shape_a, int shape_b, bool begins, double impulse)
 }
 
 /// Records the begin and end of contacts, each at the end of the step in which it was found.
-static void
+static bool
 record_touching (MbdIntegrator *self)
 {
   MbdStepper *stepper = self->stepper;
 
   if (self->statistics.steps == 0)
     mbd_touch_tracker_reset (stepper->tracker);
-  mbd_touch_tracker_step (stepper->tracker, stepper->contacts, stepper->n_contacts,
-                          parted * self->model->size, told_cb, self);
+  return mbd_touch_tracker_step (stepper->tracker, stepper->contacts, stepper->n_contacts,
+                                 parted * self->model->size, told_cb, self);
 }
 
 void
@@ -318,7 +318,8 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   self->statistics.unconverged += stepper->report.end == MBD_PILE_CAPPED;
   if (self->statistics.steps == 0)
     report_overlaps (self);
-  record_touching (self);
+  if (!record_touching (self))
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   mbd_step_take_rows (self, h);
   if (self->end.ledger != NULL)
     mbd_step_keep_ledger (self, h);

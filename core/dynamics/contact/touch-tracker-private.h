@@ -18,9 +18,9 @@ void mbd_touch_tracker_free (MbdTouchTracker *tracker);
 /// Clears all pairs: the next step is the first one.
 void mbd_touch_tracker_reset (MbdTouchTracker *tracker);
 /// Takes the contact points of a step and reports the changes since the step before, ends first.
-/// `slack` m: a pair that does not press has parted if it is farther apart. Reports nothing if
-/// memory is exhausted.
-void mbd_touch_tracker_step (MbdTouchTracker *tracker,
+/// `slack` m: a pair that does not press has parted if it is farther apart. Returns false, and
+/// reports nothing, if memory is exhausted.
+bool mbd_touch_tracker_step (MbdTouchTracker *tracker,
                              const MbdPileContact *contacts,
                              int n,
                              double slack,

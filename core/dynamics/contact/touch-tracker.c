@@ -126,7 +126,7 @@ add_point (MbdTouchTracker *self, const MbdPileContact *contact)
   entry->gap = fmin (entry->gap, contact->gap);
 }
 
-void
+bool
 mbd_touch_tracker_step (MbdTouchTracker *self,
                         const MbdPileContact *contacts,
                         int n,
@@ -137,7 +137,7 @@ mbd_touch_tracker_step (MbdTouchTracker *self,
   size_t kept = 0;
 
   if (!reserve (self, (size_t) n))
-    return;
+    return false;
   self->step++;
   self->n_order = 0;
   for (int i = 0; i < n; i++)
@@ -162,4 +162,5 @@ mbd_touch_tracker_step (MbdTouchTracker *self,
       tell (data, entry->a, entry->b, true, entry->impulse);
   }
   self->begun = true;
+  return true;
 }

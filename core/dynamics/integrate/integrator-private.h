@@ -146,6 +146,8 @@ bool mbd_touching_finish (MbdIntegrator *self);
 void mbd_touching_close (MbdIntegrator *self, double time, double *q, double *v);
 /// Returns true if bodies are in contact now.
 bool mbd_is_touching (const MbdIntegrator *self);
+/// Returns true, once, if memory was exhausted in a step.
+bool mbd_touching_is_exhausted (MbdIntegrator *self);
 void mbd_touching_watch_start (MbdIntegrator *self);
 double mbd_touching_end_at_event (MbdIntegrator *self, double h);
 MbdStatus mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);

@@ -655,6 +655,8 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
   mbd_choose_method (self);
   if (status == MBD_STATUS_OK)
     status = take_step (self, why);
+  if (mbd_touching_is_exhausted (self))
+    status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   if (status == MBD_STATUS_OK)
     mbd_review_step (self);
   if (status != MBD_STATUS_OK) {
