@@ -246,17 +246,25 @@ collect_rows (MbdContact *self)
   self->rows = at;
 }
 
-/// Loads A = scaled rows of G M^-1/2. Returns false if M is not diagonal.
+/// Loads A = scaled rows of G M^-1/2. Returns false if M is not diagonal, or if masses and inertias
+/// are so alike that there is no need for it.
 static bool
 load_weighted_rows (MbdContact *self, const double *scale)
 {
+  const double alike = 1e5;
   const int n = self->problem->velocities;
   const double *W = self->problem->inverse_mass;
+  double least = INFINITY, most = 0;
 
-  for (int i = 0; i < n; i++)
+  for (int i = 0; i < n; i++) {
+    most = fmax (most, W[i * n + i]);
+    least = W[i * n + i] > 0 ? fmin (least, W[i * n + i]) : least;
     for (int k = 0; k < i; k++)
       if (W[i * n + k] != 0)
         return false;
+  }
+  if (!(most > alike * least))
+    return false;
   for (int i = 0; i < self->rigid; i++)
     for (int k = 0; k < n; k++)
       self->A[i * n + k] = scale[i] * self->G[i * n + k] * sqrt (W[k * n + k]);
@@ -290,10 +298,11 @@ prepare_bilateral (MbdContact *self)
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++)
       self->K[i * m + j] *= scale[i] * scale[j];
-  self->refines = !mbd_dense_invert_definite (m, self->K, self->work);
-  if (self->refines && load_weighted_rows (self, scale))
+  const bool definite = mbd_dense_invert_definite (m, self->K, self->work);
+  self->refines = !definite && load_weighted_rows (self, scale);
+  if (self->refines)
     mbd_dense_pseudo_invert_rows (m, n, self->A, rank_of_rows, self->K, self->work);
-  else if (self->refines)
+  else if (!definite)
     mbd_dense_pseudo_invert (m, self->K, rank_tolerance, self->work);
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++)

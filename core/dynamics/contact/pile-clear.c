@@ -10,9 +10,9 @@
 //
 // they cannot meet before s / c. The axes are the normals of the edges, and the line between the
 // nearest points of discs and corners; r is the largest distance of corners from the centre of mass:
-// a disc that turns about its own centre does not move. A pair that may meet is followed up to that
-// time, or until it is no deeper in each other than a part of the thinner one, so that the side from
-// which it came is still known.
+// a disc that turns about its own centre does not move. A pair that may meet is followed
+// until they may be as deep in each other as a part of the thinner one, so that the side from which
+// they came is still known.
 
 #include "pile-private.h"
 
@@ -153,28 +153,38 @@ clear_time_of (MbdPile *pile, MbdPiece *a, MbdPiece *b, const double *accelerati
   if (approach.time >= h || !(approach.rate > 0))
     return h;
   const double thin = fmin (a->thickness, b->thickness);
-  double time = fmax (approach.time, deepest * thin / approach.rate);
+  double time = approach.time + deepest * thin / approach.rate;
   // An arm that turns by an angle t leaves the line of its start by r t^2 / 2.
   for (int side = 0; side < 2; side++) {
     const double w = fabs (side == 0 ? va[2] : vb[2]), r = side == 0 ? ra : rb;
     if (w > 0 && r > 0)
-      time = fmin (time, fmax (approach.time, sqrt (deepest * thin / r) / w));
+      time = fmin (time, approach.time + sqrt (deepest * thin / r) / w);
   }
   return fmin (time, h);
 }
 
 /// Returns the longest way of a point of a body in the time h.
 static double
-travel_of (const MbdPile *pile, int body, const double *accelerations, double h)
+travel_of (const double *v, const double *a, double reach, double h)
 {
-  const double *v = pile->v + 4 * body, reach = pile->bodies[body].reach;
-  double speed = hypot (v[0], v[1]) + fabs (v[2]) * reach;
+  double speed = sqrt (v[0] * v[0] + v[1] * v[1]) + fabs (v[2]) * reach;
 
-  if (accelerations != NULL) {
-    const double *a = accelerations + 3 * body;
-    speed += 0.5 * h * (hypot (a[0], a[1]) + fabs (a[2]) * reach);
-  }
+  if (a != NULL)
+    speed += 0.5 * h * (sqrt (a[0] * a[0] + a[1] * a[1]) + fabs (a[2]) * reach);
   return h * speed;
+}
+
+bool
+mbd_pile_is_slow (MbdPile *pile, int body, const double *v, const double *a, double h)
+{
+  for (; pile->n_measured < pile->n_pieces; pile->n_measured++) {
+    MbdPiece *piece = &pile->pieces[pile->n_measured];
+    piece->thickness = thickness_of (pile, piece);
+    if (pile->n_measured == 0 || piece->thickness < pile->thinnest)
+      pile->thinnest = piece->thickness;
+  }
+  return pile->n_pieces == 0
+         || travel_of (v, a, pile->bodies[body].reach, h) <= 0.5 * deepest * pile->thinnest;
 }
 
 double
@@ -184,23 +194,19 @@ mbd_pile_clear_time (MbdPile *pile,
                      bool (*skips) (const void *data, int piece_a, int piece_b),
                      const void *data)
 {
-  double thinnest = INFINITY, time = h;
+  double time = h;
 
   for (int i = 0; i < pile->n_pieces; i++) {
-    MbdPiece *piece = &pile->pieces[i];
-    if (piece->thickness == 0)
-      piece->thickness = thickness_of (pile, piece);
-    thinnest = fmin (thinnest, piece->thickness);
-  }
-  for (int i = 0; i < pile->n_pieces; i++) {
     MbdPiece *a = &pile->pieces[i];
-    const double travel = travel_of (pile, a->body, accelerations, h);
-    if (a->body == 0 || travel <= 0.5 * deepest * thinnest)
+    const double *of_a = accelerations != NULL ? accelerations + 3 * a->body : NULL;
+    if (a->body == 0 || mbd_pile_is_slow (pile, a->body, pile->v + 4 * a->body, of_a, h))
       continue;
+    const double travel = travel_of (pile->v + 4 * a->body, of_a, pile->bodies[a->body].reach, h);
     for (int k = 0; k < pile->n_pieces; k++) {
       MbdPiece *b = &pile->pieces[k];
       const double *xa = pile->bodies[a->body].x, *xb = pile->bodies[b->body].x;
-      const double other = travel_of (pile, b->body, accelerations, h);
+      const double *of_b = accelerations != NULL ? accelerations + 3 * b->body : NULL;
+      const double other = travel_of (pile->v + 4 * b->body, of_b, pile->bodies[b->body].reach, h);
       if (b->kind != MBD_SHAPE_HALF_PLANE && b->body != 0
           && hypot (xb[0] - xa[0], xb[1] - xa[1]) > a->reach + b->reach + travel + other)
         continue;

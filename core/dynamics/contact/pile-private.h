@@ -66,7 +66,7 @@ typedef struct
   int first, count; // range of corners
   double radius;
   double reach;     // from the origin of the body
-  double thickness; // m, least width; 0: not known yet
+  double thickness; // m, least width
   double placed[3]; // pose of the world corners
   double box[4];    // least x, least y, largest x, largest y, inflated
 } MbdPiece;
@@ -201,6 +201,8 @@ struct MbdPile
   int n_shapes, most_shapes;
   MbdPiece *pieces;
   int n_pieces, most_pieces;
+  int n_measured;            // pieces whose thickness is known
+  double thinnest;           // m, of these
   double *local, *world;     // corners, two each
   double *normal_l, *normal; // normals of the edges that begin there
   int n_corners, most_corners;
@@ -281,6 +283,8 @@ bool mbd_pile_collide (MbdPile *pile, double h);
 /// Moves the corners of a piece to the pose of its body.
 void mbd_pile_place_piece (MbdPile *pile, MbdPiece *piece);
 bool mbd_pile_may_collide (const MbdPile *pile, const MbdPiece *a, const MbdPiece *b);
+/// Returns true if a body at a speed cannot pass over any contact within a time h.
+bool mbd_pile_is_slow (MbdPile *pile, int body, const double *v, const double *a, double h);
 /// Returns the time, at most h, for which the bodies can move from their poses and velocities without
 /// passing over a contact. accelerations: 3 for each body, or NULL; `skips` (may be NULL): pairs of
 /// pieces that are not considered.

@@ -338,7 +338,14 @@ mbd_stepper_clear_time (const MbdIntegrator *self,
                         const void *data)
 {
   const MbdModel *m = self->model;
+  bool slow = true;
 
+  for (int i = 1; i < m->n_bodies && slow; i++)
+    slow = stepper->index_of[i] == MBD_PILE_STATIC
+           || mbd_pile_is_slow (stepper->pile, stepper->index_of[i], self->start.v + m->bodies[i].v,
+                                self->start.a + m->bodies[i].v, h);
+  if (slow)
+    return h;
   for (int i = 1; i < m->n_bodies; i++) {
     const int index = stepper->index_of[i];
     if (index == MBD_PILE_STATIC)
