@@ -305,6 +305,92 @@ test_refused (void)
   }
 }
 
+/// Springs and bushings of any stiffness: the energy never grows, what the step loses counts as
+/// dissipation, and a soft spring follows its motion.
+static void
+test_stiff (void)
+{
+  static const double origin[3], stiffness[] = { 1e2, 1e4, 1e6, 1e9, 1e12, 1e15 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (stiffness); i++)
+    for (int kind = 0; kind < 4; kind++) {
+      World world;
+      MbdForceDef spring = kind == 3 ? mbd_bushing_default () : mbd_spring_default ();
+      MbdEnergyBalance balance;
+      MbdEnergy start_energy, energy;
+      world_init (&world, 1e-6);
+      mbd_mechanism_set_gravity (world.mechanism, origin);
+      world_body (&world, 1, 0.01, 0.3, -1.05, 0, 0.5);
+      spring.id = 1;
+      spring.body_b = 1;
+      spring.stiffness = stiffness[i];
+      spring.free_length = kind == 0 ? 1 : 0;
+      spring.point_b[0] = kind == 2 ? 0.3 : 0;
+      for (int k = 0; k < 3; k++)
+        spring.bushing.translational_stiffness[k] = spring.bushing.rotational_stiffness[k] =
+          stiffness[i];
+      g_assert_cmpint (mbd_mechanism_add_force (world.mechanism, &spring, NULL), ==, MBD_STATUS_OK);
+      world.settings.keep_ledger = true;
+      g_assert_cmpint (start (&world, 2e-3, NULL), ==, MBD_STATUS_OK);
+      mbd_state_energy (world.state, &start_energy);
+      double last = start_energy.total;
+      for (int k = 1; k <= 40; k++) {
+        world_advance (&world, k * 25 * 2e-3);
+        mbd_state_energy (world.state, &energy);
+        mbd_state_energy_balance (world.state, &balance);
+        g_assert_cmpfloat (energy.total, <=, last + 1e-3 * start_energy.total);
+        g_assert_cmpfloat (fabs (balance.error), <=, 1e-3 * start_energy.total);
+        g_assert_cmpfloat (fabs (balance.force_input), <=, 1e-3 * start_energy.total);
+        last = energy.total;
+      }
+      world_clear (&world);
+    }
+}
+
+/// A capsule falls on the edge of a box, tilts and slides off: the error falls with the step, and
+/// friction keeps to its ratio.
+static void
+test_converges (void)
+{
+  static const double edge[] = { -2, -2, 0, -2, 0, 0, -2, 0 }, line[] = { -0.5, 0, 0.5, 0 };
+  static const double steps[] = { 0, 1e-2, 1e-3, 1e-4, 1e-5 };
+  const double mu = 0.5;
+  double exact[3] = { 0 }, last = INFINITY;
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
+    MbdIntegratorContact contacts[4];
+    World world;
+    world_init (&world, 1e-11);
+    world_shape (&world, MBD_GROUND, MBD_SHAPE_POLYGON, edge, 4, 0, mu, 0);
+    world_body (&world, 1, 0.1, 0.1, 0.35, 0.3, 0);
+    world_shape (&world, 1, MBD_SHAPE_CAPSULE, line, 2, 0.05, mu, 0);
+    if (i == 0)
+      world_start (&world);
+    else
+      g_assert_cmpint (start (&world, steps[i], NULL), ==, MBD_STATUS_OK);
+    for (int k = 1; k <= 60; k++) {
+      world_advance (&world, k / 100.0);
+      const int count = mbd_integrator_contacts (world.integrator, contacts, 4);
+      for (int c = 0; c < count; c++)
+        g_assert_cmpfloat (fabs (contacts[c].friction_force), <=,
+                           mu * contacts[c].normal_force * (1 + 1e-9));
+    }
+    const double *q = mbd_state_positions (world.state);
+    double error = 0;
+    for (int k = 0; k < 3; k++)
+      error = worst_of (error, fabs (q[k] - exact[k]));
+    if (i == 0)
+      memcpy (exact, q, sizeof exact);
+    else {
+      g_test_message ("step %g s: error %.2e", steps[i], error);
+      g_assert_cmpfloat (error, <, last / 3);
+      last = error;
+    }
+    world_clear (&world);
+  }
+  g_assert_cmpfloat (last, <, 3e-5);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -315,6 +401,8 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-steps/pendulum-and-wall", test_pendulum_and_wall);
   g_test_add_func ("/contact-steps/motor", test_motor);
   g_test_add_func ("/contact-steps/group", test_group);
+  g_test_add_func ("/contact-steps/stiff", test_stiff);
+  g_test_add_func ("/contact-steps/converges", test_converges);
   g_test_add_func ("/contact-steps/refused", test_refused);
   return g_test_run ();
 }
