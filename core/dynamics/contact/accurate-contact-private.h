@@ -30,7 +30,7 @@ struct MbdTouching
   double start_gap; // least gap of separate points, at the start of the step
   double *W, *N, *F, *G, *L, *B;
   double *f; // forces of the state, and those that shift the multipliers of L to >= 0
-  double *cohesion, *bounce; // of the rows of L: shifts, and rates in kL with which they open
+  double *cohesion, *bounce; // shifts of the rows of L, and rates in kL with which they open
   double *kN, *kF, *kG, *kL, *kB, *slip, *mu, *bound, *box_slip, *restitution;
   int *directions, *box_contact;
   int *lock_place, *limit_place, *box_place; // batch layout, rows of G, L, B; -1: the row of a

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How long bodies can move before a contact may be passed over.
+// The time for which bodies can move before a contact may be passed over.
 //
 // Convex pieces are apart as long as they are apart along one axis n. With s the distance along n,
 // and c the speed at which it can shrink,

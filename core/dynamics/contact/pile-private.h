@@ -121,7 +121,7 @@ typedef struct
   double yn, yt; // J v (+ bias)
   double dn, dt; // J of a direction
   double pn, pt;
-  double bound;               // of pt
+  double bound;               // largest pt
   double bias;                // the point's bias, except that an overlap stays
   double kept_n, kept_t;      // impulses for restoring
   bool normal_in, tangent_in; // True if in the factor

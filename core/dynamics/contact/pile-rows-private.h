@@ -110,8 +110,8 @@ mbd_inner_project (const MbdPile *pile, const MbdInnerRow *row, double l)
   return mbd_least (mbd_most (l, -bound), bound);
 }
 
-/// Returns the impulse without bounds, at the speed y. That of a soft row follows from the speed
-/// alone. A row of little compliance is held like a rigid one, whose impulse l, with its memory,
+/// Returns the impulse without bounds, at the speed y. That of a soft row follows only from
+/// the speed. A row of little compliance is held like a rigid one, whose impulse l, with its memory,
 /// approaches the solution of y + cfm l = 0: its stiffness 1 / cfm would leave nothing of the masses
 /// beside it.
 static inline double

@@ -90,7 +90,7 @@ fill_rigid (MbdIntegrator *self,
 }
 
 /// Fills the bounds of a row. `normal`: row of the pile of the normal of its friction group, -1 if
-/// that is not there. Returns false if the row cannot have a force.
+/// that has no force. Returns false if the row cannot have a force.
 static bool
 fill_bounds (MbdIntegrator *self, const MbdRowLaw *law, int normal, double h, MbdPileRow *row)
 {
@@ -100,7 +100,7 @@ fill_bounds (MbdIntegrator *self, const MbdRowLaw *law, int normal, double h, Mb
 
   if (law->mode == MBD_MODE_UNILATERAL) {
     row->kind = MBD_PILE_UNILATERAL;
-    // An open row has let go.
+    // An open row has no cohesion.
     row->limit = law->soft || work->rows[law->row].role == MBD_ROW_SOLVED ? -h * law->least : 0;
   } else if (law->mode == MBD_MODE_BOX) {
     row->kind = MBD_PILE_BOX;
@@ -386,7 +386,7 @@ break_coupling (MbdIntegrator *self, int coupling)
   mbd_roles_changed (work);
 }
 
-/// Returns the blow in the impulse of a coupling: what exceeds h times its force now.
+/// Returns the blow in the impulse of a coupling: its excess over h times its force now.
 static double
 blow_of (const MbdIntegrator *self, int coupling, double h)
 {

@@ -27,7 +27,7 @@ typedef struct
   MbdLevel level;
   bool soft;
   bool follows;              // true if the range follows a load
-  double stiffness, damping; // of a soft row, 0 where its level silences them
+  double stiffness, damping; // constants of a soft row, 0 if its level silences them
   double least, most;        // the multiplier's range
   double held;               // eps at which a box row that has slipped holds now
   double restitution;        // share of its closing rate with which a unilateral row opens

@@ -107,7 +107,7 @@ typedef struct
   double axes[MBD_MOST_ENDS][9];  ///< axes of the frames, frame to world, row-major
 } MbdMeshPlace;
 
-/// Forces with which a coupling acts on two bodies, its wheels, each of which a bearing holds on a
+/// Forces of a coupling on two bodies, its wheels, each of which a bearing holds on a
 /// common carrier.
 typedef struct
 {
@@ -174,8 +174,8 @@ struct MbdCouplingClass
   /// without a line.
   double (*tension) (const MbdCouplingDef *def, const double *lambda);
   /// Computes the forces on the wheels that the multiplier of the only row stands for. Their difference
-  /// from the forces of the row must be forces that bearings on the carrier take. Returns false if
-  /// the row acts as it is. NULL for kinds that always do.
+  /// from the forces of the row must be forces that bearings on the carrier take. Returns false
+  /// if the forces are those of the row. NULL for kinds for which they always are.
   bool (*press) (const MbdCouplingDef *def,
                  const MbdMeshPlace *place,
                  double lambda,

@@ -201,17 +201,17 @@ typedef struct
   double friction_radius; ///< joint friction, pin: m, >= 0; default 0
   int joint;              ///< joint friction: id of the joint whose reaction presses; -1 if none
   double cohesion;        ///< N, >= 0, for MBD_MODE_FRICTION
-  double restitution;     ///< 0 .. 1, of unilateral rows: they open at this share of the rate with
-                          ///< which they close; default 0
-  bool compliant;         ///< true if rows are springs: multiplier = -(stiffness eps + damping
-                          ///< eps')
-  double stiffness;       ///< N/m or N m/rad, >= 0, per row
-  double damping;         ///< N s/m or N m s/rad, >= 0, per row
-  double break_force;     ///< N, > 0: largest force carried; default infinity
-  double break_moment;    ///< N m, > 0: largest moment carried; default infinity
-  double break_impulse;   ///< N s, > 0: largest impulse carried; default infinity
-  bool enabled;           ///< default true; if false, no rows take part and all forces are exactly
-                          ///< 0
+  double restitution; ///< 0 .. 1, of unilateral rows: share of the closing rate at which they open;
+                      ///< default 0
+  bool compliant;     ///< true if rows are springs: multiplier = -(stiffness eps + damping
+                      ///< eps')
+  double stiffness;   ///< N/m or N m/rad, >= 0, per row
+  double damping;     ///< N s/m or N m s/rad, >= 0, per row
+  double break_force; ///< N, > 0: largest force carried; default infinity
+  double break_moment;  ///< N m, > 0: largest moment carried; default infinity
+  double break_impulse; ///< N s, > 0: largest impulse carried; default infinity
+  bool enabled;         ///< default true; if false, no rows take part and all forces are exactly
+                        ///< 0
   MbdStabilisation stabilisation; ///< default MBD_STABILISATION_INHERIT
   double time_constant;           ///< s, > 0, for Baumgarte; default 0.1
 } MbdCouplingDef;

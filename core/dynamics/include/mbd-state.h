@@ -211,7 +211,7 @@ void mbd_state_wrench (MbdState *state,
 /// Returns how a gear, belt or rack acts now, by the last solve, and writes its forces (NULL skips
 /// them); body indices are those of the ends. The wrenches of mbd_state_reaction () are of these
 /// forces, and include their load on the bearings. MBD_MESH_COUPLE: it acts by couples about its
-/// axles, since that was asked for, the wheels have no common carrier, axles are not parallel, a
+/// axles, since that was requested, the wheels have no common carrier, axles are not parallel, a
 /// bearing is not a pin or slider, or the size of a belt is not known.
 MbdMesh mbd_state_mesh (MbdState *state, int coupling, MbdMeshAction *action);
 /// Computes G' lambda of one coupling in velocity coordinates. `multipliers` NULL uses the last

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Memory that runs out in contact: whichever allocation fails, from the first definition to the end
-// of a run, a status says so and nothing leaks; the same run later has the same result. malloc and
+// of a run, a status reports this and nothing leaks; the same run later has the same result. malloc and
 // related functions are replaced by ones that count, and fail once.
 
 #include "testing.h"

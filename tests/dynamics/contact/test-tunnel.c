@@ -28,7 +28,7 @@ static const Flier fliers[] = {
 
 typedef struct
 {
-  double x, y, turn; // of the whole scene
+  double x, y, turn; // place and angle of the scene
 } Place;
 
 static void

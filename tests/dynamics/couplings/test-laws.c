@@ -389,7 +389,7 @@ test_levels (void)
 
 /* Boxes ------------------------------------------------------------------------------------ */
 
-/// A clutch that slips under 10 N for 0.5 s comes to rest and stays where it is.
+/// A clutch that slips under 10 N for 0.5 s comes to rest, and nothing pulls it back.
 static void
 check_slip (const Way *way, const Place *place)
 {
@@ -462,7 +462,7 @@ test_soft_limit (void)
 
 /* Groups ----------------------------------------------------------------------------------- */
 
-/// A point contact with cohesion holds against 20 N of 50 and lets go at 60 N.
+/// A point contact with cohesion holds against 20 N of 50 and opens at 60 N.
 static void
 check_cohesion (const Way *way, const Place *place)
 {
@@ -521,7 +521,7 @@ check_group (const Way *way, const Place *place)
       case_ball (&c, x, v);
       const double *lambda = mbd_state_multipliers (c.state);
       if (up) {
-        // At first a soft contact gives way.
+        // At first a soft contact yields.
         assert_close (v[1], 10, 20 * way->step + 0.02 * soft);
         assert_close (lambda[0], 0, 0);
       } else {

@@ -20,7 +20,7 @@ typedef struct
   double ratio;
   MbdMesh mesh;
   double pitch_radius, belt_tension;
-  double turn;   // of the whole
+  double turn;   // rad, angle of the scene
   double torque; // N m, on the first wheel
   bool no_bearing;
 } Train;
