@@ -32,12 +32,9 @@ static const Exception exceptions[] = {
   MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.id),
   MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.name),
   MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.function),
-  // Values of the engine that a drawing does not have: those of gears follow from it.
+  // The drawing of a gear has these: its gearing and its radii.
   MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.mesh),
-  MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.pressure_angle),
   MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.pitch_radius),
-  MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.belt_tension),
-  MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.restitution),
   MEMBER (LW_SELECTION_FORCE, LwForce, element.ref_count),
   MEMBER (LW_SELECTION_FORCE, LwForce, def.id),
   MEMBER (LW_SELECTION_FORCE, LwForce, def.name),
