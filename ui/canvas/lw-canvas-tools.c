@@ -255,6 +255,26 @@ drop_preview (LwCanvas *self)
   g_clear_pointer (&self->preview_scene, lw_scene_free);
   g_clear_pointer (&self->preview_state, mbd_state_free);
   g_clear_pointer (&self->preview, lw_mechanism_unref);
+  self->preview_held = false;
+}
+
+bool
+lw_canvas_hold_preview (LwCanvas *self, LwMechanism *mechanism)
+{
+  g_return_val_if_fail (LW_IS_CANVAS (self), false);
+
+  self->preview_held = self->preview_scene != NULL && lw_mechanism_equal (self->preview, mechanism);
+  return self->preview_held;
+}
+
+void
+lw_canvas_release_preview (LwCanvas *self)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  if (self->preview_held)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+  self->preview_held = false;
 }
 
 /// Builds the scene of the edit's result, if the mechanism is small enough to compile within a
@@ -264,8 +284,15 @@ update_preview (LwCanvas *self, LwMechanism *preview)
 {
   MbdModel *model;
 
-  if (preview == self->preview)
+  if (preview == self->preview || (preview == NULL && self->preview_held))
     return;
+  // A click at the same place.
+  if (preview != NULL && self->preview_scene != NULL
+      && lw_mechanism_equal (self->preview, preview)) {
+    lw_mechanism_unref (self->preview);
+    self->preview = lw_mechanism_ref (preview);
+    return;
+  }
   drop_preview (self);
   if (preview == NULL)
     return;

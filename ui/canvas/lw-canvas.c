@@ -437,6 +437,7 @@ lw_canvas_set_player (LwCanvas *self, LwPlayer *player)
 
   if (player == self->player)
     return;
+  self->preview_held = false;
   drop_player (self);
   if (player != NULL) {
     self->player = g_object_ref (player);

@@ -22,6 +22,10 @@ G_DECLARE_FINAL_TYPE (LwCanvas, lw_canvas, LW, CANVAS, GtkWidget)
 
 GtkWidget *lw_canvas_new (void);
 
+/// Continues to show the preview of an edit while its player is being made. Returns false if there is
+/// none of this mechanism.
+bool lw_canvas_hold_preview (LwCanvas *self, LwMechanism *mechanism);
+void lw_canvas_release_preview (LwCanvas *self);
 LwPlayer *lw_canvas_get_player (LwCanvas *self);
 /// Sets the player to draw; NULL shows an empty sheet. The view is fitted to a new player.
 void lw_canvas_set_player (LwCanvas *self, LwPlayer *player);

@@ -300,7 +300,9 @@ lw_hood_panel_fill_equations_page (LwHoodPanel *self)
   const LwRunSettings *run = kept != NULL ? &kept->settings : lw_mechanism_get_run (mechanism);
 
   lw_formula_view_set (self->system, lw_equations_of_system (run, point));
-  if (element.kind == LW_SELECTION_COUPLING || element.kind == LW_SELECTION_FORCE) {
+  // A new element may not have reached the player yet.
+  if ((element.kind == LW_SELECTION_COUPLING || element.kind == LW_SELECTION_FORCE)
+      && lw_selection_find (mechanism, element) != NULL) {
     g_autofree char *name = lw_element_words_dup_name (mechanism, element);
     g_autofree char *kind = lw_element_words_dup_kind (mechanism, element);
     g_autofree char *title = g_strdup_printf ("%s (%s)", name, kind);

@@ -69,6 +69,8 @@ struct _LwInspector
   GtkWidget *equations;                ///< NULL if the selection has none
   LwElementRef equations_of;
   bool equations_open; ///< kept when the selection changes
+  bool behind;         ///< the player of the document's mechanism is still being made
+  bool waiting;        ///< the selection will be shown with that player
   guint rebuild_id;
   guint live_id;
 };

@@ -405,6 +405,26 @@ clear (LwInspector *self)
   }
 }
 
+/// Removes elements from the selection that do not exist any more. Returns false if the selection can
+/// only be shown with the player that is being made.
+static bool
+keep_selection (LwInspector *self)
+{
+  const LwElementRef *selected;
+  guint n;
+
+  lw_selection_keep (self->selection, self->behind ? lw_document_get_mechanism (self->document)
+                                                   : lw_inspector_get_mechanism (self));
+  selected = lw_selection_get (self->selection, &n);
+  for (guint i = 0; i < n; i++)
+    if (lw_selection_find (lw_inspector_get_mechanism (self), selected[i]) == NULL) {
+      self->waiting = true;
+      return false;
+    }
+  self->waiting = false;
+  return true;
+}
+
 static void
 rebuild (LwInspector *self)
 {
@@ -412,9 +432,9 @@ rebuild (LwInspector *self)
   guint n;
 
   clear (self);
-  if (self->player == NULL || self->document == NULL || self->selection == NULL)
+  if (self->player == NULL || self->document == NULL || self->selection == NULL
+      || !keep_selection (self))
     return;
-  lw_selection_keep (self->selection, lw_inspector_get_mechanism (self));
   self->structure = dup_structure (self);
   lw_selection_get (self->selection, &n);
   target = lw_selection_get_last (self->selection);
@@ -470,8 +490,7 @@ selected_cb (LwInspector *self)
     rebuild (self);
     return;
   }
-  lw_selection_keep (self->selection, lw_inspector_get_mechanism (self));
-  if (!show_other_body (self))
+  if (keep_selection (self) && !show_other_body (self))
     rebuild (self);
 }
 
@@ -552,13 +571,16 @@ static void
 follow (LwInspector *self)
 {
   g_autofree char *structure = NULL;
+  bool waited;
 
   if (self->player == NULL || self->document == NULL || self->selection == NULL
       || self->structure == NULL) {
     rebuild (self);
     return;
   }
-  lw_selection_keep (self->selection, lw_inspector_get_mechanism (self));
+  waited = self->waiting;
+  if (!keep_selection (self) || (waited && show_other_body (self)))
+    return;
   structure = dup_structure (self);
   if (g_str_equal (structure, self->structure) && lw_inspector_find_live_again (self)) {
     refresh_fields (GTK_WIDGET (self->content));
@@ -599,12 +621,24 @@ lw_inspector_set_document (LwInspector *self, LwDocument *document)
 }
 
 void
+lw_inspector_set_behind (LwInspector *self, bool behind)
+{
+  g_return_if_fail (LW_IS_INSPECTOR (self));
+
+  self->behind = behind;
+  // The player will not come: its mechanism cannot be played.
+  if (!behind && self->waiting)
+    selected_cb (self);
+}
+
+void
 lw_inspector_set_player (LwInspector *self, LwPlayer *player)
 {
   g_return_if_fail (LW_IS_INSPECTOR (self));
 
   if (self->player == player)
     return;
+  self->behind = false;
   g_clear_handle_id (&self->live_id, g_source_remove);
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);

@@ -74,6 +74,14 @@ lw_sidebar_set_player (LwSidebar *self, LwPlayer *player)
   g_signal_group_set_target (self->player, player);
 }
 
+void
+lw_sidebar_set_behind (LwSidebar *self, bool behind)
+{
+  g_return_if_fail (LW_IS_SIDEBAR (self));
+
+  lw_inspector_set_behind (self->inspector, behind);
+}
+
 static void
 show_page (LwSidebar *self, const char *page)
 {

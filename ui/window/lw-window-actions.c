@@ -12,7 +12,7 @@
 static void
 play_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  LwPlayer *player = LW_WINDOW (widget)->player;
+  LwPlayer *player = lw_window_get_player (LW_WINDOW (widget));
 
   if (lw_player_get_playing (player))
     lw_player_pause (player);
@@ -23,7 +23,7 @@ play_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 rewind_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  lw_player_rewind (LW_WINDOW (widget)->player);
+  lw_player_rewind (lw_window_get_player (LW_WINDOW (widget)));
 }
 
 static void
@@ -35,6 +35,7 @@ reset_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_run_list_keep (lw_transport_get_run_list (self->transport));
   // The player's model is that of the mechanism at the start of the run, so a new player is needed
   // if the mechanism has changed since.
+  lw_window_complete_player (self);
   if (!lw_player_is_changed (self->player) || !lw_window_renew_player (self))
     lw_player_reset (self->player);
 }
@@ -42,13 +43,13 @@ reset_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 step_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  lw_player_step (LW_WINDOW (widget)->player);
+  lw_player_step (lw_window_get_player (LW_WINDOW (widget)));
 }
 
 static void
 step_back_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  lw_player_step_back (LW_WINDOW (widget)->player);
+  lw_player_step_back (lw_window_get_player (LW_WINDOW (widget)));
 }
 
 // ---- view -----------------------------------------------------------------------------------

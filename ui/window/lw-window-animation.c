@@ -56,7 +56,7 @@ export_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   double loop[2];
   bool looping;
 
-  if (self->player == NULL)
+  if (lw_window_get_player (self) == NULL)
     return;
   looping = lw_player_get_loop (self->player, &loop[0], &loop[1]);
   if (!lw_animation_source_init (&source, self->player)) {

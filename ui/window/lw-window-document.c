@@ -11,8 +11,12 @@
 #include "lw-task.h"
 #include "lw-window-private.h"
 
-/// Mechanisms with more bodies are compiled in a worker thread.
-#define AT_ONCE_MAX 300
+/// Mechanisms with more bodies are opened in a worker thread.
+#define OPENED_AT_ONCE_MAX 300
+/// Players of edited mechanisms with more bodies are made in a worker thread.
+#define FOLLOWED_AT_ONCE_MAX 30
+/// Longest time to wait for a frame, which a hidden window does not draw.
+#define FRAME_MAX_MS 50
 
 // ---- words ----------------------------------------------------------------------------------
 
@@ -67,7 +71,7 @@ show_notes (LwWindow *self)
 bool
 lw_window_is_large (const LwMechanism *mechanism)
 {
-  return lw_mechanism_get_n_bodies (mechanism) > AT_ONCE_MAX;
+  return lw_mechanism_get_n_bodies (mechanism) > OPENED_AT_ONCE_MAX;
 }
 
 LwPlayer *
@@ -80,35 +84,12 @@ lw_window_make_player (LwMechanism *mechanism, GError **error)
   return player;
 }
 
-typedef struct
-{
-  LwMechanism *mechanism;
-  LwPlayer *player;
-} Compiling;
-
+/// Shows the player again that is shown: no other one is being made.
 static void
-compiling_free (gpointer data)
+stop_holding (LwWindow *self)
 {
-  Compiling *compiling = data;
-
-  lw_mechanism_unref (compiling->mechanism);
-  g_clear_object (&compiling->player);
-  g_free (compiling);
-}
-
-static void
-compile_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  Compiling *compiling = data;
-  GError *error = NULL;
-
-  compiling->player = lw_window_make_player (compiling->mechanism, &error);
-  if (compiling->player != NULL && !g_cancellable_is_cancelled (cancellable))
-    lw_player_make_ready (compiling->player);
-  if (compiling->player != NULL)
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  lw_canvas_release_preview (self->canvas);
+  lw_sidebar_set_behind (self->sidebar_pages, false);
 }
 
 /// Shows a new player. If the mechanism cannot be played, shows the error and keeps the previous
@@ -120,8 +101,10 @@ show_renewed (LwWindow *self, LwPlayer *player, const GError *error)
 
   lw_window_show_message (self, error != NULL ? error->message : NULL);
   lw_checklist_view_set_problem (self->checklist, error != NULL ? error->message : NULL);
-  if (player == NULL)
+  if (player == NULL) {
+    stop_holding (self);
     return;
+  }
   lw_canvas_get_project_view (self->canvas, &view);
   lw_window_show_player (self, player);
   lw_canvas_set_project_view (self->canvas, &view);
@@ -141,18 +124,155 @@ show_edited (LwWindow *self, LwPlayer *player, const GError *error)
                      "win.undo");
 }
 
+// ---- players made in a worker thread ----------------------------------------------------------
+
+// The player of an edited mechanism that is not small is made in a worker thread. Until it is shown,
+// the window shows the previous player, and the canvas the preview of the edit if it has one: then the
+// frame with the edit is drawn first, and all other parts follow after it.
+
+typedef struct
+{
+  LwMechanism *mechanism;
+  MbdModel *model; ///< NULL if it has to be compiled
+  LwPlayer *player;
+} Compiling;
+
+static void
+compiling_free (gpointer data)
+{
+  Compiling *compiling = data;
+
+  lw_mechanism_unref (compiling->mechanism);
+  g_clear_pointer (&compiling->model, mbd_model_unref);
+  g_clear_object (&compiling->player);
+  g_free (compiling);
+}
+
+static void
+compile_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Compiling *compiling = data;
+  GError *error = NULL;
+
+  compiling->player = compiling->model != NULL
+                        ? lw_player_new (compiling->mechanism, compiling->model, &error)
+                        : lw_window_make_player (compiling->mechanism, &error);
+  if (compiling->player != NULL && !g_cancellable_is_cancelled (cancellable))
+    lw_player_make_ready (compiling->player);
+  if (compiling->player != NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void frame_drawn_cb (LwWindow *self);
+
+static void
+stop_waiting_for_frame (LwWindow *self)
+{
+  g_clear_handle_id (&self->frame_wait_id, g_source_remove);
+  if (self->frame_clock != NULL)
+    g_signal_handlers_disconnect_by_func (self->frame_clock, frame_drawn_cb, self);
+  g_clear_object (&self->frame_clock);
+}
+
+/// Forgets a player that is being made, or waits to be shown.
+static void
+stop_compiling (LwWindow *self)
+{
+  stop_waiting_for_frame (self);
+  g_cancellable_cancel (self->compiling);
+  g_clear_object (&self->compiling);
+  g_clear_object (&self->compiled);
+}
+
+/// Shows the player that has been made.
+static void
+show_compiled (LwWindow *self)
+{
+  g_autoptr (GTask) task = g_steal_pointer (&self->compiled);
+  Compiling *compiling = g_task_get_task_data (task);
+  g_autoptr (GError) error = NULL;
+
+  g_task_propagate_boolean (task, &error);
+  stop_waiting_for_frame (self);
+  g_clear_object (&self->compiling);
+  show_edited (self, compiling->player, error);
+}
+
+static gboolean
+frame_waited_cb (gpointer data)
+{
+  LwWindow *self = data;
+
+  self->frame_wait_id = 0;
+  stop_waiting_for_frame (self);
+  if (self->compiled != NULL)
+    show_compiled (self);
+  return G_SOURCE_REMOVE;
+}
+
+/// Called when the frame with the edit has been drawn. The frame is sent before the rest follows.
+static void
+frame_drawn_cb (LwWindow *self)
+{
+  stop_waiting_for_frame (self);
+  self->frame_wait_id = g_idle_add_full (G_PRIORITY_DEFAULT, frame_waited_cb, self, NULL);
+}
+
 static void
 compiled_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  Compiling *compiling = g_task_get_task_data (G_TASK (result));
-  g_autoptr (GError) error = NULL;
+  LwWindow *self = LW_WINDOW (source);
 
   // The mechanism has changed again, or the window has been closed.
-  if (!g_task_propagate_boolean (G_TASK (result), &error)
-      && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
-  show_edited (LW_WINDOW (source), compiling->player, error);
+  self->compiled = g_object_ref (G_TASK (result));
+  if (self->frame_wait_id == 0)
+    show_compiled (self);
 }
+
+static void
+begin_compiling (LwWindow *self, LwMechanism *mechanism, MbdModel *model)
+{
+  g_autoptr (GTask) task = NULL;
+  Compiling *compiling = g_new0 (Compiling, 1);
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
+
+  compiling->mechanism = lw_mechanism_ref (mechanism);
+  compiling->model = model != NULL ? mbd_model_ref (model) : NULL;
+  self->compiling = g_cancellable_new ();
+  lw_sidebar_set_behind (self->sidebar_pages, true);
+  if (lw_canvas_hold_preview (self->canvas, mechanism) && clock != NULL
+      && gtk_widget_get_mapped (GTK_WIDGET (self->canvas))) {
+    self->frame_clock = g_object_ref (clock);
+    g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (frame_drawn_cb), self);
+    self->frame_wait_id = g_timeout_add (FRAME_MAX_MS, frame_waited_cb, self);
+  }
+  task = g_task_new (self, self->compiling, compiled_cb, NULL);
+  g_task_set_task_data (task, compiling, compiling_free);
+  lw_task_run (task, compile_thread);
+}
+
+void
+lw_window_complete_player (LwWindow *self)
+{
+  g_autoptr (LwPlayer) player = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (self->compiling == NULL)
+    return;
+  if (self->compiled != NULL) {
+    show_compiled (self);
+    return;
+  }
+  stop_compiling (self);
+  player = lw_window_make_player (lw_document_get_mechanism (self->document), &error);
+  show_edited (self, player, error);
+}
+
+// ---- edits ------------------------------------------------------------------------------------
 
 bool
 lw_window_renew_player (LwWindow *self)
@@ -191,10 +311,32 @@ tell_change_at_rest (LwWindow *self, guint n_changes)
   lw_toasts_offer (self->toasts, text, _ ("From the _Start"), "win.reset");
 }
 
+/// Returns true if the player is made in this thread: every frame of a gesture shows its own edit,
+/// however fast they follow each other.
+static bool
+is_followed_at_once (LwWindow *self, LwMechanism *mechanism, MbdModel *model)
+{
+  if (lw_mechanism_get_n_bodies (mechanism) <= FOLLOWED_AT_ONCE_MAX)
+    return true;
+  return lw_document_in_gesture (self->document)
+         && (model != NULL || !lw_window_is_large (mechanism));
+}
+
+static void
+follow_at_once (LwWindow *self, LwMechanism *mechanism, MbdModel *model)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwPlayer) player = model != NULL ? lw_player_new (mechanism, model, &error)
+                                              : lw_window_make_player (mechanism, &error);
+
+  show_edited (self, player, error);
+}
+
 static void
 mechanism_changed_cb (LwWindow *self)
 {
   LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+  MbdModel *model = lw_document_get_model (self->document);
   const guint n_changes =
     self->player != NULL ? lw_changes_get_n (lw_player_get_changes (self->player)) : 0;
 
@@ -202,33 +344,14 @@ mechanism_changed_cb (LwWindow *self)
   lw_toasts_withdraw (self->toasts, "win.undo");
   lw_window_show_units (self);
 
-  g_cancellable_cancel (self->compiling);
-  g_clear_object (&self->compiling);
+  stop_compiling (self);
   if (self->player != NULL && lw_player_take_mechanism (self->player, mechanism)) {
+    stop_holding (self);
     tell_change_at_rest (self, n_changes);
-    update_title (self);
-    return;
-  }
-  if (lw_document_get_model (self->document) != NULL) {
-    g_autoptr (GError) error = NULL;
-    g_autoptr (LwPlayer) player =
-      lw_player_new (mechanism, lw_document_get_model (self->document), &error);
-
-    show_edited (self, player, error);
-  } else if (lw_window_is_large (mechanism)) {
-    g_autoptr (GTask) task = NULL;
-    Compiling *compiling = g_new0 (Compiling, 1);
-
-    compiling->mechanism = lw_mechanism_ref (mechanism);
-    self->compiling = g_cancellable_new ();
-    task = g_task_new (self, self->compiling, compiled_cb, NULL);
-    g_task_set_task_data (task, compiling, compiling_free);
-    lw_task_run (task, compile_thread);
+  } else if (is_followed_at_once (self, mechanism, model)) {
+    follow_at_once (self, mechanism, model);
   } else {
-    g_autoptr (GError) error = NULL;
-    g_autoptr (LwPlayer) player = lw_window_make_player (mechanism, &error);
-
-    show_edited (self, player, error);
+    begin_compiling (self, mechanism, model);
   }
   update_title (self);
 }
@@ -284,8 +407,7 @@ lw_window_drop_document (LwWindow *self)
 {
   LwRecovery *recovery = get_recovery (self);
 
-  g_cancellable_cancel (self->compiling);
-  g_clear_object (&self->compiling);
+  stop_compiling (self);
   if (self->document == NULL)
     return;
   g_signal_handlers_disconnect_by_data (self->document, self);

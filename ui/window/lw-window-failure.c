@@ -276,7 +276,7 @@ try_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
       next = lw_mechanism_with_run (lw_document_get_mechanism (self->document), &run);
       lw_document_edit (self->document, _ (tries[i].label), next);
       lw_window_show_message (self, NULL);
-      if (self->player != NULL)
+      if (lw_window_get_player (self) != NULL)
         lw_player_play (self->player);
     }
 }
@@ -296,6 +296,7 @@ push_off_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     return;
   lw_document_edit (self->document, _ ("Start Velocities"), next);
   lw_window_show_message (self, NULL);
+  lw_window_complete_player (self);
   lw_player_play (self->player);
 }
 
@@ -304,7 +305,7 @@ play_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (self->player == NULL)
+  if (lw_window_get_player (self) == NULL)
     return;
   if (parameter != NULL) {
     // Return to where it broke, wherever the user has moved since.

@@ -71,7 +71,7 @@ drift_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   g_autoptr (GError) error = NULL;
   GtkWidget *laboratory;
 
-  if (self->player == NULL)
+  if (lw_window_get_player (self) == NULL)
     return;
   lw_player_pause (self->player);
   laboratory =

@@ -48,14 +48,16 @@ struct _LwWindow
   LwSelection *selection;
   LwTools *tools;
   LwMotionPreview *wiggle;
-  GtkButton *wiggle_button; ///< on the canvas, while a free motion is shown
-  GCancellable *assembling; ///< NULL while nothing is being assembled
-  GCancellable *compiling;  ///< NULL while no model is being compiled
-  GFile *exported;          ///< last exported file; NULL if there is none
-  GFile *next_file;         ///< file to open after the question about unsaved changes
-  GCancellable *opening;    ///< NULL while no file is being read
-  GSettings *settings;      ///< NULL if the schema is not installed
-  char *part;               ///< part shown in a narrow window: canvas, plots, inspector
+  GtkButton *wiggle_button;   ///< on the canvas, while a free motion is shown
+  GCancellable *assembling;   ///< NULL while nothing is being assembled
+  GCancellable *compiling;    ///< NULL if no player is being made, or waits to be shown
+  GdkFrameClock *frame_clock; ///< NULL if no frame with an edit is waited for
+  GTask *compiled;            ///< has made a player that waits to be shown; NULL if there is none
+  GFile *exported;            ///< last exported file; NULL if there is none
+  GFile *next_file;           ///< file to open after the question about unsaved changes
+  GCancellable *opening;      ///< NULL while no file is being read
+  GSettings *settings;        ///< NULL if the schema is not installed
+  char *part;                 ///< part shown in a narrow window: canvas, plots, inspector
 
   // Template children
   AdwFlap *flap;
@@ -127,6 +129,7 @@ struct _LwWindow
   bool recovering;   ///< true while waiting for a recovered document
   bool closing;      ///< true if no more dialogs are to be shown
   guint tick_id;
+  guint frame_wait_id; ///< source that ends the wait for the frame with an edit
   double speed;
   double changed_time; ///< s, displayed time of the last toast about a change while paused
   bool show_plots;
@@ -242,6 +245,8 @@ void lw_window_show_units (LwWindow *self);
 bool lw_window_is_large (const LwMechanism *mechanism);
 /// Compiles the mechanism and creates its player; can be called in any thread.
 LwPlayer *lw_window_make_player (LwMechanism *mechanism, GError **error);
+/// Shows the player of the document's mechanism now, if it is still being made.
+void lw_window_complete_player (LwWindow *self);
 void lw_window_store_view (LwWindow *self);
 void lw_window_apply_view (LwWindow *self, const LwProjectView *view);
 void lw_window_show_player (LwWindow *self, LwPlayer *player);

@@ -13,19 +13,19 @@
 static void
 step_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  lw_player_step_by (LW_WINDOW (widget)->player, STEPS);
+  lw_player_step_by (lw_window_get_player (LW_WINDOW (widget)), STEPS);
 }
 
 static void
 step_back_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  lw_player_step_by (LW_WINDOW (widget)->player, -STEPS);
+  lw_player_step_by (lw_window_get_player (LW_WINDOW (widget)), -STEPS);
 }
 
 static void
 loop_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  LwPlayer *player = LW_WINDOW (widget)->player;
+  LwPlayer *player = lw_window_get_player (LW_WINDOW (widget));
   double start;
   double end;
   const bool looping = lw_player_get_loop (player, &start, &end);
@@ -38,7 +38,7 @@ continue_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
   LwRunList *runs = lw_transport_get_run_list (self->transport);
-  const double time = lw_player_get_time (self->player);
+  const double time = lw_player_get_time (lw_window_get_player (self));
   g_autofree char *before = NULL;
   g_autofree char *text = NULL;
 

@@ -92,6 +92,7 @@ lw_window_get_player (LwWindow *self)
 {
   g_return_val_if_fail (LW_IS_WINDOW (self), NULL);
 
+  lw_window_complete_player (self);
   return self->player;
 }
 

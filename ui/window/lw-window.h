@@ -43,7 +43,9 @@ bool lw_window_is_saving (LwWindow *self);
 bool lw_window_is_empty (LwWindow *self);
 bool lw_window_is_opening (LwWindow *self);
 LwDocument *lw_window_get_document (LwWindow *self); ///< NULL while the start page is shown
-LwPlayer *lw_window_get_player (LwWindow *self);     ///< NULL while nothing is open
+/// Returns the player of the document's mechanism; NULL while nothing is open. Makes it now, if it is
+/// still being made after an edit.
+LwPlayer *lw_window_get_player (LwWindow *self);
 /// Shows a mechanism that belongs to no document. `name` is shown in the header bar.
 void lw_window_set_player (LwWindow *self, LwPlayer *player, const char *name);
 char *lw_window_dup_title (LwWindow *self);
