@@ -89,18 +89,6 @@ with_value (LwFieldEditor *self, const void *value)
   return next;
 }
 
-void
-lw_field_editor_set_others (LwFieldEditor *self, const LwElementRef *others, guint n)
-{
-  g_return_if_fail (LW_IS_FIELD_EDITOR (self));
-  g_return_if_fail (self->spec->type != LW_FIELD_NAME);
-
-  g_clear_pointer (&self->others, g_array_unref);
-  self->others = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
-  g_array_append_vals (self->others, others, n);
-  lw_field_editor_refresh (self);
-}
-
 /// Returns true if the field is edited in a text view.
 static bool
 has_lines (const LwFieldSpec *spec)
@@ -531,25 +519,47 @@ is_being_typed (LwFieldEditor *self)
 }
 
 void
-lw_field_editor_set_target (LwFieldEditor *self, int id)
-{
-  g_return_if_fail (LW_IS_FIELD_EDITOR (self));
-  g_return_if_fail (self->others == NULL);
-  g_return_if_fail (self != left_field);
-
-  g_clear_handle_id (&self->written_id, g_source_remove);
-  self->target.id = id;
-  lw_field_editor_refresh (self);
-  show_error (self, NULL);
-}
-
-void
 lw_field_editor_follow (LwFieldEditor *self)
 {
   g_return_if_fail (LW_IS_FIELD_EDITOR (self));
 
   if (is_being_typed (self))
     return;
+  lw_field_editor_refresh (self);
+  show_error (self, NULL);
+}
+
+static bool
+has_others (const LwFieldEditor *self, const LwElementRef *others, guint n)
+{
+  if (self->others == NULL || self->others->len != n)
+    return n == 0 && self->others == NULL;
+  for (guint i = 0; i < n; i++) {
+    const LwElementRef *other = &g_array_index (self->others, LwElementRef, i);
+
+    if (other->kind != others[i].kind || other->id != others[i].id)
+      return false;
+  }
+  return true;
+}
+
+void
+lw_field_editor_set_targets (LwFieldEditor *self, int id, const LwElementRef *others, guint n)
+{
+  g_return_if_fail (LW_IS_FIELD_EDITOR (self));
+  g_return_if_fail (n == 0 || self->spec->type != LW_FIELD_NAME);
+
+  if (self->target.id == id && has_others (self, others, n)) {
+    lw_field_editor_follow (self);
+    return;
+  }
+  g_clear_handle_id (&self->written_id, g_source_remove);
+  self->target.id = id;
+  g_clear_pointer (&self->others, g_array_unref);
+  if (n > 0) {
+    self->others = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
+    g_array_append_vals (self->others, others, n);
+  }
   lw_field_editor_refresh (self);
   show_error (self, NULL);
 }

@@ -67,12 +67,10 @@ GtkWidget *lw_field_editor_new_named (LwDocument *document,
 /// Returns the editor without the name of the row, for the header.
 GtkWidget *
 lw_field_editor_new_bare (LwDocument *document, LwElementRef target, const LwFieldSpec *spec);
-/// Sets other elements of the same kind whose values are edited together with the target's, as one
-/// undo step. Shows "—" if the values differ. Not for names.
-void lw_field_editor_set_others (LwFieldEditor *self, const LwElementRef *others, guint n);
-/// Shows the same value of another element of the same kind. A text that has not been committed is
-/// dropped.
-void lw_field_editor_set_target (LwFieldEditor *self, int id);
+/// Shows the same value of an element of the same kind. A text that has not been committed is kept for
+/// the same element, and dropped for another one. The values of n other elements are edited together
+/// with it, as one undo step; shows "—" if they differ. A name has no others.
+void lw_field_editor_set_targets (LwFieldEditor *self, int id, const LwElementRef *others, guint n);
 /// Shows the value again.
 void lw_field_editor_refresh (LwFieldEditor *self);
 /// Updates the field after an edit, here or elsewhere: shows the value and hides the error. Keeps a

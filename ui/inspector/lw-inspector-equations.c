@@ -40,15 +40,21 @@ lw_inspector_add_equations (LwInspector *self, LwElementRef target)
   if (equations->len == 0)
     return;
   lw_inspector_begin_card (self, _ ("Equations"), NULL);
+  self->equations_of = target;
+  expander = lw_inspector_take (self, "equations");
+  if (expander != NULL) {
+    self->equations = gtk_expander_get_child (GTK_EXPANDER (expander));
+    lw_inspector_update_equations (self);
+    return;
+  }
   expander = gtk_expander_new (_ ("Show the equations"));
   gtk_widget_add_css_class (expander, "equations");
   gtk_accessible_update_property (GTK_ACCESSIBLE (expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Show the equations"), -1);
   self->equations = lw_formula_view_new ();
-  self->equations_of = target;
   gtk_expander_set_child (GTK_EXPANDER (expander), self->equations);
   gtk_expander_set_expanded (GTK_EXPANDER (expander), self->equations_open);
   g_signal_connect_swapped (expander, "notify::expanded", G_CALLBACK (expanded_cb), self);
-  lw_inspector_add (self, expander);
+  lw_inspector_put (self, expander, "equations");
   lw_inspector_update_equations (self);
 }

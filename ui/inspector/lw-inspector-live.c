@@ -108,26 +108,6 @@ lw_inspector_find_live_again (LwInspector *self)
   return true;
 }
 
-bool
-lw_inspector_take_live (LwInspector *self, LwElementRef target)
-{
-  LwChannels *channels = lw_player_get_channels (self->player);
-
-  self->live_target = target;
-  if (!lw_inspector_find_live_again (self))
-    return false;
-  for (guint i = 0; i < self->live->len; i++) {
-    const LwLiveRow *row = g_ptr_array_index (self->live, i);
-
-    if (row->get != NULL)
-      return false;
-    lw_live_value_set_description (row->row,
-                                   lw_channels_get (channels, row->channels[0])->description);
-    describe (self, row);
-  }
-  return true;
-}
-
 // ---- plot marks -----------------------------------------------------------------------------
 
 /// Returns the style of a row's curve if all of its channels are plotted, else -1.
@@ -218,9 +198,18 @@ add_live_row (LwInspector *self,
               int significant)
 {
   const LwChannel *channel = lw_channels_get (lw_player_get_channels (self->player), channels[0]);
+  g_autofree char *key = g_strdup_printf ("live %s %s", name, channel->unit);
+  GtkWidget *value = lw_inspector_take (self, key);
   LwLiveRow *row = g_new0 (LwLiveRow, 1);
 
-  row->row = LW_LIVE_VALUE (lw_live_value_new (name, channel->unit, channel->description));
+  if (value == NULL) {
+    value = lw_live_value_new (name, channel->unit, channel->description);
+    g_signal_connect_object (value, "mark-toggled", G_CALLBACK (mark_toggled_cb), self,
+                             G_CONNECT_SWAPPED);
+    lw_inspector_put (self, value, key);
+  }
+  row->row = LW_LIVE_VALUE (value);
+  lw_live_value_set_description (row->row, channel->description);
   row->name = g_strdup (name);
   row->n = n;
   row->significant = significant;
@@ -228,12 +217,9 @@ add_live_row (LwInspector *self,
     row->channels[i] = channels[i];
     row->suffixes[i] = g_strdup (suffixes[i]);
   }
-  g_signal_connect_object (row->row, "mark-toggled", G_CALLBACK (mark_toggled_cb), self,
-                           G_CONNECT_SWAPPED);
   lw_live_value_set_curve (row->row, row_curve (self, row));
   describe (self, row);
   g_ptr_array_add (self->live, row);
-  lw_inspector_add (self, GTK_WIDGET (row->row));
 }
 
 void
@@ -245,18 +231,23 @@ lw_inspector_add_computed (LwInspector *self,
                            int index,
                            int significant)
 {
+  g_autofree char *key = g_strdup_printf ("computed %s %s", name, unit);
+  GtkWidget *value = lw_inspector_take (self, key);
   LwLiveRow *row = g_new0 (LwLiveRow, 1);
 
-  row->row = LW_LIVE_VALUE (lw_live_value_new (name, unit, NULL));
+  if (value == NULL) {
+    value = lw_live_value_new (name, unit, NULL);
+    gtk_widget_add_css_class (value, "computed");
+    lw_inspector_put (self, value, key);
+  }
+  row->row = LW_LIVE_VALUE (value);
   row->name = g_strdup (name);
   row->significant = significant;
   row->get = get;
   row->unit = g_intern_string (unit);
   row->element = element;
   row->index = index;
-  gtk_widget_add_css_class (GTK_WIDGET (row->row), "computed");
   g_ptr_array_add (self->live, row);
-  lw_inspector_add (self, GTK_WIDGET (row->row));
 }
 
 /// Adds the multipliers: two fit into one row; more have a row each.

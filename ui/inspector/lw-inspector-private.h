@@ -45,12 +45,13 @@ struct _LwInspector
   LwAppearance *look;
   GPtrArray *live; ///< array of LwLiveRow
   char *structure; ///< description of what the rows were built for
-  char *body_rows; ///< like `structure`, for one body; NULL if its rows are not reusable
 
   // Children
   GtkScrolledWindow *scrolled;
   GtkBox *content;
-  GtkBox *card; ///< current card, the last one begun
+  GtkBox *card;         ///< current card, the last one begun; NULL before the first
+  GtkWidget *next_part; ///< the next existing child of the content while rows are built
+  GtkWidget *next_row;  ///< the next existing child of the current card
 
   GArray *targets; ///< array of LwElementRef: several shown elements of one kind; else empty
   LwElementRef live_target;
@@ -69,6 +70,7 @@ struct _LwInspector
   GtkWidget *equations;                ///< NULL if the selection has none
   LwElementRef equations_of;
   bool equations_open; ///< kept when the selection changes
+  bool renew;          ///< the rows are removed before they are built again
   bool behind;         ///< the player of the document's mechanism is still being made
   bool waiting;        ///< the selection will be shown with that player
   guint rebuild_id;
@@ -88,6 +90,13 @@ void lw_inspector_begin_card (LwInspector *self, const char *title, const char *
 /// Like lw_inspector_begin_card (), with a widget in place of the remark.
 void lw_inspector_begin_card_with (LwInspector *self, const char *title, GtkWidget *remark);
 void lw_inspector_add (LwInspector *self, GtkWidget *row);
+/// Begin and end building; a builder takes the next existing row with a key, or puts a new one there.
+void lw_inspector_begin (LwInspector *self);
+void lw_inspector_end (LwInspector *self);
+void
+lw_inspector_end_card (LwInspector *self); ///< removes the existing rows that have not been taken
+GtkWidget *lw_inspector_take (LwInspector *self, const char *key);
+void lw_inspector_put (LwInspector *self, GtkWidget *row, const char *key);
 /// Returns an empty row with its name, to be added.
 GtkWidget *lw_inspector_new_row (const char *name);
 void lw_inspector_add_fields (LwInspector *self,
@@ -128,8 +137,6 @@ void lw_inspector_update_live (LwInspector *self);
 void lw_inspector_moved (LwInspector *self);
 /// Finds the channels of the rows in another mechanism. Returns false if one does not exist.
 bool lw_inspector_find_live_again (LwInspector *self);
-/// Reuses the rows for another element. Returns false if it lacks one of the values.
-bool lw_inspector_take_live (LwInspector *self, LwElementRef target);
 void lw_inspector_update_marks (LwInspector *self);
 /// Returns the title for a new plot of a value: "B: Reaction |F|". Free with g_free ().
 char *lw_inspector_dup_plot_title (LwInspector *self, const char *name);
@@ -216,6 +223,10 @@ guint lw_inspector_get_n_targets (LwInspector *self);
 LwElementRef lw_inspector_get_target (LwInspector *self, guint index);
 /// Adds a header with an icon, the number of elements and their names.
 void lw_inspector_add_header_of_several (LwInspector *self, const char *icon_name);
+void lw_inspector_add_header_of_many (LwInspector *self,
+                                      const char *icon_name,
+                                      const char *count,
+                                      const char *names);
 
 /// Builders of the rows for each subject.
 void lw_inspector_build_body (LwInspector *self, const LwBody *body);

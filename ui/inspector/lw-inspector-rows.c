@@ -70,10 +70,16 @@ mend_cb (LwInspector *self)
 void
 lw_inspector_add_state (LwInspector *self, LwElementRef target, int coupling)
 {
-  GtkWidget *row = lw_inspector_new_row (_ ("State"));
+  GtkWidget *row = lw_inspector_take (self, "state");
 
   self->live_target = target;
   self->state_coupling = coupling;
+  if (row != NULL) {
+    self->state_label = GTK_LABEL (gtk_widget_get_last_child (row));
+    self->mend_button = gtk_widget_get_prev_sibling (GTK_WIDGET (self->state_label));
+    return;
+  }
+  row = lw_inspector_new_row (_ ("State"));
   self->mend_button = gtk_button_new_with_label (_ ("Reconnect"));
   gtk_widget_set_tooltip_text (self->mend_button, _ ("Make It Hold Again From Here On"));
   gtk_widget_add_css_class (self->mend_button, "mend");
@@ -84,7 +90,7 @@ lw_inspector_add_state (LwInspector *self, LwElementRef target, int coupling)
   self->state_label = GTK_LABEL (gtk_label_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->state_label), "state");
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->state_label));
-  lw_inspector_add (self, row);
+  lw_inspector_put (self, row, "state");
 }
 
 // ---- individual rows ------------------------------------------------------------------------
@@ -128,13 +134,15 @@ add_row (LwInspector *self, int coupling, int row)
   static const int significant[] = { 2, 2, 2, 4, 4 };
   const MbdModel *model = lw_player_get_model (self->player);
   g_autofree char *name = g_strdup_printf (_ ("Row %s"), mbd_model_row_name (model, row));
-  GtkWidget *heading = lw_inspector_new_row (name);
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *heading = lw_inspector_take (self, name);
 
-  gtk_widget_add_css_class (heading, "row-heading");
-  gtk_box_append (GTK_BOX (heading), label);
-  g_ptr_array_add (self->role_labels, label);
-  lw_inspector_add (self, heading);
+  if (heading == NULL) {
+    heading = lw_inspector_new_row (name);
+    gtk_widget_add_css_class (heading, "row-heading");
+    gtk_box_append (GTK_BOX (heading), gtk_label_new (NULL));
+    lw_inspector_put (self, heading, name);
+  }
+  g_ptr_array_add (self->role_labels, gtk_widget_get_last_child (heading));
   for (int i = 0; i < N_VALUES; i++)
     lw_inspector_add_computed (self, _ (names[i]), units[mbd_model_row_is_length (model, row)][i],
                                get_row_value, coupling, row * N_VALUES + i, significant[i]);
@@ -148,33 +156,49 @@ expanded_cb (LwInspector *self, GParamSpec *pspec, GtkExpander *expander)
     lw_inspector_update_live (self);
 }
 
+static GtkWidget *
+new_expander (LwInspector *self)
+{
+  GtkWidget *expander = gtk_expander_new (_ ("More: each row"));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_widget_add_css_class (expander, "more");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("More: each row"), -1);
+  gtk_widget_add_css_class (box, "rows");
+  gtk_expander_set_child (GTK_EXPANDER (expander), box);
+  // The expander keeps its state when another coupling is selected.
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), self->more);
+  g_signal_connect_object (expander, "notify::expanded", G_CALLBACK (expanded_cb), self,
+                           G_CONNECT_SWAPPED);
+  return expander;
+}
+
 void
 lw_inspector_add_rows (LwInspector *self, int coupling)
 {
   const MbdModel *model = lw_player_get_model (self->player);
   const int first = mbd_model_coupling_first_row (model, coupling);
   const int n = mbd_model_coupling_rows (model, coupling);
-  GtkWidget *expander = gtk_expander_new (_ ("More: each row"));
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkBox *card = self->card;
+  GtkWidget *expander, *next;
 
   if (n == 0)
     return;
-  gtk_widget_add_css_class (expander, "more");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("More: each row"), -1);
-  gtk_widget_add_css_class (box, "rows");
-  gtk_expander_set_child (GTK_EXPANDER (expander), box);
-  lw_inspector_add (self, expander);
-  self->card = GTK_BOX (box);
+  expander = lw_inspector_take (self, "rows");
+  if (expander == NULL) {
+    expander = new_expander (self);
+    lw_inspector_put (self, expander, "rows");
+  }
+  next = self->next_row;
+  self->card = GTK_BOX (gtk_expander_get_child (GTK_EXPANDER (expander)));
+  self->next_row = gtk_widget_get_first_child (GTK_WIDGET (self->card));
   self->first_role = first;
   for (int row = first; row < first + n; row++)
     add_row (self, coupling, row);
+  lw_inspector_end_card (self);
   self->card = card;
-  // The expander keeps its state when another coupling is selected.
-  gtk_expander_set_expanded (GTK_EXPANDER (expander), self->more);
-  g_signal_connect_object (expander, "notify::expanded", G_CALLBACK (expanded_cb), self,
-                           G_CONNECT_SWAPPED);
+  self->next_row = next;
 }
 
 // ---- following ------------------------------------------------------------------------------

@@ -70,23 +70,9 @@ dup_count (LwInspector *self)
   return g_strdup_printf (g_dngettext (NULL, "%u element", "%u elements", n), n);
 }
 
-static GtkWidget *
-new_label (const char *text, const char *style)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (label, style);
-  return label;
-}
-
 void
 lw_inspector_add_header_of_several (LwInspector *self, const char *icon_name)
 {
-  GtkWidget *header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *icon = gtk_image_new_from_icon_name (icon_name);
-  GtkWidget *middle = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   g_autoptr (GString) names = g_string_new (NULL);
   g_autofree char *count = dup_count (self);
 
@@ -96,17 +82,7 @@ lw_inspector_add_header_of_several (LwInspector *self, const char *icon_name)
 
     g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", name);
   }
-  gtk_widget_add_css_class (header, "header");
-  gtk_widget_add_css_class (icon, "badge");
-  gtk_widget_set_valign (icon, GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (middle, GTK_ALIGN_CENTER);
-  gtk_widget_set_hexpand (middle, TRUE);
-  gtk_widget_set_tooltip_text (header, names->str);
-  gtk_box_append (GTK_BOX (middle), new_label (count, "count"));
-  gtk_box_append (GTK_BOX (middle), new_label (names->str, "words"));
-  gtk_box_append (GTK_BOX (header), icon);
-  gtk_box_append (GTK_BOX (header), middle);
-  gtk_box_append (self->content, header);
+  lw_inspector_add_header_of_many (self, icon_name, count, names->str);
 }
 
 char *

@@ -1,17 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The inspector builds its rows again if another element is selected or the set of rows changes. If
-// only values have changed it refreshes them, so that an entry in use is not replaced.
+// The inspector refreshes its rows if only values have changed. If another element is selected or the
+// set of rows changes, it builds them into the existing ones (lw-inspector-build.c), so that an entry in
+// use is not replaced.
 
 #include "lw-inspector-private.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "lw-link-length.h"
 #include "lw-element-words.h"
-#include "lw-popover-release.h"
 
 G_DEFINE_FINAL_TYPE (LwInspector, lw_inspector, GTK_TYPE_BOX)
 
@@ -41,250 +40,7 @@ lw_inspector_dup_body_name (LwInspector *self, int id)
   return lw_mechanism_dup_element_name (lw_inspector_get_mechanism (self), MBD_ELEMENT_BODY, id);
 }
 
-// ---- rows -----------------------------------------------------------------------------------
-
-void
-lw_inspector_begin_card_with (LwInspector *self, const char *title, GtkWidget *remark)
-{
-  GtkWidget *heading = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *label = gtk_label_new (title);
-
-  gtk_widget_add_css_class (heading, "section");
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_box_append (GTK_BOX (heading), label);
-  if (remark != NULL)
-    gtk_box_append (GTK_BOX (heading), remark);
-  gtk_box_append (self->content, heading);
-  self->card = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
-  gtk_widget_add_css_class (GTK_WIDGET (self->card), "card");
-  gtk_widget_add_css_class (GTK_WIDGET (self->card), "rows");
-  gtk_box_append (self->content, GTK_WIDGET (self->card));
-}
-
-void
-lw_inspector_begin_card (LwInspector *self, const char *title, const char *remark)
-{
-  GtkWidget *label = remark != NULL ? gtk_label_new (remark) : NULL;
-
-  if (label != NULL) {
-    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-    gtk_widget_add_css_class (label, "remark");
-  }
-  lw_inspector_begin_card_with (self, title, label);
-}
-
-void
-lw_inspector_add (LwInspector *self, GtkWidget *row)
-{
-  gtk_box_append (self->card, row);
-}
-
-void
-lw_inspector_add_fields (LwInspector *self,
-                         LwElementRef target,
-                         const LwFieldSpec *specs,
-                         guint n_specs)
-{
-  for (guint i = 0; i < n_specs; i++) {
-    GtkWidget *field = lw_field_editor_new (self->document, target, &specs[i]);
-
-    // The targets are in the order of the selection; this target is the last of them.
-    if (lw_inspector_is_several (self) && target.kind != LW_SELECTION_NONE)
-      lw_field_editor_set_others (LW_FIELD_EDITOR (field),
-                                  (const LwElementRef *) (const void *) self->targets->data,
-                                  self->targets->len - 1);
-    lw_inspector_add (self, field);
-  }
-}
-
-GtkWidget *
-lw_inspector_new_row (const char *name)
-{
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *label = gtk_label_new (name);
-
-  gtk_widget_add_css_class (row, "row");
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_box_append (GTK_BOX (row), label);
-  return row;
-}
-
-void
-lw_inspector_add_words (LwInspector *self, const char *name, const char *words)
-{
-  GtkWidget *row = lw_inspector_new_row (name);
-  GtkWidget *label = gtk_label_new (words);
-
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_tooltip_text (label, words);
-  gtk_box_append (GTK_BOX (row), label);
-  lw_inspector_add (self, row);
-}
-
-static void
-draw_chip (GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpointer data)
-{
-  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
-  const LwTones *tones = &lw_appearance_get_palette (look)->hue[GPOINTER_TO_INT (data)];
-  LwPainter *painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (look));
-
-  lw_painter_round_rect (painter, 1, 1, width - 2, height - 2, 3);
-  lw_painter_fill_stroke (painter, tones->fill, tones->line, 1.75);
-  lw_painter_free (painter);
-}
-
-static GtkWidget *
-new_chip (LwHue hue)
-{
-  GtkWidget *area = gtk_drawing_area_new ();
-
-  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), 12);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), 12);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_chip, GINT_TO_POINTER (hue), NULL);
-  gtk_widget_set_valign (area, GTK_ALIGN_CENTER);
-  return area;
-}
-
-static void
-body_clicked_cb (GtkButton *button, gpointer data)
-{
-  LwInspector *self =
-    LW_INSPECTOR (gtk_widget_get_ancestor (GTK_WIDGET (button), LW_TYPE_INSPECTOR));
-
-  lw_selection_set (self->selection, LW_SELECTION_BODY, GPOINTER_TO_INT (data));
-}
-
-void
-lw_inspector_add_bodies (LwInspector *self, const char *name, const int *ids, guint n)
-{
-  GtkWidget *row = lw_inspector_new_row (name);
-
-  for (guint i = 0; i < n; i++) {
-    const LwBody *body = lw_mechanism_find_body (lw_inspector_get_mechanism (self), ids[i]);
-    g_autofree char *words = lw_inspector_dup_body_name (self, ids[i]);
-    g_autofree char *tooltip = NULL;
-    GtkWidget *label = gtk_label_new (words);
-    GtkWidget *button;
-    GtkWidget *box;
-
-    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-    if (body == NULL) {
-      gtk_box_append (GTK_BOX (row), label);
-      continue;
-    }
-    tooltip = g_strdup_printf (_ ("Select %s"), words);
-    box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-    gtk_box_append (GTK_BOX (box), new_chip (body->hue));
-    gtk_box_append (GTK_BOX (box), label);
-    button = gtk_button_new ();
-    gtk_button_set_child (GTK_BUTTON (button), box);
-    gtk_widget_add_css_class (button, "flat");
-    gtk_widget_add_css_class (button, "body-chip");
-    gtk_widget_set_tooltip_text (button, tooltip);
-    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
-                                    -1);
-    g_signal_connect (button, "clicked", G_CALLBACK (body_clicked_cb), GINT_TO_POINTER (ids[i]));
-    gtk_box_append (GTK_BOX (row), button);
-  }
-  lw_inspector_add (self, row);
-}
-
-static void
-coupling_clicked_cb (GtkButton *button, gpointer data)
-{
-  LwInspector *self =
-    LW_INSPECTOR (gtk_widget_get_ancestor (GTK_WIDGET (button), LW_TYPE_INSPECTOR));
-
-  lw_selection_set (self->selection, LW_SELECTION_COUPLING, GPOINTER_TO_INT (data));
-}
-
-void
-lw_inspector_add_couplings (LwInspector *self, const char *name, const int *ids, guint n)
-{
-  GtkWidget *row = lw_inspector_new_row (name);
-
-  for (guint i = 0; i < n; i++) {
-    const LwElementRef target = { LW_SELECTION_COUPLING, ids[i] };
-    g_autofree char *words = NULL;
-    g_autofree char *tooltip = NULL;
-    GtkWidget *button;
-
-    if (lw_mechanism_find_coupling (lw_inspector_get_mechanism (self), ids[i]) == NULL)
-      continue;
-    words = lw_element_words_dup_name (lw_inspector_get_mechanism (self), target);
-    tooltip = g_strdup_printf (_ ("Select %s"), words);
-    button = gtk_button_new_with_label (words);
-    gtk_widget_add_css_class (button, "flat");
-    gtk_widget_add_css_class (button, "body-chip");
-    gtk_widget_set_tooltip_text (button, tooltip);
-    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip,
-                                    -1);
-    g_signal_connect (button, "clicked", G_CALLBACK (coupling_clicked_cb),
-                      GINT_TO_POINTER (ids[i]));
-    gtk_box_append (GTK_BOX (row), button);
-  }
-  lw_inspector_add (self, row);
-}
-
-void
-lw_inspector_add_header (LwInspector *self,
-                         LwElementRef target,
-                         const char *icon_name,
-                         const char *words,
-                         const LwFieldSpec *name,
-                         const LwFieldSpec *enabled)
-{
-  GtkWidget *header = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *icon = gtk_image_new_from_icon_name (icon_name);
-  GtkWidget *middle = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *label = gtk_label_new (words);
-
-  gtk_widget_add_css_class (header, "header");
-  gtk_widget_add_css_class (icon, "badge");
-  gtk_widget_set_valign (icon, GTK_ALIGN_CENTER);
-  gtk_widget_set_hexpand (middle, TRUE);
-  gtk_box_append (GTK_BOX (middle), lw_field_editor_new_bare (self->document, target, name));
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (label, "words");
-  gtk_box_append (GTK_BOX (middle), label);
-  gtk_box_append (GTK_BOX (header), icon);
-  gtk_box_append (GTK_BOX (header), middle);
-  if (enabled != NULL) {
-    GtkWidget *field = lw_field_editor_new_bare (self->document, target, enabled);
-
-    gtk_widget_set_valign (field, GTK_ALIGN_CENTER);
-    gtk_box_append (GTK_BOX (header), field);
-  }
-  gtk_box_append (self->content, header);
-}
-
 // ---- building -------------------------------------------------------------------------------
-
-/// Returns a description of the rows of a body, independent of the body. Returns NULL if the rows
-/// cannot be reused for another body.
-static char *
-dup_rows_of_body (LwInspector *self, int id)
-{
-  LwMechanism *mechanism = lw_inspector_get_mechanism (self);
-  const LwBody *body = lw_mechanism_find_body (mechanism, id);
-  g_autoptr (GString) string = NULL;
-  double length;
-  GArray *points;
-
-  if (body == NULL || body->contact.takes_part)
-    return NULL;
-  string = g_string_new (NULL);
-  points = lw_mechanism_dup_length_points (mechanism, id, &length);
-  g_string_printf (string, "%d %d %d %u %d", body->def.mobility, body->plate.density > 0,
-                   body->shape.kind, body->shape.points != NULL ? body->shape.points->len : 0,
-                   points != NULL);
-  g_clear_pointer (&points, g_array_unref);
-  return g_string_free (g_steal_pointer (&string), FALSE);
-}
 
 static void
 append_element (LwInspector *self, GString *string, LwElementRef target)
@@ -387,22 +143,24 @@ build (LwInspector *self)
   }
 }
 
+/// Forgets what the rows show. They are taken again, or removed, when rows are built.
 static void
-clear (LwInspector *self)
+forget (LwInspector *self)
 {
-  GtkWidget *child;
-
   g_clear_handle_id (&self->rebuild_id, g_source_remove);
   g_ptr_array_set_size (self->live, 0);
   lw_inspector_forget_rows (self);
   g_clear_pointer (&self->structure, g_free);
-  g_clear_pointer (&self->body_rows, g_free);
-  self->card = NULL;
   self->equations = NULL;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL) {
-    lw_popover_release (child);
-    gtk_box_remove (self->content, child);
-  }
+}
+
+/// Removes all rows.
+static void
+clear (LwInspector *self)
+{
+  forget (self);
+  lw_inspector_begin (self);
+  lw_inspector_end (self);
 }
 
 /// Removes elements from the selection that do not exist any more. Returns false if the selection can
@@ -425,60 +183,22 @@ keep_selection (LwInspector *self)
   return true;
 }
 
+/// Builds the rows into the existing ones.
 static void
 rebuild (LwInspector *self)
 {
-  LwElementRef target;
-  guint n;
-
-  clear (self);
+  if (self->player == NULL || self->document == NULL || self->selection == NULL || self->renew)
+    clear (self);
+  self->renew = false;
+  forget (self);
   if (self->player == NULL || self->document == NULL || self->selection == NULL
       || !keep_selection (self))
     return;
   self->structure = dup_structure (self);
-  lw_selection_get (self->selection, &n);
-  target = lw_selection_get_last (self->selection);
-  if (n == 1 && target.kind == LW_SELECTION_BODY)
-    self->body_rows = dup_rows_of_body (self, target.id);
+  lw_inspector_begin (self);
   build (self);
+  lw_inspector_end (self);
   lw_inspector_update_live (self);
-}
-
-static void
-set_target_of_fields (GtkWidget *widget, int id)
-{
-  if (LW_IS_FIELD_EDITOR (widget)) {
-    lw_field_editor_set_target (LW_FIELD_EDITOR (widget), id);
-    return;
-  }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    set_target_of_fields (child, id);
-}
-
-/// Shows another body in the existing rows, for example while a chain is drawn. Returns false if
-/// the rows have to be built again.
-static bool
-show_other_body (LwInspector *self)
-{
-  g_autofree char *rows = NULL;
-  const LwElementRef *selected;
-  guint n;
-
-  if (self->structure == NULL || self->body_rows == NULL || self->rebuild_id != 0)
-    return false;
-  selected = lw_selection_get (self->selection, &n);
-  if (n != 1 || selected->kind != LW_SELECTION_BODY)
-    return false;
-  rows = dup_rows_of_body (self, selected->id);
-  if (g_strcmp0 (rows, self->body_rows) != 0 || !lw_inspector_take_live (self, *selected))
-    return false;
-  g_free (self->structure);
-  self->structure = dup_structure (self);
-  set_target_of_fields (GTK_WIDGET (self->content), selected->id);
-  lw_inspector_update_marks (self);
-  lw_inspector_update_live (self);
-  return true;
 }
 
 static void
@@ -486,12 +206,7 @@ selected_cb (LwInspector *self)
 {
   // The typed text belongs to the element that was selected.
   lw_field_editor_settle ();
-  if (self->player == NULL || self->document == NULL) {
-    rebuild (self);
-    return;
-  }
-  if (keep_selection (self) && !show_other_body (self))
-    rebuild (self);
+  rebuild (self);
 }
 
 /// Returns the field that has the keyboard focus; NULL if there is none here. Free with
@@ -524,6 +239,16 @@ focus_same (GtkWidget *widget, LwFieldEditor *field, const LwTyping *typing)
   return false;
 }
 
+/// Returns true if the field has kept its place, and the focus.
+static bool
+has_focus (LwFieldEditor *field)
+{
+  return gtk_widget_get_root (GTK_WIDGET (field)) != NULL
+         && (gtk_widget_get_state_flags (lw_field_editor_get_input (field))
+             & GTK_STATE_FLAG_FOCUS_WITHIN)
+              != 0;
+}
+
 /// Builds the rows again and keeps the keyboard focus.
 static gboolean
 rebuild_cb (gpointer data)
@@ -536,7 +261,7 @@ rebuild_cb (gpointer data)
   if (focused != NULL)
     lw_field_editor_keep_typing (focused, &typing);
   rebuild (self);
-  if (focused != NULL)
+  if (focused != NULL && (typing.text != NULL || !has_focus (focused)))
     focus_same (GTK_WIDGET (self->content), focused, &typing);
   g_free (typing.text);
   return G_SOURCE_REMOVE;
@@ -551,6 +276,15 @@ lw_inspector_rebuild_later (LwInspector *self)
   // Before the next frame, however busy the window is, because the rows are outdated.
   if (self->rebuild_id == 0)
     self->rebuild_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, rebuild_cb, self, NULL);
+}
+
+/// The rows have their units since they were created. A field that changes the units must not be removed
+/// while it reports its edit.
+static void
+units_changed_cb (LwInspector *self)
+{
+  self->renew = true;
+  lw_inspector_rebuild_later (self);
 }
 
 static void
@@ -579,8 +313,13 @@ follow (LwInspector *self)
     return;
   }
   waited = self->waiting;
-  if (!keep_selection (self) || (waited && show_other_body (self)))
+  if (!keep_selection (self))
     return;
+  // Another element is shown, not an edit of this one.
+  if (waited) {
+    rebuild (self);
+    return;
+  }
   structure = dup_structure (self);
   if (g_str_equal (structure, self->structure) && lw_inspector_find_live_again (self)) {
     refresh_fields (GTK_WIDGET (self->content));
@@ -722,7 +461,6 @@ lw_inspector_finalize (GObject *object)
   for (guint i = 0; i < G_N_ELEMENTS (self->errors); i++)
     g_free (self->errors[i]);
   g_free (self->structure);
-  g_free (self->body_rows);
 
   G_OBJECT_CLASS (lw_inspector_parent_class)->finalize (object);
 }
@@ -746,9 +484,8 @@ lw_inspector_init (LwInspector *self)
   self->role_labels = g_ptr_array_new ();
   lw_inspector_init_reaction (self);
   self->look = lw_appearance_dup_default ();
-  // A field that changes the units must not be removed while it reports its edit.
-  g_signal_connect_object (self->look, "units-changed", G_CALLBACK (lw_inspector_rebuild_later),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->look, "units-changed", G_CALLBACK (units_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   self->scrolled = GTK_SCROLLED_WINDOW (gtk_scrolled_window_new ());
   self->content = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
   gtk_widget_add_css_class (GTK_WIDGET (self->content), "content");
