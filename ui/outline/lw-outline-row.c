@@ -108,6 +108,14 @@ describe (LwOutlineRow *self, GtkAccessible *widget)
 }
 
 void
+lw_outline_row_set_position (LwOutlineRow *self, guint position)
+{
+  g_return_if_fail (LW_IS_OUTLINE_ROW (self));
+
+  g_object_set_data (G_OBJECT (self), "lw-position", GUINT_TO_POINTER (position + 1));
+}
+
+void
 lw_outline_row_bind (LwOutlineRow *self, GtkTreeListRow *row, guint position)
 {
   g_autofree char *label = NULL;
@@ -124,7 +132,7 @@ lw_outline_row_bind (LwOutlineRow *self, GtkTreeListRow *row, guint position)
   gtk_label_set_text (self->name, self->item->name);
   gtk_label_set_text (self->kind, self->item->kind);
   gtk_tree_expander_set_list_row (self->expander, row);
-  g_object_set_data (G_OBJECT (self), "lw-position", GUINT_TO_POINTER (position + 1));
+  lw_outline_row_set_position (self, position);
   show_marks (self);
   parent = GTK_ACCESSIBLE (gtk_widget_get_parent (GTK_WIDGET (self)));
   gtk_accessible_update_property (parent, GTK_ACCESSIBLE_PROPERTY_LABEL, label,

@@ -33,6 +33,7 @@ G_DECLARE_FINAL_TYPE (LwOutlineRow, lw_outline_row, LW, OUTLINE_ROW, GtkBox)
 
 GtkWidget *lw_outline_row_new (void);
 
+void lw_outline_row_set_position (LwOutlineRow *self, guint position); ///< in the list
 /// Shows an item of a tree, at `position` of the list.
 void lw_outline_row_bind (LwOutlineRow *self, GtkTreeListRow *row, guint position);
 

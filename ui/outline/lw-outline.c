@@ -24,6 +24,7 @@ typedef struct
   gatomicrefcount ref_count;
   LwMechanism *mechanism;
   GArray *roots;        ///< array of LwElementRef
+  GPtrArray *elements;  ///< array of LwElement, borrowed: those of the roots
   GHashTable *children; ///< element as a pointer, see key () -> GArray of LwElementRef
 } Tree;
 
@@ -40,6 +41,7 @@ tree_unref (Tree *self)
     return;
   lw_mechanism_unref (self->mechanism);
   g_array_unref (self->roots);
+  g_ptr_array_unref (self->elements);
   g_hash_table_unref (self->children);
   g_free (self);
 }
@@ -52,6 +54,7 @@ add (Tree *self, LwSelectionKind kind, const LwElement *element, LwElementRef pa
 
   if (lw_selection_find (self->mechanism, parent) == NULL) {
     g_array_append_val (self->roots, ref);
+    g_ptr_array_add (self->elements, (gpointer) element);
     return;
   }
   children = g_hash_table_lookup (self->children, key (parent));
@@ -71,6 +74,7 @@ tree_new (LwMechanism *mechanism)
   g_atomic_ref_count_init (&self->ref_count);
   self->mechanism = lw_mechanism_ref (mechanism);
   self->roots = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
+  self->elements = g_ptr_array_new ();
   self->children = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
     add (self, LW_SELECTION_BODY, &lw_mechanism_get_body (mechanism, i)->element, none);
@@ -98,6 +102,76 @@ tree_new (LwMechanism *mechanism)
     add (self, LW_SELECTION_MEASUREMENT, &lw_mechanism_get_measurement (mechanism, i)->element,
          none);
   return self;
+}
+
+static bool
+is_same_ref (const LwElementRef *a, const LwElementRef *b)
+{
+  return a->kind == b->kind && a->id == b->id;
+}
+
+/// Returns true if the i-th root is the first of its kind, above which the heading is.
+static bool
+is_first (const Tree *self, guint i)
+{
+  const LwElementRef *ref = &g_array_index (self->roots, LwElementRef, i);
+
+  return i == 0 || ref[-1].kind != ref->kind;
+}
+
+static bool
+has_same_children (const Tree *a, const Tree *b, LwElementRef parent, bool same_marks)
+{
+  const GArray *x = g_hash_table_lookup (a->children, key (parent));
+  const GArray *y = g_hash_table_lookup (b->children, key (parent));
+
+  if (x == NULL || y == NULL)
+    return x == y;
+  if (x->len != y->len)
+    return false;
+  for (guint i = 0; i < x->len; i++) {
+    const LwElementRef *p = &g_array_index (x, LwElementRef, i);
+    const LwElementRef *q = &g_array_index (y, LwElementRef, i);
+
+    if (!is_same_ref (p, q)
+        || lw_selection_find (a->mechanism, *p) != lw_selection_find (b->mechanism, *q)
+        || (!same_marks
+            && lw_mechanism_get_mark (a->mechanism, *p)
+                 != lw_mechanism_get_mark (b->mechanism, *q)))
+      return false;
+  }
+  return true;
+}
+
+/// Returns true if the i-th root of one tree and the k-th of the other look the same, with all below
+/// them. Mechanisms share their unchanged elements.
+static bool
+is_same_root (const Tree *a, guint i, const Tree *b, guint k, bool same_marks)
+{
+  const LwElementRef *p = &g_array_index (a->roots, LwElementRef, i);
+  const LwElementRef *q = &g_array_index (b->roots, LwElementRef, k);
+
+  return a->elements->pdata[i] == b->elements->pdata[k] && is_same_ref (p, q)
+         && is_first (a, i) == is_first (b, k)
+         && (same_marks
+             || lw_mechanism_get_mark (a->mechanism, *p)
+                  == lw_mechanism_get_mark (b->mechanism, *q))
+         && has_same_children (a, b, *p, same_marks);
+}
+
+/// Finds the range of roots that differ: the number of equal ones before and after it.
+static void
+tree_compare (const Tree *a, const Tree *b, guint *before, guint *after)
+{
+  const bool same_marks = lw_marks_equal (a->mechanism, b->mechanism);
+  const guint n = MIN (a->roots->len, b->roots->len);
+
+  *before = *after = 0;
+  while (*before < n && is_same_root (a, *before, b, *before, same_marks))
+    ++*before;
+  while (*before + *after < n
+         && is_same_root (a, a->roots->len - 1 - *after, b, b->roots->len - 1 - *after, same_marks))
+    ++*after;
 }
 
 // ---- rows -----------------------------------------------------------------------------------
@@ -184,7 +258,7 @@ items_get_item (GListModel *model, guint position)
   item->name = element->name != NULL ? g_strdup (element->name)
                                      : g_strdup_printf ("%s %d", item->kind, ref->id);
   item->on = g_strdup (self->on);
-  if (self->on == NULL && (position == 0 || ref[-1].kind != ref->kind))
+  if (self->on == NULL && is_first (self->tree, position))
     item->heading = heading_of (ref->kind);
   return item;
 }
@@ -225,16 +299,21 @@ lw_outline_items_init (LwOutlineItems *self)
 {
 }
 
+/// Adopts a mechanism. Rows that look the same remain.
 static void
 set_items (LwOutlineItems *self, LwMechanism *mechanism)
 {
-  guint n_before = items_get_n_items (G_LIST_MODEL (self));
+  const guint n_before = items_get_n_items (G_LIST_MODEL (self));
+  Tree *shown = self->tree;
+  guint before = 0, after = 0;
 
-  g_clear_pointer (&self->tree, tree_unref);
   self->tree = mechanism != NULL ? tree_new (mechanism) : NULL;
   self->refs = self->tree != NULL ? self->tree->roots : NULL;
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before,
-                              items_get_n_items (G_LIST_MODEL (self)));
+  if (shown != NULL && self->tree != NULL)
+    tree_compare (shown, self->tree, &before, &after);
+  g_clear_pointer (&shown, tree_unref);
+  g_list_model_items_changed (G_LIST_MODEL (self), before, n_before - before - after,
+                              items_get_n_items (G_LIST_MODEL (self)) - before - after);
 }
 
 /// Returns the children of a row; NULL if there are none.
@@ -448,10 +527,21 @@ lw_outline_map (GtkWidget *widget)
 
 // ---- rows -----------------------------------------------------------------------------------
 
+/// Rows before this one have been added or removed.
+static void
+position_changed_cb (GtkListItem *list_item)
+{
+  GtkWidget *row = gtk_list_item_get_child (list_item);
+
+  if (row != NULL && gtk_list_item_get_item (list_item) != NULL)
+    lw_outline_row_set_position (LW_OUTLINE_ROW (row), gtk_list_item_get_position (list_item));
+}
+
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
   gtk_list_item_set_child (list_item, lw_outline_row_new ());
+  g_signal_connect (list_item, "notify::position", G_CALLBACK (position_changed_cb), NULL);
 }
 
 static void
