@@ -27,6 +27,7 @@ struct _LwCanvas
   LwMechanism *preview;   ///< the mechanism after the current gesture; NULL if there is none
   LwScene *preview_scene; ///< NULL if the preview cannot be shown
   MbdState *preview_state;
+  bool ignores_tools;
   bool preview_held; ///< shows the preview of an edit until its player is set
   LwAppearance *look;
   LwScene *scene;

@@ -268,6 +268,14 @@ lw_canvas_hold_preview (LwCanvas *self, LwMechanism *mechanism)
 }
 
 void
+lw_canvas_ignore_tools (LwCanvas *self, bool ignore)
+{
+  g_return_if_fail (LW_IS_CANVAS (self));
+
+  self->ignores_tools = ignore;
+}
+
+void
 lw_canvas_release_preview (LwCanvas *self)
 {
   g_return_if_fail (LW_IS_CANVAS (self));
@@ -385,6 +393,8 @@ changed_cb (LwCanvas *self)
 {
   const bool held = lw_canvas_is_held (self);
 
+  if (self->ignores_tools)
+    return;
   if (held || self->was_held) {
     self->pose_state = LW_POSE_STALE;
     self->only_panned = false;

@@ -26,6 +26,8 @@ GtkWidget *lw_canvas_new (void);
 /// none of this mechanism.
 bool lw_canvas_hold_preview (LwCanvas *self, LwMechanism *mechanism);
 void lw_canvas_release_preview (LwCanvas *self);
+/// Ignores changes of the tools that it will show together with the player that is being made.
+void lw_canvas_ignore_tools (LwCanvas *self, bool ignore);
 LwPlayer *lw_canvas_get_player (LwCanvas *self);
 /// Sets the player to draw; NULL shows an empty sheet. The view is fitted to a new player.
 void lw_canvas_set_player (LwCanvas *self, LwPlayer *player);

@@ -46,8 +46,12 @@ show_hint (LwWindow *self)
 static void
 mechanism_changed_cb (LwWindow *self)
 {
-  if (self->document != NULL)
-    lw_tools_set_mechanism (self->tools, lw_document_get_mechanism (self->document));
+  if (self->document == NULL)
+    return;
+  // While its player is being made, the canvas would only show the previous mechanism once more.
+  lw_canvas_ignore_tools (self->canvas, self->compiling != NULL && self->frame_wait_id == 0);
+  lw_tools_set_mechanism (self->tools, lw_document_get_mechanism (self->document));
+  lw_canvas_ignore_tools (self->canvas, false);
 }
 
 static void
