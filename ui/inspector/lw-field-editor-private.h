@@ -37,6 +37,8 @@ struct _LwFieldEditor
 /// Number of elements that the field edits, and their references: the target, then the others.
 guint lw_field_editor_n_targets (LwFieldEditor *self);
 LwElementRef lw_field_editor_get_target (LwFieldEditor *self, guint index);
+/// Shows why an edit was refused; NULL hides the message.
+void lw_field_editor_show_error (LwFieldEditor *self, const char *message);
 /// Returns true if the elements have different values.
 bool lw_field_editor_is_mixed (LwFieldEditor *self);
 

@@ -19,18 +19,6 @@ static guint left_id;
 
 // ---- several elements -----------------------------------------------------------------------
 
-guint
-lw_field_editor_n_targets (LwFieldEditor *self)
-{
-  return 1 + (self->others != NULL ? self->others->len : 0);
-}
-
-LwElementRef
-lw_field_editor_get_target (LwFieldEditor *self, guint index)
-{
-  return index == 0 ? self->target : g_array_index (self->others, LwElementRef, index - 1);
-}
-
 /// Returns the size of the value, in bytes.
 static gsize
 value_size (const LwFieldSpec *spec)
@@ -98,8 +86,8 @@ has_lines (const LwFieldSpec *spec)
 
 // ---- committing -----------------------------------------------------------------------------
 
-static void
-show_error (LwFieldEditor *self, const char *message)
+void
+lw_field_editor_show_error (LwFieldEditor *self, const char *message)
 {
   gtk_label_set_text (self->error_label, message != NULL ? message : "");
   gtk_widget_set_visible (GTK_WIDGET (self->error_label), message != NULL);
@@ -183,16 +171,16 @@ commit_text (LwFieldEditor *self)
 
   if (self->shown == NULL || g_str_equal (typed, self->shown)
       || lw_property_get_place (lw_document_get_mechanism (self->document), self->target) == NULL) {
-    show_error (self, NULL);
+    lw_field_editor_show_error (self, NULL);
     return true;
   }
   next = dup_next_with_text (self, typed, &error);
   if (next == NULL || !apply (self, next, &error)) {
-    show_error (self, error->message);
+    lw_field_editor_show_error (self, error->message);
     mark_fault (self, typed);
     return false;
   }
-  show_error (self, NULL);
+  lw_field_editor_show_error (self, NULL);
   lw_field_editor_refresh (self);
   return true;
 }
@@ -218,7 +206,7 @@ commit_bytes (LwFieldEditor *self, const void *bytes)
           && !lw_field_editor_is_mixed (self)))
     return;
   is_done = apply (self, with_value (self, bytes), &error);
-  show_error (self, is_done ? NULL : error->message);
+  lw_field_editor_show_error (self, is_done ? NULL : error->message);
   lw_field_editor_refresh (self);
 }
 
@@ -273,7 +261,7 @@ settle (LwFieldEditor *self)
     g_autofree char *message = g_strdup (gtk_label_get_text (self->error_label));
 
     lw_field_editor_refresh (self);
-    show_error (self, message);
+    lw_field_editor_show_error (self, message);
     return;
   }
   if (self->spec->type == LW_FIELD_NUMBERS)
@@ -332,7 +320,7 @@ key_cb (LwFieldEditor *self, guint key, guint code, GdkModifierType modifiers)
     return undo_by_key (self, key, modifiers);
   if (key != GDK_KEY_Escape)
     return GDK_EVENT_PROPAGATE;
-  show_error (self, NULL);
+  lw_field_editor_show_error (self, NULL);
   lw_field_editor_refresh (self);
   return GDK_EVENT_STOP;
 }
@@ -367,7 +355,7 @@ commit_choice (LwFieldEditor *self, int choice)
       || (get_choice (self) == choice && !lw_field_editor_is_mixed (self)))
     return;
   is_done = apply (self, with_value (self, &value), &error);
-  show_error (self, is_done ? NULL : error->message);
+  lw_field_editor_show_error (self, is_done ? NULL : error->message);
   lw_field_editor_refresh (self);
 }
 
@@ -526,42 +514,7 @@ lw_field_editor_follow (LwFieldEditor *self)
   if (is_being_typed (self))
     return;
   lw_field_editor_refresh (self);
-  show_error (self, NULL);
-}
-
-static bool
-has_others (const LwFieldEditor *self, const LwElementRef *others, guint n)
-{
-  if (self->others == NULL || self->others->len != n)
-    return n == 0 && self->others == NULL;
-  for (guint i = 0; i < n; i++) {
-    const LwElementRef *other = &g_array_index (self->others, LwElementRef, i);
-
-    if (other->kind != others[i].kind || other->id != others[i].id)
-      return false;
-  }
-  return true;
-}
-
-void
-lw_field_editor_set_targets (LwFieldEditor *self, int id, const LwElementRef *others, guint n)
-{
-  g_return_if_fail (LW_IS_FIELD_EDITOR (self));
-  g_return_if_fail (n == 0 || self->spec->type != LW_FIELD_NAME);
-
-  if (self->target.id == id && has_others (self, others, n)) {
-    lw_field_editor_follow (self);
-    return;
-  }
-  g_clear_handle_id (&self->written_id, g_source_remove);
-  self->target.id = id;
-  g_clear_pointer (&self->others, g_array_unref);
-  if (n > 0) {
-    self->others = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
-    g_array_append_vals (self->others, others, n);
-  }
-  lw_field_editor_refresh (self);
-  show_error (self, NULL);
+  lw_field_editor_show_error (self, NULL);
 }
 
 void
