@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Cards and rows of the inspector. They are built into the existing ones: a builder takes the next
-// existing widget with the same key and shows its own values in it; only what is missing is created, and
-// what is left over is removed. So the widgets of a page remain for all elements of a kind, together
-// with the keyboard focus and the scroll position.
+// existing widget with the same key and shows its own values in it; missing widgets are created, and
+// those that no builder took are removed. So the widgets of a page remain for all elements of a kind,
+// together with the keyboard focus and the scroll position.
 
 #include <glib/gi18n.h>
 
@@ -98,7 +98,7 @@ lw_inspector_end (LwInspector *self)
   discard_until (self->content, &self->next_part, NULL);
 }
 
-/// Sets the text of a label, if it is another one.
+/// Sets the text of a label, if it differs.
 static void
 set_label (GtkLabel *label, const char *text)
 {

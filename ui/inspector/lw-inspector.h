@@ -21,7 +21,7 @@ void lw_inspector_set_selection (LwInspector *self, LwSelection *selection);
 /// Sets the document to edit; NULL if nothing can be edited.
 void lw_inspector_set_document (LwInspector *self, LwDocument *document);
 /// Sets the player to show; NULL shows nothing.
-/// Tells that the player of the document's mechanism is still being made. Elements that it does not have
+/// Sets whether the player of the document's mechanism is still being made. Elements that it does not have
 /// yet remain selected, and are shown once it is set.
 void lw_inspector_set_behind (LwInspector *self, bool behind);
 void lw_inspector_set_player (LwInspector *self, LwPlayer *player);

@@ -21,7 +21,7 @@ G_DECLARE_FINAL_TYPE (LwSidebar, lw_sidebar, LW, SIDEBAR, GtkBox)
 GtkWidget *lw_sidebar_new (LwSelection *selection);
 void lw_sidebar_set_document (LwSidebar *self, LwDocument *document);
 void lw_sidebar_set_player (LwSidebar *self, LwPlayer *player);
-/// Tells that the player of the document's mechanism is still being made.
+/// Sets whether the player of the document's mechanism is still being made.
 void lw_sidebar_set_behind (LwSidebar *self, bool behind);
 
 G_END_DECLS

@@ -51,7 +51,7 @@ struct _LwWindow
   GtkButton *wiggle_button;   ///< on the canvas, while a free motion is shown
   GCancellable *assembling;   ///< NULL while nothing is being assembled
   GCancellable *compiling;    ///< NULL if no player is being made, or waits to be shown
-  GdkFrameClock *frame_clock; ///< NULL if no frame with an edit is waited for
+  GdkFrameClock *frame_clock; ///< NULL if no frame with an edit is awaited
   GTask *compiled;            ///< has made a player that waits to be shown; NULL if there is none
   GFile *exported;            ///< last exported file; NULL if there is none
   GFile *next_file;           ///< file to open after the question about unsaved changes

@@ -211,7 +211,7 @@ has_focus (LwWindow *window, const char *name)
   return focus != NULL && (focus == editor || gtk_widget_is_ancestor (focus, editor));
 }
 
-/// Tab goes on to the next field after an edit, and after one that adds a row above.
+/// Tab continues with the next field after an edit, and after one that adds a row above.
 static void
 test_tab (void)
 {

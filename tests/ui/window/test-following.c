@@ -78,29 +78,49 @@ draw_link (LwWindow *window)
   lw_canvas_tools_release (canvas, to[0], to[1], 0);
 }
 
+typedef struct
+{
+  LwWindow *window;
+  guchar *picture; // owned; that of the first frame
+} First;
+
+static void
+first_painted_cb (GdkFrameClock *clock, First *first)
+{
+  int width, height;
+
+  if (first->picture == NULL)
+    first->picture = testing_picture (GTK_WIDGET (first->window->canvas), &width, &height);
+}
+
 static void
 test_first_frame (void)
 {
   LwWindow *window = new_window ();
-  g_autofree guchar *first = NULL, *last = NULL, *before = NULL;
+  g_autofree guchar *last = NULL, *before = NULL;
+  First first = { window, NULL };
+  gulong handler;
   int width, height, x, y;
   double middle[2];
   int id;
 
   before = testing_picture (GTK_WIDGET (window->canvas), &width, &height);
   draw_link (window);
+  handler = g_signal_connect (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint",
+                              G_CALLBACK (first_painted_cb), &first);
   id = lw_selection_get_last (window->selection).id;
   g_assert_cmpuint (lw_mechanism_get_n_bodies (mechanism_of (window)), ==, LINKS + 1);
   g_assert_nonnull (lw_mechanism_find_body (mechanism_of (window), id));
   // Nothing has run yet: the player is the previous one, and the canvas holds the preview.
   g_assert_false (is_current (window));
   g_assert_true (window->canvas->preview_held);
-  first = testing_picture (GTK_WIDGET (window->canvas), &width, &height);
-  g_assert_false (is_current (window));
+  wait_until (first.picture != NULL);
+  g_signal_handler_disconnect (gtk_widget_get_frame_clock (GTK_WIDGET (window)), handler);
   project (window, 0.415, 0.11, middle);
   x = (int) middle[0];
   y = (int) middle[1];
-  g_assert_cmpint (memcmp (first + 4 * (y * width + x), before + 4 * (y * width + x), 4), !=, 0);
+  g_assert_cmpint (memcmp (first.picture + 4 * (y * width + x), before + 4 * (y * width + x), 4),
+                   !=, 0);
 
   wait_until (is_current (window));
   testing_run (0.1);
@@ -109,10 +129,11 @@ test_first_frame (void)
   g_assert_cmpstr (testing_text (window, "Name"), ==, "Link 61");
   last = testing_picture (GTK_WIDGET (window->canvas), &width, &height);
   g_assert_cmpint (memcmp (last + 4 * (y * width + x), before + 4 * (y * width + x), 4), !=, 0);
+  g_free (first.picture);
   testing_close (window);
 }
 
-/// Whoever asks for the player gets that of the edited mechanism.
+/// The window returns the player of the edited mechanism only.
 static void
 test_complete (void)
 {
