@@ -187,12 +187,17 @@ keep_selection (LwInspector *self)
 static void
 rebuild (LwInspector *self)
 {
+  bool present;
+
   if (self->player == NULL || self->document == NULL || self->selection == NULL || self->renew)
     clear (self);
   self->renew = false;
+  if (self->player == NULL || self->document == NULL || self->selection == NULL)
+    return;
+  // This builds the rows, too, if the selection changes.
+  present = keep_selection (self);
   forget (self);
-  if (self->player == NULL || self->document == NULL || self->selection == NULL
-      || !keep_selection (self))
+  if (!present)
     return;
   self->structure = dup_structure (self);
   lw_inspector_begin (self);

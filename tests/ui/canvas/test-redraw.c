@@ -145,12 +145,12 @@ test_new_link (void)
 
   for (int i = 0; i < 3; i++) {
     const LwBody *last = lw_mechanism_get_body (mechanism_of (window), LINKS - 1 + (guint) i);
+    g_autofree char *name = g_strdup_printf ("One more %d", i);
     LwBody *body = lw_body_copy (last);
     g_autoptr (LwMechanism) next = NULL;
 
     body->element.id = body->def.id = lw_mechanism_next_body_id (mechanism_of (window));
-    g_free (body->element.name);
-    body->element.name = g_strdup_printf ("One more %d", i);
+    lw_body_set_name (body, name);
     body->def.position[1] += 0.02;
     next = lw_mechanism_replace_body (mechanism_of (window), body);
     n_tooltips = 0;
