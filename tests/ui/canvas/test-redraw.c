@@ -69,10 +69,15 @@ typedef struct
   guint n_drawn;
 } Counting;
 
+/// Counts once the player of the edit is shown.
 static void
 painted_cb (Counting *counting)
 {
-  counting->n_drawn += lw_tiles_get_n_drawn (counting->window->canvas->tiles);
+  const LwWindow *window = counting->window;
+
+  // Frames before it do not draw the canvas.
+  if (lw_player_get_mechanism (window->player) == lw_document_get_mechanism (window->document))
+    counting->n_drawn += lw_tiles_get_n_drawn (window->canvas->tiles);
 }
 
 /// Edits the mechanism. Returns the number of tiles that are drawn in the first frame with the edit.
