@@ -473,11 +473,14 @@ load_heavy (MbdState *state)
     double *T = state->factor + link->target, *g = state->g + link->y;
     const int n = body->degrees;
     double weight[10], w[36];
-    weight[0] = body->inverse_mass;
+    weight[0] = body->share[0] * body->inverse_mass;
     if (n == 3)
-      weight[1] = body->inverse_inertia[8];
-    else
+      weight[1] = body->share[1] * body->inverse_inertia[8];
+    else {
       congruence3 (state->space[link->body].R, body->inverse_inertia, weight + 1);
+      for (int i = 1; i < 10; i++)
+        weight[i] *= body->share[1];
+    }
     if (n == 3)
       weigh_rows (G, weight, w, link->rows, 3);
     else
@@ -769,10 +772,10 @@ mbd_accelerate (MbdState *state, double time, const double *q, const double *v, 
   mbd_eliminate (state, state->rho);
   mbd_backward (state);
   mbd_recover (state, state->f, state->au);
-  if (state->model->has_massless)
+  if (state->model->needs_passes)
     mbd_refine (state, 8);
   if (state->any_following)
-    mbd_follow_loads (state, state->model->has_massless ? 8 : 0);
+    mbd_follow_loads (state, state->model->needs_passes ? 8 : 0);
   mbd_to_body_axes (state, state->au, a);
 }
 
@@ -786,9 +789,9 @@ mbd_accelerate_again (MbdState *state, double *a)
   mbd_forward (state);
   mbd_backward (state);
   mbd_recover (state, state->f, state->au);
-  if (state->model->has_massless)
+  if (state->model->needs_passes)
     mbd_refine (state, 8);
   if (state->any_following)
-    mbd_follow_loads (state, state->model->has_massless ? 8 : 0);
+    mbd_follow_loads (state, state->model->needs_passes ? 8 : 0);
   mbd_to_body_axes (state, state->au, a);
 }

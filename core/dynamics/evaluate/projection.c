@@ -469,7 +469,7 @@ mbd_project (MbdState *work, double time, double *q, double *v, bool has_factor,
   double *change = work->correction, *u = work->correction + m->n_v + 6;
   // Rows on massless bodies have an R that is not small compared with them, so a pass leaves a
   // part.
-  const int passes = m->has_massless ? 4 : 1;
+  const int passes = m->needs_passes ? 4 : 1;
 
   if (!has_factor) {
     mbd_pose (work, time, q, v);

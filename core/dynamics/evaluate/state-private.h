@@ -222,7 +222,7 @@ mbd_raise_row_scale (MbdState *state, int row, double acceleration)
 static inline int
 mbd_report_passes (const MbdModel *model)
 {
-  return model->has_massless ? 8 : 4;
+  return model->needs_passes ? 8 : 4;
 }
 /// Writes multipliers by public row from the solution of the last evaluation.
 void mbd_publish_multipliers (MbdState *state);

@@ -67,6 +67,7 @@ struct MbdIntegrator
   double previous_error;
   int worst_body;         // body with the largest error in the last step
   double *usual_collapse; // running minimum of each column's collapse
+  double *large_collapse; // of each column, from which it may indicate a singular position
   int *dependent;         // rows (batch layout) that are left to the rows they depend on
   int n_dependent;
 
@@ -218,6 +219,8 @@ void mbd_output_at (MbdIntegrator *self, double time);
 MbdStatus mbd_check_output (MbdIntegrator *self, MbdDiagnosis *why);
 /// Projects the end of a step onto the constraints and finds its acceleration.
 void mbd_finish_step (MbdIntegrator *self);
+/// Sets the collapse of every column from which it may indicate a singular position.
+void mbd_limit_collapse (MbdIntegrator *self);
 /// Updates the running minimum of every pivot's collapse, at the starts of steps.
 void mbd_remember_pivots (MbdIntegrator *self);
 /// Finds the rows that depend on others and resets the history of pivots, after roles have changed.

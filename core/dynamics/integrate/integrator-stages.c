@@ -13,6 +13,9 @@
 #include "vector-private.h"
 
 static const double guard_collapse = 1e4, guard_rise = 10, guard_memory = 0.95;
+/// In the pivots of a massless body its replacement for 0, 1e-8 of a mass, comes and goes with its
+/// attitude.
+static const double massless_share = 1e-8;
 
 /// out = y + h sum w k; written once and inlined for every number of terms.
 static inline __attribute__ ((always_inline)) void
@@ -110,10 +113,23 @@ is_near_singular (const MbdIntegrator *self)
   if (self->work->worst_collapse <= guard_collapse)
     return false;
   for (int p = 0; p < self->model->n_columns; p++)
-    if (self->work->collapse[p] > guard_collapse
+    if (self->work->collapse[p] > self->large_collapse[p]
         && self->work->collapse[p] > guard_rise * self->usual_collapse[p])
       return true;
   return false;
+}
+
+void
+mbd_limit_collapse (MbdIntegrator *self)
+{
+  const MbdModel *m = self->model;
+
+  for (int p = 0; p < m->n_columns; p++)
+    self->large_collapse[p] = guard_collapse;
+  for (int i = 0; i < m->n_couplings && m->has_massless; i++)
+    for (int side = 0; side < m->couplings[i].sides && m->couplings[i].rows > 0; side++)
+      if (m->bodies[m->couplings[i].body[side]].massless)
+        self->large_collapse[m->couplings[i].node] = guard_collapse / massless_share;
 }
 
 void

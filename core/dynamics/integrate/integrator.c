@@ -120,6 +120,7 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
     self->rates[i] = MBD_TAKE (arena, double, n_q);
   self->dependent = MBD_TAKE (arena, int, mbd_model_row_count (model));
   self->usual_collapse = MBD_TAKE (arena, double, model->n_columns);
+  self->large_collapse = MBD_TAKE (arena, double, model->n_columns);
   self->roles_before = MBD_TAKE (arena, unsigned char, model->n_rows);
   self->start_eps = MBD_TAKE (arena, double, model->n_rows);
   self->start_rate = MBD_TAKE (arena, double, model->n_rows);
@@ -131,6 +132,7 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
     mbd_integrator_free (self);
     return NULL;
   }
+  mbd_limit_collapse (self);
   return self;
 }
 

@@ -42,8 +42,10 @@ typedef struct
   double start_omega[3];
   double arm; // m, for the error norm: its longest coupling arm, else its radius of gyration
   bool massless;
-  bool heavy;       // true if kept as an unknown of the linear system
-  int node;         // heavy body: position in the elimination order
+  bool heavy;      // true if kept as an unknown of the linear system
+  double share[2]; // fractions of its inverse mass and inertia that count in g of its rows, below 1
+                   // if they are out of proportion
+  int node;        // heavy body: position in the elimination order
   bool needs_space; // true if its space pose is used
 } MbdModelBody;
 
@@ -146,6 +148,8 @@ struct MbdModel
   int n_q, n_v, n_rows;
   bool planar;
   bool has_massless;
+  bool
+    needs_passes; // true if one pass leaves more than round-off: a massless body, or a share below 1
 
   int *planar_bodies; // indices of moving bodies by mobility
   int n_planar;

@@ -3,7 +3,12 @@
 //
 // Elimination order and layout of the block factor.
 //
-// Nodes are couplings with rows and heavy bodies. Two couplings are neighbours if they share a
+// Nodes are couplings with rows and heavy bodies. Heavy are hubs with many couplings, to keep the
+// factor sparse, and bodies with a mass or inertia out of proportion to that of their neighbours or
+// to their arms, to keep its digits: eliminated first, a light body would add its inverse mass to
+// the pivots of its couplings, and the inverse masses of its neighbours, on which their motion
+// depends, would be differences of such large numbers. Kept, it adds its mass where it is small. In
+// g, which measures how far pivots have collapsed and scales R, its weight is limited. Two couplings are neighbours if they share a
 // light body; a coupling and a heavy body are neighbours if the coupling is on the body. The order
 // is approximate minimum degree. If there are heavy bodies, a coupling may precede them only if its
 // rows can be matched to freedoms of light bodies; the others come last because their pivots would
@@ -13,6 +18,7 @@
 #include "model-private.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,14 +56,70 @@ node_size (const Ordering *o, int node)
   return o->model->bodies[o->model->heavy_bodies[node - o->n_coupling_nodes].body].degrees;
 }
 
-/// Lists the nodes and the couplings of each moving body, and finds the heavy bodies.
+/// Returns the least moment of inertia of a body.
+static double
+least_moment (const MbdModelBody *body)
+{
+  const double *inverse = body->inverse_inertia;
+
+  return 1 / (body->degrees == 3 ? inverse[8] : fmax (inverse[0], fmax (inverse[4], inverse[8])));
+}
+
+/// Returns the largest mass of the moving bodies to which a body is coupled; 0 if it has fewer than
+/// two couplings.
+static double
+largest_neighbour (const Ordering *o, int b)
+{
+  const MbdModel *m = o->model;
+  const int first = o->incidence.start[b], last = o->incidence.start[b + 1];
+  double mass = 0;
+
+  for (int i = first; i < last && last - first > 1; i++) {
+    const MbdModelCoupling *c = &m->couplings[o->coupling_of[o->incidence.list[i]]];
+    for (int side = 0; side < c->sides; side++)
+      if (c->body[side] != b)
+        mass = fmax (mass, m->bodies[c->body[side]].mass);
+  }
+  return mass;
+}
+
+/// Determines if a body is kept as an unknown.
 static void
-collect_nodes (Ordering *o)
+weigh_body (Ordering *o, int b, int n_couplings)
 {
   enum
   {
     HEAVY_DEGREE = 8
   };
+  const double light = 1e-3, slim = 1e-4;
+  MbdModel *m = o->model;
+  MbdModelBody *body = &m->bodies[b];
+
+  body->share[0] = body->share[1] = 1;
+  body->heavy = n_couplings > HEAVY_DEGREE;
+  if (body->degrees == 0 || n_couplings == 0)
+    return;
+  const double mass = 1 / body->inverse_mass, neighbour = largest_neighbour (o, b);
+  const double usual_mass = light * neighbour;
+  const double usual_moment = slim * fmax (mass, neighbour) * body->arm * body->arm;
+  if (mass < usual_mass)
+    body->share[0] = mass / usual_mass;
+  if (least_moment (body) < usual_moment)
+    body->share[1] = least_moment (body) / usual_moment;
+  const bool out_of_proportion = body->share[0] < 1 || body->share[1] < 1;
+  // In space a replacement for 0 leaves a block of a body too close to singular.
+  body->heavy |= out_of_proportion && !(body->massless && body->degrees == 6);
+  m->needs_passes |= body->massless || out_of_proportion;
+  // If nothing determines a body without mass, its rows need an R above the round-off of the
+  // replacement for 0.
+  if (body->massless)
+    body->share[0] = body->share[1] = 1;
+}
+
+/// Lists the nodes and the couplings of each moving body, and finds the heavy bodies.
+static void
+collect_nodes (Ordering *o)
+{
   MbdModel *m = o->model;
 
   o->coupling_of = MBD_TAKE (&o->scratch, int, m->n_couplings);
@@ -90,7 +152,7 @@ collect_nodes (Ordering *o)
         o->incidence.list[o->incidence.start[b] + fill[b]++] = node;
     }
   for (int b = 0; b < m->n_bodies; b++) {
-    m->bodies[b].heavy = fill[b] > HEAVY_DEGREE;
+    weigh_body (o, b, fill[b]);
     o->body_node[b] = -1;
     if (m->bodies[b].heavy) {
       o->body_node[b] = o->n_coupling_nodes + m->n_heavy;
@@ -255,8 +317,10 @@ constraint_sets (Ordering *o)
   if (o->scratch.failed)
     return NULL;
 
+  // As many rows as freedoms can depend on each other where the kept bodies give way (two spherical
+  // joints on one body).
   for (int b = 0; b < model->n_bodies; b++)
-    m.free[b] = model->bodies[b].degrees;
+    m.free[b] = model->bodies[b].degrees - (model->needs_passes && model->bodies[b].degrees > 0);
   for (int node = 0; node < o->n_coupling_nodes; node++) {
     int rows = node_size (o, node), matched = 0;
     // Use remaining freedoms of its own bodies before searching.
@@ -282,6 +346,12 @@ constraint_sets (Ordering *o)
   }
   for (int node = o->n_coupling_nodes; node < n; node++)
     set[node] = 1;
+  // A set must have a number below n.
+  int first = set[0];
+  for (int node = 1; node < n; node++)
+    first = set[node] < first ? set[node] : first;
+  for (int node = 0; node < n; node++)
+    set[node] -= first;
   return set;
 }
 
