@@ -52,6 +52,12 @@ typedef struct
   MbdKnot until;
 } MbdPiece;
 
+/// Values from `low` to `high`.
+typedef struct
+{
+  double low, high;
+} MbdRange;
+
 /// Rule of an operation for the dimensions of its arguments and result.
 typedef enum
 {
@@ -72,7 +78,8 @@ typedef enum
 /// An operation on `least` values; if `most` is MBD_ANY_NUMBER, further values are taken in pairs
 /// from the left. Given are either `one` (f = one (x)) and `slopes`, its first two derivatives; or
 /// `value` (or `one`) and `jet`; or only `value`, for a piecewise constant function. `piece` is the
-/// result for straight lines right of t; NULL for smooth functions.
+/// result for straight lines right of t; NULL for smooth functions. `range` is a range of the result
+/// for ranges of the arguments; NULL if the function rises.
 typedef struct
 {
   const char *name; ///< name of a function, NULL for an operator
@@ -82,6 +89,7 @@ typedef struct
   double (*value) (const double *a);
   MbdJet (*jet) (const MbdJet *a);
   MbdPiece (*piece) (const MbdPiece *a, double t);
+  MbdRange (*range) (const MbdRange *a);
   MbdDimensionRule rule; ///< default MBD_RULE_NUMBERS
 } MbdOperation;
 
@@ -172,3 +180,39 @@ MbdPiece mbd_piece_maximum (const MbdPiece *a, double t);
 MbdPiece mbd_piece_clamp (const MbdPiece *a, double t);
 MbdPiece mbd_piece_ramp (const MbdPiece *a, double t);
 MbdPiece mbd_piece_smooth (const MbdPiece *a, double t);
+
+/// Returns a range that contains the values of an expression for variables in these ranges.
+MbdRange mbd_expression_range (const MbdExpression *expression, const MbdRange *variables);
+
+// Operations on ranges, for the table.
+MbdRange mbd_range_add (const MbdRange *a);
+MbdRange mbd_range_subtract (const MbdRange *a);
+MbdRange mbd_range_multiply (const MbdRange *a);
+MbdRange mbd_range_divide (const MbdRange *a);
+MbdRange mbd_range_negate (const MbdRange *a);
+MbdRange mbd_range_power (const MbdRange *a);
+MbdRange mbd_range_length (const MbdRange *a);
+MbdRange mbd_range_sine (const MbdRange *a);
+MbdRange mbd_range_cosine (const MbdRange *a);
+MbdRange mbd_range_tangent (const MbdRange *a);
+MbdRange mbd_range_arc_cosine (const MbdRange *a);
+MbdRange mbd_range_angle (const MbdRange *a);
+MbdRange mbd_range_hyperbolic_cosine (const MbdRange *a);
+MbdRange mbd_range_absolute (const MbdRange *a);
+MbdRange mbd_range_sign (const MbdRange *a);
+MbdRange mbd_range_modulo (const MbdRange *a);
+MbdRange mbd_range_minimum (const MbdRange *a);
+MbdRange mbd_range_maximum (const MbdRange *a);
+MbdRange mbd_range_clamp (const MbdRange *a);
+MbdRange mbd_range_ramp (const MbdRange *a);
+MbdRange mbd_range_smooth (const MbdRange *a);
+MbdRange mbd_range_less (const MbdRange *a);
+MbdRange mbd_range_at_most (const MbdRange *a);
+MbdRange mbd_range_greater (const MbdRange *a);
+MbdRange mbd_range_at_least (const MbdRange *a);
+MbdRange mbd_range_equal (const MbdRange *a);
+MbdRange mbd_range_unequal (const MbdRange *a);
+MbdRange mbd_range_and (const MbdRange *a);
+MbdRange mbd_range_or (const MbdRange *a);
+MbdRange mbd_range_not (const MbdRange *a);
+MbdRange mbd_range_choose (const MbdRange *a);

@@ -28,6 +28,8 @@ MbdStatus mbd_function_take (const MbdFunctionClass *class_,
                              MbdFunction **function,
                              MbdDiagnosis *why);
 
+/// Returns the expression of a function of time in its only variable; NULL for other kinds.
+const MbdExpression *mbd_function_expression (const MbdFunction *function);
 /// Returns the next knot after t.
 MbdKnot mbd_function_knot_after (const MbdFunction *function, double t);
 /// Returns the number of these increasing times that are not after t.

@@ -260,6 +260,12 @@ formula_destroy (void *user_data)
   mbd_expression_unref (user_data);
 }
 
+const MbdExpression *
+mbd_function_expression (const MbdFunction *function)
+{
+  return function->class_.evaluate == formula_evaluate ? function->user_data : NULL;
+}
+
 MbdKnot
 mbd_function_knot_after (const MbdFunction *function, double t)
 {

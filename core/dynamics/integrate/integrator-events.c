@@ -32,6 +32,8 @@ static const double slack_position = 1e-13, slack_multiplier = 1e-10, slack_rate
 static const double close_enough = 1e-13;
 /// Consecutive events without progress in time after which one step is made regardless.
 static const int most_stalls = 8;
+/// Largest power of ten by which the tolerance of multipliers grows.
+static const int most_growth = 4;
 
 /* Margins ---------------------------------------------------------------------------------- */
 
@@ -45,9 +47,19 @@ find_errors (MbdState *work)
   mbd_silence_levels (work, work->eps, work->rate);
 }
 
+/// Returns the tolerance of margins by multipliers. Roles are found with multipliers that are more
+/// accurate than those of stages and may contradict an event at the limit of their round-off: the
+/// event is then found at once again. So the tolerance grows with every such event.
+static double
+slack_of_multipliers (const MbdIntegrator *self)
+{
+  return slack_multiplier * pow (10, self->stalls < most_growth ? self->stalls : most_growth);
+}
+
 static double
 margin_of (const MbdIntegrator *self, const MbdRowLaw *w)
 {
+  const double slack = slack_of_multipliers (self);
   const MbdState *work = self->work;
   const MbdRowRole role = work->rows[w->row].role;
   const double lambda = work->y[w->y], unit = self->model->row_unit[w->row];
@@ -56,12 +68,12 @@ margin_of (const MbdIntegrator *self, const MbdRowLaw *w)
   if (w->mode == MBD_MODE_UNILATERAL && role == MBD_ROW_LOWER)
     return (work->eps[w->row] - fmin (self->start_eps[w->row], 0)) / unit + slack_position;
   if (w->mode == MBD_MODE_UNILATERAL)
-    return (lambda - w->least) * work->g[w->y] / scale + slack_multiplier;
+    return (lambda - w->least) * work->g[w->y] / scale + slack;
   // A limit that follows a load may be 0.
   if (role == MBD_ROW_SOLVED && w->follows)
-    return (w->most - fabs (lambda)) * work->g[w->y] / scale + slack_multiplier;
+    return (w->most - fabs (lambda)) * work->g[w->y] / scale + slack;
   if (role == MBD_ROW_SOLVED)
-    return 1 - fabs (lambda) / w->most + slack_multiplier;
+    return 1 - fabs (lambda) / w->most + slack;
   return (role == MBD_ROW_LOWER ? 1 : -1) * work->rate[w->row] / unit + slack_rate;
 }
 
@@ -156,6 +168,86 @@ mbd_find_dip (MbdIntegrator *self, double h)
   return place;
 }
 
+/// Returns true if a condition depends on a force within a step: of a solved row with bounds, or of
+/// a coupling that can break.
+static bool
+watches_forces (const MbdState *work)
+{
+  if (work->any_breaking)
+    return true;
+  for (MbdRowLaw w = { .coupling = -1 }; work->any_bounds && mbd_next_bounded_row (work, &w);)
+    if (work->rows[w.row].role == MBD_ROW_SOLVED)
+      return true;
+  return false;
+}
+
+/// Returns the least value of the polynomial through values at 0, 1/4, ... 1, and its place between
+/// them.
+static double
+least_between (const double values[5], double *place)
+{
+  const int parts = 64;
+  double least = INFINITY;
+
+  for (int i = 1; i < parts; i++) {
+    const double x = 4. * i / parts; // nodes at 0, 1, ... 4
+    double sum = 0;
+    for (int k = 0; k < 5; k++) {
+      double basis = values[k];
+      for (int j = 0; j < 5; j++)
+        if (j != k)
+          basis *= (x - j) / (k - j);
+      sum += basis;
+    }
+    if (sum < least) {
+      least = sum;
+      *place = x / 4;
+    }
+  }
+  return least;
+}
+
+/// Returns the place, as a fraction of the step just finished, where the least margin seems to fall
+/// below 0 between ends at which it is above: forces are found at three places between. Returns 1 if
+/// there is none. The work state is left at the end. `margin`: at the end.
+static double
+find_hidden_margin (MbdIntegrator *self, double margin)
+{
+  const double near = 0.05; // the polynomial may be wrong by this share of the variation
+  double *a = self->error_v;
+  double values[5] = { [4] = margin }, place = 1;
+  double low = margin, high = margin;
+
+  if (self->end.time <= self->start.time || !watches_forces (self->work))
+    return 1;
+  for (int i = 0; i < 4; i++) {
+    const MbdInstant *at = &self->start;
+    if (i > 0) {
+      mbd_sample (self, 0.25 * i, &self->output);
+      at = &self->output;
+    }
+    mbd_accelerate (self->work, at->time, at->q, at->v, a);
+    self->statistics.evaluations++;
+    values[i] = mbd_least_margin (self, true);
+    low = fmin (low, values[i]);
+    high = fmax (high, values[i]);
+  }
+  mbd_accelerate (self->work, self->end.time, self->end.q, self->end.v, a);
+  self->statistics.evaluations++;
+  const double least = least_between (values, &place);
+  return isfinite (least) && least < near * (high - low) && least < fmin (values[0], margin) ? place
+                                                                                             : 1;
+}
+
+/// Returns the place of a possible event within the step of size h, at whose ends there is none.
+static double
+find_inside (MbdIntegrator *self, double h, double margin)
+{
+  const double dip = self->work->any_bounds ? mbd_find_dip (self, h) : 1;
+
+  return dip < 1 || self->settings.step > 0 ? dip : find_hidden_margin (self, margin);
+}
+
 double
 mbd_end_at_event (MbdIntegrator *self, double h)
 {
@@ -175,8 +267,8 @@ mbd_end_at_event (MbdIntegrator *self, double h)
     return h;
   }
   double margin = mbd_least_margin (self, true);
-  if (margin >= 0 && work->any_bounds) {
-    double place = mbd_find_dip (self, h);
+  if (margin >= 0) {
+    double place = find_inside (self, h, margin);
     if (place < 1) {
       double dip = try_step (self, place * h);
       if (dip < 0) {
@@ -334,8 +426,11 @@ mbd_take_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impu
   const MbdModel *m = self->model;
   bool broke = false;
 
+  // A row that stays closed may receive an impulse at round-off. Together with contacts g is 0 unless
+  // the row was solved for.
   for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);)
-    if (w.mode == MBD_MODE_UNILATERAL && impulse[w.row] > 0)
+    if (w.mode == MBD_MODE_UNILATERAL && impulse[w.row] > 0
+        && (work->g[w.y] == 0 || impulse[w.row] * work->g[w.y] > slack_rate * m->row_unit[w.row]))
       mbd_record_row (self, MBD_EVENT_CLOSED, at->time, w.coupling, w.r, impulse[w.row]);
   for (int i = 0; i < m->n_couplings && work->any_breaking; i++) {
     const MbdModelCoupling *c = &m->couplings[i];

@@ -36,7 +36,6 @@ take_function (MbdKnot *knot, const MbdFunction *function, double time)
 static MbdKnot
 find_knot (const MbdState *work, double time)
 {
-  const int law_time = 2; // the variable t of a law
   MbdKnot knot = { INFINITY, 0 };
 
   for (int i = 0; i < work->model->n_couplings; i++) {
@@ -58,7 +57,7 @@ find_knot (const MbdState *work, double time)
       take_function (&knot, def->torque_function[k], time);
     }
     if (def->law != NULL)
-      take_sooner (&knot, mbd_expression_next_knot (def->law, law_time, time));
+      take_sooner (&knot, mbd_expression_next_knot (def->law, MBD_LAW_TIME, time));
   }
   return knot;
 }

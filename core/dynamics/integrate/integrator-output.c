@@ -161,6 +161,16 @@ collocate (MbdIntegrator *self, double s, MbdInstant *out)
 }
 
 void
+mbd_sample (MbdIntegrator *self, double s, MbdInstant *out)
+{
+  if (self->tableau->collocation)
+    collocate (self, s, out);
+  else
+    interpolate (self, s, out);
+  out->time = self->start.time + s * (self->end.time - self->start.time);
+}
+
+void
 mbd_output_at (MbdIntegrator *self, double time)
 {
   MbdInstant *out = &self->output;
@@ -174,11 +184,7 @@ mbd_output_at (MbdIntegrator *self, double time)
     return;
   }
   if (self->tableau->implicit) {
-    const double share = (time - self->start.time) / (self->end.time - self->start.time);
-    if (self->tableau->collocation)
-      collocate (self, share, out);
-    else
-      interpolate (self, share, out);
+    mbd_sample (self, (time - self->start.time) / (self->end.time - self->start.time), out);
     out->time = time;
     if (self->work->any_projected)
       mbd_project (self->work, time, out->q, out->v, false, NULL);

@@ -10,7 +10,8 @@
 
 enum
 {
-  MBD_KEPT_EVENTS = 256
+  MBD_KEPT_EVENTS = 256,
+  MBD_LAW_TIME = 2 // index of the time among the variables of a law
 };
 
 /// A point of the trajectory; q, v and a in the published layouts.
@@ -67,7 +68,7 @@ struct MbdIntegrator
   double previous_error;
   int worst_body;         // body with the largest error in the last step
   double *usual_collapse; // running minimum of each column's collapse
-  double *large_collapse; // of each column, from which it may indicate a singular position
+  double *large_collapse; // collapse of each column that may indicate a singular position
   int *dependent;         // rows (batch layout) that are left to the rows they depend on
   int n_dependent;
 
@@ -96,6 +97,7 @@ struct MbdIntegrator
   bool may_break;                 // True if a coupling has a breaking limit
   bool must_settle;               // the last step ended at an event or a knot
   double knot;                    // s, next knot of a function of time
+  bool has_courses;               // True if a function of time or a law of a spring is in use
   bool ends_at_knot;              // True if the current step, at its full size, ends at a knot
   int stalls;                     // consecutive events without progress in time
   MbdEvent event_ring[MBD_KEPT_EVENTS];
@@ -214,6 +216,8 @@ void mbd_copy_instant (const MbdModel *model, MbdInstant *to, const MbdInstant *
 /// two ends instead. Always interpolates with implicit methods, whose steps resolve the slow motion
 /// only.
 void mbd_output_at (MbdIntegrator *self, double time);
+/// Evaluates the last step at the fraction s of it, as accurately as stages are, without projection.
+void mbd_sample (MbdIntegrator *self, double s, MbdInstant *out);
 /// Checks that projection has closed the rows at the output. If it has not, conditions have become
 /// contradictory, such as a driver and the stop that it runs into.
 MbdStatus mbd_check_output (MbdIntegrator *self, MbdDiagnosis *why);
@@ -239,6 +243,11 @@ double mbd_limit_to_knots (MbdIntegrator *self, double h);
 double mbd_limit_to_shapes (MbdIntegrator *self, double h);
 /// Returns the longest step from the start that turns no body too far and passes no shape.
 double mbd_limit_to_turns (MbdIntegrator *self, double h);
+/// Determines if there are functions of time in which pulses may hide.
+void mbd_find_courses (MbdIntegrator *self);
+/// Returns the longest step from the start in which the stages see all that happens in functions of
+/// time.
+double mbd_limit_to_pulses (MbdIntegrator *self, double h);
 /// Records the state of rows with bounds at the start of a step.
 void mbd_watch_start (MbdIntegrator *self);
 /// Detects an event within the step of size h that was just finished. If there is one, the step is

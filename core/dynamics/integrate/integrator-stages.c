@@ -13,8 +13,8 @@
 #include "vector-private.h"
 
 static const double guard_collapse = 1e4, guard_rise = 10, guard_memory = 0.95;
-/// In the pivots of a massless body its replacement for 0, 1e-8 of a mass, comes and goes with its
-/// attitude.
+/// The attitude of a massless body determines if its replacement for 0, 1e-8 of a mass, is in a pivot
+/// of its couplings.
 static const double massless_share = 1e-8;
 
 /// out = y + h sum w k; written once and inlined for every number of terms.

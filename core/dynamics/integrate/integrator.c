@@ -487,7 +487,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
     if (mbd_stop_token_is_requested (self->stop))
       return MBD_STATUS_STOPPED;
     double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
-    h = mbd_limit_to_knots (self, mbd_limit_to_turns (self, h));
+    h = mbd_limit_to_pulses (self, mbd_limit_to_knots (self, mbd_limit_to_turns (self, h)));
     if (!(h > 0.5 * mbd_least_step (self->start.time)) || self->creeping > most_creeping)
       return blame (self, MBD_STATUS_STEP_TOO_SMALL, self->start.time, why);
     if (self->held > most_held && self->holding >= 0)
@@ -590,6 +590,7 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
     memcpy (self->start.ledger, fresh ? self->work->ledger : state->ledger,
             sizeof (double) * (size_t) mbd_energy_balance_length (m));
   mbd_pass_knots (self, self->start.time);
+  mbd_find_courses (self);
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
   mbd_accept_angles (self->work);
   self->fixed_steps = 0;

@@ -317,8 +317,8 @@ constraint_sets (Ordering *o)
   if (o->scratch.failed)
     return NULL;
 
-  // As many rows as freedoms can depend on each other where the kept bodies give way (two spherical
-  // joints on one body).
+  // Rows of couplings to kept bodies can depend on each other if they are as many as the freedoms of
+  // their other body (two spherical joints on it).
   for (int b = 0; b < model->n_bodies; b++)
     m.free[b] = model->bodies[b].degrees - (model->needs_passes && model->bodies[b].degrees > 0);
   for (int node = 0; node < o->n_coupling_nodes; node++) {

@@ -154,7 +154,7 @@ test_chain (void)
           add_bar (design, mass, mass / 12, i + 0.5, 0, 0);
           add_pin (design, i, i == 0 ? 0 : 0.5, 0, i + 1, -0.5, 0);
         }
-        // A light bar at the end would vibrate, with a frequency of its own.
+        // A light bar at the end would vibrate fast.
         if (first == 1)
           design->bodies[4].mass = design->bodies[4].inertia[2] = 1;
         states[tight] = move (design, 1, tight ? 1e-11 : 1e-8, &steps);
