@@ -18,7 +18,7 @@ lw_field_editor_get_numbers (LwFieldEditor *self, LwElementRef target, double *v
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
 
-  memset (values, 0, LW_FIELD_NUMBERS_MAX * sizeof *values);
+  memset (values, 0, LW_EDITOR_NUMBERS_MAX * sizeof *values);
   if (self->spec->get != NULL)
     self->spec->get (mechanism, target.id, values);
   else if (self->spec->property != NULL)
@@ -110,7 +110,7 @@ lw_field_editor_dup_with_numbers (LwFieldEditor *self, const char *text, GError 
   const LwFieldSpec *spec = self->spec;
   LwMechanism *next = lw_mechanism_ref ((LwMechanism *) mechanism);
   g_autofree char *formula = NULL;
-  double values[LW_FIELD_NUMBERS_MAX];
+  double values[LW_EDITOR_NUMBERS_MAX];
   bool is_good = true;
 
   if (is_none (self, text))
@@ -141,12 +141,12 @@ lw_field_editor_dup_numbers_text (LwFieldEditor *self, bool to_edit)
 {
   const char *formula = lw_field_editor_get_formula (self);
   const LwUnits *units = lw_appearance_get_units (self->look);
-  double values[LW_FIELD_NUMBERS_MAX];
+  double values[LW_EDITOR_NUMBERS_MAX];
 
   if (to_edit && formula != NULL)
     return g_strdup (formula);
   if (lw_field_editor_is_mixed (self))
-    return g_strdup (LW_FIELD_MIXED);
+    return g_strdup (LW_EDITOR_MIXED);
   lw_field_editor_get_numbers (self, self->target, values);
   if (self->spec->none != NULL && !isfinite (values[0]))
     return g_strdup (_ (self->spec->none));

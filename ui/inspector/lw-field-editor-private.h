@@ -32,7 +32,7 @@ struct _LwFieldEditor
   guint written_id;
 };
 
-#define LW_FIELD_MIXED "—" ///< shown for several elements with different values
+#define LW_EDITOR_MIXED "—" ///< shown for several elements with different values
 
 /// Number of elements that the field edits, and their references: the target, then the others.
 guint lw_field_editor_n_targets (LwFieldEditor *self);

@@ -35,7 +35,7 @@ void
 lw_field_editor_set_targets (LwFieldEditor *self, int id, const LwElementRef *others, guint n)
 {
   g_return_if_fail (LW_IS_FIELD_EDITOR (self));
-  g_return_if_fail (n == 0 || self->spec->type != LW_FIELD_NAME);
+  g_return_if_fail (n == 0 || self->spec->type != LW_EDITOR_NAME);
 
   if (self->target.id == id && has_others (self, others, n)) {
     lw_field_editor_follow (self);

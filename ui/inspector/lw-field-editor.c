@@ -23,9 +23,9 @@ static guint left_id;
 static gsize
 value_size (const LwFieldSpec *spec)
 {
-  return spec->type == LW_FIELD_CHECK    ? sizeof (bool)
-         : spec->type == LW_FIELD_CHOICE ? sizeof (int)
-                                         : spec->n * sizeof (double);
+  return spec->type == LW_EDITOR_CHECK    ? sizeof (bool)
+         : spec->type == LW_EDITOR_CHOICE ? sizeof (int)
+                                          : spec->n * sizeof (double);
 }
 
 bool
@@ -33,8 +33,8 @@ lw_field_editor_is_mixed (LwFieldEditor *self)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
   const char *place = lw_property_get_place (mechanism, self->target);
-  double first[LW_FIELD_NUMBERS_MAX];
-  double values[LW_FIELD_NUMBERS_MAX];
+  double first[LW_EDITOR_NUMBERS_MAX];
+  double values[LW_EDITOR_NUMBERS_MAX];
   bool mixed = false;
 
   for (guint i = 1; i < lw_field_editor_n_targets (self) && !mixed; i++) {
@@ -81,7 +81,7 @@ with_value (LwFieldEditor *self, const void *value)
 static bool
 has_lines (const LwFieldSpec *spec)
 {
-  return spec->type == LW_FIELD_NOTES || spec->type == LW_FIELD_LINES;
+  return spec->type == LW_EDITOR_NOTES || spec->type == LW_EDITOR_LINES;
 }
 
 // ---- committing -----------------------------------------------------------------------------
@@ -123,10 +123,10 @@ dup_next_with_text (LwFieldEditor *self, const char *text, GError **error)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
 
-  if (self->spec->type == LW_FIELD_NAME)
+  if (self->spec->type == LW_EDITOR_NAME)
     return lw_channel_names_follow (mechanism,
                                     lw_field_editor_with_name (mechanism, self->target, text));
-  if (self->spec->type == LW_FIELD_NOTES)
+  if (self->spec->type == LW_EDITOR_NOTES)
     return lw_mechanism_with_notes (mechanism, text);
   if (self->spec->set_text != NULL)
     return self->spec->set_text (mechanism, self->target.id, text, error);
@@ -243,7 +243,7 @@ enter_cb (LwFieldEditor *self)
 {
   g_autofree char *to_edit = NULL;
 
-  if (self->spec->type != LW_FIELD_NUMBERS || self->shown == NULL
+  if (self->spec->type != LW_EDITOR_NUMBERS || self->shown == NULL
       || lw_property_get_place (lw_document_get_mechanism (self->document), self->target) == NULL)
     return;
   to_edit = lw_field_editor_dup_numbers_text (self, true);
@@ -264,7 +264,7 @@ settle (LwFieldEditor *self)
     lw_field_editor_show_error (self, message);
     return;
   }
-  if (self->spec->type == LW_FIELD_NUMBERS)
+  if (self->spec->type == LW_EDITOR_NUMBERS)
     lw_field_editor_refresh (self);
 }
 
@@ -329,7 +329,7 @@ key_cb (LwFieldEditor *self, guint key, guint code, GdkModifierType modifiers)
 static int
 get_choice (LwFieldEditor *self)
 {
-  double value[LW_FIELD_NUMBERS_MAX];
+  double value[LW_EDITOR_NUMBERS_MAX];
   int choice;
 
   if (self->spec->get == NULL) {
@@ -389,9 +389,9 @@ dup_value_text (LwFieldEditor *self)
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
   const char *name;
 
-  if (self->spec->type == LW_FIELD_NOTES)
+  if (self->spec->type == LW_EDITOR_NOTES)
     return g_strdup (lw_mechanism_get_notes (mechanism));
-  if (self->spec->type == LW_FIELD_NAME) {
+  if (self->spec->type == LW_EDITOR_NAME) {
     name = lw_field_editor_get_name (mechanism, self->target);
     return g_strdup (name != NULL ? name : "");
   }
@@ -432,12 +432,12 @@ show_text (LwFieldEditor *self)
     return;
   }
   set_entry_text (self, self->shown);
-  if (self->spec->type == LW_FIELD_NAME)
+  if (self->spec->type == LW_EDITOR_NAME)
     return;
   lw_field_editor_show_mark (self);
   length = (int) g_utf8_strlen (self->shown, -1);
   // A formula gets the room that its name leaves.
-  length = self->spec->type == LW_FIELD_TEXT ? 4 : CLAMP (length, 4, 20);
+  length = self->spec->type == LW_EDITOR_TEXT ? 4 : CLAMP (length, 4, 20);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->editor), length);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->editor), length);
 }
@@ -452,7 +452,7 @@ show_mixed_choice (LwFieldEditor *self, int *choice)
   bool mixed = lw_field_editor_is_mixed (self);
 
   if (mixed && n_items == n_choices)
-    gtk_string_list_append (list, LW_FIELD_MIXED);
+    gtk_string_list_append (list, LW_EDITOR_MIXED);
   else if (!mixed && n_items > n_choices)
     gtk_string_list_remove (list, n_choices);
   if (mixed)
@@ -473,20 +473,20 @@ lw_field_editor_refresh (LwFieldEditor *self)
     return;
   self->filling = true;
   switch (self->spec->type) {
-  case LW_FIELD_CHOICE:
+  case LW_EDITOR_CHOICE:
     choice = get_choice (self);
     show_mixed_choice (self, &choice);
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->editor), (guint) choice);
     break;
-  case LW_FIELD_CHECK:
+  case LW_EDITOR_CHECK:
     memcpy (&active, place + self->spec->offset, sizeof active);
     gtk_switch_set_active (GTK_SWITCH (self->editor), active && !lw_field_editor_is_mixed (self));
     break;
-  case LW_FIELD_NUMBERS:
-  case LW_FIELD_NAME:
-  case LW_FIELD_TEXT:
-  case LW_FIELD_LINES:
-  case LW_FIELD_NOTES:
+  case LW_EDITOR_NUMBERS:
+  case LW_EDITOR_NAME:
+  case LW_EDITOR_TEXT:
+  case LW_EDITOR_LINES:
+  case LW_EDITOR_NOTES:
     show_text (self);
     break;
   }
@@ -615,26 +615,26 @@ new_editor (LwFieldEditor *self)
   GtkWidget *widget;
 
   switch (self->spec->type) {
-  case LW_FIELD_CHOICE:
+  case LW_EDITOR_CHOICE:
     return new_choice (self);
-  case LW_FIELD_CHECK:
+  case LW_EDITOR_CHECK:
     widget = gtk_switch_new ();
     g_signal_connect_swapped (widget, "notify::active", G_CALLBACK (switched_cb), self);
     return widget;
-  case LW_FIELD_NOTES:
-  case LW_FIELD_LINES:
+  case LW_EDITOR_NOTES:
+  case LW_EDITOR_LINES:
     widget = lw_notes_view_new ();
     watch_typing (self, widget);
     return widget;
-  case LW_FIELD_NUMBERS:
-  case LW_FIELD_NAME:
-  case LW_FIELD_TEXT:
+  case LW_EDITOR_NUMBERS:
+  case LW_EDITOR_NAME:
+  case LW_EDITOR_TEXT:
     break;
   }
   widget = gtk_entry_new ();
-  if (self->spec->type == LW_FIELD_NAME)
+  if (self->spec->type == LW_EDITOR_NAME)
     gtk_entry_set_placeholder_text (GTK_ENTRY (widget), _ (self->spec->name));
-  if (self->spec->type != LW_FIELD_NAME) {
+  if (self->spec->type != LW_EDITOR_NAME) {
     gtk_entry_set_alignment (GTK_ENTRY (widget), 1);
     gtk_widget_add_css_class (widget, "value");
   }
@@ -656,7 +656,7 @@ new_field (LwDocument *document, LwElementRef target, const LwFieldSpec *spec, c
   self->spec = spec;
   if (property != NULL)
     self->property = g_strdup (property);
-  else if (spec->type == LW_FIELD_NUMBERS && spec->get == NULL)
+  else if (spec->type == LW_EDITOR_NUMBERS && spec->get == NULL)
     self->property = lw_property_dup_name_at (target.kind, spec->offset);
   self->editor = new_editor (self);
   gtk_widget_set_valign (self->editor, GTK_ALIGN_CENTER);
@@ -700,7 +700,7 @@ lw_field_editor_new_named (LwDocument *document,
   label = gtk_label_new (_ (spec->name));
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (spec->type == LW_FIELD_TEXT ? self->editor : label, TRUE);
+  gtk_widget_set_hexpand (spec->type == LW_EDITOR_TEXT ? self->editor : label, TRUE);
   gtk_box_append (GTK_BOX (row), label);
   if (self->property != NULL) {
     self->mark = gtk_label_new ("ƒ");

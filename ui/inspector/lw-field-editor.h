@@ -17,20 +17,20 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  LW_FIELD_NUMBERS, ///< double[n] at the offset
-  LW_FIELD_CHOICE,  ///< enumeration at the offset
-  LW_FIELD_CHECK,   ///< bool at the offset
-  LW_FIELD_NAME,    ///< name of the element; title of the mechanism
-  LW_FIELD_TEXT,    ///< one line, by get_text and set_text
-  LW_FIELD_LINES,   ///< several lines, by get_text and set_text
-  LW_FIELD_NOTES,   ///< notes of the mechanism
-} LwFieldType;
+  LW_EDITOR_NUMBERS, ///< double[n] at the offset
+  LW_EDITOR_CHOICE,  ///< enumeration at the offset
+  LW_EDITOR_CHECK,   ///< bool at the offset
+  LW_EDITOR_NAME,    ///< name of the element; title of the mechanism
+  LW_EDITOR_TEXT,    ///< one line, by get_text and set_text
+  LW_EDITOR_LINES,   ///< several lines, by get_text and set_text
+  LW_EDITOR_NOTES,   ///< notes of the mechanism
+} LwEditorType;
 
 typedef struct
 {
   const char *name; ///< translatable
   const char *step; ///< name of the undo step, translatable
-  LwFieldType type;
+  LwEditorType type;
   gsize offset; ///< in LwBody, LwCoupling ...; in LwRunSettings if there is no element
   guint n;
   const char *unit;           ///< in ASCII, as for lw_quantity_format ()
@@ -52,7 +52,7 @@ typedef struct
 } LwFieldSpec;
 
 /// Maximum of n.
-#define LW_FIELD_NUMBERS_MAX 4
+#define LW_EDITOR_NUMBERS_MAX 4
 
 #define LW_TYPE_FIELD_EDITOR (lw_field_editor_get_type ())
 G_DECLARE_FINAL_TYPE (LwFieldEditor, lw_field_editor, LW, FIELD_EDITOR, GtkBox)

@@ -340,45 +340,45 @@ find_fault (const LwMechanism *mechanism, const char *text, int *start, int *end
 // ---- fields ---------------------------------------------------------------------------------
 
 static const LwFieldSpec kind_field = {
-  N_ ("Function"),  N_ ("Change Function"), LW_FIELD_CHOICE,
+  N_ ("Function"),  N_ ("Change Function"), LW_EDITOR_CHOICE,
   .choices = kinds, .get = get_kind,        .set = with_kind
 };
 static const LwFieldSpec optional_kind_field = {
-  N_ ("Function"),           N_ ("Change Function"),   LW_FIELD_CHOICE,
+  N_ ("Function"),           N_ ("Change Function"),   LW_EDITOR_CHOICE,
   .choices = optional_kinds, .get = get_optional_kind, .set = with_optional_kind
 };
-static const LwFieldSpec origin_field = { N_ ("Origin"),    N_ ("Change Function"),
-                                          LW_FIELD_NUMBERS, .n = 1,
-                                          .unit = "s",      .property = "function.origin" };
+static const LwFieldSpec origin_field = { N_ ("Origin"),     N_ ("Change Function"),
+                                          LW_EDITOR_NUMBERS, .n = 1,
+                                          .unit = "s",       .property = "function.origin" };
 static const LwFieldSpec ends_field = { N_ ("Beyond its ends"), N_ ("Change Function"),
-                                        LW_FIELD_CHOICE,        .choices = spline_ends,
+                                        LW_EDITOR_CHOICE,       .choices = spline_ends,
                                         .get = get_ends,        .set = with_ends };
 static const LwFieldSpec coefficients_field = { N_ ("Coefficients"), N_ ("Change Function"),
-                                                LW_FIELD_TEXT, .get_text = get_coefficients,
+                                                LW_EDITOR_TEXT, .get_text = get_coefficients,
                                                 .set_text = with_coefficients };
 static const LwFieldSpec rows_field = { N_ ("Time and value"), N_ ("Change Function"),
-                                        LW_FIELD_LINES, .get_text = get_rows,
+                                        LW_EDITOR_LINES, .get_text = get_rows,
                                         .set_text = with_rows };
 static const LwFieldSpec expression_field = {
-  N_ ("Expression"),          N_ ("Change Function"),      LW_FIELD_TEXT,
+  N_ ("Expression"),          N_ ("Change Function"),      LW_EDITOR_TEXT,
   .get_text = get_expression, .set_text = with_expression, .find_fault = find_fault
 };
 
 #define OF_UNIT(u, rate)                                                                           \
   {                                                                                                \
-    { N_ ("Value"), N_ ("Change Function"),      LW_FIELD_NUMBERS, .n = 1,                         \
+    { N_ ("Value"), N_ ("Change Function"),      LW_EDITOR_NUMBERS, .n = 1,                        \
       .unit = u,    .property = "function.value" },                                                \
-      { N_ ("Mean"), N_ ("Change Function"),     LW_FIELD_NUMBERS, .n = 1,                         \
+      { N_ ("Mean"), N_ ("Change Function"),     LW_EDITOR_NUMBERS, .n = 1,                        \
         .unit = u,   .property = "function.mean" },                                                \
-      { N_ ("Amplitude"), N_ ("Change Function"),          LW_FIELD_NUMBERS, .n = 1,               \
+      { N_ ("Amplitude"), N_ ("Change Function"),          LW_EDITOR_NUMBERS, .n = 1,              \
         .unit = u,        .property = "function.amplitude" },                                      \
-      { N_ ("Frequency"), N_ ("Change Function"), LW_FIELD_NUMBERS,                                \
+      { N_ ("Frequency"), N_ ("Change Function"), LW_EDITOR_NUMBERS,                               \
         .n = 1,           .unit = "rad/s",        .property = "function.frequency" },              \
-      { N_ ("Phase"), N_ ("Change Function"), LW_FIELD_NUMBERS,                                    \
+      { N_ ("Phase"), N_ ("Change Function"), LW_EDITOR_NUMBERS,                                   \
         .n = 1,       .unit = "rad",          .property = "function.phase" },                      \
     {                                                                                              \
-      N_ ("End rates"), N_ ("Change Function"), LW_FIELD_NUMBERS, .n = 2, .unit = rate,            \
-                                                                  .property = "function.end_rates" \
+      N_ ("End rates"), N_ ("Change Function"), LW_EDITOR_NUMBERS,                                 \
+        .n = 2, .unit = rate, .property = "function.end_rates"                                     \
     }                                                                                              \
   }
 
@@ -393,7 +393,7 @@ static const char *const unit_remarks[] = { N_ ("in s and rad"), N_ ("in s and m
                                             N_ ("in s and rad/s"), N_ ("in s and m/s") };
 
 const LwFieldSpec lw_inspector_constant_angle_field = {
-  N_ ("Free angle"), N_ ("Change Free Angle"),    LW_FIELD_NUMBERS, .n = 1,
+  N_ ("Free angle"), N_ ("Change Free Angle"),    LW_EDITOR_NUMBERS, .n = 1,
   .unit = "rad",     .property = "function.value"
 };
 

@@ -34,14 +34,15 @@ with_visible (const LwMechanism *mechanism, int id, const double *values)
 static const char *const shown[] = { N_ ("Hidden"), N_ ("Shown"), NULL };
 
 static const LwFieldSpec fields[] = {
-  { N_ ("Image"), STEP, LW_FIELD_CHOICE, .choices = shown, .get = get_visible,
+  { N_ ("Image"), STEP, LW_EDITOR_CHOICE, .choices = shown, .get = get_visible,
     .set = with_visible },
-  { N_ ("Opacity"), STEP, LW_FIELD_NUMBERS, .n = 1, .unit = "1", .property = "background.opacity" },
-  { N_ ("Image width"), STEP, LW_FIELD_NUMBERS, .n = 1, .unit = "m", .positive = true,
+  { N_ ("Opacity"), STEP, LW_EDITOR_NUMBERS, .n = 1, .unit = "1",
+    .property = "background.opacity" },
+  { N_ ("Image width"), STEP, LW_EDITOR_NUMBERS, .n = 1, .unit = "m", .positive = true,
     .property = "background.width" },
-  { N_ ("Image centre"), STEP, LW_FIELD_NUMBERS, .n = 2, .unit = "m",
+  { N_ ("Image centre"), STEP, LW_EDITOR_NUMBERS, .n = 2, .unit = "m",
     .property = "background.centre" },
-  { N_ ("Image angle"), STEP, LW_FIELD_NUMBERS, .n = 1, .unit = "rad",
+  { N_ ("Image angle"), STEP, LW_EDITOR_NUMBERS, .n = 1, .unit = "rad",
     .property = "background.angle" },
 };
 

@@ -16,40 +16,41 @@ static const char *const hues[] = { N_ ("Orange"), N_ ("Sky"),   N_ ("Green"),  
 static const char *const mobilities[] = { N_ ("Fixed"), N_ ("In the plane"), N_ ("In space"),
                                           NULL };
 
-static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Body"), LW_FIELD_NAME };
+static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Body"), LW_EDITOR_NAME };
 
 static const LwFieldSpec look_fields[] = {
-  { N_ ("Colour"), N_ ("Change Colour"), LW_FIELD_CHOICE, offsetof (LwBody, hue), .choices = hues },
-  { N_ ("Mobility"), N_ ("Change Mobility"), LW_FIELD_CHOICE, offsetof (LwBody, def.mobility),
+  { N_ ("Colour"), N_ ("Change Colour"), LW_EDITOR_CHOICE, offsetof (LwBody, hue),
+    .choices = hues },
+  { N_ ("Mobility"), N_ ("Change Mobility"), LW_EDITOR_CHOICE, offsetof (LwBody, def.mobility),
     .choices = mobilities },
 };
 
 #define POSITION(n)                                                                                \
   {                                                                                                \
-    N_ ("Position"), N_ ("Move Body"), LW_FIELD_NUMBERS, offsetof (LwBody, def.position), n, "m"   \
+    N_ ("Position"), N_ ("Move Body"), LW_EDITOR_NUMBERS, offsetof (LwBody, def.position), n, "m"  \
   }
 #define VELOCITY(n)                                                                                \
   {                                                                                                \
-    N_ ("Velocity"), N_ ("Change Velocity"), LW_FIELD_NUMBERS, offsetof (LwBody, def.velocity), n, \
-      "m/s"                                                                                        \
+    N_ ("Velocity"), N_ ("Change Velocity"), LW_EDITOR_NUMBERS, offsetof (LwBody, def.velocity),   \
+      n, "m/s"                                                                                     \
   }
 #define CENTRE(n)                                                                                  \
   {                                                                                                \
-    N_ ("Centre of mass"), N_ ("Move Centre of Mass"), LW_FIELD_NUMBERS,                           \
+    N_ ("Centre of mass"), N_ ("Move Centre of Mass"), LW_EDITOR_NUMBERS,                          \
       offsetof (LwBody, def.centre_of_mass), n, "m"                                                \
   }
 #define MASS                                                                                       \
   {                                                                                                \
-    N_ ("Mass"), N_ ("Change Mass"), LW_FIELD_NUMBERS, offsetof (LwBody, def.mass), 1, "kg"        \
+    N_ ("Mass"), N_ ("Change Mass"), LW_EDITOR_NUMBERS, offsetof (LwBody, def.mass), 1, "kg"       \
   }
 #define ANGLE                                                                                      \
   {                                                                                                \
-    N_ ("Angle"), N_ ("Turn Body"), LW_FIELD_NUMBERS, offsetof (LwBody, def.angle), 1, "rad"       \
+    N_ ("Angle"), N_ ("Turn Body"), LW_EDITOR_NUMBERS, offsetof (LwBody, def.angle), 1, "rad"      \
   }
 
 static const LwFieldSpec planar_mass_fields[] = {
   MASS,
-  { N_ ("Inertia"), N_ ("Change Inertia"), LW_FIELD_NUMBERS, offsetof (LwBody, def.inertia[2]), 1,
+  { N_ ("Inertia"), N_ ("Change Inertia"), LW_EDITOR_NUMBERS, offsetof (LwBody, def.inertia[2]), 1,
     "kg m^2" },
   CENTRE (2),
 };
@@ -57,19 +58,19 @@ static const LwFieldSpec planar_start_fields[] = {
   POSITION (2),
   ANGLE,
   VELOCITY (2),
-  { N_ ("Angular velocity"), N_ ("Change Angular Velocity"), LW_FIELD_NUMBERS,
+  { N_ ("Angular velocity"), N_ ("Change Angular Velocity"), LW_EDITOR_NUMBERS,
     offsetof (LwBody, def.angular_velocity[2]), 1, "rad/s" },
 };
 static const LwFieldSpec spatial_mass_fields[] = {
   MASS,
-  { N_ ("Inertia"), N_ ("Change Inertia"), LW_FIELD_NUMBERS, offsetof (LwBody, def.inertia), 3,
+  { N_ ("Inertia"), N_ ("Change Inertia"), LW_EDITOR_NUMBERS, offsetof (LwBody, def.inertia), 3,
     "kg m^2" },
   CENTRE (3),
 };
 static const LwFieldSpec spatial_start_fields[] = {
   POSITION (3),
   VELOCITY (3),
-  { N_ ("Angular velocity"), N_ ("Change Angular Velocity"), LW_FIELD_NUMBERS,
+  { N_ ("Angular velocity"), N_ ("Change Angular Velocity"), LW_EDITOR_NUMBERS,
     offsetof (LwBody, def.angular_velocity), 3, "rad/s" },
 };
 static const LwFieldSpec fixed_fields[] = { POSITION (3), ANGLE };
@@ -86,13 +87,13 @@ static const LwLiveSpec live[] = {
 // ---- computed values ------------------------------------------------------------------------
 
 static const LwFieldSpec length_field = {
-  N_ ("Length"), N_ ("Change Length"), LW_FIELD_NUMBERS,        .n = 1,
+  N_ ("Length"), N_ ("Change Length"), LW_EDITOR_NUMBERS,       .n = 1,
   .unit = "m",   .positive = true,     .property = "bar_length"
 };
-static const LwFieldSpec locked_field = { N_ ("Length locked"), N_ ("Lock Length"), LW_FIELD_CHECK,
+static const LwFieldSpec locked_field = { N_ ("Length locked"), N_ ("Lock Length"), LW_EDITOR_CHECK,
                                           offsetof (LwBody, length_locked) };
 static const LwFieldSpec attitude_field = { N_ ("Turns z, y′, x″"), N_ ("Turn Body"),
-                                            LW_FIELD_NUMBERS,       .n = 3,
+                                            LW_EDITOR_NUMBERS,      .n = 3,
                                             .unit = "rad",          .property = "attitude" };
 
 // ---- rows -----------------------------------------------------------------------------------

@@ -86,28 +86,28 @@ add_live_card (LwInspector *self, const LwForce *force, bool spatial)
 // ---- constants ------------------------------------------------------------------------------
 
 static const char *const laws[] = { N_ ("Quasi-symmetric"), N_ ("Energy-consistent"), NULL };
-static const LwFieldSpec law_field = { N_ ("Law"), N_ ("Change Law"), LW_FIELD_CHOICE,
+static const LwFieldSpec law_field = { N_ ("Law"), N_ ("Change Law"), LW_EDITOR_CHOICE,
                                        POINT (bushing_law), .choices = laws };
 
 static const LwFieldSpec constant_fields[2][4] = {
   {
-    { N_ ("Stiffness x, y"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS,
+    { N_ ("Stiffness x, y"), N_ ("Change Stiffness"), LW_EDITOR_NUMBERS,
       BUSHING (translational_stiffness), 2, "N/m" },
-    { N_ ("Damping x, y"), N_ ("Change Damping"), LW_FIELD_NUMBERS, BUSHING (translational_damping),
-      2, "N s/m" },
-    { N_ ("Turning stiffness"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS,
+    { N_ ("Damping x, y"), N_ ("Change Damping"), LW_EDITOR_NUMBERS,
+      BUSHING (translational_damping), 2, "N s/m" },
+    { N_ ("Turning stiffness"), N_ ("Change Stiffness"), LW_EDITOR_NUMBERS,
       BUSHING (rotational_stiffness[2]), 1, "N m/rad" },
-    { N_ ("Turning damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS,
+    { N_ ("Turning damping"), N_ ("Change Damping"), LW_EDITOR_NUMBERS,
       BUSHING (rotational_damping[2]), 1, "N m s/rad" },
   },
   {
-    { N_ ("Stiffness x, y, z"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS,
+    { N_ ("Stiffness x, y, z"), N_ ("Change Stiffness"), LW_EDITOR_NUMBERS,
       BUSHING (translational_stiffness), 3, "N/m" },
-    { N_ ("Damping x, y, z"), N_ ("Change Damping"), LW_FIELD_NUMBERS,
+    { N_ ("Damping x, y, z"), N_ ("Change Damping"), LW_EDITOR_NUMBERS,
       BUSHING (translational_damping), 3, "N s/m" },
-    { N_ ("Roll, pitch, yaw stiffness"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS,
+    { N_ ("Roll, pitch, yaw stiffness"), N_ ("Change Stiffness"), LW_EDITOR_NUMBERS,
       BUSHING (rotational_stiffness), 3, "N m/rad" },
-    { N_ ("Roll, pitch, yaw damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS,
+    { N_ ("Roll, pitch, yaw damping"), N_ ("Change Damping"), LW_EDITOR_NUMBERS,
       BUSHING (rotational_damping), 3, "N m s/rad" },
   },
 };
@@ -150,19 +150,19 @@ lw_inspector_add_replace (LwInspector *self, LwElementRef target)
 
 static const LwFieldSpec frame_fields[2][4] = {
   {
-    { N_ ("First point"), N_ ("Move Bushing"), LW_FIELD_NUMBERS, POINT (point_a), 2, "m" },
-    { N_ ("First direction"), N_ ("Turn Bushing"), LW_FIELD_NUMBERS, .n = 1, .unit = "rad",
+    { N_ ("First point"), N_ ("Move Bushing"), LW_EDITOR_NUMBERS, POINT (point_a), 2, "m" },
+    { N_ ("First direction"), N_ ("Turn Bushing"), LW_EDITOR_NUMBERS, .n = 1, .unit = "rad",
       .property = "direction_a" },
-    { N_ ("Second point"), N_ ("Move Bushing"), LW_FIELD_NUMBERS, POINT (point_b), 2, "m" },
-    { N_ ("Second direction"), N_ ("Turn Bushing"), LW_FIELD_NUMBERS, .n = 1, .unit = "rad",
+    { N_ ("Second point"), N_ ("Move Bushing"), LW_EDITOR_NUMBERS, POINT (point_b), 2, "m" },
+    { N_ ("Second direction"), N_ ("Turn Bushing"), LW_EDITOR_NUMBERS, .n = 1, .unit = "rad",
       .property = "direction_b" },
   },
   {
-    { N_ ("First point"), N_ ("Move Bushing"), LW_FIELD_NUMBERS, POINT (point_a), 3, "m" },
-    { N_ ("First turns"), N_ ("Turn Bushing"), LW_FIELD_NUMBERS, .n = 3, .unit = "rad",
+    { N_ ("First point"), N_ ("Move Bushing"), LW_EDITOR_NUMBERS, POINT (point_a), 3, "m" },
+    { N_ ("First turns"), N_ ("Turn Bushing"), LW_EDITOR_NUMBERS, .n = 3, .unit = "rad",
       .property = "turns_a" },
-    { N_ ("Second point"), N_ ("Move Bushing"), LW_FIELD_NUMBERS, POINT (point_b), 3, "m" },
-    { N_ ("Second turns"), N_ ("Turn Bushing"), LW_FIELD_NUMBERS, .n = 3, .unit = "rad",
+    { N_ ("Second point"), N_ ("Move Bushing"), LW_EDITOR_NUMBERS, POINT (point_b), 3, "m" },
+    { N_ ("Second turns"), N_ ("Turn Bushing"), LW_EDITOR_NUMBERS, .n = 3, .unit = "rad",
       .property = "turns_b" },
   },
 };

@@ -30,22 +30,22 @@ with_count (const LwMechanism *mechanism, int id, const double *values)
 
 #define COUNT(words)                                                                               \
   {                                                                                                \
-    N_ ("Normals"), N_ ("Change Normals"), LW_FIELD_CHOICE, .choices = words, .get = get_count,    \
-                                                            .set = with_count                      \
+    N_ ("Normals"), N_ ("Change Normals"), LW_EDITOR_CHOICE, .choices = words, .get = get_count,   \
+                                                             .set = with_count                     \
   }
 
 /// Fields in the plane, and in space.
 static const LwFieldSpec count_fields[] = { COUNT (counts[0]), COUNT (counts[1]) };
 
 static const LwFieldSpec angle_field = {
-  N_ ("Direction of the normal"), N_ ("Turn Normal"), LW_FIELD_NUMBERS, .n = 1, .unit = "rad",
+  N_ ("Direction of the normal"), N_ ("Turn Normal"), LW_EDITOR_NUMBERS, .n = 1, .unit = "rad",
   .property = "normal_angle"
 };
 
 static const LwFieldSpec normal_fields[] = {
-  { N_ ("First normal"), N_ ("Turn Normal"), LW_FIELD_NUMBERS, .n = 3, .unit = "1",
+  { N_ ("First normal"), N_ ("Turn Normal"), LW_EDITOR_NUMBERS, .n = 3, .unit = "1",
     .property = "normal_1" },
-  { N_ ("Second normal"), N_ ("Turn Normal"), LW_FIELD_NUMBERS, .n = 3, .unit = "1",
+  { N_ ("Second normal"), N_ ("Turn Normal"), LW_EDITOR_NUMBERS, .n = 3, .unit = "1",
     .property = "normal_2" },
 };
 

@@ -16,20 +16,20 @@ static const char *const stabilisations[] = { N_ ("As the run"), N_ ("Projection
 static const char *const levels[] = { N_ ("Position"), N_ ("Velocity"), N_ ("Acceleration"), NULL };
 static const char *const compliances[] = { N_ ("Rigid"), N_ ("Spring and damper"), NULL };
 
-static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Joint"), LW_FIELD_NAME };
-static const LwFieldSpec enabled_field = { N_ ("Enabled"), N_ ("Switch Joint"), LW_FIELD_CHECK,
+static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Joint"), LW_EDITOR_NAME };
+static const LwFieldSpec enabled_field = { N_ ("Enabled"), N_ ("Switch Joint"), LW_EDITOR_CHECK,
                                            offsetof (LwCoupling, def.enabled) };
 
 #define POINTS(n)                                                                                  \
   {                                                                                                \
     { N_ ("First point"),                                                                          \
       N_ ("Move Joint"),                                                                           \
-      LW_FIELD_NUMBERS,                                                                            \
+      LW_EDITOR_NUMBERS,                                                                           \
       offsetof (LwCoupling, def.frame_a.point),                                                    \
       n,                                                                                           \
       "m" },                                                                                       \
     {                                                                                              \
-      N_ ("Second point"), N_ ("Move Joint"), LW_FIELD_NUMBERS,                                    \
+      N_ ("Second point"), N_ ("Move Joint"), LW_EDITOR_NUMBERS,                                   \
         offsetof (LwCoupling, def.frame_b.point), n, "m"                                           \
     }                                                                                              \
   }
@@ -38,17 +38,17 @@ static const LwFieldSpec point_fields[2][2] = { POINTS (2), POINTS (3) };
 
 static const LwFieldSpec stabilisation_field = {
   N_ ("Stabilisation"),      N_ ("Change Stabilisation"),
-  LW_FIELD_CHOICE,           offsetof (LwCoupling, def.stabilisation),
+  LW_EDITOR_CHOICE,          offsetof (LwCoupling, def.stabilisation),
   .choices = stabilisations,
 };
 static const LwFieldSpec time_constant_field = { N_ ("Time constant"),
                                                  N_ ("Change Time Constant"),
-                                                 LW_FIELD_NUMBERS,
+                                                 LW_EDITOR_NUMBERS,
                                                  offsetof (LwCoupling, def.time_constant),
                                                  1,
                                                  "ms",
                                                  .positive = true };
-static const LwFieldSpec level_field = { N_ ("Level"), N_ ("Change Level"), LW_FIELD_CHOICE,
+static const LwFieldSpec level_field = { N_ ("Level"), N_ ("Change Level"), LW_EDITOR_CHOICE,
                                          offsetof (LwCoupling, def.level), .choices = levels };
 
 static void
@@ -67,20 +67,20 @@ with_compliance (const LwMechanism *mechanism, int id, const double *values)
 }
 
 static const LwFieldSpec compliance_field = { N_ ("Compliance"),     N_ ("Change Compliance"),
-                                              LW_FIELD_CHOICE,       .choices = compliances,
+                                              LW_EDITOR_CHOICE,      .choices = compliances,
                                               .get = get_compliance, .set = with_compliance };
 
 #define SPRING(stiffness_unit, damping_unit)                                                       \
   {                                                                                                \
     { N_ ("Stiffness"),                                                                            \
       N_ ("Change Stiffness"),                                                                     \
-      LW_FIELD_NUMBERS,                                                                            \
+      LW_EDITOR_NUMBERS,                                                                           \
       offsetof (LwCoupling, def.stiffness),                                                        \
       1,                                                                                           \
       stiffness_unit },                                                                            \
     {                                                                                              \
-      N_ ("Damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS, offsetof (LwCoupling, def.damping), \
-        1, damping_unit                                                                            \
+      N_ ("Damping"), N_ ("Change Damping"), LW_EDITOR_NUMBERS,                                    \
+        offsetof (LwCoupling, def.damping), 1, damping_unit                                        \
     }                                                                                              \
   }
 
@@ -90,7 +90,7 @@ static const LwFieldSpec spring_fields[2][2] = { SPRING ("N m/rad", "N m s/rad")
 
 #define BREAKING(name, step, member, unit)                                                         \
   {                                                                                                \
-    name, step, LW_FIELD_NUMBERS, offsetof (LwCoupling, def.member), 1, unit,                      \
+    name, step, LW_EDITOR_NUMBERS, offsetof (LwCoupling, def.member), 1, unit,                     \
       .none = N_ ("none"), .none_value = INFINITY                                                  \
   }
 
@@ -244,6 +244,7 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
   if (index >= 0)
     add_live_card (self, coupling, index);
   lw_inspector_add_kind (self, coupling, &resolved, is_spatial (self, &resolved));
+  lw_inspector_add_plain (self, target);
   if (coupling->joint[0] == 0) {
     lw_inspector_begin_card (self, _ ("Frames"), _ ("in the axes of each body"));
     lw_inspector_add_frames (self, target, &resolved, is_spatial (self, &resolved),

@@ -10,27 +10,27 @@
 #include "lw-inspector-private.h"
 #include "lw-spring-law.h"
 
-static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Force"), LW_FIELD_NAME };
-static const LwFieldSpec tracer_name_field = { N_ ("Name"), N_ ("Rename Tracer"), LW_FIELD_NAME };
-static const LwFieldSpec enabled_field = { N_ ("Enabled"), N_ ("Switch Force"), LW_FIELD_CHECK,
+static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Force"), LW_EDITOR_NAME };
+static const LwFieldSpec tracer_name_field = { N_ ("Name"), N_ ("Rename Tracer"), LW_EDITOR_NAME };
+static const LwFieldSpec enabled_field = { N_ ("Enabled"), N_ ("Switch Force"), LW_EDITOR_CHECK,
                                            offsetof (LwForce, def.enabled) };
 
 #define DRAG_POINT(n)                                                                              \
   {                                                                                                \
-    N_ ("Point"), N_ ("Move Drag"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b), n, "m"      \
+    N_ ("Point"), N_ ("Move Drag"), LW_EDITOR_NUMBERS, offsetof (LwForce, def.point_b), n, "m"     \
   }
 
 static const LwFieldSpec drag_fields[] = {
-  { N_ ("Drag"), N_ ("Change Drag"), LW_FIELD_NUMBERS, offsetof (LwForce, def.damping), 1,
+  { N_ ("Drag"), N_ ("Change Drag"), LW_EDITOR_NUMBERS, offsetof (LwForce, def.damping), 1,
     "N s/m" },
-  { N_ ("Turning drag"), N_ ("Change Drag"), LW_FIELD_NUMBERS,
+  { N_ ("Turning drag"), N_ ("Change Drag"), LW_EDITOR_NUMBERS,
     offsetof (LwForce, def.rotational_damping), 1, "N m s/rad" },
 };
 static const LwFieldSpec drag_point_fields[] = { DRAG_POINT (2), DRAG_POINT (3) };
 
 static const LwFieldSpec tracer_fields[2] = {
-  { N_ ("Point"), N_ ("Move Tracer"), LW_FIELD_NUMBERS, offsetof (LwTracer, point), 2, "m" },
-  { N_ ("Point"), N_ ("Move Tracer"), LW_FIELD_NUMBERS, offsetof (LwTracer, point), 3, "m" },
+  { N_ ("Point"), N_ ("Move Tracer"), LW_EDITOR_NUMBERS, offsetof (LwTracer, point), 2, "m" },
+  { N_ ("Point"), N_ ("Move Tracer"), LW_EDITOR_NUMBERS, offsetof (LwTracer, point), 3, "m" },
 };
 
 static const LwLiveSpec drag_live[] = {

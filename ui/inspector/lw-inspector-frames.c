@@ -10,15 +10,15 @@
 
 static const LwFieldSpec direction_fields[2][2] = {
   {
-    { N_ ("First direction"), N_ ("Turn Joint"), LW_FIELD_NUMBERS, .n = 1, .unit = "rad",
+    { N_ ("First direction"), N_ ("Turn Joint"), LW_EDITOR_NUMBERS, .n = 1, .unit = "rad",
       .property = "direction_p" },
-    { N_ ("Second direction"), N_ ("Turn Joint"), LW_FIELD_NUMBERS, .n = 1, .unit = "rad",
+    { N_ ("Second direction"), N_ ("Turn Joint"), LW_EDITOR_NUMBERS, .n = 1, .unit = "rad",
       .property = "direction_s" },
   },
   {
-    { N_ ("First turns"), N_ ("Turn Joint"), LW_FIELD_NUMBERS, .n = 3, .unit = "rad",
+    { N_ ("First turns"), N_ ("Turn Joint"), LW_EDITOR_NUMBERS, .n = 3, .unit = "rad",
       .property = "turns_p" },
-    { N_ ("Second turns"), N_ ("Turn Joint"), LW_FIELD_NUMBERS, .n = 3, .unit = "rad",
+    { N_ ("Second turns"), N_ ("Turn Joint"), LW_EDITOR_NUMBERS, .n = 3, .unit = "rad",
       .property = "turns_s" },
   },
 };
@@ -45,18 +45,18 @@ lw_inspector_add_frames (LwInspector *self,
 
 #define POINT(name, member, n)                                                                     \
   {                                                                                                \
-    name, N_ ("Move Transmission"), LW_FIELD_NUMBERS, offsetof (LwCoupling, def.member.point), n,  \
+    name, N_ ("Move Transmission"), LW_EDITOR_NUMBERS, offsetof (LwCoupling, def.member.point), n, \
       "m"                                                                                          \
   }
 #define ANGLE(name, place)                                                                         \
   {                                                                                                \
-    name, N_ ("Turn Transmission"), LW_FIELD_NUMBERS, .n = 1, .unit = "rad",                       \
-                                                      .property = "direction_" place               \
+    name, N_ ("Turn Transmission"), LW_EDITOR_NUMBERS, .n = 1, .unit = "rad",                      \
+                                                       .property = "direction_" place              \
   }
 #define TURNS(name, place)                                                                         \
   {                                                                                                \
-    name, N_ ("Turn Transmission"), LW_FIELD_NUMBERS, .n = 3, .unit = "rad",                       \
-                                                      .property = "turns_" place                   \
+    name, N_ ("Turn Transmission"), LW_EDITOR_NUMBERS, .n = 3, .unit = "rad",                      \
+                                                       .property = "turns_" place                  \
   }
 
 static const LwFieldSpec second_fields[2][4] = {

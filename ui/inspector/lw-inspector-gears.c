@@ -71,30 +71,30 @@ with_kind (const LwMechanism *mechanism, int id, const double *values)
   return lw_mechanism_replace_coupling (mechanism, gear);
 }
 
-static const LwFieldSpec kind_field = { N_ ("Kind"),      N_ ("Change Kind"), LW_FIELD_CHOICE,
+static const LwFieldSpec kind_field = { N_ ("Kind"),      N_ ("Change Kind"), LW_EDITOR_CHOICE,
                                         .choices = kinds, .get = get_kind,    .set = with_kind };
 
 // ---- ratio ----------------------------------------------------------------------------------
 
 static const LwFieldSpec ratio_field = {
-  N_ ("Ratio"), N_ ("Change Ratio"), LW_FIELD_NUMBERS, COUPLING (def.ratio), 1, "1"
+  N_ ("Ratio"), N_ ("Change Ratio"), LW_EDITOR_NUMBERS, COUPLING (def.ratio), 1, "1"
 };
 static const LwFieldSpec offset_fields[] = {
-  { N_ ("Offset"), N_ ("Change Offset"), LW_FIELD_NUMBERS, COUPLING (def.offset), 1, "rad" },
-  { N_ ("Offset"), N_ ("Change Offset"), LW_FIELD_NUMBERS, COUPLING (def.offset), 1, "m" },
+  { N_ ("Offset"), N_ ("Change Offset"), LW_EDITOR_NUMBERS, COUPLING (def.offset), 1, "rad" },
+  { N_ ("Offset"), N_ ("Change Offset"), LW_EDITOR_NUMBERS, COUPLING (def.offset), 1, "m" },
 };
 static const LwFieldSpec belt_fields[] = {
-  { N_ ("First radius"), N_ ("Change Radius"), LW_FIELD_NUMBERS, COUPLING (radius[0]), 1, "m",
+  { N_ ("First radius"), N_ ("Change Radius"), LW_EDITOR_NUMBERS, COUPLING (radius[0]), 1, "m",
     .positive = true },
-  { N_ ("Second radius"), N_ ("Change Radius"), LW_FIELD_NUMBERS, COUPLING (radius[1]), 1, "m",
+  { N_ ("Second radius"), N_ ("Change Radius"), LW_EDITOR_NUMBERS, COUPLING (radius[1]), 1, "m",
     .positive = true },
-  { N_ ("Crossed"), N_ ("Cross Belt"), LW_FIELD_CHECK, COUPLING (crossed) },
+  { N_ ("Crossed"), N_ ("Cross Belt"), LW_EDITOR_CHECK, COUPLING (crossed) },
 };
 static const LwFieldSpec radius_field = {
-  N_ ("Radius"), N_ ("Change Radius"), LW_FIELD_NUMBERS, COUPLING (radius[0]), 1, "m"
+  N_ ("Radius"), N_ ("Change Radius"), LW_EDITOR_NUMBERS, COUPLING (radius[0]), 1, "m"
 };
 static const LwFieldSpec pitch_field = {
-  N_ ("Pitch per turn"), N_ ("Change Pitch"), LW_FIELD_NUMBERS, COUPLING (pitch), 1, "m"
+  N_ ("Pitch per turn"), N_ ("Change Pitch"), LW_EDITOR_NUMBERS, COUPLING (pitch), 1, "m"
 };
 
 void

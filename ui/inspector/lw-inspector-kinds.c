@@ -54,7 +54,7 @@ with_preset (const LwMechanism *mechanism, int id, const double *values)
 }
 
 static const LwFieldSpec preset_field = { N_ ("Kind"),       N_ ("Change Kind"),
-                                          LW_FIELD_CHOICE,   .choices = preset_names,
+                                          LW_EDITOR_CHOICE,  .choices = preset_names,
                                           .get = get_preset, .set = with_preset };
 
 typedef struct
@@ -105,10 +105,10 @@ add_joint (LwInspector *self, LwElementRef target, const MbdCouplingDef *def, bo
 
 static const char *const rods[] = { N_ ("Rod: pulls and pushes"), N_ ("Rope: pulls only"),
                                     N_ ("Strut: pushes only"), NULL };
-static const LwFieldSpec rod_field = { N_ ("Kind"), N_ ("Change Kind"), LW_FIELD_CHOICE,
+static const LwFieldSpec rod_field = { N_ ("Kind"), N_ ("Change Kind"), LW_EDITOR_CHOICE,
                                        COUPLING (def.rod), .choices = rods };
 const LwFieldSpec lw_inspector_length_field = {
-  N_ ("Length"), N_ ("Change Length"), LW_FIELD_NUMBERS, COUPLING (def.length), 1,
+  N_ ("Length"), N_ ("Change Length"), LW_EDITOR_NUMBERS, COUPLING (def.length), 1,
   "m",           .positive = true
 };
 
@@ -116,27 +116,27 @@ const LwFieldSpec lw_inspector_length_field = {
 
 static const char *const drive_levels[] = { N_ ("Position"), N_ ("Speed"), NULL };
 static const LwFieldSpec drive_level_field = { N_ ("Prescribes"), N_ ("Change Drive"),
-                                               LW_FIELD_CHOICE, COUPLING (def.level),
+                                               LW_EDITOR_CHOICE, COUPLING (def.level),
                                                .choices = drive_levels };
 static const LwFieldSpec torsion_fields[] = {
-  { N_ ("Stiffness"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS, COUPLING (def.stiffness), 1,
+  { N_ ("Stiffness"), N_ ("Change Stiffness"), LW_EDITOR_NUMBERS, COUPLING (def.stiffness), 1,
     "N m/rad" },
-  { N_ ("Damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS, COUPLING (def.damping), 1,
+  { N_ ("Damping"), N_ ("Change Damping"), LW_EDITOR_NUMBERS, COUPLING (def.damping), 1,
     "N m s/rad" },
 };
 static const LwFieldSpec effort_fields[] = {
-  { N_ ("Largest torque"), N_ ("Change Largest Torque"), LW_FIELD_NUMBERS,
+  { N_ ("Largest torque"), N_ ("Change Largest Torque"), LW_EDITOR_NUMBERS,
     COUPLING (def.effort_limit), 1, "N m", .none = N_ ("unlimited"), .none_value = INFINITY },
-  { N_ ("Largest force"), N_ ("Change Largest Force"), LW_FIELD_NUMBERS,
+  { N_ ("Largest force"), N_ ("Change Largest Force"), LW_EDITOR_NUMBERS,
     COUPLING (def.effort_limit), 1, "N", .none = N_ ("unlimited"), .none_value = INFINITY },
 };
 
 #define STOPS(u)                                                                                   \
   {                                                                                                \
-    { N_ ("Lower stop"),   N_ ("Move Stop"),       LW_FIELD_NUMBERS, COUPLING (def.lower), 1, u,   \
+    { N_ ("Lower stop"),   N_ ("Move Stop"),       LW_EDITOR_NUMBERS, COUPLING (def.lower), 1, u,  \
       .none = N_ ("none"), .none_value = -INFINITY },                                              \
     {                                                                                              \
-      N_ ("Upper stop"), N_ ("Move Stop"), LW_FIELD_NUMBERS, COUPLING (def.upper), 1, u,           \
+      N_ ("Upper stop"), N_ ("Move Stop"), LW_EDITOR_NUMBERS, COUPLING (def.upper), 1, u,          \
         .none = N_ ("none"), .none_value = INFINITY                                                \
     }                                                                                              \
   }
@@ -154,17 +154,17 @@ motion_words (MbdCoordinate coordinate)
 // ---- angles and contacts --------------------------------------------------------------------
 
 static const LwFieldSpec angle_field = {
-  N_ ("Angle"), N_ ("Change Angle"), LW_FIELD_NUMBERS, COUPLING (def.angle), 1, "rad"
+  N_ ("Angle"), N_ ("Change Angle"), LW_EDITOR_NUMBERS, COUPLING (def.angle), 1, "rad"
 };
 static const LwFieldSpec friction_fields[] = {
-  { N_ ("Friction"), N_ ("Change Friction"), LW_FIELD_NUMBERS, COUPLING (def.friction), 1, "1" },
-  { N_ ("Cohesion"), N_ ("Change Cohesion"), LW_FIELD_NUMBERS, COUPLING (def.cohesion), 1, "N" },
+  { N_ ("Friction"), N_ ("Change Friction"), LW_EDITOR_NUMBERS, COUPLING (def.friction), 1, "1" },
+  { N_ ("Cohesion"), N_ ("Change Cohesion"), LW_EDITOR_NUMBERS, COUPLING (def.cohesion), 1, "N" },
 };
 static const char *const modes[] = {
   N_ ("As the kind"), N_ ("Free"),     N_ ("Locked"), N_ ("Pushes only"),
   N_ ("Limited"),     N_ ("Friction"), NULL
 };
-static const LwFieldSpec mode_field = { N_ ("Mode"), N_ ("Change Mode"), LW_FIELD_CHOICE,
+static const LwFieldSpec mode_field = { N_ ("Mode"), N_ ("Change Mode"), LW_EDITOR_CHOICE,
                                         COUPLING (def.mode), .choices = modes };
 
 // ---- the card of the kind -------------------------------------------------------------------

@@ -103,9 +103,9 @@ COMPONENT (5)
 
 #define FIELD(name, index)                                                                         \
   {                                                                                                \
-    name, N_ ("Change Load"), LW_FIELD_TEXT, .get_text = get_component_##index,                    \
-                                             .set_text = with_component_##index,                   \
-                                             .find_fault = find_fault                              \
+    name, N_ ("Change Load"), LW_EDITOR_TEXT, .get_text = get_component_##index,                   \
+                                              .set_text = with_component_##index,                  \
+                                              .find_fault = find_fault                             \
   }
 
 static const LwFieldSpec fields[] = {
@@ -115,8 +115,8 @@ static const LwFieldSpec fields[] = {
 static const LwFieldSpec torque_field = FIELD (N_ ("Torque"), 5);
 
 static const LwFieldSpec point_fields[] = {
-  { N_ ("Point"), N_ ("Move Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b), 2, "m" },
-  { N_ ("Point"), N_ ("Move Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.point_b), 3, "m" },
+  { N_ ("Point"), N_ ("Move Load"), LW_EDITOR_NUMBERS, offsetof (LwForce, def.point_b), 2, "m" },
+  { N_ ("Point"), N_ ("Move Load"), LW_EDITOR_NUMBERS, offsetof (LwForce, def.point_b), 3, "m" },
 };
 
 // ---- world or body --------------------------------------------------------------------------
@@ -138,14 +138,14 @@ with_axes (const LwMechanism *mechanism, int id, const double *values)
   return lw_mechanism_replace_force (mechanism, force);
 }
 
-static const LwFieldSpec axes_field = { N_ ("Fixed in"), N_ ("Change Load"), LW_FIELD_CHOICE,
+static const LwFieldSpec axes_field = { N_ ("Fixed in"), N_ ("Change Load"), LW_EDITOR_CHOICE,
                                         .choices = axes, .get = get_axes,    .set = with_axes };
 
 // ---- cards ----------------------------------------------------------------------------------
 
 #define NUMBER(name, member, n, unit)                                                              \
   {                                                                                                \
-    name, N_ ("Change Load"), LW_FIELD_NUMBERS, offsetof (LwForce, def.member), n, unit            \
+    name, N_ ("Change Load"), LW_EDITOR_NUMBERS, offsetof (LwForce, def.member), n, unit           \
   }
 
 static const LwFieldSpec number_fields[2][2] = {

@@ -9,11 +9,11 @@
 #include "lw-element-words.h"
 #include "lw-inspector-private.h"
 
-static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Measurement"), LW_FIELD_NAME };
+static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Measurement"), LW_EDITOR_NAME };
 
 #define POINT(i, n)                                                                                \
   {                                                                                                \
-    N_ ("Point"), N_ ("Move Measurement"), LW_FIELD_NUMBERS,                                       \
+    N_ ("Point"), N_ ("Move Measurement"), LW_EDITOR_NUMBERS,                                      \
       offsetof (LwMeasurement, points[i].point), n, "m"                                            \
   }
 

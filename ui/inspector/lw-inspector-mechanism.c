@@ -16,28 +16,28 @@ static const char *const methods[] = {
 static const char *const stabilisations[] = { N_ ("Default"), N_ ("Projection"), N_ ("Baumgarte"),
                                               N_ ("None"), NULL };
 
-static const LwFieldSpec title_field = { N_ ("Title"), N_ ("Rename Mechanism"), LW_FIELD_NAME };
-static const LwFieldSpec notes_field = { N_ ("Notes"), N_ ("Change Notes"), LW_FIELD_NOTES };
-static const LwFieldSpec gravity_field = { N_ ("Gravity"),   N_ ("Change Gravity"),
-                                           LW_FIELD_NUMBERS, .n = 3,
-                                           .unit = "m/s^2",  .property = "gravity" };
+static const LwFieldSpec title_field = { N_ ("Title"), N_ ("Rename Mechanism"), LW_EDITOR_NAME };
+static const LwFieldSpec notes_field = { N_ ("Notes"), N_ ("Change Notes"), LW_EDITOR_NOTES };
+static const LwFieldSpec gravity_field = { N_ ("Gravity"),    N_ ("Change Gravity"),
+                                           LW_EDITOR_NUMBERS, .n = 3,
+                                           .unit = "m/s^2",   .property = "gravity" };
 
 static const LwFieldSpec run_fields[] = {
-  { N_ ("Duration"), N_ ("Change Duration"), LW_FIELD_NUMBERS, offsetof (LwRunSettings, duration),
+  { N_ ("Duration"), N_ ("Change Duration"), LW_EDITOR_NUMBERS, offsetof (LwRunSettings, duration),
     1, "s", .positive = true },
-  { N_ ("Interval"), N_ ("Change Interval"), LW_FIELD_NUMBERS, offsetof (LwRunSettings, interval),
+  { N_ ("Interval"), N_ ("Change Interval"), LW_EDITOR_NUMBERS, offsetof (LwRunSettings, interval),
     1, "ms", .positive = true },
-  { N_ ("Method"), N_ ("Change Method"), LW_FIELD_CHOICE,
+  { N_ ("Method"), N_ ("Change Method"), LW_EDITOR_CHOICE,
     offsetof (LwRunSettings, integrator.method), .choices = methods },
-  { N_ ("Accuracy"), N_ ("Change Accuracy"), LW_FIELD_NUMBERS,
+  { N_ ("Accuracy"), N_ ("Change Accuracy"), LW_EDITOR_NUMBERS,
     offsetof (LwRunSettings, integrator.accuracy), 1, "1", .positive = true },
-  { N_ ("Fixed step"), N_ ("Change Step"), LW_FIELD_NUMBERS,
+  { N_ ("Fixed step"), N_ ("Change Step"), LW_EDITOR_NUMBERS,
     offsetof (LwRunSettings, integrator.step), 1, "ms" },
-  { N_ ("Stabilisation"), N_ ("Change Stabilisation"), LW_FIELD_CHOICE,
+  { N_ ("Stabilisation"), N_ ("Change Stabilisation"), LW_EDITOR_CHOICE,
     offsetof (LwRunSettings, integrator.stabilisation.stabilisation), .choices = stabilisations },
-  { N_ ("Time constant"), N_ ("Change Time Constant"), LW_FIELD_NUMBERS,
+  { N_ ("Time constant"), N_ ("Change Time Constant"), LW_EDITOR_NUMBERS,
     offsetof (LwRunSettings, integrator.stabilisation.time_constant), 1, "ms", .positive = true },
-  { N_ ("Assemble first"), N_ ("Change Assembly"), LW_FIELD_CHECK,
+  { N_ ("Assemble first"), N_ ("Change Assembly"), LW_EDITOR_CHECK,
     offsetof (LwRunSettings, assemble) },
 };
 
@@ -65,7 +65,7 @@ with_system (const LwMechanism *mechanism, int id, const double *values)
 }
 
 static const LwFieldSpec units_field = {
-  N_ ("Units"),       N_ ("Change Units"), LW_FIELD_CHOICE,
+  N_ ("Units"),       N_ ("Change Units"), LW_EDITOR_CHOICE,
   .choices = systems, .get = get_system,   .set = with_system
 };
 

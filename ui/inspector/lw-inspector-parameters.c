@@ -299,21 +299,21 @@ with_another (const LwMechanism *mechanism, int index, const char *text, GError 
 }
 
 static const LwFieldSpec name_field = { N_ ("Name of the parameter"), N_ ("Rename Parameter"),
-                                        LW_FIELD_TEXT, .get_text = get_name,
+                                        LW_EDITOR_TEXT, .get_text = get_name,
                                         .set_text = with_name };
-static const LwFieldSpec value_field = { N_ ("Value"), N_ ("Change Parameter"), LW_FIELD_TEXT,
+static const LwFieldSpec value_field = { N_ ("Value"), N_ ("Change Parameter"), LW_EDITOR_TEXT,
                                          .get_text = get_value, .set_text = with_value };
 static const LwFieldSpec another_field = { N_ ("New parameter"), N_ ("Add Parameter"),
-                                           LW_FIELD_TEXT, .get_text = get_nothing,
+                                           LW_EDITOR_TEXT, .get_text = get_nothing,
                                            .set_text = with_another };
 static const LwFieldSpec detail_fields[] = {
-  { N_ ("Unit"), N_ ("Change Unit of Parameter"), LW_FIELD_TEXT, .get_text = get_unit,
+  { N_ ("Unit"), N_ ("Change Unit of Parameter"), LW_EDITOR_TEXT, .get_text = get_unit,
     .set_text = with_unit },
-  { N_ ("Slider from"), N_ ("Change Range"), LW_FIELD_TEXT, .get_text = get_minimum,
+  { N_ ("Slider from"), N_ ("Change Range"), LW_EDITOR_TEXT, .get_text = get_minimum,
     .set_text = with_minimum },
-  { N_ ("Slider to"), N_ ("Change Range"), LW_FIELD_TEXT, .get_text = get_maximum,
+  { N_ ("Slider to"), N_ ("Change Range"), LW_EDITOR_TEXT, .get_text = get_maximum,
     .set_text = with_maximum },
-  { N_ ("Note"), N_ ("Change Note"), LW_FIELD_TEXT, .get_text = get_note, .set_text = with_note },
+  { N_ ("Note"), N_ ("Change Note"), LW_EDITOR_TEXT, .get_text = get_note, .set_text = with_note },
 };
 
 // ---- slider ---------------------------------------------------------------------------------

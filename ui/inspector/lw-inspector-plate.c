@@ -59,19 +59,19 @@ with_source (const LwMechanism *mechanism, int id, const double *values)
 }
 
 static const LwFieldSpec source_field = {
-  N_ ("Taken from"),  N_ ("Change Mass"), LW_FIELD_CHOICE,
+  N_ ("Taken from"),  N_ ("Change Mass"), LW_EDITOR_CHOICE,
   .choices = sources, .get = get_source,  .set = with_source
 };
 static const LwFieldSpec plate_fields[] = {
-  { N_ ("Density"), N_ ("Change Density"), LW_FIELD_NUMBERS, .n = 1, .unit = "kg/m^3",
+  { N_ ("Density"), N_ ("Change Density"), LW_EDITOR_NUMBERS, .n = 1, .unit = "kg/m^3",
     .positive = true, .property = "density" },
-  { N_ ("Thickness"), N_ ("Change Thickness"), LW_FIELD_NUMBERS, .n = 1, .unit = "m",
+  { N_ ("Thickness"), N_ ("Change Thickness"), LW_EDITOR_NUMBERS, .n = 1, .unit = "m",
     .positive = true, .property = "thickness" },
 };
 static const LwFieldSpec link_fields[] = {
-  { N_ ("Width"), N_ ("Change Width"), LW_FIELD_NUMBERS, .n = 1, .unit = "m", .positive = true,
+  { N_ ("Width"), N_ ("Change Width"), LW_EDITOR_NUMBERS, .n = 1, .unit = "m", .positive = true,
     .property = "link_width" },
-  { N_ ("Hole diameter"), N_ ("Change Holes"), LW_FIELD_NUMBERS, .n = 1, .unit = "m",
+  { N_ ("Hole diameter"), N_ ("Change Holes"), LW_EDITOR_NUMBERS, .n = 1, .unit = "m",
     .property = "hole_diameter" },
 };
 

@@ -103,6 +103,8 @@ void lw_inspector_add_fields (LwInspector *self,
                               LwElementRef target,
                               const LwFieldSpec *specs,
                               guint n_specs);
+/// Adds the rows of fields that their table describes completely (lw-inspector-plain.c).
+void lw_inspector_add_plain (LwInspector *self, LwElementRef target);
 /// Adds a row with a name and a text at the right.
 void lw_inspector_add_words (LwInspector *self, const char *name, const char *words);
 /// Adds a row with a name and buttons that select the bodies, with their colours.

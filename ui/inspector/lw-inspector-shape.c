@@ -14,7 +14,7 @@
 
 #define SIZE(name, index)                                                                          \
   {                                                                                                \
-    name, N_ ("Change Size"), LW_FIELD_NUMBERS, offsetof (LwBody, shape.size[index]), 1, "m",      \
+    name, N_ ("Change Size"), LW_EDITOR_NUMBERS, offsetof (LwBody, shape.size[index]), 1, "m",     \
       .positive = true                                                                             \
   }
 
@@ -108,7 +108,7 @@ with_vertices (const LwMechanism *mechanism, int id, const char *text, GError **
   return lw_mechanism_replace_body (mechanism, body);
 }
 
-static const LwFieldSpec vertices_field = { N_ ("Vertices"), N_ ("Move Vertices"), LW_FIELD_LINES,
+static const LwFieldSpec vertices_field = { N_ ("Vertices"), N_ ("Move Vertices"), LW_EDITOR_LINES,
                                             .get_text = get_vertices, .set_text = with_vertices };
 
 // ---- rows -----------------------------------------------------------------------------------

@@ -89,23 +89,24 @@ with_kind (const LwMechanism *mechanism, int id, const double *values)
   return with_law (mechanism, id, NULL);
 }
 
-static const LwFieldSpec kind_field = { N_ ("Kind"),      N_ ("Change Kind"), LW_FIELD_CHOICE,
+static const LwFieldSpec kind_field = { N_ ("Kind"),      N_ ("Change Kind"), LW_EDITOR_CHOICE,
                                         .choices = kinds, .get = get_kind,    .set = with_kind };
 
 // ---- spring and damper ----------------------------------------------------------------------
 
 static const LwFieldSpec linear_fields[] = {
-  { N_ ("Stiffness"), N_ ("Change Stiffness"), LW_FIELD_NUMBERS, SPRING (stiffness), 1, "N/m" },
-  { N_ ("Damping"), N_ ("Change Damping"), LW_FIELD_NUMBERS, SPRING (damping), 1, "N s/m" },
-  { N_ ("Free length"), N_ ("Change Free Length"), LW_FIELD_NUMBERS, SPRING (free_length), 1, "m" },
+  { N_ ("Stiffness"), N_ ("Change Stiffness"), LW_EDITOR_NUMBERS, SPRING (stiffness), 1, "N/m" },
+  { N_ ("Damping"), N_ ("Change Damping"), LW_EDITOR_NUMBERS, SPRING (damping), 1, "N s/m" },
+  { N_ ("Free length"), N_ ("Change Free Length"), LW_EDITOR_NUMBERS, SPRING (free_length), 1,
+    "m" },
 };
 
 // ---- gas spring and constant force ----------------------------------------------------------
 
 #define GAS_FIELD(name, member, u)                                                                 \
   {                                                                                                \
-    name, N_ ("Change Gas Spring"), LW_FIELD_NUMBERS, .n = 1, .unit = u,                           \
-                                                      .property = "gas." #member                   \
+    name, N_ ("Change Gas Spring"), LW_EDITOR_NUMBERS, .n = 1, .unit = u,                          \
+                                                       .property = "gas." #member                  \
   }
 
 static const LwFieldSpec gas_fields[] = {
@@ -115,9 +116,9 @@ static const LwFieldSpec gas_fields[] = {
   GAS_FIELD (N_ ("Force ratio"), ratio, "1"),
 };
 
-static const LwFieldSpec constant_field = { N_ ("Tension"),   N_ ("Change Tension"),
-                                            LW_FIELD_NUMBERS, .n = 1,
-                                            .unit = "N",      .property = "constant_force" };
+static const LwFieldSpec constant_field = { N_ ("Tension"),    N_ ("Change Tension"),
+                                            LW_EDITOR_NUMBERS, .n = 1,
+                                            .unit = "N",       .property = "constant_force" };
 
 // ---- law ------------------------------------------------------------------------------------
 
@@ -142,7 +143,7 @@ find_law_fault (const LwMechanism *mechanism, const char *text, int *start, int 
 }
 
 static const LwFieldSpec law_field = {
-  N_ ("Tension"),      N_ ("Change Law"),         LW_FIELD_TEXT,
+  N_ ("Tension"),      N_ ("Change Law"),         LW_EDITOR_TEXT,
   .get_text = get_law, .set_text = with_law_text, .find_fault = find_law_fault
 };
 
@@ -150,12 +151,12 @@ static const LwFieldSpec law_field = {
 
 static const LwFieldSpec point_fields[2][2] = {
   {
-    { N_ ("First point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, SPRING (point_a), 2, "m" },
-    { N_ ("Second point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, SPRING (point_b), 2, "m" },
+    { N_ ("First point"), N_ ("Move Spring"), LW_EDITOR_NUMBERS, SPRING (point_a), 2, "m" },
+    { N_ ("Second point"), N_ ("Move Spring"), LW_EDITOR_NUMBERS, SPRING (point_b), 2, "m" },
   },
   {
-    { N_ ("First point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, SPRING (point_a), 3, "m" },
-    { N_ ("Second point"), N_ ("Move Spring"), LW_FIELD_NUMBERS, SPRING (point_b), 3, "m" },
+    { N_ ("First point"), N_ ("Move Spring"), LW_EDITOR_NUMBERS, SPRING (point_a), 3, "m" },
+    { N_ ("Second point"), N_ ("Move Spring"), LW_EDITOR_NUMBERS, SPRING (point_b), 3, "m" },
   },
 };
 

@@ -15,7 +15,7 @@
 
 // ---- a body ---------------------------------------------------------------------------------
 
-static const LwFieldSpec part_field = { N_ ("Takes part"), N_ ("Change Contact"), LW_FIELD_CHECK,
+static const LwFieldSpec part_field = { N_ ("Takes part"), N_ ("Change Contact"), LW_EDITOR_CHECK,
                                         offsetof (LwBody, contact.takes_part) };
 
 enum
@@ -50,15 +50,15 @@ with_outline (const LwMechanism *mechanism, int id, const double *values)
 }
 
 static const LwFieldSpec outline_field = { N_ ("Outline"),     N_ ("Change Outline"),
-                                           LW_FIELD_CHOICE,    .choices = outlines,
+                                           LW_EDITOR_CHOICE,   .choices = outlines,
                                            .get = get_outline, .set = with_outline };
 
 static const LwFieldSpec material_fields[] = {
-  { N_ ("Friction μ"), N_ ("Change Friction"), LW_FIELD_NUMBERS, .n = 1, .unit = "1",
+  { N_ ("Friction μ"), N_ ("Change Friction"), LW_EDITOR_NUMBERS, .n = 1, .unit = "1",
     .property = "contact_friction" },
-  { N_ ("Restitution e"), N_ ("Change Restitution"), LW_FIELD_NUMBERS, .n = 1, .unit = "1",
+  { N_ ("Restitution e"), N_ ("Change Restitution"), LW_EDITOR_NUMBERS, .n = 1, .unit = "1",
     .property = "contact_restitution" },
-  { N_ ("Rolling friction"), N_ ("Change Rolling Friction"), LW_FIELD_NUMBERS, .n = 1, .unit = "m",
+  { N_ ("Rolling friction"), N_ ("Change Rolling Friction"), LW_EDITOR_NUMBERS, .n = 1, .unit = "m",
     .property = "contact_rolling" },
 };
 
@@ -137,15 +137,15 @@ with_meeting (const LwMechanism *mechanism, int index, const double *values)
 }
 
 static const LwFieldSpec meeting_field = { N_ ("When they meet"), N_ ("Change Pair"),
-                                           LW_FIELD_CHOICE,       .choices = meetings,
+                                           LW_EDITOR_CHOICE,      .choices = meetings,
                                            .get = get_meeting,    .set = with_meeting };
 /// Fields of a pair. The property name of each number is created for the pair.
 static const LwFieldSpec pair_fields[] = {
-  { N_ ("Friction μ"), N_ ("Change Friction of Pair"), LW_FIELD_NUMBERS, .n = 1, .unit = "1",
+  { N_ ("Friction μ"), N_ ("Change Friction of Pair"), LW_EDITOR_NUMBERS, .n = 1, .unit = "1",
     .property = "friction" },
-  { N_ ("Restitution e"), N_ ("Change Restitution of Pair"), LW_FIELD_NUMBERS, .n = 1, .unit = "1",
+  { N_ ("Restitution e"), N_ ("Change Restitution of Pair"), LW_EDITOR_NUMBERS, .n = 1, .unit = "1",
     .property = "restitution" },
-  { N_ ("Rolling friction"), N_ ("Change Rolling Friction of Pair"), LW_FIELD_NUMBERS, .n = 1,
+  { N_ ("Rolling friction"), N_ ("Change Rolling Friction of Pair"), LW_EDITOR_NUMBERS, .n = 1,
     .unit = "m", .property = "rolling" },
 };
 
@@ -402,11 +402,11 @@ with_way (const LwMechanism *mechanism, int id, const double *values)
   return next;
 }
 
-static const LwFieldSpec way_field = { N_ ("Followed"), N_ ("Change Way of Running"),
-                                       LW_FIELD_CHOICE, .choices = ways,
-                                       .get = get_way,  .set = with_way };
+static const LwFieldSpec way_field = { N_ ("Followed"),  N_ ("Change Way of Running"),
+                                       LW_EDITOR_CHOICE, .choices = ways,
+                                       .get = get_way,   .set = with_way };
 static const LwFieldSpec step_field = {
-  N_ ("Step"), N_ ("Change Step"), LW_FIELD_NUMBERS, offsetof (LwRunSettings, integrator.step), 1,
+  N_ ("Step"), N_ ("Change Step"), LW_EDITOR_NUMBERS, offsetof (LwRunSettings, integrator.step), 1,
   "ms"
 };
 

@@ -236,6 +236,21 @@ lw_fields_find (const LwFieldTable *table, const char *name)
 }
 
 bool
+lw_field_is_in (const LwField *field, const char *object)
+{
+  const gsize length = strlen (object);
+
+  for (const char *at = field->objects; at != NULL && *at != '\0'; at += strspn (at, " ")) {
+    const gsize word = strcspn (at, " ");
+
+    if (word == length && strncmp (at, object, length) == 0)
+      return true;
+    at += word;
+  }
+  return false;
+}
+
+bool
 lw_field_equal (const LwField *field, const void *a, const void *b)
 {
   const FieldType *type = &types[field->type];

@@ -95,8 +95,10 @@ typedef struct
   const char *objects; ///< objects of the text form that have it under a key, separated by spaces;
                        ///< NULL: the text form has a notation of several fields for it, or none
   const char *key;     ///< key in these objects; NULL: the name
-  const char *about;   ///< description for the documents
-  const char *absent;  ///< meaning of an absent value, for the documents
+  const char *label;  ///< label in the inspector, translatable; NULL: the inspector has its own row
+  const char *step;   ///< name of the undo step of this row, translatable
+  const char *about;  ///< description for the documents
+  const char *absent; ///< meaning of an absent value, for the documents
 } LwField;
 
 typedef struct
@@ -128,6 +130,8 @@ gsize lw_field_size (const LwField *field);  ///< size of all its values, bytes
 /// NULL if there is no field of this name.
 const LwField *lw_fields_find (const LwFieldTable *table, const char *name);
 
+/// True if an object of the text form has the field under a key.
+bool lw_field_is_in (const LwField *field, const char *object);
 bool lw_field_equal (const LwField *field, const void *a, const void *b);
 /// True if all fields with these flags (0: all fields) are equal, numbers bit by bit.
 bool lw_fields_equal (const LwFieldTable *table, const void *a, const void *b, unsigned flags);

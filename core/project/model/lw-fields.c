@@ -5,6 +5,7 @@
 
 #include "lw-field.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-binding.h"
@@ -244,10 +245,12 @@ static const LwField coupling_fields[] = {
   { "pressure_angle", LW_FIELD_REAL, FIELD (def.pressure_angle), .range = LW_RANGE_NOT_NEGATIVE,
     .unit = "rad", .flags = BOUND | LIVE,
     .objects = "gear rack",
+    .label = N_ ("Pressure angle"), .step = N_ ("Change Pressure Angle"),
     .about = "Angle between the force of the teeth and the common tangent of the pitch circles." },
   { "belt_tension", LW_FIELD_REAL, FIELD (def.belt_tension), .range = LW_RANGE_NOT_NEGATIVE,
     .unit = "N", .flags = BOUND | LIVE,
     .objects = "belt",
+    .label = N_ ("Tension at rest"), .step = N_ ("Change Belt Tension"),
     .about = "Tension of both strands of a belt at rest; a strand that goes slack pulls nothing." },
   { "lower", LW_FIELD_REAL, FIELD (def.lower), .none = -INFINITY, .unit = "rad or m",
     .flags = BOUND | OPTIONAL | LIVE,
@@ -302,6 +305,7 @@ static const LwField coupling_fields[] = {
   { "restitution", LW_FIELD_REAL, FIELD (def.restitution), .range = LW_RANGE_FRACTION,
     .flags = BOUND | LIVE,
     .objects = "rod limit",
+    .label = N_ ("Restitution"), .step = N_ ("Change Restitution"),
     .about = "Share of the closing speed with which a stop or rope opens after an impact." },
   { "compliant", LW_FIELD_FLAG, FIELD (def.compliant),
     .objects = "compliance", .key = "active",

@@ -123,3 +123,17 @@ lw_text_force_kind (const char *word)
       return &force_kinds[i];
   return NULL;
 }
+
+const char *
+lw_text_element_object (LwSelectionKind kind, const LwElement *element)
+{
+  LwTextObjectKind object = LW_TEXT_BODY;
+
+  if (kind == LW_SELECTION_COUPLING)
+    object = lw_text_coupling_kind (lw_coupling_get_word ((const LwCoupling *) element))->object;
+  else if (kind == LW_SELECTION_FORCE)
+    object = lw_text_force_kind (lw_force_get_word ((const LwForce *) element))->object;
+  else if (kind != LW_SELECTION_BODY)
+    object = kind == LW_SELECTION_TRACER ? LW_TEXT_TRACER : LW_TEXT_MEASUREMENT;
+  return lw_text_objects[object].name;
+}

@@ -7,21 +7,12 @@
 #include "lw-text-fields-private.h"
 #include "lw-text-reader-private.h"
 
-#include <string.h>
-
 const char *
 lw_text_plain_key (const LwTextObject *object, const LwField *field)
 {
-  const gsize length = strlen (object->name);
-
-  for (const char *at = field->objects; at != NULL && *at != '\0'; at += strspn (at, " ")) {
-    const gsize word = strcspn (at, " ");
-
-    if (word == length && strncmp (at, object->name, length) == 0)
-      return field->key != NULL ? field->key : field->name;
-    at += word;
-  }
-  return NULL;
+  if (!lw_field_is_in (field, object->name))
+    return NULL;
+  return field->key != NULL ? field->key : field->name;
 }
 
 const LwFieldTable *

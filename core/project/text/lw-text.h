@@ -24,5 +24,7 @@ char *lw_text_write (const LwMechanism *mechanism);
 /// Replaces the file atomically; after an error the old file is intact.
 gboolean
 lw_text_save (const LwMechanism *mechanism, GFile *file, GCancellable *cancellable, GError **error);
+/// Returns the name of the object of the schema that describes an element: "gear", "spring" ...
+const char *lw_text_element_object (LwSelectionKind kind, const LwElement *element);
 
 G_END_DECLS

@@ -230,8 +230,8 @@
     "0], [0,"
     " 0]]} ], \"forces\": [ { \"id\": 1, \"name\": \"Spring 1\", \"kind\": \"spring\", \"bodies\": "
     "[1,"
-    " 0], \"points\": [[0.1, 0], [0.1, -0.4]], \"stiffness\": 1000, \"damping\": 10,"
-    " \"free_length\": 0.4 } ] } " },
+    " 0], \"points\": [[0.1, 0], [0.1, -0.4]], \"free_length\": 0.4, \"stiffness\": 1000,"
+    " \"damping\": 10 } ] } " },
   { "torsion spring on a pin",
     "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0",
     "tool spring click 0.2 0",
@@ -250,8 +250,8 @@
     "\": {\"points\": [[0, 0], [0.2, 0]]} } ], \"couplings\": [ {\"id\": 1, \"name"
     "\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]]"
     "} ], \"forces\": [ { \"id\": 1, \"name\": \"Spring 1\", \"kind\": \"spring\", "
-    "\"bodies\": [1, 0], \"points\": [[0.2, 0], [0.5, 0]], \"stiffness\": 1000, \"d"
-    "amping\": 10, \"free_length\": 0.3 } ] } " },
+    "\"bodies\": [1, 0], \"points\": [[0.2, 0], [0.5, 0]], \"free_length\": 0.3, "
+    "\"stiffness\": 1000, \"damping\": 10 } ] } " },
   { "bushing of two bodies", "tool box drag 0 0 0.4 0.1 tool box drag 0.3 0 0.5 0.4",
     "tool bushing click 0.35 0.05",
     "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Box 1\", \"position"

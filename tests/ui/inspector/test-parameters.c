@@ -340,7 +340,7 @@ gather_numbers (GtkWidget *widget, GString *names)
   if (LW_IS_FIELD_EDITOR (widget)) {
     const LwFieldEditor *field = LW_FIELD_EDITOR (widget);
 
-    n = field->spec->type == LW_FIELD_NUMBERS;
+    n = field->spec->type == LW_EDITOR_NUMBERS;
     if (n > 0 && field->property == NULL)
       g_string_append_printf (names, "%s\n", field->spec->name);
   }
