@@ -7,6 +7,7 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -48,6 +49,22 @@ set_write_error (const char *path, int number, GError **error)
   return FALSE;
 }
 
+/// Opens a stream on a copy of a descriptor, whose owner closes it. On failure sets errno.
+static FILE *
+open_copy (int descriptor)
+{
+  const int copy = fcntl (descriptor, F_DUPFD_CLOEXEC, 0);
+  FILE *stream = copy >= 0 ? fdopen (copy, "wb") : NULL;
+
+  if (stream == NULL && copy >= 0) {
+    const int number = errno;
+
+    close (copy);
+    errno = number;
+  }
+  return stream;
+}
+
 gboolean
 cli_output_open (CliOutput *self, const char *path, GError **error)
 {
@@ -66,8 +83,7 @@ cli_output_open (CliOutput *self, const char *path, GError **error)
     number = lw_file_writer_new (path, &self->writer);
     if (number == 0) {
       set_unfinished (lw_file_writer_get_temporary (self->writer));
-      // The writer closes its own descriptor.
-      self->stream = fdopen (dup (lw_file_writer_get_descriptor (self->writer)), "wb");
+      self->stream = open_copy (lw_file_writer_get_descriptor (self->writer));
       number = errno;
     }
   }

@@ -35,7 +35,8 @@ struct LwFileWriter
 {
   char *target; ///< target of the symbolic links
   char *folder;
-  char *temporary; ///< NULL if it is in its place
+  char *temporary; ///< NULL if it was not created
+  bool is_in_place;
   int fd;
   bool exists; ///< true: an old file is replaced
   struct stat old;
@@ -176,7 +177,7 @@ lw_file_writer_free (LwFileWriter *self)
     return;
   if (self->fd >= 0)
     close (self->fd);
-  if (self->temporary != NULL)
+  if (self->temporary != NULL && !self->is_in_place)
     g_unlink (self->temporary);
   g_free (self->temporary);
   g_free (self->folder);
@@ -306,7 +307,8 @@ lw_file_writer_commit (LwFileWriter *self, LwFileStamp *stamp, GCancellable *can
   if (number == 0 && g_rename (self->temporary, self->target) != 0)
     number = errno;
   if (number == 0) {
-    g_clear_pointer (&self->temporary, g_free);
+    // A handler of signals may still use the name.
+    self->is_in_place = true;
     if (stamp != NULL)
       lw_file_stamp (self->target, stamp);
     // If this fails, the new file is in place, but a crash of the machine may undo the renaming.

@@ -375,9 +375,11 @@ find_fault (const LwField *field, const void *element)
   const char *fault = NULL;
 
   for (guint i = 0; fault == NULL && i < lw_field_count (field); i++)
-    if (field->flags & LW_FIELD_UNSAVED)
+    if (lw_field_is_absent (field, element, i))
+      continue;
+    else if (field->flags & LW_FIELD_UNSAVED)
       fault = memcmp (values + i * type->size, &zero, type->size) == 0 ? NULL : "be 0 in a file";
-    else if (type->check != NULL && !lw_field_is_absent (field, element, i))
+    else if (type->check != NULL)
       fault = type->check (field, values + i * type->size, i);
   return fault;
 }

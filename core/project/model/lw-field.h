@@ -59,7 +59,7 @@ enum
   LW_FIELD_OPTIONAL = 1 << 3,
   /// No two elements have the same value; a text is not empty.
   LW_FIELD_UNIQUE = 1 << 4,
-  /// Files cannot hold it: it must be 0.
+  /// Files cannot hold it: it must be 0 or absent.
   LW_FIELD_UNSAVED = 1 << 5,
 };
 

@@ -27,6 +27,10 @@ G_BEGIN_DECLS
 #define LW_STORE_DIGEST_SIZE 32
 /// The longest text of one field, bytes.
 #define LW_STORE_MAX_TEXT 250000
+/// The longest value of a field in a change of a run, bytes: a table or outline of the largest size.
+#define LW_STORE_MAX_VALUE (16 << 20)
+/// Elements of all mechanisms that changes of runs introduce.
+#define LW_STORE_MAX_CHANGED 20000000
 #define LW_STORE_MAX_COLUMNS 100000
 #define LW_STORE_MAX_RUNS 1000
 /// Samples of one column in one row; fewer if there are many columns.

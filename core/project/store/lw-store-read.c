@@ -213,7 +213,9 @@ take_view_cb (LwStoreRow *row, void *data)
   Reading *self = data;
   LwProjectView view = lw_project_view_default ();
 
-  if (!lw_store_row_read (row, &view))
+  if (lw_store_row_read (row, &view) && !lw_project_view_is_valid (&view))
+    lw_store_row_refuse (row, "the view must consist of finite numbers");
+  if (row->error != NULL)
     return false;
   self->view = view;
   self->n_single++;

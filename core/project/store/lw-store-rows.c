@@ -225,14 +225,15 @@ read_class (LwStoreRow *row, int column, const LwField *field, void *value)
 static void
 read_text (LwStoreRow *row, int column, const LwField *field, void *value)
 {
+  const gsize most = field->most > 0 ? (gsize) field->most : LW_STORE_MAX_TEXT;
   gsize size;
   const char *text = find_text (row, column, "a text", &size);
 
   if (row->error != NULL)
     return;
-  if (text == NULL || size > LW_STORE_MAX_TEXT)
-    lw_store_row_refuse (row, "%s is longer than %d bytes",
-                         sqlite3_column_name (row->statement, column), LW_STORE_MAX_TEXT);
+  if (text == NULL || size > most)
+    lw_store_row_refuse (row, "%s is longer than %" G_GSIZE_FORMAT " bytes",
+                         sqlite3_column_name (row->statement, column), most);
   else if (!g_utf8_validate_len (text, size, NULL))
     refuse_column (row, column, "UTF-8 text");
   else {

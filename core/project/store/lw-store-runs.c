@@ -4,6 +4,7 @@
 // Runs and their recordings. A row of recordings holds some thousand samples of one column, as
 // little-endian doubles, with its own digest.
 
+#include "lw-element-kind.h"
 #include "lw-store-private.h"
 
 #include <math.h>
@@ -150,6 +151,12 @@ write_changes (RunWriters *self, const LwProjectRun *run, GError **error)
                                   .field = field->name,
                                   .value = field->value };
 
+      if (strlen (field->value) > LW_STORE_MAX_VALUE) {
+        g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
+                     "A change of the run \"%s\" is too long for a project file; remove the run.",
+                     run->name);
+        return FALSE;
+      }
       if (!lw_store_writer_add (&self->changes, &row, error))
         return FALSE;
     }
@@ -198,6 +205,8 @@ typedef struct
   int number;          ///< number of this change
   double time;         ///< time of this change, s
   gint64 change_place; ///< place of its last row
+  gsize n_changed;     ///< elements of the mechanisms of its changes
+  bool changes_cut;    ///< true: a change cannot be read, the later ones are skipped
   LwRecording *recording;
   double *values;       ///< the chunk being read, one column after the other
   gint64 chunk, column; ///< next expected
@@ -307,13 +316,24 @@ take_channel_cb (LwStoreRow *row, void *data)
   return true;
 }
 
+static gsize
+count_elements (const LwMechanism *mechanism)
+{
+  gsize n = 0;
+
+  for (int i = LW_SELECTION_BODY; i <= LW_SELECTION_LAST; i++)
+    n += lw_element_kind ((LwSelectionKind) i)->count (mechanism);
+  return n;
+}
+
 /// Adds the change whose fields were read, if there is one. Returns false, and sets `why`, if they
 /// do not make a change.
 static bool
-finish_change (Building *run, GError **why)
+finish_change (GPtrArray *runs, Building *run, GError **why)
 {
   g_autoptr (GArray) fields = g_steal_pointer (&run->fields);
   LwChange change = { .coupling = -1, .force = -1, .time = run->time };
+  gsize n_changed = 0;
 
   if (fields == NULL)
     return true;
@@ -322,30 +342,52 @@ finish_change (Building *run, GError **why)
   if (!lw_change_read_fields (&change, (const LwChangeField *) (void *) fields->data, fields->len,
                               lw_changes_get_mechanism (run->changes), why))
     return false;
+  run->n_changed += change.mechanism != NULL ? count_elements (change.mechanism) : 0;
   lw_changes_take (run->changes, &change);
-  return true;
+  for (guint i = 0; i < runs->len; i++)
+    n_changed += ((Building *) runs->pdata[i])->n_changed;
+  if (n_changed > LW_STORE_MAX_CHANGED)
+    g_set_error (why, LW_ERROR, LW_ERROR_BAD_FILE, "the changes of runs hold more than %d elements",
+                 LW_STORE_MAX_CHANGED);
+  return n_changed <= LW_STORE_MAX_CHANGED;
+}
+
+/// Drops the change that is being read, and skips the later ones, which are relative to it.
+static void
+cut_changes (Building *run)
+{
+  run->changes_cut = true;
+  g_clear_pointer (&run->fields, g_array_unref);
 }
 
 /// Takes the fields to the change that is being read; a row with another number begins a change.
 static void
-take_field (LwStoreRow *row, Building *run, LwStoreChange *found)
+take_field (LwStoreRow *row, GPtrArray *runs, Building *run, LwStoreChange *found)
 {
   const bool begins = run->fields == NULL || found->number != run->number;
   g_autoptr (GError) why = NULL;
   LwChangeField field = { .id = found->id };
 
-  if (begins && !finish_change (run, &why)) {
+  if (run->changes_cut)
+    return;
+  if (begins && !finish_change (runs, run, &why)) {
     lw_store_row_refuse (row, "the change before it is wrong: %s", why->message);
+    cut_changes (run);
     return;
   }
-  if (begins ? found->time < run->time
-             : found->time != run->time || row->place != run->change_place + 1) {
+  if (begins ? found->time < run->time : found->time != run->time)
     lw_store_row_refuse (row, "time must not run backwards, nor differ in a change");
+  else if ((begins && found->number != run->number + 1)
+           || (run->number > 0 && row->place != run->change_place + 1))
+    lw_store_row_refuse (row, "a part of the change before it is missing");
+  if (row->error != NULL) {
+    cut_changes (run);
     return;
   }
   field.element = lw_change_element (found->element);
   if (field.element == NULL) {
     lw_store_row_refuse (row, "element must be one of those in the documentation of the format");
+    cut_changes (run);
     return;
   }
   if (begins)
@@ -365,7 +407,7 @@ take_change_cb (LwStoreRow *row, void *data)
   Building *run = lw_store_row_read (row, &found) ? find_run (data, row, found.run) : NULL;
 
   if (run != NULL)
-    take_field (row, run, &found);
+    take_field (row, data, run, &found);
   g_free (found.element);
   g_free (found.field);
   g_free (found.value);
@@ -381,7 +423,7 @@ finish_changes (LwStoreSource *source, GPtrArray *runs, GError **error)
     g_autoptr (GError) why = NULL;
     g_autofree char *sentence = NULL;
 
-    if (finish_change (run, &why))
+    if (finish_change (runs, run, &why))
       continue;
     sentence = g_strdup_printf ("The last change of the run \"%s\" is wrong: %s.", run->head.name,
                                 why->message);

@@ -187,7 +187,7 @@ static const LwField change_rows[] = {
     .about = "Id of the element or of the pulled body; the number of a parameter or pair; else 0." },
   { "field", LW_FIELD_TEXT, FIELD (field),
     .about = "Name of the field: the column of the table of the element, or a list of it." },
-  { "value", LW_FIELD_TEXT, FIELD (value),
+  { "value", LW_FIELD_TEXT, FIELD (value), .most = LW_STORE_MAX_VALUE,
     .about = "The new value as JSON: a number, a list of the numbers of all columns of the field, a "
              "word, `true`, `false`, a function as in the text form; `null`: none." },
 };

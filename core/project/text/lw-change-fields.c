@@ -96,7 +96,7 @@ typedef union
 } Parts;
 
 /// Returns true if a change of the coupling states the field: values of the definition, of which
-/// frames and ratio have been resolved, and the function. Whether it is enabled is stated apart.
+/// frames, ratio and the size of a belt have been resolved, and the function. Whether it is enabled is stated apart.
 static bool
 is_of_coupling (const LwField *field)
 {
@@ -104,6 +104,7 @@ is_of_coupling (const LwField *field)
 
   return (field->flags & LW_FIELD_LIVE)
          && (field->offset == offsetof (LwCoupling, function)
+             || field->offset == offsetof (LwCoupling, radius)
              || (field->offset >= begin && field->offset < begin + sizeof (MbdCouplingDef)
                  && field->offset != offsetof (LwCoupling, def.enabled)));
 }
@@ -133,6 +134,7 @@ put_coupling (Parts *parts, const LwChange *change)
   const MbdCouplingDef none = mbd_coupling_default (mbd_loop_class ());
 
   parts->coupling.def = change->def.class_ != NULL ? change->def : none;
+  parts->coupling.radius[0] = change->def.pitch_radius;
   parts->coupling.function = change->source != NULL ? change->source->functions[0] : NULL;
 }
 
@@ -140,6 +142,7 @@ static void
 take_coupling (LwChange *change, const Parts *parts)
 {
   change->def = parts->coupling.def;
+  change->def.pitch_radius = parts->coupling.radius[0];
 }
 
 static void
@@ -304,6 +307,7 @@ read_one (Reader *self, const LwChangeField *field, GError **error)
 {
   const bool is_coupling = self->change->kind == LW_CHANGE_COUPLING;
   const LwField *row;
+  bool is_switch;
   guint index;
 
   if (strcmp (field->element, "parameter") == 0
@@ -312,15 +316,17 @@ read_one (Reader *self, const LwChangeField *field, GError **error)
   if (strcmp (field->element, self->statement->element) != 0 || field->id != self->change->id)
     return lw_change_refuse (field, error);
   row = lw_fields_find (table_of (self->statement), field->name);
-  if (row == NULL || !lw_field_read_text (row, &self->parts, field->value))
+  is_switch = is_coupling && strcmp (field->name, "enabled") == 0;
+  if (row == NULL || !(is_switch || self->statement->states (row))
+      || !lw_field_read_text (row, &self->parts, field->value))
     return lw_change_refuse (field, error);
-  if (is_coupling && strcmp (field->name, "enabled") == 0) {
+  if (is_switch) {
     self->change->switched = true;
     self->change->enabled = self->parts.coupling.def.enabled;
     return true;
   }
   index = (guint) (row - table_of (self->statement)->fields);
-  if (!self->statement->states (row) || self->stated[index])
+  if (self->stated[index])
     return lw_change_refuse (field, error);
   self->stated[index] = true;
   self->n_stated++;
@@ -507,6 +513,7 @@ resolve_coupling (LwChange *change, const MbdModel *model, const MbdState *state
     return true;
   def = *mbd_state_coupling (state, change->coupling);
   copy_stated (LW_CHANGE_COUPLING, offsetof (LwCoupling, def), sizeof def, &def, &change->def);
+  def.pitch_radius = change->def.pitch_radius;
   def.function = change->def.function;
   def.name = NULL;
   change->def = def;

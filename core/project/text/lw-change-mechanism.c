@@ -239,15 +239,17 @@ typedef struct
   LwMechanismHead head;
   LwRunSettings run;
   GPtrArray *elements[LW_SELECTION_LAST + 1]; ///< LwElement, in order, by kind
-  GHashTable *ids[LW_SELECTION_LAST + 1];     ///< LwElement by id
+  GHashTable *ids[LW_SELECTION_LAST + 1];     ///< place in this order + 1, by id
   GPtrArray *lists[N_LISTS];
+  bool begun[N_LISTS]; ///< true: the number of the list was stated
 } Reader;
 
 static void
 take (Reader *self, LwSelectionKind kind, LwElement *element)
 {
   g_ptr_array_add (self->elements[kind], element);
-  g_hash_table_insert (self->ids[kind], GINT_TO_POINTER (element->id), element);
+  g_hash_table_insert (self->ids[kind], GINT_TO_POINTER (element->id),
+                       GUINT_TO_POINTER (self->elements[kind]->len));
 }
 
 static void
@@ -262,8 +264,13 @@ reader_init (Reader *self, const LwMechanism *base)
 
     self->elements[i] = g_ptr_array_new ();
     self->ids[i] = g_hash_table_new (NULL, NULL);
-    for (guint k = 0; k < kind->count (base); k++)
-      take (self, (LwSelectionKind) i, kind->copy (kind->get (base, k)));
+    // Elements are shared until a field of theirs is stated.
+    for (guint k = 0; k < kind->count (base); k++) {
+      LwElement *element = (LwElement *) kind->get (base, k);
+
+      g_atomic_ref_count_inc (&element->ref_count);
+      take (self, (LwSelectionKind) i, element);
+    }
   }
   for (gsize i = 0; i < N_LISTS; i++) {
     self->lists[i] = g_ptr_array_new ();
@@ -308,8 +315,9 @@ begin_list (Reader *self, const LwChangeField *field)
   for (gsize i = 0; i < N_LISTS; i++) {
     guint64 n;
 
-    if (strcmp (lists[i].name, field->name) != 0)
+    if (strcmp (lists[i].name, field->name) != 0 || self->begun[i])
       continue;
+    self->begun[i] = true;
     free_all (self->lists[i], lists[i].free);
     if (!g_ascii_string_to_unsigned (field->value, 10, 0, LW_MECHANISM_MAX_ELEMENTS, &n, NULL))
       return false;
@@ -320,13 +328,33 @@ begin_list (Reader *self, const LwChangeField *field)
   return false;
 }
 
+/// Returns an element that may be changed; it is created if there is none. NULL: there are too many.
+static LwElement *
+find_element (Reader *self, LwSelectionKind kind, int id)
+{
+  GPtrArray *elements = self->elements[kind];
+  const guint place =
+    GPOINTER_TO_UINT (g_hash_table_lookup (self->ids[kind], GINT_TO_POINTER (id)));
+  LwElement *element = place > 0 ? elements->pdata[place - 1] : NULL;
+
+  if (element == NULL && elements->len < LW_MECHANISM_MAX_ELEMENTS) {
+    element = lw_element_kind (kind)->create ();
+    element->id = id;
+    take (self, kind, element);
+  } else if (element != NULL && !g_atomic_ref_count_compare (&element->ref_count, 1)) {
+    elements->pdata[place - 1] = lw_element_kind (kind)->copy (element);
+    lw_element_kind (kind)->unref (element);
+    element = elements->pdata[place - 1];
+  }
+  return element;
+}
+
 /// Returns the struct that a field belongs to, with the table of its fields, or NULL.
 static void *
 find_owner (Reader *self, const LwChangeField *field, const LwFieldTable **table)
 {
   const LwWord *word = lw_word_find (lw_element_kind_words, field->element);
   const LwSelectionKind kind = word != NULL ? (LwSelectionKind) word->value : LW_SELECTION_NONE;
-  LwElement *element;
 
   *table = lw_field_table (kind);
   if (strcmp (field->element, "run") == 0)
@@ -344,13 +372,7 @@ find_owner (Reader *self, const LwChangeField *field, const LwFieldTable **table
     }
   if (kind == LW_SELECTION_NONE || field->id < 1)
     return NULL;
-  element = g_hash_table_lookup (self->ids[kind], GINT_TO_POINTER (field->id));
-  if (element == NULL && self->elements[kind]->len < LW_MECHANISM_MAX_ELEMENTS) {
-    element = lw_element_kind (kind)->create ();
-    element->id = field->id;
-    take (self, kind, element);
-  }
-  return element;
+  return find_element (self, kind, field->id);
 }
 
 static bool
@@ -409,8 +431,12 @@ build (Reader *self)
     const LwElementKind *kind = lw_element_kind ((LwSelectionKind) i);
 
     for (guint k = 0; k < self->elements[i]->len; k++) {
-      kind->settle (self->elements[i]->pdata[k]);
-      kind->add (mechanism, self->elements[i]->pdata[k]);
+      LwElement *element = self->elements[i]->pdata[k];
+
+      // A shared element is not changed.
+      if (g_atomic_ref_count_compare (&element->ref_count, 1))
+        kind->settle (element);
+      kind->add (mechanism, element);
     }
     g_ptr_array_set_size (self->elements[i], 0);
   }

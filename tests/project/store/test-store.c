@@ -579,7 +579,7 @@ test_friction (void)
     "\"mode\": \"box\"},"
     "{\"id\": 2, \"kind\": \"point contact\", \"bodies\": [0, 1], \"at\": [0, 0], \"normals\": "
     "[[0, 1, 0], [1, 0, 0]], \"mode\": \"friction\", \"friction\": 0.3, \"cohesion\": 2, "
-    "\"friction_radius\": 0.01, \"friction_joint\": 1, \"level\": \"velocity\", "
+    "\"friction_radius\": 0.01, \"level\": \"velocity\", "
     "\"compliance\": {\"stiffness\": 1000, \"damping\": 2}}],"
     "\"run\": {\"sequential_impacts\": true}}";
   g_autoptr (GError) error = NULL;
@@ -597,7 +597,6 @@ test_friction (void)
   g_assert_cmpfloat (def->friction, ==, 0.3);
   g_assert_cmpfloat (def->cohesion, ==, 2);
   g_assert_cmpfloat (def->friction_radius, ==, 0.01);
-  g_assert_cmpint (def->joint, ==, 1);
   g_assert_cmpint (def->level, ==, MBD_LEVEL_VELOCITY);
   project = lw_project_new (mechanism, NULL, NULL);
   bytes = lw_store_write (project, NULL, &error);
