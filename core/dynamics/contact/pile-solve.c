@@ -679,7 +679,7 @@ fit_friction (MbdPile *pile)
   for (int i = 0; i < pile->n_points; i++) {
     MbdPoint *p = &pile->points[i];
     const double bound = p->friction * p->ln;
-    if (fabs (p->lt) >= pile->states[i].bound)
+    if (p->lt != 0 && fabs (p->lt) >= pile->states[i].bound)
       p->lt = p->lt > 0 ? bound : -bound;
     else
       p->lt = mbd_least (mbd_most (p->lt, -bound), bound);

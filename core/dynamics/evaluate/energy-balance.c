@@ -76,8 +76,10 @@ add_couplings (MbdState *state, double *powers)
   mbd_world_velocities (state, state->fl);
   mbd_jacobian_multiply (state, state->fl, state->rate);
   if (state->any_prescribed) {
+    // A row that depends on time is deformed at the rate of its error, not at that of the bodies.
     mbd_position_errors (state, state->eps);
-    mbd_silence_levels (state, state->eps, NULL);
+    mbd_velocity_errors (state, state->fl, state->residual_rows);
+    mbd_silence_levels (state, state->eps, state->residual_rows);
   }
   memset (powers, 0, sizeof *powers * 3 * (size_t) m->n_couplings);
   for (int b = 0; b < m->n_batches; b++) {
@@ -93,7 +95,8 @@ add_couplings (MbdState *state, double *powers)
         of_coupling[0] += lambda * rate;
         if (state->rows[place].role == MBD_ROW_COMPLIANT) {
           const MbdRowLaw law = mbd_row_law (state, batch->coupling[k], r);
-          of_coupling[1] += mbd_soft_loss (&law, lambda, state->eps[place], rate);
+          of_coupling[1] +=
+            mbd_soft_loss (&law, lambda, state->eps[place], state->residual_rows[place]);
         }
       }
     }

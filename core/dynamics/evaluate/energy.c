@@ -42,7 +42,12 @@ find_soft_errors (MbdState *state)
 double
 mbd_coupling_potential (MbdState *state, int coupling)
 {
-  return find_soft_errors (state) ? soft_potential (state, coupling) : 0;
+  const MbdModelCoupling *c = &state->model->couplings[coupling];
+  bool any = false;
+
+  for (int r = 0; r < c->rows; r++)
+    any |= state->rows[mbd_row_law (state, coupling, r).row].role == MBD_ROW_COMPLIANT;
+  return any && find_soft_errors (state) ? soft_potential (state, coupling) : 0;
 }
 
 double

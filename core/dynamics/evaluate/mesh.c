@@ -161,6 +161,17 @@ load_bearing (MbdState *state,
     moment[i] += M[i] + turn[i];
 }
 
+/// Returns true if a coupling holds a moving body that a gear has an end on.
+static bool
+is_near (const MbdState *state, const MbdModelCoupling *gear, const MbdModelCoupling *c)
+{
+  for (int s = 0; s < c->sides; s++)
+    for (int g = 0; g < gear->sides; g++)
+      if (c->body[s] == gear->body[g] && !is_fixed (state, c->body[s]))
+        return true;
+  return false;
+}
+
 void
 mbd_mesh_press (MbdState *state, int coupling, int side, double force[3], double moment[3])
 {
@@ -175,7 +186,8 @@ mbd_mesh_press (MbdState *state, int coupling, int side, double force[3], double
   }
   for (int b = 0; b < m->n_batches && c->def.class_ == mbd_loop_class (); b++)
     for (int k = 0; k < m->batches[b].view.count && m->batches[b].class_->press != NULL; k++) {
-      if (!find_mesh (state, m->batches[b].coupling[k], &mesh))
+      if (!is_near (state, &state->couplings[m->batches[b].coupling[k]], c)
+          || !find_mesh (state, m->batches[b].coupling[k], &mesh))
         continue;
       for (int pair = 0; pair < 2; pair++)
         if (mesh.bearing[pair] == coupling)

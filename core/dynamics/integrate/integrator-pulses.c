@@ -229,13 +229,20 @@ mbd_limit_to_pulses (MbdIntegrator *self, double h)
   for (int i = 0; i < m->n_forces; i++) {
     const MbdForceDef *def = work->forces[i].def;
     const MbdModelBody *body = &m->bodies[work->forces[i].body_b];
-    if (!def->enabled)
+    double inverse = body->inverse_mass, turn = 0;
+    if (def->class_->acts_on_a)
+      inverse = fmax (inverse, m->bodies[work->forces[i].body_a].inverse_mass);
+    for (int k = 0; k < 9; k += 4)
+      turn = fmax (turn, body->inverse_inertia[k]);
+    if (!def->enabled || !(inverse > 0))
       continue;
-    // A force of this size moves the body by the accuracy.
-    const double force = length / (body->inverse_mass * T * h);
+    // A force, or a torque, of this size moves a body by the accuracy.
+    const double force = length / (inverse * T * h);
+    const double torque =
+      turn > 0 && body->arm > 0 ? length / (body->arm * turn * T * h) : INFINITY;
     for (int k = 0; k < 3; k++) {
       to = cut_function (self, def->force_function[k], force, to);
-      to = cut_function (self, def->torque_function[k], force * body->arm, to);
+      to = cut_function (self, def->torque_function[k], torque, to);
     }
     to = cut_law (self, i, force, to);
   }
