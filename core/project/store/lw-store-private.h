@@ -73,7 +73,16 @@ typedef struct
   const char *pick;   ///< selects all columns of one place
   const char *last;   ///< selects the largest place
   const char *digest; ///< selects the values covered by the digest, by place
+  GArray *columns;    ///< array of LwStoreColumn, in their order
 } LwStoreTable;
+
+/// A field that is one or several columns, and where the struct of its table begins in the struct of
+/// the row, bytes.
+typedef struct
+{
+  const LwField *field;
+  gsize offset;
+} LwStoreColumn;
 
 const LwStoreTable *lw_store_table (LwStoreTableId table);
 

@@ -281,8 +281,9 @@ static void
 bind_field (LwStoreRow *row, const LwField *field, const void *element)
 {
   const char *values = (const char *) element + field->offset;
+  const guint n = lw_field_count (field);
 
-  for (guint i = 0; i < lw_field_count (field); i++) {
+  for (guint i = 0; i < n; i++) {
     const int column = ++row->column;
 
     if (lw_field_is_absent (field, element, i))
@@ -295,12 +296,14 @@ bind_field (LwStoreRow *row, const LwField *field, const void *element)
 static void
 read_field (LwStoreRow *row, const LwField *field, void *element)
 {
-  for (guint i = 0; i < lw_field_count (field) && row->error == NULL; i++) {
+  const bool is_optional = (field->flags & LW_FIELD_OPTIONAL) != 0;
+  const guint n = lw_field_count (field);
+
+  for (guint i = 0; i < n && row->error == NULL; i++) {
     char *value = (char *) element + field->offset + i * types[field->type].size;
     const int column = row->column++;
 
-    if ((field->flags & LW_FIELD_OPTIONAL)
-        && sqlite3_column_type (row->statement, column) == SQLITE_NULL) {
+    if (is_optional && sqlite3_column_type (row->statement, column) == SQLITE_NULL) {
       if (field->type == LW_FIELD_TEXT)
         g_clear_pointer ((char **) (void *) value, g_free);
       lw_field_set_absent (field, element, i);
@@ -312,28 +315,28 @@ read_field (LwStoreRow *row, const LwField *field, void *element)
 void
 lw_store_row_bind (LwStoreRow *row, gint64 place, const void *element)
 {
-  LwStoreFields parts[LW_STORE_PARTS];
-  const guint n_parts = lw_store_get_parts (row->table, parts);
+  const GArray *columns = lw_store_table (row->table)->columns;
 
   row->place = place;
   row->column = 1;
   sqlite3_bind_int64 (row->statement, 1, place);
-  for (guint k = 0; k < n_parts; k++)
-    for (guint i = 0; i < parts[k].table->n_fields; i++)
-      if (lw_store_has_column (&parts[k].table->fields[i], LW_STORE_FORMAT))
-        bind_field (row, &parts[k].table->fields[i], (const char *) element + parts[k].offset);
+  for (guint i = 0; i < columns->len; i++) {
+    const LwStoreColumn *column = &g_array_index (columns, LwStoreColumn, i);
+
+    bind_field (row, column->field, (const char *) element + column->offset);
+  }
 }
 
 bool
 lw_store_row_read (LwStoreRow *row, void *element)
 {
-  LwStoreFields parts[LW_STORE_PARTS];
-  const guint n_parts = lw_store_get_parts (row->table, parts);
+  const GArray *columns = lw_store_table (row->table)->columns;
 
   row->column = 1;
-  for (guint k = 0; k < n_parts; k++)
-    for (guint i = 0; i < parts[k].table->n_fields; i++)
-      if (lw_store_has_column (&parts[k].table->fields[i], LW_STORE_FORMAT))
-        read_field (row, &parts[k].table->fields[i], (char *) element + parts[k].offset);
+  for (guint i = 0; i < columns->len && row->error == NULL; i++) {
+    const LwStoreColumn *column = &g_array_index (columns, LwStoreColumn, i);
+
+    read_field (row, column->field, (char *) element + column->offset);
+  }
   return row->error == NULL;
 }

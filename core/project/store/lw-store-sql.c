@@ -146,12 +146,18 @@ make_table (LwStoreTableId id, int format)
   const guint n_parts = lw_store_get_parts (id, parts);
   Columns columns = { g_string_new (NULL), g_string_new (NULL), g_string_new (NULL),
                       g_string_new (NULL), 0 };
+  GArray *fields = g_array_new (FALSE, FALSE, sizeof (LwStoreColumn));
   LwStoreTable table;
 
   for (guint k = 0; k < n_parts; k++)
-    for (guint i = 0; i < parts[k].table->n_fields; i++)
-      if (lw_store_has_column (&parts[k].table->fields[i], format))
-        add_field (&columns, &parts[k].table->fields[i], description->covered);
+    for (guint i = 0; i < parts[k].table->n_fields; i++) {
+      const LwStoreColumn column = { &parts[k].table->fields[i], parts[k].offset };
+
+      if (!lw_store_has_column (column.field, format))
+        continue;
+      add_field (&columns, column.field, description->covered);
+      g_array_append_val (fields, column);
+    }
   table = (LwStoreTable){
     .name = name,
     .create =
@@ -163,6 +169,7 @@ make_table (LwStoreTableId id, int format)
     .pick = g_strdup_printf ("SELECT place%s FROM %s WHERE place = ?1", columns.names->str, name),
     .last = g_strdup_printf ("SELECT max (place) FROM %s", name),
     .digest = g_strdup_printf ("SELECT place%s FROM %s ORDER BY place", columns.covered->str, name),
+    .columns = fields,
   };
   g_string_free (columns.declarations, TRUE);
   g_string_free (columns.names, TRUE);

@@ -23,31 +23,58 @@ lw_text_object_table (const LwTextObject *object)
                                 : NULL;
 }
 
-const char *const *
-lw_text_object_keys (const LwTextObject *object)
+/// A plain field of an object, with its key.
+typedef struct
 {
-  static GPtrArray *keys[LW_TEXT_N_OBJECTS];
+  const LwField *field;
+  const char *key;
+} Plain;
+
+/// Keys and plain fields of an object. They are made once.
+typedef struct
+{
+  GPtrArray *keys; ///< those of notations first, then of plain fields; ends with NULL
+  GArray *plain;   ///< array of Plain
+} Description;
+
+static Description
+make_description (const LwTextObject *object)
+{
+  const LwFieldTable *table = lw_text_object_table (object);
+  const Description self = { g_ptr_array_new (), g_array_new (FALSE, FALSE, sizeof (Plain)) };
+
+  for (const char *const *form = object->forms; *form != NULL; form++)
+    g_ptr_array_add (self.keys, (char *) *form);
+  for (guint i = 0; table != NULL && i < table->n_fields; i++) {
+    const Plain plain = { &table->fields[i], lw_text_plain_key (object, &table->fields[i]) };
+
+    if (plain.key == NULL)
+      continue;
+    g_ptr_array_add (self.keys, (char *) plain.key);
+    g_array_append_val (self.plain, plain);
+  }
+  g_ptr_array_add (self.keys, NULL);
+  return self;
+}
+
+static const Description *
+describe (const LwTextObject *object)
+{
+  static Description all[LW_TEXT_N_OBJECTS];
   static gsize made = 0;
 
   if (g_once_init_enter (&made)) {
-    for (int i = 0; i < LW_TEXT_N_OBJECTS; i++) {
-      const LwTextObject *each = &lw_text_objects[i];
-      const LwFieldTable *table = lw_text_object_table (each);
-
-      keys[i] = g_ptr_array_new ();
-      for (const char *const *form = each->forms; *form != NULL; form++)
-        g_ptr_array_add (keys[i], (char *) *form);
-      for (guint k = 0; table != NULL && k < table->n_fields; k++) {
-        const char *key = lw_text_plain_key (each, &table->fields[k]);
-
-        if (key != NULL)
-          g_ptr_array_add (keys[i], (char *) key);
-      }
-      g_ptr_array_add (keys[i], NULL);
-    }
+    for (int i = 0; i < LW_TEXT_N_OBJECTS; i++)
+      all[i] = make_description (&lw_text_objects[i]);
     g_once_init_leave (&made, 1);
   }
-  return (const char *const *) keys[object - lw_text_objects]->pdata;
+  return &all[object - lw_text_objects];
+}
+
+const char *const *
+lw_text_object_keys (const LwTextObject *object)
+{
+  return (const char *const *) describe (object)->keys->pdata;
 }
 
 // Reading: one function for each type.
@@ -159,14 +186,14 @@ static const Read types[LW_FIELD_TYPES] = {
 void
 lw_text_read_plain (LwTextReader *reader, const LwTextScope *scope, void *element)
 {
-  const LwFieldTable *table = lw_text_object_table (scope->kind);
+  const GArray *plain = describe (scope->kind)->plain;
 
-  for (guint i = 0; i < table->n_fields && reader->error == NULL; i++) {
-    const LwField *field = &table->fields[i];
-    const char *key = lw_text_plain_key (scope->kind, field);
+  for (guint i = 0; i < plain->len && reader->error == NULL; i++) {
+    const Plain *each = &g_array_index (plain, Plain, i);
 
-    if (key != NULL && lw_text_member (reader, scope, key) != NULL)
-      types[field->type](reader, scope, key, field, (char *) element + field->offset);
+    if (lw_json_member (scope->object, each->key) != NULL)
+      types[each->field->type](reader, scope, each->key, each->field,
+                               (char *) element + each->field->offset);
   }
 }
 
@@ -178,14 +205,14 @@ lw_text_add_plain (GPtrArray *fields,
                    const void *element,
                    const void *usual)
 {
-  const LwFieldTable *table = lw_text_object_table (object);
+  const GArray *plain = describe (object)->plain;
 
-  for (guint i = 0; i < table->n_fields; i++) {
-    const LwField *field = &table->fields[i];
-    const char *key = lw_text_plain_key (object, field);
+  for (guint i = 0; i < plain->len; i++) {
+    const LwField *field = g_array_index (plain, Plain, i).field;
+    const char *key = g_array_index (plain, Plain, i).key;
 
     // An absent value has no key.
-    if (key != NULL && !(usual != NULL && lw_field_equal (field, element, usual))
+    if (!(usual != NULL && lw_field_equal (field, element, usual))
         && !lw_field_is_absent (field, element, 0))
       lw_text_add (fields, key, lw_field_dup_text (field, element));
   }
