@@ -149,7 +149,7 @@ assert_undone (LwMechanism *before, LwMechanism *after, const char *name)
 {
   LwDocument *document = lw_document_new (before);
 
-  lw_document_edit (document, "Edit", lw_mechanism_ref (after));
+  lw_document_edit (document, "Edit", after);
   g_assert_true (lw_mechanism_equal (lw_document_get_mechanism (document), after));
   lw_document_undo (document);
   if (!lw_mechanism_equal (lw_document_get_mechanism (document), before))
