@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
-#include <string.h>
 
 #include "lw-geometry.h"
 #include "lw-shape-mass.h"
@@ -147,15 +146,6 @@ lw_contact_get_radius (const LwMechanism *mechanism, const LwBody *body)
     return 0;
   points = lw_mechanism_dup_link_points (mechanism, body->element.id);
   return link_radius (body, points);
-}
-
-gboolean
-lw_contact_equal (const LwContact *a, const LwContact *b)
-{
-  return a->takes_part == b->takes_part && a->half_plane == b->half_plane
-         && memcmp (&a->friction, &b->friction, sizeof a->friction) == 0
-         && memcmp (&a->restitution, &b->restitution, sizeof a->restitution) == 0
-         && memcmp (&a->rolling, &b->rolling, sizeof a->rolling) == 0;
 }
 
 // ---- faults ---------------------------------------------------------------------------------

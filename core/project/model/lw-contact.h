@@ -41,8 +41,6 @@ gboolean lw_body_is_half_plane (const LwBody *body);
 /// points. Returns 0 for other shapes.
 double lw_contact_get_radius (const LwMechanism *mechanism, const LwBody *body);
 
-/// Returns true if all values are equal, bit by bit.
-gboolean lw_contact_equal (const LwContact *a, const LwContact *b);
 /// Returns the reason why a material is invalid (static), or NULL if it is valid.
 const char *lw_contact_find_material_fault (double friction, double restitution, double rolling);
 /// Returns the reason why a body cannot take part as specified (static, to be appended to its

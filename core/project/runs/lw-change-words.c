@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-contact.h"
+#include "lw-field.h"
 
 #define MOST_PARTS 3 ///< described for one change
 
@@ -44,6 +44,18 @@ say_number (Words *self,
          unit[0] != '\0' ? " " : "", unit);
 }
 
+/// Returns true if the contact properties of two bodies are equal.
+static bool
+has_same_contact (const LwBody *a, const LwBody *b)
+{
+  const LwFieldTable *table = lw_field_table (LW_SELECTION_BODY);
+
+  for (guint i = 0; i < table->n_fields; i++)
+    if (lw_field_is_in (&table->fields[i], "contact") && !lw_field_equal (&table->fields[i], a, b))
+      return false;
+  return true;
+}
+
 static void
 compare_body (Words *self, const LwMechanism *mechanism, const LwBody *from, const LwBody *to)
 {
@@ -59,7 +71,7 @@ compare_body (Words *self, const LwMechanism *mechanism, const LwBody *from, con
       && memcmp (from->def.centre_of_mass, to->def.centre_of_mass, sizeof to->def.centre_of_mass)
            != 0)
     say (self, _ ("%s: centre of mass changed"), name);
-  if (!lw_contact_equal (&from->contact, &to->contact))
+  if (!has_same_contact (from, to))
     say (self, _ ("%s: material changed"), name);
   else if (self->n == before)
     say (self, _ ("%s: shape changed"), name);
