@@ -234,6 +234,21 @@ testing_window_with_long (const char *example)
   return window;
 }
 
+char *
+testing_dup_links (int n, int per_row)
+{
+  GString *text = g_string_new ("{\"linkwright\": 1, \"bodies\": [");
+
+  for (int i = 0; i < n; i++)
+    g_string_append_printf (text,
+                            "%s{\"name\": \"Link %d\", \"density\": 7850, "
+                            "\"position\": [%.2f, %.2f], "
+                            "\"shape\": {\"points\": [[0, 0], [0.03, 0.01]]}}",
+                            i > 0 ? ", " : "", i + 1, 0.04 * (i % per_row), 0.04 * (i / per_row));
+  g_string_append (text, "]}");
+  return g_string_free (text, FALSE);
+}
+
 LwWindow *
 testing_window_with_text (const char *text)
 {

@@ -54,6 +54,8 @@ LwWindow *testing_window_with (const char *example);
 LwWindow *testing_window_with_long (const char *example);
 /// Like testing_window (), with a mechanism in text form, whose mobility has been computed.
 LwWindow *testing_window_with_text (const char *text);
+/// Returns the text of a mechanism of `n` separate links in rows, "Link 1" first. Free with g_free ().
+char *testing_dup_links (int n, int per_row);
 void testing_open (LwWindow *window, GFile *file);
 /// Waits until the thread has stopped the paused run, and the window shows its last time.
 void testing_wait_for_pause (LwWindow *window);

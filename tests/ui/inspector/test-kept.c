@@ -239,21 +239,6 @@ test_tab (void)
   testing_close (window);
 }
 
-static char *
-new_many (void)
-{
-  GString *string = g_string_new ("{\"linkwright\": 1, \"bodies\": [");
-
-  for (int i = 0; i < MANY; i++)
-    g_string_append_printf (string,
-                            "%s{\"name\": \"Link %d\", \"density\": 7850, "
-                            "\"position\": [%.2f, %.2f], "
-                            "\"shape\": {\"points\": [[0, 0], [0.03, 0.01]]}}",
-                            i > 0 ? ", " : "", i + 1, 0.04 * (i % 40), 0.04 * (i / 40));
-  g_string_append (string, "]}");
-  return g_string_free (string, FALSE);
-}
-
 static void
 move_one (LwWindow *window)
 {
@@ -272,7 +257,7 @@ static void
 test_many (void)
 {
   static const char *const pages[] = { "inspector", "outline" };
-  g_autofree char *many = new_many ();
+  g_autofree char *many = testing_dup_links (MANY, 40);
   LwWindow *window = testing_window_with_text (many);
 
   lw_selection_set (window->selection, LW_SELECTION_BODY, MANY / 2);

@@ -13,25 +13,10 @@
 #define LINKS 60
 #define PER_ROW 10
 
-static char *
-new_text (void)
-{
-  GString *text = g_string_new ("{\"linkwright\": 1, \"bodies\": [");
-
-  for (int i = 0; i < LINKS; i++)
-    g_string_append_printf (text,
-                            "%s{\"name\": \"Link %d\", \"density\": 7850, "
-                            "\"position\": [%.2f, %.2f], "
-                            "\"shape\": {\"points\": [[0, 0], [0.03, 0.01]]}}",
-                            i > 0 ? ", " : "", i + 1, 0.04 * (i % PER_ROW), 0.04 * (i / PER_ROW));
-  g_string_append (text, "]}");
-  return g_string_free (text, FALSE);
-}
-
 static LwWindow *
 new_window (void)
 {
-  g_autofree char *text = new_text ();
+  g_autofree char *text = testing_dup_links (LINKS, PER_ROW);
   LwWindow *window = testing_window_with_text (text);
 
   testing_run (0.1);
