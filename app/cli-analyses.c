@@ -39,7 +39,7 @@ cli_put_drivers (CliJson *json, const CliMechanism *self, MbdState *state)
     const int coupling = mbd_model_coupling_by_id (self->model, element->element.id);
     MbdRow row;
 
-    if (element->def.class_ != mbd_driver_class ()
+    if (!lw_family_of (element->def.class_)->drives
         || mbd_model_coupling_rows (self->model, coupling) == 0)
       continue;
     mbd_state_row (state, mbd_model_coupling_first_row (self->model, coupling), &row);

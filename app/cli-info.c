@@ -201,7 +201,7 @@ put_couplings (CliJson *json, const CliMechanism *self)
     cli_json_begin_object (json, NULL);
     cli_json_integer (json, "id", element->element.id);
     cli_json_string (json, "name", element->element.name);
-    cli_json_string (json, "kind", lw_coupling_get_word (element));
+    cli_json_string (json, "kind", lw_coupling_get_kind (element)->word);
     cli_json_bool (json, "enabled", element->def.enabled);
     cli_json_integer (json, "predecessor_id", mbd_model_body_id (self->model, bodies[0]));
     cli_json_integer (json, "successor_id", mbd_model_body_id (self->model, bodies[1]));
@@ -297,9 +297,9 @@ append_redundant_cb (const LwCoupling *coupling, GArray *rows, void *data)
   const char *name = coupling->element.name;
 
   if (name != NULL)
-    g_string_append_printf (text, "  %s %s: row", lw_coupling_get_word (coupling), name);
+    g_string_append_printf (text, "  %s %s: row", lw_coupling_get_kind (coupling)->word, name);
   else
-    g_string_append_printf (text, "  %s %d: row", lw_coupling_get_word (coupling),
+    g_string_append_printf (text, "  %s %d: row", lw_coupling_get_kind (coupling)->word,
                             coupling->element.id);
   for (guint i = 0; i < rows->len; i++)
     g_string_append_printf (text, " %d", g_array_index (rows, int, i));
@@ -311,7 +311,7 @@ append_conflicting_cb (const LwCoupling *coupling, void *data)
 {
   g_autofree char *id = g_strdup_printf ("%d", coupling->element.id);
 
-  g_string_append_printf (data, "  %s %s\n", lw_coupling_get_word (coupling),
+  g_string_append_printf (data, "  %s %s\n", lw_coupling_get_kind (coupling)->word,
                           coupling->element.name != NULL ? coupling->element.name : id);
 }
 

@@ -130,7 +130,7 @@ put_couplings (CliJson *json,
     cli_json_begin_object (json, NULL);
     cli_json_integer (json, "id", element->element.id);
     cli_json_string (json, "name", element->element.name);
-    cli_json_string (json, "kind", lw_coupling_get_word (element));
+    cli_json_string (json, "kind", lw_coupling_get_kind (element)->word);
     cli_json_bool (json, "enabled", element->def.enabled);
     cli_json_bool (json, "active", mbd_state_coupling_flags (state, coupling).active);
     if (mbd_state_coupling_flags (state, coupling).broken)
@@ -151,7 +151,7 @@ put_couplings (CliJson *json,
       cli_json_end_object (json);
     }
     cli_json_end_array (json);
-    if (element->def.class_ == mbd_rod_class ())
+    if (lw_family_of (element->def.class_)->may_slacken)
       cli_json_number (json, "tension", mbd_state_tension (state, coupling));
     cli_json_number (json, "power", mbd_state_power (state, coupling));
     mbd_state_reaction (state, coupling, 0, axes, &wrench);
@@ -175,9 +175,9 @@ put_forces (CliJson *json, const CliMechanism *self, MbdState *state, MbdAxes ax
     cli_json_begin_object (json, NULL);
     cli_json_integer (json, "id", element->element.id);
     cli_json_string (json, "name", element->element.name);
-    cli_json_string (json, "kind", lw_force_get_word (element));
+    cli_json_string (json, "kind", lw_force_get_kind (element)->word);
     cli_json_bool (json, "enabled", mbd_state_force (state, force)->enabled);
-    if (element->def.class_ == mbd_spring_class ()) {
+    if (lw_family_of (element->def.class_)->has_law) {
       double length, rate, tension;
 
       mbd_state_spring (state, force, &length, &rate, &tension);

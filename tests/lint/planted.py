@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# planted.py SOURCE: checks the checks. Runs tree.py, layers.py, bounds.py, english.py and sentences.py on
-# small trees of good files, which must pass, and on the same trees with one fault planted, which must be reported.
+# planted.py SOURCE: checks the checks. Runs tree.py, layers.py, bounds.py, english.py, sentences.py and
+# kinds.py on small trees of good files, which must pass, and on the same trees with one fault planted, which must be reported.
 
 import os
 import pathlib
@@ -150,9 +150,18 @@ SENTENCE_FAULTS = {
                   "ui/bad.ui:2: 'Type:' ends with"),
 }
 
+KINDS = {
+    "core/project/kinds/lw-family.c": "bool is = class_ == mbd_rod_class ();\n",
+    "ui/inspector/lw-inspector.c": "draw (draw_of_family[LW_FAMILY_ROD], lw_kinds[LW_KIND_ROPE]);\n",
+}
+KIND_FAULTS = {
+    line: ({"core/draw/scene/lw-scene.c": line + "\n"}, "lw-scene.c:1: asks for one kind")
+    for line in ["if (def->class_ == mbd_rod_class ())", "if (mbd_rod_class () != def->class_)",
+                 "if (kind->id == LW_KIND_ROPE)", "  case LW_FAMILY_ROD:"]
+}
 CASES = [("tree.py", TREE, TREE_FAULTS), ("layers.py", LAYERS, LAYER_FAULTS),
          ("bounds.py", BOUNDS, BOUND_FAULTS), ("english.py", ENGLISH, ENGLISH_FAULTS),
-         ("sentences.py", SENTENCES, SENTENCE_FAULTS)]
+         ("sentences.py", SENTENCES, SENTENCE_FAULTS), ("kinds.py", KINDS, KIND_FAULTS)]
 
 
 def output_of(script, files):

@@ -59,7 +59,7 @@ static double
 get_start_value (const LwMechanism *mechanism, const LwCoupling *coupling)
 {
   MbdCouplingDef def;
-  double value = coupling->def.class_ == mbd_rod_class () ? coupling->def.length : 0;
+  double value = lw_family_of (coupling->def.class_)->may_slacken ? coupling->def.length : 0;
 
   if (!lw_mechanism_define_coupling (mechanism, coupling, &def, NULL))
     return value;
@@ -429,7 +429,8 @@ lw_inspector_add_function (LwInspector *self,
 
   lw_inspector_begin_card (self, title, plain ? _ (unit_remarks[unit]) : NULL);
   lw_inspector_add_fields (
-    self, target, coupling->def.class_ == mbd_rod_class () ? &optional_kind_field : &kind_field, 1);
+    self, target,
+    lw_family_of (coupling->def.class_)->may_slacken ? &optional_kind_field : &kind_field, 1);
   if (function == NULL)
     return;
   switch (function->kind) {

@@ -131,7 +131,7 @@ static bool
 is_spatial (LwInspector *self, const MbdCouplingDef *def)
 {
   return lw_inspector_is_spatial (self, def->body_a) || lw_inspector_is_spatial (self, def->body_b)
-         || (def->class_ == mbd_gear_class ()
+         || (lw_family_of (def->class_)->has_second_pair
              && (lw_inspector_is_spatial (self, def->body_c)
                  || lw_inspector_is_spatial (self, def->body_d)));
 }
@@ -162,7 +162,7 @@ add_solving (LwInspector *self, LwElementRef target, const LwCoupling *coupling,
   if (def->stabilisation == MBD_STABILISATION_BAUMGARTE)
     lw_inspector_add_fields (self, target, &time_constant_field, 1);
   // The values that a drive prescribes are in the card of the drive.
-  if (def->class_ != mbd_driver_class ())
+  if (!lw_family_of (def->class_)->drives)
     lw_inspector_add_fields (self, target, &level_field, 1);
   lw_inspector_add_fields (self, target, &compliance_field, 1);
   // The values of a torsion spring are in the card of its angle.
@@ -183,7 +183,7 @@ build_several (LwInspector *self, LwElementRef target)
     const MbdCouplingDef *def =
       &lw_mechanism_find_coupling (mechanism, lw_inspector_get_target (self, i).id)->def;
 
-    all_rods = all_rods && def->class_ == mbd_rod_class ();
+    all_rods = all_rods && lw_family_of (def->class_)->may_slacken;
     all_baumgarte = all_baumgarte && def->stabilisation == MBD_STABILISATION_BAUMGARTE;
   }
   lw_inspector_add_header_of_several (self, lw_element_words_get_icon (mechanism, target));
@@ -249,7 +249,7 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
     lw_inspector_begin_card (self, _ ("Frames"), _ ("in the axes of each body"));
     lw_inspector_add_frames (self, target, &resolved, is_spatial (self, &resolved),
                              point_fields[is_spatial (self, &resolved)]);
-    if (resolved.class_ == mbd_gear_class ())
+    if (lw_family_of (resolved.class_)->has_second_pair)
       lw_inspector_add_second_frames (self, target, is_spatial (self, &resolved));
   }
   add_solving (self, target, coupling, is_length);

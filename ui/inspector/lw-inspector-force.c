@@ -52,6 +52,21 @@ static const LwLiveSpec tracer_live[] = {
   { "speed", N_ ("Speed |v|"), 4 },
 };
 
+static void
+add_drag_numbers (LwInspector *self, LwElementRef target, bool spatial)
+{
+  lw_inspector_add_fields (self, target, drag_fields, G_N_ELEMENTS (drag_fields));
+}
+
+static void (*const add_numbers_of_family[LW_FAMILIES]) (LwInspector *self,
+                                                         LwElementRef target,
+                                                         bool spatial) = {
+  [LW_FAMILY_SPRING] = lw_inspector_add_spring_constants,
+  [LW_FAMILY_LOAD] = lw_inspector_add_load_numbers,
+  [LW_FAMILY_BUSHING] = lw_inspector_add_bushing_constants,
+  [LW_FAMILY_DRAG] = add_drag_numbers,
+};
+
 /// Builds the rows that all selected force elements have in common.
 static void
 build_several (LwInspector *self, LwElementRef target)
@@ -78,14 +93,8 @@ build_several (LwInspector *self, LwElementRef target)
   lw_inspector_add_fields (self, target, &enabled_field, 1);
   if (!alike)
     return;
-  if (class_ == mbd_spring_class () && plain)
-    lw_inspector_add_spring_constants (self, target);
-  if (class_ == mbd_load_class () && plain)
-    lw_inspector_add_load_numbers (self, target, !planar);
-  if (class_ == mbd_bushing_class ())
-    lw_inspector_add_bushing_constants (self, target, !planar);
-  if (class_ == mbd_drag_class ())
-    lw_inspector_add_fields (self, target, drag_fields, G_N_ELEMENTS (drag_fields));
+  if (plain)
+    add_numbers_of_family[lw_family_of (class_)->id](self, target, !planar);
 }
 
 static void
@@ -101,6 +110,15 @@ add_drag (LwInspector *self, const LwForce *force, bool spatial)
   lw_inspector_add_fields (self, target, &drag_point_fields[spatial], 1);
 }
 
+static void (*const add_of_family[LW_FAMILIES]) (LwInspector *self,
+                                                 const LwForce *force,
+                                                 bool spatial) = {
+  [LW_FAMILY_SPRING] = lw_inspector_add_spring,
+  [LW_FAMILY_LOAD] = lw_inspector_add_load,
+  [LW_FAMILY_BUSHING] = lw_inspector_add_bushing,
+  [LW_FAMILY_DRAG] = add_drag,
+};
+
 char *
 lw_inspector_dup_force_structure (const LwForce *force)
 {
@@ -111,9 +129,9 @@ lw_inspector_dup_force_structure (const LwForce *force)
 void
 lw_inspector_build_force (LwInspector *self, const LwForce *force)
 {
-  const MbdForceClass *class_ = force->def.class_;
+  const LwFamily *family = lw_family_of (force->def.class_);
   const LwElementRef target = { LW_SELECTION_FORCE, force->element.id };
-  const bool joins = class_ == mbd_spring_class () || class_ == mbd_bushing_class ();
+  const bool joins = family->n_bodies == 2;
   const bool spatial = lw_inspector_is_spatial (self, force->def.body_b)
                        || (joins && lw_inspector_is_spatial (self, force->def.body_a));
   g_autofree char *kind = lw_element_words_dup_kind (lw_inspector_get_mechanism (self), target);
@@ -125,14 +143,7 @@ lw_inspector_build_force (LwInspector *self, const LwForce *force)
   lw_inspector_add_header (self, target,
                            lw_element_words_get_icon (lw_inspector_get_mechanism (self), target),
                            kind, &name_field, &enabled_field);
-  if (class_ == mbd_spring_class ())
-    lw_inspector_add_spring (self, force, spatial);
-  else if (class_ == mbd_bushing_class ())
-    lw_inspector_add_bushing (self, force, spatial);
-  else if (class_ == mbd_drag_class ())
-    add_drag (self, force, spatial);
-  else
-    lw_inspector_add_load (self, force, spatial);
+  add_of_family[family->id](self, force, spatial);
   lw_inspector_add_equations (self, target);
 }
 

@@ -31,8 +31,7 @@ lw_inspector_add_frames (LwInspector *self,
                          const LwFieldSpec points[2])
 {
   // The axes of a rod or a point contact have no effect.
-  const bool has_axes =
-    def->class_ != mbd_rod_class () && def->class_ != mbd_point_contact_class ();
+  const bool has_axes = lw_family_of (def->class_)->has_axes;
 
   for (int i = 0; i < 2; i++) {
     lw_inspector_add_fields (self, target, &points[i], 1);

@@ -98,7 +98,10 @@ static const LwFieldSpec pitch_field = {
 };
 
 void
-lw_inspector_add_gear (LwInspector *self, LwElementRef target, const LwCoupling *coupling)
+lw_inspector_add_gear (LwInspector *self,
+                       LwElementRef target,
+                       const LwCoupling *coupling,
+                       bool spatial)
 {
   const bool slides = coupling->def.coordinate[1] != MBD_COORDINATE_ANGLE;
 

@@ -90,10 +90,10 @@ dup_axes (const MbdCouplingDef *def, bool spatial, bool locked)
 }
 
 static void
-add_joint (LwInspector *self, LwElementRef target, const MbdCouplingDef *def, bool spatial)
+add_joint (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
 {
-  g_autofree char *locked = dup_axes (def, spatial, true);
-  g_autofree char *freedoms = dup_axes (def, spatial, false);
+  g_autofree char *locked = dup_axes (&coupling->def, spatial, true);
+  g_autofree char *freedoms = dup_axes (&coupling->def, spatial, false);
 
   lw_inspector_add_fields (self, target, &preset_field, 1);
   lw_inspector_add_words (self, _ ("Locked"), locked);
@@ -169,59 +169,83 @@ static const LwFieldSpec mode_field = { N_ ("Mode"), N_ ("Change Mode"), LW_EDIT
 
 // ---- the card of the kind -------------------------------------------------------------------
 
-static const char *
-get_title (const LwCoupling *coupling)
+static void
+add_rod (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
 {
-  const MbdCouplingClass *class_ = coupling->def.class_;
-
-  if (lw_coupling_is_torsion_spring (coupling))
-    return _ ("Torsion spring");
-  return class_ == mbd_loop_class ()                                               ? _ ("Joint")
-         : class_ == mbd_rod_class () || class_ == mbd_revolute_spherical_class () ? _ ("Rod")
-         : class_ == mbd_driver_class ()                                           ? _ ("Drive")
-         : class_ == mbd_limit_class ()                                            ? _ ("Stops")
-         : class_ == mbd_gear_class () ? _ ("Transmission")
-                                       : _ ("Coupling");
+  lw_inspector_add_fields (self, target, &rod_field, 1);
+  if (coupling->function == NULL)
+    lw_inspector_add_fields (self, target, &lw_inspector_length_field, 1);
 }
+
+static void
+add_revolute_spherical (LwInspector *self,
+                        LwElementRef target,
+                        const LwCoupling *coupling,
+                        bool spatial)
+{
+  lw_inspector_add_fields (self, target, &lw_inspector_length_field, 1);
+}
+
+static void
+add_drive (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
+{
+  const bool slides = coupling->def.coordinate[0] != MBD_COORDINATE_ANGLE;
+
+  lw_inspector_add_words (self, _ ("Motion"), motion_words (coupling->def.coordinate[0]));
+  lw_inspector_add_fields (self, target, &drive_level_field, 1);
+  lw_inspector_add_fields (self, target, &effort_fields[slides], 1);
+}
+
+static void
+add_limit (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
+{
+  const bool slides = coupling->def.coordinate[0] != MBD_COORDINATE_ANGLE;
+
+  lw_inspector_add_words (self, _ ("Motion"), motion_words (coupling->def.coordinate[0]));
+  lw_inspector_add_fields (self, target, stop_fields[slides], 2);
+}
+
+static void
+add_angle (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
+{
+  lw_inspector_add_fields (self, target, &angle_field, 1);
+}
+
+static void
+add_point_contact (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
+{
+  lw_inspector_add_normals (self, target, coupling, spatial);
+  lw_inspector_add_fields (self, target, &mode_field, 1);
+  if (coupling->def.mode == MBD_MODE_FRICTION)
+    lw_inspector_add_fields (self, target, friction_fields, G_N_ELEMENTS (friction_fields));
+}
+
+static void (*const add_of_family[LW_FAMILIES]) (LwInspector *self,
+                                                 LwElementRef target,
+                                                 const LwCoupling *coupling,
+                                                 bool spatial) = {
+  [LW_FAMILY_JOINT] = add_joint,
+  [LW_FAMILY_ROD] = add_rod,
+  [LW_FAMILY_DRIVE] = add_drive,
+  [LW_FAMILY_LIMIT] = add_limit,
+  [LW_FAMILY_GEAR] = lw_inspector_add_gear,
+  [LW_FAMILY_ANGLE] = add_angle,
+  [LW_FAMILY_REVOLUTE_SPHERICAL] = add_revolute_spherical,
+  [LW_FAMILY_POINT_CONTACT] = add_point_contact,
+};
 
 static void
 add_parameters (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
 {
-  const MbdCouplingDef *def = &coupling->def;
-  const bool slides = def->coordinate[0] != MBD_COORDINATE_ANGLE;
+  const LwFamily *family = lw_family_of (coupling->def.class_);
 
   if (lw_coupling_is_torsion_spring (coupling)) {
     lw_inspector_add_fields (self, target, &lw_inspector_constant_angle_field, 1);
     lw_inspector_add_fields (self, target, torsion_fields, G_N_ELEMENTS (torsion_fields));
     return;
   }
-  if (def->class_ == mbd_loop_class ())
-    add_joint (self, target, def, spatial);
-  if (def->class_ == mbd_rod_class ()) {
-    lw_inspector_add_fields (self, target, &rod_field, 1);
-    if (coupling->function == NULL)
-      lw_inspector_add_fields (self, target, &lw_inspector_length_field, 1);
-  }
-  if (def->class_ == mbd_revolute_spherical_class ())
-    lw_inspector_add_fields (self, target, &lw_inspector_length_field, 1);
-  if (def->class_ == mbd_driver_class () || def->class_ == mbd_limit_class ())
-    lw_inspector_add_words (self, _ ("Motion"), motion_words (def->coordinate[0]));
-  if (def->class_ == mbd_driver_class ()) {
-    lw_inspector_add_fields (self, target, &drive_level_field, 1);
-    lw_inspector_add_fields (self, target, &effort_fields[slides], 1);
-  }
-  if (def->class_ == mbd_limit_class ())
-    lw_inspector_add_fields (self, target, stop_fields[slides], 2);
-  if (def->class_ == mbd_gear_class ())
-    lw_inspector_add_gear (self, target, coupling);
-  if (def->class_ == mbd_angle_class ())
-    lw_inspector_add_fields (self, target, &angle_field, 1);
-  if (def->class_ == mbd_point_contact_class ()) {
-    lw_inspector_add_normals (self, target, coupling, spatial);
-    lw_inspector_add_fields (self, target, &mode_field, 1);
-    if (def->mode == MBD_MODE_FRICTION)
-      lw_inspector_add_fields (self, target, friction_fields, G_N_ELEMENTS (friction_fields));
-  }
+  if (add_of_family[family->id] != NULL)
+    add_of_family[family->id](self, target, coupling, spatial);
 }
 
 void
@@ -231,12 +255,15 @@ lw_inspector_add_kind (LwInspector *self,
                        bool spatial)
 {
   const LwElementRef target = { LW_SELECTION_COUPLING, coupling->element.id };
-  const bool driver = resolved->class_ == mbd_driver_class ();
-  const bool gear = resolved->class_ == mbd_gear_class ();
+  const LwFamily *family = lw_family_of (resolved->class_);
+  const bool driver = family->drives;
+  const bool gear = family->has_second_pair;
   const int first[] = { resolved->body_a, resolved->body_b };
   const int second[] = { resolved->body_c, resolved->body_d };
 
-  lw_inspector_begin_card (self, get_title (coupling), NULL);
+  lw_inspector_begin_card (
+    self, lw_coupling_is_torsion_spring (coupling) ? _ ("Torsion spring") : _ (family->title),
+    NULL);
   if (coupling->joint[0] != 0)
     lw_inspector_add_couplings (self, coupling->joint[1] != 0 ? _ ("Joints") : _ ("Joint"),
                                 coupling->joint, coupling->joint[1] != 0 ? 2 : 1);
@@ -246,7 +273,7 @@ lw_inspector_add_kind (LwInspector *self,
   add_parameters (self, target, coupling, spatial);
   if (lw_coupling_is_torsion_spring (coupling))
     return;
-  if (driver || resolved->class_ == mbd_rod_class ())
+  if (driver || family->may_slacken)
     lw_inspector_add_function (self, coupling,
                                !driver                                 ? _ ("Length in time")
                                : resolved->level == MBD_LEVEL_VELOCITY ? _ ("Speed")

@@ -173,7 +173,10 @@ void lw_inspector_add_kind (LwInspector *self,
                             const LwCoupling *coupling,
                             const MbdCouplingDef *resolved,
                             bool spatial);
-void lw_inspector_add_gear (LwInspector *self, LwElementRef target, const LwCoupling *gear);
+void lw_inspector_add_gear (LwInspector *self,
+                            LwElementRef target,
+                            const LwCoupling *gear,
+                            bool spatial);
 void lw_inspector_add_normals (LwInspector *self,
                                LwElementRef target,
                                const LwCoupling *contact,
@@ -201,7 +204,7 @@ void lw_inspector_add_load (LwInspector *self, const LwForce *force, bool spatia
 void lw_inspector_add_load_numbers (LwInspector *self, LwElementRef target, bool spatial);
 /// Adds the card of a spring, depending on its law.
 void lw_inspector_add_spring (LwInspector *self, const LwForce *force, bool spatial);
-void lw_inspector_add_spring_constants (LwInspector *self, LwElementRef target);
+void lw_inspector_add_spring_constants (LwInspector *self, LwElementRef target, bool spatial);
 /// Adds a row that replaces a joint by a bushing, or a bushing by a joint.
 void lw_inspector_add_replace (LwInspector *self, LwElementRef target);
 /// Returns a function as a formula, or `value` if it has none. Free with g_free ().

@@ -12,14 +12,6 @@
 
 // ---- roles of rows --------------------------------------------------------------------------
 
-/// Returns true if the bound of the row is an open gap, false if it is an effort limit.
-static bool
-opens (const MbdCouplingDef *def)
-{
-  return def->mode == MBD_MODE_UNILATERAL || def->class_ == mbd_limit_class ()
-         || (def->class_ == mbd_rod_class () && def->rod != MBD_ROD_BAR);
-}
-
 static const char *
 get_role (MbdState *state, int coupling, int row)
 {
@@ -27,7 +19,8 @@ get_role (MbdState *state, int coupling, int row)
   case MBD_ROW_SOLVED:
     return _ ("solved");
   case MBD_ROW_LOWER:
-    return opens (mbd_state_coupling (state, coupling)) ? _ ("open") : _ ("at its limit");
+    return lw_coupling_is_one_sided (mbd_state_coupling (state, coupling)) ? _ ("open")
+                                                                           : _ ("at its limit");
   case MBD_ROW_UPPER:
     return _ ("at its limit");
   case MBD_ROW_COMPLIANT:

@@ -171,7 +171,7 @@ static const LwLiveSpec live[] = {
 // ---- cards ----------------------------------------------------------------------------------
 
 void
-lw_inspector_add_spring_constants (LwInspector *self, LwElementRef target)
+lw_inspector_add_spring_constants (LwInspector *self, LwElementRef target, bool spatial)
 {
   lw_inspector_add_fields (self, target, linear_fields, G_N_ELEMENTS (linear_fields));
 }
@@ -191,7 +191,7 @@ lw_inspector_add_spring (LwInspector *self, const LwForce *force, bool spatial)
   lw_inspector_add_fields (self, target, &kind_field, 1);
   switch (kind) {
   case LW_SPRING_LINEAR:
-    lw_inspector_add_spring_constants (self, target);
+    lw_inspector_add_spring_constants (self, target, spatial);
     break;
   case LW_SPRING_GAS:
     lw_inspector_add_fields (self, target, gas_fields, G_N_ELEMENTS (gas_fields));

@@ -80,7 +80,8 @@ update (LwWindow *self)
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.replace", replacement != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.choose-constants",
-                                 force != NULL && force->def.class_ == mbd_bushing_class ());
+                                 force != NULL
+                                   && lw_family_of (force->def.class_)->is_compliant_joint);
 }
 
 static void

@@ -217,7 +217,7 @@ find_line (LwWindow *self, double at[2], double *angle)
     *angle = atan2 (line->dy, line->dx);
     return true;
   }
-  if (rod == NULL || rod->def.class_ != mbd_rod_class ())
+  if (rod == NULL || !lw_family_of (rod->def.class_)->may_slacken)
     return false;
   lw_geometry_to_world (lw_mechanism_find_body (mechanism, rod->def.body_a), rod->def.frame_a.point,
                         at);

@@ -80,7 +80,8 @@ lw_equations_put_offset (GArray *equations, const LwEquationContext *context)
 void
 lw_equations_put_length (GArray *equations, const LwEquationContext *context)
 {
-  const bool rope = context->def.class_ == mbd_rod_class () && context->def.rod == MBD_ROD_ROPE;
+  const bool rope =
+    lw_family_of (context->def.class_)->may_slacken && context->def.rod == MBD_ROD_ROPE;
   const MbdCouplingDef *def = mbd_state_coupling (context->state, context->index);
   const double d = def->function != NULL
                      ? mbd_function_evaluate (def->function, mbd_state_time (context->state)).value

@@ -379,7 +379,7 @@ static bool
 is_spatial (const LwMechanism *mechanism, const MbdCouplingDef *def)
 {
   const int ids[] = { def->body_a, def->body_b, def->body_c, def->body_d };
-  const int n = def->class_ == mbd_gear_class () ? 4 : 2;
+  const int n = lw_family_of (def->class_)->n_bodies;
 
   for (int i = 0; i < n; i++) {
     const LwBody *body = lw_mechanism_find_body (mechanism, ids[i]);

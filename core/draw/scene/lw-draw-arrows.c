@@ -140,7 +140,7 @@ lw_scene_frame_observe (const LwSceneFrame *self)
     LwSceneForce *force = &scene->forces[i];
     MbdWrench wrench;
 
-    if (force->force->def.class_ != mbd_load_class () || !force->force->def.enabled)
+    if (!lw_family_of (force->force->def.class_)->is_load || !force->force->def.enabled)
       continue;
     mbd_state_force_wrench (self->state, force->index, 1, &wrench);
     add_wrench (self, LW_ARROW_LOAD, &wrench, false, false, &force->label_choice);

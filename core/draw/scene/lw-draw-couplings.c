@@ -196,7 +196,7 @@ static void
 draw_angle (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
-  const bool is_angle = def->class_ == mbd_angle_class ();
+  const bool is_angle = !lw_family_of (def->class_)->is_joint;
   const bool crossed = !is_angle && (def->locked & (MBD_LOCK_RX | MBD_LOCK_RY)) == 0;
   const LwSymbolState symbol_state = lw_scene_frame_joint_symbol_state (self, joint);
   const double radius = self->brush.w * 1.05;

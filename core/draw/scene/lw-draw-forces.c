@@ -45,11 +45,12 @@ lw_scene_init_forces (LwScene *self, MbdState *state)
     force->index = mbd_model_force_by_id (self->model, force->force->element.id);
     force->label_choice = -1;
     def = &force->force->def;
-    if (def->class_ != mbd_spring_class () && def->class_ != mbd_bushing_class ())
+    if (lw_family_of (def->class_)->n_bodies != 2)
       continue;
     force->grounded[0] = def->body_a == MBD_GROUND;
     force->grounded[1] = def->body_b == MBD_GROUND;
-    if (def->class_ == mbd_bushing_class () && (force->grounded[0] || force->grounded[1]))
+    if (lw_family_of (def->class_)->is_compliant_joint
+        && (force->grounded[0] || force->grounded[1]))
       force->ground_angle = bushing_ground_angle (self, state, force->force);
   }
   for (guint i = 0; i < self->n_joints; i++)
@@ -63,7 +64,7 @@ lw_scene_force_ground_angle (const LwSceneForce *force,
                              const double a[3],
                              const double b[3])
 {
-  if (force->force->def.class_ == mbd_bushing_class ())
+  if (lw_family_of (force->force->def.class_)->is_compliant_joint)
     return force->ground_angle;
   return (side == 0 ? b[1] < a[1] : a[1] < b[1]) ? G_PI : 0.0;
 }
@@ -89,6 +90,11 @@ lw_scene_frame_draw_force_grounds (const LwSceneFrame *self)
   }
 }
 
+typedef void (*DrawForce) (const LwSceneFrame *self,
+                           const MbdForceDef *def,
+                           const double ends[4],
+                           LwSymbolState symbol_state);
+
 static void
 draw_spring (const LwSceneFrame *self,
              const MbdForceDef *def,
@@ -108,7 +114,10 @@ draw_spring (const LwSceneFrame *self,
 }
 
 static void
-draw_bushing (const LwSceneFrame *self, const double ends[4], LwSymbolState symbol_state)
+draw_bushing (const LwSceneFrame *self,
+              const MbdForceDef *def,
+              const double ends[4],
+              LwSymbolState symbol_state)
 {
   const double dx = ends[2] - ends[0], dy = ends[3] - ends[1];
 
@@ -121,14 +130,31 @@ draw_bushing (const LwSceneFrame *self, const double ends[4], LwSymbolState symb
 }
 
 static void
+draw_drag (const LwSceneFrame *self,
+           const MbdForceDef *def,
+           const double ends[4],
+           LwSymbolState symbol_state)
+{
+  lw_symbol_drag (&self->brush, ends[2], ends[3], symbol_state);
+}
+
+/// A load has no symbol besides its arrow.
+static const DrawForce draw_of_family[LW_FAMILIES] = {
+  [LW_FAMILY_SPRING] = draw_spring,
+  [LW_FAMILY_BUSHING] = draw_bushing,
+  [LW_FAMILY_DRAG] = draw_drag,
+};
+
+static void
 draw_force (const LwSceneFrame *self, const LwSceneForce *force)
 {
+  const DrawForce draw = draw_of_family[lw_family_of (force->force->def.class_)->id];
   const MbdForceDef *def = &force->force->def;
   const LwSymbolState symbol_state =
     lw_scene_frame_symbol_state (self, LW_SELECTION_FORCE, force->force->element.id, def->enabled);
   double a[3], b[3], ends[4];
 
-  if (def->class_ == mbd_load_class ())
+  if (draw == NULL)
     return;
   mbd_state_force_points (self->state, force->index, a, b);
   lw_view_project (self->view, a, &ends[0], &ends[1]);
@@ -136,13 +162,7 @@ draw_force (const LwSceneFrame *self, const LwSceneForce *force)
   if (!lw_scene_frame_sees (self, ends[0], ends[1], ends[2], ends[3]))
     return;
   // Use the definition in the state, which includes changes made during the run.
-  def = mbd_state_force (self->state, force->index);
-  if (def->class_ == mbd_spring_class ())
-    draw_spring (self, def, ends, symbol_state);
-  else if (def->class_ == mbd_bushing_class ())
-    draw_bushing (self, ends, symbol_state);
-  else if (def->class_ == mbd_drag_class ())
-    lw_symbol_drag (&self->brush, ends[2], ends[3], symbol_state);
+  draw (self, mbd_state_force (self->state, force->index), ends, symbol_state);
 }
 
 void

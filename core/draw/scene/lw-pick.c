@@ -378,30 +378,33 @@ pick_rod (Pick *self, const LwSceneJoint *joint)
 }
 
 static void
+pick_spring (Pick *self, const LwSceneForce *force)
+{
+  double a[3], b[3];
+
+  mbd_state_force_points (self->state, force->index, a, b);
+  pick_line (self, LW_SELECTION_FORCE, force->force->element.id, a, b, 0.42 * self->w);
+}
+
+static void (*const pick_of_family[LW_FAMILIES]) (Pick *self, const LwSceneForce *force) = {
+  [LW_FAMILY_SPRING] = pick_spring,
+  [LW_FAMILY_LOAD] = pick_load,
+  [LW_FAMILY_BUSHING] = pick_bushing,
+  [LW_FAMILY_DRAG] = pick_drag,
+};
+
+static void
 pick_forces (Pick *self)
 {
   const LwScene *scene = self->scene;
-  double a[3], b[3];
 
   for (guint i = 0; i < scene->n_joints; i++)
     if (lw_joint_kind_is_line (scene->joints[i].kind) || scene->joints[i].kind == LW_JOINT_OTHER)
       pick_rod (self, &scene->joints[i]);
     else if (scene->joints[i].kind == LW_JOINT_GEAR)
       pick_gear (self, &scene->joints[i]);
-  for (guint i = 0; i < scene->n_forces; i++) {
-    const LwSceneForce *force = &scene->forces[i];
-
-    if (force->force->def.class_ == mbd_spring_class ()) {
-      mbd_state_force_points (self->state, force->index, a, b);
-      pick_line (self, LW_SELECTION_FORCE, force->force->element.id, a, b, 0.42 * self->w);
-    } else if (force->force->def.class_ == mbd_bushing_class ()) {
-      pick_bushing (self, force);
-    } else if (force->force->def.class_ == mbd_drag_class ()) {
-      pick_drag (self, force);
-    } else {
-      pick_load (self, force);
-    }
-  }
+  for (guint i = 0; i < scene->n_forces; i++)
+    pick_of_family[lw_family_of (scene->forces[i].force->def.class_)->id](self, &scene->forces[i]);
 }
 
 // ---- bodies ----------------------------------------------------------------------------------

@@ -93,40 +93,31 @@ init_bodies (LwScene *self)
   }
 }
 
-static LwJointKind
-kind_of_class (const MbdCouplingClass *class_)
-{
-  const struct
-  {
-    const MbdCouplingClass *class_;
-    LwJointKind kind;
-  } kinds[] = {
-    { mbd_rod_class (), LW_JOINT_ROD },
-    { mbd_revolute_spherical_class (), LW_JOINT_PIN_BALL },
-    { mbd_driver_class (), LW_JOINT_DRIVE },
-    { mbd_limit_class (), LW_JOINT_LIMIT },
-    { mbd_gear_class (), LW_JOINT_GEAR },
-    { mbd_angle_class (), LW_JOINT_ANGLE },
-    { mbd_point_contact_class (), LW_JOINT_CONTACT },
-  };
-
-  for (size_t i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (kinds[i].class_ == class_)
-      return kinds[i].kind;
-  return LW_JOINT_OTHER;
-}
+/// Symbols of the families that are not joints.
+static const LwJointKind symbols[LW_FAMILIES] = {
+  [LW_FAMILY_ROD] = LW_JOINT_ROD,
+  [LW_FAMILY_REVOLUTE_SPHERICAL] = LW_JOINT_PIN_BALL,
+  [LW_FAMILY_DRIVE] = LW_JOINT_DRIVE,
+  [LW_FAMILY_LIMIT] = LW_JOINT_LIMIT,
+  [LW_FAMILY_GEAR] = LW_JOINT_GEAR,
+  [LW_FAMILY_ANGLE] = LW_JOINT_ANGLE,
+  [LW_FAMILY_POINT_CONTACT] = LW_JOINT_CONTACT,
+};
 
 static LwJointKind
 joint_kind (const LwScene *self, const MbdCouplingDef *def)
 {
   const unsigned turns = MBD_LOCK_RX | MBD_LOCK_RY | MBD_LOCK_RZ;
+  const LwFamilyId family = lw_family_of (def->class_)->id;
   const bool planar = mbd_model_is_planar (self->model);
   const unsigned slides = planar ? MBD_LOCK_X | MBD_LOCK_Y : MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_Z;
   const bool holds_point = (def->locked & slides) == slides;
   const bool turns_about_z = (def->locked & MBD_LOCK_RZ) == 0;
 
-  if (def->class_ != mbd_loop_class ())
-    return kind_of_class (def->class_);
+  if (family == LW_FAMILY_OTHER)
+    return LW_JOINT_OTHER;
+  if (!lw_families[family].is_joint)
+    return symbols[family];
   if ((def->locked & slides) == 0)
     return LW_JOINT_ANGLE;
   if (holds_point && planar)
@@ -213,7 +204,8 @@ init_joints (LwScene *self)
     }
     lw_scene_rotate (def->frame_a.quaternion, axis, joint->slide_axis);
     joint->label_choice = joint->arrow_choice = -1;
-    joint->label = short_name (joint->coupling->element.name, lw_coupling_word (def));
+    joint->label =
+      short_name (joint->coupling->element.name, lw_coupling_get_kind (joint->coupling)->word);
     // A coupling that works on a joint has no separate position; the joint's symbol is drawn there.
     joint->pin_bodies =
       lw_joint_kind_is_joint (joint->kind) || lw_joint_kind_is_line (joint->kind) ? 2 : 0;

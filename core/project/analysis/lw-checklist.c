@@ -87,8 +87,7 @@ lw_mechanism_count_loops (const LwMechanism *mechanism)
     int a, b;
 
     if (!coupling->def.enabled || coupling->joint[0] != 0
-        || coupling->def.class_ == mbd_gear_class () || coupling->def.class_ == mbd_limit_class ()
-        || coupling->def.class_ == mbd_driver_class ())
+        || lw_family_of (coupling->def.class_)->uses_joints)
       continue;
     a = find_part (parts, place_of (mechanism, places, coupling->def.body_a));
     b = find_part (parts, place_of (mechanism, places, coupling->def.body_b));

@@ -32,7 +32,7 @@ static int
 find_driver (const LwMobility *mobility, const MbdState *state)
 {
   for (int i = 0; i < mbd_model_coupling_count (mbd_state_model (state)); i++)
-    if (mobility->is_singular[i] && mbd_state_coupling (state, i)->class_ == mbd_driver_class ())
+    if (mobility->is_singular[i] && lw_family_of (mbd_state_coupling (state, i)->class_)->drives)
       return i;
   return -1;
 }

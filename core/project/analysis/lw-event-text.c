@@ -89,7 +89,7 @@ text_of_coupling (const LwMechanism *mechanism, const MbdModel *model, const Mbd
                    ? mbd_model_coupling_id (model, event->coupling)
                    : 0;
   const LwCoupling *coupling = lw_mechanism_find_coupling (mechanism, id);
-  const bool rope = coupling != NULL && coupling->def.class_ == mbd_rod_class ();
+  const bool rope = coupling != NULL && lw_family_of (coupling->def.class_)->may_slacken;
   g_autofree char *name = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, id);
 
   switch (event->kind) {

@@ -84,7 +84,7 @@ find_pins (const LwMechanism *mechanism)
     Node *a = g_hash_table_lookup (nodes, GINT_TO_POINTER (def->body_a));
     Node *b = g_hash_table_lookup (nodes, GINT_TO_POINTER (def->body_b));
 
-    if (def->class_ != mbd_loop_class () || !def->enabled || def->compliant
+    if (!lw_family_of (def->class_)->is_joint || !def->enabled || def->compliant
         || (def->locked & asked) != (MBD_LOCK_X | MBD_LOCK_Y))
       continue;
     add_end (a, coupling, b, true);
@@ -239,7 +239,7 @@ find_driven (const LwMechanism *mechanism)
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-    if (coupling->def.class_ == mbd_driver_class () && coupling->def.enabled)
+    if (lw_family_of (coupling->def.class_)->drives && coupling->def.enabled)
       g_hash_table_add (driven, GINT_TO_POINTER (coupling->joint[0]));
   }
   return driven;

@@ -38,7 +38,7 @@ let_go (MbdState *state)
   bool any = false;
 
   for (int i = 0; i < mbd_model_coupling_count (model); i++) {
-    if (mbd_model_coupling_class (model, i) != mbd_driver_class ()
+    if (!lw_family_of (mbd_model_coupling_class (model, i))->drives
         || !mbd_state_coupling_flags (state, i).active)
       continue;
     mbd_state_set_enabled (state, i, false);

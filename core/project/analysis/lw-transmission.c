@@ -39,7 +39,7 @@ locks (const LwCoupling *coupling)
 {
   const MbdCouplingDef *def = &coupling->def;
 
-  return def->class_ == mbd_loop_class () && def->enabled && !def->compliant
+  return lw_family_of (def->class_)->is_joint && def->enabled && !def->compliant
            ? def->locked & (MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_RZ)
            : 0;
 }
@@ -60,7 +60,7 @@ is_driven (const LwMechanism *mechanism, int joint)
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-    if (coupling->def.class_ == mbd_driver_class () && coupling->def.enabled
+    if (lw_family_of (coupling->def.class_)->drives && coupling->def.enabled
         && coupling->joint[0] == joint)
       return true;
   }

@@ -33,7 +33,7 @@ find_touched (const LwMechanism *mechanism)
       continue;
     touch (touched, coupling->def.body_a);
     touch (touched, coupling->def.body_b);
-    if (coupling->def.class_ == mbd_gear_class ()) {
+    if (lw_family_of (coupling->def.class_)->has_second_pair) {
       touch (touched, coupling->def.body_c);
       touch (touched, coupling->def.body_d);
     }
@@ -71,8 +71,8 @@ add_singular (GArray *warnings, const MbdModel *model, const bool *is_singular)
   for (int i = 0; i < mbd_model_coupling_count (model); i++)
     if (is_singular[i]
         && (shown < 0
-            || (mbd_model_coupling_class (model, i) == mbd_driver_class ()
-                && mbd_model_coupling_class (model, shown) != mbd_driver_class ())))
+            || (lw_family_of (mbd_model_coupling_class (model, i))->drives
+                && !lw_family_of (mbd_model_coupling_class (model, shown))->drives)))
       shown = i;
   if (shown >= 0)
     add (warnings, LW_WARNING_SINGULAR, LW_SELECTION_COUPLING,

@@ -95,29 +95,27 @@ static const Line spatial_bushing_lines[] = {
 void
 lw_channels_add_force (LwChannels *self, const Owner *owner, const MbdForceDef *def, bool space)
 {
-  const bool spring = def->class_ == mbd_spring_class ();
-  const bool bushing = def->class_ == mbd_bushing_class ();
-  const bool load = def->class_ == mbd_load_class ();
+  const LwFamily *family = lw_family_of (def->class_);
 
-  if (spring)
+  if (family->has_law)
     ADD_LINES (self, owner, spring_lines);
-  if (bushing && space)
+  if (family->is_compliant_joint && space)
     ADD_LINES (self, owner, spatial_bushing_lines);
-  if (bushing && !space)
+  if (family->is_compliant_joint && !space)
     ADD_LINES (self, owner, planar_bushing_lines);
-  if (!spring) {
+  if (!family->has_law) {
     ADD_LINES (self, owner, action_lines);
     if (space)
       ADD_LINES (self, owner, spatial_action_lines);
     else
       ADD_LINES (self, owner, planar_action_lines);
   }
-  if (spring || bushing)
+  if (family->stores_energy)
     ADD_LINES (self, owner, stored_lines);
-  if (!load)
+  if (family->dissipates)
     ADD_LINES (self, owner, dissipated_lines);
-  if (bushing)
+  if (family->is_compliant_joint)
     ADD_LINES (self, owner, residual_lines);
-  if (load || bushing || def->law != NULL)
+  if (family->is_load || family->is_compliant_joint || def->law != NULL)
     ADD_LINES (self, owner, work_lines);
 }

@@ -112,7 +112,7 @@ read_effort (Reading *self, const Channel *channel)
 
   if (n == 0)
     return 0;
-  if (def->class_ != mbd_limit_class ())
+  if (!lw_family_of (def->class_)->has_stops)
     return lambda[0];
   if (n == 2)
     return lambda[0] - lambda[1];

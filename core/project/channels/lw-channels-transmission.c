@@ -271,7 +271,7 @@ drivers_power (MbdState *state)
   double power = 0;
 
   for (int i = 0; i < mbd_model_coupling_count (model); i++)
-    if (mbd_state_coupling (state, i)->class_ == mbd_driver_class ())
+    if (lw_family_of (mbd_state_coupling (state, i)->class_)->drives)
       power += mbd_state_power (state, i);
   return power;
 }

@@ -301,7 +301,7 @@ add_multipliers (LwChannels *self, Owner *owner)
 static void
 add_motion (LwChannels *self, Owner *owner, const MbdCouplingDef *def, bool space)
 {
-  const bool is_joint = def->class_ == mbd_loop_class ();
+  const bool is_joint = lw_family_of (def->class_)->is_joint;
   const MbdCoordinate slides[] = { MBD_COORDINATE_SLIDE, MBD_COORDINATE_SLIDE_Z };
   bool named = false;
 
@@ -363,42 +363,30 @@ add_limit (LwChannels *self, Owner *owner, const MbdCouplingDef *def)
 static void
 add_of_kind (LwChannels *self, Owner *owner, const MbdCouplingDef *def, bool space)
 {
-  const bool driver = def->class_ == mbd_driver_class ();
-  const bool limit = def->class_ == mbd_limit_class ();
+  const LwFamily *family = lw_family_of (def->class_);
 
-  if (driver || limit || def->class_ == mbd_loop_class ())
+  if (family->has_motion || family->is_joint)
     add_motion (self, owner, def, space);
-  if (driver || limit) {
+  if (family->has_motion) {
     if (def->coordinate[0] == MBD_COORDINATE_ANGLE)
       ADD_LINES (self, owner, torque_lines);
     else
       ADD_LINES (self, owner, thrust_lines);
   }
-  if (driver)
+  if (family->drives)
     ADD_LINES (self, owner, power_lines);
-  if (limit)
+  if (family->has_stops)
     add_limit (self, owner, def);
-  if (def->class_ == mbd_rod_class ()) {
-    if (def->rod == MBD_ROD_BAR)
+  if (family->has_length) {
+    if (family->may_slacken && def->rod == MBD_ROD_BAR)
       ADD_LINES (self, owner, rod_lines);
-    else {
+    else
       ADD_LINES (self, owner, taut_lines);
-      if (def->rod == MBD_ROD_ROPE)
-        ADD_LINES (self, owner, rope_lines);
-      else
-        ADD_LINES (self, owner, strut_lines);
-    }
   }
-  if (def->class_ == mbd_revolute_spherical_class ())
-    ADD_LINES (self, owner, taut_lines);
-}
-
-// Returns true if the coupling can be active at one time and inactive at another.
-static bool
-comes_and_goes (const MbdCouplingDef *def)
-{
-  return def->class_ == mbd_limit_class () || def->mode == MBD_MODE_UNILATERAL
-         || (def->class_ == mbd_rod_class () && def->rod != MBD_ROD_BAR);
+  if (family->may_slacken && def->rod == MBD_ROD_ROPE)
+    ADD_LINES (self, owner, rope_lines);
+  if (family->may_slacken && def->rod == MBD_ROD_STRUT)
+    ADD_LINES (self, owner, strut_lines);
 }
 
 static bool
@@ -447,7 +435,7 @@ add_coupling (LwChannels *self,
   // The mechanism has been compiled, so this does not fail.
   lw_mechanism_resolve_coupling (mechanism, coupling, &def, NULL);
   space = in_space (mechanism, def.body_a) || in_space (mechanism, def.body_b);
-  if (def.class_ == mbd_gear_class ())
+  if (lw_family_of (def.class_)->has_second_pair)
     space = space || in_space (mechanism, def.body_c) || in_space (mechanism, def.body_d);
   predecessor = lw_channels_dup_body_in_text (mechanism, def.body_a);
   successor = lw_channels_dup_body_in_text (mechanism, def.body_b);
@@ -462,14 +450,14 @@ add_coupling (LwChannels *self,
     ADD_LINES (self, &owner, angle_error_lines);
   lw_channels_add_reactions (self, &owner, space);
   add_of_kind (self, &owner, &def, space);
-  if (def.compliant && !comes_and_goes (&def))
+  if (def.compliant && !lw_coupling_is_one_sided (&def))
     ADD_LINES (self, &owner, compliant_lines);
-  if (comes_and_goes (&def))
+  if (lw_coupling_is_one_sided (&def))
     ADD_LINES (self, &owner, state_lines);
   if (can_break (&def))
     ADD_LINES (self, &owner, broken_lines);
   add_multipliers (self, &owner);
-  if (def.class_ == mbd_loop_class ())
+  if (lw_family_of (def.class_)->is_joint)
     add_passing_on (self, mechanism, model, transmissions, &owner, &def, coupling);
   lw_channels_add_other_reactions (self, &owner,
                                    (const int[]){ mbd_model_body_by_id (model, def.body_a),
@@ -497,9 +485,9 @@ add_force (LwChannels *self,
     self, &owner, &force->def,
     in_space (mechanism, force->def.body_b)
       || (force->def.class_->acts_on_a && in_space (mechanism, force->def.body_a)));
-  if (force->def.class_ == mbd_load_class ())
+  if (lw_family_of (force->def.class_)->is_load)
     lw_channels_add_load_advantage (self, mechanism, model, &owner,
-                                    g_str_equal (lw_force_get_word (force), "torque"));
+                                    lw_force_get_kind (force)->is_turning);
   name_element (self, &force->element, "force", first);
 }
 
@@ -557,7 +545,7 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-    if (coupling->def.class_ == mbd_driver_class () && coupling->def.enabled)
+    if (lw_family_of (coupling->def.class_)->drives && coupling->def.enabled)
       g_ptr_array_add (self->drivers, (gpointer) coupling);
   }
   self->n_rows = mbd_model_row_count (model);

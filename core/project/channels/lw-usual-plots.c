@@ -58,7 +58,7 @@ add_drives (GArray *plots, const LwMechanism *mechanism, const LwChannels *chann
                                 ? g_strconcat (name, ".effort", NULL)
                                 : g_strdup_printf ("coupling-%d.effort", coupling->element.id);
 
-    if (coupling->def.class_ == mbd_driver_class () && coupling->def.enabled
+    if (lw_family_of (coupling->def.class_)->drives && coupling->def.enabled
         && lw_channels_find (channels, effort) >= 0)
       g_strv_builder_add (names, effort);
   }

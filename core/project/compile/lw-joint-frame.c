@@ -9,7 +9,7 @@
 bool
 lw_joint_frame_has_axes (const MbdCouplingDef *def)
 {
-  return def->class_ != mbd_rod_class () && def->class_ != mbd_point_contact_class ();
+  return lw_family_of (def->class_)->has_axes;
 }
 
 void

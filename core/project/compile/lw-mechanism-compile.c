@@ -25,7 +25,7 @@ lw_coupling_has_coordinate (const MbdCouplingDef *joint, MbdCoordinate coordinat
     [MBD_COORDINATE_SLIDE_Z] = MBD_LOCK_Z,
   };
 
-  return joint->class_ == mbd_loop_class () && (unsigned) coordinate < G_N_ELEMENTS (axes)
+  return lw_family_of (joint->class_)->is_joint && (unsigned) coordinate < G_N_ELEMENTS (axes)
          && (joint->locked & axes[coordinate]) == 0;
 }
 
@@ -85,7 +85,7 @@ find_joint (const LwMechanism *self,
     return NULL;
   }
   name = lw_mechanism_dup_element_name (self, MBD_ELEMENT_COUPLING, id);
-  if (joint->def.class_ != mbd_loop_class ())
+  if (!lw_family_of (joint->def.class_)->is_joint)
     refuse (self, coupling, error, _ ("it uses %s, which is not a joint; choose a pin or a slider"),
             name);
   else if (!lw_coupling_has_coordinate (&joint->def, coordinate))
@@ -121,7 +121,7 @@ lw_mechanism_resolve_coupling (const LwMechanism *self,
                                MbdCouplingDef *def,
                                GError **error)
 {
-  const bool is_gear = coupling->def.class_ == mbd_gear_class ();
+  const bool is_gear = lw_family_of (coupling->def.class_)->has_second_pair;
   const LwCoupling *joint;
 
   *def = coupling->def;
@@ -373,9 +373,9 @@ lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
   if (body != NULL && body->element.name != NULL)
     return lw_element_dup_called ("body", body->element.name);
   if (coupling != NULL && coupling->element.name != NULL)
-    return lw_element_dup_called (lw_coupling_get_word (coupling), coupling->element.name);
+    return lw_element_dup_called (lw_coupling_get_kind (coupling)->word, coupling->element.name);
   if (force != NULL && force->element.name != NULL)
-    return lw_element_dup_called (lw_force_get_word (force), force->element.name);
+    return lw_element_dup_called (lw_force_get_kind (force)->word, force->element.name);
 
   switch (kind) {
   case MBD_ELEMENT_BODY:
@@ -390,83 +390,4 @@ lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
     break;
   }
   return g_strdup (_ ("The mechanism"));
-}
-
-static const char *
-loop_word (unsigned locked)
-{
-  static const struct
-  {
-    unsigned locked;
-    const char *word;
-  } words[] = {
-    { MBD_LOOP_PIN, "pin" },
-    { MBD_LOOP_SLIDER, "slider" },
-    { MBD_LOOP_WELD, "weld" },
-    { MBD_LOOP_CYLINDRICAL, "cylindrical" },
-    { MBD_LOOP_SPHERICAL, "spherical" },
-    { MBD_LOOP_UNIVERSAL, "universal" },
-    { MBD_LOOP_PIN_IN_SLOT, "pin in slot" },
-    { MBD_LOOP_PLANAR, "planar" },
-    { MBD_LOOP_POINT_ON_LINE, "point on line" },
-    { MBD_LOOP_POINT_ON_PLANE, "point on plane" },
-    { MBD_LOOP_PARALLEL_AXES, "parallel axes" },
-    { MBD_LOOP_SAME_ATTITUDE, "same attitude" },
-  };
-
-  for (size_t i = 0; i < G_N_ELEMENTS (words); i++)
-    if (words[i].locked == locked)
-      return words[i].word;
-  return "loop";
-}
-
-const char *
-lw_coupling_word (const MbdCouplingDef *def)
-{
-  if (def->class_ == mbd_rod_class ())
-    return def->rod == MBD_ROD_ROPE ? "rope" : def->rod == MBD_ROD_STRUT ? "strut" : "rod";
-  if (def->class_ == mbd_driver_class ())
-    return def->level == MBD_LEVEL_VELOCITY ? "motor" : "driver";
-  if (def->class_ == mbd_limit_class ())
-    return "limit";
-  if (def->class_ == mbd_gear_class ())
-    return "gear";
-  if (def->class_ == mbd_angle_class ())
-    return "angle";
-  if (def->class_ == mbd_revolute_spherical_class ())
-    return "revolute-spherical";
-  if (def->class_ == mbd_point_contact_class ())
-    return "point contact";
-  return loop_word (def->locked);
-}
-
-// Such a compliant driver is a spring whose free angle is the driver's value.
-gboolean
-lw_coupling_is_torsion_spring (const LwCoupling *coupling)
-{
-  const MbdCouplingDef *def = &coupling->def;
-
-  return def->class_ == mbd_driver_class () && def->compliant
-         && def->coordinate[0] == MBD_COORDINATE_ANGLE && def->level == MBD_LEVEL_POSITION
-         && coupling->function != NULL && coupling->function->kind == LW_FUNCTION_CONSTANT;
-}
-
-const char *
-lw_coupling_get_word (const LwCoupling *coupling)
-{
-  if (lw_coupling_is_torsion_spring (coupling))
-    return "torsion spring";
-  if (coupling->def.class_ != mbd_gear_class ())
-    return lw_coupling_word (&coupling->def);
-  switch (coupling->gearing) {
-  case LW_GEARING_BELT:
-    return "belt";
-  case LW_GEARING_RACK:
-    return "rack";
-  case LW_GEARING_SCREW:
-    return "screw";
-  case LW_GEARING_RATIO:
-    break;
-  }
-  return "gear";
 }

@@ -183,7 +183,7 @@ lw_mechanism_suggest_bushing (const LwMechanism *self, int joint, MbdBushingCons
 {
   const LwCoupling *coupling = lw_mechanism_find_coupling (self, joint);
 
-  if (coupling == NULL || coupling->def.class_ != mbd_loop_class ())
+  if (coupling == NULL || !lw_family_of (coupling->def.class_)->is_joint)
     return FALSE;
   *constants = lw_mechanism_suggest_constants (self, coupling->def.body_a, coupling->def.body_b,
                                                coupling->def.locked, 0);
@@ -232,7 +232,7 @@ lw_mechanism_replace_joint_by_bushing (const LwMechanism *self,
   g_autoptr (LwMechanism) without = NULL;
   LwCoupling *off;
 
-  if (coupling == NULL || coupling->def.class_ != mbd_loop_class ()) {
+  if (coupling == NULL || !lw_family_of (coupling->def.class_)->is_joint) {
     refuse (self, MBD_ELEMENT_COUPLING, joint, error,
             _ ("only a joint can become a bushing; choose a pin, a slider or the like"));
     return NULL;
@@ -263,8 +263,8 @@ lw_mechanism_replace_joint_by_bushing (const LwMechanism *self,
 static bool
 has_place_of (const MbdForceDef *bushing, const MbdCouplingDef *joint)
 {
-  return joint->class_ == mbd_loop_class () && !joint->enabled && joint->body_a == bushing->body_a
-         && joint->body_b == bushing->body_b
+  return lw_family_of (joint->class_)->is_joint && !joint->enabled
+         && joint->body_a == bushing->body_a && joint->body_b == bushing->body_b
          && memcmp (joint->frame_a.point, bushing->point_a, sizeof bushing->point_a) == 0
          && memcmp (joint->frame_b.point, bushing->point_b, sizeof bushing->point_b) == 0
          && memcmp (joint->frame_a.quaternion, bushing->quaternion_a, sizeof bushing->quaternion_a)
@@ -279,7 +279,8 @@ lw_mechanism_find_bushing_of (const LwMechanism *self, const LwCoupling *joint)
   for (guint i = 0; i < lw_mechanism_get_n_forces (self) && !joint->def.enabled; i++) {
     const LwForce *force = lw_mechanism_get_force (self, i);
 
-    if (force->def.class_ == mbd_bushing_class () && has_place_of (&force->def, &joint->def))
+    if (lw_family_of (force->def.class_)->is_compliant_joint
+        && has_place_of (&force->def, &joint->def))
       return force;
   }
   return NULL;
@@ -341,7 +342,7 @@ lw_mechanism_dup_joint_for_bushing (const LwMechanism *self, int bushing, GError
   LwCoupling *joint;
   unsigned locked;
 
-  if (force == NULL || force->def.class_ != mbd_bushing_class ()) {
+  if (force == NULL || !lw_family_of (force->def.class_)->is_compliant_joint) {
     refuse (self, MBD_ELEMENT_FORCE, bushing, error, _ ("it is not a bushing; choose one"));
     return NULL;
   }

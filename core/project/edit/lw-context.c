@@ -42,7 +42,7 @@ get_point (const LwMechanism *mechanism, LwElementRef ref, double at[2])
     lw_geometry_joint_point (mechanism, joint, at);
     return true;
   case LW_SELECTION_FORCE:
-    if (load == NULL || load->def.class_ != mbd_load_class ())
+    if (load == NULL || !lw_family_of (load->def.class_)->is_load)
       return false;
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, load->def.body_b), load->def.point_b,
                           at);
@@ -94,7 +94,7 @@ find_drive (const LwMechanism *mechanism, LwElementRef ref, double *value)
     ref.kind == LW_SELECTION_COUPLING ? lw_mechanism_find_coupling (mechanism, ref.id) : NULL;
   MbdCouplingDef def;
 
-  if (coupling == NULL || coupling->def.class_ != mbd_driver_class ()
+  if (coupling == NULL || !lw_family_of (coupling->def.class_)->drives
       || !lw_property_get (mechanism, ref, DRIVE_VALUE, 1, value)
       || !lw_mechanism_resolve_coupling (mechanism, coupling, &def, NULL))
     return LW_CONTEXT_NONE;

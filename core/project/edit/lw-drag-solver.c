@@ -93,7 +93,7 @@ with_equal_masses (const LwMechanism *mechanism)
 static bool
 is_driver (const LwCoupling *coupling)
 {
-  return coupling->def.class_ == mbd_driver_class ();
+  return lw_family_of (coupling->def.class_)->drives;
 }
 
 LwDragSolver *

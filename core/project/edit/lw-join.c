@@ -87,7 +87,7 @@ find_place (const LwMechanism *mechanism, LwElementRef ref, double at[2], int *b
     lw_geometry_joint_point (mechanism, joint, at);
     return true;
   case LW_SELECTION_FORCE:
-    if (load == NULL || load->def.class_ != mbd_load_class ())
+    if (load == NULL || !lw_family_of (load->def.class_)->is_load)
       return false;
     *body = load->def.body_b;
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, *body), load->def.point_b, at);

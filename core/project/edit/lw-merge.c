@@ -207,7 +207,7 @@ change_coupling (const LwCoupling *old, void *data)
                  { &coupling->def.body_c, &coupling->def.frame_c },
                  { &coupling->def.body_d, &coupling->def.frame_d } };
 
-    for (int i = 0; i < (def->class_ == mbd_gear_class () ? 4 : 2); i++)
+    for (int i = 0; i < lw_family_of (def->class_)->n_bodies; i++)
       retarget (self, ends[i].body, ends[i].frame->point,
                 lw_joint_frame_has_axes (def) ? ends[i].frame->quaternion : NULL);
   }
@@ -220,7 +220,7 @@ turn_load (const Merge *self, const LwForce *old, LwForce *force)
 {
   double turn[4] = { 1, 0, 0, 0 };
 
-  if (!old->def.follows_body || old->def.class_ != mbd_load_class ())
+  if (!old->def.follows_body || !lw_family_of (old->def.class_)->is_load)
     return;
   lw_joint_frame_to_world (lw_mechanism_find_body (self->old, old->def.body_b), NULL, turn);
   lw_joint_frame_to_body (first_body (self), NULL, turn);
@@ -233,7 +233,7 @@ change_force (const LwForce *old, void *data)
 {
   const Merge *self = data;
   const MbdForceDef *def = &old->def;
-  const bool axes = def->class_ == mbd_bushing_class ();
+  const bool axes = lw_family_of (def->class_)->is_compliant_joint;
   LwForce *force;
 
   if (!is_merged (self, def->body_b) && !(def->class_->acts_on_a && is_merged (self, def->body_a)))
@@ -308,7 +308,8 @@ remove_inner (const Merge *self)
 
     if (coupling->joint[0] == 0
         && (is_inner (self, def->body_a, def->body_b)
-            || (def->class_ == mbd_gear_class () && is_inner (self, def->body_c, def->body_d))))
+            || (lw_family_of (def->class_)->has_second_pair
+                && is_inner (self, def->body_c, def->body_d))))
       g_array_append_val (inner, ref);
   }
   for (guint i = 0; i < lw_mechanism_get_n_forces (self->old); i++) {

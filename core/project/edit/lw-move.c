@@ -83,7 +83,7 @@ add_joint (Move *move, const LwCoupling *joint)
 static bool
 is_bushing (const LwForce *force)
 {
-  return force->def.class_ == mbd_bushing_class ();
+  return lw_family_of (force->def.class_)->is_compliant_joint;
 }
 
 static void
@@ -374,9 +374,9 @@ move_frames (const Move *move, bool moved, MbdCouplingDef *def)
                { def->body_c, &def->frame_c },
                { def->body_d, &def->frame_d } };
 
-  for (int i = 0; i < (def->class_ == mbd_gear_class () ? 4 : 2); i++) {
+  for (int i = 0; i < lw_family_of (def->class_)->n_bodies; i++) {
     place_point (move, ends[i].body, moved, ends[i].frame->point);
-    if (def->class_ == mbd_loop_class () && def->locked == MBD_LOOP_PIN)
+    if (lw_family_of (def->class_)->is_joint && def->locked == MBD_LOOP_PIN)
       turn_pin (move, ends[i].body, ends[i].frame->quaternion);
     else if (lw_joint_frame_has_axes (def))
       turn_frame (move, ends[i].body, moved, ends[i].frame->quaternion);
@@ -397,7 +397,7 @@ move_coupling (const Move *move, const LwCoupling *old)
     lw_plane_map_coupling (move->map, coupling, def->coordinate, both);
   } else if (moved && goes_along (move, def->body_a) && goes_along (move, def->body_b)) {
     lw_plane_map_coupling (move->map, coupling, def->coordinate, both);
-  } else if (def->class_ == mbd_rod_class () && old->function == NULL) {
+  } else if (lw_family_of (def->class_)->may_slacken && old->function == NULL) {
     length =
       distance (move, def->body_a, def->frame_a.point, def->body_b, def->frame_b.point, true);
     def->length = length > 0 ? length : def->length;
@@ -421,7 +421,7 @@ move_load (Move *move, const LwForce *old)
   else
     place_along (move, old->def.body_b, load->def.point_b);
   if ((chosen || (whole && old->def.follows_body)) && !lw_plane_map_is_shift (move->map)
-      && old->def.class_ == mbd_load_class () && !lw_plane_map_load (move->map, load))
+      && lw_family_of (old->def.class_)->is_load && !lw_plane_map_load (move->map, load))
     move->stuck = old;
   return load;
 }
@@ -478,7 +478,7 @@ mesh_again (const Move *move, LwMechanism *next)
     double after;
     LwCoupling *gear;
 
-    if (old->def.class_ != mbd_gear_class ()
+    if (!lw_family_of (old->def.class_)->has_second_pair
         || !lw_mechanism_get_start_offset (move->old, old, &before)
         || fabs (before - old->def.offset) > 1e-9
         || !lw_mechanism_get_start_offset (next, old, &after) || after == old->def.offset)
@@ -505,7 +505,7 @@ change_coupling (const LwCoupling *old, void *data)
 {
   const Move *move = data;
   const MbdCouplingDef *def = &old->def;
-  const bool is_gear = def->class_ == mbd_gear_class ();
+  const bool is_gear = lw_family_of (def->class_)->has_second_pair;
 
   if (old->joint[0] != 0)
     return move_drive (move, old);
@@ -526,9 +526,9 @@ change_force (const LwForce *old, void *data)
   if (!has (move->loads, old->element.id) && !(has_a && has (move->bodies, def->body_a))
       && !has (move->bodies, def->body_b))
     return NULL;
-  if (def->class_ == mbd_spring_class ())
+  if (lw_family_of (def->class_)->has_law)
     return move_spring (move, old);
-  if (def->class_ == mbd_bushing_class ())
+  if (lw_family_of (def->class_)->is_compliant_joint)
     return move_bushing (move, old);
   return move_load (move, old);
 }

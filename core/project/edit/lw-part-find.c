@@ -75,7 +75,7 @@ stands_on (GHashTable *bodies, const LwCoupling *coupling)
 
   return coupling->joint[0] == 0
          && (has (bodies, def->body_a) || has (bodies, def->body_b)
-             || (def->class_ == mbd_gear_class ()
+             || (lw_family_of (def->class_)->has_second_pair
                  && (has (bodies, def->body_c) || has (bodies, def->body_d))));
 }
 
@@ -202,7 +202,7 @@ extend_by_element (const LwMechanism *mechanism, double box[4], LwElementRef ref
     coupling = lw_mechanism_find_coupling (mechanism, ref.id);
     if (coupling == NULL || coupling->joint[0] != 0)
       break;
-    if (coupling->def.class_ == mbd_rod_class ())
+    if (lw_family_of (coupling->def.class_)->may_slacken)
       extend_by_local (mechanism, box, coupling->def.body_a, coupling->def.frame_a.point);
     extend_by_local (mechanism, box, coupling->def.body_b, coupling->def.frame_b.point);
     break;
@@ -308,7 +308,7 @@ static void
 find_ends (const LwMechanism *mechanism, const LwCoupling *coupling, int ends[4])
 {
   const LwCoupling *joints[2] = { coupling, coupling };
-  const bool is_gear = coupling->def.class_ == mbd_gear_class ();
+  const bool is_gear = lw_family_of (coupling->def.class_)->has_second_pair;
 
   for (int i = 0; i < 4; i++)
     ends[i] = MBD_GROUND;

@@ -58,7 +58,7 @@ static void
 take_joint (Extraction *self, const LwCoupling *old)
 {
   const MbdCouplingDef *def = &old->def;
-  const bool is_gear = def->class_ == mbd_gear_class ();
+  const bool is_gear = lw_family_of (def->class_)->has_second_pair;
   LwCoupling *coupling;
   bool axes;
 
@@ -91,7 +91,7 @@ take_force (Extraction *self, const LwForce *old)
 {
   const MbdForceDef *def = &old->def;
   const bool two = def->class_->acts_on_a;
-  const bool axes = def->class_ == mbd_bushing_class ();
+  const bool axes = lw_family_of (def->class_)->is_compliant_joint;
   LwForce *force;
 
   if (two ? !holds (self, def->body_a, def->body_b)

@@ -276,14 +276,14 @@ lw_plane_map_coupling (const LwPlaneMap *self,
 
   for (int i = 0; i < 2; i++)
     factors[i] = mapped[i] ? coordinate_factor (self, coordinates[i]) : 1;
-  if (def->class_ == mbd_rod_class () || def->class_ == mbd_revolute_spherical_class ()) {
+  if (lw_family_of (def->class_)->has_length) {
     def->length *= self->scale;
     scale_function (coupling, self->scale);
-  } else if (def->class_ == mbd_driver_class ()) {
+  } else if (lw_family_of (def->class_)->drives) {
     scale_function (coupling, factors[0]);
-  } else if (def->class_ == mbd_limit_class ()) {
+  } else if (lw_family_of (def->class_)->has_stops) {
     map_limits (def, factors[0]);
-  } else if (def->class_ == mbd_gear_class ()) {
+  } else if (lw_family_of (def->class_)->has_second_pair) {
     map_gear (self, coupling, factors);
   }
 }

@@ -184,7 +184,7 @@ lw_contact_find_fault (const LwMechanism *mechanism, const LwBody *body)
 static bool
 is_joint (const LwCoupling *coupling)
 {
-  return coupling->def.class_ == mbd_loop_class ();
+  return lw_family_of (coupling->def.class_)->is_joint;
 }
 
 /// Returns true if a coupling joins two bodies (ids).
@@ -192,7 +192,7 @@ static bool
 joins (const LwMechanism *mechanism, const LwCoupling *coupling, int a, int b)
 {
   MbdCouplingDef def;
-  const bool is_gear = coupling->def.class_ == mbd_gear_class ();
+  const bool is_gear = lw_family_of (coupling->def.class_)->has_second_pair;
   int ends[4];
 
   lw_mechanism_resolve_coupling (mechanism, coupling, &def, NULL);
@@ -258,7 +258,7 @@ find_welded (const LwMechanism *mechanism)
       const MbdCouplingDef *def = &lw_mechanism_get_coupling (mechanism, i)->def;
       int ends[2] = { def->body_a, def->body_b }, number[2];
 
-      if (def->class_ != mbd_loop_class () || def->locked != MBD_LOOP_WELD || !def->enabled)
+      if (!lw_family_of (def->class_)->is_joint || def->locked != MBD_LOOP_WELD || !def->enabled)
         continue;
       for (int k = 0; k < 2; k++) {
         const LwBody *body = lw_mechanism_find_body (mechanism, ends[k]);
@@ -417,7 +417,7 @@ part_coupled (const LwMechanism *mechanism,
               MbdDiagnosis *why)
 {
   const MbdShapePair apart = { .ignored = true };
-  const int n = coupling->def.class_ == mbd_gear_class () ? 4 : 2;
+  const int n = lw_family_of (coupling->def.class_)->n_bodies;
   MbdStatus status = MBD_STATUS_OK;
   MbdCouplingDef def;
   int ends[4];

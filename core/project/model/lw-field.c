@@ -149,10 +149,11 @@ choice_check (const LwField *field, const void *value, guint index)
 static const char *
 class_check (const LwField *field, const void *value, guint index)
 {
-  for (const LwClassWord *known = field->classes; known->word != NULL; known++)
-    if (known->class_ () == *(const void *const *) value)
-      return NULL;
-  return "be one of those that a file can hold";
+  const LwFamilyId family = lw_family_of (*(const void *const *) value)->id;
+
+  return (long) family >= field->least && (long) family <= field->most
+           ? NULL
+           : "be one of those that a file can hold";
 }
 
 static const char *
@@ -233,6 +234,12 @@ lw_fields_find (const LwFieldTable *table, const char *name)
     if (strcmp (table->fields[i].name, name) == 0)
       return &table->fields[i];
   return NULL;
+}
+
+const LwFamily *
+lw_field_find_family (const LwField *field, const char *word)
+{
+  return lw_family_of_word (word, (LwFamilyId) field->least, (LwFamilyId) field->most);
 }
 
 bool

@@ -63,13 +63,6 @@ enum
   LW_FIELD_UNSAVED = 1 << 5,
 };
 
-/// The word for a class of the engine; a list ends with a NULL word.
-typedef struct
-{
-  const char *word;
-  const void *(*class_) (void);
-} LwClassWord;
-
 typedef struct
 {
   const void *data;
@@ -80,17 +73,17 @@ typedef struct
 {
   const char *name; ///< snake_case: in formulas and in files
   LwFieldType type;
-  gsize offset;               ///< in the struct of the table, bytes
-  guint count;                ///< values one behind the other; 0 stands for 1
-  const char *parts;          ///< names of these values, separated by spaces; NULL for a list
-  LwFieldRange range;         ///< allowed values of each number
-  long least, most;           ///< whole numbers and bits; bytes: sizes. Texts: `most` bytes, 0: any
-  double none;                ///< the value that an optional number or choice has when it is absent
-  const LwWord *words;        ///< words and values of a choice
-  const LwClassWord *classes; ///< words and classes
-  const char *refers;         ///< target of a reference to a row: "table (column)"
-  const char *unit;           ///< SI; NULL: a plain number
-  int since;                  ///< format of project files that has it first; 0: the first format
+  gsize offset;       ///< in the struct of the table, bytes
+  guint count;        ///< values one behind the other; 0 stands for 1
+  const char *parts;  ///< names of these values, separated by spaces; NULL for a list
+  LwFieldRange range; ///< allowed values of each number
+  /// Whole numbers and bits; bytes: sizes. Texts: `most` bytes, 0: any. Classes: families.
+  long least, most;
+  double none;         ///< the value that an optional number or choice has when it is absent
+  const LwWord *words; ///< words and values of a choice
+  const char *refers;  ///< target of a reference to a row: "table (column)"
+  const char *unit;    ///< SI; NULL: a plain number
+  int since;           ///< format of project files that has it first; 0: the first format
   unsigned flags;
   const char *objects; ///< objects of the text form that have it under a key, separated by spaces;
                        ///< NULL: the text form has a notation of several fields for it, or none
@@ -130,6 +123,8 @@ gsize lw_field_size (const LwField *field);  ///< size of all its values, bytes
 /// NULL if there is no field of this name.
 const LwField *lw_fields_find (const LwFieldTable *table, const char *name);
 
+/// Returns the family of this word among those that a class can have; NULL if there is none.
+const LwFamily *lw_field_find_family (const LwField *field, const char *word);
 /// True if an object of the text form has the field under a key.
 bool lw_field_is_in (const LwField *field, const char *object);
 bool lw_field_equal (const LwField *field, const void *a, const void *b);

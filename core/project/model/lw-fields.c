@@ -26,44 +26,6 @@
     name, sizeof (struct), rows, G_N_ELEMENTS (rows)                                               \
   }
 
-#define CLASS_OF(name)                                                                             \
-  static const void *class_of_##name (void)                                                        \
-  {                                                                                                \
-    return mbd_##name##_class ();                                                                  \
-  }
-
-CLASS_OF (loop)
-CLASS_OF (rod)
-CLASS_OF (driver)
-CLASS_OF (limit)
-CLASS_OF (gear)
-CLASS_OF (angle)
-CLASS_OF (revolute_spherical)
-CLASS_OF (point_contact)
-CLASS_OF (spring)
-CLASS_OF (load)
-CLASS_OF (bushing)
-CLASS_OF (drag)
-
-static const LwClassWord coupling_classes[] = {
-  { "loop", class_of_loop },
-  { "rod", class_of_rod },
-  { "driver", class_of_driver },
-  { "limit", class_of_limit },
-  { "gear", class_of_gear },
-  { "angle", class_of_angle },
-  { "revolute-spherical", class_of_revolute_spherical },
-  { "point contact", class_of_point_contact },
-  { NULL },
-};
-static const LwClassWord force_classes[] = {
-  { "spring", class_of_spring },
-  { "load", class_of_load },
-  { "bushing", class_of_bushing },
-  { "drag", class_of_drag },
-  { NULL },
-};
-
 /* clang-format off */
 
 #define FIELD(member) .offset = offsetof (LwBody, member)
@@ -161,7 +123,7 @@ static const LwField coupling_fields[] = {
     .about = "Id of the coupling." },
   { "name", LW_FIELD_TEXT, FIELD (element.name), .flags = LIVE | OPTIONAL | UNIQUE,
     .about = "Name or NULL." },
-  { "kind", LW_FIELD_CLASS, FIELD (def.class_), .classes = coupling_classes, .flags = DRAWN,
+  { "kind", LW_FIELD_CLASS, FIELD (def.class_), .least = LW_FAMILY_JOINT, .most = LW_FAMILY_POINT_CONTACT, .flags = DRAWN,
     .about = "`loop` (a joint), `rod`, `driver` (also motors and torsion springs), `limit`, `gear` "
              "(also belts, racks, screws), `angle`, `revolute-spherical` or `point contact`." },
   { "predecessor", LW_FIELD_BODY, FIELD (def.body_a), .flags = DRAWN | OPTIONAL,
@@ -356,7 +318,7 @@ static const LwField force_fields[] = {
     .about = "Id of the force element." },
   { "name", LW_FIELD_TEXT, FIELD (element.name), .flags = OPTIONAL | UNIQUE,
     .about = "Name or NULL." },
-  { "kind", LW_FIELD_CLASS, FIELD (def.class_), .classes = force_classes, .flags = DRAWN,
+  { "kind", LW_FIELD_CLASS, FIELD (def.class_), .least = LW_FAMILY_SPRING, .most = LW_FAMILY_DRAG, .flags = DRAWN,
     .about = "`spring` (with damper), `load` (force and torque), `bushing` or `drag`." },
   { "body_a", LW_FIELD_BODY, FIELD (def.body_a), .flags = DRAWN | OPTIONAL,
     .about = "Id of the first body of a spring or bushing; always NULL for a load or drag.",

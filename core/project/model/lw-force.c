@@ -63,19 +63,14 @@ has_components (const LwForce *force, const double numbers[3], int first)
   return memcmp (numbers, zero, sizeof zero) != 0;
 }
 
-const char *
-lw_force_get_word (const LwForce *force)
+const LwKind *
+lw_force_get_kind (const LwForce *force)
 {
-  if (force->def.class_ == mbd_spring_class ())
-    return "spring";
-  if (force->def.class_ == mbd_bushing_class ())
-    return "bushing";
-  if (force->def.class_ == mbd_drag_class ())
-    return "drag";
-  return has_components (force, force->def.torque, 3)
-             && !has_components (force, force->def.force, 0)
-           ? "torque"
-           : "force";
+  return lw_kind_find (&(LwKindTraits){
+    .class_ = force->def.class_,
+    .is_only_torque =
+      has_components (force, force->def.torque, 3) && !has_components (force, force->def.force, 0),
+  });
 }
 
 // Conversion to engine definitions

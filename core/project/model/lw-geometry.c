@@ -67,7 +67,7 @@ is_seen (const LwMechanism *mechanism, LwSelectionKind kind, const LwElement *el
 bool
 lw_geometry_is_joint (const LwCoupling *coupling)
 {
-  return coupling->def.class_ == mbd_loop_class () && coupling->joint[0] == 0;
+  return lw_family_of (coupling->def.class_)->is_joint && coupling->joint[0] == 0;
 }
 
 void
@@ -251,7 +251,7 @@ collect_joins (const LwMechanism *mechanism)
     Join found = { .bodies = { def->body_a, def->body_b } };
 
     // A bushing also holds bodies together, with compliance.
-    if (def->class_ != mbd_bushing_class ())
+    if (!lw_family_of (def->class_)->is_compliant_joint)
       continue;
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_a), def->point_a, found.at);
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_b), def->point_b,
@@ -374,7 +374,7 @@ add_coupling_points (GArray *points,
   const MbdCouplingDef *def = &coupling->def;
 
   if (coupling->joint[0] != 0
-      || (def->class_ != mbd_loop_class () && def->class_ != mbd_rod_class ()))
+      || !(lw_family_of (def->class_)->is_joint || lw_family_of (def->class_)->has_length))
     return;
   add_end (points, mechanism, def->body_a, def->frame_a.point, all);
   add_end (points, mechanism, def->body_b, def->frame_b.point, all);
@@ -385,7 +385,7 @@ add_force_points (GArray *points, const LwMechanism *mechanism, const LwForce *f
 {
   const MbdForceDef *def = &force->def;
 
-  if (def->class_ == mbd_spring_class () || def->class_ == mbd_bushing_class ())
+  if (lw_family_of (def->class_)->n_bodies == 2)
     add_end (points, mechanism, def->body_a, def->point_a, all);
   add_end (points, mechanism, def->body_b, def->point_b, all);
 }

@@ -158,7 +158,8 @@ touches (const LwCoupling *coupling, int body)
 
   return body != MBD_GROUND && coupling->joint[0] == 0
          && (def->body_a == body || def->body_b == body
-             || (def->class_ == mbd_gear_class () && (def->body_c == body || def->body_d == body)));
+             || (lw_family_of (def->class_)->has_second_pair
+                 && (def->body_c == body || def->body_d == body)));
 }
 
 // Returns true if a coupling is removed: by itself, with its body, or with a joint that it uses.

@@ -135,6 +135,32 @@ lw_coupling_new (const MbdCouplingDef *def, int id, const char *name)
   return coupling;
 }
 
+const LwKind *
+lw_coupling_get_kind (const LwCoupling *coupling)
+{
+  const MbdCouplingDef *def = &coupling->def;
+
+  return lw_kind_find (&(LwKindTraits){
+    .class_ = def->class_,
+    .locked = def->locked,
+    .rod = def->rod,
+    .gearing = coupling->gearing,
+    .is_speed = def->level == MBD_LEVEL_VELOCITY,
+    .is_torsion = lw_coupling_is_torsion_spring (coupling),
+  });
+}
+
+// Such a compliant driver is a spring whose free angle is the driver's value.
+gboolean
+lw_coupling_is_torsion_spring (const LwCoupling *coupling)
+{
+  const MbdCouplingDef *def = &coupling->def;
+
+  return def->compliant && lw_family_of (def->class_)->drives
+         && def->coordinate[0] == MBD_COORDINATE_ANGLE && def->level == MBD_LEVEL_POSITION
+         && coupling->function != NULL && coupling->function->kind == LW_FUNCTION_CONSTANT;
+}
+
 void
 lw_coupling_set_function (LwCoupling *coupling, const LwFunction *function)
 {

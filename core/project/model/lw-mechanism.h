@@ -13,6 +13,7 @@
 #include <glib-object.h>
 
 #include "lw-function.h"
+#include "lw-kind.h"
 #include "lw-units.h"
 
 G_BEGIN_DECLS
@@ -121,15 +122,6 @@ typedef struct
   bool length_locked; ///< for a link with two points: dragging keeps its length
   LwContact contact;
 } LwBody;
-
-/// Quantity that determines the ratio of a gear.
-typedef enum
-{
-  LW_GEARING_RATIO, ///< the ratio itself
-  LW_GEARING_BELT,  ///< two radii: pulleys or sprockets, with the belt or chain straight or crossed
-  LW_GEARING_RACK,  ///< the radius of the pinion
-  LW_GEARING_SCREW, ///< the pitch
-} LwGearing;
 
 /// A joint, rod, drive, gear ... lw_mechanism_resolve_coupling () returns the definition for the
 /// engine: a drive on a joint has no place of its own but takes the bodies and frames of the joint.
@@ -517,18 +509,12 @@ void lw_mechanism_set_error (const LwMechanism *self,
                              GError **error);
 /// Returns the name of an element for messages: "Pin B" or "Coupling 3". Free with g_free ().
 char *lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id);
-/// Returns the word for a coupling, which is its kind in the text form: "pin", "slider" ... "loop",
-/// "rod", "rope", "strut", "driver", "motor", "limit", "gear", "angle", "revolute-spherical",
-/// "point contact".
-const char *lw_coupling_word (const MbdCouplingDef *def);
-/// Like lw_coupling_word (), but "belt", "rack" or "screw" for such a gear, and "torsion spring"
-/// for a compliant driver that holds an angle at a constant value.
-const char *lw_coupling_get_word (const LwCoupling *coupling);
+/// Returns the kind of a coupling.
+const LwKind *lw_coupling_get_kind (const LwCoupling *coupling);
 /// Returns TRUE for a compliant driver that holds an angle at a constant value.
 gboolean lw_coupling_is_torsion_spring (const LwCoupling *coupling);
-/// Returns the word for a force element, which is its kind in the text form: "spring", "bushing",
-/// "force", "torque" (a load without a force) or "drag".
-const char *lw_force_get_word (const LwForce *force);
+/// Returns the kind of a force element; a load without a force is a torque.
+const LwKind *lw_force_get_kind (const LwForce *force);
 
 /// Returns the points (double[3], body frame) about which the shape of a body is drawn: see
 /// LW_SHAPE_LINK. For a body without points and without attached elements, it is the centre of

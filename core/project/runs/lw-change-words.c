@@ -204,17 +204,17 @@ compare_constants (Words *self,
                    const LwFunction *to)
 {
   const bool is_angle =
-    def->class_ == mbd_driver_class () && def->coordinate[0] == MBD_COORDINATE_ANGLE;
-  const bool is_rate = def->class_ == mbd_driver_class () && def->level == MBD_LEVEL_VELOCITY;
+    lw_family_of (def->class_)->drives && def->coordinate[0] == MBD_COORDINATE_ANGLE;
+  const bool is_rate = lw_family_of (def->class_)->drives && def->level == MBD_LEVEL_VELOCITY;
 
   if (from == NULL || to == NULL || from->kind != LW_FUNCTION_CONSTANT
       || to->kind != LW_FUNCTION_CONSTANT)
     return;
   say_number (self, name,
-              is_rate                           ? _ ("speed")
-              : is_angle                        ? _ ("angle")
-              : def->class_ == mbd_rod_class () ? _ ("length")
-                                                : _ ("position"),
+              is_rate                                   ? _ ("speed")
+              : is_angle                                ? _ ("angle")
+              : lw_family_of (def->class_)->may_slacken ? _ ("length")
+                                                        : _ ("position"),
               lw_function_get_numbers (from)[0], lw_function_get_numbers (to)[0],
               is_angle ? (is_rate ? "rad/s" : "rad") : (is_rate ? "m/s" : "m"));
 }
@@ -234,7 +234,7 @@ compare_coupling (Words *self,
 
   if (def == NULL)
     return;
-  if (def->class_ == mbd_rod_class ())
+  if (lw_family_of (def->class_)->may_slacken)
     say_number (self, name, _ ("length"), def->length, change->def.length, "m");
   if (self->n == 0)
     compare_constants (self, name, &change->def,
@@ -254,7 +254,7 @@ compare_force (Words *self,
   const LwForce *start = started != NULL ? lw_mechanism_find_force (started, change->id) : NULL;
   const MbdForceDef *def = before != NULL ? &before->force_def : start != NULL ? &start->def : NULL;
 
-  if (def == NULL || def->class_ != mbd_spring_class ())
+  if (def == NULL || !lw_family_of (def->class_)->has_law)
     return;
   say_number (self, name, _ ("stiffness"), def->stiffness, change->force_def.stiffness, "N/m");
   say_number (self, name, _ ("damping"), def->damping, change->force_def.damping, "N s/m");

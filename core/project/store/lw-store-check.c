@@ -279,10 +279,9 @@ check_coupling (const LwElement *element, GError **error)
 
   if (coupling->function != NULL && !lw_store_check_function (coupling->function, error))
     return FALSE;
-  if ((class_ == mbd_rod_class () || class_ == mbd_revolute_spherical_class ())
-      && !(coupling->def.length > 0))
+  if (lw_family_of (class_)->has_length && !(coupling->def.length > 0))
     return refuse (error, "the length must be greater than zero");
-  if (class_ != mbd_gear_class ())
+  if (!lw_family_of (class_)->has_second_pair)
     return TRUE;
   if ((coupling->joint[0] == 0) != (coupling->joint[1] == 0))
     return refuse (error, "a gear uses two joints or none");
@@ -315,14 +314,14 @@ check_force (const LwElement *element, GError **error)
   for (int i = 0; i < LW_FORCE_COMPONENTS; i++) {
     if (force->functions[i] == NULL)
       continue;
-    if (force->def.class_ != mbd_load_class ())
+    if (!lw_family_of (force->def.class_)->is_load)
       return refuse (error, "only a load follows functions of time");
     if (!lw_store_check_function (force->functions[i], error))
       return FALSE;
   }
   if (force->law == NULL)
     return TRUE;
-  if (force->def.class_ != mbd_spring_class ())
+  if (!lw_family_of (force->def.class_)->has_law)
     return refuse (error, "only a spring has a law");
   if (strlen (force->law) > MBD_EXPRESSION_LENGTH)
     return refuse (error, "a law must not be longer than %d bytes", MBD_EXPRESSION_LENGTH);

@@ -67,9 +67,8 @@ bind_word (sqlite3_stmt *statement, int column, const LwField *field, const void
 static void
 bind_class (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
 {
-  for (const LwClassWord *known = field->classes; known->word != NULL; known++)
-    if (known->class_ () == *(const void *const *) value)
-      sqlite3_bind_text (statement, column, known->word, -1, SQLITE_STATIC);
+  sqlite3_bind_text (statement, column, lw_family_of (*(const void *const *) value)->word, -1,
+                     SQLITE_STATIC);
 }
 
 static void
@@ -214,12 +213,12 @@ read_class (LwStoreRow *row, int column, const LwField *field, void *value)
   gsize size;
   const char *text = find_text (row, column, "a word", &size);
 
-  for (const LwClassWord *known = field->classes; text != NULL && known->word != NULL; known++)
-    if (strcmp (known->word, text) == 0) {
-      *(const void **) value = known->class_ ();
-      return;
-    }
-  refuse_column (row, column, "one of the words in the documentation of the format");
+  const LwFamily *family = text != NULL ? lw_field_find_family (field, text) : NULL;
+
+  if (family != NULL)
+    *(const void **) value = lw_family_class (family);
+  else
+    refuse_column (row, column, "one of the words in the documentation of the format");
 }
 
 static void

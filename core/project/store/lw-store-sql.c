@@ -56,11 +56,19 @@ declare_word (GString *sql, const LwField *field, const char *column, guint inde
 
   g_string_append_printf (sql, " TEXT%s CHECK (%s IN (", is_optional (field) ? "" : " NOT NULL",
                           column);
-  for (const LwWord *word = field->words; word != NULL && word->word != NULL; word++, comma = ", ")
+  for (const LwWord *word = field->words; word->word != NULL; word++, comma = ", ")
     g_string_append_printf (sql, "%s'%s'", comma, word->word);
-  for (const LwClassWord *word = field->classes; word != NULL && word->word != NULL;
-       word++, comma = ", ")
-    g_string_append_printf (sql, "%s'%s'", comma, word->word);
+  g_string_append (sql, "))");
+}
+
+static void
+declare_class (GString *sql, const LwField *field, const char *column, guint index)
+{
+  const char *comma = "";
+
+  g_string_append_printf (sql, " TEXT NOT NULL CHECK (%s IN (", column);
+  for (long i = field->least; i <= field->most; i++, comma = ", ")
+    g_string_append_printf (sql, "%s'%s'", comma, lw_families[i].word);
   g_string_append (sql, "))");
 }
 
@@ -109,7 +117,7 @@ static const Declare declare[LW_FIELD_TYPES] = {
   [LW_FIELD_WHOLE] = declare_whole, [LW_FIELD_LONG] = declare_whole,
   [LW_FIELD_CHOICE] = declare_word, [LW_FIELD_BITS] = declare_whole,
   [LW_FIELD_BODY] = declare_body,   [LW_FIELD_COUPLING] = declare_coupling,
-  [LW_FIELD_TEXT] = declare_text,   [LW_FIELD_CLASS] = declare_word,
+  [LW_FIELD_TEXT] = declare_text,   [LW_FIELD_CLASS] = declare_class,
   [LW_FIELD_ROW] = declare_row,     [LW_FIELD_BYTES] = declare_bytes,
 };
 

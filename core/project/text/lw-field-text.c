@@ -46,10 +46,9 @@ word_text (const LwField *field, const void *value)
 static char *
 class_text (const LwField *field, const void *value)
 {
-  for (const LwClassWord *known = field->classes; known->word != NULL; known++)
-    if (known->class_ () == *(const void *const *) value)
-      return lw_text_string_text (known->word);
-  return g_strdup ("null");
+  const char *word = lw_family_of (*(const void *const *) value)->word;
+
+  return word != NULL ? lw_text_string_text (word) : g_strdup ("null");
 }
 
 static char *
@@ -164,13 +163,12 @@ word_read (const LwField *field, void *value, const LwJson *node)
 static bool
 class_read (const LwField *field, void *value, const LwJson *node)
 {
-  for (const LwClassWord *known = field->classes;
-       node->type == LW_JSON_STRING && known->word != NULL; known++)
-    if (strcmp (known->word, node->string) == 0) {
-      *(const void **) value = known->class_ ();
-      return true;
-    }
-  return false;
+  const LwFamily *family =
+    node->type == LW_JSON_STRING ? lw_field_find_family (field, node->string) : NULL;
+
+  if (family != NULL)
+    *(const void **) value = lw_family_class (family);
+  return family != NULL;
 }
 
 static bool

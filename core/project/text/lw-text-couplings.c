@@ -206,7 +206,7 @@ read_length (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def
 // Reads a rod with one end that only turns about z of its frame. Its place is given by frames, or
 // as for a rod.
 static void
-read_revolute_spherical (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
+read_pin_and_ball (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
 {
   const LwJson *frames = lw_text_get_list (reader, scope, "frames", 2);
   int dimension =
@@ -263,56 +263,100 @@ read_compliance (LwTextReader *reader, const LwTextScope *outer, LwCoupling *cou
   lw_text_read_plain (reader, &scope, coupling);
 }
 
-// Reads the fields of the kind.
+// Kinds
+
 static void
-read_kind (LwTextReader *reader,
-           const LwTextScope *scope,
-           const LwTextCouplingKind *kind,
-           LwCoupling *coupling)
+read_loop (LwTextReader *reader, const LwTextScope *scope, const LwKind *kind, LwCoupling *coupling)
 {
   MbdCouplingDef *def = &coupling->def;
 
-  if (lw_text_uses_joints (kind)) {
-    lw_text_read_drive (reader, scope, kind, coupling);
-    return;
-  }
   lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
   if (reader->error != NULL)
     return;
-  switch (kind->object) {
-  case LW_TEXT_ROD:
-    lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->frame_a.point,
-                       def->frame_b.point);
-    read_length (reader, scope, def);
-    lw_text_read_function (reader, scope, coupling);
-    return;
-  case LW_TEXT_REVOLUTE_SPHERICAL:
-    read_revolute_spherical (reader, scope, def);
-    return;
-  case LW_TEXT_LOOP:
-    if (strcmp (kind->word, "loop") == 0)
-      read_locked (reader, scope, &def->locked);
-    else if (lw_text_member (reader, scope, "locked") != NULL)
-      lw_text_refuse (reader, scope, NULL, "locked can only be used with the kind \"loop\"");
-    break;
-  case LW_TEXT_ANGLE:
-    lw_text_get_number (reader, scope, "between", LW_TEXT_POSITIVE, &def->angle);
-    break;
-  case LW_TEXT_POINT_CONTACT:
-    read_normals (reader, scope, def);
-    break;
-  default:
-    break;
-  }
+  if (kind->lists_axes)
+    read_locked (reader, scope, &def->locked);
+  else if (lw_text_member (reader, scope, "locked") != NULL)
+    lw_text_refuse (reader, scope, NULL, "locked can only be used with the kind \"loop\"");
   if (reader->error == NULL)
     lw_text_read_place (reader, scope, def);
 }
+
+static void
+read_rod (LwTextReader *reader, const LwTextScope *scope, const LwKind *kind, LwCoupling *coupling)
+{
+  MbdCouplingDef *def = &coupling->def;
+
+  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
+  if (reader->error != NULL)
+    return;
+  lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->frame_a.point,
+                     def->frame_b.point);
+  read_length (reader, scope, def);
+  lw_text_read_function (reader, scope, coupling);
+}
+
+static void
+read_revolute_spherical (LwTextReader *reader,
+                         const LwTextScope *scope,
+                         const LwKind *kind,
+                         LwCoupling *coupling)
+{
+  MbdCouplingDef *def = &coupling->def;
+
+  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
+  if (reader->error == NULL)
+    read_pin_and_ball (reader, scope, def);
+}
+
+static void
+read_angle (LwTextReader *reader,
+            const LwTextScope *scope,
+            const LwKind *kind,
+            LwCoupling *coupling)
+{
+  MbdCouplingDef *def = &coupling->def;
+
+  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
+  lw_text_get_number (reader, scope, "between", LW_TEXT_POSITIVE, &def->angle);
+  if (reader->error == NULL)
+    lw_text_read_place (reader, scope, def);
+}
+
+static void
+read_point_contact (LwTextReader *reader,
+                    const LwTextScope *scope,
+                    const LwKind *kind,
+                    LwCoupling *coupling)
+{
+  MbdCouplingDef *def = &coupling->def;
+
+  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
+  if (reader->error == NULL)
+    read_normals (reader, scope, def);
+  if (reader->error == NULL)
+    lw_text_read_place (reader, scope, def);
+}
+
+static const LwTextReadCoupling read_of_object[LW_TEXT_N_OBJECTS] = {
+  [LW_TEXT_LOOP] = read_loop,
+  [LW_TEXT_ROD] = read_rod,
+  [LW_TEXT_DRIVER] = lw_text_read_driver,
+  [LW_TEXT_TORSION_SPRING] = lw_text_read_torsion_spring,
+  [LW_TEXT_LIMIT] = lw_text_read_limit,
+  [LW_TEXT_GEAR] = lw_text_read_gear,
+  [LW_TEXT_BELT] = lw_text_read_gear,
+  [LW_TEXT_RACK] = lw_text_read_gear,
+  [LW_TEXT_SCREW] = lw_text_read_gear,
+  [LW_TEXT_ANGLE] = read_angle,
+  [LW_TEXT_REVOLUTE_SPHERICAL] = read_revolute_spherical,
+  [LW_TEXT_POINT_CONTACT] = read_point_contact,
+};
 
 void
 lw_text_read_coupling (LwTextReader *reader, LwTextList *list, const LwJson *node, guint index)
 {
   const char *word = lw_text_peek_string (node, "kind");
-  const LwTextCouplingKind *kind = word != NULL ? lw_text_coupling_kind (word) : NULL;
+  const LwKind *kind = word != NULL ? lw_kind_of_word (word, false) : NULL;
   g_auto (LwTextEntry) entry = { 0 };
   const LwTextScope *scope = &entry.scope;
   g_autofree char *name = NULL;
@@ -320,11 +364,10 @@ lw_text_read_coupling (LwTextReader *reader, LwTextList *list, const LwJson *nod
   LwCoupling *coupling;
   int id;
 
-  lw_text_entry_init (reader, &entry, kind != NULL ? kind->object : LW_TEXT_LOOP,
-                      kind != NULL && strcmp (word, "loop") != 0 ? word : "coupling", list, node,
-                      index);
+  lw_text_entry_init (reader, &entry, kind != NULL ? lw_text_object_of (kind) : LW_TEXT_LOOP,
+                      kind != NULL && !kind->lists_axes ? word : "coupling", list, node, index);
   if (kind == NULL) {
-    g_autofree char *kinds = lw_text_dup_coupling_kinds ();
+    g_autofree char *kinds = lw_kind_dup_words (false);
 
     lw_text_refuse_kind (reader, &entry, node, kinds);
   }
@@ -333,13 +376,12 @@ lw_text_read_coupling (LwTextReader *reader, LwTextList *list, const LwJson *nod
   name = lw_text_read_identity (reader, scope, list, index, &id);
   if (reader->error != NULL)
     return;
-  def = lw_text_coupling_default (kind);
+  def = kind->coupling (kind);
   coupling = lw_coupling_new (&def, id, name);
   lw_text_read_plain (reader, scope, coupling);
-  // A torsion spring has the stiffness itself.
-  if (kind->object != LW_TEXT_TORSION_SPRING)
+  if (g_strv_contains (lw_text_object_keys (scope->kind), "compliance"))
     read_compliance (reader, scope, coupling);
-  read_kind (reader, scope, kind, coupling);
+  read_of_object[lw_text_object_of (kind)](reader, scope, kind, coupling);
   if (reader->error == NULL)
     lw_mechanism_add_coupling (reader->mechanism, coupling);
   else

@@ -11,15 +11,6 @@
 
 // References to joints
 
-bool
-lw_text_uses_joints (const LwTextCouplingKind *kind)
-{
-  const MbdCouplingClass *class_ = kind->class_ ();
-
-  return class_ == mbd_driver_class () || class_ == mbd_limit_class ()
-         || class_ == mbd_gear_class ();
-}
-
 static int
 peek_id (const LwTextReader *reader, const LwJson *node, guint index)
 {
@@ -74,7 +65,7 @@ lw_text_read_joint (LwTextReader *reader,
                     const char *what,
                     MbdCouplingDef *joint)
 {
-  const LwTextCouplingKind *kind;
+  const LwKind *kind;
   const char *word;
   guint place = 0;
 
@@ -100,11 +91,11 @@ lw_text_read_joint (LwTextReader *reader,
     return 0;
   node = lw_json_element (reader->couplings, place - 1);
   word = lw_text_peek_string (node, "kind");
-  kind = word != NULL ? lw_text_coupling_kind (word) : NULL;
+  kind = word != NULL ? lw_kind_of_word (word, false) : NULL;
   // An element that is not a joint has no coordinate.
-  *joint = mbd_loop_default (kind == NULL || kind->object != LW_TEXT_LOOP ? MBD_LOOP_WELD
-                             : strcmp (word, "loop") == 0                 ? peek_locked (node)
-                                                                          : (unsigned) kind->value);
+  *joint = mbd_loop_default (kind == NULL || !lw_families[kind->family].is_joint ? MBD_LOOP_WELD
+                             : kind->lists_axes ? peek_locked (node)
+                                                : kind->value);
   return peek_id (reader, node, place - 1);
 }
 
@@ -157,11 +148,11 @@ refuse_own_place (LwTextReader *reader, const LwTextScope *scope)
 static bool
 read_joints (LwTextReader *reader,
              const LwTextScope *scope,
-             const LwTextCouplingKind *kind,
+             const LwKind *kind,
              LwCoupling *coupling,
              MbdCoordinate coordinates[2])
 {
-  const bool is_gear = coupling->def.class_ == mbd_gear_class ();
+  const bool is_gear = lw_family_of (coupling->def.class_)->has_second_pair;
   const bool takes_one = g_strv_contains (lw_text_object_keys (scope->kind), "joint");
   const LwJson *one = takes_one ? lw_text_member (reader, scope, "joint") : NULL;
   const LwJson *two = is_gear ? lw_text_get_list (reader, scope, "joints", 2) : NULL;
@@ -197,7 +188,7 @@ read_coordinates (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef
 {
   const LwJson *array;
 
-  if (def->class_ != mbd_gear_class ()) {
+  if (!lw_family_of (def->class_)->has_second_pair) {
     int coordinate = def->coordinate[0];
 
     lw_text_get_word (reader, scope, "coordinate", lw_coordinate_words, &coordinate);
@@ -246,12 +237,8 @@ read_radii (LwTextReader *reader, const LwTextScope *scope, double radii[2])
 }
 
 static void
-read_gear (LwTextReader *reader,
-           const LwTextScope *scope,
-           const LwTextCouplingKind *kind,
-           LwCoupling *coupling)
+read_gearing (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
-  coupling->gearing = (LwGearing) kind->value;
   switch (coupling->gearing) {
   case LW_GEARING_RATIO:
     get_factor (reader, scope, "ratio", &coupling->def.ratio);
@@ -266,18 +253,53 @@ read_gear (LwTextReader *reader,
     get_factor (reader, scope, "pitch", &coupling->pitch);
     break;
   }
+}
+
+/// Reads the joint, or the place of a coupling without one.
+static void
+read_where (LwTextReader *reader,
+            const LwTextScope *scope,
+            const LwKind *kind,
+            LwCoupling *coupling)
+{
+  MbdCouplingDef *def = &coupling->def;
+
+  if (read_joints (reader, scope, kind, coupling, def->coordinate))
+    return;
+  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
+  if (reader->error == NULL)
+    lw_text_read_place (reader, scope, def);
+}
+
+void
+lw_text_read_gear (LwTextReader *reader,
+                   const LwTextScope *scope,
+                   const LwKind *kind,
+                   LwCoupling *coupling)
+{
+  const bool joined = read_joints (reader, scope, kind, coupling, coupling->def.coordinate);
+
+  coupling->gearing = (LwGearing) kind->value;
+  read_coordinates (reader, scope, &coupling->def);
+  if (!joined)
+    read_four_places (reader, scope, &coupling->def);
+  read_gearing (reader, scope, coupling);
   if (lw_text_member (reader, scope, "offset") == NULL)
     g_ptr_array_add (reader->open_offsets, coupling);
   lw_text_get_number (reader, scope, "offset", LW_TEXT_ANY, &coupling->def.offset);
 }
 
-// Reads a torsion spring: a compliant driver at a constant angle.
-static void
-read_torsion_spring (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+// A torsion spring is a compliant driver at a constant angle.
+void
+lw_text_read_torsion_spring (LwTextReader *reader,
+                             const LwTextScope *scope,
+                             const LwKind *kind,
+                             LwCoupling *coupling)
 {
   g_autoptr (LwFunction) function = NULL;
   double angle = 0;
 
+  read_where (reader, scope, kind, coupling);
   lw_text_get_number (reader, scope, "stiffness", LW_TEXT_NOT_NEGATIVE, &coupling->def.stiffness);
   lw_text_get_number (reader, scope, "damping", LW_TEXT_NOT_NEGATIVE, &coupling->def.damping);
   lw_text_get_number (reader, scope, "free_angle", LW_TEXT_ANY, &angle);
@@ -288,34 +310,23 @@ read_torsion_spring (LwTextReader *reader, const LwTextScope *scope, LwCoupling 
 }
 
 void
-lw_text_read_drive (LwTextReader *reader,
+lw_text_read_limit (LwTextReader *reader,
                     const LwTextScope *scope,
-                    const LwTextCouplingKind *kind,
+                    const LwKind *kind,
                     LwCoupling *coupling)
 {
-  MbdCouplingDef *def = &coupling->def;
-  const bool is_gear = def->class_ == mbd_gear_class ();
-  const bool joined = read_joints (reader, scope, kind, coupling, def->coordinate);
+  read_where (reader, scope, kind, coupling);
+  read_coordinates (reader, scope, &coupling->def);
+}
 
-  if (kind->object != LW_TEXT_TORSION_SPRING)
-    read_coordinates (reader, scope, def);
-  if (is_gear) {
-    if (!joined)
-      read_four_places (reader, scope, def);
-    read_gear (reader, scope, kind, coupling);
-    return;
-  }
-  if (!joined) {
-    lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
-    if (reader->error == NULL)
-      lw_text_read_place (reader, scope, def);
-  }
-  if (kind->object == LW_TEXT_LIMIT)
-    return;
-  if (kind->object == LW_TEXT_TORSION_SPRING) {
-    read_torsion_spring (reader, scope, coupling);
-    return;
-  }
+void
+lw_text_read_driver (LwTextReader *reader,
+                     const LwTextScope *scope,
+                     const LwKind *kind,
+                     LwCoupling *coupling)
+{
+  read_where (reader, scope, kind, coupling);
+  read_coordinates (reader, scope, &coupling->def);
   lw_text_need (reader, scope, "function");
   lw_text_read_function (reader, scope, coupling);
 }

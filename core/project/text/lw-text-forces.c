@@ -179,6 +179,18 @@ read_load (LwTextReader *reader, const LwTextScope *scope, bool is_force, LwForc
 }
 
 static void
+read_force (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
+{
+  read_load (reader, scope, true, force);
+}
+
+static void
+read_torque (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
+{
+  read_load (reader, scope, false, force);
+}
+
+static void
 read_drag (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
 {
   MbdForceDef *def = &force->def;
@@ -188,43 +200,40 @@ read_drag (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
                       def->point_b);
 }
 
-static void
-read_kind (LwTextReader *reader, const LwTextScope *scope, LwTextObjectKind kind, LwForce *force)
-{
-  lw_text_read_plain (reader, scope, force);
-  if (kind == LW_TEXT_SPRING)
-    read_spring (reader, scope, force);
-  else if (kind == LW_TEXT_BUSHING)
-    read_bushing (reader, scope, force);
-  else if (kind == LW_TEXT_DRAG)
-    read_drag (reader, scope, force);
-  else
-    read_load (reader, scope, kind == LW_TEXT_FORCE, force);
-}
+static void (*const read_of_object[LW_TEXT_N_OBJECTS]) (LwTextReader *reader,
+                                                        const LwTextScope *scope,
+                                                        LwForce *force) = {
+  [LW_TEXT_SPRING] = read_spring, [LW_TEXT_BUSHING] = read_bushing, [LW_TEXT_FORCE] = read_force,
+  [LW_TEXT_TORQUE] = read_torque, [LW_TEXT_DRAG] = read_drag,
+};
 
 void
 lw_text_read_force (LwTextReader *reader, LwTextList *list, const LwJson *node, guint index)
 {
   const char *word = lw_text_peek_string (node, "kind");
-  const LwTextForceKind *kind = word != NULL ? lw_text_force_kind (word) : NULL;
+  const LwKind *kind = word != NULL ? lw_kind_of_word (word, true) : NULL;
   g_auto (LwTextEntry) entry = { 0 };
   g_autofree char *name = NULL;
   MbdForceDef def;
   LwForce *force;
   int id;
 
-  lw_text_entry_init (reader, &entry, kind != NULL ? kind->object : LW_TEXT_TORQUE,
+  lw_text_entry_init (reader, &entry, kind != NULL ? lw_text_object_of (kind) : LW_TEXT_TORQUE,
                       kind != NULL ? word : "force element", list, node, index);
-  if (kind == NULL)
-    lw_text_refuse_kind (reader, &entry, node, "spring, bushing, force, torque or drag");
+  if (kind == NULL) {
+    g_autofree char *kinds = lw_kind_dup_words (true);
+
+    lw_text_refuse_kind (reader, &entry, node, kinds);
+  }
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, &entry.scope, list, index, &id);
   if (reader->error != NULL)
     return;
-  def = kind->usual ();
+  def = kind->force ();
   force = lw_force_new (&def, id, name);
-  read_kind (reader, &entry.scope, kind->object, force);
+  lw_text_read_plain (reader, &entry.scope, force);
+  read_of_object[lw_text_object_of (kind)](reader, &entry.scope, force);
   if (reader->error == NULL)
     lw_mechanism_add_force (reader->mechanism, force);
   else

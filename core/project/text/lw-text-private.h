@@ -76,33 +76,11 @@ const char *const *lw_text_object_keys (const LwTextObject *object);
 /// Returns the key of a field that is plain in this object, or NULL.
 const char *lw_text_plain_key (const LwTextObject *object, const LwField *field);
 
-/// A kind of coupling in the file, for reading and writing.
-typedef struct
-{
-  const char *word;
-  LwTextObjectKind object;
-  const MbdCouplingClass *(*class_) (void);
-  int value; ///< locked axes of a joint, MbdRodKind, MbdLevel of a driver, LwGearing
-} LwTextCouplingKind;
-
-/// A kind of force element in the file.
-typedef struct
-{
-  const char *word;
-  LwTextObjectKind object;
-  MbdForceDef (*usual) (void);
-} LwTextForceKind;
-
-/// Returns the kind for a word of the file, or NULL if there is none.
-const LwTextForceKind *lw_text_force_kind (const char *word);
-const LwTextCouplingKind *lw_text_coupling_kind (const char *word);
-/// Returns "pin, slider ... or point contact", for messages. Free with g_free ().
-char *lw_text_dup_coupling_kinds (void);
-/// Returns the definition of a coupling of this kind without further fields.
-MbdCouplingDef lw_text_coupling_default (const LwTextCouplingKind *kind);
+/// Returns the object that describes a kind of couplings or force elements.
+LwTextObjectKind lw_text_object_of (const LwKind *kind);
 /// Returns the default coordinates, from the joints that are used (equal pointers: the same joint;
 /// NULL: none).
-void lw_text_default_coordinates (const LwTextCouplingKind *kind,
+void lw_text_default_coordinates (const LwKind *kind,
                                   const MbdCouplingDef *const joints[2],
                                   MbdCoordinate coordinates[2]);
 

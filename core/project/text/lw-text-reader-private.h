@@ -223,13 +223,29 @@ int lw_text_read_joint (LwTextReader *reader,
                         const LwJson *node,
                         const char *what,
                         MbdCouplingDef *joint);
-bool lw_text_uses_joints (const LwTextCouplingKind *kind);
 /// Notes which couplings exist, so that they can be referred to before they are read.
 void lw_text_note_couplings (LwTextReader *reader, const LwTextScope *top);
-void lw_text_read_drive (LwTextReader *reader,
+/// Read what an object has besides its plain fields.
+typedef void (*LwTextReadCoupling) (LwTextReader *reader,
+                                    const LwTextScope *scope,
+                                    const LwKind *kind,
+                                    LwCoupling *coupling);
+void lw_text_read_driver (LwTextReader *reader,
+                          const LwTextScope *scope,
+                          const LwKind *kind,
+                          LwCoupling *coupling);
+void lw_text_read_torsion_spring (LwTextReader *reader,
+                                  const LwTextScope *scope,
+                                  const LwKind *kind,
+                                  LwCoupling *coupling);
+void lw_text_read_limit (LwTextReader *reader,
                          const LwTextScope *scope,
-                         const LwTextCouplingKind *kind,
+                         const LwKind *kind,
                          LwCoupling *coupling);
+void lw_text_read_gear (LwTextReader *reader,
+                        const LwTextScope *scope,
+                        const LwKind *kind,
+                        LwCoupling *coupling);
 /// Computes the offsets that were not given from the start. Called after all couplings were read.
 void lw_text_close_offsets (LwTextReader *reader);
 /// Reads the field "function" in one of its forms. Sets none if the key is missing.

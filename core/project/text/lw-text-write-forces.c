@@ -30,8 +30,9 @@ add_rotational (GPtrArray *fields, const char *key, const double values[3], int 
 }
 
 static void
-add_bushing (GPtrArray *fields, const MbdForceDef *def, int dimension)
+add_bushing (GPtrArray *fields, const LwForce *force, int dimension)
 {
+  const MbdForceDef *def = &force->def;
   const MbdBushingConstants *constants = &def->bushing;
   MbdFrame places[2];
   const MbdFrame *const frames[] = { &places[0], &places[1] };
@@ -87,7 +88,7 @@ static void
 add_load (GPtrArray *fields, const LwForce *force, int dimension)
 {
   const MbdForceDef *def = &force->def;
-  const bool is_torque = strcmp (lw_force_get_word (force), "torque") == 0;
+  const bool is_torque = lw_force_get_kind (force)->is_turning;
 
   lw_text_add (fields, "body", g_strdup_printf ("%d", def->body_b));
   if (!is_torque || !lw_text_same (def->point_b, lw_text_zero, 3))
@@ -98,33 +99,36 @@ add_load (GPtrArray *fields, const LwForce *force, int dimension)
 }
 
 static void
-add_drag (GPtrArray *fields, const MbdForceDef *def, int dimension)
+add_drag (GPtrArray *fields, const LwForce *force, int dimension)
 {
+  const MbdForceDef *def = &force->def;
+
   lw_text_add (fields, "body", g_strdup_printf ("%d", def->body_b));
   lw_text_add_vector (fields, "point", def->point_b, lw_text_zero, dimension);
 }
+
+static void (*const add_of_object[LW_TEXT_N_OBJECTS]) (GPtrArray *fields,
+                                                       const LwForce *force,
+                                                       int dimension) = {
+  [LW_TEXT_SPRING] = add_spring, [LW_TEXT_BUSHING] = add_bushing, [LW_TEXT_FORCE] = add_load,
+  [LW_TEXT_TORQUE] = add_load,   [LW_TEXT_DRAG] = add_drag,
+};
 
 GPtrArray *
 lw_text_force_fields (const LwMechanism *mechanism, guint index)
 {
   const LwForce *force = lw_mechanism_get_force (mechanism, index);
   const MbdForceDef *def = &force->def;
-  const LwTextForceKind *kind = lw_text_force_kind (lw_force_get_word (force));
-  const LwForce usual = { .def = kind->usual () };
+  const LwKind *kind = lw_force_get_kind (force);
+  const LwTextObjectKind object = lw_text_object_of (kind);
+  const LwForce usual = { .def = kind->force () };
   GPtrArray *fields = lw_text_element_fields (&force->element);
   int dimension = lw_text_dimension_of (mechanism, def->body_b);
 
   lw_text_add (fields, "kind", lw_text_string_text (kind->word));
-  if (def->class_ == mbd_spring_class () || def->class_ == mbd_bushing_class ())
+  if (lw_families[kind->family].n_bodies == 2)
     dimension = MAX (dimension, lw_text_dimension_of (mechanism, def->body_a));
-  if (def->class_ == mbd_spring_class ())
-    add_spring (fields, force, dimension);
-  else if (def->class_ == mbd_bushing_class ())
-    add_bushing (fields, def, dimension);
-  else if (def->class_ == mbd_drag_class ())
-    add_drag (fields, def, dimension);
-  else
-    add_load (fields, force, dimension);
-  lw_text_add_plain (fields, &lw_text_objects[kind->object], force, &usual);
+  add_of_object[object](fields, force, dimension);
+  lw_text_add_plain (fields, &lw_text_objects[object], force, &usual);
   return fields;
 }

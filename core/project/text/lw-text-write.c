@@ -136,7 +136,7 @@ add_bodies_and_places (GPtrArray *fields, const LwMechanism *mechanism, const Mb
                        lw_text_dimension_of (mechanism, def->body_b));
 
   lw_text_add (fields, "bodies", g_strdup_printf ("[%d, %d]", def->body_a, def->body_b));
-  if (def->class_ == mbd_rod_class ())
+  if (lw_family_of (def->class_)->may_slacken)
     lw_text_add_point_pair (fields, def->frame_a.point, def->frame_b.point, dimension);
   else
     lw_text_add_places (fields, frames, 2, dimension);
@@ -158,7 +158,7 @@ add_locked (GPtrArray *fields, unsigned locked)
 // Finds the coordinates that reading uses as the default.
 static void
 find_default_coordinates (const LwMechanism *mechanism,
-                          const LwTextCouplingKind *kind,
+                          const LwKind *kind,
                           const LwCoupling *coupling,
                           MbdCoordinate coordinates[2])
 {
@@ -171,26 +171,32 @@ find_default_coordinates (const LwMechanism *mechanism,
       coupling->joint[i] != 0 ? lw_mechanism_find_coupling (mechanism, coupling->joint[i]) : NULL;
 
     if (joint != NULL)
-      joints[i] = joint->def.class_ == mbd_loop_class () ? &joint->def : &none;
+      joints[i] = lw_family_of (joint->def.class_)->is_joint ? &joint->def : &none;
   }
   lw_text_default_coordinates (kind, joints, coordinates);
 }
 
 static void
-add_coordinates (GPtrArray *fields, const MbdCouplingDef *def, const MbdCoordinate usual[2])
+add_coordinates (GPtrArray *fields,
+                 const LwMechanism *mechanism,
+                 const LwKind *kind,
+                 const LwCoupling *coupling)
 {
-  const char *first = lw_word_of (lw_coordinate_words, def->coordinate[0]);
-  const char *second = lw_word_of (lw_coordinate_words, def->coordinate[1]);
+  const MbdCoordinate *coordinates = coupling->def.coordinate;
+  const char *first = lw_word_of (lw_coordinate_words, coordinates[0]);
+  const char *second = lw_word_of (lw_coordinate_words, coordinates[1]);
+  MbdCoordinate usual[2];
 
-  if (def->class_ != mbd_gear_class ())
-    lw_text_add_word (fields, "coordinate", lw_coordinate_words, def->coordinate[0], usual[0]);
+  find_default_coordinates (mechanism, kind, coupling, usual);
+  if (!lw_families[kind->family].has_second_pair)
+    lw_text_add_word (fields, "coordinate", lw_coordinate_words, coordinates[0], usual[0]);
   else if (first != NULL && second != NULL
-           && (def->coordinate[0] != usual[0] || def->coordinate[1] != usual[1]))
+           && (coordinates[0] != usual[0] || coordinates[1] != usual[1]))
     lw_text_add (fields, "coordinates", g_strdup_printf ("[\"%s\", \"%s\"]", first, second));
 }
 
 static void
-add_gear (GPtrArray *fields, const LwMechanism *mechanism, const LwCoupling *coupling)
+add_joints_or_places (GPtrArray *fields, const LwMechanism *mechanism, const LwCoupling *coupling)
 {
   const MbdCouplingDef *def = &coupling->def;
   const MbdFrame *frames[] = { &def->frame_a, &def->frame_b, &def->frame_c, &def->frame_d };
@@ -234,32 +240,14 @@ add_gearing (GPtrArray *fields, const LwCoupling *coupling)
   }
 }
 
+/// Adds the joint or the place.
 static void
-add_drive (GPtrArray *fields,
-           const LwMechanism *mechanism,
-           const LwTextCouplingKind *kind,
-           const LwCoupling *coupling)
+add_where (GPtrArray *fields, const LwMechanism *mechanism, const LwCoupling *coupling)
 {
-  const MbdCouplingDef *def = &coupling->def;
-  MbdCouplingDef usual = lw_text_coupling_default (kind);
-  MbdCoordinate coordinates[2];
-
-  if (def->class_ == mbd_gear_class ())
-    add_gear (fields, mechanism, coupling);
-  else if (coupling->joint[0] != 0)
+  if (coupling->joint[0] != 0)
     lw_text_add (fields, "joint", g_strdup_printf ("%d", coupling->joint[0]));
   else
-    add_bodies_and_places (fields, mechanism, def);
-  if (kind->object == LW_TEXT_TORSION_SPRING) {
-    lw_text_add_number (fields, "stiffness", def->stiffness, usual.stiffness);
-    lw_text_add_number (fields, "damping", def->damping, usual.damping);
-    lw_text_add_number (fields, "free_angle", lw_function_get_numbers (coupling->function)[0], 0);
-    return;
-  }
-  find_default_coordinates (mechanism, kind, coupling, coordinates);
-  add_coordinates (fields, def, coordinates);
-  if (def->class_ == mbd_gear_class ())
-    add_gearing (fields, coupling);
+    add_bodies_and_places (fields, mechanism, &coupling->def);
 }
 
 // All couplings
@@ -289,34 +277,119 @@ add_compliance (GPtrArray *fields, const LwCoupling *coupling)
   lw_text_add (fields, "compliance", lw_text_object_text (inner));
 }
 
+typedef void (*AddCoupling) (GPtrArray *fields,
+                             const LwMechanism *mechanism,
+                             const LwKind *kind,
+                             const LwCoupling *coupling);
+
+static void
+add_loop (GPtrArray *fields,
+          const LwMechanism *mechanism,
+          const LwKind *kind,
+          const LwCoupling *coupling)
+{
+  if (kind->lists_axes)
+    add_locked (fields, coupling->def.locked);
+  add_bodies_and_places (fields, mechanism, &coupling->def);
+}
+
+static void
+add_rod (GPtrArray *fields,
+         const LwMechanism *mechanism,
+         const LwKind *kind,
+         const LwCoupling *coupling)
+{
+  add_bodies_and_places (fields, mechanism, &coupling->def);
+  lw_text_add (fields, "length", lw_text_number_text (coupling->def.length));
+}
+
+static void
+add_torsion_spring (GPtrArray *fields,
+                    const LwMechanism *mechanism,
+                    const LwKind *kind,
+                    const LwCoupling *coupling)
+{
+  const MbdCouplingDef usual = kind->coupling (kind);
+
+  add_where (fields, mechanism, coupling);
+  lw_text_add_number (fields, "stiffness", coupling->def.stiffness, usual.stiffness);
+  lw_text_add_number (fields, "damping", coupling->def.damping, usual.damping);
+  lw_text_add_number (fields, "free_angle", lw_function_get_numbers (coupling->function)[0], 0);
+}
+
+static void
+add_drive (GPtrArray *fields,
+           const LwMechanism *mechanism,
+           const LwKind *kind,
+           const LwCoupling *coupling)
+{
+  add_where (fields, mechanism, coupling);
+  add_coordinates (fields, mechanism, kind, coupling);
+}
+
+static void
+add_gear (GPtrArray *fields,
+          const LwMechanism *mechanism,
+          const LwKind *kind,
+          const LwCoupling *coupling)
+{
+  add_joints_or_places (fields, mechanism, coupling);
+  add_coordinates (fields, mechanism, kind, coupling);
+  add_gearing (fields, coupling);
+}
+
+static void
+add_angle (GPtrArray *fields,
+           const LwMechanism *mechanism,
+           const LwKind *kind,
+           const LwCoupling *coupling)
+{
+  add_bodies_and_places (fields, mechanism, &coupling->def);
+  lw_text_add (fields, "between", lw_text_number_text (coupling->def.angle));
+}
+
+static void
+add_point_contact (GPtrArray *fields,
+                   const LwMechanism *mechanism,
+                   const LwKind *kind,
+                   const LwCoupling *coupling)
+{
+  add_bodies_and_places (fields, mechanism, &coupling->def);
+  add_normals (fields, &coupling->def);
+}
+
+static const AddCoupling add_of_object[LW_TEXT_N_OBJECTS] = {
+  [LW_TEXT_LOOP] = add_loop,
+  [LW_TEXT_ROD] = add_rod,
+  [LW_TEXT_DRIVER] = add_drive,
+  [LW_TEXT_TORSION_SPRING] = add_torsion_spring,
+  [LW_TEXT_LIMIT] = add_drive,
+  [LW_TEXT_GEAR] = add_gear,
+  [LW_TEXT_BELT] = add_gear,
+  [LW_TEXT_RACK] = add_gear,
+  [LW_TEXT_SCREW] = add_gear,
+  [LW_TEXT_ANGLE] = add_angle,
+  [LW_TEXT_REVOLUTE_SPHERICAL] = add_rod,
+  [LW_TEXT_POINT_CONTACT] = add_point_contact,
+};
+
 static GPtrArray *
 coupling_fields (const LwMechanism *mechanism, guint index)
 {
   const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, index);
-  const MbdCouplingDef *def = &coupling->def;
-  const LwTextCouplingKind *kind = lw_text_coupling_kind (lw_coupling_get_word (coupling));
-  const LwCoupling usual = { .def = lw_text_coupling_default (kind) };
+  const LwKind *kind = lw_coupling_get_kind (coupling);
+  const LwTextObject *object = &lw_text_objects[lw_text_object_of (kind)];
+  const char *const *keys = lw_text_object_keys (object);
+  const LwCoupling usual = { .def = kind->coupling (kind) };
   GPtrArray *fields = lw_text_element_fields (&coupling->element);
 
   lw_text_add (fields, "kind", lw_text_string_text (kind->word));
-  if (strcmp (kind->word, "loop") == 0)
-    add_locked (fields, def->locked);
-  if (def->class_ == mbd_driver_class () || def->class_ == mbd_limit_class ()
-      || def->class_ == mbd_gear_class ())
-    add_drive (fields, mechanism, kind, coupling);
-  else
-    add_bodies_and_places (fields, mechanism, def);
-  if (kind->object == LW_TEXT_ROD || kind->object == LW_TEXT_REVOLUTE_SPHERICAL)
-    lw_text_add (fields, "length", lw_text_number_text (def->length));
-  if (kind->object == LW_TEXT_ANGLE)
-    lw_text_add (fields, "between", lw_text_number_text (def->angle));
-  if (kind->object == LW_TEXT_POINT_CONTACT)
-    add_normals (fields, def);
-  if (coupling->function != NULL && kind->object != LW_TEXT_TORSION_SPRING)
+  add_of_object[lw_text_object_of (kind)](fields, mechanism, kind, coupling);
+  if (coupling->function != NULL && g_strv_contains (keys, "function"))
     lw_text_add (fields, "function", lw_text_function_text (coupling->function));
-  if (kind->object != LW_TEXT_TORSION_SPRING)
+  if (g_strv_contains (keys, "compliance"))
     add_compliance (fields, coupling);
-  lw_text_add_plain (fields, &lw_text_objects[kind->object], coupling, &usual);
+  lw_text_add_plain (fields, object, coupling, &usual);
   return fields;
 }
 

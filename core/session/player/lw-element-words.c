@@ -13,62 +13,13 @@
 const char *
 lw_element_words_get_coupling_icon (const LwCoupling *coupling)
 {
-  const MbdCouplingDef *def = &coupling->def;
-  const unsigned lengths = MBD_LOCK_X | MBD_LOCK_Y;
-
-  if (def->class_ == mbd_rod_class ())
-    return def->rod == MBD_ROD_ROPE ? "lw-rope-symbolic" : "lw-rod-symbolic";
-  if (def->class_ == mbd_revolute_spherical_class ())
-    return "lw-rod-symbolic";
-  if (def->class_ == mbd_driver_class ())
-    return lw_coupling_is_torsion_spring (coupling) ? "lw-torsion-symbolic" : "lw-motor-symbolic";
-  if (def->class_ == mbd_gear_class ())
-    return "lw-gear-symbolic";
-  if (def->class_ != mbd_loop_class ())
-    return "lw-weld-symbolic";
-  if ((def->locked & lengths) != lengths)
-    return def->locked & MBD_LOCK_RZ ? "lw-slider-symbolic" : "lw-slot-symbolic";
-  return def->locked & MBD_LOCK_RZ ? "lw-weld-symbolic" : "lw-pin-symbolic";
+  return lw_coupling_get_kind (coupling)->icon;
 }
 
 const char *
 lw_element_words_get_coupling_word (const LwCoupling *coupling)
 {
-  static const char *const words[] = {
-    N_ ("pin"),
-    N_ ("slider"),
-    N_ ("weld"),
-    N_ ("rod"),
-    N_ ("rope"),
-    N_ ("strut"),
-    N_ ("cylindrical"),
-    N_ ("spherical"),
-    N_ ("universal"),
-    N_ ("pin in slot"),
-    N_ ("planar"),
-    N_ ("point on line"),
-    N_ ("point on plane"),
-    N_ ("parallel axes"),
-    N_ ("same attitude"),
-    N_ ("loop"),
-    N_ ("driver"),
-    N_ ("motor"),
-    N_ ("torsion spring"),
-    N_ ("limit"),
-    N_ ("gear"),
-    N_ ("belt"),
-    N_ ("rack"),
-    N_ ("screw"),
-    N_ ("angle"),
-    N_ ("revolute-spherical"),
-    N_ ("point contact"),
-  };
-  const char *word = lw_coupling_get_word (coupling);
-
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (g_str_equal (words[i], word))
-      return _ (words[i]);
-  return word;
+  return _ (lw_coupling_get_kind (coupling)->word);
 }
 
 char *
@@ -102,13 +53,8 @@ get_spring_kind (const LwForce *spring)
 static const char *
 get_force_kind (const LwForce *force)
 {
-  if (force->def.class_ == mbd_spring_class ())
-    return get_spring_kind (force);
-  if (force->def.class_ == mbd_bushing_class ())
-    return _ ("Bushing");
-  if (force->def.class_ == mbd_drag_class ())
-    return _ ("Viscous drag");
-  return g_str_equal (lw_force_get_word (force), "torque") ? _ ("Torque") : _ ("Force");
+  return lw_family_of (force->def.class_)->has_law ? get_spring_kind (force)
+                                                   : _ (lw_force_get_kind (force)->name);
 }
 
 static const char *
@@ -158,17 +104,6 @@ lw_element_words_dup_lower (const char *words)
   return g_strconcat (first, g_utf8_next_char (words), NULL);
 }
 
-static const char *
-get_force_icon (const LwForce *force)
-{
-  const MbdForceClass *class_ = force->def.class_;
-
-  return class_ == mbd_spring_class ()    ? "lw-spring-symbolic"
-         : class_ == mbd_bushing_class () ? "lw-bushing-symbolic"
-         : class_ == mbd_drag_class ()    ? "lw-drag-symbolic"
-                                          : "lw-force-symbolic";
-}
-
 const char *
 lw_element_words_get_icon (const LwMechanism *mechanism, LwElementRef element)
 {
@@ -180,7 +115,7 @@ lw_element_words_get_icon (const LwMechanism *mechanism, LwElementRef element)
   case LW_SELECTION_COUPLING:
     return lw_element_words_get_coupling_icon (lw_mechanism_find_coupling (mechanism, element.id));
   case LW_SELECTION_FORCE:
-    return get_force_icon (lw_mechanism_find_force (mechanism, element.id));
+    return lw_force_get_kind (lw_mechanism_find_force (mechanism, element.id))->icon;
   case LW_SELECTION_TRACER:
     return "lw-tracer-symbolic";
   case LW_SELECTION_MEASUREMENT:
@@ -211,7 +146,7 @@ lw_element_words_dup_replacement (const LwMechanism *mechanism, LwElementRef ele
   g_autofree char *kind = NULL;
 
   if (element.kind == LW_SELECTION_COUPLING && coupling != NULL
-      && coupling->def.class_ == mbd_loop_class () && coupling->def.enabled)
+      && lw_family_of (coupling->def.class_)->is_joint && coupling->def.enabled)
     return g_strdup (_ ("Replace by Bushing"));
   if (element.kind != LW_SELECTION_FORCE)
     return NULL;

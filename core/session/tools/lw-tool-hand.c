@@ -36,7 +36,7 @@ find_body (LwTools *self, LwElementRef under)
     break;
   case LW_SELECTION_FORCE:
     force = lw_mechanism_find_force (mechanism, under.id);
-    if (force != NULL && force->def.class_ == mbd_load_class ())
+    if (force != NULL && lw_family_of (force->def.class_)->is_load)
       return force->def.body_b;
     break;
   case LW_SELECTION_TRACER:

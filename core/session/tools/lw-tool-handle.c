@@ -101,7 +101,7 @@ axis_of (const LwMechanism *mechanism, const MbdCouplingDef *def)
 static bool
 has_axis (const LwCoupling *coupling)
 {
-  return coupling->def.class_ == mbd_loop_class () && lw_geometry_is_joint (coupling)
+  return lw_family_of (coupling->def.class_)->is_joint && lw_geometry_is_joint (coupling)
          && (coupling->def.locked & MBD_LOCK_X) == 0 && (coupling->def.locked & MBD_LOCK_Y) != 0;
 }
 
@@ -124,7 +124,7 @@ add_coupling (GArray *handles,
     at[0] = from[0] + AXIS_PX * px * cos (angle);
     at[1] = from[1] + AXIS_PX * px * sin (angle);
     add (handles, LW_HANDLE_AXIS, element, 0, at, from);
-  } else if (def->class_ == mbd_rod_class ()) {
+  } else if (lw_family_of (def->class_)->may_slacken) {
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_a), def->frame_a.point, at);
     add (handles, LW_HANDLE_END, element, 0, at, at);
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_b), def->frame_b.point, at);
@@ -161,11 +161,11 @@ add_force (GArray *handles,
   double load[2];
 
   lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_b), def->point_b, from);
-  if (def->class_ == mbd_spring_class () || def->class_ == mbd_bushing_class ()) {
+  if (lw_family_of (def->class_)->n_bodies == 2) {
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_a), def->point_a, at);
     add (handles, LW_HANDLE_END, element, 0, at, at);
     add (handles, LW_HANDLE_END, element, 1, from, from);
-  } else if (def->class_ == mbd_load_class () && force_of (mechanism, force, load)
+  } else if (lw_family_of (def->class_)->is_load && force_of (mechanism, force, load)
              && hypot (load[0], load[1]) > 0) {
     for (int d = 0; d < 2; d++)
       at[d] = from[d] + load[d] / (view->newton_per_px * view->px_per_m);
@@ -474,7 +474,7 @@ move_end (const Drag *drag)
     lw_geometry_to_body (lw_mechanism_find_body (drag->mechanism, def->body_b), drag->to,
                          def->point_b);
   // A spring that was drawn without force keeps zero force.
-  if (def->class_ == mbd_spring_class ()
+  if (lw_family_of (def->class_)->has_law
       && fabs (length_of (drag->mechanism, &old->def) - def->free_length)
            <= 1e-9 * def->free_length)
     def->free_length = length_of (drag->mechanism, def);

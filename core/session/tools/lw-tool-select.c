@@ -93,7 +93,7 @@ find_reference (LwTools *self, LwElementRef element, double world[2])
     lw_geometry_joint_point (mechanism, coupling, world);
     return true;
   case LW_SELECTION_FORCE:
-    if (force == NULL || force->def.class_ != mbd_load_class ())
+    if (force == NULL || !lw_family_of (force->def.class_)->is_load)
       return false;
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, force->def.body_b), force->def.point_b,
                           world);

@@ -131,7 +131,7 @@ check_mechanism (LwMechanism *mechanism, guint *kinds)
     g_autoptr (GArray) without = lw_equations_of (mechanism, element, NULL, ".");
     g_autoptr (GArray) with = lw_equations_of (mechanism, element, state, ".");
 
-    g_hash_table_add (words, (gpointer) lw_coupling_get_word (coupling));
+    g_hash_table_add (words, (gpointer) lw_coupling_get_kind (coupling)->word);
     g_assert_cmpuint (count (without, LW_EQUATION_POSITION), >=, 1);
     g_assert_cmpuint (count (without, LW_EQUATION_VELOCITY), >=, 1);
     g_assert_cmpuint (count (without, LW_EQUATION_JACOBIAN), >=, 1);

@@ -183,19 +183,20 @@ random_drive (GRand *random, int id, int n_bodies)
                                        "angle",
                                        "revolute-spherical",
                                        "point contact" };
-  const LwTextCouplingKind *kind =
-    lw_text_coupling_kind (words[g_rand_int_range (random, 0, G_N_ELEMENTS (words))]);
-  MbdCouplingDef def = lw_text_coupling_default (kind);
+  const LwKind *kind =
+    lw_kind_of_word (words[g_rand_int_range (random, 0, G_N_ELEMENTS (words))], false);
+  MbdCouplingDef def = kind->coupling (kind);
   MbdFrame *const frames[] = { &def.frame_a, &def.frame_b, &def.frame_c, &def.frame_d };
-  const bool gear = def.class_ == mbd_gear_class ();
-  const bool drive = gear || def.class_ == mbd_driver_class () || def.class_ == mbd_limit_class ();
+  const LwFamily *family = &lw_families[kind->family];
+  const bool gear = family->has_second_pair;
+  const bool drive = family->uses_joints;
   const bool joined = drive && g_rand_boolean (random);
   g_autoptr (LwFunction) function = random_function (random);
   LwCoupling *coupling;
 
   for (int i = 0; i < (gear ? 4 : 2) && !joined; i++) {
     random_vector (random, true, frames[i]->point);
-    if (def.class_ != mbd_rod_class ())
+    if (!family->may_slacken)
       random_quaternion (random, frames[i]->quaternion);
   }
   if (!joined) {
@@ -203,7 +204,7 @@ random_drive (GRand *random, int id, int n_bodies)
     def.body_b = g_rand_int_range (random, 0, n_bodies + 1);
     def.body_d = gear ? g_rand_int_range (random, 0, n_bodies + 1) : 0;
   }
-  if (def.class_ == mbd_rod_class () || kind->object == LW_TEXT_REVOLUTE_SPHERICAL)
+  if (family->has_length)
     def.length = g_rand_double_range (random, 0.1, 2);
   if (drive)
     def.coordinate[0] = (MbdCoordinate) g_rand_int_range (random, 0, 3);
@@ -212,11 +213,11 @@ random_drive (GRand *random, int id, int n_bodies)
     def.offset = random_number (random);
     def.ratio = kind->value == LW_GEARING_RATIO ? -1.0 / 3 : 1;
   }
-  if (kind->object == LW_TEXT_LIMIT)
+  if (family->has_stops)
     def.lower = g_rand_boolean (random) ? -INFINITY : random_number (random);
-  if (kind->object == LW_TEXT_ANGLE)
+  if (kind->id == LW_KIND_ANGLE)
     def.angle = g_rand_double_range (random, 0.1, 3);
-  if (kind->object == LW_TEXT_POINT_CONTACT) {
+  if (kind->id == LW_KIND_POINT_CONTACT) {
     def.normal_count = g_rand_int_range (random, 1, 4);
     memset (def.normals[def.normal_count - 1], 0,
             (size_t) (4 - def.normal_count) * 3 * sizeof (double));
@@ -224,8 +225,8 @@ random_drive (GRand *random, int id, int n_bodies)
   }
   random_carrying (random, &def);
   // The level of a driver determines its name.
-  if (def.class_ == mbd_driver_class ())
-    def.level = (MbdLevel) kind->value;
+  if (family->drives)
+    def.level = kind->coupling (kind).level;
   coupling = lw_coupling_new (&def, id, NULL);
   if (joined)
     coupling->joint[0] = 3 * g_rand_int_range (random, 1, n_bodies + 1);
@@ -233,14 +234,14 @@ random_drive (GRand *random, int id, int n_bodies)
     coupling->joint[1] = 3 * g_rand_int_range (random, 1, n_bodies + 1);
   if (gear)
     coupling->gearing = (LwGearing) kind->value;
-  if (kind->object == LW_TEXT_BELT) {
+  if (kind->id == LW_KIND_BELT) {
     coupling->radius[0] = 0.1;
     coupling->radius[1] = 1.0 / 3;
     coupling->crossed = g_rand_boolean (random);
   }
-  if (kind->object == LW_TEXT_RACK)
+  if (kind->id == LW_KIND_RACK)
     coupling->radius[0] = -0.1;
-  if (kind->object == LW_TEXT_SCREW)
+  if (kind->id == LW_KIND_SCREW)
     coupling->pitch = 0.002;
   if (def.class_ == mbd_driver_class () || def.class_ == mbd_rod_class ())
     lw_coupling_set_function (coupling, function);

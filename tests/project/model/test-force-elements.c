@@ -485,7 +485,7 @@ test_replaced_alone (void)
 
   g_assert_no_error (error);
   joint = lw_mechanism_find_coupling (rigid, 1);
-  g_assert_cmpstr (lw_coupling_get_word (joint), ==, "pin");
+  g_assert_cmpstr (lw_coupling_get_kind (joint)->word, ==, "pin");
   g_assert_cmpstr (joint->element.name, ==, "A");
   g_assert_cmpfloat (joint->def.frame_a.point[0], ==, 0.4);
   g_assert_cmpuint (lw_mechanism_get_n_forces (rigid), ==, 1);

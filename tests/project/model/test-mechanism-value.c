@@ -325,16 +325,16 @@ test_words (void)
     { MBD_LOOP_SAME_ATTITUDE, "same attitude" },
     { MBD_LOCK_X | MBD_LOCK_RZ, "loop" },
   };
-  MbdCouplingDef rod = mbd_rod_default ();
+  LwCoupling rod = { .def = mbd_rod_default () };
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++) {
-    MbdCouplingDef def = mbd_loop_default (cases[i].locked);
+    const LwCoupling joint = { .def = mbd_loop_default (cases[i].locked) };
 
-    g_assert_cmpstr (lw_coupling_word (&def), ==, cases[i].word);
+    g_assert_cmpstr (lw_coupling_get_kind (&joint)->word, ==, cases[i].word);
   }
-  g_assert_cmpstr (lw_coupling_word (&rod), ==, "rod");
-  rod.rod = MBD_ROD_ROPE;
-  g_assert_cmpstr (lw_coupling_word (&rod), ==, "rope");
+  g_assert_cmpstr (lw_coupling_get_kind (&rod)->word, ==, "rod");
+  rod.def.rod = MBD_ROD_ROPE;
+  g_assert_cmpstr (lw_coupling_get_kind (&rod)->word, ==, "rope");
 }
 
 // Functions of time

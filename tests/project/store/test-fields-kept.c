@@ -76,11 +76,10 @@ object_of (LwSelectionKind kind, const LwElement *element)
   case LW_SELECTION_BODY:
     return &lw_text_objects[LW_TEXT_BODY];
   case LW_SELECTION_COUPLING:
-    return &lw_text_objects
-      [lw_text_coupling_kind (lw_coupling_get_word ((const LwCoupling *) element))->object];
+    return &lw_text_objects[lw_text_object_of (
+      lw_coupling_get_kind ((const LwCoupling *) element))];
   case LW_SELECTION_FORCE:
-    return &lw_text_objects[lw_text_force_kind (lw_force_get_word ((const LwForce *) element))
-                              ->object];
+    return &lw_text_objects[lw_text_object_of (lw_force_get_kind ((const LwForce *) element))];
   default:
     return NULL;
   }

@@ -614,7 +614,7 @@ test_first_example (void)
   g_autoptr (LwMechanism) mechanism = testing_load_example ("four-bar.json");
   const LwCoupling *motor = lw_mechanism_find_coupling (mechanism, 5);
 
-  g_assert_cmpstr (lw_coupling_get_word (motor), ==, "motor");
+  g_assert_cmpstr (lw_coupling_get_kind (motor)->word, ==, "motor");
   g_assert_cmpint (motor->joint[0], ==, 1);
   g_assert_cmpfloat (lw_function_get_numbers (motor->function)[0], ==, 6);
   g_assert_cmpfloat (lw_mechanism_find_body (mechanism, 1)->def.angular_velocity[2], ==, 6);

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-family.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define FAMILY(name) [LW_FAMILY_##name] = { .id = LW_FAMILY_##name
+
+const LwFamily lw_families[LW_FAMILIES] = {
+  FAMILY (JOINT), .word = "loop", .title = N_ ("Joint"), .coupling = mbd_loop_class,
+    .n_bodies = 2, .has_axes = true, .is_joint = true },
+  FAMILY (ROD), .word = "rod", .title = N_ ("Rod"), .coupling = mbd_rod_class,
+    .n_bodies = 2, .has_length = true, .may_slacken = true },
+  FAMILY (DRIVE), .word = "driver", .title = N_ ("Drive"), .coupling = mbd_driver_class,
+    .n_bodies = 2, .has_axes = true, .uses_joints = true, .has_motion = true, .drives = true },
+  FAMILY (LIMIT), .word = "limit", .title = N_ ("Stops"), .coupling = mbd_limit_class,
+    .n_bodies = 2, .has_axes = true, .uses_joints = true, .has_motion = true, .has_stops = true },
+  FAMILY (GEAR), .word = "gear", .title = N_ ("Transmission"), .coupling = mbd_gear_class,
+    .n_bodies = 4, .has_second_pair = true, .has_axes = true, .uses_joints = true },
+  FAMILY (ANGLE), .word = "angle", .title = N_ ("Coupling"), .coupling = mbd_angle_class,
+    .n_bodies = 2, .has_axes = true },
+  FAMILY (REVOLUTE_SPHERICAL), .word = "revolute-spherical", .title = N_ ("Rod"),
+    .coupling = mbd_revolute_spherical_class, .n_bodies = 2, .has_axes = true, .has_length = true },
+  FAMILY (POINT_CONTACT), .word = "point contact", .title = N_ ("Coupling"),
+    .coupling = mbd_point_contact_class, .n_bodies = 2 },
+  FAMILY (SPRING), .word = "spring", .title = N_ ("Spring"), .force = mbd_spring_class,
+    .n_bodies = 2, .has_law = true, .stores_energy = true, .dissipates = true },
+  FAMILY (LOAD), .word = "load", .title = N_ ("Load"), .force = mbd_load_class,
+    .n_bodies = 1, .is_load = true },
+  FAMILY (BUSHING), .word = "bushing", .title = N_ ("Bushing"), .force = mbd_bushing_class,
+    .n_bodies = 2, .has_axes = true, .is_compliant_joint = true, .stores_energy = true,
+    .dissipates = true },
+  FAMILY (DRAG), .word = "drag", .title = N_ ("Drag"), .force = mbd_drag_class,
+    .n_bodies = 1, .dissipates = true },
+};
+
+static const LwFamily other = { .id = LW_FAMILY_OTHER, .n_bodies = 2, .has_axes = true };
+
+const void *
+lw_family_class (const LwFamily *family)
+{
+  return family->coupling != NULL ? (const void *) family->coupling ()
+                                  : (const void *) family->force ();
+}
+
+const LwFamily *
+lw_family_of (const void *class_)
+{
+  for (guint i = 0; i < LW_FAMILIES; i++)
+    if (lw_family_class (&lw_families[i]) == class_)
+      return &lw_families[i];
+  return &other;
+}
+
+const LwFamily *
+lw_family_of_word (const char *word, LwFamilyId first, LwFamilyId last)
+{
+  for (guint i = first; i <= last; i++)
+    if (strcmp (lw_families[i].word, word) == 0)
+      return &lw_families[i];
+  return NULL;
+}
+
+int
+lw_coupling_n_bodies (const MbdCouplingDef *def)
+{
+  return lw_family_of (def->class_)->n_bodies;
+}
+
+int
+lw_coupling_body (const MbdCouplingDef *def, int index)
+{
+  const int bodies[] = { def->body_a, def->body_b, def->body_c, def->body_d };
+
+  return bodies[index];
+}
+
+bool
+lw_coupling_is_one_sided (const MbdCouplingDef *def)
+{
+  const LwFamily *family = lw_family_of (def->class_);
+
+  return family->has_stops || def->mode == MBD_MODE_UNILATERAL
+         || (family->may_slacken && def->rod != MBD_ROD_BAR);
+}

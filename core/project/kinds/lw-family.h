@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Families of couplings and force elements: one for each class of the engine that drawings use. What
+// the program has to know about a class is a property of its family, or an array indexed by the
+// family; nothing else compares classes.
+
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "mbd.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  LW_FAMILY_JOINT, ///< locks axes between two frames
+  LW_FAMILY_ROD,   ///< rod, rope or strut between two points
+  LW_FAMILY_DRIVE, ///< prescribes a coordinate; also motors and torsion springs
+  LW_FAMILY_LIMIT, ///< stops
+  LW_FAMILY_GEAR,  ///< also belts, racks and screws
+  LW_FAMILY_ANGLE,
+  LW_FAMILY_REVOLUTE_SPHERICAL,
+  LW_FAMILY_POINT_CONTACT,
+  LW_FAMILY_SPRING,
+  LW_FAMILY_LOAD,
+  LW_FAMILY_BUSHING,
+  LW_FAMILY_DRAG,
+  LW_FAMILIES,
+  LW_FAMILY_OTHER = LW_FAMILIES, ///< a class from outside the program
+} LwFamilyId;
+
+typedef struct
+{
+  LwFamilyId id;
+  const char *word;  ///< in project files
+  const char *title; ///< heading of its values, translatable
+  const MbdCouplingClass *(*coupling) (void); ///< NULL: a force element
+  const MbdForceClass *(*force) (void);       ///< NULL: a coupling
+  int n_bodies;      ///< bodies that take part: 1, 2, or 4 with a second pair
+  bool has_second_pair; ///< relates the motion of one pair of bodies to that of another
+  bool has_axes;     ///< the axes of its frames have an effect, not only their origins
+  bool is_joint;     ///< other couplings can use its coordinates, bodies and frames
+  bool uses_joints;  ///< can take bodies and frames from joints
+  bool has_motion;   ///< has a coordinate of its own: the one that it prescribes or limits
+  bool drives;       ///< prescribes a motion
+  bool has_stops;    ///< a lower and an upper stop
+  bool has_length;   ///< keeps the distance of its points
+  bool may_slacken;  ///< its member `rod` can be a rope or a strut, and its length a function of time
+  bool has_law;      ///< force along the line between its points, which can follow a law
+  bool is_load;      ///< given force and torque
+  bool is_compliant_joint; ///< springs and dampers in place of a joint
+  bool stores_energy;
+  bool dissipates;
+} LwFamily;
+
+/// Returns the class of the engine, of couplings or of force elements.
+const void *lw_family_class (const LwFamily *family);
+/// Returns the family with this word among those from `first` to `last`; NULL if there is none.
+const LwFamily *lw_family_of_word (const char *word, LwFamilyId first, LwFamilyId last);
+/// Returns the family of a class of couplings or force elements. A class from outside the program has
+/// a family without properties.
+const LwFamily *lw_family_of (const void *class_);
+/// Number of bodies that take part in a coupling, and the id of one of them: P, S, then those of the
+/// second pair.
+int lw_coupling_n_bodies (const MbdCouplingDef *def);
+int lw_coupling_body (const MbdCouplingDef *def, int index);
+/// True if the coupling can be active at one time and inactive at another.
+bool lw_coupling_is_one_sided (const MbdCouplingDef *def);
+
+extern const LwFamily lw_families[LW_FAMILIES];
+
+G_END_DECLS
