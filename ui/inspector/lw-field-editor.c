@@ -325,7 +325,7 @@ key_cb (LwFieldEditor *self, guint key, guint code, GdkModifierType modifiers)
   return GDK_EVENT_STOP;
 }
 
-/// Returns the number of the choice, from `get` if the value is not stored as an enumeration.
+/// Returns the number of the choice, -1 if there is none, from `get` if the value is not stored as an enumeration.
 static int
 get_choice (LwFieldEditor *self)
 {
@@ -337,7 +337,10 @@ get_choice (LwFieldEditor *self)
             lw_property_get_place (lw_document_get_mechanism (self->document), self->target)
               + self->spec->offset,
             sizeof choice);
-    return choice;
+    for (int i = 0; self->spec->values != NULL && self->spec->choices[i] != NULL; i++)
+      if (self->spec->values[i] == choice)
+        return i;
+    return self->spec->values != NULL ? -1 : choice;
   }
   lw_field_editor_get_numbers (self, self->target, value);
   return (int) value[0];
@@ -367,10 +370,13 @@ chosen_cb (LwFieldEditor *self)
   // The item after the choices indicates that the elements differ.
   if (choice < 0 || self->spec->choices[choice] == NULL)
     return;
-  if (self->spec->get != NULL)
+  if (self->spec->get != NULL) {
     commit_choice (self, choice);
-  else
+  } else {
+    if (self->spec->values != NULL)
+      choice = self->spec->values[choice];
     commit_bytes (self, &choice);
+  }
 }
 
 static void

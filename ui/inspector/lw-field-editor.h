@@ -35,6 +35,7 @@ typedef struct
   guint n;
   const char *unit;           ///< in ASCII, as for lw_quantity_format ()
   const char *const *choices; ///< NULL-terminated, translatable
+  const int *values;          ///< values of the choices at the offset; NULL: their numbers
   bool positive;              ///< numbers must be greater than zero
   const char *none;           ///< for one number: the word for `none_value`, translatable; or NULL
   double none_value;          ///< INFINITY or -INFINITY

@@ -11,69 +11,7 @@
 #include "lw-link-length.h"
 #include "lw-inspector-private.h"
 
-static const char *const hues[] = { N_ ("Orange"), N_ ("Sky"),   N_ ("Green"),      N_ ("Purple"),
-                                    N_ ("Blue"),   N_ ("Amber"), N_ ("Vermillion"), NULL };
-static const char *const mobilities[] = { N_ ("Fixed"), N_ ("In the plane"), N_ ("In space"),
-                                          NULL };
-
 static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Body"), LW_EDITOR_NAME };
-
-static const LwFieldSpec look_fields[] = {
-  { N_ ("Colour"), N_ ("Change Colour"), LW_EDITOR_CHOICE, offsetof (LwBody, hue),
-    .choices = hues },
-  { N_ ("Mobility"), N_ ("Change Mobility"), LW_EDITOR_CHOICE, offsetof (LwBody, def.mobility),
-    .choices = mobilities },
-};
-
-#define POSITION(n)                                                                                \
-  {                                                                                                \
-    N_ ("Position"), N_ ("Move Body"), LW_EDITOR_NUMBERS, offsetof (LwBody, def.position), n, "m"  \
-  }
-#define VELOCITY(n)                                                                                \
-  {                                                                                                \
-    N_ ("Velocity"), N_ ("Change Velocity"), LW_EDITOR_NUMBERS, offsetof (LwBody, def.velocity),   \
-      n, "m/s"                                                                                     \
-  }
-#define CENTRE(n)                                                                                  \
-  {                                                                                                \
-    N_ ("Centre of mass"), N_ ("Move Centre of Mass"), LW_EDITOR_NUMBERS,                          \
-      offsetof (LwBody, def.centre_of_mass), n, "m"                                                \
-  }
-#define MASS                                                                                       \
-  {                                                                                                \
-    N_ ("Mass"), N_ ("Change Mass"), LW_EDITOR_NUMBERS, offsetof (LwBody, def.mass), 1, "kg"       \
-  }
-#define ANGLE                                                                                      \
-  {                                                                                                \
-    N_ ("Angle"), N_ ("Turn Body"), LW_EDITOR_NUMBERS, offsetof (LwBody, def.angle), 1, "rad"      \
-  }
-
-static const LwFieldSpec planar_mass_fields[] = {
-  MASS,
-  { N_ ("Inertia"), N_ ("Change Inertia"), LW_EDITOR_NUMBERS, offsetof (LwBody, def.inertia[2]), 1,
-    "kg m^2" },
-  CENTRE (2),
-};
-static const LwFieldSpec planar_start_fields[] = {
-  POSITION (2),
-  ANGLE,
-  VELOCITY (2),
-  { N_ ("Angular velocity"), N_ ("Change Angular Velocity"), LW_EDITOR_NUMBERS,
-    offsetof (LwBody, def.angular_velocity[2]), 1, "rad/s" },
-};
-static const LwFieldSpec spatial_mass_fields[] = {
-  MASS,
-  { N_ ("Inertia"), N_ ("Change Inertia"), LW_EDITOR_NUMBERS, offsetof (LwBody, def.inertia), 3,
-    "kg m^2" },
-  CENTRE (3),
-};
-static const LwFieldSpec spatial_start_fields[] = {
-  POSITION (3),
-  VELOCITY (3),
-  { N_ ("Angular velocity"), N_ ("Change Angular Velocity"), LW_EDITOR_NUMBERS,
-    offsetof (LwBody, def.angular_velocity), 3, "rad/s" },
-};
-static const LwFieldSpec fixed_fields[] = { POSITION (3), ANGLE };
 
 static const LwLiveSpec live[] = {
   { "x", N_ ("Position x"), 4 },           { "y", N_ ("Position y"), 4 },
@@ -90,12 +28,6 @@ static const LwFieldSpec length_field = {
   N_ ("Length"), N_ ("Change Length"), LW_EDITOR_NUMBERS,       .n = 1,
   .unit = "m",   .positive = true,     .property = "bar_length"
 };
-static const LwFieldSpec locked_field = { N_ ("Length locked"), N_ ("Lock Length"), LW_EDITOR_CHECK,
-                                          offsetof (LwBody, length_locked) };
-static const LwFieldSpec attitude_field = { N_ ("Turns z, y′, x″"), N_ ("Turn Body"),
-                                            LW_EDITOR_NUMBERS,      .n = 3,
-                                            .unit = "rad",          .property = "attitude" };
-
 // ---- rows -----------------------------------------------------------------------------------
 
 /// Returns true if all selected bodies have this mobility, and clears *all_bars if one of them has
@@ -123,23 +55,12 @@ all_alike (LwInspector *self, MbdMobility mobility, bool *all_bars)
 static void
 add_start (LwInspector *self, LwElementRef target, MbdMobility mobility)
 {
-  if (mobility != MBD_FIXED)
+  if (mobility != MBD_FIXED) {
     lw_inspector_add_plate (self, target);
-  if (mobility == MBD_PLANAR) {
-    lw_inspector_add_fields (self, target, planar_mass_fields, G_N_ELEMENTS (planar_mass_fields));
-    lw_inspector_begin_card (self, _ ("Start"), NULL);
-    lw_inspector_add_fields (self, target, planar_start_fields, G_N_ELEMENTS (planar_start_fields));
-  } else if (mobility == MBD_SPATIAL) {
-    lw_inspector_add_fields (self, target, spatial_mass_fields, G_N_ELEMENTS (spatial_mass_fields));
-    lw_inspector_begin_card (self, _ ("Start"), NULL);
-    lw_inspector_add_fields (self, target, spatial_start_fields, 1);
-    lw_inspector_add_fields (self, target, &attitude_field, 1);
-    lw_inspector_add_fields (self, target, spatial_start_fields + 1,
-                             G_N_ELEMENTS (spatial_start_fields) - 1);
-  } else {
-    lw_inspector_begin_card (self, _ ("Place"), NULL);
-    lw_inspector_add_fields (self, target, fixed_fields, G_N_ELEMENTS (fixed_fields));
+    lw_inspector_add_card_fields (self, target, "mass");
   }
+  lw_inspector_begin_card (self, mobility == MBD_FIXED ? _ ("Place") : _ ("Start"), NULL);
+  lw_inspector_add_card_fields (self, target, "start");
 }
 
 void
@@ -165,11 +86,11 @@ lw_inspector_build_body (LwInspector *self, const LwBody *body)
     lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
   }
   lw_inspector_begin_card (self, _ ("Body"), NULL);
-  lw_inspector_add_fields (self, target, look_fields, G_N_ELEMENTS (look_fields));
+  lw_inspector_add_card_fields (self, target, "body");
   if (is_bar) {
     lw_inspector_add_fields (self, target, &length_field, 1);
     if (mobility != MBD_SPATIAL)
-      lw_inspector_add_fields (self, target, &locked_field, 1);
+      lw_inspector_add_field (self, target, "length_locked");
   }
   lw_inspector_add_dimensions (self, target);
   if (alike)

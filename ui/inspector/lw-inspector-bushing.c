@@ -12,9 +12,6 @@
 #include "lw-element-words.h"
 #include "lw-inspector-private.h"
 
-#define BUSHING(member) offsetof (LwForce, def.bushing.member)
-#define POINT(member) offsetof (LwForce, def.member)
-
 // ---- live values ----------------------------------------------------------------------------
 
 static const LwLiveSpec motion_live[] = {
@@ -85,42 +82,6 @@ add_live_card (LwInspector *self, const LwForce *force, bool spatial)
 
 // ---- constants ------------------------------------------------------------------------------
 
-static const char *const laws[] = { N_ ("Quasi-symmetric"), N_ ("Energy-consistent"), NULL };
-static const LwFieldSpec law_field = { N_ ("Law"), N_ ("Change Law"), LW_EDITOR_CHOICE,
-                                       POINT (bushing_law), .choices = laws };
-
-static const LwFieldSpec constant_fields[2][4] = {
-  {
-    { N_ ("Stiffness x, y"), N_ ("Change Stiffness"), LW_EDITOR_NUMBERS,
-      BUSHING (translational_stiffness), 2, "N/m" },
-    { N_ ("Damping x, y"), N_ ("Change Damping"), LW_EDITOR_NUMBERS,
-      BUSHING (translational_damping), 2, "N s/m" },
-    { N_ ("Turning stiffness"), N_ ("Change Stiffness"), LW_EDITOR_NUMBERS,
-      BUSHING (rotational_stiffness[2]), 1, "N m/rad" },
-    { N_ ("Turning damping"), N_ ("Change Damping"), LW_EDITOR_NUMBERS,
-      BUSHING (rotational_damping[2]), 1, "N m s/rad" },
-  },
-  {
-    { N_ ("Stiffness x, y, z"), N_ ("Change Stiffness"), LW_EDITOR_NUMBERS,
-      BUSHING (translational_stiffness), 3, "N/m" },
-    { N_ ("Damping x, y, z"), N_ ("Change Damping"), LW_EDITOR_NUMBERS,
-      BUSHING (translational_damping), 3, "N s/m" },
-    { N_ ("Roll, pitch, yaw stiffness"), N_ ("Change Stiffness"), LW_EDITOR_NUMBERS,
-      BUSHING (rotational_stiffness), 3, "N m/rad" },
-    { N_ ("Roll, pitch, yaw damping"), N_ ("Change Damping"), LW_EDITOR_NUMBERS,
-      BUSHING (rotational_damping), 3, "N m s/rad" },
-  },
-};
-
-void
-lw_inspector_add_bushing_constants (LwInspector *self, LwElementRef target, bool spatial)
-{
-  lw_inspector_add_fields (self, target, constant_fields[spatial],
-                           G_N_ELEMENTS (constant_fields[0]));
-  if (spatial)
-    lw_inspector_add_fields (self, target, &law_field, 1);
-}
-
 /// Adds a row with a button for a command on the selection.
 static void
 add_button (LwInspector *self, const char *name, const char *label, const char *action)
@@ -146,26 +107,7 @@ lw_inspector_add_replace (LwInspector *self, LwElementRef target)
                 label, "win.replace");
 }
 
-// ---- frames ---------------------------------------------------------------------------------
-
-static const LwFieldSpec frame_fields[2][4] = {
-  {
-    { N_ ("First point"), N_ ("Move Bushing"), LW_EDITOR_NUMBERS, POINT (point_a), 2, "m" },
-    { N_ ("First direction"), N_ ("Turn Bushing"), LW_EDITOR_NUMBERS, .n = 1, .unit = "rad",
-      .property = "direction_a" },
-    { N_ ("Second point"), N_ ("Move Bushing"), LW_EDITOR_NUMBERS, POINT (point_b), 2, "m" },
-    { N_ ("Second direction"), N_ ("Turn Bushing"), LW_EDITOR_NUMBERS, .n = 1, .unit = "rad",
-      .property = "direction_b" },
-  },
-  {
-    { N_ ("First point"), N_ ("Move Bushing"), LW_EDITOR_NUMBERS, POINT (point_a), 3, "m" },
-    { N_ ("First turns"), N_ ("Turn Bushing"), LW_EDITOR_NUMBERS, .n = 3, .unit = "rad",
-      .property = "turns_a" },
-    { N_ ("Second point"), N_ ("Move Bushing"), LW_EDITOR_NUMBERS, POINT (point_b), 3, "m" },
-    { N_ ("Second turns"), N_ ("Turn Bushing"), LW_EDITOR_NUMBERS, .n = 3, .unit = "rad",
-      .property = "turns_b" },
-  },
-};
+// ---- cards ----------------------------------------------------------------------------------
 
 void
 lw_inspector_add_bushing (LwInspector *self, const LwForce *force, bool spatial)
@@ -176,9 +118,11 @@ lw_inspector_add_bushing (LwInspector *self, const LwForce *force, bool spatial)
   add_live_card (self, force, spatial);
   lw_inspector_begin_card (self, _ ("Bushing"), NULL);
   lw_inspector_add_bodies (self, _ ("Bodies"), bodies, 2);
-  lw_inspector_add_bushing_constants (self, target, spatial);
+  lw_inspector_add_card_fields (self, target, "kind");
+  if (spatial)
+    lw_inspector_add_card_fields (self, target, "space");
   add_button (self, _ ("Constants"), _ ("Choose…"), "win.choose-constants");
   lw_inspector_add_replace (self, target);
   lw_inspector_begin_card (self, _ ("Frames"), _ ("in the axes of each body"));
-  lw_inspector_add_fields (self, target, frame_fields[spatial], G_N_ELEMENTS (frame_fields[0]));
+  lw_inspector_add_card_fields (self, target, "frames");
 }

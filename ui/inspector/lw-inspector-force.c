@@ -12,26 +12,12 @@
 
 static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Force"), LW_EDITOR_NAME };
 static const LwFieldSpec tracer_name_field = { N_ ("Name"), N_ ("Rename Tracer"), LW_EDITOR_NAME };
-static const LwFieldSpec enabled_field = { N_ ("Enabled"), N_ ("Switch Force"), LW_EDITOR_CHECK,
-                                           offsetof (LwForce, def.enabled) };
-
-#define DRAG_POINT(n)                                                                              \
+#define POINT(n)                                                                                   \
   {                                                                                                \
     N_ ("Point"), N_ ("Move Drag"), LW_EDITOR_NUMBERS, offsetof (LwForce, def.point_b), n, "m"     \
   }
 
-static const LwFieldSpec drag_fields[] = {
-  { N_ ("Drag"), N_ ("Change Drag"), LW_EDITOR_NUMBERS, offsetof (LwForce, def.damping), 1,
-    "N s/m" },
-  { N_ ("Turning drag"), N_ ("Change Drag"), LW_EDITOR_NUMBERS,
-    offsetof (LwForce, def.rotational_damping), 1, "N m s/rad" },
-};
-static const LwFieldSpec drag_point_fields[] = { DRAG_POINT (2), DRAG_POINT (3) };
-
-static const LwFieldSpec tracer_fields[2] = {
-  { N_ ("Point"), N_ ("Move Tracer"), LW_EDITOR_NUMBERS, offsetof (LwTracer, point), 2, "m" },
-  { N_ ("Point"), N_ ("Move Tracer"), LW_EDITOR_NUMBERS, offsetof (LwTracer, point), 3, "m" },
-};
+static const LwFieldSpec drag_point_fields[] = { POINT (2), POINT (3) };
 
 static const LwLiveSpec drag_live[] = {
   { "force", N_ ("Force |F|"), 4 },
@@ -52,49 +38,28 @@ static const LwLiveSpec tracer_live[] = {
   { "speed", N_ ("Speed |v|"), 4 },
 };
 
-static void
-add_drag_numbers (LwInspector *self, LwElementRef target, bool spatial)
-{
-  lw_inspector_add_fields (self, target, drag_fields, G_N_ELEMENTS (drag_fields));
-}
-
-static void (*const add_numbers_of_family[LW_FAMILIES]) (LwInspector *self,
-                                                         LwElementRef target,
-                                                         bool spatial) = {
-  [LW_FAMILY_SPRING] = lw_inspector_add_spring_constants,
-  [LW_FAMILY_LOAD] = lw_inspector_add_load_numbers,
-  [LW_FAMILY_BUSHING] = lw_inspector_add_bushing_constants,
-  [LW_FAMILY_DRAG] = add_drag_numbers,
-};
-
 /// Builds the rows that all selected force elements have in common.
 static void
 build_several (LwInspector *self, LwElementRef target)
 {
   LwMechanism *mechanism = lw_inspector_get_mechanism (self);
-  const MbdForceClass *class_ = lw_mechanism_find_force (mechanism, target.id)->def.class_;
-  bool alike = true;
   bool plain = true;
-  bool planar = true;
 
   for (guint i = 0; i < lw_inspector_get_n_targets (self); i++) {
     const LwForce *force =
       lw_mechanism_find_force (mechanism, lw_inspector_get_target (self, i).id);
 
-    alike = alike && force->def.class_ == class_;
-    plain = plain && force->law == NULL;
     for (int k = 0; k < LW_FORCE_COMPONENTS; k++)
       plain = plain && force->functions[k] == NULL;
-    planar = planar && !lw_inspector_is_spatial (self, force->def.body_a)
-             && !lw_inspector_is_spatial (self, force->def.body_b);
   }
   lw_inspector_add_header_of_several (self, lw_element_words_get_icon (mechanism, target));
   lw_inspector_begin_card (self, _ ("Force"), NULL);
-  lw_inspector_add_fields (self, target, &enabled_field, 1);
-  if (!alike)
-    return;
+  lw_inspector_add_field (self, target, "enabled");
+  lw_inspector_add_card_fields (self, target, "kind");
+  if (lw_inspector_element_is_spatial (self, target))
+    lw_inspector_add_card_fields (self, target, "space");
   if (plain)
-    add_numbers_of_family[lw_family_of (class_)->id](self, target, !planar);
+    lw_inspector_add_card_fields (self, target, "numbers");
 }
 
 static void
@@ -106,7 +71,7 @@ add_drag (LwInspector *self, const LwForce *force, bool spatial)
   lw_inspector_add_live (self, target, drag_live, G_N_ELEMENTS (drag_live));
   lw_inspector_begin_card (self, _ ("Drag"), _ ("against the motion"));
   lw_inspector_add_bodies (self, _ ("Body"), &force->def.body_b, 1);
-  lw_inspector_add_fields (self, target, drag_fields, G_N_ELEMENTS (drag_fields));
+  lw_inspector_add_card_fields (self, target, "kind");
   lw_inspector_add_fields (self, target, &drag_point_fields[spatial], 1);
 }
 
@@ -131,9 +96,7 @@ lw_inspector_build_force (LwInspector *self, const LwForce *force)
 {
   const LwFamily *family = lw_family_of (force->def.class_);
   const LwElementRef target = { LW_SELECTION_FORCE, force->element.id };
-  const bool joins = family->n_bodies == 2;
-  const bool spatial = lw_inspector_is_spatial (self, force->def.body_b)
-                       || (joins && lw_inspector_is_spatial (self, force->def.body_a));
+  const bool spatial = lw_inspector_element_is_spatial (self, target);
   g_autofree char *kind = lw_element_words_dup_kind (lw_inspector_get_mechanism (self), target);
 
   if (lw_inspector_is_several (self)) {
@@ -142,7 +105,7 @@ lw_inspector_build_force (LwInspector *self, const LwForce *force)
   }
   lw_inspector_add_header (self, target,
                            lw_element_words_get_icon (lw_inspector_get_mechanism (self), target),
-                           kind, &name_field, &enabled_field);
+                           kind, &name_field, lw_inspector_get_field (target, "enabled"));
   add_of_family[family->id](self, force, spatial);
   lw_inspector_add_equations (self, target);
 }
@@ -162,6 +125,5 @@ lw_inspector_build_tracer (LwInspector *self, const LwTracer *tracer)
   lw_inspector_add_live (self, target, tracer_live, G_N_ELEMENTS (tracer_live));
   lw_inspector_begin_card (self, _ ("Tracer"), NULL);
   lw_inspector_add_bodies (self, _ ("Body"), &tracer->body, 1);
-  lw_inspector_add_fields (self, target,
-                           &tracer_fields[lw_inspector_is_spatial (self, tracer->body)], 1);
+  lw_inspector_add_card_fields (self, target, "point");
 }

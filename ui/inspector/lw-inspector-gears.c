@@ -76,25 +76,32 @@ static const LwFieldSpec kind_field = { N_ ("Kind"),      N_ ("Change Kind"), LW
 
 // ---- ratio ----------------------------------------------------------------------------------
 
-static const LwFieldSpec ratio_field = {
-  N_ ("Ratio"), N_ ("Change Ratio"), LW_EDITOR_NUMBERS, COUPLING (def.ratio), 1, "1"
-};
-static const LwFieldSpec offset_fields[] = {
-  { N_ ("Offset"), N_ ("Change Offset"), LW_EDITOR_NUMBERS, COUPLING (def.offset), 1, "rad" },
-  { N_ ("Offset"), N_ ("Change Offset"), LW_EDITOR_NUMBERS, COUPLING (def.offset), 1, "m" },
-};
 static const LwFieldSpec belt_fields[] = {
   { N_ ("First radius"), N_ ("Change Radius"), LW_EDITOR_NUMBERS, COUPLING (radius[0]), 1, "m",
     .positive = true },
   { N_ ("Second radius"), N_ ("Change Radius"), LW_EDITOR_NUMBERS, COUPLING (radius[1]), 1, "m",
     .positive = true },
-  { N_ ("Crossed"), N_ ("Cross Belt"), LW_EDITOR_CHECK, COUPLING (crossed) },
 };
 static const LwFieldSpec radius_field = {
   N_ ("Radius"), N_ ("Change Radius"), LW_EDITOR_NUMBERS, COUPLING (radius[0]), 1, "m"
 };
-static const LwFieldSpec pitch_field = {
-  N_ ("Pitch per turn"), N_ ("Change Pitch"), LW_EDITOR_NUMBERS, COUPLING (pitch), 1, "m"
+static void
+add_belt (LwInspector *self, LwElementRef target)
+{
+  lw_inspector_add_fields (self, target, belt_fields, G_N_ELEMENTS (belt_fields));
+}
+
+static void
+add_rack (LwInspector *self, LwElementRef target)
+{
+  lw_inspector_add_fields (self, target, &radius_field, 1);
+}
+
+/// Radii, which are two fields of one name.
+static void (*const add_radii[]) (LwInspector *self, LwElementRef target) = {
+  [LW_GEARING_BELT] = add_belt,
+  [LW_GEARING_RACK] = add_rack,
+  [LW_GEARING_SCREW] = NULL,
 };
 
 void
@@ -103,22 +110,7 @@ lw_inspector_add_gear (LwInspector *self,
                        const LwCoupling *coupling,
                        bool spatial)
 {
-  const bool slides = coupling->def.coordinate[1] != MBD_COORDINATE_ANGLE;
-
   lw_inspector_add_fields (self, target, &kind_field, 1);
-  switch (coupling->gearing) {
-  case LW_GEARING_RATIO:
-    lw_inspector_add_fields (self, target, &ratio_field, 1);
-    break;
-  case LW_GEARING_BELT:
-    lw_inspector_add_fields (self, target, belt_fields, G_N_ELEMENTS (belt_fields));
-    break;
-  case LW_GEARING_RACK:
-    lw_inspector_add_fields (self, target, &radius_field, 1);
-    break;
-  case LW_GEARING_SCREW:
-    lw_inspector_add_fields (self, target, &pitch_field, 1);
-    break;
-  }
-  lw_inspector_add_fields (self, target, &offset_fields[slides], 1);
+  if (add_radii[coupling->gearing] != NULL)
+    add_radii[coupling->gearing](self, target);
 }

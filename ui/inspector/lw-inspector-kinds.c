@@ -101,48 +101,12 @@ add_joint (LwInspector *self, LwElementRef target, const LwCoupling *coupling, b
   lw_inspector_add_replace (self, target);
 }
 
-// ---- rods -----------------------------------------------------------------------------------
-
-static const char *const rods[] = { N_ ("Rod: pulls and pushes"), N_ ("Rope: pulls only"),
-                                    N_ ("Strut: pushes only"), NULL };
-static const LwFieldSpec rod_field = { N_ ("Kind"), N_ ("Change Kind"), LW_EDITOR_CHOICE,
-                                       COUPLING (def.rod), .choices = rods };
-const LwFieldSpec lw_inspector_length_field = {
-  N_ ("Length"), N_ ("Change Length"), LW_EDITOR_NUMBERS, COUPLING (def.length), 1,
-  "m",           .positive = true
-};
-
 // ---- drives ---------------------------------------------------------------------------------
 
 static const char *const drive_levels[] = { N_ ("Position"), N_ ("Speed"), NULL };
 static const LwFieldSpec drive_level_field = { N_ ("Prescribes"), N_ ("Change Drive"),
                                                LW_EDITOR_CHOICE, COUPLING (def.level),
                                                .choices = drive_levels };
-static const LwFieldSpec torsion_fields[] = {
-  { N_ ("Stiffness"), N_ ("Change Stiffness"), LW_EDITOR_NUMBERS, COUPLING (def.stiffness), 1,
-    "N m/rad" },
-  { N_ ("Damping"), N_ ("Change Damping"), LW_EDITOR_NUMBERS, COUPLING (def.damping), 1,
-    "N m s/rad" },
-};
-static const LwFieldSpec effort_fields[] = {
-  { N_ ("Largest torque"), N_ ("Change Largest Torque"), LW_EDITOR_NUMBERS,
-    COUPLING (def.effort_limit), 1, "N m", .none = N_ ("unlimited"), .none_value = INFINITY },
-  { N_ ("Largest force"), N_ ("Change Largest Force"), LW_EDITOR_NUMBERS,
-    COUPLING (def.effort_limit), 1, "N", .none = N_ ("unlimited"), .none_value = INFINITY },
-};
-
-#define STOPS(u)                                                                                   \
-  {                                                                                                \
-    { N_ ("Lower stop"),   N_ ("Move Stop"),       LW_EDITOR_NUMBERS, COUPLING (def.lower), 1, u,  \
-      .none = N_ ("none"), .none_value = -INFINITY },                                              \
-    {                                                                                              \
-      N_ ("Upper stop"), N_ ("Move Stop"), LW_EDITOR_NUMBERS, COUPLING (def.upper), 1, u,          \
-        .none = N_ ("none"), .none_value = INFINITY                                                \
-    }                                                                                              \
-  }
-
-static const LwFieldSpec stop_fields[][2] = { STOPS ("rad"), STOPS ("m") };
-
 static const char *
 motion_words (MbdCoordinate coordinate)
 {
@@ -151,87 +115,32 @@ motion_words (MbdCoordinate coordinate)
                                               : _ ("sliding along z");
 }
 
-// ---- angles and contacts --------------------------------------------------------------------
-
-static const LwFieldSpec angle_field = {
-  N_ ("Angle"), N_ ("Change Angle"), LW_EDITOR_NUMBERS, COUPLING (def.angle), 1, "rad"
-};
-static const LwFieldSpec friction_fields[] = {
-  { N_ ("Friction"), N_ ("Change Friction"), LW_EDITOR_NUMBERS, COUPLING (def.friction), 1, "1" },
-  { N_ ("Cohesion"), N_ ("Change Cohesion"), LW_EDITOR_NUMBERS, COUPLING (def.cohesion), 1, "N" },
-};
-static const char *const modes[] = {
-  N_ ("As the kind"), N_ ("Free"),     N_ ("Locked"), N_ ("Pushes only"),
-  N_ ("Limited"),     N_ ("Friction"), NULL
-};
-static const LwFieldSpec mode_field = { N_ ("Mode"), N_ ("Change Mode"), LW_EDITOR_CHOICE,
-                                        COUPLING (def.mode), .choices = modes };
-
 // ---- the card of the kind -------------------------------------------------------------------
-
-static void
-add_rod (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
-{
-  lw_inspector_add_fields (self, target, &rod_field, 1);
-  if (coupling->function == NULL)
-    lw_inspector_add_fields (self, target, &lw_inspector_length_field, 1);
-}
-
-static void
-add_revolute_spherical (LwInspector *self,
-                        LwElementRef target,
-                        const LwCoupling *coupling,
-                        bool spatial)
-{
-  lw_inspector_add_fields (self, target, &lw_inspector_length_field, 1);
-}
 
 static void
 add_drive (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
 {
-  const bool slides = coupling->def.coordinate[0] != MBD_COORDINATE_ANGLE;
-
   lw_inspector_add_words (self, _ ("Motion"), motion_words (coupling->def.coordinate[0]));
   lw_inspector_add_fields (self, target, &drive_level_field, 1);
-  lw_inspector_add_fields (self, target, &effort_fields[slides], 1);
+  lw_inspector_add_field (self, target, "effort_limit");
 }
 
 static void
 add_limit (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
 {
-  const bool slides = coupling->def.coordinate[0] != MBD_COORDINATE_ANGLE;
-
   lw_inspector_add_words (self, _ ("Motion"), motion_words (coupling->def.coordinate[0]));
-  lw_inspector_add_fields (self, target, stop_fields[slides], 2);
 }
 
-static void
-add_angle (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
-{
-  lw_inspector_add_fields (self, target, &angle_field, 1);
-}
-
-static void
-add_point_contact (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
-{
-  lw_inspector_add_normals (self, target, coupling, spatial);
-  lw_inspector_add_fields (self, target, &mode_field, 1);
-  if (coupling->def.mode == MBD_MODE_FRICTION)
-    lw_inspector_add_fields (self, target, friction_fields, G_N_ELEMENTS (friction_fields));
-}
-
+/// Rows before those of the fields.
 static void (*const add_of_family[LW_FAMILIES]) (LwInspector *self,
                                                  LwElementRef target,
                                                  const LwCoupling *coupling,
                                                  bool spatial) = {
   [LW_FAMILY_JOINT] = add_joint,
-  [LW_FAMILY_ROD] = add_rod,
   [LW_FAMILY_DRIVE] = add_drive,
   [LW_FAMILY_LIMIT] = add_limit,
   [LW_FAMILY_GEAR] = lw_inspector_add_gear,
-  [LW_FAMILY_ANGLE] = add_angle,
-  [LW_FAMILY_REVOLUTE_SPHERICAL] = add_revolute_spherical,
-  [LW_FAMILY_POINT_CONTACT] = add_point_contact,
+  [LW_FAMILY_POINT_CONTACT] = lw_inspector_add_normals,
 };
 
 static void
@@ -241,11 +150,13 @@ add_parameters (LwInspector *self, LwElementRef target, const LwCoupling *coupli
 
   if (lw_coupling_is_torsion_spring (coupling)) {
     lw_inspector_add_fields (self, target, &lw_inspector_constant_angle_field, 1);
-    lw_inspector_add_fields (self, target, torsion_fields, G_N_ELEMENTS (torsion_fields));
+    lw_inspector_add_field (self, target, "stiffness");
+    lw_inspector_add_field (self, target, "damping");
     return;
   }
   if (add_of_family[family->id] != NULL)
     add_of_family[family->id](self, target, coupling, spatial);
+  lw_inspector_add_card_fields (self, target, "kind");
 }
 
 void

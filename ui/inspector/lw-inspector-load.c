@@ -143,23 +143,6 @@ static const LwFieldSpec axes_field = { N_ ("Fixed in"), N_ ("Change Load"), LW_
 
 // ---- cards ----------------------------------------------------------------------------------
 
-#define NUMBER(name, member, n, unit)                                                              \
-  {                                                                                                \
-    name, N_ ("Change Load"), LW_EDITOR_NUMBERS, offsetof (LwForce, def.member), n, unit           \
-  }
-
-static const LwFieldSpec number_fields[2][2] = {
-  { NUMBER (N_ ("Force"), force, 2, "N"), NUMBER (N_ ("Torque"), torque[2], 1, "N m") },
-  { NUMBER (N_ ("Force"), force, 3, "N"), NUMBER (N_ ("Torque"), torque, 3, "N m") },
-};
-
-void
-lw_inspector_add_load_numbers (LwInspector *self, LwElementRef target, bool spatial)
-{
-  lw_inspector_add_fields (self, target, number_fields[spatial], 2);
-  lw_inspector_add_fields (self, target, &axes_field, 1);
-}
-
 void
 lw_inspector_add_load (LwInspector *self, const LwForce *force, bool spatial)
 {

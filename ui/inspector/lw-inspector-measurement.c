@@ -11,19 +11,6 @@
 
 static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Measurement"), LW_EDITOR_NAME };
 
-#define POINT(i, n)                                                                                \
-  {                                                                                                \
-    N_ ("Point"), N_ ("Move Measurement"), LW_EDITOR_NUMBERS,                                      \
-      offsetof (LwMeasurement, points[i].point), n, "m"                                            \
-  }
-
-static const LwFieldSpec point_fields[LW_MEASUREMENT_POINTS][2] = {
-  { POINT (0, 2), POINT (0, 3) },
-  { POINT (1, 2), POINT (1, 3) },
-  { POINT (2, 2), POINT (2, 3) },
-  { POINT (3, 2), POINT (3, 3) },
-};
-
 static const LwLiveSpec live[] = {
   { "x", N_ ("Position x"), 5 },      { "y", N_ ("Position y"), 5 }, { "z", N_ ("Position z"), 5 },
   { "distance", N_ ("Distance"), 5 }, { "angle", N_ ("Angle"), 5 },  { "rate", N_ ("Rate"), 4 },
@@ -46,6 +33,7 @@ lw_inspector_build_measurement (LwInspector *self, const LwMeasurement *measurem
 {
   static const char *const titles[] = { N_ ("First point"), N_ ("Second point"), N_ ("Third point"),
                                         N_ ("Fourth point") };
+  static const char *const fields[] = { "point_1", "point_2", "point_3", "point_4" };
   const LwElementRef target = { LW_SELECTION_MEASUREMENT, measurement->element.id };
   g_autofree char *kind = NULL;
 
@@ -63,7 +51,6 @@ lw_inspector_build_measurement (LwInspector *self, const LwMeasurement *measurem
     lw_inspector_begin_card (self, measurement->n_points == 1 ? _ ("Point") : _ (titles[i]),
                              _ ("in the axes of its body"));
     lw_inspector_add_bodies (self, _ ("Body"), &point->body, 1);
-    lw_inspector_add_fields (self, target,
-                             &point_fields[i][lw_inspector_is_spatial (self, point->body)], 1);
+    lw_inspector_add_field (self, target, fields[i]);
   }
 }

@@ -7,39 +7,13 @@
 #include <stddef.h>
 
 #include "lw-inspector-private.h"
-
-static const char *const methods[] = {
-  N_ ("Verner 6(5)"),   N_ ("Dormand–Prince 5(4)"), N_ ("Verner 8(7)"),
-  N_ ("Runge–Kutta 4"), N_ ("ESDIRK 4(3), stiff"),  N_ ("Radau IIA 9, stiff"),
-  N_ ("Automatic"),     N_ ("Time stepping"),       NULL
-};
-static const char *const stabilisations[] = { N_ ("Default"), N_ ("Projection"), N_ ("Baumgarte"),
-                                              N_ ("None"), NULL };
+#include "lw-words.h"
 
 static const LwFieldSpec title_field = { N_ ("Title"), N_ ("Rename Mechanism"), LW_EDITOR_NAME };
 static const LwFieldSpec notes_field = { N_ ("Notes"), N_ ("Change Notes"), LW_EDITOR_NOTES };
 static const LwFieldSpec gravity_field = { N_ ("Gravity"),    N_ ("Change Gravity"),
                                            LW_EDITOR_NUMBERS, .n = 3,
                                            .unit = "m/s^2",   .property = "gravity" };
-
-static const LwFieldSpec run_fields[] = {
-  { N_ ("Duration"), N_ ("Change Duration"), LW_EDITOR_NUMBERS, offsetof (LwRunSettings, duration),
-    1, "s", .positive = true },
-  { N_ ("Interval"), N_ ("Change Interval"), LW_EDITOR_NUMBERS, offsetof (LwRunSettings, interval),
-    1, "ms", .positive = true },
-  { N_ ("Method"), N_ ("Change Method"), LW_EDITOR_CHOICE,
-    offsetof (LwRunSettings, integrator.method), .choices = methods },
-  { N_ ("Accuracy"), N_ ("Change Accuracy"), LW_EDITOR_NUMBERS,
-    offsetof (LwRunSettings, integrator.accuracy), 1, "1", .positive = true },
-  { N_ ("Fixed step"), N_ ("Change Step"), LW_EDITOR_NUMBERS,
-    offsetof (LwRunSettings, integrator.step), 1, "ms" },
-  { N_ ("Stabilisation"), N_ ("Change Stabilisation"), LW_EDITOR_CHOICE,
-    offsetof (LwRunSettings, integrator.stabilisation.stabilisation), .choices = stabilisations },
-  { N_ ("Time constant"), N_ ("Change Time Constant"), LW_EDITOR_NUMBERS,
-    offsetof (LwRunSettings, integrator.stabilisation.time_constant), 1, "ms", .positive = true },
-  { N_ ("Assemble first"), N_ ("Change Assembly"), LW_EDITOR_CHECK,
-    offsetof (LwRunSettings, assemble) },
-};
 
 static const LwLiveSpec live[] = {
   { "energy.kinetic", N_ ("Kinetic energy"), 5 },
@@ -72,7 +46,10 @@ static const LwFieldSpec units_field = {
 const char *
 lw_inspector_get_method_name (MbdMethod method)
 {
-  return (guint) method + 1 < G_N_ELEMENTS (methods) ? _ (methods[method]) : "";
+  for (const LwWord *word = lw_method_words; word->word != NULL; word++)
+    if (word->value == (int) method)
+      return _ (word->label);
+  return "";
 }
 
 static void
@@ -102,7 +79,7 @@ lw_inspector_build_mechanism (LwInspector *self)
   lw_inspector_add_fields (self, none, &units_field, 1);
   lw_inspector_add_background (self);
   lw_inspector_begin_card (self, _ ("Run"), NULL);
-  lw_inspector_add_fields (self, none, run_fields, G_N_ELEMENTS (run_fields));
+  lw_inspector_add_card_fields (self, none, "run");
   lw_inspector_add_contacts_of_all (self);
   lw_inspector_add_solver (self);
   if (!notes_first)

@@ -103,8 +103,17 @@ void lw_inspector_add_fields (LwInspector *self,
                               LwElementRef target,
                               const LwFieldSpec *specs,
                               guint n_specs);
-/// Adds the rows of fields that their table describes completely (lw-inspector-plain.c).
-void lw_inspector_add_plain (LwInspector *self, LwElementRef target);
+/// Rows from the tables of fields (lw-inspector-fields.c): adds those of a card, as far as all shown
+/// elements have them.
+void lw_inspector_add_card_fields (LwInspector *self, LwElementRef target, const char *card);
+/// Appends what determines which of them an element has.
+void lw_inspector_append_fields (LwInspector *self, GString *structure, LwElementRef target);
+/// Adds the row of one field, whether its card and condition ask for it or not.
+void lw_inspector_add_field (LwInspector *self, LwElementRef target, const char *name);
+/// Returns the description of a row in the plane.
+const LwFieldSpec *lw_inspector_get_field (LwElementRef target, const char *name);
+/// Returns true if one of the bodies of an element moves in space.
+bool lw_inspector_element_is_spatial (LwInspector *self, LwElementRef target);
 /// Adds a row with a name and a text at the right.
 void lw_inspector_add_words (LwInspector *self, const char *name, const char *words);
 /// Adds a row with a name and buttons that select the bodies, with their colours.
@@ -163,11 +172,6 @@ void lw_inspector_add_reaction (LwInspector *self, LwElementRef target, int coup
 /// Like lw_inspector_begin_reaction_card (), for a force element between two bodies.
 void lw_inspector_begin_action_card (LwInspector *self, const LwForce *force);
 void lw_inspector_add_action (LwInspector *self, LwElementRef target);
-void lw_inspector_add_frames (LwInspector *self,
-                              LwElementRef target,
-                              const MbdCouplingDef *def,
-                              bool spatial,
-                              const LwFieldSpec points[2]);
 /// `resolved`: the coupling with the bodies and frames of the joints that it uses.
 void lw_inspector_add_kind (LwInspector *self,
                             const LwCoupling *coupling,
@@ -181,15 +185,12 @@ void lw_inspector_add_normals (LwInspector *self,
                                LwElementRef target,
                                const LwCoupling *contact,
                                bool spatial);
-/// Adds the frames of the second pair of a gear that is not based on joints.
-void lw_inspector_add_second_frames (LwInspector *self, LwElementRef target, bool spatial);
 /// Adds the fields of a function. `is_length`: its values are in m, else in rad; `is_rate`: per s.
 void lw_inspector_add_function (LwInspector *self,
                                 const LwCoupling *coupling,
                                 const char *title,
                                 bool is_length,
                                 bool is_rate);
-extern const LwFieldSpec lw_inspector_length_field;
 /// Field of a constant angle, rad.
 extern const LwFieldSpec lw_inspector_constant_angle_field;
 /// Returns a description of everything that determines the rows of a coupling. Free with g_free ().
@@ -200,17 +201,12 @@ char *lw_inspector_dup_force_structure (const LwForce *force);
 void lw_inspector_add_bushing (LwInspector *self, const LwForce *force, bool spatial);
 void lw_inspector_update_bushing (LwInspector *self, MbdState *state);
 void lw_inspector_add_load (LwInspector *self, const LwForce *force, bool spatial);
-/// Adds the components of several loads that are constant.
-void lw_inspector_add_load_numbers (LwInspector *self, LwElementRef target, bool spatial);
 /// Adds the card of a spring, depending on its law.
 void lw_inspector_add_spring (LwInspector *self, const LwForce *force, bool spatial);
-void lw_inspector_add_spring_constants (LwInspector *self, LwElementRef target, bool spatial);
 /// Adds a row that replaces a joint by a bushing, or a bushing by a joint.
 void lw_inspector_add_replace (LwInspector *self, LwElementRef target);
 /// Returns a function as a formula, or `value` if it has none. Free with g_free ().
 char *lw_inspector_dup_formula (const LwFunction *function, double value);
-/// Adds the fields of the constants of one or several bushings.
-void lw_inspector_add_bushing_constants (LwInspector *self, LwElementRef target, bool spatial);
 
 /// Finds the faulty bytes of an expression; `own` names, NULL-terminated, take precedence over
 /// parameters.

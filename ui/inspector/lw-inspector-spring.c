@@ -11,8 +11,6 @@
 #include "lw-quantity.h"
 #include "lw-spring-law.h"
 
-#define SPRING(member) offsetof (LwForce, def.member)
-
 /// Initial values of a gas spring that replaces another spring: force at its length, N, and stroke
 /// as a fraction of the length.
 #define GAS_FORCE 100
@@ -92,15 +90,6 @@ with_kind (const LwMechanism *mechanism, int id, const double *values)
 static const LwFieldSpec kind_field = { N_ ("Kind"),      N_ ("Change Kind"), LW_EDITOR_CHOICE,
                                         .choices = kinds, .get = get_kind,    .set = with_kind };
 
-// ---- spring and damper ----------------------------------------------------------------------
-
-static const LwFieldSpec linear_fields[] = {
-  { N_ ("Stiffness"), N_ ("Change Stiffness"), LW_EDITOR_NUMBERS, SPRING (stiffness), 1, "N/m" },
-  { N_ ("Damping"), N_ ("Change Damping"), LW_EDITOR_NUMBERS, SPRING (damping), 1, "N s/m" },
-  { N_ ("Free length"), N_ ("Change Free Length"), LW_EDITOR_NUMBERS, SPRING (free_length), 1,
-    "m" },
-};
-
 // ---- gas spring and constant force ----------------------------------------------------------
 
 #define GAS_FIELD(name, member, u)                                                                 \
@@ -147,19 +136,6 @@ static const LwFieldSpec law_field = {
   .get_text = get_law, .set_text = with_law_text, .find_fault = find_law_fault
 };
 
-// ---- points ---------------------------------------------------------------------------------
-
-static const LwFieldSpec point_fields[2][2] = {
-  {
-    { N_ ("First point"), N_ ("Move Spring"), LW_EDITOR_NUMBERS, SPRING (point_a), 2, "m" },
-    { N_ ("Second point"), N_ ("Move Spring"), LW_EDITOR_NUMBERS, SPRING (point_b), 2, "m" },
-  },
-  {
-    { N_ ("First point"), N_ ("Move Spring"), LW_EDITOR_NUMBERS, SPRING (point_a), 3, "m" },
-    { N_ ("Second point"), N_ ("Move Spring"), LW_EDITOR_NUMBERS, SPRING (point_b), 3, "m" },
-  },
-};
-
 static const LwLiveSpec live[] = {
   { "length", N_ ("Length"), 4 },
   { "rate", N_ ("Rate"), 4 },
@@ -169,12 +145,6 @@ static const LwLiveSpec live[] = {
 };
 
 // ---- cards ----------------------------------------------------------------------------------
-
-void
-lw_inspector_add_spring_constants (LwInspector *self, LwElementRef target, bool spatial)
-{
-  lw_inspector_add_fields (self, target, linear_fields, G_N_ELEMENTS (linear_fields));
-}
 
 void
 lw_inspector_add_spring (LwInspector *self, const LwForce *force, bool spatial)
@@ -191,7 +161,7 @@ lw_inspector_add_spring (LwInspector *self, const LwForce *force, bool spatial)
   lw_inspector_add_fields (self, target, &kind_field, 1);
   switch (kind) {
   case LW_SPRING_LINEAR:
-    lw_inspector_add_spring_constants (self, target, spatial);
+    lw_inspector_add_card_fields (self, target, "kind");
     break;
   case LW_SPRING_GAS:
     lw_inspector_add_fields (self, target, gas_fields, G_N_ELEMENTS (gas_fields));
@@ -205,6 +175,6 @@ lw_inspector_add_spring (LwInspector *self, const LwForce *force, bool spatial)
   }
   // Energy is counted from the free length, also with a law.
   if (kind != LW_SPRING_LINEAR)
-    lw_inspector_add_fields (self, target, &linear_fields[2], 1);
-  lw_inspector_add_fields (self, target, point_fields[spatial], 2);
+    lw_inspector_add_field (self, target, "free_length");
+  lw_inspector_add_card_fields (self, target, "frames");
 }

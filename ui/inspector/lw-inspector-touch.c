@@ -15,9 +15,6 @@
 
 // ---- a body ---------------------------------------------------------------------------------
 
-static const LwFieldSpec part_field = { N_ ("Takes part"), N_ ("Change Contact"), LW_EDITOR_CHECK,
-                                        offsetof (LwBody, contact.takes_part) };
-
 enum
 {
   AS_LINK,
@@ -52,15 +49,6 @@ with_outline (const LwMechanism *mechanism, int id, const double *values)
 static const LwFieldSpec outline_field = { N_ ("Outline"),     N_ ("Change Outline"),
                                            LW_EDITOR_CHOICE,   .choices = outlines,
                                            .get = get_outline, .set = with_outline };
-
-static const LwFieldSpec material_fields[] = {
-  { N_ ("Friction μ"), N_ ("Change Friction"), LW_EDITOR_NUMBERS, .n = 1, .unit = "1",
-    .property = "contact_friction" },
-  { N_ ("Restitution e"), N_ ("Change Restitution"), LW_EDITOR_NUMBERS, .n = 1, .unit = "1",
-    .property = "contact_restitution" },
-  { N_ ("Rolling friction"), N_ ("Change Rolling Friction"), LW_EDITOR_NUMBERS, .n = 1, .unit = "m",
-    .property = "contact_rolling" },
-};
 
 /// Describes the outline with which the body makes contact.
 static const char *
@@ -334,14 +322,14 @@ lw_inspector_add_contact (LwInspector *self, LwElementRef target)
     all_half_planes = all_half_planes && can_be_half_plane (body);
   }
   lw_inspector_begin_card (self, _ ("Contact"), NULL);
-  lw_inspector_add_fields (self, target, &part_field, 1);
+  lw_inspector_add_card_fields (self, target, "contact");
   if (!all_take_part)
     return;
   if (all_half_planes)
     lw_inspector_add_fields (self, target, &outline_field, 1);
   else if (n == 1)
     lw_inspector_add_words (self, _ ("Outline"), describe_outline (self, body));
-  lw_inspector_add_fields (self, target, material_fields, G_N_ELEMENTS (material_fields));
+  lw_inspector_add_card_fields (self, target, "material");
   self->live_target = target;
   if (n == 1)
     add_pairs (self, body);
@@ -405,11 +393,6 @@ with_way (const LwMechanism *mechanism, int id, const double *values)
 static const LwFieldSpec way_field = { N_ ("Followed"),  N_ ("Change Way of Running"),
                                        LW_EDITOR_CHOICE, .choices = ways,
                                        .get = get_way,   .set = with_way };
-static const LwFieldSpec step_field = {
-  N_ ("Step"), N_ ("Change Step"), LW_EDITOR_NUMBERS, offsetof (LwRunSettings, integrator.step), 1,
-  "ms"
-};
-
 void
 lw_inspector_add_contacts_of_all (LwInspector *self)
 {
@@ -425,5 +408,5 @@ lw_inspector_add_contacts_of_all (LwInspector *self)
   lw_inspector_begin_card (self, _ ("Contact"), NULL);
   lw_inspector_add_words (self, _ ("Bodies in contact"), words);
   lw_inspector_add_fields (self, none, &way_field, 1);
-  lw_inspector_add_fields (self, none, &step_field, 1);
+  lw_inspector_add_field (self, none, "step");
 }

@@ -99,9 +99,11 @@ dup_structure (LwInspector *self)
     lw_inspector_append_parameters (self, string);
     lw_inspector_append_contact (self, string, NULL);
     lw_inspector_append_background (self, string);
+    lw_inspector_append_fields (self, string, (LwElementRef){ 0 });
   }
   for (guint i = 0; i < n; i++) {
     append_element (self, string, selected[i]);
+    lw_inspector_append_fields (self, string, selected[i]);
     if (n > 1) {
       g_autofree char *name = lw_element_words_dup_name (mechanism, selected[i]);
 

@@ -8,33 +8,50 @@
 
 #define FAMILY(name) [LW_FAMILY_##name] = { .id = LW_FAMILY_##name
 
-const LwFamily lw_families[LW_FAMILIES] = {
-  FAMILY (JOINT), .word = "loop", .title = N_ ("Joint"), .coupling = mbd_loop_class,
-    .n_bodies = 2, .has_axes = true, .is_joint = true },
-  FAMILY (ROD), .word = "rod", .title = N_ ("Rod"), .coupling = mbd_rod_class,
-    .n_bodies = 2, .has_length = true, .may_slacken = true },
-  FAMILY (DRIVE), .word = "driver", .title = N_ ("Drive"), .coupling = mbd_driver_class,
-    .n_bodies = 2, .has_axes = true, .uses_joints = true, .has_motion = true, .drives = true },
-  FAMILY (LIMIT), .word = "limit", .title = N_ ("Stops"), .coupling = mbd_limit_class,
-    .n_bodies = 2, .has_axes = true, .uses_joints = true, .has_motion = true, .has_stops = true },
-  FAMILY (GEAR), .word = "gear", .title = N_ ("Transmission"), .coupling = mbd_gear_class,
-    .n_bodies = 4, .has_second_pair = true, .has_axes = true, .uses_joints = true },
-  FAMILY (ANGLE), .word = "angle", .title = N_ ("Coupling"), .coupling = mbd_angle_class,
-    .n_bodies = 2, .has_axes = true },
-  FAMILY (REVOLUTE_SPHERICAL), .word = "revolute-spherical", .title = N_ ("Rod"),
-    .coupling = mbd_revolute_spherical_class, .n_bodies = 2, .has_axes = true, .has_length = true },
-  FAMILY (POINT_CONTACT), .word = "point contact", .title = N_ ("Coupling"),
-    .coupling = mbd_point_contact_class, .n_bodies = 2 },
-  FAMILY (SPRING), .word = "spring", .title = N_ ("Spring"), .force = mbd_spring_class,
-    .n_bodies = 2, .has_law = true, .stores_energy = true, .dissipates = true },
-  FAMILY (LOAD), .word = "load", .title = N_ ("Load"), .force = mbd_load_class,
-    .n_bodies = 1, .is_load = true },
-  FAMILY (BUSHING), .word = "bushing", .title = N_ ("Bushing"), .force = mbd_bushing_class,
-    .n_bodies = 2, .has_axes = true, .is_compliant_joint = true, .stores_energy = true,
-    .dissipates = true },
-  FAMILY (DRAG), .word = "drag", .title = N_ ("Drag"), .force = mbd_drag_class,
-    .n_bodies = 1, .dissipates = true },
-};
+const LwFamily lw_families[LW_FAMILIES] = { FAMILY (JOINT),        .word = "loop",
+                                            .title = N_ ("Joint"), .coupling = mbd_loop_class,
+                                            .n_bodies = 2,         .has_axes = true,
+                                            .is_joint = true },
+               FAMILY (ROD), .word = "rod", .title = N_ ("Rod"), .coupling = mbd_rod_class,
+               .n_bodies = 2, .has_length = true, .may_slacken = true
+}
+, FAMILY (DRIVE), .word = "driver", .title = N_ ("Drive"), .coupling = mbd_driver_class,
+                  .n_bodies = 2, .has_axes = true, .uses_joints = true, .has_motion = true,
+                  .drives = true
+}
+, FAMILY (LIMIT), .word = "limit", .title = N_ ("Stops"), .coupling = mbd_limit_class,
+                  .n_bodies = 2, .has_axes = true, .uses_joints = true, .has_motion = true,
+                  .has_stops = true
+}
+, FAMILY (GEAR), .word = "gear", .title = N_ ("Transmission"), .coupling = mbd_gear_class,
+                 .n_bodies = 4, .has_second_pair = true, .has_axes = true, .uses_joints = true
+}
+, FAMILY (ANGLE), .word = "angle", .title = N_ ("Coupling"), .coupling = mbd_angle_class,
+                  .n_bodies = 2, .has_axes = true
+}
+, FAMILY (REVOLUTE_SPHERICAL), .word = "revolute-spherical", .title = N_ ("Rod"),
+                               .coupling = mbd_revolute_spherical_class, .n_bodies = 2,
+                               .has_axes = true, .has_length = true
+}
+, FAMILY (POINT_CONTACT), .word = "point contact", .title = N_ ("Coupling"),
+                          .coupling = mbd_point_contact_class, .n_bodies = 2
+}
+, FAMILY (SPRING), .word = "spring", .title = N_ ("Spring"), .force = mbd_spring_class,
+                   .n_bodies = 2, .has_law = true, .stores_energy = true, .dissipates = true
+}
+, FAMILY (LOAD), .word = "load", .title = N_ ("Load"), .force = mbd_load_class, .n_bodies = 1,
+                 .is_load = true
+}
+, FAMILY (BUSHING), .word = "bushing", .title = N_ ("Bushing"), .force = mbd_bushing_class,
+                    .n_bodies = 2, .has_axes = true, .is_compliant_joint = true,
+                    .stores_energy = true, .dissipates = true
+}
+, FAMILY (DRAG), .word = "drag", .title = N_ ("Drag"), .force = mbd_drag_class, .n_bodies = 1,
+                 .dissipates = true
+}
+,
+}
+;
 
 static const LwFamily other = { .id = LW_FAMILY_OTHER, .n_bodies = 2, .has_axes = true };
 
@@ -84,4 +101,16 @@ lw_coupling_is_one_sided (const MbdCouplingDef *def)
 
   return family->has_stops || def->mode == MBD_MODE_UNILATERAL
          || (family->may_slacken && def->rod != MBD_ROD_BAR);
+}
+
+bool
+lw_coupling_measures_length (const MbdCouplingDef *def)
+{
+  const LwFamily *family = lw_family_of (def->class_);
+
+  if (family->is_joint)
+    return (def->locked & (MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_Z)) != 0;
+  if (family->has_motion || family->has_second_pair)
+    return def->coordinate[family->has_second_pair] != MBD_COORDINATE_ANGLE;
+  return family->has_length || !family->has_axes;
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Families of couplings and force elements: one for each class of the engine that drawings use. What
-// the program has to know about a class is a property of its family, or an array indexed by the
-// family; nothing else compares classes.
+// Families of couplings and force elements: one for each class of the engine that drawings use. Each
+// difference between classes is a property of the family, or an array indexed by the family; nothing
+// else compares classes.
 
 #pragma once
 
@@ -35,22 +35,23 @@ typedef enum
 typedef struct
 {
   LwFamilyId id;
-  const char *word;  ///< in project files
-  const char *title; ///< heading of its values, translatable
+  const char *word;                           ///< in project files
+  const char *title;                          ///< heading of its values, translatable
   const MbdCouplingClass *(*coupling) (void); ///< NULL: a force element
   const MbdForceClass *(*force) (void);       ///< NULL: a coupling
-  int n_bodies;      ///< bodies that take part: 1, 2, or 4 with a second pair
+  int n_bodies;         ///< bodies that take part: 1, 2, or 4 with a second pair
   bool has_second_pair; ///< relates the motion of one pair of bodies to that of another
-  bool has_axes;     ///< the axes of its frames have an effect, not only their origins
-  bool is_joint;     ///< other couplings can use its coordinates, bodies and frames
-  bool uses_joints;  ///< can take bodies and frames from joints
-  bool has_motion;   ///< has a coordinate of its own: the one that it prescribes or limits
-  bool drives;       ///< prescribes a motion
-  bool has_stops;    ///< a lower and an upper stop
-  bool has_length;   ///< keeps the distance of its points
-  bool may_slacken;  ///< its member `rod` can be a rope or a strut, and its length a function of time
-  bool has_law;      ///< force along the line between its points, which can follow a law
-  bool is_load;      ///< given force and torque
+  bool has_axes;        ///< the axes of its frames have an effect, not only their origins
+  bool is_joint;        ///< other couplings can use its coordinates, bodies and frames
+  bool uses_joints;     ///< can take bodies and frames from joints
+  bool has_motion;      ///< prescribes or limits a coordinate
+  bool drives;          ///< prescribes a motion
+  bool has_stops;       ///< a lower and an upper stop
+  bool has_length;      ///< keeps the distance of its points
+  bool
+    may_slacken; ///< its member `rod` can be a rope or a strut, and its length a function of time
+  bool has_law;  ///< force along the line between its points, which can follow a law
+  bool is_load;  ///< given force and torque
   bool is_compliant_joint; ///< springs and dampers in place of a joint
   bool stores_energy;
   bool dissipates;
@@ -67,6 +68,9 @@ const LwFamily *lw_family_of (const void *class_);
 /// second pair.
 int lw_coupling_n_bodies (const MbdCouplingDef *def);
 int lw_coupling_body (const MbdCouplingDef *def, int index);
+/// True if the motion that it relates, limits or prescribes is a length (m), false if it is an angle
+/// (rad); for a joint: if one of its conditions is a length.
+bool lw_coupling_measures_length (const MbdCouplingDef *def);
 /// True if the coupling can be active at one time and inactive at another.
 bool lw_coupling_is_one_sided (const MbdCouplingDef *def);
 

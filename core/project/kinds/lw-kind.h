@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Kinds of couplings and force elements as a person knows them: one entry of one table for each.
+// Kinds of couplings and force elements, as drawings name them: one entry of one table for each.
 // Several kinds share a class of the engine and differ in a value of the element.
 
 #pragma once
@@ -56,13 +56,13 @@ typedef enum
   LW_GEARING_SCREW, ///< the pitch
 } LwGearing;
 
-/// What tells kinds of one family apart.
+/// Values that distinguish the kinds of a family.
 typedef struct
 {
   const void *class_;
-  unsigned locked;     ///< axes of a joint, MBD_LOCK_* bits
-  MbdRodKind rod;      ///< of a rod
-  LwGearing gearing;   ///< of a gear
+  unsigned locked;     ///< locked axes of a joint, MBD_LOCK_* bits
+  MbdRodKind rod;      ///< kind of a rod
+  LwGearing gearing;   ///< kind of a gear
   bool is_speed;       ///< a drive prescribes a speed
   bool is_torsion;     ///< a drive is a spring whose free angle is its value
   bool is_only_torque; ///< a load has no force
@@ -73,12 +73,12 @@ typedef struct LwKind
   LwKindId id;
   LwFamilyId family;
   const char *word;   ///< in text files; of a coupling also its name for the user, translatable
-  const char *name;   ///< of a force element: its name for the user, translatable
+  const char *name;   ///< name of a force element for the user, translatable
   const char *object; ///< object of the text form that describes it
   const char *icon;
   bool lists_axes; ///< a joint whose locked axes are listed
   bool is_turning; ///< a load that is a torque
-  unsigned value; ///< locked axes, MbdRodKind or LwGearing of its elements
+  unsigned value;  ///< locked axes, MbdRodKind or LwGearing of its elements
   /// True if an element of the family is of this kind; the first kind that matches is taken.
   bool (*matches) (const struct LwKind *kind, const LwKindTraits *traits);
   /// Definition without further values: of a coupling, or of a force element.

@@ -242,19 +242,85 @@ lw_field_find_family (const LwField *field, const char *word)
   return lw_family_of_word (word, (LwFamilyId) field->least, (LwFamilyId) field->most);
 }
 
+/// Returns the number of a word in a list of words that are separated by spaces; -1: none.
+static int
+find_word (const char *list, const char *word, gsize length)
+{
+  int index = 0;
+
+  for (const char *at = list; at != NULL && *at != '\0'; at += strspn (at, " "), index++) {
+    const gsize size = strcspn (at, " ");
+
+    if (size == length && strncmp (at, word, length) == 0)
+      return index;
+    at += size;
+  }
+  return -1;
+}
+
 bool
 lw_field_is_in (const LwField *field, const char *object)
 {
-  const gsize length = strlen (object);
+  return find_word (field->objects, object, strlen (object)) >= 0;
+}
 
-  for (const char *at = field->objects; at != NULL && *at != '\0'; at += strspn (at, " ")) {
-    const gsize word = strcspn (at, " ");
+bool
+lw_field_is_of (const LwField *field, const char *object)
+{
+  const char *kinds = field->kinds != NULL ? field->kinds : field->objects;
 
-    if (word == length && strncmp (at, object, length) == 0)
-      return true;
-    at += word;
-  }
-  return false;
+  return kinds == NULL || find_word (kinds, object, strlen (object)) >= 0;
+}
+
+/// True if a flag is set, a text or function exists, an optional number or choice is not absent.
+static bool
+is_set (const LwField *field, const void *element)
+{
+  const void *value = (const char *) element + field->offset;
+
+  if (field->type == LW_FIELD_FLAG)
+    return *(const bool *) value;
+  if (field->type == LW_FIELD_TEXT || field->type == LW_FIELD_FUNCTION)
+    return *(const void *const *) value != NULL;
+  return !lw_field_is_absent (field, element, 0);
+}
+
+bool
+lw_field_is_shown (const LwFieldTable *table, const LwField *field, const void *element)
+{
+  const char *equals = field->when != NULL ? strchr (field->when, '=') : NULL;
+  const bool inverted = field->when != NULL && field->when[0] == '!';
+  g_autofree char *name = NULL;
+  const LwField *other;
+  const char *word;
+
+  if (field->when == NULL)
+    return true;
+  name = equals != NULL ? g_strndup (field->when, (gsize) (equals - field->when))
+                        : g_strdup (field->when + inverted);
+  other = lw_fields_find (table, name);
+  g_return_val_if_fail (other != NULL, true);
+  if (equals == NULL)
+    return is_set (other, element) != inverted;
+  word = lw_word_of (other->words, *(const int *) ((const char *) element + other->offset));
+  return word != NULL && find_word (equals + 1, word, strlen (word)) >= 0;
+}
+
+guint
+lw_field_shown_parts (const LwField *field, bool spatial, guint *n)
+{
+  const char *shown = spatial ? field->spatial : field->planar;
+  gsize first;
+  guint count = 0;
+
+  *n = lw_field_count (field);
+  if (shown == NULL)
+    return 0;
+  first = strcspn (shown, " ");
+  for (const char *at = shown; *at != '\0'; at += strspn (at, " "), count++)
+    at += strcspn (at, " ");
+  *n = count;
+  return (guint) MAX (find_word (field->parts, shown, first), 0);
 }
 
 bool

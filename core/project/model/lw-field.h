@@ -88,10 +88,20 @@ typedef struct
   const char *objects; ///< objects of the text form that have it under a key, separated by spaces;
                        ///< NULL: the text form has a notation of several fields for it, or none
   const char *key;     ///< key in these objects; NULL: the name
-  const char *label;  ///< label in the inspector, translatable; NULL: the inspector has its own row
-  const char *step;   ///< name of the undo step of this row, translatable
-  const char *about;  ///< description for the documents
-  const char *absent; ///< meaning of an absent value, for the documents
+  const char
+    *kinds;         ///< objects of the text form whose elements have it, separated by spaces; NULL:
+                    ///< those in `objects`, or all if there are none
+  const char *card; ///< card of the inspector that shows it; NULL: none, or a separate row
+  const char *label; ///< label of its row, translatable
+  const char *step;  ///< name of the undo step of its row, translatable
+  /// Condition of its row: "FIELD", "!FIELD" (a flag, text or optional number that is set, or not), or
+  /// "FIELD=WORD WORD" (a choice). NULL: always.
+  const char *when;
+  const char *planar, *spatial; ///< parts that its row shows in the plane, in space; NULL: all
+  const char *shown_unit;       ///< unit of its row; NULL: the unit
+  const char *none_label;       ///< in place of an absent value, translatable
+  const char *about;            ///< description for the documents
+  const char *absent;           ///< meaning of an absent value, for the documents
 } LwField;
 
 typedef struct
@@ -125,6 +135,12 @@ const LwField *lw_fields_find (const LwFieldTable *table, const char *name);
 
 /// Returns the family of this word among those that a class can have; NULL if there is none.
 const LwFamily *lw_field_find_family (const LwField *field, const char *word);
+/// True if elements that an object of the text form describes have the field.
+bool lw_field_is_of (const LwField *field, const char *object);
+/// True if the condition of its row holds for the element.
+bool lw_field_is_shown (const LwFieldTable *table, const LwField *field, const void *element);
+/// Returns the first of the values that its row shows, and sets their number.
+guint lw_field_shown_parts (const LwField *field, bool spatial, guint *n);
 /// True if an object of the text form has the field under a key.
 bool lw_field_is_in (const LwField *field, const char *object);
 bool lw_field_equal (const LwField *field, const void *a, const void *b);

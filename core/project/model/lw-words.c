@@ -3,23 +3,24 @@
 
 #include "lw-words.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 const LwWord lw_mobility_words[] = {
-  { "planar", MBD_PLANAR },
-  { "spatial", MBD_SPATIAL },
-  { "fixed", MBD_FIXED },
+  { "fixed", MBD_FIXED, N_ ("Fixed") },
+  { "planar", MBD_PLANAR, N_ ("In the plane") },
+  { "spatial", MBD_SPATIAL, N_ ("In space") },
   { NULL },
 };
 
 const LwWord lw_hue_words[] = {
-  { "orange", LW_HUE_ORANGE },
-  { "sky", LW_HUE_SKY },
-  { "green", LW_HUE_GREEN },
-  { "purple", LW_HUE_PURPLE },
-  { "blue", LW_HUE_BLUE },
-  { "amber", LW_HUE_AMBER },
-  { "vermillion", LW_HUE_VERMILLION },
+  { "orange", LW_HUE_ORANGE, N_ ("Orange") },
+  { "sky", LW_HUE_SKY, N_ ("Sky") },
+  { "green", LW_HUE_GREEN, N_ ("Green") },
+  { "purple", LW_HUE_PURPLE, N_ ("Purple") },
+  { "blue", LW_HUE_BLUE, N_ ("Blue") },
+  { "amber", LW_HUE_AMBER, N_ ("Amber") },
+  { "vermillion", LW_HUE_VERMILLION, N_ ("Vermillion") },
   { NULL },
 };
 
@@ -58,9 +59,9 @@ const LwWord lw_lock_words[] = {
 };
 
 const LwWord lw_stabilisation_words[] = {
-  { "projection", MBD_STABILISATION_PROJECTION },
-  { "baumgarte", MBD_STABILISATION_BAUMGARTE },
-  { "none", MBD_STABILISATION_NONE },
+  { "projection", MBD_STABILISATION_PROJECTION, N_ ("Projection") },
+  { "baumgarte", MBD_STABILISATION_BAUMGARTE, N_ ("Baumgarte") },
+  { "none", MBD_STABILISATION_NONE, N_ ("None") },
   { NULL },
 };
 
@@ -72,18 +73,18 @@ const LwWord lw_coordinate_words[] = {
 };
 
 const LwWord lw_mode_words[] = {
-  { "free", MBD_MODE_FREE },
-  { "lock", MBD_MODE_LOCK },
-  { "unilateral", MBD_MODE_UNILATERAL },
-  { "box", MBD_MODE_BOX },
-  { "friction", MBD_MODE_FRICTION },
+  { "free", MBD_MODE_FREE, N_ ("Free") },
+  { "lock", MBD_MODE_LOCK, N_ ("Locked") },
+  { "unilateral", MBD_MODE_UNILATERAL, N_ ("Pushes only") },
+  { "box", MBD_MODE_BOX, N_ ("Limited") },
+  { "friction", MBD_MODE_FRICTION, N_ ("Friction") },
   { NULL },
 };
 
 const LwWord lw_level_words[] = {
-  { "position", MBD_LEVEL_POSITION },
-  { "velocity", MBD_LEVEL_VELOCITY },
-  { "acceleration", MBD_LEVEL_ACCELERATION },
+  { "position", MBD_LEVEL_POSITION, N_ ("Position") },
+  { "velocity", MBD_LEVEL_VELOCITY, N_ ("Velocity") },
+  { "acceleration", MBD_LEVEL_ACCELERATION, N_ ("Acceleration") },
   { NULL },
 };
 
@@ -95,30 +96,30 @@ const LwWord lw_spline_end_words[] = {
 };
 
 const LwWord lw_rod_words[] = {
-  { "rod", MBD_ROD_BAR },
-  { "rope", MBD_ROD_ROPE },
-  { "strut", MBD_ROD_STRUT },
+  { "rod", MBD_ROD_BAR, N_ ("Rod: pulls and pushes") },
+  { "rope", MBD_ROD_ROPE, N_ ("Rope: pulls only") },
+  { "strut", MBD_ROD_STRUT, N_ ("Strut: pushes only") },
   { NULL },
 };
 
 const LwWord lw_gearing_words[] = {
-  { "gear", LW_GEARING_RATIO },
-  { "belt", LW_GEARING_BELT },
-  { "rack", LW_GEARING_RACK },
-  { "screw", LW_GEARING_SCREW },
+  { "gear", LW_GEARING_RATIO, N_ ("Gear") },
+  { "belt", LW_GEARING_BELT, N_ ("Belt") },
+  { "rack", LW_GEARING_RACK, N_ ("Rack") },
+  { "screw", LW_GEARING_SCREW, N_ ("Screw") },
   { NULL },
 };
 
 const LwWord lw_bushing_law_words[] = {
-  { "quasi-symmetric", MBD_BUSHING_QUASI_SYMMETRIC },
-  { "energy-consistent", MBD_BUSHING_ENERGY_CONSISTENT },
+  { "quasi-symmetric", MBD_BUSHING_QUASI_SYMMETRIC, N_ ("Quasi-symmetric") },
+  { "energy-consistent", MBD_BUSHING_ENERGY_CONSISTENT, N_ ("Energy-consistent") },
   { NULL },
 };
 
 const LwWord lw_length_unit_words[] = {
-  { "SI", LW_LENGTH_M },
-  { "mm-kg-s", LW_LENGTH_MM },
-  { "inch-lb", LW_LENGTH_IN },
+  { "SI", LW_LENGTH_M, N_ ("m, kg, s, N") },
+  { "mm-kg-s", LW_LENGTH_MM, N_ ("mm, kg, s, N") },
+  { "inch-lb", LW_LENGTH_IN, N_ ("in, lb, s, lbf") },
   { NULL },
 };
 
@@ -138,14 +139,14 @@ const LwWord lw_function_kind_words[] = {
 };
 
 const LwWord lw_method_words[] = {
-  { "verner65", MBD_METHOD_VERNER65 },
-  { "dopri54", MBD_METHOD_DOPRI54 },
-  { "verner87", MBD_METHOD_VERNER87 },
-  { "rk4", MBD_METHOD_RK4 },
-  { "esdirk43", MBD_METHOD_ESDIRK43 },
-  { "radau9", MBD_METHOD_RADAU9 },
-  { "automatic", MBD_METHOD_AUTOMATIC },
-  { "time-stepping", MBD_METHOD_TIME_STEPPING },
+  { "verner65", MBD_METHOD_VERNER65, N_ ("Verner 6(5)") },
+  { "dopri54", MBD_METHOD_DOPRI54, N_ ("Dormand–Prince 5(4)") },
+  { "verner87", MBD_METHOD_VERNER87, N_ ("Verner 8(7)") },
+  { "rk4", MBD_METHOD_RK4, N_ ("Runge–Kutta 4") },
+  { "esdirk43", MBD_METHOD_ESDIRK43, N_ ("ESDIRK 4(3), stiff") },
+  { "radau9", MBD_METHOD_RADAU9, N_ ("Radau IIA 9, stiff") },
+  { "automatic", MBD_METHOD_AUTOMATIC, N_ ("Automatic") },
+  { "time-stepping", MBD_METHOD_TIME_STEPPING, N_ ("Time stepping") },
   { NULL },
 };
 

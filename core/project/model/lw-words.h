@@ -14,6 +14,7 @@ typedef struct
 {
   const char *word;
   int value;
+  const char *label; ///< in choices of the user interface, translatable; NULL: no choice shows it
 } LwWord;
 
 extern const LwWord lw_mobility_words[];

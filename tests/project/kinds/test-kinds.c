@@ -43,8 +43,8 @@ test_entries (void)
     g_assert_true (force == (kind->coupling == NULL));
     g_assert_true (force == (kind->name != NULL));
     g_assert_true (lw_kind_of_word (kind->word, force) == kind);
-    icon = g_strdup_printf ("%s/data/icons/scalable/actions/%s.svg",
-                            g_getenv ("LW_SOURCE_DIR"), kind->icon);
+    icon = g_strdup_printf ("%s/data/icons/scalable/actions/%s.svg", g_getenv ("LW_SOURCE_DIR"),
+                            kind->icon);
     g_assert_true (g_file_test (icon, G_FILE_TEST_EXISTS));
   }
   g_assert_null (lw_kind_of_word ("hinge", false));

@@ -83,14 +83,14 @@ test_bushing (void)
 
     g_assert_true (shows (window, rows[i]));
   }
-  testing_type (window, "Stiffness x, y", "25000, 15 N/mm");
+  testing_type (window, "Stiffness", "25000, 15 N/mm");
   testing_type (window, "Turning damping", "0.25");
   constants = &get_force (window, 1)->def.bushing;
   g_assert_cmpfloat (constants->translational_stiffness[0], ==, 25000e3);
   g_assert_cmpfloat (constants->translational_stiffness[1], ==, 15e3);
   g_assert_cmpfloat (constants->rotational_damping[2], ==, 0.25);
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Change Damping");
-  expect_refused (window, "Damping x, y", "-1, 2", "must not be negative");
+  expect_refused (window, "Damping", "-1, 2", "must not be negative");
   testing_type (window, "Second direction", "90 °");
   g_assert_cmpfloat_with_epsilon (get_force (window, 1)->def.quaternion_b[3], sqrt (0.5), 1e-15);
   testing_type (window, "First point", "0.9, 0.1 m");
@@ -161,9 +161,9 @@ test_loads (void)
 
   select_force (window, 3);
   wait_until (shows (window, "Viscous drag"));
-  testing_type (window, "Turning drag", "0.5");
+  testing_type (window, "Turning damping", "0.5");
   g_assert_cmpfloat (get_force (window, 3)->def.rotational_damping, ==, 0.5);
-  expect_refused (window, "Drag", "-3", "must not be negative");
+  expect_refused (window, "Damping", "-3", "must not be negative");
 
   select_force (window, 4);
   wait_until (shows (window, "Force"));

@@ -78,7 +78,7 @@ test_joint (void)
   testing_run (0.1);
   g_assert_cmphex (get_coupling (window, 1)->def.locked, ==, MBD_LOOP_PIN);
 
-  testing_choose (window, "Compliance", 1);
+  gtk_switch_set_active (GTK_SWITCH (testing_editor (window, "Compliant")), TRUE);
   g_assert_true (get_coupling (window, 1)->def.compliant);
   testing_type (window, "Stiffness", "1000 N/m");
   g_assert_cmpfloat (get_coupling (window, 1)->def.stiffness, ==, 1000);
@@ -282,7 +282,7 @@ test_function (void)
   g_assert_cmpfloat_with_epsilon (lw_function_get_numbers (get_coupling (window, 5)->function)[0],
                                   2 * G_PI, 1e-12);
   testing_type (window, "Value", "2");
-  testing_type (window, "Largest torque", "unlimited");
+  testing_type (window, "Largest effort", "unlimited");
   g_assert_true (isinf (get_coupling (window, 5)->def.effort_limit));
 
   // The formula is the same as before.
@@ -701,7 +701,7 @@ test_while_running (void)
   guint n;
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 5);
-  testing_type (window, "Largest torque", "unlimited");
+  testing_type (window, "Largest effort", "unlimited");
   player = window->player;
   testing_activate (window, "win.play");
   wait_until (lw_player_get_time (player) > 0.1);
