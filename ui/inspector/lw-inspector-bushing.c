@@ -11,6 +11,7 @@
 
 #include "lw-element-words.h"
 #include "lw-inspector-private.h"
+#include "lw-joint-friction.h"
 
 // ---- live values ----------------------------------------------------------------------------
 
@@ -105,6 +106,13 @@ lw_inspector_add_replace (LwInspector *self, LwElementRef target)
   if (label != NULL)
     add_button (self, target.kind == LW_SELECTION_FORCE ? _ ("Ideal joint") : _ ("Compliance"),
                 label, "win.replace");
+}
+
+void
+lw_inspector_add_friction_button (LwInspector *self, LwElementRef target)
+{
+  if (lw_joint_friction_is_possible (lw_inspector_get_mechanism (self), target.id))
+    add_button (self, _ ("Friction"), _ ("Add Friction"), "win.add-friction");
 }
 
 // ---- cards ----------------------------------------------------------------------------------

@@ -99,6 +99,7 @@ add_joint (LwInspector *self, LwElementRef target, const LwCoupling *coupling, b
   lw_inspector_add_words (self, _ ("Locked"), locked);
   lw_inspector_add_words (self, _ ("Free"), freedoms);
   lw_inspector_add_replace (self, target);
+  lw_inspector_add_friction_button (self, target);
 }
 
 // ---- drives ---------------------------------------------------------------------------------
@@ -131,6 +132,25 @@ add_limit (LwInspector *self, LwElementRef target, const LwCoupling *coupling, b
   lw_inspector_add_words (self, _ ("Motion"), motion_words (coupling->def.coordinate[0]));
 }
 
+static const LwFieldSpec constant_friction_fields[] = {
+  { N_ ("Constant part"), N_ ("Change Friction"), LW_EDITOR_NUMBERS, COUPLING (def.effort_limit), 1,
+    "N m" },
+  { N_ ("Constant part"), N_ ("Change Friction"), LW_EDITOR_NUMBERS, COUPLING (def.effort_limit), 1,
+    "N" },
+};
+
+static void
+add_friction (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
+{
+  const bool slides = coupling->def.coordinate[0] != MBD_COORDINATE_ANGLE;
+
+  lw_inspector_add_words (self, _ ("Motion"), motion_words (coupling->def.coordinate[0]));
+  lw_inspector_add_field (self, target, "friction");
+  if (!slides)
+    lw_inspector_add_field (self, target, "friction_radius");
+  lw_inspector_add_fields (self, target, &constant_friction_fields[slides], 1);
+}
+
 /// Rows before those of the fields.
 static void (*const add_of_family[LW_FAMILIES]) (LwInspector *self,
                                                  LwElementRef target,
@@ -141,6 +161,7 @@ static void (*const add_of_family[LW_FAMILIES]) (LwInspector *self,
   [LW_FAMILY_LIMIT] = add_limit,
   [LW_FAMILY_GEAR] = lw_inspector_add_gear,
   [LW_FAMILY_POINT_CONTACT] = lw_inspector_add_normals,
+  [LW_FAMILY_FRICTION] = add_friction,
 };
 
 static void

@@ -196,6 +196,9 @@ extern const LwFieldSpec lw_inspector_constant_angle_field;
 /// Returns a description of everything that determines the rows of a coupling. Free with g_free ().
 char *lw_inspector_dup_coupling_structure (LwInspector *self, const LwCoupling *coupling);
 
+/// Adds a row with a button that adds friction to a joint.
+void lw_inspector_add_friction_button (LwInspector *self, LwElementRef target);
+
 /// Rows of force elements.
 char *lw_inspector_dup_force_structure (const LwForce *force);
 void lw_inspector_add_bushing (LwInspector *self, const LwForce *force, bool spatial);

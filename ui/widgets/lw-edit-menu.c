@@ -40,6 +40,7 @@ static const LwEditCommand commands[] = {
   { "win.merge", N_ ("Make _One Body"), "<Control>g" },
   { "win.cut-body", N_ ("C_ut the Body"), "<Control><Shift>x" },
   { "win.lock-length", N_ ("Lock or Unlock _Length"), "<Control><Alt>l" },
+  { "win.add-friction", N_ ("Add _Friction"), "<Control><Alt>f" },
   { "win.replace", N_ ("_Replace by Bushing or Joint"), "<Control>b" },
   { "win.choose-constants", N_ ("Choose Co_nstants…"), "<Control><Shift>b" },
   { NULL },
@@ -96,7 +97,7 @@ lw_edit_menu_new (void)
   g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
   append_section (menu, "win.hide", "win.show-all");
   append_section (menu, "win.join", "win.lock-length");
-  append_section (menu, "win.replace", "win.choose-constants");
+  append_section (menu, "win.add-friction", "win.choose-constants");
   return G_MENU_MODEL (menu);
 }
 

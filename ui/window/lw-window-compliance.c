@@ -9,6 +9,7 @@
 #include "lw-bushing.h"
 #include "lw-constants-dialog.h"
 #include "lw-element-words.h"
+#include "lw-joint-friction.h"
 #include "lw-window-private.h"
 
 /// Returns the selected element if there is exactly one.
@@ -55,6 +56,27 @@ replace_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+add_friction_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  const LwElementRef element = get_only (self);
+  g_autoptr (LwMechanism) next = NULL;
+  g_autoptr (GError) error = NULL;
+  int made;
+
+  if (self->document == NULL || element.kind != LW_SELECTION_COUPLING)
+    return;
+  made = lw_mechanism_next_coupling_id (lw_document_get_mechanism (self->document));
+  next = lw_joint_friction_add (lw_document_get_mechanism (self->document), element.id, &error);
+  if (next == NULL) {
+    lw_window_show_message (self, error->message);
+    return;
+  }
+  lw_document_edit (self->document, _ ("Add Friction"), next);
+  lw_selection_set (self->selection, LW_SELECTION_COUPLING, made);
+}
+
+static void
 choose_constants_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
@@ -79,6 +101,9 @@ update (LwWindow *self)
     mechanism != NULL ? lw_element_words_dup_replacement (mechanism, element) : NULL;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.replace", replacement != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.add-friction",
+                                 mechanism != NULL && element.kind == LW_SELECTION_COUPLING
+                                   && lw_joint_friction_is_possible (mechanism, element.id));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.choose-constants",
                                  force != NULL
                                    && lw_family_of (force->def.class_)->is_compliant_joint);
@@ -108,6 +133,7 @@ lw_window_install_compliance_actions (LwWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   gtk_widget_class_install_action (widget_class, "win.replace", NULL, replace_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.add-friction", NULL, add_friction_action_cb);
   gtk_widget_class_install_action (widget_class, "win.choose-constants", NULL,
                                    choose_constants_action_cb);
 }

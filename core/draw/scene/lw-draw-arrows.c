@@ -63,7 +63,7 @@ lw_scene_shows_reaction (const LwScene *self, MbdState *state, const LwSceneJoin
   // Numbers show the load of a drive, a stop or a gear: an arc of moment would cover its own arc.
   return mbd_state_coupling_flags (state, joint->index).active && joint->kind != LW_JOINT_DRIVE
          && joint->kind != LW_JOINT_LIMIT && joint->kind != LW_JOINT_GEAR
-         && joint->kind != LW_JOINT_ANGLE;
+         && joint->kind != LW_JOINT_ANGLE && joint->kind != LW_JOINT_FRICTION;
 }
 
 /// Adds the reaction of a joint on the selected body, or on the most recently created one.

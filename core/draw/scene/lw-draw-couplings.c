@@ -250,6 +250,21 @@ draw_contact (const LwSceneFrame *self, const LwSceneJoint *joint)
                            lw_scene_frame_joint_symbol_state (self, joint));
 }
 
+static void
+draw_friction (const LwSceneFrame *self, const LwSceneJoint *joint)
+{
+  const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
+  const bool slides = def->coordinate[0] != MBD_COORDINATE_ANGLE;
+  const int axis = def->coordinate[0] == MBD_COORDINATE_SLIDE_Z ? 2 : 0;
+  LwScreenFrame place;
+
+  lw_scene_frame_place (self, joint->bodies[0], &def->frame_a, &place);
+  if (lw_scene_frame_sees (self, place.x, place.y, place.x, place.y))
+    lw_symbol_friction (&self->brush, place.x, place.y,
+                        atan2 (place.axes[axis][1], place.axes[axis][0]), slides,
+                        lw_scene_frame_joint_symbol_state (self, joint));
+}
+
 /// Draws a coupling of another kind as a line between its two points.
 static void
 draw_other (const LwSceneFrame *self, const LwSceneJoint *joint)
@@ -367,6 +382,9 @@ lw_scene_frame_draw_couplings (const LwSceneFrame *self)
       break;
     case LW_JOINT_CONTACT:
       draw_contact (self, &scene->joints[i]);
+      break;
+    case LW_JOINT_FRICTION:
+      draw_friction (self, &scene->joints[i]);
       break;
     case LW_JOINT_OTHER:
       draw_other (self, &scene->joints[i]);

@@ -206,6 +206,9 @@ pick_coupling (Pick *self, const LwSceneJoint *joint)
     for (int i = 0; i < n_stops; i++)
       distance = MIN (distance, hypot (self->x - stops[i].x, self->y - stops[i].y) - stops[i].half);
     break;
+  case LW_JOINT_FRICTION:
+    distance = fabs (hypot (self->x - x, self->y - y) - LW_FRICTION_RADIUS * self->w) - 1.0;
+    break;
   case LW_JOINT_ANGLE:
   case LW_JOINT_CONTACT:
     distance = hypot (self->x - x, self->y - y) - 0.5 * self->w;

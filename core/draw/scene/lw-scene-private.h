@@ -29,6 +29,7 @@ typedef enum
   LW_JOINT_GEAR,
   LW_JOINT_ANGLE, ///< holds attitudes only
   LW_JOINT_CONTACT,
+  LW_JOINT_FRICTION,
   LW_JOINT_OTHER, ///< a custom coupling kind
 } LwJointKind;
 

@@ -597,3 +597,31 @@ lw_symbol_redundant (const LwBrush *brush, double x, double y)
     lw_painter_line (painter, x - 3.2, y + 1.9 * side, x + 3.2, y + 1.9 * side);
   lw_painter_stroke (painter, brush->palette->text, lw_brush_stroke (brush, 1.5));
 }
+
+void
+lw_symbol_friction (const LwBrush *brush,
+                    double x,
+                    double y,
+                    double angle,
+                    bool slides,
+                    LwSymbolState state)
+{
+  LwPainter *painter = brush->painter;
+  const double radius = LW_FRICTION_RADIUS * brush->w, half = 0.6; // rad
+
+  lw_painter_save (painter);
+  lw_painter_translate (painter, x, y);
+  lw_painter_rotate (painter, angle);
+  lw_painter_set_cap (painter, LW_CAP_BUTT);
+  for (int side = -1; side <= 1; side += 2) {
+    if (slides)
+      lw_painter_line (painter, -half * radius, side * radius, half * radius, side * radius);
+    else
+      lw_painter_arc (painter, 0.0, 0.0, radius, side * 0.5 * G_PI - half,
+                      side * 0.5 * G_PI + half);
+    lw_brush_stroke_line (
+      brush, state == LW_SYMBOL_STATE_DISABLED ? brush->palette->ink_2 : brush->palette->ink,
+      lw_brush_stroke (brush, 3.5), state);
+  }
+  lw_painter_restore (painter);
+}

@@ -300,6 +300,17 @@ void lw_symbol_broken_line (const LwBrush *brush,
 /// Draws the spiral of a torsion spring, from its outer end inwards.
 void lw_symbol_spiral (const LwBrush *brush, const double *points, size_t n, LwSymbolState state);
 /// Draws viscous drag on a body as waves of the surrounding medium.
+/// Distance of the pads of a brake from the joint, link widths.
+#define LW_FRICTION_RADIUS 0.8
+
+/// Draws the pads of a brake on both sides of a joint: arcs about it, or bars along its slide, whose
+/// direction is `angle`.
+void lw_symbol_friction (const LwBrush *brush,
+                         double x,
+                         double y,
+                         double angle,
+                         bool slides,
+                         LwSymbolState state);
 void lw_symbol_drag (const LwBrush *brush, double x, double y, LwSymbolState state);
 /// Draws a compliant pin or weld; the inner ring is displaced by (dx, dy) px.
 void lw_symbol_bushing (const LwBrush *brush,

@@ -180,9 +180,10 @@ mbd_state_freedoms_by_count (const MbdState *state)
 {
   const MbdModel *m = state->model;
   int rows = 0;
-  // Compliant rows remove no freedom.
+  // Compliant rows and dry friction remove no freedom.
   for (int i = 0; i < m->n_couplings; i++)
-    if (is_active (state, i) && state->running[i].mode != MBD_MODE_UNILATERAL)
+    if (is_active (state, i) && state->running[i].mode != MBD_MODE_UNILATERAL
+        && !m->couplings[i].def.class_->effort_may_vanish)
       for (int r = 0; r < m->couplings[i].rows; r++)
         rows += !state->rows[row_of (&m->couplings[i], m, r)].compliant;
   return m->n_v - rows;

@@ -122,6 +122,7 @@ lw_mechanism_resolve_coupling (const LwMechanism *self,
                                GError **error)
 {
   const bool is_gear = lw_family_of (coupling->def.class_)->has_second_pair;
+  const bool needs_joint = lw_family_of (coupling->def.class_)->needs_joint;
   const LwCoupling *joint;
 
   *def = coupling->def;
@@ -132,7 +133,8 @@ lw_mechanism_resolve_coupling (const LwMechanism *self,
     def->pitch_radius = coupling->radius[0];
   }
   if (coupling->joint[0] == 0 && coupling->joint[1] == 0)
-    return TRUE;
+    return !needs_joint
+           || refuse (self, coupling, error, _ ("it needs a joint; choose a pin or a slider"));
   if (is_gear && (coupling->joint[0] == 0 || coupling->joint[1] == 0))
     return refuse (self, coupling, error, _ ("it uses one joint; choose two"));
   joint = find_joint (self, coupling, coupling->joint[0], def->coordinate[0], error);
@@ -142,6 +144,8 @@ lw_mechanism_resolve_coupling (const LwMechanism *self,
   def->body_b = joint->def.body_b;
   def->frame_a = joint->def.frame_a;
   def->frame_b = joint->def.frame_b;
+  if (needs_joint)
+    def->joint = coupling->joint[0];
   if (!is_gear)
     return TRUE;
   joint = find_joint (self, coupling, coupling->joint[1], def->coordinate[1], error);

@@ -6,52 +6,41 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define FAMILY(name) [LW_FAMILY_##name] = { .id = LW_FAMILY_##name
+/* clang-format off */
 
-const LwFamily lw_families[LW_FAMILIES] = { FAMILY (JOINT),        .word = "loop",
-                                            .title = N_ ("Joint"), .coupling = mbd_loop_class,
-                                            .n_bodies = 2,         .has_axes = true,
-                                            .is_joint = true },
-               FAMILY (ROD), .word = "rod", .title = N_ ("Rod"), .coupling = mbd_rod_class,
-               .n_bodies = 2, .has_length = true, .may_slacken = true
-}
-, FAMILY (DRIVE), .word = "driver", .title = N_ ("Drive"), .coupling = mbd_driver_class,
-                  .n_bodies = 2, .has_axes = true, .uses_joints = true, .has_motion = true,
-                  .drives = true
-}
-, FAMILY (LIMIT), .word = "limit", .title = N_ ("Stops"), .coupling = mbd_limit_class,
-                  .n_bodies = 2, .has_axes = true, .uses_joints = true, .has_motion = true,
-                  .has_stops = true
-}
-, FAMILY (GEAR), .word = "gear", .title = N_ ("Transmission"), .coupling = mbd_gear_class,
-                 .n_bodies = 4, .has_second_pair = true, .has_axes = true, .uses_joints = true
-}
-, FAMILY (ANGLE), .word = "angle", .title = N_ ("Coupling"), .coupling = mbd_angle_class,
-                  .n_bodies = 2, .has_axes = true
-}
-, FAMILY (REVOLUTE_SPHERICAL), .word = "revolute-spherical", .title = N_ ("Rod"),
-                               .coupling = mbd_revolute_spherical_class, .n_bodies = 2,
-                               .has_axes = true, .has_length = true
-}
-, FAMILY (POINT_CONTACT), .word = "point contact", .title = N_ ("Coupling"),
-                          .coupling = mbd_point_contact_class, .n_bodies = 2
-}
-, FAMILY (SPRING), .word = "spring", .title = N_ ("Spring"), .force = mbd_spring_class,
-                   .n_bodies = 2, .has_law = true, .stores_energy = true, .dissipates = true
-}
-, FAMILY (LOAD), .word = "load", .title = N_ ("Load"), .force = mbd_load_class, .n_bodies = 1,
-                 .is_load = true
-}
-, FAMILY (BUSHING), .word = "bushing", .title = N_ ("Bushing"), .force = mbd_bushing_class,
-                    .n_bodies = 2, .has_axes = true, .is_compliant_joint = true,
-                    .stores_energy = true, .dissipates = true
-}
-, FAMILY (DRAG), .word = "drag", .title = N_ ("Drag"), .force = mbd_drag_class, .n_bodies = 1,
-                 .dissipates = true
-}
-,
-}
-;
+const LwFamily lw_families[LW_FAMILIES] = {
+  [LW_FAMILY_JOINT] = { LW_FAMILY_JOINT, "loop", N_ ("Joint"), .coupling = mbd_loop_class,
+    .n_bodies = 2, .has_axes = true, .is_joint = true },
+  [LW_FAMILY_ROD] = { LW_FAMILY_ROD, "rod", N_ ("Rod"), .coupling = mbd_rod_class,
+    .n_bodies = 2, .has_length = true, .may_slacken = true },
+  [LW_FAMILY_DRIVE] = { LW_FAMILY_DRIVE, "driver", N_ ("Drive"), .coupling = mbd_driver_class,
+    .n_bodies = 2, .has_axes = true, .uses_joints = true, .has_motion = true, .drives = true },
+  [LW_FAMILY_LIMIT] = { LW_FAMILY_LIMIT, "limit", N_ ("Stops"), .coupling = mbd_limit_class,
+    .n_bodies = 2, .has_axes = true, .uses_joints = true, .has_motion = true, .has_stops = true },
+  [LW_FAMILY_GEAR] = { LW_FAMILY_GEAR, "gear", N_ ("Transmission"), .coupling = mbd_gear_class,
+    .n_bodies = 4, .has_second_pair = true, .has_axes = true, .uses_joints = true },
+  [LW_FAMILY_ANGLE] = { LW_FAMILY_ANGLE, "angle", N_ ("Coupling"), .coupling = mbd_angle_class,
+    .n_bodies = 2, .has_axes = true },
+  [LW_FAMILY_REVOLUTE_SPHERICAL] = { LW_FAMILY_REVOLUTE_SPHERICAL, "revolute-spherical",
+    N_ ("Rod"), .coupling = mbd_revolute_spherical_class,
+    .n_bodies = 2, .has_axes = true, .has_length = true },
+  [LW_FAMILY_POINT_CONTACT] = { LW_FAMILY_POINT_CONTACT, "point contact", N_ ("Coupling"),
+    .coupling = mbd_point_contact_class, .n_bodies = 2 },
+  [LW_FAMILY_FRICTION] = { LW_FAMILY_FRICTION, "joint friction", N_ ("Friction"),
+    .coupling = mbd_joint_friction_class,
+    .n_bodies = 2, .has_axes = true, .needs_joint = true, .uses_joints = true, .has_motion = true },
+  [LW_FAMILY_SPRING] = { LW_FAMILY_SPRING, "spring", N_ ("Spring"), .force = mbd_spring_class,
+    .n_bodies = 2, .has_law = true, .stores_energy = true, .dissipates = true },
+  [LW_FAMILY_LOAD] = { LW_FAMILY_LOAD, "load", N_ ("Load"), .force = mbd_load_class,
+    .n_bodies = 1, .is_load = true },
+  [LW_FAMILY_BUSHING] = { LW_FAMILY_BUSHING, "bushing", N_ ("Bushing"), .force = mbd_bushing_class,
+    .n_bodies = 2, .has_axes = true, .is_compliant_joint = true, .stores_energy = true,
+    .dissipates = true },
+  [LW_FAMILY_DRAG] = { LW_FAMILY_DRAG, "drag", N_ ("Drag"), .force = mbd_drag_class,
+    .n_bodies = 1, .dissipates = true },
+};
+
+/* clang-format on */
 
 static const LwFamily other = { .id = LW_FAMILY_OTHER, .n_bodies = 2, .has_axes = true };
 

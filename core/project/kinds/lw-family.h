@@ -24,6 +24,7 @@ typedef enum
   LW_FAMILY_ANGLE,
   LW_FAMILY_REVOLUTE_SPHERICAL,
   LW_FAMILY_POINT_CONTACT,
+  LW_FAMILY_FRICTION, ///< dry friction in a joint, by its reaction
   LW_FAMILY_SPRING,
   LW_FAMILY_LOAD,
   LW_FAMILY_BUSHING,
@@ -43,6 +44,7 @@ typedef struct
   bool has_second_pair; ///< relates the motion of one pair of bodies to that of another
   bool has_axes;        ///< the axes of its frames have an effect, not only their origins
   bool is_joint;        ///< other couplings can use its coordinates, bodies and frames
+  bool needs_joint;     ///< exists in a joint only, whose reaction bounds its force
   bool uses_joints;     ///< can take bodies and frames from joints
   bool has_motion;      ///< prescribes or limits a coordinate
   bool drives;          ///< prescribes a motion

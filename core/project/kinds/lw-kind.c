@@ -145,6 +145,16 @@ new_point_contact (const LwKind *kind)
   return mbd_point_contact_default ();
 }
 
+static MbdCouplingDef
+new_joint_friction (const LwKind *kind)
+{
+  MbdCouplingDef def = new_of_class (kind);
+
+  def.level = MBD_LEVEL_VELOCITY;
+  def.effort_limit = 0;
+  return def;
+}
+
 // ---- the table ------------------------------------------------------------------------------
 
 /* clang-format off */
@@ -198,6 +208,8 @@ const LwKind lw_kinds[LW_KINDS] = {
     .coupling = new_revolute_spherical },
   KIND (POINT_CONTACT, POINT_CONTACT), .word = N_ ("point contact"), .object = "point_contact",
     .icon = "lw-weld-symbolic", .matches = matches_always, .coupling = new_point_contact },
+  KIND (JOINT_FRICTION, FRICTION), .word = N_ ("joint friction"), .object = "joint_friction",
+    .icon = "lw-friction-symbolic", .matches = matches_always, .coupling = new_joint_friction },
   KIND (SPRING, SPRING), .word = "spring", .object = "spring", .name = N_ ("Spring"),
     .icon = "lw-spring-symbolic", .matches = matches_always, .force = mbd_spring_default },
   KIND (BUSHING, BUSHING), .word = "bushing", .object = "bushing", .name = N_ ("Bushing"),

@@ -11,6 +11,7 @@
 /// Objects of the text form for couplings; a torsion spring has no level.
 #define LEVELLED "loop rod driver limit gear belt rack screw angle revolute_spherical point_contact"
 #define EVERY_COUPLING LEVELLED " torsion_spring"
+#define FRICTION "joint_friction"
 /// Those without the ones that prescribe a motion.
 #define NOT_DRIVING "loop rod limit gear belt rack screw angle revolute_spherical point_contact"
 #define TRANSMISSION "gear belt rack screw"
@@ -26,9 +27,10 @@ static const LwField fields[] = {
     .about = "Id of the coupling." },
   { "name", LW_FIELD_TEXT, FIELD (element.name), .flags = LIVE | OPTIONAL | UNIQUE,
     .about = "Name or NULL." },
-  { "kind", LW_FIELD_CLASS, FIELD (def.class_), .least = LW_FAMILY_JOINT, .most = LW_FAMILY_POINT_CONTACT, .flags = DRAWN,
+  { "kind", LW_FIELD_CLASS, FIELD (def.class_), .least = LW_FAMILY_JOINT, .most = LW_FAMILY_FRICTION, .flags = DRAWN,
     .about = "`loop` (a joint), `rod`, `driver` (also motors and torsion springs), `limit`, `gear` "
-             "(also belts, racks, screws), `angle`, `revolute-spherical` or `point contact`." },
+             "(also belts, racks, screws), `angle`, `revolute-spherical`, `point contact` or `joint "
+             "friction`." },
   { "predecessor", LW_FIELD_BODY, FIELD (def.body_a), .flags = DRAWN | OPTIONAL,
     .about = "Id of the body P.",
     .absent = "the ground" },
@@ -68,7 +70,7 @@ static const LwField fields[] = {
   { "function", LW_FIELD_FUNCTION, FIELD (function), .flags = LIVE,
     .about = "Value of a driver, speed of a motor, length of a rod, as a function of time." },
   { "joint_1", LW_FIELD_COUPLING, FIELD (joint[0]), .flags = DRAWN | OPTIONAL,
-    .about = "Id of the joint that a driver or limit uses, or of the first joint of a gear; bodies "
+    .about = "Id of the joint that a driver, limit or joint friction uses, or of the first joint of a gear; bodies "
              "and frames are then taken from the joint.",
     .absent = "from this row" },
   { "joint_2", LW_FIELD_COUPLING, FIELD (joint[1]), .flags = DRAWN | OPTIONAL,
@@ -186,25 +188,28 @@ static const LwField fields[] = {
              "the effort limit either way, beyond which it slips, `friction` as far as normal "
              "force and cohesion allow.",
     .absent = "the default of the kind" },
-  { "effort_limit", LW_FIELD_REAL, FIELD (def.effort_limit), .range = LW_RANGE_POSITIVE,
+  { "effort_limit", LW_FIELD_REAL, FIELD (def.effort_limit), .range = LW_RANGE_NOT_NEGATIVE,
     .none = INFINITY, .unit = "N m or N", .flags = BOUND | LIVE | OPTIONAL,
-    .objects = EVERY_COUPLING,
+    .objects = EVERY_COUPLING " " FRICTION,
     .card = "solving", .label = N_ ("Largest effort"), .step = N_ ("Change Largest Effort"),
     .kinds = NOT_DRIVING " torsion_spring",
     .when = "mode=box",
     .none_label = N_ ("unlimited"),
-    .about = "Largest force or moment in the mode `box` and of a motor.",
+    .about = "Largest force or moment in the mode `box` and of a motor; the part of joint friction "
+             "that does not depend on the reaction.",
     .absent = "none" },
   { "friction", LW_FIELD_REAL, FIELD (def.friction), .range = LW_RANGE_NOT_NEGATIVE,
     .flags = BOUND | LIVE,
-    .objects = EVERY_COUPLING,
+    .objects = EVERY_COUPLING " " FRICTION,
     .card = "solving", .label = N_ ("Friction"), .step = N_ ("Change Friction"),
+    .kinds = EVERY_COUPLING,
     .when = "mode=friction",
-    .about = "Coefficient of friction of the mode `friction`." },
+    .about = "Coefficient of friction of the mode `friction`, and of joint friction." },
   { "friction_radius", LW_FIELD_REAL, FIELD (def.friction_radius), .range = LW_RANGE_NOT_NEGATIVE,
     .unit = "m", .flags = BOUND | LIVE,
-    .objects = EVERY_COUPLING,
+    .objects = EVERY_COUPLING " " FRICTION,
     .card = "solving", .label = N_ ("Radius of friction"), .step = N_ ("Change Friction"),
+    .kinds = EVERY_COUPLING,
     .when = "mode=friction",
     .about = "Radius at which dry friction in a pin acts." },
   { "friction_joint", LW_FIELD_COUPLING, FIELD (def.joint), .none = -1, .flags = OPTIONAL | UNSAVED,
@@ -275,7 +280,7 @@ static const LwField fields[] = {
     .shown_unit = "ms",
     .about = "Time constant of Baumgarte's stabilisation." },
   { "enabled", LW_FIELD_FLAG, FIELD (def.enabled), .flags = LIVE,
-    .objects = EVERY_COUPLING,
+    .objects = EVERY_COUPLING " " FRICTION,
     .card = "header", .label = N_ ("Enabled"), .step = N_ ("Switch Joint"),
     .about = "1, or 0 if it takes no part in the computation: all its forces are then exactly 0." },
   { "parameters", LW_FIELD_REAL, FIELD (def.parameters), .count = MBD_MOST_PARAMETERS,

@@ -350,6 +350,7 @@ static const LwTextReadCoupling read_of_object[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_ANGLE] = read_angle,
   [LW_TEXT_REVOLUTE_SPHERICAL] = read_revolute_spherical,
   [LW_TEXT_POINT_CONTACT] = read_point_contact,
+  [LW_TEXT_JOINT_FRICTION] = lw_text_read_joint_friction,
 };
 
 void

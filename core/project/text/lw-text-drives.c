@@ -320,6 +320,17 @@ lw_text_read_limit (LwTextReader *reader,
 }
 
 void
+lw_text_read_joint_friction (LwTextReader *reader,
+                             const LwTextScope *scope,
+                             const LwKind *kind,
+                             LwCoupling *coupling)
+{
+  lw_text_need (reader, scope, "joint");
+  read_joints (reader, scope, kind, coupling, coupling->def.coordinate);
+  read_coordinates (reader, scope, &coupling->def);
+}
+
+void
 lw_text_read_driver (LwTextReader *reader,
                      const LwTextScope *scope,
                      const LwKind *kind,

@@ -242,6 +242,10 @@ void lw_text_read_limit (LwTextReader *reader,
                          const LwTextScope *scope,
                          const LwKind *kind,
                          LwCoupling *coupling);
+void lw_text_read_joint_friction (LwTextReader *reader,
+                                  const LwTextScope *scope,
+                                  const LwKind *kind,
+                                  LwCoupling *coupling);
 void lw_text_read_gear (LwTextReader *reader,
                         const LwTextScope *scope,
                         const LwKind *kind,

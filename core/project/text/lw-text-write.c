@@ -371,6 +371,7 @@ static const AddCoupling add_of_object[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_ANGLE] = add_angle,
   [LW_TEXT_REVOLUTE_SPHERICAL] = add_rod,
   [LW_TEXT_POINT_CONTACT] = add_point_contact,
+  [LW_TEXT_JOINT_FRICTION] = add_drive,
 };
 
 static GPtrArray *

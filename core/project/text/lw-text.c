@@ -78,6 +78,9 @@ static const char *const revolute_spherical_keys[] = { "id",     "name",       "
                                                        "length", "compliance", NULL };
 static const char *const point_contact_keys[] = { "id",      "name",       "kind", PLACE_KEYS,
                                                   "normals", "compliance", NULL };
+static const char *const joint_friction_keys[] = {
+  "id", "name", "kind", "joint", "coordinate", NULL
+};
 static const char *const function_keys[] = { "harmonic", "polynomial", "origin", "table",
                                              "ends",     "end_rates",  NULL };
 static const char *const harmonic_keys[] = { "mean", "amplitude", "frequency", "phase", NULL };
@@ -123,6 +126,7 @@ const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_REVOLUTE_SPHERICAL] = { "revolute_spherical", revolute_spherical_keys, true,
                                    LW_SELECTION_COUPLING },
   [LW_TEXT_POINT_CONTACT] = { "point_contact", point_contact_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_JOINT_FRICTION] = { "joint_friction", joint_friction_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_COMPLIANCE] = { "compliance", no_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_FUNCTION] = { "function", function_keys },
   [LW_TEXT_HARMONIC] = { "harmonic", harmonic_keys },

@@ -21,6 +21,7 @@ SECTIONS = {
     "Drivers and motors": "driver",
     "Torsion springs": "torsion_spring",
     "Limits": "limit",
+    "Friction in joints": "joint_friction",
     "Gears": "gear",
     "Belts": "belt",
     "Racks": "rack",
