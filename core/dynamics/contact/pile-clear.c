@@ -187,6 +187,74 @@ mbd_pile_is_slow (MbdPile *pile, int body, const double *v, const double *a, dou
          || travel_of (v, a, pile->bodies[body].reach, h) <= 0.5 * deepest * pile->thinnest;
 }
 
+/// Finds the box that a piece cannot leave in the time h, and whether it is fast.
+static void
+sweep_piece (MbdPile *pile, MbdPiece *piece, const double *acceleration, double h)
+{
+  const double *v = pile->v + 4 * piece->body, *x = pile->bodies[piece->body].x;
+  double *box = piece->swept;
+
+  piece->fast = piece->body != 0 && !mbd_pile_is_slow (pile, piece->body, v, acceleration, h);
+  box[0] = box[1] = -INFINITY;
+  box[2] = box[3] = INFINITY;
+  if (piece->kind == MBD_SHAPE_HALF_PLANE)
+    return;
+  if (piece->body != 0) {
+    const double reach =
+      piece->reach + travel_of (v, acceleration, pile->bodies[piece->body].reach, h);
+    for (int k = 0; k < 2; k++) {
+      box[k] = x[k] - reach;
+      box[2 + k] = x[k] + reach;
+    }
+    return;
+  }
+  mbd_pile_place_piece (pile, piece);
+  box[0] = box[1] = INFINITY;
+  box[2] = box[3] = -INFINITY;
+  for (int i = piece->first; i < piece->first + piece->count; i++)
+    for (int k = 0; k < 2; k++) {
+      box[k] = mbd_least (box[k], pile->world[2 * i + k] - piece->radius);
+      box[2 + k] = mbd_most (box[2 + k], pile->world[2 * i + k] + piece->radius);
+    }
+}
+
+/// Sweeps all pieces and sorts them by the left sides of their boxes; they are nearly sorted from
+/// the last time. Returns false if none is fast.
+static bool
+sweep_pieces (MbdPile *pile, const double *accelerations, double h)
+{
+  bool any_fast = false;
+
+  for (int i = 0; i < pile->n_pieces; i++) {
+    MbdPiece *piece = &pile->pieces[i];
+    sweep_piece (pile, piece, accelerations != NULL ? accelerations + 3 * piece->body : NULL, h);
+    any_fast |= piece->fast;
+  }
+  for (int i = 1; i < pile->n_pieces && any_fast; i++) {
+    const int moving = pile->by_sweep[i];
+    const double x = pile->pieces[moving].swept[0];
+    int k = i;
+    for (; k > 0 && pile->pieces[pile->by_sweep[k - 1]].swept[0] > x; k--)
+      pile->by_sweep[k] = pile->by_sweep[k - 1];
+    pile->by_sweep[k] = moving;
+  }
+  return any_fast;
+}
+
+/// Returns true if two pieces may come near each other in the time for which they were swept.
+static bool
+may_come_near (const MbdPile *pile, const MbdPiece *a, const MbdPiece *b)
+{
+  const double *xa = pile->bodies[a->body].x, *xb = pile->bodies[b->body].x;
+
+  if (a->swept[1] > b->swept[3] || b->swept[1] > a->swept[3])
+    return false;
+  if (a->body == 0 || b->body == 0)
+    return true;
+  const double reach_a = a->swept[2] - xa[0], reach_b = b->swept[2] - xb[0];
+  return hypot (xb[0] - xa[0], xb[1] - xa[1]) <= reach_a + reach_b;
+}
+
 double
 mbd_pile_clear_time (MbdPile *pile,
                      double h,
@@ -196,23 +264,19 @@ mbd_pile_clear_time (MbdPile *pile,
 {
   double time = h;
 
+  if (!sweep_pieces (pile, accelerations, h))
+    return h;
   for (int i = 0; i < pile->n_pieces; i++) {
-    MbdPiece *a = &pile->pieces[i];
-    const double *of_a = accelerations != NULL ? accelerations + 3 * a->body : NULL;
-    if (a->body == 0 || mbd_pile_is_slow (pile, a->body, pile->v + 4 * a->body, of_a, h))
-      continue;
-    const double travel = travel_of (pile->v + 4 * a->body, of_a, pile->bodies[a->body].reach, h);
-    for (int k = 0; k < pile->n_pieces; k++) {
-      MbdPiece *b = &pile->pieces[k];
-      const double *xa = pile->bodies[a->body].x, *xb = pile->bodies[b->body].x;
-      const double *of_b = accelerations != NULL ? accelerations + 3 * b->body : NULL;
-      const double other = travel_of (pile->v + 4 * b->body, of_b, pile->bodies[b->body].reach, h);
-      if (b->kind != MBD_SHAPE_HALF_PLANE && b->body != 0
-          && hypot (xb[0] - xa[0], xb[1] - xa[1]) > a->reach + b->reach + travel + other)
-        continue;
-      if (!mbd_pile_may_collide (pile, a, b) || (skips != NULL && skips (data, i, k)))
-        continue;
-      time = fmin (time, clear_time_of (pile, a, b, accelerations, time));
+    const int first = pile->by_sweep[i];
+    MbdPiece *a = &pile->pieces[first];
+    for (int k = i + 1; k < pile->n_pieces; k++) {
+      const int second = pile->by_sweep[k];
+      MbdPiece *b = &pile->pieces[second];
+      if (b->swept[0] > a->swept[2])
+        break;
+      if ((a->fast || b->fast) && may_come_near (pile, a, b) && mbd_pile_may_collide (pile, a, b)
+          && (skips == NULL || !skips (data, first, second)))
+        time = fmin (time, clear_time_of (pile, a, b, accelerations, time));
     }
   }
   return time;

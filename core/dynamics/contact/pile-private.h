@@ -67,6 +67,8 @@ typedef struct
   double radius;
   double reach;     // from the origin of the body
   double thickness; // m, least width
+  double swept[4];  // a box that it cannot leave in a step, like `box` (pile-clear.c)
+  bool fast;        // true if it could pass over a contact in that step
   double placed[3]; // pose of the world corners
   double box[4];    // least x, least y, largest x, largest y, inflated
 } MbdPiece;
@@ -211,7 +213,8 @@ struct MbdPile
   uint64_t *ignored;
   int n_ignored, most_ignored;
 
-  int *sorted; // pieces by box[0]
+  int *sorted;   // pieces by box[0]
+  int *by_sweep; // pieces by swept[0]
   int most_sorted;
   MbdPilePair *pairs, *old_pairs;
   int n_pairs, n_old_pairs, most_pairs, most_old_pairs;

@@ -139,6 +139,7 @@ mbd_pile_free (MbdPile *pile)
     pile->overrides,
     pile->ignored,
     pile->sorted,
+    pile->by_sweep,
     pile->pairs,
     pile->old_pairs,
     pile->points,
@@ -216,9 +217,11 @@ add_piece (MbdPile *pile, const MbdShape *def, int kind, const int *corners, int
     }
     pile->most_corners = room;
   }
-  int most = pile->most_pieces;
+  int most = pile->most_pieces, most_swept = pile->most_pieces;
   if (!mbd_pile_grow (pile, (void **) &pile->sorted, &most, pile->n_pieces + 1,
                       sizeof *pile->sorted)
+      || !mbd_pile_grow (pile, (void **) &pile->by_sweep, &most_swept, pile->n_pieces + 1,
+                         sizeof *pile->by_sweep)
       || !mbd_pile_grow (pile, (void **) &pile->pieces, &pile->most_pieces, pile->n_pieces + 1,
                          sizeof *pile->pieces))
     return false;
@@ -250,7 +253,7 @@ add_piece (MbdPile *pile, const MbdShape *def, int kind, const int *corners, int
     piece->reach = fmax (piece->reach, hypot (p[0], p[1]) + piece->radius);
   }
   pile->bodies[body].reach = fmax (pile->bodies[body].reach, piece->reach);
-  pile->sorted[pile->n_pieces] = pile->n_pieces;
+  pile->sorted[pile->n_pieces] = pile->by_sweep[pile->n_pieces] = pile->n_pieces;
   pile->n_pieces++;
   pile->n_corners = last;
   return true;
