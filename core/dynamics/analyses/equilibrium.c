@@ -25,6 +25,7 @@
 
 #include "equilibrium-private.h"
 #include "mechanism-private.h"
+#include "row-law-private.h"
 #include "vector-private.h"
 
 /// Gradient over the largest force: at convergence, near enough to trust Newton's steps without
@@ -197,31 +198,33 @@ energy_rise (Descent *d, const double *p, const double *q)
 
 /* Gradient and Hessian --------------------------------------------------------------------- */
 
-/// Changes the role of the worst row that pulls, or of a motor beyond its limit; false if none.
+/// Changes the role of the worst row that pulls, or of a box beyond its limit; false if none.
 static bool
 release_row (Descent *d)
 {
   const MbdModel *m = d->m;
-  MbdState *state = d->state;
+  const MbdState *state = d->state;
+  MbdRowLaw released = { .row = -1 };
   double worst = 1e-9;
-  int at = -1;
 
-  for (int row = 0; row < m->n_rows && state->any_bounds; row++) {
-    const int c = mbd_model_coupling_by_row (m, row);
-    const MbdMode mode = mbd_row_mode (state, c, row - m->couplings[c].first_row);
-    int y, place = mbd_row_place (m, row, &y);
-    if ((mode != MBD_MODE_UNILATERAL && mode != MBD_MODE_BOX) || !mbd_row_is_solved (state, place))
+  for (MbdRowLaw law = { .coupling = -1 };
+       state->any_bounds && mbd_next_bounded_row (state, &law);) {
+    const double lambda = state->y[law.y];
+    const int row = m->couplings[law.coupling].first_row + law.r;
+    const double reach = mbd_model_row_is_length (m, row) ? 1 : m->size;
+    const double excess = fmax (law.least - lambda, lambda - law.most) / reach;
+    if (!mbd_row_is_solved (state, law.row) || !(excess > worst * d->force_scale))
       continue;
-    const double lambda = state->y[y], reach = mbd_model_row_is_length (m, row) ? 1 : m->size;
-    const double excess = mode == MBD_MODE_BOX ? fabs (lambda) - state->limit[place] : -lambda;
-    if (excess / reach > worst * d->force_scale) {
-      worst = excess / reach / d->force_scale;
-      at = place;
-      d->slips[place] = mode == MBD_MODE_BOX ? (lambda > 0 ? 1 : -1) : 0;
-      d->open[place] = mode == MBD_MODE_UNILATERAL;
-    }
+    worst = excess / d->force_scale;
+    released = law;
   }
-  return at >= 0;
+  if (released.row < 0)
+    return false;
+  if (released.mode == MBD_MODE_UNILATERAL)
+    d->open[released.row] = true;
+  else
+    d->slips[released.row] = state->y[released.y] > 0 ? 1 : -1;
+  return true;
 }
 
 /// Returns the larger of the force along a coordinate and the contact force added to it.
@@ -337,6 +340,7 @@ take_forces (Descent *d)
     mbd_load (state, state->f, state->gamma);
     mbd_eliminate (state, state->rho_report);
     mbd_backward (state);
+    mbd_follow_loads (state, 0);
     memcpy (d->f, state->f, sizeof *d->f * (size_t) m->n_v);
     memcpy (d->lambda, state->y, sizeof *d->lambda * (size_t) m->n_y);
     take_actions (d, d->before);

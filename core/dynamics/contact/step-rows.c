@@ -101,7 +101,9 @@ fill_bounds (MbdIntegrator *self, const MbdRowLaw *law, int normal, double h, Mb
   if (law->mode == MBD_MODE_UNILATERAL) {
     row->kind = MBD_PILE_UNILATERAL;
     // An open row has no cohesion.
-    row->limit = law->soft || work->rows[law->row].role == MBD_ROW_SOLVED ? -h * law->least : 0;
+    const bool open =
+      law->soft ? stepper->eps[law->row] > 0 : work->rows[law->row].role != MBD_ROW_SOLVED;
+    row->limit = open ? 0 : -h * law->least;
   } else if (law->mode == MBD_MODE_BOX) {
     row->kind = MBD_PILE_BOX;
     if (work->running[law->coupling].mode == MBD_MODE_FRICTION) {

@@ -34,6 +34,22 @@ mbd_bound_follows (const MbdState *state, int coupling)
   return state->running[coupling].mode == MBD_MODE_FRICTION || c->presses >= 0;
 }
 
+/// Returns the limit of tangent r of a friction group.
+static double
+limit_of_tangent (const MbdState *state, const MbdModelCoupling *c, int r)
+{
+  const int normal = state->model->batches[c->batch].first + c->slot * c->rows;
+
+  switch (state->rows[normal].role) {
+  case MBD_ROW_SOLVED:
+    return c->def.friction * fmax (state->lambda[c->first_row] + c->def.cohesion, 0);
+  case MBD_ROW_COMPLIANT:
+    return state->limit[normal + r]; // mbd_prescribe () has set it
+  default:
+    return 0; // an open normal has no cohesion
+  }
+}
+
 double
 mbd_limit_by_load (MbdState *state, int coupling, int r)
 {
@@ -42,8 +58,7 @@ mbd_limit_by_load (MbdState *state, int coupling, int r)
   double force, moment;
 
   if (state->running[coupling].mode == MBD_MODE_FRICTION)
-    return r == 0 ? INFINITY
-                  : def->friction * fmax (state->lambda[c->first_row] + def->cohesion, 0);
+    return r == 0 ? INFINITY : limit_of_tangent (state, c, r);
   if (!mbd_state_coupling_flags (state, c->presses).active)
     return 0;
   if (def->friction == 0)

@@ -113,7 +113,8 @@ prescribed_multiplier (MbdState *state, int coupling, int r)
   if (r == 0 && state->running[coupling].mode == MBD_MODE_FRICTION) {
     const MbdCouplingDef *def = &state->couplings[coupling].def;
     for (int k = 1; k < state->model->couplings[coupling].rows; k++)
-      state->limit[law.row + k] = def->friction * (lambda + def->cohesion);
+      state->limit[law.row + k] =
+        state->eps[law.row] > 0 ? 0 : def->friction * (lambda + def->cohesion);
   }
   return lambda;
 }

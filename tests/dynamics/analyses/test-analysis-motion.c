@@ -616,6 +616,52 @@ test_holding (void)
   }
 }
 
+/// A point contact with cohesion hangs from a ceiling while the weight is below its cohesion and the
+/// load along the ceiling below mu (cohesion - weight).
+static void
+test_cohesion (void)
+{
+  static const struct
+  {
+    double mass, along;
+    MbdStatus status;
+  } cases[] = {
+    { 3, 0, MBD_STATUS_OK },
+    { 3, 10, MBD_STATUS_OK },
+    { 3, 11, MBD_STATUS_NO_EQUILIBRIUM },
+    { 5.2, 0, MBD_STATUS_NO_EQUILIBRIUM },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    Design *design = design_new ();
+    MbdBodyDef body = mbd_body_default ();
+    MbdCouplingDef contact = mbd_point_contact_default ();
+    MbdForceDef load = mbd_load_default ();
+    MbdEquilibrium report;
+
+    body.mass = cases[i].mass;
+    contact.body_b = load.body_b = design_add_body (design, &body);
+    contact.normal_count = 2;
+    contact.normals[0][0] = 0;
+    contact.normals[0][1] = -1;
+    contact.normals[1][0] = 1;
+    contact.normals[1][1] = 0;
+    contact.mode = MBD_MODE_FRICTION;
+    contact.friction = 0.5;
+    contact.cohesion = 50;
+    design_add_coupling (design, &contact);
+    load.force[0] = cases[i].along;
+    design_add_force (design, &load);
+    MbdState *state = testing_state (design);
+    assert_status (mbd_state_equilibrium (state, NULL, &report, NULL), cases[i].status);
+    if (cases[i].status == MBD_STATUS_OK) {
+      assert_close (mbd_state_multipliers (state)[0], -3 * DESIGN_GRAVITY, 1e-9);
+      assert_close (mbd_state_multipliers (state)[1], -cases[i].along, 1e-9);
+    }
+    testing_state_free (state);
+  }
+}
+
 static void
 test_no_equilibrium (void)
 {
@@ -669,6 +715,7 @@ main (int argc, char **argv)
   g_test_add_func ("/analysis/equilibrium/lowest", test_falls_to_the_lowest);
   g_test_add_func ("/analysis/equilibrium/lever", test_lever);
   g_test_add_func ("/analysis/equilibrium/holding", test_holding);
+  g_test_add_func ("/analysis/equilibrium/cohesion", test_cohesion);
   g_test_add_func ("/analysis/equilibrium/none", test_no_equilibrium);
   return g_test_run ();
 }

@@ -139,7 +139,7 @@ case_push (Case *c, double x, double y, const char *expression)
   double along[3];
 
   to_world (&c->place, x, y, along);
-  load.id = 1;
+  load.id = (int) c->functions->len + 1;
   load.body_b = 1;
   for (int i = 0; i < 2; i++) {
     g_autofree char *text =
@@ -495,6 +495,45 @@ test_cohesion (void)
   in_all_ways (check_cohesion);
 }
 
+/// Cohesion of 50 N with friction 0.5 holds 5 N along the contact while 20 N pull it, but not after
+/// 60 N have opened it.
+static void
+check_parting (const Way *way, const Place *place)
+{
+  MbdCouplingDef contact = mbd_point_contact_default ();
+  double x[2], v[2];
+  Case c;
+
+  if (place->exchanged)
+    return;
+  case_init (&c, way, place, 0, 0, 0, 0, 0);
+  contact.normal_count = 2;
+  contact.mode = MBD_MODE_FRICTION;
+  contact.friction = 0.5;
+  contact.cohesion = 50 * place->scale;
+  case_couple (&c, &contact, 0, 0, 0);
+  case_push (&c, 0, 1, "(T < 0.5 ? 20 : 60)");
+  case_push (&c, 1, 0, "5");
+  case_start (&c);
+  case_advance (&c, place->delay + 0.45);
+  case_ball (&c, x, v);
+  assert_close (v[0], 0, 1e-9);
+  assert_close (fabs (case_force (&c, mbd_state_multipliers (c.state)[1])), 5, 1e-6);
+  case_advance (&c, place->delay + 1);
+  case_ball (&c, x, v);
+  assert_close (v[0], 2.5, 60 * way->step);
+  assert_close (v[1], 30, 120 * way->step);
+  for (int row = 0; row < 2; row++)
+    assert_close (mbd_state_multipliers (c.state)[row], 0, 0);
+  case_clear (&c);
+}
+
+static void
+test_parting (void)
+{
+  in_all_ways (check_parting);
+}
+
 /// Friction of a group, rigid and soft, keeps to mu times the normal force, which may not pull.
 static void
 check_group (const Way *way, const Place *place)
@@ -627,6 +666,7 @@ main (int argc, char **argv)
   g_test_add_func ("/laws/slip", test_slip);
   g_test_add_func ("/laws/soft-limit", test_soft_limit);
   g_test_add_func ("/laws/cohesion", test_cohesion);
+  g_test_add_func ("/laws/parting", test_parting);
   g_test_add_func ("/laws/group", test_group);
   g_test_add_func ("/laws/finite-limit", test_finite_limit);
   g_test_add_func ("/laws/restitution", test_restitution);
