@@ -23,6 +23,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "row-law-private.h"
+
 /* Rows ------------------------------------------------------------------------------------- */
 
 /// Appends an empty row on the bodies of an element.
@@ -246,16 +248,19 @@ keep_coupling (MbdIntegrator *self, int coupling, double h)
     const double impulse = stepper->impulse[row];
     const double rate = 0.5 * (stepper->plain[row] + stepper->rate[row]);
     const double by_time = work->rate[row] - stepper->plain[row];
-    if (stepper->pile_row[row] >= 0)
-      entry[0] += work_of_curvature (self, stepper->pile_row[row], h);
+    const MbdRowBooking booking = mbd_row_booking (work, row, by_time);
     if (work->rows[row].role == MBD_ROW_COMPLIANT) {
       soft = true;
+      if (stepper->pile_row[row] >= 0)
+        entry[0] += work_of_curvature (self, stepper->pile_row[row], h);
       taken -= impulse * (rate + by_time);
       entry[0] += impulse * rate;
     } else if (by_time == 0 && mbd_row_mode (work, coupling, r) == MBD_MODE_UNILATERAL)
       mbd_energy_balance_add_impact (m, ledger, -impulse * rate);
-    else
-      entry[0] += impulse * rate;
+    else {
+      entry[0] += booking == MBD_BOOK_TIME ? -impulse * by_time : impulse * rate;
+      entry[1] -= booking == MBD_BOOK_LOSS ? impulse * rate : 0;
+    }
   }
   if (soft)
     entry[1] +=

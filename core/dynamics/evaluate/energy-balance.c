@@ -4,10 +4,12 @@
 // Energy balance. An integrator integrates powers along with the motion, with the weights of its
 // method, so that the integrals have its order:
 //   W  work on the bodies:  of a force element sum of F.v + M.omega, of a coupling lambda . (G v)
-//   D  dissipated:          by damping, of a force element and of compliant rows
+//   D  dissipated:          by damping, of a force element and of compliant rows; by dry friction
 // With U, stored now, and U_0, stored at the start, an element has supplied W + U - U_0 + D other
 // than from its store: the work of a load or a driver, the residual of a bushing whose law does not
-// conserve energy, the effect of the time dependence of a law. It is 0 for springs and dampers.
+// conserve energy, the effect of the time dependence of a law. It is 0 for springs and dampers. A rigid
+// row that is held supplies only by its time rate: -lambda deps/dt. What lambda (G v) differs from that
+// is due to errors of integration, which no element causes and the balance shows as its error.
 //
 // A ledger is a list of numbers: (W, D, U_0) of every force element, then of every coupling; then
 // the energy lost in impacts, the energy at the start, 1 if a ledger was begun, the energy
@@ -68,6 +70,7 @@ add_forces (const MbdState *state, double *powers)
 }
 
 /// Adds the powers of couplings. Soft rows dissipate what their multiplier exceeds its elastic part.
+/// `residual_rows` of the state holds the rates of the errors.
 static void
 add_couplings (MbdState *state, double *powers)
 {
@@ -75,11 +78,12 @@ add_couplings (MbdState *state, double *powers)
 
   mbd_world_velocities (state, state->fl);
   mbd_jacobian_multiply (state, state->fl, state->rate);
+  if (m->has_time_rates || state->any_prescribed)
+    mbd_velocity_errors (state, state->fl, state->residual_rows);
   if (state->any_prescribed) {
     // A row that depends on time is deformed at the rate of its error, not at that of the bodies.
     mbd_position_errors (state, state->eps);
-    mbd_velocity_errors (state, state->fl, state->residual_rows);
-    mbd_silence_levels (state, state->eps, state->residual_rows);
+    mbd_silence_levels (state, state->eps, NULL);
   }
   memset (powers, 0, sizeof *powers * 3 * (size_t) m->n_couplings);
   for (int b = 0; b < m->n_batches; b++) {
@@ -92,12 +96,15 @@ add_couplings (MbdState *state, double *powers)
                               : state->any_prescribed          ? state->prescribed[place]
                                                                : 0;
         const double rate = state->rate[place];
-        of_coupling[0] += lambda * rate;
+        const double by_time = m->has_time_rates ? state->residual_rows[place] - rate : 0;
+        const MbdRowBooking booking = mbd_row_booking (state, place, by_time);
+        of_coupling[0] += booking == MBD_BOOK_TIME ? -lambda * by_time : lambda * rate;
         if (state->rows[place].role == MBD_ROW_COMPLIANT) {
           const MbdRowLaw law = mbd_row_law (state, batch->coupling[k], r);
           of_coupling[1] +=
             mbd_soft_loss (&law, lambda, state->eps[place], state->residual_rows[place]);
-        }
+        } else if (booking == MBD_BOOK_LOSS)
+          of_coupling[1] -= lambda * rate;
       }
     }
   }

@@ -35,7 +35,9 @@ factor_block (int n, double *D, const double *g, double *rho, bool find_dependen
     // A row that moves nothing (g = 0: a universal joint folded flat) gets the pivot 1.
     if (find_dependent && g[k] > 0 && D[k * n + k] < MBD_DEPENDENT_PIVOT * g[k])
       rho[k] = MBD_RHO_DEPENDENT;
-    double pivot = D[k * n + k] + (g[k] != 0 ? rho[k] * g[k] : 1);
+    // In the search rho would hide that rows depend on each other: it is amplified on the way.
+    const double added = find_dependent && rho[k] != MBD_RHO_DEPENDENT ? 0 : rho[k];
+    double pivot = D[k * n + k] + (g[k] != 0 ? added * g[k] : 1);
     double inverse = 1 / pivot, ratio = g[k] * inverse;
     // This comparison also propagates NaN.
     collapse = ratio <= collapse ? collapse : ratio;

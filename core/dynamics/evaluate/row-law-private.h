@@ -33,6 +33,16 @@ typedef struct
   double restitution;        // share of its closing rate with which a unilateral row opens
 } MbdRowLaw;
 
+/// How the account of energy books the power of a rigid row, multiplier times G v.
+typedef enum
+{
+  MBD_BOOK_TIME,  // supplied as far as its time rate requires, the rest is an error of integration
+  MBD_BOOK_INPUT, // supplied: a motor at its limit, a row whose rate is kept
+  MBD_BOOK_LOSS,  // dissipated: dry friction, a brake
+} MbdRowBooking;
+
+/// Returns how the power of a rigid row (batch layout) is booked with its role and its time rate.
+MbdRowBooking mbd_row_booking (const MbdState *state, int row, double by_time);
 /// Returns the law of row r of a coupling.
 MbdRowLaw mbd_row_law (const MbdState *state, int coupling, int r);
 /// Moves `law` to the next rigid row with bounds of an active coupling (begin with coupling -1).

@@ -39,6 +39,17 @@ mbd_row_law (const MbdState *state, int coupling, int r)
   return law;
 }
 
+MbdRowBooking
+mbd_row_booking (const MbdState *state, int row, double by_time)
+{
+  if (state->rows[row].role != MBD_ROW_SOLVED)
+    return by_time != 0 ? MBD_BOOK_INPUT : MBD_BOOK_LOSS;
+  return state->rows[row].level < MBD_LEVEL_ACCELERATION
+             && (state->projected[row] || state->baumgarte[row] > 0)
+           ? MBD_BOOK_TIME
+           : MBD_BOOK_INPUT;
+}
+
 bool
 mbd_next_bounded_row (const MbdState *state, MbdRowLaw *law)
 {

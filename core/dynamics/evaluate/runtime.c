@@ -183,8 +183,7 @@ mbd_state_freedoms_by_count (const MbdState *state)
   int rows = 0;
   // Compliant rows and dry friction remove no freedom.
   for (int i = 0; i < m->n_couplings; i++)
-    if (is_active (state, i) && state->running[i].mode != MBD_MODE_UNILATERAL
-        && !m->couplings[i].def.class_->effort_may_vanish)
+    if (is_active (state, i) && mbd_mode_locks (&state->couplings[i].def, state->running[i].mode))
       for (int r = 0; r < m->couplings[i].rows; r++)
         rows += !state->rows[row_of (&m->couplings[i], m, r)].compliant;
   return m->n_v - rows;

@@ -118,6 +118,14 @@ mbd_reset_rho (MbdState *s)
   memcpy (s->rho, s->rho_usual, sizeof *s->rho * (size_t) s->model->n_y);
 }
 
+void
+mbd_set_rho (MbdState *s, double rho)
+{
+  for (int i = 0; i < s->model->n_y; i++)
+    s->rho_usual[i] = fmin (s->rho_usual[i], rho);
+  mbd_reset_rho (s);
+}
+
 static void
 take_regularisation (MbdState *s)
 {

@@ -74,6 +74,8 @@ typedef struct
   double next_step;             ///< s, the size of the next step to be tried
   bool passed_singular;         ///< true if a step ran under the singularity guard: no accuracy is
                                 ///< guaranteed below 3e-7 L
+  double rounding;              ///< least accuracy, over L, that rounding allowed, if that was less
+                                ///< than the accuracy asked for; else 0
 } MbdIntegratorStatistics;
 
 /// Event of a coupling or contact at an instant.

@@ -84,8 +84,8 @@ bool mbd_model_row_is_length (const MbdModel *model, int row);
 bool mbd_model_fits (const MbdModel *a, const MbdModel *b);
 
 /// Returns the degrees of freedom by count (Gruebler): velocities minus the rows of enabled
-/// couplings that lock (including drivers and motors, but not end stops, ropes, struts and
-/// compliant rows).
+/// couplings that lock (including drivers and motors, but not end stops, ropes, struts, dry friction
+/// and compliant rows).
 int mbd_model_freedoms_by_count (const MbdModel *model);
 
 MBD_END_DECLS

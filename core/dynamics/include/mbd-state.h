@@ -325,10 +325,10 @@ MbdWork mbd_state_coupling_work (MbdState *state, int coupling);
 /// Sums over all elements, J.
 typedef struct
 {
-  double dissipated;   ///< by force elements, compliant rows, and friction in contacts
+  double dissipated;   ///< by force elements, compliant rows, and friction in joints and contacts
   double impact_loss;  ///< in impacts: ropes that became taut, stops that were reached
   double force_input;  ///< from loads and other force elements
-  double driver_input; ///< from couplings
+  double driver_input; ///< from couplings: drivers, and rows whose rate is not held at 0
   double change_input; ///< from changes during motion: see mbd_state_book_change ()
   double error;        ///< energy now - at the start + dissipated + impact loss - inputs: error of
                        ///< numerical integration and projection

@@ -66,11 +66,18 @@ struct MbdIntegrator
   double first_time, last_output;
   double next_step;
   double previous_error;
+  double noise;           // m/s^2, by which rounding changes accelerations; 0: not measured
   int worst_body;         // body with the largest error in the last step
   double *usual_collapse; // running minimum of each column's collapse
   double *large_collapse; // collapse of each column that may indicate a singular position
   int *dependent;         // rows (batch layout) that are left to the rows they depend on
   int n_dependent;
+  double looked;           // s, instant at which these were chosen
+  double *looked_collapse; // collapse of each column then
+  int unmet;               // steps from the current start that did not meet them
+  bool ahead;              // true if they were chosen again at the end of a step from there
+  int wait, longer_wait;   // steps until they are chosen again after all rows were solved for, and
+                           // the same for the next time
 
   double *kq[MBD_MAXIMUM_STAGES], *kv[MBD_MAXIMUM_STAGES]; // rates of q and v: first stage, then
                                                            // differences from it
@@ -227,8 +234,23 @@ void mbd_finish_step (MbdIntegrator *self);
 void mbd_limit_collapse (MbdIntegrator *self);
 /// Updates the running minimum of every pivot's collapse, at the starts of steps.
 void mbd_remember_pivots (MbdIntegrator *self);
+/// Measures from time to time, at the start of a step, by how much rounding changes accelerations.
+void mbd_watch_rounding (MbdIntegrator *self);
+/// Returns the tolerance of a step of size h: the accuracy asked for, or what rounding allows.
+double mbd_step_tolerance (const MbdIntegrator *self, double h);
 /// Finds the rows that depend on others and resets the history of pivots, after roles have changed.
 void mbd_look_at_rows (MbdIntegrator *self, const MbdInstant *at);
+/// Chooses dependent rows again, before a step, if the other rows have come close to depending on
+/// each other.
+void mbd_watch_dependent_rows (MbdIntegrator *self);
+/// Returns true if the other rows still meet the dependent rows at the end of the step.
+bool mbd_dependent_rows_are_met (MbdIntegrator *self);
+/// Chooses dependent rows again, once per step, at the end of the stages just taken, whose pivots have
+/// collapsed. Returns true if others are left out now: then the step must be repeated.
+bool mbd_choose_rows_ahead (MbdIntegrator *self);
+/// Changes the dependent rows or the step, of size h, after a step that did not meet them. Returns the
+/// size of the next attempt.
+double mbd_revise_dependent_rows (MbdIntegrator *self, double h);
 
 /// Returns the time difference, s, up to which steps treat times as equal.
 double mbd_least_step (double time);

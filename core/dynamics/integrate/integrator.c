@@ -48,6 +48,9 @@ static const double creep_to_knot = 1e-13;
 /// With a smaller tolerance round-off dominates and steps would shrink indefinitely.
 static const double tightest = 1e-14;
 static const double guard_floor = 3e-7;
+/// With accuracies below this rho is smaller in proportion, down to this share of its usual value: it
+/// causes errors of up to a thousand times itself.
+static const double accuracy_of_rho = 1e-8, least_share_of_rho = 1e-2;
 
 MbdIntegratorSettings
 mbd_integrator_default (void)
@@ -120,6 +123,7 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
     self->rates[i] = MBD_TAKE (arena, double, n_q);
   self->dependent = MBD_TAKE (arena, int, mbd_model_row_count (model));
   self->usual_collapse = MBD_TAKE (arena, double, model->n_columns);
+  self->looked_collapse = MBD_TAKE (arena, double, model->n_columns);
   self->large_collapse = MBD_TAKE (arena, double, model->n_columns);
   self->roles_before = MBD_TAKE (arena, unsigned char, model->n_rows);
   self->start_eps = MBD_TAKE (arena, double, model->n_rows);
@@ -132,6 +136,9 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
     mbd_integrator_free (self);
     return NULL;
   }
+  if (!(settings->step > 0))
+    mbd_set_rho (self->work, MBD_RHO_INTEGRATE
+                               * fmax (least_share_of_rho, settings->accuracy / accuracy_of_rho));
   mbd_limit_collapse (self);
   return self;
 }
@@ -224,107 +231,6 @@ mbd_normalise (const MbdModel *m, double *q)
       for (int i = 0; i < 4; i++)
         x[i] /= norm;
   }
-}
-
-/// Clears the dependent rows: all rows are solved for again.
-static void
-free_dependent_rows (MbdIntegrator *self)
-{
-  mbd_reset_rho (self->work);
-  self->n_dependent = 0;
-}
-
-/// Returns the row with the largest share, |n| sqrt g, in the null vector n of S that row k
-/// completes. A row with a small share must not be left out: the others do not hold it.
-static int
-largest_share (MbdIntegrator *self, int k)
-{
-  MbdState *work = self->work;
-  int best = k;
-
-  memset (work->y, 0, sizeof *work->y * (size_t) self->model->n_y);
-  work->y[k] = work->rho[k] * work->g[k];
-  mbd_forward (work);
-  mbd_backward (work);
-  double share = 1.2 * fabs (work->y[k]) * sqrt (work->g[k]); // prefer k if its share is similar
-  for (int j = 0; j < self->model->n_y; j++)
-    if (work->g[j] > 0 && work->rho[j] != MBD_RHO_DEPENDENT
-        && fabs (work->y[j]) * sqrt (work->g[j]) > share) {
-      share = fabs (work->y[j]) * sqrt (work->g[j]);
-      best = j;
-    }
-  return best;
-}
-
-/// Finds the rows that depend on others at an instant on the constraints.
-static void
-find_dependent_rows (MbdIntegrator *self, const MbdInstant *at)
-{
-  enum
-  {
-    MOST_EXCHANGES = 64
-  };
-  const MbdModel *m = self->model;
-  MbdState *work = self->work;
-  int exchanges = 0;
-
-  mbd_pose (work, at->time, at->q, at->v);
-  mbd_rows (work);
-  mbd_load (work, NULL, work->gamma);
-  mbd_find_dependent_rows (work);
-  for (int k = 0; k < m->n_y && exchanges < MOST_EXCHANGES; k++) {
-    if (work->rho[k] != MBD_RHO_DEPENDENT)
-      continue;
-    int best = largest_share (self, k);
-    if (best == k)
-      continue;
-    exchanges++;
-    work->rho[k] = work->rho_usual[k];
-    work->rho[best] = MBD_RHO_DEPENDENT;
-    mbd_load (work, NULL, work->gamma);
-    mbd_eliminate (work, work->rho);
-  }
-
-  self->n_dependent = 0;
-  for (int b = 0; b < m->n_batches; b++)
-    for (int k = 0; k < m->batches[b].view.count; k++)
-      for (int r = 0; r < m->batches[b].view.rows; r++)
-        if (work->rho[m->batches[b].y[k] + r] == MBD_RHO_DEPENDENT)
-          self->dependent[self->n_dependent++] =
-            m->batches[b].first + k * m->batches[b].view.rows + r;
-}
-
-void
-mbd_look_at_rows (MbdIntegrator *self, const MbdInstant *at)
-{
-  for (int p = 0; p < self->model->n_columns; p++)
-    self->usual_collapse[p] = INFINITY;
-  free_dependent_rows (self);
-  if (self->work->any_projected)
-    find_dependent_rows (self, at);
-}
-
-/// Returns true if the other rows still meet the rows left to them at the end of the step. If they
-/// do not, the rows only seemed dependent (the search was made at a singular position).
-static bool
-dependent_rows_are_met (MbdIntegrator *self)
-{
-  MbdState *work = self->work;
-  const double T = fmin (1, self->settings.duration);
-  const double limit = fmax (1e-10, self->settings.step > 0 ? 1e-6 : self->settings.accuracy)
-                       * fmax (1, self->model->size);
-
-  if (self->n_dependent == 0 || !work->any_projected)
-    return true;
-  mbd_position_errors (work, work->eps);
-  mbd_world_velocities (work, work->fl);
-  mbd_velocity_errors (work, work->fl, work->rate);
-  for (int i = 0; i < self->n_dependent; i++) {
-    int row = self->dependent[i];
-    if (fabs (work->eps[row]) > limit || T * fabs (work->rate[row]) > limit)
-      return false;
-  }
-  return true;
 }
 
 static bool
@@ -495,19 +401,22 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
                            self->model->couplings[self->holding].def.id, self->start.time);
 
     bool near_singular = mbd_take_stages (self, &self->start, h, &self->end);
-    double tolerance =
-      near_singular ? fmax (self->settings.accuracy, guard_floor) : self->settings.accuracy;
+    if (near_singular && mbd_choose_rows_ahead (self)) {
+      self->statistics.rejected++;
+      continue;
+    }
+    const double allowed = mbd_step_tolerance (self, h);
+    const double tolerance = near_singular ? fmax (allowed, guard_floor) : allowed;
     double error = self->stages_failed ? INFINITY : mbd_error_norm (self, h, tolerance);
     if (error <= 1) {
       double *unprojected = self->stage_v;
       if (!self->tableau->implicit)
         memcpy (unprojected, self->end.v, sizeof *unprojected * (size_t) self->model->n_v);
       mbd_finish_step (self);
-      if (!dependent_rows_are_met (self)) {
-        free_dependent_rows (self);
-        mbd_accelerate (self->work, self->start.time, self->start.q, self->start.v, self->start.a);
-        self->statistics.evaluations++;
+      if (!mbd_dependent_rows_are_met (self)) {
+        self->next_step = mbd_revise_dependent_rows (self, h);
         self->statistics.rejected++;
+        rejected = true;
         continue;
       }
       if (is_finite_end (self)) {
@@ -522,6 +431,8 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
         self->next_step = self->ends_at_knot ? fmax (next, self->next_step) : next;
         self->previous_error = used;
         self->statistics.passed_singular |= near_singular;
+        if (allowed > self->settings.accuracy)
+          self->statistics.rounding = fmax (self->statistics.rounding, allowed);
         const double slow = self->ends_at_knot ? creep_to_knot : creep;
         self->creeping = h < slow * fmin (1, self->settings.duration) ? self->creeping + 1 : 0;
         self->statistics.step = mbd_end_at_event (self, h);
@@ -595,6 +506,7 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
   mbd_accept_angles (self->work);
   self->fixed_steps = 0;
   self->creeping = 0;
+  self->noise = 0;
   self->held = 0;
   self->stalls = 0;
   self->must_settle = false;
@@ -654,6 +566,8 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
   self->start = self->end;
   self->end = swap;
   MbdStatus status = settle_end (self, &self->start, why);
+  mbd_watch_dependent_rows (self);
+  mbd_watch_rounding (self);
   mbd_watch_start (self);
   mbd_choose_method (self);
   if (status == MBD_STATUS_OK)

@@ -30,6 +30,9 @@ void mbd_force_def_ref (const MbdForceDef *def);
 void mbd_force_def_unref (const MbdForceDef *def);
 /// Checks the ranges of a coupling on its own.
 MbdStatus mbd_check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why);
+/// Returns true if the rows of a coupling in a mode remove freedoms: they lock, or drive with an effort
+/// that may be limited. Dry friction does not.
+bool mbd_mode_locks (const MbdCouplingDef *def, MbdMode mode);
 /// Fills in `why` (may be NULL) and returns `code`.
 MbdStatus
 mbd_diagnose (MbdDiagnosis *why, MbdStatus code, MbdElement element, int id, double value);

@@ -628,14 +628,21 @@ mbd_model_row_is_length (const MbdModel *model, int row)
   return c->def.class_->row_is_length (c->variant, c->space, row - c->first_row);
 }
 
+bool
+mbd_mode_locks (const MbdCouplingDef *def, MbdMode mode)
+{
+  return mode == MBD_MODE_LOCK
+         || (mode == MBD_MODE_BOX
+             && (isinf (def->effort_limit) || def->class_->time_rates != NULL));
+}
+
 int
 mbd_model_freedoms_by_count (const MbdModel *model)
 {
   int rows = 0;
   for (int i = 0; i < model->n_couplings; i++) {
     const MbdModelCoupling *c = &model->couplings[i];
-    if (c->def.enabled && !c->def.compliant
-        && (c->mode == MBD_MODE_LOCK || c->mode == MBD_MODE_BOX))
+    if (c->def.enabled && !c->def.compliant && mbd_mode_locks (&c->def, c->mode))
       rows += c->rows;
   }
   return model->n_v - rows;

@@ -24,6 +24,7 @@ run (MbdState *state, MbdMethod method, double accuracy, double time)
   settings.accuracy = accuracy;
   settings.duration = time;
   settings.keep_ledger = true;
+  settings.step = method == MBD_METHOD_TIME_STEPPING ? 1e-3 : 0;
   MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
   assert_ok (mbd_integrator_start (integrator, state, &why));
   mbd_state_energy (state, &start);
@@ -169,6 +170,50 @@ test_impact (void)
   testing_state_free (state);
 }
 
+/// A pendulum with dry friction in its pin has one freedom; what it loses is dissipated, nothing is
+/// supplied. A brake, a motor that prescribes no speed, does the same.
+static void
+test_friction (void)
+{
+  MbdFunction *still;
+  assert_ok (mbd_function_new_constant (0, &still, NULL));
+
+  for (int brake = 0; brake < 2; brake++)
+    for (int steps = 0; steps < 2; steps++) {
+      Design *design = design_new ();
+      MbdEnergyBalance balance;
+      MbdEnergy energy, start;
+      MbdCouplingDef friction;
+
+      design_add_bar (design, MBD_PLANAR, (double[]){ 0, 0 }, (double[]){ 2, 0 }, 3);
+      const int pin = design_add_pin (design, MBD_GROUND, 0, 0, 1, -1, 0);
+      if (brake)
+        friction = mbd_motor_default (still, 1);
+      else {
+        friction = mbd_joint_friction_default (&design->couplings[pin - 1]);
+        friction.friction = 0.3;
+        friction.friction_radius = 0.05;
+      }
+      friction.body_b = 1;
+      friction.frame_b.point[0] = -1;
+      design_add_coupling (design, &friction);
+      MbdState *state = testing_state (design);
+      g_assert_cmpint (mbd_state_freedoms_by_count (state), ==, brake ? 0 : 1);
+      g_assert_cmpint (mbd_model_freedoms_by_count (mbd_state_model (state)), ==, brake ? 0 : 1);
+      mbd_state_energy (state, &start);
+      assert_at_most (
+        run (state, steps ? MBD_METHOD_TIME_STEPPING : MBD_METHOD_AUTOMATIC, 1e-10, 4),
+        steps ? 0.06 : 1e-9);
+      mbd_state_energy_balance (state, &balance);
+      mbd_state_energy (state, &energy);
+      assert_close (balance.driver_input, 0, 0);
+      g_assert_cmpfloat (balance.dissipated, >, 1);
+      assert_close (balance.dissipated, start.total - energy.total, steps ? 2 : 1e-8);
+      testing_state_free (state);
+    }
+  mbd_function_unref (still);
+}
+
 /// Without a ledger everything is 0.
 static void
 test_none (void)
@@ -201,6 +246,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ledger/governor", test_governor);
   g_test_add_func ("/ledger/drag", test_drag);
   g_test_add_func ("/ledger/impact", test_impact);
+  g_test_add_func ("/ledger/friction", test_friction);
   g_test_add_func ("/ledger/none", test_none);
   return g_test_run ();
 }
