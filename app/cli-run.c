@@ -31,6 +31,9 @@ typedef struct
   double deepest; ///< m, largest overlap
 } Touched;
 
+/// Errors of redundant rows, over the size or in rad, that are worth mentioning: not round-off.
+static const double worth_saying = 1e-10;
+
 static void
 count_contacts (Touched *touched, const LwRun *run)
 {
@@ -245,12 +248,38 @@ write_statistics (const LwRun *run, const Touched *touched)
   cli_json_integer (&json, "switches", statistics.switches);
   cli_json_integer (&json, "events", statistics.events);
   cli_json_number (&json, "step", statistics.step);
+  cli_json_number (&json, "rounding", statistics.rounding);
+  cli_json_number (&json, "misfit", statistics.misfit);
   cli_json_integer (&json, "touches", touched->touches);
   cli_json_integer (&json, "jams", touched->jams);
   cli_json_integer (&json, "most_contact_points", (gint64) touched->most_points);
   cli_json_number (&json, "deepest_overlap", touched->deepest);
   text = cli_json_finish (&json);
   fputs (text->str, stderr);
+}
+
+/// Says what limited the results, if something did.
+static void
+say_limits (const CliMechanism *self, const LwRun *run)
+{
+  MbdIntegratorStatistics statistics;
+
+  lw_run_statistics (run, &statistics);
+  if (statistics.rounding > 0)
+    fprintf (
+      stderr,
+      "linkwright-cli: rounding limits the accuracy of this run to %.0e of the size; a smaller "
+      "value does not make it more accurate.\n",
+      statistics.rounding);
+  if (statistics.misfit > worth_saying) {
+    g_autofree char *name = lw_mechanism_dup_element_name (self->mechanism, MBD_ELEMENT_COUPLING,
+                                                           statistics.misfit_coupling);
+    fprintf (
+      stderr,
+      "linkwright-cli: %s is redundant, but off by %.0e of the size in the course of the motion; "
+      "enter its axes with more digits.\n",
+      name, statistics.misfit);
+  }
 }
 
 static gboolean
@@ -294,6 +323,8 @@ run_file (const CliArguments *arguments,
   }
   if (done && with_statistics)
     write_statistics (run, &touched);
+  if (done)
+    say_limits (&mechanism, run);
   if (done && stopped != NULL) {
     g_propagate_error (error, g_steal_pointer (&stopped));
     done = FALSE;

@@ -24,6 +24,17 @@ enum
 static const double tolerance = 1e-12;
 /// Remaining velocity errors, relative to the largest speed.
 static const double velocity_tolerance = 1e-9;
+/// Tolerance of rows that depend on others, over L or in rad: typed axes of overconstrained linkages
+/// meet their conditions to so many digits.
+static const double redundant_tolerance = 1e-8;
+
+/// Returns the share of the tolerance of rows that depend on others that other rows have.
+static double
+share_of_tolerance (const MbdState *state, int y)
+{
+  return state->rho[y] == MBD_RHO_DEPENDENT ? tolerance / redundant_tolerance : 1;
+}
+
 /// Returns the largest error of a coupling over its tolerance, of rows that are solved.
 static double
 coupling_error (const MbdState *state, const MbdModelBatch *batch, int k, const double *eps)
@@ -34,7 +45,8 @@ coupling_error (const MbdState *state, const MbdModelBatch *batch, int k, const 
   for (int row = first; row < first + batch->view.rows; row++) {
     if (!mbd_row_is_solved (state, row))
       continue;
-    double error = fabs (eps[row]) / (tolerance * m->row_unit[row]);
+    double error = share_of_tolerance (state, batch->y[k] + row - first) * fabs (eps[row])
+                   / (tolerance * m->row_unit[row]);
     largest = error <= largest ? largest : error;
   }
   return largest;
@@ -226,6 +238,46 @@ close_positions (MbdState *state, const MbdCloser *closer, double *q, double *tr
   return error <= 1;
 }
 
+/// Returns true if the rows that row k (node layout) depends on include one that follows a function of
+/// time: then it is not redundant, but the mechanism is where it cannot follow.
+static bool
+depends_on_time (MbdState *state, int k)
+{
+  const MbdModel *m = state->model;
+
+  memset (state->y, 0, sizeof *state->y * (size_t) m->n_y);
+  state->y[k] = state->rho[k] * state->g[k];
+  mbd_forward (state);
+  mbd_backward (state);
+  const double own = fabs (state->y[k]) * sqrt (state->g[k]);
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &state->couplings[i];
+    const int first = c->rows > 0 && c->def.function != NULL ? m->columns[c->node].y : 0;
+    for (int r = 0; r < c->rows && c->def.function != NULL; r++)
+      if (fabs (state->y[first + r]) * sqrt (state->g[first + r]) > 1e-6 * own)
+        return true;
+  }
+  return false;
+}
+
+/// Leaves the rows that depend on others to those, at the rows of the state. Returns false if there
+/// are none, or if they depend on functions of time.
+static bool
+mark_dependent_rows (MbdState *state)
+{
+  bool any = false;
+
+  mbd_load (state, NULL, state->gamma);
+  mbd_find_dependent_rows (state);
+  for (int y = 0; y < state->model->n_y; y++)
+    if (state->rho[y] == MBD_RHO_DEPENDENT) {
+      if (depends_on_time (state, y))
+        return false;
+      any = true;
+    }
+  return any;
+}
+
 /// Solves for the nearest change in the M-norm.
 static void
 solve_nearest (MbdState *state, const double *rhs, bool has_factor, double *change, void *data)
@@ -250,11 +302,24 @@ mbd_assemble_with (MbdState *state, const MbdCloser *closer, bool *failed, MbdDi
 
   state->has_pose = state->has_rows = state->has_solution = false;
   if (errors_at (state, state->q) > 1) {
-    memcpy (state->q_trial[0], state->q, sizeof *state->q * (size_t) m->n_q);
-    if (close_positions (state, closer, state->q_trial[0], state->q_trial[1]))
-      memcpy (state->q, state->q_trial[0], sizeof *state->q * (size_t) m->n_q);
-    else
+    const size_t bytes = sizeof *state->q * (size_t) m->n_q;
+    memcpy (state->q_trial[0], state->q, bytes);
+    bool closed = close_positions (state, closer, state->q_trial[0], state->q_trial[1]);
+    if (!closed)
       status = report_conflict (state, state->eps, failed, why);
+    errors_at (state, state->q);
+    mbd_rows (state);
+    if (!closed && mark_dependent_rows (state)) {
+      memcpy (state->q_trial[0], state->q, bytes);
+      closed = close_positions (state, closer, state->q_trial[0], state->q_trial[1]);
+    }
+    mbd_reset_rho (state);
+    if (closed) {
+      memcpy (state->q, state->q_trial[0], bytes);
+      status = MBD_STATUS_OK;
+      if (failed != NULL)
+        memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
+    }
   }
   mbd_reset_roles (state, MBD_ROW_LOWER);
   return status;
@@ -399,11 +464,9 @@ velocities_are_met (MbdState *state, double largest, double speed)
              && largest <= most_gain * share_of_rest (state) * speed);
 }
 
-MbdStatus
-mbd_assemble_velocities_with (MbdState *state,
-                              const MbdCloser *closer,
-                              bool *failed,
-                              MbdDiagnosis *why)
+/// Makes passes on the velocities `u` until all rows are met. Returns false if they cannot be.
+static bool
+close_velocities (MbdState *state, const MbdCloser *closer, double *u, double speed)
 {
   enum
   {
@@ -411,34 +474,24 @@ mbd_assemble_velocities_with (MbdState *state,
     PASSES = 100, // limit while they help: near a singular position each removes a part
   };
   const MbdModel *m = state->model;
-  double *u = state->correction, *change = state->correction + m->n_v + 6;
+  double *change = state->correction + m->n_v + 6;
   double previous = INFINITY;
-  MbdStatus status = MBD_STATUS_OK;
 
-  if (failed != NULL)
-    memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
-  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v))
-    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
-  mbd_state_prepare (state);
-  mbd_world_velocities (state, u);
-  const double speed = speed_scale (state, u);
-  find_velocity_roles (state, closer, u, speed, change);
-  memcpy (state->q_trial[0], state->v, sizeof *state->v * (size_t) m->n_v);
-
-  for (int pass = 0; pass <= PASSES; pass++) {
+  for (int pass = 0;; pass++) {
     mbd_velocity_errors (state, u, state->rate);
-    for (int row = 0; row < m->n_rows; row++)
-      state->residual_rows[row] = mbd_row_is_solved (state, row) ? -state->rate[row] : 0;
+    for (int b = 0; b < m->n_batches; b++)
+      for (int i = 0; i < m->batches[b].view.count * m->batches[b].view.rows; i++) {
+        const int row = m->batches[b].first + i, rows = m->batches[b].view.rows;
+        const double share = share_of_tolerance (state, m->batches[b].y[i / rows] + i % rows);
+        state->residual_rows[row] = mbd_row_is_solved (state, row) ? -share * state->rate[row] : 0;
+      }
     const double largest = largest_as_length (m, state->residual_rows);
     // Already consistent to round-off: nothing is changed.
     if (largest <= tolerance * speed)
-      break;
+      return true;
     const bool stays = pass == PASSES || !(largest < 0.95 * previous);
-    if (pass >= USUAL_PASSES && (stays || largest <= velocity_tolerance * speed)) {
-      if (!velocities_are_met (state, largest, speed))
-        status = report_conflict (state, state->rate, failed, why);
-      break;
-    }
+    if (pass >= USUAL_PASSES && (stays || largest <= velocity_tolerance * speed))
+      return velocities_are_met (state, largest, speed);
     previous = largest;
     closer->solve (state, state->residual_rows, pass > 0, change, closer->data);
     for (int i = 0; i < m->n_v; i++)
@@ -448,8 +501,45 @@ mbd_assemble_velocities_with (MbdState *state,
       closer->keep_velocities (state, state->q_trial[0], state->v, closer->data);
     state->has_solution = false;
   }
-  if (status != MBD_STATUS_OK)
+}
+
+MbdStatus
+mbd_assemble_velocities_with (MbdState *state,
+                              const MbdCloser *closer,
+                              bool *failed,
+                              MbdDiagnosis *why)
+{
+  const MbdModel *m = state->model;
+  double *u = state->correction;
+  MbdStatus status = MBD_STATUS_OK;
+
+  if (failed != NULL)
+    memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
+  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v))
+    return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
+  mbd_state_prepare (state);
+  mbd_world_velocities (state, u);
+  const double speed = speed_scale (state, u);
+  find_velocity_roles (state, closer, u, speed, state->correction + m->n_v + 6);
+  memcpy (state->q_trial[0], state->v, sizeof *state->v * (size_t) m->n_v);
+
+  bool closed = close_velocities (state, closer, u, speed);
+  if (!closed) {
+    status = report_conflict (state, state->rate, failed, why);
     memcpy (state->v, state->q_trial[0], sizeof *state->v * (size_t) m->n_v);
+    mbd_pose_velocities (state, state->v);
+    if (mark_dependent_rows (state)) {
+      mbd_world_velocities (state, u);
+      closed = close_velocities (state, closer, u, speed);
+    }
+    mbd_reset_rho (state);
+    if (closed) {
+      status = MBD_STATUS_OK;
+      if (failed != NULL)
+        memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
+    } else
+      memcpy (state->v, state->q_trial[0], sizeof *state->v * (size_t) m->n_v);
+  }
   mbd_pose_velocities (state, state->v);
   state->has_rows = false;
   mbd_reset_roles (state, MBD_ROW_LOWER);

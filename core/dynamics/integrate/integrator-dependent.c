@@ -16,9 +16,13 @@
 
 #include "integrator-private.h"
 #include "mechanism-private.h"
+#include "projection-private.h"
 
 /// The choice is made again if a pivot has fallen this much since it was made.
 static const double fallen = 10;
+/// Rows that are met to within this, over L or in rad, count as redundant, whatever the accuracy: axes
+/// of real drawings are typed with so many digits.
+static const double redundant = 1e-7;
 /// Shorter steps that are tried before all rows are solved for.
 static const int most_unmet = 4;
 /// Largest number of steps before the choice is made again after that.
@@ -202,6 +206,17 @@ accelerate_start (MbdIntegrator *self)
   self->statistics.evaluations++;
 }
 
+/// Returns the coupling of a row, batch layout.
+static int
+coupling_of (const MbdModel *m, int row)
+{
+  int b = m->n_batches - 1;
+
+  while (m->batches[b].first > row)
+    b--;
+  return m->batches[b].coupling[(row - m->batches[b].first) / m->batches[b].view.rows];
+}
+
 void
 mbd_watch_dependent_rows (MbdIntegrator *self)
 {
@@ -221,20 +236,33 @@ mbd_watch_dependent_rows (MbdIntegrator *self)
 bool
 mbd_dependent_rows_are_met (MbdIntegrator *self)
 {
+  const MbdModel *m = self->model;
   MbdState *work = self->work;
-  const double T = fmin (1, self->settings.duration);
-  const double limit = fmax (1e-10, self->settings.step > 0 ? 1e-6 : self->settings.accuracy)
-                       * fmax (1, self->model->size);
+  double worst = 0;
+  int at = -1;
 
   if (self->n_dependent == 0 || !work->any_projected)
     return true;
   mbd_position_errors (work, work->eps);
   mbd_world_velocities (work, work->fl);
   mbd_velocity_errors (work, work->fl, work->rate);
+  mbd_silence_levels (work, work->eps, work->rate);
+  const double T = fmin (1, self->settings.duration), speed = mbd_largest_speed (m, work->fl);
+  const double time = speed * T > m->size ? m->size / speed : T;
   for (int i = 0; i < self->n_dependent; i++) {
-    int row = self->dependent[i];
-    if (fabs (work->eps[row]) > limit || T * fabs (work->rate[row]) > limit)
-      return false;
+    const int row = self->dependent[i];
+    const double eps = work->eps[row] - work->held[row];
+    const double misfit = fmax (fabs (eps), time * fabs (work->rate[row])) / m->row_unit[row];
+    if (!(misfit <= worst)) {
+      worst = misfit;
+      at = row;
+    }
+  }
+  if (!(worst <= fmax (redundant, self->settings.accuracy)))
+    return false;
+  if (worst > self->statistics.misfit) {
+    self->statistics.misfit = worst;
+    self->statistics.misfit_coupling = m->couplings[coupling_of (m, at)].def.id;
   }
   return true;
 }

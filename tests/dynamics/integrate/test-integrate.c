@@ -559,6 +559,44 @@ test_singular_passage (void)
   testing_state_free (state);
 }
 
+/// An accuracy that rounding does not allow is bounded, and this is reported; one that it allows is
+/// not.
+static void
+test_rounding (void)
+{
+  static const double accuracies[] = { 1e-8, 1e-10, 1e-12, 1e-14 };
+  Design *(*const designs[]) (MbdMobility) = { design_fourbar, design_andrews };
+  const double times[] = { 3, 0.03 };
+
+  for (guint d = 0; d < G_N_ELEMENTS (designs); d++)
+    for (int space = 0; space < 2; space++) {
+      long steps[4];
+      for (guint i = 0; i < G_N_ELEMENTS (accuracies); i++) {
+        MbdState *state = testing_state (designs[d](space ? MBD_SPATIAL : MBD_PLANAR));
+        MbdIntegratorSettings settings = mbd_integrator_default ();
+        MbdIntegratorStatistics statistics;
+
+        settings.method = MBD_METHOD_VERNER65;
+        settings.accuracy = accuracies[i];
+        MbdIntegrator *integrator = start (state, &settings);
+        assert_ok (mbd_integrator_advance (integrator, times[d], state, NULL));
+        mbd_integrator_statistics (integrator, &statistics);
+        g_test_message ("%u %d at %g: %ld steps, %.2g allowed", d, space, accuracies[i],
+                        statistics.steps, statistics.rounding);
+        steps[i] = statistics.steps;
+        if (i < 2)
+          assert_close (statistics.rounding, 0, 0);
+        if (i == 3) {
+          g_assert_cmpfloat (statistics.rounding, >, 1e-14);
+          assert_at_most (statistics.rounding, 1e-10);
+        }
+        mbd_integrator_free (integrator);
+        testing_state_free (state);
+      }
+      g_assert_cmpint (steps[3], <, 3 * steps[2] / 2);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -579,5 +617,6 @@ main (int argc, char **argv)
   g_test_add_func ("/integrate/straight-string", test_straight_string);
   g_test_add_func ("/integrate/maximum-step", test_maximum_step);
   g_test_add_func ("/integrate/singular-passage", test_singular_passage);
+  g_test_add_func ("/integrate/rounding", test_rounding);
   return g_test_run ();
 }

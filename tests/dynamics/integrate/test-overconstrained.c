@@ -250,9 +250,23 @@ add_link (GRand *rand, Design *design, const Linkage *linkage, int link)
   design_add_body (design, &body);
 }
 
-/// Creates a random linkage of a kind, turned and moved.
+/// Moves one side of a pin by random distances and angles of this size.
+static void
+misalign (GRand *rand, double size, MbdFrame *frame)
+{
+  double turn[3], shift[3], quaternion[4];
+
+  random_vector (rand, 3, size, turn);
+  random_vector (rand, 3, size, shift);
+  quaternion_from_vector (turn, quaternion);
+  quaternion_multiply (frame->quaternion, quaternion, frame->quaternion);
+  for (int k = 0; k < 3; k++)
+    frame->point[k] += shift[k];
+}
+
+/// Creates a random linkage of a kind, turned and moved, with pins that are off by `misfit`.
 static Design *
-random_linkage (guint32 seed, int kind)
+random_linkage (guint32 seed, int kind, double misfit)
 {
   GRand *rand = g_rand_new_with_seed (seed);
   Design *design = design_new ();
@@ -270,6 +284,7 @@ random_linkage (guint32 seed, int kind)
     def.body_b = pin->b;
     def.frame_a = frame_of (pin->a > 0 ? &design->bodies[pin->a - 1] : NULL, pin->point, pin->axis);
     def.frame_b = frame_of (pin->b > 0 ? &design->bodies[pin->b - 1] : NULL, pin->point, pin->axis);
+    misalign (rand, misfit, &def.frame_b);
     design_add_coupling (design, &def);
   }
   random_quaternion (rand, quaternion);
@@ -289,12 +304,13 @@ typedef struct
   int n;
   long steps;
   double energy, error; // kinetic and potential at the end, and the error of the account, J
+  double misfit;        // as reported
 } Motion;
 
 static void
-move (guint32 seed, int kind, double accuracy, Motion *motion)
+move (guint32 seed, int kind, double misfit, double accuracy, Motion *motion)
 {
-  MbdState *state = testing_state (random_linkage (seed, kind));
+  MbdState *state = testing_state (random_linkage (seed, kind, misfit));
   MbdIntegratorSettings settings = mbd_integrator_default ();
   MbdIntegratorStatistics statistics;
   MbdEnergyBalance balance;
@@ -316,6 +332,10 @@ move (guint32 seed, int kind, double accuracy, Motion *motion)
   assert_close (balance.driver_input, 0, 0);
   assert_close (balance.dissipated, 0, 0);
   motion->steps = statistics.steps;
+  motion->misfit = statistics.misfit;
+  if (misfit > 0)
+    g_assert_cmpint (mbd_model_coupling_by_id (mbd_state_model (state), statistics.misfit_coupling),
+                     >=, 0);
   motion->energy = energy.total;
   motion->error = balance.error;
   motion->n = mbd_model_position_count (mbd_state_model (state));
@@ -334,11 +354,11 @@ test_random (void)
     for (int kind = 0; kind < (int) G_N_ELEMENTS (kinds); kind++) {
       Motion exact;
       long usual_steps = 0;
-      move (seed, kind, 1e-12, &exact);
+      move (seed, kind, 0, 1e-12, &exact);
       for (double accuracy = 1e-6; accuracy > 1e-11; accuracy *= 1e-2) {
         double error = 0;
         Motion motion;
-        move (seed, kind, accuracy, &motion);
+        move (seed, kind, 0, accuracy, &motion);
         for (int i = 0; i < motion.n; i++)
           error = worst_of (error, fabs (motion.q[i] - exact.q[i]));
         g_test_message ("%s %u at %g: error %.2g, %.2g J, %ld steps of %ld", kinds[kind].name, seed,
@@ -357,10 +377,41 @@ test_random (void)
     }
 }
 
+/// Linkages whose pins are off by 1e-9, as if they were typed with nine digits, move like exact ones
+/// at any accuracy, and it is reported by how much they do not fit.
+static void
+test_misaligned (void)
+{
+  for (guint32 seed = 0; seed < 3; seed += 2)
+    for (int kind = 0; kind < (int) G_N_ELEMENTS (kinds); kind++) {
+      Motion fitting, exact;
+      move (seed, kind, 0, 1e-12, &fitting);
+      move (seed, kind, 1e-9, 1e-12, &exact);
+      assert_at_most (fitting.misfit, 1e-10);
+      for (double accuracy = 1e-6; accuracy > 1e-13; accuracy *= 1e-3) {
+        Motion motion;
+        move (seed, kind, 1e-9, accuracy, &motion);
+        for (int i = 0; i < motion.n; i++) {
+          assert_close (motion.q[i], exact.q[i], 100 * accuracy + 1e-7);
+          assert_close (motion.q[i], fitting.q[i], 100 * accuracy + 1e-5);
+        }
+        g_test_message ("%s %u at %g: misfit %.2g, %ld steps", kinds[kind].name, seed, accuracy,
+                        motion.misfit, motion.steps);
+        g_assert_cmpfloat (motion.misfit, >, 1e-11);
+        assert_at_most (motion.misfit, fmax (1e-7, accuracy));
+        g_assert_cmpint (motion.steps, <, 3 * fitting.steps);
+        g_free (motion.q);
+      }
+      g_free (fitting.q);
+      g_free (exact.q);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/overconstrained/random", test_random);
+  g_test_add_func ("/overconstrained/misaligned", test_misaligned);
   return g_test_run ();
 }
