@@ -276,7 +276,7 @@ mbd_pile_clear_time (MbdPile *pile,
         break;
       if ((a->fast || b->fast) && may_come_near (pile, a, b) && mbd_pile_may_collide (pile, a, b)
           && (skips == NULL || !skips (data, first, second)))
-        time = fmin (time, clear_time_of (pile, a, b, accelerations, time));
+        time = fmin (time, clear_time_of (pile, a, b, accelerations, h));
     }
   }
   return time;
