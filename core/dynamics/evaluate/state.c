@@ -335,6 +335,34 @@ mbd_state_prepare (MbdState *state)
   state->has_rows = true;
 }
 
+/// Returns true if nothing depends on how a body with mass turns about an axis without inertia, and no
+/// load turns it: a point, or a thin rod on spherical joints. `rest`: the part of a load on the body that
+/// is not carried, u layout, whose moment gives the axis; scratch `axis` of its size.
+static bool
+is_idle (MbdState *state, int b, const double *rest, double *axis)
+{
+  const double negligible = 1e-6;
+  const MbdModel *m = state->model;
+  const MbdModelBody *body = &m->bodies[b];
+  double size = 0, load = 0, loads = 0;
+
+  memset (axis, 0, sizeof *axis * (size_t) (m->n_v + 6));
+  for (int k = 0; k < body->degrees; k++) {
+    const double part = rest[body->u + k];
+    if (!mbd_turns (body, k) && (body->mass == 0 || fabs (part) > 1e-3))
+      return false;
+    axis[body->u + k] = mbd_turns (body, k) ? part : 0;
+    size = fmax (size, fabs (axis[body->u + k]));
+    load += axis[body->u + k] * state->f[body->u + k];
+    loads = fmax (loads, fabs (state->f[body->u + k]) / (mbd_turns (body, k) ? 1 : 1 / body->arm));
+  }
+  mbd_jacobian_multiply (state, axis, state->rate);
+  for (int row = 0; row < m->n_rows; row++)
+    if (fabs (state->rate[row]) > negligible * size * m->row_unit[row])
+      return false;
+  return fabs (load) <= negligible * size * loads;
+}
+
 /// Checks that massless coordinates are determined, which means that a load on each is carried by
 /// the constraints and by masses: applies one to each and checks that the equations of motion can
 /// be met.
@@ -375,7 +403,7 @@ check_massless (MbdState *state, MbdDiagnosis *why)
   }
   for (int i = 0; i < m->n_bodies; i++)
     for (int k = 0; m->bodies[i].massless && k < m->bodies[i].degrees; k++)
-      if (!(fabs (state->au[m->bodies[i].u + k]) < 1e-3))
+      if (!(fabs (state->au[m->bodies[i].u + k]) < 1e-3) && !is_idle (state, i, state->au, load))
         return mbd_diagnose (why, MBD_STATUS_MASSLESS, MBD_ELEMENT_BODY, m->bodies[i].id,
                              state->au[m->bodies[i].u + k]);
   return MBD_STATUS_OK;

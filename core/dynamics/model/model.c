@@ -27,10 +27,42 @@ full_inertia (const double inertia[6], double I[9])
   I[5] = I[7] = inertia[5];
 }
 
-/// Inverts a symmetric positive definite 3x3 matrix by cofactors.
-static void
-invert_inertia (const double I[9], double inverse[9])
+/// Finds P = e e' of an axis e that is not a coordinate axis and about which a body has no inertia: a
+/// thin rod. Its moment about every perpendicular axis is the same. Returns false if there is none.
+static bool
+find_bare_axis (const double I[9], double P[9])
 {
+  const double negligible = 1e-15;
+  const double size = I[0] + I[4] + I[8];
+  double adjugate[9], *A = adjugate;
+
+  A[0] = I[4] * I[8] - I[5] * I[7];
+  A[1] = A[3] = I[5] * I[6] - I[3] * I[8];
+  A[2] = A[6] = I[3] * I[7] - I[4] * I[6];
+  A[4] = I[0] * I[8] - I[2] * I[6];
+  A[5] = A[7] = I[1] * I[6] - I[0] * I[7];
+  A[8] = I[0] * I[4] - I[1] * I[3];
+  const double trace = A[0] + A[4] + A[8];
+  if ((I[1] == 0 && I[2] == 0 && I[5] == 0) || !(trace > 0)
+      || I[0] * A[0] + I[1] * A[1] + I[2] * A[2] > negligible * size * size * size)
+    return false;
+  for (int i = 0; i < 9; i++)
+    P[i] = A[i] / trace;
+  return true;
+}
+
+/// Inverts a symmetric positive definite 3x3 matrix by cofactors. About a bare axis it gets the moment
+/// `least`.
+static void
+invert_inertia (const double I[9], double least, double inverse[9])
+{
+  double P[9];
+
+  if (find_bare_axis (I, P)) {
+    for (int i = 0; i < 9; i++)
+      inverse[i] = ((i % 4 == 0) - P[i]) * 2 / (I[0] + I[4] + I[8]) + P[i] / least;
+    return;
+  }
   double c0 = I[4] * I[8] - I[5] * I[7], c1 = I[5] * I[6] - I[3] * I[8],
          c2 = I[3] * I[7] - I[4] * I[6];
   double s = 1 / (I[0] * c0 + I[1] * c1 + I[2] * c2);
@@ -86,10 +118,10 @@ compile_body (MbdModel *m, MbdModelBody *body, const MbdBodyDef *def)
     turn[1] = body->start_omega[2] * arm[0];
     turn[2] = 0;
   } else {
-    double w[3];
+    double w[3], P[9];
     full_inertia (def->inertia, body->inertia);
-    body->massless =
-      def->mass == 0 || def->inertia[0] == 0 || def->inertia[1] == 0 || def->inertia[2] == 0;
+    body->massless = def->mass == 0 || def->inertia[0] == 0 || def->inertia[1] == 0
+                     || def->inertia[2] == 0 || find_bare_axis (body->inertia, P);
     memcpy (body->start_omega, def->angular_velocity, sizeof body->start_omega);
     rotate3 (R, body->start_omega, w);
     cross3 (w, arm, turn);
@@ -151,7 +183,7 @@ weigh_bodies (MbdModel *m)
     if (body->mobility == MBD_PLANAR)
       body->inverse_inertia[8] = 1 / I[8];
     else
-      invert_inertia (I, body->inverse_inertia);
+      invert_inertia (I, least, body->inverse_inertia);
   }
 }
 

@@ -137,6 +137,51 @@ test_point_mass (void)
   }
 }
 
+/// A thin rod has no inertia about its axis. Whatever its axes are called, and although nothing
+/// determines how it spins about itself, it moves like the same rod with any inertia about its axis
+/// that does not spin.
+static void
+test_thin_rod (void)
+{
+  GRand *rand = g_rand_new_with_seed (7);
+
+  for (int i = 0; i < 6; i++) {
+    double along[3], ends[3][3];
+    random_vector (rand, 3, 1, along);
+    if (i == 0)
+      along[1] = along[2] = 0;
+    if (i == 1)
+      along[1] = along[0], along[2] = 0;
+    const double length = sqrt (dot (3, along, along));
+    for (int thick = 0; thick < 3; thick++) {
+      Design *design = design_new ();
+      MbdBodyDef rod = mbd_body_default ();
+      MbdCouplingDef joint = mbd_loop_default (MBD_LOOP_SPHERICAL);
+      long steps;
+
+      rod.mobility = MBD_SPATIAL;
+      for (int k = 0; k < 3; k++) {
+        const double e[3] = { along[0] / length, along[1] / length, along[2] / length };
+        const double bare = thick * 0.05;
+        rod.inertia[k] = 0.3 * (1 - e[k] * e[k]) + bare * e[k] * e[k];
+        rod.inertia[3 + k] = (bare - 0.3) * e[k == 2] * e[k == 0 ? 1 : 2];
+        rod.position[k] = e[k];
+        joint.frame_b.point[k] = -e[k];
+      }
+      joint.body_b = design_add_body (design, &rod);
+      design_add_coupling (design, &joint);
+      MbdState *state = move (design, 1, 1e-9, &steps);
+      memcpy (ends[thick], mbd_state_positions (state), sizeof ends[thick]);
+      testing_state_free (state);
+    }
+    for (int k = 0; k < 3; k++) {
+      assert_close (ends[0][k], ends[1][k], 1e-8);
+      assert_close (ends[2][k], ends[1][k], 1e-8);
+    }
+  }
+  g_rand_free (rand);
+}
+
 /// Chains of bars that alternate between light and heavy.
 static void
 test_chain (void)
@@ -173,6 +218,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/mass-ratios/coupler", test_coupler);
   g_test_add_func ("/mass-ratios/point-mass", test_point_mass);
+  g_test_add_func ("/mass-ratios/thin-rod", test_thin_rod);
   g_test_add_func ("/mass-ratios/chain", test_chain);
   return g_test_run ();
 }
