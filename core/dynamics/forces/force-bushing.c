@@ -95,6 +95,14 @@ bushing_act (const MbdBoundForce *bushing, const MbdPose *pose, MbdForceAction *
   action->dissipated = forces.dissipated_power;
   action->residual = forces.residual_power;
   action->gimbal_lock = forces.gimbal_lock;
+  const MbdBushingConstants *constants = &bushing->def->bushing;
+  for (int i = 0; i < 3 && !bushing->in_plane; i++)
+    action->has_heading |=
+      constants->rotational_stiffness[i] > 0 || constants->rotational_damping[i] > 0;
+  if (action->has_heading) {
+    action->heading[0] = cos (forces.angles[1]) * cos (forces.angles[2]);
+    action->heading[1] = cos (forces.angles[1]) * sin (forces.angles[2]);
+  }
 }
 
 static int

@@ -36,6 +36,9 @@ typedef struct
   double dissipated;     ///< W, >= 0, dissipated
   double residual;       ///< W, power of the spring part that does not change the potential
   bool gimbal_lock;      ///< bushing: true if its angles are not determined
+  bool has_heading;      ///< bushing in space with rotational constants: true
+  double heading[2];     ///< cos pitch times cos and sin of yaw: 0 where roll and yaw are not
+                         ///< determined
 } MbdForceAction;
 
 /// A direction in which a force element is stiff or damped: with small displacements u and changes

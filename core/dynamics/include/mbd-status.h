@@ -68,6 +68,8 @@ MBD_BEGIN_DECLS
                      "a load or law changes too fast")                                             \
   X (STUCK, "it is at rest at a singular position under a load that no finite forces carry; "      \
             "start from another position, or make an element compliant")                           \
+  X (GIMBAL_LOCK, "its pitch reaches 90 degrees, where roll and yaw are not determined; turn its " \
+                  "frames so that the largest rotation is roll or yaw")                            \
   X (DEAD_POINT,                                                                                   \
      "it is at a dead point, from which the mechanism can move either way; give its links "        \
      "a start velocity in one of the two directions")                                              \

@@ -328,7 +328,7 @@ mbd_limit_to_turns (MbdIntegrator *self, double h)
   double omega = 0;
 
   h = mbd_limit_to_shapes (self, h);
-  if (!m->rows_have_turns)
+  if (!m->rows_have_turns && !self->has_headings)
     return h;
   for (int i = 1; i < m->n_bodies; i++) {
     const double *v = self->start.v + m->bodies[i].v;

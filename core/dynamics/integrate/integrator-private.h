@@ -96,6 +96,8 @@ struct MbdIntegrator
 
   long creeping; // consecutive steps without progress
   MbdRunaway runaway;
+  bool has_headings, was_near;    // for gimbal lock: there are bushings in space; one was near it
+  int locked_force;               // force element at whose gimbal lock the run ends; -1: none
   long held;                      // consecutive steps whose motion was undone by projection
   int holding;                    // coupling with the largest multiplier in the last of these steps
   long fixed_steps;               // number of completed steps of the grid of fixed steps
@@ -302,6 +304,12 @@ bool mbd_break_overloaded (MbdIntegrator *self, const MbdInstant *at);
 void mbd_hold_in_place (MbdIntegrator *self, const unsigned char *before, bool in_motion);
 /// Records events of rows whose roles differ from `before`.
 void mbd_record_roles (MbdIntegrator *self, const MbdInstant *at, const unsigned char *before);
+/// Cuts the step that was just made at the first gimbal lock of a bushing, at which the run then ends.
+void mbd_end_at_gimbal_lock (MbdIntegrator *self);
+/// Returns GIMBAL_LOCK if the run is at one.
+MbdStatus mbd_check_gimbal_lock (const MbdIntegrator *self, MbdDiagnosis *why);
+/// Like mbd_check_gimbal_lock (), at the start of a run.
+MbdStatus mbd_start_gimbals (MbdIntegrator *self, MbdDiagnosis *why);
 /// Finds roles, impulses and accelerations at an instant where they may have changed.
 MbdStatus mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
 

@@ -517,7 +517,9 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
     status = mbd_touching_check (self, why);
   if (status != MBD_STATUS_OK)
     return status;
-  status = mbd_settle (self, &self->start, why);
+  status = mbd_start_gimbals (self, why);
+  if (status == MBD_STATUS_OK)
+    status = mbd_settle (self, &self->start, why);
   if (status == MBD_STATUS_OK && self->stepper != NULL)
     status = mbd_stepper_begin (self, why);
   if (status != MBD_STATUS_OK)
@@ -571,7 +573,11 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
   mbd_watch_start (self);
   mbd_choose_method (self);
   if (status == MBD_STATUS_OK)
+    status = mbd_check_gimbal_lock (self, why);
+  if (status == MBD_STATUS_OK)
     status = take_step (self, why);
+  if (status == MBD_STATUS_OK)
+    mbd_end_at_gimbal_lock (self);
   if (mbd_touching_is_exhausted (self))
     status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   if (status == MBD_STATUS_OK)

@@ -360,6 +360,85 @@ test_energy (void)
   check_energy (MBD_PLANAR, true);
 }
 
+/// Creates a body that turns on a bushing towards a pitch of 90 degrees.
+static Design *
+design_pitching (MbdBushingLaw law, double rate)
+{
+  Design *design = design_new ();
+  MbdBodyDef body = mbd_body_default ();
+  MbdForceDef bushing = mbd_bushing_default (), spring = mbd_spring_default ();
+
+  memset (design->gravity, 0, sizeof design->gravity);
+  body.mobility = MBD_SPATIAL;
+  body.inertia[0] = 0.1;
+  body.inertia[1] = 0.12;
+  body.inertia[2] = 0.14;
+  body.angular_velocity[1] = rate;
+  body.angular_velocity[2] = 0.4;
+  spring.body_b = bushing.body_b = design_add_body (design, &body);
+  spring.point_a[0] = 3;
+  spring.stiffness = 1;
+  bushing.bushing_law = law;
+  for (int k = 0; k < 3; k++) {
+    bushing.bushing.translational_stiffness[k] = 100;
+    bushing.bushing.rotational_stiffness[k] = 2;
+  }
+  design_add_force (design, &spring);
+  design_add_force (design, &bushing);
+  return design;
+}
+
+/// A run ends where a bushing comes to gimbal lock, and says which one, with all its energy and at the
+/// same time by every method; it ends nowhere if the bushing only comes near.
+static void
+test_run_to_gimbal (void)
+{
+  static const MbdMethod methods[] = { MBD_METHOD_AUTOMATIC, MBD_METHOD_VERNER87,
+                                       MBD_METHOD_DOPRI54, MBD_METHOD_RADAU9, MBD_METHOD_RK4 };
+  double end = NAN;
+
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    for (int variant = 0; variant < 4; variant++) {
+      const double delay = variant % 2 ? 0.123 : 0;
+      const bool often = variant / 2;
+      MbdState *state = testing_state (design_pitching (MBD_BUSHING_ENERGY_CONSISTENT, 12));
+      MbdIntegratorSettings settings = mbd_integrator_default ();
+      MbdEnergy start, now;
+      MbdDiagnosis why = { 0 };
+      MbdStatus status = MBD_STATUS_OK;
+
+      settings.method = methods[i];
+      settings.step = methods[i] == MBD_METHOD_RK4 ? 1e-4 : 0;
+      MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
+      mbd_state_energy (state, &start);
+      mbd_state_set (state, delay, NULL, NULL);
+      assert_ok (mbd_integrator_start (integrator, state, &why));
+      for (int k = 1; k <= 100 && status == MBD_STATUS_OK; k++)
+        status = mbd_integrator_advance (integrator, delay + (often ? 0.01 * k : k), state, &why);
+      assert_status (status, MBD_STATUS_GIMBAL_LOCK);
+      g_assert_cmpint (why.element, ==, MBD_ELEMENT_FORCE);
+      g_assert_cmpint (why.id, ==, 2);
+      mbd_state_energy (state, &now);
+      assert_close (now.total, start.total, 1e-5);
+      if (i == 0 && variant == 0)
+        end = mbd_state_time (state);
+      assert_close (mbd_state_time (state) - delay, end, 1e-6);
+      // It does not go on from there, either.
+      if (mbd_integrator_start (integrator, state, &why) == MBD_STATUS_OK)
+        assert_status (mbd_integrator_advance (integrator, 2, state, &why), MBD_STATUS_GIMBAL_LOCK);
+      assert_close (mbd_state_time (state) - delay, end, 1e-6);
+      mbd_integrator_free (integrator);
+      testing_state_free (state);
+    }
+  MbdState *state = testing_state (design_pitching (MBD_BUSHING_ENERGY_CONSISTENT, 5));
+  MbdIntegratorSettings settings = mbd_integrator_default ();
+  MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
+  assert_ok (mbd_integrator_start (integrator, state, NULL));
+  assert_ok (mbd_integrator_advance (integrator, 3, state, NULL));
+  mbd_integrator_free (integrator);
+  testing_state_free (state);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -368,6 +447,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bushing/displacement", test_displacement);
   g_test_add_func ("/bushing/half-rotation", test_half_rotation);
   g_test_add_func ("/bushing/gimbal", test_gimbal);
+  g_test_add_func ("/bushing/run-to-gimbal", test_run_to_gimbal);
   g_test_add_func ("/bushing/identity", test_identity);
   g_test_add_func ("/bushing/potential", test_potential);
   g_test_add_func ("/bushing/constants", test_constants);
