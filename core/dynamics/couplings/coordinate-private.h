@@ -54,7 +54,9 @@ typedef struct
 static inline double
 mbd_nearest_angle (double angle, double near)
 {
-  return angle + 2 * M_PI * rint ((near - angle) / (2 * M_PI));
+  // Half a turn in either direction is half a turn forwards, whatever round-off says.
+  const double tie = 1e-10;
+  return angle + 2 * M_PI * rint ((near - angle) / (2 * M_PI) + tie);
 }
 /// Returns true if `coordinate` is a value of the enumeration; definitions come from outside the
 /// engine.

@@ -63,9 +63,7 @@ mbd_ends_bind (const MbdBinding *binding, MbdEndPair pair, MbdEnds *ends)
     ends->plane.cos_alpha = cos (alpha);
     ends->plane.sin_alpha = sin (alpha);
     // A frame has no turns: the choice between its two quaternions must not matter.
-    ends->plane.angle = remainder (beta - alpha, 2 * M_PI);
-    if (ends->plane.angle == -M_PI)
-      ends->plane.angle = M_PI;
+    ends->plane.angle = mbd_nearest_angle (beta - alpha, 0);
   } else {
     double S[9];
     for (int i = 0; i < 3; i++) {

@@ -96,8 +96,8 @@ mbd_end_at_gimbal_lock (MbdIntegrator *self)
   if (!self->has_headings)
     return;
   for (int i = 0; i < self->model->n_forces; i++)
-    near |= find_heading (self, i, &self->end, heading)
-            && hypot (heading[0], heading[1]) < near_cosine;
+    near |=
+      find_heading (self, i, &self->end, heading) && hypot (heading[0], heading[1]) < near_cosine;
   for (int i = 0; i < self->model->n_forces && (near || self->was_near); i++) {
     const double place = find_lock (self, i);
     if (place < first) {

@@ -744,6 +744,37 @@ test_refused_gears (void)
   refused (&def, MBD_STATUS_OK, 0);
 }
 
+/// A pin that starts half a turn from its frame has the angle pi, however the mechanism is turned and
+/// whichever way round-off takes it; motion continues from there in both directions.
+static void
+test_half_turn (void)
+{
+  static const double z[3] = { 0, 0, G_PI };
+  GRand *rand = g_rand_new_with_seed (11);
+
+  for (int i = 0; i < 200; i++) {
+    Design *design = design_new ();
+    MbdBodyDef body = mbd_body_default ();
+    MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
+    double half[4], angle, rate;
+
+    body.mobility = i % 4 == 3 ? MBD_PLANAR : MBD_SPATIAL;
+    if (body.mobility == MBD_SPATIAL)
+      random_quaternion (rand, pin.frame_a.quaternion);
+    else
+      quaternion_from_vector ((double[]){ 0, 0, random_in (rand, -9, 9) }, pin.frame_a.quaternion);
+    quaternion_from_vector (z, half);
+    quaternion_multiply (pin.frame_a.quaternion, half, pin.frame_b.quaternion);
+    pin.body_b = design_add_body (design, &body);
+    design_add_coupling (design, &pin);
+    MbdState *state = testing_state (design);
+    g_assert_true (mbd_state_coordinate (state, 0, 0, MBD_COORDINATE_ANGLE, &angle, &rate));
+    assert_close (angle, G_PI, 1e-9);
+    testing_state_free (state);
+  }
+  g_rand_free (rand);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -756,6 +787,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/coordinate/no-shadow", test_no_shadow);
   g_test_add_func ("/coordinate/starts", test_starts);
   g_test_add_func ("/coordinate/gear-starts", test_gear_starts);
+  g_test_add_func ("/coordinate/half-turn", test_half_turn);
   g_test_add_func ("/coordinate/units", test_units);
   g_test_add_func ("/coordinate/refused-drivers", test_refused_drivers);
   g_test_add_func ("/coordinate/refused-limits", test_refused_limits);
