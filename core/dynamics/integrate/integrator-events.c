@@ -567,6 +567,8 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     self->statistics.evaluations++;
     broke |= mbd_break_overloaded (self, at);
   } while (broke);
+  if (mbd_check_driven (self, at, why) != MBD_STATUS_OK)
+    return MBD_STATUS_BLOCKED;
   if (work->any_bounds && in_motion)
     mbd_record_roles (self, at, before);
   memset (work->hint, 0, (size_t) m->n_rows);

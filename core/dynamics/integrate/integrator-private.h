@@ -168,6 +168,12 @@ int mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *cont
 const double *mbd_touching_forces (MbdIntegrator *self, const MbdInstant *at);
 /// Overlap over L from which it is reported.
 #define MBD_DEEP_OVERLAP 1e-3
+/// Describes a failure of the integration, and names the element at fault or the body that was hardest
+/// to follow. Returns the status, or that of the cause.
+MbdStatus mbd_blame (MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *why);
+/// Returns BLOCKED and names a driver whose speed other conditions contradict at an instant where
+/// impulses have been taken.
+MbdStatus mbd_check_driven (MbdIntegrator *self, const MbdInstant *at, MbdDiagnosis *why);
 /// Returns NOT_FINITE and names the force element whose force is not finite at the pose of the work
 /// state; otherwise returns `status`.
 MbdStatus mbd_blame_force (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why);

@@ -241,31 +241,6 @@ is_finite_end (const MbdIntegrator *self)
          && mbd_all_finite (self->end.a, self->model->n_v);
 }
 
-/// Describes a failure of the integration and names the body that was hardest to follow.
-static MbdStatus
-blame (MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *why)
-{
-  const MbdModel *m = self->model;
-  int worst = self->worst_body;
-
-  // The pose is from the last attempt and may have overflowed: examine the start, and the instant
-  // after it that the steps could not reach.
-  for (int look = 0; look < 2; look++) {
-    const double after = look * 1e-9 * fmax (fabs (self->start.time), 1e-3);
-    mbd_pose (self->work, self->start.time + after, self->start.q, self->start.v);
-    if (mbd_blame_force (self, status, why) != status)
-      return MBD_STATUS_NOT_FINITE;
-  }
-
-  for (int i = m->n_bodies - 1; i > 0; i--)
-    if (m->bodies[i].degrees > 0
-        && !(mbd_all_finite (self->end.v + m->bodies[i].v, m->bodies[i].degrees)
-             && mbd_all_finite (self->end.a + m->bodies[i].v, m->bodies[i].degrees)))
-      worst = i;
-  return mbd_diagnose (why, status, worst > 0 ? MBD_ELEMENT_BODY : MBD_ELEMENT_NONE,
-                       worst > 0 ? m->bodies[worst].id : 0, time);
-}
-
 /// Updates the state after a step of the requested size.
 static void
 end_at_knot (MbdIntegrator *self)
@@ -310,11 +285,11 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
     return MBD_STATUS_STOPPED;
   mbd_finish_step (self);
   if (self->stages_failed)
-    return blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
+    return mbd_blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
   if (is_finite_end (self))
     end_fixed_step (self, h, mbd_end_at_event (self, h), end);
   if (!is_finite_end (self))
-    return blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
+    return mbd_blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
   // Without error control no other test detects that projection cannot follow.
   if (self->work->any_projected && mbd_check_closed (self->work, largest_gap, why) != MBD_STATUS_OK)
     return MBD_STATUS_CONFLICT;
@@ -395,7 +370,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
     double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
     h = mbd_limit_to_pulses (self, mbd_limit_to_knots (self, mbd_limit_to_turns (self, h)));
     if (!(h > 0.5 * mbd_least_step (self->start.time)) || self->creeping > most_creeping)
-      return blame (self, MBD_STATUS_STEP_TOO_SMALL, self->start.time, why);
+      return mbd_blame (self, MBD_STATUS_STEP_TOO_SMALL, self->start.time, why);
     if (self->held > most_held && self->holding >= 0)
       return mbd_diagnose (why, MBD_STATUS_STUCK, MBD_ELEMENT_COUPLING,
                            self->model->couplings[self->holding].def.id, self->start.time);
@@ -434,8 +409,9 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
         if (allowed > self->settings.accuracy)
           self->statistics.rounding = fmax (self->statistics.rounding, allowed);
         const double slow = self->ends_at_knot ? creep_to_knot : creep;
-        self->creeping = h < slow * fmin (1, self->settings.duration) ? self->creeping + 1 : 0;
         self->statistics.step = mbd_end_at_event (self, h);
+        self->creeping =
+          self->statistics.step < slow * fmin (1, self->settings.duration) ? self->creeping + 1 : 0;
         if (self->statistics.step == h)
           end_at_knot (self);
         self->statistics.next_step = self->next_step;
@@ -640,7 +616,7 @@ mbd_integrator_advance (MbdIntegrator *self, double time, MbdState *state, MbdDi
   MbdStatus status = MBD_STATUS_OK;
   while (self->end.time < time && status == MBD_STATUS_OK) {
     if (self->settings.maximum_steps > 0 && steps++ >= self->settings.maximum_steps)
-      return blame (self, MBD_STATUS_TOO_MANY_STEPS, self->end.time, why);
+      return mbd_blame (self, MBD_STATUS_TOO_MANY_STEPS, self->end.time, why);
     status = advance_one (self, why);
   }
   // At an event or a knot, deliver the settled state.

@@ -102,7 +102,8 @@ void
 lw_dead_point_explain (const MbdModel *model, MbdDiagnosis *why)
 {
   const bool may_be = why->code == MBD_STATUS_CONFLICT || why->code == MBD_STATUS_STUCK
-                      || why->code == MBD_STATUS_STEP_TOO_SMALL;
+                      || why->code == MBD_STATUS_STEP_TOO_SMALL
+                      || why->code == MBD_STATUS_OUT_OF_REACH;
   MbdState *state = may_be ? new_start (model) : NULL;
   LwMobility *mobility = state != NULL ? new_mobility (state) : NULL;
   const int driver = mobility != NULL ? find_driver (mobility, state) : -1;

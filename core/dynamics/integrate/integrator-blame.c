@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The cause of a run that cannot go on, and the element at fault.
+
+#include <math.h>
+#include <string.h>
+
+#include "integrator-private.h"
+#include "mechanism-private.h"
+#include "projection-private.h"
+
+/// Diagonal of a row before elimination over its pivot from which rows count as dependent on each
+/// other, and the share of a row in their combination from which it takes part.
+static const double dependent = 1e5, takes_part = 1e-2;
+/// Relative change of a force in the time after which the steps cannot go on that is too fast.
+static const double too_fast = 1e-4;
+/// Rate of a condition that others contradict, over the largest speed.
+static const double contradicted = 1e-6;
+
+/// Returns the rows of a coupling in the node layout.
+static const double *
+rows_of (const MbdModel *m, const double *y, int coupling)
+{
+  return y + m->columns[m->couplings[coupling].node].y;
+}
+
+/// Finds the combination of rows (node layout, y of the work state) that moves almost nothing at the
+/// start. Returns false if there is none.
+static bool
+find_combination (MbdIntegrator *self)
+{
+  const MbdModel *m = self->model;
+  MbdState *work = self->work;
+  double largest = 0;
+  int column = 0, row = -1;
+
+  mbd_pose (work, self->start.time, self->start.q, self->start.v);
+  mbd_rows (work);
+  mbd_load (work, NULL, work->gamma);
+  mbd_eliminate (work, work->rho);
+  for (int p = 0; p < m->n_columns; p++)
+    if (work->collapse[p] > work->collapse[column])
+      column = p;
+  if (m->n_columns == 0 || !(work->collapse[column] > dependent))
+    return false;
+  for (int pass = 0; pass < 2; pass++)
+    for (int r = 0; r < m->columns[column].size; r++) {
+      const int k = m->columns[column].y + r;
+      if (pass == 1 && k != row)
+        continue;
+      memset (work->y, 0, sizeof *work->y * (size_t) m->n_y);
+      work->y[k] = 1;
+      mbd_forward (work);
+      mbd_backward (work);
+      if (pass == 0 && fabs (work->y[k]) > largest) {
+        largest = fabs (work->y[k]);
+        row = k;
+      }
+    }
+  return row >= 0;
+}
+
+/// Looks for the rows that depend on each other at the start. Returns OUT_OF_REACH and names the driver
+/// if one takes part in them, otherwise STUCK and the coupling with the largest share; `status` if there
+/// are none.
+static MbdStatus
+blame_rows (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
+{
+  const MbdModel *m = self->model;
+  const MbdState *work = self->work;
+  double shares[2] = { 0 };
+  int at[2] = { -1, -1 }; // the couplings with the largest shares: of all, of those that drive
+
+  if (!find_combination (self))
+    return status;
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &work->couplings[i];
+    for (int r = 0; r < c->rows; r++) {
+      const double g = rows_of (m, work->g, i)[r];
+      const double share = fabs (rows_of (m, work->y, i)[r]) * sqrt (fmax (g, 0));
+      for (int drives = 0; drives < 2; drives++)
+        if (share > shares[drives] && (!drives || c->def.function != NULL)) {
+          shares[drives] = share;
+          at[drives] = i;
+        }
+    }
+  }
+  const bool drives = at[1] >= 0 && shares[1] > takes_part * shares[0];
+  return at[0] < 0 ? status
+                   : mbd_diagnose (why, drives ? MBD_STATUS_OUT_OF_REACH : MBD_STATUS_STUCK,
+                                   MBD_ELEMENT_COUPLING, m->couplings[at[drives]].def.id,
+                                   self->start.time);
+}
+
+/// Looks for a force element whose force changes much in the time `after` the start. Returns
+/// CHANGES_TOO_FAST, or `status`.
+static MbdStatus
+blame_changes (MbdIntegrator *self, MbdStatus status, double after, MbdDiagnosis *why)
+{
+  const MbdModel *m = self->model;
+  MbdState *work = self->work;
+  const size_t bytes = sizeof *work->f * (size_t) (m->n_v + 6);
+  double *f = work->correction, *then = work->correction + m->n_v + 6;
+  double worst = too_fast;
+  int at = -1;
+
+  for (int i = 0; i < m->n_forces; i++) {
+    double size = 0, change = 0;
+    if (!work->forces[i].def->enabled)
+      continue;
+    memset (f, 0, bytes);
+    memset (then, 0, bytes);
+    mbd_pose (work, self->start.time, self->start.q, self->start.v);
+    mbd_add_force (work, i, f);
+    mbd_pose_time (work, self->start.time + after);
+    mbd_add_force (work, i, then);
+    for (int k = 0; k < m->n_v; k++) {
+      size = fmax (size, fabs (f[k]));
+      change = fmax (change, fabs (then[k] - f[k]));
+    }
+    if (change > worst * size) {
+      worst = change / size;
+      at = i;
+    }
+  }
+  return at < 0 ? status
+                : mbd_diagnose (why, MBD_STATUS_CHANGES_TOO_FAST, MBD_ELEMENT_FORCE,
+                                work->forces[at].def->id, self->start.time);
+}
+
+MbdStatus
+mbd_blame (MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *why)
+{
+  const MbdModel *m = self->model;
+  const double after = 1e-9 * fmax (fabs (self->start.time), 1e-3);
+  int worst = self->worst_body;
+
+  // The pose is from the last attempt and may have overflowed: examine the start, and the instant
+  // after it that the steps could not reach.
+  for (int look = 0; look < 2; look++) {
+    mbd_pose (self->work, self->start.time + look * after, self->start.q, self->start.v);
+    if (mbd_blame_force (self, status, why) != status)
+      return MBD_STATUS_NOT_FINITE;
+  }
+  if (status == MBD_STATUS_STEP_TOO_SMALL) {
+    MbdStatus cause = blame_changes (self, status, after, why);
+    if (cause == status)
+      cause = blame_rows (self, status, why);
+    if (cause != status)
+      return cause;
+  }
+
+  for (int i = m->n_bodies - 1; i > 0; i--)
+    if (m->bodies[i].degrees > 0
+        && !(mbd_all_finite (self->end.v + m->bodies[i].v, m->bodies[i].degrees)
+             && mbd_all_finite (self->end.a + m->bodies[i].v, m->bodies[i].degrees)))
+      worst = i;
+  return mbd_diagnose (why, status, worst > 0 ? MBD_ELEMENT_BODY : MBD_ELEMENT_NONE,
+                       worst > 0 ? m->bodies[worst].id : 0, time);
+}
+
+MbdStatus
+mbd_check_driven (MbdIntegrator *self, const MbdInstant *at, MbdDiagnosis *why)
+{
+  const MbdModel *m = self->model;
+  MbdState *work = self->work;
+  double speed = 0;
+  int driver = -1;
+
+  if (!m->has_time_rates || !work->any_bounds)
+    return MBD_STATUS_OK;
+  mbd_pose_velocities (work, at->v);
+  mbd_world_velocities (work, work->fl);
+  speed = mbd_largest_speed (m, work->fl) / m->size;
+  mbd_velocity_errors (work, work->fl, work->rate);
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &work->couplings[i];
+    for (int r = 0; r < c->rows && c->def.function != NULL; r++) {
+      const int row = m->batches[c->batch].first + c->slot * c->rows + r;
+      const double rate = fabs (work->rate[row]) / m->row_unit[row];
+      if (work->rows[row].role == MBD_ROW_SOLVED && work->projected[row]
+          && mbd_row_mode (work, i, r) == MBD_MODE_LOCK && rate > contradicted * fmax (speed, 1e-3))
+        driver = i;
+    }
+  }
+  return driver < 0 ? MBD_STATUS_OK
+                    : mbd_diagnose (why, MBD_STATUS_BLOCKED, MBD_ELEMENT_COUPLING,
+                                    m->couplings[driver].def.id, at->time);
+}
