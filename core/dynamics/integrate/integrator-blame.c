@@ -13,8 +13,8 @@
 /// Diagonal of a row before elimination over its pivot from which rows count as dependent on each
 /// other, and the share of a row in their combination from which it takes part.
 static const double dependent = 1e5, takes_part = 1e-2;
-/// Relative change of a force in the time after which the steps cannot go on that is too fast.
-static const double too_fast = 1e-4;
+/// Relative change of a force in this time, over a second or a shorter run, that is too fast.
+static const double too_fast = 1e-3, soon = 1e-6;
 /// Rate of a condition that others contradict, over the largest speed.
 static const double contradicted = 1e-6;
 
@@ -87,16 +87,16 @@ blame_rows (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
     }
   }
   const bool drives = at[1] >= 0 && shares[1] > takes_part * shares[0];
-  return at[0] < 0 ? status
-                   : mbd_diagnose (why, drives ? MBD_STATUS_OUT_OF_REACH : MBD_STATUS_STUCK,
-                                   MBD_ELEMENT_COUPLING, m->couplings[at[drives]].def.id,
-                                   self->start.time);
+  return at[0] < 0
+           ? status
+           : mbd_diagnose (why, drives ? MBD_STATUS_OUT_OF_REACH : MBD_STATUS_STUCK,
+                           MBD_ELEMENT_COUPLING, m->couplings[at[drives]].def.id, self->start.time);
 }
 
-/// Looks for a force element whose force changes much in the time `after` the start. Returns
-/// CHANGES_TOO_FAST, or `status`.
+/// Looks for a force element whose force changes much soon after the start. Returns CHANGES_TOO_FAST, or
+/// `status`.
 static MbdStatus
-blame_changes (MbdIntegrator *self, MbdStatus status, double after, MbdDiagnosis *why)
+blame_changes (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
 {
   const MbdModel *m = self->model;
   MbdState *work = self->work;
@@ -113,7 +113,7 @@ blame_changes (MbdIntegrator *self, MbdStatus status, double after, MbdDiagnosis
     memset (then, 0, bytes);
     mbd_pose (work, self->start.time, self->start.q, self->start.v);
     mbd_add_force (work, i, f);
-    mbd_pose_time (work, self->start.time + after);
+    mbd_pose_time (work, self->start.time + soon * fmin (1, self->settings.duration));
     mbd_add_force (work, i, then);
     for (int k = 0; k < m->n_v; k++) {
       size = fmax (size, fabs (f[k]));
@@ -144,9 +144,9 @@ mbd_blame (MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *why
       return MBD_STATUS_NOT_FINITE;
   }
   if (status == MBD_STATUS_STEP_TOO_SMALL) {
-    MbdStatus cause = blame_changes (self, status, after, why);
+    MbdStatus cause = blame_rows (self, status, why);
     if (cause == status)
-      cause = blame_rows (self, status, why);
+      cause = blame_changes (self, status, why);
     if (cause != status)
       return cause;
   }

@@ -171,7 +171,7 @@ build_string (Design *design, const Variant *variant)
 static void
 test_cause (gconstpointer data)
 {
-  Expected (*const *build) (Design *design, const Variant *variant) = data;
+  Expected (*const *build) (Design * design, const Variant *variant) = data;
 
   for (guint i = 0; i < G_N_ELEMENTS (variants); i++) {
     const Variant *variant = &variants[i];
