@@ -8,8 +8,9 @@
 // With U, stored now, and U_0, stored at the start, an element has supplied W + U - U_0 + D other
 // than from its store: the work of a load or a driver, the residual of a bushing whose law does not
 // conserve energy, the effect of the time dependence of a law. It is 0 for springs and dampers. A rigid
-// row that is held supplies only by its time rate: -lambda deps/dt. What lambda (G v) differs from that
-// is due to errors of integration, which no element causes and the balance shows as its error.
+// row that is held supplies only by its time rate: -lambda deps/dt. The difference of
+// lambda (G v) is due to errors of integration; no element causes it, and the balance shows it as its
+// error.
 //
 // A ledger is a list of numbers: (W, D, U_0) of every force element, then of every coupling; then
 // the energy lost in impacts, the energy at the start, 1 if a ledger was begun, the energy

@@ -24,8 +24,8 @@ enum
 static const double tolerance = 1e-12;
 /// Remaining velocity errors, relative to the largest speed.
 static const double velocity_tolerance = 1e-9;
-/// Tolerance of rows that depend on others, over L or in rad: typed axes of overconstrained linkages
-/// meet their conditions to so many digits.
+/// Tolerance of rows that depend on others, over L or in rad: the axes of overconstrained linkages are
+/// typed with eight digits at most.
 static const double redundant_tolerance = 1e-8;
 
 /// Returns the share of the tolerance of rows that depend on others that other rows have.

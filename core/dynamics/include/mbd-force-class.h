@@ -37,7 +37,7 @@ typedef struct
   double residual;       ///< W, power of the spring part that does not change the potential
   bool gimbal_lock;      ///< bushing: true if its angles are not determined
   bool has_heading;      ///< bushing in space with rotational constants: true
-  double heading[2];     ///< cos pitch times cos and sin of yaw: 0 where roll and yaw are not
+  double heading[2];     ///< cos pitch times cos and sin of yaw: 0 if roll and yaw are not
                          ///< determined
 } MbdForceAction;
 

@@ -75,7 +75,7 @@ typedef struct
   bool passed_singular;         ///< true if a step ran under the singularity guard: no accuracy is
                                 ///< guaranteed below 3e-7 L
   double rounding;              ///< least accuracy, over L, that rounding allowed, if that was less
-                                ///< than the accuracy asked for; else 0
+                                ///< than the requested accuracy; else 0
   double misfit;       ///< largest error, over L or in rad, of a row that depends on others
                        ///< and is left to them (times L over the speed of its rate). Rows
                        ///< count as redundant up to 1e-7, or the accuracy if that is more

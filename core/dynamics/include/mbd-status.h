@@ -71,7 +71,7 @@ MBD_BEGIN_DECLS
   X (OUT_OF_REACH,                                                                                 \
      "it cannot take its joint any further: the mechanism is at the end of its reach "             \
      "here (a dead point); change its function")                                                   \
-  X (BLOCKED, "it drives the mechanism against a stop, a rope or a lock that does not give way; "  \
+  X (BLOCKED, "it drives the mechanism against a stop, a rope or a lock that does not yield; "     \
               "change its function, or limit its effort")                                          \
   X (CHANGES_TOO_FAST, "its force changes too fast to be followed here; change its function")      \
   X (GIMBAL_LOCK, "its pitch reaches 90 degrees, where roll and yaw are not determined; turn its " \

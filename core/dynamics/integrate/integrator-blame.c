@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The cause of a run that cannot go on, and the element at fault.
+// The cause of a run that cannot continue, and the element at fault.
 
 #include <math.h>
 #include <string.h>
@@ -10,9 +10,12 @@
 #include "mechanism-private.h"
 #include "projection-private.h"
 
-/// Diagonal of a row before elimination over its pivot from which rows count as dependent on each
-/// other, and the share of a row in their combination from which it takes part.
-static const double dependent = 1e5, takes_part = 1e-2;
+/// Collapse of a pivot, over the one from which it may indicate a singular position, from which rows
+/// count as dependent on each other, and the share of a row in their combination from which it takes
+/// part.
+static const double dependent = 10, takes_part = 1e-2;
+/// Time for a turn of a radian, over a second or a shorter run, in which a body is out of control.
+static const double too_short = 1e-5;
 /// Relative change of a force in this time, over a second or a shorter run, that is too fast.
 static const double too_fast = 1e-3, soon = 1e-6;
 /// Rate of a condition that others contradict, over the largest speed.
@@ -40,9 +43,10 @@ find_combination (MbdIntegrator *self)
   mbd_load (work, NULL, work->gamma);
   mbd_eliminate (work, work->rho);
   for (int p = 0; p < m->n_columns; p++)
-    if (work->collapse[p] > work->collapse[column])
+    if (work->collapse[p] / self->large_collapse[p]
+        > work->collapse[column] / self->large_collapse[column])
       column = p;
-  if (m->n_columns == 0 || !(work->collapse[column] > dependent))
+  if (m->n_columns == 0 || !(work->collapse[column] > dependent * self->large_collapse[column]))
     return false;
   for (int pass = 0; pass < 2; pass++)
     for (int r = 0; r < m->columns[column].size; r++) {
@@ -91,6 +95,26 @@ blame_rows (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
            ? status
            : mbd_diagnose (why, drives ? MBD_STATUS_OUT_OF_REACH : MBD_STATUS_STUCK,
                            MBD_ELEMENT_COUPLING, m->couplings[at[drives]].def.id, self->start.time);
+}
+
+/// Returns RUNS_AWAY and names the body that an acceleration turns too fast at the start, or `status`.
+static MbdStatus
+blame_acceleration (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
+{
+  const MbdModel *m = self->model;
+  const double time = too_short * fmin (1, self->settings.duration);
+  double worst = 2 / (time * time);
+  int at = -1;
+
+  for (int i = 1; i < m->n_bodies; i++)
+    for (int k = 0; k < m->bodies[i].degrees; k++)
+      if (mbd_turns (&m->bodies[i], k) && fabs (self->start.a[m->bodies[i].v + k]) > worst) {
+        worst = fabs (self->start.a[m->bodies[i].v + k]);
+        at = i;
+      }
+  return at < 0 ? status
+                : mbd_diagnose (why, MBD_STATUS_RUNS_AWAY, MBD_ELEMENT_BODY, m->bodies[at].id,
+                                self->start.time);
 }
 
 /// Looks for a force element whose force changes much soon after the start. Returns CHANGES_TOO_FAST, or
@@ -147,6 +171,8 @@ mbd_blame (MbdIntegrator *self, MbdStatus status, double time, MbdDiagnosis *why
     MbdStatus cause = blame_rows (self, status, why);
     if (cause == status)
       cause = blame_changes (self, status, why);
+    if (cause == status)
+      cause = blame_acceleration (self, status, why);
     if (cause != status)
       return cause;
   }

@@ -20,8 +20,8 @@
 
 /// The choice is made again if a pivot has fallen this much since it was made.
 static const double fallen = 10;
-/// Rows that are met to within this, over L or in rad, count as redundant, whatever the accuracy: axes
-/// of real drawings are typed with so many digits.
+/// Rows that are met to within this, over L or in rad, count as redundant, whatever the accuracy: the
+/// axes of real drawings are typed, and the error of a typed digit grows on the way.
 static const double redundant = 1e-7;
 /// Shorter steps that are tried before all rows are solved for.
 static const int most_unmet = 4;

@@ -21,7 +21,7 @@ enum
   HALVINGS = 40
 };
 /// |cos pitch| at which the run ends, a little above the one at which the law has no rotational part,
-/// and below which a step is looked at; steps turn no body far enough to pass it from above.
+/// and below which a step is examined; steps turn no body far enough to pass it from above.
 static const double least_cosine = 0.0081, near_cosine = 0.7;
 
 /// Computes the heading of a force element at an instant. Returns false if it has none.

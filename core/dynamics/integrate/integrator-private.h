@@ -244,7 +244,7 @@ void mbd_limit_collapse (MbdIntegrator *self);
 void mbd_remember_pivots (MbdIntegrator *self);
 /// Measures from time to time, at the start of a step, by how much rounding changes accelerations.
 void mbd_watch_rounding (MbdIntegrator *self);
-/// Returns the tolerance of a step of size h: the accuracy asked for, or what rounding allows.
+/// Returns the tolerance of a step of size h: the requested accuracy, or the one that rounding allows.
 double mbd_step_tolerance (const MbdIntegrator *self, double h);
 /// Finds the rows that depend on others and resets the history of pivots, after roles have changed.
 void mbd_look_at_rows (MbdIntegrator *self, const MbdInstant *at);

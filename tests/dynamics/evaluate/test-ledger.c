@@ -170,7 +170,7 @@ test_impact (void)
   testing_state_free (state);
 }
 
-/// A pendulum with dry friction in its pin has one freedom; what it loses is dissipated, nothing is
+/// A pendulum with dry friction in its pin has one freedom; its loss is dissipated, nothing is
 /// supplied. A brake, a motor that prescribes no speed, does the same.
 static void
 test_friction (void)

@@ -423,7 +423,7 @@ test_run_to_gimbal (void)
       if (i == 0 && variant == 0)
         end = mbd_state_time (state);
       assert_close (mbd_state_time (state) - delay, end, 1e-6);
-      // It does not go on from there, either.
+      // It does not continue from there, either.
       if (mbd_integrator_start (integrator, state, &why) == MBD_STATUS_OK)
         assert_status (mbd_integrator_advance (integrator, 2, state, &why), MBD_STATUS_GIMBAL_LOCK);
       assert_close (mbd_state_time (state) - delay, end, 1e-6);

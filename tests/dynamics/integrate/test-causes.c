@@ -19,7 +19,7 @@ static const Variant variants[] = {
   { .scale = 1, .delay = 0.123, .turn = -2, .reversed = true },
 };
 
-static double scale; // of the mechanism that is being built
+static double scale; // size of the mechanism under construction
 
 static int
 add_bar (Design *design, double x, double y, double angle, double length)

@@ -54,8 +54,8 @@ test_ends (void)
     double reached;
     const MbdStatus status = run_all (mechanism, &reached, &why);
 
-    // The last one fails even before its first turn.
-    g_assert_cmpint (status, ==, i < 3 ? MBD_STATUS_RUNS_AWAY : MBD_STATUS_STEP_TOO_SMALL);
+    // The last one is lost even before its first turn.
+    g_assert_cmpint (status, ==, MBD_STATUS_RUNS_AWAY);
     g_assert_cmpint (why.element, ==, MBD_ELEMENT_BODY);
     g_assert_cmpint (why.id, ==, 1);
     g_assert_cmpfloat (reached, <, 1);
