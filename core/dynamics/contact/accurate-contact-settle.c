@@ -360,6 +360,7 @@ carry_on (MbdIntegrator *self, MbdInstant *at)
   double change[MBD_MOST_TOUCH_VELOCITIES];
 
   mbd_touching_prepare (self, at->time, at->q, at->v);
+  const double kinetic = mbd_kinetic_energy (self->work);
   mbd_world_velocities (self->work, self->work->fl);
   mbd_velocity_errors (self->work, self->work->fl, self->work->rate);
   mbd_jacobian_multiply (self->work, self->work->fl, self->work->residual_rows);
@@ -374,6 +375,10 @@ carry_on (MbdIntegrator *self, MbdInstant *at)
   mbd_contact_velocity_change (&problem, MBD_CONTACT_STEP, report.step, t->forces, change);
   for (int i = 0; i < self->model->n_v; i++)
     at->v[i] += change[i];
+  mbd_pose_velocities (self->work, at->v);
+  if (at->ledger != NULL)
+    mbd_energy_balance_add_impact (self->model, at->ledger,
+                                   kinetic - mbd_kinetic_energy (self->work));
   for (int i = 0; i < t->n_touches; i++)
     if (t->forces[i] > 0)
       record_touch (self, MBD_EVENT_JAMMED, at->time, &t->touches[i], report.step * t->forces[i]);
