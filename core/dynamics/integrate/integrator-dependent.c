@@ -125,14 +125,15 @@ find_dependent_rows (MbdIntegrator *self, const MbdInstant *at)
   {
     MOST_SEARCHES = 4
   };
-  int before = -1;
-
   mbd_reset_rho (self->work);
   self->n_dependent = 0;
-  for (int search = 0; search < MOST_SEARCHES && self->n_dependent != before; search++) {
-    before = self->n_dependent;
+  for (int search = 0; search < MOST_SEARCHES; search++) {
+    const int before = self->n_dependent;
     load_rows (self, at);
     mbd_find_dependent_rows (self->work);
+    list_dependent_rows (self);
+    if (self->n_dependent == before)
+      return;
     exchange_rows (self);
   }
 }
