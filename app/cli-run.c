@@ -31,8 +31,9 @@ typedef struct
   double deepest; ///< m, largest overlap
 } Touched;
 
-/// Errors of redundant rows, over the size or in rad, that are worth mentioning: not round-off.
-static const double worth_saying = 1e-10;
+/// Errors of redundant rows, over the size or in rad, that are worth mentioning: not round-off, and not
+/// what integration leaves at its accuracy.
+static const double worth_saying = 1e-10, share_of_accuracy = 1e-2;
 
 static void
 count_contacts (Touched *touched, const LwRun *run)
@@ -271,7 +272,8 @@ say_limits (const CliMechanism *self, const LwRun *run)
       "linkwright-cli: rounding limits the accuracy of this run to %.0e of the size; a smaller "
       "value does not make it more accurate.\n",
       statistics.rounding);
-  if (statistics.misfit > worth_saying) {
+  if (statistics.misfit
+      > fmax (worth_saying, share_of_accuracy * self->settings.integrator.accuracy)) {
     g_autofree char *name = lw_mechanism_dup_element_name (self->mechanism, MBD_ELEMENT_COUPLING,
                                                            statistics.misfit_coupling);
     fprintf (

@@ -119,11 +119,11 @@ mbd_reset_rho (MbdState *s)
 }
 
 void
-mbd_set_rho (MbdState *s, double rho)
+mbd_limit_rho (MbdState *s, double most)
 {
   for (int i = 0; i < s->model->n_y; i++)
-    s->rho_usual[i] = fmin (s->rho_usual[i], rho);
-  mbd_reset_rho (s);
+    if (s->rho[i] != MBD_RHO_DEPENDENT)
+      s->rho[i] = fmin (s->rho_usual[i], most);
 }
 
 static void

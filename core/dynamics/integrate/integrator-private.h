@@ -242,6 +242,8 @@ void mbd_finish_step (MbdIntegrator *self);
 void mbd_limit_collapse (MbdIntegrator *self);
 /// Updates the running minimum of every pivot's collapse, at the starts of steps.
 void mbd_remember_pivots (MbdIntegrator *self);
+/// Chooses rho for the next step.
+void mbd_choose_rho (MbdIntegrator *self);
 /// Measures from time to time, at the start of a step, by how much rounding changes accelerations.
 void mbd_watch_rounding (MbdIntegrator *self);
 /// Returns the tolerance of a step of size h: the requested accuracy, or the one that rounding allows.

@@ -48,9 +48,6 @@ static const double creep_to_knot = 1e-13;
 /// With a smaller tolerance round-off dominates and steps would shrink indefinitely.
 static const double tightest = 1e-14;
 static const double guard_floor = 3e-7;
-/// With accuracies below this rho is smaller in proportion, down to this share of its usual value: it
-/// causes errors of up to a thousand times itself.
-static const double accuracy_of_rho = 1e-8, least_share_of_rho = 1e-2;
 
 MbdIntegratorSettings
 mbd_integrator_default (void)
@@ -136,9 +133,6 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
     mbd_integrator_free (self);
     return NULL;
   }
-  if (!(settings->step > 0))
-    mbd_set_rho (self->work, MBD_RHO_INTEGRATE
-                               * fmax (least_share_of_rho, settings->accuracy / accuracy_of_rho));
   mbd_limit_collapse (self);
   return self;
 }
@@ -545,6 +539,7 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
   self->end = swap;
   MbdStatus status = settle_end (self, &self->start, why);
   mbd_watch_dependent_rows (self);
+  mbd_choose_rho (self);
   mbd_watch_rounding (self);
   mbd_watch_start (self);
   mbd_choose_method (self);

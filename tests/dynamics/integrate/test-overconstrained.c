@@ -407,11 +407,61 @@ test_misaligned (void)
     }
 }
 
+/// A plate on cranks whose pins are in a line passes the position in which all of them are, where it is
+/// singular, at any accuracy.
+static void
+test_flat (void)
+{
+  static const double accuracies[] = { 1e-7, 1e-9, 2e-10, 5e-11, 1e-11, 5e-12, 2e-12, 1e-12 };
+  static const int cranks[] = { 2, 3, 5 };
+  const double start = 1, speed = 9, x = cos (start), y = sin (start);
+
+  for (int n = 0; n < 3; n++) {
+    double usual = NAN;
+    for (int i = 0; i < 2 * (int) G_N_ELEMENTS (accuracies); i++) {
+      Design *design = design_new ();
+      MbdIntegratorSettings settings = mbd_integrator_default ();
+      MbdBodyDef body = mbd_body_default ();
+      MbdDiagnosis why;
+
+      body.mobility = i % 2 ? MBD_SPATIAL : MBD_PLANAR;
+      for (int k = 0; k < 3; k++)
+        body.inertia[k] = 0.1;
+      for (int k = 0; k <= cranks[n]; k++) {
+        const double reach = k == 0 ? 1 : 0.5;
+        body.position[0] = reach * x + (k == 0 ? 0 : k - 1);
+        body.position[1] = reach * y;
+        body.velocity[0] = -reach * speed * y;
+        body.velocity[1] = reach * speed * x;
+        body.angular_velocity[2] = k == 0 ? 0 : speed;
+        design_add_body (design, &body);
+      }
+      for (int k = 0; k < cranks[n]; k++) {
+        design_add_pin (design, MBD_GROUND, k, 0, k + 2, -0.5 * x, -0.5 * y);
+        design_add_pin (design, k + 2, 0.5 * x, 0.5 * y, 1, k, 0);
+      }
+      MbdState *state = testing_state (design);
+      settings.accuracy = accuracies[i / 2];
+      MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
+      assert_ok (mbd_integrator_start (integrator, state, &why));
+      assert_ok (mbd_integrator_advance (integrator, 5, state, &why));
+      const double got = mbd_state_positions (state)[0];
+      if (i == 2)
+        usual = got;
+      if (i > 2)
+        assert_close (got, usual, 1e-6);
+      mbd_integrator_free (integrator);
+      testing_state_free (state);
+    }
+  }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/overconstrained/random", test_random);
   g_test_add_func ("/overconstrained/misaligned", test_misaligned);
+  g_test_add_func ("/overconstrained/flat", test_flat);
   return g_test_run ();
 }
