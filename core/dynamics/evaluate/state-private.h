@@ -278,8 +278,9 @@ void mbd_load (MbdState *state, const double *f, const double *rhs);
 void mbd_load_right_side (MbdState *state, const double *f, const double *rhs);
 /// Factors S + rho g (rho per row, node layout), carrying y forward.
 void mbd_eliminate (MbdState *state, double *rho);
-/// Sets rho of rows that are not dependent to the usual value, or to `most` if that is less.
-void mbd_limit_rho (MbdState *state, double most);
+/// Sets rho of rows that are not dependent to the usual value, or to `most` if that is less. Returns
+/// true if this changes any.
+bool mbd_limit_rho (MbdState *state, double most);
 /// Resets rho of the state to the usual values: no row counts as dependent.
 void mbd_reset_rho (MbdState *state);
 /// Factors a loaded system; rows found to depend on others get the rho for dependent rows.

@@ -118,12 +118,18 @@ mbd_reset_rho (MbdState *s)
   memcpy (s->rho, s->rho_usual, sizeof *s->rho * (size_t) s->model->n_y);
 }
 
-void
+bool
 mbd_limit_rho (MbdState *s, double most)
 {
+  bool changed = false;
+
   for (int i = 0; i < s->model->n_y; i++)
-    if (s->rho[i] != MBD_RHO_DEPENDENT)
-      s->rho[i] = fmin (s->rho_usual[i], most);
+    if (s->rho[i] != MBD_RHO_DEPENDENT) {
+      const double rho = fmin (s->rho_usual[i], most);
+      changed |= s->rho[i] != rho;
+      s->rho[i] = rho;
+    }
+  return changed;
 }
 
 static void

@@ -10,7 +10,8 @@
 // The noise is measured: the acceleration at the start of a step is found again with positions and
 // velocities changed in their last digit.
 //
-// At high accuracies the regularisation rho of the rows matters, too, and is chosen with them.
+// At high accuracies the regularisation rho of the rows of overconstrained mechanisms matters, too, and
+// is chosen with them.
 
 #include <float.h>
 #include <math.h>
@@ -19,8 +20,8 @@
 #include "integrator-private.h"
 #include "model-private.h"
 
-/// With accuracies below this rho is smaller in proportion, down to this share of its usual value: it
-/// causes errors of up to a thousand times itself. Near a singular position, where pivots have collapsed
+/// With accuracies below this rho is smaller in proportion, down to this share of its usual value: in
+/// overconstrained mechanisms it causes errors of up to a thousand times itself. Near a singular position, where pivots have collapsed
 /// by more than this, it must be larger than the round-off that they amplify.
 static const double accuracy_of_rho = 1e-8, least_share_of_rho = 1e-2, far_from_singular = 100;
 /// Accuracies that rounding does not limit in mechanisms of usual proportions.
@@ -50,11 +51,16 @@ void
 mbd_choose_rho (MbdIntegrator *self)
 {
   const double share = self->settings.accuracy / accuracy_of_rho;
+  const bool is_far = self->n_dependent > 0 && self->work->worst_collapse < far_from_singular;
+  MbdInstant *start = &self->start;
 
-  if (share < 1 && !(self->settings.step > 0))
-    mbd_limit_rho (self->work, self->work->worst_collapse < far_from_singular
-                                 ? MBD_RHO_INTEGRATE * fmax (share, least_share_of_rho)
-                                 : MBD_RHO_INTEGRATE);
+  // All stages of a step have the same rho.
+  if (share >= 1 || self->settings.step > 0
+      || !mbd_limit_rho (self->work,
+                         MBD_RHO_INTEGRATE * (is_far ? fmax (share, least_share_of_rho) : 1)))
+    return;
+  mbd_touching_accelerate (self, start->time, start->q, start->v, start->a);
+  self->statistics.evaluations++;
 }
 
 void
