@@ -305,6 +305,7 @@ typedef struct
   long steps;
   double energy, error; // kinetic and potential at the end, and the error of the account, J
   double misfit;        // as reported
+  bool passed_singular;
 } Motion;
 
 static void
@@ -333,6 +334,7 @@ move (guint32 seed, int kind, double misfit, double accuracy, Motion *motion)
   assert_close (balance.dissipated, 0, 0);
   motion->steps = statistics.steps;
   motion->misfit = statistics.misfit;
+  motion->passed_singular = statistics.passed_singular;
   if (misfit > 0)
     g_assert_cmpint (mbd_model_coupling_by_id (mbd_state_model (state), statistics.misfit_coupling),
                      >=, 0);
@@ -349,6 +351,7 @@ static void
 test_random (void)
 {
   const guint32 seeds = testing_torture () ? 170 : 3;
+  int singular = 0, missed = 0, runs = 0;
 
   for (guint32 seed = 0; seed < seeds; seed++)
     for (int kind = 0; kind < (int) G_N_ELEMENTS (kinds); kind++) {
@@ -363,7 +366,11 @@ test_random (void)
           error = worst_of (error, fabs (motion.q[i] - exact.q[i]));
         g_test_message ("%s %u at %g: error %.2g, %.2g J, %ld steps of %ld", kinds[kind].name, seed,
                         accuracy, error, motion.error, motion.steps, exact.steps);
-        assert_at_most (error, 100 * accuracy);
+        // At singular positions 3e-7 of the size is promised, and it may grow.
+        assert_at_most (error, 100 * accuracy + 1e-6);
+        missed += error > 100 * accuracy && !motion.passed_singular;
+        singular += motion.passed_singular;
+        runs++;
         // The account admits what was gained or lost.
         assert_close (motion.error, motion.energy - exact.energy + exact.error, 1e-12);
         // Each digit takes half as many steps again.
@@ -375,6 +382,11 @@ test_random (void)
       g_assert_cmpint (exact.steps, <, 8 * usual_steps);
       g_free (exact.q);
     }
+  g_test_message (
+    "%d of %d runs pass a singular position, %d are less accurate for no known reason", singular,
+    runs, missed);
+  g_assert_cmpint (missed, <=, runs / 1000);
+  g_assert_cmpint (singular, <, runs / 10);
 }
 
 /// Linkages whose pins are off by 1e-9, as if they were typed with nine digits, move like exact ones
