@@ -366,7 +366,7 @@ test_random (void)
           error = worst_of (error, fabs (motion.q[i] - exact.q[i]));
         g_test_message ("%s %u at %g: error %.2g, %.2g J, %ld steps of %ld", kinds[kind].name, seed,
                         accuracy, error, motion.error, motion.steps, exact.steps);
-        // At singular positions 3e-7 of the size is promised, and it may grow.
+        // At singular positions 3e-7 of the size is guaranteed, and it may grow.
         assert_at_most (error, 100 * accuracy + 1e-6);
         missed += error > 100 * accuracy && !motion.passed_singular;
         singular += motion.passed_singular;
