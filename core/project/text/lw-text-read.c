@@ -495,23 +495,17 @@ check_whole (const char *text, gsize length, GError **error)
 }
 
 LwMechanism *
-lw_text_read (const char *text, gsize length, const LwDeadline *deadline, GError **error)
+lw_text_read_node (const LwJson *node, const LwDeadline *deadline, GError **error)
 {
-  g_autoptr (LwJsonTree) tree = NULL;
   LwTextReader reader = { .deadline = deadline };
 
-  if (!check_whole (text, length, error))
-    return NULL;
-  tree = lw_json_parse (text, length, deadline, error);
-  if (tree == NULL)
-    return NULL;
   reader.bodies = g_hash_table_new (NULL, NULL);
   reader.names = g_hash_table_new (g_str_hash, g_str_equal);
   reader.couplings_by_id = g_hash_table_new (NULL, NULL);
   reader.couplings_by_name = g_hash_table_new (g_str_hash, g_str_equal);
   reader.open_offsets = g_ptr_array_new ();
   reader.mechanism = lw_mechanism_new ();
-  read_mechanism (&reader, lw_json_root (tree));
+  read_mechanism (&reader, node);
   g_hash_table_unref (reader.bodies);
   g_hash_table_unref (reader.names);
   g_hash_table_unref (reader.couplings_by_id);
@@ -522,4 +516,15 @@ lw_text_read (const char *text, gsize length, const LwDeadline *deadline, GError
     g_clear_pointer (&reader.mechanism, lw_mechanism_unref);
   }
   return reader.mechanism;
+}
+
+LwMechanism *
+lw_text_read (const char *text, gsize length, const LwDeadline *deadline, GError **error)
+{
+  g_autoptr (LwJsonTree) tree = NULL;
+
+  if (!check_whole (text, length, error))
+    return NULL;
+  tree = lw_json_parse (text, length, deadline, error);
+  return tree != NULL ? lw_text_read_node (lw_json_root (tree), deadline, error) : NULL;
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lw-deadline.h"
+#include "lw-json.h"
 #include "lw-mechanism.h"
 
 G_BEGIN_DECLS
@@ -17,6 +18,8 @@ LwMechanism *lw_text_parse (const char *text, gssize length, GError **error);
 /// Like lw_text_parse (), for a text from an untrusted source.
 LwMechanism *
 lw_text_parse_before (const char *text, gssize length, const LwDeadline *deadline, GError **error);
+/// Reads a mechanism that is an object within another JSON text, such as a lesson.
+LwMechanism *lw_text_read_node (const LwJson *node, const LwDeadline *deadline, GError **error);
 LwMechanism *lw_text_load (GFile *file, GCancellable *cancellable, GError **error);
 /// Writes a mechanism. Equal mechanisms give the same bytes, and parsing them gives an equal
 /// mechanism.

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Checks of a step: what a learner drew, computed, chose or predicted, against the lesson.
+
+#pragma once
+
+#include "lw-lesson.h"
+#include "lw-recording.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  LW_LESSON_PASSED,
+  LW_LESSON_WRONG,
+  LW_LESSON_MISSING, ///< an answer is missing or cannot be read
+} LwLessonVerdict;
+
+typedef struct
+{
+  LwLessonVerdict verdict;
+  int wrong;   ///< index of the wrong answer that was recognised; -1: none, or another one
+  char *reply; ///< sentences for the learner, with the markup of lw_lesson_dup_markup ()
+} LwLessonResult;
+
+/// Checks a step. `mechanism` is what the learner drew. Replies are in the language ("de"). Returns
+/// NULL and sets the error if the check itself is broken or was cancelled. May take seconds, and may
+/// be called in any thread.
+LwLessonResult *lw_lesson_check (const LwLesson *lesson,
+                                 guint step,
+                                 LwMechanism *mechanism,
+                                 const LwLessonAnswers *answers,
+                                 const char *language,
+                                 GCancellable *cancellable,
+                                 GError **error);
+void lw_lesson_result_free (LwLessonResult *self);
+
+/// Computes the difference of a drawn curve from the curve that it predicts: the root mean square of
+/// the differences, over the range of the curve. NaN if they have no time in common.
+double lw_lesson_compare_drawn (const GArray *drawn, const LwRecording *curve);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwLessonResult, lw_lesson_result_free)
+
+G_END_DECLS

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Statistics of a curve over the samples of a run.
+
+#pragma once
+
+#include <stdbool.h>
+
+#include "lw-recording.h"
+
+/// Samples of a curve: column 1 of `values` against time in column 0.
+typedef struct
+{
+  const LwRecording *values;
+  const LwRecording *condition; ///< only samples at which its column 1 is true; NULL: all
+} LwLessonSamples;
+
+typedef struct
+{
+  const char *name;
+  bool has_argument; ///< a second argument: a time, or a value of the curve
+  bool argument_is_time;
+  bool gives_time; ///< its value is a time, else a value of the curve
+  double (*reduce) (const LwLessonSamples *samples, double argument); ///< NaN if there is none
+} LwLessonStatistic;
+
+/// Returns the statistic with this name, or NULL if there is none.
+const LwLessonStatistic *lw_lesson_statistic_find (const char *name, bool has_argument);
+/// Returns the value of a curve at a time, between samples on a straight line, outside that of the
+/// first or last sample.
+double lw_lesson_value_at (const LwRecording *values, double time);

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Texts of lessons: the choice of a language, and their simple markup.
+
+#include <string.h>
+
+#include "lw-lesson.h"
+
+const char *
+lw_lesson_text (LwLessonText text, const char *language)
+{
+  const char *found = "";
+
+  for (guint i = 0; text != NULL && text[i] != NULL; i += 2) {
+    if (language != NULL && g_str_equal (text[i], language))
+      return text[i + 1];
+    if (i == 0 || g_str_equal (text[i], "en"))
+      found = text[i + 1];
+  }
+  return found;
+}
+
+/// A pair of signs and the element that stands for it.
+typedef struct
+{
+  const char *sign;
+  const char *tag;
+} Mark;
+
+static const Mark marks[] = { { "**", "b" }, { "*", "i" }, { "`", "tt" } };
+
+/// Returns the mark that begins at `text` and is closed later on the same line, or NULL. *end is then
+/// its closing sign. A sign between spaces is a sign of multiplication.
+static const Mark *
+find_mark (const char *text, const char **end)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++) {
+    const gsize length = strlen (marks[i].sign);
+    const char *newline = strchr (text, '\n');
+
+    if (strncmp (text, marks[i].sign, length) != 0 || g_ascii_isspace (text[length]))
+      continue;
+    *end = strstr (text + length, marks[i].sign);
+    if (*end != NULL && *end > text + length && (newline == NULL || *end < newline))
+      return &marks[i];
+  }
+  return NULL;
+}
+
+/// Appends the text, with tags in place of marks, or without marks if `tags` is false.
+static void
+append (GString *out, const char *text, gsize length, bool tags)
+{
+  const char *stop = text + length;
+
+  while (text < stop) {
+    const char *end;
+    const char *next = g_utf8_next_char (text);
+    const Mark *mark = find_mark (text, &end);
+    g_autofree char *escaped = NULL;
+
+    if (mark != NULL && end < stop) {
+      const char *inner = text + strlen (mark->sign);
+
+      if (tags)
+        g_string_append_printf (out, "<%s>", mark->tag);
+      // The text of code has no further marks.
+      if (g_str_equal (mark->tag, "tt")) {
+        escaped = tags ? g_markup_escape_text (inner, end - inner)
+                       : g_strndup (inner, (gsize) (end - inner));
+        g_string_append (out, escaped);
+      } else {
+        append (out, inner, (gsize) (end - inner), tags);
+      }
+      if (tags)
+        g_string_append_printf (out, "</%s>", mark->tag);
+      text = end + strlen (mark->sign);
+      continue;
+    }
+    escaped =
+      tags ? g_markup_escape_text (text, next - text) : g_strndup (text, (gsize) (next - text));
+    g_string_append (out, escaped);
+    text = next;
+  }
+}
+
+static char *
+dup_converted (const char *text, bool tags)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL; i++) {
+    const bool is_item = g_str_has_prefix (lines[i], "- ");
+
+    if (i > 0)
+      g_string_append_c (out, '\n');
+    if (is_item)
+      g_string_append (out, "•\u00a0");
+    append (out, lines[i] + (is_item ? 2 : 0), strlen (lines[i]) - (is_item ? 2 : 0), tags);
+  }
+  return g_string_free (out, FALSE);
+}
+
+char *
+lw_lesson_dup_markup (const char *text)
+{
+  return dup_converted (text, true);
+}
+
+char *
+lw_lesson_dup_plain (const char *text)
+{
+  return dup_converted (text, false);
+}

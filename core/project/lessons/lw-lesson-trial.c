@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-lesson-trial.h"
+
+#include <glib/gi18n.h>
+
+#include "lw-deadline.h"
+#include "lw-thread-time.h"
+
+/// Processor time of all that one trial computes.
+#define TRIAL_USEC (20 * G_USEC_PER_SEC)
+/// Most samples of a run.
+#define SAMPLES_MOST 200000
+
+struct _LwLessonTrial
+{
+  LwMechanism *mechanism;
+  MbdModel *model;
+  LwChannels *channels;
+  LwDeadline deadline;
+
+  bool examined;
+  LwLessonStart start;
+
+  GArray *recorded; ///< array of guint: channels of the columns, time first
+  LwLessonRun run;
+};
+
+LwLessonTrial *
+lw_lesson_trial_new (LwMechanism *mechanism, GCancellable *cancellable)
+{
+  LwLessonTrial *self = g_new0 (LwLessonTrial, 1);
+
+  self->mechanism = lw_mechanism_ref (mechanism);
+  self->deadline =
+    (LwDeadline){ .end_usec = lw_thread_time () + TRIAL_USEC, .cancellable = cancellable };
+  self->recorded = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->run.events = g_array_new (FALSE, FALSE, sizeof (MbdEvent));
+  return self;
+}
+
+void
+lw_lesson_trial_free (LwLessonTrial *self)
+{
+  g_clear_pointer (&self->start.hood, lw_hood_free);
+  mbd_freedoms_free (self->start.freedoms);
+  g_clear_pointer (&self->run.recording, lw_recording_unref);
+  g_array_unref (self->run.events);
+  g_array_unref (self->recorded);
+  g_clear_pointer (&self->channels, lw_channels_unref);
+  g_clear_pointer (&self->model, mbd_model_unref);
+  lw_mechanism_unref (self->mechanism);
+  g_free (self);
+}
+
+LwMechanism *
+lw_lesson_trial_get_mechanism (LwLessonTrial *self)
+{
+  return self->mechanism;
+}
+
+LwChannels *
+lw_lesson_trial_get_channels (LwLessonTrial *self, GError **error)
+{
+  if (self->channels != NULL)
+    return self->channels;
+  self->model = lw_mechanism_compile (self->mechanism, error);
+  if (self->model == NULL)
+    return NULL;
+  // Without the values that the learner defined in plots: a check means what it means everywhere.
+  self->channels = lw_channels_new (self->mechanism, self->model);
+  return self->channels;
+}
+
+// ---- the start ------------------------------------------------------------------------------
+
+/// Returns a run at its start. *status is that of the start; NULL if there is no memory.
+static LwRun *
+begin (LwLessonTrial *self, MbdStatus *status, MbdDiagnosis *why, GError **error)
+{
+  const LwRunSettings *settings = lw_mechanism_get_run (self->mechanism);
+  LwRun *run = lw_run_new (self->model, &settings->integrator, settings->duration,
+                           settings->interval, settings->assemble);
+
+  if (run == NULL) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION,
+                         _ ("The settings of the run are out of range."));
+    return NULL;
+  }
+  *status = lw_run_start (run, why);
+  why->code = *status;
+  return run;
+}
+
+const LwLessonStart *
+lw_lesson_trial_examine (LwLessonTrial *self, GError **error)
+{
+  MbdDiagnosis why = { .row = -1 };
+  MbdStatus status;
+  LwRun *run;
+
+  if (self->examined)
+    return &self->start;
+  if (lw_lesson_trial_get_channels (self, error) == NULL)
+    return NULL;
+  run = begin (self, &status, &why, error);
+  if (run == NULL)
+    return NULL;
+  self->start.fits = status == MBD_STATUS_OK;
+  status = mbd_freedoms_new (lw_run_state (run), &self->start.freedoms, &why);
+  if (status == MBD_STATUS_OK && self->start.fits)
+    self->start.hood = lw_hood_new (self->mechanism, lw_run_state (run), true);
+  lw_run_free (run);
+  if (status != MBD_STATUS_OK) {
+    why.code = status;
+    lw_mechanism_set_error (self->mechanism, LW_ERROR_SIMULATION, &why, error);
+    return NULL;
+  }
+  self->examined = true;
+  return &self->start;
+}
+
+bool
+lw_lesson_trial_is_redundant (LwLessonTrial *self, int coupling)
+{
+  const int index = mbd_model_coupling_by_id (self->model, coupling);
+  const int n = index >= 0 ? mbd_model_coupling_rows (self->model, index) : 0;
+
+  for (int i = 0; i < n; i++)
+    if (self->start.freedoms->redundant[mbd_model_coupling_first_row (self->model, index) + i])
+      return true;
+  return false;
+}
+
+// ---- the run --------------------------------------------------------------------------------
+
+static bool
+refuse_late (LwLessonTrial *self, GError **error)
+{
+  if (!g_cancellable_set_error_if_cancelled (self->deadline.cancellable, error))
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION,
+                         _ ("Checking this takes too long; shorten the run or use larger steps."));
+  return false;
+}
+
+/// Advances to the next sample. Returns false and sets the error if the time is over; *failed is set
+/// if the run cannot continue.
+static bool
+advance (LwLessonTrial *self, LwRun *run, bool *failed, GError **error)
+{
+  MbdDiagnosis why = { .row = -1 };
+  bool arrived = false;
+
+  while (!arrived && !*failed) {
+    if (lw_deadline_is_over (&self->deadline))
+      return refuse_late (self, error);
+    *failed = lw_run_advance (run, &arrived, &why) != MBD_STATUS_OK;
+  }
+  return true;
+}
+
+static bool
+record (LwLessonTrial *self, LwRun *run, GError **error)
+{
+  g_autofree double *values = g_new (double, self->recorded->len);
+  bool failed = false;
+
+  for (;;) {
+    size_t n;
+    const MbdEvent *events = lw_run_events (run, &n);
+
+    if (n > 0)
+      g_array_append_vals (self->run.events, events, (guint) n);
+    lw_channels_evaluate_run (self->channels, run,
+                              (const guint *) (const void *) self->recorded->data,
+                              self->recorded->len, values);
+    if (self->run.recording == NULL || !lw_recording_append (self->run.recording, values)
+        || lw_recording_n_samples (self->run.recording) > SAMPLES_MOST)
+      return refuse_late (self, error);
+    self->run.end = lw_run_sample_time (run, lw_run_sample (run));
+    if (lw_run_is_finished (run))
+      break;
+    if (!advance (self, run, &failed, error))
+      return false;
+    if (failed)
+      break;
+  }
+  self->run.failed = failed;
+  lw_run_statistics (run, &self->run.statistics);
+  return true;
+}
+
+/// Adds the channels of a derivation to those that are recorded.
+static void
+collect (LwLessonTrial *self, const LwDerivation *derivation)
+{
+  for (guint i = 0; i < lw_derivation_get_n_parts (derivation); i++) {
+    const LwPart *part = lw_derivation_get_part (derivation, i);
+
+    for (guint k = 0; k < part->operands->len; k++) {
+      const LwOperand *operand = &g_array_index (part->operands, LwOperand, k);
+
+      if (!operand->is_part)
+        lw_channels_collect (self->channels, operand->index, self->recorded);
+    }
+  }
+}
+
+const LwLessonRun *
+lw_lesson_trial_run (LwLessonTrial *self, const GPtrArray *derivations, GError **error)
+{
+  const guint before = self->recorded->len;
+  const guint time = 0;
+  MbdDiagnosis why = { .row = -1 };
+  MbdStatus status;
+  LwRun *run;
+  bool done;
+
+  if (lw_lesson_trial_get_channels (self, error) == NULL)
+    return NULL;
+  if (before == 0)
+    g_array_append_val (self->recorded, time);
+  for (guint i = 0; i < derivations->len; i++)
+    collect (self, derivations->pdata[i]);
+  if (self->recorded->len == before)
+    return &self->run;
+  run = begin (self, &status, &why, error);
+  if (run != NULL && status != MBD_STATUS_OK) {
+    lw_mechanism_set_error (self->mechanism, LW_ERROR_SIMULATION, &why, error);
+    g_clear_pointer (&run, lw_run_free);
+  }
+  if (run == NULL) {
+    g_array_set_size (self->recorded, 0);
+    return NULL;
+  }
+  g_clear_pointer (&self->run.recording, lw_recording_unref);
+  self->run.recording = lw_recording_new (self->recorded->len);
+  g_array_set_size (self->run.events, 0);
+  done = record (self, run, error);
+  lw_run_free (run);
+  if (!done)
+    g_array_set_size (self->recorded, 0);
+  return done ? &self->run : NULL;
+}
+
+static LwColumn
+column_cb (void *data, guint channel, LwOther other)
+{
+  LwLessonTrial *self = data;
+
+  if (other.number > 0)
+    return (LwColumn){ NULL, 0 };
+  for (guint i = 0; i < self->recorded->len; i++)
+    if (g_array_index (self->recorded, guint, i) == channel)
+      return (LwColumn){ self->run.recording, i };
+  return (LwColumn){ NULL, 0 };
+}
+
+LwRecording *
+lw_lesson_trial_compute (LwLessonTrial *self, LwDerivation *derivation, GError **error)
+{
+  g_autoptr (LwComputation) computation = lw_computation_new (derivation);
+  LwRecording *values;
+
+  while (!lw_computation_extend (computation, column_cb, self, true, 1))
+    if (lw_deadline_is_over (&self->deadline)) {
+      refuse_late (self, error);
+      return NULL;
+    }
+  values = lw_computation_get_recording (computation);
+  if (values == NULL) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         _ ("This expression uses values that the run does not have."));
+    return NULL;
+  }
+  return lw_recording_ref (values);
+}
