@@ -31,6 +31,8 @@ static const struct
   { "channels", "list the channels that can be written and plotted", cli_channels },
   { "import", "make a project from a mechanism in text form", cli_import },
   { "export", "write a mechanism in text form", cli_export },
+  { "lesson", "check a lesson against its model solutions", cli_lesson },
+  { "grade", "check the files of a class against a lesson", cli_grade },
   { "check", "check whether a file is intact", cli_check },
   { "salvage", "recover the readable parts of a damaged project into a new one", cli_salvage },
 };

@@ -90,7 +90,7 @@ static void
 add_common_entries (GOptionGroup *group,
                     const char *verb,
                     const char *output_help,
-                    bool no_file,
+                    bool no_definitions,
                     CliArguments *arguments)
 {
   const GOptionEntry define[] = {
@@ -108,7 +108,7 @@ add_common_entries (GOptionGroup *group,
     { NULL },
   };
 
-  if (!no_file)
+  if (!no_definitions)
     g_option_group_add_entries (group, define);
   if (cli_has_choice (verb))
     g_option_group_add_entries (group, format);
@@ -161,6 +161,7 @@ cli_parse (int argc,
            GError **error)
 {
   const bool no_file = (groups & CLI_OPTIONS_NO_FILE) != 0;
+  const bool no_definitions = no_file || (groups & CLI_OPTIONS_NO_DEFINITIONS) != 0;
   const char *verb = argv[0];
   g_autofree char *output_help = cli_writes (verb) ? cli_dup_output_help (verb) : NULL;
   g_autoptr (GOptionContext) context = g_option_context_new (no_file ? NULL : "FILE");
@@ -184,7 +185,7 @@ cli_parse (int argc,
     g_option_group_add_entries (group, entries);
   if (run != NULL)
     add_run_entries (group, run, groups);
-  add_common_entries (group, verb, output_help, no_file, arguments);
+  add_common_entries (group, verb, output_help, no_definitions, arguments);
   g_option_group_add_entries (group, common);
   g_option_context_set_main_group (context, group);
   if (!g_option_context_parse (context, &argc, &argv, &cause)) {

@@ -31,6 +31,8 @@ static const struct
   { "import", "linkwright", true },
   { "export", "json" },
   { "salvage", "linkwright", true },
+  { "lesson", "txt" },
+  { "grade", "csv" },
 };
 
 /// Returns G_N_ELEMENTS (outputs) if the verb writes nothing.

@@ -35,6 +35,8 @@ gboolean cli_inverse (int argc, char **argv, GError **error);
 gboolean cli_equilibrium (int argc, char **argv, GError **error);
 gboolean cli_constants (int argc, char **argv, GError **error);
 gboolean cli_drift (int argc, char **argv, GError **error);
+gboolean cli_lesson (int argc, char **argv, GError **error);
+gboolean cli_grade (int argc, char **argv, GError **error);
 
 /// Arguments that all verbs have.
 typedef struct
@@ -62,9 +64,10 @@ typedef struct
 typedef enum
 {
   CLI_OPTIONS_ASSEMBLE = 1 << 0,
-  CLI_OPTIONS_INTEGRATE = 1 << 1, ///< method, accuracy, step, stabilisation, time constant
-  CLI_OPTIONS_SAMPLE = 1 << 2,    ///< until, every
-  CLI_OPTIONS_NO_FILE = 1 << 3,   ///< the verb has no file
+  CLI_OPTIONS_INTEGRATE = 1 << 1,      ///< method, accuracy, step, stabilisation, time constant
+  CLI_OPTIONS_SAMPLE = 1 << 2,         ///< until, every
+  CLI_OPTIONS_NO_FILE = 1 << 3,        ///< the verb has no file
+  CLI_OPTIONS_NO_DEFINITIONS = 1 << 4, ///< its file has no parameters
 } CliOptionGroups;
 
 /// Reads the arguments of a verb. `entries` are its own options (ends with a NULL name), `run` and

@@ -15,7 +15,7 @@ _linkwright_cli ()
 
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium constants drift info plot animate channels import export check salvage --help --version' -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium constants drift info plot animate channels import export check salvage lesson grade --help --version' -- "$word")
     return
   fi
   [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
@@ -47,6 +47,8 @@ _linkwright_cli ()
         channels) words="--json $common" ;;
         import | export | salvage) words=$common ;;
         check) words='--define' ;;
+        lesson) words='--output' ;;
+        grade) words='--lesson --output' ;;
       esac
       words="$words --help"
       ;;
