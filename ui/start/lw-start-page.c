@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-example-card.h"
+#include "lw-lesson-section.h"
 #include "lw-recent.h"
 #include "lw-thumbnail.h"
 
@@ -34,6 +35,7 @@ struct _LwStartPage
   const char *category; ///< NULL shows all
 
   bool has_examples;
+  LwLessonSection *lessons;
 };
 
 enum
@@ -127,7 +129,14 @@ read_recent (LwStartPage *self)
     gtk_list_box_remove (self->recent_list, GTK_WIDGET (row));
   for (guint i = 0; i < infos->len; i++)
     gtk_list_box_append (self->recent_list, new_recent_row (g_ptr_array_index (infos, i)));
-  gtk_widget_set_visible (self->recent_column, infos->len > 0);
+  for (GtkWidget *child = gtk_widget_get_first_child (self->recent_column); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (child != GTK_WIDGET (self->lessons))
+      gtk_widget_set_visible (child, infos->len > 0);
+  gtk_widget_set_margin_top (GTK_WIDGET (self->lessons), infos->len > 0 ? 18 : 0);
+  lw_lesson_section_update (self->lessons);
+  gtk_widget_set_visible (self->recent_column,
+                          infos->len > 0 || gtk_widget_get_visible (GTK_WIDGET (self->lessons)));
 }
 
 static void
@@ -413,4 +422,6 @@ lw_start_page_init (LwStartPage *self)
   gtk_search_bar_connect_entry (self->search_bar, GTK_EDITABLE (self->search_entry));
   gtk_flow_box_set_sort_func (self->example_box, compare_cards, NULL, NULL);
   gtk_flow_box_set_filter_func (self->example_box, filter_card, self, NULL);
+  self->lessons = LW_LESSON_SECTION (lw_lesson_section_new ());
+  gtk_box_append (GTK_BOX (self->recent_column), GTK_WIDGET (self->lessons));
 }

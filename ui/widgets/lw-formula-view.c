@@ -39,6 +39,7 @@ static const char *const captions[LW_EQUATION_ROLES] = {
   [LW_EQUATION_FORCE] = N_ ("Law"),
   [LW_EQUATION_SYSTEM] = N_ ("The whole mechanism"),
   [LW_EQUATION_NUMBERS] = N_ ("At this instant"),
+  [LW_EQUATION_LESSON] = N_ ("Formulas"),
 };
 
 static const LwEquation *

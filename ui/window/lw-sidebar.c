@@ -21,7 +21,7 @@ struct _LwSidebar
   GtkStack *stack;
   LwInspector *inspector;
   LwOutline *outline;
-  GtkToggleButton *buttons[2];
+  GtkToggleButton *buttons[3];
 };
 
 enum
@@ -31,7 +31,10 @@ enum
   N_PROPERTIES
 };
 
-static const char *const pages[] = { "inspector", "outline" };
+static const char *const pages[] = { "inspector", "outline", "lesson" };
+
+/// Index of the page that exists only while a lesson is open.
+#define LESSON 2
 
 static GParamSpec *properties[N_PROPERTIES];
 
@@ -88,7 +91,7 @@ show_page (LwSidebar *self, const char *page)
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), page) == 0)
     return;
   gtk_stack_set_visible_child_name (self->stack, page);
-  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (pages) && self->buttons[i] != NULL; i++)
     gtk_toggle_button_set_active (self->buttons[i], g_str_equal (pages[i], page));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
 }
@@ -96,7 +99,7 @@ show_page (LwSidebar *self, const char *page)
 static void
 toggled_cb (LwSidebar *self)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (pages) && self->buttons[i] != NULL; i++)
     if (gtk_toggle_button_get_active (self->buttons[i]))
       show_page (self, pages[i]);
 }
@@ -189,6 +192,27 @@ add_page (LwSidebar *self,
   g_signal_connect_swapped (button, "toggled", G_CALLBACK (toggled_cb), self);
   gtk_box_append (self->switcher, button);
   gtk_stack_add_named (self->stack, page, pages[index]);
+}
+
+void
+lw_sidebar_add_lesson (LwSidebar *self, GtkWidget *page)
+{
+  g_return_if_fail (LW_IS_SIDEBAR (self));
+
+  add_page (self, LESSON, page, "lw-book-symbolic", _ ("Lesson"), _ ("Steps of the Lesson"));
+  lw_sidebar_show_lesson (self, false);
+}
+
+void
+lw_sidebar_show_lesson (LwSidebar *self, bool shown)
+{
+  g_return_if_fail (LW_IS_SIDEBAR (self));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->buttons[LESSON]), shown);
+  if (shown)
+    show_page (self, pages[LESSON]);
+  else if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), pages[LESSON]) == 0)
+    show_page (self, pages[0]);
 }
 
 static void

@@ -11,6 +11,7 @@
 #include "lw-context-field.h"
 #include "lw-history-button.h"
 #include "lw-hood-panel.h"
+#include "lw-lesson-panel.h"
 #include "lw-magnifier.h"
 #include "lw-plane-map.h"
 #include "lw-opening-view.h"
@@ -55,6 +56,7 @@ struct _LwWindow
   GTask *compiled;            ///< has made a player that waits to be shown; NULL if there is none
   GFile *exported;            ///< last exported file; NULL if there is none
   GFile *next_file;           ///< file to open after the question about unsaved changes
+  GFile *next_lesson;         ///< lesson to open then
   GCancellable *opening;      ///< NULL while no file is being read
   GSettings *settings;        ///< NULL if the schema is not installed
   char *part;                 ///< part shown in a narrow window: canvas, plots, inspector
@@ -82,7 +84,9 @@ struct _LwWindow
   GtkWidget *narrow_open_button; ///< replaces `open_button` in a narrow window
   GtkWidget *new_button;
   GtkWidget *sidebar;
-  LwSidebar *sidebar_pages; ///< in `sidebar`
+  LwSidebar *sidebar_pages;    ///< in `sidebar`
+  LwLessonPanel *lesson_panel; ///< a page of it
+  LwDocument *lesson_document; ///< weak; document of the open lesson
   LwSelectionCard *selection_card;
   LwContextField *context_field;
   GtkWidget *hood; ///< replaces `sidebar_pages`; contains `hood_panel`
@@ -208,6 +212,10 @@ void lw_window_add_sidebar (LwWindow *self);
 void lw_window_install_hood_actions (LwWindowClass *klass);
 void lw_window_add_hood (LwWindow *self);
 void lw_window_update_hood (LwWindow *self);
+/// Lessons; lw_window_close_lesson () leaves the mechanism as it is.
+void lw_window_install_lesson_actions (LwWindowClass *klass);
+void lw_window_add_lesson (LwWindow *self);
+void lw_window_close_lesson (LwWindow *self);
 /// Presentation, enlarged for a projector.
 void lw_window_add_presentation (LwWindow *self);
 void lw_window_install_focus_actions (LwWindowClass *klass);

@@ -58,6 +58,7 @@ lw_window_forget_next (LwWindow *self)
 {
   self->next = NULL;
   g_clear_object (&self->next_file);
+  g_clear_object (&self->next_lesson);
   lw_window_host_set_quitting (lw_window_get_host (self), false);
 }
 

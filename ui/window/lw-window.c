@@ -420,6 +420,7 @@ lw_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->left_player);
   g_clear_pointer (&self->edit_menu, gtk_widget_unparent);
   g_clear_object (&self->next_file);
+  g_clear_object (&self->next_lesson);
   g_clear_object (&self->again_file);
   g_clear_object (&self->again_text);
   g_clear_object (&self->exported);
@@ -546,6 +547,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_failure_actions (klass);
   lw_window_install_compliance_actions (klass);
   lw_window_install_hood_actions (klass);
+  lw_window_install_lesson_actions (klass);
 }
 
 static void
@@ -568,6 +570,7 @@ lw_window_init (LwWindow *self)
   lw_window_add_toasts (self);
   lw_window_add_sidebar (self);
   lw_window_add_hood (self);
+  lw_window_add_lesson (self);
   lw_window_add_presentation (self);
   lw_window_add_focus_keys (self);
   lw_window_add_tools (self);

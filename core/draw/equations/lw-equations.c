@@ -351,8 +351,8 @@ equation_clear (gpointer data)
   g_free (((LwEquation *) data)->formula);
 }
 
-static GArray *
-equations_new (void)
+GArray *
+lw_equations_new (void)
 {
   GArray *equations = g_array_new (FALSE, FALSE, sizeof (LwEquation));
 
@@ -454,7 +454,7 @@ lw_equations_of (const LwMechanism *mechanism,
                  MbdState *state,
                  const char *decimal_point)
 {
-  GArray *equations = equations_new ();
+  GArray *equations = lw_equations_new ();
   LwEquationContext context = {
     .mechanism = mechanism,
     .state = state,
@@ -486,7 +486,7 @@ lw_equations_of_system (const LwRunSettings *run, const char *decimal_point)
       "[\\matrix{\\v{f} \\\\ \\v{γ}}]" },
   };
   const MbdStabilisationSettings *kept = &run->integrator.stabilisation;
-  GArray *equations = equations_new ();
+  GArray *equations = lw_equations_new ();
 
   put_formulas (equations, system);
   if (kept->stabilisation == MBD_STABILISATION_BAUMGARTE) {

@@ -26,6 +26,7 @@ typedef enum
   LW_EQUATION_FORCE,      ///< the law of a force element
   LW_EQUATION_SYSTEM,     ///< equations of the whole mechanism
   LW_EQUATION_NUMBERS,    ///< numbers of the sample
+  LW_EQUATION_LESSON,     ///< formula of a step of a lesson
   LW_EQUATION_ROLES
 } LwEquationRole;
 
@@ -35,6 +36,8 @@ typedef struct
   char *formula;
 } LwEquation;
 
+/// Returns an empty array of LwEquation, which owns the formulas of its elements.
+GArray *lw_equations_new (void);
 /// Returns the equations of an element at a solved state, without numbers if `state` is NULL.
 /// Numbers are written with `decimal_point`. Returns an empty array if the element has no
 /// equations. Free with g_array_unref ().

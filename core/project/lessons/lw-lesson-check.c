@@ -371,3 +371,35 @@ lw_lesson_check (const LwLesson *lesson,
     g_clear_pointer (&result, lw_lesson_result_free);
   return result;
 }
+
+bool
+lw_lesson_get_sheet (const LwLesson *lesson, guint step, LwLessonSheet *sheet)
+{
+  const LwLessonStep *self = lw_lesson_get_step (lesson, step);
+  LwMechanism *mechanism = lw_lesson_get_solution (lesson, step);
+  g_autoptr (LwLessonTrial) trial = lw_lesson_trial_new (mechanism, NULL);
+  const GArray *drawn = self->solved.drawn;
+  LwChannels *channels;
+  g_autoptr (LwDerivation) curve = NULL;
+  double least = 0, largest = 0;
+
+  if (self->drawn == NULL || drawn == NULL)
+    return false;
+  channels = lw_lesson_trial_get_channels (trial, NULL);
+  if (channels != NULL)
+    curve = lw_derivation_new (self->drawn, mechanism, channels, NULL);
+  if (curve == NULL)
+    return false;
+  // With zero and more room than the curve needs, the axis does not give the answer away.
+  for (guint i = 0; i < drawn->len; i++) {
+    least = fmin (least, g_array_index (drawn, double, 2 * i + 1));
+    largest = fmax (largest, g_array_index (drawn, double, 2 * i + 1));
+  }
+  *sheet = (LwLessonSheet){
+    .unit = g_intern_string (lw_derivation_get_unit (curve)),
+    .duration = lw_mechanism_get_run (mechanism)->duration,
+    .minimum = least < 0 ? 1.5 * least : 0,
+    .maximum = largest > 0 ? 1.5 * largest : 0,
+  };
+  return sheet->maximum > sheet->minimum;
+}

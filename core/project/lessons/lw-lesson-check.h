@@ -40,6 +40,18 @@ void lw_lesson_result_free (LwLessonResult *self);
 /// the differences, over the range of the curve. NaN if they have no time in common.
 double lw_lesson_compare_drawn (const GArray *drawn, const LwRecording *curve);
 
+/// What a learner needs to know to draw a prediction.
+typedef struct
+{
+  const char *unit;        ///< SI unit of the curve; static or interned
+  double duration;         ///< s
+  double minimum, maximum; ///< SI, an axis that does not show the solution
+} LwLessonSheet;
+
+/// Returns the sheet for the prediction of a step. Returns false if it has none, or if its curve does
+/// not exist.
+bool lw_lesson_get_sheet (const LwLesson *lesson, guint step, LwLessonSheet *sheet);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwLessonResult, lw_lesson_result_free)
 
 G_END_DECLS

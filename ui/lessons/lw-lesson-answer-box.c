@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-lesson-answer-box.h"
+
+#include <glib/gi18n.h>
+
+#include "lw-lesson-sketch.h"
+
+struct _LwLessonAnswerBox
+{
+  GtkBox parent_instance;
+
+  // Children of the shown step
+  GtkEntry *entries[LW_LESSON_MAX_NUMBERS];
+  guint n_entries;
+  GPtrArray *choices;     ///< array of GtkCheckButton
+  GStrv ids;              ///< of the choices
+  LwLessonSketch *sketch; ///< NULL if no curve is asked for
+};
+
+enum
+{
+  SIGNAL_ACTIVATE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LwLessonAnswerBox, lw_lesson_answer_box, GTK_TYPE_BOX)
+
+static void
+activate_cb (LwLessonAnswerBox *self)
+{
+  g_signal_emit (self, signals[SIGNAL_ACTIVATE], 0);
+}
+
+/// Returns the unit as it is written for people: "rad/s²". Free with g_free ().
+static char *
+dup_shown_unit (const char *unit)
+{
+  MbdDimension dimension;
+  double factor;
+
+  if (g_str_equal (unit, "1") || !lw_unit_measure (unit, &dimension, &factor))
+    return g_strdup ("");
+  return lw_unit_dup_words (&dimension);
+}
+
+static void
+add_number (LwLessonAnswerBox *self, const LwLessonNumber *number, const char *language)
+{
+  const char *name =
+    number->label != NULL ? lw_lesson_text (number->label, language) : _ ("Result");
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *label = gtk_label_new (name);
+  GtkWidget *entry = gtk_entry_new ();
+  g_autofree char *unit = dup_shown_unit (number->unit);
+  GtkWidget *unit_label = gtk_label_new (unit);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_width_chars (GTK_LABEL (label), 8);
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), entry);
+  gtk_label_set_xalign (GTK_LABEL (unit_label), 0);
+  gtk_label_set_width_chars (GTK_LABEL (unit_label), 6);
+  gtk_widget_add_css_class (unit_label, "unit");
+  gtk_widget_set_visible (unit_label, *unit != '\0');
+  gtk_widget_set_hexpand (entry, TRUE);
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 8);
+  gtk_widget_set_tooltip_text (entry, _ ("A number or a formula, such as 2/0.625 or 30°"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_signal_connect_swapped (entry, "activate", G_CALLBACK (activate_cb), self);
+  gtk_box_append (GTK_BOX (row), label);
+  gtk_box_append (GTK_BOX (row), entry);
+  gtk_box_append (GTK_BOX (row), unit_label);
+  gtk_box_append (GTK_BOX (self), row);
+  self->entries[self->n_entries++] = GTK_ENTRY (entry);
+}
+
+static void
+add_choice (LwLessonAnswerBox *self, const LwLessonChoice *choice, const char *language)
+{
+  const char *text = lw_lesson_text (choice->text, language);
+  GtkWidget *button = gtk_check_button_new ();
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_check_button_set_child (GTK_CHECK_BUTTON (button), label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  if (self->choices->len > 0)
+    gtk_check_button_set_group (GTK_CHECK_BUTTON (button), self->choices->pdata[0]);
+  g_ptr_array_add (self->choices, button);
+  gtk_box_append (GTK_BOX (self), button);
+}
+
+static void
+clear (LwLessonAnswerBox *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_box_remove (GTK_BOX (self), child);
+  self->n_entries = 0;
+  self->sketch = NULL;
+  g_ptr_array_set_size (self->choices, 0);
+  g_clear_pointer (&self->ids, g_strfreev);
+}
+
+void
+lw_lesson_answer_box_set (LwLessonAnswerBox *self,
+                          const LwLesson *lesson,
+                          guint step,
+                          const char *language)
+{
+  const LwLessonStep *shown = lesson != NULL ? lw_lesson_get_step (lesson, step) : NULL;
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  LwLessonSheet sheet;
+
+  g_return_if_fail (LW_IS_LESSON_ANSWER_BOX (self));
+
+  clear (self);
+  if (shown == NULL)
+    return;
+  for (guint i = 0; i < shown->choices->len; i++) {
+    const LwLessonChoice *choice = shown->choices->pdata[i];
+
+    g_strv_builder_add (ids, choice->id);
+    add_choice (self, choice, language);
+  }
+  self->ids = g_strv_builder_end (ids);
+  for (guint i = 0; i < shown->numbers->len; i++)
+    add_number (self, &g_array_index (shown->numbers, LwLessonNumber, i), language);
+  if (lw_lesson_get_sheet (lesson, step, &sheet)) {
+    self->sketch = LW_LESSON_SKETCH (lw_lesson_sketch_new (&sheet));
+    gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->sketch));
+  }
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          gtk_widget_get_first_child (GTK_WIDGET (self)) != NULL);
+}
+
+LwLessonAnswers
+lw_lesson_answer_box_dup (LwLessonAnswerBox *self)
+{
+  LwLessonAnswers answers = { 0 };
+  g_autoptr (GStrvBuilder) numbers = g_strv_builder_new ();
+
+  g_return_val_if_fail (LW_IS_LESSON_ANSWER_BOX (self), answers);
+
+  for (guint i = 0; i < self->n_entries; i++) {
+    g_autofree char *text =
+      g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entries[i]))));
+
+    g_strv_builder_add (numbers, text);
+  }
+  if (self->n_entries > 0)
+    answers.numbers = g_strv_builder_end (numbers);
+  for (guint i = 0; i < self->choices->len; i++)
+    if (gtk_check_button_get_active (self->choices->pdata[i]))
+      answers.choice = g_strdup (self->ids[i]);
+  if (self->sketch != NULL)
+    answers.drawn = lw_lesson_sketch_dup_points (self->sketch);
+  return answers;
+}
+
+static void
+lw_lesson_answer_box_finalize (GObject *object)
+{
+  LwLessonAnswerBox *self = LW_LESSON_ANSWER_BOX (object);
+
+  g_ptr_array_unref (self->choices);
+  g_strfreev (self->ids);
+
+  G_OBJECT_CLASS (lw_lesson_answer_box_parent_class)->finalize (object);
+}
+
+static void
+lw_lesson_answer_box_class_init (LwLessonAnswerBoxClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = lw_lesson_answer_box_finalize;
+  signals[SIGNAL_ACTIVATE] = g_signal_new ("activate", LW_TYPE_LESSON_ANSWER_BOX, G_SIGNAL_RUN_LAST,
+                                           0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+lw_lesson_answer_box_init (LwLessonAnswerBox *self)
+{
+  self->choices = g_ptr_array_new ();
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_box_set_spacing (GTK_BOX (self), 8);
+}
+
+GtkWidget *
+lw_lesson_answer_box_new (void)
+{
+  return g_object_new (LW_TYPE_LESSON_ANSWER_BOX, NULL);
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The panel of an open lesson: text, formulas and task of a step, its tools, hints one by one, the
+// answer, the check with its reply, and the way to the other steps. Signals: "check" asks the window
+// to call lw_lesson_panel_check () with what is drawn and selected; "start" (gboolean: from the
+// beginning, even if the step continues) asks it to show the start of the current step; "close".
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "lw-lesson.h"
+
+G_BEGIN_DECLS
+
+#define LW_TYPE_LESSON_PANEL (lw_lesson_panel_get_type ())
+G_DECLARE_FINAL_TYPE (LwLessonPanel, lw_lesson_panel, LW, LESSON_PANEL, GtkBox)
+
+GtkWidget *lw_lesson_panel_new (void);
+/// Shows a lesson at the step that was shown last; NULL shows none.
+void lw_lesson_panel_set_lesson (LwLessonPanel *self, LwLesson *lesson);
+LwLesson *lw_lesson_panel_get_lesson (LwLessonPanel *self); ///< NULL if there is none
+guint lw_lesson_panel_get_step (LwLessonPanel *self);
+/// Shows another step and emits "start".
+void lw_lesson_panel_set_step (LwLessonPanel *self, guint step);
+/// Checks the current step in another thread, and shows the reply. `selected`: names of the selected
+/// elements.
+void
+lw_lesson_panel_check (LwLessonPanel *self, LwMechanism *mechanism, const char *const *selected);
+bool lw_lesson_panel_is_checking (LwLessonPanel *self);
+bool lw_lesson_panel_has_passed (LwLessonPanel *self); ///< the current step
+/// Returns the reply as plain text; "" if there is none. Free with g_free ().
+char *lw_lesson_panel_dup_reply (LwLessonPanel *self);
+
+G_END_DECLS

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Lessons in the main window: opening one, the mechanisms of its steps, and its checks. A lesson
+// belongs to the document that was made for it and ends with it.
+
+#include <glib/gi18n.h>
+
+#include "lw-element-ref.h"
+#include "lw-window-private.h"
+
+/// Shows what a step is done with: its start, if it has one of its own or `anew`, and the plots.
+static void
+start_cb (LwWindow *self, gboolean anew)
+{
+  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  const guint index = lw_lesson_panel_get_step (self->lesson_panel);
+  const LwLessonStep *step = lw_lesson_get_step (lesson, index);
+
+  if (step->panels != NULL && g_strv_contains ((const char *const *) step->panels, "plots"))
+    g_object_set (self, "show-plots", TRUE, NULL);
+  if (self->document == NULL || (step->start == NULL && !anew))
+    return;
+  // An edit, so that nothing a learner drew is lost: it can be undone.
+  lw_window_edit (self, _ ("Start of the Step"),
+                  lw_mechanism_ref (lw_lesson_get_start (lesson, index)), NULL, NULL);
+}
+
+static void
+check_cb (LwWindow *self)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_auto (GStrv) selected = NULL;
+  LwMechanism *mechanism;
+  const LwElementRef *refs;
+  guint n;
+
+  if (self->document == NULL)
+    return;
+  mechanism = lw_document_get_mechanism (self->document);
+  refs = lw_selection_get (self->selection, &n);
+  for (guint i = 0; i < n; i++) {
+    const LwElement *element = lw_element_ref_find (mechanism, refs[i]);
+
+    if (element != NULL && element->name != NULL)
+      g_strv_builder_add (names, element->name);
+  }
+  selected = g_strv_builder_end (names);
+  lw_lesson_panel_check (self->lesson_panel, mechanism, (const char *const *) selected);
+}
+
+void
+lw_window_close_lesson (LwWindow *self)
+{
+  lw_lesson_panel_set_lesson (self->lesson_panel, NULL);
+  lw_sidebar_show_lesson (self->sidebar_pages, false);
+  g_clear_weak_pointer (&self->lesson_document);
+}
+
+/// Ends the lesson when another document is shown.
+static void
+document_changed_cb (LwWindow *self)
+{
+  if (lw_lesson_panel_get_lesson (self->lesson_panel) != NULL
+      && self->document != self->lesson_document)
+    lw_window_close_lesson (self);
+}
+
+static void
+show_lesson (LwWindow *self, LwLesson *lesson)
+{
+  g_autoptr (LwDocument) document = NULL;
+  guint step;
+
+  lw_window_close_lesson (self);
+  lw_lesson_panel_set_lesson (self->lesson_panel, lesson);
+  step = lw_lesson_panel_get_step (self->lesson_panel);
+  document = lw_document_new (lw_lesson_get_start (lesson, step));
+  g_set_weak_pointer (&self->lesson_document, document);
+  lw_window_adopt_document (self, document);
+  if (self->document != document) {
+    lw_window_close_lesson (self);
+    return;
+  }
+  lw_sidebar_show_lesson (self->sidebar_pages, true);
+  g_object_set (self, "show-hood", FALSE, "show-sidebar", TRUE, NULL);
+  if (self->layout == LW_LAYOUT_NARROW)
+    g_object_set (self, "part", "inspector", NULL);
+  start_cb (self, FALSE);
+}
+
+/// Called when no work would be lost.
+static void
+open_next (LwWindow *self)
+{
+  g_autoptr (GFile) file = g_steal_pointer (&self->next_lesson);
+  g_autoptr (GError) error = NULL;
+  LwLesson *lesson = file != NULL ? lw_lesson_load (file, &error) : NULL;
+
+  if (error != NULL)
+    lw_window_show_message (self, error->message);
+  if (lesson == NULL)
+    return;
+  show_lesson (self, lesson);
+  lw_lesson_unref (lesson);
+}
+
+static void
+open_lesson_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  g_set_object (&self->next_lesson, file);
+  lw_window_guard (self, open_next);
+}
+
+void
+lw_window_install_lesson_actions (LwWindowClass *klass)
+{
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.open-lesson", "s",
+                                   open_lesson_action_cb);
+}
+
+void
+lw_window_add_lesson (LwWindow *self)
+{
+  GtkWidget *panel = lw_lesson_panel_new ();
+
+  self->lesson_panel = LW_LESSON_PANEL (panel);
+  lw_sidebar_add_lesson (self->sidebar_pages, panel);
+  g_signal_connect_object (panel, "check", G_CALLBACK (check_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (panel, "start", G_CALLBACK (start_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (panel, "close", G_CALLBACK (lw_window_close_lesson), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);
+}
