@@ -350,6 +350,15 @@ lw_lesson_panel_set_step (LwLessonPanel *self, guint step)
   g_signal_emit (self, signals[SIGNAL_START], 0, FALSE);
 }
 
+bool
+lw_lesson_panel_focus_answer (LwLessonPanel *self)
+{
+  g_return_val_if_fail (LW_IS_LESSON_PANEL (self), false);
+
+  return lw_lesson_get_step (self->lesson, self->step)->tools == NULL
+         && gtk_widget_child_focus (GTK_WIDGET (self->answers), GTK_DIR_TAB_FORWARD);
+}
+
 guint
 lw_lesson_panel_get_step (LwLessonPanel *self)
 {

@@ -24,6 +24,9 @@ LwLesson *lw_lesson_panel_get_lesson (LwLessonPanel *self); ///< NULL if there i
 guint lw_lesson_panel_get_step (LwLessonPanel *self);
 /// Shows another step and emits "start".
 void lw_lesson_panel_set_step (LwLessonPanel *self, guint step);
+/// Moves the focus to the answer. Returns false if the step is done on the canvas: its keys must not
+/// go into an entry.
+bool lw_lesson_panel_focus_answer (LwLessonPanel *self);
 /// Checks the current step in another thread, and shows the reply. `selected`: names of the selected
 /// elements.
 void

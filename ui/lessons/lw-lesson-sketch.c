@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "lw-appearance.h"
+#include "lw-axis.h"
 #include "lw-quantity.h"
 
 /// Number of times at which the curve has a value.
@@ -19,8 +20,6 @@
 #define LETTERS 10.5 ///< px
 /// Steps of a key over the range of values.
 #define KEY_STEPS 40
-/// Distance of two grid lines, in parts of the sheet.
-#define GRID 4
 
 struct _LwLessonSketch
 {
@@ -229,34 +228,61 @@ lw_lesson_sketch_dup_points (LwLessonSketch *self)
 
 // ---- drawing --------------------------------------------------------------------------------
 
+/// Draws the lines and numbers of one axis; `scale` is in displayed units.
 static void
-draw_grid (LwLessonSketch *self, LwPainter *painter)
+draw_axis (LwLessonSketch *self,
+           LwPainter *painter,
+           const LwScale *scale,
+           bool upright,
+           bool degrees)
 {
   const LwPalette *palette = lw_appearance_get_palette (self->look);
-  const LwUnits *units = lw_appearance_get_units (self->look);
   const LwTextStyle style = lw_text_style (LETTERS, 400, palette->text_2);
   const double right = MARGIN_LEFT + sheet_width (self);
   const double bottom = MARGIN_TOP + sheet_height (self);
+  const char *point = lw_fonts_get_decimal_point (lw_appearance_get_fonts (self->look));
+  LwTicks ticks;
 
-  for (int i = 0; i <= GRID; i++) {
-    const double value =
-      self->sheet.minimum + (self->sheet.maximum - self->sheet.minimum) * i / GRID;
-    const double time = self->sheet.duration * i / GRID;
-    g_autofree char *what =
-      g_strdup_printf ("%.3g", lw_units_to_shown (units, self->sheet.unit, value));
-    g_autofree char *when = g_strdup_printf (i == GRID ? "%.3g s" : "%.3g", time);
-    const double y = value_y (self, value);
-    const double x = MARGIN_LEFT + sheet_width (self) * i / GRID;
+  lw_axis_ticks (scale, upright ? 34 : 52, degrees, &ticks);
+  for (int i = 0; i < ticks.n; i++) {
+    const double place = lw_scale_map (scale, ticks.value[i]);
+    char number[LW_NUMBER_SIZE];
 
-    lw_painter_line (painter, MARGIN_LEFT, y, right, y);
+    if (upright)
+      lw_painter_line (painter, MARGIN_LEFT, place, right, place);
+    else
+      lw_painter_line (painter, place, MARGIN_TOP, place, bottom);
     lw_painter_stroke (painter, palette->grid_coarse, 1);
-    lw_painter_line (painter, x, MARGIN_TOP, x, bottom);
-    lw_painter_stroke (painter, palette->grid_coarse, 1);
-    lw_painter_text (painter, 2, y + 4, what, &style);
-    lw_painter_text (painter, i == GRID ? x - 34 : x - 4, bottom + 15, when, &style);
+    lw_format_tick (number, &ticks, i, false, point);
+    lw_painter_text (painter, upright ? 2 : place - 4, upright ? place + 4 : bottom + 15, number,
+                     &style);
   }
-  lw_painter_text (painter, MARGIN_LEFT + 4, MARGIN_TOP + 10,
-                   lw_units_shown (units, self->sheet.unit), &style);
+}
+
+static void
+draw_grid (LwLessonSketch *self, LwPainter *painter)
+{
+  const LwUnits *units = lw_appearance_get_units (self->look);
+  const LwPalette *palette = lw_appearance_get_palette (self->look);
+  const LwTextStyle style = lw_text_style (LETTERS, 400, palette->text_2);
+  const char *unit = lw_units_shown (units, self->sheet.unit);
+  const LwScale values = {
+    .minimum = lw_units_to_shown (units, self->sheet.unit, self->sheet.minimum),
+    .maximum = lw_units_to_shown (units, self->sheet.unit, self->sheet.maximum),
+    .from = MARGIN_TOP + sheet_height (self),
+    .to = MARGIN_TOP,
+  };
+  const LwScale times = {
+    .minimum = 0,
+    .maximum = self->sheet.duration,
+    .from = MARGIN_LEFT,
+    .to = MARGIN_LEFT + sheet_width (self),
+  };
+
+  draw_axis (self, painter, &values, true, g_str_equal (unit, "deg"));
+  draw_axis (self, painter, &times, false, false);
+  lw_painter_text (painter, MARGIN_LEFT + 4, MARGIN_TOP + 12, lw_unit_shown (unit), &style);
+  lw_painter_text (painter, times.to - 12, values.from - 6, "s", &style);
 }
 
 static void

@@ -19,11 +19,17 @@ start_cb (LwWindow *self, gboolean anew)
 
   if (step->panels != NULL && g_strv_contains ((const char *const *) step->panels, "plots"))
     g_object_set (self, "show-plots", TRUE, NULL);
-  if (self->document == NULL || (step->start == NULL && !anew))
-    return;
-  // An edit, so that nothing a learner drew is lost: it can be undone.
-  lw_window_edit (self, _ ("Start of the Step"),
-                  lw_mechanism_ref (lw_lesson_get_start (lesson, index)), NULL, NULL);
+  if (self->document != NULL && (step->start != NULL || anew)) {
+    LwMechanism *start = lw_lesson_get_start (lesson, index);
+
+    // An edit, so that nothing a learner drew is lost: it can be undone.
+    if (!lw_mechanism_equal (lw_document_get_mechanism (self->document), start))
+      lw_window_edit (self, _ ("Start of the Step"), lw_mechanism_ref (start), NULL, NULL);
+    lw_window_complete_player (self);
+    lw_canvas_zoom_to_fit (self->canvas);
+  }
+  if (!lw_lesson_panel_focus_answer (self->lesson_panel))
+    gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
 static void

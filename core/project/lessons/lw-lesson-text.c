@@ -48,10 +48,26 @@ find_mark (const char *text, const char **end)
   return NULL;
 }
 
+/// Returns the length of an index of one sign after an underscore, such as that of n_b; 0 if none
+/// begins at `text`. `start`: beginning of the whole text.
+static gsize
+index_length (const char *start, const char *text)
+{
+  const char *next = text + 1;
+
+  if (*text != '_' || text == start
+      || !g_unichar_isalpha (g_utf8_get_char (g_utf8_prev_char (text)))
+      || !g_unichar_isalnum (g_utf8_get_char (next)))
+    return 0;
+  next = g_utf8_next_char (next);
+  return g_unichar_isalnum (g_utf8_get_char (next)) || *next == '_' ? 0 : (gsize) (next - text - 1);
+}
+
 /// Appends the text, with tags in place of marks, or without marks if `tags` is false.
 static void
 append (GString *out, const char *text, gsize length, bool tags)
 {
+  const char *start = text;
   const char *stop = text + length;
 
   while (text < stop) {
@@ -76,6 +92,12 @@ append (GString *out, const char *text, gsize length, bool tags)
       if (tags)
         g_string_append_printf (out, "</%s>", mark->tag);
       text = end + strlen (mark->sign);
+      continue;
+    }
+    if (tags && index_length (start, text) > 0) {
+      escaped = g_markup_escape_text (text + 1, (gssize) index_length (start, text));
+      g_string_append_printf (out, "<sub>%s</sub>", escaped);
+      text += 1 + index_length (start, text);
       continue;
     }
     escaped =

@@ -125,7 +125,8 @@ LwMechanism *lw_lesson_get_solution (const LwLesson *self, guint index);
 /// Returns true if the check needs something that the learner types, chooses, selects or draws.
 bool lw_lesson_step_asks (const LwLessonStep *self);
 
-/// Returns Pango markup of a text: **bold**, *italic*, `code`, lines that begin with "- ".
+/// Returns Pango markup of a text: **bold**, *italic*, `code`, an index
+/// of one sign as in n_b, lines that begin with "- ".
 /// Everything else is escaped. Free with g_free ().
 char *lw_lesson_dup_markup (const char *text);
 /// Returns the text without these marks, for a screen reader. Free with g_free ().

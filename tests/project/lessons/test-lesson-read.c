@@ -129,6 +129,8 @@ test_markup (void)
     { "**a *b* c**", "<b>a <i>b</i> c</b>", "a b c" },
     { "a < b & c", "a &lt; b &amp; c", "a < b & c" },
     { "**", "**", "**" },
+    { "3 n_b, F_x; a_bc `d_e`", "3 n<sub>b</sub>, F<sub>x</sub>; a_bc <tt>d_e</tt>",
+      "3 n_b, F_x; a_bc d_e" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {

@@ -1,0 +1,115 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# test-lesson.py PROGRAM CLI: does the first lesson in the real window, from the start page: draws what
+# its steps ask for, gives wrong answers and right ones, and goes on by the keyboard. What has been
+# passed is read from the settings. Needs a separate display (with-display.sh).
+
+import os
+import re
+import subprocess
+import sys
+import time
+
+from drawing import Hand, take_picture, xdotool
+from pointer import ANSWER
+
+# Positions in a window of 1280 x 800, px: the first lesson of the start page, and the answer of the first
+# two steps.
+FIRST_LESSON = (200, 235)
+RESULT = (1150, 474)
+
+
+class Learner (Hand):
+  def point (self, place):
+    xdotool ('mousemove', *place)
+    self.wait ()
+    xdotool ('click', 1)
+    self.wait (0.4)
+
+  def answer (self, text):
+    """Types into the entry that has the focus, and checks."""
+    xdotool ('key', 'ctrl+a')
+    xdotool ('type', '--delay', 20, '--', text)
+    xdotool ('key', 'Return')
+    self.wait (0.4)
+    self.rest ()
+
+  def links (self, *lines):
+    for line in lines:
+      self.key ('l')
+      self.drag (*line)
+      self.key ('Escape')
+
+
+def progress ():
+  """Returns the passed steps as bits, and the step that is shown, from 0."""
+  path = os.path.join (os.environ['XDG_CONFIG_HOME'], 'glib-2.0', 'settings', 'keyfile')
+  try:
+    with open (path) as file:
+      found = re.search (r"'freedoms': \((?:uint64 )?(\d+), (?:uint32 )?(\d+)\)", file.read ())
+  except FileNotFoundError:
+    found = None
+  return tuple (map (int, found.groups ())) if found else (0, 0)
+
+
+def wait_for (expected):
+  end = time.monotonic () + ANSWER
+  while progress () != expected and time.monotonic () < end:
+    time.sleep (0.1)
+  if progress () != expected:
+    take_picture ('failed')
+    raise RuntimeError (f'progress {progress ()}, expected {expected}')
+
+
+def do_lesson (learner):
+  learner.point (FIRST_LESSON)
+  learner.rest ()
+
+  # Three bars; wrong answers pass nothing.
+  learner.links (((-0.2, 0.1), (0.1, 0.1)), ((-0.2, 0), (0.1, 0)), ((-0.2, -0.1), (0.1, -0.1)))
+  learner.point (RESULT)
+  for wrong in '6', '12', 'nine':
+    learner.answer (wrong)
+    if progress ()[0] != 0:
+      raise RuntimeError (f'{wrong} passes')
+  learner.answer ('9')
+  wait_for ((1, 0))
+  take_picture ('first')
+
+  # The check has moved the focus to "Next". A triangle.
+  learner.key ('Return')
+  wait_for ((1, 1))
+  a, b, c = (-0.2, -0.1), (0.1, -0.1), (-0.05, 0.1)
+  learner.links ((a, b), (b, c), (c, a))
+  learner.point (RESULT)
+  learner.answer ('0')
+  learner.answer ('3')
+  wait_for ((3, 1))
+  take_picture ('second')
+
+  # A number alone: the focus is in its entry.
+  learner.key ('Return')
+  wait_for ((3, 2))
+  learner.answer ('4')
+  learner.answer ('1')
+  wait_for ((7, 2))
+  take_picture ('third')
+
+
+def main ():
+  program = sys.argv[1]
+  environment = dict (os.environ, GTK_A11Y='none', GSETTINGS_BACKEND='keyfile')
+  process = subprocess.Popen ([program], env=environment)
+  try:
+    learner = Learner ()
+    learner.rest ()
+    do_lesson (learner)
+  finally:
+    process.kill ()
+    process.wait ()
+  print (f'three steps of the first lesson done in {learner.actions} actions on the canvas')
+
+
+main ()

@@ -1,0 +1,299 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Lessons in the window: the list of the start page, opening, answers, replies, hints, steps and
+// their starts, progress, and the sheet for a predicted curve.
+
+#include <math.h>
+
+#include "lw-lesson-answer-box.h"
+#include "lw-lesson-panel.h"
+#include "lw-lesson-section.h"
+#include "lw-lesson-shelf.h"
+#include "lw-lesson-sketch.h"
+#include "lw-tool.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+static char *
+dup_uri (const char *id)
+{
+  g_autofree char *folder = lw_lesson_shelf_dup_folder ();
+  g_autofree char *name = g_strconcat (id, ".json", NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  return g_filename_to_uri (path, NULL, NULL);
+}
+
+static LwWindow *
+open_lesson (const char *id)
+{
+  LwWindow *window = testing_window ();
+  g_autofree char *uri = dup_uri (id);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-lesson", "s", uri);
+  g_assert_nonnull (lw_lesson_panel_get_lesson (window->lesson_panel));
+  g_assert_nonnull (window->document);
+  return window;
+}
+
+/// Returns the n-th widget of this type at or below `widget`, or NULL.
+static GtkWidget *
+find_nth (GtkWidget *widget, GType type, int *n)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && (*n)-- == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child)) {
+    GtkWidget *found = find_nth (child, type, n);
+
+    if (found != NULL)
+      return found;
+  }
+  return NULL;
+}
+
+static void
+type_answer (LwWindow *window, int index, const char *text)
+{
+  GtkWidget *entry = find_nth (GTK_WIDGET (window->lesson_panel), GTK_TYPE_ENTRY, &index);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+}
+
+static char *
+dup_checked (LwWindow *window)
+{
+  g_signal_emit_by_name (window->lesson_panel, "check");
+  wait_until (!lw_lesson_panel_is_checking (window->lesson_panel));
+  return lw_lesson_panel_dup_reply (window->lesson_panel);
+}
+
+static void
+press (LwWindow *window, const char *label)
+{
+  for (int i = 0;; i++) {
+    int n = i;
+    GtkWidget *button = find_nth (GTK_WIDGET (window->lesson_panel), GTK_TYPE_BUTTON, &n);
+
+    g_assert_nonnull (button);
+    if (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), label) == 0) {
+      g_signal_emit_by_name (button, "clicked");
+      return;
+    }
+  }
+}
+
+static void
+test_start_page (void)
+{
+  LwWindow *window = testing_window ();
+  GtkWidget *section = testing_find (GTK_WIDGET (window), LW_TYPE_LESSON_SECTION);
+  GtkWidget *list = testing_find (section, GTK_TYPE_LIST_BOX);
+  int n = 0;
+
+  g_assert_true (gtk_widget_get_visible (section));
+  while (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), n) != NULL)
+    n++;
+  g_assert_cmpint (n, ==, 16);
+  g_assert_nonnull (testing_find_label (section, "Degrees of freedom"));
+  g_signal_emit_by_name (list, "row-activated",
+                         gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0));
+  g_assert_cmpstr (lw_lesson_get_id (lw_lesson_panel_get_lesson (window->lesson_panel)), ==,
+                   "freedoms");
+  testing_close (window);
+}
+
+/// Words of tools and panels in the lessons exist.
+static void
+test_words (void)
+{
+  static const char *const panels[] = { "hood", "plots", "inspector", "outline", NULL };
+  g_autofree char *folder = lw_lesson_shelf_dup_folder ();
+  g_autoptr (GPtrArray) shelf = lw_lesson_shelf_read (folder);
+
+  g_assert_cmpuint (shelf->len, ==, 16);
+  for (guint i = 0; i < shelf->len; i++) {
+    const LwLesson *lesson = ((LwLessonEntry *) shelf->pdata[i])->lesson;
+
+    g_assert_cmpint (lw_lesson_get_order (lesson), ==, (int) i + 1);
+    for (guint k = 0; k < lw_lesson_get_n_steps (lesson); k++) {
+      const LwLessonStep *step = lw_lesson_get_step (lesson, k);
+
+      for (guint j = 0; step->panels != NULL && step->panels[j] != NULL; j++)
+        g_assert_true (g_strv_contains (panels, step->panels[j]));
+      for (guint j = 0; step->tools != NULL && step->tools[j] != NULL; j++) {
+        bool found = false;
+
+        for (int kind = 0; kind < LW_N_TOOLS; kind++)
+          found = found || g_str_equal (lw_tool_get_info ((LwToolKind) kind)->name, step->tools[j]);
+        g_assert_true (found);
+      }
+    }
+  }
+}
+
+static void
+test_answers (void)
+{
+  LwWindow *window = open_lesson ("energy");
+  g_autofree char *missing = dup_checked (window);
+  g_autofree char *wrong = NULL;
+  g_autofree char *right = NULL;
+
+  g_assert_cmpstr (missing, ==, "Enter your result first.");
+  type_answer (window, 0, "2.06");
+  type_answer (window, 1, "6.891525");
+  wrong = dup_checked (window);
+  g_assert_cmpstr (wrong, ==, "The turning energies ½ J ω² are missing.");
+  g_assert_false (lw_lesson_panel_has_passed (window->lesson_panel));
+  type_answer (window, 0, "2.32 J");
+  right = dup_checked (window);
+  g_assert_cmpstr (right, ==, "Right.");
+  g_assert_true (lw_lesson_panel_has_passed (window->lesson_panel));
+  testing_close (window);
+}
+
+static void
+test_hints (void)
+{
+  LwWindow *window = open_lesson ("energy");
+
+  g_assert_null (testing_find_label (GTK_WIDGET (window), "Do not forget ½ J ω² of all three."));
+  press (window, "_Hint 1 of 2");
+  g_assert_nonnull (testing_find_label (GTK_WIDGET (window), "Do not forget ½ J ω² of all three."));
+  press (window, "_Hint 2 of 2");
+  testing_close (window);
+}
+
+/// A step with a start of its own replaces the drawing, which undo brings back; "Start Over" brings
+/// back the start; another document ends the lesson.
+static void
+test_steps (void)
+{
+  LwWindow *window = open_lesson ("freedoms");
+  const LwLesson *lesson = lw_lesson_panel_get_lesson (window->lesson_panel);
+  LwMechanism *empty = lw_document_get_mechanism (window->document);
+
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (empty), ==, 0);
+  for (int i = 0; i < 2; i++)
+    press (window, "_Next");
+  g_assert_cmpuint (lw_lesson_panel_get_step (window->lesson_panel), ==, 2);
+  g_assert_true (lw_mechanism_equal (lw_document_get_mechanism (window->document),
+                                     lw_lesson_get_start (lesson, 2)));
+  lw_document_undo (window->document);
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (lw_document_get_mechanism (window->document)), ==,
+                    0);
+  press (window, "Start _Over");
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (lw_document_get_mechanism (window->document)), ==,
+                    3);
+  press (window, "_Previous");
+  g_assert_cmpuint (lw_lesson_panel_get_step (window->lesson_panel), ==, 1);
+  lw_window_new_mechanism (window);
+  g_assert_null (lw_lesson_panel_get_lesson (window->lesson_panel));
+  testing_close (window);
+}
+
+/// The progress is kept: another window goes on where the first one ended.
+static void
+test_progress (void)
+{
+  LwWindow *window = open_lesson ("order");
+  LwWindow *other;
+
+  for (int i = 0; i < 2; i++)
+    press (window, "_Next");
+  type_answer (window, 0, "3.99");
+  g_free (dup_checked (window));
+  testing_close (window);
+  other = open_lesson ("order");
+  g_assert_cmpuint (lw_lesson_panel_get_step (other->lesson_panel), ==, 2);
+  g_assert_true (lw_lesson_panel_has_passed (other->lesson_panel));
+  press (other, "_Next");
+  g_assert_false (lw_lesson_panel_has_passed (other->lesson_panel));
+  testing_close (other);
+}
+
+static void
+test_selection (void)
+{
+  LwWindow *window = open_lesson ("redundancy");
+  const LwMechanism *mechanism;
+  g_autofree char *one = NULL;
+  g_autofree char *all = NULL;
+
+  for (int i = 0; i < 2; i++)
+    press (window, "_Next");
+  mechanism = lw_document_get_mechanism (window->document);
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    lw_selection_toggle (window->selection, LW_SELECTION_COUPLING,
+                         lw_mechanism_get_coupling (mechanism, i)->element.id);
+    if (i == 0)
+      one = dup_checked (window);
+  }
+  g_assert_cmpstr (one, ==, "No single row is guilty: the whole set is dependent.");
+  all = dup_checked (window);
+  g_assert_true (lw_lesson_panel_has_passed (window->lesson_panel));
+  testing_close (window);
+}
+
+/// Draws by keys: Up and Down move the curve, Left and Right go along it.
+static void
+test_sketch (void)
+{
+  const LwLessonSheet sheet = { .unit = "N", .duration = 2, .minimum = -10, .maximum = 10 };
+  GtkWidget *sketch = g_object_ref_sink (lw_lesson_sketch_new (&sheet));
+  g_autoptr (GArray) none = lw_lesson_sketch_dup_points (LW_LESSON_SKETCH (sketch));
+  GtkEventController *keys = testing_controller (sketch, GTK_TYPE_EVENT_CONTROLLER_KEY, 0);
+  gboolean handled;
+
+  g_assert_cmpuint (none->len, ==, 0);
+  g_signal_emit_by_name (keys, "key-pressed", GDK_KEY_Up, 0, 0, &handled);
+  g_assert_true (handled);
+  for (int i = 0; i < 60; i++)
+    g_signal_emit_by_name (keys, "key-pressed", GDK_KEY_Right, 0, 0, &handled);
+  g_signal_emit_by_name (keys, "key-pressed", GDK_KEY_Down, 0, GDK_SHIFT_MASK, &handled);
+  g_autoptr (GArray) points = lw_lesson_sketch_dup_points (LW_LESSON_SKETCH (sketch));
+  const double *last = &g_array_index (points, double, 2 * (points->len - 1));
+  g_assert_cmpfloat (g_array_index (points, double, 0), ==, 0);
+  g_assert_cmpfloat_with_epsilon (g_array_index (points, double, 1), 0.5, 1e-12);
+  g_assert_cmpfloat (last[0], ==, 2);
+  g_assert_cmpfloat_with_epsilon (last[1], -2, 1e-12);
+  g_signal_emit_by_name (keys, "key-pressed", GDK_KEY_Delete, 0, 0, &handled);
+  g_autoptr (GArray) cleared = lw_lesson_sketch_dup_points (LW_LESSON_SKETCH (sketch));
+  g_assert_cmpuint (cleared->len, ==, 0);
+  g_object_unref (sketch);
+}
+
+static void
+test_bad_file (void)
+{
+  LwWindow *window = testing_window ();
+  g_autoptr (GFile) file = testing_file_with ("{\"linkwright_lesson\": 1}");
+  g_autofree char *uri = g_file_get_uri (file);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-lesson", "s", uri);
+  g_assert_null (lw_lesson_panel_get_lesson (window->lesson_panel));
+  g_assert_nonnull (lw_window_get_message (window));
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/lesson-panel/start-page", test_start_page);
+  g_test_add_func ("/lesson-panel/words", test_words);
+  g_test_add_func ("/lesson-panel/answers", test_answers);
+  g_test_add_func ("/lesson-panel/hints", test_hints);
+  g_test_add_func ("/lesson-panel/steps", test_steps);
+  g_test_add_func ("/lesson-panel/progress", test_progress);
+  g_test_add_func ("/lesson-panel/selection", test_selection);
+  g_test_add_func ("/lesson-panel/sketch", test_sketch);
+  g_test_add_func ("/lesson-panel/bad-file", test_bad_file);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}
