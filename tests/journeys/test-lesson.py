@@ -33,8 +33,7 @@ class Learner (Hand):
     xdotool ('key', 'ctrl+a')
     xdotool ('type', '--delay', 20, '--', text)
     xdotool ('key', 'Return')
-    self.wait (0.4)
-    self.rest ()
+    self.wait (0.8)
 
   def links (self, *lines):
     for line in lines:

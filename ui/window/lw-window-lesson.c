@@ -22,6 +22,7 @@ start_cb (LwWindow *self, gboolean anew)
   if (self->document != NULL && (step->start != NULL || anew)) {
     LwMechanism *start = lw_lesson_get_start (lesson, index);
 
+    lw_selection_clear (self->selection);
     // An edit, so that nothing a learner drew is lost: it can be undone.
     if (!lw_mechanism_equal (lw_document_get_mechanism (self->document), start))
       lw_window_edit (self, _ ("Start of the Step"), lw_mechanism_ref (start), NULL, NULL);
