@@ -68,8 +68,6 @@ new_row (LwLessonSection *self, const LwLessonEntry *entry)
   const guint n = lw_lesson_get_n_steps (entry->lesson);
   g_autofree char *number = g_strdup_printf ("%d", lw_lesson_get_order (entry->lesson));
   g_autofree char *progress = dup_progress (passed, n);
-  // Translators: title of a lesson, and how far one has come in it; for screen readers
-  g_autofree char *spoken = g_strdup_printf (_ ("%s, %s"), title, progress);
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
@@ -85,7 +83,8 @@ new_row (LwLessonSection *self, const LwLessonEntry *entry)
   gtk_box_append (GTK_BOX (box), words);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_set_tooltip_text (row, goal);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, progress, -1);
   // Screen readers cannot press Return in a list, but offer the actions of a row.
   g_action_map_add_action_entries (G_ACTION_MAP (group), &action, 1, row);
   gtk_widget_insert_action_group (row, "lesson", G_ACTION_GROUP (group));
