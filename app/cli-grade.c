@@ -79,7 +79,7 @@ append_file (GString *csv, const LwLesson *lesson, GFile *file, const char *name
   if (opened != NULL) {
     append_marks (csv, lesson, opened->project->mechanism);
   } else {
-    // A file that cannot be read has a row as well: nobody is lost.
+    // A file that cannot be read has a row as well: the list of the class is complete.
     for (guint i = 0; i <= lw_lesson_get_n_steps (lesson); i++)
       g_string_append_c (csv, ',');
     g_string_append (csv, "0,");

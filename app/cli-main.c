@@ -76,8 +76,7 @@ put_help (GError **error)
 {
   g_autofree char *defaults = cli_describe_defaults ();
   g_autoptr (GString) text = g_string_new (
-    "Usage: linkwright-cli VERB [options] FILE\n"
-    "Mechanisms without a screen. FILE: project or text form (JSON), -: standard input; SI.\n"
+    "Usage: linkwright-cli VERB [options] FILE (project or text form, -: standard input); SI\n"
     "Verbs:\n");
 
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
@@ -88,7 +87,7 @@ put_help (GError **error)
   g_string_append (text, defaults);
   g_string_append (text,
                    "\nExit codes: 0 done, 1 usage, 2 bad file, 3 simulation failed, 4 input or "
-                   "output.\nErrors go to standard error, data to standard output.\n");
+                   "output.\n");
   return cli_output_put (NULL, text->str, text->len, error);
 }
 

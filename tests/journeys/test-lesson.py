@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-lesson.py PROGRAM CLI: does the first lesson in the real window, from the start page: draws what
-# its steps ask for, gives wrong answers and right ones, and goes on by the keyboard. What has been
-# passed is read from the settings. Needs a separate display (with-display.sh).
+# test-lesson.py PROGRAM CLI: does the first lesson in the real window, from the start page: draws the
+# mechanisms of its steps, gives wrong and right answers, and continues by the keyboard. The passed steps are
+# read from the settings. Needs a separate display (with-display.sh).
 
 import os
 import re
@@ -88,7 +88,7 @@ def do_lesson (learner):
   wait_for ((3, 1))
   take_picture ('second')
 
-  # A number alone: the focus is in its entry.
+  # Only a number: the focus is in its entry.
   learner.key ('Return')
   wait_for ((3, 2))
   learner.answer ('4')

@@ -35,7 +35,8 @@ TABLE = [
     (r"^Asked\b", "\"Called ...\"", "Asked after every accepted step."),
 
     # Functions return, report and notify; they do not talk.
-    (r"\banswer(s|ed|ing)?\b", "\"returns\", \"result\", \"response\"", "Answers whether all are met."),
+    # The noun is a learner's answer.
+    (r"\banswer(s|ed|ing)? (whether|if|how|what|which|true|false|NULL)\b", "\"returns\", \"result\", \"response\"", "Answers whether all are met."),
     (r"\btold\b(?! to\b)", "\"reported\", \"shown\", \"notified\"; apart: \"distinguished\"",
      "What went wrong is told in a dialog."),
     (r"\btells? (that|whether|how|what|which|where|why|when|of|apart|by|it|its|no|each)\b",

@@ -15,8 +15,8 @@ struct _LwLessonAnswerBox
   GtkEntry *entries[LW_LESSON_MAX_NUMBERS];
   guint n_entries;
   GPtrArray *choices;     ///< array of GtkCheckButton
-  GStrv ids;              ///< of the choices
-  LwLessonSketch *sketch; ///< NULL if no curve is asked for
+  GStrv ids;              ///< ids of the choices
+  LwLessonSketch *sketch; ///< NULL if no curve is to be drawn
 };
 
 enum

@@ -20,7 +20,7 @@ struct _LwLessonPanel
   // Owned
   GSettings *settings;       ///< NULL if the schema is not installed
   LwLesson *lesson;          ///< NULL if there is none
-  GCancellable *cancellable; ///< of the check that runs; NULL if none does
+  GCancellable *cancellable; ///< cancels the check that runs; NULL if none does
   char *reply;               ///< plain text; NULL if there is none
 
   guint step;
@@ -148,7 +148,7 @@ checked_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   g_clear_object (&self->cancellable);
   if (found == NULL) {
-    // Translators: %s is a sentence about a fault in a lesson
+    // Translators: %s is a message about a fault in a lesson
     g_autofree char *text = g_strdup_printf (_ ("This check cannot be made. %s"), error->message);
 
     show_reply (self, LW_LESSON_MISSING, text);

@@ -3,7 +3,7 @@
 //
 // The panel of an open lesson: text, formulas and task of a step, its tools, hints one by one, the
 // answer, the check with its reply, and the way to the other steps. Signals: "check" asks the window
-// to call lw_lesson_panel_check () with what is drawn and selected; "start" (gboolean: from the
+// to call lw_lesson_panel_check () with the drawing and the selection; "start" (gboolean: from the
 // beginning, even if the step continues) asks it to show the start of the current step; "close".
 
 #pragma once

@@ -29,7 +29,7 @@ struct _LwLessonSketch
   LwAppearance *look;
 
   LwLessonSheet sheet;
-  double values[COLUMNS]; ///< SI; NaN where nothing is drawn
+  double values[COLUMNS]; ///< SI; NaN if nothing is drawn
   int cursor;             ///< column that the keys move
   int last;               ///< column of the pointer during a drag; -1 before it
   double last_value;
@@ -387,7 +387,8 @@ lw_lesson_sketch_init (LwLessonSketch *self)
   gtk_widget_add_controller (GTK_WIDGET (self), focus);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_tooltip_text (
-    GTK_WIDGET (self), _ ("Draw with the pointer, or with the arrow keys; Delete begins anew"));
+    GTK_WIDGET (self),
+    _ ("Draw with the pointer, or with the arrow keys; Delete clears the sheet"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Prediction Drawn by Hand"), -1);
   for (int i = 0; i < COLUMNS; i++)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A sheet on which a curve over time is drawn by hand, with the pointer or with the arrow keys:
-// Left and Right move along time, Up and Down move the curve there, Delete begins anew. Emits
+// Left and Right move along time, Up and Down move the curve there, Delete clears it. Emits
 // "changed".
 
 #pragma once

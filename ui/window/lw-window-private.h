@@ -212,7 +212,7 @@ void lw_window_add_sidebar (LwWindow *self);
 void lw_window_install_hood_actions (LwWindowClass *klass);
 void lw_window_add_hood (LwWindow *self);
 void lw_window_update_hood (LwWindow *self);
-/// Lessons; lw_window_close_lesson () leaves the mechanism as it is.
+/// Lessons; lw_window_close_lesson () does not change the mechanism.
 void lw_window_install_lesson_actions (LwWindowClass *klass);
 void lw_window_add_lesson (LwWindow *self);
 void lw_window_close_lesson (LwWindow *self);

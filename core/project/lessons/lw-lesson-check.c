@@ -22,8 +22,8 @@ typedef struct
   const LwLessonStep *step;
   const LwLessonAnswers *answers;
   const char *language;
-  LwLessonTrial *own;       ///< of the learner's mechanism
-  LwLessonTrial *reference; ///< of the model solution
+  LwLessonTrial *own;       ///< trial of the learner's mechanism
+  LwLessonTrial *reference; ///< trial of the model solution
   double given[LW_LESSON_MAX_NUMBERS], expected[LW_LESSON_MAX_NUMBERS];
   const char *units[LW_LESSON_MAX_NUMBERS];
   bool right[LW_LESSON_MAX_NUMBERS];
@@ -262,7 +262,7 @@ static const Mistake mistakes[] = {
   { -1, NULL,
     N_ ("The size is right, the sign is not: on which body does it act, along which axis?") },
   { 180 / G_PI, "rad",
-    N_ ("This is in degrees; radians are wanted. You can type the sign ° as well.") },
+    N_ ("This is in degrees; the result is in radians. You can type the sign ° as well.") },
   { G_PI / 180, "rad", N_ ("This was converted from degrees to radians once too often.") },
   { 1 / GRAVITY, "N", N_ ("This looks like a mass; the weight is the mass times g.") },
   { GRAVITY, "kg N", N_ ("This looks like a weight; was g multiplied once too often?") },
@@ -390,7 +390,7 @@ lw_lesson_get_sheet (const LwLesson *lesson, guint step, LwLessonSheet *sheet)
     curve = lw_derivation_new (self->drawn, mechanism, channels, NULL);
   if (curve == NULL)
     return false;
-  // With zero and more room than the curve needs, the axis does not give the answer away.
+  // With zero and more room than the curve needs, the axis does not reveal the curve.
   for (guint i = 0; i < drawn->len; i++) {
     least = fmin (least, g_array_index (drawn, double, 2 * i + 1));
     largest = fmax (largest, g_array_index (drawn, double, 2 * i + 1));

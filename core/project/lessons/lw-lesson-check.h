@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Checks of a step: what a learner drew, computed, chose or predicted, against the lesson.
+// Checks of a step: the learner's drawing, numbers, choice and prediction against the lesson.
 
 #pragma once
 
@@ -24,7 +24,7 @@ typedef struct
   char *reply; ///< sentences for the learner, with the markup of lw_lesson_dup_markup ()
 } LwLessonResult;
 
-/// Checks a step. `mechanism` is what the learner drew. Replies are in the language ("de"). Returns
+/// Checks a step. `mechanism` is the learner's drawing. Replies are in the language ("de"). Returns
 /// NULL and sets the error if the check itself is broken or was cancelled. May take seconds, and may
 /// be called in any thread.
 LwLessonResult *lw_lesson_check (const LwLesson *lesson,
@@ -40,7 +40,7 @@ void lw_lesson_result_free (LwLessonResult *self);
 /// the differences, over the range of the curve. NaN if they have no time in common.
 double lw_lesson_compare_drawn (const GArray *drawn, const LwRecording *curve);
 
-/// What a learner needs to know to draw a prediction.
+/// Axes of a sheet on which a prediction is drawn.
 typedef struct
 {
   const char *unit;        ///< SI unit of the curve; static or interned

@@ -22,7 +22,7 @@ typedef struct
   const LwLessonStatistic *statistic; ///< NULL: a fact
   const LwLessonFact *fact;           ///< NULL: a statistic
   GStrv arguments;
-  LwDerivation *curve; ///< of a statistic
+  LwDerivation *curve; ///< argument of a statistic
   double argument;     ///< its second argument, SI
 } Call;
 
@@ -380,7 +380,7 @@ evaluate_code (Code *self, const double *values, const char *unit, double *value
                            (const LwFormulaVariable *) (const void *) variables->data,
                            variables->len, &expression, &dimension, error))
     return false;
-  // A plain number is in the wanted unit.
+  // A plain number is in the given unit.
   if (unit != NULL && lw_unit_measure (unit, &wanted, &factor) && !dimension.is_any
       && !mbd_dimension_is_number (&dimension) && !mbd_dimension_alike (&dimension, &wanted)) {
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("The value of “%s” is not in %s."),

@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/// What the learner gave.
+/// Answers of the learner.
 typedef struct
 {
   const double *numbers;    ///< SI

@@ -10,8 +10,8 @@
 G_BEGIN_DECLS
 
 /// Proves a step: its check must not pass at its start, must pass with the model solution, and every
-/// wrong answer must get its own reply. Returns the faults, one sentence each; an empty array if
-/// there are none. Free with g_strfreev ().
+/// wrong answer must get its own reply. Returns the messages about faults; an empty array if there are
+/// none. Free with g_strfreev ().
 GStrv lw_lesson_prove (const LwLesson *lesson, guint step);
 
 /// Reads the answers of a step from the notes of a mechanism: a line "Step 3: 2.4; -1" or

@@ -29,7 +29,7 @@ const char *lw_lesson_text (LwLessonText text, const char *language);
 /// A number that the learner computes.
 typedef struct
 {
-  LwLessonText label; ///< what is asked for; NULL: there is only one
+  LwLessonText label; ///< name of the number; NULL if it is the only one
   char *unit;         ///< SI unit; "1" for none
   char *value; ///< expression, evaluated for the model solution; NULL: only `expression` decides
   double tolerance; ///< relative; default 0.005
@@ -42,7 +42,7 @@ typedef struct
   LwLessonText text;
 } LwLessonChoice;
 
-/// What a learner did, besides the mechanism. Members that are NULL were not given.
+/// Answers of a learner, besides the mechanism. Members that are NULL were not given.
 typedef struct
 {
   GStrv numbers;  ///< as typed, one for each number
@@ -54,7 +54,7 @@ typedef struct
 void lw_lesson_answers_clear (LwLessonAnswers *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LwLessonAnswers, lw_lesson_answers_clear)
 
-/// A wrong answer that has a reply of its own. It is recognised by one of `when`, `answers.choice`
+/// A wrong answer with a separate reply. It is recognised by one of `when`, `answers.choice`
 /// and `answers.numbers`.
 typedef struct
 {
@@ -69,8 +69,8 @@ typedef struct
 {
   guint line;
   LwLessonText title;
-  LwLessonText text;  ///< what is read; markup of lw_lesson_dup_markup ()
-  LwLessonText task;  ///< what is done
+  LwLessonText text;  ///< explanation, with the markup of lw_lesson_dup_markup ()
+  LwLessonText task;  ///< request to the learner
   GStrv formulas;     ///< in the language of lw-formula-layout.h
   GStrv tools;        ///< words of the tools that the step needs; NULL: all
   GStrv panels;       ///< "hood", "plots", "inspector", "outline"

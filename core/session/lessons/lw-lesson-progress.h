@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How far a learner has come in each lesson; kept in the settings.
+// Progress of a learner in each lesson; kept in the settings.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading lessons: what is kept, and errors that name the step and the line.
+// Reading lessons: their parts, and errors that name the step and the line.
 
 #include <string.h>
 

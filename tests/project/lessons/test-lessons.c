@@ -9,17 +9,9 @@
 #include "lw-json.h"
 #include "lw-lesson-marks.h"
 
-static char *
-dup_folder (void)
-{
-  return g_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "lessons", NULL);
-}
-
 static void
-test_lesson (gconstpointer data)
+prove (const char *name, const char *path)
 {
-  g_autofree char *folder = dup_folder ();
-  g_autofree char *path = g_build_filename (folder, (const char *) data, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
   g_autoptr (LwLesson) lesson = lw_lesson_load (file, &error);
@@ -28,13 +20,13 @@ test_lesson (gconstpointer data)
 
   g_assert_no_error (error);
   id = g_strconcat (lw_lesson_get_id (lesson), ".json", NULL);
-  g_assert_cmpstr (id, ==, data);
+  g_assert_cmpstr (id, ==, name);
   for (guint i = 0; i < lw_lesson_get_n_steps (lesson); i++) {
     const LwLessonStep *step = lw_lesson_get_step (lesson, i);
     g_auto (GStrv) faults = lw_lesson_prove (lesson, i);
 
     if (faults[0] != NULL)
-      g_error ("step %u: %s", i + 1, faults[0]);
+      g_error ("%s, step %u: %s", name, i + 1, faults[0]);
     n_wrong += step->wrong->len;
     g_assert_cmpuint (step->hints->len, >=, 1);
   }
@@ -59,10 +51,8 @@ visit_texts (const LwJson *node, guint *n)
 }
 
 static void
-test_languages (gconstpointer data)
+check_languages (const char *name, const char *path)
 {
-  g_autofree char *folder = dup_folder ();
-  g_autofree char *path = g_build_filename (folder, (const char *) data, NULL);
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
   g_autoptr (LwJsonTree) tree = NULL;
@@ -80,26 +70,43 @@ test_languages (gconstpointer data)
   g_assert_nonnull (lw_json_member (lw_json_member (root, "title"), "fr"));
 }
 
-int
-main (int argc, char **argv)
+static void
+for_each_lesson (void (*call) (const char *name, const char *path))
 {
-  g_autofree char *folder = NULL;
-  g_autoptr (GDir) dir = NULL;
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *folder = g_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "lessons", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
+  guint n = 0;
 
-  g_test_init (&argc, &argv, NULL);
-  folder = dup_folder ();
-  dir = g_dir_open (folder, 0, NULL);
   g_assert_nonnull (dir);
   while ((name = g_dir_read_name (dir)) != NULL)
     if (g_str_has_suffix (name, ".json")) {
-      g_autofree char *proof = g_strdup_printf ("/lessons/proof/%s", name);
-      g_autofree char *languages = g_strdup_printf ("/lessons/languages/%s", name);
+      g_autofree char *path = g_build_filename (folder, name, NULL);
 
-      g_ptr_array_add (names, g_strdup (name));
-      g_test_add_data_func (proof, names->pdata[names->len - 1], test_lesson);
-      g_test_add_data_func (languages, names->pdata[names->len - 1], test_languages);
+      g_test_message ("%s", name);
+      call (name, path);
+      n++;
     }
+  g_assert_cmpuint (n, ==, 16);
+}
+
+static void
+test_proof (void)
+{
+  for_each_lesson (prove);
+}
+
+static void
+test_languages (void)
+{
+  for_each_lesson (check_languages);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/lessons/proof", test_proof);
+  g_test_add_func ("/lessons/languages", test_languages);
   return g_test_run ();
 }

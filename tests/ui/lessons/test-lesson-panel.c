@@ -194,7 +194,7 @@ test_steps (void)
   testing_close (window);
 }
 
-/// The progress is kept: another window goes on where the first one ended.
+/// The progress is kept: another window continues where the first one ended.
 static void
 test_progress (void)
 {

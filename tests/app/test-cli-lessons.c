@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// linkwright-cli lesson and grade: a lesson that is right, one with faults, and the folder of a class.
+
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "testing-cli.h"
+
+#define MECHANISM(y, notes)                                                                        \
+  "{\"linkwright\": 1, \"notes\": \"" notes "\", \"bodies\": [{\"name\": \"Ball\", \"position\": " \
+  "[0, " y "]}], \"run\": {\"duration\": 0.1}}"
+#define LESSON(value)                                                                                   \
+  "{\"linkwright_lesson\": 1, \"id\": \"a\", \"title\": \"T\", \"goal\": \"G\", \"steps\": [\n"         \
+  "{\"title\": \"High\", \"text\": \"X\", \"task\": \"Y\", \"start\": " MECHANISM (                     \
+    "0",                                                                                                \
+    "") ",\n"                                                                                           \
+        "\"check\": {\"expression\": \"first(Ball.y) > 1 m\"},\n"                                       \
+        "\"solution\": {\"mechanism\": " MECHANISM (                                                    \
+          "2",                                                                                          \
+          "") "}},\n"                                                                                   \
+              "{\"title\": \"Number, =\", \"text\": \"X\", \"task\": \"Y\", \"check\": {\"numbers\": "  \
+              "[{\"value\": \"first(Ball.y)\", \"unit\": \"m\"}]},\n"                                   \
+              "\"wrong\": [{\"numbers\": [3], \"reply\": \"No\"}], \"solution\": {\"numbers\": [" value \
+              "]}}]}"
+
+static char *
+write_file (const char *name, const char *text)
+{
+  char *path = cli_path_of (name);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}
+
+static void
+test_lesson (void)
+{
+  g_autofree char *good = write_file ("good.json", LESSON ("2"));
+  g_autofree char *bad = write_file ("bad.json", LESSON ("3"));
+  g_autofree char *folder = g_build_filename (cli_examples, "..", "lessons", "freedoms.json", NULL);
+  CliResult result = cli_call ("lesson", good, NULL);
+  g_autofree char *text = cli_dup_output (&result);
+  g_autofree char *faults = NULL;
+
+  cli_assert_done (&result);
+  g_assert_nonnull (strstr (text, "Step 1, line 2: High: the start fails, the model solution "));
+  g_assert_nonnull (strstr (text, "passes, 1 wrong answers get their replies."));
+  cli_result_clear (&result);
+  result = cli_call ("lesson", bad, NULL);
+  faults = cli_dup_output (&result);
+  g_assert_cmpint (result.code, ==, 2);
+  g_assert_nonnull (strstr (faults, "the model solution does not pass: No"));
+  g_assert_nonnull (strstr (result.err, "the lesson has 1 fault; see the step above."));
+  cli_result_clear (&result);
+  result = cli_call ("lesson", folder, NULL);
+  cli_assert_done (&result);
+  cli_result_clear (&result);
+}
+
+static void
+test_refused (void)
+{
+  g_autofree char *path = write_file ("broken.json", "{\"linkwright_lesson\": 1,\n\"steps\": 3}");
+  CliResult result = cli_call ("lesson", path, NULL);
+
+  cli_assert_refused (&result, 2);
+  g_assert_nonnull (strstr (result.err, "line 1"));
+  cli_result_clear (&result);
+  result = cli_call ("grade", cli_folder, NULL);
+  cli_assert_refused (&result, 1);
+  cli_result_clear (&result);
+  result = cli_call ("lesson", "/nowhere/lesson.json", NULL);
+  cli_assert_refused (&result, 4);
+  cli_result_clear (&result);
+}
+
+static void
+test_grade (void)
+{
+  static const char expected[] = "file,1 High,\"2 Number, =\",passed,note\r\n"
+                                 "'=bad.json,,,0,%s\r\n"
+                                 "anna.json,1,1,2,\r\n"
+                                 "ben.json,0,0,0,\r\n"
+                                 "carl.json,1,,1,\r\n";
+  g_autofree char *lesson = write_file ("lesson.json", LESSON ("2"));
+  g_autofree char *folder = cli_path_of ("class");
+  g_autofree char *text = NULL;
+  g_autofree char *note = NULL;
+  CliResult result;
+
+  g_mkdir (folder, 0700);
+  g_free (write_file ("class/anna.json", MECHANISM ("2", "Step 2: 2 m")));
+  g_free (write_file ("class/ben.json", MECHANISM ("0", "My answer\\nStep 2: 3")));
+  g_free (write_file ("class/carl.json", MECHANISM ("4", "")));
+  g_free (write_file ("class/=bad.json", "{\"linkwright\": 1, \"bodies\": 3}"));
+  g_free (write_file ("class/readme.txt", "not a mechanism"));
+  result = cli_call ("grade", folder, "--lesson", lesson, NULL);
+  cli_assert_done (&result);
+  text = cli_dup_output (&result);
+  for (guint i = 0; text[i] != '\0'; i++)
+    g_assert_cmpint (text[i], !=, '\t');
+  // The note of the broken file is the message of the reader.
+  note = g_strndup (strstr (text, ",,,0,") + 5,
+                    (gsize) (strstr (text, "\r\nanna") - strstr (text, ",,,0,") - 5));
+  g_assert_nonnull (strstr (note, "bodies"));
+  {
+    g_autofree char *table = g_strdup_printf (expected, note);
+
+    g_assert_cmpstr (text, ==, table);
+  }
+  cli_result_clear (&result);
+}
+
+int
+main (int argc, char **argv)
+{
+  cli_test_init (&argc, &argv);
+  g_test_add_func ("/cli-lessons/lesson", test_lesson);
+  g_test_add_func ("/cli-lessons/refused", test_refused);
+  g_test_add_func ("/cli-lessons/grade", test_grade);
+  return cli_test_run ();
+}
