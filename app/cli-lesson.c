@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli lesson: proves a lesson against its own model solutions.
+// linkwright-cli lesson: proves a lesson against its own model solutions, or writes its worksheet.
 
 #include "cli.h"
 #include "lw-lesson-marks.h"
+#include "lw-worksheet.h"
 
 static gboolean
 prove (const LwLesson *lesson, GString *text, const char *name, GError **error)
@@ -39,6 +40,12 @@ prove (const LwLesson *lesson, GString *text, const char *name, GError **error)
   return FALSE;
 }
 
+static bool
+is_worksheet (const CliArguments *arguments)
+{
+  return arguments->output != NULL && g_str_has_suffix (arguments->output, ".html");
+}
+
 gboolean
 cli_lesson (int argc, char **argv, GError **error)
 {
@@ -47,11 +54,21 @@ cli_lesson (int argc, char **argv, GError **error)
   g_autoptr (GFile) file = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) faults = NULL;
+  g_autofree char *language = NULL;
+  gboolean solutions = FALSE;
+  const GOptionEntry entries[] = {
+    { "language", 0, 0, G_OPTION_ARG_STRING, &language, "Language of the worksheet; default: en",
+      "LANGUAGE" },
+    { "solutions", 0, 0, G_OPTION_ARG_NONE, &solutions, "Worksheet with hints and solutions",
+      NULL },
+    { NULL },
+  };
 
   if (!cli_parse (argc, argv,
                   "Proves a lesson: no check may pass at the start of its step, each must pass "
-                  "with the model solution, and each wrong answer must get its reply.",
-                  NULL, NULL, NULL, CLI_OPTIONS_NO_DEFINITIONS, &arguments, error))
+                  "with the model solution, and each wrong answer must get its reply. An output "
+                  "FILE.html is instead a worksheet to print.",
+                  NULL, entries, NULL, CLI_OPTIONS_NO_DEFINITIONS, &arguments, error))
     return FALSE;
   if (arguments.file == NULL)
     return TRUE;
@@ -59,6 +76,12 @@ cli_lesson (int argc, char **argv, GError **error)
   lesson = lw_lesson_load (file, error);
   if (lesson == NULL)
     return FALSE;
+  if (is_worksheet (&arguments)) {
+    g_autoptr (GString) page =
+      lw_worksheet_new (lesson, language != NULL ? language : "en", solutions);
+
+    return cli_output_put (arguments.output, page->str, page->len, error);
+  }
   prove (lesson, text, arguments.file, &faults);
   if (!cli_output_put (arguments.output, text->str, text->len, error))
     return FALSE;

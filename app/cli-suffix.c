@@ -31,7 +31,7 @@ static const struct
   { "import", "linkwright", true },
   { "export", "json" },
   { "salvage", "linkwright", true },
-  { "lesson", "txt" },
+  { "lesson", "txt html" },
   { "grade", "csv" },
 };
 

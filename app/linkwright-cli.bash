@@ -47,7 +47,7 @@ _linkwright_cli ()
         channels) words="--json $common" ;;
         import | export | salvage) words=$common ;;
         check) words='--define' ;;
-        lesson) words='--output' ;;
+        lesson) words='--language --solutions --output' ;;
         grade) words='--lesson --output' ;;
       esac
       words="$words --help"

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A lesson as one HTML page that needs no other file and no network: to print and to work on with
+// pencil and paper, or to read on a screen.
+
+#pragma once
+
+#include "lw-lesson.h"
+
+G_BEGIN_DECLS
+
+/// Returns the page in a language ("de"). `solutions`: with hints, results and explanations, for
+/// teachers. The same lesson gives the same bytes.
+GString *lw_worksheet_new (const LwLesson *lesson, const char *language, bool solutions);
+
+G_END_DECLS
