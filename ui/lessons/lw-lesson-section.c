@@ -77,6 +77,7 @@ new_row (LwLessonSection *self, const LwLessonEntry *entry)
   gtk_widget_add_css_class (mark, "mark");
   gtk_widget_set_size_request (mark, 24, -1);
   gtk_widget_set_valign (words, GTK_ALIGN_CENTER);
+  gtk_widget_set_hexpand (words, TRUE);
   gtk_box_append (GTK_BOX (words), new_label (title, "title"));
   gtk_box_append (GTK_BOX (words), new_label (progress, "secondary"));
   gtk_box_append (GTK_BOX (box), mark);

@@ -119,6 +119,24 @@ new_recent_row (GtkRecentInfo *info)
   return row;
 }
 
+/// Shows the recent files if there are any, and the column if there is something in it.
+static void
+show_recent (LwStartPage *self)
+{
+  GtkWidget *lessons = GTK_WIDGET (self->lessons);
+  const bool any = gtk_list_box_get_row_at_index (self->recent_list, 0) != NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (self->recent_column); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (child != lessons)
+      gtk_widget_set_visible (child, any);
+  gtk_widget_set_margin_top (lessons, any ? 18 : 0);
+  gtk_widget_set_visible (self->recent_column,
+                          any
+                            || (gtk_widget_get_visible (lessons)
+                                && gtk_widget_get_parent (lessons) == self->recent_column));
+}
+
 static void
 read_recent (LwStartPage *self)
 {
@@ -129,14 +147,8 @@ read_recent (LwStartPage *self)
     gtk_list_box_remove (self->recent_list, GTK_WIDGET (row));
   for (guint i = 0; i < infos->len; i++)
     gtk_list_box_append (self->recent_list, new_recent_row (g_ptr_array_index (infos, i)));
-  for (GtkWidget *child = gtk_widget_get_first_child (self->recent_column); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (child != GTK_WIDGET (self->lessons))
-      gtk_widget_set_visible (child, infos->len > 0);
-  gtk_widget_set_margin_top (GTK_WIDGET (self->lessons), infos->len > 0 ? 18 : 0);
   lw_lesson_section_update (self->lessons);
-  gtk_widget_set_visible (self->recent_column,
-                          infos->len > 0 || gtk_widget_get_visible (GTK_WIDGET (self->lessons)));
+  show_recent (self);
 }
 
 static void
@@ -322,6 +334,21 @@ lw_start_page_map (GtkWidget *widget)
   GTK_WIDGET_CLASS (lw_start_page_parent_class)->map (widget);
 }
 
+/// Moves the lessons to the end of a column: in a narrow window they follow the examples.
+static void
+place_lessons (LwStartPage *self, GtkWidget *column)
+{
+  GtkWidget *lessons = GTK_WIDGET (self->lessons);
+  GtkWidget *parent = gtk_widget_get_parent (lessons);
+
+  if (parent == column)
+    return;
+  g_object_ref (lessons);
+  gtk_box_remove (GTK_BOX (parent), lessons);
+  gtk_box_append (GTK_BOX (column), lessons);
+  g_object_unref (lessons);
+}
+
 void
 lw_start_page_set_narrow (LwStartPage *self, bool narrow)
 {
@@ -334,6 +361,8 @@ lw_start_page_set_narrow (LwStartPage *self, bool narrow)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->example_head), orientation);
   gtk_widget_set_halign (self->main_actions, narrow ? GTK_ALIGN_START : GTK_ALIGN_END);
   gtk_widget_set_size_request (self->recent_column, narrow ? -1 : 264, -1);
+  place_lessons (self, narrow ? GTK_WIDGET (self->columns) : self->recent_column);
+  show_recent (self);
 }
 
 static void
