@@ -100,11 +100,8 @@ lw_lesson_section_update (LwLessonSection *self)
 
   g_return_if_fail (LW_IS_LESSON_SECTION (self));
 
-  if (self->shelf == NULL) {
-    g_autofree char *folder = lw_lesson_shelf_dup_folder ();
-
-    self->shelf = folder != NULL ? lw_lesson_shelf_read (folder) : g_ptr_array_new ();
-  }
+  if (self->shelf == NULL)
+    self->shelf = lw_lesson_shelf_read_all ();
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   for (guint i = 0; i < self->shelf->len; i++)

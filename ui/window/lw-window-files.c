@@ -170,8 +170,11 @@ start_opening (LwWindow *self, Opening *opening)
 static void
 open_file (LwWindow *self, GFile *file, bool as_copy)
 {
-  Opening *opening = g_new0 (Opening, 1);
+  Opening *opening;
 
+  if (lw_window_open_lesson (self, file))
+    return;
+  opening = g_new0 (Opening, 1);
   opening->file = g_object_ref (file);
   opening->as_copy = as_copy;
   start_opening (self, opening);

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-element-ref.h"
+#include "lw-lesson-shelf.h"
 #include "lw-window-private.h"
 
 /// Shows what a step is done with: its start, if it has one of its own or `anew`, and the plots.
@@ -96,20 +97,40 @@ show_lesson (LwWindow *self, LwLesson *lesson)
   start_cb (self, FALSE);
 }
 
+static void
+open_lesson (LwWindow *self, GFile *file)
+{
+  g_autoptr (GError) error = NULL;
+  LwLesson *lesson = lw_lesson_load (file, &error);
+
+  if (lesson != NULL) {
+    show_lesson (self, lesson);
+    lw_lesson_unref (lesson);
+  } else {
+    lw_window_show_message (self, error->message);
+  }
+}
+
+bool
+lw_window_open_lesson (LwWindow *self, GFile *file)
+{
+  if (!lw_lesson_shelf_is_lesson (file))
+    return false;
+  open_lesson (self, file);
+  if (self->player == NULL)
+    gtk_stack_set_visible_child_name (self->stack, "empty");
+  g_signal_emit_by_name (self, "opened", (gboolean) (self->player != NULL));
+  return true;
+}
+
 /// Called when no work would be lost.
 static void
 open_next (LwWindow *self)
 {
   g_autoptr (GFile) file = g_steal_pointer (&self->next_lesson);
-  g_autoptr (GError) error = NULL;
-  LwLesson *lesson = file != NULL ? lw_lesson_load (file, &error) : NULL;
 
-  if (error != NULL)
-    lw_window_show_message (self, error->message);
-  if (lesson == NULL)
-    return;
-  show_lesson (self, lesson);
-  lw_lesson_unref (lesson);
+  if (file != NULL)
+    open_lesson (self, file);
 }
 
 static void

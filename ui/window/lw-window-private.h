@@ -216,6 +216,8 @@ void lw_window_update_hood (LwWindow *self);
 void lw_window_install_lesson_actions (LwWindowClass *klass);
 void lw_window_add_lesson (LwWindow *self);
 void lw_window_close_lesson (LwWindow *self);
+/// Opens a file if it is a lesson. Returns false for other files.
+bool lw_window_open_lesson (LwWindow *self, GFile *file);
 /// Presentation, enlarged for a projector.
 void lw_window_add_presentation (LwWindow *self);
 void lw_window_install_focus_actions (LwWindowClass *klass);

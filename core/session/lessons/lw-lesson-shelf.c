@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/// Bytes at the beginning of a file that show whether it is a lesson.
+#define SNIFFED 256
+
 char *
 lw_lesson_shelf_dup_folder (void)
 {
@@ -64,6 +67,32 @@ lw_lesson_shelf_read (const char *folder)
   }
   g_ptr_array_sort (shelf, compare_entries_cb);
   return shelf;
+}
+
+GPtrArray *
+lw_lesson_shelf_read_all (void)
+{
+  g_autofree char *folder = lw_lesson_shelf_dup_folder ();
+  g_autofree char *own = g_build_filename (g_get_user_data_dir (), "linkwright", "lessons", NULL);
+  GPtrArray *shelf =
+    folder != NULL ? lw_lesson_shelf_read (folder) : g_ptr_array_new_with_free_func (entry_free);
+
+  g_ptr_array_extend_and_steal (shelf, lw_lesson_shelf_read (own));
+  return shelf;
+}
+
+bool
+lw_lesson_shelf_is_lesson (GFile *file)
+{
+  g_autoptr (GFileInputStream) stream = g_file_read (file, NULL, NULL);
+  char begin[SNIFFED + 1];
+  gsize n = 0;
+
+  if (stream == NULL
+      || !g_input_stream_read_all (G_INPUT_STREAM (stream), begin, SNIFFED, &n, NULL, NULL))
+    return false;
+  begin[n] = '\0';
+  return strstr (begin, "\"linkwright_lesson\"") != NULL;
 }
 
 const char *

@@ -278,6 +278,25 @@ test_bad_file (void)
   testing_close (window);
 }
 
+/// A lesson that is opened like any other file, such as from a file manager.
+static void
+test_own_file (void)
+{
+  LwWindow *window = testing_window ();
+  g_autofree char *uri = dup_uri ("ropes");
+  g_autoptr (GFile) file = g_file_new_for_uri (uri);
+  g_autoptr (GFile) other = testing_example ("four-bar");
+
+  g_assert_true (lw_lesson_shelf_is_lesson (file));
+  g_assert_false (lw_lesson_shelf_is_lesson (other));
+  lw_window_open (window, file);
+  g_assert_cmpstr (lw_lesson_get_id (lw_lesson_panel_get_lesson (window->lesson_panel)), ==,
+                   "ropes");
+  testing_open (window, other);
+  g_assert_null (lw_lesson_panel_get_lesson (window->lesson_panel));
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
@@ -290,6 +309,7 @@ add_tests (void)
   g_test_add_func ("/lesson-panel/selection", test_selection);
   g_test_add_func ("/lesson-panel/sketch", test_sketch);
   g_test_add_func ("/lesson-panel/bad-file", test_bad_file);
+  g_test_add_func ("/lesson-panel/own-file", test_own_file);
 }
 
 int
