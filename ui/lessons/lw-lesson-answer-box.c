@@ -164,6 +164,15 @@ lw_lesson_answer_box_dup (LwLessonAnswerBox *self)
   return answers;
 }
 
+void
+lw_lesson_answer_box_set_curve (LwLessonAnswerBox *self, LwRecording *curve)
+{
+  g_return_if_fail (LW_IS_LESSON_ANSWER_BOX (self));
+
+  if (self->sketch != NULL)
+    lw_lesson_sketch_set_curve (self->sketch, curve);
+}
+
 static void
 lw_lesson_answer_box_finalize (GObject *object)
 {

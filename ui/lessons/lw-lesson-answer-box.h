@@ -9,6 +9,7 @@
 #include <gtk/gtk.h>
 
 #include "lw-lesson.h"
+#include "lw-recording.h"
 
 G_BEGIN_DECLS
 
@@ -23,5 +24,8 @@ void lw_lesson_answer_box_set (LwLessonAnswerBox *self,
                                const char *language);
 /// Returns the answers; clear them with lw_lesson_answers_clear ().
 LwLessonAnswers lw_lesson_answer_box_dup (LwLessonAnswerBox *self);
+
+/// Draws the actual curve beside a prediction; NULL: none.
+void lw_lesson_answer_box_set_curve (LwLessonAnswerBox *self, LwRecording *curve);
 
 G_END_DECLS

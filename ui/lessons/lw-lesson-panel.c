@@ -154,6 +154,7 @@ checked_cb (GObject *source, GAsyncResult *result, gpointer data)
     show_reply (self, LW_LESSON_MISSING, text);
   } else {
     show_reply (self, found->verdict, found->reply);
+    lw_lesson_answer_box_set_curve (self->answers, found->curve);
     if (found->verdict == LW_LESSON_PASSED)
       self->passed |= G_GUINT64_CONSTANT (1) << self->step;
     keep_progress (self);
@@ -480,7 +481,9 @@ add_head (LwLessonPanel *self)
 {
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *menu = gtk_menu_button_new ();
   GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
+  g_autoptr (GMenu) items = g_menu_new ();
 
   self->lesson_label = GTK_LABEL (new_wrapped ("name"));
   self->step_label = GTK_LABEL (new_wrapped ("secondary"));
@@ -495,9 +498,19 @@ add_head (LwLessonPanel *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Close the Lesson"), -1);
   g_signal_connect_swapped (close, "clicked", G_CALLBACK (close_cb), self);
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu), "view-more-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (menu), G_MENU_MODEL (items));
+  gtk_widget_add_css_class (menu, "flat");
+  gtk_widget_set_valign (menu, GTK_ALIGN_START);
+  gtk_widget_set_tooltip_text (menu, _ ("Worksheets"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Worksheets"), -1);
+  g_menu_append (items, _ ("Save _Worksheet…"), "win.save-worksheet(false)");
+  g_menu_append (items, _ ("Save Worksheet With _Solutions…"), "win.save-worksheet(true)");
   gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->lesson_label));
   gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->step_label));
   gtk_box_append (GTK_BOX (head), words);
+  gtk_box_append (GTK_BOX (head), menu);
   gtk_box_append (GTK_BOX (head), close);
   gtk_box_append (GTK_BOX (self), head);
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->bar));

@@ -27,6 +27,7 @@ struct _LwLessonSketch
 
   // Owned
   LwAppearance *look;
+  LwRecording *curve; ///< actual curve; NULL before the check has passed
 
   LwLessonSheet sheet;
   double values[COLUMNS]; ///< SI; NaN if nothing is drawn
@@ -210,6 +211,18 @@ key_pressed_cb (LwLessonSketch *self, guint key, guint code, GdkModifierType mod
   return TRUE;
 }
 
+void
+lw_lesson_sketch_set_curve (LwLessonSketch *self, LwRecording *curve)
+{
+  g_return_if_fail (LW_IS_LESSON_SKETCH (self));
+
+  if (curve != NULL)
+    lw_recording_ref (curve);
+  lw_recording_unref (self->curve);
+  self->curve = curve;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 GArray *
 lw_lesson_sketch_dup_points (LwLessonSketch *self)
 {
@@ -285,6 +298,32 @@ draw_grid (LwLessonSketch *self, LwPainter *painter)
   lw_painter_text (painter, times.to - 12, values.from - 6, "s", &style);
 }
 
+/// Draws the actual curve, dashed.
+static void
+draw_actual (LwLessonSketch *self, LwPainter *painter)
+{
+  static const double dashes[] = { 5, 3 };
+  const LwPalette *palette = lw_appearance_get_palette (self->look);
+  const size_t n = self->curve != NULL ? lw_recording_n_samples (self->curve) : 0;
+  const size_t step = MAX (1, n / 300);
+
+  if (n < 2)
+    return;
+  for (size_t i = 0; i < n; i += step) {
+    const double time = lw_recording_value (self->curve, 0, i);
+    const double x = MARGIN_LEFT + sheet_width (self) * time / self->sheet.duration;
+    const double y = value_y (self, lw_recording_value (self->curve, 1, i));
+
+    if (i == 0)
+      lw_painter_move_to (painter, x, y);
+    else
+      lw_painter_line_to (painter, x, y);
+  }
+  lw_painter_set_dash (painter, dashes, 2, 0);
+  lw_painter_stroke (painter, palette->hue[LW_HUE_VERMILLION].curve, 2);
+  lw_painter_set_dash (painter, NULL, 0, 0);
+}
+
 static void
 draw_curve (LwLessonSketch *self, LwPainter *painter)
 {
@@ -302,6 +341,7 @@ draw_curve (LwLessonSketch *self, LwPainter *painter)
     lw_painter_stroke (painter, palette->hue[LW_HUE_BLUE].curve, 2);
     before = i;
   }
+  draw_actual (self, painter);
   if (gtk_widget_has_visible_focus (GTK_WIDGET (self))) {
     const double x = column_x (self, self->cursor);
 
@@ -348,6 +388,7 @@ static void
 lw_lesson_sketch_dispose (GObject *object)
 {
   g_clear_object (&LW_LESSON_SKETCH (object)->look);
+  g_clear_pointer (&LW_LESSON_SKETCH (object)->curve, lw_recording_unref);
 
   G_OBJECT_CLASS (lw_lesson_sketch_parent_class)->dispose (object);
 }

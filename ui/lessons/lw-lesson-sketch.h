@@ -19,6 +19,8 @@ G_DECLARE_FINAL_TYPE (LwLessonSketch, lw_lesson_sketch, LW, LESSON_SKETCH, GtkWi
 GtkWidget *lw_lesson_sketch_new (const LwLessonSheet *sheet);
 /// Returns the drawn points, an array of double[2]: time and value, SI; empty if nothing is drawn.
 GArray *lw_lesson_sketch_dup_points (LwLessonSketch *self);
+/// Draws the actual curve beside the prediction: column 1 over time in column 0. NULL: none.
+void lw_lesson_sketch_set_curve (LwLessonSketch *self, LwRecording *curve);
 void lw_lesson_sketch_clear (LwLessonSketch *self);
 
 G_END_DECLS

@@ -7,8 +7,11 @@
 #include <glib/gi18n.h>
 
 #include "lw-element-ref.h"
+#include "lw-export.h"
+#include "lw-file-name.h"
 #include "lw-lesson-shelf.h"
 #include "lw-window-private.h"
+#include "lw-worksheet.h"
 
 /// Shows what a step is done with: its start, if it has one of its own or `anew`, and the plots.
 static void
@@ -143,9 +146,65 @@ open_lesson_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_window_guard (self, open_next);
 }
 
+// ---- worksheets -----------------------------------------------------------------------------
+
+static void
+save_worksheet (LwWindow *self, GFile *file, bool solutions)
+{
+  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *uri = g_file_get_uri (file);
+
+  if (lesson == NULL)
+    return;
+  bytes =
+    g_string_free_to_bytes (lw_worksheet_new (lesson, lw_lesson_shelf_language (), solutions));
+  if (lw_export_save (file, bytes, NULL, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.say-exported", "s", uri);
+  else
+    lw_window_show_message (self, error->message);
+}
+
+static void
+worksheet_response_cb (LwWindow *self, int response, GtkNativeDialog *dialog)
+{
+  if (response == GTK_RESPONSE_ACCEPT) {
+    g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+    save_worksheet (self, file, g_object_get_data (G_OBJECT (dialog), "solutions") != NULL);
+  }
+  gtk_native_dialog_destroy (dialog);
+}
+
+static void
+save_worksheet_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  static const char *const pages[] = { "*.html", NULL };
+  LwWindow *self = LW_WINDOW (widget);
+  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  GtkFileChooserNative *dialog;
+  g_autofree char *proposed = NULL;
+
+  if (lesson == NULL)
+    return;
+  dialog = gtk_file_chooser_native_new (_ ("Save the Worksheet"), GTK_WINDOW (self),
+                                        GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
+  proposed = lw_file_name_propose (
+    lw_lesson_text (lw_lesson_get_title (lesson), lw_lesson_shelf_language ()),
+    lw_lesson_get_id (lesson), ".html");
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), proposed);
+  lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Web Pages (HTML)"), pages);
+  if (g_variant_get_boolean (parameter))
+    g_object_set_data (G_OBJECT (dialog), "solutions", dialog);
+  lw_window_run_file_dialog (self, dialog, G_CALLBACK (worksheet_response_cb));
+}
+
 void
 lw_window_install_lesson_actions (LwWindowClass *klass)
 {
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.save-worksheet", "b",
+                                   save_worksheet_action_cb);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.open-lesson", "s",
                                    open_lesson_action_cb);
 }

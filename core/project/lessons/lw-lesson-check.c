@@ -14,6 +14,8 @@
 /// Part of the run that a drawn curve has to cover.
 #define COVERED 0.8
 #define GRAVITY 9.81
+/// Room above and below the curve on the sheet for a prediction, in parts of its range.
+#define SHEET_ROOM 1.2
 
 /// A check while it is made.
 typedef struct
@@ -27,13 +29,15 @@ typedef struct
   double given[LW_LESSON_MAX_NUMBERS], expected[LW_LESSON_MAX_NUMBERS];
   const char *units[LW_LESSON_MAX_NUMBERS];
   bool right[LW_LESSON_MAX_NUMBERS];
-  char *fault; ///< why the expression could not be evaluated; NULL if it could
+  LwRecording *curve; ///< predicted curve; NULL if there is none
+  char *fault;        ///< why the expression could not be evaluated; NULL if it could
 } Check;
 
 void
 lw_lesson_result_free (LwLessonResult *self)
 {
   g_free (self->reply);
+  lw_recording_unref (self->curve);
   g_free (self);
 }
 
@@ -170,16 +174,17 @@ static bool
 compare_drawn (Check *self, bool *right, GError **error)
 {
   const GArray *drawn = self->answers->drawn;
-  LwRecording *curve = lw_lesson_curve (self->reference, self->step->drawn, error);
+  const LwRecording *curve;
 
-  if (curve == NULL)
+  self->curve = lw_lesson_curve (self->reference, self->step->drawn, error);
+  if (self->curve == NULL)
     return false;
+  curve = self->curve;
   const size_t n = lw_recording_n_samples (curve);
   const double span = lw_recording_value (curve, 0, n - 1) - lw_recording_value (curve, 0, 0);
   const double covered =
     g_array_index (drawn, double, 2 * (drawn->len - 1)) - g_array_index (drawn, double, 0);
   const double difference = lw_lesson_compare_drawn (drawn, curve);
-  lw_recording_unref (curve);
   *right = *right && covered >= COVERED * span && difference <= self->step->bound;
   return true;
 }
@@ -364,6 +369,9 @@ lw_lesson_check (const LwLesson *lesson,
   };
   LwLessonResult *result = check_step (&self, error);
 
+  if (result != NULL && result->verdict == LW_LESSON_PASSED)
+    result->curve = g_steal_pointer (&self.curve);
+  lw_recording_unref (self.curve);
   g_free (self.fault);
   lw_lesson_trial_free (self.own);
   lw_lesson_trial_free (self.reference);
@@ -381,7 +389,7 @@ lw_lesson_get_sheet (const LwLesson *lesson, guint step, LwLessonSheet *sheet)
   const GArray *drawn = self->solved.drawn;
   LwChannels *channels;
   g_autoptr (LwDerivation) curve = NULL;
-  double least = 0, largest = 0;
+  double least = INFINITY, largest = -INFINITY;
 
   if (self->drawn == NULL || drawn == NULL)
     return false;
@@ -390,7 +398,7 @@ lw_lesson_get_sheet (const LwLesson *lesson, guint step, LwLessonSheet *sheet)
     curve = lw_derivation_new (self->drawn, mechanism, channels, NULL);
   if (curve == NULL)
     return false;
-  // With zero and more room than the curve needs, the axis does not reveal the curve.
+  // With much more room than the curve needs, the axis does not reveal the curve.
   for (guint i = 0; i < drawn->len; i++) {
     least = fmin (least, g_array_index (drawn, double, 2 * i + 1));
     largest = fmax (largest, g_array_index (drawn, double, 2 * i + 1));
@@ -398,8 +406,8 @@ lw_lesson_get_sheet (const LwLesson *lesson, guint step, LwLessonSheet *sheet)
   *sheet = (LwLessonSheet){
     .unit = g_intern_string (lw_derivation_get_unit (curve)),
     .duration = lw_mechanism_get_run (mechanism)->duration,
-    .minimum = least < 0 ? 1.5 * least : 0,
-    .maximum = largest > 0 ? 1.5 * largest : 0,
+    .minimum = least - SHEET_ROOM * (largest - least),
+    .maximum = largest + SHEET_ROOM * (largest - least),
   };
   return sheet->maximum > sheet->minimum;
 }

@@ -20,8 +20,9 @@ typedef enum
 typedef struct
 {
   LwLessonVerdict verdict;
-  int wrong;   ///< index of the wrong answer that was recognised; -1: none, or another one
-  char *reply; ///< sentences for the learner, with the markup of lw_lesson_dup_markup ()
+  int wrong;          ///< index of the wrong answer that was recognised; -1: none, or another one
+  char *reply;        ///< sentences for the learner, with the markup of lw_lesson_dup_markup ()
+  LwRecording *curve; ///< after a prediction has passed: column 1 is the curve; else NULL
 } LwLessonResult;
 
 /// Checks a step. `mechanism` is the learner's drawing. Replies are in the language ("de"). Returns
