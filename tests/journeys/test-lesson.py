@@ -15,10 +15,13 @@ import time
 from drawing import Hand, take_picture, xdotool
 from pointer import ANSWER
 
-# Positions in a window of 1280 x 800, px: the first lesson of the start page, and the answer of the first
-# two steps.
-FIRST_LESSON = (200, 235)
-RESULT = (1150, 474)
+# Positions in a window of 1280 x 800, px: the first lesson of the start page, the entries of results, and the
+# button of the check.
+FIRST_LESSON = (200, 222)
+RESULT, RESULT_OF_FIVE_BAR, RESULT_OF_STRUT = (1150, 474), (1150, 407), (1150, 424)
+CHECK_OF_MOTOR = (994, 390)
+# Pins of the fitted four-bar, and the foot of the strut below C.
+PIN_A, PIN_C, FOOT = (409, 368), (589, 144), (589, 368)
 
 
 class Learner (Hand):
@@ -34,6 +37,16 @@ class Learner (Hand):
     xdotool ('type', '--delay', 20, '--', text)
     xdotool ('key', 'Return')
     self.wait (0.8)
+
+  def drag_px (self, start, end):
+    xdotool ('mousemove', *start)
+    self.wait ()
+    xdotool ('mousedown', 1)
+    for i in range (1, 6):
+      xdotool ('mousemove', *[round (a + (b - a) * i / 5) for a, b in zip (start, end)])
+      self.wait (0.05)
+    xdotool ('mouseup', 1)
+    self.wait (0.4)
 
   def links (self, *lines):
     for line in lines:
@@ -94,7 +107,48 @@ def do_lesson (learner):
   learner.answer ('4')
   learner.answer ('1')
   wait_for ((7, 2))
-  take_picture ('third')
+
+  # A five-bar, its chain drawn link by link and pinned to the ground at both ends.
+  learner.key ('Return')
+  wait_for ((7, 3))
+  chain = (-0.2, -0.1), (-0.2, 0.05), (-0.05, 0.1), (0.1, 0.05), (0.1, -0.1)
+  learner.links (*zip (chain, chain[1:]))
+  for end in chain[0], chain[-1]:
+    learner.key ('j')
+    learner.click (end)
+    learner.key ('Escape')
+  learner.point (RESULT_OF_FIVE_BAR)
+  learner.answer ('1')
+  learner.answer ('2')
+  wait_for ((15, 3))
+
+  # A motor on pin A; the check fails before it is there.
+  learner.key ('Return')
+  wait_for ((15, 4))
+  learner.point (CHECK_OF_MOTOR)
+  learner.wait (0.8)
+  if progress ()[0] != 15:
+    raise RuntimeError ('the four-bar passes without a motor')
+  learner.key ('m')
+  learner.point (PIN_A)
+  learner.key ('Escape')
+  learner.point (CHECK_OF_MOTOR)
+  wait_for ((31, 4))
+
+  # A strut from the ground to the coupler.
+  learner.key ('Return')
+  wait_for ((31, 5))
+  learner.key ('l')
+  learner.drag_px (FOOT, PIN_C)
+  learner.key ('Escape')
+  learner.key ('j')
+  learner.point (FOOT)
+  learner.key ('Escape')
+  learner.point (RESULT_OF_STRUT)
+  learner.answer ('2')
+  learner.answer ('0')
+  wait_for ((63, 5))
+  take_picture ('last')
 
 
 def main ():
@@ -108,7 +162,7 @@ def main ():
   finally:
     process.kill ()
     process.wait ()
-  print (f'three steps of the first lesson done in {learner.actions} actions on the canvas')
+  print (f'the first lesson done in {learner.actions} actions on the canvas')
 
 
 main ()
