@@ -18,8 +18,8 @@ from pointer import ANSWER
 # Positions in a window of 1280 x 800, px: the first lesson of the start page, the entries of results, and the
 # button of the check.
 FIRST_LESSON = (200, 222)
-RESULT, RESULT_OF_FIVE_BAR, RESULT_OF_STRUT = (1150, 474), (1150, 407), (1150, 424)
-CHECK_OF_MOTOR = (994, 390)
+RESULT, RESULT_OF_FIVE_BAR, RESULT_OF_STRUT = (1150, 482), (1150, 415), (1150, 432)
+CHECK_OF_MOTOR = (994, 398)
 # Pins of the fitted four-bar, and the foot of the strut below C.
 PIN_A, PIN_C, FOOT = (409, 368), (589, 144), (589, 368)
 

@@ -10,6 +10,7 @@
 #include "lw-lesson-progress.h"
 #include "lw-lesson-shelf.h"
 #include "lw-lesson-task.h"
+#include "lw-popover-release.h"
 #include "lw-settings.h"
 #include "lw-tool.h"
 
@@ -29,7 +30,7 @@ struct _LwLessonPanel
 
   // Children
   GtkLabel *lesson_label;
-  GtkLabel *step_label;
+  GtkMenuButton *step_button; ///< with a menu of all steps
   GtkProgressBar *bar;
   GtkScrolledWindow *scroll;
   GtkLabel *title_label;
@@ -313,6 +314,29 @@ show_formulas (LwLessonPanel *self, const LwLessonStep *step)
   lw_formula_view_set (self->formulas, equations);
 }
 
+/// Lists all steps, so that any of them can be shown; passed ones have a check mark.
+static void
+update_step_menu (LwLessonPanel *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = 0; i < lw_lesson_get_n_steps (self->lesson); i++) {
+    const char *title =
+      lw_lesson_text (lw_lesson_get_step (self->lesson, i)->title, lw_lesson_shelf_language ());
+    g_autoptr (GString) label = g_string_new (NULL);
+    g_autoptr (GMenuItem) item = NULL;
+
+    g_string_printf (label, "%u  %s%s", i + 1, title, is_passed (self, i) ? "  ✓" : "");
+    // An underscore would mark a mnemonic.
+    g_string_replace (label, "_", "__", 0);
+    item = g_menu_item_new (label->str, NULL);
+    g_menu_item_set_action_and_target (item, "win.lesson-step", "u", i);
+    g_menu_append_item (menu, item);
+  }
+  lw_popover_release (GTK_WIDGET (self->step_button));
+  gtk_menu_button_set_menu_model (self->step_button, G_MENU_MODEL (menu));
+}
+
 static void
 show_step (LwLessonPanel *self)
 {
@@ -324,7 +348,8 @@ show_step (LwLessonPanel *self)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  gtk_label_set_text (self->step_label, number);
+  gtk_menu_button_set_label (self->step_button, number);
+  update_step_menu (self);
   gtk_label_set_text (self->title_label, lw_lesson_text (step->title, language));
   show_text (self->text_label, lw_lesson_text (step->text, language));
   show_text (self->task_label, lw_lesson_text (step->task, language));
@@ -486,7 +511,11 @@ add_head (LwLessonPanel *self)
   g_autoptr (GMenu) items = g_menu_new ();
 
   self->lesson_label = GTK_LABEL (new_wrapped ("name"));
-  self->step_label = GTK_LABEL (new_wrapped ("secondary"));
+  self->step_button = GTK_MENU_BUTTON (gtk_menu_button_new ());
+  gtk_widget_set_halign (GTK_WIDGET (self->step_button), GTK_ALIGN_START);
+  gtk_widget_add_css_class (GTK_WIDGET (self->step_button), "steps");
+  gtk_menu_button_set_has_frame (self->step_button, FALSE);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->step_button), _ ("Choose a Step"));
   self->bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Steps Done"), -1);
@@ -508,7 +537,7 @@ add_head (LwLessonPanel *self)
   g_menu_append (items, _ ("Save _Worksheet…"), "win.save-worksheet(false)");
   g_menu_append (items, _ ("Save Worksheet With _Solutions…"), "win.save-worksheet(true)");
   gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->lesson_label));
-  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->step_label));
+  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->step_button));
   gtk_box_append (GTK_BOX (head), words);
   gtk_box_append (GTK_BOX (head), menu);
   gtk_box_append (GTK_BOX (head), close);

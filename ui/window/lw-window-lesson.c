@@ -146,6 +146,17 @@ open_lesson_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_window_guard (self, open_next);
 }
 
+static void
+lesson_step_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  const LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  const guint step = g_variant_get_uint32 (parameter);
+
+  if (lesson != NULL && step < lw_lesson_get_n_steps (lesson))
+    lw_lesson_panel_set_step (self->lesson_panel, step);
+}
+
 // ---- worksheets -----------------------------------------------------------------------------
 
 static void
@@ -203,6 +214,8 @@ save_worksheet_action_cb (GtkWidget *widget, const char *name, GVariant *paramet
 void
 lw_window_install_lesson_actions (LwWindowClass *klass)
 {
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.lesson-step", "u",
+                                   lesson_step_action_cb);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.save-worksheet", "b",
                                    save_worksheet_action_cb);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.open-lesson", "s",

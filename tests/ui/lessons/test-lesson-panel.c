@@ -187,6 +187,9 @@ test_steps (void)
   press (window, "Start _Over");
   g_assert_cmpuint (lw_mechanism_get_n_bodies (lw_document_get_mechanism (window->document)), ==,
                     3);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.lesson-step", "u", 4);
+  g_assert_cmpuint (lw_lesson_panel_get_step (window->lesson_panel), ==, 4);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.lesson-step", "u", 2);
   press (window, "_Previous");
   g_assert_cmpuint (lw_lesson_panel_get_step (window->lesson_panel), ==, 1);
   lw_window_new_mechanism (window);
