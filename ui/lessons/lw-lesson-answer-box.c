@@ -121,6 +121,8 @@ lw_lesson_answer_box_set (LwLessonAnswerBox *self,
   g_return_if_fail (LW_IS_LESSON_ANSWER_BOX (self));
 
   clear (self);
+  // GTK 4.8 does not style widgets that are added to a hidden box which is shown later.
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   if (shown == NULL)
     return;
   for (guint i = 0; i < shown->choices->len; i++) {

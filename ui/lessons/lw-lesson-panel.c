@@ -284,6 +284,8 @@ static void
 show_tools (LwLessonPanel *self, const LwLessonStep *step)
 {
   remove_children (self->tool_box);
+  // GTK 4.8 does not style widgets that are added to a hidden box which is shown later.
+  gtk_widget_set_visible (GTK_WIDGET (self->tool_box), TRUE);
   for (guint i = 0; step->tools != NULL && step->tools[i] != NULL; i++)
     for (int kind = 0; kind < LW_N_TOOLS; kind++) {
       const LwToolInfo *info = lw_tool_get_info ((LwToolKind) kind);
