@@ -122,7 +122,7 @@ def do_lesson (learner):
   learner.answer ('2')
   wait_for ((15, 3))
 
-  # A motor on pin A; the check fails before it is there.
+  # A motor on pin A; the check fails before the motor exists.
   learner.key ('Return')
   wait_for ((15, 4))
   learner.point (CHECK_OF_MOTOR)
