@@ -116,82 +116,6 @@ set_length (const char *text,
   return TRUE;
 }
 
-// ---- the run --------------------------------------------------------------------------------
-
-/// Returns the indices (guint) of the channels that record broken elements, which are drawn broken.
-static GArray *
-find_broken (const CliMechanism *mechanism)
-{
-  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  for (guint i = 0; i < lw_channels_get_n (mechanism->channels); i++)
-    if (g_str_has_suffix (lw_channels_get (mechanism->channels, i)->name, ".broken"))
-      g_array_append_val (found, i);
-  return found;
-}
-
-static gboolean
-record (const CliMechanism *mechanism,
-        LwRun *run,
-        LwRecording *recording,
-        const GArray *broken,
-        GError **error)
-{
-  const gsize n_q = (gsize) mbd_model_position_count (mechanism->model);
-  const gsize n_v = (gsize) mbd_model_velocity_count (mechanism->model);
-  g_autofree double *row = g_new (double, 1 + n_q + n_v + broken->len);
-  bool goes_on = true;
-
-  while (goes_on) {
-    MbdState *state = lw_run_state (run);
-
-    row[0] = mbd_state_time (state);
-    memcpy (&row[1], mbd_state_positions (state), n_q * sizeof *row);
-    memcpy (&row[1 + n_q], mbd_state_velocities (state), n_v * sizeof *row);
-    lw_channels_evaluate_run (mechanism->channels, run, (const guint *) (const void *) broken->data,
-                              broken->len, &row[1 + n_q + n_v]);
-    if (!lw_recording_append (recording, row)) {
-      g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION,
-                           "There is not enough memory for all samples.");
-      return FALSE;
-    }
-    goes_on = !lw_run_is_finished (run);
-    if (goes_on && !cli_next (mechanism, run, error))
-      return FALSE;
-  }
-  return TRUE;
-}
-
-static LwProjectRun *
-make_run (const CliMechanism *mechanism, GError **error)
-{
-  const guint n_q = (guint) mbd_model_position_count (mechanism->model);
-  const guint n_v = (guint) mbd_model_velocity_count (mechanism->model);
-  g_autoptr (GArray) broken = find_broken (mechanism);
-  g_autofree const char **names = g_new0 (const char *, broken->len + 1);
-  g_autofree const char **units = g_new0 (const char *, broken->len + 1);
-  LwRecording *recording;
-  LwProjectRun *kept = NULL;
-  LwRun *run = cli_start (mechanism, error);
-
-  if (run == NULL)
-    return NULL;
-  for (guint i = 0; i < broken->len; i++) {
-    const LwChannel *channel =
-      lw_channels_get (mechanism->channels, g_array_index (broken, guint, i));
-
-    names[i] = channel->name;
-    units[i] = channel->unit;
-  }
-  recording = lw_recording_new (1 + n_q + n_v + broken->len);
-  if (record (mechanism, run, recording, broken, error))
-    kept = lw_project_run_new ("", mechanism->mechanism, &mechanism->settings, recording, n_q, n_v,
-                               names, units);
-  lw_recording_unref (recording);
-  lw_run_free (run);
-  return kept;
-}
-
 // ---- writing --------------------------------------------------------------------------------
 
 static volatile sig_atomic_t caught;
@@ -254,11 +178,9 @@ tell_difference (const LwAnimation *animation)
   const guint n = lw_animation_count (animation);
 
   if (lw_animation_differs (animation))
-    g_printerr (
-      "linkwright-cli: %s files count in 1/100 s: there are %u frames in %.4g s, %.4g per "
-      "second.\n",
-      lw_animation_format_get_suffix (animation->format), n,
-      1e-3 * lw_animation_get_begin_ms (animation, n), lw_animation_get_rate (animation));
+    cli_note ("%s files count in 1/100 s: there are %u frames in %.4g s, %.4g per second.",
+              lw_animation_format_get_suffix (animation->format), n,
+              1e-3 * lw_animation_get_begin_ms (animation, n), lw_animation_get_rate (animation));
 }
 
 static gboolean
@@ -270,7 +192,7 @@ animate_mechanism (const CliMechanism *mechanism,
                    GError **error)
 {
   g_autofree char *provenance = cli_dup_provenance (mechanism);
-  g_autoptr (LwProjectRun) run = make_run (mechanism, error);
+  g_autoptr (LwProjectRun) run = cli_record_run (mechanism, NULL, "", NULL, error);
   g_autoptr (LwAnimationFrames) film = NULL;
 
   if (run == NULL || !set_length (options->length, run, mechanism->model, animation, error))
@@ -278,10 +200,11 @@ animate_mechanism (const CliMechanism *mechanism,
   if (options->speed == NULL)
     animation->speed = lw_animation_choose_speed (animation->end - animation->start);
   lw_view_init (&look->view, look->width, look->height, !mbd_model_is_planar (mechanism->model));
-  if (look->view.spatial && mechanism->view.spatial)
-    lw_view_set_angles (&look->view, mechanism->view.azimuth, mechanism->view.elevation);
-  look->overlays = mechanism->view.overlays;
-  look->arrow_factor = mechanism->view.arrow_factor;
+  if (look->view.spatial && mechanism->project->view.spatial)
+    lw_view_set_angles (&look->view, mechanism->project->view.azimuth,
+                        mechanism->project->view.elevation);
+  look->overlays = mechanism->project->view.overlays;
+  look->arrow_factor = mechanism->project->view.arrow_factor;
   if (lw_mechanism_get_length_unit (mechanism->mechanism) < LW_LENGTH_UNITS)
     look->units.length = lw_mechanism_get_length_unit (mechanism->mechanism);
   animation->title = lw_mechanism_get_title (mechanism->mechanism);
@@ -291,11 +214,10 @@ animate_mechanism (const CliMechanism *mechanism,
   if (film == NULL || !write_animation (animation, film, path, error))
     return FALSE;
   if (options->speed == NULL && animation->speed != 1)
-    g_printerr (
-      "linkwright-cli: The motion takes %.4g s: it is shown at %g of its speed, in %.4g s; "
-      "--speed chooses another.\n",
-      animation->end - animation->start, animation->speed,
-      (animation->end - animation->start) / animation->speed);
+    cli_note ("The motion takes %.4g s: it is shown at %g of its speed, in %.4g s; --speed chooses "
+              "another.",
+              animation->end - animation->start, animation->speed,
+              (animation->end - animation->start) / animation->speed);
   if (options->rate != NULL || options->length != NULL)
     tell_difference (animation);
   return TRUE;

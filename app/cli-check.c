@@ -23,7 +23,7 @@ append_counts (GString *text, const LwOpened *opened)
 }
 
 static gboolean
-check_file (const CliArguments *arguments, GError **error)
+check_file (const CliArguments *arguments, void *data, GError **error)
 {
   g_autoptr (LwOpened) opened = cli_read_mechanism (arguments->file, error);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -37,6 +37,11 @@ check_file (const CliArguments *arguments, GError **error)
     return FALSE;
   }
   mbd_model_unref (model);
+  if (arguments->files[1] != NULL) {
+    g_autofree char *shown = g_filename_display_name (arguments->file);
+
+    g_string_append_printf (text, "%s: ", shown);
+  }
   append_counts (text, opened);
   for (char **difference = opened->differences; *difference != NULL; difference++)
     g_string_append_printf (text, "%s\n", *difference);
@@ -51,7 +56,7 @@ cli_check (int argc, char **argv, GError **error)
   if (!cli_parse (argc, argv,
                   "Checks whether a project or a text is intact, and reports every number that "
                   "differs from its formula; changes nothing.",
-                  NULL, NULL, NULL, 0, &arguments, error))
+                  NULL, NULL, NULL, CLI_OPTIONS_SEVERAL, &arguments, error))
     return FALSE;
-  return arguments.file == NULL || check_file (&arguments, error);
+  return arguments.file == NULL || cli_each_file (&arguments, check_file, NULL, error);
 }

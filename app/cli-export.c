@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli export: writes a mechanism in text form.
+// linkwright-cli export: writes a mechanism in text form, or calls the verb that writes the format.
 
 #include <string.h>
 
@@ -25,8 +25,15 @@ cli_export (int argc, char **argv, GError **error)
 {
   g_auto (CliArguments) arguments = { 0 };
 
-  if (!cli_parse (argc, argv, "Writes a mechanism in text form (JSON).", NULL, NULL, NULL, 0,
-                  &arguments, error))
+  bool called;
+
+  if (!cli_export_otherwise (argc, argv, &called, error) || called)
+    return *error == NULL;
+  if (!cli_parse (
+        argc, argv,
+        "Writes a mechanism in text form (JSON). Another suffix of the name after -o calls the "
+        "verb that writes it, with its options: run or animate.",
+        NULL, NULL, NULL, 0, &arguments, error))
     return FALSE;
   return arguments.file == NULL || export_file (&arguments, error);
 }

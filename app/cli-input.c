@@ -142,7 +142,7 @@ cli_open_input (const CliArguments *arguments, GError **error)
   if (note != NULL) {
     g_autofree char *shown = dup_shown_name (arguments->file);
 
-    fprintf (stderr, "linkwright-cli: %s: %s\n", shown, note);
+    cli_note ("%s: %s", shown, note);
   }
   return cli_define (opened->project, arguments, error) ? g_steal_pointer (&opened) : NULL;
 }

@@ -18,7 +18,7 @@ static const struct
   const char *summary;
   CliVerbFunc call;
 } verbs[] = {
-  { "run", "simulate and write the channels as CSV", cli_run },
+  { "run", "simulate and write the channels as a table, or scalars", cli_run },
   { "solve", "accelerations, multipliers, reactions, errors and rank at one time", cli_solve },
   { "kinematics", "the motion that the drivers prescribe, with their efforts", cli_kinematics },
   { "inverse", "the efforts of drivers for given accelerations", cli_inverse },
@@ -30,12 +30,27 @@ static const struct
   { "animate", "simulate and write an animation as WebP, PNG, GIF, WebM or MP4", cli_animate },
   { "channels", "list the channels that can be written and plotted", cli_channels },
   { "import", "make a project from a mechanism in text form", cli_import },
-  { "export", "write a mechanism in text form", cli_export },
+  { "export", "write a mechanism in text form, or as the suffix says", cli_export },
+  { "exports", "list the formats that can be written, and their options", cli_exports },
   { "lesson", "check a lesson against its model solutions", cli_lesson },
   { "grade", "check the files of a class against a lesson", cli_grade },
   { "check", "check whether a file is intact", cli_check },
   { "salvage", "recover the readable parts of a damaged project into a new one", cli_salvage },
 };
+
+gboolean
+cli_call_verb (int argc, char **argv, GError **error)
+{
+  g_autofree char *shown = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
+    if (strcmp (argv[0], verbs[i].name) == 0)
+      return verbs[i].call (argc, argv, error);
+  shown = g_filename_display_name (argv[0]);
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "\"%s\" is not a verb; see linkwright-cli --help.",
+               shown);
+  return FALSE;
+}
 
 /// Returns the exit code; the codes are documented in --help and in the manual page.
 static int
@@ -74,7 +89,6 @@ cli_describe_defaults (void)
 static gboolean
 put_help (GError **error)
 {
-  g_autofree char *defaults = cli_describe_defaults ();
   g_autoptr (GString) text = g_string_new (
     "Usage: linkwright-cli VERB [options] FILE (project or text form, -: standard input); SI\n"
     "Verbs:\n");
@@ -82,12 +96,10 @@ put_help (GError **error)
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
     g_string_append_printf (text, "  %-12s%s\n", verbs[i].name, verbs[i].summary);
   g_string_append (text,
-                   "linkwright-cli VERB --help shows the options of a verb, --version [--json] "
-                   "the version.\n");
-  g_string_append (text, defaults);
-  g_string_append (text,
-                   "\nExit codes: 0 done, 1 usage, 2 bad file, 3 simulation failed, 4 input or "
-                   "output.\n");
+                   "linkwright-cli VERB --help shows options and defaults, --version [--json] the "
+                   "version.\n"
+                   "Exit codes: 0 done, 1 usage, 2 bad file, 3 simulation failed, 4 input or "
+                   "output.\nErrors go to standard error, data to standard output.\n");
   return cli_output_put (NULL, text->str, text->len, error);
 }
 
@@ -112,7 +124,6 @@ dispatch (int argc, char **argv, GError **error)
 {
   const char *verb = argc > 1 ? argv[1] : NULL;
   const bool alone = argc == 2;
-  g_autofree char *shown = NULL;
 
   if (verb == NULL) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
@@ -125,13 +136,7 @@ dispatch (int argc, char **argv, GError **error)
     return put_version (false, error);
   if (argc == 3 && strcmp (verb, "--version") == 0 && strcmp (argv[2], "--json") == 0)
     return put_version (true, error);
-  for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
-    if (strcmp (verb, verbs[i].name) == 0)
-      return verbs[i].call (argc - 1, argv + 1, error);
-  shown = g_filename_display_name (verb);
-  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "\"%s\" is not a verb; see linkwright-cli --help.",
-               shown);
-  return FALSE;
+  return cli_call_verb (argc - 1, argv + 1, error);
 }
 
 int

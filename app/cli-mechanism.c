@@ -21,7 +21,7 @@ cli_open (CliMechanism *self,
   if (opened == NULL)
     return FALSE;
   self->mechanism = lw_mechanism_ref (opened->project->mechanism);
-  self->view = opened->project->view;
+  self->project = lw_project_ref (opened->project);
   self->settings = *lw_mechanism_get_run (self->mechanism);
   good = options == NULL || cli_run_options_apply (options, &self->settings, error);
   if (good) {
@@ -62,6 +62,7 @@ cli_close (CliMechanism *self)
   g_clear_pointer (&self->channels, lw_channels_unref);
   g_clear_pointer (&self->model, mbd_model_unref);
   g_clear_pointer (&self->mechanism, lw_mechanism_unref);
+  g_clear_pointer (&self->project, lw_project_unref);
 }
 
 GArray *

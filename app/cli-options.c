@@ -80,9 +80,75 @@ void
 cli_arguments_clear (CliArguments *self)
 {
   g_clear_pointer (&self->file, g_free);
+  g_clear_pointer (&self->files, g_strfreev);
+  if (self->values != NULL)
+    lw_export_kind_free_values (self->kind, g_steal_pointer (&self->values));
   g_clear_pointer (&self->output, g_free);
   g_clear_pointer (&self->format, g_free);
   g_clear_pointer (&self->definitions, g_strfreev);
+}
+
+static gboolean is_quiet;
+
+void
+cli_note (const char *format, ...)
+{
+  g_autofree char *text = NULL;
+  va_list list;
+
+  va_start (list, format);
+  text = g_strdup_vprintf (format, list);
+  va_end (list);
+  if (!is_quiet)
+    fprintf (stderr, "linkwright-cli: %s\n", text);
+}
+
+/// Sets an option of the export; `name` is as typed, with "no-" for a flag that is switched off.
+static gboolean
+export_option_cb (const char *name, const char *text, gpointer data, GError **error)
+{
+  const CliArguments *arguments = data;
+  const LwExportOption *options = lw_export_kind_get_class (arguments->kind)->options;
+  const LwExportOption *option = lw_export_option_find (options, name + strlen ("--"));
+
+  if (option == NULL) {
+    option = lw_export_option_find (options, name + strlen ("--no-"));
+    text = "no";
+  }
+  return lw_export_option_set (option, arguments->values, text, error);
+}
+
+/// Adds the options of an export. Of a flag, --help shows the form that differs from the default.
+static void
+add_export_entries (GOptionGroup *group, CliArguments *arguments, GPtrArray *texts)
+{
+  const LwExportOption *options = lw_export_kind_get_class (arguments->kind)->options;
+
+  for (const LwExportOption *option = options; option != NULL && option->name != NULL; option++) {
+    GOptionEntry entries[3] = {
+      { option->name, 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) export_option_cb, option->sentence,
+        NULL },
+    };
+
+    if (option->type == LW_OPTION_FLAG) {
+      g_autofree char *usual = lw_export_option_dup (option, arguments->values);
+      const gsize hidden = g_str_equal (usual, "yes") ? 0 : 1;
+      char *off = g_strconcat ("no-", option->name, NULL);
+
+      g_ptr_array_add (texts, off);
+      entries[1] = entries[0];
+      entries[1].long_name = off;
+      entries[0].flags = entries[1].flags = G_OPTION_FLAG_NO_ARG;
+      entries[hidden].flags |= G_OPTION_FLAG_HIDDEN;
+    } else {
+      char *argument = lw_export_option_dup_argument (option);
+
+      g_ptr_array_add (texts, argument);
+      entries[0].arg_description = argument;
+      entries[0].flags = G_OPTION_FLAG_FILENAME;
+    }
+    g_option_group_add_entries (group, entries);
+  }
 }
 
 /// Adds the options that all verbs have.
@@ -108,8 +174,14 @@ add_common_entries (GOptionGroup *group,
     { NULL },
   };
 
+  const GOptionEntry quiet[] = {
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &is_quiet, "Write no notes, only errors", NULL },
+    { NULL },
+  };
+
   if (!no_definitions)
     g_option_group_add_entries (group, define);
+  g_option_group_add_entries (group, quiet);
   if (cli_has_choice (verb))
     g_option_group_add_entries (group, format);
   if (output_help != NULL)
@@ -130,7 +202,7 @@ refuse_file (const char *verb, char **rest, char **file, GError **error)
 }
 
 static gboolean
-take_file (const char *verb, char **rest, char **file, GError **error)
+take_files (const char *verb, char **rest, bool several, CliArguments *arguments, GError **error)
 {
   if (rest == NULL) {
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
@@ -138,15 +210,27 @@ take_file (const char *verb, char **rest, char **file, GError **error)
                  verb);
     return FALSE;
   }
-  if (rest[1] != NULL) {
+  if (rest[1] != NULL && !several) {
     g_autofree char *name = g_filename_display_name (rest[1]);
 
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s takes one file; \"%s\" is one too many.",
                  verb, name);
     return FALSE;
   }
-  *file = g_strdup (rest[0]);
+  arguments->files = g_strdupv (rest);
+  arguments->file = g_strdup (rest[0]);
   return TRUE;
+}
+
+/// Passes on an error of ours, whose messages are sentences, and completes one of GLib.
+static gboolean
+refuse_options (GError *cause, GError **error)
+{
+  if (cause->domain == LW_ERROR)
+    g_propagate_error (error, g_error_copy (cause));
+  else
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s.", cause->message);
+  return FALSE;
 }
 
 gboolean
@@ -164,8 +248,12 @@ cli_parse (int argc,
   const bool no_definitions = no_file || (groups & CLI_OPTIONS_NO_DEFINITIONS) != 0;
   const char *verb = argv[0];
   g_autofree char *output_help = cli_writes (verb) ? cli_dup_output_help (verb) : NULL;
-  g_autoptr (GOptionContext) context = g_option_context_new (no_file ? NULL : "FILE");
-  GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, NULL, NULL);
+  const bool several = (groups & CLI_OPTIONS_SEVERAL) != 0;
+  g_autoptr (GOptionContext) context = g_option_context_new (no_file   ? NULL
+                                                             : several ? "FILE…"
+                                                                       : "FILE");
+  GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, arguments, NULL);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *program = g_strdup_printf ("linkwright-cli %s", verb);
   g_auto (GStrv) rest = NULL;
   g_autoptr (GError) cause = NULL;
@@ -176,7 +264,9 @@ cli_parse (int argc,
     { NULL },
   };
 
-  *arguments = (CliArguments){ 0 };
+  *arguments = (CliArguments){ .kind = lw_export_kind_for_verb (verb) };
+  if (arguments->kind < LW_EXPORT_KINDS)
+    arguments->values = lw_export_kind_new_values (arguments->kind);
   g_set_prgname (program);
   g_option_context_set_summary (context, summary);
   g_option_context_set_description (context, description);
@@ -185,20 +275,20 @@ cli_parse (int argc,
     g_option_group_add_entries (group, entries);
   if (run != NULL)
     add_run_entries (group, run, groups);
+  if (arguments->values != NULL)
+    add_export_entries (group, arguments, texts);
   add_common_entries (group, verb, output_help, no_definitions, arguments);
   g_option_group_add_entries (group, common);
   g_option_context_set_main_group (context, group);
-  if (!g_option_context_parse (context, &argc, &argv, &cause)) {
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s.", cause->message);
-    return FALSE;
-  }
+  if (!g_option_context_parse (context, &argc, &argv, &cause))
+    return refuse_options (cause, error);
   if (help) {
     g_autofree char *text = g_option_context_get_help (context, TRUE, NULL);
 
     return cli_output_put (NULL, text, strlen (text), error);
   }
   return (no_file ? refuse_file (verb, rest, &arguments->file, error)
-                  : take_file (verb, rest, &arguments->file, error))
+                  : take_files (verb, rest, several, arguments, error))
          && cli_check_output (verb, arguments, error);
 }
 

@@ -27,6 +27,7 @@ parse_size (const char *text, double *width, double *height, GError **error)
 
 typedef struct
 {
+  CliRunOptions run;
   char *patterns, *against, *size, *markers;
   gboolean logarithmic, statistics;
 } PlotOptions;
@@ -85,25 +86,18 @@ plot_mechanism (const CliMechanism *mechanism,
 }
 
 static gboolean
-plot_file (const CliArguments *arguments,
-           const CliRunOptions *run,
-           const PlotOptions *options,
-           GError **error)
+plot_file (const CliArguments *arguments, void *data, GError **error)
 {
-  g_autofree char *name = cli_dup_format_name (arguments);
-  LwExportFormat format;
-  LwExport export;
+  const PlotOptions *options = data;
+  LwExport export = lw_export_default (cli_choose_entry (arguments)->picture);
   CliMechanism mechanism;
   gboolean done;
 
-  if (!lw_export_format_for_name (name, &format, error))
-    return FALSE;
-  export = lw_export_default (format);
   export.width_mm = DEFAULT_WIDTH_MM;
   if (options->size != NULL
       && !parse_size (options->size, &export.width_mm, &export.height_mm, error))
     return FALSE;
-  if (!cli_open (&mechanism, arguments, run, error))
+  if (!cli_open (&mechanism, arguments, &options->run, error))
     return FALSE;
   done = cli_define_channels (&mechanism, options->patterns, error)
          && plot_mechanism (&mechanism, options, arguments->output, &export, error);
@@ -116,7 +110,6 @@ cli_plot (int argc, char **argv, GError **error)
 {
   g_auto (CliArguments) arguments = { 0 };
   g_autofree char *description = cli_describe_defaults ();
-  CliRunOptions run = { 0 };
   PlotOptions options = { 0 };
   const GOptionEntry entries[] = {
     { "channels", 0, 0, G_OPTION_ARG_FILENAME, &options.patterns,
@@ -135,13 +128,15 @@ cli_plot (int argc, char **argv, GError **error)
       "Size in mm; default: 160 by 70 for each panel", "WIDTHxHEIGHT" },
     { NULL },
   };
-  gboolean done = cli_parse (
-    argc, argv, "Simulates a mechanism and plots channels over time.", description, entries, &run,
-    CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE, &arguments, error);
+  gboolean done = cli_parse (argc, argv, "Simulates a mechanism and plots channels over time.",
+                             description, entries, &options.run,
+                             CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE
+                               | CLI_OPTIONS_SEVERAL,
+                             &arguments, error);
 
   if (done && arguments.file != NULL)
-    done = plot_file (&arguments, &run, &options, error);
-  cli_run_options_clear (&run);
+    done = cli_each_file (&arguments, plot_file, &options, error);
+  cli_run_options_clear (&options.run);
   g_free (options.patterns);
   g_free (options.against);
   g_free (options.size);

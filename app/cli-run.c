@@ -1,27 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli run: simulates and writes the channels as CSV.
+// linkwright-cli run: simulates and writes the channels as a table, scalars of them, or the project
+// with the run.
 
 #include <math.h>
 
-#include "cli-recording.h"
-#include "lw-csv.h"
+#include "cli-measure.h"
 #include "lw-event-text.h"
 #include "lw-spectrum.h"
 #include "lw-words.h"
-
-/// Bytes of text that are collected before writing.
-#define BLOCK_SIZE 65536
-
-static gboolean
-flush (CliOutput *output, GString *csv, GError **error)
-{
-  gboolean written = cli_output_write (output, csv->str, csv->len, error);
-
-  g_string_truncate (csv, 0);
-  return written;
-}
 
 /// Contact statistics of a run.
 typedef struct
@@ -85,28 +73,74 @@ watch_cb (void *data)
     write_events (watch->mechanism, watch->run);
 }
 
-/// Writes the current sample of the run and all following ones. If the run stops early, the rows up
-/// to that point are written and *stopped has the reason.
-static gboolean
-write_samples (Watch *watch, GArray *channels, CliOutput *output, GError **stopped, GError **error)
+/// Options of the verb.
+typedef struct
 {
-  const CliMechanism *self = watch->mechanism;
+  CliRunOptions run;
+  char *patterns;
+  char **measures;
+  gboolean with_statistics, with_events, spectra, as_json;
+  GString *text; ///< measures of all files
+  CliJson json;  ///< the same, if as_json
+} RunOptions;
+
+static gboolean
+sink_cb (const void *bytes, gsize size, gpointer output, GError **error)
+{
+  return cli_output_write (output, bytes, size, error);
+}
+
+/// What is written about one file.
+typedef struct
+{
+  const CliArguments *arguments;
+  const RunOptions *options;
+  CliMechanism mechanism;
+  CliMeasures measures;
+  GArray *channels; ///< array of guint
+  CliOutput output;
+  GError *stopped; ///< why the run stopped early, NULL if it did not
+} Job;
+
+/// Makes a writer for channels; `first` replaces name and unit of the first column.
+static LwTableWriter *
+new_writer (Job *self, const char *const *first)
+{
+  const LwTableOptions *options = self->arguments->values;
+  g_autofree char *provenance = cli_dup_provenance (&self->mechanism);
+  const LwTableHead head = {
+    .title = lw_mechanism_get_title (self->mechanism.mechanism),
+    .provenance = provenance,
+    .decimal_comma = options->decimal == LW_TABLE_COMMA,
+  };
+
+  return lw_table_writer_new_for_channels (cli_choose_entry (self->arguments)->table, &head,
+                                           self->mechanism.channels,
+                                           (const guint *) (const void *) self->channels->data,
+                                           self->channels->len, first, sink_cb, &self->output);
+}
+
+/// Writes the current sample of the run and all following ones. If the run stops early, the rows up
+/// to that point are written.
+static gboolean
+write_samples (Job *self, Watch *watch, GError **error)
+{
   LwRun *run = watch->run;
-  g_autoptr (GString) csv = g_string_new (NULL);
-  g_autofree double *values = g_new (double, channels->len);
-  const guint *indices = (const guint *) (void *) channels->data;
+  const LwChannels *channels = self->mechanism.channels;
+  const guint n = self->channels->len;
+  const guint *indices = (const guint *) (void *) self->channels->data;
+  g_autoptr (LwTableWriter) writer = new_writer (self, NULL);
+  g_autofree double *values = g_new (double, n);
   gboolean more = TRUE;
 
-  lw_csv_append_header (csv, self->channels, indices, channels->len);
   while (more) {
-    lw_channels_evaluate_run (self->channels, run, indices, channels->len, values);
-    lw_csv_append_row (csv, values, channels->len);
-    watch_cb (watch);
-    if (csv->len >= BLOCK_SIZE && !flush (output, csv, error))
+    lw_channels_evaluate_run (channels, run, indices, n, values);
+    if (!lw_table_writer_add_row (writer, values, error))
       return FALSE;
-    more = !lw_run_is_finished (run) && cli_next (self, run, stopped);
+    watch_cb (watch);
+    more = !lw_run_is_finished (run) && cli_next (&self->mechanism, run, &self->stopped);
   }
-  return flush (output, csv, error);
+  return lw_table_writer_finish (writer, error);
 }
 
 /// Returns true if some of the channels are derived from others.
@@ -121,7 +155,7 @@ has_defined (const CliMechanism *self, const GArray *channels)
 
 /// Writes a row for each sample of these columns, which have equal lengths.
 static gboolean
-write_columns (const GArray *columns, CliOutput *output, GString *csv, GError **error)
+write_columns (LwTableWriter *writer, const GArray *columns, GError **error)
 {
   const LwColumn *first = &g_array_index (columns, LwColumn, 0);
   const gsize n = lw_recording_n_samples (first->recording);
@@ -133,28 +167,26 @@ write_columns (const GArray *columns, CliOutput *output, GString *csv, GError **
 
       values[i] = lw_recording_value (column->recording, column->column, sample);
     }
-    lw_csv_append_row (csv, values, columns->len);
-    if (csv->len >= BLOCK_SIZE && !flush (output, csv, error))
+    if (!lw_table_writer_add_row (writer, values, error))
       return FALSE;
   }
-  return flush (output, csv, error);
+  return lw_table_writer_finish (writer, error);
 }
 
 /// Writes the table after recording all samples: rates need the next sample.
 static gboolean
-write_recorded (CliRecording *recording, GArray *channels, CliOutput *output, GError **error)
+write_recorded (Job *self, CliRecording *recording, GError **error)
 {
-  g_autoptr (GString) csv = g_string_new (NULL);
   g_autoptr (GArray) columns = g_array_new (FALSE, FALSE, sizeof (LwColumn));
+  g_autoptr (LwTableWriter) writer = new_writer (self, NULL);
 
-  for (guint i = 0; i < channels->len; i++) {
-    const LwColumn column = cli_recording_column (recording, g_array_index (channels, guint, i));
+  for (guint i = 0; i < self->channels->len; i++) {
+    const LwColumn column =
+      cli_recording_column (recording, g_array_index (self->channels, guint, i));
 
     g_array_append_val (columns, column);
   }
-  lw_csv_append_header (csv, recording->channels, (const guint *) (const void *) channels->data,
-                        channels->len);
-  return write_columns (columns, output, csv, error);
+  return write_columns (writer, columns, error);
 }
 
 static void
@@ -167,16 +199,17 @@ unref_spectrum (void *data)
 
 /// Writes the frequency, and the amplitude of each channel except time.
 static gboolean
-write_spectra (CliRecording *recording, GArray *channels, CliOutput *output, GError **error)
+write_spectra (Job *self, CliRecording *recording, GError **error)
 {
+  static const char *const first[] = { "frequency", "Hz" };
   const gsize n = lw_recording_n_samples (recording->recording);
-  g_autoptr (GString) csv = g_string_new (NULL);
+  g_autoptr (LwTableWriter) writer = new_writer (self, first);
   g_autoptr (GArray) spectra = g_array_new (FALSE, FALSE, sizeof (LwRecording *));
   g_autoptr (GArray) columns = g_array_new (FALSE, FALSE, sizeof (LwColumn));
 
   g_array_set_clear_func (spectra, unref_spectrum);
-  for (guint i = 1; i < channels->len; i++) {
-    const guint channel = g_array_index (channels, guint, i);
+  for (guint i = 1; i < self->channels->len; i++) {
+    const guint channel = g_array_index (self->channels, guint, i);
     const LwColumn column = cli_recording_column (recording, channel);
     LwRecording *spectrum = lw_spectrum_new (column.recording, column.column, n);
     LwColumn found = { spectrum, 1 };
@@ -192,31 +225,69 @@ write_spectra (CliRecording *recording, GArray *channels, CliOutput *output, GEr
       g_array_append_vals (columns, &(LwColumn){ spectrum, 0 }, 1);
     g_array_append_val (columns, found);
   }
-  lw_csv_append_spectrum_header (csv, recording->channels,
-                                 (const guint *) (const void *) channels->data, channels->len);
-  return write_columns (columns, output, csv, error);
+  return write_columns (writer, columns, error);
 }
 
-static gboolean
-run_recorded (Watch *watch,
-              GArray *channels,
-              gboolean spectra,
-              CliOutput *output,
-              GError **stopped,
-              GError **error)
+/// Adds the measures to the text or the JSON of all files.
+static void
+add_measures (Job *self, CliRecording *recording)
 {
+  RunOptions *options = (RunOptions *) self->options;
+  const bool is_one = self->arguments->files[1] == NULL;
+  g_autofree char *shown = g_filename_display_name (self->arguments->file);
+
+  if (!options->as_json) {
+    cli_measures_append (&self->measures, recording, is_one ? NULL : shown, options->text);
+    return;
+  }
+  cli_json_begin_object (&options->json, NULL);
+  cli_json_string (&options->json, "file", shown);
+  cli_measures_put (&self->measures, recording, &options->json);
+  cli_json_end_object (&options->json);
+}
+
+/// Records all samples, then writes. Scalars of a run that stopped early would be wrong; there are
+/// none.
+static gboolean
+run_recorded (Job *self, Watch *watch, bool writes, GError **error)
+{
+  g_autoptr (GArray) all = g_array_copy (self->channels);
   CliRecording recording;
   gboolean done;
 
-  cli_recording_init (&recording, watch->mechanism, channels);
+  g_array_append_vals (all, self->measures.channels->data, self->measures.channels->len);
+  cli_recording_init (&recording, &self->mechanism, all);
   recording.sampled = watch_cb;
   recording.data = watch;
-  done = cli_recording_run (&recording, watch->mechanism, watch->run, stopped, error)
-         && cli_recording_check (&recording, channels, error)
-         && (spectra ? write_spectra (&recording, channels, output, error)
-                     : write_recorded (&recording, channels, output, error));
+  done = cli_recording_run (&recording, &self->mechanism, watch->run, &self->stopped, error)
+         && cli_recording_check (&recording, all, error);
+  if (done && writes)
+    done = self->options->spectra ? write_spectra (self, &recording, error)
+                                  : write_recorded (self, &recording, error);
+  if (done && self->options->measures != NULL && self->stopped == NULL)
+    add_measures (self, &recording);
   cli_recording_clear (&recording);
   return done;
+}
+
+/// Saves the project with the run added to its runs.
+static gboolean
+save_run (Job *self, GError **error)
+{
+  const LwProject *project = self->mechanism.project;
+  g_autofree char *name = g_strdup_printf ("Run %u", project->runs->len + 1);
+  g_autoptr (LwProjectRun) run =
+    cli_record_run (&self->mechanism, self->channels, name, &self->stopped, error);
+  g_autoptr (GPtrArray) runs = NULL;
+  g_autoptr (LwProject) saved = NULL;
+
+  if (run == NULL)
+    return FALSE;
+  runs = g_ptr_array_copy (project->runs, NULL, NULL);
+  g_ptr_array_set_free_func (runs, NULL);
+  g_ptr_array_add (runs, run);
+  saved = lw_project_new (project->mechanism, &project->view, runs);
+  return cli_save_project (saved, self->arguments->output, error);
 }
 
 /// Returns the word of the text form, or NULL if it has none.
@@ -284,88 +355,175 @@ say_limits (const CliMechanism *self, const LwRun *run)
   }
 }
 
+/// Chooses the channels to be written; those of measures are recorded besides.
 static gboolean
-run_file (const CliArguments *arguments,
-          const CliRunOptions *options,
-          const char *patterns,
-          gboolean with_statistics,
-          gboolean with_events,
-          gboolean spectra,
-          GError **error)
+choose (Job *self, bool writes, GError **error)
 {
-  CliMechanism mechanism;
-  CliOutput output;
-  g_autoptr (GArray) channels = NULL;
-  g_autoptr (GError) stopped = NULL;
-  LwRun *run = NULL;
-  gboolean done = FALSE;
-  Touched touched = { 0 };
+  const RunOptions *options = self->options;
 
-  if (!cli_open (&mechanism, arguments, options, error))
+  if (!cli_define_channels (&self->mechanism, options->patterns, error)
+      || !cli_measures_init (&self->measures, &self->mechanism, options->measures, error))
     return FALSE;
-  if (cli_define_channels (&mechanism, patterns, error))
-    channels = cli_choose_channels (&mechanism, patterns, error);
-  if (channels != NULL && spectra && channels->len < 2) {
+  if (writes)
+    self->channels = cli_choose_channels (&self->mechanism, options->patterns, error);
+  else
+    self->channels = g_array_new (FALSE, FALSE, sizeof (guint));
+  if (self->channels != NULL && options->spectra && self->channels->len < 2) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
                          "--spectrum needs --channels with something else than time.");
-    g_clear_pointer (&channels, g_array_unref);
+    return FALSE;
   }
-  if (channels != NULL)
-    run = cli_start (&mechanism, error);
-  if (run != NULL && cli_output_open (&output, arguments->output, error)) {
-    Watch watch = { &mechanism, run, with_events, &touched };
-    const gboolean written = spectra || has_defined (&mechanism, channels)
-                               ? run_recorded (&watch, channels, spectra, &output, &stopped, error)
-                               : write_samples (&watch, channels, &output, &stopped, error);
+  return self->channels != NULL;
+}
 
-    if (written)
-      done = cli_output_close (&output, error);
-    else
-      cli_output_abandon (&output);
+/// Writes what was requested, from a run at its start.
+static gboolean
+write_run (Job *self, Watch *watch, bool writes, GError **error)
+{
+  const bool is_recorded = self->options->spectra || self->options->measures != NULL
+                           || has_defined (&self->mechanism, self->channels);
+
+  if (writes && !cli_output_open (&self->output, self->arguments->output, error))
+    return FALSE;
+  if (is_recorded ? run_recorded (self, watch, writes, error) : write_samples (self, watch, error))
+    return !writes || cli_output_close (&self->output, error);
+  if (writes)
+    cli_output_abandon (&self->output);
+  return FALSE;
+}
+
+static gboolean
+run_open (Job *self, GError **error)
+{
+  const RunOptions *options = self->options;
+  const bool is_project = cli_choose_entry (self->arguments)->table == NULL;
+  const bool writes = options->measures == NULL || self->arguments->output != NULL;
+  Touched touched = { 0 };
+  LwRun *run;
+  gboolean done;
+
+  if (!choose (self, writes, error))
+    return FALSE;
+  if (is_project && writes) {
+    if (options->measures == NULL && !options->spectra)
+      return save_run (self, error);
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "A project holds the samples of a run; give --measure and --spectrum "
+                         "without it.");
+    return FALSE;
   }
-  if (done && with_statistics)
+  run = cli_start (&self->mechanism, error);
+  if (run == NULL)
+    return FALSE;
+  done = write_run (self, &(Watch){ &self->mechanism, run, options->with_events, &touched }, writes,
+                    error);
+  if (done && options->with_statistics)
     write_statistics (run, &touched);
   if (done)
-    say_limits (&mechanism, run);
-  if (done && stopped != NULL) {
-    g_propagate_error (error, g_steal_pointer (&stopped));
+    say_limits (&self->mechanism, run);
+  lw_run_free (run);
+  return done;
+}
+
+static gboolean
+run_file (const CliArguments *arguments, void *data, GError **error)
+{
+  const RunOptions *options = data;
+  Job job = { .arguments = arguments, .options = options };
+  gboolean done;
+
+  if (!cli_open (&job.mechanism, arguments, &options->run, error))
+    return FALSE;
+  done = run_open (&job, error);
+  if (done && job.stopped != NULL) {
+    g_propagate_error (error, g_steal_pointer (&job.stopped));
     done = FALSE;
   }
-  lw_run_free (run);
-  cli_close (&mechanism);
+  g_clear_error (&job.stopped);
+  g_clear_pointer (&job.channels, g_array_unref);
+  cli_measures_clear (&job.measures);
+  cli_close (&job.mechanism);
   return done;
+}
+
+/// Runs all files, and writes their measures.
+static gboolean
+run_files (CliArguments *arguments, RunOptions *options, GError **error)
+{
+  gboolean done;
+
+  if (options->measures == NULL && arguments->files[1] != NULL && arguments->output == NULL) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "Several files need --measure, or -o with a folder for their tables: a "
+                         "name that ends with /.");
+    return FALSE;
+  }
+  if (options->measures == NULL)
+    return cli_each_file (arguments, run_file, options, error);
+  options->text = g_string_new (NULL);
+  if (options->as_json) {
+    cli_json_init (&options->json);
+    cli_json_begin_array (&options->json, "files");
+  }
+  done = cli_each_file (arguments, run_file, options, error);
+  if (options->as_json) {
+    g_string_free (options->text, TRUE);
+    cli_json_end_array (&options->json);
+    options->text = cli_json_finish (&options->json);
+  }
+  if (done || arguments->files[1] != NULL)
+    done =
+      cli_output_put (NULL, options->text->str, options->text->len, done ? error : NULL) && done;
+  g_string_free (options->text, TRUE);
+  return done;
+}
+
+/// --json writes the measures as JSON or, if there are none, the table.
+static gboolean
+take_json (CliArguments *arguments, const RunOptions *options, GError **error)
+{
+  if (!options->as_json || options->measures != NULL)
+    return TRUE;
+  if (arguments->format == NULL)
+    arguments->format = g_strdup ("json");
+  return cli_check_output ("run", arguments, error);
 }
 
 gboolean
 cli_run (int argc, char **argv, GError **error)
 {
-  g_autofree char *patterns = NULL;
   g_auto (CliArguments) arguments = { 0 };
   g_autofree char *description = cli_describe_defaults ();
-  CliRunOptions options = { 0 };
-  gboolean with_statistics = FALSE;
-  gboolean with_events = FALSE;
-  gboolean spectra = FALSE;
+  RunOptions options = { 0 };
   const GOptionEntry entries[] = {
-    { "channels", 0, 0, G_OPTION_ARG_FILENAME, &patterns,
+    { "channels", 0, 0, G_OPTION_ARG_FILENAME, &options.patterns,
       "Names with * and ?, or NAME = EXPRESSION, after commas; default: all", "NAMES" },
-    { "spectrum", 0, 0, G_OPTION_ARG_NONE, &spectra,
+    { "measure", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.measures,
+      "Write a scalar: max, min, mean, rms, range, first or last of a channel or an expression, "
+      "such as 'max(energy.kinetic)'; samples only with -o",
+      "FUNCTION(CHANNEL)" },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.as_json, "Write the scalars, or the table, as JSON",
+      NULL },
+    { "spectrum", 0, 0, G_OPTION_ARG_NONE, &options.spectra,
       "Write amplitudes over frequencies instead of samples", NULL },
-    { "statistics", 0, 0, G_OPTION_ARG_NONE, &with_statistics,
+    { "statistics", 0, 0, G_OPTION_ARG_NONE, &options.with_statistics,
       "Write statistics of the solver to standard error, as JSON", NULL },
-    { "events", 0, 0, G_OPTION_ARG_NONE, &with_events,
+    { "events", 0, 0, G_OPTION_ARG_NONE, &options.with_events,
       "Report on standard error what touched, slid, came taut or broke, and when", NULL },
     { NULL },
   };
   gboolean done = cli_parse (argc, argv,
-                             "Simulates a mechanism and writes its channels as CSV: a header row, "
-                             "then one row per sample.",
-                             description, entries, &options,
-                             CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE,
+                             "Simulates a mechanism and writes its channels as a table: a header "
+                             "row, then one row per sample. The suffix chooses the format.",
+                             description, entries, &options.run,
+                             CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE
+                               | CLI_OPTIONS_SEVERAL,
                              &arguments, error);
 
   if (done && arguments.file != NULL)
-    done = run_file (&arguments, &options, patterns, with_statistics, with_events, spectra, error);
-  cli_run_options_clear (&options);
+    done = take_json (&arguments, &options, error) && run_files (&arguments, &options, error);
+  cli_run_options_clear (&options.run);
+  g_free (options.patterns);
+  g_strfreev (options.measures);
   return done;
 }

@@ -13,11 +13,10 @@
 static const struct
 {
   const char *verb;
-  const char *suffixes; ///< separated by spaces; the first one is in the help
+  const char *suffixes; ///< separated by spaces; NULL: those of the exports of the verb
   bool is_needed;       ///< true if standard output is used only when "-" is given
-  bool has_choice;      ///< true if the suffix chooses the format
 } outputs[] = {
-  { "run", "csv" },
+  { "run" },
   { "solve", "json" },
   { "kinematics", "json" },
   { "inverse", "json" },
@@ -25,11 +24,12 @@ static const struct
   { "constants", "json" },
   { "drift", "csv" },
   { "info", "txt json" },
-  { "plot", "pdf svg png", true, true },
-  { "animate", "webp png apng gif webm mp4", true, true },
+  { "plot", NULL, true },
+  { "animate", NULL, true },
   { "channels", "txt json" },
   { "import", "linkwright", true },
   { "export", "json" },
+  { "exports", "txt json" },
   { "salvage", "linkwright", true },
   { "lesson", "txt html" },
   { "grade", "csv" },
@@ -55,14 +55,30 @@ cli_writes (const char *verb)
 bool
 cli_has_choice (const char *verb)
 {
-  return cli_writes (verb) && outputs[find_verb (verb)].has_choice;
+  return cli_writes (verb) && outputs[find_verb (verb)].suffixes == NULL;
+}
+
+/// Returns the suffixes of a verb, without that of a folder.
+static char **
+dup_suffixes (gsize verb)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autofree const char **suffixes = NULL;
+
+  if (outputs[verb].suffixes != NULL)
+    return g_strsplit (outputs[verb].suffixes, " ", -1);
+  suffixes = lw_exports_dup_suffixes (lw_export_kind_for_verb (outputs[verb].verb));
+  for (gsize i = 0; suffixes[i] != NULL; i++)
+    if (!g_str_equal (suffixes[i], "/"))
+      g_strv_builder_add (builder, suffixes[i]);
+  return g_strv_builder_end (builder);
 }
 
 /// Returns ".pdf, .svg or .png".
 static char *
-dup_list (const char *suffixes)
+dup_list (gsize verb)
 {
-  g_auto (GStrv) words = g_strsplit (suffixes, " ", -1);
+  g_auto (GStrv) words = dup_suffixes (verb);
   const guint n = g_strv_length (words);
   g_autoptr (GString) list = g_string_new (NULL);
 
@@ -75,7 +91,7 @@ char *
 cli_dup_output_help (const char *verb)
 {
   const gsize i = find_verb (verb);
-  g_autofree char *list = dup_list (outputs[i].suffixes);
+  g_autofree char *list = dup_list (i);
 
   if (outputs[i].is_needed)
     return g_strdup_printf ("The result (needed), %s; -: standard output", list);
@@ -100,9 +116,9 @@ find_suffix (const char *path)
 }
 
 static bool
-has_word (const char *words, const char *word)
+has_suffix (gsize verb, const char *word)
 {
-  g_auto (GStrv) list = g_strsplit (words, " ", -1);
+  g_auto (GStrv) list = dup_suffixes (verb);
   g_autofree char *lower = g_ascii_strdown (word, -1);
 
   return g_strv_contains ((const char *const *) list, lower);
@@ -117,7 +133,7 @@ dup_others (const char *suffix)
   g_autofree char *lower = g_ascii_strdown (suffix, -1);
 
   for (gsize i = 0; i < G_N_ELEMENTS (outputs); i++)
-    if (has_word (outputs[i].suffixes, suffix))
+    if (has_suffix (i, suffix))
       g_ptr_array_add (verbs, (void *) outputs[i].verb);
   if (verbs->len == 0)
     return g_strdup_printf ("no verb writes .%s", lower);
@@ -141,10 +157,10 @@ is_special (const char *path)
 static gboolean
 check_suffix (gsize verb, const char *suffix, GError **error)
 {
-  g_autofree char *list = dup_list (outputs[verb].suffixes);
+  g_autofree char *list = dup_list (verb);
   g_autofree char *others = NULL;
 
-  if (has_word (outputs[verb].suffixes, suffix))
+  if (has_suffix (verb, suffix))
     return TRUE;
   others = dup_others (suffix);
   g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s writes %s, not .%s; %s.", outputs[verb].verb,
@@ -155,10 +171,11 @@ check_suffix (gsize verb, const char *suffix, GError **error)
 static gboolean
 need (gsize verb, const char *what, GError **error)
 {
-  g_autofree char *list = dup_list (outputs[verb].suffixes);
+  g_autofree char *list = dup_list (verb);
 
   g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s needs %s that ends with %s%s.",
-               outputs[verb].verb, what, list, outputs[verb].has_choice ? ", or --format" : "");
+               outputs[verb].verb, what, list,
+               outputs[verb].suffixes == NULL ? ", or --format" : "");
   return FALSE;
 }
 
@@ -169,7 +186,7 @@ check_choice (gsize verb, const CliArguments *arguments, const char *suffix, GEr
   const char *format = arguments->format;
 
   if (format == NULL)
-    return suffix != NULL || need (verb, "a name after -o", error);
+    return suffix != NULL || !outputs[verb].is_needed || need (verb, "a name after -o", error);
   if (!check_suffix (verb, format, error))
     return FALSE;
   if (suffix == NULL || g_ascii_strcasecmp (suffix, format) == 0)
@@ -200,12 +217,14 @@ cli_check_output (const char *verb, const CliArguments *arguments, GError **erro
                  "%s is the file that is read; give the result another name.", shown);
     return FALSE;
   }
-  // An animation as a folder of pictures.
-  if (is_folder && outputs[i].has_choice)
-    return TRUE;
+  // An animation as a folder of pictures, or a folder for the results of several files.
+  if (is_folder && outputs[i].suffixes == NULL
+      && (lw_exports_find (arguments->kind, "/") != NULL
+          || (arguments->files != NULL && arguments->files[1] != NULL)))
+    return arguments->format == NULL || check_suffix (i, arguments->format, error);
   if (suffix != NULL && !check_suffix (i, suffix, error))
     return FALSE;
-  return !outputs[i].has_choice || check_choice (i, arguments, suffix, error);
+  return outputs[i].suffixes != NULL || check_choice (i, arguments, suffix, error);
 }
 
 char *
@@ -213,6 +232,46 @@ cli_dup_format_name (const CliArguments *arguments)
 {
   return arguments->format != NULL ? g_strconcat ("x.", arguments->format, NULL)
                                    : g_strdup (arguments->output);
+}
+
+gboolean
+cli_export_otherwise (int argc, char **argv, bool *called, GError **error)
+{
+  /// By a suffix alone, a picture is a drawing and not a plot.
+  static const LwExportKind kinds[] = { LW_EXPORT_KIND_TABLE, LW_EXPORT_KIND_ANIMATION };
+  const char *path = NULL;
+  const char *suffix;
+
+  for (int i = 1; i < argc; i++)
+    if (g_str_has_prefix (argv[i], "--output="))
+      path = argv[i] + strlen ("--output=");
+    else if (i + 1 < argc && (g_str_equal (argv[i], "-o") || g_str_equal (argv[i], "--output")))
+      path = argv[i + 1];
+  suffix = path != NULL && !is_special (path) ? find_suffix (path) : NULL;
+  *called = false;
+  if (suffix == NULL || has_suffix (find_verb ("export"), suffix))
+    return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (lw_exports_find (kinds[i], suffix) != NULL) {
+      *called = true;
+      argv[0] = (char *) lw_export_kind_get_class (kinds[i])->verb;
+      return cli_call_verb (argc, argv, error);
+    }
+  return TRUE;
+}
+
+const LwExportEntry *
+cli_choose_entry (const CliArguments *arguments)
+{
+  const char *path = arguments->output;
+  const char *suffix = arguments->format;
+  g_autofree const char **all = lw_exports_dup_suffixes (arguments->kind);
+  const LwExportEntry *entry;
+
+  if (suffix == NULL && path != NULL && !is_special (path))
+    suffix = g_str_has_suffix (path, "/") ? "/" : find_suffix (path);
+  entry = suffix != NULL ? lw_exports_find (arguments->kind, suffix) : NULL;
+  return entry != NULL ? entry : lw_exports_find (arguments->kind, all[0]);
 }
 
 gboolean

@@ -10,6 +10,7 @@
 
 #include "cli-json.h"
 #include "lw-channels.h"
+#include "lw-exports.h"
 #include "lw-file-writer.h"
 #include "lw-open.h"
 #include "lw-run.h"
@@ -20,6 +21,8 @@
 /// A verb; its arguments begin with its own name. Returns FALSE and sets the error on failure.
 typedef gboolean (*CliVerbFunc) (int argc, char **argv, GError **error);
 
+/// Calls the verb argv[0].
+gboolean cli_call_verb (int argc, char **argv, GError **error);
 gboolean cli_run (int argc, char **argv, GError **error);
 gboolean cli_solve (int argc, char **argv, GError **error);
 gboolean cli_info (int argc, char **argv, GError **error);
@@ -28,6 +31,7 @@ gboolean cli_animate (int argc, char **argv, GError **error);
 gboolean cli_channels (int argc, char **argv, GError **error);
 gboolean cli_import (int argc, char **argv, GError **error);
 gboolean cli_export (int argc, char **argv, GError **error);
+gboolean cli_exports (int argc, char **argv, GError **error);
 gboolean cli_check (int argc, char **argv, GError **error);
 gboolean cli_salvage (int argc, char **argv, GError **error);
 gboolean cli_kinematics (int argc, char **argv, GError **error);
@@ -42,9 +46,12 @@ gboolean cli_grade (int argc, char **argv, GError **error);
 typedef struct
 {
   char *file;         ///< NULL if help was requested and written; "" if the verb has no file
+  char **files;       ///< all files, of which `file` is one; NULL if the verb has no file
   char *output;       ///< NULL or "-" for standard output
   char *format;       ///< suffix of the output format, NULL to use the suffix of its name
   char **definitions; ///< NAME=VALUE of parameters, NULL if there are none
+  LwExportKind kind;  ///< what the verb exports; LW_EXPORT_KINDS if nothing
+  void *values;       ///< options of that kind; NULL if it has none
 } CliArguments;
 
 void cli_arguments_clear (CliArguments *self);
@@ -68,6 +75,7 @@ typedef enum
   CLI_OPTIONS_SAMPLE = 1 << 2,         ///< until, every
   CLI_OPTIONS_NO_FILE = 1 << 3,        ///< the verb has no file
   CLI_OPTIONS_NO_DEFINITIONS = 1 << 4, ///< its file has no parameters
+  CLI_OPTIONS_SEVERAL = 1 << 5,        ///< the verb takes several files
 } CliOptionGroups;
 
 /// Reads the arguments of a verb. `entries` are its own options (ends with a NULL name), `run` and
@@ -83,6 +91,14 @@ gboolean cli_parse (int argc,
                     CliOptionGroups groups,
                     CliArguments *arguments,
                     GError **error);
+/// Processes one file; arguments->file and arguments->output are set for it.
+typedef gboolean (*CliFileFunc) (const CliArguments *arguments, void *data, GError **error);
+/// Processes every file of a verb that takes several. The output of several files is a folder, in
+/// which each has its name with the suffix of the format. All files are processed; a failure is
+/// reported with its file, and the last one is set.
+gboolean cli_each_file (CliArguments *arguments, CliFileFunc process, void *data, GError **error);
+/// Writes a note for the user to standard error, unless --quiet is given.
+void cli_note (const char *format, ...) G_GNUC_PRINTF (1, 2);
 /// Returns the defaults and tolerances, for --help. Free with g_free ().
 char *cli_describe_defaults (void);
 void cli_run_options_clear (CliRunOptions *self);
@@ -123,6 +139,12 @@ char *cli_dup_output_help (const char *verb);
 gboolean cli_check_output (const char *verb, const CliArguments *arguments, GError **error);
 /// Returns a name with the suffix of the output format. Free with g_free ().
 char *cli_dup_format_name (const CliArguments *arguments);
+/// Returns the entry that the arguments of an export choose: the usual one if neither name nor
+/// --format chooses.
+const LwExportEntry *cli_choose_entry (const CliArguments *arguments);
+/// Calls the verb that writes the format which the name after -o of "export" chooses; *called is
+/// false if that is the text form, or no format.
+gboolean cli_export_otherwise (int argc, char **argv, bool *called, GError **error);
 /// For verbs that write text or JSON: the suffix of the output may choose JSON, and must not choose
 /// text if --json is given.
 gboolean cli_choose_json (const CliArguments *arguments, gboolean *as_json, GError **error);
@@ -134,7 +156,7 @@ typedef struct
   MbdModel *model;
   LwChannels *channels;
   LwRunSettings settings;
-  LwProjectView view; ///< view that was saved with it
+  LwProject *project; ///< as read, with the parameters of the arguments
 } CliMechanism;
 
 /// Opens the file; the options of the run override its settings.
@@ -153,6 +175,13 @@ char *cli_dup_provenance (const CliMechanism *self);
 LwRun *cli_start (const CliMechanism *self, GError **error);
 /// Advances to the next sample. If the run has stopped, sets the error to the time and the reason.
 gboolean cli_next (const CliMechanism *self, LwRun *run, GError **error);
+/// Runs the mechanism and records it with the channels (guint) and those of broken elements. If it
+/// stops early, *stopped has the reason.
+LwProjectRun *cli_record_run (const CliMechanism *self,
+                              const GArray *channels,
+                              const char *name,
+                              GError **stopped,
+                              GError **error);
 /// Sets an LW_ERROR_SIMULATION from a diagnosis of the engine, after a prefix and a colon.
 void cli_set_failure (const CliMechanism *self,
                       MbdStatus status,

@@ -114,9 +114,8 @@ test_suffixes (void)
   {
     const char *verb, *name, *words;
   } cases[] = {
-    { "run", "x.pdf", "run writes .csv, not .pdf; plot writes .pdf." },
-    { "run", "x.json", "export" },
-    { "run", "x.linkwright", "import and salvage write .linkwright" },
+    { "run", "x.pdf",
+      "run writes .csv, .tsv, .json, .npz, .mat or .linkwright, not .pdf; plot writes .pdf." },
     { "run", "x.PNG", "plot and animate write .png" },
     { "run", "x.dat", "no verb writes .dat" },
     { "run", "x.gif", "animate writes .gif" },
@@ -137,8 +136,7 @@ test_suffixes (void)
     { "animate", "-", "--format" },
     { "import", "x.json", "import writes .linkwright" },
     { "import", "x.csv", "import writes .linkwright" },
-    { "export", "x.dxf", "export writes .json, not .dxf; no verb writes .dxf." },
-    { "export", "x.linkwright", "import and salvage write .linkwright" },
+    { "export", "x.doc", "export writes .json, not .doc; no verb writes .doc." },
     { "salvage", "x.json", "salvage writes .linkwright" },
   };
 

@@ -24,9 +24,9 @@
 static void
 test_help (void)
 {
-  static const char *const verbs[] = { "run",      "solve",     "info",   "plot",
-                                       "channels", "import",    "export", "check",
-                                       "salvage",  "constants", "animate" };
+  static const char *const verbs[] = { "run",      "solve",     "info",    "plot",
+                                       "channels", "import",    "export",  "check",
+                                       "salvage",  "constants", "animate", "exports" };
   g_autofree char *accuracy = g_strdup_printf ("accuracy %g", mbd_integrator_default ().accuracy);
   CliResult result = cli_call ("--help", NULL);
   g_autofree char *text = cli_dup_output (&result);
@@ -37,8 +37,6 @@ test_help (void)
   g_assert_cmpuint (g_strv_length (lines), <=, 25);
   for (guint i = 0; lines[i] != NULL; i++)
     g_assert_cmpint (g_utf8_strlen (lines[i], -1), <=, 90);
-  g_assert_nonnull (strstr (text, accuracy));
-  g_assert_nonnull (strstr (text, "1e-12"));
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++) {
     CliResult help = cli_call (verbs[i], "--help", NULL);
     g_autofree char *options = cli_dup_output (&help);
@@ -55,6 +53,7 @@ test_help (void)
   g_free (text);
   text = cli_dup_output (&result);
   g_assert_nonnull (strstr (text, accuracy));
+  g_assert_nonnull (strstr (text, "1e-12"));
   cli_result_clear (&result);
 }
 

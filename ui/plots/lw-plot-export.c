@@ -5,16 +5,23 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "lw-computation.h"
-#include "lw-csv.h"
-#include "lw-export.h"
+#include "lw-exports.h"
 #include "lw-file-name.h"
 #include "lw-plot-view-private.h"
 
 #define PX_PER_MM (1 / LW_EXPORT_MM_PER_PX)
 #define WIDTH_MM 160
 #define HEIGHT_MM 90
+
+static char *
+dup_provenance (LwPlotView *self)
+{
+  return g_strdup_printf ("Linkwright %s, %s", LW_VERSION,
+                          lw_mechanism_get_title (lw_player_get_mechanism (self->player)));
+}
 
 // ---- data -----------------------------------------------------------------------------------
 
@@ -50,22 +57,22 @@ find_table (LwPlotView *self, GArray *indices)
   return columns;
 }
 
-/// Returns the table as CSV, with a row for each sample that exists in all columns.
+/// Returns the table, with a row for each sample that exists in all columns.
 static GBytes *
-dup_table (LwPlotView *self)
+dup_table (LwPlotView *self, const LwTableClass *format, GError **error)
 {
+  static const char *const frequency[] = { "frequency", "Hz" };
+  g_autofree char *provenance = dup_provenance (self);
+  const LwTableHead head = { .title = self->title, .provenance = provenance };
   g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr (GArray) columns = find_table (self, indices);
   g_autofree double *row = g_new (double, columns->len + 1);
-  GString *csv = g_string_new (NULL);
+  g_autoptr (GString) bytes = g_string_new (NULL);
+  g_autoptr (LwTableWriter) writer = lw_table_writer_new_for_channels (
+    format, &head, self->channel_list, (const guint *) (const void *) indices->data, indices->len,
+    self->against == LW_AGAINST_FREQUENCY ? frequency : NULL, lw_table_sink_string, bytes);
   gsize n_samples = columns->len > 0 ? G_MAXSIZE : 0;
 
-  if (self->against == LW_AGAINST_FREQUENCY)
-    lw_csv_append_spectrum_header (csv, self->channel_list,
-                                   (const guint *) (const void *) indices->data, indices->len);
-  else
-    lw_csv_append_header (csv, self->channel_list, (const guint *) (const void *) indices->data,
-                          indices->len);
   for (guint i = 0; i < columns->len; i++)
     n_samples =
       MIN (n_samples, lw_recording_n_samples (g_array_index (columns, LwColumn, i).recording));
@@ -75,19 +82,14 @@ dup_table (LwPlotView *self)
 
       row[i] = lw_recording_value (column->recording, column->column, sample);
     }
-    lw_csv_append_row (csv, row, columns->len);
+    if (!lw_table_writer_add_row (writer, row, error))
+      return NULL;
   }
-  return g_string_free_to_bytes (csv);
+  return lw_table_writer_finish (writer, error) ? g_string_free_to_bytes (g_steal_pointer (&bytes))
+                                                : NULL;
 }
 
 // ---- files ----------------------------------------------------------------------------------
-
-static char *
-dup_provenance (LwPlotView *self)
-{
-  return g_strdup_printf ("Linkwright %s, %s", LW_VERSION,
-                          lw_mechanism_get_title (lw_player_get_mechanism (self->player)));
-}
 
 static GBytes *
 dup_picture (LwPlotView *self, LwExportFormat format, GError **error)
@@ -107,22 +109,27 @@ lw_plot_view_export (LwPlotView *self, GFile *file, GError **error)
 {
   g_autofree char *name = g_file_get_basename (file);
   g_autoptr (GBytes) bytes = NULL;
-  LwExportFormat format;
+  const LwExportEntry *table = NULL, *picture = NULL;
+  const char *suffix;
 
   g_return_val_if_fail (LW_IS_PLOT_VIEW (self), FALSE);
 
-  if (g_str_has_suffix (name, ".csv")) {
-    bytes = dup_table (self);
-  } else {
-    if (!lw_export_format_for_name (name, &format, NULL)) {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME,
-                   _ ("The name of “%s” must end with .pdf, .svg, .png or .csv."), name);
-      return FALSE;
-    }
-    bytes = dup_picture (self, format, error);
-    if (bytes == NULL)
-      return FALSE;
+  suffix = strrchr (name, '.');
+  if (suffix != NULL) {
+    table = lw_exports_find (LW_EXPORT_KIND_TABLE, suffix + 1);
+    picture = lw_exports_find (LW_EXPORT_KIND_PLOT, suffix + 1);
   }
+  if (table != NULL && table->table != NULL)
+    bytes = dup_table (self, table->table, error);
+  else if (picture != NULL)
+    bytes = dup_picture (self, picture->picture, error);
+  else
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME,
+                 _ ("The name of “%s” must end with .pdf, .svg, .png, .csv, .tsv, .json, .npz or "
+                    ".mat."),
+                 name);
+  if (bytes == NULL)
+    return FALSE;
   return lw_export_save (file, bytes, NULL, error);
 }
 
@@ -144,15 +151,19 @@ export_response_cb (LwPlotView *self, int response, GtkNativeDialog *dialog)
   g_object_unref (dialog);
 }
 
+/// Adds a filter for all formats in which a plot can be written.
 static void
-add_filter (GtkFileChooser *chooser, const char *name, const char *pattern)
+add_filter (GtkFileChooser *chooser)
 {
-  GtkFileFilter *filter = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  gsize n;
+  const LwExportEntry *entries = lw_exports_get (&n);
 
-  gtk_file_filter_set_name (filter, name);
-  gtk_file_filter_add_pattern (filter, pattern);
+  gtk_file_filter_set_name (filter, _ ("Pictures and Data"));
+  for (gsize i = 0; i < n; i++)
+    if (entries[i].kind == LW_EXPORT_KIND_PLOT || entries[i].table != NULL)
+      gtk_file_filter_add_suffix (filter, entries[i].suffix);
   gtk_file_chooser_add_filter (chooser, filter);
-  g_object_unref (filter);
 }
 
 static void
@@ -166,8 +177,7 @@ export_cb (GSimpleAction *action, GVariant *parameter, void *data)
   g_autofree char *name = lw_file_name_propose (self->title, _ ("New Plot"), ".pdf");
 
   gtk_file_chooser_set_current_name (chooser, name);
-  add_filter (chooser, _ ("Pictures and Data (.pdf, .svg, .png, .csv)"),
-              "*.[pscPSC][dvnDVN][fgvFGV]");
+  add_filter (chooser);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect_object (dialog, "response", G_CALLBACK (export_response_cb), self,
                            G_CONNECT_SWAPPED);

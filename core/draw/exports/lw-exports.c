@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-exports.h"
+
+#include <glib/gi18n.h>
+
+static const LwExportKindClass kinds[LW_EXPORT_KINDS] = {
+  [LW_EXPORT_KIND_TABLE] = { .verb = "run",
+                             .label = N_ ("Table of Samples"),
+                             .options = lw_table_options,
+                             .size = sizeof (LwTableOptions),
+                             .init = lw_table_options_init },
+  [LW_EXPORT_KIND_PLOT] = { .verb = "plot", .label = N_ ("Plots") },
+  [LW_EXPORT_KIND_ANIMATION] = { .verb = "animate", .label = N_ ("Animation") },
+};
+
+static const LwExportEntry entries[] = {
+  { LW_EXPORT_KIND_TABLE, "csv", N_ ("values separated by commas"), &lw_table_csv_class },
+  { LW_EXPORT_KIND_TABLE, "tsv", N_ ("values separated by tabulators"), &lw_table_tsv_class },
+  { LW_EXPORT_KIND_TABLE, "json", N_ ("columns and rows in JSON"), &lw_table_json_class },
+  { LW_EXPORT_KIND_TABLE, "npz", N_ ("arrays for NumPy"), &lw_table_npz_class },
+  { LW_EXPORT_KIND_TABLE, "mat", N_ ("variables for MATLAB, Octave and SciPy"),
+    &lw_table_mat_class },
+  { LW_EXPORT_KIND_TABLE, "linkwright", N_ ("the project with the run in it") },
+  { LW_EXPORT_KIND_PLOT, "pdf", N_ ("vectors with embedded fonts"), .picture = LW_EXPORT_PDF },
+  { LW_EXPORT_KIND_PLOT, "svg", N_ ("vectors, text as text"), .picture = LW_EXPORT_SVG },
+  { LW_EXPORT_KIND_PLOT, "png", N_ ("dots"), .picture = LW_EXPORT_PNG },
+  { LW_EXPORT_KIND_ANIMATION, "webp", N_ ("loops, without loss") },
+  { LW_EXPORT_KIND_ANIMATION, "png", N_ ("loops, without loss (APNG)") },
+  { LW_EXPORT_KIND_ANIMATION, "apng", N_ ("loops, without loss") },
+  { LW_EXPORT_KIND_ANIMATION, "gif", N_ ("loops, 255 colours") },
+  { LW_EXPORT_KIND_ANIMATION, "webm", N_ ("a film; needs ffmpeg") },
+  { LW_EXPORT_KIND_ANIMATION, "mp4", N_ ("a film; needs ffmpeg") },
+  { LW_EXPORT_KIND_ANIMATION, "/", N_ ("a folder of numbered PNG pictures") },
+};
+
+const LwExportKindClass *
+lw_export_kind_get_class (LwExportKind kind)
+{
+  return &kinds[kind];
+}
+
+LwExportKind
+lw_export_kind_for_verb (const char *verb)
+{
+  LwExportKind kind = 0;
+
+  while (kind < LW_EXPORT_KINDS && !g_str_equal (kinds[kind].verb, verb))
+    kind++;
+  return kind;
+}
+
+void *
+lw_export_kind_new_values (LwExportKind kind)
+{
+  void *values;
+
+  if (kinds[kind].options == NULL)
+    return NULL;
+  values = g_malloc0 (kinds[kind].size);
+  kinds[kind].init (values);
+  return values;
+}
+
+void
+lw_export_kind_free_values (LwExportKind kind, void *values)
+{
+  if (values == NULL)
+    return;
+  lw_export_options_clear (kinds[kind].options, values);
+  g_free (values);
+}
+
+const LwExportEntry *
+lw_exports_get (gsize *n)
+{
+  *n = G_N_ELEMENTS (entries);
+  return entries;
+}
+
+const LwExportEntry *
+lw_exports_find (LwExportKind kind, const char *suffix)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (entries); i++)
+    if (entries[i].kind == kind && g_ascii_strcasecmp (entries[i].suffix, suffix) == 0)
+      return &entries[i];
+  return NULL;
+}
+
+const char **
+lw_exports_dup_suffixes (LwExportKind kind)
+{
+  GPtrArray *suffixes = g_ptr_array_new ();
+
+  for (gsize i = 0; i < G_N_ELEMENTS (entries); i++)
+    if (entries[i].kind == kind)
+      g_ptr_array_add (suffixes, (void *) entries[i].suffix);
+  g_ptr_array_add (suffixes, NULL);
+  return (const char **) g_ptr_array_free (suffixes, FALSE);
+}

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The one table of exports. Each kind has an input and options, each entry a kind, a suffix and a
+// writer. The command line, its completion and documentation, and the dialogs follow from it.
+
+#pragma once
+
+#include "lw-animation.h"
+#include "lw-export-option.h"
+#include "lw-export.h"
+#include "lw-table.h"
+
+G_BEGIN_DECLS
+
+/// Kinds of exports, by their input.
+typedef enum
+{
+  LW_EXPORT_KIND_TABLE,     ///< channels of a run
+  LW_EXPORT_KIND_PLOT,      ///< plots of a run
+  LW_EXPORT_KIND_ANIMATION, ///< poses of a run
+  LW_EXPORT_KINDS
+} LwExportKind;
+
+typedef struct
+{
+  const char *verb;  ///< of the command line
+  const char *label; ///< for dialogs, translatable
+  /// Options, all members of a struct of `size` bytes that init () sets to the defaults; NULL and 0
+  /// if there are none
+  const LwExportOption *options;
+  gsize size;
+  void (*init) (void *values);
+} LwExportKindClass;
+
+/// One thing that can be written.
+typedef struct
+{
+  LwExportKind kind;
+  const char *suffix;   ///< without dot; "/" for a folder
+  const char *sentence; ///< translatable
+
+  // The writer, by kind.
+  const LwTableClass *table; ///< table; NULL for a project that contains the run
+  LwExportFormat picture;    ///< plot
+} LwExportEntry;
+
+/// Returns the description of a kind.
+const LwExportKindClass *lw_export_kind_get_class (LwExportKind kind);
+/// Finds the kind of a verb; LW_EXPORT_KINDS if it has none.
+LwExportKind lw_export_kind_for_verb (const char *verb);
+/// Returns new options with their default values; free them with lw_export_kind_free_values ().
+/// NULL if the kind has none.
+void *lw_export_kind_new_values (LwExportKind kind);
+void lw_export_kind_free_values (LwExportKind kind, void *values);
+
+/// Returns all entries, kind by kind.
+const LwExportEntry *lw_exports_get (gsize *n);
+/// Finds the entry of a kind for a suffix (without dot, any case); NULL if there is none.
+const LwExportEntry *lw_exports_find (LwExportKind kind, const char *suffix);
+/// Returns the suffixes of a kind, NULL-terminated, the usual one first. Free with g_free (); the
+/// strings are static.
+const char **lw_exports_dup_suffixes (LwExportKind kind);
+
+G_END_DECLS
