@@ -13,6 +13,11 @@ static const LwExportKindClass kinds[LW_EXPORT_KINDS] = {
                              .init = lw_table_options_init },
   [LW_EXPORT_KIND_PLOT] = { .verb = "plot", .label = N_ ("Plots") },
   [LW_EXPORT_KIND_ANIMATION] = { .verb = "animate", .label = N_ ("Animation") },
+  [LW_EXPORT_KIND_DRAWING] = { .verb = "draw",
+                               .label = N_ ("Drawing"),
+                               .options = lw_sheet_options,
+                               .size = sizeof (LwSheetOptions),
+                               .init = lw_sheet_options_init },
 };
 
 static const LwExportEntry entries[] = {
@@ -33,6 +38,10 @@ static const LwExportEntry entries[] = {
   { LW_EXPORT_KIND_ANIMATION, "webm", N_ ("a film; needs ffmpeg") },
   { LW_EXPORT_KIND_ANIMATION, "mp4", N_ ("a film; needs ffmpeg") },
   { LW_EXPORT_KIND_ANIMATION, "/", N_ ("a folder of numbered PNG pictures") },
+  { LW_EXPORT_KIND_DRAWING, "pdf", N_ ("vectors in true scale"), .picture = LW_EXPORT_PDF },
+  { LW_EXPORT_KIND_DRAWING, "svg", N_ ("vectors in true scale, text as text"),
+    .picture = LW_EXPORT_SVG },
+  { LW_EXPORT_KIND_DRAWING, "png", N_ ("dots"), .picture = LW_EXPORT_PNG },
 };
 
 const LwExportKindClass *

@@ -9,6 +9,7 @@
 #include "lw-animation.h"
 #include "lw-export-option.h"
 #include "lw-export.h"
+#include "lw-sheet.h"
 #include "lw-table.h"
 
 G_BEGIN_DECLS
@@ -19,6 +20,7 @@ typedef enum
   LW_EXPORT_KIND_TABLE,     ///< channels of a run
   LW_EXPORT_KIND_PLOT,      ///< plots of a run
   LW_EXPORT_KIND_ANIMATION, ///< poses of a run
+  LW_EXPORT_KIND_DRAWING,   ///< the mechanism on paper
   LW_EXPORT_KINDS
 } LwExportKind;
 
@@ -42,7 +44,7 @@ typedef struct
 
   // The writer, by kind.
   const LwTableClass *table; ///< table; NULL for a project that contains the run
-  LwExportFormat picture;    ///< plot
+  LwExportFormat picture;    ///< plot, drawing
 } LwExportEntry;
 
 /// Returns the description of a kind.

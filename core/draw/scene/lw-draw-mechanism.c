@@ -26,6 +26,7 @@ lw_draw_options_default (void)
     .reactions = true,
     .loads = true,
     .traces = true,
+    .grounds = true,
     .labels = true,
     .contacts = true,
     .errors = true,
@@ -597,6 +598,9 @@ lw_draw_mechanism (LwScene *self,
     .selected = selected,
   };
 
+  for (guint i = 0; i < options->n_avoided; i++)
+    lw_labels_avoid_box (labels, options->avoided[4 * i], options->avoided[4 * i + 1],
+                         options->avoided[4 * i + 2], options->avoided[4 * i + 3]);
   lw_scene_frame_observe (&frame);
   if (view->spatial) {
     lw_scene_frame_draw_traces (&frame);
@@ -606,7 +610,8 @@ lw_draw_mechanism (LwScene *self,
       draw_errors (&frame);
     lw_scene_frame_draw_couplings (&frame);
   } else {
-    lw_scene_frame_draw_ground (&frame);
+    if (options->grounds)
+      lw_scene_frame_draw_ground (&frame);
     lw_scene_frame_draw_ghosts (&frame);
     lw_scene_frame_draw_bodies (&frame);
     lw_scene_frame_draw_traces (&frame);

@@ -136,6 +136,21 @@ lw_scene_frame_draw_overlays (const LwSceneFrame *self)
 
 // ---- earlier poses --------------------------------------------------------------------------
 
+/// Draws the bodies at a time of the recording.
+static void
+draw_ghost (const LwSceneFrame *ghost, double time, double *sample)
+{
+  const LwDrawOptions *options = ghost->options;
+  LwScene *scene = ghost->scene;
+
+  lw_recording_sample (options->ghost_recording, lw_recording_find (options->ghost_recording, time),
+                       sample);
+  lw_scene_set_trace (scene, sample[0], &sample[options->ghost_column]);
+  for (guint i = 0; i < scene->n_bodies; i++)
+    if (!scene->bodies[i].hidden)
+      lw_scene_frame_draw_body (ghost, &scene->bodies[i]);
+}
+
 void
 lw_scene_frame_draw_ghosts (const LwSceneFrame *self)
 {
@@ -148,24 +163,23 @@ lw_scene_frame_draw_ghosts (const LwSceneFrame *self)
   double interval, most;
   g_autofree double *sample = NULL;
 
-  if (n < 2 || !(now > 0.0) || self->view->spatial)
+  if (n < 2 || self->view->spatial)
+    return;
+  sample = g_new (double, lw_recording_n_columns (recording));
+  ghost.ghost = true;
+  ghost.crowd = NULL;
+  ghost.state = scene->trace_state;
+  for (guint i = 0; i < options->n_ghost_times; i++)
+    draw_ghost (&ghost, options->ghost_times[i], sample);
+  if (options->n_ghost_times > 0 || !(now > 0.0))
     return;
   most = CLAMP (GHOST_BODIES_MAX / (double) MAX (scene->n_bodies, 1), 1.0, GHOSTS_MAX);
   // The interval depends on the whole recording, so that poses keep their places.
   interval = lw_axis_nice_up (lw_recording_value (recording, 0, n - 1) / most);
   if (!(interval > 0.0))
     return;
-  sample = g_new (double, lw_recording_n_columns (recording));
-  ghost.ghost = true;
-  ghost.crowd = NULL;
-  ghost.state = scene->trace_state;
-  for (double time = 0.0; time < now - 0.1 * interval; time += interval) {
-    lw_recording_sample (recording, lw_recording_find (recording, time + 1e-9 * interval), sample);
-    lw_scene_set_trace (scene, sample[0], &sample[options->ghost_column]);
-    for (guint i = 0; i < scene->n_bodies; i++)
-      if (!scene->bodies[i].hidden)
-        lw_scene_frame_draw_body (&ghost, &scene->bodies[i]);
-  }
+  for (double time = 0.0; time < now - 0.1 * interval; time += interval)
+    draw_ghost (&ghost, time + 1e-9 * interval, sample);
 }
 
 // ---- fading paths ---------------------------------------------------------------------------

@@ -81,13 +81,17 @@ typedef struct
   guint n_touching;
   const LwRecording *ghost_recording; ///< earlier poses of this run are drawn; NULL if none
   size_t ghost_column;                ///< first column of its positions
-  double arrow_factor;                ///< factor on the length of arrows; default 1
-  bool traces;                        ///< default true
-  bool labels;                        ///< names and values; default true
-  bool masses;                        ///< centres of mass; default false
-  bool errors;     ///< halos about joints that are open by 1e-6 of the mechanism; default true
-  bool scale_card; ///< default true
-  bool lengths;    ///< length dimensions of all links; default false
+  /// array of n_ghost_times times of the poses, s; NULL: at equal intervals before the state's time
+  const double *ghost_times;
+  guint n_ghost_times;
+  double arrow_factor; ///< factor on the length of arrows; default 1
+  bool traces;         ///< default true
+  bool grounds;        ///< symbols of the ground under pins and ends; default true
+  bool labels;         ///< names and values; default true
+  bool masses;         ///< centres of mass; default false
+  bool errors;         ///< halos about joints that are open by 1e-6 of the mechanism; default true
+  bool scale_card;     ///< default true
+  bool lengths;        ///< length dimensions of all links; default false
   /// length dimension of a link that is the only selected element; default true
   bool selected_length;
   /// px of the newest part of a path that are drawn; default 10000; INFINITY: all
@@ -103,6 +107,9 @@ typedef struct
   const bool *failed; ///< by coupling index: drawn as errors; NULL if none
   /// by coupling index: marked as redundant; NULL to mark only those that the state leaves out
   const bool *redundant;
+  /// array of n_avoided boxes (x y width height, px) in which no label is put; NULL if none
+  const double *avoided;
+  guint n_avoided;
   /// velocities that the constraints allow, with the length of v of the state: their directions are
   /// drawn at the points of bodies; NULL if none
   const double *free_motion;
