@@ -138,6 +138,8 @@ add_export_entries (GOptionGroup *group, CliArguments *arguments, GPtrArray *tex
       g_ptr_array_add (texts, off);
       entries[1] = entries[0];
       entries[1].long_name = off;
+      entries[1].description = g_strdup_printf ("Leave out: %s", option->sentence);
+      g_ptr_array_add (texts, (char *) entries[1].description);
       entries[0].flags = entries[1].flags = G_OPTION_FLAG_NO_ARG;
       entries[hidden].flags |= G_OPTION_FLAG_HIDDEN;
     } else {

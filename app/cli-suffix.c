@@ -27,6 +27,7 @@ static const struct
   { "plot", NULL, true },
   { "animate", NULL, true },
   { "draw", NULL, true },
+  { "cut", NULL, true },
   { "channels", "txt json" },
   { "import", "linkwright", true },
   { "export", "json" },
@@ -239,8 +240,8 @@ gboolean
 cli_export_otherwise (int argc, char **argv, bool *called, GError **error)
 {
   /// By a suffix alone, a picture is a drawing and not a plot.
-  static const LwExportKind kinds[] = { LW_EXPORT_KIND_DRAWING, LW_EXPORT_KIND_TABLE,
-                                        LW_EXPORT_KIND_ANIMATION };
+  static const LwExportKind kinds[] = { LW_EXPORT_KIND_DRAWING, LW_EXPORT_KIND_PARTS,
+                                        LW_EXPORT_KIND_TABLE, LW_EXPORT_KIND_ANIMATION };
   const char *path = NULL;
   const char *suffix;
 

@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-cut-files.h"
+
 static const LwExportKindClass kinds[LW_EXPORT_KINDS] = {
   [LW_EXPORT_KIND_TABLE] = { .verb = "run",
                              .label = N_ ("Table of Samples"),
@@ -18,6 +20,11 @@ static const LwExportKindClass kinds[LW_EXPORT_KINDS] = {
                                .options = lw_sheet_options,
                                .size = sizeof (LwSheetOptions),
                                .init = lw_sheet_options_init },
+  [LW_EXPORT_KIND_PARTS] = { .verb = "cut",
+                             .label = N_ ("Parts to Cut"),
+                             .options = lw_cut_options,
+                             .size = sizeof (LwCutOptions),
+                             .init = lw_cut_options_init },
 };
 
 static const LwExportEntry entries[] = {
@@ -42,6 +49,15 @@ static const LwExportEntry entries[] = {
   { LW_EXPORT_KIND_DRAWING, "svg", N_ ("vectors in true scale, text as text"),
     .picture = LW_EXPORT_SVG },
   { LW_EXPORT_KIND_DRAWING, "png", N_ ("dots"), .picture = LW_EXPORT_PNG },
+  { LW_EXPORT_KIND_PARTS, "dxf", N_ ("outlines with arcs, for lasers and mills (R12)"),
+    .write_parts = lw_dxf_write },
+  { LW_EXPORT_KIND_PARTS, "svg", N_ ("outlines with arcs, for lasers"),
+    .write_parts = lw_cut_svg_write },
+  { LW_EXPORT_KIND_PARTS, "stl", N_ ("solid plates, for printers"), .write_parts = lw_stl_write },
+  { LW_EXPORT_KIND_PARTS, "txt", N_ ("the list of parts, layers, spacers and collisions"),
+    .write_parts = lw_cut_list_write },
+  { LW_EXPORT_KIND_PARTS, "json", N_ ("the same list in JSON"),
+    .write_parts = lw_cut_list_write_json },
 };
 
 const LwExportKindClass *

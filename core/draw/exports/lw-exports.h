@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lw-animation.h"
+#include "lw-cut-parts.h"
 #include "lw-export-option.h"
 #include "lw-export.h"
 #include "lw-sheet.h"
@@ -21,6 +22,7 @@ typedef enum
   LW_EXPORT_KIND_PLOT,      ///< plots of a run
   LW_EXPORT_KIND_ANIMATION, ///< poses of a run
   LW_EXPORT_KIND_DRAWING,   ///< the mechanism on paper
+  LW_EXPORT_KIND_PARTS,     ///< flat parts to be cut
   LW_EXPORT_KINDS
 } LwExportKind;
 
@@ -45,6 +47,7 @@ typedef struct
   // The writer, by kind.
   const LwTableClass *table; ///< table; NULL for a project that contains the run
   LwExportFormat picture;    ///< plot, drawing
+  GBytes *(*write_parts) (const LwCutParts *parts);
 } LwExportEntry;
 
 /// Returns the description of a kind.

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// linkwright-cli cut: writes the flat parts of a mechanism for machines.
+
+#include "cli.h"
+
+/// Reports collisions, and what was left out.
+static void
+tell (const LwCutParts *parts)
+{
+  g_autofree char *warning = lw_cut_parts_dup_warning (parts);
+
+  if (warning != NULL)
+    cli_note ("%s", warning);
+  for (guint i = 0; i < parts->left_out->len; i++)
+    cli_note ("%s has no outline and was left out.", (const char *) parts->left_out->pdata[i]);
+}
+
+static gboolean
+cut_file (const CliArguments *arguments, void *data, GError **error)
+{
+  g_autoptr (LwProjectRun) run = NULL;
+  g_autoptr (LwCutParts) parts = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *provenance = NULL;
+  CliMechanism mechanism;
+
+  if (!cli_open (&mechanism, arguments, data, error))
+    return FALSE;
+  provenance = cli_dup_provenance (&mechanism);
+  run = cli_record_run (&mechanism, NULL, "", NULL, error);
+  if (run != NULL) {
+    const LwCutSource source = { mechanism.mechanism, mechanism.model, run, provenance };
+
+    parts = lw_cut_parts_new (&source, arguments->values, error);
+  }
+  cli_close (&mechanism);
+  if (parts == NULL)
+    return FALSE;
+  bytes = cli_choose_entry (arguments)->write_parts (parts);
+  if (!cli_output_put (arguments->output, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+                       error))
+    return FALSE;
+  tell (parts);
+  return TRUE;
+}
+
+gboolean
+cli_cut (int argc, char **argv, GError **error)
+{
+  g_auto (CliArguments) arguments = { 0 };
+  g_autofree char *description = cli_describe_defaults ();
+  CliRunOptions run = { 0 };
+  gboolean done = cli_parse (
+    argc, argv,
+    "Writes the parts of a mechanism in the plane: one closed outline for each, with its holes, on "
+    "sheets, in mm. The motion of a run decides the layers in which the parts are stacked.",
+    description, NULL, &run,
+    CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE | CLI_OPTIONS_SEVERAL,
+    &arguments, error);
+
+  if (done && arguments.file != NULL)
+    done = cli_each_file (&arguments, cut_file, &run, error);
+  cli_run_options_clear (&run);
+  return done;
+}
