@@ -58,6 +58,8 @@ static const Accelerator accelerators[] = {
   { "win.save-as", { "<Control><Shift>s", NULL } },
   { "win.import", { "<Control>i", NULL } },
   { "win.export-animation", { "<Control><Shift>f", NULL } },
+  { "win.export-drawing", { "<Control><Shift>e", NULL } },
+  { "win.export-parts", { "<Control><Shift>u", NULL } },
   { "win.start-page", { "<Alt>Home", NULL } },
   { "win.plots", { "F9", NULL } },
   { "win.sidebar", { "F7", NULL } },

@@ -178,6 +178,7 @@ void lw_window_update_tools (LwWindow *self);
 
 /// Animations of the run.
 void lw_window_install_animation_actions (LwWindowClass *klass);
+void lw_window_install_export_actions (LwWindowClass *klass);
 /// Hidden and locked elements, and the order of the outline.
 void lw_window_install_mark_actions (LwWindowClass *klass);
 /// Toasts.

@@ -544,6 +544,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_mobility_actions (klass);
   lw_window_install_time_actions (klass);
   lw_window_install_animation_actions (klass);
+  lw_window_install_export_actions (klass);
   lw_window_install_failure_actions (klass);
   lw_window_install_compliance_actions (klass);
   lw_window_install_hood_actions (klass);

@@ -49,6 +49,14 @@ static const LwWord unit_words[] = {
   { NULL },
 };
 
+// Words for dialogs, in the same order.
+static const char *const paper_choices[] = { "A4", "A3", "A2", "A1", "A0", N_ ("Letter"), NULL };
+static const char *const orientation_choices[] = { N_ ("As it fits"), N_ ("Landscape"),
+                                                   N_ ("Portrait"), NULL };
+static const char *const dimension_choices[] = { N_ ("None"), N_ ("Lengths of links"),
+                                                 N_ ("Lengths, pins and angles"), NULL };
+static const char *const unit_choices[] = { N_ ("Of the mechanism"), "mm", "m", "in", NULL };
+
 static bool
 check_scale (const char *text, GError **error)
 {
@@ -60,16 +68,19 @@ check_scale (const char *text, GError **error)
 #define MEMBER(member) offsetof (LwSheetOptions, member)
 
 const LwExportOption lw_sheet_options[] = {
-  { "scale", LW_OPTION_TEXT, MEMBER (scale), .argument = "SCALE", .check = check_scale,
-    .label = N_ ("Scale"), .sentence = N_ ("Scale such as 1:2 or 5:1; default: fit") },
-  { "paper", LW_OPTION_CHOICE, MEMBER (paper), .words = papers, .label = N_ ("Paper"),
-    .sentence = N_ ("Size of the paper") },
+  { "scale", LW_OPTION_TEXT, MEMBER (scale), .argument = "SCALE", .placeholder = N_ ("fit"),
+    .check = check_scale, .label = N_ ("Scale"),
+    .sentence = N_ ("Scale such as 1:2 or 5:1; default: fit") },
+  { "paper", LW_OPTION_CHOICE, MEMBER (paper), .words = papers, .choices = paper_choices,
+    .label = N_ ("Paper"), .sentence = N_ ("Size of the paper") },
   { "orientation", LW_OPTION_CHOICE, MEMBER (orientation), .words = orientations,
-    .label = N_ ("Orientation"), .sentence = N_ ("Orientation of the paper") },
+    .choices = orientation_choices, .label = N_ ("Orientation"),
+    .sentence = N_ ("Orientation of the paper") },
   { "dimensions", LW_OPTION_CHOICE, MEMBER (dimensions), .words = dimension_words,
-    .label = N_ ("Dimensions"),
+    .choices = dimension_choices, .label = N_ ("Dimensions"),
     .sentence = N_ ("Lengths of links; all: also distances of pins on the ground, and angles") },
-  { "unit", LW_OPTION_CHOICE, MEMBER (unit), .words = unit_words, .label = N_ ("Unit of Lengths"),
+  { "unit", LW_OPTION_CHOICE, MEMBER (unit), .words = unit_words, .choices = unit_choices,
+    .label = N_ ("Unit of Lengths"),
     .sentence = N_ ("Unit of dimensions; file: that of the mechanism, else mm") },
   { "names", LW_OPTION_FLAG, MEMBER (names), .label = N_ ("Names"),
     .sentence = N_ ("Names of bodies and joints") },

@@ -28,12 +28,14 @@ typedef struct
   const char *name; ///< on the command line, without dashes
   LwExportOptionType type;
   gsize offset;
-  double minimum, maximum; ///< number
-  const char *unit;        ///< number; NULL if it has none
-  const LwWord *words;     ///< choice
-  const char *argument;    ///< text: its form, such as NAMES
-  const char *label;       ///< for dialogs, translatable
-  const char *sentence;    ///< without full stop, translatable
+  double minimum, maximum;    ///< number
+  const char *unit;           ///< number; NULL if it has none
+  const LwWord *words;        ///< choice
+  const char *const *choices; ///< choice: words for dialogs, in the order of `words`, translatable
+  const char *argument;       ///< text: its form, such as NAMES
+  const char *placeholder;    ///< text: for dialogs, while it is not given; NULL or translatable
+  const char *label;          ///< for dialogs, translatable
+  const char *sentence;       ///< without full stop, translatable
   /// text: returns false and sets the error if it is not understood; NULL: any text
   bool (*check) (const char *text, GError **error);
 } LwExportOption;

@@ -16,9 +16,11 @@ static const LwWord decimals[] = {
   { NULL },
 };
 
+static const char *const decimal_choices[] = { N_ ("Point"), N_ ("Comma"), NULL };
+
 const LwExportOption lw_table_options[] = {
   { "decimal", LW_OPTION_CHOICE, offsetof (LwTableOptions, decimal), .words = decimals,
-    .label = N_ ("Decimal Separator"),
+    .choices = decimal_choices, .label = N_ ("Decimal Separator"),
     .sentence = N_ ("Decimal separator of CSV and TSV; with a comma, CSV has semicolons") },
   { NULL },
 };

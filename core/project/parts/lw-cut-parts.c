@@ -138,6 +138,16 @@ add_pin_holes (GPtrArray *outlines, const LwMechanism *mechanism, int body, doub
   }
 }
 
+/// Returns the width of a link about these points, which may be those of its joints.
+static double
+find_link_width (const LwBody *body, const GArray *points)
+{
+  LwShape drawn = body->shape;
+
+  drawn.points = (GArray *) points;
+  return lw_shape_link_width (&drawn, &body->plate);
+}
+
 static GPtrArray *
 make_outlines (const LwCutParts *self,
                const LwMechanism *mechanism,
@@ -149,18 +159,13 @@ make_outlines (const LwCutParts *self,
   const double *at = (const double *) (void *) points->data;
 
   switch (shape->kind) {
-  case LW_SHAPE_LINK: {
-    LwShape drawn = *shape;
-
-    drawn.points = (GArray *) points;
+  case LW_SHAPE_LINK:
     if (points->len > 0)
-      g_ptr_array_add (
-        outlines,
-        lw_outline_new_hull (at, points->len, 0.5 * lw_shape_link_width (&drawn, &body->plate)));
+      g_ptr_array_add (outlines,
+                       lw_outline_new_hull (at, points->len, 0.5 * find_link_width (body, points)));
     for (guint i = 0; body->plate.hole_radius > 0 && i < points->len; i++)
       add_hole (outlines, at + 3 * i, body->plate.hole_radius);
     break;
-  }
   case LW_SHAPE_DISC:
     g_ptr_array_add (outlines,
                      lw_outline_new_circle (shape->centre[0], shape->centre[1], shape->size[0], 1));
@@ -213,7 +218,7 @@ place_label (LwCutPart *part, const LwBody *body, const GArray *points)
     part->label[1] = 0.5 * (at[1] + at[4]);
     part->label_angle = atan2 (at[4] - at[1], at[3] - at[0]);
     width = hypot (at[3] - at[0], at[4] - at[1]);
-    height = lw_shape_link_width (&body->shape, &body->plate);
+    height = find_link_width (body, points);
   }
   part->label_height = fmin (fmin (LABEL_HEIGHT, 0.4 * fmin (width, height)),
                              LABEL_PART * fmax (width, height)
@@ -272,7 +277,7 @@ collect_body (LwCutParts *self,
 
 /// Adds a plate about the pins of the ground.
 static void
-collect_base (LwCutParts *self, const LwMechanism *mechanism)
+collect_base (LwCutParts *self, const LwMechanism *mechanism, const GPtrArray *link_points)
 {
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
   double width = 0, hole = 0.5 * self->options.hole * MM, thickness = self->options.thickness * MM;
@@ -282,7 +287,7 @@ collect_base (LwCutParts *self, const LwMechanism *mechanism)
     const LwBody *body = lw_mechanism_get_body (mechanism, i);
 
     if (body->shape.kind == LW_SHAPE_LINK)
-      width = fmax (width, lw_shape_link_width (&body->shape, &body->plate));
+      width = fmax (width, find_link_width (body, link_points->pdata[i]));
     hole = fmax (hole, body->plate.hole_radius);
     if (body->plate.density > 0)
       thickness = fmax (thickness, body->plate.thickness);
@@ -317,7 +322,7 @@ lw_cut_parts_collect (LwCutParts *self, const LwMechanism *mechanism, GError **e
   g_autoptr (GPtrArray) points = lw_mechanism_dup_all_link_points (mechanism);
 
   if (self->options.base)
-    collect_base (self, mechanism);
+    collect_base (self, mechanism, points);
   for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
     const LwBody *body = lw_mechanism_get_body (mechanism, i);
 

@@ -291,6 +291,35 @@ test_layers (void)
   g_assert_cmpuint (g_array_index (parts->spacers, LwCutSpacer, 0).parts[0], ==, G_MAXUINT);
 }
 
+/// A base carries all pins of the ground and lies below everything. Links whose points are those of
+/// their joints count, too; all names have a size.
+static void
+test_base (void)
+{
+  g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
+  LwCutOptions options = default_options ();
+  g_autoptr (LwCutParts) parts = NULL;
+
+  lw_mechanism_add_body (mechanism, lw_body_new (1, "Crank"));
+  lw_mechanism_add_body (mechanism, lw_body_new (2, "Other"));
+  add_pin (mechanism, MBD_GROUND, 1, 0, 0);
+  add_pin (mechanism, 1, 2, 0.2, 0);
+  add_pin (mechanism, MBD_GROUND, 2, 0.3, 0);
+  options.base = true;
+  options.hole = 6;
+  parts = cut_well (mechanism, NULL, &options);
+  g_assert_cmpuint (parts->parts->len, ==, 3);
+  g_assert_cmpint (lw_cut_parts_get (parts, 0)->body, ==, MBD_GROUND);
+  g_assert_cmpuint (layer_of (parts, 0), ==, 0);
+  for (guint i = 0; i < 3; i++) {
+    const LwCutPart *part = lw_cut_parts_get (parts, i);
+
+    g_assert_cmpuint (part->outlines->len, ==, 3);
+    g_assert_cmpfloat (part->label_height, >, 0);
+    g_assert_true (i == 0 || part->layer > 0);
+  }
+}
+
 /// Each of two links lies over the pivot of the other: one of them has to run into a pin.
 static void
 test_collision (void)
@@ -413,6 +442,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cut-parts/kerf", test_kerf);
   g_test_add_func ("/cut-parts/sheets", test_sheets);
   g_test_add_func ("/cut-parts/layers", test_layers);
+  g_test_add_func ("/cut-parts/base", test_base);
   g_test_add_func ("/cut-parts/collision", test_collision);
   g_test_add_func ("/cut-parts/motion", test_motion);
   g_test_add_func ("/cut-parts/many", test_many);

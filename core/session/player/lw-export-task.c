@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-export-task.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "lw-cut-picture.h"
+#include "lw-provenance.h"
+#include "lw-task.h"
+
+#define MARGIN 8.0
+
+typedef struct
+{
+  LwExportKind kind;
+  const LwExportEntry *entry; ///< NULL for a preview
+  LwExportSource source;
+  void *values;
+  GFile *file; ///< NULL if there is none
+  int width, height, factor;
+  bool dark;
+} Work;
+
+// ---- source ---------------------------------------------------------------------------------
+
+void
+lw_export_source_init (LwExportSource *self, LwPlayer *player, const char *version)
+{
+  LwProjectRun *shown = lw_player_get_run (player);
+
+  *self = (LwExportSource){ 0 };
+  lw_player_pause (player);
+  self->run = shown != NULL ? lw_project_run_ref (shown) : lw_player_dup_run (player, "");
+  self->mechanism = lw_mechanism_ref (lw_player_get_mechanism (player));
+  self->model = mbd_model_ref (lw_player_get_model (player));
+  self->first_model = mbd_model_ref (lw_player_get_first_model (player));
+  self->provenance = lw_dup_provenance (self->mechanism, version);
+  lw_view_init (&self->view, 1, 1, !mbd_model_is_planar (self->model));
+}
+
+void
+lw_export_source_copy (LwExportSource *self, const LwExportSource *from)
+{
+  *self = (LwExportSource){
+    .mechanism = lw_mechanism_ref (from->mechanism),
+    .model = mbd_model_ref (from->model),
+    .first_model = mbd_model_ref (from->first_model),
+    .run = from->run != NULL ? lw_project_run_ref (from->run) : NULL,
+    .provenance = g_strdup (from->provenance),
+    .view = from->view,
+  };
+}
+
+void
+lw_export_source_clear (LwExportSource *self)
+{
+  g_clear_pointer (&self->run, lw_project_run_unref);
+  g_clear_pointer (&self->mechanism, lw_mechanism_unref);
+  g_clear_pointer (&self->model, mbd_model_unref);
+  g_clear_pointer (&self->first_model, mbd_model_unref);
+  g_clear_pointer (&self->provenance, g_free);
+}
+
+static LwSheet *
+new_sheet (const Work *work, GError **error)
+{
+  const LwExportSource *source = &work->source;
+  const LwSheetSource sheet = {
+    .mechanism = source->mechanism,
+    .model = source->model,
+    .first_model = source->first_model,
+    .run = source->run,
+    .view = &source->view,
+    .provenance = source->provenance,
+  };
+
+  return lw_sheet_new (&sheet, work->values, error);
+}
+
+static LwCutParts *
+new_parts (const Work *work, GError **error)
+{
+  const LwExportSource *source = &work->source;
+  const LwCutSource parts = { source->mechanism, source->model, source->run, source->provenance };
+
+  return lw_cut_parts_new (&parts, work->values, error);
+}
+
+// ---- preview --------------------------------------------------------------------------------
+
+void
+lw_export_preview_free (LwExportPreview *self)
+{
+  if (self == NULL)
+    return;
+  cairo_surface_destroy (self->picture);
+  g_free (self->summary);
+  g_free (self->warning);
+  g_free (self);
+}
+
+/// Draws the sheet with its edge, fitted into the area.
+static bool
+preview_sheet (const Work *work, LwPainter *painter, LwExportPreview *preview, GError **error)
+{
+  g_autoptr (LwSheet) sheet = new_sheet (work, error);
+  g_autofree char *scale = NULL;
+  double width, height, factor;
+  LwPalette palette;
+
+  if (sheet == NULL)
+    return false;
+  width = lw_sheet_get_width (sheet) / LW_EXPORT_MM_PER_PX;
+  height = lw_sheet_get_height (sheet) / LW_EXPORT_MM_PER_PX;
+  factor = fmin ((work->width - 2 * MARGIN) / width, (work->height - 2 * MARGIN) / height);
+  lw_palette_init (&palette, work->dark, false);
+  lw_painter_save (painter);
+  lw_painter_translate (painter, 0.5 * (work->width - factor * width),
+                        0.5 * (work->height - factor * height));
+  lw_painter_scale (painter, factor, factor);
+  lw_sheet_draw (painter, width, height, sheet);
+  lw_painter_rect (painter, 0, 0, width, height);
+  lw_painter_stroke (painter, palette.axis, 1 / factor);
+  lw_painter_restore (painter);
+  scale = lw_sheet_dup_scale (sheet);
+  // Translators: a scale such as 1:2, and the size of a sheet of paper in mm
+  preview->summary = g_strdup_printf (_ ("Scale %s on %.4g × %.4g mm"), scale,
+                                      lw_sheet_get_width (sheet), lw_sheet_get_height (sheet));
+  return true;
+}
+
+static bool
+preview_parts (const Work *work, LwPainter *painter, LwExportPreview *preview, GError **error)
+{
+  g_autoptr (LwCutParts) parts = new_parts (work, error);
+  LwPalette palette;
+
+  if (parts == NULL)
+    return false;
+  lw_palette_init (&palette, work->dark, false);
+  lw_cut_picture_draw (parts, painter, &palette, work->width, work->height);
+  preview->summary = g_strdup_printf (
+    // Translators: numbers of parts, of layers in the stack, of sheets, and of spacers
+    _ ("Parts: %u, layers: %u, sheets: %u, spacers: %u"), parts->parts->len, parts->n_layers,
+    parts->sheets->len, parts->spacers->len);
+  preview->warning = lw_cut_parts_dup_warning (parts);
+  if (preview->warning == NULL && work->source.run == NULL)
+    preview->warning =
+      g_strdup (_ ("Play the mechanism first: the layers follow from its motion."));
+  return true;
+}
+
+static void
+preview_thread (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
+{
+  const Work *work = data;
+  LwExportPreview *preview = g_new0 (LwExportPreview, 1);
+  g_autoptr (LwFonts) fonts = lw_fonts_new (NULL);
+  GError *error = NULL;
+  cairo_t *cairo;
+  LwPainter *painter;
+  bool drawn;
+
+  preview->picture = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, work->width * work->factor,
+                                                 work->height * work->factor);
+  cairo_surface_set_device_scale (preview->picture, work->factor, work->factor);
+  cairo = cairo_create (preview->picture);
+  painter = lw_painter_new_cairo (cairo, fonts);
+  drawn = work->kind == LW_EXPORT_KIND_DRAWING ? preview_sheet (work, painter, preview, &error)
+                                               : preview_parts (work, painter, preview, &error);
+  lw_painter_free (painter);
+  cairo_destroy (cairo);
+  if (drawn) {
+    cairo_surface_flush (preview->picture);
+    g_task_return_pointer (task, preview, (GDestroyNotify) lw_export_preview_free);
+  } else {
+    lw_export_preview_free (preview);
+    g_task_return_error (task, error);
+  }
+}
+
+// ---- files ----------------------------------------------------------------------------------
+
+static GBytes *
+make_bytes (const Work *work, GError **error)
+{
+  if (work->kind == LW_EXPORT_KIND_DRAWING) {
+    g_autoptr (LwSheet) sheet = new_sheet (work, error);
+
+    return sheet != NULL ? lw_sheet_to_bytes (sheet, work->entry->picture, error) : NULL;
+  } else {
+    g_autoptr (LwCutParts) parts = new_parts (work, error);
+
+    return parts != NULL ? work->entry->write_parts (parts) : NULL;
+  }
+}
+
+static void
+write_thread (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
+{
+  const Work *work = data;
+  GError *error = NULL;
+  g_autoptr (GBytes) bytes = make_bytes (work, &error);
+
+  if (bytes != NULL
+      && (work->file == NULL || lw_export_save (work->file, bytes, cancellable, &error)))
+    g_task_return_pointer (task, g_steal_pointer (&bytes), (GDestroyNotify) g_bytes_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+// ---- tasks ----------------------------------------------------------------------------------
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  lw_export_source_clear (&work->source);
+  lw_export_kind_free_values (work->kind, work->values);
+  g_clear_object (&work->file);
+  g_free (work);
+}
+
+static Work *
+work_new (LwExportKind kind, const LwExportSource *source, const void *values)
+{
+  const LwExportKindClass *class_ = lw_export_kind_get_class (kind);
+  Work *work = g_new0 (Work, 1);
+
+  work->kind = kind;
+  lw_export_source_copy (&work->source, source);
+  work->values = g_malloc0 (class_->size);
+  lw_export_options_copy (class_->options, work->values, values, class_->size);
+  return work;
+}
+
+static void
+start (Work *work,
+       GTaskThreadFunc thread,
+       GCancellable *cancellable,
+       GAsyncReadyCallback callback,
+       gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+
+  g_task_set_task_data (task, work, work_free);
+  lw_task_run (task, thread);
+}
+
+void
+lw_export_preview_async (LwExportKind kind,
+                         const LwExportSource *source,
+                         const void *values,
+                         int width,
+                         int height,
+                         int factor,
+                         bool dark,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer data)
+{
+  Work *work = work_new (kind, source, values);
+
+  work->width = MAX (width, 1);
+  work->height = MAX (height, 1);
+  work->factor = MAX (factor, 1);
+  work->dark = dark;
+  start (work, preview_thread, cancellable, callback, data);
+}
+
+LwExportPreview *
+lw_export_preview_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+lw_export_write_async (const LwExportEntry *entry,
+                       const LwExportSource *source,
+                       const void *values,
+                       GFile *file,
+                       GCancellable *cancellable,
+                       GAsyncReadyCallback callback,
+                       gpointer data)
+{
+  Work *work = work_new (entry->kind, source, values);
+
+  work->entry = entry;
+  work->file = file != NULL ? g_object_ref (file) : NULL;
+  start (work, write_thread, cancellable, callback, data);
+}
+
+GBytes *
+lw_export_write_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Exports of the drawn mechanism, drawings and parts, in a worker thread: previews and files.
+
+#pragma once
+
+#include "lw-exports.h"
+#include "lw-player.h"
+
+G_BEGIN_DECLS
+
+/// Data to be exported; fields are owned.
+typedef struct
+{
+  LwMechanism *mechanism;
+  MbdModel *model;
+  MbdModel *first_model;
+  LwProjectRun *run; ///< NULL if nothing is recorded
+  char *provenance;
+  LwView view; ///< direction of view
+} LwExportSource;
+
+/// Takes the run that the player shows, as far as it is recorded, and pauses the player for this.
+void lw_export_source_init (LwExportSource *self, LwPlayer *player, const char *version);
+void lw_export_source_copy (LwExportSource *self, const LwExportSource *from);
+void lw_export_source_clear (LwExportSource *self);
+
+typedef struct
+{
+  cairo_surface_t *picture;
+  char *summary; ///< scale and paper, or the number of parts, layers and sheets
+  char *warning; ///< NULL if there is none
+} LwExportPreview;
+
+void lw_export_preview_free (LwExportPreview *self);
+
+/// Draws a preview of a kind with its options (lw_export_kind_get_class ()), of the given size in px
+/// with `factor` dots per px.
+void lw_export_preview_async (LwExportKind kind,
+                              const LwExportSource *source,
+                              const void *values,
+                              int width,
+                              int height,
+                              int factor,
+                              bool dark,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer data);
+LwExportPreview *lw_export_preview_finish (GAsyncResult *result, GError **error);
+
+/// Makes the bytes of an entry and, unless `file` is NULL, saves them.
+void lw_export_write_async (const LwExportEntry *entry,
+                            const LwExportSource *source,
+                            const void *values,
+                            GFile *file,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer data);
+GBytes *lw_export_write_finish (GAsyncResult *result, GError **error);
+
+G_END_DECLS

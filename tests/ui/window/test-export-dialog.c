@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The dialog for drawings and parts: a preview that follows the options, messages, files that equal
+// those of the command line, options that are remembered, copying, and closing while it works.
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "lw-export-dialog.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+static char *folder;
+
+static LwExportDialog *
+find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
+    g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+    if (LW_IS_EXPORT_DIALOG (window))
+      return LW_EXPORT_DIALOG (window);
+  }
+  return NULL;
+}
+
+static void
+settle (LwExportDialog *dialog)
+{
+  wait_until (!lw_export_dialog_is_busy (dialog));
+}
+
+static LwExportDialog *
+open_dialog (LwWindow *window, const char *action)
+{
+  testing_activate (window, action);
+  wait_until (find_dialog () != NULL && gtk_widget_get_mapped (GTK_WIDGET (find_dialog ())));
+  wait_until (lw_export_dialog_get_summary (find_dialog ()) != NULL
+              || lw_export_dialog_get_problem (find_dialog ()) != NULL);
+  settle (find_dialog ());
+  return find_dialog ();
+}
+
+static void
+set (LwExportDialog *dialog, const char *name, const char *text)
+{
+  lw_export_dialog_set_option (dialog, name, text);
+  settle (dialog);
+}
+
+static void
+assert_contains (const char *text, const char *part)
+{
+  if (text == NULL || strstr (text, part) == NULL)
+    g_error ("“%s” is not in: %s", part, text != NULL ? text : "nothing");
+}
+
+static char *
+dup_contents (const char *path)
+{
+  char *contents;
+
+  g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
+  return contents;
+}
+
+static void
+save (LwExportDialog *dialog, const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  lw_export_dialog_save (dialog, file);
+  wait_until (find_dialog () == NULL);
+}
+
+static void
+test_drawing (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwExportDialog *dialog = open_dialog (window, "win.export-drawing");
+  g_autofree char *path = g_build_filename (folder, "drawing.svg", NULL);
+  g_autofree char *written = NULL;
+
+  assert_contains (lw_export_dialog_get_summary (dialog), "Scale 1:5 on 297 × 210 mm");
+  g_assert_null (lw_export_dialog_get_problem (dialog));
+  set (dialog, "scale", "1:1");
+  assert_contains (lw_export_dialog_get_problem (dialog), "does not fit on A4; choose A0");
+  g_assert_null (lw_export_dialog_get_summary (dialog));
+  set (dialog, "scale", "one to one");
+  assert_contains (lw_export_dialog_get_problem (dialog), "A scale is written like 1:2");
+  set (dialog, "scale", "1:2");
+  set (dialog, "paper", "A2");
+  assert_contains (lw_export_dialog_get_summary (dialog), "Scale 1:2 on 594 × 420 mm");
+  g_assert_null (lw_export_dialog_get_problem (dialog));
+  set (dialog, "parts", "yes");
+  save (dialog, path);
+  written = dup_contents (path);
+  assert_contains (written, "width=\"594mm\"");
+  assert_contains (written, ">Rocker<");
+  // The next dialog has the options of the last one.
+  dialog = open_dialog (window, "win.export-drawing");
+  assert_contains (lw_export_dialog_get_summary (dialog), "Scale 1:2 on 594 × 420 mm");
+  gtk_window_close (GTK_WINDOW (dialog));
+  wait_until (find_dialog () == NULL);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  testing_close (window);
+}
+
+/// A row changes its option, and the preview follows.
+static void
+test_rows (void)
+{
+  LwWindow *window = testing_window_with ("chebyshev");
+  LwExportDialog *dialog = open_dialog (window, "win.export-parts");
+  GtkWidget *spin;
+
+  assert_contains (lw_export_dialog_get_summary (dialog), "Parts: 3, layers: ");
+  assert_contains (lw_export_dialog_get_problem (dialog), "Play the mechanism first");
+  // The first number is the kerf.
+  spin = testing_find (GTK_WIDGET (dialog), GTK_TYPE_SPIN_BUTTON);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 3);
+  settle (dialog);
+  assert_contains (lw_export_dialog_get_summary (dialog), "Parts: 3");
+  set (dialog, "sheet-width", "100");
+  set (dialog, "sheet-height", "100");
+  assert_contains (lw_export_dialog_get_problem (dialog), "does not fit on a sheet");
+  set (dialog, "sheet-width", "0");
+  set (dialog, "sheet-height", "0");
+  set (dialog, "base", "yes");
+  assert_contains (lw_export_dialog_get_summary (dialog), "Parts: 4");
+  gtk_window_close (GTK_WINDOW (dialog));
+  wait_until (find_dialog () == NULL);
+  testing_close (window);
+}
+
+/// Layers follow from the recorded motion, and the file from the suffix of its name.
+static void
+test_parts (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  g_autofree char *path = g_build_filename (folder, "parts.stl", NULL);
+  g_autofree char *list = g_build_filename (folder, "parts.txt", NULL);
+  g_autofree char *contents = NULL, *text = NULL;
+  LwExportDialog *dialog;
+
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_has_finished (window->player) && !lw_player_get_playing (window->player));
+  g_object_set (window, "speed", 1.0, NULL);
+  dialog = open_dialog (window, "win.export-parts");
+  assert_contains (lw_export_dialog_get_summary (dialog), "Parts: 3, layers: 2, sheets: 1");
+  g_assert_null (lw_export_dialog_get_problem (dialog));
+  save (dialog, path);
+  contents = dup_contents (path);
+  g_assert_true (g_str_has_prefix (contents, "mm, Linkwright"));
+  dialog = open_dialog (window, "win.export-parts");
+  save (dialog, list);
+  text = dup_contents (list);
+  assert_contains (text, "No parts collide.");
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_unlink (list), ==, 0);
+  testing_close (window);
+}
+
+/// A file that cannot be written: one sentence, and the dialog stays. Space, in which nothing can be
+/// cut.
+static void
+test_failures (void)
+{
+  LwWindow *window = testing_window_with ("bricard");
+  g_autofree char *path = g_build_filename (folder, "missing", "x.pdf", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  LwExportDialog *dialog = open_dialog (window, "win.export-parts");
+
+  assert_contains (lw_export_dialog_get_problem (dialog), "moves in space");
+  gtk_window_close (GTK_WINDOW (dialog));
+  wait_until (find_dialog () == NULL);
+  dialog = open_dialog (window, "win.export-drawing");
+  // The scale of the drawing before may be remembered.
+  set (dialog, "scale", "fit");
+  lw_export_dialog_save (dialog, file);
+  settle (dialog);
+  assert_contains (lw_export_dialog_get_problem (dialog), "x.pdf");
+  // Closed while a preview is being made.
+  lw_export_dialog_set_option (dialog, "dark", "yes");
+  gtk_window_close (GTK_WINDOW (dialog));
+  wait_until (find_dialog () == NULL);
+  testing_close (window);
+}
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *label)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_button (child, label);
+  return found;
+}
+
+static void
+test_copy (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwExportDialog *dialog = open_dialog (window, "win.export-drawing");
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (dialog));
+
+  set (dialog, "scale", "fit");
+  set (dialog, "dpi", "50");
+  g_signal_emit_by_name (find_button (GTK_WIDGET (dialog), "C_opy Picture"), "clicked");
+  settle (dialog);
+  g_assert_null (lw_export_dialog_get_problem (dialog));
+  g_assert_true (
+    gdk_content_formats_contain_gtype (gdk_clipboard_get_formats (clipboard), GDK_TYPE_TEXTURE));
+  gtk_window_close (GTK_WINDOW (dialog));
+  wait_until (find_dialog () == NULL);
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/export-dialog/drawing", test_drawing);
+  g_test_add_func ("/export-dialog/rows", test_rows);
+  g_test_add_func ("/export-dialog/parts", test_parts);
+  g_test_add_func ("/export-dialog/failures", test_failures);
+  g_test_add_func ("/export-dialog/copy", test_copy);
+}
+
+int
+main (int argc, char **argv)
+{
+  int code;
+
+  folder = g_dir_make_tmp ("linkwright-export-XXXXXX", NULL);
+  code = testing_main (&argc, &argv, add_tests);
+  g_rmdir (folder);
+  g_free (folder);
+  return code;
+}

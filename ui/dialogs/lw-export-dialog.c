@@ -1,0 +1,620 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-export-dialog.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "lw-export-option-row.h"
+#include "lw-file-name.h"
+#include "lw-settings.h"
+
+#define WIDTH 1000
+#define HEIGHT 640
+#define ROWS_WIDTH 380
+
+struct _LwExportDialog
+{
+  AdwWindow parent_instance;
+
+  // Owned
+  LwExportKind kind;
+  LwExportSource source;
+  void *values;
+  char *title; ///< title of the mechanism
+  GSettings *settings;
+  GPtrArray *entries;   ///< const LwExportEntry, by row of the list of formats
+  GPtrArray *rows;      ///< by option
+  GCancellable *making; ///< NULL if no preview is being made
+  GCancellable *saving; ///< NULL if no file is being written
+  LwExportPreview *preview;
+  GFile *file; ///< being written
+  GtkFileChooserNative *chooser;
+
+  // Children
+  AdwPreferencesPage *page;
+  AdwComboRow *format_row;
+  GtkDrawingArea *area;
+  GtkLabel *summary_label;
+  GtkLabel *problem_label;
+  GtkSpinner *spinner;
+  GtkWidget *export_button;
+  GtkWidget *copy_button;
+
+  bool stale; ///< the preview is older than the options
+  bool closed;
+  guint idle_id;
+};
+
+enum
+{
+  SIGNAL_SAVED,
+  SIGNAL_COPIED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LwExportDialog, lw_export_dialog, ADW_TYPE_WINDOW)
+
+/// What differs between the kinds.
+static const struct
+{
+  const char *title;
+  const char *key;  ///< of the settings
+  const char *name; ///< of a file without a title
+} words[LW_EXPORT_KINDS] = {
+  [LW_EXPORT_KIND_DRAWING] = { N_ ("Export Drawing"), "export-drawing", N_ ("Drawing") },
+  [LW_EXPORT_KIND_PARTS] = { N_ ("Export Parts to Cut"), "export-parts", N_ ("Parts") },
+};
+
+static GWeakRef *
+new_weak_ref (LwExportDialog *self)
+{
+  GWeakRef *ref = g_new (GWeakRef, 1);
+
+  g_weak_ref_init (ref, self);
+  return ref;
+}
+
+/// Frees the weak reference. Returns a new reference, or NULL if the dialog has been closed.
+static LwExportDialog *
+take_weak_ref (gpointer data)
+{
+  LwExportDialog *self = g_weak_ref_get (data);
+
+  g_weak_ref_clear (data);
+  g_free (data);
+  if (self != NULL && self->closed)
+    g_clear_object (&self);
+  return self;
+}
+
+static void
+show_problem (LwExportDialog *self, const char *sentence)
+{
+  gtk_label_set_text (self->problem_label, sentence != NULL ? sentence : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->problem_label), sentence != NULL);
+}
+
+static void
+update_busy (LwExportDialog *self)
+{
+  const bool is_saving = self->saving != NULL;
+  const bool is_busy = is_saving || self->making != NULL;
+
+  gtk_spinner_set_spinning (self->spinner, is_busy);
+  gtk_widget_set_visible (GTK_WIDGET (self->spinner), is_busy);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->page), !is_saving);
+  gtk_widget_set_sensitive (self->export_button, !is_saving && self->preview != NULL);
+  gtk_widget_set_sensitive (self->copy_button, !is_saving && self->preview != NULL);
+}
+
+// ---- preview --------------------------------------------------------------------------------
+
+static void make_preview (LwExportDialog *self);
+
+static void
+preview_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (LwExportDialog) self = take_weak_ref (data);
+  g_autoptr (GError) error = NULL;
+  LwExportPreview *preview = lw_export_preview_finish (result, &error);
+
+  if (self == NULL) {
+    lw_export_preview_free (preview);
+    return;
+  }
+  g_clear_object (&self->making);
+  g_clear_pointer (&self->preview, lw_export_preview_free);
+  self->preview = preview;
+  gtk_label_set_text (self->summary_label, preview != NULL ? preview->summary : "");
+  show_problem (self, error != NULL ? error->message : preview->warning);
+  gtk_widget_queue_draw (GTK_WIDGET (self->area));
+  if (self->stale)
+    make_preview (self);
+  update_busy (self);
+}
+
+/// Begins a preview with the options; while one is being made, the next one waits for it.
+static void
+make_preview (LwExportDialog *self)
+{
+  const int width = gtk_widget_get_width (GTK_WIDGET (self->area));
+  const int height = gtk_widget_get_height (GTK_WIDGET (self->area));
+
+  self->stale = self->making != NULL || width == 0;
+  if (self->stale)
+    return;
+  self->making = g_cancellable_new ();
+  lw_export_preview_async (self->kind, &self->source, self->values, width, height,
+                           gtk_widget_get_scale_factor (GTK_WIDGET (self->area)),
+                           adw_style_manager_get_dark (adw_style_manager_get_default ()),
+                           self->making, preview_cb, new_weak_ref (self));
+  update_busy (self);
+}
+
+static void
+draw_cb (GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpointer data)
+{
+  LwExportDialog *self = data;
+
+  if (self->preview == NULL)
+    return;
+  cairo_set_source_surface (cairo, self->preview->picture, 0, 0);
+  cairo_paint (cairo);
+}
+
+static gboolean
+idle_cb (gpointer data)
+{
+  LwExportDialog *self = data;
+
+  self->idle_id = 0;
+  make_preview (self);
+  return G_SOURCE_REMOVE;
+}
+
+/// Makes a preview of the new size after the allocation, in which nothing may change.
+static void
+resize_cb (LwExportDialog *self)
+{
+  self->stale = true;
+  if (self->idle_id == 0)
+    self->idle_id = g_idle_add (idle_cb, self);
+}
+
+static void
+changed_cb (const GError *error, gpointer data)
+{
+  LwExportDialog *self = data;
+
+  if (error != NULL)
+    show_problem (self, error->message);
+  else
+    make_preview (self);
+}
+
+// ---- settings -------------------------------------------------------------------------------
+
+static void
+remember (LwExportDialog *self)
+{
+  const LwExportOption *options = lw_export_kind_get_class (self->kind)->options;
+  g_autofree char *lines = lw_export_options_dup_lines (options, self->values);
+
+  if (lw_settings_has_key (self->settings, words[self->kind].key))
+    g_settings_set_string (self->settings, words[self->kind].key, lines);
+}
+
+static void
+restore (LwExportDialog *self)
+{
+  const LwExportOption *options = lw_export_kind_get_class (self->kind)->options;
+  g_autofree char *lines = NULL;
+
+  if (!lw_settings_has_key (self->settings, words[self->kind].key))
+    return;
+  lines = g_settings_get_string (self->settings, words[self->kind].key);
+  lw_export_options_set_lines (options, self->values, lines);
+}
+
+// ---- writing --------------------------------------------------------------------------------
+
+static const LwExportEntry *
+get_entry (LwExportDialog *self)
+{
+  return self->entries->pdata[adw_combo_row_get_selected (self->format_row)];
+}
+
+static void
+written_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (LwExportDialog) self = take_weak_ref (data);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = lw_export_write_finish (result, &error);
+  g_autoptr (GFile) file = NULL;
+
+  if (self == NULL)
+    return;
+  file = g_steal_pointer (&self->file);
+  g_clear_object (&self->saving);
+  update_busy (self);
+  if (bytes != NULL) {
+    remember (self);
+    g_signal_emit (self, signals[SIGNAL_SAVED], 0, file);
+    gtk_window_close (GTK_WINDOW (self));
+  } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    show_problem (self, _ ("Stopped; nothing was written."));
+  else
+    show_problem (self, error->message);
+}
+
+/// Returns the entry for the suffix of a name, else the chosen one.
+static const LwExportEntry *
+find_entry (LwExportDialog *self, GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  const char *dot = strrchr (name, '.');
+  const LwExportEntry *entry = dot != NULL ? lw_exports_find (self->kind, dot + 1) : NULL;
+
+  return entry != NULL ? entry : get_entry (self);
+}
+
+void
+lw_export_dialog_save (LwExportDialog *self, GFile *file)
+{
+  g_return_if_fail (LW_IS_EXPORT_DIALOG (self));
+
+  if (self->saving != NULL)
+    return;
+  show_problem (self, NULL);
+  g_set_object (&self->file, file);
+  self->saving = g_cancellable_new ();
+  lw_export_write_async (find_entry (self, file), &self->source, self->values, file, self->saving,
+                         written_cb, new_weak_ref (self));
+  update_busy (self);
+}
+
+/// Adds the suffix of the format to a name without one. Does not replace an existing file in that
+/// case: the file chooser has asked only about the typed name.
+static void
+save_as (LwExportDialog *self, GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  const char *dot = strrchr (name, '.');
+  g_autofree char *full_name = g_strdup_printf ("%s.%s", name, get_entry (self)->suffix);
+  g_autoptr (GFile) parent = g_file_get_parent (file);
+  g_autoptr (GFile) full = NULL;
+
+  if (parent == NULL || (dot != NULL && lw_exports_find (self->kind, dot + 1) != NULL)) {
+    lw_export_dialog_save (self, file);
+    return;
+  }
+  full = g_file_get_child (parent, full_name);
+  if (g_file_query_exists (full, NULL)) {
+    g_autofree char *sentence =
+      g_strdup_printf (_ ("“%s” already exists; choose another name."), full_name);
+
+    show_problem (self, sentence);
+    return;
+  }
+  lw_export_dialog_save (self, full);
+}
+
+static void
+response_cb (LwExportDialog *self, int response, GtkNativeDialog *chooser)
+{
+  if (response == GTK_RESPONSE_ACCEPT) {
+    g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+
+    save_as (self, file);
+  }
+  gtk_native_dialog_hide (chooser);
+}
+
+static void
+export_cb (LwExportDialog *self)
+{
+  g_autofree char *suffix = g_strconcat (".", get_entry (self)->suffix, NULL);
+  g_autofree char *name = lw_file_name_propose (self->title, _ (words[self->kind].name), suffix);
+
+  g_clear_object (&self->chooser);
+  self->chooser =
+    gtk_file_chooser_native_new (_ (words[self->kind].title), GTK_WINDOW (self),
+                                 GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (response_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+// ---- copying --------------------------------------------------------------------------------
+
+static void
+copied_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (LwExportDialog) self = take_weak_ref (data);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = lw_export_write_finish (result, &error);
+  g_autoptr (GdkTexture) texture = NULL;
+
+  if (self == NULL)
+    return;
+  g_clear_object (&self->saving);
+  update_busy (self);
+  if (bytes != NULL)
+    texture = gdk_texture_new_from_bytes (bytes, &error);
+  if (texture == NULL) {
+    show_problem (self, error->message);
+    return;
+  }
+  remember (self);
+  gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (self)), texture);
+  g_signal_emit (self, signals[SIGNAL_COPIED], 0);
+}
+
+static void
+copy_cb (LwExportDialog *self)
+{
+  if (self->saving != NULL)
+    return;
+  self->saving = g_cancellable_new ();
+  lw_export_write_async (lw_exports_find (self->kind, "png"), &self->source, self->values, NULL,
+                         self->saving, copied_cb, new_weak_ref (self));
+  update_busy (self);
+}
+
+/// Stops writing if a file is being written.
+static void
+cancel_cb (LwExportDialog *self)
+{
+  if (self->saving != NULL)
+    g_cancellable_cancel (self->saving);
+  else
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+static gboolean
+escape_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  cancel_cb (LW_EXPORT_DIALOG (widget));
+  return TRUE;
+}
+
+// ---- for tests ------------------------------------------------------------------------------
+
+const char *
+lw_export_dialog_get_summary (LwExportDialog *self)
+{
+  g_return_val_if_fail (LW_IS_EXPORT_DIALOG (self), NULL);
+
+  return self->preview != NULL ? self->preview->summary : NULL;
+}
+
+const char *
+lw_export_dialog_get_problem (LwExportDialog *self)
+{
+  g_return_val_if_fail (LW_IS_EXPORT_DIALOG (self), NULL);
+
+  return gtk_widget_get_visible (GTK_WIDGET (self->problem_label))
+           ? gtk_label_get_text (self->problem_label)
+           : NULL;
+}
+
+bool
+lw_export_dialog_is_busy (LwExportDialog *self)
+{
+  g_return_val_if_fail (LW_IS_EXPORT_DIALOG (self), false);
+
+  return self->making != NULL || self->saving != NULL || self->stale;
+}
+
+void
+lw_export_dialog_set_option (LwExportDialog *self, const char *name, const char *text)
+{
+  const LwExportOption *options = lw_export_kind_get_class (self->kind)->options;
+  const LwExportOption *option = lw_export_option_find (options, name);
+  g_autoptr (GError) error = NULL;
+
+  g_return_if_fail (LW_IS_EXPORT_DIALOG (self));
+
+  lw_export_option_set (option, self->values, text, &error);
+  lw_export_option_row_refresh (self->rows->pdata[option - options]);
+  changed_cb (error, self);
+}
+
+// ---- building -------------------------------------------------------------------------------
+
+static void
+add_format (LwExportDialog *self, AdwPreferencesGroup *group)
+{
+  g_autoptr (GtkStringList) list = gtk_string_list_new (NULL);
+  gsize n;
+  const LwExportEntry *entries = lw_exports_get (&n);
+
+  self->format_row = ADW_COMBO_ROW (adw_combo_row_new ());
+  for (gsize i = 0; i < n; i++)
+    if (entries[i].kind == self->kind) {
+      g_autofree char *upper = g_ascii_strup (entries[i].suffix, -1);
+
+      g_ptr_array_add (self->entries, (void *) &entries[i]);
+      gtk_string_list_append (list, upper);
+    }
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->format_row), _ ("Format"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->format_row), _ ("Format of the File"));
+  adw_combo_row_set_model (self->format_row, G_LIST_MODEL (list));
+  adw_preferences_group_add (group, GTK_WIDGET (self->format_row));
+}
+
+static GtkWidget *
+new_page (LwExportDialog *self)
+{
+  const LwExportOption *options = lw_export_kind_get_class (self->kind)->options;
+  AdwPreferencesGroup *format = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+
+  self->page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
+  gtk_widget_set_size_request (GTK_WIDGET (self->page), ROWS_WIDTH, -1);
+  add_format (self, format);
+  for (const LwExportOption *option = options; option->name != NULL; option++) {
+    GtkWidget *row = lw_export_option_row_new (option, self->values, changed_cb, self);
+
+    g_ptr_array_add (self->rows, row);
+    adw_preferences_group_add (group, row);
+  }
+  adw_preferences_page_add (self->page, format);
+  adw_preferences_page_add (self->page, group);
+  return GTK_WIDGET (self->page);
+}
+
+static GtkWidget *
+new_picture (LwExportDialog *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+
+  self->area = GTK_DRAWING_AREA (gtk_drawing_area_new ());
+  gtk_drawing_area_set_draw_func (self->area, draw_cb, self, NULL);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->area), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->area), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->area), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Preview"), -1);
+  g_signal_connect_object (self->area, "resize", G_CALLBACK (resize_cb), self, G_CONNECT_SWAPPED);
+  self->summary_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->summary_label, 0);
+  gtk_label_set_wrap (self->summary_label, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->summary_label), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->summary_label), "numeric");
+  self->problem_label = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->problem_label, 0);
+  gtk_label_set_wrap (self->problem_label, TRUE);
+  gtk_label_set_wrap_mode (self->problem_label, PANGO_WRAP_WORD_CHAR);
+  gtk_widget_add_css_class (GTK_WIDGET (self->problem_label), "error");
+  gtk_widget_set_visible (GTK_WIDGET (self->problem_label), FALSE);
+  gtk_widget_add_css_class (box, "preview");
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->area));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->summary_label));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->problem_label));
+  return box;
+}
+
+static GtkWidget *
+new_header (LwExportDialog *self)
+{
+  GtkWidget *header = adw_header_bar_new ();
+  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
+
+  self->export_button = gtk_button_new_with_mnemonic (_ ("_Export…"));
+  self->copy_button = gtk_button_new_with_mnemonic (_ ("C_opy Picture"));
+  self->spinner = GTK_SPINNER (gtk_spinner_new ());
+  gtk_widget_set_tooltip_text (self->copy_button, _ ("Copy the Drawing as a Picture"));
+  gtk_widget_set_visible (self->copy_button, lw_exports_find (self->kind, "png") != NULL);
+  gtk_widget_add_css_class (self->export_button, "suggested-action");
+  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
+  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
+  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->export_button);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->copy_button);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), GTK_WIDGET (self->spinner));
+  g_signal_connect_object (cancel, "clicked", G_CALLBACK (cancel_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->copy_button, "clicked", G_CALLBACK (copy_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->export_button, "clicked", G_CALLBACK (export_cb), self,
+                           G_CONNECT_SWAPPED);
+  return header;
+}
+
+static void
+lw_export_dialog_dispose (GObject *object)
+{
+  LwExportDialog *self = LW_EXPORT_DIALOG (object);
+
+  self->closed = true;
+  g_clear_handle_id (&self->idle_id, g_source_remove);
+  g_cancellable_cancel (self->making);
+  g_clear_object (&self->making);
+  g_cancellable_cancel (self->saving);
+  g_clear_object (&self->saving);
+  g_clear_object (&self->chooser);
+  g_clear_object (&self->file);
+
+  G_OBJECT_CLASS (lw_export_dialog_parent_class)->dispose (object);
+}
+
+static void
+lw_export_dialog_finalize (GObject *object)
+{
+  LwExportDialog *self = LW_EXPORT_DIALOG (object);
+
+  // After the rows, which borrow the options.
+  lw_export_source_clear (&self->source);
+  lw_export_kind_free_values (self->kind, self->values);
+  g_clear_pointer (&self->preview, lw_export_preview_free);
+  g_clear_object (&self->settings);
+  g_ptr_array_unref (self->entries);
+  g_ptr_array_unref (self->rows);
+  g_free (self->title);
+
+  G_OBJECT_CLASS (lw_export_dialog_parent_class)->finalize (object);
+}
+
+static void
+lw_export_dialog_class_init (LwExportDialogClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = lw_export_dialog_dispose;
+  G_OBJECT_CLASS (klass)->finalize = lw_export_dialog_finalize;
+
+  signals[SIGNAL_SAVED] = g_signal_new ("saved", LW_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
+  signals[SIGNAL_COPIED] = g_signal_new ("copied", LW_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_add_binding (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, escape_cb, NULL);
+}
+
+static void
+lw_export_dialog_init (LwExportDialog *self)
+{
+  self->entries = g_ptr_array_new ();
+  self->rows = g_ptr_array_new ();
+  self->settings = lw_settings_new ();
+  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);
+  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
+}
+
+GtkWidget *
+lw_export_dialog_new (GtkWindow *parent,
+                      LwExportKind kind,
+                      LwExportSource *source,
+                      const char *title,
+                      double time)
+{
+  LwExportDialog *self = g_object_new (LW_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  self->kind = kind;
+  self->source = *source;
+  *source = (LwExportSource){ 0 };
+  self->title = g_strdup (title);
+  self->values = lw_export_kind_new_values (kind);
+  restore (self);
+  // The displayed time, not the one of the last drawing.
+  if (kind == LW_EXPORT_KIND_DRAWING)
+    ((LwSheetOptions *) self->values)->time = time;
+  gtk_window_set_title (GTK_WINDOW (self), _ (words[kind].title));
+  gtk_box_append (GTK_BOX (content), new_picture (self));
+  gtk_box_append (GTK_BOX (content), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  gtk_box_append (GTK_BOX (content), new_page (self));
+  gtk_widget_set_vexpand (content, TRUE);
+  gtk_box_append (GTK_BOX (box), new_header (self));
+  gtk_box_append (GTK_BOX (box), content);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "export");
+  adw_window_set_content (ADW_WINDOW (self), box);
+  gtk_window_set_default_widget (GTK_WINDOW (self), self->export_button);
+  gtk_widget_grab_focus (self->export_button);
+  update_busy (self);
+  return GTK_WIDGET (self);
+}
