@@ -5,7 +5,7 @@
 
 #include "cli.h"
 
-/// Reports collisions, and what was left out.
+/// Reports collisions, and bodies without an outline.
 static void
 tell (const LwCutParts *parts)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// linkwright-cli exports: lists what can be written, from the table of exports. The completion of
-// the shell and docs/exports.md are made from this list.
+// linkwright-cli exports: lists the table of exports. The completion of the shell and
+// docs/exports.md are derived from this list.
 
 #include <string.h>
 
@@ -109,8 +109,7 @@ cli_exports (int argc, char **argv, GError **error)
   };
 
   if (!cli_parse (argc, argv,
-                  "Lists what can be written: verb, suffix and content, then the options of each "
-                  "verb.",
+                  "Lists the formats: verb, suffix and content, then the options of each verb.",
                   NULL, entries, NULL, CLI_OPTIONS_NO_FILE, &arguments, error))
     return FALSE;
   if (arguments.file == NULL)

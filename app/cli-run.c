@@ -81,7 +81,7 @@ typedef struct
   char **measures;
   gboolean with_statistics, with_events, spectra, as_json;
   GString *text; ///< measures of all files
-  CliJson json;  ///< the same, if as_json
+  CliJson json;  ///< measures of all files, if as_json
 } RunOptions;
 
 static gboolean
@@ -90,7 +90,7 @@ sink_cb (const void *bytes, gsize size, gpointer output, GError **error)
   return cli_output_write (output, bytes, size, error);
 }
 
-/// What is written about one file.
+/// Run of one file and its output.
 typedef struct
 {
   const CliArguments *arguments;

@@ -239,7 +239,7 @@ cli_dup_format_name (const CliArguments *arguments)
 gboolean
 cli_export_otherwise (int argc, char **argv, bool *called, GError **error)
 {
-  /// By a suffix alone, a picture is a drawing and not a plot.
+  /// If only the suffix chooses, a picture is a drawing and not a plot.
   static const LwExportKind kinds[] = { LW_EXPORT_KIND_DRAWING, LW_EXPORT_KIND_PARTS,
                                         LW_EXPORT_KIND_TABLE, LW_EXPORT_KIND_ANIMATION };
   const char *path = NULL;

@@ -52,7 +52,7 @@ typedef struct
   char *output;       ///< NULL or "-" for standard output
   char *format;       ///< suffix of the output format, NULL to use the suffix of its name
   char **definitions; ///< NAME=VALUE of parameters, NULL if there are none
-  LwExportKind kind;  ///< what the verb exports; LW_EXPORT_KINDS if nothing
+  LwExportKind kind;  ///< kind of export of the verb; LW_EXPORT_KINDS if it has none
   void *values;       ///< options of that kind; NULL if it has none
 } CliArguments;
 

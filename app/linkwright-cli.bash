@@ -11,13 +11,15 @@ _linkwright_cli ()
   local assemble='--assemble --no-assemble'
   local common='--define --output'
   local sample='--until --every --progress'
-  local words
+  local words exports
 
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium constants drift info plot animate channels import export check salvage lesson grade --help --version' -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium constants drift info plot animate draw cut channels import export exports check salvage lesson grade --help --version' -- "$word")
     return
   fi
+  # Suffixes and options of exports: verb, what is typed, meaning.
+  exports=$(linkwright-cli exports 2>/dev/null)
   [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
   [[ $word == = ]] && word=''
   case $before in
@@ -27,14 +29,17 @@ _linkwright_cli ()
     --length) words='period run' ;;
     --axes) words='world body frame' ;;
     --as) words='pin slider ball weld' ;;
-    --format) [[ $verb == plot ]] && words='pdf svg png' || words='webp png apng gif webm mp4' ;;
+    --format) words=$(awk -F '\t' -v verb="$verb" '$1 == verb && $2 ~ /^\./ { print substr($2, 2) }' <<<"$exports") ;;
+    --decimal | --paper | --orientation | --dimensions | --unit)
+      words=$(awk -F '\t' -v option="$before=" 'index($2, option) == 1 { sub(/^.*=/, "", $2); gsub(/\|/, " ", $2); print $2; exit }' <<<"$exports")
+      ;;
     *)
       if [[ $word != -* ]]; then
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         return
       fi
       case $verb in
-        run) words="$sample $integrate $assemble --channels --spectrum --statistics --events $common" ;;
+        run) words="$sample $integrate $assemble --channels --measure --json --spectrum --statistics --events --format $common" ;;
         solve) words="--at --axes $integrate $assemble $common" ;;
         kinematics) words="--until --every $common" ;;
         inverse) words="--at --accelerations --actuators --relaxed --axes $integrate $assemble $common" ;;
@@ -44,13 +49,15 @@ _linkwright_cli ()
         info) words="--json $assemble $common" ;;
         plot) words="$sample $integrate $assemble --channels --against --logarithmic --markers --statistics --size --format $common" ;;
         animate) words="$sample $integrate $assemble --length --speed --fps --size --style --format $common" ;;
+        draw | cut) words="$sample $integrate $assemble --format $common" ;;
         channels) words="--json $common" ;;
+        exports) words='--json --output' ;;
         import | export | salvage) words=$common ;;
         check) words='--define' ;;
         lesson) words='--language --solutions --output' ;;
         grade) words='--lesson --output' ;;
       esac
-      words="$words --help"
+      words="$words --quiet --help $(awk -F '\t' -v verb="$verb" '$1 == verb && $2 ~ /^--/ { gsub(/,|=.*$/, " ", $2); print $2 }' <<<"$exports")"
       ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")

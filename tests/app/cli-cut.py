@@ -20,6 +20,7 @@ import xml.etree.ElementTree
 cli, examples = sys.argv[1:3]
 folder = tempfile.TemporaryDirectory()
 count = 0
+SVG = "{http://www.w3.org/2000/svg}"
 NAME = 'A <&> "b\' ü 名 \\ %s;,=+'
 DENSITY, THICKNESS, WIDTH, HOLE = 1180.0, 0.003, 0.04, 0.004
 POINTS = {1: [[-0.1, 0], [0.1, 0]], 2: [[-0.35, 0], [0.35, 0], [0, 0.3]], 3: [[-0.25, 0], [0.25, 0]]}
@@ -123,24 +124,31 @@ def parts_of(data):
 
 
 print("1..7")
-call("cut", "-o", path("x.dxf"), laser)
-parts, texts = parts_of(read("x.dxf"))
-areas = [area - sum(math.pi * r**2 for _, _, r in circles) for area, circles in parts]
-for area, mass in zip(areas, masses):
-    assert close(area * 1e-6, mass / (DENSITY * THICKNESS)), (area, mass)
-for (_, circles), points in zip(parts, POINTS.values()):
-    assert all(close(r, 1e3 * HOLE) for _, _, r in circles)
-    found = sorted(math.dist(a[:2], b[:2]) for a in circles for b in circles if a < b)
-    wanted = sorted(1e3 * math.dist(a, b) for a in points for b in points if a < b)
-    assert len(found) == len(wanted) and all(map(close, found, wanted)), (found, wanted)
-assert texts[0] == "Crank" and texts[1] == NAME.replace("ü", "\\U+00FC").replace("名", "\\U+540D")
-kerf = 0.3
-call("cut", f"--kerf={kerf}", "-o", path("kerf.dxf"), laser)
-for (plain, plain_circles), (wide, circles), points in zip(parts, parts_of(read("kerf.dxf"))[0], POINTS.values()):
-    around = sum(1e3 * math.dist(a, b) for a, b in zip(points, points[1:] + points[:1])) + math.pi * 1e3 * WIDTH
-    assert close(wide, plain + around * kerf / 2 + math.pi * kerf**2 / 4)
-    assert all(close(r, 1e3 * HOLE - kerf / 2) for _, _, r in circles)
-ok("DXF: areas are masses over density and thickness; holes; kerf")
+
+
+def dxf_areas():
+    global areas
+    call("cut", "-o", path("x.dxf"), laser)
+    parts, texts = parts_of(read("x.dxf"))
+    areas = [area - sum(math.pi * r**2 for _, _, r in circles) for area, circles in parts]
+    for area, mass in zip(areas, masses):
+        assert close(area * 1e-6, mass / (DENSITY * THICKNESS)), (area, mass)
+    for (_, circles), points in zip(parts, POINTS.values()):
+        assert all(close(r, 1e3 * HOLE) for _, _, r in circles)
+        found = sorted(math.dist(a[:2], b[:2]) for a in circles for b in circles if a < b)
+        wanted = sorted(1e3 * math.dist(a, b) for a in points for b in points if a < b)
+        assert len(found) == len(wanted) and all(map(close, found, wanted)), (found, wanted)
+    assert texts[0] == "Crank" and texts[1] == NAME.replace("ü", "\\U+00FC").replace("名", "\\U+540D")
+    kerf = 0.3
+    call("cut", f"--kerf={kerf}", "-o", path("kerf.dxf"), laser)
+    for (plain, plain_circles), (wide, circles), points in zip(parts, parts_of(read("kerf.dxf"))[0], POINTS.values()):
+        around = sum(1e3 * math.dist(a, b) for a, b in zip(points, points[1:] + points[:1])) + math.pi * 1e3 * WIDTH
+        assert close(wide, plain + around * kerf / 2 + math.pi * kerf**2 / 4)
+        assert all(close(r, 1e3 * HOLE - kerf / 2) for _, _, r in circles)
+    ok("DXF: areas are masses over density and thickness; holes; kerf")
+
+
+dxf_areas()
 
 try:
     import ezdxf
@@ -177,31 +185,39 @@ def svg_corners(data):
     return corners
 
 
-call("cut", "-o", path("x.svg"), laser)
-root = xml.etree.ElementTree.fromstring(read("x.svg"))
-svg = "{http://www.w3.org/2000/svg}"
-assert root.get("width") == root.get("viewBox").split()[2] + "mm"
-assert root.find(svg + "title").text == NAME
-cuts = next(group for group in root.findall(svg + "g") if group.get("id") == "CUT")
-assert cuts.get("stroke") == "#FF0000" and cuts.get("stroke-width") == "0.1"
-outlines = [-bulge_area(svg_corners(cut.get("d"))) for cut in cuts]
-assert close(sum(outlines), sum(areas)), (outlines, areas)
-assert [text.text for text in root.iter(svg + "text")] == ["Crank", NAME, "Rocker"]
-ok("SVG: the same areas, in mm")
+def svg_areas():
+    call("cut", "-o", path("x.svg"), laser)
+    root = xml.etree.ElementTree.fromstring(read("x.svg"))
+    assert root.get("width") == root.get("viewBox").split()[2] + "mm"
+    assert root.find(SVG + "title").text == NAME
+    cuts = next(group for group in root.findall(SVG + "g") if group.get("id") == "CUT")
+    assert cuts.get("stroke") == "#FF0000" and cuts.get("stroke-width") == "0.1"
+    outlines = [-bulge_area(svg_corners(cut.get("d"))) for cut in cuts]
+    assert close(sum(outlines), sum(areas)), (outlines, areas)
+    assert [text.text for text in root.iter(SVG + "text")] == ["Crank", NAME, "Rocker"]
+    ok("SVG: the same areas, in mm")
 
-call("cut", "-o", path("x.stl"), laser)
-data = read("x.stl")
-n = struct.unpack("<I", data[80:84])[0]
-assert len(data) == 84 + 50 * n and not data.startswith(b"solid")
-edges, volume = collections.Counter(), 0
-for i in range(n):
-    numbers = struct.unpack("<12f", data[84 + 50 * i : 132 + 50 * i])
-    a, b, c = numbers[3:6], numbers[6:9], numbers[9:12]
-    edges.update([(a, b), (b, c), (c, a)])
-    volume += sum(a[k] * (b[k - 2] * c[k - 1] - b[k - 1] * c[k - 2]) for k in range(3)) / 6
-assert all(number == 1 and edges[edge[::-1]] == 1 for edge, number in edges.items())
-assert close(volume, sum(areas) * 1e3 * THICKNESS, 1e-4), (volume, sum(areas))
-ok("STL: closed, with the volume of the plates")
+
+svg_areas()
+
+
+def closed_solids():
+    call("cut", "-o", path("x.stl"), laser)
+    data = read("x.stl")
+    n = struct.unpack("<I", data[80:84])[0]
+    assert len(data) == 84 + 50 * n and not data.startswith(b"solid")
+    edges, volume = collections.Counter(), 0
+    for i in range(n):
+        numbers = struct.unpack("<12f", data[84 + 50 * i : 132 + 50 * i])
+        a, b, c = numbers[3:6], numbers[6:9], numbers[9:12]
+        edges.update([(a, b), (b, c), (c, a)])
+        volume += sum(a[k] * (b[k - 2] * c[k - 1] - b[k - 1] * c[k - 2]) for k in range(3)) / 6
+    assert all(number == 1 and edges[edge[::-1]] == 1 for edge, number in edges.items())
+    assert close(volume, sum(areas) * 1e3 * THICKNESS, 1e-4), (volume, sum(areas))
+    ok("STL: closed, with the volume of the plates")
+
+
+closed_solids()
 
 found = json.loads(call("cut", "--format=json", "-o", "-", "--base", laser)[0])
 layers = {part["name"]: part["layer"] for part in found["parts"]}
@@ -224,9 +240,9 @@ for name in ("d.pdf", "d.svg", "d.png"):
          path("again-" + name), laser, locale="de_DE.UTF-8")
     assert read(name) == read("again-" + name)
 root = xml.etree.ElementTree.fromstring(read("d.svg"))
-texts = {text.text for text in root.iter(svg + "text")}
+texts = {text.text for text in root.iter(SVG + "text")}
 assert root.get("width") == "420mm" and {"200 mm", "700 mm", "500 mm", "600 mm", "1:5", "3 × ⌀ 8"} <= texts, texts
-assert "mechanism SHA-256" in root.find(svg + "desc").text
+assert "mechanism SHA-256" in root.find(SVG + "desc").text
 assert struct.unpack(">II", read("d.png")[16:24]) == (round(420 / 25.4 * 50), round(297 / 25.4 * 50))
 box = re.search(rb"/MediaBox \[ ?0 0 ([0-9.]+) ([0-9.]+) ?\]", read("d.pdf"))
 assert box is None or (close(float(box[1]), 420 / 25.4 * 72, 1e-4) and close(float(box[2]), 297 / 25.4 * 72, 1e-4))

@@ -58,12 +58,12 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LwExportDialog, lw_export_dialog, ADW_TYPE_WINDOW)
 
-/// What differs between the kinds.
+/// Words of the kinds.
 static const struct
 {
   const char *title;
-  const char *key;  ///< of the settings
-  const char *name; ///< of a file without a title
+  const char *key;  ///< key of the settings
+  const char *name; ///< name of a file without a title
 } words[LW_EXPORT_KINDS] = {
   [LW_EXPORT_KIND_DRAWING] = { N_ ("Export Drawing"), "export-drawing", N_ ("Drawing") },
   [LW_EXPORT_KIND_PARTS] = { N_ ("Export Parts to Cut"), "export-parts", N_ ("Parts") },

@@ -19,7 +19,7 @@ typedef struct
 static void
 trace (LwPainter *painter, const Map *map, const GArray *outline, double x)
 {
-  g_autoptr (GArray) points = lw_outline_flatten (outline, TOLERANCE_PX / map->scale);
+  g_autoptr (GArray) points = lw_contour_flatten (outline, TOLERANCE_PX / map->scale);
   const double *at = (const double *) (void *) points->data;
 
   for (guint i = 0; i < points->len; i++) {

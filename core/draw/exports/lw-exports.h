@@ -28,7 +28,7 @@ typedef enum
 
 typedef struct
 {
-  const char *verb;  ///< of the command line
+  const char *verb;  ///< verb of the command line
   const char *label; ///< for dialogs, translatable
   /// Options, all members of a struct of `size` bytes that init () sets to the defaults; NULL and 0
   /// if there are none

@@ -190,7 +190,7 @@ enum
 
 static const struct
 {
-  double part; ///< of the width
+  double part; ///< part of the width
   bool is_number;
 } columns[N_COLUMNS] = {
   [COLUMN_NUMBER] = { 0.06, true }, [COLUMN_NAME] = { 0.30 },

@@ -26,7 +26,8 @@
 #define COST_LINK 20.0
 #define COST_LINE 6.0
 #define COST_STEP 2.0
-/// Above this number, dimensions are not compared with each other; nobody could read them.
+/// Above this number, dimensions are not compared with each other: they are too dense to
+/// be read.
 #define COMPARED_MAX 400
 
 /// A straight piece of a link on the sheet, px.
@@ -39,7 +40,7 @@ typedef struct
 {
   LwSheet *sheet;
   LwPainter *painter;
-  GArray *segments; ///< array of Segment: what links cover
+  GArray *segments; ///< array of Segment: lines of links
   GArray *wanted;   ///< array of LwSheetDimension that are not placed yet
   GArray *found;    ///< array of LwSheetDimension
   double half_link; ///< px
@@ -214,7 +215,7 @@ place_all (Search *self)
   }
 }
 
-/// Adds the distance of two points in the world, unless it is there already or cannot be seen.
+/// Adds the distance of two points in the world, unless it has been added already or cannot be seen.
 static void
 add_length (Search *self, const double a[3], const double b[3])
 {
@@ -243,7 +244,7 @@ add_length (Search *self, const double a[3], const double b[3])
   g_array_append_val (self->wanted, dimension);
 }
 
-// ---- what is measured -----------------------------------------------------------------------
+// ---- measures -------------------------------------------------------------------------------
 
 static bool
 is_seen (const LwSheet *self, LwSelectionKind kind, const LwElement *element)

@@ -45,13 +45,13 @@ struct _LwSheet
   char *provenance;
 
   LwUnits units;
-  LwView view; ///< of the area of the drawing
+  LwView view; ///< view of the area
   double width, height;
   double scale;
   double time;                   ///< s, of the pose
   bool solved;                   ///< the state has been solved
   double minimum[3], maximum[3]; ///< m
-  LwSheetBox area;               ///< of the mechanism
+  LwSheetBox area;               ///< area of the mechanism
   LwSheetBox block, table;       ///< title block and list of parts; no width: none
 };
 

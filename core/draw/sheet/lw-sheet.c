@@ -10,7 +10,7 @@
 #include "lw-instant.h"
 #include "lw-sheet-private.h"
 
-/// Of the recorded poses, at most this many are used to find the extent of all positions.
+/// Maximum number of positions that are drawn at once.
 #define POSITIONS_MAX 100
 /// Length of the check ruler, mm.
 #define RULER_MM 100

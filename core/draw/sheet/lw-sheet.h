@@ -34,13 +34,13 @@ typedef enum
 typedef enum
 {
   LW_SHEET_DIMENSIONS_NONE,
-  LW_SHEET_DIMENSIONS_LENGTHS, ///< of links
+  LW_SHEET_DIMENSIONS_LENGTHS, ///< lengths of links
   LW_SHEET_DIMENSIONS_ALL,     ///< also distances of pins on the ground, and angles of links there
 } LwSheetDimensions;
 
 typedef enum
 {
-  LW_SHEET_UNIT_FILE, ///< of the mechanism, else mm
+  LW_SHEET_UNIT_FILE, ///< unit of the mechanism, else mm
   LW_SHEET_UNIT_MM,
   LW_SHEET_UNIT_M,
   LW_SHEET_UNIT_IN,
@@ -56,16 +56,16 @@ typedef struct
   int unit;
   bool dark;
   bool ground;      ///< ground symbols; default true
-  bool names;       ///< of joints and bodies; default true
+  bool names;       ///< names of joints and bodies; default true
   bool traces;      ///< paths of tracers; default true
   bool forces;      ///< reactions and loads
   bool parts;       ///< list of parts
   bool title_block; ///< default true
   double positions; ///< positions of a run that are drawn at once; 1: only that of the time
   double time;      ///< s
-  double dpi;       ///< of PNG
+  double dpi;       ///< dots per inch of PNG
   char *author;     ///< NULL: no such cell
-  char *number;     ///< of the drawing; NULL: no such cell
+  char *number;     ///< number of the drawing; NULL: no such cell
 } LwSheetOptions;
 
 extern const LwExportOption lw_sheet_options[];
@@ -73,7 +73,7 @@ void lw_sheet_options_init (void *values);
 /// Returns true if such a drawing needs a recorded run.
 bool lw_sheet_options_need_run (const LwSheetOptions *options, const LwMechanism *mechanism);
 
-/// What is drawn; all members are borrowed by lw_sheet_new ().
+/// Input of a drawing; all members are borrowed by lw_sheet_new ().
 typedef struct
 {
   LwMechanism *mechanism;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The list that goes with cut parts: what lies where, and how it is put together.
+// The list of cut parts: their sheets, and how to stack them.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -18,7 +18,7 @@ find_area (const LwCutPart *part)
   double area = 0;
 
   for (guint i = 0; i < part->outlines->len; i++)
-    area += lw_outline_area (part->outlines->pdata[i]);
+    area += lw_contour_area (part->outlines->pdata[i]);
   return area;
 }
 
@@ -28,7 +28,7 @@ count_holes (const LwCutPart *part)
   guint n = 0;
 
   for (guint i = 0; i < part->outlines->len; i++)
-    n += lw_outline_area (part->outlines->pdata[i]) < 0;
+    n += lw_contour_area (part->outlines->pdata[i]) < 0;
   return n;
 }
 
@@ -58,14 +58,15 @@ static void
 append_spacers (GString *text, const LwCutParts *parts)
 {
   g_string_append_printf (text, "\n%s\n",
-                          parts->spacers->len > 0 ? _ ("Spacers:") : _ ("No spacers are needed."));
+                          parts->spacers->len > 0 ? _ ("Spacers") : _ ("No spacers are needed."));
   for (guint i = 0; i < parts->spacers->len; i++) {
     const LwCutSpacer *spacer = &g_array_index (parts->spacers, LwCutSpacer, i);
 
     // Translators: a joint, a length in mm, the parts below and above
-    g_string_append_printf (text, _ ("%s: %.6g mm between %s and %s\n"), spacer->joint,
+    g_string_append_printf (text, _ ("%s: %.6g mm between %s and %s"), spacer->joint,
                             spacer->thickness * MM, get_part_name (parts, spacer->parts[0]),
                             get_part_name (parts, spacer->parts[1]));
+    g_string_append_c (text, '\n');
   }
 }
 
@@ -73,20 +74,21 @@ static void
 append_collisions (GString *text, const LwCutParts *parts)
 {
   g_string_append_printf (text, "\n%s\n",
-                          parts->collisions->len > 0 ? _ ("Collisions:") : _ ("No parts collide."));
+                          parts->collisions->len > 0 ? _ ("Collisions") : _ ("No parts collide."));
   for (guint i = 0; i < parts->collisions->len; i++) {
     const LwCutCollision *collision = &g_array_index (parts->collisions, LwCutCollision, i);
 
     if (collision->joint != NULL)
       // Translators: a part, a joint, a time
-      g_string_append_printf (text, _ ("%s and the pin of %s, first at %.6g s\n"),
+      g_string_append_printf (text, _ ("%s and the pin of %s, first at %.6g s"),
                               get_part_name (parts, collision->part), collision->joint,
                               collision->time);
     else
       // Translators: two parts, a time
-      g_string_append_printf (text, _ ("%s and %s, in one layer, first at %.6g s\n"),
+      g_string_append_printf (text, _ ("%s and %s, in one layer, first at %.6g s"),
                               get_part_name (parts, collision->part),
                               get_part_name (parts, collision->other), collision->time);
+    g_string_append_c (text, '\n');
   }
 }
 
@@ -103,7 +105,7 @@ lw_cut_list_write (const LwCutParts *parts)
   append_spacers (text, parts);
   append_collisions (text, parts);
   if (parts->left_out->len > 0)
-    g_string_append_printf (text, "\n%s\n", _ ("Without an outline, left out:"));
+    g_string_append_printf (text, "\n%s\n", _ ("Bodies without an outline"));
   for (guint i = 0; i < parts->left_out->len; i++)
     g_string_append_printf (text, "%s\n", (const char *) parts->left_out->pdata[i]);
   return g_string_free_to_bytes (text);

@@ -54,8 +54,8 @@ static void
 append_outline (GString *text, const GArray *outline, double x, double height)
 {
   for (guint i = 0; i < outline->len; i++) {
-    const LwOutlineVertex *a = lw_outline_get (outline, i);
-    const LwOutlineVertex *b = lw_outline_get (outline, (i + 1) % outline->len);
+    const LwContourVertex *a = lw_contour_get (outline, i);
+    const LwContourVertex *b = lw_contour_get (outline, (i + 1) % outline->len);
     const double bulge = a->bulge;
 
     if (i == 0)

@@ -150,7 +150,7 @@ put_polyline (GString *text, const GArray *outline, const char *layer, double x)
   put_number (text, 30, 0);
   put_integer (text, 70, 1);
   for (guint i = 0; i < outline->len; i++) {
-    const LwOutlineVertex *vertex = lw_outline_get (outline, i);
+    const LwContourVertex *vertex = lw_contour_get (outline, i);
 
     put (text, 0, "VERTEX");
     put (text, 8, layer);
@@ -168,7 +168,7 @@ put_outline (GString *text, const GArray *outline, double x)
 {
   double centre[2], radius;
 
-  if (!lw_outline_is_circle (outline, centre, &radius)) {
+  if (!lw_contour_is_circle (outline, centre, &radius)) {
     put_polyline (text, outline, "CUT", x);
     return;
   }
@@ -203,7 +203,7 @@ put_sheet (GString *text, const LwCutSheet *sheet, double x)
   const double corners[] = {
     0, 0, 0, sheet->width, 0, 0, sheet->width, sheet->height, 0, 0, sheet->height, 0
   };
-  g_autoptr (GArray) outline = lw_outline_new_polygon (corners, 4, 1);
+  g_autoptr (GArray) outline = lw_contour_new_polygon (corners, 4, 1);
 
   put_polyline (text, outline, "SHEET", x);
 }

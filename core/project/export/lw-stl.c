@@ -141,7 +141,7 @@ clip_ears (GArray *rest, GArray *triangles)
     g_array_append_vals (triangles, corner_of (rest, ear), 1);
     g_array_append_vals (triangles, corner_of (rest, (ear + 1) % n), 1);
     g_array_remove_index (rest, ear);
-    // Going on beyond the ear avoids fans of thin triangles.
+    // Continuing beyond the ear avoids fans of thin triangles.
     start = ear + 1;
   }
   if (rest->len == 3)
@@ -213,7 +213,7 @@ append_wall (GByteArray *bytes, const GArray *outline, double height)
 static GArray *
 flatten (const GArray *outline, double x)
 {
-  g_autoptr (GArray) points = lw_outline_flatten (outline, TOLERANCE);
+  g_autoptr (GArray) points = lw_contour_flatten (outline, TOLERANCE);
   const double *at = (const double *) (void *) points->data;
   GArray *corners = g_array_new (FALSE, FALSE, sizeof (Corner));
 
@@ -276,7 +276,7 @@ append_solid (GByteArray *bytes,
   g_autoptr (GPtrArray) holes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 
   for (guint i = 0; i < part->cuts->len; i++)
-    if (lw_outline_area (part->cuts->pdata[i]) < 0) {
+    if (lw_contour_area (part->cuts->pdata[i]) < 0) {
       GArray *hole = flatten (part->cuts->pdata[i], x);
 
       if (contains (material, corner_of (hole, 0)))
@@ -312,7 +312,7 @@ lw_stl_write (const LwCutParts *parts)
     const double x = lw_cut_parts_get_sheet_x (parts, part->sheet);
 
     for (guint k = 0; k < part->cuts->len; k++)
-      if (lw_outline_area (part->cuts->pdata[k]) > 0) {
+      if (lw_contour_area (part->cuts->pdata[k]) > 0) {
         g_autoptr (GArray) material = flatten (part->cuts->pdata[k], x);
 
         append_solid (bytes, material, part, x, (float) (part->thickness * MM));

@@ -35,7 +35,7 @@ struct _LwTableClass
 const double *lw_table_writer_get_column (const LwTableWriter *self, guint column);
 /// Passes `text` to the sink, if it has grown large or `all` is set.
 gboolean lw_table_writer_flush (LwTableWriter *self, bool all, GError **error);
-/// Sets an LW_ERROR_USAGE: the format cannot hold so much. Returns FALSE.
+/// Sets an LW_ERROR_USAGE: the table is too large for the format. Returns FALSE.
 gboolean lw_table_refuse_size (const char *suffix, GError **error);
 
 /// Appends numbers with the least significant byte first.

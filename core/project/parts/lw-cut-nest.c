@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Places parts on sheets, on shelves: parts are turned to lie flat and sorted by height; each goes
-// on the first shelf with room, the highest part begins a shelf.
+// Places parts on sheets, on shelves: parts are turned to lie flat and sorted by height; each is
+// placed on the first shelf with room, and the highest part begins a shelf.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -36,7 +36,7 @@ find_box (const GPtrArray *cuts, double box[4])
   for (guint i = 0; i < cuts->len; i++) {
     double one[4];
 
-    lw_outline_box (cuts->pdata[i], one);
+    lw_contour_box (cuts->pdata[i], one);
     for (int d = 0; d < 2; d++) {
       box[d] = fmin (box[d], one[d]);
       box[2 + d] = fmax (box[2 + d], one[2 + d]);
@@ -52,10 +52,10 @@ move (LwCutPart *part, double angle, double x, double y)
   double box[4];
 
   for (guint i = 0; i < part->cuts->len; i++)
-    lw_outline_move (part->cuts->pdata[i], angle, 0, 0);
+    lw_contour_move (part->cuts->pdata[i], angle, 0, 0);
   find_box (part->cuts, box);
   for (guint i = 0; i < part->cuts->len; i++)
-    lw_outline_move (part->cuts->pdata[i], 0, x - box[0], y - box[1]);
+    lw_contour_move (part->cuts->pdata[i], 0, x - box[0], y - box[1]);
   // Names are read from below or from the right.
   part->label_angle = remainder (part->label_angle + angle, G_PI);
   part->label[0] = x - box[0] + c * label - s * part->label[1];
@@ -70,14 +70,14 @@ find_turn (const LwCutPart *part)
   double best = 0, least = INFINITY;
 
   for (guint i = 0; i < MIN (outline->len, EDGES_MAX); i++) {
-    const LwOutlineVertex *a = lw_outline_get (outline, i);
-    const LwOutlineVertex *b = lw_outline_get (outline, (i + 1) % outline->len);
+    const LwContourVertex *a = lw_contour_get (outline, i);
+    const LwContourVertex *b = lw_contour_get (outline, (i + 1) % outline->len);
     const double angle = a->bulge == 0 ? -atan2 (b->y - a->y, b->x - a->x) : 0;
     g_autoptr (GArray) turned = g_array_copy ((GArray *) outline);
     double box[4], area;
 
-    lw_outline_move (turned, angle, 0, 0);
-    lw_outline_box (turned, box);
+    lw_contour_move (turned, angle, 0, 0);
+    lw_contour_box (turned, box);
     area = (box[2] - box[0]) * (box[3] - box[1]);
     // A clearly smaller box; round-off must not decide between equal ones.
     if (area < least * (1 - 1e-9)) {
@@ -110,7 +110,7 @@ displace (LwCutPart *part, double kerf, GError **error)
 {
   part->cuts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   for (guint i = 0; i < part->outlines->len; i++) {
-    GArray *cut = lw_outline_offset (part->outlines->pdata[i], 0.5 * kerf);
+    GArray *cut = lw_contour_offset (part->outlines->pdata[i], 0.5 * kerf);
 
     if (cut == NULL) {
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE,

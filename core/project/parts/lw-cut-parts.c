@@ -28,7 +28,7 @@
 
 const LwExportOption lw_cut_options[] = {
   { "kerf", LW_OPTION_NUMBER, MEMBER (kerf), 0, 10, "mm", .label = N_ ("Kerf"),
-    .sentence = N_ ("Width that the cut takes away; outlines are displaced by half of it") },
+    .sentence = N_ ("Width of the cut; outlines are displaced by half of it") },
   { "hole", LW_OPTION_NUMBER, MEMBER (hole), 0, 1000, "mm", .label = N_ ("Holes at Joints"),
     .sentence = N_ ("Diameter of holes at pins of parts whose plate has no holes; 0: no holes") },
   { "thickness", LW_OPTION_NUMBER, MEMBER (thickness), 0.01, 1000, "mm", .label = N_ ("Thickness"),
@@ -96,7 +96,7 @@ add_loops (GPtrArray *outlines, const GArray *points)
       for (guint k = 0; k < count; k++)
         memcpy (loop + 3 * k, at + 3 * order[begin + k], 3 * sizeof *loop);
       if ((lw_loops_area (loop, count) * whole > 0) == (turn > 0))
-        g_ptr_array_add (outlines, lw_outline_new_polygon (loop, count, turn));
+        g_ptr_array_add (outlines, lw_contour_new_polygon (loop, count, turn));
     }
 }
 
@@ -106,11 +106,11 @@ add_hole (GPtrArray *outlines, const double point[3], double radius)
   double centre[2], old;
 
   for (guint i = 0; i < outlines->len; i++)
-    if (lw_outline_area (outlines->pdata[i]) < 0
-        && lw_outline_is_circle (outlines->pdata[i], centre, &old)
+    if (lw_contour_area (outlines->pdata[i]) < 0
+        && lw_contour_is_circle (outlines->pdata[i], centre, &old)
         && hypot (centre[0] - point[0], centre[1] - point[1]) < 1e-9)
       return;
-  g_ptr_array_add (outlines, lw_outline_new_circle (point[0], point[1], radius, -1));
+  g_ptr_array_add (outlines, lw_contour_new_circle (point[0], point[1], radius, -1));
 }
 
 static bool
@@ -162,20 +162,20 @@ make_outlines (const LwCutParts *self,
   case LW_SHAPE_LINK:
     if (points->len > 0)
       g_ptr_array_add (outlines,
-                       lw_outline_new_hull (at, points->len, 0.5 * find_link_width (body, points)));
+                       lw_contour_new_hull (at, points->len, 0.5 * find_link_width (body, points)));
     for (guint i = 0; body->plate.hole_radius > 0 && i < points->len; i++)
       add_hole (outlines, at + 3 * i, body->plate.hole_radius);
     break;
   case LW_SHAPE_DISC:
     g_ptr_array_add (outlines,
-                     lw_outline_new_circle (shape->centre[0], shape->centre[1], shape->size[0], 1));
+                     lw_contour_new_circle (shape->centre[0], shape->centre[1], shape->size[0], 1));
     break;
   case LW_SHAPE_BOX: {
     const double x = shape->centre[0], y = shape->centre[1];
     const double w = 0.5 * shape->size[0], h = 0.5 * shape->size[1];
     const double corners[] = { x - w, y - h, 0, x + w, y - h, 0, x + w, y + h, 0, x - w, y + h, 0 };
 
-    g_ptr_array_add (outlines, lw_outline_new_polygon (corners, 4, 1));
+    g_ptr_array_add (outlines, lw_contour_new_polygon (corners, 4, 1));
     break;
   }
   case LW_SHAPE_POLYGON:
@@ -194,7 +194,7 @@ find_area (const GPtrArray *outlines)
   double area = 0;
 
   for (guint i = 0; i < outlines->len; i++)
-    area += lw_outline_area (outlines->pdata[i]);
+    area += lw_contour_area (outlines->pdata[i]);
   return area;
 }
 
@@ -207,7 +207,7 @@ place_label (LwCutPart *part, const LwBody *body, const GArray *points)
   const double *at = (const double *) (void *) points->data;
   double box[4], width, height;
 
-  lw_outline_box (part->outlines->pdata[0], box);
+  lw_contour_box (part->outlines->pdata[0], box);
   width = box[2] - box[0];
   height = box[3] - box[1];
   part->label[0] = 0.5 * (box[0] + box[2]);
@@ -309,7 +309,7 @@ collect_base (LwCutParts *self, const LwMechanism *mechanism, const GPtrArray *l
   part->body = MBD_GROUND;
   part->thickness = thickness;
   part->outlines = new_outlines ();
-  g_ptr_array_add (part->outlines, lw_outline_new_hull ((const double *) (void *) points->data,
+  g_ptr_array_add (part->outlines, lw_contour_new_hull ((const double *) (void *) points->data,
                                                         points->len, 0.5 * BASE_WIDTH * width));
   if (hole > 0)
     add_pin_holes (part->outlines, mechanism, MBD_GROUND, hole);

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "lw-export-option.h"
-#include "lw-outline.h"
+#include "lw-contour.h"
 #include "lw-project.h"
 
 G_BEGIN_DECLS
@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 /// Options; start from lw_cut_options_init (). Lengths are mm, as they are typed.
 typedef struct
 {
-  double kerf;         ///< width that the cut takes away
+  double kerf;         ///< width of the cut
   double hole;         ///< diameter of holes at joints where the plate has none; 0: no holes
-  double thickness;    ///< of parts whose plate has none
+  double thickness;    ///< thickness of parts whose plate has none
   double sheet_width;  ///< 0: as wide as needed
   double sheet_height; ///< 0: as high as needed
   double gap;          ///< between parts, and to the edge of the sheet
@@ -35,9 +35,9 @@ typedef struct
   int body;         ///< id; MBD_GROUND: the base
   double thickness; ///< m
   GPtrArray
-    *outlines;     ///< GArrays of LwOutlineVertex, nominal, body frame: first the material, then
+    *outlines;     ///< GArrays of LwContourVertex, nominal, body frame: first the material, then
                    ///< the holes
-  GPtrArray *cuts; ///< the same, displaced by half the kerf, on the sheet
+  GPtrArray *cuts; ///< outlines displaced by half the kerf, on the sheet
   guint sheet;
   double label[2]; ///< m, middle of the name on the sheet
   double label_height;
@@ -51,7 +51,7 @@ typedef struct
   double width, height, thickness; ///< m
 } LwCutSheet;
 
-/// A joint whose parts are not in neighbouring layers: what fills the layers between.
+/// Spacer at a joint whose parts are not in neighbouring layers.
 typedef struct
 {
   char *joint;
@@ -81,7 +81,7 @@ typedef struct
   GArray *layer_thickness; ///< array of double, m, by layer
 } LwCutParts;
 
-/// What is cut; borrowed.
+/// Input; borrowed.
 typedef struct
 {
   LwMechanism *mechanism;
@@ -100,7 +100,7 @@ const LwCutPart *lw_cut_parts_get (const LwCutParts *self, guint i);
 double lw_cut_parts_get_sheet_x (const LwCutParts *self, guint sheet);
 /// Returns the size of all sheets beside each other, m.
 void lw_cut_parts_get_size (const LwCutParts *self, double *width, double *height);
-/// Returns a sentence about collisions, or NULL if there are none. Free with g_free ().
+/// Returns a message about collisions, or NULL if there are none. Free with g_free ().
 char *lw_cut_parts_dup_warning (const LwCutParts *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwCutParts, lw_cut_parts_free)

@@ -408,7 +408,7 @@ is_allowed (const Stack *self, guint part)
   return true;
 }
 
-/// Assigns the parts from `at` on; an explicit stack of decisions instead of recursion.
+/// Assigns all parts, with an explicit stack of decisions instead of recursion.
 static bool
 search (Stack *self)
 {
@@ -637,8 +637,8 @@ lw_cut_parts_stack (LwCutParts *self, const LwCutSource *source)
     const LwCutPart *part = lw_cut_parts_get (self, i);
     double box[4];
 
-    lw_outline_box (part->outlines->pdata[0], box);
-    movers[i].points = lw_outline_flatten (part->outlines->pdata[0],
+    lw_contour_box (part->outlines->pdata[0], box);
+    movers[i].points = lw_contour_flatten (part->outlines->pdata[0],
                                            TOLERANCE * fmin (box[2] - box[0], box[3] - box[1]));
     movers[i].body =
       part->body == MBD_GROUND ? 0 : mbd_model_body_by_id (source->model, part->body);

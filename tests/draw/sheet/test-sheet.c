@@ -238,7 +238,7 @@ test_many (void)
   lw_mechanism_unref (mechanism);
 }
 
-/// Options as texts: what a dialog remembers and what the command line reads.
+/// Options as texts, for the settings of a dialog and for the command line.
 static void
 test_options (void)
 {
@@ -262,7 +262,7 @@ test_options (void)
   g_assert_cmpstr (lines, ==, again);
   g_assert_cmpint (other.paper, ==, LW_PAPER_A2);
   g_assert_true (other.dark && !other.names && other.positions == 7);
-  // What is not understood changes nothing.
+  // Invalid lines change nothing.
   lw_export_options_set_lines (lw_sheet_options, &other,
                                "paper=B5\npositions=0\nnothing=1\ndark\n");
   g_assert_cmpint (other.paper, ==, LW_PAPER_A2);

@@ -80,7 +80,7 @@ area_of (const GPtrArray *outlines)
   double area = 0;
 
   for (guint i = 0; i < outlines->len; i++)
-    area += lw_outline_area (outlines->pdata[i]);
+    area += lw_contour_area (outlines->pdata[i]);
   return area;
 }
 
@@ -147,7 +147,7 @@ test_mass (void)
 static double
 perimeter_of (const GArray *outline)
 {
-  g_autoptr (GArray) points = lw_outline_flatten (outline, 1e-12);
+  g_autoptr (GArray) points = lw_contour_flatten (outline, 1e-12);
   const double *at = (const double *) (void *) points->data;
   double length = 0;
 
@@ -169,31 +169,31 @@ test_kerf (void)
                                   2, 0.9, 0, 1.9, 0.9, 0, 1.9, 1, 0, 0, 1, 0 };
   static const double points[] = { 0, 0, 0, 0.3, 0, 0, 0.1, 0.2, 0 };
   const double d = 0.01;
-  g_autoptr (GArray) hull = lw_outline_new_hull (points, 3, 0.02);
-  g_autoptr (GArray) wider = lw_outline_offset (hull, d);
-  g_autoptr (GArray) exact = lw_outline_new_hull (points, 3, 0.02 + d);
-  g_autoptr (GArray) hole = lw_outline_new_circle (1, 2, 0.05, -1);
-  g_autoptr (GArray) smaller = lw_outline_offset (hole, d);
-  g_autoptr (GArray) bent = lw_outline_new_polygon (corner, 6, 1);
-  g_autoptr (GArray) bent_wider = lw_outline_offset (bent, d);
-  g_autoptr (GArray) notched = lw_outline_new_polygon (notch, 8, 1);
-  g_autoptr (GArray) reversed = lw_outline_new_polygon (corner, 6, -1);
+  g_autoptr (GArray) hull = lw_contour_new_hull (points, 3, 0.02);
+  g_autoptr (GArray) wider = lw_contour_offset (hull, d);
+  g_autoptr (GArray) exact = lw_contour_new_hull (points, 3, 0.02 + d);
+  g_autoptr (GArray) hole = lw_contour_new_circle (1, 2, 0.05, -1);
+  g_autoptr (GArray) smaller = lw_contour_offset (hole, d);
+  g_autoptr (GArray) bent = lw_contour_new_polygon (corner, 6, 1);
+  g_autoptr (GArray) bent_wider = lw_contour_offset (bent, d);
+  g_autoptr (GArray) notched = lw_contour_new_polygon (notch, 8, 1);
+  g_autoptr (GArray) reversed = lw_contour_new_polygon (corner, 6, -1);
   double box[4], centre[2], radius;
 
-  g_assert_cmpfloat_with_epsilon (lw_outline_area (wider), lw_outline_area (exact), 1e-12);
+  g_assert_cmpfloat_with_epsilon (lw_contour_area (wider), lw_contour_area (exact), 1e-12);
   g_assert_cmpfloat_with_epsilon (
-    lw_outline_area (wider), lw_outline_area (hull) + perimeter_of (hull) * d + G_PI * d * d, 1e-7);
-  g_assert_true (lw_outline_is_circle (smaller, centre, &radius));
+    lw_contour_area (wider), lw_contour_area (hull) + perimeter_of (hull) * d + G_PI * d * d, 1e-7);
+  g_assert_true (lw_contour_is_circle (smaller, centre, &radius));
   g_assert_cmpfloat_with_epsilon (radius, 0.04, 1e-15);
-  g_assert_null (lw_outline_offset (hole, 0.06));
+  g_assert_null (lw_contour_offset (hole, 0.06));
   // Five convex corners are quarter circles, the concave one is a square.
-  g_assert_cmpfloat_with_epsilon (lw_outline_area (bent_wider),
+  g_assert_cmpfloat_with_epsilon (lw_contour_area (bent_wider),
                                   3 + 8 * d + 5 * G_PI * d * d / 4 - d * d, 1e-12);
-  lw_outline_box (bent_wider, box);
+  lw_contour_box (bent_wider, box);
   g_assert_cmpfloat_with_epsilon (box[0], -d, 1e-15);
   g_assert_cmpfloat_with_epsilon (box[3], 2 + d, 1e-15);
-  g_assert_cmpfloat_with_epsilon (lw_outline_area (reversed), -3, 1e-15);
-  g_assert_null (lw_outline_offset (notched, 0.06));
+  g_assert_cmpfloat_with_epsilon (lw_contour_area (reversed), -3, 1e-15);
+  g_assert_null (lw_contour_offset (notched, 0.06));
 }
 
 // ---- sheets ---------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ check_sheets (const LwCutParts *parts, double gap)
     const LwCutSheet *sheet = &g_array_index (parts->sheets, LwCutSheet, part->sheet);
     double box[4];
 
-    lw_outline_box (part->cuts->pdata[0], box);
+    lw_contour_box (part->cuts->pdata[0], box);
     g_assert_cmpfloat (part->thickness, ==, sheet->thickness);
     for (int d = 0; d < 2; d++)
       g_assert_cmpfloat (box[d], >=, gap - 1e-12);
@@ -218,7 +218,7 @@ check_sheets (const LwCutParts *parts, double gap)
 
       if (lw_cut_parts_get (parts, k)->sheet != part->sheet)
         continue;
-      lw_outline_box (lw_cut_parts_get (parts, k)->cuts->pdata[0], other);
+      lw_contour_box (lw_cut_parts_get (parts, k)->cuts->pdata[0], other);
       g_assert_true (box[0] >= other[2] + gap - 1e-9 || other[0] >= box[2] + gap - 1e-9
                      || box[1] >= other[3] + gap - 1e-9 || other[1] >= box[3] + gap - 1e-9);
     }
@@ -368,7 +368,7 @@ moving_run (LwMechanism *mechanism)
   return run;
 }
 
-/// Parts that meet only during the motion are in different layers, and the time is told.
+/// Parts that meet only during the motion are in different layers, and the time is reported.
 static void
 test_motion (void)
 {

@@ -165,7 +165,7 @@ test_parts (void)
   testing_close (window);
 }
 
-/// A file that cannot be written: one sentence, and the dialog stays. Space, in which nothing can be
+/// A file that cannot be written: an error message, and the dialog remains. Space, in which nothing can be
 /// cut.
 static void
 test_failures (void)

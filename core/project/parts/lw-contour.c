@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-outline.h"
+#include "lw-contour.h"
 
 #include <math.h>
 
@@ -15,23 +15,23 @@
 #define ARC_PIECES_MAX 2048
 
 GArray *
-lw_outline_new (void)
+lw_contour_new (void)
 {
-  return g_array_new (FALSE, FALSE, sizeof (LwOutlineVertex));
+  return g_array_new (FALSE, FALSE, sizeof (LwContourVertex));
 }
 
 static void
 add (GArray *outline, double x, double y, double bulge)
 {
-  const LwOutlineVertex vertex = { x, y, bulge };
+  const LwContourVertex vertex = { x, y, bulge };
 
   g_array_append_val (outline, vertex);
 }
 
 GArray *
-lw_outline_new_circle (double x, double y, double radius, int turn)
+lw_contour_new_circle (double x, double y, double radius, int turn)
 {
-  GArray *outline = lw_outline_new ();
+  GArray *outline = lw_contour_new ();
 
   add (outline, x + radius, y, turn);
   add (outline, x - radius, y, turn);
@@ -39,9 +39,9 @@ lw_outline_new_circle (double x, double y, double radius, int turn)
 }
 
 bool
-lw_outline_is_circle (const GArray *outline, double centre[2], double *radius)
+lw_contour_is_circle (const GArray *outline, double centre[2], double *radius)
 {
-  const LwOutlineVertex *a = lw_outline_get (outline, 0), *b = lw_outline_get (outline, 1);
+  const LwContourVertex *a = lw_contour_get (outline, 0), *b = lw_contour_get (outline, 1);
 
   if (outline->len != 2 || fabs (a->bulge) != 1 || a->bulge != b->bulge)
     return false;
@@ -52,7 +52,7 @@ lw_outline_is_circle (const GArray *outline, double centre[2], double *radius)
 }
 
 GArray *
-lw_outline_new_hull (const double *points, guint n, double radius)
+lw_contour_new_hull (const double *points, guint n, double radius)
 {
   g_autofree double *hull = g_new (double, 6 * (gsize) n + 6);
   const guint m = lw_shape_convex_hull (points, n, hull);
@@ -60,8 +60,8 @@ lw_outline_new_hull (const double *points, guint n, double radius)
   double before;
 
   if (m == 1)
-    return lw_outline_new_circle (hull[0], hull[1], radius, 1);
-  outline = lw_outline_new ();
+    return lw_contour_new_circle (hull[0], hull[1], radius, 1);
+  outline = lw_contour_new ();
   // Outward direction of the edge that ends at the first corner.
   before = atan2 (hull[1] - hull[3 * m - 2], hull[0] - hull[3 * m - 3]) - G_PI / 2;
   for (guint i = 0; i < m; i++) {
@@ -81,9 +81,9 @@ lw_outline_new_hull (const double *points, guint n, double radius)
 }
 
 GArray *
-lw_outline_new_polygon (const double *points, guint n, int turn)
+lw_contour_new_polygon (const double *points, guint n, int turn)
 {
-  GArray *outline = lw_outline_new ();
+  GArray *outline = lw_contour_new ();
   double area = 0;
 
   for (guint i = 0; i < n; i++) {
@@ -93,15 +93,15 @@ lw_outline_new_polygon (const double *points, guint n, int turn)
   }
   for (guint i = 0; i < n; i++) {
     const double *point = points + 3 * (area * turn < 0 ? n - 1 - i : i);
-    const LwOutlineVertex *last =
-      outline->len > 0 ? lw_outline_get (outline, outline->len - 1) : NULL;
+    const LwContourVertex *last =
+      outline->len > 0 ? lw_contour_get (outline, outline->len - 1) : NULL;
 
     if (last == NULL || last->x != point[0] || last->y != point[1])
       add (outline, point[0], point[1], 0);
   }
   if (outline->len > 1
-      && lw_outline_get (outline, 0)->x == lw_outline_get (outline, outline->len - 1)->x
-      && lw_outline_get (outline, 0)->y == lw_outline_get (outline, outline->len - 1)->y)
+      && lw_contour_get (outline, 0)->x == lw_contour_get (outline, outline->len - 1)->x
+      && lw_contour_get (outline, 0)->y == lw_contour_get (outline, outline->len - 1)->y)
     g_array_set_size (outline, outline->len - 1);
   return outline;
 }
@@ -115,15 +115,15 @@ typedef struct
   double from, turn; ///< rad; turn is negative to the right
 } Arc;
 
-static const LwOutlineVertex *
+static const LwContourVertex *
 next_vertex (const GArray *outline, guint i)
 {
-  return lw_outline_get (outline, (i + 1) % outline->len);
+  return lw_contour_get (outline, (i + 1) % outline->len);
 }
 
 /// Returns false for a straight piece.
 static bool
-find_arc (const LwOutlineVertex *a, const LwOutlineVertex *b, Arc *arc)
+find_arc (const LwContourVertex *a, const LwContourVertex *b, Arc *arc)
 {
   const double dx = b->x - a->x, dy = b->y - a->y;
   const double chord = hypot (dx, dy), bulge = a->bulge;
@@ -142,12 +142,12 @@ find_arc (const LwOutlineVertex *a, const LwOutlineVertex *b, Arc *arc)
 }
 
 double
-lw_outline_area (const GArray *outline)
+lw_contour_area (const GArray *outline)
 {
   double area = 0;
 
   for (guint i = 0; i < outline->len; i++) {
-    const LwOutlineVertex *a = lw_outline_get (outline, i), *b = next_vertex (outline, i);
+    const LwContourVertex *a = lw_contour_get (outline, i), *b = next_vertex (outline, i);
     Arc arc;
 
     area += 0.5 * (a->x * b->y - b->x * a->y);
@@ -167,12 +167,12 @@ include (double box[4], double x, double y)
 }
 
 void
-lw_outline_box (const GArray *outline, double box[4])
+lw_contour_box (const GArray *outline, double box[4])
 {
   box[0] = box[1] = INFINITY;
   box[2] = box[3] = -INFINITY;
   for (guint i = 0; i < outline->len; i++) {
-    const LwOutlineVertex *a = lw_outline_get (outline, i);
+    const LwContourVertex *a = lw_contour_get (outline, i);
     Arc arc;
 
     include (box, a->x, a->y);
@@ -191,12 +191,12 @@ lw_outline_box (const GArray *outline, double box[4])
 }
 
 void
-lw_outline_move (GArray *outline, double angle, double x, double y)
+lw_contour_move (GArray *outline, double angle, double x, double y)
 {
   const double c = cos (angle), s = sin (angle);
 
   for (guint i = 0; i < outline->len; i++) {
-    LwOutlineVertex *vertex = lw_outline_get (outline, i);
+    LwContourVertex *vertex = lw_contour_get (outline, i);
     const double old = vertex->x;
 
     vertex->x = x + c * old - s * vertex->y;
@@ -205,12 +205,12 @@ lw_outline_move (GArray *outline, double angle, double x, double y)
 }
 
 GArray *
-lw_outline_flatten (const GArray *outline, double tolerance)
+lw_contour_flatten (const GArray *outline, double tolerance)
 {
   GArray *points = g_array_new (FALSE, FALSE, 2 * sizeof (double));
 
   for (guint i = 0; i < outline->len; i++) {
-    const LwOutlineVertex *a = lw_outline_get (outline, i);
+    const LwContourVertex *a = lw_contour_get (outline, i);
     double point[2] = { a->x, a->y };
     Arc arc;
     int n;
@@ -238,21 +238,21 @@ lw_outline_flatten (const GArray *outline, double tolerance)
 /// A piece moved away from the material, to the right.
 typedef struct
 {
-  LwOutlineVertex a, b;
+  LwContourVertex a, b;
   double direction[2][2]; ///< unit tangents at both ends
 } Piece;
 
 /// Returns false if the radius of an arc about a hole is too small.
 static bool
-move_piece (const LwOutlineVertex *a, const LwOutlineVertex *b, double distance, Piece *piece)
+move_piece (const LwContourVertex *a, const LwContourVertex *b, double distance, Piece *piece)
 {
   Arc arc;
   const bool is_arc = find_arc (a, b, &arc);
-  const LwOutlineVertex ends[2] = { *a, *b };
+  const LwContourVertex ends[2] = { *a, *b };
   const double chord = hypot (b->x - a->x, b->y - a->y);
 
   for (int end = 0; end < 2; end++) {
-    LwOutlineVertex *moved = end == 0 ? &piece->a : &piece->b;
+    LwContourVertex *moved = end == 0 ? &piece->a : &piece->b;
     double *tangent = piece->direction[end];
 
     if (is_arc) {
@@ -300,14 +300,14 @@ is_forward (const Piece *piece)
 }
 
 GArray *
-lw_outline_offset (const GArray *outline, double distance)
+lw_contour_offset (const GArray *outline, double distance)
 {
   const guint n = outline->len;
   g_autofree Piece *pieces = g_new0 (Piece, n + 1);
-  g_autoptr (GArray) moved = lw_outline_new ();
+  g_autoptr (GArray) moved = lw_contour_new ();
 
   for (guint i = 0; i < n; i++)
-    if (!move_piece (lw_outline_get (outline, i), next_vertex (outline, i), distance, &pieces[i]))
+    if (!move_piece (lw_contour_get (outline, i), next_vertex (outline, i), distance, &pieces[i]))
       return NULL;
   for (guint i = 0; i < n && distance > 0; i++) {
     Piece *piece = &pieces[i], *next = &pieces[(i + 1) % n];
