@@ -294,14 +294,8 @@ cli_drawing_record (CliDrawing *self, LwRun *run, GError **error)
   return TRUE;
 }
 
-static void
-draw_panel (const CliDrawing *self,
-            const CliPanel *panel,
-            LwPainter *painter,
-            const LwPalette *palette,
-            double y,
-            double width,
-            double height)
+static LwPlot
+make_plot (const CliDrawing *self, const CliPanel *panel)
 {
   LwPlot plot = lw_plot_default ();
 
@@ -335,20 +329,16 @@ draw_panel (const CliDrawing *self,
     plot.n_events = self->events->len;
   }
   plot.statistics = self->statistics;
-  lw_plot_draw (&plot, painter, palette, 0.0, y, width, height, NULL);
+  return plot;
 }
 
 void
 cli_drawing_draw (LwPainter *painter, double width, double height, void *data)
 {
   const CliDrawing *self = data;
-  const double panel_height = height / self->panels->len;
-  LwPalette palette;
+  g_autofree LwPlot *plots = g_new (LwPlot, self->panels->len + 1);
 
-  lw_palette_init (&palette, false, false);
-  lw_painter_rect (painter, 0.0, 0.0, width, height);
-  lw_painter_fill (painter, palette.paper);
   for (guint i = 0; i < self->panels->len; i++)
-    draw_panel (self, self->panels->pdata[i], painter, &palette, i * panel_height, width,
-                panel_height);
+    plots[i] = make_plot (self, self->panels->pdata[i]);
+  lw_plot_paper_draw (self->paper, plots, self->panels->len, painter, width, height);
 }

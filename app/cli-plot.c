@@ -4,6 +4,9 @@
 // linkwright-cli plot: simulates and plots.
 
 #include "cli-plot.h"
+
+#include <math.h>
+
 #include "lw-export.h"
 
 /// Default size of the drawing, mm; the height is per panel.
@@ -52,6 +55,7 @@ parse_markers (const char *text, double markers[2], GError **error)
 static gboolean
 plot_mechanism (const CliMechanism *mechanism,
                 const PlotOptions *options,
+                const LwPlotPaper *paper,
                 const char *path,
                 LwExport *export,
                 GError **error)
@@ -64,6 +68,7 @@ plot_mechanism (const CliMechanism *mechanism,
                                     options->logarithmic, error);
 
   drawing.statistics = options->statistics;
+  drawing.paper = paper;
   if (done && options->markers != NULL)
     done = parse_markers (options->markers, drawing.markers, error);
   if (done) {
@@ -72,7 +77,7 @@ plot_mechanism (const CliMechanism *mechanism,
   }
   if (done) {
     if (options->size == NULL)
-      export->height_mm = DEFAULT_HEIGHT_MM * drawing.panels->len;
+      export->height_mm = DEFAULT_HEIGHT_MM * ceil (drawing.panels->len / floor (paper->columns));
     export->title = lw_mechanism_get_title (mechanism->mechanism);
     export->provenance = provenance;
     bytes = lw_export_to_bytes (export, cli_drawing_draw, &drawing, error);
@@ -94,13 +99,15 @@ plot_file (const CliArguments *arguments, void *data, GError **error)
   gboolean done;
 
   export.width_mm = DEFAULT_WIDTH_MM;
+  export.dots_per_inch = ((const LwPlotPaper *) arguments->values)->dpi;
   if (options->size != NULL
       && !parse_size (options->size, &export.width_mm, &export.height_mm, error))
     return FALSE;
   if (!cli_open (&mechanism, arguments, &options->run, error))
     return FALSE;
-  done = cli_define_channels (&mechanism, options->patterns, error)
-         && plot_mechanism (&mechanism, options, arguments->output, &export, error);
+  done =
+    cli_define_channels (&mechanism, options->patterns, error)
+    && plot_mechanism (&mechanism, options, arguments->values, arguments->output, &export, error);
   cli_close (&mechanism);
   return done;
 }

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "cli-recording.h"
-#include "lw-plot.h"
+#include "lw-plot-paper.h"
 
 /// One plot. Its title belongs to the mechanism.
 typedef struct
@@ -27,8 +27,9 @@ typedef struct
   GArray *chosen;    ///< array of guint: all channels of the panels
   GPtrArray *panels; ///< array of CliPanel
   CliRecording recording;
-  GArray *events; ///< array of LwPlotEvent
-  GArray *usual;  ///< array of LwPlotLayout if the mechanism has no plots, otherwise NULL
+  GArray *events;           ///< array of LwPlotEvent
+  GArray *usual;            ///< array of LwPlotLayout if the mechanism has no plots, otherwise NULL
+  const LwPlotPaper *paper; ///< borrowed; must be set before drawing
   // Additional parts of plots over time or against a value; may be set before drawing.
   double markers[2]; ///< s, NAN if there is none
   bool statistics;

@@ -25,12 +25,12 @@ _linkwright_cli ()
   case $before in
     --method) words='automatic verner65 dopri54 verner87 rk4 esdirk43 radau9' ;;
     --stabilisation) words='projection baumgarte none' ;;
-    --style) words='light dark' ;;
+    --style) [[ $verb == plot ]] && words='light dark print' || words='light dark' ;;
     --length) words='period run' ;;
     --axes) words='world body frame' ;;
     --as) words='pin slider ball weld' ;;
     --format) words=$(awk -F '\t' -v verb="$verb" '$1 == verb && $2 ~ /^\./ { print substr($2, 2) }' <<<"$exports") ;;
-    --decimal | --paper | --orientation | --dimensions | --unit)
+    --decimal | --paper | --orientation | --dimensions | --unit | --legend)
       words=$(awk -F '\t' -v option="$before=" 'index($2, option) == 1 { sub(/^.*=/, "", $2); gsub(/\|/, " ", $2); print $2; exit }' <<<"$exports")
       ;;
     *)

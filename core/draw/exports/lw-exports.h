@@ -10,6 +10,7 @@
 #include "lw-cut-parts.h"
 #include "lw-export-option.h"
 #include "lw-export.h"
+#include "lw-plot-paper-options.h"
 #include "lw-sheet.h"
 #include "lw-table.h"
 

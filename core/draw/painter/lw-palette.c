@@ -120,32 +120,51 @@ lw_palette_init (LwPalette *self, bool dark, bool high_contrast)
   }
 }
 
+void
+lw_palette_init_print (LwPalette *self)
+{
+  const LwColour black = lw_colour (0x000000);
+
+  lw_palette_init (self, false, false);
+  self->print = true;
+  self->text = self->text_2 = self->ink = self->ink_2 = black;
+  for (int i = 0; i < LW_HUE_COUNT; i++) {
+    self->hue[i].curve = self->hue[i].line = self->hue[i].text = black;
+    self->hue[i].cased = false;
+  }
+}
+
 static const double dash_blue[] = { 7.0, 3.0 };
 static const double dash_green[] = { 2.0, 2.5 };
 static const double dash_purple[] = { 6.0, 3.0 };
 static const double dash_orange[] = { 9.0, 3.0, 2.0, 3.0 };
 static const double dash_amber[] = { 12.0, 4.0 };
+/// In black, 6 3 could be mistaken for 7 3.
+static const double dash_print[] = { 9.0, 3.0, 2.0, 3.0, 2.0, 3.0 };
 
+/// Hues in order of creation, each with its own dash.
 static const struct
 {
   LwHue hue;
   const double *dash;
   int n_dash;
-  bool markers;
-} curve_styles[LW_CURVE_STYLES] = {
-  { LW_HUE_VERMILLION, NULL, 0, false },
-  { LW_HUE_BLUE, dash_blue, G_N_ELEMENTS (dash_blue), false },
-  { LW_HUE_GREEN, dash_green, G_N_ELEMENTS (dash_green), false },
-  { LW_HUE_PURPLE, dash_purple, G_N_ELEMENTS (dash_purple), false },
-  { LW_HUE_ORANGE, dash_orange, G_N_ELEMENTS (dash_orange), false },
-  { LW_HUE_SKY, NULL, 0, true },
-  { LW_HUE_AMBER, dash_amber, G_N_ELEMENTS (dash_amber), false },
+  LwCurveMarker marker;
+} curve_styles[LW_HUE_COUNT] = {
+  { LW_HUE_VERMILLION, NULL, 0, LW_CURVE_MARKER_NONE },
+  { LW_HUE_BLUE, dash_blue, G_N_ELEMENTS (dash_blue), LW_CURVE_MARKER_NONE },
+  { LW_HUE_GREEN, dash_green, G_N_ELEMENTS (dash_green), LW_CURVE_MARKER_NONE },
+  { LW_HUE_PURPLE, dash_purple, G_N_ELEMENTS (dash_purple), LW_CURVE_MARKER_NONE },
+  { LW_HUE_ORANGE, dash_orange, G_N_ELEMENTS (dash_orange), LW_CURVE_MARKER_NONE },
+  { LW_HUE_SKY, NULL, 0, LW_CURVE_MARKER_CIRCLE },
+  { LW_HUE_AMBER, dash_amber, G_N_ELEMENTS (dash_amber), LW_CURVE_MARKER_NONE },
 };
 
+/// The second half of the styles repeats the hues and dashes with markers.
 void
 lw_palette_curve (const LwPalette *self, guint index, LwCurveStyle *style)
 {
-  const guint i = index % LW_CURVE_STYLES;
+  const guint i = index % LW_HUE_COUNT;
+  const bool again = index % LW_CURVE_STYLES >= LW_HUE_COUNT;
   const LwTones *tones = &self->hue[curve_styles[i].hue];
 
   *style = (LwCurveStyle){
@@ -155,6 +174,13 @@ lw_palette_curve (const LwPalette *self, guint index, LwCurveStyle *style)
     .casing = tones->text,
     .dash = curve_styles[i].dash,
     .n_dash = curve_styles[i].n_dash,
-    .markers = curve_styles[i].markers,
+    .marker = curve_styles[i].marker,
   };
+  if (self->print && style->dash == dash_purple) {
+    style->dash = dash_print;
+    style->n_dash = G_N_ELEMENTS (dash_print);
+  }
+  if (again)
+    style->marker =
+      style->marker == LW_CURVE_MARKER_NONE ? LW_CURVE_MARKER_SQUARE : LW_CURVE_MARKER_TRIANGLE;
 }

@@ -26,6 +26,7 @@ typedef struct
 {
   bool dark;
   bool high_contrast;
+  bool print;           ///< curves are black, and differ by dashes and markers
   double outline_extra; ///< px added to outlines: 1 in high contrast
 
   LwColour window, paper, header, card;
@@ -38,8 +39,19 @@ typedef struct
 } LwPalette;
 
 void lw_palette_init (LwPalette *self, bool dark, bool high_contrast);
+/// Initialises a palette for black print.
+void lw_palette_init_print (LwPalette *self);
 
-#define LW_CURVE_STYLES 7
+#define LW_CURVE_STYLES 14
+
+/// Small marks along a curve.
+typedef enum
+{
+  LW_CURVE_MARKER_NONE,
+  LW_CURVE_MARKER_CIRCLE,
+  LW_CURVE_MARKER_SQUARE,
+  LW_CURVE_MARKER_TRIANGLE,
+} LwCurveMarker;
 
 typedef struct
 {
@@ -49,7 +61,7 @@ typedef struct
   LwColour casing;    ///< 0.8 px on each side if cased
   const double *dash; ///< lengths in px
   int n_dash;         ///< 0 if solid
-  bool markers;       ///< small marks along the line, which distinguish it from the other solid one
+  LwCurveMarker marker;
 } LwCurveStyle;
 
 /// Computes the style of the curve at `index` in order of creation; styles repeat after

@@ -4,7 +4,7 @@
 // Draws the curves of a plot. With few samples, each is a point of the line. With many, every pixel
 // column contributes its first, smallest, largest and last value, which strokes to the same
 // picture. If the line goes up and down so much that stroking would be slow, the covered part of
-// each column is filled as a bar of one pixel, except in a file.
+// each column is filled as a bar of one pixel. In a file, the line goes through the samples.
 
 #include "lw-plot-private.h"
 
@@ -46,7 +46,7 @@ lw_plot_curve_style (const LwPlotDrawing *self, const LwPlotCurve *curve, LwCurv
   if (curve->other_run > 0) {
     style->dash = other_run_dashes[(curve->other_run - 1) % G_N_ELEMENTS (other_run_dashes)];
     style->n_dash = G_N_ELEMENTS (other_run_dashes[0]);
-    style->markers = false;
+    style->marker = LW_CURVE_MARKER_NONE;
   }
 }
 
@@ -68,6 +68,29 @@ lw_plot_stroke_curve (const LwPlotDrawing *self, const LwCurveStyle *style, doub
   lw_painter_set_dash (self->painter, NULL, 0, 0.0);
 }
 
+/// Draws a marker in the colour of its curve, with an edge that separates it from the line.
+static void
+draw_marker (const LwPlotDrawing *self, const LwCurveStyle *style, double x, double y)
+{
+  switch (style->marker) {
+  case LW_CURVE_MARKER_NONE:
+    return;
+  case LW_CURVE_MARKER_CIRCLE:
+    lw_painter_circle (self->painter, x, y, 3.0);
+    break;
+  case LW_CURVE_MARKER_SQUARE:
+    lw_painter_rect (self->painter, x - 2.75, y - 2.75, 5.5, 5.5);
+    break;
+  case LW_CURVE_MARKER_TRIANGLE:
+    lw_painter_move_to (self->painter, x - 3.5, y + 2.5);
+    lw_painter_line_to (self->painter, x + 3.5, y + 2.5);
+    lw_painter_line_to (self->painter, x, y - 3.75);
+    lw_painter_close (self->painter);
+    break;
+  }
+  lw_painter_fill_stroke (self->painter, style->colour, self->palette->paper, 1.0);
+}
+
 void
 lw_plot_draw_sample (const LwPlotDrawing *self,
                      const LwPlotCurve *curve,
@@ -80,10 +103,7 @@ lw_plot_draw_sample (const LwPlotDrawing *self,
   lw_plot_curve_style (self, curve, &style);
   lw_painter_line (self->painter, x, y, x + length, y);
   lw_plot_stroke_curve (self, &style, 2.25);
-  if (style.markers) {
-    lw_painter_circle (self->painter, x + 0.5 * length, y, 3.0);
-    lw_painter_fill_stroke (self->painter, style.colour, self->palette->paper, 1.0);
-  }
+  draw_marker (self, &style, x + 0.5 * length, y);
 }
 
 #define ZERO_HALF 3.5
@@ -237,7 +257,8 @@ draw_marks (const LwPlotDrawing *self,
       next_zero = x + ZERO_PITCH;
     }
   }
-  for (size_t i = MARKER_PITCH / 2; style->markers && i < self->n_columns; i += MARKER_PITCH) {
+  for (size_t i = MARKER_PITCH / 2; style->marker != LW_CURVE_MARKER_NONE && i < self->n_columns;
+       i += MARKER_PITCH) {
     size_t at = i;
     double y;
 
@@ -249,8 +270,7 @@ draw_marks (const LwPlotDrawing *self,
     y = lw_plot_map_y (self, scale, columns[at].last);
     if (isnan (y))
       continue;
-    lw_painter_circle (self->painter, self->frame.x + (double) at + 0.5, y, 3.0);
-    lw_painter_fill_stroke (self->painter, style->colour, self->palette->paper, 1.0);
+    draw_marker (self, style, self->frame.x + (double) at + 0.5, y);
   }
 }
 
@@ -281,6 +301,86 @@ draw_samples_line (const LwPlotDrawing *self,
       pen_down = true;
     }
   }
+  lw_plot_stroke_curve (self, style, lw_plot_curve_width (self));
+}
+
+/// Width of a cell of the paper, 0.05 mm, in which a line in a file has four points at most, px.
+#define CELL 0.25
+
+/// Points of a curve in one cell: first, lowest, highest and last.
+typedef struct
+{
+  double x[4], y[4];
+  size_t sample[4];
+  double number; ///< of the cell, from the left; NAN if there is none
+} Cell;
+
+static void
+add_to_cell (Cell *self, size_t sample, double x, double y)
+{
+  const double number = floor (x / CELL);
+  const bool begins = self->number != number;
+  const bool replaces[4] = { begins, begins || y < self->y[1], begins || y > self->y[2], true };
+
+  self->number = number;
+  for (int i = 0; i < 4; i++)
+    if (replaces[i]) {
+      self->x[i] = x;
+      self->y[i] = y;
+      self->sample[i] = sample;
+    }
+}
+
+/// Adds the points of a cell to the line, in the order of the samples and each once.
+static void
+end_cell (const LwPlotDrawing *self, Cell *cell, bool *pen_down)
+{
+  const bool lowest_first = cell->sample[1] < cell->sample[2];
+  const int order[4] = { 0, lowest_first ? 1 : 2, lowest_first ? 2 : 1, 3 };
+
+  if (isnan (cell->number))
+    return;
+  for (int i = 0; i < 4; i++) {
+    const int k = order[i];
+
+    if (i > 0 && cell->sample[k] == cell->sample[order[i - 1]])
+      continue;
+    if (*pen_down)
+      lw_painter_line_to (self->painter, cell->x[k], cell->y[k]);
+    else
+      lw_painter_move_to (self->painter, cell->x[k], cell->y[k]);
+    *pen_down = true;
+  }
+  cell->number = NAN;
+}
+
+/// Draws a line through the samples, for a file: of samples that are closer than a pen or an eye can
+/// separate, the extreme values remain.
+static void
+draw_exact_line (const LwPlotDrawing *self,
+                 const LwPlotCurve *curve,
+                 const LwCurveStyle *style,
+                 size_t begin,
+                 size_t end)
+{
+  const LwScale *scale = lw_plot_scale_of (self, curve);
+  Cell cell = { .number = NAN };
+  bool pen_down = false;
+
+  for (size_t i = begin; i < end; i++) {
+    const double x =
+      lw_scale_map (&self->frame.x_scale, lw_recording_value (curve->recording, 0, i));
+    const double y =
+      lw_plot_map_y (self, scale, lw_recording_value (curve->recording, curve->y_column, i));
+
+    if (isnan (y) || cell.number != floor (x / CELL))
+      end_cell (self, &cell, &pen_down);
+    if (isnan (y))
+      pen_down = false;
+    else
+      add_to_cell (&cell, i, x, y);
+  }
+  end_cell (self, &cell, &pen_down);
   lw_plot_stroke_curve (self, style, lw_plot_curve_width (self));
 }
 
@@ -394,6 +494,11 @@ draw_over_time (const LwPlotDrawing *self,
   const bool few = end - begin < 2 * self->n_columns;
   g_autofree Extent *extents = extents_new (self);
 
+  if (self->plot->exact) {
+    draw_exact_line (self, curve, style, begin, end);
+    draw_marks (self, scale, columns, style);
+    return;
+  }
   if (lw_plot_is_noise (self, curve, columns)) {
     lw_plot_draw_noise (self, curve, columns, style);
     return;
@@ -402,7 +507,7 @@ draw_over_time (const LwPlotDrawing *self,
     cover_samples (self, curve, begin, end, extents);
   else
     cover_columns (self, scale, columns, extents);
-  if (!self->plot->exact && travel (self, extents) > BARS_FROM * self->frame.height) {
+  if (travel (self, extents) > BARS_FROM * self->frame.height) {
     if (style->cased)
       fill_bars (self, extents, style, half_width + LW_PLOT_CASING, style->casing);
     fill_bars (self, extents, style, half_width, style->colour);

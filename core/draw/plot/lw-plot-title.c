@@ -145,7 +145,8 @@ lw_plot_legend_init (LwPlotLegend *self,
   *self = (LwPlotLegend){ .entries = g_new0 (LwPlotLegendEntry, plot->n_curves + 1) };
   self->title = dup_shortened (fonts, plot->title != NULL ? plot->title : "", &style, title_room);
   first_room = title_room - measure (fonts, self->title, &style) - 2.0 * LEGEND_PITCH;
-  place_entries (self, plot, fonts, first_room, room, count_spare_lines (plot, height));
+  if (!plot->no_legend)
+    place_entries (self, plot, fonts, first_room, room, count_spare_lines (plot, height));
   for (size_t i = 0; i < self->n_shown; i++)
     self->entries[i].x +=
       width - LW_PLOT_MARGIN_SIDE - (self->entries[i].y > TITLE_LINE ? 0.0 : plot->title_room);
@@ -205,7 +206,7 @@ lw_plot_draw_title (const LwPlotDrawing *self)
   for (size_t i = 0; i < legend->n_shown; i++)
     draw_legend_entry (self, i);
   // A single curve needs no count.
-  if (legend->n_shown < plot->n_curves && plot->n_curves > 1) {
+  if (legend->n_shown < plot->n_curves && plot->n_curves > 1 && !plot->no_legend) {
     LwTextStyle count = legend_style (self->palette);
     char text[24];
 

@@ -63,8 +63,10 @@ typedef struct
   size_t n_events;
   bool statistics;   ///< show smallest, largest, mean and RMS value of the visible part
   double title_room; ///< px left free at the right end of the title line
-  bool exact;      ///< for a file: every sample is a point of a line, regardless of the time needed
-  double emphasis; ///< factor on the width of curves; default 1; 2 in a presentation
+  /// for a file: lines through the samples, of which those closer than 0.05 mm are merged
+  bool exact;
+  bool no_legend;   ///< the caller draws a legend
+  double emphasis;  ///< factor on the width of curves; default 1; 2 in a presentation
   double font_size; ///< px, of the axis numbers; default 11
 } LwPlot;
 

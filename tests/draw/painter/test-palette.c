@@ -173,7 +173,8 @@ test_curves_differ (void)
       double closest = INFINITY;
 
       lw_palette_init (&palette, is_dark, false);
-      for (int a = 0; a < LW_CURVE_STYLES; a++)
+      // The second half has the same colours, with markers.
+      for (int a = 0; a < LW_HUE_COUNT; a++)
         for (int b = 0; b < a; b++) {
           LwCurveStyle one, other;
 
@@ -192,22 +193,25 @@ test_curves_differ (void)
 static void
 test_dashes_differ (void)
 {
-  LwPalette palette;
+  LwPalette palettes[2];
 
-  lw_palette_init (&palette, false, false);
-  for (guint a = 0; a < LW_CURVE_STYLES; a++)
-    for (guint b = 0; b < a; b++) {
-      LwCurveStyle one, other;
-      bool same = true;
+  lw_palette_init (&palettes[0], false, false);
+  lw_palette_init_print (&palettes[1]);
+  for (guint k = 0; k < 2 * LW_CURVE_STYLES * LW_CURVE_STYLES; k++) {
+    const LwPalette *palette = &palettes[k % 2];
+    const guint a = k / 2 % LW_CURVE_STYLES, b = k / 2 / LW_CURVE_STYLES;
+    LwCurveStyle one, other;
+    bool same = true;
 
-      lw_palette_curve (&palette, a, &one);
-      lw_palette_curve (&palette, b, &other);
-      if (one.n_dash != other.n_dash || one.markers != other.markers)
-        continue;
-      for (int i = 0; i < one.n_dash; i++)
-        same = same && one.dash[i] == other.dash[i];
-      g_assert_false (same);
-    }
+    lw_palette_curve (palette, a, &one);
+    lw_palette_curve (palette, b, &other);
+    g_assert_true (!palette->print || lw_colour_contrast (one.colour, palette->paper) > 20.9);
+    if (a == b || one.n_dash != other.n_dash || one.marker != other.marker)
+      continue;
+    for (int i = 0; i < one.n_dash; i++)
+      same = same && one.dash[i] == other.dash[i];
+    g_assert_false (same);
+  }
 }
 
 static void

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Options of plots on a page.
+
+#pragma once
+
+#include "lw-export-option.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  LW_PLOT_STYLE_LIGHT,
+  LW_PLOT_STYLE_DARK,
+  LW_PLOT_STYLE_PRINT, ///< black, with dashes and markers
+} LwPlotStyle;
+
+typedef enum
+{
+  LW_PLOT_LEGEND_INSIDE, ///< in the title line
+  LW_PLOT_LEGEND_OUTSIDE,
+} LwPlotLegendPlace;
+
+/// Options; start from lw_plot_paper_init ().
+typedef struct
+{
+  int style;
+  int legend;
+  double columns; ///< 1 or 2
+  double dpi;     ///< dots per inch of PNG
+  char *title;    ///< NULL: no title
+} LwPlotPaper;
+
+extern const LwExportOption lw_plot_paper_options[];
+void lw_plot_paper_init (void *values);
+
+G_END_DECLS

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-plot-paper.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <stddef.h>
+
+#define TITLE_HEIGHT 30.0
+#define TITLE_SIZE 16.0
+#define LEGEND_SIZE 12.0
+#define LEGEND_LINE 18.0
+#define LEGEND_GAP 6.0
+#define LEGEND_TOP 26.0 ///< top of the frame of a plot
+/// Largest part of the width of a plot for its legend.
+#define LEGEND_PART 0.4
+
+static const LwWord styles[] = {
+  { "light", LW_PLOT_STYLE_LIGHT },
+  { "dark", LW_PLOT_STYLE_DARK },
+  { "print", LW_PLOT_STYLE_PRINT },
+  { NULL },
+};
+
+static const LwWord legends[] = {
+  { "inside", LW_PLOT_LEGEND_INSIDE },
+  { "outside", LW_PLOT_LEGEND_OUTSIDE },
+  { NULL },
+};
+
+static const char *const style_choices[] = { N_ ("Light"), N_ ("Dark"), N_ ("Black print"), NULL };
+static const char *const legend_choices[] = { N_ ("In the title line"), N_ ("Beside the plot"),
+                                              NULL };
+
+#define MEMBER(member) offsetof (LwPlotPaper, member)
+
+const LwExportOption lw_plot_paper_options[] = {
+  { "style", LW_OPTION_CHOICE, MEMBER (style), .words = styles, .choices = style_choices,
+    .label = N_ ("Style"), .sentence = N_ ("Colours; print: black, with dashes and markers") },
+  { "legend", LW_OPTION_CHOICE, MEMBER (legend), .words = legends, .choices = legend_choices,
+    .label = N_ ("Legend"), .sentence = N_ ("Place of the legend, inside or beside each plot") },
+  { "columns", LW_OPTION_NUMBER, MEMBER (columns), 1, 2, .label = N_ ("Columns"),
+    .sentence = N_ ("Columns of plots") },
+  { "title", LW_OPTION_TEXT, MEMBER (title), .argument = "TEXT", .label = N_ ("Title"),
+    .sentence = N_ ("Title above all plots") },
+  { "dpi", LW_OPTION_NUMBER, MEMBER (dpi), 30, 1200, .label = N_ ("Dots per Inch of PNG"),
+    .sentence = N_ ("Dots per inch of PNG") },
+  { NULL },
+};
+
+void
+lw_plot_paper_init (void *values)
+{
+  *(LwPlotPaper *) values = (LwPlotPaper){ .columns = 1, .dpi = 254 };
+}
+
+void
+lw_plot_paper_init_palette (const LwPlotPaper *self, LwPalette *palette)
+{
+  if (self->style == LW_PLOT_STYLE_PRINT)
+    lw_palette_init_print (palette);
+  else
+    lw_palette_init (palette, self->style == LW_PLOT_STYLE_DARK, false);
+}
+
+/// Returns the width of the legend beside a plot, px.
+static double
+find_legend_width (const LwPlot *plot, LwPainter *painter, const LwTextStyle *style, double width)
+{
+  double longest = 0;
+
+  for (size_t i = 0; i < plot->n_curves; i++) {
+    LwTextExtents extents;
+
+    if (plot->curves[i].label == NULL)
+      continue;
+    lw_painter_measure (painter, plot->curves[i].label, style, &extents);
+    longest = fmax (longest, extents.width);
+  }
+  return fmin (longest + LW_PLOT_LEGEND_SAMPLE + 3 * LEGEND_GAP, LEGEND_PART * width);
+}
+
+static void
+draw_legend (const LwPlot *plot,
+             LwPainter *painter,
+             const LwPalette *palette,
+             const LwTextStyle *style,
+             double width,
+             double height)
+{
+  lw_painter_save (painter);
+  lw_painter_clip_rect (painter, 0, 0, width, height);
+  for (size_t i = 0; i < plot->n_curves; i++) {
+    const double y = LEGEND_TOP + ((double) i + 0.5) * LEGEND_LINE;
+
+    lw_plot_draw_legend_sample (plot, painter, palette, i, y);
+    if (plot->curves[i].label != NULL)
+      lw_painter_text (painter, LW_PLOT_LEGEND_SAMPLE + LEGEND_GAP, y, plot->curves[i].label,
+                       style);
+  }
+  lw_painter_restore (painter);
+}
+
+static void
+draw_plot (const LwPlotPaper *self,
+           LwPlot *plot,
+           LwPainter *painter,
+           const LwPalette *palette,
+           double width,
+           double height)
+{
+  LwTextStyle style = lw_text_style (LEGEND_SIZE, 500, palette->text);
+  double legend = 0;
+
+  style.centred = true;
+  if (self->legend == LW_PLOT_LEGEND_OUTSIDE)
+    legend = find_legend_width (plot, painter, &style, width);
+  plot->no_legend = self->legend == LW_PLOT_LEGEND_OUTSIDE;
+  lw_plot_draw (plot, painter, palette, 0, 0, width - legend, height, NULL);
+  if (!plot->no_legend)
+    return;
+  lw_painter_save (painter);
+  lw_painter_translate (painter, width - legend, 0);
+  draw_legend (plot, painter, palette, &style, legend, height);
+  lw_painter_restore (painter);
+}
+
+void
+lw_plot_paper_draw (const LwPlotPaper *self,
+                    LwPlot *plots,
+                    guint n,
+                    LwPainter *painter,
+                    double width,
+                    double height)
+{
+  const guint n_columns = MIN ((guint) self->columns, MAX (n, 1));
+  const guint n_rows = (n + n_columns - 1) / n_columns;
+  const double top = self->title != NULL ? TITLE_HEIGHT : 0;
+  const double plot_width = width / n_columns;
+  const double plot_height = (height - top) / MAX (n_rows, 1);
+  LwPalette palette;
+
+  lw_plot_paper_init_palette (self, &palette);
+  lw_painter_rect (painter, 0, 0, width, height);
+  lw_painter_fill (painter, palette.paper);
+  if (self->title != NULL) {
+    LwTextStyle style = lw_text_style (TITLE_SIZE, 600, palette.text);
+
+    style.centred = true;
+    style.anchor = LW_ANCHOR_MIDDLE;
+    lw_painter_text (painter, 0.5 * width, 0.55 * top, self->title, &style);
+  }
+  for (guint i = 0; i < n; i++) {
+    lw_painter_save (painter);
+    lw_painter_translate (painter, (i % n_columns) * plot_width,
+                          top + (double) (i / n_columns) * plot_height);
+    draw_plot (self, &plots[i], painter, &palette, plot_width, plot_height);
+    lw_painter_restore (painter);
+  }
+}
