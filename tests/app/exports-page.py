@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # exports-page.py CLI SOURCE [--write]: checks that docs/exports.md and the part of the manual page
-# about exports are what the table of exports says; --write writes them.
+# about exports agree with the table of exports; --write writes them.
 
 import json
 import pathlib
@@ -42,9 +42,9 @@ def page():
         "",
         "# Exports",
         "",
-        "What can be written, with the verb of `linkwright-cli`, the suffixes that choose the format, and the",
-        "options of each. The window has the same formats and options. This page is written from the table of",
-        "exports (core/draw/exports) by tests/app/exports-page.py.",
+        "The verbs of `linkwright-cli` that export, the suffixes that choose the format, and the options of each. The",
+        "window has the same formats and options. tests/app/exports-page.py writes this page from the table of",
+        "exports (core/draw/exports).",
         "",
         "All files are complete or not written; the same input gives the same bytes.",
     ]

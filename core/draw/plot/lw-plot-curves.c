@@ -312,7 +312,7 @@ typedef struct
 {
   double x[4], y[4];
   size_t sample[4];
-  double number; ///< of the cell, from the left; NAN if there is none
+  double number; ///< number of the cell, from the left; NAN if there is none
 } Cell;
 
 static void
