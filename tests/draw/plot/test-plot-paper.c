@@ -105,7 +105,7 @@ test_busy (void)
   // The page has 4 cells in a px.
   g_assert_cmpuint (n_points, <=, (gsize) (4 * 4 * WIDTH));
   g_assert_cmpuint (n_points, >, (gsize) (2 * WIDTH));
-  // The spike is there once, at the top of the axis.
+  // The spike occurs once, at the top of the axis.
   g_assert_cmpint (at_top, ==, 1);
   g_assert_cmpfloat (top, <, 60);
   lw_recording_unref (recording);
