@@ -23,14 +23,14 @@ _linkwright_cli ()
   [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
   [[ $word == = ]] && word=''
   case $before in
-    --method) words='automatic verner65 dopri54 verner87 rk4 esdirk43 radau9' ;;
+    --method) words='automatic verner65 dopri54 verner87 rk4 esdirk43 radau9 time-stepping' ;;
     --stabilisation) words='projection baumgarte none' ;;
     --style) [[ $verb == plot ]] && words='light dark print' || words='light dark' ;;
     --length) words='period run' ;;
     --axes) words='world body frame' ;;
     --as) words='pin slider ball weld' ;;
     --format) words=$(awk -F '\t' -v verb="$verb" '$1 == verb && $2 ~ /^\./ { print substr($2, 2) }' <<<"$exports") ;;
-    --decimal | --paper | --orientation | --dimensions | --unit | --legend)
+    --decimal | --paper | --orientation | --dimensions | --unit | --legend | --angles)
       words=$(awk -F '\t' -v option="$before=" 'index($2, option) == 1 { sub(/^.*=/, "", $2); gsub(/\|/, " ", $2); print $2; exit }' <<<"$exports")
       ;;
     *)

@@ -214,7 +214,8 @@ dup_null_words (LwHoodPanel *self)
                           _ ("%u velocities − rank %d = %d independent motions with G v = 0."),
                           hood->velocities->len, hood->rank, hood->n_motions);
   if (hood->n_motions > 0)
-    g_string_append_printf (text, " %s", _ ("Each column is one; its fastest point has 1 m/s."));
+    g_string_append_printf (
+      text, " %s", _ ("Each column is one, scaled so that no point is faster than 1 m/s."));
   if (hood->n_motions > MOTIONS_MAX) {
     g_string_append_c (text, ' ');
     g_string_append_printf (text, _ ("The first %d are shown."), MOTIONS_MAX);

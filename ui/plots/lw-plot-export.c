@@ -11,6 +11,7 @@
 #include "lw-exports.h"
 #include "lw-file-name.h"
 #include "lw-plot-view-private.h"
+#include "lw-provenance.h"
 
 #define PX_PER_MM (1 / LW_EXPORT_MM_PER_PX)
 #define WIDTH_MM 160
@@ -19,8 +20,7 @@
 static char *
 dup_provenance (LwPlotView *self)
 {
-  return g_strdup_printf ("Linkwright %s, %s", LW_VERSION,
-                          lw_mechanism_get_title (lw_player_get_mechanism (self->player)));
+  return lw_dup_provenance (lw_player_get_mechanism (self->player), LW_VERSION);
 }
 
 // ---- data -----------------------------------------------------------------------------------

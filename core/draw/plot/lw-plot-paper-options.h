@@ -6,6 +6,7 @@
 #pragma once
 
 #include "lw-export-option.h"
+#include "lw-units.h"
 
 G_BEGIN_DECLS
 
@@ -27,6 +28,7 @@ typedef struct
 {
   int style;
   int legend;
+  int angles;     ///< unit of angles, LwAngleUnit
   double columns; ///< 1 or 2
   double dpi;     ///< dots per inch of PNG
   char *title;    ///< NULL: no title

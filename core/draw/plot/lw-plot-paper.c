@@ -29,6 +29,13 @@ static const LwWord legends[] = {
   { NULL },
 };
 
+static const LwWord angles[] = {
+  { "degrees", LW_ANGLE_DEGREES },
+  { "radians", LW_ANGLE_RADIANS },
+  { NULL },
+};
+
+static const char *const angle_choices[] = { N_ ("Degrees"), N_ ("Radians"), NULL };
 static const char *const style_choices[] = { N_ ("Light"), N_ ("Dark"), N_ ("Black print"), NULL };
 static const char *const legend_choices[] = { N_ ("In the title line"), N_ ("Beside the plot"),
                                               NULL };
@@ -40,6 +47,8 @@ const LwExportOption lw_plot_paper_options[] = {
     .label = N_ ("Style"), .sentence = N_ ("Colours; print: black, with dashes and markers") },
   { "legend", LW_OPTION_CHOICE, MEMBER (legend), .words = legends, .choices = legend_choices,
     .label = N_ ("Legend"), .sentence = N_ ("Place of the legend, inside or beside each plot") },
+  { "angles", LW_OPTION_CHOICE, MEMBER (angles), .words = angles, .choices = angle_choices,
+    .label = N_ ("Angles"), .sentence = N_ ("Unit of angles; all other values are in SI units") },
   { "columns", LW_OPTION_NUMBER, MEMBER (columns), 1, 2, .label = N_ ("Columns"),
     .sentence = N_ ("Columns of plots") },
   { "title", LW_OPTION_TEXT, MEMBER (title), .argument = "TEXT", .label = N_ ("Title"),
@@ -52,7 +61,11 @@ const LwExportOption lw_plot_paper_options[] = {
 void
 lw_plot_paper_init (void *values)
 {
-  *(LwPlotPaper *) values = (LwPlotPaper){ .columns = 1, .dpi = 254 };
+  *(LwPlotPaper *) values = (LwPlotPaper){
+    .angles = LW_ANGLE_DEGREES,
+    .columns = 1,
+    .dpi = 254,
+  };
 }
 
 void
@@ -116,6 +129,7 @@ draw_plot (const LwPlotPaper *self,
   style.centred = true;
   if (self->legend == LW_PLOT_LEGEND_OUTSIDE)
     legend = find_legend_width (plot, painter, &style, width);
+  plot->units.angle = (LwAngleUnit) self->angles;
   plot->no_legend = self->legend == LW_PLOT_LEGEND_OUTSIDE;
   lw_plot_draw (plot, painter, palette, 0, 0, width - legend, height, NULL);
   if (!plot->no_legend)
