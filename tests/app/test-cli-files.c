@@ -115,8 +115,8 @@ test_suffixes (void)
     const char *verb, *name, *words;
   } cases[] = {
     { "run", "x.pdf",
-      "run writes .csv, .tsv, .json, .npz, .mat or .linkwright, not .pdf; plot writes .pdf." },
-    { "run", "x.PNG", "plot and animate write .png" },
+      "run writes .csv, .tsv, .json, .npz, .mat or .linkwright, not .pdf; plot and draw write .pdf." },
+    { "run", "x.PNG", "plot, animate and draw write .png" },
     { "run", "x.dat", "no verb writes .dat" },
     { "run", "x.gif", "animate writes .gif" },
     { "drift", "x.pdf", "drift writes .csv" },
@@ -132,7 +132,7 @@ test_suffixes (void)
     { "plot", "x.webp", "animate writes .webp" },
     { "plot", "x", "plot needs a name" },
     { "plot", "-", "--format" },
-    { "animate", "x.pdf", "plot writes .pdf" },
+    { "animate", "x.pdf", "plot and draw write .pdf" },
     { "animate", "-", "--format" },
     { "import", "x.json", "import writes .linkwright" },
     { "import", "x.csv", "import writes .linkwright" },
