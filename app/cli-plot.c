@@ -12,6 +12,7 @@
 /// Default size of the drawing, mm; the height is per panel.
 #define DEFAULT_WIDTH_MM 160.0
 #define DEFAULT_HEIGHT_MM 70.0
+#define LEAST_SIDE_MM 20.0
 
 /// Parses "WIDTHxHEIGHT" in mm.
 static gboolean
@@ -78,6 +79,8 @@ plot_mechanism (const CliMechanism *mechanism,
   if (done) {
     if (options->size == NULL)
       export->height_mm = DEFAULT_HEIGHT_MM * ceil (drawing.panels->len / floor (paper->columns));
+    if (paper->height > 0)
+      export->height_mm = fmax (paper->height, LEAST_SIDE_MM);
     export->title = lw_mechanism_get_title (mechanism->mechanism);
     export->provenance = provenance;
     bytes = lw_export_to_bytes (export, cli_drawing_draw, &drawing, error);
@@ -94,20 +97,22 @@ static gboolean
 plot_file (const CliArguments *arguments, void *data, GError **error)
 {
   const PlotOptions *options = data;
+  const LwPlotPaper *paper = arguments->values;
   LwExport export = lw_export_default (cli_choose_entry (arguments)->picture);
   CliMechanism mechanism;
   gboolean done;
 
   export.width_mm = DEFAULT_WIDTH_MM;
-  export.dots_per_inch = ((const LwPlotPaper *) arguments->values)->dpi;
+  export.dots_per_inch = paper->dpi;
   if (options->size != NULL
       && !parse_size (options->size, &export.width_mm, &export.height_mm, error))
     return FALSE;
+  if (paper->width > 0)
+    export.width_mm = fmax (paper->width, LEAST_SIDE_MM);
   if (!cli_open (&mechanism, arguments, &options->run, error))
     return FALSE;
-  done =
-    cli_define_channels (&mechanism, options->patterns, error)
-    && plot_mechanism (&mechanism, options, arguments->values, arguments->output, &export, error);
+  done = cli_define_channels (&mechanism, options->patterns, error)
+         && plot_mechanism (&mechanism, options, paper, arguments->output, &export, error);
   cli_close (&mechanism);
   return done;
 }

@@ -29,7 +29,8 @@ struct _LwExportDialog
   GCancellable *making; ///< NULL if no preview is being made
   GCancellable *saving; ///< NULL if no file is being written
   LwExportPreview *preview;
-  GFile *file; ///< being written
+  GFile *file;   ///< being written
+  char *failure; ///< why the last file or option failed; NULL if it did not
   GtkFileChooserNative *chooser;
 
   // Children
@@ -65,6 +66,7 @@ static const struct
   const char *key;  ///< key of the settings
   const char *name; ///< name of a file without a title
 } words[LW_EXPORT_KINDS] = {
+  [LW_EXPORT_KIND_PLOT] = { N_ ("Export the Plot"), "export-plot", N_ ("New Plot") },
   [LW_EXPORT_KIND_DRAWING] = { N_ ("Export Drawing"), "export-drawing", N_ ("Drawing") },
   [LW_EXPORT_KIND_PARTS] = { N_ ("Export Parts to Cut"), "export-parts", N_ ("Parts") },
 };
@@ -96,6 +98,15 @@ show_problem (LwExportDialog *self, const char *sentence)
 {
   gtk_label_set_text (self->problem_label, sentence != NULL ? sentence : "");
   gtk_widget_set_visible (GTK_WIDGET (self->problem_label), sentence != NULL);
+}
+
+/// Shows a message until an option is changed: previews that follow do not hide it.
+static void
+set_failure (LwExportDialog *self, const char *sentence)
+{
+  g_free (self->failure);
+  self->failure = g_strdup (sentence);
+  show_problem (self, sentence);
 }
 
 static void
@@ -130,7 +141,9 @@ preview_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_pointer (&self->preview, lw_export_preview_free);
   self->preview = preview;
   gtk_label_set_text (self->summary_label, preview != NULL ? preview->summary : "");
-  show_problem (self, error != NULL ? error->message : preview->warning);
+  show_problem (self, error != NULL           ? error->message
+                      : self->failure != NULL ? self->failure
+                                              : preview->warning);
   gtk_widget_queue_draw (GTK_WIDGET (self->area));
   if (self->stale)
     make_preview (self);
@@ -190,9 +203,8 @@ changed_cb (const GError *error, gpointer data)
 {
   LwExportDialog *self = data;
 
-  if (error != NULL)
-    show_problem (self, error->message);
-  else
+  set_failure (self, error != NULL ? error->message : NULL);
+  if (error == NULL)
     make_preview (self);
 }
 
@@ -246,9 +258,9 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
     g_signal_emit (self, signals[SIGNAL_SAVED], 0, file);
     gtk_window_close (GTK_WINDOW (self));
   } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    show_problem (self, _ ("Stopped; nothing was written."));
+    set_failure (self, _ ("Stopped; nothing was written."));
   else
-    show_problem (self, error->message);
+    set_failure (self, error->message);
 }
 
 /// Returns the entry for the suffix of a name, else the chosen one.
@@ -257,7 +269,8 @@ find_entry (LwExportDialog *self, GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
   const char *dot = strrchr (name, '.');
-  const LwExportEntry *entry = dot != NULL ? lw_exports_find (self->kind, dot + 1) : NULL;
+  const LwExportEntry *entry =
+    dot != NULL ? lw_export_source_find_entry (self->kind, dot + 1) : NULL;
 
   return entry != NULL ? entry : get_entry (self);
 }
@@ -269,11 +282,11 @@ lw_export_dialog_save (LwExportDialog *self, GFile *file)
 
   if (self->saving != NULL)
     return;
-  show_problem (self, NULL);
+  set_failure (self, NULL);
   g_set_object (&self->file, file);
   self->saving = g_cancellable_new ();
-  lw_export_write_async (find_entry (self, file), &self->source, self->values, file, self->saving,
-                         written_cb, new_weak_ref (self));
+  lw_export_write_async (self->kind, find_entry (self, file), &self->source, self->values, file,
+                         self->saving, written_cb, new_weak_ref (self));
   update_busy (self);
 }
 
@@ -288,7 +301,8 @@ save_as (LwExportDialog *self, GFile *file)
   g_autoptr (GFile) parent = g_file_get_parent (file);
   g_autoptr (GFile) full = NULL;
 
-  if (parent == NULL || (dot != NULL && lw_exports_find (self->kind, dot + 1) != NULL)) {
+  if (parent == NULL
+      || (dot != NULL && lw_export_source_find_entry (self->kind, dot + 1) != NULL)) {
     lw_export_dialog_save (self, file);
     return;
   }
@@ -297,7 +311,7 @@ save_as (LwExportDialog *self, GFile *file)
     g_autofree char *sentence =
       g_strdup_printf (_ ("“%s” already exists; choose another name."), full_name);
 
-    show_problem (self, sentence);
+    set_failure (self, sentence);
     return;
   }
   lw_export_dialog_save (self, full);
@@ -348,7 +362,7 @@ copied_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (bytes != NULL)
     texture = gdk_texture_new_from_bytes (bytes, &error);
   if (texture == NULL) {
-    show_problem (self, error->message);
+    set_failure (self, error->message);
     return;
   }
   remember (self);
@@ -362,8 +376,8 @@ copy_cb (LwExportDialog *self)
   if (self->saving != NULL)
     return;
   self->saving = g_cancellable_new ();
-  lw_export_write_async (lw_exports_find (self->kind, "png"), &self->source, self->values, NULL,
-                         self->saving, copied_cb, new_weak_ref (self));
+  lw_export_write_async (self->kind, lw_exports_find (self->kind, "png"), &self->source,
+                         self->values, NULL, self->saving, copied_cb, new_weak_ref (self));
   update_busy (self);
 }
 
@@ -422,7 +436,8 @@ lw_export_dialog_set_option (LwExportDialog *self, const char *name, const char 
   g_return_if_fail (LW_IS_EXPORT_DIALOG (self));
 
   lw_export_option_set (option, self->values, text, &error);
-  lw_export_option_row_refresh (self->rows->pdata[option - options]);
+  if (self->rows->pdata[option - options] != NULL)
+    lw_export_option_row_refresh (self->rows->pdata[option - options]);
   changed_cb (error, self);
 }
 
@@ -436,13 +451,17 @@ add_format (LwExportDialog *self, AdwPreferencesGroup *group)
   const LwExportEntry *entries = lw_exports_get (&n);
 
   self->format_row = ADW_COMBO_ROW (adw_combo_row_new ());
-  for (gsize i = 0; i < n; i++)
-    if (entries[i].kind == self->kind) {
-      g_autofree char *upper = g_ascii_strup (entries[i].suffix, -1);
+  // Formats of the kind first.
+  for (gsize i = 0; i < 2 * n; i++) {
+    const LwExportEntry *entry = &entries[i % n];
+    g_autofree char *upper = NULL;
 
-      g_ptr_array_add (self->entries, (void *) &entries[i]);
-      gtk_string_list_append (list, upper);
-    }
+    if (!lw_export_source_offers (self->kind, entry) || (entry->kind == self->kind) != (i < n))
+      continue;
+    upper = g_ascii_strup (entry->suffix, -1);
+    g_ptr_array_add (self->entries, (void *) entry);
+    gtk_string_list_append (list, upper);
+  }
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->format_row), _ ("Format"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->format_row), _ ("Format of the File"));
   adw_combo_row_set_model (self->format_row, G_LIST_MODEL (list));
@@ -460,10 +479,12 @@ new_page (LwExportDialog *self)
   gtk_widget_set_size_request (GTK_WIDGET (self->page), ROWS_WIDTH, -1);
   add_format (self, format);
   for (const LwExportOption *option = options; option->name != NULL; option++) {
-    GtkWidget *row = lw_export_option_row_new (option, self->values, changed_cb, self);
+    GtkWidget *row =
+      option->no_dialog ? NULL : lw_export_option_row_new (option, self->values, changed_cb, self);
 
     g_ptr_array_add (self->rows, row);
-    adw_preferences_group_add (group, row);
+    if (row != NULL)
+      adw_preferences_group_add (group, row);
   }
   adw_preferences_page_add (self->page, format);
   adw_preferences_page_add (self->page, group);
@@ -556,6 +577,7 @@ lw_export_dialog_finalize (GObject *object)
   g_ptr_array_unref (self->entries);
   g_ptr_array_unref (self->rows);
   g_free (self->title);
+  g_free (self->failure);
 
   G_OBJECT_CLASS (lw_export_dialog_parent_class)->finalize (object);
 }

@@ -4,18 +4,12 @@
 // Export of a plot as a picture or as data, by the same functions as on the command line.
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
-#include "lw-computation.h"
-#include "lw-exports.h"
-#include "lw-file-name.h"
+#include "lw-export-dialog.h"
+#include "lw-plot-snapshot.h"
 #include "lw-plot-view-private.h"
 #include "lw-provenance.h"
-
-#define PX_PER_MM (1 / LW_EXPORT_MM_PER_PX)
-#define WIDTH_MM 160
-#define HEIGHT_MM 90
 
 static char *
 dup_provenance (LwPlotView *self)
@@ -23,165 +17,102 @@ dup_provenance (LwPlotView *self)
   return lw_dup_provenance (lw_player_get_mechanism (self->player), LW_VERSION);
 }
 
-// ---- data -----------------------------------------------------------------------------------
-
-/// Returns the columns of the table: time or frequency, a value on the horizontal axis if there
-/// is one, the curves.
-static GArray *
-find_table (LwPlotView *self, GArray *indices)
+/// Adds a column of the table: a channel, or a name and a unit.
+static void
+add_column (GStrvBuilder *names, GStrvBuilder *units, const LwChannel *channel)
 {
-  GArray *columns = g_array_new (FALSE, FALSE, sizeof (LwColumn));
-  LwPlotCurve *curves = (LwPlotCurve *) (void *) self->curves->data;
-  guint x_channel = (guint) self->x_channel;
-  LwColumn column = { NULL, 0 };
+  g_strv_builder_add (names, channel->name);
+  g_strv_builder_add (units, channel->unit);
+}
 
-  lw_plot_view_find_columns (self);
+/// Returns the plot with the columns of its table: time or frequency, a value on the horizontal axis
+/// if there is one, the curves.
+static LwPlotSnapshot *
+dup_snapshot (LwPlotView *self)
+{
+  g_autoptr (GStrvBuilder) name_builder = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) unit_builder = g_strv_builder_new ();
+  g_auto (GStrv) names = NULL, units = NULL;
+  LwPlot plot;
+
+  lw_plot_view_take_plot (self, &plot);
+  if (self->n_own > 0 && self->against == LW_AGAINST_FREQUENCY)
+    add_column (name_builder, unit_builder,
+                &(LwChannel){ .name = (char *) "frequency", .unit = (char *) "Hz" });
+  else if (self->n_own > 0)
+    add_column (name_builder, unit_builder, lw_channels_get (self->channel_list, 0));
+  if (self->n_own > 0 && self->against == LW_AGAINST_CHANNEL)
+    add_column (name_builder, unit_builder,
+                lw_channels_get (self->channel_list, (guint) self->x_channel));
   for (guint i = 0; i < self->n_own; i++)
-    if (curves[i].recording == NULL)
-      return columns;
-  if (self->n_own == 0)
-    return columns;
-  column.recording = (LwRecording *) curves[0].recording;
-  g_array_append_val (columns, column);
-  g_array_append_vals (indices, &(guint){ 0 }, 1);
-  if (self->against == LW_AGAINST_CHANNEL) {
-    column = (LwColumn){ (LwRecording *) curves[0].x_recording, curves[0].x_column };
-    g_array_append_val (columns, column);
-    g_array_append_val (indices, x_channel);
-  }
-  for (guint i = 0; i < self->n_own; i++) {
-    column = (LwColumn){ (LwRecording *) curves[i].recording, curves[i].y_column };
-    g_array_append_val (columns, column);
-    g_array_append_vals (indices, &g_array_index (self->channels, guint, i), 1);
-  }
-  return columns;
+    add_column (name_builder, unit_builder,
+                lw_channels_get (self->channel_list, g_array_index (self->channels, guint, i)));
+  names = g_strv_builder_end (name_builder);
+  units = g_strv_builder_end (unit_builder);
+  return lw_plot_snapshot_new (&plot, self->n_own, (const char *const *) names,
+                               (const char *const *) units);
 }
 
-/// Returns the table, with a row for each sample that exists in all columns.
-static GBytes *
-dup_table (LwPlotView *self, const LwTableClass *format, GError **error)
+static LwExportSource
+make_source (LwPlotView *self)
 {
-  static const char *const frequency[] = { "frequency", "Hz" };
-  g_autofree char *provenance = dup_provenance (self);
-  const LwTableHead head = { .title = self->title, .provenance = provenance };
-  g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (GArray) columns = find_table (self, indices);
-  g_autofree double *row = g_new (double, columns->len + 1);
-  g_autoptr (GString) bytes = g_string_new (NULL);
-  g_autoptr (LwTableWriter) writer = lw_table_writer_new_for_channels (
-    format, &head, self->channel_list, (const guint *) (const void *) indices->data, indices->len,
-    self->against == LW_AGAINST_FREQUENCY ? frequency : NULL, lw_table_sink_string, bytes);
-  gsize n_samples = columns->len > 0 ? G_MAXSIZE : 0;
-
-  for (guint i = 0; i < columns->len; i++)
-    n_samples =
-      MIN (n_samples, lw_recording_n_samples (g_array_index (columns, LwColumn, i).recording));
-  for (gsize sample = 0; sample < n_samples; sample++) {
-    for (guint i = 0; i < columns->len; i++) {
-      const LwColumn *column = &g_array_index (columns, LwColumn, i);
-
-      row[i] = lw_recording_value (column->recording, column->column, sample);
-    }
-    if (!lw_table_writer_add_row (writer, row, error))
-      return NULL;
-  }
-  return lw_table_writer_finish (writer, error) ? g_string_free_to_bytes (g_steal_pointer (&bytes))
-                                                : NULL;
-}
-
-// ---- files ----------------------------------------------------------------------------------
-
-static GBytes *
-dup_picture (LwPlotView *self, LwExportFormat format, GError **error)
-{
-  g_autofree char *provenance = dup_provenance (self);
-  LwExport export = lw_export_default (format);
-
-  export.width_mm = WIDTH_MM;
-  export.height_mm = HEIGHT_MM;
-  export.title = self->title;
-  export.provenance = provenance;
-  return lw_export_to_bytes (&export, lw_plot_view_draw, self, error);
+  return (LwExportSource){ .plot = dup_snapshot (self), .provenance = dup_provenance (self) };
 }
 
 gboolean
 lw_plot_view_export (LwPlotView *self, GFile *file, GError **error)
 {
   g_autofree char *name = g_file_get_basename (file);
+  const char *suffix = strrchr (name, '.');
+  const LwExportEntry *entry = NULL;
   g_autoptr (GBytes) bytes = NULL;
-  const LwExportEntry *table = NULL, *picture = NULL;
-  const char *suffix;
+  LwExportSource source;
+  void *values;
 
   g_return_val_if_fail (LW_IS_PLOT_VIEW (self), FALSE);
 
-  suffix = strrchr (name, '.');
-  if (suffix != NULL) {
-    table = lw_exports_find (LW_EXPORT_KIND_TABLE, suffix + 1);
-    picture = lw_exports_find (LW_EXPORT_KIND_PLOT, suffix + 1);
-  }
-  if (table != NULL && table->table != NULL)
-    bytes = dup_table (self, table->table, error);
-  else if (picture != NULL)
-    bytes = dup_picture (self, picture->picture, error);
-  else
+  if (suffix != NULL)
+    entry = lw_export_source_find_entry (LW_EXPORT_KIND_PLOT, suffix + 1);
+  if (entry == NULL) {
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME,
                  _ ("The name of “%s” must end with .pdf, .svg, .png, .csv, .tsv, .json, .npz or "
                     ".mat."),
                  name);
-  if (bytes == NULL)
     return FALSE;
-  return lw_export_save (file, bytes, NULL, error);
-}
-
-static void
-export_response_cb (LwPlotView *self, int response, GtkNativeDialog *dialog)
-{
-  if (response == GTK_RESPONSE_ACCEPT) {
-    g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-    g_autoptr (GError) error = NULL;
-
-    g_autofree char *uri = g_file_get_uri (file);
-
-    if (lw_plot_view_export (self, file, &error))
-      gtk_widget_activate_action (GTK_WIDGET (self), "win.say-exported", "s", uri);
-    else
-      gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", error->message);
   }
-  gtk_native_dialog_destroy (dialog);
-  g_object_unref (dialog);
+  source = make_source (self);
+  values = lw_export_kind_new_values (LW_EXPORT_KIND_PLOT);
+  bytes = lw_export_source_write (&source, LW_EXPORT_KIND_PLOT, entry, values, error);
+  lw_export_kind_free_values (LW_EXPORT_KIND_PLOT, values);
+  lw_export_source_clear (&source);
+  return bytes != NULL && lw_export_save (file, bytes, NULL, error);
 }
 
-/// Adds a filter for all formats in which a plot can be written.
 static void
-add_filter (GtkFileChooser *chooser)
+saved_cb (LwPlotView *self, GFile *file)
 {
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-  gsize n;
-  const LwExportEntry *entries = lw_exports_get (&n);
+  g_autofree char *uri = g_file_get_uri (file);
 
-  gtk_file_filter_set_name (filter, _ ("Pictures and Data"));
-  for (gsize i = 0; i < n; i++)
-    if (entries[i].kind == LW_EXPORT_KIND_PLOT || entries[i].table != NULL)
-      gtk_file_filter_add_suffix (filter, entries[i].suffix);
-  gtk_file_chooser_add_filter (chooser, filter);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.say-exported", "s", uri);
+}
+
+static void
+copied_cb (LwPlotView *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("The picture is copied"));
 }
 
 static void
 export_cb (GSimpleAction *action, GVariant *parameter, void *data)
 {
   LwPlotView *self = data;
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-    _ ("Export the Plot"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-    GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
-  GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
-  g_autofree char *name = lw_file_name_propose (self->title, _ ("New Plot"), ".pdf");
+  LwExportSource source = make_source (self);
+  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+  GtkWidget *dialog = lw_export_dialog_new (parent, LW_EXPORT_KIND_PLOT, &source, self->title, 0);
 
-  gtk_file_chooser_set_current_name (chooser, name);
-  add_filter (chooser);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (export_response_cb), self,
-                           G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  g_signal_connect_object (dialog, "saved", G_CALLBACK (saved_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "copied", G_CALLBACK (copied_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
@@ -189,9 +120,14 @@ copy_cb (GSimpleAction *action, GVariant *parameter, void *data)
 {
   LwPlotView *self = data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = dup_picture (self, LW_EXPORT_PNG, &error);
+  LwExportSource source = make_source (self);
+  void *values = lw_export_kind_new_values (LW_EXPORT_KIND_PLOT);
+  g_autoptr (GBytes) bytes = lw_export_source_write (
+    &source, LW_EXPORT_KIND_PLOT, lw_exports_find (LW_EXPORT_KIND_PLOT, "png"), values, &error);
   g_autoptr (GdkTexture) texture = NULL;
 
+  lw_export_kind_free_values (LW_EXPORT_KIND_PLOT, values);
+  lw_export_source_clear (&source);
   if (bytes != NULL)
     texture = gdk_texture_new_from_bytes (bytes, &error);
   if (texture == NULL) {

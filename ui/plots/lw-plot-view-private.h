@@ -142,8 +142,8 @@ void lw_plot_view_take_formula (LwPlotView *self,
 bool lw_plot_view_needs_own_plot (LwPlotView *self, const char *unit);
 /// Draws everything again, not only the displayed time.
 void lw_plot_view_redraw (LwPlotView *self);
-/// Draws everything, as an LwExportFunc; `data` is the view. The cursor is drawn at the displayed
-/// time.
-void lw_plot_view_draw (LwPainter *painter, double width, double height, void *data);
+/// Sets the plot as it is exported: without cursor, every sample is a point. Borrowed until the next
+/// change.
+void lw_plot_view_take_plot (LwPlotView *self, LwPlot *plot);
 
 G_END_DECLS

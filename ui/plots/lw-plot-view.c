@@ -364,25 +364,16 @@ lw_plot_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 void
-lw_plot_view_draw (LwPainter *painter, double width, double height, void *data)
+lw_plot_view_take_plot (LwPlotView *self, LwPlot *plot)
 {
-  LwPlotView *self = data;
-  LwPlot plot;
-  LwPalette palette;
-
   lw_plot_view_find_columns (self);
   prepare_plot (self, false);
-  plot = self->plot;
-  plot.cursor = NAN;
-  plot.hover = NAN;
-  plot.title_room = 0;
-  plot.exact = true;
-  lw_plot_view_take_events (self, &plot);
-  // Exports are light, whatever the style of the window.
-  lw_palette_init (&palette, false, false);
-  lw_painter_rect (painter, 0, 0, width, height);
-  lw_painter_fill (painter, palette.paper);
-  lw_plot_draw (&plot, painter, &palette, 0, 0, width, height, NULL);
+  *plot = self->plot;
+  plot->cursor = NAN;
+  plot->hover = NAN;
+  plot->title_room = 0;
+  plot->exact = true;
+  lw_plot_view_take_events (self, plot);
 }
 
 static void

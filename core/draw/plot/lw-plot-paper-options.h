@@ -30,6 +30,8 @@ typedef struct
   int legend;
   int angles;     ///< unit of angles, LwAngleUnit
   double columns; ///< 1 or 2
+  double width;   ///< mm; 0: the usual one
+  double height;  ///< mm; 0: the usual one
   double dpi;     ///< dots per inch of PNG
   char *title;    ///< NULL: no title
 } LwPlotPaper;

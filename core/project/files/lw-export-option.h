@@ -36,6 +36,7 @@ typedef struct
   const char *placeholder;    ///< text: for dialogs, while it is not given; NULL or translatable
   const char *label;          ///< for dialogs, translatable
   const char *sentence;       ///< without full stop, translatable
+  bool no_dialog;             ///< only on the command line
   /// text: returns false and sets the error if it is not understood; NULL: any text
   bool (*check) (const char *text, GError **error);
 } LwExportOption;

@@ -7,10 +7,12 @@
 #include <math.h>
 
 #include "lw-cut-picture.h"
+#include "lw-plot-paper.h"
 #include "lw-provenance.h"
 #include "lw-task.h"
 
 #define MARGIN 8.0
+#define LEAST_SIDE_MM 20.0
 
 typedef struct
 {
@@ -43,14 +45,17 @@ lw_export_source_init (LwExportSource *self, LwPlayer *player, const char *versi
 void
 lw_export_source_copy (LwExportSource *self, const LwExportSource *from)
 {
-  *self = (LwExportSource){
-    .mechanism = lw_mechanism_ref (from->mechanism),
-    .model = mbd_model_ref (from->model),
-    .first_model = mbd_model_ref (from->first_model),
-    .run = from->run != NULL ? lw_project_run_ref (from->run) : NULL,
-    .provenance = g_strdup (from->provenance),
-    .view = from->view,
-  };
+  *self = *from;
+  self->provenance = g_strdup (from->provenance);
+  if (from->mechanism != NULL) {
+    lw_mechanism_ref (from->mechanism);
+    mbd_model_ref (from->model);
+    mbd_model_ref (from->first_model);
+  }
+  if (from->run != NULL)
+    lw_project_run_ref (from->run);
+  if (from->plot != NULL)
+    lw_plot_snapshot_ref (from->plot);
 }
 
 void
@@ -61,12 +66,30 @@ lw_export_source_clear (LwExportSource *self)
   g_clear_pointer (&self->model, mbd_model_unref);
   g_clear_pointer (&self->first_model, mbd_model_unref);
   g_clear_pointer (&self->provenance, g_free);
+  g_clear_pointer (&self->plot, lw_plot_snapshot_unref);
 }
 
-static LwSheet *
-new_sheet (const Work *work, GError **error)
+bool
+lw_export_source_offers (LwExportKind kind, const LwExportEntry *entry)
 {
-  const LwExportSource *source = &work->source;
+  return entry->kind == kind || (kind == LW_EXPORT_KIND_PLOT && entry->table != NULL);
+}
+
+const LwExportEntry *
+lw_export_source_find_entry (LwExportKind kind, const char *suffix)
+{
+  const LwExportEntry *entry = lw_exports_find (kind, suffix);
+
+  if (entry == NULL && kind == LW_EXPORT_KIND_PLOT)
+    entry = lw_exports_find (LW_EXPORT_KIND_TABLE, suffix);
+  return entry != NULL && lw_export_source_offers (kind, entry) ? entry : NULL;
+}
+
+// ---- files ----------------------------------------------------------------------------------
+
+static LwSheet *
+new_sheet (const LwExportSource *source, const void *values, GError **error)
+{
   const LwSheetSource sheet = {
     .mechanism = source->mechanism,
     .model = source->model,
@@ -76,16 +99,84 @@ new_sheet (const Work *work, GError **error)
     .provenance = source->provenance,
   };
 
-  return lw_sheet_new (&sheet, work->values, error);
+  return lw_sheet_new (&sheet, values, error);
 }
 
 static LwCutParts *
-new_parts (const Work *work, GError **error)
+new_parts (const LwExportSource *source, const void *values, GError **error)
 {
-  const LwExportSource *source = &work->source;
   const LwCutSource parts = { source->mechanism, source->model, source->run, source->provenance };
 
-  return lw_cut_parts_new (&parts, work->values, error);
+  return lw_cut_parts_new (&parts, values, error);
+}
+
+/// A plot on its page; an LwExportFunc draws it.
+typedef struct
+{
+  const LwPlotSnapshot *snapshot;
+  const LwPlotPaper *paper;
+} Page;
+
+static LwExport
+choose_page (const LwPlotPaper *paper, LwExportFormat format)
+{
+  LwExport export = lw_export_default (format);
+
+  if (paper->width > 0)
+    export.width_mm = fmax (paper->width, LEAST_SIDE_MM);
+  if (paper->height > 0)
+    export.height_mm = fmax (paper->height, LEAST_SIDE_MM);
+  export.dots_per_inch = paper->dpi;
+  return export;
+}
+
+static void
+draw_page_cb (LwPainter *painter, double width, double height, void *data)
+{
+  const Page *page = data;
+  LwPlot plot = lw_plot_snapshot_get_plot (page->snapshot);
+
+  lw_plot_paper_draw (page->paper, &plot, 1, painter, width, height);
+}
+
+static GBytes *
+write_plot (const LwExportSource *source,
+            const LwExportEntry *entry,
+            const void *values,
+            GError **error)
+{
+  Page page = { source->plot, values };
+  const LwPlot plot = lw_plot_snapshot_get_plot (source->plot);
+  LwExport export;
+
+  if (entry->table != NULL)
+    return lw_plot_snapshot_write_table (source->plot, entry->table, source->provenance, error);
+  export = choose_page (values, entry->picture);
+  export.title = plot.title;
+  export.provenance = source->provenance;
+  return lw_export_to_bytes (&export, draw_page_cb, &page, error);
+}
+
+static GBytes *
+write_sheet (const LwExportSource *source,
+             const LwExportEntry *entry,
+             const void *values,
+             GError **error)
+{
+  g_autoptr (LwSheet) sheet = new_sheet (source, values, error);
+
+  return sheet != NULL ? lw_sheet_to_bytes (sheet, entry->picture, error) : NULL;
+}
+
+static GBytes *
+write_parts (const LwExportSource *source,
+             const LwExportEntry *entry,
+             const void *values,
+             GError **error)
+{
+  g_autoptr (LwCutParts) parts = new_parts (source, values, error);
+
+  return parts != NULL ? entry->write_parts (parts) : NULL;
 }
 
 // ---- preview --------------------------------------------------------------------------------
@@ -101,29 +192,53 @@ lw_export_preview_free (LwExportPreview *self)
   g_free (self);
 }
 
-/// Draws the sheet with its edge, fitted into the area.
-static bool
-preview_sheet (const Work *work, LwPainter *painter, LwExportPreview *preview, GError **error)
+/// Draws a page of this size, mm, with its edge, fitted into the area.
+static void
+draw_page (const Work *work,
+           LwPainter *painter,
+           double width_mm,
+           double height_mm,
+           LwExportFunc draw,
+           void *data)
 {
-  g_autoptr (LwSheet) sheet = new_sheet (work, error);
-  g_autofree char *scale = NULL;
-  double width, height, factor;
+  const double width = width_mm / LW_EXPORT_MM_PER_PX, height = height_mm / LW_EXPORT_MM_PER_PX;
+  const double factor =
+    fmin ((work->width - 2 * MARGIN) / width, (work->height - 2 * MARGIN) / height);
   LwPalette palette;
 
-  if (sheet == NULL)
-    return false;
-  width = lw_sheet_get_width (sheet) / LW_EXPORT_MM_PER_PX;
-  height = lw_sheet_get_height (sheet) / LW_EXPORT_MM_PER_PX;
-  factor = fmin ((work->width - 2 * MARGIN) / width, (work->height - 2 * MARGIN) / height);
   lw_palette_init (&palette, work->dark, false);
   lw_painter_save (painter);
   lw_painter_translate (painter, 0.5 * (work->width - factor * width),
                         0.5 * (work->height - factor * height));
   lw_painter_scale (painter, factor, factor);
-  lw_sheet_draw (painter, width, height, sheet);
+  draw (painter, width, height, data);
   lw_painter_rect (painter, 0, 0, width, height);
   lw_painter_stroke (painter, palette.axis, 1 / factor);
   lw_painter_restore (painter);
+}
+
+static bool
+preview_plot (const Work *work, LwPainter *painter, LwExportPreview *preview, GError **error)
+{
+  const LwExport page = choose_page (work->values, LW_EXPORT_PDF);
+  Page data = { work->source.plot, work->values };
+
+  draw_page (work, painter, page.width_mm, page.height_mm, draw_page_cb, &data);
+  // Translators: width and height of a page in mm
+  preview->summary = g_strdup_printf (_ ("%.4g × %.4g mm"), page.width_mm, page.height_mm);
+  return true;
+}
+
+static bool
+preview_sheet (const Work *work, LwPainter *painter, LwExportPreview *preview, GError **error)
+{
+  g_autoptr (LwSheet) sheet = new_sheet (&work->source, work->values, error);
+  g_autofree char *scale = NULL;
+
+  if (sheet == NULL)
+    return false;
+  draw_page (work, painter, lw_sheet_get_width (sheet), lw_sheet_get_height (sheet), lw_sheet_draw,
+             sheet);
   scale = lw_sheet_dup_scale (sheet);
   // Translators: a scale such as 1:2, and the size of a sheet of paper in mm
   preview->summary = g_strdup_printf (_ ("Scale %s on %.4g × %.4g mm"), scale,
@@ -134,7 +249,7 @@ preview_sheet (const Work *work, LwPainter *painter, LwExportPreview *preview, G
 static bool
 preview_parts (const Work *work, LwPainter *painter, LwExportPreview *preview, GError **error)
 {
-  g_autoptr (LwCutParts) parts = new_parts (work, error);
+  g_autoptr (LwCutParts) parts = new_parts (&work->source, work->values, error);
   LwPalette palette;
 
   if (parts == NULL)
@@ -150,6 +265,30 @@ preview_parts (const Work *work, LwPainter *painter, LwExportPreview *preview, G
     preview->warning =
       g_strdup (_ ("Play the mechanism first: the layers follow from its motion."));
   return true;
+}
+
+/// Functions of the kinds that have a dialog.
+static const struct
+{
+  bool (*preview) (const Work *work, LwPainter *painter, LwExportPreview *preview, GError **error);
+  GBytes *(*write) (const LwExportSource *source,
+                    const LwExportEntry *entry,
+                    const void *values,
+                    GError **error);
+} exporters[LW_EXPORT_KINDS] = {
+  [LW_EXPORT_KIND_PLOT] = { preview_plot, write_plot },
+  [LW_EXPORT_KIND_DRAWING] = { preview_sheet, write_sheet },
+  [LW_EXPORT_KIND_PARTS] = { preview_parts, write_parts },
+};
+
+GBytes *
+lw_export_source_write (const LwExportSource *self,
+                        LwExportKind kind,
+                        const LwExportEntry *entry,
+                        const void *values,
+                        GError **error)
+{
+  return exporters[kind].write (self, entry, values, error);
 }
 
 static void
@@ -168,8 +307,7 @@ preview_thread (GTask *task, gpointer object, gpointer data, GCancellable *cance
   cairo_surface_set_device_scale (preview->picture, work->factor, work->factor);
   cairo = cairo_create (preview->picture);
   painter = lw_painter_new_cairo (cairo, fonts);
-  drawn = work->kind == LW_EXPORT_KIND_DRAWING ? preview_sheet (work, painter, preview, &error)
-                                               : preview_parts (work, painter, preview, &error);
+  drawn = exporters[work->kind].preview (work, painter, preview, &error);
   lw_painter_free (painter);
   cairo_destroy (cairo);
   if (drawn) {
@@ -183,26 +321,13 @@ preview_thread (GTask *task, gpointer object, gpointer data, GCancellable *cance
 
 // ---- files ----------------------------------------------------------------------------------
 
-static GBytes *
-make_bytes (const Work *work, GError **error)
-{
-  if (work->kind == LW_EXPORT_KIND_DRAWING) {
-    g_autoptr (LwSheet) sheet = new_sheet (work, error);
-
-    return sheet != NULL ? lw_sheet_to_bytes (sheet, work->entry->picture, error) : NULL;
-  } else {
-    g_autoptr (LwCutParts) parts = new_parts (work, error);
-
-    return parts != NULL ? work->entry->write_parts (parts) : NULL;
-  }
-}
-
 static void
 write_thread (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
 {
   const Work *work = data;
   GError *error = NULL;
-  g_autoptr (GBytes) bytes = make_bytes (work, &error);
+  g_autoptr (GBytes) bytes =
+    lw_export_source_write (&work->source, work->kind, work->entry, work->values, &error);
 
   if (bytes != NULL
       && (work->file == NULL || lw_export_save (work->file, bytes, cancellable, &error)))
@@ -278,7 +403,8 @@ lw_export_preview_finish (GAsyncResult *result, GError **error)
 }
 
 void
-lw_export_write_async (const LwExportEntry *entry,
+lw_export_write_async (LwExportKind kind,
+                       const LwExportEntry *entry,
                        const LwExportSource *source,
                        const void *values,
                        GFile *file,
@@ -286,7 +412,7 @@ lw_export_write_async (const LwExportEntry *entry,
                        GAsyncReadyCallback callback,
                        gpointer data)
 {
-  Work *work = work_new (entry->kind, source, values);
+  Work *work = work_new (kind, source, values);
 
   work->entry = entry;
   work->file = file != NULL ? g_object_ref (file) : NULL;

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Exports of the drawn mechanism, drawings and parts, in a worker thread: previews and files.
+// Exports of the drawn mechanism and of plots in a worker thread: previews and files.
 
 #pragma once
 
 #include "lw-exports.h"
+#include "lw-plot-snapshot.h"
 #include "lw-player.h"
 
 G_BEGIN_DECLS
@@ -18,13 +19,24 @@ typedef struct
   MbdModel *first_model;
   LwProjectRun *run; ///< NULL if nothing is recorded
   char *provenance;
-  LwView view; ///< direction of view
+  LwView view;          ///< direction of view
+  LwPlotSnapshot *plot; ///< for plots, which need no mechanism; otherwise NULL
 } LwExportSource;
 
 /// Takes the run that the player shows, as far as it is recorded, and pauses the player for this.
 void lw_export_source_init (LwExportSource *self, LwPlayer *player, const char *version);
 void lw_export_source_copy (LwExportSource *self, const LwExportSource *from);
 void lw_export_source_clear (LwExportSource *self);
+/// Finds the entry for a suffix in a dialog of this kind: plots can also be written as tables.
+const LwExportEntry *lw_export_source_find_entry (LwExportKind kind, const char *suffix);
+/// Returns true if the entry is offered in a dialog of this kind.
+bool lw_export_source_offers (LwExportKind kind, const LwExportEntry *entry);
+/// Makes the bytes of an entry; `values` are the options of the kind.
+GBytes *lw_export_source_write (const LwExportSource *self,
+                                LwExportKind kind,
+                                const LwExportEntry *entry,
+                                const void *values,
+                                GError **error);
 
 typedef struct
 {
@@ -50,7 +62,8 @@ void lw_export_preview_async (LwExportKind kind,
 LwExportPreview *lw_export_preview_finish (GAsyncResult *result, GError **error);
 
 /// Makes the bytes of an entry and, unless `file` is NULL, saves them.
-void lw_export_write_async (const LwExportEntry *entry,
+void lw_export_write_async (LwExportKind kind,
+                            const LwExportEntry *entry,
                             const LwExportSource *source,
                             const void *values,
                             GFile *file,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lw-export-dialog.h"
+#include "lw-plot-view.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
 
@@ -191,6 +192,41 @@ test_failures (void)
   testing_close (window);
 }
 
+/// A plot: its preview, its style, as vectors and as a table.
+static void
+test_plot (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *plot = testing_find (GTK_WIDGET (window), LW_TYPE_PLOT_VIEW);
+  g_autofree char *picture = g_build_filename (folder, "plot.svg", NULL);
+  g_autofree char *table = g_build_filename (folder, "plot.tsv", NULL);
+  g_autofree char *svg = NULL, *tsv = NULL;
+
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (lw_player_has_finished (window->player) && !lw_player_get_playing (window->player));
+  for (guint i = 0; i < 2; i++) {
+    LwExportDialog *dialog;
+
+    g_assert_true (gtk_widget_activate_action (plot, "plot.export", NULL));
+    wait_until (find_dialog () != NULL && lw_export_dialog_get_summary (find_dialog ()) != NULL);
+    dialog = find_dialog ();
+    settle (dialog);
+    set (dialog, "style", "print");
+    set (dialog, "width", "120");
+    g_assert_cmpstr (lw_export_dialog_get_summary (dialog), ==, "120 × 90 mm");
+    save (dialog, i == 0 ? picture : table);
+  }
+  svg = dup_contents (picture);
+  assert_contains (svg, "width=\"120mm\"");
+  assert_contains (svg, "SHA-256");
+  g_assert_null (strstr (svg, "#D55E00"));
+  tsv = dup_contents (table);
+  assert_contains (tsv, "time [s]\t");
+  g_assert_cmpint (g_unlink (picture) + g_unlink (table), ==, 0);
+  testing_close (window);
+}
+
 static GtkWidget *
 find_button (GtkWidget *widget, const char *label)
 {
@@ -230,6 +266,7 @@ add_tests (void)
   g_test_add_func ("/export-dialog/rows", test_rows);
   g_test_add_func ("/export-dialog/parts", test_parts);
   g_test_add_func ("/export-dialog/failures", test_failures);
+  g_test_add_func ("/export-dialog/plot", test_plot);
   g_test_add_func ("/export-dialog/copy", test_copy);
 }
 

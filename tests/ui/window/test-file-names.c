@@ -4,6 +4,7 @@
 // The names proposed for saved or exported files.
 
 #include "lw-animation-dialog.h"
+#include "lw-export-dialog.h"
 #include "lw-file-name.h"
 #include "lw-plot-view.h"
 #include "lw-window-private.h"
@@ -72,6 +73,20 @@ check_save (LwWindow *window, const char *expected)
   g_assert_cmpstr (name, ==, full);
 }
 
+static GtkWindow *
+find_export_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
+    g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+    if (LW_IS_EXPORT_DIALOG (window))
+      return GTK_WINDOW (window);
+  }
+  return NULL;
+}
+
 static void
 check_plot (LwWindow *window)
 {
@@ -81,9 +96,14 @@ check_plot (LwWindow *window)
   g_autofree char *name = NULL;
 
   g_assert_true (gtk_widget_activate_action (plot, "plot.export", NULL));
+  wait_until (find_export_dialog () != NULL
+              && gtk_widget_get_sensitive (gtk_window_get_default_widget (find_export_dialog ())));
+  g_signal_emit_by_name (gtk_window_get_default_widget (find_export_dialog ()), "clicked");
   name = dup_proposed ();
   g_assert_cmpstr (name, ==, expected);
   g_assert_cmpint (name[0], !=, '.');
+  gtk_window_close (find_export_dialog ());
+  wait_until (find_export_dialog () == NULL);
 }
 
 /// A mechanism without a title, with one, and with one that is not a valid file name.
