@@ -9,6 +9,8 @@
 #include "lw-number.h"
 
 #define MM 1e3
+/// Middle of letters over the base line, in parts of their size.
+#define HALF_LETTER 0.35
 
 static void
 append_number (GString *text, double value)
@@ -99,7 +101,9 @@ append_sheets (GString *text, const LwCutParts *parts, double height)
 static void
 append_label (GString *text, const LwCutPart *part, double x, double height)
 {
-  g_string_append (text, "<text text-anchor=\"middle\" dominant-baseline=\"central\"");
+  // Not every reader centres letters vertically by itself.
+  g_string_append (text, "<text text-anchor=\"middle\"");
+  append_attribute (text, "y", HALF_LETTER * part->label_height * MM);
   append_attribute (text, "font-size", part->label_height * MM);
   g_string_append (text, " transform=\"translate(");
   append_number (text, (x + part->label[0]) * MM);

@@ -225,10 +225,28 @@ place_label (LwCutPart *part, const LwBody *body, const GArray *points)
                                / (LETTER_WIDTH * (double) MAX (g_utf8_strlen (part->name, -1), 1)));
 }
 
+/// Moves the name across its direction, beside a hole that it would run over.
+static void
+avoid_holes (LwCutPart *part)
+{
+  for (guint i = 0; i < part->outlines->len; i++) {
+    const double reach = 0.75 * part->label_height;
+    double centre[2], radius;
+
+    if (lw_contour_area (part->outlines->pdata[i]) > 0
+        || !lw_contour_is_circle (part->outlines->pdata[i], centre, &radius)
+        || hypot (centre[0] - part->label[0], centre[1] - part->label[1]) > radius + reach)
+      continue;
+    part->label[0] = centre[0] + (radius + reach) * sin (part->label_angle);
+    part->label[1] = centre[1] - (radius + reach) * cos (part->label_angle);
+  }
+}
+
 static void
 add_part (LwCutParts *self, LwCutPart *part, const LwBody *body, const GArray *points)
 {
   place_label (part, body, points);
+  avoid_holes (part);
   g_ptr_array_add (self->parts, part);
 }
 
