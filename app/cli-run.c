@@ -270,12 +270,30 @@ run_recorded (Job *self, Watch *watch, bool writes, GError **error)
   return done;
 }
 
+/// Returns "Run 3" with the first number that no run of the project has.
+static char *
+dup_run_name (const LwProject *project)
+{
+  for (guint number = project->runs->len + 1;; number++) {
+    g_autofree char *name = g_strdup_printf ("Run %u", number);
+    bool is_free = true;
+
+    for (guint i = 0; i < project->runs->len; i++) {
+      const LwProjectRun *run = project->runs->pdata[i];
+
+      is_free = is_free && !g_str_equal (run->name, name);
+    }
+    if (is_free)
+      return g_steal_pointer (&name);
+  }
+}
+
 /// Saves the project with the run added to its runs.
 static gboolean
 save_run (Job *self, GError **error)
 {
   const LwProject *project = self->mechanism.project;
-  g_autofree char *name = g_strdup_printf ("Run %u", project->runs->len + 1);
+  g_autofree char *name = dup_run_name (project);
   g_autoptr (LwProjectRun) run =
     cli_record_run (&self->mechanism, self->channels, name, &self->stopped, error);
   g_autoptr (GPtrArray) runs = NULL;

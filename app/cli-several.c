@@ -83,7 +83,8 @@ cli_each_file (CliArguments *arguments, CliFileFunc process, void *data, GError 
   g_auto (GStrv) outputs = NULL;
   g_autofree char *folder = NULL;
 
-  if (g_strv_length (arguments->files) == 1)
+  if (arguments->files[1] == NULL
+      && (arguments->output == NULL || !g_str_has_suffix (arguments->output, "/")))
     return process (arguments, data, error);
   if (arguments->output != NULL) {
     if (!check_folder (arguments, error))

@@ -219,10 +219,8 @@ cli_check_output (const char *verb, const CliArguments *arguments, GError **erro
                  "%s is the file that is read; give the result another name.", shown);
     return FALSE;
   }
-  // An animation as a folder of pictures, or a folder for the results of several files.
-  if (is_folder && outputs[i].suffixes == NULL
-      && (lw_exports_find (arguments->kind, "/") != NULL
-          || (arguments->files != NULL && arguments->files[1] != NULL)))
+  // An animation as a folder of pictures, or a folder for the results of files.
+  if (is_folder && outputs[i].suffixes == NULL)
     return arguments->format == NULL || check_suffix (i, arguments->format, error);
   if (suffix != NULL && !check_suffix (i, suffix, error))
     return FALSE;

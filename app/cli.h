@@ -95,8 +95,8 @@ gboolean cli_parse (int argc,
                     GError **error);
 /// Processes one file; arguments->file and arguments->output are set for it.
 typedef gboolean (*CliFileFunc) (const CliArguments *arguments, void *data, GError **error);
-/// Processes every file of a verb that takes several. The output of several files is a folder, in
-/// which each has its name with the suffix of the format. All files are processed; a failure is
+/// Processes every file of a verb that takes several. The output of several files, or a name that
+/// ends with "/", is a folder in which each has its name with the suffix of the format. All files are processed; a failure is
 /// reported with its file, and the last one is set.
 gboolean cli_each_file (CliArguments *arguments, CliFileFunc process, void *data, GError **error);
 /// Writes a note for the user to standard error, unless --quiet is given.

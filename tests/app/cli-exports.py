@@ -210,6 +210,8 @@ out, message = call("run", "--until=0.3", "--format=csv", "-o", path("many/"), f
 assert out == b"" and "bad.json" in message and message.count("\n") == 1
 assert os.listdir(path("many")) == ["four-bar.csv"]
 assert read(path("many/four-bar.csv")) == read(path("x.csv"))
+call("run", "--until=0.3", "-o", path("one/"), four_bar)
+assert read(path("one/four-bar.csv")) == read(path("x.csv"))
 call("run", four_bar, four_bar, code=1)
 call("run", "-o", path("many/"), four_bar, four_bar, code=1)
 call("run", "-o", path("x.csv"), four_bar, bad, code=1)

@@ -194,7 +194,7 @@ static void
 resize_cb (LwExportDialog *self)
 {
   self->stale = true;
-  if (self->idle_id == 0)
+  if (self->idle_id == 0 && !self->closed)
     self->idle_id = g_idle_add (idle_cb, self);
 }
 
@@ -203,6 +203,9 @@ changed_cb (const GError *error, gpointer data)
 {
   LwExportDialog *self = data;
 
+  // A number that is being typed when the dialog closes is set while its row is destroyed.
+  if (self->closed)
+    return;
   set_failure (self, error != NULL ? error->message : NULL);
   if (error == NULL)
     make_preview (self);
