@@ -32,7 +32,7 @@ cli_export (int argc, char **argv, GError **error)
   if (!cli_parse (
         argc, argv,
         "Writes a mechanism in text form (JSON). Another suffix of the name after -o calls the "
-        "verb that writes it, with its options: draw, cut, run or animate.",
+        "verb that writes it, with its options: draw, cut, report, run or animate.",
         NULL, NULL, NULL, 0, &arguments, error))
     return FALSE;
   return arguments.file == NULL || export_file (&arguments, error);

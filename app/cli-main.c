@@ -30,6 +30,7 @@ static const struct
   { "animate", "simulate and write an animation as WebP, PNG, GIF, WebM or MP4", cli_animate },
   { "draw", "draw the mechanism on paper in true scale as PDF, SVG or PNG", cli_draw },
   { "cut", "the parts as DXF or SVG to be cut, as STL, or as a list", cli_cut },
+  { "report", "simulate and write a report as HTML", cli_report },
   { "channels", "list the channels that can be written and plotted", cli_channels },
   { "import", "make a project from a mechanism in text form", cli_import },
   { "export", "write a mechanism in text form, or as the suffix says", cli_export },
@@ -91,17 +92,16 @@ cli_describe_defaults (void)
 static gboolean
 put_help (GError **error)
 {
-  g_autoptr (GString) text = g_string_new (
-    "Usage: linkwright-cli VERB [options] FILE (project or text form, -: standard input); SI\n"
-    "Verbs:\n");
+  g_autoptr (GString) text =
+    g_string_new ("Usage: linkwright-cli VERB [options] FILE (project or text form; -: standard "
+                  "input). Verbs:\n");
 
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
     g_string_append_printf (text, "  %-12s%s\n", verbs[i].name, verbs[i].summary);
   g_string_append (text,
-                   "linkwright-cli VERB --help shows options and defaults, --version [--json] the "
-                   "version.\n"
-                   "Exit codes: 0 done, 1 usage, 2 bad file, 3 simulation failed, 4 input or "
-                   "output.\nErrors go to standard error, data to standard output.\n");
+                   "VERB --help shows options and defaults, --version [--json] the version. Values "
+                   "are in SI units;\nerrors go to standard error. Exit codes: 0 done, 1 usage, "
+                   "2 bad file, 3 simulation failed, 4 input or output.\n");
   return cli_output_put (NULL, text->str, text->len, error);
 }
 

@@ -28,6 +28,7 @@ static const struct
   { "animate", NULL, true },
   { "draw", NULL, true },
   { "cut", NULL, true },
+  { "report", NULL, true },
   { "channels", "txt json" },
   { "import", "linkwright", true },
   { "export", "json" },
@@ -238,8 +239,9 @@ gboolean
 cli_export_otherwise (int argc, char **argv, bool *called, GError **error)
 {
   /// If only the suffix chooses, a picture is a drawing and not a plot.
-  static const LwExportKind kinds[] = { LW_EXPORT_KIND_DRAWING, LW_EXPORT_KIND_PARTS,
-                                        LW_EXPORT_KIND_TABLE, LW_EXPORT_KIND_ANIMATION };
+  static const LwExportKind kinds[] = { LW_EXPORT_KIND_REPORT, LW_EXPORT_KIND_DRAWING,
+                                        LW_EXPORT_KIND_PARTS, LW_EXPORT_KIND_TABLE,
+                                        LW_EXPORT_KIND_ANIMATION };
   const char *path = NULL;
   const char *suffix;
 

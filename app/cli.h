@@ -30,6 +30,7 @@ gboolean cli_plot (int argc, char **argv, GError **error);
 gboolean cli_animate (int argc, char **argv, GError **error);
 gboolean cli_draw (int argc, char **argv, GError **error);
 gboolean cli_cut (int argc, char **argv, GError **error);
+gboolean cli_report (int argc, char **argv, GError **error);
 gboolean cli_channels (int argc, char **argv, GError **error);
 gboolean cli_import (int argc, char **argv, GError **error);
 gboolean cli_export (int argc, char **argv, GError **error);

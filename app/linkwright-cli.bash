@@ -15,7 +15,7 @@ _linkwright_cli ()
 
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium constants drift info plot animate draw cut channels import export exports check salvage lesson grade --help --version' -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium constants drift info plot animate draw cut report channels import export exports check salvage lesson grade --help --version' -- "$word")
     return
   fi
   # Suffixes and options of exports: verb, what is typed, meaning.
@@ -49,7 +49,7 @@ _linkwright_cli ()
         info) words="--json $assemble $common" ;;
         plot) words="$sample $integrate $assemble --channels --against --logarithmic --markers --statistics --size --format $common" ;;
         animate) words="$sample $integrate $assemble --length --speed --fps --size --style --format $common" ;;
-        draw | cut) words="$sample $integrate $assemble --format $common" ;;
+        draw | cut | report) words="$sample $integrate $assemble --format $common" ;;
         channels) words="--json $common" ;;
         exports) words='--json --output' ;;
         import | export | salvage) words=$common ;;

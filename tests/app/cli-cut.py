@@ -2,10 +2,11 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# cli-cut.py CLI EXAMPLES: tests drawings and parts as files, read by readers that are not ours: a
+# cli-cut.py CLI EXAMPLES: tests drawings, parts and reports as files, read by readers that are not ours: a
 # laser-cut four-bar has the areas and holes of its plates in DXF and SVG, its solids are closed, a
 # drawing has its size, and files that cannot be written leave the old ones.
 
+import base64
 import collections
 import json
 import math
@@ -123,7 +124,7 @@ def parts_of(data):
     return parts, texts
 
 
-print("1..7")
+print("1..8")
 
 
 def dxf_areas():
@@ -253,6 +254,27 @@ for wrong in ("--scale=0:1", "--scale=1:x", "--paper=A9", "--positions=0", "--dp
     assert message.count("\n") == 1 and wrong.split("=")[0][2:] in message, message
 assert not os.path.exists(path("no.pdf"))
 ok("drawings: paper, scale and dimensions")
+
+# ---- report ---------------------------------------------------------------------------------------
+
+call("report", "--until=0.5", "-o", path("r.html"), laser)
+call("report", "--until=0.5", "-o", path("again-r.html"), laser, locale="de_DE.UTF-8")
+assert read("r.html") == read("again-r.html")
+root = xml.etree.ElementTree.fromstring(read("r.html").decode().split("\n", 1)[1])
+assert root.find("head/title").text == NAME and root.find("body/h1").text == NAME
+pictures = [image.get("src").split(",", 1) for image in root.iter("img")]
+assert len(pictures) >= 3 and {head for head, _ in pictures} == {"data:image/svg+xml;base64"}
+for _, data in pictures:
+    assert xml.etree.ElementTree.fromstring(base64.b64decode(data)).tag == SVG + "svg"
+cells = {row[0].text: [cell.text for cell in row] for row in root.iter("tr")}
+scalar = call("run", "--until=0.5", "--measure=max(A.reaction)", laser)[0].decode().split("\t")
+assert close(float(cells["A.reaction"][1]), float(scalar[1]), 1e-5) and cells["A.reaction"][3] == scalar[3].strip()
+assert close(float(cells[NAME][1]), masses[1], 1e-5)
+text = read("r.html").decode()
+assert "By rank there are 0 degrees of freedom" in text and "SHA-256" in text and "http" not in text
+call("report", "--until=0.1", "--no-plots", "--no-drawing", "-o", path("short.html"), laser)
+assert b"<img" not in read("short.html")
+ok("report: well-formed, complete, with the numbers of the run")
 
 # ---- files that cannot be written ---------------------------------------------------------------
 

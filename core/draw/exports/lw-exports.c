@@ -29,6 +29,11 @@ static const LwExportKindClass kinds[LW_EXPORT_KINDS] = {
                              .options = lw_cut_options,
                              .size = sizeof (LwCutOptions),
                              .init = lw_cut_options_init },
+  [LW_EXPORT_KIND_REPORT] = { .verb = "report",
+                              .label = N_ ("Report"),
+                              .options = lw_report_options,
+                              .size = sizeof (LwReportOptions),
+                              .init = lw_report_options_init },
 };
 
 static const LwExportEntry entries[] = {
@@ -62,6 +67,8 @@ static const LwExportEntry entries[] = {
     .write_parts = lw_cut_list_write },
   { LW_EXPORT_KIND_PARTS, "json", N_ ("the same list in JSON"),
     .write_parts = lw_cut_list_write_json },
+  { LW_EXPORT_KIND_REPORT, "html", N_ ("one page with all pictures in it"),
+    .write_report = lw_report_write },
 };
 
 const LwExportKindClass *

@@ -11,6 +11,7 @@
 #include "lw-export-option.h"
 #include "lw-export.h"
 #include "lw-plot-paper-options.h"
+#include "lw-report.h"
 #include "lw-sheet.h"
 #include "lw-table.h"
 
@@ -24,6 +25,7 @@ typedef enum
   LW_EXPORT_KIND_ANIMATION, ///< poses of a run
   LW_EXPORT_KIND_DRAWING,   ///< the mechanism on paper
   LW_EXPORT_KIND_PARTS,     ///< flat parts to be cut
+  LW_EXPORT_KIND_REPORT,    ///< report on a run
   LW_EXPORT_KINDS
 } LwExportKind;
 
@@ -49,6 +51,9 @@ typedef struct
   const LwTableClass *table; ///< table; NULL for a project that contains the run
   LwExportFormat picture;    ///< plot, drawing
   GBytes *(*write_parts) (const LwCutParts *parts);
+  GBytes *(*write_report) (const LwSheetSource *source,
+                           const LwReportOptions *options,
+                           GError **error);
 } LwExportEntry;
 
 /// Returns the description of a kind.

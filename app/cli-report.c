@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// linkwright-cli report: simulates and writes a report.
+
+#include "cli.h"
+
+static gboolean
+report_file (const CliArguments *arguments, void *data, GError **error)
+{
+  g_autoptr (LwProjectRun) run = NULL;
+  g_autoptr (GArray) channels = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *provenance = NULL;
+  CliMechanism mechanism;
+
+  if (!cli_open (&mechanism, arguments, data, error))
+    return FALSE;
+  provenance = cli_dup_provenance (&mechanism);
+  channels = cli_choose_channels (&mechanism, NULL, error);
+  if (channels != NULL)
+    run = cli_record_run (&mechanism, channels, "", NULL, error);
+  if (run != NULL) {
+    const LwSheetSource source = { .mechanism = mechanism.mechanism,
+                                   .model = mechanism.model,
+                                   .run = run,
+                                   .provenance = provenance };
+
+    bytes = cli_choose_entry (arguments)->write_report (&source, arguments->values, error);
+  }
+  cli_close (&mechanism);
+  return bytes != NULL
+         && cli_output_put (arguments->output, g_bytes_get_data (bytes, NULL),
+                            g_bytes_get_size (bytes), error);
+}
+
+gboolean
+cli_report (int argc, char **argv, GError **error)
+{
+  g_auto (CliArguments) arguments = { 0 };
+  g_autofree char *description = cli_describe_defaults ();
+  CliRunOptions run = { 0 };
+  gboolean done = cli_parse (
+    argc, argv,
+    "Simulates a mechanism and writes a report: drawing, parameters, parts, degrees of "
+    "freedom, plots, extreme values and energies in one file.",
+    description, NULL, &run,
+    CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE | CLI_OPTIONS_SEVERAL,
+    &arguments, error);
+
+  if (done && arguments.file != NULL)
+    done = cli_each_file (&arguments, report_file, &run, error);
+  cli_run_options_clear (&run);
+  return done;
+}
