@@ -348,28 +348,25 @@ write_statistics (const LwRun *run, const Touched *touched)
   fputs (text->str, stderr);
 }
 
-/// Says what limited the results, if something did.
+/// Writes a note on what limited the results, if something did.
 static void
-say_limits (const CliMechanism *self, const LwRun *run)
+note_limits (const CliMechanism *self, const LwRun *run)
 {
   MbdIntegratorStatistics statistics;
 
   lw_run_statistics (run, &statistics);
   if (statistics.rounding > 0)
-    fprintf (
-      stderr,
-      "linkwright-cli: rounding limits the accuracy of this run to %.0e of the size; a smaller "
-      "value does not make it more accurate.\n",
-      statistics.rounding);
+    cli_note ("rounding limits the accuracy of this run to %.0e of the size; a smaller value does "
+              "not make it more accurate.",
+              statistics.rounding);
   if (statistics.misfit
       > fmax (worth_saying, share_of_accuracy * self->settings.integrator.accuracy)) {
     g_autofree char *name = lw_mechanism_dup_element_name (self->mechanism, MBD_ELEMENT_COUPLING,
                                                            statistics.misfit_coupling);
-    fprintf (
-      stderr,
-      "linkwright-cli: %s is redundant, but off by %.0e of the size in the course of the motion; "
-      "enter its axes with more digits.\n",
-      name, statistics.misfit);
+
+    cli_note ("%s is redundant, but off by %.0e of the size in the course of the motion; enter its "
+              "axes with more digits.",
+              name, statistics.misfit);
   }
 }
 
@@ -438,7 +435,7 @@ run_open (Job *self, GError **error)
   if (done && options->with_statistics)
     write_statistics (run, &touched);
   if (done)
-    say_limits (&self->mechanism, run);
+    note_limits (&self->mechanism, run);
   lw_run_free (run);
   return done;
 }

@@ -8,72 +8,131 @@
 
 #define WIDTH_PX 211
 #define PICTURE_HEIGHT_PX 132
+#define PREVIEW_WIDTH_PX 360
+#define PREVIEW_HEIGHT_PX 220
 
 struct _LwExampleCard
 {
   GtkFlowBoxChild parent_instance;
 
   // Owned
-  GFile *file;
-  char *text;       ///< title, caption and notes, case-folded for searching
-  char *caption;    ///< NULL: use the first clause of the notes
-  GStrv categories; ///< may be NULL
+  char *text; ///< everything that is searched, case-folded
+
+  // Borrowed
+  const LwGalleryEntry *entry;
 
   // Template children
   GtkBox *picture;
   GtkLabel *title_label;
   GtkLabel *caption_label;
-  GtkRevealer *play_revealer;
+  GtkMenuButton *about_button;
 
   LwThumbnail *thumbnail;
-  guint order; ///< position in the gallery
   bool is_hovered;
 };
 
 G_DEFINE_FINAL_TYPE (LwExampleCard, lw_example_card, GTK_TYPE_FLOW_BOX_CHILD)
 
-/// Returns the first clause of the notes.
-static char *
-dup_caption (const char *notes)
-{
-  gsize length = strlen (notes);
+// ---- about the example ----------------------------------------------------------------------
 
-  for (const char *mark = ":;."; *mark != '\0'; mark++)
-    for (const char *at = strchr (notes, *mark); at != NULL; at = strchr (at + 1, *mark))
-      // A decimal point is followed by a digit, and the colon of a ratio follows a space.
-      if ((at[1] == ' ' || at[1] == '\0' || at[1] == '\n') && at > notes && at[-1] != ' ') {
-        length = MIN (length, (gsize) (at - notes));
-        break;
-      }
-  return g_strndup (notes, length);
+static void
+append_label (GtkBox *box, const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 1);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (box, label);
+}
+
+static void
+open_clicked_cb (LwExampleCard *self)
+{
+  gtk_menu_button_popdown (self->about_button);
+  gtk_widget_activate (GTK_WIDGET (self));
+}
+
+/// Creates the preview when it is opened: a large moving picture, what to look at, and the source.
+static void
+create_preview (GtkMenuButton *button, gpointer data)
+{
+  LwExampleCard *self = LW_EXAMPLE_CARD (data);
+  const LwGalleryEntry *entry = self->entry;
+  GtkWidget *popover = gtk_popover_new ();
+  GtkBox *box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 8));
+  GtkWidget *picture = lw_thumbnail_new (entry->file, PREVIEW_WIDTH_PX, PREVIEW_HEIGHT_PX);
+  GtkWidget *open = gtk_button_new_with_mnemonic (_ ("Open a _Copy"));
+  g_autofree char *tags = entry->tags != NULL ? g_strjoinv (" · ", entry->tags) : NULL;
+
+  lw_thumbnail_set_speed (LW_THUMBNAIL (picture), entry->speed);
+  lw_thumbnail_load (LW_THUMBNAIL (picture));
+  lw_thumbnail_set_playing (LW_THUMBNAIL (picture), true);
+  gtk_box_append (box, picture);
+  append_label (box, entry->title, "title");
+  append_label (box, entry->notes, "notes");
+  append_label (box, entry->source, "secondary");
+  if (tags != NULL)
+    append_label (box, tags, "secondary");
+  gtk_widget_add_css_class (open, "suggested-action");
+  gtk_widget_set_tooltip_text (open, _ ("Open a Copy; the Example Itself Stays as It Is"));
+  g_signal_connect_object (open, "clicked", G_CALLBACK (open_clicked_cb), self, G_CONNECT_SWAPPED);
+  gtk_box_append (box, open);
+  gtk_widget_add_css_class (GTK_WIDGET (box), "example-preview");
+  gtk_popover_set_child (GTK_POPOVER (popover), GTK_WIDGET (box));
+  gtk_menu_button_set_popover (button, popover);
+}
+
+// ---- texts ----------------------------------------------------------------------------------
+
+static char *
+dup_searched (const LwGalleryEntry *entry)
+{
+  g_autofree char *name = g_file_get_basename (entry->file);
+  g_autofree char *tags = entry->tags != NULL ? g_strjoinv ("\n", entry->tags) : g_strdup ("");
+  g_autofree char *text = g_strjoin (
+    "\n", name, tags, entry->source, entry->title != NULL ? entry->title : "",
+    entry->caption != NULL ? entry->caption : "", entry->notes != NULL ? entry->notes : "", NULL);
+
+  return g_utf8_casefold (text, -1);
+}
+
+static void
+show_unreadable (LwExampleCard *self)
+{
+  gtk_widget_set_sensitive (GTK_WIDGET (self), FALSE);
+  gtk_label_set_text (self->caption_label, _ ("Cannot be read"));
+}
+
+static void
+show_texts (LwExampleCard *self)
+{
+  const LwGalleryEntry *entry = self->entry;
+  g_autofree char *name = g_file_get_basename (entry->file);
+
+  self->text = dup_searched (entry);
+  gtk_label_set_text (self->title_label, entry->title != NULL ? entry->title : name);
+  if (entry->title == NULL) {
+    show_unreadable (self);
+    return;
+  }
+  gtk_label_set_text (self->caption_label, entry->caption);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), entry->notes[0] != '\0' ? entry->notes : NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  entry->title, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, entry->notes,
+                                  -1);
 }
 
 static void
 loaded_cb (LwExampleCard *self, LwMechanism *mechanism)
 {
-  g_autofree char *caption = NULL;
-  g_autofree char *text = NULL;
-  const char *notes;
-
-  if (mechanism == NULL) {
-    gtk_widget_set_sensitive (GTK_WIDGET (self), FALSE);
-    gtk_label_set_text (self->caption_label, _ ("Cannot be read"));
-    return;
-  }
-  notes = lw_mechanism_get_notes (mechanism);
-  caption = self->caption != NULL ? g_strdup (self->caption) : dup_caption (notes);
-  if (lw_mechanism_get_title (mechanism)[0] != '\0')
-    gtk_label_set_text (self->title_label, lw_mechanism_get_title (mechanism));
-  gtk_label_set_text (self->caption_label, caption);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), notes[0] != '\0' ? notes : NULL);
-  text = g_strconcat (lw_mechanism_get_title (mechanism), "\n", caption, "\n", notes, NULL);
-  g_free (self->text);
-  self->text = g_utf8_casefold (text, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  gtk_label_get_text (self->title_label),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, notes, -1);
-  gtk_flow_box_child_changed (GTK_FLOW_BOX_CHILD (self));
+  if (mechanism == NULL)
+    show_unreadable (self);
 }
+
+// ---- playing --------------------------------------------------------------------------------
 
 static void
 update_playing (LwExampleCard *self)
@@ -82,8 +141,9 @@ update_playing (LwExampleCard *self)
                  && gtk_widget_has_focus (GTK_WIDGET (self));
   bool playing = self->is_hovered || focused;
 
+  if (playing)
+    lw_thumbnail_load (self->thumbnail);
   lw_thumbnail_set_playing (self->thumbnail, playing);
-  gtk_revealer_set_reveal_child (self->play_revealer, playing);
 }
 
 static void
@@ -106,49 +166,29 @@ open_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_widget_activate (widget);
 }
 
-/// Returns the position of a group in the gallery; G_MAXUINT if there is none.
-static guint
-find_group (GKeyFile *gallery, const char *name)
-{
-  g_auto (GStrv) groups = gallery != NULL ? g_key_file_get_groups (gallery, NULL) : NULL;
-  guint order = 0;
-
-  while (groups != NULL && groups[order] != NULL && !g_str_equal (groups[order], name))
-    order++;
-  return groups != NULL && groups[order] != NULL ? order : G_MAXUINT;
-}
-
 GtkWidget *
-lw_example_card_new (GFile *file, GKeyFile *gallery)
+lw_example_card_new (const LwGalleryEntry *entry)
 {
   LwExampleCard *self = g_object_new (LW_TYPE_EXAMPLE_CARD, NULL);
-  g_autofree char *name = g_file_get_basename (file);
-  char *suffix = strrchr (name, '.');
 
-  if (suffix != NULL)
-    *suffix = '\0';
-  self->file = g_object_ref (file);
-  self->text = g_utf8_casefold (name, -1);
-  self->order = find_group (gallery, name);
-  if (self->order != G_MAXUINT) {
-    self->caption = g_key_file_get_locale_string (gallery, name, "Caption", NULL, NULL);
-    self->categories = g_key_file_get_string_list (gallery, name, "Categories", NULL, NULL);
-  }
-  gtk_label_set_text (self->title_label, name);
-  self->thumbnail = LW_THUMBNAIL (lw_thumbnail_new (file, WIDTH_PX - 2, PICTURE_HEIGHT_PX));
+  self->entry = entry;
+  self->thumbnail = LW_THUMBNAIL (lw_thumbnail_new (entry->file, WIDTH_PX - 2, PICTURE_HEIGHT_PX));
+  lw_thumbnail_set_speed (self->thumbnail, entry->speed);
   g_signal_connect_object (self->thumbnail, "loaded", G_CALLBACK (loaded_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_set_hexpand (GTK_WIDGET (self->thumbnail), TRUE);
   gtk_box_append (self->picture, GTK_WIDGET (self->thumbnail));
+  gtk_menu_button_set_create_popup_func (self->about_button, create_preview, self, NULL);
+  show_texts (self);
   return GTK_WIDGET (self);
 }
 
-GFile *
-lw_example_card_get_file (LwExampleCard *self)
+const LwGalleryEntry *
+lw_example_card_get_entry (LwExampleCard *self)
 {
   g_return_val_if_fail (LW_IS_EXAMPLE_CARD (self), NULL);
 
-  return self->file;
+  return self->entry;
 }
 
 const char *
@@ -171,13 +211,18 @@ bool
 lw_example_card_matches (LwExampleCard *self, const char *words)
 {
   g_autofree char *folded = NULL;
+  g_auto (GStrv) parts = NULL;
 
   g_return_val_if_fail (LW_IS_EXAMPLE_CARD (self), false);
 
   if (words == NULL)
     return true;
   folded = g_utf8_casefold (words, -1);
-  return strstr (self->text, g_strstrip (folded)) != NULL;
+  parts = g_strsplit (folded, " ", -1);
+  for (guint i = 0; parts[i] != NULL; i++)
+    if (strstr (self->text, parts[i]) == NULL)
+      return false;
+  return true;
 }
 
 bool
@@ -186,15 +231,20 @@ lw_example_card_is_in (LwExampleCard *self, const char *category)
   g_return_val_if_fail (LW_IS_EXAMPLE_CARD (self), false);
 
   return category == NULL
-         || (self->categories != NULL
-             && g_strv_contains ((const char *const *) self->categories, category));
+         || (self->entry->categories != NULL
+             && g_strv_contains ((const char *const *) self->entry->categories, category));
 }
 
 int
-lw_example_card_compare (LwExampleCard *self, LwExampleCard *other)
+lw_example_card_compare (LwExampleCard *self, LwExampleCard *other, LwExampleOrder order)
 {
-  if (self->order != other->order)
-    return self->order < other->order ? -1 : 1;
+  const LwGalleryEntry *a = self->entry;
+  const LwGalleryEntry *b = other->entry;
+
+  if (order == LW_EXAMPLE_ORDER_SUGGESTED && a->order != b->order)
+    return a->order < b->order ? -1 : 1;
+  if (order == LW_EXAMPLE_ORDER_SIMPLEST && a->n_bodies != b->n_bodies)
+    return a->n_bodies < b->n_bodies ? -1 : 1;
   return g_utf8_collate (lw_example_card_get_title (self), lw_example_card_get_title (other));
 }
 
@@ -203,10 +253,7 @@ lw_example_card_dispose (GObject *object)
 {
   LwExampleCard *self = LW_EXAMPLE_CARD (object);
 
-  g_clear_object (&self->file);
   g_clear_pointer (&self->text, g_free);
-  g_clear_pointer (&self->caption, g_free);
-  g_clear_pointer (&self->categories, g_strfreev);
   gtk_widget_dispose_template (GTK_WIDGET (self), LW_TYPE_EXAMPLE_CARD);
 
   G_OBJECT_CLASS (lw_example_card_parent_class)->dispose (object);
@@ -224,7 +271,7 @@ lw_example_card_class_init (LwExampleCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LwExampleCard, picture);
   gtk_widget_class_bind_template_child (widget_class, LwExampleCard, title_label);
   gtk_widget_class_bind_template_child (widget_class, LwExampleCard, caption_label);
-  gtk_widget_class_bind_template_child (widget_class, LwExampleCard, play_revealer);
+  gtk_widget_class_bind_template_child (widget_class, LwExampleCard, about_button);
   gtk_widget_class_bind_template_callback (widget_class, enter_cb);
   gtk_widget_class_bind_template_callback (widget_class, leave_cb);
   // Screen readers, which cannot press Return here, are offered the actions of a widget.

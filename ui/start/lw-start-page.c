@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-example-card.h"
+#include "lw-gallery.h"
 #include "lw-lesson-section.h"
 #include "lw-recent.h"
 #include "lw-thumbnail.h"
@@ -18,8 +19,13 @@ struct _LwStartPage
 {
   GtkWidget parent_instance;
 
+  // Owned
+  GCancellable *cancellable;
+  GPtrArray *entries; ///< of LwGalleryEntry; NULL until they have been read
+
   // Template children
   GtkWidget *content;
+  GtkWidget *scrolled;
   GtkSearchBar *search_bar;
   GtkSearchEntry *search_entry;
   GtkBox *head;
@@ -28,13 +34,16 @@ struct _LwStartPage
   GtkWidget *recent_column;
   GtkListBox *recent_list;
   GtkBox *example_head;
-  GtkBox *category_box;
+  GtkDropDown *order_choice;
+  GtkFlowBox *category_box;
   GtkFlowBox *example_box;
   GtkStack *example_stack;
 
   const char *category; ///< NULL shows all
 
   bool has_examples;
+  guint tick_id;    ///< 0 if there is none
+  guint loading_id; ///< idle handler; 0 if there is none
   LwLessonSection *lessons;
 };
 
@@ -101,9 +110,12 @@ new_recent_row (GtkRecentInfo *info)
   gtk_widget_set_overflow (frame, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_valign (frame, GTK_ALIGN_CENTER);
   gtk_widget_set_size_request (frame, RECENT_WIDTH_PX, RECENT_HEIGHT_PX);
-  if (exists)
-    gtk_box_append (GTK_BOX (frame),
-                    lw_thumbnail_new (file, RECENT_WIDTH_PX - 2, RECENT_HEIGHT_PX - 2));
+  if (exists) {
+    GtkWidget *thumbnail = lw_thumbnail_new (file, RECENT_WIDTH_PX - 2, RECENT_HEIGHT_PX - 2);
+
+    lw_thumbnail_load (LW_THUMBNAIL (thumbnail));
+    gtk_box_append (GTK_BOX (frame), thumbnail);
+  }
   gtk_widget_set_valign (words, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (words), new_label (name, "title"));
   gtk_box_append (GTK_BOX (words), new_label (exists ? time : _ ("Not found"), "secondary"));
@@ -160,23 +172,6 @@ recent_activated_cb (LwStartPage *self, GtkListBoxRow *row)
 
 // ---- examples -------------------------------------------------------------------------------
 
-char *
-lw_start_page_dup_examples_path (void)
-{
-  const char *given = g_getenv ("LW_EXAMPLES_DIR");
-  const char *const *folders = g_get_system_data_dirs ();
-
-  if (given != NULL)
-    return g_strdup (given);
-  for (guint i = 0; folders[i] != NULL; i++) {
-    g_autofree char *path = g_build_filename (folders[i], "linkwright", "examples", NULL);
-
-    if (g_file_test (path, G_FILE_TEST_IS_DIR))
-      return g_steal_pointer (&path);
-  }
-  return NULL;
-}
-
 static bool
 is_shown (LwStartPage *self, LwExampleCard *card)
 {
@@ -188,13 +183,61 @@ is_shown (LwStartPage *self, LwExampleCard *card)
 static int
 compare_cards (GtkFlowBoxChild *a, GtkFlowBoxChild *b, gpointer data)
 {
-  return lw_example_card_compare (LW_EXAMPLE_CARD (a), LW_EXAMPLE_CARD (b));
+  return lw_example_card_compare (LW_EXAMPLE_CARD (a), LW_EXAMPLE_CARD (b),
+                                  gtk_drop_down_get_selected (LW_START_PAGE (data)->order_choice));
 }
 
 static gboolean
 filter_card (GtkFlowBoxChild *child, gpointer data)
 {
   return is_shown (LW_START_PAGE (data), LW_EXAMPLE_CARD (child));
+}
+
+/// Loads the pictures that are displayed, and those up to a page above and below.
+static gboolean
+load_displayed_cb (gpointer data)
+{
+  LwStartPage *self = LW_START_PAGE (data);
+  const float height = (float) gtk_widget_get_height (self->scrolled);
+
+  self->loading_id = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->example_box));
+       child != NULL; child = gtk_widget_get_next_sibling (child)) {
+    graphene_rect_t bounds;
+
+    if (gtk_widget_get_child_visible (child)
+        && gtk_widget_compute_bounds (child, self->scrolled, &bounds) && bounds.size.height > 0
+        && bounds.origin.y < 2 * height && bounds.origin.y + bounds.size.height > -height)
+      lw_thumbnail_load (lw_example_card_get_thumbnail (LW_EXAMPLE_CARD (child)));
+  }
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  LwStartPage *self = LW_START_PAGE (widget);
+
+  self->tick_id = 0;
+  if (self->loading_id == 0)
+    self->loading_id = g_idle_add (load_displayed_cb, self);
+  return G_SOURCE_REMOVE;
+}
+
+/// Waits until the cards have their places: the layout follows in the same frame as the tick, and
+/// the idle handler after the frame.
+static void
+load_displayed_later (LwStartPage *self)
+{
+  if (self->tick_id == 0)
+    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
+}
+
+static void
+order_changed_cb (LwStartPage *self)
+{
+  gtk_flow_box_invalidate_sort (self->example_box);
+  load_displayed_later (self);
 }
 
 static void
@@ -207,6 +250,7 @@ filter_changed_cb (LwStartPage *self)
        child != NULL && !found; child = gtk_widget_get_next_sibling (child))
     found = is_shown (self, LW_EXAMPLE_CARD (child));
   gtk_stack_set_visible_child_name (self->example_stack, found ? "examples" : "nothing");
+  load_displayed_later (self);
 }
 
 // ---- categories -----------------------------------------------------------------------------
@@ -218,8 +262,18 @@ typedef struct
 } Category;
 
 static const Category categories[] = {
-  { NULL, N_ ("All") },          { "linkages", N_ ("Linkages") }, { "classroom", N_ ("Classroom") },
-  { "contact", N_ ("Contact") }, { "spatial", N_ ("Spatial") },
+  { NULL, N_ ("All") },
+  { "linkages", N_ ("Linkages") },
+  { "straight", N_ ("Straight Lines") },
+  { "walkers", N_ ("Walkers") },
+  { "machines", N_ ("Machines") },
+  { "everyday", N_ ("Everyday") },
+  { "gears", N_ ("Gears and Cams") },
+  { "robots", N_ ("Robots and Cars") },
+  { "dynamics", N_ ("Dynamics") },
+  { "contact", N_ ("Contact") },
+  { "spatial", N_ ("Spatial") },
+  { "classroom", N_ ("Classroom") },
 };
 
 static void
@@ -267,38 +321,41 @@ add_categories (LwStartPage *self)
       gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), first);
     gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), categories[i].category == NULL);
     g_signal_connect_swapped (button, "toggled", G_CALLBACK (category_toggled_cb), self);
-    gtk_box_append (self->category_box, button);
+    gtk_flow_box_append (self->category_box, button);
+    // The button takes the focus, not the place that it has in the box.
+    gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);
   }
+}
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  LwStartPage *self = LW_START_PAGE (source);
+  GPtrArray *entries = lw_gallery_read_finish (result);
+
+  if (entries == NULL)
+    return;
+  self->entries = entries;
+  for (guint i = 0; i < entries->len; i++)
+    gtk_flow_box_insert (self->example_box, lw_example_card_new (g_ptr_array_index (entries, i)),
+                         -1);
+  add_categories (self);
+  load_displayed_later (self);
 }
 
 static void
 read_examples (LwStartPage *self)
 {
-  g_autofree char *path = lw_start_page_dup_examples_path ();
-  g_autoptr (GDir) directory = path != NULL ? g_dir_open (path, 0, NULL) : NULL;
-  g_autoptr (GKeyFile) gallery = g_key_file_new ();
-  const char *name;
+  g_autofree char *path = lw_gallery_dup_path ();
 
-  if (path != NULL) {
-    g_autofree char *gallery_path = g_build_filename (path, "gallery.ini", NULL);
-
-    // Without the gallery there are no categories, and the captions come from the notes.
-    g_key_file_load_from_file (gallery, gallery_path, G_KEY_FILE_KEEP_TRANSLATIONS, NULL);
-  }
-  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL) {
-    g_autofree char *file_path = g_build_filename (path, name, NULL);
-    g_autoptr (GFile) file = g_file_new_for_path (file_path);
-
-    if (g_str_has_suffix (name, ".json"))
-      gtk_flow_box_insert (self->example_box, lw_example_card_new (file, gallery), -1);
-  }
-  add_categories (self);
+  if (path != NULL)
+    lw_gallery_read_async (path, self->cancellable, read_cb, self);
 }
 
 static void
 example_activated_cb (LwStartPage *self, GtkFlowBoxChild *child)
 {
-  g_autofree char *uri = g_file_get_uri (lw_example_card_get_file (LW_EXAMPLE_CARD (child)));
+  g_autofree char *uri = g_file_get_uri (lw_example_card_get_entry (LW_EXAMPLE_CARD (child))->file);
 
   gtk_widget_activate_action (GTK_WIDGET (self), "win.open-example", "s", uri);
 }
@@ -321,7 +378,7 @@ search_activated_cb (LwStartPage *self)
 
 // ---- object ---------------------------------------------------------------------------------
 
-/// Creates the pictures, which takes time, only when the page becomes visible.
+/// Reads the examples only when the page becomes visible.
 static void
 lw_start_page_map (GtkWidget *widget)
 {
@@ -358,7 +415,6 @@ lw_start_page_set_narrow (LwStartPage *self, bool narrow)
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->head), orientation);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->columns), orientation);
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->example_head), orientation);
   gtk_widget_set_halign (self->main_actions, narrow ? GTK_ALIGN_START : GTK_ALIGN_END);
   gtk_widget_set_size_request (self->recent_column, narrow ? -1 : 264, -1);
   place_lessons (self, narrow ? GTK_WIDGET (self->columns) : self->recent_column);
@@ -400,7 +456,14 @@ lw_start_page_set_property (GObject *object, guint id, const GValue *value, GPar
 static void
 lw_start_page_dispose (GObject *object)
 {
+  LwStartPage *self = LW_START_PAGE (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_handle_id (&self->loading_id, g_source_remove);
   gtk_widget_dispose_template (GTK_WIDGET (object), LW_TYPE_START_PAGE);
+  // The cards used them.
+  g_clear_pointer (&self->entries, g_ptr_array_unref);
+  g_clear_object (&self->cancellable);
 
   G_OBJECT_CLASS (lw_start_page_parent_class)->dispose (object);
 }
@@ -433,10 +496,14 @@ lw_start_page_class_init (LwStartPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LwStartPage, recent_list);
   gtk_widget_class_bind_template_child (widget_class, LwStartPage, example_head);
   gtk_widget_class_bind_template_child (widget_class, LwStartPage, category_box);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, order_choice);
+  gtk_widget_class_bind_template_child (widget_class, LwStartPage, scrolled);
   gtk_widget_class_bind_template_child (widget_class, LwStartPage, example_box);
   gtk_widget_class_bind_template_child (widget_class, LwStartPage, example_stack);
   gtk_widget_class_bind_template_callback (widget_class, recent_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, filter_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, order_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, load_displayed_later);
   gtk_widget_class_bind_template_callback (widget_class, search_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, searching_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, example_activated_cb);
@@ -448,8 +515,9 @@ static void
 lw_start_page_init (LwStartPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->cancellable = g_cancellable_new ();
   gtk_search_bar_connect_entry (self->search_bar, GTK_EDITABLE (self->search_entry));
-  gtk_flow_box_set_sort_func (self->example_box, compare_cards, NULL, NULL);
+  gtk_flow_box_set_sort_func (self->example_box, compare_cards, self, NULL);
   gtk_flow_box_set_filter_func (self->example_box, filter_card, self, NULL);
   self->lessons = LW_LESSON_SECTION (lw_lesson_section_new ());
   gtk_box_append (GTK_BOX (self->recent_column), GTK_WIDGET (self->lessons));

@@ -15,7 +15,5 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwStartPage, lw_start_page, LW, START_PAGE, GtkWidget)
 
 void lw_start_page_set_narrow (LwStartPage *self, bool narrow);
-/// Returns the path of the examples; NULL if there are none. Free with g_free ().
-char *lw_start_page_dup_examples_path (void);
 
 G_END_DECLS

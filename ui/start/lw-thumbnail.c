@@ -23,6 +23,7 @@ struct _LwThumbnail
   GtkWidget parent_instance;
 
   // Owned
+  GFile *file;
   GCancellable *cancellable;
   LwAppearance *look;
   LwPreview *preview;
@@ -33,6 +34,9 @@ struct _LwThumbnail
 
   int width;
   int height;
+  double speed;    ///< seconds of the motion per second
+  bool is_loading; ///< or has been loaded
+  bool play_when_loaded;
   guint tick_id;
   gint64 start_usec;
   double time;
@@ -85,9 +89,10 @@ tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
   if (self->start_usec == 0)
     self->start_usec = now_usec;
-  show_sample (self, lw_recording_find (
-                       self->preview->recording,
-                       fmod ((double) (now_usec - self->start_usec) * 1e-6, duration (self))));
+  show_sample (self,
+               lw_recording_find (self->preview->recording,
+                                  fmod (self->speed * (double) (now_usec - self->start_usec) * 1e-6,
+                                        duration (self))));
   redraw (self);
   return G_SOURCE_CONTINUE;
 }
@@ -107,6 +112,7 @@ lw_thumbnail_set_playing (LwThumbnail *self, bool playing)
 
   g_return_if_fail (LW_IS_THUMBNAIL (self));
 
+  self->play_when_loaded = playing;
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
                 NULL);
   playing = playing && animations && self->scene != NULL && duration (self) > 0;
@@ -248,6 +254,8 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
       self->sample = g_new (double, lw_recording_n_columns (self->preview->recording));
       find_box (self);
       redraw (self);
+      if (self->play_when_loaded)
+        lw_thumbnail_set_playing (self, true);
     }
     g_signal_emit (self, signals[SIGNAL_LOADED], 0,
                    self->preview != NULL ? self->preview->mechanism : NULL);
@@ -260,10 +268,45 @@ lw_thumbnail_new (GFile *file, int width, int height)
 {
   LwThumbnail *self = g_object_new (LW_TYPE_THUMBNAIL, NULL);
 
+  self->file = g_object_ref (file);
   self->width = width;
   self->height = height;
-  lw_preview_load_async (file, self->cancellable, loaded_cb, g_object_ref (self));
   return GTK_WIDGET (self);
+}
+
+void
+lw_thumbnail_load (LwThumbnail *self)
+{
+  g_return_if_fail (LW_IS_THUMBNAIL (self));
+
+  if (self->is_loading)
+    return;
+  self->is_loading = true;
+  lw_preview_load_async (self->file, self->cancellable, loaded_cb, g_object_ref (self));
+}
+
+bool
+lw_thumbnail_is_loading (LwThumbnail *self)
+{
+  g_return_val_if_fail (LW_IS_THUMBNAIL (self), false);
+
+  return self->is_loading;
+}
+
+bool
+lw_thumbnail_is_loaded (LwThumbnail *self)
+{
+  g_return_val_if_fail (LW_IS_THUMBNAIL (self), false);
+
+  return self->scene != NULL;
+}
+
+void
+lw_thumbnail_set_speed (LwThumbnail *self, double speed)
+{
+  g_return_if_fail (LW_IS_THUMBNAIL (self));
+
+  self->speed = speed;
 }
 
 static void
@@ -285,6 +328,7 @@ lw_thumbnail_dispose (GObject *object)
 static void
 lw_thumbnail_finalize (GObject *object)
 {
+  g_object_unref (LW_THUMBNAIL (object)->file);
   g_object_unref (LW_THUMBNAIL (object)->cancellable);
 
   G_OBJECT_CLASS (lw_thumbnail_parent_class)->finalize (object);
@@ -311,6 +355,7 @@ static void
 lw_thumbnail_init (LwThumbnail *self)
 {
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  self->speed = 1;
   self->cancellable = g_cancellable_new ();
   self->look = lw_appearance_dup_default ();
   g_signal_connect_object (self->look, "changed", G_CALLBACK (redraw), self, G_CONNECT_SWAPPED);

@@ -8,6 +8,7 @@
 
 #include "lw-popover-release.h"
 #include "lw-appearance.h"
+#include "lw-gallery.h"
 #include "lw-open.h"
 #include "lw-recent.h"
 #include "lw-store.h"
@@ -22,6 +23,7 @@ typedef struct
 {
   GFile *file;          ///< NULL for a document in memory
   bool as_copy;         ///< an example: the file itself must not be changed
+  double speed;         ///< of an example, from the gallery; 0: leave the speed of the window
   LwDocument *document; ///< NULL if it is to be created from the project
 
   // Results of the thread
@@ -51,6 +53,8 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 
   if (opening->file != NULL)
     opening->opened = lw_open_file (opening->file, cancellable, &error);
+  if (opening->as_copy)
+    opening->speed = lw_gallery_find_speed (opening->file);
   if (opening->opened != NULL)
     opening->mechanism = lw_mechanism_ref (opening->opened->project->mechanism);
   if (opening->mechanism != NULL)
@@ -144,6 +148,8 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
     if (opening->document == NULL)
       opening->document = new_document (opening);
     lw_window_set_document (self, opening->document, opening->player);
+    if (opening->speed > 0)
+      g_object_set (self, "speed", opening->speed, NULL);
     show_differences (self, opening);
     if (opening->file != NULL && !opening->as_copy)
       lw_recent_add (opening->file);

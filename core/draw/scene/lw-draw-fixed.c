@@ -70,9 +70,13 @@ new_outline (const LwSceneFrame *self, const LwSceneBody *body, const guint **en
     append_disc (self, body, outline);
     break;
   case LW_SHAPE_POLYGON:
-    for (guint i = 0; i < body->n_points; i++)
-      append (self, body, &body->points[3 * (body->order != NULL ? body->order[i] : i)], outline);
-    if (body->order != NULL) {
+    if (body->order == NULL)
+      for (guint i = 0; i < body->n_points; i++)
+        append (self, body, &body->points[3 * i], outline);
+    else {
+      // The edges that lead to the holes belong to no loop.
+      for (guint i = 0; i < body->ends[body->n_loops - 1]; i++)
+        append (self, body, &body->points[3 * body->order[i]], outline);
       *n_loops = body->n_loops;
       *ends = body->ends;
     }

@@ -68,6 +68,11 @@ assert_closed (const LwMechanism *mechanism)
   eps = g_new0 (double, 2 * (gsize) rows + 1);
   mbd_state_errors (state, eps, eps + rows, NULL);
   for (int i = 0; i < rows; i++) {
+    const int coupling = mbd_model_coupling_by_row (model, i);
+
+    // A spring may be tight at the start.
+    if (lw_mechanism_get_coupling (mechanism, (guint) coupling)->def.compliant)
+      continue;
     g_assert_cmpfloat (fabs (eps[i]), <, 1e-12);
     g_assert_cmpfloat (fabs (eps[rows + i]), <, 1e-12);
   }
@@ -80,7 +85,8 @@ static void
 assert_plotted (LwMechanism *mechanism)
 {
   MbdModel *model = lw_mechanism_compile (mechanism, NULL);
-  g_autoptr (LwChannels) channels = lw_channels_new (mechanism, model);
+  g_autoptr (LwChannels) plain = lw_channels_new (mechanism, model);
+  g_autoptr (LwChannels) channels = lw_channels_with_definitions (plain, mechanism, NULL);
 
   for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++) {
     g_autofree char *patterns = g_strjoinv (",", lw_mechanism_get_plot (mechanism, i)->channels);
