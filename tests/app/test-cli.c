@@ -234,23 +234,22 @@ check_example (const char *file)
   }
 }
 
+/// One example of each kind of motion: all of them are run by the test "examples".
 static void
 test_examples (void)
 {
-  g_autoptr (GDir) dir = g_dir_open (cli_examples, 0, NULL);
-  const char *name;
-  guint n = 0;
+  static const char *const names[] = {
+    "four-bar.json",         "slider-crank.json", "andrews.json", "bricard.json",
+    "scotch-yoke.json",      "gears-rack.json",   "rope.json",    "dominoes.json",
+    "four-bar-bushing.json", "cam-laws.json",     "scissor.json", "wilberforce.json",
+    "catapult.json"
+  };
 
-  g_assert_nonnull (dir);
-  while ((name = g_dir_read_name (dir)) != NULL) {
-    g_autofree char *file = cli_example (name);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    g_autofree char *file = cli_example (names[i]);
 
-    if (!g_str_has_suffix (name, ".json"))
-      continue;
     check_example (file);
-    n++;
   }
-  g_assert_cmpuint (n, >=, 7);
 }
 
 /// The numbers in the file equal the numbers of the engine, bit for bit.

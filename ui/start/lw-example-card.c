@@ -77,7 +77,7 @@ create_preview (GtkMenuButton *button, gpointer data)
   if (tags != NULL)
     append_label (box, tags, "secondary");
   gtk_widget_add_css_class (open, "suggested-action");
-  gtk_widget_set_tooltip_text (open, _ ("Open a Copy; the Example Itself Stays as It Is"));
+  gtk_widget_set_tooltip_text (open, _ ("Open a Copy Without Changing the Example"));
   g_signal_connect_object (open, "clicked", G_CALLBACK (open_clicked_cb), self, G_CONNECT_SWAPPED);
   gtk_box_append (box, open);
   gtk_widget_add_css_class (GTK_WIDGET (box), "example-preview");

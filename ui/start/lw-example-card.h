@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // One example of the gallery: its picture, its title and its subject. The picture moves while the
-// pointer is over the card or the card has the focus. A button tells what to look at.
+// pointer is over the card or the card has the focus. A button opens a description.
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the gallery of examples knows of each: title and notes from its file, everything else from
+// Texts of the examples in the gallery: title and notes from the file of each, everything else from
 // gallery.ini beside the files, in the language of the user.
 
 #pragma once

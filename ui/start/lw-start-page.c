@@ -21,7 +21,7 @@ struct _LwStartPage
 
   // Owned
   GCancellable *cancellable;
-  GPtrArray *entries; ///< of LwGalleryEntry; NULL until they have been read
+  GPtrArray *entries; ///< array of LwGalleryEntry; NULL until they have been read
 
   // Template children
   GtkWidget *content;

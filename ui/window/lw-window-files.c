@@ -23,7 +23,7 @@ typedef struct
 {
   GFile *file;          ///< NULL for a document in memory
   bool as_copy;         ///< an example: the file itself must not be changed
-  double speed;         ///< of an example, from the gallery; 0: leave the speed of the window
+  double speed;         ///< first speed of an example; 0: keep the speed of the window
   LwDocument *document; ///< NULL if it is to be created from the project
 
   // Results of the thread

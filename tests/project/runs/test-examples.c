@@ -26,11 +26,11 @@ typedef enum
 typedef struct
 {
   const char *example;
-  const char *expression; ///< of channels, as in plots
+  const char *expression; ///< formula of channels, as in plots
   Statistic statistic;
   double expected;
   double tolerance;
-  const char *source; ///< of the expected value
+  const char *source; ///< origin of the expected value
 } Check;
 
 /* clang-format off */
@@ -274,7 +274,7 @@ static const struct
   int n;
 } redundant[] = { { "bricard", 1 }, { "sarrus", 1 }, { "universal", 3 } };
 
-static GPtrArray *names; ///< of all examples, without suffix
+static GPtrArray *names; ///< names of all examples, without suffix
 
 // ---- numbers --------------------------------------------------------------------------------
 
@@ -282,7 +282,7 @@ typedef struct
 {
   LwChannels *channels; ///< with one defined channel for each check
   LwRecording *recording;
-  GArray *recorded; ///< of guint, the channels in the recording
+  GArray *recorded; ///< array of guint: the channels in the recording
 } Recorded;
 
 static void
@@ -403,7 +403,7 @@ test_example (gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (checks); i++)
     if (g_str_equal (checks[i].example, name))
       g_ptr_array_add (definitions, g_strdup_printf ("check %u = %s", i, checks[i].expression));
-  // Every example has a number of its own.
+  // No example is without a number.
   g_assert_cmpuint (definitions->len, >, 0);
   g_ptr_array_add (definitions, NULL);
   recorded.channels = lw_channels_with_definitions (
@@ -465,7 +465,7 @@ test_gallery (void)
         if (++c == G_N_ELEMENTS (categories))
           g_error ("gallery.ini: [%s] has the unknown category %s", name, mine[k]);
     g_assert_cmpstr (lw_mechanism_get_title (mechanism), !=, "");
-    // Two sentences, or one with a colon, tell what to look at.
+    // Two sentences, or one with a colon, describe what is worth watching.
     g_assert_cmpuint (strlen (lw_mechanism_get_notes (mechanism)), >, 80);
   }
 }

@@ -234,7 +234,7 @@ test_lazy (void)
   testing_close (window);
 }
 
-/// The preview tells what to look at, plays, and opens a copy; a fast motion is played slowly.
+/// The preview shows the notes and plays; a fast motion is opened in slow motion.
 static void
 test_preview (void)
 {
