@@ -9,7 +9,7 @@
 #define WIDTH_PX 211
 #define PICTURE_HEIGHT_PX 132
 #define PREVIEW_WIDTH_PX 360
-#define PREVIEW_HEIGHT_PX 220
+#define PREVIEW_HEIGHT_PX 180
 
 struct _LwExampleCard
 {
@@ -72,7 +72,7 @@ create_preview (GtkMenuButton *button, gpointer data)
   lw_thumbnail_set_playing (LW_THUMBNAIL (picture), true);
   gtk_box_append (box, picture);
   append_label (box, entry->title, "title");
-  append_label (box, entry->notes, "notes");
+  append_label (box, entry->notes, "text");
   append_label (box, entry->source, "secondary");
   if (tags != NULL)
     append_label (box, tags, "secondary");
