@@ -95,6 +95,106 @@ test_members (void)
   }
 }
 
+/// What a row says about its row in the inspector is complete, and names things that exist.
+static void
+check_row (const LwFieldTable *table, const LwField *field)
+{
+  g_auto (GStrv) condition = field->when != NULL ? g_strsplit (field->when, "=", 2) : NULL;
+  const LwField *other = NULL;
+  guint n;
+
+  g_test_message ("%s.%s", table->name, field->name);
+  g_assert_true ((field->label != NULL) == (field->step != NULL));
+  if (field->card != NULL)
+    g_assert_nonnull (field->label);
+  if (field->label != NULL && field->type == LW_FIELD_CHOICE) {
+    for (const LwWord *word = field->words; word->word != NULL; word++)
+      g_assert_nonnull (word->label);
+  }
+  if (field->label != NULL && (field->flags & LW_FIELD_OPTIONAL) && field->kinds == NULL)
+    g_assert_nonnull (field->none_label);
+  for (int spatial = 0; spatial < 2; spatial++) {
+    const char *shown = spatial ? field->spatial : field->planar;
+    const guint first = lw_field_shown_parts (field, spatial, &n);
+
+    g_assert_cmpuint (first + n, <=, lw_field_count (field));
+    if (shown != NULL) {
+      g_auto (GStrv) parts = g_strsplit (shown, " ", -1);
+      g_auto (GStrv) all = g_strsplit (field->parts, " ", -1);
+
+      g_assert_cmpuint (n, ==, g_strv_length (parts));
+      for (guint i = 0; i < n; i++)
+        g_assert_cmpstr (parts[i], ==, all[first + i]);
+    }
+  }
+  if (condition == NULL)
+    return;
+  other = lw_fields_find (table, condition[0] + (condition[0][0] == '!'));
+  g_assert_nonnull (other);
+  if (condition[1] != NULL) {
+    g_auto (GStrv) words = g_strsplit (condition[1], " ", -1);
+
+    for (guint i = 0; words[i] != NULL; i++)
+      g_assert_nonnull (lw_word_find (other->words, words[i]));
+  }
+}
+
+static void
+test_rows (void)
+{
+  const LwFieldTable *table;
+
+  for (guint i = 0; (table = get_table (i)) != NULL; i++)
+    for (guint k = 0; k < table->n_fields; k++)
+      check_row (table, &table->fields[k]);
+}
+
+/// The kinds of a row are words for objects that describe couplings or force elements.
+static void
+test_kinds (void)
+{
+  for (int i = LW_SELECTION_COUPLING; i <= LW_SELECTION_FORCE; i++) {
+    const LwFieldTable *table = lw_field_table ((LwSelectionKind) i);
+
+    for (guint k = 0; k < table->n_fields; k++) {
+      g_auto (GStrv) kinds =
+        table->fields[k].kinds != NULL ? g_strsplit (table->fields[k].kinds, " ", -1) : NULL;
+
+      for (guint w = 0; kinds != NULL && kinds[w] != NULL; w++) {
+        bool is_known = false;
+
+        for (int kind = 0; kind < LW_KINDS; kind++)
+          is_known = is_known || strcmp (lw_kinds[kind].object, kinds[w]) == 0;
+        g_test_message ("%s.%s: %s", table->name, table->fields[k].name, kinds[w]);
+        g_assert_true (is_known);
+        g_assert_true (lw_field_is_of (&table->fields[k], kinds[w]));
+      }
+    }
+  }
+}
+
+/// Conditions hold for the values that they name, and for no others.
+static void
+test_conditions (void)
+{
+  const LwFieldTable *table = lw_field_table (LW_SELECTION_COUPLING);
+  LwCoupling rod = { .def = mbd_rod_default () };
+  const LwField *length = lw_fields_find (table, "length");
+  const LwField *friction = lw_fields_find (table, "friction");
+  const LwField *stiffness = lw_fields_find (table, "stiffness");
+  g_autoptr (LwFunction) function = lw_function_new_constant (1);
+
+  g_assert_true (lw_field_is_shown (table, length, &rod));
+  rod.function = function;
+  g_assert_false (lw_field_is_shown (table, length, &rod));
+  g_assert_false (lw_field_is_shown (table, friction, &rod));
+  rod.def.mode = MBD_MODE_FRICTION;
+  g_assert_true (lw_field_is_shown (table, friction, &rod));
+  g_assert_false (lw_field_is_shown (table, stiffness, &rod));
+  rod.def.compliant = true;
+  g_assert_true (lw_field_is_shown (table, stiffness, &rod));
+}
+
 static void
 test_names (void)
 {
@@ -260,6 +360,9 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fields/members", test_members);
   g_test_add_func ("/fields/names", test_names);
+  g_test_add_func ("/fields/rows", test_rows);
+  g_test_add_func ("/fields/kinds", test_kinds);
+  g_test_add_func ("/fields/conditions", test_conditions);
   g_test_add_func ("/fields/values", test_values);
   g_test_add_func ("/fields/formulas", test_formulas);
   return g_test_run ();
