@@ -58,6 +58,8 @@ lw_inspector_dup_coupling_structure (LwInspector *self, const LwCoupling *coupli
 static void
 add_solving (LwInspector *self, LwElementRef target)
 {
+  if (!lw_inspector_has_card_fields (self, target, "solving"))
+    return;
   lw_inspector_begin_card (self, _ ("Solving"), NULL);
   lw_inspector_add_card_fields (self, target, "solving");
 }

@@ -222,6 +222,17 @@ has_alternatives (const LwField *field)
   return field->unit != NULL && strstr (field->unit, " or ") != NULL;
 }
 
+bool
+lw_inspector_has_card_fields (LwInspector *self, LwElementRef target, const char *card)
+{
+  const LwFieldTable *table = lw_field_table (target.kind);
+
+  for (guint i = 0; i < table->n_fields; i++)
+    if (g_strcmp0 (table->fields[i].card, card) == 0 && all_show (self, target, &table->fields[i]))
+      return true;
+  return false;
+}
+
 void
 lw_inspector_add_card_fields (LwInspector *self, LwElementRef target, const char *card)
 {

@@ -103,8 +103,9 @@ void lw_inspector_add_fields (LwInspector *self,
                               LwElementRef target,
                               const LwFieldSpec *specs,
                               guint n_specs);
-/// Rows from the tables of fields (lw-inspector-fields.c): adds those of a card, as far as all shown
-/// elements have them.
+/// Rows from the tables of fields (lw-inspector-fields.c): returns true if a card has some that all
+/// shown elements have; and adds them.
+bool lw_inspector_has_card_fields (LwInspector *self, LwElementRef target, const char *card);
 void lw_inspector_add_card_fields (LwInspector *self, LwElementRef target, const char *card);
 /// Appends what determines which of them an element has.
 void lw_inspector_append_fields (LwInspector *self, GString *structure, LwElementRef target);
