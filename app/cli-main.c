@@ -93,15 +93,16 @@ static gboolean
 put_help (GError **error)
 {
   g_autoptr (GString) text =
-    g_string_new ("Usage: linkwright-cli VERB [options] FILE (project or text form; -: standard "
+    g_string_new ("Usage: linkwright-cli VERB [options] FILE (project or text, SI; -: standard "
                   "input). Verbs:\n");
 
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
     g_string_append_printf (text, "  %-12s%s\n", verbs[i].name, verbs[i].summary);
   g_string_append (text,
-                   "VERB --help shows options and defaults, --version [--json] the version. Values "
-                   "are in SI units;\nerrors go to standard error. Exit codes: 0 done, 1 usage, "
-                   "2 bad file, 3 simulation failed, 4 input or output.\n");
+                   "linkwright-cli VERB --help shows options and defaults, --version [--json] the "
+                   "version."
+                   "\nExit codes: 0 done, 1 usage, 2 bad file, 3 simulation failed, 4 input or "
+                   "output.\n");
   return cli_output_put (NULL, text->str, text->len, error);
 }
 

@@ -420,6 +420,12 @@ run_open (Job *self, GError **error)
   if (!choose (self, writes, error))
     return FALSE;
   if (is_project && writes) {
+    if (options->with_statistics || options->with_events) {
+      g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                           "A project is written without --statistics and --events; give them "
+                           "without it.");
+      return FALSE;
+    }
     if (options->measures == NULL && !options->spectra)
       return save_run (self, error);
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,

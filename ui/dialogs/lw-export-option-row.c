@@ -74,7 +74,8 @@ new_number (const LwExportOption *option)
   GtkWidget *spin =
     gtk_spin_button_new_with_range (option->minimum, option->maximum, is_count ? 1 : 0.1);
 
-  gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), is_count ? 0 : 2);
+  // Digits that are not shown are lost when the focus leaves.
+  gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), is_count ? 0 : 6);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 8);
   gtk_text_set_activates_default (GTK_TEXT (gtk_editable_get_delegate (GTK_EDITABLE (spin))), TRUE);

@@ -10,6 +10,7 @@
 
 #include "lw-element-words.h"
 #include "lw-inspector-private.h"
+#include "lw-joint-friction.h"
 
 static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Joint"), LW_EDITOR_NAME };
 static const LwLiveSpec live[] = {
@@ -49,10 +50,12 @@ lw_inspector_dup_coupling_structure (LwInspector *self, const LwCoupling *coupli
 
   lw_mechanism_resolve_coupling (lw_inspector_get_mechanism (self), coupling, &resolved, NULL);
   return g_strdup_printf (
-    " %x %d %d %d %d %d %d %d %d %d %d", def->locked, def->level, (int) coupling->gearing,
-    coupling->joint[0], coupling->joint[1], function != NULL ? (int) function->kind : -1,
-    function != NULL ? (int) function->ends : -1, lw_inspector_element_is_spatial (self, target),
-    resolved.body_c, resolved.body_d, def->normal_count);
+    " %x %d %d %d %d %d %d %d %d %d %d %d %d %d", def->locked, def->rod, def->compliant,
+    lw_joint_friction_is_possible (lw_inspector_get_mechanism (self), coupling->element.id),
+    def->level, (int) coupling->gearing, coupling->joint[0], coupling->joint[1],
+    function != NULL ? (int) function->kind : -1, function != NULL ? (int) function->ends : -1,
+    lw_inspector_element_is_spatial (self, target), resolved.body_c, resolved.body_d,
+    def->normal_count);
 }
 
 static void

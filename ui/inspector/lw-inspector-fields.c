@@ -82,14 +82,14 @@ find_unit (const LwField *field, bool length)
   const char *unit = field->shown_unit != NULL ? field->shown_unit
                      : field->unit != NULL     ? field->unit
                                                : "1";
-  const char * or = strstr (unit, " or ");
+  const char *separator = strstr (unit, " or ");
   g_autofree char *first = NULL;
 
-  if (or == NULL)
+  if (separator == NULL)
     return unit;
   if (length)
-    return or +strlen (" or ");
-  first = g_strndup (unit, (gsize) (or -unit));
+    return separator + strlen (" or ");
+  first = g_strndup (unit, (gsize) (separator - unit));
   return g_intern_string (first);
 }
 
@@ -146,7 +146,9 @@ describe (LwFieldSpec *spec, LwSelectionKind kind, const LwField *field, Aspect 
       spec->property = aspect.spatial ? as_angles[i].spatial : as_angles[i].planar;
       spec->n = aspect.spatial ? 3 : 1;
       spec->unit = "rad";
-      return spec->property != NULL;
+      if (spec->property == NULL)
+        spec->name = NULL;
+      return spec->name != NULL;
     }
   return true;
 }

@@ -43,12 +43,14 @@ static void
 build_several (LwInspector *self, LwElementRef target)
 {
   LwMechanism *mechanism = lw_inspector_get_mechanism (self);
-  bool plain = true;
+  bool plain = true, loads = true, spatial = false;
 
   for (guint i = 0; i < lw_inspector_get_n_targets (self); i++) {
     const LwForce *force =
       lw_mechanism_find_force (mechanism, lw_inspector_get_target (self, i).id);
 
+    loads = loads && lw_family_of (force->def.class_)->is_load;
+    spatial = spatial || lw_inspector_element_is_spatial (self, lw_inspector_get_target (self, i));
     for (int k = 0; k < LW_FORCE_COMPONENTS; k++)
       plain = plain && force->functions[k] == NULL;
   }
@@ -56,10 +58,12 @@ build_several (LwInspector *self, LwElementRef target)
   lw_inspector_begin_card (self, _ ("Force"), NULL);
   lw_inspector_add_field (self, target, "enabled");
   lw_inspector_add_card_fields (self, target, "kind");
-  if (lw_inspector_element_is_spatial (self, target))
+  if (spatial)
     lw_inspector_add_card_fields (self, target, "space");
   if (plain)
     lw_inspector_add_card_fields (self, target, "numbers");
+  if (plain && loads)
+    lw_inspector_add_load_axes (self, target);
 }
 
 static void
@@ -75,13 +79,12 @@ add_drag (LwInspector *self, const LwForce *force, bool spatial)
   lw_inspector_add_fields (self, target, &drag_point_fields[spatial], 1);
 }
 
-static void (*const add_of_family[LW_FAMILIES]) (LwInspector *self,
-                                                 const LwForce *force,
-                                                 bool spatial) = {
-  [LW_FAMILY_SPRING] = lw_inspector_add_spring,
-  [LW_FAMILY_LOAD] = lw_inspector_add_load,
-  [LW_FAMILY_BUSHING] = lw_inspector_add_bushing,
-  [LW_FAMILY_DRAG] = add_drag,
+static void (*const add_of_family[LW_FAMILIES + 1]) (LwInspector *self,
+                                                     const LwForce *force,
+                                                     bool spatial) = {
+  [LW_FAMILY_SPRING] = lw_inspector_add_spring,   [LW_FAMILY_LOAD] = lw_inspector_add_load,
+  [LW_FAMILY_BUSHING] = lw_inspector_add_bushing, [LW_FAMILY_DRAG] = add_drag,
+  [LW_FAMILY_OTHER] = lw_inspector_add_load,
 };
 
 char *

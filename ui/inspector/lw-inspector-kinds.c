@@ -152,10 +152,10 @@ add_friction (LwInspector *self, LwElementRef target, const LwCoupling *coupling
 }
 
 /// Rows before those of the fields.
-static void (*const add_of_family[LW_FAMILIES]) (LwInspector *self,
-                                                 LwElementRef target,
-                                                 const LwCoupling *coupling,
-                                                 bool spatial) = {
+static void (*const add_of_family[LW_FAMILIES + 1]) (LwInspector *self,
+                                                     LwElementRef target,
+                                                     const LwCoupling *coupling,
+                                                     bool spatial) = {
   [LW_FAMILY_JOINT] = add_joint,
   [LW_FAMILY_DRIVE] = add_drive,
   [LW_FAMILY_LIMIT] = add_limit,

@@ -144,6 +144,12 @@ static const LwFieldSpec axes_field = { N_ ("Fixed in"), N_ ("Change Load"), LW_
 // ---- cards ----------------------------------------------------------------------------------
 
 void
+lw_inspector_add_load_axes (LwInspector *self, LwElementRef target)
+{
+  lw_inspector_add_fields (self, target, &axes_field, 1);
+}
+
+void
 lw_inspector_add_load (LwInspector *self, const LwForce *force, bool spatial)
 {
   const LwElementRef target = { LW_SELECTION_FORCE, force->element.id };

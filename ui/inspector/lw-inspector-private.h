@@ -201,6 +201,7 @@ char *lw_inspector_dup_coupling_structure (LwInspector *self, const LwCoupling *
 void lw_inspector_add_friction_button (LwInspector *self, LwElementRef target);
 
 /// Rows of force elements.
+void lw_inspector_add_load_axes (LwInspector *self, LwElementRef target);
 char *lw_inspector_dup_force_structure (const LwForce *force);
 void lw_inspector_add_bushing (LwInspector *self, const LwForce *force, bool spatial);
 void lw_inspector_update_bushing (LwInspector *self, MbdState *state);

@@ -92,7 +92,7 @@ find_quantity (const LwChannels *channels, const char *label, const char *unit)
   return NULL;
 }
 
-/// Draws a plot whose axis is set.
+/// Draws a plot whose axis is set; empty if none of its curves is recorded.
 static GBytes *
 draw_layout (LwPlot plot,
              size_t x_column,
@@ -106,6 +106,9 @@ draw_layout (LwPlot plot,
 
   for (char **entry = layout->channels; *entry != NULL; entry++)
     add_curves (curves, source, channels, *entry, x_column);
+  // Curves that the plot computes from others are not recorded.
+  if (curves->len == 0)
+    return g_bytes_new_static ("", 0);
   plot.curves = (const LwPlotCurve *) (const void *) curves->data;
   plot.n_curves = curves->len;
   for (size_t i = plot.n_curves; i-- > 0;)
@@ -151,7 +154,10 @@ lw_report_plots_new (const LwSheetSource *source, GError **error)
     svg = draw_layout (plot, (size_t) x_column, source, channels, layout, error);
     if (svg == NULL)
       return NULL;
-    g_ptr_array_add (plots, svg);
+    if (g_bytes_get_size (svg) > 0)
+      g_ptr_array_add (plots, svg);
+    else
+      g_bytes_unref (svg);
   }
   return g_steal_pointer (&plots);
 }

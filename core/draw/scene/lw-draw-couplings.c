@@ -256,13 +256,16 @@ draw_friction (const LwSceneFrame *self, const LwSceneJoint *joint)
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   const bool slides = def->coordinate[0] != MBD_COORDINATE_ANGLE;
   const int axis = def->coordinate[0] == MBD_COORDINATE_SLIDE_Z ? 2 : 0;
+  double a[3], b[3], x, y;
   LwScreenFrame place;
 
+  // A slider has its friction at the block, not at the start of the rail.
   lw_scene_frame_place (self, joint->bodies[0], &def->frame_a, &place);
-  if (lw_scene_frame_sees (self, place.x, place.y, place.x, place.y))
-    lw_symbol_friction (&self->brush, place.x, place.y,
-                        atan2 (place.axes[axis][1], place.axes[axis][0]), slides,
-                        lw_scene_frame_joint_symbol_state (self, joint));
+  mbd_state_coupling_points (self->state, joint->index, a, b);
+  lw_view_project (self->view, b, &x, &y);
+  if (lw_scene_frame_sees (self, x, y, x, y))
+    lw_symbol_friction (&self->brush, x, y, atan2 (place.axes[axis][1], place.axes[axis][0]),
+                        slides, lw_scene_frame_joint_symbol_state (self, joint));
 }
 
 /// Draws a coupling of another kind as a line between its two points.

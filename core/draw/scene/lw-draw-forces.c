@@ -139,7 +139,7 @@ draw_drag (const LwSceneFrame *self,
 }
 
 /// A load has no symbol besides its arrow.
-static const DrawForce draw_of_family[LW_FAMILIES] = {
+static const DrawForce draw_of_family[LW_FAMILIES + 1] = {
   [LW_FAMILY_SPRING] = draw_spring,
   [LW_FAMILY_BUSHING] = draw_bushing,
   [LW_FAMILY_DRAG] = draw_drag,

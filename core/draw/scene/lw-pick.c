@@ -389,11 +389,10 @@ pick_spring (Pick *self, const LwSceneForce *force)
   pick_line (self, LW_SELECTION_FORCE, force->force->element.id, a, b, 0.42 * self->w);
 }
 
-static void (*const pick_of_family[LW_FAMILIES]) (Pick *self, const LwSceneForce *force) = {
-  [LW_FAMILY_SPRING] = pick_spring,
-  [LW_FAMILY_LOAD] = pick_load,
-  [LW_FAMILY_BUSHING] = pick_bushing,
-  [LW_FAMILY_DRAG] = pick_drag,
+static void (*const pick_of_family[LW_FAMILIES + 1]) (Pick *self, const LwSceneForce *force) = {
+  [LW_FAMILY_SPRING] = pick_spring,   [LW_FAMILY_LOAD] = pick_load,
+  [LW_FAMILY_BUSHING] = pick_bushing, [LW_FAMILY_DRAG] = pick_drag,
+  [LW_FAMILY_OTHER] = pick_load,
 };
 
 static void

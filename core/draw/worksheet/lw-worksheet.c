@@ -306,12 +306,15 @@ lw_worksheet_new (const LwLesson *lesson, const char *language, bool solutions)
     .fonts = lw_fonts_new (NULL),
   };
 
+  g_autofree char *title =
+    lw_lesson_dup_plain (lw_lesson_text (lw_lesson_get_title (lesson), language));
+
   lw_fonts_set_exact (self.fonts, true);
   lw_palette_init (&self.palette, false, false);
   g_string_append_printf (self.html,
                           "<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
                           self.words->language);
-  put_text (&self, lw_lesson_get_title (lesson));
+  put_escaped (&self, title);
   g_string_append_printf (self.html, "</title>\n<style>%s</style>\n</head>\n<body>\n<h1>", style);
   put_text (&self, lw_lesson_get_title (lesson));
   g_string_append (self.html, "</h1>\n");

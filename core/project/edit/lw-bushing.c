@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-joint-friction.h"
 #include "lw-text.h"
 
 // Choosing constants
@@ -239,6 +240,11 @@ lw_mechanism_replace_joint_by_bushing (const LwMechanism *self,
   }
   if (!coupling->def.enabled) {
     refuse (self, MBD_ELEMENT_COUPLING, joint, error, _ ("it is switched off; switch it on first"));
+    return NULL;
+  }
+  if (lw_joint_friction_exists (self, joint)) {
+    refuse (self, MBD_ELEMENT_COUPLING, joint, error,
+            _ ("its friction would be lost; delete the friction first"));
     return NULL;
   }
   if (constants != NULL)

@@ -9,8 +9,8 @@
 #define COEFFICIENT 0.1
 #define RADIUS 0.005 ///< m
 
-static gboolean
-has_friction (const LwMechanism *self, int joint)
+gboolean
+lw_joint_friction_exists (const LwMechanism *self, int joint)
 {
   for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++) {
     const LwCoupling *other = lw_mechanism_get_coupling (self, i);
@@ -28,7 +28,7 @@ lw_joint_friction_is_possible (const LwMechanism *self, int joint)
   MbdCoordinate coordinate;
 
   return coupling != NULL && lw_coupling_get_coordinate (&coupling->def, &coordinate)
-         && !has_friction (self, joint);
+         && !lw_joint_friction_exists (self, joint);
 }
 
 LwMechanism *

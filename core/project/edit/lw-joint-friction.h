@@ -9,6 +9,8 @@
 
 G_BEGIN_DECLS
 
+/// Returns TRUE if the joint has friction.
+gboolean lw_joint_friction_exists (const LwMechanism *self, int joint);
 /// Returns TRUE if the coupling is a joint that turns or slides and has no friction yet.
 gboolean lw_joint_friction_is_possible (const LwMechanism *self, int joint);
 /// Returns a copy with friction in a joint that turns or slides: coefficient 0.1, in a pin at a radius

@@ -285,6 +285,8 @@ lw_plane_map_coupling (const LwPlaneMap *self,
     map_limits (def, factors[0]);
   } else if (lw_family_of (def->class_)->has_second_pair) {
     map_gear (self, coupling, factors);
+  } else if (lw_family_of (def->class_)->needs_joint && mapped[0]) {
+    def->friction_radius *= self->scale;
   }
 }
 

@@ -42,7 +42,10 @@ const LwFamily lw_families[LW_FAMILIES] = {
 
 /* clang-format on */
 
-static const LwFamily other = { .id = LW_FAMILY_OTHER, .n_bodies = 2, .has_axes = true };
+static const LwFamily other = { .id = LW_FAMILY_OTHER,
+                                .n_bodies = 2,
+                                .has_axes = true,
+                                .dissipates = true };
 
 const void *
 lw_family_class (const LwFamily *family)

@@ -13,6 +13,7 @@
 #include "lw-lesson-private.h"
 #include "lw-number.h"
 #include "lw-open.h"
+#include "lw-replace.h"
 #include "lw-text.h"
 
 /// Most points of a drawn curve.
@@ -536,14 +537,17 @@ lw_lesson_load (GFile *file, GError **error)
 {
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autoptr (GError) cause = NULL;
-  g_autoptr (GBytes) bytes = g_file_load_bytes (file, NULL, NULL, &cause);
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GBytes) bytes = NULL;
   g_autofree char *name = g_file_get_basename (file);
   LwLesson *lesson;
 
-  if (bytes == NULL) {
+  if (path != NULL)
+    bytes = lw_file_read (path, LW_LESSON_MAX_BYTES, NULL, NULL, error);
+  else if ((bytes = g_file_load_bytes (file, NULL, NULL, &cause)) == NULL)
     lw_file_error_set_from (error, file, LW_FILE_READ, cause);
+  if (bytes == NULL)
     return NULL;
-  }
   lesson = lw_lesson_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
                             find_beside_cb, folder, error);
   if (lesson == NULL)

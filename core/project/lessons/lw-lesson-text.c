@@ -37,12 +37,15 @@ find_mark (const char *text, const char **end)
 {
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++) {
     const gsize length = strlen (marks[i].sign);
-    const char *newline = strchr (text, '\n');
+    const char *newline;
 
     if (strncmp (text, marks[i].sign, length) != 0 || g_ascii_isspace (text[length]))
       continue;
     *end = strstr (text + length, marks[i].sign);
-    if (*end != NULL && *end > text + length && (newline == NULL || *end < newline))
+    if (*end == NULL || *end <= text + length)
+      continue;
+    newline = memchr (text, '\n', (gsize) (*end - text));
+    if (newline == NULL)
       return &marks[i];
   }
   return NULL;

@@ -228,7 +228,7 @@ static const LwField fields[] = {
   { "compliant", LW_FIELD_FLAG, FIELD (def.compliant),
     .objects = "compliance", .key = "active",
     .card = "solving", .label = N_ ("Compliant"), .step = N_ ("Change Compliance"),
-    .kinds = LEVELLED,
+    .kinds = EVERY_COUPLING,
     .about = "1: its conditions are springs with dampers." },
   { "stiffness", LW_FIELD_REAL, FIELD (def.stiffness), .range = LW_RANGE_NOT_NEGATIVE,
     .unit = "N m/rad or N/m", .flags = BOUND,

@@ -66,11 +66,14 @@ has_components (const LwForce *force, const double numbers[3], int first)
 const LwKind *
 lw_force_get_kind (const LwForce *force)
 {
-  return lw_kind_find (&(LwKindTraits){
+  const LwKind *kind = lw_kind_find (&(LwKindTraits){
     .class_ = force->def.class_,
     .is_only_torque =
       has_components (force, force->def.torque, 3) && !has_components (force, force->def.force, 0),
   });
+
+  // A class from outside the program has no kind.
+  return kind != NULL ? kind : &lw_kinds[LW_KIND_FORCE];
 }
 
 // Conversion to engine definitions

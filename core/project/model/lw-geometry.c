@@ -374,7 +374,7 @@ add_coupling_points (GArray *points,
   const MbdCouplingDef *def = &coupling->def;
 
   if (coupling->joint[0] != 0
-      || !(lw_family_of (def->class_)->is_joint || lw_family_of (def->class_)->has_length))
+      || !(lw_family_of (def->class_)->is_joint || lw_family_of (def->class_)->may_slacken))
     return;
   add_end (points, mechanism, def->body_a, def->frame_a.point, all);
   add_end (points, mechanism, def->body_b, def->frame_b.point, all);

@@ -140,7 +140,7 @@ lw_coupling_get_kind (const LwCoupling *coupling)
 {
   const MbdCouplingDef *def = &coupling->def;
 
-  return lw_kind_find (&(LwKindTraits){
+  const LwKind *kind = lw_kind_find (&(LwKindTraits){
     .class_ = def->class_,
     .locked = def->locked,
     .rod = def->rod,
@@ -148,6 +148,9 @@ lw_coupling_get_kind (const LwCoupling *coupling)
     .is_speed = def->level == MBD_LEVEL_VELOCITY,
     .is_torsion = lw_coupling_is_torsion_spring (coupling),
   });
+
+  // A class from outside the program has no kind.
+  return kind != NULL ? kind : &lw_kinds[LW_KIND_LOOP];
 }
 
 // Such a compliant driver is a spring whose free angle is the driver's value.

@@ -269,11 +269,22 @@ collect_body (LwCutParts *self,
   const char *fault = lw_plate_find_fault (&body->shape, &body->plate);
   g_autoptr (GPtrArray) outlines = NULL;
   LwCutPart *part;
-  double area;
+  double area, width;
 
   if (fault != NULL) {
     // Translators: the name of a part, and what is wrong with its plate
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("%s: %s."), name, fault);
+    return false;
+  }
+  width = body->shape.kind == LW_SHAPE_LINK && points->len > 0 && !(body->plate.hole_radius > 0)
+            ? find_link_width (body, points)
+            : 0;
+  if (width > 0 && self->options.hole * MM >= width) {
+    // Translators: the name of a part, the diameter of holes and the width of the part, both in mm
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      _ ("%s: holes of %.4g mm do not fit into a width of %.4g mm; choose smaller holes."), name,
+      self->options.hole, find_link_width (body, points) / MM);
     return false;
   }
   outlines = make_outlines (self, mechanism, body, points);

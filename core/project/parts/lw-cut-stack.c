@@ -29,7 +29,7 @@
 /// A part as it moves.
 typedef struct
 {
-  GArray *points; ///< array of double[2], body frame
+  GArray *points; ///< array of double[2], body frame: closed loops, each followed by NaN
   int body;       ///< model index
   double x, y, c, s;
   double box[4];
@@ -61,6 +61,13 @@ typedef struct
   guint *layers; ///< by part
   guint trials;
 } Stack;
+
+/// Returns true if the first part is the base: without pins on the ground there is none.
+static bool
+has_base (const Stack *self)
+{
+  return lw_cut_parts_get (self->parts, 0)->body == MBD_GROUND;
+}
 
 // ---- overlaps -------------------------------------------------------------------------------
 
@@ -103,18 +110,31 @@ do_boxes_meet (const double a[4], const double b[4])
   return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }
 
+/// Returns true if the first point of a loop of `self` is inside of `other`.
+static bool
+begins_in (const Mover *self, const Mover *other)
+{
+  bool is_first = true;
+
+  for (guint i = 0; i < self->points->len; i++) {
+    double point[2];
+
+    get_point (self, i, point);
+    if (is_first && contains (other, point))
+      return true;
+    is_first = isnan (point[0]);
+  }
+  return false;
+}
+
 static bool
 do_overlap (const Mover *self, const Mover *other)
 {
-  double a[2], b[2], first[2];
+  double a[2], b[2];
 
   if (!do_boxes_meet (self->box, other->box))
     return false;
-  get_point (self, 0, first);
-  if (contains (other, first))
-    return true;
-  get_point (other, 0, first);
-  if (contains (self, first))
+  if (begins_in (self, other) || begins_in (other, self))
     return true;
   get_point (self, self->points->len - 1, a);
   for (guint i = 0; i < self->points->len; i++, memcpy (a, b, sizeof a)) {
@@ -216,7 +236,7 @@ static void
 compare_pose (Stack *self, double time)
 {
   // The base lies under everything.
-  const guint first = self->parts->options.base ? 1 : 0;
+  const guint first = has_base (self) ? 1 : 0;
 
   for (guint i = first; i < self->n; i++)
     for (guint k = first; k < i; k++) {
@@ -418,7 +438,7 @@ search (Stack *self)
   self->trials = 0;
   for (guint i = 0; i < self->n; i++)
     self->layers[i] = NO_LAYER;
-  if (self->parts->options.base) {
+  if (has_base (self)) {
     self->layers[0] = 0;
     at = 1;
   }
@@ -459,7 +479,7 @@ count_conflicts (const Stack *self, guint part)
 static void
 sort_by_conflicts (Stack *self)
 {
-  const guint first = self->parts->options.base ? 1 : 0;
+  const guint first = has_base (self) ? 1 : 0;
   g_autofree guint *conflicts = g_new (guint, self->n);
 
   for (guint i = 0; i < self->n; i++) {
@@ -477,7 +497,7 @@ sort_by_conflicts (Stack *self)
 static void
 settle (Stack *self, guint n_layers)
 {
-  const guint first = self->parts->options.base ? 1 : 0;
+  const guint first = has_base (self) ? 1 : 0;
 
   self->n_layers = MAX (n_layers, first + 1);
   for (guint i = 0; i < self->n; i++)
@@ -612,6 +632,30 @@ find_spacers (Stack *self)
   }
 }
 
+/// Returns all loops around material of a part, each closed and followed by a point that is not a
+/// number.
+static GArray *
+dup_loops (const LwCutPart *part)
+{
+  static const double gap[2] = { NAN, NAN };
+  GArray *points = g_array_new (FALSE, FALSE, 2 * sizeof (double));
+
+  for (guint i = 0; i < part->outlines->len; i++) {
+    g_autoptr (GArray) loop = NULL;
+    double box[4];
+
+    if (!(lw_contour_area (part->outlines->pdata[i]) > 0))
+      continue;
+    lw_contour_box (part->outlines->pdata[i], box);
+    loop = lw_contour_flatten (part->outlines->pdata[i],
+                               TOLERANCE * fmin (box[2] - box[0], box[3] - box[1]));
+    g_array_append_vals (points, loop->data, loop->len);
+    g_array_append_vals (points, loop->data, 1);
+    g_array_append_vals (points, gap, 1);
+  }
+  return points;
+}
+
 void
 lw_cut_parts_stack (LwCutParts *self, const LwCutSource *source)
 {
@@ -635,11 +679,8 @@ lw_cut_parts_stack (LwCutParts *self, const LwCutSource *source)
     meets[i] = NAN;
   for (guint i = 0; i < n; i++) {
     const LwCutPart *part = lw_cut_parts_get (self, i);
-    double box[4];
 
-    lw_contour_box (part->outlines->pdata[0], box);
-    movers[i].points = lw_contour_flatten (part->outlines->pdata[0],
-                                           TOLERANCE * fmin (box[2] - box[0], box[3] - box[1]));
+    movers[i].points = dup_loops (part);
     movers[i].body =
       part->body == MBD_GROUND ? 0 : mbd_model_body_by_id (source->model, part->body);
   }

@@ -281,6 +281,8 @@ check_coupling (const LwElement *element, GError **error)
     return FALSE;
   if (lw_family_of (class_)->has_length && !(coupling->def.length > 0))
     return refuse (error, "the length must be greater than zero");
+  if (!lw_family_of (class_)->needs_joint && !(coupling->def.effort_limit > 0))
+    return refuse (error, "the effort limit must be greater than zero");
   if (!lw_family_of (class_)->has_second_pair)
     return TRUE;
   if ((coupling->joint[0] == 0) != (coupling->joint[1] == 0))

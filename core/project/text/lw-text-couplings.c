@@ -380,6 +380,11 @@ lw_text_read_coupling (LwTextReader *reader, LwTextList *list, const LwJson *nod
   def = kind->coupling (kind);
   coupling = lw_coupling_new (&def, id, name);
   lw_text_read_plain (reader, scope, coupling);
+  // Only friction in a joint may have no part that is independent of the reaction.
+  if (reader->error == NULL && coupling->def.effort_limit == 0
+      && !lw_families[kind->family].needs_joint)
+    lw_text_refuse (reader, scope, lw_text_member (reader, scope, "effort_limit"),
+                    "effort_limit must be greater than zero");
   if (g_strv_contains (lw_text_object_keys (scope->kind), "compliance"))
     read_compliance (reader, scope, coupling);
   read_of_object[lw_text_object_of (kind)](reader, scope, kind, coupling);

@@ -84,7 +84,11 @@ lw_lesson_shelf_read_all (void)
 bool
 lw_lesson_shelf_is_lesson (GFile *file)
 {
-  g_autoptr (GFileInputStream) stream = g_file_read (file, NULL, NULL);
+  // Opening a pipe would block.
+  g_autoptr (GFileInputStream) stream =
+    g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR
+      ? g_file_read (file, NULL, NULL)
+      : NULL;
   char begin[SNIFFED + 1];
   gsize n = 0;
 

@@ -95,7 +95,7 @@ test_members (void)
   }
 }
 
-/// What a row says about its row in the inspector is complete, and names things that exist.
+/// The description of a row of the inspector is complete, and names things that exist.
 static void
 check_row (const LwFieldTable *table, const LwField *field)
 {

@@ -411,6 +411,27 @@ test_many (void)
   g_assert_cmpuint (g_bytes_get_size (dxf), >, 500000);
 }
 
+/// Holes as wide as their link would cut it to pieces.
+static void
+test_wide_holes (void)
+{
+  static const double ends[] = { 0, 0, 0, 0.1, 0, 0 };
+  g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
+  LwCutOptions options = default_options ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwCutParts) parts = NULL;
+
+  lw_mechanism_add_body (mechanism, shaped_body (1, LW_SHAPE_LINK, ends, 2));
+  options.hole = 40;
+  g_assert_null (cut (mechanism, NULL, &options, &error));
+  g_assert_nonnull (strstr (error->message, "holes of 40 mm do not fit into a width of"));
+  testing_assert_sentence (error);
+  g_clear_error (&error);
+  options.hole = 3;
+  parts = cut (mechanism, NULL, &options, &error);
+  g_assert_no_error (error);
+}
+
 static void
 test_refusals (void)
 {
@@ -446,6 +467,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cut-parts/collision", test_collision);
   g_test_add_func ("/cut-parts/motion", test_motion);
   g_test_add_func ("/cut-parts/many", test_many);
+  g_test_add_func ("/cut-parts/wide-holes", test_wide_holes);
   g_test_add_func ("/cut-parts/refusals", test_refusals);
   return g_test_run ();
 }
