@@ -49,19 +49,9 @@ cut_file (const CliArguments *arguments, void *data, GError **error)
 gboolean
 cli_cut (int argc, char **argv, GError **error)
 {
-  g_auto (CliArguments) arguments = { 0 };
-  g_autofree char *description = cli_describe_defaults ();
-  CliRunOptions run = { 0 };
-  gboolean done = cli_parse (
+  return cli_run_each_file (
     argc, argv,
     "Writes the parts of a mechanism in the plane: one closed outline for each, with its holes, on "
     "sheets, in mm. The motion of a run decides the layers in which the parts are stacked.",
-    description, NULL, &run,
-    CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE | CLI_OPTIONS_SEVERAL,
-    &arguments, error);
-
-  if (done && arguments.file != NULL)
-    done = cli_each_file (&arguments, cut_file, &run, error);
-  cli_run_options_clear (&run);
-  return done;
+    cut_file, error);
 }

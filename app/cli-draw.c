@@ -44,19 +44,9 @@ draw_file (const CliArguments *arguments, void *data, GError **error)
 gboolean
 cli_draw (int argc, char **argv, GError **error)
 {
-  g_auto (CliArguments) arguments = { 0 };
-  g_autofree char *description = cli_describe_defaults ();
-  CliRunOptions run = { 0 };
-  gboolean done = cli_parse (
+  return cli_run_each_file (
     argc, argv,
     "Draws a mechanism on paper in true scale, with dimensions and a title block. Paths "
     "of tracers and several positions are those of a run.",
-    description, NULL, &run,
-    CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE | CLI_OPTIONS_SEVERAL,
-    &arguments, error);
-
-  if (done && arguments.file != NULL)
-    done = cli_each_file (&arguments, draw_file, &run, error);
-  cli_run_options_clear (&run);
-  return done;
+    draw_file, error);
 }

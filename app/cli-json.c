@@ -9,22 +9,8 @@
 #include <math.h>
 
 #include "cli.h"
+#include "lw-json.h"
 #include "lw-number.h"
-
-static void
-append_string (GString *text, const char *value)
-{
-  g_string_append_c (text, '"');
-  for (const char *c = value; *c != '\0'; c++) {
-    if (*c == '"' || *c == '\\')
-      g_string_append_printf (text, "\\%c", *c);
-    else if ((guchar) *c < 0x20 || *c == 0x7f)
-      g_string_append_printf (text, "\\u%04x", (guchar) *c);
-    else
-      g_string_append_c (text, *c);
-  }
-  g_string_append_c (text, '"');
-}
 
 static void
 append_number (GString *text, double value)
@@ -50,7 +36,7 @@ begin_value (CliJson *self, const char *key)
   begin_line (self);
   if (key == NULL)
     return;
-  append_string (self->text, key);
+  lw_json_append_string (self->text, key);
   g_string_append (self->text, ": ");
 }
 
@@ -121,7 +107,7 @@ cli_json_string (CliJson *self, const char *key, const char *value)
   if (value == NULL)
     g_string_append (self->text, "null");
   else
-    append_string (self->text, value);
+    lw_json_append_string (self->text, value);
 }
 
 void

@@ -37,19 +37,9 @@ report_file (const CliArguments *arguments, void *data, GError **error)
 gboolean
 cli_report (int argc, char **argv, GError **error)
 {
-  g_auto (CliArguments) arguments = { 0 };
-  g_autofree char *description = cli_describe_defaults ();
-  CliRunOptions run = { 0 };
-  gboolean done = cli_parse (
+  return cli_run_each_file (
     argc, argv,
     "Simulates a mechanism and writes a report: drawing, parameters, parts, degrees of "
     "freedom, plots, extreme values and energies in one file.",
-    description, NULL, &run,
-    CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE | CLI_OPTIONS_SEVERAL,
-    &arguments, error);
-
-  if (done && arguments.file != NULL)
-    done = cli_each_file (&arguments, report_file, &run, error);
-  cli_run_options_clear (&run);
-  return done;
+    report_file, error);
 }

@@ -113,3 +113,20 @@ cli_each_file (CliArguments *arguments, CliFileFunc process, void *data, GError 
     g_propagate_error (error, g_steal_pointer (&last));
   return *error == NULL;
 }
+
+gboolean
+cli_run_each_file (int argc, char **argv, const char *summary, CliFileFunc process, GError **error)
+{
+  g_auto (CliArguments) arguments = { 0 };
+  g_autofree char *description = cli_describe_defaults ();
+  CliRunOptions run = { 0 };
+  gboolean done = cli_parse (argc, argv, summary, description, NULL, &run,
+                             CLI_OPTIONS_SAMPLE | CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE
+                               | CLI_OPTIONS_SEVERAL,
+                             &arguments, error);
+
+  if (done && arguments.file != NULL)
+    done = cli_each_file (&arguments, process, &run, error);
+  cli_run_options_clear (&run);
+  return done;
+}

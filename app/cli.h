@@ -97,9 +97,13 @@ gboolean cli_parse (int argc,
 /// Processes one file; arguments->file and arguments->output are set for it.
 typedef gboolean (*CliFileFunc) (const CliArguments *arguments, void *data, GError **error);
 /// Processes every file of a verb that takes several. The output of several files, or a name that
-/// ends with "/", is a folder in which each has its name with the suffix of the format. All files are processed; a failure is
-/// reported with its file, and the last one is set.
+/// ends with "/", is a folder in which each has its name with the suffix of the format. All files are
+/// processed; a failure is reported with its file, and the last one is set.
 gboolean cli_each_file (CliArguments *arguments, CliFileFunc process, void *data, GError **error);
+/// A verb that takes several files, runs them and has no further options: reads its arguments and
+/// processes every file; `data` is the CliRunOptions.
+gboolean
+cli_run_each_file (int argc, char **argv, const char *summary, CliFileFunc process, GError **error);
 /// Writes a note for the user to standard error, unless --quiet is given.
 void cli_note (const char *format, ...) G_GNUC_PRINTF (1, 2);
 /// Returns the defaults and tolerances, for --help. Free with g_free ().

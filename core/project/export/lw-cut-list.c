@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "lw-json.h"
 #include "lw-cut-files.h"
 #include "lw-number.h"
 #include "lw-table-private.h"

@@ -42,7 +42,5 @@ gboolean lw_table_refuse_size (const char *suffix, GError **error);
 void lw_bytes_append_16 (GString *bytes, guint number);
 void lw_bytes_append_32 (GString *bytes, guint32 number);
 void lw_bytes_append_double (GString *bytes, double number);
-/// Appends a string of JSON, quoted.
-void lw_json_append_string (GString *text, const char *string);
 
 G_END_DECLS

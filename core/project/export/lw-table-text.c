@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-json.h"
 #include "lw-number.h"
 #include "lw-table-private.h"
 
@@ -94,21 +95,6 @@ add_tsv_row (LwTableWriter *self, const double *values)
 const LwTableClass lw_table_tsv_class = { .begin = begin_tsv, .add_row = add_tsv_row };
 
 // ---- JSON -----------------------------------------------------------------------------------
-
-void
-lw_json_append_string (GString *text, const char *string)
-{
-  g_string_append_c (text, '"');
-  for (const char *c = string; *c != '\0'; c++) {
-    if (*c == '"' || *c == '\\')
-      g_string_append_printf (text, "\\%c", *c);
-    else if ((guchar) *c < 0x20 || *c == 0x7f)
-      g_string_append_printf (text, "\\u%04x", (guchar) *c);
-    else
-      g_string_append_c (text, *c);
-  }
-  g_string_append_c (text, '"');
-}
 
 static void
 append_member (GString *text, const char *key, const char *value)

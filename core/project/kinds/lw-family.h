@@ -40,20 +40,19 @@ typedef struct
   const char *title;                          ///< heading of its values, translatable
   const MbdCouplingClass *(*coupling) (void); ///< NULL: a force element
   const MbdForceClass *(*force) (void);       ///< NULL: a coupling
-  int n_bodies;         ///< bodies that take part: 1, 2, or 4 with a second pair
-  bool has_second_pair; ///< relates the motion of one pair of bodies to that of another
-  bool has_axes;        ///< the axes of its frames have an effect, not only their origins
-  bool is_joint;        ///< other couplings can use its coordinates, bodies and frames
-  bool needs_joint;     ///< exists in a joint only, whose reaction bounds its force
-  bool uses_joints;     ///< can take bodies and frames from joints
-  bool has_motion;      ///< prescribes or limits a coordinate
-  bool drives;          ///< prescribes a motion
-  bool has_stops;       ///< a lower and an upper stop
-  bool has_length;      ///< keeps the distance of its points
-  bool
-    may_slacken; ///< its member `rod` can be a rope or a strut, and its length a function of time
-  bool has_law;  ///< force along the line between its points, which can follow a law
-  bool is_load;  ///< given force and torque
+  int n_bodies;            ///< bodies that take part: 1, 2, or 4 with a second pair
+  bool has_second_pair;    ///< relates the motion of one pair of bodies to that of another
+  bool has_axes;           ///< the axes of its frames have an effect, not only their origins
+  bool is_joint;           ///< other couplings can use its coordinates, bodies and frames
+  bool needs_joint;        ///< exists in a joint only, whose reaction bounds its force
+  bool uses_joints;        ///< can take bodies and frames from joints
+  bool has_motion;         ///< prescribes or limits a coordinate
+  bool drives;             ///< prescribes a motion
+  bool has_stops;          ///< a lower and an upper stop
+  bool has_length;         ///< keeps the distance of its points
+  bool may_slacken;        ///< can be a rope or strut; its length can be a function of time
+  bool has_law;            ///< force along the line between its points, which can follow a law
+  bool is_load;            ///< given force and torque
   bool is_compliant_joint; ///< springs and dampers in place of a joint
   bool stores_energy;
   bool dissipates;
@@ -64,7 +63,7 @@ const void *lw_family_class (const LwFamily *family);
 /// Returns the family with this word among those from `first` to `last`; NULL if there is none.
 const LwFamily *lw_family_of_word (const char *word, LwFamilyId first, LwFamilyId last);
 /// Returns the family of a class of couplings or force elements. A class from outside the program has
-/// a family without properties.
+/// the family OTHER, with two bodies.
 const LwFamily *lw_family_of (const void *class_);
 /// Number of bodies that take part in a coupling, and the id of one of them: P, S, then those of the
 /// second pair.

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-// ---- what tells kinds apart -----------------------------------------------------------------
+// ---- recognition -----------------------------------------------------------------------------
 
 static bool
 matches_always (const LwKind *kind, const LwKindTraits *traits)

@@ -24,6 +24,25 @@ struct _LwJsonTree
   LwJson root;
 };
 
+void
+lw_json_append_string (GString *json, const char *text)
+{
+  g_string_append_c (json, '"');
+  for (const char *c = text; *c != '\0'; c++) {
+    if (*c == '"' || *c == '\\')
+      g_string_append_printf (json, "\\%c", *c);
+    else if (*c == '\n')
+      g_string_append (json, "\\n");
+    else if (*c == '\t')
+      g_string_append (json, "\\t");
+    else if ((guchar) *c < 0x20 || *c == 0x7f)
+      g_string_append_printf (json, "\\u%04x", (guchar) *c);
+    else
+      g_string_append_c (json, *c);
+  }
+  g_string_append_c (json, '"');
+}
+
 char *
 lw_json_dup_quoted (const char *text)
 {

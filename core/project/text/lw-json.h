@@ -65,6 +65,8 @@ const LwJson *lw_json_element (const LwJson *container, guint index);
 /// Returns the member with the key; NULL if there is none, or if it is not an object.
 const LwJson *lw_json_member (const LwJson *object, const char *key);
 
+/// Appends a text as a string of JSON, in quotation marks.
+void lw_json_append_string (GString *json, const char *text);
 /// Quotes a text for a message: on one line, cut after 60 characters. Free with
 /// g_free ().
 char *lw_json_dup_quoted (const char *text);

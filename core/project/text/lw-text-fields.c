@@ -3,6 +3,7 @@
 //
 // Writes fields of JSON objects: numbers, vectors, words, frames, functions of time.
 
+#include "lw-json.h"
 #include "lw-number.h"
 #include "lw-text-fields-private.h"
 
@@ -53,23 +54,10 @@ lw_text_vector_text (const double v[3], int dimension)
 char *
 lw_text_string_text (const char *string)
 {
-  GString *text = g_string_new ("\"");
+  GString *text = g_string_new (NULL);
 
-  for (const char *p = string; *p != '\0'; p++) {
-    unsigned char c = (unsigned char) *p;
-
-    if (c == '"' || c == '\\')
-      g_string_append_printf (text, "\\%c", c);
-    else if (c == '\n')
-      g_string_append (text, "\\n");
-    else if (c == '\t')
-      g_string_append (text, "\\t");
-    else if (c < 0x20)
-      g_string_append_printf (text, "\\u%04x", c);
-    else
-      g_string_append_c (text, *p);
-  }
-  return g_string_free (g_string_append_c (text, '"'), FALSE);
+  lw_json_append_string (text, string);
+  return g_string_free (text, FALSE);
 }
 
 // Objects: a list of fields, each "key": value.
