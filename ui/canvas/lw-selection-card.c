@@ -107,7 +107,8 @@ dup_values (LwSelectionCard *self, LwElementRef element)
 
   for (guint i = 0; i < kinds[element.kind].n && n < VALUES_MAX; i++) {
     const CardValue *value = &kinds[element.kind].values[i];
-    int channel = lw_element_words_find_channel (self->player, element, value->suffix);
+    int channel =
+      lw_channels_find_of (lw_player_get_channels (self->player), element, value->suffix);
 
     if (channel < 0 || lw_player_get_state (self->player) == NULL)
       continue;

@@ -97,8 +97,8 @@ lw_inspector_find_live_again (LwInspector *self)
     LwLiveRow *row = g_ptr_array_index (self->live, i);
 
     for (guint k = 0; k < row->n; k++) {
-      int channel =
-        lw_element_words_find_channel (self->player, self->live_target, row->suffixes[k]);
+      int channel = lw_channels_find_of (lw_player_get_channels (self->player), self->live_target,
+                                         row->suffixes[k]);
 
       if (channel < 0)
         return false;
@@ -265,7 +265,7 @@ lw_inspector_add_multipliers (LwInspector *self, LwElementRef target)
 
     g_snprintf (names[n], sizeof names[n], "lambda%u", n + 1);
     suffixes[n] = names[n];
-    channel = lw_element_words_find_channel (self->player, target, names[n]);
+    channel = lw_channels_find_of (lw_player_get_channels (self->player), target, names[n]);
     if (channel < 0)
       break;
     channels[n++] = (guint) channel;
@@ -289,7 +289,8 @@ lw_inspector_add_live (LwInspector *self,
 {
   self->live_target = target;
   for (guint i = 0; i < n_specs; i++) {
-    int channel = lw_element_words_find_channel (self->player, target, specs[i].suffix);
+    int channel =
+      lw_channels_find_of (lw_player_get_channels (self->player), target, specs[i].suffix);
     guint index = (guint) channel;
 
     if (channel >= 0)

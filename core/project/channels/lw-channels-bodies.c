@@ -5,83 +5,206 @@
 
 #include "lw-channels-private.h"
 
+#include <string.h>
+
+#include "lw-joint-frame.h"
+
+// Reading
+
+static double
+read_position (Reading *self, const Channel *channel)
+{
+  lw_reading_find_point (self, channel);
+  return self->position[channel->component];
+}
+
+static double
+read_velocity (Reading *self, const Channel *channel)
+{
+  lw_reading_find_point (self, channel);
+  return self->velocity[channel->component];
+}
+
+static double
+read_speed (Reading *self, const Channel *channel)
+{
+  lw_reading_find_point (self, channel);
+  return lw_reading_norm (self->velocity, 3);
+}
+
+static double
+read_acceleration (Reading *self, const Channel *channel)
+{
+  lw_reading_find_point (self, channel);
+  return self->acceleration[channel->component];
+}
+
+static double
+read_angle (Reading *self, const Channel *channel)
+{
+  return mbd_state_body_angle (self->state, channel->index);
+}
+
+static double
+read_quaternion (Reading *self, const Channel *channel)
+{
+  double q[4];
+
+  mbd_state_body_pose (self->state, channel->index, NULL, q);
+  return q[channel->component];
+}
+
+static double
+read_angular_velocity (Reading *self, const Channel *channel)
+{
+  double w[3];
+
+  mbd_state_body_angular_velocity (self->state, channel->index, w);
+  return w[channel->component];
+}
+
+/// In space, the channel's axes are world axes, but the state has the acceleration in body axes.
+static double
+read_angular_acceleration (Reading *self, const Channel *channel)
+{
+  const MbdModel *model = mbd_state_model (self->state);
+  const double *a =
+    mbd_state_accelerations (self->state) + mbd_model_body_first_velocity (model, channel->index);
+  double q[4], alpha[3];
+
+  if (mbd_model_body_mobility (model, channel->index) == MBD_PLANAR)
+    return a[2];
+  memcpy (alpha, a + 3, sizeof alpha);
+  mbd_state_body_pose (self->state, channel->index, NULL, q);
+  lw_joint_frame_rotate (q, alpha);
+  return alpha[channel->component];
+}
+
+static MbdBodyAccount
+get_account (Reading *self, const Channel *channel)
+{
+  MbdBodyAccount account;
+
+  mbd_state_body_account (self->state, channel->index, &account);
+  return account;
+}
+
+static double
+read_kinetic (Reading *self, const Channel *channel)
+{
+  return get_account (self, channel).kinetic;
+}
+
+static double
+read_gravity (Reading *self, const Channel *channel)
+{
+  return get_account (self, channel).gravity;
+}
+
+static double
+read_momentum (Reading *self, const Channel *channel)
+{
+  return get_account (self, channel).linear[channel->component];
+}
+
+static double
+read_spin (Reading *self, const Channel *channel)
+{
+  return get_account (self, channel).angular[channel->component];
+}
+
+// Sources and lines
+
+static const Source position = { read_position };
+static const Source velocity = { read_velocity };
+static const Source speed = { read_speed };
+static const Source acceleration = { read_acceleration };
+static const Source angle = { read_angle };
+static const Source quaternion = { read_quaternion };
+static const Source angular_velocity = { read_angular_velocity };
+// About z, or about an axis of the world.
+static const Source angular_acceleration = { read_angular_acceleration };
+static const Source kinetic = { read_kinetic, .is_square = true };
+static const Source gravity = { read_gravity };
+static const Source momentum = { read_momentum };
+static const Source spin = { read_spin }; // about the centre of mass
+
 #define OF_ORIGIN " of the origin of its frame, world axes"
 
 static const Line planar_body_lines[] = {
-  { "x", "x", "x", "m", SOURCE_POSITION, 0, "x coordinate" OF_ORIGIN },
-  { "y", "y", "y", "m", SOURCE_POSITION, 1, "y coordinate" OF_ORIGIN },
-  { "angle", NULL, "φ", "rad", SOURCE_ANGLE, 0, "angle about +z with all its turns" },
-  { "vx", "x", "v", "m/s", SOURCE_VELOCITY, 0, "x velocity" OF_ORIGIN },
-  { "vy", "y", "v", "m/s", SOURCE_VELOCITY, 1, "y velocity" OF_ORIGIN },
-  { "omega", NULL, "ω", "rad/s", SOURCE_ANGULAR_VELOCITY, 2, "angular velocity about +z" },
-  { "ax", "x", "a", "m/s^2", SOURCE_ACCELERATION, 0, "x acceleration" OF_ORIGIN },
-  { "ay", "y", "a", "m/s^2", SOURCE_ACCELERATION, 1, "y acceleration" OF_ORIGIN },
-  { "alpha", NULL, "α", "rad/s^2", SOURCE_ANGULAR_ACCELERATION, 2,
-    "angular acceleration about +z" },
+  { "x", "x", "x", "m", &position, 0, "x coordinate" OF_ORIGIN },
+  { "y", "y", "y", "m", &position, 1, "y coordinate" OF_ORIGIN },
+  { "angle", NULL, "φ", "rad", &angle, 0, "angle about +z with all its turns" },
+  { "vx", "x", "v", "m/s", &velocity, 0, "x velocity" OF_ORIGIN },
+  { "vy", "y", "v", "m/s", &velocity, 1, "y velocity" OF_ORIGIN },
+  { "omega", NULL, "ω", "rad/s", &angular_velocity, 2, "angular velocity about +z" },
+  { "ax", "x", "a", "m/s^2", &acceleration, 0, "x acceleration" OF_ORIGIN },
+  { "ay", "y", "a", "m/s^2", &acceleration, 1, "y acceleration" OF_ORIGIN },
+  { "alpha", NULL, "α", "rad/s^2", &angular_acceleration, 2, "angular acceleration about +z" },
 };
 
 static const Line account_lines[] = {
-  { "kinetic_energy", "kinetic", "E", "J", SOURCE_BODY_KINETIC, 0,
+  { "kinetic_energy", "kinetic", "E", "J", &kinetic, 0,
     "its kinetic energy, of translation and rotation" },
-  { "gravity_energy", "gravity", "E", "J", SOURCE_BODY_GRAVITY, 0,
+  { "gravity_energy", "gravity", "E", "J", &gravity, 0,
     "its potential energy of gravity (zero at the world origin)" },
-  { "momentum_x", "x", "p", "N s", SOURCE_BODY_MOMENTUM, 0, "its momentum, x, world axes" },
-  { "momentum_y", "y", "p", "N s", SOURCE_BODY_MOMENTUM, 1, "its momentum, y, world axes" },
+  { "momentum_x", "x", "p", "N s", &momentum, 0, "its momentum, x, world axes" },
+  { "momentum_y", "y", "p", "N s", &momentum, 1, "its momentum, y, world axes" },
 };
 
 static const Line planar_account_lines[] = {
-  { "angular_momentum", NULL, "L", "N m s", SOURCE_BODY_SPIN, 2,
+  { "angular_momentum", NULL, "L", "N m s", &spin, 2,
     "its angular momentum about its centre of mass, positive about +z" },
 };
 
 #define ABOUT_CENTRE "its angular momentum about its centre of mass, "
 
 static const Line spatial_account_lines[] = {
-  { "momentum_z", "z", "p", "N s", SOURCE_BODY_MOMENTUM, 2, "its momentum, z, world axes" },
-  { "angular_momentum_x", "x", "L", "N m s", SOURCE_BODY_SPIN, 0, ABOUT_CENTRE "x, world axes" },
-  { "angular_momentum_y", "y", "L", "N m s", SOURCE_BODY_SPIN, 1, ABOUT_CENTRE "y, world axes" },
-  { "angular_momentum_z", "z", "L", "N m s", SOURCE_BODY_SPIN, 2, ABOUT_CENTRE "z, world axes" },
+  { "momentum_z", "z", "p", "N s", &momentum, 2, "its momentum, z, world axes" },
+  { "angular_momentum_x", "x", "L", "N m s", &spin, 0, ABOUT_CENTRE "x, world axes" },
+  { "angular_momentum_y", "y", "L", "N m s", &spin, 1, ABOUT_CENTRE "y, world axes" },
+  { "angular_momentum_z", "z", "L", "N m s", &spin, 2, ABOUT_CENTRE "z, world axes" },
 };
 
 static const Line spatial_body_lines[] = {
-  { "x", "x", "x", "m", SOURCE_POSITION, 0, "x coordinate" OF_ORIGIN },
-  { "y", "y", "y", "m", SOURCE_POSITION, 1, "y coordinate" OF_ORIGIN },
-  { "z", "z", "z", "m", SOURCE_POSITION, 2, "z coordinate" OF_ORIGIN },
-  { "qw", "w", "q", "1", SOURCE_QUATERNION, 0, "attitude, scalar part of the quaternion" },
-  { "qx", "x", "q", "1", SOURCE_QUATERNION, 1, "attitude, x of the quaternion, body to world" },
-  { "qy", "y", "q", "1", SOURCE_QUATERNION, 2, "attitude, y of the quaternion, body to world" },
-  { "qz", "z", "q", "1", SOURCE_QUATERNION, 3, "attitude, z of the quaternion, body to world" },
-  { "vx", "x", "v", "m/s", SOURCE_VELOCITY, 0, "x velocity" OF_ORIGIN },
-  { "vy", "y", "v", "m/s", SOURCE_VELOCITY, 1, "y velocity" OF_ORIGIN },
-  { "vz", "z", "v", "m/s", SOURCE_VELOCITY, 2, "z velocity" OF_ORIGIN },
-  { "wx", "x", "ω", "rad/s", SOURCE_ANGULAR_VELOCITY, 0, "angular velocity, x, world axes" },
-  { "wy", "y", "ω", "rad/s", SOURCE_ANGULAR_VELOCITY, 1, "angular velocity, y, world axes" },
-  { "wz", "z", "ω", "rad/s", SOURCE_ANGULAR_VELOCITY, 2, "angular velocity, z, world axes" },
-  { "ax", "x", "a", "m/s^2", SOURCE_ACCELERATION, 0, "x acceleration" OF_ORIGIN },
-  { "ay", "y", "a", "m/s^2", SOURCE_ACCELERATION, 1, "y acceleration" OF_ORIGIN },
-  { "az", "z", "a", "m/s^2", SOURCE_ACCELERATION, 2, "z acceleration" OF_ORIGIN },
-  { "alpha_x", "x", "α", "rad/s^2", SOURCE_ANGULAR_ACCELERATION, 0,
+  { "x", "x", "x", "m", &position, 0, "x coordinate" OF_ORIGIN },
+  { "y", "y", "y", "m", &position, 1, "y coordinate" OF_ORIGIN },
+  { "z", "z", "z", "m", &position, 2, "z coordinate" OF_ORIGIN },
+  { "qw", "w", "q", "1", &quaternion, 0, "attitude, scalar part of the quaternion" },
+  { "qx", "x", "q", "1", &quaternion, 1, "attitude, x of the quaternion, body to world" },
+  { "qy", "y", "q", "1", &quaternion, 2, "attitude, y of the quaternion, body to world" },
+  { "qz", "z", "q", "1", &quaternion, 3, "attitude, z of the quaternion, body to world" },
+  { "vx", "x", "v", "m/s", &velocity, 0, "x velocity" OF_ORIGIN },
+  { "vy", "y", "v", "m/s", &velocity, 1, "y velocity" OF_ORIGIN },
+  { "vz", "z", "v", "m/s", &velocity, 2, "z velocity" OF_ORIGIN },
+  { "wx", "x", "ω", "rad/s", &angular_velocity, 0, "angular velocity, x, world axes" },
+  { "wy", "y", "ω", "rad/s", &angular_velocity, 1, "angular velocity, y, world axes" },
+  { "wz", "z", "ω", "rad/s", &angular_velocity, 2, "angular velocity, z, world axes" },
+  { "ax", "x", "a", "m/s^2", &acceleration, 0, "x acceleration" OF_ORIGIN },
+  { "ay", "y", "a", "m/s^2", &acceleration, 1, "y acceleration" OF_ORIGIN },
+  { "az", "z", "a", "m/s^2", &acceleration, 2, "z acceleration" OF_ORIGIN },
+  { "alpha_x", "x", "α", "rad/s^2", &angular_acceleration, 0,
     "angular acceleration, x, world axes" },
-  { "alpha_y", "y", "α", "rad/s^2", SOURCE_ANGULAR_ACCELERATION, 1,
+  { "alpha_y", "y", "α", "rad/s^2", &angular_acceleration, 1,
     "angular acceleration, y, world axes" },
-  { "alpha_z", "z", "α", "rad/s^2", SOURCE_ANGULAR_ACCELERATION, 2,
+  { "alpha_z", "z", "α", "rad/s^2", &angular_acceleration, 2,
     "angular acceleration, z, world axes" },
 };
 
 static const Line tracer_lines[] = {
-  { "x", "x", "x", "m", SOURCE_POSITION, 0, "x coordinate, world axes" },
-  { "y", "y", "y", "m", SOURCE_POSITION, 1, "y coordinate, world axes" },
-  { "speed", NULL, "|v|", "m/s", SOURCE_SPEED, 0, "magnitude of its velocity" },
-  { "vx", "x", "v", "m/s", SOURCE_VELOCITY, 0, "x velocity, world axes" },
-  { "vy", "y", "v", "m/s", SOURCE_VELOCITY, 1, "y velocity, world axes" },
-  { "ax", "x", "a", "m/s^2", SOURCE_ACCELERATION, 0, "x acceleration, world axes" },
-  { "ay", "y", "a", "m/s^2", SOURCE_ACCELERATION, 1, "y acceleration, world axes" },
+  { "x", "x", "x", "m", &position, 0, "x coordinate, world axes" },
+  { "y", "y", "y", "m", &position, 1, "y coordinate, world axes" },
+  { "speed", NULL, "|v|", "m/s", &speed, 0, "magnitude of its velocity" },
+  { "vx", "x", "v", "m/s", &velocity, 0, "x velocity, world axes" },
+  { "vy", "y", "v", "m/s", &velocity, 1, "y velocity, world axes" },
+  { "ax", "x", "a", "m/s^2", &acceleration, 0, "x acceleration, world axes" },
+  { "ay", "y", "a", "m/s^2", &acceleration, 1, "y acceleration, world axes" },
 };
 
 static const Line tracer_z_lines[] = {
-  { "z", "z", "z", "m", SOURCE_POSITION, 2, "z coordinate, world axes" },
-  { "vz", "z", "v", "m/s", SOURCE_VELOCITY, 2, "z velocity, world axes" },
-  { "az", "z", "a", "m/s^2", SOURCE_ACCELERATION, 2, "z acceleration, world axes" },
+  { "z", "z", "z", "m", &position, 2, "z coordinate, world axes" },
+  { "vz", "z", "v", "m/s", &velocity, 2, "z velocity, world axes" },
+  { "az", "z", "a", "m/s^2", &acceleration, 2, "z acceleration, world axes" },
 };
 
 void

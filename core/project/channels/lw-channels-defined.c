@@ -4,12 +4,23 @@
 // Channels that are defined in plots, and the search for channels by patterns and definitions.
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "lw-channels-private.h"
 #include "lw-derivation.h"
 
 // Definitions
+
+/// A channel defined by a formula cannot be read from a single state.
+static double
+read_nothing (Reading *self, const Channel *channel)
+{
+  return NAN;
+}
+
+// The index is that of the derivation.
+static const Source defined = { read_nothing };
 
 static void
 unref_derivation (void *derivation)
@@ -33,7 +44,7 @@ copy_channels (LwChannels *base)
     Channel channel = g_array_index (base->channels, Channel, i);
     LwChannel *public = &channel.public;
 
-    if (channel.source == SOURCE_DEFINED)
+    if (channel.source == &defined)
       continue;
     public->label = NULL;
     public->description = NULL;
@@ -51,7 +62,7 @@ add_defined (LwChannels *self, const char *name, const char *expression, LwDeriv
                 .label = g_strdup (name),
                 .unit = g_string_chunk_insert (self->strings, lw_derivation_get_unit (derivation)),
                 .description = g_strdup (expression) },
-    .source = SOURCE_DEFINED,
+    .source = &defined,
     .index = (int) self->derivations->len,
   };
 
@@ -147,7 +158,7 @@ lw_channels_get_derivation (const LwChannels *self, guint index)
   g_return_val_if_fail (index < self->channels->len, NULL);
 
   channel = &g_array_index (self->channels, Channel, index);
-  return channel->source == SOURCE_DEFINED ? self->derivations->pdata[channel->index] : NULL;
+  return channel->source == &defined ? self->derivations->pdata[channel->index] : NULL;
 }
 
 void
@@ -257,13 +268,13 @@ add_match (GArray *indices, bool *taken, guint index)
 static bool
 add_matches (const LwChannels *self, const char *pattern, GArray *indices, bool *taken)
 {
-  const int defined = lw_channels_find (self, pattern) < 0 ? find_defined (self, pattern) : -1;
+  const int known = lw_channels_find (self, pattern) < 0 ? find_defined (self, pattern) : -1;
   g_autoptr (GPatternSpec) spec = g_pattern_spec_new (pattern);
-  bool found = defined >= 0;
+  bool found = known >= 0;
 
   if (found)
-    add_match (indices, taken, (guint) defined);
-  for (guint i = 0; i < self->channels->len && defined < 0; i++)
+    add_match (indices, taken, (guint) known);
+  for (guint i = 0; i < self->channels->len && known < 0; i++)
     if (g_pattern_spec_match_string (spec, lw_channels_get_name (self, i))) {
       add_match (indices, taken, i);
       found = true;

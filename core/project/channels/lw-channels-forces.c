@@ -5,91 +5,248 @@
 
 #include "lw-channels-private.h"
 
+// Reading
+
+static double
+read_spring_length (Reading *self, const Channel *channel)
+{
+  double length, rate, tension;
+
+  mbd_state_spring (self->state, channel->index, &length, &rate, &tension);
+  return length;
+}
+
+static double
+read_spring_rate (Reading *self, const Channel *channel)
+{
+  double length, rate, tension;
+
+  mbd_state_spring (self->state, channel->index, &length, &rate, &tension);
+  return rate;
+}
+
+static double
+read_spring_tension (Reading *self, const Channel *channel)
+{
+  double length, rate, tension;
+
+  mbd_state_spring (self->state, channel->index, &length, &rate, &tension);
+  return tension;
+}
+
+static double
+read_stored (Reading *self, const Channel *channel)
+{
+  return mbd_state_force_potential (self->state, channel->index);
+}
+
+static double
+read_dissipated (Reading *self, const Channel *channel)
+{
+  double dissipated, residual;
+
+  mbd_state_force_power (self->state, channel->index, &dissipated, &residual);
+  return dissipated;
+}
+
+static double
+read_residual (Reading *self, const Channel *channel)
+{
+  double dissipated, residual;
+
+  mbd_state_force_power (self->state, channel->index, &dissipated, &residual);
+  return residual;
+}
+
+static double
+read_force_input (Reading *self, const Channel *channel)
+{
+  return mbd_state_force_work (self->state, channel->index).input;
+}
+
+static double
+read_force_taken (Reading *self, const Channel *channel)
+{
+  return mbd_state_force_work (self->state, channel->index).dissipated;
+}
+
+static double
+read_action_force (Reading *self, const Channel *channel)
+{
+  MbdWrench wrench;
+
+  mbd_state_force_wrench (self->state, channel->index, 1, &wrench);
+  return wrench.force[channel->component];
+}
+
+static double
+read_action_force_size (Reading *self, const Channel *channel)
+{
+  MbdWrench wrench;
+
+  mbd_state_force_wrench (self->state, channel->index, 1, &wrench);
+  return lw_reading_norm (wrench.force, 3);
+}
+
+static double
+read_action_moment (Reading *self, const Channel *channel)
+{
+  MbdWrench wrench;
+
+  mbd_state_force_wrench (self->state, channel->index, 1, &wrench);
+  return wrench.moment[channel->component];
+}
+
+static MbdBushingForces
+get_bushing (Reading *self, const Channel *channel)
+{
+  MbdBushingForces bushing;
+
+  mbd_state_bushing (self->state, channel->index, &bushing);
+  return bushing;
+}
+
+static double
+read_bushing_angle (Reading *self, const Channel *channel)
+{
+  return get_bushing (self, channel).angles[channel->component];
+}
+
+static double
+read_bushing_angle_rate (Reading *self, const Channel *channel)
+{
+  return get_bushing (self, channel).angle_rates[channel->component];
+}
+
+static double
+read_bushing_shift (Reading *self, const Channel *channel)
+{
+  return get_bushing (self, channel).displacement_mid[channel->component];
+}
+
+static double
+read_bushing_shift_rate (Reading *self, const Channel *channel)
+{
+  return get_bushing (self, channel).displacement_rates[channel->component];
+}
+
+static double
+read_bushing_shift_a (Reading *self, const Channel *channel)
+{
+  const MbdBushingForces bushing = get_bushing (self, channel);
+  double sum = 0;
+
+  for (int k = 0; k < 3; k++)
+    sum += bushing.mid_frame[3 * channel->component + k] * bushing.displacement_mid[k];
+  return sum;
+}
+
+// Sources and lines
+
+static const Source spring_length = { read_spring_length };
+static const Source spring_rate = { read_spring_rate };
+static const Source spring_tension = { read_spring_tension };
+static const Source stored = { read_stored, .is_square = true };
+static const Source dissipated = { read_dissipated };
+static const Source residual = { read_residual };
+static const Source force_input = { read_force_input, .is_integral = true };
+static const Source force_taken = { read_force_taken, .is_integral = true };
+static const Source action_force = { read_action_force };
+static const Source action_force_size = { read_action_force_size };
+static const Source action_moment = { read_action_moment };
+static const Source bushing_angle = { read_bushing_angle };
+static const Source bushing_angle_rate = { read_bushing_angle_rate };
+// Along the axes half-way between the frames.
+static const Source bushing_shift = { read_bushing_shift };
+static const Source bushing_shift_rate = { read_bushing_shift_rate };
+// Along the axes of the first frame.
+static const Source bushing_shift_a = { read_bushing_shift_a };
+
 static const Line spring_lines[] = {
-  { "length", NULL, "l", "m", SOURCE_SPRING_LENGTH, 0, "distance of its ends" },
-  { "rate", NULL, "v", "m/s", SOURCE_SPRING_RATE, 0, "rate of its length, positive when it grows" },
-  { "tension", NULL, "T", "N", SOURCE_SPRING_TENSION, 0,
+  { "length", NULL, "l", "m", &spring_length, 0, "distance of its ends" },
+  { "rate", NULL, "v", "m/s", &spring_rate, 0, "rate of its length, positive when it grows" },
+  { "tension", NULL, "T", "N", &spring_tension, 0,
     "force along it, positive pulls its ends together" },
 };
 
 static const Line stored_lines[] = {
-  { "energy", NULL, "E", "J", SOURCE_STORED, 0, "energy that it has stored" },
+  { "energy", NULL, "E", "J", &stored, 0, "energy that it has stored" },
 };
 
 static const Line dissipated_lines[] = {
-  { "dissipated_power", NULL, "P", "W", SOURCE_DISSIPATED, 0,
+  { "dissipated_power", NULL, "P", "W", &dissipated, 0,
     "power that it takes out of the mechanism" },
-  { "dissipated_energy", "dissipated", "E", "J", SOURCE_FORCE_TAKEN, 0,
+  { "dissipated_energy", "dissipated", "E", "J", &force_taken, 0,
     "energy that it has taken out of the mechanism since the start of the run" },
 };
 
 static const Line work_lines[] = {
-  { "work", "work", "E", "J", SOURCE_FORCE_INPUT, 0,
+  { "work", "work", "E", "J", &force_input, 0,
     "work that it has put into the bodies since the start of the run, without what it had stored" },
 };
 
 static const Line residual_lines[] = {
-  { "residual_power", NULL, "P", "W", SOURCE_RESIDUAL, 0,
+  { "residual_power", NULL, "P", "W", &residual, 0,
     "power of its springs that does not change the stored energy; 0 of the law that is "
     "consistent" },
 };
 
 static const Line action_lines[] = {
-  { "force", NULL, "|F|", "N", SOURCE_ACTION_FORCE_SIZE, 0, "magnitude of the force on its body" },
-  { "force_x", "x", "F", "N", SOURCE_ACTION_FORCE, 0,
+  { "force", NULL, "|F|", "N", &action_force_size, 0, "magnitude of the force on its body" },
+  { "force_x", "x", "F", "N", &action_force, 0,
     "x component of the force on its (second) body, world axes" },
-  { "force_y", "y", "F", "N", SOURCE_ACTION_FORCE, 1,
+  { "force_y", "y", "F", "N", &action_force, 1,
     "y component of the force on its (second) body, world axes" },
 };
 
 #define ABOUT_ITS_POINT " of the moment on its (second) body about the point it acts at, world axes"
 
 static const Line planar_action_lines[] = {
-  { "moment", NULL, "M", "N m", SOURCE_ACTION_MOMENT, 2,
+  { "moment", NULL, "M", "N m", &action_moment, 2,
     "moment on its (second) body about the point it acts at, positive about +z" },
 };
 
 static const Line spatial_action_lines[] = {
-  { "force_z", "z", "F", "N", SOURCE_ACTION_FORCE, 2,
+  { "force_z", "z", "F", "N", &action_force, 2,
     "z component of the force on its (second) body, world axes" },
-  { "moment_x", "x", "M", "N m", SOURCE_ACTION_MOMENT, 0, "x component" ABOUT_ITS_POINT },
-  { "moment_y", "y", "M", "N m", SOURCE_ACTION_MOMENT, 1, "y component" ABOUT_ITS_POINT },
-  { "moment_z", "z", "M", "N m", SOURCE_ACTION_MOMENT, 2, "z component" ABOUT_ITS_POINT },
+  { "moment_x", "x", "M", "N m", &action_moment, 0, "x component" ABOUT_ITS_POINT },
+  { "moment_y", "y", "M", "N m", &action_moment, 1, "y component" ABOUT_ITS_POINT },
+  { "moment_z", "z", "M", "N m", &action_moment, 2, "z component" ABOUT_ITS_POINT },
 };
 
 #define HALF_WAY " of its second frame against the first, along the axes half-way between them"
 #define IN_FIRST " of its second frame against the first, along the axes of the first"
 
 static const Line planar_bushing_lines[] = {
-  { "angle", NULL, "φ", "rad", SOURCE_BUSHING_ANGLE, 2,
+  { "angle", NULL, "φ", "rad", &bushing_angle, 2,
     "angle of its second frame against the first, positive about +z" },
-  { "angle_rate", NULL, "φ̇", "rad/s", SOURCE_BUSHING_ANGLE_RATE, 2, "rate of that angle" },
-  { "x", "x", "x", "m", SOURCE_BUSHING_SHIFT, 0, "x displacement" HALF_WAY },
-  { "y", "y", "x", "m", SOURCE_BUSHING_SHIFT, 1, "y displacement" HALF_WAY },
-  { "vx", "x", "v", "m/s", SOURCE_BUSHING_SHIFT_RATE, 0, "rate of the x displacement" },
-  { "vy", "y", "v", "m/s", SOURCE_BUSHING_SHIFT_RATE, 1, "rate of the y displacement" },
-  { "x_in_a", "x", "x", "m", SOURCE_BUSHING_SHIFT_A, 0, "x displacement" IN_FIRST },
-  { "y_in_a", "y", "x", "m", SOURCE_BUSHING_SHIFT_A, 1, "y displacement" IN_FIRST },
+  { "angle_rate", NULL, "φ̇", "rad/s", &bushing_angle_rate, 2, "rate of that angle" },
+  { "x", "x", "x", "m", &bushing_shift, 0, "x displacement" HALF_WAY },
+  { "y", "y", "x", "m", &bushing_shift, 1, "y displacement" HALF_WAY },
+  { "vx", "x", "v", "m/s", &bushing_shift_rate, 0, "rate of the x displacement" },
+  { "vy", "y", "v", "m/s", &bushing_shift_rate, 1, "rate of the y displacement" },
+  { "x_in_a", "x", "x", "m", &bushing_shift_a, 0, "x displacement" IN_FIRST },
+  { "y_in_a", "y", "x", "m", &bushing_shift_a, 1, "y displacement" IN_FIRST },
 };
 
 static const Line spatial_bushing_lines[] = {
-  { "roll", "roll", "φ", "rad", SOURCE_BUSHING_ANGLE, 0,
+  { "roll", "roll", "φ", "rad", &bushing_angle, 0,
     "angle about the x axis of its second frame, turned last" },
-  { "pitch", "pitch", "φ", "rad", SOURCE_BUSHING_ANGLE, 1, "angle about y, turned between" },
-  { "yaw", "yaw", "φ", "rad", SOURCE_BUSHING_ANGLE, 2,
+  { "pitch", "pitch", "φ", "rad", &bushing_angle, 1, "angle about y, turned between" },
+  { "yaw", "yaw", "φ", "rad", &bushing_angle, 2,
     "angle about the z axis of its first frame, turned first" },
-  { "roll_rate", "roll", "φ̇", "rad/s", SOURCE_BUSHING_ANGLE_RATE, 0, "rate of the roll angle" },
-  { "pitch_rate", "pitch", "φ̇", "rad/s", SOURCE_BUSHING_ANGLE_RATE, 1, "rate of the pitch angle" },
-  { "yaw_rate", "yaw", "φ̇", "rad/s", SOURCE_BUSHING_ANGLE_RATE, 2, "rate of the yaw angle" },
-  { "x", "x", "x", "m", SOURCE_BUSHING_SHIFT, 0, "x displacement" HALF_WAY },
-  { "y", "y", "x", "m", SOURCE_BUSHING_SHIFT, 1, "y displacement" HALF_WAY },
-  { "z", "z", "x", "m", SOURCE_BUSHING_SHIFT, 2, "z displacement" HALF_WAY },
-  { "vx", "x", "v", "m/s", SOURCE_BUSHING_SHIFT_RATE, 0, "rate of the x displacement" },
-  { "vy", "y", "v", "m/s", SOURCE_BUSHING_SHIFT_RATE, 1, "rate of the y displacement" },
-  { "vz", "z", "v", "m/s", SOURCE_BUSHING_SHIFT_RATE, 2, "rate of the z displacement" },
-  { "x_in_a", "x", "x", "m", SOURCE_BUSHING_SHIFT_A, 0, "x displacement" IN_FIRST },
-  { "y_in_a", "y", "x", "m", SOURCE_BUSHING_SHIFT_A, 1, "y displacement" IN_FIRST },
-  { "z_in_a", "z", "x", "m", SOURCE_BUSHING_SHIFT_A, 2, "z displacement" IN_FIRST },
+  { "roll_rate", "roll", "φ̇", "rad/s", &bushing_angle_rate, 0, "rate of the roll angle" },
+  { "pitch_rate", "pitch", "φ̇", "rad/s", &bushing_angle_rate, 1, "rate of the pitch angle" },
+  { "yaw_rate", "yaw", "φ̇", "rad/s", &bushing_angle_rate, 2, "rate of the yaw angle" },
+  { "x", "x", "x", "m", &bushing_shift, 0, "x displacement" HALF_WAY },
+  { "y", "y", "x", "m", &bushing_shift, 1, "y displacement" HALF_WAY },
+  { "z", "z", "x", "m", &bushing_shift, 2, "z displacement" HALF_WAY },
+  { "vx", "x", "v", "m/s", &bushing_shift_rate, 0, "rate of the x displacement" },
+  { "vy", "y", "v", "m/s", &bushing_shift_rate, 1, "rate of the y displacement" },
+  { "vz", "z", "v", "m/s", &bushing_shift_rate, 2, "rate of the z displacement" },
+  { "x_in_a", "x", "x", "m", &bushing_shift_a, 0, "x displacement" IN_FIRST },
+  { "y_in_a", "y", "x", "m", &bushing_shift_a, 1, "y displacement" IN_FIRST },
+  { "z_in_a", "z", "x", "m", &bushing_shift_a, 2, "z displacement" IN_FIRST },
 };
 
 void

@@ -8,20 +8,68 @@
 #include "lw-channels-private.h"
 #include "lw-measurement.h"
 
+static bool
+find_points (Reading *self,
+             const Channel *channel,
+             guint *n_points,
+             double points[LW_MEASUREMENT_POINTS][3],
+             double velocities[LW_MEASUREMENT_POINTS][3])
+{
+  const LwMeasurement *measurement =
+    &g_array_index (self->channels->measurements, LwMeasurement, channel->index);
+
+  *n_points = measurement->n_points;
+  return lw_measurement_get_points (measurement, self->state, points, velocities);
+}
+
+static double
+read_point (Reading *self, const Channel *channel)
+{
+  double points[LW_MEASUREMENT_POINTS][3], velocities[LW_MEASUREMENT_POINTS][3];
+  guint n;
+
+  return find_points (self, channel, &n, points, velocities) ? points[0][channel->component] : NAN;
+}
+
+static double
+read_value (Reading *self, const Channel *channel)
+{
+  double points[LW_MEASUREMENT_POINTS][3], velocities[LW_MEASUREMENT_POINTS][3];
+  guint n;
+
+  return find_points (self, channel, &n, points, velocities) ? lw_measurement_compute (n, points)
+                                                             : NAN;
+}
+
+static double
+read_rate (Reading *self, const Channel *channel)
+{
+  double points[LW_MEASUREMENT_POINTS][3], velocities[LW_MEASUREMENT_POINTS][3];
+  guint n;
+
+  return find_points (self, channel, &n, points, velocities)
+           ? lw_measurement_compute_rate (n, points, velocities)
+           : NAN;
+}
+
+static const Source measured_point = { read_point };
+static const Source measured = { read_value };
+static const Source measured_rate = { read_rate };
+
 static const Line position_lines[] = {
-  { "x", "x", "x", "m", SOURCE_MEASURED_POINT, 0, "x coordinate of its point, world axes" },
-  { "y", "y", "y", "m", SOURCE_MEASURED_POINT, 1, "y coordinate of its point, world axes" },
-  { "z", "z", "z", "m", SOURCE_MEASURED_POINT, 2, "z coordinate of its point, world axes" },
+  { "x", "x", "x", "m", &measured_point, 0, "x coordinate of its point, world axes" },
+  { "y", "y", "y", "m", &measured_point, 1, "y coordinate of its point, world axes" },
+  { "z", "z", "z", "m", &measured_point, 2, "z coordinate of its point, world axes" },
 };
 
 static const Line distance_lines[] = {
-  { "distance", NULL, "d", "m", SOURCE_MEASURED, 0, "distance of its two points" },
-  { "rate", "rate", "ḋ", "m/s", SOURCE_MEASURED, 1, "rate of that distance" },
+  { "distance", NULL, "d", "m", &measured, 0, "distance of its two points" },
+  { "rate", "rate", "ḋ", "m/s", &measured_rate, 0, "rate of that distance" },
 };
 
 static const Line angle_lines[] = {
-  { "angle", NULL, "φ", "rad", SOURCE_MEASURED, 0, "angle between its two directions, 0 to π" },
-  { "rate", "rate", "φ̇", "rad/s", SOURCE_MEASURED, 1, "rate of that angle" },
+  { "angle", NULL, "φ", "rad", &measured, 0, "angle between its two directions, 0 to π" },
+  { "rate", "rate", "φ̇", "rad/s", &measured_rate, 0, "rate of that angle" },
 };
 
 void
@@ -37,20 +85,4 @@ lw_channels_add_measurement (LwChannels *self, Owner *owner, const LwMeasurement
     ADD_LINES (self, owner, distance_lines);
   else
     ADD_LINES (self, owner, angle_lines);
-}
-
-double
-lw_channels_read_measurement (const LwChannels *self, MbdState *state, const Channel *channel)
-{
-  const LwMeasurement *measurement =
-    &g_array_index (self->measurements, LwMeasurement, channel->index);
-  double points[LW_MEASUREMENT_POINTS][3], velocities[LW_MEASUREMENT_POINTS][3];
-
-  if (!lw_measurement_get_points (measurement, state, points, velocities))
-    return NAN;
-  if (channel->source == SOURCE_MEASURED_POINT)
-    return points[0][channel->component];
-  return channel->component == 0
-           ? lw_measurement_compute (measurement->n_points, points)
-           : lw_measurement_compute_rate (measurement->n_points, points, velocities);
 }

@@ -12,93 +12,33 @@
 
 G_BEGIN_DECLS
 
-// Source of a channel's value.
-typedef enum
-{
-  SOURCE_TIME,
-  SOURCE_KINETIC,
-  SOURCE_POTENTIAL,
-  SOURCE_TOTAL,
-  SOURCE_GRAVITY,
-  SOURCE_ELASTIC,
-  SOURCE_ALL_DISSIPATED, // sum over all force elements
-  SOURCE_ALL_RESIDUAL,
-  SOURCE_BALANCE,
-  SOURCE_MOMENTUM,
-  SOURCE_ANGULAR_MOMENTUM,
-  SOURCE_POSITION, // position of a point of a body
-  SOURCE_VELOCITY,
-  SOURCE_SPEED,
-  SOURCE_ACCELERATION,
-  SOURCE_ANGLE,
-  SOURCE_QUATERNION,
-  SOURCE_ANGULAR_VELOCITY,
-  SOURCE_ANGULAR_ACCELERATION, // about z, or about an axis of the world
-  SOURCE_BODY_KINETIC,
-  SOURCE_BODY_GRAVITY,
-  SOURCE_BODY_MOMENTUM,
-  SOURCE_BODY_SPIN,    // angular momentum about its centre of mass
-  SOURCE_LENGTH_ERROR, // norms over the rows of a coupling that measure lengths ...
-  SOURCE_ANGLE_ERROR,  // ... and over those that measure angles; `component` is the derivative
-  SOURCE_MULTIPLIER,
-  SOURCE_FORCE,
-  SOURCE_FORCE_SIZE,
-  SOURCE_MOMENT,
-  SOURCE_MOMENT_SIZE,
-  SOURCE_ROD_TENSION,
-  SOURCE_ROD_ERROR,
-  SOURCE_COORDINATE, // coordinate of a joint, or of the coordinate that a driver, limit or gear
-                     // works on
-  SOURCE_COORDINATE_RATE,
-  SOURCE_EFFORT, // effort of a driver or limit on its coordinate, positive increases it
-  SOURCE_POWER,
-  SOURCE_GAP, // gap of a row
-  SOURCE_ACTIVE,
-  SOURCE_BROKEN,
-  SOURCE_ROW_ENERGY, // energy stored by the rows of a compliant coupling
-  SOURCE_ROW_DISSIPATED,
-  SOURCE_COUPLING_INPUT, // integrals since the start of the run
-  SOURCE_COUPLING_TAKEN,
-  SOURCE_FORCE_INPUT,
-  SOURCE_FORCE_TAKEN,
-  SOURCE_SPRING_LENGTH,
-  SOURCE_SPRING_RATE,
-  SOURCE_SPRING_TENSION,
-  SOURCE_STORED, // energy stored by a force element; the sources below are of force elements, too
-  SOURCE_DISSIPATED,
-  SOURCE_RESIDUAL,
-  SOURCE_ACTION_FORCE,
-  SOURCE_ACTION_FORCE_SIZE,
-  SOURCE_ACTION_MOMENT,
-  SOURCE_BUSHING_ANGLE,
-  SOURCE_BUSHING_ANGLE_RATE,
-  SOURCE_BUSHING_SHIFT, // along the axes half-way between the frames
-  SOURCE_BUSHING_SHIFT_RATE,
-  SOURCE_BUSHING_SHIFT_A, // along the axes of the first frame
-  SOURCE_MEASURED,        // distance or angle of a measurement; `component` 1: its rate
-  SOURCE_MEASURED_POINT,  // point of a measurement of one point
-  SOURCE_TRANSMISSION,    // angle; `component` is the LwTransmissionKind
-  SOURCE_JOINT_ADVANTAGE, // mechanical advantage of a joint, against the driver `other`
-  SOURCE_LOAD_ADVANTAGE,
-  SOURCE_POWER_RATIO,
-  SOURCE_SOLVER,         // statistics of the solver since the start of the run
-  SOURCE_DEFINED,        // computed from other channels; `index`: index of the derivation
-  SOURCE_CONTACT_POINTS, // number in the whole mechanism
-  SOURCE_CONTACT_SOLVER,
-  SOURCE_CONTACT_DISSIPATED,
-  SOURCE_CONTACT_FORCE, // sum of all contacts on a body; `component` 2: the moment; 3, 4: only the
-                        // friction
-  SOURCE_PAIR_GAP,      // gap of two shapes: `index` and `other`
-  SOURCE_PAIR_NORMAL,
-  SOURCE_PAIR_FRICTION,
-  SOURCE_PAIR_FRICTION_AXIS,
-  SOURCE_PAIR_FRICTION_RATIO,
-  SOURCE_PAIR_FRICTION_POWER,
-  SOURCE_PAIR_SLIP,
-  SOURCE_PAIR_IMPULSE,
-} Source;
-
+typedef struct _Channel Channel;
 typedef struct _Line Line;
+
+// Data read from the state during one call, shared by the channels of an element.
+typedef struct
+{
+  const LwChannels *channels;
+  MbdState *state;
+  const LwRun *run;  // NULL if only the state is available
+  double *errors[3]; // position, velocity and acceleration errors of all rows
+
+  const Channel *wrench_of;
+  MbdWrench wrench;
+  const Channel *point_of;
+  double position[3], velocity[3], acceleration[3];
+} Reading;
+
+// Source of a value: its reading function, and its properties. It is defined in the file of the
+// lines that use it.
+typedef struct
+{
+  double (*read) (Reading *reading, const Channel *channel);
+  bool is_integral; // since the start of the run: exists only in the state of a run
+  bool is_of_run;   // known only to a run
+  bool is_square;   // a sum of squares, in which nothing cancels
+  bool is_error;    // needs the errors of all rows; the component is the derivative
+} Source;
 
 // Data shared by the channels of an element, in the memory of the list.
 typedef struct
@@ -106,12 +46,12 @@ typedef struct
   const char *label, *called, *predecessor, *successor; // as in Owner
 } Told;
 
-typedef struct
+struct _Channel
 {
   LwChannel public; // label and description: NULL until lw_channels_get ()
   const Line *line; // NULL if it is defined by a formula
   const Told *told;
-  Source source;
+  const Source *source;
   int component;
   int index;       // index of the body, coupling or force element in the model, or in
                    // `measurements`
@@ -125,7 +65,14 @@ typedef struct
   int n_length_rows;
   int n_angle_rows;
   MbdCoordinate coordinate; // component: index of the coordinate of the coupling
-} Channel;
+};
+
+// The channels of an element.
+typedef struct
+{
+  LwElementRef element; // first: the key
+  guint first, n;
+} Span;
 
 struct _LwChannels
 {
@@ -133,6 +80,7 @@ struct _LwChannels
   GArray *channels;     // array of Channel
   GArray *measurements; // array of LwMeasurement, used for their points
   GHashTable *by_name;  // name → index + 1
+  GHashTable *spans;    // set of Span, by element
   int n_rows;
   LwRoundOff round_off;
   GStringChunk *strings;  // names, and copies of strings of owners and lines
@@ -154,7 +102,7 @@ struct _Line
                       // legend
   const char *quantity;
   const char *unit;
-  Source source;
+  const Source *source;
   int component;
   const char *text; // completes "Pin B: ..."; @ stands for the body acted upon
   char *(*dup_mark) (const Channel *channel); // NULL: the mark above
@@ -183,6 +131,25 @@ void lw_channels_prefix (LwChannels *self, const char *prefix, guint first);
 /// Returns a list without channels, with room for `expected` channels.
 LwChannels *lw_channels_new_empty (guint expected);
 
+// Reading (lw-channels-read.c)
+
+/// Returns the force and moment of the channel's coupling on its side, world axes.
+const MbdWrench *lw_reading_get_wrench (Reading *self, const Channel *channel);
+/// Computes position, velocity and acceleration of the channel's point into the reading.
+void lw_reading_find_point (Reading *self, const Channel *channel);
+/// Returns the Euclidean norm of a vector, without overflow.
+double lw_reading_norm (const double *x, int n);
+
+// Channels of the whole mechanism (lw-channels-whole.c)
+void lw_channels_add_whole (LwChannels *self, const LwMechanism *mechanism, const MbdModel *model);
+
+// Channels of a coupling (lw-channels-couplings.c). `transmissions`: array of LwTransmission.
+void lw_channels_add_coupling (LwChannels *self,
+                               const LwMechanism *mechanism,
+                               const MbdModel *model,
+                               const GArray *transmissions,
+                               const LwCoupling *coupling);
+
 // Channels of bodies and tracers (lw-channels-bodies.c).
 void lw_channels_add_body (LwChannels *self, const Owner *owner, MbdMobility mobility);
 void lw_channels_add_tracer (LwChannels *self, const Owner *owner, bool space);
@@ -191,10 +158,8 @@ void lw_channels_add_tracer (LwChannels *self, const Owner *owner, bool space);
 void
 lw_channels_add_force (LwChannels *self, const Owner *owner, const MbdForceDef *def, bool space);
 
-// Channels of a measurement, and their values (lw-channels-measurements.c).
+// Channels of a measurement (lw-channels-measurements.c).
 void lw_channels_add_measurement (LwChannels *self, Owner *owner, const LwMeasurement *measurement);
-double
-lw_channels_read_measurement (const LwChannels *self, MbdState *state, const Channel *channel);
 
 // Reactions (lw-channels-reactions.c): on the second body in world axes, and all others
 
@@ -204,9 +169,19 @@ void lw_channels_add_other_reactions (LwChannels *self,
                                       const Owner *owner,
                                       const int bodies[2],
                                       bool space);
-double lw_channels_read_reaction (const Channel *channel, MbdState *state, const MbdWrench *wrench);
-/// Returns the name of a body for use within a description (lw-channels.c).
+
+// The list (lw-channels.c)
+
+/// Returns the name of a body for use within a description.
 char *lw_channels_dup_body_in_text (const LwMechanism *mechanism, int id);
+/// Returns true if the body moves in space.
+bool lw_channels_is_in_space (const LwMechanism *mechanism, int body);
+/// Gives the channels starting at `first`, the last ones, to their element, and its name or, if
+/// that is missing or taken, kind and id as prefix.
+void lw_channels_name_element (LwChannels *self,
+                               const LwElement *element,
+                               LwSelectionKind kind,
+                               guint first);
 
 // Transmission of motion and power (lw-channels-transmission.c)
 
@@ -229,7 +204,6 @@ void lw_channels_add_transmission (LwChannels *self,
                                    const GArray *transmissions,
                                    const Owner *owner,
                                    int joint);
-double lw_channels_read_transmission (const Channel *channel, MbdState *state);
 
 // Contact (lw-channels-contact.c)
 
@@ -237,9 +211,6 @@ void
 lw_channels_add_contact (LwChannels *self, const LwMechanism *mechanism, const MbdModel *model);
 /// Adds the contact forces of a body that takes part, after its other channels.
 void lw_channels_add_contact_forces (LwChannels *self, const Owner *owner);
-/// Returns the value of a contact channel. `run`: NULL if the state does not belong to a run.
-double lw_channels_read_contact (const Channel *channel, MbdState *state, const LwRun *run);
-bool lw_channels_is_contact (const Channel *channel);
 /// Gives the prefix to the channels starting at `first`, which have only their suffixes; uses
 /// `otherwise` if the prefix is taken.
 void lw_channels_name (LwChannels *self, const char *prefix, const char *otherwise, guint first);

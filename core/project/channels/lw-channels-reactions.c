@@ -12,28 +12,76 @@
 
 static const char letters[] = "xyz";
 
+// ---- reading --------------------------------------------------------------------------------
+
+/// Returns a component along the channel's axes of a vector along the axes of the world.
+static double
+get_component (Reading *self, const Channel *channel, const double world[3])
+{
+  double turned[3] = { world[0], world[1], world[2] };
+  double q[4];
+
+  if (channel->axes_body == 0)
+    return world[channel->component];
+  // From the world to the body: by the inverse of its attitude.
+  mbd_state_body_pose (self->state, channel->axes_body, NULL, q);
+  lw_joint_frame_rotate ((double[]){ q[0], -q[1], -q[2], -q[3] }, turned);
+  return turned[channel->component];
+}
+
+static double
+read_force (Reading *self, const Channel *channel)
+{
+  return get_component (self, channel, lw_reading_get_wrench (self, channel)->force);
+}
+
+static double
+read_moment (Reading *self, const Channel *channel)
+{
+  return get_component (self, channel, lw_reading_get_wrench (self, channel)->moment);
+}
+
+static double
+read_force_size (Reading *self, const Channel *channel)
+{
+  return lw_reading_norm (lw_reading_get_wrench (self, channel)->force, 3);
+}
+
+static double
+read_moment_size (Reading *self, const Channel *channel)
+{
+  return lw_reading_norm (lw_reading_get_wrench (self, channel)->moment, 3);
+}
+
+static const Source force = { read_force };
+static const Source moment = { read_moment };
+static const Source force_size = { read_force_size };
+static const Source moment_size = { read_moment_size };
+
+// ---- on the second body in world axes -------------------------------------------------------
+
 static const Line force_lines[] = {
-  { "reaction", NULL, "|F|", "N", SOURCE_FORCE_SIZE, 0, "magnitude of the force on @" },
-  { "reaction_x", "x", "F", "N", SOURCE_FORCE, 0, "x component of the force on @, world axes" },
-  { "reaction_y", "y", "F", "N", SOURCE_FORCE, 1, "y component of the force on @, world axes" },
+  { "reaction", NULL, "|F|", "N", &force_size, 0, "magnitude of the force on @" },
+  { "reaction_x", "x", "F", "N", &force, 0, "x component of the force on @, world axes" },
+  { "reaction_y", "y", "F", "N", &force, 1, "y component of the force on @, world axes" },
 };
 
 static const Line force_z_lines[] = {
-  { "reaction_z", "z", "F", "N", SOURCE_FORCE, 2, "z component of the force on @, world axes" },
+  { "reaction_z", "z", "F", "N", &force, 2, "z component of the force on @, world axes" },
 };
 
 static const Line planar_moment_lines[] = {
-  { "moment", NULL, "M", "N m", SOURCE_MOMENT, 2,
+  { "moment", NULL, "M", "N m", &moment, 2,
     "moment on @ about the joint's point on it, positive about +z" },
 };
 
 #define ABOUT_ITS_POINT " of the moment on @ about the joint's point on it"
 
 static const Line spatial_moment_lines[] = {
-  { "moment", NULL, "|M|", "N m", SOURCE_MOMENT_SIZE, 0, "magnitude" ABOUT_ITS_POINT },
-  { "moment_x", "x", "M", "N m", SOURCE_MOMENT, 0, "x component" ABOUT_ITS_POINT ", world axes" },
-  { "moment_y", "y", "M", "N m", SOURCE_MOMENT, 1, "y component" ABOUT_ITS_POINT ", world axes" },
-  { "moment_z", "z", "M", "N m", SOURCE_MOMENT, 2, "z component" ABOUT_ITS_POINT ", world axes" },
+  { "moment", NULL, "|M|", "N m", &moment_size, 0, "magnitude" ABOUT_ITS_POINT },
+  { "moment_x", "x", "M", "N m", &moment, 0, "x component" ABOUT_ITS_POINT ", world axes" },
+  { "moment_y", "y", "M", "N m", &moment, 1, "y component" ABOUT_ITS_POINT ", world axes" },
+  { "moment_z", "z", "M", "N m", &moment, 2, "z component" ABOUT_ITS_POINT ", world axes" },
 };
 
 void
@@ -109,12 +157,12 @@ dup_component_mark (const Channel *channel)
 static char *
 dup_component_text (const Channel *channel)
 {
-  const bool moment = channel->source == SOURCE_MOMENT;
+  const bool is_moment = channel->source == &moment;
   g_autofree char *in = dup_axes (channel);
 
   return g_strdup_printf ("%c component of the %s on %s%s, %s", letters[channel->component],
-                          moment ? "moment" : "force", called (channel, channel->side == 1),
-                          moment ? " about the joint's point on it" : "", in);
+                          is_moment ? "moment" : "force", called (channel, channel->side == 1),
+                          is_moment ? " about the joint's point on it" : "", in);
 }
 
 static const Line *
@@ -127,16 +175,16 @@ component_lines (void)
 
   if (g_once_init_enter (&made)) {
     for (int i = 0; i < COMPONENTS; i++) {
-      const bool moment = i % QUANTITIES >= AXES;
+      const bool is_moment = i % QUANTITIES >= AXES;
       const int letter = i % LETTERS;
 
       g_snprintf (names[i], sizeof names[i], "%s%s_%c%s", i < QUANTITIES ? "first_" : "",
-                  moment ? "moment" : "reaction", letters[letter],
+                  is_moment ? "moment" : "reaction", letters[letter],
                   suffixes[i % QUANTITIES % AXES / LETTERS]);
       lines[i] = (Line){ .suffix = names[i],
-                         .quantity = moment ? "M" : "F",
-                         .unit = moment ? "N m" : "N",
-                         .source = moment ? SOURCE_MOMENT : SOURCE_FORCE,
+                         .quantity = is_moment ? "M" : "F",
+                         .unit = is_moment ? "N m" : "N",
+                         .source = is_moment ? &moment : &force,
                          .component = letter,
                          .dup_mark = dup_component_mark,
                          .dup_text = dup_component_text };
@@ -165,7 +213,7 @@ dup_first_mark (const Channel *channel)
 static char *
 dup_first_text (const Channel *channel)
 {
-  const bool size = channel->source == SOURCE_MOMENT_SIZE;
+  const bool size = channel->source == &moment_size;
 
   return g_strdup_printf ("%smoment on %s about the joint's point on it%s",
                           size ? "magnitude of the " : "", called (channel, false),
@@ -173,12 +221,11 @@ dup_first_text (const Channel *channel)
 }
 
 static const Line planar_first_lines[] = {
-  { "first_moment", NULL, "M", "N m", SOURCE_MOMENT, 2, NULL, dup_first_mark, dup_first_text },
+  { "first_moment", NULL, "M", "N m", &moment, 2, NULL, dup_first_mark, dup_first_text },
 };
 
 static const Line spatial_first_lines[] = {
-  { "first_moment", NULL, "|M|", "N m", SOURCE_MOMENT_SIZE, 0, NULL, dup_first_mark,
-    dup_first_text },
+  { "first_moment", NULL, "|M|", "N m", &moment_size, 0, NULL, dup_first_mark, dup_first_text },
 };
 
 void
@@ -206,22 +253,4 @@ lw_channels_add_other_reactions (LwChannels *self,
     if (side == 0 && owner->pattern.n_angle_rows > 0 && !space)
       ADD_LINES (self, &other, planar_first_lines);
   }
-}
-
-// ---- reading --------------------------------------------------------------------------------
-
-double
-lw_channels_read_reaction (const Channel *channel, MbdState *state, const MbdWrench *wrench)
-{
-  const bool moment = channel->source == SOURCE_MOMENT;
-  const double *world = moment ? wrench->moment : wrench->force;
-  double turned[3] = { world[0], world[1], world[2] };
-  double q[4];
-
-  if (channel->axes_body == 0)
-    return world[channel->component];
-  // From the world to the body: by the inverse of its attitude.
-  mbd_state_body_pose (state, channel->axes_body, NULL, q);
-  lw_joint_frame_rotate ((double[]){ q[0], -q[1], -q[2], -q[3] }, turned);
-  return turned[channel->component];
 }

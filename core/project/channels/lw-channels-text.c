@@ -204,6 +204,22 @@ clear_channel (void *data)
   g_free (channel->description);
 }
 
+static guint
+hash_element (gconstpointer key)
+{
+  const LwElementRef *element = key;
+
+  return (guint) element->kind * 0x9e3779b9u + (guint) element->id;
+}
+
+static gboolean
+equal_element (gconstpointer a, gconstpointer b)
+{
+  const LwElementRef *first = a, *second = b;
+
+  return first->kind == second->kind && first->id == second->id;
+}
+
 LwChannels *
 lw_channels_new_empty (guint expected)
 {
@@ -214,6 +230,7 @@ lw_channels_new_empty (guint expected)
   g_array_set_clear_func (self->channels, clear_channel);
   self->measurements = g_array_new (FALSE, FALSE, sizeof (LwMeasurement));
   self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  self->spans = g_hash_table_new_full (hash_element, equal_element, g_free, NULL);
   self->strings = g_string_chunk_new (1 << 16);
   self->told = g_ptr_array_new_with_free_func (g_free);
   self->lines = g_ptr_array_new_with_free_func (g_free);
@@ -236,6 +253,7 @@ lw_channels_unref (LwChannels *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_hash_table_unref (self->by_name);
+  g_hash_table_unref (self->spans);
   g_array_unref (self->channels);
   g_array_unref (self->measurements);
   g_clear_pointer (&self->derivations, g_ptr_array_unref);

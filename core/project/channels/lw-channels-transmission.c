@@ -19,160 +19,6 @@
 
 #define MOST_DRIVERS 4
 
-static const char *
-unit_of_ratio (bool output_turns, bool input_turns)
-{
-  return output_turns == input_turns ? "1" : output_turns ? "m" : "1/m";
-}
-
-static bool
-turns (const LwMechanism *mechanism, const LwCoupling *driver)
-{
-  MbdCouplingDef def;
-
-  lw_mechanism_resolve_coupling (mechanism, driver, &def, NULL);
-  return def.coordinate[0] == MBD_COORDINATE_ANGLE;
-}
-
-/// Adds a mechanical advantage for each driver. `rate`: description of the output's rate.
-static void
-add_advantage (LwChannels *self,
-               const LwMechanism *mechanism,
-               const MbdModel *model,
-               Owner owner,
-               Source source,
-               bool output_turns,
-               const char *rate)
-{
-  guint n = 0;
-
-  owner.pattern.source = source;
-  for (guint i = 0; i < self->drivers->len && n < MOST_DRIVERS; i++) {
-    const LwCoupling *driver = self->drivers->pdata[i];
-    g_autofree char *name = NULL, *mark = NULL, *text = NULL, *called = NULL;
-
-    called = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, driver->element.id);
-    name =
-      n++ == 0 ? g_strdup ("mechanical_advantage") : g_strdup_printf ("mechanical_advantage_%u", n);
-    mark = g_strdup_printf ("by %s", called);
-    text = g_strdup_printf (
-      "mechanical advantage against %s, the effort here over its effort without losses and "
-      "inertia: its rate over %s",
-      called, rate);
-    owner.pattern.other = mbd_model_coupling_by_id (model, driver->element.id);
-    {
-      const Line line = {
-        name, mark, "MA", unit_of_ratio (output_turns, turns (mechanism, driver)), source, 0, text
-      };
-
-      lw_channels_add_made_line (self, &owner, &line);
-    }
-  }
-}
-
-static bool
-is_driven (const LwChannels *self, int joint)
-{
-  for (guint i = 0; i < self->drivers->len; i++)
-    if (((const LwCoupling *) self->drivers->pdata[i])->joint[0] == joint)
-      return true;
-  return false;
-}
-
-void
-lw_channels_add_joint_advantage (LwChannels *self,
-                                 const LwMechanism *mechanism,
-                                 const MbdModel *model,
-                                 const Owner *owner,
-                                 int joint)
-{
-  const bool angle = owner->pattern.coordinate == MBD_COORDINATE_ANGLE;
-
-  if (!is_driven (self, joint))
-    add_advantage (self, mechanism, model, *owner, SOURCE_JOINT_ADVANTAGE, angle,
-                   angle ? "the rate of its angle" : "the rate of its slide");
-}
-
-void
-lw_channels_add_load_advantage (LwChannels *self,
-                                const LwMechanism *mechanism,
-                                const MbdModel *model,
-                                const Owner *owner,
-                                bool torque)
-{
-  static const Line share[] = {
-    { "power_ratio", "share", "η", "1", SOURCE_POWER_RATIO, 0,
-      "power that goes into it over the power of all drivers, positive when it resists" },
-  };
-  const guint before = self->channels->len;
-
-  add_advantage (self, mechanism, model, *owner, SOURCE_LOAD_ADVANTAGE, torque,
-                 torque ? "the speed of turning against it" : "the speed of its point against it");
-  if (self->channels->len > before)
-    ADD_LINES (self, owner, share);
-}
-
-/// Describes the two directions between which the angle is measured.
-static char *
-dup_transmission_text (const LwMechanism *mechanism, const LwTransmission *at)
-{
-  g_autofree char *coupler = lw_channels_dup_body_in_text (mechanism, at->coupler);
-  g_autofree char *output = lw_channels_dup_body_in_text (mechanism, at->output);
-
-  if (at->kind == LW_TRANSMISSION_ON_SLIDE)
-    return g_strdup_printf ("transmission angle, between %s and the normal of the slide, 0 to π/2, "
-                            "which transmits force best",
-                            coupler);
-  if (at->kind == LW_TRANSMISSION_IN_SLIDE)
-    return g_strdup_printf ("transmission angle, between the normal of the slide and the line of "
-                            "%s to its ground pin, 0 to π/2, which transmits force best",
-                            output);
-  if (at->slide != 0)
-    return g_strdup_printf (
-      "transmission angle, between the line of the pins that the slide "
-      "drives apart and that of %s to its ground pin, 0 to π/2, which transmits "
-      "force best",
-      output);
-  return g_strdup_printf ("transmission angle, between %s and the line of %s to its ground pin, 0 "
-                          "to π/2, which transmits force best",
-                          coupler, output);
-}
-
-void
-lw_channels_add_transmission (LwChannels *self,
-                              const LwMechanism *mechanism,
-                              const MbdModel *model,
-                              const GArray *transmissions,
-                              const Owner *owner,
-                              int joint)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < transmissions->len; i++) {
-    const LwTransmission *at = &g_array_index (transmissions, LwTransmission, i);
-    const LwCoupling *slide = lw_mechanism_find_coupling (mechanism, at->slide);
-    g_autofree char *name = NULL, *text = NULL;
-    Owner own = *owner;
-
-    if (at->joint != joint)
-      continue;
-    name =
-      n++ == 0 ? g_strdup ("transmission_angle") : g_strdup_printf ("transmission_angle_%u", n);
-    text = dup_transmission_text (mechanism, at);
-    own.pattern.other = mbd_model_coupling_by_id (model, at->tip);
-    own.pattern.pivot = mbd_model_coupling_by_id (model, at->pivot);
-    own.pattern.slide = mbd_model_coupling_by_id (model, at->slide);
-    if (slide != NULL)
-      own.pattern.axes_body = mbd_model_body_by_id (model, slide->def.body_a);
-    {
-      const Line line = { name, "transmission", "μ", "rad", SOURCE_TRANSMISSION, (int) at->kind,
-                          text };
-
-      lw_channels_add_made_line (self, &own, &line);
-    }
-  }
-}
-
 // ---- reading --------------------------------------------------------------------------------
 
 static void
@@ -199,8 +45,9 @@ slide_normal (MbdState *state, const Channel *channel, double normal[3])
 }
 
 static double
-read_angle (const Channel *channel, MbdState *state)
+read_angle (Reading *self, const Channel *channel)
 {
+  MbdState *const state = self->state;
   double tip[3], joint[3], pivot[3], normal[3], other[3];
 
   // A pin in a slot is located by its point on the second body.
@@ -276,20 +123,191 @@ drivers_power (MbdState *state)
   return power;
 }
 
-double
-lw_channels_read_transmission (const Channel *channel, MbdState *state)
+static double
+input_rate (MbdState *state, const Channel *channel)
 {
-  const MbdCouplingDef *driver;
-  double input, power, size;
+  return rate_of (state, channel->other, mbd_state_coupling (state, channel->other)->coordinate[0]);
+}
 
-  if (channel->source == SOURCE_TRANSMISSION)
-    return read_angle (channel, state);
-  if (channel->source == SOURCE_POWER_RATIO)
-    return -load_power (state, channel->index, &size) / drivers_power (state);
-  driver = mbd_state_coupling (state, channel->other);
-  input = rate_of (state, channel->other, driver->coordinate[0]);
-  if (channel->source == SOURCE_JOINT_ADVANTAGE)
-    return mbd_mechanical_advantage (input, rate_of (state, channel->index, channel->coordinate));
-  power = load_power (state, channel->index, &size);
-  return mbd_mechanical_advantage (input, -power / size);
+static double
+read_joint_advantage (Reading *self, const Channel *channel)
+{
+  return mbd_mechanical_advantage (input_rate (self->state, channel),
+                                   rate_of (self->state, channel->index, channel->coordinate));
+}
+
+static double
+read_load_advantage (Reading *self, const Channel *channel)
+{
+  double size;
+  const double power = load_power (self->state, channel->index, &size);
+
+  return mbd_mechanical_advantage (input_rate (self->state, channel), -power / size);
+}
+
+static double
+read_power_ratio (Reading *self, const Channel *channel)
+{
+  double size;
+
+  return -load_power (self->state, channel->index, &size) / drivers_power (self->state);
+}
+
+static const Source transmission = { read_angle }; // the component is the LwTransmissionKind
+static const Source joint_advantage = { read_joint_advantage }; // against the driver `other`
+static const Source load_advantage = { read_load_advantage };
+static const Source power_ratio = { read_power_ratio };
+
+// ---- building the list ----------------------------------------------------------------------
+
+static const char *
+unit_of_ratio (bool output_turns, bool input_turns)
+{
+  return output_turns == input_turns ? "1" : output_turns ? "m" : "1/m";
+}
+
+static bool
+turns (const LwMechanism *mechanism, const LwCoupling *driver)
+{
+  MbdCouplingDef def;
+
+  lw_mechanism_resolve_coupling (mechanism, driver, &def, NULL);
+  return def.coordinate[0] == MBD_COORDINATE_ANGLE;
+}
+
+/// Adds a mechanical advantage for each driver. `rate`: description of the output's rate.
+static void
+add_advantage (LwChannels *self,
+               const LwMechanism *mechanism,
+               const MbdModel *model,
+               Owner owner,
+               const Source *source,
+               bool output_turns,
+               const char *rate)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->drivers->len && n < MOST_DRIVERS; i++) {
+    const LwCoupling *driver = self->drivers->pdata[i];
+    g_autofree char *name = NULL, *mark = NULL, *text = NULL, *called = NULL;
+
+    called = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, driver->element.id);
+    name =
+      n++ == 0 ? g_strdup ("mechanical_advantage") : g_strdup_printf ("mechanical_advantage_%u", n);
+    mark = g_strdup_printf ("by %s", called);
+    text = g_strdup_printf (
+      "mechanical advantage against %s, the effort here over its effort without losses and "
+      "inertia: its rate over %s",
+      called, rate);
+    owner.pattern.other = mbd_model_coupling_by_id (model, driver->element.id);
+    {
+      const Line line = {
+        name, mark, "MA", unit_of_ratio (output_turns, turns (mechanism, driver)), source, 0, text
+      };
+
+      lw_channels_add_made_line (self, &owner, &line);
+    }
+  }
+}
+
+static bool
+is_driven (const LwChannels *self, int joint)
+{
+  for (guint i = 0; i < self->drivers->len; i++)
+    if (((const LwCoupling *) self->drivers->pdata[i])->joint[0] == joint)
+      return true;
+  return false;
+}
+
+void
+lw_channels_add_joint_advantage (LwChannels *self,
+                                 const LwMechanism *mechanism,
+                                 const MbdModel *model,
+                                 const Owner *owner,
+                                 int joint)
+{
+  const bool angle = owner->pattern.coordinate == MBD_COORDINATE_ANGLE;
+
+  if (!is_driven (self, joint))
+    add_advantage (self, mechanism, model, *owner, &joint_advantage, angle,
+                   angle ? "the rate of its angle" : "the rate of its slide");
+}
+
+void
+lw_channels_add_load_advantage (LwChannels *self,
+                                const LwMechanism *mechanism,
+                                const MbdModel *model,
+                                const Owner *owner,
+                                bool torque)
+{
+  static const Line share[] = {
+    { "power_ratio", "share", "η", "1", &power_ratio, 0,
+      "power that goes into it over the power of all drivers, positive when it resists" },
+  };
+  const guint before = self->channels->len;
+
+  add_advantage (self, mechanism, model, *owner, &load_advantage, torque,
+                 torque ? "the speed of turning against it" : "the speed of its point against it");
+  if (self->channels->len > before)
+    ADD_LINES (self, owner, share);
+}
+
+/// Describes the two directions between which the angle is measured.
+static char *
+dup_transmission_text (const LwMechanism *mechanism, const LwTransmission *at)
+{
+  g_autofree char *coupler = lw_channels_dup_body_in_text (mechanism, at->coupler);
+  g_autofree char *output = lw_channels_dup_body_in_text (mechanism, at->output);
+
+  if (at->kind == LW_TRANSMISSION_ON_SLIDE)
+    return g_strdup_printf ("transmission angle, between %s and the normal of the slide, 0 to π/2, "
+                            "which transmits force best",
+                            coupler);
+  if (at->kind == LW_TRANSMISSION_IN_SLIDE)
+    return g_strdup_printf ("transmission angle, between the normal of the slide and the line of "
+                            "%s to its ground pin, 0 to π/2, which transmits force best",
+                            output);
+  if (at->slide != 0)
+    return g_strdup_printf (
+      "transmission angle, between the line of the pins that the slide "
+      "drives apart and that of %s to its ground pin, 0 to π/2, which transmits "
+      "force best",
+      output);
+  return g_strdup_printf ("transmission angle, between %s and the line of %s to its ground pin, 0 "
+                          "to π/2, which transmits force best",
+                          coupler, output);
+}
+
+void
+lw_channels_add_transmission (LwChannels *self,
+                              const LwMechanism *mechanism,
+                              const MbdModel *model,
+                              const GArray *transmissions,
+                              const Owner *owner,
+                              int joint)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < transmissions->len; i++) {
+    const LwTransmission *at = &g_array_index (transmissions, LwTransmission, i);
+    const LwCoupling *slide = lw_mechanism_find_coupling (mechanism, at->slide);
+    g_autofree char *name = NULL, *text = NULL;
+    Owner own = *owner;
+
+    if (at->joint != joint)
+      continue;
+    name =
+      n++ == 0 ? g_strdup ("transmission_angle") : g_strdup_printf ("transmission_angle_%u", n);
+    text = dup_transmission_text (mechanism, at);
+    own.pattern.other = mbd_model_coupling_by_id (model, at->tip);
+    own.pattern.pivot = mbd_model_coupling_by_id (model, at->pivot);
+    own.pattern.slide = mbd_model_coupling_by_id (model, at->slide);
+    if (slide != NULL)
+      own.pattern.axes_body = mbd_model_body_by_id (model, slide->def.body_a);
+    {
+      const Line line = { name, "transmission", "μ", "rad", &transmission, (int) at->kind, text };
+
+      lw_channels_add_made_line (self, &own, &line);
+    }
+  }
 }

@@ -36,6 +36,9 @@ const char *lw_channels_get_name (const LwChannels *self, guint index);
 /// Returns true if two lists have the same names and units in the same order.
 bool lw_channels_have_same_names (const LwChannels *self, const LwChannels *other);
 int lw_channels_find (const LwChannels *self, const char *name); ///< -1 if not found
+/// Returns the channel of an element with this suffix ("reaction_x"), whatever the element is
+/// called; for an element of kind LW_SELECTION_NONE, the channel with this name. -1 if not found.
+int lw_channels_find_of (const LwChannels *self, LwElementRef element, const char *suffix);
 /// Returns true if the channel is an integral since the start of the run. Its value exists only in
 /// the state of a run; it does not follow from positions and velocities.
 bool lw_channels_is_integral (const LwChannels *self, guint index);

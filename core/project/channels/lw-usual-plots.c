@@ -53,14 +53,11 @@ add_drives (GArray *plots, const LwMechanism *mechanism, const LwChannels *chann
 
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
-    const char *name = coupling->element.name;
-    g_autofree char *effort = name != NULL
-                                ? g_strconcat (name, ".effort", NULL)
-                                : g_strdup_printf ("coupling-%d.effort", coupling->element.id);
+    const int effort = lw_channels_find_of (
+      channels, (LwElementRef){ LW_SELECTION_COUPLING, coupling->element.id }, "effort");
 
-    if (lw_family_of (coupling->def.class_)->drives && coupling->def.enabled
-        && lw_channels_find (channels, effort) >= 0)
-      g_strv_builder_add (names, effort);
+    if (lw_family_of (coupling->def.class_)->drives && coupling->def.enabled && effort >= 0)
+      g_strv_builder_add (names, lw_channels_get_name (channels, (guint) effort));
   }
   add_plot (plots, _ ("Drive"), names, false);
 }

@@ -21,9 +21,6 @@ const char *lw_element_words_get_icon (const LwMechanism *mechanism, LwElementRe
 /// Returns the action that replaces a joint or a bushing, for example "Replace by Bushing",
 /// "Replace by Pin"; NULL if there is none. Free with g_free ().
 char *lw_element_words_dup_replacement (const LwMechanism *mechanism, LwElementRef element);
-/// Returns the channel of an element with this suffix, e.g. "reaction_x" (kind NONE: the channel of
-/// that name); -1 if it has none.
-int lw_element_words_find_channel (LwPlayer *player, LwElementRef element, const char *suffix);
 
 /// Return the word for the kind of a coupling, translated, and its icon.
 const char *lw_element_words_get_coupling_word (const LwCoupling *coupling);

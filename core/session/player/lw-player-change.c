@@ -229,8 +229,8 @@ lw_player_let_go (LwPlayer *self)
 static int
 find_broken_channel (LwPlayer *self, int coupling)
 {
-  return lw_element_words_find_channel (self, (LwElementRef){ LW_SELECTION_COUPLING, coupling },
-                                        "broken");
+  return lw_channels_find_of (lw_player_get_channels (self),
+                              (LwElementRef){ LW_SELECTION_COUPLING, coupling }, "broken");
 }
 
 /// Adds a channel unless it is recorded already.

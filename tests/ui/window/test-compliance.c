@@ -210,7 +210,7 @@ expect_derived (LwWindow *window, double changed)
 {
   LwPlayer *player = window->player;
   const LwElementRef spring = { LW_SELECTION_FORCE, 1 };
-  const int channel = lw_element_words_find_channel (player, spring, "tension");
+  const int channel = lw_channels_find_of (lw_player_get_channels (player), spring, "tension");
   LwChannels *channels = lw_player_get_channels (player);
   g_autoptr (LwMechanism) next = NULL;
   g_autoptr (LwCurves) curves =
