@@ -349,7 +349,7 @@ count_rows (const MbdModel *model, int coupling, int *n_length, int *n_angle)
 
 #define MULTIPLIER(row, unit, what)                                                                \
   {                                                                                                \
-    "lambda" #row, "λ" #row, "λ", unit, &multiplier, row - 1,                                \
+    "lambda" #row, "λ" #row, "λ", unit, &multiplier, row - 1,                                      \
       "multiplier of its row " #row ", a " what " on @ in the axes of its frame on the "           \
       "predecessor"                                                                                \
   }
@@ -506,10 +506,10 @@ add_passing_on (LwChannels *self,
 
 void
 lw_channels_add_coupling (LwChannels *self,
-              const LwMechanism *mechanism,
-              const MbdModel *model,
-              const GArray *transmissions,
-              const LwCoupling *coupling)
+                          const LwMechanism *mechanism,
+                          const MbdModel *model,
+                          const GArray *transmissions,
+                          const LwCoupling *coupling)
 {
   MbdCouplingDef def;
   guint first = self->channels->len;
@@ -525,9 +525,11 @@ lw_channels_add_coupling (LwChannels *self,
 
   // The mechanism has been compiled, so this does not fail.
   lw_mechanism_resolve_coupling (mechanism, coupling, &def, NULL);
-  space = lw_channels_is_in_space (mechanism, def.body_a) || lw_channels_is_in_space (mechanism, def.body_b);
+  space = lw_channels_is_in_space (mechanism, def.body_a)
+          || lw_channels_is_in_space (mechanism, def.body_b);
   if (lw_family_of (def.class_)->has_second_pair)
-    space = space || lw_channels_is_in_space (mechanism, def.body_c) || lw_channels_is_in_space (mechanism, def.body_d);
+    space = space || lw_channels_is_in_space (mechanism, def.body_c)
+            || lw_channels_is_in_space (mechanism, def.body_d);
   predecessor = lw_channels_dup_body_in_text (mechanism, def.body_a);
   successor = lw_channels_dup_body_in_text (mechanism, def.body_b);
   owner.predecessor = predecessor;

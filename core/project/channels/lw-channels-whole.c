@@ -62,8 +62,10 @@ read_balance (Reading *self, const Channel *channel)
   MbdEnergyBalance balance;
 
   mbd_state_energy_balance (self->state, &balance);
-  return (double[]){ balance.dissipated,   balance.impact_loss, balance.force_input,
-                     balance.driver_input, balance.error,       balance.change_input }[channel->component];
+  return (double[]){
+    balance.dissipated,   balance.impact_loss, balance.force_input,
+    balance.driver_input, balance.error,       balance.change_input
+  }[channel->component];
 }
 
 static double
@@ -182,8 +184,7 @@ static const Line solver_lines[] = {
   { "steps", "steps", "n", "1", &solver, 1, "Steps of the solver" SINCE_START },
   { "rejected", "rejected", "n", "1", &solver, 2,
     "Steps that were repeated because they were not accurate enough" SINCE_START },
-  { "evaluations", "evaluations", "n", "1", &solver, 3,
-    "Accelerations computed" SINCE_START },
+  { "evaluations", "evaluations", "n", "1", &solver, 3, "Accelerations computed" SINCE_START },
   { "iterations", "iterations", "n", "1", &solver, 4,
     "Newton iterations of implicit stages" SINCE_START },
 };
@@ -204,10 +205,8 @@ static const Line momentum_lines[] = {
 #define ANGULAR_MOMENTUM "Angular momentum of all bodies about the world origin, "
 
 static const Line angular_momentum_lines[] = {
-  { "x", "x", "L", "N m s", &angular_momentum, 0,
-    ANGULAR_MOMENTUM "x component, world axes" },
-  { "y", "y", "L", "N m s", &angular_momentum, 1,
-    ANGULAR_MOMENTUM "y component, world axes" },
+  { "x", "x", "L", "N m s", &angular_momentum, 0, ANGULAR_MOMENTUM "x component, world axes" },
+  { "y", "y", "L", "N m s", &angular_momentum, 1, ANGULAR_MOMENTUM "y component, world axes" },
   { "z", "z", "L", "N m s", &angular_momentum, 2, ANGULAR_MOMENTUM "positive about +z" },
 };
 

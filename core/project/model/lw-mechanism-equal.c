@@ -86,12 +86,24 @@ contact_pairs_equal (const GArray *a, const GArray *b)
   return true;
 }
 
+static bool
+parts_equal (const LwMechanism *a, const LwMechanism *b, unsigned flags)
+{
+  return elements_equal (LW_SELECTION_BODY, a->bodies, b->bodies, flags)
+         && elements_equal (LW_SELECTION_COUPLING, a->couplings, b->couplings, flags)
+         && elements_equal (LW_SELECTION_FORCE, a->forces, b->forces, flags);
+}
+
 gboolean
 lw_mechanism_is_drawn_alike (const LwMechanism *a, const LwMechanism *b)
 {
-  return elements_equal (LW_SELECTION_BODY, a->bodies, b->bodies, LW_FIELD_DRAWN)
-         && elements_equal (LW_SELECTION_COUPLING, a->couplings, b->couplings, LW_FIELD_DRAWN)
-         && elements_equal (LW_SELECTION_FORCE, a->forces, b->forces, LW_FIELD_DRAWN);
+  return parts_equal (a, b, LW_FIELD_DRAWN);
+}
+
+gboolean
+lw_mechanism_has_equal_parts (const LwMechanism *a, const LwMechanism *b)
+{
+  return parts_equal (a, b, 0);
 }
 
 gboolean
@@ -109,10 +121,7 @@ lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
   return a == b
          || (strcmp (a->title, b->title) == 0 && strcmp (a->notes, b->notes) == 0
              && memcmp (a->gravity, b->gravity, sizeof a->gravity) == 0
-             && lw_run_settings_equal (&a->run, &b->run)
-             && elements_equal (LW_SELECTION_BODY, a->bodies, b->bodies, 0)
-             && elements_equal (LW_SELECTION_COUPLING, a->couplings, b->couplings, 0)
-             && elements_equal (LW_SELECTION_FORCE, a->forces, b->forces, 0)
+             && lw_run_settings_equal (&a->run, &b->run) && parts_equal (a, b, 0)
              && elements_equal (LW_SELECTION_TRACER, a->tracers, b->tracers, 0)
              && elements_equal (LW_SELECTION_MEASUREMENT, a->measurements, b->measurements, 0)
              && lists_equal (&lw_plot_fields, a->plots, b->plots, 0)

@@ -280,6 +280,8 @@ gboolean lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b);
 /// Returns TRUE if the elements have equal places, looks and initial states. Masses, stiffnesses,
 /// functions and other values without a place may differ.
 gboolean lw_mechanism_is_drawn_alike (const LwMechanism *a, const LwMechanism *b);
+/// Returns TRUE if the bodies, couplings and force elements are equal.
+gboolean lw_mechanism_has_equal_parts (const LwMechanism *a, const LwMechanism *b);
 /// Returns TRUE if both contain the element with equal values.
 gboolean
 lw_mechanism_has_same_element (const LwMechanism *a, const LwMechanism *b, LwElementRef ref);

@@ -15,11 +15,14 @@
 static bool
 moves_alike (const LwMechanism *a, const LwMechanism *b)
 {
-  g_autoptr (LwMechanism) copy = lw_mechanism_with_title (b, lw_mechanism_get_title (a));
-  g_autoptr (LwMechanism) noted = lw_mechanism_with_notes (copy, lw_mechanism_get_notes (a));
+  g_autoptr (LwMechanism) copy = NULL, noted = NULL, alike = NULL;
   g_autofree LwPlotLayout *plots = g_new0 (LwPlotLayout, lw_mechanism_get_n_plots (a));
-  g_autoptr (LwMechanism) alike = NULL;
 
+  // Most edits end here, without copies.
+  if (!lw_mechanism_has_equal_parts (a, b))
+    return false;
+  copy = lw_mechanism_with_title (b, lw_mechanism_get_title (a));
+  noted = lw_mechanism_with_notes (copy, lw_mechanism_get_notes (a));
   for (guint i = 0; i < lw_mechanism_get_n_plots (a); i++)
     plots[i] = *lw_mechanism_get_plot (a, i);
   alike = lw_mechanism_with_plots (noted, plots, lw_mechanism_get_n_plots (a));

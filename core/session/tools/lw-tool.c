@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-marks.h"
 #include "lw-tool-private.h"
 
 enum
@@ -512,14 +513,21 @@ lw_tools_get_mechanism (LwTools *self)
 void
 lw_tools_set_mechanism (LwTools *self, LwMechanism *mechanism)
 {
+  GArray *unjoined = NULL;
+
   g_return_if_fail (LW_IS_TOOLS (self));
 
   if (mechanism == self->mechanism)
     return;
+  // The places that look joined but are not take long to find in large drawings.
+  if (self->unjoined != NULL && lw_mechanism_is_drawn_alike (self->mechanism, mechanism)
+      && lw_marks_equal (self->mechanism, mechanism))
+    unjoined = g_array_ref (self->unjoined);
   lw_mechanism_ref (mechanism);
   lw_mechanism_unref (self->mechanism);
   self->mechanism = mechanism;
   forget_geometry (self);
+  self->unjoined = unjoined;
   lw_tools_cancel (self);
 }
 

@@ -376,6 +376,18 @@ count_marks (TestingCanvas *canvas)
   return feedback.unjoined->len;
 }
 
+static void
+mark_first (TestingCanvas *canvas, unsigned flags)
+{
+  const LwElementRef ref = {
+    LW_SELECTION_BODY, lw_mechanism_get_body (testing_canvas_mechanism (canvas), 0)->element.id
+  };
+  g_autoptr (LwMechanism) next =
+    lw_marks_change (testing_canvas_mechanism (canvas), &ref, 1, flags, LW_MARK_ALL & ~flags);
+
+  lw_document_edit (canvas->document, "Mark", next);
+}
+
 /// Points that look joined but are not have a mark; a click on it joins them.
 static void
 test_marks (void)
@@ -385,6 +397,10 @@ test_marks (void)
   testing_canvas_do (canvas, "tool link drag 0 0 0.2 0 key escape");
   g_assert_cmpuint (count_marks (canvas), ==, 0);
   testing_canvas_do (canvas, "control tool link drag 0.2 0 0.4 0.2 key escape plain");
+  g_assert_cmpuint (count_marks (canvas), ==, 1);
+  mark_first (canvas, LW_MARK_HIDDEN);
+  g_assert_cmpuint (count_marks (canvas), ==, 0);
+  mark_first (canvas, 0);
   g_assert_cmpuint (count_marks (canvas), ==, 1);
   g_assert_cmpuint (lw_mechanism_get_n_couplings (testing_canvas_mechanism (canvas)), ==, 0);
   testing_canvas_do (canvas, "click 0.2 0");
@@ -553,18 +569,6 @@ test_formulas (void)
   g_assert_cmpuint (lw_mechanism_get_n_bindings (testing_canvas_mechanism (canvas)), ==, 1);
   testing_canvas_do (canvas, "tool link click 0 2 type =M*2 key enter");
   g_assert_nonnull (canvas->refused);
-}
-
-static void
-mark_first (TestingCanvas *canvas, unsigned flags)
-{
-  const LwElementRef ref = {
-    LW_SELECTION_BODY, lw_mechanism_get_body (testing_canvas_mechanism (canvas), 0)->element.id
-  };
-  g_autoptr (LwMechanism) next =
-    lw_marks_change (testing_canvas_mechanism (canvas), &ref, 1, flags, LW_MARK_ALL & ~flags);
-
-  lw_document_edit (canvas->document, "Mark", next);
 }
 
 /// A locked element does not change by any action on the canvas; a hidden element is not selected
