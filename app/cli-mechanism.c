@@ -5,8 +5,8 @@
 
 #include "cli.h"
 
-#include "lw-dead-point.h"
 #include "lw-provenance.h"
+#include "lw-run-source.h"
 
 gboolean
 cli_open (CliMechanism *self,
@@ -94,11 +94,7 @@ cli_set_failure (const CliMechanism *self,
                  const char *prefix,
                  GError **error)
 {
-  MbdDiagnosis diagnosis = *why;
-
-  diagnosis.code = status;
-  lw_mechanism_set_error (self->mechanism, LW_ERROR_SIMULATION, &diagnosis, error);
-  g_prefix_error (error, "%s: ", prefix);
+  lw_run_source_set_failure (self->mechanism, status, why, prefix, error);
 }
 
 char *
@@ -107,44 +103,52 @@ cli_dup_provenance (const CliMechanism *mechanism)
   return lw_dup_provenance (mechanism->mechanism, LW_VERSION);
 }
 
+static bool
+progress_cb (double part, void *data)
+{
+  cli_progress_tell (part);
+  return true;
+}
+
+static LwRunSource
+make_source (const CliMechanism *self)
+{
+  return (LwRunSource){ .mechanism = self->mechanism,
+                        .model = self->model,
+                        .channels = self->channels,
+                        .settings = self->settings,
+                        .progress = progress_cb };
+}
+
 LwRun *
 cli_start (const CliMechanism *self, GError **error)
 {
-  const LwRunSettings *settings = &self->settings;
-  MbdDiagnosis why = { .row = -1 };
-  LwRun *run = lw_run_new (self->model, &settings->integrator, settings->duration,
-                           settings->interval, settings->assemble);
-  MbdStatus status = MBD_STATUS_OUT_OF_MEMORY;
+  const LwRunSource source = make_source (self);
 
-  if (run != NULL)
-    status = lw_run_start (run, &why);
-  if (status == MBD_STATUS_OK)
-    return run;
-  why.code = status;
-  lw_dead_point_explain (self->model, &why);
-  cli_set_failure (self, why.code, &why, "The run could not begin", error);
-  lw_run_free (run);
-  return NULL;
+  return lw_run_source_start (&source, error);
 }
 
 gboolean
 cli_next (const CliMechanism *self, LwRun *run, GError **error)
 {
-  MbdDiagnosis why = { .row = -1 };
-  MbdStatus status = lw_run_next (run, &why);
-  char prefix[64];
+  const LwRunSource source = make_source (self);
+  const gboolean done = lw_run_source_next (&source, run, error);
 
-  if (status == MBD_STATUS_OK)
-    cli_progress_tell (lw_run_sample_time (run, lw_run_sample (run)) / self->settings.duration);
-  if (status != MBD_STATUS_OK || lw_run_is_finished (run))
+  if (!done || lw_run_is_finished (run))
     cli_progress_end ();
-  if (status == MBD_STATUS_OK)
-    return TRUE;
-  why.code = status;
-  if (lw_run_sample (run) == 0)
-    lw_dead_point_explain (self->model, &why);
-  g_snprintf (prefix, sizeof prefix, "The run stopped after t = %.9g s",
-              lw_run_sample_time (run, lw_run_sample (run)));
-  cli_set_failure (self, why.code, &why, prefix, error);
-  return FALSE;
+  return done;
+}
+
+LwProjectRun *
+cli_record_run (const CliMechanism *self,
+                const GArray *channels,
+                const char *name,
+                GError **stopped,
+                GError **error)
+{
+  const LwRunSource source = make_source (self);
+  LwProjectRun *run = lw_run_source_record (&source, channels, name, NULL, stopped, error);
+
+  cli_progress_end ();
+  return run;
 }

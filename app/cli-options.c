@@ -6,10 +6,9 @@
 
 #include "cli.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "lw-words.h"
+#include "lw-run-options.h"
 
 gboolean
 cli_parse_number (const char *option,
@@ -19,20 +18,7 @@ cli_parse_number (const char *option,
                   double *value,
                   GError **error)
 {
-  char *end;
-  double number = g_ascii_strtod (text, &end);
-
-  if (end == text || *end != '\0') {
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s needs a number, not \"%s\".", option, text);
-    return FALSE;
-  }
-  if (!(number >= minimum && number <= maximum)) {
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s must be from %g to %g, not %s.", option,
-                 minimum, maximum, text);
-    return FALSE;
-  }
-  *value = number;
-  return TRUE;
+  return lw_option_parse_number (option, text, minimum, maximum, value, error);
 }
 
 static void
@@ -308,67 +294,27 @@ cli_run_options_clear (CliRunOptions *self)
 }
 
 /// Parses a word from a list; the error lists all words.
-static gboolean
-parse_word (const char *option, const char *text, const LwWord *words, int *value, GError **error)
-{
-  g_autoptr (GString) all = g_string_new (NULL);
-
-  for (const LwWord *word = words; word->word != NULL; word++) {
-    if (strcmp (text, word->word) == 0) {
-      *value = word->value;
-      return TRUE;
-    }
-    g_string_append_printf (all, "%s%s", all->len > 0 ? ", " : "", word->word);
-  }
-  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s must be one of %s, not \"%s\".", option,
-               all->str, text);
-  return FALSE;
-}
-
-static gboolean
-apply_words (const CliRunOptions *self, LwRunSettings *settings, GError **error)
-{
-  int value;
-
-  if (self->method != NULL) {
-    if (!parse_word ("--method", self->method, lw_method_words, &value, error))
-      return FALSE;
-    settings->integrator.method = (MbdMethod) value;
-  }
-  if (self->stabilisation != NULL) {
-    if (!parse_word ("--stabilisation", self->stabilisation, lw_stabilisation_words, &value, error))
-      return FALSE;
-    settings->integrator.stabilisation.stabilisation = (MbdStabilisation) value;
-    settings->assemble = value == MBD_STABILISATION_PROJECTION;
-  }
-  return TRUE;
-}
-
 gboolean
 cli_run_options_apply (const CliRunOptions *self, LwRunSettings *settings, GError **error)
 {
-  const double least = 1e-12, most = 1e12;
   const struct
   {
     const char *option, *text;
-    double minimum, maximum;
-    double *value;
-  } numbers[] = {
-    { "--until", self->until, 0.0, most, &settings->duration },
-    { "--every", self->every, least, most, &settings->interval },
-    { "--accuracy", self->accuracy, 1e-14, 0.1, &settings->integrator.accuracy },
-    { "--step", self->step, 0.0, most, &settings->integrator.step },
-    { "--time-constant", self->time_constant, least, most,
-      &settings->integrator.stabilisation.time_constant },
+  } given[] = {
+    { "--until", self->until },
+    { "--every", self->every },
+    { "--accuracy", self->accuracy },
+    { "--step", self->step },
+    { "--time-constant", self->time_constant },
+    { "--method", self->method },
+    { "--stabilisation", self->stabilisation },
   };
 
-  for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (numbers[i].text != NULL
-        && !cli_parse_number (numbers[i].option, numbers[i].text, numbers[i].minimum,
-                              numbers[i].maximum, numbers[i].value, error))
+  for (gsize i = 0; i < G_N_ELEMENTS (given); i++)
+    if (given[i].text != NULL
+        && !lw_run_settings_set (settings, given[i].option + strlen ("--"), given[i].option,
+                                 given[i].text, error))
       return FALSE;
-  if (!apply_words (self, settings, error))
-    return FALSE;
   if (self->progress)
     cli_progress_want ();
   if (self->assemble && self->no_assemble) {
@@ -378,15 +324,5 @@ cli_run_options_apply (const CliRunOptions *self, LwRunSettings *settings, GErro
   }
   if (self->assemble || self->no_assemble)
     settings->assemble = self->assemble;
-  if (settings->duration / settings->interval > 1e12) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "The run would have more than 1e12 samples; give a larger --every.");
-    return FALSE;
-  }
-  if (settings->integrator.method == MBD_METHOD_RK4 && settings->integrator.step == 0.0) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "The method rk4 has no error control; give it --step.");
-    return FALSE;
-  }
-  return TRUE;
+  return lw_run_settings_check (settings, "--", error);
 }

@@ -3,11 +3,11 @@
 //
 // linkwright-cli plot: simulates and plots.
 
-#include "cli-plot.h"
-
 #include <math.h>
 
+#include "cli-recording.h"
 #include "lw-export.h"
+#include "lw-plot-panels.h"
 
 /// Default size of the drawing, mm; the height is per panel.
 #define DEFAULT_WIDTH_MM 160.0
@@ -53,6 +53,52 @@ parse_markers (const char *text, double markers[2], GError **error)
   return TRUE;
 }
 
+typedef struct
+{
+  LwPlotPanels *panels;
+  const LwPlotPaper *paper;
+} Drawing;
+
+static void
+draw_cb (LwPainter *painter, double width, double height, void *data)
+{
+  const Drawing *self = data;
+
+  lw_plot_panels_draw (self->panels, self->paper, painter, width, height);
+}
+
+static LwColumn
+column_cb (void *data, guint channel)
+{
+  return cli_recording_column (data, channel);
+}
+
+/// Runs the mechanism, and gives the values to the panels.
+static gboolean
+fill_panels (LwPlotPanels *panels,
+             const CliMechanism *mechanism,
+             CliRecording *recording,
+             GError **error)
+{
+  const GArray *channels = lw_plot_panels_get_channels (panels);
+  GError *stopped = NULL;
+  LwRun *run = cli_start (mechanism, error);
+  gboolean done = run != NULL && cli_recording_run (recording, mechanism, run, &stopped, error);
+
+  lw_run_free (run);
+  if (stopped != NULL) {
+    g_propagate_error (error, stopped);
+    return FALSE;
+  }
+  return done && cli_recording_check (recording, channels, error)
+         && lw_plot_panels_fill (panels,
+                                 &(LwPlotValues){ .duration = mechanism->settings.duration,
+                                                  .get_column = column_cb,
+                                                  .data = recording,
+                                                  .events = recording->events },
+                                 error);
+}
+
 static gboolean
 plot_mechanism (const CliMechanism *mechanism,
                 const PlotOptions *options,
@@ -62,35 +108,33 @@ plot_mechanism (const CliMechanism *mechanism,
                 GError **error)
 {
   g_autofree char *provenance = cli_dup_provenance (mechanism);
+  LwPlotChoice choice = LW_PLOT_CHOICE_INIT;
   g_autoptr (GBytes) bytes = NULL;
-  CliDrawing drawing;
-  LwRun *run = NULL;
-  gboolean done = cli_drawing_init (&drawing, mechanism, options->patterns, options->against,
-                                    options->logarithmic, error);
+  g_autoptr (LwPlotPanels) panels = NULL;
+  CliRecording recording;
 
-  drawing.statistics = options->statistics;
-  drawing.paper = paper;
-  if (done && options->markers != NULL)
-    done = parse_markers (options->markers, drawing.markers, error);
-  if (done) {
-    run = cli_start (mechanism, error);
-    done = run != NULL && cli_drawing_record (&drawing, run, error);
-  }
-  if (done) {
-    if (options->size == NULL)
-      export->height_mm = DEFAULT_HEIGHT_MM * ceil (drawing.panels->len / floor (paper->columns));
-    if (paper->height > 0)
-      export->height_mm = fmax (paper->height, LEAST_SIDE_MM);
-    export->title = lw_mechanism_get_title (mechanism->mechanism);
-    export->provenance = provenance;
-    bytes = lw_export_to_bytes (export, cli_drawing_draw, &drawing, error);
-    done =
-      bytes != NULL
-      && cli_output_put (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
-  }
-  lw_run_free (run);
-  cli_drawing_clear (&drawing);
-  return done;
+  choice.patterns = options->patterns;
+  choice.against = options->against;
+  choice.logarithmic = options->logarithmic;
+  choice.statistics = options->statistics;
+  if (options->markers != NULL && !parse_markers (options->markers, choice.markers, error))
+    return FALSE;
+  panels = lw_plot_panels_new (mechanism->mechanism, mechanism->channels, &choice, error);
+  if (panels == NULL)
+    return FALSE;
+  if (options->size == NULL)
+    export->height_mm =
+      DEFAULT_HEIGHT_MM * ceil (lw_plot_panels_get_n (panels) / floor (paper->columns));
+  if (paper->height > 0)
+    export->height_mm = fmax (paper->height, LEAST_SIDE_MM);
+  export->title = lw_mechanism_get_title (mechanism->mechanism);
+  export->provenance = provenance;
+  cli_recording_init (&recording, mechanism, lw_plot_panels_get_channels (panels));
+  if (fill_panels (panels, mechanism, &recording, error))
+    bytes = lw_export_to_bytes (export, draw_cb, &(Drawing){ panels, paper }, error);
+  cli_recording_clear (&recording);
+  return bytes != NULL
+         && cli_output_put (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
 }
 
 static gboolean

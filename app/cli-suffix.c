@@ -238,11 +238,8 @@ cli_dup_format_name (const CliArguments *arguments)
 gboolean
 cli_export_otherwise (int argc, char **argv, bool *called, GError **error)
 {
-  /// If only the suffix chooses, a picture is a drawing and not a plot.
-  static const LwExportKind kinds[] = { LW_EXPORT_KIND_REPORT, LW_EXPORT_KIND_DRAWING,
-                                        LW_EXPORT_KIND_PARTS, LW_EXPORT_KIND_TABLE,
-                                        LW_EXPORT_KIND_ANIMATION };
   const char *path = NULL;
+  LwExportKind kind;
   const char *suffix;
 
   for (int i = 1; i < argc; i++)
@@ -254,13 +251,12 @@ cli_export_otherwise (int argc, char **argv, bool *called, GError **error)
   *called = false;
   if (suffix == NULL || has_suffix (find_verb ("export"), suffix))
     return TRUE;
-  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (lw_exports_find (kinds[i], suffix) != NULL) {
-      *called = true;
-      argv[0] = (char *) lw_export_kind_get_class (kinds[i])->verb;
-      return cli_call_verb (argc, argv, error);
-    }
-  return TRUE;
+  kind = lw_exports_find_kind (suffix);
+  if (kind == LW_EXPORT_KINDS)
+    return TRUE;
+  *called = true;
+  argv[0] = (char *) lw_export_kind_get_class (kind)->verb;
+  return cli_call_verb (argc, argv, error);
 }
 
 const LwExportEntry *

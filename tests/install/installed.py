@@ -74,14 +74,40 @@ def libraries():
         assert "RPATH" not in dynamic and "RUNPATH" not in dynamic, dynamic
 
 
-def flags(*which):
+def python_module():
+    """The module finds the installed library, and runs an installed example."""
+    if options["b_sanitize"] != "none":
+        raise tap.Skip("built with sanitizers")
+    found = [path.parents[1] for path in prefix.rglob("linkwright/__init__.py")]
+    assert len(found) == 1, found
+    code = (
+        "import sys, linkwright; run = linkwright.open(sys.argv[1]).run(until=1, every=0.1); "
+        "print(len(run), run.time[10], linkwright.version())"
+    )
+    environment = {"PYTHONPATH": found[0], "LD_LIBRARY_PATH": at("libdir"), "PYTHONDONTWRITEBYTECODE": "1"}
+    example = at("datadir", "linkwright", "examples", "four-bar.json")
+    written = tap.call(sys.executable, "-c", code, example, env=BARE | environment)
+    assert written.split()[:2] == ["11", "1.0"], written
+
+
+def facade():
+    """A program in C uses the library without headers of others."""
+    program = source / "tests/install/rocker.c"
+    library = {"LD_LIBRARY_PATH": str(at("libdir"))}
+    built = compiled("cc", program, *flags("--cflags", "--libs", package="linkwright"), "-lm")
+    example = at("datadir", "linkwright", "examples", "four-bar.json")
+    swing = float(tap.call(built, example, env=BARE | library))
+    assert math.isclose(swing, 56.341118, abs_tol=2e-4), swing
+
+
+def flags(*which, package="linkwright-dynamics"):
     if options["b_sanitize"] != "none":
         raise tap.Skip("built with sanitizers")
     environment = {
         "PKG_CONFIG_LIBDIR": at("libdir", "pkgconfig"),
         "PKG_CONFIG_SYSROOT_DIR": folder / "tree",
     }
-    return tap.call("pkg-config", *which, "linkwright-dynamics", env=BARE | environment).split()
+    return tap.call("pkg-config", *which, package, env=BARE | environment).split()
 
 
 def compiled(compiler, program, *arguments):
@@ -222,6 +248,8 @@ tap.run(
         ("the programs need none of the project's libraries", libraries),
         ("the shared library", shared_library),
         ("the static library", static_library),
+        ("the library for programs", facade),
+        ("the Python module", python_module),
         ("C++ by g++", lambda: cpp("g++")),
         ("C++ by clang++", lambda: cpp("clang++")),
         ("linkwright opens its window", window),

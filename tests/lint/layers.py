@@ -19,6 +19,7 @@ LAYERS = {
     "core/simulation": set(),
     "core/project": {"GLib", "GIO", "SQLite"},
     "core/draw": {"GLib", "GIO", "cairo"},
+    "core/library": {"GLib", "GIO", "cairo"},
     "app/linkwright-cli": {"GLib", "GIO", "cairo"},
     "core/session": {"GLib", "GIO", "cairo"},
     "ui": {"GLib", "GIO", "cairo", "GTK"},

@@ -6,34 +6,42 @@
 #include <glib/gi18n.h>
 
 #include "lw-cut-files.h"
+#include "lw-exports-private.h"
 
 static const LwExportKindClass kinds[LW_EXPORT_KINDS] = {
   [LW_EXPORT_KIND_TABLE] = { .verb = "run",
                              .label = N_ ("Table of Samples"),
                              .options = lw_table_options,
                              .size = sizeof (LwTableOptions),
-                             .init = lw_table_options_init },
+                             .init = lw_table_options_init,
+                             .write = lw_export_write_table },
   [LW_EXPORT_KIND_PLOT] = { .verb = "plot",
                             .label = N_ ("Plots"),
                             .options = lw_plot_paper_options,
                             .size = sizeof (LwPlotPaper),
-                            .init = lw_plot_paper_init },
-  [LW_EXPORT_KIND_ANIMATION] = { .verb = "animate", .label = N_ ("Animation") },
+                            .init = lw_plot_paper_init,
+                            .write = lw_export_write_plot },
+  [LW_EXPORT_KIND_ANIMATION] = { .verb = "animate",
+                                 .label = N_ ("Animation"),
+                                 .write = lw_export_write_animation },
   [LW_EXPORT_KIND_DRAWING] = { .verb = "draw",
                                .label = N_ ("Drawing"),
                                .options = lw_sheet_options,
                                .size = sizeof (LwSheetOptions),
-                               .init = lw_sheet_options_init },
+                               .init = lw_sheet_options_init,
+                               .write = lw_export_write_drawing },
   [LW_EXPORT_KIND_PARTS] = { .verb = "cut",
                              .label = N_ ("Parts to Cut"),
                              .options = lw_cut_options,
                              .size = sizeof (LwCutOptions),
-                             .init = lw_cut_options_init },
+                             .init = lw_cut_options_init,
+                             .write = lw_export_write_parts },
   [LW_EXPORT_KIND_REPORT] = { .verb = "report",
                               .label = N_ ("Report"),
                               .options = lw_report_options,
                               .size = sizeof (LwReportOptions),
-                              .init = lw_report_options_init },
+                              .init = lw_report_options_init,
+                              .write = lw_export_write_report },
 };
 
 static const LwExportEntry entries[] = {
@@ -134,4 +142,26 @@ lw_exports_dup_suffixes (LwExportKind kind)
       g_ptr_array_add (suffixes, (void *) entries[i].suffix);
   g_ptr_array_add (suffixes, NULL);
   return (const char **) g_ptr_array_free (suffixes, FALSE);
+}
+
+LwExportKind
+lw_exports_find_kind (const char *suffix)
+{
+  static const LwExportKind order[] = { LW_EXPORT_KIND_REPORT, LW_EXPORT_KIND_DRAWING,
+                                        LW_EXPORT_KIND_PARTS, LW_EXPORT_KIND_TABLE,
+                                        LW_EXPORT_KIND_ANIMATION };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (order); i++)
+    if (lw_exports_find (order[i], suffix) != NULL)
+      return order[i];
+  return LW_EXPORT_KINDS;
+}
+
+GBytes *
+lw_export_entry_write (const LwExportEntry *entry,
+                       const void *values,
+                       const LwExportInput *input,
+                       GError **error)
+{
+  return kinds[entry->kind].write (entry, values, input, error);
 }

@@ -12,6 +12,7 @@
 #include "lw-export.h"
 #include "lw-plot-paper-options.h"
 #include "lw-report.h"
+#include "lw-run-columns.h"
 #include "lw-sheet.h"
 #include "lw-table.h"
 
@@ -29,6 +30,22 @@ typedef enum
   LW_EXPORT_KINDS
 } LwExportKind;
 
+typedef struct _LwExportEntry LwExportEntry;
+
+/// A run, for programs that write any export of it. Borrowed.
+typedef struct
+{
+  LwProject *project; ///< the mechanism, its view, and its kept runs
+  MbdModel *model;
+  LwChannels *channels;
+  LwProjectRun *run; ///< recorded with its channels
+  LwRunColumns *columns;
+  const GArray *events;   ///< array of MbdEvent: events to mark in plots; may be NULL
+  const char *provenance; ///< NULL if none
+  const char *patterns;   ///< channels of tables and plots; NULL: all, or the plots of the file
+  const char *against;    ///< horizontal axis of plots; NULL: time
+} LwExportInput;
+
 typedef struct
 {
   const char *verb;  ///< verb of the command line
@@ -38,10 +55,14 @@ typedef struct
   const LwExportOption *options;
   gsize size;
   void (*init) (void *values);
+  GBytes *(*write) (const LwExportEntry *entry,
+                    const void *values,
+                    const LwExportInput *input,
+                    GError **error);
 } LwExportKindClass;
 
 /// One thing that can be written.
-typedef struct
+struct _LwExportEntry
 {
   LwExportKind kind;
   const char *suffix;   ///< without dot; "/" for a folder
@@ -54,7 +75,7 @@ typedef struct
   GBytes *(*write_report) (const LwSheetSource *source,
                            const LwReportOptions *options,
                            GError **error);
-} LwExportEntry;
+};
 
 /// Returns the description of a kind.
 const LwExportKindClass *lw_export_kind_get_class (LwExportKind kind);
@@ -72,5 +93,14 @@ const LwExportEntry *lw_exports_find (LwExportKind kind, const char *suffix);
 /// Returns the suffixes of a kind, NULL-terminated, the usual one first. Free with g_free (); the
 /// strings are static.
 const char **lw_exports_dup_suffixes (LwExportKind kind);
+
+/// Finds the kind for a suffix if only that is given: a picture is a drawing and not a plot.
+/// LW_EXPORT_KINDS if nothing has it.
+LwExportKind lw_exports_find_kind (const char *suffix);
+/// Writes any export of a run but a folder of pictures. `values`: options of its kind.
+GBytes *lw_export_entry_write (const LwExportEntry *entry,
+                               const void *values,
+                               const LwExportInput *input,
+                               GError **error);
 
 G_END_DECLS

@@ -12,12 +12,13 @@
 #include <string.h>
 
 #include "lw-channels.h"
-#include "lw-number.h"
 #include "lw-part-list.h"
-#include "lw-plot-paper-options.h"
+#include "lw-plot-paper.h"
 #include "lw-report-plots.h"
 #include "lw-words.h"
 
+#define PLOT_WIDTH_MM 180
+#define PLOT_HEIGHT_MM 75
 #define MEMBER(member) offsetof (LwReportOptions, member)
 
 const LwExportOption lw_report_options[] = {
@@ -344,18 +345,38 @@ append_source (GString *html, const LwSheetSource *source)
   g_string_append (html, "</footer>\n");
 }
 
+static void
+draw_plot_cb (LwPainter *painter, double width, double height, void *data)
+{
+  LwPlotPaper paper;
+
+  lw_plot_paper_init (&paper);
+  lw_plot_paper_draw (&paper, data, 1, painter, width, height);
+}
+
 static gboolean
 append_plots (GString *html, const LwSheetSource *source, GError **error)
 {
-  g_autoptr (GPtrArray) plots = lw_report_plots_new (source, error);
+  g_autoptr (LwRunColumns) columns = NULL;
+  g_autoptr (LwPlotPanels) panels = lw_report_panels_new (source, &columns, error);
+  const guint n = panels != NULL ? lw_plot_panels_get_n (panels) : 0;
 
-  if (plots == NULL)
-    return FALSE;
-  if (plots->len > 0)
+  if (n > 0)
     append_element (html, "h2", _ ("Plots"));
-  for (guint i = 0; i < plots->len; i++)
-    append_picture (html, plots->pdata[i], _ ("Plot of channels over time"));
-  return TRUE;
+  for (guint i = 0; i < n; i++) {
+    LwExport export = lw_export_default (LW_EXPORT_SVG);
+    LwPlot plot = lw_plot_panels_get_plot (panels, i);
+    g_autoptr (GBytes) svg = NULL;
+
+    export.width_mm = PLOT_WIDTH_MM;
+    export.height_mm = PLOT_HEIGHT_MM;
+    export.title = lw_plot_panels_get_title (panels, i);
+    svg = lw_export_to_bytes (&export, draw_plot_cb, &plot, error);
+    if (svg == NULL)
+      return FALSE;
+    append_picture (html, svg, _ ("Plot of channels over time"));
+  }
+  return panels != NULL;
 }
 
 GBytes *

@@ -1,19 +1,43 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-//
-// Panels of linkwright-cli plot: their channels, and their drawing.
+
+#include "lw-plot-panels.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "cli-plot.h"
 #include "lw-spectrum.h"
 #include "lw-usual-plots.h"
+
+/// One plot. Its title belongs to the mechanism.
+typedef struct
+{
+  const char *title;
+  bool logarithmic, equal_scale, spectrum;
+  int x_channel;      ///< -1 for time or frequency
+  GArray *channels;   ///< array of guint
+  GArray *curves;     ///< array of LwPlotCurve, filled when the values are there
+  GPtrArray *spectra; ///< array of LwRecording
+  char *quantities, *right_quantities, *x_quantity;
+} Panel;
+
+struct _LwPlotPanels
+{
+  LwMechanism *mechanism;
+  LwChannels *channels;
+  GArray *chosen;    ///< array of guint: all channels of the panels
+  GPtrArray *panels; ///< array of Panel
+  GArray *events;    ///< array of LwPlotEvent
+  GArray *usual;     ///< array of LwPlotLayout if the mechanism has no plots, otherwise NULL
+  double duration;   ///< s
+  double markers[2]; ///< s, NAN if there is none
+  bool statistics;
+};
 
 static void
 panel_free_cb (void *data)
 {
-  CliPanel *panel = data;
+  Panel *panel = data;
 
   g_array_unref (panel->channels);
   g_array_unref (panel->curves);
@@ -31,10 +55,10 @@ unref_recording_cb (void *data)
     lw_recording_unref (data);
 }
 
-static CliPanel *
-add_panel (CliDrawing *self, const char *title, bool logarithmic)
+static Panel *
+add_panel (LwPlotPanels *self, const char *title, bool logarithmic)
 {
-  CliPanel *panel = g_new0 (CliPanel, 1);
+  Panel *panel = g_new0 (Panel, 1);
 
   panel->title = title;
   panel->logarithmic = logarithmic;
@@ -47,13 +71,13 @@ add_panel (CliDrawing *self, const char *title, bool logarithmic)
 }
 
 static const LwChannel *
-get_channel (const CliDrawing *self, guint channel)
+get_channel (const LwPlotPanels *self, guint channel)
 {
-  return lw_channels_get (self->mechanism->channels, channel);
+  return lw_channels_get (self->channels, channel);
 }
 
 static gboolean
-take_against (CliDrawing *self, CliPanel *panel, const char *against, GError **error)
+take_against (LwPlotPanels *self, Panel *panel, const char *against, GError **error)
 {
   g_autoptr (GArray) matches = NULL;
 
@@ -62,7 +86,7 @@ take_against (CliDrawing *self, CliPanel *panel, const char *against, GError **e
   panel->spectrum = strcmp (against, LW_PLOT_FREQUENCY) == 0;
   if (panel->spectrum)
     return TRUE;
-  matches = lw_channels_match (self->mechanism->channels, against, error);
+  matches = lw_channels_match (self->channels, against, error);
   if (matches == NULL)
     return FALSE;
   panel->x_channel = (int) g_array_index (matches, guint, 0);
@@ -87,23 +111,23 @@ add_channels (GArray *list, const GArray *channels)
 
 /// Takes the panels that the file describes, or the default panels if it has none.
 static gboolean
-take_layouts (CliDrawing *self, const char *against, GError **error)
+take_layouts (LwPlotPanels *self, const char *against, GError **error)
 {
-  const LwMechanism *mechanism = self->mechanism->mechanism;
+  const LwMechanism *mechanism = self->mechanism;
   const guint n_own = lw_mechanism_get_n_plots (mechanism);
 
   if (n_own == 0)
-    self->usual = lw_usual_plots_new (mechanism, self->mechanism->channels);
+    self->usual = lw_usual_plots_new (mechanism, self->channels);
   for (guint i = 0; i < (n_own > 0 ? n_own : self->usual->len); i++) {
     const LwPlotLayout *layout = n_own > 0 ? lw_mechanism_get_plot (mechanism, i)
                                            : &g_array_index (self->usual, LwPlotLayout, i);
-    CliPanel *panel = add_panel (self, layout->title, layout->logarithmic);
+    Panel *panel = add_panel (self, layout->title, layout->logarithmic);
 
     panel->equal_scale = layout->equal_scale;
     if (!take_against (self, panel, against != NULL ? against : layout->against, error))
       return FALSE;
     for (char **entry = layout->channels; *entry != NULL; entry++) {
-      g_autoptr (GArray) channels = lw_channels_match (self->mechanism->channels, *entry, error);
+      g_autoptr (GArray) channels = lw_channels_match (self->channels, *entry, error);
 
       if (channels == NULL)
         return FALSE;
@@ -116,35 +140,30 @@ take_layouts (CliDrawing *self, const char *against, GError **error)
 
 /// Makes a panel for each unit among the chosen channels.
 static gboolean
-take_patterns (CliDrawing *self,
-               const char *patterns,
-               const char *against,
-               bool logarithmic,
-               GError **error)
+take_patterns (LwPlotPanels *self, const LwPlotChoice *choice, GError **error)
 {
-  g_autoptr (GArray) channels = cli_choose_channels (self->mechanism, patterns, error);
+  g_autoptr (GArray) channels = lw_channels_match (self->channels, choice->patterns, error);
 
   if (channels == NULL)
     return FALSE;
-  if (channels->len == 1) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "--channels must name something else than time.");
-    return FALSE;
-  }
-  for (guint i = 1; i < channels->len; i++) {
+  for (guint i = 0; i < channels->len; i++) {
     const guint channel = g_array_index (channels, guint, i);
-    CliPanel *panel = NULL;
+    Panel *panel = NULL;
+
+    // Time is the first channel; it is no curve.
+    if (channel == 0)
+      continue;
 
     for (guint j = 0; j < self->panels->len && panel == NULL; j++) {
-      CliPanel *other = g_ptr_array_index (self->panels, j);
+      Panel *other = g_ptr_array_index (self->panels, j);
       const guint first = g_array_index (other->channels, guint, 0);
 
       if (strcmp (get_channel (self, first)->unit, get_channel (self, channel)->unit) == 0)
         panel = other;
     }
     if (panel == NULL) {
-      panel = add_panel (self, NULL, logarithmic);
-      if (!take_against (self, panel, against, error))
+      panel = add_panel (self, NULL, choice->logarithmic);
+      if (!take_against (self, panel, choice->against, error))
         return FALSE;
       // Lengths plotted against a length are a path.
       panel->equal_scale = true;
@@ -152,42 +171,70 @@ take_patterns (CliDrawing *self,
     g_array_append_val (panel->channels, channel);
     g_array_append_val (self->chosen, channel);
   }
-  return TRUE;
+  if (self->panels->len > 0)
+    return TRUE;
+  g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                       "The channels of a plot must name something else than time.");
+  return FALSE;
 }
 
-gboolean
-cli_drawing_init (CliDrawing *self,
-                  const CliMechanism *mechanism,
-                  const char *patterns,
-                  const char *against,
-                  bool logarithmic,
-                  GError **error)
+LwPlotPanels *
+lw_plot_panels_new (LwMechanism *mechanism,
+                    LwChannels *channels,
+                    const LwPlotChoice *choice,
+                    GError **error)
 {
-  *self = (CliDrawing){
-    .mechanism = mechanism,
-    .chosen = g_array_new (FALSE, FALSE, sizeof (guint)),
-    .panels = g_ptr_array_new_with_free_func (panel_free_cb),
-    .events = g_array_new (FALSE, FALSE, sizeof (LwPlotEvent)),
-    .markers = { NAN, NAN },
-  };
-  if (patterns == NULL)
-    return take_layouts (self, against, error);
-  return take_patterns (self, patterns, against, logarithmic, error);
+  g_autoptr (LwPlotPanels) self = g_new0 (LwPlotPanels, 1);
+
+  self->mechanism = lw_mechanism_ref (mechanism);
+  self->channels = lw_channels_ref (channels);
+  self->chosen = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->panels = g_ptr_array_new_with_free_func (panel_free_cb);
+  self->events = g_array_new (FALSE, FALSE, sizeof (LwPlotEvent));
+  self->markers[0] = choice->markers[0];
+  self->markers[1] = choice->markers[1];
+  self->statistics = choice->statistics;
+  if (choice->patterns != NULL ? take_patterns (self, choice, error)
+                               : take_layouts (self, choice->against, error))
+    return g_steal_pointer (&self);
+  return NULL;
 }
 
 void
-cli_drawing_clear (CliDrawing *self)
+lw_plot_panels_free (LwPlotPanels *self)
 {
-  cli_recording_clear (&self->recording);
   g_ptr_array_unref (self->panels);
   g_array_unref (self->chosen);
   g_array_unref (self->events);
   g_clear_pointer (&self->usual, g_array_unref);
+  lw_channels_unref (self->channels);
+  lw_mechanism_unref (self->mechanism);
+  g_free (self);
+}
+
+const GArray *
+lw_plot_panels_get_channels (const LwPlotPanels *self)
+{
+  return self->chosen;
+}
+
+guint
+lw_plot_panels_get_n (const LwPlotPanels *self)
+{
+  return self->panels->len;
+}
+
+const char *
+lw_plot_panels_get_title (const LwPlotPanels *self, guint index)
+{
+  const Panel *panel = self->panels->pdata[index];
+
+  return panel->title;
 }
 
 /// Returns "x, y": the quantities of the curves on an axis of a panel, each once, in order.
 static char *
-dup_quantities (const CliDrawing *self, const CliPanel *panel, bool right)
+dup_quantities (const LwPlotPanels *self, const Panel *panel, bool right)
 {
   g_autoptr (GPtrArray) quantities = g_ptr_array_new ();
 
@@ -202,17 +249,43 @@ dup_quantities (const CliDrawing *self, const CliPanel *panel, bool right)
   return g_strjoinv (", ", (char **) quantities->pdata);
 }
 
-/// Finds the values of a curve. Sets the error if they have no spectrum.
-static gboolean
-find_values (CliDrawing *self, CliPanel *panel, guint channel, LwPlotCurve *curve, GError **error)
+/// A source of values.
+typedef struct
 {
-  const LwColumn y = cli_recording_column (&self->recording, channel);
+  LwPanelColumnFunc get_column;
+  void *data;
+  bool lenient;
+} Source;
 
+static gboolean
+refuse_missing (const LwPlotPanels *self, guint channel, GError **error)
+{
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+               "“%s” compares with another run, of which there is none here.",
+               get_channel (self, channel)->name);
+  return FALSE;
+}
+
+/// Finds the values of a curve. Sets the error if there are none.
+static gboolean
+find_values (LwPlotPanels *self,
+             Panel *panel,
+             guint channel,
+             const Source *source,
+             LwPlotCurve *curve,
+             GError **error)
+{
+  const LwColumn y = source->get_column (source->data, channel);
+
+  if (y.recording == NULL)
+    return refuse_missing (self, channel, error);
   curve->recording = y.recording;
   curve->y_column = y.column;
   if (panel->x_channel >= 0) {
-    const LwColumn x = cli_recording_column (&self->recording, (guint) panel->x_channel);
+    const LwColumn x = source->get_column (source->data, (guint) panel->x_channel);
 
+    if (x.recording == NULL)
+      return refuse_missing (self, (guint) panel->x_channel, error);
     curve->x_recording = x.recording;
     curve->x_column = x.column;
   }
@@ -235,25 +308,32 @@ find_values (CliDrawing *self, CliPanel *panel, guint channel, LwPlotCurve *curv
 
 /// Prepares the curves of a panel: the second unit uses the axis on the right.
 static gboolean
-prepare_panel (CliDrawing *self, CliPanel *panel, GError **error)
+prepare_panel (LwPlotPanels *self, Panel *panel, const Source *source, GError **error)
 {
+  g_autoptr (GArray) there = g_array_new (FALSE, FALSE, sizeof (guint));
   const char *unit = NULL;
 
+  g_array_set_size (panel->curves, 0);
   for (guint i = 0; i < panel->channels->len; i++) {
     const guint index = g_array_index (panel->channels, guint, i);
     const LwChannel *channel = get_channel (self, index);
     LwPlotCurve curve = { .label = channel->label,
                           .unit = channel->unit,
                           .style = i,
-                          .round_off =
-                            lw_channels_get_round_off (self->mechanism->channels, index) };
+                          .round_off = lw_channels_get_round_off (self->channels, index) };
 
-    if (!find_values (self, panel, index, &curve, error))
+    if (!find_values (self, panel, index, source, &curve, source->lenient ? NULL : error)) {
+      if (source->lenient)
+        continue;
       return FALSE;
+    }
     unit = unit != NULL ? unit : channel->unit;
     curve.right = strcmp (channel->unit, unit) != 0;
     g_array_append_val (panel->curves, curve);
+    g_array_append_val (there, index);
   }
+  g_array_set_size (panel->channels, 0);
+  g_array_append_vals (panel->channels, there->data, there->len);
   panel->quantities = dup_quantities (self, panel, false);
   panel->right_quantities = dup_quantities (self, panel, true);
   if (panel->x_channel >= 0) {
@@ -269,24 +349,21 @@ prepare_panel (CliDrawing *self, CliPanel *panel, GError **error)
 }
 
 gboolean
-cli_drawing_record (CliDrawing *self, LwRun *run, GError **error)
+lw_plot_panels_fill (LwPlotPanels *self, const LwPlotValues *values, GError **error)
 {
-  GError *stopped = NULL;
+  const Source source = { values->get_column, values->data, values->lenient };
 
-  cli_recording_init (&self->recording, self->mechanism, self->chosen);
-  if (!cli_recording_run (&self->recording, self->mechanism, run, &stopped, error))
-    return FALSE;
-  if (stopped != NULL) {
-    g_propagate_error (error, stopped);
-    return FALSE;
-  }
-  if (!cli_recording_check (&self->recording, self->chosen, error))
-    return FALSE;
-  for (guint i = 0; i < self->panels->len; i++)
-    if (!prepare_panel (self, self->panels->pdata[i], error))
+  self->duration = values->duration;
+  for (guint i = 0; i < self->panels->len; i++) {
+    Panel *panel = self->panels->pdata[i];
+
+    if (!prepare_panel (self, panel, &source, error))
       return FALSE;
-  for (guint i = 0; i < self->recording.events->len; i++) {
-    const MbdEvent *event = &g_array_index (self->recording.events, MbdEvent, i);
+    if (panel->curves->len == 0)
+      g_ptr_array_remove_index (self->panels, i--);
+  }
+  for (guint i = 0; values->events != NULL && i < values->events->len; i++) {
+    const MbdEvent *event = &g_array_index (values->events, MbdEvent, i);
     const LwPlotEvent tick = { event->time, event->kind == MBD_EVENT_OPENED };
 
     g_array_append_val (self->events, tick);
@@ -294,9 +371,10 @@ cli_drawing_record (CliDrawing *self, LwRun *run, GError **error)
   return TRUE;
 }
 
-static LwPlot
-make_plot (const CliDrawing *self, const CliPanel *panel)
+LwPlot
+lw_plot_panels_get_plot (const LwPlotPanels *self, guint index)
 {
+  const Panel *panel = self->panels->pdata[index];
   LwPlot plot = lw_plot_default ();
 
   plot.curves = (const LwPlotCurve *) (const void *) panel->curves->data;
@@ -321,7 +399,7 @@ make_plot (const CliDrawing *self, const CliPanel *panel)
     plot.x_unit = get_channel (self, (guint) panel->x_channel)->unit;
   } else {
     plot.x_minimum = 0.0;
-    plot.x_maximum = self->mechanism->settings.duration;
+    plot.x_maximum = self->duration;
   }
   if (!panel->spectrum) {
     memcpy (plot.markers, self->markers, sizeof plot.markers);
@@ -333,12 +411,15 @@ make_plot (const CliDrawing *self, const CliPanel *panel)
 }
 
 void
-cli_drawing_draw (LwPainter *painter, double width, double height, void *data)
+lw_plot_panels_draw (const LwPlotPanels *self,
+                     const LwPlotPaper *paper,
+                     LwPainter *painter,
+                     double width,
+                     double height)
 {
-  const CliDrawing *self = data;
   g_autofree LwPlot *plots = g_new (LwPlot, self->panels->len + 1);
 
   for (guint i = 0; i < self->panels->len; i++)
-    plots[i] = make_plot (self, self->panels->pdata[i]);
-  lw_plot_paper_draw (self->paper, plots, self->panels->len, painter, width, height);
+    plots[i] = lw_plot_panels_get_plot (self, i);
+  lw_plot_paper_draw (paper, plots, self->panels->len, painter, width, height);
 }

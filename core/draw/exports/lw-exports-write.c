@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-exports-private.h"
+
+#include <math.h>
+
+#include "lw-period.h"
+#include "lw-plot-panels.h"
+#include "lw-store.h"
+
+/// Default size of plots, mm; the height is per panel.
+#define PLOT_WIDTH_MM 160.0
+#define PLOT_HEIGHT_MM 70.0
+#define PLOT_LEAST_MM 20.0
+
+/// Returns the view of the file.
+static LwView
+make_view (const LwExportInput *input)
+{
+  const LwProjectView *kept = &input->project->view;
+  LwView view;
+
+  lw_view_init (&view, 1, 1, kept->spatial);
+  if (kept->spatial)
+    lw_view_set_angles (&view, kept->azimuth, kept->elevation);
+  return view;
+}
+
+static LwSheetSource
+make_source (const LwExportInput *input, const LwView *view)
+{
+  return (LwSheetSource){ .mechanism = input->project->mechanism,
+                          .model = input->model,
+                          .run = input->run,
+                          .view = view,
+                          .provenance = input->provenance };
+}
+
+// ---- tables ---------------------------------------------------------------------------------
+
+/// Returns the chosen channels (guint), time first.
+static GArray *
+choose_channels (const LwExportInput *input, GError **error)
+{
+  g_autoptr (GArray) chosen =
+    lw_channels_match (input->channels, input->patterns != NULL ? input->patterns : "*", error);
+  GArray *all;
+
+  if (chosen == NULL)
+    return NULL;
+  all = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_array_append_vals (all, &(guint){ 0 }, 1);
+  for (guint i = 0; i < chosen->len; i++)
+    if (g_array_index (chosen, guint, i) != 0)
+      g_array_append_vals (all, &g_array_index (chosen, guint, i), 1);
+  return all;
+}
+
+static gboolean
+add_rows (LwTableWriter *writer, const LwExportInput *input, const GArray *channels, GError **error)
+{
+  const gsize n = lw_recording_n_samples (input->run->recording);
+  g_autofree LwColumn *columns = g_new (LwColumn, channels->len);
+  g_autofree double *values = g_new (double, channels->len);
+
+  for (guint i = 0; i < channels->len; i++) {
+    const guint channel = g_array_index (channels, guint, i);
+
+    columns[i] = lw_run_columns_get (input->columns, channel);
+    if (columns[i].recording == NULL) {
+      g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                   "“%s” compares with another run, of which there is none here.",
+                   lw_channels_get_name (input->channels, channel));
+      return FALSE;
+    }
+  }
+  for (gsize sample = 0; sample < n; sample++) {
+    for (guint i = 0; i < channels->len; i++)
+      values[i] = lw_recording_value (columns[i].recording, columns[i].column, sample);
+    if (!lw_table_writer_add_row (writer, values, error))
+      return FALSE;
+  }
+  return lw_table_writer_finish (writer, error);
+}
+
+/// Returns the project with the run added to its runs.
+static GBytes *
+write_project (const LwExportInput *input, GError **error)
+{
+  const LwProject *project = input->project;
+  g_autoptr (GPtrArray) runs = g_ptr_array_copy (project->runs, NULL, NULL);
+  g_autoptr (LwProject) saved = NULL;
+
+  g_ptr_array_set_free_func (runs, NULL);
+  g_ptr_array_add (runs, input->run);
+  saved = lw_project_new (project->mechanism, &project->view, runs);
+  return lw_store_write (saved, NULL, error);
+}
+
+GBytes *
+lw_export_write_table (const LwExportEntry *entry,
+                       const void *values,
+                       const LwExportInput *input,
+                       GError **error)
+{
+  const LwTableOptions *options = values;
+  const LwTableHead head = { .title = lw_mechanism_get_title (input->project->mechanism),
+                             .provenance = input->provenance,
+                             .decimal_comma = options->decimal == LW_TABLE_COMMA };
+  g_autoptr (GArray) channels = NULL;
+  g_autoptr (GString) text = NULL;
+  g_autoptr (LwTableWriter) writer = NULL;
+
+  if (entry->table == NULL)
+    return write_project (input, error);
+  channels = choose_channels (input, error);
+  if (channels == NULL)
+    return NULL;
+  text = g_string_new (NULL);
+  writer = lw_table_writer_new_for_channels (entry->table, &head, input->channels,
+                                             (const guint *) (const void *) channels->data,
+                                             channels->len, NULL, lw_table_sink_string, text);
+  if (!add_rows (writer, input, channels, error))
+    return NULL;
+  return g_string_free_to_bytes (g_steal_pointer (&text));
+}
+
+// ---- plots ----------------------------------------------------------------------------------
+
+typedef struct
+{
+  LwPlotPanels *panels;
+  const LwPlotPaper *paper;
+} Page;
+
+static void
+draw_cb (LwPainter *painter, double width, double height, void *data)
+{
+  const Page *page = data;
+
+  lw_plot_panels_draw (page->panels, page->paper, painter, width, height);
+}
+
+static LwColumn
+column_cb (void *data, guint channel)
+{
+  return lw_run_columns_get (data, channel);
+}
+
+GBytes *
+lw_export_write_plot (const LwExportEntry *entry,
+                      const void *values,
+                      const LwExportInput *input,
+                      GError **error)
+{
+  const LwPlotPaper *paper = values;
+  LwExport export = lw_export_default (entry->picture);
+  LwPlotChoice choice = LW_PLOT_CHOICE_INIT;
+  g_autoptr (LwPlotPanels) panels = NULL;
+
+  choice.patterns = input->patterns;
+  choice.against = input->against;
+  panels = lw_plot_panels_new (input->project->mechanism, input->channels, &choice, error);
+  if (panels == NULL
+      || !lw_plot_panels_fill (panels,
+                               &(LwPlotValues){ .duration = input->run->settings.duration,
+                                                .get_column = column_cb,
+                                                .data = input->columns,
+                                                .events = input->events },
+                               error))
+    return NULL;
+  export.width_mm = paper->width > 0 ? fmax (paper->width, PLOT_LEAST_MM) : PLOT_WIDTH_MM;
+  export.height_mm =
+    paper->height > 0
+      ? fmax (paper->height, PLOT_LEAST_MM)
+      : PLOT_HEIGHT_MM * ceil (lw_plot_panels_get_n (panels) / floor (paper->columns));
+  export.dots_per_inch = paper->dpi;
+  export.title = lw_mechanism_get_title (input->project->mechanism);
+  export.provenance = input->provenance;
+  return lw_export_to_bytes (&export, draw_cb, &(Page){ panels, paper }, error);
+}
+
+// ---- the mechanism --------------------------------------------------------------------------
+
+GBytes *
+lw_export_write_drawing (const LwExportEntry *entry,
+                         const void *values,
+                         const LwExportInput *input,
+                         GError **error)
+{
+  const LwView view = make_view (input);
+  const LwSheetSource source = make_source (input, &view);
+  g_autoptr (LwSheet) sheet = lw_sheet_new (&source, values, error);
+
+  return sheet != NULL ? lw_sheet_to_bytes (sheet, entry->picture, error) : NULL;
+}
+
+GBytes *
+lw_export_write_parts (const LwExportEntry *entry,
+                       const void *values,
+                       const LwExportInput *input,
+                       GError **error)
+{
+  const LwCutSource source = { input->project->mechanism, input->model, input->run,
+                               input->provenance };
+  g_autoptr (LwCutParts) parts = lw_cut_parts_new (&source, values, error);
+
+  return parts != NULL ? entry->write_parts (parts) : NULL;
+}
+
+GBytes *
+lw_export_write_report (const LwExportEntry *entry,
+                        const void *values,
+                        const LwExportInput *input,
+                        GError **error)
+{
+  const LwSheetSource source = make_source (input, NULL);
+
+  return entry->write_report (&source, values, error);
+}
+
+/// Sets the part of the run that is shown: one period if the motion repeats itself, else all of it.
+static void
+set_length (LwAnimation *animation, const LwExportInput *input)
+{
+  const LwProjectRun *run = input->run;
+  LwPeriod period;
+
+  animation->end =
+    lw_recording_value (run->recording, 0, lw_recording_n_samples (run->recording) - 1);
+  if (lw_period_find (run->recording, input->model, 1, 1 + run->n_positions, LW_PERIOD_TOLERANCE,
+                      NULL, &period)) {
+    animation->start = period.start;
+    animation->end = period.end;
+  }
+  animation->speed = lw_animation_choose_speed (animation->end - animation->start);
+}
+
+GBytes *
+lw_export_write_animation (const LwExportEntry *entry,
+                           const void *values,
+                           const LwExportInput *input,
+                           GError **error)
+{
+  LwMechanism *mechanism = input->project->mechanism;
+  g_autofree char *name = g_strconcat ("x.", entry->suffix, NULL);
+  LwAnimationStyle look = lw_animation_style_default ();
+  g_autoptr (LwAnimationFrames) film = NULL;
+  LwAnimationFormat format;
+  LwAnimation animation;
+
+  if (entry->suffix[0] == '/') {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         "A folder of pictures is written by linkwright-cli animate only.");
+    return NULL;
+  }
+  if (!lw_animation_format_for_name (name, &format, error)
+      || !lw_animation_format_is_there (format, error))
+    return NULL;
+  animation = lw_animation_default (format);
+  set_length (&animation, input);
+  animation.title = lw_mechanism_get_title (mechanism);
+  animation.provenance = input->provenance;
+  lw_view_init (&look.view, look.width, look.height, !mbd_model_is_planar (input->model));
+  if (look.view.spatial && input->project->view.spatial)
+    lw_view_set_angles (&look.view, input->project->view.azimuth, input->project->view.elevation);
+  look.overlays = input->project->view.overlays;
+  look.arrow_factor = input->project->view.arrow_factor;
+  if (lw_mechanism_get_length_unit (mechanism) < LW_LENGTH_UNITS)
+    look.units.length = lw_mechanism_get_length_unit (mechanism);
+  film =
+    lw_animation_frames_new (mechanism, input->model, input->model, input->run, &look, NULL, error);
+  return film != NULL ? lw_animation_to_bytes (&animation, film, NULL, NULL, NULL, error) : NULL;
+}

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The plots of a run on a page: one panel for each plot of the file, or for each unit of the chosen
+// channels.
+
+#pragma once
+
+#include <math.h>
+
+#include "lw-computation.h"
+#include "lw-plot-paper.h"
+
+G_BEGIN_DECLS
+
+/// What is plotted. Borrowed.
+typedef struct
+{
+  const char *patterns; ///< channels; NULL: the plots of the file, or the usual ones
+  const char *against;  ///< horizontal axis; NULL: that of each plot, or time
+  bool logarithmic;     ///< for `patterns`
+  double markers[2];    ///< s, NAN if there is none
+  bool statistics;
+} LwPlotChoice;
+
+#define LW_PLOT_CHOICE_INIT                                                                        \
+  {                                                                                                \
+    .markers = { NAN, NAN }                                                                        \
+  }
+
+/// Returns the column of a channel; its recording is NULL if there is none.
+typedef LwColumn (*LwPanelColumnFunc) (void *data, guint channel);
+
+/// The values of a run, which are borrowed until the panels are freed.
+typedef struct
+{
+  double duration; ///< s
+  LwPanelColumnFunc get_column;
+  void *data;
+  const GArray *events; ///< array of MbdEvent to mark; may be NULL
+  bool lenient;         ///< leave out curves without values, and panels without curves
+} LwPlotValues;
+
+typedef struct _LwPlotPanels LwPlotPanels;
+
+/// Chooses the panels. Takes references to mechanism and channels, which include the channels that
+/// the choice defines. Returns NULL and an LW_ERROR_USAGE that names what cannot be plotted.
+LwPlotPanels *lw_plot_panels_new (LwMechanism *mechanism,
+                                  LwChannels *channels,
+                                  const LwPlotChoice *choice,
+                                  GError **error);
+void lw_plot_panels_free (LwPlotPanels *self);
+/// Returns all channels (guint) of the panels.
+const GArray *lw_plot_panels_get_channels (const LwPlotPanels *self);
+/// Takes the values; called once.
+gboolean lw_plot_panels_fill (LwPlotPanels *self, const LwPlotValues *values, GError **error);
+guint lw_plot_panels_get_n (const LwPlotPanels *self);
+const char *lw_plot_panels_get_title (const LwPlotPanels *self, guint index); ///< NULL if none
+/// Returns a plot; its strings and curves belong to the panels.
+LwPlot lw_plot_panels_get_plot (const LwPlotPanels *self, guint index);
+/// Draws all panels on a page.
+void lw_plot_panels_draw (const LwPlotPanels *self,
+                          const LwPlotPaper *paper,
+                          LwPainter *painter,
+                          double width,
+                          double height);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwPlotPanels, lw_plot_panels_free)
+
+G_END_DECLS

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The values of channels in a finished run, including those that are computed by a formula.
+
+#pragma once
+
+#include "lw-computation.h"
+#include "lw-project.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LwRunColumns LwRunColumns;
+
+/// Takes references.
+LwRunColumns *lw_run_columns_new (LwChannels *channels, LwProjectRun *run);
+void lw_run_columns_free (LwRunColumns *self);
+/// Replaces the list of channels by one that begins with the same ones; computed values remain.
+void lw_run_columns_set_channels (LwRunColumns *self, LwChannels *channels);
+/// Returns the column of a channel; its recording is NULL if the run has not recorded it, or if its
+/// formula compares with another run. Borrowed.
+LwColumn lw_run_columns_get (LwRunColumns *self, guint channel);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwRunColumns, lw_run_columns_free)
+
+G_END_DECLS
