@@ -102,7 +102,7 @@ linkwright_parse (const void *content, size_t size, LinkwrightMechanism **mechan
   return take_opened (opened, error, mechanism, message);
 }
 
-/// Releases what follows from the mechanism.
+/// Releases everything that is computed from the mechanism.
 static void
 forget (LinkwrightMechanism *self)
 {
@@ -200,7 +200,7 @@ linkwright_mechanism_define (LinkwrightMechanism *self, const char *definition, 
     mechanism = lw_mechanism_define (self->project->mechanism, definitions, &error);
   if (mechanism == NULL)
     return lw_library_report (error, message);
-  // Runs and copies hold projects of their own, or references to mechanisms.
+  // Runs and copies have separate projects.
   lw_mechanism_unref (self->project->mechanism);
   self->project->mechanism = mechanism;
   forget (self);

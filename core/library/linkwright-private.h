@@ -23,7 +23,7 @@ struct LinkwrightRun
 {
   LwProject *project;
   MbdModel *model;
-  LwChannels *channels; ///< also those of expressions that were asked for
+  LwChannels *channels; ///< also those of expressions that were requested
   LwProjectRun *run;
   LwRunColumns *columns;
   GArray *events;          ///< array of MbdEvent

@@ -27,7 +27,7 @@ typedef enum
 
 /// A mechanism with its parameters and the settings of its run.
 typedef struct LinkwrightMechanism LinkwrightMechanism;
-/// A recorded run. It does not change, and does not depend on the mechanism that it is made of.
+/// A recorded run. It does not change, and later changes of the mechanism do not affect it.
 typedef struct LinkwrightRun LinkwrightRun;
 
 typedef struct
@@ -46,7 +46,7 @@ typedef struct
   const char *description; ///< with frame and sign
 } LinkwrightChannel;
 
-// Functions that fail return a status, and set *message to one sentence, which is freed with
+// Functions that fail return a status, and set *message to an error message, which is freed with
 // linkwright_free (); `message` may be NULL.
 
 /// Returns the version of the program, "0.4.0" for example.
@@ -71,7 +71,7 @@ linkwright_mechanism_save (const LinkwrightMechanism *self, const char *path, ch
 
 const char *linkwright_mechanism_title (const LinkwrightMechanism *self);
 const char *linkwright_mechanism_notes (const LinkwrightMechanism *self);
-/// Returns a sentence about numbers of the file that differed from their formulas, or NULL.
+/// Returns a message about numbers of the file that differed from their formulas, or NULL.
 const char *linkwright_mechanism_warning (const LinkwrightMechanism *self);
 
 size_t linkwright_mechanism_parameter_count (const LinkwrightMechanism *self);

@@ -11,7 +11,7 @@ NAME = "liblinkwright.so.0"
 
 
 class Error(Exception):
-    """An error of Linkwright; its text is one sentence."""
+    """An error of Linkwright; its text names the element or the file."""
 
 
 class UsageError(Error, ValueError):
@@ -129,7 +129,7 @@ def path_of(path):
 
 
 def attempt(name, *arguments):
-    """Calls a function with a status. Returns the status and its sentence."""
+    """Calls a function with a status. Returns the status and its message."""
     message = c_void_p()
     status = getattr(_library, f"linkwright_{name}")(*arguments, ctypes.byref(message))
     sentence = ctypes.string_at(message).decode(errors="replace") if message else None

@@ -96,7 +96,7 @@ class Mechanism:
 
     @property
     def warning(self):
-        """A sentence about numbers of the file that differed from their formulas; None if none did."""
+        """A message about numbers of the file that differed from their formulas; None if none did."""
         return library.text(library.call("mechanism_warning", self._handle))
 
     @property

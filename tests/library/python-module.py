@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# python-module.py CLI SOURCE: checks the Python module against the command line and closed forms.
+# python-module.py CLI SOURCE SANITIZER: checks the Python module against the command line and closed forms.
 # The library is the one of LINKWRIGHT_LIBRARY, the module that of PYTHONPATH.
 
 import array
@@ -18,6 +18,10 @@ import tempfile
 import threading
 
 CLI, SOURCE = sys.argv[1], pathlib.Path(sys.argv[2])
+if sys.argv[3] != "none":
+    # A sanitizer is loaded when a program starts, not with a library.
+    print("1..0 # SKIP the interpreter is built without the sanitizer of the library")
+    sys.exit()
 sys.path.insert(0, str(SOURCE / "tests/install"))
 
 import tap  # noqa: E402
@@ -37,7 +41,7 @@ def cli(*arguments):
 
 
 def refused(expected, words, function, *arguments, **keywords):
-    """Checks that a call raises an exception with one sentence that contains the words."""
+    """Checks that a call raises an exception with a message that contains the words."""
     try:
         function(*arguments, **keywords)
     except expected as problem:
@@ -152,7 +156,7 @@ def saves():
 
 
 def errors():
-    """Each error is an exception with one sentence that says what is wrong."""
+    """Each error is an exception whose message names the cause."""
     mechanism = linkwright.open(FOUR_BAR)
     run = mechanism.run(until=0.1)
     refused(linkwright.FileError, "nothing-here.json", linkwright.open, folder / "nothing-here.json")

@@ -16,7 +16,7 @@ typedef struct
   bool logarithmic, equal_scale, spectrum;
   int x_channel;      ///< -1 for time or frequency
   GArray *channels;   ///< array of guint
-  GArray *curves;     ///< array of LwPlotCurve, filled when the values are there
+  GArray *curves;     ///< array of LwPlotCurve, filled with the values
   GPtrArray *spectra; ///< array of LwRecording
   char *quantities, *right_quantities, *x_quantity;
 } Panel;
@@ -150,7 +150,7 @@ take_patterns (LwPlotPanels *self, const LwPlotChoice *choice, GError **error)
     const guint channel = g_array_index (channels, guint, i);
     Panel *panel = NULL;
 
-    // Time is the first channel; it is no curve.
+    // Time is the first channel; it is not a curve.
     if (channel == 0)
       continue;
 

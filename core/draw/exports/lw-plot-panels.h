@@ -13,7 +13,7 @@
 
 G_BEGIN_DECLS
 
-/// What is plotted. Borrowed.
+/// Choice of plots. Borrowed.
 typedef struct
 {
   const char *patterns; ///< channels; NULL: the plots of the file, or the usual ones
@@ -44,7 +44,7 @@ typedef struct
 typedef struct _LwPlotPanels LwPlotPanels;
 
 /// Chooses the panels. Takes references to mechanism and channels, which include the channels that
-/// the choice defines. Returns NULL and an LW_ERROR_USAGE that names what cannot be plotted.
+/// the choice defines. Returns NULL and an LW_ERROR_USAGE that names the channel that cannot be plotted.
 LwPlotPanels *lw_plot_panels_new (LwMechanism *mechanism,
                                   LwChannels *channels,
                                   const LwPlotChoice *choice,

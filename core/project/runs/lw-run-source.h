@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /// Called after each sample with the finished part, 0 to 1; false cancels the run.
 typedef bool (*LwRunProgress) (double part, void *data);
 
-/// What is run. All members are borrowed.
+/// A mechanism to be run. All members are borrowed.
 typedef struct
 {
   LwMechanism *mechanism;
