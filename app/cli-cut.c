@@ -5,7 +5,7 @@
 
 #include "cli.h"
 
-/// Reports collisions, and bodies without an outline.
+/// Reports collisions, a missing base, and bodies without an outline.
 static void
 tell (const LwCutParts *parts)
 {
@@ -13,6 +13,8 @@ tell (const LwCutParts *parts)
 
   if (warning != NULL)
     cli_note ("%s", warning);
+  if (lw_cut_parts_get_base_warning (parts) != NULL)
+    cli_note ("%s", lw_cut_parts_get_base_warning (parts));
   for (guint i = 0; i < parts->left_out->len; i++)
     cli_note ("%s has no outline and was left out.", (const char *) parts->left_out->pdata[i]);
 }

@@ -124,7 +124,7 @@ def parts_of(data):
     return parts, texts
 
 
-print("1..8")
+print("1..9")
 
 
 def dxf_areas():
@@ -291,4 +291,9 @@ if os.geteuid() != 0:
     assert message.count("\n") == 1, message
 assert read("x.dxf") == old
 assert not [name for name in os.listdir(folder.name) if name.startswith(".")]
+out, message = call("cut", "--base", "-o", path("nothing.dxf"), os.path.join(examples, "box-stack.json"))
+assert "There is no base plate" in message and read("nothing.dxf"), message
+out, message = call("cut", "--base", "-o", path("base.dxf"), laser)
+assert "base" not in message and b"Base" in read("base.dxf"), message
+ok("a base without pins on the ground is reported")
 ok("full and write-protected places leave the old file")

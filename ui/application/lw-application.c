@@ -59,6 +59,7 @@ static const Accelerator accelerators[] = {
   { "win.import", { "<Control>i", NULL } },
   { "win.export-animation", { "<Control><Shift>f", NULL } },
   { "win.export-drawing", { "<Control><Shift>e", NULL } },
+  { "win.print", { "<Control>p", NULL } },
   { "win.export-parts", { "<Control><Shift>u", NULL } },
   { "win.start-page", { "<Alt>Home", NULL } },
   { "win.plots", { "F9", NULL } },

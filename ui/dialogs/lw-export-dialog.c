@@ -8,6 +8,7 @@
 
 #include "lw-export-option-row.h"
 #include "lw-file-name.h"
+#include "lw-print.h"
 #include "lw-settings.h"
 
 #define WIDTH 1000
@@ -42,6 +43,7 @@ struct _LwExportDialog
   GtkSpinner *spinner;
   GtkWidget *export_button;
   GtkWidget *copy_button;
+  GtkWidget *print_button;
 
   bool stale; ///< the preview is older than the options
   bool closed;
@@ -120,6 +122,7 @@ update_busy (LwExportDialog *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->page), !is_saving);
   gtk_widget_set_sensitive (self->export_button, !is_saving && self->preview != NULL);
   gtk_widget_set_sensitive (self->copy_button, !is_saving && self->preview != NULL);
+  gtk_widget_set_sensitive (self->print_button, !is_saving && self->preview != NULL);
 }
 
 // ---- preview --------------------------------------------------------------------------------
@@ -384,6 +387,53 @@ copy_cb (LwExportDialog *self)
   update_busy (self);
 }
 
+// ---- printing -------------------------------------------------------------------------------
+
+static void
+printed_cb (const GError *error, gpointer data)
+{
+  g_autoptr (LwExportDialog) self = take_weak_ref (data);
+
+  if (self == NULL)
+    return;
+  set_failure (self, error != NULL ? error->message : NULL);
+  if (error == NULL)
+    remember (self);
+}
+
+void
+lw_export_dialog_print (LwExportDialog *self, GtkPrintOperationAction action, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  LwExportPages *pages;
+
+  g_return_if_fail (LW_IS_EXPORT_DIALOG (self));
+
+  pages = lw_export_pages_new (&self->source, self->kind, self->values, &error);
+  if (pages == NULL) {
+    set_failure (self, error->message);
+    return;
+  }
+  lw_print (GTK_WINDOW (self), pages, self->title, action, path, printed_cb, new_weak_ref (self));
+}
+
+static void
+print_cb (LwExportDialog *self)
+{
+  lw_export_dialog_print (self, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, NULL);
+}
+
+void
+lw_export_dialog_prefer_print (LwExportDialog *self)
+{
+  g_return_if_fail (LW_IS_EXPORT_DIALOG (self));
+
+  gtk_widget_remove_css_class (self->export_button, "suggested-action");
+  gtk_widget_add_css_class (self->print_button, "suggested-action");
+  gtk_window_set_default_widget (GTK_WINDOW (self), self->print_button);
+  gtk_widget_grab_focus (self->print_button);
+}
+
 /// Stops writing if a file is being written.
 static void
 cancel_cb (LwExportDialog *self)
@@ -532,7 +582,11 @@ new_header (LwExportDialog *self)
 
   self->export_button = gtk_button_new_with_mnemonic (_ ("_Export…"));
   self->copy_button = gtk_button_new_with_mnemonic (_ ("C_opy Picture"));
+  self->print_button = gtk_button_new_with_mnemonic (_ ("_Print…"));
   self->spinner = GTK_SPINNER (gtk_spinner_new ());
+  gtk_widget_set_tooltip_text (self->print_button,
+                               _ ("Print in True Scale, on Several Pages if Needed"));
+  gtk_widget_set_visible (self->print_button, lw_export_kind_has_pages (self->kind));
   gtk_widget_set_tooltip_text (self->copy_button, _ ("Copy the Drawing as a Picture"));
   gtk_widget_set_visible (self->copy_button, lw_exports_find (self->kind, "png") != NULL);
   gtk_widget_add_css_class (self->export_button, "suggested-action");
@@ -540,10 +594,13 @@ new_header (LwExportDialog *self)
   adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
   adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->export_button);
+  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->print_button);
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->copy_button);
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), GTK_WIDGET (self->spinner));
   g_signal_connect_object (cancel, "clicked", G_CALLBACK (cancel_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->copy_button, "clicked", G_CALLBACK (copy_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->print_button, "clicked", G_CALLBACK (print_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->export_button, "clicked", G_CALLBACK (export_cb), self,
                            G_CONNECT_SWAPPED);

@@ -31,6 +31,11 @@ const char *lw_export_dialog_get_problem (LwExportDialog *self);
 bool lw_export_dialog_is_busy (LwExportDialog *self);
 /// Sets an option as its row does; the text is that of the command line.
 void lw_export_dialog_set_option (LwExportDialog *self, const char *name, const char *text);
+/// Prints with the chosen options, to a PDF file if `path` is not NULL (for tests).
+void
+lw_export_dialog_print (LwExportDialog *self, GtkPrintOperationAction action, const char *path);
+/// Makes printing the default of a new dialog.
+void lw_export_dialog_prefer_print (LwExportDialog *self);
 /// Writes the file with the chosen options; the file chooser calls this too.
 void lw_export_dialog_save (LwExportDialog *self, GFile *file);
 

@@ -22,7 +22,7 @@ copied_cb (LwWindow *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("The picture is copied"));
 }
 
-static void
+static GtkWidget *
 export_kind (LwWindow *self, LwExportKind kind)
 {
   LwExportSource source;
@@ -30,7 +30,7 @@ export_kind (LwWindow *self, LwExportKind kind)
   GtkWidget *dialog;
 
   if (lw_window_get_player (self) == NULL)
-    return;
+    return NULL;
   lw_export_source_init (&source, self->player, LW_VERSION);
   if (source.view.spatial) {
     const LwView *view = lw_canvas_get_view (self->canvas);
@@ -44,12 +44,22 @@ export_kind (LwWindow *self, LwExportKind kind)
   g_signal_connect_object (dialog, "saved", G_CALLBACK (saved_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dialog, "copied", G_CALLBACK (copied_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
+  return dialog;
 }
 
 static void
 export_drawing_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   export_kind (LW_WINDOW (widget), LW_EXPORT_KIND_DRAWING);
+}
+
+static void
+print_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GtkWidget *dialog = export_kind (LW_WINDOW (widget), LW_EXPORT_KIND_DRAWING);
+
+  if (dialog != NULL)
+    lw_export_dialog_prefer_print (LW_EXPORT_DIALOG (dialog));
 }
 
 static void
@@ -65,5 +75,6 @@ lw_window_install_export_actions (LwWindowClass *klass)
 
   gtk_widget_class_install_action (widget_class, "win.export-drawing", NULL,
                                    export_drawing_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.print", NULL, print_action_cb);
   gtk_widget_class_install_action (widget_class, "win.export-parts", NULL, export_parts_action_cb);
 }

@@ -8,12 +8,11 @@
 #include <stddef.h>
 
 #include "lw-instant.h"
+#include "lw-page-grid.h"
 #include "lw-sheet-private.h"
 
 /// Maximum number of positions that are drawn at once.
 #define POSITIONS_MAX 100
-/// Length of the check ruler, mm.
-#define RULER_MM 100
 
 // ---- options --------------------------------------------------------------------------------
 
@@ -295,18 +294,12 @@ draw_ruler (const LwSheet *self, LwPainter *painter, const LwPalette *palette)
   const double x = LW_SHEET_MARGIN + 3 * LW_SHEET_MM;
   const double room =
     self->width - 2 * LW_SHEET_MARGIN - fmax (self->block.width, self->table.width);
-  const double bottom = room > (RULER_MM + 5) * LW_SHEET_MM ? self->height - LW_SHEET_MARGIN
-                        : self->table.width > 0             ? self->table.y
-                                                            : self->block.y;
+  const double bottom = room > (LW_RULER_MM + 5) * LW_SHEET_MM ? self->height - LW_SHEET_MARGIN
+                        : self->table.width > 0                ? self->table.y
+                                                               : self->block.y;
   const double y = bottom - 3 * LW_SHEET_MM;
-  LwTextStyle style = lw_text_style (9, 400, palette->ink_2);
 
-  for (int i = 0; i <= RULER_MM / 10; i++)
-    lw_painter_line (painter, x + 10 * i * LW_SHEET_MM, y, x + 10 * i * LW_SHEET_MM,
-                     y - (i % 5 == 0 ? 8 : 5));
-  lw_painter_line (painter, x, y, x + RULER_MM * LW_SHEET_MM, y);
-  lw_painter_stroke (painter, palette->ink_2, 1);
-  lw_painter_text (painter, x, y - 10, "100 mm", &style);
+  lw_draw_ruler (painter, palette, x, y);
 }
 
 static LwDrawOptions

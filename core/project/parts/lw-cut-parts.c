@@ -331,7 +331,8 @@ collect_base (LwCutParts *self, const LwMechanism *mechanism, const GPtrArray *l
     else if (def->body_b == MBD_GROUND)
       g_array_append_vals (points, def->frame_b.point, 1);
   }
-  if (points->len == 0 || !(width > 0))
+  self->lacks_base = points->len == 0 || !(width > 0);
+  if (self->lacks_base)
     return;
   part = g_new0 (LwCutPart, 1);
   part->name = g_strdup (_ ("Base"));
@@ -491,4 +492,13 @@ lw_cut_parts_dup_warning (const LwCutParts *self)
                  n),
     n, lw_cut_parts_get (self, first->part)->name, lw_cut_parts_get (self, first->other)->name,
     first->time);
+}
+
+const char *
+lw_cut_parts_get_base_warning (const LwCutParts *self)
+{
+  return self->lacks_base
+           ? _ ("There is no base plate: it would hold the pins of links on the ground, and there "
+                "are none.")
+           : NULL;
 }

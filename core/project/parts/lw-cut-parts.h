@@ -77,6 +77,7 @@ typedef struct
   GArray *spacers;     ///< array of LwCutSpacer
   GArray *collisions;  ///< array of LwCutCollision
   GPtrArray *left_out; ///< names of bodies without an outline
+  bool lacks_base;     ///< a base was requested, but no pin is on the ground
   guint n_layers;
   GArray *layer_thickness; ///< array of double, m, by layer
 } LwCutParts;
@@ -102,6 +103,8 @@ double lw_cut_parts_get_sheet_x (const LwCutParts *self, guint sheet);
 void lw_cut_parts_get_size (const LwCutParts *self, double *width, double *height);
 /// Returns a message about collisions, or NULL if there are none. Free with g_free ().
 char *lw_cut_parts_dup_warning (const LwCutParts *self);
+/// Returns a message about the base that was requested and cannot be made, or NULL.
+const char *lw_cut_parts_get_base_warning (const LwCutParts *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwCutParts, lw_cut_parts_free)
 

@@ -261,9 +261,52 @@ preview_parts (const Work *work, LwPainter *painter, LwExportPreview *preview, G
     _ ("Parts: %u, layers: %u, sheets: %u, spacers: %u"), parts->parts->len, parts->n_layers,
     parts->sheets->len, parts->spacers->len);
   preview->warning = lw_cut_parts_dup_warning (parts);
+  if (preview->warning == NULL)
+    preview->warning = g_strdup (lw_cut_parts_get_base_warning (parts));
   if (preview->warning == NULL && work->source.run == NULL)
     preview->warning =
       g_strdup (_ ("Play the mechanism first: the layers follow from its motion."));
+  return true;
+}
+
+static void
+draw_sheet_cb (LwPainter *painter, double width, double height, void *data)
+{
+  const LwExportPages *pages = data;
+
+  lw_sheet_draw (painter, width, height, pages->sheet);
+}
+
+static bool
+take_sheet (LwExportPages *pages, const LwExportSource *source, GError **error)
+{
+  pages->sheet = new_sheet (source, pages->values, error);
+  if (pages->sheet == NULL)
+    return false;
+  pages->width_mm = lw_sheet_get_width (pages->sheet);
+  pages->height_mm = lw_sheet_get_height (pages->sheet);
+  pages->draw = draw_sheet_cb;
+  return true;
+}
+
+static void
+draw_plot_cb (LwPainter *painter, double width, double height, void *data)
+{
+  const LwExportPages *pages = data;
+  Page page = { pages->plot, pages->values };
+
+  draw_page_cb (painter, width, height, &page);
+}
+
+static bool
+take_plot (LwExportPages *pages, const LwExportSource *source, GError **error)
+{
+  const LwExport page = choose_page (pages->values, LW_EXPORT_PDF);
+
+  pages->plot = lw_plot_snapshot_ref (source->plot);
+  pages->width_mm = page.width_mm;
+  pages->height_mm = page.height_mm;
+  pages->draw = draw_plot_cb;
   return true;
 }
 
@@ -275,9 +318,11 @@ static const struct
                     const LwExportEntry *entry,
                     const void *values,
                     GError **error);
+  /// NULL if it is not printed
+  bool (*take_pages) (LwExportPages *pages, const LwExportSource *source, GError **error);
 } exporters[LW_EXPORT_KINDS] = {
-  [LW_EXPORT_KIND_PLOT] = { preview_plot, write_plot },
-  [LW_EXPORT_KIND_DRAWING] = { preview_sheet, write_sheet },
+  [LW_EXPORT_KIND_PLOT] = { preview_plot, write_plot, take_plot },
+  [LW_EXPORT_KIND_DRAWING] = { preview_sheet, write_sheet, take_sheet },
   [LW_EXPORT_KIND_PARTS] = { preview_parts, write_parts },
 };
 
@@ -289,6 +334,40 @@ lw_export_source_write (const LwExportSource *self,
                         GError **error)
 {
   return exporters[kind].write (self, entry, values, error);
+}
+
+bool
+lw_export_kind_has_pages (LwExportKind kind)
+{
+  return exporters[kind].take_pages != NULL;
+}
+
+LwExportPages *
+lw_export_pages_new (const LwExportSource *source,
+                     LwExportKind kind,
+                     const void *values,
+                     GError **error)
+{
+  const LwExportKindClass *class_ = lw_export_kind_get_class (kind);
+  LwExportPages *self = g_new0 (LwExportPages, 1);
+
+  self->kind = kind;
+  self->n = 1;
+  self->values = g_malloc0 (class_->size);
+  lw_export_options_copy (class_->options, self->values, values, class_->size);
+  if (exporters[kind].take_pages (self, source, error))
+    return self;
+  lw_export_pages_free (self);
+  return NULL;
+}
+
+void
+lw_export_pages_free (LwExportPages *self)
+{
+  g_clear_pointer (&self->sheet, lw_sheet_free);
+  g_clear_pointer (&self->plot, lw_plot_snapshot_unref);
+  lw_export_kind_free_values (self->kind, self->values);
+  g_free (self);
 }
 
 static void

@@ -38,6 +38,29 @@ GBytes *lw_export_source_write (const LwExportSource *self,
                                 const void *values,
                                 GError **error);
 
+/// Pages to be printed, all of one size.
+typedef struct
+{
+  double width_mm, height_mm;
+  guint n;
+  guint current;     ///< page to be drawn, from 0
+  LwExportFunc draw; ///< draws the current page; its data are this object
+  // owned
+  LwSheet *sheet;
+  LwPlotSnapshot *plot;
+  void *values;
+  LwExportKind kind;
+} LwExportPages;
+
+/// Returns the pages of a kind that can be printed (lw_export_kind_has_pages ()). NULL and the error
+/// if they cannot be drawn.
+LwExportPages *lw_export_pages_new (const LwExportSource *source,
+                                    LwExportKind kind,
+                                    const void *values,
+                                    GError **error);
+void lw_export_pages_free (LwExportPages *self);
+bool lw_export_kind_has_pages (LwExportKind kind);
+
 typedef struct
 {
   cairo_surface_t *picture;

@@ -240,6 +240,33 @@ find_button (GtkWidget *widget, const char *label)
   return found;
 }
 
+/// A drawing on A2 is printed as a file; a place that cannot be written gives a message.
+static void
+test_print (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwExportDialog *dialog = open_dialog (window, "win.print");
+  g_autofree char *path = g_build_filename (folder, "print.pdf", NULL);
+  g_autofree char *missing = g_build_filename (folder, "missing", "print.pdf", NULL);
+  g_autofree char *contents = NULL;
+  gsize size = 0;
+
+  set (dialog, "scale", "1:2");
+  set (dialog, "paper", "A2");
+  lw_export_dialog_print (dialog, GTK_PRINT_OPERATION_ACTION_EXPORT, path);
+  wait_until (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_null (lw_export_dialog_get_problem (dialog));
+  wait_until (g_file_get_contents (path, &contents, &size, NULL)
+              && g_strstr_len (contents + size - 8, 8, "%%EOF") != NULL);
+  g_assert_true (g_str_has_prefix (contents, "%PDF-"));
+  lw_export_dialog_print (dialog, GTK_PRINT_OPERATION_ACTION_EXPORT, missing);
+  wait_until (lw_export_dialog_get_problem (dialog) != NULL);
+  gtk_window_close (GTK_WINDOW (dialog));
+  wait_until (find_dialog () == NULL);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  testing_close (window);
+}
+
 static void
 test_copy (void)
 {
@@ -267,6 +294,7 @@ add_tests (void)
   g_test_add_func ("/export-dialog/parts", test_parts);
   g_test_add_func ("/export-dialog/failures", test_failures);
   g_test_add_func ("/export-dialog/plot", test_plot);
+  g_test_add_func ("/export-dialog/print", test_print);
   g_test_add_func ("/export-dialog/copy", test_copy);
 }
 

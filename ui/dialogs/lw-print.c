@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-print.h"
+
+#include "lw-page-grid.h"
+
+typedef struct
+{
+  LwExportPages *pages;
+  char *title;
+  LwPageGrid grid;
+  LwFonts *fonts;
+  LwPrintDone done;
+  gpointer data;
+} Job;
+
+static void
+job_free (gpointer data, GClosure *closure)
+{
+  Job *job = data;
+
+  lw_export_pages_free (job->pages);
+  lw_fonts_unref (job->fonts);
+  g_free (job->title);
+  g_free (job);
+}
+
+static void
+begin_cb (GtkPrintOperation *operation, GtkPrintContext *context, gpointer data)
+{
+  Job *job = data;
+
+  lw_page_grid_init (&job->grid, job->pages->width_mm, job->pages->height_mm,
+                     gtk_print_context_get_width (context), gtk_print_context_get_height (context));
+  gtk_print_operation_set_n_pages (operation,
+                                   (int) (lw_page_grid_count (&job->grid) * job->pages->n));
+}
+
+static void
+draw_cb (GtkPrintOperation *operation, GtkPrintContext *context, int page, gpointer data)
+{
+  Job *job = data;
+  const int n = (int) lw_page_grid_count (&job->grid);
+  cairo_t *cairo = gtk_print_context_get_cairo_context (context);
+  LwPainter *painter;
+
+  cairo_scale (cairo, LW_EXPORT_MM_PER_PX, LW_EXPORT_MM_PER_PX);
+  painter = lw_painter_new_cairo (cairo, job->fonts);
+  job->pages->current = (guint) (page / n);
+  lw_page_grid_draw (&job->grid, (guint) (page % n), painter, job->title, job->pages->draw,
+                     job->pages);
+  lw_painter_free (painter);
+}
+
+static void
+done_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, gpointer data)
+{
+  Job *job = data;
+  g_autoptr (GError) error = NULL;
+
+  if (result == GTK_PRINT_OPERATION_RESULT_ERROR)
+    gtk_print_operation_get_error (operation, &error);
+  job->done (error, job->data);
+}
+
+void
+lw_print (GtkWindow *parent,
+          LwExportPages *pages,
+          const char *title,
+          GtkPrintOperationAction action,
+          const char *path,
+          LwPrintDone done,
+          gpointer data)
+{
+  g_autoptr (GtkPrintOperation) operation = gtk_print_operation_new ();
+  g_autoptr (GtkPageSetup) setup = gtk_page_setup_new ();
+  Job *job = g_new0 (Job, 1);
+
+  job->pages = pages;
+  job->title = g_strdup (title);
+  job->fonts = lw_fonts_new (NULL);
+  job->done = done;
+  job->data = data;
+  lw_fonts_set_exact (job->fonts, true);
+  gtk_page_setup_set_orientation (setup, pages->width_mm > pages->height_mm
+                                           ? GTK_PAGE_ORIENTATION_LANDSCAPE
+                                           : GTK_PAGE_ORIENTATION_PORTRAIT);
+  gtk_print_operation_set_default_page_setup (operation, setup);
+  gtk_print_operation_set_embed_page_setup (operation, TRUE);
+  gtk_print_operation_set_use_full_page (operation, TRUE);
+  gtk_print_operation_set_unit (operation, GTK_UNIT_MM);
+  gtk_print_operation_set_job_name (operation, title);
+  gtk_print_operation_set_allow_async (operation, TRUE);
+  if (path != NULL)
+    gtk_print_operation_set_export_filename (operation, path);
+  g_signal_connect (operation, "begin-print", G_CALLBACK (begin_cb), job);
+  g_signal_connect (operation, "draw-page", G_CALLBACK (draw_cb), job);
+  g_signal_connect_data (operation, "done", G_CALLBACK (done_cb), job, job_free, 0);
+  gtk_print_operation_run (operation, action, parent, NULL);
+}
