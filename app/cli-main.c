@@ -30,7 +30,7 @@ static const struct
   { "animate", "simulate and write an animation as WebP, PNG, GIF, WebM or MP4", cli_animate },
   { "draw", "draw the mechanism on paper in true scale as PDF, SVG or PNG", cli_draw },
   { "cut", "the parts as DXF or SVG to be cut, as STL, or as a list", cli_cut },
-  { "report", "simulate and write a report as HTML", cli_report },
+  { "report", "simulate and write a report as HTML or PDF", cli_report },
   { "channels", "list the channels that can be written and plotted", cli_channels },
   { "import", "make a project from a mechanism in text form", cli_import },
   { "export", "write a mechanism in text form, or as the suffix says", cli_export },

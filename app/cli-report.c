@@ -40,6 +40,6 @@ cli_report (int argc, char **argv, GError **error)
   return cli_run_each_file (
     argc, argv,
     "Simulates a mechanism and writes a report: drawing, parameters, parts, degrees of "
-    "freedom, plots, extreme values and energies in one file.",
+    "freedom, plots, extreme values and energies in one HTML or PDF file.",
     report_file, error);
 }

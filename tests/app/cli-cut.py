@@ -274,6 +274,15 @@ text = read("r.html").decode()
 assert "By rank there are 0 degrees of freedom" in text and "SHA-256" in text and "http" not in text
 call("report", "--until=0.1", "--no-plots", "--no-drawing", "-o", path("short.html"), laser)
 assert b"<img" not in read("short.html")
+call("report", "--until=0.5", "-o", path("r.pdf"), laser, locale="de_DE.UTF-8")
+call("report", "--until=0.5", "-o", path("r2.pdf"), laser)
+assert read("r.pdf") == read("r2.pdf") and read("r.pdf").startswith(b"%PDF-") and b"/FontFile" in read("r.pdf")
+defined = json.loads(json.dumps(mechanism))
+defined["plots"] = [{"title": "Power", "channels": ["P = [Motor.effort] * [Crank.omega]"]}]
+with open(path("defined.json"), "w", encoding="utf-8") as file:
+    json.dump(defined, file)
+call("report", "--until=0.1", "--no-drawing", "-o", path("defined.html"), path("defined.json"))
+assert read("defined.html").count(b"<img") == 1
 ok("report: well-formed, complete, with the numbers of the run")
 
 # ---- files that cannot be written ---------------------------------------------------------------

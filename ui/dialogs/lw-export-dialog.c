@@ -71,6 +71,7 @@ static const struct
   [LW_EXPORT_KIND_PLOT] = { N_ ("Export the Plot"), "export-plot", N_ ("New Plot") },
   [LW_EXPORT_KIND_DRAWING] = { N_ ("Export Drawing"), "export-drawing", N_ ("Drawing") },
   [LW_EXPORT_KIND_PARTS] = { N_ ("Export Parts to Cut"), "export-parts", N_ ("Parts") },
+  [LW_EXPORT_KIND_REPORT] = { N_ ("Export Report"), "export-report", N_ ("Report") },
 };
 
 static GWeakRef *

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define LW_TYPE_EXPORT_DIALOG (lw_export_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (LwExportDialog, lw_export_dialog, LW, EXPORT_DIALOG, AdwWindow)
 
-/// Returns a new dialog for plots, drawings or parts. Takes ownership of `source`. `title`: title of the
+/// Returns a new dialog for plots, drawings, parts or reports. Takes ownership of `source`. `title`: title of the
 /// mechanism, or the name that is shown for it. Emits "saved" with the GFile that was written,
 /// before it closes, and "copied". `time`: displayed time, s, of drawings.
 GtkWidget *lw_export_dialog_new (GtkWindow *parent,

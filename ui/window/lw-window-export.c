@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Exports the mechanism as a drawing on paper, or as parts to cut.
+// Exports the mechanism as a drawing on paper, as parts to cut, or as a report.
 
 #include <glib/gi18n.h>
 
@@ -63,6 +63,12 @@ print_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+export_report_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  export_kind (LW_WINDOW (widget), LW_EXPORT_KIND_REPORT);
+}
+
+static void
 export_parts_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   export_kind (LW_WINDOW (widget), LW_EXPORT_KIND_PARTS);
@@ -75,6 +81,8 @@ lw_window_install_export_actions (LwWindowClass *klass)
 
   gtk_widget_class_install_action (widget_class, "win.export-drawing", NULL,
                                    export_drawing_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.export-report", NULL,
+                                   export_report_action_cb);
   gtk_widget_class_install_action (widget_class, "win.print", NULL, print_action_cb);
   gtk_widget_class_install_action (widget_class, "win.export-parts", NULL, export_parts_action_cb);
 }

@@ -7,6 +7,7 @@
 
 #include "lw-cut-files.h"
 #include "lw-exports-private.h"
+#include "lw-report-pages.h"
 
 static const LwExportKindClass kinds[LW_EXPORT_KINDS] = {
   [LW_EXPORT_KIND_TABLE] = { .verb = "run",
@@ -77,6 +78,8 @@ static const LwExportEntry entries[] = {
     .write_parts = lw_cut_list_write_json },
   { LW_EXPORT_KIND_REPORT, "html", N_ ("one page with all pictures in it"),
     .write_report = lw_report_write },
+  { LW_EXPORT_KIND_REPORT, "pdf", N_ ("pages of A4, the drawing in true scale"),
+    .write_report = lw_report_write_pdf },
 };
 
 const LwExportKindClass *

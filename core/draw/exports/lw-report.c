@@ -1,10 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-//
-// The file is also well-formed XML. Pictures are SVG in data URIs, so that their identifiers do not
-// collide.
 
-#include "lw-report.h"
+#include "lw-report-blocks.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -45,148 +42,82 @@ lw_report_options_init (void *values)
   *(LwReportOptions *) values = (LwReportOptions){ true, true, true, true, true, true, true };
 }
 
-static const char style[] =
-  "body{font:15px/1.5 Cantarell,Inter,sans-serif;color:#2e3436;max-width:52rem;margin:2rem auto;"
-  "padding:0 1rem}h1{font-size:1.7rem;margin:0 0 .5rem}h2{font-size:1.2rem;margin:2rem 0 .5rem;"
-  "border-bottom:1px solid #dedede}table{border-collapse:collapse;width:100%}th,td{text-align:left;"
-  "padding:.2rem .8rem .2rem 0;border-bottom:1px solid #ebebeb;vertical-align:top}th{font-weight:"
-  "600;color:#5c6164}td.n{text-align:right;font-variant-numeric:tabular-nums}img{width:100%;"
-  "break-inside:avoid}footer{margin-top:2rem;color:#5c6164;font-size:.85rem;overflow-wrap:anywhere}";
-
-// ---- elements -------------------------------------------------------------------------------
-
-/// Appends text; characters that XML cannot have become spaces.
-static void
-append_text (GString *html, const char *text)
-{
-  g_autofree char *plain = g_strdup (text);
-  g_autofree char *escaped = NULL;
-
-  for (char *c = plain; *c != '\0'; c++)
-    if ((guchar) *c < 0x20 && *c != '\n')
-      *c = ' ';
-  escaped = g_markup_escape_text (plain, -1);
-  g_string_append (html, escaped);
-}
-
-static void
-append_element (GString *html, const char *name, const char *text)
-{
-  g_string_append_printf (html, "<%s>", name);
-  append_text (html, text);
-  g_string_append_printf (html, "</%s>\n", name);
-}
-
-static void
-append_cell (GString *html, const char *text)
-{
-  g_string_append (html, "<td>");
-  append_text (html, text);
-  g_string_append (html, "</td>");
-}
-
-static void
-append_number_cell (GString *html, double value)
-{
-  char number[LW_NUMBER_SIZE];
-
-  g_ascii_formatd (number, sizeof number, "%.6g", value);
-  g_string_append (html, "<td class=\"n\">");
-  append_text (html, isfinite (value) ? number : "–");
-  g_string_append (html, "</td>");
-}
-
-/// Begins a table with its heads, separated by tabulators.
-static void
-begin_table (GString *html, const char *heads)
-{
-  g_auto (GStrv) all = g_strsplit (heads, "\t", -1);
-
-  g_string_append (html, "<table>\n<tr>");
-  for (char **head = all; *head != NULL; head++) {
-    g_string_append (html, "<th>");
-    append_text (html, *head);
-    g_string_append (html, "</th>");
-  }
-  g_string_append (html, "</tr>\n");
-}
-
-static void
-append_picture (GString *html, GBytes *svg, const char *words)
-{
-  gsize size;
-  const guchar *data = g_bytes_get_data (svg, &size);
-  g_autofree char *encoded = g_base64_encode (data, size);
-
-  g_string_append (html, "<p><img alt=\"");
-  append_text (html, words);
-  g_string_append_printf (html, "\" src=\"data:image/svg+xml;base64,%s\"/></p>\n", encoded);
-}
-
 // ---- sections -------------------------------------------------------------------------------
 
+static void
+draw_sheet_cb (LwPainter *painter, double width, double height, void *data)
+{
+  lw_sheet_draw (painter, width, height, data);
+}
+
+static void
+free_sheet_cb (void *data)
+{
+  lw_sheet_free (data);
+}
+
+/// Adds the drawing; on paper it takes a page, in true scale.
 static gboolean
-append_drawing (GString *html, const LwSheetSource *source, GError **error)
+append_drawing (GPtrArray *blocks, const LwSheetSource *source, bool on_paper, GError **error)
 {
   LwSheetOptions options;
-  g_autoptr (LwSheet) sheet = NULL;
-  g_autoptr (GBytes) svg = NULL;
+  LwSheet *sheet;
+  LwBlock *block;
 
   lw_sheet_options_init (&options);
-  options.orientation = LW_ORIENTATION_LANDSCAPE;
+  options.orientation = on_paper ? LW_ORIENTATION_PORTRAIT : LW_ORIENTATION_LANDSCAPE;
   sheet = lw_sheet_new (source, &options, error);
-  if (sheet != NULL)
-    svg = lw_sheet_to_bytes (sheet, LW_EXPORT_SVG, error);
-  if (svg == NULL)
+  if (sheet == NULL)
     return FALSE;
-  append_element (html, "h2", _ ("Drawing"));
-  append_picture (html, svg, _ ("Drawing of the mechanism"));
+  lw_report_add_text (blocks, LW_BLOCK_HEADING, _ ("Drawing"));
+  block = lw_report_add_picture (blocks, _ ("Drawing of the mechanism"), lw_sheet_get_width (sheet),
+                                 lw_sheet_get_height (sheet), draw_sheet_cb, sheet, free_sheet_cb);
+  block->full_page = on_paper;
+  block->title = g_strdup (lw_mechanism_get_title (source->mechanism));
+  block->provenance = g_strdup (source->provenance);
   return TRUE;
 }
 
 static void
-append_parameters (GString *html, const LwMechanism *mechanism)
+append_parameters (GPtrArray *blocks, const LwMechanism *mechanism)
 {
   const guint n = lw_mechanism_get_n_parameters (mechanism);
 
   if (n == 0)
     return;
-  append_element (html, "h2", _ ("Parameters"));
-  begin_table (html, _ ("Name\tValue\tUnit\tFormula\tNote"));
+  lw_report_add_text (blocks, LW_BLOCK_HEADING, _ ("Parameters"));
+  LwBlock *table = lw_report_add_table (blocks, _ ("Name\tValue\tUnit\tFormula\tNote"));
   for (guint i = 0; i < n; i++) {
     const LwParameter *parameter = lw_mechanism_get_parameter (mechanism, i);
 
-    g_string_append (html, "<tr>");
-    append_cell (html, parameter->name);
-    append_number_cell (html, parameter->value);
-    append_cell (html, parameter->unit);
-    append_cell (html, parameter->expression != NULL ? parameter->expression : "");
-    append_cell (html, parameter->note);
-    g_string_append (html, "</tr>\n");
+    lw_report_begin_row (table);
+    lw_report_add_cell (table, parameter->name);
+    lw_report_add_number (table, parameter->value);
+    lw_report_add_cell (table, parameter->unit);
+    lw_report_add_cell (table, parameter->expression != NULL ? parameter->expression : "");
+    lw_report_add_cell (table, parameter->note);
   }
-  g_string_append (html, "</table>\n");
 }
 
 static void
-append_parts (GString *html, const LwMechanism *mechanism)
+append_parts (GPtrArray *blocks, const LwMechanism *mechanism)
 {
   g_autoptr (GArray) parts = lw_part_list_new (mechanism);
 
-  append_element (html, "h2", _ ("Parts"));
-  begin_table (html, _ ("Part\tMass, kg\tLength, m\tWidth, m\tThickness, m\tDensity, kg/m³"));
+  lw_report_add_text (blocks, LW_BLOCK_HEADING, _ ("Parts"));
+  LwBlock *table = lw_report_add_table (
+    blocks, _ ("Part\tMass, kg\tLength, m\tWidth, m\tThickness, m\tDensity, kg/m³"));
   for (guint i = 0; i < parts->len; i++) {
     const LwPartRow *part = &g_array_index (parts, LwPartRow, i);
     const double numbers[] = { part->mass, part->length, part->width > 0 ? part->width : NAN,
                                part->thickness > 0 ? part->thickness : NAN,
                                part->density > 0 ? part->density : NAN };
 
-    g_string_append (html, "<tr>");
-    append_cell (html, part->name);
+    lw_report_begin_row (table);
+    lw_report_add_cell (table, part->name);
     for (gsize k = 0; k < G_N_ELEMENTS (numbers); k++)
-      append_number_cell (html, numbers[k]);
-    g_string_append (html, "</tr>\n");
+      lw_report_add_number (table, numbers[k]);
   }
-  g_string_append (html, "</table>\n");
 }
 
 /// Returns a state at the start of the run.
@@ -204,7 +135,7 @@ start_state (const LwSheetSource *source)
 
 /// Appends the couplings whose rows depend on each other.
 static void
-append_redundant (GString *html, const LwSheetSource *source, const bool *redundant)
+append_redundant (GPtrArray *blocks, const LwSheetSource *source, const bool *redundant)
 {
   const LwMechanism *mechanism = source->mechanism;
   g_autoptr (GString) names = g_string_new (NULL);
@@ -225,7 +156,7 @@ append_redundant (GString *html, const LwSheetSource *source, const bool *redund
     }
   }
   if (names->len == 0)
-    append_element (html, "p", _ ("No coupling is redundant."));
+    lw_report_add_text (blocks, LW_BLOCK_TEXT, _ ("No coupling is redundant."));
   else {
     // Translators: a list of couplings
     g_autofree char *sentence = g_strdup_printf (
@@ -233,12 +164,12 @@ append_redundant (GString *html, const LwSheetSource *source, const bool *redund
          "unique: %s."),
       names->str);
 
-    append_element (html, "p", sentence);
+    lw_report_add_text (blocks, LW_BLOCK_TEXT, sentence);
   }
 }
 
 static void
-append_freedoms (GString *html, const LwSheetSource *source)
+append_freedoms (GPtrArray *blocks, const LwSheetSource *source)
 {
   const int velocities = mbd_model_velocity_count (source->model);
   const int rows = mbd_model_row_count (source->model);
@@ -249,15 +180,15 @@ append_freedoms (GString *html, const LwSheetSource *source)
     velocities - rows, velocities, rows);
   int rank;
 
-  append_element (html, "h2", _ ("Degrees of Freedom"));
-  append_element (html, "p", count);
+  lw_report_add_text (blocks, LW_BLOCK_HEADING, _ ("Degrees of Freedom"));
+  lw_report_add_text (blocks, LW_BLOCK_TEXT, count);
   if (mbd_state_rank (state, &rank, redundant) == MBD_STATUS_OK) {
     g_autofree char *by_rank = g_strdup_printf (
       _ ("By rank there are %d degrees of freedom: %d conditions are independent at the start."),
       velocities - rank, rank);
 
-    append_element (html, "p", by_rank);
-    append_redundant (html, source, redundant);
+    lw_report_add_text (blocks, LW_BLOCK_TEXT, by_rank);
+    append_redundant (blocks, source, redundant);
   }
   mbd_state_free (state);
 }
@@ -277,12 +208,12 @@ is_load (const char *name)
 }
 
 static void
-append_extremes (GString *html, const LwProjectRun *run)
+append_extremes (GPtrArray *blocks, const LwProjectRun *run)
 {
   const gsize n = lw_recording_n_samples (run->recording);
 
-  append_element (html, "h2", _ ("Extreme Values"));
-  begin_table (html, _ ("Channel\tLargest value\tUnit\tTime, s"));
+  lw_report_add_text (blocks, LW_BLOCK_HEADING, _ ("Extreme Values"));
+  LwBlock *table = lw_report_add_table (blocks, _ ("Channel\tLargest value\tUnit\tTime, s"));
   for (guint i = 0; run->channels[i] != NULL; i++) {
     double largest = 0, time = NAN;
 
@@ -296,41 +227,37 @@ append_extremes (GString *html, const LwProjectRun *run)
         time = lw_recording_value (run->recording, 0, sample);
       }
     }
-    g_string_append (html, "<tr>");
-    append_cell (html, run->channels[i]);
-    append_number_cell (html, largest);
-    append_cell (html, run->units[i]);
-    append_number_cell (html, time);
-    g_string_append (html, "</tr>\n");
+    lw_report_begin_row (table);
+    lw_report_add_cell (table, run->channels[i]);
+    lw_report_add_number (table, largest);
+    lw_report_add_cell (table, run->units[i]);
+    lw_report_add_number (table, time);
   }
-  g_string_append (html, "</table>\n");
 }
 
 static void
-append_energies (GString *html, const LwProjectRun *run)
+append_energies (GPtrArray *blocks, const LwProjectRun *run)
 {
   const gsize last = lw_recording_n_samples (run->recording) - 1;
 
-  append_element (html, "h2", _ ("Energies"));
-  begin_table (html, _ ("Channel\tStart, J\tEnd, J\tChange, J"));
+  lw_report_add_text (blocks, LW_BLOCK_HEADING, _ ("Energies"));
+  LwBlock *table = lw_report_add_table (blocks, _ ("Channel\tStart, J\tEnd, J\tChange, J"));
   for (guint i = 0; run->channels[i] != NULL; i++) {
     const double start = lw_recording_value (run->recording, first_channel (run) + i, 0);
     const double end = lw_recording_value (run->recording, first_channel (run) + i, last);
 
     if (!g_str_has_prefix (run->channels[i], "energy."))
       continue;
-    g_string_append (html, "<tr>");
-    append_cell (html, run->channels[i]);
-    append_number_cell (html, start);
-    append_number_cell (html, end);
-    append_number_cell (html, end - start);
-    g_string_append (html, "</tr>\n");
+    lw_report_begin_row (table);
+    lw_report_add_cell (table, run->channels[i]);
+    lw_report_add_number (table, start);
+    lw_report_add_number (table, end);
+    lw_report_add_number (table, end - start);
   }
-  g_string_append (html, "</table>\n");
 }
 
 static void
-append_source (GString *html, const LwSheetSource *source)
+append_source (GPtrArray *blocks, const LwSheetSource *source)
 {
   const LwRunSettings *settings = &source->run->settings;
   const char *method = lw_word_of (lw_method_words, (int) settings->integrator.method);
@@ -339,76 +266,111 @@ append_source (GString *html, const LwSheetSource *source)
     _ ("Run of %.6g s, a sample every %.6g s, method %s, accuracy %.3g."), settings->duration,
     settings->interval, method != NULL ? method : "–", settings->integrator.accuracy);
 
-  g_string_append (html, "<footer>\n");
-  append_element (html, "p", words);
-  append_element (html, "p", source->provenance != NULL ? source->provenance : "Linkwright");
-  g_string_append (html, "</footer>\n");
+  lw_report_add_text (blocks, LW_BLOCK_FOOT, words);
+  lw_report_add_text (blocks, LW_BLOCK_FOOT,
+                      source->provenance != NULL ? source->provenance : "Linkwright");
+}
+
+/// The plots of a report, which its pictures share.
+typedef struct
+{
+  gatomicrefcount ref_count;
+  LwRunColumns *columns;
+  LwPlotPanels *panels;
+} Plots;
+
+typedef struct
+{
+  Plots *plots;
+  guint index;
+} PlotPicture;
+
+static void
+plots_unref (Plots *plots)
+{
+  if (!g_atomic_ref_count_dec (&plots->ref_count))
+    return;
+  lw_plot_panels_free (plots->panels);
+  lw_run_columns_free (plots->columns);
+  g_free (plots);
+}
+
+static void
+free_plot_cb (void *data)
+{
+  PlotPicture *picture = data;
+
+  plots_unref (picture->plots);
+  g_free (picture);
 }
 
 static void
 draw_plot_cb (LwPainter *painter, double width, double height, void *data)
 {
+  const PlotPicture *picture = data;
+  LwPlot plot = lw_plot_panels_get_plot (picture->plots->panels, picture->index);
   LwPlotPaper paper;
 
   lw_plot_paper_init (&paper);
-  lw_plot_paper_draw (&paper, data, 1, painter, width, height);
+  lw_plot_paper_draw (&paper, &plot, 1, painter, width, height);
 }
 
 static gboolean
-append_plots (GString *html, const LwSheetSource *source, GError **error)
+append_plots (GPtrArray *blocks, const LwSheetSource *source, GError **error)
 {
-  g_autoptr (LwRunColumns) columns = NULL;
-  g_autoptr (LwPlotPanels) panels = lw_report_panels_new (source, &columns, error);
-  const guint n = panels != NULL ? lw_plot_panels_get_n (panels) : 0;
+  LwRunColumns *columns = NULL;
+  LwPlotPanels *panels = lw_report_panels_new (source, &columns, error);
+  Plots *plots;
 
-  if (n > 0)
-    append_element (html, "h2", _ ("Plots"));
-  for (guint i = 0; i < n; i++) {
-    LwExport export = lw_export_default (LW_EXPORT_SVG);
-    LwPlot plot = lw_plot_panels_get_plot (panels, i);
-    g_autoptr (GBytes) svg = NULL;
+  if (panels == NULL)
+    return FALSE;
+  plots = g_new0 (Plots, 1);
+  g_atomic_ref_count_init (&plots->ref_count);
+  plots->columns = columns;
+  plots->panels = panels;
+  if (lw_plot_panels_get_n (panels) > 0)
+    lw_report_add_text (blocks, LW_BLOCK_HEADING, _ ("Plots"));
+  for (guint i = 0; i < lw_plot_panels_get_n (panels); i++) {
+    PlotPicture *picture = g_new0 (PlotPicture, 1);
+    LwBlock *block;
 
-    export.width_mm = PLOT_WIDTH_MM;
-    export.height_mm = PLOT_HEIGHT_MM;
-    export.title = lw_plot_panels_get_title (panels, i);
-    svg = lw_export_to_bytes (&export, draw_plot_cb, &plot, error);
-    if (svg == NULL)
-      return FALSE;
-    append_picture (html, svg, _ ("Plot of channels over time"));
+    g_atomic_ref_count_inc (&plots->ref_count);
+    *picture = (PlotPicture){ plots, i };
+    block = lw_report_add_picture (blocks, _ ("Plot of channels over time"), PLOT_WIDTH_MM,
+                                   PLOT_HEIGHT_MM, draw_plot_cb, picture, free_plot_cb);
+    block->title = g_strdup (lw_plot_panels_get_title (panels, i));
   }
-  return panels != NULL;
+  plots_unref (plots);
+  return TRUE;
 }
 
-GBytes *
-lw_report_write (const LwSheetSource *source, const LwReportOptions *options, GError **error)
+GPtrArray *
+lw_report_blocks_new (const LwSheetSource *source,
+                      const LwReportOptions *options,
+                      bool on_paper,
+                      GError **error)
 {
   const LwMechanism *mechanism = source->mechanism;
   const char *title = lw_mechanism_get_title (mechanism);
-  g_autoptr (GString) html =
-    g_string_new ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n");
+  g_autoptr (GPtrArray) blocks = lw_report_blocks_new_empty ();
 
-  if (*title == '\0')
-    title = _ ("Mechanism");
-  append_element (html, "title", title);
-  g_string_append_printf (html, "<style>%s</style>\n</head>\n<body>\n", style);
-  append_element (html, "h1", title);
+  lw_report_add_text (blocks, LW_BLOCK_TITLE, *title != '\0' ? title : _ ("Mechanism"));
   if (*lw_mechanism_get_notes (mechanism) != '\0')
-    append_element (html, "p", lw_mechanism_get_notes (mechanism));
-  if (options->drawing && !append_drawing (html, source, error))
+    lw_report_add_text (blocks, LW_BLOCK_TEXT, lw_mechanism_get_notes (mechanism));
+  if (options->drawing && !append_drawing (blocks, source, on_paper, error))
     return NULL;
   if (options->parameters)
-    append_parameters (html, mechanism);
+    append_parameters (blocks, mechanism);
   if (options->parts)
-    append_parts (html, mechanism);
+    append_parts (blocks, mechanism);
   if (options->freedoms)
-    append_freedoms (html, source);
-  if (options->plots && !append_plots (html, source, error))
+    append_freedoms (blocks, source);
+  if (options->plots && !append_plots (blocks, source, error))
     return NULL;
   if (options->extremes)
-    append_extremes (html, source->run);
+    append_extremes (blocks, source->run);
   if (options->energies)
-    append_energies (html, source->run);
-  append_source (html, source);
-  g_string_append (html, "</body>\n</html>\n");
-  return g_string_free_to_bytes (g_steal_pointer (&html));
+    append_energies (blocks, source->run);
+  append_source (blocks, source);
+  return g_steal_pointer (&blocks);
 }

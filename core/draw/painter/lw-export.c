@@ -120,30 +120,82 @@ creation_date (void)
   return g_date_time_format (time, "%Y-%m-%dT%H:%M:%SZ");
 }
 
-static GBytes *
-export_pdf (const LwExport *self, LwExportFunc draw, void *data, GError **error)
+/// Returns a surface that appends a PDF file to the bytes.
+static cairo_surface_t *
+new_pdf (const LwExport *self, GByteArray *bytes)
 {
-  GByteArray *bytes = g_byte_array_new ();
   g_autofree char *date = creation_date ();
   cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (
     append_cb, bytes, self->width_mm * POINTS_PER_MM, self->height_mm * POINTS_PER_MM);
-  gboolean drawn;
 
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, date);
   if (self->title != NULL)
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, self->title);
   if (self->provenance != NULL)
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, self->provenance);
-  drawn = draw_on (self, surface, LW_EXPORT_MM_PER_PX * POINTS_PER_MM, draw, data, error);
+  return surface;
+}
+
+/// Finishes the file. Returns NULL and the error if it could not be drawn.
+static GBytes *
+finish_pdf (cairo_surface_t *surface, GByteArray *bytes, gboolean drawn, GError **error)
+{
   cairo_surface_finish (surface);
   if (drawn)
     drawn = check_cairo (cairo_surface_status (surface), error);
   cairo_surface_destroy (surface);
-  if (!drawn) {
-    g_byte_array_unref (bytes);
-    return NULL;
+  if (drawn)
+    return g_byte_array_free_to_bytes (bytes);
+  g_byte_array_unref (bytes);
+  return NULL;
+}
+
+static GBytes *
+export_pdf (const LwExport *self, LwExportFunc draw, void *data, GError **error)
+{
+  GByteArray *bytes = g_byte_array_new ();
+  cairo_surface_t *surface = new_pdf (self, bytes);
+  const gboolean drawn =
+    draw_on (self, surface, LW_EXPORT_MM_PER_PX * POINTS_PER_MM, draw, data, error);
+
+  return finish_pdf (surface, bytes, drawn, error);
+}
+
+/// A page to be drawn.
+typedef struct
+{
+  guint page;
+  LwPageFunc draw;
+  void *data;
+} Page;
+
+static void
+draw_page_cb (LwPainter *painter, double width, double height, void *data)
+{
+  const Page *page = data;
+
+  page->draw (painter, page->page, page->data);
+}
+
+GBytes *
+lw_export_pages_to_bytes (const LwExport *self,
+                          guint n,
+                          LwPageFunc draw,
+                          void *data,
+                          GError **error)
+{
+  GByteArray *bytes = g_byte_array_new ();
+  cairo_surface_t *surface = new_pdf (self, bytes);
+  gboolean drawn = TRUE;
+
+  for (guint i = 0; i < n && drawn; i++) {
+    Page page = { i, draw, data };
+
+    drawn =
+      draw_on (self, surface, LW_EXPORT_MM_PER_PX * POINTS_PER_MM, draw_page_cb, &page, error);
+    cairo_surface_show_page (surface);
   }
-  return g_byte_array_free_to_bytes (bytes);
+  return finish_pdf (surface, bytes, drawn, error);
 }
 
 static GBytes *

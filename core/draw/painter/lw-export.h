@@ -40,6 +40,14 @@ LwExport lw_export_default (LwExportFormat format);
 gboolean lw_export_format_for_name (const char *name, LwExportFormat *format, GError **error);
 /// Returns the file as bytes; NULL and an error if it cannot be drawn.
 GBytes *lw_export_to_bytes (const LwExport *self, LwExportFunc draw, void *data, GError **error);
+/// Draws a page, counted from 0.
+typedef void (*LwPageFunc) (LwPainter *painter, guint page, void *data);
+/// Returns a PDF file of n pages of one size.
+GBytes *lw_export_pages_to_bytes (const LwExport *self,
+                                  guint n,
+                                  LwPageFunc draw,
+                                  void *data,
+                                  GError **error);
 /// Saves the file completely, or leaves it unchanged on failure; G_IO_ERROR_CANCELLED if cancelled.
 gboolean lw_export_save (GFile *file, GBytes *bytes, GCancellable *cancellable, GError **error);
 gboolean lw_export_to_file (const LwExport *self,

@@ -21,7 +21,7 @@ typedef struct
   double width, height;           ///< size of the drawing
   double page_width, page_height; ///< size of the paper
   double part_width, part_height; ///< size of the part on one page
-  guint columns, rows;            ///< of pages; 1 and 1: the whole drawing, in the middle of a page
+  guint columns, rows;            ///< 1 and 1: the whole drawing, in the middle of a page
 } LwPageGrid;
 
 /// Divides a drawing into pages. A drawing that is not larger than a page is not divided.

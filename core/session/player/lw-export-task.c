@@ -9,10 +9,22 @@
 #include "lw-cut-picture.h"
 #include "lw-plot-paper.h"
 #include "lw-provenance.h"
+#include "lw-report-pages.h"
+#include "lw-run-source.h"
 #include "lw-task.h"
 
 #define MARGIN 8.0
 #define LEAST_SIDE_MM 20.0
+#define GAP 12.0 ///< px, between the pages of a preview
+/// Pages of a report that a preview shows.
+#define MOST_PAGES 4
+
+struct _LwFullRun
+{
+  gatomicrefcount ref_count;
+  GMutex lock;
+  LwProjectRun *run; ///< NULL until it is needed
+};
 
 typedef struct
 {
@@ -27,6 +39,69 @@ typedef struct
 
 // ---- source ---------------------------------------------------------------------------------
 
+static LwFullRun *
+full_run_new (void)
+{
+  LwFullRun *self = g_new0 (LwFullRun, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->lock);
+  return self;
+}
+
+static void
+full_run_unref (LwFullRun *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_clear_pointer (&self->run, lw_project_run_unref);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+static bool
+goes_on_cb (double part, void *data)
+{
+  return !g_cancellable_is_cancelled (data);
+}
+
+/// Runs the mechanism again, with all channels: the numbers are the same as in any other run of it.
+static LwProjectRun *
+record_all (const LwExportSource *source, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (LwChannels) channels = lw_channels_new (source->mechanism, (MbdModel *) source->model);
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 1; i < lw_channels_get_n (channels); i++)
+    g_array_append_val (all, i);
+  return lw_run_source_record (
+    &(LwRunSource){ .mechanism = source->mechanism,
+                    .model = source->model,
+                    .channels = channels,
+                    .settings = *lw_mechanism_get_run (source->mechanism),
+                    .progress = goes_on_cb,
+                    .data = cancellable },
+    all, "", NULL, NULL, error);
+}
+
+/// Returns the run of a report. Changes during a run cannot be repeated; such a run is taken as it
+/// was recorded.
+static LwProjectRun *
+dup_full_run (const LwExportSource *source, GCancellable *cancellable, GError **error)
+{
+  LwFullRun *full = source->full;
+  LwProjectRun *run;
+
+  if (source->run != NULL && source->run->changes != NULL)
+    return lw_project_run_ref (source->run);
+  g_mutex_lock (&full->lock);
+  if (full->run == NULL)
+    full->run = record_all (source, cancellable, error);
+  run = full->run != NULL ? lw_project_run_ref (full->run) : NULL;
+  g_mutex_unlock (&full->lock);
+  return run;
+}
+
 void
 lw_export_source_init (LwExportSource *self, LwPlayer *player, const char *version)
 {
@@ -40,6 +115,7 @@ lw_export_source_init (LwExportSource *self, LwPlayer *player, const char *versi
   self->first_model = mbd_model_ref (lw_player_get_first_model (player));
   self->provenance = lw_dup_provenance (self->mechanism, version);
   lw_view_init (&self->view, 1, 1, !mbd_model_is_planar (self->model));
+  self->full = full_run_new ();
 }
 
 void
@@ -56,6 +132,8 @@ lw_export_source_copy (LwExportSource *self, const LwExportSource *from)
     lw_project_run_ref (from->run);
   if (from->plot != NULL)
     lw_plot_snapshot_ref (from->plot);
+  if (from->full != NULL)
+    g_atomic_ref_count_inc (&from->full->ref_count);
 }
 
 void
@@ -67,6 +145,7 @@ lw_export_source_clear (LwExportSource *self)
   g_clear_pointer (&self->first_model, mbd_model_unref);
   g_clear_pointer (&self->provenance, g_free);
   g_clear_pointer (&self->plot, lw_plot_snapshot_unref);
+  g_clear_pointer (&self->full, full_run_unref);
 }
 
 bool
@@ -179,6 +258,39 @@ write_parts (const LwExportSource *source,
   return parts != NULL ? entry->write_parts (parts) : NULL;
 }
 
+/// Returns the source of a report about this run, which is borrowed.
+static LwSheetSource
+report_source (const LwExportSource *source, LwProjectRun *run)
+{
+  return (LwSheetSource){ .mechanism = source->mechanism,
+                          .model = source->model,
+                          .first_model = source->first_model,
+                          .run = run,
+                          .view = &source->view,
+                          .provenance = source->provenance };
+}
+
+static LwReportPages *
+new_report (const LwExportSource *source, const void *values, GError **error)
+{
+  g_autoptr (LwProjectRun) run = dup_full_run (source, NULL, error);
+  const LwSheetSource sheet = report_source (source, run);
+
+  return run != NULL ? lw_report_pages_new (&sheet, values, error) : NULL;
+}
+
+static GBytes *
+write_report (const LwExportSource *source,
+              const LwExportEntry *entry,
+              const void *values,
+              GError **error)
+{
+  g_autoptr (LwProjectRun) run = dup_full_run (source, NULL, error);
+  const LwSheetSource sheet = report_source (source, run);
+
+  return run != NULL ? entry->write_report (&sheet, values, error) : NULL;
+}
+
 // ---- preview --------------------------------------------------------------------------------
 
 void
@@ -269,6 +381,60 @@ preview_parts (const Work *work, LwPainter *painter, LwExportPreview *preview, G
   return true;
 }
 
+/// Draws the first pages beside each other.
+static bool
+preview_report (const Work *work, LwPainter *painter, LwExportPreview *preview, GError **error)
+{
+  g_autoptr (LwReportPages) pages = new_report (&work->source, work->values, error);
+  double width, height, factor, x;
+  guint n;
+  LwPalette palette;
+
+  if (pages == NULL)
+    return false;
+  n = MIN (lw_report_pages_get_n (pages), MOST_PAGES);
+  width = lw_report_pages_get_width (pages) / LW_EXPORT_MM_PER_PX;
+  height = lw_report_pages_get_height (pages) / LW_EXPORT_MM_PER_PX;
+  factor = fmin ((work->width - 2 * MARGIN - (n - 1) * GAP) / (n * width),
+                 (work->height - 2 * MARGIN) / height);
+  x = 0.5 * (work->width - n * factor * width - (n - 1) * GAP);
+  lw_palette_init (&palette, work->dark, false);
+  for (guint i = 0; i < n; i++) {
+    lw_painter_save (painter);
+    lw_painter_translate (painter, x + i * (factor * width + GAP),
+                          0.5 * (work->height - factor * height));
+    lw_painter_scale (painter, factor, factor);
+    lw_report_pages_draw (pages, i, painter);
+    lw_painter_rect (painter, 0, 0, width, height);
+    lw_painter_stroke (painter, palette.axis, 1 / factor);
+    lw_painter_restore (painter);
+  }
+  n = lw_report_pages_get_n (pages);
+  preview->summary = g_strdup_printf (g_dngettext (NULL, "%u page", "%u pages", n), n);
+  return true;
+}
+
+static void
+draw_report_cb (LwPainter *painter, double width, double height, void *data)
+{
+  const LwExportPages *pages = data;
+
+  lw_report_pages_draw (pages->report, pages->current, painter);
+}
+
+static bool
+take_report (LwExportPages *pages, const LwExportSource *source, GError **error)
+{
+  pages->report = new_report (source, pages->values, error);
+  if (pages->report == NULL)
+    return false;
+  pages->width_mm = lw_report_pages_get_width (pages->report);
+  pages->height_mm = lw_report_pages_get_height (pages->report);
+  pages->n = lw_report_pages_get_n (pages->report);
+  pages->draw = draw_report_cb;
+  return true;
+}
+
 static void
 draw_sheet_cb (LwPainter *painter, double width, double height, void *data)
 {
@@ -324,6 +490,7 @@ static const struct
   [LW_EXPORT_KIND_PLOT] = { preview_plot, write_plot, take_plot },
   [LW_EXPORT_KIND_DRAWING] = { preview_sheet, write_sheet, take_sheet },
   [LW_EXPORT_KIND_PARTS] = { preview_parts, write_parts },
+  [LW_EXPORT_KIND_REPORT] = { preview_report, write_report, take_report },
 };
 
 GBytes *
@@ -366,6 +533,7 @@ lw_export_pages_free (LwExportPages *self)
 {
   g_clear_pointer (&self->sheet, lw_sheet_free);
   g_clear_pointer (&self->plot, lw_plot_snapshot_unref);
+  g_clear_pointer (&self->report, lw_report_pages_free);
   lw_export_kind_free_values (self->kind, self->values);
   g_free (self);
 }

@@ -8,8 +8,12 @@
 #include "lw-exports.h"
 #include "lw-plot-snapshot.h"
 #include "lw-player.h"
+#include "lw-report-pages.h"
 
 G_BEGIN_DECLS
+
+/// The run of a report, with all channels.
+typedef struct _LwFullRun LwFullRun;
 
 /// Data to be exported; fields are owned.
 typedef struct
@@ -21,6 +25,7 @@ typedef struct
   char *provenance;
   LwView view;          ///< direction of view
   LwPlotSnapshot *plot; ///< for plots, which need no mechanism; otherwise NULL
+  LwFullRun *full;      ///< for reports; NULL for plots
 } LwExportSource;
 
 /// Takes the run that the player shows, as far as it is recorded, and pauses the player for this.
@@ -48,6 +53,7 @@ typedef struct
   // owned
   LwSheet *sheet;
   LwPlotSnapshot *plot;
+  LwReportPages *report;
   void *values;
   LwExportKind kind;
 } LwExportPages;

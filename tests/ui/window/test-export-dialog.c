@@ -267,6 +267,38 @@ test_print (void)
   testing_close (window);
 }
 
+/// A report: sections are chosen, and written as HTML and as PDF.
+static void
+test_report (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwExportDialog *dialog = open_dialog (window, "win.export-report");
+  g_autofree char *page = g_build_filename (folder, "report.html", NULL);
+  g_autofree char *pdf = g_build_filename (folder, "report.pdf", NULL);
+  g_autofree char *html = NULL, *paper = NULL;
+
+  g_assert_null (lw_export_dialog_get_problem (dialog));
+  assert_contains (lw_export_dialog_get_summary (dialog), "4 pages");
+  set (dialog, "drawing", "no");
+  assert_contains (lw_export_dialog_get_summary (dialog), "3 pages");
+  set (dialog, "plots", "no");
+  set (dialog, "extremes", "no");
+  assert_contains (lw_export_dialog_get_summary (dialog), "1 page");
+  save (dialog, page);
+  html = dup_contents (page);
+  // The mechanism was not played: the report records all channels itself.
+  assert_contains (html, "<td>energy.kinetic</td>");
+  g_assert_null (strstr (html, "<img"));
+  dialog = open_dialog (window, "win.export-report");
+  assert_contains (lw_export_dialog_get_summary (dialog), "1 page");
+  set (dialog, "drawing", "yes");
+  save (dialog, pdf);
+  paper = dup_contents (pdf);
+  g_assert_true (g_str_has_prefix (paper, "%PDF-"));
+  g_assert_cmpint (g_unlink (page) + g_unlink (pdf), ==, 0);
+  testing_close (window);
+}
+
 static void
 test_copy (void)
 {
@@ -295,6 +327,7 @@ add_tests (void)
   g_test_add_func ("/export-dialog/failures", test_failures);
   g_test_add_func ("/export-dialog/plot", test_plot);
   g_test_add_func ("/export-dialog/print", test_print);
+  g_test_add_func ("/export-dialog/report", test_report);
   g_test_add_func ("/export-dialog/copy", test_copy);
 }
 
