@@ -48,8 +48,7 @@ _linkwright_cli ()
         drift) words="--until --every --step $common" ;;
         info) words="--json $assemble $common" ;;
         plot) words="$sample $integrate $assemble --channels --against --logarithmic --markers --statistics --size --format $common" ;;
-        animate) words="$sample $integrate $assemble --length --speed --fps --size --style --format $common" ;;
-        draw | cut | report) words="$sample $integrate $assemble --format $common" ;;
+        animate | draw | cut | report) words="$sample $integrate $assemble --format $common" ;;
         channels) words="--json $common" ;;
         exports) words='--json --output' ;;
         import | export | salvage) words=$common ;;

@@ -95,6 +95,50 @@ test_lengths (void)
   }
 }
 
+/// Title, time, ghosts and plots change the pictures, presets set their size, and only pictures in a
+/// folder are transparent.
+static void
+test_additions (void)
+{
+  static const char *const options[] = { "--style=light", "--stamp", "--ghosts", "--plots" };
+  g_autofree char *file = cli_example ("four-bar.json");
+  g_autofree char *path = cli_path_of ("additions.webp");
+  g_autofree char *pictures = cli_path_of ("transparent/");
+  g_autofree char *first = g_build_filename (pictures, "frame-0001.png", NULL);
+  g_autofree char *last = NULL, *png = NULL;
+  CliResult result;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (options); i++) {
+    g_autofree char *contents = NULL;
+    char *sum;
+    gsize size;
+
+    result = cli_call ("animate", "--fps=4", "--size=320x240", options[i], "-o", path, file, NULL);
+    cli_assert_done (&result);
+    cli_result_clear (&result);
+    g_assert_true (g_file_get_contents (path, &contents, &size, NULL));
+    sum = g_compute_checksum_for_data (G_CHECKSUM_MD5, (guchar *) contents, size);
+    g_assert_cmpstr (sum, !=, last);
+    g_free (last);
+    last = sum;
+  }
+  result = cli_call ("animate", "--fps=3", "--size=720p", "-o", path, file, NULL);
+  cli_assert_done (&result);
+  cli_result_clear (&result);
+  g_assert_cmpuint (read_webp (path).width, ==, 1280);
+  result = cli_call ("animate", "--transparent", "-o", path, file, NULL);
+  g_assert_cmpint (result.code, ==, 1);
+  g_assert_nonnull (strstr (result.err, "Only the pictures in a folder can be transparent"));
+  cli_result_clear (&result);
+  result =
+    cli_call ("animate", "--fps=3", "--size=64x64", "--transparent", "-o", pictures, file, NULL);
+  cli_assert_done (&result);
+  cli_result_clear (&result);
+  g_assert_true (g_file_get_contents (first, &png, NULL, NULL));
+  // Colour type 6: red, green, blue and alpha.
+  g_assert_cmpint (png[25], ==, 6);
+}
+
 /// A motion of 0.03 s is shown slower, with a message; at its real speed it would have fewer than
 /// two pictures.
 static void
@@ -389,6 +433,7 @@ main (int argc, char **argv)
 {
   cli_test_init (&argc, &argv);
   g_test_add_func ("/cli-animate/lengths", test_lengths);
+  g_test_add_func ("/cli-animate/additions", test_additions);
   g_test_add_func ("/cli-animate/short", test_short);
   g_test_add_func ("/cli-animate/no-period", test_no_period);
   g_test_add_func ("/cli-animate/same-bytes", test_same_bytes);

@@ -12,7 +12,7 @@
 #include "lw-provenance.h"
 
 #define WIDTH 460
-#define HEIGHT 580 ///< includes room for a message
+#define HEIGHT 630 ///< includes room for a message
 
 typedef enum
 {
@@ -25,11 +25,8 @@ typedef enum
 static const double speeds[] = { 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10 };
 
 /// Width and height, px; the first row stands for the size of the canvas.
-static const int sizes[][2] = { { 0, 0 },
-                                { 640, 480 },
-                                { 800, 600 },
-                                { 1280, 720 },
-                                { 1920, 1080 } };
+static const int sizes[][2] = { { 0, 0 },      { 640, 480 },   { 800, 600 },
+                                { 1280, 720 }, { 1920, 1080 }, { 3840, 2160 } };
 
 struct _LwAnimationDialog
 {
@@ -50,6 +47,7 @@ struct _LwAnimationDialog
   GtkSpinButton *rate_spin;
   AdwComboRow *size_row;
   AdwComboRow *style_row;
+  GtkSwitch *stamp_switch;
   LwAnimationFormatRow *format_row;
   GtkLabel *summary_label;
   GtkLabel *problem_label;
@@ -136,6 +134,7 @@ read_look (LwAnimationDialog *self)
   look->width = size == 0 ? (int) round (look->view.width) : sizes[size][0];
   look->height = size == 0 ? (int) round (look->view.height) : sizes[size][1];
   look->dark = adw_combo_row_get_selected (self->style_row) == 1;
+  look->stamp = gtk_switch_get_active (self->stamp_switch);
 }
 
 static void
@@ -599,6 +598,20 @@ add_format (LwAnimationDialog *self, AdwPreferencesGroup *group)
 }
 
 static void
+add_stamp (LwAnimationDialog *self, AdwPreferencesGroup *group)
+{
+  GtkWidget *row = adw_action_row_new ();
+
+  self->stamp_switch = GTK_SWITCH (gtk_switch_new ());
+  gtk_widget_set_valign (GTK_WIDGET (self->stamp_switch), GTK_ALIGN_CENTER);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Title and T_ime"));
+  adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), GTK_WIDGET (self->stamp_switch));
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), GTK_WIDGET (self->stamp_switch));
+  adw_preferences_group_add (group, row);
+}
+
+static void
 add_rows (LwAnimationDialog *self)
 {
   AdwPreferencesGroup *time = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
@@ -614,6 +627,7 @@ add_rows (LwAnimationDialog *self)
   add_size (self, picture);
   self->style_row = add_choice (self, picture, _ ("S_tyle"), styles);
   adw_combo_row_set_selected (self->style_row, self->source.look.dark ? 1 : 0);
+  add_stamp (self, picture);
   add_format (self, picture);
   adw_preferences_page_add (self->page, time);
   adw_preferences_page_add (self->page, picture);

@@ -20,6 +20,8 @@
 #define MARGIN_PART 0.1
 /// Number of poses from which the extent of the motion is computed.
 #define BOX_POSES 200
+#define STAMP_SIZE 16.0 ///< px, letters of title and time
+#define STAMP_GAP 14.0  ///< px, from the edge
 
 /// A coupling that can break, and the column of its recorded state.
 typedef struct
@@ -144,25 +146,33 @@ find_box (LwAnimationFrames *self)
 
 // ---- the view -------------------------------------------------------------------------------
 
+/// Returns the part of the width that the mechanism has.
+static double
+own_part (const LwAnimationFrames *self)
+{
+  return self->look.draw_beside != NULL ? 1 - self->look.beside_part : 1;
+}
+
 static void
 place_view (LwAnimationFrames *self)
 {
   const LwAnimationStyle *look = &self->look;
+  const double width = look->width * own_part (self);
   double fit;
 
   self->view = look->view;
   if (look->fitted) {
     self->factor = fmax (1, fmin (look->width / BASE_WIDTH, look->height / BASE_HEIGHT));
-    lw_view_set_size (&self->view, look->width / self->factor, look->height / self->factor);
+    lw_view_set_size (&self->view, width / self->factor, look->height / self->factor);
     if (self->has_box)
       lw_view_fit (&self->view, self->minimum, self->maximum,
                    fmin (MARGIN_PX, MARGIN_PART * fmin (self->view.width, self->view.height)));
     return;
   }
   // A smaller picture shows the same area, but letters are not reduced.
-  fit = fmin (look->width / look->view.width, look->height / look->view.height);
+  fit = fmin (width / look->view.width, look->height / look->view.height);
   self->factor = fmax (1, fit);
-  lw_view_set_size (&self->view, look->width / self->factor, look->height / self->factor);
+  lw_view_set_size (&self->view, width / self->factor, look->height / self->factor);
   self->view.scale *= fit / self->factor;
 }
 
@@ -170,7 +180,8 @@ static cairo_surface_t *
 create_image (const LwAnimationFrames *self)
 {
   cairo_surface_t *image =
-    cairo_image_surface_create (CAIRO_FORMAT_RGB24, self->look.width, self->look.height);
+    cairo_image_surface_create (self->look.transparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+                                self->look.width, self->look.height);
 
   cairo_surface_set_device_scale (image, self->factor, self->factor);
   return image;
@@ -204,9 +215,13 @@ draw_sheet (LwAnimationFrames *self, GCancellable *cancellable, GError **error)
   LwPainter *painter = lw_painter_new_cairo (cairo, self->fonts);
   gboolean drawn;
 
-  lw_draw_paper (painter, &self->palette, &self->view);
+  if (!self->look.transparent) {
+    lw_painter_rect (painter, 0, 0, self->look.width / self->factor,
+                     self->look.height / self->factor);
+    lw_painter_fill (painter, self->palette.paper);
+  }
   drawn = draw_background (self, cairo, cancellable, error);
-  if (!self->view.spatial && self->look.grid)
+  if (!self->view.spatial && self->look.grid && !self->look.transparent)
     lw_draw_grid (painter, &self->palette, &self->view, &self->look.units);
   lw_painter_free (painter);
   cairo_destroy (cairo);
@@ -359,6 +374,42 @@ draw_mechanism (LwAnimationFrames *self, cairo_t *cairo, double time)
   lw_painter_free (painter);
 }
 
+/// Draws the title and the time in the upper corners of the area of the mechanism.
+static void
+draw_stamp (LwAnimationFrames *self, LwPainter *painter, double time)
+{
+  LwTextStyle style = lw_text_style (STAMP_SIZE, 600, self->palette.ink);
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *words = NULL;
+
+  style.outline = 3;
+  style.outline_colour = self->palette.paper;
+  lw_painter_text (painter, STAMP_GAP, STAMP_GAP + STAMP_SIZE,
+                   lw_mechanism_get_title (self->mechanism), &style);
+  g_ascii_formatd (number, sizeof number, "%.2f", time);
+  words = g_strdup_printf ("t = %s s", number);
+  style.weight = 400;
+  style.tabular = true;
+  style.anchor = LW_ANCHOR_END;
+  lw_painter_text (painter, self->view.width - STAMP_GAP, STAMP_GAP + STAMP_SIZE, words, &style);
+}
+
+/// Draws what is beside the mechanism, and the stamp.
+static void
+draw_additions (LwAnimationFrames *self, cairo_t *cairo, double time)
+{
+  LwPainter *painter = lw_painter_new_cairo (cairo, self->fonts);
+
+  if (self->look.stamp)
+    draw_stamp (self, painter, time);
+  if (self->look.draw_beside != NULL) {
+    lw_painter_translate (painter, self->view.width, 0);
+    self->look.draw_beside (painter, self->look.width / self->factor - self->view.width,
+                            self->look.height / self->factor, time, self->look.beside_data);
+  }
+  lw_painter_free (painter);
+}
+
 cairo_surface_t *
 lw_animation_frames_draw (LwAnimationFrames *self, double time)
 {
@@ -368,7 +419,12 @@ lw_animation_frames_draw (LwAnimationFrames *self, double time)
   cairo_set_source_surface (cairo, self->sheet, 0, 0);
   cairo_paint (cairo);
   cairo_set_operator (cairo, CAIRO_OPERATOR_OVER);
+  cairo_save (cairo);
+  cairo_rectangle (cairo, 0, 0, self->view.width, self->view.height);
+  cairo_clip (cairo);
   draw_mechanism (self, cairo, time);
+  cairo_restore (cairo);
+  draw_additions (self, cairo, time);
   cairo_destroy (cairo);
   cairo_surface_flush (self->picture);
   return self->picture;

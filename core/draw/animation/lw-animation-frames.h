@@ -32,6 +32,13 @@ typedef struct
   double arrow_factor; ///< factor on the length of arrows, > 0; default 1
   /// for the scale of arrows, borrowed; NULL to compute it in lw_animation_frames_prepare ()
   const LwLargest *reactions;
+  bool stamp;       ///< title and time in the upper corners
+  bool transparent; ///< no background, and no grid
+  /// Draws additions of a time, s, beside the mechanism, on an area of width x height px; NULL:
+  /// none. `beside_part`: their part of the width of the picture.
+  void (*draw_beside) (LwPainter *painter, double width, double height, double time, void *data);
+  void *beside_data;
+  double beside_part;
   LwUnits units;           ///< units of values; default lw_units_default ()
   const char *font_family; ///< borrowed; NULL: LW_FONT_FAMILY
 } LwAnimationStyle;
@@ -63,7 +70,8 @@ int lw_animation_frames_get_height (const LwAnimationFrames *self);
 void lw_animation_frames_prepare (LwAnimationFrames *self, double time);
 void lw_animation_frames_settle (LwAnimationFrames *self);
 
-/// Returns the picture of a time, s: CAIRO_FORMAT_RGB24, borrowed until the next call.
+/// Returns the picture of a time, s: CAIRO_FORMAT_RGB24, or ARGB32 if it is transparent; borrowed
+/// until the next call.
 cairo_surface_t *lw_animation_frames_draw (LwAnimationFrames *self, double time);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwAnimationFrames, lw_animation_frames_free)

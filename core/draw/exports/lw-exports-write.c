@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "lw-period.h"
+#include "lw-export-film.h"
 #include "lw-plot-panels.h"
 #include "lw-store.h"
 
@@ -220,56 +220,28 @@ lw_export_write_report (const LwExportEntry *entry,
   return entry->write_report (&source, values, error);
 }
 
-/// Sets the part of the run that is shown: one period if the motion repeats itself, else all of it.
-static void
-set_length (LwAnimation *animation, const LwExportInput *input)
-{
-  const LwProjectRun *run = input->run;
-  LwPeriod period;
-
-  animation->end =
-    lw_recording_value (run->recording, 0, lw_recording_n_samples (run->recording) - 1);
-  if (lw_period_find (run->recording, input->model, 1, 1 + run->n_positions, LW_PERIOD_TOLERANCE,
-                      NULL, &period)) {
-    animation->start = period.start;
-    animation->end = period.end;
-  }
-  animation->speed = lw_animation_choose_speed (animation->end - animation->start);
-}
-
 GBytes *
 lw_export_write_animation (const LwExportEntry *entry,
                            const void *values,
                            const LwExportInput *input,
                            GError **error)
 {
-  LwMechanism *mechanism = input->project->mechanism;
   g_autofree char *name = g_strconcat ("x.", entry->suffix, NULL);
-  LwAnimationStyle look = lw_animation_style_default ();
-  g_autoptr (LwAnimationFrames) film = NULL;
+  g_autoptr (LwExportFilm) film = NULL;
   LwAnimationFormat format;
   LwAnimation animation;
 
   if (entry->suffix[0] == '/') {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
-                         "A folder of pictures is written by linkwright-cli animate only.");
+                         "A folder of pictures is written only by linkwright-cli animate.");
     return NULL;
   }
   if (!lw_animation_format_for_name (name, &format, error)
       || !lw_animation_format_is_there (format, error))
     return NULL;
-  animation = lw_animation_default (format);
-  set_length (&animation, input);
-  animation.title = lw_mechanism_get_title (mechanism);
-  animation.provenance = input->provenance;
-  lw_view_init (&look.view, look.width, look.height, !mbd_model_is_planar (input->model));
-  if (look.view.spatial && input->project->view.spatial)
-    lw_view_set_angles (&look.view, input->project->view.azimuth, input->project->view.elevation);
-  look.overlays = input->project->view.overlays;
-  look.arrow_factor = input->project->view.arrow_factor;
-  if (lw_mechanism_get_length_unit (mechanism) < LW_LENGTH_UNITS)
-    look.units.length = lw_mechanism_get_length_unit (mechanism);
-  film =
-    lw_animation_frames_new (mechanism, input->model, input->model, input->run, &look, NULL, error);
-  return film != NULL ? lw_animation_to_bytes (&animation, film, NULL, NULL, NULL, error) : NULL;
+  film = lw_export_film_new (input->project, input->model, input->run, format, values,
+                             input->provenance, &animation, error);
+  return film != NULL ? lw_animation_to_bytes (&animation, lw_export_film_get_frames (film), NULL,
+                                               NULL, NULL, error)
+                      : NULL;
 }

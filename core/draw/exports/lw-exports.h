@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "lw-animation.h"
+#include "lw-animation-options.h"
 #include "lw-cut-parts.h"
 #include "lw-export-option.h"
 #include "lw-export.h"

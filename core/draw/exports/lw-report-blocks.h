@@ -30,14 +30,14 @@ typedef struct
 {
   LwBlockKind kind;
   char *text;                 ///< text; of a picture, its description
-  GStrv heads;                ///< of a table
-  GPtrArray *rows;            ///< of a table: arrays of LwBlockCell
+  GStrv heads;                ///< heads of a table
+  GPtrArray *rows;            ///< rows of a table: arrays of LwBlockCell
   double width_mm, height_mm; ///< size of a picture
   LwExportFunc draw;
   void *data;
   GDestroyNotify free_data;
   bool full_page;           ///< on paper, the picture is a page, without margins
-  char *title, *provenance; ///< of a picture as a file; NULL if none
+  char *title, *provenance; ///< texts in the file of a picture; NULL if none
 } LwBlock;
 
 GPtrArray *lw_report_blocks_new_empty (void);

@@ -29,7 +29,7 @@ typedef struct
   char *text;  ///< NULL if it is not a line of text
   LwTextStyle style;
   const LwBlock *picture; ///< NULL if it is not a picture
-  double factor;          ///< of the picture
+  double factor;          ///< size on the page per size of the picture
   bool rule;              ///< a line over the whole width
 } Item;
 
