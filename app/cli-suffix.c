@@ -31,7 +31,7 @@ static const struct
   { "report", NULL, true },
   { "channels", "txt json" },
   { "import", "linkwright", true },
-  { "export", "json" },
+  { "export" },
   { "exports", "txt json" },
   { "salvage", "linkwright", true },
   { "lesson", "txt html" },

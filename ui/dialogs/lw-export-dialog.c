@@ -378,6 +378,39 @@ copied_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
+table_copied_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (LwExportDialog) self = take_weak_ref (data);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = lw_export_write_finish (result, &error);
+  g_autofree char *text = NULL;
+
+  if (self == NULL)
+    return;
+  g_clear_object (&self->saving);
+  update_busy (self);
+  if (bytes == NULL) {
+    set_failure (self, error->message);
+    return;
+  }
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  gtk_label_set_text (self->summary_label, _ ("The table is copied"));
+}
+
+/// Copies the values of a plot for spreadsheets: separated by tabulators.
+static void
+copy_table_cb (LwExportDialog *self)
+{
+  if (self->saving != NULL)
+    return;
+  self->saving = g_cancellable_new ();
+  lw_export_write_async (self->kind, lw_export_source_find_entry (self->kind, "tsv"), &self->source,
+                         self->values, NULL, self->saving, table_copied_cb, new_weak_ref (self));
+  update_busy (self);
+}
+
+static void
 copy_cb (LwExportDialog *self)
 {
   if (self->saving != NULL)
@@ -597,6 +630,14 @@ new_header (LwExportDialog *self)
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->export_button);
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->print_button);
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->copy_button);
+  if (lw_export_source_find_entry (self->kind, "tsv") != NULL) {
+    GtkWidget *button = gtk_button_new_with_mnemonic (_ ("Copy _Table"));
+
+    gtk_widget_set_tooltip_text (button, _ ("Copy the Values, Separated by Tabulators"));
+    adw_header_bar_pack_end (ADW_HEADER_BAR (header), button);
+    g_signal_connect_object (button, "clicked", G_CALLBACK (copy_table_cb), self,
+                             G_CONNECT_SWAPPED);
+  }
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), GTK_WIDGET (self->spinner));
   g_signal_connect_object (cancel, "clicked", G_CALLBACK (cancel_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->copy_button, "clicked", G_CALLBACK (copy_cb), self,

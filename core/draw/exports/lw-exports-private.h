@@ -27,6 +27,10 @@ GBytes *lw_export_write_parts (const LwExportEntry *entry,
                                const void *values,
                                const LwExportInput *input,
                                GError **error);
+GBytes *lw_export_write_model (const LwExportEntry *entry,
+                               const void *values,
+                               const LwExportInput *input,
+                               GError **error);
 GBytes *lw_export_write_report (const LwExportEntry *entry,
                                 const void *values,
                                 const LwExportInput *input,

@@ -210,6 +210,21 @@ lw_export_write_parts (const LwExportEntry *entry,
 }
 
 GBytes *
+lw_export_write_model (const LwExportEntry *entry,
+                       const void *values,
+                       const LwExportInput *input,
+                       GError **error)
+{
+  // The file also has these messages.
+  g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
+  const LwModelSource source = { .mechanism = input->project->mechanism,
+                                 .settings = input->run->settings,
+                                 .provenance = input->provenance };
+
+  return entry->write_model (&source, left_out, error);
+}
+
+GBytes *
 lw_export_write_report (const LwExportEntry *entry,
                         const void *values,
                         const LwExportInput *input,

@@ -46,6 +46,9 @@ static const LwExportKindClass kinds[LW_EXPORT_KINDS] = {
                               .size = sizeof (LwReportOptions),
                               .init = lw_report_options_init,
                               .write = lw_export_write_report },
+  [LW_EXPORT_KIND_MODEL] = { .verb = "export",
+                             .label = N_ ("Other Programs"),
+                             .write = lw_export_write_model },
 };
 
 static const LwExportEntry entries[] = {
@@ -83,6 +86,12 @@ static const LwExportEntry entries[] = {
     .write_report = lw_report_write },
   { LW_EXPORT_KIND_REPORT, "pdf", N_ ("pages of A4, the drawing in true scale"),
     .write_report = lw_report_write_pdf },
+  { LW_EXPORT_KIND_MODEL, "json", N_ ("the mechanism in text form"),
+    .write_model = lw_text_form_write },
+  { LW_EXPORT_KIND_MODEL, "xml", N_ ("MJCF for MuJoCo, loops closed by equality constraints"),
+    .write_model = lw_mjcf_write },
+  { LW_EXPORT_KIND_MODEL, "py", N_ ("a script that runs it by the Python module"),
+    .write_model = lw_python_write },
 };
 
 const LwExportKindClass *
@@ -153,9 +162,9 @@ lw_exports_dup_suffixes (LwExportKind kind)
 LwExportKind
 lw_exports_find_kind (const char *suffix)
 {
-  static const LwExportKind order[] = { LW_EXPORT_KIND_REPORT, LW_EXPORT_KIND_DRAWING,
-                                        LW_EXPORT_KIND_PARTS, LW_EXPORT_KIND_TABLE,
-                                        LW_EXPORT_KIND_ANIMATION };
+  static const LwExportKind order[] = { LW_EXPORT_KIND_REPORT,    LW_EXPORT_KIND_DRAWING,
+                                        LW_EXPORT_KIND_TABLE,     LW_EXPORT_KIND_PARTS,
+                                        LW_EXPORT_KIND_ANIMATION, LW_EXPORT_KIND_MODEL };
 
   for (gsize i = 0; i < G_N_ELEMENTS (order); i++)
     if (lw_exports_find (order[i], suffix) != NULL)

@@ -10,6 +10,7 @@
 #include "lw-cut-parts.h"
 #include "lw-export-option.h"
 #include "lw-export.h"
+#include "lw-model-files.h"
 #include "lw-plot-paper-options.h"
 #include "lw-report.h"
 #include "lw-run-columns.h"
@@ -27,6 +28,7 @@ typedef enum
   LW_EXPORT_KIND_DRAWING,   ///< the mechanism on paper
   LW_EXPORT_KIND_PARTS,     ///< flat parts to be cut
   LW_EXPORT_KIND_REPORT,    ///< report on a run
+  LW_EXPORT_KIND_MODEL,     ///< the mechanism itself, for other programs
   LW_EXPORT_KINDS
 } LwExportKind;
 
@@ -75,6 +77,7 @@ struct _LwExportEntry
   GBytes *(*write_report) (const LwSheetSource *source,
                            const LwReportOptions *options,
                            GError **error);
+  GBytes *(*write_model) (const LwModelSource *source, GPtrArray *left_out, GError **error);
 };
 
 /// Returns the description of a kind.

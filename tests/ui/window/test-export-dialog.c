@@ -192,6 +192,39 @@ test_failures (void)
   testing_close (window);
 }
 
+static GtkWidget *
+find_button (GtkWidget *widget, const char *label)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_button (child, label);
+  return found;
+}
+
+static void
+got_text_cb (GObject *clipboard, GAsyncResult *result, gpointer data)
+{
+  *(char **) data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+/// Copies the table of a plot from its dialog.
+static void
+copy_table (LwExportDialog *dialog)
+{
+  g_autofree char *text = NULL;
+
+  g_signal_emit_by_name (find_button (GTK_WIDGET (dialog), "Copy _Table"), "clicked");
+  settle (dialog);
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (dialog)), NULL, got_text_cb,
+                                 &text);
+  wait_until (text != NULL);
+  assert_contains (text, "time [s]\t");
+}
+
 /// A plot: its preview, its style, as vectors and as a table.
 static void
 test_plot (void)
@@ -215,6 +248,7 @@ test_plot (void)
     set (dialog, "style", "print");
     set (dialog, "width", "120");
     g_assert_cmpstr (lw_export_dialog_get_summary (dialog), ==, "120 × 90 mm");
+    copy_table (dialog);
     save (dialog, i == 0 ? picture : table);
   }
   svg = dup_contents (picture);
@@ -225,19 +259,6 @@ test_plot (void)
   assert_contains (tsv, "time [s]\t");
   g_assert_cmpint (g_unlink (picture) + g_unlink (table), ==, 0);
   testing_close (window);
-}
-
-static GtkWidget *
-find_button (GtkWidget *widget, const char *label)
-{
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_button (child, label);
-  return found;
 }
 
 /// A drawing on A2 is printed as a file; a place that cannot be written gives a message.

@@ -1,0 +1,337 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-model-tree.h"
+
+#include <string.h>
+
+#include "lw-family.h"
+
+#define TRANSLATIONS (MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_Z)
+#define ROTATIONS (MBD_LOCK_RX | MBD_LOCK_RY | MBD_LOCK_RZ)
+/// Axes along and about which a planar body does not move.
+#define OUT_OF_PLANE (MBD_LOCK_Z | MBD_LOCK_RX | MBD_LOCK_RY)
+
+static void
+make_rotation (const double q[4], double rotation[3][3])
+{
+  const double w = q[0], x = q[1], y = q[2], z = q[3];
+  const double all[3][3] = {
+    { 1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y) },
+    { 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x) },
+    { 2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y) },
+  };
+
+  memcpy (rotation, all, sizeof all);
+}
+
+static void
+rotate (const double rotation[3][3], const double from[3], double to[3])
+{
+  for (int i = 0; i < 3; i++)
+    to[i] = rotation[i][0] * from[0] + rotation[i][1] * from[1] + rotation[i][2] * from[2];
+}
+
+// ---- bodies ---------------------------------------------------------------------------------
+
+/// Sets pose and velocities of a body.
+static void
+read_body (LwTreeBody *self, MbdState *state)
+{
+  const MbdModel *model = mbd_state_model (state);
+  const int index = mbd_model_body_by_id (model, self->body->element.id);
+  const int first = mbd_model_body_first_velocity (model, index);
+  const double *v = mbd_state_velocities (state);
+  double centre[3];
+
+  mbd_state_body_pose (state, index, self->position, self->quaternion);
+  make_rotation (self->quaternion, self->rotation);
+  rotate (self->rotation, self->body->def.centre_of_mass, centre);
+  for (int i = 0; i < 3; i++)
+    self->centre[i] = self->position[i] + centre[i];
+  if (first < 0)
+    return;
+  if (self->body->def.mobility == MBD_SPATIAL) {
+    memcpy (self->velocity, &v[first], 3 * sizeof *v);
+    rotate (self->rotation, &v[first + 3], self->spin);
+  } else {
+    memcpy (self->velocity, &v[first], 2 * sizeof *v);
+    self->spin[2] = v[first + 2];
+  }
+}
+
+int
+lw_model_tree_find (const LwModelTree *self, int body)
+{
+  for (guint i = 0; i < self->bodies->len; i++)
+    if (lw_model_tree_get (self, (int) i)->body->element.id == body)
+      return (int) i;
+  return -1;
+}
+
+const LwTreeBody *
+lw_model_tree_get (const LwModelTree *self, int index)
+{
+  return &g_array_index (self->bodies, LwTreeBody, (guint) index);
+}
+
+const LwTreeBody *
+lw_model_tree_find_joint (const LwModelTree *self, int coupling)
+{
+  for (guint i = 0; i < self->bodies->len; i++) {
+    const LwTreeBody *body = lw_model_tree_get (self, (int) i);
+
+    if (body->joint != NULL && body->joint->element.id == coupling && body->n_axes == 1)
+      return body;
+  }
+  return NULL;
+}
+
+void
+lw_model_tree_to_world (const LwModelTree *self, int index, const double point[3], double world[3])
+{
+  const LwTreeBody *body = index >= 0 ? lw_model_tree_get (self, index) : NULL;
+
+  memcpy (world, point, 3 * sizeof *world);
+  if (body == NULL)
+    return;
+  rotate (body->rotation, point, world);
+  for (int i = 0; i < 3; i++)
+    world[i] += body->position[i];
+}
+
+// ---- joints ---------------------------------------------------------------------------------
+
+static bool
+is_planar (const LwModelTree *self, int body)
+{
+  const int index = lw_model_tree_find (self, body);
+
+  return index >= 0 && lw_model_tree_get (self, index)->body->def.mobility == MBD_PLANAR;
+}
+
+/// Returns the axes that a joint locks, with those that planar bodies cannot move along.
+static unsigned
+find_locked (const LwModelTree *self, const MbdCouplingDef *def)
+{
+  const bool planar = is_planar (self, def->body_a) || is_planar (self, def->body_b);
+
+  return planar ? def->locked | OUT_OF_PLANE : def->locked;
+}
+
+bool
+lw_model_tree_can_close (const LwModelTree *self, const LwCoupling *joint, bool *with_axis)
+{
+  const unsigned own = joint->def.locked;
+  const bool planar = is_planar (self, joint->def.body_a) || is_planar (self, joint->def.body_b);
+
+  *with_axis = !planar && own == MBD_LOOP_PIN;
+  return planar ? (find_locked (self, &joint->def) & (TRANSLATIONS | MBD_LOCK_RZ)) == TRANSLATIONS
+                : own == MBD_LOOP_PIN || own == MBD_LOOP_SPHERICAL;
+}
+
+/// Adds a freedom about or along an axis of a frame.
+static void
+add_axis (LwTreeBody *body, LwAxisKind kind, const double frame[3][3], int axis)
+{
+  LwTreeAxis *added = &body->axes[body->n_axes++];
+
+  added->kind = kind;
+  for (int i = 0; i < 3; i++)
+    added->axis[i] = frame[i][axis];
+}
+
+/// Returns true if the rotations that are free can be made by hinges or a ball.
+static bool
+is_usual (unsigned locked)
+{
+  const unsigned free = ~locked & ROTATIONS;
+
+  return free == 0 || free == ROTATIONS || free == MBD_LOCK_RZ
+         || free == (MBD_LOCK_RX | MBD_LOCK_RY);
+}
+
+static void
+add_rotations (LwTreeBody *body, unsigned locked, const double p[3][3], const double s[3][3])
+{
+  const unsigned free = ~locked & ROTATIONS;
+
+  if (free == ROTATIONS)
+    add_axis (body, LW_AXIS_BALL, p, 2);
+  else if (free == MBD_LOCK_RZ)
+    add_axis (body, LW_AXIS_HINGE, p, 2);
+  else if (free != 0) {
+    // A universal joint turns about x of P, then about y of S.
+    add_axis (body, LW_AXIS_HINGE, body->is_reversed ? s : p, body->is_reversed ? 1 : 0);
+    add_axis (body, LW_AXIS_HINGE, body->is_reversed ? p : s, body->is_reversed ? 0 : 1);
+  }
+}
+
+/// Returns the axes of a frame on a body, as columns, in the world.
+static void
+find_axes (const LwModelTree *self, int body, const MbdFrame *frame, double axes[3][3])
+{
+  const int index = lw_model_tree_find (self, body);
+  double own[3][3];
+
+  make_rotation (frame->quaternion, own);
+  if (index < 0) {
+    memcpy (axes, own, sizeof own);
+    return;
+  }
+  for (int k = 0; k < 3; k++) {
+    const double column[3] = { own[0][k], own[1][k], own[2][k] };
+    double world[3];
+
+    rotate (lw_model_tree_get (self, index)->rotation, column, world);
+    for (int i = 0; i < 3; i++)
+      axes[i][k] = world[i];
+  }
+}
+
+/// Connects a body to its parent by a joint.
+static void
+connect (LwModelTree *self, LwTreeBody *body, int parent, const LwCoupling *joint)
+{
+  const MbdCouplingDef *def = &joint->def;
+  const unsigned locked = find_locked (self, def);
+  double p[3][3], s[3][3];
+
+  body->parent = parent;
+  body->joint = joint;
+  body->is_reversed = def->body_a == body->body->element.id;
+  find_axes (self, def->body_a, &def->frame_a, p);
+  find_axes (self, def->body_b, &def->frame_b, s);
+  lw_model_tree_to_world (self, lw_model_tree_find (self, def->body_b), def->frame_b.point,
+                          body->anchor);
+  if (body->is_reversed)
+    add_rotations (body, locked, p, s);
+  for (int i = 0; i < 3; i++)
+    if (!(locked & (MBD_LOCK_X << i)))
+      add_axis (body, LW_AXIS_SLIDE, p, i);
+  if (!body->is_reversed)
+    add_rotations (body, locked, p, s);
+}
+
+// ---- the tree -------------------------------------------------------------------------------
+
+static int
+find_root (int *roots, int i)
+{
+  while (roots[i] != i)
+    i = roots[i] = roots[roots[i]];
+  return i;
+}
+
+/// Returns the joints that form a spanning tree; joints that cannot close a loop come first.
+static GPtrArray *
+choose_joints (LwModelTree *self, const LwMechanism *mechanism)
+{
+  const int n = (int) self->bodies->len;
+  g_autofree int *roots = g_new (int, (gsize) n + 1);
+  GPtrArray *chosen = g_ptr_array_new ();
+
+  // The world and the bodies that cannot move are one.
+  for (int i = 0; i <= n; i++)
+    roots[i] = i < n && lw_model_tree_get (self, i)->body->def.mobility == MBD_FIXED ? n : i;
+  for (int pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+      const LwCoupling *joint = lw_mechanism_get_coupling (mechanism, i);
+      bool with_axis;
+      int ends[2];
+
+      if (!lw_family_of (joint->def.class_)->is_joint || !joint->def.enabled
+          || lw_model_tree_can_close (self, joint, &with_axis) != (pass == 1))
+        continue;
+      for (int k = 0; k < 2; k++) {
+        const int body = lw_model_tree_find (self, k == 0 ? joint->def.body_a : joint->def.body_b);
+
+        ends[k] = find_root (roots, body >= 0 ? body : n);
+      }
+      if (ends[0] == ends[1] || !is_usual (find_locked (self, &joint->def))) {
+        g_ptr_array_add (self->closures, (void *) joint);
+        continue;
+      }
+      roots[MIN (ends[0], ends[1])] = MAX (ends[0], ends[1]);
+      g_ptr_array_add (chosen, (void *) joint);
+    }
+  return chosen;
+}
+
+/// Moves a body to the end of the sorted ones.
+static int
+take (LwModelTree *self, GArray *sorted, bool *is_taken, int index)
+{
+  g_array_append_vals (sorted, lw_model_tree_get (self, index), 1);
+  is_taken[index] = true;
+  return (int) sorted->len - 1;
+}
+
+/// Appends all bodies that the chosen joints connect to the sorted ones and to the world.
+static void
+follow (LwModelTree *self, const GPtrArray *joints, GArray *sorted, bool *is_taken)
+{
+  bool found = true;
+
+  while (found) {
+    found = false;
+    for (guint i = 0; i < joints->len; i++) {
+      const LwCoupling *joint = joints->pdata[i];
+      const int a = lw_model_tree_find (self, joint->def.body_a);
+      const int b = lw_model_tree_find (self, joint->def.body_b);
+      const bool has_a = a < 0 || is_taken[a], has_b = b < 0 || is_taken[b];
+      const int parent = has_a ? joint->def.body_a : joint->def.body_b;
+      int index, place = -1;
+
+      if (has_a == has_b)
+        continue;
+      index = take (self, sorted, is_taken, has_a ? b : a);
+      for (guint k = 0; k < sorted->len; k++)
+        if (g_array_index (sorted, LwTreeBody, k).body->element.id == parent)
+          place = (int) k;
+      connect (self, &g_array_index (sorted, LwTreeBody, (guint) index), place, joint);
+      found = true;
+    }
+  }
+}
+
+LwModelTree *
+lw_model_tree_new (const LwMechanism *mechanism, MbdState *state)
+{
+  LwModelTree *self = g_new0 (LwModelTree, 1);
+  const guint n = lw_mechanism_get_n_bodies (mechanism);
+  g_autofree bool *is_taken = g_new0 (bool, n + 1);
+  g_autoptr (GPtrArray) joints = NULL;
+  GArray *sorted = g_array_new (FALSE, TRUE, sizeof (LwTreeBody));
+
+  self->bodies = g_array_sized_new (FALSE, TRUE, sizeof (LwTreeBody), n);
+  self->closures = g_ptr_array_new ();
+  for (guint i = 0; i < n; i++) {
+    LwTreeBody body = { .body = lw_mechanism_get_body (mechanism, i), .parent = -1 };
+
+    read_body (&body, state);
+    g_array_append_val (self->bodies, body);
+  }
+  joints = choose_joints (self, mechanism);
+  for (guint i = 0; i < n; i++)
+    if (lw_model_tree_get (self, (int) i)->body->def.mobility == MBD_FIXED)
+      take (self, sorted, is_taken, (int) i);
+  follow (self, joints, sorted, is_taken);
+  // The remaining bodies are not connected to the ground.
+  for (guint i = 0; i < n; i++)
+    if (!is_taken[i]) {
+      take (self, sorted, is_taken, (int) i);
+      follow (self, joints, sorted, is_taken);
+    }
+  g_array_unref (self->bodies);
+  self->bodies = sorted;
+  return self;
+}
+
+void
+lw_model_tree_free (LwModelTree *self)
+{
+  g_array_unref (self->bodies);
+  g_ptr_array_unref (self->closures);
+  g_free (self);
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The bodies of a mechanism as a spanning tree of its joints, as programs with minimal coordinates
+// need it: which joints are part of the tree, and which ones close loops.
+
+#pragma once
+
+#include "lw-mechanism.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  LW_AXIS_SLIDE,
+  LW_AXIS_HINGE,
+  LW_AXIS_BALL,
+} LwAxisKind;
+
+/// A freedom of a joint of the tree, world axes at the start.
+typedef struct
+{
+  LwAxisKind kind;
+  double axis[3];
+} LwTreeAxis;
+
+typedef struct
+{
+  const LwBody *body;
+  double position[3], quaternion[4]; ///< pose of the body frame, world
+  double rotation[3][3];             ///< body to world
+  double velocity[3];                ///< m/s, of the centre of mass, world
+  double spin[3];                    ///< rad/s, world
+  double centre[3];                  ///< m, centre of mass, world
+  int parent;                        ///< index; -1: the world
+  const LwCoupling *joint;           ///< to the parent; NULL: none, the body moves freely
+  bool is_reversed;                  ///< the body is the predecessor of the joint
+  double anchor[3];                  ///< m, origin of the joint's frame on the successor, world
+  LwTreeAxis axes[4];                ///< in the order in which they move the body
+  int n_axes;
+} LwTreeBody;
+
+typedef struct
+{
+  GArray *bodies;      ///< array of LwTreeBody, parents first
+  GPtrArray *closures; ///< const LwCoupling: joints that close loops
+} LwModelTree;
+
+/// Returns the tree at the pose and velocities of a state.
+LwModelTree *lw_model_tree_new (const LwMechanism *mechanism, MbdState *state);
+void lw_model_tree_free (LwModelTree *self);
+/// Returns the index of a body; -1 for the ground.
+int lw_model_tree_find (const LwModelTree *self, int body);
+const LwTreeBody *lw_model_tree_get (const LwModelTree *self, int index);
+/// Returns the body whose joint to its parent is this coupling, and has one axis; NULL if none has.
+const LwTreeBody *lw_model_tree_find_joint (const LwModelTree *self, int coupling);
+/// Converts a point of a body to the world at the start; index -1: the ground.
+void
+lw_model_tree_to_world (const LwModelTree *self, int index, const double point[3], double world[3]);
+/// Returns true if two bodies of the joint only need their frames' origins to coincide, and its z
+/// axes if *with_axis.
+bool lw_model_tree_can_close (const LwModelTree *self, const LwCoupling *joint, bool *with_axis);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwModelTree, lw_model_tree_free)
+
+G_END_DECLS

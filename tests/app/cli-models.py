@@ -1,0 +1,123 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: 2026 The Linkwright authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# cli-models.py CLI SOURCE MUJOCO: tests mechanisms as files for other programs. MUJOCO: the program
+# that simulates them with MuJoCo, "" if that is not installed.
+
+import csv
+import io
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree
+
+CLI, SOURCE, MUJOCO = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+sys.path.insert(0, str(SOURCE / "tests/install"))
+
+import tap  # noqa: E402
+
+EXAMPLES = SOURCE / "data/examples"
+temporary = tempfile.TemporaryDirectory()
+folder = pathlib.Path(temporary.name)
+
+
+def call(*arguments, code=0, locale="C"):
+    environment = dict(os.environ, LC_ALL=locale)
+    done = subprocess.run([CLI, *map(str, arguments)], capture_output=True, env=environment, check=False)
+    assert done.returncode == code, (arguments, done.stderr)
+    return done.stdout, done.stderr.decode()
+
+
+def freedoms(path):
+    """Returns the number of velocities of an MJCF file, and its root."""
+    root = xml.etree.ElementTree.parse(path).getroot()
+    counts = {"hinge": 1, "slide": 1, "ball": 3}
+    n = sum(counts[joint.get("type")] for joint in root.iter("joint") if joint.get("type"))
+    return n + 6 * len(list(root.iter("freejoint"))), root
+
+
+def structure():
+    """A tree of hinges, the loop closed by a constraint, the speed of the motor by a second one."""
+    _, notes = call("export", "-o", folder / "x.xml", EXAMPLES / "four-bar.json")
+    n, root = freedoms(folder / "x.xml")
+    assert not notes, notes
+    assert [body.get("name") for body in root.iter("body")] == ["Crank", "Coupler", "Rocker", "speed of Motor"]
+    assert n == 4 and len(list(root.iter("connect"))) == 1
+    assert len(root.find("keyframe/key").get("qvel").split()) == n
+    relation = root.find("equality/joint")
+    assert (relation.get("joint1"), relation.get("joint2")) == ("A", "speed of Motor")
+    for example in sorted(EXAMPLES.glob("*.json")):
+        call("export", "-o", folder / "any.xml", example)
+        n, root = freedoms(folder / "any.xml")
+        key = root.find("keyframe/key")
+        assert (len(key.get("qvel").split()) if key is not None else 0) == n, example.name
+        for masses in root.iter("inertial"):
+            assert float(masses.get("mass")) > 0, example.name
+
+
+def reports_what_is_left_out():
+    _, notes = call("export", "-o", folder / "x.xml", EXAMPLES / "bouncing-ball.json")
+    assert "its contacts are left out" in notes, notes
+    assert "its contacts are left out" in (folder / "x.xml").read_text()
+
+
+def same_bytes():
+    for suffix in ("xml", "py", "json"):
+        call("export", "-o", folder / f"a.{suffix}", EXAMPLES / "universal.json")
+        call("export", "-o", folder / f"b.{suffix}", EXAMPLES / "universal.json", locale="de_DE.UTF-8")
+        assert (folder / f"a.{suffix}").read_bytes() == (folder / f"b.{suffix}").read_bytes()
+    (folder / "old.xml").write_text("old")
+    call("export", "-o", folder / "missing" / "x.xml", EXAMPLES / "universal.json", code=4)
+    call("export", "-o", folder / "old.xml", folder / "none.json", code=4)
+    assert (folder / "old.xml").read_text() == "old"
+    if os.path.exists("/dev/full"):
+        _, message = call("export", "-o", "/dev/full", "--format=xml", EXAMPLES / "universal.json", code=4)
+        assert message.count("\n") == 1, message
+
+
+def python_script():
+    """The script runs, with the numbers of the command line."""
+    if "LINKWRIGHT_LIBRARY" not in os.environ:
+        raise tap.Skip("built with a sanitizer, which the interpreter is not")
+    call("export", "-o", folder / "yoke.py", EXAMPLES / "scotch-yoke.json")
+    done = subprocess.run([sys.executable, folder / "yoke.py"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    rows = list(csv.reader(io.StringIO(call("run", EXAMPLES / "scotch-yoke.json")[0].decode())))
+    column = rows[0].index("Yoke.x [m]")
+    values = [float(row[column]) for row in rows[1:]]
+    assert f"Yoke.x [m]: {min(values)} to {max(values)}" in done.stdout, done.stdout
+
+
+def mujoco():
+    """MuJoCo moves mechanisms as this program does: joints of the tree, loops, springs, gears, in space."""
+    if not MUJOCO:
+        raise tap.Skip("MuJoCo is not installed")
+    for name in ("four-bar", "double-pendulum", "universal", "crank-rocker-motor", "n-four-bar-10"):
+        path = folder / f"{name}.xml"
+        call("export", "--quiet", "-o", path, EXAMPLES / f"{name}.json")
+        done = subprocess.run([MUJOCO, path, "0.5"], capture_output=True, text=True, check=True)
+        places = {line.split("\t")[0]: line.split("\t")[1:] for line in done.stdout.splitlines()}
+        rows = list(csv.reader(io.StringIO(
+            call("run", "--until", 0.5, "--every", 0.5, EXAMPLES / f"{name}.json")[0].decode())))  # fmt: skip
+        compared = 0
+        for head, value in zip(rows[0], rows[-1], strict=True):
+            body, _, axis = head.split(" [")[0].rpartition(".")
+            if axis in ("x", "y", "z") and body in places:
+                there = float(places[body]["xyz".index(axis)])
+                assert abs(there - float(value)) < 2e-4, f"{name}: {head}: {there} is not {value}"
+                compared += 1
+        assert compared >= 2, name
+
+
+tap.run(
+    [
+        ("structure of MJCF", structure),
+        ("elements that are left out", reports_what_is_left_out),
+        ("the same bytes, and places that cannot be written", same_bytes),
+        ("a script in Python", python_script),
+        ("MuJoCo", mujoco),
+    ]
+)
