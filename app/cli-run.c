@@ -8,6 +8,7 @@
 
 #include "cli-measure.h"
 #include "lw-event-text.h"
+#include "lw-run-notes.h"
 #include "lw-spectrum.h"
 #include "lw-words.h"
 
@@ -18,10 +19,6 @@ typedef struct
   size_t most_points;
   double deepest; ///< m, largest overlap
 } Touched;
-
-/// Errors of redundant rows, over the size or in rad, that are worth mentioning: not round-off, and not
-/// what integration leaves at its accuracy.
-static const double worth_saying = 1e-10, share_of_accuracy = 1e-2;
 
 static void
 count_contacts (Touched *touched, const LwRun *run)
@@ -340,6 +337,7 @@ write_statistics (const LwRun *run, const Touched *touched)
   cli_json_number (&json, "step", statistics.step);
   cli_json_number (&json, "rounding", statistics.rounding);
   cli_json_number (&json, "misfit", statistics.misfit);
+  cli_json_number (&json, "stepped_time", statistics.stepped_time);
   cli_json_integer (&json, "touches", touched->touches);
   cli_json_integer (&json, "jams", touched->jams);
   cli_json_integer (&json, "most_contact_points", (gint64) touched->most_points);
@@ -355,19 +353,10 @@ note_limits (const CliMechanism *self, const LwRun *run)
   MbdIntegratorStatistics statistics;
 
   lw_run_statistics (run, &statistics);
-  if (statistics.rounding > 0)
-    cli_note ("rounding limits the accuracy of this run to %.0e of the size; a smaller value does "
-              "not make it more accurate.",
-              statistics.rounding);
-  if (statistics.misfit
-      > fmax (worth_saying, share_of_accuracy * self->settings.integrator.accuracy)) {
-    g_autofree char *name = lw_mechanism_dup_element_name (self->mechanism, MBD_ELEMENT_COUPLING,
-                                                           statistics.misfit_coupling);
-
-    cli_note ("%s is redundant, but off by %.0e of the size in the course of the motion; enter its "
-              "axes with more digits.",
-              name, statistics.misfit);
-  }
+  g_auto (GStrv) notes =
+    lw_run_dup_notes (self->mechanism, &statistics, self->settings.integrator.accuracy);
+  for (guint i = 0; notes[i] != NULL; i++)
+    cli_note ("%s.", notes[i]);
 }
 
 /// Chooses the channels to be written; those of measures are recorded besides.

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Message about contact: reports that friction has wedged bodies, once per run.
+// Messages about a run, once each: that friction has wedged bodies, and at its end what limited its results.
+
+#include <glib/gi18n.h>
 
 #include "lw-event-text.h"
 #include "lw-player-events.h"
+#include "lw-run-notes.h"
 #include "lw-window-private.h"
 
 static void
@@ -32,10 +35,33 @@ grown_cb (LwWindow *self)
   self->n_events_seen = events->len;
 }
 
+static void
+playing_cb (LwWindow *self)
+{
+  LwMechanism *mechanism = lw_player_get_mechanism (self->player);
+  LwSimulationStatus status;
+
+  lw_player_get_status (self->player, &status);
+  if (status.phase == LW_SIMULATION_RUNNING)
+    self->notes_told = false;
+  if (status.phase != LW_SIMULATION_FINISHED || self->notes_told)
+    return;
+  self->notes_told = true;
+  g_auto (GStrv) notes = lw_run_dup_notes (mechanism, &status.statistics,
+                                           lw_mechanism_get_run (mechanism)->integrator.accuracy);
+  if (notes[0] == NULL)
+    return;
+  g_autofree char *all = g_strjoinv ("; ", notes);
+  // Translators: what limited the results of the run that has just ended
+  g_autofree char *sentence = g_strdup_printf (_ ("Note: %s."), all);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", sentence);
+}
+
 void
 lw_window_follow_contact (LwWindow *self)
 {
   self->n_events_seen = 0;
-  self->jam_told = false;
+  self->jam_told = self->notes_told = false;
   g_signal_connect_swapped (self->player, "grown", G_CALLBACK (grown_cb), self);
+  g_signal_connect_swapped (self->player, "notify::playing", G_CALLBACK (playing_cb), self);
 }

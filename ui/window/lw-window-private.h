@@ -150,6 +150,7 @@ struct _LwWindow
   bool dock_placed;
   guint n_events_seen; ///< number of events of the run that have been examined
   bool jam_told;       ///< true if jamming has been reported in this run
+  bool notes_told;     ///< true if its notes have been shown
 };
 
 void lw_window_install_actions (LwWindowClass *klass);

@@ -26,8 +26,13 @@ struct MbdTouching
   MbdContact *contact;
   MbdTouch *touches, *before; // touches that are held; touches before an event
   int n_touches, most;
-  bool exhausted;   // true if memory was exhausted within a step
-  double start_gap; // least gap of separate points, at the start of the step
+  bool exhausted; // true if memory was exhausted within a step
+  double until,
+    moment;           // s, end and duration of the last moment of time stepping; until 0: none yet
+  bool steps, begins; // the next step is one of time stepping; the first of a moment
+  bool lossless;      // no force of the last accelerations dissipates, and none was found
+  bool stepped;       // the last step was one of time stepping
+  double start_gap;   // least gap of separate points, at the start of the step
   double *W, *N, *F, *G, *L, *B;
   double *f; // forces of the state, and those that shift the multipliers of L to >= 0
   double *cohesion, *bounce; // shifts of the rows of L, and rates in kL with which they open
@@ -53,6 +58,12 @@ void mbd_touching_evaluate (const MbdIntegrator *self,
                             const double *q,
                             const double *v,
                             MbdTouchState *out);
+/// Returns true if two touches of the same pieces are the same, or at the same place.
+bool mbd_touching_alike (const MbdIntegrator *self,
+                         const MbdTouch *a,
+                         const MbdTouch *b,
+                         const double *q,
+                         const double *v);
 /// Moves shapes to a pose and finds all their manifolds. Returns false if memory is exhausted.
 bool mbd_touching_collide (MbdIntegrator *self, const double *q, const double *v, double h);
 /// Returns the problem of the held touches and of the rows of couplings that are solved, at the
@@ -66,6 +77,13 @@ void mbd_touching_prepare (MbdIntegrator *self, double time, const double *q, co
 /// touches with a sliding mode slide and all others may stick. Results: forces, and accelerations
 /// in `velocity`.
 MbdContactReport mbd_touching_solve (MbdIntegrator *self, const MbdInstant *at);
+/// Solves the accelerations with which all touches and rows keep their modes. Returns false if they
+/// contradict each other.
+bool mbd_touching_solve_held (MbdIntegrator *self, const MbdInstant *at);
+/// Returns the least distance of these forces from a bound, over the largest force; < 0: beyond it.
+double mbd_touching_force_margin (const MbdTouching *t);
+/// Returns true if some force depends on how other forces are shared.
+bool mbd_touching_sharing_matters (const MbdIntegrator *self);
 /// Returns row i of a matrix times these accelerations, and the sizes of its terms.
 double
 mbd_touching_row (const MbdTouching *t, const double *rows, int i, int n, double k, double *size);
@@ -74,5 +92,9 @@ mbd_touching_row (const MbdTouching *t, const double *rows, int i, int n, double
 void mbd_touching_places (const MbdTouching *t, int places[3]);
 /// Copies the forces of the held touches from the packed result.
 void mbd_touching_take_forces (MbdTouching *t);
+/// Continues by time stepping for a moment from an instant; reports its forces if that is `start`.
+MbdStatus mbd_touching_hand_over (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
+/// Takes the jump of a function of time at a knot within such a moment.
+void mbd_touching_settle_step (MbdIntegrator *self, MbdInstant *at);
 /// Projects q or v onto the rows of couplings and touches: the nearest point in the M-norm.
 void mbd_touching_project (MbdIntegrator *self, double time, double *q, double *v, bool positions);

@@ -18,8 +18,8 @@
 enum
 {
   FIRST_TOUCHES = 16,
-  MOST_LEMKE = 450, // unknowns; the table then takes 20 MB
-  MOST_PASSES = 30  // passes over limits that follow loads
+  MOST_LEMKE = 90, // unknowns of bodies that touch each other; more would take seconds
+  MOST_PASSES = 30 // passes over limits that follow loads
 };
 
 /* Memory ----------------------------------------------------------------------------------- */
@@ -123,6 +123,8 @@ mbd_touching_new (const MbdModel *m)
     return NULL;
   }
   self->pile = mbd_stepper_pile (self->stepper);
+  // Manifolds are needed of all bodies.
+  self->pile->settings.sleeps = false;
   for (int i = 1; i < m->n_bodies; i++)
     for (int k = 0; k < m->bodies[i].degrees; k++) {
       const size_t at = (size_t) (m->bodies[i].v + k);
@@ -352,7 +354,7 @@ solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool
 {
   MbdTouching *t = self->touching;
   MbdState *work = self->work;
-  MbdComplementaritySettings settings = mbd_complementarity_default ();
+  const MbdComplementaritySettings settings = mbd_complementarity_default ();
   MbdContactReport report = { .solution.status = MBD_COMPLEMENTARITY_BAD_INPUT };
   double previous = INFINITY;
 
@@ -384,37 +386,33 @@ solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool
   return report;
 }
 
-/// Returns true if all forces of the linear system are admissible.
-static bool
-forces_can_be (const MbdTouching *t)
+double
+mbd_touching_force_margin (const MbdTouching *t)
 {
   int entry = t->n_touches, places[3];
-  double largest = 0;
+  double largest = 0, least = INFINITY;
 
   mbd_touching_places (t, places);
   for (int i = 0; i < t->n_touches; i++)
     largest = fmax (largest, fabs (t->forces[i]));
-  const double slack = 1e-9 * largest;
   for (int i = 0; i < t->n_touches; i++) {
-    if (t->forces[i] < -slack)
-      return false;
-    if (t->slip[i] == 0 && fabs (t->forces[entry++]) > t->mu[i] * t->forces[i] + slack)
-      return false;
+    least = fmin (least, t->forces[i]);
+    if (t->slip[i] == 0)
+      least = fmin (least, t->mu[i] * t->forces[i] - fabs (t->forces[entry++]));
   }
+  double margin = largest > 0 ? least / largest + 1e-9 : 0;
   for (int i = 0; i < t->n_limits; i++)
-    if (t->forces[places[0] + i] < 0)
-      return false;
+    margin = fmin (margin, t->forces[places[0] + i] < 0 ? -1 : margin);
   for (int i = 0; i < t->n_boxes; i++) {
     const double bound = t->bound[i] * (t->box_contact[i] >= 0 ? t->forces[t->box_contact[i]] : 1);
     if (t->box_slip[i] == 0 && fabs (t->forces[places[2] + i]) > bound * (1 + 1e-9))
-      return false;
+      margin = fmin (margin, bound > 0 ? 1 - fabs (t->forces[places[2] + i]) / bound : -1);
   }
-  return true;
+  return margin;
 }
 
-/// Returns true if some force depends on how other forces are shared.
-static bool
-sharing_matters (const MbdIntegrator *self)
+bool
+mbd_touching_sharing_matters (const MbdIntegrator *self)
 {
   const MbdTouching *t = self->touching;
 
@@ -423,6 +421,46 @@ sharing_matters (const MbdIntegrator *self)
         || (t->touches[i].mode == MBD_TOUCH_SLIDES && t->touches[i].friction > 0))
       return true;
   return self->work->any_following;
+}
+
+static void add_held (MbdIntegrator *self,
+                      const MbdTouch *touch,
+                      const double rows[2][3],
+                      double known,
+                      int *count);
+
+/// Finds the accelerations with which all touches keep their modes, if there are no rows of couplings
+/// and no force depends on how others are shared: as if they were joints. Returns false if the
+/// problem is not valid.
+static bool
+accelerate_held (MbdIntegrator *self, const double *q, const double *v)
+{
+  MbdTouching *t = self->touching;
+  const int n = self->model->n_v;
+  int count = 0;
+
+  for (int i = 0; i < t->n_touches; i++) {
+    const MbdTouch *touch = &t->touches[i];
+    MbdTouchState now;
+    mbd_touching_evaluate (self, touch, q, v, &now);
+    add_held (self, touch, now.N, now.kN, &count);
+    if (touch->mode == MBD_TOUCH_STICKS)
+      add_held (self, touch, now.F, now.kF, &count);
+    if (touch->rolling > 0 && !touch->rolls)
+      add_held (self, touch, turning, 0, &count);
+  }
+  const MbdContactProblem problem = { .velocities = n,
+                                      .inverse_mass = t->W,
+                                      .force = self->work->f,
+                                      .bilateral = count,
+                                      .G = t->G,
+                                      .kG = t->kG };
+  t->contact->only_motion = true;
+  const bool valid = mbd_contact_prepare (t->contact, &problem, MBD_CONTACT_ACCELERATION);
+  t->contact->only_motion = false;
+  for (int i = 0; i < n && valid; i++)
+    t->velocity[i] = t->contact->x_fixed[i] + t->contact->x_growing[i];
+  return valid;
 }
 
 void
@@ -439,12 +477,27 @@ mbd_touching_accelerate (MbdIntegrator *self,
     return;
   }
   mbd_touching_prepare (self, time, q, v);
+  t->lossless = self->model->n_rows == 0 && !mbd_touching_sharing_matters (self);
+  if (t->lossless) {
+    const bool found = accelerate_held (self, q, v);
+    for (int i = 0; i < self->model->n_v; i++)
+      a[i] = found ? t->velocity[i] : (double) NAN;
+    return;
+  }
   MbdContactReport report = solve_accelerations (self, q, v, true);
   // Redundant constraints share their forces in many ways, only some of which are admissible.
-  if (sharing_matters (self) && !forces_can_be (t))
+  if (mbd_touching_sharing_matters (self) && mbd_touching_force_margin (t) < 0)
     report = solve_accelerations (self, q, v, false);
   for (int i = 0; i < self->model->n_v; i++)
     a[i] = report.solution.status != MBD_COMPLEMENTARITY_BAD_INPUT ? t->velocity[i] : (double) NAN;
+}
+
+bool
+mbd_touching_solve_held (MbdIntegrator *self, const MbdInstant *at)
+{
+  mbd_touching_prepare (self, at->time, at->q, at->v);
+  return solve_accelerations (self, at->q, at->v, true).solution.status
+         == MBD_COMPLEMENTARITY_SOLVED;
 }
 
 MbdContactReport
@@ -536,9 +589,10 @@ mbd_touching_project (MbdIntegrator *self, double time, double *q, double *v, bo
                                       .bilateral = count,
                                       .G = t->G,
                                       .kG = t->kG };
-  if (!mbd_contact_prepare (t->contact, &problem, MBD_CONTACT_IMPACT))
-    return;
-  for (size_t i = 0; i < n; i++)
+  t->contact->only_motion = true;
+  const bool valid = mbd_contact_prepare (t->contact, &problem, MBD_CONTACT_IMPACT);
+  t->contact->only_motion = false;
+  for (size_t i = 0; i < n && valid; i++)
     if (positions)
       q[i] += t->contact->x_fixed[i];
     else

@@ -18,9 +18,13 @@ static const double touch_gap = 1e-9, resting = 1e-9;
 /// A point that parts more slowly than this returns within a distance of 1e-12 L: it rests. Over
 /// sqrt (g L).
 static const double returning = 1e-6;
+/// Acceleration, over the sizes of its terms, with which a point without force parts.
+static const double parting = 1e-9;
 /// Speed below which contacts do not bounce, over sqrt (g L).
 static const double slow = 1e-4;
 static const double jam_step = 1e-9;
+/// Consecutive events without progress in time after which time stepping continues for a moment.
+static const int most_stalls = 12;
 
 static void
 record_touch (MbdIntegrator *self,
@@ -179,7 +183,7 @@ solve_impact (MbdIntegrator *self, MbdContactProblem *problem, double *v, bool *
 {
   MbdTouching *t = self->touching;
   const MbdModel *m = self->model;
-  MbdComplementaritySettings settings = mbd_complementarity_default ();
+  const MbdComplementaritySettings settings = mbd_complementarity_default ();
   double change[MBD_MOST_TOUCH_VELOCITIES];
 
   *wedges = false;
@@ -263,7 +267,7 @@ judge_touch (MbdIntegrator *self, int i, double largest)
   MbdTouch *touch = &t->touches[i];
   const int n = self->model->n_v;
   double size, away = mbd_touching_row (t, t->N, i, n, t->kN[i], &size);
-  const bool open = touch->force <= 1e-12 * largest && away > 1e-11 * size;
+  const bool open = touch->force <= 1e-12 * largest && away > parting * size;
 
   if (touch->mode == MBD_TOUCH_STICKS) {
     const double along = mbd_touching_row (t, t->F, i, n, t->kF[i], &size);
@@ -289,7 +293,7 @@ judge_rows (MbdIntegrator *self)
   mbd_touching_places (t, places);
   for (int i = 0; i < t->n_limits; i++) {
     double size, away = mbd_touching_row (t, t->L, i, n, t->kL[i], &size);
-    if (away > 1e-11 * size)
+    if (away > parting * size)
       work->rows[t->limit_place[i]].role = MBD_ROW_LOWER;
   }
   for (int i = 0; i < t->n_boxes; i++) {
@@ -356,7 +360,7 @@ static bool
 carry_on (MbdIntegrator *self, MbdInstant *at)
 {
   MbdTouching *t = self->touching;
-  MbdComplementaritySettings settings = mbd_complementarity_default ();
+  const MbdComplementaritySettings settings = mbd_complementarity_default ();
   double change[MBD_MOST_TOUCH_VELOCITIES];
 
   mbd_touching_prepare (self, at->time, at->q, at->v);
@@ -387,13 +391,15 @@ carry_on (MbdIntegrator *self, MbdInstant *at)
 
 /// Records events of touches that have changed.
 static void
-record_changes (MbdIntegrator *self, double time, const MbdTouch *before, int n_before)
+record_changes (MbdIntegrator *self, const MbdInstant *at, const MbdTouch *before, int n_before)
 {
+  const double time = at->time;
   const MbdTouching *t = self->touching;
 
   for (int i = 0; i < n_before; i++) {
     int now = 0;
-    while (now < t->n_touches && !mbd_touch_same (&t->touches[now], &before[i]))
+    while (now < t->n_touches
+           && !mbd_touching_alike (self, &t->touches[now], &before[i], at->q, at->v))
       now++;
     if (now == t->n_touches)
       record_touch (self, MBD_EVENT_OPENED, time, &before[i], 0);
@@ -435,7 +441,8 @@ settle (MbdIntegrator *self, MbdInstant *at)
 {
   enum
   {
-    JAMS = 4
+    JAMS = 4,
+    MANY = 90 // touches
   };
   bool jammed = true, broke = true;
 
@@ -443,7 +450,11 @@ settle (MbdIntegrator *self, MbdInstant *at)
     const MbdStatus status = settle_once (self, at, &jammed, &broke);
     if (status != MBD_STATUS_OK)
       return status;
-    if (jammed && (jams++ == JAMS || !carry_on (self, at)))
+    const bool many = self->touching->n_touches > MANY;
+    if (jammed && (many || jams++ == JAMS || !carry_on (self, at)))
+      return MBD_STATUS_NO_CONTACT_FORCES;
+    // Evaluating many contacts that slide is slower than time steps.
+    if (many && mbd_touching_sharing_matters (self))
       return MBD_STATUS_NO_CONTACT_FORCES;
   }
   return MBD_STATUS_OK;
@@ -457,8 +468,14 @@ mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   const bool in_motion = self->statistics.steps > 0;
   const int n_before = in_motion ? t->n_touches : 0;
 
+  if (t->steps) {
+    mbd_touching_settle_step (self, at);
+    return MBD_STATUS_OK;
+  }
   if (in_motion)
     self->statistics.events++;
+  if (self->stalls > most_stalls)
+    return mbd_touching_hand_over (self, at, why);
   memcpy (t->before, t->touches, sizeof *t->before * (size_t) t->n_touches);
   for (int row = 0; row < self->model->n_rows; row++)
     self->roles_before[row] = (unsigned char) work->rows[row].role;
@@ -466,6 +483,9 @@ mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   mbd_rows (work);
   mbd_reset_rho (work);
   const MbdStatus status = settle (self, at);
+  t->stepped = false;
+  if (status == MBD_STATUS_NO_CONTACT_FORCES)
+    return mbd_touching_hand_over (self, at, why);
   if (status != MBD_STATUS_OK) {
     mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, at->time);
     mbd_pose (work, at->time, at->q, at->v);
@@ -474,7 +494,7 @@ mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   mbd_pose (work, at->time, at->q, at->v);
   if (work->any_bounds)
     mbd_hold_in_place (self, self->roles_before, in_motion);
-  record_changes (self, at->time, t->before, n_before);
+  record_changes (self, at, t->before, n_before);
   if (work->any_bounds && in_motion)
     mbd_record_roles (self, at, self->roles_before);
   mbd_look_at_rows (self, at);

@@ -30,13 +30,47 @@
 #include "projection-private.h"
 #include "mechanism-private.h"
 
-static bool
-is_held (const MbdTouching *touching, const MbdTouch *touch)
+/// Distance over L between two places of contact that are one: where corners coincide, a corner of
+/// either body may be the one on an edge of the other.
+static const double alike = 1e-9;
+/// Margin of modes that hold although the linear system does not show it.
+static const double close_to_bound = 1e-12;
+
+enum
 {
-  for (int i = 0; i < touching->n_touches; i++)
-    if (mbd_touch_same (&touching->touches[i], touch))
-      return true;
-  return false;
+  MANY = 16 // touches
+};
+
+bool
+mbd_touching_alike (const MbdIntegrator *self,
+                    const MbdTouch *a,
+                    const MbdTouch *b,
+                    const double *q,
+                    const double *v)
+{
+  MbdTouchState at_a, at_b;
+
+  if (mbd_touch_same (a, b))
+    return true;
+  if (!(a->piece_a == b->piece_a && a->piece_b == b->piece_b)
+      && !(a->piece_a == b->piece_b && a->piece_b == b->piece_a))
+    return false;
+  mbd_touching_evaluate (self, a, q, v, &at_a);
+  mbd_touching_evaluate (self, b, q, v, &at_b);
+  return hypot (at_a.point[0] - at_b.point[0], at_a.point[1] - at_b.point[1])
+         <= alike * self->model->size;
+}
+
+/// Returns the index of the held touch that a touch is, -1 if there is none.
+static int
+find_held (const MbdIntegrator *self, const MbdTouch *touch, const double *q, const double *v)
+{
+  const MbdTouching *t = self->touching;
+
+  for (int i = 0; i < t->n_touches; i++)
+    if (mbd_touching_alike (self, &t->touches[i], touch, q, v))
+      return i;
+  return -1;
 }
 
 /// Moves shapes to a pose and finds all their manifolds.
@@ -63,9 +97,10 @@ least_gap (MbdIntegrator *self, const double *q, const double *v, double h, bool
 {
   MbdTouching *touching = self->touching;
   double least = INFINITY;
-  int found = 0;
 
   *lost = false;
+  for (int i = 0; i < touching->n_touches; i++)
+    touching->touches[i].seen = false;
   if (!mbd_touching_collide (self, q, v, h)) {
     touching->exhausted = true;
     return least;
@@ -75,8 +110,9 @@ least_gap (MbdIntegrator *self, const double *q, const double *v, double h, bool
     for (int k = 0; k < pair->manifold.count; k++) {
       MbdTouch touch;
       mbd_touch_decode (touching->pile, i, k, &touch);
-      if (is_held (touching, &touch)) {
-        found++;
+      const int held = find_held (self, &touch, q, v);
+      if (held >= 0) {
+        touching->touches[held].seen = true;
         continue;
       }
       MbdTouchState now;
@@ -84,7 +120,8 @@ least_gap (MbdIntegrator *self, const double *q, const double *v, double h, bool
       least = fmin (least, now.gap);
     }
   }
-  *lost = found < touching->n_touches;
+  for (int i = 0; i < touching->n_touches; i++)
+    *lost |= !touching->touches[i].seen;
   return least;
 }
 
@@ -159,6 +196,22 @@ modes_hold (MbdIntegrator *self, const MbdInstant *at)
   return rows_hold (self);
 }
 
+/// Returns the distance of the forces at an instant from a change of modes: below 0 there was one.
+static double
+margin_of_modes (MbdIntegrator *self, const MbdInstant *at)
+{
+  const MbdTouching *t = self->touching;
+  double margin = -1;
+
+  if (t->n_touches == 0)
+    return INFINITY;
+  // Many contacts at rest are solved faster with their conditions.
+  if (t->n_touches < MANY || self->model->n_rows > 0 || mbd_touching_sharing_matters (self))
+    margin = mbd_touching_solve_held (self, at) ? mbd_touching_force_margin (t) : -1;
+  // The share of redundant forces that the linear system gives may be out of bounds, others not.
+  return margin < 0 && modes_hold (self, at) ? close_to_bound : margin;
+}
+
 /// Returns the distance of the end of the step from an event: below 0 the end lies after an event.
 static double
 margin_of_end (MbdIntegrator *self, double h)
@@ -181,9 +234,9 @@ margin_of_end (MbdIntegrator *self, double h)
     if (touch->rolls)
       margin = fmin (margin, now.spin * touch->spin_sense * self->model->size / t->speed + 1e-13);
   }
-  if (margin >= 0 && (lost || !modes_hold (self, end)))
-    margin = -1;
-  return margin;
+  if (margin >= 0 && lost)
+    return -1;
+  return margin >= 0 ? fmin (margin, margin_of_modes (self, end)) : margin;
 }
 
 static double
@@ -221,6 +274,8 @@ mbd_touching_watch_start (MbdIntegrator *self)
 {
   bool lost;
 
+  if (self->touching->steps)
+    return;
   self->touching->start_gap =
     least_gap (self, self->start.q, self->start.v, self->next_step, &lost);
 }
@@ -230,8 +285,7 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
 {
   enum
   {
-    MOST_TRIALS = 80,
-    MOST_STALLS = 20
+    MOST_TRIALS = 80
   };
   const double crowd = 1e-4 * fmin (1, self->settings.duration);
   const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
@@ -255,14 +309,6 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
   if (high_margin >= 0) {
     self->stalls = 0;
     return h;
-  }
-  if (self->stalls > MOST_STALLS) {
-    // Events crowd: make a short step regardless, and catch the events that it passed at its end.
-    high = fmin (high, 5 * crowd);
-    try_step (self, high);
-    self->stalls = 0;
-    self->must_settle = true;
-    return high;
   }
   for (int trial = 0; trial < MOST_TRIALS && high - low > resolution; trial++) {
     // False position if both margins are known and the upper one is a distance, otherwise halving.
@@ -303,7 +349,7 @@ mbd_find_touching_powers (MbdIntegrator *self, const double *v, double *powers)
   double loss = 0;
 
   mbd_find_powers (self->work, powers);
-  if (t == NULL || t->n_touches == 0)
+  if (t == NULL || t->n_touches == 0 || t->lossless)
     return;
   mbd_touching_take_forces (t);
   for (int i = 0; i < t->n_touches; i++)

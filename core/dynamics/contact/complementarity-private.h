@@ -32,6 +32,21 @@ typedef struct
   double friction, bound; // for a slack: bound + friction * normal
 } MbdLemkeVariable;
 
+/// Work data of mbd_solve_by_cones (), and of a part of a problem.
+typedef struct
+{
+  int most; // rays, and variables of a part
+  double *S, *L, *c, *x, *y;
+  int *carries, *left_out;
+  MbdLemkeVariable *rays;
+  int n_rays, n_carried; // of the last problem
+  int *carried;          // its rays that carry
+  int *part_of;          // by variable of the whole problem
+  int *members;          // variables of a part
+  double *M, *q, *z;
+  MbdSet *sets;
+} MbdConesRoom;
+
 struct MbdComplementarity
 {
   MbdArena arena;
@@ -46,6 +61,7 @@ struct MbdComplementarity
   int *rows, *columns;
   double *start; // x at y = 0
   MbdLemkeVariable *variables;
+  MbdConesRoom cones;
 };
 
 /// Solves the nonnegative problem in `lemke` into lemke->z. Returns true if it ended without a ray.
@@ -60,6 +76,26 @@ MbdComplementarityReport mbd_solve_by_lemke (MbdComplementarity *self,
 /// many or a cone has more than one direction. Otherwise z and the report hold a solution, or the
 /// report states that there is none. Overwrites the work data of Lemke's method.
 bool mbd_solve_by_modes (MbdComplementarity *self,
+                         const MbdComplementarityProblem *problem,
+                         double tolerance,
+                         double *z,
+                         MbdComplementarityReport *report);
+/// Solves the parts of a problem that do not depend on each other. Returns false if there is only one, or
+/// if one is too large; z then may have changed.
+bool mbd_solve_by_parts (MbdComplementarity *self,
+                         const MbdComplementarityProblem *problem,
+                         const MbdComplementaritySettings *settings,
+                         double *z,
+                         MbdComplementarityReport *report);
+/// Solves a problem as a whole, by the method of the settings.
+MbdComplementarityReport mbd_solve_part (MbdComplementarity *self,
+                                         const MbdComplementarityProblem *problem,
+                                         const MbdComplementaritySettings *settings,
+                                         double *z);
+/// Solves a symmetric problem of contacts in the plane by a convex one. Returns false if it is not of
+/// this kind or not solved to the tolerance; z is then
+/// the best iterate, if there is one.
+bool mbd_solve_by_cones (MbdComplementarity *self,
                          const MbdComplementarityProblem *problem,
                          double tolerance,
                          double *z,

@@ -13,7 +13,10 @@
 
 enum
 {
-  MOST_IN_POLYGON = 16
+  MOST_IN_POLYGON = 16,
+  MOST_RAYS = 512,
+  /// Unknowns from which contacts at rest are first solved as a convex problem.
+  MANY = 32
 };
 
 MbdComplementaritySettings
@@ -42,6 +45,28 @@ lemke_size (int n, int pairs)
 {
   const int in_space = n / 3 * (2 * pairs + 2), in_plane = n / 3 * 7;
   return (in_space > in_plane ? in_space : in_plane) + 4 * (n % 3) + 2;
+}
+
+static void
+reserve_cones (MbdComplementarity *self)
+{
+  MbdArena *arena = &self->arena;
+  MbdConesRoom *room = &self->cones;
+
+  room->most = self->most < MOST_RAYS ? self->most : MOST_RAYS;
+  const size_t n = (size_t) room->most;
+  double **squares[] = { &room->S, &room->L, &room->M };
+  for (size_t i = 0; i < sizeof squares / sizeof *squares; i++)
+    *squares[i] = MBD_TAKE (arena, double, n *n);
+  double **vectors[] = { &room->c, &room->x, &room->y, &room->q, &room->z };
+  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+    *vectors[i] = MBD_TAKE (arena, double, n);
+  int **lists[] = { &room->carries, &room->left_out, &room->carried, &room->members };
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    *lists[i] = MBD_TAKE (arena, int, n);
+  room->rays = MBD_TAKE (arena, MbdLemkeVariable, n);
+  room->sets = MBD_TAKE (arena, MbdSet, n);
+  room->part_of = MBD_TAKE (arena, int, self->most);
 }
 
 MbdComplementarity *
@@ -85,6 +110,7 @@ mbd_complementarity_new (int most, int most_lemke, int most_pairs)
   self->free = MBD_TAKE (arena, int, n);
   self->rows = MBD_TAKE (arena, int, n);
   self->columns = MBD_TAKE (arena, int, n);
+  reserve_cones (self);
   if (arena->failed) {
     mbd_complementarity_free (self);
     return NULL;
@@ -382,6 +408,33 @@ solve_linear (MbdComplementarity *self,
 }
 
 MbdComplementarityReport
+mbd_solve_part (MbdComplementarity *self,
+                const MbdComplementarityProblem *problem,
+                const MbdComplementaritySettings *settings,
+                double *z)
+{
+  const int n = problem->n;
+  MbdComplementarityMethod method = settings->method;
+  MbdComplementarityReport report = { .status = MBD_COMPLEMENTARITY_NOT_CONVERGED,
+                                      .method = method };
+  const bool cones =
+    method == MBD_COMPLEMENTARITY_CONES || (method == MBD_COMPLEMENTARITY_AUTOMATIC && n >= MANY);
+
+  if (cones && mbd_solve_by_cones (self, problem, settings->tolerance, z, &report))
+    return report;
+  if (method == MBD_COMPLEMENTARITY_CONES) {
+    report.status = MBD_COMPLEMENTARITY_NOT_CONVERGED;
+    return report;
+  }
+  if (method == MBD_COMPLEMENTARITY_AUTOMATIC)
+    method = n <= self->most_lemke ? MBD_COMPLEMENTARITY_LEMKE : MBD_COMPLEMENTARITY_SWEEPS;
+  if (method == MBD_COMPLEMENTARITY_LINEAR)
+    return solve_linear (self, problem, settings, z);
+  return method == MBD_COMPLEMENTARITY_SWEEPS ? mbd_solve_by_sweeps (self, problem, settings, z)
+                                              : mbd_solve_by_lemke (self, problem, settings, z);
+}
+
+MbdComplementarityReport
 mbd_complementarity_solve (MbdComplementarity *self,
                            const MbdComplementarityProblem *problem,
                            const MbdComplementaritySettings *settings,
@@ -389,7 +442,7 @@ mbd_complementarity_solve (MbdComplementarity *self,
                            double *w)
 {
   const int n = problem->n;
-  MbdComplementarityMethod method = settings->method;
+  const MbdComplementarityMethod method = settings->method;
   MbdComplementarityReport report = { .status = MBD_COMPLEMENTARITY_BAD_INPUT, .method = method };
 
   if (!settings->warm)
@@ -406,14 +459,9 @@ mbd_complementarity_solve (MbdComplementarity *self,
     report.status = MBD_COMPLEMENTARITY_SOLVED;
     return report;
   }
-  if (method == MBD_COMPLEMENTARITY_AUTOMATIC)
-    method = n <= self->most_lemke ? MBD_COMPLEMENTARITY_LEMKE : MBD_COMPLEMENTARITY_SWEEPS;
-  if (method == MBD_COMPLEMENTARITY_LINEAR)
-    report = solve_linear (self, problem, settings, z);
-  else if (method == MBD_COMPLEMENTARITY_SWEEPS)
-    report = mbd_solve_by_sweeps (self, problem, settings, z);
-  else
-    report = mbd_solve_by_lemke (self, problem, settings, z);
+  if (method != MBD_COMPLEMENTARITY_AUTOMATIC || n < MANY || problem->sets == NULL || settings->warm
+      || !mbd_solve_by_parts (self, problem, settings, z, &report))
+    report = mbd_solve_part (self, problem, settings, z);
   if (w != NULL)
     mbd_complementarity_rows (problem, z, w);
   return report;

@@ -63,7 +63,7 @@ mbd_contact_new (const MbdContactSizes *most)
   self->G = MBD_TAKE (arena, double, b *n);
   self->GW = MBD_TAKE (arena, double, b *n);
   self->K = MBD_TAKE (arena, double, b *b);
-  self->work = MBD_TAKE (arena, double, 2 * b * b + b);
+  self->work = MBD_TAKE (arena, double, 2 * b * b + 2 * b);
   self->A = MBD_TAKE (arena, double, b *n);
   double **vectors[] = { &self->fixed,      &self->growing,    &self->k,         &self->q,
                          &self->z,          &self->x_fixed,    &self->x_growing, &self->vectors[0],
@@ -276,7 +276,7 @@ static void
 prepare_bilateral (MbdContact *self)
 {
   const int n = self->problem->velocities, m = self->rigid;
-  double *scale = self->work + 2 * m * m;
+  double *scale = self->work + 2 * m * m + m; // the first part is scratch
 
   memset (self->GW, 0, sizeof *self->GW * (size_t) (m * n));
   for (int i = 0; i < m; i++)
@@ -286,23 +286,29 @@ prepare_bilateral (MbdContact *self)
       for (int j = 0; j < n && g != 0; j++)
         self->GW[i * n + j] += g * W[j];
     }
-  for (int i = 0; i < m; i++)
-    for (int j = 0; j <= i; j++) {
-      double sum = 0;
-      for (int k = 0; k < n; k++)
-        sum += self->GW[i * n + k] * self->G[j * n + k];
-      self->K[i * m + j] = self->K[j * m + i] = sum;
+  memset (self->K, 0, sizeof *self->K * (size_t) m * (size_t) m);
+  // A row acts on few bodies.
+  for (int j = 0; j < m; j++)
+    for (int k = 0; k < n; k++) {
+      const double g = self->G[j * n + k];
+      for (int i = j; i < m && g != 0; i++)
+        self->K[j * m + i] += self->GW[i * n + k] * g;
     }
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < i; j++)
+      self->K[i * m + j] = self->K[j * m + i];
   for (int i = 0; i < m; i++)
     scale[i] = self->K[i * m + i] > 0 ? 1 / sqrt (self->K[i * m + i]) : 0;
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++)
       self->K[i * m + j] *= scale[i] * scale[j];
-  const bool definite = mbd_dense_invert_definite (m, self->K, self->work);
+  const bool definite =
+    self->only_motion ? mbd_dense_invert_independent (m, self->K, rank_tolerance, self->work) == m
+                      : mbd_dense_invert_definite (m, self->K, self->work);
   self->refines = !definite && load_weighted_rows (self, scale);
   if (self->refines)
     mbd_dense_pseudo_invert_rows (m, n, self->A, rank_of_rows, self->K, self->work);
-  else if (!definite)
+  else if (!definite && !self->only_motion)
     mbd_dense_pseudo_invert (m, self->K, rank_tolerance, self->work);
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++)

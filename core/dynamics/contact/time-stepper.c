@@ -423,7 +423,7 @@ mbd_stepper_forces (const MbdStepper *stepper)
 int
 mbd_integrator_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts, int most)
 {
-  const MbdStepper *stepper = self->stepper;
+  const MbdStepper *stepper = mbd_stepper_in_use (self);
 
   if (stepper == NULL)
     return self->touching != NULL ? mbd_touching_contacts (self, contacts, most) : 0;

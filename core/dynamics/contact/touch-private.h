@@ -35,6 +35,7 @@ typedef struct
   MbdTouchMode mode;
   double sense;      // for a slip: the sign of b's speed against a along (-normal y, normal x)
   bool rolls;        // True if against rolling friction at its bound
+  bool seen;         // scratch of the search for touches that are no longer there
   double spin_sense; // in that case: the sign of b's turning against a
   double force, rub, couple; // N, N, N m, last values found
 } MbdTouch;

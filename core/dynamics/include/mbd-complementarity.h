@@ -58,12 +58,14 @@ typedef struct
 /// Method of solution.
 typedef enum
 {
-  MBD_COMPLEMENTARITY_AUTOMATIC, ///< Lemke if its table fits into the solver's memory, else sweeps
+  MBD_COMPLEMENTARITY_AUTOMATIC, ///< cones for many contacts that rest; else Lemke if its table fits
+                                 ///< into the solver's memory, else sweeps
   MBD_COMPLEMENTARITY_LEMKE,
   MBD_COMPLEMENTARITY_SWEEPS,
   MBD_COMPLEMENTARITY_LINEAR, ///< no inequalities: M z + q = 0
   MBD_COMPLEMENTARITY_MODES,  ///< reported only: every combination of open and closed, sticking and
                               ///< sliding was tried because Lemke found nothing
+  MBD_COMPLEMENTARITY_CONES,  ///< a convex problem, for many contacts that rest, in the plane
 } MbdComplementarityMethod;
 
 /// Outcome of a solution.

@@ -80,6 +80,8 @@ typedef struct
                        ///< and is left to them (times L over the speed of its rate). Rows
                        ///< count as redundant up to 1e-7, or the accuracy if that is more
   int misfit_coupling; ///< id of the coupling of that row
+  double stepped_time; ///< s, of accurate motion that was continued by time stepping
+                       ///< (MBD_EVENT_CROWDED)
 } MbdIntegratorStatistics;
 
 /// Event of a coupling or contact at an instant.
@@ -98,6 +100,8 @@ typedef enum
   MBD_EVENT_BROKEN,    ///< a breaking limit was exceeded; value: the force, moment or impulse
   MBD_EVENT_OVERLAPS,  ///< two shapes overlap at the start by more than a thousandth of the size;
                        ///< they are pushed apart slowly. value: the depth, m
+  MBD_EVENT_CROWDED,   ///< events of contacts crowd, or no forces satisfy all conditions: time
+                       ///< stepping continues for a moment; value: its duration, s
 } MbdEventKind;
 
 /// An event of a run.

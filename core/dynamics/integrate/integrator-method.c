@@ -153,7 +153,7 @@ mbd_review_step (MbdIntegrator *self)
   if (self->tableau->implicit)
     self->statistics.implicit_steps++;
   if (self->settings.method != MBD_METHOD_AUTOMATIC || self->settings.step > 0
-      || !choice->may_be_stiff || !(h > 0))
+      || mbd_stepper_in_use (self) != NULL || !choice->may_be_stiff || !(h > 0))
     return;
   if (speaks_for_change (self, h)) {
     choice->steps_for_change++;

@@ -179,7 +179,7 @@ mbd_output_at (MbdIntegrator *self, double time)
     mbd_copy_instant (self->model, out, &self->end);
     return;
   }
-  if (self->stepper != NULL) {
+  if (mbd_stepper_in_use (self) != NULL) {
     mbd_stepper_output (self, time, out);
     return;
   }

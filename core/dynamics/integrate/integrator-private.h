@@ -164,6 +164,15 @@ void mbd_touching_watch_start (MbdIntegrator *self);
 double mbd_touching_end_at_event (MbdIntegrator *self, double h);
 MbdStatus mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
 int mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts, int most);
+/// Returns true if the next step is one of time stepping although the method is not: in a moment in which
+/// events crowd (accurate-contact-moment.c).
+bool mbd_touching_steps (const MbdIntegrator *self);
+/// Ends such a moment, at the start of a run.
+void mbd_touching_forget_moment (MbdIntegrator *self);
+/// Takes this step.
+MbdStatus mbd_touching_step (MbdIntegrator *self, MbdDiagnosis *why);
+/// Returns the time stepping that made the last step; NULL if none did.
+const MbdStepper *mbd_stepper_in_use (const MbdIntegrator *self);
 /// Returns the contact forces at an instant of the last step, u layout.
 const double *mbd_touching_forces (MbdIntegrator *self, const MbdInstant *at);
 /// Overlap over L from which it is reported.

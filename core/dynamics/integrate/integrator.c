@@ -356,6 +356,8 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
   const double exponent = 1.0 / (self->tableau->estimate_order + 1);
   bool rejected = false;
 
+  if (mbd_touching_steps (self))
+    return mbd_touching_step (self, why);
   if (self->settings.step > 0)
     return take_fixed_step (self, why);
   for (;;) {
@@ -475,6 +477,7 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
   mbd_accept_angles (self->work);
   self->fixed_steps = 0;
+  mbd_touching_forget_moment (self);
   self->creeping = 0;
   self->noise = 0;
   self->held = 0;
@@ -572,7 +575,8 @@ deliver (MbdIntegrator *self, const MbdInstant *at, MbdState *state)
   if (at->ledger != NULL)
     memcpy (state->ledger, at->ledger,
             sizeof *state->ledger * (size_t) mbd_energy_balance_length (m));
-  const double *external = self->stepper != NULL    ? mbd_stepper_forces (self->stepper)
+  const MbdStepper *stepper = mbd_stepper_in_use (self);
+  const double *external = stepper != NULL          ? mbd_stepper_forces (stepper)
                            : self->touching != NULL ? mbd_touching_forces (self, at)
                                                     : NULL;
   self->shown = at;

@@ -29,6 +29,10 @@ int mbd_dense_pseudo_invert (int n, double *K, double tolerance, double *work);
 /// Replaces the symmetric positive definite K by its inverse. Returns false and leaves K unchanged if
 /// a pivot is near 0 compared with its diagonal entry. work: n^2.
 bool mbd_dense_invert_definite (int n, double *K, double *work);
+/// Replaces K (symmetric, positive semidefinite, diagonal 1 or 0) by a generalised inverse, K X K = K: the
+/// inverse of the block of independent rows, chosen by the largest pivots, and 0. Returns their number.
+/// Pivots below `tolerance` count as 0. work: 2 n^2 + n.
+int mbd_dense_invert_independent (int n, double *K, double tolerance, double *work);
 /// Computes K, the pseudo-inverse of A A', from the m rows of A, of length n, which it overwrites.
 /// Singular values of A below `tolerance` times the largest count as 0: those of nearly dependent
 /// rows are more exact than the eigenvalues of A A'. work: m^2. Returns the rank.

@@ -273,3 +273,67 @@ mbd_dense_pseudo_invert_rows (int m, int n, double *A, double tolerance, double 
   }
   return rank;
 }
+
+/// Factors P K P' = L L' with the largest remaining pivots; `order` receives P. Returns the rank.
+static int
+factor_independent (int n, const double *K, double tolerance, double *L, double *left, int *order)
+{
+  for (int i = 0; i < n; i++) {
+    order[i] = i;
+    left[i] = K[i * n + i];
+  }
+  for (int k = 0; k < n; k++) {
+    int best = k;
+    for (int i = k + 1; i < n; i++)
+      if (left[order[i]] > left[order[best]])
+        best = i;
+    if (!(left[order[best]] > tolerance))
+      return k;
+    const int row = order[best];
+    order[best] = order[k];
+    order[k] = row;
+    double *pivot = L + (size_t) row * (size_t) n;
+    pivot[k] = sqrt (left[row]);
+    for (int i = k + 1; i < n; i++) {
+      double *other = L + (size_t) order[i] * (size_t) n;
+      double sum = K[row * n + order[i]];
+      for (int j = 0; j < k; j++)
+        sum -= pivot[j] * other[j];
+      other[k] = sum / pivot[k];
+      left[order[i]] -= other[k] * other[k];
+    }
+  }
+  return n;
+}
+
+int
+mbd_dense_invert_independent (int n, double *K, double tolerance, double *work)
+{
+  double *L = work, *X = work + (size_t) n * (size_t) n, *left = X + (size_t) n * (size_t) n;
+  int *order = (int *) X; // until the rank is known
+
+  const int rank = factor_independent (n, K, tolerance, L, left, order);
+  // K becomes its own list of places before it is overwritten: the order is kept in `left`.
+  for (int i = 0; i < rank; i++)
+    left[i] = order[i];
+  // X = L^-1 of the leading block, by columns of K's rows
+  for (int c = 0; c < rank; c++)
+    for (int i = c; i < rank; i++) {
+      const double *row = L + (size_t) left[i] * (size_t) n;
+      double sum = i == c;
+      for (int j = c; j < i; j++)
+        sum -= row[j] * X[(size_t) c * (size_t) n + (size_t) j];
+      X[(size_t) c * (size_t) n + (size_t) i] = sum / row[i];
+    }
+  for (int i = 0; i < n * n; i++)
+    K[i] = 0;
+  for (int i = 0; i < rank; i++)
+    for (int j = 0; j <= i; j++) {
+      double sum = 0;
+      for (int k = i; k < rank; k++)
+        sum += X[(size_t) i * (size_t) n + (size_t) k] * X[(size_t) j * (size_t) n + (size_t) k];
+      const size_t a = (size_t) left[i], b = (size_t) left[j];
+      K[a * (size_t) n + b] = K[b * (size_t) n + a] = sum;
+    }
+  return rank;
+}

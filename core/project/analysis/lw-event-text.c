@@ -77,6 +77,7 @@ text_of_contact (const LwMechanism *mechanism, const int bodies[2], const MbdEve
       _ ("%s and %s overlap by %.3g m at the start; they are moved apart gently"), a, b,
       event->value);
   case MBD_EVENT_BROKEN:
+  case MBD_EVENT_CROWDED:
     break;
   }
   return g_strdup_printf (_ ("%s parts from %s"), a, b);
@@ -109,6 +110,7 @@ text_of_coupling (const LwMechanism *mechanism, const MbdModel *model, const Mbd
     return g_strdup_printf (_ ("%s jams"), name);
   case MBD_EVENT_OVERLAPS:
   case MBD_EVENT_BROKEN:
+  case MBD_EVENT_CROWDED:
     break;
   }
   return g_strdup_printf (_ ("%s breaks"), name);
@@ -119,6 +121,11 @@ lw_event_dup_text (const LwMechanism *mechanism, const MbdModel *model, const Mb
 {
   int bodies[2];
 
+  if (event->kind == MBD_EVENT_CROWDED)
+    return g_strdup_printf (
+      _ ("Contacts change too often to follow each change: time steps continue "
+         "the motion for %.3g s"),
+      event->value);
   return lw_event_get_bodies (model, event, bodies) ? text_of_contact (mechanism, bodies, event)
                                                     : text_of_coupling (mechanism, model, event);
 }
