@@ -59,8 +59,16 @@ mechanism.linkwright.json application/vnd.linkwright.mechanism+json
 TYPES
   ;;
 translations)
+  # Each language has all texts of the sources, none of them in doubt.
+  folder=$(dirname "$1")
+  template=$temporary/linkwright.pot
+  xgettext --files-from="$folder/POTFILES.in" --directory="$folder/.." --from-code=UTF-8 \
+    --keyword=_ --keyword=N_ --keyword=C_:1c,2 --keyword=NC_:1c,2 --keyword=X:2 \
+    --keyword=g_dngettext:2,3 --keyword=g_dpgettext2:2c,3 --output="$template" 2>/dev/null
   for file in "$@"; do
     msgfmt --check --output-file=/dev/null "$file"
+    msgcmp "$file" "$template" ||
+      fail "$file lacks texts of the program, or has doubtful ones"
   done
   ;;
 *)
