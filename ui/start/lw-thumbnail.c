@@ -6,17 +6,7 @@
 #include <math.h>
 
 #include "lw-appearance.h"
-#include "lw-preview.h"
-#include "lw-scene.h"
-
-/// Factors by which the drawing is reduced, so that strokes and joints become finer than on the
-/// canvas.
-#define SHRINK_LARGE 0.62
-#define SHRINK_SMALL 0.34
-#define SMALL_BELOW_PX 100
-#define MARGIN_PART 0.1
-/// Minimum width of links in the drawing before it is reduced, px.
-#define LINK_WIDTH_MIN_PX 15
+#include "lw-preview-drawing.h"
 
 struct _LwThumbnail
 {
@@ -27,10 +17,8 @@ struct _LwThumbnail
   GCancellable *cancellable;
   LwAppearance *look;
   LwPreview *preview;
-  LwScene *scene;
-  MbdState *state;
-  double *sample;
-  GskRenderNode *node; ///< last drawing; NULL if it has to be drawn again
+  LwPreviewDrawing *drawing; ///< NULL until loaded
+  GskRenderNode *node;       ///< last drawing; NULL if it has to be drawn again
 
   int width;
   int height;
@@ -40,9 +28,6 @@ struct _LwThumbnail
   guint tick_id;
   gint64 start_usec;
   double time;
-  double minimum[3]; ///< m, bounding box of the motion
-  double maximum[3];
-  bool has_box;
 };
 
 enum
@@ -64,15 +49,6 @@ redraw (LwThumbnail *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static void
-show_sample (LwThumbnail *self, gsize index)
-{
-  lw_recording_sample (self->preview->recording, index, self->sample);
-  self->time = self->sample[0];
-  mbd_state_set (self->state, self->time, self->sample + 1,
-                 self->sample + 1 + mbd_model_position_count (self->preview->model));
-}
-
 static double
 duration (LwThumbnail *self)
 {
@@ -89,10 +65,11 @@ tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
   if (self->start_usec == 0)
     self->start_usec = now_usec;
-  show_sample (self,
-               lw_recording_find (self->preview->recording,
-                                  fmod (self->speed * (double) (now_usec - self->start_usec) * 1e-6,
-                                        duration (self))));
+  self->time = lw_preview_drawing_show (
+    self->drawing,
+    lw_recording_find (
+      self->preview->recording,
+      fmod (self->speed * (double) (now_usec - self->start_usec) * 1e-6, duration (self))));
   redraw (self);
   return G_SOURCE_CONTINUE;
 }
@@ -115,7 +92,7 @@ lw_thumbnail_set_playing (LwThumbnail *self, bool playing)
   self->play_when_loaded = playing;
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animations,
                 NULL);
-  playing = playing && animations && self->scene != NULL && duration (self) > 0;
+  playing = playing && animations && self->drawing != NULL && duration (self) > 0;
   if (playing == lw_thumbnail_get_playing (self))
     return;
   if (playing) {
@@ -125,7 +102,7 @@ lw_thumbnail_set_playing (LwThumbnail *self, bool playing)
   }
   gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
   self->tick_id = 0;
-  show_sample (self, 0);
+  self->time = lw_preview_drawing_show (self->drawing, 0);
   redraw (self);
 }
 
@@ -139,61 +116,13 @@ lw_thumbnail_get_time (LwThumbnail *self)
 
 // ---- drawing --------------------------------------------------------------------------------
 
-/// Computes the bounding box of all poses from a sample of them, and updates the traces.
-static void
-find_box (LwThumbnail *self)
-{
-  gsize n_samples = lw_recording_n_samples (self->preview->recording);
-  gsize step = MAX (n_samples / 40, 1);
-  const double time = self->time;
-
-  lw_scene_update_traces (self->scene, self->preview->recording, 1);
-  for (gsize k = 0; k < n_samples; k += step) {
-    double minimum[3];
-    double maximum[3];
-
-    show_sample (self, k);
-    if (!lw_scene_box (self->scene, self->state, minimum, maximum))
-      continue;
-    for (int i = 0; i < 3; i++) {
-      self->minimum[i] = self->has_box ? fmin (self->minimum[i], minimum[i]) : minimum[i];
-      self->maximum[i] = self->has_box ? fmax (self->maximum[i], maximum[i]) : maximum[i];
-    }
-    self->has_box = true;
-  }
-  show_sample (self, lw_recording_find (self->preview->recording, time));
-}
-
-static void
-fit (LwThumbnail *self, LwView *view)
-{
-  if (self->has_box)
-    lw_view_fit (view, self->minimum, self->maximum, MARGIN_PART * view->height);
-}
-
 static void
 draw (LwThumbnail *self, cairo_t *cairo, double width, double height)
 {
   LwPainter *painter = lw_painter_new_cairo (cairo, lw_appearance_get_fonts (self->look));
-  LwDrawOptions options = lw_draw_options_default ();
-  double shrink = width < SMALL_BELOW_PX ? SHRINK_SMALL : SHRINK_LARGE;
-  LwView view;
 
-  options.reactions = false;
-  options.labels = false;
-  options.scale_card = false;
-  options.trace_length = INFINITY;
-  lw_view_init (&view, width / shrink, height / shrink, lw_scene_is_spatial (self->scene));
-  fit (self, &view);
-  // Grounds and blocks are as wide as links, so the bounding box depends on the link width.
-  if (lw_scene_get_link_width (self->scene) * view.scale < LINK_WIDTH_MIN_PX) {
-    lw_scene_set_link_width (self->scene, LINK_WIDTH_MIN_PX / view.scale);
-    find_box (self);
-    fit (self, &view);
-  }
-  lw_painter_scale (painter, shrink, shrink);
-  lw_draw_mechanism (self->scene, painter, lw_appearance_get_palette (self->look), &view,
-                     self->state, &options);
+  lw_preview_drawing_draw (self->drawing, painter, lw_appearance_get_palette (self->look), width,
+                           height);
   lw_painter_free (painter);
 }
 
@@ -204,7 +133,7 @@ lw_thumbnail_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   float width = (float) gtk_widget_get_width (widget);
   float height = (float) gtk_widget_get_height (widget);
 
-  if (self->scene == NULL || width < 1 || height < 1)
+  if (self->drawing == NULL || width < 1 || height < 1)
     return;
   if (self->node == NULL) {
     cairo_t *cairo;
@@ -249,10 +178,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (!g_cancellable_is_cancelled (self->cancellable)) {
     if (preview != NULL) {
       self->preview = g_steal_pointer (&preview);
-      self->scene = lw_scene_new (self->preview->mechanism, self->preview->model);
-      self->state = mbd_state_new (self->preview->model);
-      self->sample = g_new (double, lw_recording_n_columns (self->preview->recording));
-      find_box (self);
+      self->drawing = lw_preview_drawing_new (self->preview);
       redraw (self);
       if (self->play_when_loaded)
         lw_thumbnail_set_playing (self, true);
@@ -298,7 +224,7 @@ lw_thumbnail_is_loaded (LwThumbnail *self)
 {
   g_return_val_if_fail (LW_IS_THUMBNAIL (self), false);
 
-  return self->scene != NULL;
+  return self->drawing != NULL;
 }
 
 void
@@ -316,9 +242,7 @@ lw_thumbnail_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_pointer (&self->node, gsk_render_node_unref);
-  g_clear_pointer (&self->scene, lw_scene_free);
-  g_clear_pointer (&self->state, mbd_state_free);
-  g_clear_pointer (&self->sample, g_free);
+  g_clear_pointer (&self->drawing, lw_preview_drawing_free);
   g_clear_pointer (&self->preview, lw_preview_free);
   g_clear_object (&self->look);
 

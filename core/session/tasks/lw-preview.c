@@ -96,7 +96,9 @@ load (GFile *file, GCancellable *cancellable, GError **error)
     record (self);
   }
   if (self->recording == NULL || lw_recording_n_samples (self->recording) == 0) {
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION, "");
+    g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION,
+                 "The mechanism is too large for a small picture; it may have %d bodies.",
+                 BODIES_MAX);
     return NULL;
   }
   return g_steal_pointer (&self);
