@@ -27,7 +27,7 @@ struct _LwPreviewDrawing
   MbdState *state;
   double *sample;
 
-  gsize index;       ///< of the shown sample
+  gsize index;       ///< Index of the shown sample
   double minimum[3]; ///< m, bounding box of the motion
   double maximum[3];
   bool has_box;
