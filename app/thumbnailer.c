@@ -120,7 +120,8 @@ main (int argc, char **argv)
   setlocale (LC_ALL, "");
   limit_time ();
   g_option_context_add_main_entries (context, entries, NULL);
-  g_option_context_set_summary (context, "Writes a small picture of a mechanism for file managers.");
+  g_option_context_set_summary (context,
+                                "Writes a small picture of a mechanism for file managers.");
   if (g_option_context_parse (context, &argc, &argv, &error)) {
     if (argc != 3 || size < SIZE_MIN || size > SIZE_MAX_PX)
       g_set_error (&error, LW_ERROR, LW_ERROR_USAGE,

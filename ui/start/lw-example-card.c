@@ -8,6 +8,8 @@
 
 #define WIDTH_PX 211
 #define PICTURE_HEIGHT_PX 132
+/// Frames from scrolling to a card until it is at its new place, and one more.
+#define FRAMES_TO_SCROLL 4
 #define PREVIEW_WIDTH_PX 360
 #define PREVIEW_HEIGHT_PX 180
 
@@ -29,6 +31,7 @@ struct _LwExampleCard
 
   LwThumbnail *thumbnail;
   bool is_hovered;
+  guint popup_frames; ///< frames until the preview is opened, after the card was scrolled to; or 0
 };
 
 G_DEFINE_FINAL_TYPE (LwExampleCard, lw_example_card, GTK_TYPE_FLOW_BOX_CHILD)
@@ -55,18 +58,74 @@ open_clicked_cb (LwExampleCard *self)
   gtk_widget_activate (GTK_WIDGET (self));
 }
 
+/// Scrolls so that the card is in view. Returns false if it was in view already.
+static bool
+scroll_into_view (LwExampleCard *self)
+{
+  GtkWidget *scrolled = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment;
+  graphene_rect_t bounds;
+  double top, height;
+
+  if (scrolled == NULL || !gtk_widget_compute_bounds (GTK_WIDGET (self), scrolled, &bounds))
+    return false;
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  top = (double) bounds.origin.y;
+  height = (double) bounds.size.height;
+  if (top >= 0 && top + height <= gtk_adjustment_get_page_size (adjustment))
+    return false;
+  top += gtk_adjustment_get_value (adjustment);
+  gtk_adjustment_clamp_page (adjustment, top, top + height);
+  return true;
+}
+
+/// Opens the preview when the card has been laid out at its new place.
+static gboolean
+popup_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  LwExampleCard *self = LW_EXAMPLE_CARD (widget);
+
+  if (--self->popup_frames > 1)
+    return G_SOURCE_CONTINUE;
+  gtk_menu_button_popdown (self->about_button);
+  gtk_menu_button_popup (self->about_button);
+  self->popup_frames = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/// A popover beside a button out of view has no monitor to be on: scrolls to the card first. Returns
+/// true if the preview has to wait.
+static bool
+wait_for_view (LwExampleCard *self)
+{
+  if (self->popup_frames > 0)
+    return self->popup_frames > 1;
+  if (!scroll_into_view (self))
+    return false;
+  self->popup_frames = FRAMES_TO_SCROLL;
+  gtk_menu_button_set_popover (self->about_button, NULL);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), popup_cb, NULL, NULL);
+  return true;
+}
+
 /// Creates the preview when it is opened: a large moving picture, what to look at, and the source.
 static void
 create_preview (GtkMenuButton *button, gpointer data)
 {
   LwExampleCard *self = LW_EXAMPLE_CARD (data);
   const LwGalleryEntry *entry = self->entry;
-  GtkWidget *popover = gtk_popover_new ();
-  GtkBox *box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 8));
-  GtkWidget *picture = lw_thumbnail_new (entry->file, PREVIEW_WIDTH_PX, PREVIEW_HEIGHT_PX);
-  GtkWidget *open = gtk_button_new_with_mnemonic (_ ("Open a _Copy"));
+  GtkWidget *popover;
+  GtkBox *box;
+  GtkWidget *picture;
+  GtkWidget *open;
   g_autofree char *tags = entry->tags != NULL ? g_strjoinv (" · ", entry->tags) : NULL;
 
+  if (wait_for_view (self))
+    return;
+  popover = gtk_popover_new ();
+  box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 8));
+  picture = lw_thumbnail_new (entry->file, PREVIEW_WIDTH_PX, PREVIEW_HEIGHT_PX);
+  open = gtk_button_new_with_mnemonic (_ ("Open a _Copy"));
   lw_thumbnail_set_speed (LW_THUMBNAIL (picture), entry->speed);
   lw_thumbnail_load (LW_THUMBNAIL (picture));
   lw_thumbnail_set_playing (LW_THUMBNAIL (picture), true);

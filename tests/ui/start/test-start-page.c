@@ -263,6 +263,30 @@ test_preview (void)
   testing_close (window);
 }
 
+/// The preview of a card out of view scrolls to it, and appears beside it.
+static void
+test_far_preview (void)
+{
+  LwWindow *window = testing_window ();
+  LwExampleCard *last;
+  GtkMenuButton *about;
+  graphene_rect_t bounds;
+
+  wait_until (card_of (window, "Pyramid") != NULL);
+  last = card_of (window, "Pyramid");
+  about = GTK_MENU_BUTTON (testing_find (GTK_WIDGET (last), GTK_TYPE_MENU_BUTTON));
+  testing_run (0.2);
+  gtk_menu_button_popup (about);
+  wait_until (gtk_menu_button_get_popover (about) != NULL
+              && gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (about))));
+  g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (about), GTK_WIDGET (window), &bounds));
+  g_assert_cmpfloat (bounds.origin.y, >=, 0);
+  g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=,
+                     gtk_widget_get_height (GTK_WIDGET (window)));
+  gtk_menu_button_popdown (about);
+  testing_close (window);
+}
+
 static void
 test_open (void)
 {
@@ -588,6 +612,7 @@ add_tests (void)
   g_test_add_func ("/start-page/order", test_order);
   g_test_add_func ("/start-page/lazy", test_lazy);
   g_test_add_func ("/start-page/preview", test_preview);
+  g_test_add_func ("/start-page/far-preview", test_far_preview);
   g_test_add_func ("/start-page/open", test_open);
   g_test_add_func ("/start-page/recent", test_recent);
   g_test_add_func ("/start-page/recent-menu", test_recent_menu);
