@@ -1,0 +1,326 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The help: everything has its page, every link leads somewhere, what is searched is found, and the
+// web pages are complete.
+
+#include <locale.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "lw-channels.h"
+#include "lw-exports.h"
+#include "lw-field.h"
+#include "lw-help-book.h"
+#include "lw-help-link.h"
+#include "lw-help-messages.h"
+#include "lw-help-site.h"
+#include "lw-text.h"
+
+// ---- texts ----------------------------------------------------------------------------------
+
+static void
+test_blocks (void)
+{
+  g_autoptr (GPtrArray) blocks = lw_help_parse ("## Rows of **G** {#g}\n"
+                                                "A line\nand its end.\n"
+                                                "- one\n  more\n2. two\n"
+                                                "| `a` | b\\|c |\n|---|---|\n"
+                                                "```\n| x |\n```\n"
+                                                "```numbers four-bar/driven\nmax(a) = 2 m\n```\n");
+  const LwHelpBlock *block = blocks->pdata[0];
+  char **row;
+
+  g_assert_cmpuint (blocks->len, ==, 7);
+  g_assert_cmpint (block->level, ==, 2);
+  g_assert_cmpstr (block->anchor, ==, "g");
+  block = blocks->pdata[1];
+  g_assert_cmpstr (block->text, ==, "A line and its end.");
+  block = blocks->pdata[2];
+  g_assert_cmpstr (block->text, ==, "one more");
+  block = blocks->pdata[3];
+  g_assert_cmpuint (block->number, ==, 2);
+  block = blocks->pdata[4];
+  g_assert_cmpuint (block->rows->len, ==, 1);
+  row = block->rows->pdata[0];
+  g_assert_cmpstr (row[1], ==, "b|c");
+  block = blocks->pdata[5];
+  g_assert_cmpstr (block->text, ==, "| x |");
+  block = blocks->pdata[6];
+  g_assert_cmpint (block->kind, ==, LW_HELP_NUMBERS);
+  g_assert_cmpstr (block->mechanism, ==, "four-bar/driven");
+  row = block->rows->pdata[0];
+  g_assert_cmpstr (row[1], ==, "2 m");
+}
+
+static void
+test_spans (void)
+{
+  g_autoptr (GPtrArray) spans = lw_help_spans ("2 * 3 and **bold *both***, [`a|b` c](page#x) ![](p.png)");
+  g_autofree char *plain = lw_help_dup_plain ("a **b** [c](d) \\* `e*f*`");
+  const LwHelpSpan *span = spans->pdata[0];
+
+  g_assert_cmpstr (plain, ==, "a b c * e*f*");
+  g_assert_cmpstr (span->text, ==, "2 * 3 and ");
+  for (guint i = 0; i < spans->len; i++) {
+    span = spans->pdata[i];
+    g_assert_cmpint (span->link != NULL, ==, strstr (span->text, "a|b") != NULL || g_str_equal (span->text, " c"));
+  }
+}
+
+// ---- pages ----------------------------------------------------------------------------------
+
+/// Fails unless there is this page, with what data/help says about it.
+static void
+check_words (LwHelpBook *book, const char *id)
+{
+  const char *words = lw_help_book_get_words (book, id);
+
+  if (lw_help_book_find (book, id) == NULL)
+    g_error ("there is no page %s", id);
+  if (words == NULL || strlen (words) < 20)
+    g_error ("data/help says nothing about %s", id);
+}
+
+static void
+check_link (LwHelpBook *book, const LwHelpPage *from, const char *link)
+{
+  g_autofree char *anchor = NULL;
+  gboolean outside;
+  const LwHelpPage *page = lw_help_book_follow (book, from, link, &anchor, &outside);
+
+  if (page == NULL && !outside)
+    g_error ("%s: %s leads nowhere", from != NULL ? from->id : "", link);
+  if (page != NULL && anchor != NULL && !lw_help_has_anchor (page->text, anchor))
+    g_error ("%s: %s has no heading %s", from != NULL ? from->id : "", page->id, anchor);
+}
+
+static void
+test_pages (void)
+{
+  g_autoptr (LwHelpBook) book = lw_help_book_new ();
+
+  for (int i = 0; i < LW_N_TOOLS; i++) {
+    g_autofree char *id = lw_help_dup_tool_link ((LwToolKind) i);
+
+    check_words (book, id);
+  }
+  for (guint i = 0; i < LW_KINDS; i++) {
+    g_autofree char *id = lw_help_dup_kind_link (&lw_kinds[i]);
+
+    check_words (book, id);
+  }
+  for (int i = 0; i < LW_EXPORT_KINDS; i++) {
+    g_autofree char *id =
+      g_strconcat ("export-", lw_export_kind_get_class ((LwExportKind) i)->verb, NULL);
+
+    check_words (book, id);
+  }
+  for (int kind = LW_SELECTION_BODY; kind <= LW_SELECTION_LAST; kind++) {
+    const LwFieldTable *table = lw_field_table ((LwSelectionKind) kind);
+
+    for (guint i = 0; i < table->n_fields; i++) {
+      g_autofree char *link =
+        g_strdup_printf ("properties-%s#%s", table->name, table->fields[i].name);
+
+      check_link (book, NULL, link);
+    }
+  }
+}
+
+static void
+test_messages (void)
+{
+  g_autoptr (LwHelpBook) book = lw_help_book_new ();
+
+  for (int status = 0; status < lw_help_messages_n (); status++) {
+    g_autofree char *sentence =
+      g_strdup_printf ("Pin B: %s.", mbd_status_text ((MbdStatus) status));
+    g_autofree char *link = lw_help_dup_message_link (sentence);
+
+    if (status == MBD_STATUS_OK || status == MBD_STATUS_STOPPED)
+      continue;
+    if (link == NULL)
+      g_error ("nothing explains: %s", sentence);
+    check_link (book, NULL, link);
+    g_assert_true (g_str_has_prefix (link, lw_help_messages_family ((MbdStatus) status)));
+  }
+  g_assert_null (lw_help_dup_message_link ("The file is not a mechanism."));
+}
+
+/// Every channel of every example is described on the page of its element.
+static void
+test_channels (void)
+{
+  g_autoptr (LwHelpBook) book = lw_help_book_new ();
+  const char *folder = g_getenv ("LW_EXAMPLES_DIR");
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (dir)) != NULL) {
+    g_autofree char *path = g_build_filename (folder, name, NULL);
+    g_autoptr (GFile) file = g_file_new_for_path (path);
+    g_autoptr (LwMechanism) mechanism = NULL;
+    g_autoptr (LwChannels) channels = NULL;
+    MbdModel *model;
+
+    if (!g_str_has_suffix (name, ".json"))
+      continue;
+    mechanism = lw_text_load (file, NULL, NULL);
+    model = lw_mechanism_compile (mechanism, NULL);
+    channels = lw_channels_new (mechanism, model);
+    for (guint i = 0; i < lw_channels_get_n (channels); i++) {
+      const char *channel = lw_channels_get_name (channels, i);
+      g_autofree char *link = lw_help_dup_channel_link (mechanism, channel);
+
+      if (link == NULL)
+        g_error ("%s: no page has %s", name, channel);
+      if (!g_hash_table_contains (known, link)) {
+        check_link (book, NULL, link);
+        g_hash_table_add (known, g_steal_pointer (&link));
+      }
+    }
+    mbd_model_unref (model);
+  }
+  g_assert_cmpuint (g_hash_table_size (known), >, 200);
+}
+
+static void
+test_links (void)
+{
+  g_autoptr (LwHelpBook) book = lw_help_book_new ();
+  guint n = 0;
+
+  for (guint i = 0; i < lw_help_book_get_n (book); i++) {
+    const LwHelpPage *page = lw_help_book_get (book, i);
+    // Files of docs/ also refer to files that are not in the help; these are shown as plain text.
+    const gboolean chapter = lw_help_book_get_words (book, page->id) == NULL;
+    g_autoptr (GPtrArray) spans = lw_help_spans (page->text);
+
+    for (guint k = 0; k < spans->len; k++) {
+      const LwHelpSpan *span = spans->pdata[k];
+
+      if (span->link == NULL || (chapter && strstr (span->link, "/") != NULL)
+          || (chapter && g_str_has_suffix (span->link, ".md")))
+        continue;
+      check_link (book, page, span->link);
+      n++;
+    }
+  }
+  g_assert_cmpuint (n, >, 300);
+}
+
+static void
+test_search (void)
+{
+  static const struct
+  {
+    const char *words, *page;
+  } cases[] = {
+    { "rope", "kind-rope" },
+    { "Baumgarte drift", "analysis-drift" },
+    { "dead point", "messages-motion" },
+    { "worksheet", "panel-lesson" },
+  };
+  g_autoptr (LwHelpBook) book = lw_help_book_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GPtrArray) pages = lw_help_book_search (book, cases[i].words);
+    gboolean found = FALSE;
+
+    for (guint k = 0; k < MIN (pages->len, 5); k++)
+      found = found || g_str_equal (((const LwHelpPage *) pages->pdata[k])->id, cases[i].page);
+    if (!found)
+      g_error ("“%s” does not lead to %s", cases[i].words, cases[i].page);
+  }
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (GPtrArray) none = lw_help_book_search (book, i == 0 ? "qqxx" : "");
+
+    g_assert_cmpuint (none->len, ==, 0);
+  }
+}
+
+// ---- web pages ------------------------------------------------------------------------------
+
+/// Checks that the files and anchors of all links of a page exist.
+static void
+check_page (const char *folder, const char *html)
+{
+  for (const char *at = strstr (html, "href=\""); at != NULL; at = strstr (at + 6, "href=\"")) {
+    g_autofree char *address = g_strndup (at + 6, strcspn (at + 6, "\""));
+    char *anchor = strchr (address, '#');
+    g_autofree char *path = NULL;
+    g_autofree char *id = NULL;
+    g_autofree char *text = NULL;
+
+    if (g_str_has_prefix (address, "http"))
+      continue;
+    if (anchor != NULL)
+      *anchor++ = '\0';
+    path = g_build_filename (folder, address, NULL);
+    if (anchor == NULL && g_file_test (path, G_FILE_TEST_EXISTS))
+      continue;
+    if (!g_file_get_contents (path, &text, NULL, NULL))
+      g_error ("%s does not exist", address);
+    id = g_strdup_printf ("id=\"%s\"", anchor);
+    if (strstr (text, id) == NULL)
+      g_error ("%s has no %s", address, anchor);
+  }
+}
+
+static void
+test_site (void)
+{
+  g_autoptr (LwHelpBook) book = lw_help_book_new ();
+  g_autofree char *path = g_dir_make_tmp ("lw-help-XXXXXX", NULL);
+  g_autoptr (GFile) folder = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+  guint n = 0;
+
+  lw_help_book_add (book, "Examples", "bad", "<Bad & odd>", "A *page* with <tags> & **more**.");
+  lw_help_write_site (book, folder, &error);
+  g_assert_no_error (error);
+  dir = g_dir_open (path, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL) {
+    g_autofree char *file = g_build_filename (path, name, NULL);
+    g_autofree char *html = NULL;
+
+    g_assert_true (g_file_get_contents (file, &html, NULL, NULL));
+    if (g_str_equal (name, "bad.html")) {
+      g_assert_nonnull (strstr (html, "<h1>&lt;Bad &amp; odd&gt;</h1>"));
+      g_assert_nonnull (strstr (html, "A <i>page</i> with &lt;tags&gt; &amp; <b>more</b>."));
+    }
+    if (g_str_has_suffix (name, ".html"))
+      check_page (path, html);
+    n++;
+  }
+  // One file for each page, the first page as index, and the search.
+  g_assert_cmpuint (n, ==, lw_help_book_get_n (book) + 2);
+  g_dir_rewind (dir);
+  while ((name = g_dir_read_name (dir)) != NULL) {
+    g_autofree char *file = g_build_filename (path, name, NULL);
+
+    g_remove (file);
+  }
+  g_rmdir (path);
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "C.UTF-8");
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/help/blocks", test_blocks);
+  g_test_add_func ("/help/spans", test_spans);
+  g_test_add_func ("/help/pages", test_pages);
+  g_test_add_func ("/help/messages", test_messages);
+  g_test_add_func ("/help/channels", test_channels);
+  g_test_add_func ("/help/links", test_links);
+  g_test_add_func ("/help/search", test_search);
+  g_test_add_func ("/help/site", test_site);
+  return g_test_run ();
+}
