@@ -34,6 +34,8 @@ export TMPDIR="$directory/tmp"
 mkdir "$HOME" "$TMPDIR"
 mkdir -m 700 "$XDG_RUNTIME_DIR"
 unset WAYLAND_DISPLAY
+# The tour of a first start would cover what a test presses.
+export LW_NO_TOUR=1
 
 # Without -noreset the server restarts whenever its last client leaves, and connections fail.
 mkfifo "$directory/display"

@@ -5,6 +5,9 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-commands.h"
+#include "lw-help-site.h"
+#include "lw-help-window.h"
 #include "lw-icon-guard.h"
 #include "lw-measure.h"
 #include "lw-menu-names.h"
@@ -42,39 +45,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (LwApplication,
                                ADW_TYPE_APPLICATION,
                                G_IMPLEMENT_INTERFACE (LW_TYPE_WINDOW_HOST,
                                                       lw_application_host_init))
-
-/// An action and its accelerators, which work everywhere. The window binds the keys without
-/// modifiers, because a focused entry must get them first.
-typedef struct
-{
-  const char *action;
-  const char *keys[3];
-} Accelerator;
-
-static const Accelerator accelerators[] = {
-  { "win.new", { "<Control>n", NULL } },
-  { "win.open", { "<Control>o", NULL } },
-  { "win.save", { "<Control>s", NULL } },
-  { "win.save-as", { "<Control><Shift>s", NULL } },
-  { "win.import", { "<Control>i", NULL } },
-  { "win.export-animation", { "<Control><Shift>f", NULL } },
-  { "win.export-drawing", { "<Control><Shift>e", NULL } },
-  { "win.print", { "<Control>p", NULL } },
-  { "win.export-parts", { "<Control><Shift>u", NULL } },
-  { "win.start-page", { "<Alt>Home", NULL } },
-  { "win.plots", { "F9", NULL } },
-  { "win.sidebar", { "F7", NULL } },
-  { "win.hood", { "F8", NULL } },
-  { "win.drift", { "<Shift>F8", NULL } },
-  { "win.presentation", { "F5", NULL } },
-  { "win.reset", { "<Control>Home", NULL } },
-  { "win.search", { "<Control>f", NULL } },
-  { "win.fullscreen", { "F11", NULL } },
-  { "app.preferences", { "<Control>comma", NULL } },
-  { "app.new-window", { "<Control><Shift>n", NULL } },
-  { "window.close", { "<Control>w", NULL } },
-  { "app.quit", { "<Control>q", NULL } },
-};
 
 // ---- style ----------------------------------------------------------------------------------
 
@@ -234,11 +204,17 @@ add_actions (LwApplication *self)
     { .name = "about", .activate = about_cb },
     { .name = "style", .parameter_type = "s", .state = "'system'", .change_state = style_state_cb },
   };
+  guint n;
+  const LwCommand *commands = lw_commands_get (&n);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
-    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accelerators[i].action,
-                                           accelerators[i].keys);
+  // The window binds the keys without modifiers, because a focused entry must get them first.
+  for (guint i = 0; i < n; i++) {
+    const char *const keys[] = { commands[i].key, NULL };
+
+    if (commands[i].key != NULL)
+      gtk_application_set_accels_for_action (GTK_APPLICATION (self), commands[i].action, keys);
+  }
 }
 
 // ---- startup and shutdown -------------------------------------------------------------------
@@ -337,11 +313,28 @@ lw_application_startup (GApplication *application)
   restore_style (self);
 }
 
+/// Writes the help as web pages. Returns the exit code.
+static int
+write_help (const char *path)
+{
+  g_autoptr (GFile) folder = g_file_new_for_commandline_arg (path);
+  g_autoptr (LwHelpBook) book = lw_help_window_new_book ();
+  g_autoptr (GError) error = NULL;
+
+  if (lw_help_write_site (book, folder, &error))
+    return 0;
+  g_printerr ("linkwright: %s\n", error->message);
+  return 4;
+}
+
 static int
 lw_application_handle_local_options (GApplication *application, GVariantDict *options)
 {
   LwApplication *self = LW_APPLICATION (application);
+  g_autofree char *help = NULL;
 
+  if (g_variant_dict_lookup (options, "write-help", "^ay", &help))
+    return write_help (help);
   if (g_variant_dict_contains (options, "version")) {
     g_print ("linkwright %s\n", LW_VERSION);
     return 0;
@@ -439,6 +432,8 @@ lw_application_init (LwApplication *self)
   const GOptionEntry options[] = {
     { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and exit"), NULL },
     { "new-window", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Open a new window"), NULL },
+    { "write-help", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+      N_ ("Write the help as web pages into a folder and exit"), N_ ("FOLDER") },
     { "measure-pan", 0, 0, G_OPTION_ARG_FILENAME, NULL,
       N_ ("Move a mechanism about for 10 s, print how smoothly it is drawn, and exit"),
       N_ ("FILE") },

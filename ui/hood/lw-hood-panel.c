@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-help-mark.h"
+
 /// Interval in ms; numbers that change faster cannot be read.
 #define LIVE_INTERVAL_MS 100
 /// The thread rests this many times as long as it worked, so that it leaves a core to the engine.
@@ -247,6 +249,7 @@ add_head (LwHoodPanel *self)
   gtk_box_append (GTK_BOX (head), icon);
   gtk_box_append (GTK_BOX (head), title);
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->time));
+  gtk_box_append (GTK_BOX (head), lw_help_mark_new_button ("panel-hood"));
   gtk_box_append (GTK_BOX (head), close);
   gtk_box_append (GTK_BOX (self), head);
 }

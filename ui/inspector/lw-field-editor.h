@@ -50,6 +50,7 @@ typedef struct
   LwMechanism *(*set_text) (const LwMechanism *mechanism, int id, const char *text, GError **error);
   /// Finds the faulty bytes of a text that was refused; may be NULL.
   bool (*find_fault) (const LwMechanism *mechanism, const char *text, int *start, int *end);
+  const char *field; ///< its row in the table of fields, for explanations; NULL: none
 } LwFieldSpec;
 
 /// Maximum of n.

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-element-words.h"
+#include "lw-help-mark.h"
 #include "lw-inspector-private.h"
 #include "lw-popover-release.h"
 #include "lw-tooltip.h"
@@ -217,6 +218,11 @@ lw_inspector_add_fields (LwInspector *self,
     if (field == NULL) {
       field = lw_field_editor_new (self->document, target, &specs[i]);
       lw_inspector_put (self, field, key);
+    }
+    if (specs[i].field != NULL) {
+      g_autofree char *number = g_strconcat ("field:", specs[i].field, NULL);
+
+      lw_help_mark_number (field, number);
     }
     show_targets (self, LW_FIELD_EDITOR (field), target);
   }

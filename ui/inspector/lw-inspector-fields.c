@@ -127,6 +127,7 @@ describe (LwFieldSpec *spec, LwSelectionKind kind, const LwField *field, Aspect 
   const guint first = lw_field_shown_parts (field, aspect.spatial, &n);
 
   spec->name = field->label;
+  spec->field = field->name;
   spec->step = field->step;
   spec->type = field->type == LW_FIELD_FLAG     ? LW_EDITOR_CHECK
                : field->type == LW_FIELD_CHOICE ? LW_EDITOR_CHOICE

@@ -5,9 +5,11 @@
 
 #include <glib/gi18n.h>
 #include <locale.h>
+#include <string.h>
 
 #include "lw-axis.h"
 #include "lw-appearance.h"
+#include "lw-help-mark.h"
 #include "lw-tooltip.h"
 
 struct _LwLiveValue
@@ -120,8 +122,11 @@ void
 lw_live_value_set_dragged (LwLiveValue *self, const char *names)
 {
   GtkDragSource *source;
+  g_autofree char *number = g_strdup_printf ("channel:%.*s", (int) strcspn (names, "\n"), names);
 
   g_return_if_fail (LW_IS_LIVE_VALUE (self));
+
+  lw_help_mark_number (GTK_WIDGET (self), number);
 
   if (self->dragged != NULL) {
     g_free (self->dragged);

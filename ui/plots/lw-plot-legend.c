@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-help-mark.h"
 #include "lw-plot-view-private.h"
 
 #define SAMPLE_HEIGHT 16
@@ -50,6 +51,8 @@ new_row (LwPlotView *self, guint index)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *sample = gtk_drawing_area_new ();
   GtkWidget *label = gtk_label_new (curve->label);
+  g_autofree char *number_of =
+    g_strconcat ("channel:", lw_plot_view_get_channel (self, index)->name, NULL);
 
   g_object_set_data (G_OBJECT (sample), "curve", number);
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (sample), LW_PLOT_LEGEND_SAMPLE);
@@ -60,6 +63,7 @@ new_row (LwPlotView *self, guint index)
   g_object_set_data (G_OBJECT (check), "curve", number);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), !curve->hidden);
   gtk_check_button_set_child (GTK_CHECK_BUTTON (check), box);
+  lw_help_mark_number (check, number_of);
   gtk_widget_set_tooltip_text (check, lw_plot_view_get_channel (self, index)->description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   curve->label, -1);

@@ -134,13 +134,12 @@ load_gallery (const char *path)
   return gallery;
 }
 
-static void
-read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+GPtrArray *
+lw_gallery_read (const char *path, GCancellable *cancellable)
 {
-  const char *path = data;
   g_autoptr (GDir) directory = g_dir_open (path, 0, NULL);
   g_autoptr (GKeyFile) gallery = load_gallery (path);
-  g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func (entry_free);
+  GPtrArray *entries = g_ptr_array_new_with_free_func (entry_free);
   const char *name;
 
   while (directory != NULL && !g_cancellable_is_cancelled (cancellable)
@@ -151,7 +150,14 @@ read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
     if (g_str_has_suffix (name, ".json"))
       g_ptr_array_add (entries, entry_new (file, gallery, cancellable));
   }
-  g_task_return_pointer (task, g_steal_pointer (&entries), (GDestroyNotify) g_ptr_array_unref);
+  return entries;
+}
+
+static void
+read_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_task_return_pointer (task, lw_gallery_read (data, cancellable),
+                         (GDestroyNotify) g_ptr_array_unref);
 }
 
 void

@@ -26,6 +26,8 @@ typedef struct
 
 /// Returns the path of the examples; NULL if there are none. Free with g_free ().
 char *lw_gallery_dup_path (void);
+/// Returns the texts of all examples, an array of LwGalleryEntry. Reads each file: takes a while.
+GPtrArray *lw_gallery_read (const char *path, GCancellable *cancellable);
 /// Reads the texts of all examples in a worker thread.
 void lw_gallery_read_async (const char *path,
                             GCancellable *cancellable,

@@ -10,6 +10,7 @@
 #include "lw-axis.h"
 #include "lw-checklist.h"
 #include "lw-appearance.h"
+#include "lw-help-mark.h"
 #include "lw-mobility-view.h"
 #include "lw-tooltip.h"
 
@@ -341,6 +342,14 @@ lw_status_line_set_hint (LwStatusLine *self, const char *hint)
   show_parts (self);
 }
 
+const char *
+lw_status_line_get_hint (LwStatusLine *self)
+{
+  g_return_val_if_fail (LW_IS_STATUS_LINE (self), "");
+
+  return gtk_label_get_text (self->hint_label);
+}
+
 void
 lw_status_line_set_compact (LwStatusLine *self, bool compact)
 {
@@ -416,6 +425,12 @@ lw_status_line_init (LwStatusLine *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->contact_label = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_ellipsize (self->contact_label, PANGO_ELLIPSIZE_END);
+  lw_help_mark_number (GTK_WIDGET (self->freedom_chip), "count:freedoms");
+  lw_help_mark_number (GTK_WIDGET (self->warning_button), "count:redundant");
+  lw_help_mark_number (GTK_WIDGET (self->redundant_label), "count:redundant");
+  lw_help_mark_number (GTK_WIDGET (self->body_label), "count:elements");
+  lw_help_mark_number (GTK_WIDGET (self->coupling_label), "count:elements");
+  gtk_box_append (GTK_BOX (self), lw_help_mark_new_button ("panel-status"));
   gtk_box_insert_child_after (GTK_BOX (self), GTK_WIDGET (self->contact_label),
                               GTK_WIDGET (self->redundant_label));
   g_signal_connect_swapped (self->assembly_button, "clicked", G_CALLBACK (assembly_clicked_cb),

@@ -32,5 +32,6 @@ void lw_status_line_set_compact (LwStatusLine *self, bool compact);
 
 /// Shows a hint on what to do now, in place of the numbers of elements; NULL shows these.
 void lw_status_line_set_hint (LwStatusLine *self, const char *hint);
+const char *lw_status_line_get_hint (LwStatusLine *self); ///< "" if there is none
 
 G_END_DECLS

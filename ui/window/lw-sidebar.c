@@ -6,6 +6,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "lw-help-mark.h"
 #include "lw-inspector.h"
 #include "lw-outline.h"
 
@@ -22,6 +23,7 @@ struct _LwSidebar
   LwInspector *inspector;
   LwOutline *outline;
   GtkToggleButton *buttons[3];
+  GtkWidget *help_button;
 };
 
 enum
@@ -32,6 +34,7 @@ enum
 };
 
 static const char *const pages[] = { "inspector", "outline", "lesson" };
+static const char *const helps[] = { "panel-inspector", "panel-outline", "panel-lesson" };
 
 /// Index of the page that exists only while a lesson is open.
 #define LESSON 2
@@ -91,8 +94,11 @@ show_page (LwSidebar *self, const char *page)
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), page) == 0)
     return;
   gtk_stack_set_visible_child_name (self->stack, page);
-  for (guint i = 0; i < G_N_ELEMENTS (pages) && self->buttons[i] != NULL; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (pages) && self->buttons[i] != NULL; i++) {
     gtk_toggle_button_set_active (self->buttons[i], g_str_equal (pages[i], page));
+    if (g_str_equal (pages[i], page))
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (self->help_button), "s", helps[i]);
+  }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
 }
 
@@ -191,6 +197,7 @@ add_page (LwSidebar *self,
     gtk_toggle_button_set_active (self->buttons[index], TRUE);
   g_signal_connect_swapped (button, "toggled", G_CALLBACK (toggled_cb), self);
   gtk_box_append (self->switcher, button);
+  lw_help_mark_page (page, helps[index]);
   gtk_stack_add_named (self->stack, page, pages[index]);
 }
 
@@ -218,6 +225,9 @@ lw_sidebar_show_lesson (LwSidebar *self, bool shown)
 static void
 lw_sidebar_init (LwSidebar *self)
 {
+  GtkWidget *row;
+
+  self->help_button = lw_help_mark_new_button (helps[0]);
   self->player = g_signal_group_new (LW_TYPE_PLAYER);
   g_signal_group_connect (self->player, "changed", G_CALLBACK (player_changed_cb), self);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
@@ -236,6 +246,10 @@ lw_sidebar_init (LwSidebar *self)
             _ ("Properties of the Selection"));
   add_page (self, 1, GTK_WIDGET (self->outline), "lw-outline-symbolic", _ ("Outline"),
             _ ("All Elements of the Mechanism"));
-  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->switcher));
+  row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->switcher), TRUE);
+  gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->switcher));
+  gtk_box_append (GTK_BOX (row), self->help_button);
+  gtk_box_append (GTK_BOX (self), row);
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->stack));
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The panel under the hood, which replaces the sidebar while it is open, and the drift laboratory,
+// The panel under the hood, which replaces the sidebar while it is open, except for a lesson, and the drift laboratory,
 // which has a separate window.
 
 #include "lw-drift-window.h"
@@ -34,8 +34,13 @@ player_changed_cb (LwWindow *self)
 void
 lw_window_update_hood (LwWindow *self)
 {
+  // A lesson stays above the equations that it asks about.
+  const bool lesson = self->layout != LW_LAYOUT_NARROW && self->lesson_panel != NULL
+                      && lw_lesson_panel_get_lesson (self->lesson_panel) != NULL;
+
   gtk_widget_set_visible (self->hood, self->show_hood);
-  gtk_widget_set_visible (GTK_WIDGET (self->sidebar_pages), !self->show_hood);
+  gtk_widget_set_visible (GTK_WIDGET (self->sidebar_pages), !self->show_hood || lesson);
+  gtk_box_set_homogeneous (GTK_BOX (self->sidebar), self->show_hood && lesson);
   gtk_widget_set_size_request (self->sidebar,
                                self->show_hood && self->layout != LW_LAYOUT_NARROW
                                  ? LW_HOOD_PANEL_WIDTH

@@ -65,6 +65,7 @@ lw_window_close_lesson (LwWindow *self)
 {
   lw_lesson_panel_set_lesson (self->lesson_panel, NULL);
   lw_sidebar_show_lesson (self->sidebar_pages, false);
+  lw_window_update_hood (self);
   g_clear_weak_pointer (&self->lesson_document);
 }
 
@@ -94,6 +95,7 @@ show_lesson (LwWindow *self, LwLesson *lesson)
     return;
   }
   lw_sidebar_show_lesson (self->sidebar_pages, true);
+  lw_window_update_hood (self);
   g_object_set (self, "show-hood", FALSE, "show-sidebar", TRUE, NULL);
   if (self->layout == LW_LAYOUT_NARROW)
     g_object_set (self, "part", "inspector", NULL);

@@ -86,6 +86,11 @@ struct _LwWindow
   GtkWidget *sidebar;
   LwSidebar *sidebar_pages;    ///< in `sidebar`
   LwLessonPanel *lesson_panel; ///< a page of it
+  GtkPopover *explanation;     ///< of a number; NULL before the first
+  GtkPopover *bubble;          ///< of the tour; NULL if it is not shown
+  guint bubble_index;
+  GtkWidget *begin_card;       ///< over an empty sheet
+  bool guided;                 ///< the document began as an empty sheet
   LwDocument *lesson_document; ///< weak; document of the open lesson
   LwSelectionCard *selection_card;
   LwContextField *context_field;
@@ -214,6 +219,21 @@ void lw_window_add_sidebar (LwWindow *self);
 void lw_window_install_hood_actions (LwWindowClass *klass);
 void lw_window_add_hood (LwWindow *self);
 void lw_window_update_hood (LwWindow *self);
+/// Pages of the help, explanations of numbers.
+void lw_window_install_help_actions (LwWindowClass *klass);
+void lw_window_add_help (LwWindow *self);
+void lw_window_release_help (LwWindow *self);
+/// First steps: the tour, the words on an empty sheet, hints for what to do next.
+void lw_window_install_welcome_actions (LwWindowClass *klass);
+void lw_window_add_welcome (LwWindow *self);
+void lw_window_release_welcome (LwWindow *self);
+void lw_window_update_begin (LwWindow *self);
+/// Returns a hint for what a beginner can do next, translated; NULL if there is none.
+const char *lw_window_get_next_hint (LwWindow *self);
+/// The shown bubble of the tour, NULL if there is none; the next bubble; none any more.
+GtkPopover *lw_window_get_bubble (LwWindow *self);
+void lw_window_tour_next (LwWindow *self);
+void lw_window_tour_end (LwWindow *self);
 /// Lessons; lw_window_close_lesson () does not change the mechanism.
 void lw_window_install_lesson_actions (LwWindowClass *klass);
 void lw_window_add_lesson (LwWindow *self);

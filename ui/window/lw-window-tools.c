@@ -32,13 +32,14 @@ refused_cb (LwWindow *self, const char *sentence)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", sentence);
 }
 
-/// Shows in the status line which input the tool expects.
+/// Shows in the status line which input the tool expects, or what a beginner can do next.
 static void
 show_hint (LwWindow *self)
 {
   const bool drawing = self->document != NULL && lw_tools_get_tool (self->tools) != LW_TOOL_SELECT;
 
-  lw_status_line_set_hint (self->status_line, drawing ? lw_tools_get_hint (self->tools) : NULL);
+  lw_status_line_set_hint (self->status_line, drawing ? lw_tools_get_hint (self->tools)
+                                                      : lw_window_get_next_hint (self));
   // A drawing tool shows its own numbers beside the pointer.
   gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->context_field)), !drawing);
 }
@@ -52,6 +53,8 @@ mechanism_changed_cb (LwWindow *self)
   lw_canvas_ignore_tools (self->canvas, self->compiling != NULL && self->frame_wait_id == 0);
   lw_tools_set_mechanism (self->tools, lw_document_get_mechanism (self->document));
   lw_canvas_ignore_tools (self->canvas, false);
+  lw_window_update_begin (self);
+  show_hint (self);
 }
 
 static void

@@ -419,6 +419,8 @@ lw_window_dispose (GObject *object)
     set_player_of_parts (self, NULL);
   g_clear_weak_pointer (&self->left_player);
   g_clear_pointer (&self->edit_menu, gtk_widget_unparent);
+  lw_window_release_help (self);
+  lw_window_release_welcome (self);
   g_clear_object (&self->next_file);
   g_clear_object (&self->next_lesson);
   g_clear_object (&self->again_file);
@@ -549,6 +551,8 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_compliance_actions (klass);
   lw_window_install_hood_actions (klass);
   lw_window_install_lesson_actions (klass);
+  lw_window_install_help_actions (klass);
+  lw_window_install_welcome_actions (klass);
 }
 
 static void
@@ -580,6 +584,8 @@ lw_window_init (LwWindow *self)
   lw_window_add_wiggle (self);
   lw_overlays_button_set_canvas (self->overlays_button, self->canvas);
   lw_window_add_compliance (self);
+  lw_window_add_help (self);
+  lw_window_add_welcome (self);
   restore (self);
 
   lw_window_add_keys (self);

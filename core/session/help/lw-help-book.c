@@ -45,10 +45,14 @@ static const struct
 {
   const char *file, *group;
 } files[] = {
-  { "first-steps.md", LW_HELP_BEGIN },   { "panels.md", LW_HELP_PANELS },
-  { "analyses.md", LW_HELP_ANALYSES },   { "tools.md", NULL },
-  { "kinds.md", NULL },                  { "messages.md", NULL },
-  { "exports.md", NULL },                { "properties.md", NULL },
+  { "first-steps.md", LW_HELP_BEGIN },
+  { "panels.md", LW_HELP_PANELS },
+  { "analyses.md", LW_HELP_ANALYSES },
+  { "tools.md", NULL },
+  { "kinds.md", NULL },
+  { "messages.md", NULL },
+  { "exports.md", NULL },
+  { "properties.md", NULL },
   { "worked-numbers.md", LW_HELP_HANDBOOK },
 };
 
@@ -72,8 +76,11 @@ lw_help_book_get_words (const LwHelpBook *self, const char *id)
 }
 
 void
-lw_help_book_add (
-  LwHelpBook *self, const char *group, const char *id, const char *title, const char *text)
+lw_help_book_add (LwHelpBook *self,
+                  const char *group,
+                  const char *id,
+                  const char *title,
+                  const char *text)
 {
   const char *words = lw_help_book_get_words (self, id);
   LwHelpPage *page = g_new0 (LwHelpPage, 1);

@@ -28,8 +28,11 @@ LwHelpBook *lw_help_book_new (void);
 void lw_help_book_free (LwHelpBook *self);
 /// Adds a page after the others of its group, or at the end. What data/help says about a page of this
 /// name precedes `text`. `title` NULL: the title there.
-void lw_help_book_add (
-  LwHelpBook *self, const char *group, const char *id, const char *title, const char *text);
+void lw_help_book_add (LwHelpBook *self,
+                       const char *group,
+                       const char *id,
+                       const char *title,
+                       const char *text);
 guint lw_help_book_get_n (const LwHelpBook *self);
 const LwHelpPage *lw_help_book_get (const LwHelpBook *self, guint index);
 const LwHelpPage *lw_help_book_find (const LwHelpBook *self, const char *id); ///< NULL: none

@@ -49,12 +49,13 @@ lw_help_dup_element_link (const LwMechanism *mechanism, LwElementRef element)
 }
 
 /// Numbers of points: a tracer that has the name of a joint has these.
-static const char *const of_points[] = { "x",  "y",  "z",  "speed", "vx",
-                                         "vy", "vz", "ax", "ay",    "az" };
+static const char *const of_points[] = {
+  "x", "y", "z", "speed", "vx", "vy", "vz", "ax", "ay", "az"
+};
 
-/// Returns the element whose channels begin with its name and a point: the longest such name.
-static LwElementRef
-find_owner (const LwMechanism *mechanism, const char *channel)
+/// The longest name counts.
+LwElementRef
+lw_help_find_owner (const LwMechanism *mechanism, const char *channel)
 {
   const char *point = strrchr (channel, '.');
   bool of_point = false;
@@ -99,7 +100,7 @@ lw_help_dup_channel_link (const LwMechanism *mechanism, const char *channel)
     [LW_SELECTION_TRACER] = "numbers-tracers",
     [LW_SELECTION_MEASUREMENT] = "numbers-measurements",
   };
-  const LwElementRef owner = find_owner (mechanism, channel);
+  const LwElementRef owner = lw_help_find_owner (mechanism, channel);
   const char *last = strrchr (channel, '.');
   const char *suffix;
   g_autofree char *prefix = lw_help_dup_channel_prefix (channel, &suffix);

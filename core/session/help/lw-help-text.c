@@ -266,13 +266,19 @@ static const struct
   unsigned style;
 } marks[] = { { "**", LW_HELP_BOLD }, { "*", LW_HELP_ITALIC }, { "`", LW_HELP_MONO } };
 
-static void append_spans (
-  GPtrArray *spans, const char *text, const char *stop, unsigned style, const char *link);
+static void append_spans (GPtrArray *spans,
+                          const char *text,
+                          const char *stop,
+                          unsigned style,
+                          const char *link);
 
 /// Appends the marked text that begins at `text`. Returns its end, or NULL if none begins there.
 static const char *
-append_marked (
-  GPtrArray *spans, const char *text, const char *stop, unsigned style, const char *link)
+append_marked (GPtrArray *spans,
+               const char *text,
+               const char *stop,
+               unsigned style,
+               const char *link)
 {
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++) {
     const gsize length = strlen (marks[i].sign);
@@ -316,7 +322,11 @@ append_link (GPtrArray *spans, const char *text, const char *stop, unsigned styl
 }
 
 static void
-append_spans (GPtrArray *spans, const char *text, const char *stop, unsigned style, const char *link)
+append_spans (GPtrArray *spans,
+              const char *text,
+              const char *stop,
+              unsigned style,
+              const char *link)
 {
   const char *start = text;
 

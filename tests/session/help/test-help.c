@@ -57,7 +57,8 @@ test_blocks (void)
 static void
 test_spans (void)
 {
-  g_autoptr (GPtrArray) spans = lw_help_spans ("2 * 3 and **bold *both***, [`a|b` c](page#x) ![](p.png)");
+  g_autoptr (GPtrArray) spans =
+    lw_help_spans ("2 * 3 and **bold *both***, [`a|b` c](page#x) ![](p.png)");
   g_autofree char *plain = lw_help_dup_plain ("a **b** [c](d) \\* `e*f*`");
   const LwHelpSpan *span = spans->pdata[0];
 
@@ -65,7 +66,8 @@ test_spans (void)
   g_assert_cmpstr (span->text, ==, "2 * 3 and ");
   for (guint i = 0; i < spans->len; i++) {
     span = spans->pdata[i];
-    g_assert_cmpint (span->link != NULL, ==, strstr (span->text, "a|b") != NULL || g_str_equal (span->text, " c"));
+    g_assert_cmpint (span->link != NULL, ==,
+                     strstr (span->text, "a|b") != NULL || g_str_equal (span->text, " c"));
   }
 }
 

@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "lw-help-explain.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "lw-binding.h"
+#include "lw-element-ref.h"
+#include "lw-field.h"
+#include "lw-help-link.h"
+
+#define DIGITS 5 ///< of numbers that are put in
+
+/// How a number follows from others. In `numbers` {a} stands for the value of the channel a of the
+/// same element, {a.b} for that of the channel a.b, {#a} for the property a of the element.
+static const struct
+{
+  LwSelectionKind kind; ///< of the element; LW_SELECTION_NONE: any, or the whole mechanism
+  const char *suffix;   ///< the channel, full for the whole mechanism; may end with *
+  const char *formula;  ///< in the language of lw-formula-layout.h
+  const char *numbers;  ///< NULL: its parts are no channels
+} rules[] = {
+  { LW_SELECTION_NONE, "energy.total", "E = T + V", "{energy.kinetic} + {energy.potential}" },
+  { LW_SELECTION_NONE, "energy.kinetic",
+    "T = Σ \\frac{1}{2} m v_{c}^{2} + \\frac{1}{2} J ω^{2}", NULL },
+  { LW_SELECTION_NONE, "energy.potential", "V = V_{g} + V_{e}",
+    "{energy.gravity} + {energy.elastic}" },
+  { LW_SELECTION_NONE, "energy.gravity", "V_{g} = −Σ m \\v{g} · \\v{r}_{c}", NULL },
+  { LW_SELECTION_NONE, "energy.error",
+    "E − E_{0} + \\t{dissipated} + \\t{impacts} − \\t{loads} − \\t{drivers} − \\t{changes}", NULL },
+  { LW_SELECTION_BODY, "vx", "v_{x} = \\dot{x}", NULL },
+  { LW_SELECTION_BODY, "vy", "v_{y} = \\dot{y}", NULL },
+  { LW_SELECTION_BODY, "omega", "ω = \\dot{φ}", NULL },
+  { LW_SELECTION_BODY, "ax", "M \\v{a} = \\v{f} + \\v{G}^{T} λ", NULL },
+  { LW_SELECTION_BODY, "ay", "M \\v{a} = \\v{f} + \\v{G}^{T} λ", NULL },
+  { LW_SELECTION_BODY, "alpha", "M \\v{a} = \\v{f} + \\v{G}^{T} λ", NULL },
+  { LW_SELECTION_BODY, "kinetic_energy",
+    "T = \\frac{p_{x}^{2} + p_{y}^{2}}{2 m} + \\frac{1}{2} J ω^{2}",
+    "\\frac{({momentum_x})^{2} + ({momentum_y})^{2}}{2 · {#mass}} + \\frac{1}{2} · {#inertia} · "
+    "({omega})^{2}" },
+  { LW_SELECTION_BODY, "gravity_energy", "V = −m \\v{g} · \\v{r}_{c}", NULL },
+  { LW_SELECTION_BODY, "momentum_*", "\\v{p} = m \\v{v}_{c}", NULL },
+  { LW_SELECTION_BODY, "angular_momentum", "L = J ω", "{#inertia} · ({omega})" },
+  { LW_SELECTION_TRACER, "speed", "|v| = \\sqrt{v_{x}^{2} + v_{y}^{2}}",
+    "\\sqrt{({vx})^{2} + ({vy})^{2}}" },
+  { LW_SELECTION_COUPLING, "reaction", "|F| = \\sqrt{F_{x}^{2} + F_{y}^{2}}",
+    "\\sqrt{({reaction_x})^{2} + ({reaction_y})^{2}}" },
+  { LW_SELECTION_COUPLING, "reaction_*", "\\v{F} = \\v{G}^{T} λ", NULL },
+  { LW_SELECTION_COUPLING, "first_reaction_*", "\\v{F}_{1} = −\\v{F}_{2}", NULL },
+  { LW_SELECTION_COUPLING, "moment*", "\\v{M} = \\v{G}^{T} λ", NULL },
+  { LW_SELECTION_COUPLING, "position_error", "|ε| = \\sqrt{Σ ε_{i}^{2}}", NULL },
+  { LW_SELECTION_COUPLING, "velocity_error", "|\\dot{ε}| = |\\v{G} \\v{v} + ∂ε/∂t|", NULL },
+  { LW_SELECTION_COUPLING, "lambda*", "\\v{G} M^{-1} \\v{G}^{T} λ = γ − \\v{G} M^{-1} \\v{f}",
+    NULL },
+  { LW_SELECTION_COUPLING, "power", "P = λ \\dot{q}", "({effort}) · ({rate})" },
+  { LW_SELECTION_COUPLING, "effort", "λ = P / \\dot{q}", NULL },
+  { LW_SELECTION_FORCE, "tension", "F = k (l − l_{0}) + c \\dot{l}",
+    "{#stiffness} · ({length} − {#free_length}) + {#damping} · ({rate})" },
+  { LW_SELECTION_FORCE, "energy", "E = \\frac{1}{2} k (l − l_{0})^{2}",
+    "\\frac{1}{2} · {#stiffness} · ({length} − {#free_length})^{2}" },
+};
+
+/// An element and the values of its channels.
+typedef struct
+{
+  const LwMechanism *mechanism;
+  const LwChannels *channels;
+  MbdState *state;
+  LwElementRef owner;
+  const char *prefix; ///< with the point; "" for the whole mechanism
+} Scope;
+
+// ---- values ---------------------------------------------------------------------------------
+
+static bool
+read_channel (const Scope *self, const char *name, double *value)
+{
+  const bool full = strchr (name, '.') != NULL;
+  g_autofree char *whole = full ? g_strdup (name) : g_strconcat (self->prefix, name, NULL);
+  const int found = lw_channels_find (self->channels, whole);
+  const guint index = (guint) MAX (found, 0);
+
+  if (found < 0 || lw_channels_is_of_run (self->channels, index))
+    return false;
+  lw_channels_evaluate (self->channels, self->state, &index, 1, value);
+  if (fabs (*value) <= lw_channels_get_round_off (self->channels, index))
+    *value = 0;
+  return isfinite (*value);
+}
+
+/// Reads a number of the element. The inertia in the plane is its part about z.
+static bool
+read_field (const Scope *self, const char *name, double *value)
+{
+  const LwFieldTable *table = lw_field_table (self->owner.kind);
+  const LwField *field = lw_fields_find (table, name);
+  const LwElement *element = lw_element_ref_find (self->mechanism, self->owner);
+  const bool inertia = g_str_equal (name, "inertia");
+
+  if (field == NULL || element == NULL || field->type != LW_FIELD_REAL
+      || lw_field_is_absent (field, element, 0))
+    return false;
+  if (inertia && ((const LwBody *) element)->def.mobility != MBD_PLANAR)
+    return false;
+  *value = ((const double *) ((const char *) element + field->offset))[inertia ? 2 : 0];
+  return true;
+}
+
+/// Puts values into a formula. Returns NULL if one of them is not known.
+static char *
+dup_with_values (const Scope *self, const char *numbers)
+{
+  GString *text = g_string_new (NULL);
+
+  for (const char *c = numbers; *c != '\0'; c++) {
+    const char *end = *c == '{' ? strchr (c, '}') : NULL;
+    g_autofree char *name = end != NULL ? g_strndup (c + 1, (gsize) (end - c) - 1) : NULL;
+    double value;
+
+    // Braces of the language of formulas hold no plain names.
+    if (name == NULL || !(g_ascii_isalpha (name[0]) || name[0] == '#')
+        || strspn (name, "#._abcdefghijklmnopqrstuvwxyz0123456789") != strlen (name)
+        || (c > numbers && (c[-1] == '_' || c[-1] == '^'))) {
+      g_string_append_c (text, *c);
+      continue;
+    }
+    if (name[0] == '#' ? !read_field (self, name + 1, &value)
+                       : !read_channel (self, name, &value)) {
+      g_string_free (text, TRUE);
+      return NULL;
+    }
+    g_string_append_printf (text, "%.*g", DIGITS, value);
+    c = end;
+  }
+  return g_string_free (text, FALSE);
+}
+
+// ---- channels -------------------------------------------------------------------------------
+
+static void
+append_formula (GString *text, const Scope *scope, const char *suffix, double value)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    g_autofree char *numbers = NULL;
+
+    if (!g_pattern_match_simple (rules[i].suffix, suffix) || rules[i].kind != scope->owner.kind)
+      continue;
+    g_string_append_printf (text, "```formula\n%s\n```\n", rules[i].formula);
+    if (scope->state != NULL && rules[i].numbers != NULL)
+      numbers = dup_with_values (scope, rules[i].numbers);
+    if (numbers != NULL)
+      g_string_append_printf (text, "```formula\n= %s = %.*g\n```\n", numbers, DIGITS, value);
+    return;
+  }
+}
+
+static void
+append_value (GString *text, const LwChannel *channel, double value)
+{
+  if (isfinite (value))
+    g_string_append_printf (text, "**%.6g%s%s**\n\n", value,
+                            g_str_equal (channel->unit, "1") ? "" : " ",
+                            g_str_equal (channel->unit, "1") ? "" : channel->unit);
+}
+
+char *
+lw_help_explain_channel (LwMechanism *mechanism,
+                         const LwChannels *channels,
+                         MbdState *state,
+                         const char *name)
+{
+  const int found = lw_channels_find (channels, name);
+  const guint index = (guint) MAX (found, 0);
+  g_autofree char *link = NULL;
+  g_autofree char *prefix = NULL;
+  Scope scope = { .mechanism = mechanism, .channels = channels, .state = state };
+  double value = NAN;
+  const LwChannel *channel;
+  const char *last = strrchr (name, '.');
+  GString *text;
+
+  if (found < 0)
+    return NULL;
+  channel = lw_channels_get (channels, index);
+  scope.owner = lw_help_find_owner (mechanism, name);
+  prefix = last != NULL ? g_strndup (name, (gsize) (last - name) + 1) : g_strdup ("");
+  scope.prefix = prefix;
+  if (state != NULL && !lw_channels_is_of_run (channels, index))
+    lw_channels_evaluate (channels, state, &index, 1, &value);
+  if (fabs (value) <= lw_channels_get_round_off (channels, index))
+    value = 0;
+  text = g_string_new (NULL);
+  append_value (text, channel, value);
+  g_string_append_printf (text, "%s\n\n", channel->description);
+  append_formula (text, &scope,
+                  scope.owner.kind != LW_SELECTION_NONE && last != NULL ? last + 1 : name, value);
+  if (lw_channels_is_integral (channels, index))
+    g_string_append_printf (text, "%s\n\n", _ ("It is an integral since the start of the run."));
+  if (lw_channels_get_derivation (channels, index) != NULL) {
+    g_autofree char *entry = lw_channels_dup_entry (channels, index);
+
+    // Translators: %s is a formula
+    g_string_append_printf (text, _ ("It is computed by the formula `%s`."), entry);
+    g_string_append (text, "\n\n");
+  }
+  link = lw_help_dup_channel_link (mechanism, name);
+  if (link != NULL)
+    g_string_append_printf (text, "[%s](%s)\n", _ ("More in the Help"), link);
+  return g_string_free (text, FALSE);
+}
+
+// ---- properties -----------------------------------------------------------------------------
+
+char *
+lw_help_explain_field (const LwMechanism *mechanism, LwElementRef element, const char *name)
+{
+  const LwFieldTable *table = lw_field_table (element.kind);
+  const LwField *field = lw_fields_find (table, name);
+  const LwBinding *binding;
+  GString *text;
+
+  if (field == NULL) {
+    table = &lw_mechanism_fields;
+    field = element.kind == LW_SELECTION_NONE ? lw_fields_find (table, name) : NULL;
+  }
+  if (field == NULL)
+    return NULL;
+  text = g_string_new (field->about);
+  binding = lw_mechanism_find_binding (mechanism, element, name);
+  if (field->unit != NULL)
+    // Translators: %s is a unit
+    g_string_append_printf (text, _ (" Its unit is %s."), field->unit);
+  if (field->absent != NULL)
+    // Translators: %s is what a property means without a value
+    g_string_append_printf (text, _ (" Without a value: %s."), field->absent);
+  g_string_append (text, "\n\n");
+  if (binding != NULL) {
+    // Translators: %s is a formula
+    g_string_append_printf (text, _ ("It follows the formula `%s`."), binding->expression);
+    g_string_append (text, "\n\n");
+  }
+  g_string_append_printf (text, "[%s](properties-%s#%s)  `%s`\n", _ ("More in the Help"),
+                          element.kind == LW_SELECTION_NONE && table != &lw_mechanism_fields
+                            ? "run"
+                            : table->name,
+                          name, name);
+  return g_string_free (text, FALSE);
+}
+
+// ---- counts ---------------------------------------------------------------------------------
+
+static char *
+dup_freedoms (const LwMobility *mobility)
+{
+  GString *text = g_string_new (
+    _ ("Velocities of all bodies, minus the independent rows of all joints: so many numbers "
+       "describe how the mechanism can move."));
+
+  g_string_append (text, "\n\n```formula\n\\t{DOF} = n_{v} − \\t{rank} \\v{G}\n```\n");
+  if (mobility != NULL)
+    g_string_append_printf (text, "```formula\n= %d − %d = %d\n```\n", mobility->n_velocities,
+                            mobility->n_velocities - mobility->freedoms, mobility->freedoms);
+  if (mobility != NULL && mobility->driven > 0) {
+    g_string_append_printf (
+      text,
+      g_dngettext (NULL, "%d of them is driven.", "%d of them are driven.",
+                   (gulong) mobility->driven),
+      mobility->driven);
+    g_string_append (text, "\n\n");
+  }
+  g_string_append_printf (text, "[%s](analysis-mobility)\n", _ ("More in the Help"));
+  return g_string_free (text, FALSE);
+}
+
+char *
+lw_help_explain_count (const LwMechanism *mechanism, const LwMobility *mobility, const char *word)
+{
+  if (g_str_equal (word, "freedoms"))
+    return dup_freedoms (mobility);
+  if (g_str_equal (word, "redundant"))
+    return g_strdup_printf (
+      "%s\n\n[%s](messages-warnings#redundant)\n",
+      _ ("Rows that follow from other rows. The motion is right, but the reactions of the joints "
+         "that depend on each other are one choice of many."),
+      _ ("More in the Help"));
+  if (g_str_equal (word, "elements"))
+    return g_strdup_printf (
+      "%s\n\n[%s](panel-status)\n",
+      _ ("Bodies without the ground, couplings of all kinds, and closed loops: ways through bodies "
+         "and couplings that lead back to where they begin."),
+      _ ("More in the Help"));
+  return NULL;
+}

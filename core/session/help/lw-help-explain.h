@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Explanations of numbers: definition, formula with the present values put in, unit, and the place in
+// the help. As texts of the help (lw-help-text.h); free them with g_free ().
+
+#pragma once
+
+#include "lw-channels.h"
+#include "lw-mobility.h"
+
+G_BEGIN_DECLS
+
+/// Explains a channel at a state (NULL: without values). Returns NULL if there is no such channel.
+char *lw_help_explain_channel (LwMechanism *mechanism,
+                               const LwChannels *channels,
+                               MbdState *state,
+                               const char *name);
+/// Explains a property of an element by its name in the table of fields; NULL if it has none.
+char *
+lw_help_explain_field (const LwMechanism *mechanism, LwElementRef element, const char *name);
+/// Explains the degrees of freedom ("freedoms"), redundant rows ("redundant") or numbers of elements
+/// ("elements"); NULL for another word. `mobility` may be NULL.
+char *lw_help_explain_count (const LwMechanism *mechanism,
+                             const LwMobility *mobility,
+                             const char *word);
+
+G_END_DECLS

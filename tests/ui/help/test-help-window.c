@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The help in the window: every action is described, every page can be shown, F1 finds the page of
+// the selection, links go forth and back, and numbers are explained.
+
+#include <string.h>
+
+#include "lw-commands.h"
+#include "lw-help-mark.h"
+#include "lw-help-window.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+static void
+test_actions (void)
+{
+  LwWindow *window = testing_window ();
+  GtkWidgetClass *class = GTK_WIDGET_GET_CLASS (window);
+  g_autoptr (LwHelpBook) book = lw_help_window_new_book ();
+  g_auto (GStrv) app = g_action_group_list_actions (G_ACTION_GROUP (testing_application ()));
+  const char *commands = lw_help_book_find (book, "commands")->text;
+  const char *name, *property;
+  const GVariantType *parameter;
+  GType owner;
+
+  for (guint i = 0;
+       gtk_widget_class_query_action (class, i, &owner, &name, &parameter, &property); i++)
+    if (owner == LW_TYPE_WINDOW && lw_command_find (name) == NULL)
+      g_error ("the table of commands lacks %s", name);
+  for (guint i = 0; app[i] != NULL; i++) {
+    g_autofree char *full = g_strconcat ("app.", app[i], NULL);
+
+    if (lw_command_find (full) == NULL)
+      g_error ("the table of commands lacks %s", full);
+  }
+  g_assert_nonnull (strstr (commands, "`win.save` | Ctrl+S |"));
+  g_assert_nonnull (strstr (lw_help_book_find (book, "keys")->text, "**Ctrl+Shift+E**"));
+  g_assert_nonnull (lw_help_book_find (book, "example-four-bar"));
+  g_assert_nonnull (lw_help_book_find (book, "lesson-four-bar"));
+  testing_close (window);
+}
+
+static const char *
+shown_page (LwHelpWindow **help)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  *help = NULL;
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
+    g_autoptr (GObject) window = g_list_model_get_item (windows, i);
+
+    if (LW_IS_HELP_WINDOW (window))
+      *help = LW_HELP_WINDOW (window);
+  }
+  return *help != NULL ? lw_help_window_get_page (*help) : NULL;
+}
+
+static void
+test_pages (void)
+{
+  LwHelpWindow *help = lw_help_window_show (NULL, "first-steps");
+  LwHelpView *view = lw_help_window_get_view (help);
+  g_autoptr (LwHelpBook) book = lw_help_window_new_book ();
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < lw_help_book_get_n (book); i++) {
+    const LwHelpPage *page = lw_help_book_get (book, i);
+    g_autofree char *shown = NULL;
+
+    lw_help_window_go (help, page->id);
+    shown = lw_help_view_dup_text (view);
+    g_assert_true (g_str_has_prefix (shown, page->title));
+    g_assert_cmpstr (lw_help_window_get_page (help), ==, page->id);
+  }
+  lw_help_window_go (help, "kind-pin");
+  g_signal_emit_by_name (view, "follow", "properties-couplings#break_force");
+  g_assert_cmpstr (lw_help_window_get_page (help), ==, "properties-couplings");
+  text = lw_help_view_dup_text (view);
+  g_assert_nonnull (strstr (text, "break_force"));
+  // A link that leads nowhere changes nothing.
+  g_signal_emit_by_name (view, "follow", "no-such-page");
+  g_assert_cmpstr (lw_help_window_get_page (help), ==, "properties-couplings");
+  gtk_window_destroy (GTK_WINDOW (help));
+}
+
+/// Shows the help of the window and returns the page.
+static const char *
+press_f1 (LwWindow *window)
+{
+  LwHelpWindow *help;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.help", NULL);
+  return shown_page (&help);
+}
+
+static void
+test_context (void)
+{
+  LwWindow *window = testing_window ();
+  g_autoptr (GFile) example = testing_example ("four-bar");
+  LwHelpWindow *help;
+
+  g_assert_cmpstr (press_f1 (window), ==, "panel-start");
+  testing_open (window, example);
+  gtk_widget_grab_focus (GTK_WIDGET (window->canvas));
+  g_assert_cmpstr (press_f1 (window), ==, "panel-canvas");
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 1);
+  g_assert_cmpstr (press_f1 (window), ==, "kind-pin");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.tool", "s", "link");
+  g_assert_cmpstr (press_f1 (window), ==, "tool-link");
+  lw_window_show_message (window, "Motor: the steps became too short to continue: the motion jams or "
+                                  "locks here, or a load or law changes too fast.");
+  g_assert_cmpstr (press_f1 (window), ==, "messages-motion");
+  shown_page (&help);
+  gtk_window_destroy (GTK_WINDOW (help));
+  testing_close (window);
+}
+
+static void
+test_explain (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  g_autofree char *text = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.explain-channel", "s", "energy.total");
+  g_assert_nonnull (window->explanation);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->explanation)));
+  text = lw_help_view_dup_text (LW_HELP_VIEW (gtk_popover_get_child (window->explanation)));
+  g_assert_true (g_str_has_prefix (text, "energy.total\n"));
+  g_assert_nonnull (strstr (text, " J\n"));
+  gtk_popover_popdown (window->explanation);
+  // A number that does not exist is not explained.
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.explain-channel", "s", "no.channel");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->explanation)));
+  testing_close (window);
+}
+
+// ---- first steps ----------------------------------------------------------------------------
+
+static void
+test_tour (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkPopover *bubble;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.tour", NULL);
+  for (guint i = 0; i < 4; i++) {
+    bubble = lw_window_get_bubble (window);
+    g_assert_nonnull (bubble);
+    wait_until (gtk_widget_get_mapped (GTK_WIDGET (bubble)));
+    lw_window_tour_next (window);
+  }
+  g_assert_null (lw_window_get_bubble (window));
+  // Skipped in the middle, it is gone, too.
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.tour", NULL);
+  lw_window_tour_end (window);
+  g_assert_null (lw_window_get_bubble (window));
+  testing_close (window);
+}
+
+static void
+test_begin (void)
+{
+  LwWindow *window = testing_window ();
+  GtkWidget *card;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.new", NULL);
+  wait_until (window->document != NULL);
+  card = window->begin_card;
+  g_assert_true (gtk_widget_get_visible (card));
+  // Presses reach the sheet.
+  g_assert_false (gtk_widget_get_can_target (card));
+  g_assert_nonnull (strstr (lw_status_line_get_hint (window->status_line), "L"));
+  {
+    g_autoptr (LwMechanism) drawn = lw_mechanism_copy (lw_document_get_mechanism (window->document));
+    LwBody *body = lw_body_new (1, "Bar");
+
+    lw_mechanism_add_body (drawn, body);
+    lw_document_edit (window->document, "Draw", drawn);
+  }
+  g_assert_false (gtk_widget_get_visible (card));
+  g_assert_nonnull (strstr (lw_status_line_get_hint (window->status_line), "J"));
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/help-window/actions", test_actions);
+  g_test_add_func ("/help-window/pages", test_pages);
+  g_test_add_func ("/help-window/context", test_context);
+  g_test_add_func ("/help-window/explain", test_explain);
+  g_test_add_func ("/help-window/tour", test_tour);
+  g_test_add_func ("/help-window/begin", test_begin);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}
