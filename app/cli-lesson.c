@@ -40,10 +40,31 @@ prove (const LwLesson *lesson, GString *text, const char *name, GError **error)
   return FALSE;
 }
 
-static bool
-is_worksheet (const CliArguments *arguments)
+/// Writes a worksheet if the suffix of the output is that of one; *done tells.
+static gboolean
+write_worksheet (const LwLesson *lesson,
+                 const char *output,
+                 const char *language,
+                 bool solutions,
+                 bool *done,
+                 GError **error)
 {
-  return arguments->output != NULL && g_str_has_suffix (arguments->output, ".html");
+  g_autoptr (GBytes) bytes = NULL;
+  gsize size;
+  const char *data;
+
+  *done = output != NULL
+          && (g_str_has_suffix (output, ".html") || g_str_has_suffix (output, ".pdf"));
+  if (!*done)
+    return TRUE;
+  if (g_str_has_suffix (output, ".pdf"))
+    bytes = lw_worksheet_new_pdf (lesson, language, solutions, error);
+  else
+    bytes = g_string_free_to_bytes (lw_worksheet_new (lesson, language, solutions));
+  if (bytes == NULL)
+    return FALSE;
+  data = g_bytes_get_data (bytes, &size);
+  return cli_output_put (output, data, size, error);
 }
 
 gboolean
@@ -56,6 +77,7 @@ cli_lesson (int argc, char **argv, GError **error)
   g_autoptr (GError) faults = NULL;
   g_autofree char *language = NULL;
   gboolean solutions = FALSE;
+  bool written;
   const GOptionEntry entries[] = {
     { "language", 0, 0, G_OPTION_ARG_STRING, &language, "Language of the worksheet; default: en",
       "LANGUAGE" },
@@ -67,7 +89,7 @@ cli_lesson (int argc, char **argv, GError **error)
   if (!cli_parse (argc, argv,
                   "Proves a lesson: no check may pass at the start of its step, each must pass "
                   "with the model solution, and each wrong answer must get its reply. An output "
-                  "FILE.html is instead a worksheet to print.",
+                  "FILE.html or FILE.pdf is instead a worksheet to print.",
                   NULL, entries, NULL, CLI_OPTIONS_NO_DEFINITIONS, &arguments, error))
     return FALSE;
   if (arguments.file == NULL)
@@ -76,12 +98,11 @@ cli_lesson (int argc, char **argv, GError **error)
   lesson = lw_lesson_load (file, error);
   if (lesson == NULL)
     return FALSE;
-  if (is_worksheet (&arguments)) {
-    g_autoptr (GString) page =
-      lw_worksheet_new (lesson, language != NULL ? language : "en", solutions);
-
-    return cli_output_put (arguments.output, page->str, page->len, error);
-  }
+  if (!write_worksheet (lesson, arguments.output, language != NULL ? language : "en", solutions,
+                        &written, error))
+    return FALSE;
+  if (written)
+    return TRUE;
   prove (lesson, text, arguments.file, &faults);
   if (!cli_output_put (arguments.output, text->str, text->len, error))
     return FALSE;

@@ -34,7 +34,7 @@ static const struct
   { "export" },
   { "exports", "txt json" },
   { "salvage", "linkwright", true },
-  { "lesson", "txt html" },
+  { "lesson", "txt html pdf" },
   { "grade", "csv" },
 };
 

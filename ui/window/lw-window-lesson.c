@@ -171,9 +171,13 @@ save_worksheet (LwWindow *self, GFile *file, bool solutions)
 
   if (lesson == NULL)
     return;
-  bytes =
-    g_string_free_to_bytes (lw_worksheet_new (lesson, lw_lesson_shelf_language (), solutions));
-  if (lw_export_save (file, bytes, NULL, &error))
+  // The suffix selects the form.
+  if (g_str_has_suffix (uri, ".html"))
+    bytes =
+      g_string_free_to_bytes (lw_worksheet_new (lesson, lw_lesson_shelf_language (), solutions));
+  else
+    bytes = lw_worksheet_new_pdf (lesson, lw_lesson_shelf_language (), solutions, &error);
+  if (bytes != NULL && lw_export_save (file, bytes, NULL, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.say-exported", "s", uri);
   else
     lw_window_show_message (self, error->message);
@@ -193,6 +197,7 @@ worksheet_response_cb (LwWindow *self, int response, GtkNativeDialog *dialog)
 static void
 save_worksheet_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
+  static const char *const sheets[] = { "*.pdf", NULL };
   static const char *const pages[] = { "*.html", NULL };
   LwWindow *self = LW_WINDOW (widget);
   LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
@@ -205,8 +210,9 @@ save_worksheet_action_cb (GtkWidget *widget, const char *name, GVariant *paramet
                                         GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
   proposed = lw_file_name_propose (
     lw_lesson_text (lw_lesson_get_title (lesson), lw_lesson_shelf_language ()),
-    lw_lesson_get_id (lesson), ".html");
+    lw_lesson_get_id (lesson), ".pdf");
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), proposed);
+  lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Documents (PDF)"), sheets);
   lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Web Pages (HTML)"), pages);
   if (g_variant_get_boolean (parameter))
     g_object_set_data (G_OBJECT (dialog), "solutions", dialog);

@@ -259,6 +259,8 @@ new_bubble_label (const char *text, const char *css_class)
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  // The height of the bubble is that of this width.
+  gtk_label_set_width_chars (GTK_LABEL (label), BUBBLE_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (label), BUBBLE_CHARS);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, css_class);
@@ -353,6 +355,7 @@ show_bubble (LwWindow *self)
     gtk_popover_set_pointing_to (self->bubble, &place);
   }
   gtk_popover_popup (self->bubble);
+  gtk_widget_child_focus (GTK_WIDGET (self->bubble), GTK_DIR_TAB_BACKWARD);
 }
 
 void

@@ -11,6 +11,7 @@
 #include "lw-run.h"
 #include "lw-scene.h"
 #include "lw-view.h"
+#include "lw-worksheet-private.h"
 
 #define PICTURE_WIDTH 560.0 ///< px
 #define PICTURE_HEIGHT 300.0
@@ -18,16 +19,9 @@
 #define FORMULA_SIZE 15.0
 #define FORMULA_WIDTH 560.0
 #define SHEET_HEIGHT 220.0
+#define SQUARE 20.0
 
-/// Words of the page. They depend on the language of the lesson, not on that of the interface.
-typedef struct
-{
-  const char *language;
-  const char *name, *date, *task, *result, *hint, *solution, *draw;
-  char decimal_point;
-} Words;
-
-static const Words words[] = {
+static const LwWorksheetWords words[] = {
   { "en", "Name", "Date", "Task", "Result", "Hint", "Solution", "Draw here", '.' },
   { "de", "Name", "Datum", "Aufgabe", "Ergebnis", "Hinweis", "Lösung", "Hier zeichnen", ',' },
   { "fr", "Nom", "Date", "Exercice", "Résultat", "Indice", "Solution", "Dessiner ici", ',' },
@@ -38,9 +32,10 @@ typedef struct
   GString *html;
   const LwLesson *lesson;
   const char *language;
-  const Words *words;
+  const LwWorksheetWords *words;
   LwFonts *fonts;
   LwPalette palette;
+  LwPainter *painter; ///< of the picture that is being drawn
 } Page;
 
 static const char style[] =
@@ -84,15 +79,23 @@ put_paragraph (Page *self, const char *css_class, LwLessonText text)
   g_string_append (self->html, "</p>\n");
 }
 
-static void
-put_unit (Page *self, const char *unit)
+char *
+lw_worksheet_dup_unit (const char *unit)
 {
   MbdDimension dimension;
   double factor;
 
-  if (!g_str_equal (unit, "1") && lw_unit_measure (unit, &dimension, &factor)) {
-    g_autofree char *shown = lw_unit_dup_words (&dimension);
+  if (g_str_equal (unit, "1") || !lw_unit_measure (unit, &dimension, &factor))
+    return NULL;
+  return lw_unit_dup_words (&dimension);
+}
 
+static void
+put_unit (Page *self, const char *unit)
+{
+  g_autofree char *shown = lw_worksheet_dup_unit (unit);
+
+  if (shown != NULL) {
     g_string_append_c (self->html, ' ');
     put_escaped (self, shown);
   }
@@ -135,39 +138,75 @@ put_formula (Page *self, const char *formula)
   put_picture (self, painter, width, height, plain);
 }
 
-/// Draws the mechanism at its start; nothing if it is empty or cannot be compiled.
-static void
-put_mechanism (Page *self, LwMechanism *mechanism)
+bool
+lw_worksheet_draw_mechanism (LwMechanism *mechanism,
+                             LwPainter *(*begin) (void *data),
+                             void *data,
+                             const LwPalette *palette,
+                             double width,
+                             double height)
 {
   const LwRunSettings *settings = lw_mechanism_get_run (mechanism);
   MbdModel *model = lw_mechanism_compile (mechanism, NULL);
   LwDrawOptions options = lw_draw_options_default ();
   double minimum[3], maximum[3];
+  bool drawn = false;
   LwScene *scene;
   LwRun *run;
   LwView view;
 
   if (model == NULL)
-    return;
+    return false;
   run = lw_run_new (model, &settings->integrator, settings->duration, settings->interval,
                     settings->assemble);
   scene = lw_scene_new (mechanism, model);
-  lw_view_init (&view, PICTURE_WIDTH, PICTURE_HEIGHT, lw_scene_is_spatial (scene));
+  lw_view_init (&view, width, height, lw_scene_is_spatial (scene));
   if (run != NULL)
     lw_run_start (run, NULL);
   if (run != NULL && lw_scene_box (scene, lw_run_state (run), minimum, maximum)) {
-    LwPainter *painter = new_painter (self, PICTURE_WIDTH, PICTURE_HEIGHT, NULL);
-
     lw_view_fit (&view, minimum, maximum, PICTURE_MARGIN);
     // The reactions are often the question.
     options.reactions = false;
     options.scale_card = false;
-    lw_draw_mechanism (scene, painter, &self->palette, &view, lw_run_state (run), &options);
-    put_picture (self, painter, PICTURE_WIDTH, PICTURE_HEIGHT, lw_mechanism_get_title (mechanism));
+    lw_draw_mechanism (scene, begin (data), palette, &view, lw_run_state (run), &options);
+    drawn = true;
   }
   lw_run_free (run);
   lw_scene_free (scene);
   mbd_model_unref (model);
+  return drawn;
+}
+
+void
+lw_worksheet_draw_squares (LwPainter *painter, LwColour colour, double width, double height)
+{
+  for (double x = 0.5; x < width; x += SQUARE) {
+    lw_painter_line (painter, x, 0, x, height);
+    lw_painter_stroke (painter, colour, 1);
+  }
+  for (double y = 0.5; y < height; y += SQUARE) {
+    lw_painter_line (painter, 0, y, width, y);
+    lw_painter_stroke (painter, colour, 1);
+  }
+}
+
+static LwPainter *
+begin_picture (void *data)
+{
+  Page *self = data;
+
+  self->painter = new_painter (self, PICTURE_WIDTH, PICTURE_HEIGHT, NULL);
+  return self->painter;
+}
+
+/// Draws the mechanism at its start; nothing if it is empty or cannot be compiled.
+static void
+put_mechanism (Page *self, LwMechanism *mechanism)
+{
+  if (lw_worksheet_draw_mechanism (mechanism, begin_picture, self, &self->palette, PICTURE_WIDTH,
+                                   PICTURE_HEIGHT))
+    put_picture (self, self->painter, PICTURE_WIDTH, PICTURE_HEIGHT,
+                 lw_mechanism_get_title (mechanism));
 }
 
 /// Draws an empty sheet of squares for a curve.
@@ -175,16 +214,8 @@ static void
 put_sheet (Page *self)
 {
   LwPainter *painter = new_painter (self, PICTURE_WIDTH, SHEET_HEIGHT, self->words->draw);
-  const double size = 20;
 
-  for (double x = 0.5; x < PICTURE_WIDTH; x += size) {
-    lw_painter_line (painter, x, 0, x, SHEET_HEIGHT);
-    lw_painter_stroke (painter, self->palette.grid_coarse, 1);
-  }
-  for (double y = 0.5; y < SHEET_HEIGHT; y += size) {
-    lw_painter_line (painter, 0, y, PICTURE_WIDTH, y);
-    lw_painter_stroke (painter, self->palette.grid_coarse, 1);
-  }
+  lw_worksheet_draw_squares (painter, self->palette.grid_coarse, PICTURE_WIDTH, SHEET_HEIGHT);
   put_picture (self, painter, PICTURE_WIDTH, SHEET_HEIGHT, self->words->draw);
 }
 
@@ -286,8 +317,8 @@ put_step (Page *self, guint index, bool solutions)
   g_string_append (self->html, "</section>\n");
 }
 
-static const Words *
-find_words (const char *language)
+const LwWorksheetWords *
+lw_worksheet_find_words (const char *language)
 {
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (g_strcmp0 (words[i].language, language) == 0)
@@ -302,7 +333,7 @@ lw_worksheet_new (const LwLesson *lesson, const char *language, bool solutions)
     .html = g_string_new ("<!DOCTYPE html>\n"),
     .lesson = lesson,
     .language = language,
-    .words = find_words (language),
+    .words = lw_worksheet_find_words (language),
     .fonts = lw_fonts_new (NULL),
   };
 
