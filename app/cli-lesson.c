@@ -53,8 +53,8 @@ write_worksheet (const LwLesson *lesson,
   gsize size;
   const char *data;
 
-  *done = output != NULL
-          && (g_str_has_suffix (output, ".html") || g_str_has_suffix (output, ".pdf"));
+  *done =
+    output != NULL && (g_str_has_suffix (output, ".html") || g_str_has_suffix (output, ".pdf"));
   if (!*done)
     return TRUE;
   if (g_str_has_suffix (output, ".pdf"))

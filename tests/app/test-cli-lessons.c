@@ -60,6 +60,30 @@ test_lesson (void)
   cli_result_clear (&result);
 }
 
+/// A worksheet is written as a document or a page, and is the same each time.
+static void
+test_worksheet (void)
+{
+  g_autofree char *good = write_file ("sheet.json", LESSON ("2"));
+  static const char *const begins[] = { "%PDF-", "%PDF-", "<!DOCTYPE html>" };
+  static const char *const names[] = { "sheet-1.pdf", "sheet-2.pdf", "sheet.html" };
+  char *texts[3] = { NULL };
+  gsize sizes[3];
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
+    g_autofree char *path = write_file (names[i], "");
+    CliResult result = cli_call ("lesson", good, "-o", path, "--solutions", NULL);
+
+    cli_assert_done (&result);
+    cli_result_clear (&result);
+    g_assert_true (g_file_get_contents (path, &texts[i], &sizes[i], NULL));
+    g_assert_true (g_str_has_prefix (texts[i], begins[i]));
+  }
+  g_assert_cmpmem (texts[0], sizes[0], texts[1], sizes[1]);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_free (texts[i]);
+}
+
 static void
 test_refused (void)
 {
@@ -119,6 +143,7 @@ main (int argc, char **argv)
 {
   cli_test_init (&argc, &argv);
   g_test_add_func ("/cli-lessons/lesson", test_lesson);
+  g_test_add_func ("/cli-lessons/worksheet", test_worksheet);
   g_test_add_func ("/cli-lessons/refused", test_refused);
   g_test_add_func ("/cli-lessons/grade", test_grade);
   return cli_test_run ();

@@ -20,10 +20,18 @@ dup_keys (const char *keys)
   {
     const char *from, *to;
   } words[] = {
-    { "<Control>", "Ctrl+" }, { "<Shift>", "Shift+" }, { "<Alt>", "Alt+" },
-    { "bracketleft", "[" },   { "bracketright", "]" }, { "question", "?" },
-    { "comma", "," },         { "period", "." },       { "space", N_ ("space bar") },
-    { "plus", "+" },          { "minus", "-" },        { "Page_Up", N_ ("Page Up") },
+    { "<Control>", "Ctrl+" },
+    { "<Shift>", "Shift+" },
+    { "<Alt>", "Alt+" },
+    { "bracketleft", "[" },
+    { "bracketright", "]" },
+    { "question", "?" },
+    { "comma", "," },
+    { "period", "." },
+    { "space", N_ ("space bar") },
+    { "plus", "+" },
+    { "minus", "-" },
+    { "Page_Up", N_ ("Page Up") },
     { "Page_Down", N_ ("Page Down") },
   };
   g_autoptr (GString) text = g_string_new (keys);
@@ -72,8 +80,11 @@ start_cb (GMarkupParseContext *context,
 }
 
 static void
-text_cb (
-  GMarkupParseContext *context, const char *text, gsize length, gpointer data, GError **error)
+text_cb (GMarkupParseContext *context,
+         const char *text,
+         gsize length,
+         gpointer data,
+         GError **error)
 {
   g_string_append_len (((Reader *) data)->text, text, (gssize) length);
 }

@@ -19,8 +19,7 @@ G_DECLARE_FINAL_TYPE (LwHelpView, lw_help_view, LW, HELP_VIEW, GtkBox)
 
 GtkWidget *lw_help_view_new (void);
 /// Shows a text with a title, from the place of the anchor (may be NULL) on.
-void
-lw_help_view_show (LwHelpView *self, const char *title, const char *text, const char *anchor);
+void lw_help_view_show (LwHelpView *self, const char *title, const char *text, const char *anchor);
 /// Returns the text as it is shown. Free with g_free ().
 char *lw_help_view_dup_text (LwHelpView *self);
 

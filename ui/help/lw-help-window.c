@@ -79,8 +79,7 @@ header_cb (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
   const char *group = get_page (row)->group;
   GtkWidget *label;
 
-  if (self->searching
-      || (before != NULL && g_str_equal (get_page (before)->group, group))) {
+  if (self->searching || (before != NULL && g_str_equal (get_page (before)->group, group))) {
     gtk_list_box_row_set_header (row, NULL);
     return;
   }
@@ -118,8 +117,8 @@ fill_list (LwHelpWindow *self)
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   for (guint i = 0; i < n; i++)
-    gtk_list_box_append (self->list, new_row (found != NULL ? found->pdata[i]
-                                                            : lw_help_book_get (self->book, i)));
+    gtk_list_box_append (
+      self->list, new_row (found != NULL ? found->pdata[i] : lw_help_book_get (self->book, i)));
   self->filling = false;
   select_page (self);
 }
@@ -131,8 +130,7 @@ show_page (LwHelpWindow *self, const char *link)
 {
   g_autofree char *anchor = NULL;
   gboolean outside;
-  const LwHelpPage *page =
-    lw_help_book_follow (self->book, self->page, link, &anchor, &outside);
+  const LwHelpPage *page = lw_help_book_follow (self->book, self->page, link, &anchor, &outside);
 
   if (page == NULL)
     page = lw_help_book_get (self->book, 0);
@@ -149,8 +147,8 @@ lw_help_window_go (LwHelpWindow *self, const char *link)
   g_return_if_fail (LW_IS_HELP_WINDOW (self));
 
   // A link within a page is kept with its page.
-  char *kept = *link == '#' && self->page != NULL ? g_strconcat (self->page->id, link, NULL)
-                                                   : g_strdup (link);
+  char *kept =
+    *link == '#' && self->page != NULL ? g_strconcat (self->page->id, link, NULL) : g_strdup (link);
 
   if (self->visited->len > 0)
     g_ptr_array_set_size (self->visited, (int) self->at + 1);
@@ -267,8 +265,11 @@ lw_help_window_class_init (LwHelpWindowClass *klass)
 }
 
 static GtkWidget *
-add_button (
-  LwHelpWindow *self, AdwHeaderBar *bar, const char *icon, const char *label, GCallback callback)
+add_button (LwHelpWindow *self,
+            AdwHeaderBar *bar,
+            const char *icon,
+            const char *label,
+            GCallback callback)
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 

@@ -51,8 +51,9 @@ dup_link (LwWindow *self)
   if (link != NULL)
     return link;
   refs = lw_selection_get (self->selection, &n);
-  if (n > 0 && (page == NULL || g_str_equal (page, "panel-canvas")
-                || g_str_equal (page, "panel-inspector")))
+  if (n > 0
+      && (page == NULL || g_str_equal (page, "panel-canvas")
+          || g_str_equal (page, "panel-inspector")))
     return lw_help_dup_element_link (lw_document_get_mechanism (self->document), refs[n - 1]);
   return g_strdup (page != NULL ? page : "panel-canvas");
 }
@@ -133,8 +134,8 @@ explain (LwWindow *self, const char *number, const GdkRectangle *place)
   lw_help_view_show (LW_HELP_VIEW (gtk_popover_get_child (self->explanation)), title, text, NULL);
   gtk_widget_translate_coordinates (GTK_WIDGET (self), GTK_WIDGET (self->stack), place->x, place->y,
                                     &x, &y);
-  gtk_popover_set_pointing_to (self->explanation, &(GdkRectangle){ (int) x, (int) y, place->width,
-                                                                   place->height });
+  gtk_popover_set_pointing_to (self->explanation,
+                               &(GdkRectangle){ (int) x, (int) y, place->width, place->height });
   gtk_popover_popup (self->explanation);
   return true;
 }
@@ -186,8 +187,7 @@ static void
 explain_channel_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
-  g_autofree char *number =
-    g_strconcat ("channel:", g_variant_get_string (parameter, NULL), NULL);
+  g_autofree char *number = g_strconcat ("channel:", g_variant_get_string (parameter, NULL), NULL);
   GdkSeat *seat = gdk_display_get_default_seat (gtk_widget_get_display (widget));
   double x = 0, y = 0, left, top;
 

@@ -89,7 +89,14 @@ struct _LwWindow
   GtkPopover *explanation;     ///< of a number; NULL before the first
   GtkPopover *bubble;          ///< of the tour; NULL if it is not shown
   guint bubble_index;
-  GtkWidget *begin_card;       ///< over an empty sheet
+  GtkWidget *begin_card; ///< over an empty sheet
+  // Presentation in a classroom
+  GtkWidget *trail_area;
+  GArray *trail; ///< places of the pointer
+  guint trail_tick;
+  bool shows_trail;
+  GtkPicture *cover; ///< over everything: a frozen picture, or black
+  GtkLabel *presented_steps;
   bool guided;                 ///< the document began as an empty sheet
   LwDocument *lesson_document; ///< weak; document of the open lesson
   LwSelectionCard *selection_card;
@@ -234,6 +241,10 @@ const char *lw_window_get_next_hint (LwWindow *self);
 GtkPopover *lw_window_get_bubble (LwWindow *self);
 void lw_window_tour_next (LwWindow *self);
 void lw_window_tour_end (LwWindow *self);
+/// Trail of the pointer, frozen and black picture, and steps of a lesson, while presenting.
+void lw_window_add_classroom (LwWindow *self);
+void lw_window_release_classroom (LwWindow *self);
+void lw_window_present_lesson (LwWindow *self);
 /// Lessons; lw_window_close_lesson () does not change the mechanism.
 void lw_window_install_lesson_actions (LwWindowClass *klass);
 void lw_window_add_lesson (LwWindow *self);

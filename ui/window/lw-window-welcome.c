@@ -135,18 +135,16 @@ lw_window_update_begin (LwWindow *self)
   const bool empty = self->document != NULL
                      && lw_mechanism_get_n_bodies (lw_document_get_mechanism (self->document)) == 0;
 
-  gtk_widget_set_visible (self->begin_card,
-                          empty && self->guided && !self->presenting
-                            && !lw_tools_is_busy (self->tools));
+  gtk_widget_set_visible (self->begin_card, empty && self->guided && !self->presenting
+                                              && !lw_tools_is_busy (self->tools));
 }
 
 static void
 document_changed_cb (LwWindow *self)
 {
-  self->guided =
-    self->document != NULL
-    && lw_mechanism_get_n_bodies (lw_document_get_mechanism (self->document)) == 0
-    && lw_lesson_panel_get_lesson (self->lesson_panel) == NULL;
+  self->guided = self->document != NULL
+                 && lw_mechanism_get_n_bodies (lw_document_get_mechanism (self->document)) == 0
+                 && lw_lesson_panel_get_lesson (self->lesson_panel) == NULL;
   lw_window_update_begin (self);
   lw_window_update_tools (self);
 }
@@ -322,8 +320,9 @@ show_bubble (LwWindow *self)
       N_ ("The space bar plays. Everything is recorded: the slider goes back to any instant."),
       GTK_POS_TOP },
     { N_ ("Read the numbers"),
-      N_ ("What you select is shown here, with its numbers as they change. Click one with the right "
-          "button to have it explained, or drag it onto a plot."),
+      N_ (
+        "What you select is shown here, with its numbers as they change. Click one with the right "
+        "button to have it explained, or drag it onto a plot."),
       GTK_POS_LEFT },
     { N_ ("Can it move?"),
       N_ ("The status line counts the degrees of freedom, and tells what to do next. F1 helps "

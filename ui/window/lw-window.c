@@ -421,6 +421,7 @@ lw_window_dispose (GObject *object)
   g_clear_pointer (&self->edit_menu, gtk_widget_unparent);
   lw_window_release_help (self);
   lw_window_release_welcome (self);
+  lw_window_release_classroom (self);
   g_clear_object (&self->next_file);
   g_clear_object (&self->next_lesson);
   g_clear_object (&self->again_file);
@@ -586,6 +587,7 @@ lw_window_init (LwWindow *self)
   lw_window_add_compliance (self);
   lw_window_add_help (self);
   lw_window_add_welcome (self);
+  lw_window_add_classroom (self);
   restore (self);
 
   lw_window_add_keys (self);

@@ -4,6 +4,7 @@
 // A worksheet as PDF: parts one below the other on A4 pages, none of them divided.
 
 #include <cairo-pdf.h>
+#include <glib/gi18n.h>
 #include <math.h>
 #include <pango/pangocairo.h>
 #include <string.h>
@@ -316,8 +317,8 @@ put_head (Sheet *self, const LwLesson *lesson, bool solutions)
   g_autofree char *heading = g_strdup_printf ("<b>%s</b>", title);
   g_autofree char *goal = dup_markup (self, lw_lesson_get_goal (lesson));
   g_autofree char *who =
-    g_strdup_printf ("%s: ______________________________     %s: ______________",
-                     self->words->name, self->words->date);
+    g_strdup_printf ("%s: ______________________________     %s: ______________", self->words->name,
+                     self->words->date);
 
   put_markup (self, heading, 19, 0, 0);
   put_markup (self, goal, TEXT_SIZE, 0, 0);
@@ -340,8 +341,7 @@ lw_worksheet_new_pdf (const LwLesson *lesson, const char *language, bool solutio
 
   lw_fonts_set_exact (self.fonts, true);
   lw_palette_init (&self.palette, false, false);
-  self.surface =
-    cairo_pdf_surface_create_for_stream (append_cb, bytes, PAGE_WIDTH, PAGE_HEIGHT);
+  self.surface = cairo_pdf_surface_create_for_stream (append_cb, bytes, PAGE_WIDTH, PAGE_HEIGHT);
   // The same lesson gives the same bytes.
   cairo_pdf_surface_set_metadata (self.surface, CAIRO_PDF_METADATA_CREATE_DATE,
                                   "1970-01-01T00:00:00Z");
@@ -361,7 +361,7 @@ lw_worksheet_new_pdf (const LwLesson *lesson, const char *language, bool solutio
   lw_fonts_unref (self.fonts);
   if (status != CAIRO_STATUS_SUCCESS) {
     g_byte_array_unref (bytes);
-    g_set_error (error, LW_ERROR, LW_ERROR_IO, "The worksheet could not be written: %s.",
+    g_set_error (error, LW_ERROR, LW_ERROR_IO, _ ("The worksheet could not be written: %s."),
                  cairo_status_to_string (status));
     return NULL;
   }

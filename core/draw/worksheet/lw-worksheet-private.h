@@ -31,7 +31,6 @@ bool lw_worksheet_draw_mechanism (LwMechanism *mechanism,
                                   double width,
                                   double height);
 /// Draws squares for a curve to be drawn by hand.
-void
-lw_worksheet_draw_squares (LwPainter *painter, LwColour colour, double width, double height);
+void lw_worksheet_draw_squares (LwPainter *painter, LwColour colour, double width, double height);
 
 G_END_DECLS

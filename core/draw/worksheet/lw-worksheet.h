@@ -15,9 +15,7 @@ G_BEGIN_DECLS
 GString *lw_worksheet_new (const LwLesson *lesson, const char *language, bool solutions);
 
 /// Like lw_worksheet_new (), as a PDF file of A4 pages. NULL and an error if it cannot be drawn.
-GBytes *lw_worksheet_new_pdf (const LwLesson *lesson,
-                              const char *language,
-                              bool solutions,
-                              GError **error);
+GBytes *
+lw_worksheet_new_pdf (const LwLesson *lesson, const char *language, bool solutions, GError **error);
 
 G_END_DECLS

@@ -24,8 +24,8 @@ static const struct
   const char *numbers;  ///< NULL: its parts are no channels
 } rules[] = {
   { LW_SELECTION_NONE, "energy.total", "E = T + V", "{energy.kinetic} + {energy.potential}" },
-  { LW_SELECTION_NONE, "energy.kinetic",
-    "T = Σ \\frac{1}{2} m v_{c}^{2} + \\frac{1}{2} J ω^{2}", NULL },
+  { LW_SELECTION_NONE, "energy.kinetic", "T = Σ \\frac{1}{2} m v_{c}^{2} + \\frac{1}{2} J ω^{2}",
+    NULL },
   { LW_SELECTION_NONE, "energy.potential", "V = V_{g} + V_{e}",
     "{energy.gravity} + {energy.elastic}" },
   { LW_SELECTION_NONE, "energy.gravity", "V_{g} = −Σ m \\v{g} · \\v{r}_{c}", NULL },
@@ -242,11 +242,10 @@ lw_help_explain_field (const LwMechanism *mechanism, LwElementRef element, const
     g_string_append_printf (text, _ ("It follows the formula `%s`."), binding->expression);
     g_string_append (text, "\n\n");
   }
-  g_string_append_printf (text, "[%s](properties-%s#%s)  `%s`\n", _ ("More in the Help"),
-                          element.kind == LW_SELECTION_NONE && table != &lw_mechanism_fields
-                            ? "run"
-                            : table->name,
-                          name, name);
+  g_string_append_printf (
+    text, "[%s](properties-%s#%s)  `%s`\n", _ ("More in the Help"),
+    element.kind == LW_SELECTION_NONE && table != &lw_mechanism_fields ? "run" : table->name, name,
+    name);
   return g_string_free (text, FALSE);
 }
 
@@ -264,11 +263,10 @@ dup_freedoms (const LwMobility *mobility)
     g_string_append_printf (text, "```formula\n= %d − %d = %d\n```\n", mobility->n_velocities,
                             mobility->n_velocities - mobility->freedoms, mobility->freedoms);
   if (mobility != NULL && mobility->driven > 0) {
-    g_string_append_printf (
-      text,
-      g_dngettext (NULL, "%d of them is driven.", "%d of them are driven.",
-                   (gulong) mobility->driven),
-      mobility->driven);
+    g_string_append_printf (text,
+                            g_dngettext (NULL, "%d of them is driven.", "%d of them are driven.",
+                                         (gulong) mobility->driven),
+                            mobility->driven);
     g_string_append (text, "\n\n");
   }
   g_string_append_printf (text, "[%s](analysis-mobility)\n", _ ("More in the Help"));

@@ -17,12 +17,10 @@ char *lw_help_explain_channel (LwMechanism *mechanism,
                                MbdState *state,
                                const char *name);
 /// Explains a property of an element by its name in the table of fields; NULL if it has none.
-char *
-lw_help_explain_field (const LwMechanism *mechanism, LwElementRef element, const char *name);
+char *lw_help_explain_field (const LwMechanism *mechanism, LwElementRef element, const char *name);
 /// Explains the degrees of freedom ("freedoms"), redundant rows ("redundant") or numbers of elements
 /// ("elements"); NULL for another word. `mobility` may be NULL.
-char *lw_help_explain_count (const LwMechanism *mechanism,
-                             const LwMobility *mobility,
-                             const char *word);
+char *
+lw_help_explain_count (const LwMechanism *mechanism, const LwMobility *mobility, const char *word);
 
 G_END_DECLS

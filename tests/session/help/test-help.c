@@ -13,6 +13,7 @@
 #include "lw-exports.h"
 #include "lw-field.h"
 #include "lw-help-book.h"
+#include "lw-help-explain.h"
 #include "lw-help-link.h"
 #include "lw-help-messages.h"
 #include "lw-help-site.h"
@@ -244,6 +245,45 @@ test_search (void)
   }
 }
 
+// ---- explanations ---------------------------------------------------------------------------
+
+/// The crank of 0.4 kg and 0.2 m turns with 10 rad/s about its end: 0.5 J omega^2 with J = m L^2/3.
+static void
+test_explain (void)
+{
+  g_autoptr (LwMechanism) mechanism = lw_text_parse (
+    "{\"linkwright\": 1, \"bodies\": [{\"name\": \"Crank\", \"mass\": 0.4, \"inertia\": "
+    "0.0013333333333333333, \"position\": [0, 0.1], \"angular_velocity\": 10, \"velocity\": [-1, "
+    "0]}], \"couplings\": [{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [\"ground\", "
+    "\"Crank\"], \"at\": [0, 0]}]}",
+    -1, NULL);
+  const LwRunSettings *settings = lw_mechanism_get_run (mechanism);
+  MbdModel *model = lw_mechanism_compile (mechanism, NULL);
+  g_autoptr (LwChannels) channels = lw_channels_new (mechanism, model);
+  LwRun *run = lw_run_new (model, &settings->integrator, 1, 0.1, false);
+  const LwElementRef crank = { LW_SELECTION_BODY, 1 };
+  g_autofree char *energy = NULL, *force = NULL, *mass = NULL, *freedoms = NULL;
+
+  lw_run_start (run, NULL);
+  energy =
+    lw_help_explain_channel (mechanism, channels, lw_run_state (run), "Crank.kinetic_energy");
+  g_assert_nonnull (strstr (energy, "**0.266667 J**"));
+  g_assert_nonnull (strstr (energy, "2 · 0.4"));
+  g_assert_nonnull (strstr (energy, "· 0.0013333 · (10)^{2} = 0.26667"));
+  g_assert_nonnull (strstr (energy, "(numbers-bodies#kinetic_energy)"));
+  // Centripetal force and weight: 0.4 * 100 * 0.1 - 0.4 * 9.81 N upwards on the pin.
+  force = lw_help_explain_channel (mechanism, channels, lw_run_state (run), "A.reaction");
+  g_assert_nonnull (strstr (force, "**0.076 N**"));
+  g_assert_null (lw_help_explain_channel (mechanism, channels, lw_run_state (run), "A.nothing"));
+  mass = lw_help_explain_field (mechanism, crank, "mass");
+  g_assert_nonnull (strstr (mass, "(properties-bodies#mass)"));
+  g_assert_null (lw_help_explain_field (mechanism, crank, "nothing"));
+  freedoms = lw_help_explain_count (mechanism, NULL, "freedoms");
+  g_assert_nonnull (strstr (freedoms, "(analysis-mobility)"));
+  lw_run_free (run);
+  mbd_model_unref (model);
+}
+
 // ---- web pages ------------------------------------------------------------------------------
 
 /// Checks that the files and anchors of all links of a page exist.
@@ -323,6 +363,7 @@ main (int argc, char **argv)
   g_test_add_func ("/help/channels", test_channels);
   g_test_add_func ("/help/links", test_links);
   g_test_add_func ("/help/search", test_search);
+  g_test_add_func ("/help/explain", test_explain);
   g_test_add_func ("/help/site", test_site);
   return g_test_run ();
 }

@@ -24,8 +24,8 @@ test_actions (void)
   const GVariantType *parameter;
   GType owner;
 
-  for (guint i = 0;
-       gtk_widget_class_query_action (class, i, &owner, &name, &parameter, &property); i++)
+  for (guint i = 0; gtk_widget_class_query_action (class, i, &owner, &name, &parameter, &property);
+       i++)
     if (owner == LW_TYPE_WINDOW && lw_command_find (name) == NULL)
       g_error ("the table of commands lacks %s", name);
   for (guint i = 0; app[i] != NULL; i++) {
@@ -109,8 +109,9 @@ test_context (void)
   g_assert_cmpstr (press_f1 (window), ==, "kind-pin");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.tool", "s", "link");
   g_assert_cmpstr (press_f1 (window), ==, "tool-link");
-  lw_window_show_message (window, "Motor: the steps became too short to continue: the motion jams or "
-                                  "locks here, or a load or law changes too fast.");
+  lw_window_show_message (window,
+                          "Motor: the steps became too short to continue: the motion jams or "
+                          "locks here, or a load or law changes too fast.");
   g_assert_cmpstr (press_f1 (window), ==, "messages-motion");
   shown_page (&help);
   gtk_window_destroy (GTK_WINDOW (help));
@@ -173,7 +174,8 @@ test_begin (void)
   g_assert_false (gtk_widget_get_can_target (card));
   g_assert_nonnull (strstr (lw_status_line_get_hint (window->status_line), "L"));
   {
-    g_autoptr (LwMechanism) drawn = lw_mechanism_copy (lw_document_get_mechanism (window->document));
+    g_autoptr (LwMechanism) drawn =
+      lw_mechanism_copy (lw_document_get_mechanism (window->document));
     LwBody *body = lw_body_new (1, "Bar");
 
     lw_mechanism_add_body (drawn, body);

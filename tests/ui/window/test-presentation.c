@@ -22,7 +22,7 @@ count_plots (LwWindow *window)
   return n;
 }
 
-/// Activates the shortcut bound to a digit.
+/// Activates the shortcut of the presentation that is bound to a key.
 static void
 press_digit (LwWindow *window, guint keyval)
 {
@@ -38,6 +38,7 @@ press_digit (LwWindow *window, guint keyval)
       GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
 
       if (GTK_IS_KEYVAL_TRIGGER (trigger)
+          && GTK_IS_CALLBACK_ACTION (gtk_shortcut_get_action (shortcut))
           && gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)) == keyval)
         gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, GTK_WIDGET (window),
                                       NULL);
@@ -156,10 +157,47 @@ test_drift (void)
   g_assert_null (find_laboratory ());
 }
 
+/// With a lesson, a presenter turns its steps; the picture can be frozen, and made black.
+static void
+test_classroom (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LW_LESSONS_DIR"), "four-bar.json", NULL);
+  g_autoptr (GFile) lesson = g_file_new_for_path (path);
+  LwWindow *window = testing_window ();
+
+  g_assert_true (lw_window_open_lesson (window, lesson));
+  lw_lesson_panel_set_step (window->lesson_panel, 0);
+  // Not while drawing: these are the keys of tools.
+  press_digit (window, GDK_KEY_b);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->cover)));
+  testing_activate (window, "win.presentation");
+  testing_run (0.5);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->presented_steps)));
+  press_digit (window, GDK_KEY_Page_Down);
+  g_assert_cmpuint (lw_lesson_panel_get_step (window->lesson_panel), ==, 1);
+  g_assert_cmpstr (gtk_label_get_text (window->presented_subtitle), ==,
+                   "What is the determinant of the matrix?");
+  press_digit (window, GDK_KEY_Page_Up);
+  press_digit (window, GDK_KEY_Page_Up);
+  g_assert_cmpuint (lw_lesson_panel_get_step (window->lesson_panel), ==, 0);
+  press_digit (window, GDK_KEY_f);
+  g_assert_nonnull (gtk_picture_get_paintable (window->cover));
+  press_digit (window, GDK_KEY_f);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->cover)));
+  press_digit (window, GDK_KEY_b);
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (window->cover), "black"));
+  // The end of the presentation ends it, too.
+  testing_activate (window, "win.presentation");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->cover)));
+  g_assert_cmpstr (gtk_label_get_text (window->presented_steps), !=, "");
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/presentation/mode", test_presentation);
+  g_test_add_func ("/presentation/classroom", test_classroom);
   g_test_add_func ("/presentation/drift", test_drift);
 }
 
