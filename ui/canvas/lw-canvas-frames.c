@@ -174,6 +174,7 @@ draw_mechanism (LwCanvas *self, LwPainter *painter, cairo_t *cairo)
   const LwPalette *palette = lw_appearance_get_palette (self->look);
   LwDrawOptions options = lw_draw_options_default ();
   LwElementRef made;
+  const GArray *lit;
   MbdState *preview_state;
   LwScene *preview;
   double minimum[3];
@@ -203,9 +204,11 @@ draw_mechanism (LwCanvas *self, LwPainter *painter, cairo_t *cairo)
   find_scale (self, &options);
   if (self->view.spatial && lw_canvas_find_known_box (self, minimum, maximum))
     lw_draw_floor (painter, palette, &self->view, minimum, maximum);
-  preview = lw_canvas_get_preview (self, &preview_state, &made);
+  preview = lw_canvas_get_preview (self, &preview_state, &made, &lit);
   if (preview != NULL) {
     options.hovered = made;
+    options.lit = (const LwElementRef *) (const void *) lit->data;
+    options.n_lit = lit->len;
     options.solved = options.reactions = false;
     options.touching = NULL;
     options.n_touching = 0;

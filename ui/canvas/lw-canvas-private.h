@@ -115,7 +115,8 @@ void lw_canvas_add_tool_keys (LwCanvas *self);
 /// Shows the cursor of the tool, depending on whether it is over an element.
 void lw_canvas_show_cursor (LwCanvas *self, bool over_element);
 /// Returns the scene of the gesture's result; NULL if there is none.
-LwScene *lw_canvas_get_preview (LwCanvas *self, MbdState **state, LwElementRef *made);
+LwScene *
+lw_canvas_get_preview (LwCanvas *self, MbdState **state, LwElementRef *made, const GArray **lit);
 void lw_canvas_draw_tools (LwCanvas *self, LwPainter *painter);
 /// Returns true if the Hand holds the mechanism in a pose that differs from the displayed time.
 /// lw_canvas_take_held_pose () sets the state to that pose.

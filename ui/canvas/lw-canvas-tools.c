@@ -28,7 +28,8 @@ static unsigned
 to_modifiers (GdkModifierType state)
 {
   return (state & GDK_SHIFT_MASK ? LW_TOOL_SHIFT : 0)
-         | (state & GDK_CONTROL_MASK ? LW_TOOL_CONTROL : 0);
+         | (state & GDK_CONTROL_MASK ? LW_TOOL_CONTROL : 0)
+         | (state & GDK_ALT_MASK ? LW_TOOL_ALT : 0);
 }
 
 /// Returns true if the displayed time is not the start.
@@ -127,6 +128,24 @@ cycle_under (LwCanvas *self, double x, double y)
   self->clicked_y = y;
 }
 
+/// Replaces the element under the pointer by the one below it, or below the selected one.
+static void
+find_below (LwCanvas *self, double x, double y, LwElementRef *under)
+{
+  g_autoptr (GArray) all =
+    lw_scene_pick_all (self->scene, self->state, &self->view, x, y, PICK_REACH_PX);
+  guint next = 1;
+
+  for (guint i = 0; self->selection != NULL && i < all->len; i++) {
+    const LwElementRef *ref = &g_array_index (all, LwElementRef, i);
+
+    if (lw_selection_contains (self->selection, ref->kind, ref->id))
+      next = i + 1;
+  }
+  if (all->len > 0)
+    *under = g_array_index (all, LwElementRef, next % all->len);
+}
+
 void
 lw_canvas_tools_press (LwCanvas *self, double x, double y, GdkModifierType state)
 {
@@ -144,6 +163,8 @@ lw_canvas_tools_press (LwCanvas *self, double x, double y, GdkModifierType state
   lw_canvas_take_pose (self);
   if (!lw_scene_pick (self->scene, self->state, &self->view, x, y, PICK_REACH_PX, &under))
     lw_canvas_find_length (self, x, y, &under);
+  if (state & GDK_ALT_MASK)
+    find_below (self, x, y, &under);
   self->pressed_element = under.kind != LW_SELECTION_NONE;
   self->pressed_x = x;
   self->pressed_y = y;
@@ -179,7 +200,8 @@ lw_canvas_tools_release (LwCanvas *self, double x, double y, GdkModifierType sta
     return;
   lw_view_unproject (&self->view, x, y, world);
   lw_tools_release (self->tools, world[0], world[1], to_modifiers (state));
-  if (selects && self->selection != NULL && !(state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK)))
+  if (selects && self->selection != NULL
+      && !(state & (GDK_SHIFT_MASK | GDK_CONTROL_MASK | GDK_ALT_MASK)))
     cycle_under (self, x, y);
 }
 
@@ -319,7 +341,7 @@ update_preview (LwCanvas *self, LwMechanism *preview)
 }
 
 LwScene *
-lw_canvas_get_preview (LwCanvas *self, MbdState **state, LwElementRef *made)
+lw_canvas_get_preview (LwCanvas *self, MbdState **state, LwElementRef *made, const GArray **lit)
 {
   LwToolFeedback feedback;
 
@@ -329,6 +351,7 @@ lw_canvas_get_preview (LwCanvas *self, MbdState **state, LwElementRef *made)
   update_preview (self, feedback.preview);
   *state = self->preview_state;
   *made = feedback.made;
+  *lit = feedback.lit;
   return self->preview_scene;
 }
 

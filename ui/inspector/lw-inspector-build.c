@@ -333,10 +333,14 @@ show_element (GtkWidget *button, int id, const char *words, int hue)
                                   -1);
 }
 
-void
-lw_inspector_add_bodies (LwInspector *self, const char *name, const int *ids, guint n)
+GtkWidget *
+lw_inspector_add_body_row (LwInspector *self,
+                           const char *key_prefix,
+                           const char *name,
+                           const int *ids,
+                           guint n)
 {
-  g_autoptr (GString) key = g_string_new ("bodies ");
+  g_autoptr (GString) key = g_string_new (key_prefix);
   GtkWidget *row, *child;
 
   // The ground is a label, a body is a button.
@@ -367,6 +371,13 @@ lw_inspector_add_bodies (LwInspector *self, const char *name, const int *ids, gu
       set_label (GTK_LABEL (child), words);
     child = gtk_widget_get_next_sibling (child);
   }
+  return row;
+}
+
+void
+lw_inspector_add_bodies (LwInspector *self, const char *name, const int *ids, guint n)
+{
+  lw_inspector_add_body_row (self, "bodies ", name, ids, n);
 }
 
 void

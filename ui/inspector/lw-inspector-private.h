@@ -119,6 +119,15 @@ bool lw_inspector_element_is_spatial (LwInspector *self, LwElementRef target);
 void lw_inspector_add_words (LwInspector *self, const char *name, const char *words);
 /// Adds a row with a name and buttons that select the bodies, with their colours.
 void lw_inspector_add_bodies (LwInspector *self, const char *name, const int *ids, guint n);
+/// Adds such a row, or takes an existing one whose key begins with `key_prefix`, and returns it.
+GtkWidget *lw_inspector_add_body_row (LwInspector *self,
+                                      const char *key_prefix,
+                                      const char *name,
+                                      const int *ids,
+                                      guint n);
+/// Like lw_inspector_add_bodies (), with a list from which other bodies can be chosen.
+void lw_inspector_add_changeable_bodies (LwInspector *self, const LwCoupling *coupling);
+void lw_inspector_init_bodies (LwInspector *self);
 /// Like lw_inspector_add_bodies (), for joints that a coupling uses.
 void lw_inspector_add_couplings (LwInspector *self, const char *name, const int *ids, guint n);
 /// Adds rows for those of the channels that the element has (target NONE: the mechanism).

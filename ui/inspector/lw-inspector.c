@@ -489,6 +489,7 @@ lw_inspector_init (LwInspector *self)
   self->targets = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
   self->live = g_ptr_array_new_with_free_func (lw_live_row_free);
   self->role_labels = g_ptr_array_new ();
+  lw_inspector_init_bodies (self);
   lw_inspector_init_reaction (self);
   self->look = lw_appearance_dup_default ();
   g_signal_connect_object (self->look, "units-changed", G_CALLBACK (units_changed_cb), self,

@@ -130,6 +130,9 @@ lw_scene_frame_symbol_state (const LwSceneFrame *self, LwSelectionKind kind, int
     return LW_SYMBOL_STATE_DISABLED;
   if (refers (&self->options->hovered, kind, id))
     return LW_SYMBOL_STATE_HOVER;
+  for (guint i = 0; i < self->options->n_lit; i++)
+    if (refers (&self->options->lit[i], kind, id))
+      return LW_SYMBOL_STATE_HOVER;
   return LW_SYMBOL_STATE_NORMAL;
 }
 

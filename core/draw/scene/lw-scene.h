@@ -102,6 +102,8 @@ typedef struct
   double emphasis; ///< factor on strokes; default 1; 1.6 in a presentation
   LwUnits units;   ///< units of values beside arrows; default lw_units_default ()
   LwElementRef hovered;
+  const LwElementRef *lit; ///< array of n_lit elements, drawn like the hovered one
+  guint n_lit;
   const LwElementRef *selected; ///< array of n_selected elements
   guint n_selected;
   const bool *failed; ///< by coupling index: drawn as errors; NULL if none

@@ -23,10 +23,8 @@ lw_tool_add_coupling (const LwMechanism *mechanism, LwCoupling *coupling, LwElem
   return lw_mechanism_replace_coupling (mechanism, coupling);
 }
 
-/// Returns the bodies at the point: those to which the snapped point belongs, and those that lie
-/// there.
-static GArray *
-find_bodies (const LwToolGesture *gesture, const LwToolPoint *point)
+GArray *
+lw_tool_find_bodies (const LwToolGesture *gesture, const LwToolPoint *point)
 {
   const LwToolView *view = gesture->view;
 
@@ -35,10 +33,8 @@ find_bodies (const LwToolGesture *gesture, const LwToolPoint *point)
                                 LW_TOOL_OUTLINE_PX / view->px_per_m);
 }
 
-/// Chooses the body to be joined to the ground, when all bodies here are joined with each other. Of
-/// a piston on its rod, for example, the piston, whichever of them lies on top.
-static int
-choose_for_ground (const LwMechanism *mechanism, const int *ids, guint n)
+int
+lw_tool_choose_for_ground (const LwMechanism *mechanism, const int *ids, guint n)
 {
   for (guint i = n; i-- > 0;)
     if (lw_mechanism_find_body (mechanism, ids[i])->shape.kind != LW_SHAPE_LINK)
@@ -46,41 +42,35 @@ choose_for_ground (const LwMechanism *mechanism, const int *ids, guint n)
   return ids[n - 1];
 }
 
+/// Returns why there is no pair to be joined.
+static char *
+dup_problem (const LwToolGesture *gesture, bool may_be_ground)
+{
+  g_autoptr (GArray) bodies = lw_tool_find_bodies (gesture, &gesture->points[0]);
+
+  if (bodies->len == 0)
+    return g_strdup (_ ("There is no body here: click where a body is."));
+  if (bodies->len == 1)
+    return g_strdup (_ ("This point is joined to the ground already: choose another place."));
+  if (may_be_ground)
+    return g_strdup (
+      _ ("The bodies here are joined already, also to the ground: choose another place."));
+  return g_strdup (_ ("The bodies here are joined already: choose a place where others meet, "
+                      "or another kind for their joint in the inspector."));
+}
+
 static bool
 find_pair (const LwToolGesture *gesture, bool may_be_ground, int pair[2], char **problem)
 {
-  const LwToolPoint *point = &gesture->points[0];
-  g_autoptr (GArray) bodies = find_bodies (gesture, point);
-  const int *ids = (const int *) (void *) bodies->data;
-  guint top = bodies->len;
+  g_autoptr (GArray) pairs = lw_tool_list_pairs (gesture, may_be_ground);
+  const LwToolPair *chosen = lw_tool_choose_pair (gesture, pairs);
 
-  if (bodies->len == 0) {
-    *problem = g_strdup (_ ("There is no body here: click where a body is."));
+  if (chosen == NULL) {
+    *problem = dup_problem (gesture, may_be_ground);
     return false;
   }
-  // From the top down: the first two that are not joined here.
-  pair[1] = ids[top - 1];
-  while (top-- > 1) {
-    pair[0] = ids[top - 1];
-    if (lw_geometry_joined_with (gesture->mechanism, point->x, point->y, pair[0])
-        != lw_geometry_joined_with (gesture->mechanism, point->x, point->y, pair[1]))
-      return true;
-  }
-  if (bodies->len > 1 && !may_be_ground) {
-    *problem = g_strdup (_ ("The bodies here are joined already: choose a place where others meet, "
-                            "or another kind for their joint in the inspector."));
-    return false;
-  }
-  pair[0] = MBD_GROUND;
-  pair[1] = choose_for_ground (gesture->mechanism, ids, bodies->len);
-  if (lw_geometry_joined_with (gesture->mechanism, point->x, point->y, pair[1])
-      == lw_geometry_joined_with (gesture->mechanism, point->x, point->y, MBD_GROUND)) {
-    *problem = g_strdup (bodies->len > 1 ? _ ("The bodies here are joined already, also to the "
-                                              "ground: choose another place.")
-                                         : _ ("This point is joined to the ground already: choose "
-                                              "another place."));
-    return false;
-  }
+  pair[0] = chosen->bodies[0];
+  pair[1] = chosen->bodies[1];
   return true;
 }
 
@@ -101,7 +91,7 @@ lw_tool_find_ends (const LwToolGesture *gesture, int ends[2], char **problem)
   for (int end = 0; end < 2 && ends[0] == ends[1] && ends[0] != MBD_GROUND; end++) {
     const LwToolPoint *at = points[end];
     const int here = lw_geometry_joined_with (mechanism, at->x, at->y, ends[end]);
-    g_autoptr (GArray) bodies = find_bodies (gesture, at);
+    g_autoptr (GArray) bodies = lw_tool_find_bodies (gesture, at);
 
     for (guint i = bodies->len; i-- > 0;) {
       const int id = g_array_index (bodies, int, i);

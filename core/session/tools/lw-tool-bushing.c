@@ -72,6 +72,7 @@ lw_tool_bushing_class (void)
     .second_optional = true,
     .is_enough = is_enough,
     .shows_length = true,
+    .joins_here = true,
     .build = build,
   };
 

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "lw-element-words.h"
 #include "lw-tool-private.h"
 
 static LwMechanism *
@@ -29,6 +30,17 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   return lw_mechanism_replace_body (gesture->mechanism, body);
 }
 
+static char *
+describe (const LwMechanism *mechanism, LwElementRef made)
+{
+  const LwBody *body = lw_mechanism_find_body (mechanism, made.id);
+  g_autofree char *name = lw_element_words_dup_name (mechanism, made);
+
+  return g_strdup_printf (body->def.mobility == MBD_FIXED ? _ ("Release %s from the ground")
+                                                          : _ ("Fix %s to the ground"),
+                          name);
+}
+
 const LwToolClass *
 lw_tool_ground_class (void)
 {
@@ -42,6 +54,8 @@ lw_tool_ground_class (void)
     .step = N_ ("Fix Body"),
     .hints = { N_ ("Click the body that is to be fixed; a fixed one becomes free") },
     .n_points = 1,
+    .takes_bodies = true,
+    .describe = describe,
     .build = build,
   };
 

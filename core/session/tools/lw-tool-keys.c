@@ -132,7 +132,7 @@ lw_tools_key (LwTools *self, LwToolKey key, unsigned modifiers)
     return true;
   case LW_TOOL_KEY_TAB:
     if (lw_tool_entry_is_empty (&self->entry) && self->points->len == 0)
-      return false;
+      return lw_tools_choose_next_pair (self, modifiers & LW_TOOL_SHIFT ? -1 : 1);
     if (asking)
       return true;
     self->entry.field = 1 - self->entry.field;

@@ -3,6 +3,7 @@
 
 #include "lw-tool-overlay.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-symbols.h"
@@ -16,6 +17,8 @@
 #define CENTRE_RADIUS 6.0
 #define READOUT_HEIGHT 24.0
 #define READOUT_PADDING 8.0
+#define KEY_WIDTH 32.0  ///< px, for the name of the key
+#define LINE_PITCH 20.0 ///< px, lines of the card with the names
 
 static void
 project (const LwView *view, double x, double y, double *px, double *py)
@@ -184,6 +187,56 @@ draw_readout (LwPainter *painter,
   lw_painter_text (painter, x + READOUT_PADDING, y + 0.5 * height, text, &style);
 }
 
+/// Draws a card with what will be joined below the candidate, or above it if there is no space.
+static void
+draw_lines (LwPainter *painter,
+            const LwPalette *palette,
+            const LwView *view,
+            const LwToolFeedback *feedback)
+{
+  const double pitch = LINE_PITCH * feedback->letters;
+  const double height = pitch * feedback->lines->len + READOUT_PADDING;
+  const double offset = 18.0 + (feedback->readout != NULL ? READOUT_HEIGHT * feedback->letters : 0);
+  LwTextStyle style = lw_text_style (12.0 * feedback->letters, 500, palette->text);
+  double x, y, width = 0;
+
+  style.centred = true;
+  for (guint i = 0; i < feedback->lines->len; i++) {
+    LwTextExtents extents;
+
+    lw_painter_measure (painter, feedback->lines->pdata[i], &style, &extents);
+    width = fmax (width, extents.width);
+  }
+  // Bold letters are wider; beside a choice is the key that changes it.
+  width = 1.1 * width + 2.0 * READOUT_PADDING
+          + (feedback->chosen_line >= 0 ? KEY_WIDTH * feedback->letters : 0);
+  project (view, feedback->place[0], feedback->place[1], &x, &y);
+  x = x + 18.0 + width > view->width ? x - 18.0 - width : x + 18.0;
+  y = y + offset + height + 4.0 > view->height ? y - offset - height : y + offset + 4.0;
+  lw_painter_round_rect (painter, x, y, width, height, 6.0);
+  lw_painter_fill_stroke (painter, palette->card, palette->separator, 1.0);
+  for (guint i = 0; i < feedback->lines->len; i++) {
+    const bool chosen = feedback->chosen_line < 0 || (guint) feedback->chosen_line == i;
+    const double middle = y + 0.5 * READOUT_PADDING + (i + 0.5) * pitch;
+
+    if (chosen && feedback->chosen_line >= 0) {
+      lw_painter_round_rect (painter, x + 3.0, middle - 0.5 * pitch, width - 6.0, pitch, 4.0);
+      lw_painter_fill (painter, lw_colour_alpha (palette->selection, 0.16));
+    }
+    if (chosen && feedback->chosen_line >= 0) {
+      style.weight = 400;
+      style.colour = palette->selection;
+      lw_painter_text (painter, x + width - READOUT_PADDING - (KEY_WIDTH - 8.0) * feedback->letters,
+                       middle,
+                       // Translators: the key that chooses the next line
+                       _ ("Tab"), &style);
+    }
+    style.weight = chosen ? 600 : 400;
+    style.colour = chosen ? palette->text : palette->text_2;
+    lw_painter_text (painter, x + READOUT_PADDING, middle, feedback->lines->pdata[i], &style);
+  }
+}
+
 // ---- pulling --------------------------------------------------------------------------------
 
 /// Draws a line from the point at which the mechanism is held to the pointer.
@@ -336,6 +389,8 @@ lw_tool_overlay_draw (LwPainter *painter,
   }
   if (feedback->grip != NULL)
     draw_grip (painter, palette, view, feedback->grip);
+  if (feedback->lines != NULL && feedback->lines->len > 0)
+    draw_lines (painter, palette, view, feedback);
   if (feedback->snap == NULL)
     return;
   if (feedback->dimension != NULL)

@@ -27,6 +27,8 @@ lw_tool_pin_class (void)
     .step = N_ ("Add Pin"),
     .hints = { N_ ("Click where bodies overlap, or a single body to pin it to the ground") },
     .n_points = 1,
+    .joins_here = true,
+    .may_join_ground = true,
     .build = build,
   };
 

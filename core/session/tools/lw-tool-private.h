@@ -29,6 +29,12 @@ typedef struct
   bool joins; ///< true if an end at this point is joined to that body
 } LwToolPoint;
 
+/// Two bodies to be joined; one may be the ground.
+typedef struct
+{
+  int bodies[2];
+} LwToolPair;
+
 /// Input from which a tool builds elements.
 typedef struct
 {
@@ -37,7 +43,8 @@ typedef struct
   const LwToolPoint *points;
   guint n_points;
   unsigned modifiers;
-  const double *answer; ///< typed length requested by the tool, m; NULL if there is none yet
+  const LwToolPair *wanted; ///< pair chosen among overlapping bodies; NULL if none
+  const double *answer;     ///< typed length requested by the tool, m; NULL if there is none yet
 } LwToolGesture;
 
 /// A tool.
@@ -59,11 +66,16 @@ typedef struct
   bool ends_anywhere;
   /// the second point defines a direction: round angles take precedence over the grid
   bool directs;
-  bool shows_length; ///< length and angle from the first point are displayed, and can be typed
-  bool uses_control; ///< Ctrl does not disable snapping
-  bool stays;        ///< it stays active until another tool is chosen
-  bool takes_bodies; ///< it selects bodies, not positions: no snapping
-  bool snaps_not;    ///< no snapping, except with Ctrl
+  bool shows_length;    ///< length and angle from the first point are displayed, and can be typed
+  bool uses_control;    ///< Ctrl does not disable snapping
+  bool stays;           ///< it stays active until another tool is chosen
+  bool takes_bodies;    ///< it selects bodies, not positions: no snapping
+  bool snaps_not;       ///< no snapping, except with Ctrl
+  bool joins_here;      ///< the first point joins two of the bodies there, which Tab chooses
+  bool may_join_ground; ///< if the bodies there are joined already, one is joined to the ground
+  /// Returns what the gesture does to an element, to be displayed before the click. NULL: the names
+  /// of the bodies that it joins.
+  char *(*describe) (const LwMechanism *mechanism, LwElementRef made);
   /// label of a length that is typed after the points have been placed; NULL if none
   const char *asked;
   const char *unit; ///< unit of a typed length, ASCII; "m" by default
@@ -193,6 +205,11 @@ struct _LwTools
   double handles_scale; ///< px per m, for which they were found
   double handles_growth;
   bool handles_are_later;
+  LwToolPair wanted; ///< pair chosen among overlapping bodies
+  bool has_wanted;
+  GArray *lit;      ///< array of LwElementRef that the gesture joins
+  GPtrArray *lines; ///< their names
+  int chosen_line;  ///< -1 if there is no choice
   double pivot[2];
   bool has_pivot; ///< true if it was moved after the selection changed
   LwToolDrag drag;
@@ -235,6 +252,16 @@ void lw_tools_find_snap (LwTools *self,
                          GArray *lines,
                          LwSnap *snap);
 
+// Bodies that the gesture joins (lw-tool-pairs.c)
+
+void lw_tools_find_parties (LwTools *self);
+void lw_tools_clear_parties (LwTools *self);
+/// Chooses the next pair of the bodies at the candidate, or the previous one (`step` -1). Returns
+/// false if there is no choice.
+bool lw_tools_choose_next_pair (LwTools *self, int step);
+/// Returns a gesture whose only point is the candidate.
+LwToolGesture lw_tools_get_candidate_gesture (LwTools *self);
+
 // Length requested by a tool (lw-tool-ask.c)
 
 /// Returns true if the points have been placed and the number is being typed.
@@ -256,8 +283,14 @@ LwHue lw_tool_next_hue (const LwMechanism *mechanism);
 /// Returns the mechanism with an additional coupling; takes ownership of both arguments.
 LwMechanism *
 lw_tool_add_coupling (const LwMechanism *mechanism, LwCoupling *coupling, LwElementRef *made);
-/// Finds the two bodies that a joint at this point would connect: the top ones that are not joined
-/// there yet, otherwise the body and the ground. Returns false and sets a message if there are
+/// Returns the bodies at the point: those to which the snapped point belongs, and those that lie
+/// there (array of int, from the bottom to the top).
+GArray *lw_tool_find_bodies (const LwToolGesture *gesture, const LwToolPoint *point);
+/// Chooses the body to be joined to the ground, when all bodies here are joined with each other. Of
+/// a piston on its rod, for example, the piston, whichever of them lies on top.
+int lw_tool_choose_for_ground (const LwMechanism *mechanism, const int *ids, guint n);
+/// Finds the two bodies that a joint at this point would connect: the chosen ones, or the top ones
+/// that are not joined there yet, otherwise the body and the ground. Returns false and sets a message if there are
 /// none.
 bool lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem);
 /// Finds the two bodies between the first point and the last, including the ground. If both points
@@ -271,6 +304,11 @@ LwMechanism *lw_tool_join_here (const LwToolGesture *gesture,
                                 double angle,
                                 LwElementRef *made,
                                 char **problem);
+/// Returns the pairs that a joint at the first point could connect (array of LwToolPair), the usual
+/// one first. may_be_ground: also if several bodies there are all joined with each other.
+GArray *lw_tool_list_pairs (const LwToolGesture *gesture, bool may_be_ground);
+/// Returns the chosen one of the pairs (borrowed), or NULL if there are none.
+const LwToolPair *lw_tool_choose_pair (const LwToolGesture *gesture, const GArray *pairs);
 /// Returns the direction from the first point to the last, rad; `otherwise` if they coincide.
 double lw_tool_direction (const LwToolGesture *gesture, double otherwise);
 double lw_tool_length (const LwToolGesture *gesture); ///< distance of the first and last point, m

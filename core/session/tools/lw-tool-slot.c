@@ -31,6 +31,8 @@ lw_tool_slot_class (void)
     .second_optional = true,
     .directs = true,
     .shows_length = true,
+    .joins_here = true,
+    .may_join_ground = true,
     .build = build,
   };
 

@@ -27,6 +27,7 @@ lw_tool_weld_class (void)
     .step = N_ ("Add Weld"),
     .hints = { N_ ("Click where bodies overlap, or a single body to fix it to the ground") },
     .n_points = 1,
+    .joins_here = true,
     .build = build,
   };
 

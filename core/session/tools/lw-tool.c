@@ -106,6 +106,7 @@ clear_preview (LwTools *self)
   self->made = (LwElementRef){ LW_SELECTION_NONE, 0 };
   self->has_dimension = false;
   g_clear_pointer (&self->readout, g_free);
+  lw_tools_clear_parties (self);
 }
 
 bool
@@ -141,6 +142,7 @@ build (LwTools *self, bool with_candidate, LwElementRef *made, char **problem)
     .mechanism = self->mechanism,
     .view = &self->view,
     .modifiers = self->modifiers,
+    .wanted = self->has_wanted ? &self->wanted : NULL,
     .answer = self->answer > 0 ? &self->answer : NULL,
   };
 
@@ -173,6 +175,7 @@ lw_tools_update (LwTools *self)
 
     lw_tools_find_candidate (self, NULL);
     self->preview = build (self, true, &self->made, &problem);
+    lw_tools_find_parties (self);
     lw_tools_update_readout (self);
     if (self->points->len > 0 && class->shows_length) {
       const LwToolPoint *last = lw_tools_get_point (self, self->points->len - 1);
@@ -200,6 +203,7 @@ lw_tools_end_gesture (LwTools *self)
   self->first_press = false;
   self->chained = false;
   self->drag.kind = LW_DRAG_NOTHING;
+  self->has_wanted = false;
   g_clear_pointer (&self->hand, lw_drag_solver_free);
 }
 
@@ -360,6 +364,16 @@ lw_tools_take_next (LwTools *self)
   lw_tool_entry_clear (&self->entry);
   if (is_complete (self) && !lw_tools_is_asking (self))
     lw_tools_finish (self);
+}
+
+LwToolGesture
+lw_tools_get_candidate_gesture (LwTools *self)
+{
+  LwToolGesture gesture = get_gesture (self, 1);
+
+  gesture.points = &self->candidate;
+  gesture.wanted = self->has_wanted ? &self->wanted : NULL;
+  return gesture;
 }
 
 void
@@ -596,6 +610,10 @@ lw_tools_get_feedback (LwTools *self, LwToolFeedback *feedback)
     .letters = lw_handles_get_growth (&self->view),
     .typing = !lw_tool_entry_is_empty (&self->entry),
     .crosshair = self->crosshair && self->inside,
+    .lit = self->lit,
+    .lines = self->lines,
+    .chosen_line = self->chosen_line,
+    .place = { self->candidate.x, self->candidate.y },
     .unjoined = self->view.is_later ? NULL : self->unjoined,
     .dimension = self->has_dimension ? self->dimension : NULL,
     .marks_start = lw_tool_get_class (self->tool)->snaps_not,
@@ -644,6 +662,8 @@ lw_tools_finalize (GObject *object)
   lw_mechanism_unref (self->mechanism);
   g_clear_object (&self->selection);
   g_array_unref (self->points);
+  g_array_unref (self->lit);
+  g_ptr_array_unref (self->lines);
   lw_tool_entry_free (&self->entry);
   g_free (self->formula);
 
@@ -679,6 +699,9 @@ lw_tools_init (LwTools *self)
 {
   self->mechanism = lw_mechanism_new ();
   self->points = g_array_new (FALSE, FALSE, sizeof (LwToolPoint));
+  self->lit = g_array_new (FALSE, FALSE, sizeof (LwElementRef));
+  self->lines = g_ptr_array_new_with_free_func (g_free);
+  self->chosen_line = -1;
   lw_tool_entry_init (&self->entry);
   self->view = (LwToolView){ .px_per_m = 400,
                              .grid = 0.05,

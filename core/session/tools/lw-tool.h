@@ -58,6 +58,7 @@ typedef enum
 {
   LW_TOOL_SHIFT = 1 << 0,
   LW_TOOL_CONTROL = 1 << 1,
+  LW_TOOL_ALT = 1 << 2, ///< of overlapping bodies, those below
 } LwToolModifiers;
 
 typedef enum
@@ -106,9 +107,15 @@ typedef struct
   const double *grip;      ///< from the held point to the pointer, x, y each; NULL if not held
   const char *readout;     ///< length and angle, current or being typed; NULL if none
   bool typing;
-  const GArray *handles;  ///< array of LwHandle of the selection; NULL if none
-  int held_handle;        ///< its kind (LwHandleKind); -1 if none is dragged
-  double letters;         ///< font size in parts of the usual one, also for the handles
+  const GArray *handles; ///< array of LwHandle of the selection; NULL if none
+  int held_handle;       ///< its kind (LwHandleKind); -1 if none is dragged
+  double letters;        ///< font size in parts of the usual one, also for the handles
+  /// bodies that the gesture joins (array of LwElementRef), besides `made`
+  const GArray *lit;
+  /// what will be joined, one line per joint; or the pairs to choose from, if `chosen_line` >= 0
+  const GPtrArray *lines;
+  int chosen_line;
+  double place[2];        ///< candidate, beside which the lines are displayed
   const GArray *unjoined; ///< points (double[2]) that look joined but are not; NULL if none
 } LwToolFeedback;
 
