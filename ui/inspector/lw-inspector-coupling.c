@@ -15,15 +15,19 @@
 static const LwFieldSpec name_field = { N_ ("Name"), N_ ("Rename Joint"), LW_EDITOR_NAME };
 static const LwLiveSpec live[] = {
   { "coordinate", N_ ("Motion q"), 4 },
-  { "rate", N_ ("Rate q̇"), 4 },
   { "slide", N_ ("Slide"), 4 },
-  { "slide_rate", N_ ("Slide rate"), 4 },
   { "effort", N_ ("Effort"), 4 },
   { "power", N_ ("Power"), 4 },
   { "tension", N_ ("Tension"), 4 },
   { "gap", N_ ("Gap"), 4 },
   { "lower_gap", N_ ("Gap to the lower stop"), 4 },
   { "upper_gap", N_ ("Gap to the upper stop"), 4 },
+};
+
+/// Values that are folded.
+static const LwLiveSpec more_live[] = {
+  { "rate", N_ ("Rate q̇"), 4 },
+  { "slide_rate", N_ ("Slide rate"), 4 },
   { "length_error", N_ ("Length error ε"), 2 },
   { "position_error", N_ ("Position error |ε|"), 2 },
   { "velocity_error", N_ ("Velocity error |ε̇|"), 2 },
@@ -101,8 +105,15 @@ add_live_card (LwInspector *self, const LwCoupling *coupling, int index)
   lw_inspector_add_state (self, target, index);
   lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
   lw_inspector_add_reaction (self, target, index);
+  if (mbd_model_coupling_rows (lw_player_get_model (self->player), index) == 0) {
+    lw_inspector_add_live (self, target, more_live, G_N_ELEMENTS (more_live));
+    return;
+  }
+  lw_inspector_begin_more (self);
+  lw_inspector_add_live (self, target, more_live, G_N_ELEMENTS (more_live));
   lw_inspector_add_multipliers (self, target);
   lw_inspector_add_rows (self, index);
+  lw_inspector_end_more (self);
 }
 
 void

@@ -52,6 +52,8 @@ struct _LwInspector
   GtkBox *card;         ///< current card, the last one begun; NULL before the first
   GtkWidget *next_part; ///< the next existing child of the content while rows are built
   GtkWidget *next_row;  ///< the next existing child of the current card
+  GtkBox *outer_card;   ///< card with the folded rows, while these are added
+  GtkWidget *outer_next;
 
   GArray *targets; ///< array of LwElementRef: several shown elements of one kind; else empty
   LwElementRef live_target;
@@ -174,6 +176,9 @@ void lw_inspector_rebuild_later (LwInspector *self);
 /// Cards and rows of couplings: state and rows, reaction, frames, kind, function.
 void lw_inspector_add_state (LwInspector *self, LwElementRef target, int coupling);
 void lw_inspector_add_rows (LwInspector *self, int coupling);
+/// The rows that are added between these calls are folded.
+void lw_inspector_begin_more (LwInspector *self);
+void lw_inspector_end_more (LwInspector *self);
 void lw_inspector_update_state (LwInspector *self, MbdState *state);
 void lw_inspector_forget_rows (LwInspector *self);
 void lw_inspector_init_reaction (LwInspector *self);

@@ -152,12 +152,12 @@ expanded_cb (LwInspector *self, GParamSpec *pspec, GtkExpander *expander)
 static GtkWidget *
 new_expander (LwInspector *self)
 {
-  GtkWidget *expander = gtk_expander_new (_ ("More: each row"));
+  GtkWidget *expander = gtk_expander_new (_ ("More: rates, errors, multipliers"));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   gtk_widget_add_css_class (expander, "more");
   gtk_accessible_update_property (GTK_ACCESSIBLE (expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("More: each row"), -1);
+                                  _ ("More: rates, errors, multipliers"), -1);
   gtk_widget_add_css_class (box, "rows");
   gtk_expander_set_child (GTK_EXPANDER (expander), box);
   // The expander keeps its state when another coupling is selected.
@@ -168,30 +168,38 @@ new_expander (LwInspector *self)
 }
 
 void
+lw_inspector_begin_more (LwInspector *self)
+{
+  GtkWidget *expander = lw_inspector_take (self, "more");
+
+  if (expander == NULL) {
+    expander = new_expander (self);
+    lw_inspector_put (self, expander, "more");
+  }
+  self->outer_card = self->card;
+  self->outer_next = self->next_row;
+  self->card = GTK_BOX (gtk_expander_get_child (GTK_EXPANDER (expander)));
+  self->next_row = gtk_widget_get_first_child (GTK_WIDGET (self->card));
+}
+
+void
+lw_inspector_end_more (LwInspector *self)
+{
+  lw_inspector_end_card (self);
+  self->card = self->outer_card;
+  self->next_row = self->outer_next;
+}
+
+void
 lw_inspector_add_rows (LwInspector *self, int coupling)
 {
   const MbdModel *model = lw_player_get_model (self->player);
   const int first = mbd_model_coupling_first_row (model, coupling);
   const int n = mbd_model_coupling_rows (model, coupling);
-  GtkBox *card = self->card;
-  GtkWidget *expander, *next;
 
-  if (n == 0)
-    return;
-  expander = lw_inspector_take (self, "rows");
-  if (expander == NULL) {
-    expander = new_expander (self);
-    lw_inspector_put (self, expander, "rows");
-  }
-  next = self->next_row;
-  self->card = GTK_BOX (gtk_expander_get_child (GTK_EXPANDER (expander)));
-  self->next_row = gtk_widget_get_first_child (GTK_WIDGET (self->card));
   self->first_role = first;
   for (int row = first; row < first + n; row++)
     add_row (self, coupling, row);
-  lw_inspector_end_card (self);
-  self->card = card;
-  self->next_row = next;
 }
 
 // ---- following ------------------------------------------------------------------------------

@@ -572,7 +572,8 @@ secondary_pressed_cb (LwOutline *self, int n_press, double x, double y)
     return;
   if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->model), position - 1))
     gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->model), position - 1, TRUE);
-  lw_edit_menu_popup (&self->menu, GTK_WIDGET (self), x, y);
+  lw_edit_menu_popup (&self->menu, GTK_WIDGET (self), lw_edit_menu_find_context (self->selection),
+                      x, y);
 }
 
 static gboolean
@@ -582,8 +583,8 @@ menu_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 
   if (lw_selection_get_last (self->selection).kind == LW_SELECTION_NONE)
     return FALSE;
-  lw_edit_menu_popup (&self->menu, widget, 0.5 * gtk_widget_get_width (widget),
-                      0.3 * gtk_widget_get_height (widget));
+  lw_edit_menu_popup (&self->menu, widget, lw_edit_menu_find_context (self->selection),
+                      0.5 * gtk_widget_get_width (widget), 0.3 * gtk_widget_get_height (widget));
   return TRUE;
 }
 

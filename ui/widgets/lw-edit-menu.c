@@ -7,6 +7,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "lw-popover-menu.h"
+
+// Submenus, in place of an action.
+#define TRANSFORM "transform"
+#define ALIGN "align"
+
 /// Commands in the order of the menu.
 static const LwEditCommand commands[] = {
   { "win.cut", N_ ("Cu_t"), "<Control>x" },
@@ -84,6 +90,18 @@ append_submenu (GMenu *menu, const char *label, const char *first, const char *l
   g_menu_append_submenu (menu, label, G_MENU_MODEL (submenu));
 }
 
+static void
+append_transform (GMenu *menu)
+{
+  append_submenu (menu, _ ("T_ransform"), "win.mirror('x')", "win.raise(-1)");
+}
+
+static void
+append_align (GMenu *menu)
+{
+  append_submenu (menu, _ ("_Align and Distribute"), "win.align('left')", "win.distribute('y')");
+}
+
 GMenuModel *
 lw_edit_menu_new (void)
 {
@@ -92,8 +110,8 @@ lw_edit_menu_new (void)
 
   append_section (menu, "win.cut", "win.delete");
   append_section (menu, "win.select-all", "win.select-connected");
-  append_submenu (more, _ ("T_ransform"), "win.mirror('x')", "win.raise(-1)");
-  append_submenu (more, _ ("_Align and Distribute"), "win.align('left')", "win.distribute('y')");
+  append_transform (more);
+  append_align (more);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
   append_section (menu, "win.hide", "win.show-all");
   append_section (menu, "win.join", "win.lock-length");
@@ -101,18 +119,99 @@ lw_edit_menu_new (void)
   return G_MENU_MODEL (menu);
 }
 
+// ---- context menus --------------------------------------------------------------------------
+
+/// Commands that only context menus have.
+static const LwEditCommand others[] = {
+  { "win.fit", N_ ("_Fit to the Window"), NULL },
+  { NULL },
+};
+
+static const LwEditCommand *
+find_command (const char *action)
+{
+  const LwEditCommand *const lists[] = { commands, others };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    for (const LwEditCommand *command = lists[i]; command->action != NULL; command++)
+      if (strcmp (command->action, action) == 0)
+        return command;
+  g_return_val_if_reached (NULL);
+}
+
+/// Entries by what the menu is for; "" begins a section.
+static const char *const contexts[][LW_EDIT_MENU_ENTRIES + 8] = {
+  [LW_EDIT_CONTEXT_SHEET] = { "win.paste", "", "win.select-all", "win.show-all", "", "win.fit" },
+  [LW_EDIT_CONTEXT_BODY] = { "win.cut", "win.copy", "win.duplicate", "win.delete", "",
+                             "win.select-connected", TRANSFORM, "", "win.hide", "win.lock",
+                             "win.lock-length", "", "win.split", "win.cut-body" },
+  [LW_EDIT_CONTEXT_COUPLING] = { "win.copy", "win.delete", "", "win.select-connected", "",
+                                 "win.hide", "win.lock", "", "win.split", "win.add-friction",
+                                 "win.replace", "win.choose-constants" },
+  [LW_EDIT_CONTEXT_OTHER] = { "win.cut", "win.copy", "win.duplicate", "win.delete", "",
+                              "win.select-connected", TRANSFORM, "", "win.hide", "win.lock" },
+  [LW_EDIT_CONTEXT_SEVERAL] = { "win.cut", "win.copy", "win.duplicate", "win.delete", "",
+                                "win.select-connected", TRANSFORM, ALIGN, "", "win.hide",
+                                "win.lock", "", "win.join", "win.split", "win.merge" },
+};
+
+GMenuModel *
+lw_edit_menu_new_for (LwEditContext context)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  for (const char *const *entry = contexts[context]; *entry != NULL; entry++) {
+    if (**entry == '\0') {
+      g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+      g_object_unref (section);
+      section = g_menu_new ();
+    } else if (strcmp (*entry, TRANSFORM) == 0) {
+      append_transform (section);
+    } else if (strcmp (*entry, ALIGN) == 0) {
+      append_align (section);
+    } else {
+      g_menu_append (section, _ (find_command (*entry)->label), *entry);
+    }
+  }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  return G_MENU_MODEL (menu);
+}
+
+LwEditContext
+lw_edit_menu_find_context (LwSelection *selection)
+{
+  static const LwEditContext by_kind[] = {
+    [LW_SELECTION_NONE] = LW_EDIT_CONTEXT_SHEET,
+    [LW_SELECTION_BODY] = LW_EDIT_CONTEXT_BODY,
+    [LW_SELECTION_COUPLING] = LW_EDIT_CONTEXT_COUPLING,
+    [LW_SELECTION_FORCE] = LW_EDIT_CONTEXT_OTHER,
+    [LW_SELECTION_TRACER] = LW_EDIT_CONTEXT_OTHER,
+    [LW_SELECTION_MEASUREMENT] = LW_EDIT_CONTEXT_OTHER,
+  };
+  guint n;
+
+  lw_selection_get (selection, &n);
+  return n > 1 ? LW_EDIT_CONTEXT_SEVERAL : by_kind[lw_selection_get_last (selection).kind];
+}
+
 void
-lw_edit_menu_popup (GtkWidget **popover, GtkWidget *parent, double x, double y)
+lw_edit_menu_popup (GtkWidget **popover,
+                    GtkWidget *parent,
+                    LwEditContext context,
+                    double x,
+                    double y)
 {
   const GdkRectangle place = { (int) x, (int) y, 1, 1 };
+  g_autoptr (GMenuModel) menu = lw_edit_menu_new_for (context);
 
   if (*popover == NULL) {
-    g_autoptr (GMenuModel) menu = lw_edit_menu_new ();
-
     *popover = gtk_popover_menu_new_from_model (menu);
     gtk_popover_set_has_arrow (GTK_POPOVER (*popover), FALSE);
     gtk_widget_set_halign (*popover, GTK_ALIGN_START);
     gtk_widget_set_parent (*popover, parent);
+  } else {
+    lw_popover_menu_set_model (GTK_POPOVER_MENU (*popover), menu);
   }
   gtk_popover_set_pointing_to (GTK_POPOVER (*popover), &place);
   gtk_popover_popup (GTK_POPOVER (*popover));

@@ -7,6 +7,8 @@
 
 #include <gtk/gtk.h>
 
+#include "lw-selection.h"
+
 G_BEGIN_DECLS
 
 /// A command and its key.
@@ -21,9 +23,30 @@ typedef struct
 const LwEditCommand *lw_edit_menu_get_commands (void);
 GMenuModel *lw_edit_menu_new (void);
 
-/// Opens the menu at a position of `parent`, px. *popover is created if it is NULL, and is a child
-/// of `parent`, which must unparent it when it is disposed: a popover that is removed while a
-/// button is pressed in it crashes GTK 4.8.
-void lw_edit_menu_popup (GtkWidget **popover, GtkWidget *parent, double x, double y);
+#define LW_EDIT_MENU_ENTRIES 12 ///< most entries of a context menu, without those of submenus
+
+/// What a context menu is for.
+typedef enum
+{
+  LW_EDIT_CONTEXT_SHEET, ///< no element
+  LW_EDIT_CONTEXT_BODY,
+  LW_EDIT_CONTEXT_COUPLING,
+  LW_EDIT_CONTEXT_OTHER, ///< a force, tracer or measurement
+  LW_EDIT_CONTEXT_SEVERAL,
+  LW_N_EDIT_CONTEXTS
+} LwEditContext;
+
+/// Returns the menu of commands that apply.
+GMenuModel *lw_edit_menu_new_for (LwEditContext context);
+/// Returns the context of a selection.
+LwEditContext lw_edit_menu_find_context (LwSelection *selection);
+/// Opens the menu of a context at a position of `parent`, px. *popover is created if it is NULL,
+/// and is a child of `parent`, which must unparent it when it is disposed: a popover that is removed
+/// while a button is pressed in it crashes GTK 4.8.
+void lw_edit_menu_popup (GtkWidget **popover,
+                         GtkWidget *parent,
+                         LwEditContext context,
+                         double x,
+                         double y);
 
 G_END_DECLS

@@ -459,11 +459,11 @@ menu_place_cb (LwWindow *self)
 }
 
 void
-lw_window_show_edit_menu (LwWindow *self, double x, double y)
+lw_window_show_edit_menu (LwWindow *self, LwEditContext context, double x, double y)
 {
   const bool is_new = self->edit_menu == NULL;
 
-  lw_edit_menu_popup (&self->edit_menu, GTK_WIDGET (self->canvas_overlay), x, y);
+  lw_edit_menu_popup (&self->edit_menu, GTK_WIDGET (self->canvas_overlay), context, x, y);
   if (is_new)
     g_signal_connect_object (self->edit_menu, "closed", G_CALLBACK (menu_place_cb), self,
                              G_CONNECT_SWAPPED);
@@ -472,18 +472,21 @@ lw_window_show_edit_menu (LwWindow *self, double x, double y)
 static void
 secondary_pressed_cb (LwWindow *self, int n_press, double x, double y, GtkGestureClick *click)
 {
+  LwEditContext context = LW_EDIT_CONTEXT_SHEET;
   LwElementRef under;
 
   if (self->document == NULL || lw_canvas_get_view (self->canvas)->spatial)
     return;
   gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
-  if (lw_canvas_pick (self->canvas, x, y, &under)
-      && !lw_selection_contains (self->selection, under.kind, under.id))
-    lw_selection_set (self->selection, under.kind, under.id);
+  if (lw_canvas_pick (self->canvas, x, y, &under)) {
+    if (!lw_selection_contains (self->selection, under.kind, under.id))
+      lw_selection_set (self->selection, under.kind, under.id);
+    context = lw_edit_menu_find_context (self->selection);
+  }
   lw_canvas_get_pointer (self->canvas, &self->menu_place[0], &self->menu_place[1]);
   self->has_menu_place = true;
-  lw_window_show_edit_menu (self, x, y);
+  lw_window_show_edit_menu (self, context, x, y);
 }
 
 static gboolean
@@ -493,7 +496,8 @@ menu_key_cb (GtkWidget *canvas, GVariant *arguments, gpointer data)
 
   if (self->document == NULL || lw_canvas_get_view (self->canvas)->spatial)
     return FALSE;
-  lw_window_show_edit_menu (self, 0.5 * gtk_widget_get_width (canvas),
+  lw_window_show_edit_menu (self, lw_edit_menu_find_context (self->selection),
+                            0.5 * gtk_widget_get_width (canvas),
                             0.5 * gtk_widget_get_height (canvas));
   return TRUE;
 }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "lw-edit-menu.h"
 #include "lw-adaptive.h"
 #include "lw-canvas.h"
 #include "lw-checklist-view.h"
@@ -204,7 +205,10 @@ void lw_window_install_part_actions (LwWindowClass *klass);
 void lw_window_install_clipboard_actions (LwWindowClass *klass);
 void lw_window_add_edit (LwWindow *self);
 void lw_window_update_edit (LwWindow *self);
-void lw_window_show_edit_menu (LwWindow *self, double x, double y); ///< px, on the canvas
+void lw_window_show_edit_menu (LwWindow *self,
+                               LwEditContext context,
+                               double x,
+                               double y); ///< px, on the canvas
 /// Applies a mechanism as one undo step and selects the elements `made` (array of LwElementRef;
 /// NULL keeps the selection). Takes ownership of `next` and `error`. Shows the error
 /// and returns false if `next` is NULL or an element is locked.

@@ -11,6 +11,8 @@
 #include "lw-coupling-paths-private.h"
 #include "lw-dimensions-private.h"
 
+#define RAIL_OVERHANG 1.5 ///< length of a rail beyond the range of its block, in link widths
+#define HATCH_AWAY 5.0    ///< px, between a rail and the hatch of the ground
 #define TRACER_RADIUS 4.5
 #define MOMENT_RADIUS 28.0
 #define ARROW_LONGEST 160.0
@@ -138,6 +140,41 @@ distance_to_slide (const Pick *self, const LwSceneJoint *joint, double x, double
   if (along <= 0.0 || across <= 0.0)
     return MAX (along, across);
   return hypot (along, across);
+}
+
+/// Offers a joint by its rail, a line with the hatch of the ground beside it.
+static void
+pick_rail (Pick *self, const LwSceneJoint *joint)
+{
+  const MbdCouplingDef *def = &joint->coupling->def;
+  const double away = HATCH_AWAY + 0.45 * self->w;
+  double tip[3], x, y, x1, y1, low, high, dx, dy, length, distance;
+
+  if (joint->pin_bodies == 0
+      || !(joint->kind == LW_JOINT_SLIDER
+           || (joint->kind == LW_JOINT_SLOT && joint->bodies[0] == 0)))
+    return;
+  for (int d = 0; d < 3; d++)
+    tip[d] = def->frame_a.point[d] + joint->slide_axis[d];
+  project_body_point (self, joint->bodies[0], def->frame_a.point, &x, &y);
+  project_body_point (self, joint->bodies[0], tip, &x1, &y1);
+  length = hypot (x1 - x, y1 - y);
+  if (!(length > 0.0))
+    return;
+  dx = (x1 - x) / length;
+  dy = (y1 - y) / length;
+  low = joint->slide_low * self->view->scale - RAIL_OVERHANG * self->w;
+  high = joint->slide_high * self->view->scale + RAIL_OVERHANG * self->w;
+  distance = distance_to_segment (self, x + low * dx, y + low * dy, x + high * dx, y + high * dy);
+  if (joint->bodies[0] == 0) {
+    const double side = joint->rail_below ? away : -away;
+
+    x -= side * dy;
+    y += side * dx;
+    distance = MIN (distance, distance_to_segment (self, x + low * dx, y + low * dy, x + high * dx,
+                                                   y + high * dy));
+  }
+  offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id, distance, 0.0);
 }
 
 static void
@@ -537,7 +574,7 @@ compare_offers (const void *first, const void *second)
 }
 
 /// Finds the elements under the point: joints and tracers on top, then forces and measurements,
-/// then bodies. Without a list for all of them, stops at the first layer with an element.
+/// then bodies, then rails. Without a list for all of them, stops at the first layer with an element.
 static void
 look (Pick *pick, LwScene *scene, MbdState *state, const LwView *view)
 {
@@ -566,6 +603,24 @@ look (Pick *pick, LwScene *scene, MbdState *state, const LwView *view)
   pick->layer++;
   for (guint i = 0; i < scene->n_bodies; i++)
     pick_body (pick, &scene->bodies[i], i);
+  if (view->spatial || (pick->all == NULL && pick->found.kind != LW_SELECTION_NONE))
+    return;
+  pick->layer++;
+  for (guint i = 0; i < scene->n_joints; i++)
+    pick_rail (pick, &scene->joints[i]);
+}
+
+/// Appends an element; a slider is found by its block and by its rail.
+static void
+append_once (GArray *refs, LwElementRef ref)
+{
+  for (guint i = 0; i < refs->len; i++) {
+    const LwElementRef *other = &g_array_index (refs, LwElementRef, i);
+
+    if (other->kind == ref.kind && other->id == ref.id)
+      return;
+  }
+  g_array_append_val (refs, ref);
 }
 
 GArray *
@@ -583,7 +638,7 @@ lw_scene_pick_all (LwScene *self,
   look (&pick, self, state, view);
   g_array_sort (offers, compare_offers);
   for (guint i = 0; i < offers->len; i++)
-    g_array_append_val (refs, g_array_index (offers, Offer, i).ref);
+    append_once (refs, g_array_index (offers, Offer, i).ref);
   return refs;
 }
 

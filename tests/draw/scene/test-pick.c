@@ -234,6 +234,29 @@ test_couplings (void)
   drawing_clear (&drawing);
 }
 
+/// The rail of a slider selects it, and so does the hatch of the ground beside it; bodies on the rail
+/// take precedence.
+static void
+test_rail (void)
+{
+  Drawing drawing;
+  const LwSceneJoint *slider;
+  double w;
+  int id;
+
+  drawing_init (&drawing, "data", "examples", "slider-crank.json");
+  slider = find_coupling (&drawing, "S");
+  id = slider->coupling->element.id;
+  w = lw_scene_link_width_px (drawing.scene, &drawing.view);
+  expect_at (&drawing, (const double[3]){ 0.59, 0, 0 }, 0, 0, LW_SELECTION_COUPLING, id);
+  expect_at (&drawing, (const double[3]){ 0.59, 0, 0 }, 0, 0.45 * w + 5, LW_SELECTION_COUPLING, id);
+  expect_at (&drawing, (const double[3]){ 0.59, 0, 0 }, 0, -0.45 * w - 5, LW_SELECTION_NONE, 0);
+  expect_at (&drawing, (const double[3]){ 0.9, 0, 0 }, 0, 0, LW_SELECTION_NONE, 0);
+  expect_at (&drawing, (const double[3]){ 0.49, 0, 0 }, 0, 0, LW_SELECTION_BODY,
+             slider->coupling->def.body_b);
+  drawing_clear (&drawing);
+}
+
 static void
 test_spatial (void)
 {
@@ -283,6 +306,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/pick/hidden-body", test_hidden_body);
   g_test_add_func ("/pick/parts", test_parts);
   g_test_add_func ("/pick/couplings", test_couplings);
+  g_test_add_func ("/pick/rail", test_rail);
   g_test_add_func ("/pick/spatial", test_spatial);
   g_test_add_func ("/pick/not-finite", test_not_finite);
   return g_test_run ();

@@ -178,6 +178,10 @@ test_live_values (void)
   testing_activate (window, "win.play");
   testing_activate (window, "win.rewind");
   g_assert_cmpstr (lw_live_value_get_text (row), ==, before);
+  // Errors and multipliers are folded.
+  g_assert_null (testing_find_live (GTK_WIDGET (window->sidebar_pages), "Position error |ε|"));
+  gtk_expander_set_expanded (
+    GTK_EXPANDER (testing_find (GTK_WIDGET (window->sidebar_pages), GTK_TYPE_EXPANDER)), TRUE);
   g_assert_nonnull (testing_find_live (GTK_WIDGET (window->sidebar_pages), "Position error |ε|"));
   g_assert_nonnull (testing_find_live (GTK_WIDGET (window->sidebar_pages), "Multipliers λ₁, λ₂"));
 
