@@ -13,6 +13,7 @@
 #include "pile-private.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct
 {
@@ -102,18 +103,22 @@ collide_disc (const Hull *hull, const Hull *disc, double margin, bool flip, MbdM
   const double *c = disc->x;
 
   if (s > 0) {
-    // Outside: the nearest point of all edges.
-    double least = INFINITY;
-    for (int i = 0; i < hull->count; i++) {
-      const double *p = hull->x + 2 * i, *q = hull->x + 2 * ((i + 1) % hull->count);
-      const double t = nearest_on (p, q, c);
-      const double x = p[0] + t * (q[0] - p[0]), y = p[1] + t * (q[1] - p[1]);
-      const double distance = hypot (c[0] - x, c[1] - y);
-      if (distance < least) {
-        least = distance;
-        best[0] = x;
-        best[1] = y;
-        feature = t > 0 && t < 1 ? i : hull->count + (t > 0 ? (i + 1) % hull->count : i);
+    // The nearest point lies within the edge that is farthest from the disc, if it lies within any;
+    // the two edges of a link differ only in their normals. Otherwise it is a corner.
+    const double *p = hull->x + 2 * e, *q = hull->x + 2 * ((e + 1) % hull->count);
+    const double t = nearest_on (p, q, c);
+    if (t > 0 && t < 1) {
+      best[0] = p[0] + t * (q[0] - p[0]);
+      best[1] = p[1] + t * (q[1] - p[1]);
+    } else {
+      double least = INFINITY;
+      for (int i = 0; i < hull->count; i++) {
+        const double distance = hypot (c[0] - hull->x[2 * i], c[1] - hull->x[2 * i + 1]);
+        if (distance < least) {
+          least = distance;
+          memcpy (best, hull->x + 2 * i, sizeof best);
+          feature = hull->count + i;
+        }
       }
     }
     if (flip)

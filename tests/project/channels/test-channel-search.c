@@ -67,6 +67,6 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/channel-names/names", test_names);
+  g_test_add_func ("/channel-search/names", test_names);
   return g_test_run ();
 }
