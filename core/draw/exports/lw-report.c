@@ -357,7 +357,7 @@ lw_report_blocks_new (const LwSheetSource *source,
   lw_report_add_text (blocks, LW_BLOCK_TITLE, *title != '\0' ? title : _ ("Mechanism"));
   if (*lw_mechanism_get_notes (mechanism) != '\0')
     lw_report_add_text (blocks, LW_BLOCK_TEXT, lw_mechanism_get_notes (mechanism));
-  if (options->drawing && !append_drawing (blocks, source, on_paper, error))
+  if (options->drawing && !on_paper && !append_drawing (blocks, source, on_paper, error))
     return NULL;
   if (options->parameters)
     append_parameters (blocks, mechanism);
@@ -372,5 +372,8 @@ lw_report_blocks_new (const LwSheetSource *source,
   if (options->energies)
     append_energies (blocks, source->run);
   append_source (blocks, source);
+  // A drawing that is a page comes last, so that no page remains half empty before it.
+  if (options->drawing && on_paper && !append_drawing (blocks, source, on_paper, error))
+    return NULL;
   return g_steal_pointer (&blocks);
 }

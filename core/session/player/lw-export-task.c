@@ -381,13 +381,32 @@ preview_parts (const Work *work, LwPainter *painter, LwExportPreview *preview, G
   return true;
 }
 
-/// Draws the first pages beside each other.
+/// Returns the largest factor with which n pages fit into the preview, and their columns.
+static double
+fit_pages (const Work *work, guint n, double width, double height, guint *columns)
+{
+  double best = 0;
+
+  for (guint i = 1; i <= n; i++) {
+    const guint rows = (n + i - 1) / i;
+    const double factor = fmin ((work->width - 2 * MARGIN - (i - 1) * GAP) / (i * width),
+                                (work->height - 2 * MARGIN - (rows - 1) * GAP) / (rows * height));
+
+    if (factor > best) {
+      best = factor;
+      *columns = i;
+    }
+  }
+  return best;
+}
+
+/// Draws the first pages.
 static bool
 preview_report (const Work *work, LwPainter *painter, LwExportPreview *preview, GError **error)
 {
   g_autoptr (LwReportPages) pages = new_report (&work->source, work->values, error);
-  double width, height, factor, x;
-  guint n;
+  double width, height, factor, x, y;
+  guint n, columns = 1;
   LwPalette palette;
 
   if (pages == NULL)
@@ -395,14 +414,14 @@ preview_report (const Work *work, LwPainter *painter, LwExportPreview *preview, 
   n = MIN (lw_report_pages_get_n (pages), MOST_PAGES);
   width = lw_report_pages_get_width (pages) / LW_EXPORT_MM_PER_PX;
   height = lw_report_pages_get_height (pages) / LW_EXPORT_MM_PER_PX;
-  factor = fmin ((work->width - 2 * MARGIN - (n - 1) * GAP) / (n * width),
-                 (work->height - 2 * MARGIN) / height);
-  x = 0.5 * (work->width - n * factor * width - (n - 1) * GAP);
+  factor = fit_pages (work, n, width, height, &columns);
+  x = 0.5 * (work->width - columns * factor * width - (columns - 1) * GAP);
+  y = 0.5 * (work->height - (n + columns - 1) / columns * (factor * height + GAP) + GAP);
   lw_palette_init (&palette, work->dark, false);
   for (guint i = 0; i < n; i++) {
     lw_painter_save (painter);
-    lw_painter_translate (painter, x + i * (factor * width + GAP),
-                          0.5 * (work->height - factor * height));
+    lw_painter_translate (painter, x + i % columns * (factor * width + GAP),
+                          y + i / columns * (factor * height + GAP));
     lw_painter_scale (painter, factor, factor);
     lw_report_pages_draw (pages, i, painter);
     lw_painter_rect (painter, 0, 0, width, height);
