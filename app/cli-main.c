@@ -20,6 +20,8 @@ static const struct
 } verbs[] = {
   { "run", "simulate and write the channels as a table, or scalars", cli_run },
   { "solve", "accelerations, multipliers, reactions, errors and rank at one time", cli_solve },
+  { "contact", "the contact problem at one time, and its solution by several methods",
+    cli_contact },
   { "kinematics", "the motion that the drivers prescribe, with their efforts", cli_kinematics },
   { "inverse", "the efforts of drivers for given accelerations", cli_inverse },
   { "equilibrium", "the pose of rest, and the forces that hold it", cli_equilibrium },
@@ -99,10 +101,8 @@ put_help (GError **error)
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
     g_string_append_printf (text, "  %-12s%s\n", verbs[i].name, verbs[i].summary);
   g_string_append (text,
-                   "linkwright-cli VERB --help shows options and defaults, --version [--json] the "
-                   "version."
-                   "\nExit codes: 0 done, 1 usage, 2 bad file, 3 simulation failed, 4 input or "
-                   "output.\n");
+                   "VERB --help: options. Exit codes: 0 done, 1 usage, 2 bad file, 3 simulation "
+                   "failed, 4 I/O.\n");
   return cli_output_put (NULL, text->str, text->len, error);
 }
 

@@ -18,6 +18,7 @@ static const struct
 } outputs[] = {
   { "run" },
   { "solve", "json" },
+  { "contact", "json" },
   { "kinematics", "json" },
   { "inverse", "json" },
   { "equilibrium", "json" },

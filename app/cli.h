@@ -25,6 +25,7 @@ typedef gboolean (*CliVerbFunc) (int argc, char **argv, GError **error);
 gboolean cli_call_verb (int argc, char **argv, GError **error);
 gboolean cli_run (int argc, char **argv, GError **error);
 gboolean cli_solve (int argc, char **argv, GError **error);
+gboolean cli_contact (int argc, char **argv, GError **error);
 gboolean cli_info (int argc, char **argv, GError **error);
 gboolean cli_plot (int argc, char **argv, GError **error);
 gboolean cli_animate (int argc, char **argv, GError **error);

@@ -670,6 +670,12 @@ lw_run_state (LwRun *self)
   return self->state;
 }
 
+bool
+lw_run_contact_problem (LwRun *self, MbdContactKind kind, MbdContactProblem *problem, double *time)
+{
+  return mbd_integrator_contact_problem (self->integrator, kind, problem, time);
+}
+
 void
 lw_run_statistics (const LwRun *self, MbdIntegratorStatistics *statistics)
 {

@@ -92,4 +92,7 @@ double lw_run_sample_time (const LwRun *self, size_t k);
 size_t lw_run_sample (const LwRun *self); ///< Returns the sample of the current state.
 /// Returns the state at that sample, solved; borrowed, read-only.
 MbdState *lw_run_state (LwRun *self);
+/// See mbd_integrator_contact_problem ().
+bool
+lw_run_contact_problem (LwRun *self, MbdContactKind kind, MbdContactProblem *problem, double *time);
 void lw_run_statistics (const LwRun *self, MbdIntegratorStatistics *statistics);

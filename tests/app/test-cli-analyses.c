@@ -109,6 +109,57 @@ test_solve (void)
   cli_result_clear (&solved);
 }
 
+/// Contact problems of a box that rests on an incline, and of a ball that falls on the ground.
+static void
+test_contact_problem (void)
+{
+  static const char *const problems[] = { "--problem=acceleration", "--problem=step" };
+  static const char *const methods[] = { "lemke", "sweeps" };
+  g_autofree char *incline = cli_example ("incline.json");
+  g_autofree char *ball = cli_example ("bouncing-ball.json");
+  CliResult result;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (problems); i++) {
+    result = cli_call ("contact", "--method=verner65", "--at=0.2", problems[i], incline, NULL);
+    cli_assert_done (&result);
+    g_autoptr (JsonNode) node = cli_parse_json (&result);
+    JsonObject *object = json_node_get_object (node);
+    JsonObject *solutions = json_object_get_object_member (object, "solutions");
+    g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object, "N")), ==, 4);
+    g_assert_true (json_object_has_member (object, "lcp"));
+    for (gsize k = 0; k < G_N_ELEMENTS (methods); k++) {
+      JsonObject *one = json_object_get_object_member (solutions, methods[k]);
+      JsonArray *forces = json_object_get_array_member (one, "forces");
+      g_assert_cmpstr (json_object_get_string_member (one, "status"), ==, "solved");
+      g_assert_cmpfloat (json_object_get_double_member (one, "residual"), <, 1e-10);
+      // Two boxes of 1 kg on a slope of 1 : 2.
+      for (guint box = 0; box < 2; box++)
+        g_assert_cmpfloat_with_epsilon (json_array_get_double_element (forces, 2 * box)
+                                          + json_array_get_double_element (forces, 2 * box + 1),
+                                        9.81 * 2 / sqrt (5), 1e-7);
+    }
+    cli_result_clear (&result);
+  }
+
+  result = cli_call ("contact", "--method=verner65", "--at=1", "--problem=impact", ball, NULL);
+  cli_assert_done (&result);
+  g_autoptr (JsonNode) node = cli_parse_json (&result);
+  JsonObject *lemke = json_object_get_object_member (
+    json_object_get_object_member (json_node_get_object (node), "solutions"), "lemke");
+  g_assert_cmpstr (json_object_get_string_member (lemke, "status"), ==, "solved");
+  g_assert_cmpfloat (
+    json_array_get_double_element (json_object_get_array_member (lemke, "forces"), 0), >, 0);
+  cli_result_clear (&result);
+
+  g_autofree char *linkage = cli_example ("four-bar.json");
+  result = cli_call ("contact", linkage, NULL);
+  g_assert_cmpint (result.code, ==, 3);
+  cli_result_clear (&result);
+  result = cli_call ("contact", "--problem=jump", ball, NULL);
+  g_assert_cmpint (result.code, ==, 1);
+  cli_result_clear (&result);
+}
+
 /// Returns an array of objects that a verb wrote.
 static JsonArray *
 list_of (JsonNode *node, const char *name)
@@ -256,6 +307,7 @@ int
 main (int argc, char **argv)
 {
   cli_test_init (&argc, &argv);
+  g_test_add_func ("/cli-analyses/contact-problem", test_contact_problem);
   g_test_add_func ("/cli-analyses/constants", test_constants);
   g_test_add_func ("/cli-analyses/solve/run", test_solve);
   g_test_add_func ("/cli-analyses/solve/contacts", test_solve_contacts);

@@ -24,9 +24,10 @@
 static void
 test_help (void)
 {
-  static const char *const verbs[] = { "run",     "solve",   "info",  "plot",    "channels",
-                                       "import",  "export",  "check", "salvage", "constants",
-                                       "animate", "exports", "draw",  "cut",     "report" };
+  static const char *const verbs[] = { "run",     "solve",    "contact",   "info",
+                                       "plot",    "channels", "import",    "export",
+                                       "check",   "salvage",  "constants", "animate",
+                                       "exports", "draw",     "cut",       "report" };
   g_autofree char *accuracy = g_strdup_printf ("accuracy %g", mbd_integrator_default ().accuracy);
   CliResult result = cli_call ("--help", NULL);
   g_autofree char *text = cli_dup_output (&result);

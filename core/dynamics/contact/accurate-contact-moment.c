@@ -48,6 +48,7 @@ mbd_touching_forget_moment (MbdIntegrator *self)
   if (t == NULL)
     return;
   t->until = t->moment = 0;
+  t->n_struck = 0;
   t->steps = t->stepped = false;
 }
 
@@ -115,8 +116,7 @@ size_of_step (MbdIntegrator *self, double grid, double *limit)
   if (grid > 0)
     *limit = fmin (*limit, self->first_time + (double) (self->fixed_steps + 1) * grid);
   const double left = *limit - self->start.time;
-  return mbd_limit_to_knots (self,
-                             mbd_limit_to_turns (self, left < 1.5 * usual ? left : usual));
+  return mbd_limit_to_knots (self, mbd_limit_to_turns (self, left < 1.5 * usual ? left : usual));
 }
 
 MbdStatus

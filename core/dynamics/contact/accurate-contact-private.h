@@ -26,7 +26,10 @@ struct MbdTouching
   MbdContact *contact;
   MbdTouch *touches, *before; // touches that are held; touches before an event
   int n_touches, most;
-  bool exhausted; // true if memory was exhausted within a step
+  MbdTouch *struck; // touches at the last impact
+  int n_struck;
+  double struck_time, *struck_q, *struck_v; // that instant, before the impact
+  bool exhausted;                           // true if memory was exhausted within a step
   double until,
     moment;           // s, end and duration of the last moment of time stepping; until 0: none yet
   bool steps, begins; // the next step is one of time stepping; the first of a moment
@@ -92,6 +95,8 @@ mbd_touching_row (const MbdTouching *t, const double *rows, int i, int n, double
 void mbd_touching_places (const MbdTouching *t, int places[3]);
 /// Copies the forces of the held touches from the packed result.
 void mbd_touching_take_forces (MbdTouching *t);
+/// Keeps the touches, positions and velocities before an impact.
+void mbd_touching_remember_impact (MbdIntegrator *self, const MbdInstant *at);
 /// Continues by time stepping for a moment from an instant; reports its forces if that is `start`.
 MbdStatus mbd_touching_hand_over (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
 /// Takes the jump of a function of time at a knot within such a moment.

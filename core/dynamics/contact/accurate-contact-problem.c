@@ -63,6 +63,7 @@ mbd_touching_reserve (const MbdModel *m, MbdTouching *t, int touches)
   const size_t n = (size_t) m->n_v, rows = (size_t) m->n_rows, c = (size_t) most;
   MbdArena room = { 0 };
   MbdTouch *held = MBD_TAKE (&room, MbdTouch, c), *before = MBD_TAKE (&room, MbdTouch, c);
+  MbdTouch *struck = MBD_TAKE (&room, MbdTouch, c);
   MbdContact *contact = mbd_contact_new (&sizes);
 
   double **vectors[] = {
@@ -86,13 +87,16 @@ mbd_touching_reserve (const MbdModel *m, MbdTouching *t, int touches)
     mbd_contact_free (contact);
     mbd_arena_clear (&room);
     mbd_arena_clear (&t->room);
-    t->n_touches = t->most = 0;
+    t->n_touches = t->n_struck = t->most = 0;
     return MBD_STATUS_OUT_OF_MEMORY;
   }
   if (t->n_touches > 0)
     memcpy (held, t->touches, sizeof *held * (size_t) t->n_touches);
   if (t->most > 0)
     memcpy (before, t->before, sizeof *before * (size_t) t->most);
+  if (t->n_struck > 0)
+    memcpy (struck, t->struck, sizeof *struck * (size_t) t->n_struck);
+  t->struck = struck;
   t->touches = held;
   t->before = before;
   t->most = most;
@@ -116,6 +120,8 @@ mbd_touching_new (const MbdModel *m)
   self->W = MBD_TAKE (arena, double, n *n);
   self->velocity = MBD_TAKE (arena, double, n + 6);
   self->f = MBD_TAKE (arena, double, n + 6);
+  self->struck_q = MBD_TAKE (arena, double, n);
+  self->struck_v = MBD_TAKE (arena, double, n);
   self->external = MBD_TAKE (arena, double, n + 6);
   if (self->stepper == NULL || arena->failed
       || mbd_touching_reserve (m, self, FIRST_TOUCHES) != MBD_STATUS_OK) {

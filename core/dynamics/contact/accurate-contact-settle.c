@@ -242,6 +242,7 @@ take_impact (MbdIntegrator *self, MbdInstant *at, bool *broke)
   *broke = false;
   if (!closes)
     return MBD_STATUS_OK;
+  mbd_touching_remember_impact (self, at);
   MbdContactProblem problem = mbd_touching_problem (self, at->q, at->v, self->work->residual_rows);
   for (int i = 0; i < t->n_touches; i++)
     t->kF[i] = 0;

@@ -25,13 +25,13 @@ static const double least_pivot = 1e-11, least_descent = 1e-13;
 
 typedef struct
 {
-  int n;          // rays
-  double *S, *L;  // n x n; the factor, its rows `width` long
-  double *c, *x;  // of the rays
-  double *y;      // of the rays that carry
-  int *carries;   // list of these
+  int n;         // rays
+  double *S, *L; // n x n; the factor, its rows `width` long
+  double *c, *x; // of the rays
+  double *y;     // of the rays that carry
+  int *carries;  // list of these
   int count, width;
-  int *left_out;  // by ray: round at which it could not be added
+  int *left_out; // by ray: round at which it could not be added
   int round;
 } Cones;
 
@@ -351,10 +351,10 @@ mark_part (const MbdComplementarityProblem *problem, int first, int part, int *p
     const int i = list[--count];
     for (int k = 0; k < n; k++) {
       const MbdSet *set = &problem->sets[k];
-      const bool joined = problem->M[i * n + k] != 0 || problem->M[k * n + i] != 0
-                          || (set->kind == MBD_SET_FRICTION && set->normal == i)
-                          || (problem->sets[i].kind == MBD_SET_FRICTION
-                              && problem->sets[i].normal == k);
+      const bool joined =
+        problem->M[i * n + k] != 0 || problem->M[k * n + i] != 0
+        || (set->kind == MBD_SET_FRICTION && set->normal == i)
+        || (problem->sets[i].kind == MBD_SET_FRICTION && problem->sets[i].normal == k);
       if (part_of[k] >= 0 || !joined)
         continue;
       part_of[k] = part;

@@ -423,7 +423,7 @@ mbd_solve_part (MbdComplementarity *self,
   if (cones && mbd_solve_by_cones (self, problem, settings->tolerance, z, &report))
     return report;
   if (method == MBD_COMPLEMENTARITY_CONES) {
-    report.status = MBD_COMPLEMENTARITY_NOT_CONVERGED;
+    report.residual = mbd_complementarity_residual (problem, z, &report.gap);
     return report;
   }
   if (method == MBD_COMPLEMENTARITY_AUTOMATIC)

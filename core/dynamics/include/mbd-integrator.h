@@ -7,6 +7,7 @@
 #pragma once
 
 #include "mbd-api.h"
+#include "mbd-contact.h"
 #include "mbd-shape.h"
 #include "mbd-state.h"
 #include "mbd-stop.h"
@@ -176,5 +177,13 @@ void mbd_state_set_contacts (MbdState *state, const MbdIntegratorContact *contac
 /// Writes the counts since the start of the run.
 void mbd_integrator_statistics (const MbdIntegrator *integrator,
                                 MbdIntegratorStatistics *statistics);
+
+/// Poses the contact problem of accelerations or of a time step at the state delivered last, or that of the
+/// last impact, at *time. The arrays belong to the integrator and are valid until it moves on. Returns
+/// false in time stepping, without shapes, in space, or before an impact.
+bool mbd_integrator_contact_problem (MbdIntegrator *integrator,
+                                     MbdContactKind kind,
+                                     MbdContactProblem *problem,
+                                     double *time);
 
 MBD_END_DECLS

@@ -25,19 +25,19 @@ lw_run_dup_notes (const LwMechanism *mechanism,
     g_strv_builder_add (notes, note);
   }
   if (statistics->misfit > fmax (worth_saying, share_of_accuracy * accuracy)) {
-    g_autofree char *name = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING,
-                                                           statistics->misfit_coupling);
-    g_autofree char *note =
-      g_strdup_printf (_ ("%s is redundant, but off by %.0e of the size in the course of the motion; "
-                          "enter its axes with more digits"),
-                       name, statistics->misfit);
+    g_autofree char *name =
+      lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, statistics->misfit_coupling);
+    g_autofree char *note = g_strdup_printf (
+      _ ("%s is redundant, but off by %.0e of the size in the course of the motion; "
+         "enter its axes with more digits"),
+      name, statistics->misfit);
     g_strv_builder_add (notes, note);
   }
   if (statistics->stepped_time > 0) {
-    g_autofree char *note =
-      g_strdup_printf (_ ("contacts changed too often to follow each change for %.3g s of this run, "
-                          "which were computed in time steps; the events tell when"),
-                       statistics->stepped_time);
+    g_autofree char *note = g_strdup_printf (
+      _ ("contacts changed too often to follow each change for %.3g s of this run, "
+         "which were computed in time steps; the events tell when"),
+      statistics->stepped_time);
     g_strv_builder_add (notes, note);
   }
   return g_strv_builder_end (notes);

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The contact problems of accurate motion, posed for display and for other solvers: that of the
+// accelerations at the instant delivered last, that of a time step from there, and that of the last impact.
+
+#include "accurate-contact-private.h"
+
+#include <string.h>
+
+#include "projection-private.h"
+
+void
+mbd_touching_remember_impact (MbdIntegrator *self, const MbdInstant *at)
+{
+  MbdTouching *t = self->touching;
+  const size_t n = (size_t) self->model->n_v;
+
+  memcpy (t->struck_q, at->q, sizeof *at->q * n);
+  memcpy (t->struck_v, at->v, sizeof *at->v * n);
+  memcpy (t->struck, t->touches, sizeof *t->struck * (size_t) t->n_touches);
+  t->n_struck = t->n_touches;
+  t->struck_time = at->time;
+}
+
+/// Sets the known terms of the rows at velocity level; gaps go into `bounce`.
+static MbdContactProblem
+pose_velocities (MbdIntegrator *self, const double *q, const double *v)
+{
+  MbdTouching *t = self->touching;
+  MbdState *work = self->work;
+
+  mbd_world_velocities (work, work->fl);
+  mbd_velocity_errors (work, work->fl, work->rate);
+  mbd_jacobian_multiply (work, work->fl, work->residual_rows);
+  for (int row = 0; row < self->model->n_rows; row++)
+    work->residual_rows[row] -= work->rate[row];
+  MbdContactProblem problem = mbd_touching_problem (self, q, v, work->residual_rows);
+  for (int i = 0; i < t->n_touches; i++) {
+    MbdTouchState now;
+    mbd_touching_evaluate (self, &t->touches[i], q, v, &now);
+    t->restitution[i] = t->touches[i].restitution;
+    t->bounce[i] = now.gap;
+    t->kF[i] = 0;
+  }
+  mbd_contact_restitution (&problem, t->restitution, t->kN);
+  problem.slip = NULL;
+  problem.box_slip = NULL;
+  return problem;
+}
+
+bool
+mbd_integrator_contact_problem (MbdIntegrator *self,
+                                MbdContactKind kind,
+                                MbdContactProblem *problem,
+                                double *time)
+{
+  MbdTouching *t = self->touching;
+  const MbdInstant *at = self->shown;
+
+  if (t == NULL || at == NULL || t->stepped || (kind == MBD_CONTACT_IMPACT && t->n_struck == 0))
+    return false;
+  if (kind == MBD_CONTACT_IMPACT) {
+    MbdTouch *held = t->touches;
+    const int n_held = t->n_touches;
+    t->touches = t->struck;
+    t->n_touches = t->n_struck;
+    mbd_touching_prepare (self, t->struck_time, t->struck_q, t->struck_v);
+    *problem = pose_velocities (self, t->struck_q, t->struck_v);
+    t->touches = held;
+    t->n_touches = n_held;
+    *time = t->struck_time;
+    return true;
+  }
+  *time = at->time;
+  mbd_touching_prepare (self, at->time, at->q, at->v);
+  if (kind == MBD_CONTACT_ACCELERATION)
+    *problem = mbd_touching_problem (self, at->q, at->v, mbd_stabilised_gamma (self->work));
+  else {
+    *problem = pose_velocities (self, at->q, at->v);
+    problem->error_N = t->bounce;
+    problem->erp = 0.2;
+  }
+  return true;
+}
