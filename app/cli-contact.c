@@ -298,8 +298,8 @@ cli_contact (int argc, char **argv, GError **error)
     { "at", 0, 0, G_OPTION_ARG_FILENAME, &at, "Time, s; default: 0, the start", "T" },
     { "problem", 0, 0, G_OPTION_ARG_FILENAME, &word,
       "acceleration (default), step, or impact: the last one until then", "NAME" },
-    { "time-step", 0, 0, G_OPTION_ARG_FILENAME, &duration, "Of the problem of a step, s; default: 0.001",
-      "H" },
+    { "time-step", 0, 0, G_OPTION_ARG_FILENAME, &duration,
+      "Of the problem of a step, s; default: 0.001", "H" },
     { NULL },
   };
   gboolean done =

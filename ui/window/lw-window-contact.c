@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Messages about a run, once each: that friction has wedged bodies, and at its end what limited its results.
+// Messages about a run, once each: that friction has wedged bodies, and at its end the limits of its results.
 
 #include <glib/gi18n.h>
 
@@ -52,7 +52,7 @@ playing_cb (LwWindow *self)
   if (notes[0] == NULL)
     return;
   g_autofree char *all = g_strjoinv ("; ", notes);
-  // Translators: what limited the results of the run that has just ended
+  // Translators: the limits of the results of the run that has just ended
   g_autofree char *sentence = g_strdup_printf (_ ("Note: %s."), all);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", sentence);
 }

@@ -13,7 +13,7 @@
 // that slips with w_t opens in this problem with mu |w_t|; so that amount is added to its q and the
 // problem is solved again from the rays that carried until both agree (De Saxce and Feng 1998).
 //
-// Bodies that do not touch each other, directly or through others, are problems of their own.
+// Bodies that do not touch each other, directly or through others, are separate problems.
 
 #include "complementarity-private.h"
 
@@ -27,8 +27,8 @@ typedef struct
 {
   int n;         // rays
   double *S, *L; // n x n; the factor, its rows `width` long
-  double *c, *x; // of the rays
-  double *y;     // of the rays that carry
+  double *c, *x; // one for each ray
+  double *y;     // one for each ray that carries
   int *carries;  // list of these
   int count, width;
   int *left_out; // by ray: round at which it could not be added
@@ -136,7 +136,7 @@ add_ray (Cones *cones, int ray)
   return true;
 }
 
-/// Removes all rays without force from place `first` on, and factors the rest again.
+/// Removes all rays without force from place `first` onwards, and factors the rest again.
 static void
 drop_rays (Cones *cones, int first)
 {

@@ -39,8 +39,8 @@ typedef struct
   double *S, *L, *c, *x, *y;
   int *carries, *left_out;
   MbdLemkeVariable *rays;
-  int n_rays, n_carried; // of the last problem
-  int *carried;          // its rays that carry
+  int n_rays, n_carried; // rays of the last problem, and those that carried
+  int *carried;          // list of the latter
   int *part_of;          // by variable of the whole problem
   int *members;          // variables of a part
   double *M, *q, *z;

@@ -34,7 +34,7 @@ struct MbdContact
   double *G, *GW;                      // rigid x n
   double *K, *work;                    // pseudo-inverse; scratch of it
   double *A;                           // rigid x n, scratch: G M^-1/2
-  bool only_motion;                    // true if bilateral forces are not wanted, only the motion:
+  bool only_motion;                    // true if only the motion is used, not the bilateral forces:
                                        // dependent rows need not share them
   bool refines;                        // true if K is so large that its results are corrected
   double *M, *q;                       // matrix and right side of the complementarity problem

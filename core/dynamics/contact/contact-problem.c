@@ -287,7 +287,7 @@ prepare_bilateral (MbdContact *self)
         self->GW[i * n + j] += g * W[j];
     }
   memset (self->K, 0, sizeof *self->K * (size_t) m * (size_t) m);
-  // A row acts on few bodies.
+  // Most entries of a row are 0.
   for (int j = 0; j < m; j++)
     for (int k = 0; k < n; k++) {
       const double g = self->G[j * n + k];

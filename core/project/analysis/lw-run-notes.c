@@ -36,7 +36,7 @@ lw_run_dup_notes (const LwMechanism *mechanism,
   if (statistics->stepped_time > 0) {
     g_autofree char *note = g_strdup_printf (
       _ ("contacts changed too often to follow each change for %.3g s of this run, "
-         "which were computed in time steps; the events tell when"),
+         "which were computed in time steps; the list of events shows them"),
       statistics->stepped_time);
     g_strv_builder_add (notes, note);
   }

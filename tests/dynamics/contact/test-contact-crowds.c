@@ -47,7 +47,7 @@ force_on_ground (World *world)
   return sum;
 }
 
-/// Boxes that rest on each other stay where they are, without an event.
+/// Boxes that rest on each other do not move and have no event.
 static void
 test_rest (void)
 {
@@ -97,7 +97,7 @@ test_dominoes (void)
   static MbdEvent events[4096];
   MbdIntegratorStatistics statistics;
   World world, steps;
-  double told = 0, worst = 0;
+  double reported = 0, worst = 0;
 
   add_dominoes (&world);
   world_start (&world);
@@ -111,16 +111,16 @@ test_dominoes (void)
     for (int k = 0; k < count; k++)
       if (events[k].kind == MBD_EVENT_CROWDED) {
         g_assert_cmpint (events[k].coupling, ==, -1);
-        told += events[k].value;
+        reported += events[k].value;
       }
     for (int k = 0; k < 36; k++)
       worst = MAX (worst, fabs (q[k] - r[k]));
   }
   mbd_integrator_statistics (world.integrator, &statistics);
-  g_test_message ("%ld events, %.3f s by time stepping, told %.3f s; largest difference %.1e",
-                  statistics.events, statistics.stepped_time, told, worst);
+  g_test_message ("%ld events, %.3f s by time stepping, reported %.3f s; largest difference %.1e",
+                  statistics.events, statistics.stepped_time, reported, worst);
   g_assert_cmpfloat (statistics.stepped_time, >, 0);
-  g_assert_cmpfloat (statistics.stepped_time, <=, told + 1e-9);
+  g_assert_cmpfloat (statistics.stepped_time, <=, reported + 1e-9);
   g_assert_cmpfloat (worst, <, 0.02);
   world_clear (&world);
   world_clear (&steps);
