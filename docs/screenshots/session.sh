@@ -10,6 +10,7 @@ set -eu
 program=$1
 folder=$3
 export GSETTINGS_SCHEMA_DIR="$2" GSETTINGS_BACKEND=keyfile LW_EXAMPLES_DIR="$PWD/data/examples"
+export LW_LESSONS_DIR="$PWD/data/lessons"
 export GSK_RENDERER=cairo GDK_DEBUG=gl-disable GTK_A11Y=none DBUS_SESSION_BUS_ADDRESS=disabled:
 running=
 files=$(mktemp -d)

@@ -10,16 +10,17 @@
 
 . "$(dirname "$0")/session.sh"
 
-# take NAME STYLE WIDTH HEIGHT [FILE]: takes a picture of the start page, or of FILE during its motion.
+# take NAME STYLE WIDTH HEIGHT [FILE [KEY]]: takes a picture of the start page, or of FILE during its
+# motion, after the key.
 take ()
 {
   name=$1
   shift
-  begin "$@"
+  begin "$1" "$2" "$3" ${4:+"$4"}
   if [ -n "${4:-}" ]; then
     keys space
     sleep 0.5
-    keys space
+    keys space ${5:+"$5"}
   fi
   end "$name"
 }
@@ -33,3 +34,10 @@ take start-page-dark dark 1280 800
 take narrow light 360 720 "$four_bar"
 take spatial light 1280 800 "$spatial"
 take small light 1024 600 "$four_bar"
+
+# The pictures that the metainfo lists: software centres show them at no more than this size.
+take store-plots light 1000 700 "$four_bar"
+take store-dark dark 1000 700 "$four_bar"
+take store-start light 1000 700
+take store-space light 1000 700 "$spatial"
+take store-hood light 1000 700 "$four_bar" F8

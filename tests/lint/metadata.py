@@ -88,13 +88,17 @@ def releases():
 
 
 def screenshots():
-    for screenshot in component.findall("screenshots/screenshot"):
+    found = component.findall("screenshots/screenshot")
+    assert 3 <= len(found) <= 6, len(found)
+    for screenshot in found:
         caption = screenshot.findtext("caption")
         assert caption and not caption.endswith("."), caption
         path = source / "docs" / "screenshots" / screenshot.findtext("image").rsplit("/", 1)[1]
         assert path.exists(), f"{path.relative_to(source)} does not exist"
         width, height = struct.unpack(">II", path.read_bytes()[16:24])
-        assert width <= 2000 and height <= 1400, f"{path.name}: {width} x {height}"
+        assert width <= 1000 and height <= 700, f"{path.name}: {width} x {height}"
+        image = screenshot.find("image")
+        assert (image.get("width"), image.get("height")) == (str(width), str(height)), path.name
 
 
 def icons():

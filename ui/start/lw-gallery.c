@@ -110,7 +110,9 @@ entry_new (GFile *file, GKeyFile *gallery, GCancellable *cancellable)
   if (mechanism == NULL)
     return self;
   self->n_bodies = lw_mechanism_get_n_bodies (mechanism);
-  self->notes = g_strdup (lw_mechanism_get_notes (mechanism));
+  self->notes = g_key_file_get_locale_string (gallery, name, "Notes", NULL, NULL);
+  if (self->notes == NULL)
+    self->notes = g_strdup (lw_mechanism_get_notes (mechanism));
   self->title = g_key_file_get_locale_string (gallery, name, "Title", NULL, NULL);
   if (self->title == NULL)
     self->title = lw_mechanism_get_title (mechanism)[0] != '\0'

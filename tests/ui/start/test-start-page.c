@@ -183,7 +183,7 @@ test_search_words (void)
 
   wait_until (card_of (window, "Geneva wheel") != NULL);
   gtk_editable_set_text (GTK_EDITABLE (entry), "cross maltese");
-  wait_until (n_shown (window) == 1);
+  wait_until (n_shown (window) == 2);
   g_assert_true (gtk_widget_get_child_visible (GTK_WIDGET (card_of (window, "Geneva wheel"))));
   gtk_editable_set_text (GTK_EDITABLE (entry), "scheiner 1603");
   wait_until (n_shown (window) == 1);
