@@ -258,6 +258,8 @@ static const Check checks[] = {
     "Racket.qz) * Racket.wx + (1 - 2 * (Racket.qx^2 + Racket.qz^2)) * Racket.wy + 2 "
     "* (Racket.qy * Racket.qz + Racket.qw * Racket.qx) * Racket.wz) : 0 rad/s", MAX_OF, 0, 0.03,
     "a quarter of 4 K / lambda = 21.253 s" },
+  { "escapement", "Wheel.angle", LAST, -16 * G_PI / 15, 5e-3,
+    "half a tooth for each of 16 half swings of pi sqrt(I/(m g l)) = 0.637 s" },
   { "stephenson", "time <= 4 s ? T.x - 1.276816079 m : 0 m", RANGE, 0.08997011, 1e-5,
     "Newton's method on the loops, in another program: full gear ahead" },
   { "stephenson", "T.x", RANGE, 0.12126143, 1e-5,
