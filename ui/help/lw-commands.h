@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The one table of actions: what each does, and the key that works everywhere.
+// The one table of actions: their purpose, and the key that works everywhere.
 
 #pragma once
 

@@ -146,7 +146,7 @@ lw_help_add_commands (LwHelpBook *book)
   const LwCommand *commands = lw_commands_get (&n);
 
   g_string_append_printf (text, "| %s | %s | %s |\n|---|---|---|\n", _ ("command"), _ ("key"),
-                          _ ("what it does"));
+                          _ ("purpose"));
   for (guint i = 0; i < n; i++) {
     g_autofree char *key = commands[i].key != NULL ? dup_keys (commands[i].key) : NULL;
 

@@ -45,7 +45,7 @@ get_buffer (LwHelpView *self)
 
 // ---- text -----------------------------------------------------------------------------------
 
-/// Colours and tags depend on the style; they are made anew for each page.
+/// Colours and tags depend on the style; they are made again for each page.
 static void
 make_tags (LwHelpView *self)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a widget is about: its page of the help, and the number that it shows. The window looks these
+// Marks of widgets: the page of the help, and the number that a widget shows. The window looks these
 // up when F1, Shift+F1 or the right button is pressed.
 
 #pragma once

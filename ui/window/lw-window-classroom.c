@@ -92,7 +92,7 @@ uncover (LwWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->cover), FALSE);
 }
 
-/// Keeps the present picture on the screen, while everything below can be changed; or black.
+/// Keeps the current picture on the screen, while everything below can be changed; or black.
 static void
 cover (LwWindow *self, bool black)
 {
@@ -136,8 +136,8 @@ lw_window_present_lesson (LwWindow *self)
     return;
   current = lw_lesson_panel_get_step (self->lesson_panel);
   for (guint i = 0; i < lw_lesson_get_n_steps (lesson); i++)
-    g_string_append_printf (list, "%s%s%u  %s%s", i > 0 ? "\n" : "", i == current ? "**" : "", i + 1,
-                            lw_lesson_text (lw_lesson_get_step (lesson, i)->title, language),
+    g_string_append_printf (list, "%s%s%u  %s%s", i > 0 ? "\n" : "", i == current ? "**" : "",
+                            i + 1, lw_lesson_text (lw_lesson_get_step (lesson, i)->title, language),
                             i == current ? "**" : "");
   set_markup (self->presented_steps, list->str);
   set_markup (self->presented_title, lw_lesson_text (lw_lesson_get_title (lesson), language));
@@ -150,8 +150,7 @@ static bool
 turn_page (LwWindow *self, int step)
 {
   LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
-  const int next =
-    lesson != NULL ? (int) lw_lesson_panel_get_step (self->lesson_panel) + step : -1;
+  const int next = lesson != NULL ? (int) lw_lesson_panel_get_step (self->lesson_panel) + step : -1;
 
   if (lesson == NULL)
     return false;

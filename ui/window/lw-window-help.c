@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Help in the main window: the page of what is selected or has the focus, and explanations of the
+// Help in the main window: the page of the selection or of the focus, and explanations of the
 // numbers that it shows.
 
 #include <glib/gi18n.h>

@@ -87,8 +87,8 @@ struct _LwWindow
   GtkWidget *sidebar;
   LwSidebar *sidebar_pages;    ///< in `sidebar`
   LwLessonPanel *lesson_panel; ///< a page of it
-  GtkPopover *explanation;     ///< of a number; NULL before the first
-  GtkPopover *bubble;          ///< of the tour; NULL if it is not shown
+  GtkPopover *explanation;     ///< explains a number; NULL before the first
+  GtkPopover *bubble;          ///< bubble of the tour; NULL if it is not shown
   guint bubble_index;
   GtkWidget *begin_card; ///< over an empty sheet
   // Presentation in a classroom

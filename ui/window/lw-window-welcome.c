@@ -320,12 +320,11 @@ show_bubble (LwWindow *self)
       N_ ("The space bar plays. Everything is recorded: the slider goes back to any instant."),
       GTK_POS_TOP },
     { N_ ("Read the numbers"),
-      N_ (
-        "What you select is shown here, with its numbers as they change. Click one with the right "
-        "button to have it explained, or drag it onto a plot."),
+      N_ ("The selection is shown here, with its numbers as they change. Click one with the right "
+          "button to have it explained, or drag it onto a plot."),
       GTK_POS_LEFT },
     { N_ ("Can it move?"),
-      N_ ("The status line counts the degrees of freedom, and tells what to do next. F1 helps "
+      N_ ("The status line counts the degrees of freedom, and shows the next step. F1 helps "
           "wherever you are."),
       GTK_POS_TOP },
   };

@@ -23,7 +23,7 @@
 #define INDENT 14.0
 #define PICTURE_HEIGHT 200.0
 #define SQUARES_HEIGHT 160.0
-#define PX_PER_POINT 1.3 ///< of pictures, which are drawn in px
+#define PX_PER_POINT 1.3 ///< Scale of pictures, which are drawn in px
 #define FORMULA_SIZE 12.0
 #define LINE_WIDTH 130.0 ///< for an answer
 #define FONT "Cantarell, Inter, sans"
@@ -34,7 +34,7 @@ typedef struct
   cairo_t *cairo;
   LwFonts *fonts;
   LwPalette palette;
-  double y; ///< of the next part
+  double y; ///< place of the next part
   guint page;
   const char *language;
   const LwWorksheetWords *words;
@@ -342,7 +342,7 @@ lw_worksheet_new_pdf (const LwLesson *lesson, const char *language, bool solutio
   lw_fonts_set_exact (self.fonts, true);
   lw_palette_init (&self.palette, false, false);
   self.surface = cairo_pdf_surface_create_for_stream (append_cb, bytes, PAGE_WIDTH, PAGE_HEIGHT);
-  // The same lesson gives the same bytes.
+  // Equal lessons give equal bytes.
   cairo_pdf_surface_set_metadata (self.surface, CAIRO_PDF_METADATA_CREATE_DATE,
                                   "1970-01-01T00:00:00Z");
   cairo_pdf_surface_set_metadata (self.surface, CAIRO_PDF_METADATA_TITLE, title);

@@ -35,7 +35,7 @@ typedef struct
   const LwWorksheetWords *words;
   LwFonts *fonts;
   LwPalette palette;
-  LwPainter *painter; ///< of the picture that is being drawn
+  LwPainter *painter; ///< draws the picture in progress
 } Page;
 
 static const char style[] =

@@ -21,12 +21,12 @@ struct _LwHelpBook
   GHashTable *found; ///< page to its text without marks in small letters, made for the first search
 };
 
-/// Chapters that are whole files of docs/.
+/// Chapters that are complete files of docs/.
 static const struct
 {
   const char *file, *id, *group;
 } chapters[] = {
-  { "theory.md", "theory", LW_HELP_HANDBOOK },
+  { "README.md", "theory", LW_HELP_HANDBOOK },
   { "signs.md", "theory-signs", LW_HELP_HANDBOOK },
   { "equations.md", "theory-equations", LW_HELP_HANDBOOK },
   { "couplings.md", "theory-couplings", LW_HELP_HANDBOOK },

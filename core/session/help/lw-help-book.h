@@ -26,8 +26,8 @@ typedef struct _LwHelpBook LwHelpBook;
 /// Creates a book of everything that is below the interface. A book belongs to one thread.
 LwHelpBook *lw_help_book_new (void);
 void lw_help_book_free (LwHelpBook *self);
-/// Adds a page after the others of its group, or at the end. What data/help says about a page of this
-/// name precedes `text`. `title` NULL: the title there.
+/// Adds a page after the others of its group, or at the end. The words of data/help for this page
+/// precede `text`. `title` NULL: the title there.
 void lw_help_book_add (LwHelpBook *self,
                        const char *group,
                        const char *id,
@@ -36,7 +36,7 @@ void lw_help_book_add (LwHelpBook *self,
 guint lw_help_book_get_n (const LwHelpBook *self);
 const LwHelpPage *lw_help_book_get (const LwHelpBook *self, guint index);
 const LwHelpPage *lw_help_book_find (const LwHelpBook *self, const char *id); ///< NULL: none
-/// Returns what data/help says about a page; NULL if it says nothing.
+/// Returns the words of data/help for a page; NULL if there are none.
 const char *lw_help_book_get_words (const LwHelpBook *self, const char *id);
 
 /// Splits a link on a page into a page and an anchor (may be NULL). Returns NULL for a link that

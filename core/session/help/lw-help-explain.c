@@ -12,16 +12,16 @@
 #include "lw-field.h"
 #include "lw-help-link.h"
 
-#define DIGITS 5 ///< of numbers that are put in
+#define DIGITS 5 ///< digits of the values in formulas
 
-/// How a number follows from others. In `numbers` {a} stands for the value of the channel a of the
+/// Rules by which a number follows from others. In `numbers` {a} stands for the value of the channel a of the
 /// same element, {a.b} for that of the channel a.b, {#a} for the property a of the element.
 static const struct
 {
-  LwSelectionKind kind; ///< of the element; LW_SELECTION_NONE: any, or the whole mechanism
+  LwSelectionKind kind; ///< kind of the element; LW_SELECTION_NONE: any, or the whole mechanism
   const char *suffix;   ///< the channel, full for the whole mechanism; may end with *
   const char *formula;  ///< in the language of lw-formula-layout.h
-  const char *numbers;  ///< NULL: its parts are no channels
+  const char *numbers;  ///< NULL: one of its parts is not a channel
 } rules[] = {
   { LW_SELECTION_NONE, "energy.total", "E = T + V", "{energy.kinetic} + {energy.potential}" },
   { LW_SELECTION_NONE, "energy.kinetic", "T = Σ \\frac{1}{2} m v_{c}^{2} + \\frac{1}{2} J ω^{2}",
@@ -230,12 +230,14 @@ lw_help_explain_field (const LwMechanism *mechanism, LwElementRef element, const
     return NULL;
   text = g_string_new (field->about);
   binding = lw_mechanism_find_binding (mechanism, element, name);
+  g_string_append_c (text, ' ');
   if (field->unit != NULL)
     // Translators: %s is a unit
-    g_string_append_printf (text, _ (" Its unit is %s."), field->unit);
+    g_string_append_printf (text, _ ("Its unit is %s."), field->unit);
+  g_string_append_c (text, ' ');
   if (field->absent != NULL)
     // Translators: %s is what a property means without a value
-    g_string_append_printf (text, _ (" Without a value: %s."), field->absent);
+    g_string_append_printf (text, _ ("Without a value: %s."), field->absent);
   g_string_append (text, "\n\n");
   if (binding != NULL) {
     // Translators: %s is a formula
@@ -255,8 +257,8 @@ static char *
 dup_freedoms (const LwMobility *mobility)
 {
   GString *text = g_string_new (
-    _ ("Velocities of all bodies, minus the independent rows of all joints: so many numbers "
-       "describe how the mechanism can move."));
+    _ ("Velocities of all bodies, minus the independent rows of all joints: this many "
+       "numbers describe its motion."));
 
   g_string_append (text, "\n\n```formula\n\\t{DOF} = n_{v} − \\t{rank} \\v{G}\n```\n");
   if (mobility != NULL)

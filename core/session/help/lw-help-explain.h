@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Explanations of numbers: definition, formula with the present values put in, unit, and the place in
+// Explanations of numbers: definition, formula with the current values put in, unit, and the place in
 // the help. As texts of the help (lw-help-text.h); free them with g_free ().
 
 #pragma once

@@ -19,7 +19,7 @@ char *lw_help_dup_element_link (const LwMechanism *mechanism, LwElementRef eleme
 LwElementRef lw_help_find_owner (const LwMechanism *mechanism, const char *channel);
 /// Returns the page and row of a channel of a mechanism; NULL if it is defined by a formula.
 char *lw_help_dup_channel_link (const LwMechanism *mechanism, const char *channel);
-/// Returns the page and heading of the message that a sentence contains; NULL if there is none.
+/// Returns the page and heading that explain an error message; NULL if there are none.
 char *lw_help_dup_message_link (const char *sentence);
 
 G_END_DECLS

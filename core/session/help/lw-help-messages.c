@@ -128,7 +128,7 @@ lw_help_messages_dup_anchor (MbdStatus status)
   return g_strdelimit (anchor, "_", '-');
 }
 
-/// Appends a heading with the text of the engine, and what data/help adds to it.
+/// Appends a heading with the text of the engine, and the words of data/help for it.
 static void
 append_status (GString *text, LwHelpBook *book, MbdStatus status)
 {
@@ -144,7 +144,7 @@ append_status (GString *text, LwHelpBook *book, MbdStatus status)
   g_string_append_printf (text, "## %s {#%s}\n\n", sentence, anchor);
   if (remedy != NULL) {
     remedy += strspn (remedy, " ");
-    g_string_append_printf (text, "**What to do:** %s.\n\n", remedy);
+    g_string_append_printf (text, "**Remedy:** %s.\n\n", remedy);
   }
   if (words != NULL)
     g_string_append_printf (text, "%s\n\n", words);

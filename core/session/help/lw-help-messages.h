@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 int lw_help_messages_n (void); ///< number of status codes
-/// Returns the page on which a status is explained; NULL for those that are no messages.
+/// Returns the page on which a status is explained; NULL for a status without a message.
 const char *lw_help_messages_family (MbdStatus status);
 /// Returns its heading on this page. Free with g_free ().
 char *lw_help_messages_dup_anchor (MbdStatus status);

@@ -44,7 +44,7 @@ lw_help_add_tools (LwHelpBook *book)
 
 // ---- kinds ----------------------------------------------------------------------------------
 
-/// Where the handbook derives a family.
+/// Links to the derivation of each family in the handbook.
 static const char *const derivations[LW_FAMILIES] = {
   [LW_FAMILY_JOINT] = "theory-couplings#loop-joint",
   [LW_FAMILY_ROD] = "theory-couplings#rod-rope-strut",

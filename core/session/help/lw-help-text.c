@@ -141,7 +141,7 @@ read_fence (GPtrArray *blocks, GStrv lines, guint i)
   return lines[i] != NULL ? i + 1 : i;
 }
 
-/// Returns the length of "- " or "12. " at the beginning of a line; 0 if it is no item.
+/// Returns the length of "- " or "12. " at the beginning of a line; 0 if it is not an item.
 static gsize
 item_length (const char *line, guint *number)
 {

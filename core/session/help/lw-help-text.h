@@ -16,7 +16,7 @@ typedef enum
 {
   LW_HELP_HEADING,
   LW_HELP_PARAGRAPH,
-  LW_HELP_ITEM, ///< of a list
+  LW_HELP_ITEM, ///< item of a list
   LW_HELP_CODE,
   LW_HELP_FORMULA, ///< in the language of lw-formula-layout.h
   LW_HELP_TABLE,
@@ -26,12 +26,12 @@ typedef enum
 typedef struct
 {
   LwHelpBlockKind kind;
-  int level;       ///< of a heading, from 1
-  char *anchor;    ///< of a heading
-  char *text;      ///< with marks; code and formulas: as they are
-  char *mechanism; ///< numbers: what they belong to
-  guint number;    ///< of an item; 0: a bullet
-  GPtrArray *rows; ///< of a table: array of GStrv, the first being the head
+  int level;       ///< level of a heading, from 1
+  char *anchor;    ///< anchor of a heading
+  char *text;      ///< with marks; code and formulas: unchanged
+  char *mechanism; ///< mechanism of the numbers
+  guint number;    ///< number of an item; 0: a bullet
+  GPtrArray *rows; ///< rows of a table: array of GStrv, the first being the head
 } LwHelpBlock;
 
 typedef enum

@@ -74,7 +74,7 @@ test_spans (void)
 
 // ---- pages ----------------------------------------------------------------------------------
 
-/// Fails unless there is this page, with what data/help says about it.
+/// Fails unless there is this page, with words of data/help.
 static void
 check_words (LwHelpBook *book, const char *id)
 {
@@ -83,7 +83,7 @@ check_words (LwHelpBook *book, const char *id)
   if (lw_help_book_find (book, id) == NULL)
     g_error ("there is no page %s", id);
   if (words == NULL || strlen (words) < 20)
-    g_error ("data/help says nothing about %s", id);
+    g_error ("data/help has no words for %s", id);
 }
 
 static void
