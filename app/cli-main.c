@@ -28,6 +28,7 @@ static const struct
   { "constants", "stiffness and damping from the required behaviour of a spring", cli_constants },
   { "drift", "constraint errors with several stabilisations, over time", cli_drift },
   { "info", "bodies, couplings, degrees of freedom, redundant rows", cli_info },
+  { "evaluate", "expressions: counts, rank, events, extremes, entries of G", cli_evaluate },
   { "plot", "simulate and plot channels as PDF, SVG or PNG", cli_plot },
   { "animate", "simulate and write an animation as WebP, PNG, GIF, WebM or MP4", cli_animate },
   { "draw", "draw the mechanism on paper in true scale as PDF, SVG or PNG", cli_draw },

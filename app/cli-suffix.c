@@ -25,6 +25,7 @@ static const struct
   { "constants", "json" },
   { "drift", "csv" },
   { "info", "txt json" },
+  { "evaluate", "txt" },
   { "plot", NULL, true },
   { "animate", NULL, true },
   { "draw", NULL, true },

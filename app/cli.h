@@ -27,6 +27,7 @@ gboolean cli_run (int argc, char **argv, GError **error);
 gboolean cli_solve (int argc, char **argv, GError **error);
 gboolean cli_contact (int argc, char **argv, GError **error);
 gboolean cli_info (int argc, char **argv, GError **error);
+gboolean cli_evaluate (int argc, char **argv, GError **error);
 gboolean cli_plot (int argc, char **argv, GError **error);
 gboolean cli_animate (int argc, char **argv, GError **error);
 gboolean cli_draw (int argc, char **argv, GError **error);

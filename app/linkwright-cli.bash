@@ -47,6 +47,7 @@ _linkwright_cli ()
         constants) words='--load --deflection --mass --frequency --settling --ratio --rest --as --radius --output' ;;
         drift) words="--until --every --step $common" ;;
         info) words="--json $assemble $common" ;;
+        evaluate) words="--value $common" ;;
         plot) words="$sample $integrate $assemble --channels --against --logarithmic --markers --statistics --size --format $common" ;;
         animate | draw | cut | report) words="$sample $integrate $assemble --format $common" ;;
         channels) words="--json $common" ;;

@@ -60,6 +60,27 @@ test_lesson (void)
   cli_result_clear (&result);
 }
 
+/// The expressions of checks can be computed for every mechanism.
+static void
+test_evaluate (void)
+{
+  g_autofree char *pendulum = g_build_filename (cli_examples, "pendulum90.json", NULL);
+  CliResult result = cli_call ("evaluate", pendulum, "--value", "count(velocities)", "--value",
+                               "rank(G)", "--value", "event_time(touch, 1)", NULL);
+  g_autofree char *text = cli_dup_output (&result);
+
+  cli_assert_done (&result);
+  g_assert_cmpstr (text, ==, "count(velocities)\t3\nrank(G)\t2\nevent_time(touch, 1)\tnan\n");
+  cli_result_clear (&result);
+  result = cli_call ("evaluate", pendulum, "--value", "rank(", NULL);
+  g_assert_cmpint (result.code, !=, 0);
+  g_assert_nonnull (strstr (result.err, "rank("));
+  cli_result_clear (&result);
+  result = cli_call ("evaluate", pendulum, NULL);
+  g_assert_cmpint (result.code, ==, 1);
+  cli_result_clear (&result);
+}
+
 /// A worksheet is written as a document or a page, and is the same each time.
 static void
 test_worksheet (void)
@@ -143,6 +164,7 @@ main (int argc, char **argv)
 {
   cli_test_init (&argc, &argv);
   g_test_add_func ("/cli-lessons/lesson", test_lesson);
+  g_test_add_func ("/cli-lessons/evaluate", test_evaluate);
   g_test_add_func ("/cli-lessons/worksheet", test_worksheet);
   g_test_add_func ("/cli-lessons/refused", test_refused);
   g_test_add_func ("/cli-lessons/grade", test_grade);
