@@ -121,6 +121,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
 {
   const LwCoupling *first = joint_at (gesture, &gesture->points[0]);
   const LwCoupling *second = joint_at (gesture, &gesture->points[gesture->n_points - 1]);
+  const bool belt = gesture->modifiers & (LW_TOOL_SHIFT | LW_TOOL_CONTROL);
   LwCoupling *gear;
   double offset;
 
@@ -136,9 +137,8 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
       g_strdup (_ ("There is no other pin or slider here: click the joint of the second gear."));
     return NULL;
   }
-  gear =
-    new_gear (gesture->mechanism, first, second, gesture->modifiers != 0 ? _ ("Belt") : _ ("Gear"));
-  if (gesture->modifiers != 0 && !make_belt (gesture, first, second, gear, problem)) {
+  gear = new_gear (gesture->mechanism, first, second, belt ? _ ("Belt") : _ ("Gear"));
+  if (belt && !make_belt (gesture, first, second, gear, problem)) {
     lw_coupling_unref (gear);
     return NULL;
   }
