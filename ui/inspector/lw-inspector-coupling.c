@@ -142,6 +142,8 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
   if (index >= 0)
     add_live_card (self, coupling, index);
   lw_inspector_add_kind (self, coupling, &resolved, lw_inspector_element_is_spatial (self, target));
+  if (index >= 0 && lw_family_of (resolved.class_)->drives)
+    lw_inspector_add_sizing (self, index, resolved.coordinate[0] == MBD_COORDINATE_ANGLE);
   if (coupling->joint[0] == 0) {
     lw_inspector_begin_card (self, _ ("Frames"), _ ("in the axes of each body"));
     lw_inspector_add_card_fields (self, target, "frames");

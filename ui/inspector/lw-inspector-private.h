@@ -176,6 +176,8 @@ void lw_inspector_rebuild_later (LwInspector *self);
 /// Cards and rows of couplings: state and rows, reaction, frames, kind, function.
 void lw_inspector_add_state (LwInspector *self, LwElementRef target, int coupling);
 void lw_inspector_add_rows (LwInspector *self, int coupling);
+/// Adds the card with the size of a drive; `index` in the model. `turns`: it drives an angle.
+void lw_inspector_add_sizing (LwInspector *self, int index, bool turns);
 /// The rows that are added between these calls are folded.
 void lw_inspector_begin_more (LwInspector *self);
 void lw_inspector_end_more (LwInspector *self);
