@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-inspector-private.h"
-#include "lw-joint-bodies.h"
+#include "lw-join.h"
 
 static void
 replace_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
@@ -22,7 +22,7 @@ replace_cb (GSimpleAction *action, GVariant *parameter, gpointer data)
   if (target.kind != LW_SELECTION_COUPLING
       || lw_mechanism_find_coupling (mechanism, target.id) == NULL)
     return;
-  next = lw_joint_bodies_replace (mechanism, target.id, side, body, &error);
+  next = lw_join_exchange (mechanism, target.id, side, body, &error);
   if (next == NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", error->message);
   else

@@ -10,7 +10,7 @@
 
 #include "lw-element-words.h"
 #include "lw-inspector-private.h"
-#include "lw-joint-bodies.h"
+#include "lw-join.h"
 
 #define COUPLING(member) offsetof (LwCoupling, member)
 
@@ -200,7 +200,7 @@ lw_inspector_add_kind (LwInspector *self,
   if (coupling->joint[0] != 0)
     lw_inspector_add_couplings (self, coupling->joint[1] != 0 ? _ ("Joints") : _ ("Joint"),
                                 coupling->joint, coupling->joint[1] != 0 ? 2 : 1);
-  if (lw_joint_bodies_can_change (coupling))
+  if (lw_join_can_exchange (coupling))
     lw_inspector_add_changeable_bodies (self, coupling);
   else
     lw_inspector_add_bodies (self, gear ? _ ("First pair") : _ ("Bodies"), first, 2);

@@ -25,7 +25,7 @@ GMenuModel *lw_edit_menu_new (void);
 
 #define LW_EDIT_MENU_ENTRIES 12 ///< most entries of a context menu, without those of submenus
 
-/// What a context menu is for.
+/// Purpose of a context menu.
 typedef enum
 {
   LW_EDIT_CONTEXT_SHEET, ///< no element

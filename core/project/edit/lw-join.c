@@ -9,6 +9,8 @@
 #include "lw-geometry.h"
 #include "lw-move.h"
 #include "lw-part.h"
+#include "lw-family.h"
+#include "lw-joint-frame.h"
 
 static bool
 is_body_chosen (const LwElementRef *elements, guint n, int id)
@@ -201,4 +203,42 @@ lw_join_split (const LwMechanism *mechanism,
   }
   return lw_part_remove (mechanism, (const LwElementRef *) (const void *) joints->data,
                          joints->len);
+}
+
+// ---- exchanging bodies ------------------------------------------------------------------------
+
+bool
+lw_join_can_exchange (const LwCoupling *coupling)
+{
+  return coupling->joint[0] == 0 && lw_family_of (coupling->def.class_)->n_bodies == 2;
+}
+
+LwMechanism *
+lw_join_exchange (const LwMechanism *mechanism, int coupling, int side, int body, GError **error)
+{
+  const LwCoupling *old = lw_mechanism_find_coupling (mechanism, coupling);
+  const MbdCouplingDef *def = &old->def;
+  const int other = side == 0 ? def->body_b : def->body_a;
+  LwCoupling *next;
+  MbdFrame *frame;
+  double *axes;
+  int *id;
+
+  g_return_val_if_fail (old != NULL && lw_join_can_exchange (old), NULL);
+
+  if (body == other) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 _ ("“%s” needs two different bodies: choose another one, or change the other body "
+                    "first."),
+                 old->element.name);
+    return NULL;
+  }
+  next = lw_coupling_copy (old);
+  id = side == 0 ? &next->def.body_a : &next->def.body_b;
+  frame = side == 0 ? &next->def.frame_a : &next->def.frame_b;
+  axes = lw_joint_frame_has_axes (def) ? frame->quaternion : NULL;
+  lw_joint_frame_to_world (lw_mechanism_find_body (mechanism, *id), frame->point, axes);
+  lw_joint_frame_to_body (lw_mechanism_find_body (mechanism, body), frame->point, axes);
+  *id = body;
+  return lw_mechanism_replace_coupling (mechanism, next);
 }

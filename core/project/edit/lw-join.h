@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Joins the chosen elements, and splits them.
+// Joins the chosen elements, splits them, and exchanges the bodies of joints.
 
 #pragma once
 
@@ -25,5 +25,14 @@ LwMechanism *lw_join_split (const LwMechanism *mechanism,
                             const LwElementRef *elements,
                             guint n_elements,
                             GError **error);
+
+/// Returns true if the bodies of this coupling can be exchanged: it has its own place and connects
+/// two bodies.
+bool lw_join_can_exchange (const LwCoupling *coupling);
+/// Connects a coupling to another body, or the ground, instead of its first (`side` 0) or second
+/// body (1). Its place and axes in the drawing are kept. Returns NULL and sets an LW_ERROR_USAGE if
+/// its other side is on that body.
+LwMechanism *
+lw_join_exchange (const LwMechanism *mechanism, int coupling, int side, int body, GError **error);
 
 G_END_DECLS

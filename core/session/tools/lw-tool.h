@@ -58,7 +58,7 @@ typedef enum
 {
   LW_TOOL_SHIFT = 1 << 0,
   LW_TOOL_CONTROL = 1 << 1,
-  LW_TOOL_ALT = 1 << 2, ///< of overlapping bodies, those below
+  LW_TOOL_ALT = 1 << 2, ///< takes the lower of overlapping bodies
 } LwToolModifiers;
 
 typedef enum
@@ -112,7 +112,8 @@ typedef struct
   double letters;        ///< font size in parts of the usual one, also for the handles
   /// bodies that the gesture joins (array of LwElementRef), besides `made`
   const GArray *lit;
-  /// what will be joined, one line per joint; or the pairs to choose from, if `chosen_line` >= 0
+  /// names of the joined bodies (char *), one line per joint; with `chosen_line` >= 0 the possible
+  /// pairs
   const GPtrArray *lines;
   int chosen_line;
   double place[2];        ///< candidate, beside which the lines are displayed

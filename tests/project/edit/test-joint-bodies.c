@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Exchanging the bodies of a joint: it stays where it is in the drawing, with its axes.
+// Exchanging the bodies of a joint: its place and axes in the drawing are unchanged.
 
 #include <string.h>
 
-#include "lw-joint-bodies.h"
+#include "lw-join.h"
 #include "lw-joint-frame.h"
 #include "lw-text.h"
 
@@ -49,7 +49,7 @@ test_place (void)
   old = &lw_mechanism_find_coupling (before, 1)->def;
   for (int side = 0; side < 2; side++)
     for (guint i = 0; i < G_N_ELEMENTS (bodies); i++) {
-      g_autoptr (LwMechanism) after = lw_joint_bodies_replace (before, 1, side, bodies[i], &error);
+      g_autoptr (LwMechanism) after = lw_join_exchange (before, 1, side, bodies[i], &error);
       const MbdCouplingDef *def;
 
       g_assert_no_error (error);
@@ -68,12 +68,12 @@ test_refused (void)
   g_autoptr (LwMechanism) before = lw_text_parse (text, -1, &error);
 
   g_assert_no_error (error);
-  g_assert_null (lw_joint_bodies_replace (before, 1, 0, 2, &error));
+  g_assert_null (lw_join_exchange (before, 1, 0, 2, &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
   g_assert_nonnull (strstr (error->message, "S"));
   // A motor takes the bodies of its joint.
-  g_assert_true (lw_joint_bodies_can_change (lw_mechanism_find_coupling (before, 1)));
-  g_assert_false (lw_joint_bodies_can_change (lw_mechanism_find_coupling (before, 2)));
+  g_assert_true (lw_join_can_exchange (lw_mechanism_find_coupling (before, 1)));
+  g_assert_false (lw_join_can_exchange (lw_mechanism_find_coupling (before, 2)));
 }
 
 int

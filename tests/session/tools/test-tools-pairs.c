@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a click would join, before the click: the bodies and their names, and the choice among
+// The bodies that a click would join, and their names, before the click; the choice among
 // overlapping bodies by Tab and Alt, without a window.
 
 #include <string.h>
