@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-formula-view.h"
+#include "lw-help-mark.h"
 #include "lw-lesson-answer-box.h"
 #include "lw-lesson-progress.h"
 #include "lw-lesson-shelf.h"
@@ -508,6 +509,7 @@ add_head (LwLessonPanel *self)
 {
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *help = lw_help_mark_new_button ("panel-lesson");
   GtkWidget *menu = gtk_menu_button_new ();
   GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
   g_autoptr (GMenu) items = g_menu_new ();
@@ -541,6 +543,8 @@ add_head (LwLessonPanel *self)
   gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->lesson_label));
   gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->step_button));
   gtk_box_append (GTK_BOX (head), words);
+  gtk_widget_set_valign (help, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (head), help);
   gtk_box_append (GTK_BOX (head), menu);
   gtk_box_append (GTK_BOX (head), close);
   gtk_box_append (GTK_BOX (self), head);

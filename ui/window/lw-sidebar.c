@@ -216,6 +216,8 @@ lw_sidebar_show_lesson (LwSidebar *self, bool shown)
   g_return_if_fail (LW_IS_SIDEBAR (self));
 
   gtk_widget_set_visible (GTK_WIDGET (self->buttons[LESSON]), shown);
+  // Three pages leave no room for it; the lesson has its own.
+  gtk_widget_set_visible (self->help_button, !shown);
   if (shown)
     show_page (self, pages[LESSON]);
   else if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), pages[LESSON]) == 0)
