@@ -38,7 +38,7 @@ add_shape (World *world, int body, const Shape *shape, double turn)
 {
   double points[8];
 
-  // The ground has no attitude of its own.
+  // Points on the ground are along world axes.
   for (int i = 0; i < shape->count; i++) {
     const double *p = shape->points + 2 * i;
     const double angle = body == MBD_GROUND ? turn : 0;
