@@ -608,6 +608,8 @@ add_stamp (LwAnimationDialog *self, AdwPreferencesGroup *group)
   adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), GTK_WIDGET (self->stamp_switch));
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), GTK_WIDGET (self->stamp_switch));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->stamp_switch),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Title and Time"), -1);
   adw_preferences_group_add (group, row);
 }
 

@@ -84,8 +84,10 @@ dup_live (LwWindow *window, const char *name)
 static const char *
 pointer_text (LwWindow *window)
 {
-  return gtk_label_get_text (
-    GTK_LABEL (gtk_widget_get_last_child (GTK_WIDGET (window->status_line))));
+  // Before the button of the help.
+  GtkWidget *last = gtk_widget_get_last_child (GTK_WIDGET (window->status_line));
+
+  return gtk_label_get_text (GTK_LABEL (gtk_widget_get_prev_sibling (last)));
 }
 
 static void
