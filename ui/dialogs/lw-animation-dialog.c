@@ -604,6 +604,8 @@ add_stamp (LwAnimationDialog *self, AdwPreferencesGroup *group)
 
   self->stamp_switch = GTK_SWITCH (gtk_switch_new ());
   gtk_widget_set_valign (GTK_WIDGET (self->stamp_switch), GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->stamp_switch),
+                               _ ("Title and time in each picture"));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Title and T_ime"));
   adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), GTK_WIDGET (self->stamp_switch));
