@@ -252,6 +252,14 @@ prepare (LinkwrightMechanism *self, GError **error)
   return TRUE;
 }
 
+LinkwrightStatus
+linkwright_mechanism_check (LinkwrightMechanism *self, char **message)
+{
+  GError *error = NULL;
+
+  return prepare (self, &error) ? LINKWRIGHT_OK : lw_library_report (error, message);
+}
+
 size_t
 linkwright_mechanism_channel_count (const LinkwrightMechanism *self)
 {
@@ -277,6 +285,12 @@ linkwright_mechanism_channel (const LinkwrightMechanism *self,
 
 // ---- runs -----------------------------------------------------------------------------------
 
+static void
+free_computation_cb (void *computation)
+{
+  lw_computation_free (computation);
+}
+
 static LinkwrightRun *
 new_run (LinkwrightMechanism *mechanism, LwProjectRun *recorded, GArray *events)
 {
@@ -289,7 +303,7 @@ new_run (LinkwrightMechanism *mechanism, LwProjectRun *recorded, GArray *events)
   self->run = recorded;
   self->columns = lw_run_columns_new (self->channels, recorded);
   self->events = events;
-  self->expressions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->expressions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_computation_cb);
   return self;
 }
 

@@ -23,11 +23,11 @@ struct LinkwrightRun
 {
   LwProject *project;
   MbdModel *model;
-  LwChannels *channels; ///< also those of expressions that were requested
+  LwChannels *channels; ///< also those of the plots
   LwProjectRun *run;
   LwRunColumns *columns;
   GArray *events;          ///< array of MbdEvent
-  GHashTable *expressions; ///< text -> channel + 1
+  GHashTable *expressions; ///< text -> LwComputation
 };
 
 /// Turns an error into a status and its sentence; takes ownership.

@@ -32,41 +32,47 @@ linkwright_run_sample_count (const LinkwrightRun *self)
 
 // ---- channels -------------------------------------------------------------------------------
 
-/// Adds the channels that patterns define.
-static void
-define (LinkwrightRun *self, const char *patterns)
+/// Returns the values of an expression, which are computed once.
+static LwComputation *
+find_expression (LinkwrightRun *self, const char *text, GError **error)
 {
-  g_auto (GStrv) more = lw_channels_split (patterns);
-  LwChannels *all = lw_channels_with_definitions (self->channels, self->project->mechanism,
-                                                  (const char *const *) more);
+  LwComputation *computation = g_hash_table_lookup (self->expressions, text);
+  g_autoptr (LwDerivation) derivation = NULL;
 
-  lw_run_columns_set_channels (self->columns, all);
-  lw_channels_unref (self->channels);
-  self->channels = all;
+  if (computation != NULL)
+    return computation;
+  derivation = lw_derivation_new (text, self->project->mechanism, self->channels, error);
+  if (derivation == NULL) {
+    g_prefix_error (error, "%s: ", text);
+    return NULL;
+  }
+  computation = lw_run_columns_compute (self->columns, derivation);
+  g_hash_table_insert (self->expressions, g_strdup (text), computation);
+  return computation;
 }
 
-/// Returns the index of a channel, or of a new one for an expression; -1 and the error if it is
-/// neither.
-static int
-find_channel (LinkwrightRun *self, const char *text, GError **error)
+/// Finds the values and the unit (borrowed) of a channel or an expression.
+static gboolean
+find_column (LinkwrightRun *self,
+             const char *text,
+             LwColumn *column,
+             const char **unit,
+             GError **error)
 {
-  const int found = lw_channels_find (self->channels, text);
-  const int known = GPOINTER_TO_INT (g_hash_table_lookup (self->expressions, text)) - 1;
-  g_autofree char *definition = NULL;
-  g_autoptr (GArray) matches = NULL;
-  int channel;
+  const int channel = lw_channels_find (self->channels, text);
+  LwComputation *computation = NULL;
 
-  if (found >= 0 || known >= 0)
-    return found >= 0 ? found : known;
-  definition =
-    g_strdup_printf ("expression_%u = %s", g_hash_table_size (self->expressions) + 1, text);
-  define (self, definition);
-  matches = lw_channels_match (self->channels, definition, error);
-  if (matches == NULL)
-    return -1;
-  channel = (int) g_array_index (matches, guint, 0);
-  g_hash_table_insert (self->expressions, g_strdup (text), GINT_TO_POINTER (channel + 1));
-  return channel;
+  if (channel >= 0) {
+    *column = lw_run_columns_get (self->columns, (guint) channel);
+    *unit = lw_channels_get (self->channels, (guint) channel)->unit;
+    return TRUE;
+  }
+  computation = find_expression (self, text, error);
+  if (computation == NULL)
+    return FALSE;
+  *column = (LwColumn){ lw_computation_get_recording (computation), 1 };
+  *unit = lw_derivation_get_unit (lw_computation_get_derivation (computation));
+  return TRUE;
 }
 
 static gboolean
@@ -77,15 +83,11 @@ copy_values (LinkwrightRun *self,
              GError **error)
 {
   const size_t n = linkwright_run_sample_count (self);
+  const char *found;
   LwColumn column;
-  int channel;
 
-  if (!lw_library_check_text (text, error))
+  if (!lw_library_check_text (text, error) || !find_column (self, text, &column, &found, error))
     return FALSE;
-  channel = find_channel (self, text, error);
-  if (channel < 0)
-    return FALSE;
-  column = lw_run_columns_get (self->columns, (guint) channel);
   if (column.recording == NULL || lw_recording_n_samples (column.recording) < n) {
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
                  "“%s” compares with another run, of which there is none here.", text);
@@ -93,9 +95,8 @@ copy_values (LinkwrightRun *self,
   }
   for (size_t i = 0; i < n; i++)
     values[i] = lw_recording_value (column.recording, column.column, i);
-  // The string stays the same when channels are added.
   if (unit != NULL)
-    *unit = g_intern_string (lw_channels_get (self->channels, (guint) channel)->unit);
+    *unit = found;
   return TRUE;
 }
 
@@ -133,8 +134,8 @@ find_entry (const char *path, const char *verb, GError **error)
   if (kind == LW_EXPORT_KINDS) {
     if (verb != NULL)
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                   "\"%s\" is not a kind of export: it must be run, plot, animate, draw, cut or "
-                   "report.",
+                   "\"%s\" is not a kind of export: it must be run, plot, animate, draw, cut, "
+                   "report or export.",
                    verb);
     else
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
@@ -178,16 +179,39 @@ static gboolean
 export_run (LinkwrightRun *self,
             const char *path,
             const LwExportEntry *entry,
-            const LwExportInput *input,
+            const char *channels,
+            const char *against,
             const char *const *options,
             GError **error)
 {
+  // Files for other programs run with these settings; other exports have the bytes of the command
+  // line, whose settings are not part of the mechanism.
+  const gboolean with_settings = entry->kind == LW_EXPORT_KIND_MODEL;
+  g_autoptr (LwMechanism) mechanism =
+    with_settings ? lw_mechanism_with_run (self->project->mechanism, &self->run->settings)
+                  : lw_mechanism_ref (self->project->mechanism);
+  g_autoptr (LwProject) project =
+    lw_project_new (mechanism, &self->project->view, self->project->runs);
+  g_autofree char *provenance = lw_dup_provenance (mechanism, LW_VERSION);
+  g_auto (GStrv) more = channels != NULL ? lw_channels_split (channels) : NULL;
+  g_autoptr (LwChannels) all = lw_channels_with_definitions (
+    self->channels, self->project->mechanism, (const char *const *) more);
+  g_autoptr (LwRunColumns) columns = lw_run_columns_new (all, self->run);
+  const LwExportInput input = { .project = project,
+                                .model = self->model,
+                                .channels = all,
+                                .run = self->run,
+                                .columns = columns,
+                                .events = self->events,
+                                .provenance = provenance,
+                                .patterns = channels,
+                                .against = against };
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GBytes) bytes = NULL;
   void *values = lw_export_kind_new_values (entry->kind);
 
   if (set_options (entry->kind, values, options, error))
-    bytes = lw_export_entry_write (entry, values, input, error);
+    bytes = lw_export_entry_write (entry, values, &input, error);
   lw_export_kind_free_values (entry->kind, values);
   return bytes != NULL && lw_export_save (file, bytes, NULL, error);
 }
@@ -201,7 +225,6 @@ linkwright_run_export (LinkwrightRun *self,
                        const char *const *options,
                        char **message)
 {
-  g_autofree char *provenance = lw_dup_provenance (self->project->mechanism, LW_VERSION);
   GError *error = NULL;
   const LwExportEntry *entry = NULL;
 
@@ -210,19 +233,7 @@ linkwright_run_export (LinkwrightRun *self,
     entry = find_entry (path, kind, &error);
   if (entry == NULL)
     return lw_library_report (error, message);
-  if (channels != NULL)
-    define (self, channels);
-  if (export_run (self, path, entry,
-                  &(LwExportInput){ .project = self->project,
-                                    .model = self->model,
-                                    .channels = self->channels,
-                                    .run = self->run,
-                                    .columns = self->columns,
-                                    .events = self->events,
-                                    .provenance = provenance,
-                                    .patterns = channels,
-                                    .against = against },
-                  options, &error))
+  if (export_run (self, path, entry, channels, against, options, &error))
     return LINKWRIGHT_OK;
   return lw_library_report (error, message);
 }

@@ -93,6 +93,9 @@ LinkwrightStatus linkwright_mechanism_set (LinkwrightMechanism *self,
 double linkwright_mechanism_duration (const LinkwrightMechanism *self); ///< s
 double linkwright_mechanism_interval (const LinkwrightMechanism *self); ///< s, between samples
 
+/// Returns why the mechanism cannot run and has no channels, or LINKWRIGHT_OK if it can.
+LinkwrightStatus linkwright_mechanism_check (LinkwrightMechanism *self, char **message);
+/// Returns 0 if linkwright_mechanism_check () fails.
 size_t linkwright_mechanism_channel_count (const LinkwrightMechanism *self);
 /// Channels in the order of linkwright-cli channels, time first. Returns false if there is no such
 /// index.

@@ -70,6 +70,7 @@ FUNCTIONS = {
     "mechanism_set": (c_int, [c_void_p, c_char_p, c_char_p, MESSAGE]),
     "mechanism_duration": (c_double, [c_void_p]),
     "mechanism_interval": (c_double, [c_void_p]),
+    "mechanism_check": (c_int, [c_void_p, MESSAGE]),
     "mechanism_channel_count": (c_size_t, [c_void_p]),
     "mechanism_channel": (c_bool, [c_void_p, c_size_t, POINTER(ChannelView)]),
     "mechanism_run": (c_int, [c_void_p, Progress, c_void_p, POINTER(c_void_p), MESSAGE]),

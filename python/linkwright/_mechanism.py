@@ -3,7 +3,10 @@
 """Mechanisms."""
 
 import collections.abc
+import contextlib
 import ctypes
+import signal
+import threading
 import typing
 
 from . import _library as library
@@ -69,6 +72,27 @@ class Parameters(collections.abc.Mapping):
         return repr(dict(self))
 
 
+@contextlib.contextmanager
+def _signals_noted(raised):
+    """Collects what the handler of Ctrl+C raises: outside step (), the library would lose it."""
+    previous = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(previous):
+        yield
+        return
+
+    def note(number, frame):
+        try:
+            previous(number, frame)
+        except BaseException as problem:  # raised behind the library
+            raised.append(problem)
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous)
+
+
 class Mechanism:
     """A mechanism. Made by open () and parse ()."""
 
@@ -116,6 +140,7 @@ class Mechanism:
     @property
     def channels(self):
         """The channels that runs record: a dict from names to Channel."""
+        library.check("mechanism_check", self._handle)
         view, found = library.ChannelView(), {}
         for index in range(library.call("mechanism_channel_count", self._handle)):
             library.call("mechanism_channel", self._handle, index, ctypes.byref(view))
@@ -126,13 +151,18 @@ class Mechanism:
     def set(self, **settings):
         """Sets settings of runs: until and every (s), accuracy, step, time_constant, method,
         stabilisation, assemble; the words are those of linkwright-cli run."""
-        for name, value in settings.items():
+        given = []
+        # The stabilisation chooses whether the mechanism is assembled, unless that is said.
+        for name, value in sorted(settings.items(), key=lambda item: item[0] == "assemble"):
             if isinstance(value, bool):
                 value = "yes" if value else "no"
             elif not isinstance(value, str):
                 value = repr(float(value))
-            library.check("mechanism_set", self._handle, library.encoded(name.replace("_", "-")),
-                          library.encoded(value))  # fmt: skip
+            given.append((library.encoded(name.replace("_", "-")), library.encoded(value)))
+        # All of them or none.
+        for target in (self.copy(), self):
+            for name, value in given:
+                library.check("mechanism_set", target._handle, name, value)
 
     def run(self, progress=None, **settings):
         """Runs the mechanism and returns the Run with all channels.
@@ -155,11 +185,14 @@ class Mechanism:
             return not raised
 
         handle = ctypes.c_void_p()
-        status, sentence = library.attempt("mechanism_run", self._handle, library.Progress(step), None,
-                                           ctypes.byref(handle))  # fmt: skip
+        with _signals_noted(raised):
+            status, sentence = library.attempt("mechanism_run", self._handle, library.Progress(step), None,
+                                               ctypes.byref(handle))  # fmt: skip
         run = Run(handle.value, self.title) if handle else None
-        if status == library.CANCELLED:
+        if raised:
             raise raised[0]
+        if status == library.CANCELLED:
+            raise KeyboardInterrupt
         if status:
             error = library.ERRORS[status](sentence)
             error.run = run

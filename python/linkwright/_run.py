@@ -12,11 +12,11 @@ def _new_numbers(n):
     """Returns an array of n numbers, of NumPy if it is installed, and a pointer to them."""
     try:
         import numpy
+
+        numbers = numpy.empty(n)
     except ImportError:
         numbers = array.array("d", bytes(8 * n))
-        return numbers, (ctypes.c_double * n).from_buffer(numbers)
-    numbers = numpy.empty(n)
-    return numbers, numbers.ctypes.data_as(library.NUMBERS)
+    return numbers, (ctypes.c_double * n).from_buffer(numbers)
 
 
 def _shown(value):
@@ -50,8 +50,7 @@ class Run:
     def _values(self, channel):
         numbers, pointer = _new_numbers(len(self))
         unit = ctypes.c_char_p()
-        library.check("run_values", self._handle, library.encoded(channel),
-                      ctypes.cast(pointer, library.NUMBERS), ctypes.byref(unit))  # fmt: skip
+        library.check("run_values", self._handle, library.encoded(channel), pointer, ctypes.byref(unit))
         return numbers, library.text(unit.value)
 
     def __getitem__(self, channel):
@@ -69,7 +68,7 @@ class Run:
     def export(self, path, kind=None, channels=None, against=None, **options):
         """Writes an export; the suffix chooses the format.
 
-        kind: "run" (tables), "plot", "animate", "draw", "cut" or "report"; by default the suffix
+        kind: "run" (tables), "plot", "animate", "draw", "cut", "report" or "export"; by default the suffix
         decides. channels: a list of names, for tables and plots. against: the horizontal axis of
         plots. The options are those of docs/exports.md, with underscores: title_block=False.
         """

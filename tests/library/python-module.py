@@ -12,10 +12,12 @@ import json
 import math
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import unittest.mock
 
 CLI, SOURCE = sys.argv[1], pathlib.Path(sys.argv[2])
 if sys.argv[3] != "none":
@@ -120,6 +122,56 @@ def yoke():
         assert abs(acceleration + turn**2 * (x - middle)) < 1e-6 * turn**2 * radius
 
 
+def expressions():
+    """Expressions do not change each other, nor exports, nor those defined in exports."""
+    run = linkwright.open(FOUR_BAR).run(until=1, every=0.01)
+    angle, energy = list(run["Crank.angle"]), list(run["energy.kinetic"])
+
+    def column(name, head, **keywords):
+        run.export(folder / name, **keywords)
+        rows = list(csv.reader(io.StringIO((folder / name).read_text())))
+        return rows[0], [float(row[rows[0].index(head)]) for row in rows[1:]]
+
+    heads, _ = column("before.csv", "time [s]")
+    assert list(run["2 * [Crank.angle]"]) == [2 * a for a in angle]
+    assert list(run["7 * [energy.kinetic]"]) == [7 * e for e in energy]
+    assert (run.unit("2 * [Crank.angle]"), run.unit("7 * [energy.kinetic]")) == ("rad", "J")
+    assert column("after.csv", "time [s]")[0] == heads
+    assert column("one.csv", "Crank.angle [rad]", channels=["Crank.angle"])[1] == angle
+    assert list(run["2 * [Crank.angle]"]) == [2 * a for a in angle]
+    for factor in (3, 5):
+        _, values = column("defined.csv", "more [J]", channels=[f"more = {factor} * energy.kinetic"])
+        assert values == [factor * e for e in energy]
+    refused(linkwright.UsageError, "Crank.angle, Rocker.angle", run.__getitem__, "Crank.angle, Rocker.angle")
+
+
+def settings():
+    """Settings stay as they were if one is refused; files for other programs have those of the run."""
+    mechanism = linkwright.open(FOUR_BAR)
+    before = (mechanism.duration, mechanism.interval)
+    refused(linkwright.UsageError, "rk5", mechanism.set, until=0.05, method="rk5")
+    assert (mechanism.duration, mechanism.interval) == before
+    mechanism.set(assemble=False, stabilisation="projection", until=0.05, every=0.01)
+    run = mechanism.run()
+    mechanism.save(folder / "set.json")
+    run.export(folder / "run.json")
+    assert (folder / "run.json").read_bytes() == (folder / "set.json").read_bytes()
+    assert json.loads((folder / "set.json").read_text())["run"]["assemble"] is False
+    run.export(folder / "run.py")
+    assert (folder / "set.json").read_text() in (folder / "run.py").read_text()
+
+
+def unable():
+    """A mechanism that cannot run says why, instead of having no channels."""
+    check = linkwright._library.attempt
+
+    def fail(name, *arguments):
+        return (1, "Crank: a reason.") if name == "mechanism_check" else check(name, *arguments)
+
+    with unittest.mock.patch.object(linkwright._library, "attempt", fail):
+        refused(linkwright.UsageError, "Crank: a reason.", lambda: linkwright.open(FOUR_BAR).channels)
+
+
 def exports():
     """Exports have the bytes of the command line, twice."""
     run = linkwright.open(FOUR_BAR).run(until=1, every=0.01)
@@ -209,6 +261,29 @@ def cancelled():
     raise AssertionError("the run was not cancelled")
 
 
+def interrupted():
+    """Ctrl+C ends a run also where no function of the caller could receive it."""
+    progress, calls = linkwright._library.Progress, []
+    before = signal.getsignal(signal.SIGINT)
+
+    def interrupt_first(step):
+        def call(part, data):
+            calls.append(part)
+            signal.raise_signal(signal.SIGINT)
+            return step(part, data)
+
+        return progress(call)
+
+    with unittest.mock.patch.object(linkwright._library, "Progress", interrupt_first):
+        try:
+            linkwright.open(FOUR_BAR).run(until=1, every=0.01)
+        except KeyboardInterrupt:
+            assert len(calls) == 1, calls
+        else:
+            raise AssertionError("the run was not interrupted")
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def threads():
     """Different mechanisms run in different threads at the same time."""
     results = [None] * 4
@@ -222,6 +297,15 @@ def threads():
     for worker in workers:
         worker.join()
     assert results[0] and len(set(results)) == 1
+
+
+def growing():
+    """Arrays of Python belong to the caller: they can grow."""
+    run = linkwright.open(FOUR_BAR).run(until=0.1)
+    with unittest.mock.patch.dict(sys.modules, {"numpy": None}):
+        angle = run["Crank.angle"]
+    angle.append(1)
+    assert isinstance(angle, array.array) and angle[-1] == 1
 
 
 def arrays():
@@ -256,12 +340,17 @@ tap.run(
         ("a pendulum", pendulum),
         ("a four-bar", four_bar),
         ("a Scotch yoke", yoke),
+        ("expressions", expressions),
+        ("settings", settings),
+        ("a mechanism that cannot run", unable),
         ("exports", exports),
         ("saves", saves),
         ("errors", errors),
         ("a run that stops", stopped),
         ("a cancelled run", cancelled),
+        ("an interrupted run", interrupted),
         ("threads", threads),
+        ("arrays that grow", growing),
         ("arrays of NumPy", arrays),
         ("the example", script),
     ]

@@ -162,9 +162,9 @@ lw_exports_dup_suffixes (LwExportKind kind)
 LwExportKind
 lw_exports_find_kind (const char *suffix)
 {
-  static const LwExportKind order[] = { LW_EXPORT_KIND_REPORT,    LW_EXPORT_KIND_DRAWING,
-                                        LW_EXPORT_KIND_TABLE,     LW_EXPORT_KIND_PARTS,
-                                        LW_EXPORT_KIND_ANIMATION, LW_EXPORT_KIND_MODEL };
+  static const LwExportKind order[] = { LW_EXPORT_KIND_REPORT, LW_EXPORT_KIND_DRAWING,
+                                        LW_EXPORT_KIND_MODEL,  LW_EXPORT_KIND_TABLE,
+                                        LW_EXPORT_KIND_PARTS,  LW_EXPORT_KIND_ANIMATION };
 
   for (gsize i = 0; i < G_N_ELEMENTS (order); i++)
     if (lw_exports_find (order[i], suffix) != NULL)

@@ -41,20 +41,21 @@ lw_run_columns_free (LwRunColumns *self)
   g_free (self);
 }
 
-void
-lw_run_columns_set_channels (LwRunColumns *self, LwChannels *channels)
-{
-  lw_channels_ref (channels);
-  lw_channels_unref (self->channels);
-  self->channels = channels;
-  g_ptr_array_set_size (self->computations, (int) lw_channels_get_n (channels));
-}
-
 static LwColumn
 column_cb (void *data, guint channel, LwOther other)
 {
   // There is no other run to compare with.
   return other.number > 0 ? (LwColumn){ NULL, 0 } : lw_run_columns_get (data, channel);
+}
+
+LwComputation *
+lw_run_columns_compute (LwRunColumns *self, LwDerivation *derivation)
+{
+  LwComputation *computation = lw_computation_new (derivation);
+
+  while (!lw_computation_extend (computation, column_cb, self, true, SLICE))
+    ;
+  return computation;
 }
 
 static LwColumn
@@ -63,10 +64,8 @@ compute (LwRunColumns *self, guint channel, LwDerivation *derivation)
   LwComputation *computation = self->computations->pdata[channel];
 
   if (computation == NULL) {
-    computation = lw_computation_new (derivation);
+    computation = lw_run_columns_compute (self, derivation);
     self->computations->pdata[channel] = computation;
-    while (!lw_computation_extend (computation, column_cb, self, true, SLICE))
-      ;
   }
   return (LwColumn){ lw_computation_get_recording (computation), 1 };
 }

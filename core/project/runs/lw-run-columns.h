@@ -15,8 +15,8 @@ typedef struct _LwRunColumns LwRunColumns;
 /// Takes references.
 LwRunColumns *lw_run_columns_new (LwChannels *channels, LwProjectRun *run);
 void lw_run_columns_free (LwRunColumns *self);
-/// Replaces the list of channels by one that begins with the same ones; computed values remain.
-void lw_run_columns_set_channels (LwRunColumns *self, LwChannels *channels);
+/// Computes a formula of these channels for the whole run.
+LwComputation *lw_run_columns_compute (LwRunColumns *self, LwDerivation *derivation);
 /// Returns the column of a channel; its recording is NULL if the run has not recorded it, or if its
 /// formula compares with another run. Borrowed.
 LwColumn lw_run_columns_get (LwRunColumns *self, guint channel);
