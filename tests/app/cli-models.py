@@ -7,6 +7,7 @@
 
 import csv
 import io
+import json
 import os
 import pathlib
 import subprocess
@@ -64,6 +65,50 @@ def reports_what_is_left_out():
     assert "its contacts are left out" in (folder / "x.xml").read_text()
 
 
+def exported(name, **elements):
+    """Writes a mechanism; returns the root of its MJCF file and the notes."""
+    (folder / f"{name}.json").write_text(json.dumps({"linkwright": 1, "title": name, **elements}))
+    _, notes = call("export", "-o", folder / f"{name}.xml", folder / f"{name}.json")
+    return freedoms(folder / f"{name}.xml")[1], notes
+
+
+def slender():
+    """A slender rod keeps its inertias across, and the one along it is raised with a note."""
+    root, notes = exported("slender", bodies=[
+        {"id": 1, "name": "Rod", "mobility": "spatial", "mass": 1, "inertia": [0, 0.1, 0.1]},
+        {"id": 2, "name": "Block", "mobility": "spatial", "mass": 1, "inertia": [0.1, 0.1, 0.1]}])  # fmt: skip
+    inertias = [[float(part) for part in masses.get("fullinertia").split()] for masses in root.iter("inertial")]
+    assert inertias == [[1e-9, 0.1, 0.1, 0, 0, 0], [0.1, 0.1, 0.1, 0, 0, 0]], inertias
+    assert "Rod: a body needs inertias here" in notes and "Block" not in notes, notes
+
+
+def limits():
+    """Compliance, breaking limits and rebounding stops are reported."""
+    written = json.loads((EXAMPLES / "four-bar.json").read_text())
+    joints = written["couplings"]
+    joints[0]["compliance"] = {"stiffness": 1e6, "damping": 1}
+    joints[1]["break_force"] = 1e4
+    joints.append({"id": 6, "name": "Stop", "kind": "limit", "joint": 1, "lower": -100, "restitution": 0.5})
+    _, notes = exported("limits", bodies=written["bodies"], couplings=joints)
+    lines = [line.removeprefix("linkwright-cli: ") for line in notes.splitlines()]
+    assert lines == ["A: it is rigid here.", "B: it does not break here.", "Stop: it does not rebound here."], notes
+
+
+def names():
+    """Names of one type are different: of a rod and a spring, and of elements with and without one."""
+    body = {"mass": 1, "inertia": 0.1}
+    root, _ = exported("names", bodies=[
+        {"id": 1, "name": "Body 2", **body}, {"id": 2, "position": [1, 0], **body}],
+        couplings=[{"id": 1, "name": "A", "kind": "rod", "bodies": [0, 1], "points": [[0, 1], [0, 0]]},
+                   {"id": 2, "name": "A2", "kind": "pin", "bodies": [0, 2], "points": [[1, 0], [0, 0]]}],
+        forces=[{"id": 1, "name": "A", "kind": "spring", "bodies": [0, 1], "points": [[0, 2], [0, 0]],
+                 "stiffness": 1}])  # fmt: skip
+    assert [spatial.get("name") for spatial in root.iter("spatial")] == ["A", "A 2"]
+    masses = {part.get("name"): part.get("pos") for part in root.find("worldbody").iter("body")}
+    assert masses == {"Body 2": "0 0 0", "Body 2 2": "1 0 0"}, masses
+    assert root.find("equality/tendon").get("tendon1") == "A"
+
+
 def same_bytes():
     for suffix in ("xml", "py", "json"):
         call("export", "-o", folder / f"a.{suffix}", EXAMPLES / "universal.json")
@@ -116,6 +161,9 @@ tap.run(
     [
         ("structure of MJCF", structure),
         ("elements that are left out", reports_what_is_left_out),
+        ("a slender rod", slender),
+        ("limits that are left out", limits),
+        ("names", names),
         ("the same bytes, and places that cannot be written", same_bytes),
         ("a script in Python", python_script),
         ("MuJoCo", mujoco),

@@ -195,6 +195,23 @@ def exports():
     cli("check", folder / "kept.linkwright")
 
 
+def comma():
+    """A program with a decimal comma writes the same MJCF."""
+    places = folder / "locales"
+    places.mkdir()
+    try:
+        subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", places / "de_DE.UTF-8"], capture_output=True,
+                       check=True)  # fmt: skip
+    except (OSError, subprocess.CalledProcessError):
+        raise tap.Skip("localedef cannot make a locale with a decimal comma") from None
+    linkwright.open(FOUR_BAR).run(until=0).export(folder / "point.xml")
+    script = (f"import locale, linkwright\nlocale.setlocale(locale.LC_NUMERIC, 'de_DE.UTF-8')\n"
+              f"assert locale.str(0.5) == '0,5'\n"
+              f"linkwright.open({str(FOUR_BAR)!r}).run(until=0).export({str(folder / 'comma.xml')!r})")  # fmt: skip
+    subprocess.run([sys.executable, "-c", script], env=os.environ | {"LOCPATH": str(places)}, check=True)
+    assert (folder / "comma.xml").read_bytes() == (folder / "point.xml").read_bytes()
+
+
 def saves():
     mechanism = linkwright.open(YOKE)
     name = next(iter(mechanism.parameters))
@@ -344,6 +361,7 @@ tap.run(
         ("settings", settings),
         ("a mechanism that cannot run", unable),
         ("exports", exports),
+        ("a decimal comma", comma),
         ("saves", saves),
         ("errors", errors),
         ("a run that stops", stopped),

@@ -30,6 +30,8 @@ typedef struct
   GString *equality, *tendons, *clocks;
   GString *clock_rates;
   guint n_sites;
+  GHashTable *names; ///< "kind id" -> name in the file
+  GHashTable *taken; ///< "type name" of the names in the file
 } Writer;
 
 // ---- text -----------------------------------------------------------------------------------
@@ -54,9 +56,9 @@ append_name (GString *xml, const char *attribute, const char *name)
   g_string_append_printf (xml, " %s=\"%s\"", attribute, escaped);
 }
 
-/// Returns the name of an element, or "Pin 3" if it has none.
+/// Returns the name of an element in messages, "Pin 3" if it has none.
 static char *
-dup_name (const Writer *self, MbdElement kind, int id)
+dup_own_name (const Writer *self, MbdElement kind, int id)
 {
   const LwMechanism *mechanism = self->source->mechanism;
   const LwBody *body = kind == MBD_ELEMENT_BODY ? lw_mechanism_find_body (mechanism, id) : NULL;
@@ -71,10 +73,76 @@ dup_name (const Writer *self, MbdElement kind, int id)
   return name != NULL ? g_strdup (name) : lw_mechanism_dup_element_name (mechanism, kind, id);
 }
 
+/// Returns a name that no other element with a name of this type in the file has.
+static char *
+dup_free_name (Writer *self, const char *type, const char *name)
+{
+  g_autofree char *key = g_strdup_printf ("%s %s", type, name);
+  char *found = g_strdup (name);
+
+  for (guint i = 2; g_hash_table_contains (self->taken, key); i++) {
+    g_free (found);
+    g_free (key);
+    found = g_strdup_printf ("%s %u", name, i);
+    key = g_strdup_printf ("%s %s", type, found);
+  }
+  g_hash_table_add (self->taken, g_steal_pointer (&key));
+  return found;
+}
+
+/// Names an element in the file: bodies, joints and tendons, each type for itself.
+static void
+name_element (Writer *self, MbdElement kind, int id, const char *type)
+{
+  g_autofree char *own = dup_own_name (self, kind, id);
+
+  g_hash_table_insert (self->names, g_strdup_printf ("%d %d", (int) kind, id),
+                       dup_free_name (self, type, own));
+}
+
+/// Names elements that have names first: these are kept as far as possible.
+static void
+name_elements (Writer *self)
+{
+  const LwMechanism *mechanism = self->source->mechanism;
+
+  for (int named = 1; named >= 0; named--) {
+    for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++) {
+      const LwElement *element = &lw_mechanism_get_body (mechanism, i)->element;
+
+      if ((element->name != NULL) == named)
+        name_element (self, MBD_ELEMENT_BODY, element->id, "body");
+    }
+    for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+      const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+      const bool is_rod = lw_family_of (coupling->def.class_)->id == LW_FAMILY_ROD;
+
+      if ((coupling->element.name != NULL) == named)
+        name_element (self, MBD_ELEMENT_COUPLING, coupling->element.id,
+                      is_rod ? "tendon" : "joint");
+    }
+    for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
+      const LwElement *element = &lw_mechanism_get_force (mechanism, i)->element;
+
+      if ((element->name != NULL) == named)
+        name_element (self, MBD_ELEMENT_FORCE, element->id, "tendon");
+    }
+  }
+}
+
+/// Returns the name of an element in the file.
+static char *
+dup_name (const Writer *self, MbdElement kind, int id)
+{
+  g_autofree char *key = g_strdup_printf ("%d %d", (int) kind, id);
+
+  return g_strdup (g_hash_table_lookup (self->names, key));
+}
+
 static void
 leave_out (Writer *self, MbdElement kind, int id, const char *reason)
 {
-  g_autofree char *name = dup_name (self, kind, id);
+  g_autofree char *name = dup_own_name (self, kind, id);
 
   g_ptr_array_add (self->left_out, g_strdup_printf ("%s: %s", name, reason));
 }
@@ -233,17 +301,29 @@ append_inertia (Writer *self, GString *xml, const LwTreeBody *body)
   const MbdBodyDef *def = &body->body->def;
   const bool planar = def->mobility == MBD_PLANAR;
   const double mass = fmax (def->mass, LEAST_MASS);
-  // In the plane only the inertia about z matters; equal ones are allowed by the program.
-  const double zz = fmax (planar ? def->inertia[2] : 0, LEAST_INERTIA);
-  const double round[6] = { zz, zz, zz, 0, 0, 0 };
-  const bool is_round = planar || !(def->inertia[0] > 0);
+  bool is_raised = false;
+  double inertia[6];
 
+  memcpy (inertia, def->inertia, sizeof inertia);
+  // In the plane only the inertia about z matters; equal ones are allowed by the program.
+  if (planar) {
+    inertia[0] = inertia[1] = inertia[2];
+    inertia[3] = inertia[4] = inertia[5] = 0;
+  }
+  for (int i = 0; i < 3; i++)
+    if (!(inertia[i] >= LEAST_INERTIA)) {
+      inertia[i] = LEAST_INERTIA;
+      is_raised = true;
+    }
   if (def->mass < LEAST_MASS)
     leave_out (self, MBD_ELEMENT_BODY, def->id, "a body needs a mass here, it has 1e-6 kg");
+  if (is_raised)
+    leave_out (self, MBD_ELEMENT_BODY, def->id,
+               "a body needs inertias here, it has at least 1e-9 kg m^2");
   g_string_append (xml, "<inertial");
   append_numbers (xml, "pos", def->centre_of_mass, 3);
   append_numbers (xml, "mass", &mass, 1);
-  append_numbers (xml, "fullinertia", is_round ? round : def->inertia, 6);
+  append_numbers (xml, "fullinertia", inertia, 6);
   g_string_append (xml, "/>\n");
 }
 
@@ -391,9 +471,10 @@ static void
 add_drive (Writer *self, const LwCoupling *drive)
 {
   const LwTreeBody *body = lw_model_tree_find_joint (self->tree, drive->joint[0]);
+  static const double clock[3] = { CLOCK_MASS, CLOCK_MASS, CLOCK_MASS };
   g_autofree char *own = dup_name (self, MBD_ELEMENT_COUPLING, drive->element.id);
-  g_autofree char *name = g_strconcat ("speed of ", own, NULL);
-  g_autofree char *joint = NULL;
+  g_autofree char *wish = g_strconcat ("speed of ", own, NULL);
+  g_autofree char *name = NULL, *hinge = NULL, *joint = NULL;
   char number[LW_NUMBER_SIZE];
   double speed;
 
@@ -406,16 +487,19 @@ add_drive (Writer *self, const LwCoupling *drive)
   if (isfinite (drive->def.effort_limit))
     leave_out (self, MBD_ELEMENT_COUPLING, drive->element.id, "its effort is not limited here");
   speed = g_array_index (drive->function->numbers, double, 0);
+  name = dup_free_name (self, "body", wish);
+  hinge = dup_free_name (self, "joint", wish);
   joint = dup_name (self, MBD_ELEMENT_COUPLING, drive->joint[0]);
   g_string_append (self->clocks, "<body");
   append_name (self->clocks, "name", name);
   g_string_append (self->clocks, "><joint type=\"hinge\" axis=\"0 0 1\"");
-  append_name (self->clocks, "name", name);
-  g_string_append_printf (
-    self->clocks, "/><inertial pos=\"0 0 0\" mass=\"%g\" diaginertia=\"%g %g %g\"/></body>\n",
-    CLOCK_MASS, CLOCK_MASS, CLOCK_MASS, CLOCK_MASS);
+  append_name (self->clocks, "name", hinge);
+  g_string_append (self->clocks, "/><inertial pos=\"0 0 0\"");
+  append_numbers (self->clocks, "mass", clock, 1);
+  append_numbers (self->clocks, "diaginertia", clock, 3);
+  g_string_append (self->clocks, "/></body>\n");
   g_string_append_printf (self->clock_rates, " %s", lw_number_format (speed, number));
-  add_relation (self, joint, name, body->is_reversed ? -1 : 1);
+  add_relation (self, joint, hinge, body->is_reversed ? -1 : 1);
 }
 
 static void
@@ -506,6 +590,21 @@ add_stops (Writer *self, const LwCoupling *limit)
                "only stops of joints of the tree are kept");
 }
 
+/// Notes properties of a coupling that the file has in no form.
+static void
+note_limits (Writer *self, const LwCoupling *coupling)
+{
+  const MbdCouplingDef *def = &coupling->def;
+
+  // A compliant drive is left out as a whole.
+  if (def->compliant && lw_family_of (def->class_)->id != LW_FAMILY_DRIVE)
+    leave_out (self, MBD_ELEMENT_COUPLING, coupling->element.id, "it is rigid here");
+  if (isfinite (def->break_force) || isfinite (def->break_moment) || isfinite (def->break_impulse))
+    leave_out (self, MBD_ELEMENT_COUPLING, coupling->element.id, "it does not break here");
+  if (def->restitution > 0)
+    leave_out (self, MBD_ELEMENT_COUPLING, coupling->element.id, "it does not rebound here");
+}
+
 static void
 add_elements (Writer *self)
 {
@@ -523,8 +622,14 @@ add_elements (Writer *self)
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
     const LwFamily *family = lw_family_of (coupling->def.class_);
 
-    if (family->is_joint || !coupling->def.enabled)
+    if (!coupling->def.enabled)
       continue;
+    if (family->is_joint) {
+      note_limits (self, coupling);
+      continue;
+    }
+    if (family->id < LW_FAMILIES && add[family->id] != NULL)
+      note_limits (self, coupling);
     if (family->id < LW_FAMILIES && add[family->id] != NULL)
       add[family->id](self, coupling);
     else
@@ -569,6 +674,7 @@ write_file (Writer *self)
   GString *xml = g_string_new ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
   g_autoptr (GString) bodies = g_string_new (NULL);
 
+  name_elements (self);
   // The elements add sites to the bodies.
   add_elements (self);
   for (guint i = 0; i < self->tree->bodies->len; i++)
@@ -583,10 +689,9 @@ write_file (Writer *self)
     append_comment (xml, self->source->provenance);
   for (guint i = 0; i < self->left_out->len; i++)
     append_comment (xml, self->left_out->pdata[i]);
-  g_string_append_printf (xml,
-                          "<compiler angle=\"radian\" balanceinertia=\"true\"/>\n"
-                          "<option timestep=\"%g\" integrator=\"RK4\" tolerance=\"0\"",
-                          STEP);
+  g_string_append (xml, "<compiler angle=\"radian\" balanceinertia=\"true\"/>\n<option");
+  append_numbers (xml, "timestep", &(double){ STEP }, 1);
+  g_string_append (xml, " integrator=\"RK4\" tolerance=\"0\"");
   append_numbers (xml, "gravity", lw_mechanism_get_gravity (mechanism), 3);
   g_string_append_printf (xml, "/>\n<worldbody>\n%s%s%s</worldbody>\n", bodies->str,
                           ((GString *) self->sites->pdata[self->sites->len - 1])->str,
@@ -641,6 +746,8 @@ lw_mjcf_write (const LwModelSource *source, GPtrArray *left_out, GError **error)
   g_autoptr (GString) rates = g_string_new (NULL), clock_rates = g_string_new (NULL);
   g_autoptr (GString) equality = g_string_new (NULL), tendons = g_string_new (NULL);
   g_autoptr (GString) clocks = g_string_new (NULL);
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   if (state == NULL)
     return NULL;
@@ -656,5 +763,7 @@ lw_mjcf_write (const LwModelSource *source, GPtrArray *left_out, GError **error)
                                 .clock_rates = clock_rates,
                                 .equality = equality,
                                 .tendons = tendons,
-                                .clocks = clocks });
+                                .clocks = clocks,
+                                .names = names,
+                                .taken = taken });
 }
