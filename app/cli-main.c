@@ -40,8 +40,8 @@ static const struct
   { "exports", "list the formats that can be written, and their options", cli_exports },
   { "lesson", "check a lesson against its model solutions", cli_lesson },
   { "grade", "check the files of a class against a lesson", cli_grade },
-  { "check", "check whether a file is intact", cli_check },
-  { "salvage", "recover the readable parts of a damaged project into a new one", cli_salvage },
+  { "check", "whether a file is intact; salvage: recover its readable parts", cli_check },
+  { "salvage", NULL, cli_salvage }, // described with the verb before it: the help is one screen
 };
 
 gboolean
@@ -100,7 +100,8 @@ put_help (GError **error)
                   "input). Verbs:\n");
 
   for (gsize i = 0; i < G_N_ELEMENTS (verbs); i++)
-    g_string_append_printf (text, "  %-12s%s\n", verbs[i].name, verbs[i].summary);
+    if (verbs[i].summary != NULL)
+      g_string_append_printf (text, "  %-12s%s\n", verbs[i].name, verbs[i].summary);
   g_string_append (text,
                    "VERB --help: options. Exit codes: 0 done, 1 usage, 2 bad file, 3 simulation "
                    "failed, 4 I/O.\n");

@@ -115,7 +115,7 @@ test_suffixes (void)
     const char *verb, *name, *words;
   } cases[] = {
     { "run", "x.pdf",
-      "run writes .csv, .tsv, .json, .npz, .mat or .linkwright, not .pdf; plot, draw and report write .pdf." },
+      "run writes .csv, .tsv, .json, .npz, .mat or .linkwright, not .pdf; plot, draw, report and lesson write .pdf." },
     { "run", "x.PNG", "plot, animate and draw write .png" },
     { "run", "x.dat", "no verb writes .dat" },
     { "run", "x.gif", "animate writes .gif" },
@@ -132,7 +132,7 @@ test_suffixes (void)
     { "plot", "x.webp", "animate writes .webp" },
     { "plot", "x", "plot needs a name" },
     { "plot", "-", "--format" },
-    { "animate", "x.pdf", "plot, draw and report write .pdf" },
+    { "animate", "x.pdf", "plot, draw, report and lesson write .pdf" },
     { "animate", "-", "--format" },
     { "import", "x.json", "import writes .linkwright" },
     { "import", "x.csv", "import writes .linkwright" },
