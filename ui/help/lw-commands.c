@@ -14,7 +14,7 @@ static const LwCommand commands[] = {
   { "win.import", N_ ("Makes bodies from outlines in a DXF or SVG file."), "<Control>i" },
   { "win.export-animation", N_ ("Writes a part of the run as a moving picture."), "<Control><Shift>f" },
   { "win.export-drawing", N_ ("Writes the drawing in true scale."), "<Control><Shift>e" },
-  { "win.print", N_ ("Prints the drawing, a plot or the report."), "<Control>p" },
+  { "win.print", N_ ("Prints the drawing in true scale."), "<Control>p" },
   { "win.export-report", N_ ("Writes a report of drawing, parameters, plots and extreme values."), NULL },
   { "win.export-parts", N_ ("Writes the outlines of the parts for cutting or printing."), "<Control><Shift>u" },
   { "win.start-page", N_ ("Shows recent files, lessons and examples."), "<Alt>Home" },

@@ -11,6 +11,7 @@
 #include "lw-element-ref.h"
 #include "lw-field.h"
 #include "lw-help-link.h"
+#include "lw-text.h"
 
 #define DIGITS 5 ///< digits of the values in formulas
 
@@ -22,6 +23,8 @@ static const struct
   const char *suffix;   ///< the channel, full for the whole mechanism; may end with *
   const char *formula;  ///< in the language of lw-formula-layout.h
   const char *numbers;  ///< NULL: one of its parts is not a channel
+  const char *has;      ///< channel that the element must have, as in space; NULL: none
+  bool if_known;        ///< the formula holds only if all its numbers are known
 } rules[] = {
   { LW_SELECTION_NONE, "energy.total", "E = T + V", "{energy.kinetic} + {energy.potential}" },
   { LW_SELECTION_NONE, "energy.kinetic", "T = Σ \\frac{1}{2} m v_{c}^{2} + \\frac{1}{2} J ω^{2}",
@@ -40,12 +43,17 @@ static const struct
   { LW_SELECTION_BODY, "kinetic_energy",
     "T = \\frac{p_{x}^{2} + p_{y}^{2}}{2 m} + \\frac{1}{2} J ω^{2}",
     "\\frac{({momentum_x})^{2} + ({momentum_y})^{2}}{2 · {#mass}} + \\frac{1}{2} · {#inertia} · "
-    "({omega})^{2}" },
+    "({omega})^{2}",
+    .if_known = true },
   { LW_SELECTION_BODY, "gravity_energy", "V = −m \\v{g} · \\v{r}_{c}", NULL },
   { LW_SELECTION_BODY, "momentum_*", "\\v{p} = m \\v{v}_{c}", NULL },
   { LW_SELECTION_BODY, "angular_momentum", "L = J ω", "{#inertia} · ({omega})" },
+  { LW_SELECTION_TRACER, "speed", "|v| = \\sqrt{v_{x}^{2} + v_{y}^{2} + v_{z}^{2}}",
+    "\\sqrt{({vx})^{2} + ({vy})^{2} + ({vz})^{2}}", .has = "vz" },
   { LW_SELECTION_TRACER, "speed", "|v| = \\sqrt{v_{x}^{2} + v_{y}^{2}}",
     "\\sqrt{({vx})^{2} + ({vy})^{2}}" },
+  { LW_SELECTION_COUPLING, "reaction", "|F| = \\sqrt{F_{x}^{2} + F_{y}^{2} + F_{z}^{2}}",
+    "\\sqrt{({reaction_x})^{2} + ({reaction_y})^{2} + ({reaction_z})^{2}}", .has = "reaction_z" },
   { LW_SELECTION_COUPLING, "reaction", "|F| = \\sqrt{F_{x}^{2} + F_{y}^{2}}",
     "\\sqrt{({reaction_x})^{2} + ({reaction_y})^{2}}" },
   { LW_SELECTION_COUPLING, "reaction_*", "\\v{F} = \\v{G}^{T} λ", NULL },
@@ -58,9 +66,9 @@ static const struct
   { LW_SELECTION_COUPLING, "power", "P = λ \\dot{q}", "({effort}) · ({rate})" },
   { LW_SELECTION_COUPLING, "effort", "λ = P / \\dot{q}", NULL },
   { LW_SELECTION_FORCE, "tension", "F = k (l − l_{0}) + c \\dot{l}",
-    "{#stiffness} · ({length} − {#free_length}) + {#damping} · ({rate})" },
+    "{#stiffness} · ({length} − {#free_length}) + {#damping} · ({rate})", .if_known = true },
   { LW_SELECTION_FORCE, "energy", "E = \\frac{1}{2} k (l − l_{0})^{2}",
-    "\\frac{1}{2} · {#stiffness} · ({length} − {#free_length})^{2}" },
+    "\\frac{1}{2} · {#stiffness} · ({length} − {#free_length})^{2}", .if_known = true },
 };
 
 /// An element and the values of its channels.
@@ -91,7 +99,8 @@ read_channel (const Scope *self, const char *name, double *value)
   return isfinite (*value);
 }
 
-/// Reads a number of the element. The inertia in the plane is its part about z.
+/// Reads a number of the element that counts: the stiffness of a spring with a law does not. The
+/// inertia in the plane is its part about z.
 static bool
 read_field (const Scope *self, const char *name, double *value)
 {
@@ -101,7 +110,8 @@ read_field (const Scope *self, const char *name, double *value)
   const bool inertia = g_str_equal (name, "inertia");
 
   if (field == NULL || element == NULL || field->type != LW_FIELD_REAL
-      || lw_field_is_absent (field, element, 0))
+      || lw_field_is_absent (field, element, 0) || !lw_field_is_shown (table, field, element)
+      || !lw_field_is_of (field, lw_text_element_object (self->owner.kind, element)))
     return false;
   if (inertia && ((const LwBody *) element)->def.mobility != MBD_PLANAR)
     return false;
@@ -146,11 +156,15 @@ append_formula (GString *text, const Scope *scope, const char *suffix, double va
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
     g_autofree char *numbers = NULL;
 
-    if (!g_pattern_match_simple (rules[i].suffix, suffix) || rules[i].kind != scope->owner.kind)
+    if (!g_pattern_match_simple (rules[i].suffix, suffix) || rules[i].kind != scope->owner.kind
+        || (rules[i].has != NULL
+            && lw_channels_find_of (scope->channels, scope->owner, rules[i].has) < 0))
       continue;
-    g_string_append_printf (text, "```formula\n%s\n```\n", rules[i].formula);
     if (scope->state != NULL && rules[i].numbers != NULL)
       numbers = dup_with_values (scope, rules[i].numbers);
+    if (numbers == NULL && rules[i].if_known)
+      continue;
+    g_string_append_printf (text, "```formula\n%s\n```\n", rules[i].formula);
     if (numbers != NULL)
       g_string_append_printf (text, "```formula\n= %s = %.*g\n```\n", numbers, DIGITS, value);
     return;

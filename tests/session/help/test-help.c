@@ -284,6 +284,56 @@ test_explain (void)
   mbd_model_unref (model);
 }
 
+static char *
+dup_explained (const char *text, const char *channel)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwMechanism) mechanism = lw_text_parse (text, -1, &error);
+  g_autoptr (LwChannels) channels = NULL;
+  MbdState *state;
+  MbdModel *model;
+  char *explained;
+
+  g_assert_no_error (error);
+  model = lw_mechanism_compile (mechanism, &error);
+  g_assert_no_error (error);
+  channels = lw_channels_new (mechanism, model);
+  state = mbd_state_new (model);
+  mbd_state_solve (state, NULL);
+  explained = lw_help_explain_channel (mechanism, channels, state, channel);
+  g_assert_nonnull (explained);
+  mbd_state_free (state);
+  mbd_model_unref (model);
+  return explained;
+}
+
+/// A formula that holds only in the plane, or only for linear springs, is not shown elsewhere.
+static void
+test_explain_elsewhere (void)
+{
+  static const char space[] =
+    "{\"linkwright\": 1, \"bodies\": [{\"name\": \"B\", \"mobility\": \"spatial\", \"mass\": 2, "
+    "\"inertia\": [1, 2, 3], \"velocity\": [3, 4, 12]}], \"tracers\": [{\"name\": \"T\", "
+    "\"body\": \"B\", \"point\": [0, 0, 0]}]}";
+  static const char law[] =
+    "{\"linkwright\": 1, \"bodies\": [{\"name\": \"B\", \"position\": [1, 0]}], \"forces\": [{\"name\": "
+    "\"S\", \"kind\": \"spring\", \"bodies\": [0, \"B\"], \"from\": [0, 0], \"to\": [1, 0], "
+    "\"stiffness\": 100, \"free_length\": 0.5}, {\"name\": \"L\", \"kind\": \"spring\", \"bodies\": "
+    "[0, \"B\"], \"from\": [0, 0], \"to\": [1, 0], \"law\": \"100*length^3\"}]}";
+  g_autofree char *speed = dup_explained (space, "T.speed");
+  g_autofree char *energy = dup_explained (space, "B.kinetic_energy");
+  g_autofree char *linear = dup_explained (law, "S.tension");
+  g_autofree char *tension = dup_explained (law, "L.tension");
+  g_autofree char *stored = dup_explained (law, "L.energy");
+
+  g_assert_nonnull (strstr (speed, "**13 m/s**"));
+  g_assert_nonnull (strstr (speed, "(3)^{2} + (4)^{2} + (12)^{2}} = 13"));
+  g_assert_null (strstr (energy, "```formula"));
+  g_assert_nonnull (strstr (linear, "100 · (1 − 0.5)"));
+  g_assert_null (strstr (tension, "```formula"));
+  g_assert_null (strstr (stored, "```formula"));
+}
+
 // ---- web pages ------------------------------------------------------------------------------
 
 /// Checks that the files and anchors of all links of a page exist.
@@ -364,6 +414,7 @@ main (int argc, char **argv)
   g_test_add_func ("/help/links", test_links);
   g_test_add_func ("/help/search", test_search);
   g_test_add_func ("/help/explain", test_explain);
+  g_test_add_func ("/help/explain-elsewhere", test_explain_elsewhere);
   g_test_add_func ("/help/site", test_site);
   return g_test_run ();
 }
