@@ -217,8 +217,8 @@ LwMechanism *
 lw_join_exchange (const LwMechanism *mechanism, int coupling, int side, int body, GError **error)
 {
   const LwCoupling *old = lw_mechanism_find_coupling (mechanism, coupling);
-  const MbdCouplingDef *def = &old->def;
-  const int other = side == 0 ? def->body_b : def->body_a;
+  g_autofree char *called = NULL;
+  const MbdCouplingDef *def;
   LwCoupling *next;
   MbdFrame *frame;
   double *axes;
@@ -226,11 +226,13 @@ lw_join_exchange (const LwMechanism *mechanism, int coupling, int side, int body
 
   g_return_val_if_fail (old != NULL && lw_join_can_exchange (old), NULL);
 
-  if (body == other) {
+  def = &old->def;
+  if (body == (side == 0 ? def->body_b : def->body_a)) {
+    called = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, coupling);
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
                  _ ("“%s” needs two different bodies: choose another one, or change the other body "
                     "first."),
-                 old->element.name);
+                 called);
     return NULL;
   }
   next = lw_coupling_copy (old);

@@ -89,10 +89,13 @@ bool
 lw_tools_choose_next_pair (LwTools *self, int step)
 {
   const LwToolClass *class = lw_tool_get_class (self->tool);
-  const LwToolGesture gesture = lw_tools_get_candidate_gesture (self);
+  LwToolGesture gesture = lw_tools_get_candidate_gesture (self);
   g_autoptr (GArray) pairs = NULL;
   const LwToolPair *pair;
   guint index;
+
+  // Alt, which takes the pair below, is applied to the chosen pair.
+  gesture.modifiers &= ~(unsigned) LW_TOOL_ALT;
 
   if (!class->joins_here || !self->inside || self->points->len > 0)
     return false;
