@@ -424,11 +424,11 @@ copy_cb (LwExportDialog *self)
 // ---- printing -------------------------------------------------------------------------------
 
 static void
-printed_cb (const GError *error, gpointer data)
+printed_cb (GtkPrintOperationResult result, const GError *error, gpointer data)
 {
   g_autoptr (LwExportDialog) self = take_weak_ref (data);
 
-  if (self == NULL)
+  if (self == NULL || result == GTK_PRINT_OPERATION_RESULT_CANCEL)
     return;
   set_failure (self, error != NULL ? error->message : NULL);
   if (error == NULL)

@@ -61,7 +61,7 @@ done_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, gpointer 
 
   if (result == GTK_PRINT_OPERATION_RESULT_ERROR)
     gtk_print_operation_get_error (operation, &error);
-  job->done (error, job->data);
+  job->done (result, error, job->data);
 }
 
 void

@@ -11,8 +11,8 @@
 
 G_BEGIN_DECLS
 
-/// Called when a print has ended; `error` is NULL if it has succeeded or was cancelled.
-typedef void (*LwPrintDone) (const GError *error, gpointer data);
+/// Called when a print has ended; `error` is NULL unless the result is one.
+typedef void (*LwPrintDone) (GtkPrintOperationResult result, const GError *error, gpointer data);
 
 /// Prints; takes ownership of `pages`. `action`: the dialog of the system, or a PDF file of this
 /// path (for tests).

@@ -219,11 +219,22 @@ add_heads (LwReportPages *self, const LwBlock *block, guint n, const double *wid
   add_item (self, MARGIN, self->y)->rule = true;
 }
 
+/// Returns the number of columns that the head, which is translated, and all rows have.
+static guint
+count_columns (const LwBlock *block)
+{
+  guint n = g_strv_length (block->heads);
+
+  for (guint i = 0; i < block->rows->len; i++)
+    n = MIN (n, ((const GArray *) block->rows->pdata[i])->len);
+  return n;
+}
+
 static void
 lay_out_table (LwReportPages *self, const LwBlock *block)
 {
   const LwTextStyle style = lw_text_style (TABLE_SIZE, 400, self->palette.ink);
-  const guint n = g_strv_length (block->heads);
+  const guint n = count_columns (block);
   g_autofree double *widths = g_new0 (double, n);
 
   find_columns (self, block, n, widths);

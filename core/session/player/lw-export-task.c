@@ -67,7 +67,7 @@ goes_on_cb (double part, void *data)
 
 /// Runs the mechanism again, with all channels: the numbers are the same as in any other run of it.
 static LwProjectRun *
-record_all (const LwExportSource *source, GCancellable *cancellable, GError **error)
+record_all (const LwExportSource *source, GError **error)
 {
   g_autoptr (LwChannels) channels = lw_channels_new (source->mechanism, (MbdModel *) source->model);
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -80,14 +80,14 @@ record_all (const LwExportSource *source, GCancellable *cancellable, GError **er
                     .channels = channels,
                     .settings = *lw_mechanism_get_run (source->mechanism),
                     .progress = goes_on_cb,
-                    .data = cancellable },
+                    .data = source->cancellable },
     all, "", NULL, NULL, error);
 }
 
 /// Returns the run of a report. Changes during a run cannot be repeated; such a run is taken as it
-/// was recorded.
+/// was recorded. If the recording is cancelled, the next who needs the run records it.
 static LwProjectRun *
-dup_full_run (const LwExportSource *source, GCancellable *cancellable, GError **error)
+dup_full_run (const LwExportSource *source, GError **error)
 {
   LwFullRun *full = source->full;
   LwProjectRun *run;
@@ -96,7 +96,7 @@ dup_full_run (const LwExportSource *source, GCancellable *cancellable, GError **
     return lw_project_run_ref (source->run);
   g_mutex_lock (&full->lock);
   if (full->run == NULL)
-    full->run = record_all (source, cancellable, error);
+    full->run = record_all (source, error);
   run = full->run != NULL ? lw_project_run_ref (full->run) : NULL;
   g_mutex_unlock (&full->lock);
   return run;
@@ -273,7 +273,7 @@ report_source (const LwExportSource *source, LwProjectRun *run)
 static LwReportPages *
 new_report (const LwExportSource *source, const void *values, GError **error)
 {
-  g_autoptr (LwProjectRun) run = dup_full_run (source, NULL, error);
+  g_autoptr (LwProjectRun) run = dup_full_run (source, error);
   const LwSheetSource sheet = report_source (source, run);
 
   return run != NULL ? lw_report_pages_new (&sheet, values, error) : NULL;
@@ -285,7 +285,7 @@ write_report (const LwExportSource *source,
               const void *values,
               GError **error)
 {
-  g_autoptr (LwProjectRun) run = dup_full_run (source, NULL, error);
+  g_autoptr (LwProjectRun) run = dup_full_run (source, error);
   const LwSheetSource sheet = report_source (source, run);
 
   return run != NULL ? entry->write_report (&sheet, values, error) : NULL;
@@ -637,6 +637,7 @@ start (Work *work,
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
 
+  work->source.cancellable = cancellable;
   g_task_set_task_data (task, work, work_free);
   lw_task_run (task, thread);
 }

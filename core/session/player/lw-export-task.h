@@ -23,9 +23,10 @@ typedef struct
   MbdModel *first_model;
   LwProjectRun *run; ///< NULL if nothing is recorded
   char *provenance;
-  LwView view;          ///< direction of view
-  LwPlotSnapshot *plot; ///< for plots, which need no mechanism; otherwise NULL
-  LwFullRun *full;      ///< for reports; NULL for plots
+  LwView view;               ///< direction of view
+  LwPlotSnapshot *plot;      ///< for plots, which need no mechanism; otherwise NULL
+  LwFullRun *full;           ///< for reports; NULL for plots
+  GCancellable *cancellable; ///< of the task that works with this source; borrowed; NULL: none
 } LwExportSource;
 
 /// Takes the run that the player shows, as far as it is recorded, and pauses the player for this.

@@ -321,6 +321,62 @@ test_report (void)
 }
 
 static void
+previewed_cb (GObject *object, GAsyncResult *result, gpointer data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+/// Previews a report of a run of this length; returns its pages, NULL and the error if there are
+/// none.
+static char *
+dup_pages (LwExportSource *source, double duration, GCancellable *cancellable, GError **error)
+{
+  void *values = lw_export_kind_new_values (LW_EXPORT_KIND_REPORT);
+  LwRunSettings settings = *lw_mechanism_get_run (source->mechanism);
+  g_autoptr (LwMechanism) mechanism = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  LwExportPreview *preview;
+  char *pages = NULL;
+
+  settings.duration = duration;
+  mechanism = lw_mechanism_with_run (source->mechanism, &settings);
+  lw_mechanism_unref (source->mechanism);
+  source->mechanism = g_steal_pointer (&mechanism);
+  lw_export_preview_async (LW_EXPORT_KIND_REPORT, source, values, 100, 100, 1, false, cancellable,
+                           previewed_cb, &result);
+  if (cancellable != NULL)
+    g_cancellable_cancel (cancellable);
+  wait_until (result != NULL);
+  preview = lw_export_preview_finish (result, error);
+  if (preview != NULL)
+    pages = g_strdup (preview->summary);
+  lw_export_preview_free (preview);
+  lw_export_kind_free_values (LW_EXPORT_KIND_REPORT, values);
+  return pages;
+}
+
+/// The run of a report, which would take years here, can be cancelled, and is then recorded anew.
+static void
+test_cancelled_report (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *none = NULL, *pages = NULL;
+  LwExportSource source;
+
+  lw_export_source_init (&source, lw_window_get_player (window), "0");
+  none = dup_pages (&source, 1e11, cancellable, &error);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  pages = dup_pages (&source, 0.1, NULL, &error);
+  g_assert_no_error (error);
+  assert_contains (pages, "4 pages");
+  lw_export_source_clear (&source);
+  testing_close (window);
+}
+
+static void
 test_copy (void)
 {
   LwWindow *window = testing_window_with ("four-bar");
@@ -349,6 +405,7 @@ add_tests (void)
   g_test_add_func ("/export-dialog/plot", test_plot);
   g_test_add_func ("/export-dialog/print", test_print);
   g_test_add_func ("/export-dialog/report", test_report);
+  g_test_add_func ("/export-dialog/cancelled-report", test_cancelled_report);
   g_test_add_func ("/export-dialog/copy", test_copy);
 }
 
