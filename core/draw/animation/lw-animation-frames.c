@@ -69,6 +69,7 @@ lw_animation_style_default (void)
     .grid = true,
     .overlays = (LwOverlays) LW_OVERLAYS_DEFAULT,
     .arrow_factor = 1,
+    .decimals = 2,
     .units = lw_units_default (),
   };
 
@@ -379,14 +380,15 @@ static void
 draw_stamp (LwAnimationFrames *self, LwPainter *painter, double time)
 {
   LwTextStyle style = lw_text_style (STAMP_SIZE, 600, self->palette.ink);
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  char format[16], number[G_ASCII_DTOSTR_BUF_SIZE];
   g_autofree char *words = NULL;
 
   style.outline = 3;
   style.outline_colour = self->palette.paper;
   lw_painter_text (painter, STAMP_GAP, STAMP_GAP + STAMP_SIZE,
                    lw_mechanism_get_title (self->mechanism), &style);
-  g_ascii_formatd (number, sizeof number, "%.2f", time);
+  g_snprintf (format, sizeof format, "%%.%df", self->look.decimals);
+  g_ascii_formatd (number, sizeof number, format, time);
   words = g_strdup_printf ("t = %s s", number);
   style.weight = 400;
   style.tabular = true;

@@ -21,6 +21,9 @@
 /// s; motions shorter than SHORT are slowed down to last at least WATCHED.
 #define SHORT 0.2
 #define WATCHED 2.0
+/// Of the times in pictures.
+#define LEAST_DECIMALS 2
+#define MOST_DECIMALS 9
 
 LwAnimation
 lw_animation_default (LwAnimationFormat format)
@@ -131,6 +134,15 @@ double
 lw_animation_get_time (const LwAnimation *self, guint k)
 {
   return self->start + (self->end - self->start) * k / lw_animation_count (self);
+}
+
+int
+lw_animation_get_decimals (const LwAnimation *self)
+{
+  const double step = (self->end - self->start) / lw_animation_count (self);
+  const double decimals = step > 0 && isfinite (step) ? ceil (-log10 (step) - 1e-9) : 0;
+
+  return (int) fmin (fmax (decimals, LEAST_DECIMALS), MOST_DECIMALS);
 }
 
 int

@@ -62,6 +62,8 @@ gboolean lw_animation_check (const LwAnimation *self, double duration, GError **
 guint lw_animation_count (const LwAnimation *self); ///< Returns the number of pictures.
 /// Returns the time of picture k in the run, s.
 double lw_animation_get_time (const LwAnimation *self, guint k);
+/// Returns the number of decimals, from 2, with which the times of pictures differ.
+int lw_animation_get_decimals (const LwAnimation *self);
 /// Returns the time at which picture k is shown, ms from the beginning; for picture n, the end of
 /// the last one, this is the whole length, rounded once to the ticks of the format.
 int lw_animation_get_begin_ms (const LwAnimation *self, guint k);

@@ -81,6 +81,7 @@ lw_export_film_new (const LwProject *project,
   if (!check_transparent (format, options, error)
       || !lw_animation_options_set_length (options, run, model, animation, error))
     return NULL;
+  look.decimals = lw_animation_get_decimals (animation);
   animation->title = lw_mechanism_get_title (mechanism);
   animation->provenance = provenance;
   lw_view_init (&look.view, look.width, look.height, !mbd_model_is_planar (model));

@@ -161,6 +161,41 @@ test_period (void)
   recorded_clear (&recorded);
 }
 
+/// Slow motion has enough decimals in its times.
+static void
+test_decimals (void)
+{
+  static const struct
+  {
+    double end, speed;
+    int decimals;
+  } cases[] = { { 1, 1, 2 }, { 1, 0.1, 3 }, { 0.1, 0.01, 4 }, { 0.01, 0.001, 5 }, { 100, 60, 2 } };
+  LwAnimation animation = lw_animation_default (LW_ANIMATION_WEBP);
+  Recorded recorded = recorded_new ("scotch-yoke");
+  LwAnimationStyle look = look_of ();
+  g_autoptr (LwAnimationFrames) usual = NULL, precise = NULL;
+  cairo_surface_t *pictures[2];
+
+  animation.rate = 25;
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    animation.end = cases[i].end;
+    animation.speed = cases[i].speed;
+    g_assert_cmpint (lw_animation_get_decimals (&animation), ==, cases[i].decimals);
+  }
+  look.stamp = true;
+  usual = recorded_film (&recorded, &look);
+  look.decimals = 4;
+  precise = recorded_film (&recorded, &look);
+  pictures[0] = lw_animation_frames_draw (usual, 0);
+  pictures[1] = lw_animation_frames_draw (precise, 0);
+  g_assert_cmpint (memcmp (cairo_image_surface_get_data (pictures[0]),
+                           cairo_image_surface_get_data (pictures[1]),
+                           (gsize) cairo_image_surface_get_stride (pictures[0])
+                             * (gsize) cairo_image_surface_get_height (pictures[0])),
+                   !=, 0);
+  recorded_clear (&recorded);
+}
+
 /// The picture after the last one would be the first one: poses agree to about 1e-6, which is far
 /// less than a pixel, and labels and scales have settled.
 static void
@@ -663,6 +698,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   folder = g_dir_make_tmp ("test-animation-XXXXXX", NULL);
   g_test_add_func ("/animation/period", test_period);
+  g_test_add_func ("/animation/decimals", test_decimals);
   g_test_add_func ("/animation/closure", test_closure);
   g_test_add_func ("/animation/canvas", test_canvas);
   g_test_add_func ("/animation/sizes", test_sizes);
