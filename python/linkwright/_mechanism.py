@@ -152,7 +152,7 @@ class Mechanism:
         """Sets settings of runs: until and every (s), accuracy, step, time_constant, method,
         stabilisation, assemble; the words are those of linkwright-cli run."""
         given = []
-        # The stabilisation chooses whether the mechanism is assembled, unless that is said.
+        # The stabilisation chooses whether the mechanism is assembled, unless that is specified.
         for name, value in sorted(settings.items(), key=lambda item: item[0] == "assemble"):
             if isinstance(value, bool):
                 value = "yes" if value else "no"

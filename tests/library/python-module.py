@@ -146,7 +146,7 @@ def expressions():
 
 
 def settings():
-    """Settings stay as they were if one is refused; files for other programs have those of the run."""
+    """Settings are unchanged if one is refused; files for other programs have those of the run."""
     mechanism = linkwright.open(FOUR_BAR)
     before = (mechanism.duration, mechanism.interval)
     refused(linkwright.UsageError, "rk5", mechanism.set, until=0.05, method="rk5")

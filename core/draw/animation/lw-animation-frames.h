@@ -33,7 +33,7 @@ typedef struct
   /// for the scale of arrows, borrowed; NULL to compute it in lw_animation_frames_prepare ()
   const LwLargest *reactions;
   bool stamp;       ///< title and time in the upper corners
-  int decimals;     ///< of the time; default 2
+  int decimals;     ///< number of decimals of the time; default 2
   bool transparent; ///< no background, and no grid
   /// Draws additions of a time, s, beside the mechanism, on an area of width x height px; NULL:
   /// none. `beside_part`: their part of the width of the picture.

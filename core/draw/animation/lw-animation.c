@@ -21,7 +21,7 @@
 /// s; motions shorter than SHORT are slowed down to last at least WATCHED.
 #define SHORT 0.2
 #define WATCHED 2.0
-/// Of the times in pictures.
+/// Limits of the number of decimals of times in pictures.
 #define LEAST_DECIMALS 2
 #define MOST_DECIMALS 9
 

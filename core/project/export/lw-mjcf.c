@@ -104,6 +104,7 @@ name_element (Writer *self, MbdElement kind, int id, const char *type)
 static void
 name_elements (Writer *self)
 {
+  static const bool tendons[LW_FAMILIES] = { [LW_FAMILY_ROD] = true };
   const LwMechanism *mechanism = self->source->mechanism;
 
   for (int named = 1; named >= 0; named--) {
@@ -115,11 +116,12 @@ name_elements (Writer *self)
     }
     for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
       const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
-      const bool is_rod = lw_family_of (coupling->def.class_)->id == LW_FAMILY_ROD;
+      const LwFamily *family = lw_family_of (coupling->def.class_);
+      const bool is_tendon = family->id < LW_FAMILIES && tendons[family->id];
 
       if ((coupling->element.name != NULL) == named)
         name_element (self, MBD_ELEMENT_COUPLING, coupling->element.id,
-                      is_rod ? "tendon" : "joint");
+                      is_tendon ? "tendon" : "joint");
     }
     for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++) {
       const LwElement *element = &lw_mechanism_get_force (mechanism, i)->element;
@@ -594,10 +596,12 @@ add_stops (Writer *self, const LwCoupling *limit)
 static void
 note_limits (Writer *self, const LwCoupling *coupling)
 {
-  const MbdCouplingDef *def = &coupling->def;
-
   // A compliant drive is left out as a whole.
-  if (def->compliant && lw_family_of (def->class_)->id != LW_FAMILY_DRIVE)
+  static const bool leaves_compliant[LW_FAMILIES] = { [LW_FAMILY_DRIVE] = true };
+  const MbdCouplingDef *def = &coupling->def;
+  const LwFamily *family = lw_family_of (def->class_);
+
+  if (def->compliant && !(family->id < LW_FAMILIES && leaves_compliant[family->id]))
     leave_out (self, MBD_ELEMENT_COUPLING, coupling->element.id, "it is rigid here");
   if (isfinite (def->break_force) || isfinite (def->break_moment) || isfinite (def->break_impulse))
     leave_out (self, MBD_ELEMENT_COUPLING, coupling->element.id, "it does not break here");

@@ -26,7 +26,7 @@ typedef struct
   LwView view;               ///< direction of view
   LwPlotSnapshot *plot;      ///< for plots, which need no mechanism; otherwise NULL
   LwFullRun *full;           ///< for reports; NULL for plots
-  GCancellable *cancellable; ///< of the task that works with this source; borrowed; NULL: none
+  GCancellable *cancellable; ///< stops the work with this source; borrowed; NULL: none
 } LwExportSource;
 
 /// Takes the run that the player shows, as far as it is recorded, and pauses the player for this.

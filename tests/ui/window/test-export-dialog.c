@@ -355,7 +355,7 @@ dup_pages (LwExportSource *source, double duration, GCancellable *cancellable, G
   return pages;
 }
 
-/// The run of a report, which would take years here, can be cancelled, and is then recorded anew.
+/// The run of a report, which would take years here, can be cancelled, and is then recorded again.
 static void
 test_cancelled_report (void)
 {
