@@ -220,7 +220,11 @@ put_block (Writer *self, const LwHelpBlock *block)
     g_string_append (self->html, "</p>\n");
     break;
   case LW_HELP_ITEM:
-    g_string_append (self->html, "<li>");
+    // A formula between the items ends the list; the numbers continue.
+    if (block->number > 0)
+      g_string_append_printf (self->html, "<li value=\"%u\">", block->number);
+    else
+      g_string_append (self->html, "<li>");
     put_spans (self, block->text);
     g_string_append (self->html, "</li>\n");
     break;

@@ -248,7 +248,7 @@ test_preview (void)
   wait_until (card_of (window, "Andrews' squeezer") != NULL);
   first = card (window, 0);
   about = GTK_MENU_BUTTON (testing_find (GTK_WIDGET (first), GTK_TYPE_MENU_BUTTON));
-  testing_run (0.2);
+  wait_until (gtk_widget_get_height (GTK_WIDGET (about)) > 0);
   gtk_menu_button_popup (about);
   popover = GTK_WIDGET (gtk_menu_button_get_popover (about));
   g_assert_nonnull (testing_find_label (popover, lw_example_card_get_entry (first)->notes));
@@ -275,7 +275,7 @@ test_far_preview (void)
   wait_until (card_of (window, "Pyramid") != NULL);
   last = card_of (window, "Pyramid");
   about = GTK_MENU_BUTTON (testing_find (GTK_WIDGET (last), GTK_TYPE_MENU_BUTTON));
-  testing_run (0.2);
+  wait_until (gtk_widget_get_height (GTK_WIDGET (about)) > 0);
   gtk_menu_button_popup (about);
   wait_until (gtk_menu_button_get_popover (about) != NULL
               && gtk_widget_get_mapped (GTK_WIDGET (gtk_menu_button_get_popover (about))));
