@@ -234,11 +234,8 @@ put_inverse (const CliMechanism *self,
     return FALSE;
   if (names != NULL && (actuators = choose_actuators (self, names, error)) == NULL)
     return FALSE;
-  mechanism.settings.duration = MAX (mechanism.settings.duration, time);
-  if (time > 0.0)
-    mechanism.settings.interval = time;
-  run = cli_start (&mechanism, error);
-  done = run != NULL && (time == 0.0 || cli_next (&mechanism, run, error));
+  run = cli_start_at (&mechanism, time, error);
+  done = run != NULL;
   if (done) {
     MbdState *state = lw_run_state (run);
     MbdStatus status =

@@ -273,12 +273,8 @@ contact_file (const CliArguments *arguments,
     return FALSE;
   if (!cli_open (&mechanism, arguments, options, error))
     return FALSE;
-  mechanism.settings.duration = MAX (mechanism.settings.duration, time);
-  if (time > 0.0)
-    mechanism.settings.interval = time;
-  run = cli_start (&mechanism, error);
-  done = run != NULL && (time == 0.0 || cli_next (&mechanism, run, error))
-         && write_problem (arguments, &posed, run, error);
+  run = cli_start_at (&mechanism, time, error);
+  done = run != NULL && write_problem (arguments, &posed, run, error);
   mbd_contact_free (posed.contact);
   lw_run_free (run);
   cli_close (&mechanism);

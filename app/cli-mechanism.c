@@ -139,6 +139,20 @@ cli_next (const CliMechanism *self, LwRun *run, GError **error)
   return done;
 }
 
+LwRun *
+cli_start_at (CliMechanism *self, double time, GError **error)
+{
+  LwRun *run;
+
+  self->settings.duration = MAX (self->settings.duration, time);
+  if (time > 0.0)
+    self->settings.interval = time;
+  run = cli_start (self, error);
+  if (run != NULL && time > 0.0 && !cli_next (self, run, error))
+    g_clear_pointer (&run, lw_run_free);
+  return run;
+}
+
 LwProjectRun *
 cli_record_run (const CliMechanism *self,
                 const GArray *channels,

@@ -24,12 +24,8 @@ solve_file (const CliArguments *arguments,
     return FALSE;
   if (!cli_open (&mechanism, arguments, options, error))
     return FALSE;
-  // Like the run of the verb run, so that the numbers are equal, with one sample at that time.
-  mechanism.settings.duration = MAX (mechanism.settings.duration, time);
-  if (time > 0.0)
-    mechanism.settings.interval = time;
-  run = cli_start (&mechanism, error);
-  done = run != NULL && (time == 0.0 || cli_next (&mechanism, run, error));
+  run = cli_start_at (&mechanism, time, error);
+  done = run != NULL;
   if (done) {
     g_autoptr (GString) text = NULL;
     const CliContacts contacts = cli_contacts_of (run);

@@ -182,6 +182,9 @@ GArray *cli_choose_channels (const CliMechanism *self, const char *patterns, GEr
 char *cli_dup_provenance (const CliMechanism *self);
 /// Returns the run, at its start.
 LwRun *cli_start (const CliMechanism *self, GError **error);
+/// Returns the run at a time, s. It is the run of the verb run, so that the numbers are equal, with one
+/// sample at that time, which the settings then have. NULL if it cannot start or stops before.
+LwRun *cli_start_at (CliMechanism *self, double time, GError **error);
 /// Advances to the next sample. If the run has stopped, sets the error to the time and the reason.
 gboolean cli_next (const CliMechanism *self, LwRun *run, GError **error);
 /// Runs the mechanism and records it with the channels (guint) and those of broken elements. If it

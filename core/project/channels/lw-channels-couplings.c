@@ -480,13 +480,6 @@ add_of_kind (LwChannels *self, Owner *owner, const MbdCouplingDef *def, bool spa
     ADD_LINES (self, owner, strut_lines);
 }
 
-static bool
-can_break (const MbdCouplingDef *def)
-{
-  return isfinite (def->break_force) || isfinite (def->break_moment)
-         || isfinite (def->break_impulse);
-}
-
 /// Adds the channels of the transmission of motion from drivers through a joint.
 static void
 add_passing_on (LwChannels *self,
@@ -547,7 +540,7 @@ lw_channels_add_coupling (LwChannels *self,
     ADD_LINES (self, &owner, compliant_lines);
   if (lw_coupling_is_one_sided (&def))
     ADD_LINES (self, &owner, state_lines);
-  if (can_break (&def))
+  if (lw_coupling_can_break (&def))
     ADD_LINES (self, &owner, broken_lines);
   add_multipliers (self, &owner);
   if (lw_family_of (def.class_)->is_joint)

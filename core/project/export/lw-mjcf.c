@@ -603,7 +603,7 @@ note_limits (Writer *self, const LwCoupling *coupling)
 
   if (def->compliant && !(family->id < LW_FAMILIES && leaves_compliant[family->id]))
     leave_out (self, MBD_ELEMENT_COUPLING, coupling->element.id, "it is rigid here");
-  if (isfinite (def->break_force) || isfinite (def->break_moment) || isfinite (def->break_impulse))
+  if (lw_coupling_can_break (def))
     leave_out (self, MBD_ELEMENT_COUPLING, coupling->element.id, "it does not break here");
   if (def->restitution > 0)
     leave_out (self, MBD_ELEMENT_COUPLING, coupling->element.id, "it does not rebound here");

@@ -4,6 +4,7 @@
 #include "lw-family.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 /* clang-format off */
@@ -84,6 +85,13 @@ lw_coupling_body (const MbdCouplingDef *def, int index)
   const int bodies[] = { def->body_a, def->body_b, def->body_c, def->body_d };
 
   return bodies[index];
+}
+
+bool
+lw_coupling_can_break (const MbdCouplingDef *def)
+{
+  return isfinite (def->break_force) || isfinite (def->break_moment)
+         || isfinite (def->break_impulse);
 }
 
 bool

@@ -75,6 +75,9 @@ bool lw_coupling_measures_length (const MbdCouplingDef *def);
 /// True if the coupling can be active at one time and inactive at another.
 bool lw_coupling_is_one_sided (const MbdCouplingDef *def);
 
+/// True if a force, moment or impulse breaks the coupling.
+bool lw_coupling_can_break (const MbdCouplingDef *def);
+
 extern const LwFamily lw_families[LW_FAMILIES];
 
 G_END_DECLS
