@@ -67,6 +67,16 @@ bool mbd_touching_alike (const MbdIntegrator *self,
                          const MbdTouch *b,
                          const double *q,
                          const double *v);
+/// Returns true if a touch is one of the held ones.
+bool mbd_touching_is_held (const MbdIntegrator *self,
+                           const MbdTouch *touch,
+                           const double *q,
+                           const double *v);
+/// Returns true if two pieces have a touch that is held. data: MbdTouching.
+bool mbd_touching_is_held_pair (const void *data, int a, int b);
+/// Returns the place, as a fraction of the step of size h just finished, at which shapes overlap that
+/// are apart at both its ends; 1 if there is none.
+double mbd_touching_find_graze (MbdIntegrator *self, double h);
 /// Moves shapes to a pose and finds all their manifolds. Returns false if memory is exhausted.
 bool mbd_touching_collide (MbdIntegrator *self, const double *q, const double *v, double h);
 /// Returns the problem of the held touches and of the rows of couplings that are solved, at the

@@ -73,6 +73,15 @@ find_held (const MbdIntegrator *self, const MbdTouch *touch, const double *q, co
   return -1;
 }
 
+bool
+mbd_touching_is_held (const MbdIntegrator *self,
+                      const MbdTouch *touch,
+                      const double *q,
+                      const double *v)
+{
+  return find_held (self, touch, q, v) >= 0;
+}
+
 /// Moves shapes to a pose and finds all their manifolds.
 bool
 mbd_touching_collide (MbdIntegrator *self, const double *q, const double *v, double h)
@@ -247,8 +256,8 @@ try_step (MbdIntegrator *self, double h)
   return margin_of_end (self, h);
 }
 
-static bool
-is_held_pair (const void *data, int a, int b)
+bool
+mbd_touching_is_held_pair (const void *data, int a, int b)
 {
   const MbdTouching *t = data;
 
@@ -263,9 +272,11 @@ double
 mbd_limit_to_shapes (MbdIntegrator *self, double h)
 {
   if (self->stepper != NULL)
-    return mbd_stepper_clear_time (self, self->stepper, h, NULL, NULL);
+    return mbd_stepper_clear_time (self, self->stepper, &self->start, self->start.a, h,
+                                   MBD_PILE_DEEPEST, NULL, NULL);
   return self->touching != NULL
-           ? mbd_stepper_clear_time (self, self->touching->stepper, h, is_held_pair, self->touching)
+           ? mbd_stepper_clear_time (self, self->touching->stepper, &self->start, self->start.a, h,
+                                     MBD_PILE_DEEPEST, mbd_touching_is_held_pair, self->touching)
            : h;
 }
 
@@ -293,13 +304,14 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
   double taken = h;
 
   if (high_margin >= 0) {
-    // A rope may have become taut and slack again.
-    const double place = mbd_find_dip (self, h);
+    // A rope may have become taut and slack again, and shapes may have grazed each other.
+    const double dip = mbd_find_dip (self, h);
+    const double place = dip < 1 ? dip : mbd_touching_find_graze (self, h);
     if (place < 1) {
-      const double dip = try_step (self, place * h);
-      if (dip < 0) {
+      const double margin = try_step (self, place * h);
+      if (margin < 0) {
         high = place * h;
-        high_margin = dip;
+        high_margin = margin;
         taken = high;
       } else
         try_step (self, h);

@@ -11,15 +11,12 @@
 // they cannot meet before s / c. The axes are the normals of the edges, and the line between the
 // nearest points of discs and corners; r is the largest distance of corners from the centre of mass:
 // a disc that turns about its own centre does not move. A pair that may meet is followed
-// until they may be as deep in each other as a part of the thinner one, so that the side from which
-// they came is still known.
+// until they may be as deep in each other as a share of the thinner one: not at all, or as long as
+// the side from which they came is still known.
 
 #include "pile-private.h"
 
 #include <math.h>
-
-/// Depth over the thickness of the thinner piece.
-static const double deepest = 0.4;
 
 /// Least width of a piece among the directions of its edges, m.
 static double
@@ -130,7 +127,12 @@ take_corners (const MbdPile *pile, const MbdPiece *a, const MbdPiece *b, Approac
 
 /// Returns the time for which two pieces may move, at most h.
 static double
-clear_time_of (MbdPile *pile, MbdPiece *a, MbdPiece *b, const double *accelerations, double h)
+clear_time_of (MbdPile *pile,
+               MbdPiece *a,
+               MbdPiece *b,
+               const double *accelerations,
+               double h,
+               double deepest)
 {
   const double *va = pile->v + 4 * a->body, *vb = pile->v + 4 * b->body;
   const double ra = turning_reach (pile, a), rb = turning_reach (pile, b);
@@ -175,7 +177,12 @@ travel_of (const double *v, const double *a, double reach, double h)
 }
 
 bool
-mbd_pile_is_slow (MbdPile *pile, int body, const double *v, const double *a, double h)
+mbd_pile_is_slow (MbdPile *pile,
+                  int body,
+                  const double *v,
+                  const double *a,
+                  double h,
+                  double deepest)
 {
   for (; pile->n_measured < pile->n_pieces; pile->n_measured++) {
     MbdPiece *piece = &pile->pieces[pile->n_measured];
@@ -189,12 +196,13 @@ mbd_pile_is_slow (MbdPile *pile, int body, const double *v, const double *a, dou
 
 /// Finds the box that a piece cannot leave in the time h, and whether it is fast.
 static void
-sweep_piece (MbdPile *pile, MbdPiece *piece, const double *acceleration, double h)
+sweep_piece (MbdPile *pile, MbdPiece *piece, const double *acceleration, double h, double deepest)
 {
   const double *v = pile->v + 4 * piece->body, *x = pile->bodies[piece->body].x;
   double *box = piece->swept;
 
-  piece->fast = piece->body != 0 && !mbd_pile_is_slow (pile, piece->body, v, acceleration, h);
+  piece->fast =
+    piece->body != 0 && !mbd_pile_is_slow (pile, piece->body, v, acceleration, h, deepest);
   box[0] = box[1] = -INFINITY;
   box[2] = box[3] = INFINITY;
   if (piece->kind == MBD_SHAPE_HALF_PLANE)
@@ -221,13 +229,14 @@ sweep_piece (MbdPile *pile, MbdPiece *piece, const double *acceleration, double 
 /// Sweeps all pieces and sorts them by the left sides of their boxes; they are nearly sorted from
 /// the last time. Returns false if none is fast.
 static bool
-sweep_pieces (MbdPile *pile, const double *accelerations, double h)
+sweep_pieces (MbdPile *pile, const double *accelerations, double h, double deepest)
 {
   bool any_fast = false;
 
   for (int i = 0; i < pile->n_pieces; i++) {
     MbdPiece *piece = &pile->pieces[i];
-    sweep_piece (pile, piece, accelerations != NULL ? accelerations + 3 * piece->body : NULL, h);
+    sweep_piece (pile, piece, accelerations != NULL ? accelerations + 3 * piece->body : NULL, h,
+                 deepest);
     any_fast |= piece->fast;
   }
   for (int i = 1; i < pile->n_pieces && any_fast; i++) {
@@ -258,13 +267,14 @@ may_come_near (const MbdPile *pile, const MbdPiece *a, const MbdPiece *b)
 double
 mbd_pile_clear_time (MbdPile *pile,
                      double h,
+                     double deepest,
                      const double *accelerations,
                      bool (*skips) (const void *data, int piece_a, int piece_b),
                      const void *data)
 {
   double time = h;
 
-  if (!sweep_pieces (pile, accelerations, h))
+  if (!sweep_pieces (pile, accelerations, h, deepest))
     return h;
   for (int i = 0; i < pile->n_pieces; i++) {
     const int first = pile->by_sweep[i];
@@ -276,7 +286,7 @@ mbd_pile_clear_time (MbdPile *pile,
         break;
       if ((a->fast || b->fast) && may_come_near (pile, a, b) && mbd_pile_may_collide (pile, a, b)
           && (skips == NULL || !skips (data, first, second)))
-        time = fmin (time, clear_time_of (pile, a, b, accelerations, h));
+        time = fmin (time, clear_time_of (pile, a, b, accelerations, h, deepest));
     }
   }
   return time;

@@ -286,13 +286,24 @@ bool mbd_pile_collide (MbdPile *pile, double h);
 /// Moves the corners of a piece to the pose of its body.
 void mbd_pile_place_piece (MbdPile *pile, MbdPiece *piece);
 bool mbd_pile_may_collide (const MbdPile *pile, const MbdPiece *a, const MbdPiece *b);
-/// Returns true if a body at a speed cannot pass over any contact within a time h.
-bool mbd_pile_is_slow (MbdPile *pile, int body, const double *v, const double *a, double h);
-/// Returns the time, at most h, for which the bodies can move from their poses and velocities without
-/// passing over a contact. accelerations: 3 for each body, or NULL; `skips` (may be NULL): pairs of
-/// pieces that are not considered.
+/// Share of the thickness of the thinner piece by which pieces may be in each other while the side
+/// from which they came is still known.
+#define MBD_PILE_DEEPEST 0.4
+/// Returns true if a body at a speed cannot be deeper in any other than a share of the thickness of
+/// the thinnest piece after a time h.
+bool mbd_pile_is_slow (MbdPile *pile,
+                       int body,
+                       const double *v,
+                       const double *a,
+                       double h,
+                       double deepest);
+/// Returns the time, at most h, for which the bodies can move from their poses and velocities until
+/// two may be in each other by the share `deepest` of the thickness of the thinner one: 0 not at all.
+/// accelerations: 3 for each body, or NULL; `skips` (may be NULL): pairs of pieces that are not
+/// considered.
 double mbd_pile_clear_time (MbdPile *pile,
                             double h,
+                            double deepest,
                             const double *accelerations,
                             bool (*skips) (const void *data, int piece_a, int piece_b),
                             const void *data);

@@ -333,7 +333,10 @@ mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
 double
 mbd_stepper_clear_time (const MbdIntegrator *self,
                         MbdStepper *stepper,
+                        const MbdInstant *from,
+                        const double *a,
                         double h,
+                        double deepest,
                         bool (*skips) (const void *data, int piece_a, int piece_b),
                         const void *data)
 {
@@ -342,19 +345,18 @@ mbd_stepper_clear_time (const MbdIntegrator *self,
 
   for (int i = 1; i < m->n_bodies && slow; i++)
     slow = stepper->index_of[i] == MBD_PILE_STATIC
-           || mbd_pile_is_slow (stepper->pile, stepper->index_of[i], self->start.v + m->bodies[i].v,
-                                self->start.a + m->bodies[i].v, h);
+           || mbd_pile_is_slow (stepper->pile, stepper->index_of[i], from->v + m->bodies[i].v,
+                                a + m->bodies[i].v, h, deepest);
   if (slow)
     return h;
   for (int i = 1; i < m->n_bodies; i++) {
     const int index = stepper->index_of[i];
     if (index == MBD_PILE_STATIC)
       continue;
-    mbd_pile_set (stepper->pile, index, self->start.q + m->bodies[i].q,
-                  self->start.v + m->bodies[i].v);
-    memcpy (stepper->forces + 3 * index, self->start.a + m->bodies[i].v, 3 * sizeof (double));
+    mbd_pile_set (stepper->pile, index, from->q + m->bodies[i].q, from->v + m->bodies[i].v);
+    memcpy (stepper->forces + 3 * index, a + m->bodies[i].v, 3 * sizeof (double));
   }
-  return mbd_pile_clear_time (stepper->pile, h, stepper->forces, skips, data);
+  return mbd_pile_clear_time (stepper->pile, h, deepest, stepper->forces, skips, data);
 }
 
 MbdStatus

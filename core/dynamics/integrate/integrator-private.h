@@ -126,10 +126,13 @@ void mbd_stepper_settle (MbdIntegrator *self, MbdInstant *at);
 void mbd_stepper_output (MbdIntegrator *self, double time, MbdInstant *out);
 /// Returns the contact forces in the last step, u layout.
 const double *mbd_stepper_forces (const MbdStepper *stepper);
-/// Returns mbd_pile_clear_time () from the start of a step.
+/// Returns mbd_pile_clear_time () from a pose with the velocities v and accelerations a.
 double mbd_stepper_clear_time (const MbdIntegrator *self,
                                MbdStepper *stepper,
+                               const MbdInstant *from,
+                               const double *a,
                                double h,
+                               double deepest,
                                bool (*skips) (const void *data, int piece_a, int piece_b),
                                const void *data);
 struct MbdPile *mbd_stepper_pile (const MbdStepper *stepper);

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Contacts that begin and end within a step of the integrator: shapes that are apart at both ends of
+// a step may have been in each other between them, as a ball that grazes a corner.
+//
+// The step is followed by its interpolant. From a pose the shapes are apart for a time that follows
+// from their distances and the bounds of their speeds (pile-clear.c). Where that time does not reach
+// the end of the step, the pose after it is looked at, or after a part of the step if it is shorter.
+// The gap of a place of contact that closes at one look and opens at the next has a minimum between
+// them: the least value of the cubic through both gaps and their rates. Where the places of contact
+// change, as where two corners pass each other, the look at which the closing ends is found by
+// halving.
+
+#include "accurate-contact-private.h"
+
+#include <math.h>
+
+enum
+{
+  LOOKS = 16,   // largest number of looks in a step
+  HALVINGS = 12 // of the time between two looks
+};
+
+/// Overlap over L that is none.
+static const double none = 1e-13;
+
+/// The nearest separate place of contact among those that close.
+typedef struct
+{
+  double gap;  // m, of all separate places; INFINITY if there are none
+  double soon; // s, until the place meets at its speed; INFINITY if none closes
+  MbdTouch touch;
+  MbdTouchState state;
+} Look;
+
+static void
+look_at (MbdIntegrator *self, const MbdInstant *at, double h, Look *look)
+{
+  MbdTouching *t = self->touching;
+
+  look->gap = look->soon = INFINITY;
+  if (!mbd_touching_collide (self, at->q, at->v, h)) {
+    t->exhausted = true;
+    return;
+  }
+  for (int i = 0; i < t->pile->n_pairs; i++)
+    for (int k = 0; k < t->pile->pairs[i].manifold.count; k++) {
+      MbdTouch touch;
+      MbdTouchState now;
+      mbd_touch_decode (t->pile, i, k, &touch);
+      if (mbd_touching_is_held (self, &touch, at->q, at->v))
+        continue;
+      mbd_touching_evaluate (self, &touch, at->q, at->v, &now);
+      look->gap = fmin (look->gap, now.gap);
+      if (now.rate < 0 && now.gap < -now.rate * look->soon) {
+        look->soon = now.gap / -now.rate;
+        look->touch = touch;
+        look->state = now;
+      }
+    }
+}
+
+/// Returns the place between 0 and 1 of the minimum of the cubic with the values e0, e1 and the
+/// derivatives d0 < 0, d1 > 0 at its ends; *least: its value.
+static double
+find_minimum (double e0, double d0, double e1, double d1, double *least)
+{
+  const double b = 3 * (e1 - e0) - 2 * d0 - d1, c = d0 + d1 - 2 * (e1 - e0);
+  const double root = sqrt (fmax (b * b - 3 * c * d0, 0));
+  const double s = b + root != 0 ? fmin (fmax (-d0 / (b + root), 0), 1) : 1;
+
+  *least = e0 + s * (d0 + s * (b + s * c));
+  return s;
+}
+
+/// Returns the gap below which shapes overlap. Overlaps at the start are being opened.
+static double
+deepest_of (const MbdIntegrator *self)
+{
+  return 1.02 * fmin (self->touching->start_gap, 0) - none * self->model->size;
+}
+
+/// Returns a place of the step between two looks at which shapes overlap; 1 if none is found.
+static double
+look_between (MbdIntegrator *self, double h, double from, const Look *at_from, double to)
+{
+  MbdTouchState then;
+  Look look;
+
+  if (isinf (at_from->soon))
+    return 1;
+  mbd_sample (self, to, &self->output);
+  mbd_touching_evaluate (self, &at_from->touch, self->output.q, self->output.v, &then);
+  if (then.rate <= 0)
+    return 1;
+  double least, dt = (to - from) * h;
+  double at = from
+              + (to - from)
+                  * find_minimum (at_from->state.gap, dt * at_from->state.rate, then.gap,
+                                  dt * then.rate, &least);
+  for (int i = 0; i < HALVINGS; i++) {
+    mbd_sample (self, at, &self->output);
+    look_at (self, &self->output, h, &look);
+    if (look.gap < deepest_of (self))
+      return at;
+    // A gap that is far from closing at this speed needs no second look.
+    if (isinf (look.soon))
+      to = at;
+    else if (look.soon > (to - at) * h)
+      return 1;
+    else
+      from = at;
+    at = from + (to - from) / 2;
+  }
+  return 1;
+}
+
+double
+mbd_touching_find_graze (MbdIntegrator *self, double h)
+{
+  const MbdModel *m = self->model;
+  const double deepest = deepest_of (self);
+  const MbdInstant *at = &self->start;
+  double *a = self->error_v, s = 0; // scratch between steps
+  Look look;
+
+  for (int i = 0; i < m->n_v; i++)
+    a[i] = fabs (self->end.a[i]) > fabs (self->start.a[i]) ? self->end.a[i] : self->start.a[i];
+  for (;;) {
+    const double left = (1 - s) * h;
+    const double clear = mbd_stepper_clear_time (self, self->touching->stepper, at, a, left, 0,
+                                                 mbd_touching_is_held_pair, self->touching);
+    if (clear >= left)
+      return 1;
+    look_at (self, at, h, &look);
+    if (s > 0 && look.gap < deepest)
+      return s;
+    const double next = fmin (1, s + fmax (clear / h, 1. / LOOKS));
+    const double place = look_between (self, h, s, &look, next);
+    if (place < 1 || next == 1)
+      return place;
+    s = next;
+    mbd_sample (self, s, &self->output);
+    at = &self->output;
+  }
+}
