@@ -6,11 +6,11 @@
 //
 // The step is followed by its interpolant. From a pose the shapes are apart for a time that follows
 // from their distances and the bounds of their speeds (pile-clear.c). Where that time does not reach
-// the end of the step, the pose after it is looked at, or after a part of the step if it is shorter.
-// The gap of a place of contact that closes at one look and opens at the next has a minimum between
-// them: the least value of the cubic through both gaps and their rates. Where the places of contact
-// change, as where two corners pass each other, the look at which the closing ends is found by
-// halving.
+// the end of the step, the pose after it is the next probe, or that after a part of the step if this
+// is later. The gap of a place of contact that closes at one probe and opens at the next has a minimum
+// between them: the least value of the cubic through both gaps and their rates. Where the places of
+// contact change, as where two corners pass each other, the probe at which the closing ends is found
+// by halving.
 
 #include "accurate-contact-private.h"
 
@@ -18,8 +18,8 @@
 
 enum
 {
-  LOOKS = 16,   // largest number of looks in a step
-  HALVINGS = 12 // of the time between two looks
+  PROBES = 16,  // largest number of probes in a step
+  HALVINGS = 12 // largest number between two probes
 };
 
 /// Overlap over L that is none.
@@ -32,14 +32,14 @@ typedef struct
   double soon; // s, until the place meets at its speed; INFINITY if none closes
   MbdTouch touch;
   MbdTouchState state;
-} Look;
+} Probe;
 
 static void
-look_at (MbdIntegrator *self, const MbdInstant *at, double h, Look *look)
+probe_at (MbdIntegrator *self, const MbdInstant *at, double h, Probe *probe)
 {
   MbdTouching *t = self->touching;
 
-  look->gap = look->soon = INFINITY;
+  probe->gap = probe->soon = INFINITY;
   if (!mbd_touching_collide (self, at->q, at->v, h)) {
     t->exhausted = true;
     return;
@@ -52,11 +52,11 @@ look_at (MbdIntegrator *self, const MbdInstant *at, double h, Look *look)
       if (mbd_touching_is_held (self, &touch, at->q, at->v))
         continue;
       mbd_touching_evaluate (self, &touch, at->q, at->v, &now);
-      look->gap = fmin (look->gap, now.gap);
-      if (now.rate < 0 && now.gap < -now.rate * look->soon) {
-        look->soon = now.gap / -now.rate;
-        look->touch = touch;
-        look->state = now;
+      probe->gap = fmin (probe->gap, now.gap);
+      if (now.rate < 0 && now.gap < -now.rate * probe->soon) {
+        probe->soon = now.gap / -now.rate;
+        probe->touch = touch;
+        probe->state = now;
       }
     }
 }
@@ -81,33 +81,33 @@ deepest_of (const MbdIntegrator *self)
   return 1.02 * fmin (self->touching->start_gap, 0) - none * self->model->size;
 }
 
-/// Returns a place of the step between two looks at which shapes overlap; 1 if none is found.
+/// Returns a place of the step between two probes where shapes overlap; 1 if none is found.
 static double
-look_between (MbdIntegrator *self, double h, double from, const Look *at_from, double to)
+probe_between (MbdIntegrator *self, double h, double from, const Probe *first, double to)
 {
   MbdTouchState then;
-  Look look;
+  Probe probe;
 
-  if (isinf (at_from->soon))
+  if (isinf (first->soon))
     return 1;
   mbd_sample (self, to, &self->output);
-  mbd_touching_evaluate (self, &at_from->touch, self->output.q, self->output.v, &then);
+  mbd_touching_evaluate (self, &first->touch, self->output.q, self->output.v, &then);
   if (then.rate <= 0)
     return 1;
   double least, dt = (to - from) * h;
-  double at = from
-              + (to - from)
-                  * find_minimum (at_from->state.gap, dt * at_from->state.rate, then.gap,
-                                  dt * then.rate, &least);
+  double at =
+    from
+    + (to - from)
+        * find_minimum (first->state.gap, dt * first->state.rate, then.gap, dt * then.rate, &least);
   for (int i = 0; i < HALVINGS; i++) {
     mbd_sample (self, at, &self->output);
-    look_at (self, &self->output, h, &look);
-    if (look.gap < deepest_of (self))
+    probe_at (self, &self->output, h, &probe);
+    if (probe.gap < deepest_of (self))
       return at;
-    // A gap that is far from closing at this speed needs no second look.
-    if (isinf (look.soon))
+    // A gap that is far from closing at this speed needs no second probe.
+    if (isinf (probe.soon))
       to = at;
-    else if (look.soon > (to - at) * h)
+    else if (probe.soon > (to - at) * h)
       return 1;
     else
       from = at;
@@ -123,7 +123,7 @@ mbd_touching_find_graze (MbdIntegrator *self, double h)
   const double deepest = deepest_of (self);
   const MbdInstant *at = &self->start;
   double *a = self->error_v, s = 0; // scratch between steps
-  Look look;
+  Probe probe;
 
   for (int i = 0; i < m->n_v; i++)
     a[i] = fabs (self->end.a[i]) > fabs (self->start.a[i]) ? self->end.a[i] : self->start.a[i];
@@ -133,11 +133,11 @@ mbd_touching_find_graze (MbdIntegrator *self, double h)
                                                  mbd_touching_is_held_pair, self->touching);
     if (clear >= left)
       return 1;
-    look_at (self, at, h, &look);
-    if (s > 0 && look.gap < deepest)
+    probe_at (self, at, h, &probe);
+    if (s > 0 && probe.gap < deepest)
       return s;
-    const double next = fmin (1, s + fmax (clear / h, 1. / LOOKS));
-    const double place = look_between (self, h, s, &look, next);
+    const double next = fmin (1, s + fmax (clear / h, 1. / PROBES));
+    const double place = probe_between (self, h, s, &probe, next);
     if (place < 1 || next == 1)
       return place;
     s = next;

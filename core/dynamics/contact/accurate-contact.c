@@ -291,37 +291,28 @@ mbd_touching_watch_start (MbdIntegrator *self)
     least_gap (self, self->start.q, self->start.v, self->next_step, &lost);
 }
 
-double
-mbd_touching_end_at_event (MbdIntegrator *self, double h)
+/// Returns the place of a possible event within the step of size h just finished, between ends that
+/// show none: a rope may have become taut and slack again, and shapes may have grazed each other.
+static double
+find_inside (MbdIntegrator *self, double h)
+{
+  const double dip = mbd_find_dip (self, h);
+
+  return dip < 1 ? dip : mbd_touching_find_graze (self, h);
+}
+
+/// Shortens the step of size h, at whose end the margin is negative, until it ends at an event.
+/// Returns its size.
+static double
+locate (MbdIntegrator *self, double h, double margin)
 {
   enum
   {
     MOST_TRIALS = 80
   };
-  const double crowd = 1e-4 * fmin (1, self->settings.duration);
   const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
-  double low = 0, high = h, low_margin = NAN, high_margin = margin_of_end (self, h);
-  double taken = h;
+  double low = 0, high = h, low_margin = NAN, high_margin = margin, taken = h;
 
-  if (high_margin >= 0) {
-    // A rope may have become taut and slack again, and shapes may have grazed each other.
-    const double dip = mbd_find_dip (self, h);
-    const double place = dip < 1 ? dip : mbd_touching_find_graze (self, h);
-    if (place < 1) {
-      const double margin = try_step (self, place * h);
-      if (margin < 0) {
-        high = place * h;
-        high_margin = margin;
-        taken = high;
-      } else
-        try_step (self, h);
-    }
-  }
-
-  if (high_margin >= 0) {
-    self->stalls = 0;
-    return h;
-  }
   for (int trial = 0; trial < MOST_TRIALS && high - low > resolution; trial++) {
     // False position if both margins are known and the upper one is a distance, otherwise halving.
     double at = low + (high - low) / 2;
@@ -332,7 +323,7 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
     if (!(at > low && at < high))
       break;
     taken = at;
-    const double margin = try_step (self, at);
+    margin = try_step (self, at);
     if (margin < 0) {
       high = at;
       high_margin = margin;
@@ -345,9 +336,44 @@ mbd_touching_end_at_event (MbdIntegrator *self, double h)
   }
   if (taken != high)
     try_step (self, high);
-  self->stalls = high <= fmax (crowd, 16 * resolution) ? self->stalls + 1 : 0;
-  self->must_settle = true;
   return high;
+}
+
+double
+mbd_touching_end_at_event (MbdIntegrator *self, double h)
+{
+  enum
+  {
+    MOST_EVENTS = 16 // in a step, before the first is found
+  };
+  const double crowd = 1e-4 * fmin (1, self->settings.duration);
+  const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
+  double margin = margin_of_end (self, h), end = h;
+  bool located = false;
+
+  // The event that the end of the step shows need not be the first one.
+  for (int i = 0;; i++) {
+    if (margin < 0) {
+      end = locate (self, end, margin);
+      located = true;
+    }
+    const double place = i < MOST_EVENTS ? find_inside (self, end) : 1;
+    if (!(place < 1))
+      break;
+    margin = try_step (self, place * end);
+    if (margin >= 0) {
+      try_step (self, end);
+      break;
+    }
+    end *= place;
+  }
+  if (!located) {
+    self->stalls = 0;
+    return h;
+  }
+  self->stalls = end <= fmax (crowd, 16 * resolution) ? self->stalls + 1 : 0;
+  self->must_settle = true;
+  return end;
 }
 
 /* Powers ----------------------------------------------------------------------------------- */

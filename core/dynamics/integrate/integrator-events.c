@@ -248,45 +248,20 @@ find_inside (MbdIntegrator *self, double h, double margin)
   return dip < 1 || self->settings.step > 0 ? dip : find_hidden_margin (self, margin);
 }
 
-double
-mbd_end_at_event (MbdIntegrator *self, double h)
+/// Shortens the step of size h, at whose end the margin is negative, until it ends where it passes 0.
+/// Returns its size.
+static double
+locate (MbdIntegrator *self, double h, double margin)
 {
   enum
   {
     MOST_TRIALS = 100
   };
-  MbdState *work = self->work;
-  const double whole = h;
-
-  if (self->touching != NULL)
-    return mbd_touching_end_at_event (self, h);
-  if (!work->any_bounds && !work->any_breaking)
-    return h;
-  if (self->stalls > most_stalls) {
-    self->stalls = 0;
-    return h;
-  }
-  double margin = mbd_least_margin (self, true);
-  if (margin >= 0) {
-    double place = find_inside (self, h, margin);
-    if (place < 1) {
-      double dip = try_step (self, place * h);
-      if (dip < 0) {
-        h *= place;
-        margin = dip;
-      } else
-        try_step (self, h);
-    }
-  }
-  if (margin >= 0) {
-    self->stalls = 0;
-    return whole;
-  }
-
+  const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
   // low is before the event, high after it; a margin that stays twice is halved (Illinois).
   double low = 0, high = h, low_margin = NAN, high_margin = margin, taken = h;
-  const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
   int stayed = 0; // > 0: number of times that low stayed, < 0: high
+
   for (int trial = 0; trial < MOST_TRIALS && high - low > resolution; trial++) {
     double at = low + (high - low) * low_margin / (low_margin - high_margin);
     if (!(at > low && at < high) || stayed > 3 || stayed < -3)
@@ -313,9 +288,53 @@ mbd_end_at_event (MbdIntegrator *self, double h)
   }
   if (taken != high)
     try_step (self, high);
-  self->stalls = high <= 16 * resolution ? self->stalls + 1 : 0;
-  self->must_settle = true;
   return high;
+}
+
+double
+mbd_end_at_event (MbdIntegrator *self, double h)
+{
+  enum
+  {
+    MOST_EVENTS = 16 // in a step, before the first is found
+  };
+  MbdState *work = self->work;
+  const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
+  bool located = false;
+
+  if (self->touching != NULL)
+    return mbd_touching_end_at_event (self, h);
+  if (!work->any_bounds && !work->any_breaking)
+    return h;
+  if (self->stalls > most_stalls) {
+    self->stalls = 0;
+    return h;
+  }
+  double margin = mbd_least_margin (self, true), end = h;
+  // The event that the end of the step shows need not be the first one.
+  for (int i = 0;; i++) {
+    if (margin < 0) {
+      end = locate (self, end, margin);
+      margin = mbd_least_margin (self, true);
+      located = true;
+    }
+    const double place = i < MOST_EVENTS ? find_inside (self, end, margin) : 1;
+    if (!(place < 1))
+      break;
+    margin = try_step (self, place * end);
+    if (margin >= 0) {
+      try_step (self, end);
+      break;
+    }
+    end *= place;
+  }
+  if (!located) {
+    self->stalls = 0;
+    return h;
+  }
+  self->stalls = end <= 16 * resolution ? self->stalls + 1 : 0;
+  self->must_settle = true;
+  return end;
 }
 
 // A joint angle in space is known up to full turns and chosen nearest to the angle at the start of

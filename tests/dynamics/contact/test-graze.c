@@ -21,7 +21,7 @@ typedef struct
 {
   MbdShapeKind kind;
   int count;
-  double points[8], radius; // of the moving shape
+  double points[8], radius; // moving shape
   MbdShapeKind fixed_kind;
   int fixed_count;
   double fixed[8], fixed_radius;
