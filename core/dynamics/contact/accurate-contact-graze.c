@@ -53,8 +53,8 @@ probe_at (MbdIntegrator *self, const MbdInstant *at, double h, Probe *probe)
         continue;
       mbd_touching_evaluate (self, &touch, at->q, at->v, &now);
       probe->gap = fmin (probe->gap, now.gap);
-      if (now.rate < 0 && now.gap < -now.rate * probe->soon) {
-        probe->soon = now.gap / -now.rate;
+      if (now.rate < 0 && fmax (now.gap, 0) < -now.rate * probe->soon) {
+        probe->soon = fmax (now.gap, 0) / -now.rate;
         probe->touch = touch;
         probe->state = now;
       }
@@ -62,16 +62,14 @@ probe_at (MbdIntegrator *self, const MbdInstant *at, double h, Probe *probe)
 }
 
 /// Returns the place between 0 and 1 of the minimum of the cubic with the values e0, e1 and the
-/// derivatives d0 < 0, d1 > 0 at its ends; *least: its value.
+/// derivatives d0 < 0, d1 > 0 at its ends.
 static double
-find_minimum (double e0, double d0, double e1, double d1, double *least)
+find_minimum (double e0, double d0, double e1, double d1)
 {
   const double b = 3 * (e1 - e0) - 2 * d0 - d1, c = d0 + d1 - 2 * (e1 - e0);
   const double root = sqrt (fmax (b * b - 3 * c * d0, 0));
-  const double s = b + root != 0 ? fmin (fmax (-d0 / (b + root), 0), 1) : 1;
 
-  *least = e0 + s * (d0 + s * (b + s * c));
-  return s;
+  return b + root != 0 ? fmin (fmax (-d0 / (b + root), 0), 1) : 1;
 }
 
 /// Returns the gap below which shapes overlap. Overlaps at the start are being opened.
@@ -90,28 +88,26 @@ probe_between (MbdIntegrator *self, double h, double from, const Probe *first, d
 
   if (isinf (first->soon))
     return 1;
+  const double dt = (to - from) * h;
   mbd_sample (self, to, &self->output);
   mbd_touching_evaluate (self, &first->touch, self->output.q, self->output.v, &then);
-  if (then.rate <= 0)
-    return 1;
-  double least, dt = (to - from) * h;
-  double at =
-    from
-    + (to - from)
-        * find_minimum (first->state.gap, dt * first->state.rate, then.gap, dt * then.rate, &least);
+  double part = then.rate > 0 ? find_minimum (first->state.gap, dt * first->state.rate, then.gap,
+                                              dt * then.rate)
+                              : fmin (fmax (first->soon / dt, 0.01), 0.5);
   for (int i = 0; i < HALVINGS; i++) {
+    const double at = from + part * (to - from);
     mbd_sample (self, at, &self->output);
     probe_at (self, &self->output, h, &probe);
     if (probe.gap < deepest_of (self))
       return at;
-    // A gap that is far from closing at this speed needs no second probe.
+    // A gap that is far from closing at this speed needs no further probe.
     if (isinf (probe.soon))
       to = at;
     else if (probe.soon > (to - at) * h)
       return 1;
     else
       from = at;
-    at = from + (to - from) / 2;
+    part = 0.5;
   }
   return 1;
 }

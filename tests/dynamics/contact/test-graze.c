@@ -105,8 +105,14 @@ time_of (const Graze *graze, double depth)
   return first;
 }
 
+/// `wall`: m, distance of a wall behind the place where it grazes; 0: none.
 static void
-pass (const Graze *graze, const Place *place, double depth, double interval, MbdMethod method)
+pass (const Graze *graze,
+      const Place *place,
+      double depth,
+      double interval,
+      MbdMethod method,
+      double wall)
 {
   static const double none[3];
   const double expected = time_of (graze, depth);
@@ -121,6 +127,14 @@ pass (const Graze *graze, const Place *place, double depth, double interval, Mbd
     turned (place, graze->fixed[2 * i], graze->fixed[2 * i + 1], fixed + 2 * i);
   world_shape (&world, MBD_GROUND, graze->fixed_kind, fixed, graze->fixed_count,
                graze->fixed_radius, 0, 0.5);
+  if (wall > 0) {
+    const double corners[4][2] = {
+      { wall, -1 }, { wall + 0.1, -1 }, { wall + 0.1, 1 }, { wall, 1 }
+    };
+    for (int i = 0; i < 4; i++)
+      turned (place, corners[i][0], corners[i][1], fixed + 2 * i);
+    world_shape (&world, MBD_GROUND, MBD_SHAPE_POLYGON, fixed, 4, 0, 0, 0.5);
+  }
   def.id = ++world.bodies;
   def.inertia[2] = 0.02;
   turned (place, graze->start[0], graze->start[1] - depth, at);
@@ -162,7 +176,22 @@ test_found (void)
     for (guint d = 0; d < G_N_ELEMENTS (depths); d++)
       for (guint i = 0; i < G_N_ELEMENTS (intervals); i++)
         for (guint p = 0; p < G_N_ELEMENTS (places); p++)
-          pass (&grazes[g], &places[p], depths[d], intervals[i], methods[p]);
+          pass (&grazes[g], &places[p], depths[d], intervals[i], methods[p], 0);
+}
+
+/// Right behind the place where it is grazed there is a wall that the same step would reach.
+static void
+test_first (void)
+{
+  static const double depths[] = { 1e-3, 1e-5, 1e-7 };
+  static const Place places[] = { { 0, 0, 0 }, { 2, -3, 0.9 } };
+
+  for (guint g = 0; g < G_N_ELEMENTS (grazes) && grazes[g].spin == 0; g++)
+    for (guint d = 0; d < G_N_ELEMENTS (depths); d++)
+      for (guint p = 0; p < G_N_ELEMENTS (places); p++)
+        for (int i = 1; i <= 10; i++)
+          pass (&grazes[g], &places[p], depths[d], 1, MBD_METHOD_AUTOMATIC,
+                grazes[g].radius + 0.005 * i);
 }
 
 int
@@ -170,5 +199,6 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/graze/found", test_found);
+  g_test_add_func ("/graze/first", test_first);
   return g_test_run ();
 }
