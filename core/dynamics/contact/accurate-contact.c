@@ -30,9 +30,11 @@
 #include "projection-private.h"
 #include "mechanism-private.h"
 
-/// Distance over L between two places of contact that are one: where corners coincide, a corner of
-/// either body may be the one on an edge of the other.
-static const double alike = 1e-9;
+/// Distance over L between two places of contact that are one, and difference of their gaps over L and
+/// of their normals: where corners coincide, a corner of either body may be the one on an edge of the
+/// other. A corner beyond the end of a straight side, on the round end, is at the same place with
+/// another normal.
+static const double alike = 1e-9, alike_normal = 1e-7;
 /// Margin of modes that hold although the linear system does not show it.
 static const double close_to_bound = 1e-12;
 
@@ -57,8 +59,11 @@ mbd_touching_alike (const MbdIntegrator *self,
     return false;
   mbd_touching_evaluate (self, a, q, v, &at_a);
   mbd_touching_evaluate (self, b, q, v, &at_b);
-  return hypot (at_a.point[0] - at_b.point[0], at_a.point[1] - at_b.point[1])
-         <= alike * self->model->size;
+  const double L = self->model->size;
+  const double turn = a->piece_a == b->piece_a ? 1 : -1; // the normals point from piece a to b
+  return hypot (at_a.point[0] - at_b.point[0], at_a.point[1] - at_b.point[1]) <= alike * L
+         && fabs (at_a.gap - at_b.gap) <= alike * L
+         && hypot (at_a.n[0] - turn * at_b.n[0], at_a.n[1] - turn * at_b.n[1]) <= alike_normal;
 }
 
 /// Returns the index of the held touch that a touch is, -1 if there is none.

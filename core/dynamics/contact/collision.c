@@ -203,7 +203,18 @@ collide_corners (const Hull *a,
   return true;
 }
 
-/// Clips the facing edge of `other` to the sides of edge e of `reference`.
+/// Returns true if a corner is beside the edge p - q, and not beyond one of its ends.
+static bool
+is_beside (const double *corner, const double *p, const double *q)
+{
+  const double t = nearest_on (p, q, corner);
+
+  return (t > 0 && t < 1) || hypot (q[0] - p[0], q[1] - p[1]) == 0;
+}
+
+/// Clips the facing edge of `other` to the sides of edge e of `reference`. A point at a side is the
+/// corner of `reference` on the facing edge; if round shapes are tilted against each other, it may be
+/// beyond the end of that edge, and is no contact.
 static void
 collide_edge (const Hull *reference,
               int e,
@@ -248,6 +259,8 @@ collide_edge (const Hull *reference,
   for (int k = 0; k < 2; k++) {
     const double distance = n[0] * (x[k][0] - v[0]) + n[1] * (x[k][1] - v[1]);
     if (distance - radius >= margin)
+      continue;
+    if (id[k] >= 2 && radius > 0 && !is_beside (id[k] == 2 ? w : v, q[0], q[1]))
       continue;
     if (k == 1 && m->count == 1 && hypot (x[1][0] - x[0][0], x[1][1] - x[0][1]) == 0)
       continue;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Shapes that graze each other within a step: the touch is found, at the time that geometry gives,
-// however flat it is and whatever the interval of the output.
+// however flat it is and whatever the interval of the output. Sides end where they end.
 
 #include <glib.h>
 #include <math.h>
@@ -194,11 +194,104 @@ test_first (void)
                 grazes[g].radius + 0.005 * i);
 }
 
+/// Adds a link without friction, 0.4 m long with round ends of 2 cm, at an angle to the scene.
+static void
+add_link (World *world, const Place *place, double x, double y, double angle, double vx, double vy)
+{
+  static const double line[] = { -0.2, 0, 0.2, 0 };
+  MbdBodyDef def = mbd_body_default ();
+
+  def.id = ++world->bodies;
+  def.inertia[2] = 0.02;
+  turned (place, x, y, def.position);
+  turned (&(Place){ .turn = place->turn }, vx, vy, def.velocity);
+  def.angle = place->turn + angle;
+  g_assert_cmpint (mbd_mechanism_add_body (world->mechanism, &def, NULL), ==, MBD_STATUS_OK);
+  world_shape (world, def.id, MBD_SHAPE_CAPSULE, line, 2, 0.02, 0, 0);
+}
+
+/// Adds a post whose top reaches from `left` to `right`, at y = 0.
+static void
+add_post (World *world, const Place *place, double left, double right)
+{
+  const double corners[4][2] = {
+    { left, 0 }, { left - 0.01, -1 }, { right + 0.01, -1 }, { right, 0 }
+  };
+  const int count = left < right ? 4 : 3;
+  double points[8];
+
+  for (int i = 0; i < count; i++)
+    turned (place, corners[i][0], corners[i][1], points + 2 * i);
+  world_shape (world, MBD_GROUND, MBD_SHAPE_POLYGON, points, count, 0, 0, 0);
+}
+
+/// A link slides over the tips of two posts and leaves the first one where its straight side ends: the round end
+/// curves away faster than the link falls.
+static void
+test_end_of_side (void)
+{
+  static const Place places[] = { { 0, 0, 0 }, { 2, -3, 0.9 }, { 0.1, 0.2, -2.5 } };
+  static const double intervals[] = { 0.5, 0.02, 0.001 };
+
+  for (guint p = 0; p < G_N_ELEMENTS (places); p++)
+    for (guint k = 0; k < G_N_ELEMENTS (intervals); k++)
+      for (double speed = 1; speed < 3; speed += 0.37) {
+        double gravity[3] = { 0 }, parted = NAN;
+        MbdEvent events[64];
+        World world;
+        world_init (&world, 1e-8);
+        turned (&(Place){ .turn = places[p].turn }, 0, -9.81, gravity);
+        mbd_mechanism_set_gravity (world.mechanism, gravity);
+        add_post (&world, &places[p], 0, 0);
+        add_post (&world, &places[p], 0.25, 0.25);
+        add_link (&world, &places[p], 0.12, 0.02, 0, speed, 0);
+        world.settings.duration = 0.5;
+        world_start (&world);
+        for (double time = intervals[k]; time < 0.1 + intervals[k]; time += intervals[k])
+          world_advance (&world, time);
+        const int count = mbd_integrator_take_events (world.integrator, events, 64);
+        for (int i = 0; i < count && isnan (parted); i++)
+          if (events[i].kind == MBD_EVENT_OPENED)
+            parted = events[i].time;
+        g_assert_cmpfloat_with_epsilon (parted, 0.08 / speed, 1e-6);
+        world_clear (&world);
+      }
+}
+
+/// A tilted link passes the corner of a post at a distance of 0.1 mm; its end comes below the top of
+/// the post, but beside it.
+static void
+test_beside (void)
+{
+  static const Place places[] = { { 0, 0, 0 }, { 2, -3, 0.9 }, { 0.1, 0.2, -2.5 } };
+  static const double none[3];
+
+  for (guint p = 0; p < G_N_ELEMENTS (places); p++)
+    for (double angle = 0.1; angle < 1.5; angle += 0.1) {
+      const double c = cos (angle), s = sin (angle), away = 0.02 + 1e-4;
+      MbdEvent event;
+      World world;
+      world_init (&world, 1e-8);
+      mbd_mechanism_set_gravity (world.mechanism, none);
+      add_post (&world, &places[p], -0.05, 0);
+      // Along its own axis, to the right and down, with its side above the corner.
+      add_link (&world, &places[p], -0.1 * c + away * s, 0.1 * s + away * c, -angle, 1.3 * c,
+                -1.3 * s);
+      world.settings.maximum_step = 1e-4;
+      world_start (&world);
+      world_advance (&world, 0.4);
+      g_assert_cmpint (mbd_integrator_take_events (world.integrator, &event, 1), ==, 0);
+      world_clear (&world);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/graze/found", test_found);
   g_test_add_func ("/graze/first", test_first);
+  g_test_add_func ("/graze/end-of-side", test_end_of_side);
+  g_test_add_func ("/graze/beside", test_beside);
   return g_test_run ();
 }

@@ -48,7 +48,8 @@ static const Way ways[] = {
 typedef struct
 {
   int bodies;
-  double positions[SAMPLES][MOST_BODIES][2]; // of bodies in their order, back in the axes of the scene
+  double positions[SAMPLES][MOST_BODIES]
+                  [2]; // of bodies in their order, back in the axes of the scene
 } Result;
 
 typedef struct
@@ -281,7 +282,8 @@ test_same (void)
     }
   }
   const double share = (double) compared / (SAMPLES * (double) count);
-  g_test_message ("%u scenes, compared over %.3g of their time, %d differ", count, share, different);
+  g_test_message ("%u scenes, compared over %.3g of their time, %d differ", count, share,
+                  different);
   g_assert_cmpint (different, ==, 0);
   g_assert_cmpfloat (share, >, 0.8);
 }
