@@ -22,8 +22,8 @@ enum
   HALVINGS = 12 // largest number between two probes
 };
 
-/// Overlap over L that is none.
-static const double none = 1e-13;
+/// Overlap over L that is none: events are located with up to half of it.
+static const double none = 4e-13;
 
 /// The nearest separate place of contact among those that close.
 typedef struct
@@ -91,6 +91,9 @@ probe_between (MbdIntegrator *self, double h, double from, const Probe *first, d
   const double dt = (to - from) * h;
   mbd_sample (self, to, &self->output);
   mbd_touching_evaluate (self, &first->touch, self->output.q, self->output.v, &then);
+  // It closes up to `to`, where it is not yet closed.
+  if (then.rate <= 0 && then.gap >= deepest_of (self))
+    return 1;
   double part = then.rate > 0 ? find_minimum (first->state.gap, dt * first->state.rate, then.gap,
                                               dt * then.rate)
                               : fmin (fmax (first->soon / dt, 0.01), 0.5);
