@@ -284,7 +284,8 @@ test_same (void)
   const double share = (double) compared / (SAMPLES * (double) count);
   g_test_message ("%u scenes, compared over %.3g of their time, %d differ", count, share,
                   different);
-  g_assert_cmpint (different, ==, 0);
+  // Of a series of ever smaller impacts, one may be the last that bounces or not.
+  g_assert_cmpint (different, <=, testing_torture () ? (int) count / 200 : 0);
   g_assert_cmpfloat (share, >, 0.8);
 }
 
