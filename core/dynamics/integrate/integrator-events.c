@@ -239,13 +239,15 @@ find_hidden_margin (MbdIntegrator *self, double margin)
                                                                                              : 1;
 }
 
-/// Returns the place of a possible event within the step of size h, at whose ends there is none.
+/// Returns the place of a possible event within the step of size h just finished. `margin`: at its end,
+/// where there is none, or the event that was located; forces then hardly fall below their limits
+/// before it.
 static double
-find_inside (MbdIntegrator *self, double h, double margin)
+find_inside (MbdIntegrator *self, double h, double margin, bool located)
 {
   const double dip = self->work->any_bounds ? mbd_find_dip (self, h) : 1;
 
-  return dip < 1 || self->settings.step > 0 ? dip : find_hidden_margin (self, margin);
+  return dip < 1 || located || self->settings.step > 0 ? dip : find_hidden_margin (self, margin);
 }
 
 /// Shortens the step of size h, at whose end the margin is negative, until it ends where it passes 0.
@@ -315,10 +317,9 @@ mbd_end_at_event (MbdIntegrator *self, double h)
   for (int i = 0;; i++) {
     if (margin < 0) {
       end = locate (self, end, margin);
-      margin = mbd_least_margin (self, true);
       located = true;
     }
-    const double place = i < MOST_EVENTS ? find_inside (self, end, margin) : 1;
+    const double place = i < MOST_EVENTS ? find_inside (self, end, margin, located) : 1;
     if (!(place < 1))
       break;
     margin = try_step (self, place * end);
