@@ -225,109 +225,112 @@ static const Source coupling_input = { read_coupling_input, .is_integral = true 
 static const Source coupling_taken = { read_coupling_taken, .is_integral = true };
 
 static const Line length_error_lines[] = {
-  { "position_error", NULL, "|ε|", "m", &length_error, 0,
+  { "position_error", NULL, "|ε|", "m", &length_error, 0, LW_GROUP_ERROR,
     "position error, the distance of its points in the locked directions" },
-  { "velocity_error", NULL, "|ε̇|", "m/s", &length_error, 1, "rate of the position error" },
-  { "acceleration_error", NULL, "|ε̈|", "m/s^2", &length_error, 2,
+  { "velocity_error", NULL, "|ε̇|", "m/s", &length_error, 1, LW_GROUP_ERROR,
+    "rate of the position error" },
+  { "acceleration_error", NULL, "|ε̈|", "m/s^2", &length_error, 2, LW_GROUP_ERROR,
     "second rate of the position error, stabilisation terms left out" },
 };
 
 static const Line angle_error_lines[] = {
-  { "angle_error", NULL, "|ε|", "rad", &angle_error, 0,
+  { "angle_error", NULL, "|ε|", "rad", &angle_error, 0, LW_GROUP_ERROR,
     "angle error, the angle between its locked directions" },
-  { "angle_rate_error", NULL, "|ε̇|", "rad/s", &angle_error, 1, "rate of the angle error" },
-  { "angle_acceleration_error", NULL, "|ε̈|", "rad/s^2", &angle_error, 2,
+  { "angle_rate_error", NULL, "|ε̇|", "rad/s", &angle_error, 1, LW_GROUP_ERROR,
+    "rate of the angle error" },
+  { "angle_acceleration_error", NULL, "|ε̈|", "rad/s^2", &angle_error, 2, LW_GROUP_ERROR,
     "second rate of the angle error, stabilisation terms left out" },
 };
 
 static const Line rod_lines[] = {
-  { "tension", NULL, "T", "N", &rod_tension, 0,
+  { "tension", NULL, "T", "N", &rod_tension, 0, LW_GROUP_FORCE,
     "force along the rod, positive pulls its ends together" },
-  { "length_error", NULL, "ε", "m", &rod_error, 0,
+  { "length_error", NULL, "ε", "m", &rod_error, 0, LW_GROUP_ERROR,
     "distance of its ends minus its length, positive when it is stretched" },
 };
 
 // A rope or strut has a gap instead of an error.
 static const Line taut_lines[] = {
-  { "tension", NULL, "T", "N", &rod_tension, 0,
+  { "tension", NULL, "T", "N", &rod_tension, 0, LW_GROUP_FORCE,
     "force along it, positive pulls its ends together" },
 };
 
 static const Line rope_lines[] = {
-  { "gap", NULL, "g", "m", &gap, 0, "slack length, 0 while it is taut" },
+  { "gap", NULL, "g", "m", &gap, 0, LW_GROUP_POSITION, "slack length, 0 while it is taut" },
 };
 
 static const Line strut_lines[] = {
-  { "gap", NULL, "g", "m", &gap, 0,
+  { "gap", NULL, "g", "m", &gap, 0, LW_GROUP_POSITION,
     "distance by which its ends exceed its length, 0 while it carries a load" },
 };
 
 static const Line angle_lines[] = {
-  { "coordinate", NULL, "q", "rad", &coordinate, 0,
+  { "coordinate", NULL, "q", "rad", &coordinate, 0, LW_GROUP_ANGLE,
     "angle of its second body against the first, positive about +z" },
-  { "rate", NULL, "q̇", "rad/s", &coordinate_rate, 0, "rate of that angle" },
+  { "rate", NULL, "q̇", "rad/s", &coordinate_rate, 0, LW_GROUP_VELOCITY, "rate of that angle" },
 };
 
 static const Line slide_lines[] = {
-  { "coordinate", NULL, "q", "m", &coordinate, 0,
+  { "coordinate", NULL, "q", "m", &coordinate, 0, LW_GROUP_POSITION,
     "slide of its second body along the axis of the first" },
-  { "rate", NULL, "q̇", "m/s", &coordinate_rate, 0, "rate of that slide" },
+  { "rate", NULL, "q̇", "m/s", &coordinate_rate, 0, LW_GROUP_VELOCITY, "rate of that slide" },
 };
 
 // Joint that both turns and slides.
 static const Line second_slide_lines[] = {
-  { "slide", "slide", "q", "m", &coordinate, 0,
+  { "slide", "slide", "q", "m", &coordinate, 0, LW_GROUP_POSITION,
     "slide of its second body along the axis of the first" },
-  { "slide_rate", "slide", "q̇", "m/s", &coordinate_rate, 0, "rate of that slide" },
+  { "slide_rate", "slide", "q̇", "m/s", &coordinate_rate, 0, LW_GROUP_VELOCITY,
+    "rate of that slide" },
 };
 
 static const Line torque_lines[] = {
-  { "effort", NULL, "M", "N m", &effort, 0,
+  { "effort", NULL, "M", "N m", &effort, 0, LW_GROUP_DRIVE,
     "moment on the angle that it works on, positive increases it" },
 };
 
 static const Line thrust_lines[] = {
-  { "effort", NULL, "F", "N", &effort, 0,
+  { "effort", NULL, "F", "N", &effort, 0, LW_GROUP_DRIVE,
     "force on the slide that it works on, positive increases it" },
 };
 
 static const Line power_lines[] = {
-  { "power", NULL, "P", "W", &power, 0, "power that it puts into the bodies" },
-  { "work", "work", "E", "J", &coupling_input, 0,
+  { "power", NULL, "P", "W", &power, 0, LW_GROUP_POWER, "power that it puts into the bodies" },
+  { "work", "work", "E", "J", &coupling_input, 0, LW_GROUP_ENERGY,
     "work that it has put into the bodies since the start of the run" },
 };
 
 static const Line lower_angle_lines[] = {
-  { "lower_gap", "lower", "g", "rad", &gap, 0, "angle to its lower stop" },
+  { "lower_gap", "lower", "g", "rad", &gap, 0, LW_GROUP_ANGLE, "angle to its lower stop" },
 };
 
 static const Line upper_angle_lines[] = {
-  { "upper_gap", "upper", "g", "rad", &gap, 0, "angle to its upper stop" },
+  { "upper_gap", "upper", "g", "rad", &gap, 0, LW_GROUP_ANGLE, "angle to its upper stop" },
 };
 
 static const Line lower_slide_lines[] = {
-  { "lower_gap", "lower", "g", "m", &gap, 0, "distance to its lower stop" },
+  { "lower_gap", "lower", "g", "m", &gap, 0, LW_GROUP_POSITION, "distance to its lower stop" },
 };
 
 static const Line upper_slide_lines[] = {
-  { "upper_gap", "upper", "g", "m", &gap, 0, "distance to its upper stop" },
+  { "upper_gap", "upper", "g", "m", &gap, 0, LW_GROUP_POSITION, "distance to its upper stop" },
 };
 
 static const Line compliant_lines[] = {
-  { "energy", NULL, "E", "J", &row_energy, 0, "energy that it has stored" },
-  { "dissipated_power", NULL, "P", "W", &row_dissipated, 0,
+  { "energy", NULL, "E", "J", &row_energy, 0, LW_GROUP_ENERGY, "energy that it has stored" },
+  { "dissipated_power", NULL, "P", "W", &row_dissipated, 0, LW_GROUP_POWER,
     "power that its damping takes out of the mechanism" },
-  { "dissipated_energy", "dissipated", "E", "J", &coupling_taken, 0,
+  { "dissipated_energy", "dissipated", "E", "J", &coupling_taken, 0, LW_GROUP_ENERGY,
     "energy that its damping has taken out of the mechanism since the start of the run" },
 };
 
 static const Line state_lines[] = {
-  { "active", "active", "on", "1", &active, 0,
+  { "active", "active", "on", "1", &active, 0, LW_GROUP_STATE,
     "1 while it is active, 0 while it is switched off, broken, slack or away from its stop" },
 };
 
 static const Line broken_lines[] = {
-  { "broken", "broken", "broken", "1", &broken, 0, "1 if it has broken, else 0" },
+  { "broken", "broken", "broken", "1", &broken, 0, LW_GROUP_STATE, "1 if it has broken, else 0" },
 };
 
 // Building the list
@@ -349,7 +352,7 @@ count_rows (const MbdModel *model, int coupling, int *n_length, int *n_angle)
 
 #define MULTIPLIER(row, unit, what)                                                                \
   {                                                                                                \
-    "lambda" #row, "λ" #row, "λ", unit, &multiplier, row - 1,                                      \
+    "lambda" #row, "λ" #row, "λ", unit, &multiplier, row - 1, LW_GROUP_MULTIPLIER,                 \
       "multiplier of its row " #row ", a " what " on @ in the axes of its frame on the "           \
       "predecessor"                                                                                \
   }
@@ -381,7 +384,9 @@ add_multipliers (LwChannels *self, Owner *owner)
     g_autofree char *text =
       g_strdup_printf ("multiplier of its row %d, a %s in the axes of its frame on the predecessor",
                        i + 1, length ? "force on @" : "moment on @");
-    const Line line = { suffix, mark, "λ", length ? "N" : "N m", &multiplier, i, text };
+    const Line line = {
+      suffix, mark, "λ", length ? "N" : "N m", &multiplier, i, LW_GROUP_MULTIPLIER, text
+    };
 
     lw_channels_add_made_line (self, owner, &line);
   }

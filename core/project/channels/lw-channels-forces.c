@@ -163,90 +163,105 @@ static const Source bushing_shift_rate = { read_bushing_shift_rate };
 static const Source bushing_shift_a = { read_bushing_shift_a };
 
 static const Line spring_lines[] = {
-  { "length", NULL, "l", "m", &spring_length, 0, "distance of its ends" },
-  { "rate", NULL, "v", "m/s", &spring_rate, 0, "rate of its length, positive when it grows" },
-  { "tension", NULL, "T", "N", &spring_tension, 0,
+  { "length", NULL, "l", "m", &spring_length, 0, LW_GROUP_POSITION, "distance of its ends" },
+  { "rate", NULL, "v", "m/s", &spring_rate, 0, LW_GROUP_VELOCITY,
+    "rate of its length, positive when it grows" },
+  { "tension", NULL, "T", "N", &spring_tension, 0, LW_GROUP_FORCE,
     "force along it, positive pulls its ends together" },
 };
 
 static const Line stored_lines[] = {
-  { "energy", NULL, "E", "J", &stored, 0, "energy that it has stored" },
+  { "energy", NULL, "E", "J", &stored, 0, LW_GROUP_ENERGY, "energy that it has stored" },
 };
 
 static const Line dissipated_lines[] = {
-  { "dissipated_power", NULL, "P", "W", &dissipated, 0,
+  { "dissipated_power", NULL, "P", "W", &dissipated, 0, LW_GROUP_POWER,
     "power that it takes out of the mechanism" },
-  { "dissipated_energy", "dissipated", "E", "J", &force_taken, 0,
+  { "dissipated_energy", "dissipated", "E", "J", &force_taken, 0, LW_GROUP_ENERGY,
     "energy that it has taken out of the mechanism since the start of the run" },
 };
 
 static const Line work_lines[] = {
-  { "work", "work", "E", "J", &force_input, 0,
+  { "work", "work", "E", "J", &force_input, 0, LW_GROUP_ENERGY,
     "work that it has put into the bodies since the start of the run, without what it had stored" },
 };
 
 static const Line residual_lines[] = {
-  { "residual_power", NULL, "P", "W", &residual, 0,
+  { "residual_power", NULL, "P", "W", &residual, 0, LW_GROUP_POWER,
     "power of its springs that does not change the stored energy; 0 of the law that is "
     "consistent" },
 };
 
 static const Line action_lines[] = {
-  { "force", NULL, "|F|", "N", &action_force_size, 0, "magnitude of the force on its body" },
-  { "force_x", "x", "F", "N", &action_force, 0,
+  { "force", NULL, "|F|", "N", &action_force_size, 0, LW_GROUP_FORCE,
+    "magnitude of the force on its body" },
+  { "force_x", "x", "F", "N", &action_force, 0, LW_GROUP_FORCE,
     "x component of the force on its (second) body, world axes" },
-  { "force_y", "y", "F", "N", &action_force, 1,
+  { "force_y", "y", "F", "N", &action_force, 1, LW_GROUP_FORCE,
     "y component of the force on its (second) body, world axes" },
 };
 
 #define ABOUT_ITS_POINT " of the moment on its (second) body about the point it acts at, world axes"
 
 static const Line planar_action_lines[] = {
-  { "moment", NULL, "M", "N m", &action_moment, 2,
+  { "moment", NULL, "M", "N m", &action_moment, 2, LW_GROUP_MOMENT,
     "moment on its (second) body about the point it acts at, positive about +z" },
 };
 
 static const Line spatial_action_lines[] = {
-  { "force_z", "z", "F", "N", &action_force, 2,
+  { "force_z", "z", "F", "N", &action_force, 2, LW_GROUP_FORCE,
     "z component of the force on its (second) body, world axes" },
-  { "moment_x", "x", "M", "N m", &action_moment, 0, "x component" ABOUT_ITS_POINT },
-  { "moment_y", "y", "M", "N m", &action_moment, 1, "y component" ABOUT_ITS_POINT },
-  { "moment_z", "z", "M", "N m", &action_moment, 2, "z component" ABOUT_ITS_POINT },
+  { "moment_x", "x", "M", "N m", &action_moment, 0, LW_GROUP_MOMENT,
+    "x component" ABOUT_ITS_POINT },
+  { "moment_y", "y", "M", "N m", &action_moment, 1, LW_GROUP_MOMENT,
+    "y component" ABOUT_ITS_POINT },
+  { "moment_z", "z", "M", "N m", &action_moment, 2, LW_GROUP_MOMENT,
+    "z component" ABOUT_ITS_POINT },
 };
 
 #define HALF_WAY " of its second frame against the first, along the axes half-way between them"
 #define IN_FIRST " of its second frame against the first, along the axes of the first"
 
 static const Line planar_bushing_lines[] = {
-  { "angle", NULL, "φ", "rad", &bushing_angle, 2,
+  { "angle", NULL, "φ", "rad", &bushing_angle, 2, LW_GROUP_ANGLE,
     "angle of its second frame against the first, positive about +z" },
-  { "angle_rate", NULL, "φ̇", "rad/s", &bushing_angle_rate, 2, "rate of that angle" },
-  { "x", "x", "x", "m", &bushing_shift, 0, "x displacement" HALF_WAY },
-  { "y", "y", "x", "m", &bushing_shift, 1, "y displacement" HALF_WAY },
-  { "vx", "x", "v", "m/s", &bushing_shift_rate, 0, "rate of the x displacement" },
-  { "vy", "y", "v", "m/s", &bushing_shift_rate, 1, "rate of the y displacement" },
-  { "x_in_a", "x", "x", "m", &bushing_shift_a, 0, "x displacement" IN_FIRST },
-  { "y_in_a", "y", "x", "m", &bushing_shift_a, 1, "y displacement" IN_FIRST },
+  { "angle_rate", NULL, "φ̇", "rad/s", &bushing_angle_rate, 2, LW_GROUP_VELOCITY,
+    "rate of that angle" },
+  { "x", "x", "x", "m", &bushing_shift, 0, LW_GROUP_POSITION, "x displacement" HALF_WAY },
+  { "y", "y", "x", "m", &bushing_shift, 1, LW_GROUP_POSITION, "y displacement" HALF_WAY },
+  { "vx", "x", "v", "m/s", &bushing_shift_rate, 0, LW_GROUP_VELOCITY,
+    "rate of the x displacement" },
+  { "vy", "y", "v", "m/s", &bushing_shift_rate, 1, LW_GROUP_VELOCITY,
+    "rate of the y displacement" },
+  { "x_in_a", "x", "x", "m", &bushing_shift_a, 0, LW_GROUP_POSITION, "x displacement" IN_FIRST },
+  { "y_in_a", "y", "x", "m", &bushing_shift_a, 1, LW_GROUP_POSITION, "y displacement" IN_FIRST },
 };
 
 static const Line spatial_bushing_lines[] = {
-  { "roll", "roll", "φ", "rad", &bushing_angle, 0,
+  { "roll", "roll", "φ", "rad", &bushing_angle, 0, LW_GROUP_ANGLE,
     "angle about the x axis of its second frame, turned last" },
-  { "pitch", "pitch", "φ", "rad", &bushing_angle, 1, "angle about y, turned between" },
-  { "yaw", "yaw", "φ", "rad", &bushing_angle, 2,
+  { "pitch", "pitch", "φ", "rad", &bushing_angle, 1, LW_GROUP_ANGLE,
+    "angle about y, turned between" },
+  { "yaw", "yaw", "φ", "rad", &bushing_angle, 2, LW_GROUP_ANGLE,
     "angle about the z axis of its first frame, turned first" },
-  { "roll_rate", "roll", "φ̇", "rad/s", &bushing_angle_rate, 0, "rate of the roll angle" },
-  { "pitch_rate", "pitch", "φ̇", "rad/s", &bushing_angle_rate, 1, "rate of the pitch angle" },
-  { "yaw_rate", "yaw", "φ̇", "rad/s", &bushing_angle_rate, 2, "rate of the yaw angle" },
-  { "x", "x", "x", "m", &bushing_shift, 0, "x displacement" HALF_WAY },
-  { "y", "y", "x", "m", &bushing_shift, 1, "y displacement" HALF_WAY },
-  { "z", "z", "x", "m", &bushing_shift, 2, "z displacement" HALF_WAY },
-  { "vx", "x", "v", "m/s", &bushing_shift_rate, 0, "rate of the x displacement" },
-  { "vy", "y", "v", "m/s", &bushing_shift_rate, 1, "rate of the y displacement" },
-  { "vz", "z", "v", "m/s", &bushing_shift_rate, 2, "rate of the z displacement" },
-  { "x_in_a", "x", "x", "m", &bushing_shift_a, 0, "x displacement" IN_FIRST },
-  { "y_in_a", "y", "x", "m", &bushing_shift_a, 1, "y displacement" IN_FIRST },
-  { "z_in_a", "z", "x", "m", &bushing_shift_a, 2, "z displacement" IN_FIRST },
+  { "roll_rate", "roll", "φ̇", "rad/s", &bushing_angle_rate, 0, LW_GROUP_VELOCITY,
+    "rate of the roll angle" },
+  { "pitch_rate", "pitch", "φ̇", "rad/s", &bushing_angle_rate, 1, LW_GROUP_VELOCITY,
+    "rate of the pitch angle" },
+  { "yaw_rate", "yaw", "φ̇", "rad/s", &bushing_angle_rate, 2, LW_GROUP_VELOCITY,
+    "rate of the yaw angle" },
+  { "x", "x", "x", "m", &bushing_shift, 0, LW_GROUP_POSITION, "x displacement" HALF_WAY },
+  { "y", "y", "x", "m", &bushing_shift, 1, LW_GROUP_POSITION, "y displacement" HALF_WAY },
+  { "z", "z", "x", "m", &bushing_shift, 2, LW_GROUP_POSITION, "z displacement" HALF_WAY },
+  { "vx", "x", "v", "m/s", &bushing_shift_rate, 0, LW_GROUP_VELOCITY,
+    "rate of the x displacement" },
+  { "vy", "y", "v", "m/s", &bushing_shift_rate, 1, LW_GROUP_VELOCITY,
+    "rate of the y displacement" },
+  { "vz", "z", "v", "m/s", &bushing_shift_rate, 2, LW_GROUP_VELOCITY,
+    "rate of the z displacement" },
+  { "x_in_a", "x", "x", "m", &bushing_shift_a, 0, LW_GROUP_POSITION, "x displacement" IN_FIRST },
+  { "y_in_a", "y", "x", "m", &bushing_shift_a, 1, LW_GROUP_POSITION, "y displacement" IN_FIRST },
+  { "z_in_a", "z", "x", "m", &bushing_shift_a, 2, LW_GROUP_POSITION, "z displacement" IN_FIRST },
 };
 
 void

@@ -57,19 +57,23 @@ static const Source measured = { read_value };
 static const Source measured_rate = { read_rate };
 
 static const Line position_lines[] = {
-  { "x", "x", "x", "m", &measured_point, 0, "x coordinate of its point, world axes" },
-  { "y", "y", "y", "m", &measured_point, 1, "y coordinate of its point, world axes" },
-  { "z", "z", "z", "m", &measured_point, 2, "z coordinate of its point, world axes" },
+  { "x", "x", "x", "m", &measured_point, 0, LW_GROUP_POSITION,
+    "x coordinate of its point, world axes" },
+  { "y", "y", "y", "m", &measured_point, 1, LW_GROUP_POSITION,
+    "y coordinate of its point, world axes" },
+  { "z", "z", "z", "m", &measured_point, 2, LW_GROUP_POSITION,
+    "z coordinate of its point, world axes" },
 };
 
 static const Line distance_lines[] = {
-  { "distance", NULL, "d", "m", &measured, 0, "distance of its two points" },
-  { "rate", "rate", "ḋ", "m/s", &measured_rate, 0, "rate of that distance" },
+  { "distance", NULL, "d", "m", &measured, 0, LW_GROUP_POSITION, "distance of its two points" },
+  { "rate", "rate", "ḋ", "m/s", &measured_rate, 0, LW_GROUP_VELOCITY, "rate of that distance" },
 };
 
 static const Line angle_lines[] = {
-  { "angle", NULL, "φ", "rad", &measured, 0, "angle between its two directions, 0 to π" },
-  { "rate", "rate", "φ̇", "rad/s", &measured_rate, 0, "rate of that angle" },
+  { "angle", NULL, "φ", "rad", &measured, 0, LW_GROUP_ANGLE,
+    "angle between its two directions, 0 to π" },
+  { "rate", "rate", "φ̇", "rad/s", &measured_rate, 0, LW_GROUP_VELOCITY, "rate of that angle" },
 };
 
 void

@@ -104,6 +104,7 @@ struct _Line
   const char *unit;
   const Source *source;
   int component;
+  LwChannelGroup group;
   const char *text; // completes "Pin B: ..."; @ stands for the body acted upon
   char *(*dup_mark) (const Channel *channel); // NULL: the mark above
   char *(*dup_text) (const Channel *channel); // NULL: the text above

@@ -61,27 +61,35 @@ static const Source moment_size = { read_moment_size };
 // ---- on the second body in world axes -------------------------------------------------------
 
 static const Line force_lines[] = {
-  { "reaction", NULL, "|F|", "N", &force_size, 0, "magnitude of the force on @" },
-  { "reaction_x", "x", "F", "N", &force, 0, "x component of the force on @, world axes" },
-  { "reaction_y", "y", "F", "N", &force, 1, "y component of the force on @, world axes" },
+  { "reaction", NULL, "|F|", "N", &force_size, 0, LW_GROUP_REACTION,
+    "magnitude of the force on @" },
+  { "reaction_x", "x", "F", "N", &force, 0, LW_GROUP_REACTION,
+    "x component of the force on @, world axes" },
+  { "reaction_y", "y", "F", "N", &force, 1, LW_GROUP_REACTION,
+    "y component of the force on @, world axes" },
 };
 
 static const Line force_z_lines[] = {
-  { "reaction_z", "z", "F", "N", &force, 2, "z component of the force on @, world axes" },
+  { "reaction_z", "z", "F", "N", &force, 2, LW_GROUP_REACTION,
+    "z component of the force on @, world axes" },
 };
 
 static const Line planar_moment_lines[] = {
-  { "moment", NULL, "M", "N m", &moment, 2,
+  { "moment", NULL, "M", "N m", &moment, 2, LW_GROUP_REACTION_MOMENT,
     "moment on @ about the joint's point on it, positive about +z" },
 };
 
 #define ABOUT_ITS_POINT " of the moment on @ about the joint's point on it"
 
 static const Line spatial_moment_lines[] = {
-  { "moment", NULL, "|M|", "N m", &moment_size, 0, "magnitude" ABOUT_ITS_POINT },
-  { "moment_x", "x", "M", "N m", &moment, 0, "x component" ABOUT_ITS_POINT ", world axes" },
-  { "moment_y", "y", "M", "N m", &moment, 1, "y component" ABOUT_ITS_POINT ", world axes" },
-  { "moment_z", "z", "M", "N m", &moment, 2, "z component" ABOUT_ITS_POINT ", world axes" },
+  { "moment", NULL, "|M|", "N m", &moment_size, 0, LW_GROUP_REACTION_MOMENT,
+    "magnitude" ABOUT_ITS_POINT },
+  { "moment_x", "x", "M", "N m", &moment, 0, LW_GROUP_REACTION_MOMENT,
+    "x component" ABOUT_ITS_POINT ", world axes" },
+  { "moment_y", "y", "M", "N m", &moment, 1, LW_GROUP_REACTION_MOMENT,
+    "y component" ABOUT_ITS_POINT ", world axes" },
+  { "moment_z", "z", "M", "N m", &moment, 2, LW_GROUP_REACTION_MOMENT,
+    "z component" ABOUT_ITS_POINT ", world axes" },
 };
 
 void
@@ -186,6 +194,7 @@ component_lines (void)
                          .unit = is_moment ? "N m" : "N",
                          .source = is_moment ? &moment : &force,
                          .component = letter,
+                         .group = is_moment ? LW_GROUP_REACTION_MOMENT : LW_GROUP_REACTION,
                          .dup_mark = dup_component_mark,
                          .dup_text = dup_component_text };
     }
@@ -221,11 +230,13 @@ dup_first_text (const Channel *channel)
 }
 
 static const Line planar_first_lines[] = {
-  { "first_moment", NULL, "M", "N m", &moment, 2, NULL, dup_first_mark, dup_first_text },
+  { "first_moment", NULL, "M", "N m", &moment, 2, LW_GROUP_REACTION_MOMENT, NULL, dup_first_mark,
+    dup_first_text },
 };
 
 static const Line spatial_first_lines[] = {
-  { "first_moment", NULL, "|M|", "N m", &moment_size, 0, NULL, dup_first_mark, dup_first_text },
+  { "first_moment", NULL, "|M|", "N m", &moment_size, 0, LW_GROUP_REACTION_MOMENT, NULL,
+    dup_first_mark, dup_first_text },
 };
 
 void

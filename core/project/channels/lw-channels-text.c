@@ -57,6 +57,7 @@ lw_channels_add_lines (LwChannels *self, const Owner *owner, const Line *lines, 
     channel.public.name = (char *) lines[i].suffix;
     channel.public.quantity = (char *) lines[i].quantity;
     channel.public.unit = (char *) lines[i].unit;
+    channel.public.group = lines[i].group;
     channel.line = &lines[i];
     channel.told = told;
     channel.source = lines[i].source;

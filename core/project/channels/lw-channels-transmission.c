@@ -201,9 +201,14 @@ add_advantage (LwChannels *self,
       called, rate);
     owner.pattern.other = mbd_model_coupling_by_id (model, driver->element.id);
     {
-      const Line line = {
-        name, mark, "MA", unit_of_ratio (output_turns, turns (mechanism, driver)), source, 0, text
-      };
+      const Line line = { name,
+                          mark,
+                          "MA",
+                          unit_of_ratio (output_turns, turns (mechanism, driver)),
+                          source,
+                          0,
+                          LW_GROUP_TRANSMISSION,
+                          text };
 
       lw_channels_add_made_line (self, &owner, &line);
     }
@@ -241,7 +246,7 @@ lw_channels_add_load_advantage (LwChannels *self,
                                 bool torque)
 {
   static const Line share[] = {
-    { "power_ratio", "share", "η", "1", &power_ratio, 0,
+    { "power_ratio", "share", "η", "1", &power_ratio, 0, LW_GROUP_TRANSMISSION,
       "power that goes into it over the power of all drivers, positive when it resists" },
   };
   const guint before = self->channels->len;
@@ -305,7 +310,8 @@ lw_channels_add_transmission (LwChannels *self,
     if (slide != NULL)
       own.pattern.axes_body = mbd_model_body_by_id (model, slide->def.body_a);
     {
-      const Line line = { name, "transmission", "μ", "rad", &transmission, (int) at->kind, text };
+      const Line line = { name,           "transmission",        "μ", "rad", &transmission,
+                          (int) at->kind, LW_GROUP_TRANSMISSION, text };
 
       lw_channels_add_made_line (self, &own, &line);
     }

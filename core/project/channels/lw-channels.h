@@ -11,6 +11,32 @@
 
 G_BEGIN_DECLS
 
+/// Groups of channels, in the order of lists.
+typedef enum
+{
+  LW_GROUP_DEFINED, ///< defined by a formula
+  LW_GROUP_REACTION,
+  LW_GROUP_REACTION_MOMENT,
+  LW_GROUP_DRIVE,
+  LW_GROUP_FORCE,
+  LW_GROUP_MOMENT,
+  LW_GROUP_POSITION,
+  LW_GROUP_ANGLE,
+  LW_GROUP_VELOCITY,
+  LW_GROUP_ACCELERATION,
+  LW_GROUP_TRANSMISSION,
+  LW_GROUP_ENERGY,
+  LW_GROUP_POWER,
+  LW_GROUP_MOMENTUM,
+  LW_GROUP_CONTACT,
+  LW_GROUP_STATE,
+  LW_GROUP_ERROR,
+  LW_GROUP_MULTIPLIER,
+  LW_GROUP_SOLVER,
+  LW_GROUP_TIME,
+  LW_GROUP_COUNT,
+} LwChannelGroup;
+
 typedef struct
 {
   char *name;        ///< stable, ASCII where ids are used, e.g. "B.reaction", "Crank.angle",
@@ -21,6 +47,7 @@ typedef struct
   char *description; ///< ASCII text with the meaning, frame and sign
   bool detail;       ///< true for channels of which there are many of a kind; lists show them only
                      ///< on request
+  LwChannelGroup group;
 } LwChannel;
 
 typedef struct _LwChannels LwChannels;
@@ -39,6 +66,12 @@ int lw_channels_find (const LwChannels *self, const char *name); ///< -1 if not 
 /// Returns the channel of an element with this suffix ("reaction_x"), whatever the element is
 /// called; for an element of kind LW_SELECTION_NONE, the channel with this name. -1 if not found.
 int lw_channels_find_of (const LwChannels *self, LwElementRef element, const char *suffix);
+/// Returns the heading of a group in lists, translated.
+const char *lw_channel_group_get_title (LwChannelGroup group);
+/// Finds the channels whose name, description or group contain every word of a text, whatever the
+/// case; the words of a group include others for the same quantity ("torque" finds moments).
+/// `found` (by channel) is set; details count only if `details`. Returns their number.
+guint lw_channels_search (const LwChannels *self, const char *text, bool details, bool *found);
 /// Returns true if the channel is an integral since the start of the run. Its value exists only in
 /// the state of a run; it does not follow from positions and velocities.
 bool lw_channels_is_integral (const LwChannels *self, guint index);
