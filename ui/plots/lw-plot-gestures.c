@@ -49,7 +49,7 @@ toggle_curve_at (LwPlotView *self, double x, double y)
     return gtk_widget_activate_action (widget, "plot.legend", NULL);
   if (index < 0)
     return false;
-  lw_plot_view_toggle_curve (self, (guint) index);
+  lw_plot_view_toggle_entry (self, (guint) index);
   return true;
 }
 

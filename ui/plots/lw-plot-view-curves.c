@@ -69,6 +69,21 @@ dup_curve_name (LwPlotView *self, guint curve)
 }
 
 void
+lw_plot_view_toggle_entry (LwPlotView *self, guint index)
+{
+  const LwPlotCurve *curve = &self->plot.curves[index];
+  const bool hidden = curve->hidden;
+
+  if (curve->run == NULL) {
+    lw_plot_view_toggle_curve (self, index);
+    return;
+  }
+  for (guint i = 0; i < self->plot.n_curves; i++)
+    if (self->plot.curves[i].other_run == curve->other_run && self->plot.curves[i].hidden == hidden)
+      lw_plot_view_toggle_curve (self, i);
+}
+
+void
 lw_plot_view_toggle_curve (LwPlotView *self, guint index)
 {
   LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, index);
@@ -141,7 +156,10 @@ add_own_curves (LwPlotView *self, const LwPlotCurves *layout, LwChannels *channe
 static void
 add_compared_curves (LwPlotView *self, LwChannels *channels)
 {
-  for (guint run = 0; run < lw_player_get_n_compared (self->player); run++)
+  for (guint run = 0; run < lw_player_get_n_compared (self->player); run++) {
+    char *name = g_strdup (lw_player_get_compared (self->player, run)->name);
+
+    g_ptr_array_add (self->labels, name);
     for (guint i = 0; i < self->n_own; i++) {
       LwPlotCurve curve = g_array_index (self->curves, LwPlotCurve, i);
       const guint channel = g_array_index (self->channels, guint, i);
@@ -150,13 +168,14 @@ add_compared_curves (LwPlotView *self, LwChannels *channels)
 
       if (derivation != NULL && lw_derivation_uses_other (derivation))
         continue;
-      label =
-        g_strdup_printf ("%s (%s)", curve.label, lw_player_get_compared (self->player, run)->name);
+      label = g_strdup_printf ("%s (%s)", curve.label, name);
       g_ptr_array_add (self->labels, label);
       curve.label = label;
       curve.other_run = run + 1;
+      curve.run = name;
       add_curve (self, channel, run + 1, &curve);
     }
+  }
 }
 
 /// Sets the horizontal axis: "Crank φ", or only the label if it contains the quantity.

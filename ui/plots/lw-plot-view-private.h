@@ -97,6 +97,8 @@ void lw_plot_view_clear_curves (LwPlotView *self);
 /// Adopts a layout. Keeps how the plot is viewed.
 void lw_plot_view_take_layout (LwPlotView *self, const LwPlotCurves *layout);
 void lw_plot_view_toggle_curve (LwPlotView *self, guint curve);
+/// Switches what the entry of a curve in the legend stands for: the curve, or all of its run.
+void lw_plot_view_toggle_entry (LwPlotView *self, guint curve);
 /// Finds the columns of the curves. Returns the time up to which they have values, s: the mean of
 /// all curves.
 double lw_plot_view_find_columns (LwPlotView *self);

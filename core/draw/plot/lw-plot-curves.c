@@ -50,6 +50,14 @@ lw_plot_curve_style (const LwPlotDrawing *self, const LwPlotCurve *curve, LwCurv
   }
 }
 
+void
+lw_plot_run_style (const LwPlotDrawing *self, const LwPlotCurve *curve, LwCurveStyle *style)
+{
+  lw_plot_curve_style (self, curve, style);
+  style->colour = self->palette->text_2;
+  style->cased = false;
+}
+
 double
 lw_plot_curve_width (const LwPlotDrawing *self)
 {
@@ -92,6 +100,18 @@ draw_marker (const LwPlotDrawing *self, const LwCurveStyle *style, double x, dou
 }
 
 void
+lw_plot_draw_style (const LwPlotDrawing *self,
+                    const LwCurveStyle *style,
+                    double x,
+                    double y,
+                    double length)
+{
+  lw_painter_line (self->painter, x, y, x + length, y);
+  lw_plot_stroke_curve (self, style, 2.25);
+  draw_marker (self, style, x + 0.5 * length, y);
+}
+
+void
 lw_plot_draw_sample (const LwPlotDrawing *self,
                      const LwPlotCurve *curve,
                      double x,
@@ -101,9 +121,7 @@ lw_plot_draw_sample (const LwPlotDrawing *self,
   LwCurveStyle style;
 
   lw_plot_curve_style (self, curve, &style);
-  lw_painter_line (self->painter, x, y, x + length, y);
-  lw_plot_stroke_curve (self, &style, 2.25);
-  draw_marker (self, &style, x + 0.5 * length, y);
+  lw_plot_draw_style (self, &style, x, y, length);
 }
 
 #define ZERO_HALF 3.5

@@ -1,19 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Draws the markers of a plot with their differences, and the statistics of the visible part.
+// Draws the markers of a plot with their differences.
 
 #include "lw-plot-private.h"
 
 #include <math.h>
 
-#define MEAN_ROUND_OFF 1e-14 ///< in parts of the largest value
 #define FOOT_LINE 20.0
 #define DIFFERENCE_GAP 22.0
-/// Number of curves whose statistics are shown on any plot, and the part of the height that the
-/// statistics may take on a higher plot.
-#define STATISTICS_LEAST 3
-#define STATISTICS_PART 0.4
 
 // ---- markers ----------------------------------------------------------------------------------
 
@@ -149,136 +144,13 @@ draw_differences (const LwPlotDrawing *self, double y)
   }
 }
 
-// ---- statistics -------------------------------------------------------------------------------
-
-static int
-most_statistics (double height)
-{
-  return MAX ((int) (STATISTICS_PART * height / FOOT_LINE), STATISTICS_LEAST);
-}
-
-static int
-n_statistics (const LwPlot *plot, double height)
-{
-  const int most = most_statistics (height);
-  int n = 0;
-
-  for (size_t i = 0; plot->statistics && i < plot->n_curves; i++)
-    n += lw_plot_has_samples (&plot->curves[i]) && n < most;
-  // On a plot against a value, that value has a line as well.
-  return n > 0 && !lw_plot_is_over_time (plot) ? n + 1 : n;
-}
-
-/// Formats a value with the displayed unit; without unit if `unit` is NULL.
-static void
-format_clean (const LwPlotDrawing *self,
-              char number[LW_NUMBER_SIZE],
-              double value,
-              double round_off,
-              double factor,
-              const char *shown)
-{
-  const char *point = lw_plot_decimal_point (self);
-
-  value = fabs (value) <= round_off ? 0.0 : value * factor;
-  if (shown != NULL)
-    lw_format_quantity (number, value, 4, shown, point);
-  else
-    lw_format_number (number, value, 4, point);
-}
-
-/// Draws smallest, largest, mean and RMS value right-aligned, if they are known.
-static void
-put_statistics (const LwPlotDrawing *self,
-                const char *label,
-                const char *unit,
-                double round_off,
-                const LwPlotStatistics *statistics,
-                double y)
-{
-  LwTextStyle style = lw_text_style (12.0, 400, self->palette->text_2);
-  char low[LW_NUMBER_SIZE], high[LW_NUMBER_SIZE], mean[LW_NUMBER_SIZE], rms[LW_NUMBER_SIZE];
-  const char *shown = lw_units_shown (&self->plot->units, unit);
-  const double factor = lw_plot_shown_factor (self->plot, unit);
-  g_autofree char *text = NULL;
-
-  // A sum of cancelling larger values has the same round-off as they have.
-  round_off = fmax (round_off,
-                    MEAN_ROUND_OFF * fmax (fabs (statistics->minimum), fabs (statistics->maximum)));
-  format_clean (self, low, statistics->minimum, round_off, factor, NULL);
-  if (statistics->integrals.time > 0.0) {
-    const LwRecordingIntegrals *integrals = &statistics->integrals;
-
-    format_clean (self, high, statistics->maximum, round_off, factor, NULL);
-    format_clean (self, mean, integrals->value / integrals->time, round_off, factor, NULL);
-    format_clean (self, rms, sqrt (fmax (integrals->square / integrals->time, 0.0)), round_off,
-                  factor, shown);
-    text = g_strdup_printf ("%s: min %s, max %s, mean %s, RMS %s", label != NULL ? label : "", low,
-                            high, mean, rms);
-  } else {
-    format_clean (self, high, statistics->maximum, round_off, factor, shown);
-    text = g_strdup_printf ("%s: min %s, max %s", label != NULL ? label : "", low, high);
-  }
-  style.anchor = LW_ANCHOR_END;
-  style.centred = true;
-  style.tabular = true;
-  lw_painter_text (self->painter, self->x + self->width - LW_PLOT_MARGIN_SIDE, y, text, &style);
-}
-
-/// Computes the statistics of a curve in the visible range; sets `of_axis` only on a plot against a
-/// value.
-static bool
-find_statistics (const LwPlotDrawing *self,
-                 const LwPlotCurve *curve,
-                 LwPlotStatistics *of_axis,
-                 LwPlotStatistics *statistics)
-{
-  size_t first, last;
-
-  if (!lw_plot_is_over_time (self->plot))
-    return lw_plot_phase_statistics (self, curve, of_axis, statistics);
-  lw_plot_visible (self, curve, &first, &last);
-  if (!lw_recording_range (curve->recording, curve->y_column, first, last, &statistics->minimum,
-                           &statistics->maximum))
-    return false;
-  statistics->integrals = lw_recording_integrate (curve->recording, curve->y_column, first, last);
-  return true;
-}
-
-static void
-draw_statistics (const LwPlotDrawing *self, double y)
-{
-  const LwPlot *plot = self->plot;
-  bool told = lw_plot_is_over_time (plot);
-  int left = most_statistics (self->height);
-
-  for (size_t i = 0; i < plot->n_curves && left > 0; i++) {
-    const LwPlotCurve *curve = &plot->curves[i];
-    LwPlotStatistics of_axis, statistics;
-
-    if (!lw_plot_has_samples (curve))
-      continue;
-    left--;
-    if (!find_statistics (self, curve, &of_axis, &statistics))
-      continue;
-    if (!told) {
-      put_statistics (self, plot->x_quantity, plot->x_unit, 0.0, &of_axis, y);
-      y += FOOT_LINE;
-    }
-    told = true;
-    put_statistics (self, curve->label, lw_plot_curve_unit (self, curve), curve->round_off,
-                    &statistics, y);
-    y += FOOT_LINE;
-  }
-}
-
 // ---- the foot ---------------------------------------------------------------------------------
 
 double
 lw_plot_foot_height (const LwPlot *plot, double height)
 {
   // Differences have their own line: on a narrow plot they would overlap the statistics.
-  return FOOT_LINE * (n_statistics (plot, height) + (has_both_markers (plot) ? 1 : 0));
+  return lw_plot_statistics_height (plot, height) + (has_both_markers (plot) ? FOOT_LINE : 0.0);
 }
 
 void
@@ -301,5 +173,5 @@ lw_plot_draw_marks (const LwPlotDrawing *self)
     y += FOOT_LINE;
   }
   if (plot->statistics)
-    draw_statistics (self, y);
+    lw_plot_draw_statistics (self, y);
 }

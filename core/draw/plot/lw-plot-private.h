@@ -21,6 +21,7 @@ typedef struct
 /// An entry of the legend, relative to the upper left corner of the plot.
 typedef struct
 {
+  size_t curve;       ///< the curve, or the first one of another run
   double x, y, width; ///< px; y of its middle
   char *label;        ///< shortened to the available width; NULL if complete
 } LwPlotLegendEntry;
@@ -30,6 +31,7 @@ typedef struct
 {
   char *title; ///< shortened to the available width
   LwPlotLegendEntry *entries;
+  size_t n_entries;
   size_t n_shown, n_lines; ///< entries shown; lines below the title line
   double more_x, more_y;   ///< px, end of the count of omitted entries
 } LwPlotLegend;
@@ -48,6 +50,9 @@ typedef struct
   LwPlotLegend legend;
 } LwPlotDrawing;
 
+/// Returns a text shortened to `room` px, with an ellipsis if it was cut.
+char *
+lw_plot_dup_shortened (LwFonts *fonts, const char *text, const LwTextStyle *style, double room);
 /// Returns the displayed unit for a unit of the recording.
 const char *lw_plot_shown_unit (const LwPlot *plot, const char *unit);
 double lw_plot_shown_factor (const LwPlot *plot, const char *unit);
@@ -79,7 +84,14 @@ const LwScale *lw_plot_scale_of (const LwPlotDrawing *self, const LwPlotCurve *c
 
 /// Computes the style of a curve of the plot.
 void lw_plot_curve_style (const LwPlotDrawing *self, const LwPlotCurve *curve, LwCurveStyle *style);
-/// Draws a sample of the line in the legend and the readout.
+/// Computes the style of all curves of another run: its dash in the colour of text.
+void lw_plot_run_style (const LwPlotDrawing *self, const LwPlotCurve *curve, LwCurveStyle *style);
+/// Draws a sample of a line in the legend and the readout.
+void lw_plot_draw_style (const LwPlotDrawing *self,
+                         const LwCurveStyle *style,
+                         double x,
+                         double y,
+                         double length);
 void lw_plot_draw_sample (const LwPlotDrawing *self,
                           const LwPlotCurve *curve,
                           double x,
@@ -129,6 +141,10 @@ bool lw_plot_phase_statistics (const LwPlotDrawing *self,
                                const LwPlotCurve *curve,
                                LwPlotStatistics *of_axis,
                                LwPlotStatistics *statistics);
+/// Returns the height of the table of statistics of a plot of this height, px; 0 if it has none.
+double lw_plot_statistics_height (const LwPlot *plot, double height);
+/// Draws that table; `y`: middle of its first line.
+void lw_plot_draw_statistics (const LwPlotDrawing *self, double y);
 /// Returns the unit of the curve, which may differ from the unit of the axis.
 const char *lw_plot_curve_unit (const LwPlotDrawing *self, const LwPlotCurve *curve);
 /// Returns the value, or zero if it is round-off.

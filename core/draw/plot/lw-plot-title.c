@@ -44,9 +44,8 @@ measure (LwFonts *fonts, const char *text, const LwTextStyle *style)
   return extents.width;
 }
 
-/// Returns a text shortened to `room` px, with an ellipsis if it was cut.
-static char *
-dup_shortened (LwFonts *fonts, const char *text, const LwTextStyle *style, double room)
+char *
+lw_plot_dup_shortened (LwFonts *fonts, const char *text, const LwTextStyle *style, double room)
 {
   char *shortened = g_strdup (text);
 
@@ -79,6 +78,37 @@ end_line (LwPlotLegend *legend, size_t first, double right)
     legend->entries[i].x += right;
 }
 
+/// Returns true if the curve belongs to a run that an earlier curve has entered.
+static bool
+is_entered (const LwPlot *plot, size_t curve)
+{
+  bool entered = false;
+
+  for (size_t i = 0; plot->curves[curve].run != NULL && i < curve && !entered; i++)
+    entered = plot->curves[i].other_run == plot->curves[curve].other_run;
+  return entered;
+}
+
+static void
+find_entries (LwPlotLegend *self, const LwPlot *plot)
+{
+  for (size_t i = 0; i < plot->n_curves; i++)
+    if (!is_entered (plot, i))
+      self->entries[self->n_entries++].curve = i;
+}
+
+static const char *
+get_label (const LwPlot *plot, const LwPlotLegendEntry *entry)
+{
+  const LwPlotCurve *curve = &plot->curves[entry->curve];
+
+  if (entry->label != NULL)
+    return entry->label;
+  if (curve->run != NULL)
+    return curve->run;
+  return curve->label != NULL ? curve->label : "";
+}
+
 /// Places as many entries as fit beside the title and then in further lines.
 static void
 place_entries (LwPlotLegend *self,
@@ -93,16 +123,16 @@ place_entries (LwPlotLegend *self,
   double used = 0.0;
   size_t first = 0;
 
-  while (self->n_shown < plot->n_curves) {
-    const char *label = plot->curves[self->n_shown].label;
+  while (self->n_shown < self->n_entries) {
+    const char *label = get_label (plot, &self->entries[self->n_shown]);
     LwPlotLegendEntry *entry = &self->entries[self->n_shown];
     const bool is_last_line = self->n_lines == n_spare;
     const double before = used > 0.0 ? used + LEGEND_PITCH : 0.0;
     // Leave space for the count of omitted entries.
-    const double count = is_last_line && self->n_shown + 1 < plot->n_curves ? COUNT_WIDTH : 0.0;
+    const double count = is_last_line && self->n_shown + 1 < self->n_entries ? COUNT_WIDTH : 0.0;
     const double left =
       (self->n_lines > 0 ? room : first_room) - before - LW_PLOT_LEGEND_SAMPLE - LEGEND_GAP - count;
-    double width = measure (fonts, label != NULL ? label : "", &style);
+    double width = measure (fonts, label, &style);
 
     if (width > left && !is_last_line && (used > 0.0 || self->n_lines == 0)) {
       end_line (self, first, -used);
@@ -114,7 +144,7 @@ place_entries (LwPlotLegend *self,
     if (width > left && (used > 0.0 || left < LEAST_LABEL))
       break;
     if (width > left) {
-      entry->label = dup_shortened (fonts, label, &style, left);
+      entry->label = lw_plot_dup_shortened (fonts, label, &style, left);
       width = measure (fonts, entry->label, &style);
     }
     entry->x = before;
@@ -123,7 +153,7 @@ place_entries (LwPlotLegend *self,
     used = before + entry->width;
     self->n_shown++;
   }
-  if (self->n_shown < plot->n_curves)
+  if (self->n_shown < self->n_entries)
     used += COUNT_WIDTH;
   end_line (self, first, -used);
 }
@@ -143,8 +173,10 @@ lw_plot_legend_init (LwPlotLegend *self,
   double first_room;
 
   *self = (LwPlotLegend){ .entries = g_new0 (LwPlotLegendEntry, plot->n_curves + 1) };
-  self->title = dup_shortened (fonts, plot->title != NULL ? plot->title : "", &style, title_room);
+  self->title =
+    lw_plot_dup_shortened (fonts, plot->title != NULL ? plot->title : "", &style, title_room);
   first_room = title_room - measure (fonts, self->title, &style) - 2.0 * LEGEND_PITCH;
+  find_entries (self, plot);
   if (!plot->no_legend)
     place_entries (self, plot, fonts, first_room, room, count_spare_lines (plot, height));
   for (size_t i = 0; i < self->n_shown; i++)
@@ -168,18 +200,22 @@ lw_plot_legend_clear (LwPlotLegend *self)
 static void
 draw_legend_entry (const LwPlotDrawing *self, size_t index)
 {
-  const LwPlotCurve *curve = &self->plot->curves[index];
   const LwPlotLegendEntry *entry = &self->legend.entries[index];
-  const char *label = entry->label != NULL ? entry->label : curve->label;
+  const LwPlotCurve *curve = &self->plot->curves[entry->curve];
   const double x = self->x + entry->x, y = self->y + entry->y;
   LwTextStyle style = legend_style (self->palette);
+  LwCurveStyle line;
 
+  if (curve->run != NULL)
+    lw_plot_run_style (self, curve, &line);
+  else
+    lw_plot_curve_style (self, curve, &line);
   if (curve->hidden)
     style.colour = self->palette->text_2;
   else
-    lw_plot_draw_sample (self, curve, x, y, LW_PLOT_LEGEND_SAMPLE);
+    lw_plot_draw_style (self, &line, x, y, LW_PLOT_LEGEND_SAMPLE);
   lw_painter_text (self->painter, x + LW_PLOT_LEGEND_SAMPLE + LEGEND_GAP, y,
-                   label != NULL ? label : "", &style);
+                   get_label (self->plot, entry), &style);
   if (!curve->hidden)
     return;
   lw_painter_line (self->painter, x, y, x + entry->width, y);
@@ -206,13 +242,13 @@ lw_plot_draw_title (const LwPlotDrawing *self)
   for (size_t i = 0; i < legend->n_shown; i++)
     draw_legend_entry (self, i);
   // A single curve needs no count.
-  if (legend->n_shown < plot->n_curves && plot->n_curves > 1 && !plot->no_legend) {
+  if (legend->n_shown < legend->n_entries && legend->n_entries > 1 && !plot->no_legend) {
     LwTextStyle count = legend_style (self->palette);
     char text[24];
 
     count.colour = self->palette->text_2;
     count.anchor = LW_ANCHOR_END;
-    g_snprintf (text, sizeof text, "+%u", (unsigned) (plot->n_curves - legend->n_shown));
+    g_snprintf (text, sizeof text, "+%u", (unsigned) (legend->n_entries - legend->n_shown));
     lw_painter_text (self->painter, self->x + legend->more_x, self->y + legend->more_y, text,
                      &count);
   }
@@ -250,9 +286,9 @@ lw_plot_legend_at (const LwPlot *self,
 
     if (fabs (py - entry->y) <= 0.5 * LW_PLOT_LEGEND_LINE + (is_between ? 0.0 : 4.0)
         && px >= entry->x - 4.0 && px <= entry->x + entry->width + 4.0)
-      found = (int) i;
+      found = (int) entry->curve;
   }
-  if (found < 0 && legend.n_shown < self->n_curves && self->n_curves > 1
+  if (found < 0 && legend.n_shown < legend.n_entries && legend.n_entries > 1
       && fabs (py - legend.more_y) <= 0.5 * LW_PLOT_LEGEND_LINE
       && fabs (px - legend.more_x + 0.5 * COUNT_WIDTH) <= 0.5 * COUNT_WIDTH)
     found = LW_PLOT_LEGEND_MORE;

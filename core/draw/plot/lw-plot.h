@@ -24,9 +24,12 @@ typedef struct
   const char *unit;  ///< ASCII, for the readout; NULL for the unit of the axis
   guint style;       ///< index of lw_palette_curve ()
   guint other_run;   ///< 0 for the displayed run; others have a dash pattern each
-  bool hidden;       ///< switched off in the legend
-  bool right;        ///< uses the axis at the right
-  double round_off;  ///< values up to it are round-off and shown as zero; 0 if none are
+  /// name of the other run: the legend has one entry for all its curves, named by this; NULL: each
+  /// curve has an entry
+  const char *run;
+  bool hidden;      ///< switched off in the legend
+  bool right;       ///< uses the axis at the right
+  double round_off; ///< values up to it are round-off and shown as zero; 0 if none are
 } LwPlotCurve;
 
 /// An event: a tick on the axis of a plot over time.
@@ -109,7 +112,7 @@ void lw_plot_draw_instant (const LwPlot *self,
 #define LW_PLOT_LEGEND_MORE (-2) ///< the count of omitted entries
 
 /// Returns the index of the curve whose legend entry is at (px, py) from the upper left corner of a
-/// plot of this size, or one of the constants above.
+/// plot of this size, or one of the constants above; of a named run, the first curve.
 int lw_plot_legend_at (const LwPlot *self,
                        LwFonts *fonts,
                        double width,
