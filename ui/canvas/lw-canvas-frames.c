@@ -190,6 +190,13 @@ draw_mechanism (LwCanvas *self, LwPainter *painter, cairo_t *cairo)
     options.ghost_recording = lw_player_get_recording (self->player);
     options.ghost_column = lw_player_get_position_column (self->player);
   }
+  if (self->overlays & LW_OVERLAY_CENTRES) {
+    options.centrode_recording = lw_player_get_recording (self->player);
+    options.centrode_column = lw_player_get_position_column (self->player);
+  }
+  // While it is held, only the direction of its velocities is known.
+  if (lw_canvas_is_held (self))
+    options.velocities = options.accelerations = false;
   if (self->pose == NULL && !lw_canvas_is_held (self))
     options.touching = lw_player_get_contacts (self->player, &options.n_touching);
   options.units = *lw_appearance_get_units (self->look);

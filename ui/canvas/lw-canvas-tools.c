@@ -376,7 +376,8 @@ lw_canvas_take_held_pose (LwCanvas *self)
   if (!lw_canvas_is_held (self))
     return;
   lw_tools_get_feedback (self->tools, &feedback);
-  mbd_state_set (self->state, lw_player_get_time (self->player), feedback.pose, NULL);
+  mbd_state_set (self->state, lw_player_get_time (self->player), feedback.pose,
+                 feedback.velocities);
 }
 
 void

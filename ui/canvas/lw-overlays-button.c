@@ -32,7 +32,8 @@ static const Row rows[] = {
   { LW_OVERLAY_MASSES, N_ ("Centres of Mass"), N_ ("Of Each Body, and of All in a Ring") },
   { LW_OVERLAY_FRAMES, N_ ("Axes of Bodies"), N_ ("x Filled, y Open") },
   { LW_OVERLAY_LENGTHS, N_ ("Lengths of Links"), N_ ("Between the Two Points of Each") },
-  { LW_OVERLAY_CENTRES, N_ ("Instantaneous Centres"), N_ ("About Which Bodies Turn Now") },
+  { LW_OVERLAY_CENTRES, N_ ("Instantaneous Centres"),
+    N_ ("About Which Bodies Turn Now; of Selected Ones the Centrodes, Too") },
   { LW_OVERLAY_ERRORS, N_ ("Open Joints"), N_ ("A Halo That Grows With the Logarithm of the Gap") },
 };
 

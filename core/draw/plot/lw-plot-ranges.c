@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#define NAME_WIDTH 72.0 ///< px, in which the name of a vertical axis may stand
 #define MARGIN_LEFT 54.0
 /// Most decades of a logarithmic axis; smaller values are marked on the axis.
 #define DECADES 14
@@ -193,6 +194,48 @@ visible_range (const LwPlotDrawing *self, bool right, double *minimum, double *m
   return low <= high && (!positive || low > 0.0);
 }
 
+/// Returns the largest visible value of the curves of an axis below its name, which is in the upper
+/// corner.
+static double
+largest_below_name (const LwPlotDrawing *self, bool right, double otherwise)
+{
+  const size_t width = MIN ((size_t) NAME_WIDTH, self->n_columns);
+  const size_t first = right ? self->n_columns - width : 0;
+  double largest = -INFINITY;
+
+  for (size_t i = 0; i < self->plot->n_curves; i++) {
+    if (lw_plot_has_samples (&self->plot->curves[i]) && self->columns[i] == NULL)
+      return otherwise;
+    for (size_t k = first; self->columns[i] != NULL && k < first + width; k++)
+      if (self->columns[i][k].any && self->plot->curves[i].right == right)
+        largest = fmax (largest, self->columns[i][k].maximum);
+  }
+  return largest;
+}
+
+/// Raises the upper limit until the name of the axis covers no curve.
+static void
+make_room_for_name (const LwPlotDrawing *self, bool right, LwScale *scale)
+{
+  const double height = self->frame.height, band = self->plot->font_size + 6.0;
+  const double part = band / height;
+  double low = scale->minimum, high = scale->maximum;
+  double value = largest_below_name (self, right, high);
+
+  // A low plot needs its height for the curves.
+  if (height < 4.0 * band)
+    return;
+  if (scale->logarithmic) {
+    low = log10 (low);
+    high = log10 (high);
+    value = log10 (value);
+  }
+  if (!(value <= high) || !(value > high - part * (high - low)))
+    return;
+  high = (value - part * low) / (1.0 - part);
+  scale->maximum = scale->logarithmic ? pow (10.0, high) : high;
+}
+
 /// Computes the range of an axis; limits that are not specified come from the data.
 static void
 find_y_range (const LwPlotDrawing *self, bool right, double minimum, double maximum, LwScale *scale)
@@ -218,6 +261,8 @@ find_y_range (const LwPlotDrawing *self, bool right, double minimum, double maxi
     scale->minimum = MIN (low, 0.1 * scale->maximum);
   if (!(scale->maximum > scale->minimum))
     scale->maximum = plot->logarithmic ? 10.0 * scale->minimum : scale->minimum + 1.0;
+  if (isnan (maximum))
+    make_room_for_name (self, right, scale);
 }
 
 /// Returns the width of the numbers of an axis, px.

@@ -10,11 +10,13 @@
 
 #include "lw-axis.h"
 #include "lw-centres.h"
+#include "lw-centrode.h"
 
 #define AXIS_PX 34.0
 #define RING_PX 12.0 ///< round the centre of mass of the whole mechanism
 #define POLE_PX 4.5
 #define POLE_REACH 3.0 ///< in view sizes; no line is drawn to a centre farther away
+#define CENTRODE_POINTS 500
 #define GHOSTS_MAX 16
 #define GHOST_BODIES_MAX 600 ///< most bodies of earlier poses in a frame
 #define FADE_SLICES 12
@@ -118,15 +120,82 @@ draw_pole (const LwSceneFrame *self, const LwSceneBody *body)
   }
 }
 
+/// Adds one of the curves to the path, as far as it is near the view.
+static void
+trace_centrode (const LwSceneFrame *self, const GArray *points, const double *pose)
+{
+  const double reach = POLE_REACH * hypot (self->view->width, self->view->height);
+  bool draws = false;
+
+  for (guint i = 0; i < points->len; i++) {
+    const LwCentrodePoint *point = &g_array_index (points, LwCentrodePoint, i);
+    double world[3] = { point->fixed[0], point->fixed[1], 0 }, x, y;
+
+    if (pose != NULL) {
+      world[0] = pose[0] + cos (pose[2]) * point->moving[0] - sin (pose[2]) * point->moving[1];
+      world[1] = pose[1] + sin (pose[2]) * point->moving[0] + cos (pose[2]) * point->moving[1];
+    }
+    lw_view_project (self->view, world, &x, &y);
+    if (!(hypot (x - 0.5 * self->view->width, y - 0.5 * self->view->height) < reach)) {
+      draws = false;
+      continue;
+    }
+    if (draws)
+      lw_painter_line_to (self->brush.painter, x, y);
+    else
+      lw_painter_move_to (self->brush.painter, x, y);
+    draws = true;
+  }
+}
+
+/// Draws the centrodes of a body: the fixed one solid, the moving one, which rolls on it, dashed.
+static void
+draw_centrodes (const LwSceneFrame *self, const LwSceneBody *body)
+{
+  static const double dash[] = { 7.0, 3.0 };
+  const LwDrawOptions *options = self->options;
+  LwPainter *painter = self->brush.painter;
+  const LwColour colour = self->palette->hue[body->body->hue].text;
+  const double stroke = lw_brush_stroke (&self->brush, 1.5);
+  const MbdModel *model = mbd_state_model (self->state);
+  g_autoptr (GArray) points = lw_centrode_new (
+    options->centrode_recording, model, options->centrode_column, body->index, CENTRODE_POINTS);
+
+  trace_centrode (self, points, NULL);
+  lw_painter_stroke (painter, colour, stroke);
+  if (points->len == 0)
+    return;
+  trace_centrode (self, points,
+                  mbd_state_positions (self->state)
+                    + mbd_model_body_first_position (model, body->index));
+  lw_painter_set_dash (painter, dash, G_N_ELEMENTS (dash), 0.0);
+  lw_painter_stroke (painter, colour, stroke);
+  lw_painter_set_dash (painter, NULL, 0, 0.0);
+}
+
+static bool
+is_selected (const LwDrawOptions *options, const LwSceneBody *body)
+{
+  for (guint i = 0; i < options->n_selected; i++)
+    if (options->selected[i].kind == LW_SELECTION_BODY
+        && options->selected[i].id == body->body->element.id)
+      return true;
+  return false;
+}
+
 void
 lw_scene_frame_draw_overlays (const LwSceneFrame *self)
 {
   const LwDrawOptions *options = self->options;
   const LwScene *scene = self->scene;
 
-  for (guint i = 0; options->centres && !self->view->spatial && i < scene->n_bodies; i++)
-    if (!scene->bodies[i].hidden)
-      draw_pole (self, &scene->bodies[i]);
+  for (guint i = 0; options->centres && !self->view->spatial && i < scene->n_bodies; i++) {
+    if (scene->bodies[i].hidden)
+      continue;
+    if (options->centrode_recording != NULL && is_selected (options, &scene->bodies[i]))
+      draw_centrodes (self, &scene->bodies[i]);
+    draw_pole (self, &scene->bodies[i]);
+  }
   for (guint i = 0; options->frames && self->brush.w > 10.0 && i < scene->n_bodies; i++)
     if (!scene->bodies[i].hidden)
       draw_axes (self, &scene->bodies[i]);

@@ -75,7 +75,10 @@ typedef struct
   bool fading;        ///< paths fade away; default false
   bool frames;        ///< axes of bodies; default false
   bool centres;       ///< instantaneous centres, in the plane view; default false
-  bool contacts;      ///< contact points, normals, friction cones; default true
+  /// run whose centrodes are drawn for selected bodies with `centres`; NULL if none
+  const LwRecording *centrode_recording;
+  size_t centrode_column; ///< first column of its positions
+  bool contacts;          ///< contact points, normals, friction cones; default true
   /// array of n_touching contacts at the displayed time; NULL if none
   const MbdIntegratorContact *touching;
   guint n_touching;

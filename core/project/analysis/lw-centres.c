@@ -45,17 +45,8 @@ lw_centre_of_mass (MbdState *state, double position[3], double velocity[3])
 }
 
 bool
-lw_instantaneous_centre (MbdState *state, int body, double position[2])
+lw_centre_of_motion (const double q[3], const double v[3], double size, double position[2])
 {
-  const MbdModel *model = mbd_state_model (state);
-  const double *q;
-  const double *v;
-  double size = mbd_model_size (model);
-
-  if (mbd_model_body_mobility (model, body) != MBD_PLANAR)
-    return false;
-  q = mbd_state_positions (state) + mbd_model_body_first_position (model, body);
-  v = mbd_state_velocities (state) + mbd_model_body_first_velocity (model, body);
   if (!(size > 0))
     size = 1;
   if (!(fabs (v[2]) > SLOWEST * hypot (v[0], v[1]) / size) || v[2] == 0)
@@ -63,4 +54,17 @@ lw_instantaneous_centre (MbdState *state, int body, double position[2])
   position[0] = q[0] - v[1] / v[2];
   position[1] = q[1] + v[0] / v[2];
   return isfinite (position[0]) && isfinite (position[1]);
+}
+
+bool
+lw_instantaneous_centre (MbdState *state, int body, double position[2])
+{
+  const MbdModel *model = mbd_state_model (state);
+
+  if (mbd_model_body_mobility (model, body) != MBD_PLANAR)
+    return false;
+  return lw_centre_of_motion (
+    mbd_state_positions (state) + mbd_model_body_first_position (model, body),
+    mbd_state_velocities (state) + mbd_model_body_first_velocity (model, body),
+    mbd_model_size (model), position);
 }

@@ -18,8 +18,9 @@ struct LwDragSolver
   LwMechanism *mechanism;
   MbdModel *model; ///< with equal masses
   MbdState *state;
-  double *start; ///< q
-  int body;      ///< index in the model
+  double *start;      ///< q
+  double *velocities; ///< v of the last movement
+  int body;           ///< index in the model
   double point[3];
 };
 
@@ -132,6 +133,7 @@ lw_drag_solver_new (const LwMechanism *mechanism, int body, const double point[3
       mbd_state_set_enabled (self->state, (int) i, false);
   self->start = g_memdup2 (mbd_state_positions (self->state),
                            sizeof (double) * lw_drag_solver_get_n_positions (self));
+  self->velocities = g_new0 (double, (gsize) mbd_model_velocity_count (self->model) + 1);
   status = mbd_state_assemble (self->state, NULL, &why);
   if (status != MBD_STATUS_OK) {
     why.code = status;
@@ -150,20 +152,77 @@ lw_drag_solver_free (LwDragSolver *self)
   mbd_model_unref (self->model);
   mbd_state_free (self->state);
   g_free (self->start);
+  g_free (self->velocities);
   g_free (self);
 }
 
 // ---- pulling --------------------------------------------------------------------------------
 
+/// Sets the velocities to the movement from `before`, m and rad a second, as nearly as the couplings
+/// allow in the pose that was reached. Bodies in space contribute their displacement.
+static void
+find_velocities (LwDragSolver *self, const double *before)
+{
+  const double *q = mbd_state_positions (self->state);
+  const gsize n = (gsize) mbd_model_velocity_count (self->model);
+  g_autofree double *kept = g_memdup2 (mbd_state_velocities (self->state), n * sizeof *kept);
+  g_autofree double *v = g_new0 (double, n + 1);
+  double largest = 0;
+
+  for (int body = 1; body < mbd_model_body_count (self->model); body++) {
+    const int first_q = mbd_model_body_first_position (self->model, body);
+    const int first_v = mbd_model_body_first_velocity (self->model, body);
+
+    for (int i = 0; i < 3 && mbd_model_body_mobility (self->model, body) != MBD_FIXED; i++) {
+      v[first_v + i] = q[first_q + i] - before[first_q + i];
+      largest = fmax (largest, fabs (v[first_v + i]));
+    }
+  }
+  if (!(largest > 0))
+    return;
+  // Scaled, since assembly neglects velocities that are small for the mechanism.
+  for (gsize i = 0; i < n; i++)
+    v[i] /= largest;
+  mbd_state_set (self->state, mbd_state_time (self->state), NULL, v);
+  if (mbd_state_assemble_velocities (self->state, NULL, NULL) == MBD_STATUS_OK)
+    memcpy (self->velocities, mbd_state_velocities (self->state), n * sizeof *v);
+  mbd_state_set (self->state, mbd_state_time (self->state), NULL, kept);
+}
+
+const double *
+lw_drag_solver_get_velocities (LwDragSolver *self)
+{
+  return self->velocities;
+}
+
+bool
+lw_drag_solver_get_tracer (LwDragSolver *self, guint tracer, double world[2])
+{
+  const LwTracer *element = lw_mechanism_get_tracer (self->mechanism, tracer);
+  const int body = element != NULL ? mbd_model_body_by_id (self->model, element->body) : -1;
+  double at[3];
+
+  if (body < 0)
+    return false;
+  mbd_state_body_point (self->state, body, element->point, at, NULL, NULL);
+  world[0] = at[0];
+  world[1] = at[1];
+  return true;
+}
+
 double
 lw_drag_solver_pull (LwDragSolver *self, double x, double y)
 {
   const double target[3] = { x, y, 0 };
+  g_autofree double *before = g_memdup2 (mbd_state_positions (self->state),
+                                         sizeof (double) * lw_drag_solver_get_n_positions (self));
   double world[2];
   double left;
 
-  if (mbd_state_pull (self->state, self->body, self->point, target, &left, NULL) == MBD_STATUS_OK)
+  if (mbd_state_pull (self->state, self->body, self->point, target, &left, NULL) == MBD_STATUS_OK) {
+    find_velocities (self, before);
     return left;
+  }
   lw_drag_solver_get_point (self, world);
   return hypot (world[0] - x, world[1] - y);
 }

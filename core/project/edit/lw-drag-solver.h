@@ -29,6 +29,12 @@ void lw_drag_solver_get_point (LwDragSolver *self, double world[2]);
 /// mechanism.
 const double *lw_drag_solver_get_positions (LwDragSolver *self);
 guint lw_drag_solver_get_n_positions (LwDragSolver *self);
+/// Returns velocities, in the order of the model, that the couplings allow in the current pose and
+/// that continue the last movement; of arbitrary size. All 0 before anything has moved.
+const double *lw_drag_solver_get_velocities (LwDragSolver *self);
+/// Returns the place of a tracer, m, world. Returns false for the number of a tracer that does not
+/// exist or has no body.
+bool lw_drag_solver_get_tracer (LwDragSolver *self, guint tracer, double world[2]);
 /// Returns the mechanism that starts in this pose: bodies moved, velocities made consistent, and
 /// functions of drivers shifted by the displacement of their joints. Equal to the original if
 /// nothing has moved.

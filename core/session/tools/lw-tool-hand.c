@@ -16,6 +16,10 @@
 #define LAST_PULLS 40
 #define LEAST_GAIN 1e-3
 
+/// Least distance between the points of the path of a tracer, px, and most points of a path.
+#define PATH_PITCH_PX 1.0
+#define PATH_MOST 20000
+
 /// Returns the body for the pressed element; MBD_GROUND if there is none.
 static int
 find_body (LwTools *self, LwElementRef under)
@@ -60,6 +64,35 @@ show_grip (LwTools *self, double x, double y)
   self->grip[3] = y;
 }
 
+// ---- paths of tracers -----------------------------------------------------------------------
+
+static void
+begin_paths (LwTools *self)
+{
+  g_clear_pointer (&self->paths, g_ptr_array_unref);
+  self->paths = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  for (guint i = 0; i < lw_mechanism_get_n_tracers (self->mechanism); i++)
+    g_ptr_array_add (self->paths, g_array_new (FALSE, FALSE, 2 * sizeof (double)));
+}
+
+static void
+extend_paths (LwTools *self)
+{
+  for (guint i = 0; i < self->paths->len; i++) {
+    GArray *path = self->paths->pdata[i];
+    const double *last = (const double *) (void *) path->data + 2 * path->len - 2;
+    double at[2];
+
+    if (path->len >= PATH_MOST || !lw_drag_solver_get_tracer (self->hand, i, at))
+      continue;
+    if (path->len == 0
+        || hypot (at[0] - last[0], at[1] - last[1]) * self->view.px_per_m >= PATH_PITCH_PX)
+      g_array_append_val (path, at);
+  }
+}
+
+// ---- gesture --------------------------------------------------------------------------------
+
 static bool
 press (LwTools *self, LwElementRef under)
 {
@@ -80,6 +113,8 @@ press (LwTools *self, LwElementRef under)
     lw_tools_refuse (self, error->message);
     return false;
   }
+  begin_paths (self);
+  extend_paths (self);
   lw_selection_set (self->selection, LW_SELECTION_BODY, id);
   show_grip (self, self->press[0], self->press[1]);
   return true;
@@ -95,6 +130,7 @@ pull (LwTools *self, int pulls)
   for (int i = 0; i < pulls; i++) {
     const double left = lw_drag_solver_pull (self->hand, x, y);
 
+    extend_paths (self);
     if (!(left < before * (1 - LEAST_GAIN)))
       break;
     before = left;
@@ -112,6 +148,7 @@ move (LwTools *self)
 static void
 release (LwTools *self)
 {
+  g_autoptr (GPtrArray) paths = NULL;
   LwMechanism *next;
 
   if (self->hand == NULL)
@@ -120,10 +157,13 @@ release (LwTools *self)
     pull (self, LAST_PULLS);
   next = lw_drag_solver_dup_mechanism (self->hand);
   g_clear_pointer (&self->hand, lw_drag_solver_free);
+  paths = g_steal_pointer (&self->paths);
   if (!lw_mechanism_equal (next, self->mechanism))
     lw_tools_edit (self, N_ ("Move Mechanism"), next, (LwElementRef){ LW_SELECTION_NONE, 0 });
   else
     lw_mechanism_unref (next);
+  // The paths stay in view after the edit, until the next press.
+  self->paths = g_steal_pointer (&paths);
   lw_tools_end_use (self);
 }
 

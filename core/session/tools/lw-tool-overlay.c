@@ -257,6 +257,31 @@ draw_grip (LwPainter *painter, const LwPalette *palette, const LwView *view, con
   lw_painter_stroke (painter, palette->paper, 1.5);
 }
 
+static void
+draw_paths (LwPainter *painter,
+            const LwPalette *palette,
+            const LwView *view,
+            double link_width_px,
+            const GPtrArray *paths)
+{
+  const LwBrush brush = {
+    .painter = painter, .palette = palette, .w = link_width_px, .emphasis = 1.0
+  };
+
+  for (guint i = 0; i < paths->len; i++) {
+    const GArray *path = paths->pdata[i];
+    g_autofree double *points = g_new (double, 2 * path->len + 1);
+
+    for (guint k = 0; k < path->len; k++) {
+      const double *at = (const double *) (void *) path->data + 2 * k;
+
+      project (view, at[0], at[1], &points[2 * k], &points[2 * k + 1]);
+    }
+    if (path->len > 1)
+      lw_symbol_trace (&brush, points, path->len);
+  }
+}
+
 // ---- band and marks -------------------------------------------------------------------------
 
 static void
@@ -370,6 +395,8 @@ lw_tool_overlay_draw (LwPainter *painter,
                       double link_width_px,
                       const LwToolFeedback *feedback)
 {
+  if (feedback->paths != NULL)
+    draw_paths (painter, palette, view, link_width_px, feedback->paths);
   for (guint i = 0; feedback->unjoined != NULL && i < feedback->unjoined->len; i++) {
     const double *place = (const double *) (void *) feedback->unjoined->data + 2 * i;
     double x, y;

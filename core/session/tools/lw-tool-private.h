@@ -181,6 +181,7 @@ struct _LwTools
   LwToolEntry entry;
   char *formula;      ///< formula of the length to the candidate; NULL if it has none
   LwDragSolver *hand; ///< holds the mechanism; NULL if it is not held
+  GPtrArray *paths;   ///< by tracer, GArray of x, y: where the hand has moved it; NULL if none
 
   LwToolView view;
   LwToolKind tool;

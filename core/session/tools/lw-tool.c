@@ -122,6 +122,7 @@ lw_tools_edit (LwTools *self, const char *step, LwMechanism *next, LwElementRef 
   }
   clear_preview (self);
   forget_geometry (self);
+  g_clear_pointer (&self->paths, g_ptr_array_unref);
   self->mechanism = next;
   g_signal_emit (self, signals[SIGNAL_EDITED], 0, next, _ (step));
   lw_mechanism_unref (previous);
@@ -393,6 +394,7 @@ lw_tools_press (LwTools *self, double x, double y, unsigned modifiers, LwElement
   self->pressed = true;
   self->moved = false;
   self->first_press = false;
+  g_clear_pointer (&self->paths, g_ptr_array_unref);
   if (class->press != NULL) {
     self->pressed = class->press (self, under);
   } else {
@@ -540,6 +542,7 @@ lw_tools_set_mechanism (LwTools *self, LwMechanism *mechanism)
   lw_mechanism_ref (mechanism);
   lw_mechanism_unref (self->mechanism);
   self->mechanism = mechanism;
+  g_clear_pointer (&self->paths, g_ptr_array_unref);
   forget_geometry (self);
   self->unjoined = unjoined;
   lw_tools_cancel (self);
@@ -619,6 +622,8 @@ lw_tools_get_feedback (LwTools *self, LwToolFeedback *feedback)
     .marks_start = lw_tool_get_class (self->tool)->snaps_not,
     .band = self->drag.kind == LW_DRAG_BAND ? self->band : NULL,
     .pose = self->hand != NULL ? lw_drag_solver_get_positions (self->hand) : NULL,
+    .velocities = self->hand != NULL ? lw_drag_solver_get_velocities (self->hand) : NULL,
+    .paths = self->paths,
     .n_pose = self->hand != NULL ? lw_drag_solver_get_n_positions (self->hand) : 0,
     .grip = self->hand != NULL ? self->grip : NULL,
     .handles = self->drag.kind == LW_DRAG_ELEMENTS ? NULL : lw_tools_get_handles (self),

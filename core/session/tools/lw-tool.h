@@ -104,8 +104,11 @@ typedef struct
   bool crosshair;          ///< at the snap candidate, which is moved by keys
   const double *pose;      ///< positions of the mechanism while it is held; NULL for its start pose
   guint n_pose;            ///< length of `pose`
-  const double *grip;      ///< from the held point to the pointer, x, y each; NULL if not held
-  const char *readout;     ///< length and angle, current or being typed; NULL if none
+  const double *velocities; ///< with `pose`: direction in which the mechanism is moved
+  /// paths of the tracers while the mechanism was held last: arrays of x, y, m; NULL if none
+  const GPtrArray *paths;
+  const double *grip;  ///< from the held point to the pointer, x, y each; NULL if not held
+  const char *readout; ///< length and angle, current or being typed; NULL if none
   bool typing;
   const GArray *handles; ///< array of LwHandle of the selection; NULL if none
   int held_handle;       ///< its kind (LwHandleKind); -1 if none is dragged

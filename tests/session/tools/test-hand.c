@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "lw-centres.h"
 #include "lw-drag-solver.h"
 #include "lw-text.h"
 #include "testing-tools.h"
@@ -273,6 +274,59 @@ test_speed (void)
   }
 }
 
+/// While the mechanism is held, the coupler turns about the intersection of the lines of crank and
+/// rocker, and the path of a tracer is kept until the next press.
+static void
+test_centre_and_path (void)
+{
+  g_autoptr (TestingCanvas) canvas = testing_canvas_new (NULL);
+  LwToolFeedback feedback;
+  MbdState *state;
+  MbdModel *model;
+  double a[3], b[3], c[3], d[3], other[3], centre[2], expected[2], along;
+  const GArray *path;
+
+  testing_canvas_do (canvas, FOUR_BAR "tool tracer click 0.1 0 ");
+  testing_canvas_do (canvas, "tool hand press 0.1 0 move 0.09 0.05 move 0.03 0.1");
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  model = lw_mechanism_compile (testing_canvas_mechanism (canvas), NULL);
+  state = mbd_state_new (model);
+  g_assert_nonnull (feedback.velocities);
+  mbd_state_set (state, 0, feedback.pose, feedback.velocities);
+  // The pins on the ground were made last.
+  mbd_state_coupling_points (state, 2, a, other);
+  mbd_state_coupling_points (state, 3, d, other);
+  mbd_state_coupling_points (state, 0, b, other);
+  mbd_state_coupling_points (state, 1, c, other);
+  // A + s (B - A) on the line through C and D
+  along = ((c[0] - a[0]) * (d[1] - c[1]) - (c[1] - a[1]) * (d[0] - c[0]))
+          / ((b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0]));
+  expected[0] = a[0] + along * (b[0] - a[0]);
+  expected[1] = a[1] + along * (b[1] - a[1]);
+  g_assert_true (lw_instantaneous_centre (state, 2, centre));
+  g_assert_cmpfloat_with_epsilon (centre[0], expected[0], 1e-9);
+  g_assert_cmpfloat_with_epsilon (centre[1], expected[1], 1e-9);
+
+  g_assert_nonnull (feedback.paths);
+  g_assert_cmpuint (feedback.paths->len, ==, 1);
+  path = feedback.paths->pdata[0];
+  g_assert_cmpuint (path->len, >, 2);
+  for (guint i = 0; i < path->len; i++) {
+    const double *at = (const double *) (void *) path->data + 2 * i;
+
+    g_assert_cmpfloat_with_epsilon (hypot (at[0], at[1]), 0.1, 1e-9);
+  }
+  testing_canvas_do (canvas, "release 0.03 0.1");
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  g_assert_null (feedback.pose);
+  g_assert_nonnull (feedback.paths);
+  testing_canvas_do (canvas, "click 2 2");
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  g_assert_null (feedback.paths);
+  mbd_state_free (state);
+  mbd_model_unref (model);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -284,5 +338,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/hand/driver", test_driver);
   g_test_add_func ("/hand/velocities", test_velocities);
   g_test_add_func ("/hand/speed", test_speed);
+  g_test_add_func ("/hand/centre-and-path", test_centre_and_path);
   return g_test_run ();
 }
