@@ -51,7 +51,7 @@ struct _LwWindow
   LwTools *tools;
   LwMotionPreview *wiggle;
   GtkButton *wiggle_button;   ///< on the canvas, while a free motion is shown
-  GCancellable *assembling;   ///< NULL while nothing is being assembled
+  GCancellable *assembling;   ///< assembly or equilibrium; NULL while none is computed
   GCancellable *compiling;    ///< NULL if no player is being made, or waits to be shown
   GdkFrameClock *frame_clock; ///< NULL if no frame with an edit is awaited
   GTask *compiled;            ///< has made a player that waits to be shown; NULL if there is none
@@ -262,6 +262,7 @@ void lw_window_add_focus_keys (LwWindow *self);
 void lw_window_set_presenting (LwWindow *self, bool presenting);
 /// Assembly of the drawing, free motions, and changes during the run.
 void lw_window_install_mobility_actions (LwWindowClass *klass);
+void lw_window_install_analysis_actions (LwWindowClass *klass);
 void lw_window_add_wiggle (LwWindow *self);
 /// Steps, loops, continuing from a displayed time, and messages about the memory of a recording.
 void lw_window_install_time_actions (LwWindowClass *klass);

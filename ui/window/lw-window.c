@@ -545,6 +545,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_import_actions (klass);
   lw_window_install_background_actions (klass);
   lw_window_install_mobility_actions (klass);
+  lw_window_install_analysis_actions (klass);
   lw_window_install_time_actions (klass);
   lw_window_install_animation_actions (klass);
   lw_window_install_export_actions (klass);

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Equilibrium of a drawing: pose, velocities and holding efforts against closed forms.
+
+#include "lw-statics.h"
+
+#include <math.h>
+
+#include "testing-text.h"
+
+/// A bar of mass 2 kg pinned at the origin, with its centre of mass at 0.5 m.
+#define BAR(more)                                                                                  \
+  "{\"linkwright\": 1, \"gravity\": [0, -9.81], \"bodies\": [{\"name\": \"Bar\", \"mass\": 2,"     \
+  " \"inertia\": 0.1, \"position\": [0.4, 0.3], \"angle\": 0.6435011087932844,"                    \
+  " \"angular_velocity\": 3, \"velocity\": [-0.9, 1.2]}], \"couplings\": ["                        \
+  "{\"id\": 1, \"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [0, 0]}" more "]}"
+
+/// It hangs down, at rest; found again, it is already there.
+static void
+test_hangs (void)
+{
+  g_autoptr (LwMechanism) bar = testing_parse (BAR (""));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwStatics) statics = lw_statics_new (bar, &error);
+  g_autoptr (LwStatics) again = NULL;
+  const LwBody *body;
+
+  g_assert_no_error (error);
+  g_assert_true (statics->mechanism != bar);
+  body = lw_mechanism_get_body (statics->mechanism, 0);
+  // The descent ends where the generalised force is 1e-9 of the weight.
+  g_assert_cmpfloat_with_epsilon (body->def.position[0], 0, 1e-7);
+  g_assert_cmpfloat_with_epsilon (body->def.position[1], -0.5, 1e-7);
+  g_assert_cmpfloat (hypot (body->def.velocity[0], body->def.velocity[1]), <, 1e-12);
+  g_assert_cmpfloat (fabs (body->def.angular_velocity[2]), <, 1e-12);
+  g_assert_cmpuint (statics->holdings->len, ==, 0);
+  g_assert_false (statics->neutral);
+  again = lw_statics_new (statics->mechanism, &error);
+  g_assert_no_error (error);
+  g_assert_true (again->mechanism == statics->mechanism);
+}
+
+/// A motor that stands still holds it where it is: M = m g x.
+static void
+test_held (void)
+{
+  g_autoptr (LwMechanism) bar =
+    testing_parse (BAR (", {\"id\": 2, \"kind\": \"driver\", \"joint\": 1, \"function\": 0.5}"));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwStatics) statics = NULL;
+  double angle;
+  const LwBody *body;
+  const LwHolding *holding;
+
+  statics = lw_statics_new (bar, &error);
+  g_assert_no_error (error);
+  body = lw_mechanism_get_body (statics->mechanism, 0);
+  angle = atan2 (body->def.position[1], body->def.position[0]);
+  g_assert_cmpuint (statics->holdings->len, ==, 1);
+  holding = &g_array_index (statics->holdings, LwHolding, 0);
+  g_assert_cmpint (holding->drive, ==, 2);
+  g_assert_true (holding->turns);
+  g_assert_cmpfloat_with_epsilon (holding->effort, 2 * 9.81 * 0.5 * cos (angle), 1e-9);
+  g_assert_cmpfloat (fabs (body->def.angular_velocity[2]), <, 1e-12);
+}
+
+/// A box that lies on the floor keeps its pose, with contact points that carry it.
+static void
+test_contact (void)
+{
+  g_autoptr (LwMechanism) box = testing_parse (
+    "{\"linkwright\": 1, \"gravity\": [0, -9.81], \"bodies\": ["
+    "{\"id\": 1, \"mobility\": \"fixed\", \"position\": [0, 0], \"shape\": {\"points\": [[-1, 0], [1, 0]], \"width\": 0.02}, \"contact\": {}}, {\"id\": 2, \"mass\": 1, \"inertia\": 0.01, \"position\": [0, 0.3], "
+    "\"shape\": {\"kind\": \"box\", \"size\": [0.2, 0.2]}, \"contact\": {}}]}");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwStatics) statics = lw_statics_new (box, &error);
+  const LwBody *body;
+
+  g_assert_no_error (error);
+  g_assert_cmpint (statics->n_contacts, ==, 2);
+  body = lw_mechanism_get_body (statics->mechanism, 1);
+  g_assert_cmpfloat (fabs (sin (2 * body->def.angle)), <, 1e-6);
+  // Half the width of the floor and half the box; contacts are found to 1e-6 of the size.
+  g_assert_cmpfloat_with_epsilon (body->def.position[1], 0.11, 1e-5);
+}
+
+/// Without anything that holds it, it falls: the reason is given and nothing changes.
+static void
+test_falls (void)
+{
+  g_autoptr (LwMechanism) body =
+    testing_parse ("{\"linkwright\": 1, \"gravity\": [0, -9.81], \"bodies\": [{\"mass\": 1, "
+                   "\"inertia\": 0.1}]}");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (lw_statics_new (body, &error));
+  g_assert_nonnull (error);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/statics/hangs", test_hangs);
+  g_test_add_func ("/statics/held", test_held);
+  g_test_add_func ("/statics/contact", test_contact);
+  g_test_add_func ("/statics/falls", test_falls);
+  return g_test_run ();
+}

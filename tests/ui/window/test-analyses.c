@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Analyses by one command: equilibrium as an undo step with what the motor holds, plots of
+// transmission and motor, polygons that follow the displayed time, centres.
+
+#include <math.h>
+
+#include "lw-plot-view.h"
+#include "lw-polygon-window.h"
+#include "lw-window-private.h"
+#include "testing-window.h"
+
+static LwPolygonWindow *
+find_polygons (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (LW_IS_POLYGON_WINDOW (l->data))
+      return l->data;
+  return NULL;
+}
+
+static bool
+is_plotted (LwWindow *window, const char *channel, const char *against)
+{
+  const LwMechanism *mechanism = lw_document_get_mechanism (window->document);
+
+  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++) {
+    const LwPlotLayout *plot = lw_mechanism_get_plot (mechanism, i);
+
+    if (g_strcmp0 (plot->against, against) == 0
+        && g_strv_contains ((const char *const *) plot->channels, channel))
+      return true;
+  }
+  return false;
+}
+
+/// The double pendulum hangs straight down afterwards, and undo raises it again.
+static void
+test_equilibrium (void)
+{
+  LwWindow *window = testing_window_with ("double-pendulum");
+  LwMechanism *before = lw_document_get_mechanism (window->document);
+  const LwBody *first, *second;
+
+  testing_activate (window, "win.equilibrium");
+  wait_until (lw_document_get_mechanism (window->document) != before);
+  first = lw_mechanism_get_body (lw_document_get_mechanism (window->document), 0);
+  second = lw_mechanism_get_body (lw_document_get_mechanism (window->document), 1);
+  g_assert_cmpfloat_with_epsilon (first->def.position[0], second->def.position[0], 1e-6);
+  g_assert_cmpfloat (second->def.position[1], <, first->def.position[1]);
+  wait_until (testing_find_label (GTK_WIDGET (window), "It is in equilibrium now.") != NULL);
+  testing_activate (window, "win.undo");
+  g_assert_true (lw_mechanism_equal (lw_document_get_mechanism (window->document), before));
+  testing_close (window);
+}
+
+static void
+test_plots (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  guint steps;
+
+  testing_activate (window, "win.transmission");
+  g_assert_true (is_plotted (window, "C.transmission_angle", "Motor.coordinate"));
+  g_assert_true (is_plotted (window, "D.mechanical_advantage", "Motor.coordinate"));
+  steps = lw_document_get_n_steps (window->document);
+  // A second time nothing changes.
+  testing_run (0.1);
+  testing_activate (window, "win.transmission");
+  g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, steps);
+  testing_activate (window, "win.motor-sizing");
+  g_assert_true (is_plotted (window, "Motor.power", "Motor.coordinate"));
+  g_assert_cmpint (lw_selection_get_last (window->selection).kind, ==, LW_SELECTION_COUPLING);
+  testing_close (window);
+}
+
+/// The crank of 0.2 m turns at 6 rad/s at every time, and the polygons close with the window.
+static void
+test_polygons (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwPolygonWindow *polygons;
+  double first[2] = { NAN, NAN };
+
+  testing_activate (window, "win.polygons");
+  polygons = find_polygons ();
+  g_assert_nonnull (polygons);
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player));
+  for (int i = 0; i < 3; i++) {
+    const GArray *points;
+    const LwMotionPoint *b = NULL;
+
+    lw_player_seek (window->player, 0.3 * i);
+    points = lw_polygon_window_get_points (polygons);
+    g_assert_nonnull (points);
+    for (guint k = 0; k < points->len; k++)
+      if (g_str_equal (g_array_index (points, LwMotionPoint, k).name, "B"))
+        b = &g_array_index (points, LwMotionPoint, k);
+    g_assert_nonnull (b);
+    // The recording's interpolated poses are accurate to about 1e-5.
+    g_assert_cmpfloat_with_epsilon (hypot (b->vector[0][0], b->vector[0][1]), 1.2, 1e-3);
+    g_assert_cmpfloat_with_epsilon (hypot (b->vector[1][0], b->vector[1][1]), 7.2, 1e-2);
+    g_assert_true (i == 0 || fabs (b->vector[0][0] - first[0]) > 0.1);
+    first[0] = b->vector[0][0];
+  }
+  testing_close (window);
+  g_assert_null (find_polygons ());
+}
+
+static void
+test_centres (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  g_assert_false (lw_canvas_get_overlays (window->canvas) & LW_OVERLAY_CENTRES);
+  testing_activate (window, "win.centres");
+  g_assert_true (lw_canvas_get_overlays (window->canvas) & LW_OVERLAY_CENTRES);
+  // With a selected body the centrodes are drawn.
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 2);
+  testing_run (0.2);
+  testing_activate (window, "win.centres");
+  g_assert_false (lw_canvas_get_overlays (window->canvas) & LW_OVERLAY_CENTRES);
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_test_add_func ("/analyses/equilibrium", test_equilibrium);
+  g_test_add_func ("/analyses/plots", test_plots);
+  g_test_add_func ("/analyses/polygons", test_polygons);
+  g_test_add_func ("/analyses/centres", test_centres);
+}
+
+int
+main (int argc, char *argv[])
+{
+  return testing_main (&argc, &argv, add_tests);
+}

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Analyses of the mechanism by one command: equilibrium, the size of a motor, transmission, polygons
+// of motion, and centres.
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "lw-appearance.h"
+#include "lw-drive-sizing.h"
+#include "lw-polygon-window.h"
+#include "lw-quantity.h"
+#include "lw-statics.h"
+#include "lw-task.h"
+#include "lw-transmission-plots.h"
+#include "lw-window-private.h"
+
+#define HOLDINGS_TOLD 3
+
+// ---- equilibrium ----------------------------------------------------------------------------
+
+typedef struct
+{
+  LwMechanism *before;
+  LwStatics *statics; ///< NULL until it is found
+} Balancing;
+
+static void
+balancing_free (gpointer data)
+{
+  Balancing *balancing = data;
+
+  lw_mechanism_unref (balancing->before);
+  g_clear_pointer (&balancing->statics, lw_statics_free);
+  g_free (balancing);
+}
+
+static void
+balance_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Balancing *balancing = data;
+  GError *error = NULL;
+
+  balancing->statics = lw_statics_new (balancing->before, &error);
+  if (balancing->statics != NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/// Rounds to four significant figures.
+static double
+four_figures (double value)
+{
+  const double unit = value != 0 ? pow (10, floor (log10 (fabs (value))) - 3) : 1;
+
+  return round (value / unit) * unit;
+}
+
+/// Returns what has been found, with the efforts of the first drives.
+static char *
+dup_result (LwWindow *self, const LwStatics *statics, bool moved)
+{
+  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
+  GString *text = g_string_new (moved ? _ ("It is in equilibrium now.")
+                                      : _ ("It is in equilibrium as it is drawn."));
+
+  for (guint i = 0; i < MIN (statics->holdings->len, HOLDINGS_TOLD); i++) {
+    const LwHolding *holding = &g_array_index (statics->holdings, LwHolding, i);
+    g_autofree char *name = lw_mechanism_dup_element_name (
+      lw_document_get_mechanism (self->document), MBD_ELEMENT_COUPLING, holding->drive);
+    const double value = four_figures (holding->effort);
+    g_autofree char *effort =
+      lw_quantity_format (&value, 1, lw_appearance_get_units (look), holding->turns ? "N m" : "N");
+
+    g_string_append_c (text, ' ');
+    // Translators: the name of a motor, and its torque or force
+    g_string_append_printf (text, _ ("%s holds %s."), name, effort);
+  }
+  if (statics->indeterminate)
+    g_string_append_printf (text, " %s", _ ("Other contact forces balance it as well."));
+  else if (statics->neutral)
+    g_string_append_printf (text, " %s", _ ("It would rest in neighbouring poses, too."));
+  return g_string_free (text, FALSE);
+}
+
+static void
+balanced_cb (GObject *source, GAsyncResult *result, gpointer data)
+{
+  LwWindow *self = LW_WINDOW (source);
+  Balancing *balancing = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  const bool is_done = g_task_propagate_boolean (G_TASK (result), &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_clear_object (&self->assembling);
+  // The mechanism has been edited or replaced since.
+  if (self->document == NULL || lw_document_get_mechanism (self->document) != balancing->before)
+    return;
+  if (!is_done) {
+    lw_window_show_message (self, error->message);
+    return;
+  }
+  text = dup_result (self, balancing->statics, balancing->statics->mechanism != balancing->before);
+  if (balancing->statics->mechanism != balancing->before)
+    lw_document_edit (self->document, _ ("Find Equilibrium"), balancing->statics->mechanism);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", text);
+}
+
+static void
+equilibrium_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  Balancing *balancing;
+  g_autoptr (GTask) task = NULL;
+
+  if (self->document == NULL || self->assembling != NULL)
+    return;
+  lw_window_show_message (self, NULL);
+  balancing = g_new0 (Balancing, 1);
+  balancing->before = lw_mechanism_ref (lw_document_get_mechanism (self->document));
+  self->assembling = g_cancellable_new ();
+  task = g_task_new (self, self->assembling, balanced_cb, NULL);
+  g_task_set_task_data (task, balancing, balancing_free);
+  lw_task_run (task, balance_thread);
+}
+
+// ---- plots ----------------------------------------------------------------------------------
+
+static void
+show_plots (LwWindow *self, const char *step, GArray *layouts)
+{
+  g_autoptr (LwMechanism) next =
+    lw_curves_dup_mechanism (lw_document_get_mechanism (self->document), layouts);
+
+  if (!lw_mechanism_equal (next, lw_document_get_mechanism (self->document)))
+    lw_document_edit (self->document, step, next);
+  g_object_set (self, "show-plots", TRUE, NULL);
+}
+
+static void
+transmission_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) layouts = NULL;
+
+  if (self->document == NULL || lw_window_get_player (self) == NULL)
+    return;
+  layouts = lw_curves_dup_layouts (lw_player_get_curves (self->player));
+  if (lw_transmission_add_plots (layouts, lw_document_get_mechanism (self->document),
+                                 lw_player_get_channels (self->player), LW_CURVES_PLOTS_MAX,
+                                 &error))
+    show_plots (self, _ ("Plot Transmission"), layouts);
+  else
+    gtk_widget_activate_action (widget, "win.say", "s", error->message);
+}
+
+/// Returns the selected drive, or the first one; 0 if there is none.
+static int
+find_drive (LwWindow *self)
+{
+  const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+  const LwElementRef selected = lw_selection_get_last (self->selection);
+  int drive = 0;
+
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+
+    if (!lw_family_of (coupling->def.class_)->drives || !coupling->def.enabled)
+      continue;
+    if (drive == 0
+        || (selected.kind == LW_SELECTION_COUPLING && selected.id == coupling->element.id))
+      drive = coupling->element.id;
+  }
+  return drive;
+}
+
+/// Plots torque and power of the motor, and selects it: the inspector shows its peaks.
+static void
+motor_sizing_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  g_autoptr (GArray) layouts = NULL;
+  g_autofree char *prefix = NULL;
+  LwChannels *channels;
+  int drive, channel;
+
+  if (self->document == NULL || lw_window_get_player (self) == NULL)
+    return;
+  channels = lw_player_get_channels (self->player);
+  drive = find_drive (self);
+  channel =
+    lw_channels_find_of (channels, (LwElementRef){ LW_SELECTION_COUPLING, drive }, "effort");
+  if (drive == 0 || channel < 0) {
+    gtk_widget_activate_action (widget, "win.say", "s",
+                                _ ("There is no motor: add one to the joint that is driven."));
+    return;
+  }
+  prefix = g_strdup (lw_channels_get_name (channels, (guint) channel));
+  *strrchr (prefix, '.') = '\0';
+  layouts = lw_curves_dup_layouts (lw_player_get_curves (self->player));
+  lw_drive_sizing_add_plots (layouts, prefix, LW_CURVES_PLOTS_MAX);
+  show_plots (self, _ ("Plot Motor Sizing"), layouts);
+  lw_selection_set (self->selection, LW_SELECTION_COUPLING, drive);
+}
+
+// ---- on the canvas --------------------------------------------------------------------------
+
+static void
+centres_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  const unsigned overlays = (unsigned) lw_canvas_get_overlays (self->canvas) ^ LW_OVERLAY_CENTRES;
+
+  lw_canvas_set_overlays (self->canvas, (LwOverlays) overlays);
+  if (overlays & LW_OVERLAY_CENTRES)
+    gtk_widget_activate_action (widget, "win.say", "s",
+                                _ ("Select a body to see its centrodes, too."));
+}
+
+static void
+polygons_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+
+  if (lw_window_get_player (self) != NULL)
+    gtk_window_present (GTK_WINDOW (lw_polygon_window_new (GTK_WINDOW (self), self->canvas)));
+}
+
+void
+lw_window_install_analysis_actions (LwWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  gtk_widget_class_install_action (widget_class, "win.equilibrium", NULL, equilibrium_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.motor-sizing", NULL, motor_sizing_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.transmission", NULL, transmission_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.polygons", NULL, polygons_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.centres", NULL, centres_action_cb);
+}
