@@ -59,7 +59,7 @@ matches_cb (void *item, void *data)
   return number >= HEADING ? self->found_any[number - HEADING] : self->found[number];
 }
 
-/// Says why nothing is shown, and what can be searched for.
+/// Shows the reason why no value is listed, and examples of words to search for.
 static void
 show_nothing (LwChannelList *self, const char *wanted, bool in_details)
 {

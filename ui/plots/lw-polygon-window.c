@@ -19,7 +19,7 @@ struct _LwPolygonWindow
   LwCanvas *canvas;
   LwPlayer *player;            ///< the one that is followed; NULL if there is none
   GArray *points;              ///< NULL if the displayed time cannot be solved
-  double largest[LW_POLYGONS]; ///< of all shown times, so that scales stay
+  double largest[LW_POLYGONS]; ///< largest vectors since the player was set, so that scales stay
 
   // Children
   GtkWidget *areas[LW_POLYGONS];

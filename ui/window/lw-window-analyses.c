@@ -58,7 +58,7 @@ four_figures (double value)
   return round (value / unit) * unit;
 }
 
-/// Returns what has been found, with the efforts of the first drives.
+/// Returns sentences with the result and the efforts of the first drives.
 static char *
 dup_result (LwWindow *self, const LwStatics *statics, bool moved)
 {

@@ -85,7 +85,7 @@ take_state (LwStatics *self, LwMechanism *mechanism, MbdState *state, const doub
   Balanced balanced = { state, start };
 
   self->holdings = find_holdings (mechanism, state);
-  // Drives prescribe velocities; if they do not fit, the start of a run says so.
+  // Drives prescribe velocities; if they do not fit, the start of a run reports it.
   mbd_state_assemble_velocities (state, NULL, NULL);
   self->mechanism = was_balanced (state, start, velocities)
                       ? lw_mechanism_ref (mechanism)

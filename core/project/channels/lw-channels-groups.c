@@ -50,17 +50,22 @@ lw_channel_group_get_title (LwChannelGroup group)
   return _ (groups[group].title);
 }
 
-/// Returns the text that is searched, folded. The English words remain, since names and descriptions
-/// are English too.
-static char *
-dup_searched (const LwChannel *channel)
+/// Returns true if the channel or its group has a word (folded) in one of its texts. The English
+/// words count in other languages too, since names and descriptions are English.
+static bool
+has_word (const LwChannel *channel, const char *word)
 {
   const Group *group = &groups[channel->group];
-  g_autofree char *text =
-    g_strjoin (" ", channel->name, channel->label, channel->description, group->title, group->words,
-               _ (group->title), _ (group->words), NULL);
+  const char *const texts[] = { channel->name, channel->label,   channel->description, group->title,
+                                group->words,  _ (group->title), _ (group->words) };
+  bool found = false;
 
-  return g_utf8_casefold (text, -1);
+  for (guint i = 0; i < G_N_ELEMENTS (texts) && !found; i++) {
+    g_autofree char *folded = g_utf8_casefold (texts[i], -1);
+
+    found = strstr (folded, word) != NULL;
+  }
+  return found;
 }
 
 guint
@@ -72,11 +77,10 @@ lw_channels_search (const LwChannels *self, const char *text, bool details, bool
 
   for (guint i = 0; i < self->channels->len; i++) {
     const LwChannel *channel = lw_channels_get (self, i);
-    g_autofree char *searched = *folded != '\0' ? dup_searched (channel) : NULL;
 
     found[i] = details || !channel->detail;
-    for (guint word = 0; found[i] && searched != NULL && words[word] != NULL; word++)
-      found[i] = strstr (searched, words[word]) != NULL;
+    for (guint word = 0; found[i] && words[word] != NULL; word++)
+      found[i] = *words[word] == '\0' || has_word (channel, words[word]);
     n += found[i];
   }
   return n;

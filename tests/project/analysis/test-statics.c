@@ -16,7 +16,7 @@
   " \"angular_velocity\": 3, \"velocity\": [-0.9, 1.2]}], \"couplings\": ["                        \
   "{\"id\": 1, \"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [0, 0]}" more "]}"
 
-/// It hangs down, at rest; found again, it is already there.
+/// It hangs down, at rest; a second search changes nothing.
 static void
 test_hangs (void)
 {

@@ -20,9 +20,10 @@ typedef enum
 /// A joint on a moving body, or a tracer on it.
 typedef struct
 {
-  int body;         ///< id
-  const char *name; ///< of the joint or tracer; borrowed from the mechanism, NULL if it has none
-  double at[3];     ///< m, world
+  int body; ///< id
+  const char
+    *name;      ///< name of the joint or tracer; borrowed from the mechanism, NULL if it has none
+  double at[3]; ///< m, world
   double vector[LW_POLYGONS][2]; ///< velocity, m/s; acceleration, m/s^2; world axes
 } LwMotionPoint;
 
