@@ -7,6 +7,7 @@
 #include "lw-coupling-paths-private.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "lw-axis.h"
 
@@ -600,6 +601,53 @@ avoid_grounds (const LwSceneFrame *self)
   }
 }
 
+typedef struct
+{
+  guint vector; ///< index
+  int rank;     ///< 1 if selected, else the power of two of its size in the largest of its kind
+} Importance;
+
+/// In steps of two, so that arrows of similar size do not change places from frame to frame.
+static Importance
+find_importance (const LwSceneFrame *self, guint index)
+{
+  const LwSceneVector *vector = &g_array_index (self->scene->vectors, LwSceneVector, index);
+  const double part = vector->size / self->scene->largest[vector->kind];
+
+  if (vector->selected)
+    return (Importance){ index, 1 };
+  return (Importance){ index, isfinite (part) && part > 0.0 ? MIN (ilogb (part), 0) : G_MININT };
+}
+
+static int
+compare_importance (const void *a, const void *b)
+{
+  const Importance *first = a, *second = b;
+
+  if (first->rank != second->rank)
+    return first->rank > second->rank ? -1 : 1;
+  return first->vector < second->vector ? -1 : 1;
+}
+
+/// Labels the vectors, the selected and the largest first: if space is short, the small ones remain
+/// without values.
+static void
+label_vectors (const LwSceneFrame *self, bool roomy)
+{
+  const LwScene *scene = self->scene;
+  g_autofree Importance *order = g_new (Importance, scene->vectors->len + 1);
+
+  for (guint i = 0; i < scene->vectors->len; i++)
+    order[i] = find_importance (self, i);
+  qsort (order, scene->vectors->len, sizeof *order, compare_importance);
+  for (guint i = 0; i < scene->vectors->len; i++) {
+    const LwSceneVector *vector = &g_array_index (scene->vectors, LwSceneVector, order[i].vector);
+
+    if (vector->selected || roomy)
+      label_vector (self, vector);
+  }
+}
+
 static void
 draw_labels (const LwSceneFrame *self)
 {
@@ -609,14 +657,7 @@ draw_labels (const LwSceneFrame *self)
 
   avoid_points (self);
   avoid_couplings (self);
-  // The value of a selected element is placed first and has the free choice of places.
-  for (int pass = 0; pass < 2; pass++)
-    for (guint i = 0; i < scene->vectors->len; i++) {
-      const LwSceneVector *vector = &g_array_index (scene->vectors, LwSceneVector, i);
-
-      if (vector->selected == (pass == 0) && (vector->selected || roomy))
-        label_vector (self, vector);
-    }
+  label_vectors (self, roomy);
   for (guint i = 0; rods && i < scene->n_joints; i++)
     if (scene->joints[i].kind == LW_JOINT_ROD
         && mbd_state_coupling_flags (self->state, scene->joints[i].index).active)

@@ -505,6 +505,66 @@ test_legend (void)
   g_assert_cmpint (lw_plot_legend_at (&plot, fonts, 640.0, 120.0, 630.0, 50.0), ==, -1);
 }
 
+/// All curves of another run have one entry, named by the run.
+static void
+test_legend_runs (void)
+{
+  const LwPlotCurve curves[] = { { .label = "B" },
+                                 { .label = "C" },
+                                 { .label = "B (Slow)", .other_run = 1, .run = "Slow" },
+                                 { .label = "C (Slow)", .other_run = 1, .run = "Slow" },
+                                 { .label = "B (Fast)", .other_run = 2, .run = "Fast" },
+                                 { .label = "C (Fast)", .other_run = 2, .run = "Fast" } };
+  static const int expected[] = { 0, 1, 2, 4 };
+  LwPlot plot = lw_plot_default ();
+  g_autoptr (LwFonts) fonts = lw_fonts_new ("DejaVu Sans");
+  int last = -1;
+  size_t seen = 0;
+
+  plot.title = "Reaction force";
+  plot.curves = curves;
+  plot.n_curves = G_N_ELEMENTS (curves);
+  for (double x = 0.0; x < 640.0; x += 1.0) {
+    const int at = lw_plot_legend_at (&plot, fonts, 640.0, 120.0, x, 12.0);
+
+    if (at >= 0 && at != last) {
+      g_assert_cmpuint (seen, <, G_N_ELEMENTS (expected));
+      g_assert_cmpint (at, ==, expected[seen++]);
+    }
+    last = at;
+  }
+  g_assert_cmpuint (seen, ==, G_N_ELEMENTS (expected));
+}
+
+/// The name of the axis in the upper left corner covers no curve: the axis is extended if one would
+/// pass below it, and only then.
+static void
+test_room_for_name (void)
+{
+  for (int high = 0; high < 2; high++) {
+    LwRecording *recording = lw_recording_new (2);
+    LwPlot plot = lw_plot_default ();
+    LwPlotFrame frame;
+    Canvas canvas;
+    LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B" };
+
+    // From 1 to 0, or from 0 to 1.
+    for (int i = 0; i <= 100; i++)
+      lw_recording_append (recording,
+                           (const double[]){ 0.01 * i, high ? 1.0 - 0.01 * i : 0.01 * i });
+    plot.curves = &curve;
+    plot.n_curves = 1;
+    canvas_init (&canvas);
+    lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 450.0, 165.0, &frame);
+    if (high)
+      g_assert_cmpfloat (lw_scale_map (&frame.y_scale, 1.0), >=, frame.y + plot.font_size);
+    else
+      g_assert_cmpfloat (lw_scale_map (&frame.y_scale, 1.0), <, frame.y + plot.font_size);
+    canvas_clear (&canvas);
+    lw_recording_unref (recording);
+  }
+}
+
 /// Returns the line of the legend that contains an entry; -1 if there is no space for it.
 static int
 find_legend_line (const LwPlot *plot, LwFonts *fonts, double width, double height, int entry)
@@ -664,6 +724,8 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/phase", test_phase);
   g_test_add_func ("/plot/legend", test_legend);
   g_test_add_func ("/plot/legend-lines", test_legend_lines);
+  g_test_add_func ("/plot/legend-runs", test_legend_runs);
+  g_test_add_func ("/plot/room-for-name", test_room_for_name);
   g_test_add_func ("/plot/phase-statistics", test_phase_statistics);
   g_test_add_func ("/plot/time-of-pixels", test_time_of_pixels);
   return g_test_run ();
