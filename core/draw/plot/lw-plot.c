@@ -28,16 +28,40 @@ lw_plot_default (void)
   };
 }
 
-/// Returns "quantity / displayed unit", with the factor that the numbers omit.
-static char *
-axis_name (const char *quantity, const char *shown, const LwTicks *ticks)
+/// Returns the prefix of a unit for a power of ten; NULL if the unit (ASCII) takes none, as degrees,
+/// powers and units that have one.
+static const char *
+find_prefix (const char *unit, int exponent)
 {
+  static const char *const units[] = { "m", "N", "N m", "J", "W", "s", "m/s", "Hz", NULL };
+  static const struct
+  {
+    int exponent;
+    const char *prefix;
+  } prefixes[] = { { -9, "n" }, { -6, "µ" }, { -3, "m" }, { 3, "k" }, { 6, "M" }, { 9, "G" } };
+
+  for (size_t i = 0; unit != NULL && g_strv_contains (units, unit) && i < G_N_ELEMENTS (prefixes);
+       i++)
+    if (prefixes[i].exponent == exponent)
+      return prefixes[i].prefix;
+  return NULL;
+}
+
+/// Returns "quantity / displayed unit", with the factor that the numbers omit, as a prefix of the
+/// unit if it takes one.
+static char *
+axis_name (const LwPlotDrawing *self, const LwPlotAxis *axis)
+{
+  const char *quantity = axis->quantity != NULL ? axis->quantity : "";
+  const char *shown = lw_plot_shown_unit (self->plot, axis->unit);
+  const char *prefix =
+    find_prefix (lw_units_shown (&self->plot->units, axis->unit), axis->ticks.exponent);
   char power[LW_NUMBER_SIZE];
 
-  if (quantity == NULL)
-    quantity = "";
-  if (ticks->exponent != 0)
-    return g_strdup_printf ("%s / %s%s%s", quantity, lw_format_power (power, ticks->exponent),
+  if (prefix != NULL)
+    return g_strdup_printf ("%s / %s%s", quantity, prefix, shown);
+  if (axis->ticks.exponent != 0)
+    return g_strdup_printf ("%s / %s%s%s", quantity, lw_format_power (power, axis->ticks.exponent),
                             *shown != '\0' ? "\u2009" : "", shown);
   if (*shown == '\0')
     return g_strdup (quantity);
@@ -108,8 +132,7 @@ draw_y_numbers (const LwPlotDrawing *self, const LwPlotAxis *axis, bool right)
   const double size = self->plot->font_size;
   const double x = right ? frame->x + frame->width : frame->x;
   const double outward = right ? 1.0 : -1.0;
-  g_autofree char *name =
-    axis_name (axis->quantity, lw_plot_shown_unit (self->plot, axis->unit), &axis->ticks);
+  g_autofree char *name = axis_name (self, axis);
   LwTextStyle style = lw_plot_number_style (self);
   LwTextStyle name_style = lw_text_style (size, 500, self->palette->text);
   char text[LW_NUMBER_SIZE];
@@ -134,8 +157,7 @@ draw_x_numbers (const LwPlotDrawing *self)
   const LwPlotFrame *frame = &self->frame;
   const double size = self->plot->font_size;
   const double baseline = frame->y + frame->height + size + 6.0;
-  g_autofree char *name_text =
-    axis_name (axis->quantity, lw_plot_shown_unit (self->plot, axis->unit), &axis->ticks);
+  g_autofree char *name_text = axis_name (self, axis);
   LwTextStyle style = lw_plot_number_style (self);
   LwTextStyle name_style = lw_text_style (size, 500, self->palette->text);
   LwTextExtents name, number;

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-channel-list.h"
 #include "lw-move.h"
 #include "lw-part.h"
 #include "lw-plot-view-private.h"
@@ -444,9 +445,41 @@ test_menu_side (void)
   testing_close (window);
 }
 
+/// The list of values is searched by other words for them, has headings, and reports if there is
+/// nothing.
+static void
+test_search (void)
+{
+  LwWindow *window = window_with_plots ();
+  LwPlotView *plot = testing_plot_at (window, 0);
+  GtkWidget *entry;
+
+  gtk_widget_activate_action (GTK_WIDGET (plot), "plot.add-curve", NULL);
+  g_assert_true (LW_IS_CHANNEL_LIST (plot->chooser));
+  entry = testing_find (plot->chooser, GTK_TYPE_SEARCH_ENTRY);
+  g_assert_nonnull (entry);
+  wait_until (testing_find_label (plot->chooser, "Reaction forces") != NULL);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "drift");
+  wait_until (testing_find_label (plot->chooser, "Constraint errors") != NULL);
+  wait_until (testing_find_label (plot->chooser, "Reaction forces") == NULL);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "nonsense");
+  wait_until (testing_find_label (
+                plot->chooser, "No value is found for “nonsense”. Search for a quantity, such as "
+                               "torque, speed or energy, or for the name of an element.")
+              != NULL);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "first_reaction");
+  wait_until (
+    testing_find_label (plot->chooser,
+                        "“first_reaction” is found only among the reactions on either body, in "
+                        "all axes.")
+    != NULL);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
+  g_test_add_func ("/plots-edits/search", test_search);
   g_test_add_func ("/plots-edits/kept", test_kept);
   g_test_add_func ("/plots-edits/removed", test_removed);
   g_test_add_func ("/plots-edits/each-removed", test_each_removed);
