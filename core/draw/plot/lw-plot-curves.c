@@ -39,10 +39,24 @@ lw_plot_map_y (const LwPlotDrawing *self, const LwScale *scale, double value)
   return isfinite (px) ? CLAMP (px, self->y - limit, self->y + self->height + limit) : NAN;
 }
 
+static bool
+has_other_runs (const LwPlot *plot)
+{
+  for (size_t i = 0; i < plot->n_curves; i++)
+    if (plot->curves[i].other_run > 0)
+      return true;
+  return false;
+}
+
 void
 lw_plot_curve_style (const LwPlotDrawing *self, const LwPlotCurve *curve, LwCurveStyle *style)
 {
   lw_palette_curve (self->palette, curve->style, style);
+  // Beside other runs dashes tell the runs apart, and colours the values.
+  if (!self->palette->print && has_other_runs (self->plot)) {
+    style->dash = NULL;
+    style->n_dash = 0;
+  }
   if (curve->other_run > 0) {
     style->dash = other_run_dashes[(curve->other_run - 1) % G_N_ELEMENTS (other_run_dashes)];
     style->n_dash = G_N_ELEMENTS (other_run_dashes[0]);
