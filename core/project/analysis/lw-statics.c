@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lw-body-pose.h"
+#include "lw-joint-frame.h"
 #include "mbd-analysis.h"
 
 /// A pose within this part of the size is the same pose.
@@ -27,6 +28,7 @@ rest_body (const LwBody *old, void *data)
   const int index = mbd_model_body_by_id (mbd_state_model (state), old->element.id);
   LwBody *body = lw_body_dup_at_pose (old, state, balanced->before);
   const double origin[3] = { 0 };
+  double attitude[4];
 
   if (old->def.mobility == MBD_FIXED)
     return body;
@@ -34,6 +36,11 @@ rest_body (const LwBody *old, void *data)
     body = lw_body_copy (old);
   mbd_state_body_point (state, index, origin, NULL, body->def.velocity, NULL);
   mbd_state_body_angular_velocity (state, index, body->def.angular_velocity);
+  // From world to body axes.
+  mbd_state_body_pose (state, index, NULL, attitude);
+  for (int i = 1; i < 4; i++)
+    attitude[i] = -attitude[i];
+  lw_joint_frame_rotate (attitude, body->def.angular_velocity);
   return body;
 }
 

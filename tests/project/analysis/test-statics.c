@@ -85,6 +85,34 @@ test_contact (void)
   g_assert_cmpfloat_with_epsilon (body->def.position[1], 0.11, 1e-5);
 }
 
+/// In space too the bodies keep the velocities that the drive prescribes, in the axes of each body.
+static void
+test_space (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LW_EXAMPLES_DIR"), "universal.json", NULL);
+  g_autofree char *text = NULL;
+  g_autofree double *errors = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwMechanism) joint = NULL;
+  g_autoptr (LwStatics) statics = NULL;
+  MbdModel *model;
+  MbdState *state;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, &error));
+  joint = testing_parse (text);
+  statics = lw_statics_new (joint, &error);
+  g_assert_no_error (error);
+  model = lw_mechanism_compile (statics->mechanism, &error);
+  g_assert_no_error (error);
+  state = mbd_state_new (model);
+  errors = g_new0 (double, mbd_model_row_count (model) + 1);
+  mbd_state_errors (state, NULL, errors, NULL);
+  for (int i = 0; i < mbd_model_row_count (model); i++)
+    g_assert_cmpfloat (fabs (errors[i]), <, 1e-9);
+  mbd_state_free (state);
+  mbd_model_unref (model);
+}
+
 /// Without anything that holds it, it falls: the reason is given and nothing changes.
 static void
 test_falls (void)
@@ -105,6 +133,7 @@ main (int argc, char **argv)
   g_test_add_func ("/statics/hangs", test_hangs);
   g_test_add_func ("/statics/held", test_held);
   g_test_add_func ("/statics/contact", test_contact);
+  g_test_add_func ("/statics/space", test_space);
   g_test_add_func ("/statics/falls", test_falls);
   return g_test_run ();
 }
