@@ -330,10 +330,15 @@ reply_to_wrong (const Check *self)
 static LwLessonResult *
 check_step (Check *self, GError **error)
 {
-  LwLessonResult *missing = read_answers (self);
   const LwLessonStep *step = self->step;
+  LwLessonResult *missing;
   bool right = true;
 
+  if (step->fault != NULL) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE, step->fault);
+    return NULL;
+  }
+  missing = read_answers (self);
   if (missing != NULL)
     return missing;
   if (!compare_numbers (self, &right, error))

@@ -25,6 +25,7 @@ typedef struct
 {
   LwLesson *lesson;
   GHashTable *mechanisms; ///< name → LwMechanism
+  GHashTable *broken;     ///< name → why the mechanism of this name could not be read
   LwLessonFileFunc find;
   gpointer data;
   LwDeadline deadline;
@@ -213,6 +214,12 @@ node_mechanism (Reader *self, const LwJson *node)
     found = g_hash_table_lookup (self->mechanisms, node->string);
     if (found != NULL)
       return lw_mechanism_ref (found);
+    if (g_hash_table_contains (self->broken, node->string)) {
+      self->error =
+        g_error_new_literal (LW_ERROR, LW_ERROR_BAD_FILE,
+                             (const char *) g_hash_table_lookup (self->broken, node->string));
+      return NULL;
+    }
     found = self->find != NULL ? self->find (node->string, self->data, &why) : NULL;
     if (found != NULL) {
       // Used again without a second reading.
@@ -299,10 +306,12 @@ read_choices (Reader *self, LwLessonStep *step, const LwJson *check)
       break;
     choice.id = dup_string (self, node, "id");
     choice.text = read_text (self, node, "text", true);
-    if (choice.id == NULL)
+    if (choice.id == NULL) {
       refuse (self, node, "a choice needs an “id”");
-    else if (has_choice (step, choice.id))
+      choice.id = g_strdup ("");
+    } else if (has_choice (step, choice.id)) {
       refuse (self, node, "the choice “%s” occurs twice", choice.id);
+    }
     lw_lesson_step_add_choice (step, &choice);
   }
   step->choice = dup_string (self, check, "choice");
@@ -378,22 +387,18 @@ read_wrong (Reader *self, LwLessonStep *step, const LwJson *object)
 }
 
 static void
-read_step (Reader *self, const LwJson *node)
+read_step (Reader *self, const LwJson *node, LwLessonStep *step)
 {
   static const char *const keys[] = { "title",  "text",  "task",     "formulas", "tools",
                                       "panels", "hints", "start",    "check",    "wrong",
                                       "hint",   "why",   "solution", NULL };
   static const char *const solution_keys[] = { "mechanism", "numbers", "choice",
                                                "selected",  "drawn",   NULL };
-  LwLessonStep *step;
   const LwJson *hints;
   const LwJson *solution;
 
   if (!enter (self, node, "a step", keys))
     return;
-  step = lw_lesson_step_new ();
-  g_ptr_array_add (self->lesson->steps, step);
-  step->line = node->line;
   step->title = read_text (self, node, "title", true);
   step->text = read_text (self, node, "text", true);
   step->task = read_text (self, node, "task", true);
@@ -429,11 +434,38 @@ read_mechanisms (Reader *self, const LwJson *root)
     const LwJson *node = lw_json_element (list, i);
     LwMechanism *mechanism = node_mechanism (self, node);
 
-    if (mechanism != NULL)
+    if (mechanism != NULL) {
       g_hash_table_replace (self->mechanisms, g_strdup (node->key), mechanism);
-    else
-      g_prefix_error (&self->error, "Mechanism “%s”: ", node->key);
+    } else if (!lw_deadline_is_over (&self->deadline)) {
+      // Only the steps that need it are at fault.
+      g_hash_table_replace (
+        self->broken, g_strdup (node->key),
+        g_strdup_printf ("Mechanism “%s”: %s", node->key, self->error->message));
+      g_clear_error (&self->error);
+    }
   }
+}
+
+/// Reads a step. A fault stays with the step, so that the others can be used.
+static void
+read_step_alone (Reader *self, const LwJson *node)
+{
+  LwLessonStep *step = lw_lesson_step_new ();
+
+  g_ptr_array_add (self->lesson->steps, step);
+  step->line = node->line;
+  read_step (self, node, step);
+  if (lw_deadline_is_over (&self->deadline)) {
+    g_clear_error (&self->error);
+    lw_deadline_set_error (&self->deadline, &self->error);
+  } else if (self->error != NULL) {
+    step->fault = g_strdup (self->error->message);
+    lw_lesson_answers_clear (&step->solved);
+    g_clear_error (&self->error);
+  }
+  // Whatever is missing, there is something to show.
+  if (self->lesson->steps->len == 1 && step->start == NULL)
+    step->start = lw_mechanism_new ();
 }
 
 static void
@@ -448,9 +480,7 @@ read_steps (Reader *self, const LwJson *root)
     g_autofree char *place = g_strdup_printf ("Step %u", i + 1);
 
     self->place = place;
-    read_step (self, lw_json_element (list, i));
-    if (self->error == NULL && lw_deadline_is_over (&self->deadline))
-      lw_deadline_set_error (&self->deadline, &self->error);
+    read_step_alone (self, lw_json_element (list, i));
     self->place = "Lesson";
   }
 }
@@ -489,9 +519,11 @@ lw_lesson_parse (const char *text,
   g_autoptr (GHashTable) mechanisms =
     g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) lw_mechanism_unref);
   g_autoptr (LwJsonTree) tree = NULL;
+  g_autoptr (GHashTable) broken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   Reader reader = {
     .lesson = lesson,
     .mechanisms = mechanisms,
+    .broken = broken,
     .find = find,
     .data = data,
     .deadline = lw_deadline_for_file (length, NULL),

@@ -57,6 +57,7 @@ step_free (void *data)
 {
   LwLessonStep *self = data;
 
+  g_free (self->fault);
   g_strfreev (self->title);
   g_strfreev (self->text);
   g_strfreev (self->task);

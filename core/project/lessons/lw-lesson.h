@@ -14,7 +14,7 @@
 G_BEGIN_DECLS
 
 #define LW_LESSON_FORMAT 1
-#define LW_LESSON_MAX_BYTES (4 * 1024 * 1024)
+#define LW_LESSON_MAX_BYTES LW_MECHANISM_MAX_LESSON
 #define LW_LESSON_MAX_STEPS 50
 /// Numbers that a step can ask for.
 #define LW_LESSON_MAX_NUMBERS 4
@@ -68,6 +68,7 @@ typedef struct
 typedef struct
 {
   guint line;
+  char *fault; ///< why the step cannot be used, with the line; NULL if it is complete
   LwLessonText title;
   LwLessonText text;  ///< explanation, with the markup of lw_lesson_dup_markup ()
   LwLessonText task;  ///< request to the learner
@@ -100,7 +101,8 @@ typedef struct _LwLesson LwLesson;
 /// and an error if there is none.
 typedef LwMechanism *(*LwLessonFileFunc) (const char *name, gpointer data, GError **error);
 
-/// Reads a lesson. Errors name the step and the line. `find` may be NULL if there are no files.
+/// Reads a lesson. Errors name the line; those of a step stay with it as its `fault`, and the other
+/// steps can be used. `find` may be NULL if there are no files.
 LwLesson *lw_lesson_parse (const char *text,
                            gsize length,
                            LwLessonFileFunc find,

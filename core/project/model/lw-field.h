@@ -115,7 +115,7 @@ typedef struct
 /// Values of a mechanism beside its elements.
 typedef struct
 {
-  char *title, *notes;
+  char *title, *notes, *lesson;
   double gravity[3]; ///< m/s^2
   int length_unit;   ///< LwLengthUnit
 } LwMechanismHead;

@@ -442,6 +442,8 @@ static const LwField mechanism_fields[] = {
   { "title", LW_FIELD_TEXT, FIELD (title), .about = "Title of the mechanism; empty if it has none." },
   { "notes", LW_FIELD_TEXT, FIELD (notes),
     .about = "Notes, several lines; empty if there are none." },
+  { "lesson", LW_FIELD_TEXT, FIELD (lesson), .most = LW_MECHANISM_MAX_LESSON,
+    .about = "Lesson that is written in this project, as JSON, see lessons.md; empty if there is none." },
   { "gravity", LW_FIELD_REAL, FIELD (gravity), .count = 3, .parts = "x y z", .unit = "m/s^2",
     .about = "Gravity in world axes." },
   { "units", LW_FIELD_CHOICE, FIELD (length_unit), .words = lw_length_unit_words,

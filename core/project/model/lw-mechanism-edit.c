@@ -190,6 +190,7 @@ copy_head_without_parameters (const LwMechanism *self)
 
   lw_mechanism_set_title (copy, lw_mechanism_get_title (self));
   lw_mechanism_set_notes (copy, lw_mechanism_get_notes (self));
+  lw_mechanism_share_lesson (copy, self);
   lw_mechanism_set_gravity (copy, lw_mechanism_get_gravity (self));
   lw_mechanism_set_run (copy, lw_mechanism_get_run (self));
   lw_mechanism_share_bindings (copy, self);
@@ -406,6 +407,24 @@ lw_mechanism_with_notes (const LwMechanism *self, const char *notes)
   LwMechanism *next = lw_mechanism_copy (self);
 
   lw_mechanism_set_notes (next, notes);
+  return next;
+}
+
+LwMechanism *
+lw_mechanism_with_lesson (const LwMechanism *self, const char *lesson)
+{
+  LwMechanism *next = lw_mechanism_copy (self);
+
+  lw_mechanism_set_lesson (next, lesson);
+  return next;
+}
+
+LwMechanism *
+lw_mechanism_with_lesson_of (const LwMechanism *self, const LwMechanism *other)
+{
+  LwMechanism *next = lw_mechanism_copy (self);
+
+  lw_mechanism_share_lesson (next, other);
   return next;
 }
 
@@ -645,6 +664,8 @@ lw_mechanism_size_beside (const LwMechanism *self, const LwMechanism *other)
   gsize size =
     1024 + text_size (lw_mechanism_get_title (self)) + text_size (lw_mechanism_get_notes (self));
 
+  if (other == NULL || lw_mechanism_get_lesson (other) != lw_mechanism_get_lesson (self))
+    size += text_size (lw_mechanism_get_lesson (self));
   for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
     const LwBody *body = lw_mechanism_get_body (self, i);
     const LwBody *twin = other != NULL ? lw_mechanism_find_body (other, body->element.id) : NULL;

@@ -120,6 +120,7 @@ lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
 {
   return a == b
          || (strcmp (a->title, b->title) == 0 && strcmp (a->notes, b->notes) == 0
+             && strcmp (a->lesson, b->lesson) == 0
              && memcmp (a->gravity, b->gravity, sizeof a->gravity) == 0
              && lw_run_settings_equal (&a->run, &b->run) && parts_equal (a, b, 0)
              && elements_equal (LW_SELECTION_TRACER, a->tracers, b->tracers, 0)

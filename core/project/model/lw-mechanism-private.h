@@ -15,6 +15,7 @@ struct _LwMechanism
   // Owned
   char *title;
   char *notes;
+  char *lesson; // GRefString, shared by copies
   GPtrArray *bodies;
   GPtrArray *couplings;
   GPtrArray *forces;

@@ -262,6 +262,7 @@ lw_mechanism_new (void)
   g_atomic_ref_count_init (&self->ref_count);
   self->title = g_strdup ("");
   self->notes = g_strdup ("");
+  self->lesson = g_ref_string_new_intern ("");
   self->bodies = g_ptr_array_new_with_free_func (body_unref);
   self->couplings = g_ptr_array_new_with_free_func (coupling_unref);
   self->forces = g_ptr_array_new_with_free_func (force_unref);
@@ -294,6 +295,7 @@ lw_mechanism_unref (LwMechanism *self)
     return;
   g_free (self->title);
   g_free (self->notes);
+  g_ref_string_release (self->lesson);
   g_ptr_array_unref (self->bodies);
   g_ptr_array_unref (self->couplings);
   g_ptr_array_unref (self->forces);
@@ -317,6 +319,7 @@ lw_mechanism_copy (const LwMechanism *self)
 
   lw_mechanism_set_title (copy, self->title);
   lw_mechanism_set_notes (copy, self->notes);
+  lw_mechanism_share_lesson (copy, self);
   lw_mechanism_set_gravity (copy, self->gravity);
   lw_mechanism_set_run (copy, &self->run);
   for (guint i = 0; i < self->bodies->len; i++)
@@ -348,6 +351,12 @@ const char *
 lw_mechanism_get_notes (const LwMechanism *self)
 {
   return self->notes;
+}
+
+const char *
+lw_mechanism_get_lesson (const LwMechanism *self)
+{
+  return self->lesson;
 }
 
 const double *
@@ -517,6 +526,24 @@ lw_mechanism_set_notes (LwMechanism *self, const char *notes)
 
   g_free (self->notes);
   self->notes = copy;
+}
+
+void
+lw_mechanism_set_lesson (LwMechanism *self, const char *lesson)
+{
+  char *copy = g_ref_string_new (lesson != NULL ? lesson : "");
+
+  g_ref_string_release (self->lesson);
+  self->lesson = copy;
+}
+
+void
+lw_mechanism_share_lesson (LwMechanism *self, const LwMechanism *other)
+{
+  char *shared = g_ref_string_acquire (other->lesson);
+
+  g_ref_string_release (self->lesson);
+  self->lesson = shared;
 }
 
 void

@@ -288,6 +288,8 @@ lw_mechanism_has_same_element (const LwMechanism *a, const LwMechanism *b, LwEle
 
 const char *lw_mechanism_get_title (const LwMechanism *self); ///< "" if there is none
 const char *lw_mechanism_get_notes (const LwMechanism *self); ///< "" if there are none
+/// Returns the lesson that is written in this project, as JSON, see lw-lesson.h; "" if there is none.
+const char *lw_mechanism_get_lesson (const LwMechanism *self);
 const double *lw_mechanism_get_gravity (const LwMechanism *self);
 const LwRunSettings *lw_mechanism_get_run (const LwMechanism *self);
 
@@ -332,11 +334,15 @@ const LwMeasurement *lw_mechanism_find_measurement (const LwMechanism *self, int
 
 /// Maximum number of elements of one list; larger files are not read.
 #define LW_MECHANISM_MAX_ELEMENTS 200000
+/// Maximum length of the lesson, bytes.
+#define LW_MECHANISM_MAX_LESSON (4 * 1024 * 1024)
 
 /// Edits a mechanism; only for one that has not been handed out. These functions take ownership of
 /// the element (transfer full).
 void lw_mechanism_set_title (LwMechanism *self, const char *title);
 void lw_mechanism_set_notes (LwMechanism *self, const char *notes);
+void lw_mechanism_set_lesson (LwMechanism *self, const char *lesson);
+void lw_mechanism_share_lesson (LwMechanism *self, const LwMechanism *other);
 void lw_mechanism_set_gravity (LwMechanism *self, const double gravity[3]);
 void lw_mechanism_set_run (LwMechanism *self, const LwRunSettings *run);
 void lw_mechanism_add_body (LwMechanism *self, LwBody *body);
@@ -419,6 +425,10 @@ LwMechanism *lw_mechanism_remove_tracer (const LwMechanism *self, int id);
 LwMechanism *lw_mechanism_remove_measurement (const LwMechanism *self, int id);
 LwMechanism *lw_mechanism_with_title (const LwMechanism *self, const char *title);
 LwMechanism *lw_mechanism_with_notes (const LwMechanism *self, const char *notes);
+LwMechanism *lw_mechanism_with_lesson (const LwMechanism *self, const char *lesson);
+/// Returns the mechanism with the lesson of the other one.
+LwMechanism *
+lw_mechanism_with_lesson_of (const LwMechanism *self, const LwMechanism *other);
 LwMechanism *lw_mechanism_with_gravity (const LwMechanism *self, const double gravity[3]);
 LwMechanism *lw_mechanism_with_run (const LwMechanism *self, const LwRunSettings *run);
 /// Takes ownership of the parameter, which replaces the one with its name or is added if there is

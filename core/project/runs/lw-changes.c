@@ -170,6 +170,7 @@ dup_like (const LwMechanism *from, const LwMechanism *to)
   g_autofree LwPlotLayout *plots = g_new0 (LwPlotLayout, lw_mechanism_get_n_plots (to) + 1);
   g_autoptr (LwMechanism) titled = lw_mechanism_with_title (from, lw_mechanism_get_title (to));
   g_autoptr (LwMechanism) noted = lw_mechanism_with_notes (titled, lw_mechanism_get_notes (to));
+  g_autoptr (LwMechanism) taught = lw_mechanism_with_lesson_of (noted, to);
   g_autoptr (LwMechanism) followed = NULL;
   g_autoptr (LwMechanism) solved = NULL;
   LwRunSettings run = *lw_mechanism_get_run (from);
@@ -179,7 +180,7 @@ dup_like (const LwMechanism *from, const LwMechanism *to)
     plots[i] = *lw_mechanism_get_plot (to, i);
   run.integrator = lw_mechanism_get_run (to)->integrator;
   run.assemble = lw_mechanism_get_run (to)->assemble;
-  followed = lw_mechanism_with_formulas_of (noted, to);
+  followed = lw_mechanism_with_formulas_of (taught, to);
   solved = lw_mechanism_with_run (followed, &run);
   like = lw_mechanism_with_plots (solved, plots, lw_mechanism_get_n_plots (to));
   for (guint i = 0; i < lw_mechanism_get_n_couplings (from); i++) {

@@ -465,10 +465,23 @@ check_background (const LwMechanism *mechanism, GError **error)
 }
 
 static gboolean
+check_lesson (const char *lesson, GError **error)
+{
+  const gsize size = strlen (lesson);
+
+  if (size > LW_MECHANISM_MAX_LESSON)
+    return refuse (error, "the lesson must not be longer than %d bytes", LW_MECHANISM_MAX_LESSON);
+  if (!g_utf8_validate_len (lesson, size, NULL))
+    return refuse (error, "the lesson must be UTF-8 text");
+  return TRUE;
+}
+
+static gboolean
 check_head (const LwMechanism *mechanism, GError **error)
 {
   return lw_store_check_text ("the title", lw_mechanism_get_title (mechanism), error)
          && lw_store_check_text ("the notes", lw_mechanism_get_notes (mechanism), error)
+         && check_lesson (lw_mechanism_get_lesson (mechanism), error)
          && check_gravity (mechanism, error) && check_plots (mechanism, error)
          && check_contact_pairs (mechanism, error) && check_parameters (mechanism, error)
          && check_background (mechanism, error)

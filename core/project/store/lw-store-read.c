@@ -182,12 +182,14 @@ take_mechanism_cb (LwStoreRow *row, void *data)
   if (lw_store_row_read (row, &found)) {
     lw_mechanism_set_title (self->mechanism, found.title);
     lw_mechanism_set_notes (self->mechanism, found.notes);
+    lw_mechanism_set_lesson (self->mechanism, found.lesson);
     lw_mechanism_set_gravity (self->mechanism, found.gravity);
     lw_mechanism_set_length_unit (self->mechanism, (LwLengthUnit) found.length_unit);
     self->n_single++;
   }
   g_free (found.title);
   g_free (found.notes);
+  g_free (found.lesson);
   return row->error == NULL;
 }
 

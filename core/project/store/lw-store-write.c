@@ -277,6 +277,7 @@ write_single_rows (sqlite3 *database, const LwProject *project, GError **error)
   const LwMechanism *self = project->mechanism;
   LwMechanismHead mechanism = { .title = (char *) lw_mechanism_get_title (self),
                                 .notes = (char *) lw_mechanism_get_notes (self),
+                                .lesson = (char *) lw_mechanism_get_lesson (self),
                                 .length_unit = (int) lw_mechanism_get_length_unit (self) };
 
   memcpy (mechanism.gravity, lw_mechanism_get_gravity (self), sizeof mechanism.gravity);

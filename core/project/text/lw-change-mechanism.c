@@ -131,10 +131,12 @@ head_of (const LwMechanism *mechanism)
 static bool
 is_stated (const LwFieldTable *table, const LwField *field)
 {
+  // Texts about the mechanism that a run does not depend on.
+  static const char *const texts[] = { "notes", "lesson", NULL };
   const bool is_id = field->type == LW_FIELD_WHOLE && (field->flags & LW_FIELD_UNIQUE);
 
   return !(field->flags & LW_FIELD_UNSAVED) && !is_id
-         && !(table == &lw_mechanism_fields && strcmp (field->name, "notes") == 0);
+         && !(table == &lw_mechanism_fields && g_strv_contains (texts, field->name));
 }
 
 /// States the fields in which two structs of a table differ.

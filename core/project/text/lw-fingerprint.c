@@ -59,6 +59,7 @@ dup_hash (LwMechanism *mechanism)
   lw_mechanism_share_marks (moving, nothing);
   lw_mechanism_set_title (moving, NULL);
   lw_mechanism_set_notes (moving, NULL);
+  lw_mechanism_set_lesson (moving, NULL);
   lw_mechanism_set_background (moving, NULL);
   text = lw_text_write (moving);
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);

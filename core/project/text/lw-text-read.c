@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-json-edit.h"
 #include "lw-text-reader-private.h"
 
 // Messages
@@ -414,6 +415,29 @@ read_run (LwTextReader *self, const LwTextScope *top)
   lw_mechanism_set_run (self->mechanism, &run);
 }
 
+/// Reads the lesson: an object, or any text that is not yet one.
+static void
+read_lesson (LwTextReader *self, const LwTextScope *top)
+{
+  const LwJson *node = lw_text_member (self, top, "lesson");
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (node == NULL)
+    return;
+  if (node->type == LW_JSON_OBJECT) {
+    lw_json_append (text, node, 0);
+    g_string_append_c (text, '\n');
+  } else if (node->type == LW_JSON_STRING) {
+    g_string_assign (text, node->string);
+  } else {
+    refuse_type (self, top, node, "the lesson", "an object");
+  }
+  if (text->len > LW_MECHANISM_MAX_LESSON)
+    lw_text_refuse (self, top, node, "a lesson is not longer than %d MiB",
+                    LW_MECHANISM_MAX_LESSON >> 20);
+  lw_mechanism_set_lesson (self->mechanism, text->str);
+}
+
 static void
 read_mechanism (LwTextReader *self, const LwJson *root)
 {
@@ -456,6 +480,7 @@ read_mechanism (LwTextReader *self, const LwJson *root)
   read_plots (self, &top);
   read_run (self, &top);
   lw_text_read_background (self, &top);
+  read_lesson (self, &top);
 }
 // Checks the text as a whole before lines are scanned: empty, too large, or not in this format.
 static bool

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-json-edit.h"
 #include "lw-shape-mass.h"
 #include "lw-text-fields-private.h"
 
@@ -481,6 +482,29 @@ add_run (GPtrArray *fields, const LwRunSettings *run)
     g_ptr_array_unref (inner);
 }
 
+/// Adds the lesson as an object if reading it gives the same text again, else as a text.
+static void
+add_lesson (GPtrArray *fields, const char *lesson)
+{
+  g_autoptr (LwJsonTree) tree = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (*lesson == '\0')
+    return;
+  tree = lw_json_parse (lesson, strlen (lesson), NULL, NULL);
+  if (tree != NULL && lw_json_root (tree)->type == LW_JSON_OBJECT) {
+    lw_json_append (text, lw_json_root (tree), 0);
+    g_string_append_c (text, '\n');
+    if (g_str_equal (text->str, lesson)) {
+      g_string_truncate (text, 0);
+      lw_json_append (text, lw_json_root (tree), 1);
+      lw_text_add (fields, "lesson", g_strdup (text->str));
+      return;
+    }
+  }
+  lw_text_add (fields, "lesson", lw_text_string_text (lesson));
+}
+
 char *
 lw_text_write (const LwMechanism *mechanism)
 {
@@ -514,5 +538,6 @@ lw_text_write (const LwMechanism *mechanism)
   add_list (fields, "plots", mechanism, lw_mechanism_get_n_plots (mechanism), plot_fields);
   add_run (fields, lw_mechanism_get_run (mechanism));
   lw_text_add_background (fields, lw_mechanism_get_background (mechanism));
+  add_lesson (fields, lw_mechanism_get_lesson (mechanism));
   return lw_text_join (fields, "{\n  ", ",\n  ", "\n}\n");
 }

@@ -17,7 +17,7 @@
 static const char *const mechanism_keys[] = {
   "linkwright", "title",     "notes",  "gravity", "units",      "parameters",
   "bodies",     "couplings", "forces", "tracers", "contacts",   "measurements",
-  "bindings",   "marks",     "plots",  "run",     "background", NULL
+  "bindings",   "marks",     "plots",  "run",     "background", "lesson", NULL
 };
 static const char *const parameter_keys[] = { "name",    "value",   "unit", "expression",
                                               "minimum", "maximum", "note", NULL };

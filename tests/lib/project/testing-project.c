@@ -253,6 +253,7 @@ testing_mechanism (void)
                          .equal_scale = true };
 
   lw_mechanism_set_title (mechanism, "All kinds");
+  lw_mechanism_set_lesson (mechanism, "{\"linkwright_lesson\": 1, \"title\": \"Übung – ∑\"}\n");
   lw_mechanism_set_notes (mechanism, "Zeile 1\nZeile 2\t\"'%s\\ – ∑");
   lw_mechanism_set_gravity (mechanism, gravity);
   run.duration = 1.0 / 3;

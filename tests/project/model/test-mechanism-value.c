@@ -105,6 +105,7 @@ typedef void (*Change) (LwMechanism *mechanism, LwBody *body, LwCoupling *pin, L
 CHANGE (nothing, (void) m)
 CHANGE (title, lw_mechanism_set_title (m, "x"))
 CHANGE (notes, lw_mechanism_set_notes (m, "x"))
+CHANGE (lesson, lw_mechanism_set_lesson (m, "{}\n"))
 CHANGE (gravity, lw_mechanism_set_gravity (m, (double[]){ 0, -9.81, -0.0 }))
 CHANGE (mass, b->def.mass = 2)
 CHANGE (mobility, b->def.mobility = MBD_FIXED)
@@ -203,6 +204,7 @@ test_equal (void)
   static const Change changes[] = {
     change_title,
     change_notes,
+    change_lesson,
     change_gravity,
     change_mass,
     change_mobility,

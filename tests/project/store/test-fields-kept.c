@@ -164,6 +164,7 @@ dup_bare (const LwMechanism *mechanism)
   g_autoptr (LwMechanism) unwritten = lw_mechanism_with_notes (mechanism, "");
   LwMechanism *bare = lw_mechanism_with_plots (unwritten, NULL, 0);
 
+  lw_mechanism_set_lesson (bare, "");
   lw_mechanism_set_background (bare, NULL);
   lw_mechanism_share_marks (bare, nothing);
   return bare;

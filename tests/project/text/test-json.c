@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-json.h"
+#include "lw-json-edit.h"
 #include "lw-mechanism.h"
 
 #include "testing-seed.h"
@@ -108,6 +108,22 @@ compare (const LwJson *ours, JsonNode *theirs)
   }
 }
 
+/// A tree that has been written is the same, and is written the same again.
+static void
+compare_written (const LwJson *ours, JsonNode *theirs)
+{
+  g_autoptr (GString) first = g_string_new (NULL);
+  g_autoptr (GString) second = g_string_new (NULL);
+  g_autoptr (LwJsonTree) again = NULL;
+
+  lw_json_append (first, ours, 0);
+  again = lw_json_parse (first->str, first->len, NULL, NULL);
+  g_assert_nonnull (again);
+  compare (lw_json_root (again), theirs);
+  lw_json_append (second, lw_json_root (again), 0);
+  g_assert_cmpstr (first->str, ==, second->str);
+}
+
 static void
 test_random (void)
 {
@@ -125,6 +141,7 @@ test_random (void)
     g_assert_no_error (error);
     g_assert_true (json_parser_load_from_data (parser, text->str, (gssize) text->len, NULL));
     compare (lw_json_root (tree), json_parser_get_root (parser));
+    compare_written (lw_json_root (tree), json_parser_get_root (parser));
     // Each beginning is refused, except one that lacks only white space at the end.
     for (gsize length = 0; length < text->len && text->str[0] == '{'; length++) {
       LwJsonTree *part = lw_json_parse (text->str, length, NULL, NULL);
@@ -232,6 +249,43 @@ test_limits (void)
   g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
 }
 
+/// Each change at its place, and nothing else.
+static void
+test_changes (void)
+{
+  static const char text[] = "{\"a\": 1, \"b\": [1, {\"c\": \"x\"}, 3]}";
+  static const struct
+  {
+    LwJsonChange change;
+    const char *path, *value, *expected;
+  } cases[] = {
+    { LW_JSON_SET, "a", "[2]", "{\"a\": [2], \"b\": [1, {\"c\": \"x\"}, 3]}\n" },
+    { LW_JSON_SET, "b/1/c", "null", "{\"a\": 1, \"b\": [1, {\"c\": null}, 3]}\n" },
+    { LW_JSON_SET, "b/3", "4", "{\"a\": 1, \"b\": [1, {\"c\": \"x\"}, 3, 4]}\n" },
+    { LW_JSON_SET, "d/0/e", "true",
+      "{\"a\": 1, \"b\": [1, {\"c\": \"x\"}, 3], \"d\": [{\"e\": true}]}\n" },
+    { LW_JSON_SET, "a/f", "-0.5", "{\"a\": {\"f\": -0.5}, \"b\": [1, {\"c\": \"x\"}, 3]}\n" },
+    { LW_JSON_INSERT, "b/1", "{}", "{\"a\": 1, \"b\": [1, {}, {\"c\": \"x\"}, 3]}\n" },
+    { LW_JSON_REMOVE, "b/0", NULL, "{\"a\": 1, \"b\": [{\"c\": \"x\"}, 3]}\n" },
+    { LW_JSON_REMOVE, "b/7", NULL, "{\"a\": 1, \"b\": [1, {\"c\": \"x\"}, 3]}\n" },
+    { LW_JSON_REMOVE, "b/1/c", NULL, "{\"a\": 1, \"b\": [1, {}, 3]}\n" },
+    { LW_JSON_REMOVE, "z", NULL, "{\"a\": 1, \"b\": [1, {\"c\": \"x\"}, 3]}\n" },
+    { LW_JSON_MOVE, "b/0", NULL, "{\"a\": 1, \"b\": [{\"c\": \"x\"}, 1, 3]}\n" },
+    { LW_JSON_MOVE, "b/2", NULL, "{\"a\": 1, \"b\": [1, {\"c\": \"x\"}, 3]}\n" },
+  };
+  g_autoptr (LwJsonTree) tree = lw_json_parse (text, strlen (text), NULL, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *changed =
+      lw_json_dup_changed (lw_json_root (tree), cases[i].change, cases[i].path, cases[i].value);
+
+    g_assert_cmpstr (changed, ==, cases[i].expected);
+  }
+  g_assert_cmpstr (lw_json_at (lw_json_root (tree), "b/1/c")->string, ==, "x");
+  g_assert_null (lw_json_at (lw_json_root (tree), "b/c"));
+  g_assert_null (lw_json_at (lw_json_root (tree), "a/c"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -240,5 +294,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/json/exact", test_exact);
   g_test_add_func ("/json/refused", test_refused);
   g_test_add_func ("/json/limits", test_limits);
+  g_test_add_func ("/json/changes", test_changes);
   return g_test_run ();
 }

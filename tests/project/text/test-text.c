@@ -282,6 +282,28 @@ test_random (void)
   }
 }
 
+/// A lesson is written as an object; a text that is none is kept as it is.
+static void
+test_lesson (void)
+{
+  static const char *const texts[] = {
+    "{\"linkwright_lesson\": 1, \"steps\": [{\"title\": {\"en\": \"a \\\"b\\\"\"}}]}\n",
+    "{\"not\":   \"as it is written\"}",
+    "{\"broken\": ",
+    "[1]\n",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
+    g_autofree char *text = NULL;
+
+    lw_mechanism_set_lesson (mechanism, texts[i]);
+    assert_round_trip (mechanism);
+    text = lw_text_write (mechanism);
+    g_assert_true ((strstr (text, "\"lesson\": {\"linkwright_lesson\": 1,") != NULL) == (i == 0));
+  }
+}
+
 static void
 test_empty (void)
 {
@@ -641,6 +663,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text/locale", test_locale);
   g_test_add_func ("/text/random", test_random);
   g_test_add_func ("/text/empty", test_empty);
+  g_test_add_func ("/text/lesson", test_lesson);
   g_test_add_func ("/text/by-hand", test_by_hand);
   g_test_add_func ("/text/drives-by-hand", test_drives_by_hand);
   g_test_add_func ("/text/at-in-space", test_at_in_space);
