@@ -31,6 +31,7 @@ struct _LwLessonPanel
 
   // Children
   GtkLabel *lesson_label;
+  GtkWidget *edit_button; ///< only for the lesson of the document
   GtkMenuButton *step_button; ///< with a menu of all steps
   GtkProgressBar *bar;
   GtkScrolledWindow *scroll;
@@ -362,7 +363,7 @@ show_step (LwLessonPanel *self)
   remove_children (self->hint_box);
   self->n_hints = 0;
   update_hint_button (self);
-  show_reply (self, LW_LESSON_MISSING, NULL);
+  show_reply (self, LW_LESSON_MISSING, step->fault);
   update_buttons (self);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroll), 0);
 }
@@ -426,6 +427,14 @@ lw_lesson_panel_set_lesson (LwLessonPanel *self, LwLesson *lesson)
   gtk_label_set_text (self->lesson_label,
                       lw_lesson_text (lw_lesson_get_title (lesson), lw_lesson_shelf_language ()));
   show_step (self);
+}
+
+void
+lw_lesson_panel_set_own (LwLessonPanel *self, bool own)
+{
+  g_return_if_fail (LW_IS_LESSON_PANEL (self));
+
+  gtk_widget_set_visible (self->edit_button, own);
 }
 
 // ---- buttons --------------------------------------------------------------------------------
@@ -535,9 +544,18 @@ add_head (LwLessonPanel *self)
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (menu), G_MENU_MODEL (items));
   gtk_widget_add_css_class (menu, "flat");
   gtk_widget_set_valign (menu, GTK_ALIGN_START);
-  gtk_widget_set_tooltip_text (menu, _ ("Worksheets"));
+  gtk_widget_set_tooltip_text (menu, _ ("More"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Worksheets"), -1);
+                                  _ ("More"), -1);
+  self->edit_button = gtk_button_new_from_icon_name ("document-edit-symbolic");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->edit_button), "win.edit-lesson");
+  gtk_widget_set_visible (self->edit_button, FALSE);
+  gtk_widget_set_valign (self->edit_button, GTK_ALIGN_START);
+  gtk_widget_add_css_class (self->edit_button, "flat");
+  gtk_widget_set_tooltip_text (self->edit_button, _ ("Back to Writing the Lesson"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->edit_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Back to Writing the Lesson"), -1);
+  g_menu_append (items, _ ("_Change This Lesson"), "win.edit-lesson");
   g_menu_append (items, _ ("Save _Worksheet…"), "win.save-worksheet(false)");
   g_menu_append (items, _ ("Save Worksheet With _Solutions…"), "win.save-worksheet(true)");
   gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->lesson_label));
@@ -545,6 +563,7 @@ add_head (LwLessonPanel *self)
   gtk_box_append (GTK_BOX (head), words);
   gtk_widget_set_valign (help, GTK_ALIGN_START);
   gtk_box_append (GTK_BOX (head), help);
+  gtk_box_append (GTK_BOX (head), self->edit_button);
   gtk_box_append (GTK_BOX (head), menu);
   gtk_box_append (GTK_BOX (head), close);
   gtk_box_append (GTK_BOX (self), head);

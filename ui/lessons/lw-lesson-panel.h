@@ -27,6 +27,8 @@ void lw_lesson_panel_set_step (LwLessonPanel *self, guint step);
 /// Moves the focus to the answer. Returns false if the step is done on the canvas: its keys must not
 /// go into an entry.
 bool lw_lesson_panel_focus_answer (LwLessonPanel *self);
+/// Shows whether the lesson is that of the document, so that it can be written.
+void lw_lesson_panel_set_own (LwLessonPanel *self, bool own);
 /// Checks the current step in another thread, and shows the reply. `selected`: names of the selected
 /// elements.
 void

@@ -24,11 +24,13 @@ start_cb (LwWindow *self, gboolean anew)
   if (step->panels != NULL && g_strv_contains ((const char *const *) step->panels, "plots"))
     g_object_set (self, "show-plots", TRUE, NULL);
   if (self->document != NULL && (step->start != NULL || anew)) {
-    LwMechanism *start = lw_lesson_get_start (lesson, index);
+    LwMechanism *drawing = lw_document_get_mechanism (self->document);
+    g_autoptr (LwMechanism) start =
+      lw_mechanism_with_lesson_of (lw_lesson_get_start (lesson, index), drawing);
 
     lw_selection_clear (self->selection);
     // An edit, so that nothing a learner drew is lost: it can be undone.
-    if (!lw_mechanism_equal (lw_document_get_mechanism (self->document), start))
+    if (!lw_mechanism_equal (drawing, start))
       lw_window_edit (self, _ ("Start of the Step"), lw_mechanism_ref (start), NULL, NULL);
     lw_window_complete_player (self);
     lw_canvas_zoom_to_fit (self->canvas);
@@ -64,6 +66,7 @@ void
 lw_window_close_lesson (LwWindow *self)
 {
   lw_lesson_panel_set_lesson (self->lesson_panel, NULL);
+  lw_lesson_panel_set_own (self->lesson_panel, false);
   lw_sidebar_show_lesson (self->sidebar_pages, false);
   lw_window_update_hood (self);
   g_clear_weak_pointer (&self->lesson_document);
@@ -73,9 +76,9 @@ lw_window_close_lesson (LwWindow *self)
 static void
 document_changed_cb (LwWindow *self)
 {
-  if (lw_lesson_panel_get_lesson (self->lesson_panel) != NULL
-      && self->document != self->lesson_document)
+  if (self->lesson_document != NULL && self->document != self->lesson_document)
     lw_window_close_lesson (self);
+  lw_window_watch_own_lesson (self);
 }
 
 static void
@@ -228,15 +231,20 @@ lw_window_install_lesson_actions (LwWindowClass *klass)
                                    save_worksheet_action_cb);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.open-lesson", "s",
                                    open_lesson_action_cb);
+  lw_window_install_lesson_edit_actions (klass);
 }
 
 void
 lw_window_add_lesson (LwWindow *self)
 {
   GtkWidget *panel = lw_lesson_panel_new ();
+  GtkWidget *stack = gtk_stack_new ();
 
   self->lesson_panel = LW_LESSON_PANEL (panel);
-  lw_sidebar_add_lesson (self->sidebar_pages, panel);
+  self->lesson_stack = GTK_STACK (stack);
+  gtk_stack_add_named (self->lesson_stack, panel, "panel");
+  lw_window_add_lesson_editor (self);
+  lw_sidebar_add_lesson (self->sidebar_pages, stack);
   g_signal_connect_object (panel, "check", G_CALLBACK (check_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (panel, "start", G_CALLBACK (start_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (panel, "close", G_CALLBACK (lw_window_close_lesson), self,

@@ -12,6 +12,7 @@
 #include "lw-context-field.h"
 #include "lw-history-button.h"
 #include "lw-hood-panel.h"
+#include "lw-lesson-editor.h"
 #include "lw-lesson-panel.h"
 #include "lw-magnifier.h"
 #include "lw-plane-map.h"
@@ -86,7 +87,9 @@ struct _LwWindow
   GtkWidget *new_button;
   GtkWidget *sidebar;
   LwSidebar *sidebar_pages;    ///< in `sidebar`
-  LwLessonPanel *lesson_panel; ///< a page of it
+  GtkStack *lesson_stack;      ///< a page of it, with panel and editor of a lesson
+  LwLessonPanel *lesson_panel;
+  LwLessonEditor *lesson_editor;
   GtkPopover *explanation;     ///< explains a number; NULL before the first
   GtkPopover *bubble;          ///< bubble of the tour; NULL if it is not shown
   guint bubble_index;
@@ -100,6 +103,7 @@ struct _LwWindow
   GtkLabel *presented_steps;
   bool guided;                 ///< the document began as an empty sheet
   LwDocument *lesson_document; ///< weak; document of the open lesson
+  LwMechanism *own_lesson;     ///< owned; whose lesson is open; NULL if it is not the document's
   LwSelectionCard *selection_card;
   LwContextField *context_field;
   GtkWidget *hood; ///< replaces `sidebar_pages`; contains `hood_panel`
@@ -253,6 +257,11 @@ void lw_window_present_lesson (LwWindow *self);
 void lw_window_install_lesson_actions (LwWindowClass *klass);
 void lw_window_add_lesson (LwWindow *self);
 void lw_window_close_lesson (LwWindow *self);
+/// The lesson that is written in the project.
+void lw_window_install_lesson_edit_actions (LwWindowClass *klass);
+void lw_window_add_lesson_editor (LwWindow *self);
+void lw_window_watch_own_lesson (LwWindow *self); ///< of a new document
+bool lw_window_edits_lesson (LwWindow *self);
 /// Opens a file if it is a lesson. Returns false for other files.
 bool lw_window_open_lesson (LwWindow *self, GFile *file);
 /// Presentation, enlarged for a projector.

@@ -216,6 +216,7 @@ lw_window_save (LwWindow *self)
 
   if (self->document == NULL)
     return;
+  lw_lesson_editor_commit (self->lesson_editor);
   if (lw_document_get_file (self->document) == NULL && !self->saving)
     lw_window_save_as (self);
   else

@@ -424,6 +424,7 @@ lw_window_dispose (GObject *object)
   lw_window_release_classroom (self);
   g_clear_object (&self->next_file);
   g_clear_object (&self->next_lesson);
+  g_clear_pointer (&self->own_lesson, lw_mechanism_unref);
   g_clear_object (&self->again_file);
   g_clear_object (&self->again_text);
   g_clear_object (&self->exported);

@@ -10,12 +10,15 @@
 #include "lw-formula.h"
 #include "lw-lesson-code.h"
 #include "lw-lesson-curve.h"
+#include "lw-number.h"
 
 /// Part of the run that a drawn curve has to cover.
 #define COVERED 0.8
 #define GRAVITY 9.81
 /// Room above and below the curve on the sheet for a prediction, in parts of its range.
 #define SHEET_ROOM 1.2
+/// Parts into which the curve of a model solution is divided.
+#define SOLVED_PARTS 60
 
 /// A check while it is made.
 typedef struct
@@ -383,6 +386,46 @@ lw_lesson_check (const LwLesson *lesson,
   if (result != NULL && g_cancellable_set_error_if_cancelled (cancellable, error))
     g_clear_pointer (&result, lw_lesson_result_free);
   return result;
+}
+
+char *
+lw_lesson_dup_solved_curve (const LwLesson *lesson,
+                            guint step,
+                            GCancellable *cancellable,
+                            GError **error)
+{
+  const LwLessonStep *self = lw_lesson_get_step (lesson, step);
+  g_autoptr (LwLessonTrial) trial =
+    lw_lesson_trial_new (lw_lesson_get_solution (lesson, step), cancellable);
+  g_autoptr (GString) json = g_string_new ("[");
+  LwRecording *curve;
+  size_t n;
+
+  if (self->drawn == NULL) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         _ ("Enter the curve that learners predict first."));
+    return NULL;
+  }
+  curve = lw_lesson_curve (trial, self->drawn, error);
+  if (curve == NULL)
+    return NULL;
+  n = lw_recording_n_samples (curve);
+  const double first = lw_recording_value (curve, 0, 0);
+  const double span = lw_recording_value (curve, 0, n - 1) - first;
+  for (int i = 0; i <= SOLVED_PARTS; i++) {
+    const double time = first + span * i / SOLVED_PARTS;
+    const double value = lw_lesson_value_at (curve, time);
+    char texts[2][LW_NUMBER_SIZE];
+
+    // A derivative does not exist everywhere.
+    if (isfinite (value) && (i == 0 || span > 0))
+      g_string_append_printf (json, "%s[%s, %s]", json->len > 1 ? ", " : "",
+                              lw_number_format (time, texts[0]),
+                              lw_number_format (value, texts[1]));
+  }
+  g_string_append_c (json, ']');
+  lw_recording_unref (curve);
+  return g_strdup (json->str);
 }
 
 bool

@@ -41,6 +41,14 @@ void lw_lesson_result_free (LwLessonResult *self);
 /// the differences, over the range of the curve. NaN if they have no time in common.
 double lw_lesson_compare_drawn (const GArray *drawn, const LwRecording *curve);
 
+/// Returns the points of the curve that a step asks to predict, as it is in the model solution: JSON
+/// for `drawn` of the solution. NULL and the error if the curve cannot be computed. Free with
+/// g_free ().
+char *lw_lesson_dup_solved_curve (const LwLesson *lesson,
+                                  guint step,
+                                  GCancellable *cancellable,
+                                  GError **error);
+
 /// Axes of a sheet on which a prediction is drawn.
 typedef struct
 {

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 struct _LwLesson
 {
   gatomicrefcount ref_count;
+  char *source;
   char *id;
   LwLessonText title;
   LwLessonText goal;

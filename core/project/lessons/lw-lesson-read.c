@@ -538,6 +538,7 @@ lw_lesson_parse (const char *text,
   tree = lw_json_parse (text, length, &reader.deadline, error);
   if (tree == NULL)
     return NULL;
+  lesson->source = g_strndup (text, length);
   read_lesson (&reader, lw_json_root (tree));
   if (reader.error != NULL) {
     g_propagate_error (error, reader.error);

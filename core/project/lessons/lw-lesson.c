@@ -120,6 +120,7 @@ lw_lesson_unref (LwLesson *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
+  g_free (self->source);
   g_free (self->id);
   g_strfreev (self->title);
   g_strfreev (self->goal);
@@ -131,6 +132,12 @@ const char *
 lw_lesson_get_id (const LwLesson *self)
 {
   return self->id;
+}
+
+const char *
+lw_lesson_get_source (const LwLesson *self)
+{
+  return self->source;
 }
 
 LwLessonText

@@ -10,7 +10,7 @@ typedef struct
 {
   LwLesson *lesson;
   guint step;
-  LwMechanism *mechanism;
+  LwMechanism *mechanism; ///< NULL if it is not needed
   LwLessonAnswers answers;
   const char *language;
 } Work;
@@ -21,7 +21,7 @@ work_free (gpointer data)
   Work *work = data;
 
   lw_lesson_unref (work->lesson);
-  lw_mechanism_unref (work->mechanism);
+  g_clear_pointer (&work->mechanism, lw_mechanism_unref);
   lw_lesson_answers_clear (&work->answers);
   g_free (work);
 }
@@ -65,6 +65,84 @@ lw_lesson_check_async (GObject *source,
 
 LwLessonResult *
 lw_lesson_check_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+// ---- proof ----------------------------------------------------------------------------------
+
+static Work *
+work_new (LwLesson *lesson, guint step)
+{
+  Work *work = g_new0 (Work, 1);
+
+  work->lesson = lw_lesson_ref (lesson);
+  work->step = step;
+  return work;
+}
+
+static void
+prove_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Work *work = data;
+  GPtrArray *faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+
+  for (guint i = 0; i < lw_lesson_get_n_steps (work->lesson); i++)
+    if (!g_cancellable_is_cancelled (cancellable))
+      g_ptr_array_add (faults, lw_lesson_prove (work->lesson, i));
+  g_task_return_pointer (task, faults, (GDestroyNotify) g_ptr_array_unref);
+}
+
+void
+lw_lesson_prove_async (GObject *source,
+                       LwLesson *lesson,
+                       GCancellable *cancellable,
+                       GAsyncReadyCallback callback,
+                       gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, data);
+
+  g_task_set_task_data (task, work_new (lesson, 0), work_free);
+  lw_task_run (task, prove_thread);
+}
+
+GPtrArray *
+lw_lesson_prove_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+// ---- the curve of a model solution ----------------------------------------------------------
+
+static void
+solve_curve_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Work *work = data;
+  GError *error = NULL;
+  char *points = lw_lesson_dup_solved_curve (work->lesson, work->step, cancellable, &error);
+
+  if (points != NULL)
+    g_task_return_pointer (task, points, g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+lw_lesson_solve_curve_async (GObject *source,
+                             LwLesson *lesson,
+                             guint step,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, data);
+
+  g_task_set_task_data (task, work_new (lesson, step), work_free);
+  lw_task_run (task, solve_curve_thread);
+}
+
+char *
+lw_lesson_solve_curve_finish (GAsyncResult *result, GError **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
 }
