@@ -6,6 +6,8 @@
 #include <glib/gi18n.h>
 
 #include "lw-commands.h"
+#include "lw-export.h"
+#include "lw-help-pdf.h"
 #include "lw-help-site.h"
 #include "lw-help-window.h"
 #include "lw-icon-guard.h"
@@ -321,8 +323,15 @@ write_help (const char *path)
   g_autoptr (LwHelpBook) book = lw_help_window_new_book ();
   g_autoptr (GError) error = NULL;
 
-  if (lw_help_write_site (book, folder, &error))
+  // The suffix selects the form.
+  if (g_str_has_suffix (path, ".pdf")) {
+    g_autoptr (GBytes) bytes = lw_help_new_pdf (book, &error);
+
+    if (bytes != NULL && lw_export_save (folder, bytes, NULL, &error))
+      return 0;
+  } else if (lw_help_write_site (book, folder, &error)) {
     return 0;
+  }
   g_printerr ("linkwright: %s\n", error->message);
   return 4;
 }
@@ -433,7 +442,7 @@ lw_application_init (LwApplication *self)
     { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and exit"), NULL },
     { "new-window", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Open a new window"), NULL },
     { "write-help", 0, 0, G_OPTION_ARG_FILENAME, NULL,
-      N_ ("Write the help as web pages into a folder and exit"), N_ ("FOLDER") },
+      N_ ("Write the help as web pages into a folder, or as FILE.pdf, and exit"), N_ ("FOLDER") },
     { "measure-pan", 0, 0, G_OPTION_ARG_FILENAME, NULL,
       N_ ("Move a mechanism about for 10 s, print how smoothly it is drawn, and exit"),
       N_ ("FILE") },

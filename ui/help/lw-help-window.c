@@ -7,8 +7,10 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "lw-export.h"
 #include "lw-help-commands.h"
 #include "lw-help-examples.h"
+#include "lw-help-pdf.h"
 
 #define WIDTH 980
 #define HEIGHT 720
@@ -229,6 +231,17 @@ lw_help_window_search (LwHelpWindow *self, const char *words)
   fill_list (self);
 }
 
+bool
+lw_help_window_save (LwHelpWindow *self, GFile *file, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  g_return_val_if_fail (LW_IS_HELP_WINDOW (self), false);
+
+  bytes = lw_help_new_pdf (self->book, error);
+  return bytes != NULL && lw_export_save (file, bytes, NULL, error);
+}
+
 LwHelpWindow *
 lw_help_window_show (GtkWindow *parent, const char *link)
 {
@@ -320,6 +333,39 @@ search_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
   return gtk_widget_grab_focus (GTK_WIDGET (LW_HELP_WINDOW (widget)->entry));
 }
 
+static void
+save_response_cb (LwHelpWindow *self, int response, GtkNativeDialog *dialog)
+{
+  if (response == GTK_RESPONSE_ACCEPT) {
+    g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+    g_autoptr (GError) error = NULL;
+
+    if (!lw_help_window_save (self, file, &error)) {
+      GtkWidget *message =
+        adw_message_dialog_new (GTK_WINDOW (self), _ ("The Help Was Not Saved"), error->message);
+
+      adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (message), "close", _ ("_Close"));
+      gtk_window_present (GTK_WINDOW (message));
+    }
+  }
+  gtk_native_dialog_destroy (dialog);
+  g_object_unref (dialog);
+}
+
+static void
+save_cb (LwHelpWindow *self)
+{
+  GtkFileChooserNative *dialog =
+    gtk_file_chooser_native_new (_ ("Save the Help as PDF"), GTK_WINDOW (self),
+                                 GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
+
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "linkwright-help.pdf");
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (save_response_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
 static GtkWidget *
 new_side (LwHelpWindow *self)
 {
@@ -356,6 +402,7 @@ lw_help_window_init (LwHelpWindow *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   AdwHeaderBar *bar = ADW_HEADER_BAR (adw_header_bar_new ());
+  GtkWidget *save;
 
   self->book = lw_help_window_new_book ();
   self->visited = g_ptr_array_new_with_free_func (g_free);
@@ -365,6 +412,12 @@ lw_help_window_init (LwHelpWindow *self)
     add_button (self, bar, "go-previous-symbolic", _ ("Back"), G_CALLBACK (back_cb));
   self->forward_button =
     add_button (self, bar, "go-next-symbolic", _ ("Forward"), G_CALLBACK (forward_cb));
+  save = gtk_button_new_from_icon_name ("document-save-symbolic");
+  gtk_widget_set_tooltip_text (save, _ ("Save All Pages as PDF"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (save), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Save All Pages as PDF"), -1);
+  g_signal_connect_swapped (save, "clicked", G_CALLBACK (save_cb), self);
+  adw_header_bar_pack_end (bar, save);
   self->view = LW_HELP_VIEW (lw_help_view_new ());
   g_signal_connect_swapped (self->view, "follow", G_CALLBACK (follow_cb), self);
   gtk_box_append (GTK_BOX (row), new_side (self));

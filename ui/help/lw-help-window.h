@@ -7,6 +7,8 @@
 
 #include <adwaita.h>
 
+#include <stdbool.h>
+
 #include "lw-help-book.h"
 #include "lw-help-view.h"
 
@@ -23,6 +25,9 @@ const char *lw_help_window_get_page (LwHelpWindow *self);
 LwHelpView *lw_help_window_get_view (LwHelpWindow *self);
 /// Types into the search.
 void lw_help_window_search (LwHelpWindow *self, const char *words);
+
+/// Saves all pages as PDF. Returns false and sets the error on failure.
+bool lw_help_window_save (LwHelpWindow *self, GFile *file, GError **error);
 
 /// Returns a book with everything: also commands, examples and lessons.
 LwHelpBook *lw_help_window_new_book (void);

@@ -16,6 +16,7 @@
 #include "lw-help-explain.h"
 #include "lw-help-link.h"
 #include "lw-help-messages.h"
+#include "lw-help-pdf.h"
 #include "lw-help-site.h"
 #include "lw-text.h"
 
@@ -401,6 +402,32 @@ test_site (void)
   g_rmdir (path);
 }
 
+/// The PDF has all pages in its outline, no link to a place that it lacks (cairo refuses such a
+/// file), and is the same each time. A page that is longer than a sheet, and odd names, are written.
+static void
+test_pdf (void)
+{
+  g_autoptr (LwHelpBook) book = lw_help_book_new ();
+  g_autoptr (GString) text = g_string_new ("[Elsewhere](https://example.org/it's) [here](#no)\n\n| a | b |\n|---|---|\n| `it's` | ");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) first = NULL;
+  g_autoptr (GBytes) second = NULL;
+  const char *bytes;
+  gsize size;
+
+  for (int i = 0; i < 4000; i++)
+    g_string_append (text, "long cell ");
+  g_string_append (text, "|\n");
+  lw_help_book_add (book, "Examples", "bad", "<Bad & odd>", text->str);
+  first = lw_help_new_pdf (book, &error);
+  g_assert_no_error (error);
+  second = lw_help_new_pdf (book, &error);
+  g_assert_true (g_bytes_equal (first, second));
+  bytes = g_bytes_get_data (first, &size);
+  g_assert_cmpmem (bytes, 5, "%PDF-", 5);
+  g_assert_cmpuint (size, >, 100000);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -416,5 +443,6 @@ main (int argc, char **argv)
   g_test_add_func ("/help/explain", test_explain);
   g_test_add_func ("/help/explain-elsewhere", test_explain_elsewhere);
   g_test_add_func ("/help/site", test_site);
+  g_test_add_func ("/help/pdf", test_pdf);
   return g_test_run ();
 }
