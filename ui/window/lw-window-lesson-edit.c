@@ -131,6 +131,11 @@ edit_lesson_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     preview_cb (self, lw_lesson_editor_get_step (self->lesson_editor));
     return;
   }
+  // A lesson that was closed is opened again.
+  if (lw_lesson_panel_get_lesson (self->lesson_panel) == NULL) {
+    g_clear_pointer (&self->own_lesson, lw_mechanism_unref);
+    update_cb (self);
+  }
   if (*get_text (self) == '\0')
     begin_lesson (self);
   else if (lw_lesson_panel_get_lesson (self->lesson_panel) != NULL)

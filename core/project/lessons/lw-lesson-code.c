@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-field.h"
 #include "lw-formula.h"
 #include "lw-lesson-curve.h"
 #include "lw-lesson-facts.h"
@@ -21,6 +22,8 @@ typedef struct
 {
   const LwLessonStatistic *statistic; ///< NULL: a fact
   const LwLessonFact *fact;           ///< NULL: a statistic
+  bool is_with; ///< neither: an expression for a run with another setting
+  MbdDimension dimension; ///< of its value, when it has been computed
   GStrv arguments;
   LwDerivation *curve; ///< argument of a statistic
   double argument;     ///< its second argument, SI
@@ -235,7 +238,8 @@ read_call (Code *self, const char *text, const char *word, gsize *end, GError **
     call.statistic = n == 1 || n == 2 ? lw_lesson_statistic_find (word, n == 2) : NULL;
   }
   call.fact = call.statistic == NULL ? lw_lesson_fact_find (word, n) : NULL;
-  if (call.statistic == NULL && call.fact == NULL) {
+  call.is_with = n == 3 && g_str_equal (word, "with");
+  if (call.statistic == NULL && call.fact == NULL && !call.is_with) {
     g_strfreev (call.arguments);
     g_string_append (self->code, word);
     return true;
@@ -293,6 +297,59 @@ read_code (Code *self, const char *text, GError **error)
 
 // ---- values ---------------------------------------------------------------------------------
 
+static bool evaluate (LwLessonTrial *trial,
+                      const char *text,
+                      const LwLessonGiven *given,
+                      const char *unit,
+                      MbdDimension *dimension,
+                      double *value,
+                      GError **error);
+
+/// Sets a setting of a run from a text: a number with a unit, or a word.
+static bool
+set_setting (Code *self, const char *name, const char *text, LwRunSettings *run, GError **error)
+{
+  const LwField *field = lw_fields_find (lw_field_table (LW_SELECTION_NONE), name);
+  const LwWord *word;
+  double value;
+
+  if (field != NULL && field->type == LW_FIELD_CHOICE) {
+    word = lw_word_find (field->words, text);
+    if (word != NULL)
+      *(int *) (void *) ((char *) run + field->offset) = word->value;
+    else
+      g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("“%s” is not a word for %s."), text, name);
+    return word != NULL;
+  }
+  if (field == NULL || field->type != LW_FIELD_REAL) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 _ ("“%s” is not a setting of a run with a number or a word."), name);
+    return false;
+  }
+  if (!evaluate_argument (self, text, field->unit != NULL ? field->unit : "1", &value, error))
+    return false;
+  *(double *) (void *) ((char *) run + field->offset) = value;
+  return true;
+}
+
+/// Evaluates with (setting, value, expression).
+static bool
+evaluate_with (Code *self, Call *call, double *value, GError **error)
+{
+  LwMechanism *mechanism = lw_lesson_trial_get_mechanism (self->trial);
+  LwRunSettings run = *lw_mechanism_get_run (mechanism);
+  g_autoptr (LwMechanism) changed = NULL;
+  g_autoptr (LwLessonTrial) inner = NULL;
+
+  if (!set_setting (self, call->arguments[0], call->arguments[1], &run, error))
+    return false;
+  run.integrator.duration = run.duration;
+  changed = lw_mechanism_with_run (mechanism, &run);
+  inner = lw_lesson_trial_new_within (self->trial, changed, error);
+  return inner != NULL
+         && evaluate (inner, call->arguments[2], self->given, NULL, &call->dimension, value, error);
+}
+
 static bool
 evaluate_statistic (Code *self,
                     const Call *call,
@@ -330,10 +387,12 @@ evaluate_calls (Code *self, double *values, GError **error)
     good = condition != NULL;
   }
   for (guint i = 0; i < self->calls->len && good; i++) {
-    const Call *call = &g_array_index (self->calls, Call, i);
+    Call *call = &g_array_index (self->calls, Call, i);
 
     if (call->statistic != NULL)
       good = evaluate_statistic (self, call, condition, &values[i], error);
+    else if (call->is_with)
+      good = evaluate_with (self, call, &values[i], error);
     else
       good = call->fact->get (self->trial, self->given, (const char *const *) call->arguments,
                               &values[i], error);
@@ -345,6 +404,8 @@ evaluate_calls (Code *self, double *values, GError **error)
 static MbdDimension
 call_dimension (const Call *call)
 {
+  if (call->is_with)
+    return call->dimension;
   const char *unit = call->fact != NULL            ? call->fact->unit
                      : call->statistic->gives_time ? "s"
                                                    : lw_derivation_get_unit (call->curve);
@@ -358,12 +419,17 @@ call_dimension (const Call *call)
 
 /// Evaluates the code with the values of its variables.
 static bool
-evaluate_code (Code *self, const double *values, const char *unit, double *value, GError **error)
+evaluate_code (Code *self,
+               const double *values,
+               const char *unit,
+               MbdDimension *dimension,
+               double *value,
+               GError **error)
 {
   g_autoptr (GArray) variables = g_array_new (FALSE, FALSE, sizeof (LwFormulaVariable));
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   MbdExpression *expression = NULL;
-  MbdDimension dimension, wanted;
+  MbdDimension wanted;
   double factor;
 
   for (guint i = 0; i < self->calls->len; i++) {
@@ -378,11 +444,11 @@ evaluate_code (Code *self, const double *values, const char *unit, double *value
   if (!lw_formula_compile (self->code->str, self->code->str,
                            lw_lesson_trial_get_mechanism (self->trial),
                            (const LwFormulaVariable *) (const void *) variables->data,
-                           variables->len, &expression, &dimension, error))
+                           variables->len, &expression, dimension, error))
     return false;
   // A plain number is in the given unit.
-  if (unit != NULL && lw_unit_measure (unit, &wanted, &factor) && !dimension.is_any
-      && !mbd_dimension_is_number (&dimension) && !mbd_dimension_alike (&dimension, &wanted)) {
+  if (unit != NULL && lw_unit_measure (unit, &wanted, &factor) && !dimension->is_any
+      && !mbd_dimension_is_number (dimension) && !mbd_dimension_alike (dimension, &wanted)) {
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("The value of “%s” is not in %s."),
                  self->code->str, unit);
     mbd_expression_unref (expression);
@@ -392,6 +458,33 @@ evaluate_code (Code *self, const double *values, const char *unit, double *value
     *value = NAN;
   mbd_expression_unref (expression);
   return true;
+}
+
+/// Evaluates an expression in which answers have been replaced by numbers.
+static bool
+evaluate (LwLessonTrial *trial,
+          const char *text,
+          const LwLessonGiven *given,
+          const char *unit,
+          MbdDimension *dimension,
+          double *value,
+          GError **error)
+{
+  g_autofree double *values = NULL;
+  g_auto (Code) self = {
+    .trial = trial,
+    .given = given,
+    .code = g_string_new (NULL),
+    .calls = g_array_new (FALSE, FALSE, sizeof (Call)),
+  };
+
+  g_array_set_clear_func (self.calls, call_clear);
+  *value = NAN;
+  if (!read_code (&self, text, error))
+    return false;
+  values = g_new0 (double, self.calls->len + 1);
+  return evaluate_calls (&self, values, error)
+         && evaluate_code (&self, values, unit, dimension, value, error);
 }
 
 bool
@@ -404,23 +497,14 @@ lw_lesson_evaluate (LwLessonTrial *trial,
 {
   static const LwLessonGiven nothing = { 0 };
   g_autofree char *text = NULL;
-  g_autofree double *values = NULL;
-  g_auto (Code) self = {
-    .trial = trial,
-    .given = given != NULL ? given : &nothing,
-    .code = g_string_new (NULL),
-    .calls = g_array_new (FALSE, FALSE, sizeof (Call)),
-  };
+  MbdDimension dimension;
 
-  g_array_set_clear_func (self.calls, call_clear);
   *value = NAN;
   if (strlen (expression) > LW_FORMULA_LENGTH)
     return refuse (error, _ ("This expression is too long or is not valid text."));
   text = dup_substituted (expression, given, error);
-  if (text == NULL || !read_code (&self, text, error))
-    return false;
-  values = g_new0 (double, self.calls->len + 1);
-  return evaluate_calls (&self, values, error) && evaluate_code (&self, values, unit, value, error);
+  return text != NULL
+         && evaluate (trial, text, given != NULL ? given : &nothing, unit, &dimension, value, error);
 }
 
 LwRecording *

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lw-formula.h"
 #include "lw-four-bar.h"
 #include "lw-words.h"
 
@@ -258,26 +259,33 @@ find_velocity (const LwHood *hood, const char *body, const char *component, GErr
   return -1;
 }
 
+/// Returns a row of a coupling, counted from 1; -1 and the error if there is none.
+static int
+find_row (const LwHood *hood, const char *coupling, const char *row, GError **error)
+{
+  const int number = atoi (row);
+
+  for (guint i = 0; i < hood->couplings->len; i++) {
+    const LwHoodBlock *block = &g_array_index (hood->couplings, LwHoodBlock, i);
+
+    if (g_str_equal (block->name, coupling) && number >= 1 && number <= block->n)
+      return block->first + number - 1;
+  }
+  refuse (error, _ ("“%s” has no row number %s."), coupling, row);
+  return -1;
+}
+
 static bool
 get_entry (Trial *trial, Given *given, Words *words, double *value, GError **error)
 {
   const LwHood *hood = get_hood (trial, error);
-  const int number = atoi (words[1]);
-  int row = -1;
-  int column;
+  int row, column;
 
   (void) given;
   if (hood == NULL)
     return false;
-  for (guint i = 0; i < hood->couplings->len; i++) {
-    const LwHoodBlock *block = &g_array_index (hood->couplings, LwHoodBlock, i);
-
-    if (g_str_equal (block->name, words[0]) && number >= 1 && number <= block->n)
-      row = block->first + number - 1;
-  }
-  if (row < 0)
-    return refuse (error, _ ("“%s” has no row number %s."), words[0], words[1]);
-  column = find_velocity (hood, words[2], words[3], error);
+  row = find_row (hood, words[0], words[1], error);
+  column = row >= 0 ? find_velocity (hood, words[2], words[3], error) : -1;
   *value = 0;
   for (guint i = 0; column >= 0 && i < hood->jacobian->len; i++) {
     const LwHoodEntry *entry = &g_array_index (hood->jacobian, LwHoodEntry, i);
@@ -302,6 +310,108 @@ get_motion (Trial *trial, Given *given, Words *words, double *value, GError **er
   if (of < 0 || per < 0)
     return false;
   *value = hood->n_motions == 1 ? hood->motions[of] / hood->motions[per] : NAN;
+  return true;
+}
+
+// ---- balance of forces ----------------------------------------------------------------------
+
+/// Rows for which unbalanced () is computed.
+#define ROWS_MOST 400
+
+/// Removes from a vector what the rows can balance with any multipliers: the part in the span of the
+/// rows, which become orthogonal (Gram and Schmidt, twice for accuracy).
+static void
+remove_span (double *rows, guint n_rows, guint n, double *vector)
+{
+  for (guint i = 0; i <= n_rows; i++) {
+    double *own = i < n_rows ? rows + i * n : vector;
+    double before = 0, after = 0;
+
+    for (guint k = 0; k < n; k++)
+      before += own[k] * own[k];
+    for (guint pass = 0; pass < 2; pass++)
+      for (guint j = 0; j < i; j++) {
+        double part = 0;
+
+        for (guint k = 0; k < n; k++)
+          part += rows[j * n + k] * own[k];
+        for (guint k = 0; k < n; k++)
+          own[k] -= part * rows[j * n + k];
+      }
+    for (guint k = 0; k < n; k++)
+      after += own[k] * own[k];
+    // A row that depends on those before it balances nothing else.
+    const double size = after > 1e-20 * before ? sqrt (after) : INFINITY;
+    for (guint k = 0; i < n_rows && k < n; k++)
+      own[k] /= size;
+  }
+}
+
+/// Reads multipliers of rows: triples of coupling, row and value. Rows without one keep NaN.
+static bool
+read_multipliers (Trial *trial,
+                  const LwHood *hood,
+                  Words *words,
+                  double *multipliers,
+                  GError **error)
+{
+  for (guint i = 0; i < hood->rows->len; i++)
+    multipliers[i] = NAN;
+  for (guint i = 0; words[i] != NULL; i += 3) {
+    const int row = find_row (hood, words[i], words[i + 1], error);
+    LwFormulaScope scope = { .mechanism = lw_lesson_trial_get_mechanism (trial) };
+
+    if (row < 0)
+      return false;
+    scope.unit = g_array_index (hood->rows, LwHoodRow, row).is_length ? "N" : "N m";
+    if (!lw_formula_evaluate (words[i + 2], &scope, &multipliers[row], error))
+      return false;
+  }
+  return true;
+}
+
+/// The largest component of f + G'λ - M a at the start, if some rows have these multipliers and the
+/// others those that balance best: 0 for each of many valid solutions.
+static bool
+get_unbalanced (Trial *trial, Given *given, Words *words, double *value, GError **error)
+{
+  const LwHood *hood = get_hood (trial, error);
+  g_autofree double *multipliers = NULL;
+  g_autofree double *rows = NULL;
+  g_autofree double *rest = NULL;
+  guint n;
+
+  (void) given;
+  if (hood == NULL)
+    return false;
+  if (!hood->solved)
+    return refuse (error, "%s", hood->why);
+  if (hood->rows->len > ROWS_MOST)
+    return refuse (error, _ ("This mechanism is too large for unbalanced ()."));
+  n = hood->velocities->len;
+  multipliers = g_new (double, hood->rows->len);
+  if (!read_multipliers (trial, hood, words, multipliers, error))
+    return false;
+  // M a - f is what the program's multipliers balance.
+  rest = g_new (double, n);
+  for (guint k = 0; k < n; k++) {
+    const LwHoodVelocity *velocity = &g_array_index (hood->velocities, LwHoodVelocity, k);
+
+    rest[k] = velocity->constraint + velocity->residual;
+  }
+  rows = g_new0 (double, (gsize) hood->rows->len * n);
+  for (guint i = 0; i < hood->jacobian->len; i++) {
+    const LwHoodEntry *entry = &g_array_index (hood->jacobian, LwHoodEntry, i);
+
+    if (!isnan (multipliers[entry->row]))
+      rest[entry->column] -= multipliers[entry->row] * entry->value;
+    else if (g_array_index (hood->rows, LwHoodRow, entry->row).role != MBD_ROW_OFF)
+      rows[(gsize) entry->row * n + (gsize) entry->column] = entry->value;
+  }
+  remove_span (rows, hood->rows->len, n, rest);
+  *value = 0;
+  for (guint k = 0; k < n; k++)
+    *value = fmax (*value, fabs (rest[k]));
   return true;
 }
 
@@ -535,6 +645,7 @@ static const LwLessonFact facts[] = {
   { "drawn", 1, "1", get_drawn },
   { "G", 4, "1", get_entry },
   { "motion", 4, "1", get_motion },
+  { "unbalanced", LW_LESSON_TRIPLES, "N", get_unbalanced },
   { "run_failed", 0, "1", get_failed },
   { "run_end", 0, "s", get_end },
   { "steps", 0, "1", get_steps },
@@ -553,7 +664,10 @@ const LwLessonFact *
 lw_lesson_fact_find (const char *name, guint n_arguments)
 {
   for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
-    if (g_str_equal (facts[i].name, name) && facts[i].n_arguments == n_arguments)
+    if (g_str_equal (facts[i].name, name)
+        && (facts[i].n_arguments == n_arguments
+            || (facts[i].n_arguments == LW_LESSON_TRIPLES && n_arguments > 0
+                && n_arguments % 3 == 0)))
       return &facts[i];
   return NULL;
 }

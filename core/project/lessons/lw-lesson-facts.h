@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/// A number of arguments: any multiple of three.
+#define LW_LESSON_TRIPLES G_MAXUINT
+
 /// A function of an expression of a check.
 typedef struct
 {

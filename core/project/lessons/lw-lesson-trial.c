@@ -12,6 +12,8 @@
 #define TRIAL_USEC (20 * G_USEC_PER_SEC)
 /// Most samples of a run.
 #define SAMPLES_MOST 200000
+/// Most trials inside each other.
+#define DEPTH_MOST 8
 
 struct _LwLessonTrial
 {
@@ -19,6 +21,7 @@ struct _LwLessonTrial
   MbdModel *model;
   LwChannels *channels;
   LwDeadline deadline;
+  int depth; ///< number of trials around it
 
   bool examined;
   LwLessonStart start;
@@ -37,6 +40,22 @@ lw_lesson_trial_new (LwMechanism *mechanism, GCancellable *cancellable)
     (LwDeadline){ .end_usec = lw_thread_time () + TRIAL_USEC, .cancellable = cancellable };
   self->recorded = g_array_new (FALSE, FALSE, sizeof (guint));
   self->run.events = g_array_new (FALSE, FALSE, sizeof (MbdEvent));
+  return self;
+}
+
+LwLessonTrial *
+lw_lesson_trial_new_within (const LwLessonTrial *outer, LwMechanism *mechanism, GError **error)
+{
+  LwLessonTrial *self;
+
+  if (outer->depth >= DEPTH_MOST) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         _ ("Too many functions “with” are inside each other."));
+    return NULL;
+  }
+  self = lw_lesson_trial_new (mechanism, NULL);
+  self->deadline = outer->deadline;
+  self->depth = outer->depth + 1;
   return self;
 }
 

@@ -21,6 +21,10 @@ typedef struct _LwLessonTrial LwLessonTrial;
 
 /// References the mechanism; `cancellable` may be NULL.
 LwLessonTrial *lw_lesson_trial_new (LwMechanism *mechanism, GCancellable *cancellable);
+/// Returns a trial of another mechanism that ends with the time of the outer one. Returns NULL and
+/// sets the error if it is inside too many others.
+LwLessonTrial *
+lw_lesson_trial_new_within (const LwLessonTrial *outer, LwMechanism *mechanism, GError **error);
 void lw_lesson_trial_free (LwLessonTrial *self);
 LwMechanism *lw_lesson_trial_get_mechanism (LwLessonTrial *self);
 

@@ -20,6 +20,62 @@
   "0.16666666666666666, \"position\": [0.5, 0]}], \"couplings\": [{\"name\": \"A\", \"kind\": "    \
   "\"pin\", \"bodies\": [\"ground\", \"Bar\"], \"at\": [0, 0]}], \"run\": {\"duration\": 0.1}}"
 
+/// Three equal cranks, held upright, below a beam of 29.43 N.
+#define CRANK(name, x)                                                                             \
+  "{\"name\": \"" name "\", \"mass\": 0.5, \"inertia\": 0.00375, \"position\": [" x ", 0.15]}"
+#define PIN(name, below, above, x, y)                                                              \
+  "{\"name\": \"" name "\", \"kind\": \"pin\", \"bodies\": [\"" below "\", \"" above               \
+  "\"], \"at\": [" x ", " y "]}"
+#define CRANKS                                                                                     \
+  "{\"linkwright\": 1, \"bodies\": [" CRANK ("C1", "0") "," CRANK ("C2", "0.4") "," CRANK (        \
+    "C3", "0.8") ", {\"name\": \"Beam\", \"mass\": 3, \"inertia\": 0.16, \"position\": [0.4, "       \
+                 "0.3]}], \"couplings\": [" PIN ("A1", "ground", "C1", "0", "0") "," PIN (         \
+                   "A2", "ground", "C2", "0.4", "0") "," PIN (                                     \
+                   "A3", "ground", "C3", "0.8",                                                    \
+                   "0") "," PIN ("B1", "C1", "Beam", "0", "0.3") "," PIN (                         \
+                   "B2", "C2", "Beam", "0.4",                                                      \
+                   "0.3") "," PIN ("B3", "C3", "Beam", "0.8", "0.3") ", {\"name\": \"M\", "        \
+                                                                     "\"kind\": \"driver\", "      \
+                                                                     "\"joint\": \"A1\", "         \
+                                                                     "\"function\": \"0\"}]}"
+
+/// Runs with other settings: errors of the Runge-Kutta method of order 4 on a pendulum, against a
+/// solution in quadruple accuracy that lessons.md states (θ (1.5 s) = -1.301209261408 rad ± 1e-11).
+static void
+test_with (void)
+{
+  static const struct
+  {
+    const char *expression;
+    double value, tolerance;
+  } cases[] = {
+    { "with(method, verner87, with(step, 0, with(accuracy, 1e-13, final(Bar.angle)))) + 1.301209261408 rad", 0, 1e-11 },
+    { "abs(with(step, 0.1 s, final(Bar.angle)) + 1.301209261408 rad)", 8.77e-4, 0.05 * 8.77e-4 },
+    { "abs(with(step, 0.025 s, final(Bar.angle)) + 1.301209261408 rad)", 4.70e-6, 0.05 * 4.70e-6 },
+    { "log2(abs(with(step, 0.0125 s, final(Bar.angle)) + 1.301209261408 rad) / "
+      "abs(with(step, 0.00625 s, final(Bar.angle)) + 1.301209261408 rad))",
+      3.98, 0.05 },
+    { "with(step, 0.0125 s, evaluations) / with(step, 0.025 s, evaluations)", 2, 0.02 },
+  };
+  static const char text[] =
+    "{\"linkwright\": 1, \"bodies\": [{\"name\": \"Bar\", \"mass\": 2, \"inertia\": "
+    "0.16666666666666666, \"position\": [0.5, 0]}], \"couplings\": [{\"name\": \"A\", \"kind\": "
+    "\"pin\", \"bodies\": [\"ground\", \"Bar\"], \"at\": [0, 0]}], \"run\": {\"duration\": 1.5, "
+    "\"interval\": 0.5, \"method\": \"rk4\", \"step\": 0.1}}";
+  g_autoptr (LwMechanism) mechanism = testing_parse (text);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (LwLessonTrial) trial = lw_lesson_trial_new (mechanism, NULL);
+    g_autoptr (GError) error = NULL;
+    double value;
+
+    lw_lesson_evaluate (trial, cases[i].expression, NULL, NULL, &value, &error);
+    g_assert_no_error (error);
+    if (!(fabs (value - cases[i].value) <= cases[i].tolerance))
+      g_error ("%s is %.17g, not %.17g", cases[i].expression, value, cases[i].value);
+  }
+}
+
 static void
 test_values (void)
 {
@@ -54,6 +110,16 @@ test_values (void)
     { PENDULUM, "G(A, 2, Bar, 3)", -0.5 },
     { PENDULUM, "motion(Bar, 2, Bar, 3)", 0.5 },
     { PENDULUM, "redundant(A)", 0 },
+    // The pin bears a quarter of the weight: 2 · 9.81 / 4.
+    { PENDULUM, "unbalanced(A, 1, 0, A, 2, 4.905 N)", 0 },
+    { PENDULUM, "unbalanced(A, 2, 4.905)", 0 },
+    { PENDULUM, "unbalanced(A, 1, 0, A, 2, 5.905)", 1 },
+    { CRANKS, "unbalanced(B1, 2, 14.715, B2, 2, 0, B3, 2, 14.715)", 0 },
+    { CRANKS, "unbalanced(B1, 2, 10.715, B2, 2, 8, B3, 2, 10.715)", 0 },
+    { CRANKS, "unbalanced(B2, 2, 100 N)", 0 },
+    { BALL, "with(duration, 0.5 s, final(Ball.y))", 1.22625 },
+    { BALL, "with(duration, 0.5 s, run_end) + run_end", 1.5 },
+    { PENDULUM, "with(method, rk4, with(step, 10 ms, method(rk4) + steps))", 11 },
     { PENDULUM, "exists(Bar) + exists(A) + exists(B)", 2 },
     { PENDULUM, "method(automatic) + method(rk4)", 1 },
     { PENDULUM, "stabilisation(projection) + fits", 2 },
@@ -78,6 +144,12 @@ test_faults (void)
   static const char *const cases[][2] = {
     { "max(Ball.z)", "There is no value “Ball.z” in this mechanism." },
     { "Ball.y > 1 m", "“Ball.y” is a curve; write one of its numbers" },
+    { "with(method, quick, final(Ball.y))", "“quick” is not a word for method." },
+    { "with(colour, 1, final(Ball.y))", "“colour” is not a setting of a run" },
+    { "with(step, 1 m, final(Ball.y))", "" },
+    { "with(step, 1 s, final(Ball.y)) + 1 s > 0", "" },
+    { "with(a, 1, ", "A parenthesis is missing at the end." },
+    { "unbalanced(A, 1, 2)", "“A” has no row number 1." },
     { "max(Ball.y", "A parenthesis is missing at the end." },
     { "max(Ball.y) > 1 s", "" },
     { "max(Ball.y - 1)", "" },
@@ -230,6 +302,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/lesson-check/values", test_values);
+  g_test_add_func ("/lesson-check/with", test_with);
   g_test_add_func ("/lesson-check/faults", test_faults);
   g_test_add_func ("/lesson-check/numbers", test_numbers);
   g_test_add_func ("/lesson-check/drawn", test_drawn);

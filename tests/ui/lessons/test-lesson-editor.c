@@ -190,6 +190,11 @@ test_undo (void)
   for (int i = 0; i < 4; i++)
     lw_document_undo (window->document);
   g_assert_cmpstr (get_text (window), ==, first);
+  // A lesson that was closed is opened again by its command.
+  lw_window_close_lesson (window);
+  g_assert_null (lw_lesson_panel_get_lesson (window->lesson_panel));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.edit-lesson", NULL);
+  g_assert_nonnull (lw_lesson_panel_get_lesson (window->lesson_panel));
   // Before the lesson there was none, and its panel goes.
   lw_document_undo (window->document);
   g_assert_cmpstr (get_text (window), ==, "");
