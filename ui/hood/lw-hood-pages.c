@@ -38,6 +38,7 @@ GtkWidget *
 lw_hood_panel_new_rows_page (LwHoodPanel *self)
 {
   static const char *const titles[] = { N_ ("Row"), "λ", "γ", "ε", "ε′", "ε″", N_ ("stab."), NULL };
+  static const char *const numbers[] = { NULL, "lambda", "gamma", "eps", "eps1", "eps2", "stab" };
   const char *words[G_N_ELEMENTS (titles)] = { NULL };
   GtkWidget *page = new_page ();
   GtkWidget *remark = new_words ("remark");
@@ -45,7 +46,7 @@ lw_hood_panel_new_rows_page (LwHoodPanel *self)
   for (guint i = 0; titles[i] != NULL; i++)
     words[i] = _ (titles[i]);
   self->rows =
-    LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Rows of the Jacobian"), words));
+    LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Rows of the Jacobian"), words, numbers));
   gtk_label_set_text (
     GTK_LABEL (remark),
     _ ("Errors in m or rad and their derivatives (ε″ = G a − γ), right side γ, its Baumgarte term, "
@@ -94,13 +95,14 @@ lw_hood_panel_new_motion_page (LwHoodPanel *self)
 {
   static const char *const titles[] = { N_ ("Coordinate"), "q", "v", "a", "f", "Gᵀλ",
                                         N_ ("residual"),   NULL };
+  static const char *const numbers[] = { NULL, "q", "v", "a", "f", "constraint", "residual" };
   const char *words[G_N_ELEMENTS (titles)] = { NULL };
   GtkWidget *page = new_page ();
   GtkWidget *remark = new_words ("remark");
 
   for (guint i = 0; titles[i] != NULL; i++)
     words[i] = _ (titles[i]);
-  self->motion = LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Coordinates"), words));
+  self->motion = LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Coordinates"), words, numbers));
   gtk_label_set_text (
     GTK_LABEL (remark),
     _ ("m and rad, per s, per s²; forces f and Gᵀλ in N and N m. In space angular "
@@ -166,13 +168,14 @@ GtkWidget *
 lw_hood_panel_new_null_page (LwHoodPanel *self)
 {
   static const char *const titles[] = { N_ ("Velocity"), "1", "2", "3", "4", NULL };
+  static const char *const numbers[] = { NULL, "motion", "motion", "motion", "motion" };
   const char *words[G_N_ELEMENTS (titles)] = { NULL };
   GtkWidget *page = new_page ();
 
   for (guint i = 0; titles[i] != NULL; i++)
     words[i] = _ (titles[i]);
   self->null_space =
-    LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Motions of the null space"), words));
+    LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Motions of the null space"), words, numbers));
   self->null_words = GTK_LABEL (new_words ("remark"));
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->null_words));
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->null_space));
@@ -324,6 +327,8 @@ GtkWidget *
 lw_hood_panel_new_solver_page (LwHoodPanel *self)
 {
   static const char *const titles[] = { N_ ("Of the run"), N_ ("value"), NULL };
+  static const char *const numbers[] = { NULL, "solver" };
+  static const char *const pair_numbers[] = { NULL, "gap", "pair-force", NULL };
   static const char *const pair_titles[] = { N_ ("Pair"), N_ ("gap"), N_ ("force"), N_ ("state"),
                                              NULL };
   const char *words[G_N_ELEMENTS (titles)] = { _ (titles[0]), _ (titles[1]), NULL };
@@ -332,10 +337,10 @@ lw_hood_panel_new_solver_page (LwHoodPanel *self)
 
   for (guint i = 0; pair_titles[i] != NULL; i++)
     pair_words[i] = _ (pair_titles[i]);
-  self->solver = LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Solver"), words));
+  self->solver = LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Solver"), words, numbers));
   self->pairs_words = GTK_LABEL (new_words ("remark"));
   self->pairs =
-    LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Gaps against forces"), pair_words));
+    LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Gaps against forces"), pair_words, pair_numbers));
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->solver));
   gtk_box_append (GTK_BOX (page), lw_hood_panel_new_label (_ ("Gap against force"), "section"));
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->pairs_words));

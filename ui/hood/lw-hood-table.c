@@ -3,8 +3,9 @@
 
 #include "lw-hood-table.h"
 
-#include "lw-axis.h"
 #include "lw-appearance.h"
+#include "lw-axis.h"
+#include "lw-help-mark.h"
 
 #define FIGURES 4
 #define ERROR_FIGURES 2 ///< only the magnitude matters
@@ -84,12 +85,16 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer da
 {
   const guint column = GPOINTER_TO_UINT (data);
   GtkWidget *label = gtk_label_new (NULL);
+  const char *number;
 
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
   if (column == 0) {
     gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
     gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
   }
+  number = g_object_get_data (G_OBJECT (factory), "number");
+  if (number != NULL)
+    lw_help_mark_number (label, number);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (label, column == 0 ? "row-name" : "number");
   gtk_list_item_set_child (list_item, label);
@@ -248,11 +253,14 @@ lw_hood_table_get_text (LwHoodTable *self, guint row, guint column)
 }
 
 static void
-add_column (LwHoodTable *self, guint index, const char *title)
+add_column (LwHoodTable *self, guint index, const char *title, const char *number)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   GtkColumnViewColumn *column;
 
+  if (number != NULL)
+    g_object_set_data_full (G_OBJECT (factory), "number", g_strconcat ("hood:", number, NULL),
+                            g_free);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), GUINT_TO_POINTER (index));
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), GUINT_TO_POINTER (index));
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), GUINT_TO_POINTER (index));
@@ -279,14 +287,17 @@ align_titles (GtkWidget *widget, bool *first)
 }
 
 GtkWidget *
-lw_hood_table_new (LwSelection *selection, const char *label, const char *const *titles)
+lw_hood_table_new (LwSelection *selection,
+                   const char *label,
+                   const char *const *titles,
+                   const char *const *numbers)
 {
   LwHoodTable *self = g_object_new (LW_TYPE_HOOD_TABLE, NULL);
   bool first = true;
 
   self->selection = g_object_ref (selection);
   for (guint i = 0; titles[i] != NULL && i < LW_HOOD_TABLE_COLUMNS; i++)
-    add_column (self, i, titles[i]);
+    add_column (self, i, titles[i], numbers[i]);
   align_titles (gtk_widget_get_first_child (GTK_WIDGET (self->view)), &first);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);

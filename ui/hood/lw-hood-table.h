@@ -18,8 +18,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwHoodTable, lw_hood_table, LW, HOOD_TABLE, GtkBox)
 
 /// Returns a new table. The first column has names, the others numbers. `titles` is
-/// NULL-terminated.
-GtkWidget *lw_hood_table_new (LwSelection *selection, const char *label, const char *const *titles);
+/// NULL-terminated. `numbers`: words of the columns for lw_help_explain_hood (), NULL for the first.
+GtkWidget *lw_hood_table_new (LwSelection *selection,
+                              const char *label,
+                              const char *const *titles,
+                              const char *const *numbers);
 /// Sets the number of rows, which are then filled one by one.
 void lw_hood_table_set_n_rows (LwHoodTable *self, guint n_rows);
 void lw_hood_table_set_element (LwHoodTable *self, guint row, LwElementRef element);

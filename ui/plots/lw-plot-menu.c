@@ -9,6 +9,7 @@
 
 #include "lw-channel-list.h"
 #include "lw-derivation.h"
+#include "lw-help-mark.h"
 #include "lw-popover-menu.h"
 #include "lw-popover-release.h"
 #include "lw-plot-view-private.h"
@@ -772,6 +773,8 @@ lw_plot_view_add_menu (LwPlotView *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Menu of the Plot"), -1);
   gtk_widget_set_parent (self->menu_button, GTK_WIDGET (self));
+  self->help_button = lw_help_mark_new_button ("panel-plots");
+  gtk_widget_set_parent (self->help_button, GTK_WIDGET (self));
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (context_cb), self);
@@ -783,6 +786,7 @@ void
 lw_plot_view_remove_menu (LwPlotView *self)
 {
   g_clear_pointer (&self->menu_button, gtk_widget_unparent);
+  g_clear_pointer (&self->help_button, gtk_widget_unparent);
   g_clear_pointer (&self->popover, gtk_widget_unparent);
   g_clear_pointer (&self->chooser, gtk_widget_unparent);
   g_clear_object (&self->actions);

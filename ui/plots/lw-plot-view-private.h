@@ -57,6 +57,7 @@ struct _LwPlotView
   GVariant *against_state; ///< entry of the horizontal axis in the layout; "" means time
   GskRenderNode *node;     ///< plot without the displayed time; NULL if it must be redrawn
   GtkWidget *menu_button;
+  GtkWidget *help_button; ///< left of it
   GtkWidget *popover; ///< menu of a right click
   GtkWidget *chooser; ///< list of channels
   GtkWidget *status;  ///< message if nothing can be drawn; NULL if there has been none
@@ -90,7 +91,7 @@ struct _LwPlotView
 };
 
 /// Width of the title line reserved for the menu button, px.
-#define LW_PLOT_VIEW_MENU_ROOM 22
+#define LW_PLOT_VIEW_MENU_ROOM 40
 
 void lw_plot_view_init_curves (LwPlotView *self);
 void lw_plot_view_clear_curves (LwPlotView *self);

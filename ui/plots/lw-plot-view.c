@@ -391,7 +391,7 @@ lw_plot_view_measure (GtkWidget *widget,
   *natural_baseline = -1;
 }
 
-/// Places the button in the upper right corner, with its minimum size.
+/// Places the buttons in the upper right corner, with their minimum sizes.
 static void
 allocate_menu_button (LwPlotView *self, int width)
 {
@@ -403,6 +403,9 @@ allocate_menu_button (LwPlotView *self, int width)
   gtk_widget_get_preferred_size (self->menu_button, &least, NULL);
   allocation = (GtkAllocation){ MAX (width - least.width - 2, 0), 1, least.width, least.height };
   gtk_widget_size_allocate (self->menu_button, &allocation, -1);
+  gtk_widget_get_preferred_size (self->help_button, &least, NULL);
+  allocation = (GtkAllocation){ MAX (allocation.x - least.width, 0), 3, least.width, least.height };
+  gtk_widget_size_allocate (self->help_button, &allocation, -1);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "lw-help-mark.h"
 #include "lw-popover-release.h"
 #include "lw-speed-meter.h"
 #include "lw-time-marks.h"
@@ -35,6 +36,7 @@ struct _LwTransport
   GtkMenuButton *run_button;
   GtkLabel *run_label;
   LwRunList *run_list;
+  GtkWidget *help_button;
   GtkMenuButton *more_button; ///< in a narrow window: menu of the controls that have no room
 
   LwSpeedMeter pace;
@@ -404,6 +406,7 @@ lw_transport_set_room (LwTransport *self, LwTransportRoom room)
   gtk_widget_set_visible (GTK_WIDGET (self->duration_label), wide);
   gtk_widget_set_visible (GTK_WIDGET (self->run_button), !narrow);
   gtk_widget_set_visible (GTK_WIDGET (self->run_label), wide);
+  gtk_widget_set_visible (self->help_button, wide);
   gtk_widget_set_visible (GTK_WIDGET (self->loop_button), !narrow);
   gtk_widget_set_visible (GTK_WIDGET (self->more_button), narrow);
   gtk_box_reorder_child_after (GTK_BOX (self), GTK_WIDGET (self->time_label),
@@ -469,6 +472,8 @@ lw_transport_init (LwTransport *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_object (self->speed_label, "map", G_CALLBACK (set_speed_width), self,
                            G_CONNECT_SWAPPED);
+  self->help_button = lw_help_mark_new_button ("panel-time");
+  gtk_box_append (GTK_BOX (self), self->help_button);
   lw_time_marks_set_range (self->time_marks, GTK_RANGE (self->scrub_bar));
   gtk_menu_button_set_create_popup_func (self->more_button, create_more_menu_cb, self, NULL);
   gtk_menu_button_set_create_popup_func (self->run_button, fill_runs_cb, self, NULL);

@@ -76,7 +76,7 @@ show_help_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
 /// Returns the explanation of a marked number, and its title.
 static char *
-dup_explanation (LwWindow *self, const char *number, char **title)
+dup_explanation (LwWindow *self, const char *number, const char *shown, char **title)
 {
   LwMechanism *mechanism = lw_player_get_mechanism (self->player);
   const char *rest = strchr (number, ':') + 1;
@@ -94,6 +94,10 @@ dup_explanation (LwWindow *self, const char *number, char **title)
     *title = g_strdup (_ ("Explanation"));
     return lw_help_explain_count (mechanism, lw_player_get_mobility (self->player), rest);
   }
+  if (g_str_has_prefix (number, "hood:")) {
+    *title = g_strdup (_ ("Explanation"));
+    return lw_help_explain_hood (rest, shown);
+  }
   refs = lw_selection_get (self->selection, &n);
   if (n > 0)
     element = refs[n - 1];
@@ -108,9 +112,9 @@ follow_cb (LwWindow *self, const char *link)
   lw_help_window_show (GTK_WINDOW (self), link);
 }
 
-/// Shows the explanation of a number beside a place of the window.
+/// Shows the explanation of a number beside a place of the window. `shown`: its text; may be NULL.
 static bool
-explain (LwWindow *self, const char *number, const GdkRectangle *place)
+explain (LwWindow *self, const char *number, const char *shown, const GdkRectangle *place)
 {
   g_autofree char *title = NULL;
   g_autofree char *text = NULL;
@@ -118,7 +122,7 @@ explain (LwWindow *self, const char *number, const GdkRectangle *place)
 
   if (self->player == NULL || number == NULL)
     return false;
-  text = dup_explanation (self, number, &title);
+  text = dup_explanation (self, number, shown, &title);
   if (text == NULL)
     return false;
   if (self->explanation == NULL) {
@@ -140,13 +144,27 @@ explain (LwWindow *self, const char *number, const GdkRectangle *place)
   return true;
 }
 
-static void
-pressed_cb (LwWindow *self, int n_press, double x, double y, GtkGesture *gesture)
+/// Explains the number that a widget shows. Returns false if it shows none.
+static bool
+explain_widget (LwWindow *self, GtkWidget *widget, const GdkRectangle *place)
+{
+  return explain (self, lw_help_mark_find_number (widget),
+                  GTK_IS_LABEL (widget) ? gtk_label_get_text (GTK_LABEL (widget)) : NULL, place);
+}
+
+bool
+lw_window_explain_at (LwWindow *self, double x, double y)
 {
   GtkWidget *under = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
   const GdkRectangle place = { (int) x, (int) y, 1, 1 };
 
-  if (under != NULL && explain (self, lw_help_mark_find_number (under), &place))
+  return under != NULL && explain_widget (self, under, &place);
+}
+
+static void
+pressed_cb (LwWindow *self, int n_press, double x, double y, GtkGesture *gesture)
+{
+  if (lw_window_explain_at (self, x, y))
     gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
@@ -159,7 +177,6 @@ explain_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (self));
   GdkSeat *seat = gdk_display_get_default_seat (gtk_widget_get_display (widget));
   double x = 0, y = 0, left, top;
-  GtkWidget *under;
 
   if (focus != NULL && lw_help_mark_find_number (focus) != NULL) {
     graphene_rect_t box;
@@ -168,18 +185,13 @@ explain_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
       const GdkRectangle place = { (int) box.origin.x, (int) box.origin.y, (int) box.size.width,
                                    (int) box.size.height };
 
-      explain (self, lw_help_mark_find_number (focus), &place);
+      explain_widget (self, focus, &place);
     }
     return;
   }
   gdk_surface_get_device_position (surface, gdk_seat_get_pointer (seat), &x, &y, NULL);
   gtk_native_get_surface_transform (GTK_NATIVE (self), &left, &top);
-  under = gtk_widget_pick (widget, x - left, y - top, GTK_PICK_DEFAULT);
-  if (under != NULL) {
-    const GdkRectangle place = { (int) (x - left), (int) (y - top), 1, 1 };
-
-    explain (self, lw_help_mark_find_number (under), &place);
-  }
+  lw_window_explain_at (self, x - left, y - top);
 }
 
 /// Explains a channel by its name, at the pointer.
@@ -194,7 +206,7 @@ explain_channel_action_cb (GtkWidget *widget, const char *name, GVariant *parame
   gdk_surface_get_device_position (gtk_native_get_surface (GTK_NATIVE (self)),
                                    gdk_seat_get_pointer (seat), &x, &y, NULL);
   gtk_native_get_surface_transform (GTK_NATIVE (self), &left, &top);
-  explain (self, number, &(GdkRectangle){ (int) (x - left), (int) (y - top), 1, 1 });
+  explain (self, number, NULL, &(GdkRectangle){ (int) (x - left), (int) (y - top), 1, 1 });
 }
 
 // ---- parts ----------------------------------------------------------------------------------

@@ -238,6 +238,8 @@ void lw_window_update_hood (LwWindow *self);
 void lw_window_install_help_actions (LwWindowClass *klass);
 void lw_window_add_help (LwWindow *self);
 void lw_window_release_help (LwWindow *self);
+/// Explains the number at a place of the window. Returns false if there is none.
+bool lw_window_explain_at (LwWindow *self, double x, double y);
 /// First steps: the tour, the words on an empty sheet, hints for what to do next.
 void lw_window_install_welcome_actions (LwWindowClass *klass);
 void lw_window_add_welcome (LwWindow *self);

@@ -105,8 +105,8 @@ lw_help_dup_channel_table (GHashTable *tables, const char *prefix)
 
   if (rows == NULL)
     return g_strdup ("");
-  return g_strdup_printf ("| number | symbol | unit | meaning |\n|---|---|---|---|\n%s\n",
-                          rows->str);
+  return g_strdup_printf ("| %s | %s | %s | %s |\n|---|---|---|---|\n%s\n", _ ("number"),
+                          _ ("symbol"), _ ("unit"), _ ("meaning"), rows->str);
 }
 
 void

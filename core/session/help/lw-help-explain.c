@@ -308,3 +308,73 @@ lw_help_explain_count (const LwMechanism *mechanism, const LwMobility *mobility,
       _ ("More in the Help"));
   return NULL;
 }
+
+// ---- under the hood -------------------------------------------------------------------------
+
+static const struct
+{
+  const char *word;
+  const char *formula;
+  const char *unit;
+  const char *about; ///< translatable
+} hood_numbers[] = {
+  { "lambda", "\\v{G} M^{-1} \\v{G}^{T} λ = γ − \\v{G} M^{-1} \\v{f}", "N, N m",
+    N_ ("Multiplier of the row: the force or moment that the coupling exerts on its second body in "
+        "the direction of the row. Positive: it pushes the error up.") },
+  { "gamma", "γ = −\\dot{\\v{G}} \\v{v} − ∂\\dot{ε}/∂t", "m/s², rad/s²",
+    N_ ("Right side of the row: the acceleration that the velocities require, so that "
+        "the error keeps its second derivative 0.") },
+  { "eps", "ε = ε(\\v{q}, t)", "m, rad",
+    N_ ("Error of the row: how far the coupling is from being closed.") },
+  { "eps1", "\\dot{ε} = \\v{G} \\v{v} + ∂ε/∂t", "m/s, rad/s",
+    N_ ("Rate of the error of the row.") },
+  { "eps2", "\\ddot{ε} = \\v{G} \\v{a} − γ", "m/s², rad/s²",
+    N_ ("Second derivative of the error of the row.") },
+  { "stab", "γ^{*} − γ = −\\frac{2}{T} \\dot{ε} − \\frac{ε}{T^{2}}", "m/s², rad/s²",
+    N_ ("What Baumgarte’s stabilisation adds to the right side, so that errors decay.") },
+  { "q", "\\v{q}", "m, rad",
+    N_ ("Coordinate of the body: its centre of mass in world axes and its angle, positive "
+        "counter-clockwise; in space the quaternion of its attitude.") },
+  { "v", "\\v{v} = \\dot{\\v{q}}", "m/s, rad/s",
+    N_ ("Velocity of the body; in space angular velocities are about its own axes.") },
+  { "a", "M \\v{a} = \\v{f} + \\v{G}^{T} λ", "m/s², rad/s²",
+    N_ ("Acceleration of the body, the solution of the equations of motion.") },
+  { "f", "M \\v{a} = \\v{f} + \\v{G}^{T} λ", "N, N m",
+    N_ ("Forces that do not come from couplings: weight, springs, loads, gyroscopic terms.") },
+  { "constraint", "M \\v{a} = \\v{f} + \\v{G}^{T} λ", "N, N m",
+    N_ ("Sum of the forces of all couplings on the body, in this direction.") },
+  { "residual", "M \\v{a} − \\v{f} − \\v{G}^{T} λ", "N, N m",
+    N_ ("What is left of the equation of motion: round-off.") },
+  { "motion", "\\v{G} \\v{z} = 0", "m/s, rad/s",
+    N_ ("Velocity in a possible motion, a column of the null space of G. The fastest point of all "
+        "bodies has 1 m/s.") },
+  { "gap", "0 ≤ ε ⊥ λ ≥ 0", "m, rad",
+    N_ ("Gap of a pair that can touch or separate. It or the force is 0.") },
+  { "pair-force", "0 ≤ ε ⊥ λ ≥ 0", "N, N m",
+    N_ ("Force of a pair that can touch or separate. It or the gap is 0.") },
+  { "solver", NULL, NULL,
+    N_ ("A number about the work of the solver in this run.") },
+};
+
+char *
+lw_help_explain_hood (const char *word, const char *shown)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (hood_numbers); i++) {
+    g_autoptr (GString) text = g_string_new (NULL);
+
+    if (!g_str_equal (hood_numbers[i].word, word))
+      continue;
+    g_string_append_printf (text, "%s\n\n", _ (hood_numbers[i].about));
+    if (hood_numbers[i].formula != NULL)
+      g_string_append_printf (text, "```formula\n%s\n```\n", hood_numbers[i].formula);
+    if (shown != NULL && *shown != '\0')
+      g_string_append_printf (text, "= %s\n\n", shown);
+    if (hood_numbers[i].unit != NULL)
+      // Translators: %s is a list of units: the first for lengths, the second for angles
+      g_string_append_printf (text, _ ("Unit: %s."), hood_numbers[i].unit);
+    g_string_append_printf (text, "\n\n[%s](%s)\n", _ ("More in the Help"),
+                            hood_numbers[i].formula != NULL ? "theory-equations" : "panel-hood");
+    return g_string_free (g_steal_pointer (&text), FALSE);
+  }
+  return NULL;
+}

@@ -22,5 +22,8 @@ char *lw_help_explain_field (const LwMechanism *mechanism, LwElementRef element,
 /// ("elements"); NULL for another word. `mobility` may be NULL.
 char *
 lw_help_explain_count (const LwMechanism *mechanism, const LwMobility *mobility, const char *word);
+/// Explains a number of a table under the hood by the word of its column: "lambda", "gamma" ...
+/// `shown`: the number as it is shown, NULL if it is not known. NULL for another word.
+char *lw_help_explain_hood (const char *word, const char *shown);
 
 G_END_DECLS

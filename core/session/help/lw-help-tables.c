@@ -75,7 +75,7 @@ append_properties (GString *text, const LwKind *kind)
     if (field->label == NULL || !lw_field_is_of (field, kind->object))
       continue;
     g_string_append_printf (text, "- [%s](properties-%s#%s): %s\n", _ (field->label), table->name,
-                            field->name, field->about != NULL ? field->about : "");
+                            field->name, field->about != NULL ? _ (field->about) : "");
   }
   g_string_append_printf (text, "\n[%s](properties-%s)\n\n", _ ("All properties"), table->name);
 }
@@ -118,10 +118,14 @@ append_field (GString *rows, const LwField *field)
     [LW_RANGE_NOT_NEGATIVE] = N_ ("It must not be negative."),
     [LW_RANGE_FRACTION] = N_ ("It lies between 0 and 1."),
   };
-  g_autoptr (GString) about = g_string_new (field->about != NULL ? field->about : "");
+  g_autoptr (GString) about = g_string_new (field->about != NULL ? _ (field->about) : "");
 
-  if (field->absent != NULL)
-    g_string_append_printf (about, " Without a value: %s.", field->absent);
+  if (field->absent != NULL) {
+    // Translators: %s is a meaning such as “no limit”
+    g_autofree char *absent = g_strdup_printf (_ ("Without a value: %s."), _ (field->absent));
+
+    g_string_append_printf (about, " %s", absent);
+  }
   if (field->range < G_N_ELEMENTS (ranges) && ranges[field->range] != NULL)
     g_string_append_printf (about, " %s", _ (ranges[field->range]));
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
@@ -137,9 +141,10 @@ static void
 add_table (LwHelpBook *book, const char *name, const LwFieldTable *table)
 {
   g_autofree char *id = g_strconcat ("properties-", name, NULL);
-  g_autoptr (GString) rows = g_string_new ("| property | in the inspector | unit | meaning |\n"
-                                           "|---|---|---|---|\n");
+  g_autoptr (GString) rows = g_string_new (NULL);
 
+  g_string_printf (rows, "| %s | %s | %s | %s |\n|---|---|---|---|\n", _ ("property"),
+                   _ ("in the inspector"), _ ("unit"), _ ("meaning"));
   for (guint i = 0; i < table->n_fields; i++)
     append_field (rows, &table->fields[i]);
   lw_help_book_add (book, LW_HELP_FIELDS, id, NULL, rows->str);

@@ -335,6 +335,29 @@ test_explain_elsewhere (void)
   g_assert_null (strstr (stored, "```formula"));
 }
 
+/// Each column of the tables under the hood is explained, and leads to a page that exists.
+static void
+test_explain_hood (void)
+{
+  static const char *const words[] = { "lambda", "gamma",      "eps",      "eps1",   "eps2",
+                                       "stab",   "q",          "v",        "a",      "f",
+                                       "constraint", "residual", "motion", "gap", "pair-force",
+                                       "solver" };
+  g_autoptr (LwHelpBook) book = lw_help_book_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++) {
+    g_autofree char *text = lw_help_explain_hood (words[i], "−12.46");
+    const char *link;
+
+    g_assert_nonnull (text);
+    g_assert_nonnull (strstr (text, "= −12.46\n"));
+    link = strstr (text, "](") + 2;
+    g_autofree char *page = g_strndup (link, strcspn (link, ")"));
+    check_link (book, NULL, page);
+  }
+  g_assert_null (lw_help_explain_hood ("nothing", "1"));
+}
+
 // ---- web pages ------------------------------------------------------------------------------
 
 /// Checks that the files and anchors of all links of a page exist.
@@ -442,6 +465,7 @@ main (int argc, char **argv)
   g_test_add_func ("/help/search", test_search);
   g_test_add_func ("/help/explain", test_explain);
   g_test_add_func ("/help/explain-elsewhere", test_explain_elsewhere);
+  g_test_add_func ("/help/explain-hood", test_explain_hood);
   g_test_add_func ("/help/site", test_site);
   g_test_add_func ("/help/pdf", test_pdf);
   return g_test_run ();

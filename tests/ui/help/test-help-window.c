@@ -8,6 +8,7 @@
 
 #include "lw-commands.h"
 #include "lw-help-mark.h"
+#include "lw-help-mark.h"
 #include "lw-help-window.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
@@ -137,6 +138,84 @@ test_explain (void)
   testing_close (window);
 }
 
+/// Returns the "?" at or below a widget.
+static GtkWidget *
+find_mark (GtkWidget *widget)
+{
+  if (GTK_IS_BUTTON (widget) && gtk_widget_has_css_class (widget, "help-mark"))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child)) {
+    GtkWidget *found = find_mark (child);
+
+    if (found != NULL)
+      return found;
+  }
+  return NULL;
+}
+
+/// Returns the first label with this mark at or below a widget that shows something.
+static GtkWidget *
+find_marked (GtkWidget *widget, const char *number)
+{
+  if (GTK_IS_LABEL (widget) && g_strcmp0 (lw_help_mark_find_number (widget), number) == 0
+      && *gtk_label_get_text (GTK_LABEL (widget)) != '\0')
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child)) {
+    GtkWidget *found = find_marked (child, number);
+
+    if (found != NULL)
+      return found;
+  }
+  return NULL;
+}
+
+/// A number under the hood is explained with its value, by the right button.
+static void
+test_explain_hood (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *label;
+  double x, y;
+
+  g_object_set (window, "show-hood", TRUE, NULL);
+  wait_until (find_marked (window->hood, "hood:lambda") != NULL);
+  label = find_marked (window->hood, "hood:lambda");
+  gtk_widget_translate_coordinates (label, GTK_WIDGET (window),
+                                    0.5 * gtk_widget_get_width (label),
+                                    0.5 * gtk_widget_get_height (label), &x, &y);
+  wait_until (gtk_widget_pick (GTK_WIDGET (window), x, y, GTK_PICK_DEFAULT) == label);
+  lw_window_explain_at (window, x, y);
+  g_autofree char *text =
+    lw_help_view_dup_text (LW_HELP_VIEW (gtk_popover_get_child (window->explanation)));
+  g_assert_nonnull (strstr (text, "Multiplier of the row"));
+  g_assert_nonnull (strstr (text, gtk_label_get_text (GTK_LABEL (label))));
+  testing_close (window);
+}
+
+/// Each panel has a "?" that leads to its page.
+static void
+test_marks (void)
+{
+  static const char *const pages[] = { "panel-plots", "panel-time", "panel-status",
+                                       "panel-inspector" };
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *const panels[] = { GTK_WIDGET (window->plots_dock), GTK_WIDGET (window->transport),
+                                GTK_WIDGET (window->status_line),
+                                GTK_WIDGET (window->sidebar_pages) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++) {
+    GtkWidget *mark = find_mark (panels[i]);
+    g_autoptr (GVariant) target = NULL;
+
+    g_assert_nonnull (mark);
+    target = g_variant_ref (gtk_actionable_get_action_target_value (GTK_ACTIONABLE (mark)));
+    g_assert_cmpstr (g_variant_get_string (target, NULL), ==, pages[i]);
+  }
+  testing_close (window);
+}
+
 // ---- first steps ----------------------------------------------------------------------------
 
 static void
@@ -193,6 +272,8 @@ add_tests (void)
   g_test_add_func ("/help-window/pages", test_pages);
   g_test_add_func ("/help-window/context", test_context);
   g_test_add_func ("/help-window/explain", test_explain);
+  g_test_add_func ("/help-window/explain-hood", test_explain_hood);
+  g_test_add_func ("/help-window/marks", test_marks);
   g_test_add_func ("/help-window/tour", test_tour);
   g_test_add_func ("/help-window/begin", test_begin);
 }
