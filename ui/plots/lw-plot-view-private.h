@@ -91,7 +91,7 @@ struct _LwPlotView
 };
 
 /// Width of the title line reserved for the menu button, px.
-#define LW_PLOT_VIEW_MENU_ROOM 40
+#define LW_PLOT_VIEW_MENU_ROOM 44
 
 void lw_plot_view_init_curves (LwPlotView *self);
 void lw_plot_view_clear_curves (LwPlotView *self);

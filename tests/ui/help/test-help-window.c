@@ -180,6 +180,7 @@ test_explain_hood (void)
   double x, y;
 
   g_object_set (window, "show-hood", TRUE, NULL);
+  g_object_set (window->hood_panel, "page", "rows", NULL);
   wait_until (find_marked (window->hood, "hood:lambda") != NULL);
   label = find_marked (window->hood, "hood:lambda");
   gtk_widget_translate_coordinates (label, GTK_WIDGET (window),
