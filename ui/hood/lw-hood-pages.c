@@ -102,7 +102,8 @@ lw_hood_panel_new_motion_page (LwHoodPanel *self)
 
   for (guint i = 0; titles[i] != NULL; i++)
     words[i] = _ (titles[i]);
-  self->motion = LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Coordinates"), words, numbers));
+  self->motion =
+    LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Coordinates"), words, numbers));
   gtk_label_set_text (
     GTK_LABEL (remark),
     _ ("m and rad, per s, per s²; forces f and Gᵀλ in N and N m. In space angular "
@@ -174,8 +175,8 @@ lw_hood_panel_new_null_page (LwHoodPanel *self)
 
   for (guint i = 0; titles[i] != NULL; i++)
     words[i] = _ (titles[i]);
-  self->null_space =
-    LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Motions of the null space"), words, numbers));
+  self->null_space = LW_HOOD_TABLE (
+    lw_hood_table_new (self->selection, _ ("Motions of the null space"), words, numbers));
   self->null_words = GTK_LABEL (new_words ("remark"));
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->null_words));
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->null_space));
@@ -339,8 +340,8 @@ lw_hood_panel_new_solver_page (LwHoodPanel *self)
     pair_words[i] = _ (pair_titles[i]);
   self->solver = LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Solver"), words, numbers));
   self->pairs_words = GTK_LABEL (new_words ("remark"));
-  self->pairs =
-    LW_HOOD_TABLE (lw_hood_table_new (self->selection, _ ("Gaps against forces"), pair_words, pair_numbers));
+  self->pairs = LW_HOOD_TABLE (
+    lw_hood_table_new (self->selection, _ ("Gaps against forces"), pair_words, pair_numbers));
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->solver));
   gtk_box_append (GTK_BOX (page), lw_hood_panel_new_label (_ ("Gap against force"), "section"));
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->pairs_words));

@@ -26,13 +26,13 @@ struct _LwLessonEditor
   GtkBox parent_instance;
 
   // Owned
-  LwDocument *document;   ///< NULL if there is none
-  LwSelection *selection; ///< of the window
-  LwMechanism *shown;     ///< whose lesson is shown; NULL if none is
-  LwJsonTree *tree;       ///< its lesson; NULL if that is not JSON
-  LwLesson *lesson;       ///< NULL if it cannot be read
+  LwDocument *document;      ///< NULL if there is none
+  LwSelection *selection;    ///< selection of the window
+  LwMechanism *shown;        ///< whose lesson is shown; NULL if none is
+  LwJsonTree *tree;          ///< its lesson; NULL if that is not JSON
+  LwLesson *lesson;          ///< NULL if it cannot be read
   GCancellable *cancellable; ///< cancels the check that runs; NULL if none does
-  GPtrArray *faults;         ///< of each step, of the last check; NULL if there are none
+  GPtrArray *faults;         ///< faults of each step in the last check; NULL if there are none
   char *sampled;             ///< place of the curve that is computed
 
   guint step;
@@ -71,7 +71,7 @@ dup_json_string (const char *text)
   return g_strdup (json->str);
 }
 
-/// Returns the JSON of a mechanism, without a lesson of its own.
+/// Returns the JSON of a mechanism, without its own lesson.
 static char *
 dup_drawing (const LwMechanism *mechanism)
 {
@@ -135,8 +135,8 @@ show_message (LwLessonEditor *self, const char *css_class, const char *icon, con
 static void
 fault_cb (GtkButton *button, LwLessonEditor *self)
 {
-  lw_lesson_editor_set_step (
-    self, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "step")));
+  lw_lesson_editor_set_step (self,
+                             GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "step")));
 }
 
 static void
@@ -174,13 +174,14 @@ list_faults (LwLessonEditor *self)
   }
 }
 
-/// Tells what is wrong with the step: what cannot be read, then what the last check found.
+/// Shows the faults of the step: those of its file, then those that the last check found.
 static void
 update_message (LwLessonEditor *self)
 {
-  const LwLessonStep *step = self->lesson != NULL && self->step < lw_lesson_get_n_steps (self->lesson)
-                               ? lw_lesson_get_step (self->lesson, self->step)
-                               : NULL;
+  const LwLessonStep *step =
+    self->lesson != NULL && self->step < lw_lesson_get_n_steps (self->lesson)
+      ? lw_lesson_get_step (self->lesson, self->step)
+      : NULL;
   g_autofree char *found = NULL;
   guint n = 0;
 
@@ -207,8 +208,8 @@ update_message (LwLessonEditor *self)
 static guint
 count_steps (const LwLessonEditor *self)
 {
-  const LwJson *steps = self->tree != NULL ? lw_json_member (lw_json_root (self->tree), "steps")
-                                           : NULL;
+  const LwJson *steps =
+    self->tree != NULL ? lw_json_member (lw_json_root (self->tree), "steps") : NULL;
 
   return steps != NULL && steps->type == LW_JSON_LIST ? steps->length : 0;
 }
@@ -240,7 +241,7 @@ show (LwLessonEditor *self)
   update_message (self);
 }
 
-/// Takes the lesson of the document, if it is another one than before.
+/// Takes the lesson of the document, if that has changed.
 static void
 update (LwLessonEditor *self)
 {
@@ -315,7 +316,8 @@ get_drawing (LwLessonEditor *self, const char *place)
   }
   if (node != NULL) {
     drawn = lw_text_read_node (node, &deadline, NULL);
-    found = drawn != NULL ? lw_mechanism_evaluate_stored (drawn, &deadline, &differences, NULL) : NULL;
+    found =
+      drawn != NULL ? lw_mechanism_evaluate_stored (drawn, &deadline, &differences, NULL) : NULL;
     g_strfreev (differences);
     return found;
   }
@@ -674,8 +676,8 @@ add_steps (LwLessonEditor *self)
 
   self->step_label = GTK_LABEL (gtk_label_new (NULL));
   gtk_widget_set_hexpand (GTK_WIDGET (self->step_label), TRUE);
-  self->previous_button = new_icon_button (self, "go-previous-symbolic", _ ("Previous Step"),
-                                           G_CALLBACK (previous_cb));
+  self->previous_button =
+    new_icon_button (self, "go-previous-symbolic", _ ("Previous Step"), G_CALLBACK (previous_cb));
   self->next_button =
     new_icon_button (self, "go-next-symbolic", _ ("Next Step"), G_CALLBACK (next_cb));
   self->up_button =
@@ -735,8 +737,7 @@ add_foot (LwLessonEditor *self)
   self->check_button = gtk_button_new_with_mnemonic (_ ("Check _All"));
   self->spinner = gtk_spinner_new ();
   gtk_widget_set_tooltip_text (
-    self->check_button,
-    _ ("Check the starts, model solutions and wrong answers of all steps"));
+    self->check_button, _ ("Check the starts, model solutions and wrong answers of all steps"));
   gtk_widget_set_tooltip_text (preview, _ ("Show the step as learners see it"));
   gtk_widget_set_hexpand (self->spinner, TRUE);
   gtk_widget_set_halign (self->spinner, GTK_ALIGN_START);

@@ -26,10 +26,9 @@ char *lw_lesson_editor_dup_copy (const LwLesson *lesson);
 
 GtkWidget *lw_lesson_editor_new (void);
 /// Edits the lesson of a document; NULL: none.
-void lw_lesson_editor_set_document (LwLessonEditor *self,
-                                    LwDocument *document,
-                                    LwSelection *selection);
-/// Takes what was typed and has not been taken yet, before the project is saved.
+void
+lw_lesson_editor_set_document (LwLessonEditor *self, LwDocument *document, LwSelection *selection);
+/// Takes typed texts that have not been taken yet, before the project is saved.
 void lw_lesson_editor_commit (LwLessonEditor *self);
 guint lw_lesson_editor_get_step (LwLessonEditor *self);
 void lw_lesson_editor_set_step (LwLessonEditor *self, guint step);

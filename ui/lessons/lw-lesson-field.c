@@ -17,10 +17,10 @@ struct _LwLessonField
 
   // Owned
   char *place;
-  char *language; ///< NULL before a lesson is shown
-  char *shown;    ///< text as it was shown or told last
-  GStrv choices;  ///< NULL without choices
-  char *english;  ///< text without languages; NULL if there is none
+  char *language;    ///< NULL before a lesson is shown
+  char *shown;       ///< text that was shown or emitted last
+  GStrv choices;     ///< NULL without choices
+  char *english;     ///< text without languages; NULL if there is none
   guint n_languages; ///< texts that the value has
 
   // Borrowed
@@ -156,7 +156,7 @@ dup_json_list (const char *text, const char *separator, bool numbers)
   return g_strdup (json->str);
 }
 
-/// Returns the JSON of what was typed; NULL if it is nothing.
+/// Returns the JSON of the typed text; NULL if it is empty.
 static char *
 dup_json (const LwLessonField *self, const char *text)
 {
@@ -195,9 +195,8 @@ dup_typed (LwLessonField *self)
   if (GTK_IS_DROP_DOWN (self->editor)) {
     const guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->editor));
 
-    return g_strdup (selected > 0 && selected != GTK_INVALID_LIST_POSITION
-                       ? self->choices[selected - 1]
-                       : "");
+    return g_strdup (
+      selected > 0 && selected != GTK_INVALID_LIST_POSITION ? self->choices[selected - 1] : "");
   }
   return g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->editor))));
 }
@@ -389,8 +388,8 @@ lw_lesson_field_new (const LwLessonFieldSpec *spec, const char *item, const char
   GtkWidget *label = gtk_label_new (_ (spec->label));
 
   self->spec = spec;
-  self->place = g_strconcat (item, *item != '\0' && *spec->place != '\0' ? "/" : "", spec->place,
-                             NULL);
+  self->place =
+    g_strconcat (item, *item != '\0' && *spec->place != '\0' ? "/" : "", spec->place, NULL);
   self->editor = new_editor (self, choices);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);

@@ -37,12 +37,11 @@ typedef struct
 G_DECLARE_FINAL_TYPE (LwLessonField, lw_lesson_field, LW, LESSON_FIELD, GtkBox)
 
 /// `item`: place of the item, "" for the lesson itself. `choices`: ids that a choice can be; NULL else.
-GtkWidget *lw_lesson_field_new (const LwLessonFieldSpec *spec,
-                                const char *item,
-                                const char *const *choices);
+GtkWidget *
+lw_lesson_field_new (const LwLessonFieldSpec *spec, const char *item, const char *const *choices);
 /// Shows the value that a lesson has, in a language ("de").
 void lw_lesson_field_show (LwLessonField *self, const LwJson *root, const char *language);
-/// Emits "edit" if something was typed that has not been told yet.
+/// Emits "edit" if something was typed since the last one.
 void lw_lesson_field_commit (LwLessonField *self);
 const char *lw_lesson_field_get_place (LwLessonField *self);
 /// The entry, text view or list, for tests and to move the focus to it.

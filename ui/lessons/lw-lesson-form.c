@@ -40,7 +40,7 @@ G_DEFINE_FINAL_TYPE (LwLessonForm, lw_lesson_form, GTK_TYPE_BOX)
 
 static const LwLessonFieldSpec lesson_fields[] = {
   { "title", LW_LESSON_FIELD_LINE, N_("Title of the Lesson"), NULL },
-  { "goal", LW_LESSON_FIELD_LINE, N_("Goal"), N_("What learners can do afterwards") },
+  { "goal", LW_LESSON_FIELD_LINE, N_("Goal"), N_("Skill that learners gain here") },
   { "id", LW_LESSON_FIELD_STRING, N_("Short Name"), N_("small letters, digits, hyphens") },
 };
 
@@ -146,7 +146,7 @@ static const char *const panels[][2] = {
 static void
 edit (LwLessonForm *self, LwJsonChange change, const char *place, const char *json)
 {
-  // Fields that are removed lose the focus and tell what was typed, for a place that has changed.
+  // Fields that are removed lose the focus and emit an edit, for a place that has changed.
   if (!self->showing)
     g_signal_emit (self, signals[SIGNAL_EDIT], 0, (int) change, place, json);
 }
@@ -278,7 +278,7 @@ add_mechanism (LwLessonForm *self, GtkBox *box, const char *place, bool is_optio
   GtkWidget *take = new_button (self, _ ("_Take Drawing"), G_CALLBACK (take_drawing_cb), place);
   GtkWidget *show = new_button (self, _ ("_Show"), G_CALLBACK (show_drawing_cb), place);
 
-  gtk_widget_set_tooltip_text (take, _ ("Keep the present drawing here"));
+  gtk_widget_set_tooltip_text (take, _ ("Keep the current drawing here"));
   gtk_widget_set_tooltip_text (show, _ ("Show it on the canvas, to change it and take it again"));
   g_object_set_data_full (G_OBJECT (state), "place", g_strdup (place), g_free);
   gtk_label_set_xalign (GTK_LABEL (state), 0);
@@ -288,8 +288,7 @@ add_mechanism (LwLessonForm *self, GtkBox *box, const char *place, bool is_optio
   gtk_box_append (GTK_BOX (row), take);
   gtk_box_append (GTK_BOX (row), show);
   if (is_optional)
-    gtk_box_append (GTK_BOX (row),
-                    new_button (self, _ ("_Remove"), G_CALLBACK (remove_cb), place));
+    gtk_box_append (GTK_BOX (row), new_button (self, _ ("_Remove"), G_CALLBACK (remove_cb), place));
   gtk_box_append (box, state);
   gtk_box_append (box, row);
 }
@@ -431,8 +430,8 @@ add_solution (LwLessonForm *self, GtkBox *box, const char *item)
 
   add_mechanism (self, section, mechanism, true);
   add_fields (self, section, item, solution_fields, G_N_ELEMENTS (solution_fields));
-  gtk_box_append (section, new_button (self, _ ("Take _Selection"), G_CALLBACK (take_selection_cb),
-                                       selected));
+  gtk_box_append (
+    section, new_button (self, _ ("Take _Selection"), G_CALLBACK (take_selection_cb), selected));
   gtk_box_append (section, new_button (self, _ ("Take _Curve From Its Run"),
                                        G_CALLBACK (sample_curve_cb), drawn));
 }
@@ -520,10 +519,9 @@ show_words (LwLessonForm *self, const LwJson *root)
   for (guint i = 0; i < self->words->len; i++) {
     GObject *button = self->words->pdata[i];
 
-    gtk_toggle_button_set_active (
-      GTK_TOGGLE_BUTTON (button),
-      has_word (lw_json_at (root, g_object_get_data (button, "place")),
-                g_object_get_data (button, "word")));
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button),
+                                  has_word (lw_json_at (root, g_object_get_data (button, "place")),
+                                            g_object_get_data (button, "word")));
   }
 }
 

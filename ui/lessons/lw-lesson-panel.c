@@ -31,7 +31,7 @@ struct _LwLessonPanel
 
   // Children
   GtkLabel *lesson_label;
-  GtkWidget *edit_button; ///< only for the lesson of the document
+  GtkWidget *edit_button;     ///< only for the lesson of the document
   GtkMenuButton *step_button; ///< with a menu of all steps
   GtkProgressBar *bar;
   GtkScrolledWindow *scroll;
@@ -545,8 +545,8 @@ add_head (LwLessonPanel *self)
   gtk_widget_add_css_class (menu, "flat");
   gtk_widget_set_valign (menu, GTK_ALIGN_START);
   gtk_widget_set_tooltip_text (menu, _ ("More"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("More"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("More"),
+                                  -1);
   self->edit_button = gtk_button_new_from_icon_name ("document-edit-symbolic");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->edit_button), "win.edit-lesson");
   gtk_widget_set_visible (self->edit_button, FALSE);

@@ -58,9 +58,9 @@ struct _LwPlotView
   GskRenderNode *node;     ///< plot without the displayed time; NULL if it must be redrawn
   GtkWidget *menu_button;
   GtkWidget *help_button; ///< left of it
-  GtkWidget *popover; ///< menu of a right click
-  GtkWidget *chooser; ///< list of channels
-  GtkWidget *status;  ///< message if nothing can be drawn; NULL if there has been none
+  GtkWidget *popover;     ///< menu of a right click
+  GtkWidget *chooser;     ///< list of channels
+  GtkWidget *status;      ///< message if nothing can be drawn; NULL if there has been none
   GtkWidget *status_label;
   GActionMap *actions;
   char *menu_words; ///< content of the menus; NULL if they have to be created again

@@ -404,7 +404,8 @@ allocate_menu_button (LwPlotView *self, int width)
   allocation = (GtkAllocation){ MAX (width - least.width - 2, 0), 1, least.width, least.height };
   gtk_widget_size_allocate (self->menu_button, &allocation, -1);
   gtk_widget_get_preferred_size (self->help_button, &least, NULL);
-  allocation = (GtkAllocation){ MAX (allocation.x - least.width + 4, 0), 1, least.width, least.height };
+  allocation =
+    (GtkAllocation){ MAX (allocation.x - least.width + 4, 0), 1, least.width, least.height };
   gtk_widget_size_allocate (self->help_button, &allocation, -1);
 }
 

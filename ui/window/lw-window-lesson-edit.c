@@ -31,7 +31,7 @@ show_editor (LwWindow *self, bool shown)
   gtk_stack_set_visible_child_name (self->lesson_stack, shown ? "editor" : "panel");
 }
 
-/// Shows the lesson of the document's mechanism, if it is another one than before.
+/// Shows the lesson of the document's mechanism, if that has changed.
 static void
 update_cb (LwWindow *self)
 {
@@ -39,8 +39,7 @@ update_cb (LwWindow *self)
   const bool is_first = self->own_lesson == NULL;
   g_autoptr (LwLesson) lesson = NULL;
 
-  if (self->own_lesson != NULL
-      && strcmp (lw_mechanism_get_lesson (self->own_lesson), text) == 0)
+  if (self->own_lesson != NULL && strcmp (lw_mechanism_get_lesson (self->own_lesson), text) == 0)
     return;
   if (is_first && *text == '\0')
     return;
@@ -54,7 +53,7 @@ update_cb (LwWindow *self)
   lesson = lw_lesson_parse (text, strlen (text), NULL, NULL, NULL);
   lw_lesson_panel_set_lesson (self->lesson_panel, lesson);
   lw_lesson_panel_set_own (self->lesson_panel, true);
-  // Only the editor can tell what is wrong with a lesson that cannot be read.
+  // Only the editor shows the faults of a lesson that cannot be read.
   if (lesson == NULL)
     show_editor (self, true);
   if (is_first) {
@@ -111,8 +110,8 @@ begin_lesson (LwWindow *self)
   LwMechanism *mechanism = lw_document_get_mechanism (self->document);
   const LwLesson *open = lw_lesson_panel_get_lesson (self->lesson_panel);
   const guint step = open != NULL ? lw_lesson_panel_get_step (self->lesson_panel) : 0;
-  g_autofree char *text = open != NULL ? lw_lesson_editor_dup_copy (open)
-                                       : lw_lesson_editor_dup_new (mechanism);
+  g_autofree char *text =
+    open != NULL ? lw_lesson_editor_dup_copy (open) : lw_lesson_editor_dup_new (mechanism);
 
   lw_window_edit (self, open != NULL ? _ ("Copy Lesson") : _ ("New Lesson"),
                   lw_mechanism_with_lesson (mechanism, text), NULL, NULL);
@@ -189,8 +188,8 @@ save_lesson_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   }
   dialog = gtk_file_chooser_native_new (_ ("Save the Lesson"), GTK_WINDOW (self),
                                         GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
-  proposed = lw_file_name_propose (lesson != NULL ? lw_lesson_get_id (lesson) : "", "lesson",
-                                   ".json");
+  proposed =
+    lw_file_name_propose (lesson != NULL ? lw_lesson_get_id (lesson) : "", "lesson", ".json");
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), proposed);
   lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Lessons (JSON)"), files);
   lw_window_run_file_dialog (self, dialog, G_CALLBACK (save_response_cb));

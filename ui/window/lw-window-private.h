@@ -86,12 +86,12 @@ struct _LwWindow
   GtkWidget *narrow_open_button; ///< replaces `open_button` in a narrow window
   GtkWidget *new_button;
   GtkWidget *sidebar;
-  LwSidebar *sidebar_pages;    ///< in `sidebar`
-  GtkStack *lesson_stack;      ///< a page of it, with panel and editor of a lesson
+  LwSidebar *sidebar_pages; ///< in `sidebar`
+  GtkStack *lesson_stack;   ///< a page of it, with panel and editor of a lesson
   LwLessonPanel *lesson_panel;
   LwLessonEditor *lesson_editor;
-  GtkPopover *explanation;     ///< explains a number; NULL before the first
-  GtkPopover *bubble;          ///< bubble of the tour; NULL if it is not shown
+  GtkPopover *explanation; ///< explains a number; NULL before the first
+  GtkPopover *bubble;      ///< bubble of the tour; NULL if it is not shown
   guint bubble_index;
   GtkWidget *begin_card; ///< over an empty sheet
   // Presentation in a classroom
@@ -262,7 +262,7 @@ void lw_window_close_lesson (LwWindow *self);
 /// The lesson that is written in the project.
 void lw_window_install_lesson_edit_actions (LwWindowClass *klass);
 void lw_window_add_lesson_editor (LwWindow *self);
-void lw_window_watch_own_lesson (LwWindow *self); ///< of a new document
+void lw_window_watch_own_lesson (LwWindow *self); ///< for a new document
 bool lw_window_edits_lesson (LwWindow *self);
 /// Opens a file if it is a lesson. Returns false for other files.
 bool lw_window_open_lesson (LwWindow *self, GFile *file);

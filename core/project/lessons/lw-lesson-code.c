@@ -22,8 +22,8 @@ typedef struct
 {
   const LwLessonStatistic *statistic; ///< NULL: a fact
   const LwLessonFact *fact;           ///< NULL: a statistic
-  bool is_with; ///< neither: an expression for a run with another setting
-  MbdDimension dimension; ///< of its value, when it has been computed
+  bool is_with;                       ///< neither: an expression for a run with another setting
+  MbdDimension dimension;             ///< dimension of its value after that was computed
   GStrv arguments;
   LwDerivation *curve; ///< argument of a statistic
   double argument;     ///< its second argument, SI
@@ -504,7 +504,8 @@ lw_lesson_evaluate (LwLessonTrial *trial,
     return refuse (error, _ ("This expression is too long or is not valid text."));
   text = dup_substituted (expression, given, error);
   return text != NULL
-         && evaluate (trial, text, given != NULL ? given : &nothing, unit, &dimension, value, error);
+         && evaluate (trial, text, given != NULL ? given : &nothing, unit, &dimension, value,
+                      error);
 }
 
 LwRecording *

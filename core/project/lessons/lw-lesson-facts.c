@@ -392,14 +392,14 @@ get_unbalanced (Trial *trial, Given *given, Words *words, double *value, GError 
   multipliers = g_new (double, hood->rows->len);
   if (!read_multipliers (trial, hood, words, multipliers, error))
     return false;
-  // M a - f is what the program's multipliers balance.
+  // M a - f equals G'λ of the program, up to round-off.
   rest = g_new (double, n);
   for (guint k = 0; k < n; k++) {
     const LwHoodVelocity *velocity = &g_array_index (hood->velocities, LwHoodVelocity, k);
 
     rest[k] = velocity->constraint + velocity->residual;
   }
-  rows = g_new0 (double, (gsize) hood->rows->len * n);
+  rows = g_new0 (double, (gsize) hood->rows->len *n);
   for (guint i = 0; i < hood->jacobian->len; i++) {
     const LwHoodEntry *entry = &g_array_index (hood->jacobian, LwHoodEntry, i);
 

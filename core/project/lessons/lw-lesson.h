@@ -113,7 +113,7 @@ LwLesson *lw_lesson_load (GFile *file, GError **error);
 LwLesson *lw_lesson_ref (LwLesson *self);
 void lw_lesson_unref (LwLesson *self);
 
-const char *lw_lesson_get_id (const LwLesson *self); ///< stable, for the progress of a learner
+const char *lw_lesson_get_id (const LwLesson *self);     ///< stable, for the progress of a learner
 const char *lw_lesson_get_source (const LwLesson *self); ///< the JSON that it was read from
 LwLessonText lw_lesson_get_title (const LwLesson *self);
 LwLessonText lw_lesson_get_goal (const LwLesson *self);

@@ -427,8 +427,7 @@ LwMechanism *lw_mechanism_with_title (const LwMechanism *self, const char *title
 LwMechanism *lw_mechanism_with_notes (const LwMechanism *self, const char *notes);
 LwMechanism *lw_mechanism_with_lesson (const LwMechanism *self, const char *lesson);
 /// Returns the mechanism with the lesson of the other one.
-LwMechanism *
-lw_mechanism_with_lesson_of (const LwMechanism *self, const LwMechanism *other);
+LwMechanism *lw_mechanism_with_lesson_of (const LwMechanism *self, const LwMechanism *other);
 LwMechanism *lw_mechanism_with_gravity (const LwMechanism *self, const double gravity[3]);
 LwMechanism *lw_mechanism_with_run (const LwMechanism *self, const LwRunSettings *run);
 /// Takes ownership of the parameter, which replaces the one with its name or is added if there is

@@ -112,8 +112,8 @@ lw_json_at (const LwJson *root, const char *path)
     if (node->type == LW_JSON_LIST) {
       const guint64 index = g_ascii_strtoull (words[i], NULL, 10);
 
-      node = is_number (words[i]) && index < node->length ? lw_json_element (node, (guint) index)
-                                                          : NULL;
+      node =
+        is_number (words[i]) && index < node->length ? lw_json_element (node, (guint) index) : NULL;
     } else {
       node = lw_json_member (node, words[i]);
     }
@@ -128,7 +128,7 @@ typedef struct
   GString *json;
   LwJsonChange change;
   const char *value;
-  guint n_items; ///< of the list or object that is being written
+  guint n_items; ///< items of the list or object that is being written
 } Change;
 
 static void append_changed (Change *self, const LwJson *node, const char *const *words);

@@ -15,9 +15,10 @@
 // Keys of the notations of every kind of object; plain fields follow from the tables of fields.
 
 static const char *const mechanism_keys[] = {
-  "linkwright", "title",     "notes",  "gravity", "units",      "parameters",
-  "bodies",     "couplings", "forces", "tracers", "contacts",   "measurements",
-  "bindings",   "marks",     "plots",  "run",     "background", "lesson", NULL
+  "linkwright", "title",        "notes",     "gravity", "units",
+  "parameters", "bodies",       "couplings", "forces",  "tracers",
+  "contacts",   "measurements", "bindings",  "marks",   "plots",
+  "run",        "background",   "lesson",    NULL
 };
 static const char *const parameter_keys[] = { "name",    "value",   "unit", "expression",
                                               "minimum", "maximum", "note", NULL };

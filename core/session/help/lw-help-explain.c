@@ -331,7 +331,7 @@ static const struct
   { "eps2", "\\ddot{ε} = \\v{G} \\v{a} − γ", "m/s², rad/s²",
     N_ ("Second derivative of the error of the row.") },
   { "stab", "γ^{*} − γ = −\\frac{2}{T} \\dot{ε} − \\frac{ε}{T^{2}}", "m/s², rad/s²",
-    N_ ("What Baumgarte’s stabilisation adds to the right side, so that errors decay.") },
+    N_ ("Term that Baumgarte’s stabilisation adds to the right side, so that errors decay.") },
   { "q", "\\v{q}", "m, rad",
     N_ ("Coordinate of the body: its centre of mass in world axes and its angle, positive "
         "counter-clockwise; in space the quaternion of its attitude.") },
@@ -344,7 +344,7 @@ static const struct
   { "constraint", "M \\v{a} = \\v{f} + \\v{G}^{T} λ", "N, N m",
     N_ ("Sum of the forces of all couplings on the body, in this direction.") },
   { "residual", "M \\v{a} − \\v{f} − \\v{G}^{T} λ", "N, N m",
-    N_ ("What is left of the equation of motion: round-off.") },
+    N_ ("Error of the equation of motion: round-off.") },
   { "motion", "\\v{G} \\v{z} = 0", "m/s, rad/s",
     N_ ("Velocity in a possible motion, a column of the null space of G. The fastest point of all "
         "bodies has 1 m/s.") },
@@ -352,8 +352,7 @@ static const struct
     N_ ("Gap of a pair that can touch or separate. It or the force is 0.") },
   { "pair-force", "0 ≤ ε ⊥ λ ≥ 0", "N, N m",
     N_ ("Force of a pair that can touch or separate. It or the gap is 0.") },
-  { "solver", NULL, NULL,
-    N_ ("A number about the work of the solver in this run.") },
+  { "solver", NULL, NULL, N_ ("A number about the work of the solver in this run.") },
 };
 
 char *

@@ -42,7 +42,7 @@ typedef struct
   LwPalette palette;
   GHashTable *places; ///< names of places that have been marked
   double y;           ///< place of the next part
-  guint number;       ///< of the sheet of paper
+  guint number;       ///< number of the sheet of paper
 } Writer;
 
 /// A link in the text of a layout.
@@ -109,13 +109,12 @@ dup_place (const char *page, const char *anchor)
   return g_strdup (name->str);
 }
 
-/// Marks the present place as the target of links.
+/// Marks the current place as the target of links.
 static void
 mark (Writer *self, const char *anchor)
 {
   char *name = dup_place (self->page->id, anchor);
-  g_autofree char *attributes =
-    g_strdup_printf ("name='%s' x=%.1f y=%.1f", name, MARGIN, self->y);
+  g_autofree char *attributes = g_strdup_printf ("name='%s' x=%.1f y=%.1f", name, MARGIN, self->y);
 
   // A second place of the same name would be an error in the file.
   if (!g_hash_table_add (self->places, name))
@@ -187,7 +186,12 @@ dup_markup (const Writer *self, const char *text, GPtrArray *links)
 
 /// Marks the parts of links that are on a line, which begins at x, y.
 static void
-put_links (Writer *self, PangoLayoutLine *line, const GPtrArray *links, double x, double y, double h)
+put_links (Writer *self,
+           PangoLayoutLine *line,
+           const GPtrArray *links,
+           double x,
+           double y,
+           double h)
 {
   const int first = pango_layout_line_get_start_index (line);
   const int last = first + pango_layout_line_get_length (line);
@@ -204,8 +208,8 @@ put_links (Writer *self, PangoLayoutLine *line, const GPtrArray *links, double x
     for (int k = 0; k < n; k++) {
       const double left = x + (double) ranges[2 * k] / PANGO_SCALE;
       const double width = (double) (ranges[2 * k + 1] - ranges[2 * k]) / PANGO_SCALE;
-      g_autofree char *attributes = g_strdup_printf (
-        "%s rect=[%.1f %.1f %.1f %.1f]", link->target, left, y, fmax (width, 1), h);
+      g_autofree char *attributes = g_strdup_printf ("%s rect=[%.1f %.1f %.1f %.1f]", link->target,
+                                                     left, y, fmax (width, 1), h);
 
       cairo_tag_begin (self->cairo, CAIRO_TAG_LINK, attributes);
       cairo_tag_end (self->cairo, CAIRO_TAG_LINK);
@@ -215,7 +219,7 @@ put_links (Writer *self, PangoLayoutLine *line, const GPtrArray *links, double x
 
 // ---- text -----------------------------------------------------------------------------------
 
-/// Puts a layout line by line; it may go on on the next sheet. `self->y` is then below it.
+/// Puts a layout line by line; it may continue on the next sheet. `self->y` is then below it.
 static void
 put_layout (Writer *self, PangoLayout *layout, const GPtrArray *links, double x)
 {
@@ -229,8 +233,7 @@ put_layout (Writer *self, PangoLayout *layout, const GPtrArray *links, double x)
     pango_layout_iter_get_line_extents (iter, NULL, &extents);
     pango_layout_iter_get_line_yrange (iter, &top, &bottom);
     const double height = (double) (bottom - top) / PANGO_SCALE;
-    const double base =
-      (double) (pango_layout_iter_get_baseline (iter) - top) / PANGO_SCALE;
+    const double base = (double) (pango_layout_iter_get_baseline (iter) - top) / PANGO_SCALE;
 
     make_room (self, height);
     cairo_set_source_rgb (self->cairo, 0.11, 0.11, 0.13);
@@ -383,7 +386,7 @@ put_row (Writer *self, char *const *row, guint n, bool code, bool head, const do
   }
   const double top = self->y;
   for (guint k = 0; k < n && layouts[k] != NULL; k++) {
-    // A row that is longer than a sheet goes on on the next one, one cell after the other.
+    // A row that is longer than a sheet continues on the next one, one cell after the other.
     if (height <= BOTTOM - MARGIN)
       self->y = top;
     put_layout (self, layouts[k], links[k], x);
@@ -454,8 +457,8 @@ put_blocks (Writer *self, const char *text)
   }
 }
 
-/// Puts a page under its title, and adds it to the outline of the file. Each group begins on a sheet
-/// of its own.
+/// Puts a page under its title, and adds it to the outline of the file. Each group begins on a
+/// separate sheet.
 static void
 put_page (Writer *self, const LwHelpPage *page, const char *group, int *outline)
 {

@@ -26,18 +26,21 @@
 #define PIN(name, below, above, x, y)                                                              \
   "{\"name\": \"" name "\", \"kind\": \"pin\", \"bodies\": [\"" below "\", \"" above               \
   "\"], \"at\": [" x ", " y "]}"
-#define CRANKS                                                                                     \
-  "{\"linkwright\": 1, \"bodies\": [" CRANK ("C1", "0") "," CRANK ("C2", "0.4") "," CRANK (        \
-    "C3", "0.8") ", {\"name\": \"Beam\", \"mass\": 3, \"inertia\": 0.16, \"position\": [0.4, "       \
-                 "0.3]}], \"couplings\": [" PIN ("A1", "ground", "C1", "0", "0") "," PIN (         \
-                   "A2", "ground", "C2", "0.4", "0") "," PIN (                                     \
-                   "A3", "ground", "C3", "0.8",                                                    \
-                   "0") "," PIN ("B1", "C1", "Beam", "0", "0.3") "," PIN (                         \
-                   "B2", "C2", "Beam", "0.4",                                                      \
-                   "0.3") "," PIN ("B3", "C3", "Beam", "0.8", "0.3") ", {\"name\": \"M\", "        \
-                                                                     "\"kind\": \"driver\", "      \
-                                                                     "\"joint\": \"A1\", "         \
-                                                                     "\"function\": \"0\"}]}"
+#define CRANKS                                                                                           \
+  "{\"linkwright\": 1, \"bodies\": [" CRANK ("C1", "0") "," CRANK ("C2", "0.4") "," CRANK (              \
+    "C3",                                                                                                \
+    "0.8") ", {\"name\": \"Beam\", \"mass\": 3, \"inertia\": 0.16, \"position\": [0.4, "                 \
+           "0.3]}], \"couplings\": [" PIN ("A1", "ground", "C1", "0", "0") "," PIN (                     \
+             "A2", "ground", "C2", "0.4",                                                                \
+             "0") "," PIN ("A3", "ground", "C3", "0.8",                                                  \
+                           "0") "," PIN ("B1", "C1", "Beam", "0",                                        \
+                                         "0.3") "," PIN ("B2", "C2", "Beam", "0.4",                      \
+                                                         "0.3") "," PIN ("B3", "C3", "Beam",             \
+                                                                         "0.8",                          \
+                                                                         "0.3") ", {\"name\": \"M\", "   \
+                                                                                "\"kind\": \"driver\", " \
+                                                                                "\"joint\": \"A1\", "    \
+                                                                                "\"function\": \"0\"}]}"
 
 /// Runs with other settings: errors of the Runge-Kutta method of order 4 on a pendulum, against a
 /// solution in quadruple accuracy that lessons.md states (θ (1.5 s) = -1.301209261408 rad ± 1e-11).
@@ -49,7 +52,8 @@ test_with (void)
     const char *expression;
     double value, tolerance;
   } cases[] = {
-    { "with(method, verner87, with(step, 0, with(accuracy, 1e-13, final(Bar.angle)))) + 1.301209261408 rad", 0, 1e-11 },
+    { "with(method, verner87, with(step, 0, with(accuracy, 1e-13, final(Bar.angle)))) + 1.301209261408 rad",
+      0, 1e-11 },
     { "abs(with(step, 0.1 s, final(Bar.angle)) + 1.301209261408 rad)", 8.77e-4, 0.05 * 8.77e-4 },
     { "abs(with(step, 0.025 s, final(Bar.angle)) + 1.301209261408 rad)", 4.70e-6, 0.05 * 4.70e-6 },
     { "log2(abs(with(step, 0.0125 s, final(Bar.angle)) + 1.301209261408 rad) / "

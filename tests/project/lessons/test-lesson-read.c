@@ -117,7 +117,7 @@ test_whole (void)
   }
 }
 
-/// A step with a fault says so; the others work.
+/// A step with a fault keeps it; the others work.
 static void
 test_alone (void)
 {

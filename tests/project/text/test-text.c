@@ -282,7 +282,7 @@ test_random (void)
   }
 }
 
-/// A lesson is written as an object; a text that is none is kept as it is.
+/// A lesson is written as an object; any other text is unchanged.
 static void
 test_lesson (void)
 {

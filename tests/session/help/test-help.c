@@ -339,10 +339,10 @@ test_explain_elsewhere (void)
 static void
 test_explain_hood (void)
 {
-  static const char *const words[] = { "lambda", "gamma",      "eps",      "eps1",   "eps2",
-                                       "stab",   "q",          "v",        "a",      "f",
-                                       "constraint", "residual", "motion", "gap", "pair-force",
-                                       "solver" };
+  static const char *const words[] = { "lambda", "gamma", "eps",        "eps1",
+                                       "eps2",   "stab",  "q",          "v",
+                                       "a",      "f",     "constraint", "residual",
+                                       "motion", "gap",   "pair-force", "solver" };
   g_autoptr (LwHelpBook) book = lw_help_book_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++) {
@@ -431,7 +431,8 @@ static void
 test_pdf (void)
 {
   g_autoptr (LwHelpBook) book = lw_help_book_new ();
-  g_autoptr (GString) text = g_string_new ("[Elsewhere](https://example.org/it's) [here](#no)\n\n| a | b |\n|---|---|\n| `it's` | ");
+  g_autoptr (GString) text = g_string_new (
+    "[Elsewhere](https://example.org/it's) [here](#no)\n\n| a | b |\n|---|---|\n| `it's` | ");
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) first = NULL;
   g_autoptr (GBytes) second = NULL;

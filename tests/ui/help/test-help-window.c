@@ -183,8 +183,7 @@ test_explain_hood (void)
   g_object_set (window->hood_panel, "page", "rows", NULL);
   wait_until (find_marked (window->hood, "hood:lambda") != NULL);
   label = find_marked (window->hood, "hood:lambda");
-  gtk_widget_translate_coordinates (label, GTK_WIDGET (window),
-                                    0.5 * gtk_widget_get_width (label),
+  gtk_widget_translate_coordinates (label, GTK_WIDGET (window), 0.5 * gtk_widget_get_width (label),
                                     0.5 * gtk_widget_get_height (label), &x, &y);
   wait_until (gtk_widget_pick (GTK_WIDGET (window), x, y, GTK_PICK_DEFAULT) == label);
   lw_window_explain_at (window, x, y);

@@ -24,8 +24,8 @@ get_text (LwWindow *window)
 static char *
 dup_at (LwWindow *window, const char *place)
 {
-  g_autoptr (LwJsonTree) tree = lw_json_parse (get_text (window), strlen (get_text (window)), NULL,
-                                               NULL);
+  g_autoptr (LwJsonTree) tree =
+    lw_json_parse (get_text (window), strlen (get_text (window)), NULL, NULL);
   const LwJson *node;
 
   g_assert_nonnull (tree);
@@ -63,8 +63,7 @@ find_button (GtkWidget *widget, const char *label)
   const char *shown = GTK_IS_BUTTON (widget) ? gtk_button_get_label (GTK_BUTTON (widget)) : NULL;
   g_autofree char *tooltip = g_strdup (gtk_widget_get_tooltip_text (widget));
 
-  if (GTK_IS_BUTTON (widget)
-      && (g_strcmp0 (shown, label) == 0 || g_strcmp0 (tooltip, label) == 0))
+  if (GTK_IS_BUTTON (widget) && (g_strcmp0 (shown, label) == 0 || g_strcmp0 (tooltip, label) == 0))
     return widget;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child)) {
@@ -114,7 +113,7 @@ test_write (void)
   LwWindow *window = begin ();
   g_autofree char *reply = NULL;
 
-  // What is missing is told at the step.
+  // Missing parts are shown at the step.
   g_assert_nonnull (strstr (lw_lesson_editor_get_message (window->lesson_editor), "is empty"));
   type (window, "title", "Weight");
   type (window, "id", "weight");
@@ -145,7 +144,7 @@ test_write (void)
   testing_close (window);
 }
 
-/// Faults are told at their steps: of the check, of the model solution, of a wrong answer.
+/// Faults are shown at their steps: of the check, of the model solution, of a wrong answer.
 static void
 test_faults (void)
 {
@@ -205,7 +204,7 @@ test_undo (void)
   testing_close (window);
 }
 
-/// The present drawing becomes the model solution, and can be shown again.
+/// The current drawing becomes the model solution, and can be shown again.
 static void
 test_drawings (void)
 {
@@ -226,8 +225,8 @@ test_drawings (void)
   g_assert_cmpuint (lw_mechanism_get_n_bodies (lw_lesson_get_solution (lesson, 0)), ==, n + 1);
   g_signal_emit_by_name (testing_find (GTK_WIDGET (window->lesson_editor), LW_TYPE_LESSON_FORM),
                          "ask", "show-drawing", "steps/0/start");
-  g_assert_cmpuint (
-    lw_mechanism_get_n_bodies (lw_document_get_mechanism (window->document)), ==, n);
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (lw_document_get_mechanism (window->document)), ==,
+                    n);
   // Showing a drawing keeps the lesson.
   g_assert_cmpstr (get_text (window), !=, "");
   testing_close (window);
@@ -243,8 +242,8 @@ test_languages (void)
   type (window, "steps/0/title", "Weight");
   assert_at (window, "steps/0/title", "Weight");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (list), 1);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (
-                     lw_lesson_editor_find (window->lesson_editor, "steps/0/title"))),
+  g_assert_cmpstr (gtk_editable_get_text (
+                     GTK_EDITABLE (lw_lesson_editor_find (window->lesson_editor, "steps/0/title"))),
                    ==, "");
   type (window, "steps/0/title", "Gewicht");
   assert_at (window, "steps/0/title/en", "Weight");
@@ -261,15 +260,15 @@ test_curve (void)
 {
   LwWindow *window = begin ();
   const LwMechanism *mechanism = lw_document_get_mechanism (window->document);
-  g_autofree char *channel = g_strdup_printf (
-    "%s.angle", lw_mechanism_get_body (mechanism, 0)->element.name);
+  g_autofree char *channel =
+    g_strdup_printf ("%s.angle", lw_mechanism_get_body (mechanism, 0)->element.name);
 
   type (window, "steps/0/check/drawn", channel);
   press (window, "Take _Curve From Its Run");
   wait_until (!lw_lesson_editor_is_busy (window->lesson_editor));
   g_assert_nonnull (strstr (get_text (window), "\"drawn\": [\n"));
   g_assert_true (g_str_has_prefix (prove (window), "Every check fails at its start"));
-  // A wrong expression is told, and changes nothing.
+  // A wrong expression is reported, and changes nothing.
   type (window, "steps/0/check/drawn", "Nothing.angle");
   press (window, "Take _Curve From Its Run");
   wait_until (!lw_lesson_editor_is_busy (window->lesson_editor));

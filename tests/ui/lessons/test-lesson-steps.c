@@ -69,7 +69,8 @@ value_at (const GArray *drawn, double time)
 static void
 draw (LwLessonSketch *sketch, const LwLessonSheet *sheet, const GArray *drawn)
 {
-  GtkEventController *keys = testing_controller (GTK_WIDGET (sketch), GTK_TYPE_EVENT_CONTROLLER_KEY, 0);
+  GtkEventController *keys =
+    testing_controller (GTK_WIDGET (sketch), GTK_TYPE_EVENT_CONTROLLER_KEY, 0);
   const double part = (sheet->maximum - sheet->minimum) / SHEET_VALUES;
   double value = 0.5 * (sheet->minimum + sheet->maximum);
   gboolean handled;
@@ -79,14 +80,15 @@ draw (LwLessonSketch *sketch, const LwLessonSheet *sheet, const GArray *drawn)
   lw_lesson_sketch_clear (sketch);
   for (int i = 0; i <= SHEET_TIMES; i++) {
     // A curve that leaves the sheet ends at its edge.
-    const double wanted = CLAMP (value_at (drawn, sheet->duration * i / SHEET_TIMES),
-                                 sheet->minimum, sheet->maximum);
+    const double wanted =
+      CLAMP (value_at (drawn, sheet->duration * i / SHEET_TIMES), sheet->minimum, sheet->maximum);
     const int n = (int) lround ((wanted - value) / part);
 
     if (i > 0)
       g_signal_emit_by_name (keys, "key-pressed", GDK_KEY_Right, 0, 0, &handled);
     for (int k = 0; k < abs (n); k++)
-      g_signal_emit_by_name (keys, "key-pressed", n > 0 ? GDK_KEY_Up : GDK_KEY_Down, 0, 0, &handled);
+      g_signal_emit_by_name (keys, "key-pressed", n > 0 ? GDK_KEY_Up : GDK_KEY_Down, 0, 0,
+                             &handled);
     value += n * part;
   }
 }
@@ -105,7 +107,7 @@ select_elements (LwWindow *window, char *const *names)
   }
 }
 
-/// Answers what is given; answers that are NULL stay as they are.
+/// Draws the mechanism and enters the answers; those that are NULL are unchanged.
 static void
 answer (LwWindow *window, guint index, LwMechanism *mechanism, const LwLessonAnswers *answers)
 {
@@ -209,8 +211,7 @@ add_tests (void)
   g_assert_cmpuint (shelf->len, ==, 16);
   for (guint i = 0; i < shelf->len; i++) {
     const LwLessonEntry *entry = shelf->pdata[i];
-    g_autofree char *name =
-      g_strconcat ("/lesson-steps/", lw_lesson_get_id (entry->lesson), NULL);
+    g_autofree char *name = g_strconcat ("/lesson-steps/", lw_lesson_get_id (entry->lesson), NULL);
 
     g_test_add_data_func_full (name, g_file_get_path (entry->file), test_lesson, g_free);
   }
