@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "lw-commands.h"
-#include "lw-help-mark.h"
-#include "lw-help-mark.h"
 #include "lw-help-window.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
@@ -154,46 +152,6 @@ find_mark (GtkWidget *widget)
   return NULL;
 }
 
-/// Returns the first label with this mark at or below a widget that shows something.
-static GtkWidget *
-find_marked (GtkWidget *widget, const char *number)
-{
-  if (GTK_IS_LABEL (widget) && g_strcmp0 (lw_help_mark_find_number (widget), number) == 0
-      && *gtk_label_get_text (GTK_LABEL (widget)) != '\0')
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child)) {
-    GtkWidget *found = find_marked (child, number);
-
-    if (found != NULL)
-      return found;
-  }
-  return NULL;
-}
-
-/// A number under the hood is explained with its value, by the right button.
-static void
-test_explain_hood (void)
-{
-  LwWindow *window = testing_window_with ("four-bar");
-  GtkWidget *label;
-  double x, y;
-
-  g_object_set (window, "show-hood", TRUE, NULL);
-  g_object_set (window->hood_panel, "page", "rows", NULL);
-  wait_until (find_marked (window->hood, "hood:lambda") != NULL);
-  label = find_marked (window->hood, "hood:lambda");
-  gtk_widget_translate_coordinates (label, GTK_WIDGET (window), 0.5 * gtk_widget_get_width (label),
-                                    0.5 * gtk_widget_get_height (label), &x, &y);
-  wait_until (gtk_widget_pick (GTK_WIDGET (window), x, y, GTK_PICK_DEFAULT) == label);
-  lw_window_explain_at (window, x, y);
-  g_autofree char *text =
-    lw_help_view_dup_text (LW_HELP_VIEW (gtk_popover_get_child (window->explanation)));
-  g_assert_nonnull (strstr (text, "Multiplier of the row"));
-  g_assert_nonnull (strstr (text, gtk_label_get_text (GTK_LABEL (label))));
-  testing_close (window);
-}
-
 /// Each panel has a "?" that leads to its page.
 static void
 test_marks (void)
@@ -272,7 +230,6 @@ add_tests (void)
   g_test_add_func ("/help-window/pages", test_pages);
   g_test_add_func ("/help-window/context", test_context);
   g_test_add_func ("/help-window/explain", test_explain);
-  g_test_add_func ("/help-window/explain-hood", test_explain_hood);
   g_test_add_func ("/help-window/marks", test_marks);
   g_test_add_func ("/help-window/tour", test_tour);
   g_test_add_func ("/help-window/begin", test_begin);
