@@ -66,7 +66,7 @@ static double
 force_power (const MbdState *state, int index)
 {
   const MbdBoundForce *force = &state->forces[index];
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
   MbdForceAction action;
 
   if (!force->def->enabled)

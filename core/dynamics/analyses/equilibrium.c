@@ -123,7 +123,7 @@ set_pose (Descent *d, const double *q)
 static void
 take_actions (Descent *d, MbdForceAction *actions)
 {
-  const MbdPose pose = { d->state->time, d->state->plane, d->state->space };
+  const MbdPose pose = mbd_pose_of (d->state);
 
   for (int i = 0; i < d->m->n_forces; i++) {
     const MbdBoundForce *force = &d->state->forces[i];

@@ -147,7 +147,7 @@ mbd_step_fill_forces (MbdIntegrator *self, double h)
   MbdStepper *stepper = self->stepper;
   MbdState *work = self->work;
   const MbdModel *m = self->model;
-  const MbdPose pose = { work->time, work->plane, work->space };
+  const MbdPose pose = mbd_pose_of (work);
 
   for (int i = 0; i < m->n_forces; i++) {
     stepper->first_row[i] = stepper->n_rows;
@@ -277,7 +277,7 @@ find_stores (MbdIntegrator *self)
   const MbdModel *m = self->model;
 
   mbd_pose (work, self->end.time, self->end.q, self->end.v);
-  const MbdPose pose = { work->time, work->plane, work->space };
+  const MbdPose pose = mbd_pose_of (work);
   for (int i = 0; i < m->n_forces; i++) {
     MbdForceAction action = { 0 };
     if (work->forces[i].def->enabled)

@@ -52,7 +52,7 @@ wrench_power (const MbdSpacePose *body,
 static void
 add_forces (const MbdState *state, double *powers)
 {
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
 
   for (int i = 0; i < state->model->n_forces; i++) {
     const MbdBoundForce *force = &state->forces[i];
@@ -133,7 +133,7 @@ static void
 find_stores (MbdState *state, double *ledger)
 {
   const MbdModel *m = state->model;
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
 
   for (int i = 0; i < m->n_forces; i++) {
     const MbdBoundForce *force = &state->forces[i];
@@ -224,7 +224,7 @@ mbd_state_force_work (MbdState *state, int force)
   MbdForceAction action = { 0 };
 
   mbd_state_prepare (state);
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
   if (bound->def->enabled)
     bound->def->class_->act (bound, &pose, &action);
   return read_entry (state, force, action.potential);

@@ -85,7 +85,7 @@ mbd_state_energy (MbdState *state, MbdEnergy *energy)
     kinetic += 0.5 * body->mass * dot3 (s->v, s->v) + 0.5 * dot3 (s->w, momentum);
     potential -= body->mass * dot3 (m->gravity, s->x);
   }
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
   for (int i = 0; i < m->n_forces; i++) {
     const MbdBoundForce *force = &state->forces[i];
     MbdForceAction action;

@@ -47,7 +47,7 @@ add_wrench (const MbdState *state,
 void
 mbd_add_force (const MbdState *state, int index, double *f)
 {
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
   const MbdBoundForce *force = &state->forces[index];
   MbdForceAction action;
 
@@ -115,7 +115,7 @@ void
 mbd_rows (MbdState *state)
 {
   const MbdModel *m = state->model;
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
 
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
@@ -136,7 +136,7 @@ void
 mbd_position_errors (MbdState *state, double *eps)
 {
   const MbdModel *m = state->model;
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
 
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
@@ -151,7 +151,7 @@ void
 mbd_velocity_errors (MbdState *state, const double *u, double *rate)
 {
   const MbdModel *m = state->model;
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
 
   mbd_jacobian_multiply (state, u, rate);
   for (int i = 0; i < m->n_batches && m->has_time_rates; i++) {

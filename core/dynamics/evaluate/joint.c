@@ -39,7 +39,7 @@ mbd_state_coordinate (MbdState *state,
     .b = c->body[c->side[first_end + 1]],
     .near = angles >= 0 ? state->angle[angles + 2 * c->slot + pair] : 0,
   };
-  const MbdPose pose = { .time = state->time, .plane = state->plane, .space = state->space };
+  const MbdPose pose = mbd_pose_of (state);
   double gradients[2][6];
 
   memset (gradients, 0, sizeof gradients);

@@ -112,7 +112,7 @@ static MbdStatus
 check_between_fixed (MbdState *state, bool *failed, MbdDiagnosis *why)
 {
   const MbdModel *m = state->model;
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
   MbdStatus status = MBD_STATUS_OK;
 
   for (int i = 0; i < m->n_couplings; i++) {

@@ -351,7 +351,7 @@ static void
 force_action (MbdState *state, int index, MbdForceAction *action)
 {
   const MbdBoundForce *force = &state->forces[index];
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
 
   mbd_state_prepare (state);
   force->def->class_->act (force, &pose, action);
@@ -418,7 +418,7 @@ mbd_state_spring (MbdState *state, int force, double *length, double *rate, doub
 void
 mbd_state_bushing (MbdState *state, int force, MbdBushingForces *bushing)
 {
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
   MbdForceAction action;
   double world_a[9];
 

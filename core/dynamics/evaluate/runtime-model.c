@@ -56,10 +56,24 @@ forces_fit (const MbdModel *a, const MbdModel *b)
   return fit;
 }
 
+/// Returns true if the angles of both models' signals have the same places.
+static bool
+signals_fit (const MbdModel *a, const MbdModel *b)
+{
+  bool fit = a->n_signals == b->n_signals;
+
+  for (int i = 0; fit && i < a->n_signals; i++)
+    fit = a->signals[i].def.kind == b->signals[i].def.kind
+          && a->signals[i].angle == b->signals[i].angle
+          && memcmp (a->signals[i].body, b->signals[i].body, sizeof a->signals[i].body) == 0;
+  return fit;
+}
+
 bool
 mbd_model_fits (const MbdModel *a, const MbdModel *b)
 {
-  return a == b || (bodies_fit (a, b) && couplings_fit (a, b) && forces_fit (a, b));
+  return a == b
+         || (bodies_fit (a, b) && couplings_fit (a, b) && forces_fit (a, b) && signals_fit (a, b));
 }
 
 /// Converts coordinates and velocities to another centre of mass for the same motion of a body.

@@ -124,6 +124,18 @@ struct MbdState
   double worst_collapse;
 };
 
+/// Returns the pose of all bodies, with what functions of the motion need.
+static inline MbdPose
+mbd_pose_of (const MbdState *state)
+{
+  return (MbdPose){
+    .time = state->time,
+    .plane = state->plane,
+    .space = state->space,
+    .signals = state->model->signals,
+    .angle = state->angle,
+  };
+}
 /// Sets the pose of all bodies from q and v (of the model's lengths) at `time`, or at the nearest
 /// time allowed for functions of time.
 void mbd_pose (MbdState *state, double time, const double *q, const double *v);

@@ -18,7 +18,7 @@ void
 mbd_accept_angles (MbdState *state)
 {
   const MbdModel *m = state->model;
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
   const double passed = state->time - state->angle_time;
   const bool known = isfinite (passed);
 
@@ -32,6 +32,9 @@ mbd_accept_angles (MbdState *state)
   for (int b = 0; b < m->n_batches; b++)
     if (m->batches[b].angle >= 0)
       m->batches[b].class_->angles (&state->views[b], &pose, state->angle + m->batches[b].angle);
+  for (int i = 0; i < m->n_signals; i++)
+    if (m->signals[i].angle >= 0)
+      state->angle[m->signals[i].angle] = mbd_signal_motion (&m->signals[i], &pose, NULL).value;
   if (!known)
     memset (state->angle_rate, 0, sizeof *state->angle_rate * (size_t) m->n_angles);
   if (fabs (passed) > shortest)

@@ -11,6 +11,9 @@
 // stored if the law does not depend on t: its potential is the integral of it from l0, by
 // Gauss-Legendre in one panel (exact for polynomials up to degree 19); the remainder is dissipated.
 //
+// With a function of time and of the motion instead, an actuator, the tension is its value: nothing is
+// stored or dissipated, and all its power is that of a load.
+//
 // At l = 0 the direction is the z axis of body_a (x axis if both bodies move in the plane), carried
 // by it, like a rod.
 
@@ -18,6 +21,7 @@
 
 #include "expression-private.h"
 #include "force-private.h"
+#include "signal-private.h"
 
 static MbdStatus
 spring_check (const MbdForceDef *def, MbdDiagnosis *why)
@@ -102,7 +106,9 @@ spring_act (const MbdBoundForce *spring, const MbdPose *pose, MbdForceAction *ac
   find_line (spring, pose, action, c, dv);
   const double length = action->length;
   double stretch = length - def->free_length;
-  if (def->law != NULL) {
+  if (def->force_function[0] != NULL)
+    action->tension = mbd_function_at (def->force_function[0], spring->signal[0], pose);
+  else if (def->law != NULL) {
     action->tension = law_tension (def->law, length, action->rate, pose->time);
     action->potential = law_potential (def, length, pose->time);
     action->dissipated =
@@ -143,6 +149,8 @@ spring_directions (const MbdBoundForce *spring, const MbdPose *pose, MbdForceDir
   MbdForceAction action;
   double c[3], dv[3], arm[3], turn[3];
 
+  if (def->force_function[0] != NULL)
+    return 0;
   find_line (spring, pose, &action, c, dv);
   *direction = (MbdForceDirection){ 0 };
   for (int end = 0; end < 2; end++) {
@@ -166,10 +174,27 @@ spring_directions (const MbdBoundForce *spring, const MbdPose *pose, MbdForceDir
   return 1;
 }
 
+/// Computes the effect of a tension.
+static void
+spring_component (const MbdBoundForce *spring, const MbdPose *pose, int component, double g[2][6])
+{
+  MbdForceAction action;
+  double c[3], dv[3], arm[3];
+
+  find_line (spring, pose, &action, c, dv);
+  for (int end = 0; end < 2; end++) {
+    for (int i = 0; i < 3; i++)
+      g[end][i] = end == 0 ? c[i] : -c[i];
+    subtract3 (action.position[end], pose->space[end == 0 ? spring->body_a : spring->body_b].x,
+               arm);
+    cross3 (arm, g[end], g[end] + 3);
+  }
+}
+
 static bool
 spring_supplies (const MbdForceDef *def)
 {
-  return def->law != NULL && def->law->used[2];
+  return def->force_function[0] != NULL || (def->law != NULL && def->law->used[2]);
 }
 
 const MbdForceClass *
@@ -181,6 +206,7 @@ mbd_spring_class (void)
     .acts_on_a = true,
     .act = spring_act,
     .directions = spring_directions,
+    .component = spring_component,
     .supplies = spring_supplies,
   };
   return &spring_class;

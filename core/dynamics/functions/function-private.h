@@ -30,6 +30,18 @@ MbdStatus mbd_function_take (const MbdFunctionClass *class_,
 
 /// Returns the expression of a function of time in its only variable; NULL for other kinds.
 const MbdExpression *mbd_function_expression (const MbdFunction *function);
+/// Returns the expression of a function of time and signals: its variables are the time, then the
+/// signals; NULL for functions of time only.
+const MbdExpression *mbd_function_feedback (const MbdFunction *function);
+/// Compiles an expression of t, of `free_count` names and of `count` - `free_count` constants with these
+/// values; rows of a diagnosis are indices of names.
+MbdStatus mbd_expression_compile_of_time (const char *text,
+                                          const char *const *names,
+                                          const double *values,
+                                          int count,
+                                          int free_count,
+                                          MbdExpression **expression,
+                                          MbdDiagnosis *why);
 /// Returns the next knot after t.
 MbdKnot mbd_function_knot_after (const MbdFunction *function, double t);
 /// Returns the number of these increasing times that are not after t.

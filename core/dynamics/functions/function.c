@@ -269,10 +269,52 @@ mbd_function_expression (const MbdFunction *function)
 MbdKnot
 mbd_function_knot_after (const MbdFunction *function, double t)
 {
-  if (function->class_.next_knot == formula_next_knot)
-    return mbd_expression_next_knot (function->user_data, 0, t);
+  const MbdExpression *expression = mbd_function_expression (function);
+  if (expression == NULL)
+    expression = mbd_function_feedback (function);
+  if (expression != NULL)
+    return mbd_expression_next_knot (expression, 0, t);
   const double time = mbd_function_next_knot (function, t);
   return (MbdKnot){ time, mbd_knot_blur (time) };
+}
+
+MbdStatus
+mbd_expression_compile_of_time (const char *text,
+                                const char *const *names,
+                                const double *values,
+                                int count,
+                                int free_count,
+                                MbdExpression **expression,
+                                MbdDiagnosis *why)
+{
+  *expression = NULL;
+  if (count < 0)
+    return mbd_function_refuse (MBD_STATUS_BAD_PARAMETER, -1, count, why);
+
+  MbdStatus status = mbd_function_check_finite (values, count - free_count, why);
+
+  if (status != MBD_STATUS_OK)
+    return status;
+
+  // The time precedes the names; the rows of a diagnosis count only names.
+  const char **all_names = malloc (((size_t) count + 1) * sizeof *all_names);
+  MbdDiagnosis reason = { .row = -1 };
+
+  if (all_names == NULL)
+    return mbd_function_refuse (MBD_STATUS_OUT_OF_MEMORY, -1, 0, why);
+  all_names[0] = "t";
+  for (int i = 0; i < count; i++)
+    all_names[i + 1] = names[i];
+  status = mbd_expression_compile_bound (text, all_names, count + 1, 1 + free_count, values,
+                                         expression, &reason);
+  free (all_names);
+  if (status != MBD_STATUS_OK) {
+    if (reason.row > 0)
+      reason.row--;
+    if (why != NULL)
+      *why = reason;
+  }
+  return status;
 }
 
 MbdStatus
@@ -288,35 +330,11 @@ mbd_function_new_expression (const char *text,
     .next_knot = formula_next_knot,
     .destroy = formula_destroy,
   };
+  MbdExpression *expression;
+  const MbdStatus status =
+    mbd_expression_compile_of_time (text, names, values, count, 0, &expression, why);
 
   *function = NULL;
-  if (count < 0)
-    return mbd_function_refuse (MBD_STATUS_BAD_PARAMETER, -1, count, why);
-
-  MbdStatus status = mbd_function_check_finite (values, count, why);
-
-  if (status != MBD_STATUS_OK)
-    return status;
-
-  // The time precedes the parameters; the rows of a diagnosis count only parameters.
-  const char **all_names = malloc (((size_t) count + 1) * sizeof *all_names);
-  MbdDiagnosis reason = { .row = -1 };
-  MbdExpression *expression;
-
-  if (all_names == NULL)
-    return mbd_function_refuse (MBD_STATUS_OUT_OF_MEMORY, -1, 0, why);
-  all_names[0] = "t";
-  for (int i = 0; i < count; i++)
-    all_names[i + 1] = names[i];
-  status =
-    mbd_expression_compile_bound (text, all_names, count + 1, 1, values, &expression, &reason);
-  free (all_names);
-  if (status != MBD_STATUS_OK) {
-    if (reason.row > 0)
-      reason.row--;
-    if (why != NULL)
-      *why = reason;
-    return status;
-  }
-  return mbd_function_take (&formula_class, expression, function, why);
+  return status == MBD_STATUS_OK ? mbd_function_take (&formula_class, expression, function, why)
+                                 : status;
 }

@@ -49,9 +49,11 @@ typedef struct
 /// Poses of all bodies at an instant.
 typedef struct
 {
-  double time;               ///< s
-  const MbdPlanePose *plane; ///< by body index, set for planar and fixed bodies
-  const MbdSpacePose *space; ///< by body index, set for every body
+  double time;                          ///< s
+  const MbdPlanePose *plane;            ///< by body index, set for planar and fixed bodies
+  const MbdSpacePose *space;            ///< by body index, set for every body
+  const struct MbdBoundSignal *signals; ///< what functions of the motion measure
+  const double *angle;                  ///< rad, last accepted joint angles
 } MbdPose;
 
 /// Largest number of ends. A coupling has two ends, P and S of body_a and body_b, or four, with

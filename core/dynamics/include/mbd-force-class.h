@@ -7,6 +7,7 @@
 
 #include "mbd-api.h"
 #include "mbd-coupling-class.h"
+#include "mbd-signal.h"
 
 MBD_BEGIN_DECLS
 
@@ -21,6 +22,8 @@ typedef struct
   double quaternion_a[4]; ///< frame to body_a, or to world if it is fixed
   double quaternion_b[4]; ///< frame to body_b, or to world if it is fixed
   const MbdForceDef *def; ///< definition
+  /// indices of the signals of force_function and torque_function, by component
+  short signal[6][MBD_MOST_SIGNALS];
 } MbdBoundForce;
 
 /// Action of a force element at an instant: wrenches in world axes at the two points.
@@ -70,6 +73,13 @@ struct MbdForceClass
   int (*directions) (const MbdBoundForce *force,
                      const MbdPose *pose,
                      MbdForceDirection *directions);
+  /// Computes the effect of one of its functions, `component` of MbdBoundForce: with the value 1 the
+  /// forces and moments about the centres of mass of body_a and body_b, world axes. `g` is zeroed. NULL
+  /// for kinds without functions.
+  void (*component) (const MbdBoundForce *force,
+                     const MbdPose *pose,
+                     int component,
+                     double g[2][6]);
   /// Returns true if an element supplies or takes energy otherwise than by its store, as a load or a
   /// law that depends on time does. NULL for kinds that never do.
   bool (*supplies) (const MbdForceDef *def);

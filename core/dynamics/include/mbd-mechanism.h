@@ -232,10 +232,11 @@ typedef struct
   double free_length;          ///< spring: m, >= 0
   double force[3];             ///< load: N
   double torque[3];            ///< load: N m
-  /// load: components of the force as functions of time; NULL uses `force`. The mechanism adds
-  /// references
+  /// load: components of the force as functions of time, or of time and signals (mbd-signal.h); NULL
+  /// uses `force`. Spring: the first is the tension, replacing law and constants; all its power is
+  /// that of a load. The mechanism adds references
   const MbdFunction *force_function[3];
-  /// load: components of the torque as functions of time; NULL uses `torque`. The mechanism adds
+  /// load: components of the torque, like force_function; NULL uses `torque`. The mechanism adds
   /// references
   const MbdFunction *torque_function[3];
   /// spring: tension (N, positive pulls together) as an expression of the variables length, rate

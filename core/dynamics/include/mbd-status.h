@@ -112,6 +112,10 @@ MBD_BEGIN_DECLS
   X (EXPRESSION_CHAIN, "comparisons in the expression cannot be chained; join them by &&")         \
   X (BAD_VARIABLE_NAME, "a variable needs a name of letters, digits and underscores that does "    \
                         "not begin with a digit")                                                  \
+  X (TOO_MANY_SIGNALS, "an expression names more than 16 values of the motion; split it into two " \
+                       "elements")                                                                 \
+  X (NEEDS_TIME_ONLY, "what it prescribes may depend on the time only; a load or the law of a "    \
+                      "spring may depend on the motion")                                           \
   X (TABLE_TOO_SHORT, "the table has too few rows")                                                \
   X (TABLE_ORDER, "the times of the table must increase from row to row")                          \
   X (TABLE_NOT_PERIODIC, "a table that repeats must end with the value with which it begins")

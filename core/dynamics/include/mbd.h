@@ -3,8 +3,9 @@
 //
 // The constrained-dynamics engine: define (mbd-mechanism.h), compile (mbd-model.h), evaluate
 // (mbd-state.h), inspect (mbd-inspect.h), integrate (mbd-integrator.h), analyse (mbd-analysis.h),
-// end early (mbd-stop.h). Functions of time and formulas: mbd-function.h, mbd-expression.h. Contact
-// on plain data: mbd-contact.h, mbd-complementarity.h; piles at a fixed step: mbd-pile.h.
+// end early (mbd-stop.h). Functions of time and formulas: mbd-function.h, mbd-expression.h; of the
+// motion: mbd-signal.h. Contact on plain data: mbd-contact.h, mbd-complementarity.h; piles at a
+// fixed step: mbd-pile.h.
 
 #pragma once
 
@@ -20,6 +21,7 @@
 #include "mbd-pile.h"
 #include "mbd-row.h"
 #include "mbd-shape.h"
+#include "mbd-signal.h"
 #include "mbd-solid.h"
 #include "mbd-state.h"
 #include "mbd-status.h"

@@ -35,7 +35,7 @@ find_heading (MbdIntegrator *self, int force, const MbdInstant *at, double headi
   if (!bound->def->enabled)
     return false;
   mbd_pose (work, at->time, at->q, at->v);
-  const MbdPose pose = { work->time, work->plane, work->space };
+  const MbdPose pose = mbd_pose_of (work);
   bound->def->class_->act (bound, &pose, &action);
   memcpy (heading, action.heading, sizeof action.heading);
   return action.has_heading;

@@ -16,6 +16,7 @@
 // step ends close to each maximum.
 
 #include <math.h>
+#include <string.h>
 
 #include "function-private.h"
 #include "integrator-private.h"
@@ -33,7 +34,8 @@ static const double gap_share = 0.5, spread_share = 0.15, precise_share = 0.01;
 typedef struct
 {
   const MbdExpression *expression;
-  double variables[3];
+  double variables[1 + MBD_MOST_SIGNALS];
+  int n_variables;
   int time; // index of the time
   double tolerance;
   int budget; // number of ranges that may still be evaluated
@@ -42,9 +44,9 @@ typedef struct
 static double
 value_at (const Course *course, double time)
 {
-  double variables[3] = { course->variables[0], course->variables[1], course->variables[2] };
-  double value;
+  double variables[1 + MBD_MOST_SIGNALS], value;
 
+  memcpy (variables, course->variables, sizeof variables);
   variables[course->time] = time;
   return mbd_expression_value (course->expression, variables, &value) == MBD_STATUS_OK ? value
                                                                                        : NAN;
@@ -53,9 +55,9 @@ value_at (const Course *course, double time)
 static bool
 is_within (const Course *course, double from, double to, MbdRange band)
 {
-  MbdRange ranges[3];
+  MbdRange ranges[1 + MBD_MOST_SIGNALS];
 
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < course->n_variables; i++)
     ranges[i] = (MbdRange){ course->variables[i], course->variables[i] };
   ranges[course->time] = (MbdRange){ from, to };
   const MbdRange range = mbd_expression_range (course->expression, ranges);
@@ -169,7 +171,28 @@ cut_function (const MbdIntegrator *self, const MbdFunction *f, double tolerance,
 
   if (expression == NULL || mbd_expression_is_constant (expression))
     return to;
+  Course course = { .expression = expression, .n_variables = 1, .tolerance = tolerance };
+  return cut (self, &course, to);
+}
+
+/// Returns the time to which a step must be cut by a function of a force element, at the motion of its
+/// start.
+static double
+cut_component (MbdIntegrator *self, int force, int component, double tolerance, double to)
+{
+  const MbdBoundForce *bound = &self->work->forces[force];
+  const MbdFunction *function = mbd_force_component (bound->def, component);
+  const MbdExpression *expression = function != NULL ? mbd_function_feedback (function) : NULL;
+
+  if (expression == NULL)
+    return cut_function (self, function, tolerance, to);
+  if (!mbd_expression_uses (expression, 0))
+    return to;
+  mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
+  const MbdPose pose = mbd_pose_of (self->work);
   Course course = { .expression = expression, .tolerance = tolerance };
+  course.n_variables =
+    mbd_function_variables (function, bound->signal[component], &pose, course.variables);
   return cut (self, &course, to);
 }
 
@@ -183,10 +206,11 @@ cut_law (MbdIntegrator *self, int force, double tolerance, double to)
   if (def->law == NULL || !mbd_expression_uses (def->law, MBD_LAW_TIME))
     return to;
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
-  const MbdPose pose = { self->work->time, self->work->plane, self->work->space };
+  const MbdPose pose = mbd_pose_of (self->work);
   def->class_->act (&self->work->forces[force], &pose, &action);
   Course course = { .expression = def->law,
                     .variables = { action.length, action.rate },
+                    .n_variables = 3,
                     .time = MBD_LAW_TIME,
                     .tolerance = tolerance };
   return cut (self, &course, to);
@@ -240,10 +264,8 @@ mbd_limit_to_pulses (MbdIntegrator *self, double h)
     const double force = length / (inverse * T * h);
     const double torque =
       turn > 0 && body->arm > 0 ? length / (body->arm * turn * T * h) : INFINITY;
-    for (int k = 0; k < 3; k++) {
-      to = cut_function (self, def->force_function[k], force, to);
-      to = cut_function (self, def->torque_function[k], torque, to);
-    }
+    for (int k = 0; k < MBD_FORCE_COMPONENTS; k++)
+      to = cut_component (self, i, k, k < 3 ? force : torque, to);
     to = cut_law (self, i, force, to);
   }
   if (to == whole)

@@ -27,7 +27,7 @@ int
 mbd_most_directions (const MbdState *state)
 {
   const MbdModel *m = state->model;
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
   int most = 0;
 
   for (int i = 0; i < m->n_forces; i++) {
@@ -36,7 +36,8 @@ mbd_most_directions (const MbdState *state)
     if (force->def->class_->directions == NULL)
       return -1;
     if (force->def->enabled)
-      most += force->def->class_->directions (force, &pose, directions);
+      most +=
+        force->def->class_->directions (force, &pose, directions) + mbd_feedback_count (force);
   }
   for (int row = 0; row < m->n_rows && state->any_prescribed; row++)
     most += state->rows[row].role == MBD_ROW_COMPLIANT;
@@ -120,11 +121,55 @@ find_compliant (const MbdState *state, MbdStiffRow *rows)
   return n;
 }
 
+/// Appends the places of one body to a row of feedback: `out`, its wrench by a force of 1, and `in`, by
+/// which the force changes with its displacement or velocity; either may be NULL.
+static void
+append_feedback (const MbdState *state,
+                 int index,
+                 const double *out,
+                 const double *in,
+                 bool is_rate,
+                 MbdStiffRow *row)
+{
+  static const double none[6];
+  const int at = row->count;
+  double minus[6], unused[6];
+
+  for (int i = 0; i < 6; i++)
+    minus[i] = out != NULL ? -out[i] : 0;
+  take_parts (state, index, minus, row->g_world + at, unused);
+  take_parts (state, index, in != NULL && is_rate ? in : none, unused, row->g + at);
+  take_parts (state, index, in != NULL && !is_rate ? in : none, row->p_world + at, row->p + at);
+  for (int i = 0; i < state->model->bodies[index].degrees; i++)
+    row->place[row->count++] = state->model->bodies[index].u + i;
+}
+
+/// Finds the rows of the functions of one force element.
+static int
+find_feedback_rows (const MbdState *state, const MbdBoundForce *force, MbdStiffRow *rows)
+{
+  const MbdPose pose = mbd_pose_of (state);
+  MbdFeedback feedback[MBD_MOST_FEEDBACK];
+  const int count = mbd_find_feedback (force, &pose, feedback);
+
+  for (int k = 0; k < count; k++) {
+    const MbdFeedback *f = &feedback[k];
+    rows[k] = (MbdStiffRow){ .damping = 1 };
+    if (force->def->class_->acts_on_a)
+      append_feedback (state, force->body_a, f->g[0], NULL, false, &rows[k]);
+    append_feedback (state, force->body_b, f->g[1], NULL, false, &rows[k]);
+    for (int end = 0; end < f->signal->ends; end++)
+      append_feedback (state, f->signal->body[end], NULL, f->from[end], f->signal->def.is_rate,
+                       &rows[k]);
+  }
+  return count;
+}
+
 int
 mbd_find_directions (const MbdState *state, MbdStiffRow *rows)
 {
   const MbdModel *m = state->model;
-  const MbdPose pose = { state->time, state->plane, state->space };
+  const MbdPose pose = mbd_pose_of (state);
   int n = 0;
 
   for (int i = 0; i < m->n_forces; i++) {
@@ -143,6 +188,8 @@ mbd_find_directions (const MbdState *state, MbdStiffRow *rows)
       append_body (state, force->body_b, d->g[1], d->w[1], d->stiffness, &rows[n]);
       n++;
     }
+    if (mbd_feedback_count (force) > 0)
+      n += find_feedback_rows (state, force, rows + n);
   }
   return n + find_compliant (state, rows + n);
 }
@@ -178,7 +225,7 @@ weigh_row (MbdState *work, const MbdStiffRow *row, double *weighted)
   memset (work->residual_rows, 0, sizeof *work->residual_rows * (size_t) m->n_rows);
   memset (work->correction, 0, sizeof *work->correction * ((size_t) m->n_v + 6));
   for (int i = 0; i < row->count; i++)
-    work->correction[row->place[i]] = row->g_world[i];
+    work->correction[row->place[i]] += row->g_world[i];
   mbd_load_right_side (work, work->correction, work->residual_rows);
   mbd_forward (work);
   mbd_backward (work);

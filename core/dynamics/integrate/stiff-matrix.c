@@ -190,7 +190,7 @@ emit_directions (const MbdIntegrator *self, int force, double h_g, Sink *sink)
   const MbdModel *m = self->model;
   const MbdState *work = self->work;
   const MbdBoundForce *bound = &work->forces[force];
-  const MbdPose pose = { work->time, work->plane, work->space };
+  const MbdPose pose = mbd_pose_of (work);
   const int bodies[2] = { bound->def->class_->acts_on_a ? bound->body_a : 0, bound->body_b };
   MbdForceDirection directions[MBD_MOST_DIRECTIONS];
   double sum[2][2][6][6] = { 0 };
@@ -215,6 +215,32 @@ emit_directions (const MbdIntegrator *self, int force, double h_g, Sink *sink)
           emit (sink, a->u + i, b->u + j,
                 sum[to][from][pose_coordinate (a->degrees, i)][pose_coordinate (b->degrees, j)]);
     }
+}
+
+/// Emits the matrix of the functions of one force element; only places if h_g is 0.
+static void
+emit_feedback (const MbdIntegrator *self, int force, double h_g, Sink *sink)
+{
+  const MbdModel *m = self->model;
+  const MbdBoundForce *bound = &self->work->forces[force];
+  const MbdPose pose = mbd_pose_of (self->work);
+  const int bodies[2] = { bound->def->class_->acts_on_a ? bound->body_a : 0, bound->body_b };
+  MbdFeedback feedback[MBD_MOST_FEEDBACK];
+  const int count = mbd_find_feedback (bound, &pose, feedback);
+
+  for (int k = 0; k < count; k++) {
+    const MbdBoundSignal *signal = feedback[k].signal;
+    const double weight = signal->def.is_rate ? h_g : h_g * h_g;
+    for (int to = 0; to < 2; to++)
+      for (int from = 0; from < signal->ends; from++) {
+        const MbdModelBody *a = &m->bodies[bodies[to]], *b = &m->bodies[signal->body[from]];
+        for (int i = 0; i < a->degrees; i++)
+          for (int j = 0; j < b->degrees; j++)
+            emit (sink, a->u + i, b->u + j,
+                  -weight * feedback[k].g[to][pose_coordinate (a->degrees, i)]
+                    * feedback[k].from[from][pose_coordinate (b->degrees, j)]);
+      }
+  }
 }
 
 /// Emits G' ((h g) b + (h g)^2 k) G of the compliant rows; other rows keep their places with 0.
@@ -257,13 +283,16 @@ emit_all (const MbdIntegrator *self, double h_g, Sink *sink)
 {
   emit_masses (self, sink);
   emit_rows (self, sink);
-  for (int i = 0; i < self->model->n_forces; i++)
+  for (int i = 0; i < self->model->n_forces; i++) {
     if (!self->work->forces[i].def->enabled)
       continue;
-    else if (self->work->forces[i].def->class_->directions != NULL)
+    if (self->work->forces[i].def->class_->directions != NULL)
       emit_directions (self, i, h_g, sink);
     else
       emit_differences (self, i, h_g, sink);
+    if (mbd_feedback_count (&self->work->forces[i]) > 0)
+      emit_feedback (self, i, h_g, sink);
+  }
   emit_compliant (self, h_g, sink);
 }
 

@@ -11,8 +11,9 @@
 
 enum
 {
-  /// Places of a direction: up to four bodies of six velocities.
-  MBD_MOST_PLACES = 6 * MBD_MOST_ENDS,
+  /// Places of a direction: up to four bodies of six velocities, and the two bodies on which a function
+  /// of their motion acts.
+  MBD_MOST_PLACES = 6 * (MBD_MOST_ENDS + 2),
 };
 
 /// A direction in which something is stiff or damped: forces change by -g (p.u + damping g.du').
@@ -73,6 +74,22 @@ struct MbdStiff
 /// Returns the largest number of directions until the next start; -1 if a force element does not
 /// provide its directions.
 int mbd_most_directions (const MbdState *state);
+/// Effect of one signal of a function of a force element: with small displacements u and changes of
+/// velocity du' of the bodies of the signal its forces change by g (from . u), or g (from . du') if the
+/// signal is a rate. The turning of g and `from` is omitted, as in MbdForceDirection.
+typedef struct
+{
+  double g[2][6]; // on body_a and body_b of the element
+  const MbdBoundSignal *signal;
+  MbdSignalGradient from;
+} MbdFeedback;
+
+/// Returns the number of signals of the functions of a force element.
+int mbd_feedback_count (const MbdBoundForce *force);
+/// Finds the effect of each of them at a pose. Returns their number.
+int mbd_find_feedback (const MbdBoundForce *force, const MbdPose *pose, MbdFeedback *feedback);
+/// Largest number of effects of a force element.
+#define MBD_MOST_FEEDBACK (MBD_FORCE_COMPONENTS * MBD_MOST_SIGNALS)
 /// Finds the directions at the pose and rows of a state. Returns their number.
 int mbd_find_directions (const MbdState *state, MbdStiffRow *rows);
 /// Allocates the memory for solving by directions.

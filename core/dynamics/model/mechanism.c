@@ -440,6 +440,12 @@ mbd_check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why)
   if (check_common (def, &value) != MBD_STATUS_OK)
     return mbd_diagnose (why, check_common (def, &value), kind, def->id, value);
 
+  int signals = 0;
+  if (def->function != NULL)
+    mbd_function_signals (def->function, &signals);
+  if (signals > 0)
+    return mbd_diagnose (why, MBD_STATUS_NEEDS_TIME_ONLY, kind, def->id, signals);
+
   MbdDiagnosis reason = { .row = -1 };
   MbdStatus status = def->class_->check (def, &reason);
   if (status != MBD_STATUS_OK)

@@ -19,6 +19,7 @@
 
 #include "arena-private.h"
 #include "mbd-force-class.h"
+#include "signal-private.h"
 #include "mbd-model.h"
 #include "shape-private.h"
 
@@ -141,6 +142,8 @@ struct MbdModel
   MbdForceDef *force_defs;
   MbdBoundForce *forces;
   int n_forces;
+  MbdBoundSignal *signals; // of all functions, each once
+  int n_signals;
   MbdBodyShape *shapes;
   int n_shapes;
   MbdBodyShapePair *shape_pairs;
@@ -202,6 +205,15 @@ MbdStatus mbd_model_batch (MbdModel *model, MbdDiagnosis *why);
 bool mbd_model_find_islands (MbdModel *model, MbdArena *scratch);
 /// Returns the binding that a class needs for a coupling.
 MbdBinding mbd_model_binding (const MbdModelCoupling *coupling);
+/// Finds and binds the signals of all force elements; call before mbd_model_bind_force ().
+MbdStatus mbd_model_take_signals (MbdModel *model, MbdDiagnosis *why);
+/// Gives signals that are angles in space their places among joint angles; call after
+/// mbd_model_batch ().
+void mbd_model_count_signal_angles (MbdModel *model);
+/// Finds the signals of the functions of a force element. Those of a changed one must exist.
+MbdStatus mbd_model_bind_signals (const MbdModel *model, MbdBoundForce *force, MbdDiagnosis *why);
+/// Converts a point from the body frame: from the centre of mass, in world axes on a fixed body.
+void mbd_model_bind_point (const MbdModelBody *body, const double point[3], double out[3]);
 /// Sets bodies, points and frames of a force element from its definition.
 MbdStatus mbd_model_bind_force (const MbdModel *model,
                                 const MbdForceDef *def,

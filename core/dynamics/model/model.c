@@ -190,8 +190,8 @@ weigh_bodies (MbdModel *m)
 /* Couplings and forces --------------------------------------------------------------------- */
 
 /// Binds a point of a body: relative to the centre of mass, in world axes on a fixed body.
-static void
-bind_point (const MbdModelBody *body, const double point[3], double out[3])
+void
+mbd_model_bind_point (const MbdModelBody *body, const double point[3], double out[3])
 {
   subtract3 (point, body->centre, out);
   if (body->degrees == 0) {
@@ -230,7 +230,7 @@ mbd_model_bind (const MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
       return mbd_diagnose (why, MBD_STATUS_UNKNOWN_BODY, MBD_ELEMENT_COUPLING, c->def.id, ids[end]);
     const MbdModelBody *body = &m->bodies[index];
     c->side[end] = take_side (c, index);
-    bind_point (body, frames[end]->point, c->point[end]);
+    mbd_model_bind_point (body, frames[end]->point, c->point[end]);
     if (body->degrees == 0)
       quaternion_multiply (body->start_quaternion, frames[end]->quaternion, c->quaternion[end]);
     else
@@ -291,7 +291,7 @@ mbd_model_bind_force (const MbdModel *m,
     if (bodies[side] < 0)
       return mbd_diagnose (why, MBD_STATUS_UNKNOWN_BODY, MBD_ELEMENT_FORCE, def->id, ids[side]);
     const MbdModelBody *body = &m->bodies[bodies[side]];
-    bind_point (body, points[side], bound[side]);
+    mbd_model_bind_point (body, points[side], bound[side]);
     if (body->degrees == 0)
       quaternion_multiply (body->start_quaternion, quaternions[side], turned[side]);
     else
@@ -301,7 +301,7 @@ mbd_model_bind_force (const MbdModel *m,
   }
   force->body_a = bodies[0];
   force->body_b = bodies[1];
-  return MBD_STATUS_OK;
+  return mbd_model_bind_signals (m, force, why);
 }
 
 static MbdStatus
@@ -454,6 +454,8 @@ compile (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
     status = compile_coupling (m, &m->couplings[i], why);
   for (int i = 0; i < m->n_couplings && status == MBD_STATUS_OK; i++)
     status = find_joint (m, &m->couplings[i], why);
+  if (status == MBD_STATUS_OK)
+    status = mbd_model_take_signals (m, why);
   for (int i = 0; i < m->n_forces && status == MBD_STATUS_OK; i++)
     status = compile_force (m, i, why);
   if (status != MBD_STATUS_OK)
@@ -465,6 +467,7 @@ compile (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
     status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   if (status == MBD_STATUS_OK)
     status = mbd_model_batch (m, why);
+  mbd_model_count_signal_angles (m);
   if (status == MBD_STATUS_OK)
     status = mbd_model_take_shapes (m, mechanism, why);
   return status;
