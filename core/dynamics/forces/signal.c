@@ -182,10 +182,10 @@ angle_motion (const MbdBoundSignal *signal, const MbdPose *pose, MbdSignalGradie
 MbdSignalMotion
 mbd_signal_motion (const MbdBoundSignal *signal, const MbdPose *pose, MbdSignalGradient g)
 {
-  static MbdSignalMotion (*const motions[MBD_SIGNAL_KINDS]) (
-    const MbdBoundSignal *, const MbdPose *, MbdSignalGradient) = {
-    [MBD_SIGNAL_POINT] = point_motion,       [MBD_SIGNAL_TURN] = turn_motion,
-    [MBD_SIGNAL_JOINT] = joint_motion,       [MBD_SIGNAL_DISTANCE] = distance_motion,
+  static MbdSignalMotion (*const motions[MBD_SIGNAL_KINDS]) (const MbdBoundSignal *,
+                                                             const MbdPose *, MbdSignalGradient) = {
+    [MBD_SIGNAL_POINT] = point_motion, [MBD_SIGNAL_TURN] = turn_motion,
+    [MBD_SIGNAL_JOINT] = joint_motion, [MBD_SIGNAL_DISTANCE] = distance_motion,
     [MBD_SIGNAL_ANGLE] = angle_motion,
   };
   MbdSignalGradient unused;

@@ -88,8 +88,8 @@ mbd_function_new_feedback (const char *text,
   for (int i = 0; i < n_signals; i++)
     self->signals[i] = signals[i];
 
-  const MbdStatus status = mbd_expression_compile_of_time (text, names, values, count, n_signals,
-                                                           &self->expression, why);
+  const MbdStatus status =
+    mbd_expression_compile_of_time (text, names, values, count, n_signals, &self->expression, why);
   if (status != MBD_STATUS_OK) {
     free (self);
     return status;

@@ -20,14 +20,14 @@ enum
 /// Quantity that a signal measures; `is_rate` of the definition selects its rate.
 typedef enum
 {
-  MBD_SIGNAL_POINT,    ///< coordinate of the origin of frame[0] in world axes, m
-  MBD_SIGNAL_TURN,     ///< planar body[0]: angle about +z with all its turns, rad. Spatial body: only
-                       ///< the rate, a component of the angular velocity in world axes, rad/s
-  MBD_SIGNAL_JOINT,    ///< joint coordinate from frame[0] on body[0] to frame[1] on body[1], m or
-                       ///< rad, with all its turns since the start
+  MBD_SIGNAL_POINT, ///< coordinate of the origin of frame[0] in world axes, m
+  MBD_SIGNAL_TURN,  ///< planar body[0]: angle about +z with all its turns, rad. Spatial body: only
+                    ///< the rate, a component of the angular velocity in world axes, rad/s
+  MBD_SIGNAL_JOINT, ///< joint coordinate from frame[0] on body[0] to frame[1] on body[1], m or
+                    ///< rad, with all its turns since the start
   MBD_SIGNAL_DISTANCE, ///< distance of the origins of frame[0] and frame[1], m
-  MBD_SIGNAL_ANGLE,    ///< angle between the directions from frame[0] to frame[1] and from frame[2] to
-                       ///< frame[3], 0 .. pi, rad
+  MBD_SIGNAL_ANGLE, ///< angle between the directions from frame[0] to frame[1] and from frame[2] to
+                    ///< frame[3], 0 .. pi, rad
   MBD_SIGNAL_KINDS
 } MbdSignalKind;
 

@@ -47,7 +47,11 @@ bind_joint (const MbdModel *m, MbdBoundSignal *signal)
 
 /// Binds a signal of a force element.
 static MbdStatus
-bind_signal (MbdModel *m, const MbdSignalDef *def, int force, MbdBoundSignal *signal, MbdDiagnosis *why)
+bind_signal (MbdModel *m,
+             const MbdSignalDef *def,
+             int force,
+             MbdBoundSignal *signal,
+             MbdDiagnosis *why)
 {
   bool spatial = false, fixed = true;
 
@@ -99,7 +103,8 @@ mbd_model_take_signals (MbdModel *m, MbdDiagnosis *why)
       for (int s = 0; s < count; s++) {
         if (find_signal (m, &signals[s]) >= 0)
           continue;
-        const MbdStatus status = bind_signal (m, &signals[s], def->id, &m->signals[m->n_signals], why);
+        const MbdStatus status =
+          bind_signal (m, &signals[s], def->id, &m->signals[m->n_signals], why);
         if (status != MBD_STATUS_OK)
           return status;
         m->n_signals++;

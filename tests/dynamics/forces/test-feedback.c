@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Loads and tensions that follow the motion: closed loops compared with their closed form, by every
+// method, the work of such loads, and what is refused.
+
+#include "testing.h"
+
+static const MbdMethod methods[] = { MBD_METHOD_AUTOMATIC, MBD_METHOD_VERNER87, MBD_METHOD_ESDIRK43,
+                                     MBD_METHOD_RADAU9 };
+
+static MbdFunction *
+follow (const char *text, const MbdSignalDef *signals, int n)
+{
+  const char *const names[] = { "x", "v" };
+  MbdFunction *function;
+  assert_ok (mbd_function_new_feedback (text, names, NULL, n, signals, n, &function, NULL));
+  return function;
+}
+
+/// Runs a design to `time`, frees it, and returns the state.
+static MbdState *
+run (Design *design, double time, MbdMethod method, double step)
+{
+  MbdState *state = testing_state (design);
+  MbdIntegratorSettings settings = mbd_integrator_default ();
+  MbdDiagnosis why;
+
+  settings.method = method;
+  settings.accuracy = 1e-11;
+  settings.step = step;
+  settings.duration = time;
+  settings.keep_ledger = true;
+  MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
+  assert_ok (mbd_integrator_start (integrator, state, &why));
+  assert_ok (mbd_integrator_advance (integrator, time, state, &why));
+  mbd_integrator_free (integrator);
+  return state;
+}
+
+/// Runs a mass of 1 kg, at first at (3, 0), with a load along x that follows its x and v.
+static MbdState *
+run_mass (const char *text, double time, MbdMethod method, double step)
+{
+  Design *design = design_new ();
+  MbdBodyDef body = mbd_body_default ();
+  MbdForceDef load = mbd_load_default ();
+  MbdSignalDef signals[2] = { mbd_signal_default (MBD_SIGNAL_POINT),
+                              mbd_signal_default (MBD_SIGNAL_POINT) };
+
+  design->gravity[1] = 0;
+  body.position[0] = 3;
+  load.body_b = signals[0].body[0] = signals[1].body[0] = design_add_body (design, &body);
+  signals[1].is_rate = true;
+  load.force_function[0] = follow (text, signals, 2);
+  design_add_force (design, &load);
+  MbdState *state = run (design, time, method, step);
+  mbd_function_unref (load.force_function[0]);
+  return state;
+}
+
+/// x of x'' + 2 d x' + (d^2 + w^2) x = 0 from 1 at rest.
+static double
+decay (double t, double d, double w)
+{
+  return exp (-d * t) * (cos (w * t) + d / w * sin (w * t));
+}
+
+static void
+test_oscillator (void)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (methods); i++) {
+    MbdState *state = run_mass ("-25 * (x - 2) - 6 * v", 1.3, methods[i], 0);
+    MbdEnergyBalance balance;
+
+    assert_close (mbd_state_positions (state)[0], 2 + decay (1.3, 3, 4), 1e-9);
+    mbd_state_energy_balance (state, &balance);
+    const double v = mbd_state_velocities (state)[0];
+    // The order of ESDIRK43 is the lowest: 1e-9 there.
+    assert_close (balance.force_input, v * v / 2, 1e-8);
+    assert_close (balance.dissipated, 0, 1e-12);
+    testing_state_free (state);
+  }
+}
+
+/// The control begins at 0.123 s: a step is cut there.
+static void
+test_delayed (void)
+{
+  MbdState *state =
+    run_mass ("step(t, 0.123) * (-25 * (x - 2) - 6 * v)", 1.3, MBD_METHOD_AUTOMATIC, 0);
+  assert_close (mbd_state_positions (state)[0], 2 + decay (1.3 - 0.123, 3, 4), 1e-9);
+  testing_state_free (state);
+}
+
+/// A stiff loop: implicit steps find it by its derivatives. Fast mode 1e4 1/s, slow mode 1 1/s.
+static void
+test_stiff (void)
+{
+  const double fast = 1e4, slow = 1;
+  for (size_t i = 2; i < G_N_ELEMENTS (methods); i++) {
+    MbdState *state = run_mass ("-1e4 * (x - 2) - 10001 * v", 1, methods[i], 0);
+    const double exact = (fast * exp (-slow) - slow * exp (-fast)) / (fast - slow);
+    assert_close (mbd_state_positions (state)[0], 2 + exact, 1e-8);
+    testing_state_free (state);
+  }
+}
+
+/// Time stepping evaluates such loads at the start of a step: its error halves with the step.
+static void
+test_time_stepping (void)
+{
+  double error[2];
+  for (int i = 0; i < 2; i++) {
+    MbdState *state =
+      run_mass ("-25 * (x - 2) - 6 * v", 1, MBD_METHOD_TIME_STEPPING, i == 0 ? 1e-4 : 5e-5);
+    error[i] = fabs (mbd_state_positions (state)[0] - 2 - decay (1, 3, 4));
+    testing_state_free (state);
+  }
+  g_assert_cmpfloat (error[0], <, 1e-3);
+  g_assert_cmpfloat (fabs (error[0] / error[1] - 2), <, 0.02);
+}
+
+/// An actuator with the tension of a spring and a damper, and the spring and damper itself.
+static void
+test_actuator (void)
+{
+  double q[2][3];
+  for (int built_in = 0; built_in < 2; built_in++) {
+    Design *design = design_new ();
+    MbdBodyDef body = mbd_body_default ();
+    MbdForceDef spring = mbd_spring_default ();
+    MbdSignalDef signals[2] = { mbd_signal_default (MBD_SIGNAL_DISTANCE),
+                                mbd_signal_default (MBD_SIGNAL_DISTANCE) };
+    MbdFunction *tension;
+
+    body.position[0] = 1;
+    body.velocity[1] = 2;
+    spring.body_b = design_add_body (design, &body);
+    spring.point_b[1] = 0.2;
+    spring.stiffness = 40;
+    spring.damping = 3;
+    spring.free_length = 0.7;
+    for (int s = 0; s < 2; s++) {
+      signals[s].body[1] = spring.body_b;
+      signals[s].frame[1].point[1] = 0.2;
+    }
+    signals[1].is_rate = true;
+    tension = follow ("40 * (x - 0.7) + 3 * v", signals, 2);
+    if (!built_in)
+      spring.force_function[0] = tension;
+    design_add_force (design, &spring);
+    MbdState *state = run (design, 2, MBD_METHOD_AUTOMATIC, 0);
+    memcpy (q[built_in], mbd_state_positions (state), sizeof q[0]);
+    testing_state_free (state);
+    mbd_function_unref (tension);
+  }
+  for (int i = 0; i < 3; i++)
+    assert_close (q[0][i], q[1][i], 1e-10);
+}
+
+static void
+test_refused (void)
+{
+  const MbdSignalDef signals[2] = { mbd_signal_default (MBD_SIGNAL_POINT),
+                                    mbd_signal_default (MBD_SIGNAL_POINT) };
+  MbdFunction *function = follow ("x", signals, 2), *none;
+  MbdMechanism *mechanism = mbd_mechanism_new ();
+  MbdCouplingDef driver = mbd_driver_default (MBD_COORDINATE_ANGLE, function);
+  MbdBodyDef body = mbd_body_default ();
+  MbdDiagnosis why;
+
+  body.id = driver.body_b = driver.id = 7;
+  assert_ok (mbd_mechanism_add_body (mechanism, &body, &why));
+  assert_status (mbd_mechanism_add_coupling (mechanism, &driver, &why), MBD_STATUS_NEEDS_TIME_ONLY);
+  g_assert_cmpint (why.id, ==, 7);
+  assert_status (mbd_function_new_feedback ("1", NULL, NULL, 17, signals, 17, &none, &why),
+                 MBD_STATUS_TOO_MANY_SIGNALS);
+  g_assert_null (none);
+  mbd_mechanism_free (mechanism);
+  mbd_function_unref (function);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/feedback/oscillator", test_oscillator);
+  g_test_add_func ("/feedback/delayed", test_delayed);
+  g_test_add_func ("/feedback/stiff", test_stiff);
+  g_test_add_func ("/feedback/time-stepping", test_time_stepping);
+  g_test_add_func ("/feedback/actuator", test_actuator);
+  g_test_add_func ("/feedback/refused", test_refused);
+  return g_test_run ();
+}
