@@ -52,7 +52,7 @@ typedef struct
   double time;                          ///< s
   const MbdPlanePose *plane;            ///< by body index, set for planar and fixed bodies
   const MbdSpacePose *space;            ///< by body index, set for every body
-  const struct MbdBoundSignal *signals; ///< what functions of the motion measure
+  const struct MbdBoundSignal *signals; ///< signals of the model, for functions of the motion
   const double *angle;                  ///< rad, last accepted joint angles
 } MbdPose;
 

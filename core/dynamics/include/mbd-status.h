@@ -114,7 +114,7 @@ MBD_BEGIN_DECLS
                         "not begin with a digit")                                                  \
   X (TOO_MANY_SIGNALS, "an expression names more than 16 values of the motion; split it into two " \
                        "elements")                                                                 \
-  X (NEEDS_TIME_ONLY, "what it prescribes may depend on the time only; a load or the law of a "    \
+  X (NEEDS_TIME_ONLY, "its function may depend on the time only; a load or the law of a "          \
                       "spring may depend on the motion")                                           \
   X (TABLE_TOO_SHORT, "the table has too few rows")                                                \
   X (TABLE_ORDER, "the times of the table must increase from row to row")                          \

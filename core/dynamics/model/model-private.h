@@ -142,7 +142,7 @@ struct MbdModel
   MbdForceDef *force_defs;
   MbdBoundForce *forces;
   int n_forces;
-  MbdBoundSignal *signals; // of all functions, each once
+  MbdBoundSignal *signals; // signals that functions name, each once
   int n_signals;
   MbdBodyShape *shapes;
   int n_shapes;
