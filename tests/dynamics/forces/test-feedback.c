@@ -159,6 +159,39 @@ test_actuator (void)
     assert_close (q[0][i], q[1][i], 1e-10);
 }
 
+/// A rotor in space on a pin, held at three turns by the angle of its joint: turns are counted.
+static void
+test_turns (void)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (methods); i++) {
+    Design *design = design_new ();
+    MbdBodyDef body = mbd_body_default ();
+    MbdForceDef load = mbd_load_default ();
+    MbdSignalDef signals[2] = { mbd_signal_default (MBD_SIGNAL_JOINT),
+                                mbd_signal_default (MBD_SIGNAL_JOINT) };
+    const double inertia[6] = { 1, 1, 1, 0, 0, 0 };
+
+    body.mobility = MBD_SPATIAL;
+    memcpy (body.inertia, inertia, sizeof inertia);
+    load.body_b = design_add_body (design, &body);
+    design_add_pin (design, MBD_GROUND, 0, 0, load.body_b, 0, 0);
+    for (int s = 0; s < 2; s++) {
+      signals[s].coordinate = MBD_COORDINATE_ANGLE;
+      signals[s].body[1] = load.body_b;
+    }
+    signals[1].is_rate = true;
+    load.torque_function[2] = follow ("-25 * (x - 6 * pi) - 6 * v", signals, 2);
+    design_add_force (design, &load);
+    MbdState *state = run (design, 1.3, methods[i], 0);
+    double angle;
+    g_assert_true (mbd_state_coordinate (state, 0, 0, MBD_COORDINATE_ANGLE, &angle, NULL));
+    const double exact = 6 * M_PI * (1 - decay (1.3, 3, 4));
+    assert_close (sin (angle - exact), 0, 1e-8);
+    testing_state_free (state);
+    mbd_function_unref (load.torque_function[2]);
+  }
+}
+
 static void
 test_refused (void)
 {
@@ -190,6 +223,7 @@ main (int argc, char **argv)
   g_test_add_func ("/feedback/stiff", test_stiff);
   g_test_add_func ("/feedback/time-stepping", test_time_stepping);
   g_test_add_func ("/feedback/actuator", test_actuator);
+  g_test_add_func ("/feedback/turns", test_turns);
   g_test_add_func ("/feedback/refused", test_refused);
   return g_test_run ();
 }
