@@ -105,7 +105,9 @@ void mbd_expression_unref (const MbdExpression *expression);
 MbdStatus
 mbd_expression_evaluate (const MbdExpression *expression, const MbdJet *variables, MbdJet *result);
 
-/// Computes only the value: the same number to the last bit as the value of the jet, in less time.
+/// Computes only the value, in less time: the same number to the last bit as the value of the jet if
+/// the variables have no derivatives, or if nothing jumps at this instant. Where a step or comparison
+/// jumps, the jet has the value an instant later.
 MbdStatus
 mbd_expression_value (const MbdExpression *expression, const double *variables, double *result);
 
