@@ -163,10 +163,6 @@ read_accelerations (const char *path, int n, GError **error)
   if (bytes == NULL)
     return NULL;
   text = g_bytes_get_data (bytes, &size);
-  if (!g_utf8_validate_len (text, size, NULL)) {
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s is not UTF-8 text.", path);
-    return NULL;
-  }
   tree = lw_json_parse (text, size, NULL, error);
   if (tree == NULL) {
     g_prefix_error (error, "%s: ", path);

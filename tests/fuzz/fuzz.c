@@ -5,6 +5,8 @@
 
 #include "fuzz.h"
 
+#include <string.h>
+
 #include "lw-store.h"
 #include "lw-text.h"
 #include "testing-project.h"
@@ -27,7 +29,9 @@ fuzz_check_refusal (const GError *error)
 {
   g_assert_nonnull (error);
   g_assert_true (g_utf8_validate (error->message, -1, NULL));
-  testing_assert_sentence (error);
+  if (strchr (error->message, '\n') != NULL || !g_str_has_suffix (error->message, ".")
+      || g_str_has_suffix (error->message, ".."))
+    g_error ("Not a single sentence: %s", error->message);
 }
 
 /// Values that are not of the kind of an element are in projects, but not in texts.
@@ -82,7 +86,8 @@ fuzz_check_mechanism (LwMechanism *mechanism, bool is_from_text)
   g_autoptr (LwProject) project = lw_project_new (mechanism, NULL, NULL);
 
   check_text (mechanism, is_from_text);
-  fuzz_check_project (project);
+  if (is_from_text)
+    fuzz_check_project (project);
   check_model (mechanism);
 }
 

@@ -36,8 +36,8 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
 /// Checks that a refusal is one sentence.
 void fuzz_check_refusal (const GError *error);
-/// Checks that an accepted mechanism is the same after project and text form, and is compiled or
-/// refused. `is_from_text`: it has only values that texts have.
+/// Checks that an accepted mechanism is written as a text, and is compiled or refused.
+/// `is_from_text`: it has only values that texts have, so it must be the same after text and project.
 void fuzz_check_mechanism (LwMechanism *mechanism, bool is_from_text);
 /// Checks that an accepted project can be saved and is read again as the same.
 void fuzz_check_project (LwProject *project);

@@ -38,14 +38,15 @@ write_text (Sentence *self, const char *format, ...)
     self->used += (size_t) length;
 }
 
-/// Returns the position at which `text` can be cut to at most `most` bytes of whole characters.
+/// Returns the position at which `text` can be cut to at most `most` bytes of whole characters on one
+/// line.
 static int
 cut (const char *text, int most)
 {
   int length = 0, bytes;
 
   while (text[length] != '\0') {
-    if (mbd_utf8_decode (text + length, &bytes) < 0 || length + bytes > most)
+    if (mbd_utf8_decode (text + length, &bytes) < ' ' || length + bytes > most)
       break;
     length += bytes;
   }
@@ -64,7 +65,7 @@ is_invisible (int32_t c)
 static void
 quote (Sentence *self, const char *text, const MbdDiagnosis *why)
 {
-  int bytes, length = why->text_length;
+  int bytes, length;
   const char *part = text + why->text_start;
   int32_t character = mbd_utf8_decode (part, &bytes);
 
@@ -73,8 +74,7 @@ quote (Sentence *self, const char *text, const MbdDiagnosis *why)
               (unsigned) (character < 0 ? 0xfffd : character));
     return;
   }
-  if (length > LONGEST_QUOTE)
-    length = cut (part, LONGEST_QUOTE);
+  length = cut (part, why->text_length < LONGEST_QUOTE ? why->text_length : LONGEST_QUOTE);
   snprintf (self->quote, sizeof self->quote, "‘%.*s%s’", length, part,
             length < why->text_length ? "…" : "");
 }

@@ -45,7 +45,9 @@ number (const Reader *self, int code, double otherwise)
 static bool
 flag (const Reader *self, int code, int bit)
 {
-  return ((int) number (self, code, 0.0) & bit) != 0;
+  const double bits = number (self, code, 0.0);
+
+  return bits >= 0.0 && bits <= 65535.0 && ((int) bits & bit) != 0;
 }
 
 /// Returns the unit for x; negative for an entity that is drawn from below and therefore mirrored.

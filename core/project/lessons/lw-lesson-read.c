@@ -530,9 +530,9 @@ lw_lesson_parse (const char *text,
     .place = "Lesson",
   };
 
-  if (length > LW_LESSON_MAX_BYTES || !g_utf8_validate_len (text, length, NULL)) {
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 "A lesson is a file of at most %d MiB of UTF-8 text.", LW_LESSON_MAX_BYTES >> 20);
+  if (length > LW_LESSON_MAX_BYTES) {
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "A lesson is a file of at most %d MiB.",
+                 LW_LESSON_MAX_BYTES >> 20);
     return NULL;
   }
   tree = lw_json_parse (text, length, &reader.deadline, error);

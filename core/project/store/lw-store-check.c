@@ -165,6 +165,8 @@ check_shape (const LwElement *element, GError **error)
     return refuse (error, "the radius must be greater than zero");
   if (shape->kind == LW_SHAPE_BOX && (shape->size[0] <= 0 || shape->size[1] <= 0))
     return refuse (error, "the size of the box must be greater than zero");
+  if (shape->kind == LW_SHAPE_POLYGON && (shape->points == NULL || shape->points->len < 3))
+    return refuse (error, "a polygon needs at least three points");
   return TRUE;
 }
 

@@ -117,7 +117,7 @@ refuse_here (Scanner *self, const char *expected)
   if (!g_unichar_isprint (found))
     return refuse (self, "%s expected, but found the character U+%04X", expected, found);
   g_unichar_to_utf8 (found, utf8);
-  return refuse (self, "%s expected, but found %s", expected, utf8);
+  return refuse (self, "%s expected, but found \"%s\"", expected, utf8);
 }
 
 static void
@@ -450,8 +450,20 @@ settle (const LwJsonTree *tree, LwJson *value)
   if (value->type == LW_JSON_STRING)
     value->string = tree->text->str + value->place;
   else if (value->type == LW_JSON_LIST || value->type == LW_JSON_OBJECT)
-    value->items = &g_array_index (tree->values, LwJson, value->place);
+    value->items = value->length > 0 ? &g_array_index (tree->values, LwJson, value->place) : NULL;
   value->key = value->key_place != NO_KEY ? tree->text->str + value->key_place : NULL;
+}
+
+static bool
+check_utf8 (Scanner *self)
+{
+  const char *bad;
+
+  if (g_utf8_validate_len (self->at, (gsize) (self->end - self->at), &bad))
+    return true;
+  for (const char *p = self->at; p < bad; p++)
+    self->line += *p == '\n';
+  return refuse (self, "there is a byte that is not UTF-8 text; save the file as UTF-8");
 }
 
 LwJsonTree *
@@ -472,7 +484,7 @@ lw_json_parse (const char *text, gsize length, const LwDeadline *deadline, GErro
   tree->values = g_array_new (FALSE, FALSE, sizeof (LwJson));
   tree->text = g_string_new (NULL);
   scanner.stack = g_array_new (FALSE, FALSE, sizeof (LwJson));
-  good = scan (&scanner);
+  good = check_utf8 (&scanner) && scan (&scanner);
   if (good) {
     tree->root = g_array_index (scanner.stack, LwJson, 0);
     settle (tree, &tree->root);

@@ -53,8 +53,8 @@ struct _LwJson
 
 typedef struct _LwJsonTree LwJsonTree;
 
-/// Returns the tree of a text in UTF-8; NULL, and an LW_ERROR_BAD_FILE that names the line, if it
-/// is not strict JSON, or if the deadline (may be NULL) has passed.
+/// Returns the tree of a text; NULL, and an LW_ERROR_BAD_FILE that names the line, if it
+/// is not strict JSON in UTF-8, or if the deadline (may be NULL) has passed.
 LwJsonTree *
 lw_json_parse (const char *text, gsize length, const LwDeadline *deadline, GError **error);
 void lw_json_free (LwJsonTree *self);

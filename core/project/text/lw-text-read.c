@@ -486,7 +486,6 @@ read_mechanism (LwTextReader *self, const LwJson *root)
 static bool
 check_whole (const char *text, gsize length, GError **error)
 {
-  const char *bad;
   gsize space = 0;
 
   while (space < length && g_ascii_isspace (text[space]))
@@ -505,15 +504,6 @@ check_whole (const char *text, gsize length, GError **error)
   if (text[space] != '{') {
     g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
                  "This is not a mechanism in text form: it does not begin with {.");
-    return false;
-  }
-  if (!g_utf8_validate_len (text, length, &bad)) {
-    guint line = 1;
-
-    for (const char *p = text; p < bad; p++)
-      line += *p == '\n';
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 "Line %u: there is a byte that is not UTF-8 text; save the file as UTF-8.", line);
     return false;
   }
   return true;

@@ -104,7 +104,7 @@ test_whole (void)
     { "{\"linkwright_lesson\": 1, \"id\": \"A b\"}", "Lesson (line 1): “id” must be a word" },
     { "{\"linkwright_lesson\": 1, \"id\": \"a\", \"title\": \"T\", \"goal\": \"G\", \"steps\": []}",
       "Lesson (line 1): “steps” must be a list of 1 to 50 steps." },
-    { "\xff", "A lesson is a file of at most 4 MiB of UTF-8 text." },
+    { "\xff", "Line 1: there is a byte that is not UTF-8 text" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (texts); i++) {

@@ -450,6 +450,7 @@ test_unchecked_others (void)
     "INSERT INTO bindings VALUES (3, 'body', 7, 'colour', 'm', '1')",
     "INSERT INTO bindings VALUES (3, 'body', 7, 'mass', 'parsnips', '1')",
     "UPDATE bodies SET shape_size_x = 0.0 WHERE shape = 'disc'",
+    "UPDATE bodies SET shape = 'polygon' WHERE shape = 'disc'",
     "UPDATE bodies SET density = 0.0 WHERE place = 1",
     "UPDATE bodies SET contact_friction = -1.0 WHERE place = 1",
     "UPDATE bodies SET contact_friction = 9e999 WHERE place = 1",
