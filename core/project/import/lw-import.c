@@ -370,18 +370,39 @@ check_plates (const LwPieces *pieces, const GPtrArray *plates, GError **error)
   return true;
 }
 
+static void
+move_points (GArray *points, const double by[2])
+{
+  double *at = (double *) (void *) points->data;
+
+  for (guint k = 0; k < points->len; k++)
+    for (gsize d = 0; d < 2; d++)
+      at[3 * (gsize) k + d] -= by[d];
+}
+
+/// Returns true if the plate has an area, also with its centre at the origin, where it may vanish by
+/// rounding.
+static bool
+has_area (GArray *points)
+{
+  const LwPlate plate = lw_plate_default ();
+  g_autoptr (GArray) moved = g_array_copy (points);
+  const LwShape shape = { .kind = LW_SHAPE_POLYGON, .points = moved };
+  LwShapeMass mass;
+
+  if (!lw_shape_get_mass (&shape, &plate, &mass))
+    return false;
+  move_points (moved, mass.centre);
+  return lw_shape_get_mass (&shape, &plate, &mass);
+}
+
 /// Removes plates without area. Returns false if none is left.
 static bool
 drop_lines (GPtrArray *plates)
 {
-  for (guint i = plates->len; i-- > 0;) {
-    const LwShape shape = { .kind = LW_SHAPE_POLYGON, .points = plates->pdata[i] };
-    const LwPlate plate = lw_plate_default ();
-    LwShapeMass mass;
-
-    if (!lw_shape_get_mass (&shape, &plate, &mass))
+  for (guint i = plates->len; i-- > 0;)
+    if (!has_area (plates->pdata[i]))
       g_ptr_array_remove_index (plates, i);
-  }
   return plates->len > 0;
 }
 
@@ -506,17 +527,14 @@ lw_import_add (const LwImport *self,
     const int id = lw_mechanism_next_body_id (next);
     g_autofree char *own_name = name != NULL ? dup_free_name (next, name) : NULL;
     LwBody *body = lw_body_new (id, own_name);
-    double *points, centre[2];
+    double centre[2];
 
     body->hue = (LwHue) (lw_mechanism_get_n_bodies (next) % LW_HUE_COUNT);
     body->shape.kind = LW_SHAPE_POLYGON;
     body->shape.points = g_array_copy (self->plates->pdata[i]);
     lw_body_set_plate_mass (body);
     memcpy (centre, body->def.centre_of_mass, sizeof centre);
-    points = (double *) (void *) body->shape.points->data;
-    for (guint k = 0; k < body->shape.points->len; k++)
-      for (int d = 0; d < 2; d++)
-        points[3 * (gsize) k + (gsize) d] -= centre[d];
+    move_points (body->shape.points, centre);
     for (int d = 0; d < 2; d++)
       body->def.position[d] = centre[d] + offset[d];
     lw_body_follow_plate (body);

@@ -7,6 +7,7 @@
 #include "lw-element-kind.h"
 #include "lw-formula.h"
 #include "lw-property.h"
+#include "lw-shape-mass.h"
 #include "lw-store-private.h"
 
 #include <math.h>
@@ -160,6 +161,8 @@ static gboolean
 check_shape (const LwElement *element, GError **error)
 {
   const LwShape *shape = &((const LwBody *) element)->shape;
+  const LwPlate *plate = &((const LwBody *) element)->plate;
+  LwShapeMass mass;
 
   if (shape->kind == LW_SHAPE_DISC && shape->size[0] <= 0)
     return refuse (error, "the radius must be greater than zero");
@@ -167,6 +170,11 @@ check_shape (const LwElement *element, GError **error)
     return refuse (error, "the size of the box must be greater than zero");
   if (shape->kind == LW_SHAPE_POLYGON && (shape->points == NULL || shape->points->len < 3))
     return refuse (error, "a polygon needs at least three points");
+  if (plate->density > 0 && !(plate->thickness > 0))
+    return refuse (error, "the thickness must be greater than zero if there is a density");
+  if (plate->density > 0 && plate->typed != LW_TYPED_ALL
+      && !lw_shape_get_mass (shape, plate, &mass))
+    return refuse (error, "the mass cannot follow from a density, because the shape has no area");
   return TRUE;
 }
 

@@ -452,6 +452,8 @@ test_unchecked_others (void)
     "UPDATE bodies SET shape_size_x = 0.0 WHERE shape = 'disc'",
     "UPDATE bodies SET shape = 'polygon' WHERE shape = 'disc'",
     "UPDATE bodies SET density = 0.0 WHERE place = 1",
+    "UPDATE bodies SET density = 1.0, thickness = NULL WHERE place = 1",
+    "UPDATE bodies SET density = 1.0, thickness = 0.1, shape = 'link' WHERE shape = 'disc'",
     "UPDATE bodies SET contact_friction = -1.0 WHERE place = 1",
     "UPDATE bodies SET contact_friction = 9e999 WHERE place = 1",
     "UPDATE bodies SET contact_restitution = 1.5 WHERE place = 1",
