@@ -37,8 +37,8 @@ check_value (const MbdExpression *expression)
       jets[k].first = 0;
     plain = mbd_expression_value (expression, places[i], &value);
     full = mbd_expression_evaluate (expression, jets, &jet);
-    g_assert_true (memcmp (&value, &jet.value, sizeof value) == 0
-                   || (isnan (value) && isnan (jet.value)));
+    // Where a derivative is not finite, the value of the jet need not be either.
+    g_assert_true (full != MBD_STATUS_OK || memcmp (&value, &jet.value, sizeof value) == 0);
     g_assert_true (plain == MBD_STATUS_OK || full != MBD_STATUS_OK);
     g_assert_true ((plain == MBD_STATUS_OK) == (isfinite (value) != 0));
   }

@@ -12,16 +12,12 @@
 
 #include "lw-thread-time.h"
 
-/// Pixels; larger images are not decoded.
-#define PIXELS_MAX 40e6
 /// Longer side of the reduced image, px.
 #define SIDE_MAX 4096
 /// Bytes passed to a decoder in one call.
 #define BLOCK_SIZE 16384
 /// Scans of a JPEG file; a progressive one has about ten.
 #define SCANS_MAX 200
-/// Processor time.
-#define DECODE_USEC (10 * G_USEC_PER_SEC)
 
 typedef struct
 {
@@ -36,7 +32,7 @@ size_prepared_cb (GdkPixbufLoader *loader, int width, int height, gpointer data)
   const int longer = MAX (width, height);
 
   size->known = true;
-  size->too_large = (double) width * height > PIXELS_MAX;
+  size->too_large = (double) width * height > LW_BACKGROUND_PIXELS_MAX;
   if (size->too_large) {
     // Do not allocate memory for an image of zero size.
     gdk_pixbuf_loader_set_size (loader, 0, 0);
@@ -188,7 +184,7 @@ set_failure (const Size *size, const Blocks *blocks, const LwDeadline *deadline,
   else if (size->too_large)
     g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
                  _ ("The background image has more than %d million pixels; make it smaller."),
-                 (int) (PIXELS_MAX / 1e6));
+                 (int) (LW_BACKGROUND_PIXELS_MAX / 1e6));
   else if (blocks->n_scans > SCANS_MAX || lw_deadline_is_over (deadline))
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
                          _ ("The background image takes far longer to read than its size allows; "
@@ -202,7 +198,7 @@ set_failure (const Size *size, const Blocks *blocks, const LwDeadline *deadline,
 LwDeadline
 lw_background_deadline (GCancellable *cancellable)
 {
-  return (LwDeadline){ lw_thread_time () + DECODE_USEC, cancellable };
+  return (LwDeadline){ lw_thread_time () + LW_BACKGROUND_DECODE_S * G_USEC_PER_SEC, cancellable };
 }
 
 cairo_surface_t *

@@ -13,6 +13,11 @@
 
 G_BEGIN_DECLS
 
+/// Pixels; larger images are not decoded.
+#define LW_BACKGROUND_PIXELS_MAX 40e6
+/// Processor time for decoding, s.
+#define LW_BACKGROUND_DECODE_S 10
+
 /// Returns the limit on processor time for decoding an image, for the thread that decodes it; the
 /// largest images need a tenth of it.
 LwDeadline lw_background_deadline (GCancellable *cancellable);

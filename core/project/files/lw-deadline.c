@@ -8,15 +8,13 @@
 #include "lw-mechanism.h"
 #include "lw-thread-time.h"
 
-/// Time limit of reading a file, and additional time for each MiB of the file.
-#define BASE_USEC (3 * G_USEC_PER_SEC)
-#define PER_MIB_USEC (G_USEC_PER_SEC / 10)
-
 LwDeadline
 lw_deadline_for_file (gsize size, GCancellable *cancellable)
 {
   return (LwDeadline){
-    .end_usec = lw_thread_time () + BASE_USEC + (gint64) (size >> 20) * PER_MIB_USEC,
+    .end_usec = lw_thread_time ()
+                + (gint64) (G_USEC_PER_SEC
+                            * (LW_DEADLINE_BASE_S + LW_DEADLINE_PER_MIB_S * (double) (size >> 20))),
     .cancellable = cancellable,
   };
 }

@@ -11,6 +11,10 @@
 
 G_BEGIN_DECLS
 
+/// Processor time for any file, and additional time for each MiB of it, s.
+#define LW_DEADLINE_BASE_S 3
+#define LW_DEADLINE_PER_MIB_S 0.1
+
 typedef struct
 {
   gint64 end_usec;           ///< limit of lw_thread_time (); 0: none

@@ -55,9 +55,11 @@ lw_change_state (GArray *fields, const char *element, int id, const char *name, 
 bool
 lw_change_refuse (const LwChangeField *field, GError **error)
 {
+  g_autofree char *name = lw_json_dup_quoted (field->name);
+  g_autofree char *value = lw_json_dup_quoted (field->value);
+
   g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-               "\"%.60s\" of %s is not part of a change with the value %.60s", field->name,
-               field->element, field->value);
+               "%s of %s is not part of a change with the value %s", name, field->element, value);
   return false;
 }
 
@@ -397,8 +399,9 @@ compile_law (Reader *self, GError **error)
   if (mbd_expression_compile_bound (self->source->law, names, (int) parameters->len + 3, 3, values,
                                     &law, NULL)
       != MBD_STATUS_OK) {
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "the law %.60s cannot be evaluated",
-                 self->source->law);
+    g_autofree char *quoted = lw_json_dup_quoted (self->source->law);
+
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "the law %s cannot be evaluated", quoted);
     return false;
   }
   self->change->force_def.law = law;

@@ -19,8 +19,6 @@
 #include "lw-dead-point.h"
 #include "lw-mobility-task.h"
 
-#define LEAST_MEMORY ((gsize) 1 << 28) ///< least memory for a recording, bytes
-
 enum
 {
   PROP_0,
@@ -528,8 +526,9 @@ recording_memory (void)
 
   if (asked != NULL && g_ascii_strtoull (asked, NULL, 10) > 0)
     return g_ascii_strtoull (asked, NULL, 10);
-  return pages > 0 && page > 0 ? MAX ((gsize) pages / 4 * (gsize) page, LEAST_MEMORY)
-                               : LEAST_MEMORY;
+  return pages > 0 && page > 0
+           ? MAX ((gsize) pages / LW_PLAYER_MEMORY_PART * (gsize) page, LW_PLAYER_MEMORY_LEAST)
+           : LW_PLAYER_MEMORY_LEAST;
 }
 
 static bool

@@ -19,6 +19,10 @@
 
 G_BEGIN_DECLS
 
+/// Part of the memory of the machine that a recording may take (1/4), and the least, bytes.
+#define LW_PLAYER_MEMORY_PART 4
+#define LW_PLAYER_MEMORY_LEAST ((gsize) 1 << 28)
+
 #define LW_TYPE_PLAYER (lw_player_get_type ())
 G_DECLARE_FINAL_TYPE (LwPlayer, lw_player, LW, PLAYER, GObject)
 
