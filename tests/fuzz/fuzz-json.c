@@ -36,8 +36,8 @@ write_value (GString *json, const LwJson *value)
         g_string_append_c (json, ',');
       if (value->type == LW_JSON_OBJECT) {
         g_assert_true (lw_json_member (value, item->key) == item);
-        lw_json_append_string (json, item->key);
-        g_string_append_c (json, ':');
+        // Keys are without escapes.
+        g_string_append_printf (json, "\"%s\":", item->key);
       }
       write_value (json, item);
     }

@@ -106,9 +106,8 @@ MbdStatus
 mbd_expression_evaluate (const MbdExpression *expression, const MbdJet *variables, MbdJet *result);
 
 /// Computes only the value, in less time: the same number to the last bit as the value of the jet if
-/// the variables have no derivatives, or if nothing jumps at this instant. Where a step or comparison
-/// jumps, the jet has the value an instant later; where the derivatives are not finite, the value of
-/// the jet may not be either.
+/// the jet is finite and the variables have no derivatives or nothing jumps at this instant. Where a
+/// step or comparison jumps, the jet has the value an instant later.
 MbdStatus
 mbd_expression_value (const MbdExpression *expression, const double *variables, double *result);
 
