@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The temporary file is named .<name>.<system>-<process>-<random>.lw-new. The system (this start of
+// The temporary file or folder is named .<name>.<system>-<process>-<random>.lw-new. The system (this start of
 // this machine, and the name space of its process numbers) and the process number show whether its
 // writer may still be running, so that files of killed programs can be removed.
 
@@ -97,18 +97,24 @@ dup_start (const char *target)
   return g_strdup_printf (".%s.", base);
 }
 
+/// Returns a new path of a temporary file or folder for a target.
+static char *
+dup_temporary (const char *folder, const char *target)
+{
+  g_autofree char *start = dup_start (target);
+  g_autofree char *name =
+    g_strdup_printf ("%s%08x-%ld-%08x" TEMPORARY_SUFFIX, start, (unsigned) system_number (),
+                     (long) getpid (), (unsigned) g_random_int ());
+
+  return g_build_filename (folder, name, NULL);
+}
+
 static int
 make_temporary (LwFileWriter *self)
 {
-  g_autofree char *start = dup_start (self->target);
-
   for (int attempt = 0; attempt < 100; attempt++) {
-    g_autofree char *name =
-      g_strdup_printf ("%s%08x-%ld-%08x" TEMPORARY_SUFFIX, start, (unsigned) system_number (),
-                       (long) getpid (), (unsigned) g_random_int ());
-
     g_free (self->temporary);
-    self->temporary = g_build_filename (self->folder, name, NULL);
+    self->temporary = dup_temporary (self->folder, self->target);
     self->fd = open (self->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (self->fd >= 0)
       return 0;
@@ -187,8 +193,8 @@ lw_file_writer_free (LwFileWriter *self)
 
 // Writing
 
-int
-lw_file_writer_write (LwFileWriter *self, const void *data, gsize size, GCancellable *cancellable)
+static int
+write_all (int fd, const void *data, gsize size, GCancellable *cancellable)
 {
   gsize done = 0;
 
@@ -197,7 +203,7 @@ lw_file_writer_write (LwFileWriter *self, const void *data, gsize size, GCancell
 
     if (g_cancellable_is_cancelled (cancellable))
       return ECANCELED;
-    put = write (self->fd, (const guint8 *) data + done, MIN (size - done, BLOCK_SIZE));
+    put = write (fd, (const guint8 *) data + done, MIN (size - done, BLOCK_SIZE));
     if (put < 0 && errno != EINTR)
       return errno;
     if (put == 0)
@@ -206,6 +212,12 @@ lw_file_writer_write (LwFileWriter *self, const void *data, gsize size, GCancell
       done += (gsize) put;
   }
   return 0;
+}
+
+int
+lw_file_writer_write (LwFileWriter *self, const void *data, gsize size, GCancellable *cancellable)
+{
+  return write_all (self->fd, data, size, cancellable);
 }
 
 // Access
@@ -321,6 +333,21 @@ lw_file_writer_commit (LwFileWriter *self, LwFileStamp *stamp, GCancellable *can
 
 // Sweeping
 
+/// Removes a folder of files.
+static void
+remove_folder (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
+    g_autofree char *file = g_build_filename (path, name, NULL);
+
+    g_unlink (file);
+  }
+  g_rmdir (path);
+}
+
 static bool
 may_run (guint64 system, long process)
 {
@@ -353,9 +380,101 @@ lw_file_sweep (const char *path)
     if (*end != '-')
       continue;
     stale = g_build_filename (folder, name, NULL);
-    if (lstat (stale, &status) != 0 || !S_ISREG (status.st_mode))
+    if (lstat (stale, &status) != 0
+        || (may_run (system, process) && time (NULL) - status.st_mtime <= STALE_AFTER_S))
       continue;
-    if (!may_run (system, process) || time (NULL) - status.st_mtime > STALE_AFTER_S)
+    if (S_ISDIR (status.st_mode))
+      remove_folder (stale);
+    else if (S_ISREG (status.st_mode))
       g_unlink (stale);
   }
+}
+
+// Folders
+
+struct LwFolderWriter
+{
+  char *target;
+  char *parent;
+  char *temporary; ///< NULL if it was not created
+  bool is_in_place;
+};
+
+int
+lw_folder_writer_new (const char *path, LwFolderWriter **result)
+{
+  g_autoptr (LwFolderWriter) self = g_new0 (LwFolderWriter, 1);
+
+  *result = NULL;
+  self->parent = g_path_get_dirname (path);
+  self->target = g_strdup (path);
+  lw_file_sweep (self->target);
+  for (int attempt = 0; attempt < 100; attempt++) {
+    g_autofree char *temporary = dup_temporary (self->parent, self->target);
+
+    if (g_mkdir (temporary, 0777) == 0) {
+      self->temporary = g_steal_pointer (&temporary);
+      *result = g_steal_pointer (&self);
+      return 0;
+    }
+    if (errno != EEXIST)
+      break;
+  }
+  return errno;
+}
+
+int
+lw_folder_writer_add (LwFolderWriter *self, const char *name, const void *data, gsize size)
+{
+  g_autofree char *path = g_build_filename (self->temporary, name, NULL);
+  const int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+  int number;
+
+  if (fd < 0)
+    return errno;
+  number = write_all (fd, data, size, NULL);
+  if (number == 0 && fsync (fd) != 0)
+    number = errno;
+  if (close (fd) != 0 && number == 0)
+    number = errno;
+  return number;
+}
+
+static int
+sync_folder_at (const char *path)
+{
+  const int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int number;
+
+  if (fd < 0)
+    return errno;
+  number = sync_folder (fd);
+  close (fd);
+  return number;
+}
+
+int
+lw_folder_writer_commit (LwFolderWriter *self)
+{
+  int number = sync_folder_at (self->temporary);
+
+  if (number == 0 && g_rename (self->temporary, self->target) != 0)
+    number = errno;
+  if (number != 0)
+    return number;
+  self->is_in_place = true;
+  return sync_folder_at (self->parent);
+}
+
+void
+lw_folder_writer_free (LwFolderWriter *self)
+{
+  if (self == NULL)
+    return;
+  if (self->temporary != NULL && !self->is_in_place)
+    remove_folder (self->temporary);
+  g_free (self->temporary);
+  g_free (self->parent);
+  g_free (self->target);
+  g_free (self);
 }

@@ -7,6 +7,8 @@
 // file are kept as far as the user may set them; where that fails, no other user gets access. Other hard
 // links of an old file keep the old contents.
 //
+// A folder of files is written in the same way: beside its place, synced, and renamed when complete.
+//
 // Functions return 0, errno or an LwFileCause.
 
 #pragma once
@@ -33,6 +35,18 @@ int lw_file_writer_commit (LwFileWriter *self, LwFileStamp *stamp, GCancellable 
 /// Removes the temporary file unless it is in its place.
 void lw_file_writer_free (LwFileWriter *self);
 
+typedef struct LwFolderWriter LwFolderWriter;
+
+/// Creates the temporary folder; at `path` there must be nothing, or an empty folder.
+int lw_folder_writer_new (const char *path, LwFolderWriter **self);
+/// Writes and syncs a file of the folder.
+int lw_folder_writer_add (LwFolderWriter *self, const char *name, const void *data, gsize size);
+/// Puts the folder in its place.
+int lw_folder_writer_commit (LwFolderWriter *self);
+/// Removes the temporary folder unless it is in its place.
+void lw_folder_writer_free (LwFolderWriter *self);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwFileWriter, lw_file_writer_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwFolderWriter, lw_folder_writer_free)
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -219,6 +220,47 @@ test_abandoned (Fixture *self, const void *data)
   g_assert_cmpuint (count_files (self->folder), ==, 1);
 }
 
+/// A folder appears when it is complete; what a killed program left of it is removed.
+static void
+test_folder (Fixture *self, const void *data)
+{
+  g_autofree char *path = g_build_filename (self->folder, "frames", NULL);
+  g_autofree char *first = g_build_filename (path, "1.png", NULL);
+  LwFolderWriter *writer;
+  g_autofree char *left = NULL;
+  g_autofree char *list = NULL;
+  int status;
+  const pid_t child = fork ();
+
+  if (child == 0) {
+    if (lw_folder_writer_new (path, &writer) != 0
+        || lw_folder_writer_add (writer, "1.png", "part", 4) != 0)
+      _exit (1);
+    _exit (0);
+  }
+  g_assert_cmpint (waitpid (child, &status, 0), ==, child);
+  g_assert_cmpint (status, ==, 0);
+  left = testing_list (self->folder);
+  g_assert_nonnull (strstr (left, ".frames."));
+
+  g_assert_cmpint (lw_folder_writer_new (path, &writer), ==, 0);
+  g_assert_cmpint (lw_folder_writer_add (writer, "1.png", "one", 3), ==, 0);
+  g_assert_cmpint (lw_folder_writer_add (writer, "2.png", "two", 3), ==, 0);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_cmpint (lw_folder_writer_commit (writer), ==, 0);
+  lw_folder_writer_free (writer);
+  assert_contents (first, "one");
+
+  // Another one does not replace it, and leaves nothing.
+  g_assert_cmpint (lw_folder_writer_new (path, &writer), ==, 0);
+  g_assert_cmpint (lw_folder_writer_add (writer, "1.png", "new", 3), ==, 0);
+  g_assert_cmpint (lw_folder_writer_commit (writer), ==, ENOTEMPTY);
+  lw_folder_writer_free (writer);
+  assert_contents (first, "one");
+  list = testing_list (self->folder);
+  g_assert_cmpstr (list, ==, "frames");
+}
+
 #define TEST(name, function)                                                                       \
   g_test_add ("/file-writer/" name, Fixture, NULL, set_up, function, tear_down)
 
@@ -230,6 +272,7 @@ main (int argc, char **argv)
   TEST ("access-list", test_access_list);
   TEST ("attributes", test_attributes);
   TEST ("links", test_links);
+  TEST ("folder", test_folder);
   TEST ("long-name", test_long_name);
   TEST ("refused", test_refused);
   TEST ("abandoned", test_abandoned);
