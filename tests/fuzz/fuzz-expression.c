@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Expressions of the engine, and the same text as a formula with units: value and jet agree to the
-// last bit, the stored form of a formula has the same value, and a refusal is one sentence.
+// last bit, the stored form of a formula has the same value, and every refusal has a message.
 
 #include <math.h>
 #include <string.h>

@@ -34,7 +34,7 @@ void fuzz_one (const uint8_t *data, size_t size);
 /// The entry that libFuzzer calls; checks the time of fuzz_one ().
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
-/// Checks that a refusal is one sentence.
+/// Checks that an error message is a single sentence.
 void fuzz_check_refusal (const GError *error);
 /// Checks that an accepted mechanism is written as a text, and is compiled or refused.
 /// `is_from_text`: it has only values that texts have, so it must be the same after text and project.

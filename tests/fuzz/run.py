@@ -5,7 +5,7 @@
 # run.py BUILD [TARGET...]: runs the fuzz targets with libFuzzer, LW_FUZZ_SECONDS each (1200). Inputs
 # that reach new code are kept in BUILD/corpus/TARGET for the next time. Reports executions, covered
 # edges and findings of each; a finding is stored in BUILD/findings/TARGET and belongs, reduced and
-# with a telling name, into tests/fuzz/corpus/TARGET when it is mended.
+# with a telling name, into tests/fuzz/corpus/TARGET when it is corrected.
 
 import os
 import re

@@ -220,7 +220,7 @@ test_abandoned (Fixture *self, const void *data)
   g_assert_cmpuint (count_files (self->folder), ==, 1);
 }
 
-/// A folder appears when it is complete; what a killed program left of it is removed.
+/// A folder appears when it is complete; the remains of a killed program are removed.
 static void
 test_folder (Fixture *self, const void *data)
 {

@@ -34,7 +34,7 @@ typedef enum
   OP_RENAME,
   OP_UNLINK,
   OP_SYNC_FOLDER,
-  OP_REPORTED, ///< the program was told that all is written
+  OP_REPORTED, ///< the program got the result that all is written
 } OpKind;
 
 typedef struct
@@ -292,7 +292,7 @@ make_state (const char *folder, guint n, guint mask, DataState unsynced)
   return true;
 }
 
-/// Returns true if the files of the folder are as they must be. `reported`: the program was told so.
+/// Returns true if the files of the folder are as they must be. `reported`: the program got the result.
 typedef bool (*IsGoodFunc) (const char *folder, bool reported, const void *data);
 
 /// Ends recording and tries all states; returns the number of those that are not good.
@@ -323,11 +323,11 @@ count_bad (IsGoodFunc is_good, const void *data, int *n_states)
   return n_bad;
 }
 
-// ---- what is written ------------------------------------------------------------------------
+// ---- writers ---------------------------------------------------------------------------------
 
 typedef struct
 {
-  const char *name; ///< of the file
+  const char *name; ///< name of the file
   LwProject *old;   ///< NULL: there is no file
   LwProject *next;
 } Saved;

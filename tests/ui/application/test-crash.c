@@ -213,7 +213,7 @@ test_kill (void)
   char *folder = testing_folder_new ();
   g_autoptr (GFile) file = testing_file (folder, "project.linkwright");
   g_autoptr (LwProject) project = four_bar ();
-  const int n = testing_is_torture () ? 250 : 6;
+  const int n = testing_is_torture () ? 1000 : 6;
   gint64 first = 1;
   gint64 most_lost = 0;
   int n_recovered = 0;
