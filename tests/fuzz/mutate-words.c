@@ -64,8 +64,11 @@ mutate (GString *text, GRand *random)
     if (other.end < at.start || other.end - at.start > 300)
       other.end = at.end;
     word = g_strndup (text->str + at.start, other.end - at.start);
-    at = pick (words, random);
-    mutate_splice (text, at.end, at.end, word);
+    at = other;
+    // Seldom often, for limits on depth and number.
+    for (int n = g_rand_int_range (random, 0, 8) == 0 ? g_rand_int_range (random, 2, 100) : 1;
+         n > 0; n--)
+      mutate_splice (text, at.end, at.end, word);
     break;
   case 4:
     if (other.end > at.start && other.end - at.start < 100)
