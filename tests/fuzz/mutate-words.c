@@ -65,7 +65,7 @@ mutate (GString *text, GRand *random)
       other.end = at.end;
     word = g_strndup (text->str + at.start, other.end - at.start);
     at = other;
-    // Seldom often, for limits on depth and number.
+    // Rarely many times, to reach limits on depth and number.
     for (int n = g_rand_int_range (random, 0, 8) == 0 ? g_rand_int_range (random, 2, 100) : 1;
          n > 0; n--)
       mutate_splice (text, at.end, at.end, word);

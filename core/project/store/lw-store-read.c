@@ -114,6 +114,29 @@ step_by_place (LwStoreSource *source, LwStoreTableId table, LwStoreRowFunc take,
   return true;
 }
 
+/// Returns true if a damaged file has this table as it must be. Another one may be a view or a virtual
+/// table, whose code would run with the data of a stranger.
+static bool
+has_table (LwStoreSource *source, LwStoreTableId table)
+{
+  const LwStoreTable *known = lw_store_table (table);
+  g_autoptr (sqlite3_stmt) find = lw_store_prepare (
+    source->database, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ? AND sql = ?",
+    NULL);
+
+  // A list of tables that cannot be read is reported by reading the rows.
+  if (find == NULL)
+    return true;
+  sqlite3_bind_text (find, 1, known->name, -1, SQLITE_STATIC);
+  sqlite3_bind_text (find, 2, known->create, -1, SQLITE_STATIC);
+  if (sqlite3_step (find) == SQLITE_ROW)
+    return true;
+  g_ptr_array_add (
+    source->losses,
+    g_strdup_printf ("The table %s of the file is not one of a project.", known->name));
+  return false;
+}
+
 bool
 lw_store_for_each (LwStoreSource *source,
                    LwStoreTableId table,
@@ -121,8 +144,9 @@ lw_store_for_each (LwStoreSource *source,
                    void *data,
                    GError **error)
 {
-  return source->salvage ? step_by_place (source, table, take, data)
-                         : step_strictly (source, table, take, data, error);
+  if (source->salvage)
+    return !has_table (source, table) || step_by_place (source, table, take, data);
+  return step_strictly (source, table, take, data, error);
 }
 
 // The mechanism

@@ -649,6 +649,26 @@ test_salvage (void)
   testing_folder_free (folder);
 }
 
+/// A table that is another kind of table is not read, and reported.
+static void
+test_salvage_virtual (void)
+{
+  static const char change_tracers[] =
+    "DROP TABLE tracers; CREATE VIRTUAL TABLE tracers USING fts5 (place, id, name, body, point_x, "
+    "point_y, point_z); INSERT INTO tracers VALUES (1, 1, 'a', 1, 0.0, 0.0, 0.0)";
+  g_autoptr (GBytes) bytes = small_project ();
+  GBytes *changed = change (bytes, change_tracers);
+  g_auto (GStrv) losses = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwProject) kept = lw_store_salvage_bytes (changed, &losses, NULL, &error);
+  g_autofree char *all = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (kept->mechanism), >, 0);
+  all = g_strjoinv ("\n", losses);
+  g_assert_nonnull (strstr (all, "The table tracers of the file is not one of a project."));
+}
+
 static void
 test_salvage_anything (void)
 {
@@ -696,6 +716,7 @@ main (int argc, char **argv)
   g_test_add_func ("/store-bad/mutations", test_mutations);
   g_test_add_func ("/store-bad/malformed", test_malformed);
   g_test_add_func ("/store-bad/salvage", test_salvage);
+  g_test_add_func ("/store-bad/salvage-virtual", test_salvage_virtual);
   g_test_add_func ("/store-bad/salvage-anything", test_salvage_anything);
   return g_test_run ();
 }
