@@ -76,10 +76,17 @@ def slender():
     """A slender rod keeps its inertias across, and the one along it is raised with a note."""
     root, notes = exported("slender", bodies=[
         {"id": 1, "name": "Rod", "mobility": "spatial", "mass": 1, "inertia": [0, 0.1, 0.1]},
-        {"id": 2, "name": "Block", "mobility": "spatial", "mass": 1, "inertia": [0.1, 0.1, 0.1]}])  # fmt: skip
+        {"id": 2, "name": "Block", "mobility": "spatial", "mass": 1, "inertia": [0.1, 0.1, 0.1]},
+        {"id": 3, "name": "Tilted", "mobility": "spatial", "mass": 1,
+         "inertia": [0.05, 0.05, 0.1, -0.05, 0, 0]}])  # fmt: skip
     inertias = [[float(part) for part in masses.get("fullinertia").split()] for masses in root.iter("inertial")]
-    assert inertias == [[1e-9, 0.1, 0.1, 0, 0, 0], [0.1, 0.1, 0.1, 0, 0, 0]], inertias
-    assert "Rod: a body needs inertias here" in notes and "Block" not in notes, notes
+    assert inertias[:2] == [[1e-9, 0.1, 0.1, 0, 0, 0], [0.1, 0.1, 0.1, 0, 0, 0]], inertias
+    # About the diagonal of x and y there is the least inertia; about y - x what it was.
+    tilted = inertias[2]
+    assert abs((tilted[0] + tilted[1]) / 2 + tilted[3] - 1e-9) < 1e-15, tilted
+    assert abs((tilted[0] + tilted[1]) / 2 - tilted[3] - 0.1) < 1e-15 and tilted[2] == 0.1, tilted
+    assert all(f"{name}: a body needs inertias here" in notes for name in ("Rod", "Tilted")), notes
+    assert "Block" not in notes, notes
 
 
 def limits():

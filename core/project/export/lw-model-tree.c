@@ -100,6 +100,91 @@ lw_model_tree_to_world (const LwModelTree *self, int index, const double point[3
     world[i] += body->position[i];
 }
 
+void
+lw_tree_body_to_own_axes (const LwTreeBody *self, const double world[3], double own[3])
+{
+  for (int i = 0; i < 3; i++)
+    own[i] = self->rotation[0][i] * world[0] + self->rotation[1][i] * world[1]
+             + self->rotation[2][i] * world[2];
+}
+
+void
+lw_tree_body_to_own (const LwTreeBody *self, const double world[3], double own[3])
+{
+  const double away[3] = { world[0] - self->position[0], world[1] - self->position[1],
+                           world[2] - self->position[2] };
+
+  lw_tree_body_to_own_axes (self, away, own);
+}
+
+void
+lw_tree_body_find_velocity (const LwTreeBody *self, const double point[3], double velocity[3])
+{
+  double arm[3];
+
+  memset (velocity, 0, 3 * sizeof *velocity);
+  if (self == NULL)
+    return;
+  for (int i = 0; i < 3; i++)
+    arm[i] = point[i] - self->centre[i];
+  for (int i = 0; i < 3; i++)
+    velocity[i] = self->velocity[i] + self->spin[(i + 1) % 3] * arm[(i + 2) % 3]
+                  - self->spin[(i + 2) % 3] * arm[(i + 1) % 3];
+}
+
+void
+lw_model_tree_find_motion (const LwModelTree *self,
+                           const LwTreeBody *body,
+                           double velocity[3],
+                           double spin[3])
+{
+  const LwTreeBody *parent = body->parent >= 0 ? lw_model_tree_get (self, body->parent) : NULL;
+  double there[3];
+
+  lw_tree_body_find_velocity (body, body->anchor, velocity);
+  lw_tree_body_find_velocity (parent, body->anchor, there);
+  for (int i = 0; i < 3; i++) {
+    velocity[i] -= there[i];
+    spin[i] = body->spin[i] - (parent != NULL ? parent->spin[i] : 0);
+  }
+}
+
+double
+lw_tree_axis_rate (const LwTreeAxis *self, const double velocity[3], const double spin[3])
+{
+  const double *motion = self->kind == LW_AXIS_SLIDE ? velocity : spin;
+
+  return motion[0] * self->axis[0] + motion[1] * self->axis[1] + motion[2] * self->axis[2];
+}
+
+void
+lw_tree_body_find_inertia (const LwTreeBody *self, double inertia[6])
+{
+  const MbdBodyDef *def = &self->body->def;
+
+  memcpy (inertia, def->inertia, 6 * sizeof *inertia);
+  if (def->mobility != MBD_PLANAR)
+    return;
+  inertia[0] = inertia[1] = inertia[2];
+  inertia[3] = inertia[4] = inertia[5] = 0;
+}
+
+void
+lw_tree_body_turn_inertia (const LwTreeBody *self, const double own[6], double world[6])
+{
+  static const int rows[6] = { 0, 1, 2, 0, 0, 1 }, columns[6] = { 0, 1, 2, 1, 2, 2 };
+  const double matrix[3][3] = { { own[0], own[3], own[4] },
+                                { own[3], own[1], own[5] },
+                                { own[4], own[5], own[2] } };
+
+  for (int k = 0; k < 6; k++) {
+    world[k] = 0;
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < 3; j++)
+        world[k] += self->rotation[rows[k]][i] * matrix[i][j] * self->rotation[columns[k]][j];
+  }
+}
+
 // ---- joints ---------------------------------------------------------------------------------
 
 static bool
@@ -295,6 +380,21 @@ follow (LwModelTree *self, const GPtrArray *joints, GArray *sorted, bool *is_tak
   }
 }
 
+/// Gives a planar body that no joint connects its axes x, y and the angle.
+static void
+free_in_plane (LwTreeBody *body)
+{
+  if (body->body->def.mobility != MBD_PLANAR)
+    return;
+  memcpy (body->anchor, body->position, sizeof body->anchor);
+  for (int i = 0; i < 3; i++) {
+    LwTreeAxis *axis = &body->axes[body->n_axes++];
+
+    axis->kind = i < 2 ? LW_AXIS_SLIDE : LW_AXIS_HINGE;
+    axis->axis[i] = 1;
+  }
+}
+
 LwModelTree *
 lw_model_tree_new (const LwMechanism *mechanism, MbdState *state)
 {
@@ -320,7 +420,9 @@ lw_model_tree_new (const LwMechanism *mechanism, MbdState *state)
   // The remaining bodies are not connected to the ground.
   for (guint i = 0; i < n; i++)
     if (!is_taken[i]) {
-      take (self, sorted, is_taken, (int) i);
+      const int index = take (self, sorted, is_taken, (int) i);
+
+      free_in_plane (&g_array_index (sorted, LwTreeBody, (guint) index));
       follow (self, joints, sorted, is_taken);
     }
   g_array_unref (self->bodies);

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the writers of files for other programs have in common: the tree of bodies, the names in the
+// file, and the messages about elements that the file cannot contain.
+
+#pragma once
+
+#include "lw-family.h"
+#include "lw-model-files.h"
+#include "lw-model-tree.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LwModelWriter LwModelWriter;
+
+/// A format, as a const table.
+typedef struct
+{
+  const char *name; ///< in messages
+  /// Returns a name in the file for a name of the drawing; NULL: names are kept as they are. Free
+  /// with g_free ().
+  char *(*dup_word) (const char *name);
+  /// Elements of one type have different names.
+  const char *body_type, *joint_type, *line_type;
+  /// Write an element; a family without a function is left out.
+  void (*add_coupling[LW_FAMILIES]) (LwModelWriter *self, const LwCoupling *coupling);
+  void (*add_force[LW_FAMILIES]) (LwModelWriter *self, const LwForce *force);
+  /// Writes a joint that closes a loop.
+  void (*add_closure) (LwModelWriter *self, const LwCoupling *joint);
+} LwModelFormat;
+
+/// The first member of a writer.
+struct _LwModelWriter
+{
+  const LwModelFormat *format;
+  const LwModelSource *source; ///< borrowed
+  LwModelTree *tree;
+  GPtrArray *left_out; ///< borrowed
+  GHashTable *names;   ///< "kind id" -> name in the file
+  GHashTable *taken;   ///< "type name" of the names in the file
+};
+
+/// Sets the tree at the start of a run, and the names. Returns false and sets the error if there is
+/// no start pose; nothing is to be released then.
+bool lw_model_writer_init (LwModelWriter *self,
+                           const LwModelFormat *format,
+                           const LwModelSource *source,
+                           GPtrArray *left_out,
+                           GError **error);
+void lw_model_writer_clear (LwModelWriter *self);
+/// Adds all elements, or messages about them.
+void lw_model_writer_add_elements (LwModelWriter *self);
+
+/// Returns the name of an element in the drawing, "Pin 3" if it has none.
+char *lw_model_writer_dup_own_name (const LwModelWriter *self, MbdElement kind, int id);
+/// Returns the name of an element in the file; borrowed.
+const char *lw_model_writer_get_name (const LwModelWriter *self, MbdElement kind, int id);
+/// Returns a name that no other element of this type in the file has, and takes it.
+char *lw_model_writer_dup_free_name (LwModelWriter *self, const char *type, const char *name);
+/// Adds a message about an element.
+void lw_model_writer_leave_out (LwModelWriter *self, MbdElement kind, int id, const char *reason);
+
+/// Returns mass (kg) and inertia (kg m^2, about the centre of mass, body axes: xx yy zz xy xz yz)
+/// that simulators accept: they have no bodies without mass, or without inertia about any axis. Adds
+/// a message if they differ from those of the body.
+void lw_model_writer_find_mass (LwModelWriter *self,
+                                const LwTreeBody *body,
+                                double *mass,
+                                double inertia[6]);
+/// Returns the stops of a joint of the tree that has one axis, from the start (m or rad), infinite if
+/// there are none.
+void
+lw_model_writer_find_range (const LwModelWriter *self, const LwTreeBody *body, double range[2]);
+/// Returns the bodies of a transmission whose coordinates are those of joints of the tree with one
+/// axis, and the ratio of the motions of these axes: second = ratio first. Returns false and adds a
+/// message if there are no such joints.
+bool lw_model_writer_find_gear (LwModelWriter *self,
+                                const LwCoupling *gear,
+                                const LwTreeBody *bodies[2],
+                                double *ratio);
+
+/// Appends names and numbers of XML, as attributes with a space before.
+void lw_xml_append_numbers (GString *xml, const char *name, const double *values, int n);
+void lw_xml_append_name (GString *xml, const char *attribute, const char *name);
+/// Appends provenance and messages as comments of XML.
+void lw_xml_append_notes (GString *xml, const LwModelWriter *self);
+
+G_END_DECLS
