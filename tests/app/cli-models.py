@@ -8,6 +8,7 @@
 import csv
 import io
 import json
+import math
 import os
 import pathlib
 import subprocess
@@ -116,8 +117,104 @@ def names():
     assert root.find("equality/tendon").get("tendon1") == "A"
 
 
+def first_and_last(example):
+    """Returns the first and the last row of a run, as numbers by column without unit."""
+    rows = list(csv.reader(io.StringIO(call("run", example)[0].decode())))
+    return [{head.split(" [")[0]: float(value) for head, value in zip(rows[0], row, strict=True) if value}
+            for row in (rows[1], rows[-1])]  # fmt: skip
+
+
+def places(robot, motions):
+    """Returns the places of the links of a URDF file for motions of joints: the origin, and a rotation."""
+    found = {"world": ([0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]])}
+    for joint in robot.iter("joint"):
+        place, turn = found[joint.find("parent").get("link")]
+        numbers = [float(part) for part in joint.find("origin").get("xyz").split()]
+        assert joint.find("origin").get("rpy") == "0 0 0"
+        place = [place[i] + sum(turn[i][k] * numbers[k] for k in range(3)) for i in range(3)]
+        motion = motions.get(joint.get("name"), 0)
+        if motion:
+            axis = [float(part) for part in joint.find("axis").get("xyz").split()]
+            if joint.get("type") == "prismatic":
+                place = [place[i] + motion * sum(turn[i][k] * axis[k] for k in range(3)) for i in range(3)]
+            else:
+                assert axis[:2] == [0, 0]
+                c, s = math.cos(axis[2] * motion), math.sin(axis[2] * motion)
+                turn = [[row[0] * c + row[1] * s, row[1] * c - row[0] * s, row[2]] for row in turn]
+        found[joint.find("child").get("link")] = (place, turn)
+    return found
+
+
+def centre(robot, found, link):
+    place, turn = found[link]
+    own = [float(part) for part in robot.find(f"link[@name='{link}']/inertial/origin").get("xyz").split()]
+    return [place[i] + sum(turn[i][k] * own[k] for k in range(3)) for i in range(3)]
+
+
+def urdf():
+    """All joints at zero are the start of every example: each centre of mass is where the run begins."""
+    compared = 0
+    for example in sorted(EXAMPLES.glob("*.json")):
+        call("export", "--quiet", "-o", folder / "any.urdf", example)
+        robot = xml.etree.ElementTree.parse(folder / "any.urdf").getroot()
+        names = [link.get("name") for link in robot.iter("link")]
+        assert len(set(names)) == len(names) == len(list(robot.iter("joint"))) + 1, example.name
+        found = places(robot, {})
+        assert set(found) == set(names)
+        if example.name in ("four-bar.json", "slider-crank.json", "universal.json", "double-pendulum.json"):
+            start = first_and_last(example)[0]
+            for body in json.loads(example.read_text())["bodies"]:
+                if body["name"] in names and f"{body['name']}.x" in start and not any(body.get("centre_of_mass", [0])):
+                    there = centre(robot, found, body["name"])
+                    own = [start.get(f"{body['name']}.{axis}", 0) for axis in "xyz"]
+                    assert math.dist(there, own) < 1e-9, (example.name, body["name"], there, own)
+                    compared += 1
+    assert compared >= 8, compared
+
+
+def mimic():
+    """Joints of parallelograms and gears follow one another as they do in the run, and put each body there."""
+    counts = {"pantograph": 2, "walking-beam": 1, "n-four-bar-10": 20, "gears-rack": 2}
+    for name, count in counts.items():
+        example = EXAMPLES / f"{name}.json"
+        call("export", "--quiet", "-o", folder / "any.urdf", example)
+        robot = xml.etree.ElementTree.parse(folder / "any.urdf").getroot()
+        start, end = first_and_last(example)
+        followers = {joint.get("name"): joint.find("mimic") for joint in robot.iter("joint")
+                     if joint.find("mimic") is not None}  # fmt: skip
+        assert len(followers) == count, (name, sorted(followers))
+        motions = {}
+        for joint in robot.iter("joint"):
+            parent, child = joint.find("parent").get("link"), joint.find("child").get("link")
+            if joint.get("type") == "continuous" and f"{child}.angle" in start:
+                turns = [end.get(f"{part}.angle", 0) - start.get(f"{part}.angle", 0) for part in (parent, child)]
+                motions[joint.get("name")] = (turns[1] - turns[0]) * float(joint.find("axis").get("xyz").split()[2])
+            elif joint.get("type") == "prismatic" and parent == "world":
+                axis = [float(part) for part in joint.find("axis").get("xyz").split()]
+                away = [end.get(f"{child}.{part}", 0) - start.get(f"{child}.{part}", 0) for part in "xyz"]
+                motions[joint.get("name")] = sum(a * b for a, b in zip(axis, away, strict=True))
+        for follower, leads in followers.items():
+            wanted = float(leads.get("multiplier")) * motions[leads.get("joint")]
+            # As far as a run keeps its constraints.
+            assert abs(motions[follower] - wanted) < 1e-6, (name, follower, motions[follower], wanted)
+        found = places(robot, motions)
+        for body in json.loads(example.read_text())["bodies"]:
+            if f"{body.get('name')}.x" in end and not any(body.get("centre_of_mass", [0])):
+                there = centre(robot, found, body["name"])
+                own = [end[f"{body['name']}.{axis}"] for axis in "xy"]
+                assert math.dist(there[:2], own) < 1e-6, (name, body["name"], there, own)
+
+
+def open_loops():
+    """What URDF lacks is told: loops, drives, velocities at the start."""
+    _, notes = call("export", "-o", folder / "x.urdf", EXAMPLES / "four-bar.json")
+    lines = [line.removeprefix("linkwright-cli: ") for line in notes.splitlines()]
+    assert lines == ["D: its loop is open here, URDF has trees only.", "Motor: URDF has nothing like it.",
+                     "URDF has no velocities at the start, all joints rest here."], lines  # fmt: skip
+
+
 def same_bytes():
-    for suffix in ("xml", "py", "json"):
+    for suffix in ("xml", "urdf", "py", "json"):
         call("export", "-o", folder / f"a.{suffix}", EXAMPLES / "universal.json")
         call("export", "-o", folder / f"b.{suffix}", EXAMPLES / "universal.json", locale="de_DE.UTF-8")
         assert (folder / f"a.{suffix}").read_bytes() == (folder / f"b.{suffix}").read_bytes()
@@ -171,6 +268,9 @@ tap.run(
         ("a slender rod", slender),
         ("limits that are left out", limits),
         ("names", names),
+        ("URDF at the start", urdf),
+        ("joints of URDF that follow others", mimic),
+        ("what URDF lacks", open_loops),
         ("the same bytes, and places that cannot be written", same_bytes),
         ("a script in Python", python_script),
         ("MuJoCo", mujoco),

@@ -118,28 +118,18 @@ append_inertia (Writer *self, GString *xml, const LwTreeBody *body)
   g_string_append (xml, "/>\n");
 }
 
-/// Appends capsules along a link.
+/// Appends the shape; it touches nothing.
 static void
 append_shape (Writer *self, GString *xml, const LwTreeBody *body)
 {
-  g_autoptr (GPtrArray) all = lw_mechanism_dup_all_link_points (self->base.source->mechanism);
-  const GArray *points = NULL;
+  g_autoptr (GArray) bars = lw_model_writer_dup_bars (&self->base, body);
 
-  for (guint i = 0; i < lw_mechanism_get_n_bodies (self->base.source->mechanism); i++)
-    if (lw_mechanism_get_body (self->base.source->mechanism, i) == body->body)
-      points = all->pdata[i];
-  for (guint k = 1; points != NULL && k < points->len / 3; k++) {
-    const double *first = &g_array_index (points, double, 0);
-    double ends[6], radius;
+  for (guint i = 0; i < bars->len; i++) {
+    const LwModelBar *bar = &g_array_index (bars, LwModelBar, i);
 
-    memcpy (ends, first, 3 * sizeof *ends);
-    memcpy (&ends[3], &first[3 * k], 3 * sizeof *ends);
-    radius = 0.05 * hypot (ends[3] - ends[0], hypot (ends[4] - ends[1], ends[5] - ends[2]));
-    if (!(radius > 0))
-      continue;
-    g_string_append (xml, "<geom type=\"capsule\" contype=\"0\" conaffinity=\"0\"");
-    lw_xml_append_numbers (xml, "fromto", ends, 6);
-    lw_xml_append_numbers (xml, "size", &radius, 1);
+    g_string_append (xml, "<geom type=\"cylinder\" contype=\"0\" conaffinity=\"0\"");
+    lw_xml_append_numbers (xml, "fromto", bar->ends[0], 6);
+    lw_xml_append_numbers (xml, "size", &bar->radius, 1);
     g_string_append (xml, "/>\n");
   }
 }

@@ -154,6 +154,7 @@ lw_model_writer_init (LwModelWriter *self,
   self->left_out = left_out;
   self->tree = lw_model_tree_new (source->mechanism, state);
   mbd_state_free (state);
+  self->points = lw_mechanism_dup_all_link_points (source->mechanism);
   self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   name_elements (self);
@@ -164,6 +165,7 @@ void
 lw_model_writer_clear (LwModelWriter *self)
 {
   lw_model_tree_free (self->tree);
+  g_ptr_array_unref (self->points);
   g_hash_table_unref (self->names);
   g_hash_table_unref (self->taken);
 }
@@ -367,6 +369,98 @@ lw_model_writer_find_gear (LwModelWriter *self,
   }
   *ratio = def.ratio * (bodies[0]->is_reversed != bodies[1]->is_reversed ? -1 : 1);
   return true;
+}
+
+// ---- shapes ---------------------------------------------------------------------------------
+
+#define BAR_RADIUS 0.05 ///< share of its length
+
+static void
+add_bar (GArray *bars, const double from[3], const double to[3], double radius)
+{
+  LwModelBar bar = { .radius = radius };
+
+  memcpy (bar.ends[0], from, sizeof bar.ends[0]);
+  memcpy (bar.ends[1], to, sizeof bar.ends[1]);
+  if (radius > 0)
+    g_array_append_val (bars, bar);
+}
+
+static double
+distance (const double a[3], const double b[3])
+{
+  return hypot (b[0] - a[0], hypot (b[1] - a[1], b[2] - a[2]));
+}
+
+static void
+add_link (const LwShape *shape, const GArray *points, GArray *bars)
+{
+  for (guint i = 1; i < points->len; i++) {
+    const double *ends = (const double *) (const void *) points->data;
+
+    add_bar (bars, ends, &ends[3 * i], BAR_RADIUS * distance (ends, &ends[3 * i]));
+  }
+}
+
+static void
+add_disc (const LwShape *shape, const GArray *points, GArray *bars)
+{
+  double ends[2][3];
+
+  for (int k = 0; k < 2; k++) {
+    memcpy (ends[k], shape->centre, sizeof ends[k]);
+    ends[k][2] += (k == 0 ? -1 : 1) * BAR_RADIUS * shape->size[0];
+  }
+  add_bar (bars, ends[0], ends[1], shape->size[0]);
+}
+
+/// Adds bars around corners, as thick as those of a link with the longest of them.
+static void
+add_outline (const double *corners, guint n, GArray *bars)
+{
+  double longest = 0;
+
+  for (guint i = 0; i < n; i++)
+    longest = fmax (longest, distance (&corners[3 * i], &corners[3 * ((i + 1) % n)]));
+  for (guint i = 0; i < n; i++)
+    add_bar (bars, &corners[3 * i], &corners[3 * ((i + 1) % n)], 0.5 * BAR_RADIUS * longest);
+}
+
+static void
+add_box (const LwShape *shape, const GArray *points, GArray *bars)
+{
+  double corners[4][3];
+
+  for (int k = 0; k < 4; k++) {
+    memcpy (corners[k], shape->centre, sizeof corners[k]);
+    corners[k][0] += (k == 0 || k == 3 ? -0.5 : 0.5) * shape->size[0];
+    corners[k][1] += (k < 2 ? -0.5 : 0.5) * shape->size[1];
+  }
+  add_outline (corners[0], 4, bars);
+}
+
+static void
+add_polygon (const LwShape *shape, const GArray *points, GArray *bars)
+{
+  if (shape->points != NULL)
+    add_outline ((const double *) (const void *) shape->points->data, shape->points->len, bars);
+}
+
+GArray *
+lw_model_writer_dup_bars (const LwModelWriter *self, const LwTreeBody *body)
+{
+  static void (*const add[]) (const LwShape *shape, const GArray *points, GArray *bars) = {
+    [LW_SHAPE_LINK] = add_link,
+    [LW_SHAPE_DISC] = add_disc,
+    [LW_SHAPE_BOX] = add_box,
+    [LW_SHAPE_POLYGON] = add_polygon,
+  };
+  GArray *bars = g_array_new (FALSE, FALSE, sizeof (LwModelBar));
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self->source->mechanism); i++)
+    if (lw_mechanism_get_body (self->source->mechanism, i) == body->body)
+      add[body->body->shape.kind](&body->body->shape, self->points->pdata[i], bars);
+  return bars;
 }
 
 // ---- XML ------------------------------------------------------------------------------------

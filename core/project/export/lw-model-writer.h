@@ -37,6 +37,7 @@ struct _LwModelWriter
   const LwModelSource *source; ///< borrowed
   LwModelTree *tree;
   GPtrArray *left_out; ///< borrowed
+  GPtrArray *points;   ///< by body of the mechanism: arrays of its link points
   GHashTable *names;   ///< "kind id" -> name in the file
   GHashTable *taken;   ///< "type name" of the names in the file
 };
@@ -68,6 +69,15 @@ void lw_model_writer_find_mass (LwModelWriter *self,
                                 const LwTreeBody *body,
                                 double *mass,
                                 double inertia[6]);
+/// A straight bar of round section, by which the shape of a body is shown.
+typedef struct
+{
+  double ends[2][3]; ///< m, body frame
+  double radius;     ///< m, > 0
+} LwModelBar;
+
+/// Returns the bars of a body, array of LwModelBar: along a link, around an outline, across a disc.
+GArray *lw_model_writer_dup_bars (const LwModelWriter *self, const LwTreeBody *body);
 /// Returns the stops of a joint of the tree that has one axis, from the start (m or rad), infinite if
 /// there are none.
 void
