@@ -42,7 +42,7 @@ cli_export (int argc, char **argv, GError **error)
   if (
     !cli_parse (
       argc, argv,
-      "Writes a mechanism in text form (JSON), as MJCF (.xml) or as a script in Python. Another suffix of the name after -o calls the "
+      "Writes a mechanism in text form (JSON), as MJCF (.xml), URDF, Modelica (.mo) or as a script in Python. Another suffix of the name after -o calls the "
       "verb that writes it, with its options: draw, cut, report, run or animate.",
       NULL, NULL, NULL, 0, &arguments, error))
     return FALSE;

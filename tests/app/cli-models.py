@@ -11,6 +11,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -213,8 +214,127 @@ def open_loops():
                      "URDF has no velocities at the start, all joints rest here."], lines  # fmt: skip
 
 
+PORTS = {"Revolute": {"frame_a", "frame_b", "axis"}, "Prismatic": {"frame_a", "frame_b", "axis"},
+         "Body": {"frame_a"}, "World": {"frame_b"}, "Position": {"flange"}, "Speed": {"flange"},
+         "IdealGear": {"flange_a", "flange_b"}, "IdealGearR2T": {"flangeR", "flangeT"},
+         "WorldForceAndTorque": {"frame_b"}}  # fmt: skip
+TWO_FRAMES = {"FixedTranslation", "Spherical", "RevolutePlanarLoopConstraint", "SphericalSpherical",
+              "SpringDamperParallel", "FreeMotion"}  # fmt: skip
+
+
+def modelica(example):
+    """Reads a model. Returns its components (name -> type, arguments), connections, equations and notes."""
+    _, notes = call("export", "-o", folder / "any.mo", example)
+    text = (folder / "any.mo").read_text()
+    head, body = text.split("\nequation\n")
+    parts = {}
+    for line in head.splitlines()[1:]:
+        if line.startswith("  //") or line.startswith("  parameter Real "):
+            continue
+        found = re.fullmatch(r"  (?:inner )?Modelica\.Mechanics\.[\w.]+\.(\w+) (\w+)(?:\((.*)\))?(?: \".*\")?;", line)
+        assert found and found[2] not in parts, line
+        parts[found[2]] = (found[1], found[3] or "")
+    connections = re.findall(r"^  connect\((\w+)\.(\w+), (\w+)\.(\w+)\);$", body, re.MULTILINE)
+    for first, port, second, other in connections:
+        for name, end in ((first, port), (second, other)):
+            known = PORTS.get(parts[name][0], {"frame_a", "frame_b"} if parts[name][0] in TWO_FRAMES else set())
+            assert end in known, (example.name, name, end)
+    name = text.split()[1]
+    assert text.endswith(f"end {name};\n")
+    return parts, connections, body, notes
+
+
+def vector(arguments, name):
+    return [float(part) for part in re.search(rf"\b{name} = \{{([^}}]*)\}}", arguments)[1].split(",")]
+
+
+def frames(parts, connections):
+    """Returns the places of the frames at the start, where all joints are zero. Every loop closes."""
+    edges = {}
+
+    def connect(a, b, away):
+        edges.setdefault(a, []).append((b, away))
+        edges.setdefault(b, []).append((a, [-part for part in away]))
+
+    for first, port, second, other in connections:
+        if port.startswith("frame"):
+            connect((first, port), (second, other), [0, 0, 0])
+    for name, (kind, arguments) in parts.items():
+        if kind == "FixedTranslation":
+            connect((name, "frame_a"), (name, "frame_b"), vector(arguments, "r"))
+        elif kind == "FreeMotion":
+            connect((name, "frame_a"), (name, "frame_b"), vector(arguments, "start"))
+        elif kind in ("Revolute", "Prismatic", "Spherical", "RevolutePlanarLoopConstraint"):
+            connect((name, "frame_a"), (name, "frame_b"), [0, 0, 0])
+    found, left = {("world", "frame_b"): [0, 0, 0]}, [("world", "frame_b")]
+    while left:
+        frame = left.pop()
+        for other, away in edges.get(frame, []):
+            there = [a + b for a, b in zip(found[frame], away, strict=True)]
+            if other not in found:
+                left.append(other)
+            assert math.dist(found.setdefault(other, there), there) < 1e-9, other
+    return found
+
+
+def modelica_start():
+    """Every example closes its loops at the start, has every mass and inertia, and a frame for each body."""
+    for example in sorted(EXAMPLES.glob("*.json")):
+        parts, connections, _, _ = modelica(example)
+        found = frames(parts, connections)
+        masses = 0
+        for name, (kind, arguments) in parts.items():
+            if kind == "Body":
+                assert (name, "frame_a") in found, (example.name, name)
+                masses += float(re.search(r"\bm = ([^,]*)", arguments)[1])
+        written = json.loads(call("info", "--json", example)[0])
+        assert abs(masses - sum(body["mass"] for body in written["bodies"])) < 1e-9 * max(masses, 1), example.name
+
+
+def modelica_freedoms():
+    """As many start values are fixed as the drawing has freedoms: of places, and of rates that no drive gives."""
+    # Freedoms of the places, of the rates: the four-bar's motor turns its crank.
+    expected = {"four-bar": (1, 0), "double-pendulum": (2, 2), "slider-crank": (1, 1), "n-four-bar-10": (1, 1),
+                "crank-rocker-motor": (1, 0), "pantograph": (0, 0), "gears-rack": (0, 0), "walking-beam": (0, 0)}
+    for name, freedoms in expected.items():
+        parts, _, _, _ = modelica(EXAMPLES / f"{name}.json")
+        counts = [sum(len(re.findall(rf"\b(?:{words})\(start = [^,)]*, fixed = true", arguments))
+                      for _, arguments in parts.values()) for words in ("phi|s", "w|v")]  # fmt: skip
+        assert tuple(counts) == freedoms, (name, counts)
+
+
+def modelica_elements():
+    """Drives, springs, loads and functions of time keep their numbers; what the library lacks is told."""
+    body = {"mass": 2, "inertia": 0.5}
+    (folder / "all.json").write_text(json.dumps({
+        "linkwright": 1, "title": "end \"of\" 1",
+        "parameters": [{"name": "rate", "value": 3, "unit": "rad/s"}],
+        "bodies": [{"id": 1, "name": "Rad für \"alle\"", **body}, {"id": 2, "name": "model", "position": [1, 0], **body},
+                   {"id": 3, "name": "3", "position": [2, 0], **body}],
+        "couplings": [{"id": 1, "name": "A", "kind": "pin", "bodies": [0, 1], "at": [0, 0]},
+                      {"id": 2, "name": "B", "kind": "pin", "bodies": [0, 2], "points": [[1, 0], [0, 0]]},
+                      {"id": 3, "name": "C", "kind": "slider", "bodies": [0, 3], "points": [[2, 0], [0, 0]]},
+                      {"id": 4, "name": "M", "kind": "driver", "joint": 1, "function": "2*sin(rate*t) + -1"},
+                      {"id": 5, "name": "N", "kind": "driver", "joint": 2, "function": "0.5*t^2 - cos(pi*t) + 1"},
+                      {"id": 6, "name": "O", "kind": "driver", "joint": 3, "function": "smooth(t, 0, 1)"}],
+        "forces": [{"id": 1, "name": "S", "kind": "spring", "bodies": [1, 2], "points": [[0, 1], [0, 1]],
+                    "stiffness": 7, "damping": 0.25, "free_length": 0.5},
+                   {"id": 2, "name": "F", "kind": "force", "body": 3, "point": [0, 0.25], "force": [0, -4]}]}))  # fmt: skip
+    parts, connections, equations, notes = modelica(folder / "all.json")
+    assert set(parts) >= {"Rad_fur__alle_", "model_", "e_3", "A", "B", "C", "N", "S", "F"}, sorted(parts)
+    assert "N.phi_ref = (0.5*time^2-cos(Modelica.Constants.pi*time)+1 - (0));" in equations, equations
+    lines = [line.removeprefix("linkwright-cli: ") for line in notes.splitlines()]
+    assert lines == ["M: its function of time cannot be kept.", "O: its function of time cannot be kept."], lines
+    assert parts["S"] == ("SpringDamperParallel", "c = 7, d = 0.25, s_unstretched = 0.5")
+    assert "F.force = {0, -4, 0};" in equations
+    found = frames(parts, connections)
+    assert found["F", "frame_b"] == [2, 0.25, 0]
+    # The drive that is left out turns its body by -1 rad at the start.
+    assert math.dist(found["S", "frame_a"], [math.sin(1), math.cos(1), 0]) < 1e-9
+
+
 def same_bytes():
-    for suffix in ("xml", "urdf", "py", "json"):
+    for suffix in ("xml", "urdf", "mo", "py", "json"):
         call("export", "-o", folder / f"a.{suffix}", EXAMPLES / "universal.json")
         call("export", "-o", folder / f"b.{suffix}", EXAMPLES / "universal.json", locale="de_DE.UTF-8")
         assert (folder / f"a.{suffix}").read_bytes() == (folder / f"b.{suffix}").read_bytes()
@@ -271,6 +391,9 @@ tap.run(
         ("URDF at the start", urdf),
         ("joints of URDF that follow others", mimic),
         ("what URDF lacks", open_loops),
+        ("Modelica at the start", modelica_start),
+        ("start values of Modelica", modelica_freedoms),
+        ("elements in Modelica", modelica_elements),
         ("the same bytes, and places that cannot be written", same_bytes),
         ("a script in Python", python_script),
         ("MuJoCo", mujoco),

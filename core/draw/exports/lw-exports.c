@@ -92,6 +92,8 @@ static const LwExportEntry entries[] = {
     .write_model = lw_mjcf_write },
   { LW_EXPORT_KIND_MODEL, "urdf", N_ ("URDF for ROS, a tree of joints with its loops open"),
     .write_model = lw_urdf_write },
+  { LW_EXPORT_KIND_MODEL, "mo", N_ ("a model of the multibody library of Modelica"),
+    .write_model = lw_modelica_write },
   { LW_EXPORT_KIND_MODEL, "py", N_ ("a script that runs it by the Python module"),
     .write_model = lw_python_write },
 };

@@ -24,6 +24,8 @@ typedef struct
 GBytes *lw_mjcf_write (const LwModelSource *source, GPtrArray *left_out, GError **error);
 /// URDF of ROS: the tree alone; joints follow others (mimic) in gears and parallelograms.
 GBytes *lw_urdf_write (const LwModelSource *source, GPtrArray *left_out, GError **error);
+/// A model of the multibody library of Modelica.
+GBytes *lw_modelica_write (const LwModelSource *source, GPtrArray *left_out, GError **error);
 /// A script in Python that contains the mechanism and runs it by the module linkwright.
 GBytes *lw_python_write (const LwModelSource *source, GPtrArray *left_out, GError **error);
 /// The text form.

@@ -195,6 +195,12 @@ is_planar (const LwModelTree *self, int body)
   return index >= 0 && lw_model_tree_get (self, index)->body->def.mobility == MBD_PLANAR;
 }
 
+bool
+lw_model_tree_is_planar (const LwModelTree *self, const LwCoupling *joint)
+{
+  return is_planar (self, joint->def.body_a) || is_planar (self, joint->def.body_b);
+}
+
 /// Returns the axes that a joint locks, with those that planar bodies cannot move along.
 static unsigned
 find_locked (const LwModelTree *self, const MbdCouplingDef *def)
@@ -208,7 +214,7 @@ bool
 lw_model_tree_can_close (const LwModelTree *self, const LwCoupling *joint, bool *with_axis)
 {
   const unsigned own = joint->def.locked;
-  const bool planar = is_planar (self, joint->def.body_a) || is_planar (self, joint->def.body_b);
+  const bool planar = lw_model_tree_is_planar (self, joint);
 
   *with_axis = !planar && own == MBD_LOOP_PIN;
   return planar ? (find_locked (self, &joint->def) & (TRANSLATIONS | MBD_LOCK_RZ)) == TRANSLATIONS
@@ -274,6 +280,16 @@ find_axes (const LwModelTree *self, int body, const MbdFrame *frame, double axes
   }
 }
 
+void
+lw_model_tree_find_axis (const LwModelTree *self, const LwCoupling *joint, double axis[3])
+{
+  double axes[3][3];
+
+  find_axes (self, joint->def.body_a, &joint->def.frame_a, axes);
+  for (int i = 0; i < 3; i++)
+    axis[i] = axes[i][2];
+}
+
 /// Connects a body to its parent by a joint.
 static void
 connect (LwModelTree *self, LwTreeBody *body, int parent, const LwCoupling *joint)
@@ -308,7 +324,22 @@ find_root (int *roots, int i)
   return i;
 }
 
-/// Returns the joints that form a spanning tree; joints that cannot close a loop come first.
+/// Returns true if a drive, transmission or stop uses the coordinate of a joint.
+static bool
+is_used (const LwMechanism *mechanism, int joint)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+
+    if (lw_family_of (coupling->def.class_)->uses_joints && coupling->def.enabled
+        && (coupling->joint[0] == joint || coupling->joint[1] == joint))
+      return true;
+  }
+  return false;
+}
+
+/// Returns the joints that form a spanning tree; joints that cannot close a loop come first, then
+/// those whose coordinates are used.
 static GPtrArray *
 choose_joints (LwModelTree *self, const LwMechanism *mechanism)
 {
@@ -319,14 +350,15 @@ choose_joints (LwModelTree *self, const LwMechanism *mechanism)
   // The world and the bodies that cannot move are one.
   for (int i = 0; i <= n; i++)
     roots[i] = i < n && lw_model_tree_get (self, i)->body->def.mobility == MBD_FIXED ? n : i;
-  for (int pass = 0; pass < 2; pass++)
+  for (int pass = 0; pass < 3; pass++)
     for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
       const LwCoupling *joint = lw_mechanism_get_coupling (mechanism, i);
       bool with_axis;
       int ends[2];
 
       if (!lw_family_of (joint->def.class_)->is_joint || !joint->def.enabled
-          || lw_model_tree_can_close (self, joint, &with_axis) != (pass == 1))
+          || lw_model_tree_can_close (self, joint, &with_axis) != (pass > 0)
+          || (pass > 0 && is_used (mechanism, joint->element.id) != (pass == 1)))
         continue;
       for (int k = 0; k < 2; k++) {
         const int body = lw_model_tree_find (self, k == 0 ? joint->def.body_a : joint->def.body_b);

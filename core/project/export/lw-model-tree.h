@@ -75,6 +75,10 @@ void lw_tree_body_turn_inertia (const LwTreeBody *self, const double own[6], dou
 /// Converts a point of a body to the world at the start; index -1: the ground.
 void
 lw_model_tree_to_world (const LwModelTree *self, int index, const double point[3], double world[3]);
+/// Returns true if a body of the joint moves in the plane.
+bool lw_model_tree_is_planar (const LwModelTree *self, const LwCoupling *joint);
+/// Computes the z axis of a joint on its predecessor, world at the start.
+void lw_model_tree_find_axis (const LwModelTree *self, const LwCoupling *joint, double axis[3]);
 /// Returns true if two bodies of the joint only need their frames' origins to coincide, and its z
 /// axes if *with_axis.
 bool lw_model_tree_can_close (const LwModelTree *self, const LwCoupling *joint, bool *with_axis);
