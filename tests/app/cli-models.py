@@ -207,7 +207,7 @@ def mimic():
 
 
 def open_loops():
-    """What URDF lacks is told: loops, drives, velocities at the start."""
+    """Loops, drives and velocities at the start, which URDF has not, are reported."""
     _, notes = call("export", "-o", folder / "x.urdf", EXAMPLES / "four-bar.json")
     lines = [line.removeprefix("linkwright-cli: ") for line in notes.splitlines()]
     assert lines == ["D: its loop is open here, URDF has trees only.", "Motor: URDF has nothing like it.",
@@ -304,7 +304,7 @@ def modelica_freedoms():
 
 
 def modelica_elements():
-    """Drives, springs, loads and functions of time keep their numbers; what the library lacks is told."""
+    """Drives, springs, loads and functions of time keep their numbers; the others are reported."""
     body = {"mass": 2, "inertia": 0.5}
     (folder / "all.json").write_text(json.dumps({
         "linkwright": 1, "title": "end \"of\" 1",
@@ -390,7 +390,7 @@ tap.run(
         ("names", names),
         ("URDF at the start", urdf),
         ("joints of URDF that follow others", mimic),
-        ("what URDF lacks", open_loops),
+        ("elements that are left out of URDF", open_loops),
         ("Modelica at the start", modelica_start),
         ("start values of Modelica", modelica_freedoms),
         ("elements in Modelica", modelica_elements),

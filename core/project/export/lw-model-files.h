@@ -22,7 +22,7 @@ typedef struct
 
 /// MJCF of MuJoCo: a tree of joints, in which equality constraints close the loops.
 GBytes *lw_mjcf_write (const LwModelSource *source, GPtrArray *left_out, GError **error);
-/// URDF of ROS: the tree alone; joints follow others (mimic) in gears and parallelograms.
+/// URDF of ROS: only the tree; joints follow others (mimic) in gears and parallelograms.
 GBytes *lw_urdf_write (const LwModelSource *source, GPtrArray *left_out, GError **error);
 /// A model of the multibody library of Modelica.
 GBytes *lw_modelica_write (const LwModelSource *source, GPtrArray *left_out, GError **error);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the writers of files for other programs have in common: the tree of bodies, the names in the
+// Declarations shared by the writers of files for other programs: the tree of bodies, the names in the
 // file, and the messages about elements that the file cannot contain.
 
 #pragma once
@@ -18,8 +18,8 @@ typedef struct _LwModelWriter LwModelWriter;
 typedef struct
 {
   const char *name; ///< in messages
-  /// Returns a name in the file for a name of the drawing; NULL: names are kept as they are. Free
-  /// with g_free ().
+  /// Returns a name in the file for a name of the drawing; free with g_free (). NULL: names are left
+  /// unchanged.
   char *(*dup_word) (const char *name);
   /// Elements of one type have different names.
   const char *body_type, *joint_type, *line_type;

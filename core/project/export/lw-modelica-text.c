@@ -155,7 +155,7 @@ translate_sign (Translation *self)
     break;
   case '-':
   case '+':
-    // A sign stands at the beginning of a sum only.
+    // Modelica has signs before a sum only.
     self->is_known = self->after_operand || self->text->len == 0
                      || strchr ("(,", self->text->str[self->text->len - 1]) != NULL;
     break;

@@ -22,7 +22,7 @@ typedef struct
 {
   LwModelWriter base;
   GString *parts, *equations;
-  GHashTable *words;             ///< of the parameters, name -> word
+  GHashTable *words;             ///< name of a parameter -> word
   bool *has_flange;              ///< by body: something turns or pushes its joint
   LwTreeFreedoms *poses, *rates; ///< conditions of the start
 } Writer;

@@ -44,7 +44,7 @@ index_of (const Writer *self, const LwTreeBody *body)
 }
 
 /// Lets the joint of one body move by `ratio` times the motion of that of another. Returns false if
-/// that contradicts what is known.
+/// that contradicts another relation.
 static bool
 relate (Writer *self, int follower, int body, double ratio)
 {
@@ -151,7 +151,7 @@ are_parallelogram (double places[4][3])
   return fault <= EXACT * size && hypot (area[0], hypot (area[1], area[2])) > 1e-6 * size * size;
 }
 
-/// Relates the joints of a parallelogram of pins. Returns false if the loop is another one.
+/// Relates the joints of a parallelogram of pins. Returns false if the loop is no parallelogram.
 static bool
 relate_parallelogram (Writer *self, const LwCoupling *closure)
 {
@@ -451,7 +451,7 @@ static const LwModelFormat urdf = {
   .add_closure = add_closure,
 };
 
-/// Tells what URDF leaves to the program that reads it.
+/// Adds a message if there are velocities at the start.
 static void
 note_run (Writer *self)
 {
