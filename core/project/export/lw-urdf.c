@@ -151,7 +151,7 @@ are_parallelogram (double places[4][3])
   return fault <= EXACT * size && hypot (area[0], hypot (area[1], area[2])) > 1e-6 * size * size;
 }
 
-/// Relates the joints of a parallelogram of pins. Returns false if the loop is no parallelogram.
+/// Relates the joints of a parallelogram of pins. Returns false if the loop is not a parallelogram.
 static bool
 relate_parallelogram (Writer *self, const LwCoupling *closure)
 {
