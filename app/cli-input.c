@@ -138,7 +138,9 @@ cli_open_input (const CliArguments *arguments, GError **error)
 
   if (opened == NULL)
     return NULL;
-  note = lw_opened_dup_note (opened);
+  for (guint i = 0; i < opened->left_out->len; i++)
+    cli_note ("%s.", (const char *) opened->left_out->pdata[i]);
+  note = opened->left_out->len == 0 ? lw_opened_dup_note (opened) : NULL;
   if (note != NULL) {
     g_autofree char *shown = dup_shown_name (arguments->file);
 

@@ -35,7 +35,7 @@ static const struct
   { "cut", "the parts as DXF or SVG to be cut, as STL, or as a list", cli_cut },
   { "report", "simulate and write a report as HTML or PDF", cli_report },
   { "channels", "list the channels that can be written and plotted", cli_channels },
-  { "import", "make a project from a mechanism in text form", cli_import },
+  { "import", "make a project from a text form, drawing or other program", cli_import },
   { "export", "write a mechanism in text form, or as the suffix says", cli_export },
   { "exports", "list the formats that can be written, and their options", cli_exports },
   { "lesson", "check a lesson against its model solutions", cli_lesson },

@@ -52,7 +52,8 @@ _linkwright_cli ()
         animate | draw | cut | report) words="$sample $integrate $assemble --format $common" ;;
         channels) words="--json $common" ;;
         exports) words='--json --output' ;;
-        import | export | salvage) words=$common ;;
+        import) words="--into $common" ;;
+        export | salvage) words=$common ;;
         check) words='--define' ;;
         lesson) words='--language --solutions --output' ;;
         grade) words='--lesson --output' ;;

@@ -8,6 +8,7 @@
 
 #include "lw-popover-release.h"
 #include "lw-appearance.h"
+#include "lw-foreign.h"
 #include "lw-gallery.h"
 #include "lw-open.h"
 #include "lw-recent.h"
@@ -346,6 +347,8 @@ open_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
                                  GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
 
   lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Mechanisms"), mechanisms);
+  lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Other Programs (Linkage, PMKS+)"),
+                        lw_foreign_get_patterns ());
   lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("All Files"), all);
   lw_window_run_file_dialog (self, dialog, G_CALLBACK (open_response_cb));
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Imports drawings into the mechanism: outlines of SVG and DXF files become bodies. The files are
+// Imports drawings into the mechanism: outlines of SVG and DXF files become bodies, and curves of
+// tables fixed ones. The files are
 // read in a worker thread. Files can also be dropped onto the window.
 
 #include <glib/gi18n.h>
@@ -55,7 +56,7 @@ dup_name (GFile *file)
 static void
 say_imported (LwWindow *self, const LwImport *import)
 {
-  const guint n = import->plates->len;
+  const guint n = import->plates->len + import->curves->len;
   g_autofree char *bodies =
     g_strdup_printf (g_dngettext (NULL, "%u body imported", "%u bodies imported", n), n);
   g_autofree char *left_out = g_strdup_printf (
@@ -78,10 +79,12 @@ add_plates (LwWindow *self, const Importing *importing, const LwImport *import)
   double minimum[2], maximum[2], offset[2];
 
   lw_import_get_box (import, minimum, maximum);
+  // A curve stays where its numbers are.
   for (int d = 0; d < 2; d++)
-    offset[d] = importing->at[d] - 0.5 * (minimum[d] + maximum[d]);
+    offset[d] = import->plates->len > 0 ? importing->at[d] - 0.5 * (minimum[d] + maximum[d]) : 0;
   next = lw_import_add (import, before, name[0] != '\0' ? name : NULL, offset, ids);
-  lw_document_edit (self->document, _ ("Import Outline"), next);
+  lw_document_edit (self->document,
+                    import->plates->len > 0 ? _ ("Import Outline") : _ ("Import Curve"), next);
   lw_selection_clear (self->selection);
   for (guint i = 0; i < ids->len; i++)
     lw_selection_toggle (self->selection, LW_SELECTION_BODY, g_array_index (ids, int, i));
@@ -141,12 +144,14 @@ static void
 import_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   static const char *const outlines[] = { "*.svg", "*.SVG", "*.dxf", "*.DXF", NULL };
+  static const char *const curves[] = { "*.csv", "*.CSV", "*.tsv", "*.TSV", NULL };
   LwWindow *self = LW_WINDOW (widget);
   GtkFileChooserNative *dialog =
     gtk_file_chooser_native_new (_ ("Import an Outline"), GTK_WINDOW (self),
                                  GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Import"), _ ("_Cancel"));
 
   lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Drawings (SVG, DXF)"), outlines);
+  lw_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Curves (CSV, TSV)"), curves);
   lw_window_run_file_dialog (self, dialog, G_CALLBACK (response_cb));
 }
 

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-evaluation.h"
+#include "lw-foreign.h"
 #include "lw-store-private.h"
 #include "lw-text.h"
 
@@ -15,6 +16,7 @@ lw_opened_free (LwOpened *self)
   g_clear_pointer (&self->project, lw_project_unref);
   g_free (self->etag);
   g_strfreev (self->differences);
+  g_ptr_array_unref (self->left_out);
   g_free (self);
 }
 
@@ -30,11 +32,25 @@ can_be_text (const guint8 *data, gsize size)
 }
 
 static LwProject *
-parse_text (const guint8 *data, gsize size, GCancellable *cancellable, GError **error)
+parse_text (LwOpened *self,
+            const guint8 *data,
+            gsize size,
+            GCancellable *cancellable,
+            GError **error)
 {
   const LwDeadline deadline = lw_deadline_for_file (size, cancellable);
+  const LwForeignFormat *foreign =
+    can_be_text (data, size) ? NULL : lw_foreign_find ((const char *) data, size);
   g_autoptr (LwMechanism) mechanism = NULL;
 
+  if (foreign != NULL) {
+    g_autofree char *text =
+      lw_foreign_convert (foreign, (const char *) data, size, self->left_out, error);
+
+    self->program = foreign->program;
+    mechanism = text != NULL ? lw_text_parse_before (text, -1, &deadline, error) : NULL;
+    return mechanism != NULL ? lw_project_new (mechanism, NULL, NULL) : NULL;
+  }
   if (!can_be_text (data, size)) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_BAD_FILE,
                          _ ("This is neither a Linkwright project nor a mechanism in text form; "
@@ -69,8 +85,9 @@ open_data (guint8 *data, gsize size, GCancellable *cancellable, GError **error)
 {
   g_autoptr (LwOpened) self = g_new0 (LwOpened, 1);
 
+  self->left_out = g_ptr_array_new_with_free_func (g_free);
   self->is_text = !lw_store_is_database (data, size);
-  self->project = self->is_text ? parse_text (data, size, cancellable, error)
+  self->project = self->is_text ? parse_text (self, data, size, cancellable, error)
                                 : lw_store_parse_in_place (data, size, cancellable, error);
   if (self->project == NULL || !evaluate (self, size, cancellable, error))
     return NULL;
@@ -102,11 +119,28 @@ lw_open_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
   return open_data (data, size, cancellable, error);
 }
 
+static char *
+dup_left_out (const LwOpened *self)
+{
+  const guint n = self->left_out->len, n_shown = MIN (n, 3);
+  GString *note = g_string_new (NULL);
+
+  g_string_append_printf (note, _ ("Not everything of the file of %s could be kept."),
+                          self->program);
+  for (guint i = 0; i < n_shown; i++)
+    g_string_append_printf (note, " %s.", (const char *) self->left_out->pdata[i]);
+  if (n > n_shown)
+    g_string_append_printf (note, ngettext (" %u more.", " %u more.", n - n_shown), n - n_shown);
+  return g_string_free (note, FALSE);
+}
+
 char *
 lw_opened_dup_note (const LwOpened *self)
 {
   const guint n = g_strv_length (self->differences);
 
+  if (self->left_out->len > 0)
+    return dup_left_out (self);
   if (n <= 1)
     return g_strdup (self->differences[0]);
   return g_strdup_printf (

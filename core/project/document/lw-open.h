@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Opens a mechanism for a user or a command: a project or a text form. All formulas are evaluated:
+// Opens a mechanism for a user or a command: a project, a text form, or a file of another program. All formulas are evaluated:
 // in a file that was changed by hand or by a script, the parameters are correct and the stored
 // results of formulas may be out of date.
 
@@ -17,8 +17,10 @@ typedef struct
 {
   LwProject *project;
   gboolean is_text;
-  char *etag;        ///< etag of the file (see lw-store.h), NULL if not from a file
-  GStrv differences; ///< messages about numbers that differed from the results of their formulas
+  char *etag;          ///< etag of the file (see lw-store.h), NULL if not from a file
+  GStrv differences;   ///< messages about numbers that differed from the results of their formulas
+  const char *program; ///< program whose file was converted; NULL: our own
+  GPtrArray *left_out; ///< messages (char *) about elements of that file that could not be kept
 } LwOpened;
 
 /// Returns NULL and sets an LW_ERROR or G_IO_ERROR_CANCELLED.

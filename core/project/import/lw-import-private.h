@@ -35,6 +35,15 @@ void lw_pieces_arc (LwPieces *self, const LwEllipseArc *arc);
 /// Returns true if there are too many points, or a number is not finite: reading may end.
 bool lw_pieces_have_failed (const LwPieces *self);
 
+/// Coordinates are smaller, m.
+#define LW_IMPORT_FAR 1e6
+
+/// Reads a table of points: appends double[3], m, and counts lines that are none.
+bool lw_import_read_points (const char *text,
+                            gsize length,
+                            GArray *points,
+                            guint *n_left_out,
+                            GError **error);
 bool lw_import_read_svg (const char *text, gsize length, LwPieces *pieces, GError **error);
 bool lw_import_read_dxf (const char *text, gsize length, LwPieces *pieces, GError **error);
 

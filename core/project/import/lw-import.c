@@ -19,8 +19,6 @@
 #define DEPTH_MAX 10
 /// Ends within this distance, relative to the size of the drawing, are one point.
 #define JOIN_PART 1e-5
-/// Largest valid coordinate, m.
-#define PLACE_MAX 1e6
 
 struct _LwPieces
 {
@@ -94,7 +92,7 @@ add_point (LwPieces *self, double x, double y)
   const double point[3] = { x, y, 0.0 };
   const double *last = self->piece->len > 0 ? point_at (self->piece, self->piece->len - 1) : NULL;
 
-  if (!(fabs (x) < PLACE_MAX) || !(fabs (y) < PLACE_MAX)) {
+  if (!(fabs (x) < LW_IMPORT_FAR) || !(fabs (y) < LW_IMPORT_FAR)) {
     self->not_finite = true;
     return;
   }
@@ -406,12 +404,41 @@ drop_lines (GPtrArray *plates)
   return plates->len > 0;
 }
 
+static bool
+is_table (const char *folded)
+{
+  return g_str_has_suffix (folded, ".csv") || g_str_has_suffix (folded, ".tsv");
+}
+
+static LwImport *
+new_import (void)
+{
+  LwImport *self = g_new0 (LwImport, 1);
+
+  self->plates = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  self->curves = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  return self;
+}
+
+static LwImport *
+parse_table (const char *text, gsize length, GError **error)
+{
+  g_autoptr (LwImport) self = new_import ();
+  GArray *points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+
+  g_ptr_array_add (self->curves, points);
+  return lw_import_read_points (text, length, points, &self->n_left_out, error)
+           ? g_steal_pointer (&self)
+           : NULL;
+}
+
 bool
 lw_import_knows (const char *name)
 {
   g_autofree char *folded = g_ascii_strdown (name, -1);
 
-  return g_str_has_suffix (folded, ".svg") || g_str_has_suffix (folded, ".dxf");
+  return g_str_has_suffix (folded, ".svg") || g_str_has_suffix (folded, ".dxf")
+         || is_table (folded);
 }
 
 LwImport *
@@ -428,6 +455,8 @@ lw_import_parse (const char *name, const char *text, gsize length, GError **erro
                          _ ("The drawing is larger than 16 MB; import only the outline."));
     return NULL;
   }
+  if (is_table (folded))
+    return parse_table (text, length, error);
   read = g_str_has_suffix (folded, ".dxf") ? lw_import_read_dxf (text, length, pieces, error)
                                            : lw_import_read_svg (text, length, pieces, error);
   if (!read)
@@ -441,8 +470,8 @@ lw_import_parse (const char *name, const char *text, gsize length, GError **erro
     g_ptr_array_set_size (pieces->loops, 0);
   if (!check_plates (pieces, plates, error))
     return NULL;
-  self = g_new0 (LwImport, 1);
-  self->plates = g_steal_pointer (&plates);
+  self = new_import ();
+  g_ptr_array_extend_and_steal (self->plates, g_steal_pointer (&plates));
   self->n_left_out = pieces->n_left_out;
   return self;
 }
@@ -470,7 +499,22 @@ void
 lw_import_free (LwImport *self)
 {
   g_ptr_array_unref (self->plates);
+  g_ptr_array_unref (self->curves);
   g_free (self);
+}
+
+static void
+extend_box (const GPtrArray *lines, double minimum[2], double maximum[2])
+{
+  for (guint i = 0; i < lines->len; i++) {
+    const GArray *line = lines->pdata[i];
+
+    for (guint k = 0; k < line->len; k++)
+      for (int d = 0; d < 2; d++) {
+        minimum[d] = fmin (minimum[d], point_at (line, k)[d]);
+        maximum[d] = fmax (maximum[d], point_at (line, k)[d]);
+      }
+  }
 }
 
 void
@@ -480,15 +524,8 @@ lw_import_get_box (const LwImport *self, double minimum[2], double maximum[2])
     minimum[d] = INFINITY;
     maximum[d] = -INFINITY;
   }
-  for (guint i = 0; i < self->plates->len; i++) {
-    const GArray *plate = self->plates->pdata[i];
-
-    for (guint k = 0; k < plate->len; k++)
-      for (int d = 0; d < 2; d++) {
-        minimum[d] = fmin (minimum[d], point_at (plate, k)[d]);
-        maximum[d] = fmax (maximum[d], point_at (plate, k)[d]);
-      }
-  }
+  extend_box (self->plates, minimum, maximum);
+  extend_box (self->curves, minimum, maximum);
 }
 
 // ---- bodies ---------------------------------------------------------------------------------
@@ -514,6 +551,39 @@ dup_free_name (const LwMechanism *mechanism, const char *name)
   return candidate;
 }
 
+/// Returns a new body of the mechanism, and adds its id to `ids` (may be NULL).
+static LwBody *
+new_body (const LwMechanism *mechanism, const char *name, GArray *ids)
+{
+  const int id = lw_mechanism_next_body_id (mechanism);
+  g_autofree char *own_name = name != NULL ? dup_free_name (mechanism, name) : NULL;
+  LwBody *body = lw_body_new (id, own_name);
+
+  body->hue = (LwHue) (lw_mechanism_get_n_bodies (mechanism) % LW_HUE_COUNT);
+  body->shape.kind = LW_SHAPE_POLYGON;
+  if (ids != NULL)
+    g_array_append_val (ids, id);
+  return body;
+}
+
+/// Gives a body a curve as its outline: an open one leads back along itself.
+static void
+set_curve (LwBody *body, const GArray *curve)
+{
+  const double *first = point_at (curve, 0), *last = point_at (curve, curve->len - 1);
+  const bool is_closed = curve->len > 3 && first[0] == last[0] && first[1] == last[1];
+
+  body->shape.points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+  g_array_append_vals (body->shape.points, curve->data, curve->len - is_closed);
+  for (guint k = curve->len - 1; !is_closed && k-- > 1;)
+    g_array_append_vals (body->shape.points, point_at (curve, k), 1);
+  // A polygon has three corners.
+  if (body->shape.points->len < 3)
+    g_array_append_vals (body->shape.points, last, 1);
+  body->def.mobility = MBD_FIXED;
+  body->def.mass = 0;
+}
+
 LwMechanism *
 lw_import_add (const LwImport *self,
                const LwMechanism *mechanism,
@@ -524,13 +594,9 @@ lw_import_add (const LwImport *self,
   LwMechanism *next = lw_mechanism_copy (mechanism);
 
   for (guint i = 0; i < self->plates->len; i++) {
-    const int id = lw_mechanism_next_body_id (next);
-    g_autofree char *own_name = name != NULL ? dup_free_name (next, name) : NULL;
-    LwBody *body = lw_body_new (id, own_name);
+    LwBody *body = new_body (next, name, ids);
     double centre[2];
 
-    body->hue = (LwHue) (lw_mechanism_get_n_bodies (next) % LW_HUE_COUNT);
-    body->shape.kind = LW_SHAPE_POLYGON;
     body->shape.points = g_array_copy (self->plates->pdata[i]);
     lw_body_set_plate_mass (body);
     memcpy (centre, body->def.centre_of_mass, sizeof centre);
@@ -539,8 +605,13 @@ lw_import_add (const LwImport *self,
       body->def.position[d] = centre[d] + offset[d];
     lw_body_follow_plate (body);
     lw_mechanism_add_body (next, body);
-    if (ids != NULL)
-      g_array_append_val (ids, id);
+  }
+  for (guint i = 0; i < self->curves->len; i++) {
+    LwBody *body = new_body (next, name, ids);
+
+    set_curve (body, self->curves->pdata[i]);
+    memcpy (body->def.position, offset, 2 * sizeof *offset);
+    lw_mechanism_add_body (next, body);
   }
   return next;
 }
