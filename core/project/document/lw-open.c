@@ -129,8 +129,11 @@ dup_left_out (const LwOpened *self)
                           self->program);
   for (guint i = 0; i < n_shown; i++)
     g_string_append_printf (note, " %s.", (const char *) self->left_out->pdata[i]);
-  if (n > n_shown)
-    g_string_append_printf (note, ngettext (" %u more.", " %u more.", n - n_shown), n - n_shown);
+  if (n > n_shown) {
+    g_string_append_c (note, ' ');
+    g_string_append_printf (note, ngettext ("%u more element.", "%u more elements.", n - n_shown),
+                            n - n_shown);
+  }
   return g_string_free (note, FALSE);
 }
 
