@@ -3,16 +3,9 @@
 //
 // linkwright-cli plot: simulates and plots.
 
-#include <math.h>
-
 #include "cli-recording.h"
 #include "lw-export.h"
 #include "lw-plot-panels.h"
-
-/// Default size of the drawing, mm; the height is per panel.
-#define DEFAULT_WIDTH_MM 160.0
-#define DEFAULT_HEIGHT_MM 70.0
-#define LEAST_SIDE_MM 20.0
 
 /// Parses "WIDTHxHEIGHT" in mm.
 static gboolean
@@ -53,20 +46,6 @@ parse_markers (const char *text, double markers[2], GError **error)
   return TRUE;
 }
 
-typedef struct
-{
-  LwPlotPanels *panels;
-  const LwPlotPaper *paper;
-} Drawing;
-
-static void
-draw_cb (LwPainter *painter, double width, double height, void *data)
-{
-  const Drawing *self = data;
-
-  lw_plot_panels_draw (self->panels, self->paper, painter, width, height);
-}
-
 static LwColumn
 column_cb (void *data, guint channel)
 {
@@ -103,6 +82,7 @@ static gboolean
 plot_mechanism (const CliMechanism *mechanism,
                 const PlotOptions *options,
                 const LwPlotPaper *paper,
+                const double size[2],
                 const char *path,
                 LwExport *export,
                 GError **error)
@@ -122,16 +102,16 @@ plot_mechanism (const CliMechanism *mechanism,
   panels = lw_plot_panels_new (mechanism->mechanism, mechanism->channels, &choice, error);
   if (panels == NULL)
     return FALSE;
-  if (options->size == NULL)
-    export->height_mm =
-      DEFAULT_HEIGHT_MM * ceil (lw_plot_panels_get_n (panels) / floor (paper->columns));
-  if (paper->height > 0)
-    export->height_mm = fmax (paper->height, LEAST_SIDE_MM);
+  lw_plot_panels_choose_size (panels, paper, export);
+  if (size[0] > 0 && !(paper->width > 0))
+    export->width_mm = size[0];
+  if (size[1] > 0 && !(paper->height > 0))
+    export->height_mm = size[1];
   export->title = lw_mechanism_get_title (mechanism->mechanism);
   export->provenance = provenance;
   cli_recording_init (&recording, mechanism, lw_plot_panels_get_channels (panels));
   if (fill_panels (panels, mechanism, &recording, error))
-    bytes = lw_export_to_bytes (export, draw_cb, &(Drawing){ panels, paper }, error);
+    bytes = lw_plot_panels_to_bytes (panels, paper, export, error);
   cli_recording_clear (&recording);
   return bytes != NULL
          && cli_output_put (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
@@ -144,19 +124,15 @@ plot_file (const CliArguments *arguments, void *data, GError **error)
   const LwPlotPaper *paper = arguments->values;
   LwExport export = lw_export_default (cli_choose_entry (arguments)->picture);
   CliMechanism mechanism;
+  double size[2] = { 0 }; // 0: not given
   gboolean done;
 
-  export.width_mm = DEFAULT_WIDTH_MM;
-  export.dots_per_inch = paper->dpi;
-  if (options->size != NULL
-      && !parse_size (options->size, &export.width_mm, &export.height_mm, error))
+  if (options->size != NULL && !parse_size (options->size, &size[0], &size[1], error))
     return FALSE;
-  if (paper->width > 0)
-    export.width_mm = fmax (paper->width, LEAST_SIDE_MM);
   if (!cli_open (&mechanism, arguments, &options->run, error))
     return FALSE;
   done = cli_define_channels (&mechanism, options->patterns, error)
-         && plot_mechanism (&mechanism, options, paper, arguments->output, &export, error);
+         && plot_mechanism (&mechanism, options, paper, size, arguments->output, &export, error);
   cli_close (&mechanism);
   return done;
 }

@@ -115,6 +115,18 @@ linkwright_run_values (LinkwrightRun *self,
 
 // ---- exports --------------------------------------------------------------------------------
 
+/// Returns the verbs of all kinds of exports, separated by commas.
+static char *
+dup_verbs (void)
+{
+  GString *verbs = g_string_new (NULL);
+
+  for (LwExportKind kind = 0; kind < LW_EXPORT_KINDS; kind++)
+    g_string_append_printf (verbs, "%s%s", kind > 0 ? ", " : "",
+                            lw_export_kind_get_class (kind)->verb);
+  return g_string_free (verbs, FALSE);
+}
+
 /// Finds the entry of the table of exports for a name.
 static const LwExportEntry *
 find_entry (const char *path, const char *verb, GError **error)
@@ -132,12 +144,12 @@ find_entry (const char *path, const char *verb, GError **error)
   if (entry != NULL)
     return entry;
   if (kind == LW_EXPORT_KINDS) {
-    if (verb != NULL)
+    if (verb != NULL) {
+      g_autofree char *verbs = dup_verbs ();
+
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                   "\"%s\" is not a kind of export: it must be run, plot, animate, draw, cut, "
-                   "report or export.",
-                   verb);
-    else
+                   "\"%s\" is not a kind of export: it must be one of %s.", verb, verbs);
+    } else
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
                    "“%s” has no suffix of an export, such as .csv or .pdf.", shown);
     return NULL;

@@ -11,6 +11,7 @@ import json
 import math
 import os
 import struct
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -95,7 +96,7 @@ def read_mat(data):
 
 # ---- tables -----------------------------------------------------------------------------------
 
-print("1..8")
+print("1..9")
 
 
 def text_tables():
@@ -181,6 +182,51 @@ call("export", "-o", path("of-project.json"), path("kept-2.linkwright"))
 call("export", "-o", path("of-text.json"), four_bar)
 assert read(path("of-project.json")) == read(path("of-text.json"))
 ok("a run kept in its project, beside earlier ones")
+
+# ---- scripts that load a table ------------------------------------------------------------------
+
+STUBS = {
+    "numpy.py": "class array(list):\n    def __getitem__(self, place):\n        return [row[place[1]] for row in self]\n",
+    "matplotlib/__init__.py": "",
+    "matplotlib/pyplot.py": "import json\ncurves = []\n"
+    "class Axis:\n    def plot(self, x, y, label): curves.append([label, list(x), list(y)])\n"
+    "    def legend(self): pass\n    def set_xlabel(self, text): curves.append(text)\n"
+    "class Axes(list):\n"
+    "    def __getitem__(self, place): return list(self) if isinstance(place[0], slice) else list(self)[place[0]]\n"
+    "def subplots(n, **rest): return None, Axes(Axis() for _ in range(n))\n"
+    "def show(): print(json.dumps(curves))\n",
+}
+
+
+def table_scripts():
+    """The script in Python draws every column over the first, also of a table with decimal commas."""
+    for name, text in STUBS.items():
+        os.makedirs(os.path.dirname(path("stubs/" + name)), exist_ok=True)
+        with open(path("stubs/" + name), "w", encoding="utf-8") as file:
+            file.write(text)
+    environment = dict(os.environ, PYTHONPATH=path("stubs"), PYTHONDONTWRITEBYTECODE="1")
+    for more, separator in (([], ","), (["--decimal=comma"], ";")):
+        for suffix in ("csv", "py", "gp", "m"):
+            call("run", "--until=0.3", "--channels=Crank.*", *more, "-o", path("s." + suffix), four_bar)
+        done = subprocess.run([sys.executable, path("s.py")], capture_output=True, env=environment, check=False)
+        assert done.returncode == 0, done.stderr
+        *curves, label = json.loads(done.stdout)
+        assert label == "time [s]"
+        shown = [name for name in header if name.startswith("Crank.")]
+        assert sorted(curve[0] for curve in curves) == sorted(shown)
+        for name, x, y in curves:
+            assert x == columns[0] and y == columns[header.index(name)], name
+        gnuplot = read(path("s.gp")).decode()
+        assert f'set datafile separator "{separator}"' in gnuplot
+        assert f"plot for [i = 2:{len(shown) + 1}] file using 1:i" in gnuplot
+        assert f"'Delimiter', '{separator}'" in read(path("s.m")).decode()
+    if shutil.which("gnuplot"):
+        call("run", "--until=0.3", "--channels=Crank.*", "-o", path("s.gp"), four_bar)
+        subprocess.run(["gnuplot", "-e", "set terminal dumb", "-c", path("s.gp")], check=True, capture_output=True)
+    ok("scripts that load a table")
+
+
+table_scripts()
 
 # ---- scalars --------------------------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ test_suffixes (void)
     const char *verb, *name, *words;
   } cases[] = {
     { "run", "x.pdf",
-      "run writes .csv, .tsv, .json, .npz, .mat or .linkwright, not .pdf; plot, draw, report and lesson write .pdf." },
+      "run writes .csv, .tsv, .json, .npz, .mat, .py, .gp, .m or .linkwright, not .pdf; plot, draw, report and lesson write .pdf." },
     { "run", "x.PNG", "plot, animate and draw write .png" },
     { "run", "x.dat", "no verb writes .dat" },
     { "run", "x.gif", "animate writes .gif" },

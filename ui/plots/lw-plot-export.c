@@ -74,10 +74,10 @@ lw_plot_view_export (LwPlotView *self, GFile *file, GError **error)
   if (suffix != NULL)
     entry = lw_export_source_find_entry (LW_EXPORT_KIND_PLOT, suffix + 1);
   if (entry == NULL) {
+    g_autofree char *suffixes = lw_export_source_dup_suffixes (LW_EXPORT_KIND_PLOT);
+
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME,
-                 _ ("The name of “%s” must end with .pdf, .svg, .png, .csv, .tsv, .json, .npz or "
-                    ".mat."),
-                 name);
+                 _ ("The name of “%s” must end with one of %s."), name, suffixes);
     return FALSE;
   }
   source = make_source (self);

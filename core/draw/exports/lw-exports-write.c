@@ -3,16 +3,9 @@
 
 #include "lw-exports-private.h"
 
-#include <math.h>
-
 #include "lw-export-film.h"
 #include "lw-plot-panels.h"
 #include "lw-store.h"
-
-/// Default size of plots, mm; the height is per panel.
-#define PLOT_WIDTH_MM 160.0
-#define PLOT_HEIGHT_MM 70.0
-#define PLOT_LEAST_MM 20.0
 
 /// Returns the view of the file.
 static LwView
@@ -128,20 +121,6 @@ lw_export_write_table (const LwExportEntry *entry,
 
 // ---- plots ----------------------------------------------------------------------------------
 
-typedef struct
-{
-  LwPlotPanels *panels;
-  const LwPlotPaper *paper;
-} Page;
-
-static void
-draw_cb (LwPainter *painter, double width, double height, void *data)
-{
-  const Page *page = data;
-
-  lw_plot_panels_draw (page->panels, page->paper, painter, width, height);
-}
-
 static LwColumn
 column_cb (void *data, guint channel)
 {
@@ -170,15 +149,10 @@ lw_export_write_plot (const LwExportEntry *entry,
                                                 .events = input->events },
                                error))
     return NULL;
-  export.width_mm = paper->width > 0 ? fmax (paper->width, PLOT_LEAST_MM) : PLOT_WIDTH_MM;
-  export.height_mm =
-    paper->height > 0
-      ? fmax (paper->height, PLOT_LEAST_MM)
-      : PLOT_HEIGHT_MM * ceil (lw_plot_panels_get_n (panels) / floor (paper->columns));
-  export.dots_per_inch = paper->dpi;
+  lw_plot_panels_choose_size (panels, paper, &export);
   export.title = lw_mechanism_get_title (input->project->mechanism);
   export.provenance = input->provenance;
-  return lw_export_to_bytes (&export, draw_cb, &(Page){ panels, paper }, error);
+  return lw_plot_panels_to_bytes (panels, paper, &export, error);
 }
 
 // ---- the mechanism --------------------------------------------------------------------------

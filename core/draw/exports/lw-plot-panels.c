@@ -423,3 +423,43 @@ lw_plot_panels_draw (const LwPlotPanels *self,
     plots[i] = lw_plot_panels_get_plot (self, i);
   lw_plot_paper_draw (paper, plots, self->panels->len, painter, width, height);
 }
+
+// ---- files ----------------------------------------------------------------------------------
+
+/// Default size, mm; the height is per row of plots.
+#define WIDTH_MM 160.0
+#define HEIGHT_MM 70.0
+#define LEAST_SIDE_MM 20.0
+
+void
+lw_plot_panels_choose_size (const LwPlotPanels *self, const LwPlotPaper *paper, LwExport *page)
+{
+  page->width_mm = paper->width > 0 ? fmax (paper->width, LEAST_SIDE_MM) : WIDTH_MM;
+  page->height_mm = paper->height > 0
+                      ? fmax (paper->height, LEAST_SIDE_MM)
+                      : HEIGHT_MM * ceil (lw_plot_panels_get_n (self) / floor (paper->columns));
+  page->dots_per_inch = paper->dpi;
+}
+
+typedef struct
+{
+  LwPlotPanels *panels;
+  const LwPlotPaper *paper;
+} Page;
+
+static void
+draw_page_cb (LwPainter *painter, double width, double height, void *data)
+{
+  const Page *page = data;
+
+  lw_plot_panels_draw (page->panels, page->paper, painter, width, height);
+}
+
+GBytes *
+lw_plot_panels_to_bytes (LwPlotPanels *self,
+                         const LwPlotPaper *paper,
+                         const LwExport *page,
+                         GError **error)
+{
+  return lw_export_to_bytes (page, draw_page_cb, &(Page){ self, paper }, error);
+}

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "lw-computation.h"
+#include "lw-export.h"
 #include "lw-plot-paper.h"
 
 G_BEGIN_DECLS
@@ -64,6 +65,16 @@ void lw_plot_panels_draw (const LwPlotPanels *self,
                           LwPainter *painter,
                           double width,
                           double height);
+
+/// Sets size and resolution of a page: those of the paper, where it has none 160 mm and 70 mm for each
+/// row of plots.
+void
+lw_plot_panels_choose_size (const LwPlotPanels *self, const LwPlotPaper *paper, LwExport *page);
+/// Returns the file of a page with all plots.
+GBytes *lw_plot_panels_to_bytes (LwPlotPanels *self,
+                                 const LwPlotPaper *paper,
+                                 const LwExport *page,
+                                 GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwPlotPanels, lw_plot_panels_free)
 

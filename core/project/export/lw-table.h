@@ -60,6 +60,11 @@ extern const LwTableClass lw_table_npz_class;
 /// variable, the name and the unit in each row.
 extern const LwTableClass lw_table_mat_class;
 
+/// Scripts in Python, gnuplot and MATLAB that load the CSV table of the same name and plot it.
+extern const LwTableClass lw_table_python_class;
+extern const LwTableClass lw_table_gnuplot_class;
+extern const LwTableClass lw_table_matlab_class;
+
 /// Makes a writer; `sink` is called during lw_table_writer_add_row () and lw_table_writer_finish ().
 LwTableWriter *lw_table_writer_new (const LwTableClass *class_,
                                     const LwTableHead *head,

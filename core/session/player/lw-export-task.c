@@ -154,6 +154,19 @@ lw_export_source_offers (LwExportKind kind, const LwExportEntry *entry)
   return entry->kind == kind || (kind == LW_EXPORT_KIND_PLOT && entry->table != NULL);
 }
 
+char *
+lw_export_source_dup_suffixes (LwExportKind kind)
+{
+  GString *suffixes = g_string_new (NULL);
+  gsize n;
+  const LwExportEntry *entries = lw_exports_get (&n);
+
+  for (gsize i = 0; i < n; i++)
+    if (lw_export_source_offers (kind, &entries[i]))
+      g_string_append_printf (suffixes, "%s.%s", suffixes->len > 0 ? ", " : "", entries[i].suffix);
+  return g_string_free (suffixes, FALSE);
+}
+
 const LwExportEntry *
 lw_export_source_find_entry (LwExportKind kind, const char *suffix)
 {

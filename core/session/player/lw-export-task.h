@@ -33,6 +33,8 @@ typedef struct
 void lw_export_source_init (LwExportSource *self, LwPlayer *player, const char *version);
 void lw_export_source_copy (LwExportSource *self, const LwExportSource *from);
 void lw_export_source_clear (LwExportSource *self);
+/// Returns the suffixes of the formats that are offered, as ".pdf, .svg". Free with g_free ().
+char *lw_export_source_dup_suffixes (LwExportKind kind);
 /// Finds the entry for a suffix in a dialog of this kind: plots can also be written as tables.
 const LwExportEntry *lw_export_source_find_entry (LwExportKind kind, const char *suffix);
 /// Returns true if the entry is offered in a dialog of this kind.
