@@ -48,6 +48,9 @@ struct _LwAnimationDialog
   AdwComboRow *size_row;
   AdwComboRow *style_row;
   GtkSwitch *stamp_switch;
+  GtkSwitch *ghosts_switch;
+  GtkSwitch *plots_switch;
+  GtkSwitch *transparent_switch;
   LwAnimationFormatRow *format_row;
   GtkLabel *summary_label;
   GtkLabel *problem_label;
@@ -125,6 +128,12 @@ read_animation (LwAnimationDialog *self)
   return animation;
 }
 
+static bool
+is_folder (LwAnimationFormat format)
+{
+  return g_str_equal (lw_animation_format_get_suffix (format), "/");
+}
+
 static void
 read_look (LwAnimationDialog *self)
 {
@@ -135,6 +144,12 @@ read_look (LwAnimationDialog *self)
   look->height = size == 0 ? (int) round (look->view.height) : sizes[size][1];
   look->dark = adw_combo_row_get_selected (self->style_row) == 1;
   look->stamp = gtk_switch_get_active (self->stamp_switch);
+  look->overlays &= ~(unsigned) LW_OVERLAY_GHOSTS;
+  if (gtk_switch_get_active (self->ghosts_switch))
+    look->overlays |= LW_OVERLAY_GHOSTS;
+  look->transparent = gtk_switch_get_active (self->transparent_switch)
+                      && is_folder (lw_animation_format_row_get_format (self->format_row));
+  self->source.plots = gtk_switch_get_active (self->plots_switch);
 }
 
 static void
@@ -270,6 +285,8 @@ format_chosen_cb (LwAnimationDialog *self)
     lw_animation_default (lw_animation_format_row_get_format (self->format_row)).rate;
   const bool is_default = gtk_spin_button_get_value (self->rate_spin) == self->default_rate;
 
+  gtk_widget_set_sensitive (GTK_WIDGET (self->transparent_switch),
+                            is_folder (lw_animation_format_row_get_format (self->format_row)));
   self->default_rate = rate;
   if (is_default)
     gtk_spin_button_set_value (self->rate_spin, rate);
@@ -376,12 +393,6 @@ lw_animation_dialog_save (LwAnimationDialog *self, GFile *file)
   self->task = lw_animation_task_async (&self->source, &animation, file, self->saving, saved_cb,
                                         new_weak_ref (self));
   show_saving (self, true);
-}
-
-static bool
-is_folder (LwAnimationFormat format)
-{
-  return g_str_equal (lw_animation_format_get_suffix (format), "/");
 }
 
 /// Saves to `file`, with the suffix of the format added to its name. Does not replace an existing
@@ -597,22 +608,40 @@ add_format (LwAnimationDialog *self, AdwPreferencesGroup *group)
                            G_CONNECT_SWAPPED);
 }
 
-static void
-add_stamp (LwAnimationDialog *self, AdwPreferencesGroup *group)
+static GtkSwitch *
+add_switch (AdwPreferencesGroup *group, const char *title, const char *tooltip)
 {
   GtkWidget *row = adw_action_row_new ();
+  GtkWidget *widget = gtk_switch_new ();
+  g_auto (GStrv) parts = g_strsplit (title, "_", 2);
+  g_autofree char *label = g_strjoinv ("", parts);
 
-  self->stamp_switch = GTK_SWITCH (gtk_switch_new ());
-  gtk_widget_set_valign (GTK_WIDGET (self->stamp_switch), GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->stamp_switch),
-                               _ ("Title and time in each picture"));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Title and T_ime"));
+  gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (widget, tooltip);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), GTK_WIDGET (self->stamp_switch));
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), GTK_WIDGET (self->stamp_switch));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->stamp_switch),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Title and Time"), -1);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), widget);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), widget);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
   adw_preferences_group_add (group, row);
+  return GTK_SWITCH (widget);
+}
+
+static void
+add_switches (LwAnimationDialog *self, AdwPreferencesGroup *group)
+{
+  self->stamp_switch =
+    add_switch (group, _ ("Title and T_ime"), _ ("Title and time in each picture"));
+  self->ghosts_switch =
+    add_switch (group, _ ("Earlier Positi_ons"), _ ("Earlier positions, as ghosts"));
+  self->plots_switch =
+    add_switch (group, _ ("Plo_ts"), _ ("Plots beside the mechanism, which follow the time"));
+  self->transparent_switch =
+    add_switch (group, _ ("T_ransparent"), _ ("No background; only in a folder of pictures"));
+  gtk_switch_set_active (self->ghosts_switch,
+                         (self->source.look.overlays & LW_OVERLAY_GHOSTS) != 0);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->transparent_switch), FALSE);
 }
 
 static void
@@ -631,7 +660,7 @@ add_rows (LwAnimationDialog *self)
   add_size (self, picture);
   self->style_row = add_choice (self, picture, _ ("S_tyle"), styles);
   adw_combo_row_set_selected (self->style_row, self->source.look.dark ? 1 : 0);
-  add_stamp (self, picture);
+  add_switches (self, picture);
   add_format (self, picture);
   adw_preferences_page_add (self->page, time);
   adw_preferences_page_add (self->page, picture);

@@ -62,6 +62,25 @@ check_transparent (LwAnimationFormat format, const LwAnimationOptions *options, 
 }
 
 LwExportFilm *
+lw_export_film_new_with_look (const LwSheetSource *source,
+                              const LwAnimationStyle *look,
+                              LwProjectRun *plotted,
+                              GCancellable *cancellable,
+                              GError **error)
+{
+  g_autoptr (LwExportFilm) self = g_new0 (LwExportFilm, 1);
+  LwAnimationStyle style = *look;
+  LwSheetSource plots = *source;
+
+  plots.run = plotted;
+  if (plotted != NULL && !add_plots (self, &plots, &style, error))
+    return NULL;
+  self->frames = lw_animation_frames_new (source->mechanism, source->model, source->first_model,
+                                          source->run, &style, cancellable, error);
+  return self->frames != NULL ? g_steal_pointer (&self) : NULL;
+}
+
+LwExportFilm *
 lw_export_film_new (const LwProject *project,
                     MbdModel *model,
                     LwProjectRun *run,
@@ -72,9 +91,10 @@ lw_export_film_new (const LwProject *project,
                     GError **error)
 {
   LwMechanism *mechanism = project->mechanism;
-  g_autoptr (LwExportFilm) self = g_new0 (LwExportFilm, 1);
   LwAnimationStyle look = lw_animation_style_default ();
-  const LwSheetSource source = { .mechanism = mechanism, .model = model, .run = run };
+  const LwSheetSource source = {
+    .mechanism = mechanism, .model = model, .first_model = model, .run = run
+  };
 
   *animation = lw_animation_default (format);
   lw_animation_options_apply (options, animation, &look);
@@ -93,10 +113,7 @@ lw_export_film_new (const LwProject *project,
   look.arrow_factor = project->view.arrow_factor;
   if (lw_mechanism_get_length_unit (mechanism) < LW_LENGTH_UNITS)
     look.units.length = lw_mechanism_get_length_unit (mechanism);
-  if (options->plots && !add_plots (self, &source, &look, error))
-    return NULL;
-  self->frames = lw_animation_frames_new (mechanism, model, model, run, &look, NULL, error);
-  return self->frames != NULL ? g_steal_pointer (&self) : NULL;
+  return lw_export_film_new_with_look (&source, &look, options->plots ? run : NULL, NULL, error);
 }
 
 void

@@ -7,6 +7,7 @@
 
 #include "lw-animation-options.h"
 #include "lw-run-columns.h"
+#include "lw-sheet.h"
 
 G_BEGIN_DECLS
 
@@ -22,6 +23,13 @@ LwExportFilm *lw_export_film_new (const LwProject *project,
                                   const char *provenance,
                                   LwAnimation *animation,
                                   GError **error);
+/// Prepares the pictures of a source with this look. `plotted`: the same run with the channels of the
+/// plots beside the mechanism; NULL: no plots.
+LwExportFilm *lw_export_film_new_with_look (const LwSheetSource *source,
+                                            const LwAnimationStyle *look,
+                                            LwProjectRun *plotted,
+                                            GCancellable *cancellable,
+                                            GError **error);
 void lw_export_film_free (LwExportFilm *self);
 LwAnimationFrames *lw_export_film_get_frames (LwExportFilm *self);
 

@@ -3,6 +3,8 @@
 
 #include "lw-animation-task.h"
 
+#include "lw-export-film.h"
+#include "lw-export-task.h"
 #include "lw-task.h"
 
 /// Resolution of the progress, stored as an integer so that it can be read and written atomically.
@@ -59,6 +61,7 @@ copy_source (LwAnimationSource *self, const LwAnimationSource *from)
     .font_family = g_strdup (from->font_family),
     .reactions = from->reactions != NULL ? lw_largest_copy (from->reactions) : NULL,
     .look = from->look,
+    .plots = from->plots,
   };
   self->look.font_family = self->font_family;
   self->look.reactions = self->reactions;
@@ -79,16 +82,24 @@ write_thread (GTask *task, gpointer object, gpointer data, GCancellable *cancell
 {
   Work *work = data;
   const LwAnimationSource *source = &work->source;
-  g_autoptr (LwAnimationFrames) film = NULL;
+  const LwSheetSource sheet = { .mechanism = source->mechanism,
+                                .model = source->model,
+                                .first_model = source->first_model,
+                                .run = source->run };
+  g_autoptr (LwProjectRun) plotted = NULL;
+  g_autoptr (LwExportFilm) film = NULL;
   GError *error = NULL;
 
   if (g_task_return_error_if_cancelled (task))
     return;
-  film = lw_animation_frames_new (source->mechanism, source->model, source->first_model,
-                                  source->run, &source->look, cancellable, &error);
+  if (source->plots)
+    plotted =
+      lw_export_dup_full_run (source->mechanism, source->model, source->run, cancellable, &error);
+  if (error == NULL)
+    film = lw_export_film_new_with_look (&sheet, &source->look, plotted, cancellable, &error);
   if (film != NULL
-      && lw_animation_to_file (&work->animation, film, work->file, progress_cb, work, cancellable,
-                               &error))
+      && lw_animation_to_file (&work->animation, lw_export_film_get_frames (film), work->file,
+                               progress_cb, work, cancellable, &error))
     g_task_return_pointer (task, g_object_ref (work->file), g_object_unref);
   else
     g_task_return_error (task, error);

@@ -20,6 +20,7 @@ typedef struct
   char *font_family;
   LwLargest *reactions;
   LwAnimationStyle look;
+  bool plots; ///< plots beside the mechanism; default false
 } LwAnimationSource;
 
 /// Takes the run that the player shows, as far as it is recorded, and pauses the player for this.

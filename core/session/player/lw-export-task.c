@@ -65,38 +65,42 @@ goes_on_cb (double part, void *data)
   return !g_cancellable_is_cancelled (data);
 }
 
-/// Runs the mechanism again, with all channels: the numbers are the same as in any other run of it.
-static LwProjectRun *
-record_all (const LwExportSource *source, GError **error)
+LwProjectRun *
+lw_export_dup_full_run (LwMechanism *mechanism,
+                        MbdModel *model,
+                        LwProjectRun *run,
+                        GCancellable *cancellable,
+                        GError **error)
 {
-  g_autoptr (LwChannels) channels = lw_channels_new (source->mechanism, (MbdModel *) source->model);
-  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (LwChannels) channels = NULL;
+  g_autoptr (GArray) all = NULL;
 
+  if (run != NULL && run->changes != NULL)
+    return lw_project_run_ref (run);
+  channels = lw_channels_new (mechanism, model);
+  all = g_array_new (FALSE, FALSE, sizeof (guint));
   for (guint i = 1; i < lw_channels_get_n (channels); i++)
     g_array_append_val (all, i);
-  return lw_run_source_record (
-    &(LwRunSource){ .mechanism = source->mechanism,
-                    .model = source->model,
-                    .channels = channels,
-                    .settings = *lw_mechanism_get_run (source->mechanism),
-                    .progress = goes_on_cb,
-                    .data = source->cancellable },
-    all, "", NULL, NULL, error);
+  return lw_run_source_record (&(LwRunSource){ .mechanism = mechanism,
+                                               .model = model,
+                                               .channels = channels,
+                                               .settings = *lw_mechanism_get_run (mechanism),
+                                               .progress = goes_on_cb,
+                                               .data = cancellable },
+                               all, "", NULL, NULL, error);
 }
 
-/// Returns the run of a report. Changes during a run cannot be repeated; such a run is taken as it
-/// was recorded. If the recording is cancelled, the next who needs the run records it.
+/// Returns the run of a report. If the recording is cancelled, the next who needs the run records it.
 static LwProjectRun *
 dup_full_run (const LwExportSource *source, GError **error)
 {
   LwFullRun *full = source->full;
   LwProjectRun *run;
 
-  if (source->run != NULL && source->run->changes != NULL)
-    return lw_project_run_ref (source->run);
   g_mutex_lock (&full->lock);
   if (full->run == NULL)
-    full->run = record_all (source, error);
+    full->run = lw_export_dup_full_run (source->mechanism, source->model, source->run,
+                                        source->cancellable, error);
   run = full->run != NULL ? lw_project_run_ref (full->run) : NULL;
   g_mutex_unlock (&full->lock);
   return run;

@@ -29,6 +29,14 @@ typedef struct
   GCancellable *cancellable; ///< stops the work with this source; borrowed; NULL: none
 } LwExportSource;
 
+/// Runs a mechanism again, with all channels: the numbers are the same as in any other run of it.
+/// Changes during a run cannot be repeated; such a run is returned as it was recorded. `run` may be
+/// NULL.
+LwProjectRun *lw_export_dup_full_run (LwMechanism *mechanism,
+                                      MbdModel *model,
+                                      LwProjectRun *run,
+                                      GCancellable *cancellable,
+                                      GError **error);
 /// Takes the run that the player shows, as far as it is recorded, and pauses the player for this.
 void lw_export_source_init (LwExportSource *self, LwPlayer *player, const char *version);
 void lw_export_source_copy (LwExportSource *self, const LwExportSource *from);
