@@ -72,6 +72,7 @@ static const struct
   [LW_EXPORT_KIND_DRAWING] = { N_ ("Export Drawing"), "export-drawing", N_ ("Drawing") },
   [LW_EXPORT_KIND_PARTS] = { N_ ("Export Parts to Cut"), "export-parts", N_ ("Parts") },
   [LW_EXPORT_KIND_REPORT] = { N_ ("Export Report"), "export-report", N_ ("Report") },
+  [LW_EXPORT_KIND_MODEL] = { N_ ("Export for Other Programs"), "export-model", N_ ("Mechanism") },
 };
 
 static GWeakRef *
@@ -130,6 +131,12 @@ update_busy (LwExportDialog *self)
 
 static void make_preview (LwExportDialog *self);
 
+static const LwExportEntry *
+get_entry (LwExportDialog *self)
+{
+  return self->entries->pdata[adw_combo_row_get_selected (self->format_row)];
+}
+
 static void
 preview_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -165,7 +172,7 @@ make_preview (LwExportDialog *self)
   if (self->stale)
     return;
   self->making = g_cancellable_new ();
-  lw_export_preview_async (self->kind, &self->source, self->values, width, height,
+  lw_export_preview_async (self->kind, get_entry (self), &self->source, self->values, width, height,
                            gtk_widget_get_scale_factor (GTK_WIDGET (self->area)),
                            adw_style_manager_get_dark (adw_style_manager_get_default ()),
                            self->making, preview_cb, new_weak_ref (self));
@@ -240,12 +247,6 @@ restore (LwExportDialog *self)
 }
 
 // ---- writing --------------------------------------------------------------------------------
-
-static const LwExportEntry *
-get_entry (LwExportDialog *self)
-{
-  return self->entries->pdata[adw_combo_row_get_selected (self->format_row)];
-}
 
 static void
 written_cb (GObject *source, GAsyncResult *result, gpointer data)
@@ -530,6 +531,15 @@ lw_export_dialog_set_option (LwExportDialog *self, const char *name, const char 
 
 // ---- building -------------------------------------------------------------------------------
 
+/// Shows what a file is, and its preview if that depends on the format.
+static void
+format_cb (LwExportDialog *self)
+{
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->format_row), _ (get_entry (self)->sentence));
+  if (self->kind == LW_EXPORT_KIND_MODEL)
+    make_preview (self);
+}
+
 static void
 add_format (LwExportDialog *self, AdwPreferencesGroup *group)
 {
@@ -553,6 +563,9 @@ add_format (LwExportDialog *self, AdwPreferencesGroup *group)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->format_row), _ ("Format of the File"));
   adw_combo_row_set_model (self->format_row, G_LIST_MODEL (list));
   adw_preferences_group_add (group, GTK_WIDGET (self->format_row));
+  g_signal_connect_object (self->format_row, "notify::selected", G_CALLBACK (format_cb), self,
+                           G_CONNECT_SWAPPED);
+  format_cb (self);
 }
 
 static GtkWidget *

@@ -8,15 +8,16 @@
 /* clang-format off */
 static const LwCommand commands[] = {
   { "win.new", N_ ("Begins a new mechanism on an empty sheet."), "<Control>n" },
-  { "win.open", N_ ("Opens a project, a text form or a lesson."), "<Control>o" },
+  { "win.open", N_ ("Opens a project, a text form, a lesson, or a file of Linkage or PMKS+."), "<Control>o" },
   { "win.save", N_ ("Saves the project; the file is replaced only when the new one is complete."), "<Control>s" },
   { "win.save-as", N_ ("Saves the project under another name."), "<Control><Shift>s" },
-  { "win.import", N_ ("Makes bodies from outlines in a DXF or SVG file."), "<Control>i" },
+  { "win.import", N_ ("Makes bodies from outlines in a DXF or SVG file, or a curve from a table."), "<Control>i" },
   { "win.export-animation", N_ ("Writes a part of the run as a moving picture."), "<Control><Shift>f" },
   { "win.export-drawing", N_ ("Writes the drawing in true scale."), "<Control><Shift>e" },
   { "win.print", N_ ("Prints the drawing in true scale."), "<Control>p" },
   { "win.export-report", N_ ("Writes a report of drawing, parameters, plots and extreme values."), NULL },
   { "win.export-parts", N_ ("Writes the outlines of the parts for cutting or printing."), "<Control><Shift>u" },
+  { "win.export-model", N_ ("Writes the mechanism for MuJoCo, ROS, Modelica or Python."), NULL },
   { "win.start-page", N_ ("Shows recent files, lessons and examples."), "<Alt>Home" },
   { "win.plots", N_ ("Shows or hides the plots."), "F9" },
   { "win.sidebar", N_ ("Shows or hides inspector and outline."), "F7" },

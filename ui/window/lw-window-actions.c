@@ -105,7 +105,8 @@ lw_window_update_actions (LwWindow *self)
     "win.plots",        "win.sidebar",          "win.loop",           "win.step-10",
     "win.step-back-10", "win.continue-here",    "win.hood",           "win.presentation",
     "win.drift",        "win.export-animation", "win.export-drawing", "win.export-parts",
-    "win.print",        "win.export-report",    "win.polygons",       "win.centres"
+    "win.print",        "win.export-report",    "win.polygons",       "win.centres",
+    "win.export-model"
   };
   static const char *const document_names[] = { "win.save",        "win.save-as",
                                                 "win.start-page",  "win.assemble",

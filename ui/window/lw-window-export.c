@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Exports the mechanism as a drawing on paper, as parts to cut, or as a report.
+// Exports the mechanism as a drawing on paper, as parts to cut, as a report, or for other programs.
 
 #include <glib/gi18n.h>
 
@@ -74,6 +74,12 @@ export_parts_action_cb (GtkWidget *widget, const char *name, GVariant *parameter
   export_kind (LW_WINDOW (widget), LW_EXPORT_KIND_PARTS);
 }
 
+static void
+export_model_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  export_kind (LW_WINDOW (widget), LW_EXPORT_KIND_MODEL);
+}
+
 void
 lw_window_install_export_actions (LwWindowClass *klass)
 {
@@ -83,6 +89,7 @@ lw_window_install_export_actions (LwWindowClass *klass)
                                    export_drawing_action_cb);
   gtk_widget_class_install_action (widget_class, "win.export-report", NULL,
                                    export_report_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.export-model", NULL, export_model_action_cb);
   gtk_widget_class_install_action (widget_class, "win.print", NULL, print_action_cb);
   gtk_widget_class_install_action (widget_class, "win.export-parts", NULL, export_parts_action_cb);
 }

@@ -9,6 +9,14 @@
 #include "lw-exports-private.h"
 #include "lw-report-pages.h"
 
+/// A kind whose files have nothing to be chosen.
+static const LwExportOption no_options[] = { { NULL } };
+
+static void
+init_none (void *values)
+{
+}
+
 static const LwExportKindClass kinds[LW_EXPORT_KINDS] = {
   [LW_EXPORT_KIND_TABLE] = { .verb = "run",
                              .label = N_ ("Table of Samples"),
@@ -48,6 +56,9 @@ static const LwExportKindClass kinds[LW_EXPORT_KINDS] = {
                               .write = lw_export_write_report },
   [LW_EXPORT_KIND_MODEL] = { .verb = "export",
                              .label = N_ ("Other Programs"),
+                             .options = no_options,
+                             .size = 1,
+                             .init = init_none,
                              .write = lw_export_write_model },
 };
 

@@ -14,6 +14,11 @@
 #include "lw-task.h"
 
 #define MARGIN 8.0
+/// Text of a file: size and distance of lines, px; most lines, and most messages below it.
+#define LINE_SIZE 11
+#define LINE_STEP 15
+#define LINES_MAX 100
+#define MESSAGES_MAX 6u
 #define LEAST_SIDE_MM 20.0
 #define GAP 12.0 ///< px, between the pages of a preview
 /// Pages of a report that a preview shows.
@@ -308,6 +313,31 @@ write_report (const LwExportSource *source,
   return run != NULL ? entry->write_report (&sheet, values, error) : NULL;
 }
 
+static GBytes *
+make_model (const LwExportSource *source,
+            const LwExportEntry *entry,
+            GPtrArray *left_out,
+            GError **error)
+{
+  const LwModelSource model = { .mechanism = source->mechanism,
+                                .settings = *lw_mechanism_get_run (source->mechanism),
+                                .provenance = source->provenance };
+
+  return entry->write_model (&model, left_out, error);
+}
+
+static GBytes *
+write_model (const LwExportSource *source,
+             const LwExportEntry *entry,
+             const void *values,
+             GError **error)
+{
+  // The file also has these messages.
+  g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
+
+  return make_model (source, entry, left_out, error);
+}
+
 // ---- preview --------------------------------------------------------------------------------
 
 void
@@ -450,6 +480,49 @@ preview_report (const Work *work, LwPainter *painter, LwExportPreview *preview, 
   return true;
 }
 
+/// Draws the first lines of a text.
+static void
+draw_lines (const Work *work, LwPainter *painter, const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", LINES_MAX);
+  LwTextStyle style;
+  LwPalette palette;
+
+  lw_palette_init (&palette, work->dark, false);
+  style = lw_text_style (LINE_SIZE, 400, palette.ink_2);
+  for (guint i = 0; lines[i] != NULL && i + 1 < LINES_MAX; i++) {
+    g_autofree char *line = g_utf8_substring (lines[i], 0, MIN (g_utf8_strlen (lines[i], -1), 160));
+
+    if (MARGIN + (i + 1) * LINE_STEP < work->height)
+      lw_painter_text (painter, MARGIN, MARGIN + (i + 1) * LINE_STEP, line, &style);
+  }
+}
+
+/// Shows the beginning of the file, and what it leaves out.
+static bool
+preview_model (const Work *work, LwPainter *painter, LwExportPreview *preview, GError **error)
+{
+  g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GBytes) bytes = make_model (&work->source, work->entry, left_out, error);
+  g_autoptr (GString) warning = g_string_new (NULL);
+  g_autofree char *text = NULL;
+
+  if (bytes == NULL)
+    return false;
+  text = g_utf8_make_valid (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
+  draw_lines (work, painter, text);
+  for (guint i = 0; i < MIN (left_out->len, MESSAGES_MAX); i++)
+    g_string_append_printf (warning, "%s%s.", i > 0 ? "\n" : "", (const char *) left_out->pdata[i]);
+  preview->summary =
+    left_out->len == 0
+      ? g_strdup (_ ("Everything is kept"))
+      : g_strdup_printf (g_dngettext (NULL, "%u element is left out or changed",
+                                      "%u elements are left out or changed", left_out->len),
+                         left_out->len);
+  preview->warning = warning->len > 0 ? g_strdup (warning->str) : NULL;
+  return true;
+}
+
 static void
 draw_report_cb (LwPainter *painter, double width, double height, void *data)
 {
@@ -527,6 +600,7 @@ static const struct
   [LW_EXPORT_KIND_DRAWING] = { preview_sheet, write_sheet, take_sheet },
   [LW_EXPORT_KIND_PARTS] = { preview_parts, write_parts },
   [LW_EXPORT_KIND_REPORT] = { preview_report, write_report, take_report },
+  [LW_EXPORT_KIND_MODEL] = { preview_model, write_model },
 };
 
 GBytes *
@@ -661,6 +735,7 @@ start (Work *work,
 
 void
 lw_export_preview_async (LwExportKind kind,
+                         const LwExportEntry *entry,
                          const LwExportSource *source,
                          const void *values,
                          int width,
@@ -673,6 +748,7 @@ lw_export_preview_async (LwExportKind kind,
 {
   Work *work = work_new (kind, source, values);
 
+  work->entry = entry;
   work->width = MAX (width, 1);
   work->height = MAX (height, 1);
   work->factor = MAX (factor, 1);

@@ -90,6 +90,7 @@ void lw_export_preview_free (LwExportPreview *self);
 /// Draws a preview of a kind with its options (lw_export_kind_get_class ()), of the given size in px
 /// with `factor` dots per px.
 void lw_export_preview_async (LwExportKind kind,
+                              const LwExportEntry *entry,
                               const LwExportSource *source,
                               const void *values,
                               int width,

@@ -320,6 +320,34 @@ test_report (void)
   testing_close (window);
 }
 
+/// The mechanism for other programs: what each of them lacks, and files by their suffix.
+static void
+test_model (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwExportDialog *dialog = open_dialog (window, "win.export-model");
+  AdwComboRow *format = ADW_COMBO_ROW (testing_find (GTK_WIDGET (dialog), ADW_TYPE_COMBO_ROW));
+  g_autofree char *mjcf = g_build_filename (folder, "four-bar.xml", NULL);
+  g_autofree char *urdf = g_build_filename (folder, "four-bar.urdf", NULL);
+  g_autofree char *robot = NULL, *model = NULL;
+
+  // The text form, MJCF, URDF: in the order of the table.
+  g_assert_cmpstr (lw_export_dialog_get_summary (dialog), ==, "Everything is kept");
+  adw_combo_row_set_selected (format, 2);
+  wait_until (!lw_export_dialog_is_busy (dialog));
+  assert_contains (lw_export_dialog_get_summary (dialog), "3 elements");
+  assert_contains (lw_export_dialog_get_problem (dialog), "D: its loop is open here");
+  save (dialog, urdf);
+  robot = dup_contents (urdf);
+  assert_contains (robot, "<robot name=");
+  dialog = open_dialog (window, "win.export-model");
+  save (dialog, mjcf);
+  model = dup_contents (mjcf);
+  assert_contains (model, "<mujoco model=");
+  g_assert_cmpint (g_unlink (mjcf) + g_unlink (urdf), ==, 0);
+  testing_close (window);
+}
+
 static void
 previewed_cb (GObject *object, GAsyncResult *result, gpointer data)
 {
@@ -342,8 +370,8 @@ dup_pages (LwExportSource *source, double duration, GCancellable *cancellable, G
   mechanism = lw_mechanism_with_run (source->mechanism, &settings);
   lw_mechanism_unref (source->mechanism);
   source->mechanism = g_steal_pointer (&mechanism);
-  lw_export_preview_async (LW_EXPORT_KIND_REPORT, source, values, 100, 100, 1, false, cancellable,
-                           previewed_cb, &result);
+  lw_export_preview_async (LW_EXPORT_KIND_REPORT, lw_exports_find (LW_EXPORT_KIND_REPORT, "html"),
+                           source, values, 100, 100, 1, false, cancellable, previewed_cb, &result);
   if (cancellable != NULL)
     g_cancellable_cancel (cancellable);
   wait_until (result != NULL);
@@ -405,6 +433,7 @@ add_tests (void)
   g_test_add_func ("/export-dialog/plot", test_plot);
   g_test_add_func ("/export-dialog/print", test_print);
   g_test_add_func ("/export-dialog/report", test_report);
+  g_test_add_func ("/export-dialog/model", test_model);
   g_test_add_func ("/export-dialog/cancelled-report", test_cancelled_report);
   g_test_add_func ("/export-dialog/copy", test_copy);
 }
