@@ -195,7 +195,7 @@ def drawings():
 
 
 def bad_files():
-    """One sentence, exit code 2, and nothing is written."""
+    """A message, exit code 2, and nothing is written."""
     good = address([(6, "A", 0, 0, 0), (0, "B", 1, 0, 0)], [("R", "AB", 1, 1, (0.5, 0), "AB")])
     bad = {
         "cut.linkage2": FOUR_BAR[:300],

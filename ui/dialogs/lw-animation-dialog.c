@@ -12,7 +12,7 @@
 #include "lw-provenance.h"
 
 #define WIDTH 460
-#define HEIGHT 630 ///< includes room for a message
+#define HEIGHT 700 ///< includes room for a message
 
 typedef enum
 {
@@ -660,8 +660,8 @@ add_rows (LwAnimationDialog *self)
   add_size (self, picture);
   self->style_row = add_choice (self, picture, _ ("S_tyle"), styles);
   adw_combo_row_set_selected (self->style_row, self->source.look.dark ? 1 : 0);
-  add_switches (self, picture);
   add_format (self, picture);
+  add_switches (self, picture);
   adw_preferences_page_add (self->page, time);
   adw_preferences_page_add (self->page, picture);
 }

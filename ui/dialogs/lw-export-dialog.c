@@ -535,7 +535,12 @@ lw_export_dialog_set_option (LwExportDialog *self, const char *name, const char 
 static void
 format_cb (LwExportDialog *self)
 {
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->format_row), _ (get_entry (self)->sentence));
+  const char *sentence = _ (get_entry (self)->sentence);
+  g_autofree char *first = g_utf8_substring (sentence, 0, 1);
+  g_autofree char *upper = g_utf8_strup (first, -1);
+  g_autofree char *shown = g_strconcat (upper, g_utf8_next_char (sentence), NULL);
+
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->format_row), shown);
   if (self->kind == LW_EXPORT_KIND_MODEL)
     make_preview (self);
 }

@@ -205,7 +205,7 @@ read_link (Reader *self, const char *text)
       g_array_append_val (link->points, point);
   }
   self->is_sound = self->is_sound && link->points->len > 0;
-  // A block has no centre of its own.
+  // Files have no centre of mass of a block.
   if (text[1] == 'P' && self->is_sound)
     memcpy (link->centre,
             lw_sketch_get_point (self->sketch, g_array_index (link->points, int, 0))->place,

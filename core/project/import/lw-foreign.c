@@ -35,8 +35,8 @@ lw_foreign_convert (const LwForeignFormat *format,
 
   if (length > LW_FOREIGN_MAX_BYTES) {
     g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-                 _ ("The file of %s is larger than %u MiB; it can be no mechanism."),
-                 format->program, (guint) (LW_FOREIGN_MAX_BYTES >> 20));
+                 _ ("The file of %s is larger than %u MiB; choose a smaller one."), format->program,
+                 (guint) (LW_FOREIGN_MAX_BYTES >> 20));
     return NULL;
   }
   copy = g_utf8_make_valid (text, (gssize) length);

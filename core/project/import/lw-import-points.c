@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Curves from tables: two columns are x and y. They are those whose names end in "x" and "y", as the
-// program's own tables have them, or the first two with numbers. A length unit may stand in brackets
-// after the name, as in "T.x [m]"; without one, numbers are in mm.
+// program's own tables have them, or the first two with numbers. A length unit may follow the name
+// in brackets, as in "T.x [m]"; without one, numbers are in mm.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -73,7 +73,7 @@ read_number (const char *field, char separator, double *number)
   return end != plain && *end == '\0' && isfinite (*number);
 }
 
-/// Returns the unit in brackets, m; 0 if it is no length, that of mm if there is none.
+/// Returns the unit in brackets, m; 0 if it is not a length, that of mm if there is none.
 static double
 find_unit (const char *name)
 {

@@ -320,7 +320,7 @@ test_report (void)
   testing_close (window);
 }
 
-/// The mechanism for other programs: what each of them lacks, and files by their suffix.
+/// The mechanism for other programs: messages about elements that they lack, and files by suffix.
 static void
 test_model (void)
 {
