@@ -5,10 +5,14 @@
 
 #include "lw-page-grid.h"
 
+#define MM_PER_POINT (25.4 / 72)
+
 typedef struct
 {
-  LwExportPages *pages;
+  LwExportPages *pages; ///< NULL if surfaces are printed
+  GPtrArray *surfaces;  ///< cairo_surface_t, in points; NULL if an export is printed
   char *title;
+  bool is_wide;
   LwPageGrid grid;
   LwFonts *fonts;
   LwPrintDone done;
@@ -20,8 +24,9 @@ job_free (gpointer data, GClosure *closure)
 {
   Job *job = data;
 
-  lw_export_pages_free (job->pages);
-  lw_fonts_unref (job->fonts);
+  g_clear_pointer (&job->pages, lw_export_pages_free);
+  g_clear_pointer (&job->surfaces, g_ptr_array_unref);
+  g_clear_pointer (&job->fonts, lw_fonts_unref);
   g_free (job->title);
   g_free (job);
 }
@@ -64,6 +69,27 @@ done_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, gpointer 
   job->done (result, error, job->data);
 }
 
+/// Returns an operation with mm as unit; it owns `job`. `path`: NULL for a printer.
+static GtkPrintOperation *
+new_operation (Job *job, const char *path)
+{
+  GtkPrintOperation *operation = gtk_print_operation_new ();
+  g_autoptr (GtkPageSetup) setup = gtk_page_setup_new ();
+
+  gtk_page_setup_set_orientation (setup, job->is_wide ? GTK_PAGE_ORIENTATION_LANDSCAPE
+                                                      : GTK_PAGE_ORIENTATION_PORTRAIT);
+  gtk_print_operation_set_default_page_setup (operation, setup);
+  gtk_print_operation_set_embed_page_setup (operation, TRUE);
+  gtk_print_operation_set_use_full_page (operation, TRUE);
+  gtk_print_operation_set_unit (operation, GTK_UNIT_MM);
+  gtk_print_operation_set_job_name (operation, job->title);
+  gtk_print_operation_set_allow_async (operation, TRUE);
+  if (path != NULL)
+    gtk_print_operation_set_export_filename (operation, path);
+  g_signal_connect_data (operation, "done", G_CALLBACK (done_cb), job, job_free, 0);
+  return operation;
+}
+
 void
 lw_print (GtkWindow *parent,
           LwExportPages *pages,
@@ -73,29 +99,56 @@ lw_print (GtkWindow *parent,
           LwPrintDone done,
           gpointer data)
 {
-  g_autoptr (GtkPrintOperation) operation = gtk_print_operation_new ();
-  g_autoptr (GtkPageSetup) setup = gtk_page_setup_new ();
+  g_autoptr (GtkPrintOperation) operation = NULL;
   Job *job = g_new0 (Job, 1);
 
   job->pages = pages;
   job->title = g_strdup (title);
   job->fonts = lw_fonts_new (NULL);
+  job->is_wide = pages->width_mm > pages->height_mm;
   job->done = done;
   job->data = data;
   lw_fonts_set_exact (job->fonts, true);
-  gtk_page_setup_set_orientation (setup, pages->width_mm > pages->height_mm
-                                           ? GTK_PAGE_ORIENTATION_LANDSCAPE
-                                           : GTK_PAGE_ORIENTATION_PORTRAIT);
-  gtk_print_operation_set_default_page_setup (operation, setup);
-  gtk_print_operation_set_embed_page_setup (operation, TRUE);
-  gtk_print_operation_set_use_full_page (operation, TRUE);
-  gtk_print_operation_set_unit (operation, GTK_UNIT_MM);
-  gtk_print_operation_set_job_name (operation, title);
-  gtk_print_operation_set_allow_async (operation, TRUE);
-  if (path != NULL)
-    gtk_print_operation_set_export_filename (operation, path);
+  operation = new_operation (job, path);
   g_signal_connect (operation, "begin-print", G_CALLBACK (begin_cb), job);
   g_signal_connect (operation, "draw-page", G_CALLBACK (draw_cb), job);
-  g_signal_connect_data (operation, "done", G_CALLBACK (done_cb), job, job_free, 0);
+  gtk_print_operation_run (operation, action, parent, NULL);
+}
+
+// ---- surfaces -------------------------------------------------------------------------------
+
+static void
+draw_surface_cb (GtkPrintOperation *operation, GtkPrintContext *context, int page, gpointer data)
+{
+  Job *job = data;
+  cairo_t *cairo = gtk_print_context_get_cairo_context (context);
+
+  cairo_scale (cairo, MM_PER_POINT, MM_PER_POINT);
+  cairo_set_source_surface (cairo, job->surfaces->pdata[page], 0, 0);
+  cairo_paint (cairo);
+}
+
+void
+lw_print_surfaces (GtkWindow *parent,
+                   GPtrArray *pages,
+                   double width,
+                   double height,
+                   const char *title,
+                   GtkPrintOperationAction action,
+                   const char *path,
+                   LwPrintDone done,
+                   gpointer data)
+{
+  g_autoptr (GtkPrintOperation) operation = NULL;
+  Job *job = g_new0 (Job, 1);
+
+  job->surfaces = pages;
+  job->title = g_strdup (title);
+  job->is_wide = width > height;
+  job->done = done;
+  job->data = data;
+  operation = new_operation (job, path);
+  gtk_print_operation_set_n_pages (operation, (int) pages->len);
+  g_signal_connect (operation, "draw-page", G_CALLBACK (draw_surface_cb), job);
   gtk_print_operation_run (operation, action, parent, NULL);
 }

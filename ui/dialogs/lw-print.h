@@ -24,4 +24,16 @@ void lw_print (GtkWindow *parent,
                LwPrintDone done,
                gpointer data);
 
+/// Prints pages of recording surfaces in true scale; takes ownership of `pages`. `width`, `height`:
+/// size of each, points.
+void lw_print_surfaces (GtkWindow *parent,
+                        GPtrArray *pages,
+                        double width,
+                        double height,
+                        const char *title,
+                        GtkPrintOperationAction action,
+                        const char *path,
+                        LwPrintDone done,
+                        gpointer data);
+
 G_END_DECLS

@@ -97,6 +97,7 @@ static const LwCommand commands[] = {
   { "win.show-inspector", N_ ("Shows the inspector."), NULL },
   { "win.edit-lesson", N_ ("Writes a lesson in this project, or shows it as learners see it."), NULL },
   { "win.save-lesson", N_ ("Saves the lesson of this project as a file."), NULL },
+  { "win.print-worksheet", N_ ("Prints the lesson, to be solved with pencil and paper."), NULL },
   { "win.save-worksheet", N_ ("Saves the lesson as a page to print."), NULL },
   { "win.cancel-opening", N_ ("Stops opening a large file."), NULL },
   { "win.try", N_ ("Tries a remedy that a message offers."), NULL },

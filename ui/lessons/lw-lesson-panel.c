@@ -556,6 +556,7 @@ add_head (LwLessonPanel *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->edit_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Back to Writing the Lesson"), -1);
   g_menu_append (items, _ ("_Change This Lesson"), "win.edit-lesson");
+  g_menu_append (items, _ ("_Print Worksheet…"), "win.print-worksheet");
   g_menu_append (items, _ ("Save _Worksheet…"), "win.save-worksheet(false)");
   g_menu_append (items, _ ("Save Worksheet With _Solutions…"), "win.save-worksheet(true)");
   gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->lesson_label));

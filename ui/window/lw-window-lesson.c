@@ -11,6 +11,7 @@
 #include "lw-file-name.h"
 #include "lw-lesson-shelf.h"
 #include "lw-window-private.h"
+#include "lw-print.h"
 #include "lw-worksheet.h"
 
 /// Shows what a step is done with: its start, if it has one of its own or `anew`, and the plots.
@@ -222,6 +223,36 @@ save_worksheet_action_cb (GtkWidget *widget, const char *name, GVariant *paramet
   lw_window_run_file_dialog (self, dialog, G_CALLBACK (worksheet_response_cb));
 }
 
+static void
+printed_cb (GtkPrintOperationResult result, const GError *error, gpointer data)
+{
+  g_autoptr (LwWindow) self = data;
+
+  if (error != NULL && self->document != NULL)
+    lw_window_show_message (self, error->message);
+}
+
+void
+lw_window_print_worksheet (LwWindow *self, GtkPrintOperationAction action, const char *path)
+{
+  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  const char *language = lw_lesson_shelf_language ();
+  g_autofree char *title = NULL;
+
+  if (lesson == NULL)
+    return;
+  title = lw_lesson_dup_plain (lw_lesson_text (lw_lesson_get_title (lesson), language));
+  lw_print_surfaces (GTK_WINDOW (self), lw_worksheet_new_pages (lesson, language, false),
+                     LW_WORKSHEET_WIDTH, LW_WORKSHEET_HEIGHT, title, action, path, printed_cb,
+                     g_object_ref (self));
+}
+
+static void
+print_worksheet_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  lw_window_print_worksheet (LW_WINDOW (widget), GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, NULL);
+}
+
 void
 lw_window_install_lesson_actions (LwWindowClass *klass)
 {
@@ -229,6 +260,8 @@ lw_window_install_lesson_actions (LwWindowClass *klass)
                                    lesson_step_action_cb);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.save-worksheet", "b",
                                    save_worksheet_action_cb);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.print-worksheet", NULL,
+                                   print_worksheet_action_cb);
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.open-lesson", "s",
                                    open_lesson_action_cb);
   lw_window_install_lesson_edit_actions (klass);

@@ -330,4 +330,7 @@ void lw_window_update_parts (LwWindow *self);
 void lw_window_update_header (LwWindow *self);
 void lw_window_show_message (LwWindow *self, const char *message); ///< NULL hides it
 
+/// Prints the worksheet of the open lesson, to a PDF file if `path` is not NULL (for tests).
+void lw_window_print_worksheet (LwWindow *self, GtkPrintOperationAction action, const char *path);
+
 G_END_DECLS

@@ -13,8 +13,8 @@
 #include "lw-worksheet-private.h"
 
 // Points; 72 are an inch.
-#define PAGE_WIDTH 595.28
-#define PAGE_HEIGHT 841.89
+#define PAGE_WIDTH LW_WORKSHEET_WIDTH
+#define PAGE_HEIGHT LW_WORKSHEET_HEIGHT
 #define MARGIN 56.7
 #define WIDTH (PAGE_WIDTH - 2 * MARGIN)
 #define BOTTOM (PAGE_HEIGHT - MARGIN)
@@ -31,6 +31,7 @@
 typedef struct
 {
   cairo_surface_t *surface;
+  GPtrArray *pages; ///< cairo_surface_t, for a printer; NULL for a file
   cairo_t *cairo;
   LwFonts *fonts;
   LwPalette palette;
@@ -60,14 +61,36 @@ put_page_number (Sheet *self)
   g_object_unref (layout);
 }
 
+/// Begins a page for a printer.
+static void
+begin_page (Sheet *self)
+{
+  const cairo_rectangle_t size = { 0, 0, PAGE_WIDTH, PAGE_HEIGHT };
+
+  self->surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, &size);
+  self->cairo = cairo_create (self->surface);
+}
+
+static void
+end_page (Sheet *self)
+{
+  put_page_number (self);
+  cairo_show_page (self->cairo);
+  if (self->pages == NULL)
+    return;
+  cairo_destroy (self->cairo);
+  g_ptr_array_add (self->pages, self->surface);
+}
+
 /// Makes sure that a part of this height is on one page.
 static void
 make_room (Sheet *self, double height)
 {
   if (self->y + height <= BOTTOM || self->y <= MARGIN)
     return;
-  put_page_number (self);
-  cairo_show_page (self->cairo);
+  end_page (self);
+  if (self->pages != NULL)
+    begin_page (self);
   self->page++;
   self->y = MARGIN;
 }
@@ -326,32 +349,57 @@ put_head (Sheet *self, const LwLesson *lesson, bool solutions)
     put_markup (self, who, TEXT_SIZE, 0, 0);
 }
 
-GBytes *
-lw_worksheet_new_pdf (const LwLesson *lesson, const char *language, bool solutions, GError **error)
+static Sheet
+begin_sheet (const char *language)
 {
-  GByteArray *bytes = g_byte_array_new ();
   Sheet self = { .language = language,
                  .words = lw_worksheet_find_words (language),
                  .fonts = lw_fonts_new (NULL),
                  .y = MARGIN,
                  .page = 1 };
+
+  lw_fonts_set_exact (self.fonts, true);
+  lw_palette_init (&self.palette, false, false);
+  return self;
+}
+
+static void
+put_lesson (Sheet *self, const LwLesson *lesson, bool solutions)
+{
+  put_head (self, lesson, solutions);
+  for (guint i = 0; i < lw_lesson_get_n_steps (lesson); i++)
+    put_step (self, lw_lesson_get_step (lesson, i), i + 1, solutions);
+  end_page (self);
+}
+
+GPtrArray *
+lw_worksheet_new_pages (const LwLesson *lesson, const char *language, bool solutions)
+{
+  Sheet self = begin_sheet (language);
+
+  self.pages = g_ptr_array_new_with_free_func ((GDestroyNotify) cairo_surface_destroy);
+  begin_page (&self);
+  put_lesson (&self, lesson, solutions);
+  lw_fonts_unref (self.fonts);
+  return self.pages;
+}
+
+GBytes *
+lw_worksheet_new_pdf (const LwLesson *lesson, const char *language, bool solutions, GError **error)
+{
+  GByteArray *bytes = g_byte_array_new ();
+  Sheet self = begin_sheet (language);
   g_autofree char *title =
     lw_lesson_dup_plain (lw_lesson_text (lw_lesson_get_title (lesson), language));
   cairo_status_t status;
 
-  lw_fonts_set_exact (self.fonts, true);
-  lw_palette_init (&self.palette, false, false);
   self.surface = cairo_pdf_surface_create_for_stream (append_cb, bytes, PAGE_WIDTH, PAGE_HEIGHT);
   // Equal lessons give equal bytes.
   cairo_pdf_surface_set_metadata (self.surface, CAIRO_PDF_METADATA_CREATE_DATE,
                                   "1970-01-01T00:00:00Z");
   cairo_pdf_surface_set_metadata (self.surface, CAIRO_PDF_METADATA_TITLE, title);
   self.cairo = cairo_create (self.surface);
-  put_head (&self, lesson, solutions);
-  for (guint i = 0; i < lw_lesson_get_n_steps (lesson); i++)
-    put_step (&self, lw_lesson_get_step (lesson, i), i + 1, solutions);
-  put_page_number (&self);
-  cairo_show_page (self.cairo);
+  put_lesson (&self, lesson, solutions);
   status = cairo_status (self.cairo);
   cairo_destroy (self.cairo);
   cairo_surface_finish (self.surface);

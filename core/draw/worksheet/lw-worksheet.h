@@ -18,4 +18,11 @@ GString *lw_worksheet_new (const LwLesson *lesson, const char *language, bool so
 GBytes *
 lw_worksheet_new_pdf (const LwLesson *lesson, const char *language, bool solutions, GError **error);
 
+/// Size of the pages, points.
+#define LW_WORKSHEET_WIDTH 595.28
+#define LW_WORKSHEET_HEIGHT 841.89
+
+/// Returns the pages as cairo surfaces that record, in points, for a printer.
+GPtrArray *lw_worksheet_new_pages (const LwLesson *lesson, const char *language, bool solutions);
+
 G_END_DECLS

@@ -6,11 +6,15 @@
 
 #include <math.h>
 
+#include <glib/gstdio.h>
+#include <string.h>
+
 #include "lw-lesson-answer-box.h"
 #include "lw-lesson-panel.h"
 #include "lw-lesson-section.h"
 #include "lw-lesson-shelf.h"
 #include "lw-lesson-sketch.h"
+#include "lw-worksheet.h"
 #include "lw-tool.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
@@ -300,6 +304,35 @@ test_own_file (void)
   testing_close (window);
 }
 
+/// The worksheet is printed with all its pages.
+static void
+test_print (void)
+{
+  LwWindow *window = open_lesson ("energy");
+  LwLesson *lesson = lw_lesson_panel_get_lesson (window->lesson_panel);
+  g_autoptr (GPtrArray) pages = lw_worksheet_new_pages (lesson, lw_lesson_shelf_language (), false);
+  g_autofree char *folder = g_dir_make_tmp ("test-lesson-print-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "sheet.pdf", NULL);
+  g_autofree char *count = g_strdup_printf ("/Count %u", pages->len);
+  g_autofree char *contents = NULL;
+  gsize size = 0;
+
+  g_assert_cmpuint (pages->len, >, 1);
+  lw_window_print_worksheet (window, GTK_PRINT_OPERATION_ACTION_EXPORT, path);
+  // The file is complete when it has its end.
+  for (;;) {
+    g_clear_pointer (&contents, g_free);
+    if (g_file_get_contents (path, &contents, &size, NULL) && size > 8
+        && g_strstr_len (contents + size - 8, 8, "%%EOF") != NULL)
+      break;
+    g_main_context_iteration (NULL, TRUE);
+  }
+  g_assert_true (g_str_has_prefix (contents, "%PDF-"));
+  g_assert_nonnull (memmem (contents, size, count, strlen (count)));
+  g_assert_cmpint (g_unlink (path) + g_rmdir (folder), ==, 0);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
@@ -313,6 +346,7 @@ add_tests (void)
   g_test_add_func ("/lesson-panel/sketch", test_sketch);
   g_test_add_func ("/lesson-panel/bad-file", test_bad_file);
   g_test_add_func ("/lesson-panel/own-file", test_own_file);
+  g_test_add_func ("/lesson-panel/print", test_print);
 }
 
 int
