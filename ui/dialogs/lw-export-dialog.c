@@ -41,6 +41,7 @@ struct _LwExportDialog
   GtkLabel *summary_label;
   GtkLabel *problem_label;
   GtkSpinner *spinner;
+  GtkProgressBar *progress_bar; ///< of the run of a report
   GtkWidget *export_button;
   GtkWidget *copy_button;
   GtkWidget *print_button;
@@ -48,6 +49,7 @@ struct _LwExportDialog
   bool stale; ///< the preview is older than the options
   bool closed;
   guint idle_id;
+  guint tick_id;
 };
 
 enum
@@ -113,12 +115,39 @@ set_failure (LwExportDialog *self, const char *sentence)
   show_problem (self, sentence);
 }
 
+/// Shows how far the run of a report is recorded; work that needs no run has no progress.
+static gboolean
+tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  LwExportDialog *self = LW_EXPORT_DIALOG (widget);
+  const double part = lw_export_source_get_part (&self->source);
+  g_autofree char *percent = g_strdup_printf ("%.0f %%", 100 * part);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), part > 0 && part < 1);
+  gtk_progress_bar_set_fraction (self->progress_bar, part);
+  gtk_progress_bar_set_text (self->progress_bar, percent);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+follow_progress (LwExportDialog *self, bool is_busy)
+{
+  if (is_busy && self->tick_id == 0)
+    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
+  if (is_busy || self->tick_id == 0)
+    return;
+  gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+  self->tick_id = 0;
+  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), FALSE);
+}
+
 static void
 update_busy (LwExportDialog *self)
 {
   const bool is_saving = self->saving != NULL;
   const bool is_busy = is_saving || self->making != NULL;
 
+  follow_progress (self, is_busy);
   gtk_spinner_set_spinning (self->spinner, is_busy);
   gtk_widget_set_visible (GTK_WIDGET (self->spinner), is_busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->page), !is_saving);
@@ -619,10 +648,16 @@ new_picture (LwExportDialog *self)
   gtk_label_set_wrap_mode (self->problem_label, PANGO_WRAP_WORD_CHAR);
   gtk_widget_add_css_class (GTK_WIDGET (self->problem_label), "error");
   gtk_widget_set_visible (GTK_WIDGET (self->problem_label), FALSE);
+  self->progress_bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
+  gtk_progress_bar_set_show_text (self->progress_bar, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress_bar),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Progress"), -1);
+  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), FALSE);
   gtk_widget_add_css_class (box, "preview");
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->area));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->summary_label));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->problem_label));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->progress_bar));
   return box;
 }
 
@@ -674,6 +709,9 @@ lw_export_dialog_dispose (GObject *object)
 
   self->closed = true;
   g_clear_handle_id (&self->idle_id, g_source_remove);
+  if (self->tick_id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+  self->tick_id = 0;
   g_cancellable_cancel (self->making);
   g_clear_object (&self->making);
   g_cancellable_cancel (self->saving);

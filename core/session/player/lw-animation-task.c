@@ -4,7 +4,7 @@
 #include "lw-animation-task.h"
 
 #include "lw-export-film.h"
-#include "lw-export-task.h"
+#include "lw-full-run.h"
 #include "lw-task.h"
 
 /// Resolution of the progress, stored as an integer so that it can be read and written atomically.
@@ -94,7 +94,7 @@ write_thread (GTask *task, gpointer object, gpointer data, GCancellable *cancell
     return;
   if (source->plots)
     plotted =
-      lw_export_dup_full_run (source->mechanism, source->model, source->run, cancellable, &error);
+      lw_full_run_record (source->mechanism, source->model, source->run, cancellable, NULL, &error);
   if (error == NULL)
     film = lw_export_film_new_with_look (&sheet, &source->look, plotted, cancellable, &error);
   if (film != NULL

@@ -10,7 +10,6 @@
 #include "lw-plot-paper.h"
 #include "lw-provenance.h"
 #include "lw-report-pages.h"
-#include "lw-run-source.h"
 #include "lw-task.h"
 
 #define MARGIN 8.0
@@ -24,17 +23,10 @@
 /// Pages of a report that a preview shows.
 #define MOST_PAGES 4
 
-struct _LwFullRun
-{
-  gatomicrefcount ref_count;
-  GMutex lock;
-  LwProjectRun *run; ///< NULL until it is needed
-};
-
 typedef struct
 {
   LwExportKind kind;
-  const LwExportEntry *entry; ///< NULL for a preview
+  const LwExportEntry *entry; ///< may be NULL for a preview
   LwExportSource source;
   void *values;
   GFile *file; ///< NULL if there is none
@@ -44,71 +36,18 @@ typedef struct
 
 // ---- source ---------------------------------------------------------------------------------
 
-static LwFullRun *
-full_run_new (void)
-{
-  LwFullRun *self = g_new0 (LwFullRun, 1);
-
-  g_atomic_ref_count_init (&self->ref_count);
-  g_mutex_init (&self->lock);
-  return self;
-}
-
-static void
-full_run_unref (LwFullRun *self)
-{
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-  g_clear_pointer (&self->run, lw_project_run_unref);
-  g_mutex_clear (&self->lock);
-  g_free (self);
-}
-
-static bool
-goes_on_cb (double part, void *data)
-{
-  return !g_cancellable_is_cancelled (data);
-}
-
-LwProjectRun *
-lw_export_dup_full_run (LwMechanism *mechanism,
-                        MbdModel *model,
-                        LwProjectRun *run,
-                        GCancellable *cancellable,
-                        GError **error)
-{
-  g_autoptr (LwChannels) channels = NULL;
-  g_autoptr (GArray) all = NULL;
-
-  if (run != NULL && run->changes != NULL)
-    return lw_project_run_ref (run);
-  channels = lw_channels_new (mechanism, model);
-  all = g_array_new (FALSE, FALSE, sizeof (guint));
-  for (guint i = 1; i < lw_channels_get_n (channels); i++)
-    g_array_append_val (all, i);
-  return lw_run_source_record (&(LwRunSource){ .mechanism = mechanism,
-                                               .model = model,
-                                               .channels = channels,
-                                               .settings = *lw_mechanism_get_run (mechanism),
-                                               .progress = goes_on_cb,
-                                               .data = cancellable },
-                               all, "", NULL, NULL, error);
-}
-
-/// Returns the run of a report. If the recording is cancelled, the next who needs the run records it.
+/// Returns the run of a report.
 static LwProjectRun *
 dup_full_run (const LwExportSource *source, GError **error)
 {
-  LwFullRun *full = source->full;
-  LwProjectRun *run;
+  return lw_full_run_dup (source->full, source->mechanism, source->model, source->run,
+                          source->cancellable, error);
+}
 
-  g_mutex_lock (&full->lock);
-  if (full->run == NULL)
-    full->run = lw_export_dup_full_run (source->mechanism, source->model, source->run,
-                                        source->cancellable, error);
-  run = full->run != NULL ? lw_project_run_ref (full->run) : NULL;
-  g_mutex_unlock (&full->lock);
-  return run;
+double
+lw_export_source_get_part (const LwExportSource *self)
+{
+  return self->full != NULL ? lw_full_run_get_part (self->full) : 0;
 }
 
 void
@@ -124,7 +63,7 @@ lw_export_source_init (LwExportSource *self, LwPlayer *player, const char *versi
   self->first_model = mbd_model_ref (lw_player_get_first_model (player));
   self->provenance = lw_dup_provenance (self->mechanism, version);
   lw_view_init (&self->view, 1, 1, !mbd_model_is_planar (self->model));
-  self->full = full_run_new ();
+  self->full = lw_full_run_new ();
 }
 
 void
@@ -142,7 +81,7 @@ lw_export_source_copy (LwExportSource *self, const LwExportSource *from)
   if (from->plot != NULL)
     lw_plot_snapshot_ref (from->plot);
   if (from->full != NULL)
-    g_atomic_ref_count_inc (&from->full->ref_count);
+    lw_full_run_ref (from->full);
 }
 
 void
@@ -154,7 +93,7 @@ lw_export_source_clear (LwExportSource *self)
   g_clear_pointer (&self->first_model, mbd_model_unref);
   g_clear_pointer (&self->provenance, g_free);
   g_clear_pointer (&self->plot, lw_plot_snapshot_unref);
-  g_clear_pointer (&self->full, full_run_unref);
+  g_clear_pointer (&self->full, lw_full_run_unref);
 }
 
 bool

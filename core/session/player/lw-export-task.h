@@ -6,14 +6,12 @@
 #pragma once
 
 #include "lw-exports.h"
+#include "lw-full-run.h"
 #include "lw-plot-snapshot.h"
 #include "lw-player.h"
 #include "lw-report-pages.h"
 
 G_BEGIN_DECLS
-
-/// The run of a report, with all channels.
-typedef struct _LwFullRun LwFullRun;
 
 /// Data to be exported; fields are owned.
 typedef struct
@@ -29,14 +27,8 @@ typedef struct
   GCancellable *cancellable; ///< stops the work with this source; borrowed; NULL: none
 } LwExportSource;
 
-/// Runs a mechanism again, with all channels: the numbers are the same as in any other run of it.
-/// Changes during a run cannot be repeated; such a run is returned as it was recorded. `run` may be
-/// NULL.
-LwProjectRun *lw_export_dup_full_run (LwMechanism *mechanism,
-                                      MbdModel *model,
-                                      LwProjectRun *run,
-                                      GCancellable *cancellable,
-                                      GError **error);
+/// Returns the progress of recording the run of a report, 0 to 1; 0 if it has not begun.
+double lw_export_source_get_part (const LwExportSource *self);
 /// Takes the run that the player shows, as far as it is recorded, and pauses the player for this.
 void lw_export_source_init (LwExportSource *self, LwPlayer *player, const char *version);
 void lw_export_source_copy (LwExportSource *self, const LwExportSource *from);
