@@ -395,30 +395,21 @@ lw_animation_dialog_save (LwAnimationDialog *self, GFile *file)
   show_saving (self, true);
 }
 
-/// Saves to `file`, with the suffix of the format added to its name. Does not replace an existing
-/// file in that case: the file chooser has asked only about the typed name.
+/// Saves to `file`, with the suffix of the format added to its name.
 static void
 save_as (LwAnimationDialog *self, GFile *file)
 {
   const LwAnimationFormat format = lw_animation_format_row_get_format (self->format_row);
   g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *full_name = NULL;
-  g_autofree char *sentence = NULL;
-  g_autoptr (GFile) parent = g_file_get_parent (file);
+  g_autofree char *problem = NULL;
   g_autoptr (GFile) full = NULL;
 
-  if (is_folder (format) || parent == NULL || lw_animation_format_has_suffix (format, name)) {
-    lw_animation_dialog_save (self, file);
-    return;
-  }
-  full_name = g_strconcat (name, lw_animation_format_get_suffix (format), NULL);
-  full = g_file_get_child (parent, full_name);
-  if (!g_file_query_exists (full, NULL)) {
-    lw_animation_dialog_save (self, full);
-    return;
-  }
-  sentence = g_strdup_printf (_ ("“%s” already exists; choose another name."), full_name);
-  show_problem (self, sentence);
+  if (!is_folder (format) && !lw_animation_format_has_suffix (format, name))
+    full = lw_file_name_complete (file, lw_animation_format_get_suffix (format), &problem);
+  if (problem != NULL)
+    show_problem (self, problem);
+  else
+    lw_animation_dialog_save (self, full != NULL ? full : file);
 }
 
 static void

@@ -41,7 +41,7 @@ struct _LwExportDialog
   GtkLabel *summary_label;
   GtkLabel *problem_label;
   GtkSpinner *spinner;
-  GtkProgressBar *progress_bar; ///< of the run of a report
+  GtkProgressBar *progress_bar; ///< recording of a report
   GtkWidget *export_button;
   GtkWidget *copy_button;
   GtkWidget *print_button;
@@ -327,31 +327,22 @@ lw_export_dialog_save (LwExportDialog *self, GFile *file)
   update_busy (self);
 }
 
-/// Adds the suffix of the format to a name without one. Does not replace an existing file in that
-/// case: the file chooser has asked only about the typed name.
+/// Saves to `file`; adds the suffix of the format to a name without one.
 static void
 save_as (LwExportDialog *self, GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
   const char *dot = strrchr (name, '.');
-  g_autofree char *full_name = g_strdup_printf ("%s.%s", name, get_entry (self)->suffix);
-  g_autoptr (GFile) parent = g_file_get_parent (file);
+  g_autofree char *suffix = g_strconcat (".", get_entry (self)->suffix, NULL);
+  g_autofree char *problem = NULL;
   g_autoptr (GFile) full = NULL;
 
-  if (parent == NULL
-      || (dot != NULL && lw_export_source_find_entry (self->kind, dot + 1) != NULL)) {
-    lw_export_dialog_save (self, file);
-    return;
-  }
-  full = g_file_get_child (parent, full_name);
-  if (g_file_query_exists (full, NULL)) {
-    g_autofree char *sentence =
-      g_strdup_printf (_ ("“%s” already exists; choose another name."), full_name);
-
-    set_failure (self, sentence);
-    return;
-  }
-  lw_export_dialog_save (self, full);
+  if (dot == NULL || lw_export_source_find_entry (self->kind, dot + 1) == NULL)
+    full = lw_file_name_complete (file, suffix, &problem);
+  if (problem != NULL)
+    set_failure (self, problem);
+  else
+    lw_export_dialog_save (self, full != NULL ? full : file);
 }
 
 static void

@@ -44,7 +44,7 @@ lw_full_run_unref (LwFullRun *self)
 typedef struct
 {
   GCancellable *cancellable; ///< NULL: none
-  int *parts;                ///< NULL: not asked for
+  int *parts;                ///< NULL: not requested
 } Recording;
 
 static bool

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A run with all channels, which reports and plots of an animation need: recorded when it is first
-// asked for, and then kept. Any number of threads may ask for it.
+// A run with all channels, which reports and plots of an animation need: recorded when it is
+// first requested, and then kept. Any number of threads may request it.
 
 #pragma once
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -11,5 +11,10 @@ G_BEGIN_DECLS
 /// names and without a leading dot, which would hide the file; `otherwise` if the result is empty.
 /// The suffix is appended.
 char *lw_file_name_propose (const char *title, const char *otherwise, const char *suffix);
+
+/// Returns the file with a suffix (with its dot) added to its name, for a format whose suffix the name
+/// does not have. A file of that name is not replaced, because the user was not asked about it: returns
+/// NULL and sets *problem, a message to be freed with g_free ().
+GFile *lw_file_name_complete (GFile *file, const char *suffix, char **problem);
 
 G_END_DECLS
