@@ -136,7 +136,8 @@ test_suffixes (void)
     { "animate", "-", "--format" },
     { "import", "x.json", "import writes .linkwright" },
     { "import", "x.csv", "import writes .linkwright" },
-    { "export", "x.doc", "export writes .json, .xml, .urdf, .mo or .py, not .doc; no verb writes .doc." },
+    { "export", "x.doc",
+      "export writes .json, .xml, .urdf, .mo or .py, not .doc; no verb writes .doc." },
     { "salvage", "x.json", "salvage writes .linkwright" },
   };
 
