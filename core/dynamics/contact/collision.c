@@ -214,7 +214,7 @@ is_beside (const double *corner, const double *p, const double *q)
 
 /// Clips the facing edge of `other` to the sides of edge e of `reference`. A point at a side is the
 /// corner of `reference` on the facing edge; if round shapes are tilted against each other, it may be
-/// beyond the end of that edge, and is no contact.
+/// beyond the end of that edge and then does not touch.
 static void
 collide_edge (const Hull *reference,
               int e,

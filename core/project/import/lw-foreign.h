@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const char *program; ///< whose files these are
-  const char *suffix;  ///< end of a file name, with a dot
+  const char *suffix;  ///< file name suffix, with its dot
   bool (*knows) (const char *text);
   char *(*convert) (const char *text, GPtrArray *left_out, GError **error);
 } LwForeignFormat;

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 char *lw_file_name_propose (const char *title, const char *otherwise, const char *suffix);
 
 /// Returns the file with a suffix (with its dot) added to its name, for a format whose suffix the name
-/// does not have. A file of that name is not replaced, because the user was not asked about it: returns
-/// NULL and sets *problem, a message to be freed with g_free ().
+/// does not have. A file of that name is not replaced, since the dialog has not asked
+/// whether to replace it: returns NULL and sets *problem, a message to be freed with g_free ().
 GFile *lw_file_name_complete (GFile *file, const char *suffix, char **problem);
 
 G_END_DECLS

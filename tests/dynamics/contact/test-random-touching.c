@@ -48,8 +48,7 @@ static const Way ways[] = {
 typedef struct
 {
   int bodies;
-  double positions[SAMPLES][MOST_BODIES]
-                  [2]; // of bodies in their order, back in the axes of the scene
+  double positions[SAMPLES][MOST_BODIES][2]; // bodies in their order; back in the axes of the scene
 } Result;
 
 typedef struct
@@ -284,7 +283,7 @@ test_same (void)
   const double share = (double) compared / (SAMPLES * (double) count);
   g_test_message ("%u scenes, compared over %.3g of their time, %d differ", count, share,
                   different);
-  // Of a series of ever smaller impacts, one may be the last that bounces or not.
+  // Of ever smaller impacts, the last that bounces may differ.
   g_assert_cmpint (different, <=, testing_torture () ? (int) count / 200 : 0);
   g_assert_cmpfloat (share, >, 0.8);
 }
