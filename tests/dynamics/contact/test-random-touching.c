@@ -283,7 +283,7 @@ test_same (void)
   const double share = (double) compared / (SAMPLES * (double) count);
   g_test_message ("%u scenes, compared over %.3g of their time, %d differ", count, share,
                   different);
-  // Of ever smaller impacts, the last that bounces may differ.
+  // The last impact that bounces may differ where impacts become ever smaller.
   g_assert_cmpint (different, <=, testing_torture () ? (int) count / 200 : 0);
   g_assert_cmpfloat (share, >, 0.8);
 }
