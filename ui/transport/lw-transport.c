@@ -473,7 +473,9 @@ lw_transport_init (LwTransport *self)
   g_signal_connect_object (self->speed_label, "map", G_CALLBACK (set_speed_width), self,
                            G_CONNECT_SWAPPED);
   self->help_button = lw_help_mark_new_button ("panel-time");
-  gtk_box_append (GTK_BOX (self), self->help_button);
+  // The menu stays the last one.
+  gtk_box_insert_child_after (GTK_BOX (self), self->help_button,
+                              gtk_widget_get_prev_sibling (GTK_WIDGET (self->more_button)));
   lw_time_marks_set_range (self->time_marks, GTK_RANGE (self->scrub_bar));
   gtk_menu_button_set_create_popup_func (self->more_button, create_more_menu_cb, self, NULL);
   gtk_menu_button_set_create_popup_func (self->run_button, fill_runs_cb, self, NULL);

@@ -125,7 +125,7 @@ edit_lesson_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (self->document == NULL)
     return;
-  if (lw_window_edits_lesson (self)) {
+  if (lw_window_edits_lesson (self) && lw_lesson_panel_get_lesson (self->lesson_panel) != NULL) {
     lw_lesson_editor_commit (self->lesson_editor);
     preview_cb (self, lw_lesson_editor_get_step (self->lesson_editor));
     return;
