@@ -80,14 +80,16 @@ extend_paths (LwTools *self)
 {
   for (guint i = 0; i < self->paths->len; i++) {
     GArray *path = self->paths->pdata[i];
-    const double *last = (const double *) (void *) path->data + 2 * path->len - 2;
     double at[2];
 
     if (path->len >= PATH_MOST || !lw_drag_solver_get_tracer (self->hand, i, at))
       continue;
-    if (path->len == 0
-        || hypot (at[0] - last[0], at[1] - last[1]) * self->view.px_per_m >= PATH_PITCH_PX)
-      g_array_append_val (path, at);
+    if (path->len > 0) {
+      const double *last = (const double *) (void *) path->data + 2 * path->len - 2;
+      if (hypot (at[0] - last[0], at[1] - last[1]) * self->view.px_per_m < PATH_PITCH_PX)
+        continue;
+    }
+    g_array_append_val (path, at);
   }
 }
 

@@ -664,6 +664,7 @@ lw_tools_finalize (GObject *object)
   clear_preview (self);
   forget_geometry (self);
   g_clear_pointer (&self->hand, lw_drag_solver_free);
+  g_clear_pointer (&self->paths, g_ptr_array_unref);
   lw_mechanism_unref (self->mechanism);
   g_clear_object (&self->selection);
   g_array_unref (self->points);

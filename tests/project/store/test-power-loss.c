@@ -250,7 +250,7 @@ contents_after (guint n, int inode, DataState unsynced)
     g_byte_array_set_size (bytes, synced);
   if (unsynced == DATA_HALF)
     g_byte_array_set_size (bytes, synced + (bytes->len - synced) / 2);
-  if (unsynced == DATA_ZERO)
+  if (unsynced == DATA_ZERO && bytes->len > synced)
     memset (bytes->data + synced, 0, bytes->len - synced);
   return bytes;
 }
