@@ -131,11 +131,13 @@ mbd_watch_start (MbdIntegrator *self)
 
 /* Location --------------------------------------------------------------------------------- */
 
-/// Repeats the step with size h. Returns the least margin at its end.
+/// Repeats the step with size h. Returns the least margin at its end; NaN if its stages failed.
 static double
 try_step (MbdIntegrator *self, double h)
 {
   mbd_take_stages (self, &self->start, h, &self->end);
+  if (self->stages_failed)
+    return NAN;
   mbd_finish_step (self);
   return mbd_least_margin (self, true);
 }
@@ -272,6 +274,8 @@ locate (MbdIntegrator *self, double h, double margin)
       break;
     taken = at;
     margin = try_step (self, at);
+    if (self->stages_failed)
+      return at;
     if (margin < 0) {
       high = at;
       high_margin = margin;
@@ -314,13 +318,15 @@ mbd_end_at_event (MbdIntegrator *self, double h)
   }
   double margin = mbd_least_margin (self, true), end = h;
   // The event that the end of the step shows need not be the first one.
-  for (int i = 0;; i++) {
+  for (int i = 0; !self->stages_failed; i++) {
     if (margin < 0) {
       end = locate (self, end, margin);
       located = true;
+      if (self->stages_failed)
+        break;
     }
     const double place = i < MOST_EVENTS ? find_inside (self, end, margin, located) : 1;
-    if (!(place < 1))
+    if (!(place < 1 && place * end > resolution))
       break;
     margin = try_step (self, place * end);
     if (margin >= 0) {
@@ -329,6 +335,8 @@ mbd_end_at_event (MbdIntegrator *self, double h)
     }
     end *= place;
   }
+  if (self->stages_failed)
+    return h;
   if (!located) {
     self->stalls = 0;
     return h;

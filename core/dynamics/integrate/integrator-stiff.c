@@ -18,6 +18,10 @@ enum
   MOST_DENSE = 100,
 };
 
+/// The step over the last one up to which its polynomials are continued; extrapolation grows with the
+/// power of it.
+static const double farthest_guess = 10;
+
 /// Largest last correction, over the tolerance of the step.
 static const double newton_tolerance = 1e-2;
 
@@ -108,7 +112,7 @@ exchange (double *a, double *b, int n)
 }
 
 /// Guesses the initial rates of the stages: the polynomials of the last step continued, or
-/// constant.
+/// constant after a step that was much shorter.
 static void
 guess_stages (MbdIntegrator *self, const MbdInstant *start, double h)
 {
@@ -126,14 +130,15 @@ guess_stages (MbdIntegrator *self, const MbdInstant *start, double h)
     stiff->has_old = true;
   } else if (start->time != stiff->old_end)
     stiff->has_old = false;
+  const bool continued = stiff->has_old && h <= farthest_guess * stiff->old_h;
   memcpy (self->kv[0], start->a, sizeof *start->a * (size_t) m->n_v);
   mbd_position_rates (m, start->q, start->v, self->kq[0]);
   for (int j = 1; j < t->stages; j++) {
     double *q = self->kq[j], *v = self->kv[j], w[MBD_MAXIMUM_STAGES];
     // The kept rates of a step are differences from its first stage.
-    memcpy (q, stiff->has_old ? stiff->old_q[0] : self->kq[0], sizeof *q * (size_t) m->n_q);
-    memcpy (v, stiff->has_old ? stiff->old_v[0] : self->kv[0], sizeof *v * (size_t) m->n_v);
-    if (!stiff->has_old)
+    memcpy (q, continued ? stiff->old_q[0] : self->kq[0], sizeof *q * (size_t) m->n_q);
+    memcpy (v, continued ? stiff->old_v[0] : self->kv[0], sizeof *v * (size_t) m->n_v);
+    if (!continued)
       continue;
     extrapolate (t, 1 + t->c[j] * h / stiff->old_h, w);
     for (int k = 1; k < t->stages; k++) {
@@ -202,7 +207,8 @@ mbd_take_implicit_stages (MbdIntegrator *self, const MbdInstant *start, double h
     if (change <= newton_tolerance
         || (correction > 1 && rate < 1 && change * rate / (1 - rate) <= newton_tolerance)) {
       finish (self, start, h, end);
-      stiff->has_taken = true;
+      // A step below the resolution of the time has no successor that it could be told from.
+      stiff->has_taken = end->time > start->time;
       stiff->taken_end = end->time;
       stiff->taken_h = h;
       return true;

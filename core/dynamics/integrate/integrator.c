@@ -282,7 +282,7 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
     return mbd_blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
   if (is_finite_end (self))
     end_fixed_step (self, h, mbd_end_at_event (self, h), end);
-  if (!is_finite_end (self))
+  if (self->stages_failed || !is_finite_end (self))
     return mbd_blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
   // Without error control no other test detects that projection cannot follow.
   if (self->work->any_projected && mbd_check_closed (self->work, largest_gap, why) != MBD_STATUS_OK)
@@ -406,6 +406,12 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
           self->statistics.rounding = fmax (self->statistics.rounding, allowed);
         const double slow = self->ends_at_knot ? creep_to_knot : creep;
         self->statistics.step = mbd_end_at_event (self, h);
+        if (self->stages_failed) {
+          self->next_step = h * least_factor;
+          self->statistics.rejected++;
+          rejected = true;
+          continue;
+        }
         self->creeping =
           self->statistics.step < slow * fmin (1, self->settings.duration) ? self->creeping + 1 : 0;
         if (self->statistics.step == h)
