@@ -32,6 +32,8 @@ static const double slack_position = 1e-13, slack_multiplier = 1e-10, slack_rate
 static const double close_enough = 1e-13;
 /// Consecutive events without progress in time after which one step is made regardless.
 static const int most_stalls = 8;
+/// Its largest size, over the lesser of 1 s and the duration: roles may be wrong in it.
+static const double forced_step = 1e-5;
 /// Largest power of ten by which the tolerance of multipliers grows.
 static const int most_growth = 4;
 
@@ -48,12 +50,22 @@ find_errors (MbdState *work)
 }
 
 /// Returns the tolerance of margins by multipliers. Roles are found with multipliers that are more
-/// accurate than those of stages and may contradict an event at the limit of their round-off: the
-/// event is then found at once again. So the tolerance grows with every such event.
+/// accurate than those of stages and may contradict an event: it is then found at once again. Their
+/// difference is known after the first time (`overstated`); what is below its round-off is passed by a
+/// tolerance that grows with every such event.
 static double
 slack_of_multipliers (const MbdIntegrator *self)
 {
   return slack_multiplier * pow (10, self->stalls < most_growth ? self->stalls : most_growth);
+}
+
+/// Returns by how much the multiplier of a solved row is beyond its bound; < 0 within.
+static double
+excess_of (const MbdState *work, const MbdRowLaw *w)
+{
+  const double lambda = work->y[w->y];
+
+  return w->mode == MBD_MODE_UNILATERAL ? w->least - lambda : fabs (lambda) - w->most;
 }
 
 static double
@@ -62,18 +74,19 @@ margin_of (const MbdIntegrator *self, const MbdRowLaw *w)
   const double slack = slack_of_multipliers (self);
   const MbdState *work = self->work;
   const MbdRowRole role = work->rows[w->row].role;
-  const double lambda = work->y[w->y], unit = self->model->row_unit[w->row];
+  const double unit = self->model->row_unit[w->row], overstated = self->overstated[w->row];
   const double scale = fmax (mbd_row_scale (work, w->row), 1e-300);
+  const double excess = excess_of (work, w) - overstated;
 
   if (w->mode == MBD_MODE_UNILATERAL && role == MBD_ROW_LOWER)
     return (work->eps[w->row] - fmin (self->start_eps[w->row], 0)) / unit + slack_position;
   if (w->mode == MBD_MODE_UNILATERAL)
-    return (lambda - w->least) * work->g[w->y] / scale + slack;
+    return -excess * work->g[w->y] / scale + slack;
   // A limit that follows a load may be 0.
   if (role == MBD_ROW_SOLVED && w->follows)
-    return (w->most - fabs (lambda)) * work->g[w->y] / scale + slack;
+    return -excess * work->g[w->y] / scale + slack;
   if (role == MBD_ROW_SOLVED)
-    return 1 - fabs (lambda) / w->most + slack;
+    return -excess / w->most + slack;
   return (role == MBD_ROW_LOWER ? 1 : -1) * work->rate[w->row] / unit + slack_rate;
 }
 
@@ -297,6 +310,30 @@ locate (MbdIntegrator *self, double h, double margin)
   return high;
 }
 
+/// Takes the roles at the end of the step, where an event is, as hints for settling there: a row whose
+/// multiplier has just reached its bound leaves it to the accelerations to bring it back.
+static void
+take_hints (MbdIntegrator *self)
+{
+  MbdState *work = self->work;
+
+  for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);) {
+    work->hint[w.row] = MBD_ROW_SOLVED;
+    if (work->rows[w.row].role != MBD_ROW_SOLVED) {
+      self->overstated[w.row] = 0;
+      continue;
+    }
+    const double excess = excess_of (work, &w) - self->overstated[w.row];
+    if (w.mode == MBD_MODE_UNILATERAL
+        && -excess * work->g[w.y] < slack_multiplier * mbd_row_scale (work, w.row))
+      work->hint[w.row] = MBD_ROW_LOWER;
+    else if (w.mode == MBD_MODE_BOX && excess > -slack_multiplier * w.most)
+      work->hint[w.row] = work->y[w.y] > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;
+    if (work->hint[w.row] != MBD_ROW_SOLVED)
+      self->overstated[w.row] += excess;
+  }
+}
+
 double
 mbd_end_at_event (MbdIntegrator *self, double h)
 {
@@ -307,6 +344,7 @@ mbd_end_at_event (MbdIntegrator *self, double h)
   MbdState *work = self->work;
   const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
   bool located = false;
+  double end = h;
 
   if (self->touching != NULL)
     return mbd_touching_end_at_event (self, h);
@@ -314,9 +352,12 @@ mbd_end_at_event (MbdIntegrator *self, double h)
     return h;
   if (self->stalls > most_stalls) {
     self->stalls = 0;
-    return h;
+    end = fmin (h, forced_step * fmin (1, self->settings.duration));
+    if (end < h)
+      try_step (self, end);
+    return end;
   }
-  double margin = mbd_least_margin (self, true), end = h;
+  double margin = mbd_least_margin (self, true);
   // The event that the end of the step shows need not be the first one.
   for (int i = 0; !self->stages_failed; i++) {
     if (margin < 0) {
@@ -343,6 +384,9 @@ mbd_end_at_event (MbdIntegrator *self, double h)
   }
   self->stalls = end <= 16 * resolution ? self->stalls + 1 : 0;
   self->must_settle = true;
+  // Output may move the work state before settling.
+  if (work->any_bounds)
+    take_hints (self);
   return end;
 }
 
@@ -431,16 +475,17 @@ mbd_blame_force (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
   return status;
 }
 
-/// Applies the impulses of closing rows and breaks couplings whose limits they exceed. Returns true
-/// if one broke.
+/// Applies the impulses of closing rows and breaks couplings whose limits they exceed. Sets `caught`
+/// if there are impulses. Returns true if a coupling broke.
 static bool
-catch_and_break (MbdIntegrator *self, MbdInstant *at)
+catch_and_break (MbdIntegrator *self, MbdInstant *at, bool *caught)
 {
   MbdState *work = self->work;
   double *impulse = work->prescribed;
 
   if (!mbd_catch (work, at->v, impulse))
     return false;
+  *caught = true;
   const bool broke = mbd_take_impulses (self, at, impulse);
   mbd_pose_velocities (work, at->v);
   mbd_rows (work);
@@ -494,29 +539,19 @@ mbd_break_overloaded (MbdIntegrator *self, const MbdInstant *at)
   return broke;
 }
 
-/// Takes the roles at the end of the last step as hints for the new ones: a row whose multiplier
-/// has just reached its bound leaves it to the accelerations to bring it back.
+/// Completes, for rows that stay solved against their hint, what take_hints () began. `same`: the
+/// motion is that of the stages, without an impact or a break since.
 static void
-take_hints (MbdIntegrator *self, unsigned char *before)
+learn_from_roles (MbdIntegrator *self, bool same)
 {
   MbdState *work = self->work;
 
-  for (int row = 0; row < self->model->n_rows; row++) {
-    before[row] = (unsigned char) work->rows[row].role;
-    work->hint[row] = MBD_ROW_SOLVED;
-  }
-  mbd_forces (work);
-  mbd_find_row_scales (work, false);
-  for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);) {
-    const double lambda = work->y[w.y];
-    if (work->rows[w.row].role != MBD_ROW_SOLVED)
-      continue;
-    if (w.mode == MBD_MODE_UNILATERAL
-        && (lambda - w.least) * work->g[w.y] < slack_multiplier * mbd_row_scale (work, w.row))
-      work->hint[w.row] = MBD_ROW_LOWER;
-    else if (w.mode == MBD_MODE_BOX && fabs (lambda) > w.most * (1 - slack_multiplier))
-      work->hint[w.row] = lambda > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;
-  }
+  for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);)
+    if (work->hint[w.row] != 0 && work->hint[w.row] != MBD_ROW_SOLVED) {
+      const bool stays = same && work->rows[w.row].role == MBD_ROW_SOLVED;
+      self->overstated[w.row] =
+        stays ? fmax (self->overstated[w.row] - excess_of (work, &w), 0) : 0;
+    }
 }
 
 void
@@ -560,7 +595,7 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   MbdState *work = self->work;
   unsigned char *before = self->roles_before;
   const bool in_motion = self->statistics.steps > 0;
-  bool broke = false;
+  bool broke = false, changed = false;
 
   if (self->touching != NULL)
     return mbd_touching_settle (self, at, why);
@@ -572,20 +607,21 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   if (in_motion)
     self->statistics.events++;
   mbd_stiff_forget (self->stiff);
-  if (work->any_bounds && in_motion)
-    take_hints (self, before);
+  for (int row = 0; row < m->n_rows; row++)
+    before[row] = (unsigned char) work->rows[row].role;
   do {
     mbd_pose (work, at->time, at->q, at->v);
     mbd_rows (work);
     mbd_reset_rho (work);
     mbd_reset_roles (work, MBD_ROW_LOWER);
     const double kinetic = at->ledger != NULL ? mbd_kinetic_energy (work) : 0;
-    broke = (work->any_bounds || (m->has_time_rates && in_motion)) && catch_and_break (self, at);
+    broke = (work->any_bounds || (m->has_time_rates && in_motion)) && catch_and_break (self, at, &changed);
     if (at->ledger != NULL)
       mbd_energy_balance_add_impact (m, at->ledger, kinetic - mbd_kinetic_energy (work));
     mbd_reset_roles (work, MBD_ROW_LOWER);
     if (work->any_bounds) {
       mbd_find_roles (work);
+      learn_from_roles (self, !changed);
       mbd_hold_in_place (self, before, in_motion);
     }
     mbd_look_at_rows (self, at);
@@ -594,6 +630,7 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
       mbd_find_powers (work, at->power);
     self->statistics.evaluations++;
     broke |= mbd_break_overloaded (self, at);
+    changed |= broke;
   } while (broke);
   if (mbd_check_driven (self, at, why) != MBD_STATUS_OK)
     return MBD_STATUS_BLOCKED;

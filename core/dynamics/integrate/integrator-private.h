@@ -103,6 +103,9 @@ struct MbdIntegrator
   long fixed_steps;               // number of completed steps of the grid of fixed steps
   unsigned char *roles_before;    // batch layout, scratch of mbd_settle ()
   double *start_eps, *start_rate; // batch layout, of rows with bounds at the start of the step
+  // Batch layout, units of multipliers, >= 0: by how much the stages overstate the excess of a
+  // multiplier over its bound, as settling at the same instant showed
+  double *overstated;
   bool may_break;                 // True if a coupling has a breaking limit
   bool must_settle;               // the last step ended at an event or a knot
   double knot;                    // s, next knot of a function of time

@@ -124,6 +124,7 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   self->large_collapse = MBD_TAKE (arena, double, model->n_columns);
   self->roles_before = MBD_TAKE (arena, unsigned char, model->n_rows);
   self->start_eps = MBD_TAKE (arena, double, model->n_rows);
+  self->overstated = MBD_TAKE (arena, double, model->n_rows);
   self->start_rate = MBD_TAKE (arena, double, model->n_rows);
   const bool has_contacts = settings->method == MBD_METHOD_TIME_STEPPING
                             || (model->n_shapes > 0 && mbd_touching_fits (model));
@@ -488,6 +489,8 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
   self->noise = 0;
   self->held = 0;
   self->stalls = 0;
+  memset (self->overstated, 0, sizeof *self->overstated * (size_t) m->n_rows);
+  memset (self->work->hint, 0, (size_t) m->n_rows);
   self->must_settle = false;
   self->may_break = self->work->any_breaking;
   if (self->stepper != NULL)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Random scenes of pins, rods, ropes, stops, motors and pulses, with masses out of proportion, that
-// can break: each run at two accuracies, two intervals of output and in another order of its
-// elements. The events must be the same. LW_RANDOM_SEED=n runs one scene and prints its events.
+// Random scenes of pins, rods, ropes, stops, motors, friction, springs and pulses, with masses out of
+// proportion, that can break: each run at two accuracies, two intervals of output, by explicit and
+// implicit methods and in another order of its elements. The events must be the same. LW_RANDOM_SEED=n runs one scene and prints its events.
 
 #include <stdlib.h>
 
@@ -23,13 +23,17 @@ typedef struct
 {
   double accuracy, interval;
   bool reversed;
+  MbdMethod method;
 } Way;
 
 static const Way ways[] = {
-  { 1e-10, 0.5, false },
-  { 1e-10, 0.013, true },
-  { 1e-8, 0.25, true },
-  { 1e-8, 0.001, false },
+  { 1e-10, 0.5, false, MBD_METHOD_VERNER65 },
+  { 1e-10, 0.013, true, MBD_METHOD_AUTOMATIC },
+  { 1e-8, 0.25, true, MBD_METHOD_VERNER65 },
+  { 1e-8, 0.001, false, MBD_METHOD_AUTOMATIC },
+  { 1e-10, 0.05, false, MBD_METHOD_VERNER87 },
+  { 1e-10, 0.3, true, MBD_METHOD_RADAU9 },
+  { 1e-9, 0.3, false, MBD_METHOD_ESDIRK43 },
 };
 
 typedef struct
@@ -65,6 +69,35 @@ random_pulse (GRand *rand, double size)
   }
   assert_ok (mbd_function_new_expression (text, NULL, NULL, 0, &function, &why));
   return function;
+}
+
+/// Adds what is stiff, or dissipates, at the first joint and at the end of a chain.
+static void
+add_springs (Design *design, GRand *rand, const MbdCouplingDef *pin)
+{
+  const int n = design->body_count;
+  const double weight = 9.81 * design->bodies[n - 1].mass;
+
+  if (g_rand_int_range (rand, 0, 3) == 0) {
+    MbdForceDef spring = mbd_spring_default ();
+    spring.body_b = n;
+    spring.point_a[0] = random_in (rand, -0.5, 0.5);
+    spring.point_a[1] = -n - 0.5;
+    spring.point_b[1] = -0.5;
+    spring.stiffness = weight * pow (10, random_in (rand, 0, 3));
+    spring.damping = g_rand_boolean (rand) ? 0 : 0.05 * spring.stiffness;
+    spring.free_length = random_in (rand, 0.1, 0.6);
+    design_add_force (design, &spring);
+  }
+  if (g_rand_int_range (rand, 0, 3) == 0 && pin->class_ == mbd_loop_class ()) {
+    MbdForceDef bushing = mbd_bushing_default ();
+    bushing.body_b = 1;
+    bushing.point_b[1] = 0.5;
+    bushing.bushing.rotational_stiffness[2] = weight * pow (10, random_in (rand, -1, 2));
+    bushing.bushing.rotational_damping[2] =
+      bushing.bushing.rotational_stiffness[2] * pow (10, random_in (rand, -3, -1));
+    design_add_force (design, &bushing);
+  }
 }
 
 /// Creates a chain of 1 to 3 bodies that hangs from the ground.
@@ -128,6 +161,7 @@ random_scene (guint32 seed)
     load.force_function[i % 2] = random_pulse (rand, 40 * design->bodies[n - 1].mass);
     design_add_force (design, &load);
   }
+  add_springs (design, rand, &pin);
   g_rand_free (rand);
   return design;
 }
@@ -164,6 +198,7 @@ run (guint32 seed, const Way *way)
   MbdState *state = testing_state (design);
   const MbdModel *model = mbd_state_model (state);
   settings.accuracy = way->accuracy;
+  settings.method = way->method;
   settings.maximum_steps = 200000;
   MbdIntegrator *integrator = mbd_integrator_new (model, &settings);
   result.status = mbd_integrator_start (integrator, state, &why);
