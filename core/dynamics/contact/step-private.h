@@ -40,6 +40,7 @@ struct MbdStepper
   double *loss, *residual;    // W, of each force element at the start of the step, as in its action
   double *contact_f;          // u layout: forces of contacts in the last step
   unsigned char *role_before; // batch layout, roles at the start of the step
+  double *begun; // N s, of each coupling: the first part of a blow that the next step completes
   MbdPileContact *contacts;
   int n_contacts, most_contacts;
   MbdPileReport report;

@@ -404,6 +404,19 @@ blow_of (const MbdIntegrator *self, int coupling, double h)
   return sqrt (sum);
 }
 
+/// Returns true if a unilateral row of a coupling closed in this step: it gave only that part of the
+/// impulse that remained when its gap was used up, and the next step gives the rest.
+static bool
+has_just_closed (const MbdIntegrator *self, int coupling)
+{
+  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (self->work, &law);)
+    if (law.coupling == coupling && law.mode == MBD_MODE_UNILATERAL
+        && self->work->rows[law.row].role == MBD_ROW_SOLVED
+        && self->stepper->role_before[law.row] != MBD_ROW_SOLVED)
+      return true;
+  return false;
+}
+
 void
 mbd_step_break (MbdIntegrator *self, double h)
 {
@@ -420,8 +433,11 @@ mbd_step_break (MbdIntegrator *self, double h)
     mbd_publish_multipliers (work);
     broke = false;
     for (int i = 0; i < m->n_couplings && pass == 0; i++) {
-      const double blow = mbd_state_coupling_flags (work, i).active ? blow_of (self, i, h) : 0;
-      if (!(blow > work->couplings[i].def.break_impulse))
+      const double part = mbd_state_coupling_flags (work, i).active ? blow_of (self, i, h) : 0;
+      const double blow = stepper->begun[i] + part;
+      const bool begins = has_just_closed (self, i);
+      stepper->begun[i] = begins ? part : 0;
+      if (begins || !(blow > work->couplings[i].def.break_impulse))
         continue;
       break_coupling (self, i);
       mbd_record_row (self, MBD_EVENT_BROKEN, self->end.time, i, -1, blow);
@@ -429,7 +445,7 @@ mbd_step_break (MbdIntegrator *self, double h)
     }
     for (int i = 0; i < m->n_couplings; i++) {
       double value;
-      if (mbd_load_over_limit (work, i, &value) < 1 - 1e-12)
+      if (mbd_load_over_limit (work, i, &value) < 1 - 1e-12 || has_just_closed (self, i))
         continue;
       break_coupling (self, i);
       mbd_record_row (self, MBD_EVENT_BROKEN, self->end.time, i, -1, value);

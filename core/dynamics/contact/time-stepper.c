@@ -89,6 +89,7 @@ mbd_stepper_new (const MbdModel *m)
   stepper->first_row = MBD_TAKE (arena, int, m->n_forces + 1);
   stepper->eps = MBD_TAKE (arena, double, m->n_rows);
   stepper->role_before = MBD_TAKE (arena, unsigned char, m->n_rows);
+  stepper->begun = MBD_TAKE (arena, double, m->n_couplings);
   stepper->loss = MBD_TAKE (arena, double, m->n_forces);
   stepper->residual = MBD_TAKE (arena, double, m->n_forces);
   stepper->element_f = MBD_TAKE (arena, double, m->n_v + 6);
@@ -364,6 +365,8 @@ mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why)
 {
   const size_t size = sizeof *self->start.v * (size_t) self->model->n_v;
 
+  memset (self->stepper->begun, 0,
+          sizeof *self->stepper->begun * (size_t) self->model->n_couplings);
   mbd_step_start_rows (self);
   const MbdStatus status = solve_step (self, self->settings.step, why);
   if (status != MBD_STATUS_OK)

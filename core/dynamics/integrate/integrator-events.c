@@ -51,8 +51,8 @@ find_errors (MbdState *work)
 
 /// Returns the tolerance of margins by multipliers. Roles are found with multipliers that are more
 /// accurate than those of stages and may contradict an event: it is then found at once again. Their
-/// difference is known after the first time (`overstated`); what is below its round-off is passed by a
-/// tolerance that grows with every such event.
+/// difference is known after the first time (`overstated`); for its round-off the tolerance grows with
+/// every such event.
 static double
 slack_of_multipliers (const MbdIntegrator *self)
 {
@@ -615,7 +615,8 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     mbd_reset_rho (work);
     mbd_reset_roles (work, MBD_ROW_LOWER);
     const double kinetic = at->ledger != NULL ? mbd_kinetic_energy (work) : 0;
-    broke = (work->any_bounds || (m->has_time_rates && in_motion)) && catch_and_break (self, at, &changed);
+    broke = (work->any_bounds || (m->has_time_rates && in_motion))
+            && catch_and_break (self, at, &changed);
     if (at->ledger != NULL)
       mbd_energy_balance_add_impact (m, at->ledger, kinetic - mbd_kinetic_energy (work));
     mbd_reset_roles (work, MBD_ROW_LOWER);

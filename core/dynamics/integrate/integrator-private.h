@@ -106,12 +106,12 @@ struct MbdIntegrator
   // Batch layout, units of multipliers, >= 0: by how much the stages overstate the excess of a
   // multiplier over its bound, as settling at the same instant showed
   double *overstated;
-  bool may_break;                 // True if a coupling has a breaking limit
-  bool must_settle;               // the last step ended at an event or a knot
-  double knot;                    // s, next knot of a function of time
-  bool has_courses;               // True if a function of time or a law of a spring is in use
-  bool ends_at_knot;              // True if the current step, at its full size, ends at a knot
-  int stalls;                     // consecutive events without progress in time
+  bool may_break;    // True if a coupling has a breaking limit
+  bool must_settle;  // the last step ended at an event or a knot
+  double knot;       // s, next knot of a function of time
+  bool has_courses;  // True if a function of time or a law of a spring is in use
+  bool ends_at_knot; // True if the current step, at its full size, ends at a knot
+  int stalls;        // consecutive events without progress in time
   MbdEvent event_ring[MBD_KEPT_EVENTS];
   int first_event, n_events;
 };

@@ -207,7 +207,7 @@ mbd_take_implicit_stages (MbdIntegrator *self, const MbdInstant *start, double h
     if (change <= newton_tolerance
         || (correction > 1 && rate < 1 && change * rate / (1 - rate) <= newton_tolerance)) {
       finish (self, start, h, end);
-      // A step below the resolution of the time has no successor that it could be told from.
+      // The times of steps below the resolution do not identify them.
       stiff->has_taken = end->time > start->time;
       stiff->taken_end = end->time;
       stiff->taken_h = h;

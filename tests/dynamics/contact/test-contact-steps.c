@@ -121,6 +121,46 @@ test_rope (void)
   }
 }
 
+/// A rope stops the mass with its whole impulse before it breaks, wherever in a step it becomes taut:
+/// the mass falls again from rest.
+static void
+test_rope_breaks (void)
+{
+  const double g = 10, until = 0.6;
+  static const double steps[] = { 1e-3, 1e-4, 1e-5 };
+
+  for (int by_impulse = 0; by_impulse < 2; by_impulse++)
+    for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+      for (double drop = 0.5; drop < 0.501; drop += 0.00037) {
+        World world;
+        MbdBodyDef def = mbd_body_default ();
+        MbdCouplingDef rope = mbd_rod_default ();
+        const double gravity[] = { 0, -g, 0 }, taut = sqrt (2 * drop / g);
+        double position[3];
+        world_init (&world, 1e-6);
+        mbd_mechanism_set_gravity (world.mechanism, gravity);
+        def.id = rope.id = rope.body_b = 1;
+        def.position[1] = drop - 1;
+        g_assert_cmpint (mbd_mechanism_add_body (world.mechanism, &def, NULL), ==, MBD_STATUS_OK);
+        rope.rod = MBD_ROD_ROPE;
+        rope.body_a = MBD_GROUND;
+        rope.length = 1;
+        if (by_impulse == 1)
+          rope.break_impulse = 0.9 * g * taut;
+        else
+          rope.break_force = g / 2;
+        g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &rope, NULL), ==,
+                         MBD_STATUS_OK);
+        g_assert_cmpint (start (&world, steps[i], NULL), ==, MBD_STATUS_OK);
+        world_advance (&world, until);
+        world_pose (&world, 1, position, NULL);
+        // A step late at the velocity of the impact, another at that of the fall.
+        g_assert_cmpfloat (fabs (position[1] + 1 + g / 2 * (until - taut) * (until - taut)), <,
+                           3 * g * until * steps[i]);
+        world_clear (&world);
+      }
+}
+
 /// The first of twelve dominoes is tilted; all fall one way, and none passes through another.
 static void
 test_dominoes (void)
@@ -397,6 +437,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/contact-steps/rest", test_rest);
   g_test_add_func ("/contact-steps/rope", test_rope);
+  g_test_add_func ("/contact-steps/rope-breaks", test_rope_breaks);
   g_test_add_func ("/contact-steps/dominoes", test_dominoes);
   g_test_add_func ("/contact-steps/pendulum-and-wall", test_pendulum_and_wall);
   g_test_add_func ("/contact-steps/motor", test_motor);
