@@ -10,7 +10,8 @@
 // = omega t + alpha t^2 / 2 in the remaining time t of the run, and takes as many steps for each
 // radian as it took in the span. If several consecutive spans show that this is too many, and the
 // acceleration has never decreased, the run is abandoned. A body that turns fast at a constant
-// speed, swings, or is braked continues, however many steps it takes.
+// speed, swings, or is braked continues, however many steps it takes, and so does one whose steps are
+// short for another reason, such as stiffness: they follow no turns.
 
 #include <math.h>
 
@@ -21,6 +22,7 @@
 #define SPANS 4        // consecutive
 #define MOST_STEPS 2e7 // until the end: some minutes for one body
 #define STEADY 0.9     // share of the previous acceleration
+#define FOLLOWED 5e-3  // rad, mean turn in a step that follows the turns
 
 static double
 turning_speed (const MbdIntegrator *self, const MbdModelBody *body)
@@ -58,7 +60,8 @@ mbd_runs_away (MbdIntegrator *self)
   watch->acceleration = (watch->speed - before.speed) / span;
   const double turned = (watch->speed + before.speed) / 2 * span;
   const double to_turn = (watch->speed + watch->acceleration * rest / 2) * rest;
-  if (watch->acceleration >= STEADY * before.acceleration && to_turn * SPAN > MOST_STEPS * turned)
+  if (turned > FOLLOWED * SPAN && watch->acceleration >= STEADY * before.acceleration
+      && to_turn * SPAN > MOST_STEPS * turned)
     watch->spans = before.spans + 1;
   return watch->spans >= SPANS;
 }
