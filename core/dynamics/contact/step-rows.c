@@ -373,17 +373,21 @@ mbd_step_record_rows (MbdIntegrator *self)
 
 /* Breaking --------------------------------------------------------------------------------- */
 
+/// Breaks a coupling, with those that are on it.
 static void
 break_coupling (MbdIntegrator *self, int coupling)
 {
   MbdState *work = self->work;
-  const MbdModelCoupling *c = &work->couplings[coupling];
 
   work->running[coupling].broken = true;
-  for (int r = 0; r < c->rows; r++) {
-    const int row = self->model->batches[c->batch].first + c->slot * c->rows + r;
-    work->rows[row].role = MBD_ROW_OFF;
-    self->stepper->impulse[row] = 0;
+  for (int i = 0; i < self->model->n_couplings; i++) {
+    const MbdModelCoupling *c = &work->couplings[i];
+    const bool ends = i == coupling || c->on_joint[0] == coupling || c->on_joint[1] == coupling;
+    for (int r = 0; r < c->rows && ends; r++) {
+      const int row = self->model->batches[c->batch].first + c->slot * c->rows + r;
+      work->rows[row].role = MBD_ROW_OFF;
+      self->stepper->impulse[row] = 0;
+    }
   }
   mbd_roles_changed (work);
 }

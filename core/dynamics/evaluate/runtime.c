@@ -23,9 +23,14 @@ row_of (const MbdModelCoupling *c, const MbdModel *m, int row)
 static bool
 is_active (const MbdState *state, int coupling)
 {
+  const MbdModelCoupling *c = &state->model->couplings[coupling];
   const MbdCouplingRun *run = &state->running[coupling];
-  return state->model->couplings[coupling].rows > 0 && run->enabled && !run->redundant
-         && !run->broken && run->mode != MBD_MODE_FREE;
+
+  for (int k = 0; k < 2; k++)
+    if (c->on_joint[k] >= 0 && state->running[c->on_joint[k]].broken)
+      return false;
+  return c->rows > 0 && run->enabled && !run->redundant && !run->broken
+         && run->mode != MBD_MODE_FREE;
 }
 
 static bool

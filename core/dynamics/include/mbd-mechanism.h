@@ -200,6 +200,8 @@ typedef struct
   double friction;     ///< mu >= 0, for MBD_MODE_FRICTION and joint friction
   double friction_radius; ///< joint friction, pin: m, >= 0; default 0
   int joint;              ///< joint friction: id of the joint whose reaction presses; -1 if none
+  int on_joint[2];        ///< ids of the joints whose coordinates it uses, -1 if none; it ends when
+                          ///< one of them breaks. Default -1
   double cohesion;        ///< N, >= 0, for MBD_MODE_FRICTION
   double restitution; ///< 0 .. 1, of unilateral rows: share of the closing rate at which they open;
                       ///< default 0

@@ -63,6 +63,7 @@ mbd_coupling_default (const MbdCouplingClass *class_)
     .upper = INFINITY,
     .effort_limit = INFINITY,
     .joint = -1,
+    .on_joint = { -1, -1 },
     .break_force = INFINITY,
     .break_moment = INFINITY,
     .break_impulse = INFINITY,
@@ -124,7 +125,7 @@ mbd_joint_friction_default (const MbdCouplingDef *joint)
   def.body_b = joint->body_b;
   def.frame_a = joint->frame_a;
   def.frame_b = joint->frame_b;
-  def.joint = joint->id;
+  def.joint = def.on_joint[0] = joint->id;
   def.coordinate[0] = joint->locked & MBD_LOCK_RZ ? MBD_COORDINATE_SLIDE : MBD_COORDINATE_ANGLE;
   def.level = MBD_LEVEL_VELOCITY;
   def.effort_limit = 0;

@@ -67,7 +67,8 @@ typedef struct
   int batch, slot;
   int node; // position in the elimination order; -1 if it has no rows
   bool between_fixed;
-  int presses; // joint friction: index of the joint whose reaction bounds it; -1 if none
+  int presses;     // joint friction: index of the joint whose reaction bounds it; -1 if none
+  int on_joint[2]; // indices of the joints with which it breaks; -1 if none
 } MbdModelCoupling;
 
 typedef struct

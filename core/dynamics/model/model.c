@@ -262,7 +262,7 @@ compile_coupling (MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
   MbdStatus status = mbd_model_bind (m, c, why);
   if (status != MBD_STATUS_OK)
     return status;
-  c->node = c->batch = c->presses = -1;
+  c->node = c->batch = c->presses = c->on_joint[0] = c->on_joint[1] = -1;
   c->rows = c->between_fixed ? 0 : c->def.class_->rows (c->variant, c->space);
   c->first_row = m->n_rows;
   m->n_rows += c->rows;
@@ -430,10 +430,18 @@ take_elements (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
-/// Finds the joint whose reaction bounds a coupling.
+/// Finds the joint whose reaction bounds a coupling, and those that it is on.
 static MbdStatus
-find_joint (const MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
+find_joints (const MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
 {
+  for (int k = 0; k < 2; k++) {
+    const int id = c->def.on_joint[k];
+    if (id < 0)
+      continue;
+    c->on_joint[k] = mbd_model_coupling_by_id (m, id);
+    if (c->on_joint[k] < 0)
+      return mbd_diagnose (why, MBD_STATUS_UNKNOWN_JOINT, MBD_ELEMENT_COUPLING, c->def.id, id);
+  }
   if (c->def.joint < 0)
     return MBD_STATUS_OK;
   c->presses = mbd_model_coupling_by_id (m, c->def.joint);
@@ -453,7 +461,7 @@ compile (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
   for (int i = 0; i < m->n_couplings && status == MBD_STATUS_OK; i++)
     status = compile_coupling (m, &m->couplings[i], why);
   for (int i = 0; i < m->n_couplings && status == MBD_STATUS_OK; i++)
-    status = find_joint (m, &m->couplings[i], why);
+    status = find_joints (m, &m->couplings[i], why);
   if (status == MBD_STATUS_OK)
     status = mbd_model_take_signals (m, why);
   for (int i = 0; i < m->n_forces && status == MBD_STATUS_OK; i++)

@@ -144,6 +144,7 @@ lw_mechanism_resolve_coupling (const LwMechanism *self,
   def->body_b = joint->def.body_b;
   def->frame_a = joint->def.frame_a;
   def->frame_b = joint->def.frame_b;
+  def->on_joint[0] = coupling->joint[0];
   if (needs_joint)
     def->joint = coupling->joint[0];
   if (!is_gear)
@@ -151,6 +152,7 @@ lw_mechanism_resolve_coupling (const LwMechanism *self,
   joint = find_joint (self, coupling, coupling->joint[1], def->coordinate[1], error);
   if (joint == NULL)
     return FALSE;
+  def->on_joint[1] = coupling->joint[1];
   def->body_c = joint->def.body_a;
   def->body_d = joint->def.body_b;
   def->frame_c = joint->def.frame_a;

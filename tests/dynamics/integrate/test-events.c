@@ -16,17 +16,24 @@ typedef struct
 } Run;
 
 static Run
-run_start (Design *design, double step, double accuracy)
+run_start_by (Design *design, MbdMethod method, double step, double accuracy)
 {
   Run run = { .state = testing_state (design) };
   MbdIntegratorSettings settings = mbd_integrator_default ();
   MbdDiagnosis why;
 
+  settings.method = method;
   settings.step = step;
   settings.accuracy = accuracy;
   run.integrator = mbd_integrator_new (mbd_state_model (run.state), &settings);
   assert_ok (mbd_integrator_start (run.integrator, run.state, &why));
   return run;
+}
+
+static Run
+run_start (Design *design, double step, double accuracy)
+{
+  return run_start_by (design, mbd_integrator_default ().method, step, accuracy);
 }
 
 static void
@@ -244,6 +251,46 @@ test_breaking (void)
 }
 
 /// A clamp breaks when the moment of a load that grows with time reaches its strength.
+/// A motor and stops end with the joint that they are on: the body turns on at the same rate.
+static void
+test_breaking_with_motor (void)
+{
+  MbdFunction *speed;
+  MbdDiagnosis why;
+
+  assert_ok (mbd_function_new_constant (50, &speed, &why));
+  for (int by_steps = 0; by_steps < 2; by_steps++) {
+    Design *design = design_pendulum (MBD_PLANAR);
+    MbdCouplingDef *pin = &design->couplings[0];
+    MbdCouplingDef motor = mbd_motor_default (speed, 0.5);
+    MbdCouplingDef stop = mbd_limit_default (MBD_COORDINATE_ANGLE, -1.9, 1.9);
+
+    pin->break_force = 20;
+    motor.body_b = stop.body_b = pin->body_b;
+    motor.frame_a = stop.frame_a = pin->frame_a;
+    motor.frame_b = stop.frame_b = pin->frame_b;
+    motor.on_joint[0] = stop.on_joint[0] = pin->id;
+    design_add_coupling (design, &motor);
+    design_add_coupling (design, &stop);
+    Run run = by_steps ? run_start_by (design, MBD_METHOD_TIME_STEPPING, 1e-4, 1e-9)
+                       : run_start (design, 0, 1e-11);
+    while (run.count == 0)
+      run_to (&run, mbd_state_time (run.state) + 0.01);
+    g_assert_cmpint (run.events[0].kind, ==, MBD_EVENT_BROKEN);
+    g_assert_false (mbd_state_coupling_flags (run.state, 1).active);
+    g_assert_false (mbd_state_coupling_flags (run.state, 2).active);
+    const double rate = mbd_state_velocities (run.state)[2];
+    g_assert_cmpfloat (fabs (rate), >, 0.1);
+    run_to (&run, mbd_state_time (run.state) + 10);
+    assert_close (mbd_state_velocities (run.state)[2], rate, 1e-9);
+    g_assert_cmpfloat (fabs (mbd_state_positions (run.state)[2]), >, 1.9);
+    mbd_state_set_broken (run.state, 0, false);
+    g_assert_true (mbd_state_coupling_flags (run.state, 1).active);
+    run_end (&run);
+  }
+  mbd_function_unref (speed);
+}
+
 static void
 test_breaking_moment (void)
 {
@@ -379,6 +426,7 @@ main (int argc, char **argv)
   g_test_add_func ("/events/stop", test_stop);
   g_test_add_func ("/events/motor", test_motor);
   g_test_add_func ("/events/breaking", test_breaking);
+  g_test_add_func ("/events/breaking-with-motor", test_breaking_with_motor);
   g_test_add_func ("/events/breaking-moment", test_breaking_moment);
   g_test_add_func ("/events/disabling", test_disabling);
   g_test_add_func ("/events/knots", test_knots);
