@@ -71,7 +71,7 @@ static const LwField fields[] = {
     .about = N_ ("Value of a driver, speed of a motor, length of a rod, as a function of time.") },
   { "joint_1", LW_FIELD_COUPLING, FIELD (joint[0]), .flags = DRAWN | OPTIONAL,
     .about = N_ ("Id of the joint that a driver, limit or joint friction uses, or of the first joint of a gear; bodies "
-             "and frames are then taken from the joint."),
+             "and frames are then taken from the joint, and it ends when the joint breaks."),
     .absent = N_ ("from this row") },
   { "joint_2", LW_FIELD_COUPLING, FIELD (joint[1]), .flags = DRAWN | OPTIONAL,
     .about = N_ ("Id of the second joint of a gear."),
