@@ -3,7 +3,8 @@
 //
 // Random scenes of pins, rods, ropes, stops, motors, friction, springs and pulses, with masses out of
 // proportion, that can break: each run at two accuracies, two intervals of output, by explicit and
-// implicit methods and in another order of its elements. The events must be the same. LW_RANDOM_SEED=n runs one scene and prints its events.
+// implicit methods, as spatial bodies and in another order of its elements. The events must be the
+// same. LW_RANDOM_SEED=n runs one scene and prints its events.
 
 #include <stdlib.h>
 
@@ -24,6 +25,7 @@ typedef struct
   double accuracy, interval;
   bool reversed;
   MbdMethod method;
+  bool in_space; // the same motion of spatial bodies
 } Way;
 
 static const Way ways[] = {
@@ -34,6 +36,7 @@ static const Way ways[] = {
   { 1e-10, 0.05, false, MBD_METHOD_VERNER87 },
   { 1e-10, 0.3, true, MBD_METHOD_RADAU9 },
   { 1e-9, 0.3, false, MBD_METHOD_ESDIRK43 },
+  { 1e-10, 0.1, false, MBD_METHOD_AUTOMATIC, true },
 };
 
 typedef struct
@@ -195,6 +198,10 @@ run (guint32 seed, const Way *way)
       functions[n++] = design->couplings[i].function;
   if (way->reversed)
     design_reverse (design);
+  for (int i = 0; i < design->body_count && way->in_space; i++) {
+    design->bodies[i].mobility = MBD_SPATIAL;
+    design->bodies[i].inertia[0] = design->bodies[i].inertia[1] = design->bodies[i].inertia[2];
+  }
   MbdState *state = testing_state (design);
   const MbdModel *model = mbd_state_model (state);
   settings.accuracy = way->accuracy;
