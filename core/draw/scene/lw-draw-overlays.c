@@ -15,8 +15,8 @@
 #define AXIS_PX 34.0
 #define RING_PX 12.0 ///< round the centre of mass of the whole mechanism
 #define POLE_PX 4.5
-#define POLE_REACH 3.0 ///< in view sizes; no line is drawn to a centre farther away
-#define CENTRODE_POINTS 500
+#define POLE_REACH 3.0       ///< in view sizes; no line is drawn to a centre farther away
+#define CENTRODE_POINTS 2000 ///< enough for the shape over twenty turns
 #define GHOSTS_MAX 16
 #define GHOST_BODIES_MAX 600 ///< most bodies of earlier poses in a frame
 #define FADE_SLICES 12

@@ -103,11 +103,44 @@ test_pin (void)
   lw_recording_unref (recording);
 }
 
+/// The coupler of a crank-rocker turns back and forth: where it reverses, its centre passes infinity,
+/// and the curves have a gap, however few points there are.
+static void
+test_infinity (void)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *path = g_build_filename (g_getenv ("LW_EXAMPLES_DIR"), "four-bar.json", NULL);
+  Motion motion;
+  LwRecording *recording;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  recording = record (&motion, text);
+  // Two turns of the crank: it reverses four times.
+  for (size_t most = 60; most < 200; most += 45) {
+    const int coupler = mbd_model_body_by_id (motion.model, 2);
+    g_autoptr (GArray) points = lw_centrode_new (recording, motion.model, 1, coupler, most);
+    int gaps = 0;
+
+    for (guint i = 1; i < points->len; i++) {
+      const double *a = g_array_index (points, LwCentrodePoint, i - 1).moving;
+      const double *b = g_array_index (points, LwCentrodePoint, i).moving;
+
+      gaps += isnan (b[0]);
+      if (a[0] * b[0] + a[1] * b[1] < 0)
+        g_assert_cmpfloat (fmin (hypot (a[0], a[1]), hypot (b[0], b[1])), <, 1);
+    }
+    g_assert_cmpint (gaps, ==, 4);
+  }
+  motion_end (&motion);
+  lw_recording_unref (recording);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/centrode/cardan", test_cardan);
   g_test_add_func ("/centrode/pin", test_pin);
+  g_test_add_func ("/centrode/infinity", test_infinity);
   return g_test_run ();
 }
