@@ -5,10 +5,12 @@
 //
 //   v = v_c + omega e
 //   a = a_c + alpha e - omega^2 r
+//
+// A joint is at the same place on both of its bodies, which is the origin of its frame on the second
+// one: so the velocities at a slide or slot differ along it, and the accelerations across it by
+// Coriolis' part.
 
 #include "lw-motion-polygon.h"
-
-#include <string.h>
 
 /// Fills the vectors of a point of a planar body from the coordinates of its centre of mass.
 static void
@@ -35,13 +37,12 @@ add_joints (GArray *points, const LwMechanism *mechanism, MbdState *state, int i
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
     const int index = mbd_model_coupling_by_id (mbd_state_model (state), coupling->element.id);
     LwMotionPoint point = { .body = id, .name = coupling->element.name };
-    double a[3], b[3];
+    double a[3];
 
     if (!lw_family_of (coupling->def.class_)->is_joint
         || (coupling->def.body_a != id && coupling->def.body_b != id))
       continue;
-    mbd_state_coupling_points (state, index, a, b);
-    memcpy (point.at, coupling->def.body_b == id ? b : a, sizeof point.at);
+    mbd_state_coupling_points (state, index, a, point.at);
     find_vectors (&point, state, body);
     g_array_append_val (points, point);
   }

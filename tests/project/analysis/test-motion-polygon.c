@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Velocities and accelerations of the joints of a four-bar, against the closed forms of Norton
+// Velocities and accelerations at a slot, and of the joints of a four-bar, against the closed forms of Norton
 // (Design of Machinery, chapters 6 and 7) with a = 0.2, b = 0.7, c = 0.5, d = 0.6 and omega 2 = 6:
 //
 //   omega 3 = omega 2 (a / b) sin (theta 4 - theta 2) / sin (theta 3 - theta 4)
@@ -124,10 +124,54 @@ test_four_bar (void)
     check_four_bar (t);
 }
 
+/// A pin on a crank (0.1 m, 6 rad/s) in the slot of a rocker that turns about (-0.3, 0): the point of
+/// the rocker at the pin turns about that centre with the rocker, and the pin moves against it along
+/// the slot.
+static void
+test_slot (void)
+{
+  const double r = 0.1, d = 0.3, t = 0.8, x = d + r * cos (t), y = r * sin (t);
+  const double rho = hypot (x, y), phi = atan2 (y, x);
+  const double along = r * OMEGA * sin (phi - t), turn = r * OMEGA * cos (phi - t) / rho;
+  g_autofree char *text = g_strdup_printf (
+    "{\"linkwright\": 1, \"gravity\": [0, 0], \"bodies\": ["
+    "{\"id\": 1, \"position\": [%.17g, %.17g], \"angle\": %.17g},"
+    "{\"id\": 2, \"position\": [-0.3, 0], \"angle\": %.17g}], \"couplings\": ["
+    "{\"id\": 1, \"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [0, 0]},"
+    "{\"id\": 2, \"name\": \"D\", \"kind\": \"pin\", \"bodies\": [0, 2], \"at\": [-0.3, 0]},"
+    "{\"id\": 3, \"name\": \"S\", \"kind\": \"pin in slot\", \"bodies\": [2, 1], "
+    "\"points\": [[0.05, 0], [0.1, 0]]},"
+    "{\"id\": 4, \"kind\": \"driver\", \"joint\": 1, \"function\": \"%.17g + 6 * t\"}]}",
+    0., 0., t, phi, t);
+  g_autoptr (LwMechanism) mechanism = testing_parse (text);
+  MbdModel *model = lw_mechanism_compile (mechanism, NULL);
+  MbdState *state = mbd_state_new (model);
+  MbdKinematics report;
+  g_autoptr (GArray) points = NULL;
+  const LwMotionPoint *pin, *slot;
+
+  g_assert_cmpint (mbd_kinematics_start (state, &report, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpint (mbd_state_solve (state, NULL), ==, MBD_STATUS_OK);
+  points = lw_motion_points_new (mechanism, state);
+  pin = find (points, 1, "S");
+  slot = find (points, 2, "S");
+  assert_vector (pin, LW_POLYGON_VELOCITY, -OMEGA * y, OMEGA * r * cos (t));
+  assert_vector (slot, LW_POLYGON_VELOCITY, -turn * rho * sin (phi), turn * rho * cos (phi));
+  // a_pin - a_slot across the slot: 2 omega times the speed along it.
+  g_assert_cmpfloat_with_epsilon (
+    cos (phi) * (pin->vector[LW_POLYGON_ACCELERATION][1] - slot->vector[LW_POLYGON_ACCELERATION][1])
+      - sin (phi)
+          * (pin->vector[LW_POLYGON_ACCELERATION][0] - slot->vector[LW_POLYGON_ACCELERATION][0]),
+    2 * turn * along, 1e-9);
+  mbd_state_free (state);
+  mbd_model_unref (model);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/motion-polygon/four-bar", test_four_bar);
+  g_test_add_func ("/motion-polygon/slot", test_slot);
   return g_test_run ();
 }
