@@ -170,7 +170,7 @@ find_drive (LwWindow *self)
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-    if (!lw_family_of (coupling->def.class_)->drives || !coupling->def.enabled)
+    if (!lw_coupling_is_input (coupling) || !coupling->def.enabled)
       continue;
     if (drive == 0
         || (selected.kind == LW_SELECTION_COUPLING && selected.id == coupling->element.id))

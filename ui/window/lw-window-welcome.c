@@ -68,7 +68,7 @@ static bool
 is_driven (LwWindow *self, const LwMechanism *mechanism)
 {
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
-    if (lw_family_of (lw_mechanism_get_coupling (mechanism, i)->def.class_)->drives)
+    if (lw_coupling_is_input (lw_mechanism_get_coupling (mechanism, i)))
       return true;
   return false;
 }

@@ -239,7 +239,7 @@ find_driven (const LwMechanism *mechanism)
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-    if (lw_family_of (coupling->def.class_)->drives && coupling->def.enabled)
+    if (lw_coupling_is_input (coupling) && coupling->def.enabled)
       g_hash_table_add (driven, GINT_TO_POINTER (coupling->joint[0]));
   }
   return driven;

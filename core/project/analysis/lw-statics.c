@@ -71,8 +71,7 @@ find_holdings (const LwMechanism *mechanism, MbdState *state)
     const int index = mbd_model_coupling_by_id (model, coupling->element.id);
     LwHolding holding = { .drive = coupling->element.id };
 
-    if (!lw_family_of (coupling->def.class_)->drives
-        || !mbd_state_coupling_flags (state, index).active
+    if (!lw_coupling_is_input (coupling) || !mbd_state_coupling_flags (state, index).active
         || mbd_model_coupling_rows (model, index) < 1)
       continue;
     holding.turns = mbd_state_coupling (state, index)->coordinate[0] == MBD_COORDINATE_ANGLE;

@@ -60,8 +60,7 @@ is_driven (const LwMechanism *mechanism, int joint)
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-    if (lw_family_of (coupling->def.class_)->drives && coupling->def.enabled
-        && coupling->joint[0] == joint)
+    if (lw_coupling_is_input (coupling) && coupling->def.enabled && coupling->joint[0] == joint)
       return true;
   }
   return false;

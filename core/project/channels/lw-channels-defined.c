@@ -37,6 +37,7 @@ copy_channels (LwChannels *base)
   self->base = lw_channels_ref (base);
   self->n_rows = base->n_rows;
   self->round_off = base->round_off;
+  g_array_append_vals (self->inputs, base->inputs->data, base->inputs->len);
   g_array_append_vals (self->measurements, base->measurements->data, base->measurements->len);
   self->derivations = g_ptr_array_new_with_free_func (unref_derivation);
   self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);

@@ -89,6 +89,7 @@ struct _LwChannels
   GHashTable *prefixes;   // set of name prefixes
   GString *joined;        // scratch
   GPtrArray *drivers;     // array of LwCoupling, while the list is built
+  GArray *inputs;         // array of int: indices of the couplings that drive joints
   LwChannels *base;       // list whose strings are shared; NULL if there is none
   GPtrArray *derivations; // derivations of the defined channels; NULL if none is defined
   GHashTable *refused;    // definition → error message; NULL if there are none

@@ -238,6 +238,7 @@ lw_channels_new_empty (guint expected)
   self->prefixes = g_hash_table_new (g_str_hash, g_str_equal);
   self->joined = g_string_new (NULL);
   self->drivers = g_ptr_array_new ();
+  self->inputs = g_array_new (FALSE, FALSE, sizeof (int));
   return self;
 }
 
@@ -263,6 +264,7 @@ lw_channels_unref (LwChannels *self)
   g_ptr_array_unref (self->told);
   g_ptr_array_unref (self->lines);
   g_ptr_array_unref (self->drivers);
+  g_array_unref (self->inputs);
   g_string_free (self->joined, TRUE);
   g_string_chunk_free (self->strings);
   g_clear_pointer (&self->base, lw_channels_unref);

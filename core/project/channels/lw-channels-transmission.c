@@ -112,14 +112,13 @@ load_power (MbdState *state, int force, double *size)
 }
 
 static double
-drivers_power (MbdState *state)
+drivers_power (const Reading *self)
 {
-  const MbdModel *model = mbd_state_model (state);
+  const GArray *inputs = self->channels->inputs;
   double power = 0;
 
-  for (int i = 0; i < mbd_model_coupling_count (model); i++)
-    if (lw_family_of (mbd_state_coupling (state, i)->class_)->drives)
-      power += mbd_state_power (state, i);
+  for (guint i = 0; i < inputs->len; i++)
+    power += mbd_state_power (self->state, g_array_index (inputs, int, i));
   return power;
 }
 
@@ -150,7 +149,7 @@ read_power_ratio (Reading *self, const Channel *channel)
 {
   double size;
 
-  return -load_power (self->state, channel->index, &size) / drivers_power (self->state);
+  return -load_power (self->state, channel->index, &size) / drivers_power (self);
 }
 
 static const Source transmission = { read_angle }; // the component is the LwTransmissionKind

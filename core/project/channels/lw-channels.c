@@ -150,7 +150,12 @@ lw_channels_new (LwMechanism *mechanism, MbdModel *model)
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-    if (lw_family_of (coupling->def.class_)->drives && coupling->def.enabled)
+    const int index = mbd_model_coupling_by_id (model, coupling->element.id);
+
+    if (!lw_coupling_is_input (coupling))
+      continue;
+    g_array_append_val (self->inputs, index);
+    if (coupling->def.enabled)
       g_ptr_array_add (self->drivers, (gpointer) coupling);
   }
   self->n_rows = mbd_model_row_count (model);

@@ -13,7 +13,7 @@ find_drive (const LwMechanism *mechanism)
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-    if (lw_family_of (coupling->def.class_)->drives && coupling->def.enabled)
+    if (lw_coupling_is_input (coupling) && coupling->def.enabled)
       return coupling;
   }
   return NULL;

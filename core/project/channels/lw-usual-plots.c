@@ -56,7 +56,7 @@ add_drives (GArray *plots, const LwMechanism *mechanism, const LwChannels *chann
     const int effort = lw_channels_find_of (
       channels, (LwElementRef){ LW_SELECTION_COUPLING, coupling->element.id }, "effort");
 
-    if (lw_family_of (coupling->def.class_)->drives && coupling->def.enabled && effort >= 0)
+    if (lw_coupling_is_input (coupling) && coupling->def.enabled && effort >= 0)
       g_strv_builder_add (names, lw_channels_get_name (channels, (guint) effort));
   }
   add_plot (plots, _ ("Drive"), names, false);

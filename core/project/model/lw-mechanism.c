@@ -164,6 +164,12 @@ lw_coupling_is_torsion_spring (const LwCoupling *coupling)
          && coupling->function != NULL && coupling->function->kind == LW_FUNCTION_CONSTANT;
 }
 
+gboolean
+lw_coupling_is_input (const LwCoupling *coupling)
+{
+  return lw_family_of (coupling->def.class_)->drives && !lw_coupling_is_torsion_spring (coupling);
+}
+
 void
 lw_coupling_set_function (LwCoupling *coupling, const LwFunction *function)
 {

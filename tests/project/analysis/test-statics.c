@@ -66,6 +66,24 @@ test_held (void)
   g_assert_cmpfloat (fabs (body->def.angular_velocity[2]), <, 1e-12);
 }
 
+/// A torsion spring is no motor that holds the bar: M = k (phi - phi_0) is in the pose.
+static void
+test_torsion_spring (void)
+{
+  g_autoptr (LwMechanism) bar = testing_parse (BAR (
+    ", {\"id\": 2, \"kind\": \"torsion spring\", \"joint\": 1, \"stiffness\": 30, \"free_angle\": 0.6435011087932844}"));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwStatics) statics = lw_statics_new (bar, &error);
+  const LwBody *body;
+
+  g_assert_no_error (error);
+  body = lw_mechanism_get_body (statics->mechanism, 0);
+  g_assert_cmpuint (statics->holdings->len, ==, 0);
+  // As nearly as the descent ends.
+  g_assert_cmpfloat_with_epsilon (30 * (body->def.angle - 0.6435011087932844),
+                                  -2 * 9.81 * body->def.position[0], 1e-6);
+}
+
 /// A box that lies on the floor keeps its pose, with contact points that carry it.
 static void
 test_contact (void)
@@ -147,6 +165,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/statics/hangs", test_hangs);
   g_test_add_func ("/statics/held", test_held);
+  g_test_add_func ("/statics/torsion-spring", test_torsion_spring);
   g_test_add_func ("/statics/contact", test_contact);
   g_test_add_func ("/statics/space", test_space);
   g_test_add_func ("/statics/falls", test_falls);

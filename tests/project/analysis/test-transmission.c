@@ -106,6 +106,44 @@ test_input (void)
   motion_end (&motion);
 }
 
+/// A torsion spring is no input, although it works on the angle of a pin like a motor: the values are
+/// against the motor behind it, and the power of the spring is not that of a driver.
+static void
+test_torsion_spring (void)
+{
+  const double a = 0.2, c = 0.5;
+  double largest = 0;
+  int seen = 0;
+  Motion motion;
+
+  motion_begin (
+    &motion,
+    parse (FOUR_BAR (
+      ",{\"name\": \"Coil\", \"kind\": \"torsion spring\", \"joint\": 4, "
+      "\"stiffness\": 2}" DRIVE) ", \"forces\": [{\"name\": \"Load\", \"kind\": \"torque\", \"body\": 3, "
+                                 "\"torque\": -5}]"),
+    0);
+  g_assert_true (has (&motion, "C.transmission_angle"));
+  g_assert_false (has (&motion, "D.mechanical_advantage_2"));
+  while (motion_next (&motion)) {
+    const double coupler = motion_value (&motion, "Coupler.angle");
+    const double rocker = motion_value (&motion, "Rocker.angle");
+    const double ratio =
+      a * sin (motion_value (&motion, "Crank.angle") - coupler) / (c * sin (rocker - coupler));
+
+    largest = fmax (largest, fabs (motion_value (&motion, "Coil.power")));
+    if (fabs (ratio) < 1e-3)
+      continue;
+    seen++;
+    assert_near (motion_value (&motion, "D.mechanical_advantage"), 1 / ratio, 1e-9);
+    assert_near (motion_value (&motion, "Load.power_ratio") * motion_value (&motion, "Drive.power"),
+                 5 * motion_value (&motion, "D.rate"), 1e-9);
+  }
+  g_assert_cmpint (seen, >, 60);
+  g_assert_cmpfloat (largest, >, 0.1);
+  motion_end (&motion);
+}
+
 // ---- slider-cranks --------------------------------------------------------------------------
 
 #define SLIDER_CRANK(drive, gas)                                                                   \
@@ -473,6 +511,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/transmission/four-bar", test_four_bar);
   g_test_add_func ("/transmission/input", test_input);
+  g_test_add_func ("/transmission/torsion-spring", test_torsion_spring);
   g_test_add_func ("/transmission/slider-crank", test_slider_crank);
   g_test_add_func ("/transmission/driven-slide", test_driven_slide);
   g_test_add_func ("/transmission/slot", test_slot);

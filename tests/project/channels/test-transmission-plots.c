@@ -76,6 +76,22 @@ test_four_bar (void)
   g_assert_cmpuint (plots->len, ==, 1);
 }
 
+/// A torsion spring is not the input, even if it is drawn before the motor.
+static void
+test_torsion_spring (void)
+{
+  static const char driven[] = FOUR_BAR (
+    ", {\"id\": 5, \"name\": \"Coil\", \"kind\": \"torsion spring\", \"joint\": 4, \"stiffness\": 1}"
+    ", {\"id\": 6, \"name\": \"Motor\", \"kind\": \"motor\", \"joint\": 1, \"function\": 6}");
+  g_autoptr (GArray) plots = g_array_new (FALSE, TRUE, sizeof (LwPlotLayout));
+
+  g_array_set_clear_func (plots, clear_plot);
+  g_assert_true (add (plots, driven, 6));
+  g_assert_cmpuint (plots->len, ==, 2);
+  assert_plot (plots, 0, "C.transmission_angle", "Motor.coordinate");
+  assert_plot (plots, 1, "D.mechanical_advantage", "Motor.coordinate");
+}
+
 static void
 test_refused (void)
 {
@@ -91,6 +107,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/transmission-plots/four-bar", test_four_bar);
+  g_test_add_func ("/transmission-plots/torsion-spring", test_torsion_spring);
   g_test_add_func ("/transmission-plots/refused", test_refused);
   return g_test_run ();
 }
