@@ -207,10 +207,11 @@ def mimic():
 
 
 def open_loops():
-    """Loops, drives and velocities at the start, which URDF has not, are reported."""
+    """Loops, drives, gravity and velocities at the start, which URDF has not, are reported."""
     _, notes = call("export", "-o", folder / "x.urdf", EXAMPLES / "four-bar.json")
     lines = [line.removeprefix("linkwright-cli: ") for line in notes.splitlines()]
     assert lines == ["D: its loop is open here, URDF has trees only.", "Motor: URDF has nothing like it.",
+                     "URDF has no gravity, set 0 -9.81 0 m/s^2 where it is used.",
                      "URDF has no velocities at the start, all joints rest here."], lines  # fmt: skip
 
 
@@ -308,7 +309,8 @@ def modelica_elements():
     body = {"mass": 2, "inertia": 0.5}
     (folder / "all.json").write_text(json.dumps({
         "linkwright": 1, "title": "end \"of\" 1",
-        "parameters": [{"name": "rate", "value": 3, "unit": "rad/s"}],
+        "parameters": [{"name": "rate", "value": 3, "unit": "rad/s"}, {"name": "push", "value": 2, "unit": "N m"},
+                       {"name": "jump", "value": 4, "unit": "kg m^2/s"}],
         "bodies": [{"id": 1, "name": "Rad für \"alle\"", **body}, {"id": 2, "name": "model", "position": [1, 0], **body},
                    {"id": 3, "name": "3", "position": [2, 0], **body}],
         "couplings": [{"id": 1, "name": "A", "kind": "pin", "bodies": [0, 1], "at": [0, 0]},
@@ -325,6 +327,9 @@ def modelica_elements():
     assert "N.phi_ref = (0.5*time^2-cos(Modelica.Constants.pi*time)+1 - (0));" in equations, equations
     lines = [line.removeprefix("linkwright-cli: ") for line in notes.splitlines()]
     assert lines == ["M: its function of time cannot be kept.", "O: its function of time cannot be kept."], lines
+    # Modelica writes units without spaces and signs of powers.
+    units = re.findall(r"parameter Real (\w+)\(unit = \"(.*?)\"\) = (\d+)", (folder / "any.mo").read_text())
+    assert units == [("rate", "rad/s", "3"), ("push", "N.m", "2"), ("jump", "kg.m2/s", "4")], units
     assert parts["S"] == ("SpringDamperParallel", "c = 7, d = 0.25, s_unstretched = 0.5")
     assert "F.force = {0, -4, 0};" in equations
     found = frames(parts, connections)

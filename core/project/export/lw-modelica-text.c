@@ -65,6 +65,15 @@ lw_modelica_append_string (GString *text, const char *string)
 }
 
 void
+lw_modelica_append_unit (GString *text, const char *unit)
+{
+  g_auto (GStrv) powers = g_strsplit (unit, "^", -1);
+  g_autofree char *own = g_strjoinv ("", powers);
+
+  lw_modelica_append_string (text, g_strdelimit (own, " ", '.'));
+}
+
+void
 lw_modelica_append_number (GString *text, double number)
 {
   char buffer[LW_NUMBER_SIZE];

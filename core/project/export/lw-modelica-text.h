@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 char *lw_modelica_dup_word (const char *name);
 /// Appends a text in quotation marks, with a space before.
 void lw_modelica_append_string (GString *text, const char *string);
+/// Appends an SI unit in quotation marks, with a space before: "N m/s^2" is "N.m/s2" there.
+void lw_modelica_append_unit (GString *text, const char *unit);
 void lw_modelica_append_number (GString *text, double number);
 /// Appends a vector in braces.
 void lw_modelica_append_vector (GString *text, const double vector[3]);

@@ -589,7 +589,7 @@ append_parameters (Writer *self, GString *text)
     char *word = lw_model_writer_dup_free_name (&self->base, "component", parameter->name);
 
     g_string_append_printf (text, "  parameter Real %s(unit =", word);
-    lw_modelica_append_string (text, parameter->unit != NULL ? parameter->unit : "1");
+    lw_modelica_append_unit (text, parameter->unit != NULL ? parameter->unit : "1");
     g_string_append (text, ") = ");
     lw_modelica_append_number (text, parameter->value);
     lw_modelica_append_string (text,

@@ -451,12 +451,21 @@ static const LwModelFormat urdf = {
   .add_closure = add_closure,
 };
 
-/// Adds a message if there are velocities at the start.
+/// Adds a message about gravity, which a simulator has along -z unless told otherwise, and one if there
+/// are velocities at the start.
 static void
 note_run (Writer *self)
 {
   const LwModelTree *tree = self->base.tree;
+  const double *gravity = lw_mechanism_get_gravity (self->base.source->mechanism);
+  char numbers[3][LW_NUMBER_SIZE];
   bool moves = false;
+
+  for (int i = 0; i < 3; i++)
+    lw_number_format (gravity[i], numbers[i]);
+  g_ptr_array_add (self->base.left_out,
+                   g_strdup_printf ("URDF has no gravity, set %s %s %s m/s^2 where it is used",
+                                    numbers[0], numbers[1], numbers[2]));
 
   for (guint i = 0; i < tree->bodies->len; i++) {
     const LwTreeBody *body = lw_model_tree_get (tree, (int) i);

@@ -335,7 +335,7 @@ test_model (void)
   g_assert_cmpstr (lw_export_dialog_get_summary (dialog), ==, "Everything is kept");
   adw_combo_row_set_selected (format, 2);
   wait_until (!lw_export_dialog_is_busy (dialog));
-  assert_contains (lw_export_dialog_get_summary (dialog), "3 elements");
+  assert_contains (lw_export_dialog_get_summary (dialog), "4 elements");
   assert_contains (lw_export_dialog_get_problem (dialog), "D: its loop is open here");
   save (dialog, urdf);
   robot = dup_contents (urdf);
