@@ -214,6 +214,50 @@ test_refused (void)
   mbd_function_unref (function);
 }
 
+/// Two masses of 1 kg on guides along y: each load follows the distance or the place like a spring of
+/// 50 N/m, without a potential. At rest y = m g / k below the free place; velocities are 0 there.
+static void
+test_equilibrium (void)
+{
+  Design *design = design_new ();
+  MbdBodyDef body = mbd_body_default ();
+  MbdForceDef load = mbd_load_default (), actuator = mbd_spring_default ();
+  MbdSignalDef place = mbd_signal_default (MBD_SIGNAL_POINT);
+  MbdSignalDef distance = mbd_signal_default (MBD_SIGNAL_DISTANCE);
+  MbdEquilibrium report = { 0 };
+  MbdDiagnosis why;
+
+  body.position[0] = 1;
+  body.position[1] = 0.3;
+  body.velocity[1] = 2;
+  load.body_b = place.body[0] = design_add_body (design, &body);
+  place.axis = 1;
+  load.force_function[1] = follow ("-50 * x", &place, 1);
+  design_add_force (design, &load);
+  MbdCouplingDef slide = mbd_loop_default (MBD_LOOP_SLIDER);
+  slide.frame_a.quaternion[0] = slide.frame_a.quaternion[3] = sqrt (0.5);
+  slide.frame_b.quaternion[0] = slide.frame_b.quaternion[3] = sqrt (0.5);
+  slide.body_b = load.body_b;
+  slide.frame_a.point[0] = 1;
+  design_add_coupling (design, &slide);
+  body.position[0] = 0;
+  body.position[1] = -0.9;
+  actuator.body_b = distance.body[1] = design_add_body (design, &body);
+  actuator.force_function[0] = follow ("50 * (x - 1)", &distance, 1);
+  design_add_force (design, &actuator);
+  slide.body_b = actuator.body_b;
+  slide.frame_a.point[0] = 0;
+  design_add_coupling (design, &slide);
+  MbdState *state = testing_state (design);
+  assert_ok (mbd_state_equilibrium (state, NULL, &report, &why));
+  assert_close (mbd_state_positions (state)[1], -9.81 / 50, 1e-7);
+  assert_close (mbd_state_positions (state)[4], -1 - 9.81 / 50, 1e-7);
+  free (report.contacts);
+  mbd_function_unref (load.force_function[1]);
+  mbd_function_unref (actuator.force_function[0]);
+  testing_state_free (state);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -225,5 +269,6 @@ main (int argc, char **argv)
   g_test_add_func ("/feedback/actuator", test_actuator);
   g_test_add_func ("/feedback/turns", test_turns);
   g_test_add_func ("/feedback/refused", test_refused);
+  g_test_add_func ("/feedback/equilibrium", test_equilibrium);
   return g_test_run ();
 }
