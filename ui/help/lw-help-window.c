@@ -8,9 +8,11 @@
 #include <string.h>
 
 #include "lw-export.h"
+#include "lw-file-name.h"
 #include "lw-help-commands.h"
 #include "lw-help-examples.h"
 #include "lw-help-pdf.h"
+#include "lw-mechanism.h"
 
 #define WIDTH 980
 #define HEIGHT 720
@@ -232,12 +234,22 @@ lw_help_window_search (LwHelpWindow *self, const char *words)
 }
 
 bool
-lw_help_window_save (LwHelpWindow *self, GFile *file, GError **error)
+lw_help_window_save (LwHelpWindow *self, GFile *chosen, GError **error)
 {
+  g_autofree char *uri = NULL;
+  g_autofree char *problem = NULL;
+  g_autoptr (GFile) file = NULL;
   g_autoptr (GBytes) bytes = NULL;
 
   g_return_val_if_fail (LW_IS_HELP_WINDOW (self), false);
 
+  uri = g_file_get_uri (chosen);
+  file = g_str_has_suffix (uri, ".pdf") ? g_object_ref (chosen)
+                                        : lw_file_name_complete (chosen, ".pdf", &problem);
+  if (file == NULL) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_IO, problem);
+    return false;
+  }
   bytes = lw_help_new_pdf (self->book, error);
   return bytes != NULL && lw_export_save (file, bytes, NULL, error);
 }

@@ -27,7 +27,7 @@ LwHelpView *lw_help_window_get_view (LwHelpWindow *self);
 void lw_help_window_search (LwHelpWindow *self, const char *words);
 
 /// Saves all pages as PDF. Returns false and sets the error on failure.
-bool lw_help_window_save (LwHelpWindow *self, GFile *file, GError **error);
+bool lw_help_window_save (LwHelpWindow *self, GFile *chosen, GError **error);
 
 /// Returns a book with everything: also commands, examples and lessons.
 LwHelpBook *lw_help_window_new_book (void);

@@ -146,14 +146,19 @@ edit_lesson_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
 // ---- the lesson as a file -------------------------------------------------------------------
 
-static void
-save_lesson (LwWindow *self, GFile *file)
+void
+lw_window_save_lesson (LwWindow *self, GFile *chosen)
 {
+  static const char *const suffixes[] = { ".json", NULL };
+  g_autoptr (GFile) file = lw_window_complete_name (self, chosen, suffixes);
   const char *text = get_text (self);
   g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
   g_autoptr (GError) error = NULL;
-  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *uri = NULL;
 
+  if (file == NULL)
+    return;
+  uri = g_file_get_uri (file);
   if (lw_export_save (file, bytes, NULL, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.say-exported", "s", uri);
   else
@@ -166,7 +171,7 @@ save_response_cb (LwWindow *self, int response, GtkNativeDialog *dialog)
   if (response == GTK_RESPONSE_ACCEPT) {
     g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
 
-    save_lesson (self, file);
+    lw_window_save_lesson (self, file);
   }
   gtk_native_dialog_destroy (dialog);
 }

@@ -165,16 +165,36 @@ lesson_step_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
 // ---- worksheets -----------------------------------------------------------------------------
 
-static void
-save_worksheet (LwWindow *self, GFile *file, bool solutions)
+GFile *
+lw_window_complete_name (LwWindow *self, GFile *file, const char *const *suffixes)
 {
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *problem = NULL;
+  GFile *full;
+
+  for (guint i = 0; suffixes[i] != NULL; i++)
+    if (g_str_has_suffix (uri, suffixes[i]))
+      return g_object_ref (file);
+  full = lw_file_name_complete (file, suffixes[0], &problem);
+  if (full == NULL)
+    lw_window_show_message (self, problem);
+  return full;
+}
+
+void
+lw_window_save_worksheet (LwWindow *self, GFile *chosen, bool solutions)
+{
+  static const char *const suffixes[] = { ".pdf", ".html", NULL };
   LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  g_autoptr (GFile) file =
+    lesson != NULL ? lw_window_complete_name (self, chosen, suffixes) : NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = NULL;
-  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *uri = NULL;
 
-  if (lesson == NULL)
+  if (file == NULL)
     return;
+  uri = g_file_get_uri (file);
   // The suffix selects the form.
   if (g_str_has_suffix (uri, ".html"))
     bytes =
@@ -193,7 +213,7 @@ worksheet_response_cb (LwWindow *self, int response, GtkNativeDialog *dialog)
   if (response == GTK_RESPONSE_ACCEPT) {
     g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
 
-    save_worksheet (self, file, g_object_get_data (G_OBJECT (dialog), "solutions") != NULL);
+    lw_window_save_worksheet (self, file, g_object_get_data (G_OBJECT (dialog), "solutions") != NULL);
   }
   gtk_native_dialog_destroy (dialog);
 }

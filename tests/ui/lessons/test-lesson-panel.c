@@ -333,10 +333,38 @@ test_print (void)
   testing_close (window);
 }
 
+/// A worksheet gets the suffix that the typed name has not; no other file is replaced.
+static void
+test_save (void)
+{
+  LwWindow *window = open_lesson ("energy");
+  g_autofree char *folder = g_dir_make_tmp ("test-lesson-save-XXXXXX", NULL);
+  g_autofree char *typed = g_build_filename (folder, "sheet", NULL);
+  g_autofree char *pdf = g_strconcat (typed, ".pdf", NULL);
+  g_autofree char *page = g_strconcat (typed, ".html", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (typed);
+  g_autoptr (GFile) html = g_file_new_for_path (page);
+  g_autofree char *contents = NULL;
+
+  lw_window_save_worksheet (window, html, false);
+  lw_window_save_worksheet (window, file, false);
+  g_assert_true (g_file_get_contents (pdf, &contents, NULL, NULL));
+  g_assert_true (g_str_has_prefix (contents, "%PDF-"));
+  g_assert_true (g_file_set_contents (pdf, "kept", -1, NULL));
+  lw_window_save_worksheet (window, file, false);
+  g_clear_pointer (&contents, g_free);
+  g_assert_true (g_file_get_contents (pdf, &contents, NULL, NULL));
+  g_assert_cmpstr (contents, ==, "kept");
+  g_assert_false (g_file_test (typed, G_FILE_TEST_EXISTS));
+  g_assert_cmpint (g_unlink (pdf) + g_unlink (page) + g_rmdir (folder), ==, 0);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/lesson-panel/start-page", test_start_page);
+  g_test_add_func ("/lesson-panel/save", test_save);
   g_test_add_func ("/lesson-panel/words", test_words);
   g_test_add_func ("/lesson-panel/answers", test_answers);
   g_test_add_func ("/lesson-panel/hints", test_hints);
