@@ -183,6 +183,10 @@ def curves():
     assert closed["shape"]["points"] == [[0.1, 0], [0.2, 0.1], [0.1, 0.2]]
     assert opened["shape"]["points"] == [[0, 0], [0.0105, 0.005], [0.02, 0], [0.0105, 0.005]]
     assert len(rows(folder / "both.linkwright", "Crank.x")) > 100
+    # A time is not a place.
+    (folder / "path.csv").write_text("time [s];width [cm];height [cm]\n0;1;2\n1;3,5;2\n")
+    written, _ = imported("path.csv", (folder / "path.csv").read_text())
+    assert written["bodies"][0]["shape"]["points"][:2] == [[0.01, 0.02], [0.035, 0.02]], written
 
 
 def drawings():

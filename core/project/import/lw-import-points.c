@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Curves from tables: two columns are x and y. They are those whose names end in "x" and "y", as the
-// program's own tables have them, or the first two with numbers. A length unit may follow the name
-// in brackets, as in "T.x [m]"; without one, numbers are in mm.
+// program's own tables have them, or the first two that have no other unit. A length unit may follow the
+// name in brackets, as in "T.x [m]"; without one, numbers are in mm.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -106,7 +106,7 @@ static void
 read_head (char **fields, char separator, Head *head)
 {
   double number;
-  int found[2] = { -1, -1 };
+  int found[2] = { -1, -1 }, lengths[2] = { 0, 1 }, n_lengths = 0;
 
   *head = (Head){ { 0, 1 }, { 1e-3, 1e-3 } };
   if (fields[0] != NULL && read_number (fields[0], separator, &number))
@@ -114,6 +114,8 @@ read_head (char **fields, char separator, Head *head)
   for (int i = 0; fields[i] != NULL; i++) {
     if (find_unit (fields[i]) == 0)
       continue;
+    if (n_lengths < 2)
+      lengths[n_lengths++] = i;
     // y belongs to the x before it.
     if (found[0] < 0 && ends_in (fields[i], 'x'))
       found[0] = i;
@@ -121,7 +123,7 @@ read_head (char **fields, char separator, Head *head)
       found[1] = i;
   }
   for (int k = 0; k < 2; k++) {
-    const int column = found[1] >= 0 ? found[k] : k;
+    const int column = found[1] >= 0 ? found[k] : lengths[k];
 
     head->columns[k] = column;
     if (column < (int) g_strv_length (fields) && find_unit (fields[column]) > 0)
