@@ -391,6 +391,7 @@ lw_inspector_set_player (LwInspector *self, LwPlayer *player)
   g_set_object (&self->player, player);
   if (player != NULL) {
     g_signal_connect_swapped (player, "moved", G_CALLBACK (lw_inspector_moved), self);
+    g_signal_connect_swapped (player, "grown", G_CALLBACK (lw_inspector_moved), self);
     g_signal_connect_swapped (player, "curves-changed", G_CALLBACK (follow), self);
     g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (lw_inspector_moved), self);
   }

@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "lw-live-value.h"
 #include "lw-plot-view.h"
 #include "lw-polygon-window.h"
 #include "lw-window-private.h"
@@ -77,6 +78,30 @@ test_plots (void)
   testing_close (window);
 }
 
+/// Returns true if the value with a title in the inspector is a number.
+static bool
+has_number (LwWindow *window, const char *title)
+{
+  LwLiveValue *row = testing_find_live (GTK_WIDGET (window->sidebar_pages), title);
+
+  return row != NULL && g_ascii_isdigit (*lw_live_value_get_text (row));
+}
+
+/// After a run the sizes of the motor appear without any movement, as soon as they are computed.
+static void
+test_sizing (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player));
+  testing_activate (window, "win.motor-sizing");
+  wait_until (has_number (window, "Peak torque"));
+  wait_until (has_number (window, "Peak power"));
+  testing_close (window);
+}
+
 /// The crank of 0.2 m turns at 6 rad/s at every time, and the polygons close with the window.
 static void
 test_polygons (void)
@@ -133,6 +158,7 @@ add_tests (void)
 {
   g_test_add_func ("/analyses/equilibrium", test_equilibrium);
   g_test_add_func ("/analyses/plots", test_plots);
+  g_test_add_func ("/analyses/sizing", test_sizing);
   g_test_add_func ("/analyses/polygons", test_polygons);
   g_test_add_func ("/analyses/centres", test_centres);
 }
