@@ -7,6 +7,7 @@
 
 #include "lw-file-writer.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -333,18 +334,24 @@ lw_file_writer_commit (LwFileWriter *self, LwFileStamp *stamp, GCancellable *can
 
 // Sweeping
 
-/// Removes a folder of files.
+/// Removes a folder of files. In a folder of many users another one may have put a link in its place:
+/// nothing is removed through that.
 static void
 remove_folder (const char *path)
 {
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
+  const int fd = open (path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  DIR *dir = fd >= 0 ? fdopendir (fd) : NULL;
+  const struct dirent *entry;
 
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
-    g_autofree char *file = g_build_filename (path, name, NULL);
-
-    g_unlink (file);
+  if (dir == NULL) {
+    if (fd >= 0)
+      close (fd);
+    return;
   }
+  // This does not remove folders, such as the entries for itself and its parent.
+  while ((entry = readdir (dir)) != NULL)
+    unlinkat (fd, entry->d_name, 0);
+  closedir (dir);
   g_rmdir (path);
 }
 

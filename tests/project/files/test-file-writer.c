@@ -261,6 +261,34 @@ test_folder (Fixture *self, const void *data)
   g_assert_cmpstr (list, ==, "frames");
 }
 
+/// A link in the place of the temporary folder is not followed: the folder that it leads to keeps its
+/// files.
+static void
+test_folder_link (Fixture *self, const void *data)
+{
+  g_autofree char *path = g_build_filename (self->folder, "frames", NULL);
+  g_autofree char *other = g_build_filename (self->folder, "other", NULL);
+  g_autofree char *kept = g_build_filename (other, "kept", NULL);
+  g_autofree char *aside = g_build_filename (self->folder, "aside", NULL);
+  g_autofree char *name = NULL;
+  g_autofree char *temporary = NULL;
+  LwFolderWriter *writer;
+
+  g_assert_cmpint (lw_folder_writer_new (path, &writer), ==, 0);
+  name = testing_list (self->folder);
+  temporary = g_build_filename (self->folder, name, NULL);
+  g_assert_cmpint (g_mkdir (other, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (kept, "kept", -1, NULL));
+  g_assert_cmpint (g_rename (temporary, aside), ==, 0);
+  g_assert_cmpint (symlink (other, temporary), ==, 0);
+  lw_folder_writer_free (writer);
+  assert_contents (kept, "kept");
+  g_assert_cmpint (g_unlink (temporary), ==, 0);
+  g_assert_cmpint (g_rmdir (aside), ==, 0);
+  g_assert_cmpint (g_unlink (kept), ==, 0);
+  g_assert_cmpint (g_rmdir (other), ==, 0);
+}
+
 #define TEST(name, function)                                                                       \
   g_test_add ("/file-writer/" name, Fixture, NULL, set_up, function, tear_down)
 
@@ -273,6 +301,7 @@ main (int argc, char **argv)
   TEST ("attributes", test_attributes);
   TEST ("links", test_links);
   TEST ("folder", test_folder);
+  TEST ("folder-link", test_folder_link);
   TEST ("long-name", test_long_name);
   TEST ("refused", test_refused);
   TEST ("abandoned", test_abandoned);
