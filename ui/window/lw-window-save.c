@@ -428,6 +428,7 @@ lw_window_save_as (LwWindow *self)
 
   if (self->document == NULL)
     return;
+  lw_lesson_editor_commit (self->lesson_editor);
   file = lw_document_get_file (self->document);
   dialog = gtk_file_chooser_native_new (_ ("Save the Mechanism"), GTK_WINDOW (self),
                                         GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
@@ -459,6 +460,8 @@ lw_window_guard (LwWindow *self, LwWindowFunc next)
   AdwMessageDialog *dialog;
 
   self->next = next;
+  // What is still being typed is a change, too.
+  lw_lesson_editor_commit (self->lesson_editor);
   // The completion of the current writing calls `next`.
   if (self->saving)
     return;

@@ -312,8 +312,11 @@ static gboolean
 lw_window_close_request (GtkWindow *window)
 {
   LwWindow *self = LW_WINDOW (window);
-  bool modified = self->document != NULL && lw_document_get_modified (self->document);
+  bool modified;
 
+  if (!self->closing)
+    lw_lesson_editor_commit (self->lesson_editor);
+  modified = self->document != NULL && lw_document_get_modified (self->document);
   if (!self->closing && (modified || self->saving)) {
     lw_window_guard (self, close_now);
     return GDK_EVENT_STOP;

@@ -299,6 +299,24 @@ test_saved (void)
   testing_close (window);
 }
 
+/// What is still being typed keeps a saved window from closing without a question.
+static void
+test_close (void)
+{
+  LwWindow *window = begin ();
+  g_autoptr (GFile) file = testing_file_with ("");
+  GtkWidget *entry = lw_lesson_editor_find (window->lesson_editor, "steps/0/title");
+
+  lw_window_write (window, file, true);
+  wait_until (lw_document_get_file (window->document) != NULL);
+  g_assert_false (lw_document_get_modified (window->document));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "Typed");
+  gtk_window_close (GTK_WINDOW (window));
+  testing_answer ("cancel");
+  assert_at (window, "steps/0/title", "Typed");
+  testing_close (window);
+}
+
 /// A copy of one of the program's lessons is complete: all of its checks are right in the editor.
 static void
 test_copy (void)
@@ -332,6 +350,7 @@ add_tests (void)
   g_test_add_func ("/lesson-editor/languages", test_languages);
   g_test_add_func ("/lesson-editor/curve", test_curve);
   g_test_add_func ("/lesson-editor/saved", test_saved);
+  g_test_add_func ("/lesson-editor/close", test_close);
   g_test_add_func ("/lesson-editor/copy", test_copy);
 }
 
