@@ -19,6 +19,10 @@
 
 #define MOST_DRIVERS 4
 
+/// Part of the speed of the input, at the size of the mechanism, below which the speed of the output is
+/// round-off of a run: it is at a dead point.
+#define AT_REST 1e-7
+
 // ---- reading --------------------------------------------------------------------------------
 
 static void
@@ -78,9 +82,9 @@ rate_of (MbdState *state, int coupling, MbdCoordinate coordinate)
 }
 
 /// Returns the power that a load puts into its body, and the magnitude of its force (or torque, if
-/// it has no force).
+/// it has no force: `turns`).
 static double
-load_power (MbdState *state, int force, double *size)
+load_power (MbdState *state, int force, double *size, bool *turns)
 {
   const MbdModel *model = mbd_state_model (state);
   double origin[3], v[3], w[3], point[3], other[3];
@@ -92,6 +96,7 @@ load_power (MbdState *state, int force, double *size)
   mbd_state_force_points (state, force, other, point);
   body = wrench.body;
   *size = NAN;
+  *turns = false;
   if (body < 0 || body >= mbd_model_body_count (model))
     return NAN;
   mbd_state_body_point (state, body, (double[]){ 0, 0, 0 }, origin, v, NULL);
@@ -107,7 +112,8 @@ load_power (MbdState *state, int force, double *size)
       moment_square += wrench.moment[i] * wrench.moment[i];
     }
   }
-  *size = sqrt (square > 0 ? square : moment_square);
+  *turns = !(square > 0);
+  *size = sqrt (*turns ? moment_square : square);
   return power;
 }
 
@@ -122,34 +128,46 @@ drivers_power (const Reading *self)
   return power;
 }
 
+/// Returns the advantage of an output that moves at a rate against the driver of the channel.
 static double
-input_rate (MbdState *state, const Channel *channel)
+advantage_at (MbdState *state, const Channel *channel, double rate, bool turns)
 {
-  return rate_of (state, channel->other, mbd_state_coupling (state, channel->other)->coordinate[0]);
+  const MbdCoordinate coordinate = mbd_state_coupling (state, channel->other)->coordinate[0];
+  const double input = rate_of (state, channel->other, coordinate);
+  const double size = mbd_model_size (mbd_state_model (state));
+  const double input_speed = fabs (input) * (coordinate == MBD_COORDINATE_ANGLE ? size : 1);
+  const double output_speed = fabs (rate) * (turns ? size : 1);
+
+  if (input_speed > 0 && output_speed <= AT_REST * input_speed)
+    return signbit (input) == signbit (rate) ? INFINITY : -INFINITY;
+  return mbd_mechanical_advantage (input, rate);
 }
 
 static double
 read_joint_advantage (Reading *self, const Channel *channel)
 {
-  return mbd_mechanical_advantage (input_rate (self->state, channel),
-                                   rate_of (self->state, channel->index, channel->coordinate));
+  return advantage_at (self->state, channel,
+                       rate_of (self->state, channel->index, channel->coordinate),
+                       channel->coordinate == MBD_COORDINATE_ANGLE);
 }
 
 static double
 read_load_advantage (Reading *self, const Channel *channel)
 {
   double size;
-  const double power = load_power (self->state, channel->index, &size);
+  bool turns;
+  const double power = load_power (self->state, channel->index, &size, &turns);
 
-  return mbd_mechanical_advantage (input_rate (self->state, channel), -power / size);
+  return advantage_at (self->state, channel, -power / size, turns);
 }
 
 static double
 read_power_ratio (Reading *self, const Channel *channel)
 {
   double size;
+  bool turns;
 
-  return -load_power (self->state, channel->index, &size) / drivers_power (self);
+  return -load_power (self->state, channel->index, &size, &turns) / drivers_power (self);
 }
 
 static const Source transmission = { read_angle }; // the component is the LwTransmissionKind

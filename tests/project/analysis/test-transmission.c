@@ -89,6 +89,39 @@ test_four_bar (void)
   motion_end (&bare);
 }
 
+/// Where the output is at rest, the advantage is infinite and not a large number of round-off: for the
+/// slide of a stretched slider-crank, and for the load on it. Beside that it is a number.
+static void
+test_dead_point (void)
+{
+  Motion motion;
+
+  motion_begin (
+    &motion,
+    parse (
+      "\"gravity\": [0, 0], \"bodies\": ["
+      "{\"name\": \"Crank\", \"position\": [0.05, 0]},"
+      "{\"name\": \"Rod\", \"position\": [0.275, 0]}, {\"name\": \"Piston\", \"position\": [0.45, 0]}],"
+      "\"couplings\": ["
+      "{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [0, 0]},"
+      "{\"name\": \"B\", \"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0.1, 0]},"
+      "{\"name\": \"C\", \"kind\": \"pin\", \"bodies\": [2, 3], \"at\": [0.45, 0]},"
+      "{\"name\": \"S\", \"kind\": \"slider\", \"bodies\": [0, 3], \"at\": [0.45, 0]},"
+      "{\"name\": \"M\", \"kind\": \"motor\", \"joint\": 1, \"function\": 6.283185307179586}],"
+      "\"forces\": [{\"name\": \"Gas\", \"kind\": \"force\", \"body\": 3, \"force\": [-5, 0]}],"
+      "\"run\": {\"duration\": 0.6, \"interval\": 0.05}"),
+    0);
+  // Half a turn and a whole one, where the run has its own round-off.
+  do {
+    const double time = motion_value (&motion, "time");
+    const bool is_moving = fabs (remainder (time, 0.5)) > 0.01;
+
+    g_assert_true (!isinf (motion_value (&motion, "S.mechanical_advantage")) == is_moving);
+    g_assert_true (!isinf (motion_value (&motion, "Gas.mechanical_advantage")) == is_moving);
+  } while (motion_next (&motion));
+  motion_end (&motion);
+}
+
 /// If the other link drives, the transmission is at the other pin; if none drives, at this one.
 static void
 test_input (void)
@@ -510,6 +543,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/transmission/four-bar", test_four_bar);
+  g_test_add_func ("/transmission/dead-point", test_dead_point);
   g_test_add_func ("/transmission/input", test_input);
   g_test_add_func ("/transmission/torsion-spring", test_torsion_spring);
   g_test_add_func ("/transmission/slider-crank", test_slider_crank);
