@@ -495,11 +495,22 @@ add_passing_on (LwChannels *self,
                 const MbdCouplingDef *def,
                 const LwCoupling *coupling)
 {
+  static const MbdCoordinate slides[] = { MBD_COORDINATE_SLIDE, MBD_COORDINATE_SLIDE_Z };
   Owner own = *owner;
 
   lw_channels_add_transmission (self, mechanism, model, transmissions, owner, coupling->element.id);
-  if (lw_coupling_get_coordinate (def, &own.pattern.coordinate))
-    lw_channels_add_joint_advantage (self, mechanism, model, &own, coupling->element.id);
+  if (!lw_coupling_get_coordinate (def, &own.pattern.coordinate))
+    return;
+  lw_channels_add_joint_advantage (self, mechanism, model, &own, "mechanical_advantage",
+                                   coupling->element.id);
+  // A joint that turns may slide, too.
+  for (int i = 0; i < 2 && own.pattern.coordinate == MBD_COORDINATE_ANGLE; i++) {
+    if (!lw_coupling_has_coordinate (def, slides[i]))
+      continue;
+    own.pattern.coordinate = slides[i];
+    lw_channels_add_joint_advantage (self, mechanism, model, &own, "slide_mechanical_advantage",
+                                     coupling->element.id);
+  }
 }
 
 void

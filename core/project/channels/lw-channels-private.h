@@ -188,11 +188,12 @@ void lw_channels_name_element (LwChannels *self,
 // Transmission of motion and power (lw-channels-transmission.c)
 
 /// Adds the mechanical advantages of the joint with this id, for the coordinate of the owner's
-/// pattern.
+/// pattern; `suffix`: name of the first one.
 void lw_channels_add_joint_advantage (LwChannels *self,
                                       const LwMechanism *mechanism,
                                       const MbdModel *model,
                                       const Owner *owner,
+                                      const char *suffix,
                                       int joint);
 void lw_channels_add_load_advantage (LwChannels *self,
                                      const LwMechanism *mechanism,

@@ -192,7 +192,8 @@ turns (const LwMechanism *mechanism, const LwCoupling *driver)
   return def.coordinate[0] == MBD_COORDINATE_ANGLE;
 }
 
-/// Adds a mechanical advantage for each driver. `rate`: description of the output's rate.
+/// Adds a mechanical advantage for each driver. `suffix`: name of the first one; `rate`: description of
+/// the output's rate.
 static void
 add_advantage (LwChannels *self,
                const LwMechanism *mechanism,
@@ -200,6 +201,7 @@ add_advantage (LwChannels *self,
                Owner owner,
                const Source *source,
                bool output_turns,
+               const char *suffix,
                const char *rate)
 {
   guint n = 0;
@@ -209,8 +211,7 @@ add_advantage (LwChannels *self,
     g_autofree char *name = NULL, *mark = NULL, *text = NULL, *called = NULL;
 
     called = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, driver->element.id);
-    name =
-      n++ == 0 ? g_strdup ("mechanical_advantage") : g_strdup_printf ("mechanical_advantage_%u", n);
+    name = n++ == 0 ? g_strdup (suffix) : g_strdup_printf ("%s_%u", suffix, n);
     mark = g_strdup_printf ("by %s", called);
     text = g_strdup_printf (
       "mechanical advantage against %s, the effort here over its effort without losses and "
@@ -246,12 +247,13 @@ lw_channels_add_joint_advantage (LwChannels *self,
                                  const LwMechanism *mechanism,
                                  const MbdModel *model,
                                  const Owner *owner,
+                                 const char *suffix,
                                  int joint)
 {
   const bool angle = owner->pattern.coordinate == MBD_COORDINATE_ANGLE;
 
   if (!is_driven (self, joint))
-    add_advantage (self, mechanism, model, *owner, &joint_advantage, angle,
+    add_advantage (self, mechanism, model, *owner, &joint_advantage, angle, suffix,
                    angle ? "the rate of its angle" : "the rate of its slide");
 }
 
@@ -268,7 +270,7 @@ lw_channels_add_load_advantage (LwChannels *self,
   };
   const guint before = self->channels->len;
 
-  add_advantage (self, mechanism, model, *owner, &load_advantage, torque,
+  add_advantage (self, mechanism, model, *owner, &load_advantage, torque, "mechanical_advantage",
                  torque ? "the speed of turning against it" : "the speed of its point against it");
   if (self->channels->len > before)
     ADD_LINES (self, owner, share);

@@ -19,7 +19,8 @@ find_drive (const LwMechanism *mechanism)
   return NULL;
 }
 
-static void
+/// Returns false if there is no such channel.
+static bool
 add_channel (GPtrArray *names, const LwChannels *channels, int coupling, const char *suffix)
 {
   const int found =
@@ -29,6 +30,18 @@ add_channel (GPtrArray *names, const LwChannels *channels, int coupling, const c
       && !g_ptr_array_find_with_equal_func (names, lw_channels_get_name (channels, (guint) found),
                                             g_str_equal, NULL))
     g_ptr_array_add (names, g_strdup (lw_channels_get_name (channels, (guint) found)));
+  return found >= 0;
+}
+
+/// Adds the advantage at the output of a transmission: at a slide, that of sliding, also if the slide
+/// turns.
+static void
+add_output (GPtrArray *names, const LwChannels *channels, const LwTransmission *transmission)
+{
+  if (transmission->pivot != 0)
+    add_channel (names, channels, transmission->pivot, "mechanical_advantage");
+  else if (!add_channel (names, channels, transmission->slide, "slide_mechanical_advantage"))
+    add_channel (names, channels, transmission->slide, "mechanical_advantage");
 }
 
 static bool
@@ -86,9 +99,7 @@ lw_transmission_add_plots (GArray *plots,
     const LwTransmission *transmission = &g_array_index (transmissions, LwTransmission, i);
 
     add_channel (angles, channels, transmission->joint, "transmission_angle");
-    add_channel (advantages, channels,
-                 transmission->pivot != 0 ? transmission->pivot : transmission->slide,
-                 "mechanical_advantage");
+    add_output (advantages, channels, transmission);
   }
   // Other mechanisms have outputs on the ground.
   for (guint i = 0;
@@ -96,8 +107,10 @@ lw_transmission_add_plots (GArray *plots,
        i++) {
     const LwCoupling *joint = lw_mechanism_get_coupling (mechanism, i);
 
-    if (joint->def.body_a == MBD_GROUND || joint->def.body_b == MBD_GROUND)
-      add_channel (advantages, channels, joint->element.id, "mechanical_advantage");
+    if (joint->def.body_a != MBD_GROUND && joint->def.body_b != MBD_GROUND)
+      continue;
+    add_channel (advantages, channels, joint->element.id, "mechanical_advantage");
+    add_channel (advantages, channels, joint->element.id, "slide_mechanical_advantage");
   }
   if (coordinate >= 0)
     against = g_strdup (lw_channels_get_name (channels, (guint) coordinate));

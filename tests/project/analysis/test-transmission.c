@@ -279,6 +279,15 @@ test_slot (void)
 
     assert_near (motion_value (&motion, "C.transmission_angle"),
                  M_PI / 2 - asin (fabs (a * sin (t) / l)), 1e-9);
+    // The driver turns at 1 rad/s; the rod turns by the law of sines.
+    {
+      const double along = sqrt (l * l - a * a * sin (t) * sin (t));
+
+      assert_near (1 / motion_value (&motion, "C.slide_mechanical_advantage"),
+                   -a * sin (t) * (1 + a * cos (t) / along), 1e-9);
+      assert_near (1 / motion_value (&motion, "C.mechanical_advantage"), -a * cos (t) / along,
+                   1e-9);
+    }
   }
   motion_end (&motion);
 }

@@ -76,6 +76,27 @@ test_four_bar (void)
   g_assert_cmpuint (plots->len, ==, 1);
 }
 
+/// The pin of a rod in a slot of the ground is an output that slides, although it turns, too.
+static void
+test_slot (void)
+{
+  static const char driven[] =
+    "{\"linkwright\": 1, \"bodies\": ["
+    "{\"id\": 1, \"name\": \"Crank\", \"position\": [0, 0.1]},"
+    "{\"id\": 2, \"name\": \"Rod\", \"position\": [0.3, 0.1]}], \"couplings\": ["
+    "{\"id\": 1, \"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [0, 0]},"
+    "{\"id\": 2, \"name\": \"B\", \"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0.2]},"
+    "{\"id\": 3, \"name\": \"S\", \"kind\": \"pin in slot\", \"bodies\": [0, 2], \"at\": [0.6, 0]},"
+    "{\"id\": 4, \"name\": \"Motor\", \"kind\": \"motor\", \"joint\": 1, \"function\": 6}]}";
+  g_autoptr (GArray) plots = g_array_new (FALSE, TRUE, sizeof (LwPlotLayout));
+
+  g_array_set_clear_func (plots, clear_plot);
+  g_assert_true (add (plots, driven, 6));
+  g_assert_cmpuint (plots->len, ==, 2);
+  assert_plot (plots, 0, "S.transmission_angle", "Motor.coordinate");
+  assert_plot (plots, 1, "S.slide_mechanical_advantage", "Motor.coordinate");
+}
+
 /// A torsion spring is not the input, even if it is drawn before the motor.
 static void
 test_torsion_spring (void)
@@ -107,6 +128,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/transmission-plots/four-bar", test_four_bar);
+  g_test_add_func ("/transmission-plots/slot", test_slot);
   g_test_add_func ("/transmission-plots/torsion-spring", test_torsion_spring);
   g_test_add_func ("/transmission-plots/refused", test_refused);
   return g_test_run ();
