@@ -331,7 +331,7 @@ void lw_window_update_header (LwWindow *self);
 void lw_window_show_message (LwWindow *self, const char *message); ///< NULL hides it
 
 /// Returns the chosen file, with the first of these suffixes if its name has none of them. Shows a
-/// message and returns NULL if a file of that name exists, since nobody asked whether to replace it.
+/// message and returns NULL if a file of that name exists, which the dialog has not offered to replace.
 GFile *lw_window_complete_name (LwWindow *self, GFile *file, const char *const *suffixes);
 /// Saves the worksheet of the shown lesson as PDF or HTML, as the suffix says, or the project's lesson.
 void lw_window_save_worksheet (LwWindow *self, GFile *chosen, bool solutions);

@@ -460,7 +460,7 @@ lw_window_guard (LwWindow *self, LwWindowFunc next)
   AdwMessageDialog *dialog;
 
   self->next = next;
-  // What is still being typed is a change, too.
+  // Text that is still being typed is a change, too.
   lw_lesson_editor_commit (self->lesson_editor);
   // The completion of the current writing calls `next`.
   if (self->saving)

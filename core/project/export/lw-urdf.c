@@ -451,8 +451,8 @@ static const LwModelFormat urdf = {
   .add_closure = add_closure,
 };
 
-/// Adds a message about gravity, which a simulator has along -z unless told otherwise, and one if there
-/// are velocities at the start.
+/// Adds a message about gravity, which is along -z by default in simulators, and one if there are
+/// velocities at the start.
 static void
 note_run (Writer *self)
 {

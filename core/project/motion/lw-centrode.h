@@ -22,7 +22,7 @@ typedef struct
 
 /// Computes the centrodes at up to `most` samples (> 1) at equal distances, ending with the last.
 /// `position_column`: first column of the positions, which the velocities follow. Returns an array
-/// of LwCentrodePoint, with NAN if the body does not turn then, and one more with NAN where the
+/// of LwCentrodePoint, with NAN if the body does not turn then, and one more with NAN if the
 /// centre passes infinity between two samples, so that the curves have a gap; empty for bodies that
 /// are not planar. Free with g_array_unref ().
 GArray *lw_centrode_new (const LwRecording *recording,

@@ -66,7 +66,7 @@ test_held (void)
   g_assert_cmpfloat (fabs (body->def.angular_velocity[2]), <, 1e-12);
 }
 
-/// A torsion spring is no motor that holds the bar: M = k (phi - phi_0) is in the pose.
+/// A torsion spring is not a motor that holds the bar: M = k (phi - phi_0) is in the pose.
 static void
 test_torsion_spring (void)
 {

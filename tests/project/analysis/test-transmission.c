@@ -139,7 +139,7 @@ test_input (void)
   motion_end (&motion);
 }
 
-/// A torsion spring is no input, although it works on the angle of a pin like a motor: the values are
+/// A torsion spring is not an input, although it works on the angle of a pin like a motor: the values are
 /// against the motor behind it, and the power of the spring is not that of a driver.
 static void
 test_torsion_spring (void)

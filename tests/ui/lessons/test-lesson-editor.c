@@ -299,7 +299,7 @@ test_saved (void)
   testing_close (window);
 }
 
-/// What is still being typed keeps a saved window from closing without a question.
+/// Text that is still being typed keeps a saved window from closing without a question.
 static void
 test_close (void)
 {
