@@ -211,7 +211,7 @@ def open_loops():
     _, notes = call("export", "-o", folder / "x.urdf", EXAMPLES / "four-bar.json")
     lines = [line.removeprefix("linkwright-cli: ") for line in notes.splitlines()]
     assert lines == ["D: its loop is open here, URDF has trees only.", "Motor: URDF has nothing like it.",
-                     "URDF has no gravity, set 0 -9.81 0 m/s^2 where it is used.",
+                     "URDF has no gravity, set 0, -9.81, 0 m/s^2 where it is used.",
                      "URDF has no velocities at the start, all joints rest here."], lines  # fmt: skip
 
 

@@ -4,6 +4,7 @@
 // Joints of the tree are zero at the start pose, where MuJoCo takes the shape of the mechanism from.
 // Equality constraints are as stiff as its time step allows: solref is two steps.
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -229,7 +230,7 @@ add_closure (LwModelWriter *base, const LwCoupling *joint)
 
   if (!lw_model_tree_can_close (self->base.tree, joint, &with_axis)) {
     lw_model_writer_leave_out (&self->base, MBD_ELEMENT_COUPLING, joint->element.id,
-                               "only pins and balls can close a loop");
+                               N_ ("%s: only pins and balls can close a loop"));
     return;
   }
   add_connect (self, joint, 0);
@@ -267,12 +268,12 @@ add_drive (LwModelWriter *base, const LwCoupling *drive)
   if (body == NULL || drive->def.level != MBD_LEVEL_VELOCITY || drive->function == NULL
       || drive->function->kind != LW_FUNCTION_CONSTANT || drive->def.compliant) {
     lw_model_writer_leave_out (&self->base, MBD_ELEMENT_COUPLING, drive->element.id,
-                               "only a constant speed of a joint of the tree is kept");
+                               N_ ("%s: only a constant speed of a joint of the tree is kept"));
     return;
   }
   if (isfinite (drive->def.effort_limit))
     lw_model_writer_leave_out (&self->base, MBD_ELEMENT_COUPLING, drive->element.id,
-                               "its effort is not limited here");
+                               N_ ("%s: its effort is not limited here"));
   speed = g_array_index (drive->function->numbers, double, 0);
   name = lw_model_writer_dup_free_name (base, "body", wish);
   hinge = lw_model_writer_dup_free_name (base, "joint", wish);
@@ -329,7 +330,7 @@ add_rod (LwModelWriter *base, const LwCoupling *rod)
 
   if (rod->function != NULL)
     lw_model_writer_leave_out (&self->base, MBD_ELEMENT_COUPLING, rod->element.id,
-                               "its length is constant here");
+                               N_ ("%s: its length is constant here"));
   begin_tendon (self, name);
   if (def->rod != MBD_ROD_BAR) {
     g_string_append (self->tendons, " limited=\"true\"");
@@ -352,7 +353,7 @@ add_spring (LwModelWriter *base, const LwForce *spring)
 
   if (spring->law != NULL) {
     lw_model_writer_leave_out (&self->base, MBD_ELEMENT_FORCE, spring->element.id,
-                               "a law of a spring cannot be kept");
+                               N_ ("%s: a law of a spring cannot be kept"));
     return;
   }
   first = add_site (self, def->body_a, def->point_a);
@@ -369,7 +370,7 @@ add_stops (LwModelWriter *base, const LwCoupling *limit)
 {
   if (lw_model_tree_find_joint (base->tree, limit->joint[0]) == NULL)
     lw_model_writer_leave_out (base, MBD_ELEMENT_COUPLING, limit->element.id,
-                               "only stops of joints of the tree are kept");
+                               N_ ("%s: only stops of joints of the tree are kept"));
 }
 
 // ---- the file -------------------------------------------------------------------------------

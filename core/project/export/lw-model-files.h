@@ -15,6 +15,7 @@ typedef struct
   const LwMechanism *mechanism;
   LwRunSettings settings;
   const char *provenance; ///< NULL if none
+  bool localized;         ///< the messages are in the language of the user; those in the file, too
 } LwModelSource;
 
 // Each returns the file, and adds messages (char *) about elements that it cannot contain to

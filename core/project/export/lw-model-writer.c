@@ -3,6 +3,7 @@
 
 #include "lw-model-writer.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -173,11 +174,22 @@ lw_model_writer_clear (LwModelWriter *self)
 // ---- elements -------------------------------------------------------------------------------
 
 void
-lw_model_writer_leave_out (LwModelWriter *self, MbdElement kind, int id, const char *reason)
+lw_model_writer_leave_out (LwModelWriter *self, MbdElement kind, int id, const char *format)
 {
   g_autofree char *name = lw_model_writer_dup_own_name (self, kind, id);
 
-  g_ptr_array_add (self->left_out, g_strdup_printf ("%s: %s", name, reason));
+  lw_model_writer_note (self, format, name, self->format->name);
+}
+
+void
+lw_model_writer_note (LwModelWriter *self, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_ptr_array_add (self->left_out,
+                   g_strdup_vprintf (self->source->localized ? _ (format) : format, arguments));
+  va_end (arguments);
 }
 
 /// Notes properties of a coupling that the file has in no form.
@@ -191,19 +203,18 @@ note_limits (LwModelWriter *self, const LwCoupling *coupling)
   const int id = coupling->element.id;
 
   if (def->compliant && !(family->id < LW_FAMILIES && leaves_compliant[family->id]))
-    lw_model_writer_leave_out (self, MBD_ELEMENT_COUPLING, id, "it is rigid here");
+    lw_model_writer_leave_out (self, MBD_ELEMENT_COUPLING, id, N_ ("%s: it is rigid here"));
   if (lw_coupling_can_break (def))
-    lw_model_writer_leave_out (self, MBD_ELEMENT_COUPLING, id, "it does not break here");
+    lw_model_writer_leave_out (self, MBD_ELEMENT_COUPLING, id, N_ ("%s: it does not break here"));
   if (def->restitution > 0)
-    lw_model_writer_leave_out (self, MBD_ELEMENT_COUPLING, id, "it does not rebound here");
+    lw_model_writer_leave_out (self, MBD_ELEMENT_COUPLING, id, N_ ("%s: it does not rebound here"));
 }
 
 static void
 leave_out_unknown (LwModelWriter *self, MbdElement kind, int id)
 {
-  g_autofree char *reason = g_strdup_printf ("%s has nothing like it", self->format->name);
-
-  lw_model_writer_leave_out (self, kind, id, reason);
+  // Translators: the names of an element and of a file format
+  lw_model_writer_leave_out (self, kind, id, N_ ("%s: %s has nothing like it"));
 }
 
 static void
@@ -253,7 +264,7 @@ lw_model_writer_add_elements (LwModelWriter *self)
     if (lw_mechanism_get_body (mechanism, i)->contact.takes_part)
       lw_model_writer_leave_out (self, MBD_ELEMENT_BODY,
                                  lw_mechanism_get_body (mechanism, i)->element.id,
-                                 "its contacts are left out");
+                                 N_ ("%s: its contacts are left out"));
 }
 
 // ---- values ---------------------------------------------------------------------------------
@@ -323,10 +334,10 @@ lw_model_writer_find_mass (LwModelWriter *self,
   lw_tree_body_find_inertia (body, inertia);
   if (def->mass < LEAST_MASS)
     lw_model_writer_leave_out (self, MBD_ELEMENT_BODY, def->id,
-                               "a body needs a mass here, it has 1e-6 kg");
+                               N_ ("%s: a body needs a mass here, it has 1e-6 kg"));
   if (raise_inertia (inertia))
     lw_model_writer_leave_out (self, MBD_ELEMENT_BODY, def->id,
-                               "a body needs inertias here, it has at least 1e-9 kg m^2");
+                               N_ ("%s: a body needs inertias here, it has at least 1e-9 kg m^2"));
 }
 
 void
@@ -364,7 +375,7 @@ lw_model_writer_find_gear (LwModelWriter *self,
   if (bodies[0] == NULL || bodies[1] == NULL
       || !lw_mechanism_resolve_coupling (self->source->mechanism, gear, &def, NULL)) {
     lw_model_writer_leave_out (self, MBD_ELEMENT_COUPLING, gear->element.id,
-                               "only gears between joints of the tree are kept");
+                               N_ ("%s: only gears between joints of the tree are kept"));
     return false;
   }
   *ratio = def.ratio * (bodies[0]->is_reversed != bodies[1]->is_reversed ? -1 : 1);

@@ -59,8 +59,11 @@ char *lw_model_writer_dup_own_name (const LwModelWriter *self, MbdElement kind, 
 const char *lw_model_writer_get_name (const LwModelWriter *self, MbdElement kind, int id);
 /// Returns a name that no other element of this type in the file has, and takes it.
 char *lw_model_writer_dup_free_name (LwModelWriter *self, const char *type, const char *name);
-/// Adds a message about an element.
-void lw_model_writer_leave_out (LwModelWriter *self, MbdElement kind, int id, const char *reason);
+/// Adds a message about an element: `format` is translatable and takes its name, then that of the file
+/// format.
+void lw_model_writer_leave_out (LwModelWriter *self, MbdElement kind, int id, const char *format);
+/// Adds another message; `format` is translatable.
+void lw_model_writer_note (LwModelWriter *self, const char *format, ...);
 
 /// Returns mass (kg) and inertia (kg m^2, about the centre of mass, body axes: xx yy zz xy xz yz)
 /// that simulators accept: they have no bodies without mass, or without inertia about any axis. Adds

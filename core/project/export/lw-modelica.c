@@ -7,6 +7,7 @@
 // the plane by the pin that leaves out the conditions which the plane fulfils already. Start values
 // are fixed for as many coordinates as are independent, and are guesses for the others.
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -268,7 +269,7 @@ add_closure (LwModelWriter *base, const LwCoupling *joint)
 
   if (!lw_model_tree_can_close (base->tree, joint, &with_axis)) {
     lw_model_writer_leave_out (base, MBD_ELEMENT_COUPLING, joint->element.id,
-                               "only pins and balls can close a loop");
+                               N_ ("%s: only pins and balls can close a loop"));
     return;
   }
   lw_model_tree_to_world (base->tree, a, joint->def.frame_a.point, place);
@@ -324,7 +325,8 @@ dup_function (Writer *self, MbdElement kind, int id, const LwFunction *function)
   char *expression = lw_modelica_dup_function (function, self->words);
 
   if (expression == NULL)
-    lw_model_writer_leave_out (&self->base, kind, id, "its function of time cannot be kept");
+    lw_model_writer_leave_out (&self->base, kind, id,
+                               N_ ("%s: its function of time cannot be kept"));
   return expression;
 }
 
@@ -367,8 +369,9 @@ add_drive (LwModelWriter *base, const LwCoupling *drive)
 
   if (body == NULL || drive->function == NULL || drive->def.compliant
       || (!is_rate && drive->def.level != MBD_LEVEL_POSITION)) {
-    lw_model_writer_leave_out (base, MBD_ELEMENT_COUPLING, drive->element.id,
-                               "only a given place or speed of a joint of the tree is kept");
+    lw_model_writer_leave_out (
+      base, MBD_ELEMENT_COUPLING, drive->element.id,
+      N_ ("%s: only a given place or speed of a joint of the tree is kept"));
     return;
   }
   expression = dup_function (self, MBD_ELEMENT_COUPLING, drive->element.id, drive->function);
@@ -376,7 +379,7 @@ add_drive (LwModelWriter *base, const LwCoupling *drive)
     return;
   if (isfinite (drive->def.effort_limit))
     lw_model_writer_leave_out (base, MBD_ELEMENT_COUPLING, drive->element.id,
-                               "its effort is not limited here");
+                               N_ ("%s: its effort is not limited here"));
   slides = body->axes[0].kind == LW_AXIS_SLIDE;
   index = lw_model_tree_find (base->tree, body->body->element.id);
   g_string_append_printf (self->parts, "  %s %s(exact = true)", sources[slides][is_rate].type,
@@ -414,7 +417,7 @@ add_gear (LwModelWriter *base, const LwCoupling *gear)
   }
   if ((slides[0] && slides[1]) || ratio == 0) {
     lw_model_writer_leave_out (base, MBD_ELEMENT_COUPLING, gear->element.id,
-                               "the library has no transmission between two slides");
+                               N_ ("%s: the library has no transmission between two slides"));
     return;
   }
   // Modelica: angle = ratio times the angle or path of the other flange.
@@ -462,7 +465,7 @@ add_rod (LwModelWriter *base, const LwCoupling *rod)
 
   if (def->rod != MBD_ROD_BAR || rod->function != NULL) {
     lw_model_writer_leave_out (base, MBD_ELEMENT_COUPLING, rod->element.id,
-                               "only a bar of constant length is kept");
+                               N_ ("%s: only a bar of constant length is kept"));
     return;
   }
   lw_model_tree_to_world (base->tree, bodies[0], def->frame_a.point, places[0]);
@@ -496,7 +499,7 @@ add_spring (LwModelWriter *base, const LwForce *spring)
 
   if (spring->law != NULL) {
     lw_model_writer_leave_out (base, MBD_ELEMENT_FORCE, spring->element.id,
-                               "a law of a spring cannot be kept");
+                               N_ ("%s: a law of a spring cannot be kept"));
     return;
   }
   lw_model_tree_to_world (base->tree, bodies[0], def->point_a, places[0]);
@@ -545,7 +548,7 @@ add_load (LwModelWriter *base, const LwForce *load)
 
   if (def->follows_body || body < 0) {
     lw_model_writer_leave_out (base, MBD_ELEMENT_FORCE, load->element.id,
-                               "only a load along the axes of the world is kept");
+                               N_ ("%s: only a load along the axes of the world is kept"));
     return;
   }
   g_string_append_printf (values, "  %s.force = ", name);
@@ -566,7 +569,7 @@ add_load (LwModelWriter *base, const LwForce *load)
 // ---- the file -------------------------------------------------------------------------------
 
 static const LwModelFormat modelica = {
-  .name = "the library",
+  .name = "the library of Modelica",
   .dup_word = lw_modelica_dup_word,
   .body_type = "component",
   .joint_type = "component",
@@ -598,9 +601,9 @@ append_parameters (Writer *self, GString *text)
     g_hash_table_insert (self->words, g_strdup (parameter->name), word);
   }
   if (lw_mechanism_get_n_bindings (mechanism) > 0)
-    g_ptr_array_add (self->base.left_out,
-                     g_strdup ("Fields with formulas have their values here, and follow no "
-                               "parameter"));
+    lw_model_writer_note (&self->base,
+                          N_ ("Fields with formulas have their values here, and follow "
+                              "no parameter"));
 }
 
 static void

@@ -6,6 +6,7 @@
 // joint with several axes becomes several joints, with links of the least mass between them. A loop
 // stays open, except that of a parallelogram: its joints follow one of them exactly.
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -77,7 +78,7 @@ add_gear (LwModelWriter *base, const LwCoupling *gear)
   if (lw_model_writer_find_gear (base, gear, bodies, &ratio)
       && !relate (self, index_of (self, bodies[1]), index_of (self, bodies[0]), ratio))
     lw_model_writer_leave_out (base, MBD_ELEMENT_COUPLING, gear->element.id,
-                               "another coupling relates these joints here");
+                               N_ ("%s: another coupling relates these joints here"));
 }
 
 /// Follows the pins from a body to the world. Returns their number, -1 if there are other joints.
@@ -191,7 +192,7 @@ add_closure (LwModelWriter *base, const LwCoupling *joint)
 {
   if (!relate_parallelogram ((Writer *) base, joint))
     lw_model_writer_leave_out (base, MBD_ELEMENT_COUPLING, joint->element.id,
-                               "its loop is open here, URDF has trees only");
+                               N_ ("%s: its loop is open here, URDF has trees only"));
 }
 
 static void
@@ -199,7 +200,7 @@ add_stops (LwModelWriter *base, const LwCoupling *limit)
 {
   if (lw_model_tree_find_joint (base->tree, limit->joint[0]) == NULL)
     lw_model_writer_leave_out (base, MBD_ELEMENT_COUPLING, limit->element.id,
-                               "only stops of joints of the tree are kept");
+                               N_ ("%s: only stops of joints of the tree are kept"));
 }
 
 // ---- links ----------------------------------------------------------------------------------
@@ -435,8 +436,9 @@ append_body (Writer *self, int index, const char *world)
     origin[i] = get_origin (body)[i] - (above != NULL ? get_origin (above)[i] : 0);
   append_link (self, body, name);
   if (body->n_axes > 1 || (body->n_axes == 1 && body->axes[0].kind == LW_AXIS_BALL))
-    lw_model_writer_leave_out (&self->base, MBD_ELEMENT_BODY, id,
-                               "its joint has several axes here, with links of 1e-6 kg between");
+    lw_model_writer_leave_out (
+      &self->base, MBD_ELEMENT_BODY, id,
+      N_ ("%s: its joint has several axes here, with links of 1e-6 kg between"));
   append_axes (self, body, joint, parent, name, origin);
 }
 
@@ -463,9 +465,10 @@ note_run (Writer *self)
 
   for (int i = 0; i < 3; i++)
     lw_number_format (gravity[i], numbers[i]);
-  g_ptr_array_add (self->base.left_out,
-                   g_strdup_printf ("URDF has no gravity, set %s %s %s m/s^2 where it is used",
-                                    numbers[0], numbers[1], numbers[2]));
+  // Translators: the three components of an acceleration
+  lw_model_writer_note (&self->base,
+                        N_ ("URDF has no gravity, set %s, %s, %s m/s^2 where it is used"),
+                        numbers[0], numbers[1], numbers[2]);
 
   for (guint i = 0; i < tree->bodies->len; i++) {
     const LwTreeBody *body = lw_model_tree_get (tree, (int) i);
@@ -474,8 +477,8 @@ note_run (Writer *self)
       moves = moves || body->velocity[k] != 0 || body->spin[k] != 0;
   }
   if (moves)
-    g_ptr_array_add (self->base.left_out,
-                     g_strdup ("URDF has no velocities at the start, all joints rest here"));
+    lw_model_writer_note (&self->base,
+                          N_ ("URDF has no velocities at the start, all joints rest here"));
 }
 
 GBytes *

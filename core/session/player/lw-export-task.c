@@ -255,12 +255,14 @@ write_report (const LwExportSource *source,
 static GBytes *
 make_model (const LwExportSource *source,
             const LwExportEntry *entry,
+            bool localized,
             GPtrArray *left_out,
             GError **error)
 {
   const LwModelSource model = { .mechanism = source->mechanism,
                                 .settings = *lw_mechanism_get_run (source->mechanism),
-                                .provenance = source->provenance };
+                                .provenance = source->provenance,
+                                .localized = localized };
 
   return entry->write_model (&model, left_out, error);
 }
@@ -274,7 +276,7 @@ write_model (const LwExportSource *source,
   // The file also has these messages.
   g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
 
-  return make_model (source, entry, left_out, error);
+  return make_model (source, entry, false, left_out, error);
 }
 
 // ---- preview --------------------------------------------------------------------------------
@@ -442,11 +444,14 @@ static bool
 preview_model (const Work *work, LwPainter *painter, LwExportPreview *preview, GError **error)
 {
   g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GBytes) bytes = make_model (&work->source, work->entry, left_out, error);
+  // The file is in English, its messages here in the language of the user.
+  g_autoptr (GBytes) bytes = write_model (&work->source, work->entry, work->values, error);
+  g_autoptr (GBytes) localized =
+    bytes != NULL ? make_model (&work->source, work->entry, true, left_out, error) : NULL;
   g_autoptr (GString) warning = g_string_new (NULL);
   g_autofree char *text = NULL;
 
-  if (bytes == NULL)
+  if (localized == NULL)
     return false;
   text = g_utf8_make_valid (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
   draw_lines (work, painter, text);
