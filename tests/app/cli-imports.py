@@ -109,6 +109,27 @@ def linkage_gears():
         assert abs(angle - sign * 0.4 * 0.4 * math.pi * time) < 1e-7, (kind, time, angle)
 
 
+def linkage_wheels():
+    """Gears with a single connector on an anchor turn about it; a connector can be fastened inside a link."""
+    text = """<linkage2><connector id="0" x="0" y="0" anchor="true" input="true" rpm="12"/>
+      <connector id="2" x="90" y="0" anchor="true"/><connector id="3" x="150" y="0"/>
+      <connector id="4" x="120" y="30" draw="true"/>
+      <Link id="0" name="Small" gear="true"><connector id="0"/></Link>
+      <Link id="1" name="Large" gear="true" fastenlink="2"><connector id="2"/></Link>
+      <Link id="2" name="Arm"><connector id="2"/><connector id="3"/><fastenconnector id="4"/></Link>
+      <Link id="3" name="Lone" gear="true" fastenconnector="3"><connector id="3"/></Link>
+      <ratios><ratio type="gears"><link id="0" size="20"/><link id="1" size="50"/></ratio></ratios></linkage2>"""
+    written, notes = imported("wheels.linkage2", text)
+    assert notes == ["Lone is not fastened to its point.", "Lone has a single point and is left out."], notes
+    assert [body["name"] for body in written["bodies"]] == ["Small", "Arm"]
+    assert written["bodies"][0]["shape"]["kind"] == "disc"
+    for time, angle, x, y in rows(folder / "wheels.linkage2", "Arm.angle", "P4.x", "P4.y"):
+        turned = 0.4 * 0.4 * math.pi * time + math.pi / 4
+        assert abs(angle - 0.16 * math.pi * time) < 1e-7, (time, angle)
+        place = (90 + 30 * math.sqrt(2) * math.cos(turned), 30 * math.sqrt(2) * math.sin(turned))
+        assert math.dist((x, y), [part * UNIT for part in place]) < 1e-7, time
+
+
 def digits(number, places=1000):
     """Returns a number as PMKS+ writes it."""
     whole = round(abs(number) * places)
@@ -225,6 +246,7 @@ tap.run(
         ("a four-bar of Linkage", linkage),
         ("a slider of Linkage", linkage_slider),
         ("gears and fastened links of Linkage", linkage_gears),
+        ("wheels with one connector", linkage_wheels),
         ("a slider-crank of PMKS+", pmks),
         ("a slot of PMKS+", pmks_slot),
         ("curves", curves),

@@ -22,6 +22,7 @@ typedef struct
   GArray *slides;             ///< array of Slide
   GArray *fastened;           ///< array of Fastened
   int point, link;            ///< the element that is open; -1 if none
+  int link_id;                ///< identifier of that link
   guint n_drawn;              ///< elements that only decorate
   LwSketchGear gear;
   double sizes[2];
@@ -163,8 +164,12 @@ begin_link (Reader *self, const char **names, const char **values)
     return;
   }
   self->link = lw_sketch_add_link (self->sketch, name);
+  self->link_id = identifier;
   g_hash_table_insert (self->links, GINT_TO_POINTER (identifier), GINT_TO_POINTER (self->link + 1));
+  lw_sketch_get_link (self->sketch, self->link)->is_wheel = is_set (names, values, "gear");
   note_fastened (self, names, values, -1, self->link);
+  if (get_attribute (names, values, "fastenconnector") != NULL)
+    lw_sketch_leave_out (self->sketch, _ ("%s is not fastened to its point"), name);
   if (is_set (names, values, "actuator"))
     lw_sketch_leave_out (
       self->sketch, _ ("%s is an actuator: it keeps its length, its stroke is left out"), name);
@@ -225,6 +230,12 @@ start_cb (GMarkupParseContext *context,
 
     if (point >= 0 && !lw_sketch_link_has (self->sketch, self->link, point))
       g_array_append_val (lw_sketch_get_link (self->sketch, self->link)->points, point);
+  } else if (strcmp (name, "fastenconnector") == 0 && self->link >= 0) {
+    const Fastened fastened = { look_up (self->points, get_identifier (names, values, "id")), -1,
+                                self->link_id };
+
+    if (fastened.point >= 0)
+      g_array_append_val (self->fastened, fastened);
   } else if (strcmp (name, "connector") == 0
              && strcmp (g_markup_parse_context_get_element_stack (context)->next != NULL
                           ? g_markup_parse_context_get_element_stack (context)->next->data

@@ -32,6 +32,7 @@ typedef struct
   GArray *points;       ///< array of int: indices of points
   double mass, inertia; ///< kg, kg m^2; a mass that is not positive: that of a steel plate
   double centre[2];     ///< centre of mass; only with a mass
+  bool is_wheel;        ///< turns about a single fixed point
 } LwSketchLink;
 
 /// The angles of two links about their anchored points: second = ratio first.

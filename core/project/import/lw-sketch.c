@@ -256,6 +256,12 @@ add_body (Text *self, int index)
     append_number (self->bodies, "density", plate.density);
     append_number (self->bodies, "thickness", plate.thickness);
   }
+  if (!has_extent (self->sketch, link) && link->is_wheel) {
+    g_string_append (self->bodies, ", \"shape\": {\"kind\": \"disc\"");
+    append_number (self->bodies, "radius", self->block);
+    g_string_append (self->bodies, "}}");
+    return;
+  }
   if (!has_extent (self->sketch, link)) {
     const double size[2] = { self->block, 0.6 * self->block };
 
@@ -300,15 +306,17 @@ add_bodies (Text *self)
   for (int i = 0; i < (int) sketch->links->len; i++) {
     const LwSketchLink *link = lw_sketch_get_link (sketch, i);
     const char *name = link->name != NULL ? link->name : _ ("A link");
+    bool is_anchored;
 
     if (link->points->len == 0)
       continue;
+    is_anchored = lw_sketch_get_point (sketch, g_array_index (link->points, int, 0))->is_anchored;
     if (lw_sketch_link_is_fixed (sketch, i))
       lw_sketch_leave_out (sketch, _ ("%s is a part of the ground, as all its points are fixed"),
                            name);
-    else if (has_extent (sketch, link) || link->mass > 0)
+    else if (has_extent (sketch, link) || link->mass > 0 || (link->is_wheel && is_anchored))
       add_body (self, i);
-    else if (!lw_sketch_get_point (sketch, g_array_index (link->points, int, 0))->is_anchored)
+    else if (!is_anchored)
       lw_sketch_leave_out (sketch, _ ("%s has a single point and is left out"), name);
   }
 }
