@@ -137,9 +137,9 @@ random_scene (guint32 seed)
     }
     if (g_rand_int_range (rand, 0, 3) == 0)
       link.break_force = 9.81 * design->bodies[n - 1].mass * random_in (rand, 1.5, 6);
-    design_add_coupling (design, &link);
+    const int id = design_add_coupling (design, &link);
     if (i == 0)
-      pin = link;
+      pin = design->couplings[id - 1];
   }
   // Either one: between a motor that holds and a stop the load is not determined.
   const bool has_stop = g_rand_int_range (rand, 0, 2) == 0;
@@ -147,6 +147,7 @@ random_scene (guint32 seed)
     MbdCouplingDef stop = mbd_limit_default (MBD_COORDINATE_ANGLE, random_in (rand, -1, -0.1),
                                              random_in (rand, 0.1, 1));
     stop.body_b = 1;
+    stop.on_joint[0] = pin.id;
     stop.frame_a = pin.frame_a;
     stop.frame_b = pin.frame_b;
     design_add_coupling (design, &stop);
@@ -154,6 +155,7 @@ random_scene (guint32 seed)
   if (!has_stop && g_rand_int_range (rand, 0, 2) == 0) {
     MbdCouplingDef motor = mbd_motor_default (random_pulse (rand, 5), random_in (rand, 0.1, 20));
     motor.body_b = 1;
+    motor.on_joint[0] = pin.id;
     motor.frame_a = pin.frame_a;
     motor.frame_b = pin.frame_b;
     design_add_coupling (design, &motor);
