@@ -34,7 +34,7 @@ read_fields (LwChange *change, const GArray *fields, GError **error)
     before = testing_mechanism ();
   *change = (LwChange){ .coupling = -1, .force = -1 };
   return lw_change_read_fields (change, (const LwChangeField *) (void *) fields->data, fields->len,
-                                before, error);
+                                before, before, error);
 }
 
 static GArray *

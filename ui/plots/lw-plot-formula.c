@@ -9,6 +9,7 @@
 #include "lw-axis.h"
 #include "lw-channel-list.h"
 #include "lw-derivation.h"
+#include "lw-operand.h"
 #include "lw-plot-view-private.h"
 
 typedef struct
@@ -142,7 +143,7 @@ static void
 chosen_cb (Form *form, guint channel, LwChannelList *list)
 {
   g_autofree char *operand =
-    lw_definition_dup_operand (lw_channels_get (form->view->channel_list, channel)->name);
+    lw_operand_dup (lw_channels_get (form->view->channel_list, channel)->name);
   int position = gtk_editable_get_position (form->expression);
 
   gtk_popover_popdown (GTK_POPOVER (list));

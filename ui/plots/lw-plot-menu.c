@@ -10,6 +10,7 @@
 #include "lw-channel-list.h"
 #include "lw-derivation.h"
 #include "lw-help-mark.h"
+#include "lw-operand.h"
 #include "lw-popover-menu.h"
 #include "lw-popover-release.h"
 #include "lw-plot-view-private.h"
@@ -304,7 +305,7 @@ add_differences (LwPlotView *self, LwPlotLayout *layout, guint run)
 {
   for (guint i = 0; i < self->n_own; i++) {
     const LwChannel *channel = lw_plot_view_get_channel (self, i);
-    g_autofree char *operand = lw_definition_dup_operand (channel->name);
+    g_autofree char *operand = lw_operand_dup (channel->name);
     g_autofree char *name = run == 0 ? g_strdup_printf ("Δ%s", channel->name)
                                      : g_strdup_printf ("Δ%u %s", run + 1, channel->name);
     g_autofree char *entry = NULL;

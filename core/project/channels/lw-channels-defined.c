@@ -9,6 +9,7 @@
 
 #include "lw-channels-private.h"
 #include "lw-derivation.h"
+#include "lw-operand.h"
 
 // Definitions
 
@@ -215,9 +216,9 @@ find_part_end (const char *start)
     depth += *at == '(';
     depth -= *at == ')';
     if (*at == '[' || *at == '"') {
-      const gsize behind = lw_definition_skip_quoted (at, 0);
+      const gsize behind = lw_operand_skip_quoted (at, 0);
 
-      if (behind == LW_DEFINITION_OPEN)
+      if (behind == LW_OPERAND_OPEN)
         return at + strlen (at);
       at += behind - 1;
     }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lw-formula.h"
+#include "lw-operand.h"
 
 /// Maximum nesting depth of operators.
 #define DEPTH_MAX 16
@@ -76,87 +77,6 @@ lw_definition_check_name (const char *name, GError **error)
   return true;
 }
 
-static bool
-is_word_sign (gunichar sign)
-{
-  return g_unichar_isalnum (sign) || sign == '_';
-}
-
-/// Returns the end of letters, digits, underscores and dots; a trailing dot is not included.
-static gsize
-skip_name (const char *text, gsize at)
-{
-  gsize end = at;
-
-  while (text[at] != '\0') {
-    const gunichar sign = g_utf8_get_char (text + at);
-
-    if (!is_word_sign (sign) && sign != '.')
-      break;
-    at = (gsize) (g_utf8_next_char (text + at) - text);
-    if (sign != '.')
-      end = at;
-  }
-  return end;
-}
-
-static bool
-begins_name (const char *text)
-{
-  const gunichar sign = g_utf8_get_char (text);
-
-  return g_unichar_isalpha (sign) || sign == '_';
-}
-
-gsize
-lw_definition_skip_quoted (const char *text, gsize at)
-{
-  const char close = text[at] == '[' ? ']' : text[at];
-
-  if (text[at] != '[' && text[at] != '"')
-    return at;
-  for (at++; text[at] != '\0'; at++)
-    if (text[at] == close && text[++at] != close)
-      return at;
-  return LW_DEFINITION_OPEN;
-}
-
-/// Returns the text between brackets or quotes, with doubled characters reduced. `start`, `end`:
-/// position of the opening character and position after the closing one.
-static char *
-dup_unquoted (const char *text, gsize start, gsize end)
-{
-  const char close = text[end - 1];
-  GString *inner = g_string_new (NULL);
-
-  for (gsize at = start + 1; at + 1 < end; at++) {
-    g_string_append_c (inner, text[at]);
-    at += text[at] == close;
-  }
-  return g_string_free (inner, FALSE);
-}
-
-static char *
-dup_bracketed (const char *text)
-{
-  GString *bracketed = g_string_new (text);
-
-  g_string_replace (bracketed, "]", "]]", 0);
-  g_string_prepend_c (bracketed, '[');
-  g_string_append_c (bracketed, ']');
-  return g_string_free (bracketed, FALSE);
-}
-
-char *
-lw_definition_dup_operand (const char *channel)
-{
-  // A name without a dot could also be a parameter, a function or a constant.
-  const bool is_plain = begins_name (channel) && skip_name (channel, 0) == strlen (channel)
-                        && (strchr (channel, '.') != NULL || g_str_equal (channel, "time"));
-
-  return is_plain ? g_strdup (channel) : dup_bracketed (channel);
-}
-
 // ---- reading --------------------------------------------------------------------------------
 
 typedef struct
@@ -214,21 +134,6 @@ skip_blanks (const char *text, gsize at)
   return at;
 }
 
-static gsize
-skip_number (const char *text, gsize at)
-{
-  while (g_ascii_isdigit (text[at]) || text[at] == '.')
-    at++;
-  if ((text[at] == 'e' || text[at] == 'E')
-      && (g_ascii_isdigit (text[at + 1])
-          || ((text[at + 1] == '+' || text[at + 1] == '-') && g_ascii_isdigit (text[at + 2])))) {
-    at += 2;
-    while (g_ascii_isdigit (text[at]))
-      at++;
-  }
-  return at;
-}
-
 /// Returns the parenthesis that closes the one at `open`, or 0 if there is none.
 static gsize
 find_close (const char *text, gsize open)
@@ -236,9 +141,9 @@ find_close (const char *text, gsize open)
   int depth = 0;
 
   for (gsize at = open; text[at] != '\0'; at++) {
-    const gsize behind = lw_definition_skip_quoted (text, at);
+    const gsize behind = lw_operand_skip_quoted (text, at);
 
-    if (behind == LW_DEFINITION_OPEN)
+    if (behind == LW_OPERAND_OPEN)
       return 0;
     if (behind > at) {
       at = behind - 1;
@@ -346,9 +251,9 @@ find_separator (const char *text)
   int depth = 0;
 
   for (gsize at = 0; text[at] != '\0'; at++) {
-    const gsize behind = lw_definition_skip_quoted (text, at);
+    const gsize behind = lw_operand_skip_quoted (text, at);
 
-    if (behind == LW_DEFINITION_OPEN)
+    if (behind == LW_OPERAND_OPEN)
       return 0;
     if (behind > at) {
       at = behind - 1;
@@ -376,8 +281,8 @@ read_other (Reading *reading, char *argument, LwOther *other)
   which = g_strstrip (g_strdup (argument + separator + 1));
   argument[separator] = '\0';
   length = strlen (which);
-  if (length > 2 && which[0] == '"' && lw_definition_skip_quoted (which, 0) == length) {
-    g_autofree char *run = dup_unquoted (which, 0, length);
+  if (length > 2 && which[0] == '"' && lw_operand_skip_quoted (which, 0) == length) {
+    g_autofree char *run = lw_operand_dup_unquoted (which, 0, length);
 
     other->run = g_string_chunk_insert_const (reading->derivation->runs, run);
     return true;
@@ -464,10 +369,10 @@ read_brackets (Passage *self, Reading *reading, gsize start, gsize *end, LwOther
   g_autofree char *name = NULL;
   int channel;
 
-  *end = lw_definition_skip_quoted (self->code, start);
-  if (*end == LW_DEFINITION_OPEN)
+  *end = lw_operand_skip_quoted (self->code, start);
+  if (*end == LW_OPERAND_OPEN)
     return refuse (reading->error, _ ("A “]” is missing after the name of a value."));
-  name = dup_unquoted (self->code, start, *end);
+  name = lw_operand_dup_unquoted (self->code, start, *end);
   channel = lw_channels_find (reading->channels, name);
   // Spaces may be part of the name.
   if (channel < 0)
@@ -492,79 +397,21 @@ read_words (Passage *self, Reading *reading, LwOther other)
         return false;
       may_be_unit = false;
     } else if (g_ascii_isdigit (*here) || (*here == '.' && g_ascii_isdigit (here[1]))) {
-      end = skip_number (self->code, at);
+      end = lw_operand_skip_number (self->code, at);
       may_be_unit = true;
-    } else if (begins_name (here)) {
-      end = skip_name (self->code, at);
+    } else if (lw_operand_begins_name (here)) {
+      end = lw_operand_skip_name (self->code, at);
       if (!may_be_unit && !read_word (self, reading, at, end, other))
         return false;
       // The replaced text may be longer: an operator with its argument.
       if (!may_be_unit)
-        end = MAX (end, skip_name (self->code, at));
+        end = MAX (end, lw_operand_skip_name (self->code, at));
     } else if (!g_ascii_isspace (*here)) {
       may_be_unit = *here == ')';
     }
     at = end;
   }
   return true;
-}
-
-// ---- renaming -------------------------------------------------------------------------------
-
-/// Returns the position after the token at `at`, and the channel that the token may name, or NULL.
-static gsize
-next_token (const char *text, gsize at, bool *may_be_unit, char **channel)
-{
-  const char *here = text + at;
-  const gsize behind = lw_definition_skip_quoted (text, at);
-  gsize end = (gsize) (g_utf8_next_char (here) - text);
-
-  *channel = NULL;
-  if (*here == '[' || *here == '"') {
-    end = MIN (behind, strlen (text));
-    if (*here == '[' && behind != LW_DEFINITION_OPEN)
-      *channel = dup_unquoted (text, at, behind);
-    *may_be_unit = false;
-  } else if (g_ascii_isdigit (*here) || (*here == '.' && g_ascii_isdigit (here[1]))) {
-    end = skip_number (text, at);
-    *may_be_unit = true;
-  } else if (begins_name (here)) {
-    end = skip_name (text, at);
-    if (!*may_be_unit)
-      *channel = g_strndup (here, end - at);
-  } else if (!g_ascii_isspace (*here)) {
-    *may_be_unit = *here == ')';
-  }
-  return end;
-}
-
-char *
-lw_definition_follow (const char *expression,
-                      char *(*follow) (const char *channel, gpointer data),
-                      gpointer data)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  bool may_be_unit = false, any = false;
-
-  for (gsize at = 0, end; expression[at] != '\0'; at = end) {
-    g_autofree char *channel = NULL;
-    g_autofree char *followed = NULL;
-
-    end = next_token (expression, at, &may_be_unit, &channel);
-    if (channel != NULL)
-      followed = follow (channel, data);
-    if (channel != NULL && followed == NULL)
-      followed = follow (g_strstrip (channel), data);
-    if (followed != NULL) {
-      g_autofree char *operand = lw_definition_dup_operand (followed);
-
-      g_string_append (text, operand);
-      any = true;
-    } else {
-      g_string_append_len (text, expression + at, (gssize) (end - at));
-    }
-  }
-  return any ? g_strdup (text->str) : NULL;
 }
 
 // ---- compiling ------------------------------------------------------------------------------

@@ -20,19 +20,6 @@ G_BEGIN_DECLS
 bool lw_definition_split (const char *text, char **name, char **expression);
 /// Returns true if a defined channel may have this name; otherwise sets the error.
 bool lw_definition_check_name (const char *name, GError **error);
-/// Returns a channel as it is written in an expression: "B.reaction", "[coupling-3.reaction]",
-/// "[a]]b.reaction]". Free with g_free ().
-char *lw_definition_dup_operand (const char *channel);
-#define LW_DEFINITION_OPEN G_MAXSIZE
-/// Returns the position after the bracketed or quoted text that begins at `at`, including doubled
-/// closing characters; returns `at` if none begins there, LW_DEFINITION_OPEN if it does not end.
-gsize lw_definition_skip_quoted (const char *text, gsize at);
-/// Returns the expression with channels renamed: `follow` returns the new name, which is freed with
-/// g_free (), or NULL to keep it. Names are put in brackets where necessary. Returns NULL if no
-/// name changes.
-char *lw_definition_follow (const char *expression,
-                            char *(*follow) (const char *channel, gpointer data),
-                            gpointer data);
 
 /// Kind of a part of a derivation.
 typedef enum

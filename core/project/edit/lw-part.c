@@ -11,7 +11,9 @@
 #include "lw-formula.h"
 #include "lw-joint-frame.h"
 #include "lw-move.h"
+#include "lw-operand.h"
 #include "lw-property.h"
+#include "lw-signals.h"
 #include "lw-text.h"
 #include "mbd-force-class.h"
 
@@ -131,14 +133,14 @@ take_measurement (Extraction *self, const LwMeasurement *old)
 static void
 find_names (GHashTable *names, const char *text)
 {
-  for (const char *at = text; at != NULL && *at != '\0';) {
-    const char *end = at;
+  bool may_be_unit = false;
 
-    while (g_ascii_isalnum (*end) || *end == '_')
-      end++;
-    if (end > at && !g_ascii_isdigit (*at))
-      g_hash_table_add (names, g_strndup (at, (gsize) (end - at)));
-    at = end > at ? end : at + 1;
+  for (gsize at = 0; text != NULL && text[at] != '\0';) {
+    char *name = NULL;
+
+    at = lw_operand_next (text, at, &may_be_unit, &name);
+    if (name != NULL)
+      g_hash_table_add (names, name);
   }
 }
 
@@ -555,6 +557,42 @@ put_bindings (Insertion *self, const LwMechanism *part)
   }
 }
 
+/// Returns the inserted element in the place of one of the part.
+static LwElementRef
+find_made_cb (LwElementRef element, void *data)
+{
+  const Insertion *self = data;
+  const LwElementRef none = { LW_SELECTION_NONE, 0 };
+
+  for (guint i = 0; i < self->sources->len; i++) {
+    const LwElementRef *source = &g_array_index (self->sources, LwElementRef, i);
+
+    if (source->kind == element.kind && source->id == element.id)
+      return g_array_index (self->made, LwElementRef, i);
+  }
+  return none;
+}
+
+/// Lets inserted loads and springs follow the inserted elements in place of those of the part.
+static void
+follow_made (Insertion *self, const LwMechanism *part)
+{
+  for (guint i = 0; i < self->made->len; i++) {
+    const LwElementRef made = g_array_index (self->made, LwElementRef, i);
+    LwForce *force = NULL;
+    LwMechanism *next;
+
+    if (made.kind == LW_SELECTION_FORCE)
+      force = lw_signals_follow_force (
+        part, self->next, lw_mechanism_find_force (self->next, made.id), find_made_cb, self);
+    if (force == NULL)
+      continue;
+    next = lw_mechanism_replace_force (self->next, force);
+    lw_mechanism_unref (self->next);
+    self->next = next;
+  }
+}
+
 static void
 put_all (Insertion *self, const LwMechanism *part)
 {
@@ -577,6 +615,7 @@ put_all (Insertion *self, const LwMechanism *part)
       lw_mechanism_add_parameter (self->next, lw_parameter_copy (parameter));
   }
   put_bindings (self, part);
+  follow_made (self, part);
 }
 
 LwMechanism *

@@ -16,6 +16,7 @@
 #include "lw-lesson-curve.h"
 #include "lw-lesson-facts.h"
 #include "lw-number.h"
+#include "lw-operand.h"
 
 /// A function or word that is replaced by a variable.
 typedef struct
@@ -79,11 +80,11 @@ is_sign_of_word (const char *text)
 static gsize
 skip_token (const char *text, gsize at, bool *is_word)
 {
-  const gsize quoted = lw_definition_skip_quoted (text, at);
+  const gsize quoted = lw_operand_skip_quoted (text, at);
   const gunichar first = g_utf8_get_char (text + at);
 
   *is_word = g_unichar_isalpha (first) || first == '_';
-  if (quoted != at && quoted != LW_DEFINITION_OPEN)
+  if (quoted != at && quoted != LW_OPERAND_OPEN)
     return quoted;
   if (!is_sign_of_word (text + at))
     return (gsize) (g_utf8_next_char (text + at) - text);

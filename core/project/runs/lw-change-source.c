@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-#include "lw-changes.h"
+#include "lw-changes-private.h"
 #include "lw-formula.h"
+#include "lw-signals.h"
 
 static void
 source_clear (gpointer data)
@@ -90,4 +91,28 @@ lw_change_source_set_law (LwChangeSource *source, const LwMechanism *mechanism, 
 {
   source->law = g_strdup (law);
   add_parameters (source, mechanism, law);
+}
+
+void
+lw_change_rename_source (LwChange *change, const LwMechanism *before, const LwMechanism *after)
+{
+  LwChangeSource *source = change->source;
+  g_autofree LwForce *force = g_new0 (LwForce, 1);
+  LwForce *renamed;
+
+  if (change->kind != LW_CHANGE_FORCE || source == NULL)
+    return;
+  memcpy (force->functions, source->functions, sizeof source->functions);
+  force->law = source->law;
+  renamed = lw_signals_follow_force (before, after, force, NULL, NULL);
+  if (renamed == NULL)
+    return;
+  change->source = lw_change_source_new ();
+  for (int i = 0; i < LW_FORCE_COMPONENTS; i++)
+    change->source->functions[i] = lw_function_ref (renamed->functions[i]);
+  change->source->law = g_strdup (renamed->law);
+  for (guint i = 0; i < source->parameters->len; i++)
+    g_ptr_array_add (change->source->parameters, lw_parameter_copy (source->parameters->pdata[i]));
+  lw_change_source_unref (source);
+  lw_force_unref (renamed);
 }

@@ -8,7 +8,7 @@
 
 #include "lw-channels.h"
 #include "lw-changes-private.h"
-#include "lw-names.h"
+#include "lw-signals.h"
 
 /// Number of past models that are kept; time is usually moved over a short range only.
 #define MODELS_KEPT 8
@@ -154,15 +154,16 @@ lw_changes_append_present_mechanism (LwChanges *self,
 }
 
 void
-lw_changes_rename (LwChanges *self, const LwMechanism *named)
+lw_changes_rename (LwChanges *self, const LwMechanism *before, const LwMechanism *after)
 {
   for (guint i = 0; i < lw_changes_get_n (self); i++) {
     LwChange *change = lw_changes_at (self, i);
     LwMechanism *renamed;
 
+    lw_change_rename_source (change, before, after);
     if (change->mechanism == NULL)
       continue;
-    renamed = lw_names_share (change->mechanism, named);
+    renamed = lw_signals_share_names (change->mechanism, after);
     lw_mechanism_unref (change->mechanism);
     change->mechanism = renamed;
   }

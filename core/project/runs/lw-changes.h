@@ -82,8 +82,9 @@ gboolean lw_changes_append_mechanism (LwChanges *self,
                                       const LwMechanism *to,
                                       const MbdModel *model,
                                       double time);
-/// Renames all elements of the mechanisms of all changes as in `named`.
-void lw_changes_rename (LwChanges *self, const LwMechanism *named);
+/// Renames all elements in all changes of a run, from their names in `before` to those in `after`.
+void
+lw_changes_rename (LwChanges *self, const LwMechanism *before, const LwMechanism *after);
 /// Returns the model in effect at a time of a run that began with `model`; borrowed, valid until
 /// models are forgotten. Without changes (NULL) it is `model`.
 const MbdModel *lw_changes_get_model (const LwChanges *self, const MbdModel *model, double time);
@@ -123,12 +124,13 @@ const char *lw_change_element (const char *word);
 /// Returns the fields that a change states (at least one). `before`: the mechanism of the last
 /// earlier change that has one; NULL: none.
 GArray *lw_change_dup_fields (const LwChange *change, const LwMechanism *before);
-/// Reads a change, except its time, from the same fields. The error is a clause (no capital, no full
-/// stop).
+/// Reads a change, except its time, from the same fields. `drawn`: the mechanism with which the run
+/// began. The error is a clause (no capital, no full stop).
 gboolean lw_change_read_fields (LwChange *change,
                                 const LwChangeField *fields,
                                 guint n,
                                 const LwMechanism *before,
+                                const LwMechanism *drawn,
                                 GError **error);
 /// Returns the mechanism of the last change that has one, or NULL.
 const LwMechanism *lw_changes_get_mechanism (const LwChanges *self);

@@ -8,6 +8,8 @@
 #include "lw-channels.h"
 #include "lw-derivation.h"
 #include "lw-element-ref.h"
+#include "lw-operand.h"
+#include "lw-signals.h"
 
 typedef struct
 {
@@ -120,7 +122,7 @@ follow_entry (const Names *self, const char *entry)
   if (g_hash_table_contains (self->names, entry)
       || !lw_definition_split (entry, &name, &expression))
     return follow_name (entry, (gpointer) self);
-  followed = lw_definition_follow (expression, follow_name, (gpointer) self);
+  followed = lw_operand_follow (expression, follow_name, (gpointer) self);
   return followed != NULL ? g_strdup_printf ("%s = %s", name, followed) : NULL;
 }
 
@@ -259,6 +261,7 @@ lw_channel_names_follow (const LwMechanism *before, LwMechanism *after)
   g_autofree LwPlotLayout *plots = g_new0 (LwPlotLayout, n_plots + 1);
   bool any = false;
 
+  after = lw_signals_follow_names (before, after);
   if (n_plots == 0)
     return after;
   names_init (&names, before, after);
@@ -291,22 +294,26 @@ follow_run (const Names *self,
   g_autoptr (GStrvBuilder) channels = g_strv_builder_new ();
   g_auto (GStrv) names = NULL;
   g_autofree char *fingerprint = NULL;
+  LwProjectRun *followed;
   bool any = false;
 
   for (char **channel = run->channels; *channel != NULL; channel++) {
-    g_autofree char *followed = follow_name (*channel, (gpointer) self);
+    g_autofree char *name = follow_name (*channel, (gpointer) self);
 
-    g_strv_builder_add (channels, followed != NULL ? followed : *channel);
-    any |= followed != NULL;
+    g_strv_builder_add (channels, name != NULL ? name : *channel);
+    any |= name != NULL;
   }
   // Fingerprints of older runs include names.
   if (lw_mechanism_has_fingerprint (before, run->fingerprint))
     fingerprint = lw_mechanism_dup_fingerprint (after);
   names = g_strv_builder_end (channels);
-  return any || (fingerprint != NULL && !g_str_equal (fingerprint, run->fingerprint))
-           ? lw_project_run_with_channels (run, (const char *const *) names,
-                                           fingerprint != NULL ? fingerprint : run->fingerprint)
-           : NULL;
+  if (!any && (fingerprint == NULL || g_str_equal (fingerprint, run->fingerprint)))
+    return NULL;
+  followed = lw_project_run_with_channels (run, (const char *const *) names,
+                                           fingerprint != NULL ? fingerprint : run->fingerprint);
+  if (followed->changes != NULL)
+    lw_changes_rename (followed->changes, before, after);
+  return followed;
 }
 
 bool

@@ -303,7 +303,10 @@ bool lw_store_for_each (LwStoreSource *source,
                         void *data,
                         GError **error);
 /// Reads the runs with their recordings (lw-store-runs.c).
-bool lw_store_read_runs (LwStoreSource *source, GPtrArray *runs, GError **error);
+bool lw_store_read_runs (LwStoreSource *source,
+                         const LwMechanism *drawn,
+                         GPtrArray *runs,
+                         GError **error);
 
 // Writing rows (lw-store-write.c)
 

@@ -608,7 +608,7 @@ lw_store_read (LwStoreSource *source, GError **error)
                       .view = lw_project_view_default () };
 
   if (!read_tables (source, &reading, error) || !settle_joints (source, &mechanism, error)
-      || !lw_store_read_runs (source, runs, error))
+      || !lw_store_read_runs (source, mechanism, runs, error))
     return NULL;
   return lw_project_new (mechanism, &reading.view, runs);
 }

@@ -199,6 +199,7 @@ typedef struct
 {
   gint64 place;
   LwStoreRun head;
+  const LwMechanism *drawn; ///< borrowed: the mechanism of the file
   GPtrArray *names, *units;
   LwChanges *changes;  ///< NULL if there are none
   GArray *fields;      ///< array of LwChangeField: the change being read; NULL: none
@@ -340,7 +341,7 @@ finish_change (GPtrArray *runs, Building *run, GError **why)
   if (run->changes == NULL)
     run->changes = lw_changes_new ();
   if (!lw_change_read_fields (&change, (const LwChangeField *) (void *) fields->data, fields->len,
-                              lw_changes_get_mechanism (run->changes), why))
+                              lw_changes_get_mechanism (run->changes), run->drawn, why))
     return false;
   run->n_changed += change.mechanism != NULL ? count_elements (change.mechanism) : 0;
   lw_changes_take (run->changes, &change);
@@ -567,12 +568,18 @@ note_incomplete (LwStoreSource *source, const Building *run)
 }
 
 bool
-lw_store_read_runs (LwStoreSource *source, GPtrArray *runs, GError **error)
+lw_store_read_runs (LwStoreSource *source,
+                    const LwMechanism *drawn,
+                    GPtrArray *runs,
+                    GError **error)
 {
   g_autoptr (GPtrArray) building = g_ptr_array_new_with_free_func (building_free);
 
-  if (!lw_store_for_each (source, LW_STORE_RUNS, take_run_cb, building, error)
-      || !lw_store_for_each (source, LW_STORE_RUN_CHANNELS, take_channel_cb, building, error)
+  if (!lw_store_for_each (source, LW_STORE_RUNS, take_run_cb, building, error))
+    return false;
+  for (guint i = 0; i < building->len; i++)
+    ((Building *) building->pdata[i])->drawn = drawn;
+  if (!lw_store_for_each (source, LW_STORE_RUN_CHANNELS, take_channel_cb, building, error)
       || !lw_store_for_each (source, LW_STORE_RUN_CHANGES, take_change_cb, building, error)
       || !finish_changes (source, building, error)
       || !lw_store_for_each (source, LW_STORE_RECORDINGS, take_chunk_cb, building, error))

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lw-field-text.h"
+#include "lw-force-compile.h"
 
 static void
 field_clear (gpointer data)
@@ -378,58 +379,43 @@ read_fields (Reader *self, const LwChangeField *fields, guint n, GError **error)
 // ---- functions for the engine ---------------------------------------------------------------
 
 static bool
-compile_law (Reader *self, GError **error)
+compile_coupling (Reader *self, char **reason)
 {
-  const GPtrArray *parameters = self->source->parameters;
-  g_autofree const char **names = g_new0 (const char *, parameters->len + 3);
-  g_autofree double *values = g_new0 (double, parameters->len + 1);
-  MbdExpression *law = NULL;
+  const LwFunction *function = self->source->functions[0];
 
-  if (self->source->law == NULL)
-    return true;
-  names[0] = "length";
-  names[1] = "rate";
-  names[2] = "t";
-  for (guint i = 0; i < parameters->len; i++) {
-    const LwParameter *parameter = parameters->pdata[i];
+  self->change->def.function =
+    function != NULL ? lw_function_compile (function, self->source->parameters, reason) : NULL;
+  return function == NULL || self->change->def.function != NULL;
+}
 
-    names[3 + i] = parameter->name;
-    values[i] = parameter->value;
+/// The quantities that functions follow are those of `named` (NULL: there are none).
+static bool
+compile_force (Reader *self, const LwMechanism *named, char **reason)
+{
+  g_autoptr (LwMechanism) nothing = lw_mechanism_new ();
+  const LwForce *drawn =
+    lw_mechanism_find_force (named != NULL ? named : nothing, self->change->id);
+  LwForce force = { .def = self->change->force_def, .law = self->source->law };
+
+  memcpy (force.functions, self->source->functions, sizeof force.functions);
+  if (drawn != NULL) {
+    force.def.body_a = drawn->def.body_a;
+    force.def.body_b = drawn->def.body_b;
   }
-  if (mbd_expression_compile_bound (self->source->law, names, (int) parameters->len + 3, 3, values,
-                                    &law, NULL)
-      != MBD_STATUS_OK) {
-    g_autofree char *quoted = lw_json_dup_quoted (self->source->law);
-
-    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "the law %s cannot be evaluated", quoted);
-    return false;
-  }
-  self->change->force_def.law = law;
-  return true;
+  return lw_force_compile (named != NULL ? named : nothing, &force, self->source->parameters, &self->change->force_def,
+                           reason);
 }
 
 static bool
-compile (Reader *self, GError **error)
+compile (Reader *self, const LwMechanism *named, GError **error)
 {
-  for (int i = 0; i < LW_FORCE_COMPONENTS; i++) {
-    g_autofree char *reason = NULL;
-    const MbdFunction *function;
+  g_autofree char *reason = NULL;
+  const bool good = self->change->kind == LW_CHANGE_COUPLING ? compile_coupling (self, &reason)
+                                                             : compile_force (self, named, &reason);
 
-    if (self->source->functions[i] == NULL)
-      continue;
-    function = lw_function_compile (self->source->functions[i], self->source->parameters, &reason);
-    if (function == NULL) {
-      g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s", reason);
-      return false;
-    }
-    if (self->change->kind == LW_CHANGE_COUPLING)
-      self->change->def.function = function;
-    else if (i < 3)
-      self->change->force_def.force_function[i] = function;
-    else
-      self->change->force_def.torque_function[i - 3] = function;
-  }
-  return compile_law (self, error);
+  if (!good)
+    g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE, "%s", reason);
+  return good;
 }
 
 /// Returns false if no kind of change is stated by this element.
@@ -453,6 +439,7 @@ lw_change_read_fields (LwChange *change,
                        const LwChangeField *fields,
                        guint n,
                        const LwMechanism *before,
+                       const LwMechanism *drawn,
                        GError **error)
 {
   Reader self = { .change = change };
@@ -475,7 +462,7 @@ lw_change_read_fields (LwChange *change,
   good = read_fields (&self, fields, n, error);
   self.statement->take (change, &self.parts);
   change->redefined = change->kind == LW_CHANGE_COUPLING && self.n_stated > 0;
-  good = good && compile (&self, error);
+  good = good && compile (&self, before != NULL ? before : drawn, error);
   if (good && lw_change_source_has_any (self.source))
     change->source = g_steal_pointer (&self.source);
   lw_change_source_unref (self.source);

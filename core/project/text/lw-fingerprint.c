@@ -7,6 +7,7 @@
 #include "lw-mechanism-private.h"
 
 #include "lw-marks.h"
+#include "lw-signals.h"
 #include "lw-text.h"
 
 static LwMechanism *
@@ -44,7 +45,7 @@ dup_unnamed (const LwMechanism *self)
     lw_measurement_set_name (measurement, NULL);
     lw_mechanism_add_measurement (unnamed, measurement);
   }
-  return unnamed;
+  return lw_signals_follow_names (self, unnamed);
 }
 
 /// Takes ownership of the mechanism.

@@ -6,8 +6,8 @@
 #include "lw-background.h"
 #include "lw-channel-names.h"
 #include "lw-marks.h"
-#include "lw-names.h"
 #include "lw-player-private.h"
+#include "lw-signals.h"
 
 // ---- a different mechanism ------------------------------------------------------------------
 
@@ -57,14 +57,14 @@ rename_shown (LwPlayer *self, const LwMechanism *before)
 static bool
 take_names (LwPlayer *self, LwMechanism *mechanism)
 {
-  g_autoptr (LwMechanism) unnamed = lw_names_share (mechanism, self->mechanism);
+  g_autoptr (LwMechanism) unnamed = lw_signals_share_names (mechanism, self->mechanism);
   g_autoptr (LwMechanism) started = NULL;
   g_autoptr (LwMechanism) before = NULL;
   LwChannels *channels;
 
   if (!moves_alike (self->mechanism, unnamed))
     return false;
-  started = lw_names_share (self->started, mechanism);
+  started = lw_signals_share_names (self->started, mechanism);
   channels = lw_channels_new (started, self->model);
   if (lw_channels_get_n (channels) != lw_channels_get_n (self->channels)) {
     lw_channels_unref (channels);
@@ -73,7 +73,7 @@ take_names (LwPlayer *self, LwMechanism *mechanism)
   lw_channels_unref (self->channels);
   self->channels = channels;
   set_mechanism (&self->started, started);
-  lw_changes_rename (self->changes, mechanism);
+  lw_changes_rename (self->changes, self->mechanism, mechanism);
   before = lw_mechanism_ref (self->mechanism);
   set_mechanism (&self->mechanism, mechanism);
   rename_shown (self, before);

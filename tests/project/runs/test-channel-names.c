@@ -8,6 +8,7 @@
 #include "lw-channel-names.h"
 #include "lw-channels.h"
 #include "lw-derivation.h"
+#include "lw-operand.h"
 #include "lw-document.h"
 #include "lw-text.h"
 
@@ -399,7 +400,7 @@ assert_addressable (const LwMechanism *mechanism, const LwChannels *channels)
 {
   for (guint i = 1; i < lw_channels_get_n (channels); i++) {
     const char *name = lw_channels_get (channels, i)->name;
-    g_autofree char *operand = lw_definition_dup_operand (name);
+    g_autofree char *operand = lw_operand_dup (name);
     g_autofree char *plain = g_strdup_printf ("2 * %s - %s", operand, operand);
     g_autofree char *nested =
       g_strdup_printf ("der (%s) - max (der(%s), der ( %s ))", operand, operand, operand);
@@ -429,7 +430,7 @@ with_formulas (const LwMechanism *mechanism, const LwChannels *channels, const g
 
   for (guint i = 0; i < 3; i++) {
     const char *name = lw_channels_get (channels, chosen[i])->name;
-    g_autofree char *operand = lw_definition_dup_operand (name);
+    g_autofree char *operand = lw_operand_dup (name);
     g_autofree char *entry = g_strdup_printf ("f%u = 3 * %s + der (int (%s))", i, operand, operand);
 
     g_strv_builder_add (entries, entry);

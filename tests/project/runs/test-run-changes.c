@@ -384,7 +384,7 @@ read_again (const LwChange *change, const LwMechanism *before, LwChange *read)
   g_autoptr (GError) error = NULL;
 
   lw_change_read_fields (read, (const LwChangeField *) (void *) fields->data, fields->len, before,
-                         &error);
+                         before, &error);
   g_assert_no_error (error);
   g_assert_cmpint (read->kind, ==, change->kind);
 }
@@ -623,7 +623,7 @@ test_bad_fields (void)
     field->name = g_strdup (bad[i].name);
     field->value = g_strdup (bad[i].value);
     g_assert_false (lw_change_read_fields (&read, (const LwChangeField *) (void *) fields->data,
-                                           fields->len, NULL, &error));
+                                           fields->len, NULL, NULL, &error));
     g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
     g_assert_null (read.source);
     g_assert_null (read.def.function);
@@ -631,7 +631,7 @@ test_bad_fields (void)
     // Without the last field.
     g_array_set_size (fields, fields->len - 1);
     g_assert_false (lw_change_read_fields (&read, (const LwChangeField *) (void *) fields->data,
-                                           fields->len, NULL, &error));
+                                           fields->len, NULL, NULL, &error));
     g_assert_error (error, LW_ERROR, LW_ERROR_BAD_FILE);
   }
 }

@@ -134,7 +134,7 @@ assert_in_change (LwMechanism *mechanism, const LwMechanism *before, const char 
     g_autoptr (GError) error = NULL;
 
     lw_change_read_fields (&read, (const LwChangeField *) (void *) fields->data, fields->len,
-                           bases[i], &error);
+                           bases[i], before, &error);
     if (error != NULL)
       g_error ("%s: %s", name, error->message);
     if (!lw_mechanism_equal (read.mechanism, mechanism))
