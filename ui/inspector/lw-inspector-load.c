@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The inspector of a load: its point, whether it turns with the body, and its components, each a
-// number or an expression in time and the parameters.
+// number or an expression in time, the parameters and the motion.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -10,6 +10,7 @@
 
 #include "lw-inspector-private.h"
 #include "lw-quantity.h"
+#include "lw-signals.h"
 
 static const LwLiveSpec live[] = {
   { "force_x", N_ ("Force Fx"), 4 },   { "force_y", N_ ("Force Fy"), 4 },
@@ -78,9 +79,7 @@ with_text (const LwMechanism *mechanism, int id, const char *text, int component
 static bool
 find_fault (const LwMechanism *mechanism, const char *text, int *start, int *end)
 {
-  static const char *const own[] = { "t", NULL };
-
-  return lw_inspector_find_expression_fault (mechanism, own, text, start, end);
+  return lw_signals_find_fault (mechanism, text, NULL, start, end);
 }
 
 #define COMPONENT(index)                                                                           \
@@ -105,7 +104,7 @@ COMPONENT (5)
   {                                                                                                \
     name, N_ ("Change Load"), LW_EDITOR_TEXT, .get_text = get_component_##index,                   \
                                               .set_text = with_component_##index,                  \
-                                              .find_fault = find_fault                             \
+                                              .find_fault = find_fault, .field = "functions"       \
   }
 
 static const LwFieldSpec fields[] = {
@@ -156,7 +155,7 @@ lw_inspector_add_load (LwInspector *self, const LwForce *force, bool spatial)
 
   lw_inspector_begin_card (self, _ ("Live values"), _ ("world axes"));
   lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
-  lw_inspector_begin_card (self, _ ("Load"), _ ("numbers, or expressions of t"));
+  lw_inspector_begin_card (self, _ ("Load"), _ ("numbers, or expressions of t, Cart.x …"));
   lw_inspector_add_bodies (self, _ ("Body"), &force->def.body_b, 1);
   lw_inspector_add_fields (self, target, &axes_field, 1);
   lw_inspector_add_fields (self, target, fields, spatial ? 6 : 2);

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The inspector of a spring between two points: spring and damper, gas spring, constant force, or a
-// custom law as an expression in length, rate and time.
+// custom law as an expression in length, rate, time and the motion.
 
 #include <glib/gi18n.h>
 #include <stddef.h>
 
 #include "lw-inspector-private.h"
 #include "lw-quantity.h"
+#include "lw-signals.h"
 #include "lw-spring-law.h"
 
 /// Initial values of a gas spring that replaces another spring: force at its length, N, and stroke
@@ -126,14 +127,16 @@ with_law_text (const LwMechanism *mechanism, int id, const char *text, GError **
 static bool
 find_law_fault (const LwMechanism *mechanism, const char *text, int *start, int *end)
 {
-  static const char *const own[] = { "length", "rate", "t", NULL };
+  // Any spring, since the law may use its length and rate.
+  const LwForce spring = { .def = mbd_spring_default () };
 
-  return lw_inspector_find_expression_fault (mechanism, own, text, start, end);
+  return lw_signals_find_fault (mechanism, text, &spring, start, end);
 }
 
 static const LwFieldSpec law_field = {
   N_ ("Tension"),      N_ ("Change Law"),         LW_EDITOR_TEXT,
-  .get_text = get_law, .set_text = with_law_text, .find_fault = find_law_fault
+  .get_text = get_law, .set_text = with_law_text, .find_fault = find_law_fault,
+  .field = "law",
 };
 
 static const LwLiveSpec live[] = {
@@ -156,7 +159,7 @@ lw_inspector_add_spring (LwInspector *self, const LwForce *force, bool spatial)
   lw_inspector_begin_card (self, _ ("Live values"), _ ("tension pulls together"));
   lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
   lw_inspector_begin_card (self, _ ("Spring"),
-                           kind == LW_SPRING_LAW ? _ ("of length, rate and t") : NULL);
+                           kind == LW_SPRING_LAW ? _ ("of length, rate, t, Cart.x …") : NULL);
   lw_inspector_add_bodies (self, _ ("Bodies"), bodies, 2);
   lw_inspector_add_fields (self, target, &kind_field, 1);
   switch (kind) {

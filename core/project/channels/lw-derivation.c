@@ -369,10 +369,9 @@ read_brackets (Passage *self, Reading *reading, gsize start, gsize *end, LwOther
   g_autofree char *name = NULL;
   int channel;
 
-  *end = lw_operand_skip_quoted (self->code, start);
+  *end = lw_operand_read_bracketed (self->code, start, &name);
   if (*end == LW_OPERAND_OPEN)
     return refuse (reading->error, _ ("A “]” is missing after the name of a value."));
-  name = lw_operand_dup_unquoted (self->code, start, *end);
   channel = lw_channels_find (reading->channels, name);
   // Spaces may be part of the name.
   if (channel < 0)

@@ -20,6 +20,7 @@ typedef struct
   GPtrArray *names;  ///< of the signals in the code
   GArray *signals;   ///< array of MbdSignalDef
   char *reason;      ///< what is wrong; NULL: nothing
+  int fault[2];      ///< bytes of the text in which it is wrong
 } Translation;
 
 static bool
@@ -53,10 +54,11 @@ dup_stand_in (const Translation *self, gsize length)
 }
 
 static bool
-refuse (Translation *self, char *reason)
+refuse (Translation *self, gsize start, gsize end, char *reason)
 {
-  g_free (self->reason);
   self->reason = reason;
+  self->fault[0] = (int) start;
+  self->fault[1] = (int) end;
   return false;
 }
 
@@ -74,7 +76,8 @@ replace (Translation *self, gsize start, gsize end, const MbdSignalDef *def)
   if (known == NULL) {
     name = dup_stand_in (self, end - start);
     if (name == NULL)
-      return refuse (self, g_strdup (_ (mbd_status_text (MBD_STATUS_TOO_MANY_SIGNALS))));
+      return refuse (self, start, end,
+                     g_strdup (_ (mbd_status_text (MBD_STATUS_TOO_MANY_SIGNALS))));
     g_ptr_array_add (self->names, name);
     g_array_append_vals (self->signals, def, 1);
     known = name;
@@ -96,11 +99,11 @@ translate (Translation *self)
 
     end = lw_operand_next (self->text, at, &may_be_unit, &name);
     if (self->text[at] == '[' && name == NULL)
-      return refuse (self, g_strdup (_ ("a “]” is missing after the name of a quantity")));
+      return refuse (self, at, end, g_strdup (_ ("a “]” is missing after the name of a quantity")));
     if (name == NULL || (self->text[at] != '[' && strchr (name, '.') == NULL))
       continue;
     if (!lw_signal_find (self->mechanism, g_strstrip (name), &signal, &reason))
-      return refuse (self, reason);
+      return refuse (self, at, end, reason);
     if (!replace (self, at, end, &signal.def))
       return false;
   }
@@ -177,7 +180,27 @@ compile (Translation *self, guint n_own)
                                  (const MbdSignalDef *) (void *) self->signals->data,
                                  (int) self->signals->len, &function, &why)
       != MBD_STATUS_OK)
-    refuse (self, explain (self, n_own, known, &why));
+    refuse (self, (gsize) why.text_start, (gsize) (why.text_start + why.text_length),
+            explain (self, n_own, known, &why));
+  return function;
+}
+
+static MbdFunction *
+take_text (Translation *self, const LwForce *spring)
+{
+  MbdFunction *function = NULL;
+
+  self->code = g_string_new (self->text);
+  self->names = g_ptr_array_new_with_free_func (g_free);
+  self->signals = g_array_new (FALSE, FALSE, sizeof (MbdSignalDef));
+  add_own (self, spring);
+  if (!g_utf8_validate (self->text, -1, NULL))
+    refuse (self, 0, 0, g_strdup (_ ("the expression is not valid text")));
+  else if (translate (self))
+    function = compile (self, spring != NULL ? 2 : 0);
+  g_string_free (self->code, TRUE);
+  g_ptr_array_unref (self->names);
+  g_array_unref (self->signals);
   return function;
 }
 
@@ -188,24 +211,28 @@ lw_signals_compile (const LwMechanism *mechanism,
                     const GPtrArray *parameters,
                     char **reason)
 {
-  Translation self = {
-    .mechanism = mechanism,
-    .parameters = parameters,
-    .text = expression,
-    .code = g_string_new (expression),
-    .names = g_ptr_array_new_with_free_func (g_free),
-    .signals = g_array_new (FALSE, FALSE, sizeof (MbdSignalDef)),
-  };
-  MbdFunction *function = NULL;
+  Translation self = { .mechanism = mechanism, .parameters = parameters, .text = expression };
+  MbdFunction *function = take_text (&self, spring);
 
-  add_own (&self, spring);
-  if (!g_utf8_validate (expression, -1, NULL))
-    refuse (&self, g_strdup (_ ("the expression is not valid text")));
-  else if (translate (&self))
-    function = compile (&self, spring != NULL ? 2 : 0);
   *reason = self.reason;
-  g_string_free (self.code, TRUE);
-  g_ptr_array_unref (self.names);
-  g_array_unref (self.signals);
   return function;
+}
+
+bool
+lw_signals_find_fault (const LwMechanism *mechanism,
+                       const char *expression,
+                       const LwForce *spring,
+                       int *start,
+                       int *end)
+{
+  g_autoptr (GPtrArray) parameters = g_ptr_array_new ();
+  Translation self = { .mechanism = mechanism, .parameters = parameters, .text = expression };
+
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++)
+    g_ptr_array_add (parameters, (gpointer) lw_mechanism_get_parameter (mechanism, i));
+  mbd_function_unref (take_text (&self, spring));
+  *start = self.fault[0];
+  *end = self.fault[1];
+  g_free (self.reason);
+  return self.reason != NULL;
 }

@@ -54,5 +54,12 @@ MbdFunction *lw_signals_compile (const LwMechanism *mechanism,
                                  const LwForce *spring,
                                  const GPtrArray *parameters,
                                  char **reason);
+/// Returns true if such an expression of the parameters of the mechanism is invalid, and sets the bytes
+/// in which it is.
+bool lw_signals_find_fault (const LwMechanism *mechanism,
+                            const char *expression,
+                            const LwForce *spring,
+                            int *start,
+                            int *end);
 
 G_END_DECLS

@@ -326,7 +326,7 @@ dup_function (Writer *self, MbdElement kind, int id, const LwFunction *function)
 
   if (expression == NULL)
     lw_model_writer_leave_out (&self->base, kind, id,
-                               N_ ("%s: its function of time cannot be kept"));
+                               N_ ("%s: its function cannot be kept"));
   return expression;
 }
 

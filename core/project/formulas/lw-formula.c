@@ -180,9 +180,10 @@ static gsize
 skip_quantity (const char *text, gsize at)
 {
   const gsize end = lw_operand_begins_name (text + at) ? lw_operand_skip_name (text, at) : at;
+  g_autofree char *name = NULL;
 
   if (text[at] == '[')
-    return MIN (lw_operand_skip_quoted (text, at), strlen (text));
+    return MIN (lw_operand_read_bracketed (text, at, &name), strlen (text));
   return memchr (text + at, '.', end - at) != NULL ? end : at;
 }
 

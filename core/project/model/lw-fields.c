@@ -175,8 +175,9 @@ static const LwField force_fields[] = {
     .when = "!law",
     .about = N_ ("Length at which a spring has no force.") },
   { "law", LW_FIELD_TEXT, FIELD (law), .most = MBD_EXPRESSION_LENGTH, .flags = LIVE | OPTIONAL,
-    .about = N_ ("Tension of a spring as an expression of `length`, `rate` and `t`, instead of "
-             "stiffness and damping."),
+    .about = N_ ("Tension of a spring as an expression of `length`, `rate`, `t` and positions and "
+             "velocities such as `Cart.x`, `Cart.vx`, `[Pin 1.coordinate]`, instead of stiffness and "
+             "damping."),
     .absent = N_ ("none") },
   { "force", LW_FIELD_REAL, FIELD (def.force), .count = 3, .parts = "x y z", .unit = "N",
     .flags = BOUND | LIVE,
@@ -191,8 +192,9 @@ static const LwField force_fields[] = {
     .planar = "z",
     .about = N_ ("Torque of a load; components that follow a function are 0.") },
   { "functions", LW_FIELD_FUNCTION, FIELD (functions), .count = LW_FORCE_COMPONENTS, .flags = LIVE,
-    .about = N_ ("Components of a load as functions of time: 0 to 2 of the force along x, y, z, 3 to 5 "
-             "of the torque about them.") },
+    .about = N_ ("Components of a load as functions of the time `t`, or as expressions of `t` and of "
+             "positions and velocities such as `Cart.x`, `Cart.vx`, `[Pin 1.coordinate]`: 0 to 2 of "
+             "the force along x, y, z, 3 to 5 of the torque about them.") },
   { "follows_body", LW_FIELD_FLAG, FIELD (def.follows_body), .flags = LIVE,
     .objects = "force torque",
     .about = N_ ("1: force and torque turn with the body; 0: they are in world axes.") },

@@ -62,6 +62,26 @@ lw_operand_dup_unquoted (const char *text, gsize start, gsize end)
   return g_string_free (inner, FALSE);
 }
 
+gsize
+lw_operand_read_bracketed (const char *text, gsize at, char **name)
+{
+  const gsize behind = lw_operand_skip_quoted (text, at);
+  g_autofree char *inner = NULL;
+  gsize end;
+
+  *name = NULL;
+  if (behind == LW_OPERAND_OPEN)
+    return behind;
+  inner = lw_operand_dup_unquoted (text, at, behind);
+  if (text[behind] != '.' || !lw_operand_begins_name (text + behind + 1)) {
+    *name = g_steal_pointer (&inner);
+    return behind;
+  }
+  end = lw_operand_skip_name (text, behind + 1);
+  *name = g_strdup_printf ("%s%.*s", inner, (int) (end - behind), text + behind);
+  return end;
+}
+
 static char *
 dup_bracketed (const char *text)
 {
@@ -107,9 +127,7 @@ lw_operand_next (const char *text, gsize at, bool *may_be_unit, char **name)
 
   *name = NULL;
   if (*here == '[' || *here == '"') {
-    end = MIN (behind, strlen (text));
-    if (*here == '[' && behind != LW_OPERAND_OPEN)
-      *name = lw_operand_dup_unquoted (text, at, behind);
+    end = MIN (*here == '[' ? lw_operand_read_bracketed (text, at, name) : behind, strlen (text));
     *may_be_unit = false;
   } else if (g_ascii_isdigit (*here) || (*here == '.' && g_ascii_isdigit (here[1]))) {
     end = lw_operand_skip_number (text, at);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Names of quantities in expressions: Cart.x, or in brackets, in which each ] is written twice, if
-// there are characters other than letters, digits, underscores and dots: [Pin 1.rate], [a]]b.x].
+// there are characters other than letters, digits, underscores and dots: [Pin 1.rate], [a]]b.x]. The
+// brackets may also enclose the element only: [Pin 1].rate.
 
 #pragma once
 
@@ -18,6 +19,9 @@ gsize lw_operand_skip_quoted (const char *text, gsize at);
 /// Returns the text between brackets or quotes, with doubled characters reduced. `start`, `end`:
 /// position of the opening character and position after the closing one. Free with g_free ().
 char *lw_operand_dup_unquoted (const char *text, gsize start, gsize end);
+/// Returns the position after the bracketed name that begins at `at`, LW_OPERAND_OPEN if it does not
+/// end. Sets *name to the name without brackets (free with g_free ()).
+gsize lw_operand_read_bracketed (const char *text, gsize at, char **name);
 /// Returns the end of letters, digits, underscores and dots; a trailing dot is not included.
 gsize lw_operand_skip_name (const char *text, gsize at);
 gsize lw_operand_skip_number (const char *text, gsize at);
