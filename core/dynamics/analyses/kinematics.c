@@ -275,6 +275,14 @@ mbd_kinematics_start (MbdState *state, MbdKinematics *report, MbdDiagnosis *why)
 {
   int missing = 0;
 
+  for (int i = 0; i < state->model->n_forces; i++)
+    for (int k = 0; k < MBD_FORCE_COMPONENTS; k++) {
+      const MbdForceDef *def = state->forces[i].def;
+      const MbdFunction *function = mbd_force_component (def, k);
+      if (function != NULL && def->enabled && mbd_function_has_memory (function))
+        return mbd_diagnose (why, MBD_STATUS_NEEDS_MOTION, MBD_ELEMENT_FORCE, def->id, 0);
+    }
+
   *report = (MbdKinematics){ 0 };
   MbdStatus status = mbd_state_assemble (state, NULL, why);
   if (status == MBD_STATUS_OK)

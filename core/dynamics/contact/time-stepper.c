@@ -264,6 +264,26 @@ take_bodies (MbdIntegrator *self, double h)
   }
 }
 
+/// Advances the memories of signals by the mean of their rates at both ends of a step, of which the
+/// second follow the first.
+static void
+take_memories (MbdIntegrator *self, double h)
+{
+  const MbdModel *m = self->model;
+  const int first = m->n_q - m->n_memories;
+  double *before = self->rates[0], *after = self->rates[1];
+
+  if (m->n_memories == 0)
+    return;
+  mbd_set_memory_rates_at (self, &self->start, before);
+  for (int i = first; i < m->n_q; i++)
+    self->end.q[i] = self->start.q[i] + h * before[i];
+  mbd_set_memory_rates_at (self, &self->end, after);
+  for (int i = first; i < m->n_q; i++)
+    self->end.q[i] = self->start.q[i] + h * (before[i] + after[i]) / 2;
+  mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
+}
+
 /// Solves the impulses of a step from `start`, and its end.
 static MbdStatus
 solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
@@ -296,6 +316,7 @@ solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   }
   take_bodies (self, h);
   self->end.time = self->start.time + h;
+  take_memories (self, h);
   stepper->h = h;
   return take_contacts (stepper, m, h)
            ? MBD_STATUS_OK

@@ -126,6 +126,48 @@ mbd_pose (MbdState *state, double time, const double *q, const double *v)
   }
   for (int k = 0; k < m->n_space; k++)
     space_pose_of_plane (m, state, m->space_bodies[k]);
+  for (int k = 0; k < m->n_memories; k++)
+    state->memory[k] = q[m->n_q - m->n_memories + k];
+}
+
+void
+mbd_find_memory_rates (const MbdState *state, double *rates)
+{
+  const MbdModel *m = state->model;
+  const MbdPose pose = mbd_pose_of (state);
+
+  for (int k = 0; k < m->n_memories; k++) {
+    const MbdBoundSignal *signal = &m->signals[m->memories[k]];
+    rates[k] = signal->def.kind == MBD_SIGNAL_INTEGRAL
+                 ? mbd_function_at (signal->def.of, signal->inner, &pose)
+                 : 0;
+  }
+}
+
+/// Returns true if a sample is due.
+static bool
+is_due (const MbdBoundSignal *signal, double time)
+{
+  const double period = signal->def.period;
+
+  return signal->def.kind == MBD_SIGNAL_SAMPLE
+         && fabs (time - period * round (time / period)) <= 4e-14 * fmax (fabs (time), 1e-3);
+}
+
+void
+mbd_take_samples (MbdState *state, double time, double *q, const double *v)
+{
+  const MbdModel *m = state->model;
+
+  // A sample of a sample follows it.
+  for (int k = 0; k < m->n_memories; k++) {
+    const MbdBoundSignal *signal = &m->signals[m->memories[k]];
+    if (!is_due (signal, time))
+      continue;
+    mbd_pose (state, time, q, v);
+    const MbdPose pose = mbd_pose_of (state);
+    mbd_memories_of (m, q)[k] = mbd_function_at (signal->def.of, signal->inner, &pose);
+  }
 }
 
 void

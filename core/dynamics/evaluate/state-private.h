@@ -73,6 +73,7 @@ struct MbdState
   MbdGrip grip; // body 0: no grip
   uint64_t serial;
   MbdBatch *views;         // per batch, as passed to the class
+  double *memory;          // of signals, at the pose
   double *angle;           // two per coupling of a batch with turns
   double *angle_rate;      // rad/s, rate of their last change
   double *angle_before;    // scratch
@@ -134,11 +135,22 @@ mbd_pose_of (const MbdState *state)
     .space = state->space,
     .signals = state->model->signals,
     .angle = state->angle,
+    .memory = state->memory,
   };
 }
 /// Sets the pose of all bodies from q and v (of the model's lengths) at `time`, or at the nearest
 /// time allowed for functions of time.
 void mbd_pose (MbdState *state, double time, const double *q, const double *v);
+/// Computes the rates of the memories of signals at the current pose: of integrals, 0 of samples.
+void mbd_find_memory_rates (const MbdState *state, double *rates);
+/// Takes the samples that are due at a time into q, whose pose and v are those of this time.
+void mbd_take_samples (MbdState *state, double time, double *q, const double *v);
+/// Returns the memories of signals in positions.
+static inline double *
+mbd_memories_of (const MbdModel *model, double *q)
+{
+  return q + (model->n_q - model->n_memories);
+}
 /// Sets only the time, at the same positions.
 void mbd_pose_time (MbdState *state, double time);
 /// Sets only velocities, at the same positions.

@@ -55,6 +55,7 @@ take_work_space (MbdState *s)
   s->collapse = MBD_TAKE (arena, double, m->n_columns);
   s->time_rate = MBD_TAKE (arena, double, m->has_time_rates ? m->n_rows : 0);
   s->views = MBD_TAKE (arena, MbdBatch, m->n_batches);
+  s->memory = MBD_TAKE (arena, double, m->n_memories);
   s->angle = MBD_TAKE (arena, double, m->n_angles);
   s->angle_rate = MBD_TAKE (arena, double, m->n_angles);
   s->angle_before = MBD_TAKE (arena, double, m->n_angles);
@@ -240,6 +241,7 @@ mbd_state_reset (MbdState *state)
   memset (state->a, 0, sizeof *state->a * (size_t) m->n_v);
   memset (state->ledger, 0, sizeof *state->ledger * (size_t) mbd_energy_balance_length (m));
   memset (state->lambda, 0, sizeof *state->lambda * (size_t) m->n_rows);
+  memset (mbd_memories_of (m, state->q), 0, sizeof *state->q * (size_t) m->n_memories);
   for (int i = 0; i < m->n_bodies; i++) {
     const MbdModelBody *body = &m->bodies[i];
     if (body->degrees == 0)

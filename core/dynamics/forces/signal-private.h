@@ -18,6 +18,8 @@ typedef struct MbdBoundSignal
   MbdSpace space;
   MbdEnds joint;
   int angle; // place of an angle in space among the joint angles; -1 if it needs none
+  int memory;                    // place among the memories; -1 if it has none
+  short inner[MBD_MOST_SIGNALS]; // signals of the function `of`
 } MbdBoundSignal;
 
 /// The quantity that a signal measures and its rate, whichever of them the signal is.
@@ -49,6 +51,9 @@ int mbd_function_slopes (const MbdFunction *function,
                          const short *signals,
                          const MbdPose *pose,
                          double slopes[MBD_MOST_SIGNALS]);
+
+/// Returns true if a function names an integral or a sample.
+bool mbd_function_has_memory (const MbdFunction *function);
 
 /// Number of functions of a force element: three of the force, three of the torque.
 enum

@@ -23,7 +23,7 @@
 int
 mbd_signal_ends (MbdSignalKind kind)
 {
-  static const int ends[MBD_SIGNAL_KINDS] = { 1, 1, 2, 2, 4 };
+  static const int ends[MBD_SIGNAL_KINDS] = { 1, 1, 2, 2, 4, 0, 0 };
   return (unsigned) kind < MBD_SIGNAL_KINDS ? ends[kind] : 0;
 }
 
@@ -40,7 +40,8 @@ bool
 mbd_signal_equal (const MbdSignalDef *a, const MbdSignalDef *b)
 {
   bool equal = a->kind == b->kind && a->is_rate == b->is_rate && a->axis == b->axis
-               && a->coordinate == b->coordinate;
+               && a->coordinate == b->coordinate && a->period == b->period
+               && mbd_function_is_same_feedback (a->of, b->of);
 
   for (int end = 0; equal && end < mbd_signal_ends (a->kind); end++)
     equal = a->body[end] == b->body[end]
@@ -179,6 +180,13 @@ angle_motion (const MbdBoundSignal *signal, const MbdPose *pose, MbdSignalGradie
   return (MbdSignalMotion){ atan2 (size, dot3 (u, w)), dot3 (along[0], du) + dot3 (along[1], dw) };
 }
 
+/// A memory does not move with the bodies.
+static MbdSignalMotion
+memory_motion (const MbdBoundSignal *signal, const MbdPose *pose, MbdSignalGradient g)
+{
+  return (MbdSignalMotion){ pose->memory[signal->memory], 0 };
+}
+
 MbdSignalMotion
 mbd_signal_motion (const MbdBoundSignal *signal, const MbdPose *pose, MbdSignalGradient g)
 {
@@ -186,7 +194,8 @@ mbd_signal_motion (const MbdBoundSignal *signal, const MbdPose *pose, MbdSignalG
                                                              const MbdPose *, MbdSignalGradient) = {
     [MBD_SIGNAL_POINT] = point_motion, [MBD_SIGNAL_TURN] = turn_motion,
     [MBD_SIGNAL_JOINT] = joint_motion, [MBD_SIGNAL_DISTANCE] = distance_motion,
-    [MBD_SIGNAL_ANGLE] = angle_motion,
+    [MBD_SIGNAL_ANGLE] = angle_motion, [MBD_SIGNAL_INTEGRAL] = memory_motion,
+    [MBD_SIGNAL_SAMPLE] = memory_motion,
   };
   MbdSignalGradient unused;
 
@@ -214,6 +223,18 @@ mbd_function_variables (const MbdFunction *function,
     variables[1 + i] = signal->def.is_rate ? motion.rate : motion.value;
   }
   return 1 + count;
+}
+
+bool
+mbd_function_has_memory (const MbdFunction *function)
+{
+  int count;
+  const MbdSignalDef *signals = mbd_function_signals (function, &count);
+
+  for (int i = 0; i < count; i++)
+    if (signals[i].of != NULL)
+      return true;
+  return false;
 }
 
 /// Sets the variables as constants. Returns the number of signals.

@@ -33,6 +33,9 @@ const MbdExpression *mbd_function_expression (const MbdFunction *function);
 /// Returns the expression of a function of time and signals: its variables are the time, then the
 /// signals; NULL for functions of time only.
 const MbdExpression *mbd_function_feedback (const MbdFunction *function);
+/// Returns true if two functions of time and signals are the same, written alike with the same values;
+/// NULL is allowed.
+bool mbd_function_is_same_feedback (const MbdFunction *a, const MbdFunction *b);
 /// Compiles an expression of t, of `free_count` names and of `count` - `free_count` constants with these
 /// values; rows of a diagnosis are indices of names.
 MbdStatus mbd_expression_compile_of_time (const char *text,

@@ -272,9 +272,13 @@ mbd_function_knot_after (const MbdFunction *function, double t)
   const MbdExpression *expression = mbd_function_expression (function);
   if (expression == NULL)
     expression = mbd_function_feedback (function);
-  if (expression != NULL)
-    return mbd_expression_next_knot (expression, 0, t);
   const double time = mbd_function_next_knot (function, t);
+  if (expression != NULL) {
+    const MbdKnot knot = mbd_expression_next_knot (expression, 0, t);
+    // Otherwise a signal has a knot before.
+    if (knot.time <= time)
+      return knot;
+  }
   return (MbdKnot){ time, mbd_knot_blur (time) };
 }
 

@@ -4,6 +4,10 @@
 // Signals: quantities of the motion that a load or the tension of a spring may depend on, and functions
 // of time and signals. A signal depends on positions and velocities only, so that forces never depend
 // on accelerations or on forces.
+//
+// Integrals and samples have a memory, one number each, which continues the positions of the state
+// (mbd_state_positions ()) behind those of the bodies: it is 0 at the start and advances only in a
+// simulated motion. Analyses of a single instant take it as it is.
 
 #pragma once
 
@@ -28,6 +32,9 @@ typedef enum
   MBD_SIGNAL_DISTANCE, ///< distance of the origins of frame[0] and frame[1], m
   MBD_SIGNAL_ANGLE, ///< angle between the directions from frame[0] to frame[1] and from frame[2] to
                     ///< frame[3], 0 .. pi, rad
+  MBD_SIGNAL_INTEGRAL, ///< integral of the function `of` since the start of the run
+  MBD_SIGNAL_SAMPLE,   ///< value of the function `of` at the last multiple of `period`, from
+                       ///< 0 until the first one
   MBD_SIGNAL_KINDS
 } MbdSignalKind;
 
@@ -40,18 +47,20 @@ typedef struct
   MbdCoordinate coordinate;  ///< joint
   int body[MBD_SIGNAL_ENDS]; ///< ids, as many as the kind has ends; MBD_GROUND is allowed
   MbdFrame frame[MBD_SIGNAL_ENDS];
+  const MbdFunction *of; ///< integral, sample: a function of time and signals; borrowed
+  double period;         ///< sample: s, > 0
 } MbdSignalDef;
 
 /// Returns a signal of a kind between frames at the origin of the ground.
 MbdSignalDef mbd_signal_default (MbdSignalKind kind);
-/// Returns the number of points that a kind has.
+/// Returns the number of points that a kind has; 0 for integrals and samples.
 int mbd_signal_ends (MbdSignalKind kind);
 /// Returns true if two definitions describe the same signal.
 bool mbd_signal_equal (const MbdSignalDef *a, const MbdSignalDef *b);
 
 /// Creates a function of the time t, of `n_signals` signals and of `count` - `n_signals` parameters
 /// with fixed values. `names` holds the names of the signals, then those of the parameters, `values`
-/// the values of the parameters. Only loads and springs may follow it (MbdForceDef);
+/// the values of the parameters. Keeps references to the functions of integrals and samples. Only loads and springs may follow it (MbdForceDef);
 /// mbd_function_evaluate () returns NaN. Fails like mbd_function_new_expression (), and with
 /// MBD_STATUS_TOO_MANY_SIGNALS.
 MbdStatus mbd_function_new_feedback (const char *text,

@@ -78,7 +78,12 @@ interpolate (MbdIntegrator *self, double s, MbdInstant *out)
   mbd_position_rates (m, self->end.q, self->end.v, self->rates[1]);
   position_accelerations (m, &self->start, self->rates[0], self->rates[2]);
   position_accelerations (m, &self->end, self->rates[1], self->rates[3]);
-  for (int i = 0; i < m->n_q; i++) {
+  mbd_set_memory_rates_at (self, &self->start, self->rates[0]);
+  mbd_set_memory_rates_at (self, &self->end, self->rates[1]);
+  for (int i = m->n_q - m->n_memories; i < m->n_q; i++)
+    out->q[i] = self->start.q[i] + s2 * (3 - 2 * s) * (self->end.q[i] - self->start.q[i])
+                + h * s * r * (r * self->rates[0][i] - s * self->rates[1][i]);
+  for (int i = 0; i < m->n_q - m->n_memories; i++) {
     const double c[] = { self->end.q[i] - self->start.q[i], h * self->rates[0][i],
                          h * self->rates[1][i], h * h * self->rates[2][i],
                          h * h * self->rates[3][i] };

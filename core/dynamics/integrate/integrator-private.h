@@ -336,7 +336,23 @@ MbdStatus mbd_start_gimbals (MbdIntegrator *self, MbdDiagnosis *why);
 /// Finds roles, impulses and accelerations at an instant where they may have changed.
 MbdStatus mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
 
-/// Computes q' from q and v: velocities, and for quaternions q omega / 2.
+/// Sets the rates of the memories of signals among those of positions, from the pose of the work state.
+static inline void
+mbd_set_memory_rates (MbdIntegrator *self, double *rate)
+{
+  if (self->model->n_memories > 0)
+    mbd_find_memory_rates (self->work, mbd_memories_of (self->model, rate));
+}
+/// Like mbd_set_memory_rates (), at an instant, whose pose the work state takes.
+static inline void
+mbd_set_memory_rates_at (MbdIntegrator *self, const MbdInstant *at, double *rate)
+{
+  if (self->model->n_memories == 0)
+    return;
+  mbd_pose (self->work, at->time, at->q, at->v);
+  mbd_set_memory_rates (self, rate);
+}
+/// Computes q' of the bodies from q and v: velocities, and for quaternions q omega / 2.
 void mbd_position_rates (const MbdModel *model, const double *q, const double *v, double *rate);
 /// Scales quaternions back to unit length if they are off by more than 1e-14.
 void mbd_normalise (const MbdModel *model, double *q);

@@ -175,25 +175,43 @@ cut_function (const MbdIntegrator *self, const MbdFunction *f, double tolerance,
   return cut (self, &course, to);
 }
 
-/// Returns the time to which a step must be cut by a function of a force element, at the motion of its
-/// start.
+/// Returns the time to which a step must be cut by a function of time and signals (may be NULL), at the
+/// motion of its start; also by the functions of which it names integrals.
 static double
-cut_component (MbdIntegrator *self, int force, int component, double tolerance, double to)
+cut_feedback (MbdIntegrator *self,
+              const MbdFunction *function,
+              const short *signals,
+              double tolerance,
+              double to)
 {
-  const MbdBoundForce *bound = &self->work->forces[force];
-  const MbdFunction *function = mbd_force_component (bound->def, component);
   const MbdExpression *expression = function != NULL ? mbd_function_feedback (function) : NULL;
+  int count;
 
   if (expression == NULL)
     return cut_function (self, function, tolerance, to);
+  mbd_function_signals (function, &count);
+  for (int s = 0; s < count; s++) {
+    const MbdBoundSignal *signal = &self->model->signals[signals[s]];
+    if (signal->def.kind == MBD_SIGNAL_INTEGRAL)
+      to = cut_feedback (self, signal->def.of, signal->inner, tolerance, to);
+  }
   if (!mbd_expression_uses (expression, 0))
     return to;
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
   const MbdPose pose = mbd_pose_of (self->work);
   Course course = { .expression = expression, .tolerance = tolerance };
-  course.n_variables =
-    mbd_function_variables (function, bound->signal[component], &pose, course.variables);
+  course.n_variables = mbd_function_variables (function, signals, &pose, course.variables);
   return cut (self, &course, to);
+}
+
+/// Returns the time to which a step must be cut by a function of a force element.
+static double
+cut_component (MbdIntegrator *self, int force, int component, double tolerance, double to)
+{
+  const MbdBoundForce *bound = &self->work->forces[force];
+
+  return cut_feedback (self, mbd_force_component (bound->def, component), bound->signal[component],
+                       tolerance, to);
 }
 
 /// Returns the time to which a step must be cut by the law of a spring at its length and rate.

@@ -158,6 +158,7 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
   }
   memcpy (self->kv[0], start->a, sizeof *start->a * (size_t) m->n_v);
   mbd_position_rates (m, start->q, start->v, self->kq[0]);
+  mbd_set_memory_rates_at (self, start, self->kq[0]);
   for (int j = 1; j < t->stages; j++) {
     if (mbd_stop_token_is_requested (self->stop)) {
       self->stages_failed = true;
@@ -171,6 +172,7 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
     // Never past the end, where a function of time may have been replaced by its successor.
     double time = fmin (start->time + t->c[j] * h, start->time + h);
     mbd_touching_accelerate (self, time, q, v, self->kv[j]);
+    mbd_set_memory_rates (self, self->kq[j]);
     if (start->ledger != NULL)
       mbd_find_touching_powers (self, v, self->power[j]);
     self->statistics.evaluations++;

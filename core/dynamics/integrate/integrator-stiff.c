@@ -133,6 +133,7 @@ guess_stages (MbdIntegrator *self, const MbdInstant *start, double h)
   const bool continued = stiff->has_old && h <= farthest_guess * stiff->old_h;
   memcpy (self->kv[0], start->a, sizeof *start->a * (size_t) m->n_v);
   mbd_position_rates (m, start->q, start->v, self->kq[0]);
+  mbd_set_memory_rates_at (self, start, self->kq[0]);
   for (int j = 1; j < t->stages; j++) {
     double *q = self->kq[j], *v = self->kv[j], w[MBD_MAXIMUM_STAGES];
     // The kept rates of a step are differences from its first stage.
@@ -204,7 +205,9 @@ mbd_take_implicit_stages (MbdIntegrator *self, const MbdInstant *start, double h
     const double rate = change / previous;
     if (!isfinite (change) || (correction > 2 && rate > 1.5))
       return false;
-    if (change <= newton_tolerance
+    // Memories of signals follow a correction only in the next one.
+    const bool followed = correction > 0 || self->model->n_memories == 0;
+    if ((change <= newton_tolerance && followed)
         || (correction > 1 && rate < 1 && change * rate / (1 - rate) <= newton_tolerance)) {
       finish (self, start, h, end);
       // The times of steps below the resolution do not identify them.

@@ -483,6 +483,7 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
   mbd_find_courses (self);
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
   mbd_accept_angles (self->work);
+  mbd_take_samples (self->work, self->start.time, self->start.q, self->start.v);
   self->fixed_steps = 0;
   mbd_touching_forget_moment (self);
   self->creeping = 0;
@@ -537,6 +538,7 @@ settle_end (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   self->must_settle = false;
   if (mbd_is_at_knot (self, at->time))
     mbd_pass_knots (self, at->time);
+  mbd_take_samples (self->work, at->time, at->q, at->v);
   return mbd_settle (self, at, why);
 }
 

@@ -348,6 +348,7 @@ mbd_correct_by_directions (MbdIntegrator *self, const MbdInstant *start, double 
     double *F = stiff->misfit[j];
     const double time = fmin (start->time + t->c[j] * h, start->time + h);
     mbd_accelerate (self->work, time, stiff->stage_q[j], stiff->stage_v[j], F);
+    mbd_set_memory_rates (self, self->kq[j]);
     if (start->ledger != NULL)
       mbd_find_powers (self->work, self->power[j]);
     for (int i = 0; i < m->n_v; i++)

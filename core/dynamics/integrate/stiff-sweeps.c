@@ -140,6 +140,8 @@ correct_stage (MbdIntegrator *self, const MbdInstant *start, double h, int j, bo
   for (int i = 0; i < m->n_v; i++)
     stiff->star_v[i] = stiff->sum_v[j][i] - h_g * a[i];
   place_stage (self, h_g, a, q, v);
+  memcpy (mbd_memories_of (m, q), mbd_memories_of (m, stiff->sum_q[j]),
+          sizeof *q * (size_t) m->n_memories);
   find_residuals (self, fmin (start->time + t->c[j] * h, start->time + h), q, v, j);
   if (start->ledger != NULL)
     mbd_find_powers (self->work, self->power[j]);
@@ -156,6 +158,7 @@ correct_stage (MbdIntegrator *self, const MbdInstant *start, double h, int j, bo
     a[i] += stiff->a[i];
   place_stage (self, h_g, a, q, v);
   mbd_position_rates (m, q, v, self->kq[j]);
+  mbd_set_memory_rates (self, self->kq[j]);
   return mbd_change_norm (self, h, stiff->a);
 }
 

@@ -145,6 +145,8 @@ struct MbdModel
   int n_forces;
   MbdBoundSignal *signals; // signals that functions name, each once
   int n_signals;
+  int *memories; // signals with a memory; memories follow the positions of the bodies in q
+  int n_memories;
   MbdBodyShape *shapes;
   int n_shapes;
   MbdBodyShapePair *shape_pairs;

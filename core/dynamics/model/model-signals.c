@@ -45,6 +45,33 @@ bind_joint (const MbdModel *m, MbdBoundSignal *signal)
   mbd_ends_bind (&binding, MBD_FIRST_PAIR, &signal->joint);
 }
 
+static bool
+has_memory (const MbdSignalDef *def)
+{
+  return def->kind == MBD_SIGNAL_INTEGRAL || def->kind == MBD_SIGNAL_SAMPLE;
+}
+
+/// Binds an integral or a sample, whose own signals have been taken.
+static MbdStatus
+bind_memory (MbdModel *m,
+             const MbdSignalDef *def,
+             int force,
+             MbdBoundSignal *signal,
+             MbdDiagnosis *why)
+{
+  int count;
+
+  if (def->of == NULL || def->is_rate
+      || (def->kind == MBD_SIGNAL_SAMPLE && !(def->period > 0 && isfinite (def->period))))
+    return mbd_diagnose (why, MBD_STATUS_BAD_PARAMETER, MBD_ELEMENT_FORCE, force, def->period);
+  const MbdSignalDef *signals = mbd_function_signals (def->of, &count);
+  for (int s = 0; s < count; s++)
+    signal->inner[s] = (short) find_signal (m, &signals[s]);
+  signal->memory = m->n_memories;
+  m->memories[m->n_memories++] = m->n_signals;
+  return MBD_STATUS_OK;
+}
+
 /// Binds a signal of a force element.
 static MbdStatus
 bind_signal (MbdModel *m,
@@ -55,7 +82,11 @@ bind_signal (MbdModel *m,
 {
   bool spatial = false, fixed = true;
 
-  *signal = (MbdBoundSignal){ .def = *def, .ends = mbd_signal_ends (def->kind), .angle = -1 };
+  *signal = (MbdBoundSignal){
+    .def = *def, .ends = mbd_signal_ends (def->kind), .angle = -1, .memory = -1
+  };
+  if (has_memory (def))
+    return bind_memory (m, def, force, signal, why);
   if (signal->ends == 0 || def->axis < 0 || def->axis > 2
       || !mbd_coordinate_is_known (def->coordinate))
     return mbd_diagnose (why, MBD_STATUS_BAD_PARAMETER, MBD_ELEMENT_FORCE, force, def->kind);
@@ -78,38 +109,65 @@ bind_signal (MbdModel *m,
   return MBD_STATUS_OK;
 }
 
+/// Returns the number of signals that a function (may be NULL) names, and those that they name.
+static int
+count_signals (const MbdFunction *function)
+{
+  const MbdSignalDef *signals;
+  int count = 0, sum;
+
+  if (function == NULL)
+    return 0;
+  signals = mbd_function_signals (function, &count);
+  sum = count;
+  for (int s = 0; s < count; s++)
+    sum += count_signals (signals[s].of);
+  return sum;
+}
+
+/// Takes the signals of a function (may be NULL), after those that they name.
+static MbdStatus
+take_signals (MbdModel *m, const MbdFunction *function, int force, MbdDiagnosis *why)
+{
+  const MbdSignalDef *signals;
+  MbdStatus status = MBD_STATUS_OK;
+  int count = 0;
+
+  if (function == NULL)
+    return MBD_STATUS_OK;
+  signals = mbd_function_signals (function, &count);
+  for (int s = 0; s < count && status == MBD_STATUS_OK; s++) {
+    if (find_signal (m, &signals[s]) >= 0)
+      continue;
+    status = take_signals (m, signals[s].of, force, why);
+    if (status == MBD_STATUS_OK)
+      status = bind_signal (m, &signals[s], force, &m->signals[m->n_signals], why);
+    if (status == MBD_STATUS_OK)
+      m->n_signals++;
+  }
+  return status;
+}
+
 MbdStatus
 mbd_model_take_signals (MbdModel *m, MbdDiagnosis *why)
 {
-  int most = 0, count;
+  int most = 0;
 
   for (int i = 0; i < m->n_forces; i++)
     for (int k = 0; k < MBD_FORCE_COMPONENTS; k++)
-      if (mbd_force_component (&m->force_defs[i], k) != NULL) {
-        mbd_function_signals (mbd_force_component (&m->force_defs[i], k), &count);
-        most += count;
-      }
+      most += count_signals (mbd_force_component (&m->force_defs[i], k));
   m->signals = MBD_TAKE (&m->arena, MbdBoundSignal, most);
+  m->memories = MBD_TAKE (&m->arena, int, most);
   if (m->arena.failed)
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   for (int i = 0; i < m->n_forces && most > 0; i++)
     for (int k = 0; k < MBD_FORCE_COMPONENTS; k++) {
       const MbdForceDef *def = &m->force_defs[i];
-      const MbdFunction *function = mbd_force_component (def, k);
-      const MbdSignalDef *signals = NULL;
-      count = 0;
-      if (function != NULL)
-        signals = mbd_function_signals (function, &count);
-      for (int s = 0; s < count; s++) {
-        if (find_signal (m, &signals[s]) >= 0)
-          continue;
-        const MbdStatus status =
-          bind_signal (m, &signals[s], def->id, &m->signals[m->n_signals], why);
-        if (status != MBD_STATUS_OK)
-          return status;
-        m->n_signals++;
-      }
+      const MbdStatus status = take_signals (m, mbd_force_component (def, k), def->id, why);
+      if (status != MBD_STATUS_OK)
+        return status;
     }
+  m->n_q += m->n_memories;
   return m->n_signals <= INT16_MAX
            ? MBD_STATUS_OK
            : mbd_diagnose (why, MBD_STATUS_TOO_LARGE, MBD_ELEMENT_NONE, 0, m->n_signals);

@@ -399,21 +399,6 @@ lw_signals_list (const LwMechanism *mechanism, LwElementRef element)
   return list;
 }
 
-bool
-lw_signals_are_named (const char *expression)
-{
-  bool may_be_unit = false, named = false;
-
-  for (gsize at = 0; expression[at] != '\0' && !named;) {
-    g_autofree char *name = NULL;
-    const bool bracketed = expression[at] == '[';
-
-    at = lw_operand_next (expression, at, &may_be_unit, &name);
-    named = name != NULL && (bracketed || strchr (name, '.') != NULL);
-  }
-  return named;
-}
-
 // ---- renaming -------------------------------------------------------------------------------
 
 typedef struct

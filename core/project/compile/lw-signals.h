@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Quantities of the motion that loads and springs can follow, by the names of their channels:
-// positions, velocities, joint coordinates, lengths and measurements. Accelerations, forces and what
-// follows from them are not among them, since a load that follows them would act on itself.
+// positions, velocities, joint coordinates, lengths and measurements; int (x) is the integral of x
+// since the start of the run, sampled (x, T) the value of x at the last multiple of T, s. Accelerations,
+// forces and what follows from them are not among them, since a load that follows them would act on
+// itself.
 
 #pragma once
 
@@ -19,8 +21,8 @@ typedef struct
   MbdSignalDef def;
 } LwSignal;
 
-/// Returns true if an expression contains a name with a dot or in brackets, that is, if it is meant
-/// to follow the motion.
+/// Returns true if an expression contains a name with a dot or in brackets, or one of these operators,
+/// that is, if it is meant to follow the motion.
 bool lw_signals_are_named (const char *expression);
 /// Finds the quantity with this name, without brackets. On failure returns false and sets *reason
 /// (free with g_free ()) to a clause (no capital, no full stop).
