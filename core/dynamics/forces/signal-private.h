@@ -17,8 +17,8 @@ typedef struct MbdBoundSignal
   double point[MBD_SIGNAL_ENDS][3]; // body axes; world axes on a fixed body
   MbdSpace space;
   MbdEnds joint;
-  int angle; // place of an angle in space among the joint angles; -1 if it needs none
-  int memory;                    // place among the memories; -1 if it has none
+  int angle;  // place of an angle in space among the joint angles; -1 if it needs none
+  int memory; // place among the memories; -1 if it has none
   short inner[MBD_MOST_SIGNALS]; // signals of the function `of`
 } MbdBoundSignal;
 

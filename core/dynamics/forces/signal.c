@@ -192,9 +192,9 @@ mbd_signal_motion (const MbdBoundSignal *signal, const MbdPose *pose, MbdSignalG
 {
   static MbdSignalMotion (*const motions[MBD_SIGNAL_KINDS]) (const MbdBoundSignal *,
                                                              const MbdPose *, MbdSignalGradient) = {
-    [MBD_SIGNAL_POINT] = point_motion, [MBD_SIGNAL_TURN] = turn_motion,
-    [MBD_SIGNAL_JOINT] = joint_motion, [MBD_SIGNAL_DISTANCE] = distance_motion,
-    [MBD_SIGNAL_ANGLE] = angle_motion, [MBD_SIGNAL_INTEGRAL] = memory_motion,
+    [MBD_SIGNAL_POINT] = point_motion,   [MBD_SIGNAL_TURN] = turn_motion,
+    [MBD_SIGNAL_JOINT] = joint_motion,   [MBD_SIGNAL_DISTANCE] = distance_motion,
+    [MBD_SIGNAL_ANGLE] = angle_motion,   [MBD_SIGNAL_INTEGRAL] = memory_motion,
     [MBD_SIGNAL_SAMPLE] = memory_motion,
   };
   MbdSignalGradient unused;

@@ -116,8 +116,9 @@ MBD_BEGIN_DECLS
                        "elements")                                                                 \
   X (NEEDS_TIME_ONLY, "its function may depend on the time only; a load or the law of a "          \
                       "spring may depend on the motion")                                           \
-  X (NEEDS_MOTION, "it follows an integral or a sampled value, which only a simulated motion has; "  \
-                   "simulate it")                                                                  \
+  X (NEEDS_MOTION,                                                                                 \
+     "it follows an integral or a sampled value, which only a simulated motion has; "              \
+     "simulate it")                                                                                \
   X (TABLE_TOO_SHORT, "the table has too few rows")                                                \
   X (TABLE_ORDER, "the times of the table must increase from row to row")                          \
   X (TABLE_NOT_PERIODIC, "a table that repeats must end with the value with which it begins")

@@ -82,9 +82,8 @@ bind_signal (MbdModel *m,
 {
   bool spatial = false, fixed = true;
 
-  *signal = (MbdBoundSignal){
-    .def = *def, .ends = mbd_signal_ends (def->kind), .angle = -1, .memory = -1
-  };
+  *signal =
+    (MbdBoundSignal){ .def = *def, .ends = mbd_signal_ends (def->kind), .angle = -1, .memory = -1 };
   if (has_memory (def))
     return bind_memory (m, def, force, signal, why);
   if (signal->ends == 0 || def->axis < 0 || def->axis > 2

@@ -237,8 +237,7 @@ translate (Translation *self)
     found = name != NULL ? find_operator (self->text, at, end) : NULL;
     if (found != NULL && !add_operator (self, found, at, &end))
       return false;
-    if (found != NULL || name == NULL
-        || (self->text[at] != '[' && strchr (name, '.') == NULL))
+    if (found != NULL || name == NULL || (self->text[at] != '[' && strchr (name, '.') == NULL))
       continue;
     if (!lw_signal_find (self->mechanism, g_strstrip (name), &signal, &reason))
       return refuse (self, at, end, reason);

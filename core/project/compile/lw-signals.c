@@ -110,7 +110,10 @@ static const Row coupling_rows[] = {
 /// Finds the coordinate that the channels of a joint show: the angle, else a slide. `second`: the
 /// slide of a joint that also turns.
 static bool
-find_joint_coordinate (const MbdCouplingDef *def, bool space, bool second, MbdCoordinate *coordinate)
+find_joint_coordinate (const MbdCouplingDef *def,
+                       bool space,
+                       bool second,
+                       MbdCoordinate *coordinate)
 {
   const unsigned lengths = MBD_LOCK_X | MBD_LOCK_Y | (space ? MBD_LOCK_Z : 0);
   const unsigned turns = MBD_LOCK_RX | MBD_LOCK_RY | MBD_LOCK_RZ;
@@ -148,8 +151,8 @@ place_coupling (const LwMechanism *mechanism,
   def->frame[1] = joint.frame_b;
   if (lw_family_of (joint.class_)->is_joint)
     return find_joint_coordinate (
-      &joint, is_in_space (mechanism, joint.body_a) || is_in_space (mechanism, joint.body_b), second,
-      &def->coordinate);
+      &joint, is_in_space (mechanism, joint.body_a) || is_in_space (mechanism, joint.body_b),
+      second, &def->coordinate);
   def->coordinate = joint.coordinate[0];
   return lw_family_of (joint.class_)->has_motion && !second;
 }
@@ -324,8 +327,8 @@ dup_reason (const LwMechanism *mechanism, LwElementRef ref, const char *name)
 
   if (*suffixes == '\0')
     // Translators: the name of a quantity, and the element that it begins with
-    return g_strdup_printf (_ ("“%s” cannot be followed: %s has no position or velocity of its own"),
-                            name, called);
+    return g_strdup_printf (
+      _ ("“%s” cannot be followed: %s has no position or velocity of its own"), name, called);
   // Translators: the name of a quantity, the element that it begins with, and what that one has
   return g_strdup_printf (_ ("“%s” cannot be followed: of %s a force can follow %s, while "
                              "accelerations and forces would depend on the force itself"),

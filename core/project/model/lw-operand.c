@@ -97,7 +97,8 @@ char *
 lw_operand_dup (const char *name)
 {
   // A name without a dot could also be a parameter, a function or a constant.
-  const bool is_plain = lw_operand_begins_name (name) && lw_operand_skip_name (name, 0) == strlen (name)
+  const bool is_plain = lw_operand_begins_name (name)
+                        && lw_operand_skip_name (name, 0) == strlen (name)
                         && (strchr (name, '.') != NULL || g_str_equal (name, "time"));
 
   return is_plain ? g_strdup (name) : dup_bracketed (name);
@@ -144,8 +145,8 @@ lw_operand_next (const char *text, gsize at, bool *may_be_unit, char **name)
 
 char *
 lw_operand_follow (const char *expression,
-                      char *(*follow) (const char *name, gpointer data),
-                      gpointer data)
+                   char *(*follow) (const char *name, gpointer data),
+                   gpointer data)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   bool may_be_unit = false, any = false;

@@ -18,7 +18,8 @@ LwChange *lw_changes_at (const LwChanges *self, guint index); ///< for setting t
 void
 lw_changes_apply_model (const LwChanges *self, const MbdModel *model, MbdState *state, double time);
 /// Renames the elements that the functions and the law of a force element follow.
-void lw_change_rename_source (LwChange *change, const LwMechanism *before, const LwMechanism *after);
+void
+lw_change_rename_source (LwChange *change, const LwMechanism *before, const LwMechanism *after);
 /// Returns the index of the last mechanism in effect at a time, or -1 for the initial one.
 int lw_changes_find_mechanism (const LwChanges *self, double time);
 /// Appends the mechanism, in effect from that time on. Returns false if it does not fit the model.

@@ -83,8 +83,7 @@ gboolean lw_changes_append_mechanism (LwChanges *self,
                                       const MbdModel *model,
                                       double time);
 /// Renames all elements in all changes of a run, from their names in `before` to those in `after`.
-void
-lw_changes_rename (LwChanges *self, const LwMechanism *before, const LwMechanism *after);
+void lw_changes_rename (LwChanges *self, const LwMechanism *before, const LwMechanism *after);
 /// Returns the model in effect at a time of a run that began with `model`; borrowed, valid until
 /// models are forgotten. Without changes (NULL) it is `model`.
 const MbdModel *lw_changes_get_model (const LwChanges *self, const MbdModel *model, double time);

@@ -402,8 +402,8 @@ compile_force (Reader *self, const LwMechanism *named, char **reason)
     force.def.body_a = drawn->def.body_a;
     force.def.body_b = drawn->def.body_b;
   }
-  return lw_force_compile (named != NULL ? named : nothing, &force, self->source->parameters, &self->change->force_def,
-                           reason);
+  return lw_force_compile (named != NULL ? named : nothing, &force, self->source->parameters,
+                           &self->change->force_def, reason);
 }
 
 static bool

@@ -302,6 +302,20 @@ static const Check checks[] = {
     "rest" },
   { "pyramid", "energy.kinetic", MAX_OF, 62.5, 1e-6,
     "m v^2 / 2 of the ball" },
+  { "inverted-pendulum", "Cart.x", LAST, 1, 1e-7,
+    "all poles of the loop are at -3 per second or below" },
+  { "inverted-pendulum", "Motor.force_x - 1 kg * Cart.ax - 0.2 kg * Pole.ax", LARGEST, 0, 1e-9,
+    "Newton's second law, along the rail" },
+  { "governor", "time < 2 s ? Axle.rate : 0 rad/s", MAX_OF, sqrt (3 * 9.81 / (0.25 * 0.66)), 1e-8,
+    "Porter: (1 + M / m) g over the height of the cone" },
+  { "governor", "Axle.rate", LAST, sqrt (3 * 9.81 / (0.25 * 0.62)), 1e-4,
+    "Porter: (1 + M / m) g over the height of the cone" },
+  { "governor", "Guide.coordinate", LAST, 0.22 - 0.6 / 20, 2e-6,
+    "engine and load in balance" },
+  { "pid-drive", "time < 4 s ? 0 m : 0.5 m - Carriage.y", MAX_OF, 0.0261707571, 1e-5,
+    "20 N / 5 kg (e^-4t / 12 - e^-6t / 8 + e^-10t / 24), its maximum" },
+  { "pid-drive", "Drive.force_y", LAST, 49.05 + 20, 1e-5,
+    "the integral takes over the load" },
 };
 /* clang-format on */
 
