@@ -86,6 +86,8 @@ struct MbdIntegrator
   double *error_q, *error_v;
   double *zeros; // length of q
 
+  double *memory_weight, *memory_size; // of memories of signals: see integrator-memory.c
+
   MbdMethodChoice choice;
   MbdStiff *stiff;       // created with the first implicit step
   MbdStepper *stepper;   // for time stepping, else NULL
@@ -352,6 +354,12 @@ mbd_set_memory_rates_at (MbdIntegrator *self, const MbdInstant *at, double *rate
   mbd_pose (self->work, at->time, at->q, at->v);
   mbd_set_memory_rates (self, rate);
 }
+/// Updates the weights of errors of memories, at the start of a step.
+void mbd_weigh_memories (MbdIntegrator *self);
+/// Returns the error of memories in the errors of positions, m.
+double mbd_memory_error (const MbdIntegrator *self, const double *error_q);
+/// Returns the change of the rate of a memory, over a step of size h, that the accuracy allows.
+double mbd_memory_rate_tolerance (const MbdIntegrator *self, int memory, double h);
 /// Computes q' of the bodies from q and v: velocities, and for quaternions q omega / 2.
 void mbd_position_rates (const MbdModel *model, const double *q, const double *v, double *rate);
 /// Scales quaternions back to unit length if they are off by more than 1e-14.

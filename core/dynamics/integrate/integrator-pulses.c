@@ -176,7 +176,7 @@ cut_function (const MbdIntegrator *self, const MbdFunction *f, double tolerance,
 }
 
 /// Returns the time to which a step must be cut by a function of time and signals (may be NULL), at the
-/// motion of its start; also by the functions of which it names integrals.
+/// motion of its start.
 static double
 cut_feedback (MbdIntegrator *self,
               const MbdFunction *function,
@@ -185,16 +185,9 @@ cut_feedback (MbdIntegrator *self,
               double to)
 {
   const MbdExpression *expression = function != NULL ? mbd_function_feedback (function) : NULL;
-  int count;
 
   if (expression == NULL)
     return cut_function (self, function, tolerance, to);
-  mbd_function_signals (function, &count);
-  for (int s = 0; s < count; s++) {
-    const MbdBoundSignal *signal = &self->model->signals[signals[s]];
-    if (signal->def.kind == MBD_SIGNAL_INTEGRAL)
-      to = cut_feedback (self, signal->def.of, signal->inner, tolerance, to);
-  }
   if (!mbd_expression_uses (expression, 0))
     return to;
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
@@ -285,6 +278,12 @@ mbd_limit_to_pulses (MbdIntegrator *self, double h)
     for (int k = 0; k < MBD_FORCE_COMPONENTS; k++)
       to = cut_component (self, i, k, k < 3 ? force : torque, to);
     to = cut_law (self, i, force, to);
+  }
+  for (int k = 0; k < m->n_memories; k++) {
+    const MbdBoundSignal *signal = &m->signals[m->memories[k]];
+    if (signal->def.kind == MBD_SIGNAL_INTEGRAL)
+      to = cut_feedback (self, signal->def.of, signal->inner, mbd_memory_rate_tolerance (self, k, h),
+                         to);
   }
   if (to == whole)
     return h;

@@ -228,5 +228,7 @@ mbd_error_norm (MbdIntegrator *self, double h, double tolerance)
       self->worst_body = i;
     }
   }
+  const double error = mbd_memory_error (self, self->error_q);
+  largest = error <= largest ? largest : error;
   return largest / (tolerance * m->size);
 }

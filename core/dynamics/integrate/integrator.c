@@ -116,6 +116,8 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   self->error_q = MBD_TAKE (arena, double, n_q);
   self->error_v = MBD_TAKE (arena, double, n_v);
   self->zeros = MBD_TAKE (arena, double, n_q);
+  self->memory_weight = MBD_TAKE (arena, double, model->n_memories);
+  self->memory_size = MBD_TAKE (arena, double, model->n_memories);
   for (int i = 0; i < 4; i++)
     self->rates[i] = MBD_TAKE (arena, double, n_q);
   self->dependent = MBD_TAKE (arena, int, mbd_model_row_count (model));
@@ -518,6 +520,8 @@ MbdStatus
 mbd_integrator_start (MbdIntegrator *self, const MbdState *state, MbdDiagnosis *why)
 {
   memset (&self->statistics, 0, sizeof self->statistics);
+  memset (self->memory_weight, 0, sizeof *self->memory_weight * (size_t) self->model->n_memories);
+  memset (self->memory_size, 0, sizeof *self->memory_size * (size_t) self->model->n_memories);
   self->n_events = 0;
   mbd_start_method (self);
   return begin (self, state, true, why);
@@ -557,6 +561,7 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
   mbd_watch_rounding (self);
   mbd_watch_start (self);
   mbd_choose_method (self);
+  mbd_weigh_memories (self);
   if (status == MBD_STATUS_OK)
     status = mbd_check_gimbal_lock (self, why);
   if (status == MBD_STATUS_OK)

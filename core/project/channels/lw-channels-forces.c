@@ -265,9 +265,9 @@ static const Line spatial_bushing_lines[] = {
 };
 
 void
-lw_channels_add_force (LwChannels *self, const Owner *owner, const MbdForceDef *def, bool space)
+lw_channels_add_force (LwChannels *self, const Owner *owner, const LwForce *force, bool space)
 {
-  const LwFamily *family = lw_family_of (def->class_);
+  const LwFamily *family = lw_family_of (force->def.class_);
 
   if (family->has_law)
     ADD_LINES (self, owner, spring_lines);
@@ -288,6 +288,6 @@ lw_channels_add_force (LwChannels *self, const Owner *owner, const MbdForceDef *
     ADD_LINES (self, owner, dissipated_lines);
   if (family->is_compliant_joint)
     ADD_LINES (self, owner, residual_lines);
-  if (family->is_load || family->is_compliant_joint || def->law != NULL)
+  if (family->is_load || family->is_compliant_joint || force->law != NULL)
     ADD_LINES (self, owner, work_lines);
 }

@@ -158,7 +158,7 @@ void lw_channels_add_tracer (LwChannels *self, const Owner *owner, bool space);
 
 // Channels of a force element (lw-channels-forces.c).
 void
-lw_channels_add_force (LwChannels *self, const Owner *owner, const MbdForceDef *def, bool space);
+lw_channels_add_force (LwChannels *self, const Owner *owner, const LwForce *force, bool space);
 
 // Channels of a measurement (lw-channels-measurements.c).
 void lw_channels_add_measurement (LwChannels *self, Owner *owner, const LwMeasurement *measurement);

@@ -88,7 +88,7 @@ add_force (LwChannels *self,
   };
 
   lw_channels_add_force (
-    self, &owner, &force->def,
+    self, &owner, force,
     lw_channels_is_in_space (mechanism, force->def.body_b)
       || (force->def.class_->acts_on_a && lw_channels_is_in_space (mechanism, force->def.body_a)));
   if (lw_family_of (force->def.class_)->is_load)

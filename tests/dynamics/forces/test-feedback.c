@@ -192,6 +192,207 @@ test_turns (void)
   }
 }
 
+/// Runs a mass of 1 kg, at first at rest at `x`, with a load along x that follows its x, its v and a
+/// memory, to `time` with `parts` outputs.
+static double
+run_memory (const char *text,
+            const MbdSignalDef *memory,
+            double x,
+            double time,
+            const MbdIntegratorSettings *settings,
+            int parts,
+            bool spatial)
+{
+  Design *design = design_new ();
+  MbdBodyDef body = mbd_body_default ();
+  MbdForceDef load = mbd_load_default ();
+  MbdSignalDef signals[3] = { mbd_signal_default (MBD_SIGNAL_POINT),
+                              mbd_signal_default (MBD_SIGNAL_POINT), *memory };
+  const char *const names[] = { "x", "v", "z" };
+  const double inertia[6] = { 1, 1, 1, 0, 0, 0 };
+  MbdFunction *function;
+  MbdDiagnosis why;
+
+  design->gravity[1] = 0;
+  body.position[0] = x;
+  if (spatial) {
+    body.mobility = MBD_SPATIAL;
+    memcpy (body.inertia, inertia, sizeof inertia);
+  }
+  load.body_b = signals[0].body[0] = signals[1].body[0] = design_add_body (design, &body);
+  signals[1].is_rate = true;
+  assert_ok (mbd_function_new_feedback (text, names, NULL, 3, signals, 3, &function, NULL));
+  load.force_function[0] = function;
+  design_add_force (design, &load);
+  MbdState *state = testing_state (design);
+  mbd_function_unref (function);
+  MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), settings);
+  assert_ok (mbd_integrator_start (integrator, state, &why));
+  for (int i = 1; i <= parts; i++)
+    assert_ok (mbd_integrator_advance (integrator, time * i / parts, state, &why));
+  const double end = mbd_state_positions (state)[0];
+  mbd_integrator_free (integrator);
+  testing_state_free (state);
+  return end;
+}
+
+static MbdIntegratorSettings
+settings_of (MbdMethod method, double accuracy, double step)
+{
+  MbdIntegratorSettings settings = mbd_integrator_default ();
+
+  settings.method = method;
+  settings.accuracy = accuracy;
+  settings.step = step;
+  settings.duration = 3;
+  return settings;
+}
+
+/// Returns an integral or a sample of a function of x and v of body 1.
+static MbdSignalDef
+memory_of (MbdSignalKind kind, const char *text, double period)
+{
+  MbdSignalDef signals[2] = { mbd_signal_default (MBD_SIGNAL_POINT),
+                              mbd_signal_default (MBD_SIGNAL_POINT) };
+  MbdSignalDef memory = mbd_signal_default (kind);
+
+  signals[0].body[0] = signals[1].body[0] = 1;
+  signals[1].is_rate = true;
+  memory.of = follow (text, signals, 2);
+  memory.period = period;
+  return memory;
+}
+
+/// x of x''' + 6 x'' + 11 x' + 6 x = 6, from 0 at rest with x'' = 9.
+static double
+third_order (double t)
+{
+  return 1 + 1.5 * exp (-t) - 6 * exp (-2 * t) + 3.5 * exp (-3 * t);
+}
+
+/// Proportional, integral and rate control against a constant force: by every method, in the plane and
+/// in space, with two accuracies and numbers of outputs.
+static void
+test_integral (void)
+{
+  const char *law = "11 * (1 - x) - 6 * v + 6 * z - 2";
+  const MbdSignalDef integral = memory_of (MBD_SIGNAL_INTEGRAL, "1 - x", 0);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (methods); i++)
+    for (int k = 0; k < 8; k++) {
+      const double accuracy = k % 2 == 0 ? 1e-11 : 1e-7;
+      const MbdIntegratorSettings settings = settings_of (methods[i], accuracy, 0);
+      const int parts = k / 2 % 2 == 0 ? 1 : 37;
+      const double x = run_memory (law, &integral, 0, 2.345, &settings, parts, k > 3);
+      // Errors of steps add up.
+      assert_close (x, third_order (2.345), 20 * accuracy + 1e-9);
+    }
+  double error[2];
+  for (int i = 0; i < 2; i++) {
+    const MbdIntegratorSettings settings =
+      settings_of (MBD_METHOD_TIME_STEPPING, 1e-8, i == 0 ? 1e-4 : 5e-5);
+    error[i] = fabs (run_memory (law, &integral, 0, 1, &settings, 1, false) - third_order (1));
+  }
+  g_assert_cmpfloat (error[0], <, 1e-4);
+  g_assert_cmpfloat (fabs (error[0] / error[1] - 2), <, 0.02);
+  mbd_function_unref ((MbdFunction *) integral.of);
+}
+
+/// x of a mass whose force is held between multiples of T, step by step.
+static double
+held (double x, double time, double T)
+{
+  double v = 0;
+
+  for (double t = 0; t < time; t += T) {
+    const double f = -25 * x - 6 * v, h = fmin (T, time - t);
+    x += h * v + h * h / 2 * f;
+    v += h * f;
+  }
+  return x;
+}
+
+/// Sampled control: exact between samples, so that the accuracy does not matter.
+static void
+test_sample (void)
+{
+  const MbdSignalDef sample = memory_of (MBD_SIGNAL_SAMPLE, "-25 * x - 6 * v", 0.125);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (methods); i++)
+    for (int k = 0; k < 8; k++) {
+      const MbdIntegratorSettings settings = settings_of (methods[i], k % 2 == 0 ? 1e-10 : 1e-5, 0);
+      const int parts = k / 2 % 2 == 0 ? 1 : 37;
+      const double x = run_memory ("z", &sample, 1, 2.3, &settings, parts, k > 3);
+      assert_close (x, held (1, 2.3, 0.125), 1e-11);
+    }
+  mbd_function_unref ((MbdFunction *) sample.of);
+}
+
+/// An integral of pulses in time, which hide between steps.
+static void
+test_integral_of_pulse (void)
+{
+  const char *pulses = "exp(-((t - 1) / 0.001)^2) + (t > 0.5 && t < 0.5001)";
+  const MbdSignalDef integral = memory_of (MBD_SIGNAL_INTEGRAL, pulses, 0);
+  // The force jumps by the areas of the pulses, of which the first is spread by 0.001 / sqrt (2).
+  const double exact =
+    0.001 * sqrt (G_PI) * (1 + 5e-7) / 2 + 1e-4 * 1.49995 * 1.49995 / 2;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (methods); i++) {
+    const MbdIntegratorSettings settings = settings_of (methods[i], 1e-9, 0);
+    assert_close (run_memory ("z", &integral, 0, 2, &settings, 1, false), exact, 2e-9);
+  }
+  mbd_function_unref ((MbdFunction *) integral.of);
+}
+
+/// The memory belongs to the state: a run can be continued from a copy of it.
+static void
+test_memory_of_state (void)
+{
+  const MbdSignalDef integral = memory_of (MBD_SIGNAL_INTEGRAL, "1 - x", 0);
+  const MbdIntegratorSettings settings = settings_of (MBD_METHOD_VERNER87, 1e-11, 0);
+  Design *design = design_new ();
+  MbdBodyDef body = mbd_body_default ();
+  MbdForceDef load = mbd_load_default ();
+  MbdSignalDef signals[3] = { mbd_signal_default (MBD_SIGNAL_POINT),
+                              mbd_signal_default (MBD_SIGNAL_POINT), integral };
+  const char *const names[] = { "x", "v", "z" };
+  MbdFunction *function;
+  MbdKinematics report;
+  MbdDiagnosis why;
+
+  design->gravity[1] = 0;
+  load.body_b = signals[0].body[0] = signals[1].body[0] = design_add_body (design, &body);
+  signals[1].is_rate = true;
+  assert_ok (mbd_function_new_feedback ("11 * (1 - x) - 6 * v + 6 * z - 2", names, NULL, 3, signals,
+                                        3, &function, NULL));
+  load.force_function[0] = function;
+  design_add_force (design, &load);
+  MbdState *state = testing_state (design);
+  MbdState *copy = mbd_state_new (mbd_state_model (state));
+  MbdIntegrator *integrator = mbd_integrator_new (mbd_state_model (state), &settings);
+  g_assert_cmpint (mbd_model_position_count (mbd_state_model (state)), ==, 4);
+  assert_ok (mbd_integrator_start (integrator, state, &why));
+  assert_ok (mbd_integrator_advance (integrator, 1, state, &why));
+  // The equation of motion, solved for the integral.
+  const double *q = mbd_state_positions (state), v = mbd_state_velocities (state)[0];
+  const double a = 1.5 * exp (-1) - 24 * exp (-2) + 31.5 * exp (-3);
+  assert_close (q[3], (a - 11 * (1 - q[0]) + 6 * v + 2) / 6, 1e-9);
+  mbd_state_copy (copy, state);
+  assert_ok (mbd_integrator_restart (integrator, copy, &why));
+  assert_ok (mbd_integrator_advance (integrator, 2.345, copy, &why));
+  assert_close (mbd_state_positions (copy)[0], third_order (2.345), 1e-9);
+  mbd_state_reset (copy);
+  assert_close (mbd_state_positions (copy)[3], 0, 0);
+  // A motion that is not simulated has no memory.
+  assert_status (mbd_kinematics_start (copy, &report, &why), MBD_STATUS_NEEDS_MOTION);
+  mbd_integrator_free (integrator);
+  mbd_state_free (copy);
+  testing_state_free (state);
+  mbd_function_unref (function);
+  mbd_function_unref ((MbdFunction *) integral.of);
+}
+
 static void
 test_refused (void)
 {
@@ -268,6 +469,10 @@ main (int argc, char **argv)
   g_test_add_func ("/feedback/time-stepping", test_time_stepping);
   g_test_add_func ("/feedback/actuator", test_actuator);
   g_test_add_func ("/feedback/turns", test_turns);
+  g_test_add_func ("/feedback/integral", test_integral);
+  g_test_add_func ("/feedback/sample", test_sample);
+  g_test_add_func ("/feedback/integral-of-pulse", test_integral_of_pulse);
+  g_test_add_func ("/feedback/memory", test_memory_of_state);
   g_test_add_func ("/feedback/refused", test_refused);
   g_test_add_func ("/feedback/equilibrium", test_equilibrium);
   return g_test_run ();
