@@ -256,9 +256,9 @@ lw_signals_are_named (const char *expression)
     g_autofree char *name = NULL;
 
     end = lw_operand_next (expression, at, &may_be_unit, &name);
-    named = name != NULL
-            && (expression[at] == '[' || strchr (name, '.') != NULL
-                || find_operator (expression, at, end) != NULL);
+    named = expression[at] == '['
+            || (name != NULL
+                && (strchr (name, '.') != NULL || find_operator (expression, at, end) != NULL));
   }
   return named;
 }
@@ -299,6 +299,19 @@ explain (const Translation *self, guint n_own, const GPtrArray *parameters, cons
   mbd_expression_explain (self->text, (const char *const *) shown->pdata, (int) shown->len, why,
                           sentence, sizeof sentence);
   return g_strdup (sentence);
+}
+
+/// Refuses what the evaluator found in the code, as it is written in the text.
+static void
+refuse_code (Translation *self, guint n_own, const GPtrArray *parameters, MbdDiagnosis *why)
+{
+  const gsize start = (gsize) why->text_start;
+  g_autofree char *name = NULL;
+  bool may_be_unit = false;
+
+  if (self->text[start] != '\0' && self->text[start] != self->code->str[start])
+    why->text_length = (int) (lw_operand_next (self->text, start, &may_be_unit, &name) - start);
+  refuse (self, start, start + (gsize) why->text_length, explain (self, n_own, parameters, why));
 }
 
 static void
@@ -342,8 +355,7 @@ compile (Translation *self, guint n_own)
                                  (const MbdSignalDef *) (void *) self->signals->data,
                                  (int) self->signals->len, &function, &why)
       != MBD_STATUS_OK)
-    refuse (self, (gsize) why.text_start, (gsize) (why.text_start + why.text_length),
-            explain (self, n_own, known, &why));
+    refuse_code (self, n_own, known, &why);
   return function;
 }
 

@@ -155,20 +155,20 @@ test_values (void)
 
 // ---- closed loops ---------------------------------------------------------------------------
 
-/// A cart at 3 m and a rotor, held by springs and dampers of expressions; `more`: fields of bodies.
+/// A cart at 3 m and a rotor, controlled by expressions; `more`: inertia and further fields of both.
 static LwMechanism *
 controlled (const char *more, const char *force, const char *torque)
 {
   g_autofree char *text = g_strdup_printf (
     "{\"linkwright\": 1, \"gravity\": [0, 0], \"bodies\": ["
-    "{\"id\": 1, \"name\": \"Cart\", \"position\": [3, 0], \"inertia\": 1 %s},"
-    "{\"id\": 2, \"name\": \"Rotor\", \"position\": [0, 5], \"inertia\": 1 %s}],"
+    "{\"id\": 1, \"name\": \"Cart\", \"position\": [3, 0, 0], \"inertia\": %s},"
+    "{\"id\": 2, \"name\": \"Rotor\", \"position\": [0, 5, 0], \"inertia\": %s}],"
     "\"parameters\": [{\"name\": \"k\", \"value\": 25}, {\"name\": \"x\", \"value\": 7},"
     "{\"name\": \"Cart\", \"value\": 8}],"
     "\"couplings\": [{\"id\": 1, \"name\": \"Pin 1\", \"kind\": \"pin\", \"bodies\": [0, 2],"
-    "\"points\": [[0, 5], [0, 0]]}], \"tracers\": [{\"name\": \"T\", \"body\": 1, \"point\": [0, 0]}],"
-    "\"measurements\": [{\"name\": \"M\", \"points\": [{\"body\": 0, \"point\": [-1, 0]},"
-    "{\"body\": 1, \"point\": [0, 0]}]}],"
+    "\"points\": [[0, 5, 0], [0, 0, 0]]}], \"tracers\": [{\"name\": \"T\", \"body\": 1, \"point\": [0, 0, 0]}],"
+    "\"measurements\": [{\"name\": \"M\", \"points\": [{\"body\": 0, \"point\": [-1, 0, 0]},"
+    "{\"body\": 1, \"point\": [0, 0, 0]}]}],"
     "\"forces\": [{\"id\": 1, \"name\": \"Push\", \"kind\": \"force\", \"body\": 1, \"force\": %s},"
     "{\"id\": 2, \"name\": \"Turn\", \"kind\": \"torque\", \"body\": 2, \"torque\": %s}],"
     "\"run\": {\"duration\": 1.3, \"interval\": 1.3}}",
@@ -226,7 +226,7 @@ test_oscillator (void)
           const char *turn = space ? "[0, 0, \"-25 * ([Pin 1.coordinate] - 20) - 6 * [Pin 1].rate\"]"
                                    : "\"-25 * ([Pin 1.coordinate] - 20) - 6 * [Pin 1].rate\"";
           LwMechanism *mechanism = controlled (
-            space ? ", \"mobility\": \"spatial\"" : "", force, turn);
+            space ? "[1, 1, 1], \"mobility\": \"spatial\"" : "1", force, turn);
 
           assert_end (mechanism, methods[i], k % 2 == 0 ? 1e-11 : 1e-7, k < 2 ? 1.3 : 0.013);
         }
@@ -296,7 +296,7 @@ test_memories (void)
   }
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autofree char *force = g_strdup_printf ("[\"%s\", 0]", cases[i].force);
-    LwMechanism *mechanism = controlled ("", force, "0");
+    LwMechanism *mechanism = controlled ("1", force, "0");
     LwRunSettings run = *lw_mechanism_get_run (mechanism);
     // x''' + 6 x'' + 11 x' + 6 x = 0 from 1 at rest with x'' = -9
     const double third = 2 - 1.5 * exp (-1.3) + 6 * exp (-2.6) - 3.5 * exp (-3.9);
@@ -351,7 +351,7 @@ test_refused (void)
     g_autofree char *force = g_strdup_printf ("[\"%s\", 0]", cases[i].force);
     g_autofree char *message =
       g_strdup_printf ("Force Push: its force along x: %s.", cases[i].message);
-    g_autoptr (LwMechanism) mechanism = controlled ("", force, "0");
+    g_autoptr (LwMechanism) mechanism = controlled ("1", force, "0");
     g_autoptr (GError) error = NULL;
 
     g_assert_null (lw_mechanism_compile (mechanism, &error));
@@ -364,7 +364,7 @@ test_refused (void)
 static void
 test_shared_names (void)
 {
-  g_autoptr (LwMechanism) mechanism = controlled ("", "[\"Cart.x\", 0]", "0");
+  g_autoptr (LwMechanism) mechanism = controlled ("1", "[\"Cart.x\", 0]", "0");
   LwTracer *tracer = lw_tracer_copy (lw_mechanism_get_tracer (mechanism, 0));
   g_autoptr (LwMechanism) shared = NULL;
   g_autoptr (GPtrArray) names = NULL;
@@ -424,7 +424,7 @@ static void
 test_renamed (void)
 {
   g_autoptr (LwMechanism) mechanism =
-    controlled ("", "[\"Cart + k * int (Cart.x - [Cart].vx) + T.x\", 0]", "0");
+    controlled ("1", "[\"Cart + k * int (Cart.x - [Cart].vx) + T.x\", 0]", "0");
   g_autoptr (LwMechanism) renamed = rename_cart (mechanism, "Träger 2");
   g_autoptr (LwMechanism) nameless = rename_cart (renamed, NULL);
   g_autoptr (LwMechanism) back = rename_cart (nameless, "Cart");
@@ -458,7 +458,7 @@ static void
 test_copied (void)
 {
   g_autoptr (LwMechanism) mechanism =
-    controlled ("", "[\"-k * Cart.x - Rotor.omega\", 0]", "0");
+    controlled ("1", "[\"-k * Cart.x - Rotor.omega\", 0]", "0");
   const LwElementRef cart = { LW_SELECTION_BODY, 1 };
   const LwPlaneMap map = lw_plane_map_shift (0, 1);
   g_autoptr (LwMechanism) copied = NULL;
@@ -479,7 +479,7 @@ static void
 test_kept (void)
 {
   g_autoptr (LwMechanism) mechanism =
-    controlled ("", "[\"sampled (-k * Cart.x, 0.1) + int ([Pin 1].rate)\", 0]", "0");
+    controlled ("1", "[\"sampled (-k * Cart.x, 0.1) + int ([Pin 1].rate)\", 0]", "0");
   g_autofree char *text = lw_text_write (mechanism);
   g_autoptr (LwMechanism) again = testing_parse (text);
 
@@ -495,10 +495,12 @@ static void
 test_changed (void)
 {
   g_autoptr (LwMechanism) before =
-    controlled ("", "[\"-25 * (Cart.x - 2) + int (Cart.vx)\", 0]", "0");
-  g_autoptr (LwMechanism) after =
-    controlled ("", "[\"-k * (Cart.x - 2) + 3 * int (Cart.vx)\", 0]", "0");
-  g_autoptr (LwMechanism) renamed = rename_cart (after, "Wagon");
+    controlled ("1", "[\"-25 * (Cart.x - 2) + int (Cart.vx)\", 0]", "0");
+  LwForce *load = lw_force_copy (lw_mechanism_find_force (before, 1));
+  g_autoptr (LwFunction) function =
+    lw_function_new_expression ("-k * (Cart.x - 2) + 3 * int (Cart.vx)");
+  g_autoptr (LwMechanism) after = NULL;
+  g_autoptr (LwMechanism) renamed = NULL;
   g_autoptr (LwChanges) changes = lw_changes_new ();
   g_autoptr (GArray) fields = NULL;
   g_autoptr (GError) error = NULL;
@@ -506,6 +508,9 @@ test_changed (void)
   MbdState *state = mbd_state_new (model);
   LwChange read = { 0 };
 
+  lw_force_set_function (load, 0, function);
+  after = lw_mechanism_replace_force (before, load);
+  renamed = rename_cart (after, "Wagon");
   g_assert_true (lw_changes_append (changes, before, after, model, 0.5));
   g_assert_cmpuint (lw_changes_get_n (changes), ==, 1);
   g_assert_cmpint (lw_changes_get (changes, 0)->kind, ==, LW_CHANGE_FORCE);
