@@ -106,7 +106,7 @@ mbd_function_is_same_feedback (const MbdFunction *a, const MbdFunction *b)
   return true;
 }
 
-/// Joins text, names and values. Returns false if there is not enough memory.
+/// Joins text without spaces, names and values. Returns false if there is not enough memory.
 static bool
 make_key (Feedback *self,
           const char *text,
@@ -115,21 +115,24 @@ make_key (Feedback *self,
           int count)
 {
   const size_t n_values = (size_t) (count - self->n_signals);
-  size_t at = strlen (text) + 1;
+  size_t most = strlen (text) + 1 + n_values * sizeof *values, at = 0;
 
-  self->size = at + n_values * sizeof *values;
   for (int i = 0; i < count; i++)
-    self->size += strlen (names[i]) + 1;
-  self->key = malloc (self->size);
+    most += strlen (names[i]) + 1;
+  self->key = malloc (most);
   if (self->key == NULL)
     return false;
-  memcpy (self->key, text, at);
+  for (const char *sign = text; *sign != '\0'; sign++)
+    if (*sign != ' ')
+      self->key[at++] = *sign;
+  self->key[at++] = '\0';
   for (int i = 0; i < count; i++) {
     memcpy (self->key + at, names[i], strlen (names[i]) + 1);
     at += strlen (names[i]) + 1;
   }
   if (n_values > 0)
     memcpy (self->key + at, values, n_values * sizeof *values);
+  self->size = at + n_values * sizeof *values;
   return true;
 }
 

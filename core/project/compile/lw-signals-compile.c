@@ -329,9 +329,28 @@ is_own (const Translation *self, guint n_own, const char *name)
   return false;
 }
 
+/// Returns the words of the code (set of char *).
+static GHashTable *
+find_words (const char *code)
+{
+  GHashTable *words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  bool may_be_unit = false;
+
+  for (gsize at = 0; code[at] != '\0';) {
+    char *name = NULL;
+
+    at = lw_operand_next (code, at, &may_be_unit, &name);
+    if (name != NULL)
+      g_hash_table_add (words, name);
+  }
+  return words;
+}
+
+/// Only the parameters in use are passed on, so that functions are the same if others change.
 static MbdFunction *
 compile (Translation *self, guint n_own)
 {
+  g_autoptr (GHashTable) words = find_words (self->code->str);
   g_autoptr (GPtrArray) known = g_ptr_array_new ();
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (double));
@@ -347,6 +366,8 @@ compile (Translation *self, guint n_own)
     if (is_own (self, n_own, parameter->name))
       continue;
     g_ptr_array_add (known, (gpointer) parameter);
+    if (!g_hash_table_contains (words, parameter->name))
+      continue;
     g_ptr_array_add (names, parameter->name);
     g_array_append_val (values, parameter->value);
   }
