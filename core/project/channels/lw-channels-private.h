@@ -157,8 +157,7 @@ void lw_channels_add_body (LwChannels *self, const Owner *owner, MbdMobility mob
 void lw_channels_add_tracer (LwChannels *self, const Owner *owner, bool space);
 
 // Channels of a force element (lw-channels-forces.c).
-void
-lw_channels_add_force (LwChannels *self, const Owner *owner, const LwForce *force, bool space);
+void lw_channels_add_force (LwChannels *self, const Owner *owner, const LwForce *force, bool space);
 
 // Channels of a measurement (lw-channels-measurements.c).
 void lw_channels_add_measurement (LwChannels *self, Owner *owner, const LwMeasurement *measurement);

@@ -335,8 +335,7 @@ test_integral_of_pulse (void)
   const char *pulses = "exp(-((t - 1) / 0.001)^2) + (t > 0.5 && t < 0.5001)";
   const MbdSignalDef integral = memory_of (MBD_SIGNAL_INTEGRAL, pulses, 0);
   // The force jumps by the areas of the pulses, of which the first is spread by 0.001 / sqrt (2).
-  const double exact =
-    0.001 * sqrt (G_PI) * (1 + 5e-7) / 2 + 1e-4 * 1.49995 * 1.49995 / 2;
+  const double exact = 0.001 * sqrt (G_PI) * (1 + 5e-7) / 2 + 1e-4 * 1.49995 * 1.49995 / 2;
 
   for (size_t i = 0; i < G_N_ELEMENTS (methods); i++) {
     const MbdIntegratorSettings settings = settings_of (methods[i], 1e-9, 0);

@@ -46,8 +46,10 @@ add_probes (LwMechanism *mechanism, int body, GPtrArray *quantities, GPtrArray *
                           { LW_SELECTION_FORCE, 0 },
                           { LW_SELECTION_TRACER, 0 },
                           { LW_SELECTION_MEASUREMENT, 0 } };
-  const int last[] = { lw_mechanism_next_body_id (mechanism), lw_mechanism_next_coupling_id (mechanism),
-                       lw_mechanism_next_force_id (mechanism), lw_mechanism_next_tracer_id (mechanism),
+  const int last[] = { lw_mechanism_next_body_id (mechanism),
+                       lw_mechanism_next_coupling_id (mechanism),
+                       lw_mechanism_next_force_id (mechanism),
+                       lw_mechanism_next_tracer_id (mechanism),
                        lw_mechanism_next_measurement_id (mechanism) };
 
   for (guint i = 0; i < G_N_ELEMENTS (refs); i++)
@@ -212,8 +214,8 @@ assert_end (LwMechanism *mechanism, MbdMethod method, double accuracy, double in
 static void
 test_oscillator (void)
 {
-  static const MbdMethod methods[] = { MBD_METHOD_AUTOMATIC, MBD_METHOD_VERNER87, MBD_METHOD_DOPRI54,
-                                       MBD_METHOD_ESDIRK43, MBD_METHOD_RADAU9 };
+  static const MbdMethod methods[] = { MBD_METHOD_AUTOMATIC, MBD_METHOD_VERNER87,
+                                       MBD_METHOD_DOPRI54, MBD_METHOD_ESDIRK43, MBD_METHOD_RADAU9 };
   static const char *const forces[] = { "-k * (Cart.x - 2) - 6 * Cart.vx",
                                         "-k * ([T].x - 2) - 6 * T.vx",
                                         "-k * (M.distance - 3) - 6 * M.rate" };
@@ -222,11 +224,13 @@ test_oscillator (void)
     for (guint form = 0; form < G_N_ELEMENTS (forces); form++)
       for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
         for (int k = 0; k < 4; k++) {
-          g_autofree char *force = g_strdup_printf ("[\"%s\", 0%s]", forces[form], space ? ", 0" : "");
-          const char *turn = space ? "[0, 0, \"-25 * ([Pin 1.coordinate] - 20) - 6 * [Pin 1].rate\"]"
-                                   : "\"-25 * ([Pin 1.coordinate] - 20) - 6 * [Pin 1].rate\"";
-          LwMechanism *mechanism = controlled (
-            space ? "[1, 1, 1], \"mobility\": \"spatial\"" : "1", force, turn);
+          g_autofree char *force =
+            g_strdup_printf ("[\"%s\", 0%s]", forces[form], space ? ", 0" : "");
+          const char *turn = space
+                               ? "[0, 0, \"-25 * ([Pin 1.coordinate] - 20) - 6 * [Pin 1].rate\"]"
+                               : "\"-25 * ([Pin 1.coordinate] - 20) - 6 * [Pin 1].rate\"";
+          LwMechanism *mechanism =
+            controlled (space ? "[1, 1, 1], \"mobility\": \"spatial\"" : "1", force, turn);
 
           assert_end (mechanism, methods[i], k % 2 == 0 ? 1e-11 : 1e-7, k < 2 ? 1.3 : 0.013);
         }
@@ -245,12 +249,12 @@ test_spring (void)
   double place[3][2], kinetic[3], work[3];
 
   for (guint i = 0; i < G_N_ELEMENTS (springs); i++) {
-    g_autofree char *text =
-      g_strdup_printf ("{\"linkwright\": 1, \"bodies\": [{\"name\": \"Ball\", \"position\": [1, 0],"
-                       "\"velocity\": [0, 2]}], \"gravity\": [0, 0], \"forces\": [{\"name\": \"S\","
-                       "\"kind\": \"spring\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]], %s}],"
-                       "\"run\": {\"duration\": 2, \"accuracy\": 1e-11}}",
-                       springs[i]);
+    g_autofree char *text = g_strdup_printf (
+      "{\"linkwright\": 1, \"bodies\": [{\"name\": \"Ball\", \"position\": [1, 0],"
+      "\"velocity\": [0, 2]}], \"gravity\": [0, 0], \"forces\": [{\"name\": \"S\","
+      "\"kind\": \"spring\", \"bodies\": [0, 1], \"points\": [[0, 0], [0, 0]], %s}],"
+      "\"run\": {\"duration\": 2, \"accuracy\": 1e-11}}",
+      springs[i]);
     Motion motion;
 
     motion_begin (&motion, testing_parse (text), 2);
@@ -326,25 +330,32 @@ test_refused (void)
     const char *force, *message;
   } cases[] = {
     { "Cort.x", "there is no element “Cort” for “Cort.x”" },
-    { "Cart.ax", "“Cart.ax” cannot be followed: of Body Cart a force can follow x, y, vx, vy, angle, "
-                 "omega, while accelerations and forces would depend on the force itself" },
-    { "[Pin 1.reaction]", "“Pin 1.reaction” cannot be followed: of Pin 1 a force can follow "
-                          "coordinate, rate, while accelerations and forces would depend on the force "
-                          "itself" },
-    { "Push.force_x", "“Push.force_x” cannot be followed: Force Push has no position or velocity of "
-                      "its own" },
+    { "Cart.ax",
+      "“Cart.ax” cannot be followed: of Body Cart a force can follow x, y, vx, vy, angle, "
+      "omega, while accelerations and forces would depend on the force itself" },
+    { "[Pin 1.reaction]",
+      "“Pin 1.reaction” cannot be followed: of Pin 1 a force can follow "
+      "coordinate, rate, while accelerations and forces would depend on the force "
+      "itself" },
+    { "Push.force_x",
+      "“Push.force_x” cannot be followed: Force Push has no position or velocity of "
+      "its own" },
     { "[Pin 1", "a “]” is missing after the name of a quantity" },
     { "[Cart]", "“Cart” names no quantity; write an element and its quantity, as in Cart.x" },
-    { "Cart.x + nought", "the name ‘nought’ in column 10 is not known here; known are t, k, x and Cart" },
+    { "Cart.x + nought",
+      "the name ‘nought’ in column 10 is not known here; known are t, k, x and Cart" },
     { "Cart.x Cart.y", "an operator such as * is missing before ‘Cart.y’ in column 8" },
-    { "1 + int (2 * nought)", "the name ‘nought’ in column 14 is not known here; known are t, k, x and "
-                              "Cart" },
+    { "1 + int (2 * nought)",
+      "the name ‘nought’ in column 14 is not known here; known are t, k, x and "
+      "Cart" },
     { "int (Cart.x", "a parenthesis is missing at the end" },
     { "sampled (Cart.x)", "the period is missing: write sampled (x, T), T in seconds" },
-    { "sampled (Cart.x, 0)", "the period in sampled (x, T) must be a number of seconds greater than "
-                             "zero, or an expression of the parameters" },
-    { "sampled (Cart.x, Cart.y)", "the period in sampled (x, T) must be a number of seconds greater "
-                                  "than zero, or an expression of the parameters" },
+    { "sampled (Cart.x, 0)",
+      "the period in sampled (x, T) must be a number of seconds greater than "
+      "zero, or an expression of the parameters" },
+    { "sampled (Cart.x, Cart.y)",
+      "the period in sampled (x, T) must be a number of seconds greater "
+      "than zero, or an expression of the parameters" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
@@ -396,9 +407,10 @@ test_drive (void)
   g_autoptr (GError) error = NULL;
 
   g_assert_null (lw_mechanism_compile (mechanism, &error));
-  g_assert_cmpstr (error->message, ==,
-                   "Driver Drive: its function follows the motion, which only loads and springs can; "
-                   "use an expression of t and the parameters.");
+  g_assert_cmpstr (
+    error->message, ==,
+    "Driver Drive: its function follows the motion, which only loads and springs can; "
+    "use an expression of t and the parameters.");
 }
 
 // ---- names ----------------------------------------------------------------------------------
@@ -457,8 +469,7 @@ test_renamed (void)
 static void
 test_copied (void)
 {
-  g_autoptr (LwMechanism) mechanism =
-    controlled ("1", "[\"-k * Cart.x - Rotor.omega\", 0]", "0");
+  g_autoptr (LwMechanism) mechanism = controlled ("1", "[\"-k * Cart.x - Rotor.omega\", 0]", "0");
   const LwElementRef cart = { LW_SELECTION_BODY, 1 };
   const LwPlaneMap map = lw_plane_map_shift (0, 1);
   g_autoptr (LwMechanism) copied = NULL;
