@@ -297,7 +297,8 @@ lw_equations_put_spring (GArray *equations, const LwEquationContext *context)
   append (text, context, rate, "m/s");
   take (equations, text);
   text = g_string_new ("F = ");
-  if (def->law == NULL) {
+  // A law that follows the motion is a function of the force.
+  if (def->law == NULL && def->force_function[0] == NULL) {
     append (text, context, def->stiffness, "N/m");
     g_string_append (text, " · ");
     append_operand (text, context, length - def->free_length, "m");
