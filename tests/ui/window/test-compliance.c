@@ -129,11 +129,13 @@ test_springs (void)
   g_assert_cmpfloat (force, ==, 80);
 
   testing_choose (window, "Kind", LW_SPRING_LAW);
-  wait_until (shows (window, "of length, rate and t"));
+  wait_until (shows (window, "of length, rate, t and the motion"));
   testing_type (window, "Tension", "k * (length - 0.5) + 2 * rate");
   g_assert_cmpstr (lw_field_editor_get_error (testing_field (window, "Tension")), ==, NULL);
   g_assert_cmpstr (get_force (window, 2)->law, ==, "k * (length - 0.5) + 2 * rate");
   expect_refused (window, "Tension", "k * stretch", "stretch");
+  testing_type (window, "Tension", "k * (length - 0.5) + 2 * Block.vx");
+  g_assert_cmpstr (get_force (window, 2)->law, ==, "k * (length - 0.5) + 2 * Block.vx");
   testing_choose (window, "Kind", LW_SPRING_LINEAR);
   g_assert_null (get_force (window, 2)->law);
   g_assert_cmpstr (testing_text (window, "Stiffness"), ==, "300 N/m");
@@ -155,6 +157,16 @@ test_springs (void)
 }
 
 static void
+rename_block (LwWindow *window, const char *name)
+{
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 2);
+  testing_run (0.1);
+  testing_type (window, "Name", name);
+  g_assert_cmpstr (
+    lw_mechanism_find_body (lw_document_get_mechanism (window->document), 2)->element.name, ==, name);
+}
+
+static void
 test_loads (void)
 {
   LwWindow *window = testing_window_with_text (KINDS);
@@ -173,6 +185,14 @@ test_loads (void)
   g_assert_cmpfloat (get_force (window, 4)->def.force[0], ==, 0);
   g_assert_cmpstr (testing_text (window, "Force x"), ==, "k * sin(6 * t)");
   expect_refused (window, "Force y", "5 * wind", "wind");
+  // Names of the motion follow the name of their element, and the fault is selected.
+  testing_type (window, "Force y", "-k * Block.y - [A].rate");
+  g_assert_cmpstr (testing_text (window, "Force y"), ==, "-k * Block.y - [A].rate");
+  expect_refused (window, "Force x", "2 * Blok.x", "there is no element “Blok” for “Blok.x”");
+  expect_refused (window, "Force x", "Block.ax", "accelerations and forces would depend");
+  rename_block (window, "Slider 1");
+  select_force (window, 4);
+  g_assert_cmpstr (testing_text (window, "Force y"), ==, "-k * [Slider 1.y] - [A].rate");
   testing_type (window, "Force x", "7 N");
   g_assert_null (get_force (window, 4)->functions[0]);
   g_assert_cmpfloat (get_force (window, 4)->def.force[0], ==, 7);
