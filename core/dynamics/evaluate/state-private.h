@@ -73,7 +73,7 @@ struct MbdState
   MbdGrip grip; // body 0: no grip
   uint64_t serial;
   MbdBatch *views;         // per batch, as passed to the class
-  double *memory;          // of signals, at the pose
+  double *memory;          // memories of the signals that have one, at the pose
   double *angle;           // two per coupling of a batch with turns
   double *angle_rate;      // rad/s, rate of their last change
   double *angle_before;    // scratch

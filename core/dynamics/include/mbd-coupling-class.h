@@ -54,7 +54,7 @@ typedef struct
   const MbdSpacePose *space;            ///< by body index, set for every body
   const struct MbdBoundSignal *signals; ///< signals of the model, for functions of the motion
   const double *angle;                  ///< rad, last accepted joint angles
-  const double *memory;                 ///< of the signals that have one
+  const double *memory;                 ///< memories of the signals that have one
 } MbdPose;
 
 /// Largest number of ends. A coupling has two ends, P and S of body_a and body_b, or four, with

@@ -7,7 +7,7 @@
 //
 // Integrals and samples have a memory, one number each, which continues the positions of the state
 // (mbd_state_positions ()) behind those of the bodies: it is 0 at the start and advances only in a
-// simulated motion. Analyses of a single instant take it as it is.
+// simulated motion. Analyses of a single instant do not change it.
 
 #pragma once
 

@@ -86,7 +86,7 @@ struct MbdIntegrator
   double *error_q, *error_v;
   double *zeros; // length of q
 
-  double *memory_weight, *memory_size; // of memories of signals: see integrator-memory.c
+  double *memory_weight, *memory_size; // by memory: see integrator-memory.c
 
   MbdMethodChoice choice;
   MbdStiff *stiff;       // created with the first implicit step

@@ -21,12 +21,12 @@ typedef struct
   const LwForce *spring; ///< may be NULL
   const GPtrArray *parameters;
   const char *text;    ///< as it was entered
-  int depth;           ///< of operators around it
+  int depth;           ///< number of operators around it
   GString *code;       ///< as it is compiled
-  GPtrArray *names;    ///< of the signals in the code
+  GPtrArray *names;    ///< names of the signals in the code
   GArray *signals;     ///< array of MbdSignalDef
   GPtrArray *operands; ///< functions of the operators in it
-  char *reason;        ///< what is wrong; NULL: nothing
+  char *reason;        ///< the fault as a clause; NULL: there is none
   int fault[2];        ///< bytes of the text in which it is wrong
 } Translation;
 
@@ -86,7 +86,7 @@ replace (Translation *self, gsize start, gsize end, const MbdSignalDef *def)
     g_array_append_vals (self->signals, def, 1);
     known = name;
   }
-  // Blanks keep the columns.
+  // Spaces keep the columns.
   memset (self->code->str + start, ' ', end - start);
   memcpy (self->code->str + start, known, MIN (strlen (known), end - start));
   return true;
@@ -147,7 +147,7 @@ find_arguments (const char *text, gsize open, gsize *comma, gsize *close)
   return false;
 }
 
-/// Returns the text from `start` to `end`, with blanks before it that keep its columns.
+/// Returns the text from `start` to `end`, with spaces before it that keep its columns.
 static char *
 dup_part (const char *text, gsize start, gsize end)
 {

@@ -327,8 +327,8 @@ dup_reason (const LwMechanism *mechanism, LwElementRef ref, const char *name)
 
   if (*suffixes == '\0')
     // Translators: the name of a quantity, and the element that it begins with
-    return g_strdup_printf (
-      _ ("“%s” cannot be followed: %s has no position or velocity of its own"), name, called);
+    return g_strdup_printf (_ ("“%s” cannot be followed: %s has no position or velocity"), name,
+                            called);
   // Translators: the name of a quantity, the element that it begins with, and what that one has
   return g_strdup_printf (_ ("“%s” cannot be followed: of %s a force can follow %s, while "
                              "accelerations and forces would depend on the force itself"),

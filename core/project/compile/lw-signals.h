@@ -3,9 +3,8 @@
 //
 // Quantities of the motion that loads and springs can follow, by the names of their channels:
 // positions, velocities, joint coordinates, lengths and measurements; int (x) is the integral of x
-// since the start of the run, sampled (x, T) the value of x at the last multiple of T, s. Accelerations,
-// forces and what follows from them are not among them, since a load that follows them would act on
-// itself.
+// since the start of the run, sampled (x, T) the value of x at the last multiple of T, s. Accelerations
+// and forces are not among them, since a load that follows them would act on itself.
 
 #pragma once
 
@@ -17,7 +16,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   LwElementRef element;
-  const char *suffix; ///< of its channel; static
+  const char *suffix; ///< suffix of its channel; static
   MbdSignalDef def;
 } LwSignal;
 

@@ -174,19 +174,6 @@ skip_unit (const char *text, gsize start, const Names *names)
   }
 }
 
-/// Returns the end of a quantity of the motion, such as Cart.x or [Pin 1.rate]; returns `at` if there
-/// is none.
-static gsize
-skip_quantity (const char *text, gsize at)
-{
-  const gsize end = lw_operand_begins_name (text + at) ? lw_operand_skip_name (text, at) : at;
-  g_autofree char *name = NULL;
-
-  if (text[at] == '[')
-    return MIN (lw_operand_read_bracketed (text, at, &name), strlen (text));
-  return memchr (text + at, '.', end - at) != NULL ? end : at;
-}
-
 /// Splits the text into tokens. The text must be valid UTF-8.
 static GArray *
 scan (const char *text, const Names *names, char decimal_point, bool with_units)
@@ -210,9 +197,9 @@ scan (const char *text, const Names *names, char decimal_point, bool with_units)
     } else if (g_ascii_isdigit (text[at]) || (text[at] == '.' && g_ascii_isdigit (text[at + 1]))) {
       token.kind = TOKEN_NUMBER;
       token.end = skip_number (text, at, decimal_point);
-    } else if (!with_units && skip_quantity (text, at) > at) {
-      // Words in it are no parameters.
-      token.end = skip_quantity (text, at);
+    } else if (!with_units && lw_operand_skip_quantity (text, at) > at) {
+      // A word in it is not a parameter.
+      token.end = lw_operand_skip_quantity (text, at);
     } else if (is_letter (text + at)) {
       token.kind = TOKEN_NAME;
       token.end = skip_word (text, at);

@@ -179,7 +179,7 @@ controlled (const char *more, const char *force, const char *torque)
   return testing_parse (text);
 }
 
-/// Of x'' = -25 x - 6 x', from 1 at rest.
+/// Solution of x'' = -25 x - 6 x', from 1 at rest.
 static double
 decay (double t)
 {
@@ -337,9 +337,7 @@ test_refused (void)
       "“Pin 1.reaction” cannot be followed: of Pin 1 a force can follow "
       "coordinate, rate, while accelerations and forces would depend on the force "
       "itself" },
-    { "Push.force_x",
-      "“Push.force_x” cannot be followed: Force Push has no position or velocity of "
-      "its own" },
+    { "Push.force_x", "“Push.force_x” cannot be followed: Force Push has no position or velocity" },
     { "[Pin 1", "a “]” is missing after the name of a quantity" },
     { "[Cart]", "“Cart” names no quantity; write an element and its quantity, as in Cart.x" },
     { "Cart.x + nought",

@@ -163,7 +163,8 @@ rename_block (LwWindow *window, const char *name)
   testing_run (0.1);
   testing_type (window, "Name", name);
   g_assert_cmpstr (
-    lw_mechanism_find_body (lw_document_get_mechanism (window->document), 2)->element.name, ==, name);
+    lw_mechanism_find_body (lw_document_get_mechanism (window->document), 2)->element.name, ==,
+    name);
 }
 
 static void

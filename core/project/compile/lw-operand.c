@@ -82,6 +82,17 @@ lw_operand_read_bracketed (const char *text, gsize at, char **name)
   return end;
 }
 
+gsize
+lw_operand_skip_quantity (const char *text, gsize at)
+{
+  const gsize end = lw_operand_begins_name (text + at) ? lw_operand_skip_name (text, at) : at;
+  g_autofree char *name = NULL;
+
+  if (text[at] == '[')
+    return MIN (lw_operand_read_bracketed (text, at, &name), strlen (text));
+  return memchr (text + at, '.', end - at) != NULL ? end : at;
+}
+
 static char *
 dup_bracketed (const char *text)
 {

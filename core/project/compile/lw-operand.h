@@ -24,6 +24,8 @@ char *lw_operand_dup_unquoted (const char *text, gsize start, gsize end);
 gsize lw_operand_read_bracketed (const char *text, gsize at, char **name);
 /// Returns the end of letters, digits, underscores and dots; a trailing dot is not included.
 gsize lw_operand_skip_name (const char *text, gsize at);
+/// Returns the end of a quantity, which has a dot or brackets; returns `at` if none begins there.
+gsize lw_operand_skip_quantity (const char *text, gsize at);
 gsize lw_operand_skip_number (const char *text, gsize at);
 /// Returns true if the text begins with a letter or an underscore.
 bool lw_operand_begins_name (const char *text);
