@@ -263,6 +263,16 @@ lw_signals_are_named (const char *expression)
   return named;
 }
 
+bool
+lw_signals_force_follows (const LwForce *force)
+{
+  for (int i = 0; i < LW_FORCE_COMPONENTS; i++)
+    if (force->functions[i] != NULL && force->functions[i]->expression != NULL
+        && lw_signals_are_named (force->functions[i]->expression))
+      return true;
+  return force->law != NULL && lw_signals_are_named (force->law);
+}
+
 // ---- compiling ------------------------------------------------------------------------------
 
 /// Adds the length and the rate of the spring under their names.

@@ -23,6 +23,8 @@ typedef struct
 /// Returns true if an expression contains a name with a dot or in brackets, or one of these operators,
 /// that is, if it is meant to follow the motion.
 bool lw_signals_are_named (const char *expression);
+/// Returns true if a function or the law of a force element does.
+bool lw_signals_force_follows (const LwForce *force);
 /// Finds the quantity with this name, without brackets. On failure returns false and sets *reason
 /// (free with g_free ()) to a clause (no capital, no full stop).
 bool

@@ -14,6 +14,7 @@
 #include "lw-joint-frame.h"
 #include "lw-geometry.h"
 #include "lw-shape-mass.h"
+#include "lw-signals.h"
 #include "mbd-force-class.h"
 
 typedef struct
@@ -526,6 +527,9 @@ change_force (const LwForce *old, void *data)
   if (!has (move->loads, old->element.id) && !(has_a && has (move->bodies, def->body_a))
       && !has (move->bodies, def->body_b))
     return NULL;
+  if (has (move->loads, old->element.id) && !lw_plane_map_is_shift (move->map)
+      && lw_signals_force_follows (old))
+    move->stuck = old;
   if (lw_family_of (def->class_)->has_law)
     return move_spring (move, old);
   if (lw_family_of (def->class_)->is_compliant_joint)
@@ -689,8 +693,11 @@ lw_move_by_map (const LwMechanism *mechanism,
       lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_FORCE, move.stuck->element.id);
 
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 _ ("%s follows functions along x and y and cannot be turned: take it out of the "
-                    "selection or let it follow its body."),
+                 lw_signals_force_follows (move.stuck)
+                   ? _ ("%s follows the motion along the axes of the world and cannot be turned, "
+                        "mirrored or scaled: take it out of the selection and change its expression.")
+                   : _ ("%s follows functions along x and y and cannot be turned: take it out of the "
+                        "selection or let it follow its body."),
                  name);
     lw_mechanism_unref (next);
     return NULL;

@@ -470,6 +470,8 @@ test_copied (void)
   g_autoptr (LwMechanism) mechanism = controlled ("1", "[\"-k * Cart.x - Rotor.omega\", 0]", "0");
   const LwElementRef cart = { LW_SELECTION_BODY, 1 };
   const LwPlaneMap map = lw_plane_map_shift (0, 1);
+  const LwPlaneMap turn = lw_plane_map_turn (0, 0, G_PI_2);
+  const LwElementRef load[] = { { LW_SELECTION_BODY, 1 }, { LW_SELECTION_FORCE, 1 } };
   g_autoptr (LwMechanism) copied = NULL;
   g_autoptr (GError) error = NULL;
   MbdModel *model;
@@ -481,6 +483,11 @@ test_copied (void)
   model = lw_mechanism_compile (copied, &error);
   g_assert_no_error (error);
   mbd_model_unref (model);
+  // Places and speeds are along the axes of the world, which do not turn along.
+  g_assert_null (lw_part_duplicate (mechanism, load, 2, &turn, NULL, &error));
+  g_assert_cmpstr (error->message, ==,
+                   "Force Push follows the motion along the axes of the world and cannot be turned, "
+                   "mirrored or scaled: take it out of the selection and change its expression.");
 }
 
 /// Text form and project keep the expressions; parameters that they use are found.
