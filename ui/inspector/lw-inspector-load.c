@@ -155,7 +155,7 @@ lw_inspector_add_load (LwInspector *self, const LwForce *force, bool spatial)
 
   lw_inspector_begin_card (self, _ ("Live values"), _ ("world axes"));
   lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
-  lw_inspector_begin_card (self, _ ("Load"), _ ("numbers, or expressions of t and the motion"));
+  lw_inspector_begin_card (self, _ ("Load"), _ ("numbers, or of t and motion"));
   lw_inspector_add_bodies (self, _ ("Body"), &force->def.body_b, 1);
   lw_inspector_add_fields (self, target, &axes_field, 1);
   lw_inspector_add_fields (self, target, fields, spatial ? 6 : 2);

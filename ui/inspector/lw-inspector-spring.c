@@ -159,7 +159,7 @@ lw_inspector_add_spring (LwInspector *self, const LwForce *force, bool spatial)
   lw_inspector_begin_card (self, _ ("Live values"), _ ("tension pulls together"));
   lw_inspector_add_live (self, target, live, G_N_ELEMENTS (live));
   lw_inspector_begin_card (self, _ ("Spring"),
-                           kind == LW_SPRING_LAW ? _ ("of length, rate, t and the motion") : NULL);
+                           kind == LW_SPRING_LAW ? _ ("of length, rate, t and motion") : NULL);
   lw_inspector_add_bodies (self, _ ("Bodies"), bodies, 2);
   lw_inspector_add_fields (self, target, &kind_field, 1);
   switch (kind) {

@@ -129,7 +129,7 @@ test_springs (void)
   g_assert_cmpfloat (force, ==, 80);
 
   testing_choose (window, "Kind", LW_SPRING_LAW);
-  wait_until (shows (window, "of length, rate, t and the motion"));
+  wait_until (shows (window, "of length, rate, t and motion"));
   testing_type (window, "Tension", "k * (length - 0.5) + 2 * rate");
   g_assert_cmpstr (lw_field_editor_get_error (testing_field (window, "Tension")), ==, NULL);
   g_assert_cmpstr (get_force (window, 2)->law, ==, "k * (length - 0.5) + 2 * rate");
