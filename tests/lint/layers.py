@@ -47,10 +47,8 @@ def layer_of(path):
 
 
 def folder_of(path):
-    """Returns the sub-folder of a layer that a file is in; the layer itself if it has none."""
-    layer = "app" if path.startswith("app/") else layer_of(path)
-    parts = path[len(layer) + 1:].split("/")
-    return f"{layer}/{parts[0]}" if len(parts) > 1 else layer
+    """Returns the folder of a layer that a file is in, at any depth; the layer itself if it has none."""
+    return "app" if path.startswith("app/") else path.rsplit("/", 1)[0]
 
 
 def may_use(path, library):

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "testing-seed.h"
-#include "lw-plot-private.h"
 #include "lw-plot.h"
 #include "plots.h"
 
@@ -646,22 +645,23 @@ test_phase_statistics (void)
   g_autoptr (GRand) random = g_rand_new_with_seed (testing_seed (3));
   const LwPlotCurve curve = { .recording = recording, .x_column = 5, .y_column = 3 };
   LwPlot plot = lw_plot_default ();
-  LwPlotDrawing drawing = { .plot = &plot };
+  LwPlotGeometry geometry = { .plot = &plot };
 
   plot.curves = &curve;
   plot.n_curves = 1;
   for (int i = 0; i < 40; i++) {
     LwPlotStatistics axis, values;
-    double minimum, mean;
+    double box[4], minimum, mean;
 
     plot.x_minimum = g_rand_double_range (random, -3.0, 0.5);
     plot.x_maximum = plot.x_minimum + g_rand_double_range (random, 0.3, 3.0);
     plot.y_minimum = g_rand_double_range (random, 0.0, 30.0);
     plot.y_maximum = plot.y_minimum + g_rand_double_range (random, 3.0, 30.0);
-    drawing.frame.x_scale = (LwScale){ plot.x_minimum, plot.x_maximum, 0.0, 500.0, false };
-    drawing.frame.y_scale = (LwScale){ plot.y_minimum, plot.y_maximum, 200.0, 0.0, false };
-    brute_force (&curve, &drawing.frame, &minimum, &mean);
-    if (!lw_plot_phase_statistics (&drawing, &curve, &axis, &values)) {
+    geometry.frame.x_scale = (LwScale){ plot.x_minimum, plot.x_maximum, 0.0, 500.0, false };
+    geometry.frame.y_scale = (LwScale){ plot.y_minimum, plot.y_maximum, 200.0, 0.0, false };
+    brute_force (&curve, &geometry.frame, &minimum, &mean);
+    lw_plot_visible_box (&geometry, &curve, box);
+    if (!lw_plot_phase_statistics (&curve, box, &axis, &values)) {
       g_assert_true (isinf (minimum));
       continue;
     }
@@ -675,8 +675,10 @@ test_phase_statistics (void)
   plot.x_minimum = plot.x_maximum = plot.y_minimum = plot.y_maximum = NAN;
   {
     LwPlotStatistics axis, values;
+    double box[4];
 
-    g_assert_true (lw_plot_phase_statistics (&drawing, &curve, &axis, &values));
+    lw_plot_visible_box (&geometry, &curve, box);
+    g_assert_true (lw_plot_phase_statistics (&curve, box, &axis, &values));
     g_assert_cmpfloat_with_epsilon (values.integrals.time, 4.0, 1e-12);
   }
   lw_recording_unref (recording);

@@ -4,23 +4,11 @@
 // Draws the box with the values at one time: beside the line of that time or, on a plot against a
 // value, beside the point of the curve.
 
-#include "lw-plot-private.h"
+#include "lw-plot-painting.h"
 
 #include <math.h>
 
 #define RING_RADIUS 4.5
-
-const char *
-lw_plot_curve_unit (const LwPlotDrawing *self, const LwPlotCurve *curve)
-{
-  return curve->unit != NULL ? curve->unit : self->plot->y_unit;
-}
-
-double
-lw_plot_clean (const LwPlotCurve *curve, double value)
-{
-  return fabs (value) <= curve->round_off ? 0.0 : value;
-}
 
 void
 lw_plot_format_value (const LwPlotDrawing *self,
@@ -29,7 +17,7 @@ lw_plot_format_value (const LwPlotDrawing *self,
                       char number[LW_NUMBER_SIZE])
 {
   const LwPlot *plot = self->plot;
-  const char *unit = lw_plot_curve_unit (self, curve);
+  const char *unit = lw_plot_curve_unit (self->plot, curve);
 
   value = lw_plot_clean (curve, value);
   lw_format_quantity (number, value * lw_plot_shown_factor (plot, unit), 4,
@@ -39,11 +27,11 @@ lw_plot_format_value (const LwPlotDrawing *self,
 void
 lw_plot_format_x (const LwPlotDrawing *self, double x, char number[LW_NUMBER_SIZE])
 {
-  const LwScale *scale = &self->x_axis.scale;
-  const double pixel = (scale->maximum - scale->minimum) / self->frame.width;
+  const LwScale *scale = &self->geometry->x_axis.scale;
+  const double pixel = (scale->maximum - scale->minimum) / self->geometry->frame.width;
 
-  lw_format_decimals (number, x * self->x_axis.factor, MAX ((int) ceil (-log10 (pixel)), 0),
-                      lw_plot_decimal_point (self));
+  lw_format_decimals (number, x * self->geometry->x_axis.factor,
+                      MAX ((int) ceil (-log10 (pixel)), 0), lw_plot_decimal_point (self));
 }
 
 // ---- values at one time -----------------------------------------------------------------------
@@ -66,7 +54,7 @@ format_axis_value (const LwPlotDrawing *self, double time, char number[LW_NUMBER
   for (size_t i = 0; i < self->plot->n_curves; i++)
     if (self->plot->curves[i].other_run == 0
         && lw_plot_value_at (&self->plot->curves[i], time, &x, &y)) {
-      lw_format_quantity (number, x * self->x_axis.factor, 4,
+      lw_format_quantity (number, x * self->geometry->x_axis.factor, 4,
                           lw_plot_shown_unit (self->plot, self->plot->x_unit),
                           lw_plot_decimal_point (self));
       return true;
@@ -170,7 +158,7 @@ dup_head (const LwPlotDrawing *self, double time)
 static void
 draw_box (const LwPlotDrawing *self, double time, double x, double y)
 {
-  const LwPlotFrame *frame = &self->frame;
+  const LwPlotFrame *frame = &self->geometry->frame;
   LwTextStyle style = lw_text_style (12.5, 400, self->palette->text);
   LwTextStyle bold = lw_text_style (12.5, 600, self->palette->text);
   g_autofree char *head = dup_head (self, time);
@@ -187,31 +175,13 @@ draw_box (const LwPlotDrawing *self, double time, double x, double y)
   width = MAX (12.0 + 16.0 + 8.0 + size.labels + 16.0 + size.values + 12.0, extents.width + 24.0);
   height = 20.0 + 18.0 * (size.rows + 1);
   left = x + 14.0 + width <= frame->x + frame->width ? x + 14.0 : x - 14.0 - width;
-  left = MAX (left, self->x + 2.0);
+  left = MAX (left, self->geometry->x + 2.0);
   top = isnan (y) ? frame->y + 8.0 : MAX (y - height / 2, frame->y + 8.0);
-  top = MAX (MIN (top, frame->y + frame->height - height), self->y + 2.0);
+  top = MAX (MIN (top, frame->y + frame->height - height), self->geometry->y + 2.0);
   lw_painter_round_rect (self->painter, left + 0.5, top + 0.5, width - 1.0, height - 1.0, 8.0);
   lw_painter_fill_stroke (self->painter, self->palette->card, self->palette->separator, 1.0);
   lw_painter_text (self->painter, left + 12.0, top + 18.0, head, &bold);
   draw_rows (self, time, left, left + width, top + 18.0, &style, bold);
-}
-
-bool
-lw_plot_place_at (const LwPlotDrawing *self,
-                  const LwPlotCurve *curve,
-                  double time,
-                  double *x,
-                  double *y)
-{
-  const LwPlotFrame *frame = &self->frame;
-  double value_x, value_y;
-
-  if (!lw_plot_value_at (curve, time, &value_x, &value_y))
-    return false;
-  *x = lw_scale_map (&frame->x_scale, value_x);
-  *y = lw_plot_map_y (self, lw_plot_scale_of (self, curve), value_y);
-  return *x >= frame->x - 1.0 && *x <= frame->x + frame->width + 1.0 && *y >= frame->y - 1.0
-         && *y <= frame->y + frame->height + 1.0;
 }
 
 /// Draws rings on the curves of a plot against a value at a time, and the box beside the first.
@@ -223,7 +193,7 @@ draw_on_curves (const LwPlotDrawing *self, double time, bool rings)
   for (size_t i = 0; i < self->plot->n_curves; i++) {
     const LwPlotCurve *curve = &self->plot->curves[i];
 
-    if (!lw_plot_place_at (self, curve, time, &x, &y))
+    if (!lw_plot_place_at (self->geometry, curve, time, &x, &y))
       continue;
     if (isnan (box_x)) {
       box_x = x;
@@ -242,7 +212,7 @@ void
 lw_plot_draw_readout (const LwPlotDrawing *self)
 {
   const LwPlot *plot = self->plot;
-  const LwPlotFrame *frame = &self->frame;
+  const LwPlotFrame *frame = &self->geometry->frame;
   const double time = !isnan (plot->hover) ? plot->hover : plot->readout ? plot->cursor : NAN;
 
   if (isnan (time))

@@ -3,7 +3,7 @@
 //
 // Draws ticks for events on the axis of a plot over time: filled at a beginning, open at an end.
 
-#include "lw-plot-private.h"
+#include "lw-plot-painting.h"
 
 #include <math.h>
 
@@ -13,7 +13,7 @@
 static void
 draw_kind (const LwPlotDrawing *self, bool ends)
 {
-  const LwPlotFrame *frame = &self->frame;
+  const LwPlotFrame *frame = &self->geometry->frame;
   const double foot = frame->y + frame->height - 0.5;
   const LwColour colour = lw_colour_alpha (self->palette->ink, 0.6);
   double last = -INFINITY;
@@ -44,7 +44,8 @@ draw_kind (const LwPlotDrawing *self, bool ends)
 void
 lw_plot_draw_events (const LwPlotDrawing *self)
 {
-  if (!lw_plot_is_over_time (self->plot) || self->plot->spectrum || !(self->frame.width > 0.0))
+  if (!lw_plot_is_over_time (self->plot) || self->plot->spectrum
+      || !(self->geometry->frame.width > 0.0))
     return;
   draw_kind (self, true);
   draw_kind (self, false);

@@ -7,16 +7,12 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "lw-plot-private.h"
+#include "lw-plot-painting.h"
 
 #define MEAN_ROUND_OFF 1e-14 ///< in parts of the largest value
-#define LINE 16.0            ///< px
 #define GAP 12.0             ///< px, between columns
 #define SAMPLE_GAP 6.0
 #define LEAST_LABEL 48.0 ///< px, least width of a shortened label
-/// Least number of lines with values, and the part of the height that a table with more may take.
-#define LEAST_ROWS 3
-#define LARGEST_PART 0.4
 
 enum
 {
@@ -40,39 +36,6 @@ typedef struct
   const char *label, *unit; ///< unit as displayed
   char values[N_VALUES][LW_NUMBER_SIZE];
 } Row;
-
-// ---- number of lines --------------------------------------------------------------------------
-
-static size_t
-count_curves (const LwPlot *plot)
-{
-  size_t n = 0;
-
-  for (size_t i = 0; i < plot->n_curves; i++)
-    n += lw_plot_has_samples (&plot->curves[i]);
-  return n;
-}
-
-static size_t
-count_shown (const LwPlot *plot, double height)
-{
-  const int most = (int) (LARGEST_PART * height / LINE) - 1;
-
-  return MIN (count_curves (plot), (size_t) MAX (most, LEAST_ROWS));
-}
-
-double
-lw_plot_statistics_height (const LwPlot *plot, double height)
-{
-  size_t n = plot->statistics ? count_shown (plot, height) : 0;
-
-  if (n == 0)
-    return 0.0;
-  // On a plot against a value, that value has a line as well.
-  if (!lw_plot_is_over_time (plot))
-    n++;
-  return LINE * (double) (n + 1) + 4.0;
-}
 
 // ---- values -----------------------------------------------------------------------------------
 
@@ -119,16 +82,13 @@ find_statistics (const LwPlotDrawing *self,
                  LwPlotStatistics *of_axis,
                  LwPlotStatistics *statistics)
 {
-  size_t first, last;
+  const LwScale *x_scale = &self->geometry->frame.x_scale;
+  double box[4];
 
-  if (!lw_plot_is_over_time (self->plot))
-    return lw_plot_phase_statistics (self, curve, of_axis, statistics);
-  lw_plot_visible (self, curve, &first, &last);
-  if (!lw_recording_range (curve->recording, curve->y_column, first, last, &statistics->minimum,
-                           &statistics->maximum))
-    return false;
-  statistics->integrals = lw_recording_integrate (curve->recording, curve->y_column, first, last);
-  return true;
+  if (lw_plot_is_over_time (self->plot))
+    return lw_plot_time_statistics (curve, x_scale->minimum, x_scale->maximum, statistics);
+  lw_plot_visible_box (self->geometry, curve, box);
+  return lw_plot_phase_statistics (curve, box, of_axis, statistics);
 }
 
 /// Returns the number of rows filled.
@@ -137,7 +97,7 @@ fill_rows (const LwPlotDrawing *self, Row *rows)
 {
   const LwPlot *plot = self->plot;
   bool told = lw_plot_is_over_time (plot);
-  size_t left = count_shown (plot, self->height), n = 0;
+  size_t left = lw_plot_count_shown_statistics (plot, self->geometry->height), n = 0;
 
   for (size_t i = 0; i < plot->n_curves && left > 0; i++) {
     const LwPlotCurve *curve = &plot->curves[i];
@@ -155,7 +115,8 @@ fill_rows (const LwPlotDrawing *self, Row *rows)
     told = true;
     rows[n].curve = curve;
     rows[n].label = curve->label != NULL ? curve->label : "";
-    fill_row (self, &rows[n++], lw_plot_curve_unit (self, curve), curve->round_off, &statistics);
+    fill_row (self, &rows[n++], lw_plot_curve_unit (self->plot, curve), curve->round_off,
+              &statistics);
   }
   return n;
 }
@@ -179,7 +140,7 @@ draw_row (const LwPlotDrawing *self,
           double y,
           LwTextStyle style)
 {
-  const double x = self->x + LW_PLOT_MARGIN_SIDE;
+  const double x = self->geometry->x + LW_PLOT_MARGIN_SIDE;
   const double label_x = x + LW_PLOT_LEGEND_SAMPLE + SAMPLE_GAP;
   g_autofree char *label = lw_plot_dup_shortened (lw_painter_get_fonts (self->painter), row->label,
                                                   &style, ends[0] - label_x - GAP);
@@ -204,9 +165,9 @@ find_columns (const LwPlotDrawing *self,
               const LwTextStyle *style,
               double ends[N_VALUES + 1])
 {
-  const double right = self->x + self->width - LW_PLOT_MARGIN_SIDE;
+  const double right = self->geometry->x + self->geometry->width - LW_PLOT_MARGIN_SIDE;
   const double least =
-    self->x + LW_PLOT_MARGIN_SIDE + LW_PLOT_LEGEND_SAMPLE + SAMPLE_GAP + LEAST_LABEL;
+    self->geometry->x + LW_PLOT_MARGIN_SIDE + LW_PLOT_LEGEND_SAMPLE + SAMPLE_GAP + LEAST_LABEL;
   LwTextStyle tabular = *style;
   double widths[N_VALUES], units = 0.0, sum = 0.0;
   size_t n_values = N_VALUES;
@@ -234,7 +195,8 @@ void
 lw_plot_draw_statistics (const LwPlotDrawing *self, double y)
 {
   const LwPlot *plot = self->plot;
-  const size_t n_curves = count_curves (plot), n_shown = count_shown (plot, self->height);
+  const size_t n_curves = lw_plot_count_statistics (plot),
+               n_shown = lw_plot_count_shown_statistics (plot, self->geometry->height);
   LwTextStyle style = lw_text_style (12.0, 400, self->palette->text);
   LwTextStyle heading = lw_text_style (11.0, 400, self->palette->text_2);
   g_autofree Row *rows = g_new0 (Row, n_shown + 1);
@@ -251,11 +213,12 @@ lw_plot_draw_statistics (const LwPlotDrawing *self, double y)
     g_autofree char *part =
       g_strdup_printf (_ ("%u of %u"), (unsigned) n_shown, (unsigned) n_curves);
 
-    lw_painter_text (self->painter, self->x + LW_PLOT_MARGIN_SIDE, y, part, &heading);
+    lw_painter_text (self->painter, self->geometry->x + LW_PLOT_MARGIN_SIDE, y, part, &heading);
   }
   heading.anchor = LW_ANCHOR_END;
   for (size_t value = 0; value < n_values; value++)
     lw_painter_text (self->painter, ends[value + 1], y, _ (headings[value]), &heading);
   for (size_t i = 0; i < n; i++)
-    draw_row (self, &rows[i], ends, n_values, y + LINE * (double) (i + 1), style);
+    draw_row (self, &rows[i], ends, n_values, y + LW_PLOT_STATISTICS_LINE * (double) (i + 1),
+              style);
 }

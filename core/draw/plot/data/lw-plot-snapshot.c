@@ -3,8 +3,6 @@
 
 #include "lw-plot-snapshot.h"
 
-#include "lw-plot-private.h"
-
 struct _LwPlotSnapshot
 {
   gatomicrefcount ref_count;

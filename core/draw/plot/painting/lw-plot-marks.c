@@ -3,20 +3,13 @@
 //
 // Draws the markers of a plot with their differences.
 
-#include "lw-plot-private.h"
+#include "lw-plot-painting.h"
 
 #include <math.h>
 
-#define FOOT_LINE 20.0
 #define DIFFERENCE_GAP 22.0
 
 // ---- markers ----------------------------------------------------------------------------------
-
-static bool
-has_both_markers (const LwPlot *plot)
-{
-  return !isnan (plot->markers[0]) && !isnan (plot->markers[1]);
-}
 
 static void
 draw_badge (const LwPlotDrawing *self, int index, double x, double y)
@@ -35,7 +28,7 @@ static void
 draw_marker (const LwPlotDrawing *self, int index)
 {
   static const double dots[] = { 2.0, 3.0 };
-  const LwPlotFrame *frame = &self->frame;
+  const LwPlotFrame *frame = &self->geometry->frame;
   const double x = floor (lw_scale_map (&frame->x_scale, self->plot->markers[index])) + 0.5;
 
   if (!(x >= frame->x - 0.5 && x <= frame->x + frame->width + 0.5))
@@ -54,14 +47,14 @@ draw_marker (const LwPlotDrawing *self, int index)
 static void
 draw_marker_on_curves (const LwPlotDrawing *self, int index)
 {
-  const LwPlotFrame *frame = &self->frame;
+  const LwPlotFrame *frame = &self->geometry->frame;
   double x, y;
 
   for (size_t i = 0; i < self->plot->n_curves; i++) {
     const LwPlotCurve *curve = &self->plot->curves[i];
 
     if (curve->other_run != 0
-        || !lw_plot_place_at (self, curve, self->plot->markers[index], &x, &y))
+        || !lw_plot_place_at (self->geometry, curve, self->plot->markers[index], &x, &y))
       continue;
     lw_painter_circle (self->painter, x, y, 3.5);
     lw_painter_fill_stroke (self->painter, self->palette->text_2, self->palette->paper, 1.5);
@@ -82,7 +75,7 @@ static void
 put_difference (Line *line, const char *label, const char *number)
 {
   const LwPlotDrawing *self = line->drawing;
-  const double end = self->x + self->width - LW_PLOT_MARGIN_SIDE;
+  const double end = self->geometry->x + self->geometry->width - LW_PLOT_MARGIN_SIDE;
   LwTextStyle style = lw_text_style (12.0, 600, self->palette->text);
   g_autofree char *text = g_strdup_printf ("Δ%s %s", label != NULL ? label : "", number);
   LwTextExtents extents;
@@ -121,7 +114,7 @@ static void
 draw_differences (const LwPlotDrawing *self, double y)
 {
   const LwPlot *plot = self->plot;
-  Line line = { self, self->x + LW_PLOT_MARGIN_SIDE + 4.0, y, false };
+  Line line = { self, self->geometry->x + LW_PLOT_MARGIN_SIDE + 4.0, y, false };
   char number[LW_NUMBER_SIZE];
   bool told = lw_plot_is_over_time (plot);
 
@@ -134,7 +127,7 @@ draw_differences (const LwPlotDrawing *self, double y)
         || !lw_plot_value_at (curve, plot->markers[1], &to, &b))
       continue;
     if (!told && curve->other_run == 0) {
-      lw_format_quantity (number, (to - from) * self->x_axis.factor, 4,
+      lw_format_quantity (number, (to - from) * self->geometry->x_axis.factor, 4,
                           lw_plot_shown_unit (plot, plot->x_unit), lw_plot_decimal_point (self));
       put_difference (&line, plot->x_quantity, number);
       told = true;
@@ -146,19 +139,13 @@ draw_differences (const LwPlotDrawing *self, double y)
 
 // ---- the foot ---------------------------------------------------------------------------------
 
-double
-lw_plot_foot_height (const LwPlot *plot, double height)
-{
-  // Differences have their own line: on a narrow plot they would overlap the statistics.
-  return lw_plot_statistics_height (plot, height) + (has_both_markers (plot) ? FOOT_LINE : 0.0);
-}
-
 void
 lw_plot_draw_marks (const LwPlotDrawing *self)
 {
   const LwPlot *plot = self->plot;
-  double y =
-    self->y + self->height - lw_plot_foot_height (plot, self->height) + 0.5 * FOOT_LINE - 2.0;
+  double y = self->geometry->y + self->geometry->height
+             - lw_plot_foot_height (plot, self->geometry->height) + 0.5 * LW_PLOT_DIFFERENCE_LINE
+             - 2.0;
 
   for (int i = 0; i < 2; i++) {
     if (isnan (plot->markers[i]))
@@ -168,9 +155,9 @@ lw_plot_draw_marks (const LwPlotDrawing *self)
     else
       draw_marker_on_curves (self, i);
   }
-  if (has_both_markers (plot)) {
+  if (lw_plot_has_markers (plot)) {
     draw_differences (self, y);
-    y += FOOT_LINE;
+    y += LW_PLOT_DIFFERENCE_LINE;
   }
   if (plot->statistics)
     lw_plot_draw_statistics (self, y);

@@ -3,30 +3,9 @@
 //
 // Draws a plot: its frame and axes, and its parts in order.
 
-#include "lw-plot-private.h"
+#include "lw-plot-painting.h"
 
 #include <math.h>
-
-LwPlot
-lw_plot_default (void)
-{
-  return (LwPlot){
-    .x_quantity = "t",
-    .x_unit = "s",
-    .units = lw_units_default (),
-    .x_minimum = NAN,
-    .x_maximum = NAN,
-    .y_minimum = NAN,
-    .y_maximum = NAN,
-    .right_minimum = NAN,
-    .right_maximum = NAN,
-    .hover = NAN,
-    .markers = { NAN, NAN },
-    .cursor = NAN,
-    .emphasis = 1.0,
-    .font_size = 11.0,
-  };
-}
 
 /// Returns the prefix of a unit for a power of ten; NULL if the unit (ASCII) takes none, as degrees,
 /// powers and units that have one.
@@ -68,20 +47,26 @@ axis_name (const LwPlotDrawing *self, const LwPlotAxis *axis)
   return g_strdup_printf ("%s / %s", quantity, shown);
 }
 
+const char *
+lw_plot_decimal_point (const LwPlotDrawing *self)
+{
+  return lw_fonts_get_decimal_point (self->geometry->fonts);
+}
+
 static void
 draw_grid (const LwPlotDrawing *self)
 {
-  const LwPlotFrame *frame = &self->frame;
-  const LwTicks *x_ticks = &self->x_axis.ticks, *y_ticks = &self->y_axis.ticks;
+  const LwPlotFrame *frame = &self->geometry->frame;
+  const LwTicks *x_ticks = &self->geometry->x_axis.ticks, *y_ticks = &self->geometry->y_axis.ticks;
 
   for (int i = 0; i < y_ticks->n; i++) {
-    const double y = floor (lw_scale_map (&self->y_axis.scale, y_ticks->value[i]));
+    const double y = floor (lw_scale_map (&self->geometry->y_axis.scale, y_ticks->value[i]));
 
     lw_painter_fill_boxes (self->painter, (const double[]){ frame->x, y, frame->width, 1.0 }, 1,
                            self->palette->grid_coarse);
   }
   for (int i = 0; i < x_ticks->n; i++) {
-    const double x = floor (lw_scale_map (&self->x_axis.scale, x_ticks->value[i]));
+    const double x = floor (lw_scale_map (&self->geometry->x_axis.scale, x_ticks->value[i]));
 
     lw_painter_fill_boxes (self->painter, (const double[]){ x, frame->y, 1.0, frame->height }, 1,
                            self->palette->grid_coarse);
@@ -102,13 +87,15 @@ add_ticks (const LwPlotDrawing *self, const LwPlotAxis *axis, double x, double d
 static void
 draw_axes (const LwPlotDrawing *self)
 {
-  const LwPlotFrame *frame = &self->frame;
+  const LwPlotFrame *frame = &self->geometry->frame;
   LwPainter *painter = self->painter;
   const double bottom = frame->y + frame->height, right = frame->x + frame->width;
 
-  add_ticks (self, &self->y_axis, frame->x, -1.0);
-  for (int i = 0; i < self->x_axis.ticks.n; i++) {
-    const double x = floor (lw_scale_map (&self->x_axis.scale, self->x_axis.ticks.value[i])) + 0.5;
+  add_ticks (self, &self->geometry->y_axis, frame->x, -1.0);
+  for (int i = 0; i < self->geometry->x_axis.ticks.n; i++) {
+    const double x =
+      floor (lw_scale_map (&self->geometry->x_axis.scale, self->geometry->x_axis.ticks.value[i]))
+      + 0.5;
 
     lw_painter_line (painter, x, bottom, x, bottom + 4.0);
   }
@@ -117,7 +104,7 @@ draw_axes (const LwPlotDrawing *self)
   lw_painter_line_to (painter, right, bottom + 0.5);
   if (frame->has_right) {
     lw_painter_line_to (painter, right, frame->y);
-    add_ticks (self, &self->right_axis, right, 1.0);
+    add_ticks (self, &self->geometry->right_axis, right, 1.0);
   }
   lw_painter_set_cap (painter, LW_CAP_BUTT);
   lw_painter_stroke (painter, self->palette->axis, 1.0);
@@ -128,12 +115,12 @@ draw_axes (const LwPlotDrawing *self)
 static void
 draw_y_numbers (const LwPlotDrawing *self, const LwPlotAxis *axis, bool right)
 {
-  const LwPlotFrame *frame = &self->frame;
+  const LwPlotFrame *frame = &self->geometry->frame;
   const double size = self->plot->font_size;
   const double x = right ? frame->x + frame->width : frame->x;
   const double outward = right ? 1.0 : -1.0;
   g_autofree char *name = axis_name (self, axis);
-  LwTextStyle style = lw_plot_number_style (self);
+  LwTextStyle style = lw_plot_number_style (self->plot, self->palette->text_2);
   LwTextStyle name_style = lw_text_style (size, 500, self->palette->text);
   char text[LW_NUMBER_SIZE];
 
@@ -153,12 +140,12 @@ draw_y_numbers (const LwPlotDrawing *self, const LwPlotAxis *axis, bool right)
 static void
 draw_x_numbers (const LwPlotDrawing *self)
 {
-  const LwPlotAxis *axis = &self->x_axis;
-  const LwPlotFrame *frame = &self->frame;
+  const LwPlotAxis *axis = &self->geometry->x_axis;
+  const LwPlotFrame *frame = &self->geometry->frame;
   const double size = self->plot->font_size;
   const double baseline = frame->y + frame->height + size + 6.0;
   g_autofree char *name_text = axis_name (self, axis);
-  LwTextStyle style = lw_plot_number_style (self);
+  LwTextStyle style = lw_plot_number_style (self->plot, self->palette->text_2);
   LwTextStyle name_style = lw_text_style (size, 500, self->palette->text);
   LwTextExtents name, number;
   char text[LW_NUMBER_SIZE];
@@ -182,7 +169,7 @@ draw_x_numbers (const LwPlotDrawing *self)
 static void
 shade_future (const LwPlotDrawing *self)
 {
-  const LwPlotFrame *frame = &self->frame;
+  const LwPlotFrame *frame = &self->geometry->frame;
   const double x = lw_scale_map (&frame->x_scale, self->plot->cursor);
 
   if (isnan (self->plot->cursor) || x >= frame->x + frame->width
@@ -203,17 +190,15 @@ lw_plot_draw (const LwPlot *self,
               double height,
               LwPlotFrame *frame)
 {
+  LwPlotGeometry geometry;
   LwPlotDrawing drawing = {
     .plot = self,
+    .geometry = &geometry,
     .painter = painter,
     .palette = palette,
-    .x = x,
-    .y = y,
-    .width = width,
-    .height = height,
   };
 
-  lw_plot_find_frame (&drawing);
+  lw_plot_geometry_init (&geometry, self, lw_painter_get_fonts (painter), x, y, width, height);
   if (self->paused)
     shade_future (&drawing);
   lw_plot_draw_noise_band (&drawing);
@@ -224,21 +209,18 @@ lw_plot_draw (const LwPlot *self,
   }
   lw_plot_draw_curves (&drawing);
   if (self->n_curves > 0)
-    draw_y_numbers (&drawing, &drawing.y_axis, false);
-  if (drawing.frame.has_right)
-    draw_y_numbers (&drawing, &drawing.right_axis, true);
+    draw_y_numbers (&drawing, &geometry.y_axis, false);
+  if (geometry.frame.has_right)
+    draw_y_numbers (&drawing, &geometry.right_axis, true);
   draw_x_numbers (&drawing);
   lw_plot_draw_events (&drawing);
   lw_plot_draw_marks (&drawing);
   lw_plot_draw_cursor (&drawing);
   lw_plot_draw_title (&drawing);
   lw_plot_draw_readout (&drawing);
-  for (size_t i = 0; i < self->n_curves; i++)
-    g_free (drawing.columns[i]);
-  g_free (drawing.columns);
-  lw_plot_legend_clear (&drawing.legend);
   if (frame != NULL)
-    *frame = drawing.frame;
+    *frame = geometry.frame;
+  lw_plot_geometry_clear (&geometry);
 }
 
 void
@@ -247,19 +229,15 @@ lw_plot_draw_instant (const LwPlot *self,
                       const LwPalette *palette,
                       const LwPlotFrame *frame)
 {
+  LwPlotGeometry geometry;
   LwPlotDrawing drawing = {
     .plot = self,
+    .geometry = &geometry,
     .painter = painter,
     .palette = palette,
-    .frame = *frame,
-    .x = frame->x,
-    .y = frame->y,
-    .width = frame->width,
-    .height = frame->height,
   };
 
-  lw_plot_axis_init (&drawing.x_axis, self, self->x_quantity, self->x_unit, &frame->x_scale,
-                     LW_PLOT_TICKS_X);
+  lw_plot_geometry_init_in_frame (&geometry, self, lw_painter_get_fonts (painter), frame);
   if (self->paused)
     shade_future (&drawing);
   lw_plot_draw_cursor (&drawing);

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "lw-plot.h"
+#include "lw-plot-data.h"
 #include "lw-table.h"
 
 G_BEGIN_DECLS

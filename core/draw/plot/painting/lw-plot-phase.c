@@ -8,7 +8,7 @@
 // so that the picture does not flicker while the plot is panned, zoomed and extended. Short lines
 // are paths; longer ones are coverages of pixels.
 
-#include "lw-plot-private.h"
+#include "lw-plot-painting.h"
 
 #include <math.h>
 #include <string.h>
@@ -86,7 +86,7 @@ add_point (Trace *self, double x, double y, bool last)
   if (self->pen_down && !last && fabs (x - self->x) < CLOSE && fabs (y - self->y) < CLOSE)
     return;
   if (self->pen_down) {
-    const LwPlotFrame *frame = &self->drawing->frame;
+    const LwPlotFrame *frame = &self->drawing->geometry->frame;
 
     self->travelled += MAX (fabs (CLAMP (x - frame->x, 0.0, frame->width)
                                   - CLAMP (self->x - frame->x, 0.0, frame->width)),
@@ -100,30 +100,6 @@ add_point (Trace *self, double x, double y, bool last)
   self->pen_down = true;
 }
 
-/// Computes the box of samples, px. Returns false if it is undefined or, on a logarithmic axis,
-/// partly undefined.
-static bool
-find_box (const LwPlotFrame *frame,
-          const LwPlotCurve *curve,
-          const LwScale *scale,
-          size_t first,
-          size_t last,
-          double box[4])
-{
-  double low, high;
-
-  if (!lw_recording_range (lw_plot_x_recording (curve), curve->x_column, first, last, &low, &high))
-    return false;
-  box[0] = lw_scale_map (&frame->x_scale, low);
-  box[1] = lw_scale_map (&frame->x_scale, high);
-  if (!lw_recording_range (curve->recording, curve->y_column, first, last, &low, &high)
-      || (scale->logarithmic && !(low > 0.0)))
-    return false;
-  box[2] = lw_scale_map (scale, high);
-  box[3] = lw_scale_map (scale, low);
-  return true;
-}
-
 static bool
 is_outside (const LwPlotFrame *frame, const double box[4])
 {
@@ -134,10 +110,11 @@ is_outside (const LwPlotFrame *frame, const double box[4])
 static void
 trace_sample (Trace *self, size_t i, bool last)
 {
-  add_point (self, lw_scale_map (&self->drawing->frame.x_scale, lw_plot_x_value (self->curve, i)),
-             lw_plot_map_y (self->drawing, self->scale,
-                            lw_recording_value (self->curve->recording, self->curve->y_column, i)),
-             last);
+  add_point (
+    self, lw_scale_map (&self->drawing->geometry->frame.x_scale, lw_plot_x_value (self->curve, i)),
+    lw_plot_map_y (self->drawing->geometry, self->scale,
+                   lw_recording_value (self->curve->recording, self->curve->y_column, i)),
+    last);
 }
 
 /// Adds one sample per px. Returns false, without adding any, if the line winds too much for that.
@@ -175,14 +152,14 @@ is_too_much (const Trace *self)
 static void
 trace_node (Trace *self, size_t first, size_t size, size_t n)
 {
-  const LwPlotFrame *frame = &self->drawing->frame;
+  const LwPlotFrame *frame = &self->drawing->geometry->frame;
   const size_t end = MIN (first + size + 1, n);
   double box[4];
 
   self->n_looks++;
   if (is_too_much (self))
     return;
-  if (find_box (frame, self->curve, self->scale, first, end, box)) {
+  if (lw_plot_sample_box (frame, self->curve, first, end, box)) {
     if (is_outside (frame, box)) {
       lift_pen (self);
       return;
@@ -210,14 +187,14 @@ trace_node (Trace *self, size_t first, size_t size, size_t n)
 static void
 find_inside (const Trace *self, size_t n, bool *inside)
 {
-  const LwPlotFrame *frame = &self->drawing->frame;
+  const LwPlotFrame *frame = &self->drawing->geometry->frame;
   size_t n_inside = 0;
   double box[4];
 
   for (size_t first = 0; first < n; first += GROUP) {
     const size_t end = MIN (first + GROUP, n);
     const bool outside =
-      find_box (frame, self->curve, self->scale, first, end, box) && is_outside (frame, box);
+      lw_plot_sample_box (frame, self->curve, first, end, box) && is_outside (frame, box);
 
     for (size_t i = first; i < end && !outside; i += BLOCK, n_inside++)
       inside[i / BLOCK] = true;
@@ -225,7 +202,7 @@ find_inside (const Trace *self, size_t n, bool *inside)
   for (size_t first = 0; first < n && n_inside <= BLOCKS_MAX; first += BLOCK)
     inside[first / BLOCK] =
       inside[first / BLOCK]
-      && !(find_box (frame, self->curve, self->scale, first, MIN (first + BLOCK, n), box)
+      && !(lw_plot_sample_box (frame, self->curve, first, MIN (first + BLOCK, n), box)
            && is_outside (frame, box));
 }
 
@@ -249,9 +226,9 @@ choose_size (Trace *self, size_t n)
     const size_t first = n / TRIALS * i / PIECE * PIECE;
     double box[4];
 
-    n_dots +=
-      find_box (&self->drawing->frame, self->curve, self->scale, first, MIN (first + PIECE, n), box)
-      && MAX (box[1] - box[0], box[3] - box[2]) < 4.0 * CLOSE;
+    n_dots += lw_plot_sample_box (&self->drawing->geometry->frame, self->curve, first,
+                                  MIN (first + PIECE, n), box)
+              && MAX (box[1] - box[0], box[3] - box[2]) < 4.0 * CLOSE;
   }
   return 2 * n_dots > TRIALS ? BLOCK : PIECE;
 }
@@ -283,7 +260,7 @@ trace_some (Trace *self, size_t n, const bool *inside, size_t most, double trave
 static void
 trace (Trace *self, size_t n)
 {
-  const LwPlotFrame *frame = &self->drawing->frame;
+  const LwPlotFrame *frame = &self->drawing->geometry->frame;
   const double n_curves = (double) MAX (self->drawing->plot->n_curves, 1);
   const double travel = TRAVEL_MAX * frame->width * frame->height / n_curves;
   g_autofree bool *inside = NULL;
@@ -360,8 +337,10 @@ fill_mask (const LwPlotDrawing *self, const Mask *mask, LwColour colour)
       for (end = x; end < mask->width && row[end] != 0; end++)
         ;
       if (end > x)
-        g_array_append_vals (
-          boxes, (const double[]){ self->frame.x + x, self->frame.y + y, end - x, 1.0 }, 4);
+        g_array_append_vals (boxes,
+                             (const double[]){ self->geometry->frame.x + x,
+                                               self->geometry->frame.y + y, end - x, 1.0 },
+                             4);
     }
   lw_painter_fill_boxes (self->painter, (const double *) (const void *) boxes->data, boxes->len / 4,
                          colour);
@@ -373,13 +352,15 @@ draw_dense (const Trace *trace, const LwCurveStyle *style)
   const LwPlotDrawing *self = trace->drawing;
   const double *points = (const double *) (const void *) trace->points->data;
   const int size = MAX ((int) lround (lw_plot_curve_width (self)), 1);
-  Mask mask = { .width = (int) self->frame.width, .height = (int) self->frame.height };
+  Mask mask = { .width = (int) self->geometry->frame.width,
+                .height = (int) self->geometry->frame.height };
 
   mask.touched = g_new0 (guint8, (gsize) mask.width * (gsize) mask.height);
   for (guint i = 0; i + 3 < trace->points->len; i += 2)
     if (!isnan (points[i]) && !isnan (points[i + 2]))
-      touch_line (&mask, points[i] - self->frame.x, points[i + 1] - self->frame.y,
-                  points[i + 2] - self->frame.x, points[i + 3] - self->frame.y, size);
+      touch_line (&mask, points[i] - self->geometry->frame.x,
+                  points[i + 1] - self->geometry->frame.y, points[i + 2] - self->geometry->frame.x,
+                  points[i + 3] - self->geometry->frame.y, size);
   fill_mask (self, &mask, style->cased ? style->casing : style->colour);
   g_free (mask.touched);
 }
@@ -428,7 +409,7 @@ lw_plot_draw_phase (const LwPlotDrawing *self, const LwPlotCurve *curve, const L
   Trace line = {
     .drawing = self,
     .curve = curve,
-    .scale = lw_plot_scale_of (self, curve),
+    .scale = lw_plot_scale_of (&self->geometry->frame, curve),
     .points = g_array_new (FALSE, FALSE, sizeof (double)),
   };
 
@@ -442,72 +423,4 @@ lw_plot_draw_phase (const LwPlotDrawing *self, const LwPlotCurve *curve, const L
   else
     draw_line (&line, style);
   g_array_unref (line.points);
-}
-
-// ---- nearest time ---------------------------------------------------------------------------
-
-/// Returns the squared distance from a box to a point, px^2.
-static double
-distance_of_box (const double box[4], double x, double y)
-{
-  const double dx = MAX (MAX (box[0] - x, x - box[1]), 0.0);
-  const double dy = MAX (MAX (box[2] - y, y - box[3]), 0.0);
-
-  return dx * dx + dy * dy;
-}
-
-static void
-find_nearest (const LwPlotFrame *frame,
-              const LwPlotCurve *curve,
-              double x,
-              double y,
-              double *least,
-              double *time)
-{
-  const LwScale *scale = curve->right ? &frame->right_scale : &frame->y_scale;
-  const size_t n = lw_plot_n_samples (curve);
-
-  for (size_t first = 0; first < n; first += PIECE) {
-    double box[4];
-
-    if (first % BLOCK == 0 && first + BLOCK <= n
-        && find_box (frame, curve, scale, first, first + BLOCK, box)
-        && distance_of_box (box, x, y) >= *least) {
-      first += BLOCK - PIECE;
-      continue;
-    }
-    if (find_box (frame, curve, scale, first, MIN (first + PIECE, n), box)
-        && distance_of_box (box, x, y) >= *least)
-      continue;
-    for (size_t i = first; i < MIN (first + PIECE, n); i++) {
-      const double dx = lw_scale_map (&frame->x_scale, lw_plot_x_value (curve, i)) - x;
-      const double dy =
-        lw_scale_map (scale, lw_recording_value (curve->recording, curve->y_column, i)) - y;
-      const double distance = dx * dx + dy * dy;
-
-      if (distance < *least) {
-        *least = distance;
-        *time = lw_recording_value (curve->recording, 0, i);
-      }
-    }
-  }
-}
-
-double
-lw_plot_nearest_time (const LwPlot *self,
-                      const LwPlotFrame *frame,
-                      double x,
-                      double y,
-                      double reach)
-{
-  double least = reach * reach;
-  double time = NAN;
-
-  for (size_t i = 0; i < self->n_curves; i++) {
-    const LwPlotCurve *curve = &self->curves[i];
-
-    if (lw_plot_has_samples (curve) && curve->x_column != 0 && curve->other_run == 0)
-      find_nearest (frame, curve, x, y, &least, &time);
-  }
-  return time;
 }

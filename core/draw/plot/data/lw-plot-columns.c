@@ -3,7 +3,7 @@
 //
 // Reduces millions of samples to a few hundred pixel columns, using the summaries of the recording.
 
-#include "lw-plot.h"
+#include "lw-plot-data.h"
 
 #include <math.h>
 

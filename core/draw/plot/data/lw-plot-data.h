@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One plot in a rectangle. Drawing time depends on the number of pixels, not of samples.
+// Data of a plot: its curves and settings, and the values of the curves. Places are in
+// lw-plot-geometry.h, the appearance in lw-plot.h.
 
 #pragma once
 
-#include "lw-axis.h"
-#include "lw-palette.h"
 #include "lw-recording.h"
 #include "lw-units.h"
 
@@ -73,59 +72,33 @@ typedef struct
   double font_size; ///< px, of the axis numbers; default 11
 } LwPlot;
 
-/// Layout of a plot that has been drawn.
-typedef struct
-{
-  double x, y, width, height; ///< px, area of the curves
-  LwScale x_scale, y_scale;   ///< in the units of the recording
-  LwScale right_scale;
-  bool has_right; ///< true if a curve uses the axis at the right
-} LwPlotFrame;
-
 LwPlot lw_plot_default (void);
 /// Returns true if the x axis is time or frequency, false for a value against another.
 bool lw_plot_is_over_time (const LwPlot *self);
-/// Returns the time at which a curve that is not over time was nearest to a place of the plot,
-/// drawn with this frame; NAN if there is none nearer than `reach` px.
-double lw_plot_nearest_time (const LwPlot *self,
-                             const LwPlotFrame *frame,
-                             double x,
-                             double y,
-                             double reach);
-/// Draws the plot with the upper left corner of the rectangle at (x, y). `frame` may be NULL.
-void lw_plot_draw (const LwPlot *self,
-                   LwPainter *painter,
-                   const LwPalette *palette,
-                   double x,
-                   double y,
-                   double width,
-                   double height,
-                   LwPlotFrame *frame);
-/// Draws the displayed time of a plot that was drawn without a cursor: the cursor, its dots and
-/// readout, the shade after it. For callers that keep a picture of the plot while only the time
-/// changes; `frame` is the layout from drawing that picture.
-void lw_plot_draw_instant (const LwPlot *self,
-                           LwPainter *painter,
-                           const LwPalette *palette,
-                           const LwPlotFrame *frame);
-#define LW_PLOT_LEGEND_NONE (-1)
-#define LW_PLOT_LEGEND_MORE (-2) ///< the count of omitted entries
+/// Returns true if a curve uses the axis at the right.
+bool lw_plot_has_right (const LwPlot *self);
+/// Returns true if both markers are set.
+bool lw_plot_has_markers (const LwPlot *self);
+/// Returns the number of displayed units per unit of the recording: degrees per rad.
+double lw_plot_shown_factor (const LwPlot *self, const char *unit);
+/// Returns the unit of the curve, which may differ from the unit of the axis.
+const char *lw_plot_curve_unit (const LwPlot *self, const LwPlotCurve *curve);
+/// Returns the noise level of a logarithmic axis: values below it are round-off for every curve; 0
+/// if there is none.
+double lw_plot_noise_level (const LwPlot *self, bool right);
 
-/// Returns the index of the curve whose legend entry is at (px, py) from the upper left corner of a
-/// plot of this size, or one of the constants above; of a named run, the first curve.
-int lw_plot_legend_at (const LwPlot *self,
-                       LwFonts *fonts,
-                       double width,
-                       double height,
-                       double px,
-                       double py);
-/// Draws the line sample of a curve in the legend, from x = 0 to LW_PLOT_LEGEND_SAMPLE.
-void lw_plot_draw_legend_sample (const LwPlot *self,
-                                 LwPainter *painter,
-                                 const LwPalette *palette,
-                                 size_t curve,
-                                 double y);
-#define LW_PLOT_LEGEND_SAMPLE 18.0 ///< px
+bool lw_plot_has_samples (const LwPlotCurve *curve);
+/// Returns the recording behind the x axis of a curve.
+const LwRecording *lw_plot_x_recording (const LwPlotCurve *curve);
+/// Returns the number of samples that both axes have.
+size_t lw_plot_n_samples (const LwPlotCurve *curve);
+/// Returns the value of the x axis at a sample.
+double lw_plot_x_value (const LwPlotCurve *curve, size_t sample);
+/// Finds the sample of a curve at a time: the last one at or before it. Returns false if there is
+/// none.
+bool lw_plot_value_at (const LwPlotCurve *curve, double time, double *x, double *y);
+/// Returns the value, or zero if it is round-off.
+double lw_plot_clean (const LwPlotCurve *curve, double value);
 
 /// Values of a curve in one pixel column: first and last, smallest and largest.
 typedef struct
@@ -143,5 +116,31 @@ void lw_plot_columns (const LwRecording *recording,
                       double x_maximum,
                       LwPlotColumn *columns,
                       size_t n);
+/// Returns true if a curve is only round-off in these columns.
+bool lw_plot_is_noise (const LwPlot *self,
+                       const LwPlotCurve *curve,
+                       const LwPlotColumn *columns,
+                       size_t n);
+
+/// Statistics of a part of a column.
+typedef struct
+{
+  double minimum, maximum;
+  LwRecordingIntegrals integrals;
+} LwPlotStatistics;
+
+/// Computes the statistics of a curve over time for the times [from, to], s. Returns false if it
+/// has no value there.
+bool lw_plot_time_statistics (const LwPlotCurve *curve,
+                              double from,
+                              double to,
+                              LwPlotStatistics *statistics);
+/// Computes the statistics of both axes for a curve over a value, from the points in a box: least
+/// and largest x, least and largest y, in the units of the recording. Returns false if there are
+/// none.
+bool lw_plot_phase_statistics (const LwPlotCurve *curve,
+                               const double box[4],
+                               LwPlotStatistics *of_axis,
+                               LwPlotStatistics *statistics);
 
 G_END_DECLS

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Statistics of the visible part of a curve over a value: of samples whose points lie in the frame.
+// Statistics of the visible part of a curve over a value: of samples whose points lie in the box.
 // They are found through the summaries of the recording, block by block; single samples are
 // examined only where the curve crosses the edge, and if these are too many, the first of every 32
 // represents them. The mean is taken over the time spent in the frame.
 
-#include "lw-plot-private.h"
+#include "lw-plot-data.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -126,21 +126,15 @@ walk (Walk *self, size_t n)
 }
 
 bool
-lw_plot_phase_statistics (const LwPlotDrawing *self,
-                          const LwPlotCurve *curve,
+lw_plot_phase_statistics (const LwPlotCurve *curve,
+                          const double box[4],
                           LwPlotStatistics *of_axis,
                           LwPlotStatistics *statistics)
 {
-  const LwPlot *plot = self->plot;
-  const LwScale *x = &self->frame.x_scale, *y = lw_plot_scale_of (self, curve);
-  const double low = curve->right ? plot->right_minimum : plot->y_minimum;
-  // An axis that shows the whole range excludes nothing, even if it begins at a rounded number.
-  const bool whole_x = isnan (plot->x_minimum), whole_y = isnan (low);
   Walk walking = {
     .curve = curve,
     .x_recording = lw_plot_x_recording (curve),
-    .box = { whole_x ? -INFINITY : x->minimum, whole_x ? INFINITY : x->maximum,
-             whole_y ? -INFINITY : y->minimum, whole_y ? INFINITY : y->maximum },
+    .box = { box[0], box[1], box[2], box[3] },
     .axis = of_axis,
     .values = statistics,
     .start = SIZE_MAX,

@@ -6,7 +6,7 @@
 // picture. If the line goes up and down so much that stroking would be slow, the covered part of
 // each column is filled as a bar of one pixel. In a file, the line goes through the samples.
 
-#include "lw-plot-private.h"
+#include "lw-plot-painting.h"
 
 #include <math.h>
 
@@ -25,19 +25,6 @@ static const double other_run_dashes[][4] = {
   { 2.0, 2.5, 2.0, 2.5 },
   { 9.0, 3.0, 2.0, 3.0 },
 };
-
-double
-lw_plot_map_y (const LwPlotDrawing *self, const LwScale *scale, double value)
-{
-  const double limit = 4.0 * self->height;
-  double px;
-
-  if (scale->logarithmic && !(value >= scale->minimum))
-    return NAN;
-  px = lw_scale_map (scale, value);
-  // Far outside the exact place does not matter, but cairo's coordinates must not overflow.
-  return isfinite (px) ? CLAMP (px, self->y - limit, self->y + self->height + limit) : NAN;
-}
 
 static bool
 has_other_runs (const LwPlot *plot)
@@ -145,9 +132,10 @@ lw_plot_draw_sample (const LwPlotDrawing *self,
 static void
 draw_zero (const LwPlotDrawing *self, double at, LwColour colour)
 {
-  const double y = self->frame.y + self->frame.height - 1.0;
-  const double left = self->frame.x + ZERO_HALF + 1.0;
-  const double x = CLAMP (at, left, self->frame.x + self->frame.width - ZERO_HALF - 1.0);
+  const double y = self->geometry->frame.y + self->geometry->frame.height - 1.0;
+  const double left = self->geometry->frame.x + ZERO_HALF + 1.0;
+  const double x =
+    CLAMP (at, left, self->geometry->frame.x + self->geometry->frame.width - ZERO_HALF - 1.0);
 
   lw_painter_move_to (self->painter, x - ZERO_HALF, y - 6.5);
   lw_painter_line_to (self->painter, x + ZERO_HALF, y - 6.5);
@@ -172,9 +160,9 @@ cover (Extent *extent, double a, double b)
 static Extent *
 extents_new (const LwPlotDrawing *self)
 {
-  Extent *extents = g_new (Extent, self->n_columns);
+  Extent *extents = g_new (Extent, self->geometry->n_columns);
 
-  for (size_t i = 0; i < self->n_columns; i++)
+  for (size_t i = 0; i < self->geometry->n_columns; i++)
     extents[i] = (Extent){ INFINITY, -INFINITY };
   return extents;
 }
@@ -188,12 +176,12 @@ cover_segment (const LwPlotDrawing *self,
                double x2,
                double y2)
 {
-  const double last = (double) self->n_columns - 1.0;
+  const double last = (double) self->geometry->n_columns - 1.0;
   const double slope = x2 > x1 ? (y2 - y1) / (x2 - x1) : 0.0;
   double from, to;
 
-  x1 -= self->frame.x;
-  x2 -= self->frame.x;
+  x1 -= self->geometry->frame.x;
+  x2 -= self->geometry->frame.x;
   from = floor (MAX (x1, 0.0));
   to = floor (MIN (x2, last));
   for (double c = from; c <= to; c++) {
@@ -212,14 +200,14 @@ cover_samples (const LwPlotDrawing *self,
                size_t end,
                Extent *extents)
 {
-  const LwScale *scale = lw_plot_scale_of (self, curve);
+  const LwScale *scale = lw_plot_scale_of (&self->geometry->frame, curve);
   double before_x = NAN, before_y = NAN;
 
   for (size_t i = begin; i < end; i++) {
     const double x =
-      lw_scale_map (&self->frame.x_scale, lw_recording_value (curve->recording, 0, i));
-    const double y =
-      lw_plot_map_y (self, scale, lw_recording_value (curve->recording, curve->y_column, i));
+      lw_scale_map (&self->geometry->frame.x_scale, lw_recording_value (curve->recording, 0, i));
+    const double y = lw_plot_map_y (self->geometry, scale,
+                                    lw_recording_value (curve->recording, curve->y_column, i));
 
     if (!isnan (y))
       cover_segment (self, extents, isnan (before_y) ? x : before_x,
@@ -236,23 +224,23 @@ cover_columns (const LwPlotDrawing *self,
                const LwPlotColumn *columns,
                Extent *extents)
 {
-  const double floor_px = self->frame.y + self->frame.height;
+  const double floor_px = self->geometry->frame.y + self->geometry->frame.height;
   double before = NAN;
 
-  for (size_t i = 0; i < self->n_columns; i++) {
+  for (size_t i = 0; i < self->geometry->n_columns; i++) {
     const LwPlotColumn *column = &columns[i];
     double top, bottom;
 
     if (!column->any)
       continue;
-    top = lw_plot_map_y (self, scale, column->maximum);
-    bottom = lw_plot_map_y (self, scale, column->minimum);
+    top = lw_plot_map_y (self->geometry, scale, column->maximum);
+    bottom = lw_plot_map_y (self->geometry, scale, column->minimum);
     if (!isnan (top)) {
       cover (&extents[i], top, isnan (bottom) ? floor_px : bottom);
       if (!isnan (before))
         cover (&extents[i], before, before);
     }
-    before = isfinite (column->last) ? lw_plot_map_y (self, scale, column->last) : NAN;
+    before = isfinite (column->last) ? lw_plot_map_y (self->geometry, scale, column->last) : NAN;
   }
 }
 
@@ -262,7 +250,7 @@ travel (const LwPlotDrawing *self, const Extent *extents)
 {
   double sum = 0.0;
 
-  for (size_t i = 0; i < self->n_columns; i++)
+  for (size_t i = 0; i < self->geometry->n_columns; i++)
     if (extents[i].top <= extents[i].bottom)
       sum += extents[i].bottom - extents[i].top;
   return sum;
@@ -278,31 +266,31 @@ draw_marks (const LwPlotDrawing *self,
 {
   double next_zero = -INFINITY;
 
-  for (size_t i = 0; i < self->n_columns; i++) {
-    const double x = self->frame.x + (double) i + 0.5;
+  for (size_t i = 0; i < self->geometry->n_columns; i++) {
+    const double x = self->geometry->frame.x + (double) i + 0.5;
 
     if (!columns[i].any)
       continue;
-    if (self->plot->logarithmic && isnan (lw_plot_map_y (self, scale, columns[i].minimum))
+    if (self->plot->logarithmic && isnan (lw_plot_map_y (self->geometry, scale, columns[i].minimum))
         && x >= next_zero) {
       draw_zero (self, x, style->colour);
       next_zero = x + ZERO_PITCH;
     }
   }
-  for (size_t i = MARKER_PITCH / 2; style->marker != LW_CURVE_MARKER_NONE && i < self->n_columns;
-       i += MARKER_PITCH) {
+  for (size_t i = MARKER_PITCH / 2;
+       style->marker != LW_CURVE_MARKER_NONE && i < self->geometry->n_columns; i += MARKER_PITCH) {
     size_t at = i;
     double y;
 
     // Find the next column with a value: with few samples most columns are empty.
-    while (at < self->n_columns && at < i + MARKER_PITCH && !columns[at].any)
+    while (at < self->geometry->n_columns && at < i + MARKER_PITCH && !columns[at].any)
       at++;
-    if (at >= self->n_columns || !columns[at].any)
+    if (at >= self->geometry->n_columns || !columns[at].any)
       continue;
-    y = lw_plot_map_y (self, scale, columns[at].last);
+    y = lw_plot_map_y (self->geometry, scale, columns[at].last);
     if (isnan (y))
       continue;
-    draw_marker (self, style, self->frame.x + (double) at + 0.5, y);
+    draw_marker (self, style, self->geometry->frame.x + (double) at + 0.5, y);
   }
 }
 
@@ -315,14 +303,14 @@ draw_samples_line (const LwPlotDrawing *self,
                    size_t begin,
                    size_t end)
 {
-  const LwScale *scale = lw_plot_scale_of (self, curve);
+  const LwScale *scale = lw_plot_scale_of (&self->geometry->frame, curve);
   bool pen_down = false;
 
   for (size_t i = begin; i < end; i++) {
     const double x =
-      lw_scale_map (&self->frame.x_scale, lw_recording_value (curve->recording, 0, i));
-    const double y =
-      lw_plot_map_y (self, scale, lw_recording_value (curve->recording, curve->y_column, i));
+      lw_scale_map (&self->geometry->frame.x_scale, lw_recording_value (curve->recording, 0, i));
+    const double y = lw_plot_map_y (self->geometry, scale,
+                                    lw_recording_value (curve->recording, curve->y_column, i));
 
     if (isnan (y))
       pen_down = false;
@@ -395,15 +383,15 @@ draw_exact_line (const LwPlotDrawing *self,
                  size_t begin,
                  size_t end)
 {
-  const LwScale *scale = lw_plot_scale_of (self, curve);
+  const LwScale *scale = lw_plot_scale_of (&self->geometry->frame, curve);
   Cell cell = { .number = NAN };
   bool pen_down = false;
 
   for (size_t i = begin; i < end; i++) {
     const double x =
-      lw_scale_map (&self->frame.x_scale, lw_recording_value (curve->recording, 0, i));
-    const double y =
-      lw_plot_map_y (self, scale, lw_recording_value (curve->recording, curve->y_column, i));
+      lw_scale_map (&self->geometry->frame.x_scale, lw_recording_value (curve->recording, 0, i));
+    const double y = lw_plot_map_y (self->geometry, scale,
+                                    lw_recording_value (curve->recording, curve->y_column, i));
 
     if (isnan (y) || cell.number != floor (x / CELL))
       end_cell (self, &cell, &pen_down);
@@ -428,7 +416,7 @@ draw_columns_line (const LwPlotDrawing *self,
   bool pen_down = false;
   double before = 0.0;
 
-  for (size_t i = 0; i < self->n_columns; i++) {
+  for (size_t i = 0; i < self->geometry->n_columns; i++) {
     const LwPlotColumn *column = &columns[i];
     const bool rising =
       fabs (column->first - column->minimum) < fabs (column->first - column->maximum);
@@ -440,8 +428,9 @@ draw_columns_line (const LwPlotDrawing *self,
     if (!column->any)
       pen_down = false;
     for (int k = 0; column->any && k < 4; k++) {
-      const double x = self->frame.x + (double) i + k / 3.0;
-      const double y = isfinite (values[k]) ? lw_plot_map_y (self, scale, values[k]) : NAN;
+      const double x = self->geometry->frame.x + (double) i + k / 3.0;
+      const double y =
+        isfinite (values[k]) ? lw_plot_map_y (self->geometry, scale, values[k]) : NAN;
 
       if ((k == 1 || k == 2) && (values[k] == column->first || values[k] == column->last))
         continue;
@@ -488,22 +477,22 @@ fill_bars (const LwPlotDrawing *self,
            double half_width,
            LwColour colour)
 {
-  g_autofree double *boxes = g_new (double, 4 * self->n_columns);
+  g_autofree double *boxes = g_new (double, 4 * self->geometry->n_columns);
   const size_t reach = half_width > 1.0 ? 1 : 0;
   size_t n = 0;
 
-  for (size_t i = 0; i < self->n_columns; i++) {
+  for (size_t i = 0; i < self->geometry->n_columns; i++) {
     Extent extent = { INFINITY, -INFINITY };
 
     if (!dash_is_on (style, (double) i))
       continue;
     // A wide line also covers the neighbouring columns.
-    for (size_t k = i - MIN (i, reach); k <= i + reach && k < self->n_columns; k++)
+    for (size_t k = i - MIN (i, reach); k <= i + reach && k < self->geometry->n_columns; k++)
       if (extents[k].top <= extents[k].bottom)
         cover (&extent, extents[k].top, extents[k].bottom);
     if (!(extent.top <= extent.bottom))
       continue;
-    boxes[4 * n] = self->frame.x + (double) i;
+    boxes[4 * n] = self->geometry->frame.x + (double) i;
     boxes[4 * n + 1] = extent.top - half_width;
     boxes[4 * n + 2] = 1.0;
     boxes[4 * n + 3] = extent.bottom - extent.top + 2.0 * half_width;
@@ -519,11 +508,11 @@ draw_over_time (const LwPlotDrawing *self,
                 const LwCurveStyle *style)
 {
   const double half_width = 0.5 * lw_plot_curve_width (self);
-  const LwScale *scale = lw_plot_scale_of (self, curve);
+  const LwScale *scale = lw_plot_scale_of (&self->geometry->frame, curve);
   const size_t n = lw_recording_n_samples (curve->recording);
-  const size_t first = columns[0].begin, last = columns[self->n_columns - 1].end;
+  const size_t first = columns[0].begin, last = columns[self->geometry->n_columns - 1].end;
   const size_t begin = first - (first > 0), end = last + (last < n);
-  const bool few = end - begin < 2 * self->n_columns;
+  const bool few = end - begin < 2 * self->geometry->n_columns;
   g_autofree Extent *extents = extents_new (self);
 
   if (self->plot->exact) {
@@ -531,7 +520,7 @@ draw_over_time (const LwPlotDrawing *self,
     draw_marks (self, scale, columns, style);
     return;
   }
-  if (lw_plot_is_noise (self, curve, columns)) {
+  if (lw_plot_is_noise (self->plot, curve, columns, self->geometry->n_columns)) {
     lw_plot_draw_noise (self, curve, columns, style);
     return;
   }
@@ -539,7 +528,7 @@ draw_over_time (const LwPlotDrawing *self,
     cover_samples (self, curve, begin, end, extents);
   else
     cover_columns (self, scale, columns, extents);
-  if (travel (self, extents) > BARS_FROM * self->frame.height) {
+  if (travel (self, extents) > BARS_FROM * self->geometry->frame.height) {
     if (style->cased)
       fill_bars (self, extents, style, half_width + LW_PLOT_CASING, style->casing);
     fill_bars (self, extents, style, half_width, style->colour);
@@ -555,11 +544,11 @@ void
 lw_plot_draw_curves (const LwPlotDrawing *self)
 {
   lw_painter_save (self->painter);
-  lw_painter_clip_rect (self->painter, self->frame.x, self->frame.y - 1.0, self->frame.width,
-                        self->frame.height + 2.0);
+  lw_painter_clip_rect (self->painter, self->geometry->frame.x, self->geometry->frame.y - 1.0,
+                        self->geometry->frame.width, self->geometry->frame.height + 2.0);
   for (size_t i = 0; i < self->plot->n_curves; i++) {
     const LwPlotCurve *curve = &self->plot->curves[i];
-    const LwPlotColumn *columns = self->columns[i];
+    const LwPlotColumn *columns = self->geometry->columns[i];
     LwCurveStyle style;
 
     if (curve->hidden || curve->recording == NULL || lw_recording_n_samples (curve->recording) == 0)
@@ -573,22 +562,6 @@ lw_plot_draw_curves (const LwPlotDrawing *self)
   lw_painter_restore (self->painter);
 }
 
-bool
-lw_plot_value_at (const LwPlotCurve *curve, double time, double *x, double *y)
-{
-  size_t n, sample;
-
-  if (curve->recording == NULL || curve->hidden || isnan (time))
-    return false;
-  n = lw_plot_n_samples (curve);
-  if (n == 0 || lw_recording_value (curve->recording, 0, 0) > time)
-    return false;
-  sample = MIN (lw_recording_find (curve->recording, time), n - 1);
-  *x = lw_plot_x_value (curve, sample);
-  *y = lw_recording_value (curve->recording, curve->y_column, sample);
-  return true;
-}
-
 /// Draws dots on the samples that the readout shows.
 static void
 draw_dots (const LwPlotDrawing *self)
@@ -600,11 +573,12 @@ draw_dots (const LwPlotDrawing *self)
 
     if (!lw_plot_value_at (curve, self->plot->cursor, &x, &value))
       continue;
-    y = lw_plot_map_y (self, lw_plot_scale_of (self, curve), value);
+    y = lw_plot_map_y (self->geometry, lw_plot_scale_of (&self->geometry->frame, curve), value);
     lw_plot_curve_style (self, curve, &style);
-    x = curve->x_column == 0 ? lw_scale_map (&self->frame.x_scale, self->plot->cursor)
-                             : lw_scale_map (&self->frame.x_scale, x);
-    if (isnan (y) || y < self->frame.y - 1.0 || y > self->frame.y + self->frame.height + 1.0)
+    x = curve->x_column == 0 ? lw_scale_map (&self->geometry->frame.x_scale, self->plot->cursor)
+                             : lw_scale_map (&self->geometry->frame.x_scale, x);
+    if (isnan (y) || y < self->geometry->frame.y - 1.0
+        || y > self->geometry->frame.y + self->geometry->frame.height + 1.0)
       continue;
     if (curve->x_column != 0) {
       // Drawn like a tracer on the canvas, separated from a curve of the same colour.
@@ -624,7 +598,7 @@ draw_dots (const LwPlotDrawing *self)
 void
 lw_plot_draw_cursor (const LwPlotDrawing *self)
 {
-  const LwPlotFrame *frame = &self->frame;
+  const LwPlotFrame *frame = &self->geometry->frame;
   const bool over_time = lw_plot_is_over_time (self->plot);
   const double x = lw_scale_map (&frame->x_scale, self->plot->cursor);
 
