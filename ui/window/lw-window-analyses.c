@@ -96,7 +96,7 @@ balanced_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  g_clear_object (&self->assembling);
+  lw_window_end_solving (self);
   // The mechanism has been edited or replaced since.
   if (self->document == NULL || lw_document_get_mechanism (self->document) != balancing->before)
     return;
@@ -117,13 +117,12 @@ equilibrium_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   Balancing *balancing;
   g_autoptr (GTask) task = NULL;
 
-  if (self->document == NULL || self->assembling != NULL)
+  if (self->document == NULL || lw_window_is_solving (self))
     return;
   lw_window_show_message (self, NULL);
   balancing = g_new0 (Balancing, 1);
   balancing->before = lw_mechanism_ref (lw_document_get_mechanism (self->document));
-  self->assembling = g_cancellable_new ();
-  task = g_task_new (self, self->assembling, balanced_cb, NULL);
+  task = g_task_new (self, lw_window_begin_solving (self), balanced_cb, NULL);
   g_task_set_task_data (task, balancing, balancing_free);
   lw_task_run (task, balance_thread);
 }

@@ -13,6 +13,17 @@
 #define TRAIL_SECONDS 0.9
 #define TRAIL_WIDTH 7.0 ///< px at the pointer
 
+/// State of this file.
+struct _LwClassroom
+{
+  GtkWidget *trail_area;
+  GArray *trail; ///< places of the pointer
+  guint trail_tick;
+  bool shows_trail;
+  GtkPicture *cover; ///< over everything: a frozen picture, or black
+  GtkLabel *steps;
+};
+
 /// A place of the pointer.
 typedef struct
 {
@@ -35,9 +46,9 @@ draw_trail_cb (GtkDrawingArea *area, cairo_t *cairo, int width, int height, gpoi
   const gint64 now = g_get_monotonic_time ();
 
   cairo_set_line_cap (cairo, CAIRO_LINE_CAP_ROUND);
-  for (guint i = 1; i < self->trail->len; i++) {
-    const Spot *from = &g_array_index (self->trail, Spot, i - 1);
-    const Spot *to = &g_array_index (self->trail, Spot, i);
+  for (guint i = 1; i < self->classroom->trail->len; i++) {
+    const Spot *from = &g_array_index (self->classroom->trail, Spot, i - 1);
+    const Spot *to = &g_array_index (self->classroom->trail, Spot, i);
     const double fresh = 1 - age_of (to, now);
 
     if (fresh <= 0)
@@ -62,11 +73,12 @@ tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   const gint64 now = g_get_monotonic_time ();
 
   gtk_widget_queue_draw (widget);
-  while (self->trail->len > 0 && age_of (&g_array_index (self->trail, Spot, 0), now) >= 1)
-    g_array_remove_index (self->trail, 0);
-  if (self->trail->len > 0)
+  while (self->classroom->trail->len > 0
+         && age_of (&g_array_index (self->classroom->trail, Spot, 0), now) >= 1)
+    g_array_remove_index (self->classroom->trail, 0);
+  if (self->classroom->trail->len > 0)
     return G_SOURCE_CONTINUE;
-  self->trail_tick = 0;
+  self->classroom->trail_tick = 0;
   return G_SOURCE_REMOVE;
 }
 
@@ -75,11 +87,12 @@ moved_cb (LwWindow *self, double x, double y)
 {
   const Spot spot = { x, y, g_get_monotonic_time () };
 
-  if (!self->presenting || !self->shows_trail)
+  if (!lw_window_is_presenting (self) || !self->classroom->shows_trail)
     return;
-  g_array_append_val (self->trail, spot);
-  if (self->trail_tick == 0)
-    self->trail_tick = gtk_widget_add_tick_callback (self->trail_area, tick_cb, self, NULL);
+  g_array_append_val (self->classroom->trail, spot);
+  if (self->classroom->trail_tick == 0)
+    self->classroom->trail_tick =
+      gtk_widget_add_tick_callback (self->classroom->trail_area, tick_cb, self, NULL);
 }
 
 // ---- frozen and black -----------------------------------------------------------------------
@@ -87,75 +100,66 @@ moved_cb (LwWindow *self, double x, double y)
 static void
 uncover (LwWindow *self)
 {
-  gtk_picture_set_paintable (self->cover, NULL);
-  gtk_widget_remove_css_class (GTK_WIDGET (self->cover), "black");
-  gtk_widget_set_visible (GTK_WIDGET (self->cover), FALSE);
+  gtk_picture_set_paintable (self->classroom->cover, NULL);
+  gtk_widget_remove_css_class (GTK_WIDGET (self->classroom->cover), "black");
+  gtk_widget_set_visible (GTK_WIDGET (self->classroom->cover), FALSE);
 }
 
 /// Keeps the current picture on the screen, while everything below can be changed; or black.
 static void
 cover (LwWindow *self, bool black)
 {
-  const bool covered = gtk_widget_get_visible (GTK_WIDGET (self->cover));
+  const bool covered = gtk_widget_get_visible (GTK_WIDGET (self->classroom->cover));
 
   uncover (self);
   if (covered)
     return;
   if (black) {
-    gtk_widget_add_css_class (GTK_WIDGET (self->cover), "black");
+    gtk_widget_add_css_class (GTK_WIDGET (self->classroom->cover), "black");
   } else {
     g_autoptr (GdkPaintable) live = gtk_widget_paintable_new (GTK_WIDGET (self->stack));
     g_autoptr (GdkPaintable) kept = gdk_paintable_get_current_image (live);
 
-    gtk_picture_set_paintable (self->cover, kept);
+    gtk_picture_set_paintable (self->classroom->cover, kept);
   }
-  gtk_widget_set_visible (GTK_WIDGET (self->cover), TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->classroom->cover), TRUE);
 }
 
 // ---- lesson ---------------------------------------------------------------------------------
 
-static void
-set_markup (GtkLabel *label, const char *text)
-{
-  g_autofree char *markup = lw_lesson_dup_markup (text);
-
-  gtk_label_set_markup (label, markup);
-  gtk_widget_set_visible (GTK_WIDGET (label), *text != '\0');
-}
-
 void
 lw_window_present_lesson (LwWindow *self)
 {
-  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  LwLesson *lesson = lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (self));
   const char *language = lw_lesson_shelf_language ();
   g_autoptr (GString) list = g_string_new (NULL);
   guint current;
 
-  gtk_widget_set_visible (GTK_WIDGET (self->presented_steps), lesson != NULL);
-  if (lesson == NULL || !self->presenting)
+  gtk_widget_set_visible (GTK_WIDGET (self->classroom->steps), lesson != NULL);
+  if (lesson == NULL || !lw_window_is_presenting (self))
     return;
-  current = lw_lesson_panel_get_step (self->lesson_panel);
+  current = lw_lesson_panel_get_step (lw_window_get_lesson_panel (self));
   for (guint i = 0; i < lw_lesson_get_n_steps (lesson); i++)
     g_string_append_printf (list, "%s%s%u  %s%s", i > 0 ? "\n" : "", i == current ? "**" : "",
                             i + 1, lw_lesson_text (lw_lesson_get_step (lesson, i)->title, language),
                             i == current ? "**" : "");
-  set_markup (self->presented_steps, list->str);
-  set_markup (self->presented_title, lw_lesson_text (lw_lesson_get_title (lesson), language));
-  set_markup (self->presented_subtitle,
-              lw_lesson_text (lw_lesson_get_step (lesson, current)->task, language));
+  lw_window_set_lesson_markup (self->classroom->steps, list->str);
+  lw_window_present_words (self, lw_lesson_text (lw_lesson_get_title (lesson), language),
+                           lw_lesson_text (lw_lesson_get_step (lesson, current)->task, language));
 }
 
 /// Returns false if there is no lesson, or no such step.
 static bool
 turn_page (LwWindow *self, int step)
 {
-  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
-  const int next = lesson != NULL ? (int) lw_lesson_panel_get_step (self->lesson_panel) + step : -1;
+  LwLesson *lesson = lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (self));
+  const int next =
+    lesson != NULL ? (int) lw_lesson_panel_get_step (lw_window_get_lesson_panel (self)) + step : -1;
 
   if (lesson == NULL)
     return false;
   if (next >= 0 && next < (int) lw_lesson_get_n_steps (lesson))
-    lw_lesson_panel_set_step (self->lesson_panel, (guint) next);
+    lw_lesson_panel_set_step (lw_window_get_lesson_panel (self), (guint) next);
   lw_window_present_lesson (self);
   return true;
 }
@@ -191,7 +195,7 @@ freeze (LwWindow *self)
 static bool
 switch_trail (LwWindow *self)
 {
-  self->shows_trail = !self->shows_trail;
+  self->classroom->shows_trail = !self->classroom->shows_trail;
   return true;
 }
 
@@ -212,25 +216,26 @@ key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  return self->presenting && keys[GPOINTER_TO_UINT (data)].act (self) ? GDK_EVENT_STOP
-                                                                      : GDK_EVENT_PROPAGATE;
+  return lw_window_is_presenting (self) && keys[GPOINTER_TO_UINT (data)].act (self)
+           ? GDK_EVENT_STOP
+           : GDK_EVENT_PROPAGATE;
 }
 
 static void
 presenting_cb (LwWindow *self)
 {
   uncover (self);
-  gtk_widget_set_visible (self->trail_area, self->presenting);
+  gtk_widget_set_visible (self->classroom->trail_area, lw_window_is_presenting (self));
   lw_window_present_lesson (self);
 }
 
 void
 lw_window_release_classroom (LwWindow *self)
 {
-  if (self->trail_tick != 0)
-    gtk_widget_remove_tick_callback (self->trail_area, self->trail_tick);
-  self->trail_tick = 0;
-  g_clear_pointer (&self->trail, g_array_unref);
+  if (self->classroom->trail_tick != 0)
+    gtk_widget_remove_tick_callback (self->classroom->trail_area, self->classroom->trail_tick);
+  self->classroom->trail_tick = 0;
+  g_clear_pointer (&self->classroom->trail, g_array_unref);
 }
 
 void
@@ -238,25 +243,27 @@ lw_window_add_classroom (LwWindow *self)
 {
   GtkEventController *controller = gtk_shortcut_controller_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkWidget *words = gtk_widget_get_parent (GTK_WIDGET (self->presented_title));
+  GtkBox *words = lw_window_get_presented_words (self);
 
-  self->trail = g_array_new (FALSE, FALSE, sizeof (Spot));
-  self->shows_trail = true;
-  self->trail_area = gtk_drawing_area_new ();
-  gtk_widget_set_can_target (self->trail_area, FALSE);
-  gtk_widget_set_visible (self->trail_area, FALSE);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->trail_area), draw_trail_cb, self, NULL);
-  gtk_overlay_add_overlay (self->toasts_overlay, self->trail_area);
-  self->cover = GTK_PICTURE (gtk_picture_new ());
-  gtk_picture_set_content_fit (self->cover, GTK_CONTENT_FIT_FILL);
-  gtk_picture_set_can_shrink (self->cover, TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->cover), "cover");
-  gtk_widget_set_visible (GTK_WIDGET (self->cover), FALSE);
-  gtk_overlay_add_overlay (self->toasts_overlay, GTK_WIDGET (self->cover));
-  self->presented_steps = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->presented_steps, 0);
-  gtk_widget_add_css_class (GTK_WIDGET (self->presented_steps), "steps");
-  gtk_box_append (GTK_BOX (words), GTK_WIDGET (self->presented_steps));
+  self->classroom = g_new0 (LwClassroom, 1);
+  self->classroom->trail = g_array_new (FALSE, FALSE, sizeof (Spot));
+  self->classroom->shows_trail = true;
+  self->classroom->trail_area = gtk_drawing_area_new ();
+  gtk_widget_set_can_target (self->classroom->trail_area, FALSE);
+  gtk_widget_set_visible (self->classroom->trail_area, FALSE);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->classroom->trail_area), draw_trail_cb,
+                                  self, NULL);
+  gtk_overlay_add_overlay (self->toasts_overlay, self->classroom->trail_area);
+  self->classroom->cover = GTK_PICTURE (gtk_picture_new ());
+  gtk_picture_set_content_fit (self->classroom->cover, GTK_CONTENT_FIT_FILL);
+  gtk_picture_set_can_shrink (self->classroom->cover, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->classroom->cover), "cover");
+  gtk_widget_set_visible (GTK_WIDGET (self->classroom->cover), FALSE);
+  gtk_overlay_add_overlay (self->toasts_overlay, GTK_WIDGET (self->classroom->cover));
+  self->classroom->steps = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->classroom->steps, 0);
+  gtk_widget_add_css_class (GTK_WIDGET (self->classroom->steps), "steps");
+  gtk_box_append (words, GTK_WIDGET (self->classroom->steps));
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_shortcut_controller_add_shortcut (

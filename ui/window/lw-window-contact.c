@@ -10,29 +10,37 @@
 #include "lw-run-notes.h"
 #include "lw-window-private.h"
 
+/// State of this file.
+struct _LwRunReports
+{
+  guint n_events_seen; ///< number of events of the run that have been examined
+  bool jam_told;       ///< true if jamming has been reported in this run
+  bool notes_told;     ///< true if its notes have been shown
+};
+
 static void
 grown_cb (LwWindow *self)
 {
   const GArray *events = lw_player_get_events (self->player);
 
   // A new run has begun.
-  if (events->len < self->n_events_seen)
-    self->jam_told = false;
-  for (guint i = MIN (self->n_events_seen, events->len); i < events->len; i++) {
+  if (events->len < self->run_reports->n_events_seen)
+    self->run_reports->jam_told = false;
+  for (guint i = MIN (self->run_reports->n_events_seen, events->len); i < events->len; i++) {
     const MbdEvent *event = &g_array_index (events, MbdEvent, i);
     g_autofree char *text = NULL;
     g_autofree char *sentence = NULL;
 
-    if (event->kind != MBD_EVENT_JAMMED || self->jam_told)
+    if (event->kind != MBD_EVENT_JAMMED || self->run_reports->jam_told)
       continue;
     text = lw_event_dup_text (lw_player_get_mechanism (self->player),
                               lw_player_get_model (self->player), event);
     sentence = g_strdup_printf ("%s.", text);
     gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", sentence);
     // Further events would repeat the message.
-    self->jam_told = true;
+    self->run_reports->jam_told = true;
   }
-  self->n_events_seen = events->len;
+  self->run_reports->n_events_seen = events->len;
 }
 
 static void
@@ -43,10 +51,10 @@ playing_cb (LwWindow *self)
 
   lw_player_get_status (self->player, &status);
   if (status.phase == LW_SIMULATION_RUNNING)
-    self->notes_told = false;
-  if (status.phase != LW_SIMULATION_FINISHED || self->notes_told)
+    self->run_reports->notes_told = false;
+  if (status.phase != LW_SIMULATION_FINISHED || self->run_reports->notes_told)
     return;
-  self->notes_told = true;
+  self->run_reports->notes_told = true;
   g_auto (GStrv) notes = lw_run_dup_notes (mechanism, &status.statistics,
                                            lw_mechanism_get_run (mechanism)->integrator.accuracy);
   if (notes[0] == NULL)
@@ -60,8 +68,9 @@ playing_cb (LwWindow *self)
 void
 lw_window_follow_contact (LwWindow *self)
 {
-  self->n_events_seen = 0;
-  self->jam_told = self->notes_told = false;
+  if (self->run_reports == NULL)
+    self->run_reports = g_new (LwRunReports, 1);
+  *self->run_reports = (LwRunReports){ 0 };
   g_signal_connect_swapped (self->player, "grown", G_CALLBACK (grown_cb), self);
   g_signal_connect_swapped (self->player, "notify::playing", G_CALLBACK (playing_cb), self);
 }

@@ -11,6 +11,16 @@
 #include "lw-task.h"
 #include "lw-window-private.h"
 
+/// State of this file.
+struct _LwCompiling
+{
+  GCancellable *cancellable;  ///< NULL if no player is being made, or waits to be shown
+  GdkFrameClock *frame_clock; ///< NULL if no frame with an edit is awaited
+  GTask *compiled;            ///< has made a player that waits to be shown; NULL if there is none
+  guint frame_wait_id;        ///< source that ends the wait for the frame with an edit
+  double changed_time;        ///< s, displayed time of the last toast about a change while paused
+};
+
 /// Mechanisms with more bodies are opened in a worker thread.
 #define OPENED_AT_ONCE_MAX 300
 /// Players of edited mechanisms with more bodies are made in a worker thread.
@@ -59,8 +69,9 @@ static void
 show_notes (LwWindow *self)
 {
   const char *notes = lw_mechanism_get_notes (lw_document_get_mechanism (self->document));
-  bool in_sidebar =
-    self->layout == LW_LAYOUT_NARROW || (self->layout == LW_LAYOUT_WIDE && self->show_sidebar);
+  bool in_sidebar = lw_window_get_layout (self) == LW_LAYOUT_NARROW
+                    || (lw_window_get_layout (self) == LW_LAYOUT_WIDE
+                        && lw_window_get_shown (self, LW_SHOWN_SIDEBAR));
 
   gtk_label_set_text (self->notes_label, notes);
   gtk_revealer_set_reveal_child (self->notes_revealer, notes[0] != '\0' && !in_sidebar);
@@ -170,10 +181,10 @@ static void frame_drawn_cb (LwWindow *self);
 static void
 stop_waiting_for_frame (LwWindow *self)
 {
-  g_clear_handle_id (&self->frame_wait_id, g_source_remove);
-  if (self->frame_clock != NULL)
-    g_signal_handlers_disconnect_by_func (self->frame_clock, frame_drawn_cb, self);
-  g_clear_object (&self->frame_clock);
+  g_clear_handle_id (&self->compiling->frame_wait_id, g_source_remove);
+  if (self->compiling->frame_clock != NULL)
+    g_signal_handlers_disconnect_by_func (self->compiling->frame_clock, frame_drawn_cb, self);
+  g_clear_object (&self->compiling->frame_clock);
 }
 
 /// Forgets a player that is being made, or waits to be shown.
@@ -181,22 +192,22 @@ static void
 stop_compiling (LwWindow *self)
 {
   stop_waiting_for_frame (self);
-  g_cancellable_cancel (self->compiling);
-  g_clear_object (&self->compiling);
-  g_clear_object (&self->compiled);
+  g_cancellable_cancel (self->compiling->cancellable);
+  g_clear_object (&self->compiling->cancellable);
+  g_clear_object (&self->compiling->compiled);
 }
 
 /// Shows the player that has been made.
 static void
 show_compiled (LwWindow *self)
 {
-  g_autoptr (GTask) task = g_steal_pointer (&self->compiled);
+  g_autoptr (GTask) task = g_steal_pointer (&self->compiling->compiled);
   Compiling *compiling = g_task_get_task_data (task);
   g_autoptr (GError) error = NULL;
 
   g_task_propagate_boolean (task, &error);
   stop_waiting_for_frame (self);
-  g_clear_object (&self->compiling);
+  g_clear_object (&self->compiling->cancellable);
   show_edited (self, compiling->player, error);
 }
 
@@ -205,9 +216,9 @@ frame_waited_cb (gpointer data)
 {
   LwWindow *self = data;
 
-  self->frame_wait_id = 0;
+  self->compiling->frame_wait_id = 0;
   stop_waiting_for_frame (self);
-  if (self->compiled != NULL)
+  if (self->compiling->compiled != NULL)
     show_compiled (self);
   return G_SOURCE_REMOVE;
 }
@@ -217,7 +228,8 @@ static void
 frame_drawn_cb (LwWindow *self)
 {
   stop_waiting_for_frame (self);
-  self->frame_wait_id = g_idle_add_full (G_PRIORITY_DEFAULT, frame_waited_cb, self, NULL);
+  self->compiling->frame_wait_id =
+    g_idle_add_full (G_PRIORITY_DEFAULT, frame_waited_cb, self, NULL);
 }
 
 static void
@@ -228,8 +240,8 @@ compiled_cb (GObject *source, GAsyncResult *result, gpointer data)
   // The mechanism has changed again, or the window has been closed.
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
-  self->compiled = g_object_ref (G_TASK (result));
-  if (self->frame_wait_id == 0)
+  self->compiling->compiled = g_object_ref (G_TASK (result));
+  if (self->compiling->frame_wait_id == 0)
     show_compiled (self);
 }
 
@@ -242,15 +254,15 @@ begin_compiling (LwWindow *self, LwMechanism *mechanism, MbdModel *model)
 
   compiling->mechanism = lw_mechanism_ref (mechanism);
   compiling->model = model != NULL ? mbd_model_ref (model) : NULL;
-  self->compiling = g_cancellable_new ();
+  self->compiling->cancellable = g_cancellable_new ();
   lw_sidebar_set_behind (self->sidebar_pages, true);
   if (lw_canvas_hold_preview (self->canvas, mechanism) && clock != NULL
       && gtk_widget_get_mapped (GTK_WIDGET (self->canvas))) {
-    self->frame_clock = g_object_ref (clock);
+    self->compiling->frame_clock = g_object_ref (clock);
     g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (frame_drawn_cb), self);
-    self->frame_wait_id = g_timeout_add (FRAME_MAX_MS, frame_waited_cb, self);
+    self->compiling->frame_wait_id = g_timeout_add (FRAME_MAX_MS, frame_waited_cb, self);
   }
-  task = g_task_new (self, self->compiling, compiled_cb, NULL);
+  task = g_task_new (self, self->compiling->cancellable, compiled_cb, NULL);
   g_task_set_task_data (task, compiling, compiling_free);
   lw_task_run (task, compile_thread);
 }
@@ -261,9 +273,9 @@ lw_window_complete_player (LwWindow *self)
   g_autoptr (LwPlayer) player = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (self->compiling == NULL)
+  if (self->compiling->cancellable == NULL)
     return;
-  if (self->compiled != NULL) {
+  if (self->compiling->compiled != NULL) {
     show_compiled (self);
     return;
   }
@@ -303,10 +315,10 @@ tell_change_at_rest (LwWindow *self, guint n_changes)
   const double time = lw_player_get_time (self->player);
   g_autofree char *text = NULL;
 
-  if (lw_player_get_playing (self->player) || self->changed_time == time
+  if (lw_player_get_playing (self->player) || self->compiling->changed_time == time
       || lw_changes_get_n (lw_player_get_changes (self->player)) == n_changes)
     return;
-  self->changed_time = time;
+  self->compiling->changed_time = time;
   text = g_strdup_printf (_ ("Changed at %.3f s: the run continues from there"), time);
   lw_toasts_offer (self->toasts, text, _ ("From the _Start"), "win.reset");
 }
@@ -356,6 +368,30 @@ mechanism_changed_cb (LwWindow *self)
   update_title (self);
 }
 
+void
+lw_window_add_document (LwWindow *self)
+{
+  self->compiling = g_new0 (LwCompiling, 1);
+}
+
+void
+lw_window_forget_changed_time (LwWindow *self)
+{
+  self->compiling->changed_time = 0;
+}
+
+bool
+lw_window_is_behind (LwWindow *self)
+{
+  return self->compiling->cancellable != NULL && self->compiling->frame_wait_id == 0;
+}
+
+bool
+lw_window_has_compiled (LwWindow *self)
+{
+  return self->compiling->compiled != NULL;
+}
+
 // ---- the document ---------------------------------------------------------------------------
 
 LwDocument *
@@ -376,8 +412,7 @@ lw_window_store_view (LwWindow *self)
     return;
   view = *lw_document_get_view (self->document);
   lw_canvas_get_project_view (self->canvas, &view);
-  view.show_plots = self->plots_when_high;
-  view.show_sidebar = self->layout == LW_LAYOUT_WIDE ? self->show_sidebar : self->sidebar_when_wide;
+  lw_window_store_shown (self, &view);
   lw_document_set_view (self->document, &view);
 }
 
@@ -385,12 +420,7 @@ void
 lw_window_apply_view (LwWindow *self, const LwProjectView *view)
 {
   lw_canvas_set_project_view (self->canvas, view);
-  self->plots_when_high = view->show_plots;
-  if (!self->low)
-    g_object_set (self, "show-plots", view->show_plots, NULL);
-  if (self->layout == LW_LAYOUT_WIDE)
-    g_object_set (self, "show-sidebar", view->show_sidebar, NULL);
-  self->sidebar_when_wide = view->show_sidebar;
+  lw_window_apply_shown (self, view);
 }
 
 /// Returns the recovery; NULL if there is none, or the window is being destroyed.

@@ -25,6 +25,14 @@
 
 #define OFFSET_PX 24 ///< distance of a copy from the original
 
+/// State of this file.
+struct _LwEditing
+{
+  GtkWidget *menu; ///< over the canvas; NULL before it is first shown
+  double place[2]; ///< m, where the menu was opened
+  bool has_place;
+};
+
 static const LwElementRef *
 selected (LwWindow *self, guint *n)
 {
@@ -438,8 +446,8 @@ lock_length_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 bool
 lw_window_get_place (LwWindow *self, double place[2])
 {
-  if (self->has_menu_place) {
-    memcpy (place, self->menu_place, sizeof self->menu_place);
+  if (self->editing->has_place) {
+    memcpy (place, self->editing->place, sizeof self->editing->place);
     return true;
   }
   return lw_canvas_get_pointer (self->canvas, &place[0], &place[1]);
@@ -448,7 +456,7 @@ lw_window_get_place (LwWindow *self, double place[2])
 static gboolean
 forget_place_cb (gpointer data)
 {
-  LW_WINDOW (data)->has_menu_place = false;
+  LW_WINDOW (data)->editing->has_place = false;
   return G_SOURCE_REMOVE;
 }
 
@@ -461,11 +469,11 @@ menu_place_cb (LwWindow *self)
 void
 lw_window_show_edit_menu (LwWindow *self, LwEditContext context, double x, double y)
 {
-  const bool is_new = self->edit_menu == NULL;
+  const bool is_new = self->editing->menu == NULL;
 
-  lw_edit_menu_popup (&self->edit_menu, GTK_WIDGET (self->canvas_overlay), context, x, y);
+  lw_edit_menu_popup (&self->editing->menu, GTK_WIDGET (self->canvas_overlay), context, x, y);
   if (is_new)
-    g_signal_connect_object (self->edit_menu, "closed", G_CALLBACK (menu_place_cb), self,
+    g_signal_connect_object (self->editing->menu, "closed", G_CALLBACK (menu_place_cb), self,
                              G_CONNECT_SWAPPED);
 }
 
@@ -484,8 +492,8 @@ secondary_pressed_cb (LwWindow *self, int n_press, double x, double y, GtkGestur
       lw_selection_set (self->selection, under.kind, under.id);
     context = lw_edit_menu_find_context (self->selection);
   }
-  lw_canvas_get_pointer (self->canvas, &self->menu_place[0], &self->menu_place[1]);
-  self->has_menu_place = true;
+  lw_canvas_get_pointer (self->canvas, &self->editing->place[0], &self->editing->place[1]);
+  self->editing->has_place = true;
   lw_window_show_edit_menu (self, context, x, y);
 }
 
@@ -540,7 +548,8 @@ update (LwWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (of_document); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), of_document[i], self->document != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->edit_button),
-                          self->document != NULL && self->layout != LW_LAYOUT_NARROW);
+                          self->document != NULL
+                            && lw_window_get_layout (self) != LW_LAYOUT_NARROW);
 }
 
 void
@@ -630,8 +639,15 @@ lw_window_install_part_actions (LwWindowClass *klass)
 }
 
 void
+lw_window_release_edit (LwWindow *self)
+{
+  g_clear_pointer (&self->editing->menu, gtk_widget_unparent);
+}
+
+void
 lw_window_add_edit (LwWindow *self)
 {
+  self->editing = g_new0 (LwEditing, 1);
   add_menus (self);
   add_keys (self);
   g_signal_connect_object (self->selection, "changed", G_CALLBACK (update), self,

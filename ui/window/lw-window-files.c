@@ -17,6 +17,14 @@
 #include "lw-window-private.h"
 
 #define RECENT_MAX 8
+/// State of this file.
+struct _LwReading
+{
+  GCancellable *cancellable; ///< NULL while no file is being read
+  GFile *next_file;          ///< file to open after the question about unsaved changes
+  bool next_as_copy;
+};
+
 /// Delay before the name of the file being opened is shown, ms, in a window that shows a mechanism.
 #define OPENING_DELAY_MS 500
 
@@ -121,10 +129,10 @@ cancel_opening_action_cb (GtkWidget *widget, const char *name, GVariant *paramet
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (self->opening == NULL)
+  if (self->reading->cancellable == NULL)
     return;
-  g_cancellable_cancel (self->opening);
-  g_clear_object (&self->opening);
+  g_cancellable_cancel (self->reading->cancellable);
+  g_clear_object (&self->reading->cancellable);
   hide_opening (self);
   if (self->player == NULL)
     gtk_stack_set_visible_child_name (self->stack, "empty");
@@ -142,7 +150,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (!g_task_propagate_boolean (G_TASK (result), &error)
       && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  g_clear_object (&self->opening);
+  g_clear_object (&self->reading->cancellable);
   hide_opening (self);
   lw_window_show_message (self, error != NULL ? error->message : NULL);
   if (opening->player != NULL) {
@@ -165,11 +173,11 @@ start_opening (LwWindow *self, Opening *opening)
 {
   g_autoptr (GTask) task = NULL;
 
-  g_cancellable_cancel (self->opening);
-  g_clear_object (&self->opening);
-  self->opening = g_cancellable_new ();
+  g_cancellable_cancel (self->reading->cancellable);
+  g_clear_object (&self->reading->cancellable);
+  self->reading->cancellable = g_cancellable_new ();
   show_opening (self, opening);
-  task = g_task_new (self, self->opening, loaded_cb, NULL);
+  task = g_task_new (self, self->reading->cancellable, loaded_cb, NULL);
   g_task_set_task_data (task, opening, opening_free);
   lw_task_run (task, load_thread);
 }
@@ -187,12 +195,32 @@ open_file (LwWindow *self, GFile *file, bool as_copy)
   start_opening (self, opening);
 }
 
+void
+lw_window_forget_next_file (LwWindow *self)
+{
+  g_clear_object (&self->reading->next_file);
+}
+
+void
+lw_window_add_reading (LwWindow *self)
+{
+  self->reading = g_new0 (LwReading, 1);
+}
+
+void
+lw_window_release_reading (LwWindow *self)
+{
+  g_cancellable_cancel (self->reading->cancellable);
+  g_clear_object (&self->reading->cancellable);
+  lw_window_forget_next_file (self);
+}
+
 bool
 lw_window_is_opening (LwWindow *self)
 {
   g_return_val_if_fail (LW_IS_WINDOW (self), false);
 
-  return self->opening != NULL;
+  return self->reading->cancellable != NULL;
 }
 
 void
@@ -254,10 +282,10 @@ lw_window_new_mechanism (LwWindow *self)
 static void
 open_next (LwWindow *self)
 {
-  g_autoptr (GFile) file = g_steal_pointer (&self->next_file);
+  g_autoptr (GFile) file = g_steal_pointer (&self->reading->next_file);
 
   if (file != NULL)
-    open_file (self, file, self->next_as_copy);
+    open_file (self, file, self->reading->next_as_copy);
 }
 
 /// Opens a file. If another window shows it already, presents that window instead.
@@ -271,8 +299,8 @@ lw_window_ask_open (LwWindow *self, GFile *file, bool as_copy)
     gtk_window_present (GTK_WINDOW (other));
     return;
   }
-  g_set_object (&self->next_file, file);
-  self->next_as_copy = as_copy;
+  g_set_object (&self->reading->next_file, file);
+  self->reading->next_as_copy = as_copy;
   lw_window_guard (self, open_next);
 }
 

@@ -18,7 +18,7 @@ sidebar_width (LwWindow *self)
 {
   int dpi = -1; // in 1/1024
 
-  if (self->layout == LW_LAYOUT_NARROW)
+  if (lw_window_get_layout (self) == LW_LAYOUT_NARROW)
     return SIDEBAR_WIDTH;
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
   return dpi > 0 ? (int) (SIDEBAR_WIDTH * CLAMP (dpi / (1024 * USUAL_DPI), 1.0, LARGEST_GROWTH))
@@ -35,14 +35,18 @@ void
 lw_window_update_hood (LwWindow *self)
 {
   // A lesson stays above the equations that it asks about.
-  const bool lesson = self->layout != LW_LAYOUT_NARROW && self->lesson_panel != NULL
-                      && lw_lesson_panel_get_lesson (self->lesson_panel) != NULL;
+  const bool lesson = lw_window_get_layout (self) != LW_LAYOUT_NARROW
+                      && lw_window_get_lesson_panel (self) != NULL
+                      && lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (self)) != NULL;
 
-  gtk_widget_set_visible (self->hood, self->show_hood);
-  gtk_widget_set_visible (GTK_WIDGET (self->sidebar_pages), !self->show_hood || lesson);
-  gtk_box_set_homogeneous (GTK_BOX (self->sidebar), self->show_hood && lesson);
+  gtk_widget_set_visible (self->hood, lw_window_get_shown (self, LW_SHOWN_HOOD));
+  gtk_widget_set_visible (GTK_WIDGET (self->sidebar_pages),
+                          !lw_window_get_shown (self, LW_SHOWN_HOOD) || lesson);
+  gtk_box_set_homogeneous (GTK_BOX (self->sidebar),
+                           lw_window_get_shown (self, LW_SHOWN_HOOD) && lesson);
   gtk_widget_set_size_request (self->sidebar,
-                               self->show_hood && self->layout != LW_LAYOUT_NARROW
+                               lw_window_get_shown (self, LW_SHOWN_HOOD)
+                                   && lw_window_get_layout (self) != LW_LAYOUT_NARROW
                                  ? LW_HOOD_PANEL_WIDTH
                                  : sidebar_width (self),
                                -1);

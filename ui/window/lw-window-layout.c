@@ -6,6 +6,7 @@
 // start hidden. Below 1100 px the tools have no labels.
 
 #include "lw-popover-release.h"
+#include "lw-settings.h"
 #include "lw-window-private.h"
 
 #define FOLDED_BELOW 900
@@ -16,10 +17,23 @@
 #define PALETTE_WORDS 128
 #define PALETTE_ICONS 84
 
+struct _LwShownParts
+{
+  LwLayout layout;
+  char *part; ///< shown in a narrow window: canvas, plots, inspector
+  bool plots, sidebar, hood;
+  bool plots_when_high;   ///< setting for when the window is high enough again
+  bool sidebar_when_wide; ///< setting for when the window is wide enough again
+  bool low;
+  bool icons_only; ///< in the palette
+  int width;       ///< px, for which the layout was chosen
+  bool dock_placed;
+};
+
 static bool
 part_is (LwWindow *self, const char *part)
 {
-  return g_str_equal (self->part, part);
+  return g_str_equal (self->shown->part, part);
 }
 
 /// Updates the header bar: the start page has its own buttons, and a narrow window has little room.
@@ -27,7 +41,7 @@ void
 lw_window_update_header (LwWindow *self)
 {
   bool started = self->player == NULL;
-  bool narrow = self->layout == LW_LAYOUT_NARROW;
+  bool narrow = self->shown->layout == LW_LAYOUT_NARROW;
 
   // A title centred strictly makes both sides as wide as the wider one.
   adw_header_bar_set_centering_policy (self->header_bar, narrow ? ADW_CENTERING_POLICY_LOOSE
@@ -49,29 +63,29 @@ lw_window_update_header (LwWindow *self)
 static LwTransportRoom
 find_transport_room (LwWindow *self)
 {
-  const int palette = self->icons_only ? PALETTE_ICONS : PALETTE_WORDS;
-  const bool beside =
-    self->layout == LW_LAYOUT_WIDE && !self->presenting && (self->show_sidebar || self->show_hood);
+  const int palette = self->shown->icons_only ? PALETTE_ICONS : PALETTE_WORDS;
+  const bool beside = self->shown->layout == LW_LAYOUT_WIDE && !lw_window_is_presenting (self)
+                      && (self->shown->sidebar || self->shown->hood);
   int sidebar = 0;
 
-  if (self->layout == LW_LAYOUT_NARROW)
+  if (self->shown->layout == LW_LAYOUT_NARROW)
     return LW_TRANSPORT_NARROW;
   // Above the canvas, the time bar also needs most of the room.
-  if (self->presenting)
+  if (lw_window_is_presenting (self))
     return LW_TRANSPORT_SHORT;
   if (beside)
     gtk_widget_get_size_request (self->sidebar, &sidebar, NULL);
-  return self->width - palette - sidebar < TRANSPORT_SHORT_BELOW ? LW_TRANSPORT_SHORT
-                                                                 : LW_TRANSPORT_WIDE;
+  return self->shown->width - palette - sidebar < TRANSPORT_SHORT_BELOW ? LW_TRANSPORT_SHORT
+                                                                        : LW_TRANSPORT_WIDE;
 }
 
 /// Shows the parts that the layout, the chosen part and the toggles require.
 void
 lw_window_update_parts (LwWindow *self)
 {
-  bool narrow = self->layout == LW_LAYOUT_NARROW;
+  bool narrow = self->shown->layout == LW_LAYOUT_NARROW;
   bool canvas = !narrow || part_is (self, "canvas");
-  bool plots = narrow ? part_is (self, "plots") : self->show_plots;
+  bool plots = narrow ? part_is (self, "plots") : self->shown->plots;
 
   gtk_widget_set_visible (GTK_WIDGET (self->canvas_overlay), canvas);
   gtk_widget_set_visible (GTK_WIDGET (self->plots_dock), plots);
@@ -80,12 +94,12 @@ lw_window_update_parts (LwWindow *self)
   gtk_paned_set_resize_end_child (self->paned, !canvas);
   if (!canvas)
     gtk_paned_set_position (self->paned, 0);
-  self->dock_placed = self->dock_placed && canvas;
+  self->shown->dock_placed = self->shown->dock_placed && canvas;
   lw_window_update_hood (self);
   lw_transport_set_room (self->transport, find_transport_room (self));
-  adw_flap_set_reveal_flap (self->flap,
-                            narrow ? part_is (self, "inspector")
-                                   : (self->show_sidebar || self->show_hood) && !self->presenting);
+  adw_flap_set_reveal_flap (self->flap, narrow ? part_is (self, "inspector")
+                                               : (self->shown->sidebar || self->shown->hood)
+                                                   && !lw_window_is_presenting (self));
 }
 
 /// Moves the status line: in a narrow window it is a chip on the canvas.
@@ -126,14 +140,14 @@ static void
 apply_layout (LwWindow *self, LwLayout layout)
 {
   bool narrow = layout == LW_LAYOUT_NARROW;
-  bool was_wide = self->layout == LW_LAYOUT_WIDE;
+  bool was_wide = self->shown->layout == LW_LAYOUT_WIDE;
 
   if (was_wide && layout != LW_LAYOUT_WIDE) {
-    self->sidebar_when_wide = self->show_sidebar;
-    self->show_sidebar = false;
+    self->shown->sidebar_when_wide = self->shown->sidebar;
+    self->shown->sidebar = false;
   } else if (!was_wide && layout == LW_LAYOUT_WIDE)
-    self->show_sidebar = self->sidebar_when_wide;
-  self->layout = layout;
+    self->shown->sidebar = self->shown->sidebar_when_wide;
+  self->shown->layout = layout;
 
   adw_flap_set_fold_policy (self->flap, layout == LW_LAYOUT_WIDE ? ADW_FLAP_FOLD_POLICY_NEVER
                                                                  : ADW_FLAP_FOLD_POLICY_ALWAYS);
@@ -164,14 +178,131 @@ lw_window_fit_layout (LwWindow *self, int width, int height)
                                            : LW_LAYOUT_WIDE;
   bool low = height < PLOTS_HIDDEN_BELOW;
 
-  if (low != self->low) {
-    self->low = low;
-    g_object_set (self, "show-plots", !low && self->plots_when_high, NULL);
+  if (low != self->shown->low) {
+    self->shown->low = low;
+    g_object_set (self, "show-plots", !low && self->shown->plots_when_high, NULL);
   }
-  if (layout != self->layout)
+  if (layout != self->shown->layout)
     apply_layout (self, layout);
-  self->width = width;
-  self->icons_only = width < ICONS_BELOW;
+  self->shown->width = width;
+  self->shown->icons_only = width < ICONS_BELOW;
   lw_transport_set_room (self->transport, find_transport_room (self));
   lw_window_update_tools (self);
+}
+
+// ---- the dock of the plots --------------------------------------------------------------------
+
+/// The paned measures from the top, while the dock has a height.
+void
+lw_window_place_dock (LwWindow *self)
+{
+  int height = LW_PLOTS_DOCK_HEIGHT;
+  int maximum_position;
+
+  g_object_get (self->paned, "max-position", &maximum_position, NULL);
+  if (self->shown->dock_placed || self->shown->layout == LW_LAYOUT_NARROW || maximum_position <= 0
+      || maximum_position == G_MAXINT)
+    return;
+  if (lw_settings_has_key (self->settings, "plots-height"))
+    height = g_settings_get_int (self->settings, "plots-height");
+  gtk_paned_set_position (self->paned,
+                          MAX (maximum_position + LW_PLOTS_DOCK_MINIMUM_HEIGHT - height, 0));
+  self->shown->dock_placed = true;
+}
+
+void
+lw_window_keep_dock (LwWindow *self, bool placed)
+{
+  self->shown->dock_placed = placed;
+}
+
+// ---- state ------------------------------------------------------------------------------------
+
+void
+lw_window_add_layout (LwWindow *self)
+{
+  self->shown = g_new (LwShownParts, 1);
+  *self->shown = (LwShownParts){
+    .part = g_strdup ("canvas"),
+    .plots = true,
+    .plots_when_high = true,
+    .sidebar_when_wide = true,
+  };
+}
+
+void
+lw_window_forget_layout (LwWindow *self)
+{
+  g_free (self->shown->part);
+  g_clear_pointer (&self->shown, g_free);
+}
+
+LwLayout
+lw_window_get_layout (LwWindow *self)
+{
+  return self->shown->layout;
+}
+
+bool
+lw_window_has_icons_only (LwWindow *self)
+{
+  return self->shown->icons_only;
+}
+
+static bool *
+shown_of (LwWindow *self, LwShownPart part)
+{
+  bool *const parts[] = { &self->shown->plots, &self->shown->sidebar, &self->shown->hood };
+
+  return parts[part];
+}
+
+bool
+lw_window_get_shown (LwWindow *self, LwShownPart part)
+{
+  return *shown_of (self, part);
+}
+
+void
+lw_window_set_shown (LwWindow *self, LwShownPart part, bool shown)
+{
+  *shown_of (self, part) = shown;
+  if (part == LW_SHOWN_PLOTS && !self->shown->low)
+    self->shown->plots_when_high = shown;
+  lw_window_update_parts (self);
+}
+
+const char *
+lw_window_get_part (LwWindow *self)
+{
+  return self->shown->part;
+}
+
+void
+lw_window_set_part (LwWindow *self, const char *part)
+{
+  char *before = self->shown->part;
+
+  self->shown->part = g_strdup (part);
+  g_free (before);
+  lw_window_update_parts (self);
+}
+
+void
+lw_window_store_shown (LwWindow *self, LwProjectView *view)
+{
+  view->show_plots = self->shown->plots_when_high;
+  view->show_sidebar =
+    self->shown->layout == LW_LAYOUT_WIDE ? self->shown->sidebar : self->shown->sidebar_when_wide;
+}
+
+void
+lw_window_apply_shown (LwWindow *self, const LwProjectView *view)
+{
+  self->shown->plots_when_high = view->show_plots;
+  if (!self->shown->low)
+    g_object_set (self, "show-plots", view->show_plots, NULL);
+  if (self->shown->layout == LW_LAYOUT_WIDE)
+    g_object_set (self, "show-sidebar", view->show_sidebar, NULL);
+  self->shown->sidebar_when_wide = view->show_sidebar;
 }

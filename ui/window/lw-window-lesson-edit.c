@@ -9,7 +9,7 @@
 #include "lw-export.h"
 #include "lw-file-name.h"
 #include "lw-lesson-shelf.h"
-#include "lw-window-private.h"
+#include "lw-window-lesson-private.h"
 
 static const char *
 get_text (LwWindow *self)
@@ -22,13 +22,13 @@ get_text (LwWindow *self)
 bool
 lw_window_edits_lesson (LwWindow *self)
 {
-  return g_strcmp0 (gtk_stack_get_visible_child_name (self->lesson_stack), "editor") == 0;
+  return g_strcmp0 (gtk_stack_get_visible_child_name (self->lesson->stack), "editor") == 0;
 }
 
 static void
 show_editor (LwWindow *self, bool shown)
 {
-  gtk_stack_set_visible_child_name (self->lesson_stack, shown ? "editor" : "panel");
+  gtk_stack_set_visible_child_name (self->lesson->stack, shown ? "editor" : "panel");
 }
 
 /// Shows the lesson of the document's mechanism, if that has changed.
@@ -36,23 +36,23 @@ static void
 update_cb (LwWindow *self)
 {
   const char *text = get_text (self);
-  const bool is_first = self->own_lesson == NULL;
+  const bool is_first = self->lesson->own == NULL;
   g_autoptr (LwLesson) lesson = NULL;
 
-  if (self->own_lesson != NULL && strcmp (lw_mechanism_get_lesson (self->own_lesson), text) == 0)
+  if (self->lesson->own != NULL && strcmp (lw_mechanism_get_lesson (self->lesson->own), text) == 0)
     return;
   if (is_first && *text == '\0')
     return;
-  g_clear_pointer (&self->own_lesson, lw_mechanism_unref);
+  g_clear_pointer (&self->lesson->own, lw_mechanism_unref);
   if (*text == '\0') {
     lw_window_close_lesson (self);
     return;
   }
-  self->own_lesson = lw_mechanism_ref (lw_document_get_mechanism (self->document));
-  g_set_weak_pointer (&self->lesson_document, self->document);
+  self->lesson->own = lw_mechanism_ref (lw_document_get_mechanism (self->document));
+  g_set_weak_pointer (&self->lesson->document, self->document);
   lesson = lw_lesson_parse (text, strlen (text), NULL, NULL, NULL);
-  lw_lesson_panel_set_lesson (self->lesson_panel, lesson);
-  lw_lesson_panel_set_own (self->lesson_panel, true);
+  lw_lesson_panel_set_lesson (self->lesson->panel, lesson);
+  lw_lesson_panel_set_own (self->lesson->panel, true);
   // Only the editor shows the faults of a lesson that cannot be read.
   if (lesson == NULL)
     show_editor (self, true);
@@ -67,9 +67,9 @@ lw_window_watch_own_lesson (LwWindow *self)
 {
   if (self->document == NULL)
     return;
-  g_clear_pointer (&self->own_lesson, lw_mechanism_unref);
+  g_clear_pointer (&self->lesson->own, lw_mechanism_unref);
   show_editor (self, false);
-  lw_lesson_editor_set_document (self->lesson_editor, self->document, self->selection);
+  lw_lesson_editor_set_document (self->lesson->editor, self->document, self->selection);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (update_cb), self,
                            G_CONNECT_SWAPPED);
   update_cb (self);
@@ -80,12 +80,12 @@ lw_window_watch_own_lesson (LwWindow *self)
 static void
 preview_cb (LwWindow *self, guint step)
 {
-  const LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  const LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson->panel);
 
   if (lesson == NULL)
     return;
   show_editor (self, false);
-  lw_lesson_panel_set_step (self->lesson_panel, MIN (step, lw_lesson_get_n_steps (lesson) - 1));
+  lw_lesson_panel_set_step (self->lesson->panel, MIN (step, lw_lesson_get_n_steps (lesson) - 1));
 }
 
 static void
@@ -108,14 +108,14 @@ static void
 begin_lesson (LwWindow *self)
 {
   LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  const LwLesson *open = lw_lesson_panel_get_lesson (self->lesson_panel);
-  const guint step = open != NULL ? lw_lesson_panel_get_step (self->lesson_panel) : 0;
+  const LwLesson *open = lw_lesson_panel_get_lesson (self->lesson->panel);
+  const guint step = open != NULL ? lw_lesson_panel_get_step (self->lesson->panel) : 0;
   g_autofree char *text =
     open != NULL ? lw_lesson_editor_dup_copy (open) : lw_lesson_editor_dup_new (mechanism);
 
   lw_window_edit (self, open != NULL ? _ ("Copy Lesson") : _ ("New Lesson"),
                   lw_mechanism_with_lesson (mechanism, text), NULL, NULL);
-  lw_lesson_editor_set_step (self->lesson_editor, step);
+  lw_lesson_editor_set_step (self->lesson->editor, step);
 }
 
 static void
@@ -125,20 +125,21 @@ edit_lesson_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (self->document == NULL)
     return;
-  if (lw_window_edits_lesson (self) && lw_lesson_panel_get_lesson (self->lesson_panel) != NULL) {
-    lw_lesson_editor_commit (self->lesson_editor);
-    preview_cb (self, lw_lesson_editor_get_step (self->lesson_editor));
+  if (lw_window_edits_lesson (self) && lw_lesson_panel_get_lesson (self->lesson->panel) != NULL) {
+    lw_lesson_editor_commit (self->lesson->editor);
+    preview_cb (self, lw_lesson_editor_get_step (self->lesson->editor));
     return;
   }
   // A lesson that was closed is opened again.
-  if (lw_lesson_panel_get_lesson (self->lesson_panel) == NULL) {
-    g_clear_pointer (&self->own_lesson, lw_mechanism_unref);
+  if (lw_lesson_panel_get_lesson (self->lesson->panel) == NULL) {
+    g_clear_pointer (&self->lesson->own, lw_mechanism_unref);
     update_cb (self);
   }
   if (*get_text (self) == '\0')
     begin_lesson (self);
-  else if (lw_lesson_panel_get_lesson (self->lesson_panel) != NULL)
-    lw_lesson_editor_set_step (self->lesson_editor, lw_lesson_panel_get_step (self->lesson_panel));
+  else if (lw_lesson_panel_get_lesson (self->lesson->panel) != NULL)
+    lw_lesson_editor_set_step (self->lesson->editor,
+                               lw_lesson_panel_get_step (self->lesson->panel));
   show_editor (self, true);
   lw_sidebar_show_lesson (self->sidebar_pages, true);
   g_object_set (self, "show-hood", FALSE, "show-sidebar", TRUE, NULL);
@@ -181,11 +182,11 @@ save_lesson_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   static const char *const files[] = { "*.json", NULL };
   LwWindow *self = LW_WINDOW (widget);
-  const LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  const LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson->panel);
   GtkFileChooserNative *dialog;
   g_autofree char *proposed = NULL;
 
-  lw_lesson_editor_commit (self->lesson_editor);
+  lw_lesson_editor_commit (self->lesson->editor);
   if (*get_text (self) == '\0') {
     gtk_widget_activate_action (widget, "win.say", "s",
                                 _ ("No lesson is written in this project."));
@@ -214,9 +215,21 @@ lw_window_add_lesson_editor (LwWindow *self)
 {
   GtkWidget *editor = lw_lesson_editor_new ();
 
-  self->lesson_editor = LW_LESSON_EDITOR (editor);
-  gtk_stack_add_named (self->lesson_stack, editor, "editor");
+  self->lesson->editor = LW_LESSON_EDITOR (editor);
+  gtk_stack_add_named (self->lesson->stack, editor, "editor");
   g_signal_connect_object (editor, "preview", G_CALLBACK (preview_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (editor, "show-drawing", G_CALLBACK (show_drawing_cb), self,
                            G_CONNECT_SWAPPED);
+}
+
+void
+lw_window_commit_lesson (LwWindow *self)
+{
+  lw_lesson_editor_commit (self->lesson->editor);
+}
+
+LwLessonEditor *
+lw_window_get_lesson_editor (LwWindow *self)
+{
+  return self->lesson->editor;
 }

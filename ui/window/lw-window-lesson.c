@@ -10,7 +10,7 @@
 #include "lw-export.h"
 #include "lw-file-name.h"
 #include "lw-lesson-shelf.h"
-#include "lw-window-private.h"
+#include "lw-window-lesson-private.h"
 #include "lw-print.h"
 #include "lw-worksheet.h"
 
@@ -18,8 +18,8 @@
 static void
 start_cb (LwWindow *self, gboolean anew)
 {
-  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
-  const guint index = lw_lesson_panel_get_step (self->lesson_panel);
+  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson->panel);
+  const guint index = lw_lesson_panel_get_step (self->lesson->panel);
   const LwLessonStep *step = lw_lesson_get_step (lesson, index);
 
   if (step->panels != NULL && g_strv_contains ((const char *const *) step->panels, "plots"))
@@ -36,7 +36,7 @@ start_cb (LwWindow *self, gboolean anew)
     lw_window_complete_player (self);
     lw_canvas_zoom_to_fit (self->canvas);
   }
-  if (!lw_lesson_panel_focus_answer (self->lesson_panel))
+  if (!lw_lesson_panel_focus_answer (self->lesson->panel))
     gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
@@ -60,24 +60,24 @@ check_cb (LwWindow *self)
       g_strv_builder_add (names, element->name);
   }
   selected = g_strv_builder_end (names);
-  lw_lesson_panel_check (self->lesson_panel, mechanism, (const char *const *) selected);
+  lw_lesson_panel_check (self->lesson->panel, mechanism, (const char *const *) selected);
 }
 
 void
 lw_window_close_lesson (LwWindow *self)
 {
-  lw_lesson_panel_set_lesson (self->lesson_panel, NULL);
-  lw_lesson_panel_set_own (self->lesson_panel, false);
+  lw_lesson_panel_set_lesson (self->lesson->panel, NULL);
+  lw_lesson_panel_set_own (self->lesson->panel, false);
   lw_sidebar_show_lesson (self->sidebar_pages, false);
   lw_window_update_hood (self);
-  g_clear_weak_pointer (&self->lesson_document);
+  g_clear_weak_pointer (&self->lesson->document);
 }
 
 /// Ends the lesson when another document is shown.
 static void
 document_changed_cb (LwWindow *self)
 {
-  if (self->lesson_document != NULL && self->document != self->lesson_document)
+  if (self->lesson->document != NULL && self->document != self->lesson->document)
     lw_window_close_lesson (self);
   lw_window_watch_own_lesson (self);
 }
@@ -89,10 +89,10 @@ show_lesson (LwWindow *self, LwLesson *lesson)
   guint step;
 
   lw_window_close_lesson (self);
-  lw_lesson_panel_set_lesson (self->lesson_panel, lesson);
-  step = lw_lesson_panel_get_step (self->lesson_panel);
+  lw_lesson_panel_set_lesson (self->lesson->panel, lesson);
+  step = lw_lesson_panel_get_step (self->lesson->panel);
   document = lw_document_new (lw_lesson_get_start (lesson, step));
-  g_set_weak_pointer (&self->lesson_document, document);
+  g_set_weak_pointer (&self->lesson->document, document);
   lw_window_adopt_document (self, document);
   if (self->document != document) {
     lw_window_close_lesson (self);
@@ -101,7 +101,7 @@ show_lesson (LwWindow *self, LwLesson *lesson)
   lw_sidebar_show_lesson (self->sidebar_pages, true);
   lw_window_update_hood (self);
   g_object_set (self, "show-hood", FALSE, "show-sidebar", TRUE, NULL);
-  if (self->layout == LW_LAYOUT_NARROW)
+  if (lw_window_get_layout (self) == LW_LAYOUT_NARROW)
     g_object_set (self, "part", "inspector", NULL);
   start_cb (self, FALSE);
 }
@@ -132,11 +132,17 @@ lw_window_open_lesson (LwWindow *self, GFile *file)
   return true;
 }
 
+void
+lw_window_forget_next_lesson (LwWindow *self)
+{
+  g_clear_object (&self->lesson->next);
+}
+
 /// Called when no work would be lost.
 static void
 open_next (LwWindow *self)
 {
-  g_autoptr (GFile) file = g_steal_pointer (&self->next_lesson);
+  g_autoptr (GFile) file = g_steal_pointer (&self->lesson->next);
 
   if (file != NULL)
     open_lesson (self, file);
@@ -148,7 +154,7 @@ open_lesson_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   LwWindow *self = LW_WINDOW (widget);
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
-  g_set_object (&self->next_lesson, file);
+  g_set_object (&self->lesson->next, file);
   lw_window_guard (self, open_next);
 }
 
@@ -156,11 +162,11 @@ static void
 lesson_step_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
-  const LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  const LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson->panel);
   const guint step = g_variant_get_uint32 (parameter);
 
   if (lesson != NULL && step < lw_lesson_get_n_steps (lesson))
-    lw_lesson_panel_set_step (self->lesson_panel, step);
+    lw_lesson_panel_set_step (self->lesson->panel, step);
 }
 
 // ---- worksheets -----------------------------------------------------------------------------
@@ -185,7 +191,7 @@ void
 lw_window_save_worksheet (LwWindow *self, GFile *chosen, bool solutions)
 {
   static const char *const suffixes[] = { ".pdf", ".html", NULL };
-  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson->panel);
   g_autoptr (GFile) file =
     lesson != NULL ? lw_window_complete_name (self, chosen, suffixes) : NULL;
   g_autoptr (GError) error = NULL;
@@ -224,7 +230,7 @@ save_worksheet_action_cb (GtkWidget *widget, const char *name, GVariant *paramet
   static const char *const sheets[] = { "*.pdf", NULL };
   static const char *const pages[] = { "*.html", NULL };
   LwWindow *self = LW_WINDOW (widget);
-  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson->panel);
   GtkFileChooserNative *dialog;
   g_autofree char *proposed = NULL;
 
@@ -255,7 +261,7 @@ printed_cb (GtkPrintOperationResult result, const GError *error, gpointer data)
 void
 lw_window_print_worksheet (LwWindow *self, GtkPrintOperationAction action, const char *path)
 {
-  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson_panel);
+  LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson->panel);
   const char *language = lw_lesson_shelf_language ();
   g_autofree char *title = NULL;
 
@@ -293,9 +299,10 @@ lw_window_add_lesson (LwWindow *self)
   GtkWidget *panel = lw_lesson_panel_new ();
   GtkWidget *stack = gtk_stack_new ();
 
-  self->lesson_panel = LW_LESSON_PANEL (panel);
-  self->lesson_stack = GTK_STACK (stack);
-  gtk_stack_add_named (self->lesson_stack, panel, "panel");
+  self->lesson = g_new0 (LwWindowLesson, 1);
+  self->lesson->panel = LW_LESSON_PANEL (panel);
+  self->lesson->stack = GTK_STACK (stack);
+  gtk_stack_add_named (self->lesson->stack, panel, "panel");
   lw_window_add_lesson_editor (self);
   lw_sidebar_add_lesson (self->sidebar_pages, stack);
   g_signal_connect_object (panel, "check", G_CALLBACK (check_cb), self, G_CONNECT_SWAPPED);
@@ -303,4 +310,19 @@ lw_window_add_lesson (LwWindow *self)
   g_signal_connect_object (panel, "close", G_CALLBACK (lw_window_close_lesson), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);
+}
+
+void
+lw_window_release_lesson (LwWindow *self)
+{
+  g_clear_weak_pointer (&self->lesson->document);
+  g_clear_pointer (&self->lesson->own, lw_mechanism_unref);
+  lw_window_forget_next_lesson (self);
+}
+
+LwLessonPanel *
+lw_window_get_lesson_panel (LwWindow *self)
+{
+  // The sidebar asks before it has this page.
+  return self->lesson != NULL ? self->lesson->panel : NULL;
 }

@@ -9,6 +9,35 @@
 #include "lw-task.h"
 #include "lw-window-private.h"
 
+/// State of this file.
+struct _LwFreeMotions
+{
+  LwMotionPreview *preview;
+  GtkButton *stop_button; ///< on the canvas, while a free motion is shown
+  GCancellable *solving;  ///< assembly or equilibrium; NULL while none is computed
+};
+
+// ---- solving --------------------------------------------------------------------------------
+
+bool
+lw_window_is_solving (LwWindow *self)
+{
+  return self->free_motions->solving != NULL;
+}
+
+GCancellable *
+lw_window_begin_solving (LwWindow *self)
+{
+  self->free_motions->solving = g_cancellable_new ();
+  return self->free_motions->solving;
+}
+
+void
+lw_window_end_solving (LwWindow *self)
+{
+  g_clear_object (&self->free_motions->solving);
+}
+
 // ---- assembling -----------------------------------------------------------------------------
 
 typedef struct
@@ -50,7 +79,7 @@ assembled_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  g_clear_object (&self->assembling);
+  lw_window_end_solving (self);
   // The mechanism has been edited or replaced since.
   if (self->document == NULL || lw_document_get_mechanism (self->document) != assembling->before)
     return;
@@ -69,13 +98,12 @@ assemble_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   Assembling *assembling;
   g_autoptr (GTask) task = NULL;
 
-  if (self->document == NULL || self->assembling != NULL)
+  if (self->document == NULL || lw_window_is_solving (self))
     return;
   lw_window_show_message (self, NULL);
   assembling = g_new0 (Assembling, 1);
   assembling->before = lw_mechanism_ref (lw_document_get_mechanism (self->document));
-  self->assembling = g_cancellable_new ();
-  task = g_task_new (self, self->assembling, assembled_cb, NULL);
+  task = g_task_new (self, lw_window_begin_solving (self), assembled_cb, NULL);
   g_task_set_task_data (task, assembling, assembling_free);
   lw_task_run (task, assemble_thread);
 }
@@ -85,35 +113,54 @@ assemble_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 stop_wiggle_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  lw_motion_preview_stop (LW_WINDOW (widget)->wiggle);
+  lw_motion_preview_stop (LW_WINDOW (widget)->free_motions->preview);
 }
 
 static void
 motion_changed_cb (LwWindow *self)
 {
-  const int motion = lw_motion_preview_get_motion (self->wiggle);
+  const int motion = lw_motion_preview_get_motion (self->free_motions->preview);
   g_autofree char *text = g_strdup_printf (_ ("Stop motion %d (Esc)"), motion + 1);
 
-  gtk_button_set_label (self->wiggle_button, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->wiggle_button), motion >= 0);
+  gtk_button_set_label (self->free_motions->stop_button, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->free_motions->stop_button), motion >= 0);
 }
 
 void
 lw_window_add_wiggle (LwWindow *self)
 {
-  self->wiggle = lw_motion_preview_new (self->canvas);
-  self->wiggle_button = GTK_BUTTON (gtk_button_new ());
-  gtk_widget_add_css_class (GTK_WIDGET (self->wiggle_button), "wiggle-stop");
-  gtk_widget_add_css_class (GTK_WIDGET (self->wiggle_button), "osd");
-  gtk_widget_set_halign (GTK_WIDGET (self->wiggle_button), GTK_ALIGN_CENTER);
-  gtk_widget_set_valign (GTK_WIDGET (self->wiggle_button), GTK_ALIGN_START);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->wiggle_button), "win.stop-wiggle");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->wiggle_button), _ ("Stop This Motion (Esc)"));
-  gtk_overlay_add_overlay (self->canvas_overlay, GTK_WIDGET (self->wiggle_button));
-  lw_status_line_set_wiggle (self->status_line, self->wiggle);
-  g_signal_connect_object (self->wiggle, "notify::motion", G_CALLBACK (motion_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  self->free_motions = g_new0 (LwFreeMotions, 1);
+  self->free_motions->preview = lw_motion_preview_new (self->canvas);
+  self->free_motions->stop_button = GTK_BUTTON (gtk_button_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (self->free_motions->stop_button), "wiggle-stop");
+  gtk_widget_add_css_class (GTK_WIDGET (self->free_motions->stop_button), "osd");
+  gtk_widget_set_halign (GTK_WIDGET (self->free_motions->stop_button), GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (GTK_WIDGET (self->free_motions->stop_button), GTK_ALIGN_START);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->free_motions->stop_button),
+                                  "win.stop-wiggle");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->free_motions->stop_button),
+                               _ ("Stop This Motion (Esc)"));
+  gtk_overlay_add_overlay (self->canvas_overlay, GTK_WIDGET (self->free_motions->stop_button));
+  lw_status_line_set_wiggle (self->status_line, self->free_motions->preview);
+  g_signal_connect_object (self->free_motions->preview, "notify::motion",
+                           G_CALLBACK (motion_changed_cb), self, G_CONNECT_SWAPPED);
   motion_changed_cb (self);
+}
+
+LwMotionPreview *
+lw_window_get_motion_preview (LwWindow *self)
+{
+  return self->free_motions->preview;
+}
+
+void
+lw_window_release_wiggle (LwWindow *self)
+{
+  g_cancellable_cancel (self->free_motions->solving);
+  g_clear_object (&self->free_motions->solving);
+  if (self->free_motions->preview != NULL)
+    lw_motion_preview_stop (self->free_motions->preview);
+  g_clear_object (&self->free_motions->preview);
 }
 
 void

@@ -7,8 +7,19 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-lesson-shelf.h"
 #include "lw-plot-view.h"
 #include "lw-window-private.h"
+
+/// State of this file.
+struct _LwPresentation
+{
+  bool active;
+  bool fullscreen_before; ///< state before the presentation
+  guint fade_id;
+  GtkLabel *title;
+  GtkLabel *subtitle;
+};
 
 /// Enlargement of the canvas on a screen 800 px high: labels of 12 px become 21 px, strokes of 2 px
 /// become 3.5 px. On other screens it is proportional to the height.
@@ -49,9 +60,31 @@ show_words (LwWindow *self)
   const LwMechanism *mechanism = lw_player_get_mechanism (self->player);
   g_autofree char *subtitle = dup_subtitle (lw_mechanism_get_notes (mechanism));
 
-  gtk_label_set_text (self->presented_title, lw_mechanism_get_title (mechanism));
-  gtk_label_set_text (self->presented_subtitle, subtitle);
-  gtk_widget_set_visible (GTK_WIDGET (self->presented_subtitle), *subtitle != '\0');
+  gtk_label_set_text (self->presentation->title, lw_mechanism_get_title (mechanism));
+  gtk_label_set_text (self->presentation->subtitle, subtitle);
+  gtk_widget_set_visible (GTK_WIDGET (self->presentation->subtitle), *subtitle != '\0');
+}
+
+void
+lw_window_set_lesson_markup (GtkLabel *label, const char *text)
+{
+  g_autofree char *markup = lw_lesson_dup_markup (text);
+
+  gtk_label_set_markup (label, markup);
+  gtk_widget_set_visible (GTK_WIDGET (label), *text != '\0');
+}
+
+void
+lw_window_present_words (LwWindow *self, const char *title, const char *subtitle)
+{
+  lw_window_set_lesson_markup (self->presentation->title, title);
+  lw_window_set_lesson_markup (self->presentation->subtitle, subtitle);
+}
+
+GtkBox *
+lw_window_get_presented_words (LwWindow *self)
+{
+  return GTK_BOX (gtk_widget_get_parent (GTK_WIDGET (self->presentation->title)));
 }
 
 // ---- fading ---------------------------------------------------------------------------------
@@ -61,7 +94,7 @@ fade_cb (gpointer data)
 {
   LwWindow *self = data;
 
-  self->fade_id = 0;
+  self->presentation->fade_id = 0;
   gtk_widget_add_css_class (GTK_WIDGET (self), "faded");
   return G_SOURCE_REMOVE;
 }
@@ -70,15 +103,15 @@ static void
 stay (LwWindow *self)
 {
   gtk_widget_remove_css_class (GTK_WIDGET (self), "faded");
-  g_clear_handle_id (&self->fade_id, g_source_remove);
-  if (self->presenting)
-    self->fade_id = g_timeout_add_seconds (FADE_SECONDS, fade_cb, self);
+  g_clear_handle_id (&self->presentation->fade_id, g_source_remove);
+  if (self->presentation->active)
+    self->presentation->fade_id = g_timeout_add_seconds (FADE_SECONDS, fade_cb, self);
 }
 
 static void
 motion_cb (LwWindow *self)
 {
-  if (self->presenting)
+  if (self->presentation->active)
     stay (self);
 }
 
@@ -93,30 +126,32 @@ place_plot (LwWindow *self)
   const double growth =
     height > 0 ? CLAMP (height / USUAL_HEIGHT, LEAST_GROWTH, LARGEST_GROWTH) : 1;
 
-  if (self->presenting && growth >= LARGE)
+  if (self->presentation->active && growth >= LARGE)
     gtk_widget_add_css_class (GTK_WIDGET (self), "large");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "large");
   gtk_widget_set_size_request (GTK_WIDGET (self->transport),
-                               !self->presenting ? -1
-                               : growth >= LARGE ? LARGE_TRANSPORT_WIDTH
-                                                 : TRANSPORT_WIDTH,
+                               !self->presentation->active ? -1
+                               : growth >= LARGE           ? LARGE_TRANSPORT_WIDTH
+                                                           : TRANSPORT_WIDTH,
                                -1);
-  lw_magnifier_set_scale (self->canvas_magnifier, self->presenting ? growth * CANVAS_SCALE : 1);
-  lw_magnifier_set_scale (self->plots_magnifier, self->presenting ? growth * PLOTS_SCALE : 1);
-  if (self->presenting && gtk_paned_get_position (self->paned) != position)
+  lw_magnifier_set_scale (self->canvas_magnifier,
+                          self->presentation->active ? growth * CANVAS_SCALE : 1);
+  lw_magnifier_set_scale (self->plots_magnifier,
+                          self->presentation->active ? growth * PLOTS_SCALE : 1);
+  if (self->presentation->active && gtk_paned_get_position (self->paned) != position)
     gtk_paned_set_position (self->paned, position);
 }
 
 static void
 place_parts (LwWindow *self)
 {
-  const bool presenting = self->presenting;
+  const bool presenting = self->presentation->active;
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->paned), presenting
                                                                   ? GTK_ORIENTATION_HORIZONTAL
                                                                   : GTK_ORIENTATION_VERTICAL);
-  self->dock_placed = presenting;
+  lw_window_keep_dock (self, presenting);
   place_plot (self);
   gtk_widget_set_halign (GTK_WIDGET (self->transport),
                          presenting ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL);
@@ -124,28 +159,37 @@ place_parts (LwWindow *self)
   lw_canvas_zoom_to_fit (self->canvas);
 }
 
+bool
+lw_window_is_presenting (LwWindow *self)
+{
+  // The template reads this property before the state exists.
+  return self->presentation != NULL && self->presentation->active;
+}
+
 void
 lw_window_set_presenting (LwWindow *self, bool presenting)
 {
-  presenting = presenting && self->player != NULL && self->layout != LW_LAYOUT_NARROW;
-  if (presenting == self->presenting)
+  presenting =
+    presenting && self->player != NULL && lw_window_get_layout (self) != LW_LAYOUT_NARROW;
+  if (presenting == self->presentation->active)
     return;
-  self->presenting = presenting;
+  self->presentation->active = presenting;
   if (presenting) {
     show_words (self);
     gtk_widget_add_css_class (GTK_WIDGET (self), "presenting");
-    self->fullscreen_before = gtk_window_is_fullscreen (GTK_WINDOW (self));
+    self->presentation->fullscreen_before = gtk_window_is_fullscreen (GTK_WINDOW (self));
     gtk_window_fullscreen (GTK_WINDOW (self));
   } else {
     gtk_widget_remove_css_class (GTK_WIDGET (self), "presenting");
-    if (!self->fullscreen_before)
+    if (!self->presentation->fullscreen_before)
       gtk_window_unfullscreen (GTK_WINDOW (self));
   }
   gtk_widget_set_visible (GTK_WIDGET (self->header_bar), !presenting);
   gtk_widget_set_visible (GTK_WIDGET (self->status_line), !presenting);
   gtk_widget_set_visible (GTK_WIDGET (self->notes_revealer), !presenting);
-  gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->presented_title)), presenting);
-  lw_plots_dock_show_first (self->plots_dock, self->presenting);
+  gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->presentation->title)),
+                          presenting);
+  lw_plots_dock_show_first (self->plots_dock, self->presentation->active);
   lw_window_update_parts (self);
   lw_window_update_tools (self);
   place_parts (self);
@@ -179,7 +223,7 @@ digit_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
   g_autofree char *sentence = NULL;
   unsigned overlays;
 
-  if (!self->presenting)
+  if (!self->presentation->active)
     return GDK_EVENT_PROPAGATE;
   overlays = (unsigned) lw_canvas_get_overlays (self->canvas) ^ digits[index].overlay;
   lw_canvas_set_overlays (self->canvas, (LwOverlays) overlays);
@@ -210,7 +254,7 @@ escape_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (!self->presenting)
+  if (!self->presentation->active)
     return GDK_EVENT_PROPAGATE;
   g_object_set (self, "presenting", FALSE, NULL);
   return GDK_EVENT_STOP;
@@ -227,8 +271,8 @@ add_words (LwWindow *self)
     gtk_label_set_wrap (GTK_LABEL (labels[i]), TRUE);
     gtk_box_append (GTK_BOX (box), labels[i]);
   }
-  self->presented_title = GTK_LABEL (labels[0]);
-  self->presented_subtitle = GTK_LABEL (labels[1]);
+  self->presentation->title = GTK_LABEL (labels[0]);
+  self->presentation->subtitle = GTK_LABEL (labels[1]);
   gtk_widget_add_css_class (labels[0], "title");
   gtk_widget_add_css_class (labels[1], "subtitle");
   gtk_widget_add_css_class (box, "presented");
@@ -245,6 +289,7 @@ lw_window_add_presentation (LwWindow *self)
   GtkEventController *keys = gtk_shortcut_controller_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
+  self->presentation = g_new0 (LwPresentation, 1);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   gtk_shortcut_controller_add_shortcut (
     GTK_SHORTCUT_CONTROLLER (keys),
@@ -258,4 +303,10 @@ lw_window_add_presentation (LwWindow *self)
   g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (place_plot), self,
                            G_CONNECT_SWAPPED);
   add_words (self);
+}
+
+void
+lw_window_release_presentation (LwWindow *self)
+{
+  g_clear_handle_id (&self->presentation->fade_id, g_source_remove);
 }

@@ -40,28 +40,43 @@ typedef enum
 } LwLayout;
 
 typedef void (*LwWindowFunc) (LwWindow *self);
+// State that belongs to one file each, which defines it.
+typedef struct _LwShownParts LwShownParts;
+typedef struct _LwClassroom LwClassroom;
+typedef struct _LwWelcome LwWelcome;
+typedef struct _LwRunReports LwRunReports;
+typedef struct _LwCompiling LwCompiling;
+typedef struct _LwSaving LwSaving;
+typedef struct _LwPresentation LwPresentation;
+typedef struct _LwEditing LwEditing;
+typedef struct _LwFreeMotions LwFreeMotions;
+typedef struct _LwReading LwReading;
+typedef struct _LwWindowLesson LwWindowLesson;
+typedef struct _LwLeftTime LwLeftTime;
 
 struct _LwWindow
 {
   AdwApplicationWindow parent_instance;
 
   // Owned
-  LwDocument *document; ///< NULL while the start page is shown
+  LwLeftTime *left;             ///< time before the return to the start
+  LwWindowLesson *lesson;       ///< open lesson
+  LwReading *reading;           ///< file that is being read, and the one to read next
+  LwFreeMotions *free_motions;  ///< free motions, assembly
+  LwEditing *editing;           ///< menu on the canvas
+  LwPresentation *presentation; ///< enlarged for a projector
+  LwSaving *saving;             ///< writing, and the question before it
+  LwCompiling *compiling;       ///< player that is being made
+  LwRunReports *run_reports;    ///< messages about a run
+  LwWelcome *welcome;           ///< tour, words on an empty sheet
+  LwClassroom *classroom;       ///< trail, covers and steps while presenting
+  LwShownParts *shown;          ///< parts of the window, and the layout for its size
+  LwDocument *document;         ///< NULL while the start page is shown
   LwPlayer *player;
   LwSelection *selection;
   LwTools *tools;
-  LwMotionPreview *wiggle;
-  GtkButton *wiggle_button;   ///< on the canvas, while a free motion is shown
-  GCancellable *assembling;   ///< assembly or equilibrium; NULL while none is computed
-  GCancellable *compiling;    ///< NULL if no player is being made, or waits to be shown
-  GdkFrameClock *frame_clock; ///< NULL if no frame with an edit is awaited
-  GTask *compiled;            ///< has made a player that waits to be shown; NULL if there is none
-  GFile *exported;            ///< last exported file; NULL if there is none
-  GFile *next_file;           ///< file to open after the question about unsaved changes
-  GFile *next_lesson;         ///< lesson to open then
-  GCancellable *opening;      ///< NULL while no file is being read
-  GSettings *settings;        ///< NULL if the schema is not installed
-  char *part;                 ///< part shown in a narrow window: canvas, plots, inspector
+  GFile *exported;     ///< last exported file; NULL if there is none
+  GSettings *settings; ///< NULL if the schema is not installed
 
   // Template children
   AdwFlap *flap;
@@ -69,8 +84,6 @@ struct _LwWindow
   AdwWindowTitle *title;
   GtkOverlay *toasts_overlay;
   LwToasts *toasts;          ///< on `toasts_overlay`
-  LwPlayer *left_player;     ///< weak; player before the return to the start
-  double left_time;          ///< s, its displayed time
   GtkBox *canvas_box;        ///< palette and canvas
   LwToolPalette *palette;    ///< in `canvas_box`
   LwToolPalette *tool_strip; ///< replaces the palette in a narrow window
@@ -78,7 +91,6 @@ struct _LwWindow
   GtkWidget *redo_button;
   LwHistoryButton *history_button;
   GtkMenuButton *edit_button;
-  GtkWidget *edit_menu; ///< over the canvas; NULL before it is first shown
   GtkBox *mechanism_box;
   GtkOverlay *canvas_overlay;
   GtkWidget *search_button; ///< for the start page
@@ -87,31 +99,13 @@ struct _LwWindow
   GtkWidget *new_button;
   GtkWidget *sidebar;
   LwSidebar *sidebar_pages; ///< in `sidebar`
-  GtkStack *lesson_stack;   ///< a page of it, with panel and editor of a lesson
-  LwLessonPanel *lesson_panel;
-  LwLessonEditor *lesson_editor;
-  GtkPopover *explanation; ///< explains a number; NULL before the first
-  GtkPopover *bubble;      ///< bubble of the tour; NULL if it is not shown
-  guint bubble_index;
-  GtkWidget *begin_card; ///< over an empty sheet
-  // Presentation in a classroom
-  GtkWidget *trail_area;
-  GArray *trail; ///< places of the pointer
-  guint trail_tick;
-  bool shows_trail;
-  GtkPicture *cover; ///< over everything: a frozen picture, or black
-  GtkLabel *presented_steps;
-  bool guided;                 ///< the document began as an empty sheet
-  LwDocument *lesson_document; ///< weak; document of the open lesson
-  LwMechanism *own_lesson;     ///< owned; whose lesson is open; NULL if it is not the document's
+  GtkPopover *explanation;  ///< explains a number; NULL before the first
   LwSelectionCard *selection_card;
   LwContextField *context_field;
   GtkWidget *hood; ///< replaces `sidebar_pages`; contains `hood_panel`
   LwHoodPanel *hood_panel;
   LwMagnifier *canvas_magnifier;
   LwMagnifier *plots_magnifier;
-  GtkLabel *presented_title;
-  GtkLabel *presented_subtitle;
   GtkWidget *hood_button;
   GtkWidget *sidebar_button;
   GtkWidget *plots_button;
@@ -135,39 +129,12 @@ struct _LwWindow
   LwOpeningView *opening_page; ///< in a window that shows no mechanism yet
   LwOpeningView *opening_bar;  ///< above the mechanism
 
-  double menu_place[2]; ///< m, where the menu was opened
-  bool has_menu_place;
   double paste_place[2]; ///< m, centre of the pasted elements
   bool has_paste_place;
-  LwLayout layout;
-  LwWindowFunc next;    ///< called after the question about unsaved changes, or after saving
-  LwWindowFunc decided; ///< called after the dialog has been closed
-  bool next_as_copy;
-  bool saving;
-  bool again;        ///< true if the project is to be written after the current writing
-  GFile *again_file; ///< its target; NULL for the document's own file
-  GFile *again_text; ///< target of a text copy requested in the meantime; NULL if there is none
-  bool recovering;   ///< true while waiting for a recovered document
-  bool closing;      ///< true if no more dialogs are to be shown
+  bool recovering; ///< true while waiting for a recovered document
+  bool closing;    ///< true if no more dialogs are to be shown
   guint tick_id;
-  guint frame_wait_id; ///< source that ends the wait for the frame with an edit
   double speed;
-  double changed_time; ///< s, displayed time of the last toast about a change while paused
-  bool show_plots;
-  bool show_sidebar;
-  bool show_hood;
-  bool presenting;
-  bool fullscreen_before; ///< state before the presentation
-  guint fade_id;
-  bool plots_when_high;   ///< setting for when the window is high enough again
-  bool sidebar_when_wide; ///< setting for when the window is wide enough again
-  bool low;
-  bool icons_only; ///< icons only in the palette
-  int width;       ///< px, width for which the layout was chosen
-  bool dock_placed;
-  guint n_events_seen; ///< number of events of the run that have been examined
-  bool jam_told;       ///< true if jamming has been reported in this run
-  bool notes_told;     ///< true if its notes have been shown
 };
 
 void lw_window_install_actions (LwWindowClass *klass);
@@ -204,10 +171,13 @@ void lw_window_install_toast_actions (LwWindowClass *klass);
 void lw_window_add_toasts (LwWindow *self);
 void lw_window_say_deleted (LwWindow *self, const char *text);
 
+void lw_window_release_toasts (LwWindow *self);
+
 /// Commands for the selection.
 void lw_window_install_part_actions (LwWindowClass *klass);
 void lw_window_install_clipboard_actions (LwWindowClass *klass);
 void lw_window_add_edit (LwWindow *self);
+void lw_window_release_edit (LwWindow *self);
 void lw_window_update_edit (LwWindow *self);
 void lw_window_show_edit_menu (LwWindow *self,
                                LwEditContext context,
@@ -258,16 +228,28 @@ void lw_window_present_lesson (LwWindow *self);
 /// Lessons; lw_window_close_lesson () does not change the mechanism.
 void lw_window_install_lesson_actions (LwWindowClass *klass);
 void lw_window_add_lesson (LwWindow *self);
+void lw_window_release_lesson (LwWindow *self);
+LwLessonPanel *lw_window_get_lesson_panel (LwWindow *self);
+void lw_window_forget_next_lesson (LwWindow *self);
 void lw_window_close_lesson (LwWindow *self);
 /// The lesson that is written in the project.
 void lw_window_install_lesson_edit_actions (LwWindowClass *klass);
 void lw_window_add_lesson_editor (LwWindow *self);
+LwLessonEditor *lw_window_get_lesson_editor (LwWindow *self);
+void lw_window_commit_lesson (LwWindow *self);    ///< takes over what is being typed
 void lw_window_watch_own_lesson (LwWindow *self); ///< for a new document
 bool lw_window_edits_lesson (LwWindow *self);
 /// Opens a file if it is a lesson. Returns false for other files.
 bool lw_window_open_lesson (LwWindow *self, GFile *file);
 /// Presentation, enlarged for a projector.
 void lw_window_add_presentation (LwWindow *self);
+void lw_window_release_presentation (LwWindow *self);
+bool lw_window_is_presenting (LwWindow *self);
+/// Shows the words above the mechanism while presenting, in the notation of lessons.
+void lw_window_present_words (LwWindow *self, const char *title, const char *subtitle);
+GtkBox *lw_window_get_presented_words (LwWindow *self);
+/// Shows a text in the notation of lessons, and hides the label if it is empty.
+void lw_window_set_lesson_markup (GtkLabel *label, const char *text);
 void lw_window_install_focus_actions (LwWindowClass *klass);
 void lw_window_add_focus_keys (LwWindow *self);
 void lw_window_set_presenting (LwWindow *self, bool presenting);
@@ -275,6 +257,12 @@ void lw_window_set_presenting (LwWindow *self, bool presenting);
 void lw_window_install_mobility_actions (LwWindowClass *klass);
 void lw_window_install_analysis_actions (LwWindowClass *klass);
 void lw_window_add_wiggle (LwWindow *self);
+void lw_window_release_wiggle (LwWindow *self);
+LwMotionPreview *lw_window_get_motion_preview (LwWindow *self);
+/// Assembly and equilibrium, of which one is computed at a time; the cancellable is borrowed.
+bool lw_window_is_solving (LwWindow *self);
+GCancellable *lw_window_begin_solving (LwWindow *self);
+void lw_window_end_solving (LwWindow *self);
 /// Steps, loops, continuing from a displayed time, and messages about the memory of a recording.
 void lw_window_install_time_actions (LwWindowClass *klass);
 void lw_window_follow_time (LwWindow *self);
@@ -298,6 +286,13 @@ void lw_window_update_card (LwWindow *self);
 /// mechanism.
 void lw_window_set_document (LwWindow *self, LwDocument *document, LwPlayer *player);
 void lw_window_drop_document (LwWindow *self);
+void lw_window_add_document (LwWindow *self);
+/// Allows one more toast about a change while paused.
+void lw_window_forget_changed_time (LwWindow *self);
+/// Returns true if a player for the edited mechanism is being made, and no frame is awaited.
+bool lw_window_is_behind (LwWindow *self);
+/// Returns true if a player has been made and waits to be shown.
+bool lw_window_has_compiled (LwWindow *self);
 /// Applies the units of this window's project to all displayed numbers.
 void lw_window_show_units (LwWindow *self);
 /// Returns true if the mechanism has so many bodies that it is compiled in a worker thread.
@@ -318,12 +313,41 @@ lw_window_get_host (LwWindow *self); ///< NULL without an application, and while
 /// Calls `next` once no work would be lost by it: asks about unsaved changes first.
 void lw_window_guard (LwWindow *self, LwWindowFunc next);
 void lw_window_forget_next (LwWindow *self);
+void lw_window_add_saving (LwWindow *self);
+void lw_window_release_saving (LwWindow *self);
+void lw_window_add_reading (LwWindow *self);
+void lw_window_release_reading (LwWindow *self);
+void lw_window_forget_next_file (LwWindow *self);
 void lw_window_add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns);
 void
 lw_window_run_file_dialog (LwWindow *self, GtkFileChooserNative *dialog, GCallback response_cb);
 /// Writes the project. `file`: NULL for the document's own file.
 void lw_window_write (LwWindow *self, GFile *file, bool overwrite);
 
+/// Parts that the user shows and hides.
+typedef enum
+{
+  LW_SHOWN_PLOTS,
+  LW_SHOWN_SIDEBAR,
+  LW_SHOWN_HOOD,
+} LwShownPart;
+
+void lw_window_add_layout (LwWindow *self);
+void lw_window_forget_layout (LwWindow *self); ///< frees its state
+LwLayout lw_window_get_layout (LwWindow *self);
+bool lw_window_has_icons_only (LwWindow *self); ///< in the palette
+bool lw_window_get_shown (LwWindow *self, LwShownPart part);
+void lw_window_set_shown (LwWindow *self, LwShownPart part, bool shown);
+/// The part of a narrow window: canvas, plots, inspector.
+const char *lw_window_get_part (LwWindow *self);
+void lw_window_set_part (LwWindow *self, const char *part);
+/// Store and apply the parts that a project shows.
+void lw_window_store_shown (LwWindow *self, LwProjectView *view);
+void lw_window_apply_shown (LwWindow *self, const LwProjectView *view);
+/// Gives the dock of the plots its height, once the size of the window is known.
+void lw_window_place_dock (LwWindow *self);
+/// Keeps the dock as placed, or lets it be placed again.
+void lw_window_keep_dock (LwWindow *self, bool placed);
 /// Chooses the layout for a size, px.
 void lw_window_fit_layout (LwWindow *self, int width, int height);
 void lw_window_update_parts (LwWindow *self);

@@ -16,6 +16,17 @@
 
 #define TEXT_SUFFIX ".json"
 
+/// State of this file.
+struct _LwSaving
+{
+  LwWindowFunc next;    ///< called after the question about unsaved changes, or after saving
+  LwWindowFunc decided; ///< called after the dialog has been closed
+  bool busy;
+  bool again;        ///< true if the project is to be written after the current writing
+  GFile *again_file; ///< its target; NULL for the document's own file
+  GFile *again_text; ///< target of a text copy requested in the meantime; NULL if there is none
+};
+
 static void write_text (LwWindow *self, GFile *file);
 
 // ---- continuing after a question -------------------------------------------------------------
@@ -24,7 +35,7 @@ static gboolean
 go_on_cb (gpointer data)
 {
   LwWindow *self = LW_WINDOW (data);
-  const LwWindowFunc decided = g_steal_pointer (&self->decided);
+  const LwWindowFunc decided = g_steal_pointer (&self->saving->decided);
 
   if (decided != NULL)
     decided (self);
@@ -37,9 +48,9 @@ go_on_cb (gpointer data)
 static void
 go_on (LwWindow *self)
 {
-  if (self->next == NULL)
+  if (self->saving->next == NULL)
     return;
-  self->decided = g_steal_pointer (&self->next);
+  self->saving->decided = g_steal_pointer (&self->saving->next);
   g_idle_add_full (G_PRIORITY_DEFAULT, go_on_cb, g_object_ref (self), g_object_unref);
 }
 
@@ -47,8 +58,8 @@ go_on (LwWindow *self)
 static void
 go_on_when_saved (LwWindow *self)
 {
-  if (self->next != NULL && lw_document_get_modified (self->document))
-    lw_window_guard (self, self->next);
+  if (self->saving->next != NULL && lw_document_get_modified (self->document))
+    lw_window_guard (self, self->saving->next);
   else
     go_on (self);
 }
@@ -56,9 +67,9 @@ go_on_when_saved (LwWindow *self)
 void
 lw_window_forget_next (LwWindow *self)
 {
-  self->next = NULL;
-  g_clear_object (&self->next_file);
-  g_clear_object (&self->next_lesson);
+  self->saving->next = NULL;
+  lw_window_forget_next_file (self);
+  lw_window_forget_next_lesson (self);
   lw_window_host_set_quitting (lw_window_get_host (self), false);
 }
 
@@ -134,9 +145,9 @@ tell_not_saved (LwWindow *self, const char *message)
 static void
 forget_again (LwWindow *self)
 {
-  self->again = false;
-  g_clear_object (&self->again_file);
-  g_clear_object (&self->again_text);
+  self->saving->again = false;
+  g_clear_object (&self->saving->again_file);
+  g_clear_object (&self->saving->again_text);
 }
 
 /// Starts the writing that was requested in the meantime, the project first. Returns true if a file
@@ -144,22 +155,22 @@ forget_again (LwWindow *self)
 static bool
 write_again (LwWindow *self)
 {
-  if (self->again) {
-    g_autoptr (GFile) file = g_steal_pointer (&self->again_file);
+  if (self->saving->again) {
+    g_autoptr (GFile) file = g_steal_pointer (&self->saving->again_file);
 
-    self->again = false;
+    self->saving->again = false;
     // The user has confirmed replacing the chosen file.
     if (file != NULL)
       lw_window_write (self, file, true);
     else
       lw_window_save (self);
   }
-  if (!self->saving && self->again_text != NULL) {
-    g_autoptr (GFile) file = g_steal_pointer (&self->again_text);
+  if (!self->saving->busy && self->saving->again_text != NULL) {
+    g_autoptr (GFile) file = g_steal_pointer (&self->saving->again_text);
 
     write_text (self, file);
   }
-  return self->saving;
+  return self->saving->busy;
 }
 
 static void
@@ -171,7 +182,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   bool saved = lw_document_save_finish (document, result, &error);
   bool told;
 
-  self->saving = false;
+  self->saving->busy = false;
   // The window has been closed, or shows another document.
   if (document != self->document) {
     forget_again (self);
@@ -182,7 +193,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
     lw_window_show_message (self, NULL);
   }
   // The next completion reports its own result; that of a copy does not concern the project.
-  told = saved || self->again;
+  told = saved || self->saving->again;
   if (!write_again (self) && saved)
     go_on_when_saved (self);
   if (!told && g_error_matches (error, LW_ERROR, LW_ERROR_CHANGED))
@@ -197,14 +208,14 @@ lw_window_write (LwWindow *self, GFile *file, bool overwrite)
 {
   if (self->document == NULL)
     return;
-  if (self->saving) {
+  if (self->saving->busy) {
     // A chosen target is not replaced by the document's own file.
-    self->again = true;
+    self->saving->again = true;
     if (file != NULL)
-      g_set_object (&self->again_file, file);
+      g_set_object (&self->saving->again_file, file);
     return;
   }
-  self->saving = true;
+  self->saving->busy = true;
   lw_window_store_view (self);
   lw_document_save_async (self->document, file, overwrite, NULL, saved_cb, g_object_ref (self));
 }
@@ -216,8 +227,8 @@ lw_window_save (LwWindow *self)
 
   if (self->document == NULL)
     return;
-  lw_lesson_editor_commit (self->lesson_editor);
-  if (lw_document_get_file (self->document) == NULL && !self->saving)
+  lw_window_commit_lesson (self);
+  if (lw_document_get_file (self->document) == NULL && !self->saving->busy)
     lw_window_save_as (self);
   else
     lw_window_write (self, NULL, false);
@@ -261,7 +272,7 @@ text_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   bool saved = g_task_propagate_boolean (G_TASK (result), &error);
 
-  self->saving = false;
+  self->saving->busy = false;
   if (self->document == NULL) {
     forget_again (self);
     return;
@@ -291,11 +302,11 @@ write_text (LwWindow *self, GFile *file)
 
   if (self->document == NULL)
     return;
-  if (self->saving) {
-    g_set_object (&self->again_text, file);
+  if (self->saving->busy) {
+    g_set_object (&self->saving->again_text, file);
     return;
   }
-  self->saving = true;
+  self->saving->busy = true;
   job = g_new0 (TextJob, 1);
   job->mechanism = lw_mechanism_ref (lw_document_get_mechanism (self->document));
   job->file = g_object_ref (file);
@@ -459,14 +470,14 @@ lw_window_guard (LwWindow *self, LwWindowFunc next)
   g_autofree char *heading = NULL;
   AdwMessageDialog *dialog;
 
-  self->next = next;
+  self->saving->next = next;
   // Text that is still being typed is a change, too.
-  lw_lesson_editor_commit (self->lesson_editor);
+  lw_lesson_editor_commit (lw_window_get_lesson_editor (self));
   // The completion of the current writing calls `next`.
-  if (self->saving)
+  if (self->saving->busy)
     return;
   if (self->document == NULL || !lw_document_get_modified (self->document)) {
-    self->next = NULL;
+    self->saving->next = NULL;
     next (self);
     return;
   }
@@ -480,6 +491,28 @@ lw_window_guard (LwWindow *self, LwWindowFunc next)
   g_signal_connect_object (dialog, "response", G_CALLBACK (guard_response_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+// ---- state ----------------------------------------------------------------------------------
+
+bool
+lw_window_is_saving (LwWindow *self)
+{
+  g_return_val_if_fail (LW_IS_WINDOW (self), false);
+
+  return self->saving->busy;
+}
+
+void
+lw_window_add_saving (LwWindow *self)
+{
+  self->saving = g_new0 (LwSaving, 1);
+}
+
+void
+lw_window_release_saving (LwWindow *self)
+{
+  forget_again (self);
 }
 
 // ---- actions --------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ show_inspector_action_cb (GtkWidget *widget, const char *name, GVariant *paramet
   LwWindow *self = LW_WINDOW (widget);
 
   g_object_set (self->sidebar_pages, "page", "inspector", NULL);
-  if (self->layout == LW_LAYOUT_NARROW)
+  if (lw_window_get_layout (self) == LW_LAYOUT_NARROW)
     g_object_set (self, "part", "inspector", NULL);
   else
     g_object_set (self, "show-sidebar", TRUE, NULL);
@@ -167,7 +167,7 @@ lw_window_update_card (LwWindow *self)
   lw_selection_card_set_wanted (self->selection_card, !adw_flap_get_reveal_flap (self->flap));
   // In a narrow window the card replaces the scales.
   lw_canvas_set_show_scales (self->canvas,
-                             self->layout != LW_LAYOUT_NARROW
+                             lw_window_get_layout (self) != LW_LAYOUT_NARROW
                                || !gtk_widget_get_visible (GTK_WIDGET (self->selection_card)));
 }
 

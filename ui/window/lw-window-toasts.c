@@ -10,6 +10,13 @@
 
 #define MARGIN_PX 6
 
+/// State of this file.
+struct _LwLeftTime
+{
+  LwPlayer *player; ///< weak; player before the return to the start
+  double time;      ///< s, its displayed time
+};
+
 // ---- messages -------------------------------------------------------------------------------
 
 static void
@@ -31,8 +38,8 @@ say_started_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  self->left_time = g_variant_get_double (parameter);
-  g_set_weak_pointer (&self->left_player, self->player);
+  self->left->time = g_variant_get_double (parameter);
+  g_set_weak_pointer (&self->left->player, self->player);
   lw_toasts_offer (self->toasts, _ ("Back at the start: this is where the mechanism is drawn"),
                    _ ("_Undo"), "win.undo-start");
 }
@@ -44,8 +51,8 @@ undo_start_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (self->player != NULL && self->player == self->left_player)
-    lw_player_seek (self->player, self->left_time);
+  if (self->player != NULL && self->player == self->left->player)
+    lw_player_seek (self->player, self->left->time);
   else
     gtk_widget_activate_action (widget, "win.undo", NULL);
 }
@@ -77,7 +84,7 @@ place_cb (LwWindow *self, GtkWidget *widget, GdkRectangle *at)
   at->width = MIN (at->width, (int) canvas.size.width);
   gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, at->width, NULL, &at->height, NULL, NULL);
   at->x = (int) (canvas.origin.x + 0.5 * (canvas.size.width - at->width));
-  if (self->presenting)
+  if (lw_window_is_presenting (self))
     bottom = canvas.origin.y + canvas.size.height - MARGIN_PX;
   else if (find_place (self, GTK_WIDGET (self->status_line), &line)
            && line.origin.y - at->height >= canvas.origin.y + canvas.size.height)
@@ -107,6 +114,7 @@ lw_window_add_toasts (LwWindow *self)
 {
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
+  self->left = g_new0 (LwLeftTime, 1);
   self->toasts = LW_TOASTS (lw_toasts_new ());
   g_signal_connect_object (self->toasts_overlay, "get-child-position", G_CALLBACK (place_cb), self,
                            G_CONNECT_SWAPPED);
@@ -116,4 +124,10 @@ lw_window_add_toasts (LwWindow *self)
     gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Escape"),
                       gtk_callback_action_new (escape_cb, self, NULL)));
   gtk_widget_add_controller (GTK_WIDGET (self->toasts_overlay), keys);
+}
+
+void
+lw_window_release_toasts (LwWindow *self)
+{
+  g_clear_weak_pointer (&self->left->player);
 }

@@ -50,7 +50,7 @@ mechanism_changed_cb (LwWindow *self)
   if (self->document == NULL)
     return;
   // While its player is being made, the canvas would only show the previous mechanism once more.
-  lw_canvas_ignore_tools (self->canvas, self->compiling != NULL && self->frame_wait_id == 0);
+  lw_canvas_ignore_tools (self->canvas, lw_window_is_behind (self));
   lw_tools_set_mechanism (self->tools, lw_document_get_mechanism (self->document));
   lw_canvas_ignore_tools (self->canvas, false);
   lw_window_update_begin (self);
@@ -76,13 +76,14 @@ lw_window_update_tools (LwWindow *self)
   const bool spatial = self->player != NULL && lw_canvas_get_view (self->canvas)->spatial;
 
   gtk_widget_set_visible (GTK_WIDGET (self->tool_strip),
-                          self->document != NULL && !spatial && self->layout == LW_LAYOUT_NARROW
+                          self->document != NULL && !spatial
+                            && lw_window_get_layout (self) == LW_LAYOUT_NARROW
                             && gtk_widget_get_visible (GTK_WIDGET (self->canvas_overlay))
                             && !adw_flap_get_reveal_flap (self->flap));
-  gtk_widget_set_visible (GTK_WIDGET (self->palette), self->document != NULL && !spatial
-                                                        && !self->presenting
-                                                        && self->layout != LW_LAYOUT_NARROW);
-  lw_tool_palette_set_compact (self->palette, self->icons_only);
+  gtk_widget_set_visible (GTK_WIDGET (self->palette),
+                          self->document != NULL && !spatial && !lw_window_is_presenting (self)
+                            && lw_window_get_layout (self) != LW_LAYOUT_NARROW);
+  lw_tool_palette_set_compact (self->palette, lw_window_has_icons_only (self));
   show_hint (self);
 }
 

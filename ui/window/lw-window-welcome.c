@@ -14,6 +14,15 @@
 #define BUBBLE_CHARS 38
 #define BEGIN_MARGIN 44 ///< px below the top of the canvas
 
+/// State of this file.
+struct _LwWelcome
+{
+  GtkPopover *bubble; ///< bubble of the tour; NULL if it is not shown
+  guint bubble_index;
+  GtkWidget *begin_card; ///< over an empty sheet
+  bool guided;           ///< the document began as an empty sheet
+};
+
 // ---- settings -------------------------------------------------------------------------------
 
 static bool
@@ -115,7 +124,7 @@ lw_window_get_next_hint (LwWindow *self)
 {
   const LwMechanism *mechanism;
 
-  if (self->document == NULL || !self->guided || self->presenting)
+  if (self->document == NULL || !self->welcome->guided || lw_window_is_presenting (self))
     return NULL;
   mechanism = lw_document_get_mechanism (self->document);
   for (guint i = 0; i < G_N_ELEMENTS (hints); i++) {
@@ -135,16 +144,18 @@ lw_window_update_begin (LwWindow *self)
   const bool empty = self->document != NULL
                      && lw_mechanism_get_n_bodies (lw_document_get_mechanism (self->document)) == 0;
 
-  gtk_widget_set_visible (self->begin_card, empty && self->guided && !self->presenting
-                                              && !lw_tools_is_busy (self->tools));
+  gtk_widget_set_visible (self->welcome->begin_card, empty && self->welcome->guided
+                                                       && !lw_window_is_presenting (self)
+                                                       && !lw_tools_is_busy (self->tools));
 }
 
 static void
 document_changed_cb (LwWindow *self)
 {
-  self->guided = self->document != NULL
-                 && lw_mechanism_get_n_bodies (lw_document_get_mechanism (self->document)) == 0
-                 && lw_lesson_panel_get_lesson (self->lesson_panel) == NULL;
+  self->welcome->guided =
+    self->document != NULL
+    && lw_mechanism_get_n_bodies (lw_document_get_mechanism (self->document)) == 0
+    && lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (self)) == NULL;
   lw_window_update_begin (self);
   lw_window_update_tools (self);
 }
@@ -197,13 +208,13 @@ new_begin_card (void)
 GtkPopover *
 lw_window_get_bubble (LwWindow *self)
 {
-  return self->bubble;
+  return self->welcome->bubble;
 }
 
 static void
 drop_bubble (LwWindow *self)
 {
-  GtkPopover *bubble = g_steal_pointer (&self->bubble);
+  GtkPopover *bubble = g_steal_pointer (&self->welcome->bubble);
 
   if (bubble != NULL)
     gtk_widget_unparent (GTK_WIDGET (bubble));
@@ -268,13 +279,14 @@ new_bubble_label (const char *text, const char *css_class)
 static GtkWidget *
 new_bubble_content (LwWindow *self, const char *title, const char *words)
 {
-  const bool last = self->bubble_index + 1 == BUBBLES;
+  const bool last = self->welcome->bubble_index + 1 == BUBBLES;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *skip = gtk_button_new_with_mnemonic (_ ("_Skip the Tour"));
   GtkWidget *next = gtk_button_new_with_mnemonic (last ? _ ("_Done") : _ ("_Next"));
   // Translators: number of the shown bubble of the tour, and of all bubbles
-  g_autofree char *number = g_strdup_printf (_ ("%u of %u"), self->bubble_index + 1, BUBBLES);
+  g_autofree char *number =
+    g_strdup_printf (_ ("%u of %u"), self->welcome->bubble_index + 1, BUBBLES);
   GtkWidget *count = gtk_label_new (number);
 
   gtk_widget_add_css_class (skip, "flat");
@@ -328,40 +340,40 @@ show_bubble (LwWindow *self)
           "wherever you are."),
       GTK_POS_TOP },
   };
-  GtkWidget *part = get_part (self, self->bubble_index);
+  GtkWidget *part = get_part (self, self->welcome->bubble_index);
   GtkEventController *keys = gtk_shortcut_controller_new ();
   graphene_rect_t box;
 
   drop_bubble (self);
-  self->bubble = GTK_POPOVER (gtk_popover_new ());
-  gtk_widget_add_css_class (GTK_WIDGET (self->bubble), "bubble");
-  gtk_popover_set_autohide (self->bubble, FALSE);
-  gtk_popover_set_position (self->bubble, bubbles[self->bubble_index].side);
-  gtk_popover_set_child (self->bubble,
-                         new_bubble_content (self, _ (bubbles[self->bubble_index].title),
-                                             _ (bubbles[self->bubble_index].words)));
+  self->welcome->bubble = GTK_POPOVER (gtk_popover_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (self->welcome->bubble), "bubble");
+  gtk_popover_set_autohide (self->welcome->bubble, FALSE);
+  gtk_popover_set_position (self->welcome->bubble, bubbles[self->welcome->bubble_index].side);
+  gtk_popover_set_child (self->welcome->bubble,
+                         new_bubble_content (self, _ (bubbles[self->welcome->bubble_index].title),
+                                             _ (bubbles[self->welcome->bubble_index].words)));
   gtk_shortcut_controller_add_shortcut (
     GTK_SHORTCUT_CONTROLLER (keys),
     gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Escape"),
                       gtk_callback_action_new (skip_key_cb, self, NULL)));
-  gtk_widget_add_controller (GTK_WIDGET (self->bubble), keys);
-  gtk_widget_set_parent (GTK_WIDGET (self->bubble), GTK_WIDGET (self->stack));
+  gtk_widget_add_controller (GTK_WIDGET (self->welcome->bubble), keys);
+  gtk_widget_set_parent (GTK_WIDGET (self->welcome->bubble), GTK_WIDGET (self->stack));
   if (gtk_widget_compute_bounds (part, GTK_WIDGET (self->stack), &box)) {
     const GdkRectangle place = { (int) box.origin.x, (int) box.origin.y, (int) box.size.width,
                                  (int) box.size.height };
 
-    gtk_popover_set_pointing_to (self->bubble, &place);
+    gtk_popover_set_pointing_to (self->welcome->bubble, &place);
   }
-  gtk_popover_popup (self->bubble);
-  gtk_widget_child_focus (GTK_WIDGET (self->bubble), GTK_DIR_TAB_BACKWARD);
+  gtk_popover_popup (self->welcome->bubble);
+  gtk_widget_child_focus (GTK_WIDGET (self->welcome->bubble), GTK_DIR_TAB_BACKWARD);
 }
 
 void
 lw_window_tour_next (LwWindow *self)
 {
-  if (self->bubble == NULL)
+  if (self->welcome->bubble == NULL)
     return;
-  if (++self->bubble_index < BUBBLES)
+  if (++self->welcome->bubble_index < BUBBLES)
     show_bubble (self);
   else
     lw_window_tour_end (self);
@@ -374,7 +386,7 @@ tour_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (self->document == NULL)
     gtk_widget_activate_action (widget, "win.new", NULL);
-  self->bubble_index = 0;
+  self->welcome->bubble_index = 0;
   show_bubble (self);
 }
 
@@ -384,8 +396,9 @@ first_cb (gpointer data)
 {
   LwWindow *self = data;
 
-  if (self->document != NULL && self->bubble == NULL && self->layout == LW_LAYOUT_WIDE
-      && !self->presenting && lw_lesson_panel_get_lesson (self->lesson_panel) == NULL
+  if (self->document != NULL && self->welcome->bubble == NULL
+      && lw_window_get_layout (self) == LW_LAYOUT_WIDE && !lw_window_is_presenting (self)
+      && lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (self)) == NULL
       && lw_settings_has_key (self->settings, "tour-shown")
       && !g_settings_get_boolean (self->settings, "tour-shown"))
     tour_action_cb (GTK_WIDGET (self), NULL, NULL);
@@ -416,8 +429,9 @@ lw_window_install_welcome_actions (LwWindowClass *klass)
 void
 lw_window_add_welcome (LwWindow *self)
 {
-  self->begin_card = new_begin_card ();
-  gtk_overlay_add_overlay (self->canvas_overlay, self->begin_card);
+  self->welcome = g_new0 (LwWelcome, 1);
+  self->welcome->begin_card = new_begin_card ();
+  gtk_overlay_add_overlay (self->canvas_overlay, self->welcome->begin_card);
   g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);
   g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -105,19 +105,11 @@ lw_window_get_host (LwWindow *self)
 }
 
 bool
-lw_window_is_saving (LwWindow *self)
-{
-  g_return_val_if_fail (LW_IS_WINDOW (self), false);
-
-  return self->saving;
-}
-
-bool
 lw_window_is_empty (LwWindow *self)
 {
   g_return_val_if_fail (LW_IS_WINDOW (self), false);
 
-  return self->player == NULL && self->opening == NULL;
+  return self->player == NULL && !lw_window_is_opening (self);
 }
 
 static gpointer
@@ -172,7 +164,7 @@ lw_window_show_player (LwWindow *self, LwPlayer *player)
 
   lw_window_drop_player (self);
   self->player = g_object_ref (player);
-  self->changed_time = 0;
+  lw_window_forget_changed_time (self);
   lw_player_set_speed (player, self->speed);
   g_signal_connect_swapped (player, "notify::playing", G_CALLBACK (playing_changed_cb), self);
   lw_window_follow_failures (self);
@@ -205,31 +197,6 @@ pointer_moved_cb (LwWindow *self, gboolean inside, double x, double y)
 {
   lw_status_line_set_pointer (self->status_line, inside && self->player != NULL, x, y,
                               lw_canvas_get_view (self->canvas)->scale);
-}
-
-static void
-place_dock (LwWindow *self, int maximum_position)
-{
-  int height = LW_PLOTS_DOCK_HEIGHT;
-
-  if (lw_settings_has_key (self->settings, "plots-height"))
-    height = g_settings_get_int (self->settings, "plots-height");
-  gtk_paned_set_position (self->paned,
-                          MAX (maximum_position + LW_PLOTS_DOCK_MINIMUM_HEIGHT - height, 0));
-  self->dock_placed = true;
-}
-
-/// Sets the position of the paned once its size is known: the paned measures from the top, while
-/// the dock has a height.
-static void
-paned_changed_cb (LwWindow *self)
-{
-  int maximum_position;
-
-  g_object_get (self->paned, "max-position", &maximum_position, NULL);
-  if (!self->dock_placed && self->layout != LW_LAYOUT_NARROW && maximum_position > 0
-      && maximum_position < G_MAXINT)
-    place_dock (self, maximum_position);
 }
 
 static void
@@ -279,7 +246,7 @@ remember (LwWindow *self)
   remember_int (self, "window-width", width);
   remember_int (self, "window-height", height);
   // Only if the plots share the window with the canvas, and are visible.
-  if (!self->presenting && self->layout != LW_LAYOUT_NARROW
+  if (!lw_window_is_presenting (self) && lw_window_get_layout (self) != LW_LAYOUT_NARROW
       && gtk_widget_get_height (GTK_WIDGET (self->plots_dock)) >= LW_PLOTS_DOCK_MINIMUM_HEIGHT)
     remember_int (self, "plots-height", gtk_widget_get_height (GTK_WIDGET (self->plots_dock)));
   if (lw_settings_has_key (self->settings, "window-maximized"))
@@ -315,9 +282,9 @@ lw_window_close_request (GtkWindow *window)
   bool modified;
 
   if (!self->closing)
-    lw_lesson_editor_commit (self->lesson_editor);
+    lw_lesson_editor_commit (lw_window_get_lesson_editor (self));
   modified = self->document != NULL && lw_document_get_modified (self->document);
-  if (!self->closing && (modified || self->saving)) {
+  if (!self->closing && (modified || lw_window_is_saving (self))) {
     lw_window_guard (self, close_now);
     return GDK_EVENT_STOP;
   }
@@ -341,19 +308,19 @@ lw_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *ps
     g_value_set_object (value, self->document);
     break;
   case PROP_PART:
-    g_value_set_string (value, self->part);
+    g_value_set_string (value, lw_window_get_part (self));
     break;
   case PROP_SHOW_PLOTS:
-    g_value_set_boolean (value, self->show_plots);
+    g_value_set_boolean (value, lw_window_get_shown (self, LW_SHOWN_PLOTS));
     break;
   case PROP_SHOW_SIDEBAR:
-    g_value_set_boolean (value, self->show_sidebar);
+    g_value_set_boolean (value, lw_window_get_shown (self, LW_SHOWN_SIDEBAR));
     break;
   case PROP_SHOW_HOOD:
-    g_value_set_boolean (value, self->show_hood);
+    g_value_set_boolean (value, lw_window_get_shown (self, LW_SHOWN_HOOD));
     break;
   case PROP_PRESENTING:
-    g_value_set_boolean (value, self->presenting);
+    g_value_set_boolean (value, lw_window_is_presenting (self));
     break;
   case PROP_SPEED:
     g_value_set_double (value, self->speed);
@@ -370,23 +337,16 @@ lw_window_set_property (GObject *object, guint id, const GValue *value, GParamSp
 
   switch (id) {
   case PROP_PART:
-    g_free (self->part);
-    self->part = g_value_dup_string (value);
-    lw_window_update_parts (self);
+    lw_window_set_part (self, g_value_get_string (value));
     break;
   case PROP_SHOW_PLOTS:
-    self->show_plots = g_value_get_boolean (value);
-    if (!self->low)
-      self->plots_when_high = self->show_plots;
-    lw_window_update_parts (self);
+    lw_window_set_shown (self, LW_SHOWN_PLOTS, g_value_get_boolean (value));
     break;
   case PROP_SHOW_SIDEBAR:
-    self->show_sidebar = g_value_get_boolean (value);
-    lw_window_update_parts (self);
+    lw_window_set_shown (self, LW_SHOWN_SIDEBAR, g_value_get_boolean (value));
     break;
   case PROP_SHOW_HOOD:
-    self->show_hood = g_value_get_boolean (value);
-    lw_window_update_parts (self);
+    lw_window_set_shown (self, LW_SHOWN_HOOD, g_value_get_boolean (value));
     break;
   case PROP_PRESENTING:
     lw_window_set_presenting (self, g_value_get_boolean (value));
@@ -407,29 +367,21 @@ lw_window_dispose (GObject *object)
   LwWindow *self = LW_WINDOW (object);
   LwPlayer *player = self->player != NULL ? g_object_ref (self->player) : NULL;
 
-  g_clear_handle_id (&self->fade_id, g_source_remove);
-  g_cancellable_cancel (self->opening);
-  g_clear_object (&self->opening);
-  g_cancellable_cancel (self->assembling);
-  g_clear_object (&self->assembling);
-  if (self->wiggle != NULL)
-    lw_motion_preview_stop (self->wiggle);
-  g_clear_object (&self->wiggle);
+  lw_window_release_presentation (self);
+  lw_window_release_reading (self);
+  lw_window_release_wiggle (self);
   lw_window_drop_document (self);
   lw_window_drop_player (self);
   // A task may keep a part alive for longer than the run of the player.
   if (self->canvas != NULL)
     set_player_of_parts (self, NULL);
-  g_clear_weak_pointer (&self->left_player);
-  g_clear_pointer (&self->edit_menu, gtk_widget_unparent);
+  lw_window_release_toasts (self);
+  lw_window_release_edit (self);
   lw_window_release_help (self);
   lw_window_release_welcome (self);
   lw_window_release_classroom (self);
-  g_clear_object (&self->next_file);
-  g_clear_object (&self->next_lesson);
-  g_clear_pointer (&self->own_lesson, lw_mechanism_unref);
-  g_clear_object (&self->again_file);
-  g_clear_object (&self->again_text);
+  lw_window_release_lesson (self);
+  lw_window_release_saving (self);
   g_clear_object (&self->exported);
   g_clear_object (&self->selection);
   g_clear_object (&self->tools);
@@ -443,8 +395,21 @@ lw_window_dispose (GObject *object)
 static void
 lw_window_finalize (GObject *object)
 {
+  LwWindow *self = LW_WINDOW (object);
+
+  g_free (self->classroom);
+  g_free (self->compiling);
+  g_free (self->editing);
+  g_free (self->free_motions);
+  g_free (self->left);
+  g_free (self->lesson);
+  g_free (self->presentation);
+  g_free (self->reading);
+  g_free (self->run_reports);
+  g_free (self->saving);
+  g_free (self->welcome);
   // Buttons bound to the part read it until they are finalized.
-  g_free (LW_WINDOW (object)->part);
+  lw_window_forget_layout (self);
   G_OBJECT_CLASS (lw_window_parent_class)->finalize (object);
 }
 
@@ -494,7 +459,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, status_line);
   gtk_widget_class_bind_template_callback (widget_class, pointer_moved_cb);
   gtk_widget_class_bind_template_callback (widget_class, lw_window_show_message);
-  gtk_widget_class_bind_template_callback (widget_class, paned_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, lw_window_place_dock);
   gtk_widget_class_bind_template_callback (widget_class, resized_cb);
 }
 
@@ -572,17 +537,17 @@ static void
 lw_window_init (LwWindow *self)
 {
   self->speed = 1;
-  self->show_plots = true;
-  self->plots_when_high = true;
-  self->sidebar_when_wide = true;
-  self->part = g_strdup ("canvas");
   self->settings = lw_settings_new ();
+  lw_window_add_layout (self);
+  lw_window_add_document (self);
+  lw_window_add_saving (self);
+  lw_window_add_reading (self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  lw_window_add_presentation (self);
   lw_window_add_toasts (self);
   lw_window_add_sidebar (self);
   lw_window_add_hood (self);
   lw_window_add_lesson (self);
-  lw_window_add_presentation (self);
   lw_window_add_focus_keys (self);
   lw_window_add_tools (self);
   lw_window_add_edit (self);

@@ -372,6 +372,19 @@ testing_find_label (GtkWidget *widget, const char *text)
   return found;
 }
 
+GtkWidget *
+testing_find_class (GtkWidget *widget, const char *css_class)
+{
+  GtkWidget *found = NULL;
+
+  if (gtk_widget_has_css_class (widget, css_class))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = testing_find_class (child, css_class);
+  return found;
+}
+
 GtkEventController *
 testing_controller (GtkWidget *widget, GType type, guint n)
 {

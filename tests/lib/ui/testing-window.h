@@ -79,6 +79,8 @@ void testing_choose (LwWindow *window, const char *name, guint choice);
 /// none.
 LwLiveValue *testing_find_live (GtkWidget *widget, const char *name);
 GtkWidget *testing_find_label (GtkWidget *widget, const char *text);
+/// Returns the first widget with this CSS class at or below `widget`; NULL if there is none.
+GtkWidget *testing_find_class (GtkWidget *widget, const char *css_class);
 /// Returns the n-th controller of this type.
 GtkEventController *testing_controller (GtkWidget *widget, GType type, guint n);
 void testing_activate (LwWindow *window, const char *action);

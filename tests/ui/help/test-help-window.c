@@ -205,7 +205,7 @@ test_begin (void)
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.new", NULL);
   wait_until (window->document != NULL);
-  card = window->begin_card;
+  card = testing_find_class (GTK_WIDGET (window), "begin-card");
   g_assert_true (gtk_widget_get_visible (card));
   // Presses reach the sheet.
   g_assert_false (gtk_widget_get_can_target (card));

@@ -45,12 +45,12 @@ assert_at (LwWindow *window, const char *place, const char *expected)
 static void
 type (LwWindow *window, const char *place, const char *text)
 {
-  GtkWidget *editor = lw_lesson_editor_find (window->lesson_editor, place);
+  GtkWidget *editor = lw_lesson_editor_find (lw_window_get_lesson_editor (window), place);
 
   g_assert_nonnull (editor);
   if (GTK_IS_TEXT_VIEW (editor)) {
     gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (editor)), text, -1);
-    lw_lesson_editor_commit (window->lesson_editor);
+    lw_lesson_editor_commit (lw_window_get_lesson_editor (window));
   } else {
     gtk_editable_set_text (GTK_EDITABLE (editor), text);
     g_signal_emit_by_name (editor, "activate");
@@ -78,7 +78,7 @@ find_button (GtkWidget *widget, const char *label)
 static void
 press (LwWindow *window, const char *label)
 {
-  GtkWidget *button = find_button (GTK_WIDGET (window->lesson_editor), label);
+  GtkWidget *button = find_button (GTK_WIDGET (lw_window_get_lesson_editor (window)), label);
 
   if (button == NULL)
     g_error ("there is no button “%s”", label);
@@ -89,8 +89,8 @@ static const char *
 prove (LwWindow *window)
 {
   press (window, "Check _All");
-  wait_until (!lw_lesson_editor_is_busy (window->lesson_editor));
-  return lw_lesson_editor_get_message (window->lesson_editor);
+  wait_until (!lw_lesson_editor_is_busy (lw_window_get_lesson_editor (window)));
+  return lw_lesson_editor_get_message (lw_window_get_lesson_editor (window));
 }
 
 /// Opens a pendulum and begins a lesson about it.
@@ -114,7 +114,8 @@ test_write (void)
   g_autofree char *reply = NULL;
 
   // Missing parts are shown at the step.
-  g_assert_nonnull (strstr (lw_lesson_editor_get_message (window->lesson_editor), "is empty"));
+  g_assert_nonnull (
+    strstr (lw_lesson_editor_get_message (lw_window_get_lesson_editor (window)), "is empty"));
   type (window, "title", "Weight");
   type (window, "id", "weight");
   type (window, "steps/0/title", "How heavy?");
@@ -134,12 +135,14 @@ test_write (void)
 
   press (window, "_Preview");
   g_assert_false (lw_window_edits_lesson (window));
-  g_assert_nonnull (testing_find_label (GTK_WIDGET (window->lesson_panel), "How heavy?"));
+  g_assert_nonnull (
+    testing_find_label (GTK_WIDGET (lw_window_get_lesson_panel (window)), "How heavy?"));
   gtk_editable_set_text (
-    GTK_EDITABLE (testing_find (GTK_WIDGET (window->lesson_panel), GTK_TYPE_ENTRY)), "2");
-  g_signal_emit_by_name (window->lesson_panel, "check");
-  wait_until (!lw_lesson_panel_is_checking (window->lesson_panel));
-  reply = lw_lesson_panel_dup_reply (window->lesson_panel);
+    GTK_EDITABLE (testing_find (GTK_WIDGET (lw_window_get_lesson_panel (window)), GTK_TYPE_ENTRY)),
+    "2");
+  g_signal_emit_by_name (lw_window_get_lesson_panel (window), "check");
+  wait_until (!lw_lesson_panel_is_checking (lw_window_get_lesson_panel (window)));
+  reply = lw_lesson_panel_dup_reply (lw_window_get_lesson_panel (window));
   g_assert_cmpstr (reply, ==, "Half a row is missing.");
   testing_close (window);
 }
@@ -156,13 +159,14 @@ test_faults (void)
   g_assert_nonnull (strstr (prove (window), "the model solution does not pass"));
   type (window, "steps/0/check/expression", "rank(G) == 3");
   press (window, "Add a Step");
-  g_assert_cmpuint (lw_lesson_editor_get_step (window->lesson_editor), ==, 1);
-  g_assert_nonnull (strstr (lw_lesson_editor_get_message (window->lesson_editor), "Step 2"));
+  g_assert_cmpuint (lw_lesson_editor_get_step (lw_window_get_lesson_editor (window)), ==, 1);
+  g_assert_nonnull (
+    strstr (lw_lesson_editor_get_message (lw_window_get_lesson_editor (window)), "Step 2"));
   press (window, "Check _All");
-  wait_until (!lw_lesson_editor_is_busy (window->lesson_editor));
+  wait_until (!lw_lesson_editor_is_busy (lw_window_get_lesson_editor (window)));
   // The other step is listed, and a click leads to it.
   press (window, "Previous Step");
-  g_assert_nonnull (strstr (lw_lesson_editor_get_message (window->lesson_editor),
+  g_assert_nonnull (strstr (lw_lesson_editor_get_message (lw_window_get_lesson_editor (window)),
                             "the model solution does not pass"));
   testing_close (window);
 }
@@ -182,7 +186,7 @@ test_undo (void)
   press (window, "Move the Step Forward");
   assert_at (window, "steps/0/title", "Two");
   assert_at (window, "steps/1/title", "One");
-  g_assert_cmpuint (lw_lesson_editor_get_step (window->lesson_editor), ==, 0);
+  g_assert_cmpuint (lw_lesson_editor_get_step (lw_window_get_lesson_editor (window)), ==, 0);
   lw_document_undo (window->document);
   g_assert_cmpstr (get_text (window), ==, two);
   press (window, "Remove the Step");
@@ -191,16 +195,16 @@ test_undo (void)
   g_assert_cmpstr (get_text (window), ==, first);
   // A lesson that was closed is opened again by its command.
   lw_window_close_lesson (window);
-  g_assert_null (lw_lesson_panel_get_lesson (window->lesson_panel));
+  g_assert_null (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window)));
   gtk_widget_activate_action (GTK_WIDGET (window), "win.edit-lesson", NULL);
-  g_assert_nonnull (lw_lesson_panel_get_lesson (window->lesson_panel));
+  g_assert_nonnull (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window)));
   // Before the lesson there was none, and its panel goes.
   lw_document_undo (window->document);
   g_assert_cmpstr (get_text (window), ==, "");
-  g_assert_null (lw_lesson_panel_get_lesson (window->lesson_panel));
+  g_assert_null (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window)));
   lw_document_redo (window->document);
   g_assert_cmpstr (get_text (window), ==, first);
-  g_assert_nonnull (lw_lesson_panel_get_lesson (window->lesson_panel));
+  g_assert_nonnull (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window)));
   testing_close (window);
 }
 
@@ -217,14 +221,16 @@ test_drawings (void)
   drawn = lw_mechanism_copy (lw_document_get_mechanism (window->document));
   lw_mechanism_add_body (drawn, lw_body_new (77, "Extra"));
   lw_document_edit (window->document, "Draw", drawn);
-  g_signal_emit_by_name (testing_find (GTK_WIDGET (window->lesson_editor), LW_TYPE_LESSON_FORM),
-                         "ask", "take-drawing", "steps/0/solution/mechanism");
-  lesson = lw_lesson_panel_get_lesson (window->lesson_panel);
+  g_signal_emit_by_name (
+    testing_find (GTK_WIDGET (lw_window_get_lesson_editor (window)), LW_TYPE_LESSON_FORM), "ask",
+    "take-drawing", "steps/0/solution/mechanism");
+  lesson = lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window));
   g_assert_cmpuint (lw_mechanism_get_n_bodies (lw_lesson_get_start (lesson, 0)), ==, n);
   g_assert_true (g_str_has_prefix (prove (window), "Every check fails at its start"));
   g_assert_cmpuint (lw_mechanism_get_n_bodies (lw_lesson_get_solution (lesson, 0)), ==, n + 1);
-  g_signal_emit_by_name (testing_find (GTK_WIDGET (window->lesson_editor), LW_TYPE_LESSON_FORM),
-                         "ask", "show-drawing", "steps/0/start");
+  g_signal_emit_by_name (
+    testing_find (GTK_WIDGET (lw_window_get_lesson_editor (window)), LW_TYPE_LESSON_FORM), "ask",
+    "show-drawing", "steps/0/start");
   g_assert_cmpuint (lw_mechanism_get_n_bodies (lw_document_get_mechanism (window->document)), ==,
                     n);
   // Showing a drawing keeps the lesson.
@@ -237,13 +243,14 @@ static void
 test_languages (void)
 {
   LwWindow *window = begin ();
-  GtkWidget *list = testing_find (GTK_WIDGET (window->lesson_editor), GTK_TYPE_DROP_DOWN);
+  GtkWidget *list =
+    testing_find (GTK_WIDGET (lw_window_get_lesson_editor (window)), GTK_TYPE_DROP_DOWN);
 
   type (window, "steps/0/title", "Weight");
   assert_at (window, "steps/0/title", "Weight");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (list), 1);
-  g_assert_cmpstr (gtk_editable_get_text (
-                     GTK_EDITABLE (lw_lesson_editor_find (window->lesson_editor, "steps/0/title"))),
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (lw_lesson_editor_find (
+                     lw_window_get_lesson_editor (window), "steps/0/title"))),
                    ==, "");
   type (window, "steps/0/title", "Gewicht");
   assert_at (window, "steps/0/title/en", "Weight");
@@ -265,14 +272,15 @@ test_curve (void)
 
   type (window, "steps/0/check/drawn", channel);
   press (window, "Take _Curve From Its Run");
-  wait_until (!lw_lesson_editor_is_busy (window->lesson_editor));
+  wait_until (!lw_lesson_editor_is_busy (lw_window_get_lesson_editor (window)));
   g_assert_nonnull (strstr (get_text (window), "\"drawn\": [\n"));
   g_assert_true (g_str_has_prefix (prove (window), "Every check fails at its start"));
   // A wrong expression is reported, and changes nothing.
   type (window, "steps/0/check/drawn", "Nothing.angle");
   press (window, "Take _Curve From Its Run");
-  wait_until (!lw_lesson_editor_is_busy (window->lesson_editor));
-  g_assert_nonnull (strstr (lw_lesson_editor_get_message (window->lesson_editor), "Nothing"));
+  wait_until (!lw_lesson_editor_is_busy (lw_window_get_lesson_editor (window)));
+  g_assert_nonnull (
+    strstr (lw_lesson_editor_get_message (lw_window_get_lesson_editor (window)), "Nothing"));
   testing_close (window);
 }
 
@@ -283,7 +291,7 @@ test_saved (void)
   LwWindow *window = begin ();
   LwWindow *other = testing_window ();
   g_autoptr (GFile) file = testing_file_with ("");
-  GtkWidget *entry = lw_lesson_editor_find (window->lesson_editor, "steps/0/title");
+  GtkWidget *entry = lw_lesson_editor_find (lw_window_get_lesson_editor (window), "steps/0/title");
 
   lw_window_write (window, file, true);
   wait_until (lw_document_get_file (window->document) != NULL);
@@ -293,7 +301,7 @@ test_saved (void)
   wait_until (!lw_document_get_modified (window->document));
   testing_open (other, file);
   assert_at (other, "steps/0/title", "Typed");
-  g_assert_nonnull (lw_lesson_panel_get_lesson (other->lesson_panel));
+  g_assert_nonnull (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (other)));
   g_assert_false (lw_window_edits_lesson (other));
   testing_close (other);
   testing_close (window);
@@ -328,13 +336,14 @@ test_copy (void)
   guint n;
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.open-lesson", "s", uri);
-  n = lw_lesson_get_n_steps (lw_lesson_panel_get_lesson (window->lesson_panel));
+  n = lw_lesson_get_n_steps (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window)));
   gtk_widget_activate_action (GTK_WIDGET (window), "win.edit-lesson", NULL);
-  g_assert_cmpuint (lw_lesson_get_n_steps (lw_lesson_panel_get_lesson (window->lesson_panel)), ==,
-                    n);
+  g_assert_cmpuint (
+    lw_lesson_get_n_steps (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window))), ==,
+    n);
   g_assert_true (g_str_has_prefix (prove (window), "Every check fails at its start"));
   for (guint i = 0; i < n; i++)
-    lw_lesson_editor_set_step (window->lesson_editor, i);
+    lw_lesson_editor_set_step (lw_window_get_lesson_editor (window), i);
   // Going through all steps changes nothing.
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Copy Lesson");
   testing_close (window);

@@ -36,7 +36,7 @@ open_lesson (const char *id)
   g_autofree char *uri = dup_uri (id);
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.open-lesson", "s", uri);
-  g_assert_nonnull (lw_lesson_panel_get_lesson (window->lesson_panel));
+  g_assert_nonnull (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window)));
   g_assert_nonnull (window->document);
   return window;
 }
@@ -60,7 +60,8 @@ find_nth (GtkWidget *widget, GType type, int *n)
 static void
 type_answer (LwWindow *window, int index, const char *text)
 {
-  GtkWidget *entry = find_nth (GTK_WIDGET (window->lesson_panel), GTK_TYPE_ENTRY, &index);
+  GtkWidget *entry =
+    find_nth (GTK_WIDGET (lw_window_get_lesson_panel (window)), GTK_TYPE_ENTRY, &index);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
 }
@@ -68,9 +69,9 @@ type_answer (LwWindow *window, int index, const char *text)
 static char *
 dup_checked (LwWindow *window)
 {
-  g_signal_emit_by_name (window->lesson_panel, "check");
-  wait_until (!lw_lesson_panel_is_checking (window->lesson_panel));
-  return lw_lesson_panel_dup_reply (window->lesson_panel);
+  g_signal_emit_by_name (lw_window_get_lesson_panel (window), "check");
+  wait_until (!lw_lesson_panel_is_checking (lw_window_get_lesson_panel (window)));
+  return lw_lesson_panel_dup_reply (lw_window_get_lesson_panel (window));
 }
 
 static void
@@ -78,7 +79,8 @@ press (LwWindow *window, const char *label)
 {
   for (int i = 0;; i++) {
     int n = i;
-    GtkWidget *button = find_nth (GTK_WIDGET (window->lesson_panel), GTK_TYPE_BUTTON, &n);
+    GtkWidget *button =
+      find_nth (GTK_WIDGET (lw_window_get_lesson_panel (window)), GTK_TYPE_BUTTON, &n);
 
     g_assert_nonnull (button);
     if (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), label) == 0) {
@@ -103,8 +105,9 @@ test_start_page (void)
   g_assert_nonnull (testing_find_label (section, "Degrees of freedom"));
   g_signal_emit_by_name (list, "row-activated",
                          gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0));
-  g_assert_cmpstr (lw_lesson_get_id (lw_lesson_panel_get_lesson (window->lesson_panel)), ==,
-                   "freedoms");
+  g_assert_cmpstr (
+    lw_lesson_get_id (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window))), ==,
+    "freedoms");
   testing_close (window);
 }
 
@@ -150,11 +153,11 @@ test_answers (void)
   type_answer (window, 1, "6.891525");
   wrong = dup_checked (window);
   g_assert_cmpstr (wrong, ==, "The turning energies ½ J ω² are missing.");
-  g_assert_false (lw_lesson_panel_has_passed (window->lesson_panel));
+  g_assert_false (lw_lesson_panel_has_passed (lw_window_get_lesson_panel (window)));
   type_answer (window, 0, "2.32 J");
   right = dup_checked (window);
   g_assert_cmpstr (right, ==, "Right.");
-  g_assert_true (lw_lesson_panel_has_passed (window->lesson_panel));
+  g_assert_true (lw_lesson_panel_has_passed (lw_window_get_lesson_panel (window)));
   testing_close (window);
 }
 
@@ -176,13 +179,13 @@ static void
 test_steps (void)
 {
   LwWindow *window = open_lesson ("freedoms");
-  const LwLesson *lesson = lw_lesson_panel_get_lesson (window->lesson_panel);
+  const LwLesson *lesson = lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window));
   LwMechanism *empty = lw_document_get_mechanism (window->document);
 
   g_assert_cmpuint (lw_mechanism_get_n_bodies (empty), ==, 0);
   for (int i = 0; i < 2; i++)
     press (window, "_Next");
-  g_assert_cmpuint (lw_lesson_panel_get_step (window->lesson_panel), ==, 2);
+  g_assert_cmpuint (lw_lesson_panel_get_step (lw_window_get_lesson_panel (window)), ==, 2);
   g_assert_true (lw_mechanism_equal (lw_document_get_mechanism (window->document),
                                      lw_lesson_get_start (lesson, 2)));
   lw_document_undo (window->document);
@@ -192,12 +195,12 @@ test_steps (void)
   g_assert_cmpuint (lw_mechanism_get_n_bodies (lw_document_get_mechanism (window->document)), ==,
                     3);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.lesson-step", "u", 4);
-  g_assert_cmpuint (lw_lesson_panel_get_step (window->lesson_panel), ==, 4);
+  g_assert_cmpuint (lw_lesson_panel_get_step (lw_window_get_lesson_panel (window)), ==, 4);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.lesson-step", "u", 2);
   press (window, "_Previous");
-  g_assert_cmpuint (lw_lesson_panel_get_step (window->lesson_panel), ==, 1);
+  g_assert_cmpuint (lw_lesson_panel_get_step (lw_window_get_lesson_panel (window)), ==, 1);
   lw_window_new_mechanism (window);
-  g_assert_null (lw_lesson_panel_get_lesson (window->lesson_panel));
+  g_assert_null (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window)));
   testing_close (window);
 }
 
@@ -214,10 +217,10 @@ test_progress (void)
   g_free (dup_checked (window));
   testing_close (window);
   other = open_lesson ("order");
-  g_assert_cmpuint (lw_lesson_panel_get_step (other->lesson_panel), ==, 2);
-  g_assert_true (lw_lesson_panel_has_passed (other->lesson_panel));
+  g_assert_cmpuint (lw_lesson_panel_get_step (lw_window_get_lesson_panel (other)), ==, 2);
+  g_assert_true (lw_lesson_panel_has_passed (lw_window_get_lesson_panel (other)));
   press (other, "_Next");
-  g_assert_false (lw_lesson_panel_has_passed (other->lesson_panel));
+  g_assert_false (lw_lesson_panel_has_passed (lw_window_get_lesson_panel (other)));
   testing_close (other);
 }
 
@@ -240,7 +243,7 @@ test_selection (void)
   }
   g_assert_cmpstr (one, ==, "No single row is guilty: the whole set is dependent.");
   all = dup_checked (window);
-  g_assert_true (lw_lesson_panel_has_passed (window->lesson_panel));
+  g_assert_true (lw_lesson_panel_has_passed (lw_window_get_lesson_panel (window)));
   testing_close (window);
 }
 
@@ -280,7 +283,7 @@ test_bad_file (void)
   g_autofree char *uri = g_file_get_uri (file);
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.open-lesson", "s", uri);
-  g_assert_null (lw_lesson_panel_get_lesson (window->lesson_panel));
+  g_assert_null (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window)));
   g_assert_nonnull (lw_window_get_message (window));
   testing_close (window);
 }
@@ -297,10 +300,11 @@ test_own_file (void)
   g_assert_true (lw_lesson_shelf_is_lesson (file));
   g_assert_false (lw_lesson_shelf_is_lesson (other));
   lw_window_open (window, file);
-  g_assert_cmpstr (lw_lesson_get_id (lw_lesson_panel_get_lesson (window->lesson_panel)), ==,
-                   "ropes");
+  g_assert_cmpstr (
+    lw_lesson_get_id (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window))), ==,
+    "ropes");
   testing_open (window, other);
-  g_assert_null (lw_lesson_panel_get_lesson (window->lesson_panel));
+  g_assert_null (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window)));
   testing_close (window);
 }
 
@@ -309,7 +313,7 @@ static void
 test_print (void)
 {
   LwWindow *window = open_lesson ("energy");
-  LwLesson *lesson = lw_lesson_panel_get_lesson (window->lesson_panel);
+  LwLesson *lesson = lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window));
   g_autoptr (GPtrArray) pages = lw_worksheet_new_pages (lesson, lw_lesson_shelf_language (), false);
   g_autofree char *folder = g_dir_make_tmp ("test-lesson-print-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "sheet.pdf", NULL);

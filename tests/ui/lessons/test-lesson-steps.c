@@ -111,9 +111,9 @@ select_elements (LwWindow *window, char *const *names)
 static void
 answer (LwWindow *window, guint index, LwMechanism *mechanism, const LwLessonAnswers *answers)
 {
-  const LwLesson *lesson = lw_lesson_panel_get_lesson (window->lesson_panel);
+  const LwLesson *lesson = lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window));
   const LwLessonStep *step = lw_lesson_get_step (lesson, index);
-  GtkWidget *panel = GTK_WIDGET (window->lesson_panel);
+  GtkWidget *panel = GTK_WIDGET (lw_window_get_lesson_panel (window));
   Choosing choosing = { step, answers->choice, 0 };
   char **numbers = answers->numbers;
   LwLessonSheet sheet;
@@ -131,15 +131,15 @@ answer (LwWindow *window, guint index, LwMechanism *mechanism, const LwLessonAns
 static char *
 dup_checked (LwWindow *window)
 {
-  g_signal_emit_by_name (window->lesson_panel, "check");
-  wait_until (!lw_lesson_panel_is_checking (window->lesson_panel));
-  return lw_lesson_panel_dup_reply (window->lesson_panel);
+  g_signal_emit_by_name (lw_window_get_lesson_panel (window), "check");
+  wait_until (!lw_lesson_panel_is_checking (lw_window_get_lesson_panel (window)));
+  return lw_lesson_panel_dup_reply (lw_window_get_lesson_panel (window));
 }
 
 static void
 do_wrong (LwWindow *window, const char *id, guint index, const LwLessonWrong *wrong)
 {
-  const LwLesson *lesson = lw_lesson_panel_get_lesson (window->lesson_panel);
+  const LwLesson *lesson = lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window));
   g_autofree char *expected = lw_lesson_dup_plain (lw_lesson_text (wrong->reply, "en"));
   const LwLessonStep *step = lw_lesson_get_step (lesson, index);
   LwLessonAnswers answers = wrong->answers;
@@ -166,20 +166,20 @@ do_wrong (LwWindow *window, const char *id, guint index, const LwLessonWrong *wr
 static guint
 do_step (LwWindow *window, const char *id, guint index)
 {
-  const LwLesson *lesson = lw_lesson_panel_get_lesson (window->lesson_panel);
+  const LwLesson *lesson = lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window));
   const LwLessonStep *step = lw_lesson_get_step (lesson, index);
   g_autofree char *at_start = NULL;
   g_autofree char *right = NULL;
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.lesson-step", "u", index);
   at_start = dup_checked (window);
-  if (lw_lesson_panel_has_passed (window->lesson_panel))
+  if (lw_lesson_panel_has_passed (lw_window_get_lesson_panel (window)))
     g_error ("%s, step %u passes at its start", id, index + 1);
   for (guint i = 0; i < step->wrong->len; i++)
     do_wrong (window, id, index, step->wrong->pdata[i]);
   answer (window, index, lw_lesson_get_solution (lesson, index), &step->solved);
   right = dup_checked (window);
-  if (!lw_lesson_panel_has_passed (window->lesson_panel))
+  if (!lw_lesson_panel_has_passed (lw_window_get_lesson_panel (window)))
     g_error ("%s, step %u: the model solution does not pass: %s", id, index + 1, right);
   return step->wrong->len;
 }
@@ -195,7 +195,7 @@ test_lesson (gconstpointer data)
   guint n;
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.open-lesson", "s", uri);
-  n = lw_lesson_get_n_steps (lw_lesson_panel_get_lesson (window->lesson_panel));
+  n = lw_lesson_get_n_steps (lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window)));
   for (guint i = 0; i < n; i++)
     n_wrong += do_step (window, id, i);
   g_assert_cmpuint (n_wrong, >=, 3);

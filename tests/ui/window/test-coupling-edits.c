@@ -590,7 +590,7 @@ test_assemble_links (void)
   wait_until (lw_player_get_mobility (window->player) != NULL);
   g_assert_false (lw_player_get_mobility (window->player)->drawn_fits);
   testing_activate (window, "win.assemble");
-  wait_until (window->assembling == NULL);
+  wait_until (!lw_window_is_solving (window));
   wait_until (lw_player_get_mobility (window->player) != NULL);
   g_assert_true (lw_player_get_mobility (window->player)->drawn_fits);
   mechanism = lw_document_get_mechanism (window->document);
@@ -600,7 +600,7 @@ test_assemble_links (void)
   assert_shown_as_drawn (window);
   // A second time it changes nothing.
   testing_activate (window, "win.assemble");
-  wait_until (window->assembling == NULL);
+  wait_until (!lw_window_is_solving (window));
   g_assert_true (lw_document_get_mechanism (window->document) == mechanism);
   g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
   testing_activate (window, "win.undo");
@@ -651,8 +651,8 @@ test_wiggle (void)
 
   wait_until ((button = find_button (view, "Show This Motion")) != NULL);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), TRUE);
-  g_assert_cmpint (lw_motion_preview_get_motion (window->wiggle), ==, 0);
-  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->wiggle_button)));
+  g_assert_cmpint (lw_motion_preview_get_motion (lw_window_get_motion_preview (window)), ==, 0);
+  g_assert_true (gtk_widget_get_visible (testing_find_class (GTK_WIDGET (window), "wiggle-stop")));
   state = mbd_state_new (model);
   for (int i = 0; i < 40; i++) {
     testing_run (0.03);

@@ -200,7 +200,7 @@ test_close (void)
 
     draw_link (window);
     if (i == 1)
-      wait_until (window->compiled != NULL || is_current (window));
+      wait_until (lw_window_has_compiled (window) || is_current (window));
     testing_close (window);
   }
 }

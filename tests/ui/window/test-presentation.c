@@ -22,6 +22,19 @@ count_plots (LwWindow *window)
   return n;
 }
 
+/// Returns the label of this class in the words above the mechanism.
+static GtkWidget *
+presented (LwWindow *window, const char *css_class)
+{
+  return testing_find_class (testing_find_class (GTK_WIDGET (window), "presented"), css_class);
+}
+
+static const char *
+presented_text (LwWindow *window, const char *css_class)
+{
+  return gtk_label_get_text (GTK_LABEL (presented (window, css_class)));
+}
+
 /// Activates the shortcut of the presentation that is bound to a key.
 static void
 press_digit (LwWindow *window, guint keyval)
@@ -74,9 +87,8 @@ test_presentation (void)
                       / gtk_widget_get_width (GTK_WIDGET (window))
                     - 0.64)
               < 0.03);
-  g_assert_cmpstr (gtk_label_get_text (window->presented_title), ==, "Crank-rocker four-bar");
-  g_assert_true (
-    g_str_has_prefix (gtk_label_get_text (window->presented_subtitle), "A motor turns"));
+  g_assert_cmpstr (presented_text (window, "title"), ==, "Crank-rocker four-bar");
+  g_assert_true (g_str_has_prefix (presented_text (window, "subtitle"), "A motor turns"));
   // Digits switch overlays only while presenting.
   {
     const LwOverlays before = lw_canvas_get_overlays (window->canvas);
@@ -166,30 +178,32 @@ test_classroom (void)
   LwWindow *window = testing_window ();
 
   g_assert_true (lw_window_open_lesson (window, lesson));
-  lw_lesson_panel_set_step (window->lesson_panel, 0);
+  lw_lesson_panel_set_step (lw_window_get_lesson_panel (window), 0);
   // Not while drawing: these are the keys of tools.
   press_digit (window, GDK_KEY_b);
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->cover)));
+  g_assert_false (gtk_widget_get_visible (testing_find_class (GTK_WIDGET (window), "cover")));
   testing_activate (window, "win.presentation");
   testing_run (0.5);
-  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->presented_steps)));
+  g_assert_true (gtk_widget_get_visible (presented (window, "steps")));
   press_digit (window, GDK_KEY_Page_Down);
-  g_assert_cmpuint (lw_lesson_panel_get_step (window->lesson_panel), ==, 1);
-  g_assert_cmpstr (gtk_label_get_text (window->presented_subtitle), ==,
+  g_assert_cmpuint (lw_lesson_panel_get_step (lw_window_get_lesson_panel (window)), ==, 1);
+  g_assert_cmpstr (presented_text (window, "subtitle"), ==,
                    "What is the determinant of the matrix?");
   press_digit (window, GDK_KEY_Page_Up);
   press_digit (window, GDK_KEY_Page_Up);
-  g_assert_cmpuint (lw_lesson_panel_get_step (window->lesson_panel), ==, 0);
+  g_assert_cmpuint (lw_lesson_panel_get_step (lw_window_get_lesson_panel (window)), ==, 0);
   press_digit (window, GDK_KEY_f);
-  g_assert_nonnull (gtk_picture_get_paintable (window->cover));
+  g_assert_nonnull (
+    gtk_picture_get_paintable (GTK_PICTURE (testing_find_class (GTK_WIDGET (window), "cover"))));
   press_digit (window, GDK_KEY_f);
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->cover)));
+  g_assert_false (gtk_widget_get_visible (testing_find_class (GTK_WIDGET (window), "cover")));
   press_digit (window, GDK_KEY_b);
-  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (window->cover), "black"));
+  g_assert_true (
+    gtk_widget_has_css_class (testing_find_class (GTK_WIDGET (window), "cover"), "black"));
   // The end of the presentation ends it, too.
   testing_activate (window, "win.presentation");
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->cover)));
-  g_assert_cmpstr (gtk_label_get_text (window->presented_steps), !=, "");
+  g_assert_false (gtk_widget_get_visible (testing_find_class (GTK_WIDGET (window), "cover")));
+  g_assert_cmpstr (presented_text (window, "steps"), !=, "");
   testing_close (window);
 }
 
