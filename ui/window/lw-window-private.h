@@ -236,7 +236,7 @@ void lw_window_close_lesson (LwWindow *self);
 void lw_window_install_lesson_edit_actions (LwWindowClass *klass);
 void lw_window_add_lesson_editor (LwWindow *self);
 LwLessonEditor *lw_window_get_lesson_editor (LwWindow *self);
-void lw_window_commit_lesson (LwWindow *self);    ///< takes over what is being typed
+void lw_window_commit_lesson (LwWindow *self);    ///< stores the typed text
 void lw_window_watch_own_lesson (LwWindow *self); ///< for a new document
 bool lw_window_edits_lesson (LwWindow *self);
 /// Opens a file if it is a lesson. Returns false for other files.
@@ -346,7 +346,7 @@ void lw_window_store_shown (LwWindow *self, LwProjectView *view);
 void lw_window_apply_shown (LwWindow *self, const LwProjectView *view);
 /// Gives the dock of the plots its height, once the size of the window is known.
 void lw_window_place_dock (LwWindow *self);
-/// Keeps the dock as placed, or lets it be placed again.
+/// Keeps the dock as placed, or has it placed again.
 void lw_window_keep_dock (LwWindow *self, bool placed);
 /// Chooses the layout for a size, px.
 void lw_window_fit_layout (LwWindow *self, int width, int height);
