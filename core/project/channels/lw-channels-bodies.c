@@ -132,9 +132,10 @@ static const Source spin = { read_spin }; // about the centre of mass
 #define OF_ORIGIN " of the origin of its frame, world axes"
 
 static const Line planar_body_lines[] = {
-  { "x", "x", "x", "m", &position, 0, LW_GROUP_POSITION, "x coordinate" OF_ORIGIN },
-  { "y", "y", "y", "m", &position, 1, LW_GROUP_POSITION, "y coordinate" OF_ORIGIN },
-  { "angle", NULL, "φ", "rad", &angle, 0, LW_GROUP_ANGLE, "angle about +z with all its turns" },
+  { "x", "x", "x", "m", &position, 0, LW_GROUP_POSITION, "x coordinate" OF_ORIGIN, .rate = "vx" },
+  { "y", "y", "y", "m", &position, 1, LW_GROUP_POSITION, "y coordinate" OF_ORIGIN, .rate = "vy" },
+  { "angle", NULL, "φ", "rad", &angle, 0, LW_GROUP_ANGLE, "angle about +z with all its turns",
+    .rate = "omega" },
   { "vx", "x", "v", "m/s", &velocity, 0, LW_GROUP_VELOCITY, "x velocity" OF_ORIGIN },
   { "vy", "y", "v", "m/s", &velocity, 1, LW_GROUP_VELOCITY, "y velocity" OF_ORIGIN },
   { "omega", NULL, "ω", "rad/s", &angular_velocity, 2, LW_GROUP_VELOCITY,
@@ -172,9 +173,9 @@ static const Line spatial_account_lines[] = {
 };
 
 static const Line spatial_body_lines[] = {
-  { "x", "x", "x", "m", &position, 0, LW_GROUP_POSITION, "x coordinate" OF_ORIGIN },
-  { "y", "y", "y", "m", &position, 1, LW_GROUP_POSITION, "y coordinate" OF_ORIGIN },
-  { "z", "z", "z", "m", &position, 2, LW_GROUP_POSITION, "z coordinate" OF_ORIGIN },
+  { "x", "x", "x", "m", &position, 0, LW_GROUP_POSITION, "x coordinate" OF_ORIGIN, .rate = "vx" },
+  { "y", "y", "y", "m", &position, 1, LW_GROUP_POSITION, "y coordinate" OF_ORIGIN, .rate = "vy" },
+  { "z", "z", "z", "m", &position, 2, LW_GROUP_POSITION, "z coordinate" OF_ORIGIN, .rate = "vz" },
   { "qw", "w", "q", "1", &quaternion, 0, LW_GROUP_ANGLE,
     "attitude, scalar part of the quaternion" },
   { "qx", "x", "q", "1", &quaternion, 1, LW_GROUP_ANGLE,
@@ -204,8 +205,8 @@ static const Line spatial_body_lines[] = {
 };
 
 static const Line tracer_lines[] = {
-  { "x", "x", "x", "m", &position, 0, LW_GROUP_POSITION, "x coordinate, world axes" },
-  { "y", "y", "y", "m", &position, 1, LW_GROUP_POSITION, "y coordinate, world axes" },
+  { "x", "x", "x", "m", &position, 0, LW_GROUP_POSITION, "x coordinate, world axes", .rate = "vx" },
+  { "y", "y", "y", "m", &position, 1, LW_GROUP_POSITION, "y coordinate, world axes", .rate = "vy" },
   { "speed", NULL, "|v|", "m/s", &speed, 0, LW_GROUP_VELOCITY, "magnitude of its velocity" },
   { "vx", "x", "v", "m/s", &velocity, 0, LW_GROUP_VELOCITY, "x velocity, world axes" },
   { "vy", "y", "v", "m/s", &velocity, 1, LW_GROUP_VELOCITY, "y velocity, world axes" },
@@ -216,7 +217,7 @@ static const Line tracer_lines[] = {
 };
 
 static const Line tracer_z_lines[] = {
-  { "z", "z", "z", "m", &position, 2, LW_GROUP_POSITION, "z coordinate, world axes" },
+  { "z", "z", "z", "m", &position, 2, LW_GROUP_POSITION, "z coordinate, world axes", .rate = "vz" },
   { "vz", "z", "v", "m/s", &velocity, 2, LW_GROUP_VELOCITY, "z velocity, world axes" },
   { "az", "z", "a", "m/s^2", &acceleration, 2, LW_GROUP_ACCELERATION,
     "z acceleration, world axes" },

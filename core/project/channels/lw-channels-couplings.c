@@ -266,20 +266,20 @@ static const Line strut_lines[] = {
 
 static const Line angle_lines[] = {
   { "coordinate", NULL, "q", "rad", &coordinate, 0, LW_GROUP_ANGLE,
-    "angle of its second body against the first, positive about +z" },
+    "angle of its second body against the first, positive about +z", .rate = "rate" },
   { "rate", NULL, "q̇", "rad/s", &coordinate_rate, 0, LW_GROUP_VELOCITY, "rate of that angle" },
 };
 
 static const Line slide_lines[] = {
   { "coordinate", NULL, "q", "m", &coordinate, 0, LW_GROUP_POSITION,
-    "slide of its second body along the axis of the first" },
+    "slide of its second body along the axis of the first", .rate = "rate" },
   { "rate", NULL, "q̇", "m/s", &coordinate_rate, 0, LW_GROUP_VELOCITY, "rate of that slide" },
 };
 
 // Joint that both turns and slides.
 static const Line second_slide_lines[] = {
   { "slide", "slide", "q", "m", &coordinate, 0, LW_GROUP_POSITION,
-    "slide of its second body along the axis of the first" },
+    "slide of its second body along the axis of the first", .rate = "slide_rate" },
   { "slide_rate", "slide", "q̇", "m/s", &coordinate_rate, 0, LW_GROUP_VELOCITY,
     "rate of that slide" },
 };

@@ -164,23 +164,32 @@ lw_channels_get_derivation (const LwChannels *self, guint index)
 }
 
 void
-lw_channels_collect (const LwChannels *self, guint index, GArray *channels)
+lw_channels_collect_for (const LwChannels *self, const LwDerivation *derivation, GArray *channels)
 {
-  const LwDerivation *derivation = lw_channels_get_derivation (self, index);
+  for (guint i = 0; i < lw_derivation_get_n_parts (derivation); i++) {
+    const LwPart *part = lw_derivation_get_part (derivation, i);
 
-  for (guint i = 0; derivation != NULL && i < lw_derivation_get_n_parts (derivation); i++) {
-    const GArray *operands = lw_derivation_get_part (derivation, i)->operands;
-
-    for (guint k = 0; k < operands->len; k++) {
-      const LwOperand *operand = &g_array_index (operands, LwOperand, k);
+    for (guint k = 0; k < part->operands->len; k++) {
+      const LwOperand *operand = &g_array_index (part->operands, LwOperand, k);
 
       // Time is recorded anyway.
       if (!operand->is_part && operand->index > 0)
         lw_channels_collect (self, operand->index, channels);
     }
+    if (part->rate > 0)
+      lw_channels_collect (self, part->rate, channels);
   }
-  if (derivation != NULL)
+}
+
+void
+lw_channels_collect (const LwChannels *self, guint index, GArray *channels)
+{
+  const LwDerivation *derivation = lw_channels_get_derivation (self, index);
+
+  if (derivation != NULL) {
+    lw_channels_collect_for (self, derivation, channels);
     return;
+  }
   for (guint i = 0; i < channels->len; i++)
     if (g_array_index (channels, guint, i) == index)
       return;

@@ -163,7 +163,8 @@ static const Source bushing_shift_rate = { read_bushing_shift_rate };
 static const Source bushing_shift_a = { read_bushing_shift_a };
 
 static const Line spring_lines[] = {
-  { "length", NULL, "l", "m", &spring_length, 0, LW_GROUP_POSITION, "distance of its ends" },
+  { "length", NULL, "l", "m", &spring_length, 0, LW_GROUP_POSITION, "distance of its ends",
+    .rate = "rate" },
   { "rate", NULL, "v", "m/s", &spring_rate, 0, LW_GROUP_VELOCITY,
     "rate of its length, positive when it grows" },
   { "tension", NULL, "T", "N", &spring_tension, 0, LW_GROUP_FORCE,
@@ -224,11 +225,13 @@ static const Line spatial_action_lines[] = {
 
 static const Line planar_bushing_lines[] = {
   { "angle", NULL, "φ", "rad", &bushing_angle, 2, LW_GROUP_ANGLE,
-    "angle of its second frame against the first, positive about +z" },
+    "angle of its second frame against the first, positive about +z", .rate = "angle_rate" },
   { "angle_rate", NULL, "φ̇", "rad/s", &bushing_angle_rate, 2, LW_GROUP_VELOCITY,
     "rate of that angle" },
-  { "x", "x", "x", "m", &bushing_shift, 0, LW_GROUP_POSITION, "x displacement" HALF_WAY },
-  { "y", "y", "x", "m", &bushing_shift, 1, LW_GROUP_POSITION, "y displacement" HALF_WAY },
+  { "x", "x", "x", "m", &bushing_shift, 0, LW_GROUP_POSITION, "x displacement" HALF_WAY,
+    .rate = "vx" },
+  { "y", "y", "x", "m", &bushing_shift, 1, LW_GROUP_POSITION, "y displacement" HALF_WAY,
+    .rate = "vy" },
   { "vx", "x", "v", "m/s", &bushing_shift_rate, 0, LW_GROUP_VELOCITY,
     "rate of the x displacement" },
   { "vy", "y", "v", "m/s", &bushing_shift_rate, 1, LW_GROUP_VELOCITY,
@@ -237,13 +240,14 @@ static const Line planar_bushing_lines[] = {
   { "y_in_a", "y", "x", "m", &bushing_shift_a, 1, LW_GROUP_POSITION, "y displacement" IN_FIRST },
 };
 
+// The rates of displacements are those of the law, which in space may approximate them.
 static const Line spatial_bushing_lines[] = {
   { "roll", "roll", "φ", "rad", &bushing_angle, 0, LW_GROUP_ANGLE,
-    "angle about the x axis of its second frame, turned last" },
+    "angle about the x axis of its second frame, turned last", .rate = "roll_rate" },
   { "pitch", "pitch", "φ", "rad", &bushing_angle, 1, LW_GROUP_ANGLE,
-    "angle about y, turned between" },
+    "angle about y, turned between", .rate = "pitch_rate" },
   { "yaw", "yaw", "φ", "rad", &bushing_angle, 2, LW_GROUP_ANGLE,
-    "angle about the z axis of its first frame, turned first" },
+    "angle about the z axis of its first frame, turned first", .rate = "yaw_rate" },
   { "roll_rate", "roll", "φ̇", "rad/s", &bushing_angle_rate, 0, LW_GROUP_VELOCITY,
     "rate of the roll angle" },
   { "pitch_rate", "pitch", "φ̇", "rad/s", &bushing_angle_rate, 1, LW_GROUP_VELOCITY,

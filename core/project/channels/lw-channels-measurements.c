@@ -66,13 +66,14 @@ static const Line position_lines[] = {
 };
 
 static const Line distance_lines[] = {
-  { "distance", NULL, "d", "m", &measured, 0, LW_GROUP_POSITION, "distance of its two points" },
+  { "distance", NULL, "d", "m", &measured, 0, LW_GROUP_POSITION, "distance of its two points",
+    .rate = "rate" },
   { "rate", "rate", "ḋ", "m/s", &measured_rate, 0, LW_GROUP_VELOCITY, "rate of that distance" },
 };
 
 static const Line angle_lines[] = {
   { "angle", NULL, "φ", "rad", &measured, 0, LW_GROUP_ANGLE,
-    "angle between its two directions, 0 to π" },
+    "angle between its two directions, 0 to π", .rate = "rate" },
   { "rate", "rate", "φ̇", "rad/s", &measured_rate, 0, LW_GROUP_VELOCITY, "rate of that angle" },
 };
 

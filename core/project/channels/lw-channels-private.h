@@ -109,6 +109,7 @@ struct _Line
   const char *text; // completes "Pin B: ..."; @ stands for the body acted upon
   char *(*dup_mark) (const Channel *channel); // NULL: the mark above
   char *(*dup_text) (const Channel *channel); // NULL: the text above
+  const char *rate; // suffix of the channel of the element that is the exact rate; NULL: none
 };
 
 // The element whose channels are being added.

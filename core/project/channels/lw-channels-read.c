@@ -74,6 +74,24 @@ lw_channels_is_integral (const LwChannels *self, guint index)
   return get_source (self, index)->is_integral;
 }
 
+int
+lw_channels_get_rate (const LwChannels *self, guint index)
+{
+  const Line *line;
+  const char *name;
+  g_autofree char *rate = NULL;
+
+  g_return_val_if_fail (index < self->channels->len, -1);
+
+  line = g_array_index (self->channels, Channel, index).line;
+  name = lw_channels_get_name (self, index);
+  if (line == NULL || line->rate == NULL || !g_str_has_suffix (name, line->suffix))
+    return -1;
+  rate =
+    g_strdup_printf ("%.*s%s", (int) (strlen (name) - strlen (line->suffix)), name, line->rate);
+  return lw_channels_find (self, rate);
+}
+
 bool
 lw_channels_is_of_run (const LwChannels *self, guint index)
 {

@@ -66,6 +66,9 @@ int lw_channels_find (const LwChannels *self, const char *name); ///< -1 if not 
 /// Returns the channel of an element with this suffix ("reaction_x"), whatever the element is
 /// called; for an element of kind LW_SELECTION_NONE, the channel with this name. -1 if not found.
 int lw_channels_find_of (const LwChannels *self, LwElementRef element, const char *suffix);
+/// Returns the channel that is the rate of this one, as its velocity is of a coordinate; -1 if there
+/// is none.
+int lw_channels_get_rate (const LwChannels *self, guint index);
 /// Returns the heading of a group in lists, translated.
 const char *lw_channel_group_get_title (LwChannelGroup group);
 /// Finds the channels whose name, description or group contain every word of a text, whatever the
@@ -87,6 +90,9 @@ LwDerivation *lw_channels_get_derivation (const LwChannels *self, guint index);
 /// Adds to `channels` (array of guint, without duplicates) the channels to be recorded for this
 /// one: itself, or those that it is computed from.
 void lw_channels_collect (const LwChannels *self, guint index, GArray *channels);
+/// Does the same for the channels that a derivation is computed from.
+void
+lw_channels_collect_for (const LwChannels *self, const LwDerivation *derivation, GArray *channels);
 /// Returns the entry of a channel in a plot: its name, or its definition. Free with g_free ().
 char *lw_channels_dup_entry (const LwChannels *self, guint index);
 /// Splits at the commas that are not in parentheses or brackets.

@@ -13,6 +13,7 @@ typedef struct
   LwRecording *recording;
   LwColumn *sources; ///< columns of its operands; references
   guint n_sources;
+  LwColumn rate;  ///< column that a derivative equals, a reference; NULL: it takes differences
   double *values; ///< arguments of the expression: the time, then the operands
   double sum;     ///< value of an integral so far
 } Work;
@@ -56,6 +57,7 @@ clear (LwComputation *self)
     g_clear_pointer (&work->recording, lw_recording_unref);
     for (guint k = 0; k <= work->n_sources; k++)
       g_clear_pointer (&work->sources[k].recording, lw_recording_unref);
+    g_clear_pointer (&work->rate.recording, lw_recording_unref);
     work->sum = 0;
   }
 }
@@ -95,6 +97,13 @@ find_source (LwComputation *self, const LwOperand *operand, LwColumnFunc get_col
   return get_column (data, operand->index, operand->other);
 }
 
+/// Returns the column of the channel that a derivative equals, if it is recorded.
+static LwColumn
+find_rate (const LwPart *part, LwColumnFunc get_column, void *data)
+{
+  return part->rate > 0 ? get_column (data, part->rate, part->other) : (LwColumn){ NULL, 0 };
+}
+
 /// Returns true if the columns are those used before. A part without operands uses the times of its
 /// run, which are channel 0.
 static bool
@@ -104,8 +113,10 @@ is_as_before (LwComputation *self, LwColumnFunc get_column, void *data)
     const LwPart *part = lw_derivation_get_part (self->derivation, i);
     const Work *work = &self->works[i];
     const LwColumn times = get_column (data, 0, part->other);
+    const LwColumn rate = find_rate (part, get_column, data);
 
-    if (work->recording == NULL || work->sources[work->n_sources].recording != times.recording)
+    if (work->recording == NULL || work->sources[work->n_sources].recording != times.recording
+        || work->rate.recording != rate.recording || work->rate.column != rate.column)
       return false;
     for (guint k = 0; k < work->n_sources; k++) {
       const LwColumn column = find_source (self, operand_at (part, k), get_column, data);
@@ -137,6 +148,9 @@ begin (LwComputation *self, LwColumnFunc get_column, void *data)
       }
       work->sources[k] = (LwColumn){ lw_recording_ref (column.recording), column.column };
     }
+    work->rate = find_rate (part, get_column, data);
+    if (work->rate.recording != NULL)
+      lw_recording_ref (work->rate.recording);
     work->recording = lw_recording_new (2);
     if (work->recording == NULL) {
       clear (self);
@@ -239,7 +253,8 @@ find_value (const LwPart *part, Work *work, gsize sample, gsize n, double time)
 
   switch (part->kind) {
   case LW_PART_DERIVATIVE:
-    return slope_at (&work->sources[0], sample, n);
+    return work->rate.recording != NULL ? value_at (&work->rate, sample)
+                                        : slope_at (&work->sources[0], sample, n);
   case LW_PART_INTEGRAL:
     add_to_integral (work, sample);
     return work->sum;
@@ -263,6 +278,8 @@ count_samples (const LwPart *part, const Work *work)
 
   for (guint i = 0; i < work->n_sources && part->kind != LW_PART_OTHER; i++)
     n = MIN (n, lw_recording_n_samples (work->sources[i].recording));
+  if (work->rate.recording != NULL)
+    n = MIN (n, lw_recording_n_samples (work->rate.recording));
   return n;
 }
 
@@ -271,7 +288,9 @@ extend_part (const LwPart *part, Work *work, bool complete, gint64 end_usec)
 {
   const LwRecording *times = work->sources[work->n_sources].recording;
   const gsize n = count_samples (part, work);
-  const bool is_late = part->kind == LW_PART_DERIVATIVE && !complete;
+  // A slope needs the next sample.
+  const bool is_late =
+    part->kind == LW_PART_DERIVATIVE && work->rate.recording == NULL && !complete;
 
   for (gsize i = lw_recording_n_samples (work->recording); i + (is_late ? 1 : 0) < n; i++) {
     const double time = lw_recording_value (times, 0, i);

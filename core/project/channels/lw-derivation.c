@@ -296,6 +296,19 @@ read_other (Reading *reading, char *argument, LwOther *other)
                     "or as its name in quotes: other (B.reaction, 2)."));
 }
 
+/// Returns the channel that is the rate of an operand; 0 if there is none.
+static guint
+find_rate (const Reading *self, const LwOperand *operand)
+{
+  guint channel = operand->index;
+  int rate;
+
+  if (operand->is_part)
+    channel = g_array_index (self->derivation->parts, LwPart, operand->index).rate;
+  rate = channel > 0 ? lw_channels_get_rate (self->channels, channel) : -1;
+  return rate > 0 ? (guint) rate : 0;
+}
+
 static bool
 add_operator (Passage *self,
               Reading *reading,
@@ -325,8 +338,10 @@ add_operator (Passage *self,
   if (!read_passage (reading, argument, other, &inner, &dimension))
     return false;
   reading->depth--;
-  if (kind == LW_PART_DERIVATIVE)
+  if (kind == LW_PART_DERIVATIVE) {
     dimension.power[MBD_BASE_TIME] -= 1;
+    part.rate = find_rate (reading, &inner);
+  }
   if (kind == LW_PART_INTEGRAL)
     dimension.power[MBD_BASE_TIME] += 1;
   part.operands = g_array_new (FALSE, FALSE, sizeof (LwOperand));

@@ -55,6 +55,8 @@ typedef struct
   MbdExpression *expression; ///< function of the time and the operands, in this order; only for an
                              ///< expression
   GArray *operands;          ///< array of LwOperand; one if there is no expression
+  guint rate; ///< derivative: the channel that it equals, used instead of differences where it is
+              ///< recorded; 0 if there is none
 } LwPart;
 
 typedef struct _LwDerivation LwDerivation;

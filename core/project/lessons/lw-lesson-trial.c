@@ -210,22 +210,6 @@ record (LwLessonTrial *self, LwRun *run, GError **error)
   return true;
 }
 
-/// Adds the channels of a derivation to those that are recorded.
-static void
-collect (LwLessonTrial *self, const LwDerivation *derivation)
-{
-  for (guint i = 0; i < lw_derivation_get_n_parts (derivation); i++) {
-    const LwPart *part = lw_derivation_get_part (derivation, i);
-
-    for (guint k = 0; k < part->operands->len; k++) {
-      const LwOperand *operand = &g_array_index (part->operands, LwOperand, k);
-
-      if (!operand->is_part)
-        lw_channels_collect (self->channels, operand->index, self->recorded);
-    }
-  }
-}
-
 const LwLessonRun *
 lw_lesson_trial_run (LwLessonTrial *self, const GPtrArray *derivations, GError **error)
 {
@@ -241,7 +225,7 @@ lw_lesson_trial_run (LwLessonTrial *self, const GPtrArray *derivations, GError *
   if (before == 0)
     g_array_append_val (self->recorded, time);
   for (guint i = 0; i < derivations->len; i++)
-    collect (self, derivations->pdata[i]);
+    lw_channels_collect_for (self->channels, derivations->pdata[i], self->recorded);
   if (self->recorded->len == before)
     return &self->run;
   run = begin (self, &status, &why, error);
