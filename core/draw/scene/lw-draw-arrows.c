@@ -62,9 +62,12 @@ bool
 lw_scene_shows_reaction (const LwScene *self, MbdState *state, const LwSceneJoint *joint)
 {
   // Numbers show the load of a drive, a stop or a gear: an arc of moment would cover its own arc.
-  return mbd_state_coupling_flags (state, joint->index).active && joint->kind != LW_JOINT_DRIVE
-         && joint->kind != LW_JOINT_LIMIT && joint->kind != LW_JOINT_GEAR
-         && joint->kind != LW_JOINT_ANGLE && joint->kind != LW_JOINT_FRICTION;
+  static const bool has_numbers[LW_JOINT_KINDS] = {
+    [LW_JOINT_DRIVE] = true, [LW_JOINT_LIMIT] = true,    [LW_JOINT_GEAR] = true,
+    [LW_JOINT_ANGLE] = true, [LW_JOINT_FRICTION] = true,
+  };
+
+  return mbd_state_coupling_flags (state, joint->index).active && !has_numbers[joint->kind];
 }
 
 /// Adds the reaction of a joint on the selected body, or on the most recently created one.
@@ -397,7 +400,7 @@ label_joint (const LwSceneFrame *self, LwSceneJoint *joint)
 {
   const bool is_selected =
     lw_scene_frame_is_selected (self, LW_SELECTION_COUPLING, joint->coupling->element.id);
-  const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
+  const bool slides = lw_joint_kind_slides (joint->kind);
   const LwTextStyle style =
     label_style (self, 700, is_selected ? self->palette->selection : self->palette->ink);
   LwLabelPlace places[8];

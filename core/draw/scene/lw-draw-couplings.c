@@ -119,27 +119,6 @@ draw_pin_ball (const LwSceneFrame *self, const LwSceneJoint *joint)
                             symbol_state);
 }
 
-void
-lw_scene_frame_draw_lines (const LwSceneFrame *self)
-{
-  const LwScene *scene = self->scene;
-
-  for (guint i = 0; i < scene->n_joints; i++)
-    switch (scene->joints[i].kind) {
-    case LW_JOINT_ROD:
-      draw_rod (self, &scene->joints[i]);
-      break;
-    case LW_JOINT_PIN_BALL:
-      draw_pin_ball (self, &scene->joints[i]);
-      break;
-    case LW_JOINT_GEAR:
-      lw_scene_frame_draw_gear (self, &scene->joints[i]);
-      break;
-    default:
-      break;
-    }
-}
-
 // ---- at a place ------------------------------------------------------------------------------
 
 static void
@@ -287,44 +266,96 @@ draw_other (const LwSceneFrame *self, const LwSceneJoint *joint)
 
 // ---- states ----------------------------------------------------------------------------------
 
-/// Computes the position of the marks of a coupling: beside its joint, its arrow, or the middle of
-/// its line.
+/// Compute the position of the marks of a coupling, px: beside its joint, its arrow, or the middle of
+/// its line. (*x, *y) is its point on the second body at first.
+static void
+mark_beside (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, double *y)
+{
+  *x += 0.62 * self->brush.w + 6.0;
+  *y -= 0.62 * self->brush.w + 6.0;
+}
+
+static void
+mark_line (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, double *y)
+{
+  double a[3], b[3], ax, ay;
+
+  mbd_state_coupling_points (self->state, joint->index, a, b);
+  lw_view_project (self->view, a, &ax, &ay);
+  *x = 0.5 * (*x + ax);
+  *y = 0.5 * (*y + ay) - 12.0;
+}
+
+static void
+mark_drive (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, double *y)
+{
+  double points[2 * LW_PATH_POINTS];
+  const size_t n = lw_scene_frame_drive_path (self, joint, points);
+
+  if (n == 0) {
+    mark_beside (self, joint, x, y);
+    return;
+  }
+  *x = points[2 * (n / 2)] + 10.0;
+  *y = points[2 * (n / 2) + 1] + 10.0;
+}
+
+static void
+mark_limit (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, double *y)
+{
+  double points[2 * LW_PATH_POINTS];
+  LwStopPlace stops[2];
+  int n_stops;
+  const size_t n = lw_scene_frame_stop_track (self, joint, points, stops, &n_stops);
+
+  *x = points[2 * (n / 2)];
+  *y = points[2 * (n / 2) + 1] - 10.0;
+}
+
+static void
+mark_gear (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, double *y)
+{
+  double ends[4];
+
+  lw_scene_frame_gear_ends (self, joint, ends);
+  *x = 0.5 * (ends[0] + ends[2]);
+  *y = 0.5 * (ends[1] + ends[3]) - 0.6 * self->brush.w;
+}
+
+/// Drawing of a coupling that is not a joint.
+typedef struct
+{
+  void (*draw_line) (const LwSceneFrame *self, const LwSceneJoint *joint); ///< below the joints
+  /// round a joint, before those inside it
+  void (*draw_round) (const LwSceneFrame *self, const LwSceneJoint *joint);
+  void (*draw) (const LwSceneFrame *self, const LwSceneJoint *joint); ///< at a place
+  /// place of its marks; NULL: beside its point
+  void (*mark) (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, double *y);
+} Drawing;
+
+static const Drawing drawings[LW_JOINT_KINDS] = {
+  [LW_JOINT_ROD] = { .draw_line = draw_rod, .mark = mark_line },
+  [LW_JOINT_PIN_BALL] = { .draw_line = draw_pin_ball, .mark = mark_line },
+  [LW_JOINT_GEAR] = { .draw_line = lw_scene_frame_draw_gear, .mark = mark_gear },
+  [LW_JOINT_LIMIT] = { .draw_round = draw_limit, .mark = mark_limit },
+  [LW_JOINT_DRIVE] = { .draw = draw_drive, .mark = mark_drive },
+  [LW_JOINT_ANGLE] = { .draw = draw_angle },
+  [LW_JOINT_CONTACT] = { .draw = draw_contact },
+  [LW_JOINT_FRICTION] = { .draw = draw_friction },
+  [LW_JOINT_OTHER] = { .draw = draw_other, .mark = mark_line },
+};
+
 static void
 mark_place (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, double *y)
 {
-  const double w = self->brush.w;
-  double a[3], b[3], ax, ay, points[2 * LW_PATH_POINTS];
-  LwStopPlace stops[2];
-  int n_stops;
-  size_t n;
+  double a[3], b[3];
 
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, b, x, y);
-  if (joint->kind == LW_JOINT_DRIVE && (n = lw_scene_frame_drive_path (self, joint, points)) > 0) {
-    *x = points[2 * (n / 2)] + 10.0;
-    *y = points[2 * (n / 2) + 1] + 10.0;
-    return;
-  }
-  if (joint->kind == LW_JOINT_LIMIT) {
-    n = lw_scene_frame_stop_track (self, joint, points, stops, &n_stops);
-    *x = points[2 * (n / 2)];
-    *y = points[2 * (n / 2) + 1] - 10.0;
-    return;
-  }
-  if (lw_joint_kind_is_line (joint->kind) || joint->kind == LW_JOINT_OTHER) {
-    lw_view_project (self->view, a, &ax, &ay);
-    *x = 0.5 * (*x + ax);
-    *y = 0.5 * (*y + ay) - 12.0;
-  } else if (joint->kind == LW_JOINT_GEAR) {
-    double ends[4];
-
-    lw_scene_frame_gear_ends (self, joint, ends);
-    *x = 0.5 * (ends[0] + ends[2]);
-    *y = 0.5 * (ends[1] + ends[3]) - 0.6 * w;
-  } else {
-    *x += 0.62 * w + 6.0;
-    *y -= 0.62 * w + 6.0;
-  }
+  if (drawings[joint->kind].mark != NULL)
+    drawings[joint->kind].mark (self, joint, x, y);
+  else
+    mark_beside (self, joint, x, y);
 }
 
 static void
@@ -367,34 +398,27 @@ draw_marks (const LwSceneFrame *self, const LwSceneJoint *joint)
 }
 
 void
+lw_scene_frame_draw_lines (const LwSceneFrame *self)
+{
+  const LwScene *scene = self->scene;
+
+  for (guint i = 0; i < scene->n_joints; i++)
+    if (drawings[scene->joints[i].kind].draw_line != NULL)
+      drawings[scene->joints[i].kind].draw_line (self, &scene->joints[i]);
+}
+
+void
 lw_scene_frame_draw_couplings (const LwSceneFrame *self)
 {
   const LwScene *scene = self->scene;
 
   // Draw the wider ones first so that they do not cut the ones inside them.
   for (guint i = 0; i < scene->n_joints; i++)
-    if (scene->joints[i].kind == LW_JOINT_LIMIT)
-      draw_limit (self, &scene->joints[i]);
+    if (drawings[scene->joints[i].kind].draw_round != NULL)
+      drawings[scene->joints[i].kind].draw_round (self, &scene->joints[i]);
   for (guint i = 0; i < scene->n_joints; i++)
-    switch (scene->joints[i].kind) {
-    case LW_JOINT_DRIVE:
-      draw_drive (self, &scene->joints[i]);
-      break;
-    case LW_JOINT_ANGLE:
-      draw_angle (self, &scene->joints[i]);
-      break;
-    case LW_JOINT_CONTACT:
-      draw_contact (self, &scene->joints[i]);
-      break;
-    case LW_JOINT_FRICTION:
-      draw_friction (self, &scene->joints[i]);
-      break;
-    case LW_JOINT_OTHER:
-      draw_other (self, &scene->joints[i]);
-      break;
-    default:
-      break;
-    }
+    if (drawings[scene->joints[i].kind].draw != NULL)
+      drawings[scene->joints[i].kind].draw (self, &scene->joints[i]);
   for (guint i = 0; i < scene->n_joints; i++)
     draw_marks (self, &scene->joints[i]);
 }

@@ -383,7 +383,7 @@ lw_scene_frame_draw_ground (const LwSceneFrame *self)
   lw_scene_frame_draw_half_planes (self);
   for (guint i = 0; i < scene->n_joints; i++) {
     LwSceneJoint *joint = &scene->joints[i];
-    const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
+    const bool slides = lw_joint_kind_slides (joint->kind);
 
     if (!lw_joint_kind_is_joint (joint->kind) && !lw_joint_kind_is_line (joint->kind))
       continue;
@@ -411,15 +411,18 @@ hue_of (const LwScene *scene, const LwSceneJoint *joint)
 /// Draws a slider or slot: on the ground a block on its rail, on a moving body a block on it, or a
 /// slot in it.
 static void
-draw_sliding (const LwSceneFrame *self, LwSceneJoint *joint, LwSymbolState symbol_state)
+draw_sliding (const LwSceneFrame *self,
+              LwSceneJoint *joint,
+              double x,
+              double y,
+              LwSymbolState symbol_state)
 {
   const LwBrush *brush = &self->brush;
   const LwSceneBody *moving = lw_scene_body_at (self->scene, joint->bodies[1]);
-  double a[3], b[3], axis[3], xa, ya, x, y, angle;
+  double a[3], b[3], axis[3], xa, ya, angle;
 
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, a, &xa, &ya);
-  lw_view_project (self->view, b, &x, &y);
   angle = slide_angle (self, joint, axis);
   if (joint->kind == LW_JOINT_SLOT && joint->bodies[0] != 0) {
     double slide = 0.0;
@@ -451,10 +454,34 @@ draw_sliding (const LwSceneFrame *self, LwSceneJoint *joint, LwSymbolState symbo
 }
 
 static void
+draw_pin (const LwSceneFrame *self, LwSceneJoint *joint, double x, double y, LwSymbolState state)
+{
+  if (!lw_crowd_take_pin (self->crowd, x, y, state))
+    lw_symbol_pin (&self->brush, x, y, joint->pin_bodies, state);
+}
+
+static void
+draw_weld (const LwSceneFrame *self, LwSceneJoint *joint, double x, double y, LwSymbolState state)
+{
+  double axis[3];
+
+  lw_symbol_weld (&self->brush, x, y, slide_angle (self, joint, axis), state);
+}
+
+static void (*const draw_of_joint[LW_JOINT_KINDS]) (const LwSceneFrame *self,
+                                                    LwSceneJoint *joint,
+                                                    double x,
+                                                    double y,
+                                                    LwSymbolState state) = {
+  [LW_JOINT_PIN] = draw_pin,        [LW_JOINT_BALL] = draw_pin,     [LW_JOINT_WELD] = draw_weld,
+  [LW_JOINT_SLIDER] = draw_sliding, [LW_JOINT_SLOT] = draw_sliding,
+};
+
+static void
 draw_joint (const LwSceneFrame *self, LwSceneJoint *joint)
 {
   const LwSymbolState symbol_state = lw_scene_frame_joint_symbol_state (self, joint);
-  double a[3], b[3], axis[3], x, y;
+  double a[3], b[3], x, y;
 
   if (!lw_joint_kind_is_joint (joint->kind) || joint->pin_bodies == 0)
     return;
@@ -469,22 +496,7 @@ draw_joint (const LwSceneFrame *self, LwSceneJoint *joint)
     lw_symbol_bushing (&self->brush, px, py, x - px, y - py, symbol_state);
     return;
   }
-  switch (joint->kind) {
-  case LW_JOINT_PIN:
-  case LW_JOINT_BALL:
-    if (!lw_crowd_take_pin (self->crowd, x, y, symbol_state))
-      lw_symbol_pin (&self->brush, x, y, joint->pin_bodies, symbol_state);
-    break;
-  case LW_JOINT_WELD:
-    lw_symbol_weld (&self->brush, x, y, slide_angle (self, joint, axis), symbol_state);
-    break;
-  case LW_JOINT_SLIDER:
-  case LW_JOINT_SLOT:
-    draw_sliding (self, joint, symbol_state);
-    break;
-  default:
-    break;
-  }
+  draw_of_joint[joint->kind](self, joint, x, y, symbol_state);
   if (symbol_state == LW_SYMBOL_STATE_ERROR)
     lw_symbol_warning (&self->brush, x + 0.5 * self->brush.w + 3.0, y - 0.5 * self->brush.w - 3.0);
 }
@@ -498,7 +510,7 @@ lw_scene_frame_draw_joints (const LwSceneFrame *self)
   for (int pass = 0; pass < 2; pass++)
     for (guint i = 0; i < scene->n_joints; i++) {
       LwSceneJoint *joint = &scene->joints[i];
-      const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
+      const bool slides = lw_joint_kind_slides (joint->kind);
 
       if (slides == (pass == 0))
         draw_joint (self, joint);

@@ -355,12 +355,50 @@ joint_axes (const LwSceneFrame *frame, const LwSceneJoint *joint, double axes[3]
         columns[i][0] * body[0][d] + columns[i][1] * body[1][d] + columns[i][2] * body[2][d];
 }
 
+// Solids of joints at a place, with the axes of their first body; `unit`: m.
+
+static void
+add_pin (Solids *self, const double place[3], const double axes[3][3], double unit)
+{
+  add_round (self, place, axes[2], 0.5 * JOINT_LENGTH * unit, JOINT_RADIUS * unit, 1);
+}
+
+static void
+add_ball (Solids *self, const double place[3], const double axes[3][3], double unit)
+{
+  add_round (self, place, axes[2], 0.0, 1.15 * JOINT_RADIUS * unit, BALL_RINGS);
+}
+
+static void
+add_block (Solids *self, const double place[3], const double axes[3][3], double unit)
+{
+  const double half[3] = { 0.5 * JOINT_LENGTH * unit, 1.1 * JOINT_RADIUS * unit,
+                           1.1 * JOINT_RADIUS * unit };
+
+  add_box (self, place, axes, half, 1);
+}
+
+static void
+add_weld (Solids *self, const double place[3], const double axes[3][3], double unit)
+{
+  const double half[3] = { JOINT_RADIUS * unit, JOINT_RADIUS * unit, JOINT_RADIUS * unit };
+
+  add_box (self, place, axes, half, 1);
+}
+
+static void (*const add_of_joint[LW_JOINT_KINDS]) (Solids *self,
+                                                   const double place[3],
+                                                   const double axes[3][3],
+                                                   double unit) = {
+  [LW_JOINT_PIN] = add_pin,    [LW_JOINT_BALL] = add_ball, [LW_JOINT_SLIDER] = add_block,
+  [LW_JOINT_SLOT] = add_block, [LW_JOINT_WELD] = add_weld,
+};
+
 static void
 add_joint (Solids *self, const LwSceneJoint *joint)
 {
   const LwSceneFrame *frame = self->frame;
   const double unit = MAX (frame->scene->median_length, 60.0 / frame->view->scale);
-  const double half_length = 0.5 * JOINT_LENGTH * unit, radius = JOINT_RADIUS * unit;
   double a[3], b[3], axes[3][3];
 
   if (!lw_joint_kind_is_joint (joint->kind) || joint->pin_bodies == 0)
@@ -370,29 +408,7 @@ add_joint (Solids *self, const LwSceneJoint *joint)
   // Metal: slightly darker than the ink on a dark background, mid grey on white.
   self->base =
     lw_colour_mix (frame->palette->paper, frame->palette->ink, frame->palette->dark ? 0.9 : 0.36);
-  switch (joint->kind) {
-  case LW_JOINT_PIN:
-    add_round (self, b, axes[2], half_length, radius, 1);
-    break;
-  case LW_JOINT_BALL:
-    add_round (self, b, axes[2], 0.0, 1.15 * radius, BALL_RINGS);
-    break;
-  case LW_JOINT_SLIDER:
-  case LW_JOINT_SLOT: {
-    const double half[3] = { half_length, 1.1 * radius, 1.1 * radius };
-
-    add_box (self, b, (const double (*)[3]) axes, half, 1);
-    break;
-  }
-  case LW_JOINT_WELD: {
-    const double half[3] = { radius, radius, radius };
-
-    add_box (self, b, (const double (*)[3]) axes, half, 1);
-    break;
-  }
-  default:
-    break;
-  }
+  add_of_joint[joint->kind](self, b, (const double (*)[3]) axes, unit);
 }
 
 /// Draws the line about which a joint turns, or along which it slides.
@@ -400,7 +416,7 @@ static void
 draw_axis (const LwSceneFrame *frame, const LwSceneJoint *joint)
 {
   static const double dash[] = { 8.0, 3.0, 2.0, 3.0 };
-  const bool slides = joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT;
+  const bool slides = lw_joint_kind_slides (joint->kind);
   const double half =
     0.5 * 2.5 * JOINT_LENGTH * MAX (frame->scene->median_length, 60.0 / frame->view->scale);
   double a[3], b[3], axes[3][3], ends[2][3], x1, y1, x2, y2;

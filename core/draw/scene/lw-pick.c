@@ -190,7 +190,7 @@ pick_joint (Pick *self, const LwSceneJoint *joint)
   distance = hypot (self->x - x, self->y - y);
   if (self->view->spatial)
     distance -= SPATIAL_JOINT_RADIUS * MAX (self->scene->median_length * self->view->scale, 60.0);
-  else if (joint->kind == LW_JOINT_SLIDER || joint->kind == LW_JOINT_SLOT)
+  else if (lw_joint_kind_slides (joint->kind))
     distance = distance_to_slide (self, joint, x, y);
   else if (lw_scene_frame_is_bushing (&self->frame, joint))
     distance -= 0.78 * self->w;
@@ -215,45 +215,68 @@ distance_to_path (const Pick *self, const double *points, size_t n, bool closed)
   return nearest;
 }
 
-/// Picks the arrow of a drive and its letter, the track between end stops and the stops, and the
-/// marks of angles and contacts. Beside a joint the nearer one is taken; on its ring always the
-/// joint.
+/// Return the distance to the symbol of a coupling at (x, y), px: to the arrow of a drive and its
+/// letter, the track between end stops and the stops, and the marks of angles and contacts.
+static double
+distance_to_drive (Pick *self, const LwSceneJoint *joint, double x, double y)
+{
+  double points[2 * LW_PATH_POINTS];
+  const size_t n = lw_scene_frame_drive_path (&self->frame, joint, points);
+
+  if (n == 0)
+    return INFINITY;
+  return MIN (distance_to_path (self, points, n, false) - 2.0,
+              hypot (self->x - points[0], self->y - points[1])
+                - (lw_coupling_is_torsion_spring (joint->coupling) ? 2.0 : 7.0));
+}
+
+static double
+distance_to_limit (Pick *self, const LwSceneJoint *joint, double x, double y)
+{
+  double points[2 * LW_PATH_POINTS], distance;
+  LwStopPlace stops[2];
+  int n_stops = 0;
+  const size_t n = lw_scene_frame_stop_track (&self->frame, joint, points, stops, &n_stops);
+
+  distance = distance_to_path (self, points, n, false) - 1.0;
+  for (int i = 0; i < n_stops; i++)
+    distance = MIN (distance, hypot (self->x - stops[i].x, self->y - stops[i].y) - stops[i].half);
+  return distance;
+}
+
+static double
+distance_to_friction (Pick *self, const LwSceneJoint *joint, double x, double y)
+{
+  return fabs (hypot (self->x - x, self->y - y) - LW_FRICTION_RADIUS * self->w) - 1.0;
+}
+
+static double
+distance_to_mark (Pick *self, const LwSceneJoint *joint, double x, double y)
+{
+  return hypot (self->x - x, self->y - y) - 0.5 * self->w;
+}
+
+static double (*const distances[LW_JOINT_KINDS]) (Pick *self,
+                                                  const LwSceneJoint *joint,
+                                                  double x,
+                                                  double y) = {
+  [LW_JOINT_DRIVE] = distance_to_drive,       [LW_JOINT_LIMIT] = distance_to_limit,
+  [LW_JOINT_FRICTION] = distance_to_friction, [LW_JOINT_ANGLE] = distance_to_mark,
+  [LW_JOINT_CONTACT] = distance_to_mark,
+};
+
+/// Beside a joint the nearer one is taken; on its ring always the joint.
 static void
 pick_coupling (Pick *self, const LwSceneJoint *joint)
 {
-  const int id = joint->coupling->element.id;
-  double a[3], b[3], x, y, points[2 * LW_PATH_POINTS], distance = INFINITY;
-  LwStopPlace stops[2];
-  int n_stops = 0;
-  size_t n;
+  double a[3], b[3], x, y;
 
+  if (distances[joint->kind] == NULL)
+    return;
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, b, &x, &y);
-  switch (joint->kind) {
-  case LW_JOINT_DRIVE:
-    n = lw_scene_frame_drive_path (&self->frame, joint, points);
-    if (n > 0)
-      distance = MIN (distance_to_path (self, points, n, false) - 2.0,
-                      hypot (self->x - points[0], self->y - points[1])
-                        - (lw_coupling_is_torsion_spring (joint->coupling) ? 2.0 : 7.0));
-    break;
-  case LW_JOINT_LIMIT:
-    n = lw_scene_frame_stop_track (&self->frame, joint, points, stops, &n_stops);
-    distance = distance_to_path (self, points, n, false) - 1.0;
-    for (int i = 0; i < n_stops; i++)
-      distance = MIN (distance, hypot (self->x - stops[i].x, self->y - stops[i].y) - stops[i].half);
-    break;
-  case LW_JOINT_FRICTION:
-    distance = fabs (hypot (self->x - x, self->y - y) - LW_FRICTION_RADIUS * self->w) - 1.0;
-    break;
-  case LW_JOINT_ANGLE:
-  case LW_JOINT_CONTACT:
-    distance = hypot (self->x - x, self->y - y) - 0.5 * self->w;
-    break;
-  default:
-    return;
-  }
-  offer (self, LW_SELECTION_COUPLING, id, distance, -INFINITY);
+  offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id,
+         distances[joint->kind](self, joint, x, y), -INFINITY);
 }
 
 static void
@@ -432,16 +455,22 @@ static void (*const pick_of_family[LW_FAMILIES + 1]) (Pick *self, const LwSceneF
   [LW_FAMILY_OTHER] = pick_load,
 };
 
+/// Couplings that are lines, below the joints.
+static void (*const pick_of_joint[LW_JOINT_KINDS]) (Pick *self, const LwSceneJoint *joint) = {
+  [LW_JOINT_ROD] = pick_rod,
+  [LW_JOINT_PIN_BALL] = pick_rod,
+  [LW_JOINT_OTHER] = pick_rod,
+  [LW_JOINT_GEAR] = pick_gear,
+};
+
 static void
 pick_forces (Pick *self)
 {
   const LwScene *scene = self->scene;
 
   for (guint i = 0; i < scene->n_joints; i++)
-    if (lw_joint_kind_is_line (scene->joints[i].kind) || scene->joints[i].kind == LW_JOINT_OTHER)
-      pick_rod (self, &scene->joints[i]);
-    else if (scene->joints[i].kind == LW_JOINT_GEAR)
-      pick_gear (self, &scene->joints[i]);
+    if (pick_of_joint[scene->joints[i].kind] != NULL)
+      pick_of_joint[scene->joints[i].kind](self, &scene->joints[i]);
   for (guint i = 0; i < scene->n_forces; i++)
     pick_of_family[lw_family_of (scene->forces[i].force->def.class_)->id](self, &scene->forces[i]);
 }

@@ -31,12 +31,20 @@ typedef enum
   LW_JOINT_CONTACT,
   LW_JOINT_FRICTION,
   LW_JOINT_OTHER, ///< a custom coupling kind
+  LW_JOINT_KINDS,
 } LwJointKind;
 
 static inline bool
 lw_joint_kind_is_joint (LwJointKind kind)
 {
   return kind < LW_JOINT_ROD;
+}
+
+/// Returns true if the coupling slides along an axis of its first body.
+static inline bool
+lw_joint_kind_slides (LwJointKind kind)
+{
+  return kind == LW_JOINT_SLIDER || kind == LW_JOINT_SLOT;
 }
 
 /// Returns true if the coupling carries a load along the line between its points.

@@ -368,7 +368,7 @@ place_grounds (LwScene *self, MbdState *state)
     height = centre[1] - a[1];
     if (height < -near || (height < near && grounded == 1 && gravity < 0.0))
       joint->ground_angle = G_PI;
-    if (joint->kind != LW_JOINT_SLIDER && joint->kind != LW_JOINT_SLOT)
+    if (!lw_joint_kind_slides (joint->kind))
       continue;
     for (int d = 0; d < 3; d++)
       tip[d] = joint->coupling->def.frame_a.point[d] + joint->slide_axis[d];
