@@ -157,7 +157,7 @@ KINDS = {
 KIND_FAULTS = {
     line: ({"core/draw/scene/lw-scene.c": line + "\n"}, "lw-scene.c:1: asks for one kind")
     for line in ["if (def->class_ == mbd_rod_class ())", "if (mbd_rod_class () != def->class_)",
-                 "if (kind->id == LW_KIND_ROPE)", "  case LW_FAMILY_ROD:"]
+                 "if (kind->id == LW_KIND_ROPE)", "  case LW_FAMILY_ROD:", "  case LW_JOINT_ROD:"]
 }
 CASES = [("tree.py", TREE, TREE_FAULTS), ("layers.py", LAYERS, LAYER_FAULTS),
          ("bounds.py", BOUNDS, BOUND_FAULTS), ("english.py", ENGLISH, ENGLISH_FAULTS),

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "lw-gearing.h"
+
 #include "lw-inspector-private.h"
 
 #define COUPLING(member) offsetof (LwCoupling, member)
@@ -15,8 +17,6 @@
 /// Values for a transmission that changes its kind: radius of the second pulley and of a pinion, m;
 /// pitch of a thread, m per turn.
 #define BELT_RADIUS 0.1
-#define PINION_RADIUS 0.05
-#define PITCH 0.01
 
 // ---- kind -----------------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ get_slide (const LwMechanism *mechanism, const LwCoupling *gear, LwGearing geari
     return MBD_COORDINATE_SLIDE;
   if (joint != NULL && lw_coupling_has_coordinate (&joint->def, MBD_COORDINATE_SLIDE_Z))
     return MBD_COORDINATE_SLIDE_Z;
-  return gearing == LW_GEARING_SCREW ? MBD_COORDINATE_SLIDE_Z : MBD_COORDINATE_SLIDE;
+  return lw_gearings[gearing].advances ? MBD_COORDINATE_SLIDE_Z : MBD_COORDINATE_SLIDE;
 }
 
 /// Changes the kind. Keeps the ratio if the second motion is of the same type, and does not
@@ -49,21 +49,19 @@ with_kind (const LwMechanism *mechanism, int id, const double *values)
   LwCoupling *gear = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, id));
   const LwGearing gearing = (LwGearing) values[0];
   const bool slid = gear->def.coordinate[1] != MBD_COORDINATE_ANGLE;
-  const bool slides = gearing == LW_GEARING_RACK || gearing == LW_GEARING_SCREW
-                      || (gearing == LW_GEARING_RATIO && slid);
+  const bool slides = lw_gearings[gearing].slides || (gearing == LW_GEARING_RATIO && slid);
   MbdCouplingDef resolved;
   double ratio;
 
   lw_mechanism_resolve_coupling (mechanism, gear, &resolved, NULL);
   ratio = slid == slides && resolved.ratio != 0 ? resolved.ratio
           : !slides                             ? 1
-          : gearing == LW_GEARING_SCREW         ? PITCH / (2 * G_PI)
-                                                : PINION_RADIUS;
+                                                : lw_gearings[gearing].usual;
   gear->gearing = gearing;
   gear->def.ratio = ratio;
   gear->def.coordinate[0] = MBD_COORDINATE_ANGLE;
   gear->def.coordinate[1] = slides ? get_slide (mechanism, gear, gearing) : MBD_COORDINATE_ANGLE;
-  gear->radius[0] = gearing == LW_GEARING_BELT ? fabs (ratio) * BELT_RADIUS : ratio;
+  gear->radius[0] = lw_gearings[gearing].wraps ? fabs (ratio) * BELT_RADIUS : ratio;
   gear->radius[1] = BELT_RADIUS;
   gear->crossed = ratio < 0;
   gear->pitch = 2 * G_PI * ratio;

@@ -11,6 +11,8 @@
 
 #include <math.h>
 
+#include "lw-gearing.h"
+
 /// Teeth of the smaller wheel: the smallest number for which the other wheel has an integer number
 /// too.
 #define LEAST_TEETH 12
@@ -197,7 +199,7 @@ init_wheels (LwScene *self,
   for (int d = 0; d < 3; d++)
     away[d] = pairs[1].centre[d] - pairs[0].centre[d];
   distance = sqrt (dot (away, away));
-  if (joint->coupling->gearing == LW_GEARING_BELT) {
+  if (lw_gearings[joint->coupling->gearing].wraps) {
     joint->gear = LW_GEAR_BELT;
     radii[0] = fabs (joint->coupling->radius[0]);
     radii[1] = fabs (joint->coupling->radius[1]);
@@ -239,7 +241,7 @@ init_gear (LwScene *self, const LwSceneFrame *frame, LwSceneJoint *joint)
     find_pair (frame, def, i, &pairs[i]);
   if (turns[0] && turns[1]) {
     init_wheels (self, frame, joint, def, pairs);
-  } else if (joint->coupling->gearing == LW_GEARING_SCREW
+  } else if (lw_gearings[joint->coupling->gearing].advances
              || (turns[0] != turns[1]
                  && (def->coordinate[0] == MBD_COORDINATE_SLIDE_Z
                      || def->coordinate[1] == MBD_COORDINATE_SLIDE_Z))) {
@@ -351,7 +353,7 @@ lw_scene_frame_belt_path (const LwSceneFrame *self,
                           double *shift)
 {
   const LwSceneWheel *wheels = (const LwSceneWheel *) (const void *) self->scene->wheels->data;
-  const bool crossed = joint->coupling->gearing == LW_GEARING_BELT && joint->coupling->crossed;
+  const bool crossed = lw_gearings[joint->coupling->gearing].wraps && joint->coupling->crossed;
   double e[2], f[2], radii[2], distance, beta, angle = 0.0;
   LwWheelPlace places[2];
   size_t n;

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-gearing.h"
 #include "lw-contact.h"
 #include "lw-element-ref.h"
 #include "lw-shape-mass.h"
@@ -103,17 +104,9 @@ find_joint (const LwMechanism *self,
 static double
 ratio_of (const LwCoupling *coupling)
 {
-  switch (coupling->gearing) {
-  case LW_GEARING_BELT:
-    return (coupling->crossed ? -1 : 1) * coupling->radius[0] / coupling->radius[1];
-  case LW_GEARING_RACK:
-    return coupling->radius[0];
-  case LW_GEARING_SCREW:
-    return coupling->pitch / (2 * G_PI);
-  case LW_GEARING_RATIO:
-    break;
-  }
-  return coupling->def.ratio;
+  const double *values = lw_coupling_get_gearing_values ((LwCoupling *) coupling);
+
+  return lw_gearings[coupling->gearing].get_ratio (values, coupling->crossed);
 }
 
 gboolean
@@ -129,7 +122,7 @@ lw_mechanism_resolve_coupling (const LwMechanism *self,
   *def = coupling->def;
   if (is_gear)
     def->ratio = ratio_of (coupling);
-  if (is_gear && coupling->gearing == LW_GEARING_BELT && def->mesh == MBD_MESH_TEETH) {
+  if (is_gear && lw_gearings[coupling->gearing].wraps && def->mesh == MBD_MESH_TEETH) {
     def->mesh = MBD_MESH_BELT;
     def->pitch_radius = coupling->radius[0];
   }

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "lw-gearing.h"
 #include "lw-shape-mass.h"
 #include "mbd-force-class.h"
 
@@ -253,16 +254,11 @@ map_limits (MbdCouplingDef *def, double factor)
 static void
 map_gear (const LwPlaneMap *self, LwCoupling *gear, const double factors[2])
 {
+  double *values = lw_coupling_get_gearing_values (gear);
+
   gear->def.offset *= factors[1];
-  if (gear->gearing == LW_GEARING_RATIO)
-    gear->def.ratio *= factors[1] / factors[0];
-  else if (gear->gearing == LW_GEARING_RACK)
-    gear->radius[0] *= factors[0] * factors[1];
-  else if (gear->gearing == LW_GEARING_SCREW)
-    gear->pitch *= factors[0] * factors[1];
-  else if (gear->gearing == LW_GEARING_BELT)
-    for (int i = 0; i < 2; i++)
-      gear->radius[i] *= self->scale;
+  for (guint i = 0; i < lw_gearings[gear->gearing].n_values; i++)
+    values[i] *= lw_gearings[gear->gearing].map (factors, self->scale);
 }
 
 void

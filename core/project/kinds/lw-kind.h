@@ -55,6 +55,7 @@ typedef enum
   LW_GEARING_BELT,  ///< two radii: pulleys or sprockets, with the belt or chain straight or crossed
   LW_GEARING_RACK,  ///< the radius of the pinion
   LW_GEARING_SCREW, ///< the pitch
+  LW_GEARINGS,
 } LwGearing;
 
 /// Values that distinguish the kinds of a family.

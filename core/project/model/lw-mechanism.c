@@ -135,6 +135,19 @@ lw_coupling_new (const MbdCouplingDef *def, int id, const char *name)
   return coupling;
 }
 
+double *
+lw_coupling_get_gearing_values (LwCoupling *self)
+{
+  double *const values[LW_GEARINGS] = {
+    [LW_GEARING_RATIO] = &self->def.ratio,
+    [LW_GEARING_BELT] = self->radius,
+    [LW_GEARING_RACK] = self->radius,
+    [LW_GEARING_SCREW] = &self->pitch,
+  };
+
+  return values[self->gearing];
+}
+
 const LwKind *
 lw_coupling_get_kind (const LwCoupling *coupling)
 {

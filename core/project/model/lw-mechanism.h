@@ -386,6 +386,8 @@ gboolean lw_force_equal (const LwForce *a, const LwForce *b);
 /// Returns copies of elements that may be edited until they are added to a mechanism; the reference
 /// count is 1. Change the name only by lw_..._set_name () (NULL: none).
 LwBody *lw_body_copy (const LwBody *body);
+/// Returns the values that determine the ratio of a gear, see lw-gearing.h; borrowed.
+double *lw_coupling_get_gearing_values (LwCoupling *self);
 LwCoupling *lw_coupling_copy (const LwCoupling *coupling);
 LwForce *lw_force_copy (const LwForce *force);
 LwTracer *lw_tracer_copy (const LwTracer *tracer);

@@ -5,6 +5,7 @@
 // saved that could not be opened again.
 
 #include "lw-element-kind.h"
+#include "lw-gearing.h"
 #include "lw-formula.h"
 #include "lw-property.h"
 #include "lw-shape-mass.h"
@@ -297,7 +298,7 @@ check_coupling (const LwElement *element, GError **error)
     return TRUE;
   if ((coupling->joint[0] == 0) != (coupling->joint[1] == 0))
     return refuse (error, "a gear uses two joints or none");
-  return coupling->gearing != LW_GEARING_BELT
+  return !lw_gearings[coupling->gearing].wraps
          || (coupling->radius[0] > 0 && coupling->radius[1] > 0)
          || refuse (error, "the radii of a belt must be greater than zero");
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-gearing.h"
 #include "lw-text-reader-private.h"
 
 // References to joints
@@ -225,34 +226,27 @@ get_factor (LwTextReader *reader, const LwTextScope *scope, const char *key, dou
 }
 
 static void
-read_radii (LwTextReader *reader, const LwTextScope *scope, double radii[2])
+read_radii (LwTextReader *reader, const LwTextScope *scope, const char *key, double radii[2])
 {
-  const LwJson *node = lw_text_need (reader, scope, "radii");
+  const LwJson *node = lw_text_need (reader, scope, key);
 
-  if (node == NULL || lw_text_node_numbers (reader, scope, node, "radii", 2, 2, radii) == 0)
+  if (node == NULL || lw_text_node_numbers (reader, scope, node, key, 2, 2, radii) == 0)
     return;
   for (int i = 0; i < 2; i++)
     if (!(radii[i] > 0))
-      lw_text_refuse (reader, scope, node, "radii[%d] must be greater than zero", i);
+      lw_text_refuse (reader, scope, node, "%s[%d] must be greater than zero", key, i);
 }
 
 static void
 read_gearing (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
-  switch (coupling->gearing) {
-  case LW_GEARING_RATIO:
-    get_factor (reader, scope, "ratio", &coupling->def.ratio);
-    break;
-  case LW_GEARING_BELT:
-    read_radii (reader, scope, coupling->radius);
-    break;
-  case LW_GEARING_RACK:
-    get_factor (reader, scope, "radius", &coupling->radius[0]);
-    break;
-  case LW_GEARING_SCREW:
-    get_factor (reader, scope, "pitch", &coupling->pitch);
-    break;
-  }
+  const LwGearingEntry *gearing = &lw_gearings[coupling->gearing];
+  double *values = lw_coupling_get_gearing_values (coupling);
+
+  if (gearing->n_values == 2)
+    read_radii (reader, scope, gearing->key, values);
+  else
+    get_factor (reader, scope, gearing->key, values);
 }
 
 /// Reads the joint, or the place of a coupling without one.

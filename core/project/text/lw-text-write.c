@@ -9,6 +9,7 @@
 
 #include "lw-json-edit.h"
 #include "lw-shape-mass.h"
+#include "lw-gearing.h"
 #include "lw-text-fields-private.h"
 
 // Bodies
@@ -205,7 +206,7 @@ add_joints_or_places (GPtrArray *fields, const LwMechanism *mechanism, const LwC
   int dimension = 2;
 
   if (coupling->joint[0] != 0 && coupling->joint[0] == coupling->joint[1]
-      && coupling->gearing == LW_GEARING_SCREW) {
+      && lw_gearings[coupling->gearing].advances) {
     lw_text_add (fields, "joint", g_strdup_printf ("%d", coupling->joint[0]));
     return;
   }
@@ -224,21 +225,13 @@ add_joints_or_places (GPtrArray *fields, const LwMechanism *mechanism, const LwC
 static void
 add_gearing (GPtrArray *fields, const LwCoupling *coupling)
 {
+  const LwGearingEntry *gearing = &lw_gearings[coupling->gearing];
+  const double *values = lw_coupling_get_gearing_values ((LwCoupling *) coupling);
+
   lw_text_add (fields, "offset", lw_text_number_text (coupling->def.offset));
-  switch (coupling->gearing) {
-  case LW_GEARING_RATIO:
-    lw_text_add (fields, "ratio", lw_text_number_text (coupling->def.ratio));
-    break;
-  case LW_GEARING_BELT:
-    lw_text_add (fields, "radii", lw_text_numbers_text (coupling->radius, 2));
-    break;
-  case LW_GEARING_RACK:
-    lw_text_add (fields, "radius", lw_text_number_text (coupling->radius[0]));
-    break;
-  case LW_GEARING_SCREW:
-    lw_text_add (fields, "pitch", lw_text_number_text (coupling->pitch));
-    break;
-  }
+  lw_text_add (fields, gearing->key,
+               gearing->n_values == 1 ? lw_text_number_text (values[0])
+                                      : lw_text_numbers_text (values, gearing->n_values));
 }
 
 /// Adds the joint or the place.
