@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lw-body-pose.h"
+#include "lw-marks.h"
 
 /// Maximum number of assemblies until no body moves any more.
 #define ASSEMBLY_PASSES 4
@@ -291,8 +292,44 @@ dup_with_pose (LwMechanism *self, MbdState *state, const double *before)
   return lw_mechanism_ref (closing.any ? closed : self);
 }
 
+/// Marks the velocity coordinates of locked bodies. Returns false if no body is locked.
+static bool
+find_locked (const LwMechanism *self, const MbdModel *model, bool *keep)
+{
+  bool any = false;
+
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self); i++) {
+    const int id = lw_mechanism_get_body (self, i)->element.id;
+    const int body = mbd_model_body_by_id (model, id);
+    const int first = mbd_model_body_first_velocity (model, body);
+    const int n = mbd_model_body_mobility (model, body) == MBD_SPATIAL ? 6 : 3;
+
+    if (first < 0
+        || !lw_mechanism_is_marked (self, (LwElementRef){ LW_SELECTION_BODY, id }, LW_MARK_LOCKED))
+      continue;
+    for (int k = 0; k < n; k++)
+      keep[first + k] = true;
+    any = true;
+  }
+  return any;
+}
+
+/// Assembles the state; locked bodies stay where they are, to the last bit.
+static MbdStatus
+assemble_state (MbdState *state, const bool *keep, bool any_locked, bool *failed)
+{
+  const MbdAssemblyWeights weights = { .keep = keep };
+
+  return any_locked ? mbd_state_assemble_weighted (state, &weights, failed, NULL)
+                    : mbd_state_assemble (state, failed, NULL);
+}
+
 static void
-set_unmet (const LwMechanism *self, const MbdModel *model, const bool *failed, GError **error)
+set_unmet (const LwMechanism *self,
+           const MbdModel *model,
+           const bool *failed,
+           bool any_locked,
+           GError **error)
 {
   g_autoptr (GString) names = g_string_new (NULL);
 
@@ -305,11 +342,17 @@ set_unmet (const LwMechanism *self, const MbdModel *model, const bool *failed, G
       lw_mechanism_dup_element_name (self, MBD_ELEMENT_COUPLING, mbd_model_coupling_id (model, i));
     g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
   }
-  g_set_error (
-    error, LW_ERROR, LW_ERROR_SIMULATION,
-    _ ("It cannot be assembled, because these cannot all be satisfied: %s; move bodies nearer "
-       "to each other, or switch one of them off."),
-    names->str);
+  if (any_locked)
+    g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION,
+                 _ ("It cannot be assembled without moving locked bodies, because these cannot all "
+                    "be satisfied: %s; unlock a body, or move bodies nearer to each other."),
+                 names->str);
+  else
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_SIMULATION,
+      _ ("It cannot be assembled, because these cannot all be satisfied: %s; move bodies nearer "
+         "to each other, or switch one of them off."),
+      names->str);
 }
 
 static LwMechanism *
@@ -323,11 +366,13 @@ assemble_once (LwMechanism *self, GError **error)
     g_autofree double *before = g_memdup2 (
       mbd_state_positions (state), (gsize) mbd_model_position_count (model) * sizeof (double));
     g_autofree bool *failed = g_new0 (bool, (gsize) mbd_model_coupling_count (model) + 1);
+    g_autofree bool *keep = g_new0 (bool, (gsize) mbd_model_velocity_count (model) + 1);
+    const bool any_locked = find_locked (self, model, keep);
 
-    if (mbd_state_assemble (state, failed, NULL) == MBD_STATUS_OK)
+    if (assemble_state (state, keep, any_locked, failed) == MBD_STATUS_OK)
       next = dup_with_pose (self, state, before);
     else
-      set_unmet (self, model, failed, error);
+      set_unmet (self, model, failed, any_locked, error);
   } else if (model != NULL) {
     const MbdDiagnosis why = { .code = MBD_STATUS_OUT_OF_MEMORY, .row = -1 };
 

@@ -5,8 +5,10 @@
 // in one edit; undo restores every bit.
 
 #include <math.h>
+#include <string.h>
 
 #include "lw-document.h"
+#include "lw-marks.h"
 #include "lw-geometry.h"
 #include "lw-mobility.h"
 #include "testing-text.h"
@@ -238,10 +240,59 @@ test_ends (void)
   g_assert_error (error, LW_ERROR, LW_ERROR_SIMULATION);
 }
 
+static LwMechanism *
+with_locked (const LwMechanism *self, int body)
+{
+  const LwElementRef ref = { LW_SELECTION_BODY, body };
+
+  return lw_marks_change (self, &ref, 1, LW_MARK_LOCKED, 0);
+}
+
+/// A locked body stays where it is, to the last bit, and the others close the joints; where that is
+/// impossible, the error says so.
+static void
+test_locked (void)
+{
+  g_autoptr (LwMechanism) drawn = chain (&variants[1], 0.17);
+  g_autoptr (LwMechanism) closed = lw_mechanism_assemble (drawn, NULL);
+  g_autoptr (LwMechanism) open = lw_mechanism_copy (closed);
+  LwBody *last = lw_body_copy (lw_mechanism_find_body (closed, 3));
+  g_autoptr (LwMechanism) apart = NULL;
+  g_autoptr (LwMechanism) locked = NULL;
+  g_autoptr (LwMechanism) stuck = NULL;
+  g_autoptr (LwMechanism) free_again = NULL;
+  g_autoptr (LwMechanism) kept = NULL;
+  g_autoptr (GError) error = NULL;
+  const MbdBodyDef *before, *after;
+
+  last->def.position[0] += 0.02;
+  apart = lw_mechanism_replace_body (open, last);
+  locked = with_locked (apart, 1);
+  before = &lw_mechanism_find_body (apart, 1)->def;
+  free_again = lw_mechanism_assemble (apart, &error);
+  g_assert_no_error (error);
+  g_assert_cmpfloat (fabs (lw_mechanism_find_body (free_again, 1)->def.angle - before->angle), >,
+                     1e-4);
+  kept = lw_mechanism_assemble (locked, &error);
+  g_assert_no_error (error);
+  after = &lw_mechanism_find_body (kept, 1)->def;
+  g_assert_cmpmem (after->position, sizeof after->position, before->position,
+                   sizeof before->position);
+  g_assert_true (after->angle == before->angle);
+  g_assert_cmpfloat (start_error (locked), >, 1e-3);
+  g_assert_cmpfloat (start_error (kept), <, CLOSED);
+  // The displaced body is not on its pin.
+  stuck = with_locked (apart, 3);
+  g_assert_null (lw_mechanism_assemble (stuck, &error));
+  g_assert_error (error, LW_ERROR, LW_ERROR_SIMULATION);
+  g_assert_nonnull (strstr (error->message, "locked"));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/assemble/locked", test_locked);
   g_test_add_func ("/assemble/plane", test_plane);
   g_test_add_func ("/assemble/space", test_space);
   g_test_add_func ("/assemble/undo", test_undo);
