@@ -22,7 +22,6 @@
 #include "mbd-row.h"
 #include "mbd-shape.h"
 #include "mbd-signal.h"
-#include "mbd-solid.h"
 #include "mbd-state.h"
 #include "mbd-status.h"
 #include "mbd-stop.h"
