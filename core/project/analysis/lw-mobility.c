@@ -314,7 +314,7 @@ find_locked (const LwMechanism *self, const MbdModel *model, bool *keep)
   return any;
 }
 
-/// Assembles the state; locked bodies stay where they are, to the last bit.
+/// Assembles the state; the poses of locked bodies are bit-identical.
 static MbdStatus
 assemble_state (MbdState *state, const bool *keep, bool any_locked, bool *failed)
 {

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  const char *key; ///< of its values in the text form
+  const char *key; ///< key of its values in the text form
   guint n_values;  ///< 1, of either sign, or 2 radii
   bool wraps;      ///< a belt or chain, round two wheels
   bool slides;     ///< the second motion is a slide

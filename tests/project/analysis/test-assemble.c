@@ -248,8 +248,8 @@ with_locked (const LwMechanism *self, int body)
   return lw_marks_change (self, &ref, 1, LW_MARK_LOCKED, 0);
 }
 
-/// A locked body stays where it is, to the last bit, and the others close the joints; where that is
-/// impossible, the error says so.
+/// The pose of a locked body is bit-identical, and the others close the joints; where that is
+/// impossible, the error names this reason.
 static void
 test_locked (void)
 {
