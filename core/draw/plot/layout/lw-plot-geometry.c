@@ -72,6 +72,31 @@ numbers_width (const LwPlotGeometry *self, const LwPlotAxis *axis)
   return widest;
 }
 
+/// Returns the prefix of a unit for a power of ten; NULL if the unit (ASCII) takes none, as degrees,
+/// powers and units that have one.
+static const char *
+find_prefix (const char *unit, int exponent)
+{
+  static const char *const units[] = { "m", "N", "N m", "J", "W", "s", "m/s", "Hz", NULL };
+  static const struct
+  {
+    int exponent;
+    const char *prefix;
+  } prefixes[] = { { -9, "n" }, { -6, "µ" }, { -3, "m" }, { 3, "k" }, { 6, "M" }, { 9, "G" } };
+
+  for (size_t i = 0; unit != NULL && g_strv_contains (units, unit) && i < G_N_ELEMENTS (prefixes);
+       i++)
+    if (prefixes[i].exponent == exponent)
+      return prefixes[i].prefix;
+  return NULL;
+}
+
+const char *
+lw_plot_axis_prefix (const LwPlot *plot, const LwPlotAxis *axis)
+{
+  return find_prefix (lw_units_shown (&plot->units, axis->unit), axis->ticks.exponent);
+}
+
 // ---- frame --------------------------------------------------------------------------------------
 
 static void
@@ -228,6 +253,11 @@ lw_plot_geometry_init_in_frame (LwPlotGeometry *self,
   };
   lw_plot_axis_init (&self->x_axis, plot, plot->x_quantity, plot->x_unit, &frame->x_scale,
                      LW_PLOT_TICKS_X);
+  lw_plot_axis_init (&self->y_axis, plot, plot->y_quantity, plot->y_unit, &frame->y_scale,
+                     LW_PLOT_TICKS_Y);
+  if (frame->has_right)
+    lw_plot_axis_init (&self->right_axis, plot, plot->right_quantity, plot->right_unit,
+                       &frame->right_scale, LW_PLOT_TICKS_Y);
 }
 
 void
@@ -244,6 +274,12 @@ const LwScale *
 lw_plot_scale_of (const LwPlotFrame *frame, const LwPlotCurve *curve)
 {
   return curve->right ? &frame->right_scale : &frame->y_scale;
+}
+
+const LwPlotAxis *
+lw_plot_axis_of (const LwPlotGeometry *self, const LwPlotCurve *curve)
+{
+  return curve->right ? &self->right_axis : &self->y_axis;
 }
 
 double

@@ -97,6 +97,10 @@ void lw_plot_axis_init (LwPlotAxis *self,
                         const char *unit,
                         const LwScale *scale,
                         double spacing);
+/// Returns the prefix of the displayed unit of an axis for the power of ten that its numbers omit;
+/// NULL if there is none.
+const char *lw_plot_axis_prefix (const LwPlot *plot, const LwPlotAxis *axis);
+const LwPlotAxis *lw_plot_axis_of (const LwPlotGeometry *self, const LwPlotCurve *curve);
 /// Computes the ranges of the x axis, and of a vertical axis from the columns.
 void lw_plot_find_x_range (LwPlotGeometry *self);
 void lw_plot_find_y_range (const LwPlotGeometry *self, bool right, LwScale *scale);

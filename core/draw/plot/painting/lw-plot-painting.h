@@ -63,6 +63,9 @@ void lw_plot_draw_statistics (const LwPlotDrawing *self, double y);
 void lw_plot_draw_events (const LwPlotDrawing *self);
 void lw_plot_draw_title (const LwPlotDrawing *self);
 
+/// Returns the unit in which values of a curve are displayed, with the prefix that its axis shows
+/// ("mm"), and the displayed units per unit of the recording. Free with g_free ().
+char *lw_plot_dup_value_unit (const LwPlotDrawing *self, const LwPlotCurve *curve, double *factor);
 void lw_plot_format_value (const LwPlotDrawing *self,
                            const LwPlotCurve *curve,
                            double value,

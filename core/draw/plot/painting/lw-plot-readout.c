@@ -10,18 +10,32 @@
 
 #define RING_RADIUS 4.5
 
+char *
+lw_plot_dup_value_unit (const LwPlotDrawing *self, const LwPlotCurve *curve, double *factor)
+{
+  const LwPlot *plot = self->plot;
+  const LwPlotAxis *axis = lw_plot_axis_of (self->geometry, curve);
+  const char *unit = lw_plot_curve_unit (plot, curve);
+  const char *prefix = g_strcmp0 (unit, axis->unit) == 0 ? lw_plot_axis_prefix (plot, axis) : NULL;
+
+  *factor = lw_plot_shown_factor (plot, unit);
+  if (prefix == NULL)
+    return g_strdup (lw_units_shown (&plot->units, unit));
+  *factor *= pow (10, -axis->ticks.exponent);
+  return g_strconcat (prefix, lw_units_shown (&plot->units, unit), NULL);
+}
+
 void
 lw_plot_format_value (const LwPlotDrawing *self,
                       const LwPlotCurve *curve,
                       double value,
                       char number[LW_NUMBER_SIZE])
 {
-  const LwPlot *plot = self->plot;
-  const char *unit = lw_plot_curve_unit (self->plot, curve);
+  double factor;
+  g_autofree char *unit = lw_plot_dup_value_unit (self, curve, &factor);
 
-  value = lw_plot_clean (curve, value);
-  lw_format_quantity (number, value * lw_plot_shown_factor (plot, unit), 4,
-                      lw_units_shown (&plot->units, unit), lw_plot_decimal_point (self));
+  lw_format_quantity (number, lw_plot_clean (curve, value) * factor, 4, unit,
+                      lw_plot_decimal_point (self));
 }
 
 void

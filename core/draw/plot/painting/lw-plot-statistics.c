@@ -55,16 +55,16 @@ static void
 fill_row (const LwPlotDrawing *self,
           Row *row,
           const char *unit,
+          double factor,
           double round_off,
           const LwPlotStatistics *statistics)
 {
   const LwRecordingIntegrals *integrals = &statistics->integrals;
-  const double factor = lw_plot_shown_factor (self->plot, unit);
   const double largest = fmax (fabs (statistics->minimum), fabs (statistics->maximum));
   // A sum of cancelling larger values has the same round-off as they have.
   const double limit = fmax (round_off, MEAN_ROUND_OFF * largest);
 
-  row->unit = lw_units_shown (&self->plot->units, unit);
+  row->unit = lw_unit_shown (g_intern_string (unit));
   put_value (self, row, MINIMUM, statistics->minimum, limit, factor);
   put_value (self, row, MAXIMUM, statistics->maximum, limit, factor);
   // A single instant has no mean.
@@ -102,6 +102,8 @@ fill_rows (const LwPlotDrawing *self, Row *rows)
   for (size_t i = 0; i < plot->n_curves && left > 0; i++) {
     const LwPlotCurve *curve = &plot->curves[i];
     LwPlotStatistics of_axis, statistics;
+    g_autofree char *unit = NULL;
+    double factor;
 
     if (!lw_plot_has_samples (curve))
       continue;
@@ -110,13 +112,14 @@ fill_rows (const LwPlotDrawing *self, Row *rows)
       continue;
     if (!told) {
       rows[n].label = plot->x_quantity;
-      fill_row (self, &rows[n++], plot->x_unit, 0.0, &of_axis);
+      fill_row (self, &rows[n++], lw_units_shown (&plot->units, plot->x_unit),
+                lw_plot_shown_factor (plot, plot->x_unit), 0.0, &of_axis);
     }
     told = true;
     rows[n].curve = curve;
     rows[n].label = curve->label != NULL ? curve->label : "";
-    fill_row (self, &rows[n++], lw_plot_curve_unit (self->plot, curve), curve->round_off,
-              &statistics);
+    unit = lw_plot_dup_value_unit (self, curve, &factor);
+    fill_row (self, &rows[n++], unit, factor, curve->round_off, &statistics);
   }
   return n;
 }

@@ -7,25 +7,6 @@
 
 #include <math.h>
 
-/// Returns the prefix of a unit for a power of ten; NULL if the unit (ASCII) takes none, as degrees,
-/// powers and units that have one.
-static const char *
-find_prefix (const char *unit, int exponent)
-{
-  static const char *const units[] = { "m", "N", "N m", "J", "W", "s", "m/s", "Hz", NULL };
-  static const struct
-  {
-    int exponent;
-    const char *prefix;
-  } prefixes[] = { { -9, "n" }, { -6, "µ" }, { -3, "m" }, { 3, "k" }, { 6, "M" }, { 9, "G" } };
-
-  for (size_t i = 0; unit != NULL && g_strv_contains (units, unit) && i < G_N_ELEMENTS (prefixes);
-       i++)
-    if (prefixes[i].exponent == exponent)
-      return prefixes[i].prefix;
-  return NULL;
-}
-
 /// Returns "quantity / displayed unit", with the factor that the numbers omit, as a prefix of the
 /// unit if it takes one.
 static char *
@@ -33,8 +14,7 @@ axis_name (const LwPlotDrawing *self, const LwPlotAxis *axis)
 {
   const char *quantity = axis->quantity != NULL ? axis->quantity : "";
   const char *shown = lw_plot_shown_unit (self->plot, axis->unit);
-  const char *prefix =
-    find_prefix (lw_units_shown (&self->plot->units, axis->unit), axis->ticks.exponent);
+  const char *prefix = lw_plot_axis_prefix (self->plot, axis);
   char power[LW_NUMBER_SIZE];
 
   if (prefix != NULL)
