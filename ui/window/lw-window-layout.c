@@ -36,26 +36,61 @@ part_is (LwWindow *self, const char *part)
   return g_str_equal (self->shown->part, part);
 }
 
+// ---- header bar -------------------------------------------------------------------------------
+
+/// Where a button of the header bar is shown.
+typedef enum
+{
+  AT_START, ///< the start page
+  IN_WIDE,
+  IN_NARROW,
+} Place;
+
+/// Buttons that are not shown everywhere, by their names in the template. `offset`: of the member that
+/// holds it, if other files use it.
+static const struct
+{
+  const char *name;
+  Place place;
+  gssize offset;
+} buttons[] = {
+  { "search_button", AT_START },
+  { "open_button", IN_WIDE, G_STRUCT_OFFSET (LwWindow, open_button) },
+  { "narrow_open_button", IN_NARROW },
+  { "new_button", IN_WIDE },
+  { "hood_button", IN_WIDE },
+  { "sidebar_button", IN_WIDE },
+  { "plots_button", IN_WIDE },
+  { "overlays_button", IN_WIDE, G_STRUCT_OFFSET (LwWindow, overlays_button) },
+};
+
+void
+lw_window_bind_header (GtkWidgetClass *widget_class)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    gtk_widget_class_bind_template_child_full (widget_class, buttons[i].name, FALSE,
+                                               buttons[i].offset);
+}
+
 /// Updates the header bar: the start page has its own buttons, and a narrow window has little room.
 void
 lw_window_update_header (LwWindow *self)
 {
   bool started = self->player == NULL;
   bool narrow = self->shown->layout == LW_LAYOUT_NARROW;
+  const Place place = started ? AT_START : narrow ? IN_NARROW : IN_WIDE;
 
   // A title centred strictly makes both sides as wide as the wider one.
   adw_header_bar_set_centering_policy (self->header_bar, narrow ? ADW_CENTERING_POLICY_LOOSE
                                                                 : ADW_CENTERING_POLICY_STRICT);
-  gtk_widget_set_visible (self->search_button, started);
   // Windows on a phone are not resized; the title needs the room.
   adw_header_bar_set_decoration_layout (self->header_bar, narrow ? ":close" : NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->open_button), !started && !narrow);
-  gtk_widget_set_visible (self->narrow_open_button, !started && narrow);
-  gtk_widget_set_visible (self->new_button, !started && !narrow);
-  gtk_widget_set_visible (self->hood_button, !started && !narrow);
-  gtk_widget_set_visible (self->sidebar_button, !started && !narrow);
-  gtk_widget_set_visible (self->plots_button, !started && !narrow);
-  gtk_widget_set_visible (GTK_WIDGET (self->overlays_button), !started && !narrow);
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++) {
+    GObject *button =
+      gtk_widget_get_template_child (GTK_WIDGET (self), LW_TYPE_WINDOW, buttons[i].name);
+
+    gtk_widget_set_visible (GTK_WIDGET (button), buttons[i].place == place);
+  }
   lw_window_update_edit (self);
 }
 

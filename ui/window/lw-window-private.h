@@ -93,10 +93,7 @@ struct _LwWindow
   GtkMenuButton *edit_button;
   GtkBox *mechanism_box;
   GtkOverlay *canvas_overlay;
-  GtkWidget *search_button; ///< for the start page
   AdwSplitButton *open_button;
-  GtkWidget *narrow_open_button; ///< replaces `open_button` in a narrow window
-  GtkWidget *new_button;
   GtkWidget *sidebar;
   LwSidebar *sidebar_pages; ///< in `sidebar`
   GtkPopover *explanation;  ///< explains a number; NULL before the first
@@ -106,9 +103,6 @@ struct _LwWindow
   LwHoodPanel *hood_panel;
   LwMagnifier *canvas_magnifier;
   LwMagnifier *plots_magnifier;
-  GtkWidget *hood_button;
-  GtkWidget *sidebar_button;
-  GtkWidget *plots_button;
   LwOverlaysButton *overlays_button;
   GtkWidget *switcher;
   GtkRevealer *message_revealer;
@@ -352,6 +346,8 @@ void lw_window_keep_dock (LwWindow *self, bool placed);
 void lw_window_fit_layout (LwWindow *self, int width, int height);
 void lw_window_update_parts (LwWindow *self);
 void lw_window_update_header (LwWindow *self);
+/// Binds the buttons of the header bar that are not shown everywhere.
+void lw_window_bind_header (GtkWidgetClass *widget_class);
 void lw_window_show_message (LwWindow *self, const char *message); ///< NULL hides it
 
 /// Returns the chosen file, with the first of these suffixes if its name has none of them. Shows a

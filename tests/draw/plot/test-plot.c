@@ -728,7 +728,7 @@ test_unit_of_axis (void)
     g_assert_nonnull (strstr (svg->str, cases[i].statistics));
     g_string_free (svg, TRUE);
     lw_painter_free (painter);
-    // The same when only the displayed time is drawn.
+    // Only the displayed time is drawn: its readout is equal.
     painter = lw_painter_new_svg (640.0, 300.0, 0.2, NULL, NULL, fonts);
     lw_plot_draw_instant (&plot, painter, &palette, &frame);
     svg = lw_painter_svg_finish (painter);
