@@ -80,6 +80,7 @@ static const LwCommand commands[] = {
   { "win.assemble", N_ ("Moves the bodies until all joints are closed."), NULL },
   { "win.equilibrium", N_ ("Moves the bodies to where they rest, and says what the motors hold."), "<Control><Shift>b" },
   { "win.motor-sizing", N_ ("Plots torque and power of the motor against its angle."), "<Control><Shift>m" },
+  { "win.driver-slider", N_ ("Moves the mechanism by a slider for the angle of a drive, without a run."), "<Control><Shift>d" },
   { "win.transmission", N_ ("Plots transmission angle and mechanical advantage over a turn."), "<Control><Shift>t" },
   { "win.polygons", N_ ("Shows the velocities and accelerations of the joints as polygons."), "<Control><Shift>g" },
   { "win.centres", N_ ("Shows the instantaneous centres, and the centrodes of selected bodies."), "<Control><Shift>k" },

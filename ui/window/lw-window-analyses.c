@@ -9,6 +9,7 @@
 
 #include "lw-appearance.h"
 #include "lw-drive-sizing.h"
+#include "lw-driven-motion.h"
 #include "lw-polygon-window.h"
 #include "lw-quantity.h"
 #include "lw-statics.h"
@@ -178,6 +179,19 @@ find_drive (LwWindow *self)
   return drive;
 }
 
+/// Returns the selected drive or joint, or a drive; 0 if there is none.
+static int
+find_driven (LwWindow *self)
+{
+  const LwElementRef selected = lw_selection_get_last (self->selection);
+
+  if (selected.kind == LW_SELECTION_COUPLING
+      && lw_driven_motion_takes (
+        lw_mechanism_find_coupling (lw_document_get_mechanism (self->document), selected.id)))
+    return selected.id;
+  return find_drive (self);
+}
+
 /// Plots torque and power of the motor, and selects it: the inspector shows its peaks.
 static void
 motor_sizing_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -205,6 +219,64 @@ motor_sizing_action_cb (GtkWidget *widget, const char *name, GVariant *parameter
   lw_drive_sizing_add_plots (layouts, prefix, LW_CURVES_PLOTS_MAX);
   show_plots (self, _ ("Plot Motor Sizing"), layouts);
   lw_selection_set (self->selection, LW_SELECTION_COUPLING, drive);
+}
+
+// ---- kinematics by a slider -----------------------------------------------------------------
+
+static void
+driver_slider_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+  int driven = 0;
+
+  if (self->document == NULL || lw_window_get_player (self) == NULL)
+    return;
+  if (lw_driver_bar_get_coupling (self->driver_bar) == 0) {
+    driven = find_driven (self);
+    if (driven == 0)
+      gtk_widget_activate_action (
+        widget, "win.say", "s",
+        _ ("Select the pin or slider that is to be moved, or add a motor to it."));
+  }
+  lw_motion_preview_stop (lw_window_get_motion_preview (self));
+  if (driven != 0)
+    lw_driver_bar_start (self->driver_bar, driven);
+  else
+    lw_driver_bar_stop (self->driver_bar);
+}
+
+/// While the bar is shown, another drive or joint is moved when it is selected.
+static void
+selection_changed_cb (LwWindow *self)
+{
+  const LwElementRef selected = lw_selection_get_last (self->selection);
+  const int current = lw_driver_bar_get_coupling (self->driver_bar);
+
+  if (current != 0 && selected.kind == LW_SELECTION_COUPLING && selected.id != current)
+    lw_driver_bar_start (self->driver_bar, selected.id);
+}
+
+/// Only one of them moves the canvas.
+static void
+wiggle_changed_cb (LwWindow *self)
+{
+  if (lw_motion_preview_get_motion (lw_window_get_motion_preview (self)) >= 0)
+    lw_driver_bar_stop (self->driver_bar);
+}
+
+void
+lw_window_add_driver_bar (LwWindow *self)
+{
+  GtkWidget *transport = GTK_WIDGET (self->transport);
+  GtkWidget *bar = lw_driver_bar_new (self->canvas);
+
+  self->driver_bar = LW_DRIVER_BAR (bar);
+  gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (transport)), bar,
+                              gtk_widget_get_prev_sibling (transport));
+  g_signal_connect_object (self->selection, "changed", G_CALLBACK (selection_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (lw_window_get_motion_preview (self), "notify::motion", G_CALLBACK (wiggle_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 // ---- on the canvas --------------------------------------------------------------------------
@@ -237,6 +309,8 @@ lw_window_install_analysis_actions (LwWindowClass *klass)
 
   gtk_widget_class_install_action (widget_class, "win.equilibrium", NULL, equilibrium_action_cb);
   gtk_widget_class_install_action (widget_class, "win.motor-sizing", NULL, motor_sizing_action_cb);
+  gtk_widget_class_install_action (widget_class, "win.driver-slider", NULL,
+                                   driver_slider_action_cb);
   gtk_widget_class_install_action (widget_class, "win.transmission", NULL, transmission_action_cb);
   gtk_widget_class_install_action (widget_class, "win.polygons", NULL, polygons_action_cb);
   gtk_widget_class_install_action (widget_class, "win.centres", NULL, centres_action_cb);

@@ -10,6 +10,7 @@
 #include "lw-canvas.h"
 #include "lw-checklist-view.h"
 #include "lw-context-field.h"
+#include "lw-driver-bar.h"
 #include "lw-history-button.h"
 #include "lw-hood-panel.h"
 #include "lw-lesson-editor.h"
@@ -75,6 +76,7 @@ struct _LwWindow
   LwPlayer *player;
   LwSelection *selection;
   LwTools *tools;
+  LwDriverBar *driver_bar; ///< between canvas and transport
   GFile *exported;     ///< last exported file; NULL if there is none
   GSettings *settings; ///< NULL if the schema is not installed
 
@@ -250,6 +252,7 @@ void lw_window_set_presenting (LwWindow *self, bool presenting);
 /// Assembly of the drawing, free motions, and changes during the run.
 void lw_window_install_mobility_actions (LwWindowClass *klass);
 void lw_window_install_analysis_actions (LwWindowClass *klass);
+void lw_window_add_driver_bar (LwWindow *self); ///< after lw_window_add_wiggle ()
 void lw_window_add_wiggle (LwWindow *self);
 void lw_window_release_wiggle (LwWindow *self);
 LwMotionPreview *lw_window_get_motion_preview (LwWindow *self);

@@ -546,6 +546,7 @@ lw_window_init (LwWindow *self)
   lw_window_add_edit (self);
   lw_window_add_drop (self);
   lw_window_add_wiggle (self);
+  lw_window_add_driver_bar (self);
   lw_overlays_button_set_canvas (self->overlays_button, self->canvas);
   lw_window_add_compliance (self);
   lw_window_add_help (self);

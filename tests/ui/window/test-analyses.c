@@ -5,7 +5,9 @@
 // transmission and motor, polygons that follow the displayed time, centres.
 
 #include <math.h>
+#include <string.h>
 
+#include "lw-driven-motion.h"
 #include "lw-live-value.h"
 #include "lw-plot-view.h"
 #include "lw-polygon-window.h"
@@ -153,6 +155,58 @@ test_centres (void)
   testing_close (window);
 }
 
+/// Returns the place of the first body that is shown, m.
+static void
+get_shown (LwWindow *window, double place[2])
+{
+  LwDrivenMotion *motion = lw_driver_bar_get_motion (window->driver_bar);
+
+  memcpy (place, lw_driven_motion_get_positions (motion), 2 * sizeof *place);
+}
+
+/// The slider turns the crank of 0.2 m about A; its centre follows, and nothing else changes.
+static void
+test_slider (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  LwMechanism *before = lw_document_get_mechanism (window->document);
+  GtkWidget *bar = GTK_WIDGET (window->driver_bar), *entry, *scale;
+  const guint steps = lw_document_get_n_steps (window->document);
+  gboolean handled;
+  double place[2];
+
+  g_assert_false (gtk_widget_get_visible (bar));
+  testing_activate (window, "win.driver-slider");
+  g_assert_true (gtk_widget_get_visible (bar));
+  wait_until (lw_driver_bar_get_motion (window->driver_bar) != NULL);
+  scale = testing_find (bar, GTK_TYPE_SCALE);
+  entry = testing_find (bar, GTK_TYPE_ENTRY);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "0 °");
+  g_signal_emit_by_name (scale, "change-value", GTK_SCROLL_JUMP, G_PI / 6, &handled);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "30 °");
+  get_shown (window, place);
+  g_assert_cmpfloat_with_epsilon (place[0], 0.1 * cos (G_PI / 6), 1e-12);
+  g_assert_cmpfloat_with_epsilon (place[1], 0.05, 1e-12);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "2 rad");
+  g_signal_emit_by_name (entry, "activate");
+  get_shown (window, place);
+  g_assert_cmpfloat_with_epsilon (place[0], 0.1 * cos (2), 1e-12);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "2 m");
+  g_signal_emit_by_name (entry, "activate");
+  get_shown (window, place);
+  g_assert_cmpfloat_with_epsilon (place[0], 0.1 * cos (2), 1e-12);
+  // Another joint, by selecting it.
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 4);
+  g_assert_cmpint (lw_driver_bar_get_coupling (window->driver_bar), ==, 4);
+  wait_until (lw_driver_bar_get_motion (window->driver_bar) != NULL);
+  g_assert_true (lw_document_get_mechanism (window->document) == before);
+  g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, steps);
+  // Playing shows the run again.
+  testing_activate (window, "win.play");
+  g_assert_false (gtk_widget_get_visible (bar));
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
@@ -161,6 +215,7 @@ add_tests (void)
   g_test_add_func ("/analyses/sizing", test_sizing);
   g_test_add_func ("/analyses/polygons", test_polygons);
   g_test_add_func ("/analyses/centres", test_centres);
+  g_test_add_func ("/analyses/slider", test_slider);
 }
 
 int
