@@ -8,6 +8,7 @@
 
 #include "lw-axis.h"
 #include "lw-appearance.h"
+#include "lw-draw-drift.h"
 #include "lw-plot.h"
 #include "lw-scene.h"
 
@@ -16,6 +17,10 @@
 #define TILES_PART 0.5 ///< fraction of the height
 #define HEAD 44        ///< px, height of the names above the mechanisms
 #define MARGIN 22
+#define INSET 42 ///< px, radius of the magnified opening
+#define INSET_LEAST                                                                                \
+  330 ///< px, height of a tile with such an inset; below, it is smaller in proportion
+#define CLOSED 1e-14   ///< an opening within this part of the size is rounding
 #define REACH_MOST 1e3 ///< distance from the origin, in sizes of the mechanism
 
 typedef struct
@@ -26,6 +31,7 @@ typedef struct
   LwScene *scene;
   double *q;
   char *name;
+  double factor; ///< by which its opening is magnified: never more than before
 } Variant;
 
 struct _LwDriftView
@@ -38,6 +44,7 @@ struct _LwDriftView
 
   Variant variants[LW_DRIFT_VARIANTS];
   double minimum[3], maximum[3]; ///< m, bounding box so far
+  int worst; ///< index of the coupling with the largest opening of all variants; -1: none
   double speed;
   guint tick_id;
   bool playing;
@@ -100,6 +107,7 @@ start_variant (LwDriftView *self, guint index)
   const gsize n = (gsize) mbd_model_position_count (self->drift->model);
 
   variant->name = dup_name (self, index);
+  variant->factor = INFINITY;
   variant->simulation = lw_drift_new_simulation (self->drift, index, self->speed);
   variant->state = mbd_state_new (self->drift->model);
   variant->scene = lw_scene_new (self->drift->mechanism, self->drift->model);
@@ -123,6 +131,7 @@ lw_drift_view_set_drift (LwDriftView *self, LwDrift *drift)
 
   clear (self);
   self->drift = drift;
+  self->worst = -1;
   for (int i = 0; i < 3; i++) {
     self->minimum[i] = INFINITY;
     self->maximum[i] = -INFINITY;
@@ -304,6 +313,57 @@ reach (LwDriftView *self)
   return any && isfinite (self->minimum[0]);
 }
 
+static double
+size_of (const LwDriftGap *gap)
+{
+  return hypot (hypot (gap->gap[0], gap->gap[1]), gap->gap[2]);
+}
+
+/// Finds the coupling with the largest opening of all variants, so that all tiles show the same one.
+static void
+find_worst (LwDriftView *self)
+{
+  double largest = -1;
+
+  self->worst = -1;
+  for (guint i = 0; i < LW_DRIFT_VARIANTS; i++) {
+    LwDriftGap gap;
+    double size;
+
+    if (self->variants[i].state == NULL
+        || !lw_drift_find_gap (self->drift, self->variants[i].state, -1, &gap))
+      continue;
+    size = size_of (&gap);
+    if (size <= largest || size > self->drift->size)
+      continue;
+    largest = size;
+    self->worst = gap.coupling;
+  }
+}
+
+static void
+draw_inset (LwDriftView *self,
+            Variant *variant,
+            LwPainter *painter,
+            const LwPalette *palette,
+            const LwView *view,
+            double radius,
+            double y)
+{
+  const MbdModel *model = self->drift->model;
+  g_autofree char *name = NULL;
+  LwDriftGap gap;
+
+  if (self->worst < 0 || !lw_drift_find_gap (self->drift, variant->state, self->worst, &gap))
+    return;
+  name = lw_mechanism_dup_element_name (self->drift->mechanism, MBD_ELEMENT_COUPLING,
+                                        mbd_model_coupling_id (model, self->worst));
+  if (size_of (&gap) > CLOSED * self->drift->size)
+    variant->factor =
+      fmin (variant->factor, lw_drift_inset_factor (size_of (&gap), view->scale, radius));
+  lw_draw_drift_inset (painter, palette, view, &gap, name, variant->factor, radius + 12, y, radius);
+}
+
 static void
 draw_tile (LwDriftView *self,
            guint index,
@@ -318,13 +378,14 @@ draw_tile (LwDriftView *self,
   LwTextStyle name = lw_text_style (13, 700, palette->text);
   LwTextStyle value = lw_text_style (12, 400, palette->text_2);
   const double error = lw_drift_view_get_error (self, index);
+  const double radius = INSET * fmin (1, height / INSET_LEAST), strip = 2 * radius + 8;
   LwTextExtents extents;
   LwCurveStyle style;
   LwView view;
   char number[LW_NUMBER_SIZE];
 
   lw_palette_curve (palette, index, &style);
-  lw_view_init (&view, width, height - HEAD, lw_scene_is_spatial (variant->scene));
+  lw_view_init (&view, width, height - HEAD - strip, lw_scene_is_spatial (variant->scene));
   lw_view_fit (&view, self->minimum, self->maximum, MARGIN);
   lw_painter_save (painter);
   lw_painter_translate (painter, x, HEAD);
@@ -335,6 +396,7 @@ draw_tile (LwDriftView *self,
   options.labels = false;
   options.scale_card = false;
   lw_draw_mechanism (variant->scene, painter, palette, &view, variant->state, &options);
+  draw_inset (self, variant, painter, palette, &view, radius, height - HEAD - radius - 8);
   lw_painter_restore (painter);
   lw_painter_line (painter, x + 12, 16, x + 30, 16);
   lw_painter_stroke (painter, style.colour, 3);
@@ -405,6 +467,7 @@ lw_drift_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   lw_painter_rect (painter, 0, 0, width, height);
   lw_painter_fill (painter, palette->paper);
   if (self->drift != NULL && reach (self)) {
+    find_worst (self);
     for (guint i = 0; i < LW_DRIFT_VARIANTS; i++) {
       if (i > 0) {
         lw_painter_rect (painter, floor (i * tile), 8, 1, tiles - 16);

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "lw-dead-point.h"
 #include "lw-run.h"
@@ -116,6 +117,68 @@ lw_drift_error (const LwDrift *self, MbdState *state)
                     fabs (errors[i]) * (mbd_model_row_is_length (self->model, i) ? 1 : self->size));
   g_free (many);
   return largest;
+}
+
+static double
+norm (const double vector[3])
+{
+  return hypot (hypot (vector[0], vector[1]), vector[2]);
+}
+
+/// Adds the part of one row: eps n, where the row of G has the direction n in the columns of the
+/// translation of the second body (or -n in those of the first one).
+static void
+add_row (const MbdModel *model, const double *row, int coupling, double eps, double gap[3])
+{
+  const int n_sides = mbd_model_coupling_sides (model, coupling);
+
+  for (int side = MIN (n_sides, 2) - 1; side >= 0; side--) {
+    const int body = mbd_model_coupling_body (model, coupling, side);
+    const int first = body > 0 ? mbd_model_body_first_velocity (model, body) : -1;
+
+    if (first < 0)
+      continue;
+    for (int k = 0; k < (mbd_model_body_mobility (model, body) == MBD_SPATIAL ? 3 : 2); k++)
+      gap[k] += (side == 1 ? 1 : -1) * eps * row[first + k];
+    return;
+  }
+}
+
+bool
+lw_drift_find_gap (const LwDrift *self, MbdState *state, int coupling, LwDriftGap *gap)
+{
+  const MbdModel *model = self->model;
+  const int n_rows = mbd_model_row_count (model), n = mbd_model_velocity_count (model);
+  g_autofree double *G = NULL;
+  g_autofree double *errors = NULL;
+  double largest = -1, unused[3];
+
+  if (n > LW_DRIFT_GAP_VELOCITIES || n_rows == 0)
+    return false;
+  G = g_new (double, (gsize) n_rows *(gsize) n + 1);
+  errors = g_new (double, n_rows);
+  mbd_state_errors (state, errors, NULL, NULL);
+  mbd_state_jacobian (state, G, NULL);
+  for (int i = 0; i < mbd_model_coupling_count (model); i++) {
+    const int first = mbd_model_coupling_first_row (model, i);
+    double found[3] = { 0 };
+    bool any = false;
+
+    for (int r = 0; r < mbd_model_coupling_rows (model, i); r++)
+      if (mbd_model_row_is_length (model, first + r)) {
+        add_row (model, G + (gsize) (first + r) * (gsize) n, i, errors[first + r], found);
+        any = true;
+      }
+    if (!any || (coupling >= 0 ? i != coupling : norm (found) <= largest))
+      continue;
+    largest = norm (found);
+    gap->coupling = i;
+    memcpy (gap->gap, found, sizeof found);
+  }
+  if (!(largest >= 0) || !isfinite (largest))
+    return false;
+  mbd_state_coupling_points (state, gap->coupling, gap->place, unused);
+  return true;
 }
 
 static void

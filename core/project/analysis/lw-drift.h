@@ -46,6 +46,21 @@ MbdIntegratorSettings lw_drift_get_settings (const LwDrift *self, guint variant)
 /// Returns the largest position error of all rows, m; an angle is multiplied by the size of the
 /// mechanism. May be called in any thread; allocates for more than 256 rows.
 double lw_drift_error (const LwDrift *self, MbdState *state);
+/// Opening of a coupling: how far its bodies are apart because it does not hold exactly.
+typedef struct
+{
+  int coupling;    ///< index in the model
+  double place[3]; ///< m, world, the point of its first body
+  double gap[3];   ///< m, world: displacement of its second body from where it should be
+} LwDriftGap;
+
+/// Largest number of velocities for which openings are computed; beyond, it takes too long for a frame.
+#define LW_DRIFT_GAP_VELOCITIES 300
+
+/// Computes the opening of a coupling (its index), or of the one with the largest opening (-1), from the
+/// position errors of its rows that measure lengths. Returns false if there is none, or the mechanism
+/// is too large.
+bool lw_drift_find_gap (const LwDrift *self, MbdState *state, int coupling, LwDriftGap *gap);
 /// Returns a paused simulation of a variant, with the error as its only channel. Its notify
 /// function may be NULL. Returns NULL if out of memory.
 LwSimulation *lw_drift_new_simulation (const LwDrift *self, guint variant, double speed);

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "testing-examples.h"
+#include "lw-draw-drift.h"
 #include "lw-labels-private.h"
 #include "lw-largest.h"
 #include "lw-scene-private.h"
@@ -559,6 +560,23 @@ test_ruler_numbers (void)
   g_assert_cmpuint (n_beside, >, 150);
 }
 
+/// The factor of the inset of the drift laboratory is 1, 2 or 5 times a power of ten, and the largest
+/// one that keeps the opening within 0.8 of the radius.
+static void
+test_drift_factor (void)
+{
+  static const double cases[][2] = {
+    // 0.8 * 50 px / (100 px/m) = 0.4 m fits with the factor 1
+    { 0.4, 1 },  { 0.41, 1 },   { 2, 1 },        { 0.2, 2 },      { 0.1, 2 },
+    { 0.08, 5 }, { 4e-5, 1e4 }, { 3.9e-5, 1e4 }, { 4.1e-5, 5e3 }, { 4e-12, 1e11 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpfloat_with_epsilon (lw_drift_inset_factor (cases[i][0], 100, 50), cases[i][1],
+                                    1e-9 * cases[i][1]);
+  g_assert_true (isinf (lw_drift_inset_factor (0, 100, 50)));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -575,6 +593,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/not-finite", test_not_finite);
   g_test_add_func ("/scene/fixed", test_fixed);
   g_test_add_func ("/scene/labels", test_labels);
+  g_test_add_func ("/scene/drift-factor", test_drift_factor);
   g_test_add_func ("/scene/ruler-numbers", test_ruler_numbers);
   return g_test_run ();
 }

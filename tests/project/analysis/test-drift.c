@@ -86,6 +86,43 @@ test_refuses (void)
   }
 }
 
+/// The opening of a pin is the distance of its two points, in size and direction, whichever body is
+/// its second one; the largest is found. Pose: each body of the four-bar 1 mm further along x than the
+/// one before.
+static void
+test_gap (void)
+{
+  g_autoptr (LwMechanism) mechanism = testing_load_example ("four-bar-torque.json");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwDrift) drift = lw_drift_new (mechanism, 0, &error);
+  MbdState *state = mbd_state_new (drift->model);
+  g_autofree double *q = g_memdup2 (mbd_state_positions (state),
+                                    sizeof (double) * mbd_model_position_count (drift->model));
+  double largest = 0;
+  LwDriftGap gap;
+
+  g_assert_no_error (error);
+  for (int body = 1; body <= 3; body++)
+    q[mbd_model_body_first_position (drift->model, body)] += 1e-3 * body;
+  mbd_state_set (state, 0, q, NULL);
+  for (int i = 0; i < 4; i++) {
+    double a[3], b[3];
+
+    mbd_state_coupling_points (state, i, a, b);
+    g_assert_true (lw_drift_find_gap (drift, state, i, &gap));
+    g_assert_cmpint (gap.coupling, ==, i);
+    g_assert_cmpfloat_with_epsilon (gap.gap[0], b[0] - a[0], 1e-15);
+    g_assert_cmpfloat_with_epsilon (gap.gap[1], b[1] - a[1], 1e-15);
+    g_assert_cmpfloat_with_epsilon (gap.place[0], a[0], 1e-15);
+    largest = fmax (largest, hypot (gap.gap[0], gap.gap[1]));
+  }
+  g_assert_true (lw_drift_find_gap (drift, state, -1, &gap));
+  g_assert_cmpfloat (hypot (gap.gap[0], gap.gap[1]), ==, largest);
+  // Pin D between the ground and the third body.
+  g_assert_cmpfloat_with_epsilon (largest, 3e-3, 1e-12);
+  mbd_state_free (state);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -94,6 +131,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/drift/order", test_order);
   g_test_add_func ("/drift/inherits", test_inherits);
   g_test_add_func ("/drift/refuses", test_refuses);
+  g_test_add_func ("/drift/gap", test_gap);
 
   return g_test_run ();
 }
