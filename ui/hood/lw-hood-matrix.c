@@ -213,6 +213,16 @@ set_n_multipliers (LwHoodPanel *self, guint n)
   gtk_widget_set_visible (GTK_WIDGET (self->multipliers), n > 0);
 }
 
+/// Returns true if rows of the block depend on others: the rows could share the load in another way.
+static bool
+has_redundant (const LwHood *hood, const LwHoodBlock *block)
+{
+  for (int i = 0; i < block->n; i++)
+    if (g_array_index (hood->rows, LwHoodRow, block->first + i).redundant)
+      return true;
+  return false;
+}
+
 static void
 fill_multipliers (LwHoodPanel *self)
 {
@@ -227,10 +237,12 @@ fill_multipliers (LwHoodPanel *self)
     set_n_multipliers (self, 0);
     return;
   }
-  // Translators: %s is the name of a coupling
-  title = g_strdup_printf (_ ("Multipliers λ of %s"), block->name);
-  gtk_label_set_text (self->multipliers_title, title);
   n = MIN ((guint) block->n, MULTIPLIERS_MAX);
+  // Translators: %s is the name of a coupling
+  title = g_strdup_printf (has_redundant (hood, block) ? _ ("Multipliers λ of %s: not unique here")
+                                                       : _ ("Multipliers λ of %s"),
+                           block->name);
+  gtk_label_set_text (self->multipliers_title, title);
   set_n_multipliers (self, n);
   for (guint i = 0; i < hood->rows->len; i++)
     largest = fmax (largest, fabs (g_array_index (hood->rows, LwHoodRow, i).lambda));
@@ -311,6 +323,12 @@ kind_cb (LwHoodPanel *self)
       lw_matrix_view_set_kind (self->matrix, (LwMatrixKind) i);
 }
 
+static void
+numbers_cb (LwHoodPanel *self, GParamSpec *pspec, GtkToggleButton *button)
+{
+  lw_matrix_view_set_numbers (self->matrix, gtk_toggle_button_get_active (button));
+}
+
 static GtkWidget *
 new_kinds (LwHoodPanel *self)
 {
@@ -318,7 +336,7 @@ new_kinds (LwHoodPanel *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   gtk_widget_add_css_class (box, "linked");
-  gtk_widget_add_css_class (box, "kinds");
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
   gtk_widget_set_halign (box, GTK_ALIGN_START);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
     self->kinds[i] = GTK_TOGGLE_BUTTON (gtk_toggle_button_new_with_label (_ (names[i])));
@@ -328,6 +346,23 @@ new_kinds (LwHoodPanel *self)
   gtk_toggle_button_set_active (self->kinds[0], TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_signal_connect_swapped (self->kinds[i], "toggled", G_CALLBACK (kind_cb), self);
+  return box;
+}
+
+/// Returns the choice of the matrix, and beside it that of numbers.
+static GtkWidget *
+new_head (LwHoodPanel *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *numbers = gtk_toggle_button_new_with_label (_ ("Numbers"));
+
+  gtk_widget_set_tooltip_text (numbers, _ ("Write the Values into the Cells"));
+  gtk_widget_set_valign (numbers, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (box, "kinds");
+  g_signal_connect_object (numbers, "notify::active", G_CALLBACK (numbers_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (box), new_kinds (self));
+  gtk_box_append (GTK_BOX (box), numbers);
   return box;
 }
 
@@ -357,7 +392,7 @@ lw_hood_panel_new_matrix_page (LwHoodPanel *self)
   g_signal_connect_swapped (matrix, "hovered", G_CALLBACK (lw_hood_panel_show_cell), self);
   lw_hood_panel_show_cell (self);
   gtk_widget_add_css_class (page, "page");
-  gtk_box_append (GTK_BOX (page), new_kinds (self));
+  gtk_box_append (GTK_BOX (page), new_head (self));
   gtk_box_append (GTK_BOX (page), matrix);
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->cell));
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->multipliers_title));

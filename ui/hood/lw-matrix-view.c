@@ -21,6 +21,7 @@ struct _LwMatrixView
   const LwHood *hood;
 
   LwMatrixKind kind;
+  bool numbers;
   double pointer_x, pointer_y;
   bool pointer_inside;
 };
@@ -43,6 +44,7 @@ get_picture (LwMatrixView *self, double width)
     .kind = self->kind,
     .width = width,
     .font_size = 12,
+    .numbers = self->numbers,
   };
 
   picture.marked = lw_selection_get (self->selection, &picture.n_marked);
@@ -109,6 +111,16 @@ lw_matrix_view_set_kind (LwMatrixView *self, LwMatrixKind kind)
   g_return_if_fail (LW_IS_MATRIX_VIEW (self));
 
   self->kind = kind;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+lw_matrix_view_set_numbers (LwMatrixView *self, bool numbers)
+{
+  g_return_if_fail (LW_IS_MATRIX_VIEW (self));
+
+  self->numbers = numbers;
   gtk_widget_queue_resize (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -22,6 +22,8 @@ GtkWidget *lw_matrix_view_new (LwSelection *selection);
 /// Sets the hood, which is borrowed until another one is set.
 void lw_matrix_view_set_hood (LwMatrixView *self, const LwHood *hood);
 void lw_matrix_view_set_kind (LwMatrixView *self, LwMatrixKind kind);
+/// Writes the values into the cells, if the matrix is small enough; default false.
+void lw_matrix_view_set_numbers (LwMatrixView *self, bool numbers);
 /// Sets the cell under the pointer. Returns false if there is none.
 bool lw_matrix_view_get_hovered (LwMatrixView *self, LwMatrixCell *cell);
 /// Sets the placement of the matrix in the widget.

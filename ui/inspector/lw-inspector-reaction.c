@@ -282,6 +282,36 @@ has_force (const MbdModel *model, int coupling)
   return false;
 }
 
+static void
+show_whether_unique (GtkWidget *remark)
+{
+  LwPlayer *player = g_object_get_data (G_OBJECT (remark), "player");
+  const int coupling = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (remark), "coupling"));
+  const LwMobility *mobility = lw_player_get_mobility (player);
+
+  gtk_widget_set_visible (remark, mobility != NULL && mobility->is_redundant[coupling]);
+}
+
+/// Adds the remark that the reaction is one of many possible ones, which is visible while rows of the
+/// coupling depend on others.
+static void
+add_remark (LwInspector *self, int coupling)
+{
+  GtkWidget *remark = gtk_label_new (_ ("Not unique here: rows of this joint depend on those of "
+                                        "others, and the joints could share the load in another "
+                                        "way."));
+
+  gtk_label_set_wrap (GTK_LABEL (remark), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (remark), 0);
+  gtk_widget_add_css_class (remark, "not-unique");
+  g_object_set_data_full (G_OBJECT (remark), "player", g_object_ref (self->player), g_object_unref);
+  g_object_set_data (G_OBJECT (remark), "coupling", GINT_TO_POINTER (coupling));
+  g_signal_connect_object (self->player, "mobility-changed", G_CALLBACK (show_whether_unique),
+                           remark, G_CONNECT_SWAPPED);
+  show_whether_unique (remark);
+  lw_inspector_add (self, remark);
+}
+
 /// Adds the reaction, as channels if they exist, so that they can be plotted.
 void
 lw_inspector_add_reaction (LwInspector *self, LwElementRef target, int coupling)
@@ -299,6 +329,7 @@ lw_inspector_add_reaction (LwInspector *self, LwElementRef target, int coupling)
     lw_inspector_add_live (self, target, specs + begin, G_N_ELEMENTS (channels) - begin);
   else
     add_components (self, get_component, coupling, begin);
+  add_remark (self, coupling);
 }
 
 void

@@ -133,6 +133,46 @@ lw_formula_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_destroy (cairo);
 }
 
+/// Returns the index of the equation at a height; -1 between or beside them.
+static int
+find_equation (LwFormulaView *self, double at)
+{
+  double y = 0;
+
+  if (self->layouts == NULL)
+    return -1;
+  for (guint i = 0; i < self->equations->len; i++) {
+    double height;
+
+    if (begins_group (self, i))
+      y += CAPTION_SIZE + 6 + (i > 0 ? GROUP_GAP : 0);
+    height = lw_formula_layout_get_height (self->layouts->pdata[i]);
+    if (at >= y && at < y + height + GAP)
+      return (int) i;
+    y += height + GAP;
+  }
+  return -1;
+}
+
+/// Explains the symbols of the equation under the pointer.
+static gboolean
+lw_formula_view_query_tooltip (GtkWidget *widget,
+                               int x,
+                               int y,
+                               gboolean by_keyboard,
+                               GtkTooltip *tooltip)
+{
+  LwFormulaView *self = LW_FORMULA_VIEW (widget);
+  const int index = by_keyboard ? -1 : find_equation (self, y);
+  g_autofree char *words =
+    index >= 0 ? lw_equations_explain (self->equations, (guint) index) : NULL;
+
+  if (words == NULL)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, words);
+  return TRUE;
+}
+
 char *
 lw_formula_view_dup_plain (LwFormulaView *self)
 {
@@ -220,6 +260,7 @@ lw_formula_view_class_init (LwFormulaViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = lw_formula_view_dispose;
   widget_class->measure = lw_formula_view_measure;
   widget_class->snapshot = lw_formula_view_snapshot;
+  widget_class->query_tooltip = lw_formula_view_query_tooltip;
   widget_class->get_request_mode = lw_formula_view_get_request_mode;
   gtk_widget_class_set_css_name (widget_class, "lwformulaview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
@@ -233,4 +274,5 @@ lw_formula_view_init (LwFormulaView *self)
   g_signal_connect_object (self->look, "changed", G_CALLBACK (drop_layouts), self,
                            G_CONNECT_SWAPPED);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }

@@ -4,12 +4,15 @@
 // The panel under the hood, which replaces the sidebar while it is open, except for a lesson, and the drift laboratory,
 // which has a separate window.
 
+#include <math.h>
+
 #include "lw-drift-window.h"
 #include "lw-window-private.h"
 
 #define SIDEBAR_WIDTH 320
 #define USUAL_DPI 96.0
-#define LARGEST_GROWTH 1.3 ///< maximum factor for the width of the sidebar with larger fonts
+#define LARGEST_GROWTH 1.3  ///< maximum factor for the width of the sidebar with larger fonts
+#define PRESENTED_PART 0.46 ///< of the width of the window, for the panel in a presentation
 
 /// Returns the width of the sidebar, which grows with the font so that texts beside numbers fit for
 /// every selection.
@@ -23,6 +26,16 @@ sidebar_width (LwWindow *self)
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
   return dpi > 0 ? (int) (SIDEBAR_WIDTH * CLAMP (dpi / (1024 * USUAL_DPI), 1.0, LARGEST_GROWTH))
                  : SIDEBAR_WIDTH;
+}
+
+/// In a presentation the panel takes the place of the plot, nearly half as wide as the window, and everything
+/// in it is enlarged.
+static double
+get_scale (LwWindow *self)
+{
+  const double presented = PRESENTED_PART * lw_window_get_layout_width (self);
+
+  return lw_window_is_presenting (self) ? fmax (presented / LW_HOOD_PANEL_WIDTH, 1) : 1;
 }
 
 static void
@@ -39,30 +52,33 @@ lw_window_update_hood (LwWindow *self)
                       && lw_window_get_lesson_panel (self) != NULL
                       && lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (self)) != NULL;
 
-  gtk_widget_set_visible (self->hood, lw_window_get_shown (self, LW_SHOWN_HOOD));
-  gtk_widget_set_visible (GTK_WIDGET (self->sidebar_pages),
-                          !lw_window_get_shown (self, LW_SHOWN_HOOD) || lesson);
-  gtk_box_set_homogeneous (GTK_BOX (self->sidebar),
-                           lw_window_get_shown (self, LW_SHOWN_HOOD) && lesson);
-  gtk_widget_set_size_request (self->sidebar,
-                               lw_window_get_shown (self, LW_SHOWN_HOOD)
-                                   && lw_window_get_layout (self) != LW_LAYOUT_NARROW
-                                 ? LW_HOOD_PANEL_WIDTH
-                                 : sidebar_width (self),
-                               -1);
+  const bool shown = lw_window_get_shown (self, LW_SHOWN_HOOD);
+  const bool presenting = lw_window_is_presenting (self);
+  const double scale = get_scale (self);
+  const int width = (int) ceil (scale * LW_HOOD_PANEL_WIDTH);
+
+  lw_magnifier_set_scale (LW_MAGNIFIER (adw_clamp_get_child (ADW_CLAMP (self->hood))), scale);
+  adw_clamp_set_maximum_size (ADW_CLAMP (self->hood), width);
+  adw_clamp_set_tightening_threshold (ADW_CLAMP (self->hood), width);
+  gtk_widget_set_visible (self->hood, shown);
+  gtk_widget_set_visible (GTK_WIDGET (self->sidebar_pages), (!shown || lesson) && !presenting);
+  gtk_box_set_homogeneous (GTK_BOX (self->sidebar), shown && lesson && !presenting);
+  gtk_widget_set_size_request (
+    self->sidebar,
+    shown && lw_window_get_layout (self) != LW_LAYOUT_NARROW ? width : sidebar_width (self), -1);
 }
 
 void
 lw_window_add_hood (LwWindow *self)
 {
   GtkWidget *panel = lw_hood_panel_new (self->selection);
+  GtkWidget *magnifier = g_object_new (LW_TYPE_MAGNIFIER, NULL);
 
   // The width does not depend on the content.
   self->hood_panel = LW_HOOD_PANEL (panel);
   self->hood = adw_clamp_new ();
-  adw_clamp_set_maximum_size (ADW_CLAMP (self->hood), LW_HOOD_PANEL_WIDTH);
-  adw_clamp_set_tightening_threshold (ADW_CLAMP (self->hood), LW_HOOD_PANEL_WIDTH);
-  adw_clamp_set_child (ADW_CLAMP (self->hood), panel);
+  adw_bin_set_child (ADW_BIN (magnifier), panel);
+  adw_clamp_set_child (ADW_CLAMP (self->hood), magnifier);
   gtk_box_append (GTK_BOX (self->sidebar), self->hood);
   g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,
                            G_CONNECT_SWAPPED);

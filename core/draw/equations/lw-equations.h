@@ -45,6 +45,9 @@ GArray *lw_equations_of (const LwMechanism *mechanism,
                          LwElementRef element,
                          MbdState *state,
                          const char *decimal_point);
+/// Explains the symbols of one of the equations of a card, one line each, in order; a symbol that the
+/// card defines by its definition. Returns NULL if there are none. Free with g_free ().
+char *lw_equations_explain (const GArray *equations, guint index);
 /// Returns the equations of the whole system, with the stabilisation used in the run.
 GArray *lw_equations_of_system (const LwRunSettings *run, const char *decimal_point);
 

@@ -9,8 +9,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-axis.h"
+
 #define CELL_MAX 14 ///< px
 #define CELL_MIN 1.25
+#define CELL_NUMBER 34 ///< px, with a number
+#define NUMBER_FIGURES 2
 #define NAME_PART 0.26 ///< part of the width for the names of the rows
 #define SWATCH 9       ///< px
 #define HEAD 26        ///< px above the cells
@@ -194,7 +198,8 @@ lw_matrix_picture_measure (const LwMatrixPicture *self, LwFonts *fonts, LwMatrix
   frame->rows = n_cells (&rows);
   frame->columns = n_cells (&columns);
   cell = frame->columns > 0 ? floor (room / frame->columns * 4) / 4 : CELL_MAX;
-  frame->cell = CLAMP (cell, CELL_MIN, CELL_MAX);
+  frame->numbers = self->numbers && MAX (frame->rows, frame->columns) <= LW_MATRIX_NUMBERS_MAX;
+  frame->cell = frame->numbers ? CELL_NUMBER : CLAMP (cell, CELL_MIN, CELL_MAX);
   frame->x = names;
   frame->y = HEAD;
   frame->width = fmax (self->width, names + frame->columns * frame->cell + SCALE_ROOM);
@@ -206,17 +211,20 @@ lw_matrix_picture_measure (const LwMatrixPicture *self, LwFonts *fonts, LwMatrix
 typedef struct
 {
   const LwMatrixFrame *frame;
-  double *parts; ///< largest value of each cell, rows x columns
+  double *parts; ///< largest value of each cell in parts of the largest of its kind, rows x columns
+  double *values; ///< that value itself
 } Cells;
 
 static void
 collect (void *data, int row, int column, double part, const LwHoodEntry *entry)
 {
   const Cells *cells = data;
-  double *place = &cells->parts[(gsize) row * (gsize) cells->frame->columns + (gsize) column];
+  const gsize at = (gsize) row * (gsize) cells->frame->columns + (gsize) column;
 
-  if (fabs (part) > fabs (*place))
-    *place = part;
+  if (fabs (part) <= fabs (cells->parts[at]))
+    return;
+  cells->parts[at] = part;
+  cells->values[at] = entry->value;
 }
 
 static LwColour
@@ -228,6 +236,23 @@ value_colour (const LwPalette *palette, double part)
   return lw_colour_mix (palette->paper, full, 0.12 + 0.88 * pow (fmin (fabs (part), 1), STRENGTH));
 }
 
+/// Writes a value into its cell, smaller if it is long.
+static void
+draw_number (LwPainter *painter, double value, double x, double y, double cell, LwTextStyle style)
+{
+  char number[LW_NUMBER_SIZE];
+  LwTextExtents extents;
+
+  lw_format_number (number, value, NUMBER_FIGURES,
+                    lw_fonts_get_decimal_point (lw_painter_get_fonts (painter)));
+  style.anchor = LW_ANCHOR_MIDDLE;
+  style.centred = true;
+  style.tabular = true;
+  lw_painter_measure (painter, number, &style, &extents);
+  style.size *= fmin (1, (cell - 4) / fmax (extents.width, 1));
+  lw_painter_text (painter, x + 0.5 * cell, y + 0.5 * cell, number, &style);
+}
+
 static void
 draw_cells (const LwMatrixPicture *self,
             LwPainter *painter,
@@ -235,7 +260,8 @@ draw_cells (const LwMatrixPicture *self,
             const LwMatrixFrame *frame)
 {
   const double gap = frame->cell >= 4 ? 1 : frame->cell >= 2.5 ? 0.5 : 0;
-  Cells cells = { frame, g_new0 (double, (gsize) frame->rows *(gsize) frame->columns + 1) };
+  const gsize n = (gsize) frame->rows * (gsize) frame->columns;
+  Cells cells = { frame, g_new0 (double, n + 1), g_new0 (double, n + 1) };
 
   for_each (self, frame->blocks, collect, &cells);
   for (int row = 0; row < frame->rows; row++)
@@ -248,13 +274,21 @@ draw_cells (const LwMatrixPicture *self,
         continue;
       lw_painter_rect (painter, x + gap, y + gap, frame->cell - gap, frame->cell - gap);
       lw_painter_fill (painter, value_colour (palette, part));
-      if (part < -0.2 && frame->cell >= 5) {
+      if (frame->numbers) {
+        // On the strong colours of the dark style dark text is readable.
+        draw_number (
+          painter, cells.values[(gsize) row * (gsize) frame->columns + (gsize) column], x, y,
+          frame->cell,
+          lw_text_style (self->font_size - 2, 400,
+                         palette->dark && fabs (part) > 0.2 ? palette->paper : palette->text));
+      } else if (part < -0.2 && frame->cell >= 5) {
         lw_painter_rect (painter, x + 0.28 * frame->cell, y + 0.5 * frame->cell + 0.5 * gap - 0.6,
                          0.5 * frame->cell, 1.2);
         lw_painter_fill (painter, palette->dark ? palette->paper : palette->ink);
       }
     }
   g_free (cells.parts);
+  g_free (cells.values);
 }
 
 static void
@@ -436,7 +470,8 @@ draw_parts (const LwMatrixPicture *self,
   const double whole = frame->rows * frame->cell;
   LwTextStyle style = lw_text_style (self->font_size + 3, 700, palette->text);
 
-  if (self->kind != LW_MATRIX_SYSTEM || bodies < 60 || whole - bodies < 60)
+  // They would cover numbers.
+  if (frame->numbers || self->kind != LW_MATRIX_SYSTEM || bodies < 60 || whole - bodies < 60)
     return;
   style.anchor = LW_ANCHOR_MIDDLE;
   style.centred = true;

@@ -14,6 +14,7 @@
 G_BEGIN_DECLS
 
 #define LW_MATRIX_CELLS_MAX 120
+#define LW_MATRIX_NUMBERS_MAX 40
 
 typedef enum
 {
@@ -30,6 +31,7 @@ typedef struct
   const LwElementRef *marked; ///< array of n_marked elements that are highlighted with a band
   guint n_marked;
   double font_size; ///< px; default 12
+  bool numbers;     ///< writes the values into the cells, up to LW_MATRIX_NUMBERS_MAX rows
 } LwMatrixPicture;
 
 /// Geometry of the picture, px.
@@ -38,7 +40,8 @@ typedef struct
   double x, y; ///< upper left corner of the cells
   double cell; ///< size of one cell
   int columns, rows;
-  bool blocks; ///< true if a cell is a whole block
+  bool blocks;  ///< true if a cell is a whole block
+  bool numbers; ///< true if the cells hold their values
   double width, height;
 } LwMatrixFrame;
 

@@ -101,6 +101,40 @@ test_garbage (void)
   cairo_surface_destroy (surface);
 }
 
+static char *
+explain_first (const GArray *equations, LwEquationRole role)
+{
+  for (guint i = 0; i < equations->len; i++)
+    if (g_array_index (equations, LwEquation, i).role == role)
+      return lw_equations_explain (equations, i);
+  return NULL;
+}
+
+/// A symbol is explained by its definition on the card, or by its meaning there: a is an axis beside a pin,
+/// and the accelerations beside a drive.
+static void
+test_symbols (void)
+{
+  g_autoptr (LwMechanism) mechanism = load ("data/examples", "four-bar.json");
+  g_autoptr (GArray) pin =
+    lw_equations_of (mechanism, (LwElementRef){ LW_SELECTION_COUPLING, 3 }, NULL, ".");
+  g_autoptr (GArray) motor =
+    lw_equations_of (mechanism, (LwElementRef){ LW_SELECTION_COUPLING, 5 }, NULL, ".");
+  g_autoptr (GArray) system = lw_equations_of_system (lw_mechanism_get_run (mechanism), ".");
+  g_autofree char *position = explain_first (pin, LW_EQUATION_POSITION);
+  g_autofree char *gamma = explain_first (motor, LW_EQUATION_GAMMA);
+  g_autofree char *law = explain_first (system, LW_EQUATION_SYSTEM);
+
+  g_assert_cmpstr (position, ==,
+                   "ε: error of the condition, m or rad\n"
+                   "a: axis of the first body along which the joint is locked\n"
+                   "d = p_S − p_P");
+  g_assert_nonnull (strstr (gamma, "a: accelerations of all bodies"));
+  g_assert_nonnull (strstr (gamma, "s: coordinate of the joint, m or rad"));
+  g_assert_nonnull (strstr (law, "M: mass matrix of all bodies\nv: velocities of all bodies\n"
+                                 "f: forces on the bodies except those of the rows"));
+}
+
 static guint
 count (const GArray *equations, LwEquationRole role)
 {
@@ -235,6 +269,15 @@ test_matrix (void)
   g_assert_false (lw_matrix_picture_find (&picture, &frame, 2, 2, &cell));
   g_assert_false (
     lw_matrix_picture_find (&picture, &frame, frame.width - 1, frame.height + 9, &cell));
+  // With numbers the cells are larger, and hold the same values.
+  picture.numbers = true;
+  lw_matrix_picture_measure (&picture, fonts, &frame);
+  g_assert_true (frame.numbers);
+  g_assert_cmpfloat (frame.cell, >=, 30);
+  g_assert_true (lw_matrix_picture_find (&picture, &frame, frame.x + 0.5 * frame.cell,
+                                         frame.y + 0.5 * frame.cell, &cell));
+  g_assert_cmpfloat (cell.value, ==, 0.5);
+  picture.numbers = false;
   picture.kind = LW_MATRIX_JACOBIAN;
   lw_matrix_picture_measure (&picture, fonts, &frame);
   g_assert_cmpint (frame.rows, ==, 8);
@@ -253,6 +296,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/equations/garbage", test_garbage);
   g_test_add_func ("/equations/kinds", test_kinds);
   g_test_add_func ("/equations/numbers", test_numbers);
+  g_test_add_func ("/equations/symbols", test_symbols);
   g_test_add_func ("/equations/matrix", test_matrix);
 
   return g_test_run ();

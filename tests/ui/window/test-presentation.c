@@ -119,6 +119,31 @@ test_presentation (void)
   testing_close (window);
 }
 
+/// The panel under the hood replaces the plot, and is enlarged.
+static void
+test_hood (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *magnifier = adw_clamp_get_child (ADW_CLAMP (window->hood));
+
+  testing_activate (window, "win.presentation");
+  testing_activate (window, "win.hood");
+  wait_until (gtk_widget_get_mapped (window->hood));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->plots_dock)));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (window->sidebar_pages)));
+  g_assert_cmpfloat (lw_magnifier_get_scale (LW_MAGNIFIER (magnifier)), >, 1.1);
+  // All of it is on the screen.
+  wait_until (gtk_widget_get_width (magnifier)
+              >= floor (lw_magnifier_get_scale (LW_MAGNIFIER (magnifier)) * LW_HOOD_PANEL_WIDTH));
+  testing_activate (window, "win.hood");
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window->plots_dock)));
+  g_assert_false (adw_flap_get_reveal_flap (window->flap));
+  testing_activate (window, "win.presentation");
+  g_assert_cmpfloat (lw_magnifier_get_scale (LW_MAGNIFIER (magnifier)), ==, 1);
+  g_assert_true (adw_flap_get_reveal_flap (window->flap));
+  testing_close (window);
+}
+
 static LwDriftWindow *
 find_laboratory (void)
 {
@@ -212,6 +237,7 @@ add_tests (void)
 {
   g_test_add_func ("/presentation/mode", test_presentation);
   g_test_add_func ("/presentation/classroom", test_classroom);
+  g_test_add_func ("/presentation/hood", test_hood);
   g_test_add_func ("/presentation/drift", test_drift);
 }
 

@@ -465,6 +465,27 @@ test_outline_edits (void)
   testing_close (window);
 }
 
+/// Returns true if a visible label contains the words.
+static bool
+is_label_with (GtkWidget *widget, const char *words)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return false;
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), words) != NULL)
+    return true;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (is_label_with (child, words))
+      return true;
+  return false;
+}
+
+static bool
+is_said (LwWindow *window, const char *words)
+{
+  return is_label_with (window->sidebar, words);
+}
+
 static void
 test_spatial (void)
 {
@@ -488,6 +509,18 @@ test_spatial (void)
   g_assert_cmpint (lw_player_get_mobility (window->player)->rank, ==, 29);
   for (int i = 0; i < 6; i++)
     g_assert_true (lw_player_get_mobility (window->player)->is_redundant[i]);
+  // The inspector and the multipliers under the hood say that such reactions are not unique.
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  wait_until (is_said (window, "Not unique here"));
+  testing_activate (window, "win.hood");
+  wait_until (is_said (window, ": not unique here"));
+  testing_close (window);
+  // A four-bar in the plane has no such rows.
+  window = testing_window_with ("four-bar");
+  wait_until (lw_player_get_mobility (window->player) != NULL);
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
+  wait_until (testing_has_field (window, "Name"));
+  g_assert_false (is_said (window, "Not unique here"));
   testing_close (window);
 }
 
