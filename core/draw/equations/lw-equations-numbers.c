@@ -245,6 +245,70 @@ put_entries (GArray *equations, const LwEquationContext *context, int row, const
   }
 }
 
+/// Finds the entries of a row of G for the last of its bodies that moves. Returns the body, or -1.
+static int
+find_last_entries (const LwEquationContext *context, const MbdRow *row, const double **entries)
+{
+  const MbdModel *model = mbd_state_model (context->state);
+  int last = -1;
+
+  for (int side = 0, at = 0; side < mbd_model_coupling_sides (model, context->index); side++) {
+    const int body = mbd_model_coupling_body (model, context->index, side);
+
+    if (mbd_model_body_first_velocity (model, body) < 0)
+      continue;
+    *entries = row->jacobian + at;
+    last = body;
+    at += mbd_model_body_mobility (model, body) == MBD_SPATIAL ? 6 : 3;
+  }
+  return last;
+}
+
+/// Puts the force G' lambda on one body with its numbers: the multipliers times the entries of their
+/// rows. In the plane Fx, Fy and the moment about the centre of mass, in space the force.
+static void
+put_multiplied (GArray *equations, const LwEquationContext *context, int first, int n)
+{
+  const double *lambda = mbd_state_multipliers (context->state);
+  GString *text = g_string_new (NULL);
+  g_autofree char *name = NULL;
+  double sum[3] = { 0 };
+  bool any = false;
+
+  for (int row = first; row < first + n; row++) {
+    const double *entries = NULL;
+    MbdRow found;
+    int body;
+
+    if (mbd_state_row_role (context->state, row) == MBD_ROW_OFF)
+      continue;
+    mbd_state_row (context->state, row, &found);
+    body = find_last_entries (context, &found, &entries);
+    if (body < 0)
+      break;
+    if (!any) {
+      name = dup_body_name (context, body);
+      g_string_printf (text, "\\v{F}(\\t{%s}) = ∑ λ G^{T} = ", name);
+    }
+    g_string_append (text, any ? " + " : "");
+    append_operand (text, context, lambda[row], "1");
+    g_string_append (text, " · (\\matrix{");
+    append_vector (text, context, entries, 3);
+    g_string_append (text, "})");
+    for (int i = 0; i < 3; i++)
+      sum[i] += lambda[row] * entries[i];
+    any = true;
+  }
+  if (any) {
+    g_string_append (text, " = (\\matrix{");
+    append_vector (text, context, sum, 3);
+    g_string_append (text, dimensions (context) == 2 ? "})\\,\\t{N, N, N m}" : "})\\,\\t{N}");
+    take (equations, text);
+  } else {
+    g_string_free (text, TRUE);
+  }
+}
+
 void
 lw_equations_put_rows (GArray *equations, const LwEquationContext *context)
 {
@@ -278,6 +342,7 @@ lw_equations_put_rows (GArray *equations, const LwEquationContext *context)
     take (equations, text);
     put_entries (equations, context, row, index);
   }
+  put_multiplied (equations, context, first, n);
 }
 
 // ---- force elements -------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "testing-seed.h"
+#include "lw-axis.h"
 #include "lw-equations.h"
 #include "lw-formula-layout.h"
 #include "lw-matrix-picture.h"
@@ -215,17 +216,28 @@ test_numbers (void)
   MbdModel *model = lw_mechanism_compile (mechanism, NULL);
   MbdState *state = mbd_state_new (model);
   g_autoptr (GArray) equations = NULL;
-  bool found = false;
+  bool found = false, multiplied = false;
+  char number[LW_NUMBER_SIZE];
+  MbdWrench wrench;
 
   mbd_state_solve (state, NULL);
   equations = lw_equations_of (mechanism, (LwElementRef){ LW_SELECTION_COUPLING, 1 }, state, ",");
+  // The multipliers times their rows are the reaction.
+  mbd_state_wrench (state, 0, 1, MBD_AXES_WORLD, mbd_state_multipliers (state), &wrench);
+  lw_format_number (number, wrench.force[0], 4, ",");
   for (guint i = 0; i < equations->len; i++) {
     g_autofree char *plain =
       lw_formula_dup_plain (g_array_index (equations, LwEquation, i).formula);
 
     found = found || g_str_equal (plain, "G_y(Crank) = [0, 1,000, −0,1000]");
+    if (g_str_has_prefix (plain, "F(Crank) = ∑ λ G^T = ")) {
+      g_autofree char *sum = g_strdup_printf (" = (%s, ", number);
+
+      multiplied = strstr (plain, sum) != NULL;
+    }
   }
   g_assert_true (found);
+  g_assert_true (multiplied);
   mbd_state_free (state);
   mbd_model_unref (model);
 }
