@@ -4,29 +4,22 @@
 // linkwright-cli contact: the contact problem at one time as matrices, the complementarity problem that it is,
 // and its solutions by several methods side by side, as JSON.
 
-#include <math.h>
-#include <string.h>
-
 #include "cli-json.h"
 #include "cli.h"
+#include "lw-contact-laboratory.h"
 #include "lw-contact.h"
 
 typedef struct
 {
   const CliMechanism *mechanism;
-  MbdContactKind kind;
-  double time, step; ///< s
-  MbdContactProblem problem;
-  MbdContact *contact;
+  LwContactLaboratory *laboratory;
 } Posed;
-
-static const char *const kinds[] = { "acceleration", "impact", "step" };
 
 static gboolean
 choose_kind (const char *word, MbdContactKind *kind, GError **error)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (g_strcmp0 (word, kinds[i]) == 0) {
+  for (gsize i = 0; i < G_N_ELEMENTS (lw_contact_kinds); i++)
+    if (g_strcmp0 (word, lw_contact_kinds[i]) == 0) {
       *kind = (MbdContactKind) i;
       return TRUE;
     }
@@ -49,7 +42,7 @@ put_matrix (CliJson *json, const char *key, const double *rows, int n_rows, int 
 static void
 put_problem (CliJson *json, const Posed *posed)
 {
-  const MbdContactProblem *p = &posed->problem;
+  const MbdContactProblem *p = &posed->laboratory->problem;
   const int n = p->velocities;
   g_autofree double *inverse_mass = g_new (double, n);
 
@@ -82,15 +75,15 @@ static void
 put_complementarity (CliJson *json, const Posed *posed)
 {
   static const char *const words[] = { "nonnegative", "free", "box", "friction" };
-  const int size = mbd_contact_to_lcp (posed->contact, NULL, NULL);
-  const MbdComplementarityProblem mixed = mbd_contact_matrix (posed->contact);
+  const int size = mbd_contact_to_lcp (posed->laboratory->contact, NULL, NULL);
+  const MbdComplementarityProblem mixed = mbd_contact_matrix (posed->laboratory->contact);
 
   if (size >= 0) {
     const gsize cells = (gsize) size * (gsize) size;
     g_autofree double *M = g_new0 (double, cells + 1);
     g_autofree double *q = g_new0 (double, (gsize) size + 1);
 
-    mbd_contact_to_lcp (posed->contact, M, q);
+    mbd_contact_to_lcp (posed->laboratory->contact, M, q);
     cli_json_begin_object (json, "lcp");
     put_matrix (json, "M", M, size, size);
     cli_json_numbers (json, "q", q, size);
@@ -108,49 +101,32 @@ put_complementarity (CliJson *json, const Posed *posed)
 
 /* Solutions -------------------------------------------------------------------------------- */
 
-/// Writes the force of each contact in its frame: normal and tangent.
 static void
-put_frames (CliJson *json, const Posed *posed, const double *forces, int n_forces)
+put_solution (CliJson *json, const Posed *posed, const LwContactMethod *method)
 {
-  const int n = posed->problem.contacts;
-  g_autofree double *frames = g_new (double, 4 * (gsize) n + 1);
-  g_autofree double *in_frames = g_new0 (double, 2 * (gsize) n + 1);
-
-  for (int i = 0; i < n; i++)
-    memcpy (frames + 4 * i, (const double[]){ 1, 0, 0, 1 }, 4 * sizeof *frames);
-  if (mbd_contact_forces_in_plane (&posed->problem, posed->kind, forces, n_forces, frames, n,
-                                   in_frames))
-    put_matrix (json, "in_contact_frames", in_frames, n, 2);
-}
-
-static void
-put_solution (CliJson *json, const Posed *posed, MbdComplementarityMethod method, const char *name)
-{
-  const MbdContactProblem *p = &posed->problem;
-  const int n = p->velocities, count = mbd_contact_force_count (p, posed->kind);
-  g_autofree double *forces = g_new0 (double, (gsize) count + 1);
+  const MbdContactProblem *p = &posed->laboratory->problem;
+  const MbdContactKind kind = posed->laboratory->kind;
+  const int n = p->velocities;
   g_autofree double *change = g_new0 (double, n);
   g_autofree double *force = g_new0 (double, n);
-  MbdComplementaritySettings settings = mbd_complementarity_default ();
-  MbdContactReport report;
+  LwContactSolution solution;
+  const MbdContactReport *report = &solution.report;
 
-  settings.method = method;
-  report = method == MBD_COMPLEMENTARITY_LINEAR
-             ? mbd_contact_solve_linear (posed->contact, forces)
-             : mbd_contact_solve (posed->contact, &settings, forces);
-  cli_json_begin_object (json, name);
-  cli_json_string (json, "status", mbd_complementarity_status_text (report.solution.status));
-  cli_json_number (json, "residual", report.solution.residual);
-  cli_json_number (json, "gap", report.solution.gap);
-  cli_json_integer (json, "iterations", report.solution.iterations);
-  cli_json_number (json, "bilateral_residual", report.bilateral_residual);
-  cli_json_bool (json, "painleve", report.painleve);
-  cli_json_numbers (json, "forces", forces, count);
-  put_frames (json, posed, forces, count);
-  mbd_contact_generalised_force (p, posed->kind, forces, force);
+  lw_contact_laboratory_solve (posed->laboratory, method->method, &solution);
+  cli_json_begin_object (json, method->word);
+  cli_json_string (json, "status", mbd_complementarity_status_text (report->solution.status));
+  cli_json_number (json, "residual", report->solution.residual);
+  cli_json_number (json, "gap", report->solution.gap);
+  cli_json_integer (json, "iterations", report->solution.iterations);
+  cli_json_number (json, "bilateral_residual", report->bilateral_residual);
+  cli_json_bool (json, "painleve", report->painleve);
+  cli_json_numbers (json, "forces", solution.forces, solution.n_forces);
+  if (solution.in_frames != NULL)
+    put_matrix (json, "in_contact_frames", solution.in_frames, p->contacts, 2);
+  mbd_contact_generalised_force (p, kind, solution.forces, force);
   cli_json_numbers (json, "generalised_force", force, n);
-  if (posed->kind == MBD_CONTACT_ACCELERATION) {
-    mbd_contact_acceleration (p, forces, change);
+  if (kind == MBD_CONTACT_ACCELERATION) {
+    mbd_contact_acceleration (p, solution.forces, change);
     cli_json_numbers (json, "acceleration", change, n);
     for (int i = 0; i < n; i++) {
       change[i] = 0;
@@ -159,20 +135,19 @@ put_solution (CliJson *json, const Posed *posed, MbdComplementarityMethod method
     }
     cli_json_numbers (json, "acceleration_of_constraints", change, n);
   } else {
-    mbd_contact_velocity_change (p, posed->kind, posed->step, forces, change);
+    mbd_contact_velocity_change (p, kind, posed->laboratory->step, solution.forces, change);
     cli_json_numbers (json, "velocity_change", change, n);
   }
   cli_json_end_object (json);
+  lw_contact_solution_clear (&solution);
 }
 
 static void
 put_solutions (CliJson *json, const Posed *posed)
 {
   cli_json_begin_object (json, "solutions");
-  put_solution (json, posed, MBD_COMPLEMENTARITY_LEMKE, "lemke");
-  put_solution (json, posed, MBD_COMPLEMENTARITY_SWEEPS, "sweeps");
-  put_solution (json, posed, MBD_COMPLEMENTARITY_CONES, "cones");
-  put_solution (json, posed, MBD_COMPLEMENTARITY_LINEAR, "without_inequalities");
+  for (gsize i = 0; i < LW_CONTACT_METHODS; i++)
+    put_solution (json, posed, &lw_contact_methods[i]);
   cli_json_end_object (json);
 }
 
@@ -183,7 +158,7 @@ put_contacts (CliJson *json, const Posed *posed, const LwRun *run)
   const CliContacts contacts = cli_contacts_of (run);
 
   cli_json_begin_array (json, "contacts");
-  for (gsize i = 0; i < contacts.n && posed->kind != MBD_CONTACT_IMPACT; i++) {
+  for (gsize i = 0; i < contacts.n && posed->laboratory->kind != MBD_CONTACT_IMPACT; i++) {
     const MbdIntegratorContact *c = &contacts.points[i];
     const int bodies[2] = { lw_contact_body_of (posed->mechanism->model, c->shape_a),
                             lw_contact_body_of (posed->mechanism->model, c->shape_b) };
@@ -199,49 +174,18 @@ put_contacts (CliJson *json, const Posed *posed, const LwRun *run)
 }
 
 static gboolean
-prepare (Posed *posed, GError **error)
+write_problem (const CliArguments *arguments, const Posed *posed, const LwRun *run, GError **error)
 {
-  const MbdContactProblem *p = &posed->problem;
-  const MbdContactSizes sizes = { .velocities = p->velocities,
-                                  .contacts = p->contacts,
-                                  .friction_rows = p->contacts,
-                                  .limits = p->limits,
-                                  .bilateral = p->bilateral,
-                                  .boxes = p->boxes,
-                                  .lemke = 300,
-                                  .pairs = 1 };
-
-  posed->contact = mbd_contact_new (&sizes);
-  if (posed->contact != NULL && mbd_contact_prepare (posed->contact, p, posed->kind)
-      && (posed->kind != MBD_CONTACT_STEP || mbd_contact_discretise (posed->contact, posed->step)))
-    return TRUE;
-  g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION, "The contact problem could not be posed.");
-  return FALSE;
-}
-
-static gboolean
-write_problem (const CliArguments *arguments, Posed *posed, LwRun *run, GError **error)
-{
+  const LwContactLaboratory *laboratory = posed->laboratory;
   g_autoptr (GString) text = NULL;
   CliJson json;
 
-  if (!lw_run_contact_problem (run, posed->kind, &posed->problem, &posed->time)) {
-    g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION,
-                 posed->kind == MBD_CONTACT_IMPACT
-                   ? "There was no impact until then, or the run is not one of accurate motion: "
-                     "choose a later --at, or --method verner65."
-                   : "Contact problems are posed in accurate motion of planar bodies with contact: "
-                     "choose --method verner65.");
-    return FALSE;
-  }
-  if (!prepare (posed, error))
-    return FALSE;
   cli_json_init (&json);
   cli_json_string (&json, "title", lw_mechanism_get_title (posed->mechanism->mechanism));
-  cli_json_string (&json, "problem", kinds[posed->kind]);
-  cli_json_number (&json, "time", posed->time);
-  if (posed->kind == MBD_CONTACT_STEP)
-    cli_json_number (&json, "step", posed->step);
+  cli_json_string (&json, "problem", lw_contact_kinds[laboratory->kind]);
+  cli_json_number (&json, "time", laboratory->time);
+  if (laboratory->kind == MBD_CONTACT_STEP)
+    cli_json_number (&json, "step", laboratory->step);
   put_contacts (&json, posed, run);
   put_problem (&json, posed);
   put_complementarity (&json, posed);
@@ -261,21 +205,24 @@ contact_file (const CliArguments *arguments,
               GError **error)
 {
   CliMechanism mechanism;
-  Posed posed = { .mechanism = &mechanism, .step = 1e-3 };
+  Posed posed = { .mechanism = &mechanism };
+  MbdContactKind kind;
   LwRun *run;
-  double time = 0.0;
+  double time = 0.0, step = 1e-3;
   gboolean done;
 
   if ((at != NULL && !cli_parse_number ("--at", at, 0.0, 1e12, &time, error))
       || (duration != NULL
-          && !cli_parse_number ("--time-step", duration, 1e-15, 1e12, &posed.step, error))
-      || !choose_kind (word, &posed.kind, error))
+          && !cli_parse_number ("--time-step", duration, 1e-15, 1e12, &step, error))
+      || !choose_kind (word, &kind, error))
     return FALSE;
   if (!cli_open (&mechanism, arguments, options, error))
     return FALSE;
   run = cli_start_at (&mechanism, time, error);
-  done = run != NULL && write_problem (arguments, &posed, run, error);
-  mbd_contact_free (posed.contact);
+  if (run != NULL)
+    posed.laboratory = lw_contact_laboratory_new (run, kind, step, error);
+  done = posed.laboratory != NULL && write_problem (arguments, &posed, run, error);
+  lw_contact_laboratory_free (posed.laboratory);
   lw_run_free (run);
   cli_close (&mechanism);
   return done;

@@ -84,6 +84,7 @@ static const LwCommand commands[] = {
   { "win.transmission", N_ ("Plots transmission angle and mechanical advantage over a turn."), "<Control><Shift>t" },
   { "win.polygons", N_ ("Shows the velocities and accelerations of the joints as polygons."), "<Control><Shift>g" },
   { "win.centres", N_ ("Shows the instantaneous centres, and the centrodes of selected bodies."), "<Control><Shift>k" },
+  { "win.contact-laboratory", N_ ("Shows the contact problem as matrices, and its solutions by several methods."), "<Control>F8" },
   { "win.replace", N_ ("Replaces a joint by a bushing, or back."), NULL },
   { "win.choose-constants", N_ ("Finds stiffness and damping from the required behaviour."), NULL },
   { "win.add-friction", N_ ("Adds dry friction to a joint."), NULL },

@@ -1,18 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The panel under the hood, which replaces the sidebar while it is open, except for a lesson, and the drift laboratory,
-// which has a separate window.
+// The panel under the hood, which replaces the sidebar while it is open, except for a lesson, and the
+// laboratories of drift and contact, which have separate windows.
 
 #include <math.h>
 
+#include "lw-contact-window.h"
 #include "lw-drift-window.h"
 #include "lw-window-private.h"
 
 #define SIDEBAR_WIDTH 320
 #define USUAL_DPI 96.0
 #define LARGEST_GROWTH 1.3  ///< maximum factor for the width of the sidebar with larger fonts
-#define PRESENTED_PART 0.46 ///< of the width of the window, for the panel in a presentation
+#define PRESENTED_PART 0.46 ///< width of the panel in a presentation, in parts of the window
 
 /// Returns the width of the sidebar, which grows with the font so that texts beside numbers fit for
 /// every selection.
@@ -107,8 +108,19 @@ drift_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     lw_window_show_message (self, error->message);
 }
 
+static void
+contact_laboratory_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  LwWindow *self = LW_WINDOW (widget);
+
+  if (lw_window_get_player (self) != NULL)
+    gtk_window_present (GTK_WINDOW (lw_contact_window_new (GTK_WINDOW (self), self->canvas)));
+}
+
 void
 lw_window_install_hood_actions (LwWindowClass *klass)
 {
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.drift", NULL, drift_action_cb);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.contact-laboratory", NULL,
+                                   contact_laboratory_action_cb);
 }

@@ -90,7 +90,7 @@ collect (const LwFormulaBox *box, bool has_index, GArray *found)
   if (box->kind == BOX_TEXT && box->text != NULL) {
     const Symbol symbol = { box->text, box->bold, has_index };
 
-    // Upright words and numbers are no symbols.
+    // Upright words and numbers have no explanation.
     if (box->italic || box->bold)
       g_array_append_val (found, symbol);
     return;

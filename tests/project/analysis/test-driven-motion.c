@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Kinematics by moving one coordinate: positions against closed forms, the range, and what cannot be
-// moved.
+// Kinematics by moving one coordinate: positions against closed forms, the range, and mechanisms
+// that one drive does not determine.
 
 #include "lw-driven-motion.h"
 

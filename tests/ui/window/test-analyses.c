@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-contact-window.h"
 #include "lw-driven-motion.h"
 #include "lw-live-value.h"
 #include "lw-plot-view.h"
@@ -207,6 +208,54 @@ test_slider (void)
   testing_close (window);
 }
 
+static LwContactWindow *
+find_contact_laboratory (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (LW_IS_CONTACT_WINDOW (l->data))
+      return l->data;
+  return NULL;
+}
+
+/// Sums the normal forces of the first box, which stands on two corners.
+static double
+sum_normals (LwContactWindow *laboratory)
+{
+  return g_strtod (lw_contact_window_get_cell (laboratory, 0, 4), NULL)
+         + g_strtod (lw_contact_window_get_cell (laboratory, 0, 6), NULL);
+}
+
+/// Two boxes of 1 kg on a slope of 1 : 2 press with 9.81 * 2 / sqrt (5) N; the numbers are shown with
+/// three figures.
+static void
+test_contact_laboratory (void)
+{
+  LwWindow *window = testing_window_with ("incline");
+  LwContactWindow *laboratory;
+  GtkWidget *kind;
+
+  testing_activate (window, "win.contact-laboratory");
+  laboratory = find_contact_laboratory ();
+  g_assert_nonnull (laboratory);
+  wait_until (lw_contact_window_get_cell (laboratory, 3, 6) != NULL);
+  g_assert_cmpstr (lw_contact_window_get_cell (laboratory, 0, 1), ==, "solved");
+  g_assert_cmpfloat_with_epsilon (sum_normals (laboratory), 9.81 * 2 / sqrt (5), 0.011);
+  // The mean force during a step of 1 ms is the same.
+  kind = testing_find (GTK_WIDGET (laboratory), GTK_TYPE_DROP_DOWN);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (kind), 1);
+  testing_run (0.1);
+  wait_until (lw_contact_window_get_cell (laboratory, 3, 6) != NULL);
+  g_assert_true (g_str_has_suffix (lw_contact_window_get_cell (laboratory, 0, 4), "N"));
+  g_assert_cmpfloat_with_epsilon (sum_normals (laboratory), 9.81 * 2 / sqrt (5), 0.011);
+  // There was no impact.
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (kind), 2);
+  wait_until (lw_contact_window_get_cell (laboratory, 0, 1) == NULL);
+  testing_close (window);
+  g_assert_null (find_contact_laboratory ());
+}
+
 static void
 add_tests (void)
 {
@@ -216,6 +265,7 @@ add_tests (void)
   g_test_add_func ("/analyses/polygons", test_polygons);
   g_test_add_func ("/analyses/centres", test_centres);
   g_test_add_func ("/analyses/slider", test_slider);
+  g_test_add_func ("/analyses/contact-laboratory", test_contact_laboratory);
 }
 
 int

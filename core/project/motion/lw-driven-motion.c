@@ -251,10 +251,10 @@ set_error (LwDrivenMotion *self, MbdStatus status, MbdDiagnosis *why, GError **e
     const int left = (int) why->value;
 
     g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION,
-                 ngettext ("%d degree of freedom remains: positions are not determined by this "
-                           "drive alone. Add another motor, or join the parts that are free.",
-                           "%d degrees of freedom remain: positions are not determined by this "
-                           "drive alone. Add other motors, or join the parts that are free.",
+                 ngettext ("%d degree of freedom remains: this drive does not determine all "
+                           "positions. Add another motor, or join the parts that are free.",
+                           "%d degrees of freedom remain: this drive does not determine all "
+                           "positions. Add other motors, or join the parts that are free.",
                            (unsigned long) left),
                  left);
     return;
