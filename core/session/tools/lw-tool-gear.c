@@ -168,3 +168,37 @@ lw_tool_gear_class (void)
 
   return &class;
 }
+
+// ---- tool Belt ------------------------------------------------------------------------------
+
+static LwMechanism *
+build_belt (const LwToolGesture *gesture, LwElementRef *made, char **problem)
+{
+  LwToolGesture belt = *gesture;
+
+  // Both keys: Ctrl is what crosses it.
+  belt.modifiers =
+    gesture->modifiers & LW_TOOL_CONTROL ? LW_TOOL_CONTROL : (unsigned) LW_TOOL_SHIFT;
+  return build (&belt, made, problem);
+}
+
+const LwToolClass *
+lw_tool_belt_class (void)
+{
+  static const LwToolClass class = {
+    .info = { .name = "belt",
+              .word = N_ ("Belt"),
+              .title = N_ ("Lay a Belt or a Chain over Two Pulleys"),
+              .key = "",
+              .icon = "lw-belt-symbolic",
+              .group = LW_TOOLS_MACHINES },
+    .step = N_ ("Add Belt"),
+    .hints = { N_ ("Click the pin of the first pulley or sprocket; Ctrl: crossed belt"),
+               N_ ("Click the pin of the second one; Ctrl: crossed belt") },
+    .n_points = 2,
+    .uses_control = true,
+    .build = build_belt,
+  };
+
+  return &class;
+}

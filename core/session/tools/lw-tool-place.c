@@ -61,13 +61,56 @@ typed_to_length (LwTools *self, double value)
            : value / (self->view.newton_per_px * self->view.px_per_m);
 }
 
+/// Returns true if the candidate has distances from the two points before it.
+static bool
+is_by_distances (LwTools *self)
+{
+  return lw_tool_get_class (self->tool)->by_distances && self->points->len == 2;
+}
+
+/// Distances of a place from the first two points, m.
+static void
+get_distances (LwTools *self, double x, double y, double distances[2])
+{
+  for (guint i = 0; i < 2; i++) {
+    const LwToolPoint *from = lw_tools_get_point (self, i);
+
+    distances[i] = hypot (x - from->x, y - from->y);
+  }
+}
+
+/// Moves the candidate to the distances r1 and r2 from the first two points, which are d apart, on its
+/// side of their line: x = (r1^2 - r2^2 + d^2) / 2 d along the line, y^2 = r1^2 - x^2 beside it. Returns
+/// false and sets `error` if the circles do not meet.
+static bool
+intersect (LwTools *self, LwToolPoint *candidate, const double r[2], GError **error)
+{
+  const LwToolPoint *a = lw_tools_get_point (self, 0), *b = lw_tools_get_point (self, 1);
+  const double d = hypot (b->x - a->x, b->y - a->y);
+  const double cosine = (b->x - a->x) / d, sine = (b->y - a->y) / d;
+  const double side = cosine * (candidate->y - a->y) - sine * (candidate->x - a->x) < 0 ? -1 : 1;
+  const double x = (r[0] * r[0] - r[1] * r[1] + d * d) / (2 * d);
+  const double square = r[0] * r[0] - x * x;
+
+  if (!(d > 0) || !(square >= 0)) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                         _ ("There is no point at these distances: links of these lengths do not "
+                            "meet."));
+    return false;
+  }
+  candidate->x = a->x + x * cosine - side * sqrt (square) * sine;
+  candidate->y = a->y + x * sine + side * sqrt (square) * cosine;
+  return true;
+}
+
 /// Replaces the pointer's coordinates by typed coordinates, or length and angle. Returns false and
 /// sets `error` if the text is not a number.
 static bool
 apply_entry (LwTools *self, LwToolPoint *candidate, GError **error)
 {
   const bool anchored = self->points->len > 0;
-  const char *units[2] = { length_unit (self), anchored ? "rad" : "m" };
+  const bool by_distances = is_by_distances (self);
+  const char *units[2] = { length_unit (self), anchored && !by_distances ? "rad" : "m" };
   double values[2];
   bool given[2];
 
@@ -88,6 +131,14 @@ apply_entry (LwTools *self, LwToolPoint *candidate, GError **error)
   if (!given[0] && !given[1])
     return true;
   candidate->snap = LW_SNAP_NONE;
+  if (by_distances) {
+    double distances[2];
+
+    get_distances (self, candidate->x, candidate->y, distances);
+    for (int i = 0; i < 2; i++)
+      distances[i] = given[i] ? values[i] : distances[i];
+    return intersect (self, candidate, distances, error);
+  }
   if (anchored) {
     const LwToolPoint *last = lw_tools_get_point (self, self->points->len - 1);
     const double dx = candidate->x - last->x;
@@ -206,6 +257,13 @@ lw_tools_update_readout (LwTools *self)
   }
   if (!anchored && lw_tool_entry_is_empty (&self->entry) && !self->crosshair)
     return;
+  if (is_by_distances (self)) {
+    get_distances (self, self->candidate.x, self->candidate.y, values);
+    first = describe_field (self, 0, _ ("First length"), "m", values[0]);
+    second = describe_field (self, 1, _ ("Second length"), "m", values[1]);
+    self->readout = g_strdup_printf ("%s   %s", first, second);
+    return;
+  }
   if (anchored) {
     const LwToolPoint *last = lw_tools_get_point (self, self->points->len - 1);
     const double dx = self->candidate.x - last->x;

@@ -66,10 +66,12 @@ typedef struct
   bool ends_anywhere;
   /// the second point defines a direction: round angles take precedence over the grid
   bool directs;
-  bool shows_length;    ///< length and angle from the first point are displayed, and can be typed
-  bool uses_control;    ///< Ctrl does not disable snapping
-  bool stays;           ///< it stays active until another tool is chosen
-  bool takes_bodies;    ///< it selects bodies, not positions: no snapping
+  bool shows_length; ///< length and angle from the first point are displayed, and can be typed
+  bool uses_control; ///< Ctrl does not disable snapping
+  bool stays;        ///< it stays active until another tool is chosen
+  bool takes_bodies; ///< it selects bodies, not positions: no snapping
+  /// the last point has typed distances from the two before it, instead of length and angle
+  bool by_distances;
   bool snaps_not;       ///< no snapping, except with Ctrl
   bool joins_here;      ///< the first point joins two of the bodies there, which Tab chooses
   bool may_join_ground; ///< if the bodies there are joined already, one is joined to the ground
@@ -116,6 +118,14 @@ const LwToolClass *lw_tool_motor_class (void);
 const LwToolClass *lw_tool_tracer_class (void);
 const LwToolClass *lw_tool_measure_class (void);
 const LwToolClass *lw_tool_scale_class (void);
+const LwToolClass *lw_tool_belt_class (void);
+const LwToolClass *lw_tool_rack_class (void);
+const LwToolClass *lw_tool_cam_class (void);
+const LwToolClass *lw_tool_geneva_class (void);
+const LwToolClass *lw_tool_ratchet_class (void);
+const LwToolClass *lw_tool_dyad_class (void);
+const LwToolClass *lw_tool_drag_class (void);
+const LwToolClass *lw_tool_angle_class (void);
 
 /// Two numbers being typed: x and y, or length and angle.
 typedef struct
@@ -319,5 +329,41 @@ double lw_tool_two_figures (double value);
 bool lw_tool_is_click (const LwToolGesture *gesture);
 /// Pins a point of a body that is not yet in the mechanism to the element under a chosen point.
 LwMechanism *lw_tool_pin_end (LwMechanism *mechanism, int body, const LwToolPoint *point);
+
+// Parts of machines (machines/lw-tool-machine.c)
+
+/// Mechanism to which a tool adds several elements, one after the other.
+typedef struct
+{
+  LwMechanism *mechanism; ///< owned between begin and end
+  bool failed;            ///< a body has no mass, or bodies cannot touch
+} LwToolMachine;
+
+void lw_tool_machine_begin (LwToolMachine *self, const LwToolGesture *gesture);
+/// Returns the mechanism (transfer full). Returns NULL and sets a message if a step has failed.
+LwMechanism *lw_tool_machine_end (LwToolMachine *self, char **problem);
+/// Adds a body with a name from this word. `outline`: n pairs of x and y, m, body frame; of a disc its
+/// radius (n 1), of a box width and height (n 2). `place`: x, y and angle. Returns its id.
+int lw_tool_machine_add_body (LwToolMachine *self,
+                              const char *word,
+                              LwShapeKind kind,
+                              const double *outline,
+                              guint n,
+                              const double place[3]);
+/// Adds a joint with these locked axes, like lw_geometry_new_joint (). Returns its id.
+int lw_tool_machine_join (LwToolMachine *self,
+                          unsigned locked,
+                          const int bodies[2],
+                          const double at[2],
+                          double angle);
+/// Adds a coupling (transfer full). Returns its id.
+int lw_tool_machine_add_coupling (LwToolMachine *self, LwCoupling *coupling);
+/// Adds a motor that turns a pin at a speed, rad/s. Returns its id.
+int lw_tool_machine_drive (LwToolMachine *self, int joint, double speed);
+/// Chooses time stepping with this step, s, if the method of the run is automatic: for contacts with
+/// little play, in which accurate motion takes ever shorter steps.
+void lw_tool_machine_step (LwToolMachine *self, double step);
+/// Lets two bodies touch, with the friction of lubricated parts; sets a message if they cannot.
+void lw_tool_machine_touch (LwToolMachine *self, int first, int second, char **problem);
 
 G_END_DECLS

@@ -50,6 +50,10 @@ lw_tool_get_class (LwToolKind kind)
     [LW_TOOL_ROPE] = lw_tool_rope_class,       [LW_TOOL_TRACER] = lw_tool_tracer_class,
     [LW_TOOL_BUSHING] = lw_tool_bushing_class, [LW_TOOL_MEASURE] = lw_tool_measure_class,
     [LW_TOOL_CONTACT] = lw_tool_contact_class, [LW_TOOL_SCALE] = lw_tool_scale_class,
+    [LW_TOOL_BELT] = lw_tool_belt_class,       [LW_TOOL_RACK] = lw_tool_rack_class,
+    [LW_TOOL_CAM] = lw_tool_cam_class,         [LW_TOOL_GENEVA] = lw_tool_geneva_class,
+    [LW_TOOL_RATCHET] = lw_tool_ratchet_class, [LW_TOOL_DYAD] = lw_tool_dyad_class,
+    [LW_TOOL_DRAG] = lw_tool_drag_class,       [LW_TOOL_ANGLE] = lw_tool_angle_class,
   };
 
   return classes[kind]();

@@ -40,6 +40,14 @@ typedef enum
   LW_TOOL_ROPE,
   LW_TOOL_TRACER,
   LW_TOOL_MEASURE,
+  LW_TOOL_BELT,
+  LW_TOOL_RACK,
+  LW_TOOL_CAM,
+  LW_TOOL_GENEVA,
+  LW_TOOL_RATCHET,
+  LW_TOOL_DYAD,
+  LW_TOOL_DRAG,
+  LW_TOOL_ANGLE,
   LW_TOOL_SCALE,
   LW_N_TOOLS
 } LwToolKind;
@@ -51,7 +59,8 @@ typedef enum
   LW_TOOLS_JOIN,
   LW_TOOLS_DRIVE,
   LW_TOOLS_OBSERVE,
-  LW_TOOLS_NONE, ///< not in the palette; chosen by a command
+  LW_TOOLS_MACHINES, ///< belts, cams and the like
+  LW_TOOLS_NONE,     ///< not in the palette; chosen by a command
 } LwToolGroup;
 
 typedef enum
