@@ -194,6 +194,9 @@ lw_window_set_presenting (LwWindow *self, bool presenting)
   lw_window_update_tools (self);
   place_parts (self);
   stay (self);
+  // Without a header bar nothing else says it.
+  if (presenting)
+    lw_toasts_say (self->toasts, _ ("Esc leaves the presentation; F8 shows the equations."));
 }
 
 // ---- keys -----------------------------------------------------------------------------------

@@ -7,6 +7,8 @@
 
 #include "lw-palette.h"
 
+#define FINE_GRID 0.3 ///< of high contrast, from the paper to the coarse grid
+
 typedef struct
 {
   guint32 base, fill, hover, line, text;
@@ -112,8 +114,9 @@ lw_palette_init (LwPalette *self, bool dark, bool high_contrast)
   self->outline_extra = 1.0;
   self->ink = self->text;
   self->text_2 = self->text;
-  self->grid_fine = self->axis;
   self->grid_coarse = self->axis;
+  // As dark as the coarse one, the fine grid would hide what is drawn on it.
+  self->grid_fine = lw_colour_mix (self->paper, self->axis, FINE_GRID);
   for (int i = 0; i < LW_HUE_COUNT; i++) {
     self->hue[i].fill = self->paper;
     self->hue[i].hover = self->paper;

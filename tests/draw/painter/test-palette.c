@@ -228,6 +228,21 @@ test_high_contrast (void)
                                     1e-12);
 }
 
+/// In high contrast the coarse grid is as dark as the axes, and the fine one clearly lighter.
+static void
+test_grid (void)
+{
+  for (int dark = 0; dark < 2; dark++) {
+    LwPalette palette;
+
+    lw_palette_init (&palette, dark, true);
+    assert_contrast (palette.grid_coarse, palette.paper,
+                     lw_colour_contrast (palette.axis, palette.paper));
+    g_assert_cmpfloat (lw_colour_contrast (palette.grid_fine, palette.paper), <,
+                       0.6 * lw_colour_contrast (palette.grid_coarse, palette.paper));
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -237,6 +252,7 @@ main (int argc, char **argv)
   g_test_add_func ("/palette/fills", test_fills);
   g_test_add_func ("/palette/curves-differ", test_curves_differ);
   g_test_add_func ("/palette/dashes-differ", test_dashes_differ);
+  g_test_add_func ("/palette/grid", test_grid);
   g_test_add_func ("/palette/high-contrast", test_high_contrast);
   return g_test_run ();
 }
