@@ -151,14 +151,20 @@ player_changed_cb (LwWindow *self)
   lw_run_list_set (lw_transport_get_run_list (self->transport), self->document, player);
 }
 
-/// Moves the notes down while the standard views are visible.
+/// Moves the notes down while the standard views are visible, that is, in space, and the card away from
+/// the axes in its corner.
 static void
 view_bar_changed_cb (LwWindow *self, GParamSpec *pspec, GtkWidget *bar)
 {
-  if (gtk_widget_get_visible (bar))
+  GtkWidget *card = gtk_widget_get_parent (GTK_WIDGET (self->selection_card));
+
+  if (gtk_widget_get_visible (bar)) {
     gtk_widget_add_css_class (GTK_WIDGET (self->notes_revealer), "below-views");
-  else
+    gtk_widget_add_css_class (card, "beside-axes");
+  } else {
     gtk_widget_remove_css_class (GTK_WIDGET (self->notes_revealer), "below-views");
+    gtk_widget_remove_css_class (card, "beside-axes");
+  }
 }
 
 void
