@@ -236,6 +236,15 @@ value_colour (const LwPalette *palette, double part)
   return lw_colour_mix (palette->paper, full, 0.12 + 0.88 * pow (fmin (fabs (part), 1), STRENGTH));
 }
 
+/// Returns the colour of text that contrasts more with a colour.
+static LwColour
+readable_on (const LwPalette *palette, LwColour colour)
+{
+  return lw_colour_contrast (palette->text, colour) >= lw_colour_contrast (palette->paper, colour)
+           ? palette->text
+           : palette->paper;
+}
+
 /// Writes a value into its cell, smaller if it is long.
 static void
 draw_number (LwPainter *painter, double value, double x, double y, double cell, LwTextStyle style)
@@ -275,12 +284,10 @@ draw_cells (const LwMatrixPicture *self,
       lw_painter_rect (painter, x + gap, y + gap, frame->cell - gap, frame->cell - gap);
       lw_painter_fill (painter, value_colour (palette, part));
       if (frame->numbers) {
-        // On the strong colours of the dark style dark text is readable.
-        draw_number (
-          painter, cells.values[(gsize) row * (gsize) frame->columns + (gsize) column], x, y,
-          frame->cell,
-          lw_text_style (self->font_size - 2, 400,
-                         palette->dark && fabs (part) > 0.2 ? palette->paper : palette->text));
+        draw_number (painter, cells.values[(gsize) row * (gsize) frame->columns + (gsize) column],
+                     x, y, frame->cell,
+                     lw_text_style (self->font_size - 2, 400,
+                                    readable_on (palette, value_colour (palette, part))));
       } else if (part < -0.2 && frame->cell >= 5) {
         lw_painter_rect (painter, x + 0.28 * frame->cell, y + 0.5 * frame->cell + 0.5 * gap - 0.6,
                          0.5 * frame->cell, 1.2);

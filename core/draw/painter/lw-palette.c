@@ -7,7 +7,7 @@
 
 #include "lw-palette.h"
 
-#define FINE_GRID 0.3 ///< of high contrast, from the paper to the coarse grid
+#define FINE_GRID 0.3 ///< in high contrast: 0 is the paper, 1 the coarse grid
 
 typedef struct
 {
@@ -115,7 +115,7 @@ lw_palette_init (LwPalette *self, bool dark, bool high_contrast)
   self->ink = self->text;
   self->text_2 = self->text;
   self->grid_coarse = self->axis;
-  // As dark as the coarse one, the fine grid would hide what is drawn on it.
+  // As dark as the coarse one, the fine grid would hide the drawing.
   self->grid_fine = lw_colour_mix (self->paper, self->axis, FINE_GRID);
   for (int i = 0; i < LW_HUE_COUNT; i++) {
     self->hue[i].fill = self->paper;

@@ -27,7 +27,7 @@
 typedef struct
 {
   int n;
-  double distance;                ///< of the axles, m
+  double distance;                ///< distance of the axles, m
   double crank, wheel, pin, hold; ///< radii, m
 } Geneva;
 

@@ -8,7 +8,7 @@
 
 #include "lw-tool-private.h"
 
-#define HEIGHT 0.4 ///< of the rack in parts of the radius of the pinion
+#define HEIGHT 0.4 ///< height of the rack in parts of the radius of the pinion
 #define LEAST_LENGTH 4.0
 
 static bool

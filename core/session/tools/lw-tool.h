@@ -59,7 +59,7 @@ typedef enum
   LW_TOOLS_JOIN,
   LW_TOOLS_DRIVE,
   LW_TOOLS_OBSERVE,
-  LW_TOOLS_MACHINES, ///< belts, cams and the like
+  LW_TOOLS_MACHINES, ///< belts, cams and other parts of machines
   LW_TOOLS_NONE,     ///< not in the palette; chosen by a command
 } LwToolGroup;
 
