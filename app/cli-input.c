@@ -82,7 +82,7 @@ cli_read (const char *name, GError **error)
 {
   const int fd = find_stream (name);
   GBytes *bytes = fd >= 0 ? read_stream (fd, name, LW_STORE_MAX_BYTES, error)
-                          : lw_file_read (name, LW_STORE_MAX_BYTES, NULL, NULL, error);
+                          : lw_file_read_by_head (name, lw_store_limit, NULL, NULL, error);
 
   if (bytes == NULL)
     cli_prefix_file (error, name);

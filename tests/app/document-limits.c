@@ -34,7 +34,8 @@ typedef struct
 static const Limit limits[] = {
   { .sentence = "Files" },
   { "project file", MIB (LW_STORE_MAX_BYTES),
-    "A larger file is refused before it is read; the whole file is held in memory." },
+    "A larger file is refused before it is read, and so is one that is nearly all gaps; the whole "
+    "file is held in memory." },
   { "text form", MIB (LW_TEXT_MAX_BYTES), "A larger text is refused before it is read." },
   { "part on the clipboard", MIB (LW_PART_MAX_SIZE), "A larger text is not pasted." },
   { "lesson", MIB (LW_LESSON_MAX_BYTES), "A larger file is refused." },

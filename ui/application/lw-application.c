@@ -238,6 +238,19 @@ start_measurement (LwApplication *self)
   gtk_window_present (GTK_WINDOW (window));
 }
 
+/// Reports in the window of a document that its edits would be lost in a crash.
+static void
+recovery_failed_cb (LwApplication *self, LwDocument *document, const char *message)
+{
+  g_autofree char *text = g_strdup_printf (
+    // Translators: %s is a whole sentence with the cause
+    _ ("%s Until this works again, a crash would lose all changes that are not saved."), message);
+
+  for (GList *at = gtk_application_get_windows (GTK_APPLICATION (self)); at != NULL; at = at->next)
+    if (LW_IS_WINDOW (at->data) && lw_window_get_document (at->data) == document)
+      lw_window_show_message (at->data, text);
+}
+
 /// Offers recovery once, over the first window.
 static void
 offer_recovery (LwApplication *self)
@@ -304,6 +317,7 @@ lw_application_startup (GApplication *application)
 
   self->settings = lw_settings_new ();
   self->recovery = lw_recovery_new (NULL);
+  g_signal_connect_swapped (self->recovery, "failed", G_CALLBACK (recovery_failed_cb), self);
   follow_recovery_interval (self);
   gtk_window_set_default_icon_name (LW_APPLICATION_ID);
   lw_icon_guard_install ();

@@ -36,6 +36,7 @@ typedef struct
   gint64 pending_since_usec;
   bool is_writing;   ///< true while a thread is writing
   bool is_forgotten; ///< true if the entry must be removed as soon as writing ends
+  bool is_failing;   ///< true if the last attempt failed
   gulong changed_handler, modified_handler;
 } Watch;
 
@@ -52,6 +53,8 @@ struct _LwRecovery
 };
 
 G_DEFINE_FINAL_TYPE (LwRecovery, lw_recovery, G_TYPE_OBJECT)
+
+static guint failed_signal;
 
 // Files of an entry
 
@@ -279,6 +282,23 @@ watch_free (Watch *watch)
 
 static void start_timer (Watch *watch);
 
+/// Takes the result of writing. After a failure the edit is still to be written, which is tried again
+/// in every interval; only the first failure is reported.
+static void
+take_result (Watch *watch, const GError *error)
+{
+  const bool is_first = error != NULL && !watch->is_failing;
+
+  watch->is_failing = error != NULL;
+  if (error == NULL || watch->document == NULL || watch->is_forgotten
+      || !lw_document_get_modified (watch->document))
+    return;
+  watch->is_pending = true;
+  watch->pending_since_usec = g_get_monotonic_time ();
+  if (is_first)
+    g_signal_emit (watch->recovery, failed_signal, 0, watch->document, error->message);
+}
+
 static void
 written_cb (GObject *source, GAsyncResult *result, void *user_data)
 {
@@ -288,8 +308,8 @@ written_cb (GObject *source, GAsyncResult *result, void *user_data)
 
   self->n_writing--;
   watch->is_writing = false;
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
-    g_debug ("An edit was not written down: %s", error->message);
+  g_task_propagate_boolean (G_TASK (result), &error);
+  take_result (watch, error);
   if (watch->is_forgotten) {
     remove_entry (self->folder, watch->id);
     watch_free (watch);
@@ -466,9 +486,9 @@ lw_recovery_flush (LwRecovery *self)
     g_clear_handle_id (&watch->timer, g_source_remove);
     watch->is_pending = false;
     job = job_new (watch);
-    if (!write_down (job, &error))
-      g_debug ("An edit was not written down: %s", error->message);
+    write_down (job, &error);
     job_free (job);
+    take_result (watch, error);
   }
 }
 
@@ -735,6 +755,8 @@ lw_recovery_finalize (GObject *object)
 static void
 lw_recovery_class_init (LwRecoveryClass *class_)
 {
+  failed_signal = g_signal_new ("failed", G_TYPE_FROM_CLASS (class_), G_SIGNAL_RUN_LAST, 0, NULL,
+                                NULL, NULL, G_TYPE_NONE, 2, LW_TYPE_DOCUMENT, G_TYPE_STRING);
   G_OBJECT_CLASS (class_)->dispose = lw_recovery_dispose;
   G_OBJECT_CLASS (class_)->finalize = lw_recovery_finalize;
 }

@@ -22,6 +22,9 @@ G_BEGIN_DECLS
 #define LW_TYPE_RECOVERY (lw_recovery_get_type ())
 G_DECLARE_FINAL_TYPE (LwRecovery, lw_recovery, LW, RECOVERY, GObject)
 
+// Signal: "failed" (LwDocument, message) when edits of a document cannot be written; they are tried again
+// in every interval, and a new failure is reported only after a success.
+
 /// Returns a new recovery; `folder` may be NULL for the default, g_get_user_data_dir
 /// ()/linkwright/recovery.
 LwRecovery *lw_recovery_new (const char *folder);

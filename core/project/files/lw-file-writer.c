@@ -448,29 +448,36 @@ lw_folder_writer_add (LwFolderWriter *self, const char *name, const void *data, 
 }
 
 static int
-sync_folder_at (const char *path)
+open_folder (const char *path, int *number)
 {
   const int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  int number;
 
-  if (fd < 0)
-    return errno;
-  number = sync_folder (fd);
-  close (fd);
-  return number;
+  *number = fd < 0 ? errno : 0;
+  return fd;
 }
 
 int
 lw_folder_writer_commit (LwFolderWriter *self)
 {
-  int number = sync_folder_at (self->temporary);
+  int number, folder, parent = -1;
 
+  // All that can fail before the folder is in its place.
+  folder = open_folder (self->temporary, &number);
+  if (number == 0)
+    number = sync_folder (folder);
+  if (number == 0)
+    parent = open_folder (self->parent, &number);
   if (number == 0 && g_rename (self->temporary, self->target) != 0)
     number = errno;
-  if (number != 0)
-    return number;
-  self->is_in_place = true;
-  return sync_folder_at (self->parent);
+  if (number == 0) {
+    self->is_in_place = true;
+    number = sync_folder (parent);
+  }
+  if (folder >= 0)
+    close (folder);
+  if (parent >= 0)
+    close (parent);
+  return number;
 }
 
 void

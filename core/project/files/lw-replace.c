@@ -16,6 +16,9 @@
 
 /// Number of bytes after which cancellation is checked.
 #define BLOCK_SIZE (4 * 1024 * 1024)
+/// A file of at least this size, bytes, is refused if less than one part in HOLLOW_RATIO was written.
+#define HOLLOW_MIN_BYTES (64 * 1024 * 1024)
+#define HOLLOW_RATIO 64
 
 static void
 set_error (GError **error, const char *path, LwFileDeed deed, int number)
@@ -55,7 +58,7 @@ static gboolean
 set_too_large (gsize limit, GError **error)
 {
   g_set_error (error, LW_ERROR, LW_ERROR_BAD_FILE,
-               _ ("The file is larger than %u MiB, the maximum for a project."),
+               _ ("The file is larger than %u MiB, the maximum for a file of its kind."),
                (guint) (limit >> 20));
   return FALSE;
 }
@@ -98,12 +101,36 @@ read_all (int fd,
   return TRUE;
 }
 
-GBytes *
-lw_file_read (const char *path,
-              gsize limit,
-              LwFileStamp *stamp,
-              GCancellable *cancellable,
-              GError **error)
+/// Returns true if nearly all of a large file is gaps. Few blocks alone are not enough: some file systems
+/// do not count blocks, and some compress them.
+static bool
+is_hollow (int fd, const struct stat *status)
+{
+  const bool is_hollow = status->st_size >= HOLLOW_MIN_BYTES
+                         && (gint64) status->st_blocks * 512 < status->st_size / HOLLOW_RATIO
+                         && lseek (fd, 0, SEEK_HOLE) < status->st_size;
+
+  lseek (fd, 0, SEEK_SET);
+  return is_hollow;
+}
+
+static gsize
+find_limit (int fd, LwFileLimit find)
+{
+  guint8 head[LW_FILE_HEAD];
+  const ssize_t n_head = pread (fd, head, sizeof head, 0);
+
+  return find (head, (gsize) MAX (n_head, 0));
+}
+
+/// `find` may be NULL.
+static GBytes *
+read_within (const char *path,
+             gsize limit,
+             LwFileLimit find,
+             LwFileStamp *stamp,
+             GCancellable *cancellable,
+             GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   struct stat status;
@@ -121,15 +148,43 @@ lw_file_read (const char *path,
     set_error (error, path, LW_FILE_READ, EISDIR);
   else if (!S_ISREG (status.st_mode))
     set_error (error, path, LW_FILE_READ, LW_FILE_NOT_REGULAR);
-  else if ((guint64) status.st_size > limit)
-    set_too_large (limit, error);
-  else
-    good = read_all (fd, path, limit, bytes, (gsize) status.st_size, cancellable, error);
+  else {
+    limit = find != NULL ? find_limit (fd, find) : limit;
+    if ((guint64) status.st_size > limit)
+      set_too_large (limit, error);
+    else if (find != NULL && is_hollow (fd, &status))
+      g_set_error_literal (
+        error, LW_ERROR, LW_ERROR_BAD_FILE,
+        _ ("Almost nothing of the file was ever written, although it claims to be "
+           "large; it was not made by Linkwright."));
+    else
+      good = read_all (fd, path, limit, bytes, (gsize) status.st_size, cancellable, error);
+  }
   close (fd);
   if (!good)
     return NULL;
   stamp_of (&status, stamp);
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
+GBytes *
+lw_file_read (const char *path,
+              gsize limit,
+              LwFileStamp *stamp,
+              GCancellable *cancellable,
+              GError **error)
+{
+  return read_within (path, limit, NULL, stamp, cancellable, error);
+}
+
+GBytes *
+lw_file_read_by_head (const char *path,
+                      LwFileLimit limit,
+                      LwFileStamp *stamp,
+                      GCancellable *cancellable,
+                      GError **error)
+{
+  return read_within (path, 0, limit, stamp, cancellable, error);
 }
 
 // Replacing

@@ -26,6 +26,19 @@ GBytes *lw_file_read (const char *path,
                       LwFileStamp *stamp,
                       GCancellable *cancellable,
                       GError **error);
+
+/// Number of bytes at the beginning of a file by which LwFileLimit decides.
+#define LW_FILE_HEAD 512
+/// Returns how many bytes a file may have that begins with `head`, of at most LW_FILE_HEAD bytes.
+typedef gsize (*LwFileLimit) (const guint8 *head, gsize n_head);
+
+/// Like lw_file_read (), but the limit depends on the kind of the file, so that a large file of another
+/// kind is refused at once. Also refuses a large file that is nearly all gaps.
+GBytes *lw_file_read_by_head (const char *path,
+                              LwFileLimit limit,
+                              LwFileStamp *stamp,
+                              GCancellable *cancellable,
+                              GError **error);
 gboolean lw_file_stamp (const char *path, LwFileStamp *stamp); ///< FALSE if not accessible
 
 /// Replaces a file by lw-file-writer.h. On failure the old file is unchanged and no temporary file

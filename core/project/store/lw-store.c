@@ -11,6 +11,7 @@
 
 #include "lw-file-error.h"
 #include "lw-replace.h"
+#include "lw-text-private.h"
 
 // Etags: "<digest>:<size>:<mtime>:<ctime>:<inode>". The digest decides; the other parts only save
 // reading a file that has not been touched.
@@ -30,6 +31,12 @@ etag_new (const void *data, gsize size, const LwFileStamp *stamp)
   return g_string_free (etag, FALSE);
 }
 
+gsize
+lw_store_limit (const guint8 *head, gsize n_head)
+{
+  return lw_store_is_database (head, n_head) ? LW_STORE_MAX_BYTES : LW_TEXT_MAX_BYTES;
+}
+
 static gboolean
 is_changed (const char *path, const char *etag)
 {
@@ -47,7 +54,7 @@ is_changed (const char *path, const char *etag)
                          stamp.size, stamp.mtime_ns, stamp.ctime_ns, stamp.inode);
   if (strcmp (now, rest) == 0)
     return FALSE;
-  bytes = lw_file_read (path, LW_STORE_MAX_BYTES, &stamp, NULL, NULL);
+  bytes = lw_file_read_by_head (path, lw_store_limit, &stamp, NULL, NULL);
   if (bytes == NULL)
     return TRUE;
   data = g_bytes_get_data (bytes, &size);
@@ -170,7 +177,7 @@ lw_store_read_file (GFile *file,
 
   if (path == NULL)
     return NULL;
-  bytes = lw_file_read (path, LW_STORE_MAX_BYTES, &stamp, cancellable, error);
+  bytes = lw_file_read_by_head (path, lw_store_limit, &stamp, cancellable, error);
   if (bytes == NULL)
     return NULL;
   data = g_bytes_unref_to_data (g_steal_pointer (&bytes), size);

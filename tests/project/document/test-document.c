@@ -663,6 +663,45 @@ test_recovery_unknown (void)
 }
 
 static void
+failed_cb (LwRecovery *recovery, LwDocument *document, const char *message, GPtrArray *messages)
+{
+  g_ptr_array_add (messages, g_strdup (message));
+}
+
+/// Edits that could not be written are reported once, and written as soon as that is possible.
+static void
+test_recovery_retry (void)
+{
+  char *folder = testing_folder_new ();
+  g_autofree char *kept = g_build_filename (folder, "recovery", NULL);
+  g_autoptr (LwRecovery) recovery = lw_recovery_new (kept);
+  g_autoptr (LwMechanism) chain = testing_chain (3);
+  g_autoptr (LwDocument) document = lw_document_new (chain);
+  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *list = NULL;
+
+  g_signal_connect (recovery, "failed", G_CALLBACK (failed_cb), messages);
+  lw_recovery_set_interval (recovery, 1);
+  // A file is where the folder belongs.
+  g_assert_true (g_file_set_contents (kept, "", 0, NULL));
+  lw_recovery_watch (recovery, document);
+  set_mass (document, "Edit", 1, 3);
+  while (messages->len == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_nonnull (strstr (messages->pdata[0], "recovery could not be saved"));
+  lw_recovery_flush (recovery);
+  lw_recovery_flush (recovery);
+  g_assert_cmpuint (messages->len, ==, 1);
+  // Without another edit.
+  g_assert_cmpint (g_unlink (kept), ==, 0);
+  lw_recovery_flush (recovery);
+  list = testing_list (kept);
+  g_assert_nonnull (strstr (list, ".entry"));
+  lw_recovery_forget (recovery, document);
+  testing_folder_free (folder);
+}
+
+static void
 test_recovery_of_saved (void)
 {
   char *folder = testing_folder_new ();
@@ -726,6 +765,7 @@ main (int argc, char **argv)
   g_test_add_func ("/document/recovery", test_recovery);
   g_test_add_func ("/document/recovery-never-loops", test_recovery_never_loops);
   g_test_add_func ("/document/recovery-unknown", test_recovery_unknown);
+  g_test_add_func ("/document/recovery-retry", test_recovery_retry);
   g_test_add_func ("/document/recovery-of-saved", test_recovery_of_saved);
   g_test_add_func ("/document/recovery-interval", test_recovery_interval);
   g_test_add_func ("/document/undo", test_undo);

@@ -16,8 +16,12 @@
 #include <glib/gstdio.h>
 
 #include "lw-document.h"
+#include "lw-export.h"
+#include "lw-file-error.h"
+#include "lw-file-writer.h"
 #include "lw-recovery.h"
 #include "lw-store.h"
+#include "lw-text.h"
 #include "testing-project.h"
 
 typedef enum
@@ -28,11 +32,12 @@ typedef enum
   CALL_RENAME,
   CALL_CLOSE,
   CALL_FCHMOD,
+  CALL_MKDIR,
   N_CALLS
 } Call;
 
-static const char *const call_names[N_CALLS] = { "open",   "write", "fsync",
-                                                 "rename", "close", "fchmod" };
+static const char *const call_names[N_CALLS] = { "open",  "write",  "fsync", "rename",
+                                                 "close", "fchmod", "mkdir" };
 
 /// Failing calls: the `after`th call of a kind, and if `persistent` all later calls of that kind.
 static struct
@@ -128,6 +133,14 @@ fchmod (int fd, mode_t mode)
   return (int) syscall (SYS_fchmod, fd, mode);
 }
 
+int
+mkdir (const char *path, mode_t mode)
+{
+  if (strstr (path, "lw-project-") != NULL && fails (CALL_MKDIR, path))
+    return -1;
+  return (int) syscall (SYS_mkdirat, AT_FDCWD, path, mode);
+}
+
 static void
 arm (Call call, int after, int number, gboolean persistent)
 {
@@ -139,77 +152,208 @@ arm (Call call, int after, int number, gboolean persistent)
   faults.armed = TRUE;
 }
 
-// Tries all points of failure of one kind in sequence.
+// ---- writers ---------------------------------------------------------------------------------
+
+/// What is written, in two states, and with an edited document for the recovery.
+static struct
+{
+  LwProject *projects[2];
+  LwRecovery *recovery;
+  LwDocument *document;
+} written;
+
+typedef struct
+{
+  const char *name;
+  gboolean (*write) (const char *folder, gboolean next, GError **error);
+  gboolean tells; ///< FALSE: errors are not returned
+} Writer;
+
+static gboolean
+write_project (const char *folder, gboolean next, GError **error)
+{
+  g_autoptr (GFile) file = testing_file (folder, "project.linkwright");
+
+  return lw_store_save (written.projects[next], file, NULL, NULL, NULL, error);
+}
+
+static gboolean
+write_text (const char *folder, gboolean next, GError **error)
+{
+  g_autoptr (GFile) file = testing_file (folder, "mechanism.json");
+
+  return lw_text_save (written.projects[next]->mechanism, file, NULL, error);
+}
+
+static gboolean
+write_export (const char *folder, gboolean next, GError **error)
+{
+  g_autoptr (GFile) file = testing_file (folder, "plot.svg");
+  g_autoptr (GBytes) bytes =
+    next ? g_bytes_new_static ("after", 5) : g_bytes_new_static ("before", 6);
+
+  return lw_export_save (file, bytes, NULL, error);
+}
+
+/// A folder of pictures; before it there is an empty one.
+static gboolean
+write_pictures (const char *folder, gboolean next, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, "pictures", NULL);
+  g_autofree char *first = g_build_filename (path, "1.png", NULL);
+  g_autofree char *second = g_build_filename (path, "2.png", NULL);
+  g_autoptr (LwFolderWriter) writer = NULL;
+  int number;
+
+  if (!next) {
+    g_unlink (first);
+    g_unlink (second);
+    return g_mkdir_with_parents (path, 0700) == 0;
+  }
+  number = lw_folder_writer_new (path, &writer);
+  if (number == 0)
+    number = lw_folder_writer_add (writer, "1.png", "one", 3);
+  if (number == 0)
+    number = lw_folder_writer_add (writer, "2.png", "two", 3);
+  if (number == 0)
+    number = lw_folder_writer_commit (writer);
+  if (number != 0)
+    lw_file_error_set (error, "pictures", LW_FILE_WRITTEN, number);
+  return number == 0;
+}
+
+static gboolean
+write_recovery (const char *folder, gboolean next, GError **error)
+{
+  lw_document_edit (written.document, "Edit", written.projects[next]->mechanism);
+  lw_recovery_flush (written.recovery);
+  return TRUE;
+}
+
+static const Writer writers[] = {
+  { "project", write_project, TRUE },    { "text", write_text, TRUE },
+  { "export", write_export, TRUE },      { "pictures", write_pictures, TRUE },
+  { "recovery", write_recovery, FALSE },
+};
+
+static void
+add_state (GString *state, const char *folder)
+{
+  g_autofree char *list = testing_list (folder);
+  g_auto (GStrv) names = g_strsplit (list, "\n", -1);
+
+  for (char **name = names; *name != NULL; name++) {
+    g_autofree char *path = g_build_filename (folder, *name, NULL);
+    g_autofree char *digest = NULL;
+    g_autofree char *data = NULL;
+    gsize size;
+
+    if (**name == '\0')
+      continue;
+    g_string_append_printf (state, "%s\n", *name);
+    if (g_file_test (path, G_FILE_TEST_IS_DIR))
+      add_state (state, path);
+    // The key file of a recovery has the time.
+    else if (!g_str_has_suffix (*name, ".entry")
+             && g_file_get_contents (path, &data, &size, NULL)) {
+      digest = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) data, size);
+      g_string_append_printf (state, "%s\n", digest);
+    }
+  }
+}
+
+/// Returns the names and contents of all files.
+static char *
+dup_state (const char *folder)
+{
+  GString *state = g_string_new (NULL);
+
+  add_state (state, folder);
+  return g_string_free (state, FALSE);
+}
+
+/// Tries all points of failure of one kind in sequence; returns their number.
 static int
-fail_everywhere (GFile *file,
+fail_everywhere (const Writer *writer,
                  const char *folder,
-                 LwProject *old,
-                 LwProject *next,
                  Call call,
                  int number,
                  gboolean persistent)
 {
-  int n = 0;
-
-  for (int after = 0;; after++, n++) {
+  for (int after = 0;; after++) {
     g_autoptr (GError) error = NULL;
-    g_autoptr (LwProject) found = NULL;
-    g_autofree char *list = NULL;
-    g_autofree char *etag = NULL;
-    gboolean done, replaced;
+    g_autofree char *old = NULL;
+    g_autofree char *found = NULL;
+    g_autofree char *next = NULL;
+    gboolean done, is_old, is_next;
 
-    g_assert_true (lw_store_save (old, file, NULL, NULL, NULL, NULL));
+    g_assert_true (writer->write (folder, FALSE, NULL));
+    old = dup_state (folder);
     arm (call, after, number, persistent);
-    done = lw_store_save (next, file, NULL, &etag, NULL, &error);
+    done = writer->write (folder, TRUE, &error);
     faults.armed = FALSE;
+    found = dup_state (folder);
+    // Once the disk works, writing does.
+    if (faults.n_failed > 0 && writer->write == write_pictures)
+      g_assert_true (writer->write (folder, FALSE, NULL));
+    g_assert_true (faults.n_failed == 0 || writer->write (folder, TRUE, NULL));
+    next = dup_state (folder);
+    is_old = g_str_equal (found, old);
+    is_next = g_str_equal (found, next);
     if (faults.n_failed == 0) {
-      g_assert_true (done);
-      return n;
+      g_assert_true (done && is_next);
+      return after;
     }
-    found = lw_store_load (file, NULL, NULL, NULL);
-    g_assert_nonnull (found);
-    // Only if the sync of the folder fails is the new file already in place; the etag shows this.
-    replaced = lw_project_equal (found, next);
-    g_assert_true (replaced || lw_project_equal (found, old));
+    if (!is_old && !is_next)
+      g_error ("%s: after failure %d of %s the folder has:\n%s", writer->name, after,
+               call_names[call], found);
+    if (!writer->tells)
+      continue;
+    // Only if the sync of the folder fails is the new file already in place.
     if (done)
-      g_assert_true (replaced);
+      g_assert_true (is_next);
     else {
       g_assert_error (error, LW_ERROR, LW_ERROR_IO);
       testing_assert_sentence (error);
-      g_assert_true (replaced == (etag != NULL));
-      g_assert_true (!replaced || call == CALL_FSYNC);
+      g_assert_true (!is_next || call == CALL_FSYNC);
     }
-    list = testing_list (folder);
-    g_assert_cmpstr (list, ==, "project.linkwright");
-    g_assert_true (lw_store_save (next, file, NULL, NULL, NULL, NULL));
   }
 }
 
 static void
-test_failing_calls (void)
+test_failing_calls (const void *data)
 {
   static const int numbers[] = { ENOSPC, EIO, EDQUOT, EACCES };
+  const Writer *writer = data;
   char *folder = testing_folder_new ();
-  g_autoptr (GFile) file = testing_file (folder, "project.linkwright");
-  g_autoptr (LwProject) old = testing_project ();
   g_autoptr (LwMechanism) chain = testing_chain (50);
-  g_autoptr (LwProject) next = lw_project_new (chain, NULL, NULL);
+  g_autoptr (LwMechanism) blank = lw_mechanism_new ();
   int n = 0;
 
+  written.projects[0] = testing_project ();
+  written.projects[1] = lw_project_new (chain, NULL, NULL);
+  written.recovery = lw_recovery_new (folder);
+  written.document = lw_document_new (blank);
+  lw_recovery_watch (written.recovery, written.document);
   for (Call call = 0; call < N_CALLS; call++)
     for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++)
       for (int persistent = 0; persistent < 2; persistent++)
-        n += fail_everywhere (file, folder, old, next, call, numbers[i], persistent);
+        n += fail_everywhere (writer, folder, call, numbers[i], persistent);
   // Interrupted or short writes are not failures.
-  arm (CALL_WRITE, 0, EINTR, FALSE);
-  g_assert_true (lw_store_save (next, file, NULL, NULL, NULL, NULL));
-  g_assert_cmpint (faults.n_failed, ==, 1);
-  arm (CALL_WRITE, 0, 0, FALSE);
-  g_assert_true (lw_store_save (old, file, NULL, NULL, NULL, NULL));
-  g_assert_cmpint (faults.n_failed, ==, 1);
-  faults.armed = FALSE;
+  for (int i = 0; i < 2; i++) {
+    g_assert_true (writer->write (folder, FALSE, NULL));
+    arm (CALL_WRITE, 0, i == 0 ? EINTR : 0, FALSE);
+    g_assert_true (writer->write (folder, TRUE, NULL));
+    g_assert_cmpint (faults.n_failed, ==, 1);
+    faults.armed = FALSE;
+  }
   g_test_message ("%d points of failure", n);
-  g_assert_cmpint (n, >, 8 * N_CALLS);
+  g_assert_cmpint (n, >, 8 * (N_CALLS - 1));
+  lw_recovery_forget (written.recovery, written.document);
+  g_clear_object (&written.document);
+  g_clear_object (&written.recovery);
+  for (int i = 0; i < 2; i++)
+    g_clear_pointer (&written.projects[i], lw_project_unref);
   testing_folder_free (folder);
 }
 
@@ -387,7 +531,11 @@ main (int argc, char **argv)
   g_test_add_func ("/faults/order", test_order);
   g_test_add_func ("/faults/load-opens", test_load_opens);
   g_test_add_func ("/faults/recovery", test_recovery);
-  g_test_add_func ("/faults/failing-calls", test_failing_calls);
+  for (gsize i = 0; i < G_N_ELEMENTS (writers); i++) {
+    g_autofree char *path = g_strdup_printf ("/faults/failing-calls/%s", writers[i].name);
+
+    g_test_add_data_func (path, &writers[i], test_failing_calls);
+  }
   g_test_add_func ("/faults/full", test_full);
   return g_test_run ();
 }

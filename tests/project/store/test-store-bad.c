@@ -183,6 +183,16 @@ test_neither (void)
   testing_folder_free (folder);
 }
 
+/// Makes a file longer, by a gap.
+static void
+extend (GFile *file, off_t size)
+{
+  const int fd = open (g_file_peek_path (file), O_WRONLY | O_CREAT, 0600);
+
+  g_assert_cmpint (ftruncate (fd, size), ==, 0);
+  close (fd);
+}
+
 static void
 test_not_files (void)
 {
@@ -194,11 +204,17 @@ test_not_files (void)
   g_autoptr (GFile) huge = testing_file (folder, "huge.linkwright");
   g_autoptr (GFile) empty = testing_file (folder, "empty.linkwright");
   g_autoptr (GFile) remote = g_file_new_for_uri ("sftp://host/a.linkwright");
-  GFile *const files[] = { missing, directory, pipe, device, huge, empty, remote };
-  int fd = open (g_file_peek_path (huge), O_WRONLY | O_CREAT, 0600);
+  g_autoptr (GFile) hollow = testing_file (folder, "hollow.linkwright");
+  g_autoptr (GFile) hollow_text = testing_file (folder, "hollow.json");
+  GFile *const files[] = { missing, directory, pipe,   device,     huge,
+                           empty,   remote,    hollow, hollow_text };
+  g_autoptr (GBytes) project = small_project ();
 
-  g_assert_cmpint (ftruncate (fd, (off_t) 5 << 30), ==, 0);
-  close (fd);
+  // Of the limit and above it, with and without the beginning of a project.
+  testing_write (hollow, g_bytes_get_data (project, NULL), g_bytes_get_size (project));
+  extend (hollow, LW_STORE_MAX_BYTES);
+  extend (hollow_text, LW_STORE_MAX_BYTES);
+  extend (huge, 5 * (off_t) LW_STORE_MAX_BYTES);
   testing_write (empty, "", 0);
   g_assert_cmpint (mkfifo (g_file_peek_path (pipe), 0600), ==, 0);
   for (gsize i = 0; i < G_N_ELEMENTS (files); i++) {
