@@ -242,13 +242,9 @@ start_measurement (LwApplication *self)
 static void
 recovery_failed_cb (LwApplication *self, LwDocument *document, const char *message)
 {
-  g_autofree char *text = g_strdup_printf (
-    // Translators: %s is a whole sentence with the cause
-    _ ("%s Until this works again, a crash would lose all changes that are not saved."), message);
-
   for (GList *at = gtk_application_get_windows (GTK_APPLICATION (self)); at != NULL; at = at->next)
     if (LW_IS_WINDOW (at->data) && lw_window_get_document (at->data) == document)
-      lw_window_show_message (at->data, text);
+      lw_window_restore_report (at->data, message);
 }
 
 /// Offers recovery once, over the first window.

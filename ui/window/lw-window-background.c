@@ -75,6 +75,9 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   const LwBackground *old;
   LwMechanism *before;
 
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  lw_window_end_reading (self);
   if (background == NULL) {
     lw_window_show_message (self, error->message);
     return;
@@ -95,11 +98,12 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
 void
 lw_window_set_background (LwWindow *self, GFile *file)
 {
+  g_autofree char *name = lw_window_dup_file_name (file);
   g_autoptr (GTask) task = NULL;
 
   if (self->document == NULL)
     lw_window_new_mechanism (self);
-  task = g_task_new (self, NULL, loaded_cb, NULL);
+  task = g_task_new (self, lw_window_begin_reading (self, name), loaded_cb, NULL);
   g_task_set_task_data (task, g_object_ref (file), g_object_unref);
   lw_task_run (task, load_thread);
 }

@@ -100,20 +100,11 @@ show_differences (LwWindow *self, const Opening *opening)
     lw_window_show_message (self, note);
 }
 
-static void
-show_opening (LwWindow *self, const Opening *opening)
+static char *
+dup_shown_name (const Opening *opening)
 {
-  g_autofree char *name = opening->file != NULL
-                            ? g_file_get_basename (opening->file)
-                            : g_strdup (lw_document_get_title (opening->document));
-  g_autofree char *shown = g_filename_display_name (name);
-
-  // Do not create the start page in a window that is going to show a mechanism.
-  if (self->player == NULL) {
-    gtk_stack_set_visible_child_name (self->stack, "opening");
-    lw_opening_view_start (self->opening_page, shown, 0);
-  } else
-    lw_opening_view_start (self->opening_bar, shown, OPENING_DELAY_MS);
+  return opening->file != NULL ? lw_window_dup_file_name (opening->file)
+                               : g_strdup (lw_document_get_title (opening->document));
 }
 
 static void
@@ -121,6 +112,29 @@ hide_opening (LwWindow *self)
 {
   lw_opening_view_stop (self->opening_page);
   lw_opening_view_stop (self->opening_bar);
+}
+
+GCancellable *
+lw_window_begin_reading (LwWindow *self, const char *name)
+{
+  g_cancellable_cancel (self->reading->cancellable);
+  g_clear_object (&self->reading->cancellable);
+  self->reading->cancellable = g_cancellable_new ();
+  hide_opening (self);
+  // Do not create the start page in a window that is going to show a mechanism.
+  if (self->player == NULL) {
+    gtk_stack_set_visible_child_name (self->stack, "opening");
+    lw_opening_view_start (self->opening_page, name, 0);
+  } else
+    lw_opening_view_start (self->opening_bar, name, OPENING_DELAY_MS);
+  return self->reading->cancellable;
+}
+
+void
+lw_window_end_reading (LwWindow *self)
+{
+  g_clear_object (&self->reading->cancellable);
+  hide_opening (self);
 }
 
 /// Returns to what the window showed before. Abandons the worker thread; its result is discarded.
@@ -132,8 +146,7 @@ cancel_opening_action_cb (GtkWidget *widget, const char *name, GVariant *paramet
   if (self->reading->cancellable == NULL)
     return;
   g_cancellable_cancel (self->reading->cancellable);
-  g_clear_object (&self->reading->cancellable);
-  hide_opening (self);
+  lw_window_end_reading (self);
   if (self->player == NULL)
     gtk_stack_set_visible_child_name (self->stack, "empty");
   g_signal_emit_by_name (self, "opened", FALSE);
@@ -150,8 +163,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (!g_task_propagate_boolean (G_TASK (result), &error)
       && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  g_clear_object (&self->reading->cancellable);
-  hide_opening (self);
+  lw_window_end_reading (self);
   lw_window_show_message (self, error != NULL ? error->message : NULL);
   if (opening->player != NULL) {
     if (opening->document == NULL)
@@ -171,13 +183,9 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 start_opening (LwWindow *self, Opening *opening)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autofree char *name = dup_shown_name (opening);
+  g_autoptr (GTask) task = g_task_new (self, lw_window_begin_reading (self, name), loaded_cb, NULL);
 
-  g_cancellable_cancel (self->reading->cancellable);
-  g_clear_object (&self->reading->cancellable);
-  self->reading->cancellable = g_cancellable_new ();
-  show_opening (self, opening);
-  task = g_task_new (self, self->reading->cancellable, loaded_cb, NULL);
   g_task_set_task_data (task, opening, opening_free);
   lw_task_run (task, load_thread);
 }

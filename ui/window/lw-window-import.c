@@ -103,6 +103,9 @@ imported_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (LwImport) import = g_task_propagate_pointer (G_TASK (result), &error);
 
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  lw_window_end_reading (self);
   if (import == NULL)
     lw_window_show_message (self, error->message);
   else if (self->document != NULL) {
@@ -115,6 +118,7 @@ void
 lw_window_import (LwWindow *self, GFile *file, const double *at)
 {
   Importing *importing = g_new0 (Importing, 1);
+  g_autofree char *name = lw_window_dup_file_name (file);
   g_autoptr (GTask) task = NULL;
 
   if (self->document == NULL)
@@ -122,7 +126,7 @@ lw_window_import (LwWindow *self, GFile *file, const double *at)
   importing->file = g_object_ref (file);
   for (int d = 0; d < 2; d++)
     importing->at[d] = at != NULL ? at[d] : lw_canvas_get_view (self->canvas)->centre[d];
-  task = g_task_new (self, NULL, imported_cb, NULL);
+  task = g_task_new (self, lw_window_begin_reading (self, name), imported_cb, NULL);
   g_task_set_task_data (task, importing, importing_free);
   lw_task_run (task, import_thread);
 }

@@ -127,7 +127,6 @@ struct _LwWindow
 
   double paste_place[2]; ///< m, centre of the pasted elements
   bool has_paste_place;
-  bool recovering; ///< true while waiting for a recovered document
   bool closing;    ///< true if no more dialogs are to be shown
   guint tick_id;
   double speed;
@@ -315,6 +314,13 @@ void lw_window_release_saving (LwWindow *self);
 void lw_window_add_reading (LwWindow *self);
 void lw_window_release_reading (LwWindow *self);
 void lw_window_forget_next_file (LwWindow *self);
+/// Returns the name of a file without its folder, for messages.
+char *lw_window_dup_file_name (GFile *file);
+/// Begins to read a file in another thread: what is being read is abandoned, and after a moment the name
+/// is shown with a button that cancels. Returns what it cancels, borrowed.
+GCancellable *lw_window_begin_reading (LwWindow *self, const char *name);
+/// Ends reading. Not to be called when it was cancelled, since another file may be read by then.
+void lw_window_end_reading (LwWindow *self);
 void lw_window_add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns);
 void
 lw_window_run_file_dialog (LwWindow *self, GtkFileChooserNative *dialog, GCallback response_cb);

@@ -158,6 +158,12 @@ offer_free (gpointer data, GClosure *closure)
   g_free (offer);
 }
 
+static const char *
+title_of (const LwRecoveryEntry *entry)
+{
+  return entry->title[0] != '\0' ? entry->title : _ ("New Mechanism");
+}
+
 static gboolean
 confirm_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -182,7 +188,12 @@ recovered_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (LwDocument) document = lw_recovery_open_finish (LW_RECOVERY (source), result, &error);
 
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  lw_window_end_reading (window);
   if (document == NULL) {
+    if (lw_window_get_player (window) == NULL)
+      lw_window_show_start_page (window);
     lw_window_show_message (window, error->message);
     return;
   }
@@ -200,7 +211,7 @@ window_for_entry (LwWindow *window, const LwRecoveryEntry *entry)
 
   if (found != NULL)
     return found;
-  if (lw_window_is_empty (window) && !window->recovering)
+  if (lw_window_is_empty (window))
     return window;
   return lw_window_new (host);
 }
@@ -217,8 +228,8 @@ recover_all (Offer *offer)
     if (entry->is_blocked)
       continue;
     window = window_for_entry (offer->window, entry);
-    window->recovering = true;
-    lw_recovery_open_async (recovery, entry, NULL, recovered_cb, g_object_ref (window));
+    lw_recovery_open_async (recovery, entry, lw_window_begin_reading (window, title_of (entry)),
+                            recovered_cb, g_object_ref (window));
     gtk_window_present (GTK_WINDOW (window));
   }
 }
@@ -245,8 +256,7 @@ dup_offer_text (GPtrArray *entries, bool *openable)
     const LwRecoveryEntry *entry = g_ptr_array_index (entries, i);
     g_autoptr (GDateTime) time = g_date_time_to_local (entry->time);
     g_autofree char *time_text = g_date_time_format (time, "%x, %H:%M");
-    const char *title =
-      entry->title != NULL && entry->title[0] != '\0' ? entry->title : _ ("New Mechanism");
+    const char *title = title_of (entry);
 
     *openable = *openable || !entry->is_blocked;
     // Translators: date and time of the last edit
@@ -269,6 +279,16 @@ dup_offer_text (GPtrArray *entries, bool *openable)
   g_string_append_c (text, '\n');
   g_string_append (text, _ ("The saved files are untouched either way."));
   return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+void
+lw_window_restore_report (LwWindow *window, const char *message)
+{
+  g_autofree char *text = g_strdup_printf (
+    // Translators: %s is a whole sentence with the cause
+    _ ("%s Until this works again, a crash would lose all changes that are not saved."), message);
+
+  lw_window_show_message (window, text);
 }
 
 bool

@@ -75,8 +75,8 @@ lw_window_forget_next (LwWindow *self)
 
 // ---- writing --------------------------------------------------------------------------------
 
-static char *
-dup_file_name (GFile *file)
+char *
+lw_window_dup_file_name (GFile *file)
 {
   g_autofree char *name = g_file_get_basename (file);
 
@@ -110,7 +110,7 @@ trouble_response_cb (LwWindow *self, const char *response)
 static void
 tell_changed (LwWindow *self, GFile *file)
 {
-  g_autofree char *name = dup_file_name (file);
+  g_autofree char *name = lw_window_dup_file_name (file);
   g_autofree char *body = g_strdup_printf (
     _ ("“%s” is not as it was when it was opened here. Saving replaces what another program "
        "wrote."),
@@ -278,7 +278,7 @@ text_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   }
   if (saved) {
-    g_autofree char *name = dup_file_name (job->file);
+    g_autofree char *name = lw_window_dup_file_name (job->file);
     g_autofree char *message = g_strdup_printf (
       _ ("“%s” holds the mechanism as text, without its runs; the project itself is not saved by "
          "that."),
@@ -360,7 +360,7 @@ exists_response_cb (Target *target, const char *response)
 static void
 ask_replace (LwWindow *self, GFile *file)
 {
-  g_autofree char *name = dup_file_name (file);
+  g_autofree char *name = lw_window_dup_file_name (file);
   g_autofree char *heading = g_strdup_printf (_ ("Replace “%s”?"), name);
   AdwMessageDialog *dialog =
     new_dialog (self, heading, _ ("A file of this name already exists; its content will be lost."));

@@ -705,11 +705,17 @@ LwDocument *
 lw_recovery_open_finish (LwRecovery *self, GAsyncResult *result, GError **error)
 {
   Opening *opening = g_task_get_task_data (G_TASK (result));
-  g_autoptr (LwProject) project = g_task_propagate_pointer (G_TASK (result), error);
+  g_autoptr (GError) why = NULL;
+  g_autoptr (LwProject) project = g_task_propagate_pointer (G_TASK (result), &why);
   LwDocument *document;
 
-  if (project == NULL)
+  if (project == NULL) {
+    // An attempt that the user ended says nothing about the project.
+    if (g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+      set_attempts (opening->folder, opening->id, false, NULL);
+    g_propagate_error (error, g_steal_pointer (&why));
     return NULL;
+  }
   document = lw_document_new_for_project (project, opening->file, opening->etag);
   lw_document_mark_unsaved (document);
   watch_new (self, document, opening->id);
