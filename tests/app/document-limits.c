@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "lw-saves.h"
 #include "lw-animation.h"
 #include "lw-background-image.h"
 #include "lw-deadline.h"
@@ -44,6 +45,10 @@ static const Limit limits[] = {
     "A larger PNG or JPEG file is refused, since the project contains it." },
   { "image behind the mechanism", LW_BACKGROUND_PIXELS_MAX / 1e6, "megapixels",
     "An image with more pixels is not decoded." },
+  { "earlier saves of a project", LW_SAVES_MAX_N, "",
+    "The oldest is removed. They are in the user's data directory." },
+  { "earlier saves of all projects", MIB (LW_SAVES_MAX_BYTES),
+    "The oldest are removed; a larger project is not kept." },
   { .sentence = "Time and memory for reading" },
   { "any file", LW_DEADLINE_BASE_S, "s",
     "Reading stops after this processor time, and the time of the next line, with a message; a file "

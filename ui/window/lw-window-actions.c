@@ -108,10 +108,10 @@ lw_window_update_actions (LwWindow *self)
     "win.print",        "win.export-report",    "win.polygons",       "win.centres",
     "win.export-model"
   };
-  static const char *const document_names[] = { "win.save",        "win.save-as",
-                                                "win.start-page",  "win.assemble",
-                                                "win.equilibrium", "win.motor-sizing",
-                                                "win.transmission" };
+  static const char *const document_names[] = { "win.save",         "win.save-as",
+                                                "win.start-page",   "win.assemble",
+                                                "win.equilibrium",  "win.motor-sizing",
+                                                "win.transmission", "win.earlier-saves" };
   bool open = self->player != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)

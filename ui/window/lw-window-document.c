@@ -8,6 +8,7 @@
 
 #include "lw-changes.h"
 #include "lw-appearance.h"
+#include "lw-saves.h"
 #include "lw-task.h"
 #include "lw-window-private.h"
 
@@ -453,6 +454,7 @@ void
 lw_window_set_document (LwWindow *self, LwDocument *document, LwPlayer *player)
 {
   LwRecovery *recovery = get_recovery (self);
+  g_autofree char *saves = lw_saves_dup_folder ();
 
   g_return_if_fail (LW_IS_WINDOW (self));
   g_return_if_fail (LW_IS_DOCUMENT (document));
@@ -466,6 +468,7 @@ lw_window_set_document (LwWindow *self, LwDocument *document, LwPlayer *player)
   g_signal_connect_swapped (document, "notify::file", G_CALLBACK (update_title), self);
   if (recovery != NULL)
     lw_recovery_watch (recovery, document);
+  lw_document_keep_saves (document, saves);
 
   lw_window_show_player (self, player);
   lw_window_apply_view (self, lw_document_get_view (document));

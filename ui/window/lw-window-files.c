@@ -400,6 +400,7 @@ recent_changed_cb (LwWindow *self)
 
   if (g_menu_model_get_n_items (recent) > 0)
     g_menu_append_section (menu, _ ("Recent"), recent);
+  g_menu_append (others, _ ("_Earlier Saves…"), "win.earlier-saves");
   g_menu_append (others, _ ("S_tart Page"), "win.start-page");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
   lw_popover_release (GTK_WIDGET (self->open_button));

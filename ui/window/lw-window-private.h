@@ -140,6 +140,7 @@ void lw_window_add_keys (LwWindow *self);
 /// Enables the actions that currently apply.
 void lw_window_update_actions (LwWindow *self);
 void lw_window_install_save_actions (LwWindowClass *klass);
+void lw_window_install_saves_actions (LwWindowClass *klass);
 
 /// Imports the outlines of an SVG or DXF file as bodies. `at` is the position of their centre, m;
 /// NULL for the centre of the view. Creates a new mechanism if there is none.

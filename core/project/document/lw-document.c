@@ -14,6 +14,7 @@
 #include "lw-history.h"
 #include "lw-marks.h"
 #include "lw-open.h"
+#include "lw-saves.h"
 #include "lw-store.h"
 #include "lw-task.h"
 
@@ -25,6 +26,7 @@ struct _LwDocument
   LwHistory *history;
   GFile *file;
   char *etag;
+  char *saves; ///< folder for earlier saves; NULL: they are not kept
   GPtrArray *runs;
   char *gesture;        ///< name of the current gesture, NULL if there is none
   LwMechanism *preview; ///< mechanism shown by it, NULL if there is none yet
@@ -194,6 +196,7 @@ lw_document_finalize (GObject *object)
   LwDocument *self = LW_DOCUMENT (object);
 
   g_free (self->etag);
+  g_free (self->saves);
   g_free (self->gesture);
   g_free (self->title);
   g_free (self->undo_name);
@@ -647,11 +650,13 @@ lw_document_open_finish (GAsyncResult *result, GError **error)
   return self;
 }
 
-/// Mechanism being saved, and its file.
+/// State being saved, and its file.
 typedef struct
 {
   GFile *file;
-  LwMechanism *mechanism;
+  LwProject *project;
+  char *expected_etag; ///< NULL: any
+  char *saves;         ///< folder for what is replaced; NULL: it is not kept
 } Saving;
 
 static void
@@ -660,8 +665,19 @@ saving_free (void *data)
   Saving *self = data;
 
   g_object_unref (self->file);
-  lw_mechanism_unref (self->mechanism);
+  lw_project_unref (self->project);
+  g_free (self->expected_etag);
+  g_free (self->saves);
   g_free (self);
+}
+
+static void
+keep_thread_cb (GTask *task, void *source, void *data, GCancellable *cancellable)
+{
+  Saving *saving = data;
+
+  lw_saves_keep (saving->saves, saving->file);
+  g_task_return_boolean (task, TRUE);
 }
 
 static void
@@ -688,9 +704,24 @@ saved_cb (GObject *source, GAsyncResult *result, void *user_data)
     g_set_object (&self->file, saving->file);
     g_object_notify_by_pspec (G_OBJECT (self), props[PROP_FILE]);
   }
-  lw_history_mark_saved (self->history, saving->mechanism);
+  lw_history_mark_saved (self->history, saving->project->mechanism);
   announce (self);
   g_task_return_boolean (task, TRUE);
+}
+
+static void
+save (GTask *task)
+{
+  const Saving *saving = g_task_get_task_data (task);
+
+  lw_store_save_async (saving->project, saving->file, saving->expected_etag,
+                       g_task_get_cancellable (task), saved_cb, task);
+}
+
+static void
+kept_cb (GObject *source, GAsyncResult *result, void *task)
+{
+  save (task);
 }
 
 void
@@ -702,7 +733,6 @@ lw_document_save_async (LwDocument *self,
                         gpointer user_data)
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  g_autoptr (LwProject) project = lw_document_dup_project (self);
   GFile *target = file != NULL ? file : self->file;
   Saving *saving;
   gboolean is_own;
@@ -717,13 +747,29 @@ lw_document_save_async (LwDocument *self,
   }
   saving = g_new0 (Saving, 1);
   saving->file = g_object_ref (target);
-  saving->mechanism = lw_mechanism_ref (project->mechanism);
-  g_task_set_task_data (task, saving, saving_free);
+  saving->project = lw_document_dup_project (self);
   // The expected content is known only for the document's own file; the user has confirmed any
   // other.
   is_own = self->file != NULL && g_file_equal (self->file, target);
-  lw_store_save_async (project, target, is_own && !overwrite ? self->etag : NULL, cancellable,
-                       saved_cb, task);
+  saving->expected_etag = is_own && !overwrite ? g_strdup (self->etag) : NULL;
+  saving->saves = g_strdup (self->saves);
+  g_task_set_task_data (task, saving, saving_free);
+  if (saving->saves != NULL) {
+    g_autoptr (GTask) keeping = g_task_new (self, NULL, kept_cb, task);
+
+    g_task_set_task_data (keeping, saving, NULL);
+    lw_task_run (keeping, keep_thread_cb);
+  } else
+    save (task);
+}
+
+void
+lw_document_keep_saves (LwDocument *self, const char *folder)
+{
+  g_return_if_fail (LW_IS_DOCUMENT (self));
+
+  g_free (self->saves);
+  self->saves = g_strdup (folder);
 }
 
 gboolean

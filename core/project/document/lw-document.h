@@ -108,6 +108,8 @@ void lw_document_save_async (LwDocument *self,
                              GCancellable *cancellable,
                              GAsyncReadyCallback callback,
                              gpointer user_data);
+/// From now on, what a save replaces is kept in this folder (lw-saves.h); NULL: it is not kept.
+void lw_document_keep_saves (LwDocument *self, const char *folder);
 gboolean lw_document_save_finish (LwDocument *self, GAsyncResult *result, GError **error);
 
 G_END_DECLS

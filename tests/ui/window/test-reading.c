@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Images, drawings and recovered projects are read like files that are opened: a file that takes long is
+// Images, drawings, earlier saves and recovered projects are read like files that are opened: a file that takes long is
 // named and can be cancelled, after which nothing has changed. A pipe without a writer takes for ever.
 
 #include <fcntl.h>
@@ -125,10 +125,61 @@ test_recovery_fails (void)
 }
 
 static void
+set_notes (LwWindow *window, const char *notes)
+{
+  LwDocument *document = lw_window_get_document (window);
+  g_autoptr (LwMechanism) next =
+    lw_mechanism_with_notes (lw_document_get_mechanism (document), notes);
+
+  lw_document_edit (document, "Edit the Notes", next);
+}
+
+static const char *
+get_notes (LwWindow *window)
+{
+  return lw_mechanism_get_notes (lw_document_get_mechanism (lw_window_get_document (window)));
+}
+
+/// An earlier save is restored as one step, and undo brings back what it replaced.
+static void
+test_earlier_saves (void)
+{
+  static const char *const notes[] = { "first", "second", "third" };
+  char *folder = testing_folder_new ();
+  g_autoptr (GFile) file = testing_file (folder, "project.linkwright");
+  LwWindow *window = testing_window_with ("four-bar");
+  LwDocument *document = lw_window_get_document (window);
+  GtkListBox *list;
+
+  testing_activate (window, "win.earlier-saves");
+  g_assert_nonnull (strstr (lw_window_get_message (window), "no earlier saves"));
+  for (gsize i = 0; i < G_N_ELEMENTS (notes); i++) {
+    set_notes (window, notes[i]);
+    lw_window_write (window, file, false);
+    wait_until (!lw_document_get_modified (document));
+  }
+  set_notes (window, "unsaved");
+  testing_activate (window, "win.earlier-saves");
+  list = GTK_LIST_BOX (testing_find (GTK_WIDGET (testing_find_dialog ()), GTK_TYPE_LIST_BOX));
+  g_assert_nonnull (gtk_list_box_get_row_at_index (list, 1));
+  g_assert_null (gtk_list_box_get_row_at_index (list, 2));
+  gtk_list_box_select_row (list, gtk_list_box_get_row_at_index (list, 1));
+  testing_answer ("restore");
+  wait_until (g_strcmp0 (get_notes (window), "first") == 0);
+  g_assert_true (lw_document_get_modified (document));
+  lw_document_undo (document);
+  g_assert_cmpstr (get_notes (window), ==, "unsaved");
+  lw_document_undo (document);
+  testing_close (window);
+  testing_folder_free (folder);
+}
+
+static void
 add_tests (void)
 {
   g_test_add_func ("/reading/cancel", test_cancel);
   g_test_add_func ("/reading/cancel-recovery", test_cancel_recovery);
+  g_test_add_func ("/reading/earlier-saves", test_earlier_saves);
   g_test_add_func ("/reading/recovery-fails", test_recovery_fails);
 }
 
