@@ -3,7 +3,7 @@
 //
 // Saving is killed at random moments: the file found afterwards can be opened and is one of the
 // saved states, no acknowledged state is lost, and remaining temporary files are removed by the
-// next save.
+// next save. The same for recovery copies, also while they are being recovered.
 
 #include <signal.h>
 #include <stdlib.h>
@@ -13,6 +13,7 @@
 
 #include <glib/gstdio.h>
 
+#include "lw-recovery.h"
 #include "lw-store.h"
 #include "testing-seed.h"
 #include "testing-project.h"
@@ -159,11 +160,119 @@ test_kill (const void *data)
   testing_folder_free (folder);
 }
 
+// ---- recovery --------------------------------------------------------------------------------
+
+static void
+arrived_cb (GObject *source, GAsyncResult *result, void *data)
+{
+  *(GAsyncResult **) data = g_object_ref (result);
+}
+
+/// Returns the recovered document, or a new one.
+static LwDocument *
+recover (LwRecovery *recovery)
+{
+  g_autoptr (GPtrArray) entries = lw_recovery_list (recovery);
+  g_autoptr (LwMechanism) chain = testing_chain (20);
+  g_autoptr (GAsyncResult) result = NULL;
+  LwDocument *document;
+
+  if (entries->len == 0) {
+    document = lw_document_new (chain);
+    lw_recovery_watch (recovery, document);
+    return document;
+  }
+  lw_recovery_open_async (recovery, entries->pdata[0], NULL, arrived_cb, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  document = lw_recovery_open_finish (recovery, result, NULL);
+  if (document == NULL)
+    _exit (1);
+  lw_recovery_confirm (recovery, document);
+  return document;
+}
+
+// The child: recovers what the last one left, edits, and reports each edit that was written.
+static void
+recover_and_edit (const char *folder, int pipe)
+{
+  LwRecovery *recovery = lw_recovery_new (folder);
+  LwDocument *document = recover (recovery);
+
+  for (int number = atoi (lw_mechanism_get_title (lw_document_get_mechanism (document))) + 1;;
+       number++) {
+    char title[32];
+    g_autoptr (LwMechanism) next = NULL;
+
+    g_snprintf (title, sizeof title, "%d", number);
+    next = lw_mechanism_with_title (lw_document_get_mechanism (document), title);
+    lw_document_edit (document, "Edit", next);
+    lw_recovery_flush (recovery);
+    if (write (pipe, &number, sizeof number) != sizeof number)
+      _exit (1);
+  }
+}
+
+/// Returns the number of the edit that is offered; 0 if there is none.
+static int
+number_offered (const char *folder)
+{
+  g_autoptr (LwRecovery) recovery = lw_recovery_new (folder);
+  g_autoptr (GPtrArray) entries = lw_recovery_list (recovery);
+  const LwRecoveryEntry *entry = entries->len > 0 ? entries->pdata[0] : NULL;
+  g_autofree char *name = entry != NULL ? g_strconcat (entry->id, LW_STORE_SUFFIX, NULL) : NULL;
+  g_autoptr (GFile) file = entry != NULL ? testing_file (folder, name) : NULL;
+
+  g_assert_cmpuint (entries->len, <=, 1);
+  g_assert_true (entry == NULL || !entry->is_unknown);
+  return file != NULL ? number_in (file) : 0;
+}
+
+/// Kills while a recovered project is read, edited and written: no edit that was reported is lost.
+static void
+test_recovery (void)
+{
+  const int n = testing_is_torture () ? 1000 : 60;
+  char *folder = testing_folder_new ();
+  int number = 0, n_young = 0;
+
+  for (int i = 0; i < n; i++) {
+    int ends[2], status, told = 0, found;
+    pid_t child;
+
+    g_assert_cmpint (pipe (ends), ==, 0);
+    child = fork ();
+    if (child == 0)
+      recover_and_edit (folder, ends[1]);
+    close (ends[1]);
+    g_usleep ((gulong) g_test_rand_int_range (0, 60000));
+    kill (child, SIGKILL);
+    g_assert_cmpint (waitpid (child, &status, 0), ==, child);
+    g_assert_true (WIFSIGNALED (status));
+    n_young += read (ends[0], &told, sizeof told) != sizeof told;
+    number = MAX (number, told);
+    while (read (ends[0], &told, sizeof told) == sizeof told)
+      number = told;
+    close (ends[0]);
+    found = number_offered (folder);
+    // The edit after the last reported one may also have been written.
+    if (found != number && found != number + 1)
+      g_error ("Edit %d was reported, %d is offered", number, found);
+    number = found;
+  }
+  g_test_message ("%d kills, %d of them before the first edit; %d edits, 0 lost", n, n_young,
+                  number);
+  g_assert_cmpint (n_young, >, 0);
+  g_assert_cmpint (number, >, 0);
+  testing_folder_free (folder);
+}
+
 int
 main (int argc, char **argv)
 {
   testing_seed_init (&argc, &argv);
   for (gsize i = 0; i < G_N_ELEMENTS (loads); i++)
     g_test_add_data_func (loads[i].name, &loads[i], test_kill);
+  g_test_add_func ("/kill/recovery", test_recovery);
   return g_test_run ();
 }
