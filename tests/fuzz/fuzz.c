@@ -70,6 +70,8 @@ fuzz_check_project (LwProject *project)
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = lw_store_write (project, NULL, &error);
   g_autoptr (LwProject) again = NULL;
+  g_autofree char *before = lw_text_write (project->mechanism);
+  g_autofree char *after = NULL;
   gsize size;
   const void *data;
 
@@ -78,6 +80,9 @@ fuzz_check_project (LwProject *project)
   again = lw_store_parse (data, size, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (lw_project_equal (again, project));
+  // Independent of the comparison, which could forget what the file does.
+  after = lw_text_write (again->mechanism);
+  g_assert_cmpstr (after, ==, before);
 }
 
 void

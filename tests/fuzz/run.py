@@ -18,6 +18,9 @@ INPUTS = {'text': ['data/examples'], 'lesson': ['data/lessons']}
 LONGEST = {'store': 4096, 'expression': 512, 'changes': 4096, 'image': 65536}
 # Memory includes that of the sanitizer; a single allocation has the limit of the program.
 LIMITS = ['-rss_limit_mb=2048', '-malloc_limit_mb=512', '-timeout=60', '-detect_leaks=0']
+ENVIRONMENT = dict (os.environ, LC_ALL='C.UTF-8', LW_SOURCE_DIR=TREE,
+                    UBSAN_OPTIONS='halt_on_error=1:print_stacktrace=1',
+                    ASAN_OPTIONS='quarantine_size_mb=16:allocator_may_return_null=1')
 
 
 def last (pattern, log):
@@ -38,9 +41,7 @@ def run (build, target, seconds):
      os.path.join (HERE, 'corpus', target),
      *(os.path.join (TREE, folder) for folder in INPUTS.get (target, []))],
     capture_output=True, text=True, errors='replace',
-    env=dict (os.environ, LC_ALL='C.UTF-8', LW_SOURCE_DIR=TREE,
-              UBSAN_OPTIONS='halt_on_error=1:print_stacktrace=1',
-              ASAN_OPTIONS='quarantine_size_mb=16:allocator_may_return_null=1'))
+    env=ENVIRONMENT)
   log = done.stdout + done.stderr
   print (f'{target}: {last (r"number_of_executed_units: ([0-9]+)", log)} executions, '
          f'{last (r"cov: ([0-9]+)", log)} edges covered, '
@@ -59,4 +60,5 @@ def main ():
   return 0 if all (good) else 1
 
 
-sys.exit (main ())
+if __name__ == '__main__':
+  sys.exit (main ())
