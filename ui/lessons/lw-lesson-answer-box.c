@@ -17,11 +17,17 @@ struct _LwLessonAnswerBox
   GPtrArray *choices;     ///< array of GtkCheckButton
   GStrv ids;              ///< ids of the choices
   LwLessonSketch *sketch; ///< NULL if no curve is to be drawn
+  GtkLabel *legend;       ///< heading of the sketch
+  GtkWidget *place;       ///< tells where the sheet is while it is in the plots
+
+  // Owned
+  GtkWidget *sheet; ///< the sketch with its heading; NULL if there is none
 };
 
 enum
 {
   SIGNAL_ACTIVATE,
+  SIGNAL_SHEET_CHANGED,
   N_SIGNALS
 };
 
@@ -96,6 +102,28 @@ add_choice (LwLessonAnswerBox *self, const LwLessonChoice *choice, const char *l
 }
 
 static void
+add_sheet (LwLessonAnswerBox *self, const LwLessonSheet *sheet)
+{
+  self->sketch = LW_LESSON_SKETCH (lw_lesson_sketch_new (sheet));
+  self->legend = GTK_LABEL (gtk_label_new (_ ("Your prediction")));
+  self->place = gtk_label_new (_ ("Draw your prediction among the plots, below the mechanism."));
+  self->sheet = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_VERTICAL, 2));
+  gtk_label_set_xalign (self->legend, 0);
+  gtk_widget_add_css_class (GTK_WIDGET (self->legend), "heading");
+  gtk_label_set_ellipsize (self->legend, PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (self->sheet, "sheet");
+  gtk_widget_set_hexpand (self->sheet, TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->sketch), TRUE);
+  gtk_box_append (GTK_BOX (self->sheet), GTK_WIDGET (self->legend));
+  gtk_box_append (GTK_BOX (self->sheet), GTK_WIDGET (self->sketch));
+  gtk_label_set_wrap (GTK_LABEL (self->place), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (self->place), 0);
+  gtk_widget_set_visible (self->place, FALSE);
+  gtk_box_append (GTK_BOX (self), self->place);
+  gtk_box_append (GTK_BOX (self), self->sheet);
+}
+
+static void
 clear (LwLessonAnswerBox *self)
 {
   GtkWidget *child;
@@ -104,6 +132,8 @@ clear (LwLessonAnswerBox *self)
     gtk_box_remove (GTK_BOX (self), child);
   self->n_entries = 0;
   self->sketch = NULL;
+  self->place = NULL;
+  g_clear_object (&self->sheet);
   g_ptr_array_set_size (self->choices, 0);
   g_clear_pointer (&self->ids, g_strfreev);
 }
@@ -123,8 +153,10 @@ lw_lesson_answer_box_set (LwLessonAnswerBox *self,
   clear (self);
   // GTK 4.8 does not style widgets that are added to a hidden box which is shown later.
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
-  if (shown == NULL)
+  if (shown == NULL) {
+    g_signal_emit (self, signals[SIGNAL_SHEET_CHANGED], 0);
     return;
+  }
   for (guint i = 0; i < shown->choices->len; i++) {
     const LwLessonChoice *choice = shown->choices->pdata[i];
 
@@ -134,12 +166,33 @@ lw_lesson_answer_box_set (LwLessonAnswerBox *self,
   self->ids = g_strv_builder_end (ids);
   for (guint i = 0; i < shown->numbers->len; i++)
     add_number (self, &g_array_index (shown->numbers, LwLessonNumber, i), language);
-  if (lw_lesson_get_sheet (lesson, step, &sheet)) {
-    self->sketch = LW_LESSON_SKETCH (lw_lesson_sketch_new (&sheet));
-    gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->sketch));
-  }
+  if (lw_lesson_get_sheet (lesson, step, &sheet))
+    add_sheet (self, &sheet);
   gtk_widget_set_visible (GTK_WIDGET (self),
                           gtk_widget_get_first_child (GTK_WIDGET (self)) != NULL);
+  g_signal_emit (self, signals[SIGNAL_SHEET_CHANGED], 0);
+}
+
+GtkWidget *
+lw_lesson_answer_box_get_sheet (LwLessonAnswerBox *self)
+{
+  g_return_val_if_fail (LW_IS_LESSON_ANSWER_BOX (self), NULL);
+
+  return self->sheet;
+}
+
+void
+lw_lesson_answer_box_give_sheet (LwLessonAnswerBox *self, bool away)
+{
+  g_return_if_fail (LW_IS_LESSON_ANSWER_BOX (self));
+
+  if (self->sheet == NULL || away == gtk_widget_get_visible (self->place))
+    return;
+  gtk_widget_set_visible (self->place, away);
+  if (away)
+    gtk_box_remove (GTK_BOX (self), self->sheet);
+  else
+    gtk_box_append (GTK_BOX (self), self->sheet);
 }
 
 LwLessonAnswers
@@ -171,8 +224,19 @@ lw_lesson_answer_box_set_curve (LwLessonAnswerBox *self, LwRecording *curve)
 {
   g_return_if_fail (LW_IS_LESSON_ANSWER_BOX (self));
 
-  if (self->sketch != NULL)
-    lw_lesson_sketch_set_curve (self->sketch, curve);
+  if (self->sketch == NULL)
+    return;
+  lw_lesson_sketch_set_curve (self->sketch, curve);
+  gtk_label_set_text (self->legend, curve != NULL ? _ ("Your prediction, and the run (dashed)")
+                                                  : _ ("Your prediction"));
+}
+
+static void
+lw_lesson_answer_box_dispose (GObject *object)
+{
+  g_clear_object (&LW_LESSON_ANSWER_BOX (object)->sheet);
+
+  G_OBJECT_CLASS (lw_lesson_answer_box_parent_class)->dispose (object);
 }
 
 static void
@@ -189,9 +253,13 @@ lw_lesson_answer_box_finalize (GObject *object)
 static void
 lw_lesson_answer_box_class_init (LwLessonAnswerBoxClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = lw_lesson_answer_box_dispose;
   G_OBJECT_CLASS (klass)->finalize = lw_lesson_answer_box_finalize;
   signals[SIGNAL_ACTIVATE] = g_signal_new ("activate", LW_TYPE_LESSON_ANSWER_BOX, G_SIGNAL_RUN_LAST,
                                            0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_SHEET_CHANGED] =
+    g_signal_new ("sheet-changed", LW_TYPE_LESSON_ANSWER_BOX, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                  NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -23,6 +23,11 @@ void lw_lesson_answer_box_set (LwLessonAnswerBox *self,
                                guint step,
                                const char *language);
 /// Returns the answers; clear them with lw_lesson_answers_clear ().
+/// Returns the sheet on which a curve is drawn, borrowed; NULL if there is none. Emits "sheet-changed" when
+/// there is another, or none.
+GtkWidget *lw_lesson_answer_box_get_sheet (LwLessonAnswerBox *self);
+/// Gives the sheet away, to be added to another widget, or takes it back from nowhere.
+void lw_lesson_answer_box_give_sheet (LwLessonAnswerBox *self, bool away);
 LwLessonAnswers lw_lesson_answer_box_dup (LwLessonAnswerBox *self);
 
 /// Draws the actual curve beside a prediction; NULL: none.

@@ -57,6 +57,7 @@ enum
   SIGNAL_CHECK,
   SIGNAL_START,
   SIGNAL_CLOSE,
+  SIGNAL_SHEET_CHANGED,
   N_SIGNALS
 };
 
@@ -383,10 +384,30 @@ lw_lesson_panel_set_step (LwLessonPanel *self, guint step)
 bool
 lw_lesson_panel_focus_answer (LwLessonPanel *self)
 {
+  GtkWidget *sheet;
+
   g_return_val_if_fail (LW_IS_LESSON_PANEL (self), false);
 
+  sheet = lw_lesson_answer_box_get_sheet (self->answers);
   return lw_lesson_get_step (self->lesson, self->step)->tools == NULL
-         && gtk_widget_child_focus (GTK_WIDGET (self->answers), GTK_DIR_TAB_FORWARD);
+         && (gtk_widget_child_focus (GTK_WIDGET (self->answers), GTK_DIR_TAB_FORWARD)
+             || (sheet != NULL && gtk_widget_child_focus (sheet, GTK_DIR_TAB_FORWARD)));
+}
+
+GtkWidget *
+lw_lesson_panel_get_sheet (LwLessonPanel *self)
+{
+  g_return_val_if_fail (LW_IS_LESSON_PANEL (self), NULL);
+
+  return lw_lesson_answer_box_get_sheet (self->answers);
+}
+
+void
+lw_lesson_panel_give_sheet (LwLessonPanel *self, bool away)
+{
+  g_return_if_fail (LW_IS_LESSON_PANEL (self));
+
+  lw_lesson_answer_box_give_sheet (self->answers, away);
 }
 
 guint
@@ -419,6 +440,7 @@ lw_lesson_panel_set_lesson (LwLessonPanel *self, LwLesson *lesson)
   if (lesson == NULL) {
     g_cancellable_cancel (self->cancellable);
     g_clear_object (&self->cancellable);
+    lw_lesson_answer_box_set (self->answers, NULL, 0, NULL);
     return;
   }
   progress = lw_lesson_progress_get (self->settings, lesson);
@@ -498,6 +520,8 @@ lw_lesson_panel_class_init (LwLessonPanelClass *klass)
                                         NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_START] = g_signal_new ("start", LW_TYPE_LESSON_PANEL, G_SIGNAL_RUN_LAST, 0, NULL,
                                         NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+  signals[SIGNAL_SHEET_CHANGED] = g_signal_new (
+    "sheet-changed", LW_TYPE_LESSON_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_CLOSE] = g_signal_new ("close", LW_TYPE_LESSON_PANEL, G_SIGNAL_RUN_LAST, 0, NULL,
                                         NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "lesson");
@@ -588,6 +612,12 @@ add_reply (LwLessonPanel *self, GtkBox *body)
 }
 
 static void
+sheet_changed_cb (LwLessonPanel *self)
+{
+  g_signal_emit (self, signals[SIGNAL_SHEET_CHANGED], 0);
+}
+
+static void
 add_body (LwLessonPanel *self)
 {
   GtkWidget *body = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
@@ -615,6 +645,7 @@ add_body (LwLessonPanel *self)
   gtk_widget_add_css_class (task_heading, "section");
   gtk_widget_add_css_class (GTK_WIDGET (self->tool_box), "tools");
   g_signal_connect_swapped (self->answers, "activate", G_CALLBACK (check_cb), self);
+  g_signal_connect_swapped (self->answers, "sheet-changed", G_CALLBACK (sheet_changed_cb), self);
   gtk_box_append (GTK_BOX (buttons), self->check_button);
   gtk_box_append (GTK_BOX (buttons), self->spinner);
   gtk_box_append (GTK_BOX (buttons), self->hint_button);

@@ -4,7 +4,8 @@
 // The panel of an open lesson: text, formulas and task of a step, its tools, hints one by one, the
 // answer, the check with its reply, and the way to the other steps. Signals: "check" asks the window
 // to call lw_lesson_panel_check () with the drawing and the selection; "start" (gboolean: from the
-// beginning, even if the step continues) asks it to show the start of the current step; "close".
+// beginning, even if the step continues) asks it to show the start of the current step; "close";
+// "sheet-changed" when there is another sheet to draw a prediction on.
 
 #pragma once
 
@@ -27,6 +28,9 @@ void lw_lesson_panel_set_step (LwLessonPanel *self, guint step);
 /// Moves the focus to the answer. Returns false if the step is done on the canvas: its keys must not
 /// go into an entry.
 bool lw_lesson_panel_focus_answer (LwLessonPanel *self);
+/// Like the functions of the box of answers; the signal is that of the panel.
+GtkWidget *lw_lesson_panel_get_sheet (LwLessonPanel *self);
+void lw_lesson_panel_give_sheet (LwLessonPanel *self, bool away);
 /// Shows whether the lesson is that of the document, so that it can be written.
 void lw_lesson_panel_set_own (LwLessonPanel *self, bool own);
 /// Checks the current step in another thread, and shows the reply. `selected`: names of the selected

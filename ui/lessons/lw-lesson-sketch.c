@@ -13,6 +13,7 @@
 /// Number of times at which the curve has a value.
 #define COLUMNS 49
 #define HEIGHT 168
+#define MINIMUM_HEIGHT 90
 #define MARGIN_LEFT 48
 #define MARGIN_RIGHT 8
 #define MARGIN_TOP 10
@@ -379,7 +380,8 @@ lw_lesson_sketch_measure (GtkWidget *widget,
                           int *natural_baseline)
 {
   *minimum_baseline = *natural_baseline = -1;
-  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? HEIGHT : 200;
+  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? MINIMUM_HEIGHT : 200;
+  *natural = orientation == GTK_ORIENTATION_VERTICAL ? HEIGHT : 200;
 }
 
 // ---- object ---------------------------------------------------------------------------------

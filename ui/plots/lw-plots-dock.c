@@ -9,6 +9,9 @@
 #include "lw-plot-view.h"
 #include "lw-plots-window.h"
 
+/// Width that drawing by hand needs, px.
+#define SHEET_WIDTH 340
+
 struct _LwPlotsDock
 {
   GtkBox parent_instance;
@@ -19,6 +22,7 @@ struct _LwPlotsDock
 
   GtkWidget *new_plot; ///< drop target for values that get a separate plot;
                        ///< visible while a value is dragged
+  GtkWidget *sheet;    ///< before the plots; NULL: none
   GPtrArray *windows;  ///< array of LwPlotsWindow; NULL if the dock itself is in such a window
   char *only;          ///< title of the only plot that is shown; NULL shows all
   bool stacked;
@@ -78,7 +82,7 @@ show_views (LwPlotsDock *self)
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
        child = gtk_widget_get_next_sibling (child)) {
     // The drop target has its own visibility.
-    if (child == self->new_plot)
+    if (child == self->new_plot || child == self->sheet)
       continue;
     gtk_widget_set_visible (child, !self->first_only || (first && LW_IS_PLOT_VIEW (child)));
     first = first && !LW_IS_PLOT_VIEW (child);
@@ -91,7 +95,7 @@ static void
 arrange (LwPlotsDock *self, GPtrArray *views)
 {
   GtkBox *box = GTK_BOX (self);
-  GtkWidget *last = NULL;
+  GtkWidget *last = self->sheet;
 
   remove_separators (self);
   for (guint i = 0; i < views->len; i++) {
@@ -303,6 +307,28 @@ lw_plots_dock_show_first (LwPlotsDock *self, bool only)
 
   self->first_only = only;
   show_views (self);
+}
+
+void
+lw_plots_dock_set_sheet (LwPlotsDock *self, GtkWidget *sheet)
+{
+  g_autoptr (GPtrArray) views = NULL;
+
+  g_return_if_fail (LW_IS_PLOTS_DOCK (self));
+
+  if (self->sheet == sheet)
+    return;
+  if (self->sheet != NULL) {
+    gtk_widget_set_size_request (self->sheet, -1, -1);
+    gtk_box_remove (GTK_BOX (self), self->sheet);
+  }
+  self->sheet = sheet;
+  if (sheet != NULL) {
+    gtk_widget_set_size_request (sheet, SHEET_WIDTH, -1);
+    gtk_box_prepend (GTK_BOX (self), sheet);
+  }
+  views = get_views (self);
+  arrange (self, views);
 }
 
 void

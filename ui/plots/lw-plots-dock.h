@@ -30,6 +30,8 @@ void lw_plots_dock_set_only (LwPlotsDock *self, const char *title);
 /// in such a window opens none.
 void lw_plots_dock_pop_out (LwPlotsDock *self, const char *title);
 
+/// Shows a widget before the plots, on which a prediction is drawn; NULL: none.
+void lw_plots_dock_set_sheet (LwPlotsDock *self, GtkWidget *sheet);
 /// Shows only the first plot, for a presentation, or all again.
 void lw_plots_dock_show_first (LwPlotsDock *self, bool only);
 /// Stacks the plots vertically, for a narrow window.

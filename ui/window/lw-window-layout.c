@@ -132,6 +132,7 @@ lw_window_update_parts (LwWindow *self)
   if (!canvas)
     gtk_paned_set_position (self->paned, 0);
   self->shown->dock_placed = self->shown->dock_placed && canvas;
+  lw_window_place_sheet (self);
   lw_window_update_hood (self);
   lw_transport_set_room (self->transport, find_transport_room (self));
   adw_flap_set_reveal_flap (
@@ -285,6 +286,12 @@ int
 lw_window_get_layout_width (LwWindow *self)
 {
   return self->shown->width;
+}
+
+bool
+lw_window_is_low (LwWindow *self)
+{
+  return self->shown->low;
 }
 
 bool

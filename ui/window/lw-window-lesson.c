@@ -22,7 +22,8 @@ start_cb (LwWindow *self, gboolean anew)
   const guint index = lw_lesson_panel_get_step (self->lesson->panel);
   const LwLessonStep *step = lw_lesson_get_step (lesson, index);
 
-  if (step->panels != NULL && g_strv_contains ((const char *const *) step->panels, "plots"))
+  if ((step->panels != NULL && g_strv_contains ((const char *const *) step->panels, "plots"))
+      || (!lw_window_is_low (self) && lw_lesson_panel_get_sheet (self->lesson->panel) != NULL))
     g_object_set (self, "show-plots", TRUE, NULL);
   if (self->document != NULL && (step->start != NULL || anew)) {
     LwMechanism *drawing = lw_document_get_mechanism (self->document);
@@ -38,6 +39,21 @@ start_cb (LwWindow *self, gboolean anew)
   }
   if (!lw_lesson_panel_focus_answer (self->lesson->panel))
     gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+}
+
+void
+lw_window_place_sheet (LwWindow *self)
+{
+  GtkWidget *sheet =
+    self->lesson != NULL ? lw_lesson_panel_get_sheet (self->lesson->panel) : NULL;
+  const bool docked = sheet != NULL && lw_window_get_shown (self, LW_SHOWN_PLOTS)
+                      && lw_window_get_layout (self) != LW_LAYOUT_NARROW;
+
+  if (docked)
+    lw_lesson_panel_give_sheet (self->lesson->panel, true);
+  lw_plots_dock_set_sheet (self->plots_dock, docked ? sheet : NULL);
+  if (sheet != NULL && !docked)
+    lw_lesson_panel_give_sheet (self->lesson->panel, false);
 }
 
 static void
@@ -307,6 +323,8 @@ lw_window_add_lesson (LwWindow *self)
   lw_sidebar_add_lesson (self->sidebar_pages, stack);
   g_signal_connect_object (panel, "check", G_CALLBACK (check_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (panel, "start", G_CALLBACK (start_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (panel, "sheet-changed", G_CALLBACK (lw_window_place_sheet), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (panel, "close", G_CALLBACK (lw_window_close_lesson), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);

@@ -227,6 +227,8 @@ void lw_window_add_lesson (LwWindow *self);
 void lw_window_release_lesson (LwWindow *self);
 LwLessonPanel *lw_window_get_lesson_panel (LwWindow *self);
 void lw_window_forget_next_lesson (LwWindow *self);
+/// Puts the sheet for a prediction among the plots if they are visible, otherwise into the lesson.
+void lw_window_place_sheet (LwWindow *self);
 void lw_window_close_lesson (LwWindow *self);
 /// The lesson that is written in the project.
 void lw_window_install_lesson_edit_actions (LwWindowClass *klass);
@@ -341,6 +343,7 @@ void lw_window_forget_layout (LwWindow *self); ///< frees its state
 LwLayout lw_window_get_layout (LwWindow *self);
 /// Returns the width for which the layout was chosen, px.
 int lw_window_get_layout_width (LwWindow *self);
+bool lw_window_is_low (LwWindow *self); ///< too low for plots, unless asked for
 bool lw_window_has_icons_only (LwWindow *self); ///< in the palette
 bool lw_window_get_shown (LwWindow *self, LwShownPart part);
 void lw_window_set_shown (LwWindow *self, LwShownPart part, bool shown);

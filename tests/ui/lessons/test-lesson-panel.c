@@ -247,6 +247,47 @@ test_selection (void)
   testing_close (window);
 }
 
+static GtkWidget *
+find_sketch (GtkWidget *widget)
+{
+  return testing_find (widget, LW_TYPE_LESSON_SKETCH);
+}
+
+/// A prediction is drawn among the plots; while they are hidden, in the panel. It keeps what is drawn, and
+/// goes with its step.
+static void
+test_sheet_among_plots (void)
+{
+  LwWindow *window = open_lesson ("four-bar");
+  GtkWidget *dock = GTK_WIDGET (window->plots_dock);
+  GtkWidget *panel = GTK_WIDGET (window->lesson_panel);
+  GtkWidget *sketch;
+  gboolean handled;
+
+  g_assert_null (find_sketch (GTK_WIDGET (window)));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.lesson-step", "u", 5);
+  sketch = find_sketch (dock);
+  g_assert_nonnull (sketch);
+  g_assert_null (find_sketch (panel));
+  wait_until (gtk_widget_get_mapped (sketch) && gtk_widget_get_height (sketch) >= 90);
+  g_assert_nonnull (testing_find_label (dock, "Your prediction"));
+  g_signal_emit_by_name (testing_controller (sketch, GTK_TYPE_EVENT_CONTROLLER_KEY, 0),
+                         "key-pressed", GDK_KEY_Up, 0, 0, &handled);
+  g_object_set (window, "show-plots", FALSE, NULL);
+  g_assert_null (find_sketch (dock));
+  g_assert_true (find_sketch (panel) == sketch);
+  g_object_set (window, "show-plots", TRUE, NULL);
+  g_assert_true (find_sketch (dock) == sketch);
+  {
+    g_autoptr (GArray) points = lw_lesson_sketch_dup_points (LW_LESSON_SKETCH (sketch));
+
+    g_assert_cmpuint (points->len, >, 0);
+  }
+  lw_window_new_mechanism (window);
+  g_assert_null (find_sketch (GTK_WIDGET (window)));
+  testing_close (window);
+}
+
 /// Draws by keys: Up and Down move the curve, Left and Right go along it.
 static void
 test_sketch (void)
@@ -376,6 +417,7 @@ add_tests (void)
   g_test_add_func ("/lesson-panel/progress", test_progress);
   g_test_add_func ("/lesson-panel/selection", test_selection);
   g_test_add_func ("/lesson-panel/sketch", test_sketch);
+  g_test_add_func ("/lesson-panel/sheet-among-plots", test_sheet_among_plots);
   g_test_add_func ("/lesson-panel/bad-file", test_bad_file);
   g_test_add_func ("/lesson-panel/own-file", test_own_file);
   g_test_add_func ("/lesson-panel/print", test_print);

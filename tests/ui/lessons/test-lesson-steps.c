@@ -124,7 +124,8 @@ answer (LwWindow *window, guint index, LwMechanism *mechanism, const LwLessonAns
   if (answers->choice != NULL)
     for_each (panel, GTK_TYPE_CHECK_BUTTON, choose_cb, &choosing);
   if (answers->drawn != NULL && lw_lesson_get_sheet (lesson, index, &sheet))
-    draw (LW_LESSON_SKETCH (testing_find (panel, LW_TYPE_LESSON_SKETCH)), &sheet, answers->drawn);
+    draw (LW_LESSON_SKETCH (testing_find (GTK_WIDGET (window->plots_dock), LW_TYPE_LESSON_SKETCH)),
+          &sheet, answers->drawn);
   select_elements (window, answers->selected);
 }
 
