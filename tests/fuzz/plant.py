@@ -69,7 +69,6 @@ def check ():
 
 
 def copy_tree (copy):
-  shutil.rmtree (copy, ignore_errors=True)
   files = subprocess.run (['git', '-C', TREE, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
                           capture_output=True, text=True, check=True).stdout.split ('\0')
   for name in filter (None, files):
@@ -94,7 +93,7 @@ def seeds (work, target, known):
 def look (work, target, known):
   """Returns whether it was found, the number of executions, and the message."""
   done = subprocess.run (
-    ['nice', '-n', '19', os.path.join (work, 'build/tests/fuzz/fuzz-' + target), *LIMITS, '-seed=1',
+    ['nice', '-n', '19', os.path.join (work, 'tree/_build/tests/fuzz/fuzz-' + target), *LIMITS, '-seed=1',
      f'-runs={os.environ.get ("LW_FUZZ_RUNS", "300000")}',
      f'-max_total_time={os.environ.get ("LW_FUZZ_SECONDS", "1200")}',
      f'-max_len={LONGEST.get (target, 16384)}', f'-artifact_prefix={work}/found-', '-print_final_stats=1',
@@ -111,13 +110,15 @@ def main ():
   tree = os.path.join (work, 'tree')
   n_found = 0
   copy_tree (tree)
-  if not os.path.exists (os.path.join (work, 'build')):
-    subprocess.run (['meson', 'setup', os.path.join (work, 'build'), tree, '-Dfuzz=enabled', '-Dgui=disabled',
+  # The same names relative to the build as in the tree: a cache of the compiler knows them.
+  build = os.path.join (tree, '_build')
+  if not os.path.exists (build):
+    subprocess.run (['meson', 'setup', build, tree, '-Dfuzz=enabled', '-Dgui=disabled',
                      '-Dbuildtype=debugoptimized', '-Db_sanitize=address,undefined', '-Db_lundef=false'],
                     check=True, stdout=subprocess.DEVNULL, env=dict (os.environ, CC='clang'))
   for name, (target, path, correct, faulty, known) in FAULTS.items ():
     before = plant (tree, path, correct, faulty)
-    subprocess.run (['ninja', '-C', os.path.join (work, 'build'), 'tests/fuzz/fuzz-' + target], check=True,
+    subprocess.run (['ninja', '-C', build, 'tests/fuzz/fuzz-' + target], check=True,
                     stdout=subprocess.DEVNULL)
     found, executions, why = look (work, target, known)
     n_found += found

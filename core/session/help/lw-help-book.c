@@ -38,6 +38,7 @@ static const struct
   { "text-form.md", "text-form", LW_HELP_FILES },
   { "project-file.md", "project-file", LW_HELP_FILES },
   { "lessons.md", "lesson-files", LW_HELP_FILES },
+  { "limits.md", "limits", LW_HELP_FILES },
 };
 
 /// Files of data/help, each with pages of one group.

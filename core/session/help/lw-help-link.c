@@ -8,6 +8,7 @@
 
 #include "lw-element-kind.h"
 #include "lw-element-ref.h"
+#include "lw-help-files.h"
 #include "lw-help-messages.h"
 #include "lw-help-private.h"
 
@@ -125,7 +126,7 @@ lw_help_dup_channel_link (const LwMechanism *mechanism, const char *channel)
 char *
 lw_help_dup_message_link (const char *sentence)
 {
-  const char *family = NULL;
+  const char *family = NULL, *anchor_of_file;
   MbdStatus found = MBD_STATUS_OK;
 
   // The longest text that the sentence contains: some texts begin like others.
@@ -145,5 +146,6 @@ lw_help_dup_message_link (const char *sentence)
 
     return g_strconcat (family, "#", anchor, NULL);
   }
-  return NULL;
+  anchor_of_file = lw_help_file_anchor (sentence);
+  return anchor_of_file != NULL ? g_strconcat ("messages-files#", anchor_of_file, NULL) : NULL;
 }

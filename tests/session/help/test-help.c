@@ -14,6 +14,7 @@
 #include "lw-field.h"
 #include "lw-help-book.h"
 #include "lw-help-explain.h"
+#include "lw-help-files.h"
 #include "lw-help-link.h"
 #include "lw-help-messages.h"
 #include "lw-help-pdf.h"
@@ -151,6 +152,82 @@ test_messages (void)
     g_assert_true (g_str_has_prefix (link, lw_help_messages_family ((MbdStatus) status)));
   }
   g_assert_null (lw_help_dup_message_link ("The file is not a mechanism."));
+}
+
+/// Returns the code of a folder of the project layer, with literals that continue on the next line joined.
+static char *
+dup_code (const char *const *folders)
+{
+  g_autoptr (GString) code = g_string_new (NULL);
+  g_autoptr (GRegex) joint = g_regex_new ("\"\\s*\\\\?\\s*\\n\\s*\"", 0, 0, NULL);
+
+  for (; *folders != NULL; folders++) {
+    g_autofree char *path = g_build_filename (g_getenv ("LW_SOURCE_DIR"), *folders, NULL);
+    g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+    const char *name;
+
+    while ((name = g_dir_read_name (dir)) != NULL) {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+      g_autofree char *text = NULL;
+
+      if (g_str_has_suffix (name, ".c")) {
+        g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
+        g_string_append (code, text);
+      }
+    }
+  }
+  return g_regex_replace_literal (joint, code->str, -1, 0, "", 0, NULL);
+}
+
+static char *
+dup_file_link (const char *format)
+{
+  g_autoptr (GRegex) inserted = g_regex_new ("%[0-9.$]*[a-z]", 0, 0, NULL);
+  g_autofree char *sentence = g_regex_replace_literal (inserted, format, -1, 0, "17", 0, NULL);
+
+  return lw_help_dup_message_link (sentence);
+}
+
+/// Every message about files has its section, and the sections are about messages that exist.
+static void
+test_file_messages (void)
+{
+  static const char *const all[] = { "core/project/files",
+                                     "core/project/store",
+                                     "core/project/document",
+                                     "core/project/import",
+                                     "core/project/text",
+                                     "ui/window",
+                                     NULL };
+  static const char *const complete[] = { "core/project/store", "core/project/document", NULL };
+  g_autoptr (LwHelpBook) book = lw_help_book_new ();
+  g_autoptr (GPtrArray) texts = lw_help_file_texts ();
+  g_autofree char *code = dup_code (all);
+  g_autofree char *complete_code = dup_code (complete);
+  g_autoptr (GRegex) sentence = g_regex_new ("_ \\(\"((?:[^\"\\\\]|\\\\.)*\\.)\"\\)", 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  int n = 0;
+
+  for (guint i = 0; i < texts->len; i += 2) {
+    g_autofree char *expected = g_strconcat ("messages-files#", texts->pdata[i], NULL);
+    g_autofree char *escaped = g_strescape (texts->pdata[i + 1], "");
+    g_autofree char *link = dup_file_link (texts->pdata[i + 1]);
+
+    if (strstr (code, escaped) == NULL)
+      g_error ("no function says: %s", escaped);
+    g_assert_cmpstr (link, ==, expected);
+    check_link (book, NULL, link);
+  }
+  for (g_regex_match (sentence, complete_code, 0, &match); g_match_info_matches (match);
+       g_match_info_next (match, NULL), n++) {
+    g_autofree char *escaped = g_match_info_fetch (match, 1);
+    g_autofree char *text = g_strcompress (escaped);
+    g_autofree char *link = dup_file_link (text);
+
+    if (link == NULL)
+      g_error ("nothing explains: %s", text);
+  }
+  g_assert_cmpint (n, >, 15);
 }
 
 /// Every channel of every example is described on the page of its element.
@@ -461,6 +538,7 @@ main (int argc, char **argv)
   g_test_add_func ("/help/spans", test_spans);
   g_test_add_func ("/help/pages", test_pages);
   g_test_add_func ("/help/messages", test_messages);
+  g_test_add_func ("/help/file-messages", test_file_messages);
   g_test_add_func ("/help/channels", test_channels);
   g_test_add_func ("/help/links", test_links);
   g_test_add_func ("/help/search", test_search);
