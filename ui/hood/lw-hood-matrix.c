@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "lw-axis.h"
+#include "lw-help-mark.h"
 #include "lw-hood-panel-private.h"
 
 #define MULTIPLIERS_MAX 24
@@ -257,34 +258,44 @@ fill_multipliers (LwHoodPanel *self)
 
 // ---- figures --------------------------------------------------------------------------------
 
-static const char *const fact_names[LW_HOOD_FACTS] = {
-  N_ ("Rank of G"),      N_ ("Smallest σ"), N_ ("Condition"), N_ ("Null space"),
-  N_ ("Position error"), "M a − f − Gᵀλ",   "G a − γ",        N_ ("Dependent rows"),
+/// Names, and words for lw_help_explain_hood ().
+static const struct
+{
+  const char *name, *number;
+} facts[LW_HOOD_FACTS] = {
+  { N_ ("Rank of G"), "hood:rank" },
+  { N_ ("Smallest σ"), "hood:sigma" },
+  { N_ ("Condition"), "hood:condition" },
+  { N_ ("Null space"), "hood:null-space" },
+  { N_ ("Position error"), "hood:position-error" },
+  { "M a − f − Gᵀλ", "hood:residual" },
+  { "G a − γ", "hood:row-residual" },
+  { N_ ("Dependent rows"), "hood:dependent" },
 };
 
 static void
 fill_facts (LwHoodPanel *self)
 {
   const LwHood *hood = self->hood;
-  char *facts[LW_HOOD_FACTS] = { NULL };
+  char *texts[LW_HOOD_FACTS] = { NULL };
 
   if (hood->analysed) {
     // Translators: the rank of a matrix, and its number of rows
-    facts[0] = g_strdup_printf (_ ("%d of %d"), hood->rank, hood->n_active);
-    facts[1] = lw_hood_panel_dup_quantity (
+    texts[0] = g_strdup_printf (_ ("%d of %d"), hood->rank, hood->n_active);
+    texts[1] = lw_hood_panel_dup_quantity (
       self, hood->n_values > 0 ? hood->values[hood->n_values - 1] : 1, 3, "1");
-    facts[2] = lw_hood_panel_dup_quantity (self, lw_hood_condition (hood), 3, "1");
-    facts[3] = g_strdup_printf (ngettext ("%d freedom", "%d freedoms", (gulong) hood->n_motions),
+    texts[2] = lw_hood_panel_dup_quantity (self, lw_hood_condition (hood), 3, "1");
+    texts[3] = g_strdup_printf (ngettext ("%d freedom", "%d freedoms", (gulong) hood->n_motions),
                                 hood->n_motions);
-    facts[7] = g_strdup_printf ("%d", hood->n_redundant);
+    texts[7] = g_strdup_printf ("%d", hood->n_redundant);
   }
-  facts[4] = lw_hood_panel_dup_quantity (self, hood->position_error[0], 2, "m");
-  facts[5] = lw_hood_panel_dup_quantity (self, hood->motion_residual, 2, "N");
-  facts[6] = lw_hood_panel_dup_quantity (self, hood->row_residual, 2, "m/s^2");
+  texts[4] = lw_hood_panel_dup_quantity (self, hood->position_error[0], 2, "m");
+  texts[5] = lw_hood_panel_dup_quantity (self, hood->motion_residual, 2, "N");
+  texts[6] = lw_hood_panel_dup_quantity (self, hood->row_residual, 2, "m/s^2");
   for (guint i = 0; i < LW_HOOD_FACTS; i++) {
     // Facts that are only known at rest keep their place while playing.
-    gtk_label_set_text (self->facts[i], facts[i] != NULL ? facts[i] : "–");
-    g_free (facts[i]);
+    gtk_label_set_text (self->facts[i], texts[i] != NULL ? texts[i] : "–");
+    g_free (texts[i]);
   }
 }
 
@@ -299,13 +310,14 @@ new_facts (LwHoodPanel *self)
   gtk_widget_add_css_class (grid, "facts");
   for (guint i = 0; i < LW_HOOD_FACTS; i++) {
     GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-    GtkWidget *name = lw_hood_panel_new_label (_ (fact_names[i]), "secondary");
+    GtkWidget *name = lw_hood_panel_new_label (_ (facts[i].name), "secondary");
 
     gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
     gtk_label_set_max_width_chars (GTK_LABEL (name), 1);
     gtk_widget_set_hexpand (name, TRUE);
-    gtk_widget_set_tooltip_text (name, _ (fact_names[i]));
+    gtk_widget_set_tooltip_text (name, _ (facts[i].name));
     self->facts[i] = GTK_LABEL (lw_hood_panel_new_label ("–", "fact"));
+    lw_help_mark_number (GTK_WIDGET (self->facts[i]), facts[i].number);
     gtk_box_append (GTK_BOX (box), name);
     gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->facts[i]));
     gtk_grid_attach (GTK_GRID (grid), box, (int) i % 4, (int) i / 4, 1, 1);

@@ -352,6 +352,29 @@ static const struct
     N_ ("Gap of a pair that can touch or separate. It or the force is 0.") },
   { "pair-force", "0 ≤ ε ⊥ λ ≥ 0", "N, N m",
     N_ ("Force of a pair that can touch or separate. It or the gap is 0.") },
+  { "rank", "rank \\v{G}", NULL,
+    N_ (
+      "Number of independent rows, and number of all active rows. The difference is the number of "
+      "dependent rows.") },
+  { "sigma", "σ_{min} (\\v{G})", NULL,
+    N_ (
+      "Smallest singular value of the Jacobian, scaled so that lengths and angles are plain "
+      "numbers. Near 0 the mechanism is close to a singular pose, and forces in the joints grow like "
+      "its reciprocal.") },
+  { "condition", "κ = σ_{max}/σ_{min}", NULL,
+    N_ ("Ratio of the largest to the smallest singular value of the independent rows of the scaled "
+        "Jacobian: the factor by which it can enlarge relative errors.") },
+  { "null-space", "\\v{G} \\v{z} = 0", NULL,
+    N_ ("Dimension of the null space of the Jacobian: the number of independent motions that all "
+        "couplings allow at this pose.") },
+  { "position-error", "max |ε|", "m",
+    N_ ("Largest error of a row that measures a length: how far the joints are from being "
+        "closed.") },
+  { "row-residual", "\\v{G} \\v{a} − γ", "m/s²",
+    N_ ("Largest error of the rows at the level of accelerations: round-off.") },
+  { "dependent", "m − rank \\v{G}", NULL,
+    N_ ("Active rows that follow from the others. The motion is right; the reactions of dependent "
+        "rows are one choice of many.") },
   { "solver", NULL, NULL, N_ ("A number about the work of the solver in this run.") },
 };
 

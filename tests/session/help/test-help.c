@@ -416,10 +416,29 @@ test_explain_elsewhere (void)
 static void
 test_explain_hood (void)
 {
-  static const char *const words[] = { "lambda", "gamma", "eps",        "eps1",
-                                       "eps2",   "stab",  "q",          "v",
-                                       "a",      "f",     "constraint", "residual",
-                                       "motion", "gap",   "pair-force", "solver" };
+  static const char *const words[] = { "lambda",
+                                       "gamma",
+                                       "eps",
+                                       "eps1",
+                                       "eps2",
+                                       "stab",
+                                       "q",
+                                       "v",
+                                       "a",
+                                       "f",
+                                       "constraint",
+                                       "residual",
+                                       "motion",
+                                       "gap",
+                                       "pair-force",
+                                       "solver",
+                                       "rank",
+                                       "sigma",
+                                       "condition",
+                                       "null-space",
+                                       "position-error",
+                                       "row-residual",
+                                       "dependent" };
   g_autoptr (LwHelpBook) book = lw_help_book_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++) {

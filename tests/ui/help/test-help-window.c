@@ -136,6 +136,44 @@ test_explain (void)
   testing_close (window);
 }
 
+/// Explains what is shown in the middle of a label, as the right button does; returns the explanation.
+static char *
+dup_explained (LwWindow *window, GtkWidget *label)
+{
+  graphene_rect_t box;
+
+  g_assert_nonnull (label);
+  wait_until (gtk_widget_get_mapped (label) && gtk_widget_get_width (label) > 0);
+  g_assert_true (gtk_widget_compute_bounds (label, GTK_WIDGET (window), &box));
+  g_assert_true (lw_window_explain_at (window, box.origin.x + box.size.width - 2,
+                                       box.origin.y + box.size.height / 2));
+  return lw_help_view_dup_text (LW_HELP_VIEW (gtk_popover_get_child (window->explanation)));
+}
+
+/// Numbers under the hood are explained with their values.
+static void
+test_explain_hood (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *panel, *name, *value;
+  g_autofree char *condition = NULL;
+  g_autofree char *expected = NULL;
+
+  g_object_set (window, "show-hood", TRUE, NULL);
+  panel = window->hood;
+  wait_until ((name = testing_find_label (panel, "Condition")) != NULL);
+  value = gtk_widget_get_next_sibling (name);
+  wait_until (!g_str_equal (gtk_label_get_text (GTK_LABEL (value)), "–"));
+  condition = dup_explained (window, value);
+  expected = g_strdup_printf ("= %s", gtk_label_get_text (GTK_LABEL (value)));
+  g_assert_nonnull (strstr (condition, "singular value"));
+  g_assert_nonnull (strstr (condition, expected));
+  gtk_popover_popdown (window->explanation);
+  // The name beside it is no number.
+  g_assert_null (lw_help_mark_find_number (name));
+  testing_close (window);
+}
+
 /// Returns the "?" at or below a widget.
 static GtkWidget *
 find_mark (GtkWidget *widget)
@@ -230,6 +268,7 @@ add_tests (void)
   g_test_add_func ("/help-window/pages", test_pages);
   g_test_add_func ("/help-window/context", test_context);
   g_test_add_func ("/help-window/explain", test_explain);
+  g_test_add_func ("/help-window/explain-hood", test_explain_hood);
   g_test_add_func ("/help-window/marks", test_marks);
   g_test_add_func ("/help-window/tour", test_tour);
   g_test_add_func ("/help-window/begin", test_begin);
