@@ -15,7 +15,7 @@ prove (const LwLesson *lesson, GString *text, const char *name, GError **error)
 
   for (guint i = 0; i < n; i++) {
     const LwLessonStep *step = lw_lesson_get_step (lesson, i);
-    g_auto (GStrv) faults = lw_lesson_prove (lesson, i);
+    g_auto (GStrv) faults = lw_lesson_prove (lesson, i, "en");
 
     g_string_append_printf (text, "Step %u, line %u: %s: ", i + 1, step->line,
                             lw_lesson_text (step->title, "en"));

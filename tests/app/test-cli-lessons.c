@@ -52,7 +52,7 @@ test_lesson (void)
   result = cli_call ("lesson", bad, NULL);
   faults = cli_dup_output (&result);
   g_assert_cmpint (result.code, ==, 2);
-  g_assert_nonnull (strstr (faults, "the model solution does not pass: No"));
+  g_assert_nonnull (strstr (faults, "The model solution does not pass: No"));
   g_assert_nonnull (strstr (result.err, "the lesson has 1 fault; see the step above."));
   cli_result_clear (&result);
   result = cli_call ("lesson", folder, NULL);

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# plant.py --check: the faults below can be planted in this tree. plant.py BUILD: plants each of them in a
+# plant.py --check: the faults below can be planted in this tree. plant.py BUILD [TARGET...]: plants each of them in a
 # copy of the tree, BUILD/planted, and looks for it from the examples and the stored inputs, without those
 # that were added when it was found. Reports the executions it took. At least FOUND_LEAST must be found. A
 # target stops after LW_FUZZ_RUNS executions (300000) or LW_FUZZ_SECONDS (1200).
@@ -101,7 +101,7 @@ def look (work, target, known):
     capture_output=True, text=True, errors='replace', env=ENVIRONMENT)
   log = done.stdout + done.stderr
   executions = last (r'number_of_executed_units: ([0-9]+)', log)
-  why = re.findall (r'(?:ERROR:|runtime error:|SUMMARY:) ?(.*)', log)
+  why = re.findall (r'(?:ERROR \*\*:|runtime error:|ERROR:.*?:\d+:|ERROR: ) ?(.*)', log)
   return done.returncode != 0, executions, why[0][:90] if why else ''
 
 
@@ -117,6 +117,8 @@ def main ():
                      '-Dbuildtype=debugoptimized', '-Db_sanitize=address,undefined', '-Db_lundef=false'],
                     check=True, stdout=subprocess.DEVNULL, env=dict (os.environ, CC='clang'))
   for name, (target, path, correct, faulty, known) in FAULTS.items ():
+    if sys.argv[2:] and target not in sys.argv[2:]:
+      continue
     before = plant (tree, path, correct, faulty)
     subprocess.run (['ninja', '-C', build, 'tests/fuzz/fuzz-' + target], check=True,
                     stdout=subprocess.DEVNULL)

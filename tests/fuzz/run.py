@@ -20,7 +20,7 @@ LONGEST = {'store': 4096, 'expression': 512, 'changes': 4096, 'image': 65536}
 LIMITS = ['-rss_limit_mb=2048', '-malloc_limit_mb=512', '-timeout=60', '-detect_leaks=0']
 ENVIRONMENT = dict (os.environ, LC_ALL='C.UTF-8', LW_SOURCE_DIR=TREE,
                     UBSAN_OPTIONS='halt_on_error=1:print_stacktrace=1',
-                    ASAN_OPTIONS='quarantine_size_mb=16:allocator_may_return_null=1')
+                    ASAN_OPTIONS='quarantine_size_mb=16:allocator_may_return_null=1:detect_leaks=0')
 
 
 def last (pattern, log):

@@ -3,59 +3,78 @@
 
 #include "lw-lesson-marks.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
-/// Adds a fault with a number of details.
-static void add_fault (GStrvBuilder *faults, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static void
-add_fault (GStrvBuilder *faults, const char *format, ...)
+/// The proof of a step.
+typedef struct
 {
-  va_list arguments;
-  g_autofree char *text = NULL;
+  const LwLesson *lesson;
+  guint step;
+  const char *language; ///< of replies
+  GStrvBuilder *faults;
+} Proof;
 
-  va_start (arguments, format);
-  text = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_strv_builder_add (faults, text);
+/// Adds a fault, which is freed.
+static void
+take_fault (const Proof *proof, char *text)
+{
+  g_strv_builder_add (proof->faults, text);
+  g_free (text);
 }
 
 static void
-prove_start (const LwLesson *lesson, guint step, GStrvBuilder *faults)
+add_broken (const Proof *proof, const GError *why)
+{
+  // Translators: %s says what is wrong, with a full stop
+  take_fault (proof, g_strdup_printf (_ ("The check is broken: %s"), why->message));
+}
+
+static LwLessonResult *
+check (const Proof *proof, LwMechanism *mechanism, const LwLessonAnswers *answers, GError **error)
+{
+  return lw_lesson_check (proof->lesson, proof->step, mechanism, answers, proof->language, NULL,
+                          error);
+}
+
+static void
+prove_start (const Proof *proof)
 {
   const LwLessonAnswers nothing = { 0 };
   g_autoptr (GError) why = NULL;
   g_autoptr (LwLessonResult) result =
-    lw_lesson_check (lesson, step, lw_lesson_get_start (lesson, step), &nothing, "en", NULL, &why);
+    check (proof, lw_lesson_get_start (proof->lesson, proof->step), &nothing, &why);
 
   if (result == NULL)
-    add_fault (faults, "the check is broken: %s", why->message);
+    add_broken (proof, why);
   else if (result->verdict == LW_LESSON_PASSED)
-    add_fault (faults, "the check passes before anything has been done.");
+    take_fault (proof, g_strdup (_ ("The check passes before anything has been done.")));
 }
 
 static void
-prove_solution (const LwLesson *lesson, guint step, GStrvBuilder *faults)
+prove_solution (const Proof *proof)
 {
   g_autoptr (GError) why = NULL;
   g_autoptr (LwLessonResult) result =
-    lw_lesson_check (lesson, step, lw_lesson_get_solution (lesson, step),
-                     &lw_lesson_get_step (lesson, step)->solved, "en", NULL, &why);
+    check (proof, lw_lesson_get_solution (proof->lesson, proof->step),
+           &lw_lesson_get_step (proof->lesson, proof->step)->solved, &why);
 
   if (result == NULL)
-    add_fault (faults, "the check is broken: %s", why->message);
+    add_broken (proof, why);
   else if (result->verdict != LW_LESSON_PASSED)
-    add_fault (faults, "the model solution does not pass: %s", result->reply);
+    // Translators: %s is the reply of the lesson, whole sentences
+    take_fault (proof, g_strdup_printf (_ ("The model solution does not pass: %s"), result->reply));
 }
 
 static void
-prove_wrong (const LwLesson *lesson, guint step, guint index, GStrvBuilder *faults)
+prove_wrong (const Proof *proof, guint index)
 {
-  const LwLessonStep *self = lw_lesson_get_step (lesson, step);
+  const LwLessonStep *self = lw_lesson_get_step (proof->lesson, proof->step);
   const LwLessonWrong *wrong = self->wrong->pdata[index];
   LwLessonAnswers answers = self->solved;
-  LwMechanism *mechanism =
-    wrong->mechanism != NULL ? wrong->mechanism : lw_lesson_get_solution (lesson, step);
+  LwMechanism *mechanism = wrong->mechanism != NULL
+                             ? wrong->mechanism
+                             : lw_lesson_get_solution (proof->lesson, proof->step);
   g_autoptr (LwLessonResult) result = NULL;
   g_autoptr (GError) why = NULL;
 
@@ -67,30 +86,32 @@ prove_wrong (const LwLesson *lesson, guint step, guint index, GStrvBuilder *faul
     answers.selected = wrong->answers.selected;
   if (wrong->answers.drawn != NULL)
     answers.drawn = wrong->answers.drawn;
-  result = lw_lesson_check (lesson, step, mechanism, &answers, "en", NULL, &why);
+  result = check (proof, mechanism, &answers, &why);
   if (result == NULL)
-    add_fault (faults, "the check is broken: %s", why->message);
+    add_broken (proof, why);
   else if (result->verdict == LW_LESSON_PASSED)
-    add_fault (faults, "the wrong answer in line %u passes.", wrong->line);
+    take_fault (proof, g_strdup_printf (_ ("The wrong answer in line %u passes."), wrong->line));
   else if (result->wrong != (int) index)
-    add_fault (faults, "the wrong answer in line %u gets another reply: %s", wrong->line,
-               result->reply);
+    // Translators: %s is a reply of the lesson, whole sentences
+    take_fault (proof, g_strdup_printf (_ ("The wrong answer in line %u gets another reply: %s"),
+                                        wrong->line, result->reply));
 }
 
 GStrv
-lw_lesson_prove (const LwLesson *lesson, guint step)
+lw_lesson_prove (const LwLesson *lesson, guint step, const char *language)
 {
   const LwLessonStep *self = lw_lesson_get_step (lesson, step);
   g_autoptr (GStrvBuilder) faults = g_strv_builder_new ();
+  const Proof proof = { lesson, step, language, faults };
 
   if (self->fault != NULL) {
     g_strv_builder_add (faults, self->fault);
     return g_strv_builder_end (faults);
   }
-  prove_start (lesson, step, faults);
-  prove_solution (lesson, step, faults);
+  prove_start (&proof);
+  prove_solution (&proof);
   for (guint i = 0; i < self->wrong->len; i++)
-    prove_wrong (lesson, step, i, faults);
+    prove_wrong (&proof, i);
   return g_strv_builder_end (faults);
 }
 

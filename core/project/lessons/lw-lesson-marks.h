@@ -10,9 +10,9 @@
 G_BEGIN_DECLS
 
 /// Proves a step: its check must not pass at its start, must pass with the model solution, and every
-/// wrong answer must get its own reply. Returns the messages about faults; an empty array if there are
-/// none. Free with g_strfreev ().
-GStrv lw_lesson_prove (const LwLesson *lesson, guint step);
+/// wrong answer must get its own reply. Returns sentences about faults, with replies in this language; an
+/// empty array if there are none. Free with g_strfreev ().
+GStrv lw_lesson_prove (const LwLesson *lesson, guint step, const char *language);
 
 /// Reads the answers of a step from the notes of a mechanism: a line "Step 3: 2.4; -1" or
 /// "Step 3: b" has the numbers, separated by semicolons, or the id of the choice. Clear it with

@@ -89,7 +89,7 @@ prove_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancell
 
   for (guint i = 0; i < lw_lesson_get_n_steps (work->lesson); i++)
     if (!g_cancellable_is_cancelled (cancellable))
-      g_ptr_array_add (faults, lw_lesson_prove (work->lesson, i));
+      g_ptr_array_add (faults, lw_lesson_prove (work->lesson, i, lw_lesson_shelf_language ()));
   g_task_return_pointer (task, faults, (GDestroyNotify) g_ptr_array_unref);
 }
 

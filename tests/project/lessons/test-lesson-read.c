@@ -145,7 +145,7 @@ test_alone (void)
   g_assert_no_error (error);
   g_assert_cmpuint (lw_lesson_get_n_steps (lesson), ==, G_N_ELEMENTS (faults));
   for (guint i = 0; i < G_N_ELEMENTS (faults); i++) {
-    g_auto (GStrv) proof = lw_lesson_prove (lesson, i);
+    g_auto (GStrv) proof = lw_lesson_prove (lesson, i, "en");
     const char *fault = lw_lesson_get_step (lesson, i)->fault;
 
     g_assert_nonnull (lw_lesson_get_start (lesson, i));

@@ -23,7 +23,7 @@ prove (const char *name, const char *path)
   g_assert_cmpstr (id, ==, name);
   for (guint i = 0; i < lw_lesson_get_n_steps (lesson); i++) {
     const LwLessonStep *step = lw_lesson_get_step (lesson, i);
-    g_auto (GStrv) faults = lw_lesson_prove (lesson, i);
+    g_auto (GStrv) faults = lw_lesson_prove (lesson, i, "en");
 
     if (faults[0] != NULL)
       g_error ("%s, step %u: %s", name, i + 1, faults[0]);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lw-commands.h"
+#include "lw-help-mark.h"
 #include "lw-help-window.h"
 #include "lw-window-private.h"
 #include "testing-window.h"

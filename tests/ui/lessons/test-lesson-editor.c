@@ -156,7 +156,7 @@ test_faults (void)
   type (window, "steps/0/check/expression", "rank(G) == 2");
   g_assert_nonnull (strstr (prove (window), "passes before anything has been done"));
   type (window, "steps/0/check/expression", "rank(G) == ");
-  g_assert_nonnull (strstr (prove (window), "the model solution does not pass"));
+  g_assert_nonnull (strstr (prove (window), "The model solution does not pass"));
   type (window, "steps/0/check/expression", "rank(G) == 3");
   press (window, "Add a Step");
   g_assert_cmpuint (lw_lesson_editor_get_step (lw_window_get_lesson_editor (window)), ==, 1);
@@ -167,7 +167,7 @@ test_faults (void)
   // The other step is listed, and a click leads to it.
   press (window, "Previous Step");
   g_assert_nonnull (strstr (lw_lesson_editor_get_message (lw_window_get_lesson_editor (window)),
-                            "the model solution does not pass"));
+                            "The model solution does not pass"));
   testing_close (window);
 }
 
