@@ -52,6 +52,12 @@ stop_cb (void *data)
   return 1;
 }
 
+static void
+free_run (void *run)
+{
+  lw_project_run_unref (run);
+}
+
 static GBytes *
 base_project (void)
 {
@@ -60,7 +66,7 @@ base_project (void)
   if (bytes == NULL) {
     // A short run, because every input costs the time of the whole file.
     g_autoptr (LwProject) project = testing_project ();
-    g_autoptr (GPtrArray) runs = g_ptr_array_new ();
+    g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (free_run);
     g_autoptr (LwProject) smaller = NULL;
 
     g_ptr_array_add (runs, testing_recorded_run (project->mechanism, "Run 1", 2, 3));

@@ -444,5 +444,6 @@ lw_lesson_sketch_new (const LwLessonSheet *sheet)
   LwLessonSketch *self = g_object_new (LW_TYPE_LESSON_SKETCH, NULL);
 
   self->sheet = *sheet;
+  say_cursor (self);
   return GTK_WIDGET (self);
 }
