@@ -19,7 +19,7 @@ from run import ENVIRONMENT, HERE, INPUTS, LIMITS, LONGEST, TREE, last
 
 FOUND_LEAST = 4
 
-# Name: target, file, the correct lines, the faulty ones, and the inputs that know of it.
+# Name: target, file, the correct lines, the faulty ones, and the inputs that were added when it was found.
 FAULTS = {
   'a text that ends before its first value': (
     'json', 'core/project/text/lw-json.c',
@@ -110,7 +110,7 @@ def main ():
   tree = os.path.join (work, 'tree')
   n_found = 0
   copy_tree (tree)
-  # The same names relative to the build as in the tree: a cache of the compiler knows them.
+  # Paths relative to the build are those of the tree, so that a cache of the compiler is used.
   build = os.path.join (tree, '_build')
   if not os.path.exists (build):
     subprocess.run (['meson', 'setup', build, tree, '-Dfuzz=enabled', '-Dgui=disabled',

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # test-accessible-lessons.py PROGRAM: a lesson and the help by the interface for screen readers: reads the
-# step, asks for a hint, answers wrongly and rightly, hears the replies, goes on, draws a prediction; looks
-# for a page of the help, reads it, and goes back. Nothing that takes the focus is without a name. Needs a
+# step, asks for a hint, answers wrongly and rightly, reads the replies, continues, draws a prediction; looks
+# for a page of the help, reads it, and returns. Nothing that takes the focus is without a name. Needs a
 # session bus (dbus-run-session) and a separate display (with-display.sh).
 
 import os

@@ -11,7 +11,7 @@ static const LwCommand commands[] = {
   { "win.open", N_ ("Opens a project, a text form, a lesson, or a file of Linkage or PMKS+."), "<Control>o" },
   { "win.save", N_ ("Saves the project; the file is replaced only when the new one is complete."), "<Control>s" },
   { "win.save-as", N_ ("Saves the project under another name."), "<Control><Shift>s" },
-  { "win.earlier-saves", N_ ("Lists what was saved before, to restore it."), NULL },
+  { "win.earlier-saves", N_ ("Lists earlier saves of the project, to restore one."), NULL },
   { "win.import", N_ ("Makes bodies from outlines in a DXF or SVG file, or a curve from a table."), "<Control>i" },
   { "win.export-animation", N_ ("Writes a part of the run as a moving picture."), "<Control><Shift>f" },
   { "win.export-drawing", N_ ("Writes the drawing in true scale."), "<Control><Shift>e" },

@@ -18,7 +18,7 @@ struct _LwLessonAnswerBox
   GStrv ids;              ///< ids of the choices
   LwLessonSketch *sketch; ///< NULL if no curve is to be drawn
   GtkLabel *legend;       ///< heading of the sketch
-  GtkWidget *place;       ///< tells where the sheet is while it is in the plots
+  GtkWidget *place;       ///< shown while the sheet is among the plots
 
   // Owned
   GtkWidget *sheet; ///< the sketch with its heading; NULL if there is none

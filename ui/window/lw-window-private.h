@@ -140,7 +140,6 @@ void lw_window_add_keys (LwWindow *self);
 /// Enables the actions that currently apply.
 void lw_window_update_actions (LwWindow *self);
 void lw_window_install_save_actions (LwWindowClass *klass);
-void lw_window_install_saves_actions (LwWindowClass *klass);
 
 /// Imports the outlines of an SVG or DXF file as bodies. `at` is the position of their centre, m;
 /// NULL for the centre of the view. Creates a new mechanism if there is none.
@@ -319,8 +318,8 @@ void lw_window_release_reading (LwWindow *self);
 void lw_window_forget_next_file (LwWindow *self);
 /// Returns the name of a file without its folder, for messages.
 char *lw_window_dup_file_name (GFile *file);
-/// Begins to read a file in another thread: what is being read is abandoned, and after a moment the name
-/// is shown with a button that cancels. Returns what it cancels, borrowed.
+/// Begins to read a file in another thread; an earlier reading is abandoned. After a moment the name is
+/// shown with a button that cancels. Returns the cancellable of the button, borrowed.
 GCancellable *lw_window_begin_reading (LwWindow *self, const char *name);
 /// Ends reading. Not to be called when it was cancelled, since another file may be read by then.
 void lw_window_end_reading (LwWindow *self);

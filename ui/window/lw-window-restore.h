@@ -22,7 +22,7 @@ bool lw_window_restore_open (LwWindowHost *host);
 /// Offers to recover the projects left by a crash, in a dialog over the window. Returns false if
 /// there are none.
 bool lw_window_restore_offer_recovery (LwWindow *window);
-/// Reports that edits cannot be stored for recovery; `message` is the cause, a sentence.
+/// Reports that edits cannot be stored for recovery; `message` is the cause.
 void lw_window_restore_report (LwWindow *window, const char *message);
 
 G_END_DECLS

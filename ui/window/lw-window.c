@@ -498,7 +498,6 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_actions (klass);
   lw_window_install_file_actions (klass);
   lw_window_install_save_actions (klass);
-  lw_window_install_saves_actions (klass);
   lw_window_install_edit_actions (klass);
   lw_window_install_toast_actions (klass);
   lw_window_install_focus_actions (klass);

@@ -710,7 +710,7 @@ lw_recovery_open_finish (LwRecovery *self, GAsyncResult *result, GError **error)
   LwDocument *document;
 
   if (project == NULL) {
-    // An attempt that the user ended says nothing about the project.
+    // An attempt that the user cancelled does not count as a crash.
     if (g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED))
       set_attempts (opening->folder, opening->id, false, NULL);
     g_propagate_error (error, g_steal_pointer (&why));

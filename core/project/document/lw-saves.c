@@ -99,7 +99,7 @@ add_saves (GPtrArray *saves, const char *folder)
   g_ptr_array_sort (saves, compare_saves);
 }
 
-/// Returns the name that a copy of the present file has; NULL if there is no file.
+/// Returns the name of a copy of the current file; NULL if there is no file.
 static char *
 dup_name (const char *path)
 {

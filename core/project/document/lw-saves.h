@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   GFile *file;
-  GDateTime *time; ///< when it was saved; UTC
+  GDateTime *time; ///< time of saving, UTC
   guint64 size;    ///< bytes
 } LwSave;
 
@@ -32,8 +32,7 @@ char *lw_saves_dup_folder (void);
 /// saving is more important.
 void lw_saves_keep (const char *folder, GFile *file);
 
-/// Returns the earlier saves of `file`, the newest first; array of LwSave. What the file contains now is
-/// not among them.
+/// Returns the earlier saves of `file`, the newest first, without its current contents; array of LwSave.
 GPtrArray *lw_saves_list (const char *folder, GFile *file);
 
 G_END_DECLS

@@ -101,8 +101,8 @@ read_all (int fd,
   return TRUE;
 }
 
-/// Returns true if nearly all of a large file is gaps. Few blocks alone are not enough: some file systems
-/// do not count blocks, and some compress them.
+/// Returns true if nearly all of a large file is gaps. A small number of blocks is not sufficient: some file
+/// systems do not count blocks, and some compress them.
 static bool
 is_hollow (int fd, const struct stat *status)
 {

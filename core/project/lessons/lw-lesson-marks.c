@@ -11,7 +11,7 @@ typedef struct
 {
   const LwLesson *lesson;
   guint step;
-  const char *language; ///< of replies
+  const char *language; ///< language of the replies
   GStrvBuilder *faults;
 } Proof;
 

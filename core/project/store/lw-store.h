@@ -20,8 +20,8 @@ G_BEGIN_DECLS
 /// The largest file that is opened or written.
 #define LW_STORE_MAX_BYTES (1024 * 1024 * 1024)
 
-/// Returns how many bytes of a file are read that begins with `head`: those of a project, or if it is no
-/// database those of a text; an LwFileLimit.
+/// Returns the largest size of a file that begins with `head`: of a project if it is a database, otherwise
+/// of a text; an LwFileLimit.
 gsize lw_store_limit (const guint8 *head, gsize n_head);
 
 /// Reads and checks a project. *etag (may be NULL) identifies the content of the file for

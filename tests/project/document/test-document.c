@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "lw-recovery.h"
-#include "lw-saves.h"
 #include "lw-store.h"
 #include "lw-text.h"
 #include "testing-seed.h"
@@ -384,78 +383,6 @@ test_files (void)
 }
 
 // Edits made during a save are kept and still count as unsaved.
-/// Of 13 saves, the last 10 before the present one are kept to the last byte.
-static void
-test_saves (void)
-{
-  const guint n = LW_SAVES_MAX_N + 3;
-  char *folder = testing_folder_new ();
-  g_autofree char *kept = g_build_filename (folder, "kept", NULL);
-  g_autoptr (GFile) file = testing_file (folder, "a.linkwright");
-  g_autoptr (GFile) other = testing_file (folder, "b.linkwright");
-  g_autoptr (GFile) link = testing_file (folder, "link.linkwright");
-  g_autoptr (LwMechanism) chain = testing_chain (3);
-  g_autoptr (LwDocument) document = lw_document_new (chain);
-  g_autoptr (GPtrArray) saved = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  g_autoptr (GPtrArray) saves = NULL;
-  g_autoptr (GPtrArray) none = NULL;
-  g_autoptr (GPtrArray) by_link = NULL;
-
-  lw_document_keep_saves (document, kept);
-  for (guint i = 0; i < n; i++) {
-    set_mass (document, "Edit", 1, 2 + i);
-    g_assert_true (save (document, file, FALSE, NULL));
-    g_ptr_array_add (saved, testing_read (file));
-  }
-  saves = lw_saves_list (kept, file);
-  g_assert_cmpuint (saves->len, ==, LW_SAVES_MAX_N);
-  for (guint i = 0; i < saves->len; i++) {
-    const LwSave *save = saves->pdata[i];
-    g_autoptr (GBytes) bytes = testing_read (save->file);
-
-    g_assert_true (g_bytes_equal (bytes, saved->pdata[n - 2 - i]));
-    g_assert_cmpuint (save->size, ==, g_bytes_get_size (bytes));
-  }
-  none = lw_saves_list (kept, other);
-  g_assert_cmpuint (none->len, ==, 0);
-  g_assert_true (g_file_make_symbolic_link (link, "a.linkwright", NULL, NULL));
-  by_link = lw_saves_list (kept, link);
-  g_assert_cmpuint (by_link->len, ==, LW_SAVES_MAX_N);
-  testing_folder_free (folder);
-}
-
-/// All of them have bounded size; saving works where they cannot be kept.
-static void
-test_saves_bounded (void)
-{
-  char *folder = testing_folder_new ();
-  g_autofree char *kept = g_build_filename (folder, "kept", NULL);
-  g_autofree char *large = g_build_filename (kept, "older", "1000000-1.linkwright", NULL);
-  g_autofree char *old = g_build_filename (kept, "older", NULL);
-  g_autoptr (GFile) file = testing_file (folder, "a.linkwright");
-  g_autoptr (LwMechanism) chain = testing_chain (3);
-  g_autoptr (LwDocument) document = lw_document_new (chain);
-  g_autoptr (GPtrArray) saves = NULL;
-
-  g_assert_cmpint (g_mkdir_with_parents (old, 0700), ==, 0);
-  g_assert_true (g_file_set_contents (large, "", 0, NULL));
-  g_assert_cmpint (truncate (large, LW_SAVES_MAX_BYTES), ==, 0);
-  lw_document_keep_saves (document, kept);
-  for (int i = 0; i < 2; i++) {
-    set_mass (document, "Edit", 1, 2 + i);
-    g_assert_true (save (document, file, FALSE, NULL));
-  }
-  saves = lw_saves_list (kept, file);
-  g_assert_cmpuint (saves->len, ==, 1);
-  g_assert_false (g_file_test (old, G_FILE_TEST_EXISTS));
-
-  // A file is where the folder belongs.
-  lw_document_keep_saves (document, g_file_peek_path (file));
-  set_mass (document, "Edit", 1, 9);
-  g_assert_true (save (document, file, FALSE, NULL));
-  testing_folder_free (folder);
-}
-
 static void
 test_edit_while_saving (void)
 {
@@ -847,8 +774,6 @@ main (int argc, char **argv)
   g_test_add_func ("/document/limit", test_limit);
   g_test_add_func ("/document/elements", test_elements);
   g_test_add_func ("/document/files", test_files);
-  g_test_add_func ("/document/saves", test_saves);
-  g_test_add_func ("/document/saves-bounded", test_saves_bounded);
   g_test_add_func ("/document/edit-while-saving", test_edit_while_saving);
   return g_test_run ();
 }

@@ -171,7 +171,7 @@ arm (Call call, int after, int number, gboolean persistent)
 
 // ---- writers ---------------------------------------------------------------------------------
 
-/// What is written, in two states, and with an edited document for the recovery.
+/// Two states of the written project, and a document that is edited, for the recovery.
 static struct
 {
   LwProject *projects[2];
@@ -248,9 +248,11 @@ write_recovery (const char *folder, gboolean next, GError **error)
 }
 
 static const Writer writers[] = {
-  { "project", write_project, TRUE },    { "text", write_text, TRUE },
-  { "export", write_export, TRUE },      { "pictures", write_pictures, TRUE },
-  { "recovery", write_recovery, FALSE },
+  { "/faults/failing-calls/project", write_project, TRUE },
+  { "/faults/failing-calls/text", write_text, TRUE },
+  { "/faults/failing-calls/export", write_export, TRUE },
+  { "/faults/failing-calls/pictures", write_pictures, TRUE },
+  { "/faults/failing-calls/recovery", write_recovery, FALSE },
 };
 
 static void
@@ -548,11 +550,8 @@ main (int argc, char **argv)
   g_test_add_func ("/faults/order", test_order);
   g_test_add_func ("/faults/load-opens", test_load_opens);
   g_test_add_func ("/faults/recovery", test_recovery);
-  for (gsize i = 0; i < G_N_ELEMENTS (writers); i++) {
-    g_autofree char *path = g_strdup_printf ("/faults/failing-calls/%s", writers[i].name);
-
-    g_test_add_data_func (path, &writers[i], test_failing_calls);
-  }
+  for (gsize i = 0; i < G_N_ELEMENTS (writers); i++)
+    g_test_add_data_func (writers[i].name, &writers[i], test_failing_calls);
   g_test_add_func ("/faults/full", test_full);
   return g_test_run ();
 }

@@ -210,7 +210,7 @@ test_not_files (void)
                            empty,   remote,    hollow, hollow_text };
   g_autoptr (GBytes) project = small_project ();
 
-  // Of the limit and above it, with and without the beginning of a project.
+  // Sizes of the limit and above it, with and without the beginning of a project.
   testing_write (hollow, g_bytes_get_data (project, NULL), g_bytes_get_size (project));
   extend (hollow, LW_STORE_MAX_BYTES);
   extend (hollow_text, LW_STORE_MAX_BYTES);

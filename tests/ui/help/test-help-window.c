@@ -137,7 +137,7 @@ test_explain (void)
   testing_close (window);
 }
 
-/// Explains what is shown in the middle of a label, as the right button does; returns the explanation.
+/// Explains the number of a label, as the right button does; returns the explanation.
 static char *
 dup_explained (LwWindow *window, GtkWidget *label)
 {
@@ -170,7 +170,7 @@ test_explain_hood (void)
   g_assert_nonnull (strstr (condition, "singular value"));
   g_assert_nonnull (strstr (condition, expected));
   gtk_popover_popdown (window->explanation);
-  // The name beside it is no number.
+  // The name beside it is not a number.
   g_assert_null (lw_help_mark_find_number (name));
   testing_close (window);
 }

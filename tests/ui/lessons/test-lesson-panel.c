@@ -253,8 +253,8 @@ find_sketch (GtkWidget *widget)
   return testing_find (widget, LW_TYPE_LESSON_SKETCH);
 }
 
-/// A prediction is drawn among the plots; while they are hidden, in the panel. It keeps what is drawn, and
-/// goes with its step.
+/// A prediction is drawn among the plots; while they are hidden, in the panel. The curve is kept, and the
+/// sheet is removed with its step.
 static void
 test_sheet_among_plots (void)
 {

@@ -30,7 +30,7 @@ find_window (GType type)
   return NULL;
 }
 
-/// True when a file chooser lists its folder. GTK 4.8 leaks what it reads if it is closed before.
+/// Returns true if a file chooser lists its folder. GTK 4.8 leaks what it reads if it is closed before.
 static bool
 lists_folder (GtkFileChooserDialog *dialog)
 {

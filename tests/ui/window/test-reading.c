@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Images, drawings, earlier saves and recovered projects are read like files that are opened: a file that takes long is
-// named and can be cancelled, after which nothing has changed. A pipe without a writer takes for ever.
+// named and can be cancelled, after which nothing has changed. Reading a pipe without a writer never ends.
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -52,7 +52,7 @@ test_cancel (void)
     testing_activate (window, "win.cancel-opening");
     g_assert_false (lw_window_is_opening (window));
     wait_until (!gtk_widget_get_mapped (found));
-    // The thread goes on when somebody writes.
+    // The thread ends when the other end is opened and closed.
     end = open (g_file_peek_path (pipe), O_WRONLY);
     close (end);
     testing_run (0.1);
