@@ -10,10 +10,8 @@
 #include <time.h>
 #include <webp/demux.h>
 
-#include "lw-animation-dialog.h"
-#include "lw-animation-format-row.h"
 #include "lw-window-private.h"
-#include "testing-window.h"
+#include "testing-animation.h"
 
 /// Period of the crank of the example, s.
 #define PERIOD 1.5
@@ -22,82 +20,10 @@ static char *folder;
 
 // ---- helpers --------------------------------------------------------------------------------
 
-/// Runs to the end, and shows the start.
-static LwWindow *
-window_with_run (void)
-{
-  LwWindow *window = testing_window_with ("scotch-yoke");
-
-  g_object_set (window, "speed", 0.0, NULL);
-  testing_activate (window, "win.play");
-  wait_until (lw_player_has_finished (window->player) && !lw_player_get_playing (window->player));
-  g_object_set (window, "speed", 1.0, NULL);
-  testing_activate (window, "win.rewind");
-  return window;
-}
-
-static LwAnimationDialog *
-find_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
-    g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
-
-    if (LW_IS_ANIMATION_DIALOG (window))
-      return LW_ANIMATION_DIALOG (window);
-  }
-  return NULL;
-}
-
-static LwAnimationDialog *
-open_dialog (LwWindow *window)
-{
-  testing_activate (window, "win.export-animation");
-  wait_until (find_dialog () != NULL && gtk_widget_get_mapped (GTK_WIDGET (find_dialog ())));
-  wait_until (!lw_animation_dialog_is_searching (find_dialog ()));
-  return find_dialog ();
-}
-
-static AdwComboRow *
-find_row (GtkWidget *widget, const char *title)
-{
-  AdwComboRow *found = NULL;
-
-  if (ADW_IS_COMBO_ROW (widget)
-      && g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title))
-    return ADW_COMBO_ROW (widget);
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_row (child, title);
-  return found;
-}
-
-static void
-choose (LwAnimationDialog *dialog, const char *title, guint place)
-{
-  adw_combo_row_set_selected (find_row (GTK_WIDGET (dialog), title), place);
-}
-
-static void
-choose_format (LwAnimationDialog *dialog, LwAnimationFormat format)
-{
-  AdwComboRow *row = find_row (GTK_WIDGET (dialog), "_Format");
-
-  lw_animation_format_row_set_format (LW_ANIMATION_FORMAT_ROW (row), format);
-}
-
-static void
-set_rate (LwAnimationDialog *dialog, double rate)
-{
-  gtk_spin_button_set_value (
-    GTK_SPIN_BUTTON (testing_find (GTK_WIDGET (dialog), GTK_TYPE_SPIN_BUTTON)), rate);
-}
-
 static const char *
 words_at (LwAnimationDialog *dialog, guint place)
 {
-  AdwComboRow *row = find_row (GTK_WIDGET (dialog), "_Length");
+  AdwComboRow *row = testing_animation_row (GTK_WIDGET (dialog), "_Length");
 
   return gtk_string_list_get_string (GTK_STRING_LIST (adw_combo_row_get_model (row)), place);
 }
@@ -140,7 +66,7 @@ press (GtkWidget *widget, const char *label)
 static guint
 chosen_speed (LwAnimationDialog *dialog)
 {
-  return adw_combo_row_get_selected (find_row (GTK_WIDGET (dialog), "_Speed"));
+  return adw_combo_row_get_selected (testing_animation_row (GTK_WIDGET (dialog), "_Speed"));
 }
 
 // ---- choices --------------------------------------------------------------------------------
@@ -157,28 +83,28 @@ test_short (void)
   g_object_set (window, "speed", 0.0, NULL);
   testing_activate (window, "win.play");
   wait_until (lw_player_has_finished (window->player) && !lw_player_get_playing (window->player));
-  dialog = open_dialog (window);
+  dialog = testing_animation_open (window);
   g_assert_true (lw_animation_dialog_get_animation (dialog, &animation));
   g_assert_cmpfloat (animation.speed, ==, 0.01);
   g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==, "75 frames, plays 3 s");
   g_assert_true (gtk_widget_get_sensitive (find_export (dialog)));
-  choose (dialog, "_Speed", chosen_speed (dialog) + 1);
+  testing_animation_choose (dialog, "_Speed", chosen_speed (dialog) + 1);
   g_assert_true (lw_animation_dialog_get_animation (dialog, &animation));
   g_assert_cmpfloat (animation.speed, ==, 0.02);
   gtk_window_close (GTK_WINDOW (dialog));
-  wait_until (find_dialog () == NULL);
+  wait_until (testing_animation_find () == NULL);
   testing_close (window);
 }
 
 static void
 test_offers (void)
 {
-  LwWindow *window = window_with_run ();
+  LwWindow *window = testing_animation_window ();
   LwAnimationDialog *dialog;
   LwAnimation animation;
 
   lw_player_set_loop (window->player, true, 0.5, 1.25);
-  dialog = open_dialog (window);
+  dialog = testing_animation_open (window);
   // Enter exports, it does not cancel.
   wait_until (gtk_window_get_focus (GTK_WINDOW (dialog)) == find_export (dialog));
   // One period is the first choice and selected.
@@ -188,34 +114,34 @@ test_offers (void)
   g_assert_null (words_at (dialog, 3));
   g_assert_true (lw_animation_dialog_get_animation (dialog, &animation));
   g_assert_cmpfloat_with_epsilon (animation.end - animation.start, PERIOD, 1e-5);
-  set_rate (dialog, 20);
+  testing_animation_set_rate (dialog, 20);
   g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==, "30 frames, plays 1.5 s");
-  choose (dialog, "_Speed", 7);
+  testing_animation_choose (dialog, "_Speed", 7);
   g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==, "60 frames, plays 3 s");
-  choose (dialog, "_Length", 1);
+  testing_animation_choose (dialog, "_Length", 1);
   g_assert_true (lw_animation_dialog_get_animation (dialog, &animation));
   g_assert_cmpfloat (animation.start, ==, 0.5);
   g_assert_cmpfloat (animation.end, ==, 1.25);
-  choose (dialog, "_Length", 2);
-  choose_format (dialog, LW_ANIMATION_PICTURES);
+  testing_animation_choose (dialog, "_Length", 2);
+  testing_animation_choose_format (dialog, LW_ANIMATION_PICTURES);
   g_assert_true (lw_animation_dialog_get_animation (dialog, &animation));
   g_assert_cmpfloat (animation.start, ==, 0);
   g_assert_cmpfloat (animation.end, ==, 6);
   g_assert_cmpint (animation.format, ==, LW_ANIMATION_PICTURES);
 
   // Less than two frames: a message, and an insensitive button.
-  choose (dialog, "_Length", 0);
-  choose (dialog, "_Speed", 11);
-  set_rate (dialog, 1);
+  testing_animation_choose (dialog, "_Length", 0);
+  testing_animation_choose (dialog, "_Speed", 11);
+  testing_animation_set_rate (dialog, 1);
   g_assert_false (lw_animation_dialog_get_animation (dialog, &animation));
   g_assert_nonnull (strstr (lw_animation_dialog_get_problem (dialog), "less than two frames"));
   g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==, "");
   g_assert_false (gtk_widget_get_sensitive (find_export (dialog)));
-  set_rate (dialog, 20);
+  testing_animation_set_rate (dialog, 20);
   g_assert_null (lw_animation_dialog_get_problem (dialog));
   g_assert_true (gtk_widget_get_sensitive (find_export (dialog)));
   press (GTK_WIDGET (dialog), "Cancel");
-  wait_until (find_dialog () == NULL);
+  wait_until (testing_animation_find () == NULL);
   testing_close (window);
 }
 
@@ -226,7 +152,7 @@ test_nothing (void)
   LwWindow *window = testing_window_with ("scotch-yoke");
 
   testing_activate (window, "win.export-animation");
-  g_assert_null (find_dialog ());
+  g_assert_null (testing_animation_find ());
   g_assert_nonnull (strstr (lw_toasts_get (window->toasts, NULL), "Play the mechanism first"));
   testing_close (window);
 }
@@ -240,11 +166,11 @@ test_no_period (void)
 
   testing_activate (window, "win.step-10");
   wait_until (lw_player_get_n_samples (window->player) == 11);
-  dialog = open_dialog (window);
+  dialog = testing_animation_open (window);
   g_assert_true (g_str_has_prefix (words_at (dialog, 0), "Whole run"));
   g_assert_null (words_at (dialog, 1));
   press (GTK_WIDGET (dialog), "Cancel");
-  wait_until (find_dialog () == NULL);
+  wait_until (testing_animation_find () == NULL);
   testing_close (window);
 }
 
@@ -293,8 +219,8 @@ find_difference (LwWindow *window, const guint8 *frame, const WebPAnimInfo *info
 static void
 test_writes (void)
 {
-  LwWindow *window = window_with_run ();
-  LwAnimationDialog *dialog = open_dialog (window);
+  LwWindow *window = testing_animation_window ();
+  LwAnimationDialog *dialog = testing_animation_open (window);
   g_autoptr (GFile) file = file_in ("yoke.webp");
   g_autoptr (GBytes) bytes = NULL;
   WebPAnimDecoder *decoder;
@@ -303,12 +229,12 @@ test_writes (void)
   double part;
   int end;
 
-  choose (dialog, "_Length", 1);
-  set_rate (dialog, 4);
+  testing_animation_choose (dialog, "_Length", 1);
+  testing_animation_set_rate (dialog, 4);
   lw_animation_dialog_save (dialog, file);
   g_assert_true (lw_animation_dialog_is_saving (dialog));
   g_assert_false (gtk_widget_get_sensitive (find_export (dialog)));
-  wait_until (find_dialog () == NULL);
+  wait_until (testing_animation_find () == NULL);
   g_assert_cmpstr (lw_toasts_get (window->toasts, "win.show-exported"), ==,
                    "“yoke.webp” is written");
   g_assert_cmpuint (count_files (), ==, 1);
@@ -343,15 +269,16 @@ assert_as_canvas (LwWindow *window, const char *name)
 
   // Before that the view is fitted to a smaller motion.
   wait_until (lw_canvas_knows_reach (window->canvas));
-  dialog = open_dialog (window);
-  while (!g_str_has_prefix (
-    words_at (dialog, adw_combo_row_get_selected (find_row (GTK_WIDGET (dialog), "_Length"))),
-    "Whole run"))
-    choose (dialog, "_Length",
-            adw_combo_row_get_selected (find_row (GTK_WIDGET (dialog), "_Length")) + 1);
-  set_rate (dialog, 4);
+  dialog = testing_animation_open (window);
+  while (!g_str_has_prefix (words_at (dialog, adw_combo_row_get_selected (testing_animation_row (
+                                                GTK_WIDGET (dialog), "_Length"))),
+                            "Whole run"))
+    testing_animation_choose (
+      dialog, "_Length",
+      adw_combo_row_get_selected (testing_animation_row (GTK_WIDGET (dialog), "_Length")) + 1);
+  testing_animation_set_rate (dialog, 4);
   lw_animation_dialog_save (dialog, file);
-  wait_until (find_dialog () == NULL);
+  wait_until (testing_animation_find () == NULL);
   decoder = decode (file, &info, &bytes);
   for (; WebPAnimDecoderGetNext (decoder, &frame, &end); k++) {
     double part;
@@ -414,7 +341,7 @@ static void
 test_formats (void)
 {
   g_autofree char *program = g_build_filename (folder, "ffmpeg", NULL);
-  LwWindow *window = window_with_run ();
+  LwWindow *window = testing_animation_window ();
   LwAnimationDialog *dialog;
   AdwComboRow *row;
 
@@ -426,23 +353,23 @@ test_formats (void)
       g_assert_true (g_file_set_contents (program, "#!/bin/sh\n", -1, NULL));
       g_chmod (program, 0700);
     }
-    dialog = open_dialog (window);
-    row = find_row (GTK_WIDGET (dialog), "_Format");
+    dialog = testing_animation_open (window);
+    row = testing_animation_row (GTK_WIDGET (dialog), "_Format");
     g_assert_cmpuint (g_list_model_get_n_items (adw_combo_row_get_model (row)), ==, n);
     for (guint i = 0; i < n; i++) {
       adw_combo_row_set_selected (row, i);
       g_hash_table_add (lines, g_strdup (adw_action_row_get_subtitle (ADW_ACTION_ROW (row))));
     }
     g_assert_cmpuint (g_hash_table_size (lines), ==, n);
-    choose_format (dialog, LW_ANIMATION_GIF);
+    testing_animation_choose_format (dialog, LW_ANIMATION_GIF);
     g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==, "30 frames, plays 1.5 s");
-    set_rate (dialog, 24);
+    testing_animation_set_rate (dialog, 24);
     g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==,
                      "30 frames, plays 1.5 s at 20 frames per second");
-    choose_format (dialog, LW_ANIMATION_WEBP);
+    testing_animation_choose_format (dialog, LW_ANIMATION_WEBP);
     g_assert_cmpstr (lw_animation_dialog_get_summary (dialog), ==, "36 frames, plays 1.5 s");
     press (GTK_WIDGET (dialog), "Cancel");
-    wait_until (find_dialog () == NULL);
+    wait_until (testing_animation_find () == NULL);
   }
   g_unlink (program);
   testing_close (window);
@@ -452,16 +379,16 @@ test_formats (void)
 static void
 test_gif (void)
 {
-  LwWindow *window = window_with_run ();
-  LwAnimationDialog *dialog = open_dialog (window);
+  LwWindow *window = testing_animation_window ();
+  LwAnimationDialog *dialog = testing_animation_open (window);
   g_autoptr (GFile) file = file_in ("yoke.gif");
   g_autofree char *content = NULL;
   gsize size;
 
-  choose_format (dialog, LW_ANIMATION_GIF);
-  choose (dialog, "Si_ze", 1);
+  testing_animation_choose_format (dialog, LW_ANIMATION_GIF);
+  testing_animation_choose (dialog, "Si_ze", 1);
   lw_animation_dialog_save (dialog, file);
-  wait_until (find_dialog () == NULL);
+  wait_until (testing_animation_find () == NULL);
   g_assert_true (g_file_load_contents (file, NULL, &content, &size, NULL, NULL));
   g_assert_cmpmem (content, 6, "GIF89a", 6);
   g_assert_nonnull (memmem (content, size, "mechanism SHA-256", 17));
@@ -472,8 +399,8 @@ test_gif (void)
 static void
 test_dark (void)
 {
-  LwWindow *window = window_with_run ();
-  LwAnimationDialog *dialog = open_dialog (window);
+  LwWindow *window = testing_animation_window ();
+  LwAnimationDialog *dialog = testing_animation_open (window);
   g_autoptr (GFile) file = file_in ("dark.webp");
   g_autoptr (GBytes) bytes = NULL;
   WebPAnimDecoder *decoder;
@@ -481,11 +408,11 @@ test_dark (void)
   guint8 *frame;
   int end;
 
-  choose (dialog, "S_tyle", 1);
-  choose (dialog, "Si_ze", 1);
-  set_rate (dialog, 10);
+  testing_animation_choose (dialog, "S_tyle", 1);
+  testing_animation_choose (dialog, "Si_ze", 1);
+  testing_animation_set_rate (dialog, 10);
   lw_animation_dialog_save (dialog, file);
-  wait_until (find_dialog () == NULL);
+  wait_until (testing_animation_find () == NULL);
   decoder = decode (file, &info, &bytes);
   g_assert_cmpuint (info.canvas_width, ==, 640);
   g_assert_cmpuint (info.canvas_height, ==, 480);
@@ -609,7 +536,7 @@ count_frames (const char *what, GtkWidget *widget, guint n)
     g_signal_connect (clock, "before-paint", G_CALLBACK (begin_frame_cb), &frames);
   const gulong end = g_signal_connect (clock, "after-paint", G_CALLBACK (end_frame_cb), &frames);
 
-  wait_until (n > 0 ? cpu_ms->len >= n : find_dialog () == NULL);
+  wait_until (n > 0 ? cpu_ms->len >= n : testing_animation_find () == NULL);
   // The frame clock of a closed dialog drops its handlers itself.
   if (g_signal_handler_is_connected (clock, begin)) {
     g_signal_handler_disconnect (clock, begin);
@@ -641,9 +568,9 @@ test_frames (void)
       tick = gtk_widget_add_tick_callback (canvas, draw_again_cb, NULL, NULL);
       count_frames ("the canvas drawn in every frame, nothing written", canvas, 60);
     }
-    dialog = open_dialog (window);
-    choose_format (dialog, LW_ANIMATION_GIF);
-    choose (dialog, "Si_ze", 3);
+    dialog = testing_animation_open (window);
+    testing_animation_choose_format (dialog, LW_ANIMATION_GIF);
+    testing_animation_choose (dialog, "Si_ze", 3);
     lw_animation_dialog_save (dialog, file);
     if (moving)
       count_frames ("the canvas drawn in every frame, an animation written", canvas, 0);
@@ -661,10 +588,10 @@ test_frames (void)
 static void
 choose_much (LwAnimationDialog *dialog)
 {
-  choose (dialog, "_Length", 1);
-  choose (dialog, "_Speed", 5);
-  choose (dialog, "Si_ze", 4);
-  set_rate (dialog, 60);
+  testing_animation_choose (dialog, "_Length", 1);
+  testing_animation_choose (dialog, "_Speed", 5);
+  testing_animation_choose (dialog, "Si_ze", 4);
+  testing_animation_set_rate (dialog, 60);
 }
 
 static void
@@ -672,8 +599,8 @@ test_stop (void)
 {
   static const LwAnimationFormat formats[] = { LW_ANIMATION_WEBP, LW_ANIMATION_PNG,
                                                LW_ANIMATION_GIF, LW_ANIMATION_PICTURES };
-  LwWindow *window = window_with_run ();
-  LwAnimationDialog *dialog = open_dialog (window);
+  LwWindow *window = testing_animation_window ();
+  LwAnimationDialog *dialog = testing_animation_open (window);
   GtkProgressBar *bar =
     GTK_PROGRESS_BAR (testing_find (GTK_WIDGET (dialog), GTK_TYPE_PROGRESS_BAR));
 
@@ -681,21 +608,21 @@ test_stop (void)
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++) {
     g_autoptr (GFile) file = file_in ("stopped.webp");
 
-    choose_format (dialog, formats[i]);
+    testing_animation_choose_format (dialog, formats[i]);
     lw_animation_dialog_save (dialog, file);
     wait_until (gtk_progress_bar_get_fraction (bar) > 0);
     g_assert_true (gtk_widget_get_visible (GTK_WIDGET (bar)));
     press (GTK_WIDGET (dialog), "Cancel");
     wait_until (!lw_animation_dialog_is_saving (dialog));
     // The state is as before, and is reported.
-    g_assert_nonnull (find_dialog ());
+    g_assert_nonnull (testing_animation_find ());
     g_assert_nonnull (strstr (lw_animation_dialog_get_problem (dialog), "Stopped"));
     g_assert_true (gtk_widget_get_sensitive (find_export (dialog)));
     g_assert_false (gtk_widget_get_visible (GTK_WIDGET (bar)));
     g_assert_cmpuint (count_files (), ==, 0);
   }
   press (GTK_WIDGET (dialog), "Cancel");
-  wait_until (find_dialog () == NULL);
+  wait_until (testing_animation_find () == NULL);
   testing_close (window);
 }
 
@@ -704,14 +631,14 @@ static void
 test_leave (void)
 {
   for (int whole = 0; whole < 2; whole++) {
-    LwWindow *window = window_with_run ();
-    LwAnimationDialog *dialog = open_dialog (window);
+    LwWindow *window = testing_animation_window ();
+    LwAnimationDialog *dialog = testing_animation_open (window);
     GtkWidget *watched = GTK_WIDGET (dialog);
     g_autoptr (GFile) file = file_in ("left.webp");
 
     g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &watched);
     choose_much (dialog);
-    choose_format (dialog, LW_ANIMATION_PICTURES);
+    testing_animation_choose_format (dialog, LW_ANIMATION_PICTURES);
     lw_animation_dialog_save (dialog, file);
     wait_until (count_files () == 1);
     if (whole == 0)
@@ -729,19 +656,19 @@ test_leave (void)
 static void
 test_failure (void)
 {
-  LwWindow *window = window_with_run ();
-  LwAnimationDialog *dialog = open_dialog (window);
+  LwWindow *window = testing_animation_window ();
+  LwAnimationDialog *dialog = testing_animation_open (window);
   g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/at/all.webp");
 
-  set_rate (dialog, 4);
-  choose (dialog, "Si_ze", 1);
+  testing_animation_set_rate (dialog, 4);
+  testing_animation_choose (dialog, "Si_ze", 1);
   lw_animation_dialog_save (dialog, file);
   wait_until (!lw_animation_dialog_is_saving (dialog));
-  g_assert_nonnull (find_dialog ());
+  g_assert_nonnull (testing_animation_find ());
   g_assert_nonnull (strstr (lw_animation_dialog_get_problem (dialog), "all.webp"));
   g_assert_true (gtk_widget_get_sensitive (find_export (dialog)));
   press (GTK_WIDGET (dialog), "Cancel");
-  wait_until (find_dialog () == NULL);
+  wait_until (testing_animation_find () == NULL);
   testing_close (window);
 }
 
