@@ -111,6 +111,8 @@ cli_read_mechanism (const char *name, GError **error)
   opened = lw_open_bytes (g_steal_pointer (&bytes), NULL, error);
   if (opened == NULL)
     cli_prefix_file (error, name);
+  else if (find_stream (name) < 0)
+    lw_opened_take_name (opened, name);
   return opened;
 }
 

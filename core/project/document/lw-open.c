@@ -4,6 +4,7 @@
 #include "lw-open.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "lw-evaluation.h"
 #include "lw-foreign.h"
@@ -94,6 +95,22 @@ open_data (guint8 *data, gsize size, GCancellable *cancellable, GError **error)
   return g_steal_pointer (&self);
 }
 
+void
+lw_opened_take_name (LwOpened *self, const char *path)
+{
+  LwMechanism *mechanism = self->project->mechanism;
+  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *name = g_filename_display_name (base);
+  char *dot = strrchr (name, '.');
+
+  if (self->program == NULL || *lw_mechanism_get_title (mechanism) != '\0')
+    return;
+  if (dot != NULL && dot != name)
+    *dot = '\0';
+  self->project->mechanism = lw_mechanism_with_title (mechanism, name);
+  lw_mechanism_unref (mechanism);
+}
+
 LwOpened *
 lw_open_file (GFile *file, GCancellable *cancellable, GError **error)
 {
@@ -102,8 +119,10 @@ lw_open_file (GFile *file, GCancellable *cancellable, GError **error)
   g_autofree guint8 *data = lw_store_read_file (file, &size, &etag, cancellable, error);
   LwOpened *self = data != NULL ? open_data (data, size, cancellable, error) : NULL;
 
-  if (self != NULL)
-    self->etag = g_steal_pointer (&etag);
+  if (self == NULL)
+    return NULL;
+  self->etag = g_steal_pointer (&etag);
+  lw_opened_take_name (self, g_file_peek_path (file));
   return self;
 }
 

@@ -27,6 +27,9 @@ typedef struct
 LwOpened *lw_open_file (GFile *file, GCancellable *cancellable, GError **error);
 /// Opens the content of a file; takes ownership of `bytes`.
 LwOpened *lw_open_bytes (GBytes *bytes, GCancellable *cancellable, GError **error);
+/// Gives a mechanism that was converted, and has no title, the name of its file without the suffix.
+/// lw_open_file () does that.
+void lw_opened_take_name (LwOpened *self, const char *path);
 void lw_opened_free (LwOpened *self);
 /// Returns one message about all differences, or NULL if there are none. Free with g_free ().
 char *lw_opened_dup_note (const LwOpened *self);

@@ -103,6 +103,26 @@ test_cancel_recovery (void)
   testing_close (window);
 }
 
+/// A file of another program gives its name to the mechanism, and is never saved to.
+static void
+test_foreign (void)
+{
+  static const char text[] =
+    "<linkage2><connector id=\"1\" x=\"0\" y=\"0\" anchor=\"true\" input=\"true\" rpm=\"30\"/>"
+    "<connector id=\"2\" x=\"40\" y=\"30\"/>"
+    "<Link id=\"1\"><connector id=\"1\"/><connector id=\"2\"/></Link></linkage2>";
+  char *folder = testing_folder_new ();
+  g_autoptr (GFile) file = testing_file (folder, "Wiper.linkage2");
+  LwWindow *window = testing_window ();
+
+  testing_write (file, text, strlen (text));
+  testing_open (window, file);
+  g_assert_cmpstr (adw_window_title_get_title (window->title), ==, "Wiper");
+  g_assert_null (lw_document_get_file (lw_window_get_document (window)));
+  testing_close (window);
+  testing_folder_free (folder);
+}
+
 /// Edits that cannot be stored for recovery are reported in the window.
 static void
 test_recovery_fails (void)
@@ -180,6 +200,7 @@ add_tests (void)
   g_test_add_func ("/reading/cancel", test_cancel);
   g_test_add_func ("/reading/cancel-recovery", test_cancel_recovery);
   g_test_add_func ("/reading/earlier-saves", test_earlier_saves);
+  g_test_add_func ("/reading/foreign", test_foreign);
   g_test_add_func ("/reading/recovery-fails", test_recovery_fails);
 }
 
