@@ -243,13 +243,19 @@ cli_export_otherwise (int argc, char **argv, bool *called, GError **error)
   const char *path = NULL;
   LwExportKind kind;
   const char *suffix;
+  bool has_format = false;
 
   for (int i = 1; i < argc; i++)
-    if (g_str_has_prefix (argv[i], "--output="))
+    if (g_str_has_prefix (argv[i], "--format"))
+      has_format = true;
+    else if (g_str_has_prefix (argv[i], "--output="))
       path = argv[i] + strlen ("--output=");
     else if (i + 1 < argc && (g_str_equal (argv[i], "-o") || g_str_equal (argv[i], "--output")))
       path = argv[i + 1];
   suffix = path != NULL && !is_special (path) ? find_suffix (path) : NULL;
+  // A folder of pictures; with a format, a folder for the results of several files.
+  if (path != NULL && g_str_has_suffix (path, "/") && !has_format)
+    suffix = "/";
   *called = false;
   if (suffix == NULL || has_suffix (find_verb ("export"), suffix))
     return TRUE;

@@ -253,6 +253,11 @@ test_pictures (void)
   cli_assert_refused (&result, 4);
   g_assert_nonnull (strstr (result.err, "choose another name"));
   cli_result_clear (&result);
+  // The slash is the suffix of a folder of pictures, as export finds.
+  result = cli_call ("export", "--fps=10", "--size=64x64", "-o", path, file, NULL);
+  cli_assert_refused (&result, 4);
+  g_assert_nonnull (strstr (result.err, "choose another name"));
+  cli_result_clear (&result);
   for (int k = 1; k <= 15; k++) {
     g_autofree char *name = g_strdup_printf ("frame-%04d.png", k);
     g_autofree char *one = g_build_filename (path, name, NULL);
