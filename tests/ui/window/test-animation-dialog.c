@@ -426,7 +426,14 @@ test_dark (void)
 
 // ---- the window in the meantime -------------------------------------------------------------
 
+/// Sanitizers slow every dot of every picture down, so that there they are fewer and smaller.
+#ifdef __SANITIZE_ADDRESS__
+#define N_BODIES 20
+#define FRAMES_SIZE 1
+#else
 #define N_BODIES 200
+#define FRAMES_SIZE 3
+#endif
 
 typedef struct
 {
@@ -570,7 +577,7 @@ test_frames (void)
     }
     dialog = testing_animation_open (window);
     testing_animation_choose_format (dialog, LW_ANIMATION_GIF);
-    testing_animation_choose (dialog, "Si_ze", 3);
+    testing_animation_choose (dialog, "Si_ze", FRAMES_SIZE);
     lw_animation_dialog_save (dialog, file);
     if (moving)
       count_frames ("the canvas drawn in every frame, an animation written", canvas, 0);
