@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # cli-disks.py CLI SOURCE: every export to a full disk and to a read-only one, by each suffix in
-# docs/exports.md: one sentence, exit code 4, the old file unchanged, and no other file.
+# docs/exports.md: one message, exit code 4, the old file unchanged, and no other file.
 
 import os
 import pathlib

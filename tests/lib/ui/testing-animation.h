@@ -12,7 +12,7 @@
 LwWindow *testing_animation_window (void);
 /// Returns the dialog that is open; NULL if there is none.
 LwAnimationDialog *testing_animation_find (void);
-/// Opens the dialog, and waits until it knows the period of the run.
+/// Opens the dialog, and waits for the period of the run.
 LwAnimationDialog *testing_animation_open (LwWindow *window);
 /// Returns the row with this title at or below `widget`; NULL if there is none.
 AdwComboRow *testing_animation_row (GtkWidget *widget, const char *title);

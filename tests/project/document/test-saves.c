@@ -39,7 +39,7 @@ save (LwDocument *document, GFile *file)
   g_assert_no_error (error);
 }
 
-/// Of 13 saves, the last 10 before the present one are kept to the last byte.
+/// After 13 saves, the last 10 before the current one are kept to the last byte.
 static void
 test_saves (void)
 {
