@@ -8,12 +8,12 @@
 #include <string.h>
 
 #include "lw-file-name.h"
+#include "lw-open.h"
 #include "lw-recent.h"
+#include "lw-saves.h"
 #include "lw-store.h"
 #include "lw-task.h"
 #include "lw-text.h"
-#include "lw-open.h"
-#include "lw-saves.h"
 #include "lw-window-private.h"
 
 /// Height of the list of earlier saves, px.
