@@ -321,12 +321,14 @@ def modelica_elements():
                       {"id": 6, "name": "O", "kind": "driver", "joint": 3, "function": "smooth(t, 0, 1)"}],
         "forces": [{"id": 1, "name": "S", "kind": "spring", "bodies": [1, 2], "points": [[0, 1], [0, 1]],
                     "stiffness": 7, "damping": 0.25, "free_length": 0.5},
-                   {"id": 2, "name": "F", "kind": "force", "body": 3, "point": [0, 0.25], "force": [0, -4]}]}))  # fmt: skip
+                   {"id": 2, "name": "F", "kind": "force", "body": 3, "point": [0, 0.25], "force": [0, -4]},
+                   {"id": 3, "name": "P", "kind": "force", "body": 3, "force": ["-2 * [3.x] - int(C.rate)", 0]}]}))  # fmt: skip
     parts, connections, equations, notes = modelica(folder / "all.json")
     assert set(parts) >= {"Rad_fur__alle_", "model_", "e_3", "A", "B", "C", "N", "S", "F"}, sorted(parts)
     assert "N.phi_ref = (0.5*time^2-cos(Modelica.Constants.pi*time)+1 - (0));" in equations, equations
     lines = [line.removeprefix("linkwright-cli: ") for line in notes.splitlines()]
-    assert lines == ["M: its function of time cannot be kept.", "O: its function of time cannot be kept."], lines
+    assert lines == ["M: its function of time cannot be kept.", "O: its function of time cannot be kept.",
+                     "P: its function of the motion cannot be kept."], lines
     # Modelica writes units without spaces and signs of powers.
     units = re.findall(r"parameter Real (\w+)\(unit = \"(.*?)\"\) = (\d+)", (folder / "any.mo").read_text())
     assert units == [("rate", "rad/s", "3"), ("push", "N.m", "2"), ("jump", "kg.m2/s", "4")], units

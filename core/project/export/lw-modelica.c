@@ -13,6 +13,7 @@
 
 #include "lw-model-writer.h"
 #include "lw-modelica-text.h"
+#include "lw-signals.h"
 #include "lw-tree-freedoms.h"
 
 #define MULTIBODY "Modelica.Mechanics.MultiBody."
@@ -322,11 +323,13 @@ dup_flange (Writer *self, const LwTreeBody *body)
 static char *
 dup_function (Writer *self, MbdElement kind, int id, const LwFunction *function)
 {
-  char *expression = lw_modelica_dup_function (function, self->words);
+  const bool follows = function->expression != NULL && lw_signals_are_named (function->expression);
+  char *expression = follows ? NULL : lw_modelica_dup_function (function, self->words);
 
   if (expression == NULL)
     lw_model_writer_leave_out (&self->base, kind, id,
-                               N_ ("%s: its function cannot be kept"));
+                               follows ? N_ ("%s: its function of the motion cannot be kept")
+                                       : N_ ("%s: its function of time cannot be kept"));
   return expression;
 }
 
