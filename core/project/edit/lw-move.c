@@ -692,13 +692,14 @@ lw_move_by_map (const LwMechanism *mechanism,
     g_autofree char *name =
       lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_FORCE, move.stuck->element.id);
 
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 lw_signals_force_follows (move.stuck)
-                   ? _ ("%s follows the motion along the axes of the world and cannot be turned, "
-                        "mirrored or scaled: take it out of the selection and change its expression.")
-                   : _ ("%s follows functions along x and y and cannot be turned: take it out of the "
-                        "selection or let it follow its body."),
-                 name);
+    g_set_error (
+      error, LW_ERROR, LW_ERROR_USAGE,
+      lw_signals_force_follows (move.stuck)
+        ? _ ("%s follows the motion along the axes of the world and cannot be turned, "
+             "mirrored or scaled: take it out of the selection and change its expression.")
+        : _ ("%s follows functions along x and y and cannot be turned: take it out of the "
+             "selection or let it follow its body."),
+      name);
     lw_mechanism_unref (next);
     return NULL;
   }

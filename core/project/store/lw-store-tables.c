@@ -162,7 +162,7 @@ static const LwField run_rows[] = {
   { "fingerprint", LW_FIELD_TEXT, FIELD (fingerprint),
     .about = "Hash of the mechanism that ran, without names, title, notes and plots: it shows later changes." },
   { "positions", LW_FIELD_ROW, FIELD (n_positions), .most = LW_STORE_MAX_COLUMNS,
-    .about = "Number of positions q in each sample." },
+    .about = "Number of positions q in each sample, including one number for each integral and sampled value that a load or spring follows." },
   { "velocities", LW_FIELD_ROW, FIELD (n_velocities), .most = LW_STORE_MAX_COLUMNS,
     .about = "Number of velocities v in each sample." },
   { "channels", LW_FIELD_ROW, FIELD (n_channels), .most = LW_STORE_MAX_COLUMNS,

@@ -485,9 +485,10 @@ test_copied (void)
   mbd_model_unref (model);
   // Places and speeds are along the axes of the world, which do not turn along.
   g_assert_null (lw_part_duplicate (mechanism, load, 2, &turn, NULL, &error));
-  g_assert_cmpstr (error->message, ==,
-                   "Force Push follows the motion along the axes of the world and cannot be turned, "
-                   "mirrored or scaled: take it out of the selection and change its expression.");
+  g_assert_cmpstr (
+    error->message, ==,
+    "Force Push follows the motion along the axes of the world and cannot be turned, "
+    "mirrored or scaled: take it out of the selection and change its expression.");
 }
 
 /// Text form and project keep the expressions; parameters that they use are found.
