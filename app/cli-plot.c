@@ -46,12 +46,6 @@ parse_markers (const char *text, double markers[2], GError **error)
   return TRUE;
 }
 
-static LwColumn
-column_cb (void *data, guint channel)
-{
-  return cli_recording_column (data, channel);
-}
-
 /// Runs the mechanism, and gives the values to the panels.
 static gboolean
 fill_panels (LwPlotPanels *panels,
@@ -72,7 +66,7 @@ fill_panels (LwPlotPanels *panels,
   return done && cli_recording_check (recording, channels, error)
          && lw_plot_panels_fill (panels,
                                  &(LwPlotValues){ .duration = mechanism->settings.duration,
-                                                  .get_column = column_cb,
+                                                  .get_column = cli_recording_source,
                                                   .data = recording,
                                                   .events = recording->events },
                                  error);

@@ -82,12 +82,11 @@ cli_recording_run (CliRecording *self,
   return TRUE;
 }
 
-static LwColumn
-column_cb (void *data, guint channel, LwOther other)
+LwColumn
+cli_recording_source (void *data, guint channel, LwOther other)
 {
   CliRecording *self = data;
 
-  // There is no other run to compare with.
   return other.number > 0 ? (LwColumn){ NULL, 0 } : cli_recording_column (self, channel);
 }
 
@@ -101,7 +100,7 @@ compute (CliRecording *self, guint channel)
   if (computation == NULL) {
     computation = lw_computation_new (derivation);
     self->computations->pdata[channel] = computation;
-    while (!lw_computation_extend (computation, column_cb, self, true, 60))
+    while (!lw_computation_extend (computation, cli_recording_source, self, true, 60))
       ;
   }
   return lw_computation_get_recording (computation);

@@ -34,5 +34,7 @@ gboolean cli_recording_run (CliRecording *self,
                             GError **error);
 /// Returns the column of a channel after recording is complete.
 LwColumn cli_recording_column (CliRecording *self, guint channel);
+/// Like cli_recording_column (), but as a LwColumnFunc, for which there is no other run.
+LwColumn cli_recording_source (void *data, guint channel, LwOther other);
 /// Checks that all these channels are available; the error names one that is not.
 gboolean cli_recording_check (CliRecording *self, const GArray *channels, GError **error);

@@ -121,12 +121,6 @@ lw_export_write_table (const LwExportEntry *entry,
 
 // ---- plots ----------------------------------------------------------------------------------
 
-static LwColumn
-column_cb (void *data, guint channel)
-{
-  return lw_run_columns_get (data, channel);
-}
-
 GBytes *
 lw_export_write_plot (const LwExportEntry *entry,
                       const void *values,
@@ -144,7 +138,7 @@ lw_export_write_plot (const LwExportEntry *entry,
   if (panels == NULL
       || !lw_plot_panels_fill (panels,
                                &(LwPlotValues){ .duration = input->run->settings.duration,
-                                                .get_column = column_cb,
+                                                .get_column = lw_run_columns_source,
                                                 .data = input->columns,
                                                 .events = input->events },
                                error))

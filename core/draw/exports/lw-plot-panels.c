@@ -252,7 +252,7 @@ dup_quantities (const LwPlotPanels *self, const Panel *panel, bool right)
 /// A source of values.
 typedef struct
 {
-  LwPanelColumnFunc get_column;
+  LwColumnFunc get_column;
   void *data;
   bool lenient;
 } Source;
@@ -275,14 +275,15 @@ find_values (LwPlotPanels *self,
              LwPlotCurve *curve,
              GError **error)
 {
-  const LwColumn y = source->get_column (source->data, channel);
+  const LwOther own = { 0 };
+  const LwColumn y = source->get_column (source->data, channel, own);
 
   if (y.recording == NULL)
     return refuse_missing (self, channel, error);
   curve->recording = y.recording;
   curve->y_column = y.column;
   if (panel->x_channel >= 0) {
-    const LwColumn x = source->get_column (source->data, (guint) panel->x_channel);
+    const LwColumn x = source->get_column (source->data, (guint) panel->x_channel, own);
 
     if (x.recording == NULL)
       return refuse_missing (self, (guint) panel->x_channel, error);

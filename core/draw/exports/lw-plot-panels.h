@@ -29,14 +29,11 @@ typedef struct
     .markers = { NAN, NAN }                                                                        \
   }
 
-/// Returns the column of a channel; its recording is NULL if there is none.
-typedef LwColumn (*LwPanelColumnFunc) (void *data, guint channel);
-
 /// The values of a run, which are borrowed until the panels are freed.
 typedef struct
 {
   double duration; ///< s
-  LwPanelColumnFunc get_column;
+  LwColumnFunc get_column;
   void *data;
   const GArray *events; ///< array of MbdEvent to mark; may be NULL
   bool lenient;         ///< leave out curves without values, and panels without curves

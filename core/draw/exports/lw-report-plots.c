@@ -7,12 +7,6 @@
 
 #include "lw-plot-panels.h"
 
-static LwColumn
-column_cb (void *data, guint channel)
-{
-  return lw_run_columns_get (data, channel);
-}
-
 LwPlotPanels *
 lw_report_panels_new (const LwSheetSource *source, LwRunColumns **columns, GError **error)
 {
@@ -30,7 +24,7 @@ lw_report_panels_new (const LwSheetSource *source, LwRunColumns **columns, GErro
     panels,
     &(LwPlotValues){
       .duration = lw_recording_value (recording, 0, lw_recording_n_samples (recording) - 1),
-      .get_column = column_cb,
+      .get_column = lw_run_columns_source,
       .data = *columns,
       .lenient = true,
     },

@@ -41,10 +41,9 @@ lw_run_columns_free (LwRunColumns *self)
   g_free (self);
 }
 
-static LwColumn
-column_cb (void *data, guint channel, LwOther other)
+LwColumn
+lw_run_columns_source (void *data, guint channel, LwOther other)
 {
-  // There is no other run to compare with.
   return other.number > 0 ? (LwColumn){ NULL, 0 } : lw_run_columns_get (data, channel);
 }
 
@@ -53,7 +52,7 @@ lw_run_columns_compute (LwRunColumns *self, LwDerivation *derivation)
 {
   LwComputation *computation = lw_computation_new (derivation);
 
-  while (!lw_computation_extend (computation, column_cb, self, true, SLICE))
+  while (!lw_computation_extend (computation, lw_run_columns_source, self, true, SLICE))
     ;
   return computation;
 }

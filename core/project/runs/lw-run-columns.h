@@ -20,6 +20,8 @@ LwComputation *lw_run_columns_compute (LwRunColumns *self, LwDerivation *derivat
 /// Returns the column of a channel; its recording is NULL if the run has not recorded it, or if its
 /// formula compares with another run. Borrowed.
 LwColumn lw_run_columns_get (LwRunColumns *self, guint channel);
+/// Like lw_run_columns_get (), but as a LwColumnFunc, for which there is no other run.
+LwColumn lw_run_columns_source (void *data, guint channel, LwOther other);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwRunColumns, lw_run_columns_free)
 
