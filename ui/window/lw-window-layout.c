@@ -38,7 +38,7 @@ part_is (LwWindow *self, const char *part)
 
 // ---- header bar -------------------------------------------------------------------------------
 
-/// Where a button of the header bar is shown.
+/// State of the window in which a button of the header bar is shown.
 typedef enum
 {
   AT_START, ///< the start page
