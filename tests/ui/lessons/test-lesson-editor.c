@@ -313,7 +313,7 @@ test_close (void)
 {
   LwWindow *window = begin ();
   g_autoptr (GFile) file = testing_file_with ("");
-  GtkWidget *entry = lw_lesson_editor_find (window->lesson_editor, "steps/0/title");
+  GtkWidget *entry = lw_lesson_editor_find (lw_window_get_lesson_editor (window), "steps/0/title");
 
   lw_window_write (window, file, true);
   wait_until (lw_document_get_file (window->document) != NULL);

@@ -260,7 +260,7 @@ test_sheet_among_plots (void)
 {
   LwWindow *window = open_lesson ("four-bar");
   GtkWidget *dock = GTK_WIDGET (window->plots_dock);
-  GtkWidget *panel = GTK_WIDGET (window->lesson_panel);
+  GtkWidget *panel = GTK_WIDGET (lw_window_get_lesson_panel (window));
   GtkWidget *sketch;
   gboolean handled;
 
