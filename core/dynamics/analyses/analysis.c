@@ -14,19 +14,19 @@ MbdStatus
 mbd_solve_loaded (MbdState *state, MbdDiagnosis *why)
 {
   const MbdModel *m = state->model;
-  const bool baumgarte = state->any_baumgarte;
+  const bool baumgarte = state->stabilised.any_baumgarte;
 
-  state->any_baumgarte = false;
-  mbd_load (state, state->f, state->gamma);
-  mbd_eliminate (state, state->rho_report);
+  state->stabilised.any_baumgarte = false;
+  mbd_load (state, state->system.f, state->system.gamma);
+  mbd_eliminate (state, state->pivots.rho_report);
   mbd_backward (state);
-  mbd_recover (state, state->f, state->au);
+  mbd_recover (state, state->system.f, state->solution.au);
   mbd_refine (state, mbd_report_passes (m));
-  state->any_baumgarte = baumgarte;
-  state->has_solution = false;
+  state->stabilised.any_baumgarte = baumgarte;
+  state->solution.is_current = false;
   for (int b = 0; b < m->n_bodies; b++)
     if (m->bodies[b].degrees > 0
-        && !mbd_all_finite (state->au + m->bodies[b].u, m->bodies[b].degrees))
+        && !mbd_all_finite (state->solution.au + m->bodies[b].u, m->bodies[b].degrees))
       return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_BODY, m->bodies[b].id, 0);
   return MBD_STATUS_OK;
 }
@@ -36,10 +36,11 @@ mbd_publish_solution (MbdState *state)
 {
   const MbdModel *m = state->model;
 
-  mbd_to_body_axes (state, state->au, state->a);
+  mbd_to_body_axes (state, state->solution.au, state->solution.a);
   for (int row = 0; row < m->n_rows; row++) {
     int y, place = mbd_row_place (m, row, &y);
-    state->lambda[row] = mbd_row_is_solved (state, place) ? state->y[y] : state->prescribed[place];
+    state->solution.lambda[row] =
+      mbd_row_is_solved (state, place) ? state->solution.y[y] : state->roles.prescribed[place];
   }
 }
 
@@ -51,7 +52,7 @@ power_at (const MbdState *state,
           const double force[3],
           const double moment[3])
 {
-  const MbdSpacePose *pose = &state->space[body];
+  const MbdSpacePose *pose = &state->pose.space[body];
   double arm[3], v[3];
 
   if (state->model->bodies[body].degrees == 0)
@@ -65,7 +66,7 @@ power_at (const MbdState *state,
 static double
 force_power (const MbdState *state, int index)
 {
-  const MbdBoundForce *force = &state->forces[index];
+  const MbdBoundForce *force = &state->parameters.forces[index];
   const MbdPose pose = mbd_pose_of (state);
   MbdForceAction action;
 
@@ -84,18 +85,18 @@ mbd_state_power_balance (MbdState *state, double *couplings, double *forces, Mbd
 {
   const MbdModel *m = state->model;
   const size_t places = (size_t) m->n_v + 6;
-  double *u = state->correction, *Ma = state->correction + places;
+  double *u = state->solution.correction, *Ma = state->solution.correction + places;
 
   *power = (MbdPowerBalance){ 0 };
   mbd_state_prepare (state);
   mbd_world_velocities (state, u);
-  mbd_jacobian_multiply (state, u, state->rate);
+  mbd_jacobian_multiply (state, u, state->system.rate);
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
     double sum = 0;
     for (int r = 0; r < c->rows; r++)
-      sum +=
-        state->lambda[c->first_row + r] * state->rate[mbd_row_place (m, c->first_row + r, NULL)];
+      sum += state->solution.lambda[c->first_row + r]
+             * state->system.rate[mbd_row_place (m, c->first_row + r, NULL)];
     power->couplings += sum;
     power->drivers += c->def.class_ == mbd_driver_class () ? sum : 0;
     if (couplings != NULL)
@@ -112,8 +113,8 @@ mbd_state_power_balance (MbdState *state, double *couplings, double *forces, Mbd
     for (int i = 0; i < (body->degrees == 6 ? 3 : body->degrees == 3 ? 2 : 0); i++)
       power->gravity += body->mass * m->gravity[i] * u[body->u + i];
   }
-  mbd_to_world_axes (state, state->a, state->fl);
-  mbd_mass_times (state, state->fl, Ma);
+  mbd_to_world_axes (state, state->solution.a, state->system.fl);
+  mbd_mass_times (state, state->system.fl, Ma);
   for (int i = 0; i < m->n_v; i++)
     power->kinetic_rate += u[i] * Ma[i];
 }

@@ -47,7 +47,7 @@ fill_rows (MbdState *state, Weighting *w)
   const MbdModel *m = state->model;
   int count = 0;
 
-  state->has_pose = state->has_rows = true; // rows belong to the pose that is set
+  state->pose.is_current = state->system.is_current = true; // rows belong to the pose that is set
   mbd_state_jacobian (state, w->jacobian, NULL);
   for (int row = 0; row < m->n_rows; row++) {
     if (!mbd_row_is_solved (state, mbd_row_place (m, row, NULL)))
@@ -78,7 +78,7 @@ find_multipliers (MbdState *state, const double *rhs, Weighting *w)
   lapack_int rank = 0;
   double *rest = w->b;
 
-  state->has_pose = state->has_rows = false;
+  state->pose.is_current = state->system.is_current = false;
   for (int i = 0; i < rows; i++) {
     const double wanted = w->row_scale[i] * rhs[mbd_row_place (m, w->row[i], NULL)];
     double sum = 0;
@@ -96,8 +96,8 @@ find_multipliers (MbdState *state, const double *rhs, Weighting *w)
     const double s = w->row_scale[i];
     int y;
     mbd_row_place (m, w->row[i], &y);
-    state->y[y] = s * (w->mu[i] + rest[i] / MBD_RHO_INTEGRATE);
-    state->g[y] = s > 0 ? 1 / (s * s) : 0;
+    state->solution.y[y] = s * (w->mu[i] + rest[i] / MBD_RHO_INTEGRATE);
+    state->pivots.g[y] = s > 0 ? 1 / (s * s) : 0;
   }
 }
 
@@ -109,8 +109,8 @@ solve_weighted (MbdState *state, const double *rhs, bool has_factor, double *cha
   const int rows = fill_rows (state, w);
   lapack_int rank = 0;
 
-  state->has_pose = state->has_rows = false;
-  memset (state->y, 0, sizeof *state->y * (size_t) m->n_y);
+  state->pose.is_current = state->system.is_current = false;
+  memset (state->solution.y, 0, sizeof *state->solution.y * (size_t) m->n_y);
   memset (change, 0, sizeof *change * (size_t) (m->n_v + 6));
   for (int i = 0; i < rows; i++)
     w->b[i] = w->row_scale[i] * rhs[mbd_row_place (m, w->row[i], NULL)];
@@ -124,7 +124,7 @@ solve_weighted (MbdState *state, const double *rhs, bool has_factor, double *cha
   for (int i = 0; i < m->n_v; i++)
     w->b[i] *= w->scale[i];
   mbd_to_world_axes (state, w->b, change);
-  if (state->any_bounds)
+  if (state->roles.any_bounds)
     find_multipliers (state, rhs, w);
 }
 

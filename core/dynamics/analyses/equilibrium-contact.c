@@ -50,13 +50,14 @@ static MbdStatus
 hold_drivers (MbdState *state, MbdDiagnosis *why)
 {
   for (int i = 0; i < state->model->n_couplings; i++) {
-    MbdCouplingDef def = state->couplings[i].def;
+    MbdCouplingDef def = state->parameters.couplings[i].def;
     MbdFunction *constant = NULL;
     if (def.function == NULL)
       continue;
     // A speed is held at 0.
     const bool is_speed = def.class_ == mbd_driver_class () && def.level == MBD_LEVEL_VELOCITY;
-    const double value = is_speed ? 0 : mbd_function_evaluate (def.function, state->time).value;
+    const double value =
+      is_speed ? 0 : mbd_function_evaluate (def.function, state->pose.time).value;
     MbdStatus status = mbd_function_new_constant (value, &constant, NULL);
     def.function = constant;
     if (status == MBD_STATUS_OK)
@@ -99,9 +100,10 @@ choose_step (MbdRest *self)
   for (int i = 1; i < m->n_bodies; i++) {
     const MbdModelBody *body = &m->bodies[i];
     for (int k = 0; k < body->degrees; k++)
-      self->acceleration = fmax (
-        self->acceleration, k < 2 ? fabs (work->f[body->u + k]) / body->mass
-                                  : fabs (work->f[body->u + k]) * body->arm / body->inertia[8]);
+      self->acceleration =
+        fmax (self->acceleration,
+              k < 2 ? fabs (work->system.f[body->u + k]) / body->mass
+                    : fabs (work->system.f[body->u + k]) * body->arm / body->inertia[8]);
   }
   self->stride = stride * smallest_shape (m);
   self->h = self->acceleration > 0 ? 0.5 * sqrt (self->stride / self->acceleration) : 1;
@@ -134,7 +136,7 @@ mbd_rest_new (const MbdState *state, MbdRest **rest, MbdDiagnosis *why)
   if (self == NULL)
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   self->m = m;
-  self->time = state->time;
+  self->time = state->pose.time;
   self->q = MBD_TAKE (&self->arena, double, m->n_q);
   self->pushed = MBD_TAKE (&self->arena, double, m->n_q);
   self->still = MBD_TAKE (&self->arena, double, m->n_v);
@@ -145,13 +147,13 @@ mbd_rest_new (const MbdState *state, MbdRest **rest, MbdDiagnosis *why)
   if (self->arena.failed || self->state == NULL || self->steps == NULL
       || mbd_state_copy_couplings (self->state, state) != MBD_STATUS_OK)
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
-  mbd_state_set (self->state, self->time, state->q, self->still);
+  mbd_state_set (self->state, self->time, state->pose.q, self->still);
   MbdStatus status = hold_drivers (self->state, why);
   if (status == MBD_STATUS_OK)
     status = mbd_stepper_check (m, why);
   if (status != MBD_STATUS_OK)
     return status;
-  memcpy (self->q, state->q, sizeof *self->q * (size_t) m->n_q);
+  memcpy (self->q, state->pose.q, sizeof *self->q * (size_t) m->n_q);
   mbd_stepper_pile (self->steps->stepper)->settings.sleeps = false;
   mbd_pose (self->steps->work, self->time, self->q, self->still);
   choose_step (self);
@@ -170,7 +172,7 @@ begin (MbdRest *self, const double *q, MbdDiagnosis *why)
   steps->settings.step = self->h;
   const MbdStatus status = mbd_integrator_start (steps, self->state, why);
   // Functions of time keep their current values.
-  steps->work->earliest = steps->work->latest = self->time;
+  steps->work->pose.earliest = steps->work->pose.latest = self->time;
   return status;
 }
 
@@ -274,7 +276,7 @@ find_beside (MbdRest *self, const double *q, double *beside)
   mbd_state_set (self->state, self->time, beside, self->still);
   if (mbd_state_assemble (self->state, NULL, NULL) != MBD_STATUS_OK)
     return false;
-  memcpy (beside, self->state->q, sizeof *q * (size_t) m->n_q);
+  memcpy (beside, self->state->pose.q, sizeof *q * (size_t) m->n_q);
   return true;
 }
 
@@ -540,10 +542,10 @@ mbd_rest_forces (MbdRest *self, MbdRestWay way, double *q, MbdRestForces *forces
   MbdStatus status = accurate != NULL ? mbd_integrator_start (accurate, self->state, NULL)
                                       : MBD_STATUS_OUT_OF_MEMORY;
   if (status == MBD_STATUS_OK && way == MBD_REST_AFTER_A_MOMENT) {
-    accurate->work->earliest = accurate->work->latest = self->time;
+    accurate->work->pose.earliest = accurate->work->pose.latest = self->time;
     status = mbd_integrator_advance (accurate, self->time + moment * self->h, self->state, NULL);
     if (status == MBD_STATUS_OK) {
-      memcpy (q, self->state->q, sizeof *q * (size_t) m->n_q);
+      memcpy (q, self->state->pose.q, sizeof *q * (size_t) m->n_q);
       mbd_state_set (self->state, self->time, q, self->still);
       status = mbd_integrator_start (accurate, self->state, NULL);
     }

@@ -87,14 +87,14 @@ take_roles (Descent *d)
   MbdState *state = d->state;
 
   mbd_reset_roles (state, MBD_ROW_LOWER);
-  if (!state->any_bounds)
+  if (!state->roles.any_bounds)
     return;
-  mbd_position_errors (state, state->eps);
+  mbd_position_errors (state, state->system.eps);
   for (int row = 0; row < m->n_rows; row++) {
     const int c = mbd_model_coupling_by_row (m, row);
     const MbdMode mode = mbd_row_mode (state, c, row - m->couplings[c].first_row);
     const int place = mbd_row_place (m, row, NULL);
-    MbdRowRun *run = &state->rows[place];
+    MbdRowRun *run = &state->roles.rows[place];
     const double scale = mbd_model_row_is_length (m, row) ? m->size : 1;
     if (run->role != MBD_ROW_LOWER)
       continue;
@@ -102,7 +102,7 @@ take_roles (Descent *d)
       run->role = d->slips[place] == 0  ? MBD_ROW_SOLVED
                   : d->slips[place] > 0 ? MBD_ROW_UPPER
                                         : MBD_ROW_LOWER;
-    else if (state->eps[place] <= 1e-9 * scale && !d->open[place])
+    else if (state->system.eps[place] <= 1e-9 * scale && !d->open[place])
       run->role = MBD_ROW_SOLVED;
   }
   mbd_roles_changed (state);
@@ -114,7 +114,7 @@ set_pose (Descent *d, const double *q)
 {
   MbdState *state = d->state;
 
-  mbd_pose (state, state->time, q, d->still);
+  mbd_pose (state, state->pose.time, q, d->still);
   mbd_rows (state);
   mbd_forces (state);
   mbd_prescribe (state);
@@ -126,7 +126,7 @@ take_actions (Descent *d, MbdForceAction *actions)
   const MbdPose pose = mbd_pose_of (d->state);
 
   for (int i = 0; i < d->m->n_forces; i++) {
-    const MbdBoundForce *force = &d->state->forces[i];
+    const MbdBoundForce *force = &d->state->parameters.forces[i];
     if (force->def->enabled)
       force->def->class_->act (force, &pose, &actions[i]);
     else
@@ -183,7 +183,7 @@ energy_rise (Descent *d, const double *p, const double *q)
       rise -= m->bodies[b].mass * m->gravity[i] * (q[m->bodies[b].q + i] - p[m->bodies[b].q + i]);
   take_actions (d, d->then);
   for (int i = 0; i < m->n_forces; i++) {
-    const MbdBoundForce *force = &d->state->forces[i];
+    const MbdBoundForce *force = &d->state->parameters.forces[i];
     const MbdForceAction *a = &d->before[i], *b = &d->then[i];
     if (a->potential != 0 || b->potential != 0) {
       rise += b->potential - a->potential;
@@ -208,8 +208,8 @@ release_row (Descent *d)
   double worst = 1e-9;
 
   for (MbdRowLaw law = { .coupling = -1 };
-       state->any_bounds && mbd_next_bounded_row (state, &law);) {
-    const double lambda = state->y[law.y];
+       state->roles.any_bounds && mbd_next_bounded_row (state, &law);) {
+    const double lambda = state->solution.y[law.y];
     const int row = m->couplings[law.coupling].first_row + law.r;
     const double reach = mbd_model_row_is_length (m, row) ? 1 : m->size;
     const double excess = fmax (law.least - lambda, lambda - law.most) / reach;
@@ -223,7 +223,7 @@ release_row (Descent *d)
   if (released.mode == MBD_MODE_UNILATERAL)
     d->open[released.row] = true;
   else
-    d->slips[released.row] = state->y[released.y] > 0 ? 1 : -1;
+    d->slips[released.row] = state->solution.y[released.y] > 0 ? 1 : -1;
   return true;
 }
 
@@ -317,9 +317,9 @@ along (const Descent *d, int k, const double *x)
 static void
 give_contact (Descent *d)
 {
-  d->state->has_external = d->contact.external != NULL;
-  if (d->state->has_external)
-    memcpy (d->state->external, d->contact.external,
+  d->state->system.has_external = d->contact.external != NULL;
+  if (d->state->system.has_external)
+    memcpy (d->state->system.external, d->contact.external,
             sizeof *d->contact.external * (size_t) d->m->n_v);
 }
 
@@ -331,18 +331,18 @@ take_forces (Descent *d)
   MbdState *state = d->state;
 
   give_contact (d);
-  mbd_pose (state, state->time, d->q, d->still);
+  mbd_pose (state, state->pose.time, d->q, d->still);
   memset (d->open, 0, sizeof *d->open * (size_t) m->n_rows);
   for (int change = 0; change <= 2 * m->n_rows; change++) {
     take_roles (d);
     set_pose (d, d->q);
-    memset (state->gamma, 0, sizeof *state->gamma * (size_t) m->n_rows);
-    mbd_load (state, state->f, state->gamma);
-    mbd_eliminate (state, state->rho_report);
+    memset (state->system.gamma, 0, sizeof *state->system.gamma * (size_t) m->n_rows);
+    mbd_load (state, state->system.f, state->system.gamma);
+    mbd_eliminate (state, state->pivots.rho_report);
     mbd_backward (state);
     mbd_follow_loads (state, 0);
-    memcpy (d->f, state->f, sizeof *d->f * (size_t) m->n_v);
-    memcpy (d->lambda, state->y, sizeof *d->lambda * (size_t) m->n_y);
+    memcpy (d->f, state->system.f, sizeof *d->f * (size_t) m->n_v);
+    memcpy (d->lambda, state->solution.y, sizeof *d->lambda * (size_t) m->n_y);
     take_actions (d, d->before);
     d->force_scale = fmax (d->force_scale, largest_force (d));
     if (!release_row (d))
@@ -386,8 +386,8 @@ take_hessian (Descent *d)
       memcpy (d->trial, d->q, sizeof *d->q * (size_t) m->n_q);
       mbd_displace (m, d->trial, d->step);
       set_pose (d, d->trial);
-      mbd_jacobian_transpose_add (d->state, d->lambda, d->state->f);
-      memcpy (d->r[side], d->state->f, sizeof *d->f * (size_t) m->n_v);
+      mbd_jacobian_transpose_add (d->state, d->lambda, d->state->system.f);
+      memcpy (d->r[side], d->state->system.f, sizeof *d->f * (size_t) m->n_v);
     }
     for (int i = 0; i < m->n_v; i++)
       d->r[1][i] = -(d->r[1][i] - d->r[0][i]) / (2 * length);
@@ -484,11 +484,11 @@ displace (Descent *d, double factor)
     d->r[0][i] = factor * d->step[i];
   memcpy (d->trial, d->q, sizeof *d->q * (size_t) m->n_q);
   mbd_displace (m, d->trial, d->r[0]);
-  mbd_state_set (d->state, d->state->time, d->trial, d->still);
+  mbd_state_set (d->state, d->state->pose.time, d->trial, d->still);
   if (mbd_state_assemble (d->state, NULL, NULL) != MBD_STATUS_OK)
     return false;
   mbd_state_prepare (d->state);
-  memcpy (d->trial, d->state->q, sizeof *d->q * (size_t) m->n_q);
+  memcpy (d->trial, d->state->pose.q, sizeof *d->q * (size_t) m->n_q);
   return true;
 }
 
@@ -514,7 +514,7 @@ descend (Descent *d, double slope)
   };
   double factor = 1;
 
-  mbd_pose (d->state, d->state->time, d->q, d->still);
+  mbd_pose (d->state, d->state->pose.time, d->q, d->still);
   take_roles (d);
   set_pose (d, d->q);
   const double rows = mbd_rows_potential (d->state);
@@ -623,17 +623,17 @@ publish (Descent *d)
 {
   MbdState *state = d->state;
 
-  mbd_state_set (state, state->time, d->q, d->still);
+  mbd_state_set (state, state->pose.time, d->q, d->still);
   give_contact (d);
   mbd_state_prepare (state);
   take_roles (d);
   mbd_forces (state);
   mbd_prescribe (state);
-  memset (state->gamma, 0, sizeof *state->gamma * (size_t) d->m->n_rows);
+  memset (state->system.gamma, 0, sizeof *state->system.gamma * (size_t) d->m->n_rows);
   MbdStatus status = mbd_solve_loaded (state, d->why);
   mbd_publish_solution (state);
-  memset (state->a, 0, sizeof *state->a * (size_t) d->m->n_v);
-  state->has_rows = false;
+  memset (state->solution.a, 0, sizeof *state->solution.a * (size_t) d->m->n_v);
+  state->system.is_current = false;
   return status;
 }
 
@@ -644,7 +644,7 @@ find_unbalanced (Descent *d)
   const MbdModel *m = d->m;
   double largest = 0;
 
-  mbd_mass_times (d->state, d->state->au, d->r[0]);
+  mbd_mass_times (d->state, d->state->solution.au, d->r[0]);
   for (int b = 1; b < m->n_bodies; b++)
     for (int i = 0; i < m->bodies[b].degrees; i++)
       largest = fmax (largest, fabs (d->r[0][m->bodies[b].u + i])
@@ -683,7 +683,7 @@ run (Descent *d, int iterations)
   MbdStatus status = mbd_state_assemble (d->state, NULL, d->why);
   if (status != MBD_STATUS_OK)
     return status;
-  memcpy (d->q, d->state->q, sizeof *d->q * (size_t) d->m->n_q);
+  memcpy (d->q, d->state->pose.q, sizeof *d->q * (size_t) d->m->n_q);
   while (status == MBD_STATUS_OK && !done) {
     if (d->report->iterations == iterations)
       return mbd_diagnose (d->why, MBD_STATUS_ITERATION_LIMIT, MBD_ELEMENT_NONE, 0, iterations);
@@ -724,7 +724,7 @@ run_with_contact (Descent *d, int iterations)
   MbdStatus status = mbd_state_assemble (d->state, NULL, d->why);
   if (status == MBD_STATUS_OK)
     status = mbd_rest_new (d->state, &rest, d->why);
-  memcpy (d->q, d->state->q, sizeof *d->q * (size_t) d->m->n_q);
+  memcpy (d->q, d->state->pose.q, sizeof *d->q * (size_t) d->m->n_q);
   d->contact.external = MBD_TAKE (&arena, double, d->m->n_v);
   if (status == MBD_STATUS_OK && arena.failed)
     status = mbd_diagnose (d->why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
@@ -793,13 +793,13 @@ mbd_state_equilibrium (MbdState *state,
   if (saved.failed || !take_work_space (&d))
     status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   else {
-    memcpy (q, state->q, sizeof *q * (size_t) m->n_q);
-    memcpy (v, state->v, sizeof *v * (size_t) m->n_v);
-    mbd_state_set (state, state->time, NULL, d.still);
+    memcpy (q, state->pose.q, sizeof *q * (size_t) m->n_q);
+    memcpy (v, state->pose.v, sizeof *v * (size_t) m->n_v);
+    mbd_state_set (state, state->pose.time, NULL, d.still);
     status = has_moving_shapes (m) ? run_with_contact (&d, chosen.maximum_iterations)
                                    : run (&d, chosen.maximum_iterations);
     if (status != MBD_STATUS_OK)
-      mbd_state_set (state, state->time, q, v);
+      mbd_state_set (state, state->pose.time, q, v);
     mbd_reset_roles (state, MBD_ROW_LOWER);
   }
   mbd_arena_clear (&d.per_pose);

@@ -188,7 +188,7 @@ mbd_freedoms_new (MbdState *state, MbdFreedoms **freedoms, MbdDiagnosis *why)
   MbdStatus status = self == NULL ? MBD_STATUS_OUT_OF_MEMORY : MBD_STATUS_OK;
 
   *freedoms = NULL;
-  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v)) {
+  if (!mbd_all_finite (state->pose.q, m->n_q) || !mbd_all_finite (state->pose.v, m->n_v)) {
     free (self);
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
   }
@@ -202,7 +202,7 @@ mbd_freedoms_new (MbdState *state, MbdFreedoms **freedoms, MbdDiagnosis *why)
   }
   if (status == MBD_STATUS_OK) {
     mbd_state_prepare (state);
-    if (state->any_bounds && !state->roles_known)
+    if (state->roles.any_bounds && !state->roles.are_known)
       mbd_find_roles (state);
     status = mbd_null_space (state, false, &self->rank, self->redundant, &basis);
     self->basis = basis.vectors;

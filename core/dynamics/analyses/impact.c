@@ -25,10 +25,10 @@ static const double rank_tolerance = 1e-10;
 static MbdStatus
 solve_by_factor (MbdState *state, const double *rhs, MbdDiagnosis *why)
 {
-  memset (state->f, 0, sizeof *state->f * (size_t) (state->model->n_v + 6));
-  memcpy (state->gamma, rhs, sizeof *rhs * (size_t) state->model->n_rows);
+  memset (state->system.f, 0, sizeof *state->system.f * (size_t) (state->model->n_v + 6));
+  memcpy (state->system.gamma, rhs, sizeof *rhs * (size_t) state->model->n_rows);
   MbdStatus status = mbd_solve_loaded (state, why);
-  state->has_rows = false;
+  state->system.is_current = false;
   return status;
 }
 
@@ -44,7 +44,7 @@ fill_dense (MbdState *state,
 {
   const MbdModel *m = state->model;
   const size_t n = (size_t) m->n_v, size = n + (size_t) count;
-  double *unit = state->correction;
+  double *unit = state->solution.correction;
 
   for (int b = 0; b < m->n_bodies; b++)
     for (int i = 0; i < m->bodies[b].degrees; i++) {
@@ -56,9 +56,9 @@ fill_dense (MbdState *state,
   for (size_t j = 0; j < n; j++) {
     memset (unit, 0, sizeof *unit * n);
     unit[j] = scale[j];
-    mbd_state_mass_multiply (state, unit, state->residual_v);
+    mbd_state_mass_multiply (state, unit, state->solution.residual_v);
     for (size_t i = 0; i < n; i++)
-      A[i * size + j] = scale[i] * state->residual_v[i];
+      A[i * size + j] = scale[i] * state->solution.residual_v[i];
   }
   for (size_t r = 0; r < (size_t) count; r++) {
     const double *G = jacobian + (size_t) rows[r] * n;
@@ -101,12 +101,12 @@ solve_dense (MbdState *state, const double *rhs, MbdDiagnosis *why)
   if (solved) {
     for (int i = 0; i < size; i++)
       b[i] *= scale[i];
-    mbd_to_world_axes (state, b, state->au);
+    mbd_to_world_axes (state, b, state->solution.au);
     for (int r = 0; r < count; r++) {
       int y;
       mbd_row_place (m, rows[r], &y);
-      state->y[y] = b[m->n_v + r];
-      state->g[y] = scale[m->n_v + r] > 0 ? 1 / (scale[m->n_v + r] * scale[m->n_v + r]) : 0;
+      state->solution.y[y] = b[m->n_v + r];
+      state->pivots.g[y] = scale[m->n_v + r] > 0 ? 1 / (scale[m->n_v + r] * scale[m->n_v + r]) : 0;
     }
   }
   mbd_arena_clear (&scratch);
@@ -131,7 +131,7 @@ solve_impact (MbdState *state, const double *rhs, bool has_factor, double *chang
   if (solving->status == MBD_STATUS_OK)
     solving->status = solving->path == MBD_PATH_DENSE ? solve_dense (state, rhs, solving->why)
                                                       : solve_by_factor (state, rhs, solving->why);
-  memcpy (change, state->au, sizeof *change * (size_t) (state->model->n_v + 6));
+  memcpy (change, state->solution.au, sizeof *change * (size_t) (state->model->n_v + 6));
 }
 
 /// Checks the residual of the conditions after `change`, over their size.
@@ -143,13 +143,13 @@ check_met (MbdState *state, const double *rhs, const double *change, MbdDiagnosi
   int at = -1;
 
   mbd_state_prepare (state);
-  mbd_jacobian_multiply (state, change, state->rate);
+  mbd_jacobian_multiply (state, change, state->system.rate);
   for (int row = 0; row < m->n_rows; row++) {
     const int place = mbd_row_place (m, row, NULL);
     if (!mbd_row_is_solved (state, place))
       continue;
-    scale = fmax (scale, fabs (rhs[place]) + fabs (state->rate[place]));
-    double left = fabs (rhs[place] - state->rate[place]);
+    scale = fmax (scale, fabs (rhs[place]) + fabs (state->system.rate[place]));
+    double left = fabs (rhs[place] - state->system.rate[place]);
     if (!(left <= worst)) {
       worst = left;
       at = row;
@@ -180,7 +180,7 @@ mbd_state_impact (MbdState *state,
 
   if (scratch.failed)
     status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
-  else if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v)
+  else if (!mbd_all_finite (state->pose.q, m->n_q) || !mbd_all_finite (state->pose.v, m->n_v)
            || (after != NULL && !mbd_all_finite (after, m->n_rows)))
     status = mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
   if (status != MBD_STATUS_OK) {
@@ -190,31 +190,31 @@ mbd_state_impact (MbdState *state,
 
   mbd_state_prepare (state);
   mbd_world_velocities (state, u);
-  mbd_position_errors (state, state->eps);
-  mbd_velocity_errors (state, u, state->rate);
+  mbd_position_errors (state, state->system.eps);
+  mbd_velocity_errors (state, u, state->system.rate);
   for (int row = 0; row < m->n_rows; row++) {
     const int place = mbd_row_place (m, row, NULL);
-    rhs[place] = (after != NULL ? after[row] : 0) - state->rate[place];
+    rhs[place] = (after != NULL ? after[row] : 0) - state->system.rate[place];
     scale = fmax (scale, fabs (rhs[place]) / m->row_unit[place]);
   }
-  mbd_silence_levels (state, state->eps, NULL);
+  mbd_silence_levels (state, state->system.eps, NULL);
   mbd_take_touching (state, 0, &any_closes);
   mbd_find_impulse_roles (state, rhs, solve_impact, &solving, 1e-12 * scale, u);
   status = solving.status;
 
   if (status == MBD_STATUS_OK) {
-    memset (state->prescribed, 0, sizeof *state->prescribed * (size_t) m->n_rows);
+    memset (state->roles.prescribed, 0, sizeof *state->roles.prescribed * (size_t) m->n_rows);
     mbd_publish_solution (state); // in state->a for the moment: the change of v
-    status = check_met (state, rhs, state->au, why);
+    status = check_met (state, rhs, state->solution.au, why);
   }
   if (status == MBD_STATUS_OK) {
     for (int i = 0; i < m->n_v; i++)
-      v[i] = state->v[i] + state->a[i];
+      v[i] = state->pose.v[i] + state->solution.a[i];
     if (impulses != NULL)
-      memcpy (impulses, state->lambda, sizeof *impulses * (size_t) m->n_rows);
-    mbd_state_set (state, state->time, NULL, v);
+      memcpy (impulses, state->solution.lambda, sizeof *impulses * (size_t) m->n_rows);
+    mbd_state_set (state, state->pose.time, NULL, v);
   }
-  memset (state->a, 0, sizeof *state->a * (size_t) m->n_v);
+  memset (state->solution.a, 0, sizeof *state->solution.a * (size_t) m->n_v);
   mbd_reset_roles (state, MBD_ROW_LOWER);
   mbd_arena_clear (&scratch);
   return status;

@@ -14,13 +14,13 @@ MbdStabilisation
 mbd_state_row_stabilisation (const MbdState *state, int row, double *time_constant)
 {
   const int place = mbd_row_place (state->model, row, NULL);
-  const double rate = state->baumgarte[place];
+  const double rate = state->stabilised.baumgarte[place];
 
   if (time_constant != NULL)
     *time_constant = rate > 0 ? 1 / rate : 0;
   if (rate > 0)
     return MBD_STABILISATION_BAUMGARTE;
-  return state->projected[place] ? MBD_STABILISATION_PROJECTION : MBD_STABILISATION_NONE;
+  return state->stabilised.projected[place] ? MBD_STABILISATION_PROJECTION : MBD_STABILISATION_NONE;
 }
 
 void
@@ -34,7 +34,7 @@ mbd_state_stabilised_gamma (MbdState *state, double *gamma)
   for (int row = 0; row < mbd_model_row_count (m); row++) {
     const int place = mbd_row_place (m, row, NULL);
 
-    gamma[row] = state->rows[place].role == MBD_ROW_OFF ? 0 : stabilised[place];
+    gamma[row] = state->roles.rows[place].role == MBD_ROW_OFF ? 0 : stabilised[place];
   }
 }
 
@@ -46,16 +46,16 @@ mbd_state_residuals (MbdState *state, double *motion, double *rows)
   mbd_state_prepare (state);
   if (motion != NULL) {
     mbd_forces (state);
-    mbd_to_body_axes (state, state->f, motion);
-    mbd_to_world_axes (state, state->a, state->fl);
-    mbd_mass_times (state, state->fl, state->residual_v);
-    mbd_to_body_axes (state, state->residual_v, state->fl);
+    mbd_to_body_axes (state, state->system.f, motion);
+    mbd_to_world_axes (state, state->solution.a, state->system.fl);
+    mbd_mass_times (state, state->system.fl, state->solution.residual_v);
+    mbd_to_body_axes (state, state->solution.residual_v, state->system.fl);
     for (int i = 0; i < m->n_v; i++)
-      motion[i] = state->fl[i] - motion[i];
+      motion[i] = state->system.fl[i] - motion[i];
   }
   if (rows != NULL)
-    memcpy (state->residual_rows, mbd_stabilised_gamma (state),
-            sizeof *state->residual_rows * (size_t) m->n_rows);
+    memcpy (state->solution.residual_rows, mbd_stabilised_gamma (state),
+            sizeof *state->solution.residual_rows * (size_t) m->n_rows);
   for (int row = 0; row < mbd_model_row_count (m); row++) {
     MbdRow entries;
 
@@ -65,7 +65,8 @@ mbd_state_residuals (MbdState *state, double *motion, double *rows)
 
       rows[row] = 0;
       if (mbd_row_is_solved (state, place))
-        rows[row] = mbd_row_multiply (&entries, state->a) - state->residual_rows[place];
+        rows[row] =
+          mbd_row_multiply (&entries, state->solution.a) - state->solution.residual_rows[place];
     }
     if (motion != NULL)
       mbd_row_transpose_add (&entries, -entries.multiplier, motion);

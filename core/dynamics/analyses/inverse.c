@@ -48,9 +48,9 @@ set_modes (MbdState *state, const Inverse *inverse, bool act)
 
   for (int i = 0; i < m->n_couplings; i++)
     if (inverse->actuator[i])
-      state->running[i].mode = act ? MBD_MODE_LOCK : MBD_MODE_FREE;
+      state->roles.running[i].mode = act ? MBD_MODE_LOCK : MBD_MODE_FREE;
     else if (m->couplings[i].def.class_ == mbd_driver_class ())
-      state->running[i].mode = MBD_MODE_FREE;
+      state->roles.running[i].mode = MBD_MODE_FREE;
   mbd_reset_roles (state, MBD_ROW_LOWER);
 }
 
@@ -60,14 +60,14 @@ solve_motion (MbdState *state, const Inverse *inverse, MbdDiagnosis *why)
 {
   const MbdModel *m = state->model;
 
-  state->has_rows = false;
+  state->system.is_current = false;
   mbd_state_prepare (state);
   for (int row = 0; row < m->n_rows; row++)
     if (inverse->actuator[mbd_model_coupling_by_row (m, row)]) {
       const int place = mbd_row_place (m, row, NULL);
-      state->gamma[place] = inverse->target[place];
+      state->system.gamma[place] = inverse->target[place];
     }
-  if (state->any_bounds)
+  if (state->roles.any_bounds)
     mbd_find_roles (state);
   mbd_forces (state);
   mbd_prescribe (state);
@@ -91,15 +91,15 @@ find_nearest (MbdState *state, Inverse *inverse, MbdDiagnosis *why)
   MbdStatus status = solve_motion (state, inverse, why);
   if (status != MBD_STATUS_OK)
     return status;
-  memcpy (inverse->free, state->au, sizeof *inverse->free * (size_t) m->n_v);
+  memcpy (inverse->free, state->solution.au, sizeof *inverse->free * (size_t) m->n_v);
   for (int i = 0; i < m->n_v; i++)
     inverse->desired[i] -= inverse->free[i];
-  mbd_mass_times (state, inverse->desired, state->f);
-  memset (state->gamma, 0, sizeof *state->gamma * (size_t) m->n_rows);
+  mbd_mass_times (state, inverse->desired, state->system.f);
+  memset (state->system.gamma, 0, sizeof *state->system.gamma * (size_t) m->n_rows);
   status = mbd_solve_loaded (state, why);
   for (int i = 0; i < m->n_v; i++)
-    state->au[i] += inverse->free[i];
-  take_target (state, inverse, state->au);
+    state->solution.au[i] += inverse->free[i];
+  take_target (state, inverse, state->solution.au);
   return status;
 }
 
@@ -109,15 +109,15 @@ report_rows (MbdState *state, const Inverse *inverse, double *efforts, double *p
 {
   const MbdModel *m = state->model;
 
-  mbd_world_velocities (state, state->fl);
-  mbd_jacobian_multiply (state, state->fl, state->rate);
+  mbd_world_velocities (state, state->system.fl);
+  mbd_jacobian_multiply (state, state->system.fl, state->system.rate);
   for (int row = 0; row < m->n_rows; row++) {
     const bool acts = inverse->actuator[mbd_model_coupling_by_row (m, row)];
-    const double effort = acts ? state->lambda[row] : 0;
+    const double effort = acts ? state->solution.lambda[row] : 0;
     if (efforts != NULL)
       efforts[row] = effort;
     if (powers != NULL)
-      powers[row] = acts ? effort * state->rate[mbd_row_place (m, row, NULL)] : 0;
+      powers[row] = acts ? effort * state->system.rate[mbd_row_place (m, row, NULL)] : 0;
   }
 }
 
@@ -147,7 +147,7 @@ mbd_state_inverse_dynamics (MbdState *state,
   MbdArena scratch = { 0 };
   Inverse inverse;
 
-  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v)
+  if (!mbd_all_finite (state->pose.q, m->n_q) || !mbd_all_finite (state->pose.v, m->n_v)
       || !mbd_all_finite (desired, m->n_v))
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
   if (!take_work_space (m, &scratch, &inverse)) {
@@ -157,7 +157,7 @@ mbd_state_inverse_dynamics (MbdState *state,
   for (int i = 0; i < m->n_couplings; i++) {
     const bool chosen =
       actuators != NULL ? actuators[i] : m->couplings[i].def.class_ == mbd_driver_class ();
-    inverse.modes[i] = state->running[i].mode;
+    inverse.modes[i] = state->roles.running[i].mode;
     inverse.actuator[i] = chosen && mbd_state_coupling_flags (state, i).active;
   }
   mbd_state_prepare (state);
@@ -179,8 +179,8 @@ mbd_state_inverse_dynamics (MbdState *state,
     report_rows (state, &inverse, efforts, powers);
   }
   for (int i = 0; i < m->n_couplings; i++)
-    state->running[i].mode = inverse.modes[i];
-  state->has_rows = false;
+    state->roles.running[i].mode = inverse.modes[i];
+  state->system.is_current = false;
   mbd_reset_roles (state, MBD_ROW_LOWER);
   mbd_arena_clear (&scratch);
   return status;

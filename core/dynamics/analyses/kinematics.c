@@ -79,20 +79,20 @@ solve_instant (MbdState *state, MbdKinematics *report, int *missing, MbdDiagnosi
   report->singular = *missing > 0;
   status = mbd_state_solve (state, why);
   if (status == MBD_STATUS_MASSLESS && report->singular) {
-    memset (state->a, 0, sizeof *state->a * (size_t) m->n_v);
-    memset (state->lambda, 0, sizeof *state->lambda * (size_t) m->n_rows);
+    memset (state->solution.a, 0, sizeof *state->solution.a * (size_t) m->n_v);
+    memset (state->solution.lambda, 0, sizeof *state->solution.lambda * (size_t) m->n_rows);
     return MBD_STATUS_OK;
   }
   if (status != MBD_STATUS_OK)
     return status;
 
   double scale = 0, left = 0;
-  mbd_to_world_axes (state, state->a, state->fl);
-  mbd_jacobian_multiply (state, state->fl, state->rate);
+  mbd_to_world_axes (state, state->solution.a, state->system.fl);
+  mbd_jacobian_multiply (state, state->system.fl, state->system.rate);
   for (int row = 0; row < m->n_rows; row++)
     if (mbd_row_is_solved (state, row)) {
-      scale = fmax (scale, fabs (state->gamma[row]) + fabs (state->rate[row]));
-      left = fmax (left, fabs (state->rate[row] - state->gamma[row]));
+      scale = fmax (scale, fabs (state->system.gamma[row]) + fabs (state->system.rate[row]));
+      left = fmax (left, fabs (state->system.rate[row] - state->system.gamma[row]));
     }
   report->singular |= left > acceleration_tolerance * scale;
   return MBD_STATUS_OK;
@@ -105,10 +105,10 @@ extrapolate (MbdState *state, bool singular, double h, double *step)
 {
   const MbdModel *m = state->model;
 
-  mbd_to_world_axes (state, state->a, step);
-  mbd_to_world_axes (state, state->v, state->fl);
+  mbd_to_world_axes (state, state->solution.a, step);
+  mbd_to_world_axes (state, state->pose.v, state->system.fl);
   for (int i = 0; i < m->n_v; i++)
-    step[i] = h * (state->fl[i] + (singular ? 0 : 0.5 * h * step[i]));
+    step[i] = h * (state->system.fl[i] + (singular ? 0 : 0.5 * h * step[i]));
   return change_of (m, step);
 }
 
@@ -116,7 +116,7 @@ extrapolate (MbdState *state, bool singular, double h, double *step)
 static double
 limit_step (MbdState *state, bool singular, double h, double *step)
 {
-  const double most = state->any_levels ? largest_change_of_speeds : largest_change;
+  const double most = state->roles.any_levels ? largest_change_of_speeds : largest_change;
   for (int i = 0; i < 200 && extrapolate (state, singular, h, step) > most; i++)
     h *= 0.8;
   return h;
@@ -136,14 +136,14 @@ integrate_speeds (MbdState *state, const MbdState *last, double h, double *step,
 
   memset (step, 0, sizeof *step * (size_t) (m->n_v + 6));
   for (int stage = 0; stage < 4 && status == MBD_STATUS_OK; stage++) {
-    memcpy (q, last->q, sizeof *q * (size_t) m->n_q);
+    memcpy (q, last->pose.q, sizeof *q * (size_t) m->n_q);
     for (int i = 0; i < m->n_v; i++)
       k[i] *= at[stage] * h;
     mbd_displace (m, q, k);
-    mbd_state_set (state, last->time + at[stage] * h, q, NULL);
+    mbd_state_set (state, last->pose.time + at[stage] * h, q, NULL);
     status = mbd_state_assemble_velocities (state, NULL, why);
     mbd_state_prepare (state);
-    mbd_to_world_axes (state, state->v, k);
+    mbd_to_world_axes (state, state->pose.v, k);
     for (int i = 0; i < m->n_v; i++)
       step[i] += h / 6 * weight[stage] * k[i];
   }
@@ -168,21 +168,22 @@ try_step (MbdState *state,
   mbd_state_prepare (state);
   *h = limit_step (state, report->singular, *h, step);
   double change = extrapolate (state, report->singular, *h, step);
-  if (state->any_levels)
+  if (state->roles.any_levels)
     status = integrate_speeds (state, last, *h, step, why);
   if (status != MBD_STATUS_OK)
     return status;
 
-  memcpy (q, last->q, sizeof *q * (size_t) m->n_q);
+  memcpy (q, last->pose.q, sizeof *q * (size_t) m->n_q);
   mbd_displace (m, q, step);
   for (int i = 0; i < m->n_v; i++)
-    state->residual_v[i] = last->v[i] + (report->singular ? 0 : *h * last->a[i]);
-  mbd_state_set (state, last->time + *h, q, state->residual_v);
+    state->solution.residual_v[i] =
+      last->pose.v[i] + (report->singular ? 0 : *h * last->solution.a[i]);
+  mbd_state_set (state, last->pose.time + *h, q, state->solution.residual_v);
   status = mbd_state_assemble (state, NULL, why);
   if (status != MBD_STATUS_OK)
     return status;
-  if (!(distance (m, q, state->q) <= part_of_step * change + least_allowed))
-    return mbd_diagnose (why, MBD_STATUS_STEP_TOO_SMALL, MBD_ELEMENT_NONE, 0, state->time);
+  if (!(distance (m, q, state->pose.q) <= part_of_step * change + least_allowed))
+    return mbd_diagnose (why, MBD_STATUS_STEP_TOO_SMALL, MBD_ELEMENT_NONE, 0, state->pose.time);
   MbdKinematics found = *report;
   status = solve_instant (state, &found, &missing, why);
   if (status == MBD_STATUS_OK)
@@ -194,7 +195,7 @@ MbdStatus
 mbd_kinematics_advance (MbdState *state, double time, MbdKinematics *report, MbdDiagnosis *why)
 {
   const MbdModel *m = state->model;
-  const double start = state->time;
+  const double start = state->pose.time;
   MbdState *last = mbd_state_new (m);
   MbdArena scratch = { 0 };
   double *step = MBD_TAKE (&scratch, double, m->n_v + 6);
@@ -206,17 +207,17 @@ mbd_kinematics_advance (MbdState *state, double time, MbdKinematics *report, Mbd
   else if (!isfinite (time))
     status = mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, time);
   report->steps = 0;
-  while (status == MBD_STATUS_OK && state->time != time) {
-    double h = time - state->time;
+  while (status == MBD_STATUS_OK && state->pose.time != time) {
+    double h = time - state->pose.time;
     mbd_state_copy (last, state);
     MbdKinematics now = *report;
     for (;;) {
-      const double whole = time - last->time;
+      const double whole = time - last->pose.time;
       status = try_step (state, last, &h, step, q, &now, why);
       if (status == MBD_STATUS_OK) {
         // The end is exactly the requested time.
         if (h == whole)
-          state->time = time;
+          state->pose.time = time;
         break;
       }
       mbd_state_copy (state, last);
@@ -224,7 +225,8 @@ mbd_kinematics_advance (MbdState *state, double time, MbdKinematics *report, Mbd
       h /= 2;
       if (fabs (h) < least_step * fmax (fabs (time - start), 1e-12 * fabs (time))) {
         if (status != MBD_STATUS_CONFLICT)
-          status = mbd_diagnose (why, MBD_STATUS_STEP_TOO_SMALL, MBD_ELEMENT_NONE, 0, state->time);
+          status =
+            mbd_diagnose (why, MBD_STATUS_STEP_TOO_SMALL, MBD_ELEMENT_NONE, 0, state->pose.time);
         break;
       }
     }
@@ -250,17 +252,17 @@ look_ahead (MbdState *state, int *missing, MbdDiagnosis *why)
   if (status == MBD_STATUS_OK) {
     mbd_state_copy (later, state);
     mbd_state_prepare (later);
-    mbd_world_velocities (later, later->residual_v);
-    const double speed = change_of (m, later->residual_v);
+    mbd_world_velocities (later, later->solution.residual_v);
+    const double speed = change_of (m, later->solution.residual_v);
     MbdKinematics found = { 0 };
     int less = *missing;
     if (speed > 0) {
       const double h = ahead / speed;
-      memcpy (later->q_trial[0], later->q, sizeof *later->q * (size_t) m->n_q);
+      memcpy (later->q_trial[0], later->pose.q, sizeof *later->pose.q * (size_t) m->n_q);
       for (int i = 0; i < m->n_v; i++)
-        later->residual_v[i] *= h;
-      mbd_displace (m, later->q_trial[0], later->residual_v);
-      mbd_state_set (later, state->time + h, later->q_trial[0], NULL);
+        later->solution.residual_v[i] *= h;
+      mbd_displace (m, later->q_trial[0], later->solution.residual_v);
+      mbd_state_set (later, state->pose.time + h, later->q_trial[0], NULL);
       if (mbd_state_assemble (later, NULL, NULL) == MBD_STATUS_OK
           && solve_instant (later, &found, &less, NULL) == MBD_STATUS_OK && less < *missing)
         *missing = less;
@@ -277,7 +279,7 @@ mbd_kinematics_start (MbdState *state, MbdKinematics *report, MbdDiagnosis *why)
 
   for (int i = 0; i < state->model->n_forces; i++)
     for (int k = 0; k < MBD_FORCE_COMPONENTS; k++) {
-      const MbdForceDef *def = state->forces[i].def;
+      const MbdForceDef *def = state->parameters.forces[i].def;
       const MbdFunction *function = mbd_force_component (def, k);
       if (function != NULL && def->enabled && mbd_function_has_memory (function))
         return mbd_diagnose (why, MBD_STATUS_NEEDS_MOTION, MBD_ELEMENT_FORCE, def->id, 0);

@@ -29,7 +29,7 @@ mbd_state_instant_centre (MbdState *state, int body_a, int body_b, double centre
   if (m->bodies[body_a].mobility == MBD_SPATIAL || m->bodies[body_b].mobility == MBD_SPATIAL)
     return false;
   mbd_state_prepare (state);
-  const MbdPlanePose *a = &state->plane[body_a], *b = &state->plane[body_b];
+  const MbdPlanePose *a = &state->pose.plane[body_a], *b = &state->pose.plane[body_b];
   const double vx = b->vx - (a->vx - a->w * (b->y - a->y));
   const double vy = b->vy - (a->vy + a->w * (b->x - a->x));
   const double w = b->w - a->w, speed = sqrt (vx * vx + vy * vy);

@@ -75,7 +75,7 @@ take_roles (MbdState *state, const bool *stops)
       const int row = batch->first + i;
       const MbdMode mode =
         mbd_row_mode (state, batch->coupling[i / batch->view.rows], i % batch->view.rows);
-      MbdRowRun *run = &state->rows[row];
+      MbdRowRun *run = &state->roles.rows[row];
       if (run->role == MBD_ROW_OFF || run->compliant)
         continue;
       const bool holds = mode == MBD_MODE_UNILATERAL
@@ -187,21 +187,22 @@ solve_step (Pull *pull, const double left[3])
 {
   MbdState *state = pull->state;
   const MbdModel *m = state->model;
-  const MbdPlanePose *plane = &state->plane[pull->body];
+  const MbdPlanePose *plane = &state->pose.plane[pull->body];
   const bool is_plane = m->bodies[pull->body].degrees == 3;
   double at[3], arm[3], A[3][3];
 
   mbd_state_body_point (state, pull->body, pull->point, at, NULL, NULL);
-  subtract3 (at, is_plane ? (double[3]){ plane->x, plane->y, at[2] } : state->space[pull->body].x,
-             arm);
-  memset (state->residual_rows, 0, sizeof *state->residual_rows * (size_t) m->n_rows);
+  subtract3 (
+    at, is_plane ? (double[3]){ plane->x, plane->y, at[2] } : state->pose.space[pull->body].x, arm);
+  memset (state->solution.residual_rows, 0,
+          sizeof *state->solution.residual_rows * (size_t) m->n_rows);
   for (int axis = 0; axis < 3; axis++) {
     press (pull, arm, axis, pull->f);
     if (axis == 0) {
-      mbd_load (state, pull->f, state->residual_rows);
-      mbd_eliminate (state, state->rho);
+      mbd_load (state, pull->f, state->solution.residual_rows);
+      mbd_eliminate (state, state->pivots.rho);
     } else {
-      mbd_load_right_side (state, pull->f, state->residual_rows);
+      mbd_load_right_side (state, pull->f, state->solution.residual_rows);
       mbd_forward (state);
     }
     mbd_backward (state);
@@ -225,20 +226,21 @@ find_stops (const Pull *pull, bool *stops)
   const MbdModel *m = state->model;
   bool found = false;
 
-  if (!state->any_bounds)
+  if (!state->roles.any_bounds)
     return false;
-  mbd_position_errors (state, state->eps);
-  mbd_jacobian_multiply (state, pull->step, state->rate);
+  mbd_position_errors (state, state->system.eps);
+  mbd_jacobian_multiply (state, pull->step, state->system.rate);
   for (int b = 0; b < m->n_batches; b++) {
     const MbdModelBatch *batch = &m->batches[b];
     for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
       const int row = batch->first + i;
       const bool is_length =
         batch->class_->row_is_length (batch->view.variant, batch->space, i % batch->view.rows);
-      if (state->running[batch->coupling[i / batch->view.rows]].mode != MBD_MODE_UNILATERAL
-          || stops[row] || state->rows[row].role == MBD_ROW_OFF || state->rows[row].compliant
-          || state->eps[row] > touching * (is_length ? m->size : 1)
-          || state->rate[row] >= -touching * touching * (is_length ? m->size : 1))
+      if (state->roles.running[batch->coupling[i / batch->view.rows]].mode != MBD_MODE_UNILATERAL
+          || stops[row] || state->roles.rows[row].role == MBD_ROW_OFF
+          || state->roles.rows[row].compliant
+          || state->system.eps[row] > touching * (is_length ? m->size : 1)
+          || state->system.rate[row] >= -touching * touching * (is_length ? m->size : 1))
         continue;
       stops[row] = found = true;
     }
@@ -255,10 +257,10 @@ make_step (const Pull *pull, double *distance)
   const MbdModel *m = state->model;
   double left[3];
 
-  memcpy (pull->q, state->q, sizeof *state->q * (size_t) m->n_q);
+  memcpy (pull->q, state->pose.q, sizeof *state->pose.q * (size_t) m->n_q);
   for (int halving = 0; halving < HALVINGS; halving++) {
-    mbd_state_set (state, state->time, pull->q, NULL);
-    mbd_displace (m, state->q, pull->step);
+    mbd_state_set (state, state->pose.time, pull->q, NULL);
+    mbd_displace (m, state->pose.q, pull->step);
     if (mbd_state_assemble (state, NULL, NULL) == MBD_STATUS_OK) {
       const double now = distance_left (pull, left);
       if (now < *distance * (1 - least_gain)) {
@@ -269,7 +271,7 @@ make_step (const Pull *pull, double *distance)
     for (int i = 0; i < m->n_v; i++)
       pull->step[i] /= 2;
   }
-  mbd_state_set (state, state->time, pull->q, NULL);
+  mbd_state_set (state, state->pose.time, pull->q, NULL);
   return false;
 }
 

@@ -26,7 +26,7 @@ mbd_rank_counts (const MbdState *state, const MbdModelCoupling *coupling, int ro
   const int index = (int) (coupling - state->model->couplings);
 
   return mbd_row_is_solved (state, batch->first + coupling->slot * batch->view.rows + row)
-         && (touching || state->running[index].mode != MBD_MODE_UNILATERAL);
+         && (touching || state->roles.running[index].mode != MBD_MODE_UNILATERAL);
 }
 
 /// Takes the part of row `row` of a coupling that moves body b, over its length, turns by the reach
@@ -36,7 +36,7 @@ take_part (const MbdState *state, const MbdModelCoupling *coupling, int row, int
 {
   const MbdModelBody *body = &state->model->bodies[b];
   const MbdModelBatch *batch = &state->model->batches[coupling->batch];
-  const double *G = state->G + batch->G + coupling->slot * batch->stride;
+  const double *G = state->system.G + batch->G + coupling->slot * batch->stride;
   const int turns = body->degrees == 6 ? 3 : 2;
   double sum = 0;
 

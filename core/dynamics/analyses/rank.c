@@ -139,7 +139,7 @@ weigh_block (const MbdState *state, int b, double *x)
   // C' times the moment in body axes
   double m[3], C[6];
   inertia_root (body, C);
-  rotate3_back (state->space[b].R, x + 3, m);
+  rotate3_back (state->pose.space[b].R, x + 3, m);
   x[3] = C[0] * m[0] + C[1] * m[1] + C[2] * m[2];
   x[4] = C[3] * m[1] + C[4] * m[2];
   x[5] = C[5] * m[2];
@@ -219,7 +219,7 @@ fill_column (const MbdState *state,
 {
   const MbdModel *m = state->model;
   const MbdModelBatch *batch = &m->batches[coupling->batch];
-  const double *G = state->G + batch->G + coupling->slot * batch->stride;
+  const double *G = state->system.G + batch->G + coupling->slot * batch->stride;
   double parts[MBD_MOST_ENDS][6] = { 0 }, g = 0;
 
   for (int side = 0; side < coupling->sides; side++) {
@@ -370,7 +370,7 @@ MbdStatus
 mbd_state_rank (MbdState *state, int *rank, bool *redundant)
 {
   mbd_state_prepare (state);
-  if (state->any_bounds && !state->roles_known)
+  if (state->roles.any_bounds && !state->roles.are_known)
     mbd_find_roles (state);
   return mbd_null_space (state, false, rank, redundant, NULL);
 }
@@ -389,7 +389,7 @@ mbd_state_singular_values (MbdState *state, double *values, int *count)
 
   *count = 0;
   mbd_state_prepare (state);
-  if (state->any_bounds && !state->roles_known)
+  if (state->roles.any_bounds && !state->roles.are_known)
     mbd_find_roles (state);
   for (int row = 0; row < m->n_rows; row++)
     rows += mbd_row_is_solved (state, row);

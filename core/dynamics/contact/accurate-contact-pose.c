@@ -30,12 +30,12 @@ pose_velocities (MbdIntegrator *self, const double *q, const double *v)
   MbdTouching *t = self->touching;
   MbdState *work = self->work;
 
-  mbd_world_velocities (work, work->fl);
-  mbd_velocity_errors (work, work->fl, work->rate);
-  mbd_jacobian_multiply (work, work->fl, work->residual_rows);
+  mbd_world_velocities (work, work->system.fl);
+  mbd_velocity_errors (work, work->system.fl, work->system.rate);
+  mbd_jacobian_multiply (work, work->system.fl, work->solution.residual_rows);
   for (int row = 0; row < self->model->n_rows; row++)
-    work->residual_rows[row] -= work->rate[row];
-  MbdContactProblem problem = mbd_touching_problem (self, q, v, work->residual_rows);
+    work->solution.residual_rows[row] -= work->system.rate[row];
+  MbdContactProblem problem = mbd_touching_problem (self, q, v, work->solution.residual_rows);
   for (int i = 0; i < t->n_touches; i++) {
     MbdTouchState now;
     mbd_touching_evaluate (self, &t->touches[i], q, v, &now);

@@ -179,7 +179,7 @@ static void
 put_coupling (const MbdIntegrator *self, const MbdModelBatch *batch, int k, int r, double *to)
 {
   const int rows = batch->view.rows;
-  const double *block = self->work->G + batch->G + k * batch->stride;
+  const double *block = self->work->system.G + batch->G + k * batch->stride;
 
   memset (to, 0, sizeof *to * (size_t) self->model->n_v);
   for (int side = 0; side < batch->view.sides; side++, block += 3 * rows) {
@@ -206,7 +206,7 @@ put_couplings (MbdIntegrator *self, const double *known, bool all_lock)
       for (int r = 0; r < batch->view.rows; r++) {
         const int place = batch->first + k * batch->view.rows + r;
         const double term = known != NULL ? -known[place] : 0;
-        if (work->rows[place].role != MBD_ROW_SOLVED)
+        if (work->roles.rows[place].role != MBD_ROW_SOLVED)
           continue;
         const MbdRowLaw law = mbd_row_law (work, batch->coupling[k], r);
         if (!all_lock && law.mode == MBD_MODE_UNILATERAL) {
@@ -239,7 +239,7 @@ mbd_touching_problem (MbdIntegrator *self, const double *q, const double *v, con
 
   put_couplings (self, known, false);
   // A row with cohesion may pull: the unknown of the problem is its multiplier plus the cohesion.
-  memcpy (t->f, self->work->f, sizeof *t->f * n);
+  memcpy (t->f, self->work->system.f, sizeof *t->f * n);
   for (int i = 0; i < t->n_limits; i++)
     for (size_t k = 0; k < n && t->cohesion[i] > 0; k++)
       t->f[k] -= t->cohesion[i] * t->L[(size_t) i * n + k];
@@ -318,7 +318,7 @@ give_multipliers (MbdIntegrator *self)
 {
   const MbdModel *m = self->model;
   const MbdTouching *t = self->touching;
-  double *of_row = self->work->residual_rows;
+  double *of_row = self->work->solution.residual_rows;
   int places[3];
 
   mbd_touching_places (t, places);
@@ -332,7 +332,8 @@ give_multipliers (MbdIntegrator *self)
       of_row[t->box_place[i]] = t->forces[places[2] + i];
   for (int b = 0; b < m->n_batches; b++)
     for (int i = 0; i < m->batches[b].view.count * m->batches[b].view.rows; i++)
-      self->work->y[m->batches[b].y[i / m->batches[b].view.rows] + i % m->batches[b].view.rows] =
+      self->work->solution
+        .y[m->batches[b].y[i / m->batches[b].view.rows] + i % m->batches[b].view.rows] =
         of_row[m->batches[b].first + i];
 }
 
@@ -373,13 +374,13 @@ solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool
                     : mbd_contact_solve (t->contact, &settings, t->forces);
     mbd_contact_acceleration (&problem, t->forces, t->velocity);
     give_multipliers (self);
-    if (!work->any_following)
+    if (!work->roles.any_following)
       return report;
     // Rows that may hold follow too, and their bounds are part of the problem.
     double change = mbd_update_limits (work);
     for (int i = 0; i < t->n_boxes && !linear; i++)
       if (t->box_place[i] >= 0) {
-        const double limit = work->limit[t->box_place[i]];
+        const double limit = work->roles.limit[t->box_place[i]];
         const double apart = fabs (limit - t->bound[i]);
         change = apart > 1e-11 * limit ? fmax (change, apart) : change;
       }
@@ -426,7 +427,7 @@ mbd_touching_sharing_matters (const MbdIntegrator *self)
     if (t->touches[i].rolls
         || (t->touches[i].mode == MBD_TOUCH_SLIDES && t->touches[i].friction > 0))
       return true;
-  return self->work->any_following;
+  return self->work->roles.any_following;
 }
 
 static void add_held (MbdIntegrator *self,
@@ -457,7 +458,7 @@ accelerate_held (MbdIntegrator *self, const double *q, const double *v)
   }
   const MbdContactProblem problem = { .velocities = n,
                                       .inverse_mass = t->W,
-                                      .force = self->work->f,
+                                      .force = self->work->system.f,
                                       .bilateral = count,
                                       .G = t->G,
                                       .kG = t->kG };
@@ -560,19 +561,21 @@ mbd_touching_project (MbdIntegrator *self, double time, double *q, double *v, bo
 
   mbd_pose (work, time, q, v);
   mbd_rows (work);
-  mbd_position_errors (work, work->eps);
-  mbd_world_velocities (work, work->fl);
-  mbd_velocity_errors (work, work->fl, work->rate);
-  mbd_jacobian_multiply (work, work->fl, work->residual_rows);
-  mbd_silence_levels (work, work->eps, NULL);
+  mbd_position_errors (work, work->system.eps);
+  mbd_world_velocities (work, work->system.fl);
+  mbd_velocity_errors (work, work->system.fl, work->system.rate);
+  mbd_jacobian_multiply (work, work->system.fl, work->solution.residual_rows);
+  mbd_silence_levels (work, work->system.eps, NULL);
   // Known terms: errors, except for the current position of holding box rows, or the part of the
   // rates besides G v.
   for (int row = 0; row < self->model->n_rows; row++)
     if (positions)
-      work->rate[row] = work->projected[row] ? work->held[row] - work->eps[row] : 0;
+      work->system.rate[row] =
+        work->stabilised.projected[row] ? work->roles.held[row] - work->system.eps[row] : 0;
     else
-      work->rate[row] = work->residual_rows[row] - (work->projected[row] ? work->rate[row] : 0);
-  put_couplings (self, work->rate, true);
+      work->system.rate[row] = work->solution.residual_rows[row]
+                               - (work->stabilised.projected[row] ? work->system.rate[row] : 0);
+  put_couplings (self, work->system.rate, true);
   int count = t->n_locks;
   for (int i = 0; i < t->n_touches; i++) {
     const MbdTouch *touch = &t->touches[i];

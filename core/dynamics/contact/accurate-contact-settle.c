@@ -94,21 +94,21 @@ take_rows (MbdIntegrator *self)
   bool closes;
 
   mbd_reset_roles (work, MBD_ROW_LOWER);
-  mbd_world_velocities (work, work->fl);
-  mbd_position_errors (work, work->eps);
-  mbd_velocity_errors (work, work->fl, work->rate);
-  mbd_jacobian_multiply (work, work->fl, work->residual_rows);
+  mbd_world_velocities (work, work->system.fl);
+  mbd_position_errors (work, work->system.eps);
+  mbd_velocity_errors (work, work->system.fl, work->system.rate);
+  mbd_jacobian_multiply (work, work->system.fl, work->solution.residual_rows);
   for (int row = 0; row < m->n_rows; row++)
-    work->residual_rows[row] -= work->rate[row];
-  mbd_silence_levels (work, work->eps, work->rate);
+    work->solution.residual_rows[row] -= work->system.rate[row];
+  mbd_silence_levels (work, work->system.eps, work->system.rate);
   mbd_take_touching (work, closing, &closes);
   for (int row = 0; row < m->n_rows; row++) {
-    MbdRowRole *role = &work->rows[row].role;
+    MbdRowRole *role = &work->roles.rows[row].role;
     // A row that parts slowly may be pressed by others.
-    if (work->candidate[row])
+    if (work->roles.candidate[row])
       *role = MBD_ROW_SOLVED;
-    else if (*role == MBD_ROW_SOLVED && m->has_time_rates && work->projected[row])
-      closes |= fabs (work->rate[row])
+    else if (*role == MBD_ROW_SOLVED && m->has_time_rates && work->stabilised.projected[row])
+      closes |= fabs (work->system.rate[row])
                 > 1e-9 * fmax (self->touching->speed / m->size, 1) * m->row_unit[row];
   }
   mbd_roles_changed (work);
@@ -123,7 +123,7 @@ record_impulses (MbdIntegrator *self,
                  bool wedges)
 {
   MbdTouching *t = self->touching;
-  double *impulse = self->work->residual_rows;
+  double *impulse = self->work->solution.residual_rows;
   int places[3];
 
   mbd_contact_force_places (problem, MBD_CONTACT_IMPACT, places);
@@ -170,7 +170,7 @@ add_bounces (MbdIntegrator *self, const MbdContactProblem *problem)
     for (int k = 0; k < n; k++)
       rate += t->L[i * n + k] * problem->velocity[k];
     const bool bounces = rate < -least * self->model->row_unit[row];
-    t->bounce[i] = bounces ? work->couplings[coupling].def.restitution * rate : 0;
+    t->bounce[i] = bounces ? work->parameters.couplings[coupling].def.restitution * rate : 0;
     t->kL[i] += t->bounce[i];
   }
 }
@@ -243,7 +243,8 @@ take_impact (MbdIntegrator *self, MbdInstant *at, bool *broke)
   if (!closes)
     return MBD_STATUS_OK;
   mbd_touching_remember_impact (self, at);
-  MbdContactProblem problem = mbd_touching_problem (self, at->q, at->v, self->work->residual_rows);
+  MbdContactProblem problem =
+    mbd_touching_problem (self, at->q, at->v, self->work->solution.residual_rows);
   for (int i = 0; i < t->n_touches; i++)
     t->kF[i] = 0;
   const double kinetic = at->ledger != NULL ? mbd_kinetic_energy (self->work) : 0;
@@ -295,7 +296,7 @@ judge_rows (MbdIntegrator *self)
   for (int i = 0; i < t->n_limits; i++) {
     double size, away = mbd_touching_row (t, t->L, i, n, t->kL[i], &size);
     if (away > parting * size)
-      work->rows[t->limit_place[i]].role = MBD_ROW_LOWER;
+      work->roles.rows[t->limit_place[i]].role = MBD_ROW_LOWER;
   }
   for (int i = 0; i < t->n_boxes; i++) {
     double size, along = mbd_touching_row (t, t->B, i, n, t->kB[i], &size);
@@ -305,7 +306,7 @@ judge_rows (MbdIntegrator *self)
     if ((fabs (along) <= 1e-11 * size && !full) || (t->box_contact[i] >= 0 && t->box_slip[i] != 0))
       continue;
     if (t->box_place[i] >= 0)
-      work->rows[t->box_place[i]].role =
+      work->roles.rows[t->box_place[i]].role =
         t->forces[places[2] + i] > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;
     else {
       t->touches[t->box_contact[i]].rolls = true;
@@ -366,12 +367,13 @@ carry_on (MbdIntegrator *self, MbdInstant *at)
 
   mbd_touching_prepare (self, at->time, at->q, at->v);
   const double kinetic = mbd_kinetic_energy (self->work);
-  mbd_world_velocities (self->work, self->work->fl);
-  mbd_velocity_errors (self->work, self->work->fl, self->work->rate);
-  mbd_jacobian_multiply (self->work, self->work->fl, self->work->residual_rows);
+  mbd_world_velocities (self->work, self->work->system.fl);
+  mbd_velocity_errors (self->work, self->work->system.fl, self->work->system.rate);
+  mbd_jacobian_multiply (self->work, self->work->system.fl, self->work->solution.residual_rows);
   for (int row = 0; row < self->model->n_rows; row++)
-    self->work->residual_rows[row] -= self->work->rate[row];
-  MbdContactProblem problem = mbd_touching_problem (self, at->q, at->v, self->work->residual_rows);
+    self->work->solution.residual_rows[row] -= self->work->system.rate[row];
+  MbdContactProblem problem =
+    mbd_touching_problem (self, at->q, at->v, self->work->solution.residual_rows);
   memset (t->kF, 0, sizeof *t->kF * (size_t) t->n_touches);
   memset (t->kN, 0, sizeof *t->kN * (size_t) t->n_touches);
   MbdContactReport report = mbd_contact_step (t->contact, &problem, jam_step, &settings, t->forces);
@@ -430,7 +432,7 @@ settle_once (MbdIntegrator *self, MbdInstant *at, bool *jammed, bool *broke)
   *jammed = choose_modes (self, at) != MBD_COMPLEMENTARITY_SOLVED;
   if (*jammed)
     return MBD_STATUS_OK;
-  if (t->n_touches == 0 && self->work->any_breaking)
+  if (t->n_touches == 0 && self->work->roles.any_breaking)
     mbd_accelerate (self->work, at->time, at->q, at->v, at->a);
   *broke = mbd_break_overloaded (self, at);
   return MBD_STATUS_OK;
@@ -479,7 +481,7 @@ mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     return mbd_touching_hand_over (self, at, why);
   memcpy (t->before, t->touches, sizeof *t->before * (size_t) t->n_touches);
   for (int row = 0; row < self->model->n_rows; row++)
-    self->roles_before[row] = (unsigned char) work->rows[row].role;
+    self->roles_before[row] = (unsigned char) work->roles.rows[row].role;
   mbd_pose (work, at->time, at->q, at->v);
   mbd_rows (work);
   mbd_reset_rho (work);
@@ -493,10 +495,10 @@ mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     return mbd_blame_force (self, status, why);
   }
   mbd_pose (work, at->time, at->q, at->v);
-  if (work->any_bounds)
+  if (work->roles.any_bounds)
     mbd_hold_in_place (self, self->roles_before, in_motion);
   record_changes (self, at, t->before, n_before);
-  if (work->any_bounds && in_motion)
+  if (work->roles.any_bounds && in_motion)
     mbd_record_roles (self, at, self->roles_before);
   mbd_look_at_rows (self, at);
   mbd_touching_accelerate (self, at->time, at->q, at->v, at->a);

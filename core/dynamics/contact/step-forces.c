@@ -61,7 +61,7 @@ fill_curvature (const MbdState *work,
 {
   row->impulse = -h * action->tension;
   for (int s = 0; s < 2; s++) {
-    const MbdSpacePose *body = &work->space[s == 0 ? force->body_a : force->body_b];
+    const MbdSpacePose *body = &work->pose.space[s == 0 ? force->body_a : force->body_b];
     row->curvature[s] = row->G[s][0] * (action->position[s][0] - body->x[0])
                         + row->G[s][1] * (action->position[s][1] - body->x[1]);
   }
@@ -82,7 +82,7 @@ add_across (MbdStepper *stepper,
     return;
   MbdPileRow *row = add_row (stepper, force);
   for (int s = 0; s < 2; s++) {
-    const MbdSpacePose *body = &work->space[s == 0 ? force->body_a : force->body_b];
+    const MbdSpacePose *body = &work->pose.space[s == 0 ? force->body_a : force->body_b];
     const double sign = (s == 0 ? -1 : 1) / length;
     row->G[s][0] = -sign * y;
     row->G[s][1] = sign * x;
@@ -111,7 +111,7 @@ static void
 fill_force (MbdIntegrator *self, int index, const MbdPose *pose, double h)
 {
   MbdStepper *stepper = self->stepper;
-  const MbdBoundForce *force = &self->work->forces[index];
+  const MbdBoundForce *force = &self->work->parameters.forces[index];
   MbdForceDirection directions[MBD_MOST_DIRECTIONS];
   MbdForceAction action;
 
@@ -152,13 +152,13 @@ mbd_step_fill_forces (MbdIntegrator *self, double h)
   for (int i = 0; i < m->n_forces; i++) {
     stepper->first_row[i] = stepper->n_rows;
     stepper->store[0][i] = 0;
-    if (work->forces[i].def->enabled)
+    if (work->parameters.forces[i].def->enabled)
       fill_force (self, i, &pose, h);
   }
   stepper->first_row[m->n_forces] = stepper->n_rows;
   for (int i = 0; i < m->n_couplings && self->start.ledger != NULL; i++)
     stepper->store[0][m->n_forces + i] =
-      work->any_prescribed ? mbd_coupling_potential (work, i) : 0;
+      work->roles.any_prescribed ? mbd_coupling_potential (work, i) : 0;
 }
 
 /* The ledger ------------------------------------------------------------------------------- */
@@ -218,7 +218,7 @@ keep_forces (MbdIntegrator *self, double h)
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
   mbd_pose_time (self->work, self->start.time + h / 2);
   for (int i = 0; i < self->model->n_forces; i++) {
-    const MbdForceDef *def = self->work->forces[i].def;
+    const MbdForceDef *def = self->work->parameters.forces[i].def;
     if (!def->enabled)
       continue;
     const double work = work_of_force (self, i, h);
@@ -247,9 +247,9 @@ keep_coupling (MbdIntegrator *self, int coupling, double h)
     const int row = m->batches[c->batch].first + c->slot * c->rows + r;
     const double impulse = stepper->impulse[row];
     const double rate = 0.5 * (stepper->plain[row] + stepper->rate[row]);
-    const double by_time = work->rate[row] - stepper->plain[row];
+    const double by_time = work->system.rate[row] - stepper->plain[row];
     const MbdRowBooking booking = mbd_row_booking (work, row, by_time);
-    if (work->rows[row].role == MBD_ROW_COMPLIANT) {
+    if (work->roles.rows[row].role == MBD_ROW_COMPLIANT) {
       soft = true;
       if (stepper->pile_row[row] >= 0)
         entry[0] += work_of_curvature (self, stepper->pile_row[row], h);
@@ -280,13 +280,13 @@ find_stores (MbdIntegrator *self)
   const MbdPose pose = mbd_pose_of (work);
   for (int i = 0; i < m->n_forces; i++) {
     MbdForceAction action = { 0 };
-    if (work->forces[i].def->enabled)
-      work->forces[i].def->class_->act (&work->forces[i], &pose, &action);
+    if (work->parameters.forces[i].def->enabled)
+      work->parameters.forces[i].def->class_->act (&work->parameters.forces[i], &pose, &action);
     stepper->store[1][i] = action.potential;
   }
   for (int i = 0; i < m->n_couplings; i++)
     stepper->store[1][m->n_forces + i] =
-      work->any_prescribed ? mbd_coupling_potential (work, i) : 0;
+      work->roles.any_prescribed ? mbd_coupling_potential (work, i) : 0;
 }
 
 void
@@ -301,8 +301,8 @@ mbd_step_keep_ledger (MbdIntegrator *self, double h)
   find_stores (self);
   keep_forces (self, h);
   mbd_pose (work, self->start.time, self->start.q, self->end.v);
-  mbd_world_velocities (work, work->fl);
-  mbd_jacobian_multiply (work, work->fl, stepper->rate);
+  mbd_world_velocities (work, work->system.fl);
+  mbd_jacobian_multiply (work, work->system.fl, stepper->rate);
   for (int i = 0; i < m->n_couplings; i++)
     keep_coupling (self, i, h);
   for (int i = 0; i < stepper->n_contacts; i++) {

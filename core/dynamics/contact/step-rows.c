@@ -40,7 +40,7 @@ static bool
 bounces (const MbdIntegrator *self, const MbdRowLaw *law, double h)
 {
   const MbdStepper *stepper = self->stepper;
-  const double rate = self->work->rate[law->row];
+  const double rate = self->work->system.rate[law->row];
   const double slow = stepper->pile->settings.bounce_speed / self->model->size;
 
   return law->restitution > 0 && law->level != MBD_LEVEL_ACCELERATION
@@ -74,14 +74,14 @@ fill_rigid (MbdIntegrator *self,
 {
   const MbdStepper *stepper = self->stepper;
   const MbdState *work = self->work;
-  const bool holds = work->rows[law->row].role == MBD_ROW_SOLVED;
+  const bool holds = work->roles.rows[law->row].role == MBD_ROW_SOLVED;
   const double share = stepper->share * erp;
 
   row->e = law->level == MBD_LEVEL_ACCELERATION
-             ? -(stepper->plain[law->row] + h * work->gamma[law->row])
+             ? -(stepper->plain[law->row] + h * work->system.gamma[law->row])
              : by_time;
   if (law->mode == MBD_MODE_UNILATERAL) {
-    const double back = by_time + law->restitution * work->rate[law->row];
+    const double back = by_time + law->restitution * work->system.rate[law->row];
     row->e += (eps > 0 ? eps : share * eps) / h;
     if (bounces (self, law, h))
       row->e = fmin (row->e, back);
@@ -96,17 +96,17 @@ fill_bounds (MbdIntegrator *self, const MbdRowLaw *law, int normal, double h, Mb
 {
   MbdStepper *stepper = self->stepper;
   MbdState *work = self->work;
-  const MbdCouplingDef *def = &work->couplings[law->coupling].def;
+  const MbdCouplingDef *def = &work->parameters.couplings[law->coupling].def;
 
   if (law->mode == MBD_MODE_UNILATERAL) {
     row->kind = MBD_PILE_UNILATERAL;
     // An open row has no cohesion.
     const bool open =
-      law->soft ? stepper->eps[law->row] > 0 : work->rows[law->row].role != MBD_ROW_SOLVED;
+      law->soft ? stepper->eps[law->row] > 0 : work->roles.rows[law->row].role != MBD_ROW_SOLVED;
     row->limit = open ? 0 : -h * law->least;
   } else if (law->mode == MBD_MODE_BOX) {
     row->kind = MBD_PILE_BOX;
-    if (work->running[law->coupling].mode == MBD_MODE_FRICTION) {
+    if (work->roles.running[law->coupling].mode == MBD_MODE_FRICTION) {
       if (normal < 0)
         return false;
       row->follows = normal + 1;
@@ -133,9 +133,10 @@ fill_row (MbdIntegrator *self,
   MbdState *work = self->work;
   const int rows = batch->view.rows;
   const MbdRowLaw law = mbd_row_law (work, batch->coupling[slot], r);
-  const MbdModelCoupling *c = &work->couplings[law.coupling];
-  const double *G = work->G + batch->G + slot * batch->stride + 3 * r;
-  const double eps = stepper->eps[law.row], by_time = work->rate[law.row] - stepper->plain[law.row];
+  const MbdModelCoupling *c = &work->parameters.couplings[law.coupling];
+  const double *G = work->system.G + batch->G + slot * batch->stride + 3 * r;
+  const double eps = stepper->eps[law.row],
+               by_time = work->system.rate[law.row] - stepper->plain[law.row];
 
   memset (row, 0, sizeof *row);
   row->sides = batch->view.sides;
@@ -178,11 +179,11 @@ find_errors (MbdIntegrator *self)
 
   mbd_position_errors (work, stepper->eps);
   mbd_silence_levels (work, stepper->eps, NULL);
-  mbd_world_velocities (work, work->fl);
-  mbd_velocity_errors (work, work->fl, work->rate);
-  mbd_jacobian_multiply (work, work->fl, stepper->plain);
+  mbd_world_velocities (work, work->system.fl);
+  mbd_velocity_errors (work, work->system.fl, work->system.rate);
+  mbd_jacobian_multiply (work, work->system.fl, stepper->plain);
   for (int row = 0; row < m->n_rows; row++) {
-    stepper->role_before[row] = (unsigned char) work->rows[row].role;
+    stepper->role_before[row] = (unsigned char) work->roles.rows[row].role;
     stepper->pile_row[row] = -1;
   }
 }
@@ -197,7 +198,7 @@ publish_loads (MbdStepper *stepper, MbdState *work, double h)
     const MbdModelCoupling *c = &m->couplings[i];
     const int first = c->rows > 0 ? m->batches[c->batch].first + c->slot * c->rows : 0;
     for (int r = 0; r < c->rows; r++)
-      work->lambda[c->first_row + r] = stepper->impulse[first + r] / h;
+      work->solution.lambda[c->first_row + r] = stepper->impulse[first + r] / h;
   }
 }
 
@@ -209,7 +210,7 @@ mbd_step_fill_rows (MbdIntegrator *self, double h)
   const MbdModel *m = self->model;
 
   find_errors (self);
-  if (work->any_following)
+  if (work->roles.any_following)
     publish_loads (stepper, work, h);
   stepper->n_rows = 0;
   for (int b = 0; b < m->n_batches; b++) {
@@ -219,7 +220,7 @@ mbd_step_fill_rows (MbdIntegrator *self, double h)
       for (int r = 0; r < batch->view.rows; r++) {
         const int place = batch->first + k * batch->view.rows + r, row = stepper->n_rows;
         // A row without a force now has no impulse to start from when it returns.
-        if (work->rows[place].role == MBD_ROW_OFF
+        if (work->roles.rows[place].role == MBD_ROW_OFF
             || !fill_row (self, batch, k, r, h, &stepper->rows[row])) {
           stepper->impulse[place] = 0;
           continue;
@@ -245,14 +246,14 @@ mbd_step_start_rows (MbdIntegrator *self)
   const MbdModel *m = self->model;
   const bool in_motion = self->statistics.steps > 0;
 
-  work->has_external = false;
+  work->system.has_external = false;
   for (int row = 0; row < m->n_rows; row++)
-    self->roles_before[row] = (unsigned char) work->rows[row].role;
+    self->roles_before[row] = (unsigned char) work->roles.rows[row].role;
   mbd_pose (work, self->start.time, self->start.q, self->start.v);
   mbd_rows (work);
   mbd_reset_rho (work);
   mbd_reset_roles (work, MBD_ROW_LOWER);
-  if (work->any_bounds) {
+  if (work->roles.any_bounds) {
     mbd_find_roles (work);
     mbd_hold_in_place (self, self->roles_before, in_motion);
   }
@@ -262,7 +263,7 @@ mbd_step_start_rows (MbdIntegrator *self)
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
     for (int r = 0; r < c->rows; r++) {
-      const double lambda = work->lambda[c->first_row + r];
+      const double lambda = work->solution.lambda[c->first_row + r];
       stepper->impulse[m->batches[c->batch].first + c->slot * c->rows + r] =
         isfinite (lambda) ? self->settings.step * lambda : 0;
     }
@@ -279,7 +280,7 @@ mbd_stepper_settle (MbdIntegrator *self, MbdInstant *at)
   if (!self->model->has_time_rates || self->statistics.steps == 0)
     return;
   for (int row = 0; row < rows; row++)
-    self->roles_before[row] = (unsigned char) work->rows[row].role;
+    self->roles_before[row] = (unsigned char) work->roles.rows[row].role;
   mbd_pose (work, at->time, at->q, at->v);
   mbd_rows (work);
   const double kinetic = mbd_kinetic_energy (work);
@@ -289,7 +290,7 @@ mbd_stepper_settle (MbdIntegrator *self, MbdInstant *at)
       mbd_energy_balance_add_impact (self->model, at->ledger, kinetic - mbd_kinetic_energy (work));
   }
   for (int row = 0; row < rows; row++)
-    work->rows[row].role = (MbdRowRole) self->roles_before[row];
+    work->roles.rows[row].role = (MbdRowRole) self->roles_before[row];
   mbd_roles_changed (work);
 }
 
@@ -316,7 +317,7 @@ role_of_box (const MbdIntegrator *self, const MbdRowLaw *law)
     limit = row->friction * fmax (stepper->rows[row->follows - 1].impulse + row->cohesion, 0);
   if (fabs (row->impulse) < limit * (1 - at_bound))
     return MBD_ROW_SOLVED;
-  const double pull = row->impulse != 0 ? row->impulse : -self->work->rate[law->row];
+  const double pull = row->impulse != 0 ? row->impulse : -self->work->system.rate[law->row];
   return pull > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;
 }
 
@@ -328,7 +329,7 @@ set_roles (MbdIntegrator *self, double h)
   MbdState *work = self->work;
 
   for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);) {
-    MbdRowRole *role = &work->rows[law.row].role;
+    MbdRowRole *role = &work->roles.rows[law.row].role;
     if (stepper->pile_row[law.row] < 0) {
       *role = MBD_ROW_LOWER;
       continue;
@@ -337,9 +338,9 @@ set_roles (MbdIntegrator *self, double h)
                                             : role_of_box (self, &law);
     if (law.mode == MBD_MODE_BOX && *role == MBD_ROW_SOLVED
         && stepper->role_before[law.row] != MBD_ROW_SOLVED)
-      work->held[law.row] = stepper->eps[law.row];
+      work->roles.held[law.row] = stepper->eps[law.row];
     else if (law.mode == MBD_MODE_BOX && *role != MBD_ROW_SOLVED)
-      work->held[law.row] = 0;
+      work->roles.held[law.row] = 0;
   }
   mbd_roles_changed (work);
 }
@@ -351,7 +352,7 @@ mbd_step_take_rows (MbdIntegrator *self, double h)
 
   for (int i = 0; i < stepper->n_coupling_rows; i++)
     stepper->impulse[stepper->row_of[i]] = stepper->rows[i].impulse;
-  if (self->work->any_bounds)
+  if (self->work->roles.any_bounds)
     set_roles (self, h);
 }
 
@@ -361,7 +362,7 @@ mbd_step_record_rows (MbdIntegrator *self)
   const MbdStepper *stepper = self->stepper;
   const MbdState *work = self->work;
 
-  if (!work->any_bounds)
+  if (!work->roles.any_bounds)
     return;
   for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);)
     if (law.mode == MBD_MODE_UNILATERAL && stepper->impulse[law.row] > 0
@@ -379,13 +380,13 @@ break_coupling (MbdIntegrator *self, int coupling)
 {
   MbdState *work = self->work;
 
-  work->running[coupling].broken = true;
+  work->roles.running[coupling].broken = true;
   for (int i = 0; i < self->model->n_couplings; i++) {
-    const MbdModelCoupling *c = &work->couplings[i];
+    const MbdModelCoupling *c = &work->parameters.couplings[i];
     const bool ends = i == coupling || c->on_joint[0] == coupling || c->on_joint[1] == coupling;
     for (int r = 0; r < c->rows && ends; r++) {
       const int row = self->model->batches[c->batch].first + c->slot * c->rows + r;
-      work->rows[row].role = MBD_ROW_OFF;
+      work->roles.rows[row].role = MBD_ROW_OFF;
       self->stepper->impulse[row] = 0;
     }
   }
@@ -396,13 +397,13 @@ break_coupling (MbdIntegrator *self, int coupling)
 static double
 blow_of (const MbdIntegrator *self, int coupling, double h)
 {
-  const MbdModelCoupling *c = &self->work->couplings[coupling];
+  const MbdModelCoupling *c = &self->work->parameters.couplings[coupling];
   const int first = self->model->batches[c->batch].first + c->slot * c->rows;
   double sum = 0;
 
   for (int r = 0; r < c->rows; r++) {
     const double part =
-      self->stepper->impulse[first + r] - h * self->work->lambda[c->first_row + r];
+      self->stepper->impulse[first + r] - h * self->work->solution.lambda[c->first_row + r];
     sum += part * part;
   }
   return sqrt (sum);
@@ -415,7 +416,7 @@ has_just_closed (const MbdIntegrator *self, int coupling)
 {
   for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (self->work, &law);)
     if (law.coupling == coupling && law.mode == MBD_MODE_UNILATERAL
-        && self->work->rows[law.row].role == MBD_ROW_SOLVED
+        && self->work->roles.rows[law.row].role == MBD_ROW_SOLVED
         && self->stepper->role_before[law.row] != MBD_ROW_SOLVED)
       return true;
   return false;
@@ -427,12 +428,13 @@ mbd_step_break (MbdIntegrator *self, double h)
   MbdStepper *stepper = self->stepper;
   MbdState *work = self->work;
   const MbdModel *m = self->model;
-  bool broke = work->any_breaking;
+  bool broke = work->roles.any_breaking;
 
   // Loads on the couplings that remain change when one breaks.
   for (int pass = 0; broke && pass <= m->n_couplings; pass++) {
-    work->has_external = true;
-    memcpy (work->external, stepper->contact_f, sizeof *work->external * (size_t) m->n_v);
+    work->system.has_external = true;
+    memcpy (work->system.external, stepper->contact_f,
+            sizeof *work->system.external * (size_t) m->n_v);
     mbd_accelerate (work, self->end.time, self->end.q, self->end.v, self->end.a);
     mbd_publish_multipliers (work);
     broke = false;
@@ -441,7 +443,7 @@ mbd_step_break (MbdIntegrator *self, double h)
       const double blow = stepper->begun[i] + part;
       const bool begins = has_just_closed (self, i);
       stepper->begun[i] = begins ? part : 0;
-      if (begins || !(blow > work->couplings[i].def.break_impulse))
+      if (begins || !(blow > work->parameters.couplings[i].def.break_impulse))
         continue;
       break_coupling (self, i);
       mbd_record_row (self, MBD_EVENT_BROKEN, self->end.time, i, -1, blow);
@@ -456,5 +458,5 @@ mbd_step_break (MbdIntegrator *self, double h)
       broke = true;
     }
   }
-  work->has_external = false;
+  work->system.has_external = false;
 }

@@ -242,7 +242,8 @@ set_bodies (MbdIntegrator *self)
       continue;
     mbd_pile_set (stepper->pile, index, self->start.q + m->bodies[i].q,
                   self->start.v + m->bodies[i].v);
-    memcpy (stepper->forces + 3 * index, self->work->f + m->bodies[i].u, 3 * sizeof (double));
+    memcpy (stepper->forces + 3 * index, self->work->system.f + m->bodies[i].u,
+            3 * sizeof (double));
   }
 }
 
@@ -293,7 +294,7 @@ solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
   const MbdModel *m = self->model;
   const double ratio = stepper->h > 0 ? h / stepper->h : 1;
 
-  work->has_external = false;
+  work->system.has_external = false;
   mbd_pose (work, self->start.time, self->start.q, self->start.v);
   mbd_rows (work);
   mbd_pose_time (work, self->start.time + h / 2);
@@ -479,7 +480,7 @@ mbd_state_set_contacts (MbdState *state, const MbdIntegratorContact *contacts, i
   const MbdModel *m = state->model;
 
   mbd_state_prepare (state);
-  memset (state->external, 0, sizeof *state->external * (size_t) m->n_v);
+  memset (state->system.external, 0, sizeof *state->system.external * (size_t) m->n_v);
   for (int i = 0; i < n; i++) {
     const MbdIntegratorContact *c = &contacts[i];
     const double f[2] = { c->normal_force * c->normal[0] - c->friction_force * c->normal[1],
@@ -489,12 +490,12 @@ mbd_state_set_contacts (MbdState *state, const MbdIntegratorContact *contacts, i
       const double sign = side == 0 ? -1 : 1;
       if (body < 0 || body >= m->n_bodies || m->bodies[body].degrees != 3)
         continue;
-      const MbdPlanePose *pose = &state->plane[body];
-      double *to = state->external + m->bodies[body].u;
+      const MbdPlanePose *pose = &state->pose.plane[body];
+      double *to = state->system.external + m->bodies[body].u;
       to[0] += sign * f[0];
       to[1] += sign * f[1];
       to[2] += sign * ((c->point[0] - pose->x) * f[1] - (c->point[1] - pose->y) * f[0]);
     }
   }
-  state->has_external = n > 0;
+  state->system.has_external = n > 0;
 }

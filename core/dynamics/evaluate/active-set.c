@@ -61,13 +61,13 @@ static bool
 take_start_role (MbdState *state, const MbdRowLaw *c, void *data)
 {
   const double scale = state->model->row_unit[c->row];
-  const double eps = state->eps[c->row], rate = state->rate[c->row];
-  MbdRowRole *role = &state->rows[c->row].role;
+  const double eps = state->system.eps[c->row], rate = state->system.rate[c->row];
+  MbdRowRole *role = &state->roles.rows[c->row].role;
   bool *is_candidate = data;
 
   if (c->mode == MBD_MODE_UNILATERAL) {
     // A row that is not projected would keep the rate and drift while it is held.
-    const double parting = state->projected[c->row]
+    const double parting = state->stabilised.projected[c->row]
                              ? fmax (resting * scale, returning_rate (state, c->row))
                              : resting * scale;
     is_candidate[c->row] = eps <= touching * scale && rate <= parting;
@@ -76,8 +76,8 @@ take_start_role (MbdState *state, const MbdRowLaw *c, void *data)
     is_candidate[c->row] = fabs (rate) <= resting * scale;
     *role = is_candidate[c->row] ? MBD_ROW_SOLVED : rate > 0 ? MBD_ROW_LOWER : MBD_ROW_UPPER;
   }
-  if (is_candidate[c->row] && state->hint[c->row] != 0)
-    *role = (MbdRowRole) state->hint[c->row];
+  if (is_candidate[c->row] && state->roles.hint[c->row] != 0)
+    *role = (MbdRowRole) state->roles.hint[c->row];
   return true;
 }
 
@@ -100,8 +100,8 @@ look_for_offender (MbdState *state, const MbdRowLaw *c, void *data)
   Offender *offender = data;
   const double scale = fmax (mbd_row_scale (state, c->row), 1e-300);
   const double acceleration = offender->acceleration[c->row];
-  const double lambda = state->y[c->y], g = fmax (state->g[c->y], 1e-300);
-  MbdRowRole now = state->rows[c->row].role, then = now;
+  const double lambda = state->solution.y[c->y], g = fmax (state->pivots.g[c->y], 1e-300);
+  MbdRowRole now = state->roles.rows[c->row].role, then = now;
   double offence = 0;
 
   if (!offender->is_candidate[c->row])
@@ -132,23 +132,24 @@ solve_and_look (MbdState *state, const bool *is_candidate, bool first, bool only
   mbd_roles_changed (state);
   mbd_forces (state);
   mbd_prescribe (state);
-  mbd_load (state, state->f, mbd_stabilised_gamma (state));
-  mbd_eliminate (state, state->rho_report);
+  mbd_load (state, state->system.f, mbd_stabilised_gamma (state));
+  mbd_eliminate (state, state->pivots.rho_report);
   mbd_backward (state);
-  mbd_recover (state, state->f, state->au);
+  mbd_recover (state, state->system.f, state->solution.au);
   mbd_refine (state, mbd_report_passes (m));
   mbd_follow_loads (state, mbd_report_passes (m));
 
   const double *gamma = mbd_stabilised_gamma (state);
-  memset (state->island_scale, 0, sizeof *state->island_scale * (size_t) m->n_islands);
-  mbd_jacobian_multiply (state, state->au, state->rate);
+  memset (state->solution.island_scale, 0,
+          sizeof *state->solution.island_scale * (size_t) m->n_islands);
+  mbd_jacobian_multiply (state, state->solution.au, state->system.rate);
   for (int row = 0; row < m->n_rows; row++) {
-    mbd_raise_row_scale (state, row, fabs (gamma[row]) + fabs (state->rate[row]));
-    state->rate[row] -= gamma[row];
+    mbd_raise_row_scale (state, row, fabs (gamma[row]) + fabs (state->system.rate[row]));
+    state->system.rate[row] -= gamma[row];
   }
   Offender offender = {
     .is_candidate = is_candidate,
-    .acceleration = state->rate,
+    .acceleration = state->system.rate,
     .first = first,
     .only_leave = only_leave,
     .row = -1,
@@ -164,12 +165,12 @@ mbd_start_roles (MbdState *state)
 
   mbd_forces (state);
   mbd_find_row_scales (state, true);
-  mbd_position_errors (state, state->eps);
-  mbd_world_velocities (state, state->fl);
-  mbd_velocity_errors (state, state->fl, state->rate);
-  mbd_silence_levels (state, state->eps, state->rate);
-  memset (state->candidate, 0, sizeof *state->candidate * (size_t) m->n_rows);
-  for_each_bounded (state, take_start_role, state->candidate);
+  mbd_position_errors (state, state->system.eps);
+  mbd_world_velocities (state, state->system.fl);
+  mbd_velocity_errors (state, state->system.fl, state->system.rate);
+  mbd_silence_levels (state, state->system.eps, state->system.rate);
+  memset (state->roles.candidate, 0, sizeof *state->roles.candidate * (size_t) m->n_rows);
+  for_each_bounded (state, take_start_role, state->roles.candidate);
 }
 
 void
@@ -180,13 +181,13 @@ mbd_find_roles (MbdState *state)
   mbd_start_roles (state);
   for (int change = 0; change <= 4 * m->n_rows; change++) {
     Offender offender =
-      solve_and_look (state, state->candidate, change > m->n_rows, change > 2 * m->n_rows);
+      solve_and_look (state, state->roles.candidate, change > m->n_rows, change > 2 * m->n_rows);
     if (offender.row < 0)
       break;
-    state->rows[offender.row].role = offender.role;
+    state->roles.rows[offender.row].role = offender.role;
   }
   mbd_roles_changed (state);
-  state->roles_known = true;
+  state->roles.are_known = true;
 }
 
 static bool
@@ -195,10 +196,10 @@ look_for_pull (MbdState *state, const MbdRowLaw *c, void *data)
   const double most = 1e-8 * mbd_row_scale (state, c->row);
   bool *any = data;
 
-  if (state->rows[c->row].role == MBD_ROW_SOLVED)
+  if (state->roles.rows[c->row].role == MBD_ROW_SOLVED)
     *any |= c->mode == MBD_MODE_UNILATERAL
-              ? (c->least - state->y[c->y]) * state->g[c->y] > most
-              : (fabs (state->y[c->y]) - c->most) * state->g[c->y] > most;
+              ? (c->least - state->solution.y[c->y]) * state->pivots.g[c->y] > most
+              : (fabs (state->solution.y[c->y]) - c->most) * state->pivots.g[c->y] > most;
   return !*any;
 }
 
@@ -224,14 +225,16 @@ static bool
 take_touch (MbdState *state, const MbdRowLaw *c, void *data)
 {
   Touch *touch = data;
-  const double unit = state->model->row_unit[c->row], rate = state->rate[c->row] / unit;
-  const bool touches = c->mode == MBD_MODE_UNILATERAL && state->eps[c->row] <= touching * unit
-                       && state->rows[c->row].level < MBD_LEVEL_ACCELERATION;
+  const double unit = state->model->row_unit[c->row], rate = state->system.rate[c->row] / unit;
+  const bool touches = c->mode == MBD_MODE_UNILATERAL
+                       && state->system.eps[c->row] <= touching * unit
+                       && state->roles.rows[c->row].level < MBD_LEVEL_ACCELERATION;
 
-  state->candidate[c->row] = touches;
+  state->roles.candidate[c->row] = touches;
   touch->any_touches |= touches;
   touch->any_closes |= touches && rate < -touch->closing;
-  state->rows[c->row].role = touches && rate <= touch->closing ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
+  state->roles.rows[c->row].role =
+    touches && rate <= touch->closing ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
   return true;
 }
 
@@ -240,7 +243,8 @@ mbd_take_touching (MbdState *state, double closing, bool *any_closes)
 {
   Touch touch = { .closing = closing };
 
-  memset (state->candidate, 0, sizeof *state->candidate * (size_t) state->model->n_rows);
+  memset (state->roles.candidate, 0,
+          sizeof *state->roles.candidate * (size_t) state->model->n_rows);
   for_each_bounded (state, take_touch, &touch);
   mbd_roles_changed (state);
   *any_closes = touch.any_closes;
@@ -264,10 +268,10 @@ look_for_puller (MbdState *state, const MbdRowLaw *c, void *data)
   Puller *puller = data;
   const double unit = state->model->row_unit[c->row];
 
-  if (!state->candidate[c->row])
+  if (!state->roles.candidate[c->row])
     return true;
-  double offence = -state->y[c->y] * state->g[c->y] / unit;
-  if (state->rows[c->row].role != MBD_ROW_SOLVED)
+  double offence = -state->solution.y[c->y] * state->pivots.g[c->y] / unit;
+  if (state->roles.rows[c->row].role != MBD_ROW_SOLVED)
     offence = puller->only_leave ? 0 : (puller->wanted[c->row] - puller->changed[c->row]) / unit;
   if (offence > puller->tolerance && offence > puller->worst) {
     puller->worst = offence;
@@ -290,10 +294,10 @@ mbd_find_impulse_roles (MbdState *state,
   for (int tries = 0; tries <= 4 * rows; tries++) {
     mbd_roles_changed (state);
     solve (state, wanted, false, change, data);
-    mbd_jacobian_multiply (state, change, state->rate);
+    mbd_jacobian_multiply (state, change, state->system.rate);
     Puller puller = {
       .wanted = wanted,
-      .changed = state->rate,
+      .changed = state->system.rate,
       .tolerance = tolerance,
       .first = tries > rows,
       .only_leave = tries > 2 * rows,
@@ -302,7 +306,7 @@ mbd_find_impulse_roles (MbdState *state,
     for_each_bounded (state, look_for_puller, &puller);
     if (puller.row < 0)
       return;
-    MbdRowRole *role = &state->rows[puller.row].role;
+    MbdRowRole *role = &state->roles.rows[puller.row].role;
     *role = *role == MBD_ROW_SOLVED ? MBD_ROW_LOWER : MBD_ROW_SOLVED;
   }
 }
@@ -312,8 +316,9 @@ take_bounce (MbdState *state, const MbdRowLaw *c, void *data)
 {
   const double *slow = data;
 
-  if (state->candidate[c->row] && state->rate[c->row] < -*slow * state->model->row_unit[c->row])
-    state->bounce[c->row] = -c->restitution * state->rate[c->row];
+  if (state->roles.candidate[c->row]
+      && state->system.rate[c->row] < -*slow * state->model->row_unit[c->row])
+    state->roles.bounce[c->row] = -c->restitution * state->system.rate[c->row];
   return true;
 }
 
@@ -332,7 +337,7 @@ find_bounces (MbdState *state)
 {
   double slow = mbd_slow_rate (state->model);
 
-  memset (state->bounce, 0, sizeof *state->bounce * (size_t) state->model->n_rows);
+  memset (state->roles.bounce, 0, sizeof *state->roles.bounce * (size_t) state->model->n_rows);
   for_each_bounded (state, take_bounce, &slow);
 }
 
@@ -342,12 +347,14 @@ find_bounces (MbdState *state)
 static const double *
 wanted_changes (MbdState *state, const double *u)
 {
-  mbd_velocity_errors (state, u, state->rate);
-  mbd_silence_levels (state, NULL, state->rate);
+  mbd_velocity_errors (state, u, state->system.rate);
+  mbd_silence_levels (state, NULL, state->system.rate);
   for (int row = 0; row < state->model->n_rows; row++)
-    state->residual_rows[row] =
-      state->projected[row] || state->candidate[row] ? state->bounce[row] - state->rate[row] : 0;
-  return state->residual_rows;
+    state->solution.residual_rows[row] =
+      state->stabilised.projected[row] || state->roles.candidate[row]
+        ? state->roles.bounce[row] - state->system.rate[row]
+        : 0;
+  return state->solution.residual_rows;
 }
 
 static void
@@ -364,19 +371,19 @@ mbd_catch (MbdState *state, double *v, double *impulse)
     PASSES = 2
   };
   const MbdModel *m = state->model;
-  double *u = state->correction, *change = state->correction + m->n_v + 6;
+  double *u = state->solution.correction, *change = state->solution.correction + m->n_v + 6;
 
   mbd_world_velocities (state, u);
   const double speed = mbd_largest_speed (m, u) / m->size;
-  mbd_position_errors (state, state->eps);
-  mbd_velocity_errors (state, u, state->rate);
-  mbd_silence_levels (state, state->eps, state->rate);
+  mbd_position_errors (state, state->system.eps);
+  mbd_velocity_errors (state, u, state->system.rate);
+  mbd_silence_levels (state, state->system.eps, state->system.rate);
   bool any;
   mbd_take_touching (state, 1e-12 * speed, &any);
   for (int row = 0; row < m->n_rows && m->has_time_rates; row++)
-    any |= state->rows[row].role == MBD_ROW_SOLVED && state->projected[row]
-           && !state->candidate[row]
-           && fabs (state->rate[row]) > 1e-9 * fmax (speed, 1) * m->row_unit[row];
+    any |= state->roles.rows[row].role == MBD_ROW_SOLVED && state->stabilised.projected[row]
+           && !state->roles.candidate[row]
+           && fabs (state->system.rate[row]) > 1e-9 * fmax (speed, 1) * m->row_unit[row];
   if (!any)
     return false;
 
@@ -391,7 +398,8 @@ mbd_catch (MbdState *state, double *v, double *impulse)
     for (int b = 0; b < m->n_batches; b++)
       for (int i = 0; i < m->batches[b].view.count * m->batches[b].view.rows; i++)
         impulse[m->batches[b].first + i] +=
-          state->y[m->batches[b].y[i / m->batches[b].view.rows] + i % m->batches[b].view.rows];
+          state->solution
+            .y[m->batches[b].y[i / m->batches[b].view.rows] + i % m->batches[b].view.rows];
   }
   mbd_to_body_axes (state, u, v);
   return true;

@@ -29,9 +29,9 @@ static const double agreed = 1e-14, agreed_of_forces = 1e-15;
 bool
 mbd_bound_follows (const MbdState *state, int coupling)
 {
-  const MbdModelCoupling *c = &state->couplings[coupling];
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
 
-  return state->running[coupling].mode == MBD_MODE_FRICTION || c->presses >= 0;
+  return state->roles.running[coupling].mode == MBD_MODE_FRICTION || c->presses >= 0;
 }
 
 /// Returns the limit of tangent r of a friction group.
@@ -40,11 +40,11 @@ limit_of_tangent (const MbdState *state, const MbdModelCoupling *c, int r)
 {
   const int normal = state->model->batches[c->batch].first + c->slot * c->rows;
 
-  switch (state->rows[normal].role) {
+  switch (state->roles.rows[normal].role) {
   case MBD_ROW_SOLVED:
-    return c->def.friction * fmax (state->lambda[c->first_row] + c->def.cohesion, 0);
+    return c->def.friction * fmax (state->solution.lambda[c->first_row] + c->def.cohesion, 0);
   case MBD_ROW_COMPLIANT:
-    return state->limit[normal + r]; // mbd_prescribe () has set it
+    return state->roles.limit[normal + r]; // mbd_prescribe () has set it
   default:
     return 0; // an open normal has no cohesion
   }
@@ -53,11 +53,11 @@ limit_of_tangent (const MbdState *state, const MbdModelCoupling *c, int r)
 double
 mbd_limit_by_load (MbdState *state, int coupling, int r)
 {
-  const MbdModelCoupling *c = &state->couplings[coupling];
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   const MbdCouplingDef *def = &c->def;
   double force, moment;
 
-  if (state->running[coupling].mode == MBD_MODE_FRICTION)
+  if (state->roles.running[coupling].mode == MBD_MODE_FRICTION)
     return r == 0 ? INFINITY : limit_of_tangent (state, c, r);
   if (!mbd_state_coupling_flags (state, c->presses).active)
     return 0;
@@ -74,10 +74,10 @@ mbd_update_limits (MbdState *state)
   const MbdModel *m = state->model;
   double change = 0, largest = 0;
 
-  if (!state->any_following)
+  if (!state->roles.any_following)
     return 0;
   for (int i = 0; i < m->n_v; i++)
-    largest = fmax (largest, fabs (state->f[i]));
+    largest = fmax (largest, fabs (state->system.f[i]));
   mbd_publish_multipliers (state);
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
@@ -87,11 +87,11 @@ mbd_update_limits (MbdState *state)
     for (int r = 0; r < c->rows; r++) {
       const int row = m->batches[c->batch].first + c->slot * c->rows + r;
       const double limit = mbd_limit_by_load (state, i, r);
-      const bool slips = state->rows[row].role != MBD_ROW_SOLVED;
+      const bool slips = state->roles.rows[row].role != MBD_ROW_SOLVED;
       const double size = agreed * limit + agreed_of_forces * largest;
-      if (slips && isfinite (limit) && fabs (limit - state->limit[row]) > size)
-        change = fmax (change, fabs (limit - state->limit[row]));
-      state->limit[row] = limit;
+      if (slips && isfinite (limit) && fabs (limit - state->roles.limit[row]) > size)
+        change = fmax (change, fabs (limit - state->roles.limit[row]));
+      state->roles.limit[row] = limit;
     }
   }
   return change;
@@ -110,10 +110,10 @@ mbd_follow_loads (MbdState *state, int refinements)
     previous = change;
     mbd_forces (state);
     mbd_prescribe (state);
-    mbd_load_right_side (state, state->f, mbd_stabilised_gamma (state));
+    mbd_load_right_side (state, state->system.f, mbd_stabilised_gamma (state));
     mbd_forward (state);
     mbd_backward (state);
-    mbd_recover (state, state->f, state->au);
+    mbd_recover (state, state->system.f, state->solution.au);
     if (refinements > 0)
       mbd_refine (state, refinements);
   }

@@ -55,16 +55,16 @@ add_forces (const MbdState *state, double *powers)
   const MbdPose pose = mbd_pose_of (state);
 
   for (int i = 0; i < state->model->n_forces; i++) {
-    const MbdBoundForce *force = &state->forces[i];
+    const MbdBoundForce *force = &state->parameters.forces[i];
     MbdForceAction action;
     powers[3 * i] = powers[3 * i + 1] = 0;
     if (!force->def->enabled)
       continue;
     force->def->class_->act (force, &pose, &action);
     if (force->def->class_->acts_on_a)
-      powers[3 * i] += wrench_power (&state->space[force->body_a], action.position[0],
+      powers[3 * i] += wrench_power (&state->pose.space[force->body_a], action.position[0],
                                      action.force[0], action.moment[0]);
-    powers[3 * i] += wrench_power (&state->space[force->body_b], action.position[1],
+    powers[3 * i] += wrench_power (&state->pose.space[force->body_b], action.position[1],
                                    action.force[1], action.moment[1]);
     powers[3 * i + 1] = action.dissipated;
   }
@@ -77,14 +77,14 @@ add_couplings (MbdState *state, double *powers)
 {
   const MbdModel *m = state->model;
 
-  mbd_world_velocities (state, state->fl);
-  mbd_jacobian_multiply (state, state->fl, state->rate);
-  if (m->has_time_rates || state->any_prescribed)
-    mbd_velocity_errors (state, state->fl, state->residual_rows);
-  if (state->any_prescribed) {
+  mbd_world_velocities (state, state->system.fl);
+  mbd_jacobian_multiply (state, state->system.fl, state->system.rate);
+  if (m->has_time_rates || state->roles.any_prescribed)
+    mbd_velocity_errors (state, state->system.fl, state->solution.residual_rows);
+  if (state->roles.any_prescribed) {
     // A row that depends on time is deformed at the rate of its error, not at that of the bodies.
-    mbd_position_errors (state, state->eps);
-    mbd_silence_levels (state, state->eps, NULL);
+    mbd_position_errors (state, state->system.eps);
+    mbd_silence_levels (state, state->system.eps, NULL);
   }
   memset (powers, 0, sizeof *powers * 3 * (size_t) m->n_couplings);
   for (int b = 0; b < m->n_batches; b++) {
@@ -93,17 +93,17 @@ add_couplings (MbdState *state, double *powers)
       double *of_coupling = powers + 3 * batch->coupling[k];
       for (int r = 0; r < batch->view.rows; r++) {
         const int place = batch->first + k * batch->view.rows + r;
-        const double lambda = mbd_row_is_solved (state, place) ? state->y[batch->y[k] + r]
-                              : state->any_prescribed          ? state->prescribed[place]
+        const double lambda = mbd_row_is_solved (state, place) ? state->solution.y[batch->y[k] + r]
+                              : state->roles.any_prescribed    ? state->roles.prescribed[place]
                                                                : 0;
-        const double rate = state->rate[place];
-        const double by_time = m->has_time_rates ? state->residual_rows[place] - rate : 0;
+        const double rate = state->system.rate[place];
+        const double by_time = m->has_time_rates ? state->solution.residual_rows[place] - rate : 0;
         const MbdRowBooking booking = mbd_row_booking (state, place, by_time);
         of_coupling[0] += booking == MBD_BOOK_TIME ? -lambda * by_time : lambda * rate;
-        if (state->rows[place].role == MBD_ROW_COMPLIANT) {
+        if (state->roles.rows[place].role == MBD_ROW_COMPLIANT) {
           const MbdRowLaw law = mbd_row_law (state, batch->coupling[k], r);
-          of_coupling[1] +=
-            mbd_soft_loss (&law, lambda, state->eps[place], state->residual_rows[place]);
+          of_coupling[1] += mbd_soft_loss (&law, lambda, state->system.eps[place],
+                                           state->solution.residual_rows[place]);
         } else if (booking == MBD_BOOK_LOSS)
           of_coupling[1] -= lambda * rate;
       }
@@ -136,7 +136,7 @@ find_stores (MbdState *state, double *ledger)
   const MbdPose pose = mbd_pose_of (state);
 
   for (int i = 0; i < m->n_forces; i++) {
-    const MbdBoundForce *force = &state->forces[i];
+    const MbdBoundForce *force = &state->parameters.forces[i];
     MbdForceAction action = { 0 };
     if (force->def->enabled)
       force->def->class_->act (force, &pose, &action);
@@ -144,7 +144,7 @@ find_stores (MbdState *state, double *ledger)
   }
   for (int i = 0; i < m->n_couplings; i++)
     ledger[3 * (m->n_forces + i) + 2] =
-      state->any_prescribed ? mbd_coupling_potential (state, i) : 0;
+      state->roles.any_prescribed ? mbd_coupling_potential (state, i) : 0;
 }
 
 void
@@ -169,15 +169,15 @@ mbd_kinetic_energy (const MbdState *state)
 
   for (int k = 0; k < m->n_planar; k++) {
     const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
-    const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+    const MbdPlanePose *p = &state->pose.plane[m->planar_bodies[k]];
     kinetic +=
       0.5 * body->mass * (p->vx * p->vx + p->vy * p->vy) + 0.5 * body->inertia[8] * p->w * p->w;
   }
   for (int k = 0; k < m->n_spatial; k++) {
     const int b = m->spatial_bodies[k];
-    const MbdSpacePose *s = &state->space[b];
+    const MbdSpacePose *s = &state->pose.space[b];
     double momentum[3];
-    rotate3 (state->world_inertia + 9 * b, s->w, momentum);
+    rotate3 (state->pose.world_inertia + 9 * b, s->w, momentum);
     kinetic += 0.5 * m->bodies[b].mass * dot3 (s->v, s->v) + 0.5 * dot3 (s->w, momentum);
   }
   return kinetic;
@@ -220,7 +220,7 @@ read_entry (const MbdState *state, int element, double potential)
 MbdWork
 mbd_state_force_work (MbdState *state, int force)
 {
-  const MbdBoundForce *bound = &state->forces[force];
+  const MbdBoundForce *bound = &state->parameters.forces[force];
   MbdForceAction action = { 0 };
 
   mbd_state_prepare (state);
@@ -235,7 +235,7 @@ mbd_state_coupling_work (MbdState *state, int coupling)
 {
   mbd_state_prepare (state);
   return read_entry (state, state->model->n_forces + coupling,
-                     state->any_prescribed ? mbd_coupling_potential (state, coupling) : 0);
+                     state->roles.any_prescribed ? mbd_coupling_potential (state, coupling) : 0);
 }
 
 void

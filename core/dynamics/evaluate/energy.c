@@ -18,8 +18,8 @@ soft_potential (const MbdState *state, int coupling)
 
   for (int r = 0; r < c->rows; r++) {
     const MbdRowLaw law = mbd_row_law (state, coupling, r);
-    if (state->rows[law.row].role == MBD_ROW_COMPLIANT)
-      potential += mbd_soft_energy (&law, state->eps[law.row]);
+    if (state->roles.rows[law.row].role == MBD_ROW_COMPLIANT)
+      potential += mbd_soft_energy (&law, state->system.eps[law.row]);
   }
   return potential;
 }
@@ -30,12 +30,12 @@ find_soft_errors (MbdState *state)
 {
   bool any = false;
 
-  for (int row = 0; row < state->model->n_rows && state->any_prescribed && !any; row++)
-    any = state->rows[row].role == MBD_ROW_COMPLIANT;
+  for (int row = 0; row < state->model->n_rows && state->roles.any_prescribed && !any; row++)
+    any = state->roles.rows[row].role == MBD_ROW_COMPLIANT;
   if (!any)
     return false;
-  mbd_position_errors (state, state->eps);
-  mbd_silence_levels (state, state->eps, NULL);
+  mbd_position_errors (state, state->system.eps);
+  mbd_silence_levels (state, state->system.eps, NULL);
   return true;
 }
 
@@ -46,7 +46,7 @@ mbd_coupling_potential (MbdState *state, int coupling)
   bool any = false;
 
   for (int r = 0; r < c->rows; r++)
-    any |= state->rows[mbd_row_law (state, coupling, r).row].role == MBD_ROW_COMPLIANT;
+    any |= state->roles.rows[mbd_row_law (state, coupling, r).row].role == MBD_ROW_COMPLIANT;
   return any && find_soft_errors (state) ? soft_potential (state, coupling) : 0;
 }
 
@@ -71,7 +71,7 @@ mbd_state_energy (MbdState *state, MbdEnergy *energy)
   mbd_state_prepare (state);
   for (int k = 0; k < m->n_planar; k++) {
     const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
-    const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+    const MbdPlanePose *p = &state->pose.plane[m->planar_bodies[k]];
     kinetic +=
       0.5 * body->mass * (p->vx * p->vx + p->vy * p->vy) + 0.5 * body->inertia[8] * p->w * p->w;
     potential -= body->mass * (m->gravity[0] * p->x + m->gravity[1] * p->y);
@@ -79,15 +79,15 @@ mbd_state_energy (MbdState *state, MbdEnergy *energy)
   for (int k = 0; k < m->n_spatial; k++) {
     const int b = m->spatial_bodies[k];
     const MbdModelBody *body = &m->bodies[b];
-    const MbdSpacePose *s = &state->space[b];
+    const MbdSpacePose *s = &state->pose.space[b];
     double momentum[3];
-    rotate3 (state->world_inertia + 9 * b, s->w, momentum);
+    rotate3 (state->pose.world_inertia + 9 * b, s->w, momentum);
     kinetic += 0.5 * body->mass * dot3 (s->v, s->v) + 0.5 * dot3 (s->w, momentum);
     potential -= body->mass * dot3 (m->gravity, s->x);
   }
   const MbdPose pose = mbd_pose_of (state);
   for (int i = 0; i < m->n_forces; i++) {
-    const MbdBoundForce *force = &state->forces[i];
+    const MbdBoundForce *force = &state->parameters.forces[i];
     MbdForceAction action;
     if (!force->def->enabled)
       continue;
@@ -109,7 +109,7 @@ mbd_state_momentum (MbdState *state, double linear[3], double angular[3])
   memset (angular, 0, 3 * sizeof *angular);
   for (int k = 0; k < m->n_planar; k++) {
     const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
-    const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+    const MbdPlanePose *p = &state->pose.plane[m->planar_bodies[k]];
     linear[0] += body->mass * p->vx;
     linear[1] += body->mass * p->vy;
     // Bodies of a plane mechanism may be at different heights z.
@@ -120,9 +120,9 @@ mbd_state_momentum (MbdState *state, double linear[3], double angular[3])
   for (int k = 0; k < m->n_spatial; k++) {
     const int b = m->spatial_bodies[k];
     const MbdModelBody *body = &m->bodies[b];
-    const MbdSpacePose *s = &state->space[b];
+    const MbdSpacePose *s = &state->pose.space[b];
     double spin[3], orbit[3];
-    rotate3 (state->world_inertia + 9 * b, s->w, spin);
+    rotate3 (state->pose.world_inertia + 9 * b, s->w, spin);
     cross3 (s->x, s->v, orbit);
     for (int i = 0; i < 3; i++) {
       linear[i] += body->mass * s->v[i];
@@ -143,16 +143,16 @@ mbd_state_body_account (MbdState *state, int body, MbdBodyAccount *account)
   if (b->degrees == 0)
     return;
   if (b->degrees == 3) {
-    const MbdPlanePose *p = &state->plane[body];
+    const MbdPlanePose *p = &state->pose.plane[body];
     v[0] = p->vx, v[1] = p->vy;
     x[0] = p->x, x[1] = p->y;
     account->angular[2] = b->inertia[8] * p->w;
     account->kinetic = 0.5 * b->inertia[8] * p->w * p->w;
   } else {
-    const MbdSpacePose *s = &state->space[body];
+    const MbdSpacePose *s = &state->pose.space[body];
     memcpy (v, s->v, sizeof v);
     memcpy (x, s->x, sizeof x);
-    rotate3 (state->world_inertia + 9 * body, s->w, account->angular);
+    rotate3 (state->pose.world_inertia + 9 * body, s->w, account->angular);
     account->kinetic = 0.5 * dot3 (s->w, account->angular);
   }
   account->kinetic += 0.5 * b->mass * dot3 (v, v);

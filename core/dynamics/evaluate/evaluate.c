@@ -28,7 +28,7 @@ add_wrench (const MbdState *state,
 
   if (body->degrees == 0)
     return;
-  subtract3 (position, state->space[body_index].x, arm);
+  subtract3 (position, state->pose.space[body_index].x, arm);
   cross3 (arm, force, turning);
   add3 (turning, moment, turning);
   f += body->u;
@@ -48,7 +48,7 @@ void
 mbd_add_force (const MbdState *state, int index, double *f)
 {
   const MbdPose pose = mbd_pose_of (state);
-  const MbdBoundForce *force = &state->forces[index];
+  const MbdBoundForce *force = &state->parameters.forces[index];
   MbdForceAction action;
 
   force->def->class_->act (force, &pose, &action);
@@ -61,7 +61,7 @@ void
 mbd_forces (MbdState *state)
 {
   const MbdModel *m = state->model;
-  double *f = state->f;
+  double *f = state->system.f;
 
   for (int k = 0; k < m->n_planar; k++) {
     const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
@@ -72,9 +72,9 @@ mbd_forces (MbdState *state)
   for (int k = 0; k < m->n_spatial; k++) {
     const int b = m->spatial_bodies[k];
     const MbdModelBody *body = &m->bodies[b];
-    const double *w = state->space[b].w;
+    const double *w = state->pose.space[b].w;
     double momentum[3], gyroscopic[3];
-    rotate3 (state->world_inertia + 9 * b, w, momentum);
+    rotate3 (state->pose.world_inertia + 9 * b, w, momentum);
     cross3 (w, momentum, gyroscopic);
     for (int i = 0; i < 3; i++) {
       f[body->u + i] = body->mass * m->gravity[i];
@@ -82,12 +82,12 @@ mbd_forces (MbdState *state)
     }
   }
   for (int i = 0; i < m->n_forces; i++)
-    if (state->forces[i].def->enabled)
+    if (state->parameters.forces[i].def->enabled)
       mbd_add_force (state, i, f);
-  if (state->grip.body != 0)
+  if (state->parameters.grip.body != 0)
     mbd_add_grip (state, f);
-  for (int i = 0; i < m->n_v && state->has_external; i++)
-    f[i] += state->external[i];
+  for (int i = 0; i < m->n_v && state->system.has_external; i++)
+    f[i] += state->system.external[i];
 }
 
 /* Rows ------------------------------------------------------------------------------------- */
@@ -119,15 +119,15 @@ mbd_rows (MbdState *state)
 
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
-    const MbdBatch *view = &state->views[i];
-    double *G = state->G + batch->G, *gamma = state->gamma + batch->first;
+    const MbdBatch *view = &state->parameters.views[i];
+    double *G = state->system.G + batch->G, *gamma = state->system.gamma + batch->first;
     if (batch->space == MBD_SPACE_PLANE)
       batch->class_->plane_rows (view, &pose, G, gamma);
     else if (batch->stride == 6 * view->rows * view->sides)
       batch->class_->space_rows (view, &pose, G, gamma);
     else {
-      batch->class_->space_rows (view, &pose, state->squeeze, gamma);
-      squeeze_rows (batch, state->squeeze, G);
+      batch->class_->space_rows (view, &pose, state->system.squeeze, gamma);
+      squeeze_rows (batch, state->system.squeeze, G);
     }
   }
 }
@@ -141,9 +141,9 @@ mbd_position_errors (MbdState *state, double *eps)
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
     if (batch->space == MBD_SPACE_PLANE)
-      batch->class_->plane_errors (&state->views[i], &pose, eps + batch->first);
+      batch->class_->plane_errors (&state->parameters.views[i], &pose, eps + batch->first);
     else
-      batch->class_->space_errors (&state->views[i], &pose, eps + batch->first);
+      batch->class_->space_errors (&state->parameters.views[i], &pose, eps + batch->first);
   }
 }
 
@@ -158,9 +158,9 @@ mbd_velocity_errors (MbdState *state, const double *u, double *rate)
     const MbdModelBatch *batch = &m->batches[i];
     if (batch->class_->time_rates == NULL)
       continue;
-    batch->class_->time_rates (&state->views[i], &pose, state->time_rate);
+    batch->class_->time_rates (&state->parameters.views[i], &pose, state->system.time_rate);
     for (int row = 0; row < batch->view.count * batch->view.rows; row++)
-      rate[batch->first + row] += state->time_rate[row];
+      rate[batch->first + row] += state->system.time_rate[row];
   }
 }
 
@@ -171,7 +171,7 @@ mbd_jacobian_multiply (const MbdState *state, const double *x, double *out)
 
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
-    const double *G = state->G + batch->G;
+    const double *G = state->system.G + batch->G;
     double *sum = out + batch->first;
     const int rows = batch->view.rows;
     for (int k = 0; k < batch->view.count; k++, sum += rows) {
@@ -228,7 +228,7 @@ mbd_jacobian_transpose_add (const MbdState *state, const double *lambda, double 
 
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
-    const double *G = state->G + batch->G;
+    const double *G = state->system.G + batch->G;
     if (batch->view.sides > 2)
       transpose_add_sides (batch, G, lambda, out);
     else if (batch->space == MBD_SPACE_PLANE && batch->view.rows == 2)
@@ -267,14 +267,15 @@ weigh_rows (const double *restrict G,
 static inline const double *
 weight_of (const MbdState *state, int body, int degrees)
 {
-  return degrees == 3 ? state->model->plane_weight + 2 * body : state->space_weight + 10 * body;
+  return degrees == 3 ? state->model->plane_weight + 2 * body
+                      : state->pose.space_weight + 10 * body;
 }
 
 void
 mbd_weigh (MbdState *state, const double *f)
 {
   const MbdModel *m = state->model;
-  double *wf = state->wf;
+  double *wf = state->system.wf;
 
   if (f == NULL) {
     memset (wf, 0, sizeof *wf * (size_t) m->n_v);
@@ -286,7 +287,7 @@ mbd_weigh (MbdState *state, const double *f)
   }
   for (int k = 0; k < m->n_spatial; k++) {
     const int b = m->spatial_bodies[k];
-    weigh_rows (f + m->bodies[b].u, state->space_weight + 10 * b, wf + m->bodies[b].u, 1, 6);
+    weigh_rows (f + m->bodies[b].u, state->pose.space_weight + 10 * b, wf + m->bodies[b].u, 1, 6);
   }
 }
 
@@ -301,8 +302,8 @@ plane_product (const double *a, const double *b, const double *weight)
 KERNEL void
 load_plane_batch (MbdState *state, const MbdModelBatch *batch, const double *rhs, int rows)
 {
-  const double *restrict G = state->G + batch->G;
-  const double *restrict wf = state->wf;
+  const double *restrict G = state->system.G + batch->G;
+  const double *restrict wf = state->system.wf;
   const double *restrict weights = state->model->plane_weight;
 
   rhs += batch->first;
@@ -310,9 +311,9 @@ load_plane_batch (MbdState *state, const MbdModelBatch *batch, const double *rhs
     const double *fa = wf + batch->u[0][k], *fb = wf + batch->u[1][k];
     const double *wa = weights + 2 * batch->view.body_a[k],
                  *wb = weights + 2 * batch->view.body_b[k];
-    double *restrict S = state->factor + batch->diagonal[k];
-    double *restrict g = state->g + batch->y[k];
-    double *restrict y = state->y + batch->y[k];
+    double *restrict S = state->pivots.factor + batch->diagonal[k];
+    double *restrict g = state->pivots.g + batch->y[k];
+    double *restrict y = state->solution.y + batch->y[k];
 
     const double a[2] = { wa[0], wa[1] }, b[2] = { wb[0], wb[1] };
     const double pa[3] = { fa[0], fa[1], fa[2] }, pb[3] = { fb[0], fb[1], fb[2] };
@@ -335,11 +336,11 @@ add_plane_pairs (MbdState *state, const MbdPairRun *run, int rows_l, int rows_k)
   const MbdPair *pairs = state->model->pairs + run->first;
 
   for (int n = 0; n < run->count; n++) {
-    const double *restrict Gl = state->G + pairs[n].G_l;
-    const double *restrict Gk = state->G + pairs[n].G_k;
+    const double *restrict Gl = state->system.G + pairs[n].G_l;
+    const double *restrict Gk = state->system.G + pairs[n].G_k;
     const double *of_body = state->model->plane_weight + 2 * pairs[n].body;
     const double weight[2] = { of_body[0], of_body[1] };
-    double *restrict T = state->factor + pairs[n].target;
+    double *restrict T = state->pivots.factor + pairs[n].target;
     for (int i = 0; i < rows_l; i++)
       for (int j = 0; j < rows_k; j++)
         T[i * rows_k + j] += plane_product (Gl + 3 * i, Gk + 3 * j, weight);
@@ -355,17 +356,17 @@ load_batch (MbdState *state,
             int degrees_a,
             int degrees_b)
 {
-  const double *restrict G = state->G + batch->G;
-  const double *restrict wf = state->wf;
+  const double *restrict G = state->system.G + batch->G;
+  const double *restrict wf = state->system.wf;
 
   rhs += batch->first;
   for (int k = 0; k < batch->view.count; k++, G += rows * (degrees_a + degrees_b), rhs += rows) {
     const double *Ga = G, *Gb = G + rows * degrees_a;
     const double *fa = wf + batch->u[0][k], *fb = wf + batch->u[1][k];
     double wa[36], wb[36];
-    double *restrict S = state->factor + batch->diagonal[k];
-    double *restrict g = state->g + batch->y[k];
-    double *restrict y = state->y + batch->y[k];
+    double *restrict S = state->pivots.factor + batch->diagonal[k];
+    double *restrict g = state->pivots.g + batch->y[k];
+    double *restrict y = state->solution.y + batch->y[k];
 
     weigh_rows (Ga, weight_of (state, batch->view.body_a[k], degrees_a), wa, rows, degrees_a);
     weigh_rows (Gb, weight_of (state, batch->view.body_b[k], degrees_b), wb, rows, degrees_b);
@@ -394,16 +395,16 @@ static void
 load_sides (MbdState *state, const MbdModelBatch *batch, const double *rhs)
 {
   const int rows = batch->view.rows;
-  const double *G = state->G + batch->G;
+  const double *G = state->system.G + batch->G;
 
   rhs += batch->first;
   for (int k = 0; k < batch->view.count; k++, rhs += rows) {
-    double *S = state->factor + batch->diagonal[k];
-    double *y = state->y + batch->y[k];
+    double *S = state->pivots.factor + batch->diagonal[k];
+    double *y = state->solution.y + batch->y[k];
     memcpy (y, rhs, sizeof *y * (size_t) rows);
     for (int side = 0; side < batch->view.sides; side++) {
       const int degrees = batch->degrees[side];
-      const double *f = state->wf + batch->u[side][k];
+      const double *f = state->system.wf + batch->u[side][k];
       double w[36];
       if (degrees == 3)
         weigh_rows (G, weight_of (state, batch->view.body[side][k], 3), w, rows, 3);
@@ -418,7 +419,7 @@ load_sides (MbdState *state, const MbdModelBatch *batch, const double *rhs)
       G += rows * degrees;
     }
     for (int i = 0; i < rows; i++)
-      state->g[batch->y[k] + i] = S[i * rows + i];
+      state->pivots.g[batch->y[k] + i] = S[i * rows + i];
   }
 }
 
@@ -428,9 +429,9 @@ add_pairs (MbdState *state, const MbdPairRun *run, int degrees, int rows_l, int 
   const MbdPair *pairs = state->model->pairs + run->first;
 
   for (int n = 0; n < run->count; n++) {
-    const double *restrict Gl = state->G + pairs[n].G_l;
-    const double *restrict Gk = state->G + pairs[n].G_k;
-    double *restrict T = state->factor + pairs[n].target;
+    const double *restrict Gl = state->system.G + pairs[n].G_l;
+    const double *restrict Gk = state->system.G + pairs[n].G_k;
+    double *restrict T = state->pivots.factor + pairs[n].target;
     double w[36];
     weigh_rows (Gl, weight_of (state, pairs[n].body, degrees), w, rows_l, degrees);
     for (int i = 0; i < rows_l; i++)
@@ -452,7 +453,7 @@ load_heavy (MbdState *state)
   for (int h = 0; h < m->n_heavy; h++) {
     const MbdHeavyBody *heavy = &m->heavy_bodies[h];
     const MbdModelBody *body = &m->bodies[heavy->body];
-    double *D = state->factor + heavy->diagonal, *g = state->g + heavy->y;
+    double *D = state->pivots.factor + heavy->diagonal, *g = state->pivots.g + heavy->y;
     const int n = body->degrees, linear = n == 3 ? 2 : 3;
     for (int i = 0; i < linear; i++)
       D[i * n + i] = -1 / body->inverse_mass;
@@ -461,7 +462,7 @@ load_heavy (MbdState *state)
     else
       for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
-          D[(3 + i) * n + 3 + j] = -state->world_inertia[9 * heavy->body + 3 * i + j];
+          D[(3 + i) * n + 3 + j] = -state->pose.world_inertia[9 * heavy->body + 3 * i + j];
     // Heavy pivots are negative and are not regularised; g keeps their ratios positive.
     for (int i = 0; i < n; i++)
       g[i] = D[i * n + i];
@@ -469,15 +470,15 @@ load_heavy (MbdState *state)
   for (int k = 0; k < m->n_heavy_links; k++) {
     const MbdHeavyLink *link = &m->heavy_links[k];
     const MbdModelBody *body = &m->bodies[link->body];
-    const double *G = state->G + link->G;
-    double *T = state->factor + link->target, *g = state->g + link->y;
+    const double *G = state->system.G + link->G;
+    double *T = state->pivots.factor + link->target, *g = state->pivots.g + link->y;
     const int n = body->degrees;
     double weight[10], w[36];
     weight[0] = body->share[0] * body->inverse_mass;
     if (n == 3)
       weight[1] = body->share[1] * body->inverse_inertia[8];
     else {
-      congruence3 (state->space[link->body].R, body->inverse_inertia, weight + 1);
+      congruence3 (state->pose.space[link->body].R, body->inverse_inertia, weight + 1);
       for (int i = 1; i < 10; i++)
         weight[i] *= body->share[1];
     }
@@ -500,7 +501,7 @@ load_heavy_right_side (MbdState *state, const double *f)
   for (int h = 0; h < m->n_heavy; h++) {
     const MbdModelBody *body = &m->bodies[m->heavy_bodies[h].body];
     for (int i = 0; i < body->degrees; i++)
-      state->y[m->heavy_bodies[h].y + i] = f == NULL ? 0 : -f[body->u + i];
+      state->solution.y[m->heavy_bodies[h].y + i] = f == NULL ? 0 : -f[body->u + i];
   }
 }
 
@@ -514,20 +515,20 @@ mask_system (MbdState *state)
   for (int p = 0; p < m->n_columns; p++) {
     const MbdColumn *column = &m->columns[p];
     const int n = column->size;
-    double *D = state->factor + column->diagonal;
+    double *D = state->pivots.factor + column->diagonal;
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++)
-        if (((state->masked[p] >> i) | (state->masked[p] >> j)) & 1)
+        if (((state->roles.masked[p] >> i) | (state->roles.masked[p] >> j)) & 1)
           D[i * n + j] = 0;
     for (int i = 0; i < n; i++)
-      if ((state->masked[p] >> i) & 1)
-        state->y[column->y + i] = state->g[column->y + i] = 0;
+      if ((state->roles.masked[p] >> i) & 1)
+        state->solution.y[column->y + i] = state->pivots.g[column->y + i] = 0;
     for (int s = column->first; s < column->first + column->count; s++) {
-      const unsigned other = state->masked[m->neighbour[s]];
-      double *B = state->factor + m->neighbour_block[s];
-      for (int i = 0; i < m->neighbour_size[s] && (other != 0 || state->masked[p] != 0); i++)
+      const unsigned other = state->roles.masked[m->neighbour[s]];
+      double *B = state->pivots.factor + m->neighbour_block[s];
+      for (int i = 0; i < m->neighbour_size[s] && (other != 0 || state->roles.masked[p] != 0); i++)
         for (int j = 0; j < n; j++)
-          if (((other >> i) | (state->masked[p] >> j)) & 1)
+          if (((other >> i) | (state->roles.masked[p] >> j)) & 1)
             B[i * n + j] = 0;
     }
   }
@@ -538,7 +539,7 @@ mbd_load (MbdState *state, const double *f, const double *rhs)
 {
   const MbdModel *m = state->model;
 
-  memset (state->factor, 0, sizeof *state->factor * (size_t) m->n_factor);
+  memset (state->pivots.factor, 0, sizeof *state->pivots.factor * (size_t) m->n_factor);
   mbd_weigh (state, f);
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
@@ -607,7 +608,7 @@ mbd_load (MbdState *state, const double *f, const double *rhs)
     load_heavy (state);
     load_heavy_right_side (state, f);
   }
-  if (state->any_masked)
+  if (state->roles.any_masked)
     mask_system (state);
 }
 
@@ -617,14 +618,14 @@ mbd_load_right_side (MbdState *state, const double *f, const double *rhs)
   const MbdModel *m = state->model;
 
   mbd_weigh (state, f);
-  mbd_jacobian_multiply (state, state->wf, state->rate);
+  mbd_jacobian_multiply (state, state->system.wf, state->system.rate);
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
     int row = batch->first;
     for (int k = 0; k < batch->view.count; k++)
       for (int r = 0; r < batch->view.rows; r++, row++)
-        state->y[batch->y[k] + r] =
-          mbd_row_is_solved (state, row) ? rhs[row] - state->rate[row] : 0;
+        state->solution.y[batch->y[k] + r] =
+          mbd_row_is_solved (state, row) ? rhs[row] - state->system.rate[row] : 0;
   }
   load_heavy_right_side (state, f);
 }
@@ -633,24 +634,25 @@ void
 mbd_recover (MbdState *state, const double *f, double *a)
 {
   const MbdModel *m = state->model;
-  double *sum = state->fl;
+  double *sum = state->system.fl;
 
   if (f != NULL)
     memcpy (sum, f, sizeof *sum * (size_t) m->n_v);
   else
     memset (sum, 0, sizeof *sum * (size_t) m->n_v);
-  mbd_jacobian_transpose_add (state, state->y, sum);
+  mbd_jacobian_transpose_add (state, state->solution.y, sum);
   for (int k = 0; k < m->n_planar; k++) {
     const int b = m->planar_bodies[k], u = m->bodies[b].u;
     weigh_rows (sum + u, m->plane_weight + 2 * b, a + u, 1, 3);
   }
   for (int k = 0; k < m->n_spatial; k++) {
     const int b = m->spatial_bodies[k], u = m->bodies[b].u;
-    weigh_rows (sum + u, state->space_weight + 10 * b, a + u, 1, 6);
+    weigh_rows (sum + u, state->pose.space_weight + 10 * b, a + u, 1, 6);
   }
   for (int h = 0; h < m->n_heavy; h++) {
     const MbdModelBody *body = &m->bodies[m->heavy_bodies[h].body];
-    memcpy (a + body->u, state->y + m->heavy_bodies[h].y, sizeof *a * (size_t) body->degrees);
+    memcpy (a + body->u, state->solution.y + m->heavy_bodies[h].y,
+            sizeof *a * (size_t) body->degrees);
   }
   memset (a + m->n_v, 0, 6 * sizeof *a);
 }
@@ -670,7 +672,8 @@ mbd_mass_times (const MbdState *state, const double *x, double *y)
     const MbdModelBody *body = &m->bodies[m->spatial_bodies[k]];
     for (int i = 0; i < 3; i++)
       y[body->u + i] = body->mass * x[body->u + i];
-    rotate3 (state->world_inertia + 9 * m->spatial_bodies[k], x + body->u + 3, y + body->u + 3);
+    rotate3 (state->pose.world_inertia + 9 * m->spatial_bodies[k], x + body->u + 3,
+             y + body->u + 3);
   }
 }
 
@@ -679,21 +682,21 @@ mbd_mass_times (const MbdState *state, const double *x, double *y)
 const double *
 mbd_stabilised_gamma (MbdState *state)
 {
-  if (!state->any_baumgarte)
-    return state->gamma;
+  if (!state->stabilised.any_baumgarte)
+    return state->system.gamma;
 
   // gamma - (2/T) eps' - eps / T^2; uses fl as velocity scratch, which is overwritten by recovering
   // later.
-  mbd_position_errors (state, state->eps);
-  mbd_world_velocities (state, state->fl);
-  mbd_velocity_errors (state, state->fl, state->rate);
-  mbd_silence_levels (state, state->eps, state->rate);
+  mbd_position_errors (state, state->system.eps);
+  mbd_world_velocities (state, state->system.fl);
+  mbd_velocity_errors (state, state->system.fl, state->system.rate);
+  mbd_silence_levels (state, state->system.eps, state->system.rate);
   for (int row = 0; row < state->model->n_rows; row++) {
-    double k = state->baumgarte[row];
-    const double eps = state->eps[row] - state->held[row];
-    state->eps[row] = state->gamma[row] - k * (2 * state->rate[row] + k * eps);
+    double k = state->stabilised.baumgarte[row];
+    const double eps = state->system.eps[row] - state->roles.held[row];
+    state->system.eps[row] = state->system.gamma[row] - k * (2 * state->system.rate[row] + k * eps);
   }
-  return state->eps;
+  return state->system.eps;
 }
 
 /// Computes residual = f - M a + G' lambda. Returns its largest component, over the largest
@@ -705,16 +708,16 @@ force_residual (MbdState *state, double *residual)
   const MbdModel *m = state->model;
   double scale = 0, loads = 0, largest = 0;
 
-  mbd_mass_times (state, state->au, residual);
+  mbd_mass_times (state, state->solution.au, residual);
   for (int i = 1; i < m->n_bodies; i++)
     for (int k = 0; k < m->bodies[i].degrees; k++) {
       const int u = m->bodies[i].u + k;
       const double arm = mbd_turns (&m->bodies[i], k) ? m->size : 1;
       scale = fmax (scale, fabs (residual[u]) / arm);
-      loads = fmax (loads, fabs (state->f[u]) / arm);
-      residual[u] = state->f[u] - residual[u];
+      loads = fmax (loads, fabs (state->system.f[u]) / arm);
+      residual[u] = state->system.f[u] - residual[u];
     }
-  mbd_jacobian_transpose_add (state, state->y, residual);
+  mbd_jacobian_transpose_add (state, state->solution.y, residual);
   for (int i = 0; (m->has_massless || m->n_heavy > 0) && i < m->n_bodies; i++)
     if (m->bodies[i].massless || m->bodies[i].heavy)
       for (int k = 0; k < m->bodies[i].degrees; k++)
@@ -730,18 +733,18 @@ mbd_refine (MbdState *state, int passes)
   const double round_off = 1e-13;
   const MbdModel *m = state->model;
   const size_t places = (size_t) m->n_v + 6;
-  double *residual = state->correction, *change = state->correction + places;
-  double *rhs = state->residual_rows;
+  double *residual = state->solution.correction, *change = state->solution.correction + places;
+  double *rhs = state->solution.residual_rows;
   double previous = INFINITY;
 
   mbd_find_row_scales (state, false);
   for (int pass = 0; pass < passes; pass++) {
     double force = force_residual (state, residual);
     const double *gamma = mbd_stabilised_gamma (state);
-    mbd_jacobian_multiply (state, state->au, state->rate);
+    mbd_jacobian_multiply (state, state->solution.au, state->system.rate);
     double largest = 0;
     for (int row = 0; row < m->n_rows; row++) {
-      rhs[row] = mbd_row_is_solved (state, row) ? gamma[row] - state->rate[row] : 0;
+      rhs[row] = mbd_row_is_solved (state, row) ? gamma[row] - state->system.rate[row] : 0;
       largest = fmax (largest, fabs (rhs[row]) / fmax (mbd_row_scale (state, row), 1e-300));
     }
     // With dependent rows a superfluous pass would only amplify round-off by 1 / rho.
@@ -749,15 +752,15 @@ mbd_refine (MbdState *state, int passes)
       return;
     previous = largest;
 
-    memcpy (state->x, state->y, sizeof *state->x * (size_t) m->n_y);
+    memcpy (state->solution.x, state->solution.y, sizeof *state->solution.x * (size_t) m->n_y);
     mbd_load_right_side (state, residual, rhs);
     mbd_forward (state);
     mbd_backward (state);
     mbd_recover (state, residual, change);
     for (int i = 0; i < m->n_v; i++)
-      state->au[i] += change[i];
+      state->solution.au[i] += change[i];
     for (int i = 0; i < m->n_y; i++)
-      state->y[i] += state->x[i];
+      state->solution.y[i] += state->solution.x[i];
   }
 }
 
@@ -768,15 +771,15 @@ mbd_accelerate (MbdState *state, double time, const double *q, const double *v, 
   mbd_forces (state);
   mbd_rows (state);
   mbd_prescribe (state);
-  mbd_load (state, state->f, mbd_stabilised_gamma (state));
-  mbd_eliminate (state, state->rho);
+  mbd_load (state, state->system.f, mbd_stabilised_gamma (state));
+  mbd_eliminate (state, state->pivots.rho);
   mbd_backward (state);
-  mbd_recover (state, state->f, state->au);
+  mbd_recover (state, state->system.f, state->solution.au);
   if (state->model->needs_passes)
     mbd_refine (state, 8);
-  if (state->any_following)
+  if (state->roles.any_following)
     mbd_follow_loads (state, state->model->needs_passes ? 8 : 0);
-  mbd_to_body_axes (state, state->au, a);
+  mbd_to_body_axes (state, state->solution.au, a);
 }
 
 void
@@ -785,13 +788,13 @@ mbd_accelerate_again (MbdState *state, double *a)
   mbd_forces (state);
   mbd_rows (state);
   mbd_prescribe (state);
-  mbd_load_right_side (state, state->f, mbd_stabilised_gamma (state));
+  mbd_load_right_side (state, state->system.f, mbd_stabilised_gamma (state));
   mbd_forward (state);
   mbd_backward (state);
-  mbd_recover (state, state->f, state->au);
+  mbd_recover (state, state->system.f, state->solution.au);
   if (state->model->needs_passes)
     mbd_refine (state, 8);
-  if (state->any_following)
+  if (state->roles.any_following)
     mbd_follow_loads (state, state->model->needs_passes ? 8 : 0);
-  mbd_to_body_axes (state, state->au, a);
+  mbd_to_body_axes (state, state->solution.au, a);
 }

@@ -128,8 +128,8 @@ void
 mbd_eliminate (MbdState *state, double *rho)
 {
   const MbdModel *m = state->model;
-  double *factor = state->factor, *y = state->y;
-  const double *g = state->g;
+  double *factor = state->pivots.factor, *y = state->solution.y;
+  const double *g = state->pivots.g;
   double worst = 0;
 
   for (int p = 0; p < m->n_columns; p++) {
@@ -167,10 +167,10 @@ mbd_eliminate (MbdState *state, double *rho)
       collapse = eliminate_column (m, column, factor, y, g, rho, column->size, 0, false);
       break;
     }
-    state->collapse[p] = collapse;
+    state->pivots.collapse[p] = collapse;
     worst = collapse <= worst ? worst : collapse;
   }
-  state->worst_collapse = worst;
+  state->pivots.worst_collapse = worst;
 }
 
 void
@@ -179,21 +179,21 @@ mbd_find_dependent_rows (MbdState *state)
   const MbdModel *m = state->model;
 
   for (int p = 0; p < m->n_columns; p++)
-    eliminate_column (m, &m->columns[p], state->factor, state->y, state->g, state->rho,
-                      m->columns[p].size, 0, true);
+    eliminate_column (m, &m->columns[p], state->pivots.factor, state->solution.y, state->pivots.g,
+                      state->pivots.rho, m->columns[p].size, 0, true);
 }
 
 void
 mbd_forward (MbdState *state)
 {
   const MbdModel *m = state->model;
-  double *y = state->y;
+  double *y = state->solution.y;
 
   for (int p = 0; p < m->n_columns; p++) {
     const MbdColumn *column = &m->columns[p];
     const int size = column->size;
     const double *own = y + column->y;
-    const double *L = state->factor + column->diagonal + size * size;
+    const double *L = state->pivots.factor + column->diagonal + size * size;
     for (int s = column->first; s < column->first + column->count; s++) {
       double *ys = y + m->neighbour_y[s];
       for (int i = 0; i < m->neighbour_size[s]; i++, L += size) {
@@ -234,8 +234,8 @@ void
 mbd_backward (MbdState *state)
 {
   const MbdModel *m = state->model;
-  const double *factor = state->factor;
-  double *y = state->y;
+  const double *factor = state->pivots.factor;
+  double *y = state->solution.y;
 
   for (int p = m->n_columns - 1; p >= 0; p--) {
     const MbdColumn *column = &m->columns[p];

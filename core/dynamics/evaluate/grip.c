@@ -14,19 +14,19 @@
 static void
 held_point (const MbdState *state, double at[3], double velocity[3], double arm[3])
 {
-  const MbdGrip *grip = &state->grip;
+  const MbdGrip *grip = &state->parameters.grip;
   const MbdModelBody *body = &state->model->bodies[grip->body];
 
   subtract3 (grip->point, body->centre, arm);
   if (body->mobility == MBD_PLANAR) {
-    const MbdPlanePose *p = &state->plane[grip->body];
+    const MbdPlanePose *p = &state->pose.plane[grip->body];
     const double x = p->c * arm[0] - p->s * arm[1], y = p->s * arm[0] + p->c * arm[1];
     arm[0] = x, arm[1] = y, arm[2] = 0;
     at[0] = p->x + x, at[1] = p->y + y, at[2] = grip->target[2];
     velocity[0] = p->vx - p->w * y, velocity[1] = p->vy + p->w * x, velocity[2] = 0;
     return;
   }
-  const MbdSpacePose *s = &state->space[grip->body];
+  const MbdSpacePose *s = &state->pose.space[grip->body];
   rotate3 (s->R, arm, arm);
   add3 (s->x, arm, at);
   cross3 (s->w, arm, velocity);
@@ -48,11 +48,11 @@ pull_of (const MbdGrip *grip, const double at[3], const double velocity[3], doub
 void
 mbd_add_grip (const MbdState *state, double *f)
 {
-  const MbdModelBody *body = &state->model->bodies[state->grip.body];
+  const MbdModelBody *body = &state->model->bodies[state->parameters.grip.body];
   double at[3], velocity[3], arm[3], force[3], moment[3];
 
   held_point (state, at, velocity, arm);
-  pull_of (&state->grip, at, velocity, force);
+  pull_of (&state->parameters.grip, at, velocity, force);
   cross3 (arm, force, moment);
   f += body->u;
   if (body->mobility == MBD_PLANAR) {
@@ -85,8 +85,8 @@ mbd_state_set_grip (MbdState *state, const MbdGrip *grip, MbdDiagnosis *why)
       return mbd_diagnose (why, MBD_STATUS_NEGATIVE_CONSTANT, MBD_ELEMENT_BODY,
                            m->bodies[grip->body].id, 0);
   }
-  state->grip = grip != NULL ? *grip : (MbdGrip){ 0 };
-  state->has_solution = false;
+  state->parameters.grip = grip != NULL ? *grip : (MbdGrip){ 0 };
+  state->solution.is_current = false;
   return MBD_STATUS_OK;
 }
 
@@ -95,11 +95,11 @@ mbd_state_grip (MbdState *state, MbdGrip *grip, double point[3], double force[3]
 {
   double velocity[3], arm[3];
 
-  if (state->grip.body == 0)
+  if (state->parameters.grip.body == 0)
     return false;
-  *grip = state->grip;
+  *grip = state->parameters.grip;
   mbd_state_prepare (state);
   held_point (state, point, velocity, arm);
-  pull_of (&state->grip, point, velocity, force);
+  pull_of (&state->parameters.grip, point, velocity, force);
   return true;
 }

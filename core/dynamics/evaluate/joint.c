@@ -17,7 +17,7 @@ mbd_state_coordinate (MbdState *state,
                       double *value,
                       double *rate)
 {
-  const MbdModelCoupling *c = &state->couplings[coupling];
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   const int first_end = 2 * pair;
 
   if (!mbd_coordinate_is_known (coordinate) || pair < 0 || first_end + 1 >= c->ends)
@@ -37,7 +37,7 @@ mbd_state_coordinate (MbdState *state,
     .ends = &ends,
     .a = c->body[c->side[first_end]],
     .b = c->body[c->side[first_end + 1]],
-    .near = angles >= 0 ? state->angle[angles + 2 * c->slot + pair] : 0,
+    .near = angles >= 0 ? state->turns.angle[angles + 2 * c->slot + pair] : 0,
   };
   const MbdPose pose = mbd_pose_of (state);
   double gradients[2][6];

@@ -53,7 +53,7 @@ find_place (MbdState *state, const MbdModelCoupling *c, MbdMeshPlace *place)
 static bool
 is_bearing (const MbdState *state, int index, const Mesh *mesh, int pair)
 {
-  const MbdModelCoupling *c = &state->couplings[index], *gear = mesh->gear;
+  const MbdModelCoupling *c = &state->parameters.couplings[index], *gear = mesh->gear;
   const int wheel = gear->body[gear->side[mesh->action.wheel[pair]]];
   const int carrier = gear->body[gear->side[mesh->action.carrier[pair]]];
   const bool slides = gear->def.coordinate[pair] == MBD_COORDINATE_SLIDE;
@@ -92,7 +92,7 @@ find_bearings (const MbdState *state, Mesh *mesh)
 static bool
 find_mesh (MbdState *state, int coupling, Mesh *mesh)
 {
-  const MbdModelCoupling *c = &state->couplings[coupling];
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   MbdMeshPlace place;
 
   *mesh = (Mesh){ .gear = c };
@@ -100,7 +100,7 @@ find_mesh (MbdState *state, int coupling, Mesh *mesh)
       || !mbd_state_coupling_flags (state, coupling).active)
     return false;
   find_place (state, c, &place);
-  if (!c->def.class_->press (&c->def, &place, state->lambda[c->first_row], &mesh->action)
+  if (!c->def.class_->press (&c->def, &place, state->solution.lambda[c->first_row], &mesh->action)
       || !find_bearings (state, mesh))
     return false;
   for (int pair = 0; pair < 2; pair++) {
@@ -142,7 +142,7 @@ load_bearing (MbdState *state,
   const int side = gear->side[mesh->action.wheel[pair]], wheel = gear->body[side];
   double F[3], M[3], at[3], here[3], arm[3], turn[3];
 
-  mbd_coupling_wrench (state, gear, side, state->lambda + gear->first_row, F, M);
+  mbd_coupling_wrench (state, gear, side, state->solution.lambda + gear->first_row, F, M);
   subtract3 (mesh->force[pair], F, F);
   subtract3 (mesh->moment[pair], M, M);
   if (body == wheel) {
@@ -176,7 +176,7 @@ void
 mbd_mesh_press (MbdState *state, int coupling, int side, double force[3], double moment[3])
 {
   const MbdModel *m = state->model;
-  const MbdModelCoupling *c = &state->couplings[coupling];
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   Mesh mesh;
 
   if (c->def.class_->press != NULL) {
@@ -186,7 +186,7 @@ mbd_mesh_press (MbdState *state, int coupling, int side, double force[3], double
   }
   for (int b = 0; b < m->n_batches && c->def.class_ == mbd_loop_class (); b++)
     for (int k = 0; k < m->batches[b].view.count && m->batches[b].class_->press != NULL; k++) {
-      if (!is_near (state, &state->couplings[m->batches[b].coupling[k]], c)
+      if (!is_near (state, &state->parameters.couplings[m->batches[b].coupling[k]], c)
           || !find_mesh (state, m->batches[b].coupling[k], &mesh))
         continue;
       for (int pair = 0; pair < 2; pair++)

@@ -65,8 +65,8 @@ sine_cosine (double angle, double *sine, double *cosine)
 static void
 space_pose_of_plane (const MbdModel *m, MbdState *state, int i)
 {
-  const MbdPlanePose *p = &state->plane[i];
-  MbdSpacePose *s = &state->space[i];
+  const MbdPlanePose *p = &state->pose.plane[i];
+  MbdSpacePose *s = &state->pose.space[i];
 
   s->x[0] = p->x, s->x[1] = p->y, s->x[2] = m->bodies[i].start_position[2];
   double w = sqrt (fmax (0, (1 + p->c) / 2)), z = copysign (sqrt (fmax (0, (1 - p->c) / 2)), p->s);
@@ -88,7 +88,7 @@ space_pose_of_plane (const MbdModel *m, MbdState *state, int i)
 void
 mbd_pose_time (MbdState *state, double time)
 {
-  state->time = fmin (fmax (time, state->earliest), state->latest);
+  state->pose.time = fmin (fmax (time, state->pose.earliest), state->pose.latest);
 }
 
 void
@@ -99,7 +99,7 @@ mbd_pose (MbdState *state, double time, const double *q, const double *v)
   mbd_pose_time (state, time);
   for (int k = 0; k < m->n_planar; k++) {
     const MbdModelBody *body = &m->bodies[m->planar_bodies[k]];
-    MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+    MbdPlanePose *p = &state->pose.plane[m->planar_bodies[k]];
     const double *x = q + body->q, *u = v + body->v;
     p->x = x[0], p->y = x[1], p->angle = x[2];
     p->vx = u[0], p->vy = u[1], p->w = u[2];
@@ -111,12 +111,12 @@ mbd_pose (MbdState *state, double time, const double *q, const double *v)
   for (int k = 0; k < m->n_spatial; k++) {
     const int i = m->spatial_bodies[k];
     const MbdModelBody *body = &m->bodies[i];
-    MbdSpacePose *s = &state->space[i];
-    double *weight = state->space_weight + 10 * i;
+    MbdSpacePose *s = &state->pose.space[i];
+    double *weight = state->pose.space_weight + 10 * i;
     memcpy (s->x, q + body->q, sizeof s->x);
     memcpy (s->q, q + body->q + 3, sizeof s->q);
     quaternion_matrix (s->q, s->R);
-    congruence3 (s->R, body->inertia, state->world_inertia + 9 * i);
+    congruence3 (s->R, body->inertia, state->pose.world_inertia + 9 * i);
     if (!body->heavy) {
       weight[0] = body->inverse_mass;
       congruence3 (s->R, body->inverse_inertia, weight + 1);
@@ -127,7 +127,7 @@ mbd_pose (MbdState *state, double time, const double *q, const double *v)
   for (int k = 0; k < m->n_space; k++)
     space_pose_of_plane (m, state, m->space_bodies[k]);
   for (int k = 0; k < m->n_memories; k++)
-    state->memory[k] = q[m->n_q - m->n_memories + k];
+    state->pose.memory[k] = q[m->n_q - m->n_memories + k];
 }
 
 void
@@ -176,19 +176,19 @@ mbd_pose_velocities (MbdState *state, const double *v)
   const MbdModel *m = state->model;
 
   for (int k = 0; k < m->n_planar; k++) {
-    MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+    MbdPlanePose *p = &state->pose.plane[m->planar_bodies[k]];
     const double *u = v + m->bodies[m->planar_bodies[k]].v;
     p->vx = u[0], p->vy = u[1], p->w = u[2];
   }
   for (int k = 0; k < m->n_spatial; k++) {
-    MbdSpacePose *s = &state->space[m->spatial_bodies[k]];
+    MbdSpacePose *s = &state->pose.space[m->spatial_bodies[k]];
     const double *u = v + m->bodies[m->spatial_bodies[k]].v;
     memcpy (s->v, u, sizeof s->v);
     rotate3 (s->R, u + 3, s->w);
   }
   for (int k = 0; k < m->n_space; k++) {
-    const MbdPlanePose *p = &state->plane[m->space_bodies[k]];
-    MbdSpacePose *s = &state->space[m->space_bodies[k]];
+    const MbdPlanePose *p = &state->pose.plane[m->space_bodies[k]];
+    MbdSpacePose *s = &state->pose.space[m->space_bodies[k]];
     s->v[0] = p->vx, s->v[1] = p->vy;
     s->w[2] = p->w;
   }
@@ -200,12 +200,12 @@ mbd_world_velocities (const MbdState *state, double *u)
   const MbdModel *m = state->model;
 
   for (int k = 0; k < m->n_planar; k++) {
-    const MbdPlanePose *p = &state->plane[m->planar_bodies[k]];
+    const MbdPlanePose *p = &state->pose.plane[m->planar_bodies[k]];
     double *out = u + m->bodies[m->planar_bodies[k]].u;
     out[0] = p->vx, out[1] = p->vy, out[2] = p->w;
   }
   for (int k = 0; k < m->n_spatial; k++) {
-    const MbdSpacePose *s = &state->space[m->spatial_bodies[k]];
+    const MbdSpacePose *s = &state->pose.space[m->spatial_bodies[k]];
     double *out = u + m->bodies[m->spatial_bodies[k]].u;
     memcpy (out, s->v, sizeof s->v);
     memcpy (out + 3, s->w, sizeof s->w);
@@ -221,7 +221,7 @@ mbd_to_body_axes (const MbdState *state, const double *u, double *v)
   memcpy (v, u, sizeof *v * (size_t) m->n_v);
   for (int k = 0; k < m->n_spatial; k++) {
     const int i = m->spatial_bodies[k];
-    rotate3_back (state->space[i].R, u + m->bodies[i].u + 3, v + m->bodies[i].v + 3);
+    rotate3_back (state->pose.space[i].R, u + m->bodies[i].u + 3, v + m->bodies[i].v + 3);
   }
 }
 
@@ -234,7 +234,7 @@ mbd_to_world_axes (const MbdState *state, const double *v, double *u)
   memset (u + m->n_v, 0, 6 * sizeof *u);
   for (int k = 0; k < m->n_spatial; k++) {
     const int i = m->spatial_bodies[k];
-    rotate3 (state->space[i].R, v + m->bodies[i].v + 3, u + m->bodies[i].u + 3);
+    rotate3 (state->pose.space[i].R, v + m->bodies[i].v + 3, u + m->bodies[i].u + 3);
   }
 }
 

@@ -32,7 +32,7 @@ static const double redundant_tolerance = 1e-8;
 static double
 share_of_tolerance (const MbdState *state, int y)
 {
-  return state->rho[y] == MBD_RHO_DEPENDENT ? tolerance / redundant_tolerance : 1;
+  return state->pivots.rho[y] == MBD_RHO_DEPENDENT ? tolerance / redundant_tolerance : 1;
 }
 
 /// Returns the largest error of a coupling over its tolerance, of rows that are solved.
@@ -97,13 +97,14 @@ report_conflict (const MbdState *state, const double *eps, bool *failed, MbdDiag
 MbdStatus
 mbd_check_closed (MbdState *work, double tolerance_of_size, MbdDiagnosis *why)
 {
-  mbd_position_errors (work, work->eps);
-  mbd_silence_levels (work, work->eps, NULL);
+  mbd_position_errors (work, work->system.eps);
+  mbd_silence_levels (work, work->system.eps, NULL);
   for (int row = 0; row < work->model->n_rows; row++)
-    work->eps[row] = work->projected[row] ? work->eps[row] - work->held[row] : 0;
-  if (largest_error (work, work->eps) * tolerance <= tolerance_of_size)
+    work->system.eps[row] =
+      work->stabilised.projected[row] ? work->system.eps[row] - work->roles.held[row] : 0;
+  if (largest_error (work, work->system.eps) * tolerance <= tolerance_of_size)
     return MBD_STATUS_OK;
-  return report_conflict (work, work->eps, NULL, why);
+  return report_conflict (work, work->system.eps, NULL, why);
 }
 
 /// Checks couplings between fixed bodies, which have no rows, so that their errors cannot be
@@ -116,10 +117,10 @@ check_between_fixed (MbdState *state, bool *failed, MbdDiagnosis *why)
   MbdStatus status = MBD_STATUS_OK;
 
   for (int i = 0; i < m->n_couplings; i++) {
-    const MbdModelCoupling *c = &state->couplings[i];
+    const MbdModelCoupling *c = &state->parameters.couplings[i];
     const MbdCouplingClass *class_ = c->def.class_;
     const double angle[2] = { 0 };
-    if (!c->between_fixed || !state->running[i].enabled || c->mode != MBD_MODE_LOCK
+    if (!c->between_fixed || !state->roles.running[i].enabled || c->mode != MBD_MODE_LOCK
         || class_->parameter_size[MBD_SPACE_SPACE] > PARAMETER_BYTES)
       continue;
     double parameters[PARAMETER_BYTES / sizeof (double)], eps[MBD_MOST_ROWS];
@@ -159,7 +160,7 @@ mbd_solve_rows (MbdState *state, const double *rhs, bool has_factor, double *cha
     mbd_forward (state);
   } else {
     mbd_load (state, NULL, rhs);
-    mbd_eliminate (state, state->rho);
+    mbd_eliminate (state, state->pivots.rho);
   }
   mbd_backward (state);
   mbd_recover (state, NULL, change);
@@ -178,11 +179,11 @@ take_closing_roles (MbdState *state)
     for (int k = 0; k < batch->view.count; k++) {
       for (int r = 0; r < batch->view.rows; r++, row++) {
         const MbdMode mode = mbd_row_mode (state, batch->coupling[k], r);
-        MbdRowRun *run = &state->rows[row];
+        MbdRowRun *run = &state->roles.rows[row];
         if (run->role == MBD_ROW_OFF || run->compliant)
           continue;
         bool closes = run->level == MBD_LEVEL_POSITION && mode != MBD_MODE_BOX
-                      && (mode != MBD_MODE_UNILATERAL || state->eps[row] < 0);
+                      && (mode != MBD_MODE_UNILATERAL || state->system.eps[row] < 0);
         run->role = closes ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
       }
     }
@@ -194,11 +195,11 @@ take_closing_roles (MbdState *state)
 static double
 errors_at (MbdState *state, const double *q)
 {
-  mbd_pose (state, state->time, q, state->v);
-  mbd_position_errors (state, state->eps);
-  if (state->any_bounds || state->any_levels)
+  mbd_pose (state, state->pose.time, q, state->pose.v);
+  mbd_position_errors (state, state->system.eps);
+  if (state->roles.any_bounds || state->roles.any_levels)
     take_closing_roles (state);
-  return largest_error (state, state->eps);
+  return largest_error (state, state->system.eps);
 }
 
 /// Makes Newton iterations on q in place. Returns true if all errors are met. eps of the state is
@@ -207,14 +208,14 @@ static bool
 close_positions (MbdState *state, const MbdCloser *closer, double *q, double *trial)
 {
   const MbdModel *m = state->model;
-  double *step = state->correction;
+  double *step = state->solution.correction;
   double error = errors_at (state, q);
 
   for (int iteration = 0; iteration < ITERATIONS && error > 1; iteration++) {
     mbd_rows (state);
     for (int row = 0; row < m->n_rows; row++)
-      state->residual_rows[row] = -state->eps[row];
-    closer->solve (state, state->residual_rows, false, step, closer->data);
+      state->solution.residual_rows[row] = -state->system.eps[row];
+    closer->solve (state, state->solution.residual_rows, false, step, closer->data);
 
     // Take a full step, or the first of its successive halves that lowers the error.
     double next = INFINITY;
@@ -245,16 +246,16 @@ depends_on_time (MbdState *state, int k)
 {
   const MbdModel *m = state->model;
 
-  memset (state->y, 0, sizeof *state->y * (size_t) m->n_y);
-  state->y[k] = state->rho[k] * state->g[k];
+  memset (state->solution.y, 0, sizeof *state->solution.y * (size_t) m->n_y);
+  state->solution.y[k] = state->pivots.rho[k] * state->pivots.g[k];
   mbd_forward (state);
   mbd_backward (state);
-  const double own = fabs (state->y[k]) * sqrt (state->g[k]);
+  const double own = fabs (state->solution.y[k]) * sqrt (state->pivots.g[k]);
   for (int i = 0; i < m->n_couplings; i++) {
-    const MbdModelCoupling *c = &state->couplings[i];
+    const MbdModelCoupling *c = &state->parameters.couplings[i];
     const int first = c->rows > 0 && c->def.function != NULL ? m->columns[c->node].y : 0;
     for (int r = 0; r < c->rows && c->def.function != NULL; r++)
-      if (fabs (state->y[first + r]) * sqrt (state->g[first + r]) > 1e-6 * own)
+      if (fabs (state->solution.y[first + r]) * sqrt (state->pivots.g[first + r]) > 1e-6 * own)
         return true;
   }
   return false;
@@ -267,10 +268,10 @@ mark_dependent_rows (MbdState *state)
 {
   bool any = false;
 
-  mbd_load (state, NULL, state->gamma);
+  mbd_load (state, NULL, state->system.gamma);
   mbd_find_dependent_rows (state);
   for (int y = 0; y < state->model->n_y; y++)
-    if (state->rho[y] == MBD_RHO_DEPENDENT) {
+    if (state->pivots.rho[y] == MBD_RHO_DEPENDENT) {
       if (depends_on_time (state, y))
         return false;
       any = true;
@@ -294,28 +295,28 @@ mbd_assemble_with (MbdState *state, const MbdCloser *closer, bool *failed, MbdDi
 
   if (failed != NULL)
     memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
-  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v))
+  if (!mbd_all_finite (state->pose.q, m->n_q) || !mbd_all_finite (state->pose.v, m->n_v))
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
   MbdStatus status = check_between_fixed (state, failed, why);
   if (status != MBD_STATUS_OK)
     return status;
 
-  state->has_pose = state->has_rows = state->has_solution = false;
-  if (errors_at (state, state->q) > 1) {
-    const size_t bytes = sizeof *state->q * (size_t) m->n_q;
-    memcpy (state->q_trial[0], state->q, bytes);
+  state->pose.is_current = state->system.is_current = state->solution.is_current = false;
+  if (errors_at (state, state->pose.q) > 1) {
+    const size_t bytes = sizeof *state->pose.q * (size_t) m->n_q;
+    memcpy (state->q_trial[0], state->pose.q, bytes);
     bool closed = close_positions (state, closer, state->q_trial[0], state->q_trial[1]);
     if (!closed)
-      status = report_conflict (state, state->eps, failed, why);
-    errors_at (state, state->q);
+      status = report_conflict (state, state->system.eps, failed, why);
+    errors_at (state, state->pose.q);
     mbd_rows (state);
     if (!closed && mark_dependent_rows (state)) {
-      memcpy (state->q_trial[0], state->q, bytes);
+      memcpy (state->q_trial[0], state->pose.q, bytes);
       closed = close_positions (state, closer, state->q_trial[0], state->q_trial[1]);
     }
     mbd_reset_rho (state);
     if (closed) {
-      memcpy (state->q, state->q_trial[0], bytes);
+      memcpy (state->pose.q, state->q_trial[0], bytes);
       status = MBD_STATUS_OK;
       if (failed != NULL)
         memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
@@ -337,7 +338,7 @@ static void
 open_acceleration_rows (MbdState *state)
 {
   for (int row = 0; row < state->model->n_rows; row++) {
-    MbdRowRun *run = &state->rows[row];
+    MbdRowRun *run = &state->roles.rows[row];
     if (run->role == MBD_ROW_SOLVED && run->level == MBD_LEVEL_ACCELERATION)
       run->role = MBD_ROW_LOWER;
   }
@@ -374,14 +375,14 @@ static double
 speed_scale (MbdState *state, const double *u)
 {
   const MbdModel *m = state->model;
-  double *moved = state->residual_rows;
+  double *moved = state->solution.residual_rows;
 
   if (!m->has_time_rates)
     return mbd_largest_speed (m, u);
   mbd_jacobian_multiply (state, u, moved);
-  mbd_velocity_errors (state, u, state->rate);
+  mbd_velocity_errors (state, u, state->system.rate);
   for (int row = 0; row < m->n_rows; row++)
-    moved[row] -= state->rate[row];
+    moved[row] -= state->system.rate[row];
   return fmax (mbd_largest_speed (m, u), largest_as_length (m, moved));
 }
 
@@ -396,18 +397,19 @@ find_velocity_roles (MbdState *state,
 {
   const double least = tolerance * speed / state->model->size;
 
-  if (!state->any_bounds && !state->any_levels)
+  if (!state->roles.any_bounds && !state->roles.any_levels)
     return;
-  mbd_position_errors (state, state->eps);
-  mbd_velocity_errors (state, u, state->rate);
-  mbd_silence_levels (state, state->eps, NULL);
+  mbd_position_errors (state, state->system.eps);
+  mbd_velocity_errors (state, u, state->system.rate);
+  mbd_silence_levels (state, state->system.eps, NULL);
   bool any_closes, touches = mbd_take_touching (state, least, &any_closes);
   open_acceleration_rows (state);
   if (!touches)
     return;
   for (int row = 0; row < state->model->n_rows; row++)
-    state->residual_rows[row] = -state->rate[row];
-  mbd_find_impulse_roles (state, state->residual_rows, closer->solve, closer->data, least, change);
+    state->solution.residual_rows[row] = -state->system.rate[row];
+  mbd_find_impulse_roles (state, state->solution.residual_rows, closer->solve, closer->data, least,
+                          change);
 }
 
 /// Returns the share sigma of a row of unit length that remains in the combination r / g of rows,
@@ -417,20 +419,20 @@ static double
 share_of_rest (MbdState *state)
 {
   const MbdModel *m = state->model;
-  double whole = 0, sum = 0, *force = state->fl;
+  double whole = 0, sum = 0, *force = state->system.fl;
 
-  memset (state->x, 0, sizeof *state->x * (size_t) m->n_y);
+  memset (state->solution.x, 0, sizeof *state->solution.x * (size_t) m->n_y);
   for (int b = 0; b < m->n_batches; b++) {
     const MbdModelBatch *batch = &m->batches[b];
     for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
       const int y = batch->y[i / batch->view.rows] + i % batch->view.rows;
-      const double r = state->residual_rows[batch->first + i], g = state->g[y];
-      state->x[y] = g > 0 ? r / g : 0;
-      whole += r * state->x[y];
+      const double r = state->solution.residual_rows[batch->first + i], g = state->pivots.g[y];
+      state->solution.x[y] = g > 0 ? r / g : 0;
+      whole += r * state->solution.x[y];
     }
   }
   memset (force, 0, sizeof *force * (size_t) (m->n_v + 6));
-  mbd_jacobian_transpose_add (state, state->x, force);
+  mbd_jacobian_transpose_add (state, state->solution.x, force);
   for (int b = 1; b < m->n_bodies; b++) {
     const MbdModelBody *body = &m->bodies[b];
     const double *f = force + body->u, *W = body->inverse_inertia;
@@ -438,7 +440,7 @@ share_of_rest (MbdState *state)
     if (body->degrees == 3)
       sum += body->inverse_mass * (f[0] * f[0] + f[1] * f[1]) + W[8] * f[2] * f[2];
     else if (body->degrees == 6) {
-      rotate3_back (state->space[b].R, f + 3, moment);
+      rotate3_back (state->pose.space[b].R, f + 3, moment);
       rotate3 (W, moment, turn);
       sum += body->inverse_mass * dot3 (f, f) + dot3 (moment, turn);
     }
@@ -474,18 +476,19 @@ close_velocities (MbdState *state, const MbdCloser *closer, double *u, double sp
     PASSES = 100, // limit while they help: near a singular position each removes a part
   };
   const MbdModel *m = state->model;
-  double *change = state->correction + m->n_v + 6;
+  double *change = state->solution.correction + m->n_v + 6;
   double previous = INFINITY;
 
   for (int pass = 0;; pass++) {
-    mbd_velocity_errors (state, u, state->rate);
+    mbd_velocity_errors (state, u, state->system.rate);
     for (int b = 0; b < m->n_batches; b++)
       for (int i = 0; i < m->batches[b].view.count * m->batches[b].view.rows; i++) {
         const int row = m->batches[b].first + i, rows = m->batches[b].view.rows;
         const double share = share_of_tolerance (state, m->batches[b].y[i / rows] + i % rows);
-        state->residual_rows[row] = mbd_row_is_solved (state, row) ? -share * state->rate[row] : 0;
+        state->solution.residual_rows[row] =
+          mbd_row_is_solved (state, row) ? -share * state->system.rate[row] : 0;
       }
-    const double largest = largest_as_length (m, state->residual_rows);
+    const double largest = largest_as_length (m, state->solution.residual_rows);
     // Already consistent to round-off: nothing is changed.
     if (largest <= tolerance * speed)
       return true;
@@ -493,13 +496,13 @@ close_velocities (MbdState *state, const MbdCloser *closer, double *u, double sp
     if (pass >= USUAL_PASSES && (stays || largest <= velocity_tolerance * speed))
       return velocities_are_met (state, largest, speed);
     previous = largest;
-    closer->solve (state, state->residual_rows, pass > 0, change, closer->data);
+    closer->solve (state, state->solution.residual_rows, pass > 0, change, closer->data);
     for (int i = 0; i < m->n_v; i++)
       u[i] += change[i];
-    mbd_to_body_axes (state, u, state->v);
+    mbd_to_body_axes (state, u, state->pose.v);
     if (closer->keep_velocities != NULL)
-      closer->keep_velocities (state, state->q_trial[0], state->v, closer->data);
-    state->has_solution = false;
+      closer->keep_velocities (state, state->q_trial[0], state->pose.v, closer->data);
+    state->solution.is_current = false;
   }
 }
 
@@ -510,24 +513,24 @@ mbd_assemble_velocities_with (MbdState *state,
                               MbdDiagnosis *why)
 {
   const MbdModel *m = state->model;
-  double *u = state->correction;
+  double *u = state->solution.correction;
   MbdStatus status = MBD_STATUS_OK;
 
   if (failed != NULL)
     memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
-  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v))
+  if (!mbd_all_finite (state->pose.q, m->n_q) || !mbd_all_finite (state->pose.v, m->n_v))
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
   mbd_state_prepare (state);
   mbd_world_velocities (state, u);
   const double speed = speed_scale (state, u);
-  find_velocity_roles (state, closer, u, speed, state->correction + m->n_v + 6);
-  memcpy (state->q_trial[0], state->v, sizeof *state->v * (size_t) m->n_v);
+  find_velocity_roles (state, closer, u, speed, state->solution.correction + m->n_v + 6);
+  memcpy (state->q_trial[0], state->pose.v, sizeof *state->pose.v * (size_t) m->n_v);
 
   bool closed = close_velocities (state, closer, u, speed);
   if (!closed) {
-    status = report_conflict (state, state->rate, failed, why);
-    memcpy (state->v, state->q_trial[0], sizeof *state->v * (size_t) m->n_v);
-    mbd_pose_velocities (state, state->v);
+    status = report_conflict (state, state->system.rate, failed, why);
+    memcpy (state->pose.v, state->q_trial[0], sizeof *state->pose.v * (size_t) m->n_v);
+    mbd_pose_velocities (state, state->pose.v);
     if (mark_dependent_rows (state)) {
       mbd_world_velocities (state, u);
       closed = close_velocities (state, closer, u, speed);
@@ -538,10 +541,10 @@ mbd_assemble_velocities_with (MbdState *state,
       if (failed != NULL)
         memset (failed, 0, sizeof *failed * (size_t) m->n_couplings);
     } else
-      memcpy (state->v, state->q_trial[0], sizeof *state->v * (size_t) m->n_v);
+      memcpy (state->pose.v, state->q_trial[0], sizeof *state->pose.v * (size_t) m->n_v);
   }
-  mbd_pose_velocities (state, state->v);
-  state->has_rows = false;
+  mbd_pose_velocities (state, state->pose.v);
+  state->system.is_current = false;
   mbd_reset_roles (state, MBD_ROW_LOWER);
   return status;
 }
@@ -556,7 +559,7 @@ void
 mbd_project (MbdState *work, double time, double *q, double *v, bool has_factor, double *a)
 {
   const MbdModel *m = work->model;
-  double *change = work->correction, *u = work->correction + m->n_v + 6;
+  double *change = work->solution.correction, *u = work->solution.correction + m->n_v + 6;
   // Rows on massless bodies have an R that is not small compared with them, so a pass leaves a
   // part.
   const int passes = m->needs_passes ? 4 : 1;
@@ -568,12 +571,13 @@ mbd_project (MbdState *work, double time, double *q, double *v, bool has_factor,
   for (int pass = 0; pass < passes; pass++) {
     if (pass > 0)
       mbd_pose (work, time, q, v);
-    mbd_position_errors (work, work->eps);
+    mbd_position_errors (work, work->system.eps);
     for (int row = 0; row < m->n_rows; row++)
-      work->residual_rows[row] = work->projected[row] && work->rows[row].level == MBD_LEVEL_POSITION
-                                   ? work->held[row] - work->eps[row]
-                                   : 0;
-    mbd_solve_rows (work, work->residual_rows, has_factor || pass > 0, change);
+      work->solution.residual_rows[row] =
+        work->stabilised.projected[row] && work->roles.rows[row].level == MBD_LEVEL_POSITION
+          ? work->roles.held[row] - work->system.eps[row]
+          : 0;
+    mbd_solve_rows (work, work->solution.residual_rows, has_factor || pass > 0, change);
     mbd_displace (m, q, change);
   }
 
@@ -581,15 +585,16 @@ mbd_project (MbdState *work, double time, double *q, double *v, bool has_factor,
   mbd_rows (work);
   for (int pass = 0; pass < passes; pass++) {
     mbd_world_velocities (work, u);
-    mbd_velocity_errors (work, u, work->rate);
+    mbd_velocity_errors (work, u, work->system.rate);
     for (int row = 0; row < m->n_rows; row++)
-      work->residual_rows[row] =
-        work->projected[row] && work->rows[row].level < MBD_LEVEL_ACCELERATION ? -work->rate[row]
-                                                                               : 0;
-    mbd_solve_rows (work, work->residual_rows, pass > 0, change);
-    mbd_to_body_axes (work, change, work->wf);
+      work->solution.residual_rows[row] =
+        work->stabilised.projected[row] && work->roles.rows[row].level < MBD_LEVEL_ACCELERATION
+          ? -work->system.rate[row]
+          : 0;
+    mbd_solve_rows (work, work->solution.residual_rows, pass > 0, change);
+    mbd_to_body_axes (work, change, work->system.wf);
     for (int i = 0; i < m->n_v; i++)
-      v[i] += work->wf[i];
+      v[i] += work->system.wf[i];
     mbd_pose_velocities (work, v);
   }
   if (a != NULL)

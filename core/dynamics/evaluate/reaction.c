@@ -23,11 +23,11 @@ mbd_body_attitude (MbdState *state, int body, double R[9])
   if (b->degrees == 0)
     quaternion_matrix (b->start_quaternion, R);
   else if (b->mobility == MBD_PLANAR) {
-    const MbdPlanePose *p = &state->plane[body];
+    const MbdPlanePose *p = &state->pose.plane[body];
     const double M[9] = { p->c, -p->s, 0, p->s, p->c, 0, 0, 0, 1 };
     memcpy (R, M, sizeof M);
   } else
-    memcpy (R, state->space[body].R, sizeof state->space[body].R);
+    memcpy (R, state->pose.space[body].R, sizeof state->pose.space[body].R);
 }
 
 void
@@ -37,9 +37,9 @@ mbd_body_centre (MbdState *state, int body, double x[3])
 
   memcpy (x, b->start_position, sizeof b->start_position);
   if (b->mobility == MBD_PLANAR)
-    x[0] = state->plane[body].x, x[1] = state->plane[body].y;
+    x[0] = state->pose.plane[body].x, x[1] = state->pose.plane[body].y;
   else if (b->mobility == MBD_SPATIAL)
-    memcpy (x, state->space[body].x, sizeof state->space[body].x);
+    memcpy (x, state->pose.space[body].x, sizeof state->pose.space[body].x);
 }
 
 /// Computes the arm, in world axes, of a point bound to a body (from the centre of mass; world axes
@@ -65,11 +65,11 @@ twist (MbdState *state, int body, double v[3], double w[3])
   memset (v, 0, 3 * sizeof *v);
   memset (w, 0, 3 * sizeof *w);
   if (b->mobility == MBD_PLANAR) {
-    v[0] = state->plane[body].vx, v[1] = state->plane[body].vy;
-    w[2] = state->plane[body].w;
+    v[0] = state->pose.plane[body].vx, v[1] = state->pose.plane[body].vy;
+    w[2] = state->pose.plane[body].w;
   } else if (b->mobility == MBD_SPATIAL) {
-    memcpy (v, state->space[body].v, sizeof state->space[body].v);
-    memcpy (w, state->space[body].w, sizeof state->space[body].w);
+    memcpy (v, state->pose.space[body].v, sizeof state->pose.space[body].v);
+    memcpy (w, state->pose.space[body].w, sizeof state->pose.space[body].w);
   }
 }
 
@@ -91,10 +91,10 @@ mbd_state_body_pose (MbdState *state, int body, double position[3], double quate
   if (b->degrees == 0)
     memcpy (quaternion, b->start_quaternion, sizeof b->start_quaternion);
   else if (b->mobility == MBD_PLANAR) {
-    double half = state->plane[body].angle / 2;
+    double half = state->pose.plane[body].angle / 2;
     quaternion[0] = cos (half), quaternion[1] = quaternion[2] = 0, quaternion[3] = sin (half);
   } else
-    memcpy (quaternion, state->space[body].q, sizeof state->space[body].q);
+    memcpy (quaternion, state->pose.space[body].q, sizeof state->pose.space[body].q);
 }
 
 void
@@ -126,7 +126,7 @@ mbd_state_body_point (MbdState *state,
   memset (acceleration, 0, 3 * sizeof *acceleration);
   if (b->degrees == 0)
     return;
-  const double *a = state->a + b->v;
+  const double *a = state->solution.a + b->v;
   double alpha[3] = { 0, 0, b->degrees == 3 ? a[2] : 0 };
   if (b->degrees == 6)
     rotate3 (R, a + 3, alpha);
@@ -142,7 +142,7 @@ mbd_state_body_angle (MbdState *state, int body)
   const MbdModelBody *b = &state->model->bodies[body];
   if (b->degrees == 0)
     return b->start_angle;
-  return b->degrees == 3 ? state->q[b->q + 2] : 0;
+  return b->degrees == 3 ? state->pose.q[b->q + 2] : 0;
 }
 
 void
@@ -174,8 +174,8 @@ void
 mbd_state_coupling_points (MbdState *state, int coupling, double point_a[3], double point_b[3])
 {
   mbd_state_prepare (state);
-  coupling_point (state, &state->couplings[coupling], 0, point_a);
-  coupling_point (state, &state->couplings[coupling], 1, point_b);
+  coupling_point (state, &state->parameters.couplings[coupling], 0, point_a);
+  coupling_point (state, &state->parameters.couplings[coupling], 1, point_b);
 }
 
 void
@@ -189,7 +189,7 @@ mbd_coupling_wrench (MbdState *state,
   const MbdModel *m = state->model;
   const MbdModelBatch *batch = &m->batches[c->batch];
   const int degrees = batch->degrees[side];
-  const double *G = state->G + batch->G + c->slot * batch->stride;
+  const double *G = state->system.G + batch->G + c->slot * batch->stride;
   for (int s = 0; s < side; s++)
     G += c->rows * batch->degrees[s];
 
@@ -209,12 +209,12 @@ mbd_coupling_wrench (MbdState *state,
 void
 mbd_coupling_loads (MbdState *state, int coupling, double *force, double *moment)
 {
-  const MbdModelCoupling *c = &state->couplings[coupling];
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   // The moment on a fixed body is not about its centre of mass; every coupling has a moving body.
   const int side = state->model->bodies[c->body[1]].degrees > 0 ? 1 : 0;
   double F[3], M[3], x[3], point[3], arm[3], turning[3];
 
-  mbd_coupling_wrench (state, c, side, state->lambda + c->first_row, F, M);
+  mbd_coupling_wrench (state, c, side, state->solution.lambda + c->first_row, F, M);
   mbd_mesh_press (state, coupling, side, F, M);
   coupling_point (state, c, side, point);
   mbd_body_centre (state, c->body[side], x);
@@ -231,7 +231,7 @@ void
 mbd_state_reaction (MbdState *state, int coupling, int side, MbdAxes axes, MbdWrench *wrench)
 {
   mbd_state_wrench (state, coupling, side, axes,
-                    state->lambda + state->model->couplings[coupling].first_row, wrench);
+                    state->solution.lambda + state->model->couplings[coupling].first_row, wrench);
 }
 
 void
@@ -242,7 +242,7 @@ mbd_state_wrench (MbdState *state,
                   const double *multipliers,
                   MbdWrench *wrench)
 {
-  const MbdModelCoupling *c = &state->couplings[coupling];
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   double x[3], arm[3], turning[3];
 
   mbd_state_prepare (state);
@@ -254,7 +254,7 @@ mbd_state_wrench (MbdState *state,
   if (!mbd_state_coupling_flags (state, coupling).active)
     return;
   mbd_coupling_wrench (state, c, side, multipliers, wrench->force, wrench->moment);
-  if (multipliers == state->lambda + state->model->couplings[coupling].first_row)
+  if (multipliers == state->solution.lambda + state->model->couplings[coupling].first_row)
     mbd_mesh_press (state, coupling, side, wrench->force, wrench->moment);
   mbd_body_centre (state, c->body[side], x);
   subtract3 (wrench->point, x, arm);
@@ -286,10 +286,10 @@ mbd_state_wrench (MbdState *state,
 double
 mbd_state_tension (MbdState *state, int coupling)
 {
-  const MbdModelCoupling *c = &state->couplings[coupling];
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   if (!mbd_state_coupling_flags (state, coupling).active || c->def.class_->tension == NULL)
     return 0;
-  return c->def.class_->tension (&c->def, state->lambda + c->first_row);
+  return c->def.class_->tension (&c->def, state->solution.lambda + c->first_row);
 }
 
 void
@@ -316,7 +316,7 @@ mbd_state_power (MbdState *state, int coupling)
   for (int r = 0; r < c->rows; r++) {
     MbdRow row;
     mbd_state_row (state, c->first_row + r, &row);
-    power += row.multiplier * mbd_row_multiply (&row, state->v);
+    power += row.multiplier * mbd_row_multiply (&row, state->pose.v);
   }
   return power;
 }
@@ -328,29 +328,30 @@ mbd_state_stabilisation_term (MbdState *state,
                               double *velocity_rate,
                               double *term)
 {
-  const MbdModelCoupling *c = &state->couplings[coupling];
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   const bool inherits = c->def.stabilisation == MBD_STABILISATION_INHERIT;
-  const double rate = 1 / (inherits ? state->stabilisation.time_constant : c->def.time_constant);
+  const double rate =
+    1 / (inherits ? state->stabilised.settings.time_constant : c->def.time_constant);
 
   *position_rate = *velocity_rate = rate;
   if (term == NULL || c->rows == 0)
     return;
   const int first = state->model->batches[c->batch].first + c->slot * c->rows;
   mbd_state_prepare (state);
-  mbd_position_errors (state, state->eps);
-  mbd_world_velocities (state, state->fl);
-  mbd_velocity_errors (state, state->fl, state->rate);
-  mbd_silence_levels (state, state->eps, state->rate);
+  mbd_position_errors (state, state->system.eps);
+  mbd_world_velocities (state, state->system.fl);
+  mbd_velocity_errors (state, state->system.fl, state->system.rate);
+  mbd_silence_levels (state, state->system.eps, state->system.rate);
   for (int r = 0; r < c->rows; r++)
-    term[r] =
-      -rate
-      * (2 * state->rate[first + r] + rate * (state->eps[first + r] - state->held[first + r]));
+    term[r] = -rate
+              * (2 * state->system.rate[first + r]
+                 + rate * (state->system.eps[first + r] - state->roles.held[first + r]));
 }
 
 static void
 force_action (MbdState *state, int index, MbdForceAction *action)
 {
-  const MbdBoundForce *force = &state->forces[index];
+  const MbdBoundForce *force = &state->parameters.forces[index];
   const MbdPose pose = mbd_pose_of (state);
 
   mbd_state_prepare (state);
@@ -365,7 +366,7 @@ force_action (MbdState *state, int index, MbdForceAction *action)
 void
 mbd_state_force_wrench (MbdState *state, int force, int side, MbdWrench *wrench)
 {
-  const MbdBoundForce *bound = &state->forces[force];
+  const MbdBoundForce *bound = &state->parameters.forces[force];
   MbdForceAction action;
 
   force_action (state, force, &action);
@@ -378,7 +379,7 @@ mbd_state_force_wrench (MbdState *state, int force, int side, MbdWrench *wrench)
 void
 mbd_state_force_wrench_in (MbdState *state, int force, int side, MbdAxes axes, MbdWrench *wrench)
 {
-  const MbdBoundForce *bound = &state->forces[force];
+  const MbdBoundForce *bound = &state->parameters.forces[force];
   double body[9], R[9];
 
   mbd_state_force_wrench (state, force, side, wrench);
@@ -423,10 +424,10 @@ mbd_state_bushing (MbdState *state, int force, MbdBushingForces *bushing)
   double world_a[9];
 
   memset (bushing, 0, sizeof *bushing);
-  if (state->forces[force].def->class_ != mbd_bushing_class ())
+  if (state->parameters.forces[force].def->class_ != mbd_bushing_class ())
     return;
   mbd_state_prepare (state);
-  mbd_bushing_of_pose (&state->forces[force], &pose, world_a, &action, bushing);
+  mbd_bushing_of_pose (&state->parameters.forces[force], &pose, world_a, &action, bushing);
 }
 
 double

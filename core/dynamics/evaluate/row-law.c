@@ -10,7 +10,7 @@
 MbdRowLaw
 mbd_row_law (const MbdState *state, int coupling, int r)
 {
-  const MbdModelCoupling *c = &state->couplings[coupling];
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   const MbdModelBatch *batch = &state->model->batches[c->batch];
   MbdRowLaw law = {
     .coupling = coupling,
@@ -21,19 +21,19 @@ mbd_row_law (const MbdState *state, int coupling, int r)
     .least = -INFINITY,
     .most = INFINITY,
   };
-  const MbdRowRun *run = &state->rows[law.row];
+  const MbdRowRun *run = &state->roles.rows[law.row];
 
   law.level = run->level;
   law.soft = run->compliant;
-  law.held = state->held[law.row];
+  law.held = state->roles.held[law.row];
   law.stiffness = law.level == MBD_LEVEL_POSITION ? run->stiffness : 0;
   law.damping = law.level != MBD_LEVEL_ACCELERATION ? run->damping : 0;
   law.follows = law.mode == MBD_MODE_BOX && mbd_bound_follows (state, coupling);
   if (law.mode == MBD_MODE_UNILATERAL) {
-    law.least = state->running[coupling].mode == MBD_MODE_FRICTION ? -c->def.cohesion : 0;
+    law.least = state->roles.running[coupling].mode == MBD_MODE_FRICTION ? -c->def.cohesion : 0;
     law.restitution = c->def.restitution;
   } else if (law.mode == MBD_MODE_BOX) {
-    law.most = state->limit[law.row];
+    law.most = state->roles.limit[law.row];
     law.least = 0 - law.most;
   }
   return law;
@@ -42,10 +42,10 @@ mbd_row_law (const MbdState *state, int coupling, int r)
 MbdRowBooking
 mbd_row_booking (const MbdState *state, int row, double by_time)
 {
-  if (state->rows[row].role != MBD_ROW_SOLVED)
+  if (state->roles.rows[row].role != MBD_ROW_SOLVED)
     return by_time != 0 ? MBD_BOOK_INPUT : MBD_BOOK_LOSS;
-  return state->rows[row].level < MBD_LEVEL_ACCELERATION
-             && (state->projected[row] || state->baumgarte[row] > 0)
+  return state->roles.rows[row].level < MBD_LEVEL_ACCELERATION
+             && (state->stabilised.projected[row] || state->stabilised.baumgarte[row] > 0)
            ? MBD_BOOK_TIME
            : MBD_BOOK_INPUT;
 }
@@ -70,7 +70,7 @@ mbd_next_bounded_row (const MbdState *state, MbdRowLaw *law)
         return false;
     }
     *law = mbd_row_law (state, law->coupling, law->r);
-    const MbdRowRole role = state->rows[law->row].role;
+    const MbdRowRole role = state->roles.rows[law->row].role;
     if (role != MBD_ROW_OFF && role != MBD_ROW_COMPLIANT)
       return true;
   }

@@ -60,14 +60,16 @@ mbd_find_row_scales (MbdState *state, bool all)
   const MbdModel *m = state->model;
   const double *gamma = mbd_stabilised_gamma (state);
 
-  mbd_weigh (state, state->f);
+  mbd_weigh (state, state->system.f);
   // The replacement for a mass of 0 would turn a load on it into an enormous acceleration.
   for (int i = 0; m->has_massless && i < m->n_bodies; i++)
     if (m->bodies[i].massless)
-      memset (state->wf + m->bodies[i].u, 0, sizeof *state->wf * (size_t) m->bodies[i].degrees);
-  mbd_jacobian_multiply (state, state->wf, state->rate);
-  memset (state->island_scale, 0, sizeof *state->island_scale * (size_t) m->n_islands);
+      memset (state->system.wf + m->bodies[i].u, 0,
+              sizeof *state->system.wf * (size_t) m->bodies[i].degrees);
+  mbd_jacobian_multiply (state, state->system.wf, state->system.rate);
+  memset (state->solution.island_scale, 0,
+          sizeof *state->solution.island_scale * (size_t) m->n_islands);
   for (int row = 0; row < m->n_rows; row++)
     if (all || mbd_row_is_solved (state, row))
-      mbd_raise_row_scale (state, row, fabs (gamma[row]) + fabs (state->rate[row]));
+      mbd_raise_row_scale (state, row, fabs (gamma[row]) + fabs (state->system.rate[row]));
 }

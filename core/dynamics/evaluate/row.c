@@ -22,7 +22,7 @@ add_entries (const MbdState *state, int body_index, const double *block, MbdRow 
 
   memcpy (jacobian, block, sizeof *block * (size_t) body->degrees);
   if (body->degrees == 6) {
-    rotate3_back (state->space[body_index].R, block + 3, jacobian + 3);
+    rotate3_back (state->pose.space[body_index].R, block + 3, jacobian + 3);
     rotate3 (body->inverse_inertia, jacobian + 3, weighted + 3);
   } else
     weighted[2] = body->inverse_inertia[8] * jacobian[2];
@@ -47,18 +47,18 @@ mbd_state_row (MbdState *state, int row, MbdRow *out)
   const MbdModelCoupling *c = &m->couplings[index];
   const MbdModelBatch *batch = &m->batches[c->batch];
   const int r = row - c->first_row, place = batch->first + c->slot * c->rows + r;
-  const double *block = state->G + batch->G + c->slot * batch->stride;
+  const double *block = state->system.G + batch->G + c->slot * batch->stride;
 
   for (int side = 0; side < c->sides; side++) {
     if (m->bodies[c->body[side]].degrees > 0)
       add_entries (state, c->body[side], block + r * batch->degrees[side], out);
     block += c->rows * batch->degrees[side];
   }
-  out->known_term = -state->gamma[place];
-  out->multiplier = state->rows[place].role == MBD_ROW_OFF ? 0 : state->lambda[row];
-  out->mode = state->running[index].mode;
-  out->limit = state->limit[place];
-  out->active = state->rows[place].role != MBD_ROW_OFF;
+  out->known_term = -state->system.gamma[place];
+  out->multiplier = state->roles.rows[place].role == MBD_ROW_OFF ? 0 : state->solution.lambda[row];
+  out->mode = state->roles.running[index].mode;
+  out->limit = state->roles.limit[place];
+  out->active = state->roles.rows[place].role != MBD_ROW_OFF;
   out->linear = c->def.class_->linear && c->space == MBD_SPACE_PLANE;
 }
 

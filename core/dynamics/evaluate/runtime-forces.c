@@ -13,13 +13,13 @@
 void
 mbd_share_forces (MbdState *state)
 {
-  for (int i = 0; state->own_force_defs != NULL && i < state->model->n_forces; i++)
-    mbd_force_def_unref (&state->own_force_defs[i]);
-  free (state->own_force_defs);
-  free (state->own_forces);
-  state->own_force_defs = NULL;
-  state->own_forces = NULL;
-  state->forces = state->model->forces;
+  for (int i = 0; state->parameters.own_force_defs != NULL && i < state->model->n_forces; i++)
+    mbd_force_def_unref (&state->parameters.own_force_defs[i]);
+  free (state->parameters.own_force_defs);
+  free (state->parameters.own_forces);
+  state->parameters.own_force_defs = NULL;
+  state->parameters.own_forces = NULL;
+  state->parameters.forces = state->model->forces;
 }
 
 /// Gives the state its own force elements, equal to `forces`.
@@ -42,17 +42,17 @@ take_own_forces (MbdState *state, const MbdBoundForce *forces)
     own[i].def = &defs[i];
   }
   mbd_share_forces (state);
-  state->own_forces = own;
-  state->own_force_defs = defs;
-  state->forces = own;
+  state->parameters.own_forces = own;
+  state->parameters.own_force_defs = defs;
+  state->parameters.forces = own;
   return true;
 }
 
 bool
 mbd_copy_forces (MbdState *to, const MbdState *from)
 {
-  if (from->own_forces != NULL)
-    return take_own_forces (to, from->forces);
+  if (from->parameters.own_forces != NULL)
+    return take_own_forces (to, from->parameters.forces);
   mbd_share_forces (to);
   return true;
 }
@@ -60,13 +60,13 @@ mbd_copy_forces (MbdState *to, const MbdState *from)
 const MbdForceDef *
 mbd_state_force (const MbdState *state, int force)
 {
-  return state->forces[force].def;
+  return state->parameters.forces[force].def;
 }
 
 MbdStatus
 mbd_state_change_force (MbdState *state, int force, const MbdForceDef *def, MbdDiagnosis *why)
 {
-  const MbdForceDef *now = state->forces[force].def;
+  const MbdForceDef *now = state->parameters.forces[force].def;
   MbdBoundForce bound;
 
   MbdStatus status = mbd_check_force (def, why);
@@ -78,17 +78,17 @@ mbd_state_change_force (MbdState *state, int force, const MbdForceDef *def, MbdD
     status = mbd_model_bind_force (state->model, def, &bound, why);
   if (status != MBD_STATUS_OK)
     return status;
-  if (state->own_forces == NULL && !take_own_forces (state, state->forces))
+  if (state->parameters.own_forces == NULL && !take_own_forces (state, state->parameters.forces))
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_FORCE, def->id, 0);
 
-  MbdForceDef *own = &state->own_force_defs[force];
+  MbdForceDef *own = &state->parameters.own_force_defs[force];
   mbd_force_def_ref (def);
   mbd_force_def_unref (own);
   const char *name = state->model->force_defs[force].name;
   *own = *def;
   own->name = name;
-  state->own_forces[force] = bound;
-  state->own_forces[force].def = own;
-  state->has_solution = false;
+  state->parameters.own_forces[force] = bound;
+  state->parameters.own_forces[force].def = own;
+  state->solution.is_current = false;
   return MBD_STATUS_OK;
 }

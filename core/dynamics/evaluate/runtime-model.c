@@ -105,16 +105,16 @@ take_motion (MbdState *to, const MbdState *from)
 {
   const MbdModel *m = to->model;
 
-  to->time = from->time;
-  memcpy (to->q, from->q, sizeof *to->q * (size_t) m->n_q);
-  memcpy (to->v, from->v, sizeof *to->v * (size_t) m->n_v);
+  to->pose.time = from->pose.time;
+  memcpy (to->pose.q, from->pose.q, sizeof *to->pose.q * (size_t) m->n_q);
+  memcpy (to->pose.v, from->pose.v, sizeof *to->pose.v * (size_t) m->n_v);
   memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_energy_balance_length (m));
   mbd_copy_angles (to, from);
   for (int i = 0; i < m->n_bodies; i++) {
     const MbdModelBody *body = &m->bodies[i];
     const double *before = from->model->bodies[i].centre;
     if (body->degrees > 0 && memcmp (before, body->centre, sizeof body->centre) != 0)
-      move_centre (body, before, to->q + body->q, to->v + body->v);
+      move_centre (body, before, to->pose.q + body->q, to->pose.v + body->v);
   }
 }
 
@@ -132,13 +132,13 @@ mbd_state_take_model (MbdState *state, const MbdModel *model)
   if (fresh == NULL)
     return MBD_STATUS_OUT_OF_MEMORY;
   take_motion (fresh, state);
-  fresh->grip = state->grip;
+  fresh->parameters.grip = state->parameters.grip;
   for (int i = 0; i < model->n_couplings; i++) {
-    fresh->running[i].redundant = state->running[i].redundant;
-    fresh->running[i].broken = state->running[i].broken;
+    fresh->roles.running[i].redundant = state->roles.running[i].redundant;
+    fresh->roles.running[i].broken = state->roles.running[i].broken;
   }
   mbd_reset_roles (fresh, MBD_ROW_LOWER);
-  mbd_state_set_stabilisation (fresh, &state->stabilisation);
+  mbd_state_set_stabilisation (fresh, &state->stabilised.settings);
   // No pointer refers into a state, so the two can be exchanged.
   swap = *state;
   *state = *fresh;

@@ -24,10 +24,10 @@ static bool
 is_active (const MbdState *state, int coupling)
 {
   const MbdModelCoupling *c = &state->model->couplings[coupling];
-  const MbdCouplingRun *run = &state->running[coupling];
+  const MbdCouplingRun *run = &state->roles.running[coupling];
 
   for (int k = 0; k < 2; k++)
-    if (c->on_joint[k] >= 0 && state->running[c->on_joint[k]].broken)
+    if (c->on_joint[k] >= 0 && state->roles.running[c->on_joint[k]].broken)
       return false;
   return c->rows > 0 && run->enabled && !run->redundant && !run->broken
          && run->mode != MBD_MODE_FREE;
@@ -47,23 +47,23 @@ mbd_roles_changed (MbdState *state)
 {
   const MbdModel *m = state->model;
 
-  state->any_masked = state->any_prescribed = false;
-  memset (state->masked, 0, (size_t) m->n_columns);
+  state->roles.any_masked = state->roles.any_prescribed = false;
+  memset (state->roles.masked, 0, (size_t) m->n_columns);
   for (int b = 0; b < m->n_batches; b++) {
     const MbdModelBatch *batch = &m->batches[b];
     int row = batch->first;
     for (int k = 0; k < batch->view.count; k++)
       for (int r = 0; r < batch->view.rows; r++, row++) {
-        MbdRowRole role = state->rows[row].role;
+        MbdRowRole role = state->roles.rows[row].role;
         if (role == MBD_ROW_SOLVED)
           continue;
-        state->any_masked = true;
-        state->any_prescribed |= role != MBD_ROW_OFF;
-        state->prescribed[row] = 0;
-        state->masked[m->couplings[batch->coupling[k]].node] |= (unsigned char) (1u << r);
+        state->roles.any_masked = true;
+        state->roles.any_prescribed |= role != MBD_ROW_OFF;
+        state->roles.prescribed[row] = 0;
+        state->roles.masked[m->couplings[batch->coupling[k]].node] |= (unsigned char) (1u << r);
       }
   }
-  state->has_solution = false;
+  state->solution.is_current = false;
 }
 
 void
@@ -71,29 +71,30 @@ mbd_reset_roles (MbdState *state, MbdRowRole bounded)
 {
   const MbdModel *m = state->model;
 
-  state->any_bounds = state->any_levels = state->any_breaking = state->any_following = false;
+  state->roles.any_bounds = state->roles.any_levels = state->roles.any_breaking =
+    state->roles.any_following = false;
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
-    const MbdCouplingDef *def = &state->couplings[i].def;
-    state->any_breaking |= is_active (state, i)
-                           && (isfinite (def->break_force) || isfinite (def->break_moment)
-                               || isfinite (def->break_impulse));
+    const MbdCouplingDef *def = &state->parameters.couplings[i].def;
+    state->roles.any_breaking |= is_active (state, i)
+                                 && (isfinite (def->break_force) || isfinite (def->break_moment)
+                                     || isfinite (def->break_impulse));
     const bool follows = mbd_bound_follows (state, i);
-    state->any_following |= follows && is_active (state, i);
+    state->roles.any_following |= follows && is_active (state, i);
     for (int r = 0; r < c->rows; r++) {
-      MbdRowRun *row = &state->rows[row_of (c, m, r)];
+      MbdRowRun *row = &state->roles.rows[row_of (c, m, r)];
       if (!follows)
-        state->limit[row_of (c, m, r)] = def->effort_limit;
+        state->roles.limit[row_of (c, m, r)] = def->effort_limit;
       bool bound = is_active (state, i) && has_bounds (state, i) && !row->compliant;
       row->role = !is_active (state, i) ? MBD_ROW_OFF
                   : row->compliant      ? MBD_ROW_COMPLIANT
                   : bound               ? bounded
                                         : MBD_ROW_SOLVED;
-      state->any_bounds |= bound;
-      state->any_levels |= row->level != MBD_LEVEL_POSITION;
+      state->roles.any_bounds |= bound;
+      state->roles.any_levels |= row->level != MBD_LEVEL_POSITION;
     }
   }
-  state->roles_known = !state->any_bounds;
+  state->roles.are_known = !state->roles.any_bounds;
   mbd_roles_changed (state);
 }
 
@@ -104,7 +105,7 @@ prescribed_multiplier (MbdState *state, int coupling, int r)
 {
   const MbdRowLaw law = mbd_row_law (state, coupling, r);
 
-  switch (state->rows[law.row].role) {
+  switch (state->roles.rows[law.row].role) {
   case MBD_ROW_LOWER:
     return law.mode == MBD_MODE_BOX ? law.least : 0;
   case MBD_ROW_UPPER:
@@ -114,12 +115,13 @@ prescribed_multiplier (MbdState *state, int coupling, int r)
   default:
     return 0;
   }
-  const double lambda = mbd_soft_multiplier (&law, state->eps[law.row], state->rate[law.row]);
-  if (r == 0 && state->running[coupling].mode == MBD_MODE_FRICTION) {
-    const MbdCouplingDef *def = &state->couplings[coupling].def;
+  const double lambda =
+    mbd_soft_multiplier (&law, state->system.eps[law.row], state->system.rate[law.row]);
+  if (r == 0 && state->roles.running[coupling].mode == MBD_MODE_FRICTION) {
+    const MbdCouplingDef *def = &state->parameters.couplings[coupling].def;
     for (int k = 1; k < state->model->couplings[coupling].rows; k++)
-      state->limit[law.row + k] =
-        state->eps[law.row] > 0 ? 0 : def->friction * (lambda + def->cohesion);
+      state->roles.limit[law.row + k] =
+        state->system.eps[law.row] > 0 ? 0 : def->friction * (lambda + def->cohesion);
   }
   return lambda;
 }
@@ -129,34 +131,34 @@ mbd_prescribe (MbdState *state)
 {
   const MbdModel *m = state->model;
 
-  if (!state->any_prescribed)
+  if (!state->roles.any_prescribed)
     return;
-  mbd_position_errors (state, state->eps);
-  mbd_world_velocities (state, state->fl);
-  mbd_velocity_errors (state, state->fl, state->rate);
-  mbd_silence_levels (state, state->eps, state->rate);
-  memset (state->x, 0, sizeof *state->x * (size_t) m->n_y);
+  mbd_position_errors (state, state->system.eps);
+  mbd_world_velocities (state, state->system.fl);
+  mbd_velocity_errors (state, state->system.fl, state->system.rate);
+  mbd_silence_levels (state, state->system.eps, state->system.rate);
+  memset (state->solution.x, 0, sizeof *state->solution.x * (size_t) m->n_y);
   for (int b = 0; b < m->n_batches; b++) {
     const MbdModelBatch *batch = &m->batches[b];
     int row = batch->first;
     for (int k = 0; k < batch->view.count; k++)
       for (int r = 0; r < batch->view.rows; r++, row++) {
-        const bool solved = state->rows[row].role == MBD_ROW_SOLVED;
+        const bool solved = state->roles.rows[row].role == MBD_ROW_SOLVED;
         if (!solved)
-          state->prescribed[row] = prescribed_multiplier (state, batch->coupling[k], r);
-        state->x[batch->y[k] + r] = solved ? 0 : state->prescribed[row];
+          state->roles.prescribed[row] = prescribed_multiplier (state, batch->coupling[k], r);
+        state->solution.x[batch->y[k] + r] = solved ? 0 : state->roles.prescribed[row];
       }
   }
-  mbd_jacobian_transpose_add (state, state->x, state->f);
+  mbd_jacobian_transpose_add (state, state->solution.x, state->system.f);
 }
 
 void
 mbd_silence_levels (const MbdState *state, double *eps, double *rate)
 {
-  for (int row = 0; row < state->model->n_rows && state->any_levels; row++) {
-    if (eps != NULL && state->rows[row].level >= MBD_LEVEL_VELOCITY)
+  for (int row = 0; row < state->model->n_rows && state->roles.any_levels; row++) {
+    if (eps != NULL && state->roles.rows[row].level >= MBD_LEVEL_VELOCITY)
       eps[row] = 0;
-    if (rate != NULL && state->rows[row].level >= MBD_LEVEL_ACCELERATION)
+    if (rate != NULL && state->roles.rows[row].level >= MBD_LEVEL_ACCELERATION)
       rate[row] = 0;
   }
 }
@@ -169,7 +171,7 @@ mbd_state_row_role (const MbdState *state, int row)
   if (index < 0)
     return MBD_ROW_OFF;
   const MbdModelCoupling *c = &m->couplings[index];
-  return state->rows[row_of (c, m, row - c->first_row)].role;
+  return state->roles.rows[row_of (c, m, row - c->first_row)].role;
 }
 
 int
@@ -188,9 +190,10 @@ mbd_state_freedoms_by_count (const MbdState *state)
   int rows = 0;
   // Compliant rows and dry friction remove no freedom.
   for (int i = 0; i < m->n_couplings; i++)
-    if (is_active (state, i) && mbd_mode_locks (&state->couplings[i].def, state->running[i].mode))
+    if (is_active (state, i)
+        && mbd_mode_locks (&state->parameters.couplings[i].def, state->roles.running[i].mode))
       for (int r = 0; r < m->couplings[i].rows; r++)
-        rows += !state->rows[row_of (&m->couplings[i], m, r)].compliant;
+        rows += !state->roles.rows[row_of (&m->couplings[i], m, r)].compliant;
   return m->n_v - rows;
 }
 
@@ -199,7 +202,7 @@ mbd_state_freedoms_by_count (const MbdState *state)
 MbdCouplingFlags
 mbd_state_coupling_flags (const MbdState *state, int coupling)
 {
-  const MbdCouplingRun *run = &state->running[coupling];
+  const MbdCouplingRun *run = &state->roles.running[coupling];
   return (MbdCouplingFlags){
     .valid = state->model->couplings[coupling].rows > 0,
     .enabled = run->enabled,
@@ -212,38 +215,39 @@ mbd_state_coupling_flags (const MbdState *state, int coupling)
 void
 mbd_state_set_enabled (MbdState *state, int coupling, bool enabled)
 {
-  state->running[coupling].enabled = enabled;
+  state->roles.running[coupling].enabled = enabled;
   mbd_reset_roles (state, MBD_ROW_LOWER);
 }
 
 void
 mbd_state_set_redundant (MbdState *state, int coupling, bool redundant)
 {
-  state->running[coupling].redundant = redundant;
+  state->roles.running[coupling].redundant = redundant;
   mbd_reset_roles (state, MBD_ROW_LOWER);
 }
 
 void
 mbd_state_set_broken (MbdState *state, int coupling, bool broken)
 {
-  state->running[coupling].broken = broken;
+  state->roles.running[coupling].broken = broken;
   mbd_reset_roles (state, MBD_ROW_LOWER);
 }
 
 MbdMode
 mbd_state_mode (const MbdState *state, int coupling)
 {
-  return state->running[coupling].mode;
+  return state->roles.running[coupling].mode;
 }
 
 void
 mbd_state_set_mode (MbdState *state, int coupling, MbdMode mode)
 {
   if (mode == MBD_MODE_BY_KIND) {
-    const MbdCouplingClass *class_ = state->couplings[coupling].def.class_;
-    mode = class_->mode != NULL ? class_->mode (&state->couplings[coupling].def) : MBD_MODE_LOCK;
+    const MbdCouplingClass *class_ = state->parameters.couplings[coupling].def.class_;
+    mode = class_->mode != NULL ? class_->mode (&state->parameters.couplings[coupling].def)
+                                : MBD_MODE_LOCK;
   }
-  state->running[coupling].mode = mode;
+  state->roles.running[coupling].mode = mode;
   mbd_reset_roles (state, MBD_ROW_LOWER);
 }
 
@@ -251,7 +255,8 @@ MbdLevel
 mbd_state_level (const MbdState *state, int coupling, int row)
 {
   const MbdModelCoupling *c = &state->model->couplings[coupling];
-  return row < c->rows ? state->rows[row_of (c, state->model, row)].level : MBD_LEVEL_POSITION;
+  return row < c->rows ? state->roles.rows[row_of (c, state->model, row)].level
+                       : MBD_LEVEL_POSITION;
 }
 
 void
@@ -260,7 +265,7 @@ mbd_state_set_level (MbdState *state, int coupling, int row, MbdLevel level)
   const MbdModelCoupling *c = &state->model->couplings[coupling];
   for (int r = 0; r < c->rows; r++)
     if (row < 0 || r == row)
-      state->rows[row_of (c, state->model, r)].level = level;
+      state->roles.rows[row_of (c, state->model, r)].level = level;
   mbd_reset_roles (state, MBD_ROW_LOWER);
 }
 
@@ -278,7 +283,7 @@ mbd_state_set_compliance (MbdState *state,
     return MBD_STATUS_NEGATIVE_CONSTANT;
   for (int r = 0; r < c->rows; r++)
     if (row < 0 || r == row) {
-      MbdRowRun *run = &state->rows[row_of (c, state->model, r)];
+      MbdRowRun *run = &state->roles.rows[row_of (c, state->model, r)];
       run->compliant = compliant;
       run->stiffness = stiffness;
       run->damping = damping;
@@ -295,7 +300,7 @@ mbd_state_compliance (const MbdState *state,
                       double *damping)
 {
   const MbdModelCoupling *c = &state->model->couplings[coupling];
-  const MbdRowRun *run = row < c->rows ? &state->rows[row_of (c, state->model, row)] : NULL;
+  const MbdRowRun *run = row < c->rows ? &state->roles.rows[row_of (c, state->model, row)] : NULL;
 
   *stiffness = run != NULL ? run->stiffness : 0;
   *damping = run != NULL ? run->damping : 0;
@@ -307,7 +312,7 @@ mbd_state_compliance (const MbdState *state,
 const MbdCouplingDef *
 mbd_state_coupling (const MbdState *state, int coupling)
 {
-  return &state->couplings[coupling].def;
+  return &state->parameters.couplings[coupling].def;
 }
 
 /// Returns the size in bytes of the bound parameters of the batches before `until`.
@@ -334,27 +339,29 @@ take_own (MbdState *state)
 {
   const MbdModel *m = state->model;
 
-  if (state->own_couplings != NULL)
+  if (state->parameters.own_couplings != NULL)
     return true;
-  state->own_couplings = malloc (sizeof *state->own_couplings * (size_t) m->n_couplings);
-  state->own_parameters = malloc (parameter_bytes (m, m->n_batches) + 1);
-  if (state->own_couplings == NULL || state->own_parameters == NULL) {
-    free (state->own_couplings);
-    free (state->own_parameters);
-    state->own_couplings = NULL;
-    state->own_parameters = NULL;
+  state->parameters.own_couplings =
+    malloc (sizeof *state->parameters.own_couplings * (size_t) m->n_couplings);
+  state->parameters.own_parameters = malloc (parameter_bytes (m, m->n_batches) + 1);
+  if (state->parameters.own_couplings == NULL || state->parameters.own_parameters == NULL) {
+    free (state->parameters.own_couplings);
+    free (state->parameters.own_parameters);
+    state->parameters.own_couplings = NULL;
+    state->parameters.own_parameters = NULL;
     return false;
   }
-  memcpy (state->own_couplings, m->couplings, sizeof *m->couplings * (size_t) m->n_couplings);
+  memcpy (state->parameters.own_couplings, m->couplings,
+          sizeof *m->couplings * (size_t) m->n_couplings);
   for (int i = 0; i < m->n_couplings; i++)
     mbd_function_ref (m->couplings[i].def.function);
   for (int b = 0; b < m->n_batches; b++) {
-    char *own = state->own_parameters + parameter_bytes (m, b);
+    char *own = state->parameters.own_parameters + parameter_bytes (m, b);
     memcpy (own, m->batches[b].view.parameters,
             parameter_bytes (m, b + 1) - parameter_bytes (m, b));
-    state->views[b].parameters = own;
+    state->parameters.views[b].parameters = own;
   }
-  state->couplings = state->own_couplings;
+  state->parameters.couplings = state->parameters.own_couplings;
   return true;
 }
 
@@ -378,38 +385,38 @@ mbd_state_change_coupling (MbdState *state,
                            MbdDiagnosis *why)
 {
   const MbdModel *m = state->model;
-  MbdModelCoupling changed = state->couplings[coupling];
+  MbdModelCoupling changed = state->parameters.couplings[coupling];
 
   MbdStatus status = mbd_check_coupling (def, why);
   if (status != MBD_STATUS_OK)
     return status;
   changed.def = *def;
-  if (def->class_ != state->couplings[coupling].def.class_)
+  if (def->class_ != state->parameters.couplings[coupling].def.class_)
     return mbd_diagnose (why, MBD_STATUS_NOT_AT_RUN_TIME, MBD_ELEMENT_COUPLING, def->id, 0);
   status = mbd_model_bind (m, &changed, why);
   if (status != MBD_STATUS_OK)
     return status;
-  if (!fits (&changed, &state->couplings[coupling]))
+  if (!fits (&changed, &state->parameters.couplings[coupling]))
     return mbd_diagnose (why, MBD_STATUS_NOT_AT_RUN_TIME, MBD_ELEMENT_COUPLING, def->id, 0);
   if (!take_own (state))
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_COUPLING, def->id, 0);
 
   mbd_function_ref (def->function);
-  mbd_function_unref (state->own_couplings[coupling].def.function);
+  mbd_function_unref (state->parameters.own_couplings[coupling].def.function);
   changed.def.name = m->couplings[coupling].def.name;
   // A mode that was not chosen for this run follows the definition: a limit may have become finite.
-  if (state->running[coupling].mode == state->own_couplings[coupling].mode)
-    state->running[coupling].mode = changed.mode;
-  state->own_couplings[coupling] = changed;
+  if (state->roles.running[coupling].mode == state->parameters.own_couplings[coupling].mode)
+    state->roles.running[coupling].mode = changed.mode;
+  state->parameters.own_couplings[coupling] = changed;
   if (changed.rows > 0) {
     const MbdModelBatch *batch = &m->batches[changed.batch];
     MbdBinding binding = mbd_model_binding (&changed);
     batch->class_->bind (&binding,
-                         state->own_parameters + parameter_bytes (m, changed.batch)
+                         state->parameters.own_parameters + parameter_bytes (m, changed.batch)
                            + (size_t) changed.slot * batch->class_->parameter_size[batch->space]);
   }
-  state->serial = next_serial ();
-  state->has_rows = state->has_solution = false;
+  state->parameters.serial = next_serial ();
+  state->system.is_current = state->solution.is_current = false;
   mbd_resolve_stabilisation (state);
   mbd_reset_roles (state, MBD_ROW_LOWER);
   return MBD_STATUS_OK;
@@ -421,17 +428,18 @@ share_model (MbdState *state)
 {
   const MbdModel *m = state->model;
 
-  for (int i = 0; state->own_couplings != NULL && i < m->n_couplings; i++)
-    mbd_function_unref (state->own_couplings[i].def.function);
-  free (state->own_couplings);
-  free (state->own_parameters);
-  state->own_couplings = NULL;
-  state->own_parameters = NULL;
-  state->couplings = m->couplings;
-  state->serial = 0;
+  for (int i = 0; state->parameters.own_couplings != NULL && i < m->n_couplings; i++)
+    mbd_function_unref (state->parameters.own_couplings[i].def.function);
+  free (state->parameters.own_couplings);
+  free (state->parameters.own_parameters);
+  state->parameters.own_couplings = NULL;
+  state->parameters.own_parameters = NULL;
+  state->parameters.couplings = m->couplings;
+  state->parameters.serial = 0;
   for (int b = 0; b < m->n_batches; b++) {
-    state->views[b] = m->batches[b].view;
-    state->views[b].angle = m->batches[b].angle < 0 ? NULL : state->angle + m->batches[b].angle;
+    state->parameters.views[b] = m->batches[b].view;
+    state->parameters.views[b].angle =
+      m->batches[b].angle < 0 ? NULL : state->turns.angle + m->batches[b].angle;
   }
 }
 
@@ -442,19 +450,19 @@ mbd_state_reset_couplings (MbdState *state)
 
   share_model (state);
   mbd_share_forces (state);
-  state->grip = (MbdGrip){ 0 };
+  state->parameters.grip = (MbdGrip){ 0 };
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
-    state->running[i] = (MbdCouplingRun){ .enabled = c->def.enabled, .mode = c->mode };
+    state->roles.running[i] = (MbdCouplingRun){ .enabled = c->def.enabled, .mode = c->mode };
     for (int r = 0; r < c->rows; r++)
-      state->rows[row_of (c, m, r)] = (MbdRowRun){
+      state->roles.rows[row_of (c, m, r)] = (MbdRowRun){
         .level = c->def.level,
         .compliant = c->def.compliant,
         .stiffness = c->def.stiffness,
         .damping = c->def.damping,
       };
   }
-  state->has_rows = false;
+  state->system.is_current = false;
   mbd_resolve_stabilisation (state);
   mbd_reset_roles (state, MBD_ROW_LOWER);
 }
@@ -466,32 +474,34 @@ mbd_state_copy_couplings (MbdState *to, const MbdState *from)
 
   if (!mbd_copy_forces (to, from))
     return MBD_STATUS_OUT_OF_MEMORY;
-  to->grip = from->grip;
-  memcpy (to->running, from->running, sizeof *to->running * (size_t) m->n_couplings);
-  memcpy (to->rows, from->rows, sizeof *to->rows * (size_t) m->n_rows);
-  if (to->serial != from->serial) {
+  to->parameters.grip = from->parameters.grip;
+  memcpy (to->roles.running, from->roles.running,
+          sizeof *to->roles.running * (size_t) m->n_couplings);
+  memcpy (to->roles.rows, from->roles.rows, sizeof *to->roles.rows * (size_t) m->n_rows);
+  if (to->parameters.serial != from->parameters.serial) {
     share_model (to);
-    if (from->own_couplings != NULL) {
+    if (from->parameters.own_couplings != NULL) {
       if (!take_own (to))
         return MBD_STATUS_OUT_OF_MEMORY;
       for (int i = 0; i < m->n_couplings; i++) {
-        mbd_function_ref (from->own_couplings[i].def.function);
-        mbd_function_unref (to->own_couplings[i].def.function);
+        mbd_function_ref (from->parameters.own_couplings[i].def.function);
+        mbd_function_unref (to->parameters.own_couplings[i].def.function);
       }
-      memcpy (to->own_couplings, from->own_couplings,
-              sizeof *to->own_couplings * (size_t) m->n_couplings);
-      memcpy (to->own_parameters, from->own_parameters, parameter_bytes (m, m->n_batches));
-      to->serial = from->serial;
+      memcpy (to->parameters.own_couplings, from->parameters.own_couplings,
+              sizeof *to->parameters.own_couplings * (size_t) m->n_couplings);
+      memcpy (to->parameters.own_parameters, from->parameters.own_parameters,
+              parameter_bytes (m, m->n_batches));
+      to->parameters.serial = from->parameters.serial;
     }
   }
   mbd_copy_angles (to, from);
-  to->any_bounds = from->any_bounds;
-  to->any_levels = from->any_levels;
-  to->any_breaking = from->any_breaking;
-  to->any_following = from->any_following;
-  memcpy (to->limit, from->limit, sizeof *to->limit * (size_t) m->n_rows);
-  to->roles_known = from->roles_known;
-  to->has_rows = false;
+  to->roles.any_bounds = from->roles.any_bounds;
+  to->roles.any_levels = from->roles.any_levels;
+  to->roles.any_breaking = from->roles.any_breaking;
+  to->roles.any_following = from->roles.any_following;
+  memcpy (to->roles.limit, from->roles.limit, sizeof *to->roles.limit * (size_t) m->n_rows);
+  to->roles.are_known = from->roles.are_known;
+  to->system.is_current = false;
   mbd_resolve_stabilisation (to);
   mbd_roles_changed (to);
   return MBD_STATUS_OK;

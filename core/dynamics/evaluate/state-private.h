@@ -45,25 +45,25 @@ typedef struct
   double stiffness, damping;
 } MbdRowRun;
 
-struct MbdState
+/// The positions and velocities of an instant and what follows from them alone.
+typedef struct
 {
-  const MbdModel *model;
-  MbdArena arena;
-  double *ledger; // see energy-balance.c
-
   double time;
   double earliest, latest; // s: limits of the time passed to functions of time (mbd_pose ()); else
                            // infinite
-  double *q, *v, *a;       // as published
-  double *lambda;          // by public row
-  double *q_trial[2];      // scratch of assembly
-  MbdStabilisationSettings stabilisation;
-  double *baumgarte; // per row, batch layout: 1/T, 0 if none
-  bool *projected;   // per row, batch layout
-  bool any_baumgarte, any_projected;
+  double *q, *v;           // as published
+  double *memory;          // memories of the signals that have one
+  bool is_current;         // true if all below belongs to time, q, v
+  MbdPlanePose *plane;     // per body
+  MbdSpacePose *space;
+  double *space_weight;  // 10 per body: 1/m, inverse inertia in world axes; 0 if fixed or heavy
+  double *world_inertia; // 9 per body, spatial bodies
+} MbdStatePose;
 
-  // Values that can change during motion. `couplings` and the parameters in `views` are the model's
-  // until the first change, then those in `own_*`; equal serials mean equal contents.
+/// Values that can change during motion. `couplings` and the parameters in `views` are the model's
+/// until the first change, then those in `own_*`; equal serials mean equal contents.
+typedef struct
+{
   const MbdModelCoupling *couplings;
   MbdModelCoupling *own_couplings;
   char *own_parameters;
@@ -72,33 +72,48 @@ struct MbdState
   MbdForceDef *own_force_defs;
   MbdGrip grip; // body 0: no grip
   uint64_t serial;
-  MbdBatch *views;         // per batch, as passed to the class
-  double *memory;          // memories of the signals that have one, at the pose
-  double *angle;           // two per coupling of a batch with turns
-  double *angle_rate;      // rad/s, rate of their last change
-  double *angle_before;    // scratch
-  double angle_time;       // s, instant of the angles; NaN: unknown
+  MbdBatch *views; // per batch, as passed to the class
+} MbdStateParameters;
+
+/// Joint angles with their whole turns, two per coupling of a batch with turns.
+typedef struct
+{
+  double *angle;
+  double *rate;   // rad/s, rate of their last change
+  double *before; // scratch
+  double time;    // s, instant of the angles; NaN: unknown
+} MbdStateTurns;
+
+/// Which rows act, and how. Arrays are in the batch layout unless specified otherwise.
+typedef struct
+{
   MbdCouplingRun *running; // per coupling
-  MbdRowRun *rows;         // per row, batch layout
-  double *prescribed;      // per row, batch layout: multiplier of a row that is not solved
-  unsigned char *hint;     // per row, batch layout: the role that mbd_find_roles () tries first; 0:
-                           // none
-  double *limit;           // per row, batch layout: largest multiplier of a box row
-  double *held;          // per row, batch layout: eps at which a box row that has slipped now holds
-  bool *candidate;       // per row, batch layout, scratch of active-set.c
-  double *bounce;        // per row, batch layout, scratch of mbd_catch (): rate after the impulse
+  MbdRowRun *rows;
+  double *prescribed;    // multiplier of a row that is not solved
+  unsigned char *hint;   // the role that mbd_find_roles () tries first; 0: none
+  double *limit;         // largest multiplier of a box row
+  double *held;          // eps at which a box row that has slipped now holds
+  bool *candidate;       // scratch of active-set.c
+  double *bounce;        // scratch of mbd_catch (): rate after the impulse
   unsigned char *masked; // per column: bit r is set if row r is not solved
   bool any_masked, any_prescribed, any_bounds, any_levels, any_breaking;
   bool any_following; // true if some limit follows a load
-  bool roles_known;   // true if roles of rows with bounds belong to time, q, v
+  bool are_known;     // true if roles of rows with bounds belong to time, q, v
+} MbdStateRoles;
 
-  // True if the corresponding part of the work space below belongs to time, q, v.
-  bool has_pose, has_rows, has_solution;
+/// How errors of rows are removed, in the batch layout.
+typedef struct
+{
+  MbdStabilisationSettings settings;
+  double *baumgarte; // 1/T, 0 if none
+  bool *projected;
+  bool any_baumgarte, any_projected;
+} MbdStateStabilisation;
 
-  MbdPlanePose *plane; // per body
-  MbdSpacePose *space;
-  double *space_weight;  // 10 per body: 1/m, inverse inertia in world axes; 0 if fixed or heavy
-  double *world_inertia; // 9 per body, spatial bodies
+/// The equations of motion at the pose: G a = gamma and M a = f + G' lambda.
+typedef struct
+{
+  bool is_current; // true if G and gamma belong to the pose
   double *G;
   double *squeeze;    // rows of a batch before columns that a planar body lacks are removed
   double *gamma;      // batch layout, without stabilisation terms
@@ -107,22 +122,51 @@ struct MbdState
   double *f;          // u layout
   double *external;   // u layout: forces of contacts, from the integrator
   bool has_external;
-  double *wf;            // u layout: W f of light bodies
-  double *fl;            // u layout, scratch: f + G' lambda
+  double *wf; // u layout: W f of light bodies
+  double *fl; // u layout, scratch: f + G' lambda
+} MbdStateSystem;
+
+/// The factor of G W G' + R, in the node layout unless specified otherwise.
+typedef struct
+{
+  double *g;          // diagonal of G W G'
+  double *rho_report; // MBD_RHO_REPORT, _HEAVY or _MASSLESS
+  double *rho_usual;  // MBD_RHO_INTEGRATE, smaller on massless bodies
+  double *rho;        // the usual value, or set by an integrator
+  double *factor;
+  double *collapse; // per column: largest diagonal before elimination over its pivot
+  double worst_collapse;
+} MbdStatePivots;
+
+/// Multipliers and accelerations.
+typedef struct
+{
+  bool is_current;       // true if it belongs to the pose, parameters and roles
+  double *a;             // as published
+  double *lambda;        // by public row
+  double *au;            // u layout: accelerations, world axes
+  double *y;             // node layout: right side, then lambda and heavy accelerations
+  double *x;             // node layout: the sum over passes
   double *correction;    // 2 x u layout, scratch of refinement
   double *island_scale;  // per island, scratch: see mbd_find_row_scales ()
   double *residual_rows; // batch layout, scratch of refinement
   double *residual_v;    // u layout, scratch
-  double *au;            // u layout: accelerations, world axes
-  double *y;             // node layout: right side, then lambda and heavy accelerations
-  double *x;             // node layout: the sum over passes
-  double *g;             // node layout: diagonal of G W G'
-  double *rho_report;    // node layout: MBD_RHO_REPORT, _HEAVY or _MASSLESS
-  double *rho_usual;     // node layout: MBD_RHO_INTEGRATE, smaller on massless bodies
-  double *rho;           // node layout: the usual value, or set by an integrator
-  double *factor;
-  double *collapse; // per column: largest diagonal before elimination over its pivot
-  double worst_collapse;
+} MbdStateSolution;
+
+struct MbdState
+{
+  const MbdModel *model;
+  MbdArena arena;
+  double *ledger;     // see energy-balance.c
+  double *q_trial[2]; // scratch of assembly
+  MbdStatePose pose;
+  MbdStateParameters parameters;
+  MbdStateTurns turns;
+  MbdStateRoles roles;
+  MbdStateStabilisation stabilised;
+  MbdStateSystem system;
+  MbdStatePivots pivots;
+  MbdStateSolution solution;
 };
 
 /// Returns the pose of all bodies, with what functions of the motion need.
@@ -130,12 +174,12 @@ static inline MbdPose
 mbd_pose_of (const MbdState *state)
 {
   return (MbdPose){
-    .time = state->time,
-    .plane = state->plane,
-    .space = state->space,
+    .time = state->pose.time,
+    .plane = state->pose.plane,
+    .space = state->pose.space,
     .signals = state->model->signals,
-    .angle = state->angle,
-    .memory = state->memory,
+    .angle = state->turns.angle,
+    .memory = state->pose.memory,
   };
 }
 /// Sets the pose of all bodies from q and v (of the model's lengths) at `time`, or at the nearest
@@ -189,8 +233,8 @@ void mbd_roles_changed (MbdState *state);
 static inline MbdMode
 mbd_row_mode (const MbdState *state, int coupling, int r)
 {
-  const MbdMode mode = state->running[coupling].mode;
-  const MbdModelCoupling *c = &state->couplings[coupling];
+  const MbdMode mode = state->roles.running[coupling].mode;
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   if (mode == MBD_MODE_FRICTION)
     return r == 0 ? MBD_MODE_UNILATERAL : MBD_MODE_BOX;
   return mode == MBD_MODE_BOX && c->presses < 0 && isinf (c->def.effort_limit) ? MBD_MODE_LOCK
@@ -230,13 +274,13 @@ void mbd_find_row_scales (MbdState *state, bool all);
 static inline double
 mbd_row_scale (const MbdState *state, int row)
 {
-  return state->island_scale[state->model->row_island[row]] * state->model->row_unit[row];
+  return state->solution.island_scale[state->model->row_island[row]] * state->model->row_unit[row];
 }
 /// Raises the scale of a row's island to an acceleration of the row if it is smaller.
 static inline void
 mbd_raise_row_scale (MbdState *state, int row, double acceleration)
 {
-  double *scale = &state->island_scale[state->model->row_island[row]];
+  double *scale = &state->solution.island_scale[state->model->row_island[row]];
 
   if (acceleration > *scale * state->model->row_unit[row])
     *scale = acceleration / state->model->row_unit[row];
@@ -272,11 +316,11 @@ void mbd_coupling_loads (MbdState *state, int coupling, double *force, double *m
 static inline void
 mbd_copy_angles (MbdState *to, const MbdState *from)
 {
-  const size_t size = sizeof *to->angle * (size_t) to->model->n_angles;
+  const size_t size = sizeof *to->turns.angle * (size_t) to->model->n_angles;
 
-  memcpy (to->angle, from->angle, size);
-  memcpy (to->angle_rate, from->angle_rate, size);
-  to->angle_time = NAN;
+  memcpy (to->turns.angle, from->turns.angle, size);
+  memcpy (to->turns.rate, from->turns.rate, size);
+  to->turns.time = NAN;
 }
 /// Sets the last accepted joint angles to the angles of the pose.
 void mbd_accept_angles (MbdState *state);
@@ -291,7 +335,7 @@ void mbd_resolve_stabilisation (MbdState *state);
 static inline bool
 mbd_row_is_solved (const MbdState *state, int row)
 {
-  return !state->any_masked || state->rows[row].role == MBD_ROW_SOLVED;
+  return !state->roles.any_masked || state->roles.rows[row].role == MBD_ROW_SOLVED;
 }
 
 /// Computes wf = W f of light bodies; NULL means f = 0.

@@ -18,56 +18,56 @@ take_work_space (MbdState *s)
   MbdArena *arena = &s->arena;
   const int places = m->n_v + 6;
 
-  s->q = MBD_TAKE (arena, double, m->n_q);
-  s->v = MBD_TAKE (arena, double, m->n_v);
-  s->a = MBD_TAKE (arena, double, m->n_v);
-  s->lambda = MBD_TAKE (arena, double, m->n_rows);
+  s->pose.q = MBD_TAKE (arena, double, m->n_q);
+  s->pose.v = MBD_TAKE (arena, double, m->n_v);
+  s->solution.a = MBD_TAKE (arena, double, m->n_v);
+  s->solution.lambda = MBD_TAKE (arena, double, m->n_rows);
   s->ledger = MBD_TAKE (arena, double, mbd_energy_balance_length (m));
   for (int i = 0; i < 2; i++)
     s->q_trial[i] = MBD_TAKE (arena, double, m->n_q);
-  s->baumgarte = MBD_TAKE (arena, double, m->n_rows);
-  s->projected = MBD_TAKE (arena, bool, m->n_rows);
-  s->plane = MBD_TAKE (arena, MbdPlanePose, m->n_bodies);
-  s->space = MBD_TAKE (arena, MbdSpacePose, m->n_bodies);
-  s->space_weight = MBD_TAKE (arena, double, m->planar ? 10 : 10 * m->n_bodies);
-  s->world_inertia = MBD_TAKE (arena, double, m->planar ? 9 : 9 * m->n_bodies);
-  s->G = MBD_TAKE (arena, double, m->n_G);
-  s->squeeze = MBD_TAKE (arena, double, m->n_space_rows);
-  s->gamma = MBD_TAKE (arena, double, m->n_rows);
-  s->eps = MBD_TAKE (arena, double, m->n_rows);
-  s->rate = MBD_TAKE (arena, double, m->n_rows);
-  s->island_scale = MBD_TAKE (arena, double, m->n_islands);
-  s->residual_rows = MBD_TAKE (arena, double, m->n_rows);
-  s->f = MBD_TAKE (arena, double, places);
-  s->external = MBD_TAKE (arena, double, places);
-  s->wf = MBD_TAKE (arena, double, places);
-  s->fl = MBD_TAKE (arena, double, places);
-  s->au = MBD_TAKE (arena, double, places);
-  s->correction = MBD_TAKE (arena, double, 2 * places);
-  s->residual_v = MBD_TAKE (arena, double, places);
-  s->y = MBD_TAKE (arena, double, m->n_y);
-  s->x = MBD_TAKE (arena, double, m->n_y);
-  s->g = MBD_TAKE (arena, double, m->n_y);
-  s->rho_report = MBD_TAKE (arena, double, m->n_y);
-  s->rho_usual = MBD_TAKE (arena, double, m->n_y);
-  s->rho = MBD_TAKE (arena, double, m->n_y);
-  s->factor = MBD_TAKE (arena, double, m->n_factor);
-  s->collapse = MBD_TAKE (arena, double, m->n_columns);
-  s->time_rate = MBD_TAKE (arena, double, m->has_time_rates ? m->n_rows : 0);
-  s->views = MBD_TAKE (arena, MbdBatch, m->n_batches);
-  s->memory = MBD_TAKE (arena, double, m->n_memories);
-  s->angle = MBD_TAKE (arena, double, m->n_angles);
-  s->angle_rate = MBD_TAKE (arena, double, m->n_angles);
-  s->angle_before = MBD_TAKE (arena, double, m->n_angles);
-  s->running = MBD_TAKE (arena, MbdCouplingRun, m->n_couplings);
-  s->rows = MBD_TAKE (arena, MbdRowRun, m->n_rows);
-  s->prescribed = MBD_TAKE (arena, double, m->n_rows);
-  s->hint = MBD_TAKE (arena, unsigned char, m->n_rows);
-  s->limit = MBD_TAKE (arena, double, m->n_rows);
-  s->held = MBD_TAKE (arena, double, m->n_rows);
-  s->bounce = MBD_TAKE (arena, double, m->n_rows);
-  s->candidate = MBD_TAKE (arena, bool, m->n_rows);
-  s->masked = MBD_TAKE (arena, unsigned char, m->n_columns);
+  s->stabilised.baumgarte = MBD_TAKE (arena, double, m->n_rows);
+  s->stabilised.projected = MBD_TAKE (arena, bool, m->n_rows);
+  s->pose.plane = MBD_TAKE (arena, MbdPlanePose, m->n_bodies);
+  s->pose.space = MBD_TAKE (arena, MbdSpacePose, m->n_bodies);
+  s->pose.space_weight = MBD_TAKE (arena, double, m->planar ? 10 : 10 * m->n_bodies);
+  s->pose.world_inertia = MBD_TAKE (arena, double, m->planar ? 9 : 9 * m->n_bodies);
+  s->system.G = MBD_TAKE (arena, double, m->n_G);
+  s->system.squeeze = MBD_TAKE (arena, double, m->n_space_rows);
+  s->system.gamma = MBD_TAKE (arena, double, m->n_rows);
+  s->system.eps = MBD_TAKE (arena, double, m->n_rows);
+  s->system.rate = MBD_TAKE (arena, double, m->n_rows);
+  s->solution.island_scale = MBD_TAKE (arena, double, m->n_islands);
+  s->solution.residual_rows = MBD_TAKE (arena, double, m->n_rows);
+  s->system.f = MBD_TAKE (arena, double, places);
+  s->system.external = MBD_TAKE (arena, double, places);
+  s->system.wf = MBD_TAKE (arena, double, places);
+  s->system.fl = MBD_TAKE (arena, double, places);
+  s->solution.au = MBD_TAKE (arena, double, places);
+  s->solution.correction = MBD_TAKE (arena, double, 2 * places);
+  s->solution.residual_v = MBD_TAKE (arena, double, places);
+  s->solution.y = MBD_TAKE (arena, double, m->n_y);
+  s->solution.x = MBD_TAKE (arena, double, m->n_y);
+  s->pivots.g = MBD_TAKE (arena, double, m->n_y);
+  s->pivots.rho_report = MBD_TAKE (arena, double, m->n_y);
+  s->pivots.rho_usual = MBD_TAKE (arena, double, m->n_y);
+  s->pivots.rho = MBD_TAKE (arena, double, m->n_y);
+  s->pivots.factor = MBD_TAKE (arena, double, m->n_factor);
+  s->pivots.collapse = MBD_TAKE (arena, double, m->n_columns);
+  s->system.time_rate = MBD_TAKE (arena, double, m->has_time_rates ? m->n_rows : 0);
+  s->parameters.views = MBD_TAKE (arena, MbdBatch, m->n_batches);
+  s->pose.memory = MBD_TAKE (arena, double, m->n_memories);
+  s->turns.angle = MBD_TAKE (arena, double, m->n_angles);
+  s->turns.rate = MBD_TAKE (arena, double, m->n_angles);
+  s->turns.before = MBD_TAKE (arena, double, m->n_angles);
+  s->roles.running = MBD_TAKE (arena, MbdCouplingRun, m->n_couplings);
+  s->roles.rows = MBD_TAKE (arena, MbdRowRun, m->n_rows);
+  s->roles.prescribed = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.hint = MBD_TAKE (arena, unsigned char, m->n_rows);
+  s->roles.limit = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.held = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.bounce = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.candidate = MBD_TAKE (arena, bool, m->n_rows);
+  s->roles.masked = MBD_TAKE (arena, unsigned char, m->n_columns);
   return !arena->failed;
 }
 
@@ -79,10 +79,10 @@ pose_fixed_bodies (MbdState *s)
     const MbdModelBody *body = &s->model->bodies[i];
     if (body->degrees > 0)
       continue;
-    s->plane[i] =
+    s->pose.plane[i] =
       (MbdPlanePose){ .x = body->start_position[0], .y = body->start_position[1], .c = 1 };
-    s->space[i] = (MbdSpacePose){ .q = { 1, 0, 0, 0 }, .R = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
-    memcpy (s->space[i].x, body->start_position, sizeof body->start_position);
+    s->pose.space[i] = (MbdSpacePose){ .q = { 1, 0, 0, 0 }, .R = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    memcpy (s->pose.space[i].x, body->start_position, sizeof body->start_position);
   }
 }
 
@@ -91,21 +91,21 @@ mbd_resolve_stabilisation (MbdState *s)
 {
   const MbdModel *m = s->model;
 
-  s->any_baumgarte = s->any_projected = false;
+  s->stabilised.any_baumgarte = s->stabilised.any_projected = false;
   for (int b = 0; b < m->n_batches; b++)
     for (int k = 0; k < m->batches[b].view.count; k++) {
       const MbdModelBatch *batch = &m->batches[b];
-      const MbdCouplingDef *def = &s->couplings[batch->coupling[k]].def;
+      const MbdCouplingDef *def = &s->parameters.couplings[batch->coupling[k]].def;
       bool inherits = def->stabilisation == MBD_STABILISATION_INHERIT;
-      MbdStabilisation kind = inherits ? s->stabilisation.stabilisation : def->stabilisation;
-      double T = inherits ? s->stabilisation.time_constant : def->time_constant;
+      MbdStabilisation kind = inherits ? s->stabilised.settings.stabilisation : def->stabilisation;
+      double T = inherits ? s->stabilised.settings.time_constant : def->time_constant;
       for (int r = 0; r < batch->view.rows; r++) {
         int row = batch->first + k * batch->view.rows + r;
-        s->baumgarte[row] = kind == MBD_STABILISATION_BAUMGARTE ? 1 / T : 0;
-        s->projected[row] = kind == MBD_STABILISATION_PROJECTION;
+        s->stabilised.baumgarte[row] = kind == MBD_STABILISATION_BAUMGARTE ? 1 / T : 0;
+        s->stabilised.projected[row] = kind == MBD_STABILISATION_PROJECTION;
       }
-      s->any_baumgarte |= kind == MBD_STABILISATION_BAUMGARTE;
-      s->any_projected |= kind == MBD_STABILISATION_PROJECTION;
+      s->stabilised.any_baumgarte |= kind == MBD_STABILISATION_BAUMGARTE;
+      s->stabilised.any_projected |= kind == MBD_STABILISATION_PROJECTION;
     }
 }
 
@@ -116,7 +116,7 @@ static const double rho_massless = 1e-15;
 void
 mbd_reset_rho (MbdState *s)
 {
-  memcpy (s->rho, s->rho_usual, sizeof *s->rho * (size_t) s->model->n_y);
+  memcpy (s->pivots.rho, s->pivots.rho_usual, sizeof *s->pivots.rho * (size_t) s->model->n_y);
 }
 
 bool
@@ -125,10 +125,10 @@ mbd_limit_rho (MbdState *s, double most)
   bool changed = false;
 
   for (int i = 0; i < s->model->n_y; i++)
-    if (s->rho[i] != MBD_RHO_DEPENDENT) {
-      const double rho = fmin (s->rho_usual[i], most);
-      changed |= s->rho[i] != rho;
-      s->rho[i] = rho;
+    if (s->pivots.rho[i] != MBD_RHO_DEPENDENT) {
+      const double rho = fmin (s->pivots.rho_usual[i], most);
+      changed |= s->pivots.rho[i] != rho;
+      s->pivots.rho[i] = rho;
     }
   return changed;
 }
@@ -139,8 +139,8 @@ take_regularisation (MbdState *s)
   const MbdModel *m = s->model;
 
   for (int i = 0; i < m->n_y; i++) {
-    s->rho_report[i] = m->n_heavy > 0 ? MBD_RHO_REPORT_HEAVY : MBD_RHO_REPORT;
-    s->rho_usual[i] = MBD_RHO_INTEGRATE;
+    s->pivots.rho_report[i] = m->n_heavy > 0 ? MBD_RHO_REPORT_HEAVY : MBD_RHO_REPORT;
+    s->pivots.rho_usual[i] = MBD_RHO_INTEGRATE;
   }
   for (int i = 0; i < m->n_couplings && m->has_massless; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
@@ -149,8 +149,8 @@ take_regularisation (MbdState *s)
       massless |= m->bodies[c->body[side]].massless;
     for (int r = 0; r < c->rows && massless; r++) {
       const int y = m->columns[c->node].y + r;
-      s->rho_report[y] = MBD_RHO_REPORT_MASSLESS;
-      s->rho_usual[y] = rho_massless;
+      s->pivots.rho_report[y] = MBD_RHO_REPORT_MASSLESS;
+      s->pivots.rho_usual[y] = rho_massless;
     }
   }
   mbd_reset_rho (s);
@@ -163,13 +163,13 @@ mbd_state_new (const MbdModel *model)
   if (s == NULL)
     return NULL;
   s->model = mbd_model_ref (model);
-  s->earliest = -INFINITY;
-  s->latest = INFINITY;
+  s->pose.earliest = -INFINITY;
+  s->pose.latest = INFINITY;
   if (!take_work_space (s)) {
     mbd_state_free (s);
     return NULL;
   }
-  s->stabilisation = (MbdStabilisationSettings){ MBD_STABILISATION_PROJECTION, 0.1 };
+  s->stabilised.settings = (MbdStabilisationSettings){ MBD_STABILISATION_PROJECTION, 0.1 };
   mbd_state_reset_couplings (s);
   take_regularisation (s);
   pose_fixed_bodies (s);
@@ -182,11 +182,11 @@ mbd_state_free (MbdState *state)
 {
   if (state == NULL)
     return;
-  for (int i = 0; state->own_couplings != NULL && i < state->model->n_couplings; i++)
-    mbd_function_unref (state->own_couplings[i].def.function);
+  for (int i = 0; state->parameters.own_couplings != NULL && i < state->model->n_couplings; i++)
+    mbd_function_unref (state->parameters.own_couplings[i].def.function);
   mbd_share_forces (state);
-  free (state->own_couplings);
-  free (state->own_parameters);
+  free (state->parameters.own_couplings);
+  free (state->parameters.own_parameters);
   mbd_arena_clear (&state->arena);
   mbd_model_unref (state->model);
   free (state);
@@ -195,16 +195,18 @@ mbd_state_free (MbdState *state)
 static void
 forget (MbdState *state)
 {
-  state->has_pose = state->has_rows = state->has_solution = state->roles_known = false;
-  memset (state->held, 0, sizeof *state->held * (size_t) state->model->n_rows);
+  state->pose.is_current = state->system.is_current = state->solution.is_current =
+    state->roles.are_known = false;
+  memset (state->roles.held, 0, sizeof *state->roles.held * (size_t) state->model->n_rows);
 }
 
 void
 mbd_state_copy_contact_forces (MbdState *to, const MbdState *from)
 {
   forget (to);
-  to->has_external = from->has_external;
-  memcpy (to->external, from->external, sizeof *to->external * (size_t) (to->model->n_v + 6));
+  to->system.has_external = from->system.has_external;
+  memcpy (to->system.external, from->system.external,
+          sizeof *to->system.external * (size_t) (to->model->n_v + 6));
 }
 
 void
@@ -213,21 +215,23 @@ mbd_state_copy (MbdState *to, const MbdState *from)
   const MbdModel *m = from->model;
 
   forget (to);
-  to->has_external = from->has_external;
-  memcpy (to->external, from->external, sizeof *to->external * (size_t) (m->n_v + 6));
-  to->time = from->time;
-  memcpy (to->q, from->q, sizeof *to->q * (size_t) m->n_q);
-  memcpy (to->v, from->v, sizeof *to->v * (size_t) m->n_v);
-  memcpy (to->a, from->a, sizeof *to->a * (size_t) m->n_v);
-  memcpy (to->lambda, from->lambda, sizeof *to->lambda * (size_t) m->n_rows);
+  to->system.has_external = from->system.has_external;
+  memcpy (to->system.external, from->system.external,
+          sizeof *to->system.external * (size_t) (m->n_v + 6));
+  to->pose.time = from->pose.time;
+  memcpy (to->pose.q, from->pose.q, sizeof *to->pose.q * (size_t) m->n_q);
+  memcpy (to->pose.v, from->pose.v, sizeof *to->pose.v * (size_t) m->n_v);
+  memcpy (to->solution.a, from->solution.a, sizeof *to->solution.a * (size_t) m->n_v);
+  memcpy (to->solution.lambda, from->solution.lambda,
+          sizeof *to->solution.lambda * (size_t) m->n_rows);
   mbd_copy_angles (to, from);
-  memcpy (to->limit, from->limit, sizeof *to->limit * (size_t) m->n_rows);
-  memcpy (to->held, from->held, sizeof *to->held * (size_t) m->n_rows);
+  memcpy (to->roles.limit, from->roles.limit, sizeof *to->roles.limit * (size_t) m->n_rows);
+  memcpy (to->roles.held, from->roles.held, sizeof *to->roles.held * (size_t) m->n_rows);
   memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_energy_balance_length (m));
   for (int row = 0; row < m->n_rows; row++)
-    to->rows[row].role = from->rows[row].role;
+    to->roles.rows[row].role = from->roles.rows[row].role;
   mbd_roles_changed (to);
-  to->roles_known = from->roles_known;
+  to->roles.are_known = from->roles.are_known;
 }
 
 void
@@ -236,17 +240,17 @@ mbd_state_reset (MbdState *state)
   const MbdModel *m = state->model;
 
   forget (state);
-  state->time = 0;
+  state->pose.time = 0;
   mbd_start_angles (state);
-  memset (state->a, 0, sizeof *state->a * (size_t) m->n_v);
+  memset (state->solution.a, 0, sizeof *state->solution.a * (size_t) m->n_v);
   memset (state->ledger, 0, sizeof *state->ledger * (size_t) mbd_energy_balance_length (m));
-  memset (state->lambda, 0, sizeof *state->lambda * (size_t) m->n_rows);
-  memset (mbd_memories_of (m, state->q), 0, sizeof *state->q * (size_t) m->n_memories);
+  memset (state->solution.lambda, 0, sizeof *state->solution.lambda * (size_t) m->n_rows);
+  memset (mbd_memories_of (m, state->pose.q), 0, sizeof *state->pose.q * (size_t) m->n_memories);
   for (int i = 0; i < m->n_bodies; i++) {
     const MbdModelBody *body = &m->bodies[i];
     if (body->degrees == 0)
       continue;
-    double *q = state->q + body->q, *v = state->v + body->v;
+    double *q = state->pose.q + body->q, *v = state->pose.v + body->v;
     if (body->mobility == MBD_PLANAR) {
       q[0] = body->start_position[0], q[1] = body->start_position[1], q[2] = body->start_angle;
       v[0] = body->start_velocity[0], v[1] = body->start_velocity[1], v[2] = body->start_omega[2];
@@ -271,10 +275,10 @@ mbd_state_set_stabilisation (MbdState *state, const MbdStabilisationSettings *se
   if (settings->stabilisation == MBD_STABILISATION_BAUMGARTE
       && !(settings->time_constant > 0 && isfinite (settings->time_constant)))
     return MBD_STATUS_BAD_TIME_CONSTANT;
-  state->stabilisation = *settings;
-  if (state->stabilisation.stabilisation == MBD_STABILISATION_INHERIT)
-    state->stabilisation.stabilisation = MBD_STABILISATION_PROJECTION;
-  state->has_solution = false;
+  state->stabilised.settings = *settings;
+  if (state->stabilised.settings.stabilisation == MBD_STABILISATION_INHERIT)
+    state->stabilised.settings.stabilisation = MBD_STABILISATION_PROJECTION;
+  state->solution.is_current = false;
   mbd_resolve_stabilisation (state);
   return MBD_STATUS_OK;
 }
@@ -282,65 +286,65 @@ mbd_state_set_stabilisation (MbdState *state, const MbdStabilisationSettings *se
 double
 mbd_state_time (const MbdState *state)
 {
-  return state->time;
+  return state->pose.time;
 }
 
 const double *
 mbd_state_positions (const MbdState *state)
 {
-  return state->q;
+  return state->pose.q;
 }
 
 const double *
 mbd_state_velocities (const MbdState *state)
 {
-  return state->v;
+  return state->pose.v;
 }
 
 const double *
 mbd_state_accelerations (const MbdState *state)
 {
-  return state->a;
+  return state->solution.a;
 }
 
 const double *
 mbd_state_multipliers (const MbdState *state)
 {
-  return state->lambda;
+  return state->solution.lambda;
 }
 
 void
 mbd_state_set (MbdState *state, double time, const double *q, const double *v)
 {
   forget (state);
-  state->has_external = false;
-  state->angle_time = NAN;
-  state->time = time;
+  state->system.has_external = false;
+  state->turns.time = NAN;
+  state->pose.time = time;
   if (q != NULL)
-    memcpy (state->q, q, sizeof *q * (size_t) state->model->n_q);
+    memcpy (state->pose.q, q, sizeof *q * (size_t) state->model->n_q);
   if (v != NULL)
-    memcpy (state->v, v, sizeof *v * (size_t) state->model->n_v);
+    memcpy (state->pose.v, v, sizeof *v * (size_t) state->model->n_v);
 }
 
 /// Computes the pose without rows, for queries that need no Jacobian.
 static void
 prepare_pose (MbdState *state)
 {
-  if (state->has_pose)
+  if (state->pose.is_current)
     return;
-  mbd_pose (state, state->time, state->q, state->v);
+  mbd_pose (state, state->pose.time, state->pose.q, state->pose.v);
   mbd_accept_angles (state);
-  state->has_pose = true;
+  state->pose.is_current = true;
 }
 
 void
 mbd_state_prepare (MbdState *state)
 {
   prepare_pose (state);
-  if (state->has_rows)
+  if (state->system.is_current)
     return;
   mbd_rows (state);
-  state->has_rows = true;
+  state->system.is_current = true;
 }
 
 /// Returns true if nothing depends on how a body with mass turns about an axis without inertia, and no
@@ -361,12 +365,13 @@ is_idle (MbdState *state, int b, const double *rest, double *axis)
       return false;
     axis[body->u + k] = mbd_turns (body, k) ? part : 0;
     size = fmax (size, fabs (axis[body->u + k]));
-    load += axis[body->u + k] * state->f[body->u + k];
-    loads = fmax (loads, fabs (state->f[body->u + k]) / (mbd_turns (body, k) ? 1 : 1 / body->arm));
+    load += axis[body->u + k] * state->system.f[body->u + k];
+    loads =
+      fmax (loads, fabs (state->system.f[body->u + k]) / (mbd_turns (body, k) ? 1 : 1 / body->arm));
   }
-  mbd_jacobian_multiply (state, axis, state->rate);
+  mbd_jacobian_multiply (state, axis, state->system.rate);
   for (int row = 0; row < m->n_rows; row++)
-    if (fabs (state->rate[row]) > negligible * size * m->row_unit[row])
+    if (fabs (state->system.rate[row]) > negligible * size * m->row_unit[row])
       return false;
   return fabs (load) <= negligible * size * loads;
 }
@@ -379,41 +384,42 @@ check_massless (MbdState *state, MbdDiagnosis *why)
 {
   const MbdModel *m = state->model;
   const size_t bytes = sizeof (double) * (size_t) (m->n_v + 6);
-  double *load = state->correction, *a = state->correction + m->n_v + 6;
+  double *load = state->solution.correction, *a = state->solution.correction + m->n_v + 6;
 
   memset (load, 0, bytes);
   memset (a, 0, bytes);
-  memset (state->x, 0, sizeof *state->x * (size_t) m->n_y);
+  memset (state->solution.x, 0, sizeof *state->solution.x * (size_t) m->n_y);
   for (int i = 0; i < m->n_bodies; i++)
     for (int k = 0; m->bodies[i].massless && k < m->bodies[i].degrees; k++)
       load[m->bodies[i].u + k] = 1 + 0.1 * k;
 
   // Correction passes for only this load, with its residual in `au`.
   for (int pass = 0; pass < 4; pass++) {
-    mbd_mass_times (state, a, state->au);
+    mbd_mass_times (state, a, state->solution.au);
     for (int i = 0; i < m->n_v; i++)
-      state->au[i] = load[i] - state->au[i];
-    memset (state->au + m->n_v, 0, 6 * sizeof *state->au);
-    mbd_jacobian_transpose_add (state, state->x, state->au);
+      state->solution.au[i] = load[i] - state->solution.au[i];
+    memset (state->solution.au + m->n_v, 0, 6 * sizeof *state->solution.au);
+    mbd_jacobian_transpose_add (state, state->solution.x, state->solution.au);
     if (pass == 3)
       break;
-    mbd_jacobian_multiply (state, a, state->eps);
+    mbd_jacobian_multiply (state, a, state->system.eps);
     for (int row = 0; row < m->n_rows; row++)
-      state->eps[row] = -state->eps[row];
-    mbd_load_right_side (state, state->au, state->eps);
+      state->system.eps[row] = -state->system.eps[row];
+    mbd_load_right_side (state, state->solution.au, state->system.eps);
     mbd_forward (state);
     mbd_backward (state);
-    mbd_recover (state, state->au, state->residual_v);
+    mbd_recover (state, state->solution.au, state->solution.residual_v);
     for (int i = 0; i < m->n_v; i++)
-      a[i] += state->residual_v[i];
+      a[i] += state->solution.residual_v[i];
     for (int i = 0; i < m->n_y; i++)
-      state->x[i] += state->y[i];
+      state->solution.x[i] += state->solution.y[i];
   }
   for (int i = 0; i < m->n_bodies; i++)
     for (int k = 0; m->bodies[i].massless && k < m->bodies[i].degrees; k++)
-      if (!(fabs (state->au[m->bodies[i].u + k]) < 1e-3) && !is_idle (state, i, state->au, load))
+      if (!(fabs (state->solution.au[m->bodies[i].u + k]) < 1e-3)
+          && !is_idle (state, i, state->solution.au, load))
         return mbd_diagnose (why, MBD_STATUS_MASSLESS, MBD_ELEMENT_BODY, m->bodies[i].id,
-                             state->au[m->bodies[i].u + k]);
+                             state->solution.au[m->bodies[i].u + k]);
   return MBD_STATUS_OK;
 }
 
@@ -427,11 +433,11 @@ mbd_publish_multipliers (MbdState *state)
     if (c->rows == 0)
       continue;
     const MbdModelBatch *batch = &m->batches[c->batch];
-    const double *solved = state->y + m->columns[c->node].y;
+    const double *solved = state->solution.y + m->columns[c->node].y;
     for (int r = 0; r < c->rows; r++) {
       int row = batch->first + c->slot * c->rows + r;
-      state->lambda[c->first_row + r] =
-        mbd_row_is_solved (state, row) ? solved[r] : state->prescribed[row];
+      state->solution.lambda[c->first_row + r] =
+        mbd_row_is_solved (state, row) ? solved[r] : state->roles.prescribed[row];
     }
   }
 }
@@ -444,17 +450,17 @@ solve_roles (MbdState *state, MbdDiagnosis *why)
 
   mbd_forces (state);
   mbd_prescribe (state);
-  mbd_load (state, state->f, mbd_stabilised_gamma (state));
-  mbd_eliminate (state, state->rho_report);
+  mbd_load (state, state->system.f, mbd_stabilised_gamma (state));
+  mbd_eliminate (state, state->pivots.rho_report);
   if (m->has_massless) {
     MbdStatus status = check_massless (state, why);
     if (status != MBD_STATUS_OK)
       return status;
-    mbd_load_right_side (state, state->f, mbd_stabilised_gamma (state));
+    mbd_load_right_side (state, state->system.f, mbd_stabilised_gamma (state));
     mbd_forward (state);
   }
   mbd_backward (state);
-  mbd_recover (state, state->f, state->au);
+  mbd_recover (state, state->system.f, state->solution.au);
   mbd_refine (state, mbd_report_passes (m));
   mbd_follow_loads (state, mbd_report_passes (m));
   return MBD_STATUS_OK;
@@ -465,19 +471,20 @@ mbd_state_solve (MbdState *state, MbdDiagnosis *why)
 {
   const MbdModel *m = state->model;
 
-  if (state->has_solution)
+  if (state->solution.is_current)
     return MBD_STATUS_OK;
-  if (!mbd_all_finite (state->q, m->n_q) || !mbd_all_finite (state->v, m->n_v))
+  if (!mbd_all_finite (state->pose.q, m->n_q) || !mbd_all_finite (state->pose.v, m->n_v))
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_NONE, 0, 0);
 
   mbd_state_prepare (state);
-  const bool roles_were_known = state->roles_known;
-  if (state->any_bounds && !roles_were_known)
+  const bool roles_were_known = state->roles.are_known;
+  if (state->roles.any_bounds && !roles_were_known)
     mbd_find_roles (state);
   MbdStatus status = solve_roles (state, why);
   // An integrator leaves dependent rows to others; here they share the load, and a row may pull
   // that must not.
-  if (status == MBD_STATUS_OK && state->any_bounds && roles_were_known && mbd_any_pulls (state)) {
+  if (status == MBD_STATUS_OK && state->roles.any_bounds && roles_were_known
+      && mbd_any_pulls (state)) {
     mbd_find_roles (state);
     status = solve_roles (state, why);
   }
@@ -486,11 +493,11 @@ mbd_state_solve (MbdState *state, MbdDiagnosis *why)
 
   for (int i = 0; i < m->n_bodies; i++)
     if (m->bodies[i].degrees > 0
-        && !mbd_all_finite (state->au + m->bodies[i].u, m->bodies[i].degrees))
+        && !mbd_all_finite (state->solution.au + m->bodies[i].u, m->bodies[i].degrees))
       return mbd_diagnose (why, MBD_STATUS_SINGULAR_FACTOR, MBD_ELEMENT_BODY, m->bodies[i].id, 0);
-  mbd_to_body_axes (state, state->au, state->a);
+  mbd_to_body_axes (state, state->solution.au, state->solution.a);
   mbd_publish_multipliers (state);
-  state->has_solution = true;
+  state->solution.is_current = true;
   return MBD_STATUS_OK;
 }
 
@@ -511,8 +518,8 @@ publish_rows (const MbdModel *m, const double *from, double *to)
 static void
 silence_idle_rows (const MbdState *state, double *errors, bool of_position)
 {
-  for (int row = 0; row < state->model->n_rows && state->any_masked; row++) {
-    MbdRowRole role = state->rows[row].role;
+  for (int row = 0; row < state->model->n_rows && state->roles.any_masked; row++) {
+    MbdRowRole role = state->roles.rows[row].role;
     if (role == MBD_ROW_OFF || role == MBD_ROW_UPPER || (role == MBD_ROW_LOWER && !of_position))
       errors[row] = 0;
     else if (role == MBD_ROW_LOWER)
@@ -527,25 +534,25 @@ mbd_state_errors (MbdState *state, double *position, double *velocity, double *a
 
   mbd_state_prepare (state);
   if (position != NULL) {
-    mbd_position_errors (state, state->eps);
-    mbd_silence_levels (state, state->eps, NULL);
-    silence_idle_rows (state, state->eps, true);
-    publish_rows (m, state->eps, position);
+    mbd_position_errors (state, state->system.eps);
+    mbd_silence_levels (state, state->system.eps, NULL);
+    silence_idle_rows (state, state->system.eps, true);
+    publish_rows (m, state->system.eps, position);
   }
   if (velocity != NULL) {
-    mbd_world_velocities (state, state->fl);
-    mbd_velocity_errors (state, state->fl, state->rate);
-    mbd_silence_levels (state, NULL, state->rate);
-    silence_idle_rows (state, state->rate, false);
-    publish_rows (m, state->rate, velocity);
+    mbd_world_velocities (state, state->system.fl);
+    mbd_velocity_errors (state, state->system.fl, state->system.rate);
+    mbd_silence_levels (state, NULL, state->system.rate);
+    silence_idle_rows (state, state->system.rate, false);
+    publish_rows (m, state->system.rate, velocity);
   }
   if (acceleration != NULL) {
-    mbd_to_world_axes (state, state->a, state->fl);
-    mbd_jacobian_multiply (state, state->fl, state->rate);
+    mbd_to_world_axes (state, state->solution.a, state->system.fl);
+    mbd_jacobian_multiply (state, state->system.fl, state->system.rate);
     for (int row = 0; row < m->n_rows; row++)
-      state->rate[row] -= state->gamma[row];
-    silence_idle_rows (state, state->rate, false);
-    publish_rows (m, state->rate, acceleration);
+      state->system.rate[row] -= state->system.gamma[row];
+    silence_idle_rows (state, state->system.rate, false);
+    publish_rows (m, state->system.rate, acceleration);
   }
 }
 
@@ -559,13 +566,13 @@ mbd_state_gap (MbdState *state, int coupling, double *position, double *velocity
     return;
   const int first = state->model->batches[c->batch].first + c->slot * c->rows;
   if (position != NULL) {
-    mbd_position_errors (state, state->eps);
-    memcpy (position, state->eps + first, sizeof *position * (size_t) c->rows);
+    mbd_position_errors (state, state->system.eps);
+    memcpy (position, state->system.eps + first, sizeof *position * (size_t) c->rows);
   }
   if (velocity != NULL) {
-    mbd_world_velocities (state, state->fl);
-    mbd_velocity_errors (state, state->fl, state->rate);
-    memcpy (velocity, state->rate + first, sizeof *velocity * (size_t) c->rows);
+    mbd_world_velocities (state, state->system.fl);
+    mbd_velocity_errors (state, state->system.fl, state->system.rate);
+    memcpy (velocity, state->system.rate + first, sizeof *velocity * (size_t) c->rows);
   }
 }
 
@@ -576,9 +583,9 @@ mbd_state_jacobian (MbdState *state, double *G, double *gamma)
 
   mbd_state_prepare (state);
   if (gamma != NULL) {
-    publish_rows (m, state->gamma, gamma);
+    publish_rows (m, state->system.gamma, gamma);
     for (int row = 0; row < m->n_rows; row++)
-      if (state->any_masked && mbd_state_row_role (state, row) == MBD_ROW_OFF)
+      if (state->roles.any_masked && mbd_state_row_role (state, row) == MBD_ROW_OFF)
         gamma[row] = 0;
   }
   if (G == NULL)
@@ -589,8 +596,8 @@ mbd_state_jacobian (MbdState *state, double *G, double *gamma)
     if (c->rows == 0)
       continue;
     const MbdModelBatch *batch = &m->batches[c->batch];
-    const double *block = state->G + batch->G + c->slot * batch->stride;
-    if (state->rows[batch->first + c->slot * c->rows].role == MBD_ROW_OFF)
+    const double *block = state->system.G + batch->G + c->slot * batch->stride;
+    if (state->roles.rows[batch->first + c->slot * c->rows].role == MBD_ROW_OFF)
       continue;
     for (int side = 0; side < c->sides; side++) {
       const MbdModelBody *body = &m->bodies[c->body[side]];
@@ -601,7 +608,7 @@ mbd_state_jacobian (MbdState *state, double *G, double *gamma)
         for (int k = 0; k < 3; k++)
           out[k] = block[k];
         if (body->degrees == 6)
-          rotate3_back (state->space[c->body[side]].R, block + 3, out + 3);
+          rotate3_back (state->pose.space[c->body[side]].R, block + 3, out + 3);
       }
     }
   }
@@ -612,14 +619,14 @@ mbd_state_forces (MbdState *state, double *f)
 {
   prepare_pose (state);
   mbd_forces (state);
-  mbd_to_body_axes (state, state->f, f);
+  mbd_to_body_axes (state, state->system.f, f);
 }
 
 void
 mbd_state_mass_multiply (MbdState *state, const double *x, double *y)
 {
   prepare_pose (state);
-  mbd_to_world_axes (state, x, state->fl);
-  mbd_mass_times (state, state->fl, state->wf);
-  mbd_to_body_axes (state, state->wf, y);
+  mbd_to_world_axes (state, x, state->system.fl);
+  mbd_mass_times (state, state->system.fl, state->system.wf);
+  mbd_to_body_axes (state, state->system.wf, y);
 }

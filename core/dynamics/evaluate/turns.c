@@ -19,28 +19,30 @@ mbd_accept_angles (MbdState *state)
 {
   const MbdModel *m = state->model;
   const MbdPose pose = mbd_pose_of (state);
-  const double passed = state->time - state->angle_time;
+  const double passed = state->pose.time - state->turns.time;
   const bool known = isfinite (passed);
 
   if (m->n_angles == 0)
     return;
   if (known)
     for (int i = 0; i < m->n_angles; i++) {
-      state->angle_before[i] = state->angle[i];
-      state->angle[i] += passed * state->angle_rate[i];
+      state->turns.before[i] = state->turns.angle[i];
+      state->turns.angle[i] += passed * state->turns.rate[i];
     }
   for (int b = 0; b < m->n_batches; b++)
     if (m->batches[b].angle >= 0)
-      m->batches[b].class_->angles (&state->views[b], &pose, state->angle + m->batches[b].angle);
+      m->batches[b].class_->angles (&state->parameters.views[b], &pose,
+                                    state->turns.angle + m->batches[b].angle);
   for (int i = 0; i < m->n_signals; i++)
     if (m->signals[i].angle >= 0)
-      state->angle[m->signals[i].angle] = mbd_signal_motion (&m->signals[i], &pose, NULL).value;
+      state->turns.angle[m->signals[i].angle] =
+        mbd_signal_motion (&m->signals[i], &pose, NULL).value;
   if (!known)
-    memset (state->angle_rate, 0, sizeof *state->angle_rate * (size_t) m->n_angles);
+    memset (state->turns.rate, 0, sizeof *state->turns.rate * (size_t) m->n_angles);
   if (fabs (passed) > shortest)
     for (int i = 0; i < m->n_angles; i++)
-      state->angle_rate[i] = (state->angle[i] - state->angle_before[i]) / passed;
-  state->angle_time = state->time;
+      state->turns.rate[i] = (state->turns.angle[i] - state->turns.before[i]) / passed;
+  state->turns.time = state->pose.time;
 }
 
 static bool
@@ -58,12 +60,12 @@ share_start (MbdState *state, const MbdCouplingDef *def, double angle)
 
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
-    const MbdCouplingDef *other = &state->couplings[i].def;
+    const MbdCouplingDef *other = &state->parameters.couplings[i].def;
     if (c->rows > 0 && m->batches[c->batch].angle >= 0 && other->class_->angles_are_read_only
         && other->body_a == def->body_a && other->body_b == def->body_b
         && is_same_frame (&other->frame_a, &def->frame_a)
         && is_same_frame (&other->frame_b, &def->frame_b))
-      state->angle[m->batches[c->batch].angle + 2 * c->slot] = angle;
+      state->turns.angle[m->batches[c->batch].angle + 2 * c->slot] = angle;
   }
 }
 
@@ -72,17 +74,17 @@ mbd_start_angles (MbdState *state)
 {
   const MbdModel *m = state->model;
 
-  state->angle_time = NAN;
-  memset (state->angle, 0, sizeof *state->angle * (size_t) m->n_angles);
+  state->turns.time = NAN;
+  memset (state->turns.angle, 0, sizeof *state->turns.angle * (size_t) m->n_angles);
   for (int b = 0; b < m->n_batches && m->n_angles > 0; b++) {
     const MbdModelBatch *batch = &m->batches[b];
     if (batch->angle < 0 || batch->class_->start_angles == NULL)
       continue;
     for (int k = 0; k < batch->view.count; k++) {
-      const MbdCouplingDef *def = &state->couplings[batch->coupling[k]].def;
-      double *angle = state->angle + batch->angle + 2 * k;
-      batch->class_->start_angles (def, state->time, angle);
-      if (fabs (angle[0]) > M_PI && state->running[batch->coupling[k]].enabled)
+      const MbdCouplingDef *def = &state->parameters.couplings[batch->coupling[k]].def;
+      double *angle = state->turns.angle + batch->angle + 2 * k;
+      batch->class_->start_angles (def, state->pose.time, angle);
+      if (fabs (angle[0]) > M_PI && state->roles.running[batch->coupling[k]].enabled)
         share_start (state, def, angle[0]);
     }
   }

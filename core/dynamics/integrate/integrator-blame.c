@@ -40,25 +40,26 @@ find_combination (MbdIntegrator *self)
 
   mbd_pose (work, self->start.time, self->start.q, self->start.v);
   mbd_rows (work);
-  mbd_load (work, NULL, work->gamma);
-  mbd_eliminate (work, work->rho);
+  mbd_load (work, NULL, work->system.gamma);
+  mbd_eliminate (work, work->pivots.rho);
   for (int p = 0; p < m->n_columns; p++)
-    if (work->collapse[p] / self->large_collapse[p]
-        > work->collapse[column] / self->large_collapse[column])
+    if (work->pivots.collapse[p] / self->large_collapse[p]
+        > work->pivots.collapse[column] / self->large_collapse[column])
       column = p;
-  if (m->n_columns == 0 || !(work->collapse[column] > dependent * self->large_collapse[column]))
+  if (m->n_columns == 0
+      || !(work->pivots.collapse[column] > dependent * self->large_collapse[column]))
     return false;
   for (int pass = 0; pass < 2; pass++)
     for (int r = 0; r < m->columns[column].size; r++) {
       const int k = m->columns[column].y + r;
       if (pass == 1 && k != row)
         continue;
-      memset (work->y, 0, sizeof *work->y * (size_t) m->n_y);
-      work->y[k] = 1;
+      memset (work->solution.y, 0, sizeof *work->solution.y * (size_t) m->n_y);
+      work->solution.y[k] = 1;
       mbd_forward (work);
       mbd_backward (work);
-      if (pass == 0 && fabs (work->y[k]) > largest) {
-        largest = fabs (work->y[k]);
+      if (pass == 0 && fabs (work->solution.y[k]) > largest) {
+        largest = fabs (work->solution.y[k]);
         row = k;
       }
     }
@@ -79,10 +80,10 @@ blame_rows (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
   if (!find_combination (self))
     return status;
   for (int i = 0; i < m->n_couplings; i++) {
-    const MbdModelCoupling *c = &work->couplings[i];
+    const MbdModelCoupling *c = &work->parameters.couplings[i];
     for (int r = 0; r < c->rows; r++) {
-      const double g = rows_of (m, work->g, i)[r];
-      const double share = fabs (rows_of (m, work->y, i)[r]) * sqrt (fmax (g, 0));
+      const double g = rows_of (m, work->pivots.g, i)[r];
+      const double share = fabs (rows_of (m, work->solution.y, i)[r]) * sqrt (fmax (g, 0));
       for (int drives = 0; drives < 2; drives++)
         if (share > shares[drives] && (!drives || c->def.function != NULL)) {
           shares[drives] = share;
@@ -124,14 +125,14 @@ blame_changes (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
 {
   const MbdModel *m = self->model;
   MbdState *work = self->work;
-  const size_t bytes = sizeof *work->f * (size_t) (m->n_v + 6);
-  double *f = work->correction, *then = work->correction + m->n_v + 6;
+  const size_t bytes = sizeof *work->system.f * (size_t) (m->n_v + 6);
+  double *f = work->solution.correction, *then = work->solution.correction + m->n_v + 6;
   double worst = too_fast;
   int at = -1;
 
   for (int i = 0; i < m->n_forces; i++) {
     double size = 0, change = 0;
-    if (!work->forces[i].def->enabled)
+    if (!work->parameters.forces[i].def->enabled)
       continue;
     memset (f, 0, bytes);
     memset (then, 0, bytes);
@@ -150,7 +151,7 @@ blame_changes (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
   }
   return at < 0 ? status
                 : mbd_diagnose (why, MBD_STATUS_CHANGES_TOO_FAST, MBD_ELEMENT_FORCE,
-                                work->forces[at].def->id, self->start.time);
+                                work->parameters.forces[at].def->id, self->start.time);
 }
 
 MbdStatus
@@ -194,18 +195,18 @@ mbd_check_driven (MbdIntegrator *self, const MbdInstant *at, MbdDiagnosis *why)
   double speed = 0;
   int driver = -1;
 
-  if (!m->has_time_rates || !work->any_bounds)
+  if (!m->has_time_rates || !work->roles.any_bounds)
     return MBD_STATUS_OK;
   mbd_pose_velocities (work, at->v);
-  mbd_world_velocities (work, work->fl);
-  speed = mbd_largest_speed (m, work->fl) / m->size;
-  mbd_velocity_errors (work, work->fl, work->rate);
+  mbd_world_velocities (work, work->system.fl);
+  speed = mbd_largest_speed (m, work->system.fl) / m->size;
+  mbd_velocity_errors (work, work->system.fl, work->system.rate);
   for (int i = 0; i < m->n_couplings; i++) {
-    const MbdModelCoupling *c = &work->couplings[i];
+    const MbdModelCoupling *c = &work->parameters.couplings[i];
     for (int r = 0; r < c->rows && c->def.function != NULL; r++) {
       const int row = m->batches[c->batch].first + c->slot * c->rows + r;
-      const double rate = fabs (work->rate[row]) / m->row_unit[row];
-      if (work->rows[row].role == MBD_ROW_SOLVED && work->projected[row]
+      const double rate = fabs (work->system.rate[row]) / m->row_unit[row];
+      if (work->roles.rows[row].role == MBD_ROW_SOLVED && work->stabilised.projected[row]
           && mbd_row_mode (work, i, r) == MBD_MODE_LOCK && rate > contradicted * fmax (speed, 1e-3))
         driver = i;
     }

@@ -44,15 +44,16 @@ largest_share (MbdIntegrator *self, int k)
   MbdState *work = self->work;
   int best = k;
 
-  memset (work->y, 0, sizeof *work->y * (size_t) self->model->n_y);
-  work->y[k] = work->rho[k] * work->g[k];
+  memset (work->solution.y, 0, sizeof *work->solution.y * (size_t) self->model->n_y);
+  work->solution.y[k] = work->pivots.rho[k] * work->pivots.g[k];
   mbd_forward (work);
   mbd_backward (work);
-  double share = 1.2 * fabs (work->y[k]) * sqrt (work->g[k]); // prefer k if its share is similar
+  double share =
+    1.2 * fabs (work->solution.y[k]) * sqrt (work->pivots.g[k]); // prefer k if its share is similar
   for (int j = 0; j < self->model->n_y; j++)
-    if (work->g[j] > 0 && work->rho[j] != MBD_RHO_DEPENDENT
-        && fabs (work->y[j]) * sqrt (work->g[j]) > share) {
-      share = fabs (work->y[j]) * sqrt (work->g[j]);
+    if (work->pivots.g[j] > 0 && work->pivots.rho[j] != MBD_RHO_DEPENDENT
+        && fabs (work->solution.y[j]) * sqrt (work->pivots.g[j]) > share) {
+      share = fabs (work->solution.y[j]) * sqrt (work->pivots.g[j]);
       best = j;
     }
   return best;
@@ -69,7 +70,7 @@ list_dependent_rows (MbdIntegrator *self)
   for (int b = 0; b < m->n_batches; b++)
     for (int k = 0; k < m->batches[b].view.count; k++)
       for (int r = 0; r < m->batches[b].view.rows; r++)
-        if (work->rho[m->batches[b].y[k] + r] == MBD_RHO_DEPENDENT)
+        if (work->pivots.rho[m->batches[b].y[k] + r] == MBD_RHO_DEPENDENT)
           self->dependent[self->n_dependent++] =
             m->batches[b].first + k * m->batches[b].view.rows + r;
 }
@@ -91,16 +92,16 @@ exchange_rows (MbdIntegrator *self)
   for (int pass = 0; pass < MOST_PASSES && exchanges != last; pass++) {
     last = exchanges;
     for (int k = 0; k < m->n_y && exchanges < MOST_EXCHANGES; k++) {
-      if (work->rho[k] != MBD_RHO_DEPENDENT)
+      if (work->pivots.rho[k] != MBD_RHO_DEPENDENT)
         continue;
       int best = largest_share (self, k);
       if (best == k)
         continue;
       exchanges++;
-      work->rho[k] = work->rho_usual[k];
-      work->rho[best] = MBD_RHO_DEPENDENT;
-      mbd_load (work, NULL, work->gamma);
-      mbd_eliminate (work, work->rho);
+      work->pivots.rho[k] = work->pivots.rho_usual[k];
+      work->pivots.rho[best] = MBD_RHO_DEPENDENT;
+      mbd_load (work, NULL, work->system.gamma);
+      mbd_eliminate (work, work->pivots.rho);
     }
   }
   list_dependent_rows (self);
@@ -112,7 +113,7 @@ load_rows (MbdIntegrator *self, const MbdInstant *at)
 {
   mbd_pose (self->work, at->time, at->q, at->v);
   mbd_rows (self->work);
-  mbd_load (self->work, NULL, self->work->gamma);
+  mbd_load (self->work, NULL, self->work->system.gamma);
 }
 
 /// Finds the rows that depend on others at an instant, and chooses among them. A search finds fewer
@@ -147,10 +148,10 @@ remember_look (MbdIntegrator *self, double time)
   self->looked = time;
   if (self->n_dependent == 0)
     return;
-  mbd_load (work, NULL, work->gamma);
-  mbd_eliminate (work, work->rho);
-  memcpy (self->looked_collapse, work->collapse,
-          sizeof *work->collapse * (size_t) self->model->n_columns);
+  mbd_load (work, NULL, work->system.gamma);
+  mbd_eliminate (work, work->pivots.rho);
+  memcpy (self->looked_collapse, work->pivots.collapse,
+          sizeof *work->pivots.collapse * (size_t) self->model->n_columns);
 }
 
 static void
@@ -168,7 +169,7 @@ mbd_look_at_rows (MbdIntegrator *self, const MbdInstant *at)
   self->unmet = 0;
   self->wait = 0;
   self->longer_wait = 1;
-  if (!self->work->any_projected)
+  if (!self->work->stabilised.any_projected)
     return;
   find_dependent_rows (self, at);
   remember_look (self, at->time);
@@ -180,17 +181,17 @@ static bool
 look_again (MbdIntegrator *self, const MbdInstant *at)
 {
   MbdState *work = self->work;
-  const size_t bytes = sizeof *work->rho * (size_t) self->model->n_y;
+  const size_t bytes = sizeof *work->pivots.rho * (size_t) self->model->n_y;
 
-  memcpy (work->x, work->rho, bytes);
+  memcpy (work->solution.x, work->pivots.rho, bytes);
   if (self->n_dependent == 0)
     find_dependent_rows (self, at);
   else {
     load_rows (self, at);
-    mbd_eliminate (work, work->rho);
+    mbd_eliminate (work, work->pivots.rho);
     exchange_rows (self);
   }
-  const bool changed = memcmp (work->rho, work->x, bytes) != 0;
+  const bool changed = memcmp (work->pivots.rho, work->solution.x, bytes) != 0;
   if (changed)
     forget_pivots (self);
   remember_look (self, self->start.time);
@@ -227,7 +228,7 @@ mbd_watch_dependent_rows (MbdIntegrator *self)
   self->unmet = 0;
   self->ahead = false;
   for (int p = 0; p < self->model->n_columns && !look && self->n_dependent > 0; p++)
-    look = work->collapse[p] > fallen * fmax (self->looked_collapse[p], 1);
+    look = work->pivots.collapse[p] > fallen * fmax (self->looked_collapse[p], 1);
   if (!look || self->looked >= self->start.time)
     return;
   look_again (self, &self->start);
@@ -242,18 +243,20 @@ mbd_dependent_rows_are_met (MbdIntegrator *self)
   double worst = 0;
   int at = -1;
 
-  if (self->n_dependent == 0 || !work->any_projected)
+  if (self->n_dependent == 0 || !work->stabilised.any_projected)
     return true;
-  mbd_position_errors (work, work->eps);
-  mbd_world_velocities (work, work->fl);
-  mbd_velocity_errors (work, work->fl, work->rate);
-  mbd_silence_levels (work, work->eps, work->rate);
-  const double T = fmin (1, self->settings.duration), speed = mbd_largest_speed (m, work->fl);
+  mbd_position_errors (work, work->system.eps);
+  mbd_world_velocities (work, work->system.fl);
+  mbd_velocity_errors (work, work->system.fl, work->system.rate);
+  mbd_silence_levels (work, work->system.eps, work->system.rate);
+  const double T = fmin (1, self->settings.duration),
+               speed = mbd_largest_speed (m, work->system.fl);
   const double time = speed * T > m->size ? m->size / speed : T;
   for (int i = 0; i < self->n_dependent; i++) {
     const int row = self->dependent[i];
-    const double eps = work->eps[row] - work->held[row];
-    const double misfit = fmax (fabs (eps), time * fabs (work->rate[row])) / m->row_unit[row];
+    const double eps = work->system.eps[row] - work->roles.held[row];
+    const double misfit =
+      fmax (fabs (eps), time * fabs (work->system.rate[row])) / m->row_unit[row];
     if (!(misfit <= worst)) {
       worst = misfit;
       at = row;

@@ -43,10 +43,10 @@ static const int most_growth = 4;
 static void
 find_errors (MbdState *work)
 {
-  mbd_position_errors (work, work->eps);
-  mbd_world_velocities (work, work->fl);
-  mbd_velocity_errors (work, work->fl, work->rate);
-  mbd_silence_levels (work, work->eps, work->rate);
+  mbd_position_errors (work, work->system.eps);
+  mbd_world_velocities (work, work->system.fl);
+  mbd_velocity_errors (work, work->system.fl, work->system.rate);
+  mbd_silence_levels (work, work->system.eps, work->system.rate);
 }
 
 /// Returns the tolerance of margins by multipliers. Roles are found with multipliers that are more
@@ -63,7 +63,7 @@ slack_of_multipliers (const MbdIntegrator *self)
 static double
 excess_of (const MbdState *work, const MbdRowLaw *w)
 {
-  const double lambda = work->y[w->y];
+  const double lambda = work->solution.y[w->y];
 
   return w->mode == MBD_MODE_UNILATERAL ? w->least - lambda : fabs (lambda) - w->most;
 }
@@ -73,27 +73,27 @@ margin_of (const MbdIntegrator *self, const MbdRowLaw *w)
 {
   const double slack = slack_of_multipliers (self);
   const MbdState *work = self->work;
-  const MbdRowRole role = work->rows[w->row].role;
+  const MbdRowRole role = work->roles.rows[w->row].role;
   const double unit = self->model->row_unit[w->row], overstated = self->overstated[w->row];
   const double scale = fmax (mbd_row_scale (work, w->row), 1e-300);
   const double excess = excess_of (work, w) - overstated;
 
   if (w->mode == MBD_MODE_UNILATERAL && role == MBD_ROW_LOWER)
-    return (work->eps[w->row] - fmin (self->start_eps[w->row], 0)) / unit + slack_position;
+    return (work->system.eps[w->row] - fmin (self->start_eps[w->row], 0)) / unit + slack_position;
   if (w->mode == MBD_MODE_UNILATERAL)
-    return -excess * work->g[w->y] / scale + slack;
+    return -excess * work->pivots.g[w->y] / scale + slack;
   // A limit that follows a load may be 0.
   if (role == MBD_ROW_SOLVED && w->follows)
-    return -excess * work->g[w->y] / scale + slack;
+    return -excess * work->pivots.g[w->y] / scale + slack;
   if (role == MBD_ROW_SOLVED)
     return -excess / w->most + slack;
-  return (role == MBD_ROW_LOWER ? 1 : -1) * work->rate[w->row] / unit + slack_rate;
+  return (role == MBD_ROW_LOWER ? 1 : -1) * work->system.rate[w->row] / unit + slack_rate;
 }
 
 double
 mbd_load_over_limit (MbdState *work, int coupling, double *value)
 {
-  const MbdCouplingDef *def = &work->couplings[coupling].def;
+  const MbdCouplingDef *def = &work->parameters.couplings[coupling].def;
   double force, moment;
 
   if (!(isfinite (def->break_force) || isfinite (def->break_moment))
@@ -110,15 +110,15 @@ mbd_least_margin (MbdIntegrator *self, bool by_multipliers)
   MbdState *work = self->work;
   double least = INFINITY, value;
 
-  if (work->any_bounds) {
+  if (work->roles.any_bounds) {
     mbd_forces (work);
     mbd_find_row_scales (work, false);
     find_errors (work);
     for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);)
-      if (by_multipliers || work->rows[w.row].role != MBD_ROW_SOLVED)
+      if (by_multipliers || work->roles.rows[w.row].role != MBD_ROW_SOLVED)
         least = fmin (least, margin_of (self, &w));
   }
-  if (work->any_breaking) {
+  if (work->roles.any_breaking) {
     mbd_publish_multipliers (work);
     for (int i = 0; i < work->model->n_couplings; i++)
       least = fmin (least, 1 - mbd_load_over_limit (work, i, &value));
@@ -133,13 +133,15 @@ mbd_watch_start (MbdIntegrator *self)
 
   if (self->touching != NULL)
     mbd_touching_watch_start (self);
-  if (!work->any_bounds)
+  if (!work->roles.any_bounds)
     return;
   mbd_pose (work, self->start.time, self->start.q, self->start.v);
   mbd_rows (work);
   find_errors (work);
-  memcpy (self->start_eps, work->eps, sizeof *work->eps * (size_t) self->model->n_rows);
-  memcpy (self->start_rate, work->rate, sizeof *work->rate * (size_t) self->model->n_rows);
+  memcpy (self->start_eps, work->system.eps,
+          sizeof *work->system.eps * (size_t) self->model->n_rows);
+  memcpy (self->start_rate, work->system.rate,
+          sizeof *work->system.rate * (size_t) self->model->n_rows);
 }
 
 /* Location --------------------------------------------------------------------------------- */
@@ -161,13 +163,13 @@ mbd_find_dip (MbdIntegrator *self, double h)
   MbdState *work = self->work;
   double deepest = 0, place = 1;
 
-  if (!work->any_bounds)
+  if (!work->roles.any_bounds)
     return 1;
   find_errors (work);
   for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);) {
-    const double e0 = self->start_eps[w.row], e1 = work->eps[w.row];
-    const double d0 = h * self->start_rate[w.row], d1 = h * work->rate[w.row];
-    if (w.mode != MBD_MODE_UNILATERAL || work->rows[w.row].role != MBD_ROW_LOWER
+    const double e0 = self->start_eps[w.row], e1 = work->system.eps[w.row];
+    const double d0 = h * self->start_rate[w.row], d1 = h * work->system.rate[w.row];
+    if (w.mode != MBD_MODE_UNILATERAL || work->roles.rows[w.row].role != MBD_ROW_LOWER
         || !(d0 < 0 && d1 > 0))
       continue;
     // e0 + d0 s + b s^2 + c s^3; its minimum is where the derivative passes 0 upwards
@@ -188,10 +190,10 @@ mbd_find_dip (MbdIntegrator *self, double h)
 static bool
 watches_forces (const MbdState *work)
 {
-  if (work->any_breaking)
+  if (work->roles.any_breaking)
     return true;
-  for (MbdRowLaw w = { .coupling = -1 }; work->any_bounds && mbd_next_bounded_row (work, &w);)
-    if (work->rows[w.row].role == MBD_ROW_SOLVED)
+  for (MbdRowLaw w = { .coupling = -1 }; work->roles.any_bounds && mbd_next_bounded_row (work, &w);)
+    if (work->roles.rows[w.row].role == MBD_ROW_SOLVED)
       return true;
   return false;
 }
@@ -260,7 +262,7 @@ find_hidden_margin (MbdIntegrator *self, double margin)
 static double
 find_inside (MbdIntegrator *self, double h, double margin, bool located)
 {
-  const double dip = self->work->any_bounds ? mbd_find_dip (self, h) : 1;
+  const double dip = self->work->roles.any_bounds ? mbd_find_dip (self, h) : 1;
 
   return dip < 1 || located || self->settings.step > 0 ? dip : find_hidden_margin (self, margin);
 }
@@ -318,18 +320,18 @@ take_hints (MbdIntegrator *self)
   MbdState *work = self->work;
 
   for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);) {
-    work->hint[w.row] = MBD_ROW_SOLVED;
-    if (work->rows[w.row].role != MBD_ROW_SOLVED) {
+    work->roles.hint[w.row] = MBD_ROW_SOLVED;
+    if (work->roles.rows[w.row].role != MBD_ROW_SOLVED) {
       self->overstated[w.row] = 0;
       continue;
     }
     const double excess = excess_of (work, &w) - self->overstated[w.row];
     if (w.mode == MBD_MODE_UNILATERAL
-        && -excess * work->g[w.y] < slack_multiplier * mbd_row_scale (work, w.row))
-      work->hint[w.row] = MBD_ROW_LOWER;
+        && -excess * work->pivots.g[w.y] < slack_multiplier * mbd_row_scale (work, w.row))
+      work->roles.hint[w.row] = MBD_ROW_LOWER;
     else if (w.mode == MBD_MODE_BOX && excess > -slack_multiplier * w.most)
-      work->hint[w.row] = work->y[w.y] > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;
-    if (work->hint[w.row] != MBD_ROW_SOLVED)
+      work->roles.hint[w.row] = work->solution.y[w.y] > 0 ? MBD_ROW_UPPER : MBD_ROW_LOWER;
+    if (work->roles.hint[w.row] != MBD_ROW_SOLVED)
       self->overstated[w.row] += excess;
   }
 }
@@ -348,7 +350,7 @@ mbd_end_at_event (MbdIntegrator *self, double h)
 
   if (self->touching != NULL)
     return mbd_touching_end_at_event (self, h);
-  if (!work->any_bounds && !work->any_breaking)
+  if (!work->roles.any_bounds && !work->roles.any_breaking)
     return h;
   if (self->stalls > most_stalls) {
     self->stalls = 0;
@@ -385,7 +387,7 @@ mbd_end_at_event (MbdIntegrator *self, double h)
   self->stalls = end <= 16 * resolution ? self->stalls + 1 : 0;
   self->must_settle = true;
   // Output may move the work state before settling.
-  if (work->any_bounds)
+  if (work->roles.any_bounds)
     take_hints (self);
   return end;
 }
@@ -461,16 +463,16 @@ MbdStatus
 mbd_blame_force (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
 {
   MbdState *work = self->work;
-  double *f = work->correction; // scratch between evaluations
+  double *f = work->solution.correction; // scratch between evaluations
 
   for (int i = 0; i < self->model->n_forces; i++) {
-    if (!work->forces[i].def->enabled)
+    if (!work->parameters.forces[i].def->enabled)
       continue;
     memset (f, 0, sizeof *f * (size_t) (self->model->n_v + 6));
     mbd_add_force (work, i, f);
     if (!mbd_all_finite (f, self->model->n_v + 6))
-      return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_FORCE, work->forces[i].def->id,
-                           work->time);
+      return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, MBD_ELEMENT_FORCE,
+                           work->parameters.forces[i].def->id, work->pose.time);
   }
   return status;
 }
@@ -481,7 +483,7 @@ static bool
 catch_and_break (MbdIntegrator *self, MbdInstant *at, bool *caught)
 {
   MbdState *work = self->work;
-  double *impulse = work->prescribed;
+  double *impulse = work->roles.prescribed;
 
   if (!mbd_catch (work, at->v, impulse))
     return false;
@@ -503,17 +505,19 @@ mbd_take_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impu
   // the row was solved for.
   for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);)
     if (w.mode == MBD_MODE_UNILATERAL && impulse[w.row] > 0
-        && (work->g[w.y] == 0 || impulse[w.row] * work->g[w.y] > slack_rate * m->row_unit[w.row]))
+        && (work->pivots.g[w.y] == 0
+            || impulse[w.row] * work->pivots.g[w.y] > slack_rate * m->row_unit[w.row]))
       mbd_record_row (self, MBD_EVENT_CLOSED, at->time, w.coupling, w.r, impulse[w.row]);
-  for (int i = 0; i < m->n_couplings && work->any_breaking; i++) {
+  for (int i = 0; i < m->n_couplings && work->roles.any_breaking; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
     double sum = 0;
     for (int r = 0; r < c->rows; r++) {
       double part = impulse[m->batches[c->batch].first + c->slot * c->rows + r];
       sum += part * part;
     }
-    if (sqrt (sum) > work->couplings[i].def.break_impulse && !work->running[i].broken) {
-      work->running[i].broken = broke = true;
+    if (sqrt (sum) > work->parameters.couplings[i].def.break_impulse
+        && !work->roles.running[i].broken) {
+      work->roles.running[i].broken = broke = true;
       mbd_record_row (self, MBD_EVENT_BROKEN, at->time, i, -1, sqrt (sum));
     }
   }
@@ -526,14 +530,14 @@ mbd_break_overloaded (MbdIntegrator *self, const MbdInstant *at)
   MbdState *work = self->work;
   bool broke = false;
 
-  if (!work->any_breaking)
+  if (!work->roles.any_breaking)
     return false;
   mbd_publish_multipliers (work);
   for (int i = 0; i < self->model->n_couplings; i++) {
     double value = 0;
     if (mbd_load_over_limit (work, i, &value) < 1 - 1e-12)
       continue;
-    work->running[i].broken = broke = true;
+    work->roles.running[i].broken = broke = true;
     mbd_record_row (self, MBD_EVENT_BROKEN, at->time, i, -1, value);
   }
   return broke;
@@ -547,8 +551,8 @@ learn_from_roles (MbdIntegrator *self, bool same)
   MbdState *work = self->work;
 
   for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);)
-    if (work->hint[w.row] != 0 && work->hint[w.row] != MBD_ROW_SOLVED) {
-      const bool stays = same && work->rows[w.row].role == MBD_ROW_SOLVED;
+    if (work->roles.hint[w.row] != 0 && work->roles.hint[w.row] != MBD_ROW_SOLVED) {
+      const bool stays = same && work->roles.rows[w.row].role == MBD_ROW_SOLVED;
       self->overstated[w.row] =
         stays ? fmax (self->overstated[w.row] - excess_of (work, &w), 0) : 0;
     }
@@ -562,9 +566,10 @@ mbd_hold_in_place (MbdIntegrator *self, const unsigned char *before, bool in_mot
   find_errors (work);
   for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);)
     if (w.mode == MBD_MODE_BOX
-        && (work->rows[w.row].role != MBD_ROW_SOLVED || !in_motion
+        && (work->roles.rows[w.row].role != MBD_ROW_SOLVED || !in_motion
             || before[w.row] != MBD_ROW_SOLVED))
-      work->held[w.row] = work->rows[w.row].role == MBD_ROW_SOLVED ? work->eps[w.row] : 0;
+      work->roles.held[w.row] =
+        work->roles.rows[w.row].role == MBD_ROW_SOLVED ? work->system.eps[w.row] : 0;
 }
 
 void
@@ -573,7 +578,7 @@ mbd_record_roles (MbdIntegrator *self, const MbdInstant *at, const unsigned char
   MbdState *work = self->work;
 
   for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);) {
-    bool solved = work->rows[w.row].role == MBD_ROW_SOLVED,
+    bool solved = work->roles.rows[w.row].role == MBD_ROW_SOLVED,
          was_solved = before[w.row] == MBD_ROW_SOLVED;
     if (solved == was_solved)
       continue;
@@ -582,9 +587,9 @@ mbd_record_roles (MbdIntegrator *self, const MbdInstant *at, const unsigned char
     else if (w.mode == MBD_MODE_BOX)
       mbd_record_row (self, solved ? MBD_EVENT_HELD : MBD_EVENT_SATURATED, at->time, w.coupling,
                       w.r,
-                      solved                                    ? 0
-                      : work->rows[w.row].role == MBD_ROW_UPPER ? w.most
-                                                                : -w.most);
+                      solved                                          ? 0
+                      : work->roles.rows[w.row].role == MBD_ROW_UPPER ? w.most
+                                                                      : -w.most);
   }
 }
 
@@ -608,19 +613,19 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     self->statistics.events++;
   mbd_stiff_forget (self->stiff);
   for (int row = 0; row < m->n_rows; row++)
-    before[row] = (unsigned char) work->rows[row].role;
+    before[row] = (unsigned char) work->roles.rows[row].role;
   do {
     mbd_pose (work, at->time, at->q, at->v);
     mbd_rows (work);
     mbd_reset_rho (work);
     mbd_reset_roles (work, MBD_ROW_LOWER);
     const double kinetic = at->ledger != NULL ? mbd_kinetic_energy (work) : 0;
-    broke = (work->any_bounds || (m->has_time_rates && in_motion))
+    broke = (work->roles.any_bounds || (m->has_time_rates && in_motion))
             && catch_and_break (self, at, &changed);
     if (at->ledger != NULL)
       mbd_energy_balance_add_impact (m, at->ledger, kinetic - mbd_kinetic_energy (work));
     mbd_reset_roles (work, MBD_ROW_LOWER);
-    if (work->any_bounds) {
+    if (work->roles.any_bounds) {
       mbd_find_roles (work);
       learn_from_roles (self, !changed);
       mbd_hold_in_place (self, before, in_motion);
@@ -635,9 +640,9 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   } while (broke);
   if (mbd_check_driven (self, at, why) != MBD_STATUS_OK)
     return MBD_STATUS_BLOCKED;
-  if (work->any_bounds && in_motion)
+  if (work->roles.any_bounds && in_motion)
     mbd_record_roles (self, at, before);
-  memset (work->hint, 0, (size_t) m->n_rows);
+  memset (work->roles.hint, 0, (size_t) m->n_rows);
   for (int i = 1; i < m->n_bodies; i++)
     if (m->bodies[i].degrees > 0
         && !mbd_all_finite (at->a + m->bodies[i].v, m->bodies[i].degrees)) {

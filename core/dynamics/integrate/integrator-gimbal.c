@@ -29,7 +29,7 @@ static bool
 find_heading (MbdIntegrator *self, int force, const MbdInstant *at, double heading[2])
 {
   MbdState *work = self->work;
-  const MbdBoundForce *bound = &work->forces[force];
+  const MbdBoundForce *bound = &work->parameters.forces[force];
   MbdForceAction action;
 
   if (!bound->def->enabled)
@@ -140,5 +140,6 @@ mbd_check_gimbal_lock (const MbdIntegrator *self, MbdDiagnosis *why)
   return self->locked_force < 0
            ? MBD_STATUS_OK
            : mbd_diagnose (why, MBD_STATUS_GIMBAL_LOCK, MBD_ELEMENT_FORCE,
-                           self->work->forces[self->locked_force].def->id, self->start.time);
+                           self->work->parameters.forces[self->locked_force].def->id,
+                           self->start.time);
 }

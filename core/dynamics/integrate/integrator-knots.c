@@ -39,8 +39,8 @@ find_knot (const MbdState *work, double time)
   MbdKnot knot = { INFINITY, 0 };
 
   for (int i = 0; i < work->model->n_couplings; i++) {
-    const MbdCouplingDef *def = &work->couplings[i].def;
-    if (!work->running[i].enabled)
+    const MbdCouplingDef *def = &work->parameters.couplings[i].def;
+    if (!work->roles.running[i].enabled)
       continue;
     take_function (&knot, def->function, time);
     if (def->class_->next_knot != NULL) {
@@ -49,7 +49,7 @@ find_knot (const MbdState *work, double time)
     }
   }
   for (int i = 0; i < work->model->n_forces; i++) {
-    const MbdForceDef *def = work->forces[i].def;
+    const MbdForceDef *def = work->parameters.forces[i].def;
     if (!def->enabled)
       continue;
     for (int k = 0; k < 3; k++) {
@@ -74,8 +74,8 @@ mbd_pass_knots (MbdIntegrator *self, double time)
     knot = find_knot (work, earliest);
   }
   const double latest = knot.time - knot.blur;
-  work->earliest = earliest <= latest ? earliest : (earliest + latest) / 2;
-  work->latest = fmax (work->earliest, latest);
+  work->pose.earliest = earliest <= latest ? earliest : (earliest + latest) / 2;
+  work->pose.latest = fmax (work->pose.earliest, latest);
   self->knot = knot.time;
 }
 

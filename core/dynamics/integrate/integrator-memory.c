@@ -68,7 +68,7 @@ mbd_weigh_memories (MbdIntegrator *self)
   const MbdPose pose = mbd_pose_of (self->work);
   for (int i = 0; i < m->n_forces; i++)
     for (int k = 0; k < MBD_FORCE_COMPONENTS; k++) {
-      const MbdBoundForce *force = &self->work->forces[i];
+      const MbdBoundForce *force = &self->work->parameters.forces[i];
       weigh_named (self, mbd_force_component (force->def, k), force->signal[k], &pose,
                    mobility_of (m, force, k));
     }
@@ -77,7 +77,7 @@ mbd_weigh_memories (MbdIntegrator *self)
     const MbdBoundSignal *signal = &m->signals[m->memories[k]];
     const double time = signal->def.kind == MBD_SIGNAL_INTEGRAL ? norm_time (self) : 1;
     weigh_named (self, signal->def.of, signal->inner, &pose, time * self->memory_weight[k]);
-    self->memory_size[k] = fmax (self->memory_size[k], fabs (self->work->memory[k]));
+    self->memory_size[k] = fmax (self->memory_size[k], fabs (self->work->pose.memory[k]));
   }
 }
 

@@ -70,9 +70,9 @@ mbd_restart_method (MbdIntegrator *self)
   // The stiffness may have changed, and with it the shape of the matrices.
   mbd_stiff_free (self->stiff);
   self->stiff = NULL;
-  self->choice.may_be_stiff = work->any_prescribed;
+  self->choice.may_be_stiff = work->roles.any_prescribed;
   for (int i = 0; i < self->model->n_forces; i++)
-    self->choice.may_be_stiff |= work->forces[i].def->enabled;
+    self->choice.may_be_stiff |= work->parameters.forces[i].def->enabled;
   // Contacts are found by explicit stages.
   self->choice.may_be_stiff &= self->touching == NULL;
   self->choice.steps_for_change = self->choice.steps_against = 0;

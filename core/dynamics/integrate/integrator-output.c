@@ -191,7 +191,7 @@ mbd_output_at (MbdIntegrator *self, double time)
   if (self->tableau->implicit) {
     mbd_sample (self, (time - self->start.time) / (self->end.time - self->start.time), out);
     out->time = time;
-    if (self->work->any_projected)
+    if (self->work->stabilised.any_projected)
       mbd_project (self->work, time, out->q, out->v, false, NULL);
     mbd_normalise (self->model, out->q);
     return;
@@ -207,7 +207,7 @@ mbd_output_at (MbdIntegrator *self, double time)
   out->time = time;
   if (mbd_is_touching (self))
     mbd_touching_close (self, time, out->q, out->v);
-  else if (self->work->any_projected)
+  else if (self->work->stabilised.any_projected)
     mbd_project (self->work, time, out->q, out->v, has_factor, NULL);
   mbd_normalise (self->model, out->q);
 }
@@ -218,7 +218,7 @@ mbd_check_output (MbdIntegrator *self, MbdDiagnosis *why)
   const MbdInstant *out = &self->output;
 
   // Fixed steps have been checked against their own limit.
-  if (!self->work->any_projected || self->settings.step > 0)
+  if (!self->work->stabilised.any_projected || self->settings.step > 0)
     return MBD_STATUS_OK;
   mbd_pose (self->work, out->time, out->q, out->v);
   return mbd_check_closed (self->work, fmax (open_at_output, self->settings.accuracy), why);

@@ -144,9 +144,10 @@ cut_once (Course *course, double from, double to, const double *nodes, int n, bo
 static double
 cut (const MbdIntegrator *self, Course *course, double to)
 {
-  const double from = fmax (self->start.time, self->work->earliest);
-  const double end = fmin (to, self->work->latest);
-  const bool precise = self->work->any_bounds || self->work->any_breaking || self->touching != NULL;
+  const double from = fmax (self->start.time, self->work->pose.earliest);
+  const double end = fmin (to, self->work->pose.latest);
+  const bool precise =
+    self->work->roles.any_bounds || self->work->roles.any_breaking || self->touching != NULL;
   const double quarters[] = { 0, 0.25, 0.5, 0.75, 1 }; // the places of find_hidden_margin ()
   double nodes[MBD_MAXIMUM_STAGES + 2];
   const int n = sort_nodes (self->tableau, nodes);
@@ -201,7 +202,7 @@ cut_feedback (MbdIntegrator *self,
 static double
 cut_component (MbdIntegrator *self, int force, int component, double tolerance, double to)
 {
-  const MbdBoundForce *bound = &self->work->forces[force];
+  const MbdBoundForce *bound = &self->work->parameters.forces[force];
 
   return cut_feedback (self, mbd_force_component (bound->def, component), bound->signal[component],
                        tolerance, to);
@@ -211,14 +212,14 @@ cut_component (MbdIntegrator *self, int force, int component, double tolerance, 
 static double
 cut_law (MbdIntegrator *self, int force, double tolerance, double to)
 {
-  const MbdForceDef *def = self->work->forces[force].def;
+  const MbdForceDef *def = self->work->parameters.forces[force].def;
   MbdForceAction action;
 
   if (def->law == NULL || !mbd_expression_uses (def->law, MBD_LAW_TIME))
     return to;
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
   const MbdPose pose = mbd_pose_of (self->work);
-  def->class_->act (&self->work->forces[force], &pose, &action);
+  def->class_->act (&self->work->parameters.forces[force], &pose, &action);
   Course course = { .expression = def->law,
                     .variables = { action.length, action.rate },
                     .n_variables = 3,
@@ -234,9 +235,10 @@ mbd_find_courses (MbdIntegrator *self)
 
   self->has_courses = false;
   for (int i = 0; i < self->model->n_couplings; i++)
-    self->has_courses |= work->running[i].enabled && work->couplings[i].def.function != NULL;
+    self->has_courses |=
+      work->roles.running[i].enabled && work->parameters.couplings[i].def.function != NULL;
   for (int i = 0; i < self->model->n_forces; i++) {
-    const MbdForceDef *def = work->forces[i].def;
+    const MbdForceDef *def = work->parameters.forces[i].def;
     for (int k = 0; k < 3; k++)
       self->has_courses |=
         def->enabled && (def->force_function[k] != NULL || def->torque_function[k] != NULL);
@@ -258,15 +260,15 @@ mbd_limit_to_pulses (MbdIntegrator *self, double h)
   const double whole = self->start.time + h;
   double to = whole;
   for (int i = 0; i < m->n_couplings; i++)
-    if (work->running[i].enabled)
-      to = cut_function (self, work->couplings[i].def.function,
+    if (work->roles.running[i].enabled)
+      to = cut_function (self, work->parameters.couplings[i].def.function,
                          self->settings.accuracy * fmin (1, m->size), to);
   for (int i = 0; i < m->n_forces; i++) {
-    const MbdForceDef *def = work->forces[i].def;
-    const MbdModelBody *body = &m->bodies[work->forces[i].body_b];
+    const MbdForceDef *def = work->parameters.forces[i].def;
+    const MbdModelBody *body = &m->bodies[work->parameters.forces[i].body_b];
     double inverse = body->inverse_mass, turn = 0;
     if (def->class_->acts_on_a)
-      inverse = fmax (inverse, m->bodies[work->forces[i].body_a].inverse_mass);
+      inverse = fmax (inverse, m->bodies[work->parameters.forces[i].body_a].inverse_mass);
     for (int k = 0; k < 9; k += 4)
       turn = fmax (turn, body->inverse_inertia[k]);
     if (!def->enabled || !(inverse > 0))

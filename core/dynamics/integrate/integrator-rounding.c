@@ -51,7 +51,8 @@ void
 mbd_choose_rho (MbdIntegrator *self)
 {
   const double share = self->settings.accuracy / accuracy_of_rho;
-  const bool is_far = self->n_dependent > 0 && self->work->worst_collapse < far_from_singular;
+  const bool is_far =
+    self->n_dependent > 0 && self->work->pivots.worst_collapse < far_from_singular;
   MbdInstant *start = &self->start;
 
   // All stages of a step have the same rho.

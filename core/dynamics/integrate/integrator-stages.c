@@ -110,11 +110,11 @@ mbd_position_rates (const MbdModel *m, const double *q, const double *v, double 
 static bool
 is_near_singular (const MbdIntegrator *self)
 {
-  if (self->work->worst_collapse <= guard_collapse)
+  if (self->work->pivots.worst_collapse <= guard_collapse)
     return false;
   for (int p = 0; p < self->model->n_columns; p++)
-    if (self->work->collapse[p] > self->large_collapse[p]
-        && self->work->collapse[p] > guard_rise * self->usual_collapse[p])
+    if (self->work->pivots.collapse[p] > self->large_collapse[p]
+        && self->work->pivots.collapse[p] > guard_rise * self->usual_collapse[p])
       return true;
   return false;
 }
@@ -137,7 +137,7 @@ mbd_remember_pivots (MbdIntegrator *self)
 {
   for (int p = 0; p < self->model->n_columns; p++)
     self->usual_collapse[p] =
-      fmin (self->work->collapse[p], self->usual_collapse[p] / guard_memory);
+      fmin (self->work->pivots.collapse[p], self->usual_collapse[p] / guard_memory);
 }
 
 bool

@@ -188,7 +188,7 @@ mbd_take_implicit_stages (MbdIntegrator *self, const MbdInstant *start, double h
     mbd_pose (self->work, start->time, start->q, start->v);
     mbd_rows (self->work);
     mbd_prescribe (self->work);
-    mbd_load (self->work, NULL, self->work->gamma); // for g
+    mbd_load (self->work, NULL, self->work->system.gamma); // for g
   }
   if (self->stiff == NULL && !prepare (self))
     return false;

@@ -193,11 +193,11 @@ mbd_finish_step (MbdIntegrator *self)
   if (t->implicit) {
     // Keep the stage's acceleration: a recomputed one would multiply the change made by projection
     // by the stiffness.
-    const bool watches = self->work->any_bounds || self->work->any_breaking;
-    if (self->work->any_projected || watches)
+    const bool watches = self->work->roles.any_bounds || self->work->roles.any_breaking;
+    if (self->work->stabilised.any_projected || watches)
       mbd_project (self->work, end->time, end->q, end->v, false, watches ? self->stage_v : NULL);
     self->statistics.evaluations++;
-  } else if (self->work->any_projected) {
+  } else if (self->work->stabilised.any_projected) {
     mbd_project (self->work, end->time, end->q, end->v, t->first_same_as_last, end->a);
     self->statistics.evaluations += t->first_same_as_last ? 1 : 2;
   } else if (t->first_same_as_last)
@@ -288,7 +288,8 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
   if (self->stages_failed || !is_finite_end (self))
     return mbd_blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
   // Without error control no other test detects that projection cannot follow.
-  if (self->work->any_projected && mbd_check_closed (self->work, largest_gap, why) != MBD_STATUS_OK)
+  if (self->work->stabilised.any_projected
+      && mbd_check_closed (self->work, largest_gap, why) != MBD_STATUS_OK)
     return MBD_STATUS_CONFLICT;
   self->statistics.step = self->statistics.next_step = self->settings.step;
   self->statistics.steps++;
@@ -323,7 +324,8 @@ largest_multiplier (const MbdIntegrator *self)
     const MbdModelBatch *batch = &m->batches[b];
     for (int i = 0; i < batch->view.count * batch->view.rows; i++) {
       const int y = batch->y[i / batch->view.rows] + i % batch->view.rows;
-      const double size = fabs (self->work->y[y]) * sqrt (fmax (self->work->g[y], 0));
+      const double size =
+        fabs (self->work->solution.y[y]) * sqrt (fmax (self->work->pivots.g[y], 0));
       if (mbd_row_is_solved (self->work, batch->first + i) && size > largest) {
         largest = size;
         coupling = batch->coupling[i / batch->view.rows];
@@ -341,7 +343,7 @@ watch_for_standstill (MbdIntegrator *self, double h, const double *unprojected)
   const MbdModel *m = self->model;
   bool held = false;
 
-  if (self->work->worst_collapse > held_collapse
+  if (self->work->pivots.worst_collapse > held_collapse
       && h < held_step * fmin (1, self->settings.duration) && h < self->settings.maximum_step / 2) {
     const double taken_back = largest_difference (m, self->end.v, unprojected);
     held = taken_back > held_share * largest_difference (m, unprojected, self->start.v)
@@ -493,9 +495,9 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
   self->held = 0;
   self->stalls = 0;
   memset (self->overstated, 0, sizeof *self->overstated * (size_t) m->n_rows);
-  memset (self->work->hint, 0, (size_t) m->n_rows);
+  memset (self->work->roles.hint, 0, (size_t) m->n_rows);
   self->must_settle = false;
-  self->may_break = self->work->any_breaking;
+  self->may_break = self->work->roles.any_breaking;
   if (self->stepper != NULL)
     status = mbd_stepper_check (m, why);
   else if (m->n_shapes > 0)
@@ -587,7 +589,7 @@ deliver (MbdIntegrator *self, const MbdInstant *at, MbdState *state)
 
   mbd_state_set (state, at->time, at->q, at->v);
   mbd_copy_angles (state, self->work);
-  state->angle_time = self->work->angle_time;
+  state->turns.time = self->work->turns.time;
   if (at->ledger != NULL)
     memcpy (state->ledger, at->ledger,
             sizeof *state->ledger * (size_t) mbd_energy_balance_length (m));
@@ -596,18 +598,19 @@ deliver (MbdIntegrator *self, const MbdInstant *at, MbdState *state)
                            : self->touching != NULL ? mbd_touching_forces (self, at)
                                                     : NULL;
   self->shown = at;
-  state->has_external = external != NULL;
+  state->system.has_external = external != NULL;
   if (external != NULL)
-    memcpy (state->external, external, sizeof *external * (size_t) m->n_v);
-  if (!state->any_bounds && !self->may_break)
+    memcpy (state->system.external, external, sizeof *external * (size_t) m->n_v);
+  if (!state->roles.any_bounds && !self->may_break)
     return;
   for (int i = 0; i < m->n_couplings; i++)
-    state->running[i].broken = self->work->running[i].broken;
+    state->roles.running[i].broken = self->work->roles.running[i].broken;
   for (int row = 0; row < m->n_rows; row++)
-    state->rows[row].role = self->work->rows[row].role;
-  memcpy (state->held, self->work->held, sizeof *state->held * (size_t) m->n_rows);
+    state->roles.rows[row].role = self->work->roles.rows[row].role;
+  memcpy (state->roles.held, self->work->roles.held,
+          sizeof *state->roles.held * (size_t) m->n_rows);
   mbd_roles_changed (state);
-  state->roles_known = true;
+  state->roles.are_known = true;
 }
 
 MbdStatus

@@ -31,7 +31,7 @@ mbd_most_directions (const MbdState *state)
   int most = 0;
 
   for (int i = 0; i < m->n_forces; i++) {
-    const MbdBoundForce *force = &state->forces[i];
+    const MbdBoundForce *force = &state->parameters.forces[i];
     MbdForceDirection directions[MBD_MOST_DIRECTIONS];
     if (force->def->class_->directions == NULL)
       return -1;
@@ -39,8 +39,8 @@ mbd_most_directions (const MbdState *state)
       most +=
         force->def->class_->directions (force, &pose, directions) + mbd_feedback_count (force);
   }
-  for (int row = 0; row < m->n_rows && state->any_prescribed; row++)
-    most += state->rows[row].role == MBD_ROW_COMPLIANT;
+  for (int row = 0; row < m->n_rows && state->roles.any_prescribed; row++)
+    most += state->roles.rows[row].role == MBD_ROW_COMPLIANT;
   return most;
 }
 
@@ -58,7 +58,7 @@ take_parts (const MbdState *state, int index, const double x[6], double *world, 
   } else if (body->degrees == 6) {
     memcpy (world, x, 6 * sizeof *x);
     memcpy (own, x, 3 * sizeof *x);
-    rotate3_back (state->space[index].R, x + 3, own + 3);
+    rotate3_back (state->pose.space[index].R, x + 3, own + 3);
   }
 }
 
@@ -92,17 +92,17 @@ find_compliant (const MbdState *state, MbdStiffRow *rows)
   const MbdModel *m = state->model;
   int n = 0;
 
-  for (int i = 0; i < m->n_batches && state->any_prescribed; i++) {
+  for (int i = 0; i < m->n_batches && state->roles.any_prescribed; i++) {
     const MbdModelBatch *batch = &m->batches[i];
     for (int k = 0; k < batch->view.count; k++)
       for (int r = 0; r < batch->view.rows; r++) {
         const int place = batch->first + k * batch->view.rows + r;
-        const double *G = state->G + batch->G + k * batch->stride;
-        if (state->rows[place].role != MBD_ROW_COMPLIANT)
+        const double *G = state->system.G + batch->G + k * batch->stride;
+        if (state->roles.rows[place].role != MBD_ROW_COMPLIANT)
           continue;
         const MbdRowLaw law = mbd_row_law (state, batch->coupling[k], r);
         // At a bound the force is constant.
-        if (!mbd_soft_row_follows (&law, state->prescribed[place]))
+        if (!mbd_soft_row_follows (&law, state->roles.prescribed[place]))
           continue;
         MbdStiffRow *row = &rows[n++];
         *row = (MbdStiffRow){ .damping = law.damping };
@@ -173,7 +173,7 @@ mbd_find_directions (const MbdState *state, MbdStiffRow *rows)
   int n = 0;
 
   for (int i = 0; i < m->n_forces; i++) {
-    const MbdBoundForce *force = &state->forces[i];
+    const MbdBoundForce *force = &state->parameters.forces[i];
     MbdForceDirection directions[MBD_MOST_DIRECTIONS];
     if (!force->def->enabled)
       continue;
@@ -222,15 +222,16 @@ weigh_row (MbdState *work, const MbdStiffRow *row, double *weighted)
 {
   const MbdModel *m = work->model;
 
-  memset (work->residual_rows, 0, sizeof *work->residual_rows * (size_t) m->n_rows);
-  memset (work->correction, 0, sizeof *work->correction * ((size_t) m->n_v + 6));
+  memset (work->solution.residual_rows, 0,
+          sizeof *work->solution.residual_rows * (size_t) m->n_rows);
+  memset (work->solution.correction, 0, sizeof *work->solution.correction * ((size_t) m->n_v + 6));
   for (int i = 0; i < row->count; i++)
-    work->correction[row->place[i]] += row->g_world[i];
-  mbd_load_right_side (work, work->correction, work->residual_rows);
+    work->solution.correction[row->place[i]] += row->g_world[i];
+  mbd_load_right_side (work, work->solution.correction, work->solution.residual_rows);
   mbd_forward (work);
   mbd_backward (work);
-  mbd_recover (work, work->correction, work->au);
-  mbd_to_body_axes (work, work->au, weighted);
+  mbd_recover (work, work->solution.correction, work->solution.au);
+  mbd_to_body_axes (work, work->solution.au, weighted);
 }
 
 static void

@@ -70,7 +70,7 @@ emit_masses (const MbdIntegrator *self, Sink *sink)
         emit (sink, body->u + i, body->u + i, mass);
         for (int j = 0; j < 3; j++)
           emit (sink, body->u + 3 + i, body->u + 3 + j,
-                self->work->world_inertia[9 * b + 3 * i + j]);
+                self->work->pose.world_inertia[9 * b + 3 * i + j]);
       }
   }
 }
@@ -83,7 +83,7 @@ emit_rows (const MbdIntegrator *self, Sink *sink)
 
   for (int i = 0; i < m->n_batches; i++) {
     const MbdModelBatch *batch = &m->batches[i];
-    const double *G = work->G + batch->G;
+    const double *G = work->system.G + batch->G;
     for (int k = 0; k < batch->view.count; k++) {
       const int first = batch->first + k * batch->view.rows;
       for (int side = 0; side < batch->view.sides; side++)
@@ -96,7 +96,7 @@ emit_rows (const MbdIntegrator *self, Sink *sink)
           }
         }
       for (int r = 0; r < batch->view.rows; r++) {
-        const double g = work->g[batch->y[k] + r];
+        const double g = work->pivots.g[batch->y[k] + r];
         const bool solved = mbd_row_is_solved (work, first + r);
         emit (sink, m->n_v + first + r, m->n_v + first + r,
               solved && g > 0 ? -regularisation * g : -1);
@@ -110,8 +110,8 @@ emit_rows (const MbdIntegrator *self, Sink *sink)
 static void
 perturb (MbdState *work, int b, int coordinate, bool of_velocity, double step)
 {
-  MbdSpacePose *s = &work->space[b];
-  MbdPlanePose *p = &work->plane[b];
+  MbdSpacePose *s = &work->pose.space[b];
+  MbdPlanePose *p = &work->pose.plane[b];
   const bool planar = work->model->bodies[b].degrees == 3;
 
   if (of_velocity) {
@@ -151,7 +151,7 @@ emit_differences (const MbdIntegrator *self, int force, double h_g, Sink *sink)
   const MbdModel *m = self->model;
   MbdState *work = self->work;
   double *f = self->stiff->one_force;
-  const MbdBoundForce *bound = &work->forces[force];
+  const MbdBoundForce *bound = &work->parameters.forces[force];
   const int bodies[2] = { bound->def->class_->acts_on_a ? bound->body_a : 0, bound->body_b };
 
   for (int from = 0; from < 2; from++)
@@ -163,15 +163,15 @@ emit_differences (const MbdIntegrator *self, int force, double h_g, Sink *sink)
       for (int of_velocity = 0; of_velocity < 2 && sink->row == NULL; of_velocity++) {
         const double step = coordinate < 3 ? difference * m->size : difference;
         const double weight = (of_velocity ? h_g : h_g * h_g) / (2 * step);
-        const MbdSpacePose space = work->space[bodies[from]];
-        const MbdPlanePose plane = work->plane[bodies[from]];
+        const MbdSpacePose space = work->pose.space[bodies[from]];
+        const MbdPlanePose plane = work->pose.plane[bodies[from]];
         for (int sign = -1; sign <= 1; sign += 2) {
           for (int to = 0; to < 2; to++)
             memset (f + m->bodies[bodies[to]].u, 0, 6 * sizeof *f);
           perturb (work, bodies[from], coordinate, of_velocity, sign * step);
           mbd_add_force (work, force, f);
-          work->space[bodies[from]] = space;
-          work->plane[bodies[from]] = plane;
+          work->pose.space[bodies[from]] = space;
+          work->pose.plane[bodies[from]] = plane;
           for (int to = 0; to < 2; to++)
             for (int i = 0; i < m->bodies[bodies[to]].degrees; i++)
               change[to][i] -= sign * weight * f[m->bodies[bodies[to]].u + i];
@@ -189,7 +189,7 @@ emit_directions (const MbdIntegrator *self, int force, double h_g, Sink *sink)
 {
   const MbdModel *m = self->model;
   const MbdState *work = self->work;
-  const MbdBoundForce *bound = &work->forces[force];
+  const MbdBoundForce *bound = &work->parameters.forces[force];
   const MbdPose pose = mbd_pose_of (work);
   const int bodies[2] = { bound->def->class_->acts_on_a ? bound->body_a : 0, bound->body_b };
   MbdForceDirection directions[MBD_MOST_DIRECTIONS];
@@ -222,7 +222,7 @@ static void
 emit_feedback (const MbdIntegrator *self, int force, double h_g, Sink *sink)
 {
   const MbdModel *m = self->model;
-  const MbdBoundForce *bound = &self->work->forces[force];
+  const MbdBoundForce *bound = &self->work->parameters.forces[force];
   const MbdPose pose = mbd_pose_of (self->work);
   const int bodies[2] = { bound->def->class_->acts_on_a ? bound->body_a : 0, bound->body_b };
   MbdFeedback feedback[MBD_MOST_FEEDBACK];
@@ -255,13 +255,13 @@ emit_compliant (const MbdIntegrator *self, double h_g, Sink *sink)
     for (int k = 0; k < batch->view.count; k++)
       for (int r = 0; r < batch->view.rows; r++) {
         const int place = batch->first + k * batch->view.rows + r;
-        if (!work->rows[place].compliant)
+        if (!work->roles.rows[place].compliant)
           continue;
         const MbdRowLaw law = mbd_row_law (work, batch->coupling[k], r);
         // At a bound the force is constant.
-        const double on = mbd_soft_row_follows (&law, work->prescribed[place]) ? 1 : 0;
+        const double on = mbd_soft_row_follows (&law, work->roles.prescribed[place]) ? 1 : 0;
         const double weight = on * (h_g * law.damping + h_g * h_g * law.stiffness);
-        const double *G = work->G + batch->G + k * batch->stride;
+        const double *G = work->system.G + batch->G + k * batch->stride;
         double entries[24];
         int columns[24], count = 0;
         for (int side = 0; side < batch->view.sides; side++) {
@@ -284,13 +284,13 @@ emit_all (const MbdIntegrator *self, double h_g, Sink *sink)
   emit_masses (self, sink);
   emit_rows (self, sink);
   for (int i = 0; i < self->model->n_forces; i++) {
-    if (!self->work->forces[i].def->enabled)
+    if (!self->work->parameters.forces[i].def->enabled)
       continue;
-    if (self->work->forces[i].def->class_->directions != NULL)
+    if (self->work->parameters.forces[i].def->class_->directions != NULL)
       emit_directions (self, i, h_g, sink);
     else
       emit_differences (self, i, h_g, sink);
-    if (mbd_feedback_count (&self->work->forces[i]) > 0)
+    if (mbd_feedback_count (&self->work->parameters.forces[i]) > 0)
       emit_feedback (self, i, h_g, sink);
   }
   emit_compliant (self, h_g, sink);

@@ -87,20 +87,21 @@ find_residuals (MbdIntegrator *self, double time, const double *q, const double 
   mbd_rows (work);
   for (int i = 0; i < m->n_batches; i++)
     for (int k = 0; k < m->batches[i].view.count * m->batches[i].view.rows; k++)
-      work->y[m->batches[i].y[k / m->batches[i].view.rows] + k % m->batches[i].view.rows] =
+      work->solution.y[m->batches[i].y[k / m->batches[i].view.rows] + k % m->batches[i].view.rows] =
         stiff->lambda[stage][m->batches[i].first + k];
   mbd_update_limits (work);
   mbd_prescribe (work);
   const double *gamma = mbd_stabilised_gamma (work);
   mbd_to_world_axes (work, self->kv[stage], stiff->a);
-  mbd_jacobian_multiply (work, stiff->a, work->rate);
+  mbd_jacobian_multiply (work, stiff->a, work->system.rate);
   for (int row = 0; row < m->n_rows; row++)
-    stiff->right[m->n_v + row] = mbd_row_is_solved (work, row) ? gamma[row] - work->rate[row] : 0;
+    stiff->right[m->n_v + row] =
+      mbd_row_is_solved (work, row) ? gamma[row] - work->system.rate[row] : 0;
   mbd_mass_times (work, stiff->a, stiff->residual);
   for (int i = 0; i < m->n_v; i++)
-    stiff->residual[i] = work->f[i] - stiff->residual[i];
+    stiff->residual[i] = work->system.f[i] - stiff->residual[i];
   memset (stiff->residual + m->n_v, 0, 6 * sizeof *stiff->residual);
-  mbd_jacobian_transpose_add (work, work->y, stiff->residual);
+  mbd_jacobian_transpose_add (work, work->solution.y, stiff->residual);
   memcpy (stiff->right, stiff->residual, sizeof *stiff->right * (size_t) m->n_v);
 }
 

@@ -104,19 +104,19 @@ static double
 value_after (MbdState *state, double h)
 {
   const MbdModel *m = state->model;
-  g_autofree double *q = g_memdup2 (state->q, sizeof *q * (size_t) m->n_q);
+  g_autofree double *q = g_memdup2 (state->pose.q, sizeof *q * (size_t) m->n_q);
   g_autofree double *u = g_new0 (double, m->n_v + 6);
   double value;
 
-  mbd_pose (state, 0, state->q, state->v);
+  mbd_pose (state, 0, state->pose.q, state->pose.v);
   mbd_world_velocities (state, u);
   for (int i = 0; i < m->n_v; i++)
     u[i] *= h;
   mbd_displace (m, q, u);
-  mbd_pose (state, 0, q, state->v);
+  mbd_pose (state, 0, q, state->pose.v);
   const MbdPose pose = mbd_pose_of (state);
   value = mbd_signal_motion (&m->signals[0], &pose, NULL).value;
-  mbd_pose (state, 0, state->q, state->v);
+  mbd_pose (state, 0, state->pose.q, state->pose.v);
   return value;
 }
 
@@ -140,8 +140,8 @@ test_derivatives (gconstpointer data)
     const MbdSignalMotion motion = mbd_signal_motion (signal, &pose, g);
     for (int end = 0; end < signal->ends; end++)
       for (int k = 0; k < 3; k++)
-        product += g[end][k] * state->space[signal->body[end]].v[k]
-                   + g[end][3 + k] * state->space[signal->body[end]].w[k];
+        product += g[end][k] * state->pose.space[signal->body[end]].v[k]
+                   + g[end][3 + k] * state->pose.space[signal->body[end]].w[k];
     assert_close (motion.rate, product, 1e-12 * (1 + fabs (motion.rate)));
     if (isfinite (motion.value)) {
       // Central differences of the fourth order.
