@@ -342,7 +342,7 @@ void lw_window_forget_layout (LwWindow *self); ///< frees its state
 LwLayout lw_window_get_layout (LwWindow *self);
 /// Returns the width for which the layout was chosen, px.
 int lw_window_get_layout_width (LwWindow *self);
-bool lw_window_is_low (LwWindow *self); ///< too low for plots, unless asked for
+bool lw_window_is_low (LwWindow *self); ///< too low for plots
 bool lw_window_has_icons_only (LwWindow *self); ///< in the palette
 bool lw_window_get_shown (LwWindow *self, LwShownPart part);
 void lw_window_set_shown (LwWindow *self, LwShownPart part, bool shown);

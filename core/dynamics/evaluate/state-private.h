@@ -45,7 +45,7 @@ typedef struct
   double stiffness, damping;
 } MbdRowRun;
 
-/// The positions and velocities of an instant and what follows from them alone.
+/// Positions and velocities at an instant, and the quantities computed from only these.
 typedef struct
 {
   double time;
@@ -84,7 +84,7 @@ typedef struct
   double time;    // s, instant of the angles; NaN: unknown
 } MbdStateTurns;
 
-/// Which rows act, and how. Arrays are in the batch layout unless specified otherwise.
+/// Roles of rows and their bounds, in the batch layout unless specified otherwise.
 typedef struct
 {
   MbdCouplingRun *running; // per coupling

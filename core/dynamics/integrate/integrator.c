@@ -354,6 +354,23 @@ watch_for_standstill (MbdIntegrator *self, double h, const double *unprojected)
     self->holding = largest_multiplier (self);
 }
 
+/// Chooses the size of the next step from the error of the step of size h, over the tolerance.
+/// `rejected`: a larger one was tried in vain before.
+static void
+plan_next_step (MbdIntegrator *self, double h, double error, bool rejected)
+{
+  const double exponent = 1.0 / (self->tableau->estimate_order + 1);
+  const double used = fmax (error, 1e-10);
+  double factor = safety * pow (used, -exponent * (1 - 0.75 * pi_share))
+                  * pow (fmax (self->previous_error, 1e-4), exponent * pi_share);
+
+  factor = fmin (largest_factor, fmax (least_factor, factor));
+  const double next = h * (rejected ? fmin (1, factor) : factor);
+  // A step cut short by a knot says little about the next one.
+  self->next_step = self->ends_at_knot ? fmax (next, self->next_step) : next;
+  self->previous_error = used;
+}
+
 /// Tries steps until one is accepted; `end` is then the new instant.
 static MbdStatus
 take_step (MbdIntegrator *self, MbdDiagnosis *why)
@@ -398,14 +415,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
       if (is_finite_end (self)) {
         if (!self->tableau->implicit)
           watch_for_standstill (self, h, unprojected);
-        double used = fmax (error, 1e-10);
-        double factor = safety * pow (used, -exponent * (1 - 0.75 * pi_share))
-                        * pow (fmax (self->previous_error, 1e-4), exponent * pi_share);
-        factor = fmin (largest_factor, fmax (least_factor, factor));
-        // A step cut short by a knot says little about the next one.
-        double next = h * (rejected ? fmin (1, factor) : factor);
-        self->next_step = self->ends_at_knot ? fmax (next, self->next_step) : next;
-        self->previous_error = used;
+        plan_next_step (self, h, error, rejected);
         self->statistics.passed_singular |= near_singular;
         if (allowed > self->settings.accuracy)
           self->statistics.rounding = fmax (self->statistics.rounding, allowed);

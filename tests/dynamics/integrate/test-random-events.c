@@ -25,7 +25,7 @@ typedef struct
   double accuracy, interval;
   bool reversed;
   MbdMethod method;
-  bool in_space; // the same motion of spatial bodies
+  bool in_space; // with spatial bodies
 } Way;
 
 static const Way ways[] = {
