@@ -334,12 +334,18 @@ lw_file_writer_commit (LwFileWriter *self, LwFileStamp *stamp, GCancellable *can
 
 // Sweeping
 
-/// Removes a folder of files. In a folder of many users another one may have put a link in its place:
-/// nothing is removed through that.
-static void
-remove_folder (const char *path)
+/// Returns -1 if it cannot be opened. In a folder of many users another one may have put a link in its
+/// place, which is not followed.
+static int
+open_own_folder (const char *path)
 {
-  const int fd = open (path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  return open (path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/// Removes a folder of files. Takes ownership of its descriptor `fd`, -1 if it could not be opened.
+static void
+remove_folder (const char *path, int fd)
+{
   DIR *dir = fd >= 0 ? fdopendir (fd) : NULL;
   const struct dirent *entry;
 
@@ -391,7 +397,7 @@ lw_file_sweep (const char *path)
         || (may_run (system, process) && time (NULL) - status.st_mtime <= STALE_AFTER_S))
       continue;
     if (S_ISDIR (status.st_mode))
-      remove_folder (stale);
+      remove_folder (stale, open_own_folder (stale));
     else if (S_ISREG (status.st_mode))
       g_unlink (stale);
   }
@@ -404,6 +410,7 @@ struct LwFolderWriter
   char *target;
   char *parent;
   char *temporary; ///< NULL if it was not created
+  int fd;          ///< of the temporary folder
   bool is_in_place;
 };
 
@@ -420,6 +427,13 @@ lw_folder_writer_new (const char *path, LwFolderWriter **result)
     g_autofree char *temporary = dup_temporary (self->parent, self->target);
 
     if (g_mkdir (temporary, 0777) == 0) {
+      // Held until the end: it can be removed even if nothing more can be opened.
+      self->fd = open_own_folder (temporary);
+      if (self->fd < 0) {
+        const int number = errno;
+        g_rmdir (temporary);
+        return number;
+      }
       self->temporary = g_steal_pointer (&temporary);
       *result = g_steal_pointer (&self);
       return 0;
@@ -459,12 +473,10 @@ open_folder (const char *path, int *number)
 int
 lw_folder_writer_commit (LwFolderWriter *self)
 {
-  int number, folder, parent = -1;
+  int number, parent = -1;
 
   // All that can fail before the folder is in its place.
-  folder = open_folder (self->temporary, &number);
-  if (number == 0)
-    number = sync_folder (folder);
+  number = sync_folder (self->fd);
   if (number == 0)
     parent = open_folder (self->parent, &number);
   if (number == 0 && g_rename (self->temporary, self->target) != 0)
@@ -473,8 +485,6 @@ lw_folder_writer_commit (LwFolderWriter *self)
     self->is_in_place = true;
     number = sync_folder (parent);
   }
-  if (folder >= 0)
-    close (folder);
   if (parent >= 0)
     close (parent);
   return number;
@@ -486,7 +496,9 @@ lw_folder_writer_free (LwFolderWriter *self)
   if (self == NULL)
     return;
   if (self->temporary != NULL && !self->is_in_place)
-    remove_folder (self->temporary);
+    remove_folder (self->temporary, self->fd);
+  else if (self->temporary != NULL)
+    close (self->fd);
   g_free (self->temporary);
   g_free (self->parent);
   g_free (self->target);
