@@ -63,14 +63,15 @@ draw_words (LwPainter *painter,
             double y)
 {
   LwTextStyle style = lw_text_style (12, 700, palette->text);
-  char number[LW_NUMBER_SIZE];
+  char number[LW_NUMBER_SIZE] = "";
   g_autofree char *words = NULL;
 
   lw_painter_text (painter, x, y - 4, name, &style);
   style = lw_text_style (12, 400, palette->text_2);
-  if (factor >= 1e5 && factor == pow (10, round (log10 (factor))))
+  // Infinite for a joint that is closed exactly.
+  if (isfinite (factor) && factor >= 1e5 && factor == pow (10, round (log10 (factor))))
     lw_format_power (number, (int) round (log10 (factor)));
-  else
+  else if (isfinite (factor))
     lw_format_number (number, factor, 1,
                       lw_fonts_get_decimal_point (lw_painter_get_fonts (painter)));
   // Translators: an opening that is drawn larger by this factor
