@@ -410,7 +410,7 @@ struct LwFolderWriter
   char *target;
   char *parent;
   char *temporary; ///< NULL if it was not created
-  int fd;          ///< of the temporary folder
+  int fd;          ///< descriptor of the temporary folder
   bool is_in_place;
 };
 
