@@ -275,8 +275,8 @@ lw_window_add_driver_bar (LwWindow *self)
                               gtk_widget_get_prev_sibling (transport));
   g_signal_connect_object (self->selection, "changed", G_CALLBACK (selection_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (lw_window_get_motion_preview (self), "notify::motion", G_CALLBACK (wiggle_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (lw_window_get_motion_preview (self), "notify::motion",
+                           G_CALLBACK (wiggle_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
 // ---- on the canvas --------------------------------------------------------------------------

@@ -120,9 +120,9 @@ lw_window_update_parts (LwWindow *self)
 {
   bool narrow = self->shown->layout == LW_LAYOUT_NARROW;
   bool canvas = !narrow || part_is (self, "canvas");
-  bool plots = narrow ? part_is (self, "plots")
-                      : self->shown->plots
-                          && !(lw_window_is_presenting (self) && self->shown->hood);
+  bool plots = narrow
+                 ? part_is (self, "plots")
+                 : self->shown->plots && !(lw_window_is_presenting (self) && self->shown->hood);
 
   gtk_widget_set_visible (GTK_WIDGET (self->canvas_overlay), canvas);
   gtk_widget_set_visible (GTK_WIDGET (self->plots_dock), plots);
@@ -136,9 +136,9 @@ lw_window_update_parts (LwWindow *self)
   lw_window_update_hood (self);
   lw_transport_set_room (self->transport, find_transport_room (self));
   adw_flap_set_reveal_flap (
-    self->flap, narrow ? part_is (self, "inspector")
-                       : self->shown->hood
-                           || (self->shown->sidebar && !lw_window_is_presenting (self)));
+    self->flap, narrow
+                  ? part_is (self, "inspector")
+                  : self->shown->hood || (self->shown->sidebar && !lw_window_is_presenting (self)));
 }
 
 /// Moves the status line: in a narrow window it is a chip on the canvas.

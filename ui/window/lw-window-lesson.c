@@ -44,8 +44,7 @@ start_cb (LwWindow *self, gboolean anew)
 void
 lw_window_place_sheet (LwWindow *self)
 {
-  GtkWidget *sheet =
-    self->lesson != NULL ? lw_lesson_panel_get_sheet (self->lesson->panel) : NULL;
+  GtkWidget *sheet = self->lesson != NULL ? lw_lesson_panel_get_sheet (self->lesson->panel) : NULL;
   const bool docked = sheet != NULL && lw_window_get_shown (self, LW_SHOWN_PLOTS)
                       && lw_window_get_layout (self) != LW_LAYOUT_NARROW;
 
@@ -208,8 +207,7 @@ lw_window_save_worksheet (LwWindow *self, GFile *chosen, bool solutions)
 {
   static const char *const suffixes[] = { ".pdf", ".html", NULL };
   LwLesson *lesson = lw_lesson_panel_get_lesson (self->lesson->panel);
-  g_autoptr (GFile) file =
-    lesson != NULL ? lw_window_complete_name (self, chosen, suffixes) : NULL;
+  g_autoptr (GFile) file = lesson != NULL ? lw_window_complete_name (self, chosen, suffixes) : NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = NULL;
   g_autofree char *uri = NULL;
@@ -235,7 +233,8 @@ worksheet_response_cb (LwWindow *self, int response, GtkNativeDialog *dialog)
   if (response == GTK_RESPONSE_ACCEPT) {
     g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
 
-    lw_window_save_worksheet (self, file, g_object_get_data (G_OBJECT (dialog), "solutions") != NULL);
+    lw_window_save_worksheet (self, file,
+                              g_object_get_data (G_OBJECT (dialog), "solutions") != NULL);
   }
   gtk_native_dialog_destroy (dialog);
 }

@@ -77,8 +77,8 @@ struct _LwWindow
   LwSelection *selection;
   LwTools *tools;
   LwDriverBar *driver_bar; ///< between canvas and transport
-  GFile *exported;     ///< last exported file; NULL if there is none
-  GSettings *settings; ///< NULL if the schema is not installed
+  GFile *exported;         ///< last exported file; NULL if there is none
+  GSettings *settings;     ///< NULL if the schema is not installed
 
   // Template children
   AdwFlap *flap;
@@ -127,7 +127,7 @@ struct _LwWindow
 
   double paste_place[2]; ///< m, centre of the pasted elements
   bool has_paste_place;
-  bool closing;    ///< true if no more dialogs are to be shown
+  bool closing; ///< true if no more dialogs are to be shown
   guint tick_id;
   double speed;
 };
@@ -342,7 +342,7 @@ void lw_window_forget_layout (LwWindow *self); ///< frees its state
 LwLayout lw_window_get_layout (LwWindow *self);
 /// Returns the width for which the layout was chosen, px.
 int lw_window_get_layout_width (LwWindow *self);
-bool lw_window_is_low (LwWindow *self); ///< too low for plots
+bool lw_window_is_low (LwWindow *self);         ///< too low for plots
 bool lw_window_has_icons_only (LwWindow *self); ///< in the palette
 bool lw_window_get_shown (LwWindow *self, LwShownPart part);
 void lw_window_set_shown (LwWindow *self, LwShownPart part, bool shown);

@@ -29,14 +29,10 @@ typedef struct
 } Way;
 
 static const Way ways[] = {
-  { 1e-10, 0.5, false, MBD_METHOD_VERNER65 },
-  { 1e-10, 0.013, true, MBD_METHOD_AUTOMATIC },
-  { 1e-8, 0.25, true, MBD_METHOD_VERNER65 },
-  { 1e-8, 0.001, false, MBD_METHOD_AUTOMATIC },
-  { 1e-10, 0.05, false, MBD_METHOD_VERNER87 },
-  { 1e-10, 0.3, true, MBD_METHOD_RADAU9 },
-  { 1e-9, 0.3, false, MBD_METHOD_ESDIRK43 },
-  { 1e-10, 0.1, false, MBD_METHOD_AUTOMATIC, true },
+  { 1e-10, 0.5, false, MBD_METHOD_VERNER65 },  { 1e-10, 0.013, true, MBD_METHOD_AUTOMATIC },
+  { 1e-8, 0.25, true, MBD_METHOD_VERNER65 },   { 1e-8, 0.001, false, MBD_METHOD_AUTOMATIC },
+  { 1e-10, 0.05, false, MBD_METHOD_VERNER87 }, { 1e-10, 0.3, true, MBD_METHOD_RADAU9 },
+  { 1e-9, 0.3, false, MBD_METHOD_ESDIRK43 },   { 1e-10, 0.1, false, MBD_METHOD_AUTOMATIC, true },
 };
 
 typedef struct
