@@ -13,7 +13,7 @@ export_file (const CliArguments *arguments, GError **error)
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (LwOpened) opened = cli_open_input (arguments, error);
   g_autofree char *provenance = NULL;
-  LwModelSource source;
+  LwModelSource source = { 0 };
 
   if (opened == NULL)
     return FALSE;

@@ -88,8 +88,10 @@ lw_operand_skip_quantity (const char *text, gsize at)
   const gsize end = lw_operand_begins_name (text + at) ? lw_operand_skip_name (text, at) : at;
   g_autofree char *name = NULL;
 
-  if (text[at] == '[')
-    return MIN (lw_operand_read_bracketed (text, at, &name), strlen (text));
+  if (text[at] == '[') {
+    const gsize behind = lw_operand_read_bracketed (text, at, &name);
+    return MIN (behind, strlen (text));
+  }
   return memchr (text + at, '.', end - at) != NULL ? end : at;
 }
 
@@ -139,7 +141,8 @@ lw_operand_next (const char *text, gsize at, bool *may_be_unit, char **name)
 
   *name = NULL;
   if (*here == '[' || *here == '"') {
-    end = MIN (*here == '[' ? lw_operand_read_bracketed (text, at, name) : behind, strlen (text));
+    end = *here == '[' ? lw_operand_read_bracketed (text, at, name) : behind;
+    end = MIN (end, strlen (text));
     *may_be_unit = false;
   } else if (g_ascii_isdigit (*here) || (*here == '.' && g_ascii_isdigit (here[1]))) {
     end = lw_operand_skip_number (text, at);
