@@ -41,14 +41,14 @@ typedef enum
 /// Definition of a signal. Start from mbd_signal_default ().
 typedef struct
 {
-  MbdSignalKind kind;
-  bool is_rate;              ///< true: the rate of the quantity, per s
-  int axis;                  ///< point, rate of a turn: 0, 1, 2 for x, y, z
-  MbdCoordinate coordinate;  ///< joint
-  int body[MBD_SIGNAL_ENDS]; ///< ids, as many as the kind has ends; MBD_GROUND is allowed
-  MbdFrame frame[MBD_SIGNAL_ENDS];
-  const MbdFunction *of; ///< integral, sample: a function of time and signals; borrowed
-  double period;         ///< sample: s, > 0
+  MbdSignalKind kind;              ///< the quantity
+  bool is_rate;                    ///< true: the rate of the quantity, per s
+  int axis;                        ///< point, rate of a turn: 0, 1, 2 for x, y, z
+  MbdCoordinate coordinate;        ///< joint
+  int body[MBD_SIGNAL_ENDS];       ///< ids, as many as the kind has ends; MBD_GROUND is allowed
+  MbdFrame frame[MBD_SIGNAL_ENDS]; ///< on these bodies; points use the origins only
+  const MbdFunction *of;           ///< integral, sample: a function of time and signals; borrowed
+  double period;                   ///< sample: s, > 0
 } MbdSignalDef;
 
 /// Returns a signal of a kind between frames at the origin of the ground.
@@ -60,9 +60,9 @@ bool mbd_signal_equal (const MbdSignalDef *a, const MbdSignalDef *b);
 
 /// Creates a function of the time t, of `n_signals` signals and of `count` - `n_signals` parameters
 /// with fixed values. `names` holds the names of the signals, then those of the parameters, `values`
-/// the values of the parameters. Keeps references to the functions of integrals and samples. Only loads and springs may follow it (MbdForceDef);
-/// mbd_function_evaluate () returns NaN. Fails like mbd_function_new_expression (), and with
-/// MBD_STATUS_TOO_MANY_SIGNALS.
+/// the values of the parameters. Keeps references to the functions of integrals and samples. Only
+/// loads and springs may follow it (MbdForceDef); mbd_function_evaluate () returns NaN. Fails like
+/// mbd_function_new_expression (), and with MBD_STATUS_TOO_MANY_SIGNALS.
 MbdStatus mbd_function_new_feedback (const char *text,
                                      const char *const *names,
                                      const double *values,
