@@ -552,8 +552,12 @@ settle_end (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   if (!self->must_settle)
     return MBD_STATUS_OK;
   self->must_settle = false;
-  if (mbd_is_at_knot (self, at->time))
+  if (mbd_is_at_knot (self, at->time)) {
     mbd_pass_knots (self, at->time);
+    // Forces may jump here, which ends what was learnt from those before.
+    memset (self->work->roles.hint, 0, (size_t) self->model->n_rows);
+    memset (self->overstated, 0, sizeof *self->overstated * (size_t) self->model->n_rows);
+  }
   mbd_take_samples (self->work, at->time, at->q, at->v);
   return mbd_settle (self, at, why);
 }
