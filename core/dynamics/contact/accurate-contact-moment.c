@@ -71,7 +71,7 @@ take_back (MbdIntegrator *self, double step)
 }
 
 MbdStatus
-mbd_touching_hand_over (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
+mbd_touching_hand_over (MbdIntegrator *self, MbdInstant *at, MbdEventKind cause, MbdDiagnosis *why)
 {
   MbdTouching *t = self->touching;
   const double scale = scale_of_time (self);
@@ -86,7 +86,7 @@ mbd_touching_hand_over (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   t->begins = at != &self->start;
   t->n_touches = 0;
   self->stalls = 0;
-  mbd_record_touch (self, MBD_EVENT_CROWDED, at->time, -1, -1, t->moment);
+  mbd_record_touch (self, cause, at->time, -1, -1, t->moment);
   mbd_touch_tracker_reset (t->stepper->tracker);
   if (t->begins)
     return MBD_STATUS_OK;
@@ -150,6 +150,7 @@ mbd_touching_step (MbdIntegrator *self, MbdDiagnosis *why)
     self->fixed_steps++;
   if (t->until - self->end.time <= mbd_least_step (t->until)) {
     t->steps = false;
+    mbd_stepper_flush (self, t->stepper);
     self->must_settle = true;
   }
   return MBD_STATUS_OK;

@@ -108,7 +108,9 @@ void mbd_touching_take_forces (MbdTouching *t);
 /// Keeps the touches, positions and velocities before an impact.
 void mbd_touching_remember_impact (MbdIntegrator *self, const MbdInstant *at);
 /// Continues by time stepping for a moment from an instant; reports its forces if that is `start`.
-MbdStatus mbd_touching_hand_over (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
+/// cause: the event that is recorded.
+MbdStatus
+mbd_touching_hand_over (MbdIntegrator *self, MbdInstant *at, MbdEventKind cause, MbdDiagnosis *why);
 /// Takes the jump of a function of time at a knot within such a moment.
 void mbd_touching_settle_step (MbdIntegrator *self, MbdInstant *at);
 /// Projects q or v onto the rows of couplings and touches: the nearest point in the M-norm.

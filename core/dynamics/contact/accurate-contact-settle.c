@@ -438,9 +438,10 @@ settle_once (MbdIntegrator *self, MbdInstant *at, bool *jammed, bool *broke)
   return MBD_STATUS_OK;
 }
 
-/// Settles until impulses and forces agree with breaking and jamming.
+/// Settles until impulses and forces agree with breaking and jamming. *cause: the event with which
+/// time steps take over if the result is NO_CONTACT_FORCES.
 static MbdStatus
-settle (MbdIntegrator *self, MbdInstant *at)
+settle (MbdIntegrator *self, MbdInstant *at, MbdEventKind *cause)
 {
   enum
   {
@@ -451,9 +452,12 @@ settle (MbdIntegrator *self, MbdInstant *at)
 
   for (int jams = 0; jammed || broke;) {
     const MbdStatus status = settle_once (self, at, &jammed, &broke);
+    *cause = MBD_EVENT_UNSOLVED;
     if (status != MBD_STATUS_OK)
       return status;
     const bool many = self->touching->n_touches > MANY;
+    if (many)
+      *cause = MBD_EVENT_CROWDED;
     if (jammed && (many || jams++ == JAMS || !carry_on (self, at)))
       return MBD_STATUS_NO_CONTACT_FORCES;
     // Evaluating many contacts that slide is slower than time steps.
@@ -478,17 +482,18 @@ mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   if (in_motion)
     self->statistics.events++;
   if (self->stalls > most_stalls)
-    return mbd_touching_hand_over (self, at, why);
+    return mbd_touching_hand_over (self, at, MBD_EVENT_CROWDED, why);
   memcpy (t->before, t->touches, sizeof *t->before * (size_t) t->n_touches);
   for (int row = 0; row < self->model->n_rows; row++)
     self->roles_before[row] = (unsigned char) work->roles.rows[row].role;
   mbd_pose (work, at->time, at->q, at->v);
   mbd_rows (work);
   mbd_reset_rho (work);
-  const MbdStatus status = settle (self, at);
+  MbdEventKind cause;
+  const MbdStatus status = settle (self, at, &cause);
   t->stepped = false;
   if (status == MBD_STATUS_NO_CONTACT_FORCES)
-    return mbd_touching_hand_over (self, at, why);
+    return mbd_touching_hand_over (self, at, cause, why);
   if (status != MBD_STATUS_OK) {
     mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, at->time);
     mbd_pose (work, at->time, at->q, at->v);

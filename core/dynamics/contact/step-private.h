@@ -40,7 +40,10 @@ struct MbdStepper
   double *loss, *residual;    // W, of each force element at the start of the step, as in its action
   double *contact_f;          // u layout: forces of contacts in the last step
   unsigned char *role_before; // batch layout, roles at the start of the step
-  double *begun; // N s, of each coupling: the first part of a blow that the next step completes
+  double *begun;   // N s, of each coupling: the first part of a blow that the next step completes
+  double *closing; // N s, batch layout, of rows that closed in the last step: its impulse, else 0
+  double *quiet;   // by row: multipliers after the last step in which no shapes struck each other
+  int struck;      // number of successive steps in which they did, up to now
   MbdPileContact *contacts;
   int n_contacts, most_contacts;
   MbdPileReport report;
@@ -55,8 +58,11 @@ void mbd_step_fill_rows (MbdIntegrator *self, double h);
 void mbd_step_start_rows (MbdIntegrator *self);
 /// Reads impulses and roles after a step.
 void mbd_step_take_rows (MbdIntegrator *self, double h);
-/// Records the events of rows whose roles have changed in the step.
+/// Records the events of rows whose roles have changed in the step. Rows that close are recorded a
+/// step later, with their impulse of both steps: the first one stops them only where they close.
 void mbd_step_record_rows (MbdIntegrator *self);
+/// Records the rows that closed in the last step, after which there is no other.
+void mbd_step_flush_rows (MbdIntegrator *self, MbdStepper *stepper, double time);
 /// Breaks couplings whose limits are reached at the end of a step.
 void mbd_step_break (MbdIntegrator *self, double h);
 
@@ -68,3 +74,6 @@ void mbd_step_keep_ledger (MbdIntegrator *self, double h);
 /// its tangent.
 void
 mbd_step_mean_approach (const MbdIntegrator *self, const MbdPileContact *contact, double along[2]);
+/// Returns true if shapes strike each other in the last step, of size h: a force passes between them,
+/// and before the step they approach faster than contacts at rest.
+bool mbd_step_strikes (const MbdIntegrator *self, double h);

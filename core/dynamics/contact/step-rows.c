@@ -356,19 +356,44 @@ mbd_step_take_rows (MbdIntegrator *self, double h)
     set_roles (self, h);
 }
 
+/// Records that a row closed, if it did in the step that ended at `time`; `rest` N s: its impulse since.
+static void
+record_closing (MbdIntegrator *self,
+                MbdStepper *stepper,
+                const MbdRowLaw *law,
+                double time,
+                double rest)
+{
+  double *first = &stepper->closing[law->row];
+
+  if (*first > 0)
+    mbd_record_row (self, MBD_EVENT_CLOSED, time, law->coupling, law->r, *first + rest);
+  *first = 0;
+}
+
+void
+mbd_step_flush_rows (MbdIntegrator *self, MbdStepper *stepper, double time)
+{
+  if (!self->work->roles.any_bounds)
+    return;
+  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (self->work, &law);)
+    record_closing (self, stepper, &law, time, 0);
+}
+
 void
 mbd_step_record_rows (MbdIntegrator *self)
 {
-  const MbdStepper *stepper = self->stepper;
+  MbdStepper *stepper = self->stepper;
   const MbdState *work = self->work;
 
   if (!work->roles.any_bounds)
     return;
   for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);)
+    record_closing (self, stepper, &law, self->start.time, fmax (stepper->impulse[law.row], 0));
+  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);)
     if (law.mode == MBD_MODE_UNILATERAL && stepper->impulse[law.row] > 0
         && stepper->role_before[law.row] != MBD_ROW_SOLVED)
-      mbd_record_row (self, MBD_EVENT_CLOSED, self->end.time, law.coupling, law.r,
-                      stepper->impulse[law.row]);
+      stepper->closing[law.row] = stepper->impulse[law.row];
   mbd_record_roles (self, &self->end, stepper->role_before);
 }
 
@@ -393,17 +418,17 @@ break_coupling (MbdIntegrator *self, int coupling)
   mbd_roles_changed (work);
 }
 
-/// Returns the blow in the impulse of a coupling: its excess over h times its force now.
+/// Returns the blow in the impulse of a coupling: its excess over h times its force, which is that of
+/// the multipliers.
 static double
-blow_of (const MbdIntegrator *self, int coupling, double h)
+blow_of (const MbdIntegrator *self, int coupling, const double *multipliers, double h)
 {
   const MbdModelCoupling *c = &self->work->parameters.couplings[coupling];
   const int first = self->model->batches[c->batch].first + c->slot * c->rows;
   double sum = 0;
 
   for (int r = 0; r < c->rows; r++) {
-    const double part =
-      self->stepper->impulse[first + r] - h * self->work->solution.lambda[c->first_row + r];
+    const double part = self->stepper->impulse[first + r] - h * multipliers[c->first_row + r];
     sum += part * part;
   }
   return sqrt (sum);
@@ -422,14 +447,47 @@ has_just_closed (const MbdIntegrator *self, int coupling)
   return false;
 }
 
+static void
+break_by_blow (MbdIntegrator *self, int coupling, double blow)
+{
+  break_coupling (self, coupling);
+  self->stepper->begun[coupling] = 0;
+  mbd_record_row (self, MBD_EVENT_BROKEN, self->end.time, coupling, -1, blow);
+}
+
+/// Breaks couplings by the impulses of a step in which shapes strike each other. Over h these would be
+/// forces without limit: the forces are those after the blow, which the next steps show.
+static void
+break_by_strikes (MbdIntegrator *self, double h)
+{
+  MbdStepper *stepper = self->stepper;
+
+  for (int i = 0; i < self->model->n_couplings; i++) {
+    if (!mbd_state_coupling_flags (self->work, i).active)
+      continue;
+    stepper->begun[i] += blow_of (self, i, stepper->quiet, h);
+    if (stepper->begun[i] > self->work->parameters.couplings[i].def.break_impulse)
+      break_by_blow (self, i, stepper->begun[i]);
+  }
+}
+
 void
 mbd_step_break (MbdIntegrator *self, double h)
 {
+  enum
+  {
+    MOST_STRUCK = 4 // steps; shapes that strike in each step press on each other
+  };
   MbdStepper *stepper = self->stepper;
   MbdState *work = self->work;
   const MbdModel *m = self->model;
   bool broke = work->roles.any_breaking;
 
+  stepper->struck = broke && mbd_step_strikes (self, h) ? stepper->struck + 1 : 0;
+  if (stepper->struck > 0 && stepper->struck <= MOST_STRUCK) {
+    break_by_strikes (self, h);
+    return;
+  }
   // Loads on the couplings that remain change when one breaks.
   for (int pass = 0; broke && pass <= m->n_couplings; pass++) {
     work->system.has_external = true;
@@ -439,14 +497,14 @@ mbd_step_break (MbdIntegrator *self, double h)
     mbd_publish_multipliers (work);
     broke = false;
     for (int i = 0; i < m->n_couplings && pass == 0; i++) {
-      const double part = mbd_state_coupling_flags (work, i).active ? blow_of (self, i, h) : 0;
+      const double part =
+        mbd_state_coupling_flags (work, i).active ? blow_of (self, i, work->solution.lambda, h) : 0;
       const double blow = stepper->begun[i] + part;
       const bool begins = has_just_closed (self, i);
       stepper->begun[i] = begins ? part : 0;
       if (begins || !(blow > work->parameters.couplings[i].def.break_impulse))
         continue;
-      break_coupling (self, i);
-      mbd_record_row (self, MBD_EVENT_BROKEN, self->end.time, i, -1, blow);
+      break_by_blow (self, i, blow);
       broke = true;
     }
     for (int i = 0; i < m->n_couplings; i++) {
@@ -458,5 +516,7 @@ mbd_step_break (MbdIntegrator *self, double h)
       broke = true;
     }
   }
+  if (work->roles.any_breaking)
+    memcpy (stepper->quiet, work->solution.lambda, sizeof *stepper->quiet * (size_t) m->n_rows);
   work->system.has_external = false;
 }

@@ -90,6 +90,8 @@ mbd_stepper_new (const MbdModel *m)
   stepper->eps = MBD_TAKE (arena, double, m->n_rows);
   stepper->role_before = MBD_TAKE (arena, unsigned char, m->n_rows);
   stepper->begun = MBD_TAKE (arena, double, m->n_couplings);
+  stepper->closing = MBD_TAKE (arena, double, m->n_rows);
+  stepper->quiet = MBD_TAKE (arena, double, m->n_rows);
   stepper->loss = MBD_TAKE (arena, double, m->n_forces);
   stepper->residual = MBD_TAKE (arena, double, m->n_forces);
   stepper->element_f = MBD_TAKE (arena, double, m->n_v + 6);
@@ -184,14 +186,22 @@ report_overlaps (MbdIntegrator *self)
   }
 }
 
+/// The integrator, and the time at which what begins began.
+typedef struct
+{
+  MbdIntegrator *self;
+  double begun;
+} Telling;
+
 static void
 told_cb (void *data, int shape_a, int shape_b, bool begins, double impulse)
 {
-  MbdIntegrator *self = data;
+  const Telling *telling = data;
+  MbdIntegrator *self = telling->self;
 
   self->statistics.events++;
-  mbd_record_touch (self, begins ? MBD_EVENT_TOUCHED : MBD_EVENT_OPENED, self->end.time, shape_a,
-                    shape_b, impulse);
+  mbd_record_touch (self, begins ? MBD_EVENT_TOUCHED : MBD_EVENT_OPENED,
+                    begins ? telling->begun : self->end.time, shape_a, shape_b, impulse);
 }
 
 /// Records the begin and end of contacts, each at the end of the step in which it was found.
@@ -200,33 +210,78 @@ record_touching (MbdIntegrator *self)
 {
   MbdStepper *stepper = self->stepper;
 
+  Telling telling = { self, self->start.time };
+
   if (self->statistics.steps == 0)
     mbd_touch_tracker_reset (stepper->tracker);
   return mbd_touch_tracker_step (stepper->tracker, stepper->contacts, stepper->n_contacts,
-                                 parted * self->model->size, told_cb, self);
+                                 parted * self->model->size, told_cb, &telling);
 }
 
 void
-mbd_step_mean_approach (const MbdIntegrator *self, const MbdPileContact *c, double along[2])
+mbd_stepper_flush (MbdIntegrator *self, MbdStepper *stepper)
+{
+  Telling telling = { self, self->end.time };
+
+  mbd_touch_tracker_flush (stepper->tracker, told_cb, &telling);
+  mbd_step_flush_rows (self, stepper, self->end.time);
+}
+
+/// Computes the velocity of b against a at a contact point, along n and its tangent: `start` and `end`
+/// times that at the ends of the step.
+static void
+find_approach (const MbdIntegrator *self,
+               const MbdPileContact *c,
+               double start,
+               double end,
+               double along[2])
 {
   const MbdStepper *stepper = self->stepper;
   double v[2] = { 0, 0 };
 
   for (int side = 0; side < 2; side++) {
     const int index = side == 0 ? c->body_a : c->body_b;
-    const double sign = side == 0 ? -0.5 : 0.5;
+    const double sign = side == 0 ? -1 : 1;
     if (index == MBD_PILE_STATIC)
       continue;
     const int first = self->model->bodies[stepper->body_of[index]].v;
     const double *x = self->start.q + self->model->bodies[stepper->body_of[index]].q;
     for (int k = 0; k < 2; k++) {
       const double *of_body = (k == 0 ? self->start.v : self->end.v) + first;
-      v[0] += sign * (of_body[0] - of_body[2] * (c->point[1] - x[1]));
-      v[1] += sign * (of_body[1] + of_body[2] * (c->point[0] - x[0]));
+      const double share = sign * (k == 0 ? start : end);
+      v[0] += share * (of_body[0] - of_body[2] * (c->point[1] - x[1]));
+      v[1] += share * (of_body[1] + of_body[2] * (c->point[0] - x[0]));
     }
   }
   along[0] = v[0] * c->normal[0] + v[1] * c->normal[1];
   along[1] = -v[0] * c->normal[1] + v[1] * c->normal[0];
+}
+
+void
+mbd_step_mean_approach (const MbdIntegrator *self, const MbdPileContact *c, double along[2])
+{
+  find_approach (self, c, 0.5, 0.5, along);
+}
+
+bool
+mbd_step_strikes (const MbdIntegrator *self, double h)
+{
+  const MbdModel *m = self->model;
+  const MbdStepper *stepper = self->stepper;
+  const double g = hypot (m->gravity[0], m->gravity[1]);
+  // A contact at rest is approached by no more than gravity does in a step.
+  const double resting = 2 * g * h + 1e-9 * sqrt (fmax (g, 1e-3) * m->size);
+
+  for (int i = 0; i < stepper->n_contacts; i++) {
+    double along[2];
+
+    if (!(stepper->contacts[i].normal_impulse > 0))
+      continue;
+    find_approach (self, &stepper->contacts[i], 1, 0, along);
+    if (along[0] < -resting)
+      return true;
+  }
+  return false;
 }
 
 /// Sets poses, speeds and forces of the bodies of the pile.
@@ -389,6 +444,9 @@ mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why)
 
   memset (self->stepper->begun, 0,
           sizeof *self->stepper->begun * (size_t) self->model->n_couplings);
+  memset (self->stepper->quiet, 0, sizeof *self->stepper->quiet * (size_t) self->model->n_rows);
+  memset (self->stepper->closing, 0, sizeof *self->stepper->closing * (size_t) self->model->n_rows);
+  self->stepper->struck = 0;
   mbd_step_start_rows (self);
   const MbdStatus status = solve_step (self, self->settings.step, why);
   if (status != MBD_STATUS_OK)

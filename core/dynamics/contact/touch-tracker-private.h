@@ -9,8 +9,8 @@
 
 typedef struct MbdTouchTracker MbdTouchTracker;
 
-/// Called when two shapes, a < b, begin to touch (`impulse`: of the step along the normal, N s) or
-/// end.
+/// Called when two shapes, a < b, begin to touch or end. A begin is reported in the step after;
+/// `impulse`: of both steps along the normal, N s.
 typedef void (*MbdTouchTold) (void *data, int shape_a, int shape_b, bool begins, double impulse);
 
 MbdTouchTracker *mbd_touch_tracker_new (void);
@@ -26,3 +26,5 @@ bool mbd_touch_tracker_step (MbdTouchTracker *tracker,
                              double slack,
                              MbdTouchTold tell,
                              void *data);
+/// Reports the pairs that began in the last step, after which there is no other.
+void mbd_touch_tracker_flush (MbdTouchTracker *tracker, MbdTouchTold tell, void *data);

@@ -6,6 +6,9 @@
 // pairs that touched in the step before are kept in a list. A pair touches when it presses; it
 // parts when it no longer presses and there is a small gap between the shapes, so that resting
 // shapes do not part and meet again.
+//
+// Shapes that meet within a step get only the part of the impulse that stops them where they meet,
+// and the rest in the next step. So the begin is reported a step later, with both.
 
 #include "touch-tracker-private.h"
 
@@ -25,6 +28,8 @@ typedef struct
 typedef struct
 {
   int a, b;
+  bool fresh;     // true if it began in the step before
+  double impulse; // then: of that step
 } Pair;
 
 struct MbdTouchTracker
@@ -126,6 +131,22 @@ add_point (MbdTouchTracker *self, const MbdPileContact *contact)
   entry->gap = fmin (entry->gap, contact->gap);
 }
 
+/// Reports a pair that began in the step before; `rest` N s: its impulse in this step.
+static void
+tell_begin (Pair *pair, double rest, MbdTouchTold tell, void *data)
+{
+  if (pair->fresh)
+    tell (data, pair->a, pair->b, true, pair->impulse + rest);
+  pair->fresh = false;
+}
+
+void
+mbd_touch_tracker_flush (MbdTouchTracker *self, MbdTouchTold tell, void *data)
+{
+  for (size_t i = 0; i < self->n_pairs; i++)
+    tell_begin (&self->pairs[i], 0, tell, data);
+}
+
 bool
 mbd_touch_tracker_step (MbdTouchTracker *self,
                         const MbdPileContact *contacts,
@@ -144,6 +165,7 @@ mbd_touch_tracker_step (MbdTouchTracker *self,
     add_point (self, &contacts[i]);
   for (size_t i = 0; i < self->n_pairs; i++) {
     Entry *entry = &self->entries[find (self, self->pairs[i].a, self->pairs[i].b)];
+    tell_begin (&self->pairs[i], entry->step == self->step ? entry->impulse : 0, tell, data);
     if (entry->step == self->step && (entry->impulse > 0 || entry->gap <= slack)) {
       entry->known = true;
       self->pairs[kept++] = self->pairs[i];
@@ -156,10 +178,8 @@ mbd_touch_tracker_step (MbdTouchTracker *self,
     const Entry *entry = &self->entries[self->order[i]];
     if (entry->known || !(entry->impulse > 0))
       continue;
-    self->pairs[self->n_pairs++] = (Pair){ entry->a, entry->b };
     // Contacts present from the start do not begin.
-    if (self->begun)
-      tell (data, entry->a, entry->b, true, entry->impulse);
+    self->pairs[self->n_pairs++] = (Pair){ entry->a, entry->b, self->begun, entry->impulse };
   }
   self->begun = true;
   return true;

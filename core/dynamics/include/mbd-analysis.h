@@ -116,6 +116,17 @@ MbdStatus mbd_kinematics_start (MbdState *state, MbdKinematics *report, MbdDiagn
 MbdStatus
 mbd_kinematics_advance (MbdState *state, double time, MbdKinematics *report, MbdDiagnosis *why);
 
+/* Influence of a driver -------------------------------------------------------------------- */
+
+/// Gives another state of the same model, `to`, the time and pose of `state` and the velocities per
+/// unit rate of the coordinate of a driver (its index) while all other drivers stand still: m/s or
+/// rad/s over m/s or rad/s, by v. The rows that hold in `state` hold; springs do not. Where that
+/// leaves a choice, the velocities are those of least kinetic energy. They do not depend on the
+/// motion of `state`, and by the principle of virtual work they are the ratios of efforts. Returns
+/// CONFLICT if the driver cannot move from here (a dead point), with `coupling` named.
+MbdStatus
+mbd_state_influence (const MbdState *state, int coupling, MbdState *to, MbdDiagnosis *why);
+
 /* Inverse dynamics ------------------------------------------------------------------------- */
 
 /// Treatment of motions that the actuators cannot produce.

@@ -82,7 +82,7 @@ typedef struct
                        ///< count as redundant up to 1e-7, or the accuracy if that is more
   int misfit_coupling; ///< id of the coupling of that row
   double stepped_time; ///< s, of accurate motion that was continued by time stepping
-                       ///< (MBD_EVENT_CROWDED)
+                       ///< (MBD_EVENT_CROWDED, MBD_EVENT_UNSOLVED)
 } MbdIntegratorStatistics;
 
 /// Event of a coupling or contact at an instant.
@@ -101,8 +101,10 @@ typedef enum
   MBD_EVENT_BROKEN,    ///< a breaking limit was exceeded; value: the force, moment or impulse
   MBD_EVENT_OVERLAPS,  ///< two shapes overlap at the start by more than a thousandth of the size;
                        ///< they are pushed apart slowly. value: the depth, m
-  MBD_EVENT_CROWDED,   ///< events of contacts crowd, or no forces satisfy all conditions: time
-                       ///< stepping continues for a moment; value: its duration, s
+  MBD_EVENT_CROWDED,   ///< events of contacts crowd, or the contacts are too many: time stepping
+                       ///< continues for a moment; value: its duration, s
+  MBD_EVENT_UNSOLVED,  ///< no contact forces or impulses that satisfy all conditions were found:
+                       ///< time stepping continues for a moment; value: its duration, s
 } MbdEventKind;
 
 /// An event of a run.

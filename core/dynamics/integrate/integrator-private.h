@@ -128,6 +128,8 @@ MbdStatus mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why);
 MbdStatus mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why);
 /// Takes the jump of a function of time at a knot. Roles are found by the steps.
 void mbd_stepper_settle (MbdIntegrator *self, MbdInstant *at);
+/// Records what began in the last step and would be recorded in the next one, if there is none.
+void mbd_stepper_flush (MbdIntegrator *self, MbdStepper *stepper);
 void mbd_stepper_output (MbdIntegrator *self, double time, MbdInstant *out);
 /// Returns the contact forces in the last step, u layout.
 const double *mbd_stepper_forces (const MbdStepper *stepper);

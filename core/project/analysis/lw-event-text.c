@@ -78,6 +78,7 @@ text_of_contact (const LwMechanism *mechanism, const int bodies[2], const MbdEve
       event->value);
   case MBD_EVENT_BROKEN:
   case MBD_EVENT_CROWDED:
+  case MBD_EVENT_UNSOLVED:
     break;
   }
   return g_strdup_printf (_ ("%s parts from %s"), a, b);
@@ -111,6 +112,7 @@ text_of_coupling (const LwMechanism *mechanism, const MbdModel *model, const Mbd
   case MBD_EVENT_OVERLAPS:
   case MBD_EVENT_BROKEN:
   case MBD_EVENT_CROWDED:
+  case MBD_EVENT_UNSOLVED:
     break;
   }
   return g_strdup_printf (_ ("%s breaks"), name);
@@ -123,9 +125,13 @@ lw_event_dup_text (const LwMechanism *mechanism, const MbdModel *model, const Mb
 
   if (event->kind == MBD_EVENT_CROWDED)
     return g_strdup_printf (
-      _ ("Contacts change too often to follow each change: time steps continue "
+      _ ("Contacts change too often, or are too many, to follow each change: time steps continue "
          "the motion for %.3g s"),
       event->value);
+  if (event->kind == MBD_EVENT_UNSOLVED)
+    return g_strdup_printf (_ ("No contact forces that satisfy all conditions were found: time "
+                               "steps continue the motion for %.3g s"),
+                            event->value);
   return lw_event_get_bodies (model, event, bodies) ? text_of_contact (mechanism, bodies, event)
                                                     : text_of_coupling (mechanism, model, event);
 }

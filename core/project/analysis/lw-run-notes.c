@@ -35,8 +35,8 @@ lw_run_dup_notes (const LwMechanism *mechanism,
   }
   if (statistics->stepped_time > 0) {
     g_autofree char *note = g_strdup_printf (
-      _ ("contacts changed too often to follow each change for %.3g s of this run, "
-         "which were computed in time steps; the list of events shows them"),
+      _ ("contacts could not be followed change by change for %.3g s of this run, "
+         "which were computed in time steps; the list of events shows when and why"),
       statistics->stepped_time);
     g_strv_builder_add (notes, note);
   }

@@ -12,6 +12,9 @@
 
 G_BEGIN_DECLS
 
+// Number of drivers against which advantages are computed.
+#define LW_CHANNELS_MOST_DRIVERS 4
+
 typedef struct _Channel Channel;
 typedef struct _Line Line;
 
@@ -27,6 +30,12 @@ typedef struct
   MbdWrench wrench;
   const Channel *point_of;
   double position[3], velocity[3], acceleration[3];
+  struct
+  {
+    int driver;      // index of its coupling
+    MbdState *state; // the velocities per unit rate of the driver; NULL: not computed yet
+    bool moves;      // false at a dead point of the driver
+  } influences[LW_CHANNELS_MOST_DRIVERS];
 } Reading;
 
 // Source of a value: its reading function, and its properties. It is defined in the file of the

@@ -130,6 +130,8 @@ evaluate (const LwChannels *self,
 
     values[i] = channel->source->read (&reading, channel);
   }
+  for (int i = 0; i < LW_CHANNELS_MOST_DRIVERS; i++)
+    mbd_state_free (reading.influences[i].state);
   if (block != on_stack)
     free (block);
 }

@@ -4,10 +4,11 @@
 // Channels of the transmission of motion and power through a mechanism: transmission angles,
 // mechanical advantages against drivers, and the share of the drivers' power that reaches a load.
 //
-// With one degree of freedom, no losses and no change of kinetic energy, the power of a driver
-// equals the power at the output: M_in s'_in = M_out s'_out. So the mechanical advantage M_out /
-// M_in is s'_in / s'_out, which needs only velocities. The rate of a load is the rate of its point
-// against it, -P / |F|; of a torque -P / |M|.
+// By the principle of virtual work a driver that holds an effort M_out at the output bears M_in =
+// M_out ds_out / ds_in, where the motion ds is the one that this driver alone imposes, all others
+// standing still. So the mechanical advantage M_out / M_in is the reciprocal of an influence
+// coefficient: it depends on the pose, and not on how the mechanism moves. The rate of a load is
+// the rate of its point against it, -P / |F|; of a torque -P / |M|.
 
 #include "lw-channels-private.h"
 
@@ -17,10 +18,8 @@
 #include "lw-transmission.h"
 #include "mbd-analysis.h"
 
-#define MOST_DRIVERS 4
-
 /// Part of the speed of the input, at the size of the mechanism, below which the speed of the output is
-/// round-off of a run: it is at a dead point.
+/// round-off of an assembled pose: it is at a dead point.
 #define AT_REST 1e-7
 
 // ---- reading --------------------------------------------------------------------------------
@@ -81,10 +80,10 @@ rate_of (MbdState *state, int coupling, MbdCoordinate coordinate)
   return rate;
 }
 
-/// Returns the power that a load puts into its body, and the magnitude of its force (or torque, if
-/// it has no force: `turns`).
+/// Returns the power that a load puts into its body at the velocities of `motion`, and the magnitude
+/// of its force (or torque, if it has no force: `turns`).
 static double
-load_power (MbdState *state, int force, double *size, bool *turns)
+load_power (MbdState *state, MbdState *motion, int force, double *size, bool *turns)
 {
   const MbdModel *model = mbd_state_model (state);
   double origin[3], v[3], w[3], point[3], other[3];
@@ -99,8 +98,8 @@ load_power (MbdState *state, int force, double *size, bool *turns)
   *turns = false;
   if (body < 0 || body >= mbd_model_body_count (model))
     return NAN;
-  mbd_state_body_point (state, body, (double[]){ 0, 0, 0 }, origin, v, NULL);
-  mbd_state_body_angular_velocity (state, body, w);
+  mbd_state_body_point (motion, body, (double[]){ 0, 0, 0 }, origin, v, NULL);
+  mbd_state_body_angular_velocity (motion, body, w);
   {
     const double r[3] = { point[0] - origin[0], point[1] - origin[1], point[2] - origin[2] };
     const double turned[3] = { w[1] * r[2] - w[2] * r[1], w[2] * r[0] - w[0] * r[2],
@@ -128,37 +127,65 @@ drivers_power (const Reading *self)
   return power;
 }
 
-/// Returns the advantage of an output that moves at a rate against the driver of the channel.
-static double
-advantage_at (MbdState *state, const Channel *channel, double rate, bool turns)
+/// Returns a state with the velocities per unit rate of the driver of the channel. NULL: it cannot
+/// move.
+static MbdState *
+find_influence (Reading *self, const Channel *channel)
 {
-  const MbdCoordinate coordinate = mbd_state_coupling (state, channel->other)->coordinate[0];
-  const double input = rate_of (state, channel->other, coordinate);
-  const double size = mbd_model_size (mbd_state_model (state));
-  const double input_speed = fabs (input) * (coordinate == MBD_COORDINATE_ANGLE ? size : 1);
-  const double output_speed = fabs (rate) * (turns ? size : 1);
+  int i = 0;
 
-  if (input_speed > 0 && output_speed <= AT_REST * input_speed)
-    return signbit (input) == signbit (rate) ? INFINITY : -INFINITY;
-  return mbd_mechanical_advantage (input, rate);
+  while (i < LW_CHANNELS_MOST_DRIVERS - 1 && self->influences[i].state != NULL
+         && self->influences[i].driver != channel->other)
+    i++;
+  if (self->influences[i].state == NULL || self->influences[i].driver != channel->other) {
+    if (self->influences[i].state == NULL)
+      self->influences[i].state = mbd_state_new (mbd_state_model (self->state));
+    self->influences[i].driver = channel->other;
+    self->influences[i].moves =
+      self->influences[i].state != NULL
+      && mbd_state_influence (self->state, channel->other, self->influences[i].state, NULL)
+           == MBD_STATUS_OK;
+  }
+  return self->influences[i].moves ? self->influences[i].state : NULL;
 }
 
+/// Returns the advantage of an output that moves at `rate` per unit rate of the driver of the channel.
+static double
+advantage_at (const MbdState *state, const Channel *channel, double rate, bool turns)
+{
+  const MbdCoordinate coordinate = mbd_state_coupling (state, channel->other)->coordinate[0];
+  const double size = mbd_model_size (mbd_state_model (state));
+  const double input_speed = coordinate == MBD_COORDINATE_ANGLE ? size : 1;
+  const double output_speed = fabs (rate) * (turns ? size : 1);
+
+  if (output_speed <= AT_REST * input_speed)
+    return signbit (rate) ? -INFINITY : INFINITY;
+  return mbd_mechanical_advantage (1, rate);
+}
+
+/// At a dead point of the driver any motion of it moves the output infinitely.
 static double
 read_joint_advantage (Reading *self, const Channel *channel)
 {
-  return advantage_at (self->state, channel,
-                       rate_of (self->state, channel->index, channel->coordinate),
-                       channel->coordinate == MBD_COORDINATE_ANGLE);
+  MbdState *motion = find_influence (self, channel);
+
+  return motion == NULL ? 0
+                        : advantage_at (self->state, channel,
+                                        rate_of (motion, channel->index, channel->coordinate),
+                                        channel->coordinate == MBD_COORDINATE_ANGLE);
 }
 
 static double
 read_load_advantage (Reading *self, const Channel *channel)
 {
+  MbdState *motion = find_influence (self, channel);
   double size;
   bool turns;
-  const double power = load_power (self->state, channel->index, &size, &turns);
 
-  return advantage_at (self->state, channel, -power / size, turns);
+  if (motion == NULL)
+    return 0;
+  const double power = load_power (self->state, motion, channel->index, &size, &turns);
+  return size > 0 ? advantage_at (self->state, channel, -power / size, turns) : NAN;
 }
 
 static double
@@ -167,7 +194,8 @@ read_power_ratio (Reading *self, const Channel *channel)
   double size;
   bool turns;
 
-  return -load_power (self->state, channel->index, &size, &turns) / drivers_power (self);
+  return -load_power (self->state, self->state, channel->index, &size, &turns)
+         / drivers_power (self);
 }
 
 static const Source transmission = { read_angle }; // the component is the LwTransmissionKind
@@ -206,7 +234,7 @@ add_advantage (LwChannels *self,
 {
   guint n = 0;
 
-  for (guint i = 0; i < self->drivers->len && n < MOST_DRIVERS; i++) {
+  for (guint i = 0; i < self->drivers->len && n < LW_CHANNELS_MOST_DRIVERS; i++) {
     const LwCoupling *driver = self->drivers->pdata[i];
     g_autofree char *name = NULL, *mark = NULL, *text = NULL, *called = NULL;
 

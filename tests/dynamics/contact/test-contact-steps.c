@@ -161,6 +161,70 @@ test_rope_breaks (void)
       }
 }
 
+/// A disc that carries a mass on a pin falls on the ground and jumps: by time steps and in accurate
+/// motion the pin bears the impact as an impulse, with which it breaks by its largest impulse and not
+/// by its largest force, and the event of the contact has the whole impulse.
+static void
+test_impact_breaks (void)
+{
+  static const double gravity[] = { 0, -10, 0 }, steps[] = { 0, 1e-3, 1e-4, 1e-5 };
+  const double carried = 2, radius = 0.1;
+
+  for (int elastic = 0; elastic < 2; elastic++)
+    // By nothing, by a smaller impulse, by a smaller force.
+    for (int breaks = 0; breaks < 3; breaks++)
+      for (double drop = 0.5; drop < 0.501; drop += 0.00037)
+        for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
+          const double e = elastic == 1 ? 0.5 : 0, speed = sqrt (20 * drop),
+                       impulse = speed * (1 + e);
+          MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
+          MbdEvent events[64];
+          double position[3], touched = 0, broken = 0;
+          World world;
+
+          world_init (&world, 1e-8);
+          mbd_mechanism_set_gravity (world.mechanism, gravity);
+          world_ground (&world, 0, e);
+          pin.id = 1;
+          pin.body_a = world_body (&world, 1, 0.005, 0, drop + radius, 0, 0);
+          pin.body_b = world_body (&world, carried, 0.005, 0, drop + radius, 0, 0);
+          world_shape (&world, pin.body_a, MBD_SHAPE_DISC, (const double[]){ 0, 0 }, 1, radius, 0,
+                       e);
+          pin.break_impulse = breaks == 1 ? 0.9 * carried * impulse : INFINITY;
+          pin.break_force = breaks == 2 ? 0.9 * carried * 10 : 1.1 * carried * 10;
+          g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &pin, NULL), ==,
+                           MBD_STATUS_OK);
+          if (steps[i] > 0)
+            g_assert_cmpint (start (&world, steps[i], NULL), ==, MBD_STATUS_OK);
+          else
+            world_start (&world);
+          // After the impact, and before the next one.
+          const double until = speed / 10 + 0.02;
+          world_advance (&world, until);
+          world_pose (&world, pin.body_b, position, NULL);
+          const int count = mbd_integrator_take_events (world.integrator, events, 64);
+          for (int k = 0; k < count; k++) {
+            touched += events[k].kind == MBD_EVENT_TOUCHED ? events[k].value : 0;
+            broken += events[k].kind == MBD_EVENT_BROKEN ? events[k].value : 0;
+          }
+          g_assert_cmpfloat (fabs (touched - (1 + carried) * impulse), <,
+                             1e-6 + 4 * (1 + carried) * 10 * steps[i]);
+          if (breaks == 0) {
+            g_assert_cmpfloat (broken, ==, 0);
+            g_assert_cmpfloat (
+              fabs (position[1] - radius - (elastic ? e * speed * 0.02 - 0.002 : 0)), <,
+              1e-6 + 4 * speed * steps[i]);
+          } else if (breaks == 1) {
+            g_assert_cmpfloat (fabs (broken - carried * impulse), <,
+                               1e-6 + 4 * carried * 10 * steps[i]);
+          } else {
+            // At rest on the ground the pin bears the weight; in the air it bears nothing.
+            g_assert_cmpint (broken > 0, ==, !elastic);
+          }
+          world_clear (&world);
+        }
+}
+
 /// The first of twelve dominoes is tilted; all fall one way, and none passes through another.
 static void
 test_dominoes (void)
@@ -438,6 +502,7 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-steps/rest", test_rest);
   g_test_add_func ("/contact-steps/rope", test_rope);
   g_test_add_func ("/contact-steps/rope-breaks", test_rope_breaks);
+  g_test_add_func ("/contact-steps/impact-breaks", test_impact_breaks);
   g_test_add_func ("/contact-steps/dominoes", test_dominoes);
   g_test_add_func ("/contact-steps/pendulum-and-wall", test_pendulum_and_wall);
   g_test_add_func ("/contact-steps/motor", test_motor);

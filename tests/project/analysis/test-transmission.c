@@ -177,6 +177,45 @@ test_torsion_spring (void)
   motion_end (&motion);
 }
 
+/// A five-bar whose two drivers stand still: what a load adds to the effort of each is the load over
+/// the advantage against it, whatever the other holds.
+static void
+test_two_drivers (void)
+{
+#define FIVE_BAR(load)                                                                             \
+  "\"gravity\": [0, 0], \"bodies\": ["                                                             \
+  "{\"name\": \"Left\", \"position\": [0.02, 0.12]},"                                              \
+  "{\"name\": \"Rod\", \"position\": [0.1, 0.3]},"                                                 \
+  "{\"name\": \"Other\", \"position\": [0.3, 0.3]},"                                               \
+  "{\"name\": \"Right\", \"position\": [0.42, 0.1]}],"                                             \
+  "\"couplings\": ["                                                                               \
+  "{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [0, 0]},"                      \
+  "{\"name\": \"B\", \"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0.05, 0.25]},"                \
+  "{\"name\": \"C\", \"kind\": \"pin\", \"bodies\": [2, 3], \"at\": [0.2, 0.45]},"                 \
+  "{\"name\": \"D\", \"kind\": \"pin\", \"bodies\": [3, 4], \"at\": [0.45, 0.2]},"                 \
+  "{\"name\": \"E\", \"kind\": \"pin\", \"bodies\": [0, 4], \"at\": [0.4, 0]},"                    \
+  "{\"name\": \"One\", \"kind\": \"driver\", \"joint\": 1, \"function\": 0},"                      \
+  "{\"name\": \"Two\", \"kind\": \"driver\", \"joint\": 5, \"function\": 0}], \"forces\": ["       \
+  "{\"name\": \"Load\", \"kind\": \"force\", \"body\": 2, \"point\": [0.1, 0.15], "                \
+  "\"force\": [" load ", -5]}], \"run\": {\"duration\": 0.1, \"interval\": 0.1}"
+  static const char *const loads[] = { FIVE_BAR ("3"), FIVE_BAR ("-20"), FIVE_BAR ("0") };
+  static const double sizes[] = { 5.830951894845301, 20.615528128088304, 5 };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (loads); i++) {
+    Motion motion;
+
+    motion_begin (&motion, parse (loads[i]), 0);
+    assert_near (motion_value (&motion, "Load.mechanical_advantage")
+                   * motion_value (&motion, "One.effort"),
+                 sizes[i], 1e-9);
+    assert_near (motion_value (&motion, "Load.mechanical_advantage_2")
+                   * motion_value (&motion, "Two.effort"),
+                 sizes[i], 1e-9);
+    motion_end (&motion);
+  }
+#undef FIVE_BAR
+}
+
 // ---- slider-cranks --------------------------------------------------------------------------
 
 #define SLIDER_CRANK(drive, gas)                                                                   \
@@ -555,6 +594,7 @@ main (int argc, char **argv)
   g_test_add_func ("/transmission/dead-point", test_dead_point);
   g_test_add_func ("/transmission/input", test_input);
   g_test_add_func ("/transmission/torsion-spring", test_torsion_spring);
+  g_test_add_func ("/transmission/two-drivers", test_two_drivers);
   g_test_add_func ("/transmission/slider-crank", test_slider_crank);
   g_test_add_func ("/transmission/driven-slide", test_driven_slide);
   g_test_add_func ("/transmission/slot", test_slot);
