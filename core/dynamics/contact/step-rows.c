@@ -434,41 +434,29 @@ blow_of (const MbdIntegrator *self, int coupling, const double *multipliers, dou
   return sqrt (sum);
 }
 
-/// Returns true if a unilateral row of a coupling closed in this step: it gave only that part of the
-/// impulse that remained when its gap was used up, and the next step gives the rest.
+/// Returns true if a unilateral row closed in this step: it gave only that part of the impulse that
+/// remained when its gap was used up, and the next step gives the rest.
 static bool
-has_just_closed (const MbdIntegrator *self, int coupling)
+any_just_closed (const MbdIntegrator *self)
 {
   for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (self->work, &law);)
-    if (law.coupling == coupling && law.mode == MBD_MODE_UNILATERAL
-        && self->work->roles.rows[law.row].role == MBD_ROW_SOLVED
+    if (law.mode == MBD_MODE_UNILATERAL && self->work->roles.rows[law.row].role == MBD_ROW_SOLVED
         && self->stepper->role_before[law.row] != MBD_ROW_SOLVED)
       return true;
   return false;
 }
 
+/// Adds up the impulses of couplings in a step in which shapes strike each other or rows close. Over h
+/// these would be forces without limit, and they may be incomplete: the steps after the blow show what
+/// breaks.
 static void
-break_by_blow (MbdIntegrator *self, int coupling, double blow)
-{
-  break_coupling (self, coupling);
-  self->stepper->begun[coupling] = 0;
-  mbd_record_row (self, MBD_EVENT_BROKEN, self->end.time, coupling, -1, blow);
-}
-
-/// Breaks couplings by the impulses of a step in which shapes strike each other. Over h these would be
-/// forces without limit: the forces are those after the blow, which the next steps show.
-static void
-break_by_strikes (MbdIntegrator *self, double h)
+add_blows (MbdIntegrator *self, double h)
 {
   MbdStepper *stepper = self->stepper;
 
-  for (int i = 0; i < self->model->n_couplings; i++) {
-    if (!mbd_state_coupling_flags (self->work, i).active)
-      continue;
-    stepper->begun[i] += blow_of (self, i, stepper->quiet, h);
-    if (stepper->begun[i] > self->work->parameters.couplings[i].def.break_impulse)
-      break_by_blow (self, i, stepper->begun[i]);
-  }
+  for (int i = 0; i < self->model->n_couplings; i++)
+    if (mbd_state_coupling_flags (self->work, i).active)
+      stepper->begun[i] += blow_of (self, i, stepper->quiet, h);
 }
 
 void
@@ -476,16 +464,17 @@ mbd_step_break (MbdIntegrator *self, double h)
 {
   enum
   {
-    MOST_STRUCK = 4 // steps; shapes that strike in each step press on each other
+    MOST_STRUCK = 4 // steps; what strikes in each step presses
   };
   MbdStepper *stepper = self->stepper;
   MbdState *work = self->work;
   const MbdModel *m = self->model;
   bool broke = work->roles.any_breaking;
 
-  stepper->struck = broke && mbd_step_strikes (self, h) ? stepper->struck + 1 : 0;
-  if (stepper->struck > 0 && stepper->struck <= MOST_STRUCK) {
-    break_by_strikes (self, h);
+  const bool strikes = broke && (mbd_step_strikes (self, h) || any_just_closed (self));
+  stepper->struck = strikes ? stepper->struck + 1 : 0;
+  if (strikes && stepper->struck <= MOST_STRUCK) {
+    add_blows (self, h);
     return;
   }
   // Loads on the couplings that remain change when one breaks.
@@ -500,16 +489,16 @@ mbd_step_break (MbdIntegrator *self, double h)
       const double part =
         mbd_state_coupling_flags (work, i).active ? blow_of (self, i, work->solution.lambda, h) : 0;
       const double blow = stepper->begun[i] + part;
-      const bool begins = has_just_closed (self, i);
-      stepper->begun[i] = begins ? part : 0;
-      if (begins || !(blow > work->parameters.couplings[i].def.break_impulse))
+      stepper->begun[i] = 0;
+      if (!(blow > work->parameters.couplings[i].def.break_impulse))
         continue;
-      break_by_blow (self, i, blow);
+      break_coupling (self, i);
+      mbd_record_row (self, MBD_EVENT_BROKEN, self->end.time, i, -1, blow);
       broke = true;
     }
     for (int i = 0; i < m->n_couplings; i++) {
       double value;
-      if (mbd_load_over_limit (work, i, &value) < 1 - 1e-12 || has_just_closed (self, i))
+      if (mbd_load_over_limit (work, i, &value) < 1 - 1e-12)
         continue;
       break_coupling (self, i);
       mbd_record_row (self, MBD_EVENT_BROKEN, self->end.time, i, -1, value);
