@@ -185,7 +185,8 @@ take_step (MbdRest *self, MbdDiagnosis *why)
   steps->start = steps->end;
   steps->end = swap;
   self->taken++;
-  const MbdStatus status = mbd_stepper_step (steps, self->h, why);
+  double h = self->h;
+  const MbdStatus status = mbd_stepper_step (steps, &h, why);
   steps->end.time = self->time;
   return status;
 }

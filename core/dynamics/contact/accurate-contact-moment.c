@@ -130,9 +130,10 @@ mbd_touching_step (MbdIntegrator *self, MbdDiagnosis *why)
   if (t->begins)
     status = mbd_stepper_begin (self, why);
   t->begins = false;
-  const double h = size_of_step (self, grid, &limit);
+  const double wanted = size_of_step (self, grid, &limit);
+  double h = wanted;
   if (status == MBD_STATUS_OK)
-    status = mbd_stepper_step (self, h, why);
+    status = mbd_stepper_step (self, &h, why);
   take_back (self, grid);
   if (status != MBD_STATUS_OK)
     return status;
@@ -142,7 +143,7 @@ mbd_touching_step (MbdIntegrator *self, MbdDiagnosis *why)
   self->statistics.stepped_time += h;
   self->statistics.next_step = self->next_step = h;
   self->creeping = 0;
-  if (self->ends_at_knot) {
+  if (self->ends_at_knot && h == wanted) {
     self->end.time = self->knot;
     self->must_settle = true;
   }

@@ -43,6 +43,7 @@ struct MbdStepper
   double *begun;   // N s, of each coupling: the first part of a blow that the next step completes
   double *closing; // N s, batch layout, of rows that closed in the last step: its impulse, else 0
   double *quiet;   // by row: multipliers after the last step in which no shapes struck each other
+  int cuts;        // number of successive steps that ended before shapes struck, up to now
   int struck;      // number of successive steps in which they did, up to now
   MbdPileContact *contacts;
   int n_contacts, most_contacts;

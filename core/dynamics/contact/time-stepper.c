@@ -263,14 +263,50 @@ mbd_step_mean_approach (const MbdIntegrator *self, const MbdPileContact *c, doub
   find_approach (self, c, 0.5, 0.5, along);
 }
 
+/// Returns the speed that gravity gives in `steps` steps of size h: contacts at rest, which are not
+/// approached before a step, are approached more slowly.
+static double
+speed_of_fall (const MbdIntegrator *self, double steps, double h)
+{
+  const double g = hypot (self->model->gravity[0], self->model->gravity[1]);
+
+  return steps * g * h + 1e-9 * sqrt (fmax (g, 1e-3) * self->model->size);
+}
+
+/// Returns the time within the last step, of size h, at which the first shapes meet that strike each
+/// other in it: h if there are none, or many.
+static double
+find_first_strike (const MbdIntegrator *self, double h)
+{
+  enum
+  {
+    MANY = 6 // points
+  };
+  const MbdStepper *stepper = self->stepper;
+  const double slow = speed_of_fall (self, 2, h);
+  double first = h;
+  int count = 0;
+
+  for (int i = 0; i < stepper->n_contacts; i++) {
+    const MbdPileContact *c = &stepper->contacts[i];
+    double along[2];
+
+    if (!(c->normal_impulse > 0 && c->gap > 0))
+      continue;
+    find_approach (self, c, 1, 0, along);
+    if (along[0] < -slow && c->gap < -along[0] * first) {
+      first = c->gap / -along[0];
+      count++;
+    }
+  }
+  return count < MANY ? first : h;
+}
+
 bool
 mbd_step_strikes (const MbdIntegrator *self, double h)
 {
-  const MbdModel *m = self->model;
   const MbdStepper *stepper = self->stepper;
-  const double g = hypot (m->gravity[0], m->gravity[1]);
-  // A contact at rest is approached by no more than gravity does in a step.
-  const double resting = 2 * g * h + 1e-9 * sqrt (fmax (g, 1e-3) * m->size);
+  const double slow = speed_of_fall (self, 0.02, h);
 
   for (int i = 0; i < stepper->n_contacts; i++) {
     double along[2];
@@ -278,7 +314,7 @@ mbd_step_strikes (const MbdIntegrator *self, double h)
     if (!(stepper->contacts[i].normal_impulse > 0))
       continue;
     find_approach (self, &stepper->contacts[i], 1, 0, along);
-    if (along[0] < -resting)
+    if (along[0] < -slow)
       return true;
   }
   return false;
@@ -379,11 +415,39 @@ solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
            : mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
 }
 
+/// Solves a step of size *h. Where shapes would meet within it, it is made to end just before, so that
+/// the next one has the whole impact: in two parts friction would depend on how large each is. At most
+/// MOST_CUTS successive steps are cut.
+static MbdStatus
+solve_to_strike (MbdIntegrator *self, double *h, MbdDiagnosis *why)
+{
+  enum
+  {
+    MOST_CUTS = 4
+  };
+  static const double before = 0.999, least = 0.01,
+                      most = 0.99; // parts of the time and of the step
+  MbdStepper *stepper = self->stepper;
+  const MbdStatus status = solve_step (self, *h, why);
+
+  if (status != MBD_STATUS_OK)
+    return status;
+  const double end = before * find_first_strike (self, *h);
+  if (!(end > least * *h && end < most * *h) || stepper->cuts == MOST_CUTS) {
+    stepper->cuts = 0;
+    return MBD_STATUS_OK;
+  }
+  stepper->cuts++;
+  *h = end;
+  return solve_step (self, end, why);
+}
+
 MbdStatus
-mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
+mbd_stepper_step (MbdIntegrator *self, double *size, MbdDiagnosis *why)
 {
   MbdStepper *stepper = self->stepper;
-  const MbdStatus status = solve_step (self, h, why);
+  const MbdStatus status = solve_to_strike (self, size, why);
+  const double h = *size;
 
   if (status != MBD_STATUS_OK)
     return status;
@@ -446,7 +510,7 @@ mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why)
           sizeof *self->stepper->begun * (size_t) self->model->n_couplings);
   memset (self->stepper->quiet, 0, sizeof *self->stepper->quiet * (size_t) self->model->n_rows);
   memset (self->stepper->closing, 0, sizeof *self->stepper->closing * (size_t) self->model->n_rows);
-  self->stepper->struck = 0;
+  self->stepper->struck = self->stepper->cuts = 0;
   mbd_step_start_rows (self);
   const MbdStatus status = solve_step (self, self->settings.step, why);
   if (status != MBD_STATUS_OK)

@@ -161,7 +161,7 @@ double
 mbd_find_dip (MbdIntegrator *self, double h)
 {
   MbdState *work = self->work;
-  double deepest = 0, place = 1;
+  double deepest = -slack_position, place = 1;
 
   if (!work->roles.any_bounds)
     return 1;
@@ -170,12 +170,16 @@ mbd_find_dip (MbdIntegrator *self, double h)
     const double e0 = self->start_eps[w.row], e1 = work->system.eps[w.row];
     const double d0 = h * self->start_rate[w.row], d1 = h * work->system.rate[w.row];
     if (w.mode != MBD_MODE_UNILATERAL || work->roles.rows[w.row].role != MBD_ROW_LOWER
-        || !(d0 < 0 && d1 > 0))
+        || !(d1 > 0))
       continue;
-    // e0 + d0 s + b s^2 + c s^3; its minimum is where the derivative passes 0 upwards
+    // e0 + d0 s + b s^2 + c s^3; its minimum is where the derivative passes 0 upwards. A row that opens
+    // slowly at the start may close before it opens again.
     const double b = 3 * (e1 - e0) - 2 * d0 - d1, c = d0 + d1 - 2 * (e1 - e0);
-    const double root = sqrt (fmax (b * b - 3 * c * d0, 0));
-    const double s = b + root != 0 ? -d0 / (b + root) : 1;
+    const double square = b * b - 3 * c * d0;
+    if (!(square >= 0))
+      continue;
+    const double root = sqrt (square);
+    const double s = b > 0 ? -d0 / (b + root) : (root - b) / (3 * c);
     const double depth = (e0 + s * (d0 + s * (b + s * c))) / work->model->row_unit[w.row];
     if (s > 0 && s < 1 && depth < deepest) {
       deepest = depth;

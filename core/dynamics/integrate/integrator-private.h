@@ -122,8 +122,9 @@ MbdStepper *mbd_stepper_new (const MbdModel *model);
 void mbd_stepper_free (MbdStepper *stepper);
 /// Checks that time stepping can move all bodies of a model.
 MbdStatus mbd_stepper_check (const MbdModel *model, MbdDiagnosis *why);
-/// Moves from `start` to `end` in one step.
-MbdStatus mbd_stepper_step (MbdIntegrator *self, double h, MbdDiagnosis *why);
+/// Moves from `start` to `end` in one step, of size *h or a shorter one that ends where shapes strike
+/// each other.
+MbdStatus mbd_stepper_step (MbdIntegrator *self, double *h, MbdDiagnosis *why);
 /// Finds the contact forces at `start`, where a run begins, as the first step will find them.
 MbdStatus mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why);
 /// Takes the jump of a function of time at a knot. Roles are found by the steps.

