@@ -274,19 +274,22 @@ speed_of_fall (const MbdIntegrator *self, double steps, double h)
 }
 
 /// Returns the time within the last step, of size h, at which the first shapes meet that strike each
-/// other in it: h if there are none, or many.
+/// other in it; h if there are none, or so many contacts that steps that are cut would cost too much.
 static double
 find_first_strike (const MbdIntegrator *self, double h)
 {
   enum
   {
-    MANY = 6 // points
+    MANY = 24,       // points
+    MANY_STRIKES = 6 // among them
   };
   const MbdStepper *stepper = self->stepper;
   const double slow = speed_of_fall (self, 2, h);
   double first = h;
-  int count = 0;
+  int strikes = 0;
 
+  if (stepper->n_contacts > MANY)
+    return h;
   for (int i = 0; i < stepper->n_contacts; i++) {
     const MbdPileContact *c = &stepper->contacts[i];
     double along[2];
@@ -294,12 +297,12 @@ find_first_strike (const MbdIntegrator *self, double h)
     if (!(c->normal_impulse > 0 && c->gap > 0))
       continue;
     find_approach (self, c, 1, 0, along);
-    if (along[0] < -slow && c->gap < -along[0] * first) {
-      first = c->gap / -along[0];
-      count++;
+    if (along[0] < -slow) {
+      first = fmin (first, c->gap / -along[0]);
+      strikes++;
     }
   }
-  return count < MANY ? first : h;
+  return strikes <= MANY_STRIKES ? first : h;
 }
 
 bool
