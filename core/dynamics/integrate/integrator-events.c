@@ -170,7 +170,7 @@ mbd_find_dip (MbdIntegrator *self, double h)
     const double e0 = self->start_eps[w.row], e1 = work->system.eps[w.row];
     const double d0 = h * self->start_rate[w.row], d1 = h * work->system.rate[w.row];
     if (w.mode != MBD_MODE_UNILATERAL || work->roles.rows[w.row].role != MBD_ROW_LOWER
-        || !(d1 > 0))
+        || work->roles.rows[w.row].level != MBD_LEVEL_POSITION || !(d1 > 0))
       continue;
     // e0 + d0 s + b s^2 + c s^3; its minimum is where the derivative passes 0 upwards. A row that opens
     // slowly at the start may close before it opens again.
