@@ -235,10 +235,14 @@ def hash_texts(source):
 
 def python_texts(source):
     yield from hash_texts(source)
+    # Since Python 3.12 the texts of f-strings are tokens of their own.
+    middle = getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.STRING and " " in token.string:
+        if token.type in (tokenize.STRING, middle) and " " in token.string:
             text = Text(False)
-            text.add(token.start[0], re.sub(r"^[rbfuRBFU]*(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$", "", token.string))
+            quotes = r"^[rbfuRBFU]*(\"\"\"|'''|\"|')|(\"\"\"|'''|\"|')$"
+            words = re.sub(quotes, "", token.string) if token.type == tokenize.STRING else token.string
+            text.add(token.start[0], words)
             yield text
 
 

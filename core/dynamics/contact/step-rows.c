@@ -464,7 +464,7 @@ mbd_step_break (MbdIntegrator *self, double h)
 {
   enum
   {
-    MOST_STRUCK = 4 // steps; what strikes in each step presses
+    MOST_STRUCK = 4 // steps; shapes that strike in each one press
   };
   MbdStepper *stepper = self->stepper;
   MbdState *work = self->work;

@@ -5,8 +5,8 @@
 // mechanical advantages against drivers, and the share of the drivers' power that reaches a load.
 //
 // By the principle of virtual work a driver that holds an effort M_out at the output bears M_in =
-// M_out ds_out / ds_in, where the motion ds is the one that this driver alone imposes, all others
-// standing still. So the mechanical advantage M_out / M_in is the reciprocal of an influence
+// M_out ds_out / ds_in, where the motion ds is the one that this driver imposes while all others
+// stand still. So the mechanical advantage M_out / M_in is the reciprocal of an influence
 // coefficient: it depends on the pose, and not on how the mechanism moves. The rate of a load is
 // the rate of its point against it, -P / |F|; of a torque -P / |M|.
 

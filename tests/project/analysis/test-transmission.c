@@ -177,7 +177,7 @@ test_torsion_spring (void)
   motion_end (&motion);
 }
 
-/// A five-bar whose two drivers stand still: what a load adds to the effort of each is the load over
+/// A five-bar whose two drivers stand still: the part of a load in the effort of each is the load over
 /// the advantage against it, whatever the other holds.
 static void
 test_two_drivers (void)
