@@ -49,9 +49,48 @@ cli_put_drivers (CliJson *json, const CliMechanism *self, MbdState *state)
     cli_json_number (json, "rate", mbd_row_multiply (&row, mbd_state_velocities (state)));
     cli_json_number (json, "effort", row.multiplier);
     cli_json_number (json, "power", mbd_state_power (state, coupling));
+    if (isfinite (element->def.effort_limit))
+      cli_json_number (json, "effort_limit", element->def.effort_limit);
     cli_json_end_object (json);
   }
   cli_json_end_array (json);
+}
+
+/// Remembers the largest effort of each driver beyond its limit, by coupling.
+static void
+watch_limits (const CliMechanism *self, MbdState *state, double *beyond)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (self->mechanism); i++) {
+    const LwCoupling *element = lw_mechanism_get_coupling (self->mechanism, i);
+    const int coupling = mbd_model_coupling_by_id (self->model, element->element.id);
+    double effort;
+
+    if (!lw_family_of (element->def.class_)->drives
+        || mbd_model_coupling_rows (self->model, coupling) == 0)
+      continue;
+    effort =
+      fabs (mbd_state_multipliers (state)[mbd_model_coupling_first_row (self->model, coupling)]);
+    if (effort > element->def.effort_limit)
+      beyond[i] = fmax (beyond[i], effort);
+  }
+}
+
+static void
+tell_limits (const CliMechanism *self, const double *beyond)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (self->mechanism); i++) {
+    const LwCoupling *element = lw_mechanism_get_coupling (self->mechanism, i);
+    g_autofree char *name = NULL;
+
+    if (!(beyond[i] > 0))
+      continue;
+    name =
+      lw_mechanism_dup_element_name (self->mechanism, MBD_ELEMENT_COUPLING, element->element.id);
+    cli_note (
+      "%s needs an effort of %.4g for this motion, which is beyond its limit of %.4g: it would "
+      "slip in a run.",
+      name, beyond[i], element->def.effort_limit);
+  }
 }
 
 static gboolean
@@ -88,6 +127,7 @@ put_kinematics (CliJson *json, const CliMechanism *self, GError **error)
   const double interval = self->settings.interval, duration = self->settings.duration;
   MbdDiagnosis why = { .row = -1 };
   MbdKinematics report = { 0 };
+  g_autofree double *beyond = g_new0 (double, lw_mechanism_get_n_couplings (self->mechanism) + 1);
   MbdStatus status =
     state == NULL ? MBD_STATUS_OUT_OF_MEMORY : mbd_kinematics_start (state, &report, &why);
 
@@ -97,12 +137,15 @@ put_kinematics (CliJson *json, const CliMechanism *self, GError **error)
 
     if (k > 0)
       status = mbd_kinematics_advance (state, time, &report, &why);
-    if (status == MBD_STATUS_OK)
+    if (status == MBD_STATUS_OK) {
       put_instant (json, self, state, &report);
+      watch_limits (self, state, beyond);
+    }
     if (time >= duration)
       break;
   }
   cli_json_end_array (json);
+  tell_limits (self, beyond);
   if (status != MBD_STATUS_OK) {
     g_autofree char *prefix = g_strdup_printf ("The driven motion ended at %g s",
                                                state != NULL ? mbd_state_time (state) : 0);

@@ -272,6 +272,22 @@ look_ahead (MbdState *state, int *missing, MbdDiagnosis *why)
   return status;
 }
 
+/// Lets drivers hold whatever effort that takes.
+static void
+hold_drivers (MbdState *state)
+{
+  const MbdModel *m = state->model;
+
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+
+    if (c->def.class_ == mbd_driver_class () && c->rows > 0
+        && mbd_state_mode (state, i) == MBD_MODE_BOX
+        && !state->roles.rows[mbd_row_place (m, c->first_row, NULL)].compliant)
+      mbd_state_set_mode (state, i, MBD_MODE_LOCK);
+  }
+}
+
 MbdStatus
 mbd_kinematics_start (MbdState *state, MbdKinematics *report, MbdDiagnosis *why)
 {
@@ -286,6 +302,7 @@ mbd_kinematics_start (MbdState *state, MbdKinematics *report, MbdDiagnosis *why)
     }
 
   *report = (MbdKinematics){ 0 };
+  hold_drivers (state);
   MbdStatus status = mbd_state_assemble (state, NULL, why);
   if (status == MBD_STATUS_OK)
     status = mbd_state_assemble_velocities (state, NULL, why);

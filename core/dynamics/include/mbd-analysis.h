@@ -104,8 +104,9 @@ typedef struct
 
 /// Assembles positions and velocities at the time of the state and solves: q, v, a and the
 /// multipliers (for drivers, their efforts) of the state are then those of the driven motion.
-/// Returns NOT_DRIVEN if degrees of freedom remain by rank, with their number in why->value. Masses
-/// are not needed.
+/// Motors follow their motion whatever effort that takes: the state holds them without their limit
+/// from then on. Returns NOT_DRIVEN if degrees of freedom remain by rank, with their number in
+/// why->value. Masses are not needed.
 MbdStatus mbd_kinematics_start (MbdState *state, MbdKinematics *report, MbdDiagnosis *why);
 /// Moves a state that was started to `time` (later or earlier) along the same branch; `report` must
 /// hold the report of the last call. The interval is divided until each step is small and ends

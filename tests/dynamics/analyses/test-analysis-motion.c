@@ -208,7 +208,7 @@ test_dead_point (void)
 
 /// A driver of speed turns the crank by the integral of its function.
 static void
-test_driven_speed (void)
+check_driven_speed (double effort_limit)
 {
   Design *design = design_fourbar (MBD_PLANAR);
   MbdFunction *function;
@@ -217,6 +217,7 @@ test_driven_speed (void)
   assert_ok (mbd_function_new_harmonic (3, 2, 5, 0, &function, NULL));
   MbdCouplingDef driver = mbd_driver_default (MBD_COORDINATE_ANGLE, function);
   driver.level = MBD_LEVEL_VELOCITY;
+  driver.effort_limit = effort_limit;
   driver.body_b = 1;
   driver.frame_b.point[0] = -0.1;
   design_add_coupling (design, &driver);
@@ -232,6 +233,14 @@ test_driven_speed (void)
     assert_close (mbd_state_accelerations (state)[2], 10 * cos (5 * t), 1e-8);
   }
   testing_state_free (state);
+}
+
+/// A motor that is too weak follows its speed all the same: with which effort is the result.
+static void
+test_driven_speed (void)
+{
+  check_driven_speed (INFINITY);
+  check_driven_speed (1e-3);
 }
 
 /* Inverse dynamics ------------------------------------------------------------------------- */
