@@ -235,7 +235,7 @@ check_driven_speed (double effort_limit)
   testing_state_free (state);
 }
 
-/// A motor that is too weak follows its speed all the same: with which effort is the result.
+/// A motor that is too weak follows its speed nevertheless, and its effort is the result.
 static void
 test_driven_speed (void)
 {
