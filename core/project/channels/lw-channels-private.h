@@ -18,6 +18,14 @@ G_BEGIN_DECLS
 typedef struct _Channel Channel;
 typedef struct _Line Line;
 
+// The velocities per unit rate of a driver, all others standing still.
+typedef struct
+{
+  int driver;      // index of its coupling
+  MbdState *state; // NULL: not in use
+  bool moves;      // false at a dead point of the driver
+} Influence;
+
 // Data read from the state during one call, shared by the channels of an element.
 typedef struct
 {
@@ -30,12 +38,7 @@ typedef struct
   MbdWrench wrench;
   const Channel *point_of;
   double position[3], velocity[3], acceleration[3];
-  struct
-  {
-    int driver;      // index of its coupling
-    MbdState *state; // the velocities per unit rate of the driver; NULL: not computed yet
-    bool moves;      // false at a dead point of the driver
-  } influences[LW_CHANNELS_MOST_DRIVERS];
+  Influence influences[LW_CHANNELS_MOST_DRIVERS]; // those in use come first
 } Reading;
 
 // Source of a value: its reading function, and its properties. It is defined in the file of the

@@ -132,21 +132,21 @@ drivers_power (const Reading *self)
 static MbdState *
 find_influence (Reading *self, const Channel *channel)
 {
-  int i = 0;
+  for (int i = 0; i < LW_CHANNELS_MOST_DRIVERS; i++) {
+    Influence *influence = &self->influences[i];
 
-  while (i < LW_CHANNELS_MOST_DRIVERS - 1 && self->influences[i].state != NULL
-         && self->influences[i].driver != channel->other)
-    i++;
-  if (self->influences[i].state == NULL || self->influences[i].driver != channel->other) {
-    if (self->influences[i].state == NULL)
-      self->influences[i].state = mbd_state_new (mbd_state_model (self->state));
-    self->influences[i].driver = channel->other;
-    self->influences[i].moves =
-      self->influences[i].state != NULL
-      && mbd_state_influence (self->state, channel->other, self->influences[i].state, NULL)
-           == MBD_STATUS_OK;
+    if (influence->state == NULL) {
+      influence->driver = channel->other;
+      influence->state = mbd_state_new (mbd_state_model (self->state));
+      influence->moves =
+        influence->state != NULL
+        && mbd_state_influence (self->state, channel->other, influence->state, NULL)
+             == MBD_STATUS_OK;
+    }
+    if (influence->driver == channel->other)
+      return influence->moves ? influence->state : NULL;
   }
-  return self->influences[i].moves ? self->influences[i].state : NULL;
+  return NULL;
 }
 
 /// Returns the advantage of an output that moves at `rate` per unit rate of the driver of the channel.
