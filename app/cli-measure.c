@@ -14,82 +14,65 @@ typedef struct
   double time; ///< s; NAN if it belongs to no instant
 } Scalar;
 
-/// Samples of a channel.
-typedef struct
-{
-  LwColumn column;
-  gsize n;
-} Samples;
-
-static double
-get_value (const Samples *samples, gsize i)
-{
-  return lw_recording_value (samples->column.recording, samples->column.column, i);
-}
-
-static double
-get_time (const Samples *samples, gsize i)
-{
-  return lw_recording_value (samples->column.recording, 0, i);
-}
-
 /// Finds the first extreme value; values that are not numbers are left out.
 static Scalar
-find_extreme (const Samples *samples, double sign)
+find_extreme (LwSeries series, double sign)
 {
   Scalar found = { NAN, NAN };
 
-  for (gsize i = 0; i < samples->n; i++) {
-    const double value = get_value (samples, i);
+  for (gsize i = 0; i < lw_series_n_samples (series); i++) {
+    const double value = lw_series_value (series, i);
 
     if (!isnan (value) && (isnan (found.value) || sign * value > sign * found.value))
-      found = (Scalar){ value, get_time (samples, i) };
+      found = (Scalar){ value, lw_series_time (series, i) };
   }
   return found;
 }
 
 static Scalar
-find_maximum (const Samples *samples)
+find_maximum (LwSeries series)
 {
-  return find_extreme (samples, 1);
+  return find_extreme (series, 1);
 }
 
 static Scalar
-find_minimum (const Samples *samples)
+find_minimum (LwSeries series)
 {
-  return find_extreme (samples, -1);
+  return find_extreme (series, -1);
 }
 
 static Scalar
-find_range (const Samples *samples)
+find_range (LwSeries series)
 {
-  return (Scalar){ find_maximum (samples).value - find_minimum (samples).value, NAN };
+  return (Scalar){ find_maximum (series).value - find_minimum (series).value, NAN };
 }
 
 static Scalar
-find_first (const Samples *samples)
+find_first (LwSeries series)
 {
-  return (Scalar){ get_value (samples, 0), get_time (samples, 0) };
+  return (Scalar){ lw_series_value (series, 0), lw_series_time (series, 0) };
 }
 
 static Scalar
-find_last (const Samples *samples)
+find_last (LwSeries series)
 {
-  return (Scalar){ get_value (samples, samples->n - 1), get_time (samples, samples->n - 1) };
+  return (Scalar){ lw_series_value (series, lw_series_n_samples (series) - 1),
+                   lw_series_time (series, lw_series_n_samples (series) - 1) };
 }
 
 /// Returns the mean over time of the value or of its square, by trapezoids for the value and exactly
 /// for the square of the straight lines between samples.
 static double
-mean_of_power (const Samples *samples, int power)
+mean_of_power (LwSeries series, int power)
 {
-  double sum = 0, duration = get_time (samples, samples->n - 1) - get_time (samples, 0);
+  double sum = 0, duration = lw_series_time (series, lw_series_n_samples (series) - 1)
+                             - lw_series_time (series, 0);
 
   if (!(duration > 0))
-    return pow (get_value (samples, 0), power);
-  for (gsize i = 1; i < samples->n; i++) {
-    const double a = get_value (samples, i - 1), b = get_value (samples, i);
-    const double step = get_time (samples, i) - get_time (samples, i - 1);
+    return pow (lw_series_value (series, 0), power);
+  for (gsize i = 1; i < lw_series_n_samples (series); i++) {
+    const double a = lw_series_value (series, i - 1), b = lw_series_value (series, i);
+    const double step = lw_series_time (series, i) - lw_series_time (series, i - 1);
 
     sum += step * (power == 1 ? (a + b) / 2 : (a * a + a * b + b * b) / 3);
   }
@@ -97,21 +80,21 @@ mean_of_power (const Samples *samples, int power)
 }
 
 static Scalar
-find_mean (const Samples *samples)
+find_mean (LwSeries series)
 {
-  return (Scalar){ mean_of_power (samples, 1), NAN };
+  return (Scalar){ mean_of_power (series, 1), NAN };
 }
 
 static Scalar
-find_rms (const Samples *samples)
+find_rms (LwSeries series)
 {
-  return (Scalar){ sqrt (mean_of_power (samples, 2)), NAN };
+  return (Scalar){ sqrt (mean_of_power (series, 2)), NAN };
 }
 
 static const struct
 {
   const char *name;
-  Scalar (*find) (const Samples *samples);
+  Scalar (*find) (LwSeries series);
 } functions[] = {
   { "max", find_maximum }, { "min", find_minimum }, { "mean", find_mean }, { "rms", find_rms },
   { "range", find_range }, { "first", find_first }, { "last", find_last },
@@ -198,14 +181,14 @@ cli_measures_clear (CliMeasures *self)
 static Scalar
 find_scalar (const CliMeasures *self, CliRecording *recording, guint i)
 {
-  const LwColumn column =
-    cli_recording_column (recording, g_array_index (self->channels, guint, i));
-  const Samples samples = { column, lw_recording_n_samples (column.recording) };
+  const LwSeries series =
+    lw_series_set_get (recording->series, g_array_index (self->channels, guint, i));
   g_autofree char *name = NULL;
   gsize function = 0;
 
   split (self->texts[i], &function, &name, NULL);
-  return samples.n > 0 ? functions[function].find (&samples) : (Scalar){ NAN, NAN };
+  return lw_series_n_samples (series) > 0 ? functions[function].find (series)
+                                          : (Scalar){ NAN, NAN };
 }
 
 static const char *

@@ -66,8 +66,7 @@ fill_panels (LwPlotPanels *panels,
   return done && cli_recording_check (recording, channels, error)
          && lw_plot_panels_fill (panels,
                                  &(LwPlotValues){ .duration = mechanism->settings.duration,
-                                                  .get_column = cli_recording_source,
-                                                  .data = recording,
+                                                  .series = recording->series,
                                                   .events = recording->events },
                                  error);
 }

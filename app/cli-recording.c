@@ -3,40 +3,33 @@
 
 #include "cli-recording.h"
 
-#include "lw-derivation.h"
 #include "lw-event-text.h"
-
-static void
-free_computation (void *data)
-{
-  if (data != NULL)
-    lw_computation_free (data);
-}
 
 void
 cli_recording_init (CliRecording *self, const CliMechanism *mechanism, const GArray *channels)
 {
-  const guint n = lw_channels_get_n (mechanism->channels);
   const guint time = 0;
 
   *self = (CliRecording){
     .channels = mechanism->channels,
     .recorded = g_array_new (FALSE, FALSE, sizeof (guint)),
-    .computations = g_ptr_array_new_with_free_func (free_computation),
     .events = g_array_new (FALSE, FALSE, sizeof (MbdEvent)),
   };
   g_array_append_val (self->recorded, time);
   for (guint i = 0; i < channels->len; i++)
     lw_channels_collect (mechanism->channels, g_array_index (channels, guint, i), self->recorded);
-  g_ptr_array_set_size (self->computations, (int) n);
   self->recording = lw_recording_new (self->recorded->len);
+  if (self->recording != NULL)
+    self->series =
+      lw_series_set_new (mechanism->channels, &(LwSeriesSource){ .recording = self->recording,
+                                                                 .recorded = self->recorded });
   self->values = g_new (double, self->recorded->len);
 }
 
 void
 cli_recording_clear (CliRecording *self)
 {
-  g_clear_pointer (&self->computations, g_ptr_array_unref);
+  g_clear_pointer (&self->series, lw_series_set_free);
   g_clear_pointer (&self->recording, lw_recording_unref);
   g_clear_pointer (&self->recorded, g_array_unref);
   g_clear_pointer (&self->events, g_array_unref);
@@ -82,56 +75,21 @@ cli_recording_run (CliRecording *self,
   return TRUE;
 }
 
-LwColumn
-cli_recording_source (void *data, guint channel, LwOther other)
-{
-  CliRecording *self = data;
-
-  return other.number > 0 ? (LwColumn){ NULL, 0 } : cli_recording_column (self, channel);
-}
-
-/// Computes a derived channel after all channels it depends on have been recorded.
-static LwRecording *
-compute (CliRecording *self, guint channel)
-{
-  LwDerivation *derivation = lw_channels_get_derivation (self->channels, channel);
-  LwComputation *computation = self->computations->pdata[channel];
-
-  if (computation == NULL) {
-    computation = lw_computation_new (derivation);
-    self->computations->pdata[channel] = computation;
-    while (!lw_computation_extend (computation, cli_recording_source, self, true, 60))
-      ;
-  }
-  return lw_computation_get_recording (computation);
-}
-
-LwColumn
-cli_recording_column (CliRecording *self, guint channel)
-{
-  if (lw_channels_get_derivation (self->channels, channel) != NULL)
-    return (LwColumn){ compute (self, channel), 1 };
-  for (guint i = 0; i < self->recorded->len; i++)
-    if (g_array_index (self->recorded, guint, i) == channel)
-      return (LwColumn){ self->recording, i };
-  return (LwColumn){ NULL, 0 };
-}
-
 gboolean
 cli_recording_check (CliRecording *self, const GArray *channels, GError **error)
 {
   for (guint i = 0; i < channels->len; i++) {
     const guint channel = g_array_index (channels, guint, i);
     const char *name = lw_channels_get (self->channels, channel)->name;
-    const LwColumn column = cli_recording_column (self, channel);
+    const LwSeries series = lw_series_set_get (self->series, channel);
 
-    if (column.recording == NULL) {
+    if (!lw_series_exists (series)) {
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
                    "“%s” compares with another run, of which there is none on the command line.",
                    name);
       return FALSE;
     }
-    if (lw_recording_n_samples (column.recording) < lw_recording_n_samples (self->recording))
+    if (lw_series_n_samples (series) < lw_recording_n_samples (self->recording))
       return refuse_memory (error);
   }
   return TRUE;

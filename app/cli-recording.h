@@ -6,7 +6,7 @@
 #pragma once
 
 #include "cli.h"
-#include "lw-computation.h"
+#include "lw-series-set.h"
 
 /// Called after each sample.
 typedef void (*CliSampleFunc) (void *data);
@@ -15,9 +15,9 @@ typedef struct
 {
   LwChannels *channels; ///< borrowed
   LwRecording *recording;
-  GArray *recorded;        ///< array of guint: the channels of its columns, time first
-  GPtrArray *computations; ///< by channel; NULL if not computed, or recorded itself
-  GArray *events;          ///< array of MbdEvent: events to mark
+  GArray *recorded;    ///< array of guint: the channels of its columns, time first
+  LwSeriesSet *series; ///< valid once the recording is complete; NULL if memory is exhausted
+  GArray *events;      ///< array of MbdEvent: events to mark
   double *values;
   CliSampleFunc sampled; ///< NULL if not called
   void *data;
@@ -32,9 +32,5 @@ gboolean cli_recording_run (CliRecording *self,
                             LwRun *run,
                             GError **stopped,
                             GError **error);
-/// Returns the column of a channel after recording is complete.
-LwColumn cli_recording_column (CliRecording *self, guint channel);
-/// Like cli_recording_column (), but as a LwColumnFunc, for which there is no other run.
-LwColumn cli_recording_source (void *data, guint channel, LwOther other);
 /// Checks that all these channels are available; the error names one that is not.
 gboolean cli_recording_check (CliRecording *self, const GArray *channels, GError **error);

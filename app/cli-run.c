@@ -150,40 +150,29 @@ has_defined (const CliMechanism *self, const GArray *channels)
   return false;
 }
 
-/// Writes a row for each sample of these columns, which have equal lengths.
+/// Writes the rows of these series (LwSeries), and the end of the table.
 static gboolean
-write_columns (LwTableWriter *writer, const GArray *columns, GError **error)
+write_series (LwTableWriter *writer, const GArray *series, GError **error)
 {
-  const LwColumn *first = &g_array_index (columns, LwColumn, 0);
-  const gsize n = lw_recording_n_samples (first->recording);
-  g_autofree double *values = g_new (double, columns->len);
-
-  for (gsize sample = 0; sample < n; sample++) {
-    for (guint i = 0; i < columns->len; i++) {
-      const LwColumn *column = &g_array_index (columns, LwColumn, i);
-
-      values[i] = lw_recording_value (column->recording, column->column, sample);
-    }
-    if (!lw_table_writer_add_row (writer, values, error))
-      return FALSE;
-  }
-  return lw_table_writer_finish (writer, error);
+  return lw_table_writer_add_series (writer, (const LwSeries *) (const void *) series->data,
+                                     series->len, error)
+         && lw_table_writer_finish (writer, error);
 }
 
 /// Writes the table after recording all samples: rates need the next sample.
 static gboolean
 write_recorded (Job *self, CliRecording *recording, GError **error)
 {
-  g_autoptr (GArray) columns = g_array_new (FALSE, FALSE, sizeof (LwColumn));
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (LwSeries));
   g_autoptr (LwTableWriter) writer = new_writer (self, NULL);
 
   for (guint i = 0; i < self->channels->len; i++) {
-    const LwColumn column =
-      cli_recording_column (recording, g_array_index (self->channels, guint, i));
+    const LwSeries series =
+      lw_series_set_get (recording->series, g_array_index (self->channels, guint, i));
 
-    g_array_append_val (columns, column);
+    g_array_append_val (all, series);
   }
-  return write_columns (writer, columns, error);
+  return write_series (writer, all, error);
 }
 
 static void
@@ -202,14 +191,13 @@ write_spectra (Job *self, CliRecording *recording, GError **error)
   const gsize n = lw_recording_n_samples (recording->recording);
   g_autoptr (LwTableWriter) writer = new_writer (self, first);
   g_autoptr (GArray) spectra = g_array_new (FALSE, FALSE, sizeof (LwRecording *));
-  g_autoptr (GArray) columns = g_array_new (FALSE, FALSE, sizeof (LwColumn));
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (LwSeries));
 
   g_array_set_clear_func (spectra, unref_spectrum);
   for (guint i = 1; i < self->channels->len; i++) {
     const guint channel = g_array_index (self->channels, guint, i);
-    const LwColumn column = cli_recording_column (recording, channel);
-    LwRecording *spectrum = lw_spectrum_new (column.recording, column.column, n);
-    LwColumn found = { spectrum, 1 };
+    LwRecording *spectrum = lw_spectrum_new (lw_series_set_get (recording->series, channel), n);
+    const LwSeries found = { spectrum, 1 };
 
     if (spectrum == NULL) {
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
@@ -219,10 +207,10 @@ write_spectra (Job *self, CliRecording *recording, GError **error)
     }
     g_array_append_val (spectra, spectrum);
     if (i == 1)
-      g_array_append_vals (columns, &(LwColumn){ spectrum, 0 }, 1);
-    g_array_append_val (columns, found);
+      g_array_append_vals (all, &(LwSeries){ spectrum, 0 }, 1);
+    g_array_append_val (all, found);
   }
-  return write_columns (writer, columns, error);
+  return write_series (writer, all, error);
 }
 
 /// Adds the measures to the text or the JSON of all files.

@@ -301,7 +301,7 @@ new_run (LinkwrightMechanism *mechanism, LwProjectRun *recorded, GArray *events)
   self->model = mbd_model_ref (mechanism->model);
   self->channels = lw_channels_ref (mechanism->channels);
   self->run = recorded;
-  self->columns = lw_run_columns_new (self->channels, recorded);
+  self->series = lw_series_set_new_for_run (self->channels, recorded);
   self->events = events;
   self->expressions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_computation_cb);
   return self;

@@ -8,7 +8,7 @@
 #include "linkwright.h"
 
 #include "lw-project.h"
-#include "lw-run-columns.h"
+#include "lw-series-set.h"
 
 struct LinkwrightMechanism
 {
@@ -25,7 +25,7 @@ struct LinkwrightRun
   MbdModel *model;
   LwChannels *channels; ///< also those of the plots
   LwProjectRun *run;
-  LwRunColumns *columns;
+  LwSeriesSet *series;
   GArray *events;          ///< array of MbdEvent
   GHashTable *expressions; ///< text -> LwComputation
 };

@@ -14,7 +14,7 @@ linkwright_run_free (LinkwrightRun *self)
 {
   if (self == NULL)
     return;
-  lw_run_columns_free (self->columns);
+  lw_series_set_free (self->series);
   lw_project_run_unref (self->run);
   lw_channels_unref (self->channels);
   mbd_model_unref (self->model);
@@ -46,16 +46,18 @@ find_expression (LinkwrightRun *self, const char *text, GError **error)
     g_prefix_error (error, "%s: ", text);
     return NULL;
   }
-  computation = lw_run_columns_compute (self->columns, derivation);
+  computation = lw_computation_new (derivation);
+  while (!lw_series_set_compute (self->series, computation, 60))
+    ;
   g_hash_table_insert (self->expressions, g_strdup (text), computation);
   return computation;
 }
 
 /// Finds the values and the unit (borrowed) of a channel or an expression.
 static gboolean
-find_column (LinkwrightRun *self,
+find_series (LinkwrightRun *self,
              const char *text,
-             LwColumn *column,
+             LwSeries *series,
              const char **unit,
              GError **error)
 {
@@ -63,14 +65,14 @@ find_column (LinkwrightRun *self,
   LwComputation *computation = NULL;
 
   if (channel >= 0) {
-    *column = lw_run_columns_get (self->columns, (guint) channel);
+    *series = lw_series_set_get (self->series, (guint) channel);
     *unit = lw_channels_get (self->channels, (guint) channel)->unit;
     return TRUE;
   }
   computation = find_expression (self, text, error);
   if (computation == NULL)
     return FALSE;
-  *column = (LwColumn){ lw_computation_get_recording (computation), 1 };
+  *series = lw_computation_get_series (computation);
   *unit = lw_derivation_get_unit (lw_computation_get_derivation (computation));
   return TRUE;
 }
@@ -84,17 +86,17 @@ copy_values (LinkwrightRun *self,
 {
   const size_t n = linkwright_run_sample_count (self);
   const char *found;
-  LwColumn column;
+  LwSeries series;
 
-  if (!lw_library_check_text (text, error) || !find_column (self, text, &column, &found, error))
+  if (!lw_library_check_text (text, error) || !find_series (self, text, &series, &found, error))
     return FALSE;
-  if (column.recording == NULL || lw_recording_n_samples (column.recording) < n) {
+  if (!lw_series_exists (series) || lw_series_n_samples (series) < n) {
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
                  "“%s” compares with another run, of which there is none here.", text);
     return FALSE;
   }
   for (size_t i = 0; i < n; i++)
-    values[i] = lw_recording_value (column.recording, column.column, i);
+    values[i] = lw_series_value (series, i);
   if (unit != NULL)
     *unit = found;
   return TRUE;
@@ -208,12 +210,12 @@ export_run (LinkwrightRun *self,
   g_auto (GStrv) more = channels != NULL ? lw_channels_split (channels) : NULL;
   g_autoptr (LwChannels) all = lw_channels_with_definitions (
     self->channels, self->project->mechanism, (const char *const *) more);
-  g_autoptr (LwRunColumns) columns = lw_run_columns_new (all, self->run);
+  g_autoptr (LwSeriesSet) series = lw_series_set_new_for_run (all, self->run);
   const LwExportInput input = { .project = project,
                                 .model = self->model,
                                 .channels = all,
                                 .run = self->run,
-                                .columns = columns,
+                                .series = series,
                                 .events = self->events,
                                 .provenance = provenance,
                                 .patterns = channels,

@@ -403,6 +403,14 @@ lw_recording_value (const LwRecording *self, size_t column, size_t sample)
   return chunk_of (self, sample)->values[column * self->stride + sample % CHUNK_SAMPLES];
 }
 
+double
+lw_recording_end (const LwRecording *self)
+{
+  const size_t n = lw_recording_n_samples (self);
+
+  return n > 0 ? lw_recording_value (self, 0, n - 1) : 0;
+}
+
 void
 lw_recording_sample (const LwRecording *self, size_t sample, double *values)
 {

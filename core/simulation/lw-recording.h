@@ -42,6 +42,8 @@ bool lw_recording_append (LwRecording *self, const double *sample);
 /// Returns the number of published samples; all below it can be read.
 size_t lw_recording_n_samples (const LwRecording *self);
 double lw_recording_value (const LwRecording *self, size_t column, size_t sample);
+/// Returns the time of the newest sample; 0 if there is none.
+double lw_recording_end (const LwRecording *self);
 void lw_recording_sample (const LwRecording *self, size_t sample, double *values);
 /// Finds the smallest and largest finite value of a column over [first, last), by the summaries;
 /// samples that are not published yet count as absent. Returns false and writes nothing if no value

@@ -186,7 +186,7 @@ static void
 draw_plot (void *data)
 {
   Picture *self = data;
-  LwPlotCurve curve = { .recording = self->recording, .y_column = 1, .label = "q", .unit = "1" };
+  LwPlotCurve curve = { .y = { self->recording, 1 }, .label = "q", .unit = "1" };
   LwPlot plot = lw_plot_default ();
 
   plot.curves = &curve;

@@ -427,12 +427,12 @@ draw_plot (LwDriftView *self,
   for (guint i = 0; i < LW_DRIFT_VARIANTS; i++) {
     take_recording (&self->variants[i]);
     curves[i] = (LwPlotCurve){
-      .recording = self->variants[i].recording,
+      .y.recording = self->variants[i].recording,
       .label = self->variants[i].name,
       .style = i,
     };
     if (self->variants[i].simulation != NULL)
-      curves[i].y_column = lw_simulation_channel_column (self->variants[i].simulation);
+      curves[i].y.column = lw_simulation_channel_column (self->variants[i].simulation);
   }
   plot.title = _ ("Largest constraint error");
   plot.y_quantity = "|ε|";

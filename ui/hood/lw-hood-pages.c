@@ -415,14 +415,10 @@ static double
 get_recorded (LwHoodPanel *self, const char *name)
 {
   const int channel = lw_channels_find (lw_player_get_channels (self->player), name);
-  LwRecording *recording;
-  gsize column;
 
-  if (channel < 0 || !lw_player_find_column (self->player, (guint) channel, &recording, &column)
-      || lw_recording_n_samples (recording) == 0)
-    return NAN;
-  return lw_recording_value (recording, column,
-                             lw_recording_find (recording, lw_player_get_time (self->player)));
+  return channel >= 0 ? lw_series_value_before (
+           lw_player_find_series (self->player, (guint) channel), lw_player_get_time (self->player))
+                      : NAN;
 }
 
 /// Returns "Of each pair ... zero." and how well the pairs were solved in the step before the

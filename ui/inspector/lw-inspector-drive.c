@@ -28,12 +28,10 @@ get_size (LwInspector *self, MbdState *state, const LwLiveRow *row)
   const bool power = row->index == PEAK_POWER || row->index == RMS_POWER;
   const int channel = lw_channels_find_of (lw_player_get_channels (self->player), self->live_target,
                                            power ? "power" : "effort");
-  LwRecording *recording;
   LwDriveSize size;
-  gsize column;
 
-  if (channel < 0 || !lw_player_find_column (self->player, (guint) channel, &recording, &column)
-      || !lw_drive_sizing_compute (recording, column, &size))
+  if (channel < 0
+      || !lw_drive_sizing_compute (lw_player_find_series (self->player, (guint) channel), &size))
     return NAN;
   return row->index == PEAK_EFFORT || row->index == PEAK_POWER ? size.peak : size.rms;
 }

@@ -18,9 +18,8 @@
 /// Spectrum of one curve.
 typedef struct
 {
-  LwRecording *source; ///< only compared, not dereferenced
-  gsize column;
-  gsize n; ///< number of samples of `source`
+  LwSeries source; ///< only compared, not dereferenced
+  gsize n;         ///< number of samples of `source`
   LwRecording *spectrum;
   gint64 found_usec;
 } Spectrum;
@@ -115,7 +114,7 @@ hide_curves (LwPlotView *self)
 static void
 add_curve (LwPlotView *self, guint channel, guint run, const LwPlotCurve *curve)
 {
-  Spectrum spectrum = { NULL };
+  Spectrum spectrum = { .source = LW_SERIES_NONE };
 
   g_array_append_val (self->curves, *curve);
   g_array_append_val (self->channels, channel);
@@ -253,13 +252,14 @@ lw_plot_view_take_layout (LwPlotView *self, const LwPlotCurves *layout)
 
 // ---- values ---------------------------------------------------------------------------------
 
-static bool
-find_column (LwPlotView *self, guint run, guint channel, LwRecording **recording, gsize *column)
+static LwSeries
+find_series (LwPlotView *self, guint run, guint channel)
 {
   if (run == 0)
-    return lw_player_find_column (self->player, channel, recording, column);
+    return lw_player_find_series (self->player, channel);
   return run <= lw_player_get_n_compared (self->player)
-         && lw_player_find_compared_column (self->player, run - 1, channel, recording, column);
+           ? lw_player_find_compared_series (self->player, run - 1, channel)
+           : LW_SERIES_NONE;
 }
 
 static gboolean
@@ -272,21 +272,20 @@ look_again_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/// Makes the curve show its spectrum instead of the recording. Limits the rate of updates.
-static void
-find_spectrum (LwPlotView *self, guint index, LwPlotCurve *curve, LwRecording *recording)
+/// Returns the spectrum of a series. Limits the rate of updates.
+static LwSeries
+find_spectrum (LwPlotView *self, guint index, LwSeries series)
 {
   Spectrum *spectrum = &g_array_index (self->spectra, Spectrum, index);
-  const gsize n = lw_recording_n_samples (recording);
+  const gsize n = lw_series_n_samples (series);
   const gint64 now_usec = g_get_monotonic_time ();
-  const bool same = spectrum->source == recording && spectrum->column == curve->y_column;
+  const bool same = lw_series_equal (spectrum->source, series);
 
   if (!same || now_usec - spectrum->found_usec > SPECTRUM_INTERVAL_USEC) {
     if (!same || n != spectrum->n) {
       g_clear_pointer (&spectrum->spectrum, lw_recording_unref);
-      spectrum->spectrum = lw_spectrum_new (recording, curve->y_column, n);
-      spectrum->source = recording;
-      spectrum->column = curve->y_column;
+      spectrum->spectrum = lw_spectrum_new (series, n);
+      spectrum->source = series;
       spectrum->n = n;
       spectrum->found_usec = g_get_monotonic_time ();
       self->n_spectra++;
@@ -295,48 +294,36 @@ find_spectrum (LwPlotView *self, guint index, LwPlotCurve *curve, LwRecording *r
     self->spectrum_id =
       g_timeout_add ((guint) (SPECTRUM_INTERVAL_USEC / 1000), look_again_cb, self);
   }
-  curve->recording = spectrum->spectrum;
-  curve->y_column = 1;
+  return (LwSeries){ spectrum->spectrum, 1 };
 }
 
-static double
-find_end (LwRecording *recording)
-{
-  const gsize n = lw_recording_n_samples (recording);
-
-  return n > 0 ? lw_recording_value (recording, 0, n - 1) : 0;
-}
-
-/// Finds the recordings of a curve. Returns the time up to which it has values, s; 0 if there are
-/// none yet.
+/// Finds the series of a curve. Returns the time up to which it has values, s; 0 if there are none
+/// yet.
 static double
 find_curve (LwPlotView *self, guint index)
 {
   LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, index);
   const guint run = g_array_index (self->runs, guint, index);
-  LwRecording *recording = NULL;
-  LwRecording *other = NULL;
-  double end = INFINITY;
+  const LwSeries series = find_series (self, run, g_array_index (self->channels, guint, index));
+  LwSeries against = LW_SERIES_NONE;
+  double end;
 
-  curve->recording = NULL;
+  curve->y = LW_SERIES_NONE;
   // The column also tells a plot against a value from a plot over time while the value is not
   // recorded yet.
-  curve->x_column = self->against == LW_AGAINST_CHANNEL ? 1 : 0;
-  curve->x_recording = NULL;
-  if (!find_column (self, run, g_array_index (self->channels, guint, index), &recording,
-                    &curve->y_column))
+  curve->x = (LwSeries){ NULL, self->against == LW_AGAINST_CHANNEL ? 1 : 0 };
+  if (!lw_series_exists (series))
     return 0;
+  end = lw_series_end (series);
   if (self->against == LW_AGAINST_CHANNEL) {
-    if (self->x_channel < 0
-        || !find_column (self, run, (guint) self->x_channel, &other, &curve->x_column))
+    if (self->x_channel >= 0)
+      against = find_series (self, run, (guint) self->x_channel);
+    if (!lw_series_exists (against))
       return 0;
-    curve->x_recording = other;
-    end = find_end (other);
+    curve->x = against;
+    end = fmin (end, lw_series_end (against));
   }
-  curve->recording = recording;
-  end = fmin (end, find_end (recording));
-  if (self->against == LW_AGAINST_FREQUENCY)
-    find_spectrum (self, index, curve, recording);
+  curve->y = self->against == LW_AGAINST_FREQUENCY ? find_spectrum (self, index, series) : series;
   return end;
 }
 
@@ -356,7 +343,7 @@ lw_plot_view_has_values (LwPlotView *self)
   for (guint i = 0; i < self->curves->len; i++) {
     const LwPlotCurve *curve = &g_array_index (self->curves, LwPlotCurve, i);
 
-    if (curve->recording != NULL && lw_recording_n_samples (curve->recording) > 0)
+    if (lw_series_n_samples (curve->y) > 0)
       return true;
   }
   return false;

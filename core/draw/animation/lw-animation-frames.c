@@ -23,11 +23,11 @@
 #define STAMP_SIZE 16.0 ///< px, letters of title and time
 #define STAMP_GAP 14.0  ///< px, from the edge
 
-/// A coupling that can break, and the column of its recorded state.
+/// A coupling that can break, and the series of its recorded state.
 typedef struct
 {
   int coupling; ///< index in the model
-  gsize column;
+  LwSeries broken;
 } Breaking;
 
 struct _LwAnimationFrames
@@ -86,16 +86,16 @@ find_breaking (LwAnimationFrames *self)
     const int id = mbd_model_coupling_id (self->model, i);
     const LwCoupling *coupling = lw_mechanism_find_coupling (self->mechanism, id);
     g_autofree char *numbered = g_strdup_printf ("coupling-%d.broken", id);
-    int column = lw_project_run_find_channel (self->run, numbered);
+    LwSeries broken = lw_project_run_find (self->run, numbered);
 
-    if (column < 0 && coupling != NULL && coupling->element.name != NULL) {
+    if (!lw_series_exists (broken) && coupling != NULL && coupling->element.name != NULL) {
       g_autofree char *named = g_strconcat (coupling->element.name, ".broken", NULL);
 
       g_strdelimit (named, ",*?", '_');
-      column = lw_project_run_find_channel (self->run, named);
+      broken = lw_project_run_find (self->run, named);
     }
-    if (column >= 0)
-      g_array_append_vals (self->breaking, &(Breaking){ i, (gsize) column }, 1);
+    if (lw_series_exists (broken))
+      g_array_append_vals (self->breaking, &(Breaking){ i, broken }, 1);
   }
 }
 
@@ -114,7 +114,7 @@ take_pose (LwAnimationFrames *self, double time)
     const Breaking *breaking = &g_array_index (self->breaking, Breaking, i);
 
     mbd_state_set_broken (self->state, breaking->coupling,
-                          lw_recording_value (self->run->recording, breaking->column, sample) != 0);
+                          lw_series_value (breaking->broken, sample) != 0);
   }
   mbd_state_set (self->state, self->sample[0], &self->sample[1],
                  &self->sample[1 + self->run->n_positions]);

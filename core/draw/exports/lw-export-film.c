@@ -14,7 +14,7 @@ struct _LwExportFilm
 {
   LwAnimationFrames *frames;
   LwPlotPanels *panels; ///< NULL if there are no plots
-  LwRunColumns *columns;
+  LwSeriesSet *series;
   LwPalette palette;
 };
 
@@ -38,7 +38,7 @@ draw_plots_cb (LwPainter *painter, double width, double height, double time, voi
 static gboolean
 add_plots (LwExportFilm *self, const LwSheetSource *source, LwAnimationStyle *look, GError **error)
 {
-  self->panels = lw_report_panels_new (source, &self->columns, error);
+  self->panels = lw_report_panels_new (source, &self->series, error);
   if (self->panels == NULL)
     return FALSE;
   lw_palette_init (&self->palette, look->dark, look->high_contrast);
@@ -121,7 +121,7 @@ lw_export_film_free (LwExportFilm *self)
 {
   g_clear_pointer (&self->frames, lw_animation_frames_free);
   g_clear_pointer (&self->panels, lw_plot_panels_free);
-  g_clear_pointer (&self->columns, lw_run_columns_free);
+  g_clear_pointer (&self->series, lw_series_set_free);
   g_free (self);
 }
 

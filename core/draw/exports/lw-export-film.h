@@ -6,7 +6,7 @@
 #pragma once
 
 #include "lw-animation-options.h"
-#include "lw-run-columns.h"
+#include "lw-series-set.h"
 #include "lw-sheet.h"
 
 G_BEGIN_DECLS

@@ -53,28 +53,21 @@ choose_channels (const LwExportInput *input, GError **error)
 static gboolean
 add_rows (LwTableWriter *writer, const LwExportInput *input, const GArray *channels, GError **error)
 {
-  const gsize n = lw_recording_n_samples (input->run->recording);
-  g_autofree LwColumn *columns = g_new (LwColumn, channels->len);
-  g_autofree double *values = g_new (double, channels->len);
+  g_autofree LwSeries *series = g_new (LwSeries, channels->len);
 
   for (guint i = 0; i < channels->len; i++) {
     const guint channel = g_array_index (channels, guint, i);
 
-    columns[i] = lw_run_columns_get (input->columns, channel);
-    if (columns[i].recording == NULL) {
+    series[i] = lw_series_set_get (input->series, channel);
+    if (!lw_series_exists (series[i])) {
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
                    "“%s” compares with another run, of which there is none here.",
                    lw_channels_get_name (input->channels, channel));
       return FALSE;
     }
   }
-  for (gsize sample = 0; sample < n; sample++) {
-    for (guint i = 0; i < channels->len; i++)
-      values[i] = lw_recording_value (columns[i].recording, columns[i].column, sample);
-    if (!lw_table_writer_add_row (writer, values, error))
-      return FALSE;
-  }
-  return lw_table_writer_finish (writer, error);
+  return lw_table_writer_add_series (writer, series, channels->len, error)
+         && lw_table_writer_finish (writer, error);
 }
 
 /// Returns the project with the run added to its runs.
@@ -138,8 +131,7 @@ lw_export_write_plot (const LwExportEntry *entry,
   if (panels == NULL
       || !lw_plot_panels_fill (panels,
                                &(LwPlotValues){ .duration = input->run->settings.duration,
-                                                .get_column = lw_run_columns_source,
-                                                .data = input->columns,
+                                                .series = input->series,
                                                 .events = input->events },
                                error))
     return NULL;

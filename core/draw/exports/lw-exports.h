@@ -13,7 +13,7 @@
 #include "lw-model-files.h"
 #include "lw-plot-paper-options.h"
 #include "lw-report.h"
-#include "lw-run-columns.h"
+#include "lw-series-set.h"
 #include "lw-sheet.h"
 #include "lw-table.h"
 
@@ -41,7 +41,7 @@ typedef struct
   MbdModel *model;
   LwChannels *channels;
   LwProjectRun *run; ///< recorded with its channels
-  LwRunColumns *columns;
+  LwSeriesSet *series;
   const GArray *events;   ///< array of MbdEvent: events to mark in plots; may be NULL
   const char *provenance; ///< NULL if none
   const char *patterns;   ///< channels of tables and plots; NULL: all, or the plots of the file

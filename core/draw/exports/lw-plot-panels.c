@@ -249,14 +249,6 @@ dup_quantities (const LwPlotPanels *self, const Panel *panel, bool right)
   return g_strjoinv (", ", (char **) quantities->pdata);
 }
 
-/// A source of values.
-typedef struct
-{
-  LwColumnFunc get_column;
-  void *data;
-  bool lenient;
-} Source;
-
 static gboolean
 refuse_missing (const LwPlotPanels *self, guint channel, GError **error)
 {
@@ -271,28 +263,20 @@ static gboolean
 find_values (LwPlotPanels *self,
              Panel *panel,
              guint channel,
-             const Source *source,
+             const LwPlotValues *values,
              LwPlotCurve *curve,
              GError **error)
 {
-  const LwOther own = { 0 };
-  const LwColumn y = source->get_column (source->data, channel, own);
-
-  if (y.recording == NULL)
+  curve->y = lw_series_set_get (values->series, channel);
+  if (!lw_series_exists (curve->y))
     return refuse_missing (self, channel, error);
-  curve->recording = y.recording;
-  curve->y_column = y.column;
   if (panel->x_channel >= 0) {
-    const LwColumn x = source->get_column (source->data, (guint) panel->x_channel, own);
-
-    if (x.recording == NULL)
+    curve->x = lw_series_set_get (values->series, (guint) panel->x_channel);
+    if (!lw_series_exists (curve->x))
       return refuse_missing (self, (guint) panel->x_channel, error);
-    curve->x_recording = x.recording;
-    curve->x_column = x.column;
   }
   if (panel->spectrum) {
-    LwRecording *spectrum =
-      lw_spectrum_new (y.recording, y.column, lw_recording_n_samples (y.recording));
+    LwRecording *spectrum = lw_spectrum_new (curve->y, lw_series_n_samples (curve->y));
 
     if (spectrum == NULL) {
       g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
@@ -301,15 +285,15 @@ find_values (LwPlotPanels *self,
       return FALSE;
     }
     g_ptr_array_add (panel->spectra, spectrum);
-    curve->recording = spectrum;
-    curve->y_column = 1;
+    curve->y = (LwSeries){ spectrum, 1 };
+    curve->y.column = 1;
   }
   return TRUE;
 }
 
 /// Prepares the curves of a panel: the second unit uses the axis on the right.
 static gboolean
-prepare_panel (LwPlotPanels *self, Panel *panel, const Source *source, GError **error)
+prepare_panel (LwPlotPanels *self, Panel *panel, const LwPlotValues *values, GError **error)
 {
   g_autoptr (GArray) there = g_array_new (FALSE, FALSE, sizeof (guint));
   const char *unit = NULL;
@@ -323,8 +307,8 @@ prepare_panel (LwPlotPanels *self, Panel *panel, const Source *source, GError **
                           .style = i,
                           .round_off = lw_channels_get_round_off (self->channels, index) };
 
-    if (!find_values (self, panel, index, source, &curve, source->lenient ? NULL : error)) {
-      if (source->lenient)
+    if (!find_values (self, panel, index, values, &curve, values->lenient ? NULL : error)) {
+      if (values->lenient)
         continue;
       return FALSE;
     }
@@ -352,13 +336,11 @@ prepare_panel (LwPlotPanels *self, Panel *panel, const Source *source, GError **
 gboolean
 lw_plot_panels_fill (LwPlotPanels *self, const LwPlotValues *values, GError **error)
 {
-  const Source source = { values->get_column, values->data, values->lenient };
-
   self->duration = values->duration;
   for (guint i = 0; i < self->panels->len; i++) {
     Panel *panel = self->panels->pdata[i];
 
-    if (!prepare_panel (self, panel, &source, error))
+    if (!prepare_panel (self, panel, values, error))
       return FALSE;
     if (panel->curves->len == 0)
       g_ptr_array_remove_index (self->panels, i--);

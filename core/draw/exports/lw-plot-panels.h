@@ -8,9 +8,9 @@
 
 #include <math.h>
 
-#include "lw-computation.h"
 #include "lw-export.h"
 #include "lw-plot-paper.h"
+#include "lw-series-set.h"
 
 G_BEGIN_DECLS
 
@@ -33,8 +33,7 @@ typedef struct
 typedef struct
 {
   double duration; ///< s
-  LwColumnFunc get_column;
-  void *data;
+  LwSeriesSet *series;
   const GArray *events; ///< array of MbdEvent to mark; may be NULL
   bool lenient;         ///< leave out curves without values, and panels without curves
 } LwPlotValues;

@@ -6,15 +6,15 @@
 #pragma once
 
 #include "lw-plot-panels.h"
-#include "lw-run-columns.h"
+#include "lw-series-set.h"
 #include "lw-sheet.h"
 
 G_BEGIN_DECLS
 
 /// Returns the plots of the mechanism, or the usual ones. Curves that the run has not recorded, and
-/// that cannot be computed from what it has recorded, are left out. *columns has the values; free it
+/// that cannot be computed from what it has recorded, are left out. *series has the values; free it
 /// after the plots.
 LwPlotPanels *
-lw_report_panels_new (const LwSheetSource *source, LwRunColumns **columns, GError **error);
+lw_report_panels_new (const LwSheetSource *source, LwSeriesSet **series, GError **error);
 
 G_END_DECLS

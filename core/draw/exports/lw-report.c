@@ -193,13 +193,6 @@ append_freedoms (GPtrArray *blocks, const LwSheetSource *source)
   mbd_state_free (state);
 }
 
-/// Returns the first column of the channels of a run.
-static gsize
-first_channel (const LwProjectRun *run)
-{
-  return 1 + run->n_positions + run->n_velocities;
-}
-
 static bool
 is_load (const char *name)
 {
@@ -215,16 +208,17 @@ append_extremes (GPtrArray *blocks, const LwProjectRun *run)
   lw_report_add_text (blocks, LW_BLOCK_HEADING, _ ("Extreme Values"));
   LwBlock *table = lw_report_add_table (blocks, _ ("Channel\tLargest value\tUnit\tTime, s"));
   for (guint i = 0; run->channels[i] != NULL; i++) {
+    const LwSeries series = lw_project_run_get (run, i);
     double largest = 0, time = NAN;
 
     if (!is_load (run->channels[i]))
       continue;
     for (gsize sample = 0; sample < n; sample++) {
-      const double value = lw_recording_value (run->recording, first_channel (run) + i, sample);
+      const double value = lw_series_value (series, sample);
 
       if (fabs (value) > fabs (largest)) {
         largest = value;
-        time = lw_recording_value (run->recording, 0, sample);
+        time = lw_series_time (series, sample);
       }
     }
     lw_report_begin_row (table);
@@ -243,8 +237,9 @@ append_energies (GPtrArray *blocks, const LwProjectRun *run)
   lw_report_add_text (blocks, LW_BLOCK_HEADING, _ ("Energies"));
   LwBlock *table = lw_report_add_table (blocks, _ ("Channel\tStart, J\tEnd, J\tChange, J"));
   for (guint i = 0; run->channels[i] != NULL; i++) {
-    const double start = lw_recording_value (run->recording, first_channel (run) + i, 0);
-    const double end = lw_recording_value (run->recording, first_channel (run) + i, last);
+    const LwSeries series = lw_project_run_get (run, i);
+    const double start = lw_series_value (series, 0);
+    const double end = lw_series_value (series, last);
 
     if (!g_str_has_prefix (run->channels[i], "energy."))
       continue;
@@ -275,7 +270,7 @@ append_source (GPtrArray *blocks, const LwSheetSource *source)
 typedef struct
 {
   gatomicrefcount ref_count;
-  LwRunColumns *columns;
+  LwSeriesSet *series;
   LwPlotPanels *panels;
 } Plots;
 
@@ -291,7 +286,7 @@ plots_unref (Plots *plots)
   if (!g_atomic_ref_count_dec (&plots->ref_count))
     return;
   lw_plot_panels_free (plots->panels);
-  lw_run_columns_free (plots->columns);
+  lw_series_set_free (plots->series);
   g_free (plots);
 }
 
@@ -318,15 +313,15 @@ draw_plot_cb (LwPainter *painter, double width, double height, void *data)
 static gboolean
 append_plots (GPtrArray *blocks, const LwSheetSource *source, GError **error)
 {
-  LwRunColumns *columns = NULL;
-  LwPlotPanels *panels = lw_report_panels_new (source, &columns, error);
+  LwSeriesSet *series = NULL;
+  LwPlotPanels *panels = lw_report_panels_new (source, &series, error);
   Plots *plots;
 
   if (panels == NULL)
     return FALSE;
   plots = g_new0 (Plots, 1);
   g_atomic_ref_count_init (&plots->ref_count);
-  plots->columns = columns;
+  plots->series = series;
   plots->panels = panels;
   if (lw_plot_panels_get_n (panels) > 0)
     lw_report_add_text (blocks, LW_BLOCK_HEADING, _ ("Plots"));

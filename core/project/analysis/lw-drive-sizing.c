@@ -7,16 +7,16 @@
 #include <math.h>
 
 bool
-lw_drive_sizing_compute (const LwRecording *recording, gsize column, LwDriveSize *size)
+lw_drive_sizing_compute (LwSeries series, LwDriveSize *size)
 {
-  const gsize n = lw_recording_n_samples (recording);
+  const gsize n = lw_series_n_samples (series);
   LwRecordingIntegrals integrals;
   double minimum, maximum;
 
   *size = (LwDriveSize){ NAN, NAN };
-  if (n < 2 || !lw_recording_range (recording, column, 0, n, &minimum, &maximum))
+  if (n < 2 || !lw_series_range (series, 0, n, &minimum, &maximum))
     return false;
-  integrals = lw_recording_integrate (recording, column, 0, n);
+  integrals = lw_series_integrate (series, 0, n);
   if (!(integrals.time > 0))
     return false;
   size->peak = fmax (fabs (minimum), fabs (maximum));

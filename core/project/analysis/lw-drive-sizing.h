@@ -8,7 +8,7 @@
 #pragma once
 
 #include "lw-mechanism.h"
-#include "lw-recording.h"
+#include "lw-series.h"
 
 G_BEGIN_DECLS
 
@@ -19,9 +19,9 @@ typedef struct
   double rms;  ///< root of the mean square over time, by straight lines between the samples
 } LwDriveSize;
 
-/// Computes the size of a column over all samples. Returns false, and sets NAN, if it has fewer than
+/// Computes the size of a series over all samples. Returns false, and sets NAN, if it has fewer than
 /// two samples or no finite values.
-bool lw_drive_sizing_compute (const LwRecording *recording, gsize column, LwDriveSize *size);
+bool lw_drive_sizing_compute (LwSeries series, LwDriveSize *size);
 
 /// Inserts plots of effort and power against the coordinate of a drive at the beginning of an array
 /// of LwPlotLayout with a clear function, unless it has them, and removes plots from its end so that

@@ -13,12 +13,7 @@ static const double pi = 3.14159265358979323846;
 /// Resamples at equal intervals: takes the recorded values where the times match, to a thousandth
 /// of the interval, else interpolates linearly.
 static void
-resample (const LwRecording *recording,
-          size_t column,
-          size_t n,
-          double start,
-          double step,
-          double *values)
+resample (LwSeries series, size_t n, double start, double step, double *values)
 {
   size_t before = 0;
 
@@ -26,17 +21,17 @@ resample (const LwRecording *recording,
     const double time = start + step * (double) i;
     double t0, t1, part;
 
-    while (before + 2 < n && lw_recording_value (recording, 0, before + 1) <= time)
+    while (before + 2 < n && lw_series_time (series, before + 1) <= time)
       before++;
-    t0 = lw_recording_value (recording, 0, before);
-    t1 = lw_recording_value (recording, 0, before + 1);
+    t0 = lw_series_time (series, before);
+    t1 = lw_series_time (series, before + 1);
     part = t1 > t0 ? fmin (fmax ((time - t0) / (t1 - t0), 0.0), 1.0) : 0.0;
     if (part < 1e-3)
       part = 0.0;
     else if (part > 1.0 - 1e-3)
       part = 1.0;
-    values[i] = (1.0 - part) * lw_recording_value (recording, column, before)
-                + part * lw_recording_value (recording, column, before + 1);
+    values[i] =
+      (1.0 - part) * lw_series_value (series, before) + part * lw_series_value (series, before + 1);
   }
 }
 
@@ -91,7 +86,7 @@ append_lines (LwRecording *spectrum,
 }
 
 LwRecording *
-lw_spectrum_new (const LwRecording *recording, size_t column, size_t n)
+lw_spectrum_new (LwSeries series, size_t n)
 {
   const size_t factor = (n + LW_SPECTRUM_SAMPLES_MAX - 1) / LW_SPECTRUM_SAMPLES_MAX;
   LwRecording *spectrum = lw_recording_new (2);
@@ -100,11 +95,11 @@ lw_spectrum_new (const LwRecording *recording, size_t column, size_t n)
   bool done = false;
 
   if (spectrum != NULL && values != NULL && transform != NULL && n >= 8) {
-    const double start = lw_recording_value (recording, 0, 0);
-    double step = (lw_recording_value (recording, 0, n - 1) - start) / (double) (n - 1);
+    const double start = lw_series_time (series, 0);
+    double step = (lw_series_time (series, n - 1) - start) / (double) (n - 1);
     double mean;
 
-    resample (recording, column, n, start, step, values);
+    resample (series, n, start, step, values);
     n = thin (values, n, factor);
     step *= (double) factor;
     mean = prepare (values, n, transform);

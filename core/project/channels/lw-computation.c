@@ -11,9 +11,9 @@
 typedef struct
 {
   LwRecording *recording;
-  LwColumn *sources; ///< columns of its operands; references
+  LwSeries *sources; ///< series of its operands, then of the times; references
   guint n_sources;
-  LwColumn rate;  ///< column that a derivative equals, a reference; NULL: it takes differences
+  LwSeries rate;  ///< series that a derivative equals, a reference; none: it takes differences
   double *values; ///< arguments of the expression: the time, then the operands
   double sum;     ///< value of an integral so far
 } Work;
@@ -41,7 +41,7 @@ lw_computation_new (LwDerivation *derivation)
   self->works = g_new0 (Work, self->n_works);
   for (guint i = 0; i < self->n_works; i++) {
     self->works[i].n_sources = lw_derivation_get_part (derivation, i)->operands->len;
-    self->works[i].sources = g_new0 (LwColumn, self->works[i].n_sources + 1);
+    self->works[i].sources = g_new0 (LwSeries, self->works[i].n_sources + 1);
     self->works[i].values = g_new0 (double, self->works[i].n_sources + 1);
   }
   return self;
@@ -56,8 +56,8 @@ clear (LwComputation *self)
 
     g_clear_pointer (&work->recording, lw_recording_unref);
     for (guint k = 0; k <= work->n_sources; k++)
-      g_clear_pointer (&work->sources[k].recording, lw_recording_unref);
-    g_clear_pointer (&work->rate.recording, lw_recording_unref);
+      lw_series_clear (&work->sources[k]);
+    lw_series_clear (&work->rate);
     work->sum = 0;
   }
 }
@@ -81,48 +81,54 @@ lw_computation_get_derivation (LwComputation *self)
   return self->derivation;
 }
 
-LwRecording *
-lw_computation_get_recording (LwComputation *self)
+/// Returns the values of a part.
+static LwSeries
+get_result (const Work *work)
 {
-  return self->works[self->n_works - 1].recording;
+  return (LwSeries){ work->recording, 1 };
 }
 
-// ---- columns of the operands ----------------------------------------------------------------
+LwSeries
+lw_computation_get_series (LwComputation *self)
+{
+  return get_result (&self->works[self->n_works - 1]);
+}
 
-static LwColumn
-find_source (LwComputation *self, const LwOperand *operand, LwColumnFunc get_column, void *data)
+// ---- series of the operands -----------------------------------------------------------------
+
+static LwSeries
+find_source (LwComputation *self, const LwOperand *operand, LwSeriesFunc get_series, void *data)
 {
   if (operand->is_part)
-    return (LwColumn){ self->works[operand->index].recording, 1 };
-  return get_column (data, operand->index, operand->other);
+    return get_result (&self->works[operand->index]);
+  return get_series (data, operand->index, operand->other);
 }
 
-/// Returns the column of the channel that a derivative equals, if it is recorded.
-static LwColumn
-find_rate (const LwPart *part, LwColumnFunc get_column, void *data)
+/// Returns the series of the channel that a derivative equals, if it is recorded.
+static LwSeries
+find_rate (const LwPart *part, LwSeriesFunc get_series, void *data)
 {
-  return part->rate > 0 ? get_column (data, part->rate, part->other) : (LwColumn){ NULL, 0 };
+  return part->rate > 0 ? get_series (data, part->rate, part->other) : LW_SERIES_NONE;
 }
 
-/// Returns true if the columns are those used before. A part without operands uses the times of its
+/// Returns true if the series are those used before. A part without operands uses the times of its
 /// run, which are channel 0.
 static bool
-is_as_before (LwComputation *self, LwColumnFunc get_column, void *data)
+is_as_before (LwComputation *self, LwSeriesFunc get_series, void *data)
 {
   for (guint i = 0; i < self->n_works; i++) {
     const LwPart *part = lw_derivation_get_part (self->derivation, i);
     const Work *work = &self->works[i];
-    const LwColumn times = get_column (data, 0, part->other);
-    const LwColumn rate = find_rate (part, get_column, data);
+    const LwSeries times = get_series (data, 0, part->other);
+    const LwSeries rate = find_rate (part, get_series, data);
 
     if (work->recording == NULL || work->sources[work->n_sources].recording != times.recording
-        || work->rate.recording != rate.recording || work->rate.column != rate.column)
+        || !lw_series_equal (work->rate, rate))
       return false;
     for (guint k = 0; k < work->n_sources; k++) {
-      const LwColumn column = find_source (self, operand_at (part, k), get_column, data);
+      const LwSeries series = find_source (self, operand_at (part, k), get_series, data);
 
-      if (column.recording != work->sources[k].recording
-          || column.column != work->sources[k].column)
+      if (!lw_series_equal (series, work->sources[k]))
         return false;
     }
   }
@@ -130,7 +136,7 @@ is_as_before (LwComputation *self, LwColumnFunc get_column, void *data)
 }
 
 static bool
-begin (LwComputation *self, LwColumnFunc get_column, void *data)
+begin (LwComputation *self, LwSeriesFunc get_series, void *data)
 {
   clear (self);
   for (guint i = 0; i < self->n_works; i++) {
@@ -138,19 +144,17 @@ begin (LwComputation *self, LwColumnFunc get_column, void *data)
     Work *work = &self->works[i];
 
     for (guint k = 0; k <= work->n_sources; k++) {
-      LwColumn column = k < work->n_sources
-                          ? find_source (self, operand_at (part, k), get_column, data)
-                          : get_column (data, 0, part->other);
+      const LwSeries series = k < work->n_sources
+                                ? find_source (self, operand_at (part, k), get_series, data)
+                                : get_series (data, 0, part->other);
 
-      if (column.recording == NULL) {
+      if (!lw_series_exists (series)) {
         clear (self);
         return false;
       }
-      work->sources[k] = (LwColumn){ lw_recording_ref (column.recording), column.column };
+      work->sources[k] = lw_series_ref (series);
     }
-    work->rate = find_rate (part, get_column, data);
-    if (work->rate.recording != NULL)
-      lw_recording_ref (work->rate.recording);
+    work->rate = lw_series_ref (find_rate (part, get_series, data));
     work->recording = lw_recording_new (2);
     if (work->recording == NULL) {
       clear (self);
@@ -161,12 +165,6 @@ begin (LwComputation *self, LwColumnFunc get_column, void *data)
 }
 
 // ---- values ---------------------------------------------------------------------------------
-
-static inline double
-value_at (const LwColumn *column, gsize sample)
-{
-  return lw_recording_value (column->recording, column->column, sample);
-}
 
 /// Returns the slope at `x` of the parabola through three points at different times.
 static double
@@ -181,69 +179,45 @@ parabola_slope (const double t[3], const double v[3], double x)
 /// Returns the slope from the neighbouring samples. Where two samples have the same time the value
 /// jumps, and the slope is the one-sided slope on the sample's side.
 static double
-slope_at (const LwColumn *column, gsize sample, gsize n)
+slope_at (LwSeries series, gsize sample, gsize n)
 {
-  const LwRecording *recording = column->recording;
   gsize first = sample > 0 ? sample - 1 : 0;
   gsize last = MIN (sample + 1, n - 1);
   double t[3], v[3];
 
-  if (first < sample
-      && !(lw_recording_value (recording, 0, first) < lw_recording_value (recording, 0, sample)))
+  if (first < sample && !(lw_series_time (series, first) < lw_series_time (series, sample)))
     first = sample;
-  if (last > sample
-      && !(lw_recording_value (recording, 0, last) > lw_recording_value (recording, 0, sample)))
+  if (last > sample && !(lw_series_time (series, last) > lw_series_time (series, sample)))
     last = sample;
   // At an end of a smooth piece the third sample is further inside.
   if (last == sample && first < sample && first > 0
-      && lw_recording_value (recording, 0, first - 1) < lw_recording_value (recording, 0, first))
+      && lw_series_time (series, first - 1) < lw_series_time (series, first))
     first--;
   else if (first == sample && last > sample && last + 1 < n
-           && lw_recording_value (recording, 0, last + 1) > lw_recording_value (recording, 0, last))
+           && lw_series_time (series, last + 1) > lw_series_time (series, last))
     last++;
   for (gsize i = 0; i < 3 && i <= last - first; i++) {
-    t[i] = lw_recording_value (recording, 0, first + i);
-    v[i] = value_at (column, first + i);
+    t[i] = lw_series_time (series, first + i);
+    v[i] = lw_series_value (series, first + i);
   }
   if (last - first == 2)
-    return parabola_slope (t, v, lw_recording_value (recording, 0, sample));
+    return parabola_slope (t, v, lw_series_time (series, sample));
   return last > first ? (v[1] - v[0]) / (t[1] - t[0]) : NAN;
 }
 
 static void
 add_to_integral (Work *work, gsize sample)
 {
-  const LwColumn *column = &work->sources[0];
+  const LwSeries series = work->sources[0];
   double h;
   double sum;
 
   if (sample == 0)
     return;
-  h = lw_recording_value (column->recording, 0, sample)
-      - lw_recording_value (column->recording, 0, sample - 1);
-  sum = 0.5 * h * (value_at (column, sample - 1) + value_at (column, sample));
+  h = lw_series_time (series, sample) - lw_series_time (series, sample - 1);
+  sum = 0.5 * h * (lw_series_value (series, sample - 1) + lw_series_value (series, sample));
   if (isfinite (sum))
     work->sum += sum;
-}
-
-/// Returns the value of a column at any time, by linear interpolation; NaN outside the recording.
-static double
-value_at_time (const LwColumn *column, double time)
-{
-  const gsize n = lw_recording_n_samples (column->recording);
-  gsize sample;
-  double before, after, part;
-
-  if (n == 0 || time < lw_recording_value (column->recording, 0, 0)
-      || time > lw_recording_value (column->recording, 0, n - 1))
-    return NAN;
-  sample = lw_recording_find (column->recording, time);
-  before = lw_recording_value (column->recording, 0, sample);
-  if (before == time || sample + 1 >= n)
-    return value_at (column, sample);
-  after = lw_recording_value (column->recording, 0, sample + 1);
-  part = (time - before) / (after - before);
-  return (1 - part) * value_at (column, sample) + part * value_at (column, sample + 1);
 }
 
 static double
@@ -253,19 +227,19 @@ find_value (const LwPart *part, Work *work, gsize sample, gsize n, double time)
 
   switch (part->kind) {
   case LW_PART_DERIVATIVE:
-    return work->rate.recording != NULL ? value_at (&work->rate, sample)
-                                        : slope_at (&work->sources[0], sample, n);
+    return lw_series_exists (work->rate) ? lw_series_value (work->rate, sample)
+                                         : slope_at (work->sources[0], sample, n);
   case LW_PART_INTEGRAL:
     add_to_integral (work, sample);
     return work->sum;
   case LW_PART_OTHER:
-    return value_at_time (&work->sources[0], time);
+    return lw_series_at (work->sources[0], time);
   case LW_PART_EXPRESSION:
     break;
   }
   work->values[0] = time;
   for (guint i = 0; i < work->n_sources; i++)
-    work->values[1 + i] = value_at (&work->sources[i], sample);
+    work->values[1 + i] = lw_series_value (work->sources[i], sample);
   mbd_expression_value (part->expression, work->values, &value);
   return isfinite (value) ? value : NAN;
 }
@@ -274,26 +248,26 @@ find_value (const LwPart *part, Work *work, gsize sample, gsize n, double time)
 static gsize
 count_samples (const LwPart *part, const Work *work)
 {
-  gsize n = lw_recording_n_samples (work->sources[work->n_sources].recording);
+  gsize n = lw_series_n_samples (work->sources[work->n_sources]);
 
   for (guint i = 0; i < work->n_sources && part->kind != LW_PART_OTHER; i++)
-    n = MIN (n, lw_recording_n_samples (work->sources[i].recording));
-  if (work->rate.recording != NULL)
-    n = MIN (n, lw_recording_n_samples (work->rate.recording));
+    n = MIN (n, lw_series_n_samples (work->sources[i]));
+  if (lw_series_exists (work->rate))
+    n = MIN (n, lw_series_n_samples (work->rate));
   return n;
 }
 
 static bool
 extend_part (const LwPart *part, Work *work, bool complete, gint64 end_usec)
 {
-  const LwRecording *times = work->sources[work->n_sources].recording;
+  const LwSeries times = work->sources[work->n_sources];
   const gsize n = count_samples (part, work);
   // A slope needs the next sample.
   const bool is_late =
-    part->kind == LW_PART_DERIVATIVE && work->rate.recording == NULL && !complete;
+    part->kind == LW_PART_DERIVATIVE && !lw_series_exists (work->rate) && !complete;
 
   for (gsize i = lw_recording_n_samples (work->recording); i + (is_late ? 1 : 0) < n; i++) {
-    const double time = lw_recording_value (times, 0, i);
+    const double time = lw_series_time (times, i);
     const double row[2] = { time, find_value (part, work, i, n, time) };
 
     // If memory is exhausted, the curve ends here.
@@ -307,14 +281,14 @@ extend_part (const LwPart *part, Work *work, bool complete, gint64 end_usec)
 
 bool
 lw_computation_extend (LwComputation *self,
-                       LwColumnFunc get_column,
+                       LwSeriesFunc get_series,
                        void *data,
                        bool complete,
                        double seconds)
 {
   const gint64 end_usec = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
 
-  if (!is_as_before (self, get_column, data) && !begin (self, get_column, data))
+  if (!is_as_before (self, get_series, data) && !begin (self, get_series, data))
     return true;
   for (guint i = 0; i < self->n_works; i++) {
     const LwPart *part = lw_derivation_get_part (self->derivation, i);

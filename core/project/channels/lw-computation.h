@@ -10,36 +10,29 @@
 #pragma once
 
 #include "lw-derivation.h"
-#include "lw-recording.h"
+#include "lw-series.h"
 
 G_BEGIN_DECLS
 
-/// Location of the values of a channel.
-typedef struct
-{
-  LwRecording *recording; ///< borrowed; column 0 is time; NULL if not available
-  gsize column;
-} LwColumn;
-
-/// Callback that returns the column of a channel in a run.
-typedef LwColumn (*LwColumnFunc) (void *data, guint channel, LwOther other);
+/// Callback that returns the series of a channel in a run.
+typedef LwSeries (*LwSeriesFunc) (void *data, guint channel, LwOther other);
 
 typedef struct _LwComputation LwComputation;
 
 /// Returns a computation that references the derivation.
 LwComputation *lw_computation_new (LwDerivation *derivation);
 void lw_computation_free (LwComputation *self);
-/// Works for about `seconds` of real time; restarts if the columns have been replaced. `complete`:
+/// Works for about `seconds` of real time; restarts if the series have been replaced. `complete`:
 /// the recordings no longer grow, so the last derivative can be computed. Returns true if
-/// everything that is currently possible is done. The columns must have samples at the same times.
+/// everything that is currently possible is done. The series must have samples at the same times.
 bool lw_computation_extend (LwComputation *self,
-                            LwColumnFunc get_column,
+                            LwSeriesFunc get_series,
                             void *data,
                             bool complete,
                             double seconds);
-/// Returns the result: column 0 is time, column 1 the value. Returns NULL while a channel is not
-/// available. The recording is replaced when the columns are.
-LwRecording *lw_computation_get_recording (LwComputation *self);
+/// Returns the result, which does not exist while a channel is not available. It is replaced when the
+/// series of the channels are.
+LwSeries lw_computation_get_series (LwComputation *self);
 LwDerivation *lw_computation_get_derivation (LwComputation *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwComputation, lw_computation_free)

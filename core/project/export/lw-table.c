@@ -139,6 +139,23 @@ lw_table_writer_add_row (LwTableWriter *self, const double *values, GError **err
 }
 
 gboolean
+lw_table_writer_add_series (LwTableWriter *self, const LwSeries *series, guint n, GError **error)
+{
+  g_autofree double *row = g_new (double, n + 1);
+  gsize n_samples = n > 0 ? G_MAXSIZE : 0;
+
+  for (guint i = 0; i < n; i++)
+    n_samples = MIN (n_samples, lw_series_n_samples (series[i]));
+  for (gsize sample = 0; sample < n_samples; sample++) {
+    for (guint i = 0; i < n; i++)
+      row[i] = lw_series_value (series[i], sample);
+    if (!lw_table_writer_add_row (self, row, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
 lw_table_writer_finish (LwTableWriter *self, GError **error)
 {
   begin (self);

@@ -13,6 +13,7 @@
 
 #include "lw-channels.h"
 #include "lw-export-option.h"
+#include "lw-series.h"
 
 G_BEGIN_DECLS
 
@@ -71,6 +72,9 @@ LwTableWriter *lw_table_writer_new (const LwTableClass *class_,
                                     LwTableSink sink,
                                     gpointer data);
 gboolean lw_table_writer_add_row (LwTableWriter *self, const double *values, GError **error);
+/// Adds a row for each sample that all `n` series, one for each column, have.
+gboolean
+lw_table_writer_add_series (LwTableWriter *self, const LwSeries *series, guint n, GError **error);
 /// Writes what remains. Nothing may be added afterwards.
 gboolean lw_table_writer_finish (LwTableWriter *self, GError **error);
 void lw_table_writer_free (LwTableWriter *self);

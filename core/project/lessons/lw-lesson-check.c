@@ -414,7 +414,7 @@ lw_lesson_dup_solved_curve (const LwLesson *lesson,
   const double span = lw_recording_value (curve, 0, n - 1) - first;
   for (int i = 0; i <= SOLVED_PARTS; i++) {
     const double time = first + span * i / SOLVED_PARTS;
-    const double value = lw_lesson_value_at (curve, time);
+    const double value = lw_lesson_value_at ((LwSeries){ curve, 1 }, time);
     char texts[2][LW_NUMBER_SIZE];
 
     // A derivative does not exist everywhere.

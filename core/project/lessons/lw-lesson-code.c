@@ -359,7 +359,7 @@ evaluate_statistic (Code *self,
                     GError **error)
 {
   LwRecording *values = lw_lesson_trial_compute (self->trial, call->curve, error);
-  const LwLessonSamples samples = { .values = values, .condition = condition };
+  const LwLessonSamples samples = { { values, 1 }, { condition, 1 } };
 
   if (values == NULL)
     return false;

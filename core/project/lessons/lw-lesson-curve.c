@@ -11,9 +11,9 @@ typedef const LwLessonSamples Samples;
 static bool
 counts (Samples *self, size_t sample)
 {
-  if (self->condition == NULL)
+  if (!lw_series_exists (self->condition))
     return true;
-  const double truth = lw_recording_value (self->condition, 1, sample);
+  const double truth = lw_series_value (self->condition, sample);
   return truth != 0 && !isnan (truth);
 }
 
@@ -21,53 +21,57 @@ counts (Samples *self, size_t sample)
 static size_t
 find_extreme (Samples *self, double sign)
 {
-  const size_t n = lw_recording_n_samples (self->values);
+  const size_t n = lw_series_n_samples (self->values);
   size_t best = n;
 
   for (size_t i = 0; i < n; i++) {
-    const double value = sign * lw_recording_value (self->values, 1, i);
+    const double value = sign * lw_series_value (self->values, i);
 
     if (counts (self, i) && !isnan (value)
-        && (best == n || value > sign * lw_recording_value (self->values, 1, best)))
+        && (best == n || value > sign * lw_series_value (self->values, best)))
       best = i;
   }
   return best;
 }
 
 static double
-value_or_nan (Samples *self, size_t column, size_t sample)
+value_or_nan (LwSeries series, size_t sample)
 {
-  return sample < lw_recording_n_samples (self->values)
-           ? lw_recording_value (self->values, column, sample)
-           : NAN;
+  return sample < lw_series_n_samples (series) ? lw_series_value (series, sample) : NAN;
+}
+
+static double
+time_or_nan (LwSeries series, size_t sample)
+{
+  return value_or_nan ((LwSeries){ series.recording, 0 }, sample);
 }
 
 static double
 reduce_max (Samples *self, double argument)
 {
   (void) argument;
-  return value_or_nan (self, 1, find_extreme (self, 1));
+  return value_or_nan (self->values, find_extreme (self, 1));
 }
 
 static double
 reduce_min (Samples *self, double argument)
 {
   (void) argument;
-  return value_or_nan (self, 1, find_extreme (self, -1));
+  return value_or_nan (self->values, find_extreme (self, -1));
 }
 
 static double
 reduce_time_of_max (Samples *self, double argument)
 {
   (void) argument;
-  return value_or_nan (self, 0, find_extreme (self, 1));
+  return time_or_nan (self->values, find_extreme (self, 1));
 }
 
 static double
 reduce_time_of_min (Samples *self, double argument)
 {
   (void) argument;
-  return value_or_nan (self, 0, find_extreme (self, -1));
+  return time_or_nan (self->values, find_extreme (self, -1));
 }
 
 /// Returns the mean of the values raised to a power.
@@ -77,9 +81,9 @@ mean_of_powers (Samples *self, double power)
   double sum = 0;
   size_t n = 0;
 
-  for (size_t i = 0; i < lw_recording_n_samples (self->values); i++)
+  for (size_t i = 0; i < lw_series_n_samples (self->values); i++)
     if (counts (self, i)) {
-      sum += pow (lw_recording_value (self->values, 1, i), power);
+      sum += pow (lw_series_value (self->values, i), power);
       n++;
     }
   return n > 0 ? sum / (double) n : NAN;
@@ -105,40 +109,30 @@ reduce_first (Samples *self, double argument)
   size_t sample = 0;
 
   (void) argument;
-  while (sample < lw_recording_n_samples (self->values) && !counts (self, sample))
+  while (sample < lw_series_n_samples (self->values) && !counts (self, sample))
     sample++;
-  return value_or_nan (self, 1, sample);
+  return value_or_nan (self->values, sample);
 }
 
 static double
 reduce_final (Samples *self, double argument)
 {
-  size_t sample = lw_recording_n_samples (self->values);
+  size_t sample = lw_series_n_samples (self->values);
 
   (void) argument;
   while (sample > 0)
     if (counts (self, --sample))
-      return value_or_nan (self, 1, sample);
+      return value_or_nan (self->values, sample);
   return NAN;
 }
 
 double
-lw_lesson_value_at (const LwRecording *values, double time)
+lw_lesson_value_at (LwSeries values, double time)
 {
-  const size_t n = lw_recording_n_samples (values);
-  size_t left;
-
-  if (n == 0)
+  if (lw_series_n_samples (values) == 0)
     return NAN;
-  left = lw_recording_find (values, time);
-  const double start = lw_recording_value (values, 0, left);
-  const double value = lw_recording_value (values, 1, left);
-  // A sample that was meant exactly needs no neighbour, whose value may not be finite.
-  if (left + 1 >= n || time <= start)
-    return value;
-  const double end = lw_recording_value (values, 0, left + 1);
-  const double part = (time - start) / (end - start);
-  return value + part * (lw_recording_value (values, 1, left + 1) - value);
+  return lw_series_at (values,
+                       fmin (fmax (time, lw_series_time (values, 0)), lw_series_end (values)));
 }
 
 static double
@@ -151,21 +145,21 @@ reduce_at (Samples *self, double argument)
 static double
 reduce_when (Samples *self, double argument)
 {
-  const size_t n = lw_recording_n_samples (self->values);
+  const size_t n = lw_series_n_samples (self->values);
 
   for (size_t i = 0; i < n; i++) {
-    const double value = lw_recording_value (self->values, 1, i) - argument;
-    const double time = lw_recording_value (self->values, 0, i);
+    const double value = lw_series_value (self->values, i) - argument;
+    const double time = lw_series_time (self->values, i);
 
     if (!counts (self, i))
       continue;
     if (value == 0)
       return time;
     if (i + 1 < n) {
-      const double next = lw_recording_value (self->values, 1, i + 1) - argument;
+      const double next = lw_series_value (self->values, i + 1) - argument;
 
       if (value * next < 0)
-        return time + value / (value - next) * (lw_recording_value (self->values, 0, i + 1) - time);
+        return time + value / (value - next) * (lw_series_time (self->values, i + 1) - time);
     }
   }
   return NAN;

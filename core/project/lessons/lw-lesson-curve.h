@@ -7,13 +7,13 @@
 
 #include <stdbool.h>
 
-#include "lw-recording.h"
+#include "lw-series.h"
 
-/// Samples of a curve: column 1 of `values` against time in column 0.
+/// Samples of a curve.
 typedef struct
 {
-  const LwRecording *values;
-  const LwRecording *condition; ///< only samples at which its column 1 is true; NULL: all
+  LwSeries values;
+  LwSeries condition; ///< only samples at which it is true; none: all
 } LwLessonSamples;
 
 typedef struct
@@ -29,4 +29,4 @@ typedef struct
 const LwLessonStatistic *lw_lesson_statistic_find (const char *name, bool has_argument);
 /// Returns the value of a curve at a time, between samples on a straight line, outside that of the
 /// first or last sample.
-double lw_lesson_value_at (const LwRecording *values, double time);
+double lw_lesson_value_at (LwSeries values, double time);

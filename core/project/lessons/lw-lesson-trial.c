@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-deadline.h"
+#include "lw-series-set.h"
 #include "lw-thread-time.h"
 
 /// Processor time of all that one trial computes.
@@ -247,35 +248,25 @@ lw_lesson_trial_run (LwLessonTrial *self, const GPtrArray *derivations, GError *
   return done ? &self->run : NULL;
 }
 
-static LwColumn
-column_cb (void *data, guint channel, LwOther other)
-{
-  LwLessonTrial *self = data;
-
-  if (other.number > 0)
-    return (LwColumn){ NULL, 0 };
-  for (guint i = 0; i < self->recorded->len; i++)
-    if (g_array_index (self->recorded, guint, i) == channel)
-      return (LwColumn){ self->run.recording, i };
-  return (LwColumn){ NULL, 0 };
-}
-
 LwRecording *
 lw_lesson_trial_compute (LwLessonTrial *self, LwDerivation *derivation, GError **error)
 {
   g_autoptr (LwComputation) computation = lw_computation_new (derivation);
-  LwRecording *values;
+  g_autoptr (LwSeriesSet) series =
+    lw_series_set_new (self->channels, &(LwSeriesSource){ .recording = self->run.recording,
+                                                          .recorded = self->recorded });
+  LwSeries values;
 
-  while (!lw_computation_extend (computation, column_cb, self, true, 1))
+  while (!lw_series_set_compute (series, computation, 1))
     if (lw_deadline_is_over (&self->deadline)) {
       refuse_late (self, error);
       return NULL;
     }
-  values = lw_computation_get_recording (computation);
-  if (values == NULL) {
+  values = lw_computation_get_series (computation);
+  if (!lw_series_exists (values)) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
                          _ ("This expression uses values that the run does not have."));
     return NULL;
   }
-  return lw_recording_ref (values);
+  return lw_series_ref (values).recording;
 }

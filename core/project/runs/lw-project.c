@@ -150,13 +150,19 @@ lw_project_run_unref (LwProjectRun *self)
   g_free (self);
 }
 
-int
-lw_project_run_find_channel (const LwProjectRun *self, const char *name)
+LwSeries
+lw_project_run_get (const LwProjectRun *self, guint index)
+{
+  return (LwSeries){ self->recording, 1 + self->n_positions + self->n_velocities + index };
+}
+
+LwSeries
+lw_project_run_find (const LwProjectRun *self, const char *name)
 {
   for (guint i = 0; self->channels[i] != NULL; i++)
     if (strcmp (self->channels[i], name) == 0)
-      return (int) (1 + self->n_positions + self->n_velocities + i);
-  return -1;
+      return lw_project_run_get (self, i);
+  return LW_SERIES_NONE;
 }
 
 // The project

@@ -8,7 +8,7 @@
 
 #include "lw-changes.h"
 #include "lw-element-ref.h"
-#include "lw-recording.h"
+#include "lw-series.h"
 
 G_BEGIN_DECLS
 
@@ -101,8 +101,10 @@ LwProjectRun *lw_project_run_with_channels (const LwProjectRun *self,
                                             const char *fingerprint);
 LwProjectRun *lw_project_run_ref (LwProjectRun *self);
 void lw_project_run_unref (LwProjectRun *self);
-/// Returns the column of a channel in the recording, or -1 if there is no channel of that name.
-int lw_project_run_find_channel (const LwProjectRun *self, const char *name);
+/// Returns the series of a channel by its index in `channels`, or by its name; the latter does not
+/// exist if there is no channel of that name.
+LwSeries lw_project_run_get (const LwProjectRun *self, guint index);
+LwSeries lw_project_run_find (const LwProjectRun *self, const char *name);
 
 typedef struct
 {

@@ -280,21 +280,21 @@ is_mended (LwPlayer *self, int coupling, double sample_time)
 bool
 lw_player_is_broken (LwPlayer *self, int coupling)
 {
-  LwRecording *recording;
-  gsize column;
+  LwSeries series;
   gsize sample;
   int channel;
 
   g_return_val_if_fail (LW_IS_PLAYER (self), false);
 
   channel = find_broken_channel (self, coupling);
-  if (channel < 0 || self->n_samples == 0
-      || !lw_player_find_column (self, (guint) channel, &recording, &column)
-      || lw_recording_n_samples (recording) == 0)
+  if (channel < 0 || self->n_samples == 0)
     return false;
-  sample = lw_recording_find (recording, self->time);
-  return lw_recording_value (recording, column, sample) != 0
-         && !is_mended (self, coupling, lw_recording_value (recording, 0, sample));
+  series = lw_player_find_series (self, (guint) channel);
+  if (lw_series_n_samples (series) == 0)
+    return false;
+  sample = lw_recording_find (series.recording, self->time);
+  return lw_series_value (series, sample) != 0
+         && !is_mended (self, coupling, lw_series_time (series, sample));
 }
 
 bool

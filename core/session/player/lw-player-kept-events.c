@@ -8,11 +8,11 @@
 #include "lw-player-events.h"
 #include "lw-player-private.h"
 
-/// A pair of shapes with its columns.
+/// A pair of shapes with its series.
 typedef struct
 {
   int shapes[2];
-  gsize force, impulse;
+  LwSeries force, impulse;
   bool touching;
 } Pair;
 
@@ -24,18 +24,13 @@ find_pairs (LwPlayer *self)
   for (guint i = 0; i < self->curves->n_recordable; i++) {
     Pair pair = { .touching = false };
     guint impulse;
-    int columns[2];
 
     if (!lw_channels_get_pair (self->channels, i, pair.shapes, &impulse))
       continue;
-    columns[0] = lw_project_run_find_channel (self->run, lw_channels_get_name (self->channels, i));
-    columns[1] =
-      lw_project_run_find_channel (self->run, lw_channels_get_name (self->channels, impulse));
-    if (columns[0] < 0 || columns[1] < 0)
-      continue;
-    pair.force = (gsize) columns[0];
-    pair.impulse = (gsize) columns[1];
-    g_array_append_val (pairs, pair);
+    pair.force = lw_project_run_find (self->run, lw_channels_get_name (self->channels, i));
+    pair.impulse = lw_project_run_find (self->run, lw_channels_get_name (self->channels, impulse));
+    if (lw_series_exists (pair.force) && lw_series_exists (pair.impulse))
+      g_array_append_val (pairs, pair);
   }
   return pairs;
 }
@@ -43,12 +38,11 @@ find_pairs (LwPlayer *self)
 static void
 add_sample (LwPlayer *self, Pair *pair, gsize sample)
 {
-  const LwRecording *recording = self->run->recording;
-  const double impulse = lw_recording_value (recording, pair->impulse, sample);
-  const bool touches = lw_recording_value (recording, pair->force, sample) > 0;
+  const double impulse = lw_series_value (pair->impulse, sample);
+  const bool touches = lw_series_value (pair->force, sample) > 0;
   MbdEvent event = {
     .kind = MBD_EVENT_TOUCHED,
-    .time = lw_recording_value (recording, 0, sample),
+    .time = lw_series_time (pair->force, sample),
     .coupling = -1,
     .row = -1,
     .value = impulse > 0 ? impulse : 0,

@@ -9,8 +9,8 @@
 #include <stdatomic.h>
 
 #include "lw-changes.h"
-#include "lw-derived.h"
 #include "lw-player.h"
+#include "lw-series-set.h"
 #include "lw-touching.h"
 
 G_BEGIN_DECLS
@@ -22,7 +22,7 @@ typedef enum
   LW_PLAYER_LIVE,
 } LwPlayerMode;
 
-/// Columns of the channels of a run (lw-player-tracks.c).
+/// A run and the series of its channels (lw-player-tracks.c).
 typedef struct LwTrack LwTrack;
 
 /// A coupling that was reconnected, and the time of this.
@@ -56,7 +56,7 @@ struct _LwPlayer
   LwRecording *recording; ///< displayed recording
   LwProjectRun *run;      ///< kept run that is displayed; NULL for the current run
   LwChanges *run_changes; ///< changes of that run, for the model; NULL if none
-  LwTrack *track;         ///< columns of its channels; NULL before the first request
+  LwTrack *track;         ///< its series; NULL before the first request
   GPtrArray *compared;    ///< array of LwTrack: runs displayed for comparison
   GSource *wake;
   GCancellable *cancellable;

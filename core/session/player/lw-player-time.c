@@ -139,10 +139,10 @@ dup_head (LwPlayer *self, gsize n)
       row[column] = lw_recording_value (self->recording, column, i);
     for (guint k = 0; k < self->recorded->len; k++) {
       const guint channel = g_array_index (self->recorded, guint, k);
-      const int column =
-        lw_project_run_find_channel (self->run, lw_channels_get (self->channels, channel)->name);
+      const LwSeries series =
+        lw_project_run_find (self->run, lw_channels_get_name (self->channels, channel));
 
-      row[first + k] = column >= 0 ? lw_recording_value (self->recording, (gsize) column, i) : NAN;
+      row[first + k] = lw_series_exists (series) ? lw_series_value (series, i) : NAN;
     }
     if (!lw_recording_append (recording, row))
       g_clear_pointer (&recording, lw_recording_unref);

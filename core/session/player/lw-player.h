@@ -44,22 +44,17 @@ MbdModel *lw_player_get_first_model (LwPlayer *self);
 LwChannels *lw_player_get_channels (LwPlayer *self);
 const LwCurves *lw_player_get_curves (LwPlayer *self);
 
-/// Finds the values of a channel of the curves: a column of the recording or of a recording derived
-/// from it. Returns false if there are none. The recording is borrowed.
-bool lw_player_find_column (LwPlayer *self, guint channel, LwRecording **recording, gsize *column);
+/// Returns the series of a channel of the curves in the displayed run; it may not exist.
+LwSeries lw_player_find_series (LwPlayer *self, guint channel);
 
 /// Sets the runs that are drawn beside the displayed one; the first is the run that other () in
 /// expressions refers to. Emits "curves-changed".
 void lw_player_set_compared (LwPlayer *self, LwProjectRun *const *runs, guint n);
 guint lw_player_get_n_compared (LwPlayer *self);
 LwProjectRun *lw_player_get_compared (LwPlayer *self, guint index);
-/// Like lw_player_find_column (), for one of these runs. Returns false if that run has not recorded
-/// the channel and it cannot be derived from its positions either.
-bool lw_player_find_compared_column (LwPlayer *self,
-                                     guint index,
-                                     guint channel,
-                                     LwRecording **recording,
-                                     gsize *column);
+/// Does the same for one of these runs. The series does not exist if that run has not recorded the
+/// channel and it cannot be derived from its positions either.
+LwSeries lw_player_find_compared_series (LwPlayer *self, guint index, guint channel);
 
 /// Adopts a mechanism that differs only in title, notes and plots; the run continues. While
 /// running, also one that differs in properties of couplings that can change during motion. Returns

@@ -86,9 +86,8 @@ measure (const Look *look, LwRecording *recording, size_t curves, double *second
 
   lw_palette_init (&palette, false, false);
   for (size_t k = 0; k < curves; k++)
-    curve[k] = (LwPlotCurve){ .recording = recording,
-                              .y_column = 1 + k,
-                              .x_column = look->against ? 1 + (k + 1) % curves : 0,
+    curve[k] = (LwPlotCurve){ .y = { recording, 1 + k },
+                              .x.column = look->against ? 1 + (k + 1) % curves : 0,
                               .label = "q",
                               .unit = "1",
                               .style = (guint) k };

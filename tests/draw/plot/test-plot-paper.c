@@ -72,7 +72,7 @@ static void
 test_busy (void)
 {
   LwRecording *recording = busy_recording ();
-  const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "busy" };
+  const LwPlotCurve curve = { .y = { recording, 1 }, .label = "busy" };
   LwPlotPaper paper = default_paper ();
   LwPlot plot = plot_of (&curve, 1);
   g_autofree char *svg = dup_svg (&paper, &plot, 1);
@@ -128,14 +128,13 @@ test_print (void)
   LwRecording *recording = busy_recording ();
   LwPlotPaper paper = default_paper ();
   g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
-  LwPlotCurve curves[12] = { { 0 } };
+  LwPlotCurve curves[12] = { { .hidden = false } };
   g_autofree char *coloured = NULL, *black = NULL;
   LwPlot plot;
 
   for (guint i = 0; i < G_N_ELEMENTS (curves); i++) {
     g_ptr_array_add (labels, g_strdup_printf ("Curve number %u", i));
-    curves[i] =
-      (LwPlotCurve){ .recording = recording, .y_column = 1, .label = labels->pdata[i], .style = i };
+    curves[i] = (LwPlotCurve){ .y = { recording, 1 }, .label = labels->pdata[i], .style = i };
   }
   plot = plot_of (curves, G_N_ELEMENTS (curves));
   coloured = dup_svg (&paper, &plot, 1);
@@ -155,7 +154,7 @@ static void
 test_columns (void)
 {
   LwRecording *recording = busy_recording ();
-  const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "a" };
+  const LwPlotCurve curve = { .y = { recording, 1 }, .label = "a" };
   LwPlotPaper paper = default_paper ();
   LwPlot plots[3];
   g_autofree char *svg = NULL;

@@ -31,12 +31,13 @@ random_recording (GRand *rand, size_t n)
 }
 
 static void
-compare_columns (const LwRecording *recording, double low, double high, size_t n)
+compare_columns (LwRecording *recording, double low, double high, size_t n)
 {
   g_autofree LwPlotColumn *columns = g_new (LwPlotColumn, n);
-  const size_t n_samples = lw_recording_n_samples (recording);
+  const LwSeries series = { recording, 1 };
+  const size_t n_samples = lw_series_n_samples (series);
 
-  lw_plot_columns (recording, 1, low, high, columns, n);
+  lw_plot_columns (series, low, high, columns, n);
   for (size_t c = 0; c < n; c++) {
     const double left = low + (high - low) / (double) n * (double) c;
     const double right = low + (high - low) / (double) n * (double) (c + 1);
@@ -149,7 +150,7 @@ test_dense_is_the_same_line (void)
   for (int dense = 0; dense < 2; dense++) {
     LwRecording *recording = lw_recording_new (2);
     const size_t n = dense ? 200001 : 1001;
-    const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B" };
+    const LwPlotCurve curve = { .y = { recording, 1 }, .label = "B" };
     LwPlot plot = lw_plot_default ();
     LwPlotFrame frame;
     Canvas canvas;
@@ -177,7 +178,7 @@ static void
 test_frame (void)
 {
   LwRecording *recording = plot_recording (401);
-  const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B" };
+  const LwPlotCurve curve = { .y = { recording, 1 }, .label = "B" };
   LwPlot plot = lw_plot_default ();
   LwPlotFrame frame;
   Canvas canvas;
@@ -209,7 +210,7 @@ static void
 test_round_off (void)
 {
   LwRecording *recording = lw_recording_new (2);
-  LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B", .round_off = 1e-15 };
+  LwPlotCurve curve = { .y = { recording, 1 }, .label = "B", .round_off = 1e-15 };
   LwPlot plot = lw_plot_default ();
   LwPlotFrame frame;
   Canvas canvas;
@@ -271,7 +272,7 @@ static void
 test_noise (void)
 {
   LwRecording *recording = lw_recording_new (3);
-  LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B", .round_off = 1e-14 };
+  LwPlotCurve curve = { .y = { recording, 1 }, .label = "B", .round_off = 1e-14 };
   LwPlot plot = lw_plot_default ();
   LwPlotFrame frame;
   Canvas canvas;
@@ -296,7 +297,7 @@ test_noise (void)
   g_assert_cmpfloat (ink_between (&canvas, &frame, frame.y_scale.minimum, 5e-16), >, 0.15);
   canvas_clear (&canvas);
   // A significant curve is a line, far above.
-  curve.y_column = 2;
+  curve.y.column = 2;
   canvas_init (&canvas);
   lw_plot_draw (&plot, canvas.painter, &canvas.palette, 0.0, 0.0, 640.0, 204.0, &frame);
   g_assert_cmpfloat (frame.y_scale.minimum, >, 1e-11);
@@ -316,7 +317,7 @@ static void
 test_exact (void)
 {
   LwRecording *recording = lw_recording_new (2);
-  const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B" };
+  const LwPlotCurve curve = { .y = { recording, 1 }, .label = "B" };
   LwPlot plot = lw_plot_default ();
   g_autoptr (LwFonts) fonts = lw_fonts_new (NULL);
   LwPalette palette;
@@ -355,7 +356,7 @@ static void
 test_log_zeros (void)
 {
   LwRecording *recording = lw_recording_new (2);
-  const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B" };
+  const LwPlotCurve curve = { .y = { recording, 1 }, .label = "B" };
   LwPlot plot = lw_plot_default ();
   LwPlotFrame frame;
   Canvas canvas;
@@ -386,8 +387,7 @@ test_odd_data (void)
         static const double sizes[][2] = { { 640.0, 204.0 }, { 60.0, 30.0 }, { 1.0, 1.0 } };
         LwRecording *recording = lw_recording_new (2);
         const LwPlotCurve curve = {
-          .recording = kind == 0 ? NULL : recording,
-          .y_column = 1,
+          .y = { kind == 0 ? NULL : recording, 1 },
           .label = "B",
           .hidden = kind == 6,
         };
@@ -434,9 +434,7 @@ static double
 spiral_part (size_t n, double turns, double inner)
 {
   LwRecording *recording = lw_recording_new (3);
-  const LwPlotCurve curve = {
-    .recording = recording, .x_column = 1, .y_column = 2, .label = "B", .unit = "1"
-  };
+  const LwPlotCurve curve = { .x.column = 1, .y = { recording, 2 }, .label = "B", .unit = "1" };
   LwPlot plot = lw_plot_default ();
   LwPlotFrame frame;
   Canvas canvas;
@@ -545,7 +543,7 @@ test_room_for_name (void)
     LwPlot plot = lw_plot_default ();
     LwPlotFrame frame;
     Canvas canvas;
-    LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "B" };
+    LwPlotCurve curve = { .y = { recording, 1 }, .label = "B" };
 
     // From 1 to 0, or from 0 to 1.
     for (int i = 0; i <= 100; i++)
@@ -613,14 +611,14 @@ test_legend_lines (void)
 static void
 brute_force (const LwPlotCurve *curve, const LwPlotFrame *frame, double *minimum, double *mean)
 {
-  const LwRecording *recording = curve->recording;
+  const LwRecording *recording = curve->y.recording;
   double time = 0.0, sum = 0.0;
   bool before = false;
 
   *minimum = INFINITY;
   for (size_t i = 0; i < lw_recording_n_samples (recording); i++) {
-    const double x = lw_recording_value (recording, curve->x_column, i);
-    const double y = lw_recording_value (recording, curve->y_column, i);
+    const double x = lw_recording_value (recording, curve->x.column, i);
+    const double y = lw_recording_value (recording, curve->y.column, i);
     const bool inside = x >= frame->x_scale.minimum && x <= frame->x_scale.maximum
                         && y >= frame->y_scale.minimum && y <= frame->y_scale.maximum;
 
@@ -631,7 +629,7 @@ brute_force (const LwPlotCurve *curve, const LwPlotFrame *frame, double *minimum
         lw_recording_value (recording, 0, i) - lw_recording_value (recording, 0, i - 1);
 
       time += step;
-      sum += 0.5 * step * (y + lw_recording_value (recording, curve->y_column, i - 1));
+      sum += 0.5 * step * (y + lw_recording_value (recording, curve->y.column, i - 1));
     }
     before = inside;
   }
@@ -643,7 +641,7 @@ test_phase_statistics (void)
 {
   LwRecording *recording = plot_recording (40000);
   g_autoptr (GRand) random = g_rand_new_with_seed (testing_seed (3));
-  const LwPlotCurve curve = { .recording = recording, .x_column = 5, .y_column = 3 };
+  const LwPlotCurve curve = { .x.column = 5, .y = { recording, 3 } };
   LwPlot plot = lw_plot_default ();
   LwPlotGeometry geometry = { .plot = &plot };
 
@@ -704,7 +702,7 @@ test_unit_of_axis (void)
 
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++) {
     LwRecording *recording = lw_recording_new (2);
-    const LwPlotCurve curve = { .recording = recording, .y_column = 1, .label = "v" };
+    const LwPlotCurve curve = { .y = { recording, 1 }, .label = "v" };
     LwPainter *painter = lw_painter_new_svg (640.0, 300.0, 0.2, NULL, NULL, fonts);
     LwPlot plot = lw_plot_default ();
     LwPalette palette;
@@ -752,13 +750,14 @@ test_time_of_pixels (void)
   }
   for (int i = 0; i < 2; i++) {
     LwRecording *recording = plot_recording (sizes[i]);
+    const LwSeries series = { recording, 1 };
     g_autofree LwPlotColumn *columns = g_new (LwPlotColumn, 600);
     gint64 start;
 
-    lw_plot_columns (recording, 1, 0.0, 4.0, columns, 600);
+    lw_plot_columns (series, 0.0, 4.0, columns, 600);
     start = g_get_monotonic_time ();
     for (int k = 0; k < 100; k++)
-      lw_plot_columns (recording, 1, 0.0, 4.0, columns, 600);
+      lw_plot_columns (series, 0.0, 4.0, columns, 600);
     seconds[i] = (double) (g_get_monotonic_time () - start) * 1e-6;
     lw_recording_unref (recording);
   }

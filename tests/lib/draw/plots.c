@@ -53,25 +53,25 @@ plot_recording (size_t n)
 }
 
 static const LwPlotCurve force_curves[] = {
-  { .y_column = FORCE_B, .label = "B", .style = 0 },
-  { .y_column = FORCE_C, .label = "C", .style = 1 },
-  { .y_column = FORCE_D, .label = "D", .style = 2 },
+  { .y.column = FORCE_B, .label = "B", .style = 0 },
+  { .y.column = FORCE_C, .label = "C", .style = 1 },
+  { .y.column = FORCE_D, .label = "D", .style = 2 },
 };
 static const LwPlotCurve error_curves[] = {
-  { .y_column = DRIFT, .label = "no stabilisation", .style = 3, .other_run = 1 },
-  { .y_column = ERROR, .label = "Baumgarte", .style = 1 },
+  { .y.column = DRIFT, .label = "no stabilisation", .style = 3, .other_run = 1 },
+  { .y.column = ERROR, .label = "Baumgarte", .style = 1 },
 };
 static const LwPlotCurve angle_curves[] = {
-  { .y_column = ANGLE, .label = "crank", .style = 4 },
-  { .y_column = ANGLE, .label = "hidden", .style = 5, .hidden = true },
+  { .y.column = ANGLE, .label = "crank", .style = 4 },
+  { .y.column = ANGLE, .label = "hidden", .style = 5, .hidden = true },
 };
-static const LwPlotCurve paused_curves[] = { { .y_column = FORCE_D, .label = "D", .style = 5 } };
+static const LwPlotCurve paused_curves[] = { { .y.column = FORCE_D, .label = "D", .style = 5 } };
 static const LwPlotCurve dense_curves[] = {
-  { .y_column = NOISE, .label = "noise", .style = 6 },
-  { .y_column = FORCE_B, .label = "B", .style = 0 },
+  { .y.column = NOISE, .label = "noise", .style = 6 },
+  { .y.column = FORCE_B, .label = "B", .style = 0 },
 };
 static const LwPlotCurve phase_curves[] = {
-  { .x_column = ANGLE, .y_column = FORCE_D, .label = "D", .style = 0, .unit = "N" },
+  { .x.column = ANGLE, .y.column = FORCE_D, .label = "D", .style = 0, .unit = "N" },
 };
 
 /// Returns the plot of a kind, with its curves not yet connected to a recording.
@@ -139,7 +139,7 @@ plot_picture (int kind, LwPainter *painter, const LwPalette *palette, double wid
 
   for (size_t i = 0; i < plot.n_curves; i++) {
     curves[i] = plot.curves[i];
-    curves[i].recording = recording;
+    curves[i].y.recording = recording;
   }
   plot.curves = curves;
   lw_painter_rect (painter, 0.0, 0.0, width, height);

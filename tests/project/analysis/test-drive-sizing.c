@@ -39,11 +39,11 @@ test_closed_form (void)
 
     g_assert_true (lw_recording_append (recording, sample));
   } while (motion_next (&motion));
-  g_assert_true (lw_drive_sizing_compute (recording, 1, &size));
+  g_assert_true (lw_drive_sizing_compute ((LwSeries){ recording, 1 }, &size));
   g_assert_cmpfloat_with_epsilon (size.peak, torque, 1e-6 * torque);
   // Straight lines between samples lose (w h)^2 / 12 of the mean square.
   g_assert_cmpfloat_with_epsilon (size.rms, torque / sqrt (2), 1e-4 * torque);
-  g_assert_true (lw_drive_sizing_compute (recording, 2, &size));
+  g_assert_true (lw_drive_sizing_compute ((LwSeries){ recording, 2 }, &size));
   g_assert_cmpfloat_with_epsilon (size.peak, SPEED * torque, 1e-6 * SPEED * torque);
   g_assert_cmpfloat_with_epsilon (size.rms, SPEED * torque / sqrt (2), 1e-4 * SPEED * torque);
   motion_end (&motion);
@@ -58,11 +58,11 @@ test_nothing (void)
   LwDriveSize size;
 
   for (int i = 0; i < 2; i++) {
-    g_assert_false (lw_drive_sizing_compute (recording, 1, &size));
+    g_assert_false (lw_drive_sizing_compute ((LwSeries){ recording, 1 }, &size));
     g_assert_true (isnan (size.peak) && isnan (size.rms));
     g_assert_true (lw_recording_append (recording, samples[i]));
   }
-  g_assert_false (lw_drive_sizing_compute (recording, 1, &size));
+  g_assert_false (lw_drive_sizing_compute ((LwSeries){ recording, 1 }, &size));
   lw_recording_unref (recording);
 }
 

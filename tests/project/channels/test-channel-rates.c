@@ -156,12 +156,12 @@ typedef struct
   guint missing; ///< channel that is not recorded
 } Run;
 
-static LwColumn
-column_cb (void *data, guint channel, LwOther other)
+static LwSeries
+series_cb (void *data, guint channel, LwOther other)
 {
   const Run *run = data;
 
-  return channel == run->missing ? (LwColumn){ NULL, 0 } : (LwColumn){ run->recording, channel };
+  return channel == run->missing ? LW_SERIES_NONE : (LwSeries){ run->recording, channel };
 }
 
 static double
@@ -171,8 +171,8 @@ compute (Fixture *self, Run *run, const char *expression)
     lw_derivation_new (expression, self->mechanism, self->channels, NULL);
   g_autoptr (LwComputation) computation = lw_computation_new (derivation);
 
-  g_assert_true (lw_computation_extend (computation, column_cb, run, true, 10));
-  return lw_recording_value (lw_computation_get_recording (computation), 1, 1);
+  g_assert_true (lw_computation_extend (computation, series_cb, run, true, 10));
+  return lw_series_value (lw_computation_get_series (computation), 1);
 }
 
 /// A formula takes the recorded velocity, differences where it is not recorded, and differences of

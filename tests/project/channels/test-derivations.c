@@ -251,14 +251,14 @@ parabola (double t)
   return 3 * t * t - 2 * t + 0.5;
 }
 
-static LwColumn
-column_cb (void *data, guint channel, LwOther other)
+static LwSeries
+series_cb (void *data, guint channel, LwOther other)
 {
   Runs *self = data;
   const guint run = other.run != NULL ? 2 : other.number;
 
   g_assert_true (other.run == NULL || g_str_equal (other.run, "A (1)"));
-  return (LwColumn){ self->recordings[run], channel == 0 ? 0 : channel == self->parabola ? 1 : 2 };
+  return (LwSeries){ self->recordings[run], channel == 0 ? 0 : channel == self->parabola ? 1 : 2 };
 }
 
 static void
@@ -286,8 +286,8 @@ compute (Fixture *fixture, Runs *runs, const char *expression, LwComputation **c
 
   g_assert_no_error (error);
   *computation = lw_computation_new (derivation);
-  g_assert_true (lw_computation_extend (*computation, column_cb, runs, true, 10));
-  return lw_computation_get_recording (*computation);
+  g_assert_true (lw_computation_extend (*computation, series_cb, runs, true, 10));
+  return lw_computation_get_series (*computation).recording;
 }
 
 static void
@@ -425,11 +425,11 @@ test_growing (void)
     lw_recording_sample (whole.recordings[0], i, row);
     lw_recording_append (part.recordings[0], row);
     if (i % 37 == 0)
-      lw_computation_extend (growing, column_cb, &part, false, 1e-5);
+      lw_computation_extend (growing, series_cb, &part, false, 1e-5);
   }
-  while (!lw_computation_extend (growing, column_cb, &part, true, 1e-5))
+  while (!lw_computation_extend (growing, series_cb, &part, true, 1e-5))
     ;
-  b = lw_computation_get_recording (growing);
+  b = lw_computation_get_series (growing).recording;
   g_assert_cmpuint (lw_recording_n_samples (b), ==, 5000);
   for (gsize i = 0; i < 5000; i++)
     g_assert_cmpfloat (lw_recording_value (a, 1, i), ==, lw_recording_value (b, 1, i));
@@ -481,9 +481,9 @@ test_spectrum (void)
 
     lw_recording_append (recording, row);
   }
-  none = lw_spectrum_new (recording, 1, 7);
+  none = lw_spectrum_new ((LwSeries){ recording, 1 }, 7);
   g_assert_null (none);
-  spectrum = lw_spectrum_new (recording, 1, n);
+  spectrum = lw_spectrum_new ((LwSeries){ recording, 1 }, n);
   g_assert_nonnull (spectrum);
   g_assert_cmpuint (lw_recording_n_samples (spectrum), ==, n / 2 + 1);
   g_assert_cmpfloat_with_epsilon (lw_recording_value (spectrum, 0, 120), 12, 1e-10);
@@ -500,7 +500,7 @@ test_spectrum (void)
     g_assert_cmpfloat_with_epsilon (lw_recording_value (spectrum, 1, k), expected, 1e-10);
   }
   lw_recording_append (recording, bad);
-  g_assert_null (lw_spectrum_new (recording, 1, n + 1));
+  g_assert_null (lw_spectrum_new ((LwSeries){ recording, 1 }, n + 1));
   lw_recording_unref (spectrum);
   lw_recording_unref (recording);
 }

@@ -237,7 +237,7 @@ assert_run (LwDocument *document, guint index, const char *const *names)
   const LwProjectRun *run = lw_document_get_run (document, index);
 
   for (int i = 0; names[i] != NULL; i++)
-    g_assert_cmpint (lw_project_run_find_channel (run, names[i]), ==, 1 + i);
+    g_assert_cmpuint (lw_project_run_find (run, names[i]).column, ==, 1 + (guint) i);
   // It still belongs to this mechanism.
   g_assert_true (
     lw_mechanism_has_fingerprint (lw_document_get_mechanism (document), run->fingerprint));

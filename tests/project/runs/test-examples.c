@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-computation.h"
+#include "lw-series-set.h"
 #include "lw-mobility.h"
 #include "testing-motion.h"
 
@@ -351,27 +351,16 @@ record (Recorded *self, Motion *motion)
   } while (motion_next (motion));
 }
 
-static LwColumn
-column_cb (void *data, guint channel, LwOther other)
-{
-  Recorded *self = data;
-
-  for (guint i = 0; i < self->recorded->len; i++)
-    if (g_array_index (self->recorded, guint, i) == channel)
-      return (LwColumn){ self->recording, i };
-  return (LwColumn){ NULL, 0 };
-}
-
 static double
-compute_statistic (LwRecording *values, Statistic statistic)
+compute_statistic (LwSeries values, Statistic statistic)
 {
-  const gsize n = lw_recording_n_samples (values);
+  const gsize n = lw_series_n_samples (values);
   double least = INFINITY;
   double greatest = -INFINITY;
   double sum = 0;
 
   for (gsize k = 0; k < n; k++) {
-    const double value = lw_recording_value (values, 1, k);
+    const double value = lw_series_value (values, k);
 
     g_assert_true (isfinite (value));
     least = fmin (least, value);
@@ -390,7 +379,7 @@ compute_statistic (LwRecording *values, Statistic statistic)
   case MEAN:
     return sum / (double) n;
   default:
-    return lw_recording_value (values, 1, n - 1);
+    return lw_series_value (values, n - 1);
   }
 }
 
@@ -408,13 +397,11 @@ find_check (Recorded *self, guint i)
 static void
 assert_check (const Check *check, Recorded *recorded, guint channel)
 {
-  g_autoptr (LwComputation) computation =
-    lw_computation_new (lw_channels_get_derivation (recorded->channels, channel));
-  double value;
+  g_autoptr (LwSeriesSet) series =
+    lw_series_set_new (recorded->channels, &(LwSeriesSource){ .recording = recorded->recording,
+                                                              .recorded = recorded->recorded });
+  const double value = compute_statistic (lw_series_set_get (series, channel), check->statistic);
 
-  while (!lw_computation_extend (computation, column_cb, recorded, true, 60))
-    ;
-  value = compute_statistic (lw_computation_get_recording (computation), check->statistic);
   g_test_message ("%s: %.9g, expected %.9g (%s)", check->expression, value, check->expected,
                   check->source);
   if (!(fabs (value - check->expected) <= check->tolerance))

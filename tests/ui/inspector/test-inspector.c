@@ -235,8 +235,7 @@ test_marks (void)
   const guint before = n_plots (window);
   guint kinetic = (guint) lw_channels_find (channels, "energy.kinetic");
   LwLiveValue *row;
-  LwRecording *recording;
-  gsize column;
+  LwSeries series;
   gsize n;
   double time;
 
@@ -255,16 +254,17 @@ test_marks (void)
   g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Plot Kinetic energy");
   testing_activate (window, "win.play");
 
-  wait_until (lw_player_find_column (player, kinetic, &recording, &column)
-              && lw_recording_n_samples (recording) == lw_player_get_n_samples (player));
-  n = lw_recording_n_samples (recording);
+  wait_until (lw_series_n_samples (lw_player_find_series (player, kinetic))
+              == lw_player_get_n_samples (player));
+  series = lw_player_find_series (player, kinetic);
+  n = lw_series_n_samples (series);
   g_assert_cmpuint (n, >, 30);
   for (gsize i = 0; i < n; i += 10) {
     double expected;
 
-    lw_player_seek (player, lw_recording_value (recording, 0, i));
+    lw_player_seek (player, lw_series_time (series, i));
     lw_channels_evaluate (channels, lw_player_get_state (player), &kinetic, 1, &expected);
-    g_assert_cmpfloat (lw_recording_value (recording, column, i), ==, expected);
+    g_assert_cmpfloat (lw_series_value (series, i), ==, expected);
   }
   row = testing_find_live (GTK_WIDGET (window->sidebar_pages), "Kinetic energy");
   g_assert_true (gtk_toggle_button_get_active (lw_live_value_get_mark (row)));

@@ -123,7 +123,7 @@ test_kept (void)
     g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (plots[TRACED]));
     // The curves are those of the current run.
     wait_until (lw_player_get_n_samples (window->player) > 0);
-    wait_until (g_array_index (plots[TRACED]->curves, LwPlotCurve, 0).recording
+    wait_until (g_array_index (plots[TRACED]->curves, LwPlotCurve, 0).y.recording
                 == lw_player_get_recording (window->player));
   }
   g_assert_cmpuint (count_children (window, LW_TYPE_PLOT_VIEW), ==, 3);

@@ -197,12 +197,10 @@ static bool
 is_known (LwWindow *window, const char *name)
 {
   int channel = lw_channels_find (lw_player_get_channels (window->player), name);
-  LwRecording *recording;
-  gsize column;
 
   return channel >= 0
-         && lw_player_find_column (window->player, (guint) channel, &recording, &column)
-         && lw_recording_n_samples (recording) == lw_player_get_n_samples (window->player);
+         && lw_series_n_samples (lw_player_find_series (window->player, (guint) channel))
+              == lw_player_get_n_samples (window->player);
 }
 
 /// Returns the value of a curve at the last sample.
@@ -210,12 +208,11 @@ static double
 last_value (LwWindow *window, const char *name)
 {
   int channel = lw_channels_find (lw_player_get_channels (window->player), name);
-  LwRecording *recording;
-  gsize column;
+  LwSeries series;
 
   g_assert_cmpint (channel, >=, 0);
-  g_assert_true (lw_player_find_column (window->player, (guint) channel, &recording, &column));
-  return lw_recording_value (recording, column, lw_recording_n_samples (recording) - 1);
+  series = lw_player_find_series (window->player, (guint) channel);
+  return lw_series_value (series, lw_series_n_samples (series) - 1);
 }
 
 /// The energy balance is one step, and includes the energy dissipated before it was added.
@@ -298,8 +295,7 @@ test_phase (void)
   LwChannels *channels = lw_player_get_channels (window->player);
   const guint x = (guint) lw_channels_find (channels, "T.x");
   LwPlotView *plot = testing_plot_at (window, 1);
-  LwRecording *recordings[2];
-  gsize columns[2];
+  LwSeries series[2];
   GtkEventController *motion;
   double px, py, time;
   const gsize sample = 200;
@@ -324,13 +320,12 @@ test_phase (void)
     (plot->frame.y_scale.maximum - plot->frame.y_scale.minimum) / plot->frame.height, 1e-12);
 
   // A click at the position of a sample seeks to a time at which the point was at this position.
-  g_assert_true (lw_player_find_column (window->player, x, &recordings[0], &columns[0]));
-  g_assert_true (lw_player_find_column (window->player, (guint) lw_channels_find (channels, "T.y"),
-                                        &recordings[1], &columns[1]));
-  px = lw_scale_map (&plot->frame.x_scale, lw_recording_value (recordings[0], columns[0], sample));
-  py = lw_scale_map (&plot->frame.y_scale, lw_recording_value (recordings[1], columns[1], sample));
+  series[0] = lw_player_find_series (window->player, x);
+  series[1] = lw_player_find_series (window->player, (guint) lw_channels_find (channels, "T.y"));
+  px = lw_scale_map (&plot->frame.x_scale, lw_series_value (series[0], sample));
+  py = lw_scale_map (&plot->frame.y_scale, lw_series_value (series[1], sample));
   time = lw_plot_nearest_time (&plot->plot, &plot->frame, px, py, INFINITY);
-  g_assert_cmpfloat (time, ==, lw_recording_value (recordings[0], 0, sample));
+  g_assert_cmpfloat (time, ==, lw_series_time (series[0], sample));
   g_signal_emit_by_name (testing_controller (GTK_WIDGET (plot), GTK_TYPE_GESTURE_DRAG, 0),
                          "drag-begin", px, py);
   g_signal_emit_by_name (testing_controller (GTK_WIDGET (plot), GTK_TYPE_GESTURE_DRAG, 0),
@@ -518,7 +513,7 @@ is_complete (LwWindow *window, LwPlotView *plot, guint n)
   for (guint i = 0; i < n; i++) {
     const LwPlotCurve *curve = &g_array_index (plot->curves, LwPlotCurve, i);
 
-    if (curve->recording == NULL || lw_recording_n_samples (curve->recording) != n_samples)
+    if (curve->y.recording == NULL || lw_series_n_samples (curve->y) != n_samples)
       return false;
   }
   return true;
@@ -558,14 +553,11 @@ assert_differences (const LwPlotView *plot, const LwPlotView *both, guint n_own)
     const LwPlotCurve *other = &g_array_index (both->curves, LwPlotCurve, n_own + i);
     double largest = 0;
 
-    g_assert_cmpuint (lw_recording_n_samples (curve->recording), ==,
-                      lw_recording_n_samples (own->recording));
-    for (gsize k = 0; k < lw_recording_n_samples (curve->recording); k++) {
-      const double value = lw_recording_value (curve->recording, curve->y_column, k);
+    g_assert_cmpuint (lw_series_n_samples (curve->y), ==, lw_series_n_samples (own->y));
+    for (gsize k = 0; k < lw_series_n_samples (curve->y); k++) {
+      const double value = lw_series_value (curve->y, k);
 
-      g_assert_cmpfloat (value, ==,
-                         lw_recording_value (own->recording, own->y_column, k)
-                           - lw_recording_value (other->recording, other->y_column, k));
+      g_assert_cmpfloat (value, ==, lw_series_value (own->y, k) - lw_series_value (other->y, k));
       largest = fmax (largest, fabs (value));
     }
     g_assert_cmpfloat (largest, >, 1);
@@ -578,9 +570,7 @@ test_compare (void)
 {
   LwWindow *window = window_with_run ();
   LwPlotView *plot;
-  LwRecording *recording = NULL;
   LwProjectRun *kept;
-  gsize column = 0;
   const char *label;
   guint n_own;
 
@@ -598,10 +588,9 @@ test_compare (void)
   label = g_array_index (plot->curves, LwPlotCurve, n_own).label;
   g_assert_nonnull (strstr (label, "(Run 1)"));
   // Found by the names of its recorded channels.
-  g_assert_true (lw_player_find_compared_column (
-    window->player, 0, g_array_index (plot->channels, guint, 0), &recording, &column));
-  g_assert_true (recording == kept->recording);
-  g_assert_cmpint ((int) column, ==, lw_project_run_find_channel (kept, "B.reaction"));
+  g_assert_true (lw_series_equal (
+    lw_player_find_compared_series (window->player, 0, g_array_index (plot->channels, guint, 0)),
+    lw_project_run_find (kept, "B.reaction")));
 
   gtk_widget_activate_action (GTK_WIDGET (plot), "plot.add-difference", NULL);
   wait_until (n_plots (window) == 3);
@@ -642,10 +631,9 @@ test_compare_two (void)
   wait_until (is_complete (window, plot, 2 * n_own));
   for (guint i = 0; i < 2 * n_own; i++) {
     const LwPlotCurve *curve = &g_array_index (plot->curves, LwPlotCurve, i);
-    const gsize n = lw_recording_n_samples (curve->recording);
+    const gsize n = lw_series_n_samples (curve->y);
 
-    g_assert_cmpfloat (fabs (lw_recording_value (curve->recording, curve->y_column, n - 1)), >,
-                       1e-6);
+    g_assert_cmpfloat (fabs (lw_series_value (curve->y, n - 1)), >, 1e-6);
   }
   lw_run_list_remove (lw_transport_get_run_list (window->transport), 1);
   wait_until (lw_player_get_n_compared (window->player) == 1);

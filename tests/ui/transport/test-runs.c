@@ -351,20 +351,20 @@ assert_compared (LwWindow *window, const char *name)
   const gsize n = lw_recording_n_samples (kept->recording);
   const int channel = lw_channels_find (lw_player_get_channels (player), name);
   const int difference = lw_channels_find (lw_player_get_curves (player)->channels, "d");
-  LwRecording *recording = NULL;
-  gsize column = 0;
+  LwSeries series;
 
   g_assert_cmpint (channel, >, 0);
   g_assert_cmpint (difference, >, 0);
   wait_until (lw_player_get_n_compared (player) == 1);
   g_assert_true (lw_player_can_show (player, lw_player_get_compared (player, 0)));
-  g_assert_true (lw_player_find_compared_column (player, 0, (guint) channel, &recording, &column));
-  g_assert_true (recording == kept->recording);
-  g_assert_cmpint (lw_project_run_find_channel (kept, name), ==, (int) column);
-  wait_until (lw_player_find_column (player, (guint) difference, &recording, &column)
-              && lw_recording_n_samples (recording) == n);
+  series = lw_project_run_find (kept, name);
+  g_assert_true (series.recording == kept->recording);
+  g_assert_true (
+    lw_series_equal (lw_player_find_compared_series (player, 0, (guint) channel), series));
+  wait_until (lw_series_n_samples (lw_player_find_series (player, (guint) difference)) == n);
+  series = lw_player_find_series (player, (guint) difference);
   for (gsize k = 0; k < n; k++)
-    g_assert_cmpfloat (lw_recording_value (recording, column, k), ==, 0);
+    g_assert_cmpfloat (lw_series_value (series, k), ==, 0);
 }
 
 /// Runs to the end.
@@ -426,8 +426,8 @@ test_renamed_while_shown (void)
   testing_activate (window, "win.reset");
   wait_until (lw_document_get_n_runs (window->document) == 1);
   run = lw_document_get_run (window->document, 0);
-  g_assert_cmpint (lw_project_run_find_channel (run, "Elbow.reaction"), >, 0);
-  g_assert_cmpint (lw_project_run_find_channel (run, "B.reaction"), ==, -1);
+  g_assert_true (lw_series_exists (lw_project_run_find (run, "Elbow.reaction")));
+  g_assert_false (lw_series_exists (lw_project_run_find (run, "B.reaction")));
 
   // A deleted run is restored under the current name.
   lw_run_list_remove (runs_of (window), 0);
@@ -435,7 +435,7 @@ test_renamed_while_shown (void)
     testing_activate (window, "win.undo");
   testing_activate (window, "win.restore-run");
   run = lw_document_get_run (window->document, 0);
-  g_assert_cmpint (lw_project_run_find_channel (run, "B.reaction"), >, 0);
+  g_assert_true (lw_series_exists (lw_project_run_find (run, "B.reaction")));
   lw_run_list_show (runs_of (window), 0);
   g_assert_nonnull (lw_player_get_run (window->player));
   testing_close (window);

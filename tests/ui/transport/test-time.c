@@ -114,7 +114,7 @@ is_of_solver (const LwProjectRun *run, gsize column)
                                        "solver.evaluations", "solver.iterations" };
 
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    if (lw_project_run_find_channel (run, names[i]) == (int) column)
+    if (lw_project_run_find (run, names[i]).column == column)
       return true;
   return false;
 }

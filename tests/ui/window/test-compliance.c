@@ -236,9 +236,8 @@ expect_derived (LwWindow *window, double changed)
   g_autoptr (LwMechanism) next = NULL;
   g_autoptr (LwCurves) curves =
     lw_curves_new (lw_document_get_mechanism (window->document), channels);
-  LwRecording *recording = NULL;
   LwRecording *source;
-  gsize column;
+  LwSeries series;
   guint before = 0;
   guint after = 0;
 
@@ -248,13 +247,14 @@ expect_derived (LwWindow *window, double changed)
   lw_document_edit (window->document, "Plot", next);
   g_assert_true (window->player == player);
   source = lw_player_get_recording (player);
-  wait_until (lw_player_find_column (player, (guint) channel, &recording, &column)
-              && lw_recording_n_samples (recording) > 0
-              && lw_recording_n_samples (recording) == lw_recording_n_samples (source));
-  for (gsize i = 0; i < lw_recording_n_samples (recording); i++) {
-    const double time = lw_recording_value (recording, 0, i);
+  wait_until (lw_recording_n_samples (source) > 0
+              && lw_series_n_samples (lw_player_find_series (player, (guint) channel))
+                   == lw_recording_n_samples (source));
+  series = lw_player_find_series (player, (guint) channel);
+  for (gsize i = 0; i < lw_series_n_samples (series); i++) {
+    const double time = lw_series_time (series, i);
     const double x = lw_recording_value (source, 1, i);
-    const double tension = lw_recording_value (recording, column, i);
+    const double tension = lw_series_value (series, i);
 
     // The thread applies a change at its next sample or the one after.
     if (fabs (time - changed) <= 0.035)

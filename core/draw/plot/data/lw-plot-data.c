@@ -33,7 +33,7 @@ lw_plot_default (void)
 bool
 lw_plot_is_over_time (const LwPlot *self)
 {
-  return self->n_curves == 0 || self->curves[0].x_column == 0;
+  return self->n_curves == 0 || self->curves[0].x.column == 0;
 }
 
 bool
@@ -81,27 +81,25 @@ lw_plot_noise_level (const LwPlot *self, bool right)
 bool
 lw_plot_has_samples (const LwPlotCurve *curve)
 {
-  return !curve->hidden && curve->recording != NULL
-         && lw_recording_n_samples (curve->recording) > 0;
+  return !curve->hidden && lw_series_n_samples (curve->y) > 0;
 }
 
-const LwRecording *
-lw_plot_x_recording (const LwPlotCurve *curve)
+LwSeries
+lw_plot_x (const LwPlotCurve *curve)
 {
-  return curve->x_recording != NULL ? curve->x_recording : curve->recording;
+  return lw_series_exists (curve->x) ? curve->x : (LwSeries){ curve->y.recording, curve->x.column };
 }
 
 size_t
 lw_plot_n_samples (const LwPlotCurve *curve)
 {
-  return MIN (lw_recording_n_samples (curve->recording),
-              lw_recording_n_samples (lw_plot_x_recording (curve)));
+  return MIN (lw_series_n_samples (curve->y), lw_series_n_samples (lw_plot_x (curve)));
 }
 
 double
 lw_plot_x_value (const LwPlotCurve *curve, size_t sample)
 {
-  return lw_recording_value (lw_plot_x_recording (curve), curve->x_column, sample);
+  return lw_series_value (lw_plot_x (curve), sample);
 }
 
 bool
@@ -109,14 +107,14 @@ lw_plot_value_at (const LwPlotCurve *curve, double time, double *x, double *y)
 {
   size_t n, sample;
 
-  if (curve->recording == NULL || curve->hidden || isnan (time))
+  if (!lw_series_exists (curve->y) || curve->hidden || isnan (time))
     return false;
   n = lw_plot_n_samples (curve);
-  if (n == 0 || lw_recording_value (curve->recording, 0, 0) > time)
+  if (n == 0 || lw_series_time (curve->y, 0) > time)
     return false;
-  sample = MIN (lw_recording_find (curve->recording, time), n - 1);
+  sample = MIN (lw_recording_find (curve->y.recording, time), n - 1);
   *x = lw_plot_x_value (curve, sample);
-  *y = lw_recording_value (curve->recording, curve->y_column, sample);
+  *y = lw_series_value (curve->y, sample);
   return true;
 }
 
@@ -148,11 +146,10 @@ lw_plot_time_statistics (const LwPlotCurve *curve,
 {
   LwPlotColumn column;
 
-  lw_plot_columns (curve->recording, curve->y_column, from, to, &column, 1);
-  if (!lw_recording_range (curve->recording, curve->y_column, column.begin, column.end,
-                           &statistics->minimum, &statistics->maximum))
+  lw_plot_columns (curve->y, from, to, &column, 1);
+  if (!lw_series_range (curve->y, column.begin, column.end, &statistics->minimum,
+                        &statistics->maximum))
     return false;
-  statistics->integrals =
-    lw_recording_integrate (curve->recording, curve->y_column, column.begin, column.end);
+  statistics->integrals = lw_series_integrate (curve->y, column.begin, column.end);
   return true;
 }

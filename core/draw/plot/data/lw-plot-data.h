@@ -6,19 +6,16 @@
 
 #pragma once
 
-#include "lw-recording.h"
+#include "lw-series.h"
 #include "lw-units.h"
 
 G_BEGIN_DECLS
 
-/// A column of a recording over another one.
+/// A series over another one. Borrowed.
 typedef struct
 {
-  const LwRecording *recording; ///< borrowed; NULL if nothing has been recorded yet
-  /// recording of x_column, with the same samples as `recording`; NULL if it is the same
-  const LwRecording *x_recording;
-  size_t x_column; ///< 0: time
-  size_t y_column;
+  LwSeries y;        ///< does not exist if nothing has been recorded yet
+  LwSeries x;        ///< column 0: time; without a recording, a column of that of `y`
   const char *label; ///< for legend and readout
   const char *unit;  ///< ASCII, for the readout; NULL for the unit of the axis
   guint style;       ///< index of lw_palette_curve ()
@@ -88,8 +85,8 @@ const char *lw_plot_curve_unit (const LwPlot *self, const LwPlotCurve *curve);
 double lw_plot_noise_level (const LwPlot *self, bool right);
 
 bool lw_plot_has_samples (const LwPlotCurve *curve);
-/// Returns the recording behind the x axis of a curve.
-const LwRecording *lw_plot_x_recording (const LwPlotCurve *curve);
+/// Returns the series of the x axis of a curve, with its recording.
+LwSeries lw_plot_x (const LwPlotCurve *curve);
 /// Returns the number of samples that both axes have.
 size_t lw_plot_n_samples (const LwPlotCurve *curve);
 /// Returns the value of the x axis at a sample.
@@ -110,8 +107,7 @@ typedef struct
 
 /// Computes the curve in `n` columns of equal width over [x_minimum, x_maximum]; time must be
 /// column 0.
-void lw_plot_columns (const LwRecording *recording,
-                      size_t y_column,
+void lw_plot_columns (LwSeries series,
                       double x_minimum,
                       double x_maximum,
                       LwPlotColumn *columns,

@@ -20,7 +20,7 @@
 typedef struct
 {
   const LwPlotCurve *curve;
-  const LwRecording *x_recording;
+  LwSeries x;
   double box[4]; ///< box of the frame, in the units of the recording: x from, to, y from, to
   LwPlotStatistics *axis, *values;
   size_t start; ///< first sample of the current stretch; SIZE_MAX if there is none
@@ -29,12 +29,12 @@ typedef struct
 } Walk;
 
 static void
-join (LwPlotStatistics *sum, const LwRecording *recording, size_t column, size_t first, size_t last)
+join (LwPlotStatistics *sum, LwSeries series, size_t first, size_t last)
 {
-  const LwRecordingIntegrals part = lw_recording_integrate (recording, column, first, last);
+  const LwRecordingIntegrals part = lw_series_integrate (series, first, last);
   double low, high;
 
-  if (lw_recording_range (recording, column, first, last, &low, &high)) {
+  if (lw_series_range (series, first, last, &low, &high)) {
     sum->minimum = fmin (sum->minimum, low);
     sum->maximum = fmax (sum->maximum, high);
   }
@@ -48,8 +48,8 @@ end_stretch (Walk *self, size_t at)
 {
   if (self->start == SIZE_MAX)
     return;
-  join (self->axis, self->x_recording, self->curve->x_column, self->start, at);
-  join (self->values, self->curve->recording, self->curve->y_column, self->start, at);
+  join (self->axis, self->x, self->start, at);
+  join (self->values, self->curve->y, self->start, at);
   self->start = SIZE_MAX;
   self->any = true;
 }
@@ -69,9 +69,8 @@ compare (const Walk *self, size_t first, size_t last)
 {
   double x[2], y[2];
 
-  if (!lw_recording_range (self->x_recording, self->curve->x_column, first, last, &x[0], &x[1])
-      || !lw_recording_range (self->curve->recording, self->curve->y_column, first, last, &y[0],
-                              &y[1]))
+  if (!lw_series_range (self->x, first, last, &x[0], &x[1])
+      || !lw_series_range (self->curve->y, first, last, &y[0], &y[1]))
     return 0;
   if (x[1] < self->box[0] || x[0] > self->box[1] || y[1] < self->box[2] || y[0] > self->box[3])
     return 0;
@@ -85,7 +84,7 @@ static bool
 is_inside (const Walk *self, size_t sample)
 {
   const double x = lw_plot_x_value (self->curve, sample);
-  const double y = lw_recording_value (self->curve->recording, self->curve->y_column, sample);
+  const double y = lw_series_value (self->curve->y, sample);
 
   return x >= self->box[0] && x <= self->box[1] && y >= self->box[2] && y <= self->box[3];
 }
@@ -133,7 +132,7 @@ lw_plot_phase_statistics (const LwPlotCurve *curve,
 {
   Walk walking = {
     .curve = curve,
-    .x_recording = lw_plot_x_recording (curve),
+    .x = lw_plot_x (curve),
     .box = { box[0], box[1], box[2], box[3] },
     .axis = of_axis,
     .values = statistics,

@@ -29,10 +29,8 @@ keep_curve (LwPlotSnapshot *self, LwPlotCurve *curve)
 {
   curve->label = keep (self, curve->label);
   curve->unit = keep (self, curve->unit);
-  if (curve->recording != NULL)
-    lw_recording_ref ((LwRecording *) curve->recording);
-  if (curve->x_recording != NULL)
-    lw_recording_ref ((LwRecording *) curve->x_recording);
+  lw_series_ref (curve->y);
+  lw_series_ref (curve->x);
 }
 
 LwPlotSnapshot *
@@ -78,10 +76,8 @@ lw_plot_snapshot_unref (LwPlotSnapshot *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   for (size_t i = 0; i < self->plot.n_curves; i++) {
-    if (self->curves[i].recording != NULL)
-      lw_recording_unref ((LwRecording *) self->curves[i].recording);
-    if (self->curves[i].x_recording != NULL)
-      lw_recording_unref ((LwRecording *) self->curves[i].x_recording);
+    lw_series_clear (&self->curves[i].y);
+    lw_series_clear (&self->curves[i].x);
   }
   g_ptr_array_unref (self->strings);
   g_strfreev (self->names);
@@ -97,31 +93,23 @@ lw_plot_snapshot_get_plot (const LwPlotSnapshot *self)
   return self->plot;
 }
 
-/// A column of the table.
-typedef struct
-{
-  const LwRecording *recording;
-  gsize column;
-} Column;
-
-/// Returns the columns; none if a curve has no values.
+/// Returns the columns of the table (LwSeries); none if a curve has no values.
 static GArray *
 find_columns (const LwPlotSnapshot *self, guint n_columns)
 {
-  GArray *columns = g_array_new (FALSE, FALSE, sizeof (Column));
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (LwSeries));
   const LwPlotCurve *first = self->curves;
 
   for (guint i = 0; i < self->n_own; i++)
-    if (self->curves[i].recording == NULL)
+    if (!lw_series_exists (self->curves[i].y))
       return columns;
   if (self->n_own == 0)
     return columns;
-  g_array_append_vals (columns, &(Column){ first->recording, 0 }, 1);
+  g_array_append_vals (columns, &(LwSeries){ first->y.recording, 0 }, 1);
   if (n_columns > self->n_own + 1)
-    g_array_append_vals (columns, &(Column){ lw_plot_x_recording (first), first->x_column }, 1);
+    g_array_append_vals (columns, &(LwSeries){ lw_plot_x (first).recording, first->x.column }, 1);
   for (guint i = 0; i < self->n_own; i++)
-    g_array_append_vals (columns, &(Column){ self->curves[i].recording, self->curves[i].y_column },
-                         1);
+    g_array_append_vals (columns, &self->curves[i].y, 1);
   return columns;
 }
 
@@ -140,24 +128,14 @@ lw_plot_snapshot_write_table (const LwPlotSnapshot *self,
     .provenance = provenance,
   };
   g_autoptr (GArray) columns = find_columns (self, n);
-  g_autofree double *row = g_new (double, n + 1);
   g_autoptr (GString) bytes = g_string_new (NULL);
   g_autoptr (LwTableWriter) writer =
     lw_table_writer_new (format, &head, lw_table_sink_string, bytes);
-  gsize n_samples = columns->len == n && n > 0 ? G_MAXSIZE : 0;
 
-  for (guint i = 0; i < columns->len; i++)
-    n_samples =
-      MIN (n_samples, lw_recording_n_samples (g_array_index (columns, Column, i).recording));
-  for (gsize sample = 0; sample < n_samples; sample++) {
-    for (guint i = 0; i < n; i++) {
-      const Column *column = &g_array_index (columns, Column, i);
-
-      row[i] = lw_recording_value (column->recording, column->column, sample);
-    }
-    if (!lw_table_writer_add_row (writer, row, error))
-      return NULL;
-  }
+  if (columns->len == n
+      && !lw_table_writer_add_series (writer, (const LwSeries *) (const void *) columns->data, n,
+                                      error))
+    return NULL;
   if (!lw_table_writer_finish (writer, error))
     return NULL;
   return g_string_free_to_bytes (g_steal_pointer (&bytes));

@@ -109,11 +109,11 @@ find_columns (LwPlotGeometry *self)
   for (size_t i = 0; i < plot->n_curves; i++) {
     const LwPlotCurve *curve = &plot->curves[i];
 
-    if (!lw_plot_has_samples (curve) || curve->x_column != 0)
+    if (!lw_plot_has_samples (curve) || curve->x.column != 0)
       continue;
     self->columns[i] = g_new (LwPlotColumn, self->n_columns);
-    lw_plot_columns (curve->recording, curve->y_column, self->frame.x_scale.minimum,
-                     self->frame.x_scale.maximum, self->columns[i], self->n_columns);
+    lw_plot_columns (curve->y, self->frame.x_scale.minimum, self->frame.x_scale.maximum,
+                     self->columns[i], self->n_columns);
   }
 }
 

@@ -21,12 +21,11 @@ lw_plot_sample_box (const LwPlotFrame *frame,
   const LwScale *scale = lw_plot_scale_of (frame, curve);
   double low, high;
 
-  if (!lw_recording_range (lw_plot_x_recording (curve), curve->x_column, first, last, &low, &high))
+  if (!lw_series_range (lw_plot_x (curve), first, last, &low, &high))
     return false;
   box[0] = lw_scale_map (&frame->x_scale, low);
   box[1] = lw_scale_map (&frame->x_scale, high);
-  if (!lw_recording_range (curve->recording, curve->y_column, first, last, &low, &high)
-      || (scale->logarithmic && !(low > 0.0)))
+  if (!lw_series_range (curve->y, first, last, &low, &high) || (scale->logarithmic && !(low > 0.0)))
     return false;
   box[2] = lw_scale_map (scale, high);
   box[3] = lw_scale_map (scale, low);
@@ -68,13 +67,12 @@ find_nearest (const LwPlotFrame *frame,
       continue;
     for (size_t i = first; i < MIN (first + PIECE, n); i++) {
       const double dx = lw_scale_map (&frame->x_scale, lw_plot_x_value (curve, i)) - x;
-      const double dy =
-        lw_scale_map (scale, lw_recording_value (curve->recording, curve->y_column, i)) - y;
+      const double dy = lw_scale_map (scale, lw_series_value (curve->y, i)) - y;
       const double distance = dx * dx + dy * dy;
 
       if (distance < *least) {
         *least = distance;
-        *time = lw_recording_value (curve->recording, 0, i);
+        *time = lw_series_time (curve->y, i);
       }
     }
   }
@@ -93,7 +91,7 @@ lw_plot_nearest_time (const LwPlot *plot,
   for (size_t i = 0; i < plot->n_curves; i++) {
     const LwPlotCurve *curve = &plot->curves[i];
 
-    if (lw_plot_has_samples (curve) && curve->x_column != 0 && curve->other_run == 0)
+    if (lw_plot_has_samples (curve) && curve->x.column != 0 && curve->other_run == 0)
       find_nearest (frame, curve, x, y, &least, &time);
   }
   return time;

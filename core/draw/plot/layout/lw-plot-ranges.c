@@ -27,9 +27,8 @@ lw_plot_find_x_range (LwPlotGeometry *self)
 
     if (!lw_plot_has_samples (curve))
       continue;
-    over_time = over_time && curve->x_column == 0;
-    if (lw_recording_range (lw_plot_x_recording (curve), curve->x_column, 0,
-                            lw_recording_n_samples (curve->recording), &a, &b)) {
+    over_time = over_time && curve->x.column == 0;
+    if (lw_series_range (lw_plot_x (curve), 0, lw_series_n_samples (curve->y), &a, &b)) {
       low = MIN (low, a);
       high = MAX (high, b);
     }
@@ -74,8 +73,7 @@ visible_range (const LwPlotGeometry *self, bool right, double *minimum, double *
     }
     if (self->columns[i] != NULL || !lw_plot_has_samples (curve))
       continue;
-    if (lw_recording_range (curve->recording, curve->y_column, 0,
-                            lw_recording_n_samples (curve->recording), &a, &b)) {
+    if (lw_series_range (curve->y, 0, lw_series_n_samples (curve->y), &a, &b)) {
       low = MIN (low, !positive ? lw_plot_clean (curve, a) : a > 0.0 ? a : b);
       high = MAX (high, positive ? b : lw_plot_clean (curve, b));
     }

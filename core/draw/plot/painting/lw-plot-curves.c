@@ -204,10 +204,8 @@ cover_samples (const LwPlotDrawing *self,
   double before_x = NAN, before_y = NAN;
 
   for (size_t i = begin; i < end; i++) {
-    const double x =
-      lw_scale_map (&self->geometry->frame.x_scale, lw_recording_value (curve->recording, 0, i));
-    const double y = lw_plot_map_y (self->geometry, scale,
-                                    lw_recording_value (curve->recording, curve->y_column, i));
+    const double x = lw_scale_map (&self->geometry->frame.x_scale, lw_series_time (curve->y, i));
+    const double y = lw_plot_map_y (self->geometry, scale, lw_series_value (curve->y, i));
 
     if (!isnan (y))
       cover_segment (self, extents, isnan (before_y) ? x : before_x,
@@ -307,10 +305,8 @@ draw_samples_line (const LwPlotDrawing *self,
   bool pen_down = false;
 
   for (size_t i = begin; i < end; i++) {
-    const double x =
-      lw_scale_map (&self->geometry->frame.x_scale, lw_recording_value (curve->recording, 0, i));
-    const double y = lw_plot_map_y (self->geometry, scale,
-                                    lw_recording_value (curve->recording, curve->y_column, i));
+    const double x = lw_scale_map (&self->geometry->frame.x_scale, lw_series_time (curve->y, i));
+    const double y = lw_plot_map_y (self->geometry, scale, lw_series_value (curve->y, i));
 
     if (isnan (y))
       pen_down = false;
@@ -388,10 +384,8 @@ draw_exact_line (const LwPlotDrawing *self,
   bool pen_down = false;
 
   for (size_t i = begin; i < end; i++) {
-    const double x =
-      lw_scale_map (&self->geometry->frame.x_scale, lw_recording_value (curve->recording, 0, i));
-    const double y = lw_plot_map_y (self->geometry, scale,
-                                    lw_recording_value (curve->recording, curve->y_column, i));
+    const double x = lw_scale_map (&self->geometry->frame.x_scale, lw_series_time (curve->y, i));
+    const double y = lw_plot_map_y (self->geometry, scale, lw_series_value (curve->y, i));
 
     if (isnan (y) || cell.number != floor (x / CELL))
       end_cell (self, &cell, &pen_down);
@@ -509,7 +503,7 @@ draw_over_time (const LwPlotDrawing *self,
 {
   const double half_width = 0.5 * lw_plot_curve_width (self);
   const LwScale *scale = lw_plot_scale_of (&self->geometry->frame, curve);
-  const size_t n = lw_recording_n_samples (curve->recording);
+  const size_t n = lw_series_n_samples (curve->y);
   const size_t first = columns[0].begin, last = columns[self->geometry->n_columns - 1].end;
   const size_t begin = first - (first > 0), end = last + (last < n);
   const bool few = end - begin < 2 * self->geometry->n_columns;
@@ -551,7 +545,7 @@ lw_plot_draw_curves (const LwPlotDrawing *self)
     const LwPlotColumn *columns = self->geometry->columns[i];
     LwCurveStyle style;
 
-    if (curve->hidden || curve->recording == NULL || lw_recording_n_samples (curve->recording) == 0)
+    if (!lw_plot_has_samples (curve))
       continue;
     lw_plot_curve_style (self, curve, &style);
     if (columns == NULL)
@@ -575,12 +569,12 @@ draw_dots (const LwPlotDrawing *self)
       continue;
     y = lw_plot_map_y (self->geometry, lw_plot_scale_of (&self->geometry->frame, curve), value);
     lw_plot_curve_style (self, curve, &style);
-    x = curve->x_column == 0 ? lw_scale_map (&self->geometry->frame.x_scale, self->plot->cursor)
+    x = curve->x.column == 0 ? lw_scale_map (&self->geometry->frame.x_scale, self->plot->cursor)
                              : lw_scale_map (&self->geometry->frame.x_scale, x);
     if (isnan (y) || y < self->geometry->frame.y - 1.0
         || y > self->geometry->frame.y + self->geometry->frame.height + 1.0)
       continue;
-    if (curve->x_column != 0) {
+    if (curve->x.column != 0) {
       // Drawn like a tracer on the canvas, separated from a curve of the same colour.
       lw_painter_circle (self->painter, x, y, RING_RADIUS + 2.5);
       lw_painter_fill (self->painter, self->palette->paper);

@@ -112,8 +112,7 @@ trace_sample (Trace *self, size_t i, bool last)
 {
   add_point (
     self, lw_scale_map (&self->drawing->geometry->frame.x_scale, lw_plot_x_value (self->curve, i)),
-    lw_plot_map_y (self->drawing->geometry, self->scale,
-                   lw_recording_value (self->curve->recording, self->curve->y_column, i)),
+    lw_plot_map_y (self->drawing->geometry, self->scale, lw_series_value (self->curve->y, i)),
     last);
 }
 

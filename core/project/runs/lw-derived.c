@@ -25,29 +25,22 @@ struct LwDerived
 };
 
 LwDerived *
-lw_derived_new (LwChannels *channels,
-                MbdModel *model,
-                LwRecording *source,
-                gsize position_column,
-                gsize velocity_column,
-                const LwChanges *changes,
-                const MbdStabilisationSettings *stabilisation,
-                const GArray *derived)
+lw_derived_new (const LwReplay *replay, LwRecording *source, const GArray *derived)
 {
   LwDerived *self = g_new0 (LwDerived, 1);
 
-  self->channels = lw_channels_ref (channels);
-  self->model = mbd_model_ref (model);
-  self->state = mbd_state_new (model);
+  self->channels = lw_channels_ref (replay->channels);
+  self->model = mbd_model_ref (replay->model);
+  self->state = mbd_state_new (replay->model);
   self->source = lw_recording_ref (source);
   self->recording = lw_recording_new (1 + derived->len);
   self->derived = g_array_copy ((GArray *) derived);
-  self->changes = changes != NULL ? lw_changes_copy (changes) : lw_changes_new ();
-  self->stabilisation = *stabilisation;
+  self->changes = replay->changes != NULL ? lw_changes_copy (replay->changes) : lw_changes_new ();
+  self->stabilisation = *replay->stabilisation;
   self->sample = g_new0 (double, lw_recording_n_columns (source));
   self->row = g_new0 (double, 1 + derived->len);
-  self->position_column = position_column;
-  self->velocity_column = velocity_column;
+  self->position_column = replay->position_column;
+  self->velocity_column = replay->velocity_column;
   if (self->state == NULL || self->recording == NULL)
     g_clear_pointer (&self, lw_derived_free);
   return self;
@@ -117,22 +110,16 @@ lw_derived_extend (LwDerived *self, double seconds)
 }
 
 LwRecording *
-lw_derived_get_recording (LwDerived *self)
-{
-  return self->recording;
-}
-
-LwRecording *
 lw_derived_get_source (LwDerived *self)
 {
   return self->source;
 }
 
-int
-lw_derived_find (LwDerived *self, guint channel)
+LwSeries
+lw_derived_get (LwDerived *self, guint channel)
 {
   for (guint i = 0; i < self->derived->len; i++)
     if (g_array_index (self->derived, guint, i) == channel)
-      return (int) i + 1;
-  return -1;
+      return (LwSeries){ self->recording, 1 + i };
+  return LW_SERIES_NONE;
 }
