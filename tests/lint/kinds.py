@@ -14,7 +14,7 @@ source = pathlib.Path(sys.argv[1])
 ABOVE = ["core/project", "core/draw", "core/session", "ui", "app"]
 TABLE = "core/project/kinds/"
 ASKED = re.compile(r"[!=]=\s*mbd_\w+_class \(\)|mbd_\w+_class \(\)\s*[!=]="
-                   r"|[!=]=\s*LW_(KIND|FAMILY)_(?!OTHER\b)\w+|\bcase LW_(KIND|FAMILY|JOINT|GEARING)_\w+")
+                   r"|[!=]=\s*LW_(KIND|FAMILY|JOINT)_(?!OTHER\b)\w+|\bcase LW_(KIND|FAMILY|JOINT|GEARING)_\w+")
 
 problems = []
 for folder in ABOVE:

@@ -61,13 +61,8 @@ add_wrench (const LwSceneFrame *self,
 bool
 lw_scene_shows_reaction (const LwScene *self, MbdState *state, const LwSceneJoint *joint)
 {
-  // Numbers show the load of a drive, a stop or a gear: an arc of moment would cover its own arc.
-  static const bool has_numbers[LW_JOINT_KINDS] = {
-    [LW_JOINT_DRIVE] = true, [LW_JOINT_LIMIT] = true,    [LW_JOINT_GEAR] = true,
-    [LW_JOINT_ANGLE] = true, [LW_JOINT_FRICTION] = true,
-  };
-
-  return mbd_state_coupling_flags (state, joint->index).active && !has_numbers[joint->kind];
+  return mbd_state_coupling_flags (state, joint->index).active
+         && !lw_joint_looks[joint->kind].is_counted;
 }
 
 /// Adds the reaction of a joint on the selected body, or on the most recently created one.
@@ -82,7 +77,7 @@ add_reaction (const LwSceneFrame *self, LwSceneJoint *joint)
 
   if (!lw_scene_shows_reaction (self->scene, self->state, joint))
     return;
-  if (joint->kind == LW_JOINT_ROD) {
+  if (lw_joint_looks[joint->kind].is_rod) {
     lw_scene_observe (self->scene, LW_ARROW_REACTION,
                       fabs (mbd_state_tension (self->state, joint->index)));
     return;
@@ -409,7 +404,7 @@ label_joint (const LwSceneFrame *self, LwSceneJoint *joint)
   if (joint->label == NULL)
     return;
   // Lines and gears show their names only while they are selected.
-  if (!lw_joint_kind_is_joint (joint->kind) && joint->kind != LW_JOINT_CONTACT && !is_selected)
+  if (!lw_joint_looks[joint->kind].is_named && !is_selected)
     return;
   if (self->brush.w < 13.0 && !is_selected)
     return;
@@ -497,11 +492,11 @@ avoid_couplings (const LwSceneFrame *self)
     bool slack = false;
     size_t n = 0;
 
-    if (joint->kind == LW_JOINT_DRIVE) {
+    if (lw_joint_looks[joint->kind].drives) {
       n = lw_scene_frame_drive_path (self, joint, points);
       if (n > 0)
         lw_labels_avoid_disc (self->labels, points[0], points[1], 9.0);
-    } else if (joint->kind == LW_JOINT_LIMIT) {
+    } else if (lw_joint_looks[joint->kind].has_stops) {
       n = lw_scene_frame_stop_track (self, joint, points, stops, &n_stops);
       for (int k = 0; k < n_stops; k++)
         lw_labels_avoid_disc (self->labels, stops[k].x, stops[k].y, stops[k].half);
@@ -509,7 +504,7 @@ avoid_couplings (const LwSceneFrame *self)
       n = lw_scene_frame_belt_path (self, joint, points, &shift);
     } else if (joint->gear == LW_GEAR_RACK) {
       n = lw_scene_frame_rack_path (self, joint, points);
-    } else if (joint->kind == LW_JOINT_ROD
+    } else if (lw_joint_looks[joint->kind].is_rod
                && mbd_state_coupling (self->state, joint->index)->rod == MBD_ROD_ROPE) {
       n = lw_scene_frame_rope_path (self, joint, points, &slack);
     }
@@ -595,7 +590,7 @@ avoid_grounds (const LwSceneFrame *self)
     const LwSceneJoint *joint = &self->scene->joints[i];
     double a[3], b[3], x, y;
 
-    if (joint->kind != LW_JOINT_PIN || (joint->bodies[0] != 0 && joint->bodies[1] != 0))
+    if (!lw_joint_looks[joint->kind].is_pin || (joint->bodies[0] != 0 && joint->bodies[1] != 0))
       continue;
     mbd_state_coupling_points (self->state, joint->index, a, b);
     lw_view_project (self->view, b, &x, &y);
@@ -662,12 +657,12 @@ draw_labels (const LwSceneFrame *self)
   avoid_couplings (self);
   label_vectors (self, roomy);
   for (guint i = 0; rods && i < scene->n_joints; i++)
-    if (scene->joints[i].kind == LW_JOINT_ROD
+    if (lw_joint_looks[scene->joints[i].kind].is_rod
         && mbd_state_coupling_flags (self->state, scene->joints[i].index).active)
       label_rod (self, &scene->joints[i]);
   avoid_grounds (self);
   for (guint i = 0; i < scene->n_joints; i++)
-    if (scene->joints[i].kind == LW_JOINT_DRIVE)
+    if (lw_joint_looks[scene->joints[i].kind].drives)
       label_drive (self, &scene->joints[i]);
     else
       label_joint (self, &scene->joints[i]);

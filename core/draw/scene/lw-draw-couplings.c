@@ -32,7 +32,7 @@ is_compliant (const LwSceneFrame *self, const LwSceneJoint *joint)
 bool
 lw_scene_frame_is_bushing (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
-  return !self->view->spatial && (joint->kind == LW_JOINT_PIN || joint->kind == LW_JOINT_WELD)
+  return !self->view->spatial && lw_joint_looks[joint->kind].shows_bushing
          && !lw_brush_is_tiny (&self->brush) && is_compliant (self, joint);
 }
 
@@ -380,8 +380,7 @@ draw_marks (const LwSceneFrame *self, const LwSceneJoint *joint)
     lw_view_project (self->view, b, &cx, &cy);
     lw_view_project (self->view, a, &ax, &ay);
     // The two halves may be apart: each has its own torn ring.
-    if (lw_joint_kind_is_joint (joint->kind) && joint->kind < LW_JOINT_SLIDER
-        && hypot (ax - cx, ay - cy) > 2.0) {
+    if (lw_joint_looks[joint->kind].is_pin && hypot (ax - cx, ay - cy) > 2.0) {
       lw_symbol_pin (&self->brush, ax, ay, 2, LW_SYMBOL_STATE_DISABLED);
       lw_symbol_break (&self->brush, ax, ay, -0.6);
     }

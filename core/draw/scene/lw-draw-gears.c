@@ -273,7 +273,7 @@ lw_scene_init_gears (LwScene *self, MbdState *state)
 
     joint->gear = LW_GEAR_LINE;
     joint->wheels[0] = joint->wheels[1] = -1;
-    if (joint->kind == LW_JOINT_GEAR
+    if (lw_joint_looks[joint->kind].has_wheels
         && !lw_scene_is_hidden (self, LW_SELECTION_COUPLING, &joint->coupling->element))
       init_gear (self, &frame, joint);
   }
@@ -483,7 +483,8 @@ wheel_state (const LwSceneFrame *self, int wheel)
     const LwSceneJoint *joint = &self->scene->joints[i];
     LwSymbolState of_joint;
 
-    if (joint->kind != LW_JOINT_GEAR || (joint->wheels[0] != wheel && joint->wheels[1] != wheel))
+    if (!lw_joint_looks[joint->kind].has_wheels
+        || (joint->wheels[0] != wheel && joint->wheels[1] != wheel))
       continue;
     of_joint = lw_scene_frame_joint_symbol_state (self, joint);
     if (of_joint != LW_SYMBOL_STATE_DISABLED && (!used || of_joint != LW_SYMBOL_STATE_NORMAL)) {

@@ -424,7 +424,7 @@ draw_sliding (const LwSceneFrame *self,
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, a, &xa, &ya);
   angle = slide_angle (self, joint, axis);
-  if (joint->kind == LW_JOINT_SLOT && joint->bodies[0] != 0) {
+  if (lw_joint_looks[joint->kind].is_slot && joint->bodies[0] != 0) {
     double slide = 0.0;
 
     for (int d = 0; d < 3; d++)
@@ -442,15 +442,15 @@ draw_sliding (const LwSceneFrame *self,
     draw_rail (self, joint);
   // A body that is drawn as a box, a disc or a polygon is itself the sliding part.
   if (moving != NULL && moving->body->shape.kind != LW_SHAPE_LINK
-      && joint->kind == LW_JOINT_SLIDER) {
+      && !lw_joint_looks[joint->kind].is_slot) {
     if (symbol_state == LW_SYMBOL_STATE_DISABLED)
       lw_symbol_pin (brush, x, y, 2, symbol_state);
     else
       lw_brush_paint_ring (brush, x, y, 0.27 * brush->w, symbol_state);
     return;
   }
-  lw_symbol_slider (brush, x, y, angle, hue_of (self->scene, joint), joint->kind == LW_JOINT_SLOT,
-                    symbol_state);
+  lw_symbol_slider (brush, x, y, angle, hue_of (self->scene, joint),
+                    lw_joint_looks[joint->kind].is_slot, symbol_state);
 }
 
 static void

@@ -421,7 +421,7 @@ draw_axis (const LwSceneFrame *frame, const LwSceneJoint *joint)
     0.5 * 2.5 * JOINT_LENGTH * MAX (frame->scene->median_length, 60.0 / frame->view->scale);
   double a[3], b[3], axes[3][3], ends[2][3], x1, y1, x2, y2;
 
-  if (joint->kind != LW_JOINT_PIN && !slides)
+  if (!lw_joint_looks[joint->kind].is_pin && !slides)
     return;
   mbd_state_coupling_points (frame->state, joint->index, a, b);
   joint_axes (frame, joint, axes);

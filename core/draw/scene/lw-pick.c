@@ -128,7 +128,7 @@ distance_to_slide (const Pick *self, const LwSceneJoint *joint, double x, double
   const MbdCouplingDef *def = &joint->coupling->def;
   double tip[3], x1, y1, x2, y2, angle, along, across;
 
-  if (joint->kind == LW_JOINT_SLOT && joint->bodies[0] != 0)
+  if (lw_joint_looks[joint->kind].is_slot && joint->bodies[0] != 0)
     return hypot (self->x - x, self->y - y) - 0.31 * self->w;
   for (int d = 0; d < 3; d++)
     tip[d] = def->frame_a.point[d] + joint->slide_axis[d];
@@ -150,9 +150,8 @@ pick_rail (Pick *self, const LwSceneJoint *joint)
   const double away = HATCH_AWAY + 0.45 * self->w;
   double tip[3], x, y, x1, y1, low, high, dx, dy, length, distance;
 
-  if (joint->pin_bodies == 0
-      || !(joint->kind == LW_JOINT_SLIDER
-           || (joint->kind == LW_JOINT_SLOT && joint->bodies[0] == 0)))
+  if (joint->pin_bodies == 0 || !lw_joint_kind_slides (joint->kind)
+      || (lw_joint_looks[joint->kind].is_slot && joint->bodies[0] != 0))
     return;
   for (int d = 0; d < 3; d++)
     tip[d] = def->frame_a.point[d] + joint->slide_axis[d];
@@ -194,10 +193,8 @@ pick_joint (Pick *self, const LwSceneJoint *joint)
     distance = distance_to_slide (self, joint, x, y);
   else if (lw_scene_frame_is_bushing (&self->frame, joint))
     distance -= 0.78 * self->w;
-  else if (joint->kind == LW_JOINT_WELD)
-    distance -= 0.34 * self->w;
   else
-    distance -= 0.27 * self->w + 3.0 * MAX (0, joint->pin_bodies - 2);
+    distance -= lw_joint_looks[joint->kind].reach * self->w + 3.0 * MAX (0, joint->pin_bodies - 2);
   offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id, distance,
          lw_view_depth (self->view, b));
 }
@@ -429,7 +426,7 @@ pick_rod (Pick *self, const LwSceneJoint *joint)
   size_t n;
 
   mbd_state_coupling_points (self->state, joint->index, a, b);
-  if (joint->kind == LW_JOINT_ROD && def->rod == MBD_ROD_ROPE
+  if (lw_joint_looks[joint->kind].is_rod && def->rod == MBD_ROD_ROPE
       && !lw_scene_frame_is_broken (&self->frame, joint)) {
     n = lw_scene_frame_rope_path (&self->frame, joint, points, &slack);
     offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id,

@@ -140,17 +140,17 @@ lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[
   for (guint i = 0; i < self->n_joints; i++) {
     mbd_state_coupling_points (state, self->joints[i].index, a, b);
     include_point (minimum, maximum, b, 0.5 * self->link_width);
-    if (self->joints[i].kind != LW_JOINT_SLIDER && self->joints[i].kind != LW_JOINT_SLOT)
+    if (!lw_joint_kind_slides (self->joints[i].kind))
       include_point (minimum, maximum, a, 0.5 * self->link_width);
     else if (self->joints[i].bodies[0] == 0)
       include_rail (self, &self->joints[i], state, minimum, maximum);
-    if (self->joints[i].kind == LW_JOINT_PIN && self->joints[i].pin_bodies > 0
+    if (lw_joint_looks[self->joints[i].kind].is_pin && self->joints[i].pin_bodies > 0
         && (self->joints[i].bodies[0] == 0 || self->joints[i].bodies[1] == 0))
       include_ground (self, self->joints[i].ground_angle != 0.0,
                       self->joints[i].bodies[0] == 0 ? a : b, minimum, maximum);
   }
   for (guint i = 0; i < self->n_joints; i++)
-    if (self->joints[i].kind == LW_JOINT_ROD
+    if (lw_joint_looks[self->joints[i].kind].is_rod
         && mbd_state_coupling (state, self->joints[i].index)->rod == MBD_ROD_ROPE)
       include_sag (self, &self->joints[i], state, minimum, maximum);
   for (guint i = 0; i < self->wheels->len; i++) {

@@ -34,24 +34,42 @@ typedef enum
   LW_JOINT_KINDS,
 } LwJointKind;
 
+/// Properties in which symbols differ. Nothing else compares symbols.
+typedef struct
+{
+  bool is_joint;      ///< has a place, at the origin of its frames
+  bool is_pin;        ///< turns about one axis; several at one place are drawn as one
+  bool slides;        ///< along an axis of its first body
+  bool is_slot;       ///< slides and turns
+  bool shows_bushing; ///< drawn as a bushing where it is compliant
+  bool is_line;       ///< carries a load along the line between its points
+  bool is_rod;        ///< a line of one rod, rope or strut
+  bool drives;
+  bool has_stops;
+  bool has_wheels;
+  bool is_named;   ///< shows its name while it is not selected
+  bool is_counted; ///< numbers show its load: an arc of moment would cover its own arc
+  double reach; ///< radius that takes a click, in sizes of symbols; of a joint that does not slide
+} LwJointLook;
+
+extern const LwJointLook lw_joint_looks[LW_JOINT_KINDS];
+
 static inline bool
 lw_joint_kind_is_joint (LwJointKind kind)
 {
-  return kind < LW_JOINT_ROD;
+  return lw_joint_looks[kind].is_joint;
 }
 
-/// Returns true if the coupling slides along an axis of its first body.
 static inline bool
 lw_joint_kind_slides (LwJointKind kind)
 {
-  return kind == LW_JOINT_SLIDER || kind == LW_JOINT_SLOT;
+  return lw_joint_looks[kind].slides;
 }
 
-/// Returns true if the coupling carries a load along the line between its points.
 static inline bool
 lw_joint_kind_is_line (LwJointKind kind)
 {
-  return kind == LW_JOINT_ROD || kind == LW_JOINT_PIN_BALL;
+  return lw_joint_looks[kind].is_line;
 }
 
 /// Symbol of a gear.

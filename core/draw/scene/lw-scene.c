@@ -93,6 +93,26 @@ init_bodies (LwScene *self)
   }
 }
 
+const LwJointLook lw_joint_looks[LW_JOINT_KINDS] = {
+  [LW_JOINT_PIN] = { .is_joint = true,
+                     .is_pin = true,
+                     .shows_bushing = true,
+                     .is_named = true,
+                     .reach = 0.27 },
+  [LW_JOINT_SLIDER] = { .is_joint = true, .slides = true, .is_named = true },
+  [LW_JOINT_SLOT] = { .is_joint = true, .slides = true, .is_slot = true, .is_named = true },
+  [LW_JOINT_WELD] = { .is_joint = true, .shows_bushing = true, .is_named = true, .reach = 0.34 },
+  [LW_JOINT_BALL] = { .is_joint = true, .is_named = true, .reach = 0.27 },
+  [LW_JOINT_ROD] = { .is_line = true, .is_rod = true },
+  [LW_JOINT_PIN_BALL] = { .is_line = true },
+  [LW_JOINT_DRIVE] = { .drives = true, .is_counted = true },
+  [LW_JOINT_LIMIT] = { .has_stops = true, .is_counted = true },
+  [LW_JOINT_GEAR] = { .has_wheels = true, .is_counted = true },
+  [LW_JOINT_ANGLE] = { .is_counted = true },
+  [LW_JOINT_CONTACT] = { .is_named = true },
+  [LW_JOINT_FRICTION] = { .is_counted = true },
+};
+
 /// Symbols of the families that are not joints.
 static const LwJointKind symbols[LW_FAMILIES] = {
   [LW_FAMILY_ROD] = LW_JOINT_ROD,
@@ -172,7 +192,8 @@ mark_surrounded (LwScene *self)
 {
   for (guint i = 0; i < self->n_joints; i++) {
     const LwSceneJoint *upon = &self->joints[i];
-    const bool drives = upon->kind == LW_JOINT_DRIVE, stops = upon->kind == LW_JOINT_LIMIT;
+    const bool drives = lw_joint_looks[upon->kind].drives;
+    const bool stops = lw_joint_looks[upon->kind].has_stops;
 
     if ((!drives && !stops) || upon->coupling->def.coordinate[0] != MBD_COORDINATE_ANGLE)
       continue;
@@ -298,7 +319,8 @@ merge_pins (LwScene *self, MbdState *state)
     LwSceneJoint *joint = &self->joints[i], *other;
     double a[3], b[3];
 
-    if (joint->kind != LW_JOINT_PIN || joint->pin_bodies == 0 || !joint->coupling->def.enabled
+    if (!lw_joint_looks[joint->kind].is_pin || joint->pin_bodies == 0
+        || !joint->coupling->def.enabled
         || lw_scene_is_hidden (self, LW_SELECTION_COUPLING, &joint->coupling->element))
       continue;
     mbd_state_coupling_points (state, joint->index, a, b);
@@ -390,7 +412,8 @@ find_blocks (LwScene *self)
   for (guint i = 0; i < self->n_joints; i++) {
     const LwSceneJoint *joint = &self->joints[i];
 
-    if (joint->kind != LW_JOINT_SLIDER || !mbd_model_is_planar (self->model))
+    if (!lw_joint_kind_slides (joint->kind) || lw_joint_looks[joint->kind].is_slot
+        || !mbd_model_is_planar (self->model))
       continue;
     for (int side = 0; side < 2; side++) {
       LwSceneBody *body = (LwSceneBody *) lw_scene_body_at (self, joint->bodies[side]);
