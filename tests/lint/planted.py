@@ -2,8 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# planted.py SOURCE: checks the checks. Runs tree.py, layers.py, bounds.py, english.py, sentences.py and
-# kinds.py on small trees of good files, which must pass, and on the same trees with one fault planted, which must be reported.
+# planted.py SOURCE: checks the checks. Runs tree.py, layers.py, bounds.py, english.py, sentences.py,
+# kinds.py and kind-words.py on small trees of good files, which must pass, and on the same trees with one fault planted, which must be
+# reported.
 
 import os
 import pathlib
@@ -160,11 +161,21 @@ KINDS = {
 KIND_FAULTS = {
     line: ({"core/draw/scene/lw-scene.c": line + "\n"}, "lw-scene.c:1: asks for one kind")
     for line in ["if (def->class_ == mbd_rod_class ())", "if (mbd_rod_class () != def->class_)",
-                 "if (kind->id == LW_KIND_ROPE)", "  case LW_FAMILY_ROD:", "  case LW_JOINT_ROD:"]
+                 "if (kind->id == LW_KIND_ROPE)", "if (joint->kind == LW_JOINT_ROD)", "  case LW_FAMILY_ROD:", "  case LW_JOINT_ROD:"]
+}
+WORDS = {
+    "tests/lint/kind-words.txt": "# Words\nrope 1\n",
+    "ui/inspector/lw-inspector-rope.c": "int a;\n",
+    "ui/inspector/lw-inspector.c": "// A rope.\nint europe_or_ropewalk;\n",
+}
+WORD_FAULTS = {
+    "name": ({"core/draw/scene/lw-scene.c": "draw_ropes ();\n"}, "rope: 2 files, 1 allowed"),
+    "text": ({"app/cli.c": "const char *a = \"Rope\";\n"}, "rope: 2 files, 1 allowed"),
 }
 CASES = [("tree.py", TREE, TREE_FAULTS), ("layers.py", LAYERS, LAYER_FAULTS),
          ("bounds.py", BOUNDS, BOUND_FAULTS), ("english.py", ENGLISH, ENGLISH_FAULTS),
-         ("sentences.py", SENTENCES, SENTENCE_FAULTS), ("kinds.py", KINDS, KIND_FAULTS)]
+         ("sentences.py", SENTENCES, SENTENCE_FAULTS), ("kinds.py", KINDS, KIND_FAULTS),
+         ("kind-words.py", WORDS, WORD_FAULTS)]
 
 
 def output_of(script, files):
