@@ -13,6 +13,7 @@
 #include "lw-move.h"
 #include "lw-part.h"
 #include "lw-quantity.h"
+#include "lw-templates.h"
 
 #define LEAST_WIDTH_CHARS 14
 #define MOST_WIDTH_CHARS 30
@@ -266,7 +267,6 @@ static void
 lw_context_field_init (LwContextField *self)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkEventController *keys = gtk_shortcut_controller_new ();
 
   self->look = lw_appearance_dup_default ();
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
@@ -290,11 +290,7 @@ lw_context_field_init (LwContextField *self)
   gtk_box_append (GTK_BOX (self), row);
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->problem));
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (activate_cb), self);
-  gtk_shortcut_controller_add_shortcut (
-    GTK_SHORTCUT_CONTROLLER (keys),
-    gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Escape"),
-                      gtk_callback_action_new (escape_cb, self, NULL)));
-  gtk_widget_add_controller (GTK_WIDGET (self->entry), keys);
+  lw_widget_add_key (GTK_WIDGET (self->entry), "Escape", escape_cb, self);
   gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_START);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }

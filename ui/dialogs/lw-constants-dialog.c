@@ -70,11 +70,10 @@ static const char *const rest_words[] = { "1 %", "2 %", "5 %", "10 %", NULL };
 
 struct _LwConstantsDialog
 {
-  AdwWindow parent_instance;
+  LwSubWindow parent_instance;
 
   // Owned
   LwDocument *document;
-  LwAppearance *look;
 
   // Children
   AdwComboRow *way_row;
@@ -94,7 +93,13 @@ struct _LwConstantsDialog
   double arm; ///< m
 };
 
-G_DEFINE_FINAL_TYPE (LwConstantsDialog, lw_constants_dialog, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (LwConstantsDialog, lw_constants_dialog, LW_TYPE_SUB_WINDOW)
+
+static const LwUnits *
+get_units (LwConstantsDialog *self)
+{
+  return lw_appearance_get_units (lw_sub_window_get_look (LW_SUB_WINDOW (self)));
+}
 
 // ---- computing ------------------------------------------------------------------------------
 
@@ -105,8 +110,7 @@ read_number (LwConstantsDialog *self, Number number, double *value, GError **err
 {
   const char *text = gtk_editable_get_text (self->entries[number]);
 
-  if (!lw_quantity_parse (text, lw_appearance_get_units (self->look), numbers[number].unit, 1,
-                          value, error))
+  if (!lw_quantity_parse (text, get_units (self), numbers[number].unit, 1, value, error))
     return false;
   if (*value > 0 || (numbers[number].may_be_zero && *value == 0))
     return true;
@@ -174,7 +178,7 @@ choose (LwConstantsDialog *self, GError **error)
 static void
 show_value (LwConstantsDialog *self, GtkLabel *label, double value, const char *unit)
 {
-  const LwUnits *units = lw_appearance_get_units (self->look);
+  const LwUnits *units = get_units (self);
   char number[LW_NUMBER_SIZE];
   g_autofree char *text = NULL;
 
@@ -248,8 +252,7 @@ apply_cb (LwConstantsDialog *self)
 static void
 set_number (LwConstantsDialog *self, Number number, double value)
 {
-  g_autofree char *text =
-    lw_quantity_format (&value, 1, lw_appearance_get_units (self->look), numbers[number].unit);
+  g_autofree char *text = lw_quantity_format (&value, 1, get_units (self), numbers[number].unit);
 
   gtk_editable_set_text (self->entries[number], text);
 }
@@ -384,25 +387,6 @@ new_results (LwConstantsDialog *self)
   return box;
 }
 
-static GtkWidget *
-new_header (LwConstantsDialog *self)
-{
-  GtkWidget *header = adw_header_bar_new ();
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
-
-  self->apply_button = gtk_button_new_with_mnemonic (_ ("_Apply"));
-  gtk_widget_add_css_class (self->apply_button, "suggested-action");
-  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->apply_button);
-  g_signal_connect_object (cancel, "clicked", G_CALLBACK (gtk_window_close), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->apply_button, "clicked", G_CALLBACK (apply_cb), self,
-                           G_CONNECT_SWAPPED);
-  return header;
-}
-
 static void
 add_groups (LwConstantsDialog *self, AdwPreferencesPage *page)
 {
@@ -430,7 +414,6 @@ lw_constants_dialog_dispose (GObject *object)
   LwConstantsDialog *self = LW_CONSTANTS_DIALOG (object);
 
   g_clear_object (&self->document);
-  g_clear_object (&self->look);
 
   G_OBJECT_CLASS (lw_constants_dialog_parent_class)->dispose (object);
 }
@@ -439,28 +422,22 @@ static void
 lw_constants_dialog_class_init (LwConstantsDialogClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = lw_constants_dialog_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
 }
 
 static void
 lw_constants_dialog_init (LwConstantsDialog *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  LwSubWindow *window = LW_SUB_WINDOW (self);
   GtkWidget *page = adw_preferences_page_new ();
 
-  self->look = lw_appearance_dup_default ();
-  gtk_window_set_title (GTK_WINDOW (self), _ ("Constants of a Bushing"));
-  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
-  gtk_window_set_default_size (GTK_WINDOW (self), 440, 560);
-  gtk_box_append (GTK_BOX (box), new_header (self));
+  lw_sub_window_set_up (window, _ ("Constants of a Bushing"), 440, 560);
+  self->apply_button =
+    lw_sub_window_add_buttons (window, _ ("_Apply"), G_CALLBACK (apply_cb), self);
   add_groups (self, ADW_PREFERENCES_PAGE (page));
   gtk_widget_set_vexpand (page, TRUE);
-  gtk_box_append (GTK_BOX (box), page);
-  gtk_box_append (GTK_BOX (box), new_results (self));
+  lw_sub_window_append (window, page);
+  lw_sub_window_append (window, new_results (self));
   gtk_widget_add_css_class (GTK_WIDGET (self), "constants");
-  adw_window_set_content (ADW_WINDOW (self), box);
-  gtk_window_set_default_widget (GTK_WINDOW (self), self->apply_button);
 }
 
 GtkWidget *

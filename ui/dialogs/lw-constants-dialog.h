@@ -7,14 +7,13 @@
 
 #pragma once
 
-#include <adwaita.h>
-
 #include "lw-document.h"
+#include "lw-sub-window.h"
 
 G_BEGIN_DECLS
 
 #define LW_TYPE_CONSTANTS_DIALOG (lw_constants_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (LwConstantsDialog, lw_constants_dialog, LW, CONSTANTS_DIALOG, AdwWindow)
+G_DECLARE_FINAL_TYPE (LwConstantsDialog, lw_constants_dialog, LW, CONSTANTS_DIALOG, LwSubWindow)
 
 /// Returns a new dialog. `bushing`: id of the bushing in the document's mechanism.
 GtkWidget *lw_constants_dialog_new (GtkWindow *parent, LwDocument *document, int bushing);

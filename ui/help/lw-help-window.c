@@ -13,6 +13,7 @@
 #include "lw-help-examples.h"
 #include "lw-help-pdf.h"
 #include "lw-mechanism.h"
+#include "lw-templates.h"
 
 #define WIDTH 980
 #define HEIGHT 720
@@ -306,18 +307,6 @@ add_button (LwHelpWindow *self,
   return button;
 }
 
-static void
-add_key (LwHelpWindow *self, const char *keys, GtkShortcutFunc callback)
-{
-  GtkEventController *controller = gtk_shortcut_controller_new ();
-
-  gtk_shortcut_controller_add_shortcut (
-    GTK_SHORTCUT_CONTROLLER (controller),
-    gtk_shortcut_new (gtk_shortcut_trigger_parse_string (keys),
-                      gtk_callback_action_new (callback, NULL, NULL)));
-  gtk_widget_add_controller (GTK_WIDGET (self), controller);
-}
-
 static gboolean
 back_key_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
@@ -438,9 +427,9 @@ lw_help_window_init (LwHelpWindow *self)
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (bar));
   gtk_box_append (GTK_BOX (box), row);
   adw_window_set_content (ADW_WINDOW (self), box);
-  add_key (self, "<Alt>Left", back_key_cb);
-  add_key (self, "<Alt>Right", forward_key_cb);
-  add_key (self, "Escape", close_key_cb);
-  add_key (self, "<Control>f", search_key_cb);
+  lw_widget_add_key (GTK_WIDGET (self), "<Alt>Left", back_key_cb, NULL);
+  lw_widget_add_key (GTK_WIDGET (self), "<Alt>Right", forward_key_cb, NULL);
+  lw_widget_add_key (GTK_WIDGET (self), "Escape", close_key_cb, NULL);
+  lw_widget_add_key (GTK_WIDGET (self), "<Control>f", search_key_cb, NULL);
   fill_list (self);
 }

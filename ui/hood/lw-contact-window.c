@@ -6,13 +6,13 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "lw-appearance.h"
 #include "lw-axis.h"
 #include "lw-contact-laboratory.h"
 #include "lw-element-words.h"
 #include "lw-equations.h"
 #include "lw-formula-view.h"
 #include "lw-task.h"
+#include "lw-templates.h"
 
 #define STEP 1e-3       ///< s, of the problem of a step
 #define UNKNOWNS_MOST 8 ///< whose matrix is written with numbers
@@ -22,12 +22,9 @@
 
 struct _LwContactWindow
 {
-  AdwWindow parent_instance;
+  LwSubWindow parent_instance;
 
   // Owned
-  LwAppearance *look;
-  LwCanvas *canvas;
-  LwPlayer *player; ///< the one that is followed; NULL if there is none
   GCancellable *cancellable;
 
   // Children
@@ -37,7 +34,7 @@ struct _LwContactWindow
   GtkGrid *table;
 };
 
-G_DEFINE_FINAL_TYPE (LwContactWindow, lw_contact_window, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (LwContactWindow, lw_contact_window, LW_TYPE_SUB_WINDOW)
 
 /// Problems in the order of the choice.
 static const struct
@@ -155,7 +152,8 @@ pose_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 static const char *
 decimal_point (LwContactWindow *self)
 {
-  return lw_fonts_get_decimal_point (lw_appearance_get_fonts (self->look));
+  return lw_fonts_get_decimal_point (
+    lw_appearance_get_fonts (lw_sub_window_get_look (LW_SUB_WINDOW (self))));
 }
 
 static void
@@ -357,43 +355,31 @@ posed_cb (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-update (LwContactWindow *self)
+lw_contact_window_update (LwSubWindow *window)
 {
+  LwContactWindow *self = LW_CONTACT_WINDOW (window);
+  LwPlayer *player = lw_sub_window_get_player (window);
   g_autoptr (GTask) task = NULL;
   Posed *posed;
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   // While it plays, times pass faster than problems can be read.
-  if (self->player == NULL || lw_player_get_playing (self->player))
+  if (player == NULL || lw_player_get_playing (player))
     return;
   posed = g_new0 (Posed, 1);
-  posed->mechanism = lw_mechanism_ref (lw_player_get_mechanism (self->player));
-  posed->model = mbd_model_ref (lw_player_get_model (self->player));
+  posed->mechanism = lw_mechanism_ref (lw_player_get_mechanism (player));
+  posed->model = mbd_model_ref (lw_player_get_model (player));
   posed->kind = kinds[gtk_drop_down_get_selected (self->kind)].kind;
-  posed->time = lw_player_get_time (self->player);
-  posed->q = g_memdup2 (lw_player_get_positions (self->player),
+  posed->time = lw_player_get_time (player);
+  posed->q = g_memdup2 (lw_player_get_positions (player),
                         (gsize) mbd_model_position_count (posed->model) * sizeof (double));
-  posed->v = g_memdup2 (lw_player_get_velocities (self->player),
+  posed->v = g_memdup2 (lw_player_get_velocities (player),
                         (gsize) mbd_model_velocity_count (posed->model) * sizeof (double));
   self->cancellable = g_cancellable_new ();
   task = g_task_new (self, self->cancellable, posed_cb, NULL);
   g_task_set_task_data (task, posed, posed_free);
   lw_task_run (task, pose_thread);
-}
-
-static void
-player_changed_cb (LwContactWindow *self)
-{
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  g_set_object (&self->player, lw_canvas_get_player (self->canvas));
-  if (self->player != NULL) {
-    g_signal_connect_object (self->player, "moved", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object (self->player, "notify::playing", G_CALLBACK (update), self,
-                             G_CONNECT_SWAPPED);
-  }
-  update (self);
 }
 
 const char *
@@ -412,10 +398,7 @@ lw_contact_window_new (GtkWindow *parent, LwCanvas *canvas)
 {
   LwContactWindow *self = g_object_new (LW_TYPE_CONTACT_WINDOW, "transient-for", parent, NULL);
 
-  self->canvas = g_object_ref (canvas);
-  g_signal_connect_object (canvas, "notify::player", G_CALLBACK (player_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  player_changed_cb (self);
+  lw_sub_window_follow (LW_SUB_WINDOW (self), GTK_WIDGET (canvas));
   return GTK_WIDGET (self);
 }
 
@@ -428,11 +411,6 @@ lw_contact_window_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  g_clear_object (&self->player);
-  g_clear_object (&self->canvas);
-  g_clear_object (&self->look);
 
   G_OBJECT_CLASS (lw_contact_window_parent_class)->dispose (object);
 }
@@ -441,15 +419,13 @@ static void
 lw_contact_window_class_init (LwContactWindowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = lw_contact_window_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
+  LW_SUB_WINDOW_CLASS (klass)->update = lw_contact_window_update;
 }
 
-static GtkWidget *
-create_header (LwContactWindow *self)
+static void
+add_choice (LwContactWindow *self)
 {
   const char *words[G_N_ELEMENTS (kinds) + 1] = { NULL };
-  GtkWidget *header = adw_header_bar_new ();
   GtkWidget *kind;
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
@@ -459,24 +435,20 @@ create_header (LwContactWindow *self)
   gtk_widget_set_tooltip_text (kind, _ ("Problem"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (kind), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Problem"), -1);
-  g_signal_connect_object (kind, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), kind);
-  return header;
+  g_signal_connect_object (kind, "notify::selected", G_CALLBACK (lw_contact_window_update), self,
+                           G_CONNECT_SWAPPED);
+  adw_header_bar_pack_start (lw_sub_window_get_header (LW_SUB_WINDOW (self)), kind);
 }
 
 static void
 lw_contact_window_init (LwContactWindow *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 14);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
-  self->look = lw_appearance_dup_default ();
-  self->words = GTK_LABEL (gtk_label_new (NULL));
+  self->words = GTK_LABEL (lw_label_new_wrapped (NULL, NULL));
   self->formula = LW_FORMULA_VIEW (lw_formula_view_new ());
   self->table = GTK_GRID (gtk_grid_new ());
-  gtk_label_set_wrap (self->words, TRUE);
-  gtk_label_set_xalign (self->words, 0);
   gtk_grid_set_column_spacing (self->table, 18);
   gtk_grid_set_row_spacing (self->table, 6);
   gtk_widget_add_css_class (page, "contact-laboratory");
@@ -485,10 +457,7 @@ lw_contact_window_init (LwContactWindow *self)
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->table));
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), page);
-  gtk_box_append (GTK_BOX (box), create_header (self));
-  gtk_box_append (GTK_BOX (box), scrolled);
-  adw_window_set_content (ADW_WINDOW (self), box);
-  gtk_window_set_title (GTK_WINDOW (self), _ ("Contact Laboratory"));
-  gtk_window_set_default_size (GTK_WINDOW (self), 980, 560);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);
+  add_choice (self);
+  lw_sub_window_set_up (LW_SUB_WINDOW (self), _ ("Contact Laboratory"), 980, 560);
+  lw_sub_window_append (LW_SUB_WINDOW (self), scrolled);
 }

@@ -6,14 +6,13 @@
 
 #pragma once
 
-#include <adwaita.h>
-
 #include "lw-canvas.h"
+#include "lw-sub-window.h"
 
 G_BEGIN_DECLS
 
 #define LW_TYPE_CONTACT_WINDOW (lw_contact_window_get_type ())
-G_DECLARE_FINAL_TYPE (LwContactWindow, lw_contact_window, LW, CONTACT_WINDOW, AdwWindow)
+G_DECLARE_FINAL_TYPE (LwContactWindow, lw_contact_window, LW, CONTACT_WINDOW, LwSubWindow)
 
 /// Follows the player of the canvas, also when it is replaced.
 GtkWidget *lw_contact_window_new (GtkWindow *parent, LwCanvas *canvas);

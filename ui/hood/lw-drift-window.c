@@ -8,7 +8,7 @@
 
 struct _LwDriftWindow
 {
-  AdwWindow parent_instance;
+  LwSubWindow parent_instance;
 
   // Owned
   LwMechanism *mechanism;
@@ -22,7 +22,7 @@ struct _LwDriftWindow
   double first_step; ///< s
 };
 
-G_DEFINE_FINAL_TYPE (LwDriftWindow, lw_drift_window, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (LwDriftWindow, lw_drift_window, LW_TYPE_SUB_WINDOW)
 
 static const double steps[] = { 0.25, 0.5, 1, 2, 4 }; ///< factors of `first_step`
 static const double speeds[] = { 0.1, 0.5, 1, 0 };
@@ -121,14 +121,14 @@ add_choices (LwDriftWindow *self, GtkWidget *header)
 }
 
 static void
-add_header (LwDriftWindow *self, GtkWidget *box)
+fill_header (LwDriftWindow *self)
 {
-  GtkWidget *header = adw_header_bar_new ();
+  AdwHeaderBar *header = lw_sub_window_get_header (LW_SUB_WINDOW (self));
   GtkWidget *restart = gtk_button_new_from_icon_name ("lw-first-symbolic");
 
   self->play_button = gtk_button_new ();
   adw_header_bar_set_title_widget (
-    ADW_HEADER_BAR (header),
+    header,
     adw_window_title_new (_ ("Drift Laboratory"), lw_mechanism_get_title (self->mechanism)));
   gtk_widget_set_tooltip_text (restart, _ ("Start Again"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (restart), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -137,24 +137,21 @@ add_header (LwDriftWindow *self, GtkWidget *box)
                                   _ ("Play or Pause"), -1);
   g_signal_connect_swapped (restart, "clicked", G_CALLBACK (restart_cb), self);
   g_signal_connect_swapped (self->play_button, "clicked", G_CALLBACK (play_cb), self);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), restart);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->play_button);
-  add_choices (self, header);
-  gtk_box_append (GTK_BOX (box), header);
+  adw_header_bar_pack_start (header, restart);
+  adw_header_bar_pack_start (header, self->play_button);
+  add_choices (self, GTK_WIDGET (header));
 }
 
 GtkWidget *
 lw_drift_window_new (GtkWindow *parent, LwMechanism *mechanism, GError **error)
 {
   LwDriftWindow *self = g_object_new (LW_TYPE_DRIFT_WINDOW, "transient-for", parent, NULL);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   self->mechanism = lw_mechanism_ref (mechanism);
   self->first_step = lw_drift_get_default_step (mechanism);
   self->view = LW_DRIFT_VIEW (lw_drift_view_new ());
-  add_header (self, box);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->view));
-  adw_window_set_content (ADW_WINDOW (self), box);
+  fill_header (self);
+  lw_sub_window_append (LW_SUB_WINDOW (self), GTK_WIDGET (self->view));
   g_signal_connect_object (self->view, "notify::playing", G_CALLBACK (playing_changed_cb), self,
                            G_CONNECT_SWAPPED);
   playing_changed_cb (self);
@@ -178,14 +175,10 @@ static void
 lw_drift_window_class_init (LwDriftWindowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = lw_drift_window_dispose;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
 }
 
 static void
 lw_drift_window_init (LwDriftWindow *self)
 {
-  gtk_window_set_title (GTK_WINDOW (self), _ ("Drift Laboratory"));
-  gtk_window_set_default_size (GTK_WINDOW (self), 1180, 720);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);
+  lw_sub_window_set_up (LW_SUB_WINDOW (self), _ ("Drift Laboratory"), 1180, 720);
 }

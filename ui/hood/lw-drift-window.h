@@ -6,14 +6,13 @@
 
 #pragma once
 
-#include <adwaita.h>
-
 #include "lw-drift-view.h"
+#include "lw-sub-window.h"
 
 G_BEGIN_DECLS
 
 #define LW_TYPE_DRIFT_WINDOW (lw_drift_window_get_type ())
-G_DECLARE_FINAL_TYPE (LwDriftWindow, lw_drift_window, LW, DRIFT_WINDOW, AdwWindow)
+G_DECLARE_FINAL_TYPE (LwDriftWindow, lw_drift_window, LW, DRIFT_WINDOW, LwSubWindow)
 
 /// Returns a new window, whose variants run immediately. Returns NULL and sets the error if the
 /// mechanism cannot be run.

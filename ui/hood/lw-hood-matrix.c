@@ -10,22 +10,13 @@
 #include "lw-axis.h"
 #include "lw-help-mark.h"
 #include "lw-hood-panel-private.h"
+#include "lw-templates.h"
 
 #define MULTIPLIERS_MAX 24
 #define BAR_WIDTH 150
 #define BAR_HEIGHT 11
 
 // ---- words ----------------------------------------------------------------------------------
-
-GtkWidget *
-lw_hood_panel_new_label (const char *text, const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, css_class);
-  return label;
-}
 
 char *
 lw_hood_panel_dup_quantity (LwHoodPanel *self, double value, int figures, const char *unit)
@@ -153,10 +144,10 @@ static GtkWidget *
 new_multiplier (void)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *number = lw_hood_panel_new_label ("", "secondary");
-  GtkWidget *name = lw_hood_panel_new_label ("", "row-name");
+  GtkWidget *number = lw_label_new ("", "secondary");
+  GtkWidget *name = lw_label_new ("", "row-name");
   GtkWidget *bar = gtk_drawing_area_new ();
-  GtkWidget *value = lw_hood_panel_new_label ("", "number");
+  GtkWidget *value = lw_label_new ("", "number");
 
   gtk_label_set_width_chars (GTK_LABEL (number), 7);
   gtk_widget_set_hexpand (name, TRUE);
@@ -310,13 +301,13 @@ new_facts (LwHoodPanel *self)
   gtk_widget_add_css_class (grid, "facts");
   for (guint i = 0; i < LW_HOOD_FACTS; i++) {
     GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-    GtkWidget *name = lw_hood_panel_new_label (_ (facts[i].name), "secondary");
+    GtkWidget *name = lw_label_new (_ (facts[i].name), "secondary");
 
     gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
     gtk_label_set_max_width_chars (GTK_LABEL (name), 1);
     gtk_widget_set_hexpand (name, TRUE);
     gtk_widget_set_tooltip_text (name, _ (facts[i].name));
-    self->facts[i] = GTK_LABEL (lw_hood_panel_new_label ("–", "fact"));
+    self->facts[i] = GTK_LABEL (lw_label_new ("–", "fact"));
     lw_help_mark_number (GTK_WIDGET (self->facts[i]), facts[i].number);
     gtk_box_append (GTK_BOX (box), name);
     gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->facts[i]));
@@ -395,9 +386,9 @@ lw_hood_panel_new_matrix_page (LwHoodPanel *self)
   self->matrix = LW_MATRIX_VIEW (matrix);
   gtk_accessible_update_property (GTK_ACCESSIBLE (matrix), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("The matrix as a picture"), -1);
-  self->cell = GTK_LABEL (lw_hood_panel_new_label ("", "cell"));
+  self->cell = GTK_LABEL (lw_label_new ("", "cell"));
   gtk_label_set_ellipsize (self->cell, PANGO_ELLIPSIZE_MIDDLE);
-  self->multipliers_title = GTK_LABEL (lw_hood_panel_new_label ("", "section"));
+  self->multipliers_title = GTK_LABEL (lw_label_new ("", "section"));
   self->multipliers = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->multipliers, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (GTK_WIDGET (self->multipliers), "card");

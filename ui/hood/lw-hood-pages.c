@@ -8,7 +8,8 @@
 
 #include "lw-element-words.h"
 #include "lw-hood-panel-private.h"
-#include "lw-inspector-private.h"
+#include "lw-inspector.h"
+#include "lw-templates.h"
 
 /// Maximum number of null space motions that get a column.
 #define MOTIONS_MAX 4
@@ -25,7 +26,7 @@ new_page (void)
 static GtkWidget *
 new_words (const char *css_class)
 {
-  GtkWidget *label = lw_hood_panel_new_label ("", css_class);
+  GtkWidget *label = lw_label_new ("", css_class);
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
@@ -343,7 +344,7 @@ lw_hood_panel_new_solver_page (LwHoodPanel *self)
   self->pairs = LW_HOOD_TABLE (
     lw_hood_table_new (self->selection, _ ("Gaps against forces"), pair_words, pair_numbers));
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->solver));
-  gtk_box_append (GTK_BOX (page), lw_hood_panel_new_label (_ ("Gap against force"), "section"));
+  gtk_box_append (GTK_BOX (page), lw_label_new (_ ("Gap against force"), "section"));
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->pairs_words));
   gtk_box_append (GTK_BOX (page), GTK_WIDGET (self->pairs));
   return page;

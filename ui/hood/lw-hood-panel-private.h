@@ -80,7 +80,5 @@ char *lw_hood_panel_dup_velocity_name (const LwHood *hood, guint index);
 const char *lw_hood_panel_get_symbol (const char *symbol);
 /// Formats a number and its unit for a label. Free with g_free ().
 char *lw_hood_panel_dup_quantity (LwHoodPanel *self, double value, int figures, const char *unit);
-/// Returns a new label in the style of the panel.
-GtkWidget *lw_hood_panel_new_label (const char *text, const char *css_class);
 
 G_END_DECLS

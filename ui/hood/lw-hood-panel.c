@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-help-mark.h"
+#include "lw-templates.h"
 
 /// Interval in ms; numbers that change faster cannot be read.
 #define LIVE_INTERVAL_MS 100
@@ -234,7 +235,7 @@ add_head (LwHoodPanel *self)
   GtkWidget *title = gtk_label_new (_ ("Under the Hood"));
   GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
 
-  self->time = GTK_LABEL (lw_hood_panel_new_label ("", "secondary"));
+  self->time = GTK_LABEL (lw_label_new ("", "secondary"));
   gtk_widget_add_css_class (head, "head");
   gtk_widget_add_css_class (title, "name");
   gtk_widget_set_hexpand (GTK_WIDGET (self->time), TRUE);
@@ -347,7 +348,7 @@ lw_hood_panel_init (LwHoodPanel *self)
   gtk_stack_set_vhomogeneous (self->stack, FALSE);
   gtk_stack_set_hhomogeneous (self->stack, FALSE);
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
-  self->trouble = GTK_LABEL (lw_hood_panel_new_label ("", "trouble"));
+  self->trouble = GTK_LABEL (lw_label_new ("", "trouble"));
   gtk_label_set_wrap (self->trouble, TRUE);
   gtk_widget_set_visible (GTK_WIDGET (self->trouble), FALSE);
   add_head (self);

@@ -266,7 +266,6 @@ void lw_inspector_build_mechanism (LwInspector *self);
 void lw_inspector_add_solver (LwInspector *self);
 void lw_inspector_update_solver (LwInspector *self);
 /// Returns the name of a method for the user.
-const char *lw_inspector_get_method_name (MbdMethod method);
 
 /// Adds the card of the background image, if there is one; and appends what determines its rows.
 void lw_inspector_add_background (LwInspector *self);

@@ -25,6 +25,8 @@ void lw_inspector_set_document (LwInspector *self, LwDocument *document);
 /// yet remain selected, and are shown once it is set.
 void lw_inspector_set_behind (LwInspector *self, bool behind);
 void lw_inspector_set_player (LwInspector *self, LwPlayer *player);
+/// Returns the name of a method of integration, translated.
+const char *lw_inspector_get_method_name (MbdMethod method);
 /// Moves the focus to the name of the selected element.
 void lw_inspector_edit_name (LwInspector *self);
 

@@ -15,6 +15,7 @@
 #include "lw-popover-release.h"
 #include "lw-plot-view-private.h"
 #include "lw-plots-dock.h"
+#include "lw-templates.h"
 
 // ---- the layout -----------------------------------------------------------------------------
 
@@ -635,13 +636,7 @@ menu_key_cb (GtkWidget *widget, GVariant *arguments, void *data)
 static void
 add_menu_keys (LwPlotView *self)
 {
-  GtkEventController *controller = gtk_shortcut_controller_new ();
-
-  gtk_shortcut_controller_add_shortcut (
-    GTK_SHORTCUT_CONTROLLER (controller),
-    gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Shift>F10|Menu"),
-                      gtk_callback_action_new (menu_key_cb, NULL, NULL)));
-  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+  lw_widget_add_key (GTK_WIDGET (self), "<Shift>F10|Menu", menu_key_cb, NULL);
 }
 
 static void

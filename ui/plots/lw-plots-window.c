@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-templates.h"
+
 #define WIDTH_ONE 720
 #define HEIGHT_ONE 420
 #define WIDTH_ALL 900
@@ -12,13 +14,13 @@
 
 struct _LwPlotsWindow
 {
-  AdwWindow parent_instance;
+  LwSubWindow parent_instance;
 
   LwPlotsDock *home; ///< borrowed: it owns this window
   LwPlotsDock *dock;
 };
 
-G_DEFINE_FINAL_TYPE (LwPlotsWindow, lw_plots_window, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (LwPlotsWindow, lw_plots_window, LW_TYPE_SUB_WINDOW)
 
 LwPlotsDock *
 lw_plots_window_get_dock (LwPlotsWindow *self)
@@ -38,32 +40,18 @@ forward (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-add_shortcut (GtkEventController *controller, const char *keys, const char *action)
+add_keys (GtkWidget *widget)
 {
-  gtk_shortcut_controller_add_shortcut (
-    GTK_SHORTCUT_CONTROLLER (controller),
-    gtk_shortcut_new (gtk_shortcut_trigger_parse_string (keys), gtk_named_action_new (action)));
-}
-
-static void
-add_shortcuts (LwPlotsWindow *self)
-{
-  GtkEventController *controller = gtk_shortcut_controller_new ();
-
-  add_shortcut (controller, "space", "win.play");
-  add_shortcut (controller, "<Control>z", "win.undo");
-  add_shortcut (controller, "<Control><Shift>z", "win.redo");
-  add_shortcut (controller, "<Control>w", "window.close");
-  add_shortcut (controller, "Escape", "window.close");
-  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+  lw_widget_add_key_action (widget, "space", "win.play");
+  lw_widget_add_key_action (widget, "<Control>z", "win.undo");
+  lw_widget_add_key_action (widget, "<Control><Shift>z", "win.redo");
+  lw_widget_add_key_action (widget, "<Control>w", "window.close");
 }
 
 LwPlotsWindow *
 lw_plots_window_new (LwPlotsDock *home, const char *title)
 {
   LwPlotsWindow *self = g_object_new (LW_TYPE_PLOTS_WINDOW, NULL);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *bar = adw_header_bar_new ();
   const char *shown = title != NULL ? title : _ ("Plots");
 
   self->home = home;
@@ -71,13 +59,11 @@ lw_plots_window_new (LwPlotsDock *home, const char *title)
   lw_plots_dock_set_only (self->dock, title);
   lw_plots_dock_set_stacked (self->dock, title == NULL);
   gtk_widget_set_vexpand (GTK_WIDGET (self->dock), TRUE);
-  gtk_box_append (GTK_BOX (box), bar);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->dock));
-  adw_window_set_content (ADW_WINDOW (self), box);
-  gtk_window_set_title (GTK_WINDOW (self), *shown != '\0' ? shown : _ ("Plot"));
-  gtk_window_set_default_size (GTK_WINDOW (self), title != NULL ? WIDTH_ONE : WIDTH_ALL,
-                               title != NULL ? HEIGHT_ONE : HEIGHT_ALL);
-  add_shortcuts (self);
+  lw_sub_window_append (LW_SUB_WINDOW (self), GTK_WIDGET (self->dock));
+  lw_sub_window_set_up (LW_SUB_WINDOW (self), *shown != '\0' ? shown : _ ("Plot"),
+                        title != NULL ? WIDTH_ONE : WIDTH_ALL,
+                        title != NULL ? HEIGHT_ONE : HEIGHT_ALL);
+  add_keys (GTK_WIDGET (self));
   return self;
 }
 

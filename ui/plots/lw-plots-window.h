@@ -6,14 +6,13 @@
 
 #pragma once
 
-#include <adwaita.h>
-
 #include "lw-plots-dock.h"
+#include "lw-sub-window.h"
 
 G_BEGIN_DECLS
 
 #define LW_TYPE_PLOTS_WINDOW (lw_plots_window_get_type ())
-G_DECLARE_FINAL_TYPE (LwPlotsWindow, lw_plots_window, LW, PLOTS_WINDOW, AdwWindow)
+G_DECLARE_FINAL_TYPE (LwPlotsWindow, lw_plots_window, LW, PLOTS_WINDOW, LwSubWindow)
 
 /// Returns a new window. `home`: the dock. `title`: title of the only plot to be shown; NULL shows
 /// all.

@@ -5,15 +5,14 @@
 
 #pragma once
 
-#include <adwaita.h>
-
 #include "lw-canvas.h"
 #include "lw-motion-polygon.h"
+#include "lw-sub-window.h"
 
 G_BEGIN_DECLS
 
 #define LW_TYPE_POLYGON_WINDOW (lw_polygon_window_get_type ())
-G_DECLARE_FINAL_TYPE (LwPolygonWindow, lw_polygon_window, LW, POLYGON_WINDOW, AdwWindow)
+G_DECLARE_FINAL_TYPE (LwPolygonWindow, lw_polygon_window, LW, POLYGON_WINDOW, LwSubWindow)
 
 /// Follows the player of the canvas, also when it is replaced.
 GtkWidget *lw_polygon_window_new (GtkWindow *parent, LwCanvas *canvas);

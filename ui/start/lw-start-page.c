@@ -9,6 +9,7 @@
 #include "lw-gallery.h"
 #include "lw-lesson-section.h"
 #include "lw-recent.h"
+#include "lw-templates.h"
 #include "lw-thumbnail.h"
 
 #define RECENT_MAX 5
@@ -60,17 +61,6 @@ G_DEFINE_FINAL_TYPE (LwStartPage, lw_start_page, GTK_TYPE_WIDGET)
 
 // ---- recent files ---------------------------------------------------------------------------
 
-static GtkWidget *
-new_label (const char *text, const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (label, css_class);
-  return label;
-}
-
 static void
 open_recent_cb (GSimpleAction *action, GVariant *parameter, gpointer row)
 {
@@ -117,8 +107,9 @@ new_recent_row (GtkRecentInfo *info)
     gtk_box_append (GTK_BOX (frame), thumbnail);
   }
   gtk_widget_set_valign (words, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (words), new_label (name, "title"));
-  gtk_box_append (GTK_BOX (words), new_label (exists ? time : _ ("Not found"), "secondary"));
+  gtk_box_append (GTK_BOX (words), lw_label_new_short (name, "title"));
+  gtk_box_append (GTK_BOX (words),
+                  lw_label_new_short (exists ? time : _ ("Not found"), "secondary"));
   gtk_box_append (GTK_BOX (box), frame);
   gtk_box_append (GTK_BOX (box), words);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);

@@ -10,6 +10,7 @@
 #include "lw-derivation.h"
 #include "lw-label-guard.h"
 #include "lw-popover-release.h"
+#include "lw-templates.h"
 
 /// Maximum number of automatically kept runs; the oldest that has not been renamed is removed.
 #define KEPT_MAX 12
@@ -414,7 +415,6 @@ new_notes_entry (LwRunList *self, const char *notes, const char *name)
 {
   GtkWidget *entry = gtk_entry_new ();
   GtkEventController *focus = gtk_event_controller_focus_new ();
-  GtkEventController *keys = gtk_shortcut_controller_new ();
   g_autofree char *text = g_strdup_printf (_ ("%s: %s"), _ ("Notes"), name);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), notes);
@@ -425,11 +425,7 @@ new_notes_entry (LwRunList *self, const char *notes, const char *name)
   g_signal_connect_object (entry, "activate", G_CALLBACK (noted_cb), self, 0);
   g_signal_connect_object (focus, "leave", G_CALLBACK (notes_left_cb), self, 0);
   gtk_widget_add_controller (entry, focus);
-  gtk_shortcut_controller_add_shortcut (
-    GTK_SHORTCUT_CONTROLLER (keys),
-    gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Escape"),
-                      gtk_callback_action_new (notes_escape_cb, self, NULL)));
-  gtk_widget_add_controller (entry, keys);
+  lw_widget_add_key (entry, "Escape", notes_escape_cb, self);
   return entry;
 }
 

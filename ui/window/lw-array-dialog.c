@@ -7,17 +7,17 @@
 #include <math.h>
 
 #include "lw-array.h"
-#include "lw-appearance.h"
 #include "lw-part.h"
 #include "lw-quantity.h"
+#include "lw-sub-window.h"
 #include "lw-window-private.h"
 
 #define ROUNDING 1e-12 ///< relative to the size of the selection
 
 typedef struct
 {
-  LwWindow *window; ///< borrowed: it owns the dialog
-  LwAppearance *look;
+  LwWindow *window;   ///< borrowed: it owns the dialog
+  LwAppearance *look; ///< borrowed
   GtkWindow *dialog;
   GtkDropDown *way;
   GtkSpinButton *number;
@@ -172,63 +172,21 @@ fill (Dialog *self, GtkGrid *grid)
   g_signal_connect_swapped (self->way, "notify::selected", G_CALLBACK (way_changed_cb), self);
 }
 
-static GtkWidget *
-new_header (Dialog *self)
-{
-  GtkWidget *header = gtk_header_bar_new ();
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
-  GtkWidget *create = gtk_button_new_with_mnemonic (_ ("C_reate"));
-
-  gtk_header_bar_set_show_title_buttons (GTK_HEADER_BAR (header), FALSE);
-  gtk_header_bar_pack_start (GTK_HEADER_BAR (header), cancel);
-  gtk_header_bar_pack_end (GTK_HEADER_BAR (header), create);
-  gtk_widget_add_css_class (create, "suggested-action");
-  gtk_widget_set_tooltip_text (cancel, _ ("Make no copies"));
-  gtk_widget_set_tooltip_text (create, _ ("Make the copies"));
-  g_signal_connect_swapped (cancel, "clicked", G_CALLBACK (gtk_window_destroy), self->dialog);
-  g_signal_connect_swapped (create, "clicked", G_CALLBACK (create_cb), self);
-  gtk_window_set_default_widget (self->dialog, create);
-  return header;
-}
-
-static gboolean
-escape_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
-{
-  gtk_window_destroy (GTK_WINDOW (widget));
-  return TRUE;
-}
-
-static void
-dialog_free (gpointer data)
-{
-  Dialog *self = data;
-
-  g_object_unref (self->look);
-  g_free (self);
-}
-
 void
 lw_array_dialog_show (LwWindow *window)
 {
   Dialog *self = g_new0 (Dialog, 1);
   GtkWidget *grid = gtk_grid_new ();
-  GtkEventController *keys = gtk_shortcut_controller_new ();
+  LwSubWindow *dialog = g_object_new (LW_TYPE_SUB_WINDOW, "transient-for", window, NULL);
+  GtkWidget *create;
 
   self->window = window;
-  self->look = lw_appearance_dup_default ();
-  self->dialog = GTK_WINDOW (gtk_window_new ());
-  g_object_set_data_full (G_OBJECT (self->dialog), "lw-array-dialog", self, dialog_free);
-  gtk_window_set_title (self->dialog, _ ("Array"));
-  gtk_window_set_transient_for (self->dialog, GTK_WINDOW (window));
-  gtk_window_set_modal (self->dialog, TRUE);
-  gtk_window_set_destroy_with_parent (self->dialog, TRUE);
-  gtk_window_set_default_size (self->dialog, 340, -1);
-  gtk_window_set_titlebar (self->dialog, new_header (self));
-  gtk_shortcut_controller_add_shortcut (
-    GTK_SHORTCUT_CONTROLLER (keys),
-    gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Escape"),
-                      gtk_callback_action_new (escape_cb, NULL, NULL)));
-  gtk_widget_add_controller (GTK_WIDGET (self->dialog), keys);
+  self->look = lw_sub_window_get_look (dialog);
+  self->dialog = GTK_WINDOW (dialog);
+  g_object_set_data_full (G_OBJECT (self->dialog), "lw-array-dialog", self, g_free);
+  lw_sub_window_set_up (dialog, _ ("Array"), 340, -1);
+  create = lw_sub_window_add_buttons (dialog, _ ("C_reate"), G_CALLBACK (create_cb), self);
+  gtk_widget_set_tooltip_text (create, _ ("Make the copies"));
   gtk_grid_set_row_spacing (GTK_GRID (grid), 10);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   gtk_widget_set_margin_top (grid, 18);
@@ -237,7 +195,7 @@ lw_array_dialog_show (LwWindow *window)
   gtk_widget_set_margin_end (grid, 18);
   fill (self, GTK_GRID (grid));
   way_changed_cb (self);
-  gtk_window_set_child (self->dialog, grid);
+  lw_sub_window_append (dialog, grid);
   // Enter makes the copies.
   gtk_widget_grab_focus (GTK_WIDGET (self->place));
   gtk_window_present (self->dialog);

@@ -3,6 +3,7 @@
 //
 // The actions of the main window and the keys that belong only to it.
 
+#include "lw-templates.h"
 #include "lw-window-private.h"
 
 #define ZOOM_PER_KEY 1.25
@@ -164,12 +165,7 @@ lw_window_add_keys (LwWindow *self)
     { "plus|equal|KP_Add", "win.zoom-in" },
     { "minus|KP_Subtract", "win.zoom-out" },
   };
-  GtkEventController *controller = gtk_shortcut_controller_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (bindings); i++)
-    gtk_shortcut_controller_add_shortcut (
-      GTK_SHORTCUT_CONTROLLER (controller),
-      gtk_shortcut_new (gtk_shortcut_trigger_parse_string (bindings[i].keys),
-                        gtk_named_action_new (bindings[i].action)));
-  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+    lw_widget_add_key_action (GTK_WIDGET (self), bindings[i].keys, bindings[i].action);
 }

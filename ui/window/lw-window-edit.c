@@ -21,6 +21,7 @@
 #include "lw-move.h"
 #include "lw-part.h"
 #include "lw-reorder.h"
+#include "lw-templates.h"
 #include "lw-window-private.h"
 
 #define OFFSET_PX 24 ///< distance of a copy from the original
@@ -514,17 +515,12 @@ static void
 add_menus (LwWindow *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
-  GtkEventController *keys = gtk_shortcut_controller_new ();
   g_autoptr (GMenuModel) menu = lw_edit_menu_new ();
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (secondary_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->canvas), GTK_EVENT_CONTROLLER (click));
-  gtk_shortcut_controller_add_shortcut (
-    GTK_SHORTCUT_CONTROLLER (keys),
-    gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"),
-                      gtk_callback_action_new (menu_key_cb, self, NULL)));
-  gtk_widget_add_controller (GTK_WIDGET (self->canvas), keys);
+  lw_widget_add_key (GTK_WIDGET (self->canvas), "Menu|<Shift>F10", menu_key_cb, self);
   gtk_menu_button_set_menu_model (self->edit_button, menu);
 }
 
