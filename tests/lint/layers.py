@@ -4,7 +4,8 @@
 #
 # layers.py SOURCE: checks the #include lines below core, ui and app. A layer includes its own
 # headers and headers of the layers below it only; the folders of a layer do not include each other
-# in a circle; and the headers of GLib, GIO, cairo, GTK and SQLite are included only if the layer
+# in a circle; private headers of a folder of ui are included there only, so that the structs of its
+# widgets are opaque elsewhere; and the headers of GLib, GIO, cairo, GTK and SQLite are included only if the layer
 # may use the library.
 
 import collections
@@ -108,6 +109,9 @@ def main():
             if not sees(layer, target_layer):
                 problems.append(f"{place}: includes {target}, which {layer} must not see; move the code to a higher "
                                 "layer or the declaration to a lower one")
+            elif layer == "ui" and target.endswith("-private.h") and folder_of(target) != folder_of(path):
+                problems.append(f"{place}: includes {match[1]}, which is private to {folder_of(target)}; use a function "
+                                "of its public header")
             elif target_layer == layer and folder_of(target) != folder_of(path):
                 edges[folder_of(path)][folder_of(target)].append(f"{place}: includes {match[1]} of {folder_of(target)}")
 

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "lw-text.h"
-#include "lw-window-private.h"
+#include "lw-window.h"
 
 #define SAMPLES_TO_FILL 100000
 #define NUMBERS_TO_FILL 5e7 ///< in all columns; mechanisms with many bodies record fewer samples
@@ -191,7 +191,7 @@ report_pan (LwMeasure *self, gint64 now_usec)
 {
   const double wall = (double) (now_usec - self->phase_start_usec) * 1e-6;
   const double n_frames = self->paint_ms->len;
-  GtkWidget *canvas = GTK_WIDGET (self->window->canvas);
+  GtkWidget *canvas = GTK_WIDGET (lw_window_get_canvas (self->window));
   GskRenderer *renderer = gtk_native_get_renderer (GTK_NATIVE (self->window));
 
   g_print ("window                    %d x %d, %s\n",
@@ -263,7 +263,7 @@ pan_cb (GtkWidget *window, GdkFrameClock *clock, gpointer data)
   if (self->phase != PHASE_PANNING)
     return G_SOURCE_REMOVE;
   self->pan_step++;
-  lw_canvas_pan (self->window->canvas,
+  lw_canvas_pan (lw_window_get_canvas (self->window),
                  round (PAN_RADIUS_PX * cos (to)) - round (PAN_RADIUS_PX * cos (from)),
                  round (PAN_RADIUS_PX * sin (to)) - round (PAN_RADIUS_PX * sin (from)));
   return G_SOURCE_CONTINUE;

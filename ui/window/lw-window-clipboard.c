@@ -54,23 +54,38 @@ cut_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
 // ---- paste ----------------------------------------------------------------------------------
 
+/// A paste while the clipboard is read.
+typedef struct
+{
+  LwWindow *window; ///< a reference
+  double place[2];  ///< m, centre of the pasted elements
+  bool has_place;
+} Paste;
+
+static void
+paste_free (Paste *self)
+{
+  g_object_unref (self->window);
+  g_free (self);
+}
+
 /// Returns the displacement that moves the centre of the part to the paste position; if there is
 /// none, beside the likely original.
 static LwPlaneMap
-find_map (LwWindow *self, const LwMechanism *part)
+find_map (const Paste *self, const LwMechanism *part)
 {
   g_autoptr (GArray) all = lw_part_all (part);
   double box[4];
 
-  if (!self->has_paste_place
+  if (!self->has_place
       || !lw_part_get_box (part, (const LwElementRef *) (const void *) all->data, all->len, box))
-    return lw_window_copy_offset (self);
-  return lw_plane_map_shift (self->paste_place[0] - 0.5 * (box[0] + box[2]),
-                             self->paste_place[1] - 0.5 * (box[1] + box[3]));
+    return lw_window_copy_offset (self->window);
+  return lw_plane_map_shift (self->place[0] - 0.5 * (box[0] + box[2]),
+                             self->place[1] - 0.5 * (box[1] + box[3]));
 }
 
 static void
-paste_text (LwWindow *self, const char *text, gsize length)
+paste_text (const Paste *self, const char *text, gsize length)
 {
   GError *error = NULL;
   g_autoptr (LwMechanism) part = lw_part_read (text, length, &error);
@@ -81,7 +96,8 @@ paste_text (LwWindow *self, const char *text, gsize length)
   if (part != NULL) {
     const LwPlaneMap map = find_map (self, part);
 
-    next = lw_part_insert (lw_document_get_mechanism (self->document), part, &map, &made, &error);
+    next = lw_part_insert (lw_document_get_mechanism (self->window->document), part, &map, &made,
+                           &error);
   }
   // Text from another program may be readable without being a valid mechanism.
   if (next != NULL) {
@@ -89,39 +105,37 @@ paste_text (LwWindow *self, const char *text, gsize length)
     if (model == NULL)
       g_clear_pointer (&next, lw_mechanism_unref);
   }
-  lw_window_edit (self, _ ("Paste"), next, made, error);
+  lw_window_edit (self->window, _ ("Paste"), next, made, error);
   g_clear_pointer (&model, mbd_model_unref);
 }
 
 static void
 text_read_cb (GObject *object, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (LwWindow) self = data;
+  Paste *self = data;
   gssize size;
 
   size = g_output_stream_splice_finish (G_OUTPUT_STREAM (object), result, NULL);
-  if (self->document == NULL)
-    return;
-  if (size < 0) {
+  if (self->window->document != NULL && size < 0)
     paste_text (self, "", 0);
-    return;
-  }
-  paste_text (self, g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (object)),
-              g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (object)));
+  else if (self->window->document != NULL)
+    paste_text (self, g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (object)),
+                g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (object)));
+  paste_free (self);
 }
 
 static void
 clipboard_read_cb (GObject *object, GAsyncResult *result, gpointer data)
 {
-  LwWindow *self = data;
+  Paste *self = data;
   g_autoptr (GInputStream) input =
     gdk_clipboard_read_finish (GDK_CLIPBOARD (object), result, NULL, NULL);
   g_autoptr (GOutputStream) output = NULL;
 
   if (input == NULL) {
-    if (self->document != NULL)
+    if (self->window->document != NULL)
       paste_text (self, "", 0);
-    g_object_unref (self);
+    paste_free (self);
     return;
   }
   output = g_memory_output_stream_new_resizable ();
@@ -136,12 +150,15 @@ paste_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   static const char *types[] = { LW_PART_MIME_TYPE, "application/json", "text/plain;charset=utf-8",
                                  "text/plain", NULL };
   LwWindow *self = LW_WINDOW (widget);
+  Paste *paste;
 
   if (self->document == NULL || lw_canvas_get_view (self->canvas)->spatial)
     return;
-  self->has_paste_place = lw_window_get_place (self, self->paste_place);
+  paste = g_new0 (Paste, 1);
+  paste->window = g_object_ref (self);
+  paste->has_place = lw_window_get_place (self, paste->place);
   gdk_clipboard_read_async (gtk_widget_get_clipboard (widget), types, G_PRIORITY_DEFAULT, NULL,
-                            clipboard_read_cb, g_object_ref (self));
+                            clipboard_read_cb, paste);
 }
 
 void

@@ -125,8 +125,6 @@ struct _LwWindow
   LwOpeningView *opening_page; ///< in a window that shows no mechanism yet
   LwOpeningView *opening_bar;  ///< above the mechanism
 
-  double paste_place[2]; ///< m, centre of the pasted elements
-  bool has_paste_place;
   bool closing; ///< true if no more dialogs are to be shown
   guint tick_id;
   double speed;

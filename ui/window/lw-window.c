@@ -104,6 +104,14 @@ lw_window_get_host (LwWindow *self)
   return application != NULL ? LW_WINDOW_HOST (application) : NULL;
 }
 
+LwCanvas *
+lw_window_get_canvas (LwWindow *self)
+{
+  g_return_val_if_fail (LW_IS_WINDOW (self), NULL);
+
+  return self->canvas;
+}
+
 bool
 lw_window_is_empty (LwWindow *self)
 {

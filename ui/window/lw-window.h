@@ -7,6 +7,7 @@
 
 #include <adwaita.h>
 
+#include "lw-canvas.h"
 #include "lw-document.h"
 #include "lw-player.h"
 #include "lw-window-host.h"
@@ -46,6 +47,7 @@ LwDocument *lw_window_get_document (LwWindow *self); ///< NULL while the start p
 /// Returns the player of the document's mechanism; NULL while nothing is open. Makes it now, if it is
 /// still being made after an edit.
 LwPlayer *lw_window_get_player (LwWindow *self);
+LwCanvas *lw_window_get_canvas (LwWindow *self);
 /// Shows a mechanism that belongs to no document. `name` is shown in the header bar.
 void lw_window_set_player (LwWindow *self, LwPlayer *player, const char *name);
 char *lw_window_dup_title (LwWindow *self);
