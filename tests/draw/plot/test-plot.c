@@ -682,61 +682,6 @@ test_phase_statistics (void)
   lw_recording_unref (recording);
 }
 
-/// Readout and statistics show values in the unit of the axis: "MN" if the axis omits a factor of
-/// 1e6, and no power of ten.
-static void
-test_unit_of_axis (void)
-{
-  static const struct
-  {
-    double scale;
-    const char *unit;
-    const char *readout, *statistics;
-  } cases[] = {
-    { 3e-4, "m", "300.0\u2009\u00b5m", ">\u00b5m<" },
-    { 5e6, "N", "5.000\u2009MN", ">MN<" },
-    { 0.3, "m", "0.3000\u2009m", ">m<" },
-    { 3e-4, "m/s^2", "3.000\u2009\u00b7\u200910\u207b\u2074\u2009m/s\u00b2", ">m/s\u00b2<" },
-  };
-  g_autoptr (LwFonts) fonts = lw_fonts_new (NULL);
-
-  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++) {
-    LwRecording *recording = lw_recording_new (2);
-    const LwPlotCurve curve = { .y = { recording, 1 }, .label = "v" };
-    LwPainter *painter = lw_painter_new_svg (640.0, 300.0, 0.2, NULL, NULL, fonts);
-    LwPlot plot = lw_plot_default ();
-    LwPalette palette;
-    LwPlotFrame frame;
-    GString *svg;
-
-    for (int k = 0; k <= 10; k++)
-      g_assert_true (
-        lw_recording_append (recording, (const double[]){ k, 0.1 * k * cases[i].scale }));
-    lw_palette_init (&palette, false, false);
-    plot.curves = &curve;
-    plot.n_curves = 1;
-    plot.y_quantity = "v";
-    plot.y_unit = cases[i].unit;
-    plot.cursor = 10.0;
-    plot.readout = plot.statistics = true;
-    lw_plot_draw (&plot, painter, &palette, 0.0, 0.0, 640.0, 300.0, &frame);
-    svg = lw_painter_svg_finish (painter);
-    g_test_message ("%s", svg->str);
-    g_assert_nonnull (strstr (svg->str, cases[i].readout));
-    g_assert_nonnull (strstr (svg->str, cases[i].statistics));
-    g_string_free (svg, TRUE);
-    lw_painter_free (painter);
-    // Only the displayed time is drawn: its readout is equal.
-    painter = lw_painter_new_svg (640.0, 300.0, 0.2, NULL, NULL, fonts);
-    lw_plot_draw_instant (&plot, painter, &palette, &frame);
-    svg = lw_painter_svg_finish (painter);
-    g_assert_nonnull (strstr (svg->str, cases[i].readout));
-    g_string_free (svg, TRUE);
-    lw_painter_free (painter);
-    lw_recording_unref (recording);
-  }
-}
-
 /// Ten million samples take about as long as ten thousand.
 static void
 test_time_of_pixels (void)
@@ -783,7 +728,6 @@ main (int argc, char **argv)
   g_test_add_func ("/plot/legend-runs", test_legend_runs);
   g_test_add_func ("/plot/room-for-name", test_room_for_name);
   g_test_add_func ("/plot/phase-statistics", test_phase_statistics);
-  g_test_add_func ("/plot/unit-of-axis", test_unit_of_axis);
   g_test_add_func ("/plot/time-of-pixels", test_time_of_pixels);
   return g_test_run ();
 }

@@ -77,7 +77,8 @@ numbers_width (const LwPlotGeometry *self, const LwPlotAxis *axis)
 static const char *
 find_prefix (const char *unit, int exponent)
 {
-  static const char *const units[] = { "m", "N", "N m", "J", "W", "s", "m/s", "Hz", NULL };
+  static const char *const units[] = { "m", "N", "N m", "N s", "N m s", "N/m",
+                                       "J", "W", "s",   "m/s", "Hz",    NULL };
   static const struct
   {
     int exponent;

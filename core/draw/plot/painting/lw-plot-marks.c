@@ -103,8 +103,7 @@ put_time_difference (const LwPlotDrawing *self, Line *line, double way)
     put_difference (line, "t", number);
     return;
   }
-  lw_plot_format_x (self, way, number);
-  time = g_strdup_printf ("%s\u2009%s", number, lw_plot_shown_unit (plot, plot->x_unit));
+  time = lw_plot_dup_x (self, way);
   put_difference (line, plot->x_quantity, time);
 }
 
@@ -127,8 +126,7 @@ draw_differences (const LwPlotDrawing *self, double y)
         || !lw_plot_value_at (curve, plot->markers[1], &to, &b))
       continue;
     if (!told && curve->other_run == 0) {
-      lw_format_quantity (number, (to - from) * self->geometry->x_axis.factor, 4,
-                          lw_plot_shown_unit (plot, plot->x_unit), lw_plot_decimal_point (self));
+      lw_plot_format_x (self, to - from, number);
       put_difference (&line, plot->x_quantity, number);
       told = true;
     }

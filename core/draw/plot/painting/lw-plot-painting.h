@@ -63,14 +63,16 @@ void lw_plot_draw_statistics (const LwPlotDrawing *self, double y);
 void lw_plot_draw_events (const LwPlotDrawing *self);
 void lw_plot_draw_title (const LwPlotDrawing *self);
 
-/// Returns the unit in which values of a curve are displayed, with the prefix that its axis shows
-/// ("mm"), and the displayed units per unit of the recording. Free with g_free ().
+/// Returns the unit in which values of an axis, or of a curve, are displayed, with the prefix that the
+/// axis shows ("kN"), and the displayed units per unit of the recording. Free with g_free ().
+char *lw_plot_dup_axis_unit (const LwPlotDrawing *self, const LwPlotAxis *axis, double *factor);
 char *lw_plot_dup_value_unit (const LwPlotDrawing *self, const LwPlotCurve *curve, double *factor);
 void lw_plot_format_value (const LwPlotDrawing *self,
                            const LwPlotCurve *curve,
                            double value,
                            char number[LW_NUMBER_SIZE]);
-/// Formats a value of the x axis with the resolution of a pixel.
 void lw_plot_format_x (const LwPlotDrawing *self, double x, char number[LW_NUMBER_SIZE]);
+/// Returns a value of the x axis, with its unit, to the resolution of a pixel. Free with g_free ().
+char *lw_plot_dup_x (const LwPlotDrawing *self, double x);
 
 G_END_DECLS

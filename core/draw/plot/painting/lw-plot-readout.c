@@ -11,18 +11,25 @@
 #define RING_RADIUS 4.5
 
 char *
+lw_plot_dup_axis_unit (const LwPlotDrawing *self, const LwPlotAxis *axis, double *factor)
+{
+  const char *prefix = lw_plot_axis_prefix (self->plot, axis);
+  const char *unit = lw_units_shown (&self->plot->units, axis->unit);
+
+  *factor = axis->factor * (prefix != NULL ? pow (10, -axis->ticks.exponent) : 1.0);
+  return g_strconcat (prefix != NULL ? prefix : "", unit, NULL);
+}
+
+char *
 lw_plot_dup_value_unit (const LwPlotDrawing *self, const LwPlotCurve *curve, double *factor)
 {
-  const LwPlot *plot = self->plot;
   const LwPlotAxis *axis = lw_plot_axis_of (self->geometry, curve);
-  const char *unit = lw_plot_curve_unit (plot, curve);
-  const char *prefix = g_strcmp0 (unit, axis->unit) == 0 ? lw_plot_axis_prefix (plot, axis) : NULL;
+  const char *unit = lw_plot_curve_unit (self->plot, curve);
 
-  *factor = lw_plot_shown_factor (plot, unit);
-  if (prefix == NULL)
-    return g_strdup (lw_units_shown (&plot->units, unit));
-  *factor *= pow (10, -axis->ticks.exponent);
-  return g_strconcat (prefix, lw_units_shown (&plot->units, unit), NULL);
+  if (g_strcmp0 (unit, axis->unit) == 0)
+    return lw_plot_dup_axis_unit (self, axis, factor);
+  *factor = lw_plot_shown_factor (self->plot, unit);
+  return g_strdup (lw_units_shown (&self->plot->units, unit));
 }
 
 void
@@ -41,11 +48,25 @@ lw_plot_format_value (const LwPlotDrawing *self,
 void
 lw_plot_format_x (const LwPlotDrawing *self, double x, char number[LW_NUMBER_SIZE])
 {
-  const LwScale *scale = &self->geometry->x_axis.scale;
-  const double pixel = (scale->maximum - scale->minimum) / self->geometry->frame.width;
+  double factor;
+  g_autofree char *unit = lw_plot_dup_axis_unit (self, &self->geometry->x_axis, &factor);
 
-  lw_format_decimals (number, x * self->geometry->x_axis.factor,
-                      MAX ((int) ceil (-log10 (pixel)), 0), lw_plot_decimal_point (self));
+  lw_format_quantity (number, x * factor, 4, unit, lw_plot_decimal_point (self));
+}
+
+char *
+lw_plot_dup_x (const LwPlotDrawing *self, double x)
+{
+  const LwPlotAxis *axis = &self->geometry->x_axis;
+  char number[LW_NUMBER_SIZE];
+  double factor, pixel;
+  g_autofree char *unit = lw_plot_dup_axis_unit (self, axis, &factor);
+
+  pixel = factor / axis->factor * (axis->scale.maximum - axis->scale.minimum)
+          / self->geometry->frame.width;
+  lw_format_decimals (number, x * factor, MAX ((int) ceil (-log10 (pixel)), 0),
+                      lw_plot_decimal_point (self));
+  return g_strdup_printf ("%s\u2009%s", number, lw_unit_shown (g_intern_string (unit)));
 }
 
 // ---- values at one time -----------------------------------------------------------------------
@@ -68,9 +89,7 @@ format_axis_value (const LwPlotDrawing *self, double time, char number[LW_NUMBER
   for (size_t i = 0; i < self->plot->n_curves; i++)
     if (self->plot->curves[i].other_run == 0
         && lw_plot_value_at (&self->plot->curves[i], time, &x, &y)) {
-      lw_format_quantity (number, x * self->geometry->x_axis.factor, 4,
-                          lw_plot_shown_unit (self->plot, self->plot->x_unit),
-                          lw_plot_decimal_point (self));
+      lw_plot_format_x (self, x, number);
       return true;
     }
   return false;
@@ -156,15 +175,15 @@ dup_head (const LwPlotDrawing *self, double time)
 {
   const LwPlot *plot = self->plot;
   char number[LW_NUMBER_SIZE];
+  g_autofree char *shown = NULL;
 
   if (!lw_plot_is_over_time (plot)) {
     lw_format_quantity (number, time * lw_plot_shown_factor (plot, "s"), 4,
                         lw_plot_shown_unit (plot, "s"), lw_plot_decimal_point (self));
     return g_strdup_printf ("t = %s", number);
   }
-  lw_plot_format_x (self, time, number);
-  return g_strdup_printf ("%s = %s\u2009%s", plot->x_quantity, number,
-                          lw_plot_shown_unit (plot, plot->x_unit));
+  shown = lw_plot_dup_x (self, time);
+  return g_strdup_printf ("%s = %s", plot->x_quantity, shown);
 }
 
 /// Draws the time and the values beside x. `y` is the middle of the box; if it is NAN, the box is

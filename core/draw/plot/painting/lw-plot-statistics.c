@@ -111,9 +111,10 @@ fill_rows (const LwPlotDrawing *self, Row *rows)
     if (!find_statistics (self, curve, &of_axis, &statistics))
       continue;
     if (!told) {
+      g_autofree char *of_x = lw_plot_dup_axis_unit (self, &self->geometry->x_axis, &factor);
+
       rows[n].label = plot->x_quantity;
-      fill_row (self, &rows[n++], lw_units_shown (&plot->units, plot->x_unit),
-                lw_plot_shown_factor (plot, plot->x_unit), 0.0, &of_axis);
+      fill_row (self, &rows[n++], of_x, factor, 0.0, &of_axis);
     }
     told = true;
     rows[n].curve = curve;
