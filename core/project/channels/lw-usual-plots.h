@@ -10,8 +10,9 @@
 
 G_BEGIN_DECLS
 
-/// Returns an array of LwPlotLayout: drive efforts, reactions and constraint errors, or energies if
-/// there are none of these. Constraint errors come first where they are significant, that is, if
+/// Returns an array of LwPlotLayout: drive efforts, the motion if neither these nor reactions change,
+/// the reactions that change most, and constraint errors; energies if there are no conditions. Variations
+/// are those of lw_variations_new (). Constraint errors come first where they are significant, that is, if
 /// they are not projected away.
 GArray *lw_usual_plots_new (const LwMechanism *mechanism, const LwChannels *channels);
 

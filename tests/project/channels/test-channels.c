@@ -11,7 +11,6 @@
 #include "testing-seed.h"
 #include "lw-channels.h"
 #include "lw-text.h"
-#include "lw-usual-plots.h"
 #include "testing-text.h"
 
 typedef struct
@@ -742,54 +741,6 @@ test_told (void)
   mbd_model_unref (model);
 }
 
-/// Returns the channels of the usual plots of a mechanism, one group "a b, " for each plot.
-static char *
-dup_usual (LwMechanism *mechanism)
-{
-  g_auto (Fixture) fixture = fixture_new (mechanism);
-  g_autoptr (GArray) plots = lw_usual_plots_new (fixture.mechanism, fixture.channels);
-  GString *names = g_string_new (NULL);
-
-  for (guint i = 0; i < plots->len; i++) {
-    g_autofree char *joined = g_strjoinv (" ", g_array_index (plots, LwPlotLayout, i).channels);
-
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", joined);
-  }
-  return g_string_free (names, FALSE);
-}
-
-#define REACTIONS "A.reaction B.reaction C.reaction D.reaction"
-#define ERRORS "A.position_error B.position_error C.position_error D.position_error"
-
-/// Drive efforts come first, then reactions; errors come last, or first if they are significant.
-static void
-test_usual_plots (void)
-{
-  g_autoptr (LwMechanism) driven = testing_load_example ("four-bar.json");
-  g_autofree char *usual = dup_usual (lw_mechanism_ref (driven));
-  g_autofree char *free_motion = dup_usual (testing_load_example ("four-bar-torque.json"));
-  g_autofree char *ball = dup_usual (
-    testing_parse ("{\"linkwright\": 1, \"bodies\": [{\"id\": 1, \"mass\": 1, \"inertia\": 1}]}"));
-  const MbdStabilisation drifting[] = { MBD_STABILISATION_BAUMGARTE, MBD_STABILISATION_NONE };
-
-  g_assert_cmpstr (usual, ==, "Motor.effort, " REACTIONS ", " ERRORS);
-  g_assert_cmpstr (free_motion, ==, REACTIONS ", " ERRORS);
-  g_assert_cmpstr (ball, ==, "energy.kinetic energy.potential energy.total");
-  for (size_t i = 0; i < G_N_ELEMENTS (drifting); i++) {
-    LwRunSettings run = *lw_mechanism_get_run (driven);
-    LwCoupling *pin = lw_coupling_copy (lw_mechanism_find_coupling (driven, 3));
-    g_autofree char *whole = NULL;
-    g_autofree char *one = NULL;
-
-    run.integrator.stabilisation.stabilisation = drifting[i];
-    whole = dup_usual (lw_mechanism_with_run (driven, &run));
-    g_assert_cmpstr (whole, ==, ERRORS ", Motor.effort, " REACTIONS);
-    pin->def.stabilisation = drifting[i];
-    one = dup_usual (lw_mechanism_replace_coupling (driven, pin));
-    g_assert_cmpstr (one, ==, ERRORS ", Motor.effort, " REACTIONS);
-  }
-}
-
 static double
 round_off (const Fixture *self, const char *name)
 {
@@ -873,7 +824,6 @@ main (int argc, char **argv)
   g_test_add_func ("/channels/asked", test_asked);
   g_test_add_func ("/channels/told", test_told);
   g_test_add_func ("/channels/four-bar-start", test_four_bar_start);
-  g_test_add_func ("/channels/usual-plots", test_usual_plots);
   g_test_add_func ("/channels/round-off", test_round_off);
   g_test_add_func ("/channels/no-force", test_no_force);
   g_test_add_func ("/channels/four-bar-balance", test_four_bar_balance);
