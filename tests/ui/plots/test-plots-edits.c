@@ -476,6 +476,27 @@ test_search (void)
   testing_close (window);
 }
 
+/// Text typed in a field starts another run when the focus moves to a plot, which then has the
+/// focus.
+static void
+test_focus_from_field (void)
+{
+  LwWindow *window = testing_window_with ("four-bar-torque");
+  LwPlotView *plot = testing_plot_at (window, 1);
+  GtkWidget *editor;
+
+  lw_selection_clear (window->selection);
+  editor = testing_editor (window, "Duration");
+  gtk_widget_grab_focus (editor);
+  gtk_editable_set_text (GTK_EDITABLE (editor), "2 s");
+  gtk_widget_grab_focus (GTK_WIDGET (plot));
+  wait_until (lw_mechanism_get_run (lw_document_get_mechanism (window->document))->duration == 2);
+  g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
+  g_assert_true (testing_plot_at (window, 1) == plot);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (plot));
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
@@ -491,6 +512,7 @@ add_tests (void)
   g_test_add_func ("/plots-edits/handle", test_handle);
   g_test_add_func ("/plots-edits/worked-out", test_worked_out);
   g_test_add_func ("/plots-edits/third-unit", test_third_unit);
+  g_test_add_func ("/plots-edits/focus-from-field", test_focus_from_field);
 }
 
 int

@@ -764,27 +764,6 @@ test_export (void)
   testing_close (window);
 }
 
-/// Text typed in a field starts another run when the focus moves to a plot, which then has the
-/// focus.
-static void
-test_focus_from_field (void)
-{
-  LwWindow *window = testing_window_with ("four-bar-torque");
-  LwPlotView *plot = testing_plot_at (window, 1);
-  GtkWidget *editor;
-
-  lw_selection_clear (window->selection);
-  editor = testing_editor (window, "Duration");
-  gtk_widget_grab_focus (editor);
-  gtk_editable_set_text (GTK_EDITABLE (editor), "2 s");
-  gtk_widget_grab_focus (GTK_WIDGET (plot));
-  wait_until (lw_mechanism_get_run (lw_document_get_mechanism (window->document))->duration == 2);
-  g_assert_cmpuint (lw_document_get_n_steps (window->document), ==, 1);
-  g_assert_true (testing_plot_at (window, 1) == plot);
-  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (plot));
-  testing_close (window);
-}
-
 static void
 add_tests (void)
 {
@@ -800,7 +779,6 @@ add_tests (void)
   g_test_add_func ("/plots/drop", test_drop);
   g_test_add_func ("/plots/compare", test_compare);
   g_test_add_func ("/plots/compare-two", test_compare_two);
-  g_test_add_func ("/plots/focus-from-field", test_focus_from_field);
   g_test_add_func ("/plots/kept-events", test_kept_events);
   g_test_add_func ("/plots/pop-out", test_pop_out);
   g_test_add_func ("/plots/export", test_export);

@@ -2,70 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Files in a window: open, edit, save, reopen; a file changed by another program; a place that
-// cannot be written; closing with unsaved changes; recovery after a crash; recent files.
+// cannot be written; closing with unsaved changes.
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/mount.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "lw-opening-view.h"
-#include "lw-recent.h"
-#include "lw-recovery.h"
-#include "lw-window-restore.h"
 #include "lw-store.h"
 #include "lw-text.h"
-#include "testing-window.h"
+#include "testing-files.h"
 
 // ---- helpers --------------------------------------------------------------------------------
-
-static char *folder;
-
-static GFile *
-file_in_folder (const char *name)
-{
-  g_autofree char *path = g_build_filename (folder, name, NULL);
-
-  return g_file_new_for_path (path);
-}
-
-static void
-edit (LwWindow *window, const char *notes)
-{
-  LwDocument *document = lw_window_get_document (window);
-  LwMechanism *next = lw_mechanism_with_notes (lw_document_get_mechanism (document), notes);
-
-  lw_document_edit (document, "Edit the Notes", next);
-  lw_mechanism_unref (next);
-}
-
-static const char *
-notes (LwWindow *window)
-{
-  return lw_mechanism_get_notes (lw_document_get_mechanism (lw_window_get_document (window)));
-}
-
-static void
-save_to (LwWindow *window, GFile *file)
-{
-  lw_window_save_to (window, file);
-  wait_until (!lw_window_is_saving (window));
-}
-
-/// Returns the four-bar as a project in the folder.
-static LwWindow *
-window_with_project (GFile *file)
-{
-  LwWindow *window = testing_window_with ("four-bar");
-
-  save_to (window, file);
-  g_assert_false (lw_document_get_modified (lw_window_get_document (window)));
-  return window;
-}
 
 /// Changes the project as another program would.
 static void
@@ -93,16 +43,6 @@ dup_notes_in (GFile *file)
 
   g_assert_no_error (error);
   return g_strdup (lw_mechanism_get_notes (project->mechanism));
-}
-
-static char *
-dup_digest (GFile *file)
-{
-  g_autofree char *content = NULL;
-  gsize length;
-
-  g_assert_true (g_file_load_contents (file, NULL, &content, &length, NULL, NULL));
-  return g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) content, length);
 }
 
 // ---- opening --------------------------------------------------------------------------------
@@ -195,7 +135,7 @@ test_stale_number (void)
     const bool is_text = i % 2 == 0;
     g_autoptr (LwMechanism) mechanism = new_stale (3, is_stale ? 2 : 6);
     g_autoptr (LwProject) project = lw_project_new (mechanism, NULL, NULL);
-    g_autoptr (GFile) file = file_in_folder (is_text ? "stale.json" : "stale.linkwright");
+    g_autoptr (GFile) file = testing_file (is_text ? "stale.json" : "stale.linkwright");
     LwWindow *window = testing_window ();
     LwDocument *document;
 
@@ -224,14 +164,14 @@ test_stale_number (void)
 static void
 test_save (void)
 {
-  g_autoptr (GFile) file = file_in_folder ("saved.linkwright");
-  LwWindow *window = window_with_project (file);
+  g_autoptr (GFile) file = testing_file ("saved.linkwright");
+  LwWindow *window = testing_window_with_project (file);
   LwDocument *document = lw_window_get_document (window);
   g_autofree char *stored = NULL;
 
   g_assert_true (g_file_equal (lw_document_get_file (document), file));
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "Crank"));
-  edit (window, "edited");
+  testing_edit_notes (window, "edited");
   g_assert_true (lw_document_get_modified (document));
   g_assert_true (g_str_has_prefix (gtk_window_get_title (GTK_WINDOW (window)), "●"));
   // The window shows the edited mechanism.
@@ -249,7 +189,7 @@ test_save (void)
   window = testing_window ();
   testing_open (window, file);
   g_assert_null (lw_window_get_message (window));
-  g_assert_cmpstr (notes (window), ==, "edited");
+  g_assert_cmpstr (testing_notes (window), ==, "edited");
   g_assert_false (lw_document_get_modified (lw_window_get_document (window)));
   testing_close (window);
 }
@@ -258,18 +198,18 @@ test_save (void)
 static void
 test_save_again (void)
 {
-  g_autoptr (GFile) file = file_in_folder ("again.linkwright");
-  g_autoptr (GFile) other = file_in_folder ("again-other.linkwright");
-  g_autoptr (GFile) text = file_in_folder ("again.json");
-  LwWindow *window = window_with_project (file);
+  g_autoptr (GFile) file = testing_file ("again.linkwright");
+  g_autoptr (GFile) other = testing_file ("again-other.linkwright");
+  g_autoptr (GFile) text = testing_file ("again.json");
+  LwWindow *window = testing_window_with_project (file);
   LwDocument *document = lw_window_get_document (window);
   g_autofree char *stored = NULL;
   g_autofree char *stored_other = NULL;
   g_autofree char *stored_fourth = NULL;
 
-  edit (window, "first");
+  testing_edit_notes (window, "first");
   testing_activate (window, "win.save");
-  edit (window, "second");
+  testing_edit_notes (window, "second");
   testing_activate (window, "win.save");
   g_assert_true (lw_window_is_saving (window));
   wait_until (!lw_window_is_saving (window));
@@ -278,7 +218,7 @@ test_save_again (void)
   g_assert_cmpstr (stored, ==, "second");
 
   // A chosen place is not replaced by the project's own file.
-  edit (window, "third");
+  testing_edit_notes (window, "third");
   testing_activate (window, "win.save");
   lw_window_save_to (window, other);
   testing_activate (window, "win.save");
@@ -289,7 +229,7 @@ test_save_again (void)
 
   // A copy as text is not written in place of the project, nor the project in place of the copy.
   testing_activate (window, "win.save");
-  edit (window, "fourth");
+  testing_edit_notes (window, "fourth");
   lw_window_save_to (window, text);
   testing_activate (window, "win.save");
   wait_until (!lw_window_is_saving (window));
@@ -304,12 +244,12 @@ test_save_again (void)
 static void
 test_failure_beside_copy (void)
 {
-  g_autoptr (GFile) file = file_in_folder ("beside.linkwright");
-  g_autoptr (GFile) text = file_in_folder ("beside.json");
-  LwWindow *window = window_with_project (file);
+  g_autoptr (GFile) file = testing_file ("beside.linkwright");
+  g_autoptr (GFile) text = testing_file ("beside.json");
+  LwWindow *window = testing_window_with_project (file);
 
   change_on_disk (file);
-  edit (window, "mine");
+  testing_edit_notes (window, "mine");
   testing_activate (window, "win.save");
   lw_window_save_to (window, text);
   testing_answer ("cancel");
@@ -323,13 +263,13 @@ test_failure_beside_copy (void)
 static void
 test_close_while_copying (void)
 {
-  g_autoptr (GFile) file = file_in_folder ("copied.linkwright");
-  g_autoptr (GFile) text = file_in_folder ("copied.json");
-  LwWindow *window = window_with_project (file);
+  g_autoptr (GFile) file = testing_file ("copied.linkwright");
+  g_autoptr (GFile) text = testing_file ("copied.json");
+  LwWindow *window = testing_window_with_project (file);
   LwWindow *watched = window;
 
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &watched);
-  edit (window, "mine");
+  testing_edit_notes (window, "mine");
   lw_window_save_to (window, text);
   g_assert_true (lw_window_is_saving (window));
   gtk_window_close (GTK_WINDOW (window));
@@ -346,27 +286,27 @@ test_close_while_copying (void)
 static void
 test_close_while_saving (void)
 {
-  g_autoptr (GFile) file = file_in_folder ("closing.linkwright");
+  g_autoptr (GFile) file = testing_file ("closing.linkwright");
   g_autoptr (GFile) example = testing_example ("chebyshev");
-  LwWindow *window = window_with_project (file);
+  LwWindow *window = testing_window_with_project (file);
   LwWindow *watched = window;
   g_autofree char *stored = NULL;
 
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &watched);
-  edit (window, "first");
+  testing_edit_notes (window, "first");
   testing_activate (window, "win.save");
-  edit (window, "between");
+  testing_edit_notes (window, "between");
   lw_window_ask_open (window, example, true);
   g_assert_true (lw_window_is_saving (window));
   testing_answer ("cancel");
-  g_assert_cmpstr (notes (window), ==, "between");
+  g_assert_cmpstr (testing_notes (window), ==, "between");
 
   testing_activate (window, "win.save");
-  edit (window, "second");
+  testing_edit_notes (window, "second");
   gtk_window_close (GTK_WINDOW (window));
   testing_answer ("cancel");
   g_assert_nonnull (watched);
-  g_assert_cmpstr (notes (window), ==, "second");
+  g_assert_cmpstr (testing_notes (window), ==, "second");
   gtk_window_close (GTK_WINDOW (window));
   testing_answer ("save");
   wait_until (watched == NULL);
@@ -378,11 +318,11 @@ test_close_while_saving (void)
 static void
 test_suffix (void)
 {
-  g_autoptr (GFile) bare = file_in_folder ("bare");
-  g_autoptr (GFile) full = file_in_folder ("bare.linkwright");
+  g_autoptr (GFile) bare = testing_file ("bare");
+  g_autoptr (GFile) full = testing_file ("bare.linkwright");
   LwWindow *window = testing_window_with ("four-bar");
 
-  save_to (window, bare);
+  testing_save_to (window, bare);
   g_assert_true (g_file_query_exists (full, NULL));
   g_assert_false (g_file_query_exists (bare, NULL));
   // The second time it already exists.
@@ -397,11 +337,11 @@ test_suffix (void)
 static void
 test_typed_suffix (void)
 {
-  g_autoptr (GFile) typed = file_in_folder ("typed.linkwright.linkwright");
-  g_autoptr (GFile) full = file_in_folder ("typed.linkwright");
+  g_autoptr (GFile) typed = testing_file ("typed.linkwright.linkwright");
+  g_autoptr (GFile) full = testing_file ("typed.linkwright");
   LwWindow *window = testing_window_with ("four-bar");
 
-  save_to (window, typed);
+  testing_save_to (window, typed);
   g_assert_true (g_file_query_exists (full, NULL));
   g_assert_false (g_file_query_exists (typed, NULL));
   // The dialog has asked about another name.
@@ -415,15 +355,15 @@ test_typed_suffix (void)
 static void
 test_text_form (void)
 {
-  g_autoptr (GFile) typed = file_in_folder ("written.json.linkwright");
-  g_autoptr (GFile) text = file_in_folder ("written.json");
+  g_autoptr (GFile) typed = testing_file ("written.json.linkwright");
+  g_autoptr (GFile) text = testing_file ("written.json");
   LwWindow *window = testing_window_with ("four-bar");
   LwDocument *document = lw_window_get_document (window);
   g_autoptr (GError) error = NULL;
   g_autoptr (LwMechanism) mechanism = NULL;
 
-  edit (window, "as text");
-  save_to (window, typed);
+  testing_edit_notes (window, "as text");
+  testing_save_to (window, typed);
   g_assert_false (g_file_query_exists (typed, NULL));
   mechanism = lw_text_load (text, NULL, &error);
   g_assert_no_error (error);
@@ -431,8 +371,8 @@ test_text_form (void)
   g_assert_true (lw_document_get_modified (document));
   g_assert_nonnull (strstr (lw_window_get_message (window), "written.json"));
   // Again by its own name, about which the dialog has asked.
-  edit (window, "as text again");
-  save_to (window, text);
+  testing_edit_notes (window, "as text again");
+  testing_save_to (window, text);
   g_clear_pointer (&mechanism, lw_mechanism_unref);
   mechanism = lw_text_load (text, NULL, &error);
   g_assert_no_error (error);
@@ -444,12 +384,12 @@ test_text_form (void)
 static void
 test_view (void)
 {
-  g_autoptr (GFile) file = file_in_folder ("view.linkwright");
-  LwWindow *window = window_with_project (file);
+  g_autoptr (GFile) file = testing_file ("view.linkwright");
+  LwWindow *window = testing_window_with_project (file);
 
   testing_activate (window, "win.zoom-in");
   g_object_set (window, "show-plots", FALSE, NULL);
-  save_to (window, file);
+  testing_save_to (window, file);
   testing_close (window);
 
   window = testing_window ();
@@ -477,13 +417,13 @@ test_examples_are_copies (void)
 static void
 test_changed_on_disk (void)
 {
-  g_autoptr (GFile) file = file_in_folder ("changed.linkwright");
-  LwWindow *window = window_with_project (file);
+  g_autoptr (GFile) file = testing_file ("changed.linkwright");
+  LwWindow *window = testing_window_with_project (file);
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
 
   change_on_disk (file);
-  edit (window, "mine");
+  testing_edit_notes (window, "mine");
   testing_activate (window, "win.save");
   testing_answer ("cancel");
   g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
@@ -502,14 +442,14 @@ test_changed_on_disk (void)
 static void
 test_cannot_save (void)
 {
-  g_autoptr (GFile) file = file_in_folder ("kept.linkwright");
-  g_autoptr (GFile) nowhere = file_in_folder ("no/such/folder.linkwright");
-  LwWindow *window = window_with_project (file);
-  g_autofree char *before = dup_digest (file);
+  g_autoptr (GFile) file = testing_file ("kept.linkwright");
+  g_autoptr (GFile) nowhere = testing_file ("no/such/folder.linkwright");
+  LwWindow *window = testing_window_with_project (file);
+  g_autofree char *before = testing_dup_digest (file);
   g_autofree char *after = NULL;
   const char *text;
 
-  edit (window, "mine");
+  testing_edit_notes (window, "mine");
   lw_window_save_to (window, nowhere);
   wait_until (testing_find_dialog () != NULL);
   g_assert_true (adw_message_dialog_has_response (testing_find_dialog (), "save-as"));
@@ -520,8 +460,8 @@ test_cannot_save (void)
   testing_answer ("cancel");
   g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
   g_assert_true (g_file_equal (lw_document_get_file (lw_window_get_document (window)), file));
-  g_assert_cmpstr (notes (window), ==, "mine");
-  after = dup_digest (file);
+  g_assert_cmpstr (testing_notes (window), ==, "mine");
+  after = testing_dup_digest (file);
   g_assert_cmpstr (after, ==, before);
 
   // The window is still usable.
@@ -554,7 +494,7 @@ fill_up (const char *path)
 static void
 expect_not_saved (LwWindow *window, GFile *file, const char *reason)
 {
-  g_autofree char *before = dup_digest (file);
+  g_autofree char *before = testing_dup_digest (file);
   g_autofree char *after = NULL;
 
   testing_activate (window, "win.save");
@@ -563,25 +503,26 @@ expect_not_saved (LwWindow *window, GFile *file, const char *reason)
   g_assert_nonnull (strstr (adw_message_dialog_get_body (testing_find_dialog ()), "still open"));
   testing_answer ("cancel");
   g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
-  g_assert_cmpstr (notes (window), ==, "mine");
-  after = dup_digest (file);
+  g_assert_cmpstr (testing_notes (window), ==, "mine");
+  after = testing_dup_digest (file);
   g_assert_cmpstr (after, ==, before);
 }
 
 static void
 test_full_and_read_only (void)
 {
-  g_autofree char *path = g_build_filename (folder, "small", NULL);
+  g_autoptr (GFile) place = testing_file ("small");
+  g_autofree char *path = g_file_get_path (place);
   g_autofree char *filler = g_build_filename (path, "filler", NULL);
-  g_autoptr (GFile) file = file_in_folder ("small/kept.linkwright");
+  g_autoptr (GFile) file = testing_file ("small/kept.linkwright");
   LwWindow *window;
 
   if (!mount_small (path)) {
     g_test_skip ("a file system can only be mounted by the administrator");
     return;
   }
-  window = window_with_project (file);
-  edit (window, "mine");
+  window = testing_window_with_project (file);
+  testing_edit_notes (window, "mine");
   fill_up (path);
   expect_not_saved (window, file, "make room");
   g_unlink (filler);
@@ -598,8 +539,8 @@ test_full_and_read_only (void)
 static void
 test_already_open (void)
 {
-  g_autoptr (GFile) file = file_in_folder ("twice.linkwright");
-  LwWindow *first = window_with_project (file);
+  g_autoptr (GFile) file = testing_file ("twice.linkwright");
+  LwWindow *first = testing_window_with_project (file);
   LwWindow *second = testing_window ();
 
   lw_window_ask_open (second, file, false);
@@ -614,15 +555,15 @@ test_already_open (void)
 static void
 test_close (void)
 {
-  g_autoptr (GFile) file = file_in_folder ("closed.linkwright");
-  LwWindow *window = window_with_project (file);
+  g_autoptr (GFile) file = testing_file ("closed.linkwright");
+  LwWindow *window = testing_window_with_project (file);
   GtkWidget *watched = GTK_WIDGET (window);
-  g_autofree char *before = dup_digest (file);
+  g_autofree char *before = testing_dup_digest (file);
   g_autofree char *after = NULL;
   g_autofree char *stored = NULL;
 
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &watched);
-  edit (window, "mine");
+  testing_edit_notes (window, "mine");
   gtk_window_close (GTK_WINDOW (window));
   testing_answer ("cancel");
   g_assert_nonnull (watched);
@@ -631,14 +572,14 @@ test_close (void)
   gtk_window_close (GTK_WINDOW (window));
   testing_answer ("discard");
   wait_until (watched == NULL);
-  after = dup_digest (file);
+  after = testing_dup_digest (file);
   g_assert_cmpstr (after, ==, before);
 
   window = testing_window ();
   watched = GTK_WIDGET (window);
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &watched);
   testing_open (window, file);
-  edit (window, "kept");
+  testing_edit_notes (window, "kept");
   gtk_window_close (GTK_WINDOW (window));
   testing_answer ("save");
   wait_until (watched == NULL);
@@ -653,275 +594,16 @@ test_guard (void)
   g_autoptr (GFile) file = testing_example ("chebyshev");
   LwWindow *window = testing_window_with ("four-bar");
 
-  edit (window, "mine");
+  testing_edit_notes (window, "mine");
   lw_window_ask_open (window, file, true);
   testing_answer ("cancel");
-  g_assert_cmpstr (notes (window), ==, "mine");
+  g_assert_cmpstr (testing_notes (window), ==, "mine");
   lw_window_ask_open (window, file, true);
   testing_answer ("discard");
-  wait_until (g_strcmp0 (notes (window), "mine") != 0);
+  wait_until (g_strcmp0 (testing_notes (window), "mine") != 0);
   testing_activate (window, "win.start-page");
   wait_until (lw_window_is_empty (window));
   testing_close (window);
-}
-
-// ---- after a crash --------------------------------------------------------------------------
-
-static guint
-count_written_down (void)
-{
-  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "linkwright", "recovery", NULL);
-  g_autoptr (GDir) entries = g_dir_open (path, 0, NULL);
-  const char *name;
-  guint n = 0;
-
-  while (entries != NULL && (name = g_dir_read_name (entries)) != NULL)
-    n += g_str_has_suffix (name, ".entry");
-  return n;
-}
-
-/// Edits in a separate process, and reports by a byte when the edit has been stored for recovery.
-static void
-edit_and_wait (GFile *file, int pipe_end)
-{
-  g_autoptr (LwRecovery) recovery = lw_recovery_new (NULL);
-  g_autofree char *etag = NULL;
-  g_autoptr (LwProject) project = lw_store_load (file, &etag, NULL, NULL);
-  g_autoptr (LwDocument) document = lw_document_new_for_project (project, file, etag);
-  LwMechanism *next = lw_mechanism_with_notes (project->mechanism, "not saved");
-  const guint n_before = count_written_down ();
-
-  lw_recovery_watch (recovery, document);
-  lw_document_edit (document, "Edit the Notes", next);
-  wait_until (count_written_down () > n_before);
-  if (write (pipe_end, "x", 1) != 1)
-    _exit (1);
-  for (;;)
-    pause ();
-}
-
-static void
-test_recovery_child (void)
-{
-  g_autoptr (GFile) file = NULL;
-
-  if (!g_test_subprocess ())
-    return;
-  file = g_file_new_for_path (g_getenv ("LW_TEST_FILE"));
-  edit_and_wait (file, atoi (g_getenv ("LW_TEST_PIPE")));
-}
-
-static void
-crash_with_edits (GFile *file)
-{
-  g_autofree char *path = g_file_get_path (file);
-  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  int ends[2];
-  g_autofree char *end_text = NULL;
-  const char *arguments[] = { self, "--GTestSubprocess", "-p", "/files/recovery-child", NULL };
-  g_auto (GStrv) environment = g_get_environ ();
-  GPid child;
-  char byte;
-
-  g_assert_cmpint (pipe (ends), ==, 0);
-  end_text = g_strdup_printf ("%d", ends[1]);
-  environment = g_environ_setenv (environment, "LW_TEST_FILE", path, TRUE);
-  environment = g_environ_setenv (environment, "LW_TEST_PIPE", end_text, TRUE);
-  g_assert_true (g_spawn_async (NULL, (char **) arguments, environment,
-                                G_SPAWN_LEAVE_DESCRIPTORS_OPEN | G_SPAWN_DO_NOT_REAP_CHILD
-                                  | G_SPAWN_STDOUT_TO_DEV_NULL,
-                                NULL, NULL, &child, NULL));
-  close (ends[1]);
-  g_assert_cmpint (read (ends[0], &byte, 1), ==, 1);
-  close (ends[0]);
-  kill (child, SIGKILL);
-  waitpid (child, NULL, 0);
-  g_spawn_close_pid (child);
-}
-
-static void
-test_recovery (void)
-{
-  g_autoptr (GFile) file = file_in_folder ("crashed.linkwright");
-  LwWindow *window = window_with_project (file);
-  g_autofree char *before = dup_digest (file);
-  g_autofree char *after = NULL;
-
-  testing_close (window);
-  crash_with_edits (file);
-
-  window = testing_window ();
-  g_assert_true (lw_window_restore_offer_recovery (window));
-  testing_answer ("recover");
-  wait_until (lw_window_get_document (window) != NULL);
-  g_assert_cmpstr (notes (window), ==, "not saved");
-  g_assert_true (lw_document_get_modified (lw_window_get_document (window)));
-  g_assert_true (g_file_equal (lw_document_get_file (lw_window_get_document (window)), file));
-  testing_run (0.5);
-
-  // Closed without saving: the file is unchanged, and nothing is offered again.
-  gtk_window_close (GTK_WINDOW (window));
-  testing_answer ("discard");
-  after = dup_digest (file);
-  g_assert_cmpstr (after, ==, before);
-  window = testing_window ();
-  g_assert_false (lw_window_restore_offer_recovery (window));
-  testing_close (window);
-}
-
-static void
-test_recovery_discarded (void)
-{
-  g_autoptr (GFile) file = file_in_folder ("thrown.linkwright");
-  LwWindow *window = window_with_project (file);
-
-  testing_close (window);
-  crash_with_edits (file);
-  window = testing_window ();
-  g_assert_true (lw_window_restore_offer_recovery (window));
-  testing_answer ("discard");
-  g_assert_false (lw_window_restore_offer_recovery (window));
-  testing_close (window);
-}
-
-/// If the record of its file is damaged the project is offered anyway.
-static void
-test_recovery_unknown (void)
-{
-  g_autoptr (GFile) file = file_in_folder ("broken.linkwright");
-  LwWindow *window = window_with_project (file);
-  g_autofree char *kept = g_build_filename (g_get_user_data_dir (), "linkwright", "recovery", NULL);
-  g_autoptr (GDir) entries = NULL;
-  const char *name;
-
-  testing_close (window);
-  crash_with_edits (file);
-  entries = g_dir_open (kept, 0, NULL);
-  while ((name = g_dir_read_name (entries)) != NULL)
-    if (g_str_has_suffix (name, ".entry")) {
-      g_autofree char *path = g_build_filename (kept, name, NULL);
-
-      g_assert_true (g_file_set_contents (path, "broken", -1, NULL));
-    }
-  window = testing_window ();
-  g_assert_true (lw_window_restore_offer_recovery (window));
-  g_assert_nonnull (
-    strstr (adw_message_dialog_get_body (testing_find_dialog ()), "unknown origin"));
-  testing_answer ("recover");
-  wait_until (lw_window_get_document (window) != NULL);
-  g_assert_cmpstr (notes (window), ==, "not saved");
-  g_assert_null (lw_document_get_file (lw_window_get_document (window)));
-  testing_run (0.5);
-  gtk_window_close (GTK_WINDOW (window));
-  testing_answer ("discard");
-}
-
-// ---- the next session -------------------------------------------------------------------------
-
-static void
-test_session (void)
-{
-  g_autoptr (GFile) file = file_in_folder ("session.linkwright");
-  LwWindow *window = window_with_project (file);
-  double centre;
-
-  testing_activate (window, "win.zoom-in");
-  lw_window_restore_remember (LW_WINDOW_HOST (testing_application ()));
-  centre = lw_document_get_view (lw_window_get_document (window))->centre[0];
-  testing_close (window);
-
-  g_assert_true (lw_window_restore_open (LW_WINDOW_HOST (testing_application ())));
-  wait_until ((window = lw_window_find (LW_WINDOW_HOST (testing_application ()), file)) != NULL);
-  testing_run (0.3);
-  lw_window_restore_remember (LW_WINDOW_HOST (testing_application ()));
-  g_assert_false (lw_document_get_view (lw_window_get_document (window))->fitted);
-  g_assert_cmpfloat (lw_document_get_view (lw_window_get_document (window))->centre[0], ==, centre);
-  testing_close (window);
-
-  // Nothing was open at the end of the session.
-  lw_window_restore_remember (LW_WINDOW_HOST (testing_application ()));
-  g_assert_false (lw_window_restore_open (LW_WINDOW_HOST (testing_application ())));
-}
-
-// ---- recent files ---------------------------------------------------------------------------
-
-static bool
-is_recent (GFile *file)
-{
-  g_autofree char *uri = g_file_get_uri (file);
-  g_autoptr (GPtrArray) infos = lw_recent_dup (10);
-
-  for (guint i = 0; i < infos->len; i++)
-    if (g_str_equal (gtk_recent_info_get_uri (g_ptr_array_index (infos, i)), uri))
-      return true;
-  return false;
-}
-
-static void
-test_recent (void)
-{
-  g_autoptr (GFile) file = file_in_folder ("recent.linkwright");
-  LwWindow *window = window_with_project (file);
-
-  wait_until (is_recent (file));
-  testing_close (window);
-}
-
-static int n_waits_of_main;
-static int n_waits_of_others;
-
-/// Replaces fsync () of the C library: waiting for the disk can take seconds.
-int
-fsync (int descriptor)
-{
-  g_atomic_int_inc (gettid () == getpid () ? &n_waits_of_main : &n_waits_of_others);
-  return (int) syscall (SYS_fsync, descriptor);
-}
-
-/// Opening, saving and the list of recent files do not block the main loop on the disk.
-static void
-test_not_waiting (void)
-{
-  g_autoptr (GFile) file = file_in_folder ("waiting.linkwright");
-  LwWindow *window;
-
-  // The tests themselves write files, too.
-  n_waits_of_main = n_waits_of_others = 0;
-  window = window_with_project (file);
-  wait_until (is_recent (file));
-  edit (window, "edited");
-  testing_activate (window, "win.save");
-  wait_until (!lw_window_is_saving (window));
-  testing_close (window);
-  window = testing_window ();
-  testing_open (window, file);
-  edit (window, "edited again");
-  // Lists are written after a quarter of a second, recovery data after two seconds.
-  testing_run (3.0);
-  testing_close (window);
-  g_assert_cmpint (n_waits_of_others, >, 0);
-  g_assert_cmpint (n_waits_of_main, ==, 0);
-}
-
-static void
-test_recent_times (void)
-{
-  g_autoptr (GDateTime) now = g_date_time_new_local (2026, 11, 21, 14, 30, 0);
-  const struct
-  {
-    int days;
-    const char *text;
-  } cases[] = {
-    { 0, "Today, 14:30" }, { 1, "Yesterday" },   { 2, "2 days ago" },
-    { 6, "6 days ago" },   { 9, "12 November" }, { 365, "21 November 2025" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autoptr (GDateTime) time = g_date_time_add_days (now, -cases[i].days);
-    g_autofree char *text = lw_recent_dup_time (time, now);
-
-    g_assert_cmpstr (text, ==, cases[i].text);
-  }
 }
 
 static void
@@ -946,38 +628,10 @@ add_tests (void)
   g_test_add_func ("/files/already-open", test_already_open);
   g_test_add_func ("/files/close", test_close);
   g_test_add_func ("/files/guard", test_guard);
-  g_test_add_func ("/files/recovery-child", test_recovery_child);
-  g_test_add_func ("/files/recovery", test_recovery);
-  g_test_add_func ("/files/recovery-unknown", test_recovery_unknown);
-  g_test_add_func ("/files/recovery-discarded", test_recovery_discarded);
-  g_test_add_func ("/files/session", test_session);
-  g_test_add_func ("/files/recent", test_recent);
-  g_test_add_func ("/files/not-waiting", test_not_waiting);
-  g_test_add_func ("/files/recent-times", test_recent_times);
-}
-
-static void
-remove_folder (void)
-{
-  g_autoptr (GDir) directory = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL) {
-    g_autofree char *path = g_build_filename (folder, name, NULL);
-
-    g_remove (path);
-  }
-  g_rmdir (folder);
-  g_free (folder);
 }
 
 int
 main (int argc, char **argv)
 {
-  int code;
-
-  folder = g_dir_make_tmp ("linkwright-files-XXXXXX", NULL);
-  code = testing_main (&argc, &argv, add_tests);
-  remove_folder ();
-  return code;
+  return testing_main_with_folder (&argc, &argv, add_tests);
 }
