@@ -11,109 +11,8 @@
 #include "testing-seed.h"
 #include "lw-channels.h"
 #include "lw-text.h"
+#include "channel-fixture.h"
 #include "testing-text.h"
-
-typedef struct
-{
-  LwMechanism *mechanism;
-  MbdModel *model;
-  LwChannels *channels;
-  MbdState *state;
-} Fixture;
-
-// Takes ownership of the mechanism. The state is the start, solved.
-static Fixture
-fixture_new (LwMechanism *mechanism)
-{
-  g_autoptr (GError) error = NULL;
-  Fixture self = { .mechanism = mechanism };
-
-  self.model = lw_mechanism_compile (mechanism, &error);
-  g_assert_no_error (error);
-  self.channels = lw_channels_new (mechanism, self.model);
-  self.state = mbd_state_new (self.model);
-  g_assert_cmpint (mbd_state_solve (self.state, NULL), ==, MBD_STATUS_OK);
-  return self;
-}
-
-static void
-fixture_clear (Fixture *self)
-{
-  mbd_state_free (self->state);
-  lw_channels_unref (self->channels);
-  mbd_model_unref (self->model);
-  lw_mechanism_unref (self->mechanism);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Fixture, fixture_clear)
-
-static Fixture
-fixture_parse (const char *bodies_and_more)
-{
-  g_autofree char *text = g_strdup_printf ("{\"linkwright\": 1, %s}", bodies_and_more);
-  g_autoptr (GError) error = NULL;
-  LwMechanism *mechanism = lw_text_parse (text, -1, &error);
-
-  g_assert_no_error (error);
-  return fixture_new (mechanism);
-}
-
-static Fixture
-fixture_example (const char *name)
-{
-  g_autofree char *path = testing_example_path (name);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GError) error = NULL;
-  LwMechanism *mechanism = lw_text_load (file, NULL, &error);
-
-  g_assert_no_error (error);
-  return fixture_new (mechanism);
-}
-
-static void
-fixture_advance (Fixture *self, double time)
-{
-  MbdIntegratorSettings settings = lw_mechanism_get_run (self->mechanism)->integrator;
-  MbdIntegrator *integrator = mbd_integrator_new (self->model, &settings);
-
-  g_assert_cmpint (mbd_integrator_start (integrator, self->state, NULL), ==, MBD_STATUS_OK);
-  g_assert_cmpint (mbd_integrator_advance (integrator, time, self->state, NULL), ==, MBD_STATUS_OK);
-  g_assert_cmpint (mbd_state_solve (self->state, NULL), ==, MBD_STATUS_OK);
-  mbd_integrator_free (integrator);
-}
-
-static double
-value (const Fixture *self, const char *name)
-{
-  int found = lw_channels_find (self->channels, name);
-  guint index = (guint) found;
-  double result = NAN;
-
-  if (found < 0)
-    g_error ("there is no channel %s", name);
-  lw_channels_evaluate (self->channels, self->state, &index, 1, &result);
-  return result;
-}
-
-static double
-part (const Fixture *self, const char *element, const char *suffix)
-{
-  g_autofree char *name = g_strconcat (element, ".", suffix, NULL);
-
-  return value (self, name);
-}
-
-static void
-assert_close (double a, double b, double tolerance)
-{
-  g_assert_cmpfloat_with_epsilon (a, b, tolerance * (1 + fabs (b)));
-}
-
-static bool
-has (const Fixture *self, const char *name)
-{
-  return lw_channels_find (self->channels, name) >= 0;
-}
 
 // Names
 
@@ -741,78 +640,6 @@ test_told (void)
   mbd_model_unref (model);
 }
 
-static double
-round_off (const Fixture *self, const char *name)
-{
-  return lw_channels_get_round_off (self->channels,
-                                    (guint) lw_channels_find (self->channels, name));
-}
-
-/// Returns the disc of a pendulum of this length and mass, at `x` from the origin, under `gravity`.
-static Fixture
-pendulum (double length, double mass, double gravity, double x)
-{
-  g_autofree char *text = g_strdup_printf (
-    "\"gravity\": [0, %.17g], \"bodies\": [{\"name\": \"B\", \"mass\": %.17g, \"inertia\": %.17g,"
-    " \"position\": [%.17g, %.17g]}],"
-    "\"couplings\": [{\"name\": \"R\", \"kind\": \"rod\", \"bodies\": [0, 1], \"from\": [%.17g, "
-    "0], "
-    "\"to\": [%.17g, %.17g]}]",
-    -gravity, mass, mass * length * length, x, -length, x, x, -length);
-
-  return fixture_parse (text);
-}
-
-/// Round-off limits are proportional to the quantities of the mechanism: doubling length, mass or
-/// speed doubles them. Far from the origin positions are less exact, forces are not. Limits are far
-/// below values that matter to a designer.
-static void
-test_round_off (void)
-{
-  g_auto (Fixture) one = pendulum (0.5, 2, 9.81, 0);
-  g_auto (Fixture) longer = pendulum (2, 2, 9.81, 0);
-  g_auto (Fixture) heavier = pendulum (0.5, 6, 9.81, 0);
-  g_auto (Fixture) weightless = pendulum (0.5, 2, 0, 0);
-  g_auto (Fixture) away = pendulum (0.5, 2, 9.81, 1000);
-
-  g_assert_cmpfloat (round_off (&one, "B.x"), >, 1e-15);
-  g_assert_cmpfloat (round_off (&one, "B.x"), <, 1e-13);
-  assert_close (round_off (&longer, "B.x"), 4 * round_off (&one, "B.x"), 1e-18);
-  assert_close (round_off (&heavier, "B.x"), round_off (&one, "B.x"), 1e-18);
-  assert_close (round_off (&heavier, "R.tension"), 3 * round_off (&one, "R.tension"), 1e-15);
-  assert_close (round_off (&longer, "R.tension"), round_off (&one, "R.tension"), 1e-15);
-  g_assert_cmpfloat (round_off (&one, "R.tension"), <, 1e-10);
-  g_assert_cmpfloat (round_off (&away, "B.x"), >, 1000 * round_off (&one, "B.x"));
-  // Without gravity and motion there is no scale for forces.
-  g_assert_cmpfloat (round_off (&weightless, "R.tension"), ==, 0);
-  // An energy that is the square of a speed within round-off; other sums have larger terms.
-  g_assert_cmpfloat (round_off (&one, "energy.kinetic"), >, 1e-60);
-  g_assert_cmpfloat (round_off (&one, "energy.kinetic"), <, 1e-25);
-  g_assert_cmpfloat (round_off (&one, "energy.total"), >, 1e-14);
-  g_assert_cmpfloat (round_off (&one, "energy.total"), <, 1e-11);
-  g_assert_cmpfloat (round_off (&one, "time"), ==, 0);
-}
-
-/// A motor drives by a moment: its force is always zero and is listed only on request.
-static void
-test_no_force (void)
-{
-  g_auto (Fixture) fixture = fixture_example ("four-bar.json");
-  const char *const forces[] = { "Motor.reaction", "Motor.reaction_x", "Motor.reaction_y" };
-  const char *const shown[] = { "Motor.effort", "Motor.moment", "A.reaction", "A.reaction_x" };
-
-  for (size_t i = 0; i < G_N_ELEMENTS (forces); i++) {
-    const int channel = lw_channels_find (fixture.channels, forces[i]);
-
-    g_assert_cmpfloat (value (&fixture, forces[i]), ==, 0);
-    g_assert_true (lw_channels_get (fixture.channels, (guint) channel)->detail);
-  }
-  for (size_t i = 0; i < G_N_ELEMENTS (shown); i++)
-    g_assert_false (
-      lw_channels_get (fixture.channels, (guint) lw_channels_find (fixture.channels, shown[i]))
-        ->detail);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -824,8 +651,6 @@ main (int argc, char **argv)
   g_test_add_func ("/channels/asked", test_asked);
   g_test_add_func ("/channels/told", test_told);
   g_test_add_func ("/channels/four-bar-start", test_four_bar_start);
-  g_test_add_func ("/channels/round-off", test_round_off);
-  g_test_add_func ("/channels/no-force", test_no_force);
   g_test_add_func ("/channels/four-bar-balance", test_four_bar_balance);
   g_test_add_func ("/channels/bricard-balance", test_bricard_balance);
   g_test_add_func ("/channels/rod-and-spring", test_rod_and_spring);
