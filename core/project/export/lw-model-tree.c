@@ -427,6 +427,27 @@ free_in_plane (LwTreeBody *body)
   }
 }
 
+/// Takes the coordinates of joints with one axis.
+static void
+read_coordinates (GArray *bodies, MbdState *state)
+{
+  static const MbdCoordinate slides[] = { MBD_COORDINATE_SLIDE, MBD_COORDINATE_SLIDE_Z };
+  const MbdModel *model = mbd_state_model (state);
+
+  for (guint i = 0; i < bodies->len; i++) {
+    LwTreeBody *body = &g_array_index (bodies, LwTreeBody, i);
+    MbdCoordinate coordinate = MBD_COORDINATE_ANGLE;
+
+    if (body->joint == NULL || body->n_axes != 1)
+      continue;
+    for (gsize k = 0; body->axes[0].kind == LW_AXIS_SLIDE && k < G_N_ELEMENTS (slides); k++)
+      if (lw_coupling_has_coordinate (&body->joint->def, slides[k]))
+        coordinate = slides[k];
+    mbd_state_coordinate (state, mbd_model_coupling_by_id (model, body->joint->element.id), 0,
+                          coordinate, &body->coordinate, NULL);
+  }
+}
+
 LwModelTree *
 lw_model_tree_new (const LwMechanism *mechanism, MbdState *state)
 {
@@ -459,6 +480,7 @@ lw_model_tree_new (const LwMechanism *mechanism, MbdState *state)
     }
   g_array_unref (self->bodies);
   self->bodies = sorted;
+  read_coordinates (sorted, state);
   return self;
 }
 

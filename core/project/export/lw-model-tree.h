@@ -39,6 +39,7 @@ typedef struct
   double anchor[3];                  ///< m, origin of the joint's frame on the successor, world
   LwTreeAxis axes[4];                ///< in the order in which they move the body
   int n_axes;
+  double coordinate; ///< m or rad, of a joint with one axis, at the start
 } LwTreeBody;
 
 typedef struct

@@ -19,8 +19,21 @@ void lw_modelica_append_number (GString *text, double number);
 /// Appends a vector in braces.
 void lw_modelica_append_vector (GString *text, const double vector[3]);
 
-/// Returns a function of time as an expression of `time` and the parameters, which have the names
-/// of `words` (name -> word); NULL if Modelica has none that is the same.
-char *lw_modelica_dup_function (const LwFunction *function, GHashTable *words);
+/// Names that an expression may have besides the time and functions.
+typedef struct
+{
+  GHashTable *words;        ///< name of a parameter -> word
+  const char *of_spring[2]; ///< words for "length" and "rate" in the law of a spring; NULL: none
+  /// Returns the variable of a quantity of the motion, without brackets; NULL if there is none.
+  char *(*dup_quantity) (const char *name, void *data);
+  /// Returns the variable that is the integral of an expression, already in the notation of Modelica.
+  char *(*dup_integral) (const char *expression, void *data);
+  void *data;
+} LwModelicaOperands;
+
+/// Returns an expression in the notation of Modelica; NULL if it has something that Modelica has not.
+char *lw_modelica_dup_expression (const char *expression, const LwModelicaOperands *operands);
+/// Returns a function of time without an expression; NULL if Modelica has none that is the same.
+char *lw_modelica_dup_function (const LwFunction *function);
 
 G_END_DECLS

@@ -11,47 +11,35 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-model-writer.h"
+#include "lw-modelica-private.h"
 #include "lw-modelica-text.h"
-#include "lw-signals.h"
-#include "lw-tree-freedoms.h"
 
-#define MULTIBODY "Modelica.Mechanics.MultiBody."
 #define ROTATIONAL "Modelica.Mechanics.Rotational."
 #define TRANSLATIONAL "Modelica.Mechanics.Translational."
 
-typedef struct
-{
-  LwModelWriter base;
-  GString *parts, *equations;
-  GHashTable *words;             ///< name of a parameter -> word
-  bool *has_flange;              ///< by body: something turns or pushes its joint
-  LwTreeFreedoms *poses, *rates; ///< conditions of the start
-} Writer;
-
-static const char *
-get_name (const Writer *self, MbdElement kind, int id)
+const char *
+lw_modelica_get_name (const LwModelicaWriter *self, MbdElement kind, int id)
 {
   return lw_model_writer_get_name (&self->base, kind, id);
 }
 
-static char *
-dup_free_name (Writer *self, const char *first, const char *second)
+char *
+lw_modelica_dup_free_name (LwModelicaWriter *self, const char *first, const char *second)
 {
   g_autofree char *wish = g_strdup_printf ("%s_%s", first, second);
 
   return lw_model_writer_dup_free_name (&self->base, self->base.format->body_type, wish);
 }
 
-static void
-add_connection (Writer *self, const char *first, const char *second)
+void
+lw_modelica_add_connection (LwModelicaWriter *self, const char *first, const char *second)
 {
   g_string_append_printf (self->equations, "  connect(%s, %s);\n", first, second);
 }
 
 /// Ends a component with the name of its element as a comment.
-static void
-end_part (Writer *self, MbdElement kind, int id)
+void
+lw_modelica_end_part (LwModelicaWriter *self, MbdElement kind, int id)
 {
   g_autofree char *own = lw_model_writer_dup_own_name (&self->base, kind, id);
 
@@ -61,31 +49,36 @@ end_part (Writer *self, MbdElement kind, int id)
 
 /// Returns the frame of a body; NULL: the world.
 static char *
-dup_frame (const Writer *self, const LwTreeBody *body)
+dup_frame (const LwModelicaWriter *self, const LwTreeBody *body)
 {
-  return body == NULL ? g_strdup ("world.frame_b")
-                      : g_strdup_printf ("%s.frame_a",
-                                         get_name (self, MBD_ELEMENT_BODY, body->body->element.id));
+  return body == NULL
+           ? g_strdup ("world.frame_b")
+           : g_strdup_printf (
+             "%s.frame_a", lw_modelica_get_name (self, MBD_ELEMENT_BODY, body->body->element.id));
 }
 
 /// Returns the name of a frame at a place of a body, m, world at the start, after adding it.
-static char *
-dup_place (Writer *self, int index, const double place[3], const char *element)
+char *
+lw_modelica_dup_place (LwModelicaWriter *self,
+                       int index,
+                       const double place[3],
+                       const char *element)
 {
   const LwTreeBody *body = index >= 0 ? lw_model_tree_get (self->base.tree, index) : NULL;
   const char *owner =
-    body != NULL ? get_name (self, MBD_ELEMENT_BODY, body->body->element.id) : "ground";
+    body != NULL ? lw_modelica_get_name (self, MBD_ELEMENT_BODY, body->body->element.id) : "ground";
   g_autofree char *frame = dup_frame (self, body);
-  g_autofree char *name = dup_free_name (self, owner, element);
+  g_autofree char *name = lw_modelica_dup_free_name (self, owner, element);
   g_autofree char *start = g_strdup_printf ("%s.frame_a", name);
   double away[3];
 
   for (int i = 0; i < 3; i++)
     away[i] = place[i] - (body != NULL ? body->position[i] : 0);
-  g_string_append_printf (self->parts, "  " MULTIBODY "Parts.FixedTranslation %s(r = ", name);
+  g_string_append_printf (self->parts,
+                          "  " LW_MODELICA_MULTIBODY "Parts.FixedTranslation %s(r = ", name);
   lw_modelica_append_vector (self->parts, away);
   g_string_append (self->parts, ", animation = false);\n");
-  add_connection (self, frame, start);
+  lw_modelica_add_connection (self, frame, start);
   return g_strdup_printf ("%s.frame_b", name);
 }
 
@@ -112,9 +105,10 @@ are_free (const LwTreeFreedoms *freedoms, int index, int first, int n)
 }
 
 static void
-append_ball (Writer *self, int index, const char *name, int first, const double spin[3])
+append_ball (LwModelicaWriter *self, int index, const char *name, int first, const double spin[3])
 {
-  g_string_append_printf (self->parts, "  " MULTIBODY "Joints.Spherical %s(w_rel_a_start = ", name);
+  g_string_append_printf (self->parts,
+                          "  " LW_MODELICA_MULTIBODY "Joints.Spherical %s(w_rel_a_start = ", name);
   lw_modelica_append_vector (self->parts, spin);
   if (are_free (self->poses, index, first, 3))
     g_string_append (self->parts, ", angles_fixed = true");
@@ -124,7 +118,7 @@ append_ball (Writer *self, int index, const char *name, int first, const double 
 }
 
 static void
-append_axis (Writer *self, int index, const char *name, int place, const LwTreeAxis *axis)
+append_axis (LwModelicaWriter *self, int index, const char *name, int place, const LwTreeAxis *axis)
 {
   static const struct
   {
@@ -140,8 +134,8 @@ append_axis (Writer *self, int index, const char *name, int place, const LwTreeA
     append_ball (self, index, name, place, spin);
     return;
   }
-  g_string_append_printf (self->parts, "  " MULTIBODY "Joints.%s %s(n = ", joints[axis->kind].type,
-                          name);
+  g_string_append_printf (
+    self->parts, "  " LW_MODELICA_MULTIBODY "Joints.%s %s(n = ", joints[axis->kind].type, name);
   lw_modelica_append_vector (self->parts, axis->axis);
   if (self->has_flange[index])
     g_string_append (self->parts, ", useAxisFlange = true");
@@ -154,46 +148,48 @@ append_axis (Writer *self, int index, const char *name, int place, const LwTreeA
 
 /// Appends the joints from the parent to a body, one for each axis, and connects them.
 static void
-append_axes (Writer *self, int index)
+append_axes (LwModelicaWriter *self, int index)
 {
   const LwTreeBody *body = lw_model_tree_get (self->base.tree, index);
-  const char *own = get_name (self, MBD_ELEMENT_BODY, body->body->element.id);
-  const char *joint =
-    body->joint != NULL ? get_name (self, MBD_ELEMENT_COUPLING, body->joint->element.id) : "place";
+  const char *own = lw_modelica_get_name (self, MBD_ELEMENT_BODY, body->body->element.id);
+  const char *joint = body->joint != NULL
+                        ? lw_modelica_get_name (self, MBD_ELEMENT_COUPLING, body->joint->element.id)
+                        : "place";
   g_autofree char *from =
-    dup_place (self, body->parent, body->anchor, body->joint != NULL ? joint : own);
+    lw_modelica_dup_place (self, body->parent, body->anchor, body->joint != NULL ? joint : own);
   g_autofree char *end = NULL;
   int place = 0;
 
   for (int i = 0; i < body->n_axes; i++) {
     g_autofree char *number = g_strdup_printf ("axis_%d", i + 1);
-    g_autofree char *name = body->n_axes == 1 && body->joint != NULL
-                              ? g_strdup (joint)
-                              : dup_free_name (self, body->joint != NULL ? joint : own, number);
+    g_autofree char *name =
+      body->n_axes == 1 && body->joint != NULL
+        ? g_strdup (joint)
+        : lw_modelica_dup_free_name (self, body->joint != NULL ? joint : own, number);
     g_autofree char *start = g_strdup_printf ("%s.frame_a", name);
 
     append_axis (self, index, name, place, &body->axes[i]);
     if (body->joint != NULL)
-      end_part (self, MBD_ELEMENT_COUPLING, body->joint->element.id);
+      lw_modelica_end_part (self, MBD_ELEMENT_COUPLING, body->joint->element.id);
     else
       g_string_append (self->parts, ";\n");
-    add_connection (self, from, start);
+    lw_modelica_add_connection (self, from, start);
     g_free (from);
     from = g_strdup_printf ("%s.frame_b", name);
     place += body->axes[i].kind == LW_AXIS_BALL ? 3 : 1;
   }
-  end = dup_place (self, index, body->anchor, joint);
-  add_connection (self, from, end);
+  end = lw_modelica_dup_place (self, index, body->anchor, joint);
+  lw_modelica_add_connection (self, from, end);
 }
 
 /// Appends the joint of a body in space that no joint connects to another.
 static void
-append_free (Writer *self, int index)
+append_free (LwModelicaWriter *self, int index)
 {
   const LwTreeBody *body = lw_model_tree_get (self->base.tree, index);
   g_autofree char *frame = dup_frame (self, body);
-  g_autofree char *name =
-    dup_free_name (self, get_name (self, MBD_ELEMENT_BODY, body->body->element.id), "motion");
+  g_autofree char *name = lw_modelica_dup_free_name (
+    self, lw_modelica_get_name (self, MBD_ELEMENT_BODY, body->body->element.id), "motion");
   g_autofree char *start = g_strdup_printf ("%s.frame_a", name);
   g_autofree char *end = g_strdup_printf ("%s.frame_b", name);
   const bool has_pose = are_free (self->poses, index, 0, 6);
@@ -202,7 +198,7 @@ append_free (Writer *self, int index)
 
   lw_tree_body_find_velocity (body, body->position, velocity);
   g_string_append_printf (self->parts,
-                          "  " MULTIBODY "Joints.FreeMotion %s(r_rel_a(start = ", name);
+                          "  " LW_MODELICA_MULTIBODY "Joints.FreeMotion %s(r_rel_a(start = ", name);
   lw_modelica_append_vector (self->parts, body->position);
   g_string_append (self->parts, has_pose ? ", each fixed = true), angles_fixed = true" : ")");
   g_string_append (self->parts, ", v_rel_a(start = ");
@@ -211,12 +207,12 @@ append_free (Writer *self, int index)
   g_string_append (self->parts, ", w_rel_a_start = ");
   lw_modelica_append_vector (self->parts, body->spin);
   g_string_append (self->parts, ");\n");
-  add_connection (self, "world.frame_b", start);
-  add_connection (self, end, frame);
+  lw_modelica_add_connection (self, "world.frame_b", start);
+  lw_modelica_add_connection (self, end, frame);
 }
 
 static void
-append_body (Writer *self, int index)
+append_body (LwModelicaWriter *self, int index)
 {
   static const struct
   {
@@ -225,14 +221,14 @@ append_body (Writer *self, int index)
   } parts[6] = { { "I_11", 0 }, { "I_22", 1 }, { "I_33", 2 },
                  { "I_21", 3 }, { "I_31", 4 }, { "I_32", 5 } };
   const LwTreeBody *body = lw_model_tree_get (self->base.tree, index);
-  const char *name = get_name (self, MBD_ELEMENT_BODY, body->body->element.id);
+  const char *name = lw_modelica_get_name (self, MBD_ELEMENT_BODY, body->body->element.id);
   double own[6], inertia[6], centre[3];
 
   lw_tree_body_find_inertia (body, own);
   lw_tree_body_turn_inertia (body, own, inertia);
   for (int i = 0; i < 3; i++)
     centre[i] = body->centre[i] - body->position[i];
-  g_string_append_printf (self->parts, "  " MULTIBODY "Parts.Body %s(m = ", name);
+  g_string_append_printf (self->parts, "  " LW_MODELICA_MULTIBODY "Parts.Body %s(m = ", name);
   lw_modelica_append_number (self->parts, body->body->def.mass);
   g_string_append (self->parts, ", r_CM = ");
   lw_modelica_append_vector (self->parts, centre);
@@ -241,14 +237,14 @@ append_body (Writer *self, int index)
     lw_modelica_append_number (self->parts, inertia[parts[i].index]);
   }
   g_string_append_c (self->parts, ')');
-  end_part (self, MBD_ELEMENT_BODY, body->body->element.id);
+  lw_modelica_end_part (self, MBD_ELEMENT_BODY, body->body->element.id);
   if (body->n_axes > 0 || body->joint != NULL)
     append_axes (self, index);
   else if (body->body->def.mobility == MBD_FIXED) {
-    g_autofree char *place = dup_place (self, -1, body->position, name);
+    g_autofree char *place = lw_modelica_dup_place (self, -1, body->position, name);
     g_autofree char *frame = dup_frame (self, body);
 
-    add_connection (self, place, frame);
+    lw_modelica_add_connection (self, place, frame);
   } else
     append_free (self, index);
 }
@@ -258,11 +254,11 @@ append_body (Writer *self, int index)
 static void
 add_closure (LwModelWriter *base, const LwCoupling *joint)
 {
-  Writer *self = (Writer *) base;
+  LwModelicaWriter *self = (LwModelicaWriter *) base;
   static const double globe[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
   const int a = lw_model_tree_find (base->tree, joint->def.body_a);
   const int b = lw_model_tree_find (base->tree, joint->def.body_b);
-  const char *name = get_name (self, MBD_ELEMENT_COUPLING, joint->element.id);
+  const char *name = lw_modelica_get_name (self, MBD_ELEMENT_COUPLING, joint->element.id);
   const bool planar = lw_model_tree_is_planar (base->tree, joint);
   g_autofree char *frames[2] = { NULL };
   double place[3], axis[3];
@@ -275,7 +271,7 @@ add_closure (LwModelWriter *base, const LwCoupling *joint)
   }
   lw_model_tree_to_world (base->tree, a, joint->def.frame_a.point, place);
   lw_model_tree_find_axis (base->tree, joint, axis);
-  g_string_append_printf (self->parts, "  " MULTIBODY "Joints.%s %s",
+  g_string_append_printf (self->parts, "  " LW_MODELICA_MULTIBODY "Joints.%s %s",
                           planar      ? "RevolutePlanarLoopConstraint"
                           : with_axis ? "Revolute"
                                       : "Spherical",
@@ -285,13 +281,13 @@ add_closure (LwModelWriter *base, const LwCoupling *joint)
     lw_modelica_append_vector (self->parts, axis);
     g_string_append_c (self->parts, ')');
   }
-  end_part (self, MBD_ELEMENT_COUPLING, joint->element.id);
-  frames[0] = dup_place (self, a, place, name);
-  frames[1] = dup_place (self, b, place, name);
+  lw_modelica_end_part (self, MBD_ELEMENT_COUPLING, joint->element.id);
+  frames[0] = lw_modelica_dup_place (self, a, place, name);
+  frames[1] = lw_modelica_dup_place (self, b, place, name);
   for (int k = 0; k < 2; k++) {
     g_autofree char *frame = g_strdup_printf ("%s.frame_%c", name, 'a' + k);
 
-    add_connection (self, frames[k], frame);
+    lw_modelica_add_connection (self, frames[k], frame);
     g_free (g_steal_pointer (&frames[k]));
   }
   for (int k = 0; k < (planar ? 2 : 3); k++) {
@@ -312,30 +308,16 @@ add_closure (LwModelWriter *base, const LwCoupling *joint)
 
 /// Returns the flange of a joint of the tree with one axis.
 static char *
-dup_flange (Writer *self, const LwTreeBody *body)
+dup_flange (LwModelicaWriter *self, const LwTreeBody *body)
 {
   self->has_flange[lw_model_tree_find (self->base.tree, body->body->element.id)] = true;
-  return g_strdup_printf ("%s.axis",
-                          get_name (self, MBD_ELEMENT_COUPLING, body->joint->element.id));
-}
-
-/// Returns a function of time as an expression; NULL and a message if there is none.
-static char *
-dup_function (Writer *self, MbdElement kind, int id, const LwFunction *function)
-{
-  const bool follows = function->expression != NULL && lw_signals_are_named (function->expression);
-  char *expression = follows ? NULL : lw_modelica_dup_function (function, self->words);
-
-  if (expression == NULL)
-    lw_model_writer_leave_out (&self->base, kind, id,
-                               follows ? N_ ("%s: its function of the motion cannot be kept")
-                                       : N_ ("%s: its function of time cannot be kept"));
-  return expression;
+  return g_strdup_printf (
+    "%s.axis", lw_modelica_get_name (self, MBD_ELEMENT_COUPLING, body->joint->element.id));
 }
 
 /// Returns the value of a function at the start.
 static double
-get_start (const Writer *self, const LwFunction *function)
+get_start (const LwModelicaWriter *self, const LwFunction *function)
 {
   g_autoptr (GPtrArray) parameters = g_ptr_array_new ();
   g_autofree char *reason = NULL;
@@ -362,9 +344,9 @@ add_drive (LwModelWriter *base, const LwCoupling *drive)
     { { ROTATIONAL "Sources.Position", "phi_ref" }, { ROTATIONAL "Sources.Speed", "w_ref" } },
     { { TRANSLATIONAL "Sources.Position", "s_ref" }, { TRANSLATIONAL "Sources.Speed", "v_ref" } }
   };
-  Writer *self = (Writer *) base;
+  LwModelicaWriter *self = (LwModelicaWriter *) base;
   const LwTreeBody *body = lw_model_tree_find_joint (base->tree, drive->joint[0]);
-  const char *name = get_name (self, MBD_ELEMENT_COUPLING, drive->element.id);
+  const char *name = lw_modelica_get_name (self, MBD_ELEMENT_COUPLING, drive->element.id);
   const bool is_rate = drive->def.level == MBD_LEVEL_VELOCITY;
   g_autofree char *expression = NULL, *flange = NULL, *end = g_strdup_printf ("%s.flange", name);
   bool slides;
@@ -377,7 +359,8 @@ add_drive (LwModelWriter *base, const LwCoupling *drive)
       N_ ("%s: only a given place or speed of a joint of the tree is kept"));
     return;
   }
-  expression = dup_function (self, MBD_ELEMENT_COUPLING, drive->element.id, drive->function);
+  expression =
+    lw_modelica_dup_value (self, MBD_ELEMENT_COUPLING, drive->element.id, drive->function);
   if (expression == NULL)
     return;
   if (isfinite (drive->def.effort_limit))
@@ -387,9 +370,9 @@ add_drive (LwModelWriter *base, const LwCoupling *drive)
   index = lw_model_tree_find (base->tree, body->body->element.id);
   g_string_append_printf (self->parts, "  %s %s(exact = true)", sources[slides][is_rate].type,
                           name);
-  end_part (self, MBD_ELEMENT_COUPLING, drive->element.id);
+  lw_modelica_end_part (self, MBD_ELEMENT_COUPLING, drive->element.id);
   flange = dup_flange (self, body);
-  add_connection (self, end, flange);
+  lw_modelica_add_connection (self, end, flange);
   g_string_append_printf (self->equations, "  %s.%s = %s(%s", name, sources[slides][is_rate].input,
                           body->is_reversed ? "-" : "", expression);
   if (!is_rate) {
@@ -406,8 +389,8 @@ add_drive (LwModelWriter *base, const LwCoupling *drive)
 static void
 add_gear (LwModelWriter *base, const LwCoupling *gear)
 {
-  Writer *self = (Writer *) base;
-  const char *name = get_name (self, MBD_ELEMENT_COUPLING, gear->element.id);
+  LwModelicaWriter *self = (LwModelicaWriter *) base;
+  const char *name = lw_modelica_get_name (self, MBD_ELEMENT_COUPLING, gear->element.id);
   const LwTreeBody *bodies[2];
   int slides[2], indices[2], turning;
   double ratio;
@@ -429,7 +412,7 @@ add_gear (LwModelWriter *base, const LwCoupling *gear)
                           slides[0] || slides[1] ? "IdealGearR2T" : "IdealGear", name);
   lw_modelica_append_number (self->parts, turning == 1 ? ratio : 1 / ratio);
   g_string_append_c (self->parts, ')');
-  end_part (self, MBD_ELEMENT_COUPLING, gear->element.id);
+  lw_modelica_end_part (self, MBD_ELEMENT_COUPLING, gear->element.id);
   for (int k = 0; k < 2; k++) {
     const bool is_turning = k == turning;
     g_autofree char *flange = dup_flange (self, bodies[k]);
@@ -438,30 +421,33 @@ add_gear (LwModelWriter *base, const LwCoupling *gear)
                        slides[0] || slides[1] ? (is_turning ? "flangeR" : "flangeT")
                                               : (is_turning ? "flange_a" : "flange_b"));
 
-    add_connection (self, end, flange);
+    lw_modelica_add_connection (self, end, flange);
   }
   lw_tree_freedoms_add_ratio (self->poses, indices[0], indices[1], ratio);
   lw_tree_freedoms_add_ratio (self->rates, indices[0], indices[1], ratio);
 }
 
 /// Connects an element between two points, m, body frames.
-static void
-connect_points (Writer *self, const char *name, const int bodies[2], double places[2][3])
+void
+lw_modelica_connect_points (LwModelicaWriter *self,
+                            const char *name,
+                            const int bodies[2],
+                            double places[2][3])
 {
   for (int k = 0; k < 2; k++) {
-    g_autofree char *place = dup_place (self, bodies[k], places[k], name);
+    g_autofree char *place = lw_modelica_dup_place (self, bodies[k], places[k], name);
     g_autofree char *frame = g_strdup_printf ("%s.frame_%c", name, 'a' + k);
 
-    add_connection (self, place, frame);
+    lw_modelica_add_connection (self, place, frame);
   }
 }
 
 static void
 add_rod (LwModelWriter *base, const LwCoupling *rod)
 {
-  Writer *self = (Writer *) base;
+  LwModelicaWriter *self = (LwModelicaWriter *) base;
   const MbdCouplingDef *def = &rod->def;
-  const char *name = get_name (self, MBD_ELEMENT_COUPLING, rod->element.id);
+  const char *name = lw_modelica_get_name (self, MBD_ELEMENT_COUPLING, rod->element.id);
   const int bodies[2] = { lw_model_tree_find (base->tree, def->body_a),
                           lw_model_tree_find (base->tree, def->body_b) };
   double places[2][3];
@@ -473,100 +459,14 @@ add_rod (LwModelWriter *base, const LwCoupling *rod)
   }
   lw_model_tree_to_world (base->tree, bodies[0], def->frame_a.point, places[0]);
   lw_model_tree_to_world (base->tree, bodies[1], def->frame_b.point, places[1]);
-  g_string_append_printf (self->parts,
-                          "  " MULTIBODY "Joints.SphericalSpherical %s(rodLength = ", name);
+  g_string_append_printf (
+    self->parts, "  " LW_MODELICA_MULTIBODY "Joints.SphericalSpherical %s(rodLength = ", name);
   lw_modelica_append_number (self->parts, def->length);
   g_string_append_c (self->parts, ')');
-  end_part (self, MBD_ELEMENT_COUPLING, rod->element.id);
-  connect_points (self, name, bodies, places);
+  lw_modelica_end_part (self, MBD_ELEMENT_COUPLING, rod->element.id);
+  lw_modelica_connect_points (self, name, bodies, places);
   lw_tree_freedoms_add_distance (self->poses, bodies[0], bodies[1], places[0], places[1]);
   lw_tree_freedoms_add_distance (self->rates, bodies[0], bodies[1], places[0], places[1]);
-}
-
-static void
-add_spring (LwModelWriter *base, const LwForce *spring)
-{
-  Writer *self = (Writer *) base;
-  const MbdForceDef *def = &spring->def;
-  const char *name = get_name (self, MBD_ELEMENT_FORCE, spring->element.id);
-  const int bodies[2] = { lw_model_tree_find (base->tree, def->body_a),
-                          lw_model_tree_find (base->tree, def->body_b) };
-  const struct
-  {
-    const char *name;
-    double value;
-  } numbers[] = { { "c", def->stiffness },
-                  { "d", def->damping },
-                  { "s_unstretched", def->free_length } };
-  double places[2][3];
-
-  if (spring->law != NULL) {
-    lw_model_writer_leave_out (base, MBD_ELEMENT_FORCE, spring->element.id,
-                               N_ ("%s: a law of a spring cannot be kept"));
-    return;
-  }
-  lw_model_tree_to_world (base->tree, bodies[0], def->point_a, places[0]);
-  lw_model_tree_to_world (base->tree, bodies[1], def->point_b, places[1]);
-  g_string_append_printf (self->parts, "  " MULTIBODY "Forces.SpringDamperParallel %s(", name);
-  for (gsize i = 0; i < G_N_ELEMENTS (numbers); i++) {
-    g_string_append_printf (self->parts, "%s%s = ", i > 0 ? ", " : "", numbers[i].name);
-    lw_modelica_append_number (self->parts, numbers[i].value);
-  }
-  g_string_append_c (self->parts, ')');
-  end_part (self, MBD_ELEMENT_FORCE, spring->element.id);
-  connect_points (self, name, bodies, places);
-}
-
-/// Appends the values of three components of a load, the first of which has this number.
-static bool
-append_load (Writer *self, GString *text, const LwForce *load, int first, const double values[3])
-{
-  for (int i = 0; i < 3; i++) {
-    const LwFunction *function = load->functions[first + i];
-    g_autofree char *expression =
-      function != NULL ? dup_function (self, MBD_ELEMENT_FORCE, load->element.id, function) : NULL;
-
-    g_string_append (text, i == 0 ? "{" : ", ");
-    if (function != NULL && expression == NULL)
-      return false;
-    if (function != NULL)
-      g_string_append (text, expression);
-    else
-      lw_modelica_append_number (text, values[i]);
-  }
-  g_string_append_c (text, '}');
-  return true;
-}
-
-static void
-add_load (LwModelWriter *base, const LwForce *load)
-{
-  Writer *self = (Writer *) base;
-  const MbdForceDef *def = &load->def;
-  const int body = lw_model_tree_find (base->tree, def->body_b);
-  const char *name = get_name (self, MBD_ELEMENT_FORCE, load->element.id);
-  g_autoptr (GString) values = g_string_new (NULL);
-  g_autofree char *frame = g_strdup_printf ("%s.frame_b", name), *place = NULL;
-  double at[3];
-
-  if (def->follows_body || body < 0) {
-    lw_model_writer_leave_out (base, MBD_ELEMENT_FORCE, load->element.id,
-                               N_ ("%s: only a load along the axes of the world is kept"));
-    return;
-  }
-  g_string_append_printf (values, "  %s.force = ", name);
-  if (!append_load (self, values, load, 0, def->force))
-    return;
-  g_string_append_printf (values, ";\n  %s.torque = ", name);
-  if (!append_load (self, values, load, 3, def->torque))
-    return;
-  g_string_append_printf (self->parts,
-                          "  " MULTIBODY "Forces.WorldForceAndTorque %s(animation = false)", name);
-  end_part (self, MBD_ELEMENT_FORCE, load->element.id);
-  lw_model_tree_to_world (base->tree, body, def->point_b, at);
-  place = dup_place (self, body, at, name);
-  add_connection (self, frame, place);
-  g_string_append_printf (self->equations, "%s;\n", values->str);
 }
 
 // ---- the file -------------------------------------------------------------------------------
@@ -580,13 +480,14 @@ static const LwModelFormat modelica = {
   .add_coupling = { [LW_FAMILY_DRIVE] = add_drive,
                     [LW_FAMILY_GEAR] = add_gear,
                     [LW_FAMILY_ROD] = add_rod },
-  .add_force = { [LW_FAMILY_SPRING] = add_spring, [LW_FAMILY_LOAD] = add_load },
+  .add_force = { [LW_FAMILY_SPRING] = lw_modelica_add_spring,
+                 [LW_FAMILY_LOAD] = lw_modelica_add_load },
   .add_closure = add_closure,
 };
 
 /// Names the parameters, and appends them.
 static void
-append_parameters (Writer *self, GString *text)
+append_parameters (LwModelicaWriter *self, GString *text)
 {
   const LwMechanism *mechanism = self->base.source->mechanism;
 
@@ -610,14 +511,14 @@ append_parameters (Writer *self, GString *text)
 }
 
 static void
-append_world (const Writer *self, GString *text)
+append_world (const LwModelicaWriter *self, GString *text)
 {
   const double *gravity = lw_mechanism_get_gravity (self->base.source->mechanism);
   const double size = hypot (gravity[0], hypot (gravity[1], gravity[2]));
   const double down[3] = { size > 0 ? gravity[0] / size : 0, size > 0 ? gravity[1] / size : -1,
                            size > 0 ? gravity[2] / size : 0 };
 
-  g_string_append (text, "  inner " MULTIBODY "World world(g = ");
+  g_string_append (text, "  inner " LW_MODELICA_MULTIBODY "World world(g = ");
   lw_modelica_append_number (text, size);
   g_string_append (text, ", n = ");
   lw_modelica_append_vector (text, down);
@@ -634,7 +535,7 @@ append_comment (GString *text, const char *comment)
 }
 
 static GBytes *
-write_file (Writer *self)
+write_file (LwModelicaWriter *self)
 {
   const LwModelSource *source = self->base.source;
   const char *title = lw_mechanism_get_title (source->mechanism);
@@ -671,9 +572,13 @@ lw_modelica_write (const LwModelSource *source, GPtrArray *left_out, GError **er
 {
   g_autoptr (GString) parts = g_string_new (NULL), equations = g_string_new (NULL);
   g_autoptr (GHashTable) words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (GHashTable) quantities =
+    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_autoptr (LwTreeFreedoms) poses = NULL, rates = NULL;
   g_autofree bool *has_flange = NULL;
-  Writer self = { .parts = parts, .equations = equations, .words = words };
+  LwModelicaWriter self = {
+    .parts = parts, .equations = equations, .words = words, .quantities = quantities
+  };
   GBytes *bytes;
 
   if (!lw_model_writer_init (&self.base, &modelica, source, left_out, error))
