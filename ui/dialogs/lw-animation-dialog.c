@@ -30,15 +30,13 @@ static const int sizes[][2] = { { 0, 0 },      { 640, 480 },   { 800, 600 },
 
 struct _LwAnimationDialog
 {
-  AdwWindow parent_instance;
+  LwExportWindow parent_instance;
 
   // Owned
   LwAnimationSource source;
   char *title;             ///< title of the mechanism
   GCancellable *searching; ///< NULL if no period is being searched for
-  GCancellable *saving;    ///< NULL if no file is being written
   GTask *task;             ///< task that writes the file
-  GtkFileChooserNative *chooser;
 
   // Children
   AdwPreferencesPage *page;
@@ -52,10 +50,6 @@ struct _LwAnimationDialog
   GtkSwitch *plots_switch;
   GtkSwitch *transparent_switch;
   LwAnimationFormatRow *format_row;
-  GtkLabel *summary_label;
-  GtkLabel *problem_label;
-  GtkProgressBar *progress_bar;
-  GtkWidget *export_button;
 
   double starts[N_LENGTHS]; ///< by Length, s
   double ends[N_LENGTHS];
@@ -64,42 +58,14 @@ struct _LwAnimationDialog
   bool chosen;         ///< true if the user has chosen the length
   bool speed_chosen;   ///< true if the user has chosen the speed
   bool filling;        ///< true while the program changes the lists
-  bool closed;
-  guint tick_id;
 };
 
-enum
+G_DEFINE_FINAL_TYPE (LwAnimationDialog, lw_animation_dialog, LW_TYPE_EXPORT_WINDOW)
+
+static LwExportWindow *
+get_window (LwAnimationDialog *self)
 {
-  SIGNAL_SAVED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (LwAnimationDialog, lw_animation_dialog, ADW_TYPE_WINDOW)
-
-/// Returns a weak reference for a task. Tasks do not keep the dialog alive: it closes with its
-/// window, and they finish without it.
-static GWeakRef *
-new_weak_ref (LwAnimationDialog *self)
-{
-  GWeakRef *ref = g_new (GWeakRef, 1);
-
-  g_weak_ref_init (ref, self);
-  return ref;
-}
-
-/// Frees the weak reference. Returns a new reference, or NULL if the dialog has been closed.
-static LwAnimationDialog *
-take_weak_ref (gpointer data)
-{
-  LwAnimationDialog *self = g_weak_ref_get (data);
-
-  g_weak_ref_clear (data);
-  g_free (data);
-  if (self != NULL && self->closed)
-    g_clear_object (&self);
-  return self;
+  return LW_EXPORT_WINDOW (self);
 }
 
 // ---- choices --------------------------------------------------------------------------------
@@ -152,13 +118,6 @@ read_look (LwAnimationDialog *self)
   self->source.plots = gtk_switch_get_active (self->plots_switch);
 }
 
-static void
-show_problem (LwAnimationDialog *self, const char *sentence)
-{
-  gtk_label_set_text (self->problem_label, sentence != NULL ? sentence : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->problem_label), sentence != NULL);
-}
-
 bool
 lw_animation_dialog_get_animation (LwAnimationDialog *self, LwAnimation *animation)
 {
@@ -193,15 +152,14 @@ update (LwAnimationDialog *self)
   g_autofree char *text = NULL;
   LwAnimation animation;
 
-  if (self->filling || self->saving != NULL)
+  if (self->filling || lw_export_window_is_saving (get_window (self)))
     return;
   animation = read_animation (self);
   if (lw_animation_check (&animation, self->ends[LENGTH_RUN], &error))
     text = dup_summary (&animation);
-  gtk_label_set_text (self->summary_label, text != NULL ? text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->summary_label), text != NULL);
-  show_problem (self, error != NULL ? error->message : NULL);
-  gtk_widget_set_sensitive (self->export_button, error == NULL);
+  lw_export_window_set_summary (get_window (self), text);
+  lw_export_window_set_problem (get_window (self), error != NULL ? error->message : NULL);
+  gtk_widget_set_sensitive (lw_export_window_get_export_button (get_window (self)), error == NULL);
 }
 
 // ---- length ---------------------------------------------------------------------------------
@@ -296,7 +254,7 @@ format_chosen_cb (LwAnimationDialog *self)
 static void
 found_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (LwAnimationDialog) self = take_weak_ref (data);
+  g_autoptr (LwAnimationDialog) self = lw_export_window_take_weak_ref (data);
   LwPeriod period;
   const bool found = lw_period_finish (result, &period);
   Length before;
@@ -323,55 +281,39 @@ find_period (LwAnimationDialog *self)
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->length_row), _ ("Looking for a period…"));
   lw_period_async (NULL, self->source.run->recording, self->source.first_model, 1,
                    1 + self->source.run->n_positions, self->searching, found_cb,
-                   new_weak_ref (self));
+                   lw_export_window_new_weak_ref (get_window (self)));
 }
 
 // ---- writing --------------------------------------------------------------------------------
 
-static gboolean
-tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+static double
+get_part (LwExportWindow *window)
 {
-  LwAnimationDialog *self = LW_ANIMATION_DIALOG (widget);
+  GTask *task = LW_ANIMATION_DIALOG (window)->task;
 
-  gtk_progress_bar_set_fraction (self->progress_bar, lw_animation_task_get_part (self->task));
-  return G_SOURCE_CONTINUE;
+  return task != NULL ? lw_animation_task_get_part (task) : 0;
 }
 
 static void
-show_saving (LwAnimationDialog *self, bool saving)
+update_busy (LwExportWindow *window)
 {
-  gtk_widget_set_sensitive (GTK_WIDGET (self->page), !saving);
-  gtk_widget_set_sensitive (self->export_button, !saving);
-  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), saving);
-  gtk_progress_bar_set_fraction (self->progress_bar, 0);
-  if (saving)
-    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
-  else {
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
-    self->tick_id = 0;
-  }
+  gtk_widget_set_sensitive (lw_export_window_get_export_button (window),
+                            !lw_export_window_is_saving (window));
 }
 
 static void
 saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (LwAnimationDialog) self = take_weak_ref (data);
+  g_autoptr (LwAnimationDialog) self = lw_export_window_take_weak_ref (data);
   g_autoptr (GError) error = NULL;
   g_autoptr (GFile) file = lw_animation_task_finish (result, &error);
 
   if (self == NULL)
     return;
-  show_saving (self, false);
-  g_clear_object (&self->saving);
   g_clear_object (&self->task);
-  update (self);
-  if (file != NULL) {
-    g_signal_emit (self, signals[SIGNAL_SAVED], 0, file);
-    gtk_window_close (GTK_WINDOW (self));
-  } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    show_problem (self, _ ("Stopped; nothing was written."));
-  else
-    show_problem (self, error->message);
+  lw_export_window_end (get_window (self), error);
+  if (file != NULL)
+    lw_export_window_finish (get_window (self), file);
 }
 
 void
@@ -382,23 +324,24 @@ lw_animation_dialog_save (LwAnimationDialog *self, GFile *file)
 
   g_return_if_fail (LW_IS_ANIMATION_DIALOG (self));
 
-  if (self->saving != NULL || !lw_animation_dialog_get_animation (self, &animation))
+  if (lw_export_window_is_saving (get_window (self))
+      || !lw_animation_dialog_get_animation (self, &animation))
     return;
   provenance = lw_dup_provenance (self->source.mechanism, LW_VERSION);
   animation.title = lw_mechanism_get_title (self->source.mechanism);
   animation.provenance = provenance;
   read_look (self);
-  show_problem (self, NULL);
-  self->saving = g_cancellable_new ();
-  self->task = lw_animation_task_async (&self->source, &animation, file, self->saving, saved_cb,
-                                        new_weak_ref (self));
-  show_saving (self, true);
+  lw_export_window_set_problem (get_window (self), NULL);
+  self->task = lw_animation_task_async (&self->source, &animation, file,
+                                        lw_export_window_begin (get_window (self)), saved_cb,
+                                        lw_export_window_new_weak_ref (get_window (self)));
 }
 
 /// Saves to `file`, with the suffix of the format added to its name.
 static void
-save_as (LwAnimationDialog *self, GFile *file)
+save_as (LwExportWindow *window, GFile *file)
 {
+  LwAnimationDialog *self = LW_ANIMATION_DIALOG (window);
   const LwAnimationFormat format = lw_animation_format_row_get_format (self->format_row);
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *problem = NULL;
@@ -407,58 +350,23 @@ save_as (LwAnimationDialog *self, GFile *file)
   if (!is_folder (format) && !lw_animation_format_has_suffix (format, name))
     full = lw_file_name_complete (file, lw_animation_format_get_suffix (format), &problem);
   if (problem != NULL)
-    show_problem (self, problem);
+    lw_export_window_set_problem (window, problem);
   else
     lw_animation_dialog_save (self, full != NULL ? full : file);
 }
 
 static void
-response_cb (LwAnimationDialog *self, int response, GtkNativeDialog *chooser)
+choose (LwExportWindow *window)
 {
-  if (response == GTK_RESPONSE_ACCEPT) {
-    g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-
-    save_as (self, file);
-  }
-  gtk_native_dialog_hide (chooser);
-}
-
-static void
-export_cb (LwAnimationDialog *self)
-{
+  LwAnimationDialog *self = LW_ANIMATION_DIALOG (window);
   const LwAnimationFormat format = lw_animation_format_row_get_format (self->format_row);
   const bool is_file = !is_folder (format);
-  g_autofree char *name = NULL;
+  g_autofree char *name = lw_file_name_propose (
+    self->title, _ ("New Mechanism"), is_file ? lw_animation_format_get_suffix (format) : "");
 
   gtk_spin_button_update (self->rate_spin);
-  g_clear_object (&self->chooser);
-  self->chooser = gtk_file_chooser_native_new (
-    is_file ? _ ("Export the Animation") : _ ("Export Pictures to a New Folder"), GTK_WINDOW (self),
-    GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
-  name = lw_file_name_propose (self->title, _ ("New Mechanism"),
-                               is_file ? lw_animation_format_get_suffix (format) : "");
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (response_cb), self,
-                           G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
-}
-
-/// Stops writing if a file is being written.
-static void
-cancel_cb (LwAnimationDialog *self)
-{
-  if (self->saving != NULL)
-    g_cancellable_cancel (self->saving);
-  else
-    gtk_window_close (GTK_WINDOW (self));
-}
-
-static gboolean
-escape_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
-{
-  cancel_cb (LW_ANIMATION_DIALOG (widget));
-  return TRUE;
+  lw_export_window_ask (
+    window, is_file ? _ ("Export the Animation") : _ ("Export Pictures to a New Folder"), name);
 }
 
 // ---- for tests ------------------------------------------------------------------------------
@@ -468,7 +376,7 @@ lw_animation_dialog_get_summary (LwAnimationDialog *self)
 {
   g_return_val_if_fail (LW_IS_ANIMATION_DIALOG (self), NULL);
 
-  return gtk_label_get_text (self->summary_label);
+  return lw_export_window_get_summary (get_window (self));
 }
 
 const char *
@@ -476,9 +384,7 @@ lw_animation_dialog_get_problem (LwAnimationDialog *self)
 {
   g_return_val_if_fail (LW_IS_ANIMATION_DIALOG (self), NULL);
 
-  return gtk_widget_get_visible (GTK_WIDGET (self->problem_label))
-           ? gtk_label_get_text (self->problem_label)
-           : NULL;
+  return lw_export_window_get_problem (get_window (self));
 }
 
 bool
@@ -494,7 +400,7 @@ lw_animation_dialog_is_saving (LwAnimationDialog *self)
 {
   g_return_val_if_fail (LW_IS_ANIMATION_DIALOG (self), false);
 
-  return self->saving != NULL;
+  return lw_export_window_is_saving (get_window (self));
 }
 
 // ---- building -------------------------------------------------------------------------------
@@ -657,66 +563,14 @@ add_rows (LwAnimationDialog *self)
   adw_preferences_page_add (self->page, picture);
 }
 
-static GtkWidget *
-new_header (LwAnimationDialog *self)
-{
-  GtkWidget *header = adw_header_bar_new ();
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
-
-  self->export_button = gtk_button_new_with_mnemonic (_ ("_Export…"));
-  gtk_widget_add_css_class (self->export_button, "suggested-action");
-  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->export_button);
-  g_signal_connect_object (cancel, "clicked", G_CALLBACK (cancel_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->export_button, "clicked", G_CALLBACK (export_cb), self,
-                           G_CONNECT_SWAPPED);
-  return header;
-}
-
-/// Returns the summary and the button below the page, which are always visible.
-static GtkWidget *
-new_foot (LwAnimationDialog *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
-
-  self->summary_label = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->summary_label, 0);
-  gtk_widget_add_css_class (GTK_WIDGET (self->summary_label), "dim-label");
-  gtk_widget_add_css_class (GTK_WIDGET (self->summary_label), "numeric");
-  self->problem_label = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_wrap (self->problem_label, TRUE);
-  gtk_label_set_wrap_mode (self->problem_label, PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign (self->problem_label, 0);
-  gtk_widget_add_css_class (GTK_WIDGET (self->problem_label), "error");
-  gtk_widget_set_visible (GTK_WIDGET (self->problem_label), FALSE);
-  self->progress_bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress_bar),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Progress"), -1);
-  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), FALSE);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->summary_label));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->problem_label));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->progress_bar));
-  gtk_widget_add_css_class (box, "results");
-  return box;
-}
-
 static void
 lw_animation_dialog_dispose (GObject *object)
 {
   LwAnimationDialog *self = LW_ANIMATION_DIALOG (object);
 
-  self->closed = true;
   g_cancellable_cancel (self->searching);
   g_clear_object (&self->searching);
-  g_cancellable_cancel (self->saving);
-  g_clear_object (&self->saving);
-  if (self->tick_id != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
-  self->tick_id = 0;
   g_clear_object (&self->task);
-  g_clear_object (&self->chooser);
   lw_animation_source_clear (&self->source);
   g_clear_pointer (&self->title, g_free);
 
@@ -726,19 +580,19 @@ lw_animation_dialog_dispose (GObject *object)
 static void
 lw_animation_dialog_class_init (LwAnimationDialogClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = lw_animation_dialog_dispose;
+  LwExportWindowClass *window_class = LW_EXPORT_WINDOW_CLASS (klass);
 
-  signals[SIGNAL_SAVED] = g_signal_new ("saved", LW_TYPE_ANIMATION_DIALOG, G_SIGNAL_RUN_LAST, 0,
-                                        NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
-  gtk_widget_class_add_binding (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, escape_cb, NULL);
+  G_OBJECT_CLASS (klass)->dispose = lw_animation_dialog_dispose;
+  window_class->choose = choose;
+  window_class->save_as = save_as;
+  window_class->get_part = get_part;
+  window_class->update_busy = update_busy;
 }
 
 static void
 lw_animation_dialog_init (LwAnimationDialog *self)
 {
   gtk_window_set_title (GTK_WINDOW (self), _ ("Export Animation"));
-  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);
   gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
 }
 
@@ -749,7 +603,7 @@ lw_animation_dialog_new (GtkWindow *parent,
                          const double *loop)
 {
   LwAnimationDialog *self = g_object_new (LW_TYPE_ANIMATION_DIALOG, "transient-for", parent, NULL);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *foot;
   const LwRecording *recording = source->run->recording;
 
   self->source = *source;
@@ -757,16 +611,14 @@ lw_animation_dialog_new (GtkWindow *parent,
   self->title = g_strdup (title);
   self->page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
   gtk_widget_set_vexpand (GTK_WIDGET (self->page), TRUE);
-  gtk_box_append (GTK_BOX (box), new_header (self));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->page));
-  gtk_box_append (GTK_BOX (box), new_foot (self));
+  foot = lw_export_window_new_foot (get_window (self));
+  gtk_widget_add_css_class (foot, "results");
+  gtk_box_append (GTK_BOX (box), foot);
   gtk_widget_add_css_class (GTK_WIDGET (self), "animation");
-  adw_window_set_content (ADW_WINDOW (self), box);
+  lw_export_window_build (get_window (self), box, GTK_WIDGET (self->page));
   self->filling = true;
   add_rows (self);
-  gtk_window_set_default_widget (GTK_WINDOW (self), self->export_button);
-  // Enter exports immediately, instead of cancelling.
-  gtk_widget_grab_focus (self->export_button);
   self->has[LENGTH_RUN] = true;
   self->ends[LENGTH_RUN] =
     lw_recording_value (recording, 0, lw_recording_n_samples (recording) - 1);

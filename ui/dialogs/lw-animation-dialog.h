@@ -6,14 +6,13 @@
 
 #pragma once
 
-#include <adwaita.h>
-
 #include "lw-animation-task.h"
+#include "lw-export-window.h"
 
 G_BEGIN_DECLS
 
 #define LW_TYPE_ANIMATION_DIALOG (lw_animation_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (LwAnimationDialog, lw_animation_dialog, LW, ANIMATION_DIALOG, AdwWindow)
+G_DECLARE_FINAL_TYPE (LwAnimationDialog, lw_animation_dialog, LW, ANIMATION_DIALOG, LwExportWindow)
 
 /// Returns a new dialog. Takes ownership of `source`. `title`: title of the mechanism, or the name
 /// that is shown for it. `loop`: start and end of the loop range, s; NULL if there is none. Emits

@@ -17,7 +17,7 @@
 
 struct _LwExportDialog
 {
-  AdwWindow parent_instance;
+  LwExportWindow parent_instance;
 
   // Owned
   LwExportKind kind;
@@ -28,40 +28,31 @@ struct _LwExportDialog
   GPtrArray *entries;   ///< const LwExportEntry, by row of the list of formats
   GPtrArray *rows;      ///< by option
   GCancellable *making; ///< NULL if no preview is being made
-  GCancellable *saving; ///< NULL if no file is being written
   LwExportPreview *preview;
   GFile *file;   ///< being written
   char *failure; ///< why the last file or option failed; NULL if it did not
-  GtkFileChooserNative *chooser;
 
   // Children
   AdwPreferencesPage *page;
   AdwComboRow *format_row;
   GtkDrawingArea *area;
-  GtkLabel *summary_label;
-  GtkLabel *problem_label;
   GtkSpinner *spinner;
-  GtkProgressBar *progress_bar; ///< recording of a report
-  GtkWidget *export_button;
   GtkWidget *copy_button;
   GtkWidget *print_button;
 
   bool stale; ///< the preview is older than the options
-  bool closed;
   guint idle_id;
-  guint tick_id;
 };
 
 enum
 {
-  SIGNAL_SAVED,
   SIGNAL_COPIED,
   N_SIGNALS
 };
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (LwExportDialog, lw_export_dialog, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (LwExportDialog, lw_export_dialog, LW_TYPE_EXPORT_WINDOW)
 
 /// Words of the kinds.
 static const struct
@@ -77,33 +68,16 @@ static const struct
   [LW_EXPORT_KIND_MODEL] = { N_ ("Export for Other Programs"), "export-model", N_ ("Mechanism") },
 };
 
-static GWeakRef *
-new_weak_ref (LwExportDialog *self)
+static LwExportWindow *
+get_window (LwExportDialog *self)
 {
-  GWeakRef *ref = g_new (GWeakRef, 1);
-
-  g_weak_ref_init (ref, self);
-  return ref;
+  return LW_EXPORT_WINDOW (self);
 }
 
-/// Frees the weak reference. Returns a new reference, or NULL if the dialog has been closed.
-static LwExportDialog *
-take_weak_ref (gpointer data)
+static bool
+is_saving (LwExportDialog *self)
 {
-  LwExportDialog *self = g_weak_ref_get (data);
-
-  g_weak_ref_clear (data);
-  g_free (data);
-  if (self != NULL && self->closed)
-    g_clear_object (&self);
-  return self;
-}
-
-static void
-show_problem (LwExportDialog *self, const char *sentence)
-{
-  gtk_label_set_text (self->problem_label, sentence != NULL ? sentence : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->problem_label), sentence != NULL);
+  return lw_export_window_is_saving (get_window (self));
 }
 
 /// Shows a message until an option is changed: previews that follow do not hide it.
@@ -112,48 +86,27 @@ set_failure (LwExportDialog *self, const char *sentence)
 {
   g_free (self->failure);
   self->failure = g_strdup (sentence);
-  show_problem (self, sentence);
+  lw_export_window_set_problem (get_window (self), sentence);
 }
 
-/// Shows how far the run of a report is recorded; work that needs no run has no progress.
-static gboolean
-tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+static double
+get_part (LwExportWindow *window)
 {
-  LwExportDialog *self = LW_EXPORT_DIALOG (widget);
-  const double part = lw_export_source_get_part (&self->source);
-  g_autofree char *percent = g_strdup_printf ("%.0f %%", 100 * part);
-
-  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), part > 0 && part < 1);
-  gtk_progress_bar_set_fraction (self->progress_bar, part);
-  gtk_progress_bar_set_text (self->progress_bar, percent);
-  return G_SOURCE_CONTINUE;
+  return lw_export_source_get_part (&LW_EXPORT_DIALOG (window)->source);
 }
 
 static void
-follow_progress (LwExportDialog *self, bool is_busy)
+update_busy (LwExportWindow *window)
 {
-  if (is_busy && self->tick_id == 0)
-    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
-  if (is_busy || self->tick_id == 0)
-    return;
-  gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
-  self->tick_id = 0;
-  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), FALSE);
-}
+  LwExportDialog *self = LW_EXPORT_DIALOG (window);
+  const bool is_ready = !is_saving (self) && self->preview != NULL;
+  const bool is_busy = is_saving (self) || self->making != NULL;
 
-static void
-update_busy (LwExportDialog *self)
-{
-  const bool is_saving = self->saving != NULL;
-  const bool is_busy = is_saving || self->making != NULL;
-
-  follow_progress (self, is_busy);
   gtk_spinner_set_spinning (self->spinner, is_busy);
   gtk_widget_set_visible (GTK_WIDGET (self->spinner), is_busy);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->page), !is_saving);
-  gtk_widget_set_sensitive (self->export_button, !is_saving && self->preview != NULL);
-  gtk_widget_set_sensitive (self->copy_button, !is_saving && self->preview != NULL);
-  gtk_widget_set_sensitive (self->print_button, !is_saving && self->preview != NULL);
+  gtk_widget_set_sensitive (lw_export_window_get_export_button (window), is_ready);
+  gtk_widget_set_sensitive (self->copy_button, is_ready);
+  gtk_widget_set_sensitive (self->print_button, is_ready);
 }
 
 // ---- preview --------------------------------------------------------------------------------
@@ -169,7 +122,7 @@ get_entry (LwExportDialog *self)
 static void
 preview_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (LwExportDialog) self = take_weak_ref (data);
+  g_autoptr (LwExportDialog) self = lw_export_window_take_weak_ref (data);
   g_autoptr (GError) error = NULL;
   LwExportPreview *preview = lw_export_preview_finish (result, &error);
 
@@ -180,14 +133,14 @@ preview_cb (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&self->making);
   g_clear_pointer (&self->preview, lw_export_preview_free);
   self->preview = preview;
-  gtk_label_set_text (self->summary_label, preview != NULL ? preview->summary : "");
-  show_problem (self, error != NULL           ? error->message
-                      : self->failure != NULL ? self->failure
-                                              : preview->warning);
+  lw_export_window_set_summary (get_window (self), preview != NULL ? preview->summary : NULL);
+  lw_export_window_set_problem (get_window (self), error != NULL           ? error->message
+                                                   : self->failure != NULL ? self->failure
+                                                                           : preview->warning);
   gtk_widget_queue_draw (GTK_WIDGET (self->area));
   if (self->stale)
     make_preview (self);
-  update_busy (self);
+  lw_export_window_set_working (get_window (self), self->making != NULL);
 }
 
 /// Begins a preview with the options; while one is being made, the next one waits for it.
@@ -204,8 +157,9 @@ make_preview (LwExportDialog *self)
   lw_export_preview_async (self->kind, get_entry (self), &self->source, self->values, width, height,
                            gtk_widget_get_scale_factor (GTK_WIDGET (self->area)),
                            adw_style_manager_get_dark (adw_style_manager_get_default ()),
-                           self->making, preview_cb, new_weak_ref (self));
-  update_busy (self);
+                           self->making, preview_cb,
+                           lw_export_window_new_weak_ref (get_window (self)));
+  lw_export_window_set_working (get_window (self), true);
 }
 
 static void
@@ -234,7 +188,7 @@ static void
 resize_cb (LwExportDialog *self)
 {
   self->stale = true;
-  if (self->idle_id == 0 && !self->closed)
+  if (self->idle_id == 0 && !lw_export_window_is_closed (get_window (self)))
     self->idle_id = g_idle_add (idle_cb, self);
 }
 
@@ -244,7 +198,7 @@ changed_cb (const GError *error, gpointer data)
   LwExportDialog *self = data;
 
   // A number that is being typed when the dialog closes is set while its row is destroyed.
-  if (self->closed)
+  if (lw_export_window_is_closed (get_window (self)))
     return;
   set_failure (self, error != NULL ? error->message : NULL);
   if (error == NULL)
@@ -277,10 +231,19 @@ restore (LwExportDialog *self)
 
 // ---- writing --------------------------------------------------------------------------------
 
+/// Ends writing; keeps the message about a failure, which previews that follow do not hide.
+static void
+end_saving (LwExportDialog *self, const GError *error)
+{
+  lw_export_window_end (get_window (self), error);
+  if (error != NULL)
+    set_failure (self, lw_export_window_get_problem (get_window (self)));
+}
+
 static void
 written_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (LwExportDialog) self = take_weak_ref (data);
+  g_autoptr (LwExportDialog) self = lw_export_window_take_weak_ref (data);
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = lw_export_write_finish (result, &error);
   g_autoptr (GFile) file = NULL;
@@ -288,16 +251,11 @@ written_cb (GObject *source, GAsyncResult *result, gpointer data)
   if (self == NULL)
     return;
   file = g_steal_pointer (&self->file);
-  g_clear_object (&self->saving);
-  update_busy (self);
-  if (bytes != NULL) {
-    remember (self);
-    g_signal_emit (self, signals[SIGNAL_SAVED], 0, file);
-    gtk_window_close (GTK_WINDOW (self));
-  } else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    set_failure (self, _ ("Stopped; nothing was written."));
-  else
-    set_failure (self, error->message);
+  end_saving (self, error);
+  if (bytes == NULL)
+    return;
+  remember (self);
+  lw_export_window_finish (get_window (self), file);
 }
 
 /// Returns the entry for the suffix of a name, else the chosen one.
@@ -317,20 +275,20 @@ lw_export_dialog_save (LwExportDialog *self, GFile *file)
 {
   g_return_if_fail (LW_IS_EXPORT_DIALOG (self));
 
-  if (self->saving != NULL)
+  if (is_saving (self))
     return;
   set_failure (self, NULL);
   g_set_object (&self->file, file);
-  self->saving = g_cancellable_new ();
   lw_export_write_async (self->kind, find_entry (self, file), &self->source, self->values, file,
-                         self->saving, written_cb, new_weak_ref (self));
-  update_busy (self);
+                         lw_export_window_begin (get_window (self)), written_cb,
+                         lw_export_window_new_weak_ref (get_window (self)));
 }
 
 /// Saves to `file`; adds the suffix of the format to a name without one.
 static void
-save_as (LwExportDialog *self, GFile *file)
+save_as (LwExportWindow *window, GFile *file)
 {
+  LwExportDialog *self = LW_EXPORT_DIALOG (window);
   g_autofree char *name = g_file_get_basename (file);
   const char *dot = strrchr (name, '.');
   g_autofree char *suffix = g_strconcat (".", get_entry (self)->suffix, NULL);
@@ -346,31 +304,13 @@ save_as (LwExportDialog *self, GFile *file)
 }
 
 static void
-response_cb (LwExportDialog *self, int response, GtkNativeDialog *chooser)
+choose (LwExportWindow *window)
 {
-  if (response == GTK_RESPONSE_ACCEPT) {
-    g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-
-    save_as (self, file);
-  }
-  gtk_native_dialog_hide (chooser);
-}
-
-static void
-export_cb (LwExportDialog *self)
-{
+  LwExportDialog *self = LW_EXPORT_DIALOG (window);
   g_autofree char *suffix = g_strconcat (".", get_entry (self)->suffix, NULL);
   g_autofree char *name = lw_file_name_propose (self->title, _ (words[self->kind].name), suffix);
 
-  g_clear_object (&self->chooser);
-  self->chooser =
-    gtk_file_chooser_native_new (_ (words[self->kind].title), GTK_WINDOW (self),
-                                 GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), _ ("_Cancel"));
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (response_cb), self,
-                           G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  lw_export_window_ask (window, _ (words[self->kind].title), name);
 }
 
 // ---- copying --------------------------------------------------------------------------------
@@ -378,17 +318,17 @@ export_cb (LwExportDialog *self)
 static void
 copied_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (LwExportDialog) self = take_weak_ref (data);
+  g_autoptr (LwExportDialog) self = lw_export_window_take_weak_ref (data);
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = lw_export_write_finish (result, &error);
   g_autoptr (GdkTexture) texture = NULL;
 
   if (self == NULL)
     return;
-  g_clear_object (&self->saving);
-  update_busy (self);
-  if (bytes != NULL)
-    texture = gdk_texture_new_from_bytes (bytes, &error);
+  end_saving (self, error);
+  if (bytes == NULL)
+    return;
+  texture = gdk_texture_new_from_bytes (bytes, &error);
   if (texture == NULL) {
     set_failure (self, error->message);
     return;
@@ -401,45 +341,44 @@ copied_cb (GObject *source, GAsyncResult *result, gpointer data)
 static void
 table_copied_cb (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (LwExportDialog) self = take_weak_ref (data);
+  g_autoptr (LwExportDialog) self = lw_export_window_take_weak_ref (data);
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = lw_export_write_finish (result, &error);
   g_autofree char *text = NULL;
 
   if (self == NULL)
     return;
-  g_clear_object (&self->saving);
-  update_busy (self);
-  if (bytes == NULL) {
-    set_failure (self, error->message);
+  end_saving (self, error);
+  if (bytes == NULL)
     return;
-  }
   text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-  gtk_label_set_text (self->summary_label, _ ("The table is copied"));
+  lw_export_window_set_summary (get_window (self), _ ("The table is copied"));
+}
+
+/// Makes the bytes of an entry for the clipboard.
+static void
+copy (LwExportDialog *self, const LwExportEntry *entry, GAsyncReadyCallback copied)
+{
+  if (is_saving (self))
+    return;
+  set_failure (self, NULL);
+  lw_export_write_async (self->kind, entry, &self->source, self->values, NULL,
+                         lw_export_window_begin (get_window (self)), copied,
+                         lw_export_window_new_weak_ref (get_window (self)));
 }
 
 /// Copies the values of a plot for spreadsheets: separated by tabulators.
 static void
 copy_table_cb (LwExportDialog *self)
 {
-  if (self->saving != NULL)
-    return;
-  self->saving = g_cancellable_new ();
-  lw_export_write_async (self->kind, lw_export_source_find_entry (self->kind, "tsv"), &self->source,
-                         self->values, NULL, self->saving, table_copied_cb, new_weak_ref (self));
-  update_busy (self);
+  copy (self, lw_export_source_find_entry (self->kind, "tsv"), table_copied_cb);
 }
 
 static void
 copy_cb (LwExportDialog *self)
 {
-  if (self->saving != NULL)
-    return;
-  self->saving = g_cancellable_new ();
-  lw_export_write_async (self->kind, lw_exports_find (self->kind, "png"), &self->source,
-                         self->values, NULL, self->saving, copied_cb, new_weak_ref (self));
-  update_busy (self);
+  copy (self, lw_exports_find (self->kind, "png"), copied_cb);
 }
 
 // ---- printing -------------------------------------------------------------------------------
@@ -447,7 +386,7 @@ copy_cb (LwExportDialog *self)
 static void
 printed_cb (GtkPrintOperationResult result, const GError *error, gpointer data)
 {
-  g_autoptr (LwExportDialog) self = take_weak_ref (data);
+  g_autoptr (LwExportDialog) self = lw_export_window_take_weak_ref (data);
 
   if (self == NULL || result == GTK_PRINT_OPERATION_RESULT_CANCEL)
     return;
@@ -469,7 +408,8 @@ lw_export_dialog_print (LwExportDialog *self, GtkPrintOperationAction action, co
     set_failure (self, error->message);
     return;
   }
-  lw_print (GTK_WINDOW (self), pages, self->title, action, path, printed_cb, new_weak_ref (self));
+  lw_print (GTK_WINDOW (self), pages, self->title, action, path, printed_cb,
+            lw_export_window_new_weak_ref (get_window (self)));
 }
 
 static void
@@ -483,27 +423,7 @@ lw_export_dialog_prefer_print (LwExportDialog *self)
 {
   g_return_if_fail (LW_IS_EXPORT_DIALOG (self));
 
-  gtk_widget_remove_css_class (self->export_button, "suggested-action");
-  gtk_widget_add_css_class (self->print_button, "suggested-action");
-  gtk_window_set_default_widget (GTK_WINDOW (self), self->print_button);
-  gtk_widget_grab_focus (self->print_button);
-}
-
-/// Stops writing if a file is being written.
-static void
-cancel_cb (LwExportDialog *self)
-{
-  if (self->saving != NULL)
-    g_cancellable_cancel (self->saving);
-  else
-    gtk_window_close (GTK_WINDOW (self));
-}
-
-static gboolean
-escape_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
-{
-  cancel_cb (LW_EXPORT_DIALOG (widget));
-  return TRUE;
+  lw_export_window_prefer (get_window (self), self->print_button);
 }
 
 // ---- for tests ------------------------------------------------------------------------------
@@ -521,9 +441,7 @@ lw_export_dialog_get_problem (LwExportDialog *self)
 {
   g_return_val_if_fail (LW_IS_EXPORT_DIALOG (self), NULL);
 
-  return gtk_widget_get_visible (GTK_WIDGET (self->problem_label))
-           ? gtk_label_get_text (self->problem_label)
-           : NULL;
+  return lw_export_window_get_problem (get_window (self));
 }
 
 bool
@@ -531,7 +449,7 @@ lw_export_dialog_is_busy (LwExportDialog *self)
 {
   g_return_val_if_fail (LW_IS_EXPORT_DIALOG (self), false);
 
-  return self->making != NULL || self->saving != NULL || self->stale;
+  return self->making != NULL || is_saving (self) || self->stale;
 }
 
 void
@@ -628,69 +546,31 @@ new_picture (LwExportDialog *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->area), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Preview"), -1);
   g_signal_connect_object (self->area, "resize", G_CALLBACK (resize_cb), self, G_CONNECT_SWAPPED);
-  self->summary_label = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->summary_label, 0);
-  gtk_label_set_wrap (self->summary_label, TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->summary_label), "dim-label");
-  gtk_widget_add_css_class (GTK_WIDGET (self->summary_label), "numeric");
-  self->problem_label = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->problem_label, 0);
-  gtk_label_set_wrap (self->problem_label, TRUE);
-  gtk_label_set_wrap_mode (self->problem_label, PANGO_WRAP_WORD_CHAR);
-  gtk_widget_add_css_class (GTK_WIDGET (self->problem_label), "error");
-  gtk_widget_set_visible (GTK_WIDGET (self->problem_label), FALSE);
-  self->progress_bar = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
-  gtk_progress_bar_set_show_text (self->progress_bar, TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->progress_bar),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Progress"), -1);
-  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), FALSE);
   gtk_widget_add_css_class (box, "preview");
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->area));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->summary_label));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->problem_label));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->progress_bar));
+  gtk_box_append (GTK_BOX (box), lw_export_window_new_foot (get_window (self)));
   return box;
 }
 
-static GtkWidget *
-new_header (LwExportDialog *self)
+static void
+add_buttons (LwExportDialog *self)
 {
-  GtkWidget *header = adw_header_bar_new ();
-  GtkWidget *cancel = gtk_button_new_with_mnemonic (_ ("_Cancel"));
+  LwExportWindow *window = get_window (self);
+  GtkWidget *spinner = gtk_spinner_new ();
 
-  self->export_button = gtk_button_new_with_mnemonic (_ ("_Export…"));
-  self->copy_button = gtk_button_new_with_mnemonic (_ ("C_opy Picture"));
-  self->print_button = gtk_button_new_with_mnemonic (_ ("_Print…"));
-  self->spinner = GTK_SPINNER (gtk_spinner_new ());
-  gtk_widget_set_tooltip_text (self->print_button,
-                               _ ("Print in True Scale, on Several Pages if Needed"));
+  self->spinner = GTK_SPINNER (spinner);
+  self->print_button = lw_export_window_add_button (
+    window, _ ("_Print…"), _ ("Print in True Scale, on Several Pages if Needed"),
+    G_CALLBACK (print_cb));
+  self->copy_button = lw_export_window_add_button (
+    window, _ ("C_opy Picture"), _ ("Copy the Drawing as a Picture"), G_CALLBACK (copy_cb));
   gtk_widget_set_visible (self->print_button, lw_export_kind_has_pages (self->kind));
-  gtk_widget_set_tooltip_text (self->copy_button, _ ("Copy the Drawing as a Picture"));
   gtk_widget_set_visible (self->copy_button, lw_exports_find (self->kind, "png") != NULL);
-  gtk_widget_add_css_class (self->export_button, "suggested-action");
-  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->export_button);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->print_button);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->copy_button);
-  if (lw_export_source_find_entry (self->kind, "tsv") != NULL) {
-    GtkWidget *button = gtk_button_new_with_mnemonic (_ ("Copy _Table"));
-
-    gtk_widget_set_tooltip_text (button, _ ("Copy the Values, Separated by Tabulators"));
-    adw_header_bar_pack_end (ADW_HEADER_BAR (header), button);
-    g_signal_connect_object (button, "clicked", G_CALLBACK (copy_table_cb), self,
-                             G_CONNECT_SWAPPED);
-  }
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), GTK_WIDGET (self->spinner));
-  g_signal_connect_object (cancel, "clicked", G_CALLBACK (cancel_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->copy_button, "clicked", G_CALLBACK (copy_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->print_button, "clicked", G_CALLBACK (print_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->export_button, "clicked", G_CALLBACK (export_cb), self,
-                           G_CONNECT_SWAPPED);
-  return header;
+  if (lw_export_source_find_entry (self->kind, "tsv") != NULL)
+    lw_export_window_add_button (window, _ ("Copy _Table"),
+                                 _ ("Copy the Values, Separated by Tabulators"),
+                                 G_CALLBACK (copy_table_cb));
+  lw_export_window_add_end (window, spinner);
 }
 
 static void
@@ -698,16 +578,9 @@ lw_export_dialog_dispose (GObject *object)
 {
   LwExportDialog *self = LW_EXPORT_DIALOG (object);
 
-  self->closed = true;
   g_clear_handle_id (&self->idle_id, g_source_remove);
-  if (self->tick_id != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
-  self->tick_id = 0;
   g_cancellable_cancel (self->making);
   g_clear_object (&self->making);
-  g_cancellable_cancel (self->saving);
-  g_clear_object (&self->saving);
-  g_clear_object (&self->chooser);
   g_clear_object (&self->file);
 
   G_OBJECT_CLASS (lw_export_dialog_parent_class)->dispose (object);
@@ -734,14 +607,17 @@ lw_export_dialog_finalize (GObject *object)
 static void
 lw_export_dialog_class_init (LwExportDialogClass *klass)
 {
+  LwExportWindowClass *window_class = LW_EXPORT_WINDOW_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = lw_export_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = lw_export_dialog_finalize;
+  window_class->choose = choose;
+  window_class->save_as = save_as;
+  window_class->get_part = get_part;
+  window_class->update_busy = update_busy;
 
-  signals[SIGNAL_SAVED] = g_signal_new ("saved", LW_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL,
-                                        NULL, NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
   signals[SIGNAL_COPIED] = g_signal_new ("copied", LW_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0,
                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
-  gtk_widget_class_add_binding (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, escape_cb, NULL);
 }
 
 static void
@@ -750,8 +626,6 @@ lw_export_dialog_init (LwExportDialog *self)
   self->entries = g_ptr_array_new ();
   self->rows = g_ptr_array_new ();
   self->settings = lw_settings_new ();
-  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);
   gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
 }
 
@@ -763,7 +637,6 @@ lw_export_dialog_new (GtkWindow *parent,
                       double time)
 {
   LwExportDialog *self = g_object_new (LW_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   self->kind = kind;
@@ -776,16 +649,14 @@ lw_export_dialog_new (GtkWindow *parent,
   if (kind == LW_EXPORT_KIND_DRAWING)
     ((LwSheetOptions *) self->values)->time = time;
   gtk_window_set_title (GTK_WINDOW (self), _ (words[kind].title));
+  gtk_widget_set_vexpand (content, TRUE);
   gtk_box_append (GTK_BOX (content), new_picture (self));
   gtk_box_append (GTK_BOX (content), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
   gtk_box_append (GTK_BOX (content), new_page (self));
   gtk_widget_set_vexpand (content, TRUE);
-  gtk_box_append (GTK_BOX (box), new_header (self));
-  gtk_box_append (GTK_BOX (box), content);
+  add_buttons (self);
   gtk_widget_add_css_class (GTK_WIDGET (self), "export");
-  adw_window_set_content (ADW_WINDOW (self), box);
-  gtk_window_set_default_widget (GTK_WINDOW (self), self->export_button);
-  gtk_widget_grab_focus (self->export_button);
-  update_busy (self);
+  lw_export_window_build (get_window (self), content, GTK_WIDGET (self->page));
+  update_busy (get_window (self));
   return GTK_WIDGET (self);
 }

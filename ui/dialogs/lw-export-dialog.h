@@ -6,14 +6,13 @@
 
 #pragma once
 
-#include <adwaita.h>
-
 #include "lw-export-task.h"
+#include "lw-export-window.h"
 
 G_BEGIN_DECLS
 
 #define LW_TYPE_EXPORT_DIALOG (lw_export_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (LwExportDialog, lw_export_dialog, LW, EXPORT_DIALOG, AdwWindow)
+G_DECLARE_FINAL_TYPE (LwExportDialog, lw_export_dialog, LW, EXPORT_DIALOG, LwExportWindow)
 
 /// Returns a new dialog for plots, drawings, parts or reports. Takes ownership of `source`. `title`: title of the
 /// mechanism, or the name that is shown for it. Emits "saved" with the GFile that was written,
