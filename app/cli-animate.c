@@ -21,7 +21,9 @@ caught_cb (int number)
 static void
 progress_cb (double part, void *data)
 {
-  cli_progress_tell (part);
+  const LwProgress progress = cli_progress_of_writing ();
+
+  lw_progress_tell (&progress, part);
   if (caught != 0 && data != NULL)
     g_cancellable_cancel (data);
 }

@@ -28,6 +28,7 @@ draw_file (const CliArguments *arguments, void *data, GError **error)
     .model = mechanism.model,
     .view = &view,
     .provenance = provenance,
+    .progress = cli_progress_of_writing (),
   };
   if (lw_sheet_options_need_run (options, mechanism.mechanism))
     source.run = run = cli_record_run (&mechanism, NULL, "", NULL, error);
@@ -35,6 +36,7 @@ draw_file (const CliArguments *arguments, void *data, GError **error)
     sheet = lw_sheet_new (&source, options, error);
   if (sheet != NULL)
     bytes = lw_sheet_to_bytes (sheet, cli_choose_entry (arguments)->picture, error);
+  cli_progress_end ();
   cli_close (&mechanism);
   return bytes != NULL
          && cli_output_put (arguments->output, g_bytes_get_data (bytes, NULL),

@@ -102,9 +102,11 @@ plot_mechanism (const CliMechanism *mechanism,
     export->height_mm = size[1];
   export->title = lw_mechanism_get_title (mechanism->mechanism);
   export->provenance = provenance;
+  export->progress = cli_progress_of_writing ();
   cli_recording_init (&recording, mechanism, lw_plot_panels_get_channels (panels));
   if (fill_panels (panels, mechanism, &recording, error))
     bytes = lw_plot_panels_to_bytes (panels, paper, export, error);
+  cli_progress_end ();
   cli_recording_clear (&recording);
   return bytes != NULL
          && cli_output_put (path, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);

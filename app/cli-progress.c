@@ -17,6 +17,7 @@
 static struct
 {
   bool is_wanted;      ///< true to print a line for each tenth
+  bool is_writing;     ///< a result is being written, after its run
   int tenths;          ///< number of tenths printed
   gint64 next_usec;    ///< time of the next output, 0 before the first call
   bool is_shown;       ///< true if there is a line to erase
@@ -49,7 +50,7 @@ show (double part)
     return;
   progress.next_usec = now + INTERVAL_USEC;
   progress.is_shown = true;
-  fprintf (stderr, "\r%3.0f %%", 100 * part);
+  fprintf (stderr, progress.is_writing ? "\rwriting %3.0f %%" : "\r%3.0f %%", 100 * part);
 }
 
 void
@@ -57,7 +58,8 @@ cli_progress_tell (double part)
 {
   if (progress.is_wanted)
     for (; progress.tenths < (int) (10 * part + 1e-9); progress.tenths++)
-      fprintf (stderr, "%d %%\n", 10 * (progress.tenths + 1));
+      fprintf (stderr, "%s%d %%\n", progress.is_writing ? "writing " : "",
+               10 * (progress.tenths + 1));
   else if (is_for_somebody ())
     show (part);
 }
@@ -66,6 +68,21 @@ void
 cli_progress_end (void)
 {
   if (progress.is_shown)
-    fputs ("\r     \r", stderr);
+    fputs (progress.is_writing ? "\r             \r" : "\r     \r", stderr);
   progress.is_shown = false;
+  progress.is_writing = false;
+  progress.tenths = 0;
+}
+
+static void
+tell_writing_cb (double part, void *data)
+{
+  progress.is_writing = true;
+  cli_progress_tell (part);
+}
+
+LwProgress
+cli_progress_of_writing (void)
+{
+  return lw_progress_new (tell_writing_cb, NULL);
 }

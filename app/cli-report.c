@@ -24,9 +24,11 @@ report_file (const CliArguments *arguments, void *data, GError **error)
     const LwSheetSource source = { .mechanism = mechanism.mechanism,
                                    .model = mechanism.model,
                                    .run = run,
-                                   .provenance = provenance };
+                                   .provenance = provenance,
+                                   .progress = cli_progress_of_writing () };
 
     bytes = cli_choose_entry (arguments)->write_report (&source, arguments->values, error);
+    cli_progress_end ();
   }
   cli_close (&mechanism);
   return bytes != NULL
@@ -40,6 +42,6 @@ cli_report (int argc, char **argv, GError **error)
   return cli_run_each_file (
     argc, argv,
     "Simulates a mechanism and writes a report: drawing, parameters, parts, degrees of "
-    "freedom, plots, extreme values and energies in one HTML or PDF file.",
+    "freedom, plots, extreme values, energies and the work of the solver in one HTML or PDF file.",
     report_file, error);
 }

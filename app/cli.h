@@ -205,6 +205,8 @@ void cli_set_failure (const CliMechanism *self,
 
 /// Requests progress even if standard error is not a terminal.
 void cli_progress_want (void);
+/// Returns the progress of writing a result, after that of a run.
+LwProgress cli_progress_of_writing (void);
 void cli_progress_tell (double part);
 /// Erases the progress line; called before other output.
 void cli_progress_end (void);

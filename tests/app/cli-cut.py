@@ -268,6 +268,14 @@ for _, data in pictures:
     assert xml.etree.ElementTree.fromstring(base64.b64decode(data)).tag == SVG + "svg"
 cells = {row[0].text: [cell.text for cell in row] for row in root.iter("tr")}
 scalar = call("run", "--until=0.5", "--measure=max(A.reaction)", laser)[0].decode().split("\t")
+plain = [re.findall("<td[^>]*>([^<]*)", row) for row in read("r.html").decode().split("<tr>")]
+solver = {row[1]: row for row in plain if len(row) == 5 and row[0] in ("Number", "Least", "Largest")}
+for channel, function in (("solver.steps", "last"), ("solver.evaluations", "last"), ("solver.step", "max")):
+    scalar_of = call("run", "--until=0.5", f"--measure={function}({channel})", laser)[0].decode().split("\t")
+    assert close(float(solver[channel][2]), float(scalar_of[1]), 1e-5), (solver, scalar_of)
+worst = max(float(call("run", "--until=0.5", f"--measure=max({name}.position_error)", laser)[0].decode().split("\t")[1])
+            for name in "ABCD")
+assert close(float(next(row for row in solver.values() if row[1].endswith(".position_error"))[2]), worst, 1e-5)
 assert close(float(cells["A.reaction"][1]), float(scalar[1]), 1e-5) and cells["A.reaction"][3] == scalar[3].strip()
 assert close(float(cells[NAME][1]), masses[1], 1e-5)
 text = read("r.html").decode()

@@ -11,6 +11,7 @@ typedef struct
 {
   LwExportPages *pages; ///< NULL if surfaces are printed
   GPtrArray *surfaces;  ///< cairo_surface_t, in points; NULL if an export is printed
+  double size[2];       ///< of the surfaces, points
   char *title;
   bool is_wide;
   LwPageGrid grid;
@@ -31,30 +32,67 @@ job_free (gpointer data, GClosure *closure)
   g_free (job);
 }
 
+/// Returns true if a page needs no true scale, and is fitted on the paper: the text of a report.
+static bool
+is_fitted (const Job *job, guint page)
+{
+  const LwReportPages *report = job->pages->report;
+
+  return report != NULL && !lw_report_pages_is_drawing (report, page);
+}
+
+/// Returns the number of sheets of paper that a page takes.
+static guint
+count_sheets (const Job *job, guint page)
+{
+  return is_fitted (job, page) ? 1 : lw_page_grid_count (&job->grid);
+}
+
 static void
 begin_cb (GtkPrintOperation *operation, GtkPrintContext *context, gpointer data)
 {
   Job *job = data;
+  guint n = 0;
 
   lw_page_grid_init (&job->grid, job->pages->width_mm, job->pages->height_mm,
                      gtk_print_context_get_width (context), gtk_print_context_get_height (context));
-  gtk_print_operation_set_n_pages (operation,
-                                   (int) (lw_page_grid_count (&job->grid) * job->pages->n));
+  for (guint i = 0; i < job->pages->n; i++)
+    n += count_sheets (job, i);
+  gtk_print_operation_set_n_pages (operation, (int) n);
+}
+
+/// Draws a page as large as it fits on the paper.
+static void
+draw_fitted (Job *job, LwPainter *painter)
+{
+  LwExportPages *pages = job->pages;
+  double x, y;
+  const double factor = lw_page_fit (pages->width_mm, pages->height_mm, job->grid.page_width,
+                                     job->grid.page_height, &x, &y);
+
+  lw_painter_translate (painter, x / LW_EXPORT_MM_PER_PX, y / LW_EXPORT_MM_PER_PX);
+  lw_painter_scale (painter, factor, factor);
+  pages->draw (painter, pages->width_mm / LW_EXPORT_MM_PER_PX,
+               pages->height_mm / LW_EXPORT_MM_PER_PX, pages);
 }
 
 static void
-draw_cb (GtkPrintOperation *operation, GtkPrintContext *context, int page, gpointer data)
+draw_cb (GtkPrintOperation *operation, GtkPrintContext *context, int number, gpointer data)
 {
   Job *job = data;
-  const int n = (int) lw_page_grid_count (&job->grid);
+  guint sheet = (guint) number, page = 0;
   cairo_t *cairo = gtk_print_context_get_cairo_context (context);
   LwPainter *painter;
 
+  for (; sheet >= count_sheets (job, page); page++)
+    sheet -= count_sheets (job, page);
   cairo_scale (cairo, LW_EXPORT_MM_PER_PX, LW_EXPORT_MM_PER_PX);
   painter = lw_painter_new_cairo (cairo, job->fonts);
-  job->pages->current = (guint) (page / n);
-  lw_page_grid_draw (&job->grid, (guint) (page % n), painter, job->title, job->pages->draw,
-                     job->pages);
+  job->pages->current = page;
+  if (is_fitted (job, page))
+    draw_fitted (job, painter);
+  else
+    lw_page_grid_draw (&job->grid, sheet, painter, job->title, job->pages->draw, job->pages);
   lw_painter_free (painter);
 }
 
@@ -104,7 +142,7 @@ lw_print (GtkWindow *parent,
 
   job->pages = pages;
   job->title = g_strdup (title);
-  job->fonts = lw_fonts_new (NULL);
+  job->fonts = lw_fonts_new (pages->font);
   job->is_wide = pages->width_mm > pages->height_mm;
   job->done = done;
   job->data = data;
@@ -122,8 +160,13 @@ draw_surface_cb (GtkPrintOperation *operation, GtkPrintContext *context, int pag
 {
   Job *job = data;
   cairo_t *cairo = gtk_print_context_get_cairo_context (context);
+  double x, y;
+  const double factor = lw_page_fit (MM_PER_POINT * job->size[0], MM_PER_POINT * job->size[1],
+                                     gtk_print_context_get_width (context),
+                                     gtk_print_context_get_height (context), &x, &y);
 
-  cairo_scale (cairo, MM_PER_POINT, MM_PER_POINT);
+  cairo_translate (cairo, x, y);
+  cairo_scale (cairo, factor * MM_PER_POINT, factor * MM_PER_POINT);
   cairo_set_source_surface (cairo, job->surfaces->pdata[page], 0, 0);
   cairo_paint (cairo);
 }
@@ -144,6 +187,8 @@ lw_print_surfaces (GtkWindow *parent,
 
   job->surfaces = pages;
   job->title = g_strdup (title);
+  job->size[0] = width;
+  job->size[1] = height;
   job->is_wide = width > height;
   job->done = done;
   job->data = data;

@@ -56,7 +56,9 @@ dup_snapshot (LwPlotView *self)
 static LwExportSource
 make_source (LwPlotView *self)
 {
-  return (LwExportSource){ .plot = dup_snapshot (self), .provenance = dup_provenance (self) };
+  return (LwExportSource){ .plot = dup_snapshot (self),
+                           .provenance = dup_provenance (self),
+                           .part = g_atomic_rc_box_new0 (int) };
 }
 
 gboolean

@@ -27,7 +27,8 @@ make_source (const LwExportInput *input, const LwView *view)
                           .model = input->model,
                           .run = input->run,
                           .view = view,
-                          .provenance = input->provenance };
+                          .provenance = input->provenance,
+                          .progress = input->progress };
 }
 
 // ---- tables ---------------------------------------------------------------------------------
@@ -138,6 +139,7 @@ lw_export_write_plot (const LwExportEntry *entry,
   lw_plot_panels_choose_size (panels, paper, &export);
   export.title = lw_mechanism_get_title (input->project->mechanism);
   export.provenance = input->provenance;
+  export.progress = input->progress;
   return lw_plot_panels_to_bytes (panels, paper, &export, error);
 }
 
@@ -163,7 +165,7 @@ lw_export_write_parts (const LwExportEntry *entry,
                        GError **error)
 {
   const LwCutSource source = { input->project->mechanism, input->model, input->run,
-                               input->provenance };
+                               input->provenance, input->progress };
   g_autoptr (LwCutParts) parts = lw_cut_parts_new (&source, values, error);
 
   return parts != NULL ? entry->write_parts (parts) : NULL;

@@ -46,6 +46,7 @@ typedef struct
   const char *provenance; ///< NULL if none
   const char *patterns;   ///< channels of tables and plots; NULL: all, or the plots of the file
   const char *against;    ///< horizontal axis of plots; NULL: time
+  LwProgress progress;    ///< progress of the writer
 } LwExportInput;
 
 typedef struct

@@ -398,13 +398,14 @@ lw_plot_panels_draw (const LwPlotPanels *self,
                      const LwPlotPaper *paper,
                      LwPainter *painter,
                      double width,
-                     double height)
+                     double height,
+                     const LwProgress *progress)
 {
   g_autofree LwPlot *plots = g_new (LwPlot, self->panels->len + 1);
 
   for (guint i = 0; i < self->panels->len; i++)
     plots[i] = lw_plot_panels_get_plot (self, i);
-  lw_plot_paper_draw (paper, plots, self->panels->len, painter, width, height);
+  lw_plot_paper_draw (paper, plots, self->panels->len, painter, width, height, progress);
 }
 
 // ---- files ----------------------------------------------------------------------------------
@@ -422,12 +423,14 @@ lw_plot_panels_choose_size (const LwPlotPanels *self, const LwPlotPaper *paper, 
                       ? fmax (paper->height, LEAST_SIDE_MM)
                       : HEIGHT_MM * ceil (lw_plot_panels_get_n (self) / floor (paper->columns));
   page->dots_per_inch = paper->dpi;
+  page->font_family = paper->font;
 }
 
 typedef struct
 {
   LwPlotPanels *panels;
   const LwPlotPaper *paper;
+  const LwProgress *progress;
 } Page;
 
 static void
@@ -435,7 +438,7 @@ draw_page_cb (LwPainter *painter, double width, double height, void *data)
 {
   const Page *page = data;
 
-  lw_plot_panels_draw (page->panels, page->paper, painter, width, height);
+  lw_plot_panels_draw (page->panels, page->paper, painter, width, height, page->progress);
 }
 
 GBytes *
@@ -444,5 +447,5 @@ lw_plot_panels_to_bytes (LwPlotPanels *self,
                          const LwExport *page,
                          GError **error)
 {
-  return lw_export_to_bytes (page, draw_page_cb, &(Page){ self, paper }, error);
+  return lw_export_to_bytes (page, draw_page_cb, &(Page){ self, paper, &page->progress }, error);
 }

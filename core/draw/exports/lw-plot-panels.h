@@ -55,12 +55,13 @@ guint lw_plot_panels_get_n (const LwPlotPanels *self);
 const char *lw_plot_panels_get_title (const LwPlotPanels *self, guint index); ///< NULL if none
 /// Returns a plot; its strings and curves belong to the panels.
 LwPlot lw_plot_panels_get_plot (const LwPlotPanels *self, guint index);
-/// Draws all panels on a page.
+/// Draws all panels on a page. `progress` may be NULL.
 void lw_plot_panels_draw (const LwPlotPanels *self,
                           const LwPlotPaper *paper,
                           LwPainter *painter,
                           double width,
-                          double height);
+                          double height,
+                          const LwProgress *progress);
 
 /// Sets size and resolution of a page: those of the paper, where it has none 160 mm and 70 mm for each
 /// row of plots.

@@ -40,6 +40,9 @@ typedef struct
   char *title, *provenance; ///< texts in the file of a picture; NULL if none
 } LwBlock;
 
+/// Part of the work on a report that lw_report_blocks_new () is.
+#define LW_REPORT_BLOCKS_PART 0.3
+
 GPtrArray *lw_report_blocks_new_empty (void);
 void lw_report_add_text (GPtrArray *blocks, LwBlockKind kind, const char *text);
 /// Adds a table without rows. `heads`: separated by tabulators.

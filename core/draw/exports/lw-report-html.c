@@ -120,6 +120,7 @@ static gboolean (*const append[LW_BLOCKS]) (GString *html, const LwBlock *block,
 GBytes *
 lw_report_write (const LwSheetSource *source, const LwReportOptions *options, GError **error)
 {
+  const LwProgress pictures = lw_progress_step (&source->progress, LW_REPORT_BLOCKS_PART, 1);
   g_autoptr (GPtrArray) blocks = lw_report_blocks_new (source, options, false, error);
   g_autoptr (GString) html = NULL;
 
@@ -133,6 +134,7 @@ lw_report_write (const LwSheetSource *source, const LwReportOptions *options, GE
 
     if (!append[block->kind](html, block, error))
       return NULL;
+    lw_progress_tell (&pictures, (i + 1.0) / blocks->len);
   }
   g_string_append (html, "</body>\n</html>\n");
   return g_string_free_to_bytes (g_steal_pointer (&html));

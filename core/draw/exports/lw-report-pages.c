@@ -370,11 +370,22 @@ draw_item (const LwReportPages *self, const Item *item, LwPainter *painter)
   }
 }
 
+bool
+lw_report_pages_is_drawing (const LwReportPages *self, guint page)
+{
+  for (guint i = 0; i < self->items->len; i++) {
+    const Item *item = &g_array_index (self->items, Item, i);
+
+    if (item->page == page && item->picture != NULL && item->picture->full_page)
+      return true;
+  }
+  return false;
+}
+
 void
 lw_report_pages_draw (const LwReportPages *self, guint page, LwPainter *painter)
 {
   LwTextStyle style = lw_text_style (PAGE_NUMBER_SIZE, 400, self->palette.ink_2);
-  bool is_full = false;
   // Translators: the number of a page and of all pages
   g_autofree char *number = g_strdup_printf (_ ("%u of %u"), page + 1, self->n_pages);
 
@@ -383,13 +394,11 @@ lw_report_pages_draw (const LwReportPages *self, guint page, LwPainter *painter)
   for (guint i = 0; i < self->items->len; i++) {
     const Item *item = &g_array_index (self->items, Item, i);
 
-    if (item->page != page)
-      continue;
-    draw_item (self, item, painter);
-    is_full = is_full || (item->picture != NULL && item->picture->full_page);
+    if (item->page == page)
+      draw_item (self, item, painter);
   }
   style.anchor = LW_ANCHOR_END;
-  if (!is_full)
+  if (!lw_report_pages_is_drawing (self, page))
     lw_painter_text (painter, WIDTH_MM * MM - MARGIN, HEIGHT_MM * MM - MARGIN / 2, number, &style);
 }
 
@@ -411,5 +420,6 @@ lw_report_write_pdf (const LwSheetSource *source, const LwReportOptions *options
   export.height_mm = HEIGHT_MM;
   export.title = lw_mechanism_get_title (source->mechanism);
   export.provenance = source->provenance;
+  export.progress = lw_progress_step (&source->progress, LW_REPORT_BLOCKS_PART, 1);
   return lw_export_pages_to_bytes (&export, pages->n_pages, draw_page_cb, pages, error);
 }

@@ -24,6 +24,9 @@ void lw_report_pages_draw (const LwReportPages *self, guint page, LwPainter *pai
 GBytes *
 lw_report_write_pdf (const LwSheetSource *source, const LwReportOptions *options, GError **error);
 
+/// Returns true if a page is the drawing, whose scale is true.
+bool lw_report_pages_is_drawing (const LwReportPages *self, guint page);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwReportPages, lw_report_pages_free)
 
 G_END_DECLS

@@ -33,13 +33,15 @@ const LwExportOption lw_report_options[] = {
     .sentence = N_ ("Largest reactions, efforts and tensions, with their times") },
   { "energies", LW_OPTION_FLAG, MEMBER (energies), .label = N_ ("Energies"),
     .sentence = N_ ("Energies at the start and at the end") },
+  { "solver", LW_OPTION_FLAG, MEMBER (solver), .label = N_ ("Solver"),
+    .sentence = N_ ("Steps of the solver, and the largest errors of the run") },
   { NULL },
 };
 
 void
 lw_report_options_init (void *values)
 {
-  *(LwReportOptions *) values = (LwReportOptions){ true, true, true, true, true, true, true };
+  *(LwReportOptions *) values = (LwReportOptions){ true, true, true, true, true, true, true, true };
 }
 
 // ---- sections -------------------------------------------------------------------------------
@@ -251,6 +253,76 @@ append_energies (GPtrArray *blocks, const LwProjectRun *run)
   }
 }
 
+/// Appends a row with a value of a channel and its time, s.
+static void
+append_value (LwBlock *table,
+              const LwProjectRun *run,
+              guint channel,
+              const char *what,
+              double value,
+              double time)
+{
+  lw_report_begin_row (table);
+  lw_report_add_cell (table, what);
+  lw_report_add_cell (table, run->channels[channel]);
+  lw_report_add_number (table, value);
+  lw_report_add_cell (table, run->units[channel]);
+  lw_report_add_number (table, time);
+}
+
+/// Numbers of a run, each chosen among the samples of all channels whose names end in `suffix`,
+/// starting at the sample `first`: the least (`sign` -1) or the largest size (1), or the last sample (0).
+static const struct
+{
+  const char *what, *suffix;
+  int sign;
+  gsize first;
+} solver_rows[] = {
+  { N_ ("Number"), "solver.steps", 0, 0 },
+  { N_ ("Number"), "solver.rejected", 0, 0 },
+  { N_ ("Number"), "solver.evaluations", 0, 0 },
+  { N_ ("Number"), "solver.iterations", 0, 0 },
+  // At the start no step has been made.
+  { N_ ("Least"), "solver.step", -1, 1 },
+  { N_ ("Largest"), "solver.step", 1, 1 },
+  { N_ ("Largest"), ".position_error", 1, 0 },
+  { N_ ("Largest"), ".angle_error", 1, 0 },
+  { N_ ("Largest"), ".length_error", 1, 0 },
+  { N_ ("Largest"), "energy.error", 1, 0 },
+};
+
+/// Appends how much work the run was, and how well it kept its constraints and its energy.
+static void
+append_solver (GPtrArray *blocks, const LwProjectRun *run)
+{
+  const gsize n = lw_recording_n_samples (run->recording);
+
+  lw_report_add_text (blocks, LW_BLOCK_HEADING, _ ("Solver"));
+  LwBlock *table = lw_report_add_table (blocks, _ ("Quantity\tChannel\tValue\tUnit\tTime, s"));
+  for (gsize row = 0; row < G_N_ELEMENTS (solver_rows); row++) {
+    const int sign = solver_rows[row].sign;
+    guint channel = G_MAXUINT;
+    gsize best = 0;
+    double size = 0;
+
+    for (guint i = 0; run->channels[i] != NULL; i++)
+      if (g_str_has_suffix (run->channels[i], solver_rows[row].suffix))
+        for (gsize sample = sign == 0 ? n - 1 : solver_rows[row].first; sample < n; sample++) {
+          const double value = lw_recording_value (run->recording, first_channel (run) + i, sample);
+
+          if (isfinite (value) && (channel == G_MAXUINT || sign * (fabs (value) - size) > 0)) {
+            channel = i;
+            best = sample;
+            size = fabs (value);
+          }
+        }
+    if (channel != G_MAXUINT)
+      append_value (table, run, channel, _ (solver_rows[row].what),
+                    lw_recording_value (run->recording, first_channel (run) + channel, best),
+                    lw_recording_value (run->recording, 0, best));
+  }
+}
+
 static void
 append_source (GPtrArray *blocks, const LwSheetSource *source)
 {
@@ -307,7 +379,7 @@ draw_plot_cb (LwPainter *painter, double width, double height, void *data)
   LwPlotPaper paper;
 
   lw_plot_paper_init (&paper);
-  lw_plot_paper_draw (&paper, &plot, 1, painter, width, height);
+  lw_plot_paper_draw (&paper, &plot, 1, painter, width, height, NULL);
 }
 
 static gboolean
@@ -366,6 +438,8 @@ lw_report_blocks_new (const LwSheetSource *source,
     append_extremes (blocks, source->run);
   if (options->energies)
     append_energies (blocks, source->run);
+  if (options->solver)
+    append_solver (blocks, source->run);
   append_source (blocks, source);
   // A drawing that is a page comes last, so that no page remains half empty before it.
   if (options->drawing && on_paper && !append_drawing (blocks, source, on_paper, error))

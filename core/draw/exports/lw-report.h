@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A report on a run as one HTML file without references to others: drawing, parameters, parts,
-// degrees of freedom, plots, extreme values, energies, and where the numbers are from.
+// degrees of freedom, plots, extreme values, energies, the work of the solver, and where the numbers
+// are from.
 
 #pragma once
 
@@ -13,7 +14,7 @@ G_BEGIN_DECLS
 /// Sections; start from lw_report_options_init (), which includes all.
 typedef struct
 {
-  bool drawing, parameters, parts, freedoms, plots, extremes, energies;
+  bool drawing, parameters, parts, freedoms, plots, extremes, energies, solver;
 } LwReportOptions;
 
 extern const LwExportOption lw_report_options[];

@@ -194,6 +194,7 @@ lw_export_pages_to_bytes (const LwExport *self,
     drawn =
       draw_on (self, surface, LW_EXPORT_MM_PER_PX * POINTS_PER_MM, draw_page_cb, &page, error);
     cairo_surface_show_page (surface);
+    lw_progress_tell (&self->progress, (i + 1.0) / n);
   }
   return finish_pdf (surface, bytes, drawn, error);
 }

@@ -8,6 +8,7 @@
 
 #include <gio/gio.h>
 
+#include "lw-progress.h"
 #include "lw-painter.h"
 
 G_BEGIN_DECLS
@@ -33,6 +34,7 @@ typedef struct
   const char *title;          ///< NULL if none
   const char *provenance;     ///< program and version, digest of the project, units; NULL if none
   const char *font_family;    ///< NULL: LW_FONT_FAMILY
+  LwProgress progress;        ///< progress by page or plot
 } LwExport;
 
 LwExport lw_export_default (LwExportFormat format);

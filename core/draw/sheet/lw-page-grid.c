@@ -34,6 +34,21 @@ lw_page_grid_init (LwPageGrid *self,
   self->rows = (guint) ceil ((height - TOLERANCE) / self->part_height);
 }
 
+double
+lw_page_fit (double width,
+             double height,
+             double page_width,
+             double page_height,
+             double *x,
+             double *y)
+{
+  const double factor = fmin (1, fmin (page_width / width, page_height / height));
+
+  *x = 0.5 * (page_width - factor * width);
+  *y = 0.5 * (page_height - factor * height);
+  return factor;
+}
+
 guint
 lw_page_grid_count (const LwPageGrid *self)
 {

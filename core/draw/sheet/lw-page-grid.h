@@ -42,4 +42,13 @@ void lw_page_grid_draw (const LwPageGrid *self,
 /// Draws a ruler whose left end is at (x, y), px.
 void lw_draw_ruler (LwPainter *painter, const LwPalette *palette, double x, double y);
 
+/// Returns the factor, at most 1, by which a page that needs no true scale fits on other paper, and
+/// where it begins there; all in one unit.
+double lw_page_fit (double width,
+                    double height,
+                    double page_width,
+                    double page_height,
+                    double *x,
+                    double *y);
+
 G_END_DECLS

@@ -236,9 +236,11 @@ lw_sheet_new (const LwSheetSource *source, const LwSheetOptions *options, GError
   lw_scene_set_changes (self->scene, self->changes, self->first_model);
   if (self->run != NULL && options->traces)
     lw_scene_update_traces (self->scene, self->run->recording, 1);
+  lw_progress_tell (&source->progress, 0.5);
   if (!find_extent (self, error) || !lw_sheet_lay_out (self, error))
     return NULL;
   self->solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
+  lw_progress_tell (&source->progress, 1);
   return g_steal_pointer (&self);
 }
 

@@ -8,6 +8,7 @@
 
 #include "lw-export-option.h"
 #include "lw-export.h"
+#include "lw-progress.h"
 #include "lw-project.h"
 #include "lw-scene.h"
 
@@ -82,6 +83,7 @@ typedef struct
   LwProjectRun *run;           ///< NULL: only the start pose
   const LwView *view;          ///< direction of view; NULL: the usual one
   const char *provenance;      ///< NULL if none
+  LwProgress progress;         ///< progress of lw_sheet_new (), or of a whole report
 } LwSheetSource;
 
 typedef struct _LwSheet LwSheet;

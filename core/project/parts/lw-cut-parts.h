@@ -8,6 +8,7 @@
 
 #include "lw-export-option.h"
 #include "lw-contour.h"
+#include "lw-progress.h"
 #include "lw-project.h"
 
 G_BEGIN_DECLS
@@ -89,6 +90,7 @@ typedef struct
   const MbdModel *model; ///< compiled from the mechanism
   LwProjectRun *run;     ///< its motion decides the layers; NULL: the start pose
   const char *provenance;
+  LwProgress progress; ///< progress of lw_cut_parts_new ()
 } LwCutSource;
 
 /// Returns NULL and an LW_ERROR_USAGE that names the part and what to do, if it does not fit on a

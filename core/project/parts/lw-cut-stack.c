@@ -276,6 +276,7 @@ follow_motion (Stack *self)
     mbd_state_set (state, sample[0], &sample[1], &sample[1 + run->n_positions]);
     take_pose (self, state);
     compare_pose (self, sample[0]);
+    lw_progress_tell (&self->source->progress, (double) (i + 1) / (double) n);
   }
   mbd_state_free (state);
 }

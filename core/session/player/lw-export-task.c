@@ -44,10 +44,29 @@ dup_full_run (const LwExportSource *source, GError **error)
                           source->cancellable, error);
 }
 
+/// Part of the work on a report that recording its run is.
+#define RECORDING_PART 0.6
+
 double
 lw_export_source_get_part (const LwExportSource *self)
 {
-  return self->full != NULL ? lw_full_run_get_part (self->full) : 0;
+  const double recorded = self->full != NULL ? lw_full_run_get_part (self->full) : 0;
+  const double part =
+    self->part != NULL ? (double) g_atomic_int_get (self->part) / LW_FULL_RUN_PARTS : 0;
+
+  return recorded > 0 ? RECORDING_PART * recorded + (1 - RECORDING_PART) * part : part;
+}
+
+static void
+tell_cb (double part, void *data)
+{
+  g_atomic_int_set ((int *) data, (int) (LW_FULL_RUN_PARTS * part));
+}
+
+static LwProgress
+get_progress (const LwExportSource *self)
+{
+  return lw_progress_new (self->part != NULL ? tell_cb : NULL, self->part);
 }
 
 void
@@ -64,6 +83,7 @@ lw_export_source_init (LwExportSource *self, LwPlayer *player, const char *versi
   self->provenance = lw_dup_provenance (self->mechanism, version);
   lw_view_init (&self->view, 1, 1, !mbd_model_is_planar (self->model));
   self->full = lw_full_run_new ();
+  self->part = g_atomic_rc_box_new0 (int);
 }
 
 void
@@ -82,6 +102,8 @@ lw_export_source_copy (LwExportSource *self, const LwExportSource *from)
     lw_plot_snapshot_ref (from->plot);
   if (from->full != NULL)
     lw_full_run_ref (from->full);
+  if (from->part != NULL)
+    g_atomic_rc_box_acquire (from->part);
 }
 
 void
@@ -94,6 +116,7 @@ lw_export_source_clear (LwExportSource *self)
   g_clear_pointer (&self->provenance, g_free);
   g_clear_pointer (&self->plot, lw_plot_snapshot_unref);
   g_clear_pointer (&self->full, lw_full_run_unref);
+  g_clear_pointer (&self->part, g_atomic_rc_box_release);
 }
 
 bool
@@ -137,6 +160,7 @@ new_sheet (const LwExportSource *source, const void *values, GError **error)
     .run = source->run,
     .view = &source->view,
     .provenance = source->provenance,
+    .progress = get_progress (source),
   };
 
   return lw_sheet_new (&sheet, values, error);
@@ -145,7 +169,8 @@ new_sheet (const LwExportSource *source, const void *values, GError **error)
 static LwCutParts *
 new_parts (const LwExportSource *source, const void *values, GError **error)
 {
-  const LwCutSource parts = { source->mechanism, source->model, source->run, source->provenance };
+  const LwCutSource parts = { source->mechanism, source->model, source->run, source->provenance,
+                              get_progress (source) };
 
   return lw_cut_parts_new (&parts, values, error);
 }
@@ -167,6 +192,7 @@ choose_page (const LwPlotPaper *paper, LwExportFormat format)
   if (paper->height > 0)
     export.height_mm = fmax (paper->height, LEAST_SIDE_MM);
   export.dots_per_inch = paper->dpi;
+  export.font_family = paper->font;
   return export;
 }
 
@@ -176,7 +202,7 @@ draw_page_cb (LwPainter *painter, double width, double height, void *data)
   const Page *page = data;
   LwPlot plot = lw_plot_snapshot_get_plot (page->snapshot);
 
-  lw_plot_paper_draw (page->paper, &plot, 1, painter, width, height);
+  lw_plot_paper_draw (page->paper, &plot, 1, painter, width, height, NULL);
 }
 
 static GBytes *
@@ -194,6 +220,7 @@ write_plot (const LwExportSource *source,
   export = choose_page (values, entry->picture);
   export.title = plot.title;
   export.provenance = source->provenance;
+  export.progress = get_progress (source);
   return lw_export_to_bytes (&export, draw_page_cb, &page, error);
 }
 
@@ -228,7 +255,8 @@ report_source (const LwExportSource *source, LwProjectRun *run)
                           .first_model = source->first_model,
                           .run = run,
                           .view = &source->view,
-                          .provenance = source->provenance };
+                          .provenance = source->provenance,
+                          .progress = get_progress (source) };
 }
 
 static LwReportPages *
@@ -523,6 +551,7 @@ take_plot (LwExportPages *pages, const LwExportSource *source, GError **error)
   const LwExport page = choose_page (pages->values, LW_EXPORT_PDF);
 
   pages->plot = lw_plot_snapshot_ref (source->plot);
+  pages->font = page.font_family;
   pages->width_mm = page.width_mm;
   pages->height_mm = page.height_mm;
   pages->draw = draw_plot_cb;
@@ -592,12 +621,19 @@ lw_export_pages_free (LwExportPages *self)
   g_free (self);
 }
 
+/// Returns the family of the font that was chosen for plots; NULL: the usual one.
+static const char *
+find_font (const Work *work)
+{
+  return work->kind == LW_EXPORT_KIND_PLOT ? ((const LwPlotPaper *) work->values)->font : NULL;
+}
+
 static void
 preview_thread (GTask *task, gpointer object, gpointer data, GCancellable *cancellable)
 {
   const Work *work = data;
   LwExportPreview *preview = g_new0 (LwExportPreview, 1);
-  g_autoptr (LwFonts) fonts = lw_fonts_new (NULL);
+  g_autoptr (LwFonts) fonts = lw_fonts_new (find_font (work));
   GError *error = NULL;
   cairo_t *cairo;
   LwPainter *painter;
@@ -673,6 +709,8 @@ start (Work *work,
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
 
   work->source.cancellable = cancellable;
+  if (work->source.part != NULL)
+    g_atomic_int_set (work->source.part, 0);
   g_task_set_task_data (task, work, work_free);
   lw_task_run (task, thread);
 }

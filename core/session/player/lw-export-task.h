@@ -24,10 +24,12 @@ typedef struct
   LwView view;               ///< direction of view
   LwPlotSnapshot *plot;      ///< for plots, which need no mechanism; otherwise NULL
   LwFullRun *full;           ///< for reports; NULL for plots
+  int *part;                 ///< progress of drawing and writing, of LW_FULL_RUN_PARTS, atomic
   GCancellable *cancellable; ///< stops the work with this source; borrowed; NULL: none
 } LwExportSource;
 
-/// Returns the progress of recording the run of a report, 0 to 1; 0 if it has not begun.
+/// Returns the progress of the work with this source or a copy of it, 0 to 1: of recording the run of a
+/// report, and of drawing and writing.
 double lw_export_source_get_part (const LwExportSource *self);
 /// Takes the run that the player shows, as far as it is recorded, and pauses the player for this.
 void lw_export_source_init (LwExportSource *self, LwPlayer *player, const char *version);
@@ -57,6 +59,7 @@ typedef struct
   LwSheet *sheet;
   LwPlotSnapshot *plot;
   LwReportPages *report;
+  const char *font; ///< family; NULL: the usual one
   void *values;
   LwExportKind kind;
 } LwExportPages;

@@ -52,7 +52,7 @@ dup_svg (const LwPlotPaper *paper, LwPlot *plots, guint n)
     lw_painter_new_svg (WIDTH, HEIGHT, LW_EXPORT_MM_PER_PX, NULL, NULL, fonts);
   GString *svg;
 
-  lw_plot_paper_draw (paper, plots, n, painter, WIDTH, HEIGHT);
+  lw_plot_paper_draw (paper, plots, n, painter, WIDTH, HEIGHT, NULL);
   svg = lw_painter_svg_finish (painter);
   return g_string_free (svg, FALSE);
 }

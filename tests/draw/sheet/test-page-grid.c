@@ -93,11 +93,28 @@ test_places (void)
     g_assert_cmpint (box[i], ==, expected[i]);
 }
 
+/// A page of A4 is shrunk to a Letter page, with nothing beyond its edges, and not enlarged to A3.
+static void
+test_fit (void)
+{
+  double x, y;
+  double factor = lw_page_fit (210, 297, 215.9, 279.4, &x, &y);
+
+  g_assert_cmpfloat_with_epsilon (factor, 279.4 / 297, 1e-12);
+  g_assert_cmpfloat_with_epsilon (y, 0, 1e-12);
+  g_assert_cmpfloat_with_epsilon (x, (215.9 - 210 * factor) / 2, 1e-12);
+  factor = lw_page_fit (210, 297, 297, 420, &x, &y);
+  g_assert_cmpfloat (factor, ==, 1);
+  g_assert_cmpfloat_with_epsilon (x, 43.5, 1e-12);
+  g_assert_cmpfloat_with_epsilon (y, 61.5, 1e-12);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/page-grid/count", test_count);
   g_test_add_func ("/page-grid/places", test_places);
+  g_test_add_func ("/page-grid/fit", test_fit);
   return g_test_run ();
 }

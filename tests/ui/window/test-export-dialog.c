@@ -304,6 +304,7 @@ test_report (void)
   assert_contains (lw_export_dialog_get_summary (dialog), "3 pages");
   set (dialog, "plots", "no");
   set (dialog, "extremes", "no");
+  set (dialog, "solver", "no");
   assert_contains (lw_export_dialog_get_summary (dialog), "1 page");
   save (dialog, page);
   html = dup_contents (page);

@@ -34,6 +34,8 @@ typedef struct
   double height;  ///< mm; 0: the usual one
   double dpi;     ///< dots per inch of PNG
   char *title;    ///< NULL: no title
+  char *font;     ///< family; NULL: the usual one
+  double text;    ///< height of the text, points; 0: the usual one
 } LwPlotPaper;
 
 extern const LwExportOption lw_plot_paper_options[];

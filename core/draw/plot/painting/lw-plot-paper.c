@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <pango/pangocairo.h>
 #include <stddef.h>
 
 #define TITLE_HEIGHT 30.0
@@ -15,6 +16,8 @@
 #define LEGEND_TOP 26.0 ///< top of the frame of a plot
 /// Largest part of the width of a plot for its legend.
 #define LEGEND_PART 0.4
+/// Usual height of the text, points.
+#define USUAL_TEXT 7.0
 
 static const LwWord styles[] = {
   { "light", LW_PLOT_STYLE_LIGHT },
@@ -40,6 +43,24 @@ static const char *const style_choices[] = { N_ ("Light"), N_ ("Dark"), N_ ("Bla
 static const char *const legend_choices[] = { N_ ("In the title line"), N_ ("Beside the plot"),
                                               NULL };
 
+/// Refuses a family that this system does not have, in place of which another would be taken.
+static bool
+check_font (const char *text, GError **error)
+{
+  PangoFontFamily **families;
+  int n;
+  bool found = false;
+
+  pango_font_map_list_families (pango_cairo_font_map_get_default (), &families, &n);
+  for (int i = 0; i < n && !found; i++)
+    found = g_ascii_strcasecmp (pango_font_family_get_name (families[i]), text) == 0;
+  g_free (families);
+  if (!found)
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, _ ("There is no font “%s” on this system."),
+                 text);
+  return found;
+}
+
 #define MEMBER(member) offsetof (LwPlotPaper, member)
 
 const LwExportOption lw_plot_paper_options[] = {
@@ -59,6 +80,10 @@ const LwExportOption lw_plot_paper_options[] = {
     .sentence = N_ ("Title above all plots") },
   { "dpi", LW_OPTION_NUMBER, MEMBER (dpi), 30, 1200, .label = N_ ("Dots per Inch of PNG"),
     .sentence = N_ ("Dots per inch of PNG") },
+  { "font", LW_OPTION_TEXT, MEMBER (font), .argument = "FAMILY", .placeholder = N_ ("usual"),
+    .check = check_font, .label = N_ ("Font"), .sentence = N_ ("Family of the font") },
+  { "text", LW_OPTION_NUMBER, MEMBER (text), 0, 100, "pt", .label = N_ ("Height of the Text"),
+    .sentence = N_ ("Height of the text, with lines in proportion; 0: the usual one") },
   { NULL },
 };
 
@@ -79,6 +104,13 @@ lw_plot_paper_init_palette (const LwPlotPaper *self, LwPalette *palette)
     lw_palette_init_print (palette);
   else
     lw_palette_init (palette, self->style == LW_PLOT_STYLE_DARK, false);
+}
+
+/// Returns the factor of text and lines for the height of the text.
+static double
+find_factor (const LwPlotPaper *self)
+{
+  return self->text > 0 ? self->text / USUAL_TEXT : 1;
 }
 
 /// Returns the width of the legend beside a plot, px.
@@ -149,9 +181,12 @@ lw_plot_paper_draw (const LwPlotPaper *self,
                     LwPlot *plots,
                     guint n,
                     LwPainter *painter,
-                    double width,
-                    double height)
+                    double full_width,
+                    double full_height,
+                    const LwProgress *progress)
 {
+  const double factor = find_factor (self);
+  const double width = full_width / factor, height = full_height / factor;
   const guint n_columns = MIN ((guint) self->columns, MAX (n, 1));
   const guint n_rows = (n + n_columns - 1) / n_columns;
   const double top = self->title != NULL ? TITLE_HEIGHT : 0;
@@ -160,8 +195,10 @@ lw_plot_paper_draw (const LwPlotPaper *self,
   LwPalette palette;
 
   lw_plot_paper_init_palette (self, &palette);
-  lw_painter_rect (painter, 0, 0, width, height);
+  lw_painter_rect (painter, 0, 0, full_width, full_height);
   lw_painter_fill (painter, palette.paper);
+  lw_painter_save (painter);
+  lw_painter_scale (painter, factor, factor);
   if (self->title != NULL) {
     LwTextStyle style = lw_text_style (TITLE_SIZE, 600, palette.text);
 
@@ -175,5 +212,8 @@ lw_plot_paper_draw (const LwPlotPaper *self,
                           top + (double) (i / n_columns) * plot_height);
     draw_plot (self, &plots[i], painter, &palette, plot_width, plot_height);
     lw_painter_restore (painter);
+    if (progress != NULL)
+      lw_progress_tell (progress, (i + 1.0) / n);
   }
+  lw_painter_restore (painter);
 }
