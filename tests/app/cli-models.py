@@ -435,6 +435,7 @@ def mujoco():
     """MuJoCo moves mechanisms as this program does: joints of the tree, loops, springs, gears, in space."""
     if not MUJOCO:
         raise tap.Skip("MuJoCo is not installed")
+    turned = 0
     for name in ("four-bar", "double-pendulum", "universal", "crank-rocker-motor", "n-four-bar-10"):
         path = folder / f"{name}.xml"
         call("export", "--quiet", "-o", path, EXAMPLES / f"{name}.json")
@@ -449,7 +450,13 @@ def mujoco():
                 there = float(places[body]["xyz".index(axis)])
                 assert abs(there - float(value)) < 2e-4, f"{name}: {head}: {there} is not {value}"
                 compared += 1
+            if axis == "angle" and body in places:
+                off = (float(places[body][3]) - float(value) + math.pi) % math.tau - math.pi
+                assert abs(off) < 2e-4, f"{name}: {head}: {off} rad"
+                turned += 1
         assert compared >= 2, name
+    # Bars of the four-bars and the pendulum, and a crank and its motor.
+    assert turned >= 8, turned
 
 
 tap.run(

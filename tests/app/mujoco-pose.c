@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // mujoco-pose FILE TIME: simulates an MJCF file with MuJoCo from its first key, and writes the name
-// and the place of each body, one a line, separated by tabulators.
+// and the place of each body, and its turn about z, one a line, separated by tabulators.
 
+#include <math.h>
 #include <mujoco/mujoco.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,8 +27,9 @@ main (int argc, char **argv)
     mj_step (model, data);
   mj_forward (model, data);
   for (int i = 1; i < model->nbody; i++)
-    printf ("%s\t%.12g\t%.12g\t%.12g\n", model->names + model->name_bodyadr[i], data->xpos[3 * i],
-            data->xpos[3 * i + 1], data->xpos[3 * i + 2]);
+    printf ("%s\t%.12g\t%.12g\t%.12g\t%.12g\n", model->names + model->name_bodyadr[i],
+            data->xpos[3 * i], data->xpos[3 * i + 1], data->xpos[3 * i + 2],
+            2 * atan2 (data->xquat[4 * i + 3], data->xquat[4 * i]));
   mj_deleteData (data);
   mj_deleteModel (model);
   return 0;
