@@ -33,8 +33,12 @@ cut_file (const CliArguments *arguments, void *data, GError **error)
   provenance = cli_dup_provenance (&mechanism);
   run = cli_record_run (&mechanism, NULL, "", NULL, error);
   if (run != NULL) {
-    const LwCutSource source = { mechanism.mechanism, mechanism.model, run, provenance,
-                                 cli_progress_of_writing () };
+    const LwCutSource source = { mechanism.mechanism,
+                                 mechanism.model,
+                                 run,
+                                 provenance,
+                                 cli_progress_of_writing (),
+                                 cli_choose_entry (arguments)->printed };
 
     parts = lw_cut_parts_new (&source, arguments->values, error);
     cli_progress_end ();

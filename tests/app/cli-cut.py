@@ -215,6 +215,9 @@ def closed_solids():
         volume += sum(a[k] * (b[k - 2] * c[k - 1] - b[k - 1] * c[k - 2]) for k in range(3)) / 6
     assert all(number == 1 and edges[edge[::-1]] == 1 for edge, number in edges.items())
     assert close(volume, sum(areas) * 1e3 * THICKNESS, 1e-4), (volume, sum(areas))
+    # A printer cuts nothing: the kerf of a laser would make its parts too large.
+    call("cut", "--kerf=0.3", "-o", path("kerf.stl"), laser)
+    assert read("kerf.stl") == data
     ok("STL: closed, with the volume of the plates")
 
 
@@ -253,6 +256,15 @@ for wrong in ("--scale=0:1", "--scale=1:x", "--paper=A9", "--positions=0", "--dp
     out, message = call("draw", wrong, "-o", path("no.pdf"), laser, code=1)
     assert message.count("\n") == 1 and wrong.split("=")[0][2:] in message, message
 assert not os.path.exists(path("no.pdf"))
+outlines = {}
+for positions in (1, 3, 6):
+    # Two turns of the crank: positions of the second one would lie on those of the first.
+    call("draw", f"--positions={positions}", "--no-traces", "--dimensions=none", "-o", path("many.svg"),
+         os.path.join(examples, "four-bar.json"))
+    paths = xml.etree.ElementTree.fromstring(read("many.svg")).iter(SVG + "path")
+    outlines[positions] = len({element.get("d") for element in paths})
+ghosts = {positions: number - outlines[1] for positions, number in outlines.items()}
+assert ghosts[3] > 0 and ghosts[6] > 1.5 * ghosts[3], outlines
 ok("drawings: paper, scale and dimensions")
 
 # ---- report ---------------------------------------------------------------------------------------

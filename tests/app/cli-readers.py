@@ -178,7 +178,7 @@ def many():
 
 
 def nothing():
-    """Nothing to draw, a body without size, a file that is none: written, or one sentence and no file."""
+    """Nothing to draw, a body without size, a file that is none: written, or an error message and no file."""
     empty, point = folder / "empty.json", folder / "point.json"
     empty.write_text(json.dumps({"linkwright": 1}))
     point.write_text(json.dumps({"linkwright": 1, "bodies": [{"id": 1, "mass": 1, "inertia": 1}]}))
@@ -189,6 +189,17 @@ def nothing():
             _, message = write(verb, suffix, path, mechanism, code=1 if refused else 0)
             assert path.exists() != refused, path
             assert not refused or message.count("\n") == 1, message
+
+
+def progress():
+    """Every export reports its progress in tenths: of the run, then of the file."""
+    tenths = [f"{10 * i} %" for i in range(1, 11)]
+    for verb, suffix in (("draw", "pdf"), ("cut", "dxf"), ("report", "html"), ("report", "pdf"), ("plot", "svg"),
+                         ("animate", "gif")):  # fmt: skip
+        more = ["--size=64x64"] if verb == "animate" else []
+        _, messages = call(verb, "--progress", *more, "-o", folder / f"progress.{suffix}", FOUR_BAR)
+        lines = [line for line in messages.splitlines() if line.endswith("%")]
+        assert lines == tenths + [f"writing {part}" for part in tenths], (verb, suffix, lines)
 
 
 # ---- other programs ---------------------------------------------------------------------------
@@ -377,6 +388,7 @@ tap.run(
         ("names of every character", names),
         ("1000 parts on a sheet", many),
         ("nothing to export", nothing),
+        ("progress", progress),
         ("pdftotext", texts_of_pdf),
         ("pdffonts", fonts_of_pdf),
         ("pdftocairo", scale_of_pdf),

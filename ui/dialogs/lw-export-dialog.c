@@ -479,7 +479,7 @@ format_cb (LwExportDialog *self)
   g_autofree char *shown = g_strconcat (upper, g_utf8_next_char (sentence), NULL);
 
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->format_row), shown);
-  if (self->kind == LW_EXPORT_KIND_MODEL)
+  if (self->kind == LW_EXPORT_KIND_MODEL || self->kind == LW_EXPORT_KIND_PARTS)
     make_preview (self);
 }
 

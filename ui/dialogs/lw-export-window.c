@@ -19,7 +19,7 @@ typedef struct
   GtkLabel *problem_label;
   GtkProgressBar *progress_bar;
 
-  bool working; ///< other work than writing goes on
+  bool working; ///< other work than writing is in progress
   bool closed;
   guint tick_id;
 } LwExportWindowPrivate;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What all dialogs that write a file have in common: the header with its buttons, the choice of a
+// The common base of all dialogs that write a file: the header with its buttons, the choice of a
 // name, the line about the result, messages, progress in percent, and stopping. A subclass adds the
 // rows of its options and begins the work.
 
@@ -32,8 +32,8 @@ struct _LwExportWindowClass
 /// Builds the window: a header, `content`, which is borrowed, and below it nothing yet.
 /// `page`: the widget of the options, insensitive while a file is written.
 void lw_export_window_build (LwExportWindow *self, GtkWidget *content, GtkWidget *page);
-/// Returns a new box with the line about the result, messages and the progress, to be put where the
-/// subclass wants it.
+/// Returns a new box with the line about the result, messages and the progress, for the place that
+/// the subclass chooses.
 GtkWidget *lw_export_window_new_foot (LwExportWindow *self);
 /// Adds a button beside the one that exports; `clicked` gets the window.
 GtkWidget *lw_export_window_add_button (LwExportWindow *self,
@@ -56,14 +56,14 @@ const char *lw_export_window_get_problem (LwExportWindow *self);
 
 /// Asks for a name of the file and calls save_as ().
 void lw_export_window_ask (LwExportWindow *self, const char *title, const char *name);
-/// Begins writing: returns what stops it, borrowed until lw_export_window_end ().
+/// Begins writing. Returns a cancellable that stops it, borrowed until lw_export_window_end ().
 GCancellable *lw_export_window_begin (LwExportWindow *self);
 /// Ends it. `error`: why there is no file; NULL if it was written.
 void lw_export_window_end (LwExportWindow *self, const GError *error);
-/// Tells that `file` is written, and closes.
+/// Emits "saved" with the file that was written, and closes.
 void lw_export_window_finish (LwExportWindow *self, GFile *file);
 bool lw_export_window_is_saving (LwExportWindow *self);
-/// Shows the progress of other work, too. `is_busy`: it goes on.
+/// Shows the progress of other work, too. `is_busy`: it is in progress.
 void lw_export_window_set_working (LwExportWindow *self, bool is_busy);
 bool lw_export_window_is_closed (LwExportWindow *self);
 

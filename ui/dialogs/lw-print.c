@@ -11,7 +11,7 @@ typedef struct
 {
   LwExportPages *pages; ///< NULL if surfaces are printed
   GPtrArray *surfaces;  ///< cairo_surface_t, in points; NULL if an export is printed
-  double size[2];       ///< of the surfaces, points
+  double size[2];       ///< size of the surfaces, points
   char *title;
   bool is_wide;
   LwPageGrid grid;

@@ -164,8 +164,8 @@ lw_export_write_parts (const LwExportEntry *entry,
                        const LwExportInput *input,
                        GError **error)
 {
-  const LwCutSource source = { input->project->mechanism, input->model, input->run,
-                               input->provenance, input->progress };
+  const LwCutSource source = { input->project->mechanism, input->model,    input->run,
+                               input->provenance,         input->progress, entry->printed };
   g_autoptr (LwCutParts) parts = lw_cut_parts_new (&source, values, error);
 
   return parts != NULL ? entry->write_parts (parts) : NULL;

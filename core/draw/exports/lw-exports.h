@@ -75,6 +75,7 @@ struct _LwExportEntry
   const LwTableClass *table; ///< table; NULL for a project that contains the run
   LwExportFormat picture;    ///< plot, drawing
   GBytes *(*write_parts) (const LwCutParts *parts);
+  bool printed; ///< parts: solids for a printer
   GBytes *(*write_report) (const LwSheetSource *source,
                            const LwReportOptions *options,
                            GError **error);

@@ -6,6 +6,9 @@
 
 #include "lw-report-blocks.h"
 
+#include <glib/gi18n.h>
+#include <string.h>
+
 static const char style[] =
   "body{font:15px/1.5 Cantarell,Inter,sans-serif;color:#2e3436;max-width:52rem;margin:2rem auto;"
   "padding:0 1rem}h1{font-size:1.7rem;margin:0 0 .5rem}h2{font-size:1.2rem;margin:2rem 0 .5rem;"
@@ -117,16 +120,32 @@ static gboolean (*const append[LW_BLOCKS]) (GString *html, const LwBlock *block,
   [LW_BLOCK_TABLE] = append_table,    [LW_BLOCK_PICTURE] = append_picture,
 };
 
+/// Returns the language of the texts, "en" or that of the translation in use, which its header names.
+static char *
+dup_language (void)
+{
+  g_auto (GStrv) lines = g_strsplit (g_dgettext (NULL, ""), "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], "Language: "))
+      return g_strdelimit (g_strdup (lines[i] + strlen ("Language: ")), "_", '-');
+  return g_strdup ("en");
+}
+
 GBytes *
 lw_report_write (const LwSheetSource *source, const LwReportOptions *options, GError **error)
 {
   const LwProgress pictures = lw_progress_step (&source->progress, LW_REPORT_BLOCKS_PART, 1);
   g_autoptr (GPtrArray) blocks = lw_report_blocks_new (source, options, false, error);
+  g_autofree char *language = NULL;
   g_autoptr (GString) html = NULL;
 
   if (blocks == NULL)
     return NULL;
-  html = g_string_new ("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n");
+  language = dup_language ();
+  html = g_string_new ("<!DOCTYPE html>\n");
+  g_string_append_printf (html, "<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\"/>\n",
+                          language);
   append_element (html, "title", ((const LwBlock *) blocks->pdata[0])->text);
   g_string_append_printf (html, "<style>%s</style>\n</head>\n<body>\n", style);
   for (guint i = 0; i < blocks->len; i++) {

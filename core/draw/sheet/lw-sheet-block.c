@@ -84,7 +84,8 @@ draw_cells (LwPainter *painter,
 static bool
 has_second_row (const LwSheet *self)
 {
-  return self->options.author != NULL || self->options.number != NULL;
+  return self->options.author != NULL || self->options.number != NULL
+         || self->options.tolerance != NULL;
 }
 
 double
@@ -143,8 +144,9 @@ lw_sheet_draw_block (const LwSheet *self, LwPainter *painter, const LwPalette *p
     { 0.14, _ ("Paper"), lw_sheet_get_paper_name (self->options.paper) },
   };
   const Cell second[] = {
-    { 0.68, _ ("Drawn by"), self->options.author != NULL ? self->options.author : "" },
+    { 0.36, _ ("Drawn by"), self->options.author != NULL ? self->options.author : "" },
     { 0.32, _ ("Number"), self->options.number != NULL ? self->options.number : "" },
+    { 0.32, _ ("Tolerances"), self->options.tolerance != NULL ? self->options.tolerance : "" },
   };
   const Cell third[] = {
     { 0.36, _ ("Unit"), get_unit_words (self) },

@@ -7,6 +7,7 @@
 
 #include "lw-number.h"
 #include "lw-part-list.h"
+#include "lw-period.h"
 #include "lw-sheet.h"
 
 G_BEGIN_DECLS
@@ -49,6 +50,7 @@ struct _LwSheet
   double width, height;
   double scale;
   double time;                   ///< s, of the pose
+  LwPeriod cycle;                ///< time in which the positions are: a period, else the run
   bool solved;                   ///< the state has been solved
   double minimum[3], maximum[3]; ///< m
   LwSheetBox area;               ///< area of the mechanism

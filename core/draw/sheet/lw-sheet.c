@@ -86,7 +86,9 @@ const LwExportOption lw_sheet_options[] = {
   { "traces", LW_OPTION_FLAG, MEMBER (traces), .label = N_ ("Paths of Tracers"),
     .sentence = N_ ("Paths of tracers, from a run") },
   { "positions", LW_OPTION_NUMBER, MEMBER (positions), 1, POSITIONS_MAX, .label = N_ ("Positions"),
-    .sentence = N_ ("Positions of a run that are drawn at once, at equal intervals") },
+    .sentence =
+      N_ ("Positions of a run that are drawn at once, at equal intervals of one period where the "
+          "motion repeats itself, else of the run") },
   { "time", LW_OPTION_NUMBER, MEMBER (time), 0, 1e12, "s", .label = N_ ("Time"),
     .sentence = N_ ("Time of the position that is drawn in full") },
   { "forces", LW_OPTION_FLAG, MEMBER (forces), .label = N_ ("Forces"),
@@ -101,6 +103,8 @@ const LwExportOption lw_sheet_options[] = {
     .sentence = N_ ("Name for the title block") },
   { "number", LW_OPTION_TEXT, MEMBER (number), .argument = "TEXT",
     .label = N_ ("Number of the Drawing"), .sentence = N_ ("Number for the title block") },
+  { "tolerance", LW_OPTION_TEXT, MEMBER (tolerance), .argument = "TEXT", .label = N_ ("Tolerances"),
+    .sentence = N_ ("General tolerances for the title block, such as ISO 2768-m") },
   { "dark", LW_OPTION_FLAG, MEMBER (dark), .label = N_ ("Dark"),
     .sentence = N_ ("Light lines on a dark background") },
   { "dpi", LW_OPTION_NUMBER, MEMBER (dpi), 30, 1200, .label = N_ ("Dots per Inch of PNG"),
@@ -147,12 +151,27 @@ take_time (LwSheet *self, double time)
   self->time = sample[0];
 }
 
+/// Finds the time in which the positions are: positions of several periods would lie on each other.
+static void
+find_cycle (LwSheet *self)
+{
+  const LwRecording *recording = self->run->recording;
+
+  if (!lw_period_find (recording, self->model, 1, 1 + self->run->n_positions, LW_PERIOD_TOLERANCE,
+                       NULL, &self->cycle))
+    self->cycle = (LwPeriod){ .end = lw_recording_value (recording, 0,
+                                                         lw_recording_n_samples (recording) - 1) };
+}
+
+/// Returns the time of a position, s. In a period, they begin with the one that is drawn in full.
 static double
 get_position_time (const LwSheet *self, int i)
 {
-  const gsize n = lw_recording_n_samples (self->run->recording);
+  const double length = self->cycle.end - self->cycle.start;
+  const double first = self->cycle.start > 0 ? self->options.time - self->cycle.start : 0;
+  const double after = fmod (first, length) + length * (1 + i / floor (self->options.positions));
 
-  return lw_recording_value (self->run->recording, 0, n - 1) * i / (int) self->options.positions;
+  return length > 0 ? self->cycle.start + fmod (after, length) : self->cycle.start;
 }
 
 static void
@@ -176,6 +195,8 @@ find_extent (LwSheet *self, GError **error)
     self->minimum[d] = INFINITY;
     self->maximum[d] = -INFINITY;
   }
+  if (self->run != NULL && self->options.positions >= 2)
+    find_cycle (self);
   for (int i = 0;
        self->run != NULL && self->options.positions >= 2 && i < (int) self->options.positions;
        i++) {

@@ -67,6 +67,7 @@ typedef struct
   double dpi;       ///< dots per inch of PNG
   char *author;     ///< NULL: no such cell
   char *number;     ///< number of the drawing; NULL: no such cell
+  char *tolerance;  ///< general tolerance, such as ISO 2768-m; NULL: no such cell
 } LwSheetOptions;
 
 extern const LwExportOption lw_sheet_options[];

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Progress of work that consists of steps, and of steps that consist of others. One that is zero is
-// of interest to nobody, and may be told to.
+// Progress of work that consists of steps, which may consist of others. One that is zero has no
+// receiver; it may be reported nevertheless.
 
 #pragma once
 
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  /// Receives the progress, 0 to 1, in the thread of the work; NULL: nobody does.
+  /// Receives the progress, 0 to 1, in the thread of the work; NULL: no receiver
   void (*tell) (double part, void *data);
   void *data;
   double from, to; ///< part of the whole that this work is

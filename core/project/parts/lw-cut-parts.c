@@ -28,7 +28,8 @@
 
 const LwExportOption lw_cut_options[] = {
   { "kerf", LW_OPTION_NUMBER, MEMBER (kerf), 0, 10, "mm", .label = N_ ("Kerf"),
-    .sentence = N_ ("Width of the cut; outlines are displaced by half of it") },
+    .sentence =
+      N_ ("Width of the cut; outlines are displaced by half of it, except those of solids") },
   { "hole", LW_OPTION_NUMBER, MEMBER (hole), 0, 1000, "mm", .label = N_ ("Holes at Joints"),
     .sentence = N_ ("Diameter of holes at pins of parts whose plate has no holes; 0: no holes") },
   { "thickness", LW_OPTION_NUMBER, MEMBER (thickness), 0.01, 1000, "mm", .label = N_ ("Thickness"),
@@ -406,6 +407,8 @@ lw_cut_parts_new (const LwCutSource *source, const LwCutOptions *options, GError
   }
   self = g_new0 (LwCutParts, 1);
   self->options = *options;
+  if (source->printed)
+    self->options.kerf = 0;
   self->title = g_strdup (lw_mechanism_get_title (source->mechanism));
   self->provenance = g_strdup (source->provenance);
   self->parts = g_ptr_array_new_with_free_func (free_part);

@@ -91,6 +91,7 @@ typedef struct
   LwProjectRun *run;     ///< its motion decides the layers; NULL: the start pose
   const char *provenance;
   LwProgress progress; ///< progress of lw_cut_parts_new ()
+  bool printed;        ///< solids for a printer, which cuts nothing: the kerf does not count
 } LwCutSource;
 
 /// Returns NULL and an LW_ERROR_USAGE that names the part and what to do, if it does not fit on a

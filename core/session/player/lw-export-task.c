@@ -44,7 +44,17 @@ dup_full_run (const LwExportSource *source, GError **error)
                           source->cancellable, error);
 }
 
-/// Part of the work on a report that recording its run is.
+/// Returns the motion of a drawing or of parts: the run that the player shows, or one that is recorded
+/// if that has not been played. NULL if the mechanism cannot be run: its start is drawn then.
+static LwProjectRun *
+dup_motion (const LwExportSource *source)
+{
+  if (source->run != NULL && lw_recording_n_samples (source->run->recording) > 1)
+    return lw_project_run_ref (source->run);
+  return source->full != NULL ? dup_full_run (source, NULL) : NULL;
+}
+
+/// Part of the work on an export that recording its run is.
 #define RECORDING_PART 0.6
 
 double
@@ -153,11 +163,13 @@ lw_export_source_find_entry (LwExportKind kind, const char *suffix)
 static LwSheet *
 new_sheet (const LwExportSource *source, const void *values, GError **error)
 {
+  g_autoptr (LwProjectRun) run =
+    lw_sheet_options_need_run (values, source->mechanism) ? dup_motion (source) : NULL;
   const LwSheetSource sheet = {
     .mechanism = source->mechanism,
     .model = source->model,
     .first_model = source->first_model,
-    .run = source->run,
+    .run = run != NULL ? run : source->run,
     .view = &source->view,
     .provenance = source->provenance,
     .progress = get_progress (source),
@@ -167,10 +179,16 @@ new_sheet (const LwExportSource *source, const void *values, GError **error)
 }
 
 static LwCutParts *
-new_parts (const LwExportSource *source, const void *values, GError **error)
+new_parts (const LwExportSource *source,
+           const LwExportEntry *entry,
+           LwProjectRun *run,
+           const void *values,
+           GError **error)
 {
-  const LwCutSource parts = { source->mechanism, source->model, source->run, source->provenance,
-                              get_progress (source) };
+  const LwCutSource parts = {
+    source->mechanism,  source->model,         run,
+    source->provenance, get_progress (source), entry != NULL && entry->printed
+  };
 
   return lw_cut_parts_new (&parts, values, error);
 }
@@ -241,7 +259,8 @@ write_parts (const LwExportSource *source,
              const void *values,
              GError **error)
 {
-  g_autoptr (LwCutParts) parts = new_parts (source, values, error);
+  g_autoptr (LwProjectRun) run = dup_motion (source);
+  g_autoptr (LwCutParts) parts = new_parts (source, entry, run, values, error);
 
   return parts != NULL ? entry->write_parts (parts) : NULL;
 }
@@ -377,7 +396,8 @@ preview_sheet (const Work *work, LwPainter *painter, LwExportPreview *preview, G
 static bool
 preview_parts (const Work *work, LwPainter *painter, LwExportPreview *preview, GError **error)
 {
-  g_autoptr (LwCutParts) parts = new_parts (&work->source, work->values, error);
+  g_autoptr (LwProjectRun) run = dup_motion (&work->source);
+  g_autoptr (LwCutParts) parts = new_parts (&work->source, work->entry, run, work->values, error);
   LwPalette palette;
 
   if (parts == NULL)
@@ -391,9 +411,9 @@ preview_parts (const Work *work, LwPainter *painter, LwExportPreview *preview, G
   preview->warning = lw_cut_parts_dup_warning (parts);
   if (preview->warning == NULL)
     preview->warning = g_strdup (lw_cut_parts_get_base_warning (parts));
-  if (preview->warning == NULL && work->source.run == NULL)
+  if (preview->warning == NULL && run == NULL)
     preview->warning =
-      g_strdup (_ ("Play the mechanism first: the layers follow from its motion."));
+      g_strdup (_ ("The mechanism cannot be run: the layers follow from its start only."));
   return true;
 }
 

@@ -168,6 +168,59 @@ test_columns (void)
   lw_recording_unref (recording);
 }
 
+/// Plots of one unit share a range that has all their values; others keep their own.
+static void
+test_shared (void)
+{
+  LwRecording *low = lw_recording_new (2), *high = lw_recording_new (2);
+  LwPlotPaper paper = default_paper ();
+  LwPlot plots[3];
+
+  for (int i = 0; i < 10; i++) {
+    g_assert_true (lw_recording_append (low, (const double[]){ i, -7 + 0.1 * i }));
+    g_assert_true (lw_recording_append (high, (const double[]){ i, 100 + i }));
+  }
+  const LwPlotCurve curves[] = { { .recording = low, .y_column = 1 },
+                                 { .recording = high, .y_column = 1 } };
+  for (int i = 0; i < 3; i++) {
+    plots[i] = plot_of (&curves[i % 2], 1);
+    plots[i].y_minimum = plots[i].y_maximum = NAN;
+  }
+  plots[2].y_unit = "N";
+  paper.shared = true;
+  g_free (dup_svg (&paper, plots, 3));
+  g_assert_cmpfloat (plots[0].y_minimum, ==, plots[1].y_minimum);
+  g_assert_cmpfloat (plots[0].y_maximum, ==, plots[1].y_maximum);
+  g_assert_cmpfloat (plots[0].y_minimum, <=, -7);
+  g_assert_cmpfloat (plots[0].y_maximum, >=, 109);
+  g_assert_cmpfloat (plots[2].y_maximum, <, 0);
+  lw_recording_unref (low);
+  lw_recording_unref (high);
+}
+
+/// The height of the text scales all of it; an unknown font is refused.
+static void
+test_text (void)
+{
+  LwRecording *recording = busy_recording ();
+  const LwPlotCurve curve = { .recording = recording, .y_column = 1 };
+  LwPlotPaper paper = default_paper ();
+  LwPlot plot = plot_of (&curve, 1);
+  g_autofree char *usual = dup_svg (&paper, &plot, 1);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *twice = NULL;
+
+  paper.text = 14;
+  twice = dup_svg (&paper, &plot, 1);
+  g_assert_null (strstr (usual, "matrix(2 0 0 2 "));
+  g_assert_nonnull (strstr (twice, "matrix(2 0 0 2 "));
+  g_assert_false (lw_export_option_set (lw_export_option_find (lw_plot_paper_options, "font"),
+                                        &paper, "No Such Font", &error));
+  g_assert_nonnull (error);
+  g_assert_null (paper.font);
+  lw_recording_unref (recording);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -175,5 +228,7 @@ main (int argc, char **argv)
   g_test_add_func ("/plot-paper/busy", test_busy);
   g_test_add_func ("/plot-paper/print", test_print);
   g_test_add_func ("/plot-paper/columns", test_columns);
+  g_test_add_func ("/plot-paper/shared", test_shared);
+  g_test_add_func ("/plot-paper/text", test_text);
   return g_test_run ();
 }

@@ -85,7 +85,9 @@ test_drawing (void)
   g_autofree char *path = g_build_filename (folder, "drawing.svg", NULL);
   g_autofree char *written = NULL;
 
-  assert_contains (lw_export_dialog_get_summary (dialog), "Scale 1:5 on 297 × 210 mm");
+  // The mechanism was not played: the path of the tracer is recorded, and must fit, too, as it does
+  // from the command line.
+  assert_contains (lw_export_dialog_get_summary (dialog), "Scale 1:10 on 297 × 210 mm");
   g_assert_null (lw_export_dialog_get_problem (dialog));
   set (dialog, "scale", "1:1");
   assert_contains (lw_export_dialog_get_problem (dialog), "does not fit on A4; choose A0");
@@ -93,17 +95,17 @@ test_drawing (void)
   set (dialog, "scale", "one to one");
   assert_contains (lw_export_dialog_get_problem (dialog), "A scale is written like 1:2");
   set (dialog, "scale", "1:2");
-  set (dialog, "paper", "A2");
-  assert_contains (lw_export_dialog_get_summary (dialog), "Scale 1:2 on 594 × 420 mm");
+  set (dialog, "paper", "A1");
+  assert_contains (lw_export_dialog_get_summary (dialog), "Scale 1:2 on 841 × 594 mm");
   g_assert_null (lw_export_dialog_get_problem (dialog));
   set (dialog, "parts", "yes");
   save (dialog, path);
   written = dup_contents (path);
-  assert_contains (written, "width=\"594mm\"");
+  assert_contains (written, "width=\"841mm\"");
   assert_contains (written, ">Rocker<");
   // The next dialog has the options of the last one.
   dialog = open_dialog (window, "win.export-drawing");
-  assert_contains (lw_export_dialog_get_summary (dialog), "Scale 1:2 on 594 × 420 mm");
+  assert_contains (lw_export_dialog_get_summary (dialog), "Scale 1:2 on 841 × 594 mm");
   gtk_window_close (GTK_WINDOW (dialog));
   wait_until (find_dialog () == NULL);
   g_assert_cmpint (g_unlink (path), ==, 0);
@@ -118,8 +120,9 @@ test_rows (void)
   LwExportDialog *dialog = open_dialog (window, "win.export-parts");
   GtkWidget *spin;
 
-  assert_contains (lw_export_dialog_get_summary (dialog), "Parts: 3, layers: ");
-  assert_contains (lw_export_dialog_get_problem (dialog), "Play the mechanism first");
+  // The mechanism was not played: the dialog records its motion, from which the layers follow.
+  assert_contains (lw_export_dialog_get_summary (dialog), "Parts: 3, layers: 3");
+  g_assert_null (lw_export_dialog_get_problem (dialog));
   // The first number is the kerf.
   spin = testing_find (GTK_WIDGET (dialog), GTK_TYPE_SPIN_BUTTON);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 3);
@@ -273,7 +276,7 @@ test_print (void)
   gsize size = 0;
 
   set (dialog, "scale", "1:2");
-  set (dialog, "paper", "A2");
+  set (dialog, "paper", "A1");
   lw_export_dialog_print (dialog, GTK_PRINT_OPERATION_ACTION_EXPORT, path);
   wait_until (g_file_test (path, G_FILE_TEST_EXISTS));
   g_assert_null (lw_export_dialog_get_problem (dialog));

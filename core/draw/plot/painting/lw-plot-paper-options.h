@@ -30,6 +30,7 @@ typedef struct
   int legend;
   int angles;     ///< unit of angles, LwAngleUnit
   double columns; ///< 1 or 2
+  bool shared;    ///< plots of one unit have one range of values
   double width;   ///< mm; 0: the usual one
   double height;  ///< mm; 0: the usual one
   double dpi;     ///< dots per inch of PNG

@@ -8,6 +8,8 @@
 #include <pango/pangocairo.h>
 #include <stddef.h>
 
+#include "lw-axis.h"
+
 #define TITLE_HEIGHT 30.0
 #define TITLE_SIZE 16.0
 #define LEGEND_SIZE 12.0
@@ -18,6 +20,8 @@
 #define LEGEND_PART 0.4
 /// Usual height of the text, points.
 #define USUAL_TEXT 7.0
+/// Part of a shared range that is left free for the name of the axis.
+#define NAME_PART 0.1
 
 static const LwWord styles[] = {
   { "light", LW_PLOT_STYLE_LIGHT },
@@ -72,6 +76,8 @@ const LwExportOption lw_plot_paper_options[] = {
     .label = N_ ("Angles"), .sentence = N_ ("Unit of angles; all other values are in SI units") },
   { "columns", LW_OPTION_NUMBER, MEMBER (columns), 1, 2, .label = N_ ("Columns"),
     .sentence = N_ ("Columns of plots"), .no_dialog = true },
+  { "shared", LW_OPTION_FLAG, MEMBER (shared), .label = N_ ("Shared Ranges"),
+    .sentence = N_ ("Plots of one unit have one range of values"), .no_dialog = true },
   { "width", LW_OPTION_NUMBER, MEMBER (width), 0, 5000, "mm", .label = N_ ("Width"),
     .sentence = N_ ("Width of the page; 0: the usual one") },
   { "height", LW_OPTION_NUMBER, MEMBER (height), 0, 5000, "mm", .label = N_ ("Height"),
@@ -176,6 +182,54 @@ draw_plot (const LwPlotPaper *self,
   lw_painter_restore (painter);
 }
 
+/// Extends a range by the values of the curves at the left axis.
+static void
+include_curves (const LwPlot *plot, double *low, double *high)
+{
+  for (size_t i = 0; i < plot->n_curves; i++) {
+    const LwPlotCurve *curve = &plot->curves[i];
+    double minimum, maximum;
+
+    if (curve->right || curve->recording == NULL
+        || !lw_recording_range (curve->recording, curve->y_column, 0,
+                                lw_recording_n_samples (curve->recording), &minimum, &maximum))
+      continue;
+    *low = fmin (*low, minimum);
+    *high = fmax (*high, maximum);
+  }
+}
+
+/// Returns true if two plots may have one range of values: those of one unit that have none yet.
+static bool
+may_share (const LwPlot *a, const LwPlot *b)
+{
+  return !a->logarithmic && !b->logarithmic && isnan (a->y_minimum) && isnan (b->y_minimum)
+         && g_strcmp0 (a->y_unit, b->y_unit) == 0;
+}
+
+/// Gives plots of one unit one range of values.
+static void
+share_ranges (LwPlot *plots, guint n)
+{
+  for (guint i = 0; i < n; i++) {
+    double low = INFINITY, high = -INFINITY;
+
+    for (guint k = i; k < n; k++)
+      if (may_share (&plots[i], &plots[k]))
+        include_curves (&plots[k], &low, &high);
+    if (!(low <= high))
+      continue;
+    lw_axis_range (&low, &high);
+    // The name of the axis is in the corner above.
+    high += NAME_PART * (high - low);
+    for (guint k = n; k-- > i;)
+      if (may_share (&plots[i], &plots[k])) {
+        plots[k].y_minimum = low;
+        plots[k].y_maximum = high;
+      }
+  }
+}
+
 void
 lw_plot_paper_draw (const LwPlotPaper *self,
                     LwPlot *plots,
@@ -206,6 +260,8 @@ lw_plot_paper_draw (const LwPlotPaper *self,
     style.anchor = LW_ANCHOR_MIDDLE;
     lw_painter_text (painter, 0.5 * width, 0.55 * top, self->title, &style);
   }
+  if (self->shared)
+    share_ranges (plots, n);
   for (guint i = 0; i < n; i++) {
     lw_painter_save (painter);
     lw_painter_translate (painter, (i % n_columns) * plot_width,
