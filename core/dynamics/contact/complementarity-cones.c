@@ -306,8 +306,10 @@ mbd_solve_by_cones (MbdComplementarity *self,
   double *added = self->start; // to q, by variable
   const int n = list_rays (self, problem);
 
-  if (n < 1 || !is_symmetric (problem))
+  if (n < 1 || !is_symmetric (problem)) {
+    report->status = MBD_COMPLEMENTARITY_NOT_APPLICABLE;
     return false;
+  }
   Cones cones = prepare (self, problem, n);
   memset (added, 0, sizeof *added * (size_t) problem->n);
   report->iterations = 0;

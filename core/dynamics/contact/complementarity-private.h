@@ -58,6 +58,7 @@ struct MbdComplementarity
   double *factor, *solved; // factor of their block; M_ff^-1 M_fc and M_ff^-1 q_f
   double *M, *q;           // matrix and right side of the remaining variables
   double *answer, *best, *w, *work;
+  double *diagonal, *trial, *kept; // alternating directions
   int *rows, *columns;
   double *start; // x at y = 0
   MbdLemkeVariable *variables;
@@ -104,6 +105,13 @@ MbdComplementarityReport mbd_solve_by_sweeps (MbdComplementarity *self,
                                               const MbdComplementarityProblem *problem,
                                               const MbdComplementaritySettings *settings,
                                               double *z);
+MbdComplementarityReport mbd_solve_by_admm (MbdComplementarity *self,
+                                            const MbdComplementarityProblem *problem,
+                                            const MbdComplementaritySettings *settings,
+                                            double *z);
+/// Returns the unit in which a step along w is measured for variable i: M_ii, the group's for a
+/// tangent; 1 if it is not positive.
+double mbd_complementarity_diagonal (const MbdComplementarityProblem *problem, int i);
 /// Computes w = M z + q. Returns the largest sum of the sizes of the terms of a row.
 double
 mbd_complementarity_rows (const MbdComplementarityProblem *problem, const double *z, double *w);

@@ -33,6 +33,7 @@ mbd_complementarity_status_text (MbdComplementarityStatus status)
     [MBD_COMPLEMENTARITY_NO_SOLUTION] = "no forces that satisfy all conditions were found",
     [MBD_COMPLEMENTARITY_NOT_CONVERGED] = "the forces did not converge",
     [MBD_COMPLEMENTARITY_BAD_INPUT] = "a number of the problem is not finite or out of its range",
+    [MBD_COMPLEMENTARITY_NOT_APPLICABLE] = "the method is not for problems of this form or size",
   };
   return texts[status];
 }
@@ -105,6 +106,9 @@ mbd_complementarity_new (int most, int most_lemke, int most_pairs)
   self->answer = MBD_TAKE (arena, double, n);
   self->best = MBD_TAKE (arena, double, n);
   self->w = MBD_TAKE (arena, double, n);
+  self->diagonal = MBD_TAKE (arena, double, n);
+  self->trial = MBD_TAKE (arena, double, n);
+  self->kept = MBD_TAKE (arena, double, n);
   self->work = MBD_TAKE (arena, double, n);
   self->reduced = MBD_TAKE (arena, int, n);
   self->free = MBD_TAKE (arena, int, n);
@@ -303,10 +307,8 @@ mbd_complementarity_rows (const MbdComplementarityProblem *problem, const double
 /// matrix that is singular up to round-off would accept huge z that cancel to anything.
 static const double most_cancelling = 1e6;
 
-/// Returns the unit in which a step along w is measured for variable i: M_ii, the group's for a
-/// tangent.
-static double
-diagonal (const MbdComplementarityProblem *problem, int i)
+double
+mbd_complementarity_diagonal (const MbdComplementarityProblem *problem, int i)
 {
   const int n = problem->n;
   double g = problem->M[i * n + i];
@@ -332,7 +334,7 @@ mbd_complementarity_residual (const MbdComplementarityProblem *problem,
     const MbdSet *set = problem->sets != NULL ? &problem->sets[i] : NULL;
     int list[MOST_IN_POLYGON] = { i }, count = 1;
     double x[MOST_IN_POLYGON], w[MOST_IN_POLYGON];
-    const double g = diagonal (problem, i);
+    const double g = mbd_complementarity_diagonal (problem, i);
     if (set != NULL && set->kind == MBD_SET_FRICTION) {
       count = set->partner < 0 ? mbd_complementarity_polygon (problem, i, list, MOST_IN_POLYGON)
                                : 2 * (set->partner > i);
@@ -422,10 +424,16 @@ mbd_solve_part (MbdComplementarity *self,
 
   if (cones && mbd_solve_by_cones (self, problem, settings->tolerance, z, &report))
     return report;
-  if (method == MBD_COMPLEMENTARITY_CONES) {
+  if (method == MBD_COMPLEMENTARITY_MODES) {
+    report.status = MBD_COMPLEMENTARITY_NOT_APPLICABLE;
+    mbd_solve_by_modes (self, problem, settings->tolerance, z, &report);
+  }
+  if (method == MBD_COMPLEMENTARITY_CONES || method == MBD_COMPLEMENTARITY_MODES) {
     report.residual = mbd_complementarity_residual (problem, z, &report.gap);
     return report;
   }
+  if (method == MBD_COMPLEMENTARITY_ADMM)
+    return mbd_solve_by_admm (self, problem, settings, z);
   if (method == MBD_COMPLEMENTARITY_AUTOMATIC)
     method = n <= self->most_lemke ? MBD_COMPLEMENTARITY_LEMKE : MBD_COMPLEMENTARITY_SWEEPS;
   if (method == MBD_COMPLEMENTARITY_LINEAR)
@@ -451,10 +459,12 @@ mbd_complementarity_solve (MbdComplementarity *self,
     memset (w, 0, sizeof *w * (size_t) (n > 0 ? n : 0));
   if (n < 0 || n > self->most || !(settings->tolerance > 0) || settings->iterations < 0
       || !(settings->relaxation > 0 && settings->relaxation < 2) || settings->pairs < 1
-      || !problem_is_valid (problem)
-      || (method == MBD_COMPLEMENTARITY_LEMKE && n > self->most_lemke)
-      || method == MBD_COMPLEMENTARITY_MODES)
+      || !problem_is_valid (problem))
     return report;
+  if (method == MBD_COMPLEMENTARITY_LEMKE && n > self->most_lemke) {
+    report.status = MBD_COMPLEMENTARITY_NOT_APPLICABLE;
+    return report;
+  }
   if (n == 0) {
     report.status = MBD_COMPLEMENTARITY_SOLVED;
     return report;

@@ -11,8 +11,8 @@
 //
 // In mechanics z are forces or impulses and w the accelerations or velocities of their rows; units
 // are the caller's. Lemke's method is exact and meant for small problems; sweeps (projected
-// Gauss-Seidel with over-relaxation) are for comparison and teaching and use the round cone. Method
-// X for many bodies is declared in mbd-pile.h.
+// Gauss-Seidel with over-relaxation) are for comparison and teaching and use the round cone. Alternating
+// directions with Newton's method are those of mbd-pile.h, for matrices.
 
 #pragma once
 
@@ -63,20 +63,25 @@ typedef enum
   MBD_COMPLEMENTARITY_LEMKE,
   MBD_COMPLEMENTARITY_SWEEPS,
   MBD_COMPLEMENTARITY_LINEAR, ///< no inequalities: M z + q = 0
-  MBD_COMPLEMENTARITY_MODES,  ///< reported only: every combination of open and closed, sticking and
-                              ///< sliding was tried because Lemke found nothing
+  MBD_COMPLEMENTARITY_MODES,  ///< every combination of open and closed, sticking and sliding in
+                              ///< turn, of small problems in the plane; Lemke's method reports it
+                              ///< where it found nothing itself
   MBD_COMPLEMENTARITY_CONES,  ///< a convex problem, for many contacts that rest, in the plane
+  MBD_COMPLEMENTARITY_ADMM,   ///< alternating directions, with Newton's method once they found out
+                              ///< what holds and slips
 } MbdComplementarityMethod;
 
 /// Outcome of a solution.
 typedef enum
 {
   MBD_COMPLEMENTARITY_SOLVED,
-  MBD_COMPLEMENTARITY_NO_SOLUTION,   ///< none exists, or Lemke ended on a ray; `proved`
-                                     ///< distinguishes the two
-  MBD_COMPLEMENTARITY_NOT_CONVERGED, ///< the limit of iterations was reached, or the residual
-                                     ///< stayed too large
-  MBD_COMPLEMENTARITY_BAD_INPUT,     ///< a number is not finite, or a set is not valid
+  MBD_COMPLEMENTARITY_NO_SOLUTION,    ///< none exists, or Lemke ended on a ray; `proved`
+                                      ///< distinguishes the two
+  MBD_COMPLEMENTARITY_NOT_CONVERGED,  ///< the limit of iterations was reached, or the residual
+                                      ///< stayed too large
+  MBD_COMPLEMENTARITY_BAD_INPUT,      ///< a number is not finite, or a set is not valid
+  MBD_COMPLEMENTARITY_NOT_APPLICABLE, ///< the method does not solve problems of this form or size:
+                                      ///< Lemke, cones, modes
 } MbdComplementarityStatus;
 
 /// Settings of a solution. Start from mbd_complementarity_default ().
@@ -84,7 +89,8 @@ typedef struct
 {
   MbdComplementarityMethod method; ///< default MBD_COMPLEMENTARITY_AUTOMATIC
   double tolerance;                ///< limit of the residual, default 1e-10
-  int iterations;                  ///< limit; 0 for 50 n + 100 pivots, 1000 sweeps
+  int iterations;                  ///< limit; 0 for 50 n + 100 pivots, 1000 sweeps,
+                                   ///< 2000 alternations
   double relaxation;               ///< over-relaxation of sweeps, 0 < .. < 2; default 1
   int pairs; ///< Lemke: number of pairs of directions of the inscribed polygon that replaces a
              ///< round cone: friction up to 1 - cos (pi / (2 pairs)) too small; default 8

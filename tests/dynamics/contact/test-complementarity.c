@@ -58,6 +58,10 @@ test_known (void)
   double z[16], M[256], q[16];
   static const double P3[] = { 0, -1, 2, 2, 0, -2, -1, 1, 0 }, q3[] = { -3, 6, -1 };
 
+  g_assert_cmpint (solve (MBD_COMPLEMENTARITY_ADMM, 3, P3, q3, z).status, ==,
+                   MBD_COMPLEMENTARITY_SOLVED);
+  g_assert_cmpfloat_with_epsilon (z[1], 1, 1e-12);
+  g_assert_cmpfloat_with_epsilon (z[2], 3, 1e-12);
   g_assert_cmpint (solve (MBD_COMPLEMENTARITY_LEMKE, 3, P3, q3, z).status, ==,
                    MBD_COMPLEMENTARITY_SOLVED);
   g_assert_cmpfloat_with_epsilon (z[0], 0, 1e-14);
@@ -84,16 +88,21 @@ test_known (void)
   memset (M, 0, sizeof M);
   for (int i = 0; i < 9; i++)
     M[i * 9 + i] = i + 1;
-  const MbdComplementarityMethod methods[] = { MBD_COMPLEMENTARITY_LEMKE,
-                                               MBD_COMPLEMENTARITY_SWEEPS,
-                                               MBD_COMPLEMENTARITY_LINEAR };
-  for (int k = 0; k < 3; k++) {
+  const MbdComplementarityMethod methods[] = {
+    MBD_COMPLEMENTARITY_LEMKE, MBD_COMPLEMENTARITY_SWEEPS, MBD_COMPLEMENTARITY_LINEAR,
+    MBD_COMPLEMENTARITY_MODES, MBD_COMPLEMENTARITY_ADMM
+  };
+  for (gsize k = 0; k < G_N_ELEMENTS (methods); k++) {
     report = solve (methods[k], 9, M, q, z);
     g_assert_cmpint (report.status, ==, MBD_COMPLEMENTARITY_SOLVED);
     g_assert_cmpint (report.method, ==, methods[k]);
     for (int i = 0; i < 9; i++)
       g_assert_cmpfloat_with_epsilon (z[i], 1.0 / (i + 1), 1e-15);
   }
+  // Too many modes for an attempt of each.
+  report = solve (MBD_COMPLEMENTARITY_MODES, 11, M, q, z);
+  g_assert_cmpint (report.status, ==, MBD_COMPLEMENTARITY_NOT_APPLICABLE);
+  g_assert_cmpfloat (z[0], ==, 0);
   g_assert_cmpint (solve (MBD_COMPLEMENTARITY_AUTOMATIC, 0, M, q, z).status, ==,
                    MBD_COMPLEMENTARITY_SOLVED);
 
@@ -209,7 +218,7 @@ test_random (void)
   GRand *random = g_rand_new_with_seed (testing_seed (7));
   MbdComplementarity *solver = mbd_complementarity_new (12, 12, 1);
   MbdComplementaritySettings settings = mbd_complementarity_default ();
-  int solved[FAMILIES] = { 0 }, tried[FAMILIES] = { 0 };
+  int solved[FAMILIES] = { 0 }, tried[FAMILIES] = { 0 }, alternating[FAMILIES] = { 0 };
   double worst = 0;
 
   for (int k = 0; k < count; k++) {
@@ -233,13 +242,29 @@ test_random (void)
       g_assert_cmpint (report.status, ==, MBD_COMPLEMENTARITY_SOLVED);
     if (report.proved)
       g_assert_cmpint (family, >=, INFEASIBLE);
+    settings.method = MBD_COMPLEMENTARITY_ADMM;
+    report = mbd_complementarity_solve (solver, &problem, &settings, z, w);
+    settings.method = MBD_COMPLEMENTARITY_AUTOMATIC;
+    for (int i = 0; i < n; i++)
+      g_assert_true (isfinite (z[i]) && z[i] >= 0);
+    alternating[family] += report.status == MBD_COMPLEMENTARITY_SOLVED;
+    if (report.status == MBD_COMPLEMENTARITY_SOLVED)
+      g_assert_cmpfloat (breach (n, M, q, z), <=, 2e-10);
+    else
+      g_assert_cmpint (report.status, ==, MBD_COMPLEMENTARITY_NOT_CONVERGED);
   }
   for (int f = 0; f < FAMILIES; f++)
-    g_test_message ("%s: %d of %d solved", names[f], solved[f], tried[f]);
+    g_test_message ("%s: %d of %d solved, %d by alternating directions", names[f], solved[f],
+                    tried[f], alternating[f]);
   g_test_message ("largest breach %.1e", worst);
   g_assert_cmpint (solved[FEASIBLE_P], ==, tried[FEASIBLE_P]);
   g_assert_cmpint (solved[FEASIBLE_PSD], ==, tried[FEASIBLE_PSD]);
   g_assert_cmpint (solved[DEGENERATE], ==, tried[DEGENERATE]);
+  // Nearly singular matrices can take more iterations than there are.
+  g_assert_cmpint (alternating[FEASIBLE_P], >=, tried[FEASIBLE_P] * 999 / 1000);
+  g_assert_cmpint (alternating[FEASIBLE_PSD], >=, tried[FEASIBLE_PSD] * 999 / 1000);
+  g_assert_cmpint (alternating[DEGENERATE], >=, tried[DEGENERATE] * 999 / 1000);
+  g_assert_cmpint (alternating[INFEASIBLE] + alternating[INFEASIBLE_PSD], ==, 0);
   g_assert_cmpint (solved[INFEASIBLE], ==, 0);
   g_assert_cmpint (solved[INFEASIBLE_PSD], ==, 0);
   // A solution is not guaranteed here; solving only half would be a broken solver.
@@ -260,7 +285,7 @@ test_sets (void)
   const int count = testing_torture () ? 20000 : 2000;
   GRand *random = g_rand_new_with_seed (testing_seed (11));
   MbdComplementarity *solver = mbd_complementarity_new (MOST, MOST, 8);
-  int by_sweeps = 0;
+  int by_sweeps = 0, alternating = 0;
 
   for (int trial = 0; trial < count; trial++) {
     double J[MOST * VELOCITIES], M[MOST * MOST], q[MOST], u[VELOCITIES], z[MOST], w[MOST];
@@ -304,9 +329,19 @@ test_sets (void)
       if (sets[i].kind == MBD_SET_FRICTION)
         g_assert_cmpfloat (fabs (z[i]), <=, sets[i].friction * z[sets[i].normal] + 1e-9);
 
+    double zs[MOST], ws[MOST];
+    settings.method = MBD_COMPLEMENTARITY_ADMM;
+    report = mbd_complementarity_solve (solver, &problem, &settings, zs, ws);
+    alternating += report.status == MBD_COMPLEMENTARITY_SOLVED;
+    if (report.status == MBD_COMPLEMENTARITY_SOLVED)
+      g_assert_cmpfloat (mbd_complementarity_residual (&problem, zs, NULL), <=, 1e-10);
+    settings.method = MBD_COMPLEMENTARITY_MODES;
+    report = mbd_complementarity_solve (solver, &problem, &settings, zs, ws);
+    g_assert_cmpint (report.status, ==, MBD_COMPLEMENTARITY_SOLVED);
+    g_assert_cmpfloat (mbd_complementarity_residual (&problem, zs, NULL), <=, 2e-10);
+
     settings.method = MBD_COMPLEMENTARITY_SWEEPS;
     settings.relaxation = 1.2;
-    double zs[MOST], ws[MOST];
     report = mbd_complementarity_solve (solver, &problem, &settings, zs, ws);
     if (report.status != MBD_COMPLEMENTARITY_SOLVED)
       continue;
@@ -317,7 +352,9 @@ test_sets (void)
     for (int i = 0; i < n && contacts == 0; i++)
       g_assert_cmpfloat_with_epsilon (w[i], ws[i], 1e-6);
   }
-  g_test_message ("%d of %d also solved by sweeps", by_sweeps, count);
+  g_test_message ("%d of %d also solved by sweeps, %d by alternating directions", by_sweeps, count,
+                  alternating);
+  g_assert_cmpint (alternating, >=, count * 99 / 100);
   g_assert_cmpint (by_sweeps, >, count / 2);
   mbd_complementarity_free (solver);
   g_rand_free (random);
@@ -351,11 +388,16 @@ test_cone (void)
       g_assert_cmpfloat_with_epsilon (z[0], 2, 1e-12);
       least = fmin (least, -(z[1] * cos (angle) + z[2] * sin (angle)) / (mu * z[0]));
 
-      settings.method = MBD_COMPLEMENTARITY_SWEEPS;
+      for (int round = 0; round < 2; round++) {
+        settings.method = round ? MBD_COMPLEMENTARITY_ADMM : MBD_COMPLEMENTARITY_SWEEPS;
+        g_assert_cmpint (mbd_complementarity_solve (solver, &problem, &settings, z, NULL).status,
+                         ==, MBD_COMPLEMENTARITY_SOLVED);
+        g_assert_cmpfloat_with_epsilon (z[1], -mu * 2 * cos (angle), 1e-9);
+        g_assert_cmpfloat_with_epsilon (z[2], -mu * 2 * sin (angle), 1e-9);
+      }
+      settings.method = MBD_COMPLEMENTARITY_MODES;
       g_assert_cmpint (mbd_complementarity_solve (solver, &problem, &settings, z, NULL).status, ==,
-                       MBD_COMPLEMENTARITY_SOLVED);
-      g_assert_cmpfloat_with_epsilon (z[1], -mu * 2 * cos (angle), 1e-9);
-      g_assert_cmpfloat_with_epsilon (z[2], -mu * 2 * sin (angle), 1e-9);
+                       MBD_COMPLEMENTARITY_NOT_APPLICABLE);
     }
     g_assert_cmpfloat (least, >, cos (M_PI / (2 * pairs)) - 1e-12);
     g_assert_cmpfloat (least, <, cos (M_PI / (2 * pairs)) + 0.02 / pairs);
@@ -404,7 +446,9 @@ test_refused (void)
   problem.n = 3;
   problem.sets = NULL;
   settings.method = MBD_COMPLEMENTARITY_LEMKE;
-  REFUSED ();
+  g_assert_cmpint (mbd_complementarity_solve (solver, &problem, &settings, z, NULL).status, ==,
+                   MBD_COMPLEMENTARITY_NOT_APPLICABLE);
+  g_assert_cmpfloat (z[0], ==, 0);
   mbd_complementarity_free (solver);
 }
 
