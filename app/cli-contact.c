@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // linkwright-cli contact: the contact problem at one time as matrices, the complementarity problem that it is,
-// and its solutions by several methods side by side, as JSON.
+// and its solutions by several methods side by side, as JSON or as an archive for NumPy.
 
 #include "cli-json.h"
 #include "cli.h"
+#include "lw-arrays.h"
 #include "lw-contact-laboratory.h"
 #include "lw-contact.h"
 
@@ -28,7 +29,7 @@ choose_kind (const char *word, MbdContactKind *kind, GError **error)
   return FALSE;
 }
 
-/* The problem ------------------------------------------------------------------------------ */
+/* Arrays ----------------------------------------------------------------------------------- */
 
 static void
 put_matrix (CliJson *json, const char *key, const double *rows, int n_rows, int n)
@@ -39,34 +40,48 @@ put_matrix (CliJson *json, const char *key, const double *rows, int n_rows, int 
   cli_json_end_array (json);
 }
 
+/// Writes and frees a list of arrays.
 static void
-put_problem (CliJson *json, const Posed *posed)
+put_arrays (CliJson *json, GArray *list)
 {
-  const MbdContactProblem *p = &posed->laboratory->problem;
-  const int n = p->velocities;
-  g_autofree double *inverse_mass = g_new (double, n);
+  for (guint i = 0; i < list->len; i++) {
+    const LwArray *array = &g_array_index (list, LwArray, i);
 
-  for (int i = 0; i < n; i++)
-    inverse_mass[i] = p->inverse_mass[i * n + i];
-  cli_json_numbers (json, "inverse_mass", inverse_mass, n);
-  cli_json_numbers (json, "force", p->force, n);
-  cli_json_numbers (json, "velocity", p->velocity, n);
-  put_matrix (json, "N", p->N, p->contacts, n);
-  cli_json_numbers (json, "kN", p->kN, p->contacts);
-  put_matrix (json, "F", p->F, p->contacts, n);
-  cli_json_numbers (json, "kF", p->kF, p->contacts);
-  cli_json_numbers (json, "friction", p->friction, p->contacts);
-  if (p->slip != NULL)
-    cli_json_numbers (json, "slip", p->slip, p->contacts);
-  if (p->error_N != NULL)
-    cli_json_numbers (json, "gap", p->error_N, p->contacts);
-  put_matrix (json, "L", p->L, p->limits, n);
-  cli_json_numbers (json, "kL", p->kL, p->limits);
-  put_matrix (json, "G", p->G, p->bilateral, n);
-  cli_json_numbers (json, "kG", p->kG, p->bilateral);
-  put_matrix (json, "B", p->B, p->boxes, n);
-  cli_json_numbers (json, "kB", p->kB, p->boxes);
-  cli_json_numbers (json, "bound", p->bound, p->boxes);
+    if (array->is_matrix)
+      put_matrix (json, array->name, array->values, (int) array->rows, (int) array->columns);
+    else
+      cli_json_numbers (json, array->name, array->values, (int) array->rows);
+  }
+  g_array_unref (list);
+}
+
+/* The complementarity problem -------------------------------------------------------------- */
+
+/// M and q of w = M z + q, z >= 0.
+typedef struct
+{
+  int n; ///< -1 if the problem does not have that form
+  double *M, *q;
+} Lcp;
+
+static Lcp
+make_lcp (const Posed *posed)
+{
+  Lcp lcp = { .n = mbd_contact_to_lcp (posed->laboratory->contact, NULL, NULL) };
+
+  if (lcp.n >= 0) {
+    lcp.M = g_new0 (double, (gsize) lcp.n *(gsize) lcp.n + 1);
+    lcp.q = g_new0 (double, (gsize) lcp.n + 1);
+    mbd_contact_to_lcp (posed->laboratory->contact, lcp.M, lcp.q);
+  }
+  return lcp;
+}
+
+static void
+clear_lcp (Lcp *lcp)
+{
+  g_free (lcp->M);
+  g_free (lcp->q);
 }
 
 /// Writes w = M z + q with nonnegative z if the problem has that form, otherwise with the set of each
@@ -75,20 +90,16 @@ static void
 put_complementarity (CliJson *json, const Posed *posed)
 {
   static const char *const words[] = { "nonnegative", "free", "box", "friction" };
-  const int size = mbd_contact_to_lcp (posed->laboratory->contact, NULL, NULL);
   const MbdComplementarityProblem mixed = mbd_contact_matrix (posed->laboratory->contact);
+  Lcp lcp = make_lcp (posed);
 
-  if (size >= 0) {
-    const gsize cells = (gsize) size * (gsize) size;
-    g_autofree double *M = g_new0 (double, cells + 1);
-    g_autofree double *q = g_new0 (double, (gsize) size + 1);
-
-    mbd_contact_to_lcp (posed->laboratory->contact, M, q);
+  if (lcp.n >= 0) {
     cli_json_begin_object (json, "lcp");
-    put_matrix (json, "M", M, size, size);
-    cli_json_numbers (json, "q", q, size);
+    put_matrix (json, "M", lcp.M, lcp.n, lcp.n);
+    cli_json_numbers (json, "q", lcp.q, lcp.n);
     cli_json_end_object (json);
   }
+  clear_lcp (&lcp);
   cli_json_begin_object (json, "mlcp");
   put_matrix (json, "M", mixed.M, mixed.n, mixed.n);
   cli_json_numbers (json, "q", mixed.q, mixed.n);
@@ -104,11 +115,6 @@ put_complementarity (CliJson *json, const Posed *posed)
 static void
 put_solution (CliJson *json, const Posed *posed, const LwContactMethod *method)
 {
-  const MbdContactProblem *p = &posed->laboratory->problem;
-  const MbdContactKind kind = posed->laboratory->kind;
-  const int n = p->velocities;
-  g_autofree double *change = g_new0 (double, n);
-  g_autofree double *force = g_new0 (double, n);
   LwContactSolution solution;
   const MbdContactReport *report = &solution.report;
 
@@ -120,24 +126,7 @@ put_solution (CliJson *json, const Posed *posed, const LwContactMethod *method)
   cli_json_integer (json, "iterations", report->solution.iterations);
   cli_json_number (json, "bilateral_residual", report->bilateral_residual);
   cli_json_bool (json, "painleve", report->painleve);
-  cli_json_numbers (json, "forces", solution.forces, solution.n_forces);
-  if (solution.in_frames != NULL)
-    put_matrix (json, "in_contact_frames", solution.in_frames, p->contacts, 2);
-  mbd_contact_generalised_force (p, kind, solution.forces, force);
-  cli_json_numbers (json, "generalised_force", force, n);
-  if (kind == MBD_CONTACT_ACCELERATION) {
-    mbd_contact_acceleration (p, solution.forces, change);
-    cli_json_numbers (json, "acceleration", change, n);
-    for (int i = 0; i < n; i++) {
-      change[i] = 0;
-      for (int k = 0; k < n; k++)
-        change[i] += p->inverse_mass[i * n + k] * force[k];
-    }
-    cli_json_numbers (json, "acceleration_of_constraints", change, n);
-  } else {
-    mbd_contact_velocity_change (p, kind, posed->laboratory->step, solution.forces, change);
-    cli_json_numbers (json, "velocity_change", change, n);
-  }
+  put_arrays (json, lw_contact_solution_list (posed->laboratory, &solution));
   cli_json_end_object (json);
   lw_contact_solution_clear (&solution);
 }
@@ -174,7 +163,7 @@ put_contacts (CliJson *json, const Posed *posed, const LwRun *run)
 }
 
 static gboolean
-write_problem (const CliArguments *arguments, const Posed *posed, const LwRun *run, GError **error)
+write_json (const CliArguments *arguments, const Posed *posed, const LwRun *run, GError **error)
 {
   const LwContactLaboratory *laboratory = posed->laboratory;
   g_autoptr (GString) text = NULL;
@@ -187,11 +176,96 @@ write_problem (const CliArguments *arguments, const Posed *posed, const LwRun *r
   if (laboratory->kind == MBD_CONTACT_STEP)
     cli_json_number (&json, "step", laboratory->step);
   put_contacts (&json, posed, run);
-  put_problem (&json, posed);
+  put_arrays (&json, lw_contact_laboratory_list (laboratory));
   put_complementarity (&json, posed);
   put_solutions (&json, posed);
   text = cli_json_finish (&json);
   return cli_output_put (arguments->output, text->str, text->len, error);
+}
+
+/* An archive for NumPy --------------------------------------------------------------------- */
+
+/// Arrays with names and values of their own.
+typedef struct
+{
+  GArray *arrays; // of LwArray
+  GPtrArray *names;
+} Archive;
+
+/// Adds the arrays of a list, with their names behind a prefix, and frees it.
+static void
+add_arrays (Archive *self, const char *prefix, GArray *list)
+{
+  for (guint i = 0; i < list->len; i++) {
+    LwArray array = g_array_index (list, LwArray, i);
+    char *name = g_strconcat (prefix, array.name, NULL);
+
+    g_ptr_array_add (self->names, name);
+    array.name = name;
+    g_array_append_val (self->arrays, array);
+  }
+  g_array_unref (list);
+}
+
+static void
+add_array (Archive *self, const char *name, const double *values, int rows, bool is_matrix)
+{
+  const LwArray array = { name, values, (gsize) rows, (gsize) rows, is_matrix };
+
+  g_array_append_val (self->arrays, array);
+}
+
+/// Writes the arrays of the JSON form; those of a solution have the word of the method in front. Its
+/// residual is an array of one number.
+static gboolean
+write_npz (const CliArguments *arguments, const Posed *posed, GError **error)
+{
+  const LwContactLaboratory *laboratory = posed->laboratory;
+  const MbdComplementarityProblem mixed = mbd_contact_matrix (laboratory->contact);
+  g_autoptr (GArray) arrays = g_array_new (FALSE, FALSE, sizeof (LwArray));
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GBytes) bytes = NULL;
+  LwContactSolution solutions[LW_CONTACT_METHODS];
+  Archive archive = { arrays, names };
+  Lcp lcp = make_lcp (posed);
+
+  add_array (&archive, "time", &laboratory->time, 1, false);
+  if (laboratory->kind == MBD_CONTACT_STEP)
+    add_array (&archive, "step", &laboratory->step, 1, false);
+  add_arrays (&archive, "", lw_contact_laboratory_list (laboratory));
+  if (lcp.n >= 0) {
+    add_array (&archive, "lcp_M", lcp.M, lcp.n, true);
+    add_array (&archive, "lcp_q", lcp.q, lcp.n, false);
+  }
+  add_array (&archive, "mlcp_M", mixed.M, mixed.n, true);
+  add_array (&archive, "mlcp_q", mixed.q, mixed.n, false);
+  for (gsize i = 0; i < LW_CONTACT_METHODS; i++) {
+    g_autofree char *prefix = g_strconcat (lw_contact_methods[i].word, "_", NULL);
+    char *residual = g_strconcat (prefix, "residual", NULL);
+
+    lw_contact_laboratory_solve (posed->laboratory, lw_contact_methods[i].method, &solutions[i]);
+    g_ptr_array_add (names, residual);
+    add_array (&archive, residual, &solutions[i].report.solution.residual, 1, false);
+    add_arrays (&archive, prefix, lw_contact_solution_list (laboratory, &solutions[i]));
+  }
+  bytes = lw_arrays_to_npz ((const LwArray *) (void *) arrays->data, arrays->len, error);
+  for (gsize i = 0; i < LW_CONTACT_METHODS; i++)
+    lw_contact_solution_clear (&solutions[i]);
+  clear_lcp (&lcp);
+  return bytes != NULL
+         && cli_output_put (arguments->output, g_bytes_get_data (bytes, NULL),
+                            g_bytes_get_size (bytes), error);
+}
+
+static gboolean
+write_problem (const CliArguments *arguments, const Posed *posed, const LwRun *run, GError **error)
+{
+  g_autofree char *name = cli_dup_format_name (arguments);
+  g_autofree char *lower = name != NULL ? g_ascii_strdown (name, -1) : NULL;
+
+  return lower != NULL && g_str_has_suffix (lower, ".npz")
+           ? write_npz (arguments, posed, error)
+           : write_json (arguments, posed, run, error);
 }
 
 /* The verb --------------------------------------------------------------------------------- */
@@ -248,8 +322,8 @@ cli_contact (int argc, char **argv, GError **error)
   gboolean done =
     cli_parse (argc, argv,
                "Writes the contact problem at one time as matrices, as a complementarity problem, "
-               "and its solutions by Lemke's method, sweeps, cones and without inequalities, as "
-               "JSON.",
+               "and its solutions side by side: by Lemke's method, sweeps, alternating directions "
+               "with Newton's method, all modes in turn, cones, and without inequalities.",
                description, entries, &options, CLI_OPTIONS_INTEGRATE | CLI_OPTIONS_ASSEMBLE,
                &arguments, error);
 

@@ -18,7 +18,7 @@ static const struct
 } outputs[] = {
   { "run" },
   { "solve", "json" },
-  { "contact", "json" },
+  { "contact", "json npz" },
   { "kinematics", "json" },
   { "inverse", "json" },
   { "equilibrium", "json" },

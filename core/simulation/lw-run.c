@@ -670,7 +670,7 @@ lw_run_state (LwRun *self)
   return self->state;
 }
 
-bool
+MbdStatus
 lw_run_contact_problem (LwRun *self, MbdContactKind kind, MbdContactProblem *problem, double *time)
 {
   return mbd_integrator_contact_problem (self->integrator, kind, problem, time);

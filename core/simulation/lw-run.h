@@ -93,6 +93,6 @@ size_t lw_run_sample (const LwRun *self); ///< Returns the sample of the current
 /// Returns the state at that sample, solved; borrowed, read-only.
 MbdState *lw_run_state (LwRun *self);
 /// See mbd_integrator_contact_problem ().
-bool
+MbdStatus
 lw_run_contact_problem (LwRun *self, MbdContactKind kind, MbdContactProblem *problem, double *time);
 void lw_run_statistics (const LwRun *self, MbdIntegratorStatistics *statistics);

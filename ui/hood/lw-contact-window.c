@@ -194,6 +194,8 @@ get_status (const MbdContactReport *report)
     return report->solution.proved ? _ ("no solution exists") : _ ("no solution found");
   case MBD_COMPLEMENTARITY_NOT_CONVERGED:
     return _ ("not converged");
+  case MBD_COMPLEMENTARITY_NOT_APPLICABLE:
+    return _ ("not for this problem");
   case MBD_COMPLEMENTARITY_BAD_INPUT:
     break;
   }
@@ -314,9 +316,17 @@ show_words (LwContactWindow *self, const Posed *posed)
   GString *text = g_string_new (NULL);
 
   lw_format_quantity (time, posed->laboratory->time, 4, "s", decimal_point (self));
-  // Translators: the number of contact points, and a time
-  g_string_append_printf (
-    text, ngettext ("%d contact at %s.", "%d contacts at %s.", (unsigned long) n), n, time);
+  if (n > 0)
+    // Translators: the number of contact points, and a time
+    g_string_append_printf (
+      text, ngettext ("%d contact at %s.", "%d contacts at %s.", (unsigned long) n), n, time);
+  else
+    // Translators: a time
+    g_string_append_printf (
+      text,
+      _ ("Nothing touches at %s: the forces are those of joints, stops, ropes "
+         "and motors."),
+      time);
   for (int row = 0; row < LW_CONTACT_METHODS; row++)
     if (posed->solutions[row].report.painleve) {
       g_string_append_printf (text, " %s",

@@ -49,17 +49,13 @@ pose_velocities (MbdIntegrator *self, const double *q, const double *v)
   return problem;
 }
 
-bool
-mbd_integrator_contact_problem (MbdIntegrator *self,
-                                MbdContactKind kind,
-                                MbdContactProblem *problem,
-                                double *time)
+/// Poses a problem with the data of `touching`.
+static void
+pose (MbdIntegrator *self, MbdContactKind kind, MbdContactProblem *problem, double *time)
 {
   MbdTouching *t = self->touching;
   const MbdInstant *at = self->shown;
 
-  if (t == NULL || at == NULL || t->stepped || (kind == MBD_CONTACT_IMPACT && t->n_struck == 0))
-    return false;
   if (kind == MBD_CONTACT_IMPACT) {
     MbdTouch *held = t->touches;
     const int n_held = t->n_touches;
@@ -70,7 +66,7 @@ mbd_integrator_contact_problem (MbdIntegrator *self,
     t->touches = held;
     t->n_touches = n_held;
     *time = t->struck_time;
-    return true;
+    return;
   }
   *time = at->time;
   mbd_touching_prepare (self, at->time, at->q, at->v);
@@ -81,5 +77,32 @@ mbd_integrator_contact_problem (MbdIntegrator *self,
     problem->error_N = t->bounce;
     problem->erp = 0.2;
   }
-  return true;
+}
+
+MbdStatus
+mbd_integrator_contact_problem (MbdIntegrator *self,
+                                MbdContactKind kind,
+                                MbdContactProblem *problem,
+                                double *time)
+{
+  MbdTouching *touching = self->touching;
+
+  if (self->shown == NULL || mbd_stepper_in_use (self) != NULL)
+    return MBD_STATUS_NOT_ACCURATE;
+  if (self->model->n_spatial > 0)
+    return MBD_STATUS_STEPS_IN_SPACE;
+  if (!mbd_touching_fits (self->model))
+    return MBD_STATUS_CONTACT_TOO_LARGE;
+  if (kind == MBD_CONTACT_IMPACT && (touching == NULL || touching->n_struck == 0))
+    return MBD_STATUS_NO_IMPACT;
+  // Without shapes, the rows of couplings alone are a problem. The steps do without these data.
+  if (touching == NULL && self->posing == NULL)
+    self->posing = mbd_touching_new (self->model);
+  if (touching == NULL && self->posing == NULL)
+    return MBD_STATUS_OUT_OF_MEMORY;
+  if (touching == NULL)
+    self->touching = self->posing;
+  pose (self, kind, problem, time);
+  self->touching = touching;
+  return MBD_STATUS_OK;
 }

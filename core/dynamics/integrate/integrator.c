@@ -149,6 +149,7 @@ mbd_integrator_free (MbdIntegrator *self)
   mbd_stiff_free (self->stiff);
   mbd_stepper_free (self->stepper);
   mbd_touching_free (self->touching);
+  mbd_touching_free (self->posing);
   mbd_arena_clear (&self->arena);
   mbd_model_unref (self->model);
   free (self);

@@ -11,6 +11,8 @@
 const LwContactMethod lw_contact_methods[LW_CONTACT_METHODS] = {
   { MBD_COMPLEMENTARITY_LEMKE, "lemke", N_ ("Lemke’s method") },
   { MBD_COMPLEMENTARITY_SWEEPS, "sweeps", N_ ("Sweeps") },
+  { MBD_COMPLEMENTARITY_ADMM, "admm", N_ ("Alternating directions, Newton") },
+  { MBD_COMPLEMENTARITY_MODES, "modes", N_ ("All modes in turn") },
   { MBD_COMPLEMENTARITY_CONES, "cones", N_ ("Cones") },
   { MBD_COMPLEMENTARITY_LINEAR, "without_inequalities", N_ ("Without inequalities") },
 };
@@ -39,21 +41,58 @@ prepare (LwContactLaboratory *self)
          && (self->kind != MBD_CONTACT_STEP || mbd_contact_discretise (self->contact, self->step));
 }
 
+/// Returns why there is no problem, as a sentence.
+static const char *
+get_reason (MbdStatus status)
+{
+  switch (status) {
+  case MBD_STATUS_STEPS_IN_SPACE:
+    return _ ("Contact problems are posed in the plane only.");
+  case MBD_STATUS_CONTACT_TOO_LARGE:
+    return _ ("There are too many bodies for the matrices of a contact problem.");
+  case MBD_STATUS_NO_IMPACT:
+    return _ ("No contact has closed with an impact until this time: choose a later one.");
+  case MBD_STATUS_NOT_ACCURATE:
+    return _ (
+      "Contact problems are posed in accurate motion, and time stepping is used here: choose "
+      "the method Verner 6(5).");
+  default:
+    return _ ("The contact problem could not be posed.");
+  }
+}
+
+/// Fills in what is shown of the problem in another form than it has.
+static void
+derive (LwContactLaboratory *self)
+{
+  const MbdContactProblem *p = &self->problem;
+
+  self->inverse_mass = g_new0 (double, (gsize) p->velocities + 1);
+  self->gamma = g_new0 (double, (gsize) p->bilateral + 1);
+  for (int i = 0; i < p->velocities; i++)
+    self->inverse_mass[i] = p->inverse_mass[(gsize) i * (gsize) p->velocities + (gsize) i];
+  for (int i = 0; i < p->bilateral; i++)
+    self->gamma[i] = p->kG != NULL ? 0 - p->kG[i] : 0;
+}
+
 LwContactLaboratory *
 lw_contact_laboratory_new (LwRun *run, MbdContactKind kind, double step, GError **error)
 {
   g_autoptr (LwContactLaboratory) self = g_new0 (LwContactLaboratory, 1);
 
+  MbdStatus status;
+
   self->kind = kind;
   self->step = step;
-  if (!lw_run_contact_problem (run, kind, &self->problem, &self->time)) {
-    g_set_error_literal (
-      error, LW_ERROR, LW_ERROR_SIMULATION,
-      kind == MBD_CONTACT_IMPACT
-        ? _ ("There was no impact until then, or the run is not one of accurate motion: choose a "
-             "later time, or the method Verner 6(5).")
-        : _ ("Contact problems are posed in accurate motion of planar bodies with contact: choose "
-             "the method Verner 6(5)."));
+  status = lw_run_contact_problem (run, kind, &self->problem, &self->time);
+  if (status != MBD_STATUS_OK) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION, get_reason (status));
+    return NULL;
+  }
+  if (mbd_contact_force_count (&self->problem, kind) == 0) {
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION,
+                         _ ("Nothing touches at this time, and no joint, stop or rope acts: there "
+                            "is no contact problem. Two bodies touch if both have contact."));
     return NULL;
   }
   if (!prepare (self)) {
@@ -61,6 +100,7 @@ lw_contact_laboratory_new (LwRun *run, MbdContactKind kind, double step, GError 
                          _ ("The contact problem could not be posed."));
     return NULL;
   }
+  derive (self);
   return g_steal_pointer (&self);
 }
 
@@ -70,7 +110,101 @@ lw_contact_laboratory_free (LwContactLaboratory *self)
   if (self == NULL)
     return;
   mbd_contact_free (self->contact);
+  g_free (self->inverse_mass);
+  g_free (self->gamma);
   g_free (self);
+}
+
+// ---- lists ----------------------------------------------------------------------------------
+
+/// Appends a matrix, or a vector if `columns` is negative; nothing without values.
+static void
+append (GArray *list, const char *name, const double *values, int rows, int columns)
+{
+  const LwArray array = { .name = name,
+                          .values = values,
+                          .rows = (gsize) rows,
+                          .columns = (gsize) MAX (columns, 0),
+                          .is_matrix = columns >= 0 };
+
+  if (values != NULL || (columns >= 0 && rows == 0))
+    g_array_append_val (list, array);
+}
+
+GArray *
+lw_contact_laboratory_list (const LwContactLaboratory *self)
+{
+  const MbdContactProblem *p = &self->problem;
+  const int n = p->velocities;
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (LwArray));
+  const struct
+  {
+    const char *name;
+    const double *values;
+    int rows, columns;
+  } all[] = {
+    { "inverse_mass", self->inverse_mass, n, -1 },
+    { "force", p->force, n, -1 },
+    { "velocity", p->velocity, n, -1 },
+    { "N", p->N, p->contacts, n },
+    { "kN", p->kN, p->contacts, -1 },
+    { "F", p->F, p->contacts, n },
+    { "kF", p->kF, p->contacts, -1 },
+    { "mu", p->friction, p->contacts, -1 },
+    { "slip", p->slip, p->contacts, -1 },
+    { "gap", p->error_N, p->contacts, -1 },
+    { "L", p->L, p->limits, n },
+    { "kL", p->kL, p->limits, -1 },
+    { "G", p->G, p->bilateral, n },
+    { "kG", p->kG, p->bilateral, -1 },
+    { "gamma", self->gamma, p->bilateral, -1 },
+    { "B", p->B, p->boxes, n },
+    { "kB", p->kB, p->boxes, -1 },
+    { "bound", p->bound, p->boxes, -1 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (all); i++)
+    append (list, all[i].name, all[i].values, all[i].rows, all[i].columns);
+  return list;
+}
+
+GArray *
+lw_contact_solution_list (const LwContactLaboratory *self, const LwContactSolution *solution)
+{
+  const int n = self->problem.velocities;
+  const bool accelerates = self->kind == MBD_CONTACT_ACCELERATION;
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (LwArray));
+
+  append (list, "forces", solution->forces, solution->n_forces, -1);
+  append (list, "in_contact_frames", solution->in_frames, self->problem.contacts, 2);
+  append (list, "generalised_force", solution->generalised_force, n, -1);
+  append (list, accelerates ? "acceleration" : "velocity_change", solution->change, n, -1);
+  append (list, "acceleration_of_constraints", solution->change_by_constraints, n, -1);
+  return list;
+}
+
+// ---- solving --------------------------------------------------------------------------------
+
+/// Computes what the forces do to the velocities.
+static void
+find_changes (const LwContactLaboratory *self, LwContactSolution *solution)
+{
+  const MbdContactProblem *p = &self->problem;
+  const gsize n = (gsize) p->velocities;
+
+  solution->generalised_force = g_new0 (double, n + 1);
+  solution->change = g_new0 (double, n + 1);
+  mbd_contact_generalised_force (p, self->kind, solution->forces, solution->generalised_force);
+  if (self->kind != MBD_CONTACT_ACCELERATION) {
+    mbd_contact_velocity_change (p, self->kind, self->step, solution->forces, solution->change);
+    return;
+  }
+  mbd_contact_acceleration (p, solution->forces, solution->change);
+  solution->change_by_constraints = g_new0 (double, n + 1);
+  for (gsize i = 0; i < n; i++)
+    for (gsize k = 0; k < n; k++)
+      solution->change_by_constraints[i] +=
+        p->inverse_mass[i * n + k] * solution->generalised_force[k];
 }
 
 void
@@ -94,11 +228,16 @@ lw_contact_laboratory_solve (LwContactLaboratory *self,
   if (!mbd_contact_forces_in_plane (&self->problem, self->kind, solution->forces,
                                     solution->n_forces, frames, n, solution->in_frames))
     g_clear_pointer (&solution->in_frames, g_free);
+  solution->change_by_constraints = NULL;
+  find_changes (self, solution);
 }
 
 void
 lw_contact_solution_clear (LwContactSolution *solution)
 {
   g_clear_pointer (&solution->forces, g_free);
+  g_clear_pointer (&solution->generalised_force, g_free);
+  g_clear_pointer (&solution->change, g_free);
+  g_clear_pointer (&solution->change_by_constraints, g_free);
   g_clear_pointer (&solution->in_frames, g_free);
 }

@@ -8,13 +8,14 @@
 
 #include <glib.h>
 
+#include "lw-array.h"
 #include "lw-mechanism.h"
 #include "lw-run.h"
 
 G_BEGIN_DECLS
 
 /// Methods that are compared.
-#define LW_CONTACT_METHODS 4
+#define LW_CONTACT_METHODS 6
 
 typedef struct
 {
@@ -35,17 +36,22 @@ typedef struct
   double step; ///< s, of the problem of a step
   /// problem; its arrays belong to the run, which must not be advanced while they are used
   MbdContactProblem problem;
-  MbdContact *contact; ///< prepared
+  MbdContact *contact;  ///< prepared
+  double *inverse_mass; ///< diagonal of M^-1
+  double *gamma;        ///< right sides of the bilateral rows: G a = gamma
 } LwContactLaboratory;
 
-/// Solution by one method. Owns its arrays.
+/// Solution by one method. Owns its arrays. Of an impact, impulses take the place of forces.
 typedef struct
 {
   MbdContactReport report;
   int n_forces;
-  double *forces; ///< packed result: N or N m; of an impact N s or N m s
-  double
-    *in_frames; ///< contacts x 2: along normal and tangent; NULL if there is more than one tangent
+  double *forces;            ///< packed result: N or N m
+  double *in_frames;         ///< contacts x 2: along normal and tangent of each contact
+  double *generalised_force; ///< N and N m on the velocities
+  double *change;            ///< m/s^2 and rad/s^2, or change of velocities, m/s and rad/s
+  /// accelerations by constraint forces alone; NULL if the problem is not that of accelerations
+  double *change_by_constraints;
 } LwContactSolution;
 
 /// Poses the problem. `step`, s, > 0, is used by the problem of a step only. Returns NULL and sets
@@ -53,10 +59,16 @@ typedef struct
 LwContactLaboratory *
 lw_contact_laboratory_new (LwRun *run, MbdContactKind kind, double step, GError **error);
 void lw_contact_laboratory_free (LwContactLaboratory *self);
+/// Returns the matrices and vectors of the problem (array of LwArray). They are those of the run and of
+/// `self`.
+GArray *lw_contact_laboratory_list (const LwContactLaboratory *self);
 
 void lw_contact_laboratory_solve (LwContactLaboratory *self,
                                   MbdComplementarityMethod method,
                                   LwContactSolution *solution);
+/// Returns the vectors of a solution (array of LwArray).
+GArray *lw_contact_solution_list (const LwContactLaboratory *self,
+                                  const LwContactSolution *solution);
 void lw_contact_solution_clear (LwContactSolution *solution);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwContactLaboratory, lw_contact_laboratory_free)

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Tables for NumPy: an archive (ZIP, not compressed) of arrays (NPY, version 1.0). The archive has
+// Tables and matrices for NumPy: an archive (ZIP, not compressed) of arrays (NPY, version 1.0). The archive has
 // 32-bit sizes and 16-bit counts, which limits it to 4 GiB and 65535 arrays.
 
 #include <string.h>
 #include <zlib.h>
 
+#include "lw-arrays.h"
 #include "lw-table-private.h"
 
 #define NPY_ALIGNMENT 64
@@ -17,7 +18,8 @@
 
 typedef struct
 {
-  LwTableWriter *writer;
+  LwTableWriter *writer; ///< that `text` belongs to; NULL if it is kept
+  GString *text;
   GString *directory;
   guint64 offset; ///< bytes before the next member
   guint n_members;
@@ -43,7 +45,7 @@ static gboolean
 add_member (Archive *self, const char *name, const GString *content, GError **error)
 {
   g_autofree char *full = g_strconcat (name, ".npy", NULL);
-  GString *text = self->writer->text;
+  GString *text = self->text;
   const guint64 before = text->len;
   guint32 crc;
 
@@ -67,15 +69,19 @@ add_member (Archive *self, const char *name, const GString *content, GError **er
   g_string_append (self->directory, full);
   self->offset += text->len - before;
   self->n_members++;
-  return lw_table_writer_flush (self->writer, false, error);
+  return self->writer == NULL || lw_table_writer_flush (self->writer, false, error);
 }
 
-/// Begins an array: n elements of the NumPy type `type`.
+/// Begins an array of the NumPy type `type`: a vector of n elements, or n rows of `columns` elements if
+/// it is a matrix.
 static GString *
-new_array (const char *type, gsize n)
+new_array (const char *type, gsize n, gsize columns, bool is_matrix)
 {
-  g_autofree char *header = g_strdup_printf (
-    "{'descr': '%s', 'fortran_order': False, 'shape': (%" G_GSIZE_FORMAT ",), }", type, n);
+  g_autofree char *shape = is_matrix
+                             ? g_strdup_printf ("%" G_GSIZE_FORMAT ", %" G_GSIZE_FORMAT, n, columns)
+                             : g_strdup_printf ("%" G_GSIZE_FORMAT ",", n);
+  g_autofree char *header =
+    g_strdup_printf ("{'descr': '%s', 'fortran_order': False, 'shape': (%s), }", type, shape);
   const gsize used = NPY_START + strlen (header) + 1;
   const gsize padded = (used + NPY_ALIGNMENT - 1) / NPY_ALIGNMENT * NPY_ALIGNMENT;
   GString *bytes = g_string_new (NULL);
@@ -89,7 +95,7 @@ new_array (const char *type, gsize n)
 static gboolean
 add_numbers (Archive *self, const char *name, const double *values, gsize n, GError **error)
 {
-  g_autoptr (GString) array = new_array ("<f8", n);
+  g_autoptr (GString) array = new_array ("<f8", n, 0, false);
   gboolean added;
 
   for (gsize i = 0; i < n; i++)
@@ -109,7 +115,7 @@ add_strings (Archive *self, const char *name, const char *const *strings, guint 
   for (guint i = 0; i < n; i++)
     longest = MAX (longest, g_utf8_strlen (strings[i], -1));
   type = g_strdup_printf ("<U%ld", longest);
-  array = new_array (type, n);
+  array = new_array (type, n, 0, false);
   for (guint i = 0; i < n; i++) {
     glong written = 0;
 
@@ -121,12 +127,44 @@ add_strings (Archive *self, const char *name, const char *const *strings, guint 
   return add_member (self, name, array, error);
 }
 
+static void
+finish_archive (Archive *self)
+{
+  g_string_append_len (self->text, self->directory->str, (gssize) self->directory->len);
+  g_string_append_len (self->text, "PK\5\6\0\0\0\0", 8);
+  lw_bytes_append_16 (self->text, self->n_members);
+  lw_bytes_append_16 (self->text, self->n_members);
+  lw_bytes_append_32 (self->text, (guint32) self->directory->len);
+  lw_bytes_append_32 (self->text, (guint32) self->offset);
+  lw_bytes_append_16 (self->text, 0);
+}
+
+GBytes *
+lw_arrays_to_npz (const LwArray *arrays, guint n, GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) directory = g_string_new (NULL);
+  Archive archive = { .text = text, .directory = directory };
+
+  for (guint i = 0; i < n; i++) {
+    const LwArray *one = &arrays[i];
+    g_autoptr (GString) array = new_array ("<f8", one->rows, one->columns, one->is_matrix);
+
+    for (gsize k = 0; k < one->rows * (one->is_matrix ? one->columns : 1); k++)
+      lw_bytes_append_double (array, one->values[k]);
+    if (!add_member (&archive, one->name, array, error))
+      return NULL;
+  }
+  finish_archive (&archive);
+  return g_string_free_to_bytes (g_steal_pointer (&text));
+}
+
 static gboolean
 finish_npz (LwTableWriter *self, GError **error)
 {
   const LwTableHead *head = &self->head;
   g_autoptr (GString) directory = g_string_new (NULL);
-  Archive archive = { .writer = self, .directory = directory };
+  Archive archive = { .writer = self, .text = self->text, .directory = directory };
 
   for (guint i = 0; i < head->n_columns; i++)
     if (!add_numbers (&archive, head->names[i], lw_table_writer_get_column (self, i), self->n_rows,
@@ -137,13 +175,7 @@ finish_npz (LwTableWriter *self, GError **error)
       || (head->provenance != NULL
           && !add_strings (&archive, "provenance", &head->provenance, 1, error)))
     return FALSE;
-  g_string_append_len (self->text, directory->str, (gssize) directory->len);
-  g_string_append_len (self->text, "PK\5\6\0\0\0\0", 8);
-  lw_bytes_append_16 (self->text, archive.n_members);
-  lw_bytes_append_16 (self->text, archive.n_members);
-  lw_bytes_append_32 (self->text, (guint32) directory->len);
-  lw_bytes_append_32 (self->text, (guint32) archive.offset);
-  lw_bytes_append_16 (self->text, 0);
+  finish_archive (&archive);
   return TRUE;
 }
 

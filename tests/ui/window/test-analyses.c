@@ -254,6 +254,15 @@ test_contact_laboratory (void)
   wait_until (lw_contact_window_get_cell (laboratory, 0, 1) == NULL);
   testing_close (window);
   g_assert_null (find_contact_laboratory ());
+
+  // Where nothing touches, the forces of joints are shown, without columns of contacts.
+  window = testing_window_with ("four-bar");
+  testing_activate (window, "win.contact-laboratory");
+  laboratory = find_contact_laboratory ();
+  wait_until (lw_contact_window_get_cell (laboratory, 3, 3) != NULL);
+  g_assert_cmpstr (lw_contact_window_get_cell (laboratory, 0, 1), ==, "solved");
+  g_assert_null (lw_contact_window_get_cell (laboratory, 0, 4));
+  testing_close (window);
 }
 
 static void
