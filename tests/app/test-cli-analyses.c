@@ -156,7 +156,7 @@ test_contact_problem (void)
   result = cli_call ("contact", linkage, NULL);
   cli_assert_done (&result);
   cli_result_clear (&result);
-  g_autofree char *spatial = cli_example ("bennett.json");
+  g_autofree char *spatial = cli_example ("bricard.json");
   result = cli_call ("contact", spatial, NULL);
   g_assert_cmpint (result.code, ==, 3);
   cli_result_clear (&result);

@@ -147,6 +147,7 @@ mbd_rest_new (const MbdState *state, MbdRest **rest, MbdDiagnosis *why)
   if (self->arena.failed || self->state == NULL || self->steps == NULL
       || mbd_state_copy_couplings (self->state, state) != MBD_STATUS_OK)
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
+  self->state->pose.lasts = state->pose.lasts;
   mbd_state_set (self->state, self->time, state->pose.q, self->still);
   MbdStatus status = hold_drivers (self->state, why);
   if (status == MBD_STATUS_OK)

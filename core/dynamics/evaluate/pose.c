@@ -85,6 +85,26 @@ space_pose_of_plane (const MbdModel *m, MbdState *state, int i)
   s->w[0] = s->w[1] = 0, s->w[2] = p->w;
 }
 
+/// Sets the values of delayed functions. At the end of the window they are those before a jump.
+static void
+pose_delays (MbdState *state, double time)
+{
+  const MbdModel *m = state->model;
+  const bool ends = time >= state->pose.latest - 1e-13 * fmax (fabs (time), 1e-3);
+
+  for (int k = 0; k < m->n_memories && (state->pose.follows_past || state->pose.lasts); k++) {
+    const MbdBoundSignal *signal = &m->signals[m->memories[k]];
+    if (signal->def.kind != MBD_SIGNAL_DELAY)
+      continue;
+    if (state->pose.follows_past)
+      state->pose.memory[k] = mbd_past_value (state->pose.past, k, time - signal->def.period, ends);
+    else {
+      const MbdPose pose = mbd_pose_of (state);
+      state->pose.memory[k] = mbd_function_at (signal->def.of, signal->inner, &pose);
+    }
+  }
+}
+
 void
 mbd_pose_time (MbdState *state, double time)
 {
@@ -128,6 +148,25 @@ mbd_pose (MbdState *state, double time, const double *q, const double *v)
     space_pose_of_plane (m, state, m->space_bodies[k]);
   for (int k = 0; k < m->n_memories; k++)
     state->pose.memory[k] = q[m->n_q - m->n_memories + k];
+  if (m->has_delays)
+    pose_delays (state, time);
+}
+
+void
+mbd_take_lasting_values (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  const bool lasted = state->pose.lasts;
+
+  if (!m->has_delays)
+    return;
+  state->pose.lasts = true;
+  mbd_pose (state, state->pose.time, state->pose.q, state->pose.v);
+  state->pose.lasts = lasted;
+  for (int k = 0; k < m->n_memories; k++)
+    if (m->signals[m->memories[k]].def.kind == MBD_SIGNAL_DELAY)
+      mbd_memories_of (m, state->pose.q)[k] = state->pose.memory[k];
+  state->pose.is_current = false;
 }
 
 void

@@ -100,6 +100,17 @@ move_centre (const MbdModelBody *body, const double from[3], double *q, double *
   add3 (v, turned, v);
 }
 
+/// Returns true if two models delay the same functions.
+static bool
+delays_are_alike (const MbdModel *a, const MbdModel *b)
+{
+  bool alike = a->n_memories == b->n_memories;
+
+  for (int k = 0; alike && k < a->n_memories; k++)
+    alike = mbd_signal_equal (&a->signals[a->memories[k]].def, &b->signals[b->memories[k]].def);
+  return alike;
+}
+
 static void
 take_motion (MbdState *to, const MbdState *from)
 {
@@ -110,6 +121,8 @@ take_motion (MbdState *to, const MbdState *from)
   memcpy (to->pose.v, from->pose.v, sizeof *to->pose.v * (size_t) m->n_v);
   memcpy (to->ledger, from->ledger, sizeof *to->ledger * (size_t) mbd_energy_balance_length (m));
   mbd_copy_angles (to, from);
+  if (delays_are_alike (from->model, m))
+    mbd_take_past (to, from->pose.past);
   for (int i = 0; i < m->n_bodies; i++) {
     const MbdModelBody *body = &m->bodies[i];
     const double *before = from->model->bodies[i].centre;

@@ -187,6 +187,7 @@ mbd_state_free (MbdState *state)
   mbd_share_forces (state);
   free (state->parameters.own_couplings);
   free (state->parameters.own_parameters);
+  mbd_past_unref (state->pose.past);
   mbd_arena_clear (&state->arena);
   mbd_model_unref (state->model);
   free (state);
@@ -210,6 +211,15 @@ mbd_state_copy_contact_forces (MbdState *to, const MbdState *from)
 }
 
 void
+mbd_take_past (MbdState *state, MbdPast *past)
+{
+  MbdPast *before = state->pose.past;
+
+  state->pose.past = mbd_past_ref (past);
+  mbd_past_unref (before);
+}
+
+void
 mbd_state_copy (MbdState *to, const MbdState *from)
 {
   const MbdModel *m = from->model;
@@ -219,6 +229,9 @@ mbd_state_copy (MbdState *to, const MbdState *from)
   memcpy (to->system.external, from->system.external,
           sizeof *to->system.external * (size_t) (m->n_v + 6));
   to->pose.time = from->pose.time;
+  // A state set from a recording has no past: the one that is known may lead to it.
+  if (from->pose.past != NULL)
+    mbd_take_past (to, from->pose.past);
   memcpy (to->pose.q, from->pose.q, sizeof *to->pose.q * (size_t) m->n_q);
   memcpy (to->pose.v, from->pose.v, sizeof *to->pose.v * (size_t) m->n_v);
   memcpy (to->solution.a, from->solution.a, sizeof *to->solution.a * (size_t) m->n_v);
@@ -240,6 +253,7 @@ mbd_state_reset (MbdState *state)
   const MbdModel *m = state->model;
 
   forget (state);
+  mbd_take_past (state, NULL);
   state->pose.time = 0;
   mbd_start_angles (state);
   memset (state->solution.a, 0, sizeof *state->solution.a * (size_t) m->n_v);
@@ -261,6 +275,7 @@ mbd_state_reset (MbdState *state)
     memcpy (v, body->start_velocity, sizeof body->start_velocity);
     memcpy (v + 3, body->start_omega, sizeof body->start_omega);
   }
+  mbd_take_lasting_values (state);
 }
 
 const MbdModel *

@@ -23,8 +23,14 @@
 int
 mbd_signal_ends (MbdSignalKind kind)
 {
-  static const int ends[MBD_SIGNAL_KINDS] = { 1, 1, 2, 2, 4, 0, 0 };
+  static const int ends[MBD_SIGNAL_KINDS] = { 1, 1, 2, 2, 4, 0, 0, 0 };
   return (unsigned) kind < MBD_SIGNAL_KINDS ? ends[kind] : 0;
+}
+
+double
+mbd_least_delay (void)
+{
+  return 1e-6;
 }
 
 MbdSignalDef
@@ -195,7 +201,7 @@ mbd_signal_motion (const MbdBoundSignal *signal, const MbdPose *pose, MbdSignalG
     [MBD_SIGNAL_POINT] = point_motion,   [MBD_SIGNAL_TURN] = turn_motion,
     [MBD_SIGNAL_JOINT] = joint_motion,   [MBD_SIGNAL_DISTANCE] = distance_motion,
     [MBD_SIGNAL_ANGLE] = angle_motion,   [MBD_SIGNAL_INTEGRAL] = memory_motion,
-    [MBD_SIGNAL_SAMPLE] = memory_motion,
+    [MBD_SIGNAL_SAMPLE] = memory_motion, [MBD_SIGNAL_DELAY] = memory_motion,
   };
   MbdSignalGradient unused;
 

@@ -5,9 +5,10 @@
 // of time and signals. A signal depends on positions and velocities only, so that forces never depend
 // on accelerations or on forces.
 //
-// Integrals and samples have a memory, one number each, which continues the positions of the state
-// (mbd_state_positions ()) behind those of the bodies: it is 0 at the start and advances only in a
-// simulated motion. Analyses of a single instant do not change it.
+// Integrals, samples and delays have a memory, one number each, which continues the positions of the state
+// (mbd_state_positions ()) behind those of the bodies: it advances only in a simulated motion. Analyses of
+// a single instant do not change it. Integrals and samples are 0 at the start. That of a delay is its
+// value; what it will be later is kept by the integrator and by the states that it delivers.
 
 #pragma once
 
@@ -35,6 +36,7 @@ typedef enum
   MBD_SIGNAL_INTEGRAL, ///< integral of the function `of` since the start of the run
   MBD_SIGNAL_SAMPLE,   ///< value of the function `of` at the last multiple of `period`, from
                        ///< 0 until the first one
+  MBD_SIGNAL_DELAY,    ///< value of the function `of` `period` ago; until then that at the start
   MBD_SIGNAL_KINDS
 } MbdSignalKind;
 
@@ -47,20 +49,22 @@ typedef struct
   MbdCoordinate coordinate;        ///< joint
   int body[MBD_SIGNAL_ENDS];       ///< ids, as many as the kind has ends; MBD_GROUND is allowed
   MbdFrame frame[MBD_SIGNAL_ENDS]; ///< on these bodies; points use the origins only
-  const MbdFunction *of;           ///< integral, sample: a function of time and signals; borrowed
-  double period;                   ///< sample: s, > 0
+  const MbdFunction *of; ///< integral, sample, delay: a function of time and signals; borrowed
+  double period;         ///< sample: s, > 0; delay: s, at least mbd_least_delay ()
 } MbdSignalDef;
 
 /// Returns a signal of a kind between frames at the origin of the ground.
 MbdSignalDef mbd_signal_default (MbdSignalKind kind);
-/// Returns the number of points that a kind has; 0 for integrals and samples.
+/// Returns the number of points that a kind has; 0 for integrals, samples and delays.
 int mbd_signal_ends (MbdSignalKind kind);
+/// Returns the shortest delay, s. Steps are not longer than a delay.
+double mbd_least_delay (void);
 /// Returns true if two definitions describe the same signal.
 bool mbd_signal_equal (const MbdSignalDef *a, const MbdSignalDef *b);
 
 /// Creates a function of the time t, of `n_signals` signals and of `count` - `n_signals` parameters
 /// with fixed values. `names` holds the names of the signals, then those of the parameters, `values`
-/// the values of the parameters. Keeps references to the functions of integrals and samples. Only
+/// the values of the parameters. Keeps references to the functions of integrals, samples and delays. Only
 /// loads and springs may follow it (MbdForceDef); mbd_function_evaluate () returns NaN. Fails like
 /// mbd_function_new_expression (), and with MBD_STATUS_TOO_MANY_SIGNALS.
 MbdStatus mbd_function_new_feedback (const char *text,

@@ -119,7 +119,7 @@ MBD_BEGIN_DECLS
   X (NEEDS_TIME_ONLY, "its function may depend on the time only; a load or the law of a "          \
                       "spring may depend on the motion")                                           \
   X (NEEDS_MOTION,                                                                                 \
-     "it follows an integral or a sampled value, which only a simulated motion has; "              \
+     "it follows an integral, a sampled or a delayed value, which only a simulated motion has; "   \
      "simulate it")                                                                                \
   X (TABLE_TOO_SHORT, "the table has too few rows")                                                \
   X (TABLE_ORDER, "the times of the table must increase from row to row")                          \

@@ -68,10 +68,17 @@ mbd_pass_knots (MbdIntegrator *self, double time)
   MbdState *work = self->work;
   double earliest = -INFINITY;
   MbdKnot knot = find_knot (work, time - mbd_least_step (time));
+  int level;
 
   while (knot.time - knot.blur <= time + mbd_least_step (time)) {
     earliest = knot.time + knot.blur;
     knot = find_knot (work, earliest);
+  }
+  const double delayed = mbd_delayed_knot (self, time, &level);
+  self->knot_level = 0;
+  if (delayed < knot.time - mbd_least_step (delayed)) {
+    knot = (MbdKnot){ delayed, 0 };
+    self->knot_level = level;
   }
   const double latest = knot.time - knot.blur;
   work->pose.earliest = earliest <= latest ? earliest : (earliest + latest) / 2;
@@ -88,6 +95,7 @@ mbd_is_at_knot (const MbdIntegrator *self, double time)
 double
 mbd_limit_to_knots (MbdIntegrator *self, double h)
 {
+  h = fmin (h, self->shortest_delay);
   self->ends_at_knot = mbd_is_at_knot (self, self->start.time + h);
   return self->ends_at_knot ? self->knot - self->start.time : h;
 }

@@ -109,5 +109,12 @@ mbd_memory_error (const MbdIntegrator *self, const double *error_q)
 double
 mbd_memory_rate_tolerance (const MbdIntegrator *self, int memory, double h)
 {
+  const double T = norm_time (self);
+
+  // A delayed value is a force itself.
+  if (self->model->signals[self->model->memories[memory]].def.kind == MBD_SIGNAL_DELAY)
+    return self->settings.accuracy
+           * fmin (self->model->size / (T * h * self->memory_weight[memory]),
+                   fmax (self->memory_size[memory], least_size) / fmin (h, 1));
   return self->settings.accuracy * self->model->size / (length_of (self, memory) * h);
 }

@@ -86,6 +86,10 @@ struct MbdIntegrator
   double *error_q, *error_v;
   double *zeros; // length of q
 
+  double shortest_delay; // s, INFINITY if there is none
+  int jump_level;        // of the start of the step, see mbd_past_continue ()
+  int knot_level;        // that its jump will have where `knot` is one of a delayed function
+  double *span;          // MBD_PAST_NODES values for each memory, and another one
   double *memory_weight, *memory_size; // by memory: see integrator-memory.c
 
   MbdMethodChoice choice;
@@ -358,6 +362,15 @@ mbd_set_memory_rates_at (MbdIntegrator *self, const MbdInstant *at, double *rate
   mbd_pose (self->work, at->time, at->q, at->v);
   mbd_set_memory_rates (self, rate);
 }
+/// Finds the past of delayed functions where a motion begins or continues. Returns false if there is not
+/// enough memory.
+bool mbd_begin_delays (MbdIntegrator *self, const MbdState *state);
+/// Adds the last step to it. Returns false if there is not enough memory.
+bool mbd_record_delays (MbdIntegrator *self);
+/// Sets the memories of delayed functions in positions, at a time of the last step.
+void mbd_set_delayed (const MbdIntegrator *self, double time, double *q);
+/// Returns the first jump of a delayed function after a time that is known, and what its level will be.
+double mbd_delayed_knot (const MbdIntegrator *self, double time, int *level);
 /// Updates the weights of errors of memories, at the start of a step.
 void mbd_weigh_memories (MbdIntegrator *self);
 /// Returns the error of memories in the errors of positions, m.

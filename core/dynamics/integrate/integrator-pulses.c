@@ -283,7 +283,7 @@ mbd_limit_to_pulses (MbdIntegrator *self, double h)
   }
   for (int k = 0; k < m->n_memories; k++) {
     const MbdBoundSignal *signal = &m->signals[m->memories[k]];
-    if (signal->def.kind == MBD_SIGNAL_INTEGRAL)
+    if (signal->def.kind != MBD_SIGNAL_SAMPLE)
       to = cut_feedback (self, signal->def.of, signal->inner,
                          mbd_memory_rate_tolerance (self, k, h), to);
   }

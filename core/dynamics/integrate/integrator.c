@@ -118,6 +118,7 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   self->zeros = MBD_TAKE (arena, double, n_q);
   self->memory_weight = MBD_TAKE (arena, double, model->n_memories);
   self->memory_size = MBD_TAKE (arena, double, model->n_memories);
+  self->span = MBD_TAKE (arena, double, (MBD_PAST_NODES + 1) * model->n_memories);
   for (int i = 0; i < 4; i++)
     self->rates[i] = MBD_TAKE (arena, double, n_q);
   self->dependent = MBD_TAKE (arena, int, mbd_model_row_count (model));
@@ -495,8 +496,13 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
   if (self->start.ledger != NULL)
     memcpy (self->start.ledger, fresh ? self->work->ledger : state->ledger,
             sizeof (double) * (size_t) mbd_energy_balance_length (m));
+  self->work->pose.earliest = -INFINITY;
+  self->work->pose.latest = INFINITY;
+  if (!mbd_begin_delays (self, state))
+    return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   mbd_pass_knots (self, self->start.time);
   mbd_find_courses (self);
+  mbd_set_delayed (self, self->start.time, self->start.q);
   mbd_pose (self->work, self->start.time, self->start.q, self->start.v);
   mbd_accept_angles (self->work);
   mbd_take_samples (self->work, self->start.time, self->start.q, self->start.v);
@@ -554,7 +560,12 @@ settle_end (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
   if (!self->must_settle)
     return MBD_STATUS_OK;
   self->must_settle = false;
-  if (mbd_is_at_knot (self, at->time)) {
+  self->jump_level = 0;
+  // An event brings further knots where it is followed with a delay.
+  if (self->model->has_delays && !mbd_is_at_knot (self, at->time))
+    mbd_pass_knots (self, at->time);
+  else if (mbd_is_at_knot (self, at->time)) {
+    self->jump_level = self->knot_level;
     mbd_pass_knots (self, at->time);
     // Forces may jump here, which ends what was learnt from those before.
     memset (self->work->roles.hint, 0, (size_t) self->model->n_rows);
@@ -588,6 +599,8 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
     mbd_end_at_gimbal_lock (self);
   if (mbd_touching_is_exhausted (self))
     status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
+  if (status == MBD_STATUS_OK && !mbd_record_delays (self))
+    status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   if (status == MBD_STATUS_OK)
     mbd_review_step (self);
   if (status != MBD_STATUS_OK) {
@@ -603,6 +616,8 @@ deliver (MbdIntegrator *self, const MbdInstant *at, MbdState *state)
 {
   const MbdModel *m = self->model;
 
+  mbd_set_delayed (self, at->time, at->q);
+  mbd_take_past (state, self->work->pose.past);
   mbd_state_set (state, at->time, at->q, at->v);
   mbd_copy_angles (state, self->work);
   state->turns.time = self->work->turns.time;

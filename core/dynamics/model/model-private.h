@@ -147,6 +147,7 @@ struct MbdModel
   int n_signals;
   int *memories; // signals with a memory; memories follow the positions of the bodies in q
   int n_memories;
+  bool has_delays; // true if one of them is a delay
   MbdBodyShape *shapes;
   int n_shapes;
   MbdBodyShapePair *shape_pairs;

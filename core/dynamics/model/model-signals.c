@@ -48,10 +48,11 @@ bind_joint (const MbdModel *m, MbdBoundSignal *signal)
 static bool
 has_memory (const MbdSignalDef *def)
 {
-  return def->kind == MBD_SIGNAL_INTEGRAL || def->kind == MBD_SIGNAL_SAMPLE;
+  return def->kind == MBD_SIGNAL_INTEGRAL || def->kind == MBD_SIGNAL_SAMPLE
+         || def->kind == MBD_SIGNAL_DELAY;
 }
 
-/// Binds an integral or a sample, whose own signals have been taken.
+/// Binds an integral, a sample or a delay, whose own signals have been taken.
 static MbdStatus
 bind_memory (MbdModel *m,
              const MbdSignalDef *def,
@@ -62,12 +63,15 @@ bind_memory (MbdModel *m,
   int count;
 
   if (def->of == NULL || def->is_rate
-      || (def->kind == MBD_SIGNAL_SAMPLE && !(def->period > 0 && isfinite (def->period))))
+      || (def->kind == MBD_SIGNAL_SAMPLE && !(def->period > 0 && isfinite (def->period)))
+      || (def->kind == MBD_SIGNAL_DELAY
+          && !(def->period >= mbd_least_delay () && isfinite (def->period))))
     return mbd_diagnose (why, MBD_STATUS_BAD_PARAMETER, MBD_ELEMENT_FORCE, force, def->period);
   const MbdSignalDef *signals = mbd_function_signals (def->of, &count);
   for (int s = 0; s < count; s++)
     signal->inner[s] = (short) find_signal (m, &signals[s]);
   signal->memory = m->n_memories;
+  m->has_delays |= def->kind == MBD_SIGNAL_DELAY;
   m->memories[m->n_memories++] = m->n_signals;
   return MBD_STATUS_OK;
 }

@@ -101,12 +101,18 @@ typedef struct
 {
   const char *name;
   MbdSignalKind kind;
-  bool has_period;
+  const char *missing; ///< clause if its second argument is missing; NULL: it has none
+  const char *wrong;   ///< clause if that is not such a number
 } Operator;
 
 static const Operator operators[] = {
-  { "int", MBD_SIGNAL_INTEGRAL, false },
-  { "sampled", MBD_SIGNAL_SAMPLE, true },
+  { "int", MBD_SIGNAL_INTEGRAL, NULL, NULL },
+  { "sampled", MBD_SIGNAL_SAMPLE, N_ ("the period is missing: write sampled (x, T), T in seconds"),
+    N_ ("the period in sampled (x, T) must be a number of seconds greater than zero, or an "
+        "expression of the parameters") },
+  { "delay", MBD_SIGNAL_DELAY, N_ ("the delay is missing: write delay (x, T), T in seconds"),
+    N_ ("the delay in delay (x, T) must be a number of seconds of at least 0.000001, or an "
+        "expression of the parameters") },
 };
 
 /// Returns the operator of which the word from `start` to `end` is the name, if its arguments follow.
@@ -157,9 +163,9 @@ dup_part (const char *text, gsize start, gsize end)
   return part;
 }
 
-/// Computes a sampling period from the parameters.
+/// Computes the second argument of an operator from the parameters.
 static bool
-read_period (Translation *self, gsize start, gsize end, double *period)
+read_period (Translation *self, const Operator *operator, gsize start, gsize end, double *period)
 {
   g_autofree char *part = dup_part (self->text, start, end);
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
@@ -179,10 +185,9 @@ read_period (Translation *self, gsize start, gsize end, double *period)
       == MBD_STATUS_OK)
     mbd_expression_value (expression, NULL, period);
   mbd_expression_unref (expression);
-  return (isfinite (*period) && *period > 0)
-         || refuse (self, start, end,
-                    g_strdup (_ ("the period in sampled (x, T) must be a number of seconds greater "
-                                 "than zero, or an expression of the parameters")));
+  return (isfinite (*period)
+          && (operator->kind == MBD_SIGNAL_DELAY ? *period >= mbd_least_delay () : * period> 0))
+         || refuse (self, start, end, g_strdup (_ (operator->wrong)));
 }
 
 /// Replaces an operator, whose name begins at `start` and ends at `end`, with its arguments. Sets *end
@@ -205,12 +210,11 @@ add_operator (Translation *self, const Operator *found, gsize start, gsize *end)
   *end = close + 1;
   if (inner.depth > DEPTH_MAX)
     return refuse (self, start, *end, g_strdup (_ ("the operators are nested too deeply")));
-  if (found->has_period && comma == 0)
-    return refuse (self, start, *end,
-                   g_strdup (_ ("the period is missing: write sampled (x, T), T in seconds")));
-  if (found->has_period && !read_period (self, comma + 1, close, &def.period))
+  if (found->missing != NULL && comma == 0)
+    return refuse (self, start, *end, g_strdup (_ (found->missing)));
+  if (found->missing != NULL && !read_period (self, found, comma + 1, close, &def.period))
     return false;
-  inner.text = part = dup_part (self->text, open + 1, found->has_period ? comma : close);
+  inner.text = part = dup_part (self->text, open + 1, found->missing != NULL ? comma : close);
   function = take_text (&inner);
   if (function == NULL)
     return refuse (self, (gsize) inner.fault[0], (gsize) inner.fault[1], inner.reason);

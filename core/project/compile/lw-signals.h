@@ -3,7 +3,7 @@
 //
 // Quantities of the motion that loads and springs can follow, by the names of their channels:
 // positions, velocities, joint coordinates, lengths and measurements; int (x) is the integral of x
-// since the start of the run, sampled (x, T) the value of x at the last multiple of T, s. Accelerations
+// since the start of the run, sampled (x, T) the value of x at the last multiple of T, delay (x, T) that T ago, s. Accelerations
 // and forces are not among them, since a load that follows them would act on itself.
 
 #pragma once

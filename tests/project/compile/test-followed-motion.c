@@ -288,6 +288,8 @@ test_memories (void)
     { "11 * (2 - Cart.x) - 6 * Cart.vx + int (12 - 6 * Cart.x) + 2", 0, 1e-9 },
     { "int (int (0 * Cart.x + 6 * t))", 3 + 0.05 * 1.3 * 1.3 * 1.3 * 1.3 * 1.3, 1e-9 },
     { "sampled (-k * (Cart.x - 2) - 6 * Cart.vx, 1 / 8)", 1, 1e-10 },
+    { "delay (6 * t + 0 * Cart.x, 1 / (x + 1))", 3 + 0.8 * 0.8 * 0.8, 1e-9 },
+    { "delay (delay (6 * t + 0 * Cart.x, 0.2), 0.3)", 3 + 0.8 * 0.8 * 0.8, 1e-9 },
     { "sampled (-k * (Cart.x - 2), 0.125) - sampled (6 * Cart.vx, 1 / (x + 1))", 1, 1e-10 },
   };
   double x = 1, v = 0;
@@ -354,6 +356,10 @@ test_refused (void)
     { "sampled (Cart.x, Cart.y)",
       "the period in sampled (x, T) must be a number of seconds greater "
       "than zero, or an expression of the parameters" },
+    { "delay (Cart.x)", "the delay is missing: write delay (x, T), T in seconds" },
+    { "delay (Cart.x, 1e-7)",
+      "the delay in delay (x, T) must be a number of seconds of at least 0.000001, or an expression "
+      "of the parameters" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
@@ -495,8 +501,8 @@ test_copied (void)
 static void
 test_kept (void)
 {
-  g_autoptr (LwMechanism) mechanism =
-    controlled ("1", "[\"sampled (-k * Cart.x, 0.1) + int ([Pin 1].rate)\", 0]", "0");
+  g_autoptr (LwMechanism) mechanism = controlled (
+    "1", "[\"sampled (-k * Cart.x, 0.1) + int ([Pin 1].rate) + delay (Cart.vx, 0.2)\", 0]", "0");
   g_autofree char *text = lw_text_write (mechanism);
   g_autoptr (LwMechanism) again = testing_parse (text);
 
