@@ -98,7 +98,7 @@ mbd_state_power_balance (MbdState *state, double *couplings, double *forces, Mbd
       sum += state->solution.lambda[c->first_row + r]
              * state->system.rate[mbd_row_place (m, c->first_row + r, NULL)];
     power->couplings += sum;
-    power->drivers += c->def.class_ == mbd_driver_class () ? sum : 0;
+    power->drivers += c->def.class_->drives ? sum : 0;
     if (couplings != NULL)
       couplings[i] = sum;
   }

@@ -52,10 +52,11 @@ hold_drivers (MbdState *state, MbdDiagnosis *why)
   for (int i = 0; i < state->model->n_couplings; i++) {
     MbdCouplingDef def = state->parameters.couplings[i].def;
     MbdFunction *constant = NULL;
-    if (def.function == NULL)
+    // The time of those that follow a joint stands still anyway.
+    if (def.function == NULL || def.class_->follows_joint)
       continue;
     // A speed is held at 0.
-    const bool is_speed = def.class_ == mbd_driver_class () && def.level == MBD_LEVEL_VELOCITY;
+    const bool is_speed = def.class_->drives && def.level == MBD_LEVEL_VELOCITY;
     const double value =
       is_speed ? 0 : mbd_function_evaluate (def.function, state->pose.time).value;
     MbdStatus status = mbd_function_new_constant (value, &constant, NULL);

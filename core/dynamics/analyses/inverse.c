@@ -49,7 +49,7 @@ set_modes (MbdState *state, const Inverse *inverse, bool act)
   for (int i = 0; i < m->n_couplings; i++)
     if (inverse->actuator[i])
       state->roles.running[i].mode = act ? MBD_MODE_LOCK : MBD_MODE_FREE;
-    else if (m->couplings[i].def.class_ == mbd_driver_class ())
+    else if (m->couplings[i].def.class_->drives)
       state->roles.running[i].mode = MBD_MODE_FREE;
   mbd_reset_roles (state, MBD_ROW_LOWER);
 }
@@ -155,8 +155,7 @@ mbd_state_inverse_dynamics (MbdState *state,
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   }
   for (int i = 0; i < m->n_couplings; i++) {
-    const bool chosen =
-      actuators != NULL ? actuators[i] : m->couplings[i].def.class_ == mbd_driver_class ();
+    const bool chosen = actuators != NULL ? actuators[i] : m->couplings[i].def.class_->drives;
     inverse.modes[i] = state->roles.running[i].mode;
     inverse.actuator[i] = chosen && mbd_state_coupling_flags (state, i).active;
   }

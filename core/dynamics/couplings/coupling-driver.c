@@ -197,6 +197,7 @@ mbd_driver_class (void)
 {
   static const MbdCouplingClass driver_class = {
     .name = "driver",
+    .drives = true,
     .frames_in_plane = true,
     .parameter_size = { sizeof (Driver), sizeof (Driver) },
     .check = driver_check,

@@ -125,12 +125,15 @@ typedef struct
 /// Kind of coupling: properties and batch functions. Functions without a note on NULL are required.
 struct MbdCouplingClass
 {
-  const char *name;       ///< name of the kind, in English
-  int ends;               ///< 4 for kinds with body_c and body_d; 2, or 0 for short, for all others
-  bool frames_in_plane;   ///< true if z of all frames must be the z axis in the plane
-  bool acts_at_b;         ///< true if wrenches on both bodies act at the point of body_b
-  bool linear;            ///< true if G does not depend on the pose in the plane
-  bool effort_may_vanish; ///< true if an effort_limit of 0 is allowed
+  const char *name;     ///< name of the kind, in English
+  int ends;             ///< 4 for kinds with body_c and body_d; 2, or 0 for short, for all others
+  bool frames_in_plane; ///< true if z of all frames must be the z axis in the plane
+  bool acts_at_b;       ///< true if wrenches on both bodies act at the point of body_b
+  bool linear;          ///< true if G does not depend on the pose in the plane
+  bool drives;          ///< true if it drives a joint: its power is that of a drive, and it can be
+                        ///< an actuator
+  bool follows_joint;   ///< true if its function may follow the joint between body_c and body_d
+  bool effort_may_vanish;   ///< true if an effort_limit of 0 is allowed
   size_t parameter_size[2]; ///< bytes per coupling, by MbdSpace; a multiple of 8
   /// Checks the ranges of the definition. Returns OK, or a status with the row and value in `why`.
   MbdStatus (*check) (const MbdCouplingDef *def, MbdDiagnosis *why);

@@ -303,8 +303,11 @@ MbdForceDef mbd_drag_default (void);
 const MbdCouplingClass *mbd_loop_class (void);   ///< joint between two bodies that locks some axes
 const MbdCouplingClass *mbd_rod_class (void);    ///< distance between points: bar, rope or strut
 const MbdCouplingClass *mbd_driver_class (void); ///< a joint coordinate follows a function of time
-const MbdCouplingClass *mbd_limit_class (void);  ///< end stops of a joint coordinate
-const MbdCouplingClass *mbd_gear_class (void); ///< gear, belt, rack, screw: q2 = ratio q1 + offset
+/// A driver whose function follows the coordinate between body_c and body_d, or, at the velocity level, the
+/// coordinate or its rate; their frames and coordinate[1] are those of the signal.
+const MbdCouplingClass *mbd_follower_class (void);
+const MbdCouplingClass *mbd_limit_class (void); ///< end stops of a joint coordinate
+const MbdCouplingClass *mbd_gear_class (void);  ///< gear, belt, rack, screw: q2 = ratio q1 + offset
 const MbdCouplingClass *mbd_joint_friction_class (void);     ///< dry friction in a pin or slider
 const MbdCouplingClass *mbd_angle_class (void);              ///< constant angle between two axes
 const MbdCouplingClass *mbd_revolute_spherical_class (void); ///< rod that turns about z of P, with

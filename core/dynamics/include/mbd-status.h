@@ -118,6 +118,9 @@ MBD_BEGIN_DECLS
                        "elements")                                                                 \
   X (NEEDS_TIME_ONLY, "its function may depend on the time only; a load or the law of a "          \
                       "spring may depend on the motion")                                           \
+  X (FOLLOWS_JOINT,                                                                                \
+     "its function may follow the coordinate of one joint, or its rate if it prescribes a speed, " \
+     "and nothing else of the motion; use a load for the rest")                                    \
   X (NEEDS_MOTION,                                                                                 \
      "it follows an integral, a sampled or a delayed value, which only a simulated motion has; "   \
      "simulate it")                                                                                \

@@ -444,7 +444,7 @@ mbd_check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why)
   int signals = 0;
   if (def->function != NULL)
     mbd_function_signals (def->function, &signals);
-  if (signals > 0)
+  if (signals > 0 && !def->class_->follows_joint)
     return mbd_diagnose (why, MBD_STATUS_NEEDS_TIME_ONLY, kind, def->id, signals);
 
   MbdDiagnosis reason = { .row = -1 };

@@ -10,11 +10,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-drive-compile.h"
 #include "lw-gearing.h"
 #include "lw-contact.h"
 #include "lw-element-ref.h"
 #include "lw-shape-mass.h"
-#include "lw-signals.h"
 
 // Couplings that use joints
 
@@ -178,12 +178,10 @@ lw_mechanism_define_coupling (const LwMechanism *self,
   def->function = NULL;
   if (coupling->function == NULL)
     return TRUE;
-  if (coupling->function->expression != NULL
-      && lw_signals_are_named (coupling->function->expression))
-    return refuse (self, coupling, error,
-                   _ ("its function follows the motion, which only loads and springs can; use an "
-                      "expression of t and the parameters"));
   parameters = borrow_parameters (self);
+  if (lw_drive_follows (coupling))
+    return lw_drive_compile (self, coupling, parameters, def, &reason)
+           || refuse (self, coupling, error, "%s", reason);
   def->function = lw_function_compile (coupling->function, parameters, &reason);
   if (def->function != NULL)
     return TRUE;

@@ -463,9 +463,40 @@ lw_signals_follow_force (const LwMechanism *before,
   return copy;
 }
 
+LwCoupling *
+lw_signals_follow_coupling (const LwMechanism *before,
+                            const LwMechanism *after,
+                            const LwCoupling *coupling,
+                            LwElementMap map,
+                            void *data)
+{
+  Following following = { before, after, map, data };
+  const LwFunction *function = coupling->function;
+  g_autofree char *text = function != NULL && function->expression != NULL
+                            ? lw_operand_follow (function->expression, follow_cb, &following)
+                            : NULL;
+  g_autoptr (LwFunction) next = text != NULL ? lw_function_new_expression (text) : NULL;
+  LwCoupling *copy = next != NULL ? lw_coupling_copy (coupling) : NULL;
+
+  if (copy != NULL)
+    lw_coupling_set_function (copy, next);
+  return copy;
+}
+
 LwMechanism *
 lw_signals_follow_names (const LwMechanism *before, LwMechanism *after)
 {
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (after); i++) {
+    LwCoupling *coupling =
+      lw_signals_follow_coupling (before, after, lw_mechanism_get_coupling (after, i), NULL, NULL);
+
+    if (coupling != NULL) {
+      LwMechanism *next = lw_mechanism_replace_coupling (after, coupling);
+
+      lw_mechanism_unref (after);
+      after = next;
+    }
+  }
   for (guint i = 0; i < lw_mechanism_get_n_forces (after); i++) {
     LwForce *force =
       lw_signals_follow_force (before, after, lw_mechanism_get_force (after, i), NULL, NULL);

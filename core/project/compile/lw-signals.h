@@ -43,8 +43,14 @@ LwForce *lw_signals_follow_force (const LwMechanism *before,
                                   const LwForce *force,
                                   LwElementMap map,
                                   void *data);
+/// The same for a coupling, whose function may follow a joint.
+LwCoupling *lw_signals_follow_coupling (const LwMechanism *before,
+                                        const LwMechanism *after,
+                                        const LwCoupling *coupling,
+                                        LwElementMap map,
+                                        void *data);
 /// Takes ownership of `after`, which is `before` with renamed elements. Returns it with the
-/// expressions of its force elements following the same elements.
+/// expressions of its drives and force elements following the same elements.
 LwMechanism *lw_signals_follow_names (const LwMechanism *before, LwMechanism *after);
 /// Returns the mechanism with its elements named as in another mechanism, also in expressions.
 LwMechanism *lw_signals_share_names (LwMechanism *mechanism, const LwMechanism *named);

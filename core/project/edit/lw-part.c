@@ -573,21 +573,26 @@ find_made_cb (LwElementRef element, void *data)
   return none;
 }
 
-/// Lets inserted loads and springs follow the inserted elements in place of those of the part.
+/// Lets inserted drives, loads and springs follow the inserted elements in place of those of the part.
 static void
 follow_made (Insertion *self, const LwMechanism *part)
 {
   for (guint i = 0; i < self->made->len; i++) {
     const LwElementRef made = g_array_index (self->made, LwElementRef, i);
+    LwCoupling *coupling = NULL;
     LwForce *force = NULL;
     LwMechanism *next;
 
     if (made.kind == LW_SELECTION_FORCE)
       force = lw_signals_follow_force (
         part, self->next, lw_mechanism_find_force (self->next, made.id), find_made_cb, self);
-    if (force == NULL)
+    else if (made.kind == LW_SELECTION_COUPLING)
+      coupling = lw_signals_follow_coupling (
+        part, self->next, lw_mechanism_find_coupling (self->next, made.id), find_made_cb, self);
+    if (force == NULL && coupling == NULL)
       continue;
-    next = lw_mechanism_replace_force (self->next, force);
+    next = force != NULL ? lw_mechanism_replace_force (self->next, force)
+                         : lw_mechanism_replace_coupling (self->next, coupling);
     lw_mechanism_unref (self->next);
     self->next = next;
   }

@@ -288,7 +288,7 @@ test_memories (void)
     { "11 * (2 - Cart.x) - 6 * Cart.vx + int (12 - 6 * Cart.x) + 2", 0, 1e-9 },
     { "int (int (0 * Cart.x + 6 * t))", 3 + 0.05 * 1.3 * 1.3 * 1.3 * 1.3 * 1.3, 1e-9 },
     { "sampled (-k * (Cart.x - 2) - 6 * Cart.vx, 1 / 8)", 1, 1e-10 },
-    { "delay (6 * t + 0 * Cart.x, 1 / (x + 1))", 3 + 0.8 * 0.8 * 0.8, 1e-9 },
+    { "delay (6 * t + 0 * Cart.x, 1 / (x - 5))", 3 + 0.8 * 0.8 * 0.8, 1e-9 },
     { "delay (delay (6 * t + 0 * Cart.x, 0.2), 0.3)", 3 + 0.8 * 0.8 * 0.8, 1e-9 },
     { "sampled (-k * (Cart.x - 2), 0.125) - sampled (6 * Cart.vx, 1 / (x + 1))", 1, 1e-10 },
   };
@@ -319,6 +319,98 @@ test_memories (void)
     g_assert_cmpfloat_with_epsilon (motion_value (&motion, "Cart.x"), expected, cases[i].tolerance);
     motion_end (&motion);
   }
+}
+
+// ---- drives ---------------------------------------------------------------------------------
+
+/// Three wheels on axles, a torque of 5 N m on B, and drives of A and C with these functions and kinds.
+static LwMechanism *
+driven (const char *kind_a, const char *of_a, const char *kind_c, const char *of_c)
+{
+  g_autofree char *text = g_strdup_printf (
+    "{\"linkwright\": 1, \"gravity\": [0, 0], \"bodies\": ["
+    "{\"id\": 1, \"name\": \"Wheel 1\"}, {\"id\": 2, \"name\": \"Wheel 2\", \"position\": [3, 0, 0]},"
+    "{\"id\": 3, \"name\": \"Wheel 3\", \"position\": [6, 0, 0]}], \"couplings\": ["
+    "{\"id\": 1, \"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [0, 0, 0]},"
+    "{\"id\": 2, \"name\": \"B\", \"kind\": \"pin\", \"bodies\": [0, 2], \"at\": [3, 0, 0]},"
+    "{\"id\": 3, \"name\": \"C\", \"kind\": \"pin\", \"bodies\": [0, 3], \"at\": [6, 0, 0]},"
+    "{\"id\": 4, \"name\": \"Drive A\", \"kind\": \"%s\", \"joint\": 1, \"function\": \"%s\"},"
+    "{\"id\": 5, \"name\": \"Drive C\", \"kind\": \"%s\", \"joint\": 3, \"function\": \"%s\"}],"
+    "\"forces\": [{\"id\": 1, \"name\": \"Turn\", \"kind\": \"torque\", \"body\": 2, \"torque\": 6}],"
+    "\"run\": {\"duration\": 2, \"interval\": 2}}",
+    kind_a, of_a, kind_c, of_c);
+
+  return testing_parse (text);
+}
+
+/// A turns twice as far as B, and C as fast as A: (1 + 4 + 4) q'' = 6. Names of joints are followed.
+static void
+test_drives (void)
+{
+  for (int renamed = 0; renamed < 2; renamed++) {
+    LwMechanism *mechanism = driven ("driver", "2 * B.coordinate", "motor", "[A.rate]");
+    Motion motion;
+
+    if (renamed) {
+      LwMechanism *before = mechanism;
+      LwCoupling *pin = lw_coupling_copy (lw_mechanism_find_coupling (before, 2));
+
+      lw_coupling_set_name (pin, "Other pin");
+      mechanism = lw_signals_follow_names (before, lw_mechanism_replace_coupling (before, pin));
+      g_assert_cmpstr (lw_mechanism_find_coupling (mechanism, 4)->function->expression, ==,
+                       "2 * [Other pin.coordinate]");
+      lw_mechanism_unref (before);
+    }
+    motion_begin (&motion, mechanism, 2);
+    while (motion_next (&motion))
+      ;
+    g_assert_cmpfloat_with_epsilon (motion_value (&motion, "A.coordinate"), 8.0 / 3, 1e-7);
+    g_assert_cmpfloat_with_epsilon (motion_value (&motion, "C.coordinate"), 8.0 / 3, 1e-7);
+    g_assert_cmpfloat_with_epsilon (motion_value (&motion, "C.rate"), 8.0 / 3, 1e-7);
+    g_assert_cmpfloat_with_epsilon (motion_value (&motion, "Drive C.effort"), 4.0 / 3, 1e-7);
+    g_assert_cmpfloat_with_epsilon (motion_value (&motion, "energy.error"), 0, 1e-7);
+    motion_end (&motion);
+  }
+}
+
+/// Sentences of drives that follow what they cannot.
+static void
+test_drives_refused (void)
+{
+  static const char *const only =
+    "Driver Drive A: its function may follow the coordinate of one joint, or its rate if it prescribes a "
+    "speed, and nothing else of the motion; use a load for the rest.";
+  static const struct
+  {
+    const char *kind_a, *of_a, *kind_c, *of_c, *message;
+  } cases[] = {
+    { "driver", "B.coordinate + C.coordinate", "driver", "t", only },
+    { "driver", "B.rate", "driver", "t", only },
+    { "driver", "[Wheel 2.x]", "driver", "t", only },
+    { "driver", "delay (B.coordinate, 1)", "driver", "t", only },
+    { "driver", "2 * A.coordinate", "driver", "t",
+      "Driver Drive A: it follows its own joint, which it would have to know already; name another joint." },
+    { "driver", "2 * C.coordinate", "driver", "A.coordinate + 1",
+      "Driver Drive A: it follows a joint that Driver Drive C drives, which in turn follows this one, so that "
+      "neither determines the other; let one of them follow the time." },
+    { "motor", "2 * C.rate", "motor", "A.rate + 1",
+      "Motor Drive A: it follows a joint that Motor Drive C drives, which in turn follows this one, so that "
+      "neither determines the other; let one of them follow the time." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (LwMechanism) mechanism =
+      driven (cases[i].kind_a, cases[i].of_a, cases[i].kind_c, cases[i].of_c);
+    g_autoptr (GError) error = NULL;
+
+    g_assert_null (lw_mechanism_compile (mechanism, &error));
+    g_assert_cmpstr (error->message, ==, cases[i].message);
+  }
+  // Speeds that follow coordinates go round in circles without harm.
+  g_autoptr (LwMechanism) mechanism = driven ("motor", "C.coordinate", "motor", "1 - A.coordinate");
+  MbdModel *model = lw_mechanism_compile (mechanism, NULL);
+  g_assert_nonnull (model);
+  mbd_model_unref (model);
 }
 
 // ---- messages -------------------------------------------------------------------------------
@@ -399,21 +491,21 @@ test_shared_names (void)
   g_assert_cmpstr (names->pdata[0], ==, "[tracer-1.x]");
 }
 
-/// Drives follow the time only.
+/// The length of a rod follows the time only.
 static void
-test_drive (void)
+test_rod (void)
 {
   g_autoptr (LwMechanism) mechanism =
     testing_parse ("{\"linkwright\": 1, \"bodies\": [{\"name\": \"Crank\"}], \"couplings\": ["
                    "{\"name\": \"A\", \"kind\": \"pin\", \"bodies\": [0, 1], \"at\": [0, 0]},"
-                   "{\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": 1, "
-                   "\"function\": \"Crank.x\"}]}");
+                   "{\"name\": \"Jack\", \"kind\": \"rod\", \"bodies\": [0, 1], "
+                   "\"from\": [2, 0], \"to\": [1, 0], \"function\": \"Crank.x\"}]}");
   g_autoptr (GError) error = NULL;
 
   g_assert_null (lw_mechanism_compile (mechanism, &error));
   g_assert_cmpstr (
     error->message, ==,
-    "Driver Drive: its function follows the motion, which only loads and springs can; "
+    "Rod Jack: its function follows the motion, which only loads, springs and drives can; "
     "use an expression of t and the parameters.");
 }
 
@@ -566,8 +658,10 @@ main (int argc, char **argv)
   g_test_add_func ("/followed-motion/memories", test_memories);
   g_test_add_func ("/followed-motion/refused", test_refused);
   g_test_add_func ("/followed-motion/shared-names", test_shared_names);
-  g_test_add_func ("/followed-motion/drive", test_drive);
+  g_test_add_func ("/followed-motion/rod", test_rod);
   g_test_add_func ("/followed-motion/renamed", test_renamed);
+  g_test_add_func ("/followed-motion/drives", test_drives);
+  g_test_add_func ("/followed-motion/drives-refused", test_drives_refused);
   g_test_add_func ("/followed-motion/copied", test_copied);
   g_test_add_func ("/followed-motion/kept", test_kept);
   g_test_add_func ("/followed-motion/changed", test_changed);
