@@ -6,7 +6,7 @@
 
 #include "cli-json.h"
 #include "cli.h"
-#include "lw-arrays.h"
+#include "lw-npz.h"
 #include "lw-contact-laboratory.h"
 #include "lw-contact.h"
 
@@ -45,7 +45,7 @@ static void
 put_arrays (CliJson *json, GArray *list)
 {
   for (guint i = 0; i < list->len; i++) {
-    const LwArray *array = &g_array_index (list, LwArray, i);
+    const LwNamedArray *array = &g_array_index (list, LwNamedArray, i);
 
     if (array->is_matrix)
       put_matrix (json, array->name, array->values, (int) array->rows, (int) array->columns);
@@ -185,10 +185,10 @@ write_json (const CliArguments *arguments, const Posed *posed, const LwRun *run,
 
 /* An archive for NumPy --------------------------------------------------------------------- */
 
-/// Arrays with names and values of their own.
+/// Arrays and their names.
 typedef struct
 {
-  GArray *arrays; // of LwArray
+  GArray *arrays; // array of LwNamedArray
   GPtrArray *names;
 } Archive;
 
@@ -197,7 +197,7 @@ static void
 add_arrays (Archive *self, const char *prefix, GArray *list)
 {
   for (guint i = 0; i < list->len; i++) {
-    LwArray array = g_array_index (list, LwArray, i);
+    LwNamedArray array = g_array_index (list, LwNamedArray, i);
     char *name = g_strconcat (prefix, array.name, NULL);
 
     g_ptr_array_add (self->names, name);
@@ -210,7 +210,7 @@ add_arrays (Archive *self, const char *prefix, GArray *list)
 static void
 add_array (Archive *self, const char *name, const double *values, int rows, bool is_matrix)
 {
-  const LwArray array = { name, values, (gsize) rows, (gsize) rows, is_matrix };
+  const LwNamedArray array = { name, values, (gsize) rows, (gsize) rows, is_matrix };
 
   g_array_append_val (self->arrays, array);
 }
@@ -222,7 +222,7 @@ write_npz (const CliArguments *arguments, const Posed *posed, GError **error)
 {
   const LwContactLaboratory *laboratory = posed->laboratory;
   const MbdComplementarityProblem mixed = mbd_contact_matrix (laboratory->contact);
-  g_autoptr (GArray) arrays = g_array_new (FALSE, FALSE, sizeof (LwArray));
+  g_autoptr (GArray) arrays = g_array_new (FALSE, FALSE, sizeof (LwNamedArray));
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GBytes) bytes = NULL;
   LwContactSolution solutions[LW_CONTACT_METHODS];
@@ -248,7 +248,7 @@ write_npz (const CliArguments *arguments, const Posed *posed, GError **error)
     add_array (&archive, residual, &solutions[i].report.solution.residual, 1, false);
     add_arrays (&archive, prefix, lw_contact_solution_list (laboratory, &solutions[i]));
   }
-  bytes = lw_arrays_to_npz ((const LwArray *) (void *) arrays->data, arrays->len, error);
+  bytes = lw_named_arrays_to_npz ((const LwNamedArray *) (void *) arrays->data, arrays->len, error);
   for (gsize i = 0; i < LW_CONTACT_METHODS; i++)
     lw_contact_solution_clear (&solutions[i]);
   clear_lcp (&lcp);

@@ -268,7 +268,7 @@ def archive():
 
 
 def refused():
-    """Drawings without a problem are told why."""
+    """The reason is reported if there is no problem."""
     source = json.loads((CASES / "rod-wedged.json").read_text())
     source["bodies"][1]["position"] = [0, 3]
     with tempfile.TemporaryDirectory() as folder:

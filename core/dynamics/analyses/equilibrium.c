@@ -795,15 +795,10 @@ mbd_state_equilibrium (MbdState *state,
   else {
     memcpy (q, state->pose.q, sizeof *q * (size_t) m->n_q);
     memcpy (v, state->pose.v, sizeof *v * (size_t) m->n_v);
-    mbd_state_set (state, state->pose.time, NULL, d.still);
-    state->pose.lasts = true;
+    mbd_begin_lasting (state, d.still);
     status = has_moving_shapes (m) ? run_with_contact (&d, chosen.maximum_iterations)
                                    : run (&d, chosen.maximum_iterations);
-    state->pose.lasts = false;
-    if (status != MBD_STATUS_OK)
-      mbd_state_set (state, state->pose.time, q, v);
-    else
-      mbd_take_lasting_values (state);
+    mbd_end_lasting (state, status == MBD_STATUS_OK ? NULL : q, v);
     mbd_reset_roles (state, MBD_ROW_LOWER);
   }
   mbd_arena_clear (&d.per_pose);

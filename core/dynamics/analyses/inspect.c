@@ -72,3 +72,38 @@ mbd_state_residuals (MbdState *state, double *motion, double *rows)
       mbd_row_transpose_add (&entries, -entries.multiplier, motion);
   }
 }
+
+void
+mbd_state_coupling_slice (MbdState *state,
+                          int coupling,
+                          double *G,
+                          double *gamma,
+                          double *position,
+                          double *velocity,
+                          double *acceleration,
+                          double *lambda)
+{
+  const MbdModel *m = state->model;
+  const int n = m->n_v, first = mbd_model_coupling_first_row (m, coupling);
+
+  if (position != NULL || velocity != NULL)
+    mbd_state_gap (state, coupling, position, velocity);
+  for (int r = 0; r < mbd_model_coupling_rows (m, coupling); r++) {
+    const bool is_off = mbd_state_row_role (state, first + r) == MBD_ROW_OFF;
+    MbdRow row;
+
+    mbd_state_row (state, first + r, &row);
+    row.count = is_off ? 0 : row.count;
+    row.known_term = is_off ? 0 : row.known_term;
+    for (int i = 0; G != NULL && i < n; i++)
+      G[r * n + i] = 0;
+    for (int e = 0; G != NULL && e < row.count; e++)
+      G[r * n + row.column[e]] = row.jacobian[e];
+    if (gamma != NULL)
+      gamma[r] = -row.known_term;
+    if (acceleration != NULL)
+      acceleration[r] = mbd_row_multiply (&row, state->solution.a) + row.known_term;
+    if (lambda != NULL)
+      lambda[r] = is_off ? 0 : row.multiplier;
+  }
+}

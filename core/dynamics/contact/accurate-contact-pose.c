@@ -95,7 +95,7 @@ mbd_integrator_contact_problem (MbdIntegrator *self,
     return MBD_STATUS_CONTACT_TOO_LARGE;
   if (kind == MBD_CONTACT_IMPACT && (touching == NULL || touching->n_struck == 0))
     return MBD_STATUS_NO_IMPACT;
-  // Without shapes, the rows of couplings alone are a problem. The steps do without these data.
+  // Without shapes, the problem has the rows of couplings only. The steps do without these data.
   if (touching == NULL && self->posing == NULL)
     self->posing = mbd_touching_new (self->model);
   if (touching == NULL && self->posing == NULL)

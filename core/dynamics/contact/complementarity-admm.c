@@ -13,7 +13,7 @@
 //   F (z) = z - P (x) = 0,   x = z - w / g
 //
 // whose derivative is I - P' (I - diag (1 / g) M), with P' one element of the generalised derivative of
-// P (Alart and Curnier 1991). If it fails, the iterations go on from where they were.
+// P (Alart and Curnier 1991). If it fails, the iterations continue from where they were.
 
 #include "complementarity-private.h"
 
@@ -39,7 +39,7 @@ static const double least_pivot = 1e-13;
 typedef struct
 {
   int count, members[MOST_IN_GROUP];
-  double bound; // of tangents
+  double bound; // largest size of tangents
 } Group;
 
 static MbdSetKind
@@ -253,7 +253,7 @@ factor_split (MbdComplementarity *self, const MbdComplementarityProblem *problem
   return mbd_dense_factor (n, self->factor, self->rows, self->columns, 1e-15);
 }
 
-/// Keeps y if it is better than what was kept. Returns false if it is not finite: the iterations
+/// Keeps y if its residual is less than the last one kept. Returns false if it is not finite: the iterations
 /// diverge.
 static bool
 keep (MbdComplementarity *self,

@@ -28,11 +28,11 @@
 
 typedef struct
 {
-  const MbdExpression *expression; // of t and q2 or its rate
-  MbdEnds ends[2];                 // of q1 and q2
+  const MbdExpression *expression; // function of t and q2 or its rate
+  MbdEnds ends[2];                 // ends of q1 and q2
 } Follower;
 
-/// What a follower prescribes, from its variant.
+/// Quantity that a follower prescribes, from its variant.
 typedef enum
 {
   POSITION,

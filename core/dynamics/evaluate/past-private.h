@@ -23,7 +23,7 @@ MbdPast *mbd_past_begin (int count, double start, const double *values);
 /// mbd_past_node (). level: -1, or that of a jump of the motion at its beginning: 0, or one more than that of
 /// the delayed jump which caused it. Returns NULL if there is not enough memory.
 MbdPast *mbd_past_continue (MbdPast *before, double end, const double *values, int level);
-/// Marks the beginning of a span that nobody else has yet as a jump.
+/// Marks the beginning of a span, to which nothing refers yet, as a jump.
 void mbd_past_add_jump (MbdPast *past);
 /// Returns the place of a node in its span, 0 .. 1.
 double mbd_past_node (int node);

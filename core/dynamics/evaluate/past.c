@@ -20,7 +20,7 @@ struct MbdPast
   MbdPast *before; // NULL: the time before the start
   MbdPast *far;    // a span long before, for searches; the time before the start refers to itself
   int depth;       // number of spans before
-  int level;       // of the jump at its start, see mbd_past_next_jump (); -1 if there is none
+  int level;       // level of the jump at its start, see mbd_past_next_jump (); -1 if there is none
   int count;
   double start, end, origin;
   double values[];

@@ -170,6 +170,23 @@ mbd_take_lasting_values (MbdState *state)
 }
 
 void
+mbd_begin_lasting (MbdState *state, const double *v)
+{
+  mbd_state_set (state, state->pose.time, NULL, v);
+  state->pose.lasts = true;
+}
+
+void
+mbd_end_lasting (MbdState *state, const double *q, const double *v)
+{
+  state->pose.lasts = false;
+  if (q != NULL)
+    mbd_state_set (state, state->pose.time, q, v);
+  else
+    mbd_take_lasting_values (state);
+}
+
+void
 mbd_find_memory_rates (const MbdState *state, double *rates)
 {
   const MbdModel *m = state->model;

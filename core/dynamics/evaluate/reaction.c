@@ -283,6 +283,25 @@ mbd_state_wrench (MbdState *state,
   rotate3_back (R, wrench->moment, wrench->moment);
 }
 
+bool
+mbd_state_direction (MbdState *state, int coupling, double direction[3])
+{
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
+  const double one[MBD_MOST_ROWS] = { 1 };
+  double moment[3];
+
+  memset (direction, 0, 3 * sizeof *direction);
+  if (c->def.class_->tension == NULL || c->rows == 0)
+    return false;
+  mbd_state_prepare (state);
+  mbd_coupling_wrench (state, c, 1, one, direction, moment);
+  // A tension pulls body_b towards body_a.
+  const double pulls = c->def.class_->tension (&c->def, one);
+  for (int i = 0; i < 3; i++)
+    direction[i] *= -pulls;
+  return true;
+}
+
 double
 mbd_state_tension (MbdState *state, int coupling)
 {

@@ -54,7 +54,7 @@ typedef struct
                            // infinite
   double *q, *v;           // as published
   double *memory;          // memories of the signals that have one
-  MbdPast *past;           // of the motion that led here; NULL if it is not known
+  MbdPast *past;           // past of the motion until here; NULL if it is not known
   bool follows_past;       // true in an integrator: delayed functions come from `past`, not from q
   bool lasts;              // true if the motion is taken to last: they have their current values
   bool is_current;         // true if all below belongs to time, q, v
@@ -191,8 +191,12 @@ mbd_pose_of (const MbdState *state)
 void mbd_pose (MbdState *state, double time, const double *q, const double *v);
 /// Computes the rates of the memories of signals at the current pose: of integrals, 0 of samples.
 void mbd_find_memory_rates (const MbdState *state, double *rates);
-/// Sets the values of delayed functions in q to what they are if the motion was always as it is.
+/// Sets the values of delayed functions in q to their values if the motion had always been the current one.
 void mbd_take_lasting_values (MbdState *state);
+/// Sets velocities, at which delayed functions count as if the motion had always been the current one.
+void mbd_begin_lasting (MbdState *state, const double *v);
+/// Ends that, at the current q, or at these q and v unless q is NULL.
+void mbd_end_lasting (MbdState *state, const double *q, const double *v);
 /// Gives a state a past, NULL for none, of which it keeps a reference.
 void mbd_take_past (MbdState *state, MbdPast *past);
 /// Takes the samples that are due at a time into q, whose pose and v are those of this time.

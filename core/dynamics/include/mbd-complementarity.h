@@ -65,10 +65,10 @@ typedef enum
   MBD_COMPLEMENTARITY_LINEAR, ///< no inequalities: M z + q = 0
   MBD_COMPLEMENTARITY_MODES,  ///< every combination of open and closed, sticking and sliding in
                               ///< turn, of small problems in the plane; Lemke's method reports it
-                              ///< where it found nothing itself
+                              ///< if it found the solution in this way
   MBD_COMPLEMENTARITY_CONES,  ///< a convex problem, for many contacts that rest, in the plane
-  MBD_COMPLEMENTARITY_ADMM,   ///< alternating directions, with Newton's method once they found out
-                              ///< what holds and slips
+  MBD_COMPLEMENTARITY_ADMM,   ///< alternating directions, followed by Newton's method from the
+                              ///< contacts that they found to hold and to slip
 } MbdComplementarityMethod;
 
 /// Outcome of a solution.

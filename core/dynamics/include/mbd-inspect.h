@@ -34,4 +34,17 @@ void mbd_state_residuals (MbdState *state, double *motion, double *rows);
 /// for a dense factorisation.
 MbdStatus mbd_state_singular_values (MbdState *state, double *values, int *count);
 
+/// Computes the part of a coupling of the data of the system: its rows of G (rows x velocities, row-major),
+/// of gamma (without stabilisation terms), of the position and velocity errors (mbd_state_gap ()), of the
+/// acceleration errors G a - gamma, and of lambda, these two from the last solve. All but the position and
+/// velocity errors are 0 for rows that are off. NULL skips one.
+void mbd_state_coupling_slice (MbdState *state,
+                               int coupling,
+                               double *G,
+                               double *gamma,
+                               double *position,
+                               double *velocity,
+                               double *acceleration,
+                               double *lambda);
+
 MBD_END_DECLS

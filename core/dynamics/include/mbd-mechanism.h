@@ -321,6 +321,16 @@ const MbdForceClass *mbd_drag_class (void);    ///< viscous drag on a body
 /// Creates a mechanism with only the ground and gravity (0, -9.81, 0). Returns NULL if there is not
 /// enough memory.
 MbdMechanism *mbd_mechanism_new (void);
+/// Returns a copy, of which nothing is shared but functions and laws, which cannot change. Returns NULL if
+/// there is not enough memory.
+MbdMechanism *mbd_mechanism_copy (const MbdMechanism *mechanism);
+/// Changes the id and the name (NULL: none) of a coupling, also where others refer to it. Returns
+/// DUPLICATE_ID, DUPLICATE_NAME, or BAD_PARAMETER if there is no such coupling, and changes nothing.
+MbdStatus mbd_mechanism_rename_coupling (MbdMechanism *mechanism,
+                                         int id,
+                                         int new_id,
+                                         const char *name,
+                                         MbdDiagnosis *why);
 /// Frees the mechanism; NULL is allowed.
 void mbd_mechanism_free (MbdMechanism *mechanism);
 

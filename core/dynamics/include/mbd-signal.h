@@ -8,7 +8,7 @@
 // Integrals, samples and delays have a memory, one number each, which continues the positions of the state
 // (mbd_state_positions ()) behind those of the bodies: it advances only in a simulated motion. Analyses of
 // a single instant do not change it. Integrals and samples are 0 at the start. That of a delay is its
-// value; what it will be later is kept by the integrator and by the states that it delivers.
+// current value; the integrator, and the states that it delivers, keep the values to come.
 
 #pragma once
 

@@ -245,6 +245,10 @@ bool mbd_state_coordinate (MbdState *state,
                            double *rate);
 /// Returns the tension of a coupling along a line (rod): N, positive pulls together; 0 otherwise.
 double mbd_state_tension (MbdState *state, int coupling);
+/// Computes the unit direction of a coupling along a line (rod, rope, strut), world axes, from its point on
+/// body_a to that on body_b; also if it is disabled. Where the points coincide it is an axis that body_a
+/// carries: z, in the plane x. Returns false for other kinds.
+bool mbd_state_direction (MbdState *state, int coupling, double direction[3]);
 /// Computes the wrench of a force element on body_a (side 0) or body_b (side 1), world axes at its
 /// point.
 void mbd_state_force_wrench (MbdState *state, int force, int side, MbdWrench *wrench);

@@ -19,7 +19,7 @@
 enum
 {
   LEVELS = 9,
-  MOST_HALVES = 12 // of a step in spans
+  MOST_HALVES = 12 // divisions of a step
 };
 
 /// By how much a delayed value of a state may differ from the past that it continues, over the size of
@@ -216,7 +216,7 @@ mbd_delayed_knot (const MbdIntegrator *self, double time, int *level)
       continue;
     const double delay = signal_of (self, k)->def.period;
     double at = mbd_past_next_jump (self->work->pose.past, time, delay, LEVELS, &its_level);
-    // The span that begins with the jump at this time is not there yet.
+    // The span that begins with the jump at this time does not exist yet.
     if (jumps && time + delay < at) {
       at = time + delay;
       its_level = self->jump_level + 1;

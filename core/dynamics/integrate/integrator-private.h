@@ -87,7 +87,7 @@ struct MbdIntegrator
   double *zeros; // length of q
 
   double shortest_delay; // s, INFINITY if there is none
-  int jump_level;        // of the start of the step, see mbd_past_continue ()
+  int jump_level;        // level of the jump at the start of the step, see mbd_past_continue ()
   int knot_level;        // that its jump will have where `knot` is one of a delayed function
   double *span;          // MBD_PAST_NODES values for each memory, and another one
   double *memory_weight, *memory_size; // by memory: see integrator-memory.c

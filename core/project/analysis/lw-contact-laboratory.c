@@ -41,7 +41,7 @@ prepare (LwContactLaboratory *self)
          && (self->kind != MBD_CONTACT_STEP || mbd_contact_discretise (self->contact, self->step));
 }
 
-/// Returns why there is no problem, as a sentence.
+/// Returns the error message of a problem that cannot be posed.
 static const char *
 get_reason (MbdStatus status)
 {
@@ -61,7 +61,7 @@ get_reason (MbdStatus status)
   }
 }
 
-/// Fills in what is shown of the problem in another form than it has.
+/// Computes the vectors that are shown in place of matrices and signs of the problem.
 static void
 derive (LwContactLaboratory *self)
 {
@@ -121,11 +121,11 @@ lw_contact_laboratory_free (LwContactLaboratory *self)
 static void
 append (GArray *list, const char *name, const double *values, int rows, int columns)
 {
-  const LwArray array = { .name = name,
-                          .values = values,
-                          .rows = (gsize) rows,
-                          .columns = (gsize) MAX (columns, 0),
-                          .is_matrix = columns >= 0 };
+  const LwNamedArray array = { .name = name,
+                               .values = values,
+                               .rows = (gsize) rows,
+                               .columns = (gsize) MAX (columns, 0),
+                               .is_matrix = columns >= 0 };
 
   if (values != NULL || (columns >= 0 && rows == 0))
     g_array_append_val (list, array);
@@ -136,7 +136,7 @@ lw_contact_laboratory_list (const LwContactLaboratory *self)
 {
   const MbdContactProblem *p = &self->problem;
   const int n = p->velocities;
-  GArray *list = g_array_new (FALSE, FALSE, sizeof (LwArray));
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (LwNamedArray));
   const struct
   {
     const char *name;
@@ -173,7 +173,7 @@ lw_contact_solution_list (const LwContactLaboratory *self, const LwContactSoluti
 {
   const int n = self->problem.velocities;
   const bool accelerates = self->kind == MBD_CONTACT_ACCELERATION;
-  GArray *list = g_array_new (FALSE, FALSE, sizeof (LwArray));
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (LwNamedArray));
 
   append (list, "forces", solution->forces, solution->n_forces, -1);
   append (list, "in_contact_frames", solution->in_frames, self->problem.contacts, 2);

@@ -8,7 +8,7 @@
 
 #include <glib.h>
 
-#include "lw-array.h"
+#include "lw-named-array.h"
 #include "lw-mechanism.h"
 #include "lw-run.h"
 
@@ -50,7 +50,7 @@ typedef struct
   double *in_frames;         ///< contacts x 2: along normal and tangent of each contact
   double *generalised_force; ///< N and N m on the velocities
   double *change;            ///< m/s^2 and rad/s^2, or change of velocities, m/s and rad/s
-  /// accelerations by constraint forces alone; NULL if the problem is not that of accelerations
+  /// accelerations by the constraint forces only; NULL if the problem is not that of accelerations
   double *change_by_constraints;
 } LwContactSolution;
 
@@ -59,14 +59,14 @@ typedef struct
 LwContactLaboratory *
 lw_contact_laboratory_new (LwRun *run, MbdContactKind kind, double step, GError **error);
 void lw_contact_laboratory_free (LwContactLaboratory *self);
-/// Returns the matrices and vectors of the problem (array of LwArray). They are those of the run and of
+/// Returns the matrices and vectors of the problem (array of LwNamedArray). They are those of the run and of
 /// `self`.
 GArray *lw_contact_laboratory_list (const LwContactLaboratory *self);
 
 void lw_contact_laboratory_solve (LwContactLaboratory *self,
                                   MbdComplementarityMethod method,
                                   LwContactSolution *solution);
-/// Returns the vectors of a solution (array of LwArray).
+/// Returns the vectors of a solution (array of LwNamedArray).
 GArray *lw_contact_solution_list (const LwContactLaboratory *self,
                                   const LwContactSolution *solution);
 void lw_contact_solution_clear (LwContactSolution *solution);

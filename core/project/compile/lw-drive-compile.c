@@ -11,7 +11,7 @@
 
 #include "lw-signals.h"
 
-/// Where drives are looked for.
+/// Mechanism in which drives are searched for.
 typedef struct
 {
   const LwMechanism *mechanism;
@@ -83,7 +83,7 @@ find_driving (const Drives *self, const MbdSignalDef *signal, MbdSignalDef *next
     if (function == NULL)
       continue;
     mbd_function_unref (function);
-    // A speed that follows a coordinate determines only how it goes on.
+    // A speed that follows a coordinate determines only its later values.
     if (def.level == MBD_LEVEL_POSITION || next->is_rate)
       return drive;
   }

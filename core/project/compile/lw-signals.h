@@ -43,7 +43,7 @@ LwForce *lw_signals_follow_force (const LwMechanism *before,
                                   const LwForce *force,
                                   LwElementMap map,
                                   void *data);
-/// The same for a coupling, whose function may follow a joint.
+/// Returns a copy of a coupling, whose function may follow a joint, like lw_signals_follow_force ().
 LwCoupling *lw_signals_follow_coupling (const LwMechanism *before,
                                         const LwMechanism *after,
                                         const LwCoupling *coupling,

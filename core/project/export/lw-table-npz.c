@@ -7,7 +7,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "lw-arrays.h"
+#include "lw-npz.h"
 #include "lw-table-private.h"
 
 #define NPY_ALIGNMENT 64
@@ -140,14 +140,14 @@ finish_archive (Archive *self)
 }
 
 GBytes *
-lw_arrays_to_npz (const LwArray *arrays, guint n, GError **error)
+lw_named_arrays_to_npz (const LwNamedArray *arrays, guint n, GError **error)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GString) directory = g_string_new (NULL);
   Archive archive = { .text = text, .directory = directory };
 
   for (guint i = 0; i < n; i++) {
-    const LwArray *one = &arrays[i];
+    const LwNamedArray *one = &arrays[i];
     g_autoptr (GString) array = new_array ("<f8", one->rows, one->columns, one->is_matrix);
 
     for (gsize k = 0; k < one->rows * (one->is_matrix ? one->columns : 1); k++)

@@ -147,6 +147,91 @@ test_residuals (void)
   testing_state_free (state);
 }
 
+/// Slices of each coupling are those of the whole system, also of a disabled one.
+static void
+check_slices (Design *design)
+{
+  MbdState *state = testing_state (design);
+  const MbdModel *model = mbd_state_model (state);
+  const size_t n = (size_t) mbd_model_velocity_count (model);
+  const size_t rows = (size_t) mbd_model_row_count (model);
+  g_autofree double *G = g_new0 (double, rows *n);
+  g_autofree double *all[5], *own = g_new0 (double, 6 * n);
+  MbdDiagnosis why;
+
+  for (int i = 0; i < 5; i++)
+    all[i] = g_new0 (double, rows);
+  mbd_state_set_enabled (state, 0, false);
+  assert_ok (mbd_state_solve (state, &why));
+  mbd_state_jacobian (state, G, all[0]);
+  mbd_state_errors (state, all[1], all[2], all[3]);
+  memcpy (all[4], mbd_state_multipliers (state), rows * sizeof *all[4]);
+  for (int c = 0; c < mbd_model_coupling_count (model); c++) {
+    const size_t first = (size_t) mbd_model_coupling_first_row (model, c);
+    const size_t count = (size_t) mbd_model_coupling_rows (model, c);
+    double slice[5][6];
+    mbd_state_coupling_slice (state, c, own, slice[0], slice[1], slice[2], slice[3], slice[4]);
+    for (size_t i = 0; i < count * n; i++)
+      assert_close (own[i], G[first * n + i], 1e-14);
+    for (size_t r = 0; r < count; r++)
+      for (int i = 0; i < 5; i++)
+        if (c > 0 || (i != 1 && i != 2))
+          assert_close (slice[i][r], all[i][first + r], 1e-10);
+    mbd_state_coupling_slice (state, c, NULL, NULL, NULL, NULL, NULL, NULL);
+  }
+  for (int i = 1; i < 5; i++)
+    g_free (all[i]);
+  testing_state_free (state);
+}
+
+static void
+test_slices (void)
+{
+  check_slices (design_fourbar (MBD_PLANAR));
+  check_slices (design_fourbar (MBD_SPATIAL));
+  check_slices (design_bricard ());
+}
+
+/// Rods, ropes and struts from (1, 2, 3) to (1, 5, 7), also disabled, and with their ends together.
+static void
+test_direction (void)
+{
+  for (int spatial = 0; spatial < 2; spatial++)
+    for (int kind = 0; kind < 6; kind++) {
+      Design *design = design_new ();
+      MbdBodyDef body = mbd_body_default ();
+      MbdCouplingDef rod = mbd_rod_default (), pin = mbd_loop_default (MBD_LOCK_X);
+      const double z = spatial ? 4 : 0, length = hypot (3, z);
+      const bool together = kind >= 3;
+      const double inertia[6] = { 1, 1, 1, 0, 0, 0 };
+      double direction[3];
+
+      if (spatial) {
+        body.mobility = MBD_SPATIAL;
+        memcpy (body.inertia, inertia, sizeof inertia);
+      }
+      rod.body_a = design_add_body (design, &body);
+      body.position[1] = together ? 0 : 3;
+      body.position[2] = together ? 0 : z;
+      rod.body_b = design_add_body (design, &body);
+      rod.rod = kind % 3 == 0 ? MBD_ROD_BAR : kind % 3 == 1 ? MBD_ROD_ROPE : MBD_ROD_STRUT;
+      rod.length = length;
+      design_add_coupling (design, &rod);
+      pin.body_b = 1;
+      design_add_coupling (design, &pin);
+      MbdState *state = testing_state (design);
+      for (int enabled = 1; enabled >= 0; enabled--) {
+        mbd_state_set_enabled (state, 0, enabled);
+        g_assert_true (mbd_state_direction (state, 0, direction));
+        assert_close (direction[0], together && !spatial, 1e-15);
+        assert_close (direction[1], together ? 0 : 3 / length, 1e-15);
+        assert_close (direction[2], together ? spatial : z / length, 1e-15);
+      }
+      g_assert_false (mbd_state_direction (state, 1, direction));
+      testing_state_free (state);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -155,6 +240,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/inspect/values", test_values);
   g_test_add_func ("/inspect/pair", test_pair);
   g_test_add_func ("/inspect/residuals", test_residuals);
+  g_test_add_func ("/inspect/slices", test_slices);
+  g_test_add_func ("/inspect/direction", test_direction);
 
   return g_test_run ();
 }

@@ -3,7 +3,7 @@
 //
 // Drives that follow another joint: two wheels of 1 kg m^2 that turn about fixed axles, the first of which
 // is driven by a function of the angle of the second, or of its rate. Closed forms, by every method, in the
-// plane and in space; the same as a gear; what is refused.
+// plane and in space, and rejections.
 
 #include "testing.h"
 
@@ -11,11 +11,11 @@ static const MbdMethod methods[] = { MBD_METHOD_AUTOMATIC, MBD_METHOD_VERNER87, 
 
 typedef struct
 {
-  const char *function; // of q, the angle or the rate of the second wheel
+  const char *function; // function of q, the angle or the rate of the second wheel
   MbdLevel level;
   bool of_rate, spatial;
   double torque, rate; // on and of the second wheel
-  double first_rate;   // of the first one
+  double first_rate;   // rate of the first wheel
 } Wheels;
 
 static MbdFunction *

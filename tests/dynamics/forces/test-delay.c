@@ -175,7 +175,7 @@ test_jumps (void)
   mbd_function_unref ((MbdFunction *) z.of);
 }
 
-/// A narrow pulse of a mass at rest, and a kink within a step, return as they were.
+/// A narrow pulse of a mass at rest, and a kink within a step, return unchanged.
 static void
 test_shapes (void)
 {
@@ -280,7 +280,7 @@ test_continue (void)
   mbd_function_unref ((MbdFunction *) z.of);
 }
 
-/// At rest, a delayed value is the present one.
+/// At rest, a delayed value is the current one.
 static void
 test_equilibrium (void)
 {

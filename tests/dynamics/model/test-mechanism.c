@@ -515,6 +515,71 @@ test_planar_angle (void)
   testing_state_free (state);
 }
 
+/// A copy moves as the original, which may be changed and freed before.
+static void
+test_copies (void)
+{
+  Design *design = design_fourbar (MBD_PLANAR);
+  MbdMechanism *mechanism = design_mechanism (design), *copy = mbd_mechanism_copy (mechanism);
+  MbdModel *models[2];
+  MbdDiagnosis why;
+
+  g_assert_nonnull (copy);
+  assert_ok (mbd_model_compile (mechanism, &models[0], &why));
+  assert_ok (mbd_mechanism_rename_coupling (mechanism, 1, 77, NULL, &why));
+  mbd_mechanism_set_gravity (mechanism, (const double[3]){ 1, 2, 3 });
+  mbd_mechanism_free (mechanism);
+  assert_ok (mbd_model_compile (copy, &models[1], &why));
+  mbd_mechanism_free (copy);
+  g_assert_true (mbd_model_fits (models[0], models[1]));
+  MbdState *states[2] = { mbd_state_new (models[0]), mbd_state_new (models[1]) };
+  for (int i = 0; i < 2; i++)
+    assert_ok (mbd_state_solve (states[i], &why));
+  for (int i = 0; i < mbd_model_velocity_count (models[0]); i++)
+    g_assert_cmpfloat (mbd_state_accelerations (states[0])[i], ==,
+                       mbd_state_accelerations (states[1])[i]);
+  for (int i = 0; i < 2; i++) {
+    mbd_state_free (states[i]);
+    mbd_model_unref (models[i]);
+  }
+  design_free (design);
+}
+
+/// Ids and names that are set later are found, also by what refers to them; those in use are refused.
+static void
+test_renamed (void)
+{
+  MbdMechanism *mechanism = mbd_mechanism_new ();
+  MbdBodyDef body = mbd_body_default ();
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_REVOLUTE), friction;
+  MbdModel *model;
+  MbdDiagnosis why;
+
+  body.id = pin.body_b = pin.id = 1;
+  pin.name = "pin";
+  friction = mbd_joint_friction_default (&pin);
+  friction.id = 2;
+  friction.name = "brake";
+  friction.effort_limit = 3;
+  assert_ok (mbd_mechanism_add_body (mechanism, &body, &why));
+  assert_ok (mbd_mechanism_add_coupling (mechanism, &pin, &why));
+  assert_ok (mbd_mechanism_add_coupling (mechanism, &friction, &why));
+  assert_status (mbd_mechanism_rename_coupling (mechanism, 1, 2, NULL, &why),
+                 MBD_STATUS_DUPLICATE_ID);
+  assert_status (mbd_mechanism_rename_coupling (mechanism, 1, 1, "brake", &why),
+                 MBD_STATUS_DUPLICATE_NAME);
+  assert_status (mbd_mechanism_rename_coupling (mechanism, 9, 10, NULL, &why),
+                 MBD_STATUS_BAD_PARAMETER);
+  assert_ok (mbd_mechanism_rename_coupling (mechanism, 1, 40, "hinge", &why));
+  assert_ok (mbd_model_compile (mechanism, &model, &why));
+  g_assert_cmpint (mbd_model_coupling_by_id (model, 40), ==, 0);
+  g_assert_cmpint (mbd_model_coupling_by_id (model, 1), ==, -1);
+  g_assert_cmpint (mbd_model_coupling_by_name (model, "hinge"), ==, 0);
+  g_assert_cmpint (mbd_model_coupling_by_name (model, "pin"), ==, -1);
+  mbd_model_unref (model);
+  mbd_mechanism_free (mechanism);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -527,6 +592,8 @@ main (int argc, char **argv)
   g_test_add_func ("/mechanism/bad/gravity", test_bad_gravity);
   g_test_add_func ("/mechanism/good-bodies", test_good_bodies);
   g_test_add_func ("/mechanism/names-are-copied", test_names_are_copied);
+  g_test_add_func ("/mechanism/copies", test_copies);
+  g_test_add_func ("/mechanism/renamed", test_renamed);
   g_test_add_func ("/model/indices", test_indices);
   g_test_add_func ("/model/sizes", test_sizes);
   g_test_add_func ("/model/start-state", test_start_state);

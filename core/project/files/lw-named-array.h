@@ -17,6 +17,6 @@ typedef struct
   const double *values;
   gsize rows, columns; ///< columns: of a matrix only
   bool is_matrix;
-} LwArray;
+} LwNamedArray;
 
 G_END_DECLS

@@ -5,12 +5,12 @@
 
 #pragma once
 
-#include "lw-array.h"
+#include "lw-named-array.h"
 
 G_BEGIN_DECLS
 
 /// Returns the arrays as an archive for NumPy (.npz), with their names. Returns NULL and sets `error`,
 /// an LW_ERROR_USAGE, if they are too large for the format.
-GBytes *lw_arrays_to_npz (const LwArray *arrays, guint n, GError **error);
+GBytes *lw_named_arrays_to_npz (const LwNamedArray *arrays, guint n, GError **error);
 
 G_END_DECLS
