@@ -97,6 +97,7 @@ struct MbdIntegrator
   MbdStepper *stepper;   // for time stepping, else NULL
   MbdTouching *touching; // if the model has shapes and the method is not time stepping, else NULL
   MbdTouching *posing;   // in its place where problems are posed without shapes; NULL until then
+  bool exhausted;        // true if there was not enough memory in a step
   bool stages_failed;    // True if Newton's method did not converge
 
   double *rates[4]; // q' and q'' at start and end: q0', q1', q0'', q1''

@@ -190,8 +190,13 @@ mbd_take_implicit_stages (MbdIntegrator *self, const MbdInstant *start, double h
     mbd_prescribe (self->work);
     mbd_load (self->work, NULL, self->work->system.gamma); // for g
   }
-  if (self->stiff == NULL && !prepare (self))
+  if (self->stiff == NULL && !prepare (self)) {
+    // Nothing half-built is left, and the step does not count.
+    mbd_stiff_free (self->stiff);
+    self->stiff = NULL;
+    self->exhausted = self->stages_failed = true;
     return false;
+  }
   MbdStiff *stiff = self->stiff;
   if (!stiff->has_taken && !stiff->by_directions)
     mbd_sweeps_reset (self);

@@ -403,6 +403,8 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
     }
     const double allowed = mbd_step_tolerance (self, h);
     const double tolerance = near_singular ? fmax (allowed, guard_floor) : allowed;
+    if (self->exhausted)
+      return MBD_STATUS_OUT_OF_MEMORY;
     double error = self->stages_failed ? INFINITY : mbd_error_norm (self, h, tolerance);
     if (error <= 1) {
       double *unprojected = self->stage_v;
@@ -481,6 +483,7 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
   const MbdModel *m = self->model;
 
   self->previous_error = 1;
+  self->exhausted = false;
   self->first_time = self->last_output = self->start.time = self->end.time = mbd_state_time (state);
   memcpy (self->start.q, mbd_state_positions (state), sizeof *self->start.q * (size_t) m->n_q);
   memcpy (self->start.v, mbd_state_velocities (state), sizeof *self->start.v * (size_t) m->n_v);
@@ -597,7 +600,7 @@ advance_one (MbdIntegrator *self, MbdDiagnosis *why)
     status = take_step (self, why);
   if (status == MBD_STATUS_OK)
     mbd_end_at_gimbal_lock (self);
-  if (mbd_touching_is_exhausted (self))
+  if (mbd_touching_is_exhausted (self) || self->exhausted)
     status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
   if (status == MBD_STATUS_OK && !mbd_record_delays (self))
     status = mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_NONE, 0, 0);
