@@ -257,6 +257,9 @@ show_table (LwContactWindow *self, const Posed *posed)
 
     set_cell (self, row + 1, 0, _ (lw_contact_methods[row].title));
     set_cell (self, row + 1, 1, get_status (&solution->report));
+    // Other cells would hold numbers that nothing was computed for.
+    if (solution->report.solution.status == MBD_COMPLEMENTARITY_NOT_APPLICABLE)
+      continue;
     set_cell (self, row + 1, 2, iterations);
     set_quantity (self, row + 1, 3, solution->report.solution.residual, "1");
     for (int i = 0; i < 2 * n && solution->in_frames != NULL; i++)
