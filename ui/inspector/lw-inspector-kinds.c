@@ -11,6 +11,7 @@
 #include "lw-element-words.h"
 #include "lw-inspector-private.h"
 #include "lw-join.h"
+#include "lw-rope.h"
 
 #define COUPLING(member) offsetof (LwCoupling, member)
 
@@ -206,6 +207,8 @@ lw_inspector_add_kind (LwInspector *self,
     lw_inspector_add_bodies (self, gear ? _ ("First pair") : _ ("Bodies"), first, 2);
   if (gear)
     lw_inspector_add_bodies (self, _ ("Second pair"), second, 2);
+  if (family->has_pulleys)
+    lw_inspector_add_bodies (self, _ ("Pulleys on"), second, lw_rope_n_ends (resolved) - 2);
   add_parameters (self, target, coupling, spatial);
   if (lw_coupling_is_torsion_spring (coupling))
     return;

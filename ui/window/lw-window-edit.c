@@ -226,7 +226,8 @@ find_line (LwWindow *self, double at[2], double *angle)
     *angle = atan2 (line->dy, line->dx);
     return true;
   }
-  if (rod == NULL || !lw_family_of (rod->def.class_)->may_slacken)
+  if (rod == NULL || !lw_family_of (rod->def.class_)->may_slacken
+      || lw_family_of (rod->def.class_)->has_pulleys)
     return false;
   lw_geometry_to_world (lw_mechanism_find_body (mechanism, rod->def.body_a), rod->def.frame_a.point,
                         at);

@@ -54,6 +54,28 @@ size_t lw_scene_frame_stop_track (const LwSceneFrame *self,
                                   LwStopPlace stops[2],
                                   int *n_stops);
 
+/// Path of a rope over pulleys, in the world.
+typedef struct
+{
+  MbdRopePath plane; ///< if it is in the plane
+  bool in_space;     ///< eyes in space: `points` along the rope, n of them
+  double points[MBD_MOST_ROPE_NODES][3];
+  int n;
+} LwPulleyPath;
+
+/// Returns false if the rope has no pulleys.
+bool lw_scene_pulley_path (const LwScene *self,
+                           const LwSceneJoint *joint,
+                           MbdState *state,
+                           LwPulleyPath *path);
+/// Computes its polyline on the screen. Returns the number of points.
+size_t
+lw_scene_frame_pulley_polyline (const LwSceneFrame *self, const LwPulleyPath *path, double *points);
+/// Draws the pulleys of a rope.
+void lw_scene_frame_draw_pulleys (const LwSceneFrame *self, const LwSceneJoint *joint);
+/// Computes the strand that shows the tension, the longest one, on the screen; from joint to joint
+/// without pulleys.
+void lw_scene_frame_strand (const LwSceneFrame *self, const LwSceneJoint *joint, double ends[4]);
 /// Computes the path of a rope; `*slack` is true if it hangs, false if it is straight.
 size_t lw_scene_frame_rope_path (const LwSceneFrame *self,
                                  const LwSceneJoint *joint,

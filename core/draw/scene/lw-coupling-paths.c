@@ -372,7 +372,13 @@ lw_scene_frame_rope_path (const LwSceneFrame *self,
     sqrt (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
   double a[3], b[3], up[3] = { 0.0, 1.0, 0.0 }, level[3], gap = 0.0, h = 0.0, v = 0.0, length;
   double heights[ARC_POINTS];
+  LwPulleyPath path;
 
+  if (lw_scene_pulley_path (self->scene, joint, self->state, &path)) {
+    mbd_state_gap (self->state, joint->index, &gap, NULL);
+    *slack = gap > SLACK * mbd_state_coupling (self->state, joint->index)->length;
+    return lw_scene_frame_pulley_polyline (self, &path, points);
+  }
   mbd_state_coupling_points (self->state, joint->index, a, b);
   mbd_state_gap (self->state, joint->index, &gap, NULL);
   for (int d = 0; d < 3; d++) {

@@ -314,16 +314,15 @@ static void
 label_rod (const LwSceneFrame *self, LwSceneJoint *joint)
 {
   const double tension = mbd_state_tension (self->state, joint->index);
-  double a[3], b[3], x1, y1, x2, y2, length, ux, uy;
+  double ends[4], x1, y1, x2, y2, length, ux, uy;
   char number[LW_NUMBER_SIZE], text[LW_NUMBER_SIZE + 1];
   LwTextStyle style;
 
   if (!(fabs (tension)
         > MAX (NOTHING * self->scene->largest[LW_ARROW_REACTION], self->scene->least_force)))
     return;
-  mbd_state_coupling_points (self->state, joint->index, a, b);
-  lw_view_project (self->view, a, &x1, &y1);
-  lw_view_project (self->view, b, &x2, &y2);
+  lw_scene_frame_strand (self, joint, ends);
+  x1 = ends[0], y1 = ends[1], x2 = ends[2], y2 = ends[3];
   length = hypot (x2 - x1, y2 - y1);
   if (length < 40.0)
     return;

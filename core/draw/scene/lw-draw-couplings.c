@@ -69,7 +69,9 @@ draw_rod (const LwSceneFrame *self, const LwSceneJoint *joint)
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, a, &ends[0], &ends[1]);
   lw_view_project (self->view, b, &ends[2], &ends[3]);
-  if (!lw_scene_frame_sees (self, ends[0], ends[1], ends[2], ends[3]))
+  if (lw_family_of (def->class_)->has_pulleys)
+    lw_scene_frame_draw_pulleys (self, joint);
+  else if (!lw_scene_frame_sees (self, ends[0], ends[1], ends[2], ends[3]))
     return;
   if (lw_scene_frame_is_broken (self, joint)) {
     draw_broken_line (self, joint, ends, symbol_state);
@@ -278,12 +280,11 @@ mark_beside (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, dou
 static void
 mark_line (const LwSceneFrame *self, const LwSceneJoint *joint, double *x, double *y)
 {
-  double a[3], b[3], ax, ay;
+  double ends[4];
 
-  mbd_state_coupling_points (self->state, joint->index, a, b);
-  lw_view_project (self->view, a, &ax, &ay);
-  *x = 0.5 * (*x + ax);
-  *y = 0.5 * (*y + ay) - 12.0;
+  lw_scene_frame_strand (self, joint, ends);
+  *x = 0.5 * (ends[0] + ends[2]);
+  *y = 0.5 * (ends[1] + ends[3]) - 12.0;
 }
 
 static void

@@ -108,7 +108,16 @@ include_sag (const LwScene *self,
   const double g =
     sqrt (gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
   double a[3], b[3], low[3], down[3], gap = 0.0, fall = 0.0, square = 0.0, length, depth;
+  LwPulleyPath path;
 
+  if (lw_scene_pulley_path (self, rope, state, &path)) {
+    const double *radius = mbd_state_coupling (state, rope->index)->pulley_radius;
+
+    for (int i = 0; i < path.n; i++)
+      include_point (minimum, maximum, path.points[i],
+                     i > 0 && i < path.n - 1 ? fabs (radius[(i - 1) % 2]) : 0.0);
+    return;
+  }
   mbd_state_coupling_points (state, rope->index, a, b);
   mbd_state_gap (state, rope->index, &gap, NULL);
   for (int d = 0; d < 3; d++) {

@@ -116,6 +116,7 @@ const LwJointLook lw_joint_looks[LW_JOINT_KINDS] = {
 /// Symbols of the families that are not joints.
 static const LwJointKind symbols[LW_FAMILIES] = {
   [LW_FAMILY_ROD] = LW_JOINT_ROD,
+  [LW_FAMILY_PULLEY_ROPE] = LW_JOINT_ROD,
   [LW_FAMILY_REVOLUTE_SPHERICAL] = LW_JOINT_PIN_BALL,
   [LW_FAMILY_DRIVE] = LW_JOINT_DRIVE,
   [LW_FAMILY_LIMIT] = LW_JOINT_LIMIT,

@@ -114,7 +114,14 @@ lw_symbol_rope (const LwBrush *brush,
   const double ring = lw_brush_is_tiny (brush) ? 2.5 : 0.24 * brush->w;
   const double *end = &points[2 * (n - 1)];
 
-  if (!slack) {
+  if (!slack && n > 2) {
+    const double width =
+      lw_brush_stroke (brush, tension != 0.0 ? 3.0 + 4.0 * CLAMP (part, 0.0, 1.0) : 2.0);
+
+    lw_painter_polyline (painter, points, n, false);
+    lw_brush_paint_casing (brush, width, state);
+    lw_brush_stroke_line (brush, load_colour (brush, tension, state), width, state);
+  } else if (!slack) {
     const double width =
       lw_brush_stroke (brush, tension != 0.0 ? 3.0 + 4.0 * CLAMP (part, 0.0, 1.0) : 2.0);
     const double length = begin_line (brush, points[0], points[1], end[0], end[1]);
@@ -140,6 +147,24 @@ lw_symbol_rope (const LwBrush *brush,
   }
   lw_brush_end_ring (brush, points[0], points[1], ring, element_ink (brush, state));
   lw_brush_end_ring (brush, end[0], end[1], ring, element_ink (brush, state));
+}
+
+void
+lw_symbol_pulley (const LwBrush *brush, double x, double y, double radius, LwSymbolState state)
+{
+  const double least = lw_brush_is_tiny (brush) ? 2.5 : 0.24 * brush->w;
+  LwPainter *painter = brush->painter;
+
+  if (radius > 1.6 * least) {
+    lw_painter_circle (painter, x, y, radius);
+    lw_brush_paint_outline (brush, brush->palette->paper, brush->palette->paper,
+                            element_ink (brush, state), lw_brush_outline (brush), state);
+    if (radius > 3.0 * least) {
+      lw_painter_circle (painter, x, y, radius - 0.22 * brush->w);
+      lw_painter_stroke (painter, brush->palette->ink_2, lw_brush_stroke (brush, 1.0));
+    }
+  }
+  lw_brush_end_ring (brush, x, y, least, element_ink (brush, state));
 }
 
 void

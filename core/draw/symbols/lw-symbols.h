@@ -143,6 +143,9 @@ void lw_symbol_rope (const LwBrush *brush,
                      double tension,
                      double part,
                      LwSymbolState state);
+/// Draws a pulley of this radius; an eye if it is small.
+void
+lw_symbol_pulley (const LwBrush *brush, double x, double y, double radius, LwSymbolState state);
 /// Draws a strut that begins at the first point and extends by `reach` (0 to 1) of the distance to
 /// the other. It pushes against plates and is not attached to them.
 void lw_symbol_strut (const LwBrush *brush,

@@ -170,10 +170,27 @@ coupling_point (MbdState *state, const MbdModelCoupling *c, int side, double pos
   add3 (x, arm, position);
 }
 
+static void
+end_point (MbdState *state, const MbdModelCoupling *c, int end, double position[3])
+{
+  double x[3], arm[3];
+
+  mbd_body_centre (state, c->body[c->side[end]], x);
+  bound_arm (state, c->body[c->side[end]], c->point[end], arm);
+  add3 (x, arm, position);
+}
+
 void
 mbd_state_coupling_points (MbdState *state, int coupling, double point_a[3], double point_b[3])
 {
+  const MbdModelCoupling *c = &state->parameters.couplings[coupling];
+
   mbd_state_prepare (state);
+  if (c->def.class_->ends_may_share) {
+    end_point (state, c, 0, point_a);
+    end_point (state, c, 1, point_b);
+    return;
+  }
   coupling_point (state, &state->parameters.couplings[coupling], 0, point_a);
   coupling_point (state, &state->parameters.couplings[coupling], 1, point_b);
 }
@@ -214,6 +231,12 @@ mbd_coupling_loads (MbdState *state, int coupling, double *force, double *moment
   const int side = state->model->bodies[c->body[1]].degrees > 0 ? 1 : 0;
   double F[3], M[3], x[3], point[3], arm[3], turning[3];
 
+  if (c->def.class_->ends_may_share && c->def.class_->tension != NULL) {
+    // Its pulls on one body may cancel; it breaks by its tension.
+    *force = fabs (c->def.class_->tension (&c->def, state->solution.lambda + c->first_row));
+    *moment = 0;
+    return;
+  }
   mbd_coupling_wrench (state, c, side, state->solution.lambda + c->first_row, F, M);
   mbd_mesh_press (state, coupling, side, F, M);
   coupling_point (state, c, side, point);
@@ -245,6 +268,8 @@ mbd_state_wrench (MbdState *state,
   const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   double x[3], arm[3], turning[3];
 
+  if (c->def.class_->ends_may_share)
+    side = c->side[side]; // the bodies of its first two ends, which may be one
   mbd_state_prepare (state);
   *wrench = (MbdWrench){
     .body = c->body[side],

@@ -127,6 +127,7 @@ struct MbdCouplingClass
 {
   const char *name;     ///< name of the kind, in English
   int ends;             ///< 4 for kinds with body_c and body_d; 2, or 0 for short, for all others
+  bool ends_may_share;  ///< true if body_a and body_b, or body_c and body_d, may be one body
   bool frames_in_plane; ///< true if z of all frames must be the z axis in the plane
   bool acts_at_b;       ///< true if wrenches on both bodies act at the point of body_b
   bool linear;          ///< true if G does not depend on the pose in the plane
@@ -137,6 +138,9 @@ struct MbdCouplingClass
   size_t parameter_size[2]; ///< bytes per coupling, by MbdSpace; a multiple of 8
   /// Checks the ranges of the definition. Returns OK, or a status with the row and value in `why`.
   MbdStatus (*check) (const MbdCouplingDef *def, MbdDiagnosis *why);
+  /// Returns false if a coupling between bodies of which one moves in space must be refused. NULL if
+  /// none is.
+  bool (*works_in_space) (const MbdCouplingDef *def);
   /// Returns the variant. Couplings with equal variants share a batch and have the same number of
   /// rows.
   unsigned (*variant) (const MbdCouplingDef *def, MbdSpace space);
@@ -169,9 +173,10 @@ struct MbdCouplingClass
   /// Returns the next time after `time` at which the coupling is not smooth, apart from the knots
   /// of def->function, which the engine finds itself. NULL if there is none.
   double (*next_knot) (const MbdCouplingDef *def, double time);
-  /// Computes, in space, two joint angles per coupling with their turns, nearest to batch->angle (0
-  /// for entries that are not angles). NULL for kinds without turns.
+  /// Computes, in space (with turns_in_plane: in the plane), two joint angles per coupling with their
+  /// turns, nearest to batch->angle (0 for entries that are not angles). NULL for kinds without turns.
   void (*angles) (const MbdBatch *batch, const MbdPose *pose, double *angle);
+  bool turns_in_plane; ///< true if `angles` () is for couplings in the plane, not in space
   /// True if no row depends on these angles; they are computed only to be read.
   bool angles_are_read_only;
   /// Sets the angles that count as the last accepted ones at a start. NULL if they are 0.

@@ -168,13 +168,15 @@ typedef struct
   int body_b;                     ///< id of the successor, MBD_GROUND is allowed
   MbdFrame frame_a;               ///< P, in body_a; kinds that join points use its origin
   MbdFrame frame_b;               ///< S, in body_b; kinds that join points use its origin
-  int body_c;                     ///< gear: id of the predecessor of the second coordinate
-  int body_d;                     ///< gear: id of the successor of the second coordinate
-  MbdFrame frame_c;               ///< gear: P of the second coordinate
-  MbdFrame frame_d;               ///< gear: S of the second coordinate
+  int body_c;                     ///< gear: id of the predecessor of the second coordinate; rope
+                                  ///< over pulleys: of the body of the first pulley
+  int body_d;                     ///< gear: id of the successor of the second coordinate; rope over
+                                  ///< pulleys: of the body of the second pulley
+  MbdFrame frame_c;               ///< gear: P of the second coordinate; its origin: first pulley
+  MbdFrame frame_d;               ///< gear: S of the second coordinate; its origin: second pulley
 
   unsigned locked;             ///< loop: MBD_LOCK_* bits
-  double length;               ///< rod, revolute-spherical: m, > 0
+  double length;               ///< rod, ropes, revolute-spherical: m, > 0
   MbdRodKind rod;              ///< rod: default bar
   double angle;                ///< angle: rad, between z of P and z of S; 0 < angle < pi
   double normals[3][3];        ///< point contact: unit, orthogonal, world axes
@@ -186,10 +188,15 @@ typedef struct
   double pressure_angle;       ///< gear, teeth: rad, 0 <= .. < pi/2; default 20 degrees
   double pitch_radius;         ///< gear, belt: m, of the wheel of q1, >= 0; default 0: not known
   double belt_tension;         ///< gear, belt: N, >= 0, of both strands at rest; default 0
+  double pulley_radius[2];     ///< rope over pulleys: m, positive if the rope passes anticlockwise,
+                               ///< negative if clockwise, 0 for an eye; default 0
+  int passes;                  ///< rope over pulleys: how often it passes one of them, in turn: 1
+                               ///< (only the first) .. MBD_MOST_PASSES; default 1
   double lower;                ///< limit: smallest value of the coordinate, -INFINITY if none
   double upper;                ///< limit: largest value of the coordinate, INFINITY if none
-  const MbdFunction *function; ///< driver: function of time, required; rod: the length, or NULL.
-                               ///< The mechanism adds a reference
+  const MbdFunction
+    *function; ///< driver: function of time, required; rod, ropes: the length, or NULL.
+               ///< The mechanism adds a reference
   double parameters[MBD_MOST_PARAMETERS]; ///< custom kind: meaning defined by the kind; finite
 
   MbdMode mode;        ///< default MBD_MODE_BY_KIND
@@ -266,6 +273,8 @@ MbdCouplingDef mbd_coupling_default (const MbdCouplingClass *class_);
 MbdCouplingDef mbd_loop_default (unsigned locked);
 /// Returns a bar of length 1 m.
 MbdCouplingDef mbd_rod_default (void);
+/// Returns a rope of 1 m over one eye.
+MbdCouplingDef mbd_pulley_rope_default (void);
 /// Returns a driver of a joint coordinate.
 MbdCouplingDef mbd_driver_default (MbdCoordinate coordinate, const MbdFunction *function);
 /// Returns a motor that turns a pin at `speed` (rad/s) with a moment of at most `effort_limit`, N
@@ -300,8 +309,9 @@ MbdForceDef mbd_bushing_default (void);
 MbdForceDef mbd_drag_default (void);
 
 // Kinds of couplings and force elements.
-const MbdCouplingClass *mbd_loop_class (void);   ///< joint between two bodies that locks some axes
-const MbdCouplingClass *mbd_rod_class (void);    ///< distance between points: bar, rope or strut
+const MbdCouplingClass *mbd_loop_class (void); ///< joint between two bodies that locks some axes
+const MbdCouplingClass *mbd_rod_class (void);  ///< distance between points: bar, rope or strut
+const MbdCouplingClass *mbd_pulley_rope_class (void); ///< rope over one or two pulleys
 const MbdCouplingClass *mbd_driver_class (void); ///< a joint coordinate follows a function of time
 /// A driver whose function follows the coordinate between body_c and body_d, or, at the velocity level, the
 /// coordinate or its rate; their frames and coordinate[1] are those of the signal.

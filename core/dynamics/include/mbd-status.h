@@ -52,6 +52,8 @@ MBD_BEGIN_DECLS
   X (BAD_RESTITUTION, "a coefficient of restitution must be between 0 and 1")                      \
   X (BAD_RADIUS, "the radius of a disc or capsule must be greater than zero")                      \
   X (UNKNOWN_SHAPE, "the shape it names does not exist")                                           \
+  X (PULLEY_IN_SPACE, "a rope runs over pulleys in the plane only; make its bodies planar or the " \
+                      "radius of its pulleys 0")                                                   \
   X (SHAPE_IN_SPACE, "shapes touch in the plane only; make its body planar")                       \
   X (STEPS_IN_SPACE, "contacts and time stepping work in the plane; make it planar or choose "     \
                      "another method")                                                             \

@@ -5,7 +5,7 @@
 // (mbd-state.h), inspect (mbd-inspect.h), integrate (mbd-integrator.h), analyse (mbd-analysis.h),
 // end early (mbd-stop.h). Functions of time and formulas: mbd-function.h, mbd-expression.h; of the
 // motion: mbd-signal.h. Contact on plain data: mbd-contact.h, mbd-complementarity.h; piles at a
-// fixed step: mbd-pile.h.
+// fixed step: mbd-pile.h. Path of a rope over pulleys: mbd-rope.h.
 
 #pragma once
 
@@ -19,6 +19,7 @@
 #include "mbd-mechanism.h"
 #include "mbd-model.h"
 #include "mbd-pile.h"
+#include "mbd-rope.h"
 #include "mbd-row.h"
 #include "mbd-shape.h"
 #include "mbd-signal.h"

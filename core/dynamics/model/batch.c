@@ -99,10 +99,11 @@ fill_batch (MbdModel *m, MbdModelBatch *batch, int batch_index, const BatchKey *
     batch->u[side] = MBD_TAKE (&m->arena, int, count);
   }
   batch->angle = -1;
-  if (batch->class_->angles != NULL && batch->space == MBD_SPACE_SPACE) {
+  const MbdSpace turning = batch->class_->turns_in_plane ? MBD_SPACE_PLANE : MBD_SPACE_SPACE;
+  if (batch->class_->angles != NULL && batch->space == turning) {
     batch->angle = m->n_angles;
     m->n_angles += 2 * count;
-    m->rows_have_turns |= !batch->class_->angles_are_read_only;
+    m->rows_have_turns |= turning == MBD_SPACE_SPACE && !batch->class_->angles_are_read_only;
   }
   m->has_time_rates |= batch->class_->time_rates != NULL;
   batch->y = MBD_TAKE (&m->arena, int, count);

@@ -57,6 +57,7 @@ mbd_coupling_default (const MbdCouplingClass *class_)
     .normals = { { 0, 1, 0 }, { 1, 0, 0 }, { 0, 0, 1 } },
     .normal_count = 1,
     .ratio = 1,
+    .passes = 1,
     .mesh = MBD_MESH_TEETH,
     .pressure_angle = 20 * M_PI / 180,
     .lower = -INFINITY,
@@ -86,6 +87,15 @@ mbd_rod_default (void)
 {
   MbdCouplingDef def = mbd_coupling_default (mbd_rod_class ());
   def.length = 1;
+  return def;
+}
+
+MbdCouplingDef
+mbd_pulley_rope_default (void)
+{
+  MbdCouplingDef def = mbd_coupling_default (mbd_pulley_rope_class ());
+  def.length = 1;
+  def.rod = MBD_ROD_ROPE;
   return def;
 }
 
@@ -423,9 +433,10 @@ mbd_check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why)
   if (!is_complete (def->class_))
     return mbd_diagnose (why, MBD_STATUS_BAD_KIND, kind, def->id, 0);
   const int ends = def->class_->ends == MBD_MOST_ENDS ? MBD_MOST_ENDS : 2;
-  if (def->body_a == def->body_b)
+  const bool may_share = def->class_->ends_may_share;
+  if (!may_share && def->body_a == def->body_b)
     return mbd_diagnose (why, MBD_STATUS_SAME_BODY, kind, def->id, def->body_a);
-  if (ends == MBD_MOST_ENDS && def->body_c == def->body_d)
+  if (!may_share && ends == MBD_MOST_ENDS && def->body_c == def->body_d)
     return mbd_diagnose (why, MBD_STATUS_SAME_BODY, kind, def->id, def->body_c);
   if (!mbd_all_finite (def->parameters, MBD_MOST_PARAMETERS))
     return mbd_diagnose (why, MBD_STATUS_NOT_FINITE, kind, def->id, 0);

@@ -244,6 +244,9 @@ mbd_model_bind (const MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
   for (int end = 0; end < c->ends && c->space == MBD_SPACE_PLANE && class_->frames_in_plane; end++)
     if (hypot (c->quaternion[end][1], c->quaternion[end][2]) > 1e-9)
       return mbd_diagnose (why, MBD_STATUS_FRAME_TILTED, MBD_ELEMENT_COUPLING, c->def.id, 0);
+  if (c->space == MBD_SPACE_SPACE && !c->between_fixed && class_->works_in_space != NULL
+      && !class_->works_in_space (&c->def))
+    return mbd_diagnose (why, MBD_STATUS_PULLEY_IN_SPACE, MBD_ELEMENT_COUPLING, c->def.id, 0);
   c->variant = class_->variant (&c->def, c->space);
   const int rows = class_->rows (c->variant, c->space);
   if (rows == 0)

@@ -33,7 +33,7 @@ find_touched (const LwMechanism *mechanism)
       continue;
     touch (touched, coupling->def.body_a);
     touch (touched, coupling->def.body_b);
-    if (lw_family_of (coupling->def.class_)->has_second_pair) {
+    if (lw_family_of (coupling->def.class_)->n_bodies == 4) {
       touch (touched, coupling->def.body_c);
       touch (touched, coupling->def.body_d);
     }

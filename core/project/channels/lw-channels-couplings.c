@@ -536,7 +536,7 @@ lw_channels_add_coupling (LwChannels *self,
   lw_mechanism_resolve_coupling (mechanism, coupling, &def, NULL);
   space = lw_channels_is_in_space (mechanism, def.body_a)
           || lw_channels_is_in_space (mechanism, def.body_b);
-  if (lw_family_of (def.class_)->has_second_pair)
+  if (lw_family_of (def.class_)->n_bodies == 4)
     space = space || lw_channels_is_in_space (mechanism, def.body_c)
             || lw_channels_is_in_space (mechanism, def.body_d);
   predecessor = lw_channels_dup_body_in_text (mechanism, def.body_a);

@@ -10,6 +10,7 @@
 #include "lw-joint-frame.h"
 #include "lw-merge-private.h"
 #include "lw-part.h"
+#include "lw-rope.h"
 #include "mbd-force-class.h"
 
 typedef struct
@@ -295,6 +296,16 @@ is_inner (const Merge *self, int a, int b)
   return any;
 }
 
+/// Returns true if all ends of a rope over pulleys are on the bodies.
+static bool
+is_inner_rope (const Merge *self, const MbdCouplingDef *def)
+{
+  for (int i = 1; i < lw_rope_n_ends (def); i++)
+    if (!is_inner (self, def->body_a, lw_coupling_body (def, i)))
+      return false;
+  return true;
+}
+
 /// Removes the elements between the bodies; the other bodies are removed later.
 static LwMechanism *
 remove_inner (const Merge *self)
@@ -307,9 +318,11 @@ remove_inner (const Merge *self)
     const LwElementRef ref = { LW_SELECTION_COUPLING, coupling->element.id };
 
     if (coupling->joint[0] == 0
-        && (is_inner (self, def->body_a, def->body_b)
-            || (lw_family_of (def->class_)->has_second_pair
-                && is_inner (self, def->body_c, def->body_d))))
+        && (lw_family_of (def->class_)->has_pulleys
+              ? is_inner_rope (self, def)
+              : is_inner (self, def->body_a, def->body_b)
+                  || (lw_family_of (def->class_)->has_second_pair
+                      && is_inner (self, def->body_c, def->body_d))))
       g_array_append_val (inner, ref);
   }
   for (guint i = 0; i < lw_mechanism_get_n_forces (self->old); i++) {

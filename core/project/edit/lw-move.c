@@ -13,6 +13,7 @@
 
 #include "lw-joint-frame.h"
 #include "lw-geometry.h"
+#include "lw-rope.h"
 #include "lw-shape-mass.h"
 #include "lw-signals.h"
 #include "mbd-force-class.h"
@@ -384,6 +385,30 @@ move_frames (const Move *move, bool moved, MbdCouplingDef *def)
   }
 }
 
+/// Returns true if all its bodies move along, or if it was chosen and the others are the ground.
+static bool
+goes_wholly (const Move *move, bool moved, const MbdCouplingDef *def)
+{
+  const int n = lw_family_of (def->class_)->has_pulleys ? lw_rope_n_ends (def) : 2;
+
+  for (int i = 0; i < n; i++)
+    if (!(moved ? goes_along (move, lw_coupling_body (def, i))
+                : has (move->whole, lw_coupling_body (def, i))))
+      return false;
+  return true;
+}
+
+static double
+length_after (const Move *move, const MbdCouplingDef *def)
+{
+  const MbdFrame *frames[] = { &def->frame_a, &def->frame_b, &def->frame_c, &def->frame_d };
+  double ends[4][2];
+
+  for (int i = 0; i < 4; i++)
+    lw_geometry_to_world (body_after (move, lw_coupling_body (def, i)), frames[i]->point, ends[i]);
+  return lw_rope_length (def, ends);
+}
+
 static LwCoupling *
 move_coupling (const Move *move, const LwCoupling *old)
 {
@@ -394,13 +419,10 @@ move_coupling (const Move *move, const LwCoupling *old)
   double length;
 
   move_frames (move, moved, def);
-  if (has (move->whole, def->body_a) && has (move->whole, def->body_b)) {
-    lw_plane_map_coupling (move->map, coupling, def->coordinate, both);
-  } else if (moved && goes_along (move, def->body_a) && goes_along (move, def->body_b)) {
+  if (goes_wholly (move, moved, def)) {
     lw_plane_map_coupling (move->map, coupling, def->coordinate, both);
   } else if (lw_family_of (def->class_)->may_slacken && old->function == NULL) {
-    length =
-      distance (move, def->body_a, def->frame_a.point, def->body_b, def->frame_b.point, true);
+    length = length_after (move, def);
     def->length = length > 0 ? length : def->length;
   }
   return coupling;
@@ -506,13 +528,13 @@ change_coupling (const LwCoupling *old, void *data)
 {
   const Move *move = data;
   const MbdCouplingDef *def = &old->def;
-  const bool is_gear = lw_family_of (def->class_)->has_second_pair;
+  const bool has_four = lw_family_of (def->class_)->n_bodies == 4;
 
   if (old->joint[0] != 0)
     return move_drive (move, old);
   if (!has (move->joints, old->element.id) && !has (move->chosen, old->element.id)
       && !has (move->bodies, def->body_a) && !has (move->bodies, def->body_b)
-      && !(is_gear && (has (move->bodies, def->body_c) || has (move->bodies, def->body_d))))
+      && !(has_four && (has (move->bodies, def->body_c) || has (move->bodies, def->body_d))))
     return NULL;
   return move_coupling (move, old);
 }

@@ -8,6 +8,7 @@
 
 #include "lw-geometry.h"
 #include "lw-part.h"
+#include "lw-rope.h"
 #include "mbd-force-class.h"
 
 // ---- sets -----------------------------------------------------------------------------------
@@ -75,7 +76,7 @@ stands_on (GHashTable *bodies, const LwCoupling *coupling)
 
   return coupling->joint[0] == 0
          && (has (bodies, def->body_a) || has (bodies, def->body_b)
-             || (lw_family_of (def->class_)->has_second_pair
+             || (lw_family_of (def->class_)->n_bodies == 4
                  && (has (bodies, def->body_c) || has (bodies, def->body_d))));
 }
 
@@ -204,6 +205,10 @@ extend_by_element (const LwMechanism *mechanism, double box[4], LwElementRef ref
       break;
     if (lw_family_of (coupling->def.class_)->may_slacken)
       extend_by_local (mechanism, box, coupling->def.body_a, coupling->def.frame_a.point);
+    if (lw_rope_n_ends (&coupling->def) > 2)
+      extend_by_local (mechanism, box, coupling->def.body_c, coupling->def.frame_c.point);
+    if (lw_rope_n_ends (&coupling->def) > 3)
+      extend_by_local (mechanism, box, coupling->def.body_d, coupling->def.frame_d.point);
     extend_by_local (mechanism, box, coupling->def.body_b, coupling->def.frame_b.point);
     break;
   case LW_SELECTION_FORCE:
@@ -308,15 +313,15 @@ static void
 find_ends (const LwMechanism *mechanism, const LwCoupling *coupling, int ends[4])
 {
   const LwCoupling *joints[2] = { coupling, coupling };
-  const bool is_gear = lw_family_of (coupling->def.class_)->has_second_pair;
+  const bool has_four = lw_family_of (coupling->def.class_)->n_bodies == 4;
 
   for (int i = 0; i < 4; i++)
     ends[i] = MBD_GROUND;
   if (coupling->joint[0] == 0) {
     ends[0] = coupling->def.body_a;
     ends[1] = coupling->def.body_b;
-    ends[2] = is_gear ? coupling->def.body_c : MBD_GROUND;
-    ends[3] = is_gear ? coupling->def.body_d : MBD_GROUND;
+    ends[2] = has_four ? coupling->def.body_c : MBD_GROUND;
+    ends[3] = has_four ? coupling->def.body_d : MBD_GROUND;
     return;
   }
   for (int i = 0; i < 2; i++) {

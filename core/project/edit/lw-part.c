@@ -13,6 +13,7 @@
 #include "lw-move.h"
 #include "lw-operand.h"
 #include "lw-property.h"
+#include "lw-rope.h"
 #include "lw-signals.h"
 #include "lw-text.h"
 #include "mbd-force-class.h"
@@ -56,6 +57,20 @@ holds (const Extraction *self, int a, int b)
          && (has_body (self, a) || has_body (self, b));
 }
 
+/// Returns true if a rope over pulleys can be taken with all its bodies.
+static bool
+holds_rope (const Extraction *self, const MbdCouplingDef *def)
+{
+  bool any = false, all = true;
+
+  for (int i = 0; i < lw_rope_n_ends (def); i++) {
+    const int body = lw_coupling_body (def, i);
+    any = any || has_body (self, body);
+    all = all && (has_body (self, body) || body == MBD_GROUND);
+  }
+  return any && all;
+}
+
 static void
 take_joint (Extraction *self, const LwCoupling *old)
 {
@@ -64,9 +79,11 @@ take_joint (Extraction *self, const LwCoupling *old)
   LwCoupling *coupling;
   bool axes;
 
-  if (!holds (self, def->body_a, def->body_b)
-      && (is_gear || !is_chosen (self, LW_SELECTION_COUPLING, old->element.id)
-          || (!has_body (self, def->body_a) && !has_body (self, def->body_b))))
+  if (lw_family_of (def->class_)->has_pulleys
+        ? !holds_rope (self, def)
+        : !holds (self, def->body_a, def->body_b)
+            && (is_gear || !is_chosen (self, LW_SELECTION_COUPLING, old->element.id)
+                || (!has_body (self, def->body_a) && !has_body (self, def->body_b))))
     return;
   if (is_gear && !holds (self, def->body_c, def->body_d))
     return;

@@ -274,6 +274,9 @@ lw_plane_map_coupling (const LwPlaneMap *self,
     factors[i] = mapped[i] ? coordinate_factor (self, coordinates[i]) : 1;
   if (lw_family_of (def->class_)->has_length) {
     def->length *= self->scale;
+    // A mirrored rope passes its pulleys in the other sense.
+    for (int i = 0; i < 2; i++)
+      def->pulley_radius[i] *= self->mirrored ? -self->scale : self->scale;
     scale_function (coupling, self->scale);
   } else if (lw_family_of (def->class_)->drives) {
     scale_function (coupling, factors[0]);

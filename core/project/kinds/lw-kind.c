@@ -146,6 +146,12 @@ new_point_contact (const LwKind *kind)
 }
 
 static MbdCouplingDef
+new_pulley_rope (const LwKind *kind)
+{
+  return mbd_pulley_rope_default ();
+}
+
+static MbdCouplingDef
 new_joint_friction (const LwKind *kind)
 {
   MbdCouplingDef def = new_of_class (kind);
@@ -208,6 +214,8 @@ const LwKind lw_kinds[LW_KINDS] = {
     .coupling = new_revolute_spherical },
   KIND (POINT_CONTACT, POINT_CONTACT), .word = N_ ("point contact"), .object = "point_contact",
     .icon = "lw-weld-symbolic", .matches = matches_always, .coupling = new_point_contact },
+  KIND (PULLEY_ROPE, PULLEY_ROPE), .word = N_ ("rope over pulleys"), .object = "pulley_rope",
+    .icon = "lw-pulley-symbolic", .matches = matches_always, .coupling = new_pulley_rope },
   KIND (JOINT_FRICTION, FRICTION), .word = N_ ("joint friction"), .object = "joint_friction",
     .icon = "lw-friction-symbolic", .matches = matches_always, .coupling = new_joint_friction },
   KIND (SPRING, SPRING), .word = "spring", .object = "spring", .name = N_ ("Spring"),

@@ -9,11 +9,13 @@
 #include "lw-fields-private.h"
 
 /// Objects of the text form for couplings; a torsion spring has no level.
-#define LEVELLED "loop rod driver limit gear belt rack screw angle revolute_spherical point_contact"
+#define LEVELLED                                                                                   \
+  "loop rod driver limit gear belt rack screw angle revolute_spherical point_contact pulley_rope"
 #define EVERY_COUPLING LEVELLED " torsion_spring"
 #define FRICTION "joint_friction"
 /// Those without the ones that prescribe a motion.
-#define NOT_DRIVING "loop rod limit gear belt rack screw angle revolute_spherical point_contact"
+#define NOT_DRIVING                                                                                \
+  "loop rod limit gear belt rack screw angle revolute_spherical point_contact pulley_rope"
 #define TRANSMISSION "gear belt rack screw"
 /// Those with axes in their frames.
 #define WITH_AXES "loop driver limit gear belt rack screw angle revolute_spherical torsion_spring"
@@ -29,8 +31,8 @@ static const LwField fields[] = {
     .about = N_ ("Name or NULL.") },
   { "kind", LW_FIELD_CLASS, FIELD (def.class_), .least = LW_FAMILY_JOINT, .most = LW_FAMILY_FRICTION, .flags = DRAWN,
     .about = N_ ("`loop` (a joint), `rod`, `driver` (also motors and torsion springs), `limit`, `gear` "
-             "(also belts, racks, screws), `angle`, `revolute-spherical`, `point contact` or `joint "
-             "friction`.") },
+             "(also belts, racks, screws), `angle`, `revolute-spherical`, `point contact`, `rope over "
+             "pulleys` or `joint friction`.") },
   { "predecessor", LW_FIELD_BODY, FIELD (def.body_a), .flags = DRAWN | OPTIONAL,
     .about = N_ ("Id of the body P."),
     .absent = N_ ("the ground") },
@@ -63,9 +65,9 @@ static const LwField fields[] = {
   { "length", LW_FIELD_REAL, FIELD (def.length), .range = LW_RANGE_POSITIVE, .unit = "m",
     .flags = DRAWN | BOUND | LIVE | OPTIONAL,
     .card = "kind", .label = N_ ("Length"), .step = N_ ("Change Length"),
-    .kinds = "rod revolute_spherical",
+    .kinds = "rod revolute_spherical pulley_rope",
     .when = "!function",
-    .about = N_ ("Length of a rod."),
+    .about = N_ ("Length of a rod or rope."),
     .absent = N_ ("the kind has none") },
   { "function", LW_FIELD_FUNCTION, FIELD (function), .flags = LIVE,
     .about = N_ ("Value of a driver, speed of a motor, length of a rod, as a function of time.") },
@@ -84,17 +86,19 @@ static const LwField fields[] = {
     .flags = DRAWN,
     .about = N_ ("Coordinate of the second motion of a gear.") },
   { "predecessor_2", LW_FIELD_BODY, FIELD (def.body_c), .flags = DRAWN | OPTIONAL,
-    .about = N_ ("Id of the body P of the second motion of a gear without joints."),
+    .about = N_ ("Id of the body P of the second motion of a gear without joints, or of the first pulley of a "
+             "rope."),
     .absent = N_ ("the ground") },
   { "successor_2", LW_FIELD_BODY, FIELD (def.body_d), .flags = DRAWN | OPTIONAL,
-    .about = N_ ("Id of the body S of the second motion of a gear without joints."),
+    .about = N_ ("Id of the body S of the second motion of a gear without joints, or of the second pulley of "
+             "a rope."),
     .absent = N_ ("the ground") },
   { "point_p_2", LW_FIELD_REAL, FIELD (def.frame_c.point), .count = 3, .parts = "x y z",
     .unit = "m", .flags = DRAWN | BOUND | LIVE,
     .card = "frames", .label = N_ ("Third point"), .step = N_ ("Move Transmission"),
-    .kinds = TRANSMISSION,
+    .kinds = TRANSMISSION " pulley_rope",
     .planar = "x y",
-    .about = N_ ("Origin of the second frame on P in the frame of P.") },
+    .about = N_ ("Origin of the second frame on P, or axis of the first pulley, in the frame of the body.") },
   { "quaternion_p_2", LW_FIELD_REAL, FIELD (def.frame_c.quaternion), .count = 4,
     .parts = "w x y z", .range = LW_RANGE_UNIT, .flags = DRAWN | LIVE,
     .card = "frames", .label = N_ ("Third direction"), .step = N_ ("Turn Transmission"),
@@ -103,9 +107,9 @@ static const LwField fields[] = {
   { "point_s_2", LW_FIELD_REAL, FIELD (def.frame_d.point), .count = 3, .parts = "x y z",
     .unit = "m", .flags = DRAWN | BOUND | LIVE,
     .card = "frames", .label = N_ ("Fourth point"), .step = N_ ("Move Transmission"),
-    .kinds = TRANSMISSION,
+    .kinds = TRANSMISSION " pulley_rope",
     .planar = "x y",
-    .about = N_ ("Origin of the second frame on S in the frame of S.") },
+    .about = N_ ("Origin of the second frame on S, or axis of the second pulley, in the frame of the body.") },
   { "quaternion_s_2", LW_FIELD_REAL, FIELD (def.frame_d.quaternion), .count = 4,
     .parts = "w x y z", .range = LW_RANGE_UNIT, .flags = DRAWN | LIVE,
     .card = "frames", .label = N_ ("Fourth direction"), .step = N_ ("Turn Transmission"),
@@ -149,6 +153,18 @@ static const LwField fields[] = {
     .objects = "belt",
     .card = "kind", .label = N_ ("Tension at rest"), .step = N_ ("Change Belt Tension"),
     .about = N_ ("Tension of both strands of a belt at rest; a strand that goes slack pulls nothing.") },
+  { "pulley_radius", LW_FIELD_REAL, FIELD (def.pulley_radius), .count = 2, .parts = "1 2",
+    .unit = "m", .flags = DRAWN | BOUND | LIVE,
+    .objects = "pulley_rope", .key = "radii",
+    .card = "kind", .label = N_ ("Radii"), .step = N_ ("Change Radius"),
+    .about = N_ ("Radii of the first and the second pulley of a rope: positive if the rope passes "
+             "anticlockwise, negative if clockwise; 0: an eye.") },
+  { "passes", LW_FIELD_WHOLE, FIELD (def.passes), .least = 1, .most = MBD_MOST_PASSES,
+    .flags = DRAWN | LIVE,
+    .objects = "pulley_rope",
+    .card = "kind", .label = N_ ("Passes"), .step = N_ ("Change Passes"),
+    .about = N_ ("How often a rope passes a pulley, the first and the second in turn; 1: the first "
+             "only.") },
   { "lower", LW_FIELD_REAL, FIELD (def.lower), .none = -INFINITY, .unit = "rad or m",
     .flags = BOUND | OPTIONAL | LIVE,
     .objects = "limit",
@@ -226,7 +242,7 @@ static const LwField fields[] = {
     .about = N_ ("Force that the mode `friction` adds to the normal force.") },
   { "restitution", LW_FIELD_REAL, FIELD (def.restitution), .range = LW_RANGE_FRACTION,
     .flags = BOUND | LIVE,
-    .objects = "rod limit",
+    .objects = "rod limit pulley_rope",
     .card = "kind", .label = N_ ("Restitution"), .step = N_ ("Change Restitution"),
     .about = N_ ("Share of the closing speed with which a stop or rope opens after an impact.") },
   { "compliant", LW_FIELD_FLAG, FIELD (def.compliant),

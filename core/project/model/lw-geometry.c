@@ -77,6 +77,18 @@ lw_geometry_joint_point (const LwMechanism *mechanism, const LwCoupling *joint, 
                         joint->def.frame_b.point, world);
 }
 
+void
+lw_geometry_coupling_ends (const LwMechanism *mechanism,
+                           const MbdCouplingDef *def,
+                           double ends[4][2])
+{
+  const MbdFrame *frames[] = { &def->frame_a, &def->frame_b, &def->frame_c, &def->frame_d };
+
+  for (int i = 0; i < 4; i++)
+    lw_geometry_to_world (lw_mechanism_find_body (mechanism, lw_coupling_body (def, i)),
+                          frames[i]->point, ends[i]);
+}
+
 const LwCoupling *
 lw_geometry_joint_at (const LwMechanism *mechanism,
                       double x,
@@ -378,6 +390,10 @@ add_coupling_points (GArray *points,
     return;
   add_end (points, mechanism, def->body_a, def->frame_a.point, all);
   add_end (points, mechanism, def->body_b, def->frame_b.point, all);
+  if (lw_family_of (def->class_)->has_pulleys)
+    add_end (points, mechanism, def->body_c, def->frame_c.point, all);
+  if (lw_family_of (def->class_)->has_pulleys && def->passes > 1)
+    add_end (points, mechanism, def->body_d, def->frame_d.point, all);
 }
 
 static void

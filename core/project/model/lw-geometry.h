@@ -61,6 +61,10 @@ GArray *lw_geometry_bodies_at (const LwMechanism *mechanism,
                                double y,
                                double half_width,
                                double reach);
+/// Computes the origins of the four frames in the world, as drawn.
+void lw_geometry_coupling_ends (const LwMechanism *mechanism,
+                                const MbdCouplingDef *def,
+                                double ends[4][2]);
 /// Returns the visible coupling with a point (joint, end of a rod, ...) nearest to a place within
 /// `reach` m, or NULL if there is none. `wants` filters the couplings; NULL: any.
 const LwCoupling *lw_geometry_joint_at (const LwMechanism *mechanism,

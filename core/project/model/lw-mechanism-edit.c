@@ -158,7 +158,7 @@ touches (const LwCoupling *coupling, int body)
 
   return body != MBD_GROUND && coupling->joint[0] == 0
          && (def->body_a == body || def->body_b == body
-             || (lw_family_of (def->class_)->has_second_pair
+             || (lw_family_of (def->class_)->n_bodies == 4
                  && (def->body_c == body || def->body_d == body)));
 }
 

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-geometry.h"
+#include "lw-rope.h"
 #include "lw-text-reader-private.h"
 
 // Reads a turn about z or a quaternion, whichever is given. Returns false if neither is given.
@@ -337,6 +339,94 @@ read_point_contact (LwTextReader *reader,
     lw_text_read_place (reader, scope, def);
 }
 
+/// Order of the ends of a rope in the definition, along the rope: A, C, B or A, C, D, B.
+static const int along_rope[2][4] = { { 0, 2, 1, -1 }, { 0, 2, 3, 1 } };
+
+/// Reads a list of points along a rope, one for each of its bodies: in the bodies ("points"), or in the
+/// world at the start ("along").
+static void
+read_rope_points (LwTextReader *reader,
+                  const LwTextScope *scope,
+                  const int *order,
+                  guint n,
+                  MbdCouplingDef *def)
+{
+  const bool in_world = lw_text_member (reader, scope, "along") != NULL;
+  const char *key = in_world ? "along" : "points";
+  MbdFrame *frames[] = { &def->frame_a, &def->frame_b, &def->frame_c, &def->frame_d };
+  const LwJson *array = lw_text_get_array (reader, scope, key);
+
+  if (in_world == (lw_text_member (reader, scope, "points") != NULL))
+    lw_text_refuse (reader, scope, NULL, "give its ends and pulleys by one of points and along");
+  else if (array != NULL && array->length != n)
+    lw_text_refuse (reader, scope, lw_text_member (reader, scope, key),
+                    "%s must have one point for each body", key);
+  for (guint i = 0; reader->error == NULL && array != NULL && i < n; i++) {
+    const int body = lw_coupling_body (def, order[i]);
+    g_autofree char *what = g_strdup_printf ("%s[%u]", key, i);
+    double point[3];
+
+    if (!lw_text_node_vector (reader, scope, lw_json_element (array, i), what,
+                              in_world ? 2 : lw_text_dimension (reader, body), point))
+      return;
+    if (!in_world)
+      memcpy (frames[order[i]]->point, point, sizeof point);
+    else if (!lw_text_point_to_body (reader, body, point, frames[order[i]]->point))
+      lw_text_refuse (reader, scope, lw_json_element (array, i),
+                      "%s is too far away from the bodies", what);
+  }
+}
+
+static void
+read_pulley_rope (LwTextReader *reader,
+                  const LwTextScope *scope,
+                  const LwKind *kind,
+                  LwCoupling *coupling)
+{
+  MbdCouplingDef *def = &coupling->def;
+  const LwJson *node = lw_text_need (reader, scope, "bodies");
+  const LwJson *array = lw_text_get_array (reader, scope, "bodies");
+  int *ids[] = { &def->body_a, &def->body_b, &def->body_c, &def->body_d };
+  double ends[4][2];
+  guint n;
+
+  if (array == NULL)
+    return;
+  n = array->length;
+  if (n != 3 && n != 4) {
+    lw_text_refuse (
+      reader, scope, node,
+      "bodies must be a list along the rope: of its first end, one or two pulleys and "
+      "its last end");
+    return;
+  }
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *what = g_strdup_printf ("bodies[%u]", i);
+
+    lw_text_read_body_id (reader, scope, lw_json_element (array, i), what,
+                          ids[along_rope[n - 3][i]]);
+  }
+  if (lw_text_member (reader, scope, "passes") == NULL)
+    def->passes = (int) n - 2;
+  else if (n == 3 && def->passes > 1)
+    lw_text_refuse (reader, scope, lw_text_member (reader, scope, "passes"),
+                    "more than one pass needs two pulleys");
+  if (reader->error == NULL)
+    read_rope_points (reader, scope, along_rope[n - 3], n, def);
+  if (reader->error != NULL)
+    return;
+  for (int i = 0; i < 4; i++)
+    if (lw_text_dimension (reader, lw_coupling_body (def, i)) == 3)
+      lw_text_need (reader, scope, "length"); // the length as drawn is known in the plane
+  lw_geometry_coupling_ends (reader->mechanism, def, ends);
+  def->length = lw_rope_length (def, ends);
+  lw_text_get_number (reader, scope, "length", LW_TEXT_POSITIVE, &def->length);
+  if (!(def->length > 0 && isfinite (def->length)))
+    lw_text_refuse (reader, scope, NULL,
+                    "its ends coincide or are too far apart; give a length > 0");
+  lw_text_read_function (reader, scope, coupling);
+}
+
 static const LwTextReadCoupling read_of_object[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_LOOP] = read_loop,
   [LW_TEXT_ROD] = read_rod,
@@ -350,6 +440,7 @@ static const LwTextReadCoupling read_of_object[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_ANGLE] = read_angle,
   [LW_TEXT_REVOLUTE_SPHERICAL] = read_revolute_spherical,
   [LW_TEXT_POINT_CONTACT] = read_point_contact,
+  [LW_TEXT_PULLEY_ROPE] = read_pulley_rope,
   [LW_TEXT_JOINT_FRICTION] = lw_text_read_joint_friction,
 };
 

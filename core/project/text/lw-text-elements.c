@@ -117,12 +117,12 @@ lw_text_read_identity (LwTextReader *reader,
 
 // References to bodies
 
-static void
-read_reference (LwTextReader *reader,
-                const LwTextScope *scope,
-                const LwJson *node,
-                const char *what,
-                int *id)
+void
+lw_text_read_body_id (LwTextReader *reader,
+                      const LwTextScope *scope,
+                      const LwJson *node,
+                      const char *what,
+                      int *id)
 {
   const LwBody *body = NULL;
 
@@ -160,7 +160,7 @@ lw_text_read_body_of (LwTextReader *reader, const LwTextScope *scope, int *id)
   const LwJson *node = lw_text_need (reader, scope, "body");
 
   if (node != NULL)
-    read_reference (reader, scope, node, "body", id);
+    lw_text_read_body_id (reader, scope, node, "body", id);
 }
 
 void
@@ -175,8 +175,8 @@ lw_text_read_bodies (LwTextReader *reader, const LwTextScope *scope, int *a, int
     lw_text_refuse (reader, scope, node, "bodies must be a list of two bodies");
     return;
   }
-  read_reference (reader, scope, lw_json_element (array, 0), "bodies[0]", a);
-  read_reference (reader, scope, lw_json_element (array, 1), "bodies[1]", b);
+  lw_text_read_body_id (reader, scope, lw_json_element (array, 0), "bodies[0]", a);
+  lw_text_read_body_id (reader, scope, lw_json_element (array, 1), "bodies[1]", b);
 }
 
 void
@@ -188,7 +188,7 @@ lw_text_read_four_bodies (LwTextReader *reader, const LwTextScope *scope, int id
   for (guint i = 0; array != NULL && i < 4; i++) {
     g_autofree char *what = g_strdup_printf ("bodies[%u]", i);
 
-    read_reference (reader, scope, lw_json_element (array, i), what, &ids[i]);
+    lw_text_read_body_id (reader, scope, lw_json_element (array, i), what, &ids[i]);
   }
 }
 

@@ -170,6 +170,12 @@ const char *lw_text_peek_string (const LwJson *node, const char *key);
 void lw_text_read_body_of (LwTextReader *reader, const LwTextScope *scope, int *id);
 /// Reads the field "bodies": two references by id or name.
 void lw_text_read_bodies (LwTextReader *reader, const LwTextScope *scope, int *a, int *b);
+/// Reads the id or name of a body; `what` names the field in messages.
+void lw_text_read_body_id (LwTextReader *reader,
+                           const LwTextScope *scope,
+                           const LwJson *node,
+                           const char *what,
+                           int *id);
 /// Reads the field "bodies": four references by id or name.
 void lw_text_read_four_bodies (LwTextReader *reader, const LwTextScope *scope, int ids[4]);
 /// Returns NULL for the ground.

@@ -352,6 +352,35 @@ add_point_contact (GPtrArray *fields,
   add_normals (fields, &coupling->def);
 }
 
+/// Adds its bodies and points in their order along the rope. The second pulley is left out if it has no
+/// values.
+static void
+add_pulley_rope (GPtrArray *fields,
+                 const LwMechanism *mechanism,
+                 const LwKind *kind,
+                 const LwCoupling *coupling)
+{
+  const MbdCouplingDef *def = &coupling->def;
+  const MbdFrame *frames[] = { &def->frame_a, &def->frame_c, &def->frame_d, &def->frame_b };
+  const int bodies[] = { def->body_a, def->body_c, def->body_d, def->body_b };
+  const bool two = def->passes > 1 || def->body_d != MBD_GROUND || def->pulley_radius[1] != 0
+                   || !lw_text_same (def->frame_d.point, lw_text_zero, 3);
+  g_autoptr (GPtrArray) ids = lw_text_fields_new (), points = lw_text_fields_new ();
+
+  for (int i = 0; i < 4; i++) {
+    if (i == 2 && !two)
+      continue;
+    g_ptr_array_add (ids, g_strdup_printf ("%d", bodies[i]));
+    g_ptr_array_add (
+      points, lw_text_vector_text (frames[i]->point, lw_text_dimension_of (mechanism, bodies[i])));
+  }
+  lw_text_add (fields, "bodies", lw_text_join (ids, "[", ", ", "]"));
+  lw_text_add (fields, "points", lw_text_join (points, "[", ", ", "]"));
+  lw_text_add (fields, "length", lw_text_number_text (def->length));
+  if (two && def->passes == 1)
+    lw_text_add (fields, "passes", g_strdup ("1"));
+}
+
 static const AddCoupling add_of_object[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_LOOP] = add_loop,
   [LW_TEXT_ROD] = add_rod,
@@ -365,6 +394,7 @@ static const AddCoupling add_of_object[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_ANGLE] = add_angle,
   [LW_TEXT_REVOLUTE_SPHERICAL] = add_rod,
   [LW_TEXT_POINT_CONTACT] = add_point_contact,
+  [LW_TEXT_PULLEY_ROPE] = add_pulley_rope,
   [LW_TEXT_JOINT_FRICTION] = add_drive,
 };
 

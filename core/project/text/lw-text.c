@@ -79,6 +79,9 @@ static const char *const revolute_spherical_keys[] = { "id",     "name",       "
                                                        "length", "compliance", NULL };
 static const char *const point_contact_keys[] = { "id",      "name",       "kind", PLACE_KEYS,
                                                   "normals", "compliance", NULL };
+static const char *const pulley_rope_keys[] = { "id",         "name",  "kind",   "bodies",
+                                                "points",     "along", "length", "function",
+                                                "compliance", NULL };
 static const char *const joint_friction_keys[] = {
   "id", "name", "kind", "joint", "coordinate", NULL
 };
@@ -127,6 +130,7 @@ const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_REVOLUTE_SPHERICAL] = { "revolute_spherical", revolute_spherical_keys, true,
                                    LW_SELECTION_COUPLING },
   [LW_TEXT_POINT_CONTACT] = { "point_contact", point_contact_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_PULLEY_ROPE] = { "pulley_rope", pulley_rope_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_JOINT_FRICTION] = { "joint_friction", joint_friction_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_COMPLIANCE] = { "compliance", no_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_FUNCTION] = { "function", function_keys },

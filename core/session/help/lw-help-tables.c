@@ -54,6 +54,7 @@ static const char *const derivations[LW_FAMILIES] = {
   [LW_FAMILY_ANGLE] = "theory-couplings",
   [LW_FAMILY_REVOLUTE_SPHERICAL] = "theory-couplings",
   [LW_FAMILY_POINT_CONTACT] = "theory-couplings",
+  [LW_FAMILY_PULLEY_ROPE] = "theory-couplings#rope-over-pulleys",
   [LW_FAMILY_FRICTION] = "theory-couplings#joint-coordinates",
   [LW_FAMILY_SPRING] = "theory-force-elements",
   [LW_FAMILY_LOAD] = "theory-force-elements",

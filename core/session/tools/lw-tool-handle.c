@@ -11,6 +11,7 @@
 #include "lw-locked.h"
 #include "lw-move.h"
 #include "lw-part.h"
+#include "lw-rope.h"
 #include "lw-shape-mass.h"
 #include "lw-tool-private.h"
 
@@ -399,7 +400,7 @@ move_rod_end (const Drag *drag)
   const LwCoupling *old = lw_mechanism_find_coupling (drag->mechanism, drag->handle->element.id);
   LwCoupling *rod = lw_coupling_copy (old);
   MbdCouplingDef *def = &rod->def;
-  double ends[2][2];
+  double ends[4][2];
   double length;
 
   if (drag->handle->index == 0)
@@ -408,11 +409,8 @@ move_rod_end (const Drag *drag)
   else
     lw_geometry_to_body (lw_mechanism_find_body (drag->mechanism, def->body_b), drag->to,
                          def->frame_b.point);
-  lw_geometry_to_world (lw_mechanism_find_body (drag->mechanism, def->body_a), def->frame_a.point,
-                        ends[0]);
-  lw_geometry_to_world (lw_mechanism_find_body (drag->mechanism, def->body_b), def->frame_b.point,
-                        ends[1]);
-  length = hypot (ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]);
+  lw_geometry_coupling_ends (drag->mechanism, def, ends);
+  length = lw_rope_length (def, ends);
   if (is_size (length) && rod->function == NULL)
     def->length = length;
   return lw_mechanism_replace_coupling (drag->mechanism, rod);

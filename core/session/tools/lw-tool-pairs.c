@@ -157,6 +157,10 @@ find_new (LwTools *self)
     light (self, def.body_a);
     light (self, def.body_b);
     add_line (self, preview, (const int[]){ def.body_a, def.body_b });
+    if (lw_family_of (def.class_)->has_pulleys)
+      light (self, def.body_c);
+    if (lw_family_of (def.class_)->has_pulleys && def.passes > 1)
+      light (self, def.body_d);
     if (!lw_family_of (def.class_)->has_second_pair)
       continue;
     light (self, def.body_c);

@@ -274,6 +274,86 @@ test_rods (void)
   g_rand_free (rand);
 }
 
+/// Puts the origin of a frame of a body at a place in the plane.
+static void
+place_end (const MbdBodyDef *body, const double target[2], MbdFrame *frame)
+{
+  const double c = cos (body->angle), s = sin (body->angle);
+  const double dx = target[0] - body->position[0], dy = target[1] - body->position[1];
+
+  frame->point[0] = c * dx + s * dy;
+  frame->point[1] = -s * dx + c * dy;
+}
+
+/// Ropes over pulleys in the plane, in all senses, with up to four bodies, some of them the same, and
+/// with pulleys that they touch and pass.
+static void
+test_pulley_ropes (void)
+{
+  static const double layout[4][2] = { { -1, -1.5 }, { 1.2, -1.4 }, { -0.6, 0.5 }, { 0.7, 0.4 } };
+  GRand *rand = g_rand_new_with_seed (testing_seed (5));
+
+  for (int round = 0; round < 200; round++) {
+    Design *design = design_new ();
+    MbdCouplingDef def = mbd_pulley_rope_default ();
+    MbdFrame *frames[] = { &def.frame_a, &def.frame_b, &def.frame_c, &def.frame_d };
+    int *ids[] = { &def.body_a, &def.body_b, &def.body_c, &def.body_d };
+    const int n_bodies = g_rand_int_range (rand, 2, 5);
+
+    for (int i = 0; i < n_bodies; i++) {
+      MbdBodyDef body = random_body (rand, i == 0 && round % 2 ? MBD_FIXED : MBD_PLANAR);
+      design_add_body (design, &body);
+    }
+    for (int end = 0; end < 4; end++) {
+      const double target[2] = { layout[end][0] + random_in (rand, -0.2, 0.2),
+                                 layout[end][1] + random_in (rand, -0.2, 0.2) };
+      *ids[end] = end < n_bodies ? end + 1 : g_rand_int_range (rand, 1, n_bodies + 1);
+      place_end (&design->bodies[*ids[end] - 1], target, frames[end]);
+    }
+    def.mode = MBD_MODE_LOCK; // rows that bind in one direction have no rate while they are slack
+    def.passes = g_rand_int_range (rand, 1, 6);
+    def.length = 3;
+    for (int i = 0; i < 2; i++)
+      def.pulley_radius[i] = g_rand_int_range (rand, 0, 4) == 0 ? 0 : random_in (rand, -0.3, 0.3);
+    design_add_coupling (design, &def);
+    MbdState *state = testing_state (design);
+    check_derivatives (state, 100);
+    testing_state_free (state);
+  }
+  g_rand_free (rand);
+}
+
+/// Ropes through eyes in space.
+static void
+test_ropes_through_eyes (void)
+{
+  GRand *rand = g_rand_new_with_seed (testing_seed (6));
+
+  for (int round = 0; round < 60; round++) {
+    Design *design = design_new ();
+    MbdCouplingDef def = mbd_pulley_rope_default ();
+    MbdFrame *frames[] = { &def.frame_a, &def.frame_b, &def.frame_c, &def.frame_d };
+
+    for (int end = 0; end < 4; end++) {
+      MbdBodyDef body = random_body (rand, end == round % 5 ? MBD_PLANAR : MBD_SPATIAL);
+      body.position[end % 3] += 6 * (end + 1);
+      design_add_body (design, &body);
+      *frames[end] = random_frame (rand, false);
+    }
+    def.body_a = 1;
+    def.body_b = round % 3 == 0 ? 1 : 2;
+    def.body_c = 3;
+    def.body_d = 4;
+    def.passes = 1 + round % 4;
+    def.mode = MBD_MODE_LOCK;
+    design_add_coupling (design, &def);
+    MbdState *state = testing_state (design);
+    check_derivatives (state, 100);
+    testing_state_free (state);
+  }
+  g_rand_free (rand);
+}
+
 static void
 test_mechanisms (void)
 {
@@ -573,6 +653,8 @@ main (int argc, char **argv)
   g_test_add_func ("/jacobian/loops-in-space", test_loops_in_space);
   g_test_add_func ("/jacobian/loops-in-plane", test_loops_in_plane);
   g_test_add_func ("/jacobian/rods", test_rods);
+  g_test_add_func ("/jacobian/pulley-ropes", test_pulley_ropes);
+  g_test_add_func ("/jacobian/ropes-through-eyes", test_ropes_through_eyes);
   g_test_add_func ("/jacobian/mechanisms", test_mechanisms);
   g_test_add_func ("/jacobian/alignment", test_alignment);
   g_test_add_func ("/jacobian/planar-angle-wraps", test_planar_angle_wraps);

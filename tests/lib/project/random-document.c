@@ -182,6 +182,7 @@ random_drive (GRand *random, int id, int n_bodies)
                                        "screw",
                                        "angle",
                                        "revolute-spherical",
+                                       "rope over pulleys",
                                        "point contact" };
   const LwKind *kind =
     lw_kind_of_word (words[g_rand_int_range (random, 0, G_N_ELEMENTS (words))], false);
@@ -194,7 +195,7 @@ random_drive (GRand *random, int id, int n_bodies)
   g_autoptr (LwFunction) function = random_function (random);
   LwCoupling *coupling;
 
-  for (int i = 0; i < (gear ? 4 : 2) && !joined; i++) {
+  for (int i = 0; i < family->n_bodies && !joined; i++) {
     random_vector (random, true, frames[i]->point);
     if (!family->may_slacken)
       random_quaternion (random, frames[i]->quaternion);
@@ -203,6 +204,12 @@ random_drive (GRand *random, int id, int n_bodies)
     def.body_a = g_rand_int_range (random, 0, n_bodies + 1);
     def.body_b = g_rand_int_range (random, 0, n_bodies + 1);
     def.body_d = gear ? g_rand_int_range (random, 0, n_bodies + 1) : 0;
+  }
+  if (family->has_pulleys) {
+    def.body_c = g_rand_int_range (random, 0, n_bodies + 1);
+    def.passes = g_rand_int_range (random, 1, 5);
+    def.pulley_radius[0] = random_number (random);
+    def.pulley_radius[1] = g_rand_boolean (random) ? 0 : -0.1;
   }
   if (family->has_length)
     def.length = g_rand_double_range (random, 0.1, 2);
@@ -243,7 +250,7 @@ random_drive (GRand *random, int id, int n_bodies)
     coupling->radius[0] = -0.1;
   if (kind->id == LW_KIND_SCREW)
     coupling->pitch = 0.002;
-  if (def.class_ == mbd_driver_class () || def.class_ == mbd_rod_class ())
+  if (def.class_ == mbd_driver_class () || family->may_slacken)
     lw_coupling_set_function (coupling, function);
   return coupling;
 }

@@ -17,7 +17,8 @@ test_families (void)
     g_assert_nonnull (family->title);
     g_assert_true ((family->coupling != NULL) != (family->force != NULL));
     g_assert_true (lw_family_of (lw_family_class (family)) == family);
-    g_assert_true (family->n_bodies == 4 ? family->has_second_pair : family->n_bodies >= 1);
+    g_assert_true (family->n_bodies == 4 ? family->has_second_pair || family->has_pulleys
+                                         : family->n_bodies >= 1);
     if (family->force != NULL)
       g_assert_true (family->force ()->acts_on_a == (family->n_bodies == 2));
   }
@@ -89,7 +90,7 @@ test_words (void)
 
   g_assert_cmpstr (forces, ==, "spring, bushing, force, torque or drag");
   g_assert_true (g_str_has_prefix (couplings, "pin, slider, weld, "));
-  g_assert_true (g_str_has_suffix (couplings, "point contact or joint friction"));
+  g_assert_true (g_str_has_suffix (couplings, "rope over pulleys or joint friction"));
 }
 
 int

@@ -29,6 +29,7 @@ SECTIONS = {
     "Constant angles": "angle",
     "Rods with a pin and a ball": "revolute_spherical",
     "Point contacts": "point_contact",
+    "Ropes over pulleys": "pulley_rope",
     "Compliance": "compliance",
     "Springs": "spring",
     "Bushings": "bushing",
