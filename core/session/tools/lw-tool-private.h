@@ -126,6 +126,7 @@ const LwToolClass *lw_tool_ratchet_class (void);
 const LwToolClass *lw_tool_dyad_class (void);
 const LwToolClass *lw_tool_drag_class (void);
 const LwToolClass *lw_tool_angle_class (void);
+const LwToolClass *lw_tool_pulley_class (void);
 
 /// Two numbers being typed: x and y, or length and angle.
 typedef struct

@@ -54,6 +54,7 @@ lw_tool_get_class (LwToolKind kind)
     [LW_TOOL_CAM] = lw_tool_cam_class,         [LW_TOOL_GENEVA] = lw_tool_geneva_class,
     [LW_TOOL_RATCHET] = lw_tool_ratchet_class, [LW_TOOL_DYAD] = lw_tool_dyad_class,
     [LW_TOOL_DRAG] = lw_tool_drag_class,       [LW_TOOL_ANGLE] = lw_tool_angle_class,
+    [LW_TOOL_PULLEY] = lw_tool_pulley_class,
   };
 
   return classes[kind]();

@@ -48,6 +48,7 @@ typedef enum
   LW_TOOL_DYAD,
   LW_TOOL_DRAG,
   LW_TOOL_ANGLE,
+  LW_TOOL_PULLEY,
   LW_TOOL_SCALE,
   LW_N_TOOLS
 } LwToolKind;

@@ -152,6 +152,20 @@
     " 0]]}, { \"id\": 3, \"name\": \"Strut 1\", \"kind\": \"strut\", \"bodies\": [2, 0], "
     "\"points\":"
     " [[0.3, -9.385873628418616e-18], [0.5, 0.3]], \"length\": 0.29999999999999993 } ] } " },
+  { "rope over a pulley", "tool disc drag 0.3 0.5 0.3 0.6 tool box drag 0.1 0 0.3 0.1",
+    "tool pulley click 0.2 0.05 click 0.3 0.5 click 0.5 0.1 key enter",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Disc 1\", \"position\": [0.3, "
+    "0.5], \"shape\": {\"kind\": \"disc\", \"radius\": 0.09999999999999998} }, { \"id\": 2, "
+    "\"name\": \"Box 1\", \"position\": [0.2, 0.05], \"shape\": {\"kind\": \"box\", \"size\": "
+    "[0.19999999999999998, 0.1]} } ], \"couplings\": [ {\"id\": 1, \"name\": \"Rope 1\", \"kind\": "
+    "\"rope over pulleys\", \"bodies\": [2, 1, 0], \"points\": [[0, 0], [0, 0], [0.5, 0.1]], "
+    "\"length\": 1.1762357394027791, \"radii\": [-0.09999999999999998, 0]} ] } " },
+  { "rope through two eyes", "tool box drag 0.1 0 0.3 0.1",
+    "tool pulley click 0.2 0.05 click 0.2 0.5 click 0.4 0.5 click 0.5 0.1",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Box 1\", \"position\": [0.2, 0.05],"
+    " \"shape\": {\"kind\": \"box\", \"size\": [0.19999999999999998, 0.1]} } ], \"couplings\": ["
+    " {\"id\": 1, \"name\": \"Rope 1\", \"kind\": \"rope over pulleys\", \"bodies\": [1, 0, 0, 0], "
+    "\"points\": [[0, 0], [0.2, 0.5], [0.4, 0.5], [0.5, 0.1]], \"length\": 1.0623105625617661, \"passes\": 2} ] } " },
   { "rope", "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0",
     "tool rope drag 0.5 0.3 0.2 0.3",
     "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Link 1\", \"shape\": {\"points\": "
