@@ -221,6 +221,10 @@ static const Check checks[] = {
     "independent dyads" },
   { "atwood", "[Mass 1.ay]", LAST, -9.81 / (3 + 2 + 1), 1e-9,
     "g (m1 - m2) / (m1 + m2 + I/r^2)" },
+  { "block-and-tackle", "Load.y", LAST, -2.25 + 1.6 / 4, 1e-7,
+    "a quarter of the rope" },
+  { "block-and-tackle", "Rope.tension", LAST, 40 * 9.81 / 4, 1e-5,
+    "a quarter of the weight" },
   { "yoyo", "Disc.ay", LAST, -9.81 / 21, 1e-9,
     "g / (1 + I/(m r^2))" },
   { "coupled", "A.coordinate - 0.01 rad * (cos(3.13209 rad/s * time) + cos(3.71618 rad/s * "
