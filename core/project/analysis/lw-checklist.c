@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "lw-rope.h"
+
 static void
 object (LwCheck *check, LwSelectionKind kind, int id)
 {
@@ -84,17 +86,21 @@ lw_mechanism_count_loops (const LwMechanism *mechanism)
                          GINT_TO_POINTER ((int) i + 1));
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
-    int a, b;
+    bool connects = false;
 
     if (!coupling->def.enabled || coupling->joint[0] != 0
         || lw_family_of (coupling->def.class_)->uses_joints)
       continue;
-    a = find_part (parts, place_of (mechanism, places, coupling->def.body_a));
-    b = find_part (parts, place_of (mechanism, places, coupling->def.body_b));
+    for (int end = 1; end < lw_rope_n_ends (&coupling->def); end++) {
+      const int a = find_part (parts, place_of (mechanism, places, coupling->def.body_a));
+      const int b =
+        find_part (parts, place_of (mechanism, places, lw_coupling_body (&coupling->def, end)));
+      connects = connects || a != b;
+      parts[a] = b;
+    }
     // A connection within one part closes a loop.
-    if (a == b)
+    if (!connects)
       n_loops++;
-    parts[a] = b;
   }
   return n_loops;
 }

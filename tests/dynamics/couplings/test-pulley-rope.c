@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "testing-seed.h"
 #include "testing-world.h"
 #include "testing.h"
 
