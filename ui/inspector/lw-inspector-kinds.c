@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "lw-element-words.h"
+#include "lw-geometry.h"
 #include "lw-inspector-private.h"
 #include "lw-join.h"
 #include "lw-rope.h"
@@ -153,6 +154,39 @@ add_friction (LwInspector *self, LwElementRef target, const LwCoupling *coupling
   lw_inspector_add_fields (self, target, &constant_friction_fields[slides], 1);
 }
 
+static void
+get_passes (const LwMechanism *mechanism, int id, double *values)
+{
+  values[0] = lw_mechanism_find_coupling (mechanism, id)->def.passes;
+}
+
+/// Lays the rope over its pulleys again, as long as it is drawn.
+static LwMechanism *
+with_passes (const LwMechanism *mechanism, int id, const double *values)
+{
+  LwCoupling *rope = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, id));
+  MbdCouplingDef *def = &rope->def;
+  double ends[4][2], length;
+
+  def->passes = (int) CLAMP (rint (values[0]), 1, MBD_MOST_PASSES);
+  lw_geometry_coupling_ends (mechanism, def, ends);
+  length = lw_rope_length (def, ends);
+  if (rope->function == NULL && length > 0)
+    def->length = length;
+  return lw_mechanism_replace_coupling (mechanism, rope);
+}
+
+static const LwFieldSpec passes_field = {
+  N_ ("Passes"),    N_ ("Change Passes"), LW_EDITOR_NUMBERS,  .n = 1,           .unit = "1",
+  .positive = true, .get = get_passes,    .set = with_passes, .field = "passes"
+};
+
+static void
+add_pulleys (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
+{
+  lw_inspector_add_fields (self, target, &passes_field, 1);
+}
+
 /// Rows before those of the fields.
 static void (*const add_of_family[LW_FAMILIES + 1]) (LwInspector *self,
                                                      LwElementRef target,
@@ -163,6 +197,7 @@ static void (*const add_of_family[LW_FAMILIES + 1]) (LwInspector *self,
   [LW_FAMILY_LIMIT] = add_limit,
   [LW_FAMILY_GEAR] = lw_inspector_add_gear,
   [LW_FAMILY_POINT_CONTACT] = lw_inspector_add_normals,
+  [LW_FAMILY_PULLEY_ROPE] = add_pulleys,
   [LW_FAMILY_FRICTION] = add_friction,
 };
 

@@ -9,8 +9,7 @@
 
 #include "lw-rope.h"
 
-#define ARC_STEP 0.35 ///< rad, largest angle between points of an arc
-#define ARC_MOST 36   ///< points of one arc
+#define ARC_STEP 0.1 ///< rad, largest angle between points of an arc
 
 /// Computes the place of an end of a rope in the world.
 static void
@@ -46,6 +45,7 @@ lw_scene_pulley_path (const LwScene *self,
     ends[i][0] = world[i][0];
     ends[i][1] = world[i][1];
   }
+  path->plane.n_nodes = 2;
   path->in_space = !flat && def.pulley_radius[0] == 0.0 && def.pulley_radius[1] == 0.0;
   path->n = def.passes + 2;
   for (int i = 0; i < path->n; i++) {
@@ -74,6 +74,7 @@ add_point (const LwSceneFrame *self, const double at[2], double *points, size_t 
 static void
 add_arc (const LwSceneFrame *self,
          const MbdRopeNode *node,
+         int most,
          const double from[2],
          double *points,
          size_t *n)
@@ -81,7 +82,7 @@ add_arc (const LwSceneFrame *self,
   const double start = atan2 (from[1] - node->centre[1], from[0] - node->centre[0]);
   const double turn = node->radius < 0.0 ? -node->wrap : node->wrap;
   const double shown = copysign (fmin (fabs (turn), 2.0 * G_PI), turn);
-  const int steps = CLAMP ((int) ceil (fabs (shown) / ARC_STEP), 1, ARC_MOST);
+  const int steps = CLAMP ((int) ceil (fabs (shown) / ARC_STEP), 1, most);
 
   // Whole turns lie on each other.
   for (int i = 1; i < steps; i++) {
@@ -98,6 +99,8 @@ add_arc (const LwSceneFrame *self,
 size_t
 lw_scene_frame_pulley_polyline (const LwSceneFrame *self, const LwPulleyPath *path, double *points)
 {
+  // Two points for each strand; the arcs share the others.
+  const int nodes = path->plane.n_nodes, most = (LW_PATH_POINTS - 2 * nodes) / MAX (nodes - 2, 1);
   size_t n = 0;
 
   if (path->in_space) {
@@ -109,7 +112,7 @@ lw_scene_frame_pulley_polyline (const LwSceneFrame *self, const LwPulleyPath *pa
     const MbdRopeStrand *strand = &path->plane.strand[i];
 
     if (i > 0 && path->plane.node[i].radius != 0.0)
-      add_arc (self, &path->plane.node[i], path->plane.strand[i - 1].to, points, &n);
+      add_arc (self, &path->plane.node[i], most, path->plane.strand[i - 1].to, points, &n);
     add_point (self, strand->from, points, &n);
     add_point (self, strand->to, points, &n);
   }
@@ -125,8 +128,14 @@ lw_scene_frame_draw_pulleys (const LwSceneFrame *self, const LwSceneJoint *joint
 
   for (int i = 0; i < lw_rope_n_ends (def) - 2; i++) {
     const int body = mbd_model_body_by_id (self->scene->model, lw_coupling_body (def, 2 + i));
+    const LwSceneBody *drawn = lw_scene_body_at (self->scene, body);
     LwScreenFrame place;
 
+    // A disc is the pulley itself.
+    if (drawn != NULL && !drawn->hidden && drawn->body->shape.kind == LW_SHAPE_DISC
+        && hypot (frames[i]->point[0], frames[i]->point[1]) < 1e-9
+        && fabs (drawn->body->shape.size[0] - fabs (def->pulley_radius[i])) < 1e-9)
+      continue;
     lw_scene_frame_place (self, body, frames[i], &place);
     lw_symbol_pulley (&self->brush, place.x, place.y,
                       fabs (def->pulley_radius[i]) * self->view->scale, symbol_state);

@@ -157,8 +157,7 @@ lw_symbol_pulley (const LwBrush *brush, double x, double y, double radius, LwSym
 
   if (radius > 1.6 * least) {
     lw_painter_circle (painter, x, y, radius);
-    lw_brush_paint_outline (brush, brush->palette->paper, brush->palette->paper,
-                            element_ink (brush, state), lw_brush_outline (brush), state);
+    lw_brush_stroke_line (brush, element_ink (brush, state), lw_brush_outline (brush), state);
     if (radius > 3.0 * least) {
       lw_painter_circle (painter, x, y, radius - 0.22 * brush->w);
       lw_painter_stroke (painter, brush->palette->ink_2, lw_brush_stroke (brush, 1.0));

@@ -49,6 +49,9 @@ enum
   TIMED = 1
 };
 
+/// Most whole turns by which a rope can have wound up between two poses that do not follow each other.
+#define MOST_TURNS 6
+
 /// Below this share of the length of the rope a strand does not turn: its ends coincide.
 static const double coincident = 1e-12;
 
@@ -143,13 +146,9 @@ plane_body (const MbdBatch *batch, const MbdPose *pose, int k, int end)
   return &pose->plane[batch->body[batch->side[end]][k]];
 }
 
-/// Computes the arms of the four ends in world axes, and the path.
-static void
-plane_path (const MbdBatch *batch,
-            const MbdPose *pose,
-            int k,
-            double arm[MBD_MOST_ENDS][2],
-            MbdRopePath *path)
+/// Computes the arms of the four ends in world axes. Returns the shape.
+static MbdRopeShape
+plane_shape (const MbdBatch *batch, const MbdPose *pose, int k, double arm[MBD_MOST_ENDS][2])
 {
   const Rope *rope = (const Rope *) batch->parameters + k;
   MbdRopeShape shape = {
@@ -167,6 +166,19 @@ plane_path (const MbdBatch *batch,
     at[0] = body->x + arm[end][0];
     at[1] = body->y + arm[end][1];
   }
+  return shape;
+}
+
+/// Computes the arms of the four ends in world axes, and the path.
+static void
+plane_path (const MbdBatch *batch,
+            const MbdPose *pose,
+            int k,
+            double arm[MBD_MOST_ENDS][2],
+            MbdRopePath *path)
+{
+  const MbdRopeShape shape = plane_shape (batch, pose, k, arm);
+
   mbd_rope_path (&shape, path);
 }
 
@@ -333,6 +345,40 @@ rope_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
   }
 }
 
+/// A taut rope shows its turns by its length: those with which it is as long as it should be, if it
+/// is not with the nearest ones.
+static void
+rope_find_turns (const MbdBatch *batch, const MbdPose *pose, double *angle)
+{
+  const double close = 1e-5; // share of the length, which accurate motion keeps much better
+
+  for (int k = 0; k < batch->count; k++) {
+    const Rope *rope = (const Rope *) batch->parameters + k;
+    const double length = length_at (rope, batch->variant, pose->time).value;
+    const bool turns[2] = { rope->radius[0] != 0 || rope->passes > 2,
+                            rope->passes > 1 && (rope->radius[0] != 0 || rope->radius[1] != 0) };
+    double arm[MBD_MOST_ENDS][2];
+    MbdRopeShape shape = plane_shape (batch, pose, k, arm);
+    MbdRopePath path;
+
+    mbd_rope_path (&shape, &path);
+    if (fabs (path.length - length) <= close * length)
+      continue;
+    bool found = false;
+    for (int i = turns[0] ? -MOST_TURNS : 0; i <= (turns[0] ? MOST_TURNS : 0) && !found; i++)
+      for (int j = turns[1] ? -MOST_TURNS : 0; j <= (turns[1] ? MOST_TURNS : 0) && !found; j++) {
+        shape.turn[0] = angle[2 * k] + 2 * M_PI * i;
+        shape.turn[1] = angle[2 * k + 1] + 2 * M_PI * j;
+        mbd_rope_path (&shape, &path);
+        found = fabs (path.length - length) <= close * length;
+      }
+    if (found) {
+      angle[2 * k] = path.turn[0];
+      angle[2 * k + 1] = path.turn[1];
+    }
+  }
+}
+
 static void
 rope_start_angles (const MbdCouplingDef *def, double time, double angle[2])
 {
@@ -368,6 +414,7 @@ mbd_pulley_rope_class (void)
     .space_errors = rope_space_errors,
     .time_rates = rope_time_rates,
     .angles = rope_angles,
+    .find_turns = rope_find_turns,
     .start_angles = rope_start_angles,
     .tension = rope_tension,
   };

@@ -3,8 +3,8 @@
 //
 // Path of a rope over pulleys.
 //
-// Nodes 0 ... m: anchors (radius 0) and pulleys with signed radii r_i, > 0 where the rope passes
-// anticlockwise, so that the centre lies on its left. Strand k from node k to node k + 1 is the
+// Nodes 0 ... m: anchors (radius 0) and pulleys with signed radii r_i, > 0 for a rope that passes
+// anticlockwise and has the centre on its left. Strand k from node k to node k + 1 is the
 // common tangent: with u = X_{k+1} - X_k, delta = r_{k+1} - r_k, t its direction and n = z x t,
 //
 //   contact at node i   X_i - r_i n
@@ -30,7 +30,7 @@ typedef struct
 {
   const MbdRopeShape *shape;
   int node[MBD_MOST_ROPE_NODES];     // numbers of the nodes in the path; passes are 1 ... passes
-  double angle[MBD_MOST_ROPE_NODES]; // of the strand behind each of them, with its turns
+  double angle[MBD_MOST_ROPE_NODES]; // angle of the strand that leaves each of them, with its turns
   int count;
 } Chain;
 

@@ -29,10 +29,15 @@ mbd_accept_angles (MbdState *state)
       state->turns.before[i] = state->turns.angle[i];
       state->turns.angle[i] += passed * state->turns.rate[i];
     }
-  for (int b = 0; b < m->n_batches; b++)
-    if (m->batches[b].angle >= 0)
-      m->batches[b].class_->angles (&state->parameters.views[b], &pose,
-                                    state->turns.angle + m->batches[b].angle);
+  for (int b = 0; b < m->n_batches; b++) {
+    const MbdModelBatch *batch = &m->batches[b];
+    if (batch->angle < 0)
+      continue;
+    double *angle = state->turns.angle + batch->angle;
+    batch->class_->angles (&state->parameters.views[b], &pose, angle);
+    if (!known && batch->class_->find_turns != NULL)
+      batch->class_->find_turns (&state->parameters.views[b], &pose, angle);
+  }
   for (int i = 0; i < m->n_signals; i++)
     if (m->signals[i].angle >= 0)
       state->turns.angle[m->signals[i].angle] =

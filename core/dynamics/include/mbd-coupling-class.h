@@ -179,6 +179,9 @@ struct MbdCouplingClass
   bool turns_in_plane; ///< true if `angles` () is for couplings in the plane, not in space
   /// True if no row depends on these angles; they are computed only to be read.
   bool angles_are_read_only;
+  /// Corrects the turns of these angles at a pose that does not follow from the last accepted one, if
+  /// the pose itself shows them. NULL if it does not.
+  void (*find_turns) (const MbdBatch *batch, const MbdPose *pose, double *angle);
   /// Sets the angles that count as the last accepted ones at a start. NULL if they are 0.
   void (*start_angles) (const MbdCouplingDef *def, double time, double angle[2]);
   /// Returns the force along the line from multipliers, positive pulls together. NULL for kinds

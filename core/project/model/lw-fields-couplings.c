@@ -162,7 +162,7 @@ static const LwField fields[] = {
   { "passes", LW_FIELD_WHOLE, FIELD (def.passes), .least = 1, .most = MBD_MOST_PASSES,
     .flags = DRAWN | LIVE,
     .objects = "pulley_rope",
-    .card = "kind", .label = N_ ("Passes"), .step = N_ ("Change Passes"),
+    .label = N_ ("Passes"), .step = N_ ("Change Passes"),
     .about = N_ ("How often a rope passes a pulley, the first and the second in turn; 1: the first "
              "only.") },
   { "lower", LW_FIELD_REAL, FIELD (def.lower), .none = -INFINITY, .unit = "rad or m",

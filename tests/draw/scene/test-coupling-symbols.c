@@ -227,6 +227,36 @@ test_rope_in_box (void)
   g_assert_cmpfloat (minimum[1], <=, lowest);
 }
 
+/// A rope over pulleys is drawn with its true length, in the box that a view is fitted to.
+static void
+test_pulleys (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "examples",
+                                            "block-and-tackle.json", NULL);
+  g_autoptr (Run) run = run_new (path, 0, NULL);
+  g_autoptr (LwScene) scene = lw_scene_new (run->mechanism, run->model);
+  double points[2 * LW_PATH_POINTS], ends[4], minimum[3], maximum[3], length = 0.0;
+  LwSceneFrame frame = { .scene = scene, .state = run->state };
+  LwView view;
+  bool slack;
+  size_t n;
+
+  lw_view_init (&view, WIDTH, HEIGHT, false);
+  frame.view = &view;
+  n = lw_scene_frame_rope_path (&frame, &scene->joints[0], points, &slack);
+  g_assert_false (slack);
+  g_assert_cmpuint (n, <=, LW_PATH_POINTS);
+  for (size_t i = 0; i + 1 < n; i++)
+    length += hypot (points[2 * i + 2] - points[2 * i], points[2 * i + 3] - points[2 * i + 1]);
+  g_assert_cmpfloat_with_epsilon (length / view.scale, 11.892227442390507, 2e-3);
+  lw_scene_frame_strand (&frame, &scene->joints[0], ends);
+  // The longest strand leads to the winch.
+  g_assert_cmpfloat_with_epsilon ((ends[2] - 0.5 * WIDTH) / view.scale, 1.0, 1e-9);
+  g_assert_true (lw_scene_box (scene, run->state, minimum, maximum));
+  g_assert_cmpfloat (maximum[1], >=, 0.15);
+  g_assert_cmpfloat (maximum[0], >=, 1.0);
+}
+
 static const LwSceneWheel *
 wheel_of (const Drawing *self, const LwSceneJoint *gear, int which)
 {
@@ -456,6 +486,7 @@ main (int argc, char **argv)
   g_test_add_func ("/couplings/stops", test_stops);
   g_test_add_func ("/couplings/rope", test_rope);
   g_test_add_func ("/couplings/rope-in-box", test_rope_in_box);
+  g_test_add_func ("/couplings/pulleys", test_pulleys);
   g_test_add_func ("/couplings/gears", test_gears);
   g_test_add_func ("/couplings/belts", test_belts);
   g_test_add_func ("/couplings/rack", test_rack);

@@ -98,7 +98,7 @@ test_lifting (void)
     g_assert_cmpint (path.n_nodes, ==, i < 0 ? 2 : 3);
   }
 
-  // Of two pulleys below a line that bends over the second, the first is passed.
+  // Two pulleys below a line that bends over the second one: the first is passed.
   MbdRopeShape pair = { .anchor = { { -2, 0 }, { 2, -1 } },
                         .centre = { { -1, -0.5 }, { 1, 0 } },
                         .radius = { -0.2, -0.2 },
@@ -308,6 +308,18 @@ test_winding (void)
     assert_close (mbd_state_tension (world.state, 0), 1 / l, 1e-6);
   }
   g_assert_cmpfloat (fabs (turned), >, 2 * G_PI);
+
+  // A state that is set to the last pose at once finds the turns by the length.
+  MbdState *fresh = mbd_state_new (world.model);
+  double gap;
+  mbd_state_set (fresh, mbd_state_time (world.state), mbd_state_positions (world.state),
+                 mbd_state_velocities (world.state));
+  mbd_state_errors (fresh, &gap, NULL, NULL);
+  assert_close (gap, 0, 1e-8);
+  assert_ok (mbd_state_solve (fresh, NULL));
+  assert_ok (mbd_state_solve (world.state, NULL));
+  assert_close (mbd_state_tension (fresh, 0), mbd_state_tension (world.state, 0), 1e-8);
+  mbd_state_free (fresh);
   world_clear (&world);
 }
 

@@ -166,6 +166,24 @@ random_function (GRand *random)
   }
 }
 
+static void
+random_normals (GRand *random, MbdCouplingDef *def)
+{
+  def->normal_count = g_rand_int_range (random, 1, 4);
+  memset (def->normals[def->normal_count - 1], 0,
+          (size_t) (4 - def->normal_count) * 3 * sizeof (double));
+  random_vector (random, true, def->normals[0]);
+}
+
+static void
+random_pulleys (GRand *random, int n_bodies, MbdCouplingDef *def)
+{
+  def->body_c = g_rand_int_range (random, 0, n_bodies + 1);
+  def->passes = g_rand_int_range (random, 1, 5);
+  def->pulley_radius[0] = random_number (random);
+  def->pulley_radius[1] = g_rand_boolean (random) ? 0 : -0.1;
+}
+
 // Returns a coupling of any kind except plain joints and rods; `n_joints` couplings with ids 3, 6,
 // 9 ... exist.
 static LwCoupling *
@@ -205,12 +223,8 @@ random_drive (GRand *random, int id, int n_bodies)
     def.body_b = g_rand_int_range (random, 0, n_bodies + 1);
     def.body_d = gear ? g_rand_int_range (random, 0, n_bodies + 1) : 0;
   }
-  if (family->has_pulleys) {
-    def.body_c = g_rand_int_range (random, 0, n_bodies + 1);
-    def.passes = g_rand_int_range (random, 1, 5);
-    def.pulley_radius[0] = random_number (random);
-    def.pulley_radius[1] = g_rand_boolean (random) ? 0 : -0.1;
-  }
+  if (family->has_pulleys)
+    random_pulleys (random, n_bodies, &def);
   if (family->has_length)
     def.length = g_rand_double_range (random, 0.1, 2);
   if (drive)
@@ -224,12 +238,8 @@ random_drive (GRand *random, int id, int n_bodies)
     def.lower = g_rand_boolean (random) ? -INFINITY : random_number (random);
   if (kind->id == LW_KIND_ANGLE)
     def.angle = g_rand_double_range (random, 0.1, 3);
-  if (kind->id == LW_KIND_POINT_CONTACT) {
-    def.normal_count = g_rand_int_range (random, 1, 4);
-    memset (def.normals[def.normal_count - 1], 0,
-            (size_t) (4 - def.normal_count) * 3 * sizeof (double));
-    random_vector (random, true, def.normals[0]);
-  }
+  if (kind->id == LW_KIND_POINT_CONTACT)
+    random_normals (random, &def);
   random_carrying (random, &def);
   // The level of a driver determines its name.
   if (family->drives)
