@@ -21,7 +21,9 @@ mkdir -p "$folder" "$XDG_CONFIG_HOME/gtk-4.0" "$XDG_DATA_HOME/icons"
 printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
 ln -sfn "$PWD/data/icons/hicolor" "$XDG_DATA_HOME/icons/hicolor"
 
-# begin STYLE WIDTH HEIGHT [FILE]: opens the start page, or a file, in a window of that size.
+# begin STYLE WIDTH HEIGHT [FILE]: opens the start page, or a file, in a window of that size, with the
+# line $settings among its settings.
+settings=
 begin ()
 {
   width=$2
@@ -32,6 +34,7 @@ begin ()
 style='$1'
 window-width=$((width + 10))
 window-height=$((height + 10))
+$settings
 SETTINGS
   "$program" ${4:+"$4"} &
   running=$!

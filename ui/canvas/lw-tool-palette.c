@@ -19,14 +19,96 @@ struct _LwToolPalette
   GtkWidget *scrolled;
   GtkWidget *buttons[LW_N_TOOLS];
   GtkWidget *words[LW_N_TOOLS];
+  GtkWidget *grids[LW_N_TOOLS];      ///< of the group of a tool; NULL in a strip
+  GtkWidget *separators[LW_N_TOOLS]; ///< above the group that begins with a tool; NULL if there is none
+  GtkWidget *more_button;            ///< shows all tools again
+
+  GStrv offered; ///< owned; words of the tools that are shown; NULL: all
 };
 
 G_DEFINE_FINAL_TYPE (LwToolPalette, lw_tool_palette, GTK_TYPE_WIDGET)
 
+enum
+{
+  SIGNAL_ALL_WANTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+/// Tools that are shown in every choice: without them nothing can be selected or tried.
 static bool
-is_offered (LwToolKind kind)
+is_always_offered (LwToolKind kind)
+{
+  return kind == LW_TOOL_SELECT || kind == LW_TOOL_HAND;
+}
+
+static bool
+has_button (LwToolKind kind)
 {
   return lw_tool_get_info (kind)->group != LW_TOOLS_NONE;
+}
+
+static bool
+is_offered (LwToolPalette *self, LwToolKind kind)
+{
+  return self->offered == NULL || is_always_offered (kind)
+         || kind == lw_tools_get_tool (self->tools)
+         || g_strv_contains ((const char *const *) self->offered, lw_tool_get_info (kind)->name);
+}
+
+/// Shows the buttons of the tools that are offered, without gaps between them.
+static void
+show_offered (LwToolPalette *self)
+{
+  GtkWidget *grid = NULL;
+  GtkWidget *separator = NULL;
+  bool any = false;
+  int place = 0;
+
+  for (int i = 0; i < LW_N_TOOLS; i++) {
+    GtkWidget *button = self->buttons[i];
+
+    if (button == NULL)
+      continue;
+    const bool shown = is_offered (self, (LwToolKind) i);
+
+    gtk_widget_set_visible (button, shown);
+    if (self->grids[i] == NULL)
+      continue;
+    if (self->grids[i] != grid) {
+      grid = self->grids[i];
+      separator = self->separators[i];
+      place = 0;
+      gtk_widget_set_visible (grid, FALSE);
+      if (separator != NULL)
+        gtk_widget_set_visible (separator, FALSE);
+    }
+    if (!shown)
+      continue;
+    if (separator != NULL)
+      gtk_widget_set_visible (separator, any);
+    gtk_widget_set_visible (grid, TRUE);
+    any = true;
+    g_object_ref (button);
+    gtk_grid_remove (GTK_GRID (grid), button);
+    gtk_grid_attach (GTK_GRID (grid), button, place % COLUMNS, place / COLUMNS, 1, 1);
+    g_object_unref (button);
+    place++;
+  }
+  gtk_widget_set_visible (self->more_button, self->offered != NULL);
+}
+
+void
+lw_tool_palette_offer (LwToolPalette *self, const char *const *names)
+{
+  g_return_if_fail (LW_IS_TOOL_PALETTE (self));
+
+  if (names == NULL && self->offered == NULL)
+    return;
+  g_strfreev (self->offered);
+  self->offered = g_strdupv ((char **) names);
+  show_offered (self);
 }
 
 /// Updates the buttons when the active tool has changed.
@@ -46,6 +128,15 @@ show_active (LwToolPalette *self)
     else
       gtk_widget_remove_css_class (self->buttons[i], "kept");
   }
+  // A tool that was chosen by its key has its button as long as it is active.
+  if (self->offered != NULL)
+    show_offered (self);
+}
+
+static void
+all_wanted_cb (LwToolPalette *self)
+{
+  g_signal_emit (self, signals[SIGNAL_ALL_WANTED], 0);
 }
 
 static void
@@ -95,21 +186,41 @@ create_groups (LwToolPalette *self)
   for (int i = 0; i < LW_N_TOOLS; i++) {
     const LwToolKind kind = (LwToolKind) i;
 
-    if (!is_offered (kind))
+    if (!has_button (kind))
       continue;
     if (i == 0
         || lw_tool_get_info (kind)->group != lw_tool_get_info ((LwToolKind) (i - 1))->group) {
-      if (i > 0)
-        gtk_box_append (GTK_BOX (groups), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+      if (i > 0) {
+        self->separators[i] = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
+        gtk_box_append (GTK_BOX (groups), self->separators[i]);
+      }
       grid = gtk_grid_new ();
       gtk_box_append (GTK_BOX (groups), grid);
       place = 0;
     }
+    self->grids[i] = grid;
     gtk_grid_attach (GTK_GRID (grid), create_button (self, kind), place % COLUMNS, place / COLUMNS,
                      1, 1);
     place++;
   }
+  gtk_box_append (GTK_BOX (groups), self->more_button);
   return groups;
+}
+
+static GtkWidget *
+create_more_button (LwToolPalette *self)
+{
+  GtkWidget *button = gtk_button_new_with_label (_ ("All Tools"));
+
+  gtk_widget_set_tooltip_text (button, _ ("Show All Tools, Not Only Those of This Step"));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "more");
+  gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), TRUE);
+  gtk_label_set_justify (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), GTK_JUSTIFY_CENTER);
+  gtk_widget_set_focus_on_click (button, FALSE);
+  gtk_widget_set_visible (button, FALSE);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (all_wanted_cb), self);
+  return button;
 }
 
 /// Returns a single row of buttons, which scrolls.
@@ -119,8 +230,9 @@ create_strip (LwToolPalette *self)
   GtkWidget *strip = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   for (int i = 0; i < LW_N_TOOLS; i++)
-    if (is_offered ((LwToolKind) i))
+    if (has_button ((LwToolKind) i))
       gtk_box_append (GTK_BOX (strip), create_button (self, (LwToolKind) i));
+  gtk_box_append (GTK_BOX (strip), self->more_button);
   return strip;
 }
 
@@ -144,6 +256,7 @@ create (LwTools *tools, bool strip)
   LwToolPalette *self = g_object_new (LW_TYPE_TOOL_PALETTE, NULL);
   GtkScrolledWindow *scrolled = GTK_SCROLLED_WINDOW (self->scrolled);
 
+  self->more_button = create_more_button (self);
   if (strip) {
     gtk_widget_add_css_class (GTK_WIDGET (self), "strip");
     gtk_scrolled_window_set_policy (scrolled, GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
@@ -180,6 +293,7 @@ lw_tool_palette_dispose (GObject *object)
 
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_object (&self->tools);
+  g_clear_pointer (&self->offered, g_strfreev);
 
   G_OBJECT_CLASS (lw_tool_palette_parent_class)->dispose (object);
 }
@@ -190,6 +304,8 @@ lw_tool_palette_class_init (LwToolPaletteClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = lw_tool_palette_dispose;
+  signals[SIGNAL_ALL_WANTED] = g_signal_new (
+    "all-wanted", LW_TYPE_TOOL_PALETTE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "toolpalette");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

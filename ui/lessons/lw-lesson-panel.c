@@ -381,6 +381,17 @@ lw_lesson_panel_set_step (LwLessonPanel *self, guint step)
   g_signal_emit (self, signals[SIGNAL_START], 0, FALSE);
 }
 
+/// Returns true if the step names a tool that draws.
+static bool
+is_drawn_with_tools (const LwLessonStep *step)
+{
+  for (guint i = 0; step->tools != NULL && step->tools[i] != NULL; i++)
+    if (!g_str_equal (step->tools[i], lw_tool_get_info (LW_TOOL_SELECT)->name)
+        && !g_str_equal (step->tools[i], lw_tool_get_info (LW_TOOL_HAND)->name))
+      return true;
+  return false;
+}
+
 bool
 lw_lesson_panel_focus_answer (LwLessonPanel *self)
 {
@@ -389,7 +400,7 @@ lw_lesson_panel_focus_answer (LwLessonPanel *self)
   g_return_val_if_fail (LW_IS_LESSON_PANEL (self), false);
 
   sheet = lw_lesson_answer_box_get_sheet (self->answers);
-  return lw_lesson_get_step (self->lesson, self->step)->tools == NULL
+  return !is_drawn_with_tools (lw_lesson_get_step (self->lesson, self->step))
          && (gtk_widget_child_focus (GTK_WIDGET (self->answers), GTK_DIR_TAB_FORWARD)
              || (sheet != NULL && gtk_widget_child_focus (sheet, GTK_DIR_TAB_FORWARD)));
 }

@@ -29,6 +29,9 @@ static void
 show_editor (LwWindow *self, bool shown)
 {
   gtk_stack_set_visible_child_name (self->lesson->stack, shown ? "editor" : "panel");
+  // Who writes a lesson needs every tool.
+  if (shown)
+    lw_window_offer_tools (self, NULL);
 }
 
 /// Shows the lesson of the document's mechanism, if that has changed.
@@ -48,6 +51,8 @@ update_cb (LwWindow *self)
     lw_window_close_lesson (self);
     return;
   }
+  if (is_first)
+    self->lesson->plots_before = lw_window_get_shown (self, LW_SHOWN_PLOTS);
   self->lesson->own = lw_mechanism_ref (lw_document_get_mechanism (self->document));
   g_set_weak_pointer (&self->lesson->document, self->document);
   lesson = lw_lesson_parse (text, strlen (text), NULL, NULL, NULL);

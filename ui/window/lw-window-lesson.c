@@ -14,6 +14,27 @@
 #include "lw-print.h"
 #include "lw-worksheet.h"
 
+static bool
+names (const char *const *words, const char *word)
+{
+  return words != NULL && g_strv_contains (words, word);
+}
+
+/// Shows the tools and panels that a step names, and no others. What it does not mention stays.
+static void
+show_needed (LwWindow *self, const LwLessonStep *step)
+{
+  const char *const *panels = (const char *const *) step->panels;
+  const bool predicts =
+    !lw_window_is_low (self) && lw_lesson_panel_get_sheet (self->lesson->panel) != NULL;
+
+  lw_window_offer_tools (self, (const char *const *) step->tools);
+  if (panels != NULL || predicts)
+    g_object_set (self, "show-plots", predicts || names (panels, "plots"), NULL);
+  if (panels != NULL && !names (panels, "hood"))
+    g_object_set (self, "show-hood", FALSE, NULL);
+}
+
 /// Shows what a step is done with: its start, if it has one of its own or `anew`, and the plots.
 static void
 start_cb (LwWindow *self, gboolean anew)
@@ -22,9 +43,7 @@ start_cb (LwWindow *self, gboolean anew)
   const guint index = lw_lesson_panel_get_step (self->lesson->panel);
   const LwLessonStep *step = lw_lesson_get_step (lesson, index);
 
-  if ((step->panels != NULL && g_strv_contains ((const char *const *) step->panels, "plots"))
-      || (!lw_window_is_low (self) && lw_lesson_panel_get_sheet (self->lesson->panel) != NULL))
-    g_object_set (self, "show-plots", TRUE, NULL);
+  show_needed (self, step);
   if (self->document != NULL && (step->start != NULL || anew)) {
     LwMechanism *drawing = lw_document_get_mechanism (self->document);
     g_autoptr (LwMechanism) start =
@@ -81,6 +100,9 @@ check_cb (LwWindow *self)
 void
 lw_window_close_lesson (LwWindow *self)
 {
+  if (lw_lesson_panel_get_lesson (self->lesson->panel) != NULL && self->lesson->document != NULL)
+    g_object_set (self, "show-plots", self->lesson->plots_before, NULL);
+  lw_window_offer_tools (self, NULL);
   lw_lesson_panel_set_lesson (self->lesson->panel, NULL);
   lw_lesson_panel_set_own (self->lesson->panel, false);
   lw_sidebar_show_lesson (self->sidebar_pages, false);
@@ -104,6 +126,7 @@ show_lesson (LwWindow *self, LwLesson *lesson)
   guint step;
 
   lw_window_close_lesson (self);
+  self->lesson->plots_before = lw_window_get_shown (self, LW_SHOWN_PLOTS);
   lw_lesson_panel_set_lesson (self->lesson->panel, lesson);
   step = lw_lesson_panel_get_step (self->lesson->panel);
   document = lw_document_new (lw_lesson_get_start (lesson, step));

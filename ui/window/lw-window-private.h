@@ -153,6 +153,8 @@ void lw_window_add_drop (LwWindow *self);
 void lw_window_install_tool_actions (LwWindowClass *klass);
 void lw_window_add_tools (LwWindow *self);
 void lw_window_update_tools (LwWindow *self);
+/// Shows only some tools in the palette, by their words; NULL: all.
+void lw_window_offer_tools (LwWindow *self, const char *const *names);
 
 /// Animations of the run.
 void lw_window_install_animation_actions (LwWindowClass *klass);

@@ -87,6 +87,19 @@ lw_window_update_tools (LwWindow *self)
   show_hint (self);
 }
 
+void
+lw_window_offer_tools (LwWindow *self, const char *const *names)
+{
+  lw_tool_palette_offer (self->palette, names);
+  lw_tool_palette_offer (self->tool_strip, names);
+}
+
+static void
+all_wanted_cb (LwWindow *self)
+{
+  lw_window_offer_tools (self, NULL);
+}
+
 static void
 tool_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -140,6 +153,10 @@ lw_window_add_tools (LwWindow *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas_overlay, "notify::visible",
                            G_CALLBACK (lw_window_update_tools), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->palette, "all-wanted", G_CALLBACK (all_wanted_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tool_strip, "all-wanted", G_CALLBACK (all_wanted_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tools, "edited", G_CALLBACK (edited_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tools, "removed", G_CALLBACK (removed_cb), self,
                            G_CONNECT_SWAPPED);

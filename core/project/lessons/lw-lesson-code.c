@@ -269,6 +269,9 @@ read_calls (Code *self, const char *text, GError **error)
                    word, word, word);
       return false;
     }
+    if (is_word && g_str_equal (word, "while"))
+      return refuse (error, _ ("“while” belongs at the end of an expression, or at the end of the "
+                               "one inside with ()."));
     if (!is_word)
       g_string_append (self->code, word);
     else if (!read_call (self, text, word, &end, error))
@@ -277,23 +280,58 @@ read_calls (Code *self, const char *text, GError **error)
   return true;
 }
 
-/// Splits "X while C" and reads both.
+/// Returns the place of the word "while" outside of all parentheses, or the length of the text.
+static gsize
+find_while (const char *text)
+{
+  int depth = 0;
+  gsize at, end;
+
+  for (at = 0; text[at] != '\0'; at = end) {
+    bool is_word;
+
+    end = skip_token (text, at, &is_word);
+    if (depth == 0 && is_word && end - at == strlen ("while")
+        && strncmp (text + at, "while", end - at) == 0)
+      return at;
+    depth += text[at] == '(';
+    depth -= text[at] == ')';
+  }
+  return at;
+}
+
+static bool
+limits_any (const Code *self)
+{
+  for (guint i = 0; i < self->calls->len; i++)
+    if (g_array_index (self->calls, Call, i).statistic != NULL)
+      return true;
+  return false;
+}
+
+/// Splits "X while C" and reads both. A condition inside the parentheses of with () is read with the
+/// expression that it limits.
 static bool
 read_code (Code *self, const char *text, GError **error)
 {
-  const char *condition = strstr (text, " while ");
-  g_autofree char *before = NULL;
+  const gsize place = find_while (text);
+  g_autofree char *before = g_strndup (text, place);
   LwChannels *channels;
 
-  if (condition == NULL)
+  if (text[place] == '\0')
     return read_calls (self, text, error);
   channels = lw_lesson_trial_get_channels (self->trial, error);
   if (channels == NULL)
     return false;
   self->condition = lw_derivation_new (
-    condition + strlen (" while "), lw_lesson_trial_get_mechanism (self->trial), channels, error);
-  before = g_strndup (text, (gsize) (condition - text));
-  return self->condition != NULL && read_calls (self, before, error);
+    text + place + strlen ("while"), lw_lesson_trial_get_mechanism (self->trial), channels, error);
+  if (self->condition == NULL || !read_calls (self, before, error))
+    return false;
+  // Without a number of a curve, the condition would have no effect and nobody would notice.
+  return limits_any (self)
+         || refuse (error,
+                    _ ("“while” limits nothing here: write it after a number of a curve, and "
+                       "for another run inside the parentheses of with ()."));
 }
 
 // ---- values ---------------------------------------------------------------------------------
