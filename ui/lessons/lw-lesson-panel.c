@@ -5,9 +5,14 @@
 
 #include <glib/gi18n.h>
 
+#include <locale.h>
+
+#include "lw-appearance.h"
 #include "lw-formula-view.h"
 #include "lw-help-mark.h"
 #include "lw-lesson-answer-box.h"
+#include "lw-lesson-live.h"
+#include "lw-lesson-picture-view.h"
 #include "lw-lesson-progress.h"
 #include "lw-lesson-shelf.h"
 #include "lw-lesson-task.h"
@@ -25,6 +30,10 @@ struct _LwLessonPanel
   GCancellable *cancellable; ///< cancels the check that runs; NULL if none does
   char *reply;               ///< plain text; NULL if there is none
 
+  LwAppearance *look;
+  LwPlayer *player; ///< weak; whose numbers formulas show; NULL if there is none
+  bool is_live;     ///< a formula of the step shows a number
+
   guint step;
   guint n_hints; ///< number of hints that are shown
   guint64 passed;
@@ -37,6 +46,7 @@ struct _LwLessonPanel
   GtkScrolledWindow *scroll;
   GtkLabel *title_label;
   GtkLabel *text_label;
+  GtkBox *picture_box;
   LwFormulaView *formulas;
   GtkLabel *task_label;
   GtkBox *tool_box;
@@ -303,13 +313,32 @@ show_tools (LwLessonPanel *self, const LwLessonStep *step)
 }
 
 static void
+show_pictures (LwLessonPanel *self, const LwLessonStep *step)
+{
+  remove_children (self->picture_box);
+  gtk_widget_set_visible (GTK_WIDGET (self->picture_box), TRUE);
+  for (guint i = 0; i < step->pictures->len; i++)
+    gtk_box_append (self->picture_box, lw_lesson_picture_view_new (step->pictures->pdata[i],
+                                                                   lw_lesson_shelf_language ()));
+  gtk_widget_set_visible (GTK_WIDGET (self->picture_box), step->pictures->len > 0);
+}
+
+static void
 show_formulas (LwLessonPanel *self, const LwLessonStep *step)
 {
+  const LwUnits *units = lw_appearance_get_units (self->look);
+  const char *decimal_point = localeconv ()->decimal_point;
   GArray *equations = NULL;
 
-  for (guint i = 0; step->formulas != NULL && step->formulas[i] != NULL; i++) {
-    const LwEquation equation = { LW_EQUATION_LESSON, g_strdup (step->formulas[i]) };
+  self->is_live = false;
 
+  for (guint i = 0; step->formulas != NULL && step->formulas[i] != NULL; i++) {
+    const LwEquation equation = {
+      LW_EQUATION_LESSON,
+      lw_lesson_live_formula (step->formulas[i], self->player, units, decimal_point),
+    };
+
+    self->is_live = self->is_live || lw_lesson_formula_is_live (step->formulas[i]);
     // The view frees what its equations refer to, as those of elements.
     if (equations == NULL)
       equations = lw_equations_new ();
@@ -317,6 +346,40 @@ show_formulas (LwLessonPanel *self, const LwLessonStep *step)
   }
   gtk_widget_set_visible (GTK_WIDGET (self->formulas), equations != NULL);
   lw_formula_view_set (self->formulas, equations);
+}
+
+/// Shows the numbers of another instant.
+static void
+player_moved_cb (LwLessonPanel *self)
+{
+  if (self->is_live && self->lesson != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    show_formulas (self, lw_lesson_get_step (self->lesson, self->step));
+}
+
+void
+lw_lesson_panel_set_player (LwLessonPanel *self, LwPlayer *player)
+{
+  static const char *const names[] = { "moved", "grown", "changed", "run-changed" };
+
+  g_return_if_fail (LW_IS_LESSON_PANEL (self));
+
+  if (self->player == player)
+    return;
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_func (self->player, player_moved_cb, self);
+  g_set_weak_pointer (&self->player, player);
+  for (guint i = 0; player != NULL && i < G_N_ELEMENTS (names); i++)
+    g_signal_connect_object (player, names[i], G_CALLBACK (player_moved_cb), self,
+                             G_CONNECT_SWAPPED);
+  player_moved_cb (self);
+}
+
+char *
+lw_lesson_panel_dup_formulas (LwLessonPanel *self)
+{
+  g_return_val_if_fail (LW_IS_LESSON_PANEL (self), NULL);
+
+  return lw_formula_view_dup_plain (self->formulas);
 }
 
 /// Lists all steps, so that any of them can be shown; passed ones have a check mark.
@@ -358,6 +421,7 @@ show_step (LwLessonPanel *self)
   gtk_label_set_text (self->title_label, lw_lesson_text (step->title, language));
   show_text (self->text_label, lw_lesson_text (step->text, language));
   show_text (self->task_label, lw_lesson_text (step->task, language));
+  show_pictures (self, step);
   show_formulas (self, step);
   show_tools (self, step);
   lw_lesson_answer_box_set (self->answers, self->lesson, self->step, language);
@@ -517,6 +581,8 @@ lw_lesson_panel_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->settings);
+  g_clear_object (&self->look);
+  g_clear_weak_pointer (&self->player);
   g_clear_pointer (&self->lesson, lw_lesson_unref);
   g_clear_pointer (&self->reply, g_free);
 
@@ -642,6 +708,7 @@ add_body (LwLessonPanel *self)
   gtk_widget_add_css_class (body, "body");
   self->title_label = GTK_LABEL (new_wrapped ("title"));
   self->text_label = GTK_LABEL (new_wrapped (NULL));
+  self->picture_box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 8));
   self->formulas = LW_FORMULA_VIEW (lw_formula_view_new ());
   self->task_label = GTK_LABEL (new_wrapped ("task"));
   self->tool_box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
@@ -662,6 +729,7 @@ add_body (LwLessonPanel *self)
   gtk_box_append (GTK_BOX (buttons), self->hint_button);
   gtk_box_append (GTK_BOX (body), GTK_WIDGET (self->title_label));
   gtk_box_append (GTK_BOX (body), GTK_WIDGET (self->text_label));
+  gtk_box_append (GTK_BOX (body), GTK_WIDGET (self->picture_box));
   gtk_box_append (GTK_BOX (body), GTK_WIDGET (self->formulas));
   gtk_box_append (GTK_BOX (body), task_heading);
   gtk_box_append (GTK_BOX (body), GTK_WIDGET (self->task_label));
@@ -698,6 +766,9 @@ static void
 lw_lesson_panel_init (LwLessonPanel *self)
 {
   self->settings = lw_settings_new ();
+  self->look = lw_appearance_dup_default ();
+  g_signal_connect_object (self->look, "units-changed", G_CALLBACK (player_moved_cb), self,
+                           G_CONNECT_SWAPPED);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   add_head (self);
   add_body (self);

@@ -12,6 +12,7 @@
 #include <gtk/gtk.h>
 
 #include "lw-lesson.h"
+#include "lw-player.h"
 
 G_BEGIN_DECLS
 
@@ -41,5 +42,10 @@ bool lw_lesson_panel_is_checking (LwLessonPanel *self);
 bool lw_lesson_panel_has_passed (LwLessonPanel *self); ///< the current step
 /// Returns the reply as plain text; "" if there is none. Free with g_free ().
 char *lw_lesson_panel_dup_reply (LwLessonPanel *self);
+
+/// Sets the player whose numbers are shown in formulas; NULL: none. Borrowed for as long as it lives.
+void lw_lesson_panel_set_player (LwLessonPanel *self, LwPlayer *player);
+/// Returns the formulas of the step as plain text, one per line. Free with g_free ().
+char *lw_lesson_panel_dup_formulas (LwLessonPanel *self);
 
 G_END_DECLS

@@ -331,6 +331,12 @@ lw_window_install_lesson_actions (LwWindowClass *klass)
   lw_window_install_lesson_edit_actions (klass);
 }
 
+static void
+player_changed_cb (LwWindow *self)
+{
+  lw_lesson_panel_set_player (self->lesson->panel, lw_canvas_get_player (self->canvas));
+}
+
 void
 lw_window_add_lesson (LwWindow *self)
 {
@@ -350,6 +356,8 @@ lw_window_add_lesson (LwWindow *self)
   g_signal_connect_object (panel, "close", G_CALLBACK (lw_window_close_lesson), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);
+  g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 void

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define MOST_DEPTH 24
+#define MINUS 0x2212
 
 // ---- boxes ----------------------------------------------------------------------------------
 
@@ -176,7 +177,7 @@ parse_command (Parser *self)
 static bool
 is_operator (gunichar c)
 {
-  return c == '=' || c == '+' || c == 0x2212 || c == 0xb7 || c == 0xd7 || c == 0x2265 || c == 0x2264
+  return c == '=' || c == '+' || c == MINUS || c == 0xb7 || c == 0xd7 || c == 0x2265 || c == 0x2264
          || c == 0x2261 || c == 0x2190 || c == 0x2218;
 }
 
@@ -192,11 +193,13 @@ opens (const LwFormulaBox *box)
 static LwFormulaBox *
 parse_sign (Parser *self, const LwFormulaBox *before)
 {
-  const gunichar c = g_utf8_get_char (self->at);
+  const gunichar typed = g_utf8_get_char (self->at);
+  // A hyphen is what keyboards have; in a formula it means minus.
+  const gunichar c = typed == '-' && !self->upright ? MINUS : typed;
   const char *next = g_utf8_next_char (self->at);
   LwFormulaBox *box = box_new (BOX_TEXT);
 
-  box->text = g_strndup (self->at, (gsize) (next - self->at));
+  box->text = c == typed ? g_strndup (self->at, (gsize) (next - self->at)) : g_strdup ("\u2212");
   box->bold = self->bold;
   box->italic = !self->upright && g_unichar_isalpha (c);
   box->is_operator = is_operator (c) && !self->upright && before != NULL && !opens (before);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "lw-formula-layout.h"
+#include "lw-lesson-picture.h"
 #include "lw-worksheet-private.h"
 
 // Points; 72 are an inch.
@@ -19,6 +20,7 @@
 #define WIDTH (PAGE_WIDTH - 2 * MARGIN)
 #define BOTTOM (PAGE_HEIGHT - MARGIN)
 #define TEXT_SIZE 10.5
+#define CAPTION_SIZE 9.5
 #define SPACE 6.0
 #define INDENT 14.0
 #define PICTURE_HEIGHT 200.0
@@ -179,9 +181,25 @@ end_picture (Sheet *self, double height)
 static void
 put_mechanism (Sheet *self, LwMechanism *mechanism)
 {
-  if (lw_worksheet_draw_mechanism (mechanism, begin_picture, self, &self->palette,
-                                   WIDTH * PX_PER_POINT, PICTURE_HEIGHT * PX_PER_POINT))
+  if (lw_lesson_picture_draw (mechanism, begin_picture, self, &self->palette, WIDTH * PX_PER_POINT,
+                              PICTURE_HEIGHT * PX_PER_POINT))
     end_picture (self, PICTURE_HEIGHT);
+}
+
+/// Puts a picture of the step, or says what is missing, with its caption.
+static void
+put_lesson_picture (Sheet *self, const LwLessonPicture *picture)
+{
+  g_autofree char *caption = dup_markup (self, picture->caption);
+  g_autofree char *fault =
+    picture->fault != NULL ? g_markup_escape_text (picture->fault, -1) : NULL;
+
+  if (picture->mechanism != NULL)
+    put_mechanism (self, picture->mechanism);
+  else
+    put_markup (self, fault, TEXT_SIZE, INDENT, 0);
+  if (*caption != '\0')
+    put_markup (self, caption, CAPTION_SIZE, INDENT, 0);
 }
 
 static void
@@ -313,8 +331,13 @@ put_step (Sheet *self, const LwLessonStep *step, guint number, bool solutions)
   self->y += 2 * SPACE;
   put_markup (self, heading, 13, 0, 60);
   put_markup (self, text, TEXT_SIZE, 0, 0);
-  for (guint i = 0; step->formulas != NULL && step->formulas[i] != NULL; i++)
-    put_formula (self, step->formulas[i]);
+  for (guint i = 0; i < step->pictures->len; i++)
+    put_lesson_picture (self, step->pictures->pdata[i]);
+  for (guint i = 0; step->formulas != NULL && step->formulas[i] != NULL; i++) {
+    g_autofree char *formula = lw_lesson_fill_formula (step->formulas[i], NULL, NULL);
+
+    put_formula (self, formula);
+  }
   if (step->start != NULL)
     put_mechanism (self, step->start);
   put_labelled (self, self->words->task, step->task, 0);

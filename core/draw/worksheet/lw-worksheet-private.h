@@ -22,14 +22,6 @@ typedef struct
 const LwWorksheetWords *lw_worksheet_find_words (const char *language);
 /// Returns a unit as it is shown; NULL for none. Free with g_free ().
 char *lw_worksheet_dup_unit (const char *unit);
-/// Draws a mechanism at its start with the painter that `begin` returns. Returns false, and does not
-/// begin, if it is empty or cannot be compiled.
-bool lw_worksheet_draw_mechanism (LwMechanism *mechanism,
-                                  LwPainter *(*begin) (void *data),
-                                  void *data,
-                                  const LwPalette *palette,
-                                  double width,
-                                  double height);
 /// Draws squares for a curve to be drawn by hand.
 void lw_worksheet_draw_squares (LwPainter *painter, LwColour colour, double width, double height);
 

@@ -8,14 +8,11 @@
 
 #include "lw-formula-layout.h"
 #include "lw-lesson-check.h"
-#include "lw-run.h"
-#include "lw-scene.h"
-#include "lw-view.h"
+#include "lw-lesson-picture.h"
 #include "lw-worksheet-private.h"
 
 #define PICTURE_WIDTH 560.0 ///< px
 #define PICTURE_HEIGHT 300.0
-#define PICTURE_MARGIN 40.0
 #define FORMULA_SIZE 15.0
 #define FORMULA_WIDTH 560.0
 #define SHEET_HEIGHT 220.0
@@ -44,6 +41,7 @@ static const char style[] =
   ".goal{color:#555;margin:.2em 0 1em}.who span{display:inline-block;min-width:18em;"
   "border-bottom:1px solid #777;margin-right:2em}section{break-inside:avoid}"
   ".task{border-left:3px solid #1c71d8;padding-left:.8em;margin:.8em 0}"
+  ".caption{color:#555;font-size:10pt;margin-top:0}.fault{color:#a51d2d}"
   ".answer{margin:.5em 0}.answer i{display:inline-block;min-width:9em;border-bottom:1px solid #777}"
   "ul{list-style:none;padding-left:0}li::before{content:'\\2610\\00a0'}"
   ".solution{background:#eef6ee;padding:.5em .8em;border-radius:6px}img{max-width:100%}"
@@ -138,45 +136,6 @@ put_formula (Page *self, const char *formula)
   put_picture (self, painter, width, height, plain);
 }
 
-bool
-lw_worksheet_draw_mechanism (LwMechanism *mechanism,
-                             LwPainter *(*begin) (void *data),
-                             void *data,
-                             const LwPalette *palette,
-                             double width,
-                             double height)
-{
-  const LwRunSettings *settings = lw_mechanism_get_run (mechanism);
-  MbdModel *model = lw_mechanism_compile (mechanism, NULL);
-  LwDrawOptions options = lw_draw_options_default ();
-  double minimum[3], maximum[3];
-  bool drawn = false;
-  LwScene *scene;
-  LwRun *run;
-  LwView view;
-
-  if (model == NULL)
-    return false;
-  run = lw_run_new (model, &settings->integrator, settings->duration, settings->interval,
-                    settings->assemble);
-  scene = lw_scene_new (mechanism, model);
-  lw_view_init (&view, width, height, lw_scene_is_spatial (scene));
-  if (run != NULL)
-    lw_run_start (run, NULL);
-  if (run != NULL && lw_scene_box (scene, lw_run_state (run), minimum, maximum)) {
-    lw_view_fit (&view, minimum, maximum, PICTURE_MARGIN);
-    // The reactions are often the question.
-    options.reactions = false;
-    options.scale_card = false;
-    lw_draw_mechanism (scene, begin (data), palette, &view, lw_run_state (run), &options);
-    drawn = true;
-  }
-  lw_run_free (run);
-  lw_scene_free (scene);
-  mbd_model_unref (model);
-  return drawn;
-}
-
 void
 lw_worksheet_draw_squares (LwPainter *painter, LwColour colour, double width, double height)
 {
@@ -203,10 +162,25 @@ begin_picture (void *data)
 static void
 put_mechanism (Page *self, LwMechanism *mechanism)
 {
-  if (lw_worksheet_draw_mechanism (mechanism, begin_picture, self, &self->palette, PICTURE_WIDTH,
-                                   PICTURE_HEIGHT))
+  if (lw_lesson_picture_draw (mechanism, begin_picture, self, &self->palette, PICTURE_WIDTH,
+                              PICTURE_HEIGHT))
     put_picture (self, self->painter, PICTURE_WIDTH, PICTURE_HEIGHT,
                  lw_mechanism_get_title (mechanism));
+}
+
+/// Draws a picture of the step, or says what is missing, with its caption.
+static void
+put_lesson_picture (Page *self, const LwLessonPicture *picture)
+{
+  if (picture->mechanism != NULL)
+    put_mechanism (self, picture->mechanism);
+  else {
+    g_string_append (self->html, "<p class=\"fault\">");
+    put_escaped (self, picture->fault);
+    g_string_append (self->html, "</p>\n");
+  }
+  if (picture->caption != NULL)
+    put_paragraph (self, "caption", picture->caption);
 }
 
 /// Draws an empty sheet of squares for a curve.
@@ -304,8 +278,13 @@ put_step (Page *self, guint index, bool solutions)
   put_text (self, step->title);
   g_string_append (self->html, "</h2>\n");
   put_paragraph (self, "text", step->text);
-  for (guint i = 0; step->formulas != NULL && step->formulas[i] != NULL; i++)
-    put_formula (self, step->formulas[i]);
+  for (guint i = 0; i < step->pictures->len; i++)
+    put_lesson_picture (self, step->pictures->pdata[i]);
+  for (guint i = 0; step->formulas != NULL && step->formulas[i] != NULL; i++) {
+    g_autofree char *formula = lw_lesson_fill_formula (step->formulas[i], NULL, NULL);
+
+    put_formula (self, formula);
+  }
   if (step->start != NULL)
     put_mechanism (self, step->start);
   g_string_append_printf (self->html, "<div class=\"task\"><b>%s.</b> ", self->words->task);

@@ -6,6 +6,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "lw-lesson-trial.h"
+
 /// The proof of a step.
 typedef struct
 {
@@ -97,6 +99,44 @@ prove_wrong (const Proof *proof, guint index)
                                         wrong->line, result->reply));
 }
 
+/// Looks for a channel of the model solution; an LwLessonValueFunc.
+static char *
+find_channel_cb (const char *channel, gpointer data)
+{
+  LwLessonTrial *trial = ((gpointer *) data)[0];
+  const Proof *proof = ((gpointer *) data)[1];
+  g_autoptr (GError) why = NULL;
+  LwChannels *channels = lw_lesson_trial_get_channels (trial, &why);
+
+  if (channels == NULL)
+    add_broken (proof, why);
+  else if (lw_channels_find (channels, channel) < 0)
+    take_fault (proof,
+                g_strdup_printf (_ ("A formula shows “%s”, which the model solution does not "
+                                    "have."),
+                                 channel));
+  return NULL;
+}
+
+/// Proves that pictures and numbers in formulas can be shown.
+static void
+prove_shown (const Proof *proof)
+{
+  const LwLessonStep *self = lw_lesson_get_step (proof->lesson, proof->step);
+  g_autoptr (LwLessonTrial) trial =
+    lw_lesson_trial_new (lw_lesson_get_solution (proof->lesson, proof->step), NULL);
+  gpointer data[] = { trial, (gpointer) proof };
+
+  for (guint i = 0; i < self->pictures->len; i++) {
+    const LwLessonPicture *picture = self->pictures->pdata[i];
+
+    if (picture->fault != NULL)
+      g_strv_builder_add (proof->faults, picture->fault);
+  }
+  for (guint i = 0; self->formulas != NULL && self->formulas[i] != NULL; i++)
+    g_free (lw_lesson_fill_formula (self->formulas[i], find_channel_cb, data));
+}
+
 GStrv
 lw_lesson_prove (const LwLesson *lesson, guint step, const char *language)
 {
@@ -108,6 +148,7 @@ lw_lesson_prove (const LwLesson *lesson, guint step, const char *language)
     g_strv_builder_add (faults, self->fault);
     return g_strv_builder_end (faults);
   }
+  prove_shown (&proof);
   prove_start (&proof);
   prove_solution (&proof);
   for (guint i = 0; i < self->wrong->len; i++)

@@ -247,6 +247,32 @@ read_mechanism (Reader *self, const LwJson *object, const char *key)
   return node != NULL ? node_mechanism (self, node) : NULL;
 }
 
+/// Reads pictures. One that is missing is named in its place, and the step can be used.
+static void
+read_pictures (Reader *self, LwLessonStep *step, const LwJson *object)
+{
+  static const char *const keys[] = { "mechanism", "caption", NULL };
+  const LwJson *list = member (self, object, "pictures", LW_JSON_LIST, "a list");
+
+  for (guint i = 0; list != NULL && i < list->length && self->error == NULL; i++) {
+    const LwJson *node = lw_json_element (list, i);
+    LwLessonPicture *picture;
+
+    if (!enter (self, node, "a picture", keys))
+      break;
+    picture = g_new0 (LwLessonPicture, 1);
+    g_ptr_array_add (step->pictures, picture);
+    picture->caption = read_text (self, node, "caption", false);
+    picture->mechanism = read_mechanism (self, node, "mechanism");
+    if (picture->mechanism == NULL)
+      refuse (self, node, "a picture needs a “mechanism”");
+    if (picture->mechanism == NULL && !lw_deadline_is_over (&self->deadline)) {
+      picture->fault = g_strdup (self->error->message);
+      g_clear_error (&self->error);
+    }
+  }
+}
+
 // ---- the check ------------------------------------------------------------------------------
 
 static void
@@ -391,7 +417,7 @@ read_step (Reader *self, const LwJson *node, LwLessonStep *step)
 {
   static const char *const keys[] = { "title",  "text",  "task",     "formulas", "tools",
                                       "panels", "hints", "start",    "check",    "wrong",
-                                      "hint",   "why",   "solution", NULL };
+                                      "hint",   "why",   "solution", "pictures", NULL };
   static const char *const solution_keys[] = { "mechanism", "numbers", "choice",
                                                "selected",  "drawn",   NULL };
   const LwJson *hints;
@@ -402,6 +428,7 @@ read_step (Reader *self, const LwJson *node, LwLessonStep *step)
   step->title = read_text (self, node, "title", true);
   step->text = read_text (self, node, "text", true);
   step->task = read_text (self, node, "task", true);
+  read_pictures (self, step, node);
   step->formulas = read_words (self, node, "formulas");
   step->tools = read_words (self, node, "tools");
   step->panels = read_words (self, node, "panels");

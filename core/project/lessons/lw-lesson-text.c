@@ -66,6 +66,27 @@ index_length (const char *start, const char *text)
   return g_unichar_isalnum (g_utf8_get_char (next)) || *next == '_' ? 0 : (gsize) (next - text - 1);
 }
 
+/// Returns true if the space at `text` is between a number and its unit, which belong on one line.
+static bool
+is_before_unit (const char *start, const char *text, const char *stop)
+{
+  static const char *const units[] = {
+    "m",   "mm",   "cm", "kg", "g",   "s",    "ms",    "N",      "J",   "W", "Hz", "Nm",
+    "rad", "mrad", "mJ", "m²", "m/s", "m/s²", "rad/s", "rad/s²", "N/m", "%", "°",
+  };
+  const char *end = text + 1;
+
+  if (text == start || !g_ascii_isdigit (text[-1]))
+    return false;
+  while (end < stop && strchr (" ,;:.)?!", *end) == NULL)
+    end++;
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (strlen (units[i]) == (gsize) (end - text - 1)
+        && strncmp (units[i], text + 1, strlen (units[i])) == 0)
+      return true;
+  return false;
+}
+
 /// Appends the text, with tags in place of marks, or without marks if `tags` is false.
 static void
 append (GString *out, const char *text, gsize length, bool tags)
@@ -103,6 +124,11 @@ append (GString *out, const char *text, gsize length, bool tags)
       text += 1 + index_length (start, text);
       continue;
     }
+    if (tags && *text == ' ' && is_before_unit (start, text, stop)) {
+      g_string_append (out, "\u00a0");
+      text = next;
+      continue;
+    }
     escaped =
       tags ? g_markup_escape_text (text, next - text) : g_strndup (text, (gsize) (next - text));
     g_string_append (out, escaped);
@@ -127,6 +153,42 @@ dup_converted (const char *text, bool tags)
   }
   return g_string_free (out, FALSE);
 }
+
+// ---- formulas -------------------------------------------------------------------------------
+
+#define VALUE "\\value{"
+
+bool
+lw_lesson_formula_is_live (const char *formula)
+{
+  return strstr (formula, VALUE) != NULL;
+}
+
+char *
+lw_lesson_fill_formula (const char *formula, LwLessonValueFunc get, gpointer data)
+{
+  GString *out = g_string_new (NULL);
+  const char *rest = formula;
+
+  for (const char *at; (at = strstr (rest, VALUE)) != NULL;) {
+    const char *name = at + strlen (VALUE);
+    const char *end = strchr (name, '}');
+    g_autofree char *channel = end != NULL ? g_strndup (name, (gsize) (end - name)) : NULL;
+    g_autofree char *number = NULL;
+
+    // Without a closing brace it stays text, as in every formula.
+    if (channel == NULL)
+      break;
+    number = get != NULL ? get (channel, data) : NULL;
+    g_string_append_len (out, rest, at - rest);
+    g_string_append (out, number != NULL ? number : "…");
+    rest = end + 1;
+  }
+  g_string_append (out, rest);
+  return g_string_free (out, FALSE);
+}
+
+// ---- texts ----------------------------------------------------------------------------------
 
 char *
 lw_lesson_dup_markup (const char *text)

@@ -53,6 +53,17 @@ lw_lesson_wrong_new (void)
 }
 
 static void
+picture_free (void *data)
+{
+  LwLessonPicture *self = data;
+
+  g_clear_pointer (&self->mechanism, lw_mechanism_unref);
+  g_strfreev (self->caption);
+  g_free (self->fault);
+  g_free (self);
+}
+
+static void
 step_free (void *data)
 {
   LwLessonStep *self = data;
@@ -61,6 +72,7 @@ step_free (void *data)
   g_strfreev (self->title);
   g_strfreev (self->text);
   g_strfreev (self->task);
+  g_ptr_array_unref (self->pictures);
   g_strfreev (self->formulas);
   g_strfreev (self->tools);
   g_strfreev (self->panels);
@@ -84,6 +96,7 @@ lw_lesson_step_new (void)
 {
   LwLessonStep *self = g_new0 (LwLessonStep, 1);
 
+  self->pictures = g_ptr_array_new_with_free_func (picture_free);
   self->hints = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
   self->numbers = g_array_new (FALSE, FALSE, sizeof (LwLessonNumber));
   g_array_set_clear_func (self->numbers, number_clear);

@@ -65,18 +65,27 @@ typedef struct
   LwLessonText reply;
 } LwLessonWrong;
 
+/// A picture in a step: a mechanism as it is drawn.
+typedef struct
+{
+  LwMechanism *mechanism; ///< NULL if there is none
+  LwLessonText caption;   ///< NULL if there is none
+  char *fault;            ///< why it cannot be shown, with the line; NULL if it can
+} LwLessonPicture;
+
 typedef struct
 {
   guint line;
   char *fault; ///< why the step cannot be used, with the line; NULL if it is complete
   LwLessonText title;
-  LwLessonText text;  ///< explanation, with the markup of lw_lesson_dup_markup ()
-  LwLessonText task;  ///< request to the learner
-  GStrv formulas;     ///< in the language of lw-formula-layout.h
-  GStrv tools;        ///< words of the tools that the step needs; NULL: all
-  GStrv panels;       ///< "hood", "plots", "inspector", "outline"
-  GPtrArray *hints;   ///< array of LwLessonText, in the order in which they are given
-  LwMechanism *start; ///< NULL: continues with the mechanism of the step before
+  LwLessonText text;   ///< explanation, with the markup of lw_lesson_dup_markup ()
+  LwLessonText task;   ///< request to the learner
+  GPtrArray *pictures; ///< array of LwLessonPicture
+  GStrv formulas;      ///< in the language of lw-formula-layout.h, with \value{channel}
+  GStrv tools;         ///< words of the tools that the step needs; NULL: all
+  GStrv panels;        ///< "hood", "plots", "inspector", "outline"
+  GPtrArray *hints;    ///< array of LwLessonText, in the order in which they are given
+  LwMechanism *start;  ///< NULL: continues with the mechanism of the step before
 
   // The check: everything that is given must be true.
   char *expression;   ///< NULL if there is none
@@ -134,6 +143,15 @@ bool lw_lesson_step_asks (const LwLessonStep *self);
 char *lw_lesson_dup_markup (const char *text);
 /// Returns the text without these marks, for a screen reader. Free with g_free ().
 char *lw_lesson_dup_plain (const char *text);
+
+/// Returns a formula for the present number of a channel, transfer full; NULL if there is none.
+typedef char *(*LwLessonValueFunc) (const char *channel, gpointer data);
+
+/// Returns true if the formula shows the present number of a channel.
+bool lw_lesson_formula_is_live (const char *formula);
+/// Returns the formula with numbers in place of each \value{channel}; "…" where there is none, or if `get` is
+/// NULL. Free with g_free ().
+char *lw_lesson_fill_formula (const char *formula, LwLessonValueFunc get, gpointer data);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwLesson, lw_lesson_unref)
 

@@ -160,6 +160,65 @@ test_alone (void)
   }
 }
 
+/// A missing figure is named in its place, and the step works; a formula that shows a number that does not
+/// exist is a fault only in the proof.
+static void
+test_missing_figure (void)
+{
+  static const char text[] =
+    "{\"linkwright_lesson\": 1, \"id\": \"a\", \"title\": \"T\", \"goal\": \"G\",\n"
+    "\"mechanisms\": {\"good\": {\"linkwright\": 1, \"bodies\": [{\"name\": \"Bar\"}]}},\n"
+    "\"steps\": [{\"title\": \"T\", \"text\": \"X\", \"task\": \"Y\", \"start\": \"good\",\n"
+    "\"pictures\": [{\"mechanism\": \"gone.json\", \"caption\": \"Gone\"},\n"
+    "{\"mechanism\": \"good\"}, {}],\n"
+    "\"formulas\": [\"y = \\\\value{Bar.y}\", \"z = \\\\value{Bar.zz}\"],\n"
+    "\"check\": {" NUMBERS "}, \"solution\": {\"numbers\": [\"3 m\"]}}]}";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwLesson) lesson = lw_lesson_parse (text, strlen (text), NULL, NULL, &error);
+  const LwLessonStep *step;
+  g_auto (GStrv) proof = NULL;
+
+  g_assert_no_error (error);
+  step = lw_lesson_get_step (lesson, 0);
+  g_assert_null (step->fault);
+  g_assert_cmpuint (step->pictures->len, ==, 3);
+  g_assert_cmpstr (((LwLessonPicture *) step->pictures->pdata[0])->fault, ==,
+                   "Step 1 (line 4): there is no mechanism “gone.json”.");
+  g_assert_nonnull (((LwLessonPicture *) step->pictures->pdata[1])->mechanism);
+  g_assert_null (((LwLessonPicture *) step->pictures->pdata[1])->fault);
+  g_assert_nonnull (strstr (((LwLessonPicture *) step->pictures->pdata[2])->fault, "line 5"));
+  proof = lw_lesson_prove (lesson, 0, "en");
+  g_assert_cmpuint (g_strv_length (proof), ==, 3);
+  g_assert_nonnull (strstr (proof[2], "Bar.zz"));
+}
+
+static char *
+get_value_cb (const char *channel, gpointer data)
+{
+  return g_str_equal (channel, "A.x") ? g_strdup ("\\t{1 m}") : NULL;
+}
+
+static void
+test_formulas (void)
+{
+  static const char *const cases[][2] = {
+    { "x = \\value{A.x} + \\value{B.x}", "x = \\t{1 m} + …" },
+    { "x = 1", "x = 1" },
+    { "\\value{A.x", "\\value{A.x" },
+    { "\\value{}", "…" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *filled = lw_lesson_fill_formula (cases[i][0], get_value_cb, NULL);
+    g_autofree char *empty = lw_lesson_fill_formula (cases[i][0], NULL, NULL);
+
+    g_assert_cmpstr (filled, ==, cases[i][1]);
+    g_assert_null (strstr (empty, "1 m"));
+    g_assert_true (lw_lesson_formula_is_live (cases[i][0])
+                   == (strstr (cases[i][0], "value") != NULL));
+  }
+}
+
 static void
 test_markup (void)
 {
@@ -168,6 +227,9 @@ test_markup (void)
     { "2 * 3 * 4", "2 * 3 * 4", "2 * 3 * 4" },
     { "- one\n- *two", "•\u00a0one\n•\u00a0*two", "•\u00a0one\n•\u00a0*two" },
     { "**a *b* c**", "<b>a <i>b</i> c</b>", "a b c" },
+    // A number and its unit stay on one line.
+    { "AC = 0.3 m. 5 %, 2 sleds", "AC = 0.3\u00a0m. 5\u00a0%, 2 sleds",
+      "AC = 0.3 m. 5 %, 2 sleds" },
     { "a < b & c", "a &lt; b &amp; c", "a < b & c" },
     { "**", "**", "**" },
     { "3 n_b, F_x; a_bc `d_e`", "3 n<sub>b</sub>, F<sub>x</sub>; a_bc <tt>d_e</tt>",
@@ -207,6 +269,8 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-read/errors", test_errors);
   g_test_add_func ("/lesson-read/whole", test_whole);
   g_test_add_func ("/lesson-read/alone", test_alone);
+  g_test_add_func ("/lesson-read/missing-figure", test_missing_figure);
+  g_test_add_func ("/lesson-read/formulas", test_formulas);
   g_test_add_func ("/lesson-read/markup", test_markup);
   g_test_add_func ("/lesson-read/notes", test_notes);
   return g_test_run ();

@@ -140,6 +140,97 @@ test_words (void)
   }
 }
 
+/// Returns whether the button of a tool, with this word, is shown in the palette.
+static bool
+is_offered (LwWindow *window, const char *word)
+{
+  GtkWidget *label = testing_find_label (GTK_WIDGET (window->palette), word);
+
+  g_assert_nonnull (label);
+  return gtk_widget_get_visible (gtk_widget_get_ancestor (label, GTK_TYPE_TOGGLE_BUTTON));
+}
+
+/// The window shows the tools and panels of a step, all tools when they are wanted or the tool is chosen by
+/// its key, and everything when the lesson is closed.
+static void
+test_needed (void)
+{
+  LwWindow *window = testing_window ();
+  g_autofree char *uri = dup_uri ("freedoms");
+  g_autofree char *other = dup_uri ("energy");
+  GtkWidget *more;
+
+  g_object_set (window, "show-plots", TRUE, NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-lesson", "s", uri);
+  g_assert_true (is_offered (window, "Link"));
+  g_assert_true (is_offered (window, "Hand"));
+  g_assert_false (is_offered (window, "Polygon"));
+  g_assert_false (is_offered (window, "Spring"));
+  g_assert_false (lw_window_get_shown (window, LW_SHOWN_PLOTS));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.tool", "s", "spring");
+  g_assert_true (is_offered (window, "Spring"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.tool", "s", "select");
+  g_assert_false (is_offered (window, "Spring"));
+  more = gtk_widget_get_ancestor (testing_find_label (GTK_WIDGET (window->palette), "All Tools"),
+                                  GTK_TYPE_BUTTON);
+  g_assert_true (gtk_widget_get_visible (more));
+  g_signal_emit_by_name (more, "clicked");
+  g_assert_true (is_offered (window, "Polygon"));
+  g_assert_false (gtk_widget_get_visible (more));
+  // The next step names its own.
+  press (window, "_Next");
+  g_assert_true (is_offered (window, "Pin"));
+  g_assert_false (is_offered (window, "Polygon"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-lesson", "s", other);
+  g_assert_false (is_offered (window, "Link"));
+  press (window, "_Next");
+  g_assert_true (lw_window_get_shown (window, LW_SHOWN_PLOTS));
+  lw_window_close_lesson (window);
+  g_assert_true (is_offered (window, "Polygon"));
+  g_assert_true (lw_window_get_shown (window, LW_SHOWN_PLOTS));
+  testing_close (window);
+}
+
+/// Formulas show the numbers of the instant that is displayed; pictures have captions, and a missing one says
+/// so.
+static void
+test_live (void)
+{
+  static const char missing[] =
+    "{\"linkwright_lesson\": 1, \"id\": \"a\", \"title\": \"T\", \"goal\": \"G\", \"steps\": ["
+    "{\"title\": \"T\", \"text\": \"X\", \"task\": \"Y\", \"start\": {\"linkwright\": 1}, "
+    "\"pictures\": [{\"mechanism\": \"gone\", \"caption\": \"Far away\"}],"
+    "\"formulas\": [\"x = \\\\value{A.x}\"], \"check\": {\"expression\": \"1 > 2\"}}]}";
+  LwWindow *window = open_lesson ("impact");
+  LwLessonPanel *panel = lw_window_get_lesson_panel (window);
+  g_autoptr (GFile) file = testing_file_with (missing);
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *nothing = NULL;
+  LwPlayer *player;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.lesson-step", "u", 2);
+  player = lw_canvas_get_player (window->canvas);
+  before = lw_lesson_panel_dup_formulas (panel);
+  g_assert_nonnull (strstr (before, "y = 1.050 m"));
+  lw_player_play (player);
+  wait_until (lw_player_get_recorded_time (player) > 0.3);
+  lw_player_pause (player);
+  lw_player_seek (player, 0.2);
+  wait_until (lw_player_get_time (player) > 0);
+  after = lw_lesson_panel_dup_formulas (panel);
+  // It falls freely: 1.05 - 4.905 · 0.2².
+  g_assert_nonnull (strstr (after, "y = 0.8538 m, v_y = −1.962 m/s"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-lesson", "s", uri);
+  g_assert_nonnull (testing_find_label (GTK_WIDGET (panel), "Far away"));
+  g_assert_nonnull (
+    testing_find_label (GTK_WIDGET (panel), "Step 1 (line 1): there is no mechanism “gone”."));
+  nothing = lw_lesson_panel_dup_formulas (panel);
+  g_assert_cmpstr (nothing, ==, "x = …");
+  testing_close (window);
+}
+
 static void
 test_answers (void)
 {
@@ -411,6 +502,8 @@ add_tests (void)
   g_test_add_func ("/lesson-panel/start-page", test_start_page);
   g_test_add_func ("/lesson-panel/save", test_save);
   g_test_add_func ("/lesson-panel/words", test_words);
+  g_test_add_func ("/lesson-panel/needed", test_needed);
+  g_test_add_func ("/lesson-panel/live", test_live);
   g_test_add_func ("/lesson-panel/answers", test_answers);
   g_test_add_func ("/lesson-panel/hints", test_hints);
   g_test_add_func ("/lesson-panel/steps", test_steps);
