@@ -3,11 +3,14 @@
 
 #include "lw-lesson-picture.h"
 
+#include <math.h>
+
 #include "lw-run.h"
 #include "lw-scene.h"
 #include "lw-view.h"
 
-#define MARGIN 40.0 ///< px
+#define MARGIN 40.0      ///< px, at most
+#define MARGIN_PART 0.12 ///< of the height
 
 bool
 lw_lesson_picture_draw (LwMechanism *mechanism,
@@ -35,7 +38,7 @@ lw_lesson_picture_draw (LwMechanism *mechanism,
   if (run != NULL)
     lw_run_start (run, NULL);
   if (run != NULL && lw_scene_box (scene, lw_run_state (run), minimum, maximum)) {
-    lw_view_fit (&view, minimum, maximum, MARGIN);
+    lw_view_fit (&view, minimum, maximum, fmin (MARGIN, MARGIN_PART * height));
     // The reactions are often the question.
     options.reactions = false;
     options.scale_card = false;
