@@ -162,6 +162,7 @@ test_needed (void)
 
   g_object_set (window, "show-plots", TRUE, NULL);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.open-lesson", "s", uri);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.lesson-step", "u", 0);
   g_assert_true (is_offered (window, "Link"));
   g_assert_true (is_offered (window, "Hand"));
   g_assert_false (is_offered (window, "Polygon"));
