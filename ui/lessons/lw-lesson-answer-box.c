@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-axis.h"
 #include "lw-lesson-sketch.h"
 
 struct _LwLessonAnswerBox
@@ -41,16 +42,15 @@ activate_cb (LwLessonAnswerBox *self)
   g_signal_emit (self, signals[SIGNAL_ACTIVATE], 0);
 }
 
-/// Returns the unit as it is written for people: "rad/s²". Free with g_free ().
-static char *
-dup_shown_unit (const char *unit)
+/// Returns a label for a text with marks, such as an index.
+static GtkWidget *
+new_marked (const char *text)
 {
-  MbdDimension dimension;
-  double factor;
+  GtkWidget *label = gtk_label_new (NULL);
+  g_autofree char *markup = lw_lesson_dup_markup (text);
 
-  if (g_str_equal (unit, "1") || !lw_unit_measure (unit, &dimension, &factor))
-    return g_strdup ("");
-  return lw_unit_dup_words (&dimension);
+  gtk_label_set_markup (GTK_LABEL (label), markup);
+  return label;
 }
 
 static void
@@ -59,9 +59,9 @@ add_number (LwLessonAnswerBox *self, const LwLessonNumber *number, const char *l
   const char *name =
     number->label != NULL ? lw_lesson_text (number->label, language) : _ ("Result");
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *label = gtk_label_new (name);
+  GtkWidget *label = new_marked (name);
   GtkWidget *entry = gtk_entry_new ();
-  g_autofree char *unit = dup_shown_unit (number->unit);
+  const char *unit = lw_unit_shown (number->unit);
   GtkWidget *unit_label = gtk_label_new (unit);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
@@ -88,7 +88,7 @@ add_choice (LwLessonAnswerBox *self, const LwLessonChoice *choice, const char *l
 {
   const char *text = lw_lesson_text (choice->text, language);
   GtkWidget *button = gtk_check_button_new ();
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = new_marked (text);
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);

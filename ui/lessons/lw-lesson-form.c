@@ -49,7 +49,7 @@ static const LwLessonFieldSpec text_fields[] = {
   { "text", LW_LESSON_FIELD_BLOCK, N_("Explanation"),
     N_("**bold**, *italic*, `code`, lines that begin with “- ”") },
   { "formulas", LW_LESSON_FIELD_LINES, N_("Formulas, One on Each Line"),
-    N_("For example s = \\frac{1}{2} g t^{2}") },
+    N_("For example s = \\frac{1}{2} g t^{2}, or F = \\value{A.reaction} with a live number") },
   { "task", LW_LESSON_FIELD_BLOCK, N_("Task"), NULL },
 };
 
@@ -80,6 +80,10 @@ static const LwLessonFieldSpec end_fields[] = {
 
 static const LwLessonFieldSpec hint_fields[] = {
   { "", LW_LESSON_FIELD_BLOCK, N_("Hint"), NULL },
+};
+
+static const LwLessonFieldSpec picture_fields[] = {
+  { "caption", LW_LESSON_FIELD_LINE, N_("Caption"), NULL },
 };
 
 static const LwLessonFieldSpec number_fields[] = {
@@ -118,6 +122,10 @@ typedef struct
 
 static const List hints = {
   "hints", N_("Hints"), N_("Add _Hint"), N_("Remove Hint"), FIELDS (hint_fields), "\"\"", NULL,
+};
+static const List pictures = {
+  "pictures", N_("Pictures"), N_("Add _Picture"), N_("Remove Picture"), FIELDS (picture_fields),
+  "{}", "mechanism",
 };
 static const List numbers = {
   "check/numbers", N_("Numbers to Compute"), N_("Add _Number"), N_("Remove Number"),
@@ -450,6 +458,7 @@ build (LwLessonForm *self, const LwJson *root)
   g_ptr_array_set_size (self->words, 0);
   g_ptr_array_set_size (self->states, 0);
   add_fields (self, add_section (box, _ ("Step")), item, text_fields, G_N_ELEMENTS (text_fields));
+  add_list (self, box, root, &pictures);
   add_start (self, box);
   add_words (self, box);
   check = add_section (box, _ ("Check: All of These Must Be Right"));
@@ -487,7 +496,7 @@ dup_choices (const LwLessonForm *self, const LwJson *root)
 static char *
 dup_shape (const LwLessonForm *self, const LwJson *root)
 {
-  static const List *const lists[] = { &hints, &numbers, &options, &wrong };
+  static const List *const lists[] = { &pictures, &hints, &numbers, &options, &wrong };
   g_autoptr (GString) shape = g_string_new (NULL);
   g_autofree char *choices = g_strjoinv (";", self->choices);
 

@@ -9,6 +9,7 @@
 #include <pango/pangocairo.h>
 #include <string.h>
 
+#include "lw-axis.h"
 #include "lw-formula-layout.h"
 #include "lw-lesson-picture.h"
 #include "lw-worksheet-private.h"
@@ -234,8 +235,7 @@ put_number (Sheet *self, const LwLessonNumber *number)
 {
   g_autofree char *label =
     number->label != NULL ? dup_markup (self, number->label) : g_strdup (self->words->result);
-  g_autofree char *unit = lw_worksheet_dup_unit (number->unit);
-  g_autofree char *escaped = unit != NULL ? g_markup_escape_text (unit, -1) : g_strdup ("");
+  g_autofree char *escaped = g_markup_escape_text (lw_unit_shown (number->unit), -1);
   g_autofree char *markup = g_strdup_printf ("%s:", label);
   PangoLayout *before = new_layout (self, markup, TEXT_SIZE, 0.55 * WIDTH);
   PangoLayout *after = new_layout (self, escaped, TEXT_SIZE, 0.2 * WIDTH);
@@ -295,12 +295,12 @@ dup_answers (Sheet *self, const LwLessonStep *step)
       number->label != NULL ? dup_markup (self, number->label) : g_strdup (self->words->result);
     g_autofree char *shown = g_strdelimit (g_strdup (typed), ".", self->words->decimal_point);
     g_autofree char *escaped = g_markup_escape_text (shown, -1);
-    g_autofree char *unit = lw_worksheet_dup_unit (number->unit);
+    const char *unit = lw_unit_shown (number->unit);
     // A number that was written with a unit has no other one.
     const bool plain = strspn (typed, "-+.eE0123456789") == strlen (typed);
 
     g_string_append_printf (text, "%s%s: %s%s%s", text->len > 0 ? ", " : "", label, escaped,
-                            plain && unit != NULL ? " " : "", plain && unit != NULL ? unit : "");
+                            plain && *unit != '\0' ? " " : "", plain ? unit : "");
   }
   return g_string_free (text, FALSE);
 }

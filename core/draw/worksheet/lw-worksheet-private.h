@@ -20,8 +20,6 @@ typedef struct
 } LwWorksheetWords;
 
 const LwWorksheetWords *lw_worksheet_find_words (const char *language);
-/// Returns a unit as it is shown; NULL for none. Free with g_free ().
-char *lw_worksheet_dup_unit (const char *unit);
 /// Draws squares for a curve to be drawn by hand.
 void lw_worksheet_draw_squares (LwPainter *painter, LwColour colour, double width, double height);
 

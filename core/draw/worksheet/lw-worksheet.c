@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-axis.h"
 #include "lw-formula-layout.h"
 #include "lw-lesson-check.h"
 #include "lw-lesson-picture.h"
@@ -77,23 +78,12 @@ put_paragraph (Page *self, const char *css_class, LwLessonText text)
   g_string_append (self->html, "</p>\n");
 }
 
-char *
-lw_worksheet_dup_unit (const char *unit)
-{
-  MbdDimension dimension;
-  double factor;
-
-  if (g_str_equal (unit, "1") || !lw_unit_measure (unit, &dimension, &factor))
-    return NULL;
-  return lw_unit_dup_words (&dimension);
-}
-
 static void
 put_unit (Page *self, const char *unit)
 {
-  g_autofree char *shown = lw_worksheet_dup_unit (unit);
+  const char *shown = lw_unit_shown (unit);
 
-  if (shown != NULL) {
+  if (*shown != '\0') {
     g_string_append_c (self->html, ' ');
     put_escaped (self, shown);
   }

@@ -66,25 +66,37 @@ index_length (const char *start, const char *text)
   return g_unichar_isalnum (g_utf8_get_char (next)) || *next == '_' ? 0 : (gsize) (next - text - 1);
 }
 
-/// Returns true if the space at `text` is between a number and its unit, which belong on one line.
-static bool
-is_before_unit (const char *start, const char *text, const char *stop)
+/// Returns the length of the unit behind the space at `text`, which follows a number; 0 if there is none.
+static gsize
+unit_length (const char *start, const char *text, const char *stop)
 {
   static const char *const units[] = {
-    "m",   "mm",   "cm", "kg", "g",   "s",    "ms",    "N",      "J",   "W", "Hz", "Nm",
-    "rad", "mrad", "mJ", "m²", "m/s", "m/s²", "rad/s", "rad/s²", "N/m", "%", "°",
+    "m",   "mm",   "cm", "kg", "g",   "s",    "ms",    "N",      "J",   "W", "Hz", "N/m",
+    "rad", "mrad", "mJ", "m²", "m/s", "m/s²", "rad/s", "rad/s²", "1/s", "%", "°",
   };
   const char *end = text + 1;
 
   if (text == start || !g_ascii_isdigit (text[-1]))
-    return false;
+    return 0;
   while (end < stop && strchr (" ,;:.)?!", *end) == NULL)
     end++;
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
     if (strlen (units[i]) == (gsize) (end - text - 1)
         && strncmp (units[i], text + 1, strlen (units[i])) == 0)
-      return true;
-  return false;
+      return strlen (units[i]);
+  return 0;
+}
+
+/// Appends a unit that stays on the line of its number, and in one piece.
+static void
+append_unit (GString *out, const char *unit, gsize length)
+{
+  g_string_append (out, "\u00a0");
+  for (const char *at = unit; at < unit + length; at++) {
+    g_string_append_c (out, *at);
+    if (*at == '/')
+      g_string_append (out, "\u2060");
+  }
 }
 
 /// Appends the text, with tags in place of marks, or without marks if `tags` is false.
@@ -124,9 +136,11 @@ append (GString *out, const char *text, gsize length, bool tags)
       text += 1 + index_length (start, text);
       continue;
     }
-    if (tags && *text == ' ' && is_before_unit (start, text, stop)) {
-      g_string_append (out, "\u00a0");
-      text = next;
+    if (tags && *text == ' ' && unit_length (start, text, stop) > 0) {
+      const gsize of_unit = unit_length (start, text, stop);
+
+      append_unit (out, text + 1, of_unit);
+      text += 1 + of_unit;
       continue;
     }
     escaped =

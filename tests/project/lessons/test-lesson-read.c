@@ -230,6 +230,7 @@ test_markup (void)
     // A number and its unit stay on one line.
     { "AC = 0.3 m. 5 %, 2 sleds", "AC = 0.3\u00a0m. 5\u00a0%, 2 sleds",
       "AC = 0.3 m. 5 %, 2 sleds" },
+    { "4 rad/s", "4\u00a0rad/\u2060s", "4 rad/s" },
     { "a < b & c", "a &lt; b &amp; c", "a < b & c" },
     { "**", "**", "**" },
     { "3 n_b, F_x; a_bc `d_e`", "3 n<sub>b</sub>, F<sub>x</sub>; a_bc <tt>d_e</tt>",

@@ -238,6 +238,37 @@ test_drawings (void)
   testing_close (window);
 }
 
+/// A picture is taken from the drawing, and has a caption; until then the proof says that it is missing.
+static void
+test_picture (void)
+{
+  LwWindow *window = begin ();
+  LwLessonEditor *editor = lw_window_get_lesson_editor (window);
+  const LwLesson *lesson;
+  const LwLessonStep *step;
+
+  type (window, "steps/0/title", "One");
+  type (window, "steps/0/text", "Two");
+  type (window, "steps/0/task", "Three");
+  type (window, "steps/0/check/expression", "1 > 2");
+  press (window, "Add _Picture");
+  g_assert_nonnull (strstr (prove (window), "a picture needs a “mechanism”"));
+  g_signal_emit_by_name (testing_find (GTK_WIDGET (editor), LW_TYPE_LESSON_FORM), "ask",
+                         "take-drawing", "steps/0/pictures/0/mechanism");
+  type (window, "steps/0/pictures/0/caption", "A pendulum");
+  g_assert_null (strstr (prove (window), "picture"));
+  lesson = lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (window));
+  step = lw_lesson_get_step (lesson, 0);
+  g_assert_cmpuint (step->pictures->len, ==, 1);
+  g_assert_true (
+    lw_mechanism_get_n_bodies (((LwLessonPicture *) step->pictures->pdata[0])->mechanism)
+    == lw_mechanism_get_n_bodies (lw_document_get_mechanism (window->document)));
+  press (window, "_Preview");
+  g_assert_nonnull (
+    testing_find_label (GTK_WIDGET (lw_window_get_lesson_panel (window)), "A pendulum"));
+  testing_close (window);
+}
+
 /// A text gets a translation and keeps the English one.
 static void
 test_languages (void)
@@ -356,6 +387,7 @@ add_tests (void)
   g_test_add_func ("/lesson-editor/faults", test_faults);
   g_test_add_func ("/lesson-editor/undo", test_undo);
   g_test_add_func ("/lesson-editor/drawings", test_drawings);
+  g_test_add_func ("/lesson-editor/picture", test_picture);
   g_test_add_func ("/lesson-editor/languages", test_languages);
   g_test_add_func ("/lesson-editor/curve", test_curve);
   g_test_add_func ("/lesson-editor/saved", test_saved);

@@ -191,6 +191,107 @@ test_search_words (void)
   testing_close (window);
 }
 
+/// The classics are found by the names under which people look for them; each name is a row of the list with
+/// one of the examples that it finds.
+static void
+test_names (void)
+{
+  static const char *const classics[][2] = {
+    { "Watt", "watt" },
+    { "Stephenson", "stephenson" },
+    { "Peaucellier", "peaucellier" },
+    { "Hart", "hart" },
+    { "Sarrus", "sarrus" },
+    { "Roberts", "roberts" },
+    { "Hoecken", "hoecken" },
+    { "Evans", "evans" },
+    { "Klann", "klann" },
+    { "Jansen", "jansen" },
+    { "Ghassaei", "ghassaei" },
+    { "TrotBot", "trotbot" },
+    { "Strandbeest of 6 legs", "strandbeest6" },
+    { "Whitworth", "whitworth" },
+    { "quick return shaper", "shaper" },
+    { "Scotch yoke", "scotch-yoke" },
+    { "toggle press", "toggle-press" },
+    { "scissor lift", "scissor" },
+    { "car hood hinge", "hood" },
+    { "garage door", "garage-door" },
+    { "folding chair", "folding-chair" },
+    { "bike rear suspension", "bike-suspension" },
+    { "umbrella", "umbrella" },
+    { "locking pliers", "locking-pliers" },
+    { "sewing machine take-up", "takeup" },
+    { "film advance", "film" },
+    { "wiper", "wiper" },
+    { "dough kneader", "kneader" },
+    { "walking beam", "walking-beam" },
+    { "pump jack", "pumpjack" },
+    { "radial engine", "radial" },
+    { "Stirling", "rhombic" },
+    { "Geneva of 4", "geneva" },
+    { "Geneva of 6", "geneva-six" },
+    { "escapement anchor", "escapement" },
+    { "Maltese", "geneva" },
+    { "ratchet", "ratchet" },
+    { "cam 3-4-5", "cam-laws" },
+    { "cam cycloid", "cam-laws" },
+    { "cam modified sine", "cam-laws" },
+    { "dwell", "dwell" },
+    { "elliptic trammel", "trammel" },
+    { "pantograph", "pantograph" },
+    { "3-RRR", "3rrr" },
+    { "5-bar", "fivebar" },
+    { "inverted pendulum", "inverted-pendulum" },
+    { "double pendulum", "double-pendulum" },
+    { "Wilberforce", "wilberforce" },
+    { "Foucault", "foucault" },
+    { "coupled pendulums", "coupled" },
+    { "Newton's cradle", "newtons-cradle" },
+    { "dominoes", "dominoes" },
+    { "marble run", "marble-run" },
+    { "catapult", "catapult" },
+    { "trebuchet", "trebuchet" },
+    { "crane with rope", "crane-trolley" },
+    { "Atwood", "atwood" },
+    { "yo-yo", "yoyo" },
+    { "slinky", "slinky" },
+    { "bouncing ball", "bouncing-ball" },
+    { "stick-slip", "stick-slip" },
+    { "crank-rocker", "four-bar" },
+    { "Grashof", "grashof" },
+    { "double-crank", "grashof" },
+    { "double-rocker", "grashof" },
+    { "parallelogram", "grashof" },
+    { "triple-rocker", "grashof" },
+    { "slider-crank", "slider-crank" },
+    { "Chebyshev", "chebyshev" },
+    { "flyball governor", "governor" },
+    { "N-four-bar", "n-four-bar-10" },
+    { "Andrews squeezer", "andrews" },
+    { "toggle clamp", "locking-pliers" },
+    { "landing gear", "landing-gear" },
+  };
+  LwWindow *window = testing_window ();
+
+  wait_until (card (window, 0) != NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (classics); i++) {
+    g_autofree char *name = g_strconcat (classics[i][1], ".json", NULL);
+    bool found = false;
+
+    for (int k = 0; card (window, k) != NULL && !found; k++) {
+      g_autofree char *file =
+        g_file_get_basename (lw_example_card_get_entry (card (window, k))->file);
+
+      found =
+        g_str_equal (file, name) && lw_example_card_matches (card (window, k), classics[i][0]);
+    }
+    if (!found)
+      g_error ("“%s” does not find %s", classics[i][0], name);
+  }
+  testing_close (window);
+}
+
 static void
 test_order (void)
 {
@@ -609,6 +710,7 @@ add_tests (void)
   g_test_add_func ("/start-page/search", test_search);
   g_test_add_func ("/start-page/categories", test_categories);
   g_test_add_func ("/start-page/search-words", test_search_words);
+  g_test_add_func ("/start-page/names", test_names);
   g_test_add_func ("/start-page/order", test_order);
   g_test_add_func ("/start-page/lazy", test_lazy);
   g_test_add_func ("/start-page/preview", test_preview);
