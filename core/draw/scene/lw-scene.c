@@ -406,6 +406,29 @@ place_grounds (LwScene *self, MbdState *state)
   }
 }
 
+/// Draws the rail of a slider from one end stop to the other, if it has them.
+static void
+reach_stops (LwScene *self)
+{
+  for (guint i = 0; i < self->n_joints; i++) {
+    const LwSceneJoint *stops = &self->joints[i];
+    const MbdCouplingDef *def = &stops->coupling->def;
+
+    if (stops->kind != LW_JOINT_LIMIT || def->coordinate[0] != MBD_COORDINATE_SLIDE)
+      continue;
+    for (guint k = 0; k < self->n_joints; k++) {
+      LwSceneJoint *joint = &self->joints[k];
+
+      if (joint->coupling->element.id != stops->coupling->joint[0])
+        continue;
+      if (isfinite (def->lower))
+        joint->slide_low = MIN (joint->slide_low, def->lower);
+      if (isfinite (def->upper))
+        joint->slide_high = MAX (joint->slide_high, def->upper);
+    }
+  }
+}
+
 /// Marks a body of one point on a slider as the block of that slider.
 static void
 find_blocks (LwScene *self)
@@ -503,6 +526,7 @@ lw_scene_new (LwMechanism *mechanism, const MbdModel *model)
   init_link_width (self);
   merge_pins (self, self->trace_state);
   place_grounds (self, self->trace_state);
+  reach_stops (self);
   find_blocks (self);
   lw_scene_init_forces (self, self->trace_state);
   lw_scene_init_measures (self, self->trace_state);
