@@ -466,6 +466,18 @@ lw_transport_class_init (LwTransportClass *klass)
   gtk_widget_class_set_css_name (widget_class, "transport");
 }
 
+/// Keeps a widget and those in it from left to right, but not what pops up from it.
+static void
+keep_left_to_right (GtkWidget *widget)
+{
+  if (GTK_IS_NATIVE (widget))
+    return;
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    keep_left_to_right (child);
+}
+
 static void
 lw_transport_init (LwTransport *self)
 {
@@ -481,4 +493,6 @@ lw_transport_init (LwTransport *self)
   gtk_menu_button_set_create_popup_func (self->run_button, fill_runs_cb, self, NULL);
   g_signal_connect_object (self->run_list, "changed", G_CALLBACK (runs_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  // Time runs to the right in plots of every language, and so do the keys of players.
+  keep_left_to_right (GTK_WIDGET (self));
 }
