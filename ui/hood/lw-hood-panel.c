@@ -214,6 +214,9 @@ add_pages (LwHoodPanel *self)
   for (guint i = 0; i < LW_HOOD_PAGES; i++) {
     GtkWidget *button = gtk_toggle_button_new_with_label (_ (pages[i].title));
 
+    // Long words of another language must not make the window wider than the screen.
+    gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
+                             PANGO_ELLIPSIZE_END);
     gtk_widget_add_css_class (button, "flat");
     gtk_widget_set_tooltip_text (button, _ (pages[i].tooltip));
     self->buttons[i] = GTK_TOGGLE_BUTTON (button);
