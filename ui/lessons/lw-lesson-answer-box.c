@@ -74,7 +74,6 @@ add_number (LwLessonAnswerBox *self, const LwLessonNumber *number, const char *l
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 8);
   gtk_widget_set_tooltip_text (entry, _ ("A number or a formula, such as 2/0.625 or 30°"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (activate_cb), self);
   gtk_box_append (GTK_BOX (row), label);
   gtk_box_append (GTK_BOX (row), entry);

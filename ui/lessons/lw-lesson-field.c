@@ -395,8 +395,6 @@ lw_lesson_field_new (const LwLessonFieldSpec *spec, const char *item, const char
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), self->editor);
   gtk_widget_add_css_class (label, "caption");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ (spec->label), -1);
   if (GTK_IS_TEXT_VIEW (self->editor) && spec->placeholder != NULL)
     gtk_widget_set_tooltip_text (self->editor, _ (spec->placeholder));
   gtk_box_append (GTK_BOX (self), label);

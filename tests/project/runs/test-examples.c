@@ -440,6 +440,36 @@ assert_closed (const MbdModel *model, const char *name)
   mbd_state_free (state);
 }
 
+/// Every plot of an example shows channels that exist.
+static void
+assert_plots (Motion *motion, const char *name)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr (GPtrArray) shown = g_ptr_array_new ();
+  g_auto (GStrv) definitions = NULL;
+  LwChannels *channels;
+
+  for (guint i = 0; i < lw_mechanism_get_n_plots (motion->mechanism); i++) {
+    const LwPlotLayout *plot = lw_mechanism_get_plot (motion->mechanism, i);
+
+    for (guint k = 0; plot->channels[k] != NULL; k++)
+      if (strchr (plot->channels[k], '=') != NULL)
+        g_strv_builder_add (builder, plot->channels[k]);
+      else if (strchr (plot->channels[k], '?') == NULL)
+        g_ptr_array_add (shown, plot->channels[k]);
+    if (plot->against != NULL && *plot->against != '\0'
+        && !g_str_equal (plot->against, LW_PLOT_FREQUENCY))
+      g_ptr_array_add (shown, plot->against);
+  }
+  definitions = g_strv_builder_end (builder);
+  channels = lw_channels_with_definitions (motion->channels, motion->mechanism,
+                                           (const char *const *) definitions);
+  for (guint i = 0; i < shown->len; i++)
+    if (lw_channels_find (channels, shown->pdata[i]) < 0)
+      g_error ("%s: a plot shows “%s”, which does not exist", name, (char *) shown->pdata[i]);
+  lw_channels_unref (channels);
+}
+
 /// Plays an example to its end, and compares all its numbers.
 static void
 test_example (gconstpointer data)
@@ -453,6 +483,7 @@ test_example (gconstpointer data)
 
   motion_begin (&motion, testing_load_example (file), 0);
   assert_closed (motion.model, name);
+  assert_plots (&motion, name);
   for (guint i = 0; i < G_N_ELEMENTS (checks); i++)
     if (g_str_equal (checks[i].example, name))
       g_ptr_array_add (definitions, g_strdup_printf ("check %u = %s", i, checks[i].expression));
