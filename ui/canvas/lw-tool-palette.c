@@ -19,9 +19,10 @@ struct _LwToolPalette
   GtkWidget *scrolled;
   GtkWidget *buttons[LW_N_TOOLS];
   GtkWidget *words[LW_N_TOOLS];
-  GtkWidget *grids[LW_N_TOOLS];      ///< of the group of a tool; NULL in a strip
-  GtkWidget *separators[LW_N_TOOLS]; ///< above the group that begins with a tool; NULL if there is none
-  GtkWidget *more_button;            ///< shows all tools again
+  GtkWidget *grids[LW_N_TOOLS]; ///< grid of the group of a tool; NULL in a strip
+  GtkWidget
+    *separators[LW_N_TOOLS]; ///< above the group that begins with a tool; NULL if there is none
+  GtkWidget *more_button;    ///< shows all tools again
 
   GStrv offered; ///< owned; words of the tools that are shown; NULL: all
 };
@@ -30,7 +31,7 @@ G_DEFINE_FINAL_TYPE (LwToolPalette, lw_tool_palette, GTK_TYPE_WIDGET)
 
 enum
 {
-  SIGNAL_ALL_WANTED,
+  SIGNAL_ALL_REQUESTED,
   N_SIGNALS
 };
 
@@ -134,9 +135,9 @@ show_active (LwToolPalette *self)
 }
 
 static void
-all_wanted_cb (LwToolPalette *self)
+all_requested_cb (LwToolPalette *self)
 {
-  g_signal_emit (self, signals[SIGNAL_ALL_WANTED], 0);
+  g_signal_emit (self, signals[SIGNAL_ALL_REQUESTED], 0);
 }
 
 static void
@@ -216,10 +217,11 @@ create_more_button (LwToolPalette *self)
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "more");
   gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), TRUE);
-  gtk_label_set_justify (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), GTK_JUSTIFY_CENTER);
+  gtk_label_set_justify (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
+                         GTK_JUSTIFY_CENTER);
   gtk_widget_set_focus_on_click (button, FALSE);
   gtk_widget_set_visible (button, FALSE);
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (all_wanted_cb), self);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (all_requested_cb), self);
   return button;
 }
 
@@ -304,8 +306,8 @@ lw_tool_palette_class_init (LwToolPaletteClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = lw_tool_palette_dispose;
-  signals[SIGNAL_ALL_WANTED] = g_signal_new (
-    "all-wanted", LW_TYPE_TOOL_PALETTE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_ALL_REQUESTED] = g_signal_new (
+    "all-requested", LW_TYPE_TOOL_PALETTE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "toolpalette");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

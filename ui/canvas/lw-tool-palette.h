@@ -20,7 +20,7 @@ GtkWidget *lw_tool_palette_new_strip (LwTools *tools);
 /// Sets whether only icons are shown.
 void lw_tool_palette_set_compact (LwToolPalette *self, bool compact);
 /// Shows only some tools, by their words, with those for selecting and trying, and a button that emits
-/// "all-wanted". NULL: all tools.
+/// "all-requested". NULL: all tools.
 void lw_tool_palette_offer (LwToolPalette *self, const char *const *names);
 
 G_END_DECLS

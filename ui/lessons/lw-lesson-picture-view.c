@@ -14,7 +14,7 @@ typedef struct
 {
   LwAppearance *look;
   LwMechanism *mechanism;
-  cairo_t *cairo; ///< of the drawing in progress
+  cairo_t *cairo; ///< target of the drawing in progress
   LwPainter *painter;
 } Picture;
 

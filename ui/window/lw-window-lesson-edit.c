@@ -29,7 +29,7 @@ static void
 show_editor (LwWindow *self, bool shown)
 {
   gtk_stack_set_visible_child_name (self->lesson->stack, shown ? "editor" : "panel");
-  // Who writes a lesson needs every tool.
+  // An author needs every tool.
   if (shown)
     lw_window_offer_tools (self, NULL);
 }

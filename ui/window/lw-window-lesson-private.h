@@ -17,7 +17,7 @@ struct _LwWindowLesson
   GtkStack *stack;      ///< panel and editor, a page of the sidebar
   LwDocument *document; ///< weak; document of the open lesson
   LwMechanism *own;     ///< owned; whose lesson is open; NULL if it is not the document's
-  bool plots_before;    ///< whether plots were shown before the lesson
+  bool plots_before;    ///< true if plots were shown before the lesson
   GFile *next;          ///< lesson to open after the question about unsaved changes
 };
 

@@ -20,7 +20,7 @@ names (const char *const *words, const char *word)
   return words != NULL && g_strv_contains (words, word);
 }
 
-/// Shows the tools and panels that a step names, and no others. What it does not mention stays.
+/// Shows the tools and panels that a step names, and no others. Without a list nothing changes.
 static void
 show_needed (LwWindow *self, const LwLessonStep *step)
 {

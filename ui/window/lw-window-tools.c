@@ -95,7 +95,7 @@ lw_window_offer_tools (LwWindow *self, const char *const *names)
 }
 
 static void
-all_wanted_cb (LwWindow *self)
+all_requested_cb (LwWindow *self)
 {
   lw_window_offer_tools (self, NULL);
 }
@@ -153,9 +153,9 @@ lw_window_add_tools (LwWindow *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas_overlay, "notify::visible",
                            G_CALLBACK (lw_window_update_tools), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->palette, "all-wanted", G_CALLBACK (all_wanted_cb), self,
+  g_signal_connect_object (self->palette, "all-requested", G_CALLBACK (all_requested_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->tool_strip, "all-wanted", G_CALLBACK (all_wanted_cb), self,
+  g_signal_connect_object (self->tool_strip, "all-requested", G_CALLBACK (all_requested_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tools, "edited", G_CALLBACK (edited_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tools, "removed", G_CALLBACK (removed_cb), self,

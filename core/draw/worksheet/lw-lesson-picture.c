@@ -10,7 +10,7 @@
 #include "lw-view.h"
 
 #define MARGIN 40.0      ///< px, at most
-#define MARGIN_PART 0.12 ///< of the height
+#define MARGIN_PART 0.12 ///< part of the height
 
 bool
 lw_lesson_picture_draw (LwMechanism *mechanism,

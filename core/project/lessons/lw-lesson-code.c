@@ -327,7 +327,7 @@ read_code (Code *self, const char *text, GError **error)
     text + place + strlen ("while"), lw_lesson_trial_get_mechanism (self->trial), channels, error);
   if (self->condition == NULL || !read_calls (self, before, error))
     return false;
-  // Without a number of a curve, the condition would have no effect and nobody would notice.
+  // Without a number of a curve, the condition would silently have no effect.
   return limits_any (self)
          || refuse (error,
                     _ ("“while” limits nothing here: write it after a number of a curve, and "

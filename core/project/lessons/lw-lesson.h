@@ -144,10 +144,10 @@ char *lw_lesson_dup_markup (const char *text);
 /// Returns the text without these marks, for a screen reader. Free with g_free ().
 char *lw_lesson_dup_plain (const char *text);
 
-/// Returns a formula for the present number of a channel, transfer full; NULL if there is none.
+/// Returns a formula for the current number of a channel, transfer full; NULL if there is none.
 typedef char *(*LwLessonValueFunc) (const char *channel, gpointer data);
 
-/// Returns true if the formula shows the present number of a channel.
+/// Returns true if the formula shows the current number of a channel.
 bool lw_lesson_formula_is_live (const char *formula);
 /// Returns the formula with numbers in place of each \value{channel}; "…" where there is none, or if `get` is
 /// NULL. Free with g_free ().

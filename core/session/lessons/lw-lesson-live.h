@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/// Returns a formula with the present number of each channel that it names by \\value{channel}, in the
+/// Returns a formula with the current number of each channel that it names by \\value{channel}, in the
 /// displayed unit; "…" for a channel that the mechanism does not have. `player` may be NULL. Free with
 /// g_free ().
 char *lw_lesson_live_formula (const char *formula,

@@ -150,8 +150,8 @@ is_offered (LwWindow *window, const char *word)
   return gtk_widget_get_visible (gtk_widget_get_ancestor (label, GTK_TYPE_TOGGLE_BUTTON));
 }
 
-/// The window shows the tools and panels of a step, all tools when they are wanted or the tool is chosen by
-/// its key, and everything when the lesson is closed.
+/// The window shows the tools and panels of a step, a tool that is chosen by its key, all tools after the
+/// button, and everything when the lesson is closed.
 static void
 test_needed (void)
 {
@@ -207,8 +207,8 @@ find_said (GtkWidget *widget, const char *words)
   }
 }
 
-/// Formulas show the numbers of the instant that is displayed; pictures have captions, and a missing one says
-/// so.
+/// Formulas show the numbers of the displayed instant; pictures have captions, and one that is missing is
+/// reported.
 static void
 test_live (void)
 {

@@ -773,34 +773,6 @@ test_memory (void)
   testing_close (window);
 }
 
-/// Where text runs from right to left, the window is mirrored, but time still runs to the right, as in the
-/// plots.
-static void
-test_right_to_left (void)
-{
-  LwWindow *window;
-  GtkWidget *scale;
-  graphene_rect_t transport, bar, palette;
-
-  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
-  window = testing_window_with ("four-bar-torque");
-  scale = testing_find (GTK_WIDGET (window->transport), GTK_TYPE_SCALE);
-  g_assert_nonnull (scale);
-  g_assert_cmpint (gtk_widget_get_direction (GTK_WIDGET (window)), ==, GTK_TEXT_DIR_RTL);
-  g_assert_cmpint (gtk_widget_get_direction (scale), ==, GTK_TEXT_DIR_LTR);
-  wait_until (gtk_widget_get_width (scale) > 0);
-  g_assert_true (
-    gtk_widget_compute_bounds (GTK_WIDGET (window->transport), GTK_WIDGET (window), &transport));
-  g_assert_true (gtk_widget_compute_bounds (scale, GTK_WIDGET (window), &bar));
-  g_assert_true (
-    gtk_widget_compute_bounds (GTK_WIDGET (window->palette), GTK_WIDGET (window), &palette));
-  // The palette is on the right; the keys of the player are left of the bar.
-  g_assert_cmpfloat (palette.origin.x, >, transport.origin.x + 0.5f * transport.size.width);
-  g_assert_cmpfloat (bar.origin.x - transport.origin.x, >, 100);
-  testing_close (window);
-  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
-}
-
 static void
 add_tests (void)
 {
@@ -819,7 +791,6 @@ add_tests (void)
   g_test_add_func ("/time/break-again", test_break_again);
   g_test_add_func ("/time/leaving", test_leaving);
   g_test_add_func ("/time/memory", test_memory);
-  g_test_add_func ("/time/right-to-left", test_right_to_left);
 }
 
 int
