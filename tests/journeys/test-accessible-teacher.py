@@ -4,10 +4,9 @@
 #
 # test-accessible-teacher.py PROGRAM: a teacher writes a lesson in the window from beginning to end by pointer
 # and keys: begins it from the menu, types texts, a number with its right value, a wrong answer with a reply
-# and a hint, checks all, mends the fault that is found, tries the lesson in the preview, saves the project,
-# and finds the lesson in it. Widgets are found by the interface for screen readers, which tells where they
-# are; everything else are events of the X server. Needs a session bus (dbus-run-session) and a separate
-# display (with-display.sh).
+# and a hint, checks all, corrects the fault that is found, and tries the lesson in the preview. Widgets are
+# found by the interface for screen readers, which reports their places; pointer and keys are those of the X
+# server. Needs a session bus (dbus-run-session) and a separate display (with-display.sh).
 
 import os
 import shutil
@@ -18,6 +17,8 @@ import tempfile
 from pointer import Pointer, find_window
 from reader import (Atspi, Failure, PROGRAM_ENVIRONMENT, choose_from_menu, expect, find, frame, wait_for)
 
+# The part of the sidebar in which a widget is in view, and a point in it, in a window of 1280 x 800, px.
+TOP, BOTTOM, PANEL = 150, 690, (1265, 450)
 EXAMPLE = os.path.join (os.environ['LW_EXAMPLES_DIR'], 'pendulum90.json')
 
 pointer = Pointer ()
@@ -36,17 +37,23 @@ class Teacher:
     pointer.wait (self.window, pause)
 
   def click (self, name, interface=None):
-    """Scrolls a widget into view by giving it the focus, and clicks it."""
-    node = wait_for (lambda: find (lambda n: plain (n) == name, interface),
+    """Scrolls a widget into view with the wheel, and clicks it."""
+    node = wait_for (lambda: find (lambda n: plain (n) in (name, f'{name} {name}'), interface),
                      f'there is “{name}”')
-    node.grab_focus ()
+    for _ in range (60):
+      place = node.get_extents (Atspi.CoordType.WINDOW)
+      y = place.y + min (place.height // 2, 16)
+      if TOP < y < BOTTOM:
+        break
+      xdotool ('mousemove', *PANEL, 'click', 5 if y >= BOTTOM else 4)
+      self.wait (0.15)
+    xdotool ('mousemove', place.x + place.width // 2, y)
     self.wait ()
-    place = node.get_extents (Atspi.CoordType.WINDOW)
-    xdotool ('mousemove', place.x + place.width // 2, place.y + min (place.height // 2, 16), 'click', 1)
+    xdotool ('click', 1)
     self.wait ()
 
   def write (self, field, text):
-    """Types a text into a field, in place of what is there."""
+    """Types a text into a field, in place of the old one."""
     self.click (field, lambda n: 'EditableText' in n.get_interfaces ())
     xdotool ('key', 'ctrl+a')
     xdotool ('type', '--delay', 15, '--', text)
@@ -54,7 +61,7 @@ class Teacher:
 
 
 def plain (name):
-  """In GTK 4.8 names contain the underscore of the mnemonic."""
+  """In GTK 4.8 the name of a button is its label, with the underscore of the mnemonic, and again without."""
   return name.replace ('_', '')
 
 
@@ -95,7 +102,7 @@ def main ():
       wait_for (lambda: says ('The model solution does not pass'), 'the fault in the solution is found')
       teacher.write ('Its Numbers, Separated by Semicolons', '2')
       teacher.click ('Check All', button)
-      wait_for (lambda: says ('Every check fails at its start'), 'the mended lesson is right')
+      wait_for (lambda: says ('Every check fails at its start'), 'the corrected lesson is right')
       teacher.click ('Preview', button)
       wait_for (lambda: find (lambda n: n == 'Rows of a pin'), 'the preview shows the step')
       teacher.write ('Result', '1')
