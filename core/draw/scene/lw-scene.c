@@ -414,7 +414,7 @@ reach_stops (LwScene *self)
     const LwSceneJoint *stops = &self->joints[i];
     const MbdCouplingDef *def = &stops->coupling->def;
 
-    if (stops->kind != LW_JOINT_LIMIT || def->coordinate[0] != MBD_COORDINATE_SLIDE)
+    if (!lw_joint_looks[stops->kind].has_stops || def->coordinate[0] != MBD_COORDINATE_SLIDE)
       continue;
     for (guint k = 0; k < self->n_joints; k++) {
       LwSceneJoint *joint = &self->joints[k];

@@ -31,8 +31,7 @@ set_roles (MbdState *state)
 
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
-    const bool drives =
-      c->def.class_ == mbd_driver_class () && mbd_state_coupling_flags (state, i).active;
+    const bool drives = c->def.class_->drives && mbd_state_coupling_flags (state, i).active;
 
     for (int r = 0; r < c->rows; r++) {
       MbdRowRun *run = &state->roles.rows[mbd_row_place (m, c->first_row + r, NULL)];

@@ -281,8 +281,7 @@ hold_drivers (MbdState *state)
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
 
-    if (c->def.class_ == mbd_driver_class () && c->rows > 0
-        && mbd_state_mode (state, i) == MBD_MODE_BOX
+    if (c->def.class_->drives && c->rows > 0 && mbd_state_mode (state, i) == MBD_MODE_BOX
         && !state->roles.rows[mbd_row_place (m, c->first_row, NULL)].compliant)
       mbd_state_set_mode (state, i, MBD_MODE_LOCK);
   }
