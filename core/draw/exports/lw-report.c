@@ -308,7 +308,7 @@ append_solver (GPtrArray *blocks, const LwProjectRun *run)
     for (guint i = 0; run->channels[i] != NULL; i++)
       if (g_str_has_suffix (run->channels[i], solver_rows[row].suffix))
         for (gsize sample = sign == 0 ? n - 1 : solver_rows[row].first; sample < n; sample++) {
-          const double value = lw_recording_value (run->recording, first_channel (run) + i, sample);
+          const double value = lw_series_value (lw_project_run_get (run, i), sample);
 
           if (isfinite (value) && (channel == G_MAXUINT || sign * (fabs (value) - size) > 0)) {
             channel = i;
@@ -316,10 +316,12 @@ append_solver (GPtrArray *blocks, const LwProjectRun *run)
             size = fabs (value);
           }
         }
-    if (channel != G_MAXUINT)
-      append_value (table, run, channel, _ (solver_rows[row].what),
-                    lw_recording_value (run->recording, first_channel (run) + channel, best),
-                    lw_recording_value (run->recording, 0, best));
+    if (channel != G_MAXUINT) {
+      const LwSeries series = lw_project_run_get (run, channel);
+
+      append_value (table, run, channel, _ (solver_rows[row].what), lw_series_value (series, best),
+                    lw_series_time (series, best));
+    }
   }
 }
 

@@ -180,8 +180,7 @@ test_shared (void)
     g_assert_true (lw_recording_append (low, (const double[]){ i, -7 + 0.1 * i }));
     g_assert_true (lw_recording_append (high, (const double[]){ i, 100 + i }));
   }
-  const LwPlotCurve curves[] = { { .recording = low, .y_column = 1 },
-                                 { .recording = high, .y_column = 1 } };
+  const LwPlotCurve curves[] = { { .y = { low, 1 } }, { .y = { high, 1 } } };
   for (int i = 0; i < 3; i++) {
     plots[i] = plot_of (&curves[i % 2], 1);
     plots[i].y_minimum = plots[i].y_maximum = NAN;
@@ -203,7 +202,7 @@ static void
 test_text (void)
 {
   LwRecording *recording = busy_recording ();
-  const LwPlotCurve curve = { .recording = recording, .y_column = 1 };
+  const LwPlotCurve curve = { .y = { recording, 1 } };
   LwPlotPaper paper = default_paper ();
   LwPlot plot = plot_of (&curve, 1);
   g_autofree char *usual = dup_svg (&paper, &plot, 1);

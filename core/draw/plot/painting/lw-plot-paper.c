@@ -190,9 +190,9 @@ include_curves (const LwPlot *plot, double *low, double *high)
     const LwPlotCurve *curve = &plot->curves[i];
     double minimum, maximum;
 
-    if (curve->right || curve->recording == NULL
-        || !lw_recording_range (curve->recording, curve->y_column, 0,
-                                lw_recording_n_samples (curve->recording), &minimum, &maximum))
+    if (curve->right || !lw_series_exists (curve->y)
+        || !lw_recording_range (curve->y.recording, curve->y.column, 0,
+                                lw_series_n_samples (curve->y), &minimum, &maximum))
       continue;
     *low = fmin (*low, minimum);
     *high = fmax (*high, maximum);
