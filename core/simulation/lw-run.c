@@ -617,6 +617,15 @@ lw_run_set_grip (LwRun *self, const MbdGrip *grip, MbdDiagnosis *why)
   return status;
 }
 
+/// Returns true if no step follows an advance with this result.
+static bool
+is_last_step (const LwRun *self, MbdStatus status)
+{
+  return status == MBD_STATUS_OK
+           ? self->sample + 2 >= self->n_samples
+           : status != MBD_STATUS_TOO_MANY_STEPS && status != MBD_STATUS_STOPPED;
+}
+
 MbdStatus
 lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why)
 {
@@ -624,6 +633,8 @@ lw_run_advance (LwRun *self, bool *arrived, MbdDiagnosis *why)
   MbdStatus status = mbd_integrator_advance (self->integrator, time, self->state, why);
 
   *arrived = false;
+  if (is_last_step (self, status))
+    mbd_integrator_finish_events (self->integrator);
   take_events (self);
   if (status == MBD_STATUS_TOO_MANY_STEPS
       && (self->maximum_steps == 0 || ++self->steps < self->maximum_steps))

@@ -41,12 +41,22 @@ mbd_stepper_in_use (const MbdIntegrator *self)
 }
 
 void
+mbd_touching_flush (MbdIntegrator *self)
+{
+  if (mbd_touching_steps (self))
+    mbd_stepper_flush (self, self->touching->stepper);
+}
+
+void
 mbd_touching_forget_moment (MbdIntegrator *self)
 {
   MbdTouching *t = self->touching;
 
   if (t == NULL)
     return;
+  // A change during the run ends the moment.
+  if (self->statistics.steps > 0)
+    mbd_touching_flush (self);
   t->until = t->moment = 0;
   t->n_struck = 0;
   t->steps = t->stepped = false;

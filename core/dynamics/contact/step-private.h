@@ -40,11 +40,15 @@ struct MbdStepper
   double *loss, *residual;    // W, of each force element at the start of the step, as in its action
   double *contact_f;          // u layout: forces of contacts in the last step
   unsigned char *role_before; // batch layout, roles at the start of the step
-  double *begun;   // N s, of each coupling: the first part of a blow that the next step completes
-  double *closing; // N s, batch layout, of rows that closed in the last step: its impulse, else 0
-  double *quiet;   // by row: multipliers after the last step in which no shapes struck each other
-  int cuts;        // number of successive steps that ended before shapes struck, up to now
-  int struck;      // number of successive steps in which they did, up to now
+  unsigned char
+    *role_begun;     // the same after a change during the run, before its first step is known
+  bool begins_again; // true until that step is done
+  double *begun;     // N s, of each coupling: the first part of a blow that the next step completes
+  double *closing;   // N s, batch layout, of rows that closed in the last step: its impulse, else 0
+  double *quiet;     // by row: multipliers after the last step in which no shapes struck each other
+  int n_closing;     // number of rows with such an impulse
+  int cuts;          // number of successive steps that ended before shapes struck, up to now
+  int struck;        // number of successive steps in which they did, up to now
   MbdPileContact *contacts;
   int n_contacts, most_contacts;
   MbdPileReport report;
@@ -62,8 +66,10 @@ void mbd_step_take_rows (MbdIntegrator *self, double h);
 /// Records the events of rows whose roles have changed in the step. Rows that close are recorded a
 /// step later, with their impulse of both steps: the first one stops them only where they close.
 void mbd_step_record_rows (MbdIntegrator *self);
-/// Records the rows that closed in the last step, after which there is no other.
+/// Records the rows that closed in the last step, if no other continues it.
 void mbd_step_flush_rows (MbdIntegrator *self, MbdStepper *stepper, double time);
+/// Begins to watch for blows, with the loads that the first step, of size h, will find.
+void mbd_step_start_blows (MbdIntegrator *self, double h);
 /// Breaks couplings whose limits are reached at the end of a step.
 void mbd_step_break (MbdIntegrator *self, double h);
 

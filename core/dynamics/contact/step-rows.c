@@ -183,7 +183,8 @@ find_errors (MbdIntegrator *self)
   mbd_velocity_errors (work, work->system.fl, work->system.rate);
   mbd_jacobian_multiply (work, work->system.fl, stepper->plain);
   for (int row = 0; row < m->n_rows; row++) {
-    stepper->role_before[row] = (unsigned char) work->roles.rows[row].role;
+    stepper->role_before[row] =
+      stepper->begins_again ? stepper->role_begun[row] : (unsigned char) work->roles.rows[row].role;
     stepper->pile_row[row] = -1;
   }
 }
@@ -356,28 +357,35 @@ mbd_step_take_rows (MbdIntegrator *self, double h)
     set_roles (self, h);
 }
 
-/// Records that a row closed, if it did in the step that ended at `time`; `rest` N s: its impulse since.
-static void
-record_closing (MbdIntegrator *self,
-                MbdStepper *stepper,
-                const MbdRowLaw *law,
-                double time,
-                double rest)
+static int
+place_of (const MbdModelCoupling *c, const MbdModel *m, int r)
 {
-  double *first = &stepper->closing[law->row];
+  return m->batches[c->batch].first + c->slot * c->rows + r;
+}
 
-  if (*first > 0)
-    mbd_record_row (self, MBD_EVENT_CLOSED, time, law->coupling, law->r, *first + rest);
-  *first = 0;
+/// Records the rows that closed in the step that ended at `time`. `goes_on`: the last step completed
+/// their impulses. Some may have been switched off or broken since.
+static void
+record_closing (MbdIntegrator *self, MbdStepper *stepper, double time, bool goes_on)
+{
+  const MbdModel *m = self->model;
+
+  for (int i = 0; i < m->n_couplings && stepper->n_closing > 0; i++)
+    for (int r = 0; r < m->couplings[i].rows; r++) {
+      const int row = place_of (&m->couplings[i], m, r);
+      if (!(stepper->closing[row] > 0))
+        continue;
+      const double rest = goes_on ? fmax (stepper->impulse[row], 0) : 0;
+      mbd_record_row (self, MBD_EVENT_CLOSED, time, i, r, stepper->closing[row] + rest);
+      stepper->closing[row] = 0;
+      stepper->n_closing--;
+    }
 }
 
 void
 mbd_step_flush_rows (MbdIntegrator *self, MbdStepper *stepper, double time)
 {
-  if (!self->work->roles.any_bounds)
-    return;
-  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (self->work, &law);)
-    record_closing (self, stepper, &law, time, 0);
+  record_closing (self, stepper, time, false);
 }
 
 void
@@ -386,14 +394,15 @@ mbd_step_record_rows (MbdIntegrator *self)
   MbdStepper *stepper = self->stepper;
   const MbdState *work = self->work;
 
+  record_closing (self, stepper, self->start.time, true);
   if (!work->roles.any_bounds)
     return;
   for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);)
-    record_closing (self, stepper, &law, self->start.time, fmax (stepper->impulse[law.row], 0));
-  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);)
     if (law.mode == MBD_MODE_UNILATERAL && stepper->impulse[law.row] > 0
-        && stepper->role_before[law.row] != MBD_ROW_SOLVED)
+        && stepper->role_before[law.row] != MBD_ROW_SOLVED) {
       stepper->closing[law.row] = stepper->impulse[law.row];
+      stepper->n_closing++;
+    }
   mbd_record_roles (self, &self->end, stepper->role_before);
 }
 
@@ -432,6 +441,27 @@ blow_of (const MbdIntegrator *self, int coupling, const double *multipliers, dou
     sum += part * part;
   }
   return sqrt (sum);
+}
+
+void
+mbd_step_start_blows (MbdIntegrator *self, double h)
+{
+  MbdStepper *stepper = self->stepper;
+  const MbdModel *m = self->model;
+  const bool strikes = mbd_step_strikes (self, h);
+
+  memset (stepper->begun, 0, sizeof *stepper->begun * (size_t) m->n_couplings);
+  memset (stepper->closing, 0, sizeof *stepper->closing * (size_t) m->n_rows);
+  stepper->struck = stepper->n_closing = 0;
+  // Before a strike the loads are those without contacts.
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    for (int r = 0; r < c->rows; r++) {
+      const double load = strikes ? self->work->solution.lambda[c->first_row + r]
+                                  : stepper->impulse[place_of (c, m, r)] / h;
+      stepper->quiet[c->first_row + r] = isfinite (load) ? load : 0;
+    }
+  }
 }
 
 /// Returns true if a unilateral row closed in this step: it gave only that part of the impulse that

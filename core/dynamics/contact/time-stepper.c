@@ -89,6 +89,7 @@ mbd_stepper_new (const MbdModel *m)
   stepper->first_row = MBD_TAKE (arena, int, m->n_forces + 1);
   stepper->eps = MBD_TAKE (arena, double, m->n_rows);
   stepper->role_before = MBD_TAKE (arena, unsigned char, m->n_rows);
+  stepper->role_begun = MBD_TAKE (arena, unsigned char, m->n_rows);
   stepper->begun = MBD_TAKE (arena, double, m->n_couplings);
   stepper->closing = MBD_TAKE (arena, double, m->n_rows);
   stepper->quiet = MBD_TAKE (arena, double, m->n_rows);
@@ -470,6 +471,7 @@ mbd_stepper_step (MbdIntegrator *self, double *size, MbdDiagnosis *why)
     mbd_step_keep_ledger (self, h);
   mbd_step_record_rows (self);
   mbd_step_break (self, h);
+  stepper->begins_again = false;
   mbd_pose (self->work, self->end.time, self->end.q, self->end.v);
   mbd_accept_angles (self->work);
   return MBD_STATUS_OK;
@@ -509,16 +511,22 @@ mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why)
 {
   const size_t size = sizeof *self->start.v * (size_t) self->model->n_v;
 
-  memset (self->stepper->begun, 0,
-          sizeof *self->stepper->begun * (size_t) self->model->n_couplings);
-  memset (self->stepper->quiet, 0, sizeof *self->stepper->quiet * (size_t) self->model->n_rows);
-  memset (self->stepper->closing, 0, sizeof *self->stepper->closing * (size_t) self->model->n_rows);
-  self->stepper->struck = self->stepper->cuts = 0;
+  // What a blow began before a change during the run continues.
+  const bool goes_on = self->statistics.steps > 0 && self->touching == NULL;
+
+  self->stepper->cuts = 0;
+  self->stepper->begins_again = false;
   mbd_step_start_rows (self);
+  for (int row = 0; row < self->model->n_rows; row++)
+    self->stepper->role_begun[row] = (unsigned char) self->work->roles.rows[row].role;
   const MbdStatus status = solve_step (self, self->settings.step, why);
   if (status != MBD_STATUS_OK)
     return status;
   mbd_step_take_rows (self, self->settings.step);
+  // The roles are those of the end of the first step: it has yet to record what they were before.
+  self->stepper->begins_again = goes_on;
+  if (!goes_on)
+    mbd_step_start_blows (self, self->settings.step);
   memcpy (self->start.a, self->end.a, size);
   // Velocities are taken before the step.
   memcpy (self->end.v, self->start.v, size);

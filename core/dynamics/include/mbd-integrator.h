@@ -160,6 +160,10 @@ mbd_integrator_restart (MbdIntegrator *integrator, const MbdState *state, MbdDia
 /// Takes events since the last call, in order, at most `n` of them, and returns their number. The
 /// last 256 are kept.
 int mbd_integrator_take_events (MbdIntegrator *integrator, MbdEvent *events, int n);
+/// Records the events of the last step that the next one would complete, at the end of a motion: time
+/// stepping has the impulse of what begins to touch only after one more step. Call it before the last
+/// events are taken.
+void mbd_integrator_finish_events (MbdIntegrator *integrator);
 /// Advances to `time` (not before the last output time) and writes q, v at that time into `state`,
 /// projected as specified by the stabilisation. Steps run past `time`; the output is found by a
 /// separate step from the last step end before it, so that it has the order of the method and does

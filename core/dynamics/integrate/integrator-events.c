@@ -451,13 +451,20 @@ mbd_record_touch (MbdIntegrator *self,
   event->shape_b = shape_b;
 }
 
+void
+mbd_integrator_finish_events (MbdIntegrator *self)
+{
+  if (self->stepper != NULL)
+    mbd_stepper_flush (self, self->stepper);
+  else
+    mbd_touching_flush (self);
+}
+
 int
 mbd_integrator_take_events (MbdIntegrator *self, MbdEvent *events, int n)
 {
   int count = 0;
 
-  if (self->stepper != NULL && self->end.time - self->first_time >= self->settings.duration)
-    mbd_stepper_flush (self, self->stepper);
   for (; count < n && self->n_events > 0; count++, self->n_events--) {
     events[count] = self->event_ring[self->first_event];
     self->first_event = (self->first_event + 1) % MBD_KEPT_EVENTS;

@@ -184,7 +184,9 @@ int mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *cont
 /// Returns true if the next step is one of time stepping although the method is not: in a moment in which
 /// events crowd (accurate-contact-moment.c).
 bool mbd_touching_steps (const MbdIntegrator *self);
-/// Ends such a moment, at the start of a run.
+/// Records what began in the last step of such a moment and would be recorded in the next one.
+void mbd_touching_flush (MbdIntegrator *self);
+/// Ends such a moment, at the start of a run or at a change during it.
 void mbd_touching_forget_moment (MbdIntegrator *self);
 /// Takes this step.
 MbdStatus mbd_touching_step (MbdIntegrator *self, MbdDiagnosis *why);

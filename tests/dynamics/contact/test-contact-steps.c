@@ -225,6 +225,110 @@ test_impact_breaks (void)
         }
 }
 
+/// Events are complete and occur once also beyond the expected duration, where the run is changed after
+/// each step, and where it ends with the step in which a rope or two shapes meet.
+static void
+test_events_complete (void)
+{
+  static const double gravity[] = { 0, -10, 0 }, h = 1e-3;
+
+  for (int rope = 0; rope < 2; rope++)
+    // Nothing else; events taken after each step; changes after each step; the end.
+    for (int how = 0; how < 4; how++) {
+      const double drop = 0.5004, impulse = sqrt (20 * drop), meets = sqrt (drop / 5);
+      const long last = how == 3 ? (long) (meets / h) + 1 : 400;
+      MbdCouplingDef tie = mbd_rod_default ();
+      MbdEvent events[64];
+      double sum = 0;
+      int begins = 0;
+      World world;
+
+      world_init (&world, 1e-8);
+      world.settings.duration = how == 1 ? 1e-3 : 1;
+      mbd_mechanism_set_gravity (world.mechanism, gravity);
+      tie.id = 1;
+      tie.body_a = MBD_GROUND;
+      tie.body_b = world_body (&world, 1, 0.005, 0, rope == 1 ? drop - 1 : drop + 0.1, 0, 0);
+      if (rope == 1) {
+        tie.rod = MBD_ROD_ROPE;
+        tie.length = 1;
+        g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &tie, NULL), ==,
+                         MBD_STATUS_OK);
+      } else {
+        world_ground (&world, 0, 0);
+        world_shape (&world, tie.body_b, MBD_SHAPE_DISC, (const double[]){ 0, 0 }, 1, 0.1, 0, 0);
+      }
+      g_assert_cmpint (start (&world, h, NULL), ==, MBD_STATUS_OK);
+      for (long i = 1; i <= last; i++) {
+        world_advance (&world, (double) i * h);
+        if (how == 2)
+          g_assert_cmpint (mbd_integrator_restart (world.integrator, world.state, NULL), ==,
+                           MBD_STATUS_OK);
+        if (i == last)
+          mbd_integrator_finish_events (world.integrator);
+        const int count =
+          how == 1 || i == last ? mbd_integrator_take_events (world.integrator, events, 64) : 0;
+        for (int k = 0; k < count; k++)
+          if (events[k].kind == (rope == 1 ? MBD_EVENT_CLOSED : MBD_EVENT_TOUCHED)) {
+            begins++;
+            sum += events[k].value;
+          }
+      }
+      g_assert_cmpint (begins, ==, 1);
+      // The last step has only a part of that of the rope; a change in between takes the rest.
+      if (rope == 0 || how < 2)
+        g_assert_cmpfloat_with_epsilon (sum, impulse, 4 * 10 * h);
+      world_clear (&world);
+    }
+}
+
+/// Shapes that strike in the first step, at the start or after a change, do not turn the load of a pin
+/// elsewhere into a blow on it.
+static void
+test_strike_at_start (void)
+{
+  static const double gravity[] = { 0, -10, 0 };
+  const double h = 1e-3, mass = 1000;
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN);
+  MbdEvent events[64];
+  World world;
+
+  world_init (&world, 1e-8);
+  mbd_mechanism_set_gravity (world.mechanism, gravity);
+  world_ground (&world, 0, 0);
+  const int disc = world_body (&world, 1, 0.005, 0, 0.1 + 5e-6, 0, 0);
+  world_shape (&world, disc, MBD_SHAPE_DISC, (const double[]){ 0, 0 }, 1, 0.1, 0, 0);
+  pin.id = 1;
+  pin.body_a = MBD_GROUND;
+  pin.body_b = world_body (&world, mass, 1, 3, 3, 0, 0);
+  pin.frame_a.point[0] = pin.frame_a.point[1] = 3;
+  pin.break_impulse = 0.3 * mass * 10 * h;
+  g_assert_cmpint (mbd_mechanism_add_coupling (world.mechanism, &pin, NULL), ==, MBD_STATUS_OK);
+  g_assert_cmpint (start (&world, h, NULL), ==, MBD_STATUS_OK);
+  const int body = mbd_model_body_by_id (world.model, disc);
+  for (int i = 0; i < 30; i++) {
+    if (i % 10 == 0) {
+      double q[64], v[64];
+
+      memcpy (q, mbd_state_positions (world.state),
+              sizeof *q * (size_t) mbd_model_position_count (world.model));
+      memcpy (v, mbd_state_velocities (world.state),
+              sizeof *v * (size_t) mbd_model_velocity_count (world.model));
+      q[mbd_model_body_first_position (world.model, body) + 1] = 0.1 + 5e-6;
+      v[mbd_model_body_first_velocity (world.model, body) + 1] = -1;
+      mbd_state_set (world.state, h * i, q, v);
+      g_assert_cmpint ((i == 0 ? mbd_integrator_start : mbd_integrator_restart) (world.integrator,
+                                                                                 world.state, NULL),
+                       ==, MBD_STATUS_OK);
+    }
+    world_advance (&world, h * (i + 1));
+  }
+  const int count = mbd_integrator_take_events (world.integrator, events, 64);
+  for (int i = 0; i < count; i++)
+    g_assert_cmpint (events[i].kind, !=, MBD_EVENT_BROKEN);
+  world_clear (&world);
+}
+
 /// The first of twelve dominoes is tilted; all fall one way, and none passes through another.
 static void
 test_dominoes (void)
@@ -504,6 +608,8 @@ main (int argc, char **argv)
   g_test_add_func ("/contact-steps/rope", test_rope);
   g_test_add_func ("/contact-steps/rope-breaks", test_rope_breaks);
   g_test_add_func ("/contact-steps/impact-breaks", test_impact_breaks);
+  g_test_add_func ("/contact-steps/events-complete", test_events_complete);
+  g_test_add_func ("/contact-steps/strike-at-start", test_strike_at_start);
   g_test_add_func ("/contact-steps/dominoes", test_dominoes);
   g_test_add_func ("/contact-steps/pendulum-and-wall", test_pendulum_and_wall);
   g_test_add_func ("/contact-steps/motor", test_motor);
