@@ -5,8 +5,8 @@
 //
 //   G z = e_k,   z' M z least
 //
-// where e_k is 1 in the row of driver k and 0 in all other rows that hold now. Rows of springs hold
-// nothing; drivers hold whatever they are able to bear.
+// where e_k is 1 in the row of driver k and 0 in all other rows that hold now. Rows of other springs
+// and of joint friction hold nothing; drivers hold whatever they are able to bear.
 
 #include <math.h>
 #include <string.h>
@@ -23,9 +23,10 @@ enum
   PASSES = 50,
 };
 
-/// Drivers hold at the position, and rows that are compliant do not hold at all.
+/// Drivers hold at the position; rows that are compliant and dry friction, a loss, do not hold at all.
+/// `driven`: the row of the driver that moves, which does also if it is compliant.
 static void
-set_roles (MbdState *state)
+set_roles (MbdState *state, int driven)
 {
   const MbdModel *m = state->model;
 
@@ -34,9 +35,12 @@ set_roles (MbdState *state)
     const bool drives = c->def.class_->drives && mbd_state_coupling_flags (state, i).active;
 
     for (int r = 0; r < c->rows; r++) {
-      MbdRowRun *run = &state->roles.rows[mbd_row_place (m, c->first_row + r, NULL)];
+      const int row = mbd_row_place (m, c->first_row + r, NULL);
+      MbdRowRun *run = &state->roles.rows[row];
 
-      if (run->compliant)
+      if (run->role == MBD_ROW_OFF)
+        continue;
+      if (row != driven && (run->compliant || c->def.class_ == mbd_joint_friction_class ()))
         run->role = MBD_ROW_LOWER;
       else if (drives)
         run->role = MBD_ROW_SOLVED;
@@ -58,7 +62,10 @@ mbd_state_influence (const MbdState *state, int coupling, MbdState *to, MbdDiagn
     return mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, 0);
   mbd_state_copy (to, state);
   mbd_state_prepare (to);
-  set_roles (to);
+  if (!mbd_state_coupling_flags (to, coupling).active)
+    return mbd_diagnose (why, MBD_STATUS_NOT_DRIVEN, MBD_ELEMENT_COUPLING,
+                         m->couplings[coupling].def.id, 0);
+  set_roles (to, driven);
   memset (z, 0, sizeof *z * (size_t) (m->n_v + 6));
   for (int pass = 0;; pass++) {
     double *rest = to->solution.residual_rows;
@@ -68,7 +75,8 @@ mbd_state_influence (const MbdState *state, int coupling, MbdState *to, MbdDiagn
     mbd_jacobian_multiply (to, z, to->system.rate);
     for (int row = 0; row < m->n_rows; row++) {
       rest[row] = mbd_row_is_solved (to, row) ? (row == driven) - to->system.rate[row] : 0;
-      largest = fmax (largest, fabs (rest[row]) * m->row_unit[driven] / m->row_unit[row]);
+      const double size = fabs (rest[row]) * m->row_unit[driven] / m->row_unit[row];
+      largest = size <= largest ? largest : size;
     }
     if (largest <= tolerance * tolerance || pass == PASSES || !(largest < 0.95 * previous))
       break;

@@ -121,10 +121,12 @@ mbd_kinematics_advance (MbdState *state, double time, MbdKinematics *report, Mbd
 
 /// Gives another state of the same model, `to`, the time and pose of `state` and the velocities per
 /// unit rate of the coordinate of a driver (its index) while all other drivers stand still: m/s or
-/// rad/s over m/s or rad/s, by v. The rows that hold in `state` hold; springs do not. Where that
+/// rad/s over m/s or rad/s, by v. The rows that hold in `state` hold; springs and joint friction do not, but
+/// the driver itself moves also if it is compliant. Where that
 /// leaves a choice, the velocities are those of least kinetic energy. They do not depend on the
 /// motion of `state`, and by the principle of virtual work they are the ratios of efforts. Returns
-/// CONFLICT if the driver cannot move from here (a dead point), with `coupling` named.
+/// CONFLICT if the driver cannot move from here (a dead point), and NOT_DRIVEN if it is disabled or
+/// broken, with `coupling` named.
 MbdStatus
 mbd_state_influence (const MbdState *state, int coupling, MbdState *to, MbdDiagnosis *why);
 

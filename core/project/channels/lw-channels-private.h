@@ -23,7 +23,7 @@ typedef struct
 {
   int driver;      // index of its coupling
   MbdState *state; // NULL: not in use
-  bool moves;      // false at a dead point of the driver
+  MbdStatus status;
 } Influence;
 
 // Data read from the state during one call, shared by the channels of an element.

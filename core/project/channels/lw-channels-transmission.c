@@ -127,26 +127,31 @@ drivers_power (const Reading *self)
   return power;
 }
 
-/// Returns a state with the velocities per unit rate of the driver of the channel. NULL: it cannot
-/// move.
-static MbdState *
+/// Returns the velocities per unit rate of the driver of the channel.
+static const Influence *
 find_influence (Reading *self, const Channel *channel)
 {
-  for (int i = 0; i < LW_CHANNELS_MOST_DRIVERS; i++) {
-    Influence *influence = &self->influences[i];
+  Influence *influence = self->influences;
 
-    if (influence->state == NULL) {
-      influence->driver = channel->other;
-      influence->state = mbd_state_new (mbd_state_model (self->state));
-      influence->moves =
-        influence->state != NULL
-        && mbd_state_influence (self->state, channel->other, influence->state, NULL)
-             == MBD_STATUS_OK;
-    }
-    if (influence->driver == channel->other)
-      return influence->moves ? influence->state : NULL;
+  // There are channels for LW_CHANNELS_MOST_DRIVERS at most.
+  while (influence->state != NULL && influence->driver != channel->other)
+    influence++;
+  if (influence->state == NULL) {
+    influence->driver = channel->other;
+    influence->state = mbd_state_new (mbd_state_model (self->state));
+    influence->status = influence->state != NULL ? mbd_state_influence (self->state, channel->other,
+                                                                        influence->state, NULL)
+                                                 : MBD_STATUS_OUT_OF_MEMORY;
   }
-  return NULL;
+  return influence;
+}
+
+/// Returns the advantage against a driver that imposes no motion. At a dead point of the driver any
+/// motion of it moves the output infinitely.
+static double
+advantage_at_rest (const Influence *influence)
+{
+  return influence->status == MBD_STATUS_CONFLICT ? 0 : NAN;
 }
 
 /// Returns the advantage of an output that moves at `rate` per unit rate of the driver of the channel.
@@ -163,28 +168,28 @@ advantage_at (const MbdState *state, const Channel *channel, double rate, bool t
   return mbd_mechanical_advantage (1, rate);
 }
 
-/// At a dead point of the driver any motion of it moves the output infinitely.
 static double
 read_joint_advantage (Reading *self, const Channel *channel)
 {
-  MbdState *motion = find_influence (self, channel);
+  const Influence *influence = find_influence (self, channel);
 
-  return motion == NULL ? 0
-                        : advantage_at (self->state, channel,
-                                        rate_of (motion, channel->index, channel->coordinate),
-                                        channel->coordinate == MBD_COORDINATE_ANGLE);
+  return influence->status != MBD_STATUS_OK
+           ? advantage_at_rest (influence)
+           : advantage_at (self->state, channel,
+                           rate_of (influence->state, channel->index, channel->coordinate),
+                           channel->coordinate == MBD_COORDINATE_ANGLE);
 }
 
 static double
 read_load_advantage (Reading *self, const Channel *channel)
 {
-  MbdState *motion = find_influence (self, channel);
+  const Influence *influence = find_influence (self, channel);
   double size;
   bool turns;
 
-  if (motion == NULL)
-    return 0;
-  const double power = load_power (self->state, motion, channel->index, &size, &turns);
+  if (influence->status != MBD_STATUS_OK)
+    return advantage_at_rest (influence);
+  const double power = load_power (self->state, influence->state, channel->index, &size, &turns);
   return size > 0 ? advantage_at (self->state, channel, -power / size, turns) : NAN;
 }
 

@@ -216,6 +216,42 @@ test_two_drivers (void)
 #undef FIVE_BAR
 }
 
+/// The advantage of a four-bar at its start is -2, also while dry friction holds all of it at rest and
+/// if the driver is a spring; a driver that has broken has none.
+static void
+test_friction_and_springs (void)
+{
+#define HELD ", {\"name\": \"Drive\", \"kind\": \"driver\", \"joint\": 1, \"function\": \"0 * t\""
+#define RUBS(joint)                                                                                \
+  HELD "}, {\"name\": \"F\", \"kind\": \"joint friction\", \"joint\": " joint                      \
+       ", \"effort_limit\": 100}"
+#define LOADED(more)                                                                               \
+  FOUR_BAR (more)                                                                                  \
+  ", \"forces\": [{\"name\": \"Load\", \"kind\": \"torque\", \"body\": 3, \"torque\": -5}]"
+  static const char *const texts[] = {
+    LOADED (RUBS ("1")), LOADED (RUBS ("2")), LOADED (RUBS ("4")),
+    LOADED (HELD ", \"compliance\": {\"stiffness\": 1000, \"damping\": 1}}"),
+    LOADED (HELD ", \"break_moment\": 1}")
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (texts); i++) {
+    Motion motion;
+
+    motion_begin (&motion, parse (texts[i]), 0);
+    const double joint = motion_value (&motion, "D.mechanical_advantage");
+    const double load = motion_value (&motion, "Load.mechanical_advantage");
+    if (i + 1 < G_N_ELEMENTS (texts)) {
+      assert_near (joint, -2, 1e-9);
+      assert_near (load, -2, 1e-9);
+    } else
+      g_assert_true (isnan (joint) && isnan (load));
+    motion_end (&motion);
+  }
+#undef LOADED
+#undef RUBS
+#undef HELD
+}
+
 // ---- slider-cranks --------------------------------------------------------------------------
 
 #define SLIDER_CRANK(drive, gas)                                                                   \
@@ -595,6 +631,7 @@ main (int argc, char **argv)
   g_test_add_func ("/transmission/input", test_input);
   g_test_add_func ("/transmission/torsion-spring", test_torsion_spring);
   g_test_add_func ("/transmission/two-drivers", test_two_drivers);
+  g_test_add_func ("/transmission/friction-and-springs", test_friction_and_springs);
   g_test_add_func ("/transmission/slider-crank", test_slider_crank);
   g_test_add_func ("/transmission/driven-slide", test_driven_slide);
   g_test_add_func ("/transmission/slot", test_slot);
