@@ -62,6 +62,10 @@ watch_init (Watch *self,
   self->values = g_new0 (double, self->watched->len + 1);
   self->least = g_new0 (double, self->watched->len + 1);
   self->most = g_new0 (double, self->watched->len + 1);
+  for (guint i = 0; i < self->watched->len; i++) {
+    self->least[i] = INFINITY;
+    self->most[i] = -INFINITY;
+  }
 }
 
 static void
@@ -86,8 +90,8 @@ take_sample (Watch *self, LwRun *run)
 
     if (!isfinite (value))
       continue;
-    self->least[i] = self->n_samples > 0 ? fmin (self->least[i], value) : value;
-    self->most[i] = self->n_samples > 0 ? fmax (self->most[i], value) : value;
+    self->least[i] = fmin (self->least[i], value);
+    self->most[i] = fmax (self->most[i], value);
   }
   self->n_samples++;
 }
@@ -137,6 +141,9 @@ lw_variations_new (const LwMechanism *mechanism,
     const guint channel = g_array_index (watch.indices, guint, i);
     const double span = watch.most[i] - watch.least[i];
 
+    // A channel that is never a number does not vary.
+    if (!(span >= 0))
+      continue;
     found[channel].largest = fmax (fabs (watch.least[i]), fabs (watch.most[i]));
     found[channel].span =
       span > lw_channels_get_round_off (watch.channels, g_array_index (watch.watched, guint, i))

@@ -147,6 +147,28 @@ test_variation (void)
   mbd_model_unref (model);
 }
 
+/// Values that do not exist at the start do not count as 0: a load that begins at 0 has no advantage
+/// there, and -1 afterwards.
+static void
+test_late_value (void)
+{
+  static const char *const suffixes[] = { ".mechanical_advantage", NULL };
+  g_autoptr (LwMechanism) cart = testing_parse (
+    "{\"linkwright\": 1, \"gravity\": [0, 0], \"run\": {\"duration\": 0.5, \"interval\": 0.01}, "
+    "\"bodies\": [{\"name\": \"Cart\"}], \"couplings\": ["
+    "{\"name\": \"S\", \"kind\": \"slider\", \"bodies\": [0, 1], \"at\": [0, 0]}, "
+    "{\"name\": \"D\", \"kind\": \"driver\", \"joint\": 1, \"function\": \"t\"}], "
+    "\"forces\": [{\"name\": \"Load\", \"kind\": \"force\", \"body\": 1, \"force\": [\"t\", 0]}]}");
+  MbdModel *model = lw_mechanism_compile (cart, NULL);
+  g_autoptr (LwChannels) channels = lw_channels_new (cart, model);
+  g_autofree LwVariation *variations = lw_variations_new (cart, channels, suffixes);
+  const LwVariation *load = &variations[lw_channels_find (channels, "Load.mechanical_advantage")];
+
+  g_assert_cmpfloat (load->span, ==, 0);
+  g_assert_cmpfloat_with_epsilon (load->largest, 1, 1e-9);
+  mbd_model_unref (model);
+}
+
 /// Large mechanisms are not run beforehand: all reactions remain.
 static void
 test_large (void)
@@ -180,6 +202,7 @@ main (int argc, char **argv)
   g_test_add_func ("/usual-plots/motion", test_motion);
   g_test_add_func ("/usual-plots/choice", test_choice);
   g_test_add_func ("/usual-plots/variation", test_variation);
+  g_test_add_func ("/usual-plots/late-value", test_late_value);
   g_test_add_func ("/usual-plots/large", test_large);
   return g_test_run ();
 }
