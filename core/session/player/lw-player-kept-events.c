@@ -14,6 +14,7 @@ typedef struct
   int shapes[2];
   LwSeries force, impulse;
   bool touching;
+  guint begun; ///< number of events up to one at the last sample without an impulse yet; 0 if none
 } Pair;
 
 static GArray *
@@ -51,9 +52,13 @@ add_sample (LwPlayer *self, Pair *pair, gsize sample)
   };
 
   // A contact that exists at the start does not begin; a bounce between two samples leaves only its
-  // impulse.
-  if (sample > 0 && (impulse > 0 || (touches && !pair->touching)))
+  // impulse. In time stepping the impulse is known a step later, which may be after the next sample.
+  if (sample > 0 && impulse > 0 && pair->begun > 0)
+    g_array_index (self->kept_events, MbdEvent, pair->begun - 1).value = impulse;
+  else if (sample > 0 && (impulse > 0 || (touches && !pair->touching)))
     g_array_append_val (self->kept_events, event);
+  pair->begun =
+    sample > 0 && touches && !pair->touching && !(impulse > 0) ? self->kept_events->len : 0;
   event.kind = MBD_EVENT_OPENED;
   event.value = 0;
   if (!touches && (pair->touching || impulse > 0))

@@ -206,6 +206,43 @@ test_events (void)
   testing_close (window);
 }
 
+/// A kept run in time steps, of which each is a sample, has the events of the run: the impulse of a
+/// contact, which the step after its begin completes, is not another one.
+static void
+test_kept_events (void)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "\"duration\": 1", 2);
+  g_autofree char *stepped = g_strjoinv (
+    "\"duration\": 0.3, \"interval\": 0.001, \"method\": \"time-stepping\", \"step\": 0.001",
+    parts);
+  g_autoptr (GFile) file = testing_file_with (stepped);
+  LwWindow *window = testing_window ();
+  LwProjectRun *run;
+
+  testing_open (window, file);
+  lw_player_set_speed (window->player, 0);
+  lw_player_play (window->player);
+  wait_until (lw_player_has_finished (window->player));
+  testing_run (0.1);
+  run = lw_player_dup_run (window->player, "Kept");
+  for (int kept = 0; kept < 2; kept++) {
+    const GArray *events = lw_player_get_events (window->player);
+    double impulse = 0;
+    int touched = 0;
+
+    for (guint i = 0; i < events->len; i++)
+      if (g_array_index (events, MbdEvent, i).kind == MBD_EVENT_TOUCHED) {
+        touched++;
+        impulse += g_array_index (events, MbdEvent, i).value;
+      }
+    g_assert_cmpint (touched, ==, 1);
+    g_assert_cmpfloat_with_epsilon (impulse, 2 * sqrt (2 * G * 0.1), 2 * 4 * G * 0.001);
+    lw_player_show_run (window->player, run);
+  }
+  lw_project_run_unref (run);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
@@ -214,6 +251,7 @@ add_tests (void)
   g_test_add_func ("/touch/mechanism", test_mechanism);
   g_test_add_func ("/touch/instant", test_instant);
   g_test_add_func ("/touch/events", test_events);
+  g_test_add_func ("/touch/kept-events", test_kept_events);
 }
 
 int
