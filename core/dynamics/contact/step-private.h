@@ -40,15 +40,14 @@ struct MbdStepper
   double *loss, *residual;    // W, of each force element at the start of the step, as in its action
   double *contact_f;          // u layout: forces of contacts in the last step
   unsigned char *role_before; // batch layout, roles at the start of the step
-  unsigned char
-    *role_begun;     // the same after a change during the run, before its first step is known
-  bool begins_again; // true until that step is done
-  double *begun;     // N s, of each coupling: the first part of a blow that the next step completes
-  double *closing;   // N s, batch layout, of rows that closed in the last step: its impulse, else 0
-  double *quiet;     // by row: multipliers after the last step in which no shapes struck each other
-  int n_closing;     // number of rows with such an impulse
-  int cuts;          // number of successive steps that ended before shapes struck, up to now
-  int struck;        // number of successive steps in which they did, up to now
+  unsigned char *role_begun;  // at a change during the run, whose first step is not known yet
+  bool begins_again;          // true until that step is done
+  double *begun;   // N s, of each coupling: the first part of a blow that the next step completes
+  double *closing; // N s, batch layout, of rows that closed in the last step: its impulse, else 0
+  double *quiet;   // by row: multipliers after the last step in which no shapes struck each other
+  int n_closing;   // number of rows with such an impulse
+  int cuts;        // number of successive steps that ended before shapes struck, up to now
+  int struck;      // number of successive steps in which they did, up to now
   MbdPileContact *contacts;
   int n_contacts, most_contacts;
   MbdPileReport report;

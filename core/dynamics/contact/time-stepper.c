@@ -511,7 +511,7 @@ mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why)
 {
   const size_t size = sizeof *self->start.v * (size_t) self->model->n_v;
 
-  // What a blow began before a change during the run continues.
+  // Blows continue across a change during the run.
   const bool goes_on = self->statistics.steps > 0 && self->touching == NULL;
 
   self->stepper->cuts = 0;
