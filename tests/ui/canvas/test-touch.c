@@ -239,7 +239,7 @@ test_kept_events (void)
         impulses[kept] += g_array_index (events, MbdEvent, i).value;
       }
     g_assert_cmpint (touched, ==, 1);
-    // The run itself, and then what is kept of it.
+    // First the run itself, then its kept copy.
     lw_player_reset (window->player);
     testing_run (0.1);
     lw_player_show_run (window->player, run);
