@@ -42,19 +42,21 @@ typedef struct
 /// Strand from one node to the next, a common tangent.
 typedef struct
 {
-  double from[2], to[2]; ///< m, its ends
-  double direction[2];   ///< unit vector; 0 if its nodes have one centre
-  double length;         ///< m; 0 if a node lies in the pulley of the other
+  double from[2];      ///< m, its first end
+  double to[2];        ///< m, its second end
+  double direction[2]; ///< unit vector; 0 if its nodes have one centre
+  double length;       ///< m; 0 if a node lies in the pulley of the other
 } MbdRopeStrand;
 
+/// Path of a rope, with the pulleys that it touches.
 typedef struct
 {
   int n_nodes;    ///< at least 2
   double length;  ///< m: strands and arcs
   bool lifted;    ///< the rope passes at least one pulley without touching it
   double turn[2]; ///< rad, as in MbdRopeShape, at this place
-  MbdRopeNode node[MBD_MOST_ROPE_NODES];
-  MbdRopeStrand strand[MBD_MOST_ROPE_NODES - 1];
+  MbdRopeNode node[MBD_MOST_ROPE_NODES];         ///< from anchor A to anchor B
+  MbdRopeStrand strand[MBD_MOST_ROPE_NODES - 1]; ///< between node i and node i + 1
 } MbdRopePath;
 
 /// rad, turn of a shape before any is known: turns of -120 to 240 degrees are found from it.
