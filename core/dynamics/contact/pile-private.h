@@ -53,7 +53,7 @@ typedef struct
   int island_root;
   double island_mass, island_least; // largest and smallest of the island
   bool asleep, in_row;              // in_row: in a row of the caller, in this step
-  int calm, island_calm;            // consecutive steps; least of an island, at its root
+  double calm, island_calm;         // s, how long it has been calm; least of an island, at its root
   int group;                        // bodies that fell asleep together
   double slept_x[3], slept_force[3];
 } MbdPileBody;

@@ -109,7 +109,6 @@ void
 mbd_pile_fall_asleep (MbdPile *pile, double h, const double *forces)
 {
   const double calm = pile->settings.calm_speed * mbd_least (1, pile->length);
-  const int steps = (int) (calm_time / h) + 1;
   bool any = false;
 
   for (int i = 1; i < pile->n_bodies; i++) {
@@ -117,8 +116,8 @@ mbd_pile_fall_asleep (MbdPile *pile, double h, const double *forces)
     const double *v = pile->v + 4 * i;
     const bool is_calm =
       !b->in_row && hypot (v[0], v[1]) <= calm && fabs (v[2]) * b->length <= calm;
-    b->calm = is_calm ? b->calm + (b->calm < steps) : 0;
-    b->island_calm = steps;
+    b->calm = is_calm ? mbd_least (b->calm + h, calm_time) : 0;
+    b->island_calm = calm_time;
   }
   for (int i = 1; i < pile->n_bodies; i++) {
     MbdPileBody *root = &pile->bodies[root_of (pile, i)];
@@ -127,7 +126,7 @@ mbd_pile_fall_asleep (MbdPile *pile, double h, const double *forces)
   }
   for (int i = 1; i < pile->n_bodies; i++) {
     const int root = root_of (pile, i);
-    if (pile->bodies[i].asleep || pile->bodies[root].island_calm < steps)
+    if (pile->bodies[i].asleep || pile->bodies[root].island_calm < calm_time)
       continue;
     any = true;
     put_to_sleep (pile, i, pile->n_groups + root, forces);
