@@ -36,9 +36,9 @@ get_usual (LwTextObjectKind object)
   return self->element == LW_SELECTION_NONE ? &run : NULL;
 }
 
-/// Returns what the schema says of the type, without the comma before it.
+/// Returns what the schema says of the type of one value, without the comma before it.
 static char *
-dup_type (const LwField *field)
+dup_item_type (const LwField *field)
 {
   static const char *const ranges[] = {
     [LW_RANGE_POSITIVE] = ", \"exclusiveMinimum\": 0",
@@ -67,6 +67,26 @@ dup_type (const LwField *field)
   default:
     return g_strdup ("\"type\": \"string\"");
   }
+}
+
+/// Returns what the schema says of the type, without the comma before it. Of several numbers none may be
+/// left out, unless they are optional.
+static char *
+dup_type (const LwField *field)
+{
+  const guint n = lw_field_count (field);
+  const bool optional = (field->flags & LW_FIELD_OPTIONAL) != 0;
+  g_autofree char *item = dup_item_type (field);
+  g_autofree char *least = field->type == LW_FIELD_REAL && !optional
+                             ? g_strdup_printf ("\"minItems\": %u, ", n)
+                             : g_strdup ("");
+
+  if (n == 1)
+    return g_steal_pointer (&item);
+  return g_strdup_printf (optional ? "\"type\": \"array\", %s\"maxItems\": %u, "
+                                     "\"items\": {\"anyOf\": [{%s}, {\"type\": \"null\"}]}"
+                                   : "\"type\": \"array\", %s\"maxItems\": %u, \"items\": {%s}",
+                          least, n, item);
 }
 
 /// Returns the sentences of the field: unit and what its absence means are added.
