@@ -35,7 +35,9 @@ struct MbdTouching
   bool steps, begins; // the next step is one of time stepping; the first of a moment
   bool lossless;      // no force of the last accelerations dissipates, and none was found
   bool stepped;       // the last step was one of time stepping
-  double start_gap;   // least gap of separate points, at the start of the step
+  double largest_force; // N, of a point since contacts were settled
+  double largest_pull;  // N or N m, of a one-sided row since then
+  double start_gap;     // least gap of separate points, at the start of the step
   double *W, *N, *F, *G, *L, *B;
   double *f; // forces of the state, and those that shift the multipliers of L to >= 0
   double *cohesion, *bounce; // shifts of the rows of L, and rates in kL with which they open
@@ -74,9 +76,6 @@ bool mbd_touching_is_held (const MbdIntegrator *self,
                            const double *v);
 /// Returns true if two pieces have a touch that is held. data: MbdTouching.
 bool mbd_touching_is_held_pair (const void *data, int a, int b);
-/// Returns the place, as a fraction of the step of size h just finished, at which shapes overlap that
-/// are apart at both its ends; 1 if there is none.
-double mbd_touching_find_graze (MbdIntegrator *self, double h);
 /// Moves shapes to a pose and finds all their manifolds. Returns false if memory is exhausted.
 bool mbd_touching_collide (MbdIntegrator *self, const double *q, const double *v, double h);
 /// Returns the problem of the held touches and of the rows of couplings that are solved, at the
@@ -93,8 +92,9 @@ MbdContactReport mbd_touching_solve (MbdIntegrator *self, const MbdInstant *at);
 /// Solves the accelerations with which all touches and rows keep their modes. Returns false if they
 /// contradict each other.
 bool mbd_touching_solve_held (MbdIntegrator *self, const MbdInstant *at);
-/// Returns the least distance of these forces from a bound, over the largest force; < 0: beyond it.
-double mbd_touching_force_margin (const MbdTouching *t);
+/// Returns the least distance of these forces from a bound, over the largest force since contacts were
+/// settled; < 0: beyond it.
+double mbd_touching_force_margin (MbdTouching *t);
 /// Returns true if some force depends on how other forces are shared.
 bool mbd_touching_sharing_matters (const MbdIntegrator *self);
 /// Returns row i of a matrix times these accelerations, and the sizes of its terms.

@@ -394,26 +394,33 @@ solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool
 }
 
 double
-mbd_touching_force_margin (const MbdTouching *t)
+mbd_touching_force_margin (MbdTouching *t)
 {
+  const double slack = 1e-9;
   int entry = t->n_touches, places[3];
-  double largest = 0, least = INFINITY;
+  double least = INFINITY;
 
   mbd_touching_places (t, places);
   for (int i = 0; i < t->n_touches; i++)
-    largest = fmax (largest, fabs (t->forces[i]));
+    t->largest_force = fmax (t->largest_force, fabs (t->forces[i]));
   for (int i = 0; i < t->n_touches; i++) {
     least = fmin (least, t->forces[i]);
     if (t->slip[i] == 0)
       least = fmin (least, t->mu[i] * t->forces[i] - fabs (t->forces[entry++]));
   }
-  double margin = largest > 0 ? least / largest + 1e-9 : 0;
+  // Over a force that does not vanish with them, so that it passes 0 smoothly.
+  double margin = t->largest_force > 0 ? least / t->largest_force + slack : 0;
   for (int i = 0; i < t->n_limits; i++)
-    margin = fmin (margin, t->forces[places[0] + i] < 0 ? -1 : margin);
+    t->largest_pull = fmax (t->largest_pull, fabs (t->forces[places[0] + i]));
+  for (int i = 0; i < t->n_limits && t->largest_pull > 0; i++)
+    margin = fmin (margin, t->forces[places[0] + i] / t->largest_pull + slack);
   for (int i = 0; i < t->n_boxes; i++) {
     const double bound = t->bound[i] * (t->box_contact[i] >= 0 ? t->forces[t->box_contact[i]] : 1);
-    if (t->box_slip[i] == 0 && fabs (t->forces[places[2] + i]) > bound * (1 + 1e-9))
-      margin = fmin (margin, bound > 0 ? 1 - fabs (t->forces[places[2] + i]) / bound : -1);
+    const double force = fabs (t->forces[places[2] + i]);
+    if (t->box_slip[i] == 0 && bound > 0)
+      margin = fmin (margin, 1 - force / bound + slack);
+    else if (t->box_slip[i] == 0 && force > 0)
+      margin = -INFINITY;
   }
   return margin;
 }

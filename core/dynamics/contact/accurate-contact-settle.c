@@ -479,6 +479,7 @@ mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     mbd_touching_settle_step (self, at);
     return MBD_STATUS_OK;
   }
+  t->largest_force = t->largest_pull = 0;
   if (in_motion)
     self->statistics.events++;
   if (self->stalls > most_stalls)

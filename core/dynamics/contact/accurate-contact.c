@@ -214,23 +214,41 @@ modes_hold (MbdIntegrator *self, const MbdInstant *at)
 static double
 margin_of_modes (MbdIntegrator *self, const MbdInstant *at)
 {
-  const MbdTouching *t = self->touching;
-  double margin = -1;
+  MbdTouching *t = self->touching;
+  double margin = -INFINITY;
 
   if (t->n_touches == 0)
     return INFINITY;
   // Many contacts at rest are solved faster with their conditions.
   if (t->n_touches < MANY || self->model->n_rows > 0 || mbd_touching_sharing_matters (self))
-    margin = mbd_touching_solve_held (self, at) ? mbd_touching_force_margin (t) : -1;
+    margin = mbd_touching_solve_held (self, at) ? mbd_touching_force_margin (t) : -INFINITY;
   // The share of redundant forces that the linear system gives may be out of bounds, others not.
   return margin < 0 && modes_hold (self, at) ? close_to_bound : margin;
 }
 
-/// Returns the distance of the end of the step from an event: below 0 the end lies after an event.
+/// Returns the least distance of a slip or a roll from coming to rest.
 static double
-margin_of_end (MbdIntegrator *self, double h)
+margin_of_slips (MbdIntegrator *self, const MbdInstant *at)
 {
-  MbdTouching *t = self->touching;
+  const MbdTouching *t = self->touching;
+  double margin = INFINITY;
+
+  for (int i = 0; i < t->n_touches; i++) {
+    const MbdTouch *touch = &t->touches[i];
+    MbdTouchState now;
+    mbd_touching_evaluate (self, touch, at->q, at->v, &now);
+    if (touch->mode == MBD_TOUCH_SLIDES && touch->friction > 0)
+      margin = fmin (margin, now.slip * touch->sense / t->speed + 1e-13);
+    if (touch->rolls)
+      margin = fmin (margin, now.spin * touch->spin_sense * self->model->size / t->speed + 1e-13);
+  }
+  return margin;
+}
+
+double
+mbd_touching_margin_of_end (MbdIntegrator *self, double h)
+{
+  const MbdTouching *t = self->touching;
   const MbdInstant *end = &self->end;
   bool lost;
   // Without touches the multipliers of rows indicate their events, otherwise the problem does.
@@ -239,26 +257,26 @@ margin_of_end (MbdIntegrator *self, double h)
 
   // While overlaps are opened, opening one may slightly deepen another.
   margin = fmin (margin, (gap - 1.02 * fmin (t->start_gap, 0)) / self->model->size + 1e-13);
-  for (int i = 0; i < t->n_touches; i++) {
-    const MbdTouch *touch = &t->touches[i];
-    MbdTouchState now;
-    mbd_touching_evaluate (self, touch, end->q, end->v, &now);
-    if (touch->mode == MBD_TOUCH_SLIDES && touch->friction > 0)
-      margin = fmin (margin, now.slip * touch->sense / t->speed + 1e-13);
-    if (touch->rolls)
-      margin = fmin (margin, now.spin * touch->spin_sense * self->model->size / t->speed + 1e-13);
-  }
+  margin = fmin (margin, margin_of_slips (self, end));
   if (margin >= 0 && lost)
-    return -1;
+    return -INFINITY;
   return margin >= 0 ? fmin (margin, margin_of_modes (self, end)) : margin;
 }
 
-static double
-try_step (MbdIntegrator *self, double h)
+double
+mbd_touching_margin_at (MbdIntegrator *self, const MbdInstant *at, double *a)
 {
-  mbd_take_stages (self, &self->start, h, &self->end);
-  mbd_finish_step (self);
-  return margin_of_end (self, h);
+  MbdTouching *t = self->touching;
+
+  mbd_touching_accelerate (self, at->time, at->q, at->v, a);
+  const double margin =
+    fmin (mbd_least_margin (self, t->n_touches == 0), margin_of_slips (self, at));
+  if (t->n_touches == 0)
+    return margin;
+  // Accelerations without losses do without the forces.
+  return t->lossless && !mbd_touching_solve_held (self, at)
+           ? (double) NAN
+           : fmin (margin, mbd_touching_force_margin (t));
 }
 
 bool
@@ -294,91 +312,6 @@ mbd_touching_watch_start (MbdIntegrator *self)
     return;
   self->touching->start_gap =
     least_gap (self, self->start.q, self->start.v, self->next_step, &lost);
-}
-
-/// Returns the place of a possible event within the step of size h just finished, between ends that
-/// show none: a rope may have become taut and slack again, and shapes may have grazed each other.
-static double
-find_inside (MbdIntegrator *self, double h)
-{
-  const double dip = mbd_find_dip (self, h);
-
-  return dip < 1 ? dip : mbd_touching_find_graze (self, h);
-}
-
-/// Shortens the step of size h, at whose end the margin is negative, until it ends at an event.
-/// Returns its size.
-static double
-locate (MbdIntegrator *self, double h, double margin)
-{
-  enum
-  {
-    MOST_TRIALS = 80
-  };
-  const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
-  double low = 0, high = h, low_margin = NAN, high_margin = margin, taken = h;
-
-  for (int trial = 0; trial < MOST_TRIALS && high - low > resolution; trial++) {
-    // False position if both margins are known and the upper one is a distance, otherwise halving.
-    double at = low + (high - low) / 2;
-    if (high_margin > -1 && trial % 3 != 2 && low_margin > 0)
-      at = low + (high - low) * low_margin / (low_margin - high_margin);
-    if (!(at > low && at < high))
-      at = low + (high - low) / 2;
-    if (!(at > low && at < high))
-      break;
-    taken = at;
-    margin = try_step (self, at);
-    if (margin < 0) {
-      high = at;
-      high_margin = margin;
-      if (margin > -1e-13)
-        break;
-    } else {
-      low = at;
-      low_margin = margin;
-    }
-  }
-  if (taken != high)
-    try_step (self, high);
-  return high;
-}
-
-double
-mbd_touching_end_at_event (MbdIntegrator *self, double h)
-{
-  enum
-  {
-    MOST_EVENTS = 16 // in a step, before the first is found
-  };
-  const double crowd = 1e-4 * fmin (1, self->settings.duration);
-  const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
-  double margin = margin_of_end (self, h), end = h;
-  bool located = false;
-
-  // The event that the end of the step shows need not be the first one.
-  for (int i = 0;; i++) {
-    if (margin < 0) {
-      end = locate (self, end, margin);
-      located = true;
-    }
-    const double place = i < MOST_EVENTS ? find_inside (self, end) : 1;
-    if (!(place < 1))
-      break;
-    margin = try_step (self, place * end);
-    if (margin >= 0) {
-      try_step (self, end);
-      break;
-    }
-    end *= place;
-  }
-  if (!located) {
-    self->stalls = 0;
-    return h;
-  }
-  self->stalls = end <= fmax (crowd, 16 * resolution) ? self->stalls + 1 : 0;
-  self->must_settle = true;
-  return end;
 }
 
 /* Powers ----------------------------------------------------------------------------------- */

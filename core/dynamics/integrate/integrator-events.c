@@ -34,6 +34,8 @@ static const double close_enough = 1e-13;
 static const int most_stalls = 8;
 /// Its largest size, over the lesser of 1 s and the duration: roles may be wrong in it.
 static const double forced_step = 1e-5;
+/// s, over the lesser of 1 s and the duration: events of contacts in shorter steps crowd.
+static const double crowd_time = 1e-4;
 /// Largest power of ten by which the tolerance of multipliers grows.
 static const int most_growth = 4;
 
@@ -146,6 +148,27 @@ mbd_watch_start (MbdIntegrator *self)
 
 /* Location --------------------------------------------------------------------------------- */
 
+/// Returns the least margin at the end of the step of size h just finished.
+static double
+margin_of_end (MbdIntegrator *self, double h)
+{
+  return self->touching != NULL ? mbd_touching_margin_of_end (self, h)
+                                : mbd_least_margin (self, true);
+}
+
+/// Returns the least margin of forces at an instant. The work state is then at this instant.
+static double
+margin_at (MbdIntegrator *self, const MbdInstant *at)
+{
+  double *a = self->error_v; // scratch between steps
+
+  self->statistics.evaluations++;
+  if (self->touching != NULL)
+    return mbd_touching_margin_at (self, at, a);
+  mbd_accelerate (self->work, at->time, at->q, at->v, a);
+  return mbd_least_margin (self, true);
+}
+
 /// Repeats the step with size h. Returns the least margin at its end; NaN if its stages failed.
 static double
 try_step (MbdIntegrator *self, double h)
@@ -154,7 +177,7 @@ try_step (MbdIntegrator *self, double h)
   if (self->stages_failed)
     return NAN;
   mbd_finish_step (self);
-  return mbd_least_margin (self, true);
+  return margin_of_end (self, h);
 }
 
 double
@@ -230,45 +253,39 @@ least_between (const double values[5], double *place)
 
 /// Returns the place, as a fraction of the step just finished, where the least margin seems to fall
 /// below 0 between ends at which it is above: forces are found at three places between. Returns 1 if
-/// there is none. The work state is left at the end. `margin`: at the end.
+/// there is none. The work state is left at the end.
 static double
-find_hidden_margin (MbdIntegrator *self, double margin)
+find_hidden_margin (MbdIntegrator *self)
 {
   const double near = 0.05; // the polynomial may be wrong by this share of the variation
-  double *a = self->error_v;
-  double values[5] = { [4] = margin }, place = 1;
-  double low = margin, high = margin;
+  double values[5], place = 1, low = INFINITY, high = -INFINITY;
 
-  if (self->end.time <= self->start.time || !watches_forces (self->work))
+  if (self->end.time <= self->start.time
+      || !(mbd_is_touching (self) || watches_forces (self->work)))
     return 1;
-  for (int i = 0; i < 4; i++) {
-    const MbdInstant *at = &self->start;
-    if (i > 0) {
+  for (int i = 0; i < 5; i++) {
+    if (i > 0 && i < 4)
       mbd_sample (self, 0.25 * i, &self->output);
-      at = &self->output;
-    }
-    mbd_accelerate (self->work, at->time, at->q, at->v, a);
-    self->statistics.evaluations++;
-    values[i] = mbd_least_margin (self, true);
+    values[i] = margin_at (self, i == 0 ? &self->start : i == 4 ? &self->end : &self->output);
     low = fmin (low, values[i]);
     high = fmax (high, values[i]);
   }
-  mbd_accelerate (self->work, self->end.time, self->end.q, self->end.v, a);
-  self->statistics.evaluations++;
   const double least = least_between (values, &place);
-  return isfinite (least) && least < near * (high - low) && least < fmin (values[0], margin) ? place
-                                                                                             : 1;
+  return isfinite (least) && least < near * (high - low) && least < fmin (values[0], values[4])
+           ? place
+           : 1;
 }
 
-/// Returns the place of a possible event within the step of size h just finished. `margin`: at its end,
-/// where there is none, or the event that was located; forces then hardly fall below their limits
-/// before it.
+/// Returns the place of a possible event within the step of size h just finished. `located`: an event was
+/// located at its end; forces then hardly fall below their limits before it.
 static double
-find_inside (MbdIntegrator *self, double h, double margin, bool located)
+find_inside (MbdIntegrator *self, double h, bool located)
 {
-  const double dip = self->work->roles.any_bounds ? mbd_find_dip (self, h) : 1;
+  double place = mbd_find_dip (self, h);
 
-  return dip < 1 || located || self->settings.step > 0 ? dip : find_hidden_margin (self, margin);
+  if (!(place < 1) && self->touching != NULL)
+    place = mbd_touching_find_graze (self, h);
+  return place < 1 || located || self->settings.step > 0 ? place : find_hidden_margin (self);
 }
 
 /// Shortens the step of size h, at whose end the margin is negative, until it ends where it passes 0.
@@ -348,22 +365,23 @@ mbd_end_at_event (MbdIntegrator *self, double h)
     MOST_EVENTS = 16 // in a step, before the first is found
   };
   MbdState *work = self->work;
+  const bool touches = self->touching != NULL;
   const double resolution = 4e-16 * fmax (fabs (self->start.time), h);
+  const double crowd = touches ? crowd_time * fmin (1, self->settings.duration) : 0;
   bool located = false;
   double end = h;
 
-  if (self->touching != NULL)
-    return mbd_touching_end_at_event (self, h);
-  if (!work->roles.any_bounds && !work->roles.any_breaking)
+  if (!touches && !work->roles.any_bounds && !work->roles.any_breaking)
     return h;
-  if (self->stalls > most_stalls) {
+  // Contacts are then continued by time stepping, at settling.
+  if (!touches && self->stalls > most_stalls) {
     self->stalls = 0;
     end = fmin (h, forced_step * fmin (1, self->settings.duration));
     if (end < h)
       try_step (self, end);
     return end;
   }
-  double margin = mbd_least_margin (self, true);
+  double margin = margin_of_end (self, h);
   // The event that the end of the step shows need not be the first one.
   for (int i = 0; !self->stages_failed; i++) {
     if (margin < 0) {
@@ -372,7 +390,7 @@ mbd_end_at_event (MbdIntegrator *self, double h)
       if (self->stages_failed)
         break;
     }
-    const double place = i < MOST_EVENTS ? find_inside (self, end, margin, located) : 1;
+    const double place = i < MOST_EVENTS ? find_inside (self, end, located) : 1;
     if (!(place < 1 && place * end > resolution))
       break;
     margin = try_step (self, place * end);
@@ -388,10 +406,10 @@ mbd_end_at_event (MbdIntegrator *self, double h)
     self->stalls = 0;
     return h;
   }
-  self->stalls = end <= 16 * resolution ? self->stalls + 1 : 0;
+  self->stalls = end <= fmax (crowd, 16 * resolution) ? self->stalls + 1 : 0;
   self->must_settle = true;
   // Output may move the work state before settling.
-  if (work->roles.any_bounds)
+  if (work->roles.any_bounds && !touches)
     take_hints (self);
   return end;
 }

@@ -178,7 +178,15 @@ bool mbd_is_touching (const MbdIntegrator *self);
 /// Returns true, once, if memory was exhausted in a step.
 bool mbd_touching_is_exhausted (MbdIntegrator *self);
 void mbd_touching_watch_start (MbdIntegrator *self);
-double mbd_touching_end_at_event (MbdIntegrator *self, double h);
+/// Returns the distance of the end of the step of size h from an event: below 0 there was one within the
+/// step.
+double mbd_touching_margin_of_end (MbdIntegrator *self, double h);
+/// Returns the distance of forces and slips at an instant from an event, and the accelerations there; NaN
+/// if it is not known.
+double mbd_touching_margin_at (MbdIntegrator *self, const MbdInstant *at, double *a);
+/// Returns the place, as a fraction of the step of size h just finished, at which shapes overlap that
+/// are apart at both its ends; 1 if there is none.
+double mbd_touching_find_graze (MbdIntegrator *self, double h);
 MbdStatus mbd_touching_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
 int mbd_touching_contacts (const MbdIntegrator *self, MbdIntegratorContact *contacts, int most);
 /// Returns true if the next step is one of time stepping although the method is not: in a moment in which
