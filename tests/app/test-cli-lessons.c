@@ -3,6 +3,7 @@
 //
 // linkwright-cli lesson and grade: a lesson that is right, one with faults, and the folder of a class.
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gstdio.h>
@@ -79,6 +80,49 @@ test_evaluate (void)
   result = cli_call ("evaluate", pendulum, NULL);
   g_assert_cmpint (result.code, ==, 1);
   cli_result_clear (&result);
+}
+
+/// Each kind of analysis that lessons use is available for any mechanism. The values are those of
+/// test-lesson-analyses.c and of the closed forms of the examples.
+static void
+test_analyses (void)
+{
+  static const struct
+  {
+    const char *file, *expression;
+    double value, tolerance;
+  } cases[] = {
+    // Entries of the linear system, at the start and at another instant.
+    { "pendulum90.json", "M(Pendulum, 1, 1)", 1, 1e-12 },
+    { "pendulum90.json", "instant(0.5 s, rank(G))", 2, 0 },
+    // Motions of the released mechanism.
+    { "slider-crank.json", "dof - motion(Crank, 3, Crank, 3)", 0, 1e-12 },
+    // Redundant rows, what multipliers leave unbalanced, couplings that do not fit.
+    { "sarrus.json", "count(rows) - rank(G)", 1, 0 },
+    { "pendulum90.json", "fits - unmet(A)", 1, 0 },
+    { "pendulum90.json", "unbalanced(A, 1, 100 N) > 1 N", 1, 0 },
+    // Ends of runs, and runs with other settings: the order of a method.
+    { "pendulum90.json", "run_failed + stopped(out_of_reach)", 0, 0 },
+    { "pendulum90.json",
+      "with(method, rk4, with(step, 1 ms, evaluations)) / with(method, rk4, with(step, 2 ms, evaluations))",
+      2, 0.1 },
+    // Events, four-bars, curves.
+    { "bouncing-ball.json", "event_time(touch, 1, Ball, Floor)", 0.45152364, 1e-6 },
+    { "four-bar.json", "grashof(crank_rocker) + time_ratio", 2.27192, 1e-4 },
+    { "scotch-yoke.json", "crossings(S.coordinate, 0)", 8, 0 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree char *path = g_build_filename (cli_examples, cases[i].file, NULL);
+    CliResult result = cli_call ("evaluate", path, "--value", cases[i].expression, NULL);
+    g_autofree char *text = cli_dup_output (&result);
+
+    cli_assert_done (&result);
+    if (!(fabs (g_ascii_strtod (strrchr (text, '\t') + 1, NULL) - cases[i].value)
+          <= cases[i].tolerance))
+      g_error ("%s: %s, expected %g", cases[i].file, text, cases[i].value);
+    cli_result_clear (&result);
+  }
 }
 
 /// A worksheet is written as a document or a page, and is the same each time.
@@ -165,6 +209,7 @@ main (int argc, char **argv)
   cli_test_init (&argc, &argv);
   g_test_add_func ("/cli-lessons/lesson", test_lesson);
   g_test_add_func ("/cli-lessons/evaluate", test_evaluate);
+  g_test_add_func ("/cli-lessons/analyses", test_analyses);
   g_test_add_func ("/cli-lessons/worksheet", test_worksheet);
   g_test_add_func ("/cli-lessons/refused", test_refused);
   g_test_add_func ("/cli-lessons/grade", test_grade);

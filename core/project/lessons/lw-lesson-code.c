@@ -18,26 +18,45 @@
 #include "lw-number.h"
 #include "lw-operand.h"
 
+typedef struct _Code Code;
+
+/// A function whose last argument is an expression for another trial.
+typedef struct
+{
+  const char *name;
+  guint n_arguments;
+  /// Returns the other trial, or NULL and sets the error.
+  LwLessonTrial *(*begin) (Code *self, const char *const *arguments, GError **error);
+} Inner;
+
+static LwLessonTrial *begin_with (Code *self, const char *const *arguments, GError **error);
+static LwLessonTrial *begin_instant (Code *self, const char *const *arguments, GError **error);
+
+static const Inner inners[] = {
+  { "with", 3, begin_with },       // a run with another setting
+  { "instant", 2, begin_instant }, // the pose of the run at a time
+};
+
 /// A function or word that is replaced by a variable.
 typedef struct
 {
   const LwLessonStatistic *statistic; ///< NULL: a fact
   const LwLessonFact *fact;           ///< NULL: a statistic
-  bool is_with;                       ///< neither: an expression for a run with another setting
+  const Inner *inner;                 ///< neither: an expression for another trial
   MbdDimension dimension;             ///< dimension of its value after that was computed
   GStrv arguments;
   LwDerivation *curve; ///< argument of a statistic
   double argument;     ///< its second argument, SI
 } Call;
 
-typedef struct
+struct _Code
 {
   LwLessonTrial *trial;
   const LwLessonGiven *given;
   GString *code; ///< the expression with names of variables in place of calls
   GArray *calls; ///< array of Call
   LwDerivation *condition;
-} Code;
+};
 
 static void
 call_clear (void *data)
@@ -190,6 +209,20 @@ dup_arguments (const char *text, gsize open, gsize close)
   return g_strv_builder_end (builder);
 }
 
+/// Replaces "[Ball 1]" by the name in it.
+static void
+remove_brackets (char **arguments)
+{
+  for (guint i = 0; arguments != NULL && arguments[i] != NULL; i++) {
+    const gsize length = strlen (arguments[i]);
+
+    if (length >= 2 && arguments[i][0] == '[' && arguments[i][length - 1] == ']') {
+      memmove (arguments[i], arguments[i] + 1, length - 2);
+      arguments[i][length - 2] = '\0';
+    }
+  }
+}
+
 static bool
 evaluate_argument (Code *self, const char *text, const char *unit, double *value, GError **error)
 {
@@ -239,12 +272,16 @@ read_call (Code *self, const char *text, const char *word, gsize *end, GError **
     call.statistic = n == 1 || n == 2 ? lw_lesson_statistic_find (word, n == 2) : NULL;
   }
   call.fact = call.statistic == NULL ? lw_lesson_fact_find (word, n) : NULL;
-  call.is_with = n == 3 && g_str_equal (word, "with");
-  if (call.statistic == NULL && call.fact == NULL && !call.is_with) {
+  for (guint i = 0; i < G_N_ELEMENTS (inners); i++)
+    if (n == inners[i].n_arguments && g_str_equal (word, inners[i].name))
+      call.inner = &inners[i];
+  if (call.statistic == NULL && call.fact == NULL && call.inner == NULL) {
     g_strfreev (call.arguments);
     g_string_append (self->code, word);
     return true;
   }
+  if (call.fact != NULL)
+    remove_brackets (call.arguments);
   g_array_append_val (self->calls, call);
   g_string_append_printf (self->code, "_q%u", self->calls->len - 1);
   if (close > 0)
@@ -371,22 +408,51 @@ set_setting (Code *self, const char *name, const char *text, LwRunSettings *run,
   return true;
 }
 
-/// Evaluates with (setting, value, expression).
-static bool
-evaluate_with (Code *self, Call *call, double *value, GError **error)
+/// with (setting, value, expression)
+static LwLessonTrial *
+begin_with (Code *self, const char *const *arguments, GError **error)
 {
   LwMechanism *mechanism = lw_lesson_trial_get_mechanism (self->trial);
   LwRunSettings run = *lw_mechanism_get_run (mechanism);
   g_autoptr (LwMechanism) changed = NULL;
-  g_autoptr (LwLessonTrial) inner = NULL;
 
-  if (!set_setting (self, call->arguments[0], call->arguments[1], &run, error))
-    return false;
+  if (!set_setting (self, arguments[0], arguments[1], &run, error))
+    return NULL;
   run.integrator.duration = run.duration;
   changed = lw_mechanism_with_run (mechanism, &run);
-  inner = lw_lesson_trial_new_within (self->trial, changed, error);
-  return inner != NULL
-         && evaluate (inner, call->arguments[2], self->given, NULL, &call->dimension, value, error);
+  return lw_lesson_trial_new_within (self->trial, changed, error);
+}
+
+/// instant (time, expression)
+static LwLessonTrial *
+begin_instant (Code *self, const char *const *arguments, GError **error)
+{
+  LwMechanism *mechanism = lw_lesson_trial_get_mechanism (self->trial);
+  LwLessonTrial *inner;
+  double time;
+
+  if (!evaluate_argument (self, arguments[0], "s", &time, error))
+    return NULL;
+  if (!(time >= 0 && time <= lw_mechanism_get_run (mechanism)->duration)) {
+    refuse (error, _ ("The run has no such time; it begins at 0 s and ends with its duration."));
+    return NULL;
+  }
+  inner = lw_lesson_trial_new_within (self->trial, mechanism, error);
+  if (inner != NULL)
+    lw_lesson_trial_set_instant (inner, time);
+  return inner;
+}
+
+/// Evaluates the last argument in another trial.
+static bool
+evaluate_inner (Code *self, Call *call, double *value, GError **error)
+{
+  const char *const *arguments = (const char *const *) call->arguments;
+  g_autoptr (LwLessonTrial) trial = call->inner->begin (self, arguments, error);
+
+  return trial != NULL
+         && evaluate (trial, arguments[call->inner->n_arguments - 1], self->given, NULL,
+                      &call->dimension, value, error);
 }
 
 static bool
@@ -430,8 +496,8 @@ evaluate_calls (Code *self, double *values, GError **error)
 
     if (call->statistic != NULL)
       good = evaluate_statistic (self, call, condition, &values[i], error);
-    else if (call->is_with)
-      good = evaluate_with (self, call, &values[i], error);
+    else if (call->inner != NULL)
+      good = evaluate_inner (self, call, &values[i], error);
     else
       good = call->fact->get (self->trial, self->given, (const char *const *) call->arguments,
                               &values[i], error);
@@ -443,11 +509,11 @@ evaluate_calls (Code *self, double *values, GError **error)
 static MbdDimension
 call_dimension (const Call *call)
 {
-  if (call->is_with)
+  if (call->inner != NULL)
     return call->dimension;
-  const char *unit = call->fact != NULL            ? call->fact->unit
-                     : call->statistic->gives_time ? "s"
-                                                   : lw_derivation_get_unit (call->curve);
+  const char *unit = call->fact != NULL              ? call->fact->unit
+                     : call->statistic->unit != NULL ? call->statistic->unit
+                                                     : lw_derivation_get_unit (call->curve);
   MbdDimension dimension = { 0 };
   double factor;
 

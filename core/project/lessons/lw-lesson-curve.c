@@ -165,6 +165,28 @@ reduce_when (Samples *self, double argument)
   return NAN;
 }
 
+/// Counts how often the curve crosses a value.
+static double
+reduce_crossings (Samples *self, double argument)
+{
+  const size_t n = lw_series_n_samples (self->values);
+  double before = NAN;
+  unsigned crossings = 0;
+
+  for (size_t i = 0; i < n; i++) {
+    const double value = lw_series_value (self->values, i) - argument;
+
+    // A sample at the value belongs to neither side; one without a value ends the curve.
+    if (!counts (self, i) || isnan (value)) {
+      before = NAN;
+    } else if (value != 0) {
+      crossings += value * before < 0;
+      before = value;
+    }
+  }
+  return crossings;
+}
+
 static const LwLessonStatistic statistics[] = {
   { "max", .reduce = reduce_max },
   { "min", .reduce = reduce_min },
@@ -172,10 +194,11 @@ static const LwLessonStatistic statistics[] = {
   { "rms", .reduce = reduce_rms },
   { "first", .reduce = reduce_first },
   { "final", .reduce = reduce_final },
-  { "time_of_max", .gives_time = true, .reduce = reduce_time_of_max },
-  { "time_of_min", .gives_time = true, .reduce = reduce_time_of_min },
+  { "time_of_max", .unit = "s", .reduce = reduce_time_of_max },
+  { "time_of_min", .unit = "s", .reduce = reduce_time_of_min },
   { "at", .has_argument = true, .argument_is_time = true, .reduce = reduce_at },
-  { "when", .has_argument = true, .gives_time = true, .reduce = reduce_when },
+  { "when", .has_argument = true, .unit = "s", .reduce = reduce_when },
+  { "crossings", .has_argument = true, .unit = "1", .reduce = reduce_crossings },
 };
 
 const LwLessonStatistic *

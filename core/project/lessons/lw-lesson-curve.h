@@ -21,7 +21,7 @@ typedef struct
   const char *name;
   bool has_argument; ///< a second argument: a time, or a value of the curve
   bool argument_is_time;
-  bool gives_time; ///< its value is a time, else a value of the curve
+  const char *unit; ///< SI unit of its value; NULL: that of the curve
   double (*reduce) (const LwLessonSamples *samples, double argument); ///< NaN if there is none
 } LwLessonStatistic;
 

@@ -8,18 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lw-formula.h"
 #include "lw-four-bar.h"
+#include "lw-lesson-system.h"
 #include "lw-words.h"
 
 typedef LwLessonTrial Trial;
 typedef const LwLessonGiven Given;
 typedef const char *const Words;
 
-static bool refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static bool
-refuse (GError **error, const char *format, ...)
+bool
+lw_lesson_refuse (GError **error, const char *format, ...)
 {
   va_list arguments;
 
@@ -68,10 +66,11 @@ get_count (Trial *trial, Given *given, Words *words, double *value, GError **err
       *value = counts[i].n;
       return true;
     }
-  return refuse (error,
-                 _ ("count () has no “%s”; it counts bodies, couplings, forces, velocities, "
-                    "rows and freedoms."),
-                 words[0]);
+  return lw_lesson_refuse (
+    error,
+    _ ("count () has no “%s”; it counts bodies, couplings, forces, velocities, "
+       "rows and freedoms."),
+    words[0]);
 }
 
 static bool
@@ -83,7 +82,7 @@ get_rank (Trial *trial, Given *given, Words *words, double *value, GError **erro
   if (start == NULL)
     return false;
   if (!g_str_equal (words[0], "G"))
-    return refuse (error, _ ("Write rank (G), not rank (%s)."), words[0]);
+    return lw_lesson_refuse (error, _ ("Write rank (G), not rank (%s)."), words[0]);
   *value = start->freedoms->rank;
   return true;
 }
@@ -114,6 +113,15 @@ get_fits (Trial *trial, Given *given, Words *words, double *value, GError **erro
   return true;
 }
 
+static bool
+get_exists (Trial *trial, Given *given, Words *words, double *value, GError **error)
+{
+  (void) given;
+  (void) error;
+  *value = lw_lesson_trial_has_element (trial, words[0]);
+  return true;
+}
+
 static const LwCoupling *
 find_coupling (Trial *trial, const char *name)
 {
@@ -129,20 +137,6 @@ find_coupling (Trial *trial, const char *name)
 }
 
 static bool
-get_exists (Trial *trial, Given *given, Words *words, double *value, GError **error)
-{
-  const LwMechanism *mechanism = lw_lesson_trial_get_mechanism (trial);
-
-  (void) given;
-  (void) error;
-  *value = find_coupling (trial, words[0]) != NULL;
-  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
-    if (g_strcmp0 (lw_mechanism_get_body (mechanism, i)->element.name, words[0]) == 0)
-      *value = 1;
-  return true;
-}
-
-static bool
 get_redundant (Trial *trial, Given *given, Words *words, double *value, GError **error)
 {
   const LwCoupling *coupling = find_coupling (trial, words[0]);
@@ -152,6 +146,17 @@ get_redundant (Trial *trial, Given *given, Words *words, double *value, GError *
     return false;
   *value = coupling != NULL && lw_lesson_trial_is_redundant (trial, coupling->element.id);
   return true;
+}
+
+static bool
+get_unmet (Trial *trial, Given *given, Words *words, double *value, GError **error)
+{
+  const LwCoupling *coupling = find_coupling (trial, words[0]);
+
+  (void) given;
+  return coupling != NULL
+           ? lw_lesson_trial_is_unmet (trial, coupling->element.id, value, error)
+           : lw_lesson_refuse (error, _ ("There is no body or coupling “%s”."), words[0]);
 }
 
 // ---- the learner ----------------------------------------------------------------------------
@@ -199,12 +204,34 @@ find_drawn (Given *given, double sign)
   return best;
 }
 
+/// Counts the places at which the drawn curve changes its sign; *first is the time of the first one,
+/// NaN if there is none.
+static guint
+count_drawn_crossings (Given *given, double *first)
+{
+  guint n = 0;
+
+  *first = NAN;
+  for (guint i = 1; given->drawn != NULL && i < given->drawn->len; i++) {
+    const double *before = &g_array_index (given->drawn, double, 2 * (i - 1));
+    const double *after = before + 2;
+
+    if ((before[1] < 0) == (after[1] < 0))
+      continue;
+    if (n++ == 0)
+      *first = before[0] + before[1] / (before[1] - after[1]) * (after[0] - before[0]);
+  }
+  return n;
+}
+
 static bool
 get_drawn (Trial *trial, Given *given, Words *words, double *value, GError **error)
 {
   const double *largest = find_drawn (given, 1);
   const double *least = find_drawn (given, -1);
   const guint n = given->drawn != NULL ? given->drawn->len : 0;
+  double first_crossing;
+  const guint crossings = count_drawn_crossings (given, &first_crossing);
 
   (void) trial;
   *value = NAN;
@@ -221,198 +248,15 @@ get_drawn (Trial *trial, Given *given, Words *words, double *value, GError **err
     { "final", g_array_index (given->drawn, double, 2 * n - 1) },
     { "time_of_max", largest[0] },
     { "time_of_min", least[0] },
+    { "crossings", crossings },
+    { "first_crossing", first_crossing },
   };
   for (guint i = 0; i < G_N_ELEMENTS (features); i++)
     if (g_str_equal (words[0], features[i].word)) {
       *value = features[i].value;
       return true;
     }
-  return refuse (error, _ ("A drawn curve has no “%s”."), words[0]);
-}
-
-// ---- rows and motions -----------------------------------------------------------------------
-
-/// Returns the system of the start; sets the error if the mechanism cannot be assembled.
-static const LwHood *
-get_hood (Trial *trial, GError **error)
-{
-  const LwLessonStart *start = lw_lesson_trial_examine (trial, error);
-
-  if (start != NULL && start->hood == NULL)
-    refuse (error, _ ("The mechanism cannot be put together as it is drawn."));
-  return start != NULL ? start->hood : NULL;
-}
-
-/// Returns the component of the velocity of a body, from 1; -1 and the error if there is none.
-static int
-find_velocity (const LwHood *hood, const char *body, const char *component, GError **error)
-{
-  const int n = atoi (component);
-
-  for (guint i = 0; i < hood->bodies->len; i++) {
-    const LwHoodBlock *block = &g_array_index (hood->bodies, LwHoodBlock, i);
-
-    if (g_str_equal (block->name, body) && n >= 1 && n <= block->n)
-      return block->first + n - 1;
-  }
-  refuse (error, _ ("“%s” has no velocity number %s."), body, component);
-  return -1;
-}
-
-/// Returns a row of a coupling, counted from 1; -1 and the error if there is none.
-static int
-find_row (const LwHood *hood, const char *coupling, const char *row, GError **error)
-{
-  const int number = atoi (row);
-
-  for (guint i = 0; i < hood->couplings->len; i++) {
-    const LwHoodBlock *block = &g_array_index (hood->couplings, LwHoodBlock, i);
-
-    if (g_str_equal (block->name, coupling) && number >= 1 && number <= block->n)
-      return block->first + number - 1;
-  }
-  refuse (error, _ ("“%s” has no row number %s."), coupling, row);
-  return -1;
-}
-
-static bool
-get_entry (Trial *trial, Given *given, Words *words, double *value, GError **error)
-{
-  const LwHood *hood = get_hood (trial, error);
-  int row, column;
-
-  (void) given;
-  if (hood == NULL)
-    return false;
-  row = find_row (hood, words[0], words[1], error);
-  column = row >= 0 ? find_velocity (hood, words[2], words[3], error) : -1;
-  *value = 0;
-  for (guint i = 0; column >= 0 && i < hood->jacobian->len; i++) {
-    const LwHoodEntry *entry = &g_array_index (hood->jacobian, LwHoodEntry, i);
-
-    if (entry->row == row && entry->column == column)
-      *value = entry->value;
-  }
-  return column >= 0;
-}
-
-static bool
-get_motion (Trial *trial, Given *given, Words *words, double *value, GError **error)
-{
-  const LwHood *hood = get_hood (trial, error);
-  int of, per;
-
-  (void) given;
-  if (hood == NULL)
-    return false;
-  of = find_velocity (hood, words[0], words[1], error);
-  per = find_velocity (hood, words[2], words[3], error);
-  if (of < 0 || per < 0)
-    return false;
-  *value = hood->n_motions == 1 ? hood->motions[of] / hood->motions[per] : NAN;
-  return true;
-}
-
-// ---- balance of forces ----------------------------------------------------------------------
-
-/// Rows for which unbalanced () is computed.
-#define ROWS_MOST 400
-
-/// Removes from a vector what the rows can balance with any multipliers: the part in the span of the
-/// rows, which become orthogonal (Gram and Schmidt, twice for accuracy).
-static void
-remove_span (double *rows, guint n_rows, guint n, double *vector)
-{
-  for (guint i = 0; i <= n_rows; i++) {
-    double *own = i < n_rows ? rows + i * n : vector;
-    double before = 0, after = 0;
-
-    for (guint k = 0; k < n; k++)
-      before += own[k] * own[k];
-    for (guint pass = 0; pass < 2; pass++)
-      for (guint j = 0; j < i; j++) {
-        double part = 0;
-
-        for (guint k = 0; k < n; k++)
-          part += rows[j * n + k] * own[k];
-        for (guint k = 0; k < n; k++)
-          own[k] -= part * rows[j * n + k];
-      }
-    for (guint k = 0; k < n; k++)
-      after += own[k] * own[k];
-    // A row that depends on those before it balances nothing else.
-    const double size = after > 1e-20 * before ? sqrt (after) : INFINITY;
-    for (guint k = 0; i < n_rows && k < n; k++)
-      own[k] /= size;
-  }
-}
-
-/// Reads multipliers of rows: triples of coupling, row and value. Rows without one keep NaN.
-static bool
-read_multipliers (Trial *trial,
-                  const LwHood *hood,
-                  Words *words,
-                  double *multipliers,
-                  GError **error)
-{
-  for (guint i = 0; i < hood->rows->len; i++)
-    multipliers[i] = NAN;
-  for (guint i = 0; words[i] != NULL; i += 3) {
-    const int row = find_row (hood, words[i], words[i + 1], error);
-    LwFormulaScope scope = { .mechanism = lw_lesson_trial_get_mechanism (trial) };
-
-    if (row < 0)
-      return false;
-    scope.unit = g_array_index (hood->rows, LwHoodRow, row).is_length ? "N" : "N m";
-    if (!lw_formula_evaluate (words[i + 2], &scope, &multipliers[row], error))
-      return false;
-  }
-  return true;
-}
-
-/// The largest component of f + G'λ - M a at the start, if some rows have these multipliers and the
-/// others those that balance best: 0 for each of many valid solutions.
-static bool
-get_unbalanced (Trial *trial, Given *given, Words *words, double *value, GError **error)
-{
-  const LwHood *hood = get_hood (trial, error);
-  g_autofree double *multipliers = NULL;
-  g_autofree double *rows = NULL;
-  g_autofree double *rest = NULL;
-  guint n;
-
-  (void) given;
-  if (hood == NULL)
-    return false;
-  if (!hood->solved)
-    return refuse (error, "%s", hood->why);
-  if (hood->rows->len > ROWS_MOST)
-    return refuse (error, _ ("This mechanism is too large for unbalanced ()."));
-  n = hood->velocities->len;
-  multipliers = g_new (double, hood->rows->len);
-  if (!read_multipliers (trial, hood, words, multipliers, error))
-    return false;
-  // M a - f equals G'λ of the program, up to round-off.
-  rest = g_new (double, n);
-  for (guint k = 0; k < n; k++) {
-    const LwHoodVelocity *velocity = &g_array_index (hood->velocities, LwHoodVelocity, k);
-
-    rest[k] = velocity->constraint + velocity->residual;
-  }
-  rows = g_new0 (double, (gsize) hood->rows->len *n);
-  for (guint i = 0; i < hood->jacobian->len; i++) {
-    const LwHoodEntry *entry = &g_array_index (hood->jacobian, LwHoodEntry, i);
-
-    if (!isnan (multipliers[entry->row]))
-      rest[entry->column] -= multipliers[entry->row] * entry->value;
-    else if (g_array_index (hood->rows, LwHoodRow, entry->row).role != MBD_ROW_OFF)
-      rows[(gsize) entry->row * n + (gsize) entry->column] = entry->value;
-  }
-  remove_span (rows, hood->rows->len, n, rest);
-  *value = 0;
-  for (guint k = 0; k < n; k++)
-    *value = fmax (*value, fabs (rest[k]));
-  return true;
+  return lw_lesson_refuse (error, _ ("A drawn curve has no “%s”."), words[0]);
 }
 
 // ---- the run --------------------------------------------------------------------------------
@@ -473,6 +317,33 @@ RUN_FACT (end)
 RUN_FACT (steps)
 RUN_FACT (evaluations)
 
+/// The reasons for which a run can stop: the codes of the engine, in small letters.
+static bool
+get_stopped (Trial *trial, Given *given, Words *words, double *value, GError **error)
+{
+#define REASON(code, text) { #code, MBD_STATUS_##code },
+  static const struct
+  {
+    const char *word;
+    MbdStatus status;
+  } reasons[] = { MBD_STATUS_LIST (REASON) };
+#undef REASON
+  const LwLessonRun *run = get_run (trial, error);
+
+  (void) given;
+  if (run == NULL)
+    return false;
+  for (guint i = 0; i < G_N_ELEMENTS (reasons); i++)
+    if (g_ascii_strcasecmp (reasons[i].word, words[0]) == 0) {
+      *value = run->failed && run->status == reasons[i].status;
+      return true;
+    }
+  return lw_lesson_refuse (error,
+                           _ ("No run stops for “%s”; it stops, for example, for out_of_reach, "
+                              "blocked, dead_point, stuck or step_too_small."),
+                           words[0]);
+}
+
 static const struct
 {
   const char *word;
@@ -485,10 +356,12 @@ static const struct
   { "slack", MBD_EVENT_OPENED, false }, { "break", MBD_EVENT_BROKEN, false },
 };
 
-/// Counts the events of a kind; *found is the one with this number, NULL if there are fewer.
+/// Counts the events of a kind with all of the `names`, of a coupling or of bodies; *found is the one
+/// with this number, NULL if there are fewer.
 static bool
 find_events (Trial *trial,
              const char *word,
+             Words *names,
              guint number,
              guint *n,
              const MbdEvent **found,
@@ -504,13 +377,22 @@ find_events (Trial *trial,
   while (kind < G_N_ELEMENTS (event_words) && !g_str_equal (event_words[kind].word, word))
     kind++;
   if (kind == G_N_ELEMENTS (event_words))
-    return refuse (error,
-                   _ ("There are no events “%s”; there are touch, part, stick, slide, wedge, "
-                      "taut, slack and break."),
-                   word);
+    return lw_lesson_refuse (
+      error,
+      _ ("There are no events “%s”; there are touch, part, stick, slide, wedge, "
+         "taut, slack and break."),
+      word);
+  for (guint i = 0; names[i] != NULL; i++)
+    if (!lw_lesson_trial_has_element (trial, names[i]))
+      return lw_lesson_refuse (error, _ ("There is no body or coupling “%s”."), names[i]);
   for (guint i = 0; i < run->events->len; i++) {
     const MbdEvent *event = &g_array_index (run->events, MbdEvent, i);
+    bool concerns = true;
 
+    for (guint k = 0; names[k] != NULL && concerns; k++)
+      concerns = lw_lesson_trial_is_concerned (trial, event, names[k]);
+    if (!concerns)
+      continue;
     if (event->kind != event_words[kind].kind || (event->coupling < 0) != event_words[kind].contact)
       continue;
     if (++*n == number)
@@ -526,7 +408,7 @@ get_events (Trial *trial, Given *given, Words *words, double *value, GError **er
   guint n;
 
   (void) given;
-  if (!find_events (trial, words[0], 0, &n, &event, error))
+  if (!find_events (trial, words[0], words + 1, 0, &n, &event, error))
     return false;
   *value = n;
   return true;
@@ -539,7 +421,7 @@ get_event_time (Trial *trial, Given *given, Words *words, double *value, GError 
   guint n;
 
   (void) given;
-  if (!find_events (trial, words[0], (guint) atoi (words[1]), &n, &event, error))
+  if (!find_events (trial, words[0], words + 2, (guint) atoi (words[1]), &n, &event, error))
     return false;
   *value = event != NULL ? event->time : NAN;
   return true;
@@ -552,7 +434,7 @@ get_event_impulse (Trial *trial, Given *given, Words *words, double *value, GErr
   guint n;
 
   (void) given;
-  if (!find_events (trial, words[0], (guint) atoi (words[1]), &n, &event, error))
+  if (!find_events (trial, words[0], words + 2, (guint) atoi (words[1]), &n, &event, error))
     return false;
   *value = event != NULL ? event->value : NAN;
   return true;
@@ -566,7 +448,7 @@ compare_word (const LwWord *words, int setting, const char *word, double *value,
   const LwWord *found = lw_word_find (words, word);
 
   if (found == NULL)
-    return refuse (error, _ ("“%s” is not a setting of a run."), word);
+    return lw_lesson_refuse (error, _ ("“%s” is not a setting of a run."), word);
   *value = found->value == setting;
   return true;
 }
@@ -632,42 +514,107 @@ get_grashof (Trial *trial, Given *given, Words *words, double *value, GError **e
   return true;
 }
 
+/// Returns the first four-bar whose output turns back while its input turns fully.
+static bool
+get_limits (Trial *trial, double limit[2])
+{
+  g_autoptr (GArray) found = lw_four_bars_find (lw_lesson_trial_get_mechanism (trial));
+
+  for (guint i = 0; i < found->len; i++) {
+    const LwFourBar *four_bar = &g_array_index (found, LwFourBar, i);
+
+    if (four_bar->limits != LW_FOUR_BAR_TURNS_BACK)
+      continue;
+    limit[0] = four_bar->limit[0];
+    limit[1] = four_bar->limit[1];
+    return true;
+  }
+  return false;
+}
+
+static bool
+get_limit (Trial *trial, Given *given, Words *words, double *value, GError **error)
+{
+  const int number = atoi (words[0]);
+  double limit[2];
+
+  (void) given;
+  if (number != 1 && number != 2)
+    return lw_lesson_refuse (error, _ ("A four-bar has limit (1) and limit (2), not limit (%s)."),
+                             words[0]);
+  *value = get_limits (trial, limit) ? limit[number - 1] : NAN;
+  return true;
+}
+
+/// The longer part of the turn of the input between the limits over the shorter one.
+static bool
+get_time_ratio (Trial *trial, Given *given, Words *words, double *value, GError **error)
+{
+  double limit[2];
+  double part;
+
+  (void) given;
+  (void) words;
+  (void) error;
+  *value = NAN;
+  if (!get_limits (trial, limit))
+    return true;
+  part = fabs (limit[1] - limit[0]);
+  *value = fmax (part, 2 * G_PI - part) / fmin (part, 2 * G_PI - part);
+  return true;
+}
+
 static const LwLessonFact facts[] = {
-  { "count", 1, "1", get_count },
-  { "rank", 1, "1", get_rank },
-  { "dof", 0, "1", get_dof },
-  { "fits", 0, "1", get_fits },
-  { "exists", 1, "1", get_exists },
-  { "redundant", 1, "1", get_redundant },
-  { "selected", 1, "1", get_selected },
-  { "selected", 0, "1", get_n_selected },
-  { "chosen", 1, "1", get_chosen },
-  { "drawn", 1, "1", get_drawn },
-  { "G", 4, "1", get_entry },
-  { "motion", 4, "1", get_motion },
-  { "unbalanced", LW_LESSON_TRIPLES, "N", get_unbalanced },
-  { "run_failed", 0, "1", get_failed },
-  { "run_end", 0, "s", get_end },
-  { "steps", 0, "1", get_steps },
-  { "evaluations", 0, "1", get_evaluations },
-  { "events", 1, "1", get_events },
-  { "event_time", 2, "s", get_event_time },
-  { "event_impulse", 2, "N s", get_event_impulse },
-  { "method", 1, "1", get_method },
-  { "stabilisation", 1, "1", get_stabilisation },
-  { "step_size", 0, "s", get_step_size },
-  { "accuracy", 0, "1", get_accuracy },
-  { "grashof", 1, "1", get_grashof },
+  { "count", 1, 0, "1", get_count },
+  { "rank", 1, 0, "1", get_rank },
+  { "dof", 0, 0, "1", get_dof },
+  { "fits", 0, 0, "1", get_fits },
+  { "exists", 1, 0, "1", get_exists },
+  { "redundant", 1, 0, "1", get_redundant },
+  { "unmet", 1, 0, "1", get_unmet },
+  { "selected", 1, 0, "1", get_selected },
+  { "selected", 0, 0, "1", get_n_selected },
+  { "chosen", 1, 0, "1", get_chosen },
+  { "drawn", 1, 0, "1", get_drawn },
+  { "G", 4, 0, "1", lw_lesson_get_entry },
+  { "M", 3, 0, "1", lw_lesson_get_mass },
+  { "gamma", 2, 0, "1", lw_lesson_get_gamma },
+  { "f", 2, 0, "1", lw_lesson_get_force },
+  { "motion", 4, 2, "1", lw_lesson_get_motion },
+  { "unbalanced", 3, 3, "N", lw_lesson_get_unbalanced },
+  { "run_failed", 0, 0, "1", get_failed },
+  { "run_end", 0, 0, "s", get_end },
+  { "stopped", 1, 0, "1", get_stopped },
+  { "steps", 0, 0, "1", get_steps },
+  { "evaluations", 0, 0, "1", get_evaluations },
+  { "events", 1, 1, "1", get_events },
+  { "event_time", 2, 1, "s", get_event_time },
+  { "event_impulse", 2, 1, "N s", get_event_impulse },
+  { "method", 1, 0, "1", get_method },
+  { "stabilisation", 1, 0, "1", get_stabilisation },
+  { "step_size", 0, 0, "s", get_step_size },
+  { "accuracy", 0, 0, "1", get_accuracy },
+  { "grashof", 1, 0, "1", get_grashof },
+  { "limit", 1, 0, "rad", get_limit },
+  { "time_ratio", 0, 0, "1", get_time_ratio },
 };
+
+/// Returns whether a function may have this number of arguments.
+static bool
+takes (const LwLessonFact *fact, guint n_arguments)
+{
+  const guint more = n_arguments - fact->n_arguments;
+
+  return n_arguments == fact->n_arguments
+         || (fact->n_repeated > 0 && n_arguments > fact->n_arguments
+             && more % fact->n_repeated == 0);
+}
 
 const LwLessonFact *
 lw_lesson_fact_find (const char *name, guint n_arguments)
 {
   for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
-    if (g_str_equal (facts[i].name, name)
-        && (facts[i].n_arguments == n_arguments
-            || (facts[i].n_arguments == LW_LESSON_TRIPLES && n_arguments > 0
-                && n_arguments % 3 == 0)))
+    if (g_str_equal (facts[i].name, name) && takes (&facts[i], n_arguments))
       return &facts[i];
   return NULL;
 }

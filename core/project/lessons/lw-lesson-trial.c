@@ -5,7 +5,9 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-contact.h"
 #include "lw-deadline.h"
+#include "lw-mobility.h"
 #include "lw-series-set.h"
 #include "lw-thread-time.h"
 
@@ -24,8 +26,10 @@ struct _LwLessonTrial
   LwDeadline deadline;
   int depth; ///< number of trials around it
 
+  double instant; ///< s
   bool examined;
   LwLessonStart start;
+  LwMobility *mobility; ///< mobility of the drawn pose; NULL until it is needed
 
   GArray *recorded; ///< array of guint: channels of the columns, time first
   LwLessonRun run;
@@ -64,6 +68,7 @@ void
 lw_lesson_trial_free (LwLessonTrial *self)
 {
   g_clear_pointer (&self->start.hood, lw_hood_free);
+  g_clear_pointer (&self->mobility, lw_mobility_free);
   mbd_freedoms_free (self->start.freedoms);
   g_clear_pointer (&self->run.recording, lw_recording_unref);
   g_array_unref (self->run.events);
@@ -93,15 +98,21 @@ lw_lesson_trial_get_channels (LwLessonTrial *self, GError **error)
   return self->channels;
 }
 
+void
+lw_lesson_trial_set_instant (LwLessonTrial *self, double time)
+{
+  self->instant = time;
+}
+
 // ---- the start ------------------------------------------------------------------------------
 
 /// Returns a run at its start. *status is that of the start; NULL if there is no memory.
 static LwRun *
-begin (LwLessonTrial *self, MbdStatus *status, MbdDiagnosis *why, GError **error)
+begin (LwLessonTrial *self, double duration, MbdStatus *status, MbdDiagnosis *why, GError **error)
 {
   const LwRunSettings *settings = lw_mechanism_get_run (self->mechanism);
-  LwRun *run = lw_run_new (self->model, &settings->integrator, settings->duration,
-                           settings->interval, settings->assemble);
+  LwRun *run = lw_run_new (self->model, &settings->integrator, duration, settings->interval,
+                           settings->assemble);
 
   if (run == NULL) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION,
@@ -111,6 +122,49 @@ begin (LwLessonTrial *self, MbdStatus *status, MbdDiagnosis *why, GError **error
   *status = lw_run_start (run, why);
   why->code = *status;
   return run;
+}
+
+static bool
+refuse_late (LwLessonTrial *self, GError **error)
+{
+  if (!g_cancellable_set_error_if_cancelled (self->deadline.cancellable, error))
+    g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION,
+                         _ ("Checking this takes too long; shorten the run or use larger steps."));
+  return false;
+}
+
+/// Advances to the next sample. Returns false and sets the error if the time is over; *status is the
+/// reason if the run cannot continue.
+static bool
+advance (LwLessonTrial *self, LwRun *run, MbdStatus *status, GError **error)
+{
+  MbdDiagnosis why = { .row = -1 };
+  bool arrived = false;
+
+  while (!arrived && *status == MBD_STATUS_OK) {
+    if (lw_deadline_is_over (&self->deadline))
+      return refuse_late (self, error);
+    *status = lw_run_advance (run, &arrived, &why);
+  }
+  return true;
+}
+
+/// Advances to the last sample. Returns false and sets the error if the run does not get there.
+static bool
+go_to_end (LwLessonTrial *self, LwRun *run, GError **error)
+{
+  MbdStatus status = MBD_STATUS_OK;
+
+  while (!lw_run_is_finished (run)) {
+    if (!advance (self, run, &status, error))
+      return false;
+    if (status != MBD_STATUS_OK) {
+      g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION,
+                           _ ("The run stops before this time."));
+      return false;
+    }
+  }
+  return true;
 }
 
 const LwLessonStart *
@@ -124,10 +178,14 @@ lw_lesson_trial_examine (LwLessonTrial *self, GError **error)
     return &self->start;
   if (lw_lesson_trial_get_channels (self, error) == NULL)
     return NULL;
-  run = begin (self, &status, &why, error);
+  run = begin (self, self->instant, &status, &why, error);
   if (run == NULL)
     return NULL;
   self->start.fits = status == MBD_STATUS_OK;
+  if (self->start.fits && !go_to_end (self, run, error)) {
+    lw_run_free (run);
+    return NULL;
+  }
   status = mbd_freedoms_new (lw_run_state (run), &self->start.freedoms, &why);
   if (status == MBD_STATUS_OK && self->start.fits)
     self->start.hood = lw_hood_new (self->mechanism, lw_run_state (run), true);
@@ -153,38 +211,33 @@ lw_lesson_trial_is_redundant (LwLessonTrial *self, int coupling)
   return false;
 }
 
-// ---- the run --------------------------------------------------------------------------------
-
-static bool
-refuse_late (LwLessonTrial *self, GError **error)
+bool
+lw_lesson_trial_is_unmet (LwLessonTrial *self, int coupling, double *unmet, GError **error)
 {
-  if (!g_cancellable_set_error_if_cancelled (self->deadline.cancellable, error))
-    g_set_error_literal (error, LW_ERROR, LW_ERROR_SIMULATION,
-                         _ ("Checking this takes too long; shorten the run or use larger steps."));
-  return false;
-}
+  int index;
 
-/// Advances to the next sample. Returns false and sets the error if the time is over; *failed is set
-/// if the run cannot continue.
-static bool
-advance (LwLessonTrial *self, LwRun *run, bool *failed, GError **error)
-{
-  MbdDiagnosis why = { .row = -1 };
-  bool arrived = false;
+  if (lw_lesson_trial_get_channels (self, error) == NULL)
+    return false;
+  if (self->mobility == NULL) {
+    MbdState *state = mbd_state_new (self->model);
 
-  while (!arrived && !*failed) {
-    if (lw_deadline_is_over (&self->deadline))
-      return refuse_late (self, error);
-    *failed = lw_run_advance (run, &arrived, &why) != MBD_STATUS_OK;
+    self->mobility = state != NULL ? lw_mobility_new (state, self->deadline.cancellable) : NULL;
+    mbd_state_free (state);
   }
+  if (self->mobility == NULL)
+    return refuse_late (self, error);
+  index = mbd_model_coupling_by_id (self->model, coupling);
+  *unmet = index >= 0 && !self->mobility->can_fit && self->mobility->is_unmet[index];
   return true;
 }
+
+// ---- the run --------------------------------------------------------------------------------
 
 static bool
 record (LwLessonTrial *self, LwRun *run, GError **error)
 {
   g_autofree double *values = g_new (double, self->recorded->len);
-  bool failed = false;
+  MbdStatus status = MBD_STATUS_OK;
 
   for (;;) {
     size_t n;
@@ -201,12 +254,13 @@ record (LwLessonTrial *self, LwRun *run, GError **error)
     self->run.end = lw_run_sample_time (run, lw_run_sample (run));
     if (lw_run_is_finished (run))
       break;
-    if (!advance (self, run, &failed, error))
+    if (!advance (self, run, &status, error))
       return false;
-    if (failed)
+    if (status != MBD_STATUS_OK)
       break;
   }
-  self->run.failed = failed;
+  self->run.status = status;
+  self->run.failed = status != MBD_STATUS_OK;
   lw_run_statistics (run, &self->run.statistics);
   return true;
 }
@@ -229,7 +283,7 @@ lw_lesson_trial_run (LwLessonTrial *self, const GPtrArray *derivations, GError *
     lw_channels_collect_for (self->channels, derivations->pdata[i], self->recorded);
   if (self->recorded->len == before)
     return &self->run;
-  run = begin (self, &status, &why, error);
+  run = begin (self, lw_mechanism_get_run (self->mechanism)->duration, &status, &why, error);
   if (run != NULL && status != MBD_STATUS_OK) {
     lw_mechanism_set_error (self->mechanism, LW_ERROR_SIMULATION, &why, error);
     g_clear_pointer (&run, lw_run_free);
@@ -269,4 +323,41 @@ lw_lesson_trial_compute (LwLessonTrial *self, LwDerivation *derivation, GError *
     return NULL;
   }
   return lw_series_ref (values).recording;
+}
+
+// ---- events ---------------------------------------------------------------------------------
+
+bool
+lw_lesson_trial_has_element (LwLessonTrial *self, const char *name)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (self->mechanism); i++)
+    if (g_strcmp0 (lw_mechanism_get_coupling (self->mechanism, i)->element.name, name) == 0)
+      return true;
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (self->mechanism); i++)
+    if (g_strcmp0 (lw_mechanism_get_body (self->mechanism, i)->element.name, name) == 0)
+      return true;
+  return false;
+}
+
+bool
+lw_lesson_trial_is_concerned (LwLessonTrial *self, const MbdEvent *event, const char *name)
+{
+  const int shapes[2] = { event->shape_a, event->shape_b };
+  const LwCoupling *coupling;
+
+  if (event->coupling >= 0) {
+    coupling = lw_mechanism_find_coupling (self->mechanism,
+                                           mbd_model_coupling_id (self->model, event->coupling));
+    return coupling != NULL && g_strcmp0 (coupling->element.name, name) == 0;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++) {
+    const LwBody *body =
+      shapes[i] >= 0
+        ? lw_mechanism_find_body (self->mechanism, lw_contact_body_of (self->model, shapes[i]))
+        : NULL;
+
+    if (body != NULL && g_strcmp0 (body->element.name, name) == 0)
+      return true;
+  }
+  return false;
 }

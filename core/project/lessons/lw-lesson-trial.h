@@ -28,7 +28,11 @@ lw_lesson_trial_new_within (const LwLessonTrial *outer, LwMechanism *mechanism, 
 void lw_lesson_trial_free (LwLessonTrial *self);
 LwMechanism *lw_lesson_trial_get_mechanism (LwLessonTrial *self);
 
-/// The mechanism at the start of its run.
+/// Sets the time of the run (s, within its duration) at which lw_lesson_trial_examine () examines it;
+/// 0 before. Must be called before the first examination.
+void lw_lesson_trial_set_instant (LwLessonTrial *self, double time);
+
+/// The mechanism at the start of its run, or at another instant of it.
 typedef struct
 {
   bool fits; ///< positions and velocities can be made to satisfy the couplings
@@ -40,8 +44,15 @@ typedef struct
 const LwLessonStart *lw_lesson_trial_examine (LwLessonTrial *self, GError **error);
 /// Returns the channels, NULL and the error if the mechanism is not complete.
 LwChannels *lw_lesson_trial_get_channels (LwLessonTrial *self, GError **error);
-/// Returns whether a row of the coupling takes part in a dependence at the start.
+/// Returns whether a row of the coupling takes part in a dependence at the instant.
 bool lw_lesson_trial_is_redundant (LwLessonTrial *self, int coupling);
+/// Sets *unmet to 1 if the coupling (id) cannot be satisfied where the drawing is assembled, else to
+/// 0. Returns false and sets the error if that cannot be computed.
+bool lw_lesson_trial_is_unmet (LwLessonTrial *self, int coupling, double *unmet, GError **error);
+/// Returns whether a body or coupling has this name.
+bool lw_lesson_trial_has_element (LwLessonTrial *self, const char *name);
+/// Returns whether an event of the run is one of the coupling or body with this name.
+bool lw_lesson_trial_is_concerned (LwLessonTrial *self, const MbdEvent *event, const char *name);
 
 /// The run of a mechanism.
 typedef struct
@@ -49,6 +60,7 @@ typedef struct
   LwRecording *recording; ///< column 0 is time
   GArray *events;         ///< array of MbdEvent
   bool failed;            ///< it stopped before its end
+  MbdStatus status;       ///< the reason
   double end;             ///< s, time of its last sample
   MbdIntegratorStatistics statistics;
 } LwLessonRun;
