@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Linkwright authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// In a locale with a decimal comma, each entry for numbers in the inspector reads "0,25" as 0.25, and
+// nothing that is written has a comma: neither the mechanism nor the text form.
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lw-context-field.h"
+#include "lw-driven-motion.h"
+#include "lw-driver-bar.h"
+#include "lw-field-editor-private.h"
+#include "lw-text.h"
+#include "lw-window-private.h"
+#include "testing-locale.h"
+#include "testing-text.h"
+#include "testing-window.h"
+
+/// Fewer fields than the inspector has for the mechanisms of the help, which have every kind of element.
+#define FIELDS_LEAST 150
+
+/// Calls a function for each field at or below `widget`.
+static void
+collect_fields (GtkWidget *widget, GPtrArray *fields)
+{
+  if (LW_IS_FIELD_EDITOR (widget) && LW_FIELD_EDITOR (widget)->spec->type == LW_EDITOR_NUMBERS)
+    g_ptr_array_add (fields, g_object_ref (widget));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect_fields (child, fields);
+}
+
+/// Returns the number, as often as the field has numbers.
+static char *
+dup_numbers (guint n, const char *number, const char *separator)
+{
+  g_autoptr (GString) text = g_string_new (number);
+
+  for (guint i = 1; i < n; i++)
+    g_string_append_printf (text, "%s%s", separator, number);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/// Types into the field of a name and returns the mechanism after it, or NULL if it was refused; undoes
+/// the change.
+static LwMechanism *
+type (LwWindow *window, LwFieldEditor *field, const char *text)
+{
+  const guint steps = lw_document_get_n_steps (window->document);
+  LwMechanism *after = NULL;
+
+  gtk_editable_set_text (GTK_EDITABLE (field->editor), text);
+  lw_field_editor_commit (field);
+  if (lw_field_editor_get_error (field) == NULL)
+    after = lw_mechanism_ref (lw_document_get_mechanism (window->document));
+  if (lw_document_get_n_steps (window->document) > steps)
+    testing_activate (window, "win.undo");
+  return after;
+}
+
+/// Types 0.25 into a field with a comma and with a point. Both give the same mechanism, or both are
+/// refused, as a value is that is out of range. Returns whether they were accepted.
+static bool
+assert_field (LwWindow *window, LwFieldEditor *field)
+{
+  g_autofree char *comma = dup_numbers (field->spec->n, "0,25", "; ");
+  g_autofree char *point = dup_numbers (field->spec->n, "0.25", ", ");
+  g_autoptr (LwMechanism) first = type (window, field, comma);
+  g_autofree char *error = g_strdup (lw_field_editor_get_error (field));
+  g_autoptr (LwMechanism) second = type (window, field, point);
+  g_autofree char *written = NULL;
+
+  if ((first == NULL) != (second == NULL))
+    g_error ("%s: “%s” %s, “%s” %s: %s", field->spec->name, comma,
+             first == NULL ? "is refused" : "is accepted", point,
+             second == NULL ? "is refused" : "is accepted", error);
+  if (first == NULL)
+    return false;
+  if (!lw_mechanism_equal (first, second))
+    g_error ("%s: “%s” is not “%s”", field->spec->name, comma, point);
+  written = lw_text_write (first);
+  if (strstr (written, "0,25") != NULL)
+    g_error ("%s: a comma is written", field->spec->name);
+  return true;
+}
+
+static guint
+type_into_all (LwWindow *window, LwSelectionKind kind, int id)
+{
+  g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_object_unref);
+  guint accepted = 0;
+
+  if (kind == LW_SELECTION_NONE)
+    lw_selection_clear (window->selection);
+  else
+    lw_selection_set (window->selection, kind, id);
+  testing_run (0.05);
+  collect_fields (GTK_WIDGET (window->sidebar_pages), fields);
+  for (guint i = 0; i < fields->len; i++)
+    accepted += assert_field (window, fields->pdata[i]);
+  return accepted;
+}
+
+static void
+test_inspector (void)
+{
+  static const char *const names[] = { "samples-plane.json", "samples-space.json" };
+  guint accepted = 0;
+
+  for (guint k = 0; k < G_N_ELEMENTS (names); k++) {
+    g_autofree char *path =
+      g_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "help", names[k], NULL);
+    g_autofree char *text = NULL;
+    LwWindow *window;
+    const LwMechanism *mechanism;
+
+    g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+    window = testing_window_with_text (text);
+    mechanism = lw_document_get_mechanism (window->document);
+    accepted += type_into_all (window, LW_SELECTION_NONE, 0);
+    for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
+      accepted +=
+        type_into_all (window, LW_SELECTION_BODY, lw_mechanism_get_body (mechanism, i)->element.id);
+    for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
+      accepted += type_into_all (window, LW_SELECTION_COUPLING,
+                                 lw_mechanism_get_coupling (mechanism, i)->element.id);
+    for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++)
+      accepted += type_into_all (window, LW_SELECTION_FORCE,
+                                 lw_mechanism_get_force (mechanism, i)->element.id);
+    testing_close (window);
+  }
+  g_test_message ("%u fields", accepted);
+  g_assert_cmpuint (accepted, >=, FIELDS_LEAST);
+}
+
+// ---- beside the inspector -------------------------------------------------------------------
+
+static void
+type_and_enter (GtkWidget *entry, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  g_signal_emit_by_name (entry, "activate");
+  testing_run (0.1);
+}
+
+/// The field above the canvas.
+static void
+test_canvas (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  lw_selection_set (window->selection, LW_SELECTION_COUPLING, 4);
+  type_and_enter (testing_find (GTK_WIDGET (window->context_field), GTK_TYPE_ENTRY),
+                  "0,65 m; 0,25 m");
+  g_assert_null (lw_context_field_get_problem (window->context_field));
+  g_assert_cmpstr (lw_context_field_get_text (window->context_field), ==, "0,650; 0,250 m");
+  testing_close (window);
+}
+
+/// The entry of the slider that moves the mechanism.
+static void
+test_driver_slider (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *bar = GTK_WIDGET (window->driver_bar);
+  double shown[2];
+
+  testing_activate (window, "win.driver-slider");
+  wait_until (lw_driver_bar_get_motion (window->driver_bar) != NULL);
+  type_and_enter (testing_find (bar, GTK_TYPE_ENTRY), "0,25 rad");
+  memcpy (shown, lw_driven_motion_get_positions (lw_driver_bar_get_motion (window->driver_bar)),
+          sizeof shown);
+  g_assert_cmpfloat_with_epsilon (shown[0], 0.1 * cos (0.25), 1e-12);
+  testing_close (window);
+}
+
+/// Calls a function for each spin button with decimal places at or below `widget`.
+static void
+collect_spins (GtkWidget *widget, GPtrArray *spins)
+{
+  if (GTK_IS_SPIN_BUTTON (widget) && gtk_spin_button_get_digits (GTK_SPIN_BUTTON (widget)) > 0)
+    g_ptr_array_add (spins, g_object_ref (widget));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect_spins (child, spins);
+}
+
+/// Types a number with a comma into the spin buttons of a widget: of 0.25 above the least value.
+static guint
+type_into_spins (GtkWidget *widget)
+{
+  g_autoptr (GPtrArray) spins = g_ptr_array_new_with_free_func (g_object_unref);
+
+  collect_spins (widget, spins);
+  for (guint i = 0; i < spins->len; i++) {
+    GtkSpinButton *spin = spins->pdata[i];
+    double least, greatest;
+    g_autofree char *text = NULL;
+
+    gtk_spin_button_get_range (spin, &least, &greatest);
+    text = g_strdup_printf ("%.2f", ceil (least) + 0.25);
+    g_assert_nonnull (strchr (text, ','));
+    gtk_editable_set_text (GTK_EDITABLE (spin), text);
+    gtk_spin_button_update (spin);
+    g_assert_cmpfloat_with_epsilon (gtk_spin_button_get_value (spin),
+                                    fmin (ceil (least) + 0.25, greatest), 1e-9);
+  }
+  return spins->len;
+}
+
+/// Returns the window of this type that is open beside others; NULL if there is none.
+static GtkWindow *
+find_window (LwWindow *besides)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (link->data != besides && gtk_widget_get_visible (link->data)
+        && gtk_window_get_transient_for (link->data) == GTK_WINDOW (besides))
+      return link->data;
+  return NULL;
+}
+
+/// Sizes, rates and scales of exports; the loop of the transport.
+static void
+test_dialogs (void)
+{
+  static const char *const actions[] = { "win.export-animation", "win.export-drawing",
+                                         "win.export-parts", "win.export-report" };
+  LwWindow *window = testing_window_with ("four-bar");
+  guint n = type_into_spins (GTK_WIDGET (window->transport));
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++) {
+    testing_activate (window, actions[i]);
+    wait_until (find_window (window) != NULL);
+    n += type_into_spins (GTK_WIDGET (find_window (window)));
+    gtk_window_close (find_window (window));
+    wait_until (find_window (window) == NULL);
+  }
+  g_test_message ("%u spin buttons", n);
+  g_assert_cmpuint (n, >=, 6);
+  testing_close (window);
+}
+
+/// The step and the angle of copies.
+static void
+test_array (void)
+{
+  LwWindow *window = testing_window_with_text (
+    "{\"linkwright\": 1, \"bodies\": [{\"name\": \"Box\", \"shape\": {\"kind\": \"box\", "
+    "\"size\": [0.1, 0.1]}}]}");
+  const LwMechanism *mechanism;
+
+  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+  testing_activate (window, "win.array");
+  wait_until (find_window (window) != NULL);
+  gtk_editable_set_text (
+    GTK_EDITABLE (testing_find (GTK_WIDGET (find_window (window)), GTK_TYPE_ENTRY)), "0,25 m; 0 m");
+  g_signal_emit_by_name (gtk_window_get_default_widget (find_window (window)), "clicked");
+  wait_until (find_window (window) == NULL);
+  mechanism = lw_document_get_mechanism (window->document);
+  g_assert_cmpuint (lw_mechanism_get_n_bodies (mechanism), ==, 4);
+  g_assert_cmpfloat (lw_mechanism_get_body (mechanism, 3)->def.position[0], ==, 0.75);
+  testing_close (window);
+}
+
+static void
+add_tests (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("linkwright-locale-XXXXXX", NULL);
+  const char *name = testing_set_comma_locale (folder);
+
+  if (name == NULL) {
+    g_print ("no locale with a decimal comma\n");
+    exit (77);
+  }
+  g_test_message ("%s", name);
+  g_test_add_func ("/decimal-comma/inspector", test_inspector);
+  g_test_add_func ("/decimal-comma/canvas", test_canvas);
+  g_test_add_func ("/decimal-comma/driver-slider", test_driver_slider);
+  g_test_add_func ("/decimal-comma/dialogs", test_dialogs);
+  g_test_add_func ("/decimal-comma/array", test_array);
+}
+
+int
+main (int argc, char **argv)
+{
+  return testing_main (&argc, &argv, add_tests);
+}
