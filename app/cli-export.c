@@ -20,7 +20,9 @@ export_file (const CliArguments *arguments, GError **error)
   source.mechanism = opened->project->mechanism;
   source.settings = *lw_mechanism_get_run (source.mechanism);
   source.provenance = provenance = lw_dup_provenance (source.mechanism, LW_VERSION);
+  source.progress = cli_progress_of_writing ();
   bytes = cli_choose_entry (arguments)->write_model (&source, left_out, error);
+  cli_progress_end ();
   if (bytes == NULL
       || !cli_output_put (arguments->output, g_bytes_get_data (bytes, NULL),
                           g_bytes_get_size (bytes), error))
@@ -34,7 +36,7 @@ gboolean
 cli_export (int argc, char **argv, GError **error)
 {
   g_auto (CliArguments) arguments = { 0 };
-
+  CliRunOptions run = { 0 };
   bool called;
 
   if (!cli_export_otherwise (argc, argv, &called, error) || called)
@@ -44,7 +46,9 @@ cli_export (int argc, char **argv, GError **error)
       argc, argv,
       "Writes a mechanism in text form (JSON), as MJCF (.xml), URDF, Modelica (.mo) or as a script in Python. Another suffix of the name after -o calls the "
       "verb that writes it, with its options: draw, cut, report, run or animate.",
-      NULL, NULL, NULL, 0, &arguments, error))
+      NULL, NULL, &run, CLI_OPTIONS_PROGRESS, &arguments, error))
     return FALSE;
+  if (run.progress)
+    cli_progress_want ();
   return arguments.file == NULL || export_file (&arguments, error);
 }

@@ -56,7 +56,8 @@ add_run_entries (GOptionGroup *group, CliRunOptions *run, CliOptionGroups groups
     g_option_group_add_entries (group, sample);
   if (groups & CLI_OPTIONS_INTEGRATE)
     g_option_group_add_entries (group, integrate);
-  if ((groups & CLI_OPTIONS_SAMPLE) && (groups & CLI_OPTIONS_INTEGRATE))
+  if ((groups & CLI_OPTIONS_PROGRESS)
+      || ((groups & CLI_OPTIONS_SAMPLE) && (groups & CLI_OPTIONS_INTEGRATE)))
     g_option_group_add_entries (group, progress);
   if (groups & CLI_OPTIONS_ASSEMBLE)
     g_option_group_add_entries (group, assemble);

@@ -81,6 +81,7 @@ typedef enum
   CLI_OPTIONS_NO_FILE = 1 << 3,        ///< the verb has no file
   CLI_OPTIONS_NO_DEFINITIONS = 1 << 4, ///< its file has no parameters
   CLI_OPTIONS_SEVERAL = 1 << 5,        ///< the verb takes several files
+  CLI_OPTIONS_PROGRESS = 1 << 6,       ///< progress, without a run that is sampled
 } CliOptionGroups;
 
 /// Reads the arguments of a verb. `entries` are its own options (ends with a NULL name), `run` and

@@ -200,6 +200,11 @@ def progress():
         _, messages = call(verb, "--progress", *more, "-o", folder / f"progress.{suffix}", FOUR_BAR)
         lines = [line for line in messages.splitlines() if line.endswith("%")]
         assert lines == tenths + [f"writing {part}" for part in tenths], (verb, suffix, lines)
+    for suffix in (suffix for verb, suffix in formats() if verb == "export"):
+        # There is no run.
+        _, messages = call("export", "--progress", "-o", folder / f"progress.{suffix}", FOUR_BAR)
+        lines = [line for line in messages.splitlines() if line.endswith("%")]
+        assert lines == [f"writing {part}" for part in tenths], (suffix, lines)
 
 
 # ---- other programs ---------------------------------------------------------------------------

@@ -181,7 +181,8 @@ lw_export_write_model (const LwExportEntry *entry,
   g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
   const LwModelSource source = { .mechanism = input->project->mechanism,
                                  .settings = input->run->settings,
-                                 .provenance = input->provenance };
+                                 .provenance = input->provenance,
+                                 .progress = input->progress };
 
   return entry->write_model (&source, left_out, error);
 }

@@ -151,9 +151,9 @@ lw_report_write (const LwSheetSource *source, const LwReportOptions *options, GE
   for (guint i = 0; i < blocks->len; i++) {
     const LwBlock *block = blocks->pdata[i];
 
-    if (!append[block->kind](html, block, error))
+    if (!append[block->kind](html, block, error)
+        || !lw_progress_continue (&pictures, (i + 1.0) / blocks->len, error))
       return NULL;
-    lw_progress_tell (&pictures, (i + 1.0) / blocks->len);
   }
   g_string_append (html, "</body>\n</html>\n");
   return g_string_free_to_bytes (g_steal_pointer (&html));

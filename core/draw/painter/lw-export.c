@@ -194,7 +194,7 @@ lw_export_pages_to_bytes (const LwExport *self,
     drawn =
       draw_on (self, surface, LW_EXPORT_MM_PER_PX * POINTS_PER_MM, draw_page_cb, &page, error);
     cairo_surface_show_page (surface);
-    lw_progress_tell (&self->progress, (i + 1.0) / n);
+    drawn = drawn && lw_progress_continue (&self->progress, (i + 1.0) / n, error);
   }
   return finish_pdf (surface, bytes, drawn, error);
 }
@@ -258,15 +258,9 @@ export_png (const LwExport *self, LwExportFunc draw, void *data, GError **error)
   return drawn ? annotate_png (self, plain) : NULL;
 }
 
-GBytes *
-lw_export_to_bytes (const LwExport *self, LwExportFunc draw, void *data, GError **error)
+static GBytes *
+export_as (const LwExport *self, LwExportFunc draw, void *data, GError **error)
 {
-  if (!(self->width_mm >= 1.0 && self->height_mm >= 1.0 && self->width_mm <= MM_MAX
-        && self->height_mm <= MM_MAX)) {
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-                 _ ("The size of the drawing must be between 1 and %.0f mm each way."), MM_MAX);
-    return NULL;
-  }
   switch (self->format) {
   case LW_EXPORT_PDF:
     return export_pdf (self, draw, data, error);
@@ -276,6 +270,23 @@ lw_export_to_bytes (const LwExport *self, LwExportFunc draw, void *data, GError 
     return export_png (self, draw, data, error);
   }
   g_return_val_if_reached (NULL);
+}
+
+GBytes *
+lw_export_to_bytes (const LwExport *self, LwExportFunc draw, void *data, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (!(self->width_mm >= 1.0 && self->height_mm >= 1.0 && self->width_mm <= MM_MAX
+        && self->height_mm <= MM_MAX)) {
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
+                 _ ("The size of the drawing must be between 1 and %.0f mm each way."), MM_MAX);
+    return NULL;
+  }
+  bytes = export_as (self, draw, data, error);
+  return bytes != NULL && !g_cancellable_set_error_if_cancelled (self->progress.cancellable, error)
+           ? g_steal_pointer (&bytes)
+           : NULL;
 }
 
 gboolean

@@ -257,12 +257,11 @@ lw_sheet_new (const LwSheetSource *source, const LwSheetOptions *options, GError
   lw_scene_set_changes (self->scene, self->changes, self->first_model);
   if (self->run != NULL && options->traces)
     lw_scene_update_traces (self->scene, self->run->recording, 1);
-  lw_progress_tell (&source->progress, 0.5);
-  if (!find_extent (self, error) || !lw_sheet_lay_out (self, error))
+  if (!lw_progress_continue (&source->progress, 0.5, error) || !find_extent (self, error)
+      || !lw_sheet_lay_out (self, error))
     return NULL;
   self->solved = mbd_state_solve (self->state, NULL) == MBD_STATUS_OK;
-  lw_progress_tell (&source->progress, 1);
-  return g_steal_pointer (&self);
+  return lw_progress_continue (&source->progress, 1, error) ? g_steal_pointer (&self) : NULL;
 }
 
 void

@@ -375,7 +375,7 @@ add_stops (LwModelWriter *base, const LwCoupling *limit)
 
 // ---- the file -------------------------------------------------------------------------------
 
-static GBytes *
+static GString *
 write_file (Writer *self)
 {
   const LwMechanism *mechanism = self->base.source->mechanism;
@@ -409,7 +409,7 @@ write_file (Writer *self)
     g_string_append_printf (xml, "<keyframe>\n<key name=\"start\" qvel=\"%s\"/>\n</keyframe>\n",
                             self->rates->str);
   g_string_append (xml, "</mujoco>\n");
-  return g_string_free_to_bytes (xml);
+  return xml;
 }
 
 static const LwModelFormat mjcf = {
@@ -444,13 +444,10 @@ lw_mjcf_write (const LwModelSource *source, GPtrArray *left_out, GError **error)
                   .equality = equality,
                   .tendons = tendons,
                   .clocks = clocks };
-  GBytes *bytes;
 
   if (!lw_model_writer_init (&self.base, &mjcf, source, left_out, error))
     return NULL;
   for (guint i = 0; i <= self.base.tree->bodies->len; i++)
     g_ptr_array_add (sites, g_string_new (NULL));
-  bytes = write_file (&self);
-  lw_model_writer_clear (&self.base);
-  return bytes;
+  return lw_model_writer_finish (&self.base, write_file (&self), error);
 }

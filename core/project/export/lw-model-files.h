@@ -6,6 +6,7 @@
 #pragma once
 
 #include "lw-mechanism.h"
+#include "lw-progress.h"
 
 G_BEGIN_DECLS
 
@@ -16,10 +17,11 @@ typedef struct
   LwRunSettings settings;
   const char *provenance; ///< NULL if none
   bool localized;         ///< the messages are in the language of the user; those in the file, too
+  LwProgress progress;    ///< of the file
 } LwModelSource;
 
 // Each returns the file, and adds messages (char *) about elements that it cannot contain to
-// `left_out`. NULL and the error if there is no start pose.
+// `left_out`. NULL and the error if there is no start pose, or if it was cancelled.
 
 /// MJCF of MuJoCo: a tree of joints, in which equality constraints close the loops.
 GBytes *lw_mjcf_write (const LwModelSource *source, GPtrArray *left_out, GError **error);

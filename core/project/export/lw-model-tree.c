@@ -63,10 +63,23 @@ read_body (LwTreeBody *self, MbdState *state)
 int
 lw_model_tree_find (const LwModelTree *self, int body)
 {
-  for (guint i = 0; i < self->bodies->len; i++)
-    if (lw_model_tree_get (self, (int) i)->body->element.id == body)
-      return (int) i;
-  return -1;
+  gpointer index;
+
+  return g_hash_table_lookup_extended (self->indices, GINT_TO_POINTER (body), NULL, &index)
+           ? GPOINTER_TO_INT (index)
+           : -1;
+}
+
+/// Takes over the bodies in their order.
+static void
+set_bodies (LwModelTree *self, GArray *bodies)
+{
+  self->bodies = bodies;
+  g_hash_table_remove_all (self->indices);
+  for (guint i = 0; i < bodies->len; i++)
+    g_hash_table_insert (self->indices,
+                         GINT_TO_POINTER (lw_model_tree_get (self, (int) i)->body->element.id),
+                         GINT_TO_POINTER ((int) i));
 }
 
 const LwTreeBody *
@@ -324,18 +337,20 @@ find_root (int *roots, int i)
   return i;
 }
 
-/// Returns true if a drive, transmission or stop uses the coordinate of a joint.
-static bool
-is_used (const LwMechanism *mechanism, int joint)
+/// Returns the ids of the joints whose coordinates a drive, transmission or stop uses.
+static GHashTable *
+dup_used_joints (const LwMechanism *mechanism)
 {
+  GHashTable *used = g_hash_table_new (NULL, NULL);
+
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
 
-    if (lw_family_of (coupling->def.class_)->uses_joints && coupling->def.enabled
-        && (coupling->joint[0] == joint || coupling->joint[1] == joint))
-      return true;
+    if (lw_family_of (coupling->def.class_)->uses_joints && coupling->def.enabled)
+      for (int k = 0; k < 2; k++)
+        g_hash_table_add (used, GINT_TO_POINTER (coupling->joint[k]));
   }
-  return false;
+  return used;
 }
 
 /// Returns the joints that form a spanning tree; joints that cannot close a loop come first, then
@@ -345,6 +360,7 @@ choose_joints (LwModelTree *self, const LwMechanism *mechanism)
 {
   const int n = (int) self->bodies->len;
   g_autofree int *roots = g_new (int, (gsize) n + 1);
+  g_autoptr (GHashTable) used = dup_used_joints (mechanism);
   GPtrArray *chosen = g_ptr_array_new ();
 
   // The world and the bodies that cannot move are one.
@@ -358,7 +374,8 @@ choose_joints (LwModelTree *self, const LwMechanism *mechanism)
 
       if (!lw_family_of (joint->def.class_)->is_joint || !joint->def.enabled
           || lw_model_tree_can_close (self, joint, &with_axis) != (pass > 0)
-          || (pass > 0 && is_used (mechanism, joint->element.id) != (pass == 1)))
+          || (pass > 0
+              && g_hash_table_contains (used, GINT_TO_POINTER (joint->element.id)) != (pass == 1)))
         continue;
       for (int k = 0; k < 2; k++) {
         const int body = lw_model_tree_find (self, k == 0 ? joint->def.body_a : joint->def.body_b);
@@ -375,40 +392,41 @@ choose_joints (LwModelTree *self, const LwMechanism *mechanism)
   return chosen;
 }
 
-/// Moves a body to the end of the sorted ones.
-static int
-take (LwModelTree *self, GArray *sorted, bool *is_taken, int index)
+/// Moves a body to the end of the sorted ones. `places`: by index, -1 for those that are not sorted.
+static LwTreeBody *
+take (LwModelTree *self, GArray *sorted, int *places, int index)
 {
+  places[index] = (int) sorted->len;
   g_array_append_vals (sorted, lw_model_tree_get (self, index), 1);
-  is_taken[index] = true;
-  return (int) sorted->len - 1;
+  return &g_array_index (sorted, LwTreeBody, sorted->len - 1);
 }
 
 /// Appends all bodies that the chosen joints connect to the sorted ones and to the world.
 static void
-follow (LwModelTree *self, const GPtrArray *joints, GArray *sorted, bool *is_taken)
+follow (LwModelTree *self,
+        const GPtrArray *joints,
+        GArray *sorted,
+        int *places,
+        const LwProgress *progress)
 {
   bool found = true;
 
-  while (found) {
+  while (found && !lw_progress_is_cancelled (progress)) {
     found = false;
     for (guint i = 0; i < joints->len; i++) {
       const LwCoupling *joint = joints->pdata[i];
       const int a = lw_model_tree_find (self, joint->def.body_a);
       const int b = lw_model_tree_find (self, joint->def.body_b);
-      const bool has_a = a < 0 || is_taken[a], has_b = b < 0 || is_taken[b];
-      const int parent = has_a ? joint->def.body_a : joint->def.body_b;
-      int index, place = -1;
+      const bool has_a = a < 0 || places[a] >= 0, has_b = b < 0 || places[b] >= 0;
+      const int parent = has_a ? a : b;
 
       if (has_a == has_b)
         continue;
-      index = take (self, sorted, is_taken, has_a ? b : a);
-      for (guint k = 0; k < sorted->len; k++)
-        if (g_array_index (sorted, LwTreeBody, k).body->element.id == parent)
-          place = (int) k;
-      connect (self, &g_array_index (sorted, LwTreeBody, (guint) index), place, joint);
+      connect (self, take (self, sorted, places, has_a ? b : a), parent < 0 ? -1 : places[parent],
+               joint);
       found = true;
     }
+    lw_progress_tell (progress, (double) sorted->len / self->bodies->len);
   }
 }
 
@@ -449,37 +467,38 @@ read_coordinates (GArray *bodies, MbdState *state)
 }
 
 LwModelTree *
-lw_model_tree_new (const LwMechanism *mechanism, MbdState *state)
+lw_model_tree_new (const LwMechanism *mechanism, MbdState *state, const LwProgress *progress)
 {
   LwModelTree *self = g_new0 (LwModelTree, 1);
   const guint n = lw_mechanism_get_n_bodies (mechanism);
-  g_autofree bool *is_taken = g_new0 (bool, n + 1);
+  g_autofree int *places = g_new (int, n + 1);
   g_autoptr (GPtrArray) joints = NULL;
-  GArray *sorted = g_array_new (FALSE, TRUE, sizeof (LwTreeBody));
+  GArray *bodies = g_array_sized_new (FALSE, TRUE, sizeof (LwTreeBody), n);
+  GArray *sorted = g_array_sized_new (FALSE, TRUE, sizeof (LwTreeBody), n);
 
-  self->bodies = g_array_sized_new (FALSE, TRUE, sizeof (LwTreeBody), n);
   self->closures = g_ptr_array_new ();
+  self->indices = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < n; i++) {
     LwTreeBody body = { .body = lw_mechanism_get_body (mechanism, i), .parent = -1 };
 
     read_body (&body, state);
-    g_array_append_val (self->bodies, body);
+    g_array_append_val (bodies, body);
+    places[i] = -1;
   }
+  set_bodies (self, bodies);
   joints = choose_joints (self, mechanism);
   for (guint i = 0; i < n; i++)
     if (lw_model_tree_get (self, (int) i)->body->def.mobility == MBD_FIXED)
-      take (self, sorted, is_taken, (int) i);
-  follow (self, joints, sorted, is_taken);
+      take (self, sorted, places, (int) i);
+  follow (self, joints, sorted, places, progress);
   // The remaining bodies are not connected to the ground.
   for (guint i = 0; i < n; i++)
-    if (!is_taken[i]) {
-      const int index = take (self, sorted, is_taken, (int) i);
-
-      free_in_plane (&g_array_index (sorted, LwTreeBody, (guint) index));
-      follow (self, joints, sorted, is_taken);
+    if (places[i] < 0) {
+      free_in_plane (take (self, sorted, places, (int) i));
+      follow (self, joints, sorted, places, progress);
     }
-  g_array_unref (self->bodies);
-  self->bodies = sorted;
+  g_array_unref (bodies);
+  set_bodies (self, sorted);
   read_coordinates (sorted, state);
   return self;
 }
@@ -489,5 +508,6 @@ lw_model_tree_free (LwModelTree *self)
 {
   g_array_unref (self->bodies);
   g_ptr_array_unref (self->closures);
+  g_hash_table_unref (self->indices);
   g_free (self);
 }

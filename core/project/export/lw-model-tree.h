@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lw-mechanism.h"
+#include "lw-progress.h"
 
 G_BEGIN_DECLS
 
@@ -46,10 +47,12 @@ typedef struct
 {
   GArray *bodies;      ///< array of LwTreeBody, parents first
   GPtrArray *closures; ///< const LwCoupling: joints that close loops
+  GHashTable *indices; ///< id of a body -> its index
 } LwModelTree;
 
-/// Returns the tree at the pose and velocities of a state.
-LwModelTree *lw_model_tree_new (const LwMechanism *mechanism, MbdState *state);
+/// Returns the tree at the pose and velocities of a state; one without its joints if it was cancelled.
+LwModelTree *
+lw_model_tree_new (const LwMechanism *mechanism, MbdState *state, const LwProgress *progress);
 void lw_model_tree_free (LwModelTree *self);
 /// Returns the index of a body; -1 for the ground.
 int lw_model_tree_find (const LwModelTree *self, int body);

@@ -11,6 +11,10 @@
 
 #define LEAST_MASS 1e-6
 #define LEAST_INERTIA 1e-9
+/// Parts of the work that are done when the start pose, the tree, and the elements are.
+#define START_PART 0.2
+#define TREE_PART 0.5
+#define ELEMENTS_PART 0.7
 
 // ---- names ----------------------------------------------------------------------------------
 
@@ -146,6 +150,7 @@ lw_model_writer_init (LwModelWriter *self,
                       GPtrArray *left_out,
                       GError **error)
 {
+  const LwProgress tree = lw_progress_step (&source->progress, START_PART, TREE_PART);
   MbdState *state = new_start (source, error);
 
   if (state == NULL)
@@ -153,7 +158,7 @@ lw_model_writer_init (LwModelWriter *self,
   self->format = format;
   self->source = source;
   self->left_out = left_out;
-  self->tree = lw_model_tree_new (source->mechanism, state);
+  self->tree = lw_model_tree_new (source->mechanism, state, &tree);
   mbd_state_free (state);
   self->points = lw_mechanism_dup_all_link_points (source->mechanism);
   self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
@@ -162,13 +167,16 @@ lw_model_writer_init (LwModelWriter *self,
   return true;
 }
 
-void
-lw_model_writer_clear (LwModelWriter *self)
+GBytes *
+lw_model_writer_finish (LwModelWriter *self, GString *text, GError **error)
 {
+  g_autoptr (GBytes) bytes = g_string_free_to_bytes (text);
+
   lw_model_tree_free (self->tree);
   g_ptr_array_unref (self->points);
   g_hash_table_unref (self->names);
   g_hash_table_unref (self->taken);
+  return lw_progress_continue (&self->source->progress, 1, error) ? g_steal_pointer (&bytes) : NULL;
 }
 
 // ---- elements -------------------------------------------------------------------------------
@@ -249,15 +257,25 @@ add_force (LwModelWriter *self, const LwForce *force)
     leave_out_unknown (self, MBD_ELEMENT_FORCE, force->element.id);
 }
 
+LwProgress
+lw_model_writer_get_last_progress (const LwModelWriter *self)
+{
+  return lw_progress_step (&self->source->progress, ELEMENTS_PART, 1);
+}
+
 void
 lw_model_writer_add_elements (LwModelWriter *self)
 {
+  const LwProgress progress = lw_progress_step (&self->source->progress, TREE_PART, ELEMENTS_PART);
   const LwMechanism *mechanism = self->source->mechanism;
+  const guint n_couplings = lw_mechanism_get_n_couplings (mechanism);
 
-  for (guint i = 0; i < self->tree->closures->len; i++)
+  for (guint i = 0; i < self->tree->closures->len && !lw_progress_is_cancelled (&progress); i++)
     self->format->add_closure (self, self->tree->closures->pdata[i]);
-  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
+  for (guint i = 0; i < n_couplings && !lw_progress_is_cancelled (&progress); i++) {
     add_coupling (self, lw_mechanism_get_coupling (mechanism, i));
+    lw_progress_tell (&progress, (i + 1.0) / n_couplings);
+  }
   for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++)
     add_force (self, lw_mechanism_get_force (mechanism, i));
   for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)

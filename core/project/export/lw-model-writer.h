@@ -49,9 +49,13 @@ bool lw_model_writer_init (LwModelWriter *self,
                            const LwModelSource *source,
                            GPtrArray *left_out,
                            GError **error);
-void lw_model_writer_clear (LwModelWriter *self);
+/// Releases what the writer has. Takes ownership of the text of the file, and returns it; NULL and the error
+/// if the work was cancelled.
+GBytes *lw_model_writer_finish (LwModelWriter *self, GString *text, GError **error);
 /// Adds all elements, or messages about them.
 void lw_model_writer_add_elements (LwModelWriter *self);
+/// Returns the progress of work on the conditions of the start, after that on the elements.
+LwProgress lw_model_writer_get_last_progress (const LwModelWriter *self);
 
 /// Returns the name of an element in the drawing, "Pin 3" if it has none.
 char *lw_model_writer_dup_own_name (const LwModelWriter *self, MbdElement kind, int id);

@@ -534,7 +534,19 @@ append_comment (GString *text, const char *comment)
   g_string_append_printf (text, "  // %s\n", line);
 }
 
-static GBytes *
+/// Finds the start values that can be chosen.
+static void
+solve_start (LwModelicaWriter *self)
+{
+  const LwProgress progress = lw_model_writer_get_last_progress (&self->base);
+  const LwProgress poses = lw_progress_step (&progress, 0, 0.5);
+  const LwProgress rates = lw_progress_step (&progress, 0.5, 1);
+
+  lw_tree_freedoms_solve (self->poses, &poses);
+  lw_tree_freedoms_solve (self->rates, &rates);
+}
+
+static GString *
 write_file (LwModelicaWriter *self)
 {
   const LwModelSource *source = self->base.source;
@@ -545,8 +557,7 @@ write_file (LwModelicaWriter *self)
 
   append_parameters (self, head);
   lw_model_writer_add_elements (&self->base);
-  lw_tree_freedoms_solve (self->poses);
-  lw_tree_freedoms_solve (self->rates);
+  solve_start (self);
   for (guint i = 0; i < self->base.tree->bodies->len; i++)
     append_body (self, (int) i);
   g_string_append_printf (text, "model %s", name);
@@ -564,7 +575,7 @@ write_file (LwModelicaWriter *self)
   lw_modelica_append_number (text, source->settings.interval);
   g_string_append_printf (
     text, ", Tolerance = 1e-8), uses(Modelica(version = \"4.0.0\")));\nend %s;\n", name);
-  return g_string_free_to_bytes (text);
+  return text;
 }
 
 GBytes *
@@ -579,14 +590,11 @@ lw_modelica_write (const LwModelSource *source, GPtrArray *left_out, GError **er
   LwModelicaWriter self = {
     .parts = parts, .equations = equations, .words = words, .quantities = quantities
   };
-  GBytes *bytes;
 
   if (!lw_model_writer_init (&self.base, &modelica, source, left_out, error))
     return NULL;
   self.poses = poses = lw_tree_freedoms_new (self.base.tree);
   self.rates = rates = lw_tree_freedoms_new (self.base.tree);
   self.has_flange = has_flange = g_new0 (bool, self.base.tree->bodies->len + 1);
-  bytes = write_file (&self);
-  lw_model_writer_clear (&self.base);
-  return bytes;
+  return lw_model_writer_finish (&self.base, write_file (&self), error);
 }

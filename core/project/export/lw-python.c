@@ -1,17 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <string.h>
-
 #include "lw-model-files.h"
 #include "lw-text.h"
+
+/// Takes ownership of a text and returns it; NULL and the error if it was cancelled.
+static GBytes *
+finish (const LwModelSource *source, GString *text, GError **error)
+{
+  g_autoptr (GBytes) bytes = g_string_free_to_bytes (text);
+
+  return lw_progress_continue (&source->progress, 1, error) ? g_steal_pointer (&bytes) : NULL;
+}
 
 GBytes *
 lw_text_form_write (const LwModelSource *source, GPtrArray *left_out, GError **error)
 {
-  char *text = lw_text_write (source->mechanism);
+  g_autofree char *text = lw_text_write (source->mechanism);
 
-  return g_bytes_new_take (text, strlen (text));
+  return finish (source, g_string_new (text), error);
 }
 
 /// Appends a text as a comment; line feeds would end it.
@@ -46,5 +53,5 @@ lw_python_write (const LwModelSource *source, GPtrArray *left_out, GError **erro
                    "for name in list(mechanism.channels)[1:]:\n"
                    "    values = run[name]\n"
                    "    print(f\"{name} [{run.unit(name)}]: {min(values)} to {max(values)}\")\n");
-  return g_string_free_to_bytes (g_steal_pointer (&script));
+  return finish (source, g_steal_pointer (&script), error);
 }

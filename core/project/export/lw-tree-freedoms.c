@@ -194,7 +194,7 @@ find_pivot (const LwTreeFreedoms *self, const double *sizes, const bool *is_used
 }
 
 void
-lw_tree_freedoms_solve (LwTreeFreedoms *self)
+lw_tree_freedoms_solve (LwTreeFreedoms *self, const LwProgress *progress)
 {
   const guint n = self->columns->len;
   g_autofree double *sizes = g_new0 (double, self->rows->len + 1);
@@ -203,10 +203,11 @@ lw_tree_freedoms_solve (LwTreeFreedoms *self)
   for (guint i = 0; i < self->rows->len; i++)
     for (guint k = 0; k < n; k++)
       sizes[i] = fmax (sizes[i], fabs (((const double *) self->rows->pdata[i])[k]));
-  for (guint k = n; k-- > 0;) {
+  for (guint k = n; k-- > 0 && !lw_progress_is_cancelled (progress);) {
     const int pivot = find_pivot (self, sizes, is_used, k);
     const double *from;
 
+    lw_progress_tell (progress, (double) (n - k) / n);
     self->is_free[k] = pivot < 0;
     if (pivot < 0)
       continue;

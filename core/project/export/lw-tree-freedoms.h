@@ -37,8 +37,9 @@ void lw_tree_freedoms_add_distance (LwTreeFreedoms *self,
 /// rate of b is given.
 void lw_tree_freedoms_add_ratio (LwTreeFreedoms *self, int a, int b, double ratio);
 
-/// Finds the axes that are independent, those near the ground before those behind them.
-void lw_tree_freedoms_solve (LwTreeFreedoms *self);
+/// Finds the axes that are independent, those near the ground before those behind them; not all of them if
+/// the work is cancelled.
+void lw_tree_freedoms_solve (LwTreeFreedoms *self, const LwProgress *progress);
 /// Returns true if an axis of a body is independent, after solving.
 bool lw_tree_freedoms_is_free (const LwTreeFreedoms *self, int body, int axis);
 

@@ -509,6 +509,5 @@ lw_urdf_write (const LwModelSource *source, GPtrArray *left_out, GError **error)
   g_string_append (xml, ">\n");
   lw_xml_append_notes (xml, &self.base);
   g_string_append_printf (xml, "%s</robot>\n", body->str);
-  lw_model_writer_clear (&self.base);
-  return g_string_free_to_bytes (xml);
+  return lw_model_writer_finish (&self.base, xml, error);
 }

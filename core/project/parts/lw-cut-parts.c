@@ -422,7 +422,7 @@ lw_cut_parts_new (const LwCutSource *source, const LwCutOptions *options, GError
   if (!lw_cut_parts_collect (self, source->mechanism, error) || !lw_cut_parts_nest (self, error))
     return NULL;
   lw_cut_parts_stack (self, source);
-  return g_steal_pointer (&self);
+  return lw_progress_continue (&source->progress, 1, error) ? g_steal_pointer (&self) : NULL;
 }
 
 void

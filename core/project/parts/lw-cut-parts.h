@@ -95,7 +95,7 @@ typedef struct
 } LwCutSource;
 
 /// Returns NULL and an LW_ERROR_USAGE that names the part and what to do, if it does not fit on a
-/// sheet, if the kerf is wider than a detail, or if there are no parts.
+/// sheet, if the kerf is wider than a detail, or if there are no parts; or that it was cancelled.
 LwCutParts *
 lw_cut_parts_new (const LwCutSource *source, const LwCutOptions *options, GError **error);
 void lw_cut_parts_free (LwCutParts *self);

@@ -271,7 +271,7 @@ follow_motion (Stack *self)
     take_pose (self, state);
     compare_pose (self, 0);
   }
-  for (gsize i = 0; n >= 2 && i < n; i++) {
+  for (gsize i = 0; n >= 2 && i < n && !lw_progress_is_cancelled (&self->source->progress); i++) {
     lw_recording_sample (run->recording, i * (n_samples - 1) / (n - 1), sample);
     mbd_state_set (state, sample[0], &sample[1], &sample[1 + run->n_positions]);
     take_pose (self, state);

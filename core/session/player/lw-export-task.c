@@ -76,7 +76,10 @@ tell_cb (double part, void *data)
 static LwProgress
 get_progress (const LwExportSource *self)
 {
-  return lw_progress_new (self->part != NULL ? tell_cb : NULL, self->part);
+  LwProgress progress = lw_progress_new (self->part != NULL ? tell_cb : NULL, self->part);
+
+  progress.cancellable = self->cancellable;
+  return progress;
 }
 
 void
@@ -309,7 +312,8 @@ make_model (const LwExportSource *source,
   const LwModelSource model = { .mechanism = source->mechanism,
                                 .settings = *lw_mechanism_get_run (source->mechanism),
                                 .provenance = source->provenance,
-                                .localized = localized };
+                                .localized = localized,
+                                .progress = get_progress (source) };
 
   return entry->write_model (&model, left_out, error);
 }

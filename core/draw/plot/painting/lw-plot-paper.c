@@ -262,7 +262,7 @@ lw_plot_paper_draw (const LwPlotPaper *self,
   }
   if (self->shared)
     share_ranges (plots, n);
-  for (guint i = 0; i < n; i++) {
+  for (guint i = 0; i < n && !(progress != NULL && lw_progress_is_cancelled (progress)); i++) {
     lw_painter_save (painter);
     lw_painter_translate (painter, (i % n_columns) * plot_width,
                           top + (double) (i / n_columns) * plot_height);
