@@ -230,7 +230,7 @@ def modelica(example):
     head, body = text.split("\nequation\n")
     parts = {}
     for line in head.splitlines()[1:]:
-        if line.startswith(("  //", "  parameter Real ", "  Real ")):
+        if line.startswith(("  //", "  parameter Real ", "  Real ", "  discrete Real ")):
             continue
         found = re.fullmatch(r"  (?:inner )?Modelica\.Mechanics\.[\w.]+\.(\w+) (\w+)(?:\((.*)\))?(?: \".*\")?;", line)
         assert found and found[2] not in parts, line
@@ -404,6 +404,49 @@ def modelica_motion():
     assert re.search(r"S_end_2\.force = -S_tension\*S_line/S_length;", equations)
 
 
+def modelica_memory():
+    """Angles of measurements, sampled values and delays: their equations have the numbers of a run."""
+    body = {"mass": 1, "inertia": 0.1}
+    (folder / "memory.json").write_text(json.dumps({
+        "linkwright": 1, "title": "memory", "run": {"duration": 2},
+        "parameters": [{"name": "T", "value": 0.25, "unit": "s"}],
+        "bodies": [{"id": 1, "name": "Arm", "angle": 0.4, **body}, {"id": 2, "name": "Cart", "position": [1, 0], **body}],
+        "couplings": [{"id": 1, "name": "Pin", "kind": "pin", "bodies": [0, 1], "at": [0, 0]},
+                      {"id": 2, "name": "Rail", "kind": "slider", "bodies": [0, 2], "points": [[0, 0], [0, 0]]}],
+        "measurements": [{"id": 1, "name": "Opening",
+                          "points": [{"body": 1, "point": [0, 0]}, {"body": 1, "point": [0.5, 0]},
+                                   {"body": 0, "point": [0, 0]}, {"body": 2, "point": [0, 0.2]}]}],
+        "forces": [{"id": 1, "name": "M", "kind": "force", "body": 1, "force": [0, 0],
+                    "torque": "-0.4 * Opening.angle - 0.1 * Opening.rate + 0.2 * sampled(Arm.angle - 1, T)"},
+                   {"id": 2, "name": "F", "kind": "force", "body": 2,
+                    "force": ["0.5 * delay(Cart.x, T) - 2 * Cart.x + sampled(Arm.angle - 1, T)", 0]}]}))  # fmt: skip
+    _, _, equations, notes = modelica(folder / "memory.json")
+    assert not notes, notes
+    rows = list(csv.reader(io.StringIO(call("run", "--every", 0.01, folder / "memory.json")[0].decode())))
+    heads = [head.split(" [")[0] for head in rows[0]]
+    torque = re.search(r"M\.torque = \{0, 0, (.*)\};", equations)[1]
+    force = re.search(r"F\.force = \{(.*), 0, 0\};", equations)[1]
+    angle = re.search(r"Opening_angle_value = (.*);", equations)[1]
+    first, second = re.search(r"length\(cross\((\w+), (\w+)\)\)", angle).groups()
+    assert angle == f"atan2(Modelica.Math.Vectors.length(cross({first}, {second})), {first}*{second})", angle
+    for name in (first, second):
+        assert re.search(rf"^  {name} = \w+\.frame_b\.r_0 - \w+\.\w+\.r_0;|^  {name} = \w+\.r_0 - \w+\.r_0;", equations, re.M), equations
+    when = re.findall(r"  when sample\(0, (\w+)\) then\n    (\w+) = (.*);\n  end when;", equations)
+    assert len(when) == 1 and when[0][0] == "T", when
+    _, held, sampled = when[0]
+    assert f"discrete Real {held}(start = 0, fixed = true);" in (folder / "any.mo").read_text()
+    table = [dict(zip(heads, map(float, row), strict=True)) for row in rows[1:]]
+    for k, at in enumerate(table):
+        # Samples are 25 rows apart; a delay has the value at the start until then.
+        last = table[k - k % 25]
+        values = {"Opening_angle_value": at["Opening.angle"], "Opening_rate_value": at["Opening.rate"], "T": 0.25,
+                  "Arm_angle_state": at["Arm.angle"], "Cart_x_value": at["Cart.x"],
+                  "delay": lambda _, period, k=k: table[max(k - 25, 0)]["Cart.x"]}  # fmt: skip
+        values[held] = evaluate(sampled, values | {"Arm_angle_state": last["Arm.angle"]})
+        assert abs(evaluate(torque, values) - at["M.moment"]) < 1e-9, at["time"]
+        assert abs(evaluate(force, values) - at["F.force_x"]) < 1e-7, at["time"]
+
+
 def same_bytes():
     for suffix in ("xml", "urdf", "mo", "py", "json"):
         call("export", "-o", folder / f"a.{suffix}", EXAMPLES / "universal.json")
@@ -473,6 +516,7 @@ tap.run(
         ("start values of Modelica", modelica_freedoms),
         ("elements in Modelica", modelica_elements),
         ("loads in Modelica that follow the motion", modelica_motion),
+        ("angles, samples and delays in Modelica", modelica_memory),
         ("the same bytes, and places that cannot be written", same_bytes),
         ("a script in Python", python_script),
         ("MuJoCo", mujoco),

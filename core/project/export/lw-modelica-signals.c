@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Quantities of the motion in a Modelica model: each that an expression names becomes a variable with
-// an equation. Angles of bodies, and integrals, are states, since the library has none of them.
+// an equation. Angles of bodies, and integrals, are states, since the library has none of them; sampled
+// values are discrete.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -116,14 +117,41 @@ dup_distance (LwModelicaWriter *self, const LwSignal *signal, const char *wish)
   return signal->def.is_rate ? add_variable (self, wish, "m/s", rate) : g_steal_pointer (&length);
 }
 
+/// Returns the vector from an end of a signal to the next one.
+static char *
+dup_direction (LwModelicaWriter *self, const LwSignal *signal, int end, const char *wish)
+{
+  g_autofree char *first = dup_position (self, signal, end, wish);
+  g_autofree char *second = dup_position (self, signal, end + 1, wish);
+  char *name = lw_modelica_dup_free_name (self, wish, "direction");
+
+  g_string_append_printf (self->parts, "  Real %s[3](each unit = \"m\");\n", name);
+  g_string_append_printf (self->equations, "  %s = %s - %s;\n", name, second, first);
+  return name;
+}
+
+/// The angle of two directions, 0 to pi.
+static char *
+dup_angle (LwModelicaWriter *self, const LwSignal *signal, const char *wish)
+{
+  g_autofree char *first = dup_direction (self, signal, 0, wish);
+  g_autofree char *second = dup_direction (self, signal, 2, wish);
+  g_autofree char *value = g_strdup_printf (
+    "atan2(Modelica.Math.Vectors.length(cross(%s, %s)), %s*%s)", first, second, first, second);
+  g_autofree char *of = signal->def.is_rate ? g_strconcat (wish, "_angle", NULL) : g_strdup (wish);
+  g_autofree char *angle = add_variable (self, of, "rad", value);
+  g_autofree char *rate = g_strdup_printf ("der(%s)", angle);
+
+  return signal->def.is_rate ? add_variable (self, wish, "rad/s", rate) : g_steal_pointer (&angle);
+}
+
 /// Functions that add the variable of a quantity and return it; NULL: it cannot be kept.
 static char *(*const quantities[MBD_SIGNAL_KINDS]) (LwModelicaWriter *self,
                                                     const LwSignal *signal,
                                                     const char *wish) = {
-  [MBD_SIGNAL_POINT] = dup_point,
-  [MBD_SIGNAL_TURN] = dup_turn,
-  [MBD_SIGNAL_JOINT] = dup_joint,
-  [MBD_SIGNAL_DISTANCE] = dup_distance,
+  [MBD_SIGNAL_POINT] = dup_point, [MBD_SIGNAL_TURN] = dup_turn,
+  [MBD_SIGNAL_JOINT] = dup_joint, [MBD_SIGNAL_DISTANCE] = dup_distance,
+  [MBD_SIGNAL_ANGLE] = dup_angle,
 };
 
 /// Returns the variable of a quantity, which is added when it is first named.
@@ -162,15 +190,33 @@ dup_integral_cb (const char *expression, void *data)
   return state;
 }
 
+/// Adds a discrete variable, 0 until the first sample.
+static char *
+dup_sampled_cb (const char *expression, const char *period, void *data)
+{
+  LwModelicaWriter *self = data;
+  g_autofree char *key = g_strdup_printf ("%s, %s", expression, period);
+  const char *known = g_hash_table_lookup (self->quantities, key);
+  char *name;
+
+  if (known != NULL)
+    return g_strdup (known);
+  name = lw_modelica_dup_free_name (self, "sampled", "value");
+  g_string_append_printf (self->parts, "  discrete Real %s(start = 0, fixed = true);\n", name);
+  g_string_append_printf (self->equations, "  when sample(0, %s) then\n    %s = %s;\n  end when;\n",
+                          period, name, expression);
+  g_hash_table_insert (self->quantities, g_steal_pointer (&key), g_strdup (name));
+  return name;
+}
+
 static char *
 dup_expression (LwModelicaWriter *self,
                 const char *expression,
                 const char *length,
                 const char *rate)
 {
-  const LwModelicaOperands operands = {
-    self->words, { length, rate }, dup_quantity_cb, dup_integral_cb, self
-  };
+  const LwModelicaOperands operands = { self->words,     { length, rate }, dup_quantity_cb,
+                                        dup_integral_cb, dup_sampled_cb,   self };
 
   return lw_modelica_dup_expression (expression, &operands);
 }

@@ -203,6 +203,14 @@ dup_integral (char **values, const LwModelicaOperands *operands)
   return operands->dup_integral != NULL ? operands->dup_integral (values[0], operands->data) : NULL;
 }
 
+static char *
+dup_sampled (char **values, const LwModelicaOperands *operands)
+{
+  return operands->dup_sampled != NULL
+           ? operands->dup_sampled (values[0], values[1], operands->data)
+           : NULL;
+}
+
 /// Functions that Modelica has not, and what says the same there.
 static const struct
 {
@@ -210,20 +218,18 @@ static const struct
   guint n;
   char *(*dup) (char **values, const LwModelicaOperands *operands);
 } rewritten[] = {
-  { "step", 2, dup_step },
-  { "clamp", 3, dup_clamp },
-  { "smooth", 3, dup_smooth },
-  { "int", 1, dup_integral },
+  { "step", 2, dup_step },    { "clamp", 3, dup_clamp },     { "smooth", 3, dup_smooth },
+  { "int", 1, dup_integral }, { "sampled", 2, dup_sampled },
 };
 
 /// Appends a call, whose opening parenthesis is next.
 static void
 translate_call (Translation *self, const char *name)
 {
-  static const char *const functions[] = { "sin",   "cos",  "tan",  "asin", "acos",  "atan",
-                                           "atan2", "sinh", "cosh", "tanh", "exp",   "log",
-                                           "log10", "sqrt", "abs",  "sign", "floor", "ceil",
-                                           "mod",   "min",  "max",  NULL };
+  static const char *const functions[] = { "sin",   "cos",  "tan",  "asin",  "acos",  "atan",
+                                           "atan2", "sinh", "cosh", "tanh",  "exp",   "log",
+                                           "log10", "sqrt", "abs",  "sign",  "floor", "ceil",
+                                           "mod",   "min",  "max",  "delay", NULL };
 
   // The exponent is a number or a name.
   self->is_known = self->is_known && !self->after_power;

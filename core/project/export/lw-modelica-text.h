@@ -28,6 +28,8 @@ typedef struct
   char *(*dup_quantity) (const char *name, void *data);
   /// Returns the variable that is the integral of an expression, already in the notation of Modelica.
   char *(*dup_integral) (const char *expression, void *data);
+  /// Returns the variable that is an expression at the last multiple of a period, both likewise.
+  char *(*dup_sampled) (const char *expression, const char *period, void *data);
   void *data;
 } LwModelicaOperands;
 
