@@ -186,6 +186,7 @@ draw_mechanism (LwCanvas *self, LwPainter *painter, cairo_t *cairo)
   options.reactions = options.reactions && options.solved;
   options.errors = options.errors && !lw_player_is_blended (self->player);
   options.arrow_factor = self->arrow_factor;
+  options.letters = lw_appearance_get_letters (self->look);
   if (self->overlays & LW_OVERLAY_GHOSTS) {
     options.ghost_recording = lw_player_get_recording (self->player);
     options.ghost_column = lw_player_get_position_column (self->player);

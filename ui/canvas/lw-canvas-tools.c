@@ -16,7 +16,6 @@
 #define SPEED_PER_PX 0.01
 #define PICK_REACH_PX 5
 #define CYCLE_REACH_PX 3 ///< clicks at most this far apart are at one position
-#define USUAL_DPI 96.0
 
 bool
 lw_canvas_has_tools (LwCanvas *self)
@@ -39,16 +38,6 @@ is_later (LwCanvas *self)
   return lw_player_get_time (self->player) != 0 || lw_player_get_playing (self->player);
 }
 
-/// Returns the font size relative to the usual one.
-static double
-get_letters (LwCanvas *self)
-{
-  int dpi = -1; // in 1/1024
-
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
-  return dpi > 0 ? dpi / (1024.0 * USUAL_DPI) : 1;
-}
-
 static void
 tell_view (LwCanvas *self)
 {
@@ -64,7 +53,7 @@ tell_view (LwCanvas *self)
     .centre = { self->view.centre[0], self->view.centre[1] },
     .units = *units,
     .is_later = is_later (self),
-    .letters = get_letters (self),
+    .letters = lw_appearance_get_letters (self->look),
   };
 
   lw_tools_set_view (self->tools, &view);

@@ -328,6 +328,7 @@ prepare_plot (LwPlotView *self, bool paused)
   self->plot.right_maximum = self->range.right_maximum;
   self->plot.paused = paused;
   self->plot.units = *lw_appearance_get_units (self->look);
+  self->plot.font_size = lw_plot_default ().font_size * lw_appearance_get_letters (self->look);
 }
 
 static void

@@ -8,6 +8,8 @@
 
 #include "lw-settings.h"
 
+#define USUAL_DPI 96.0
+
 struct _LwAppearance
 {
   GObject parent_instance;
@@ -130,6 +132,17 @@ lw_appearance_get_fonts (LwAppearance *self)
   return self->fonts;
 }
 
+double
+lw_appearance_get_letters (LwAppearance *self)
+{
+  int dpi = -1; // in 1/1024
+
+  g_return_val_if_fail (LW_IS_APPEARANCE (self), 1);
+
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > 0 ? MAX (dpi / (1024 * USUAL_DPI), 1) : 1;
+}
+
 const LwUnits *
 lw_appearance_get_units (LwAppearance *self)
 {
@@ -173,6 +186,8 @@ lw_appearance_init (LwAppearance *self)
   g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (style_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-font-name",
+                           G_CALLBACK (font_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-xft-dpi",
                            G_CALLBACK (font_changed_cb), self, G_CONNECT_SWAPPED);
   self->settings = lw_settings_new ();
   if (self->settings != NULL)

@@ -225,7 +225,7 @@ draw_vector (const LwSceneFrame *self, const LwSceneVector *vector)
 static LwTextStyle
 label_style (const LwSceneFrame *self, int weight, LwColour colour)
 {
-  LwTextStyle style = lw_text_style (LABEL_SIZE, weight, colour);
+  LwTextStyle style = lw_text_style (LABEL_SIZE * self->options->letters, weight, colour);
 
   style.outline = LABEL_OUTLINE;
   style.outline_colour = self->palette->paper;
@@ -676,7 +676,7 @@ static void
 draw_scale_card (const LwSceneFrame *self)
 {
   LwPainter *painter = self->brush.painter;
-  LwTextStyle style = lw_text_style (LABEL_SIZE, 500, self->palette->text);
+  LwTextStyle style = lw_text_style (LABEL_SIZE * self->options->letters, 500, self->palette->text);
   bool shown[LW_ARROW_KINDS] = { false };
   double widths[LW_ARROW_KINDS], lengths[LW_ARROW_KINDS], x, y, total = 12.0;
   char texts[LW_ARROW_KINDS][LW_NUMBER_SIZE];
@@ -766,7 +766,7 @@ lw_draw_scale_card (LwScene *self,
                     const LwView *view,
                     const LwDrawOptions *options)
 {
-  g_autoptr (LwLabels) labels = lw_labels_new (painter);
+  g_autoptr (LwLabels) labels = lw_labels_new (painter, view->width, view->height);
   const LwSceneFrame frame = {
     .scene = self,
     .brush = {

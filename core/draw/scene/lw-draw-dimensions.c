@@ -55,7 +55,7 @@ draw_text (const LwSceneFrame *self,
            LwSymbolState symbol_state)
 {
   LwTextStyle style = lw_text_style (
-    LABEL_SIZE, 500,
+    LABEL_SIZE * self->options->letters, 500,
     symbol_state == LW_SYMBOL_STATE_SELECTED ? self->palette->selection : self->palette->ink);
   LwTextExtents extents;
 

@@ -36,6 +36,7 @@ lw_draw_options_default (void)
     .arrow_factor = 1.0,
     .trace_length = 10000.0,
     .emphasis = 1.0,
+    .letters = 1.0,
     .units = lw_units_default (),
   };
 }
@@ -591,7 +592,7 @@ lw_draw_mechanism (LwScene *self,
                    MbdState *state,
                    const LwDrawOptions *options)
 {
-  g_autoptr (LwLabels) labels = lw_labels_new (painter);
+  g_autoptr (LwLabels) labels = lw_labels_new (painter, view->width, view->height);
   g_autoptr (GHashTable) selected = index_selection (options);
   const LwBrush brush = {
     .painter = painter,

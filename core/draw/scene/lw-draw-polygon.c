@@ -154,7 +154,7 @@ draw_label (const Polygon *self, LwLabels *labels, guint point)
 static void
 draw_points (const Polygon *self)
 {
-  LwLabels *labels = lw_labels_new (self->painter);
+  LwLabels *labels = lw_labels_new (self->painter, 0, 0);
   LwTextStyle pole = lw_text_style (LABEL_PX, 600, self->palette->text);
 
   for (guint i = 0; i < self->points->len; i++) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Labels that avoid each other: each has a few places in order of preference and is hidden if all
-// are occupied.
+// Labels that avoid each other and the edge of the picture: each has a few places in order of preference
+// and is hidden if all are occupied.
 
 #pragma once
 
@@ -19,7 +19,8 @@ typedef struct
   LwAnchor anchor;
 } LwLabelPlace;
 
-LwLabels *lw_labels_new (LwPainter *painter);
+/// Labels of a picture of this size, px; 0: it has no edge.
+LwLabels *lw_labels_new (LwPainter *painter, double width, double height);
 void lw_labels_free (LwLabels *self);
 
 /// Add shapes that labels must not cover. All shapes are added before the first label.
@@ -28,7 +29,7 @@ void lw_labels_avoid_disc (LwLabels *self, double x, double y, double radius);
 void lw_labels_avoid_box (LwLabels *self, double x, double y, double width, double height);
 
 /// Draws the label at the first free place, trying `preferred` (-1: none) first; `always` draws it
-/// at the first place if none is free. Returns the place, -1 if the label is hidden.
+/// at the first place in the picture if none is free. Returns the place, -1 if the label is hidden.
 int lw_labels_place (LwLabels *self,
                      const char *text,
                      const LwTextStyle *style,

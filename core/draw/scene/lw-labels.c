@@ -27,17 +27,20 @@ struct _LwLabels
 {
   LwPainter *painter; ///< borrowed
   GArray *lines, *discs, *boxes;
+  double width, height; ///< px
 };
 
 /// Half the height of digits and capitals, in parts of the font size.
 #define HALF_HEIGHT 0.42
 
 LwLabels *
-lw_labels_new (LwPainter *painter)
+lw_labels_new (LwPainter *painter, double width, double height)
 {
   LwLabels *self = g_new0 (LwLabels, 1);
 
   self->painter = painter;
+  self->width = width;
+  self->height = height;
   self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
   self->discs = g_array_new (FALSE, FALSE, sizeof (Disc));
   self->boxes = g_array_new (FALSE, FALSE, sizeof (Box));
@@ -118,8 +121,18 @@ box_hits (const Box *a, const Box *b)
 }
 
 static bool
+is_in_picture (const LwLabels *self, const Box *box)
+{
+  return self->width <= 0
+         || (box->left >= 0 && box->top >= 0 && box->right <= self->width
+             && box->bottom <= self->height);
+}
+
+static bool
 is_free (const LwLabels *self, const Box *box)
 {
+  if (!is_in_picture (self, box))
+    return false;
   for (guint i = 0; i < self->boxes->len; i++)
     if (box_hits (&g_array_index (self->boxes, Box, i), box))
       return false;
@@ -176,6 +189,11 @@ lw_labels_place (LwLabels *self,
     if (!always || n_places == 0)
       return -1;
     choice = 0;
+    for (int i = n_places - 1; i >= 0; i--) {
+      box = text_box (&places[i], extents.width, style->size);
+      if (is_in_picture (self, &box))
+        choice = i;
+    }
   }
   box = text_box (&places[choice], extents.width, style->size);
   g_array_append_val (self->boxes, box);

@@ -415,7 +415,7 @@ test_labels (void)
   cairo_t *cairo = cairo_create (surface);
   g_autoptr (LwFonts) fonts = lw_fonts_new ("DejaVu Sans");
   LwPainter *painter = lw_painter_new_cairo (cairo, fonts);
-  g_autoptr (LwLabels) labels = lw_labels_new (painter);
+  g_autoptr (LwLabels) labels = lw_labels_new (painter, 0, 0);
   const LwTextStyle style = lw_text_style (12.0, 400, lw_colour (0));
   const LwLabelPlace places[] = { { 50.0, 20.0, LW_ANCHOR_START },
                                   { 50.0, 50.0, LW_ANCHOR_END },
@@ -428,13 +428,22 @@ test_labels (void)
   g_assert_cmpint (lw_labels_place (labels, "d", &style, places, 3, -1, false), ==, -1);
   g_assert_cmpint (lw_labels_place (labels, "e", &style, places, 3, -1, true), ==, 0);
   {
-    g_autoptr (LwLabels) others = lw_labels_new (painter);
+    g_autoptr (LwLabels) others = lw_labels_new (painter, 0, 0);
 
     lw_labels_avoid_line (others, 0.0, 20.0, 100.0, 20.0);
     lw_labels_avoid_disc (others, 45.0, 50.0, 3.0);
     g_assert_cmpint (lw_labels_place (others, "f", &style, places, 3, 0, false), ==, 2);
     lw_labels_avoid_box (others, 0.0, 0.0, 100.0, 100.0);
     g_assert_cmpint (lw_labels_place (others, "g", &style, places, 3, -1, false), ==, -1);
+  }
+  {
+    // The first place is beyond the right edge, the second beyond the left one.
+    g_autoptr (LwLabels) framed = lw_labels_new (painter, 60, 100);
+
+    g_assert_cmpint (lw_labels_place (framed, "Motor 60", &style, places, 3, 0, false), ==, -1);
+    g_assert_cmpint (lw_labels_place (framed, "h", &style, places, 3, 1, false), ==, 1);
+    g_assert_cmpint (lw_labels_place (framed, "i", &style, places, 2, -1, true), ==, 0);
+    g_assert_cmpint (lw_labels_place (framed, "Motor", &style, places, 2, -1, true), ==, 1);
   }
   lw_painter_free (painter);
   cairo_destroy (cairo);
