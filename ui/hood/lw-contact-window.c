@@ -16,8 +16,9 @@
 
 #define STEP 1e-3       ///< s, of the problem of a step
 #define UNKNOWNS_MOST 8 ///< whose matrix is written with numbers
-#define CONTACTS_MOST 6 ///< that get columns of the table
-#define FIRST_FORCE 4   ///< column of the table
+#define CONTACTS_MOST 6 ///< that get rows of the table
+#define FIRST_FORCE 4   ///< row of the table
+#define WORDS_CHARS 16  ///< width of titles and results, which are wrapped
 #define FIGURES 3
 
 struct _LwContactWindow
@@ -165,22 +166,30 @@ clear_table (LwContactWindow *self)
     gtk_grid_remove (self->table, child);
 }
 
+/// Sets a cell of a method, of which each has a column, so that many contacts are rows that can be scrolled.
+/// `column` 0: names of the rows.
 static void
-set_cell (LwContactWindow *self, int row, int column, const char *text)
+set_cell (LwContactWindow *self, int column, int row, const char *text)
 {
   GtkWidget *label = gtk_label_new (text);
 
-  gtk_label_set_xalign (GTK_LABEL (label), column < 2 ? 0 : 1);
-  gtk_widget_add_css_class (label, row == 0 ? "dim-label" : "numeric");
+  gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
+  gtk_widget_set_valign (label, GTK_ALIGN_BASELINE);
+  if (row < 2 && column > 0) {
+    gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+    gtk_label_set_max_width_chars (GTK_LABEL (label), WORDS_CHARS);
+    gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
+  }
+  gtk_widget_add_css_class (label, column == 0 || row == 0 ? "dim-label" : "numeric");
   gtk_grid_attach (self->table, label, column, row, 1, 1);
 }
 
 static void
-set_quantity (LwContactWindow *self, int row, int column, double value, const char *unit)
+set_quantity (LwContactWindow *self, int column, int row, double value, const char *unit)
 {
   char text[LW_NUMBER_SIZE];
 
-  set_cell (self, row, column,
+  set_cell (self, column, row,
             lw_format_quantity (text, value, FIGURES, unit, decimal_point (self)));
 }
 
@@ -212,7 +221,7 @@ dup_body (const Posed *posed, int body)
            : lw_element_words_dup_name (posed->mechanism, (LwElementRef){ LW_SELECTION_BODY, id });
 }
 
-/// Shows the heads of the columns of a contact: the two bodies, for accelerations and steps, in the
+/// Shows the names of the rows of a contact: the two bodies, for accelerations and steps, in the
 /// order of the run.
 static void
 show_contact_head (LwContactWindow *self, const Posed *posed, int index)
@@ -233,7 +242,7 @@ show_contact_head (LwContactWindow *self, const Posed *posed, int index)
     g_autofree char *b = dup_body (posed, contacts[index].body_b);
     g_autofree char *names = g_strdup_printf ("%s – %s", a, b);
 
-    head = gtk_grid_get_child_at (self->table, FIRST_FORCE + 2 * index + i, 0);
+    head = gtk_grid_get_child_at (self->table, 0, FIRST_FORCE + 2 * index + i);
     gtk_widget_set_tooltip_text (head, names);
   }
 }
@@ -251,19 +260,19 @@ show_table (LwContactWindow *self, const Posed *posed)
     set_cell (self, 0, i, _ (heads[i]));
   for (int i = 0; i < n; i++)
     show_contact_head (self, posed, i);
-  for (int row = 0; row < LW_CONTACT_METHODS; row++) {
-    const LwContactSolution *solution = &posed->solutions[row];
+  for (int method = 0; method < LW_CONTACT_METHODS; method++) {
+    const LwContactSolution *solution = &posed->solutions[method];
     g_autofree char *iterations = g_strdup_printf ("%d", solution->report.solution.iterations);
 
-    set_cell (self, row + 1, 0, _ (lw_contact_methods[row].title));
-    set_cell (self, row + 1, 1, get_status (&solution->report));
+    set_cell (self, method + 1, 0, _ (lw_contact_methods[method].title));
+    set_cell (self, method + 1, 1, get_status (&solution->report));
     // Other cells would hold numbers that nothing was computed for.
     if (solution->report.solution.status == MBD_COMPLEMENTARITY_NOT_APPLICABLE)
       continue;
-    set_cell (self, row + 1, 2, iterations);
-    set_quantity (self, row + 1, 3, solution->report.solution.residual, "1");
+    set_cell (self, method + 1, 2, iterations);
+    set_quantity (self, method + 1, 3, solution->report.solution.residual, "1");
     for (int i = 0; i < 2 * n && solution->in_frames != NULL; i++)
-      set_quantity (self, row + 1, FIRST_FORCE + i, solution->in_frames[i], unit);
+      set_quantity (self, method + 1, FIRST_FORCE + i, solution->in_frames[i], unit);
   }
 }
 
@@ -396,13 +405,13 @@ lw_contact_window_update (LwSubWindow *window)
 }
 
 const char *
-lw_contact_window_get_cell (LwContactWindow *self, int row, int column)
+lw_contact_window_get_cell (LwContactWindow *self, int method, int row)
 {
   GtkWidget *label;
 
   g_return_val_if_fail (LW_IS_CONTACT_WINDOW (self), NULL);
 
-  label = gtk_grid_get_child_at (self->table, column, row + 1);
+  label = gtk_grid_get_child_at (self->table, method + 1, row);
   return label != NULL ? gtk_label_get_text (GTK_LABEL (label)) : NULL;
 }
 

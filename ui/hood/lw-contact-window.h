@@ -16,8 +16,8 @@ G_DECLARE_FINAL_TYPE (LwContactWindow, lw_contact_window, LW, CONTACT_WINDOW, Lw
 
 /// Follows the player of the canvas, also when it is replaced.
 GtkWidget *lw_contact_window_new (GtkWindow *parent, LwCanvas *canvas);
-/// Returns the text of a cell of the table of solutions: the row of a method, its name in column 0; NULL
+/// Returns the text of a cell of the table of solutions: in the column of a method, its name in row 0; NULL
 /// if there is no such cell.
-const char *lw_contact_window_get_cell (LwContactWindow *self, int row, int column);
+const char *lw_contact_window_get_cell (LwContactWindow *self, int method, int row);
 
 G_END_DECLS
