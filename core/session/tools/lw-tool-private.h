@@ -96,37 +96,8 @@ typedef struct
   bool (*key) (LwTools *self, LwToolKey key);
 } LwToolClass;
 
-const LwToolClass *lw_tool_select_class (void);
-const LwToolClass *lw_tool_hand_class (void);
-const LwToolClass *lw_tool_link_class (void);
-const LwToolClass *lw_tool_polygon_class (void);
-const LwToolClass *lw_tool_box_class (void);
-const LwToolClass *lw_tool_disc_class (void);
-const LwToolClass *lw_tool_ground_class (void);
-const LwToolClass *lw_tool_pin_class (void);
-const LwToolClass *lw_tool_slider_class (void);
-const LwToolClass *lw_tool_slot_class (void);
-const LwToolClass *lw_tool_weld_class (void);
-const LwToolClass *lw_tool_bushing_class (void);
-const LwToolClass *lw_tool_rod_class (void);
-const LwToolClass *lw_tool_rope_class (void);
-const LwToolClass *lw_tool_gear_class (void);
-const LwToolClass *lw_tool_contact_class (void);
-const LwToolClass *lw_tool_spring_class (void);
-const LwToolClass *lw_tool_force_class (void);
-const LwToolClass *lw_tool_motor_class (void);
-const LwToolClass *lw_tool_tracer_class (void);
-const LwToolClass *lw_tool_measure_class (void);
-const LwToolClass *lw_tool_scale_class (void);
-const LwToolClass *lw_tool_belt_class (void);
-const LwToolClass *lw_tool_rack_class (void);
-const LwToolClass *lw_tool_cam_class (void);
-const LwToolClass *lw_tool_geneva_class (void);
-const LwToolClass *lw_tool_ratchet_class (void);
-const LwToolClass *lw_tool_dyad_class (void);
-const LwToolClass *lw_tool_drag_class (void);
-const LwToolClass *lw_tool_angle_class (void);
-const LwToolClass *lw_tool_pulley_class (void);
+#define LW_TOOL_DECLARE_CLASS(NAME, name) const LwToolClass *lw_tool_##name##_class (void);
+LW_TOOL_LIST (LW_TOOL_DECLARE_CLASS)
 
 /// Two numbers being typed: x and y, or length and angle.
 typedef struct

@@ -35,27 +35,12 @@ G_DEFINE_FINAL_TYPE (LwTools, lw_tools, G_TYPE_OBJECT)
 
 // ---- list of tools --------------------------------------------------------------------------
 
+#define CLASS_OF_TOOL(NAME, name) [LW_TOOL_##NAME] = lw_tool_##name##_class,
+
 const LwToolClass *
 lw_tool_get_class (LwToolKind kind)
 {
-  static const LwToolClass *(*const classes[LW_N_TOOLS]) (void) = {
-    [LW_TOOL_SELECT] = lw_tool_select_class,   [LW_TOOL_HAND] = lw_tool_hand_class,
-    [LW_TOOL_LINK] = lw_tool_link_class,       [LW_TOOL_POLYGON] = lw_tool_polygon_class,
-    [LW_TOOL_BOX] = lw_tool_box_class,         [LW_TOOL_DISC] = lw_tool_disc_class,
-    [LW_TOOL_GROUND] = lw_tool_ground_class,   [LW_TOOL_PIN] = lw_tool_pin_class,
-    [LW_TOOL_SLIDER] = lw_tool_slider_class,   [LW_TOOL_SLOT] = lw_tool_slot_class,
-    [LW_TOOL_WELD] = lw_tool_weld_class,       [LW_TOOL_ROD] = lw_tool_rod_class,
-    [LW_TOOL_GEAR] = lw_tool_gear_class,       [LW_TOOL_SPRING] = lw_tool_spring_class,
-    [LW_TOOL_FORCE] = lw_tool_force_class,     [LW_TOOL_MOTOR] = lw_tool_motor_class,
-    [LW_TOOL_ROPE] = lw_tool_rope_class,       [LW_TOOL_TRACER] = lw_tool_tracer_class,
-    [LW_TOOL_BUSHING] = lw_tool_bushing_class, [LW_TOOL_MEASURE] = lw_tool_measure_class,
-    [LW_TOOL_CONTACT] = lw_tool_contact_class, [LW_TOOL_SCALE] = lw_tool_scale_class,
-    [LW_TOOL_BELT] = lw_tool_belt_class,       [LW_TOOL_RACK] = lw_tool_rack_class,
-    [LW_TOOL_CAM] = lw_tool_cam_class,         [LW_TOOL_GENEVA] = lw_tool_geneva_class,
-    [LW_TOOL_RATCHET] = lw_tool_ratchet_class, [LW_TOOL_DYAD] = lw_tool_dyad_class,
-    [LW_TOOL_DRAG] = lw_tool_drag_class,       [LW_TOOL_ANGLE] = lw_tool_angle_class,
-    [LW_TOOL_PULLEY] = lw_tool_pulley_class,
-  };
+  static const LwToolClass *(*const classes[LW_N_TOOLS]) (void) = { LW_TOOL_LIST (CLASS_OF_TOOL) };
 
   return classes[kind]();
 }

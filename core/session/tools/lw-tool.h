@@ -17,40 +17,48 @@ G_BEGIN_DECLS
 
 #define LW_TOOL_CLICK_PX 4 ///< a press with less movement is a click
 
+/// All tools: LW_TOOL_SELECT, with the class lw_tool_select_class (), and so on. In a group of the palette
+/// they have this order.
+/* clang-format off */
+#define LW_TOOL_LIST(TOOL) \
+  TOOL (SELECT, select) \
+  TOOL (HAND, hand) \
+  TOOL (LINK, link) \
+  TOOL (POLYGON, polygon) \
+  TOOL (BOX, box) \
+  TOOL (DISC, disc) \
+  TOOL (GROUND, ground) \
+  TOOL (PIN, pin) \
+  TOOL (SLIDER, slider) \
+  TOOL (SLOT, slot) \
+  TOOL (WELD, weld) \
+  TOOL (BUSHING, bushing) \
+  TOOL (ROD, rod) \
+  TOOL (GEAR, gear) \
+  TOOL (CONTACT, contact) \
+  TOOL (SPRING, spring) \
+  TOOL (FORCE, force) \
+  TOOL (MOTOR, motor) \
+  TOOL (ROPE, rope) \
+  TOOL (TRACER, tracer) \
+  TOOL (MEASURE, measure) \
+  TOOL (BELT, belt) \
+  TOOL (RACK, rack) \
+  TOOL (CAM, cam) \
+  TOOL (GENEVA, geneva) \
+  TOOL (RATCHET, ratchet) \
+  TOOL (DYAD, dyad) \
+  TOOL (DRAG, drag) \
+  TOOL (ANGLE, angle) \
+  TOOL (PULLEY, pulley) \
+  TOOL (SCALE, scale)
+/* clang-format on */
+
+#define LW_TOOL_KIND(NAME, name) LW_TOOL_##NAME,
+
 typedef enum
 {
-  LW_TOOL_SELECT,
-  LW_TOOL_HAND,
-  LW_TOOL_LINK,
-  LW_TOOL_POLYGON,
-  LW_TOOL_BOX,
-  LW_TOOL_DISC,
-  LW_TOOL_GROUND,
-  LW_TOOL_PIN,
-  LW_TOOL_SLIDER,
-  LW_TOOL_SLOT,
-  LW_TOOL_WELD,
-  LW_TOOL_BUSHING,
-  LW_TOOL_ROD,
-  LW_TOOL_GEAR,
-  LW_TOOL_CONTACT,
-  LW_TOOL_SPRING,
-  LW_TOOL_FORCE,
-  LW_TOOL_MOTOR,
-  LW_TOOL_ROPE,
-  LW_TOOL_TRACER,
-  LW_TOOL_MEASURE,
-  LW_TOOL_BELT,
-  LW_TOOL_RACK,
-  LW_TOOL_CAM,
-  LW_TOOL_GENEVA,
-  LW_TOOL_RATCHET,
-  LW_TOOL_DYAD,
-  LW_TOOL_DRAG,
-  LW_TOOL_ANGLE,
-  LW_TOOL_PULLEY,
-  LW_TOOL_SCALE,
-  LW_N_TOOLS
+  LW_TOOL_LIST (LW_TOOL_KIND) LW_N_TOOLS
 } LwToolKind;
 
 /// Groups of the palette.
