@@ -620,8 +620,7 @@ lw_animation_dialog_new (GtkWindow *parent,
   self->filling = true;
   add_rows (self);
   self->has[LENGTH_RUN] = true;
-  self->ends[LENGTH_RUN] =
-    lw_recording_value (recording, 0, lw_recording_n_samples (recording) - 1);
+  self->ends[LENGTH_RUN] = lw_recording_end (recording);
   if (loop != NULL && loop[0] < self->ends[LENGTH_RUN]) {
     self->has[LENGTH_LOOP] = true;
     self->starts[LENGTH_LOOP] = loop[0];

@@ -52,9 +52,7 @@ redraw (LwThumbnail *self)
 static double
 duration (LwThumbnail *self)
 {
-  LwRecording *recording = self->preview->recording;
-
-  return lw_recording_value (recording, 0, lw_recording_n_samples (recording) - 1);
+  return lw_recording_end (self->preview->recording);
 }
 
 static gboolean

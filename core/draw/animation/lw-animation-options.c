@@ -152,8 +152,7 @@ lw_animation_options_set_length (const LwAnimationOptions *self,
   LwPeriod period;
 
   animation->start = 0;
-  animation->end =
-    lw_recording_value (run->recording, 0, lw_recording_n_samples (run->recording) - 1);
+  animation->end = lw_recording_end (run->recording);
   if (text != NULL && strchr (text, ':') != NULL) {
     g_auto (GStrv) parts = g_strsplit (text, ":", 2);
 

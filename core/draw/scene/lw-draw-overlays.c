@@ -244,7 +244,7 @@ lw_scene_frame_draw_ghosts (const LwSceneFrame *self)
     return;
   most = CLAMP (GHOST_BODIES_MAX / (double) MAX (scene->n_bodies, 1), 1.0, GHOSTS_MAX);
   // The interval depends on the whole recording, so that poses keep their places.
-  interval = lw_axis_nice_up (lw_recording_value (recording, 0, n - 1) / most);
+  interval = lw_axis_nice_up (lw_recording_end (recording) / most);
   if (!(interval > 0.0))
     return;
   for (double time = 0.0; time < now - 0.1 * interval; time += interval)

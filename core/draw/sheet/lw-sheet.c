@@ -159,8 +159,7 @@ find_cycle (LwSheet *self)
 
   if (!lw_period_find (recording, self->model, 1, 1 + self->run->n_positions, LW_PERIOD_TOLERANCE,
                        NULL, &self->cycle))
-    self->cycle = (LwPeriod){ .end = lw_recording_value (recording, 0,
-                                                         lw_recording_n_samples (recording) - 1) };
+    self->cycle = (LwPeriod){ .end = lw_recording_end (recording) };
 }
 
 /// Returns the time of a position, s. In a period, they begin with the one that is drawn in full.

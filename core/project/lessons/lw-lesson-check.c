@@ -183,8 +183,7 @@ compare_drawn (Check *self, bool *right, GError **error)
   if (self->curve == NULL)
     return false;
   curve = self->curve;
-  const size_t n = lw_recording_n_samples (curve);
-  const double span = lw_recording_value (curve, 0, n - 1) - lw_recording_value (curve, 0, 0);
+  const double span = lw_recording_end (curve) - lw_recording_value (curve, 0, 0);
   const double covered =
     g_array_index (drawn, double, 2 * (drawn->len - 1)) - g_array_index (drawn, double, 0);
   const double difference = lw_lesson_compare_drawn (drawn, curve);
@@ -399,7 +398,6 @@ lw_lesson_dup_solved_curve (const LwLesson *lesson,
     lw_lesson_trial_new (lw_lesson_get_solution (lesson, step), cancellable);
   g_autoptr (GString) json = g_string_new ("[");
   LwRecording *curve;
-  size_t n;
 
   if (self->drawn == NULL) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
@@ -409,9 +407,8 @@ lw_lesson_dup_solved_curve (const LwLesson *lesson,
   curve = lw_lesson_curve (trial, self->drawn, error);
   if (curve == NULL)
     return NULL;
-  n = lw_recording_n_samples (curve);
   const double first = lw_recording_value (curve, 0, 0);
-  const double span = lw_recording_value (curve, 0, n - 1) - first;
+  const double span = lw_recording_end (curve) - first;
   for (int i = 0; i <= SOLVED_PARTS; i++) {
     const double time = first + span * i / SOLVED_PARTS;
     const double value = lw_lesson_value_at ((LwSeries){ curve, 1 }, time);
