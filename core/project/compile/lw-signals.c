@@ -483,6 +483,13 @@ lw_signals_follow_coupling (const LwMechanism *before,
   return copy;
 }
 
+static LwMechanism *
+take_next (LwMechanism *mechanism, LwMechanism *next)
+{
+  lw_mechanism_unref (mechanism);
+  return next;
+}
+
 LwMechanism *
 lw_signals_follow_names (const LwMechanism *before, LwMechanism *after)
 {
@@ -490,23 +497,15 @@ lw_signals_follow_names (const LwMechanism *before, LwMechanism *after)
     LwCoupling *coupling =
       lw_signals_follow_coupling (before, after, lw_mechanism_get_coupling (after, i), NULL, NULL);
 
-    if (coupling != NULL) {
-      LwMechanism *next = lw_mechanism_replace_coupling (after, coupling);
-
-      lw_mechanism_unref (after);
-      after = next;
-    }
+    if (coupling != NULL)
+      after = take_next (after, lw_mechanism_replace_coupling (after, coupling));
   }
   for (guint i = 0; i < lw_mechanism_get_n_forces (after); i++) {
     LwForce *force =
       lw_signals_follow_force (before, after, lw_mechanism_get_force (after, i), NULL, NULL);
 
-    if (force != NULL) {
-      LwMechanism *next = lw_mechanism_replace_force (after, force);
-
-      lw_mechanism_unref (after);
-      after = next;
-    }
+    if (force != NULL)
+      after = take_next (after, lw_mechanism_replace_force (after, force));
   }
   return after;
 }
