@@ -21,11 +21,7 @@ typedef struct
 static MbdFunction *
 follow (const char *text, const MbdSignalDef *signals, int n)
 {
-  const char *const names[] = { "q", "p" };
-  MbdFunction *function;
-
-  assert_ok (mbd_function_new_feedback (text, names, NULL, n, signals, n, &function, NULL));
-  return function;
+  return testing_feedback (text, (const char *const[]){ "q", "p" }, signals, n);
 }
 
 static void

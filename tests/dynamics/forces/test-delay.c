@@ -18,14 +18,12 @@ follow (const char *text, int body, const MbdSignalDef *further)
   MbdSignalDef signals[3] = { mbd_signal_default (MBD_SIGNAL_POINT),
                               mbd_signal_default (MBD_SIGNAL_POINT) };
   const int n = further != NULL ? 3 : 2;
-  MbdFunction *function;
 
   signals[0].body[0] = signals[1].body[0] = body;
   signals[1].is_rate = true;
   if (further != NULL)
     signals[2] = *further;
-  assert_ok (mbd_function_new_feedback (text, names, NULL, n, signals, n, &function, NULL));
-  return function;
+  return testing_feedback (text, names, signals, n);
 }
 
 /// Returns the delay of such a function.
@@ -66,18 +64,6 @@ take_state (Design *design)
   return state;
 }
 
-static MbdIntegratorSettings
-settings_of (MbdMethod method, double accuracy, double step)
-{
-  MbdIntegratorSettings settings = mbd_integrator_default ();
-
-  settings.method = method;
-  settings.accuracy = accuracy;
-  settings.step = step;
-  settings.duration = 4;
-  return settings;
-}
-
 /// Runs to `time` with `parts` outputs.
 static void
 run (MbdState *state, const MbdIntegratorSettings *settings, double time, int parts)
@@ -116,7 +102,7 @@ test_steps (void)
     const MbdSignalDef z = nested ? delay_of ("z", 1, &inner, 0.7) : delay_of ("v", 1, NULL, 1);
     for (size_t i = 0; i < G_N_ELEMENTS (methods); i++)
       for (int parts = 1; parts < 100; parts += 36) {
-        const MbdIntegratorSettings settings = settings_of (methods[i], 1e-10, 0);
+        const MbdIntegratorSettings settings = testing_settings (methods[i], 1e-10, 0, 4);
         MbdState *state = take_state (new_mass ("-z", &z, 1));
         run (state, &settings, 3.4, parts);
         assert_close (mbd_state_velocities (state)[0], steps (3.4, 1), 1e-8);
@@ -138,7 +124,7 @@ test_fixed_steps (void)
 
   for (int i = 0; i < 3; i++) {
     const double step[] = { 0.4, 0.1, 0.01 };
-    const MbdIntegratorSettings settings = settings_of (MBD_METHOD_RK4, 1e-8, step[i]);
+    const MbdIntegratorSettings settings = testing_settings (MBD_METHOD_RK4, 1e-8, step[i], 4);
     MbdState *state = take_state (new_mass ("-z", &z, 1));
     run (state, &settings, 2, 1);
     assert_close (mbd_state_velocities (state)[0], steps (2, 0.25), i == 2 ? 1e-9 : 1e-4);
@@ -146,7 +132,7 @@ test_fixed_steps (void)
   }
   for (int i = 0; i < 2; i++) {
     const MbdIntegratorSettings settings =
-      settings_of (MBD_METHOD_TIME_STEPPING, 1e-8, i == 0 ? 1e-3 : 5e-4);
+      testing_settings (MBD_METHOD_TIME_STEPPING, 1e-8, i == 0 ? 1e-3 : 5e-4, 4);
     MbdState *state = take_state (new_mass ("-z", &z, 1));
     run (state, &settings, 2, 1);
     error[i] = fabs (mbd_state_velocities (state)[0] - steps (2, 0.25));
@@ -166,7 +152,7 @@ test_jumps (void)
 
   for (size_t i = 0; i < G_N_ELEMENTS (methods); i++)
     for (int parts = 1; parts < 100; parts += 36) {
-      const MbdIntegratorSettings settings = settings_of (methods[i], 1e-9, 0);
+      const MbdIntegratorSettings settings = testing_settings (methods[i], 1e-9, 0, 4);
       MbdState *state = take_state (new_mass ("z", &z, 0));
       run (state, &settings, 3, parts);
       assert_close (mbd_state_velocities (state)[0], 3 - 0.8123 + 0.01, 1e-11);
@@ -183,7 +169,7 @@ test_shapes (void)
   const MbdSignalDef kink = delay_of ("abs (x - 0.5)", 2, NULL, 0.3);
 
   for (size_t i = 0; i < G_N_ELEMENTS (methods); i++) {
-    const MbdIntegratorSettings settings = settings_of (methods[i], 1e-9, 0);
+    const MbdIntegratorSettings settings = testing_settings (methods[i], 1e-9, 0, 4);
     MbdState *state = take_state (new_mass ("z", &pulse, 0));
     run (state, &settings, 3, 1);
     assert_close (mbd_state_velocities (state)[0], 0.001 * sqrt (G_PI), 1e-8);
@@ -211,7 +197,7 @@ test_impact (void)
 
   for (size_t i = 0; i < G_N_ELEMENTS (methods); i++)
     for (int parts = 1; parts < 100; parts += 36) {
-      const MbdIntegratorSettings settings = settings_of (methods[i], 1e-9, 0);
+      const MbdIntegratorSettings settings = testing_settings (methods[i], 1e-9, 0, 4);
       Design *design = new_mass ("z", &z, 0);
       MbdBodyDef body = mbd_body_default ();
       MbdCouplingDef stop = mbd_limit_default (MBD_COORDINATE_SLIDE, -INFINITY, 0.5);
@@ -236,7 +222,7 @@ static void
 test_continue (void)
 {
   const MbdSignalDef z = delay_of ("v", 1, NULL, 1);
-  const MbdIntegratorSettings settings = settings_of (MBD_METHOD_VERNER87, 1e-11, 0);
+  const MbdIntegratorSettings settings = testing_settings (MBD_METHOD_VERNER87, 1e-11, 0, 4);
   MbdState *state = take_state (new_mass ("-z", &z, 1));
   const MbdModel *model = mbd_state_model (state);
   MbdState *copy = mbd_state_new (model), *numbers = mbd_state_new (model);

@@ -12,10 +12,7 @@ static const MbdMethod methods[] = { MBD_METHOD_AUTOMATIC, MBD_METHOD_VERNER87, 
 static MbdFunction *
 follow (const char *text, const MbdSignalDef *signals, int n)
 {
-  const char *const names[] = { "x", "v" };
-  MbdFunction *function;
-  assert_ok (mbd_function_new_feedback (text, names, NULL, n, signals, n, &function, NULL));
-  return function;
+  return testing_feedback (text, (const char *const[]){ "x", "v" }, signals, n);
 }
 
 /// Runs a design to `time`, frees it, and returns the state.
@@ -236,18 +233,6 @@ run_memory (const char *text,
   return end;
 }
 
-static MbdIntegratorSettings
-settings_of (MbdMethod method, double accuracy, double step)
-{
-  MbdIntegratorSettings settings = mbd_integrator_default ();
-
-  settings.method = method;
-  settings.accuracy = accuracy;
-  settings.step = step;
-  settings.duration = 3;
-  return settings;
-}
-
 /// Returns an integral or a sample of a function of x and v of body 1.
 static MbdSignalDef
 memory_of (MbdSignalKind kind, const char *text, double period)
@@ -281,7 +266,7 @@ test_integral (void)
   for (size_t i = 0; i < G_N_ELEMENTS (methods); i++)
     for (int k = 0; k < 8; k++) {
       const double accuracy = k % 2 == 0 ? 1e-11 : 1e-7;
-      const MbdIntegratorSettings settings = settings_of (methods[i], accuracy, 0);
+      const MbdIntegratorSettings settings = testing_settings (methods[i], accuracy, 0, 3);
       const int parts = k / 2 % 2 == 0 ? 1 : 37;
       const double x = run_memory (law, &integral, 0, 2.345, &settings, parts, k > 3);
       // Errors of steps add up.
@@ -290,7 +275,7 @@ test_integral (void)
   double error[2];
   for (int i = 0; i < 2; i++) {
     const MbdIntegratorSettings settings =
-      settings_of (MBD_METHOD_TIME_STEPPING, 1e-8, i == 0 ? 1e-4 : 5e-5);
+      testing_settings (MBD_METHOD_TIME_STEPPING, 1e-8, i == 0 ? 1e-4 : 5e-5, 3);
     error[i] = fabs (run_memory (law, &integral, 0, 1, &settings, 1, false) - third_order (1));
   }
   g_assert_cmpfloat (error[0], <, 1e-4);
@@ -320,7 +305,8 @@ test_sample (void)
 
   for (size_t i = 0; i < G_N_ELEMENTS (methods); i++)
     for (int k = 0; k < 8; k++) {
-      const MbdIntegratorSettings settings = settings_of (methods[i], k % 2 == 0 ? 1e-10 : 1e-5, 0);
+      const MbdIntegratorSettings settings =
+        testing_settings (methods[i], k % 2 == 0 ? 1e-10 : 1e-5, 0, 3);
       const int parts = k / 2 % 2 == 0 ? 1 : 37;
       const double x = run_memory ("z", &sample, 1, 2.3, &settings, parts, k > 3);
       assert_close (x, held (1, 2.3, 0.125), 1e-11);
@@ -338,7 +324,7 @@ test_integral_of_pulse (void)
   const double exact = 0.001 * sqrt (G_PI) * (1 + 5e-7) / 2 + 1e-4 * 1.49995 * 1.49995 / 2;
 
   for (size_t i = 0; i < G_N_ELEMENTS (methods); i++) {
-    const MbdIntegratorSettings settings = settings_of (methods[i], 1e-9, 0);
+    const MbdIntegratorSettings settings = testing_settings (methods[i], 1e-9, 0, 3);
     assert_close (run_memory ("z", &integral, 0, 2, &settings, 1, false), exact, 2e-9);
   }
   mbd_function_unref ((MbdFunction *) integral.of);
@@ -349,7 +335,7 @@ static void
 test_memory_of_state (void)
 {
   const MbdSignalDef integral = memory_of (MBD_SIGNAL_INTEGRAL, "1 - x", 0);
-  const MbdIntegratorSettings settings = settings_of (MBD_METHOD_VERNER87, 1e-11, 0);
+  const MbdIntegratorSettings settings = testing_settings (MBD_METHOD_VERNER87, 1e-11, 0, 3);
   Design *design = design_new ();
   MbdBodyDef body = mbd_body_default ();
   MbdForceDef load = mbd_load_default ();

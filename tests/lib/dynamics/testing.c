@@ -221,3 +221,24 @@ move_along (const MbdModel *model, const double *q, const double *v, double h, d
     }
   }
 }
+
+MbdIntegratorSettings
+testing_settings (MbdMethod method, double accuracy, double step, double duration)
+{
+  MbdIntegratorSettings settings = mbd_integrator_default ();
+
+  settings.method = method;
+  settings.accuracy = accuracy;
+  settings.step = step;
+  settings.duration = duration;
+  return settings;
+}
+
+MbdFunction *
+testing_feedback (const char *text, const char *const *names, const MbdSignalDef *signals, int n)
+{
+  MbdFunction *function;
+
+  assert_ok (mbd_function_new_feedback (text, names, NULL, n, signals, n, &function, NULL));
+  return function;
+}

@@ -66,6 +66,12 @@ bool testing_torture (void);
 /// testing_state_free ().
 MbdState *testing_state (Design *design);
 void testing_state_free (MbdState *state);
+/// Settings of an integrator; duration in s, step 0: the default.
+MbdIntegratorSettings
+testing_settings (MbdMethod method, double accuracy, double step, double duration);
+/// Returns a function of n signals, which its text names; free with mbd_function_unref ().
+MbdFunction *
+testing_feedback (const char *text, const char *const *names, const MbdSignalDef *signals, int n);
 
 /// Returns the largest absolute value; NaN counts as infinite.
 double max_norm (int n, const double *x);

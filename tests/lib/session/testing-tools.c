@@ -187,3 +187,18 @@ testing_canvas_do (TestingCanvas *canvas, const char *script)
     }
   }
 }
+
+const LwHandle *
+testing_canvas_find_handle (TestingCanvas *canvas, LwHandleKind kind, guint index)
+{
+  LwToolFeedback feedback;
+
+  lw_tools_get_feedback (canvas->tools, &feedback);
+  for (guint i = 0; feedback.handles != NULL && i < feedback.handles->len; i++) {
+    const LwHandle *handle = &((const LwHandle *) (void *) feedback.handles->data)[i];
+
+    if (handle->kind == kind && handle->index == index)
+      return handle;
+  }
+  return NULL;
+}

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lw-document.h"
+#include "lw-tool-handle.h"
 #include "lw-tool.h"
 
 typedef struct
@@ -27,5 +28,7 @@ void testing_canvas_free (TestingCanvas *canvas);
 /// "undo".
 void testing_canvas_do (TestingCanvas *canvas, const char *script);
 LwMechanism *testing_canvas_mechanism (TestingCanvas *canvas);
+/// Returns a handle of the selection; NULL if there is none. Valid until the next gesture.
+const LwHandle *testing_canvas_find_handle (TestingCanvas *canvas, LwHandleKind kind, guint index);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestingCanvas, testing_canvas_free)

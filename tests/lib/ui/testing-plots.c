@@ -36,3 +36,19 @@ testing_content_of (GFile *file)
   g_assert_no_error (error);
   return content;
 }
+
+LwWindow *
+testing_window_with_plots (const char *example, const LwPlotLayout *layouts, guint n)
+{
+  LwWindow *window = testing_window_with (example);
+  g_autoptr (LwMechanism) next =
+    lw_mechanism_with_plots (lw_document_get_mechanism (window->document), layouts, n);
+
+  lw_document_edit (window->document, "Plots", next);
+  testing_run (0.1);
+  g_object_set (window, "speed", 0.0, NULL);
+  testing_activate (window, "win.play");
+  wait_until (!lw_player_get_playing (window->player));
+  testing_run (0.2);
+  return window;
+}

@@ -14,26 +14,11 @@
 
 #define TWO_LINKS "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0 "
 
-static const LwHandle *
-find_handle (TestingCanvas *canvas, LwHandleKind kind, guint index)
-{
-  LwToolFeedback feedback;
-
-  lw_tools_get_feedback (canvas->tools, &feedback);
-  for (guint i = 0; feedback.handles != NULL && i < feedback.handles->len; i++) {
-    const LwHandle *handle = &((const LwHandle *) (void *) feedback.handles->data)[i];
-
-    if (handle->kind == kind && handle->index == index)
-      return handle;
-  }
-  return NULL;
-}
-
 /// Drags a handle to a place.
 static void
 drag_to (TestingCanvas *canvas, LwHandleKind kind, guint index, double x, double y)
 {
-  const LwHandle *handle = find_handle (canvas, kind, index);
+  const LwHandle *handle = testing_canvas_find_handle (canvas, kind, index);
   g_autofree char *script = NULL;
 
   g_assert_nonnull (handle);
@@ -92,11 +77,11 @@ test_axis (void)
   const LwHandle *handle;
 
   testing_canvas_do (canvas, "tool box drag -0.1 -0.05 0.1 0.05 tool slider drag 0 0 0.2 0");
-  handle = find_handle (canvas, LW_HANDLE_AXIS, 0);
+  handle = testing_canvas_find_handle (canvas, LW_HANDLE_AXIS, 0);
   g_assert_nonnull (handle);
   g_assert_cmpfloat_with_epsilon (handle->at[1], 0, 1e-12);
   drag_to (canvas, LW_HANDLE_AXIS, 0, 0.15, 0.15);
-  handle = find_handle (canvas, LW_HANDLE_AXIS, 0);
+  handle = testing_canvas_find_handle (canvas, LW_HANDLE_AXIS, 0);
   g_assert_cmpfloat_with_epsilon (atan2 (handle->at[1], handle->at[0]), G_PI / 4, 1e-12);
   g_assert_cmpfloat (open_by (testing_canvas_mechanism (canvas)), <, 1e-12);
   g_assert_cmpstr (lw_document_undo_name (canvas->document), ==, "Turn Axis");
@@ -113,7 +98,7 @@ test_arrows (void)
 
   // 100 px per m/s, 400 px per m.
   testing_canvas_do (canvas, "click 0 0");
-  handle = find_handle (canvas, LW_HANDLE_VELOCITY, 0);
+  handle = testing_canvas_find_handle (canvas, LW_HANDLE_VELOCITY, 0);
   g_assert_nonnull (handle);
   g_assert_cmpfloat_with_epsilon (handle->at[0], 0.25, 1e-12);
   drag_to (canvas, LW_HANDLE_VELOCITY, 0, 0, 0.5);
@@ -158,12 +143,12 @@ test_turn (void)
   testing_canvas_do (canvas, "control");
   drag_to (canvas, LW_HANDLE_PIVOT, 0, 0, 0);
   testing_canvas_do (canvas, "plain");
-  handle = find_handle (canvas, LW_HANDLE_PIVOT, 0);
+  handle = testing_canvas_find_handle (canvas, LW_HANDLE_PIVOT, 0);
   g_assert_cmpfloat_with_epsilon (handle->at[0], 0, 1e-12);
   after = lw_text_write (testing_canvas_mechanism (canvas));
   g_assert_cmpstr (after, ==, before);
 
-  handle = find_handle (canvas, LW_HANDLE_TURN, 0);
+  handle = testing_canvas_find_handle (canvas, LW_HANDLE_TURN, 0);
   drag_to (canvas, LW_HANDLE_TURN, 0, -handle->at[1], handle->at[0]);
   lw_geometry_to_world (body_of (canvas, 1), (const double[3]){ 0.2, 0, 0 }, end);
   g_assert_cmpfloat_with_epsilon (end[0], 0, 1e-12);
@@ -172,7 +157,7 @@ test_turn (void)
   g_assert_cmpstr (lw_document_undo_name (canvas->document), ==, "Rotate");
   testing_canvas_do (canvas, "undo");
 
-  handle = find_handle (canvas, LW_HANDLE_SCALE, 0);
+  handle = testing_canvas_find_handle (canvas, LW_HANDLE_SCALE, 0);
   drag_to (canvas, LW_HANDLE_SCALE, 0, 2 * handle->at[0], 2 * handle->at[1]);
   lw_geometry_to_world (body_of (canvas, 1),
                         (const double *) (void *) body_of (canvas, 1)->shape.points->data + 3, end);
@@ -219,7 +204,7 @@ test_later (void)
   canvas->view.is_later = false;
   lw_tools_set_view (canvas->tools, &canvas->view);
   testing_canvas_do (canvas, "undo click 0.1 0.1");
-  g_assert_nonnull (find_handle (canvas, LW_HANDLE_RADIUS, 0));
+  g_assert_nonnull (testing_canvas_find_handle (canvas, LW_HANDLE_RADIUS, 0));
 }
 
 /// Handles grow with the font size, in their distance from the body and in their press area. The
@@ -238,7 +223,7 @@ test_letters (void)
     testing_canvas_do (canvas, "tool disc drag 0.1 0.1 0.3 0.1 click 0.1 0.1");
     canvas->view.letters = letters[i];
     lw_tools_set_view (canvas->tools, &canvas->view);
-    turn = find_handle (canvas, LW_HANDLE_TURN, 0);
+    turn = testing_canvas_find_handle (canvas, LW_HANDLE_TURN, 0);
     g_assert_nonnull (turn);
     g_assert_cmpfloat_with_epsilon (turn->at[1], 0.3 + 0.075 * growths[i], 1e-12);
     lw_tools_get_feedback (canvas->tools, &feedback);
@@ -263,7 +248,7 @@ test_hidden (void)
   double radius;
 
   testing_canvas_do (canvas, "tool disc drag 0.1 0.1 0.3 0.1 click 0.1 0.1");
-  g_assert_nonnull (find_handle (canvas, LW_HANDLE_RADIUS, 0));
+  g_assert_nonnull (testing_canvas_find_handle (canvas, LW_HANDLE_RADIUS, 0));
   radius = body_of (canvas, 1)->shape.size[0];
   without = lw_marks_change (testing_canvas_mechanism (canvas), &disc, 1, LW_MARK_HIDDEN, 0);
   lw_document_edit (canvas->document, "Hide", without);

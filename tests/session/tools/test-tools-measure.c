@@ -118,25 +118,10 @@ test_kept_and_refused (void)
   g_assert_cmpuint (lw_mechanism_get_n_measurements (testing_canvas_mechanism (canvas)), ==, 2);
 }
 
-static const LwHandle *
-find_handle (TestingCanvas *canvas, LwHandleKind kind, guint index)
-{
-  LwToolFeedback feedback;
-
-  lw_tools_get_feedback (canvas->tools, &feedback);
-  for (guint i = 0; feedback.handles != NULL && i < feedback.handles->len; i++) {
-    const LwHandle *handle = &((const LwHandle *) (void *) feedback.handles->data)[i];
-
-    if (handle->kind == kind && handle->index == index)
-      return handle;
-  }
-  return NULL;
-}
-
 static void
 drag_by (TestingCanvas *canvas, LwHandleKind kind, guint index, double dx, double dy)
 {
-  const LwHandle *handle = find_handle (canvas, kind, index);
+  const LwHandle *handle = testing_canvas_find_handle (canvas, kind, index);
   g_autofree char *script = NULL;
 
   g_assert_nonnull (handle);
@@ -189,7 +174,7 @@ test_centre (void)
   g_assert_cmpfloat_with_epsilon (body->def.centre_of_mass[0], 0.1, 1e-12);
   // Esc restores.
   {
-    const LwHandle *handle = find_handle (canvas, LW_HANDLE_CENTRE, 0);
+    const LwHandle *handle = testing_canvas_find_handle (canvas, LW_HANDLE_CENTRE, 0);
     g_autofree char *script = g_strdup_printf ("press %.17g %.17g move 0.3 0.3 key escape "
                                                "release 0.3 0.3",
                                                handle->at[0], handle->at[1]);
@@ -210,7 +195,7 @@ test_deleted_while_held (void)
   g_autofree char *script = NULL;
 
   testing_canvas_do (canvas, TWO_LINKS "click 0.1 0");
-  handle = find_handle (canvas, LW_HANDLE_CENTRE, 0);
+  handle = testing_canvas_find_handle (canvas, LW_HANDLE_CENTRE, 0);
   script = g_strdup_printf ("press %.17g %.17g key delete move 0.3 0.3 move 0.4 0.3 "
                             "release 0.4 0.3",
                             handle->at[0], handle->at[1]);

@@ -11,22 +11,6 @@
 #include "lw-window-private.h"
 #include "testing-plots.h"
 
-static LwWindow *
-window_with_plots (const LwPlotLayout *layouts, guint n)
-{
-  LwWindow *window = testing_window_with ("four-bar");
-  g_autoptr (LwMechanism) next =
-    lw_mechanism_with_plots (lw_document_get_mechanism (window->document), layouts, n);
-
-  lw_document_edit (window->document, "Plots", next);
-  testing_run (0.1);
-  g_object_set (window, "speed", 0.0, NULL);
-  testing_activate (window, "win.play");
-  wait_until (!lw_player_get_playing (window->player));
-  testing_run (0.2);
-  return window;
-}
-
 static char *
 table_of (LwPlotView *plot)
 {
@@ -83,7 +67,7 @@ test_same_as_command_line (void)
     { .title = (char *) "Path", .channels = (char **) path, .against = (char *) "T.x" },
     { .title = (char *) "Lines", .channels = (char **) forces, .against = (char *) "frequency" },
   };
-  LwWindow *window = window_with_plots (layouts, G_N_ELEMENTS (layouts));
+  LwWindow *window = testing_window_with_plots ("four-bar", layouts, G_N_ELEMENTS (layouts));
 
   // The spectrum is updated a little later.
   testing_run (1);
@@ -151,7 +135,7 @@ test_same_after_changes (void)
 {
   static const char *const forces[] = { "B.reaction", "C.reaction", "D.reaction", NULL };
   const LwPlotLayout layout = { .title = (char *) "Forces", .channels = (char **) forces };
-  LwWindow *window = window_with_plots (&layout, 1);
+  LwWindow *window = testing_window_with_plots ("four-bar", &layout, 1);
   LwRunList *runs = lw_transport_get_run_list (window->transport);
   g_autofree char *first = table_of_drawing (window, "B.reaction,C.reaction,D.reaction");
   g_autofree char *changed = NULL;

@@ -271,23 +271,6 @@ test_energy_balance (void)
 
 // ---- one value over another -----------------------------------------------------------------
 
-/// Returns the four-bar, with a layout that was changed before playing.
-static LwWindow *
-window_with_plots (const LwPlotLayout *layouts, guint n)
-{
-  LwWindow *window = testing_window_with ("four-bar-torque");
-  g_autoptr (LwMechanism) next =
-    lw_mechanism_with_plots (lw_document_get_mechanism (window->document), layouts, n);
-
-  lw_document_edit (window->document, "Plots", next);
-  testing_run (0.1);
-  g_object_set (window, "speed", 0.0, NULL);
-  testing_activate (window, "win.play");
-  wait_until (!lw_player_get_playing (window->player));
-  testing_run (0.2);
-  return window;
-}
-
 static void
 test_phase (void)
 {
@@ -435,7 +418,7 @@ test_missing (void)
     { .title = (char *) "Other", .channels = (char **) other },
     { .title = (char *) "Lines", .channels = (char **) good, .against = (char *) "frequency" },
   };
-  LwWindow *window = window_with_plots (layouts, G_N_ELEMENTS (layouts));
+  LwWindow *window = testing_window_with_plots ("four-bar-torque", layouts, G_N_ELEMENTS (layouts));
   g_autoptr (LwMechanism) before = lw_mechanism_ref (lw_document_get_mechanism (window->document));
   LwMechanism *after;
 
