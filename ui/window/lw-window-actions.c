@@ -33,12 +33,12 @@ reset_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   LwWindow *self = LW_WINDOW (widget);
 
   lw_window_show_message (self, NULL);
-  lw_run_list_keep (lw_transport_get_run_list (self->transport));
+  lw_run_list_keep (lw_window_get_run_list (self));
   // The player's model is that of the mechanism at the start of the run, so a new player is needed
   // if the mechanism has changed since.
   lw_window_complete_player (self);
-  if (!lw_player_is_changed (self->player) || !lw_window_renew_player (self))
-    lw_player_reset (self->player);
+  if (!lw_player_is_changed (lw_window_get_shown_player (self)) || !lw_window_renew_player (self))
+    lw_player_reset (lw_window_get_shown_player (self));
 }
 
 static void
@@ -85,7 +85,7 @@ search_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   LwWindow *self = LW_WINDOW (widget);
   gboolean searching;
 
-  if (self->document != NULL)
+  if (lw_window_get_document (self) != NULL)
     return;
   g_object_get (self->start_page, "searching", &searching, NULL);
   g_object_set (self->start_page, "searching", !searching, NULL);
@@ -94,7 +94,8 @@ search_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 hide_notes_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  gtk_revealer_set_reveal_child (LW_WINDOW (widget)->notes_revealer, FALSE);
+  gtk_revealer_set_reveal_child (
+    GTK_REVEALER (lw_window_get_panel (LW_WINDOW (widget), LW_PANEL_NOTES)), FALSE);
 }
 
 void
@@ -113,12 +114,13 @@ lw_window_update_actions (LwWindow *self)
                                                 "win.start-page",   "win.assemble",
                                                 "win.equilibrium",  "win.motor-sizing",
                                                 "win.transmission", "win.earlier-saves" };
-  bool open = self->player != NULL;
+  bool open = lw_window_get_shown_player (self) != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), names[i], open);
   for (guint i = 0; i < G_N_ELEMENTS (document_names); i++)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), document_names[i], self->document != NULL);
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), document_names[i],
+                                   lw_window_get_document (self) != NULL);
 }
 
 void

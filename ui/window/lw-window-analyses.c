@@ -69,8 +69,8 @@ dup_result (LwWindow *self, const LwStatics *statics, bool moved)
 
   for (guint i = 0; i < MIN (statics->holdings->len, HOLDINGS_TOLD); i++) {
     const LwHolding *holding = &g_array_index (statics->holdings, LwHolding, i);
-    g_autofree char *name = lw_mechanism_dup_element_name (
-      lw_document_get_mechanism (self->document), MBD_ELEMENT_COUPLING, holding->drive);
+    g_autofree char *name = lw_mechanism_dup_element_name (lw_window_get_mechanism (self),
+                                                           MBD_ELEMENT_COUPLING, holding->drive);
     const double value = four_figures (holding->effort);
     g_autofree char *effort =
       lw_quantity_format (&value, 1, lw_appearance_get_units (look), holding->turns ? "N m" : "N");
@@ -99,7 +99,7 @@ balanced_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   lw_window_end_solving (self);
   // The mechanism has been edited or replaced since.
-  if (self->document == NULL || lw_document_get_mechanism (self->document) != balancing->before)
+  if (lw_window_get_document (self) == NULL || lw_window_get_mechanism (self) != balancing->before)
     return;
   if (!is_done) {
     lw_window_show_message (self, error->message);
@@ -107,7 +107,8 @@ balanced_cb (GObject *source, GAsyncResult *result, gpointer data)
   }
   text = dup_result (self, balancing->statics, balancing->statics->mechanism != balancing->before);
   if (balancing->statics->mechanism != balancing->before)
-    lw_document_edit (self->document, _ ("Find Equilibrium"), balancing->statics->mechanism);
+    lw_document_edit (lw_window_get_document (self), _ ("Find Equilibrium"),
+                      balancing->statics->mechanism);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", text);
 }
 
@@ -118,11 +119,11 @@ equilibrium_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   Balancing *balancing;
   g_autoptr (GTask) task = NULL;
 
-  if (self->document == NULL || lw_window_is_solving (self))
+  if (lw_window_get_document (self) == NULL || lw_window_is_solving (self))
     return;
   lw_window_show_message (self, NULL);
   balancing = g_new0 (Balancing, 1);
-  balancing->before = lw_mechanism_ref (lw_document_get_mechanism (self->document));
+  balancing->before = lw_mechanism_ref (lw_window_get_mechanism (self));
   task = g_task_new (self, lw_window_begin_solving (self), balanced_cb, NULL);
   g_task_set_task_data (task, balancing, balancing_free);
   lw_task_run (task, balance_thread);
@@ -133,11 +134,10 @@ equilibrium_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 show_plots (LwWindow *self, const char *step, GArray *layouts)
 {
-  g_autoptr (LwMechanism) next =
-    lw_curves_dup_mechanism (lw_document_get_mechanism (self->document), layouts);
+  g_autoptr (LwMechanism) next = lw_curves_dup_mechanism (lw_window_get_mechanism (self), layouts);
 
-  if (!lw_mechanism_equal (next, lw_document_get_mechanism (self->document)))
-    lw_document_edit (self->document, step, next);
+  if (!lw_mechanism_equal (next, lw_window_get_mechanism (self)))
+    lw_document_edit (lw_window_get_document (self), step, next);
   g_object_set (self, "show-plots", TRUE, NULL);
 }
 
@@ -148,12 +148,12 @@ transmission_action_cb (GtkWidget *widget, const char *name, GVariant *parameter
   g_autoptr (GError) error = NULL;
   g_autoptr (GArray) layouts = NULL;
 
-  if (self->document == NULL || lw_window_get_player (self) == NULL)
+  if (lw_window_get_document (self) == NULL || lw_window_get_player (self) == NULL)
     return;
-  layouts = lw_curves_dup_layouts (lw_player_get_curves (self->player));
-  if (lw_transmission_add_plots (layouts, lw_document_get_mechanism (self->document),
-                                 lw_player_get_channels (self->player), LW_CURVES_PLOTS_MAX,
-                                 &error))
+  layouts = lw_curves_dup_layouts (lw_player_get_curves (lw_window_get_shown_player (self)));
+  if (lw_transmission_add_plots (layouts, lw_window_get_mechanism (self),
+                                 lw_player_get_channels (lw_window_get_shown_player (self)),
+                                 LW_CURVES_PLOTS_MAX, &error))
     show_plots (self, _ ("Plot Transmission"), layouts);
   else
     gtk_widget_activate_action (widget, "win.say", "s", error->message);
@@ -163,8 +163,8 @@ transmission_action_cb (GtkWidget *widget, const char *name, GVariant *parameter
 static int
 find_drive (LwWindow *self)
 {
-  const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  const LwElementRef selected = lw_selection_get_last (self->selection);
+  const LwMechanism *mechanism = lw_window_get_mechanism (self);
+  const LwElementRef selected = lw_selection_get_last (lw_window_get_selection (self));
   int drive = 0;
 
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
@@ -183,11 +183,11 @@ find_drive (LwWindow *self)
 static int
 find_driven (LwWindow *self)
 {
-  const LwElementRef selected = lw_selection_get_last (self->selection);
+  const LwElementRef selected = lw_selection_get_last (lw_window_get_selection (self));
 
   if (selected.kind == LW_SELECTION_COUPLING
       && lw_driven_motion_takes (
-        lw_mechanism_find_coupling (lw_document_get_mechanism (self->document), selected.id)))
+        lw_mechanism_find_coupling (lw_window_get_mechanism (self), selected.id)))
     return selected.id;
   return find_drive (self);
 }
@@ -202,9 +202,9 @@ motor_sizing_action_cb (GtkWidget *widget, const char *name, GVariant *parameter
   LwChannels *channels;
   int drive, channel;
 
-  if (self->document == NULL || lw_window_get_player (self) == NULL)
+  if (lw_window_get_document (self) == NULL || lw_window_get_player (self) == NULL)
     return;
-  channels = lw_player_get_channels (self->player);
+  channels = lw_player_get_channels (lw_window_get_shown_player (self));
   drive = find_drive (self);
   channel =
     lw_channels_find_of (channels, (LwElementRef){ LW_SELECTION_COUPLING, drive }, "effort");
@@ -215,10 +215,10 @@ motor_sizing_action_cb (GtkWidget *widget, const char *name, GVariant *parameter
   }
   prefix = g_strdup (lw_channels_get_name (channels, (guint) channel));
   *strrchr (prefix, '.') = '\0';
-  layouts = lw_curves_dup_layouts (lw_player_get_curves (self->player));
+  layouts = lw_curves_dup_layouts (lw_player_get_curves (lw_window_get_shown_player (self)));
   lw_drive_sizing_add_plots (layouts, prefix, LW_CURVES_PLOTS_MAX);
   show_plots (self, _ ("Plot Motor Sizing"), layouts);
-  lw_selection_set (self->selection, LW_SELECTION_COUPLING, drive);
+  lw_selection_set (lw_window_get_selection (self), LW_SELECTION_COUPLING, drive);
 }
 
 // ---- kinematics by a slider -----------------------------------------------------------------
@@ -229,7 +229,7 @@ driver_slider_action_cb (GtkWidget *widget, const char *name, GVariant *paramete
   LwWindow *self = LW_WINDOW (widget);
   int driven = 0;
 
-  if (self->document == NULL || lw_window_get_player (self) == NULL)
+  if (lw_window_get_document (self) == NULL || lw_window_get_player (self) == NULL)
     return;
   if (lw_driver_bar_get_coupling (self->driver_bar) == 0) {
     driven = find_driven (self);
@@ -249,7 +249,7 @@ driver_slider_action_cb (GtkWidget *widget, const char *name, GVariant *paramete
 static void
 selection_changed_cb (LwWindow *self)
 {
-  const LwElementRef selected = lw_selection_get_last (self->selection);
+  const LwElementRef selected = lw_selection_get_last (lw_window_get_selection (self));
   const int current = lw_driver_bar_get_coupling (self->driver_bar);
 
   if (current != 0 && selected.kind == LW_SELECTION_COUPLING && selected.id != current)
@@ -267,14 +267,14 @@ wiggle_changed_cb (LwWindow *self)
 void
 lw_window_add_driver_bar (LwWindow *self)
 {
-  GtkWidget *transport = GTK_WIDGET (self->transport);
-  GtkWidget *bar = lw_driver_bar_new (self->canvas);
+  GtkWidget *transport = lw_window_get_panel (self, LW_PANEL_TRANSPORT);
+  GtkWidget *bar = lw_driver_bar_new (lw_window_get_canvas (self));
 
   self->driver_bar = LW_DRIVER_BAR (bar);
   gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (transport)), bar,
                               gtk_widget_get_prev_sibling (transport));
-  g_signal_connect_object (self->selection, "changed", G_CALLBACK (selection_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (lw_window_get_selection (self), "changed",
+                           G_CALLBACK (selection_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (lw_window_get_motion_preview (self), "notify::motion",
                            G_CALLBACK (wiggle_changed_cb), self, G_CONNECT_SWAPPED);
 }
@@ -285,9 +285,10 @@ static void
 centres_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
-  const unsigned overlays = (unsigned) lw_canvas_get_overlays (self->canvas) ^ LW_OVERLAY_CENTRES;
+  const unsigned overlays =
+    (unsigned) lw_canvas_get_overlays (lw_window_get_canvas (self)) ^ LW_OVERLAY_CENTRES;
 
-  lw_canvas_set_overlays (self->canvas, (LwOverlays) overlays);
+  lw_canvas_set_overlays (lw_window_get_canvas (self), (LwOverlays) overlays);
   if (overlays & LW_OVERLAY_CENTRES)
     gtk_widget_activate_action (widget, "win.say", "s",
                                 _ ("Select a body to see its centrodes, too."));
@@ -299,7 +300,8 @@ polygons_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   LwWindow *self = LW_WINDOW (widget);
 
   if (lw_window_get_player (self) != NULL)
-    gtk_window_present (GTK_WINDOW (lw_polygon_window_new (GTK_WINDOW (self), self->canvas)));
+    gtk_window_present (
+      GTK_WINDOW (lw_polygon_window_new (GTK_WINDOW (self), lw_window_get_canvas (self))));
 }
 
 void

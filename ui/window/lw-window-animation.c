@@ -17,7 +17,7 @@ saved_cb (LwWindow *self, GFile *file)
   g_autofree char *text = g_strdup_printf (_ ("“%s” is written"), name);
 
   g_set_object (&self->exported, file);
-  lw_toasts_offer (self->toasts, text, _ ("Open _Folder"), "win.show-exported");
+  lw_toasts_offer (lw_window_get_toasts (self), text, _ ("Open _Folder"), "win.show-exported");
 }
 
 /// Reports an exported file of any kind; plots use this too.
@@ -36,12 +36,12 @@ take_look (LwWindow *self, LwAnimationSource *source)
   const LwPalette *palette = lw_appearance_get_palette (look);
 
   source->look.fitted = false;
-  source->look.view = *lw_canvas_get_view (self->canvas);
+  source->look.view = *lw_canvas_get_view (lw_window_get_canvas (self));
   source->look.dark = palette->dark;
   source->look.high_contrast = palette->high_contrast;
-  source->look.overlays = lw_canvas_get_overlays (self->canvas);
-  source->look.arrow_factor = lw_canvas_get_arrow_factor (self->canvas);
-  source->reactions = lw_canvas_dup_reactions (self->canvas);
+  source->look.overlays = lw_canvas_get_overlays (lw_window_get_canvas (self));
+  source->look.arrow_factor = lw_canvas_get_arrow_factor (lw_window_get_canvas (self));
+  source->reactions = lw_canvas_dup_reactions (lw_window_get_canvas (self));
   source->look.units = *lw_appearance_get_units (look);
   source->font_family = g_strdup (lw_fonts_get_family (lw_appearance_get_fonts (look)));
 }
@@ -58,8 +58,8 @@ export_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (lw_window_get_player (self) == NULL)
     return;
-  looping = lw_player_get_loop (self->player, &loop[0], &loop[1]);
-  if (!lw_animation_source_init (&source, self->player)) {
+  looping = lw_player_get_loop (lw_window_get_shown_player (self), &loop[0], &loop[1]);
+  if (!lw_animation_source_init (&source, lw_window_get_shown_player (self))) {
     gtk_widget_activate_action (widget, "win.say", "s",
                                 _ ("Play the mechanism first: an animation shows a recorded run"));
     return;

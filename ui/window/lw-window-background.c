@@ -52,7 +52,7 @@ load_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancella
 static void
 place (LwWindow *self, const LwBackground *old, LwBackground *background)
 {
-  const LwView *view = lw_canvas_get_view (self->canvas);
+  const LwView *view = lw_canvas_get_view (lw_window_get_canvas (self));
 
   if (old != NULL) {
     background->width = old->width;
@@ -82,17 +82,17 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
     lw_window_show_message (self, error->message);
     return;
   }
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
-  before = lw_document_get_mechanism (self->document);
+  before = lw_window_get_mechanism (self);
   old = lw_mechanism_get_background (before);
   place (self, old, background);
   next = lw_mechanism_with_background (before, background);
   lw_window_show_message (self, NULL);
-  lw_document_edit (self->document,
+  lw_document_edit (lw_window_get_document (self),
                     old != NULL ? _ ("Change Background Image") : _ ("Add Background Image"), next);
   // The inspector shows the card of the image if nothing is selected.
-  lw_selection_clear (self->selection);
+  lw_selection_clear (lw_window_get_selection (self));
 }
 
 void
@@ -101,7 +101,7 @@ lw_window_set_background (LwWindow *self, GFile *file)
   g_autofree char *name = lw_window_dup_file_name (file);
   g_autoptr (GTask) task = NULL;
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     lw_window_new_mechanism (self);
   task = g_task_new (self, lw_window_begin_reading (self, name), loaded_cb, NULL);
   g_task_set_task_data (task, g_object_ref (file), g_object_unref);
@@ -140,11 +140,11 @@ remove_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   LwWindow *self = LW_WINDOW (widget);
   g_autoptr (LwMechanism) next = NULL;
 
-  if (self->document == NULL
-      || lw_mechanism_get_background (lw_document_get_mechanism (self->document)) == NULL)
+  if (lw_window_get_document (self) == NULL
+      || lw_mechanism_get_background (lw_window_get_mechanism (self)) == NULL)
     return;
-  next = lw_mechanism_with_background (lw_document_get_mechanism (self->document), NULL);
-  lw_document_edit (self->document, _ ("Remove Background Image"), next);
+  next = lw_mechanism_with_background (lw_window_get_mechanism (self), NULL);
+  lw_document_edit (lw_window_get_document (self), _ ("Remove Background Image"), next);
 }
 
 /// Activates the tool with which the user clicks two points of the image and types their distance.
@@ -153,8 +153,7 @@ scale_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (adw_flap_get_folded (self->flap))
-    adw_flap_set_reveal_flap (self->flap, FALSE);
+  lw_window_uncover_canvas (self);
   gtk_widget_activate_action (widget, "win.tool", "s", lw_tool_get_info (LW_TOOL_SCALE)->name);
 }
 

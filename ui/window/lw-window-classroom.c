@@ -117,7 +117,8 @@ cover (LwWindow *self, bool black)
   if (black) {
     gtk_widget_add_css_class (GTK_WIDGET (self->classroom->cover), "black");
   } else {
-    g_autoptr (GdkPaintable) live = gtk_widget_paintable_new (GTK_WIDGET (self->stack));
+    g_autoptr (GdkPaintable) live =
+      gtk_widget_paintable_new (lw_window_get_panel (self, LW_PANEL_PAGES));
     g_autoptr (GdkPaintable) kept = gdk_paintable_get_current_image (live);
 
     gtk_picture_set_paintable (self->classroom->cover, kept);

@@ -21,8 +21,8 @@ copy (LwWindow *self)
   const LwElementRef *refs;
   guint n;
 
-  refs = lw_selection_get (self->selection, &n);
-  text = lw_part_write (lw_document_get_mechanism (self->document), refs, n, &error);
+  refs = lw_selection_get (lw_window_get_selection (self), &n);
+  text = lw_part_write (lw_window_get_mechanism (self), refs, n, &error);
   if (text == NULL) {
     gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", error->message);
     return false;
@@ -39,7 +39,7 @@ copy_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (self->document != NULL)
+  if (lw_window_get_document (self) != NULL)
     copy (self);
 }
 
@@ -48,7 +48,7 @@ cut_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (self->document != NULL && copy (self))
+  if (lw_window_get_document (self) != NULL && copy (self))
     lw_window_delete_selected (self, _ ("Cut"));
 }
 
@@ -152,7 +152,8 @@ paste_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   LwWindow *self = LW_WINDOW (widget);
   Paste *paste;
 
-  if (self->document == NULL || lw_canvas_get_view (self->canvas)->spatial)
+  if (lw_window_get_document (self) == NULL
+      || lw_canvas_get_view (lw_window_get_canvas (self))->spatial)
     return;
   paste = g_new0 (Paste, 1);
   paste->window = g_object_ref (self);

@@ -17,7 +17,7 @@ static LwElementRef
 get_only (LwWindow *self)
 {
   guint n;
-  const LwElementRef *selected = lw_selection_get (self->selection, &n);
+  const LwElementRef *selected = lw_selection_get (lw_window_get_selection (self), &n);
 
   return n == 1 ? selected[0] : (LwElementRef){ LW_SELECTION_NONE, 0 };
 }
@@ -34,9 +34,9 @@ replace_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   LwElementRef made = { LW_SELECTION_FORCE, 0 };
   LwCoupling *joint;
 
-  if (self->document == NULL || element.kind == LW_SELECTION_NONE)
+  if (lw_window_get_document (self) == NULL || element.kind == LW_SELECTION_NONE)
     return;
-  mechanism = lw_document_get_mechanism (self->document);
+  mechanism = lw_window_get_mechanism (self);
   step = lw_element_words_dup_replacement (mechanism, element);
   if (element.kind == LW_SELECTION_COUPLING) {
     made.id = lw_mechanism_next_force_id (mechanism);
@@ -51,8 +51,8 @@ replace_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     lw_window_show_message (self, error->message);
     return;
   }
-  lw_document_edit (self->document, step, next);
-  lw_selection_set (self->selection, made.kind, made.id);
+  lw_document_edit (lw_window_get_document (self), step, next);
+  lw_selection_set (lw_window_get_selection (self), made.kind, made.id);
 }
 
 static void
@@ -64,16 +64,16 @@ add_friction_action_cb (GtkWidget *widget, const char *name, GVariant *parameter
   g_autoptr (GError) error = NULL;
   int made;
 
-  if (self->document == NULL || element.kind != LW_SELECTION_COUPLING)
+  if (lw_window_get_document (self) == NULL || element.kind != LW_SELECTION_COUPLING)
     return;
-  made = lw_mechanism_next_coupling_id (lw_document_get_mechanism (self->document));
-  next = lw_joint_friction_add (lw_document_get_mechanism (self->document), element.id, &error);
+  made = lw_mechanism_next_coupling_id (lw_window_get_mechanism (self));
+  next = lw_joint_friction_add (lw_window_get_mechanism (self), element.id, &error);
   if (next == NULL) {
     lw_window_show_message (self, error->message);
     return;
   }
-  lw_document_edit (self->document, _ ("Add Friction"), next);
-  lw_selection_set (self->selection, LW_SELECTION_COUPLING, made);
+  lw_document_edit (lw_window_get_document (self), _ ("Add Friction"), next);
+  lw_selection_set (lw_window_get_selection (self), LW_SELECTION_COUPLING, made);
 }
 
 static void
@@ -82,9 +82,9 @@ choose_constants_action_cb (GtkWidget *widget, const char *name, GVariant *param
   LwWindow *self = LW_WINDOW (widget);
   const LwElementRef element = get_only (self);
 
-  if (self->document != NULL && element.kind == LW_SELECTION_FORCE)
-    gtk_window_present (
-      GTK_WINDOW (lw_constants_dialog_new (GTK_WINDOW (self), self->document, element.id)));
+  if (lw_window_get_document (self) != NULL && element.kind == LW_SELECTION_FORCE)
+    gtk_window_present (GTK_WINDOW (
+      lw_constants_dialog_new (GTK_WINDOW (self), lw_window_get_document (self), element.id)));
 }
 
 /// Enables the actions that apply to the selection.
@@ -93,7 +93,7 @@ update (LwWindow *self)
 {
   const LwElementRef element = get_only (self);
   const LwMechanism *mechanism =
-    self->document != NULL ? lw_document_get_mechanism (self->document) : NULL;
+    lw_window_get_document (self) != NULL ? lw_window_get_mechanism (self) : NULL;
   const LwForce *force = mechanism != NULL && element.kind == LW_SELECTION_FORCE
                            ? lw_mechanism_find_force (mechanism, element.id)
                            : NULL;
@@ -112,8 +112,8 @@ update (LwWindow *self)
 static void
 document_changed_cb (LwWindow *self)
 {
-  if (self->document != NULL)
-    g_signal_connect_object (self->document, "changed", G_CALLBACK (update), self,
+  if (lw_window_get_document (self) != NULL)
+    g_signal_connect_object (lw_window_get_document (self), "changed", G_CALLBACK (update), self,
                              G_CONNECT_SWAPPED);
   update (self);
 }
@@ -121,7 +121,7 @@ document_changed_cb (LwWindow *self)
 void
 lw_window_add_compliance (LwWindow *self)
 {
-  g_signal_connect_object (self->selection, "changed", G_CALLBACK (update), self,
+  g_signal_connect_object (lw_window_get_selection (self), "changed", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);
   update (self);

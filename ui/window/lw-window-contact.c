@@ -21,7 +21,7 @@ struct _LwRunReports
 static void
 grown_cb (LwWindow *self)
 {
-  const GArray *events = lw_player_get_events (self->player);
+  const GArray *events = lw_player_get_events (lw_window_get_shown_player (self));
 
   // A new run has begun.
   if (events->len < self->run_reports->n_events_seen)
@@ -33,8 +33,8 @@ grown_cb (LwWindow *self)
 
     if (event->kind != MBD_EVENT_JAMMED || self->run_reports->jam_told)
       continue;
-    text = lw_event_dup_text (lw_player_get_mechanism (self->player),
-                              lw_player_get_model (self->player), event);
+    text = lw_event_dup_text (lw_player_get_mechanism (lw_window_get_shown_player (self)),
+                              lw_player_get_model (lw_window_get_shown_player (self)), event);
     sentence = g_strdup_printf ("%s.", text);
     gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", sentence);
     // Further events would repeat the message.
@@ -46,10 +46,10 @@ grown_cb (LwWindow *self)
 static void
 playing_cb (LwWindow *self)
 {
-  LwMechanism *mechanism = lw_player_get_mechanism (self->player);
+  LwMechanism *mechanism = lw_player_get_mechanism (lw_window_get_shown_player (self));
   LwSimulationStatus status;
 
-  lw_player_get_status (self->player, &status);
+  lw_player_get_status (lw_window_get_shown_player (self), &status);
   if (status.phase == LW_SIMULATION_RUNNING)
     self->run_reports->notes_told = false;
   if (status.phase != LW_SIMULATION_FINISHED || self->run_reports->notes_told)
@@ -71,6 +71,8 @@ lw_window_follow_contact (LwWindow *self)
   if (self->run_reports == NULL)
     self->run_reports = g_new (LwRunReports, 1);
   *self->run_reports = (LwRunReports){ 0 };
-  g_signal_connect_swapped (self->player, "grown", G_CALLBACK (grown_cb), self);
-  g_signal_connect_swapped (self->player, "notify::playing", G_CALLBACK (playing_cb), self);
+  g_signal_connect_swapped (lw_window_get_shown_player (self), "grown", G_CALLBACK (grown_cb),
+                            self);
+  g_signal_connect_swapped (lw_window_get_shown_player (self), "notify::playing",
+                            G_CALLBACK (playing_cb), self);
 }

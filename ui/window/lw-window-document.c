@@ -41,7 +41,7 @@ lw_window_dup_title (LwWindow *self)
 
   if (self->document == NULL)
     return g_strdup (_ ("Linkwright"));
-  title = lw_mechanism_get_title (lw_document_get_mechanism (self->document));
+  title = lw_mechanism_get_title (lw_window_get_mechanism (self));
   if (title[0] == '\0')
     title = lw_document_get_title (self->document);
   return g_strdup (title != NULL && title[0] != '\0' ? title : _ ("New Mechanism"));
@@ -69,7 +69,7 @@ update_title (LwWindow *self)
 static void
 show_notes (LwWindow *self)
 {
-  const char *notes = lw_mechanism_get_notes (lw_document_get_mechanism (self->document));
+  const char *notes = lw_mechanism_get_notes (lw_window_get_mechanism (self));
   bool in_sidebar = lw_window_get_layout (self) == LW_LAYOUT_NARROW
                     || (lw_window_get_layout (self) == LW_LAYOUT_WIDE
                         && lw_window_get_shown (self, LW_SHOWN_SIDEBAR));
@@ -100,7 +100,7 @@ lw_window_make_player (LwMechanism *mechanism, GError **error)
 static void
 stop_holding (LwWindow *self)
 {
-  lw_canvas_release_preview (self->canvas);
+  lw_canvas_release_preview (lw_window_get_canvas (self));
   lw_sidebar_set_behind (self->sidebar_pages, false);
 }
 
@@ -117,9 +117,9 @@ show_renewed (LwWindow *self, LwPlayer *player, const GError *error)
     stop_holding (self);
     return;
   }
-  lw_canvas_get_project_view (self->canvas, &view);
+  lw_canvas_get_project_view (lw_window_get_canvas (self), &view);
   lw_window_show_player (self, player);
-  lw_canvas_set_project_view (self->canvas, &view);
+  lw_canvas_set_project_view (lw_window_get_canvas (self), &view);
 }
 
 /// Shows a new player after an edit, which returns to the start and ends the run; a toast reports
@@ -132,8 +132,8 @@ show_edited (LwWindow *self, LwPlayer *player, const GError *error)
 
   show_renewed (self, player, error);
   if (goes_back)
-    lw_toasts_offer (self->toasts, _ ("Back at the start: the mechanism was edited"), _ ("_Undo"),
-                     "win.undo");
+    lw_toasts_offer (lw_window_get_toasts (self), _ ("Back at the start: the mechanism was edited"),
+                     _ ("_Undo"), "win.undo");
 }
 
 // ---- players made in a worker thread ----------------------------------------------------------
@@ -257,8 +257,8 @@ begin_compiling (LwWindow *self, LwMechanism *mechanism, MbdModel *model)
   compiling->model = model != NULL ? mbd_model_ref (model) : NULL;
   self->compiling->cancellable = g_cancellable_new ();
   lw_sidebar_set_behind (self->sidebar_pages, true);
-  if (lw_canvas_hold_preview (self->canvas, mechanism) && clock != NULL
-      && gtk_widget_get_mapped (GTK_WIDGET (self->canvas))) {
+  if (lw_canvas_hold_preview (lw_window_get_canvas (self), mechanism) && clock != NULL
+      && gtk_widget_get_mapped (GTK_WIDGET (lw_window_get_canvas (self)))) {
     self->compiling->frame_clock = g_object_ref (clock);
     g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (frame_drawn_cb), self);
     self->compiling->frame_wait_id = g_timeout_add (FRAME_MAX_MS, frame_waited_cb, self);
@@ -281,7 +281,7 @@ lw_window_complete_player (LwWindow *self)
     return;
   }
   stop_compiling (self);
-  player = lw_window_make_player (lw_document_get_mechanism (self->document), &error);
+  player = lw_window_make_player (lw_window_get_mechanism (self), &error);
   show_edited (self, player, error);
 }
 
@@ -303,9 +303,9 @@ lw_window_show_units (LwWindow *self)
 {
   g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
 
-  lw_appearance_set_length_unit (look, self->document != NULL ? lw_mechanism_get_length_unit (
-                                         lw_document_get_mechanism (self->document))
-                                                              : LW_LENGTH_UNITS);
+  lw_appearance_set_length_unit (
+    look, self->document != NULL ? lw_mechanism_get_length_unit (lw_window_get_mechanism (self))
+                                 : LW_LENGTH_UNITS);
 }
 
 /// Shows a toast if something was changed while a run is paused: the change takes effect when the
@@ -321,7 +321,7 @@ tell_change_at_rest (LwWindow *self, guint n_changes)
     return;
   self->compiling->changed_time = time;
   text = g_strdup_printf (_ ("Changed at %.3f s: the run continues from there"), time);
-  lw_toasts_offer (self->toasts, text, _ ("From the _Start"), "win.reset");
+  lw_toasts_offer (lw_window_get_toasts (self), text, _ ("From the _Start"), "win.reset");
 }
 
 /// Returns true if the player is made in this thread: every frame of a gesture shows its own edit,
@@ -348,13 +348,13 @@ follow_at_once (LwWindow *self, LwMechanism *mechanism, MbdModel *model)
 static void
 mechanism_changed_cb (LwWindow *self)
 {
-  LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+  LwMechanism *mechanism = lw_window_get_mechanism (self);
   MbdModel *model = lw_document_get_model (self->document);
   const guint n_changes =
     self->player != NULL ? lw_changes_get_n (lw_player_get_changes (self->player)) : 0;
 
   // The edit that the toast could undo is no longer the last one.
-  lw_toasts_withdraw (self->toasts, "win.undo");
+  lw_toasts_withdraw (lw_window_get_toasts (self), "win.undo");
   lw_window_show_units (self);
 
   stop_compiling (self);
@@ -412,7 +412,7 @@ lw_window_store_view (LwWindow *self)
   if (self->document == NULL)
     return;
   view = *lw_document_get_view (self->document);
-  lw_canvas_get_project_view (self->canvas, &view);
+  lw_canvas_get_project_view (lw_window_get_canvas (self), &view);
   lw_window_store_shown (self, &view);
   lw_document_set_view (self->document, &view);
 }
@@ -420,7 +420,7 @@ lw_window_store_view (LwWindow *self)
 void
 lw_window_apply_view (LwWindow *self, const LwProjectView *view)
 {
-  lw_canvas_set_project_view (self->canvas, view);
+  lw_canvas_set_project_view (lw_window_get_canvas (self), view);
   lw_window_apply_shown (self, view);
 }
 
@@ -443,7 +443,7 @@ lw_window_drop_document (LwWindow *self)
     return;
   g_signal_handlers_disconnect_by_data (self->document, self);
   // The toasts refer to this document.
-  lw_toasts_dismiss (self->toasts);
+  lw_toasts_dismiss (lw_window_get_toasts (self));
   if (recovery != NULL)
     lw_recovery_forget (recovery, self->document);
   g_clear_object (&self->document);
@@ -474,10 +474,10 @@ lw_window_set_document (LwWindow *self, LwDocument *document, LwPlayer *player)
   lw_window_apply_view (self, lw_document_get_view (document));
   show_notes (self);
   update_title (self);
-  gtk_stack_set_visible_child_name (self->stack, "mechanism");
+  lw_window_show_page (self, "mechanism");
   lw_window_update_header (self);
   lw_window_update_actions (self);
-  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  gtk_widget_grab_focus (GTK_WIDGET (lw_window_get_canvas (self)));
   g_object_notify (G_OBJECT (self), "document");
 }
 
@@ -489,7 +489,7 @@ lw_window_show_start_page (LwWindow *self)
   lw_window_drop_document (self);
   lw_window_leave_player (self);
   lw_window_show_message (self, NULL);
-  gtk_stack_set_visible_child_name (self->stack, "empty");
+  lw_window_show_page (self, "empty");
   update_title (self);
   lw_window_update_header (self);
   lw_window_update_actions (self);

@@ -37,27 +37,27 @@ struct _LwEditing
 static const LwElementRef *
 selected (LwWindow *self, guint *n)
 {
-  return lw_selection_get (self->selection, n);
+  return lw_selection_get (lw_window_get_selection (self), n);
 }
 
 static LwMechanism *
 mechanism_of (LwWindow *self)
 {
-  return lw_document_get_mechanism (self->document);
+  return lw_window_get_mechanism (self);
 }
 
 static bool
 can_edit (LwWindow *self)
 {
-  return self->document != NULL && self->player != NULL
-         && !lw_canvas_get_view (self->canvas)->spatial;
+  return lw_window_get_document (self) != NULL && lw_window_get_shown_player (self) != NULL
+         && !lw_canvas_get_view (lw_window_get_canvas (self))->spatial;
 }
 
 void
 lw_window_select_refs (LwWindow *self, const GArray *refs)
 {
-  lw_selection_set_all (self->selection, (const LwElementRef *) (const void *) refs->data,
-                        refs->len);
+  lw_selection_set_all (lw_window_get_selection (self),
+                        (const LwElementRef *) (const void *) refs->data, refs->len);
 }
 
 bool
@@ -75,7 +75,7 @@ lw_window_edit (LwWindow *self, const char *name, LwMechanism *next, GArray *mad
     lw_mechanism_unref (next);
     return false;
   }
-  lw_document_edit (self->document, name, next);
+  lw_document_edit (lw_window_get_document (self), name, next);
   if (made != NULL)
     lw_window_select_refs (self, made);
   lw_mechanism_unref (next);
@@ -90,7 +90,7 @@ select_all_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   LwWindow *self = LW_WINDOW (widget);
   g_autoptr (GArray) all = NULL;
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
   all = lw_part_all (mechanism_of (self));
   lw_window_select_refs (self, all);
@@ -104,7 +104,7 @@ select_connected_action_cb (GtkWidget *widget, const char *name, GVariant *param
   const LwElementRef *refs;
   guint n;
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
   refs = selected (self, &n);
   connected = lw_part_connected (mechanism_of (self), refs, n);
@@ -117,7 +117,7 @@ select_connected_action_cb (GtkWidget *widget, const char *name, GVariant *param
 LwPlaneMap
 lw_window_copy_offset (LwWindow *self)
 {
-  const double offset = OFFSET_PX / lw_canvas_get_view (self->canvas)->scale;
+  const double offset = OFFSET_PX / lw_canvas_get_view (lw_window_get_canvas (self))->scale;
 
   return lw_plane_map_shift (offset, -offset);
 }
@@ -210,7 +210,7 @@ static bool
 find_line (LwWindow *self, double at[2], double *angle)
 {
   const LwMechanism *mechanism = mechanism_of (self);
-  const LwElementRef last = lw_selection_get_last (self->selection);
+  const LwElementRef last = lw_selection_get_last (lw_window_get_selection (self));
   g_autoptr (GArray) lines = lw_geometry_lines (mechanism);
   const LwCoupling *rod =
     last.kind == LW_SELECTION_COUPLING ? lw_mechanism_find_coupling (mechanism, last.id) : NULL;
@@ -319,9 +319,9 @@ static void
 raise_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
-  const LwElementRef last = lw_selection_get_last (self->selection);
+  const LwElementRef last = lw_selection_get_last (lw_window_get_selection (self));
 
-  if (self->document == NULL || last.kind == LW_SELECTION_NONE)
+  if (lw_window_get_document (self) == NULL || last.kind == LW_SELECTION_NONE)
     return;
   lw_window_edit (self, _ ("Reorder"),
                   lw_reorder_element (mechanism_of (self), last, g_variant_get_int32 (parameter)),
@@ -378,8 +378,9 @@ merge_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   refs = selected (self, &n);
   next = lw_merge_bodies (mechanism_of (self), refs, n, &is_hull, &error);
   if (lw_window_edit (self, _ ("Make One Body"), next, NULL, error) && is_hull)
-    lw_toasts_offer (self->toasts, _ ("One body now; its shape is the hull of the pieces"),
-                     _ ("_Undo"), "win.undo");
+    lw_toasts_offer (lw_window_get_toasts (self),
+                     _ ("One body now; its shape is the hull of the pieces"), _ ("_Undo"),
+                     "win.undo");
 }
 
 /// Cuts the selected body at the pointer, or at its centre if the pointer is not on the canvas.
@@ -387,7 +388,7 @@ static void
 cut_body_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
-  const LwElementRef last = lw_selection_get_last (self->selection);
+  const LwElementRef last = lw_selection_get_last (lw_window_get_selection (self));
   GError *error = NULL;
   g_autoptr (GArray) made = NULL;
   LwElementRef ref = { LW_SELECTION_NONE, 0 };
@@ -452,7 +453,7 @@ lw_window_get_place (LwWindow *self, double place[2])
     memcpy (place, self->editing->place, sizeof self->editing->place);
     return true;
   }
-  return lw_canvas_get_pointer (self->canvas, &place[0], &place[1]);
+  return lw_canvas_get_pointer (lw_window_get_canvas (self), &place[0], &place[1]);
 }
 
 static gboolean
@@ -473,7 +474,8 @@ lw_window_show_edit_menu (LwWindow *self, LwEditContext context, double x, doubl
 {
   const bool is_new = self->editing->menu == NULL;
 
-  lw_edit_menu_popup (&self->editing->menu, GTK_WIDGET (self->canvas_overlay), context, x, y);
+  lw_edit_menu_popup (&self->editing->menu, lw_window_get_panel (self, LW_PANEL_CANVAS), context, x,
+                      y);
   if (is_new)
     g_signal_connect_object (self->editing->menu, "closed", G_CALLBACK (menu_place_cb), self,
                              G_CONNECT_SWAPPED);
@@ -485,16 +487,18 @@ secondary_pressed_cb (LwWindow *self, int n_press, double x, double y, GtkGestur
   LwEditContext context = LW_EDIT_CONTEXT_SHEET;
   LwElementRef under;
 
-  if (self->document == NULL || lw_canvas_get_view (self->canvas)->spatial)
+  if (lw_window_get_document (self) == NULL
+      || lw_canvas_get_view (lw_window_get_canvas (self))->spatial)
     return;
   gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
-  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
-  if (lw_canvas_pick (self->canvas, x, y, &under)) {
-    if (!lw_selection_contains (self->selection, under.kind, under.id))
-      lw_selection_set (self->selection, under.kind, under.id);
-    context = lw_edit_menu_find_context (self->selection);
+  gtk_widget_grab_focus (GTK_WIDGET (lw_window_get_canvas (self)));
+  if (lw_canvas_pick (lw_window_get_canvas (self), x, y, &under)) {
+    if (!lw_selection_contains (lw_window_get_selection (self), under.kind, under.id))
+      lw_selection_set (lw_window_get_selection (self), under.kind, under.id);
+    context = lw_edit_menu_find_context (lw_window_get_selection (self));
   }
-  lw_canvas_get_pointer (self->canvas, &self->editing->place[0], &self->editing->place[1]);
+  lw_canvas_get_pointer (lw_window_get_canvas (self), &self->editing->place[0],
+                         &self->editing->place[1]);
   self->editing->has_place = true;
   lw_window_show_edit_menu (self, context, x, y);
 }
@@ -504,9 +508,10 @@ menu_key_cb (GtkWidget *canvas, GVariant *arguments, gpointer data)
 {
   LwWindow *self = data;
 
-  if (self->document == NULL || lw_canvas_get_view (self->canvas)->spatial)
+  if (lw_window_get_document (self) == NULL
+      || lw_canvas_get_view (lw_window_get_canvas (self))->spatial)
     return FALSE;
-  lw_window_show_edit_menu (self, lw_edit_menu_find_context (self->selection),
+  lw_window_show_edit_menu (self, lw_edit_menu_find_context (lw_window_get_selection (self)),
                             0.5 * gtk_widget_get_width (canvas),
                             0.5 * gtk_widget_get_height (canvas));
   return TRUE;
@@ -520,8 +525,10 @@ add_menus (LwWindow *self)
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (secondary_pressed_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->canvas), GTK_EVENT_CONTROLLER (click));
-  lw_widget_add_key (GTK_WIDGET (self->canvas), "Menu|<Shift>F10", menu_key_cb, self);
+  gtk_widget_add_controller (GTK_WIDGET (lw_window_get_canvas (self)),
+                             GTK_EVENT_CONTROLLER (click));
+  lw_widget_add_key (GTK_WIDGET (lw_window_get_canvas (self)), "Menu|<Shift>F10", menu_key_cb,
+                     self);
   gtk_menu_button_set_menu_model (self->edit_button, menu);
 }
 
@@ -537,15 +544,16 @@ update (LwWindow *self)
     "win.hide",       "win.lock", "win.lock-length"
   };
   static const char *const of_document[] = { "win.paste", "win.select-all", "win.show-all" };
-  const bool any = lw_selection_get_last (self->selection).kind != LW_SELECTION_NONE;
+  const bool any = lw_selection_get_last (lw_window_get_selection (self)).kind != LW_SELECTION_NONE;
 
   for (guint i = 0; i < G_N_ELEMENTS (of_selection); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), of_selection[i],
-                                   self->document != NULL && any);
+                                   lw_window_get_document (self) != NULL && any);
   for (guint i = 0; i < G_N_ELEMENTS (of_document); i++)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), of_document[i], self->document != NULL);
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), of_document[i],
+                                   lw_window_get_document (self) != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->edit_button),
-                          self->document != NULL
+                          lw_window_get_document (self) != NULL
                             && lw_window_get_layout (self) != LW_LAYOUT_NARROW);
 }
 
@@ -647,7 +655,7 @@ lw_window_add_edit (LwWindow *self)
   self->editing = g_new0 (LwEditing, 1);
   add_menus (self);
   add_keys (self);
-  g_signal_connect_object (self->selection, "changed", G_CALLBACK (update), self,
+  g_signal_connect_object (lw_window_get_selection (self), "changed", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::document", G_CALLBACK (update), NULL);
   update (self);

@@ -31,16 +31,16 @@ export_kind (LwWindow *self, LwExportKind kind)
 
   if (lw_window_get_player (self) == NULL)
     return NULL;
-  lw_export_source_init (&source, self->player, LW_VERSION);
+  lw_export_source_init (&source, lw_window_get_shown_player (self), LW_VERSION);
   if (source.view.spatial) {
-    const LwView *view = lw_canvas_get_view (self->canvas);
+    const LwView *view = lw_canvas_get_view (lw_window_get_canvas (self));
 
     if (view->spatial)
       lw_view_set_angles (&source.view, view->azimuth, view->elevation);
   }
   title = lw_window_dup_title (self);
   dialog = lw_export_dialog_new (GTK_WINDOW (self), kind, &source, title,
-                                 lw_player_get_time (self->player));
+                                 lw_player_get_time (lw_window_get_shown_player (self)));
   g_signal_connect_object (dialog, "saved", G_CALLBACK (saved_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dialog, "copied", G_CALLBACK (copied_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));

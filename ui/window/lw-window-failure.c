@@ -151,11 +151,11 @@ offer_element (LwWindow *self, MbdElement element, int id)
     [MBD_ELEMENT_SHAPE] = LW_SELECTION_NONE,
   };
 
-  if (self->document == NULL || kinds[element] == LW_SELECTION_NONE || id <= 0)
+  if (lw_window_get_document (self) == NULL || kinds[element] == LW_SELECTION_NONE || id <= 0)
     return;
   // Select the element to show where it is; the button selects it again later. If there is no
   // sample, the drawing is being edited: keep the selection.
-  if (lw_player_get_n_samples (self->player) > 0)
+  if (lw_player_get_n_samples (lw_window_get_shown_player (self)) > 0)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.select-element", "(ui)",
                                 (guint) kinds[element], id);
   offer (self, _ ("Select"), _ ("Select the Element"), "win.select-element",
@@ -169,7 +169,8 @@ offer_tries (LwWindow *self, MbdStatus code)
   GMenu *menu = g_menu_new ();
   GtkWidget *button;
 
-  settings = &lw_mechanism_get_run (lw_player_get_mechanism (self->player))->integrator;
+  settings =
+    &lw_mechanism_get_run (lw_player_get_mechanism (lw_window_get_shown_player (self)))->integrator;
   for (int i = 0; i < N_TRIES; i++)
     if (makes_sense ((Try) i, code, settings)) {
       // Translators: a setting, and its effect
@@ -186,9 +187,10 @@ offer_tries (LwWindow *self, MbdStatus code)
                    "win.push-off(1)");
     g_menu_append (menu, _ ("Begin the Other Way"), "win.push-off(-1)");
   }
-  if (code != MBD_STATUS_CONFLICT && lw_player_get_n_samples (self->player) > 1)
+  if (code != MBD_STATUS_CONFLICT
+      && lw_player_get_n_samples (lw_window_get_shown_player (self)) > 1)
     g_menu_append (menu, _ ("Ten Steps Back, to Continue From There"), "win.step-back-10");
-  if (self->document != NULL && g_menu_model_get_n_items (G_MENU_MODEL (menu)) > 0) {
+  if (lw_window_get_document (self) != NULL && g_menu_model_get_n_items (G_MENU_MODEL (menu)) > 0) {
     button = gtk_menu_button_new ();
     gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Suggestions"));
     gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
@@ -206,14 +208,15 @@ failed_cb (LwWindow *self, const char *message)
   MbdDiagnosis why = { 0 };
   g_autofree char *text = NULL;
 
-  if (!lw_player_get_failure (self->player, &why)) {
+  if (!lw_player_get_failure (lw_window_get_shown_player (self), &why)) {
     lw_window_show_message (self, message);
     return;
   }
-  if (lw_player_get_n_samples (self->player) > 1)
+  if (lw_player_get_n_samples (lw_window_get_shown_player (self)) > 1)
     // Translators: the time, and a message
-    text = g_strdup_printf (_ ("The run has stopped at %.4g s. %s"),
-                            lw_player_get_recorded_time (self->player), message);
+    text =
+      g_strdup_printf (_ ("The run has stopped at %.4g s. %s"),
+                       lw_player_get_recorded_time (lw_window_get_shown_player (self)), message);
   lw_window_show_message (self, text != NULL ? text : message);
   offer_element (self, why.element, why.id);
   offer_tries (self, why.code);
@@ -222,12 +225,12 @@ failed_cb (LwWindow *self, const char *message)
 static void
 broke_cb (LwWindow *self, int coupling)
 {
-  g_autofree char *name = lw_mechanism_dup_element_name (lw_player_get_mechanism (self->player),
-                                                         MBD_ELEMENT_COUPLING, coupling);
+  g_autofree char *name = lw_mechanism_dup_element_name (
+    lw_player_get_mechanism (lw_window_get_shown_player (self)), MBD_ELEMENT_COUPLING, coupling);
   g_autofree char *text =
     // Translators: the name of a coupling, and the time
     g_strdup_printf (_ ("%s: it broke at %.4g s, and the run has stopped there."), name,
-                     lw_player_get_recorded_time (self->player));
+                     lw_player_get_recorded_time (lw_window_get_shown_player (self)));
 
   lw_window_show_message (self, text);
   offer_element (self, MBD_ELEMENT_COUPLING, coupling);
@@ -239,8 +242,10 @@ broke_cb (LwWindow *self, int coupling)
 void
 lw_window_follow_failures (LwWindow *self)
 {
-  g_signal_connect_swapped (self->player, "failed", G_CALLBACK (failed_cb), self);
-  g_signal_connect_swapped (self->player, "broke", G_CALLBACK (broke_cb), self);
+  g_signal_connect_swapped (lw_window_get_shown_player (self), "failed", G_CALLBACK (failed_cb),
+                            self);
+  g_signal_connect_swapped (lw_window_get_shown_player (self), "broke", G_CALLBACK (broke_cb),
+                            self);
 }
 
 // ---- actions --------------------------------------------------------------------------------
@@ -253,7 +258,7 @@ select_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   LwElementRef ref = { LW_SELECTION_NONE, 0 };
   guint kind;
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
   g_variant_get (parameter, "(ui)", &kind, &ref.id);
   ref.kind = (LwSelectionKind) kind;
@@ -269,15 +274,15 @@ try_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   g_autoptr (LwMechanism) next = NULL;
   LwRunSettings run;
 
-  for (int i = 0; i < N_TRIES && self->document != NULL && next == NULL; i++)
+  for (int i = 0; i < N_TRIES && lw_window_get_document (self) != NULL && next == NULL; i++)
     if (strcmp (tries[i].name, wanted) == 0) {
-      run = *lw_mechanism_get_run (lw_document_get_mechanism (self->document));
+      run = *lw_mechanism_get_run (lw_window_get_mechanism (self));
       apply ((Try) i, &run.integrator);
-      next = lw_mechanism_with_run (lw_document_get_mechanism (self->document), &run);
-      lw_document_edit (self->document, _ (tries[i].label), next);
+      next = lw_mechanism_with_run (lw_window_get_mechanism (self), &run);
+      lw_document_edit (lw_window_get_document (self), _ (tries[i].label), next);
       lw_window_show_message (self, NULL);
       if (lw_window_get_player (self) != NULL)
-        lw_player_play (self->player);
+        lw_player_play (lw_window_get_shown_player (self));
     }
 }
 
@@ -288,16 +293,17 @@ push_off_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   g_autoptr (LwMechanism) next = NULL;
   MbdDiagnosis why = { 0 };
 
-  if (self->document == NULL || self->player == NULL || !lw_player_get_failure (self->player, &why))
+  if (lw_window_get_document (self) == NULL || lw_window_get_shown_player (self) == NULL
+      || !lw_player_get_failure (lw_window_get_shown_player (self), &why))
     return;
-  next = lw_dead_point_push_off (lw_document_get_mechanism (self->document), why.id,
+  next = lw_dead_point_push_off (lw_window_get_mechanism (self), why.id,
                                  g_variant_get_int32 (parameter));
   if (next == NULL)
     return;
-  lw_document_edit (self->document, _ ("Start Velocities"), next);
+  lw_document_edit (lw_window_get_document (self), _ ("Start Velocities"), next);
   lw_window_show_message (self, NULL);
   lw_window_complete_player (self);
-  lw_player_play (self->player);
+  lw_player_play (lw_window_get_shown_player (self));
 }
 
 static void
@@ -309,12 +315,12 @@ play_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     return;
   if (parameter != NULL) {
     // Return to where it broke, wherever the user has moved since.
-    lw_player_pause (self->player);
-    lw_player_show_latest (self->player);
-    lw_player_mend (self->player, g_variant_get_int32 (parameter));
+    lw_player_pause (lw_window_get_shown_player (self));
+    lw_player_show_latest (lw_window_get_shown_player (self));
+    lw_player_mend (lw_window_get_shown_player (self), g_variant_get_int32 (parameter));
   }
   lw_window_show_message (self, NULL);
-  lw_player_play (self->player);
+  lw_player_play (lw_window_get_shown_player (self));
 }
 
 void

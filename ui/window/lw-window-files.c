@@ -122,8 +122,8 @@ lw_window_begin_reading (LwWindow *self, const char *name)
   self->reading->cancellable = g_cancellable_new ();
   hide_opening (self);
   // Do not create the start page in a window that is going to show a mechanism.
-  if (self->player == NULL) {
-    gtk_stack_set_visible_child_name (self->stack, "opening");
+  if (lw_window_get_shown_player (self) == NULL) {
+    lw_window_show_page (self, "opening");
     lw_opening_view_start (self->opening_page, name, 0);
   } else
     lw_opening_view_start (self->opening_bar, name, OPENING_DELAY_MS);
@@ -147,8 +147,8 @@ cancel_opening_action_cb (GtkWidget *widget, const char *name, GVariant *paramet
     return;
   g_cancellable_cancel (self->reading->cancellable);
   lw_window_end_reading (self);
-  if (self->player == NULL)
-    gtk_stack_set_visible_child_name (self->stack, "empty");
+  if (lw_window_get_shown_player (self) == NULL)
+    lw_window_show_page (self, "empty");
   g_signal_emit_by_name (self, "opened", FALSE);
 }
 
@@ -174,8 +174,8 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer data)
     show_differences (self, opening);
     if (opening->file != NULL && !opening->as_copy)
       lw_recent_add (opening->file);
-  } else if (self->player == NULL)
-    gtk_stack_set_visible_child_name (self->stack, "empty");
+  } else if (lw_window_get_shown_player (self) == NULL)
+    lw_window_show_page (self, "empty");
   g_signal_emit_by_name (self, "opened", (gboolean) (opening->player != NULL));
 }
 

@@ -13,18 +13,19 @@ static void
 get_parts (LwWindow *self, GtkWidget *parts[N_PARTS])
 {
   GtkWidget *const all[N_PARTS] = {
-    GTK_WIDGET (self->header_bar),    GTK_WIDGET (self->palette),
-    GTK_WIDGET (self->tool_strip),    GTK_WIDGET (self->canvas_overlay),
-    GTK_WIDGET (self->transport),     GTK_WIDGET (self->plots_overlay),
-    GTK_WIDGET (self->sidebar_pages), GTK_WIDGET (self->status_line),
+    lw_window_get_panel (self, LW_PANEL_HEADER),    lw_window_get_panel (self, LW_PANEL_PALETTE),
+    lw_window_get_panel (self, LW_PANEL_STRIP),     lw_window_get_panel (self, LW_PANEL_CANVAS),
+    lw_window_get_panel (self, LW_PANEL_TRANSPORT), lw_window_get_panel (self, LW_PANEL_PLOTS),
+    lw_window_get_panel (self, LW_PANEL_SIDEBAR),   lw_window_get_panel (self, LW_PANEL_STATUS),
   };
+  GtkWidget *hood = lw_window_get_panel (self, LW_PANEL_HOOD);
 
   for (int i = 0; i < N_PARTS; i++)
     parts[i] = all[i];
-  if (self->hood != NULL && gtk_widget_get_mapped (self->hood))
-    parts[6] = self->hood;
-  if (gtk_widget_get_mapped (GTK_WIDGET (self->start_page)))
-    parts[3] = GTK_WIDGET (self->start_page);
+  if (hood != NULL && gtk_widget_get_mapped (hood))
+    parts[6] = hood;
+  if (gtk_widget_get_mapped (lw_window_get_panel (self, LW_PANEL_START)))
+    parts[3] = lw_window_get_panel (self, LW_PANEL_START);
 }
 
 static bool
@@ -32,8 +33,8 @@ take_keys (LwWindow *self, GtkWidget *part)
 {
   if (part == NULL || !gtk_widget_get_mapped (part))
     return false;
-  if (part == GTK_WIDGET (self->canvas_overlay))
-    return gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  if (part == lw_window_get_panel (self, LW_PANEL_CANVAS))
+    return gtk_widget_grab_focus (GTK_WIDGET (lw_window_get_canvas (self)));
   return gtk_widget_child_focus (part, GTK_DIR_TAB_FORWARD);
 }
 

@@ -41,20 +41,19 @@ dup_link (LwWindow *self)
 
   if (link != NULL)
     return link;
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return g_strdup ("panel-start");
-  if (lw_tools_get_tool (self->tools) != LW_TOOL_SELECT)
-    return lw_help_dup_tool_link (lw_tools_get_tool (self->tools));
+  if (lw_tools_get_tool (lw_window_get_tools (self)) != LW_TOOL_SELECT)
+    return lw_help_dup_tool_link (lw_tools_get_tool (lw_window_get_tools (self)));
   if (number != NULL && g_str_has_prefix (number, "channel:"))
-    link = lw_help_dup_channel_link (lw_document_get_mechanism (self->document),
-                                     number + strlen ("channel:"));
+    link = lw_help_dup_channel_link (lw_window_get_mechanism (self), number + strlen ("channel:"));
   if (link != NULL)
     return link;
-  refs = lw_selection_get (self->selection, &n);
+  refs = lw_selection_get (lw_window_get_selection (self), &n);
   if (n > 0
       && (page == NULL || g_str_equal (page, "panel-canvas")
           || g_str_equal (page, "panel-inspector")))
-    return lw_help_dup_element_link (lw_document_get_mechanism (self->document), refs[n - 1]);
+    return lw_help_dup_element_link (lw_window_get_mechanism (self), refs[n - 1]);
   return g_strdup (page != NULL ? page : "panel-canvas");
 }
 
@@ -78,27 +77,29 @@ show_help_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static char *
 dup_explanation (LwWindow *self, const char *number, const char *shown, char **title)
 {
-  LwMechanism *mechanism = lw_player_get_mechanism (self->player);
+  LwMechanism *mechanism = lw_player_get_mechanism (lw_window_get_shown_player (self));
   const char *rest = strchr (number, ':') + 1;
   const LwElementRef *refs;
   LwElementRef element = { 0 };
   guint n;
 
   if (g_str_has_prefix (number, "channel:")) {
-    LwChannels *channels = lw_player_get_channels (self->player);
+    LwChannels *channels = lw_player_get_channels (lw_window_get_shown_player (self));
 
     *title = g_strdup (rest);
-    return lw_help_explain_channel (mechanism, channels, lw_player_get_state (self->player), rest);
+    return lw_help_explain_channel (mechanism, channels,
+                                    lw_player_get_state (lw_window_get_shown_player (self)), rest);
   }
   if (g_str_has_prefix (number, "count:")) {
     *title = g_strdup (_ ("Explanation"));
-    return lw_help_explain_count (mechanism, lw_player_get_mobility (self->player), rest);
+    return lw_help_explain_count (mechanism,
+                                  lw_player_get_mobility (lw_window_get_shown_player (self)), rest);
   }
   if (g_str_has_prefix (number, "hood:")) {
     *title = g_strdup (_ ("Explanation"));
     return lw_help_explain_hood (rest, shown);
   }
-  refs = lw_selection_get (self->selection, &n);
+  refs = lw_selection_get (lw_window_get_selection (self), &n);
   if (n > 0)
     element = refs[n - 1];
   *title = g_strdup (_ ("Explanation"));
@@ -120,7 +121,7 @@ explain (LwWindow *self, const char *number, const char *shown, const GdkRectang
   g_autofree char *text = NULL;
   double x, y;
 
-  if (self->player == NULL || number == NULL)
+  if (lw_window_get_shown_player (self) == NULL || number == NULL)
     return false;
   text = dup_explanation (self, number, shown, &title);
   if (text == NULL)
@@ -133,11 +134,12 @@ explain (LwWindow *self, const char *number, const char *shown, const GdkRectang
     self->explanation = GTK_POPOVER (gtk_popover_new ());
     gtk_popover_set_child (self->explanation, view);
     gtk_widget_add_css_class (GTK_WIDGET (self->explanation), "explanation");
-    gtk_widget_set_parent (GTK_WIDGET (self->explanation), GTK_WIDGET (self->stack));
+    gtk_widget_set_parent (GTK_WIDGET (self->explanation),
+                           lw_window_get_panel (self, LW_PANEL_PAGES));
   }
   lw_help_view_show (LW_HELP_VIEW (gtk_popover_get_child (self->explanation)), title, text, NULL);
-  gtk_widget_translate_coordinates (GTK_WIDGET (self), GTK_WIDGET (self->stack), place->x, place->y,
-                                    &x, &y);
+  gtk_widget_translate_coordinates (GTK_WIDGET (self), lw_window_get_panel (self, LW_PANEL_PAGES),
+                                    place->x, place->y, &x, &y);
   gtk_popover_set_pointing_to (self->explanation,
                                &(GdkRectangle){ (int) x, (int) y, place->width, place->height });
   gtk_popover_popup (self->explanation);
@@ -236,13 +238,13 @@ lw_window_add_help (LwWindow *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
 
-  lw_help_mark_page (GTK_WIDGET (self->canvas), "panel-canvas");
-  lw_help_mark_page (GTK_WIDGET (self->plots_dock), "panel-plots");
-  lw_help_mark_page (GTK_WIDGET (self->transport), "panel-time");
-  lw_help_mark_page (GTK_WIDGET (self->status_line), "panel-status");
-  lw_help_mark_page (GTK_WIDGET (self->start_page), "panel-start");
-  lw_help_mark_page (GTK_WIDGET (self->checklist), "analysis-checklist");
-  lw_help_mark_page (self->hood, "panel-hood");
+  lw_help_mark_page (GTK_WIDGET (lw_window_get_canvas (self)), "panel-canvas");
+  lw_help_mark_page (lw_window_get_panel (self, LW_PANEL_DOCK), "panel-plots");
+  lw_help_mark_page (lw_window_get_panel (self, LW_PANEL_TRANSPORT), "panel-time");
+  lw_help_mark_page (lw_window_get_panel (self, LW_PANEL_STATUS), "panel-status");
+  lw_help_mark_page (lw_window_get_panel (self, LW_PANEL_START), "panel-start");
+  lw_help_mark_page (lw_window_get_panel (self, LW_PANEL_CHECKLIST), "analysis-checklist");
+  lw_help_mark_page (lw_window_get_panel (self, LW_PANEL_HOOD), "panel-hood");
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));

@@ -42,7 +42,7 @@ get_scale (LwWindow *self)
 static void
 player_changed_cb (LwWindow *self)
 {
-  lw_hood_panel_set_player (self->hood_panel, lw_canvas_get_player (self->canvas));
+  lw_hood_panel_set_player (self->hood_panel, lw_canvas_get_player (lw_window_get_canvas (self)));
 }
 
 void
@@ -62,7 +62,8 @@ lw_window_update_hood (LwWindow *self)
   adw_clamp_set_maximum_size (ADW_CLAMP (self->hood), width);
   adw_clamp_set_tightening_threshold (ADW_CLAMP (self->hood), width);
   gtk_widget_set_visible (self->hood, shown);
-  gtk_widget_set_visible (GTK_WIDGET (self->sidebar_pages), (!shown || lesson) && !presenting);
+  gtk_widget_set_visible (lw_window_get_panel (self, LW_PANEL_SIDEBAR),
+                          (!shown || lesson) && !presenting);
   gtk_box_set_homogeneous (GTK_BOX (self->sidebar), shown && lesson && !presenting);
   gtk_widget_set_size_request (
     self->sidebar,
@@ -72,7 +73,7 @@ lw_window_update_hood (LwWindow *self)
 void
 lw_window_add_hood (LwWindow *self)
 {
-  GtkWidget *panel = lw_hood_panel_new (self->selection);
+  GtkWidget *panel = lw_hood_panel_new (lw_window_get_selection (self));
   GtkWidget *magnifier = g_object_new (LW_TYPE_MAGNIFIER, NULL);
 
   // The width does not depend on the content.
@@ -81,8 +82,8 @@ lw_window_add_hood (LwWindow *self)
   adw_bin_set_child (ADW_BIN (magnifier), panel);
   adw_clamp_set_child (ADW_CLAMP (self->hood), magnifier);
   gtk_box_append (GTK_BOX (self->sidebar), self->hood);
-  g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (lw_window_get_canvas (self), "notify::player",
+                           G_CALLBACK (player_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
                            G_CALLBACK (lw_window_update_hood), self, G_CONNECT_SWAPPED);
   lw_window_update_hood (self);
@@ -99,9 +100,9 @@ drift_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (lw_window_get_player (self) == NULL)
     return;
-  lw_player_pause (self->player);
-  laboratory =
-    lw_drift_window_new (GTK_WINDOW (self), lw_player_get_mechanism (self->player), &error);
+  lw_player_pause (lw_window_get_shown_player (self));
+  laboratory = lw_drift_window_new (
+    GTK_WINDOW (self), lw_player_get_mechanism (lw_window_get_shown_player (self)), &error);
   if (laboratory != NULL)
     gtk_window_present (GTK_WINDOW (laboratory));
   else
@@ -114,7 +115,8 @@ contact_laboratory_action_cb (GtkWidget *widget, const char *name, GVariant *par
   LwWindow *self = LW_WINDOW (widget);
 
   if (lw_window_get_player (self) != NULL)
-    gtk_window_present (GTK_WINDOW (lw_contact_window_new (GTK_WINDOW (self), self->canvas)));
+    gtk_window_present (
+      GTK_WINDOW (lw_contact_window_new (GTK_WINDOW (self), lw_window_get_canvas (self))));
 }
 
 void

@@ -71,7 +71,7 @@ say_imported (LwWindow *self, const LwImport *import)
 static void
 add_plates (LwWindow *self, const Importing *importing, const LwImport *import)
 {
-  LwMechanism *before = lw_document_get_mechanism (self->document);
+  LwMechanism *before = lw_window_get_mechanism (self);
   const bool was_empty = lw_mechanism_get_n_bodies (before) == 0;
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (int));
   g_autofree char *name = dup_name (importing->file);
@@ -83,15 +83,16 @@ add_plates (LwWindow *self, const Importing *importing, const LwImport *import)
   for (int d = 0; d < 2; d++)
     offset[d] = import->plates->len > 0 ? importing->at[d] - 0.5 * (minimum[d] + maximum[d]) : 0;
   next = lw_import_add (import, before, name[0] != '\0' ? name : NULL, offset, ids);
-  lw_document_edit (self->document,
+  lw_document_edit (lw_window_get_document (self),
                     import->plates->len > 0 ? _ ("Import Outline") : _ ("Import Curve"), next);
-  lw_selection_clear (self->selection);
+  lw_selection_clear (lw_window_get_selection (self));
   for (guint i = 0; i < ids->len; i++)
-    lw_selection_toggle (self->selection, LW_SELECTION_BODY, g_array_index (ids, int, i));
+    lw_selection_toggle (lw_window_get_selection (self), LW_SELECTION_BODY,
+                         g_array_index (ids, int, i));
   // Panning keeps the view from following falling bodies afterwards.
   if (was_empty) {
-    lw_canvas_zoom_to_fit (self->canvas);
-    lw_canvas_pan (self->canvas, 0, 0);
+    lw_canvas_zoom_to_fit (lw_window_get_canvas (self));
+    lw_canvas_pan (lw_window_get_canvas (self), 0, 0);
   }
   say_imported (self, import);
 }
@@ -108,7 +109,7 @@ imported_cb (GObject *source, GAsyncResult *result, gpointer data)
   lw_window_end_reading (self);
   if (import == NULL)
     lw_window_show_message (self, error->message);
-  else if (self->document != NULL) {
+  else if (lw_window_get_document (self) != NULL) {
     lw_window_show_message (self, NULL);
     add_plates (self, g_task_get_task_data (G_TASK (result)), import);
   }
@@ -121,11 +122,12 @@ lw_window_import (LwWindow *self, GFile *file, const double *at)
   g_autofree char *name = lw_window_dup_file_name (file);
   g_autoptr (GTask) task = NULL;
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     lw_window_new_mechanism (self);
   importing->file = g_object_ref (file);
   for (int d = 0; d < 2; d++)
-    importing->at[d] = at != NULL ? at[d] : lw_canvas_get_view (self->canvas)->centre[d];
+    importing->at[d] =
+      at != NULL ? at[d] : lw_canvas_get_view (lw_window_get_canvas (self))->centre[d];
   task = g_task_new (self, lw_window_begin_reading (self, name), imported_cb, NULL);
   g_task_set_task_data (task, importing, importing_free);
   lw_task_run (task, import_thread);
@@ -165,12 +167,12 @@ import_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 static const double *
 find_place (LwWindow *self, double x, double y, double place[3])
 {
-  const LwView *view = lw_canvas_get_view (self->canvas);
+  const LwView *view = lw_canvas_get_view (lw_window_get_canvas (self));
   double canvas_x, canvas_y;
 
-  if (self->document == NULL || view->spatial
-      || !gtk_widget_translate_coordinates (GTK_WIDGET (self), GTK_WIDGET (self->canvas), x, y,
-                                            &canvas_x, &canvas_y)
+  if (lw_window_get_document (self) == NULL || view->spatial
+      || !gtk_widget_translate_coordinates (
+        GTK_WIDGET (self), GTK_WIDGET (lw_window_get_canvas (self)), x, y, &canvas_x, &canvas_y)
       || canvas_x < 0 || canvas_y < 0 || canvas_x > view->width || canvas_y > view->height)
     return NULL;
   lw_view_unproject (view, canvas_x, canvas_y, place);

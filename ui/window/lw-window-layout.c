@@ -76,7 +76,7 @@ lw_window_bind_header (GtkWidgetClass *widget_class)
 void
 lw_window_update_header (LwWindow *self)
 {
-  bool started = self->player == NULL;
+  bool started = lw_window_get_shown_player (self) == NULL;
   bool narrow = self->shown->layout == LW_LAYOUT_NARROW;
   const Place place = started ? AT_START : narrow ? IN_NARROW : IN_WIDE;
 
@@ -116,6 +116,13 @@ find_transport_room (LwWindow *self)
 
 /// Shows the parts that the layout, the chosen part and the toggles require.
 void
+lw_window_uncover_canvas (LwWindow *self)
+{
+  if (adw_flap_get_folded (self->flap))
+    adw_flap_set_reveal_flap (self->flap, FALSE);
+}
+
+void
 lw_window_update_parts (LwWindow *self)
 {
   bool narrow = self->shown->layout == LW_LAYOUT_NARROW;
@@ -124,8 +131,8 @@ lw_window_update_parts (LwWindow *self)
                  ? part_is (self, "plots")
                  : self->shown->plots && !(lw_window_is_presenting (self) && self->shown->hood);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->canvas_overlay), canvas);
-  gtk_widget_set_visible (GTK_WIDGET (self->plots_dock), plots);
+  gtk_widget_set_visible (lw_window_get_panel (self, LW_PANEL_CANVAS), canvas);
+  gtk_widget_set_visible (lw_window_get_panel (self, LW_PANEL_DOCK), plots);
   // Without the canvas the plots get all the room.
   gtk_paned_set_resize_start_child (self->paned, canvas);
   gtk_paned_set_resize_end_child (self->paned, !canvas);
@@ -145,9 +152,9 @@ lw_window_update_parts (LwWindow *self)
 static void
 move_status_line (LwWindow *self, bool onto_canvas)
 {
-  GtkWidget *line = GTK_WIDGET (self->status_line);
+  GtkWidget *line = lw_window_get_panel (self, LW_PANEL_STATUS);
   GtkWidget *parent = gtk_widget_get_parent (line);
-  bool is_there = parent == GTK_WIDGET (self->canvas_overlay);
+  bool is_there = parent == lw_window_get_panel (self, LW_PANEL_CANVAS);
 
   if (is_there == onto_canvas)
     return;
@@ -163,7 +170,8 @@ move_status_line (LwWindow *self, bool onto_canvas)
   g_object_unref (line);
   gtk_widget_set_halign (line, onto_canvas ? GTK_ALIGN_START : GTK_ALIGN_FILL);
   gtk_widget_set_valign (line, onto_canvas ? GTK_ALIGN_START : GTK_ALIGN_FILL);
-  lw_status_line_set_compact (self->status_line, onto_canvas);
+  lw_status_line_set_compact (LW_STATUS_LINE (lw_window_get_panel (self, LW_PANEL_STATUS)),
+                              onto_canvas);
 }
 
 static void
@@ -192,12 +200,12 @@ apply_layout (LwWindow *self, LwLayout layout)
                                                                  : ADW_FLAP_FOLD_POLICY_ALWAYS);
   gtk_widget_set_hexpand (self->sidebar, narrow);
   gtk_widget_set_visible (self->switcher, narrow);
-  lw_canvas_set_compact (self->canvas, narrow);
+  lw_canvas_set_compact (lw_window_get_canvas (self), narrow);
   gtk_widget_set_halign (gtk_widget_get_parent (GTK_WIDGET (self->selection_card)),
                          narrow ? GTK_ALIGN_FILL : GTK_ALIGN_START);
   lw_window_update_card (self);
   lw_window_update_header (self);
-  lw_plots_dock_set_stacked (self->plots_dock, narrow);
+  lw_plots_dock_set_stacked (LW_PLOTS_DOCK (lw_window_get_panel (self, LW_PANEL_DOCK)), narrow);
   // Plots that do not fit beside, or below, each other are scrolled.
   gtk_scrolled_window_set_policy (self->plots_scroll,
                                   narrow ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC,

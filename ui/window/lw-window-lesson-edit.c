@@ -14,8 +14,8 @@
 static const char *
 get_text (LwWindow *self)
 {
-  return self->document != NULL
-           ? lw_mechanism_get_lesson (lw_document_get_mechanism (self->document))
+  return lw_window_get_document (self) != NULL
+           ? lw_mechanism_get_lesson (lw_window_get_mechanism (self))
            : "";
 }
 
@@ -53,8 +53,8 @@ update_cb (LwWindow *self)
   }
   if (is_first)
     self->lesson->plots_before = lw_window_get_shown (self, LW_SHOWN_PLOTS);
-  self->lesson->own = lw_mechanism_ref (lw_document_get_mechanism (self->document));
-  g_set_weak_pointer (&self->lesson->document, self->document);
+  self->lesson->own = lw_mechanism_ref (lw_window_get_mechanism (self));
+  g_set_weak_pointer (&self->lesson->document, lw_window_get_document (self));
   lesson = lw_lesson_parse (text, strlen (text), NULL, NULL, NULL);
   lw_lesson_panel_set_lesson (self->lesson->panel, lesson);
   lw_lesson_panel_set_own (self->lesson->panel, true);
@@ -62,7 +62,7 @@ update_cb (LwWindow *self)
   if (lesson == NULL)
     show_editor (self, true);
   if (is_first) {
-    lw_sidebar_show_lesson (self->sidebar_pages, true);
+    lw_window_show_lesson_page (self, true);
     lw_window_update_hood (self);
   }
 }
@@ -70,12 +70,13 @@ update_cb (LwWindow *self)
 void
 lw_window_watch_own_lesson (LwWindow *self)
 {
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
   g_clear_pointer (&self->lesson->own, lw_mechanism_unref);
   show_editor (self, false);
-  lw_lesson_editor_set_document (self->lesson->editor, self->document, self->selection);
-  g_signal_connect_object (self->document, "changed", G_CALLBACK (update_cb), self,
+  lw_lesson_editor_set_document (self->lesson->editor, lw_window_get_document (self),
+                                 lw_window_get_selection (self));
+  g_signal_connect_object (lw_window_get_document (self), "changed", G_CALLBACK (update_cb), self,
                            G_CONNECT_SWAPPED);
   update_cb (self);
 }
@@ -98,13 +99,13 @@ show_drawing_cb (LwWindow *self, LwMechanism *drawing)
 {
   LwMechanism *next;
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
-  next = lw_mechanism_with_lesson_of (drawing, lw_document_get_mechanism (self->document));
-  lw_selection_clear (self->selection);
+  next = lw_mechanism_with_lesson_of (drawing, lw_window_get_mechanism (self));
+  lw_selection_clear (lw_window_get_selection (self));
   if (lw_window_edit (self, _ ("Show Drawing of the Lesson"), next, NULL, NULL)) {
     lw_window_complete_player (self);
-    lw_canvas_zoom_to_fit (self->canvas);
+    lw_canvas_zoom_to_fit (lw_window_get_canvas (self));
   }
 }
 
@@ -112,7 +113,7 @@ show_drawing_cb (LwWindow *self, LwMechanism *drawing)
 static void
 begin_lesson (LwWindow *self)
 {
-  LwMechanism *mechanism = lw_document_get_mechanism (self->document);
+  LwMechanism *mechanism = lw_window_get_mechanism (self);
   const LwLesson *open = lw_lesson_panel_get_lesson (self->lesson->panel);
   const guint step = open != NULL ? lw_lesson_panel_get_step (self->lesson->panel) : 0;
   g_autofree char *text =
@@ -128,7 +129,7 @@ edit_lesson_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
   if (lw_window_edits_lesson (self) && lw_lesson_panel_get_lesson (self->lesson->panel) != NULL) {
     lw_lesson_editor_commit (self->lesson->editor);
@@ -146,7 +147,7 @@ edit_lesson_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
     lw_lesson_editor_set_step (self->lesson->editor,
                                lw_lesson_panel_get_step (self->lesson->panel));
   show_editor (self, true);
-  lw_sidebar_show_lesson (self->sidebar_pages, true);
+  lw_window_show_lesson_page (self, true);
   g_object_set (self, "show-hood", FALSE, "show-sidebar", TRUE, NULL);
 }
 

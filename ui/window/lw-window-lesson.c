@@ -44,20 +44,20 @@ start_cb (LwWindow *self, gboolean anew)
   const LwLessonStep *step = lw_lesson_get_step (lesson, index);
 
   show_needed (self, step);
-  if (self->document != NULL && (step->start != NULL || anew)) {
-    LwMechanism *drawing = lw_document_get_mechanism (self->document);
+  if (lw_window_get_document (self) != NULL && (step->start != NULL || anew)) {
+    LwMechanism *drawing = lw_window_get_mechanism (self);
     g_autoptr (LwMechanism) start =
       lw_mechanism_with_lesson_of (lw_lesson_get_start (lesson, index), drawing);
 
-    lw_selection_clear (self->selection);
+    lw_selection_clear (lw_window_get_selection (self));
     // An edit, so that nothing a learner drew is lost: it can be undone.
     if (!lw_mechanism_equal (drawing, start))
       lw_window_edit (self, _ ("Start of the Step"), lw_mechanism_ref (start), NULL, NULL);
     lw_window_complete_player (self);
-    lw_canvas_zoom_to_fit (self->canvas);
+    lw_canvas_zoom_to_fit (lw_window_get_canvas (self));
   }
   if (!lw_lesson_panel_focus_answer (self->lesson->panel))
-    gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+    gtk_widget_grab_focus (GTK_WIDGET (lw_window_get_canvas (self)));
 }
 
 void
@@ -69,7 +69,8 @@ lw_window_place_sheet (LwWindow *self)
 
   if (docked)
     lw_lesson_panel_give_sheet (self->lesson->panel, true);
-  lw_plots_dock_set_sheet (self->plots_dock, docked ? sheet : NULL);
+  lw_plots_dock_set_sheet (LW_PLOTS_DOCK (lw_window_get_panel (self, LW_PANEL_DOCK)),
+                           docked ? sheet : NULL);
   if (sheet != NULL && !docked)
     lw_lesson_panel_give_sheet (self->lesson->panel, false);
 }
@@ -83,10 +84,10 @@ check_cb (LwWindow *self)
   const LwElementRef *refs;
   guint n;
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
-  mechanism = lw_document_get_mechanism (self->document);
-  refs = lw_selection_get (self->selection, &n);
+  mechanism = lw_window_get_mechanism (self);
+  refs = lw_selection_get (lw_window_get_selection (self), &n);
   for (guint i = 0; i < n; i++) {
     const LwElement *element = lw_element_ref_find (mechanism, refs[i]);
 
@@ -105,7 +106,7 @@ lw_window_close_lesson (LwWindow *self)
   lw_window_offer_tools (self, NULL);
   lw_lesson_panel_set_lesson (self->lesson->panel, NULL);
   lw_lesson_panel_set_own (self->lesson->panel, false);
-  lw_sidebar_show_lesson (self->sidebar_pages, false);
+  lw_window_show_lesson_page (self, false);
   lw_window_update_hood (self);
   g_clear_weak_pointer (&self->lesson->document);
 }
@@ -114,7 +115,7 @@ lw_window_close_lesson (LwWindow *self)
 static void
 document_changed_cb (LwWindow *self)
 {
-  if (self->lesson->document != NULL && self->document != self->lesson->document)
+  if (self->lesson->document != NULL && lw_window_get_document (self) != self->lesson->document)
     lw_window_close_lesson (self);
   lw_window_watch_own_lesson (self);
 }
@@ -132,11 +133,11 @@ show_lesson (LwWindow *self, LwLesson *lesson)
   document = lw_document_new (lw_lesson_get_start (lesson, step));
   g_set_weak_pointer (&self->lesson->document, document);
   lw_window_adopt_document (self, document);
-  if (self->document != document) {
+  if (lw_window_get_document (self) != document) {
     lw_window_close_lesson (self);
     return;
   }
-  lw_sidebar_show_lesson (self->sidebar_pages, true);
+  lw_window_show_lesson_page (self, true);
   lw_window_update_hood (self);
   g_object_set (self, "show-hood", FALSE, "show-sidebar", TRUE, NULL);
   if (lw_window_get_layout (self) == LW_LAYOUT_NARROW)
@@ -164,9 +165,9 @@ lw_window_open_lesson (LwWindow *self, GFile *file)
   if (!lw_lesson_shelf_is_lesson (file))
     return false;
   open_lesson (self, file);
-  if (self->player == NULL)
-    gtk_stack_set_visible_child_name (self->stack, "empty");
-  g_signal_emit_by_name (self, "opened", (gboolean) (self->player != NULL));
+  if (lw_window_get_shown_player (self) == NULL)
+    lw_window_show_page (self, "empty");
+  g_signal_emit_by_name (self, "opened", (gboolean) (lw_window_get_shown_player (self) != NULL));
   return true;
 }
 
@@ -292,7 +293,7 @@ printed_cb (GtkPrintOperationResult result, const GError *error, gpointer data)
 {
   g_autoptr (LwWindow) self = data;
 
-  if (error != NULL && self->document != NULL)
+  if (error != NULL && lw_window_get_document (self) != NULL)
     lw_window_show_message (self, error->message);
 }
 
@@ -334,7 +335,8 @@ lw_window_install_lesson_actions (LwWindowClass *klass)
 static void
 player_changed_cb (LwWindow *self)
 {
-  lw_lesson_panel_set_player (self->lesson->panel, lw_canvas_get_player (self->canvas));
+  lw_lesson_panel_set_player (self->lesson->panel,
+                              lw_canvas_get_player (lw_window_get_canvas (self)));
 }
 
 void
@@ -348,7 +350,7 @@ lw_window_add_lesson (LwWindow *self)
   self->lesson->stack = GTK_STACK (stack);
   gtk_stack_add_named (self->lesson->stack, panel, "panel");
   lw_window_add_lesson_editor (self);
-  lw_sidebar_add_lesson (self->sidebar_pages, stack);
+  lw_window_add_lesson_page (self, stack);
   g_signal_connect_object (panel, "check", G_CALLBACK (check_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (panel, "start", G_CALLBACK (start_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (panel, "sheet-changed", G_CALLBACK (lw_window_place_sheet), self,
@@ -356,8 +358,8 @@ lw_window_add_lesson (LwWindow *self)
   g_signal_connect_object (panel, "close", G_CALLBACK (lw_window_close_lesson), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);
-  g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (lw_window_get_canvas (self), "notify::player",
+                           G_CALLBACK (player_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
 void

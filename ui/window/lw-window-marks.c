@@ -25,9 +25,9 @@ toggle (LwWindow *self, const LwElementRef *refs, guint n, LwMark mark)
   const LwMechanism *mechanism;
   bool set = false;
 
-  if (self->document == NULL || n == 0)
+  if (lw_window_get_document (self) == NULL || n == 0)
     return;
-  mechanism = lw_document_get_mechanism (self->document);
+  mechanism = lw_window_get_mechanism (self);
   for (guint i = 0; i < n; i++)
     set = set || !lw_mechanism_is_marked (mechanism, refs[i], mark);
   lw_window_edit (self, step_name (mark, set),
@@ -39,7 +39,7 @@ static void
 toggle_selected (LwWindow *self, LwMark mark)
 {
   guint n;
-  const LwElementRef *refs = lw_selection_get (self->selection, &n);
+  const LwElementRef *refs = lw_selection_get (lw_window_get_selection (self), &n);
 
   toggle (self, refs, n, mark);
 }
@@ -61,9 +61,9 @@ show_all_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (self->document != NULL)
-    lw_window_edit (self, _ ("Show All"),
-                    lw_marks_show_all (lw_document_get_mechanism (self->document)), NULL, NULL);
+  if (lw_window_get_document (self) != NULL)
+    lw_window_edit (self, _ ("Show All"), lw_marks_show_all (lw_window_get_mechanism (self)), NULL,
+                    NULL);
 }
 
 static void
@@ -91,9 +91,9 @@ reorder_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   int from;
   int to;
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
-  mechanism = lw_document_get_mechanism (self->document);
+  mechanism = lw_window_get_mechanism (self);
   g_variant_get (parameter, "(uiib)", &kind, &ref.id, &other.id, &behind);
   ref.kind = other.kind = (LwSelectionKind) kind;
   from = lw_reorder_get_place (mechanism, ref);

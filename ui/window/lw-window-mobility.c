@@ -81,14 +81,14 @@ assembled_cb (GObject *source, GAsyncResult *result, gpointer data)
     return;
   lw_window_end_solving (self);
   // The mechanism has been edited or replaced since.
-  if (self->document == NULL || lw_document_get_mechanism (self->document) != assembling->before)
+  if (lw_window_get_document (self) == NULL || lw_window_get_mechanism (self) != assembling->before)
     return;
   if (!is_done)
     lw_window_show_message (self, error->message);
   else if (assembling->after == assembling->before)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("All joints are closed"));
   else
-    lw_document_edit (self->document, _ ("Assemble"), assembling->after);
+    lw_document_edit (lw_window_get_document (self), _ ("Assemble"), assembling->after);
 }
 
 static void
@@ -98,11 +98,11 @@ assemble_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   Assembling *assembling;
   g_autoptr (GTask) task = NULL;
 
-  if (self->document == NULL || lw_window_is_solving (self))
+  if (lw_window_get_document (self) == NULL || lw_window_is_solving (self))
     return;
   lw_window_show_message (self, NULL);
   assembling = g_new0 (Assembling, 1);
-  assembling->before = lw_mechanism_ref (lw_document_get_mechanism (self->document));
+  assembling->before = lw_mechanism_ref (lw_window_get_mechanism (self));
   task = g_task_new (self, lw_window_begin_solving (self), assembled_cb, NULL);
   g_task_set_task_data (task, assembling, assembling_free);
   lw_task_run (task, assemble_thread);
@@ -130,7 +130,7 @@ void
 lw_window_add_wiggle (LwWindow *self)
 {
   self->free_motions = g_new0 (LwFreeMotions, 1);
-  self->free_motions->preview = lw_motion_preview_new (self->canvas);
+  self->free_motions->preview = lw_motion_preview_new (lw_window_get_canvas (self));
   self->free_motions->stop_button = GTK_BUTTON (gtk_button_new ());
   gtk_widget_add_css_class (GTK_WIDGET (self->free_motions->stop_button), "wiggle-stop");
   gtk_widget_add_css_class (GTK_WIDGET (self->free_motions->stop_button), "osd");
@@ -140,8 +140,9 @@ lw_window_add_wiggle (LwWindow *self)
                                   "win.stop-wiggle");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->free_motions->stop_button),
                                _ ("Stop This Motion (Esc)"));
-  gtk_overlay_add_overlay (self->canvas_overlay, GTK_WIDGET (self->free_motions->stop_button));
-  lw_status_line_set_wiggle (self->status_line, self->free_motions->preview);
+  lw_window_lay_over_canvas (self, GTK_WIDGET (self->free_motions->stop_button));
+  lw_status_line_set_wiggle (LW_STATUS_LINE (lw_window_get_panel (self, LW_PANEL_STATUS)),
+                             self->free_motions->preview);
   g_signal_connect_object (self->free_motions->preview, "notify::motion",
                            G_CALLBACK (motion_changed_cb), self, G_CONNECT_SWAPPED);
   motion_changed_cb (self);
@@ -182,7 +183,7 @@ lw_window_take_back (LwWindow *self, const char *message)
   // Copy the message: undoing hides it, and it is shown again afterwards.
   g_autofree char *words = g_strdup (message);
 
-  if (self->document != NULL && lw_document_can_undo (self->document))
-    lw_document_undo (self->document);
+  if (lw_window_get_document (self) != NULL && lw_document_can_undo (lw_window_get_document (self)))
+    lw_document_undo (lw_window_get_document (self));
   lw_window_show_message (self, words);
 }

@@ -57,7 +57,7 @@ dup_subtitle (const char *notes)
 static void
 show_words (LwWindow *self)
 {
-  const LwMechanism *mechanism = lw_player_get_mechanism (self->player);
+  const LwMechanism *mechanism = lw_player_get_mechanism (lw_window_get_shown_player (self));
   g_autofree char *subtitle = dup_subtitle (lw_mechanism_get_notes (mechanism));
 
   gtk_label_set_text (self->presentation->title, lw_mechanism_get_title (mechanism));
@@ -130,7 +130,7 @@ place_plot (LwWindow *self)
     gtk_widget_add_css_class (GTK_WIDGET (self), "large");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "large");
-  gtk_widget_set_size_request (GTK_WIDGET (self->transport),
+  gtk_widget_set_size_request (lw_window_get_panel (self, LW_PANEL_TRANSPORT),
                                !self->presentation->active ? -1
                                : growth >= LARGE           ? LARGE_TRANSPORT_WIDTH
                                                            : TRANSPORT_WIDTH,
@@ -153,10 +153,10 @@ place_parts (LwWindow *self)
                                                                   : GTK_ORIENTATION_VERTICAL);
   lw_window_keep_dock (self, presenting);
   place_plot (self);
-  gtk_widget_set_halign (GTK_WIDGET (self->transport),
+  gtk_widget_set_halign (lw_window_get_panel (self, LW_PANEL_TRANSPORT),
                          presenting ? GTK_ALIGN_CENTER : GTK_ALIGN_FILL);
-  lw_canvas_set_bare (self->canvas, presenting);
-  lw_canvas_zoom_to_fit (self->canvas);
+  lw_canvas_set_bare (lw_window_get_canvas (self), presenting);
+  lw_canvas_zoom_to_fit (lw_window_get_canvas (self));
 }
 
 bool
@@ -169,8 +169,8 @@ lw_window_is_presenting (LwWindow *self)
 void
 lw_window_set_presenting (LwWindow *self, bool presenting)
 {
-  presenting =
-    presenting && self->player != NULL && lw_window_get_layout (self) != LW_LAYOUT_NARROW;
+  presenting = presenting && lw_window_get_shown_player (self) != NULL
+               && lw_window_get_layout (self) != LW_LAYOUT_NARROW;
   if (presenting == self->presentation->active)
     return;
   self->presentation->active = presenting;
@@ -184,19 +184,21 @@ lw_window_set_presenting (LwWindow *self, bool presenting)
     if (!self->presentation->fullscreen_before)
       gtk_window_unfullscreen (GTK_WINDOW (self));
   }
-  gtk_widget_set_visible (GTK_WIDGET (self->header_bar), !presenting);
-  gtk_widget_set_visible (GTK_WIDGET (self->status_line), !presenting);
-  gtk_widget_set_visible (GTK_WIDGET (self->notes_revealer), !presenting);
+  gtk_widget_set_visible (lw_window_get_panel (self, LW_PANEL_HEADER), !presenting);
+  gtk_widget_set_visible (lw_window_get_panel (self, LW_PANEL_STATUS), !presenting);
+  gtk_widget_set_visible (lw_window_get_panel (self, LW_PANEL_NOTES), !presenting);
   gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->presentation->title)),
                           presenting);
-  lw_plots_dock_show_first (self->plots_dock, self->presentation->active);
+  lw_plots_dock_show_first (LW_PLOTS_DOCK (lw_window_get_panel (self, LW_PANEL_DOCK)),
+                            self->presentation->active);
   lw_window_update_parts (self);
   lw_window_update_tools (self);
   place_parts (self);
   stay (self);
   // Without a header bar nothing else says it.
   if (presenting)
-    lw_toasts_say (self->toasts, _ ("Esc leaves the presentation; F8 shows the equations."));
+    lw_toasts_say (lw_window_get_toasts (self),
+                   _ ("Esc leaves the presentation; F8 shows the equations."));
 }
 
 // ---- keys -----------------------------------------------------------------------------------
@@ -228,12 +230,13 @@ digit_cb (GtkWidget *widget, GVariant *arguments, gpointer data)
 
   if (!self->presentation->active)
     return GDK_EVENT_PROPAGATE;
-  overlays = (unsigned) lw_canvas_get_overlays (self->canvas) ^ digits[index].overlay;
-  lw_canvas_set_overlays (self->canvas, (LwOverlays) overlays);
+  overlays =
+    (unsigned) lw_canvas_get_overlays (lw_window_get_canvas (self)) ^ digits[index].overlay;
+  lw_canvas_set_overlays (lw_window_get_canvas (self), (LwOverlays) overlays);
   // Translators: an overlay that is now shown, or hidden
   sentence = g_strdup_printf (overlays & digits[index].overlay ? _ ("%s: shown") : _ ("%s: hidden"),
                               _ (digits[index].name));
-  lw_toasts_say (self->toasts, sentence);
+  lw_toasts_say (lw_window_get_toasts (self), sentence);
   return GDK_EVENT_STOP;
 }
 
@@ -283,7 +286,7 @@ add_words (LwWindow *self)
   gtk_widget_set_valign (box, GTK_ALIGN_START);
   gtk_widget_set_can_target (box, FALSE);
   gtk_widget_set_visible (box, FALSE);
-  gtk_overlay_add_overlay (self->canvas_overlay, box);
+  lw_window_lay_over_canvas (self, box);
 }
 
 void

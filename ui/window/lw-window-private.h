@@ -130,6 +130,45 @@ struct _LwWindow
   double speed;
 };
 
+// Functions for the other files of the window: each member of the struct above is used by the file that
+// it belongs to and by at most two others (tests/lint/window-members.py).
+
+/// Parts of the window that can be focused, pointed at and explained.
+typedef enum
+{
+  LW_PANEL_HEADER,
+  LW_PANEL_PALETTE,
+  LW_PANEL_STRIP,
+  LW_PANEL_CANVAS, ///< with what lies over it
+  LW_PANEL_TRANSPORT,
+  LW_PANEL_STATUS,
+  LW_PANEL_SIDEBAR,
+  LW_PANEL_HOOD,
+  LW_PANEL_PLOTS, ///< with what lies over them
+  LW_PANEL_DOCK,
+  LW_PANEL_CHECKLIST,
+  LW_PANEL_NOTES,
+  LW_PANEL_START,
+  LW_PANEL_PAGES, ///< the pages of lw_window_show_page ()
+} LwPanel;
+
+/// NULL for a part that is not made before it is needed.
+GtkWidget *lw_window_get_panel (LwWindow *self, LwPanel panel);
+/// Shows "mechanism", "opening", or "empty": the start page.
+void lw_window_show_page (LwWindow *self, const char *page);
+void lw_window_lay_over_canvas (LwWindow *self, GtkWidget *widget);
+/// Mechanism of the document; NULL while nothing is open.
+LwMechanism *lw_window_get_mechanism (LwWindow *self);
+/// The player that is shown; after an edit, until it has been replaced, that of the mechanism before.
+LwPlayer *lw_window_get_shown_player (LwWindow *self);
+LwSelection *lw_window_get_selection (LwWindow *self);
+LwTools *lw_window_get_tools (LwWindow *self);
+LwToasts *lw_window_get_toasts (LwWindow *self);
+LwRunList *lw_window_get_run_list (LwWindow *self);
+/// The page of lessons in the sidebar.
+void lw_window_add_lesson_page (LwWindow *self, GtkWidget *page);
+void lw_window_show_lesson_page (LwWindow *self, bool shown);
+
 void lw_window_install_actions (LwWindowClass *klass);
 void lw_window_install_file_actions (LwWindowClass *klass);
 /// Adds the menu of recent files to the button that opens files.
@@ -358,6 +397,8 @@ void lw_window_place_dock (LwWindow *self);
 void lw_window_keep_dock (LwWindow *self, bool placed);
 /// Chooses the layout for a size, px.
 void lw_window_fit_layout (LwWindow *self, int width, int height);
+/// Closes the sidebar if it covers part of the canvas.
+void lw_window_uncover_canvas (LwWindow *self);
 void lw_window_update_parts (LwWindow *self);
 void lw_window_update_header (LwWindow *self);
 /// Binds the buttons of the header bar that are not shown everywhere.

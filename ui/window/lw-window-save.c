@@ -62,7 +62,7 @@ go_on (LwWindow *self)
 static void
 go_on_when_saved (LwWindow *self)
 {
-  if (self->saving->next != NULL && lw_document_get_modified (self->document))
+  if (self->saving->next != NULL && lw_document_get_modified (lw_window_get_document (self)))
     lw_window_guard (self, self->saving->next);
   else
     go_on (self);
@@ -188,7 +188,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 
   self->saving->busy = false;
   // The window has been closed, or shows another document.
-  if (document != self->document) {
+  if (document != lw_window_get_document (self)) {
     forget_again (self);
     return;
   }
@@ -210,7 +210,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer data)
 void
 lw_window_write (LwWindow *self, GFile *file, bool overwrite)
 {
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
   if (self->saving->busy) {
     // A chosen target is not replaced by the document's own file.
@@ -221,7 +221,8 @@ lw_window_write (LwWindow *self, GFile *file, bool overwrite)
   }
   self->saving->busy = true;
   lw_window_store_view (self);
-  lw_document_save_async (self->document, file, overwrite, NULL, saved_cb, g_object_ref (self));
+  lw_document_save_async (lw_window_get_document (self), file, overwrite, NULL, saved_cb,
+                          g_object_ref (self));
 }
 
 void
@@ -229,10 +230,10 @@ lw_window_save (LwWindow *self)
 {
   g_return_if_fail (LW_IS_WINDOW (self));
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
   lw_window_commit_lesson (self);
-  if (lw_document_get_file (self->document) == NULL && !self->saving->busy)
+  if (lw_document_get_file (lw_window_get_document (self)) == NULL && !self->saving->busy)
     lw_window_save_as (self);
   else
     lw_window_write (self, NULL, false);
@@ -277,7 +278,7 @@ text_saved_cb (GObject *source, GAsyncResult *result, gpointer data)
   bool saved = g_task_propagate_boolean (G_TASK (result), &error);
 
   self->saving->busy = false;
-  if (self->document == NULL) {
+  if (lw_window_get_document (self) == NULL) {
     forget_again (self);
     return;
   }
@@ -304,7 +305,7 @@ write_text (LwWindow *self, GFile *file)
   g_autoptr (GTask) task = NULL;
   TextJob *job;
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
   if (self->saving->busy) {
     g_set_object (&self->saving->again_text, file);
@@ -312,7 +313,7 @@ write_text (LwWindow *self, GFile *file)
   }
   self->saving->busy = true;
   job = g_new0 (TextJob, 1);
-  job->mechanism = lw_mechanism_ref (lw_document_get_mechanism (self->document));
+  job->mechanism = lw_mechanism_ref (lw_window_get_mechanism (self));
   job->file = g_object_ref (file);
   task = g_task_new (self, NULL, text_saved_cb, NULL);
   g_task_set_task_data (task, job, text_job_free);
@@ -400,7 +401,7 @@ lw_window_save_to (LwWindow *self, GFile *file)
   g_autofree char *full_name = dup_full_name (name);
   g_autoptr (GFile) parent = g_file_get_parent (file);
   g_autoptr (GFile) full_file = NULL;
-  GFile *own = lw_document_get_file (self->document);
+  GFile *own = lw_document_get_file (lw_window_get_document (self));
 
   // The document's own file is a project, whatever its name.
   if (own != NULL && g_file_equal (file, own)) {
@@ -441,10 +442,10 @@ lw_window_save_as (LwWindow *self)
 
   g_return_if_fail (LW_IS_WINDOW (self));
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
   lw_lesson_editor_commit (lw_window_get_lesson_editor (self));
-  file = lw_document_get_file (self->document);
+  file = lw_document_get_file (lw_window_get_document (self));
   dialog = gtk_file_chooser_native_new (_ ("Save the Mechanism"), GTK_WINDOW (self),
                                         GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
   name = file != NULL ? g_file_get_basename (file)
@@ -480,7 +481,8 @@ lw_window_guard (LwWindow *self, LwWindowFunc next)
   // The completion of the current writing calls `next`.
   if (self->saving->busy)
     return;
-  if (self->document == NULL || !lw_document_get_modified (self->document)) {
+  if (lw_window_get_document (self) == NULL
+      || !lw_document_get_modified (lw_window_get_document (self))) {
     self->saving->next = NULL;
     next (self);
     return;
@@ -543,8 +545,8 @@ restored_cb (GObject *source, GAsyncResult *result, gpointer data)
   lw_window_end_reading (self);
   if (mechanism == NULL)
     lw_window_show_message (self, error->message);
-  else if (self->document == restoring->document)
-    lw_document_edit (self->document, _ ("Restore Earlier Save"), mechanism);
+  else if (lw_window_get_document (self) == restoring->document)
+    lw_document_edit (lw_window_get_document (self), _ ("Restore Earlier Save"), mechanism);
 }
 
 static void
@@ -555,7 +557,7 @@ restore (LwWindow *self, GFile *file, const char *time)
     g_task_new (self, lw_window_begin_reading (self, time), restored_cb, NULL);
 
   restoring->file = g_object_ref (file);
-  restoring->document = g_object_ref (self->document);
+  restoring->document = g_object_ref (lw_window_get_document (self));
   g_task_set_task_data (task, restoring, restoring_free);
   lw_task_run (task, restore_thread);
 }
@@ -566,7 +568,7 @@ restore_response_cb (LwWindow *self, const char *response, AdwMessageDialog *dia
   GtkListBox *list = g_object_get_data (G_OBJECT (dialog), "list");
   GtkListBoxRow *row = gtk_list_box_get_selected_row (list);
 
-  if (g_str_equal (response, "restore") && row != NULL && self->document != NULL)
+  if (g_str_equal (response, "restore") && row != NULL && lw_window_get_document (self) != NULL)
     restore (self, g_object_get_data (G_OBJECT (row), "file"),
              adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)));
 }
@@ -607,7 +609,9 @@ static void
 saves_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
-  GFile *file = self->document != NULL ? lw_document_get_file (self->document) : NULL;
+  GFile *file = lw_window_get_document (self) != NULL
+                  ? lw_document_get_file (lw_window_get_document (self))
+                  : NULL;
   g_autofree char *folder = lw_saves_dup_folder ();
   g_autoptr (GPtrArray) saves = file != NULL ? lw_saves_list (folder, file) : NULL;
   AdwMessageDialog *dialog;

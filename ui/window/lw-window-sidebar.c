@@ -26,7 +26,7 @@ history_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (self->document != NULL)
+  if (lw_window_get_document (self) != NULL)
     lw_history_button_popup (self->history_button);
 }
 
@@ -72,7 +72,7 @@ run_removed_cb (LwWindow *self, const char *name)
 {
   g_autofree char *text = g_strdup_printf (_ ("%s deleted"), name);
 
-  lw_toasts_offer (self->toasts, text, _ ("_Undo"), "win.restore-run");
+  lw_toasts_offer (lw_window_get_toasts (self), text, _ ("_Undo"), "win.restore-run");
 }
 
 void
@@ -102,7 +102,7 @@ lw_window_install_edit_actions (LwWindowClass *klass)
 static void
 history_changed_cb (LwWindow *self)
 {
-  LwDocument *document = self->document;
+  LwDocument *document = lw_window_get_document (self);
   bool can_undo = document != NULL && lw_document_can_undo (document);
   bool can_redo = document != NULL && lw_document_can_redo (document);
   // Translators: the name of an edit, and the keys
@@ -122,33 +122,33 @@ history_changed_cb (LwWindow *self)
 static void
 document_changed_cb (LwWindow *self)
 {
-  if (self->document != NULL) {
-    g_signal_connect_object (self->document, "notify::undo-name", G_CALLBACK (history_changed_cb),
-                             self, G_CONNECT_SWAPPED);
-    g_signal_connect_object (self->document, "notify::redo-name", G_CALLBACK (history_changed_cb),
-                             self, G_CONNECT_SWAPPED);
+  if (lw_window_get_document (self) != NULL) {
+    g_signal_connect_object (lw_window_get_document (self), "notify::undo-name",
+                             G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (lw_window_get_document (self), "notify::redo-name",
+                             G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
   }
-  gtk_widget_set_visible (self->undo_button, self->document != NULL);
-  gtk_widget_set_visible (self->redo_button, self->document != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->history_button), self->document != NULL);
+  gtk_widget_set_visible (self->undo_button, lw_window_get_document (self) != NULL);
+  gtk_widget_set_visible (self->redo_button, lw_window_get_document (self) != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->history_button), lw_window_get_document (self) != NULL);
   lw_selection_clear (self->selection);
-  lw_sidebar_set_document (self->sidebar_pages, self->document);
-  lw_context_field_set_document (self->context_field, self->document);
-  lw_history_button_set_document (self->history_button, self->document);
-  lw_plots_dock_set_document (self->plots_dock, self->document);
-  if (self->document == NULL)
-    lw_run_list_set (lw_transport_get_run_list (self->transport), NULL, NULL);
+  lw_sidebar_set_document (self->sidebar_pages, lw_window_get_document (self));
+  lw_context_field_set_document (self->context_field, lw_window_get_document (self));
+  lw_history_button_set_document (self->history_button, lw_window_get_document (self));
+  lw_plots_dock_set_document (self->plots_dock, lw_window_get_document (self));
+  if (lw_window_get_document (self) == NULL)
+    lw_run_list_set (lw_window_get_run_list (self), NULL, NULL);
   history_changed_cb (self);
 }
 
 static void
 player_changed_cb (LwWindow *self)
 {
-  LwPlayer *player = lw_canvas_get_player (self->canvas);
+  LwPlayer *player = lw_canvas_get_player (lw_window_get_canvas (self));
 
   lw_sidebar_set_player (self->sidebar_pages, player);
   lw_selection_card_set_player (self->selection_card, player);
-  lw_run_list_set (lw_transport_get_run_list (self->transport), self->document, player);
+  lw_run_list_set (lw_window_get_run_list (self), lw_window_get_document (self), player);
 }
 
 /// Moves the notes down while the standard views are visible, that is, in space, and the card away from
@@ -172,7 +172,7 @@ lw_window_update_card (LwWindow *self)
 {
   lw_selection_card_set_wanted (self->selection_card, !adw_flap_get_reveal_flap (self->flap));
   // In a narrow window the card replaces the scales.
-  lw_canvas_set_show_scales (self->canvas,
+  lw_canvas_set_show_scales (lw_window_get_canvas (self),
                              lw_window_get_layout (self) != LW_LAYOUT_NARROW
                                || !gtk_widget_get_visible (GTK_WIDGET (self->selection_card)));
 }
@@ -191,7 +191,7 @@ add_card (LwWindow *self)
   adw_bin_set_child (ADW_BIN (numbers), GTK_WIDGET (self->context_field));
   gtk_box_append (GTK_BOX (box), numbers);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->selection_card));
-  gtk_overlay_add_overlay (self->canvas_overlay, box);
+  lw_window_lay_over_canvas (self, box);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (lw_window_update_card),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "changed", G_CALLBACK (lw_window_update_card), self,
@@ -199,27 +199,39 @@ add_card (LwWindow *self)
 }
 
 void
+lw_window_add_lesson_page (LwWindow *self, GtkWidget *page)
+{
+  lw_sidebar_add_lesson (self->sidebar_pages, page);
+}
+
+void
+lw_window_show_lesson_page (LwWindow *self, bool shown)
+{
+  lw_sidebar_show_lesson (self->sidebar_pages, shown);
+}
+
+void
 lw_window_add_sidebar (LwWindow *self)
 {
-  GtkWidget *bar = lw_view_bar_new (self->canvas);
+  GtkWidget *bar = lw_view_bar_new (lw_window_get_canvas (self));
   GtkWidget *sidebar;
 
   self->selection = lw_selection_new ();
   sidebar = lw_sidebar_new (self->selection);
   self->sidebar_pages = LW_SIDEBAR (sidebar);
   gtk_box_append (GTK_BOX (self->sidebar), sidebar);
-  gtk_overlay_add_overlay (self->canvas_overlay, bar);
+  lw_window_lay_over_canvas (self, bar);
   add_card (self);
   g_signal_connect_object (bar, "notify::visible", G_CALLBACK (view_bar_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (lw_transport_get_run_list (self->transport), "removed",
-                           G_CALLBACK (run_removed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (lw_window_get_run_list (self), "removed", G_CALLBACK (run_removed_cb),
+                           self, G_CONNECT_SWAPPED);
   self->checklist = LW_CHECKLIST_VIEW (lw_checklist_view_new (self->selection));
   gtk_overlay_add_overlay (self->plots_overlay, GTK_WIDGET (self->checklist));
-  lw_canvas_set_selection (self->canvas, self->selection);
+  lw_canvas_set_selection (lw_window_get_canvas (self), self->selection);
   lw_status_line_set_selection (self->status_line, self->selection);
-  g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (lw_window_get_canvas (self), "notify::player",
+                           G_CALLBACK (player_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);
   document_changed_cb (self);
 }

@@ -37,21 +37,21 @@ static void
 continue_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
-  LwRunList *runs = lw_transport_get_run_list (self->transport);
+  LwRunList *runs = lw_window_get_run_list (self);
   const double time = lw_player_get_time (lw_window_get_player (self));
   g_autofree char *before = NULL;
   g_autofree char *text = NULL;
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
-  if (!lw_player_is_made_alike (self->player)) {
+  if (!lw_player_is_made_alike (lw_window_get_shown_player (self))) {
     gtk_widget_activate_action (
       widget, "win.say", "s",
       _ (
         "The shown run was computed with another method: choose that method to continue from here"));
     return;
   }
-  if (!lw_player_can_continue (self->player)) {
+  if (!lw_player_can_continue (lw_window_get_shown_player (self))) {
     gtk_widget_activate_action (
       widget, "win.say", "s",
       _ ("Stop, and go back to a time before the end: the run can continue from there"));
@@ -60,11 +60,11 @@ continue_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   lw_window_show_message (self, NULL);
   before = lw_run_list_dup_name (runs, lw_run_list_get_shown (runs));
   lw_run_list_keep (runs);
-  lw_player_continue (self->player);
+  lw_player_continue (lw_window_get_shown_player (self));
   // Translators: the time, and the name of a run
   text = g_strdup_printf (_ ("A new run continues from %.3f s of %s"), time, before);
   gtk_widget_activate_action (widget, "win.say", "s", text);
-  lw_player_play (self->player);
+  lw_player_play (lw_window_get_shown_player (self));
 }
 
 static void
@@ -92,7 +92,8 @@ thinned_cb (LwWindow *self, guint stride)
 void
 lw_window_follow_time (LwWindow *self)
 {
-  g_signal_connect_swapped (self->player, "thinned", G_CALLBACK (thinned_cb), self);
+  g_signal_connect_swapped (lw_window_get_shown_player (self), "thinned", G_CALLBACK (thinned_cb),
+                            self);
 }
 
 static void
@@ -100,7 +101,7 @@ overlays_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (self->player != NULL)
+  if (lw_window_get_shown_player (self) != NULL)
     lw_overlays_button_popup (self->overlays_button);
 }
 

@@ -39,7 +39,7 @@ say_started_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   LwWindow *self = LW_WINDOW (widget);
 
   self->left->time = g_variant_get_double (parameter);
-  g_set_weak_pointer (&self->left->player, self->player);
+  g_set_weak_pointer (&self->left->player, lw_window_get_shown_player (self));
   lw_toasts_offer (self->toasts, _ ("Back at the start: this is where the mechanism is drawn"),
                    _ ("_Undo"), "win.undo-start");
 }
@@ -51,8 +51,9 @@ undo_start_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (self->player != NULL && self->player == self->left->player)
-    lw_player_seek (self->player, self->left->time);
+  if (lw_window_get_shown_player (self) != NULL
+      && lw_window_get_shown_player (self) == self->left->player)
+    lw_player_seek (lw_window_get_shown_player (self), self->left->time);
   else
     gtk_widget_activate_action (widget, "win.undo", NULL);
 }
@@ -79,14 +80,14 @@ place_cb (LwWindow *self, GtkWidget *widget, GdkRectangle *at)
 
   if (widget != GTK_WIDGET (self->toasts))
     return FALSE;
-  find_place (self, GTK_WIDGET (self->canvas_overlay), &canvas);
+  find_place (self, lw_window_get_panel (self, LW_PANEL_CANVAS), &canvas);
   gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &at->width, NULL, NULL);
   at->width = MIN (at->width, (int) canvas.size.width);
   gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, at->width, NULL, &at->height, NULL, NULL);
   at->x = (int) (canvas.origin.x + 0.5 * (canvas.size.width - at->width));
   if (lw_window_is_presenting (self))
     bottom = canvas.origin.y + canvas.size.height - MARGIN_PX;
-  else if (find_place (self, GTK_WIDGET (self->status_line), &line)
+  else if (find_place (self, lw_window_get_panel (self, LW_PANEL_STATUS), &line)
            && line.origin.y - at->height >= canvas.origin.y + canvas.size.height)
     bottom = line.origin.y;
   at->y = (int) bottom - at->height;

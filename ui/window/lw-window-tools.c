@@ -13,8 +13,8 @@
 static void
 edited_cb (LwWindow *self, LwMechanism *next, const char *name)
 {
-  if (self->document != NULL)
-    lw_document_edit (self->document, name, next);
+  if (lw_window_get_document (self) != NULL)
+    lw_document_edit (lw_window_get_document (self), name, next);
 }
 
 static void
@@ -36,10 +36,12 @@ refused_cb (LwWindow *self, const char *sentence)
 static void
 show_hint (LwWindow *self)
 {
-  const bool drawing = self->document != NULL && lw_tools_get_tool (self->tools) != LW_TOOL_SELECT;
+  const bool drawing =
+    lw_window_get_document (self) != NULL && lw_tools_get_tool (self->tools) != LW_TOOL_SELECT;
 
-  lw_status_line_set_hint (self->status_line, drawing ? lw_tools_get_hint (self->tools)
-                                                      : lw_window_get_next_hint (self));
+  lw_status_line_set_hint (LW_STATUS_LINE (lw_window_get_panel (self, LW_PANEL_STATUS)),
+                           drawing ? lw_tools_get_hint (self->tools)
+                                   : lw_window_get_next_hint (self));
   // A drawing tool shows its own numbers beside the pointer.
   gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->context_field)), !drawing);
 }
@@ -47,12 +49,12 @@ show_hint (LwWindow *self)
 static void
 mechanism_changed_cb (LwWindow *self)
 {
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     return;
   // While its player is being made, the canvas would only show the previous mechanism once more.
-  lw_canvas_ignore_tools (self->canvas, lw_window_is_behind (self));
-  lw_tools_set_mechanism (self->tools, lw_document_get_mechanism (self->document));
-  lw_canvas_ignore_tools (self->canvas, false);
+  lw_canvas_ignore_tools (lw_window_get_canvas (self), lw_window_is_behind (self));
+  lw_tools_set_mechanism (self->tools, lw_window_get_mechanism (self));
+  lw_canvas_ignore_tools (lw_window_get_canvas (self), false);
   lw_window_update_begin (self);
   show_hint (self);
 }
@@ -61,11 +63,12 @@ static void
 document_changed_cb (LwWindow *self)
 {
   lw_tools_choose (self->tools, LW_TOOL_SELECT);
-  if (self->document != NULL)
-    g_signal_connect_object (self->document, "changed", G_CALLBACK (mechanism_changed_cb), self,
-                             G_CONNECT_SWAPPED);
+  if (lw_window_get_document (self) != NULL)
+    g_signal_connect_object (lw_window_get_document (self), "changed",
+                             G_CALLBACK (mechanism_changed_cb), self, G_CONNECT_SWAPPED);
   mechanism_changed_cb (self);
-  lw_canvas_set_tools (self->canvas, self->document != NULL ? self->tools : NULL);
+  lw_canvas_set_tools (lw_window_get_canvas (self),
+                       lw_window_get_document (self) != NULL ? self->tools : NULL);
   lw_window_update_tools (self);
 }
 
@@ -73,15 +76,17 @@ document_changed_cb (LwWindow *self)
 void
 lw_window_update_tools (LwWindow *self)
 {
-  const bool spatial = self->player != NULL && lw_canvas_get_view (self->canvas)->spatial;
+  const bool spatial = lw_window_get_shown_player (self) != NULL
+                       && lw_canvas_get_view (lw_window_get_canvas (self))->spatial;
 
   gtk_widget_set_visible (GTK_WIDGET (self->tool_strip),
-                          self->document != NULL && !spatial
+                          lw_window_get_document (self) != NULL && !spatial
                             && lw_window_get_layout (self) == LW_LAYOUT_NARROW
-                            && gtk_widget_get_visible (GTK_WIDGET (self->canvas_overlay))
+                            && gtk_widget_get_visible (lw_window_get_panel (self, LW_PANEL_CANVAS))
                             && !adw_flap_get_reveal_flap (self->flap));
   gtk_widget_set_visible (GTK_WIDGET (self->palette),
-                          self->document != NULL && !spatial && !lw_window_is_presenting (self)
+                          lw_window_get_document (self) != NULL && !spatial
+                            && !lw_window_is_presenting (self)
                             && lw_window_get_layout (self) != LW_LAYOUT_NARROW);
   lw_tool_palette_set_compact (self->palette, lw_window_has_icons_only (self));
   show_hint (self);
@@ -106,12 +111,13 @@ tool_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   LwWindow *self = LW_WINDOW (widget);
   const char *wanted = g_variant_get_string (parameter, NULL);
 
-  if (self->document == NULL || lw_canvas_get_view (self->canvas)->spatial)
+  if (lw_window_get_document (self) == NULL
+      || lw_canvas_get_view (lw_window_get_canvas (self))->spatial)
     return;
   for (int i = 0; i < LW_N_TOOLS; i++)
     if (strcmp (lw_tool_get_info ((LwToolKind) i)->name, wanted) == 0)
       lw_tools_choose (self->tools, (LwToolKind) i);
-  gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  gtk_widget_grab_focus (GTK_WIDGET (lw_window_get_canvas (self)));
 }
 
 void
@@ -143,7 +149,7 @@ add_keys (LwWindow *self)
 void
 lw_window_add_tools (LwWindow *self)
 {
-  self->tools = lw_tools_new (self->selection);
+  self->tools = lw_tools_new (lw_window_get_selection (self));
   self->palette = LW_TOOL_PALETTE (lw_tool_palette_new (self->tools));
   gtk_box_prepend (self->canvas_box, GTK_WIDGET (self->palette));
   self->tool_strip = LW_TOOL_PALETTE (lw_tool_palette_new_strip (self->tools));
@@ -164,8 +170,8 @@ lw_window_add_tools (LwWindow *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tools, "changed", G_CALLBACK (show_hint), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);
-  g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (lw_window_update_tools),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (lw_window_get_canvas (self), "notify::player",
+                           G_CALLBACK (lw_window_update_tools), self, G_CONNECT_SWAPPED);
   add_keys (self);
   lw_window_update_tools (self);
 }

@@ -85,8 +85,9 @@ is_driven (LwWindow *self, const LwMechanism *mechanism)
 static bool
 has_played (LwWindow *self, const LwMechanism *mechanism)
 {
-  return self->player != NULL
-         && (lw_player_get_playing (self->player) || lw_player_get_time (self->player) > 0);
+  return lw_window_get_shown_player (self) != NULL
+         && (lw_player_get_playing (lw_window_get_shown_player (self))
+             || lw_player_get_time (lw_window_get_shown_player (self)) > 0);
 }
 
 static bool
@@ -94,7 +95,7 @@ has_selection (LwWindow *self, const LwMechanism *mechanism)
 {
   guint n;
 
-  lw_selection_get (self->selection, &n);
+  lw_selection_get (lw_window_get_selection (self), &n);
   return n > 0;
 }
 
@@ -124,9 +125,10 @@ lw_window_get_next_hint (LwWindow *self)
 {
   const LwMechanism *mechanism;
 
-  if (self->document == NULL || !self->welcome->guided || lw_window_is_presenting (self))
+  if (lw_window_get_document (self) == NULL || !self->welcome->guided
+      || lw_window_is_presenting (self))
     return NULL;
-  mechanism = lw_document_get_mechanism (self->document);
+  mechanism = lw_window_get_mechanism (self);
   for (guint i = 0; i < G_N_ELEMENTS (hints); i++) {
     if (hints[i].is_done (self, mechanism))
       learn (self, hints[i].name);
@@ -141,21 +143,20 @@ lw_window_get_next_hint (LwWindow *self)
 void
 lw_window_update_begin (LwWindow *self)
 {
-  const bool empty = self->document != NULL
-                     && lw_mechanism_get_n_bodies (lw_document_get_mechanism (self->document)) == 0;
+  const bool empty = lw_window_get_document (self) != NULL
+                     && lw_mechanism_get_n_bodies (lw_window_get_mechanism (self)) == 0;
 
-  gtk_widget_set_visible (self->welcome->begin_card, empty && self->welcome->guided
-                                                       && !lw_window_is_presenting (self)
-                                                       && !lw_tools_is_busy (self->tools));
+  gtk_widget_set_visible (self->welcome->begin_card,
+                          empty && self->welcome->guided && !lw_window_is_presenting (self)
+                            && !lw_tools_is_busy (lw_window_get_tools (self)));
 }
 
 static void
 document_changed_cb (LwWindow *self)
 {
-  self->welcome->guided =
-    self->document != NULL
-    && lw_mechanism_get_n_bodies (lw_document_get_mechanism (self->document)) == 0
-    && lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (self)) == NULL;
+  self->welcome->guided = lw_window_get_document (self) != NULL
+                          && lw_mechanism_get_n_bodies (lw_window_get_mechanism (self)) == 0
+                          && lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (self)) == NULL;
   lw_window_update_begin (self);
   lw_window_update_tools (self);
 }
@@ -309,11 +310,13 @@ new_bubble_content (LwWindow *self, const char *title, const char *words)
 static GtkWidget *
 get_part (LwWindow *self, guint index)
 {
-  GtkWidget *const parts[BUBBLES] = { GTK_WIDGET (self->palette), GTK_WIDGET (self->transport),
-                                      GTK_WIDGET (self->sidebar_pages),
-                                      GTK_WIDGET (self->status_line) };
+  GtkWidget *const parts[BUBBLES] = { lw_window_get_panel (self, LW_PANEL_PALETTE),
+                                      lw_window_get_panel (self, LW_PANEL_TRANSPORT),
+                                      lw_window_get_panel (self, LW_PANEL_SIDEBAR),
+                                      lw_window_get_panel (self, LW_PANEL_STATUS) };
 
-  return gtk_widget_get_mapped (parts[index]) ? parts[index] : GTK_WIDGET (self->canvas);
+  return gtk_widget_get_mapped (parts[index]) ? parts[index]
+                                              : GTK_WIDGET (lw_window_get_canvas (self));
 }
 
 static void
@@ -357,8 +360,9 @@ show_bubble (LwWindow *self)
     gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Escape"),
                       gtk_callback_action_new (skip_key_cb, self, NULL)));
   gtk_widget_add_controller (GTK_WIDGET (self->welcome->bubble), keys);
-  gtk_widget_set_parent (GTK_WIDGET (self->welcome->bubble), GTK_WIDGET (self->stack));
-  if (gtk_widget_compute_bounds (part, GTK_WIDGET (self->stack), &box)) {
+  gtk_widget_set_parent (GTK_WIDGET (self->welcome->bubble),
+                         lw_window_get_panel (self, LW_PANEL_PAGES));
+  if (gtk_widget_compute_bounds (part, lw_window_get_panel (self, LW_PANEL_PAGES), &box)) {
     const GdkRectangle place = { (int) box.origin.x, (int) box.origin.y, (int) box.size.width,
                                  (int) box.size.height };
 
@@ -384,7 +388,7 @@ tour_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   LwWindow *self = LW_WINDOW (widget);
 
-  if (self->document == NULL)
+  if (lw_window_get_document (self) == NULL)
     gtk_widget_activate_action (widget, "win.new", NULL);
   self->welcome->bubble_index = 0;
   show_bubble (self);
@@ -396,7 +400,7 @@ first_cb (gpointer data)
 {
   LwWindow *self = data;
 
-  if (self->document != NULL && self->welcome->bubble == NULL
+  if (lw_window_get_document (self) != NULL && self->welcome->bubble == NULL
       && lw_window_get_layout (self) == LW_LAYOUT_WIDE && !lw_window_is_presenting (self)
       && lw_lesson_panel_get_lesson (lw_window_get_lesson_panel (self)) == NULL
       && lw_settings_has_key (self->settings, "tour-shown")
@@ -408,7 +412,7 @@ first_cb (gpointer data)
 static void
 player_changed_cb (LwWindow *self)
 {
-  if (self->player != NULL && g_getenv ("LW_NO_TOUR") == NULL)
+  if (lw_window_get_shown_player (self) != NULL && g_getenv ("LW_NO_TOUR") == NULL)
     g_idle_add_full (G_PRIORITY_LOW, first_cb, g_object_ref (self), g_object_unref);
 }
 
@@ -431,12 +435,12 @@ lw_window_add_welcome (LwWindow *self)
 {
   self->welcome = g_new0 (LwWelcome, 1);
   self->welcome->begin_card = new_begin_card ();
-  gtk_overlay_add_overlay (self->canvas_overlay, self->welcome->begin_card);
+  lw_window_lay_over_canvas (self, self->welcome->begin_card);
   g_signal_connect (self, "notify::document", G_CALLBACK (document_changed_cb), NULL);
-  g_signal_connect_object (self->canvas, "notify::player", G_CALLBACK (player_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->tools, "changed", G_CALLBACK (lw_window_update_begin), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->selection, "changed", G_CALLBACK (lw_window_update_tools), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (lw_window_get_canvas (self), "notify::player",
+                           G_CALLBACK (player_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (lw_window_get_tools (self), "changed",
+                           G_CALLBACK (lw_window_update_begin), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (lw_window_get_selection (self), "changed",
+                           G_CALLBACK (lw_window_update_tools), self, G_CONNECT_SWAPPED);
 }

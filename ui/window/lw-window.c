@@ -104,6 +104,70 @@ lw_window_get_host (LwWindow *self)
   return application != NULL ? LW_WINDOW_HOST (application) : NULL;
 }
 
+LwPlayer *
+lw_window_get_shown_player (LwWindow *self)
+{
+  return self->player;
+}
+
+LwMechanism *
+lw_window_get_mechanism (LwWindow *self)
+{
+  return self->document != NULL ? lw_document_get_mechanism (self->document) : NULL;
+}
+
+LwSelection *
+lw_window_get_selection (LwWindow *self)
+{
+  return self->selection;
+}
+
+LwTools *
+lw_window_get_tools (LwWindow *self)
+{
+  return self->tools;
+}
+
+LwToasts *
+lw_window_get_toasts (LwWindow *self)
+{
+  return self->toasts;
+}
+
+LwRunList *
+lw_window_get_run_list (LwWindow *self)
+{
+  return lw_transport_get_run_list (self->transport);
+}
+
+GtkWidget *
+lw_window_get_panel (LwWindow *self, LwPanel panel)
+{
+  void *const panels[] = {
+    [LW_PANEL_HEADER] = self->header_bar,     [LW_PANEL_PALETTE] = self->palette,
+    [LW_PANEL_STRIP] = self->tool_strip,      [LW_PANEL_CANVAS] = self->canvas_overlay,
+    [LW_PANEL_TRANSPORT] = self->transport,   [LW_PANEL_STATUS] = self->status_line,
+    [LW_PANEL_SIDEBAR] = self->sidebar_pages, [LW_PANEL_HOOD] = self->hood,
+    [LW_PANEL_PLOTS] = self->plots_overlay,   [LW_PANEL_DOCK] = self->plots_dock,
+    [LW_PANEL_CHECKLIST] = self->checklist,   [LW_PANEL_NOTES] = self->notes_revealer,
+    [LW_PANEL_START] = self->start_page,      [LW_PANEL_PAGES] = self->stack,
+  };
+
+  return panels[panel] != NULL ? GTK_WIDGET (panels[panel]) : NULL;
+}
+
+void
+lw_window_show_page (LwWindow *self, const char *page)
+{
+  gtk_stack_set_visible_child_name (self->stack, page);
+}
+
+void
+lw_window_lay_over_canvas (LwWindow *self, GtkWidget *widget)
+{
+  gtk_overlay_add_overlay (self->canvas_overlay, widget);
+}
+
 LwCanvas *
 lw_window_get_canvas (LwWindow *self)
 {
@@ -193,7 +257,7 @@ lw_window_set_player (LwWindow *self, LwPlayer *player, const char *name)
   lw_window_drop_document (self);
   lw_window_show_player (self, player);
   adw_window_title_set_title (self->title, name);
-  gtk_stack_set_visible_child_name (self->stack, "mechanism");
+  lw_window_show_page (self, "mechanism");
   lw_window_update_header (self);
   lw_window_update_actions (self);
 }
