@@ -9,7 +9,7 @@
 
 #include "cli-json.h"
 #include "cli.h"
-#include "lw-bushing.h"
+#include "lw-compliant-joint.h"
 
 /// Options as typed; NULL if not given.
 typedef struct
@@ -86,23 +86,18 @@ choose (const Options *options, LwSpringChoice *choice, double *radius, GError *
 static gboolean
 find_preset (const char *word, bool has_radius, unsigned *locked, GError **error)
 {
-  static const struct
-  {
-    const char *word;
-    unsigned locked;
-    bool needs_radius;
-  } presets[] = {
-    { "pin", MBD_LOOP_PIN, false },
-    { "slider", MBD_LOOP_SLIDER, true },
-    { "ball", MBD_LOOP_SPHERICAL, false },
-    { "weld", MBD_LOOP_WELD, true },
-  };
+  const LwKind *kinds[LW_KINDS];
+  const guint n = lw_kind_list_imitated (kinds);
+  g_autoptr (GString) words = g_string_new (NULL);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (presets); i++) {
-    if (strcmp (presets[i].word, word) != 0)
+  for (guint i = 0; i < n; i++) {
+    g_autofree char *name = g_ascii_strdown (kinds[i]->imitation, -1);
+
+    g_string_append_printf (words, "%s%s", i > 0 ? ", " : "", name);
+    if (strcmp (name, word) != 0)
       continue;
-    *locked = presets[i].locked;
-    if (!presets[i].needs_radius || has_radius)
+    *locked = kinds[i]->value;
+    if ((*locked & MBD_LOCK_RZ) == 0 || has_radius)
       return TRUE;
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
                  "A %s resists turning too; give --radius, the distance at which the springs hold "
@@ -110,8 +105,8 @@ find_preset (const char *word, bool has_radius, unsigned *locked, GError **error
                  word);
     return FALSE;
   }
-  g_set_error (error, LW_ERROR, LW_ERROR_USAGE,
-               "--as must be one of pin, slider, ball, weld, not \"%s\".", word);
+  g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "--as must be one of %s, not \"%s\".", words->str,
+               word);
   return FALSE;
 }
 
@@ -123,7 +118,7 @@ put_bushing (CliJson *json, unsigned locked, const LwSpringChoice *choice, doubl
 
   about.stiffness *= radius * radius;
   about.damping *= radius * radius;
-  constants = lw_bushing_constants_as (locked, choice, &about);
+  constants = lw_compliant_joint_constants (locked, choice, &about);
   cli_json_begin_object (json, "bushing");
   cli_json_numbers (json, "stiffness", constants.translational_stiffness, 3);
   cli_json_numbers (json, "damping", constants.translational_damping, 3);

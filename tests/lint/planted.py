@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # planted.py SOURCE: checks the checks. Runs tree.py, layers.py, bounds.py, english.py, sentences.py,
-# kinds.py and kind-words.py on small trees of good files, which must pass, and on the same trees with one fault planted, which must be
-# reported.
+# kinds.py, kind-words.py and window-members.py on small trees of good files, which must pass, and on the
+# same trees with one fault planted, which must be reported.
 
 import os
 import pathlib
@@ -170,15 +170,31 @@ WORDS = {
     "tests/lint/kind-words.txt": "# Words\nrope 1\n",
     "ui/inspector/lw-inspector-rope.c": "int a;\n",
     "ui/inspector/lw-inspector.c": "// A rope.\nint europe_or_ropewalk;\n",
+    "ui/hood/lw-hood.c": "f (_ (\"Nothing touches, and there \"\n   \"are no ropes.\"), '\"');\n",
 }
 WORD_FAULTS = {
     "name": ({"core/draw/scene/lw-scene.c": "draw_ropes ();\n"}, "rope: 2 files, 1 allowed"),
     "text": ({"app/cli.c": "const char *a = \"Rope\";\n"}, "rope: 2 files, 1 allowed"),
+    "short": ({"app/cli.c": "f (_ (\"Draw a \"\n   \"rope here\"));\n"}, "rope: 2 files, 1 allowed"),
+}
+
+MEMBERS = {
+    "ui/window/lw-window-private.h": "struct _LwWindow\n{\n  LwPlayer *player; ///< of one; or\n  int n;\n};\n",
+    **{f"ui/window/lw-window-{name}.c": "void\nf (LwWindow *self)\n{\n  self->player = NULL;\n}\n"
+       for name in ("time", "run", "edit")},
+    "ui/window/lw-array-dialog.c": "void\nf (LwDialog *self)\n{\n  self->player = NULL;\n}\n"
+                                   "void\ng (LwWindow *window)\n{\n  // window->player\n}\n",
+}
+MEMBER_FAULTS = {
+    "fourth": ({"ui/window/lw-window-help.c": "static void\nf (LwWindow *window)\n{\n  g (window->player);\n}\n"},
+               "player: used by 4 files"),
+    "cast": ({"ui/window/lw-window-help.c": "static void\nf (void *data)\n{\n  g (LW_WINDOW (data)->player);\n}\n"},
+             "player: used by 4 files"),
 }
 CASES = [("tree.py", TREE, TREE_FAULTS), ("layers.py", LAYERS, LAYER_FAULTS),
          ("bounds.py", BOUNDS, BOUND_FAULTS), ("english.py", ENGLISH, ENGLISH_FAULTS),
          ("sentences.py", SENTENCES, SENTENCE_FAULTS), ("kinds.py", KINDS, KIND_FAULTS),
-         ("kind-words.py", WORDS, WORD_FAULTS)]
+         ("kind-words.py", WORDS, WORD_FAULTS), ("window-members.py", MEMBERS, MEMBER_FAULTS)]
 
 
 def output_of(script, files):

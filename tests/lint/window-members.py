@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# window-members.py SOURCE: checks that the files of the window use what belongs to each other by
+# window-members.py SOURCE: checks that the files of the window use the parts of other files by
 # functions. A member of LwWindow is used by the file that it belongs to, by lw-window.c, which makes
 # and releases the template, and by at most one more.
 
@@ -12,7 +12,7 @@ import sys
 
 MOST = 3
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
-# A function with its declaration: what begins in the first column and ends with a brace there.
+# A function with its declaration: from a word in the first column to a brace there.
 FUNCTION = re.compile(r"^\w.*?^\}", re.DOTALL | re.MULTILINE)
 
 folder = pathlib.Path(sys.argv[1]) / "ui" / "window"

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "lw-axis.h"
-#include "lw-bushing.h"
+#include "lw-compliant-joint.h"
 #include "lw-appearance.h"
 #include "lw-quantity.h"
 
@@ -52,18 +52,6 @@ static const struct
 static const char *const ways[] = { N_ ("Load and deflection"), N_ ("Mass and frequency"),
                                     N_ ("Settling time"), NULL };
 
-static const struct
-{
-  const char *name;
-  unsigned locked;
-  bool holds_turns; ///< true if the lever arm is used
-} presets[] = {
-  { N_ ("Pin"), MBD_LOOP_PIN, false },
-  { N_ ("Slider"), MBD_LOOP_SLIDER, true },
-  { N_ ("Ball"), MBD_LOOP_SPHERICAL, false },
-  { N_ ("Weld"), MBD_LOOP_WELD, true },
-};
-
 /// Fractions of the initial deflection that count as settled.
 static const double rests[] = { 0.01, 0.02, 0.05, 0.1 };
 static const char *const rest_words[] = { "1 %", "2 %", "5 %", "10 %", NULL };
@@ -88,7 +76,9 @@ struct _LwConstantsDialog
   GtkLabel *message_label;
   GtkWidget *apply_button;
 
-  int bushing;
+  const LwKind *presets[LW_KINDS]; ///< joints that it can imitate
+  guint n_presets;
+  int force;
   LwSpringChoice choice;
   double arm; ///< m
 };
@@ -125,7 +115,7 @@ is_asked (LwConstantsDialog *self, Number number)
   const guint preset = adw_combo_row_get_selected (self->preset_row);
 
   if (number == ARM)
-    return presets[preset].holds_turns;
+    return (self->presets[preset]->value & MBD_LOCK_RZ) != 0;
   return (numbers[number].ways & 1u << adw_combo_row_get_selected (self->way_row)) != 0;
 }
 
@@ -221,7 +211,7 @@ static void
 apply_cb (LwConstantsDialog *self)
 {
   LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  const LwForce *force = lw_mechanism_find_force (mechanism, self->bushing);
+  const LwForce *force = lw_mechanism_find_force (mechanism, self->force);
   const guint preset = adw_combo_row_get_selected (self->preset_row);
   LwSpringChoice about = self->choice;
   g_autoptr (LwMechanism) next = NULL;
@@ -233,7 +223,8 @@ apply_cb (LwConstantsDialog *self)
     about.stiffness *= self->arm * self->arm;
     about.damping *= self->arm * self->arm;
     changed = lw_force_copy (force);
-    changed->def.bushing = lw_bushing_constants_as (presets[preset].locked, &self->choice, &about);
+    changed->def.bushing =
+      lw_compliant_joint_constants (self->presets[preset]->value, &self->choice, &about);
     next = lw_mechanism_replace_force (mechanism, changed);
     model = lw_mechanism_compile (next, &error);
     if (model == NULL) {
@@ -257,23 +248,11 @@ set_number (LwConstantsDialog *self, Number number, double value)
   gtk_editable_set_text (self->entries[number], text);
 }
 
-/// Returns the index of the preset that is most like these constants.
-static guint
-find_preset (const MbdBushingConstants *constants)
-{
-  const double *turning = constants->rotational_stiffness;
-  const double *along = constants->translational_stiffness;
-
-  if (turning[2] > 0)
-    return along[0] > 0 ? 3 : 1;
-  return turning[0] > 0 || turning[1] > 0 ? 0 : 2;
-}
-
 static void
 fill (LwConstantsDialog *self)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
-  const MbdForceDef *def = &lw_mechanism_find_force (mechanism, self->bushing)->def;
+  const MbdForceDef *def = &lw_mechanism_find_force (mechanism, self->force)->def;
   const MbdBushingConstants *constants = &def->bushing;
   const double mass = lw_mechanism_get_reduced_mass (mechanism, def->body_a, def->body_b);
   const double inertia = mass > 0 ? mass : 1;
@@ -281,7 +260,7 @@ fill (LwConstantsDialog *self)
     fmax (constants->translational_stiffness[0], constants->translational_stiffness[1]);
   double damping = fmax (constants->translational_damping[0], constants->translational_damping[1]);
   double turning = constants->rotational_stiffness[2];
-  guint preset = find_preset (constants);
+  const LwKind *imitated = lw_compliant_joint_get_imitated (mechanism, def);
   double omega, ratio;
 
   if (!(stiffness > 0)) {
@@ -299,10 +278,9 @@ fill (LwConstantsDialog *self)
   set_number (self, SETTLING, mbd_settling_product (ratio, 0.02) / omega);
   set_number (self, RATIO, ratio);
   set_number (self, ARM, turning > 0 ? sqrt (turning / stiffness) : 0.05);
-  // A planar mechanism has no ball: a joint that does not hold rotations is a pin.
-  if (preset == 2 && !(constants->translational_stiffness[2] > 0))
-    preset = 0;
-  adw_combo_row_set_selected (self->preset_row, preset);
+  for (guint i = 0; i < self->n_presets; i++)
+    if (self->presets[i] == imitated)
+      adw_combo_row_set_selected (self->preset_row, i);
 }
 
 // ---- object ---------------------------------------------------------------------------------
@@ -392,17 +370,18 @@ add_groups (LwConstantsDialog *self, AdwPreferencesPage *page)
 {
   AdwPreferencesGroup *wanted = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
   AdwPreferencesGroup *joint = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  const char *preset_names[G_N_ELEMENTS (presets)];
+  const char *names[LW_KINDS];
 
-  for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
-    preset_names[i] = presets[i].name;
+  self->n_presets = lw_kind_list_imitated (self->presets);
+  for (guint i = 0; i < self->n_presets; i++)
+    names[i] = self->presets[i]->imitation;
   self->way_row = add_choice (self, wanted, _ ("From"), ways, G_N_ELEMENTS (ways) - 1);
   for (int i = 0; i < ARM; i++)
     add_number (self, wanted, (Number) i);
   self->rest_row =
     add_choice (self, wanted, _ ("Counts as at rest"), rest_words, G_N_ELEMENTS (rests));
   adw_combo_row_set_selected (self->rest_row, 1);
-  self->preset_row = add_choice (self, joint, _ ("Acts as"), preset_names, G_N_ELEMENTS (presets));
+  self->preset_row = add_choice (self, joint, _ ("Acts as"), names, self->n_presets);
   add_number (self, joint, ARM);
   adw_preferences_page_add (page, wanted);
   adw_preferences_page_add (page, joint);
@@ -441,14 +420,14 @@ lw_constants_dialog_init (LwConstantsDialog *self)
 }
 
 GtkWidget *
-lw_constants_dialog_new (GtkWindow *parent, LwDocument *document, int bushing)
+lw_constants_dialog_new (GtkWindow *parent, LwDocument *document, int force)
 {
   LwConstantsDialog *self = g_object_new (LW_TYPE_CONSTANTS_DIALOG, "transient-for", parent, NULL);
   GtkWidget *choices[] = { GTK_WIDGET (self->way_row), GTK_WIDGET (self->preset_row),
                            GTK_WIDGET (self->rest_row) };
 
   self->document = g_object_ref (document);
-  self->bushing = bushing;
+  self->force = force;
   fill (self);
   for (int i = 0; i < N_NUMBERS; i++)
     g_signal_connect_object (self->entries[i], "changed", G_CALLBACK (update), self,

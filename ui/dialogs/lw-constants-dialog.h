@@ -16,6 +16,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LwConstantsDialog, lw_constants_dialog, LW, CONSTANTS_DIALOG, LwSubWindow)
 
 /// Returns a new dialog. `bushing`: id of the bushing in the document's mechanism.
-GtkWidget *lw_constants_dialog_new (GtkWindow *parent, LwDocument *document, int bushing);
+GtkWidget *lw_constants_dialog_new (GtkWindow *parent, LwDocument *document, int force);
 
 G_END_DECLS

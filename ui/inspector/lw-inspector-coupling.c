@@ -38,7 +38,7 @@ static const LwLiveSpec more_live[] = {
 };
 
 /// Values of a torsion spring, for which the engine's conditions are meaningless.
-static const LwLiveSpec torsion_live[] = {
+static const LwLiveSpec spring_live[] = {
   { "coordinate", N_ ("Angle φ"), 4 },      { "rate", N_ ("Angle rate φ̇"), 4 },
   { "effort", N_ ("Moment"), 4 },           { "power", N_ ("Power"), 4 },
   { "energy", N_ ("Potential energy"), 4 },
@@ -96,9 +96,9 @@ add_live_card (LwInspector *self, const LwCoupling *coupling, int index)
 {
   const LwElementRef target = { LW_SELECTION_COUPLING, coupling->element.id };
 
-  if (lw_coupling_is_torsion_spring (coupling)) {
+  if (lw_coupling_get_kind (coupling)->is_spring) {
     lw_inspector_begin_card (self, _ ("Live values"), _ ("on the second body"));
-    lw_inspector_add_live (self, target, torsion_live, G_N_ELEMENTS (torsion_live));
+    lw_inspector_add_live (self, target, spring_live, G_N_ELEMENTS (spring_live));
     return;
   }
   lw_inspector_begin_reaction_card (self, index);
@@ -127,7 +127,7 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
   g_autofree char *kind = lw_element_words_dup_kind (mechanism, target);
   g_autofree char *count =
     g_strdup_printf (g_dngettext (NULL, "%d row", "%d rows", (gulong) rows), rows);
-  g_autofree char *words = lw_coupling_is_torsion_spring (coupling)
+  g_autofree char *words = lw_coupling_get_kind (coupling)->is_spring
                              ? g_strdup (kind)
                              : g_strdup_printf ("%s · %s", kind, count);
   MbdCouplingDef resolved;

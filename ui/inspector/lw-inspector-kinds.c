@@ -12,7 +12,6 @@
 #include "lw-geometry.h"
 #include "lw-inspector-private.h"
 #include "lw-join.h"
-#include "lw-rope.h"
 
 #define COUPLING(member) offsetof (LwCoupling, member)
 
@@ -170,7 +169,7 @@ with_passes (const LwMechanism *mechanism, int id, const double *values)
 
   def->passes = (int) CLAMP (rint (values[0]), 1, MBD_MOST_PASSES);
   lw_geometry_coupling_ends (mechanism, def, ends);
-  length = lw_rope_length (def, ends);
+  length = lw_coupling_length (def, ends);
   if (rope->function == NULL && length > 0)
     def->length = length;
   return lw_mechanism_replace_coupling (mechanism, rope);
@@ -206,7 +205,7 @@ add_parameters (LwInspector *self, LwElementRef target, const LwCoupling *coupli
 {
   const LwFamily *family = lw_family_of (coupling->def.class_);
 
-  if (lw_coupling_is_torsion_spring (coupling)) {
+  if (lw_coupling_get_kind (coupling)->is_spring) {
     lw_inspector_add_fields (self, target, &lw_inspector_constant_angle_field, 1);
     lw_inspector_add_field (self, target, "stiffness");
     lw_inspector_add_field (self, target, "damping");
@@ -230,9 +229,11 @@ lw_inspector_add_kind (LwInspector *self,
   const int first[] = { resolved->body_a, resolved->body_b };
   const int second[] = { resolved->body_c, resolved->body_d };
 
-  lw_inspector_begin_card (
-    self, lw_coupling_is_torsion_spring (coupling) ? _ ("Torsion spring") : _ (family->title),
-    NULL);
+  lw_inspector_begin_card (self,
+                           _ (lw_coupling_get_kind (coupling)->title != NULL
+                                ? lw_coupling_get_kind (coupling)->title
+                                : family->title),
+                           NULL);
   if (coupling->joint[0] != 0)
     lw_inspector_add_couplings (self, coupling->joint[1] != 0 ? _ ("Joints") : _ ("Joint"),
                                 coupling->joint, coupling->joint[1] != 0 ? 2 : 1);
@@ -243,9 +244,9 @@ lw_inspector_add_kind (LwInspector *self,
   if (gear)
     lw_inspector_add_bodies (self, _ ("Second pair"), second, 2);
   if (family->has_pulleys)
-    lw_inspector_add_bodies (self, _ ("Pulleys on"), second, lw_rope_n_ends (resolved) - 2);
+    lw_inspector_add_bodies (self, _ ("Pulleys on"), second, lw_coupling_n_ends (resolved) - 2);
   add_parameters (self, target, coupling, spatial);
-  if (lw_coupling_is_torsion_spring (coupling))
+  if (lw_coupling_get_kind (coupling)->is_spring)
     return;
   if (driver || family->may_slacken)
     lw_inspector_add_function (self, coupling,

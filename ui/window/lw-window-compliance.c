@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Ideal and compliant joints in the window: replaces a joint by a bushing and back, and opens the
-// dialog for the constants of a bushing.
+// Ideal and compliant joints in the window: replaces one by the other, and opens the dialog for the
+// constants of a compliant one.
 
 #include <glib/gi18n.h>
 
-#include "lw-bushing.h"
+#include "lw-compliant-joint.h"
 #include "lw-constants-dialog.h"
 #include "lw-element-words.h"
 #include "lw-joint-friction.h"
@@ -31,22 +31,13 @@ replace_action_cb (GtkWidget *widget, const char *name, GVariant *parameter)
   g_autoptr (LwMechanism) next = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *step = NULL;
-  LwElementRef made = { LW_SELECTION_FORCE, 0 };
-  LwCoupling *joint;
+  LwElementRef made;
 
   if (lw_window_get_document (self) == NULL || element.kind == LW_SELECTION_NONE)
     return;
   mechanism = lw_window_get_mechanism (self);
   step = lw_element_words_dup_replacement (mechanism, element);
-  if (element.kind == LW_SELECTION_COUPLING) {
-    made.id = lw_mechanism_next_force_id (mechanism);
-    next = lw_mechanism_replace_joint_by_bushing (mechanism, element.id, NULL, &error);
-  } else {
-    joint = lw_mechanism_dup_joint_for_bushing (mechanism, element.id, NULL);
-    made = (LwElementRef){ LW_SELECTION_COUPLING, joint != NULL ? joint->element.id : 0 };
-    g_clear_pointer (&joint, lw_coupling_unref);
-    next = lw_mechanism_replace_bushing_by_joint (mechanism, element.id, &error);
-  }
+  next = lw_mechanism_exchange_joint (mechanism, element, &made, &error);
   if (next == NULL) {
     lw_window_show_message (self, error->message);
     return;

@@ -80,8 +80,7 @@ lw_equations_put_offset (GArray *equations, const LwEquationContext *context)
 void
 lw_equations_put_length (GArray *equations, const LwEquationContext *context)
 {
-  const bool rope =
-    lw_family_of (context->def.class_)->may_slacken && context->def.rod == MBD_ROD_ROPE;
+  const bool pulls = lw_coupling_only_pulls (&context->def);
   const MbdCouplingDef *def = mbd_state_coupling (context->state, context->index);
   const double d = def->function != NULL
                      ? mbd_function_evaluate (def->function, mbd_state_time (context->state)).value
@@ -94,11 +93,11 @@ lw_equations_put_length (GArray *equations, const LwEquationContext *context)
   mbd_state_coupling_points (context->state, context->index, p, q);
   for (int i = 0; i < 3; i++)
     length = hypot (length, q[i] - p[i]);
-  append (text, context, rope ? d : length, "m");
+  append (text, context, pulls ? d : length, "m");
   g_string_append (text, " − ");
-  append (text, context, rope ? length : d, "m");
+  append (text, context, pulls ? length : d, "m");
   g_string_append (text, " = ");
-  append (text, context, rope ? d - length : length - d, "m");
+  append (text, context, pulls ? d - length : length - d, "m");
   take (equations, text);
 }
 

@@ -222,18 +222,6 @@ is_rod (const MbdCouplingDef *def)
 }
 
 static bool
-is_rope (const MbdCouplingDef *def)
-{
-  return def->rod == MBD_ROD_ROPE;
-}
-
-static bool
-is_strut (const MbdCouplingDef *def)
-{
-  return def->rod == MBD_ROD_STRUT;
-}
-
-static bool
 follows_position (const MbdCouplingDef *def)
 {
   return def->level == MBD_LEVEL_POSITION;
@@ -304,8 +292,8 @@ static const struct
   { mbd_loop_class, SPACE, locks_two, rotation_two, NULL },
   { mbd_loop_class, SPACE, locks_three, rotation_three, NULL },
   { mbd_rod_class, ANY, is_rod, rod, lw_equations_put_length },
-  { mbd_rod_class, ANY, is_rope, rope, lw_equations_put_length },
-  { mbd_rod_class, ANY, is_strut, strut, lw_equations_put_length },
+  { mbd_rod_class, ANY, lw_coupling_only_pulls, rope, lw_equations_put_length },
+  { mbd_rod_class, ANY, lw_coupling_only_pushes, strut, lw_equations_put_length },
   { mbd_driver_class, ANY, follows_position, driver, lw_equations_put_drive },
   { mbd_driver_class, ANY, follows_speed, speed, lw_equations_put_drive },
   { mbd_limit_class, ANY, NULL, limit, lw_equations_put_limit },

@@ -76,33 +76,36 @@ void lw_scene_frame_draw_pulleys (const LwSceneFrame *self, const LwSceneJoint *
 /// Computes the strand that shows the tension, the longest one, on the screen; from joint to joint
 /// without pulleys.
 void lw_scene_frame_strand (const LwSceneFrame *self, const LwSceneJoint *joint, double ends[4]);
-/// Computes the path of a rope; `*slack` is true if it hangs, false if it is straight.
-size_t lw_scene_frame_rope_path (const LwSceneFrame *self,
-                                 const LwSceneJoint *joint,
-                                 double *points,
-                                 bool *slack);
+/// Computes the path of a coupling that only pulls; `*slack` is true if it hangs, false if it is
+/// straight.
+size_t lw_scene_frame_slack_path (const LwSceneFrame *self,
+                                  const LwSceneJoint *joint,
+                                  double *points,
+                                  bool *slack);
 
 /// Finds the wheels of gears, which belong to the scene; called when the scene is created.
 void lw_scene_init_gears (LwScene *self, MbdState *state);
 void lw_scene_frame_place_wheel (const LwSceneFrame *self,
                                  const LwSceneWheel *wheel,
                                  LwWheelPlace *place);
-/// Computes the closed path of a belt; `*shift` is the distance that it has moved along this path,
-/// px.
-size_t lw_scene_frame_belt_path (const LwSceneFrame *self,
-                                 const LwSceneJoint *joint,
-                                 double *points,
-                                 double *shift);
-/// Computes the toothed line of a rack.
-size_t
-lw_scene_frame_rack_path (const LwSceneFrame *self, const LwSceneJoint *joint, double *points);
-/// Computes the middle of the thread of a screw and the direction of its axis on the screen.
-void lw_scene_frame_thread_place (const LwSceneFrame *self,
-                                  const LwSceneJoint *joint,
-                                  double *x,
-                                  double *y,
-                                  double *angle);
-/// Computes the ends of the line from joint to joint, with which all other gears are drawn.
+/// Symbol of a gear: a line, meshing wheels, a belt, a rack or a thread (lw-draw-gears.c).
+typedef struct LwGearSymbol
+{
+  bool has_pitch_circles; ///< shows the pitch circles of its wheels
+  bool is_closed;         ///< its path is
+  bool keeps_labels_off;  ///< no label lies on its path
+  double reach;           ///< px from its path that take a click
+  double reach_in_sizes;  ///< further distance, in sizes of symbols
+  /// Computes the path that is drawn. Returns the number of points. NULL: it has only wheels.
+  size_t (*path) (const LwSceneFrame *self, const LwSceneJoint *joint, double *points);
+  void (*draw) (const LwSceneFrame *self,
+                const LwSceneJoint *joint,
+                const double *points,
+                size_t n,
+                LwSymbolState state);
+} LwGearSymbol;
+
+/// Computes the ends of the line from joint to joint.
 void lw_scene_frame_gear_ends (const LwSceneFrame *self, const LwSceneJoint *joint, double ends[4]);
 /// Draw all wheels, which lie under the bodies, and the parts of gears that lie over the bodies.
 void lw_scene_frame_draw_wheels (const LwSceneFrame *self);

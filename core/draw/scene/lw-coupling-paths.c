@@ -164,7 +164,7 @@ lw_scene_frame_drive_path (const LwSceneFrame *self, const LwSceneJoint *joint, 
   sense = drive_sense (self, joint, def);
   lw_scene_frame_place (self, joint->bodies[0], &def->frame_a, &p);
   lw_scene_frame_place (self, joint->bodies[1], &def->frame_b, &s);
-  if (lw_coupling_is_torsion_spring (joint->coupling))
+  if (lw_coupling_get_kind (joint->coupling)->is_spring)
     return spiral_path (self, joint, def, &p, points);
   if (def->coordinate[0] == MBD_COORDINATE_ANGLE) {
     // 235 deg, open towards the ground symbol and the name.
@@ -362,10 +362,10 @@ catenary (double length, double h, double v, double *heights, int n)
 }
 
 size_t
-lw_scene_frame_rope_path (const LwSceneFrame *self,
-                          const LwSceneJoint *joint,
-                          double *points,
-                          bool *slack)
+lw_scene_frame_slack_path (const LwSceneFrame *self,
+                           const LwSceneJoint *joint,
+                           double *points,
+                           bool *slack)
 {
   const double *gravity = lw_mechanism_get_gravity (self->scene->mechanism);
   const double g =

@@ -482,7 +482,7 @@ avoid_path (const LwSceneFrame *self, const double *points, size_t n)
 static void
 avoid_couplings (const LwSceneFrame *self)
 {
-  double points[2 * LW_PATH_POINTS], shift;
+  double points[2 * LW_PATH_POINTS];
 
   for (guint i = 0; i < self->scene->n_joints; i++) {
     const LwSceneJoint *joint = &self->scene->joints[i];
@@ -499,13 +499,10 @@ avoid_couplings (const LwSceneFrame *self)
       n = lw_scene_frame_stop_track (self, joint, points, stops, &n_stops);
       for (int k = 0; k < n_stops; k++)
         lw_labels_avoid_disc (self->labels, stops[k].x, stops[k].y, stops[k].half);
-    } else if (joint->gear == LW_GEAR_BELT) {
-      n = lw_scene_frame_belt_path (self, joint, points, &shift);
-    } else if (joint->gear == LW_GEAR_RACK) {
-      n = lw_scene_frame_rack_path (self, joint, points);
-    } else if (lw_joint_looks[joint->kind].is_rod
-               && mbd_state_coupling (self->state, joint->index)->rod == MBD_ROD_ROPE) {
-      n = lw_scene_frame_rope_path (self, joint, points, &slack);
+    } else if (joint->gear != NULL && joint->gear->keeps_labels_off) {
+      n = joint->gear->path (self, joint, points);
+    } else if (lw_coupling_only_pulls (mbd_state_coupling (self->state, joint->index))) {
+      n = lw_scene_frame_slack_path (self, joint, points, &slack);
     }
     avoid_path (self, points, n);
   }
@@ -549,7 +546,7 @@ label_drive (const LwSceneFrame *self, LwSceneJoint *joint)
   double length;
 
   // The winding of a spring shows its moment.
-  if (lw_coupling_is_torsion_spring (joint->coupling))
+  if (lw_coupling_get_kind (joint->coupling)->is_spring)
     return;
   if (n == 0 || (self->brush.w < 13.0 && !is_selected)
       || !lw_scene_frame_sees (self, points[0], points[1], points[0], points[1]))

@@ -30,9 +30,9 @@ is_compliant (const LwSceneFrame *self, const LwSceneJoint *joint)
 }
 
 bool
-lw_scene_frame_is_bushing (const LwSceneFrame *self, const LwSceneJoint *joint)
+lw_scene_frame_shows_compliance (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
-  return !self->view->spatial && lw_joint_looks[joint->kind].shows_bushing
+  return !self->view->spatial && lw_joint_looks[joint->kind].shows_compliance
          && !lw_brush_is_tiny (&self->brush) && is_compliant (self, joint);
 }
 
@@ -49,7 +49,7 @@ draw_broken_line (const LwSceneFrame *self,
   const double dx = ends[2] - ends[0], dy = ends[3] - ends[1], length = hypot (dx, dy);
   const double stub = MIN (STUB * def->length * self->view->scale, 0.42 * length);
   const double part = length > 0.0 ? stub / length : 0.0;
-  const double width = lw_brush_stroke (&self->brush, def->rod == MBD_ROD_ROPE ? 2.0 : 3.0);
+  const double width = lw_brush_stroke (&self->brush, lw_coupling_only_pulls (def) ? 2.0 : 3.0);
 
   lw_symbol_broken_line (&self->brush, ends[0], ends[1], part * dx, part * dy, width, symbol_state);
   lw_symbol_broken_line (&self->brush, ends[2], ends[3], -part * dx, -part * dy, width,
@@ -82,10 +82,10 @@ draw_rod (const LwSceneFrame *self, const LwSceneJoint *joint)
   if (!(fabs (tension) > 1e-6 * largest))
     tension = 0.0;
   part = largest > 0.0 ? fabs (tension) / largest : 0.0;
-  if (def->rod == MBD_ROD_ROPE) {
-    n = lw_scene_frame_rope_path (self, joint, points, &slack);
+  if (lw_coupling_only_pulls (def)) {
+    n = lw_scene_frame_slack_path (self, joint, points, &slack);
     lw_symbol_rope (&self->brush, points, n, slack, tension, part, symbol_state);
-  } else if (def->rod == MBD_ROD_STRUT) {
+  } else if (lw_coupling_only_pushes (def)) {
     double length = 0.0;
 
     mbd_state_gap (self->state, joint->index, &gap, NULL);
@@ -142,7 +142,7 @@ draw_drive (const LwSceneFrame *self, const LwSceneJoint *joint)
   if (n == 0
       || !lw_scene_frame_sees (self, points[0], points[1], points[2 * n - 2], points[2 * n - 1]))
     return;
-  if (lw_coupling_is_torsion_spring (joint->coupling)) {
+  if (lw_coupling_get_kind (joint->coupling)->is_spring) {
     lw_symbol_spiral (&self->brush, points, n, lw_scene_frame_joint_symbol_state (self, joint));
     return;
   }
@@ -392,8 +392,8 @@ draw_marks (const LwSceneFrame *self, const LwSceneJoint *joint)
   else if (redundant)
     lw_symbol_redundant (&self->brush, x, y);
   else if (flags.enabled && is_compliant (self, joint) && self->brush.w >= 13.0
-           && !lw_scene_frame_is_bushing (self, joint)
-           && !lw_coupling_is_torsion_spring (joint->coupling))
+           && !lw_scene_frame_shows_compliance (self, joint)
+           && !lw_coupling_get_kind (joint->coupling)->is_spring)
     lw_symbol_compliant (&self->brush, x, y);
 }
 

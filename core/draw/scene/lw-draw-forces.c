@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "lw-bushing.h"
+#include "lw-compliant-joint.h"
 #include "lw-crowd-private.h"
 #include "lw-scene-private.h"
 
@@ -22,7 +22,7 @@ bushing_ground_angle (LwScene *self, MbdState *state, const LwForce *force)
   double a[3], b[3], centre[3];
 
   for (guint i = 0; i < self->n_joints; i++)
-    if (lw_mechanism_find_bushing_of (self->mechanism, self->joints[i].coupling) == force)
+    if (lw_mechanism_find_compliant (self->mechanism, self->joints[i].coupling) == force)
       return self->joints[i].ground_angle;
   if (body == NULL)
     return 0.0;
@@ -54,7 +54,7 @@ lw_scene_init_forces (LwScene *self, MbdState *state)
       force->ground_angle = bushing_ground_angle (self, state, force->force);
   }
   for (guint i = 0; i < self->n_joints; i++)
-    if (lw_mechanism_find_bushing_of (self->mechanism, self->joints[i].coupling) != NULL)
+    if (lw_mechanism_find_compliant (self->mechanism, self->joints[i].coupling) != NULL)
       self->joints[i].pin_bodies = 0;
 }
 
@@ -90,10 +90,16 @@ lw_scene_frame_draw_force_grounds (const LwSceneFrame *self)
   }
 }
 
-typedef void (*DrawForce) (const LwSceneFrame *self,
-                           const MbdForceDef *def,
-                           const double ends[4],
-                           LwSymbolState symbol_state);
+void
+lw_scene_frame_draw_compliance (const LwSceneFrame *self,
+                                double x,
+                                double y,
+                                double dx,
+                                double dy,
+                                LwSymbolState symbol_state)
+{
+  lw_symbol_bushing (&self->brush, x, y, dx, dy, symbol_state);
+}
 
 static void
 draw_spring (const LwSceneFrame *self,
@@ -124,7 +130,7 @@ draw_bushing (const LwSceneFrame *self,
   // A line connects frames that are far apart.
   if (hypot (dx, dy) > 0.78 * self->brush.w)
     lw_symbol_link_line (&self->brush, ends[0], ends[1], ends[2], ends[3], symbol_state);
-  lw_symbol_bushing (&self->brush, ends[0], ends[1], dx, dy, symbol_state);
+  lw_scene_frame_draw_compliance (self, ends[0], ends[1], dx, dy, symbol_state);
   if (hypot (dx, dy) > 0.78 * self->brush.w)
     lw_brush_end_ring (&self->brush, ends[2], ends[3], 0.3 * self->brush.w, self->palette->ink);
 }
@@ -138,23 +144,22 @@ draw_drag (const LwSceneFrame *self,
   lw_symbol_drag (&self->brush, ends[2], ends[3], symbol_state);
 }
 
-/// A load has no symbol besides its arrow.
-static const DrawForce draw_of_family[LW_FAMILIES + 1] = {
-  [LW_FAMILY_SPRING] = draw_spring,
-  [LW_FAMILY_BUSHING] = draw_bushing,
-  [LW_FAMILY_DRAG] = draw_drag,
+const LwForceLook lw_force_looks[LW_FAMILIES + 1] = {
+  [LW_FAMILY_SPRING] = { .draw = draw_spring, .line = 0.42 },
+  [LW_FAMILY_BUSHING] = { .draw = draw_bushing, .ring = { 0.78, 0.0 }, .line_px = 2.0 },
+  [LW_FAMILY_DRAG] = { .draw = draw_drag, .ring = { 0.0, 0.42 } },
 };
 
 static void
 draw_force (const LwSceneFrame *self, const LwSceneForce *force)
 {
-  const DrawForce draw = draw_of_family[lw_family_of (force->force->def.class_)->id];
+  const LwForceLook *look = &lw_force_looks[lw_family_of (force->force->def.class_)->id];
   const MbdForceDef *def = &force->force->def;
   const LwSymbolState symbol_state =
     lw_scene_frame_symbol_state (self, LW_SELECTION_FORCE, force->force->element.id, def->enabled);
   double a[3], b[3], ends[4];
 
-  if (draw == NULL)
+  if (look->draw == NULL)
     return;
   mbd_state_force_points (self->state, force->index, a, b);
   lw_view_project (self->view, a, &ends[0], &ends[1]);
@@ -162,7 +167,7 @@ draw_force (const LwSceneFrame *self, const LwSceneForce *force)
   if (!lw_scene_frame_sees (self, ends[0], ends[1], ends[2], ends[3]))
     return;
   // Use the definition in the state, which includes changes made during the run.
-  draw (self, mbd_state_force (self->state, force->index), ends, symbol_state);
+  look->draw (self, mbd_state_force (self->state, force->index), ends, symbol_state);
 }
 
 void

@@ -183,102 +183,6 @@ mesh (LwScene *self,
     towards[free] + ((internal ? offset : -offset) + 0.5) * 2.0 * G_PI / w[free]->teeth;
 }
 
-static void
-init_wheels (LwScene *self,
-             const LwSceneFrame *frame,
-             LwSceneJoint *joint,
-             const MbdCouplingDef *def,
-             const Pair pairs[2])
-{
-  const double ratio = def->ratio * pairs[0].sense * pairs[1].sense
-                       * (dot (pairs[0].axis, pairs[1].axis) < 0.0 ? -1.0 : 1.0);
-  const double size = MAX (mbd_model_size (self->model), 1e-12);
-  double away[3], distance, radii[2];
-  bool is_new[2], inward[2] = { false, false };
-
-  for (int d = 0; d < 3; d++)
-    away[d] = pairs[1].centre[d] - pairs[0].centre[d];
-  distance = sqrt (dot (away, away));
-  if (lw_gearings[joint->coupling->gearing].wraps) {
-    joint->gear = LW_GEAR_BELT;
-    radii[0] = fabs (joint->coupling->radius[0]);
-    radii[1] = fabs (joint->coupling->radius[1]);
-  } else if (distance > SAME_AXIS * size && isfinite (ratio) && ratio != 0.0) {
-    joint->gear = LW_GEAR_MESH;
-    radii[1] = distance / fabs (1.0 - ratio);
-    radii[0] = fabs (ratio) * radii[1];
-    if (!(MAX (radii[0], radii[1]) < LARGEST_WHEEL * distance)) {
-      // Almost the same speed in the same direction: a belt with wheels of this ratio.
-      joint->gear = LW_GEAR_BELT;
-      radii[1] = 0.3 * distance / MAX (1.0, fabs (ratio));
-      radii[0] = fabs (ratio) * radii[1];
-    } else if (ratio > 0.0) {
-      inward[radii[0] > radii[1] ? 0 : 1] = true;
-    }
-  } else {
-    return;
-  }
-  if (!(radii[0] > 0.0) || !(radii[1] > 0.0) || !isfinite (radii[0] + radii[1])) {
-    joint->gear = LW_GEAR_LINE;
-    return;
-  }
-  for (int i = 0; i < 2; i++)
-    joint->wheels[i] =
-      find_wheel (self, &pairs[i], radii[i], joint->gear == LW_GEAR_MESH, inward[i], &is_new[i]);
-  if (joint->gear == LW_GEAR_MESH)
-    mesh (self, frame, joint->wheels, is_new, pairs);
-}
-
-static void
-init_gear (LwScene *self, const LwSceneFrame *frame, LwSceneJoint *joint)
-{
-  const MbdCouplingDef *def = mbd_state_coupling (frame->state, joint->index);
-  const bool turns[2] = { def->coordinate[0] == MBD_COORDINATE_ANGLE,
-                          def->coordinate[1] == MBD_COORDINATE_ANGLE };
-  Pair pairs[2];
-
-  for (int i = 0; i < 2; i++)
-    find_pair (frame, def, i, &pairs[i]);
-  if (turns[0] && turns[1]) {
-    init_wheels (self, frame, joint, def, pairs);
-  } else if (lw_gearings[joint->coupling->gearing].advances
-             || (turns[0] != turns[1]
-                 && (def->coordinate[0] == MBD_COORDINATE_SLIDE_Z
-                     || def->coordinate[1] == MBD_COORDINATE_SLIDE_Z))) {
-    joint->gear = LW_GEAR_THREAD;
-  } else if (turns[0] != turns[1]) {
-    const int pinion = turns[0] ? 0 : 1;
-    const double radius = fabs (turns[0] ? def->ratio : 1.0 / def->ratio);
-    bool is_new;
-
-    if (!(radius > 0.0) || !isfinite (radius))
-      return;
-    joint->gear = LW_GEAR_RACK;
-    joint->wheels[0] = find_wheel (self, &pairs[pinion], radius, true, false, &is_new);
-    if (is_new)
-      g_array_index (self->wheels, LwSceneWheel, joint->wheels[0]).teeth = LEAST_TEETH + 4;
-  }
-}
-
-void
-lw_scene_init_gears (LwScene *self, MbdState *state)
-{
-  LwView view;
-  LwSceneFrame frame = { .scene = self, .view = &view, .state = state };
-
-  // Only world positions are needed; the shared code requires a view.
-  lw_view_init (&view, 100.0, 100.0, lw_scene_is_spatial (self));
-  for (guint i = 0; i < self->n_joints; i++) {
-    LwSceneJoint *joint = &self->joints[i];
-
-    joint->gear = LW_GEAR_LINE;
-    joint->wheels[0] = joint->wheels[1] = -1;
-    if (lw_joint_looks[joint->kind].has_wheels
-        && !lw_scene_is_hidden (self, LW_SELECTION_COUPLING, &joint->coupling->element))
-      init_gear (self, &frame, joint);
-  }
-}
-
 void
 lw_scene_frame_place_wheel (const LwSceneFrame *self,
                             const LwSceneWheel *wheel,
@@ -346,19 +250,16 @@ wrap (const LwWheelPlace *place,
   return WRAP_POINTS;
 }
 
-size_t
-lw_scene_frame_belt_path (const LwSceneFrame *self,
-                          const LwSceneJoint *joint,
-                          double *points,
-                          double *shift)
+/// Computes the closed path of a belt.
+static size_t
+belt_path (const LwSceneFrame *self, const LwSceneJoint *joint, double *points)
 {
   const LwSceneWheel *wheels = (const LwSceneWheel *) (const void *) self->scene->wheels->data;
   const bool crossed = lw_gearings[joint->coupling->gearing].wraps && joint->coupling->crossed;
-  double e[2], f[2], radii[2], distance, beta, angle = 0.0;
+  double e[2], f[2], radii[2], distance, beta;
   LwWheelPlace places[2];
   size_t n;
 
-  *shift = 0.0;
   if (joint->wheels[0] < 0)
     return 0;
   distance = line_of_centres (self, joint, e, f);
@@ -377,13 +278,32 @@ lw_scene_frame_belt_path (const LwSceneFrame *self,
     n += wrap (&places[1], e, f, radii[1], G_PI - beta, beta - G_PI, points + 2 * n);
   else
     n += wrap (&places[1], e, f, radii[1], -beta, beta, points + 2 * n);
-  if (mbd_state_coordinate (self->state, joint->index, 0, MBD_COORDINATE_ANGLE, &angle, NULL))
-    *shift = -angle * places[0].radius;
   return n;
 }
 
-size_t
-lw_scene_frame_rack_path (const LwSceneFrame *self, const LwSceneJoint *joint, double *points)
+static void
+draw_belt (const LwSceneFrame *self,
+           const LwSceneJoint *joint,
+           const double *points,
+           size_t n,
+           LwSymbolState state)
+{
+  double angle = 0.0, shift = 0.0;
+  LwWheelPlace place;
+
+  if (n == 0)
+    return;
+  lw_scene_frame_place_wheel (
+    self, &g_array_index (self->scene->wheels, LwSceneWheel, joint->wheels[0]), &place);
+  // The distance that it has moved along its path.
+  if (mbd_state_coordinate (self->state, joint->index, 0, MBD_COORDINATE_ANGLE, &angle, NULL))
+    shift = -angle * place.radius;
+  lw_symbol_belt (&self->brush, points, n, shift, state);
+}
+
+/// Computes the toothed line of a rack.
+static size_t
+rack_path (const LwSceneFrame *self, const LwSceneJoint *joint, double *points)
 {
   const LwSceneWheel *wheels = (const LwSceneWheel *) (const void *) self->scene->wheels->data;
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
@@ -436,12 +356,20 @@ lw_scene_frame_rack_path (const LwSceneFrame *self, const LwSceneJoint *joint, d
   return isfinite (s) ? n : 0;
 }
 
-void
-lw_scene_frame_thread_place (const LwSceneFrame *self,
-                             const LwSceneJoint *joint,
-                             double *x,
-                             double *y,
-                             double *angle)
+static void
+draw_rack (const LwSceneFrame *self,
+           const LwSceneJoint *joint,
+           const double *points,
+           size_t n,
+           LwSymbolState state)
+{
+  if (n > 0)
+    lw_symbol_rack (&self->brush, points, n, state);
+}
+
+/// Computes the middle of the thread of a screw. Returns the direction of its axis on the screen.
+static double
+find_thread (const LwSceneFrame *self, const LwSceneJoint *joint, double middle[2])
 {
   const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
   const int slide = def->coordinate[0] == MBD_COORDINATE_ANGLE ? 1 : 0;
@@ -452,10 +380,31 @@ lw_scene_frame_thread_place (const LwSceneFrame *self,
                         slide == 0 ? &def->frame_a : &def->frame_c, &p);
   lw_scene_frame_place (self, body_at (self, slide == 0 ? def->body_b : def->body_d),
                         slide == 0 ? &def->frame_b : &def->frame_d, &s);
-  *angle = atan2 (p.axis[along][1], p.axis[along][0]);
   // Beside the joint, on its axis.
-  *x = s.x + 2.4 * self->brush.w * p.axis[along][0];
-  *y = s.y + 2.4 * self->brush.w * p.axis[along][1];
+  middle[0] = s.x + 2.4 * self->brush.w * p.axis[along][0];
+  middle[1] = s.y + 2.4 * self->brush.w * p.axis[along][1];
+  return atan2 (p.axis[along][1], p.axis[along][0]);
+}
+
+static size_t
+thread_path (const LwSceneFrame *self, const LwSceneJoint *joint, double *points)
+{
+  find_thread (self, joint, points);
+  return 1;
+}
+
+static void
+draw_thread (const LwSceneFrame *self,
+             const LwSceneJoint *joint,
+             const double *points,
+             size_t n,
+             LwSymbolState state)
+{
+  double middle[2];
+  const double angle = find_thread (self, joint, middle);
+  const bool is_left = mbd_state_coupling (self->state, joint->index)->ratio < 0.0;
+
+  lw_symbol_thread (&self->brush, middle[0], middle[1], angle, is_left, state);
 }
 
 void
@@ -471,6 +420,145 @@ lw_scene_frame_gear_ends (const LwSceneFrame *self, const LwSceneJoint *joint, d
   ends[2] = place.x;
   ends[3] = place.y;
 }
+
+static size_t
+line_path (const LwSceneFrame *self, const LwSceneJoint *joint, double *points)
+{
+  lw_scene_frame_gear_ends (self, joint, points);
+  return 2;
+}
+
+static void
+draw_line (const LwSceneFrame *self,
+           const LwSceneJoint *joint,
+           const double *points,
+           size_t n,
+           LwSymbolState state)
+{
+  lw_symbol_link_line (&self->brush, points[0], points[1], points[2], points[3], state);
+}
+
+static const LwGearSymbol line = { .has_pitch_circles = true,
+                                   .reach = 2.0,
+                                   .path = line_path,
+                                   .draw = draw_line };
+static const LwGearSymbol meshing = { .has_pitch_circles = true };
+static const LwGearSymbol belt = { .is_closed = true,
+                                   .keeps_labels_off = true,
+                                   .reach = 3.0,
+                                   .path = belt_path,
+                                   .draw = draw_belt };
+static const LwGearSymbol rack = { .has_pitch_circles = true,
+                                   .keeps_labels_off = true,
+                                   .reach = 3.0,
+                                   .path = rack_path,
+                                   .draw = draw_rack };
+static const LwGearSymbol thread = { .has_pitch_circles = true,
+                                     .is_closed = true,
+                                     .reach_in_sizes = 0.8,
+                                     .path = thread_path,
+                                     .draw = draw_thread };
+
+// ---- choice of the symbol ---------------------------------------------------------------------
+
+static void
+init_wheels (LwScene *self,
+             const LwSceneFrame *frame,
+             LwSceneJoint *joint,
+             const MbdCouplingDef *def,
+             const Pair pairs[2])
+{
+  const double ratio = def->ratio * pairs[0].sense * pairs[1].sense
+                       * (dot (pairs[0].axis, pairs[1].axis) < 0.0 ? -1.0 : 1.0);
+  const double size = MAX (mbd_model_size (self->model), 1e-12);
+  double away[3], distance, radii[2];
+  bool is_new[2], inward[2] = { false, false };
+
+  for (int d = 0; d < 3; d++)
+    away[d] = pairs[1].centre[d] - pairs[0].centre[d];
+  distance = sqrt (dot (away, away));
+  if (lw_gearings[joint->coupling->gearing].wraps) {
+    joint->gear = &belt;
+    radii[0] = fabs (joint->coupling->radius[0]);
+    radii[1] = fabs (joint->coupling->radius[1]);
+  } else if (distance > SAME_AXIS * size && isfinite (ratio) && ratio != 0.0) {
+    joint->gear = &meshing;
+    radii[1] = distance / fabs (1.0 - ratio);
+    radii[0] = fabs (ratio) * radii[1];
+    if (!(MAX (radii[0], radii[1]) < LARGEST_WHEEL * distance)) {
+      // Almost the same speed in the same direction: a belt with wheels of this ratio.
+      joint->gear = &belt;
+      radii[1] = 0.3 * distance / MAX (1.0, fabs (ratio));
+      radii[0] = fabs (ratio) * radii[1];
+    } else if (ratio > 0.0) {
+      inward[radii[0] > radii[1] ? 0 : 1] = true;
+    }
+  } else {
+    return;
+  }
+  if (!(radii[0] > 0.0) || !(radii[1] > 0.0) || !isfinite (radii[0] + radii[1])) {
+    joint->gear = &line;
+    return;
+  }
+  for (int i = 0; i < 2; i++)
+    joint->wheels[i] =
+      find_wheel (self, &pairs[i], radii[i], joint->gear == &meshing, inward[i], &is_new[i]);
+  if (joint->gear == &meshing)
+    mesh (self, frame, joint->wheels, is_new, pairs);
+}
+
+static void
+init_gear (LwScene *self, const LwSceneFrame *frame, LwSceneJoint *joint)
+{
+  const MbdCouplingDef *def = mbd_state_coupling (frame->state, joint->index);
+  const bool turns[2] = { def->coordinate[0] == MBD_COORDINATE_ANGLE,
+                          def->coordinate[1] == MBD_COORDINATE_ANGLE };
+  Pair pairs[2];
+
+  for (int i = 0; i < 2; i++)
+    find_pair (frame, def, i, &pairs[i]);
+  if (turns[0] && turns[1]) {
+    init_wheels (self, frame, joint, def, pairs);
+  } else if (lw_gearings[joint->coupling->gearing].advances
+             || (turns[0] != turns[1]
+                 && (def->coordinate[0] == MBD_COORDINATE_SLIDE_Z
+                     || def->coordinate[1] == MBD_COORDINATE_SLIDE_Z))) {
+    joint->gear = &thread;
+  } else if (turns[0] != turns[1]) {
+    const int pinion = turns[0] ? 0 : 1;
+    const double radius = fabs (turns[0] ? def->ratio : 1.0 / def->ratio);
+    bool is_new;
+
+    if (!(radius > 0.0) || !isfinite (radius))
+      return;
+    joint->gear = &rack;
+    joint->wheels[0] = find_wheel (self, &pairs[pinion], radius, true, false, &is_new);
+    if (is_new)
+      g_array_index (self->wheels, LwSceneWheel, joint->wheels[0]).teeth = LEAST_TEETH + 4;
+  }
+}
+
+void
+lw_scene_init_gears (LwScene *self, MbdState *state)
+{
+  LwView view;
+  LwSceneFrame frame = { .scene = self, .view = &view, .state = state };
+
+  // Only world positions are needed; the shared code requires a view.
+  lw_view_init (&view, 100.0, 100.0, lw_scene_is_spatial (self));
+  for (guint i = 0; i < self->n_joints; i++) {
+    LwSceneJoint *joint = &self->joints[i];
+
+    joint->wheels[0] = joint->wheels[1] = -1;
+    if (!lw_joint_looks[joint->kind].has_wheels)
+      continue;
+    joint->gear = &line;
+    if (!lw_scene_is_hidden (self, LW_SELECTION_COUPLING, &joint->coupling->element))
+      init_gear (self, &frame, joint);
+  }
+}
+
+// ---- drawing ----------------------------------------------------------------------------------
 
 /// Returns the state of a wheel: the state of the first gear that uses it and is not normal.
 static LwSymbolState
@@ -515,10 +603,9 @@ void
 lw_scene_frame_draw_gear (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   const LwSymbolState symbol_state = lw_scene_frame_joint_symbol_state (self, joint);
-  double points[2 * LW_PATH_POINTS], ends[4], x, y, angle, shift;
-  size_t n = 0;
+  double points[2 * LW_PATH_POINTS];
 
-  for (int i = 0; i < 2 && joint->gear != LW_GEAR_BELT; i++)
+  for (int i = 0; i < 2 && joint->gear->has_pitch_circles; i++)
     if (joint->wheels[i] >= 0) {
       LwWheelPlace place;
 
@@ -526,27 +613,6 @@ lw_scene_frame_draw_gear (const LwSceneFrame *self, const LwSceneJoint *joint)
         self, &g_array_index (self->scene->wheels, LwSceneWheel, joint->wheels[i]), &place);
       lw_symbol_pitch_circle (&self->brush, &place, symbol_state);
     }
-  switch (joint->gear) {
-  case LW_GEAR_BELT:
-    n = lw_scene_frame_belt_path (self, joint, points, &shift);
-    if (n > 0)
-      lw_symbol_belt (&self->brush, points, n, shift, symbol_state);
-    break;
-  case LW_GEAR_RACK:
-    n = lw_scene_frame_rack_path (self, joint, points);
-    if (n > 0)
-      lw_symbol_rack (&self->brush, points, n, symbol_state);
-    break;
-  case LW_GEAR_THREAD:
-    lw_scene_frame_thread_place (self, joint, &x, &y, &angle);
-    lw_symbol_thread (&self->brush, x, y, angle,
-                      mbd_state_coupling (self->state, joint->index)->ratio < 0.0, symbol_state);
-    break;
-  case LW_GEAR_LINE:
-    lw_scene_frame_gear_ends (self, joint, ends);
-    lw_symbol_link_line (&self->brush, ends[0], ends[1], ends[2], ends[3], symbol_state);
-    break;
-  case LW_GEAR_MESH:
-    break;
-  }
+  if (joint->gear->path != NULL)
+    joint->gear->draw (self, joint, points, joint->gear->path (self, joint, points), symbol_state);
 }

@@ -490,11 +490,11 @@ draw_joint (const LwSceneFrame *self, LwSceneJoint *joint)
   lw_view_project (self->view, b, &x, &y);
   if (!lw_scene_frame_sees (self, x, y, x, y))
     return;
-  if (lw_scene_frame_is_bushing (self, joint)) {
+  if (lw_scene_frame_shows_compliance (self, joint)) {
     double px, py;
 
     lw_view_project (self->view, a, &px, &py);
-    lw_symbol_bushing (&self->brush, px, py, x - px, y - py, symbol_state);
+    lw_scene_frame_draw_compliance (self, px, py, x - px, y - py, symbol_state);
     return;
   }
   draw_of_joint[joint->kind](self, joint, x, y, symbol_state);

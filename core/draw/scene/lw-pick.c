@@ -191,7 +191,7 @@ pick_joint (Pick *self, const LwSceneJoint *joint)
     distance -= SPATIAL_JOINT_RADIUS * MAX (self->scene->median_length * self->view->scale, 60.0);
   else if (lw_joint_kind_slides (joint->kind))
     distance = distance_to_slide (self, joint, x, y);
-  else if (lw_scene_frame_is_bushing (&self->frame, joint))
+  else if (lw_scene_frame_shows_compliance (&self->frame, joint))
     distance -= 0.78 * self->w;
   else
     distance -= lw_joint_looks[joint->kind].reach * self->w + 3.0 * MAX (0, joint->pin_bodies - 2);
@@ -224,7 +224,7 @@ distance_to_drive (Pick *self, const LwSceneJoint *joint, double x, double y)
     return INFINITY;
   return MIN (distance_to_path (self, points, n, false) - 2.0,
               hypot (self->x - points[0], self->y - points[1])
-                - (lw_coupling_is_torsion_spring (joint->coupling) ? 2.0 : 7.0));
+                - (lw_coupling_get_kind (joint->coupling)->is_spring ? 2.0 : 7.0));
 }
 
 static double
@@ -344,40 +344,40 @@ pick_load (Pick *self, const LwSceneForce *force)
   }
 }
 
-/// Picks a bushing by its ring, and along the line between frames that are apart.
+/// Picks a force element by its symbol, or by its arrow.
 static void
-pick_bushing (Pick *self, const LwSceneForce *force)
+pick_force (Pick *self, const LwSceneForce *force)
 {
+  const LwForceLook *look = &lw_force_looks[lw_family_of (force->force->def.class_)->id];
   const int id = force->force->element.id;
-  double a[3], b[3], x, y;
+  double ends[2][3], x, y;
 
-  mbd_state_force_points (self->state, force->index, a, b);
-  lw_view_project (self->view, a, &x, &y);
-  offer (self, LW_SELECTION_FORCE, id, hypot (self->x - x, self->y - y) - 0.78 * self->w,
-         lw_view_depth (self->view, a));
-  pick_line (self, LW_SELECTION_FORCE, id, a, b, 2.0);
+  if (look->draw == NULL) {
+    pick_load (self, force);
+    return;
+  }
+  mbd_state_force_points (self->state, force->index, ends[0], ends[1]);
+  for (int i = 0; i < 2; i++)
+    if (look->ring[i] > 0.0) {
+      lw_view_project (self->view, ends[i], &x, &y);
+      offer (self, LW_SELECTION_FORCE, id,
+             hypot (self->x - x, self->y - y) - look->ring[i] * self->w,
+             lw_view_depth (self->view, ends[i]));
+    }
+  if (look->line > 0.0 || look->line_px > 0.0)
+    pick_line (self, LW_SELECTION_FORCE, id, ends[0], ends[1],
+               look->line * self->w + look->line_px);
 }
 
-static void
-pick_drag (Pick *self, const LwSceneForce *force)
-{
-  double a[3], b[3], x, y;
-
-  mbd_state_force_points (self->state, force->index, a, b);
-  lw_view_project (self->view, b, &x, &y);
-  offer (self, LW_SELECTION_FORCE, force->force->element.id,
-         hypot (self->x - x, self->y - y) - 0.42 * self->w, lw_view_depth (self->view, b));
-}
-
-/// Picks pitch circles, belts, toothed lines and threads.
+/// Picks the pitch circles of a gear and its path.
 static void
 pick_gear (Pick *self, const LwSceneJoint *joint)
 {
+  const LwGearSymbol *symbol = joint->gear;
   const GArray *wheels = self->scene->wheels;
-  double points[2 * LW_PATH_POINTS], ends[4], x, y, angle, distance = INFINITY;
-  size_t n;
+  double points[2 * LW_PATH_POINTS], distance = INFINITY;
 
-  for (int i = 0; i < 2 && joint->gear != LW_GEAR_BELT; i++)
+  for (int i = 0; i < 2 && symbol->has_pitch_circles; i++)
     if (joint->wheels[i] >= 0) {
       LwWheelPlace place;
 
@@ -393,30 +393,16 @@ pick_gear (Pick *self, const LwSceneJoint *joint)
       }
       distance = MIN (distance, distance_to_path (self, points, 48, true) - 3.0);
     }
-  switch (joint->gear) {
-  case LW_GEAR_BELT:
-    n = lw_scene_frame_belt_path (&self->frame, joint, points, &angle);
-    distance = distance_to_path (self, points, n, true) - 3.0;
-    break;
-  case LW_GEAR_RACK:
-    n = lw_scene_frame_rack_path (&self->frame, joint, points);
-    distance = MIN (distance, distance_to_path (self, points, n, false) - 3.0);
-    break;
-  case LW_GEAR_THREAD:
-    lw_scene_frame_thread_place (&self->frame, joint, &x, &y, &angle);
-    distance = hypot (self->x - x, self->y - y) - 0.8 * self->w;
-    break;
-  case LW_GEAR_LINE:
-    lw_scene_frame_gear_ends (&self->frame, joint, ends);
-    distance = distance_to_segment (self, ends[0], ends[1], ends[2], ends[3]) - 2.0;
-    break;
-  case LW_GEAR_MESH:
-    break;
+  if (symbol->path != NULL) {
+    const size_t n = symbol->path (&self->frame, joint, points);
+    const double reach = symbol->reach + symbol->reach_in_sizes * self->w;
+
+    distance = MIN (distance, distance_to_path (self, points, n, symbol->is_closed) - reach);
   }
   offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id, distance, -INFINITY);
 }
 
-/// Picks a rod; a slack rope along its hanging curve.
+/// Picks a rod; a slack one along its hanging curve.
 static void
 pick_rod (Pick *self, const LwSceneJoint *joint)
 {
@@ -426,9 +412,8 @@ pick_rod (Pick *self, const LwSceneJoint *joint)
   size_t n;
 
   mbd_state_coupling_points (self->state, joint->index, a, b);
-  if (lw_joint_looks[joint->kind].is_rod && def->rod == MBD_ROD_ROPE
-      && !lw_scene_frame_is_broken (&self->frame, joint)) {
-    n = lw_scene_frame_rope_path (&self->frame, joint, points, &slack);
+  if (lw_coupling_only_pulls (def) && !lw_scene_frame_is_broken (&self->frame, joint)) {
+    n = lw_scene_frame_slack_path (&self->frame, joint, points, &slack);
     offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id,
            distance_to_path (self, points, n, false) - 3.0, lw_view_depth (self->view, b));
     return;
@@ -436,21 +421,6 @@ pick_rod (Pick *self, const LwSceneJoint *joint)
   pick_line (self, LW_SELECTION_COUPLING, joint->coupling->element.id, a, b,
              def->function != NULL ? 0.3 * self->w : 3.0);
 }
-
-static void
-pick_spring (Pick *self, const LwSceneForce *force)
-{
-  double a[3], b[3];
-
-  mbd_state_force_points (self->state, force->index, a, b);
-  pick_line (self, LW_SELECTION_FORCE, force->force->element.id, a, b, 0.42 * self->w);
-}
-
-static void (*const pick_of_family[LW_FAMILIES + 1]) (Pick *self, const LwSceneForce *force) = {
-  [LW_FAMILY_SPRING] = pick_spring,   [LW_FAMILY_LOAD] = pick_load,
-  [LW_FAMILY_BUSHING] = pick_bushing, [LW_FAMILY_DRAG] = pick_drag,
-  [LW_FAMILY_OTHER] = pick_load,
-};
 
 /// Couplings that are lines, below the joints.
 static void (*const pick_of_joint[LW_JOINT_KINDS]) (Pick *self, const LwSceneJoint *joint) = {
@@ -469,7 +439,7 @@ pick_forces (Pick *self)
     if (pick_of_joint[scene->joints[i].kind] != NULL)
       pick_of_joint[scene->joints[i].kind](self, &scene->joints[i]);
   for (guint i = 0; i < scene->n_forces; i++)
-    pick_of_family[lw_family_of (scene->forces[i].force->def.class_)->id](self, &scene->forces[i]);
+    pick_force (self, &scene->forces[i]);
 }
 
 // ---- bodies ----------------------------------------------------------------------------------

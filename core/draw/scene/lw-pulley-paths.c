@@ -126,7 +126,7 @@ lw_scene_frame_draw_pulleys (const LwSceneFrame *self, const LwSceneJoint *joint
   const LwSymbolState symbol_state = lw_scene_frame_joint_symbol_state (self, joint);
   const MbdFrame *frames[] = { &def->frame_c, &def->frame_d };
 
-  for (int i = 0; i < lw_rope_n_ends (def) - 2; i++) {
+  for (int i = 0; i < lw_coupling_n_ends (def) - 2; i++) {
     const int body = mbd_model_body_by_id (self->scene->model, lw_coupling_body (def, 2 + i));
     const LwSceneBody *drawn = lw_scene_body_at (self->scene, body);
     LwScreenFrame place;

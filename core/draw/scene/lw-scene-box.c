@@ -99,7 +99,7 @@ include_ground (const LwScene *self,
 /// Includes the lowest point of a slack rope: folded over a peg it hangs no lower.
 static void
 include_sag (const LwScene *self,
-             const LwSceneJoint *rope,
+             const LwSceneJoint *joint,
              MbdState *state,
              double minimum[3],
              double maximum[3])
@@ -110,16 +110,16 @@ include_sag (const LwScene *self,
   double a[3], b[3], low[3], down[3], gap = 0.0, fall = 0.0, square = 0.0, length, depth;
   LwPulleyPath path;
 
-  if (lw_scene_pulley_path (self, rope, state, &path)) {
-    const double *radius = mbd_state_coupling (state, rope->index)->pulley_radius;
+  if (lw_scene_pulley_path (self, joint, state, &path)) {
+    const double *radius = mbd_state_coupling (state, joint->index)->pulley_radius;
 
     for (int i = 0; i < path.n; i++)
       include_point (minimum, maximum, path.points[i],
                      i > 0 && i < path.n - 1 ? fabs (radius[(i - 1) % 2]) : 0.0);
     return;
   }
-  mbd_state_coupling_points (state, rope->index, a, b);
-  mbd_state_gap (state, rope->index, &gap, NULL);
+  mbd_state_coupling_points (state, joint->index, a, b);
+  mbd_state_gap (state, joint->index, &gap, NULL);
   for (int d = 0; d < 3; d++) {
     down[d] = g > 0.0 ? gravity[d] / g : (d == 1 ? -1.0 : 0.0);
     fall += (b[d] - a[d]) * down[d];
@@ -159,8 +159,7 @@ lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[
                       self->joints[i].bodies[0] == 0 ? a : b, minimum, maximum);
   }
   for (guint i = 0; i < self->n_joints; i++)
-    if (lw_joint_looks[self->joints[i].kind].is_rod
-        && mbd_state_coupling (state, self->joints[i].index)->rod == MBD_ROD_ROPE)
+    if (lw_coupling_only_pulls (mbd_state_coupling (state, self->joints[i].index)))
       include_sag (self, &self->joints[i], state, minimum, maximum);
   for (guint i = 0; i < self->wheels->len; i++) {
     const LwSceneWheel *wheel = &g_array_index (self->wheels, LwSceneWheel, i);

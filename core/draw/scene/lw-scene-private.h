@@ -37,13 +37,13 @@ typedef enum
 /// Properties in which symbols differ. Nothing else compares symbols.
 typedef struct
 {
-  bool is_joint;      ///< has a place, at the origin of its frames
-  bool is_pin;        ///< turns about one axis; several at one place are drawn as one
-  bool slides;        ///< along an axis of its first body
-  bool is_slot;       ///< slides and turns
-  bool shows_bushing; ///< drawn as a bushing where it is compliant
-  bool is_line;       ///< carries a load along the line between its points
-  bool is_rod;        ///< a line of one rod, rope or strut
+  bool is_joint;         ///< has a place, at the origin of its frames
+  bool is_pin;           ///< turns about one axis; several at one place are drawn as one
+  bool slides;           ///< along an axis of its first body
+  bool is_slot;          ///< slides and turns
+  bool shows_compliance; ///< drawn as a bushing where it is compliant
+  bool is_line;          ///< carries a load along the line between its points
+  bool is_rod;           ///< a line of one rod, rope or strut
   bool drives;
   bool has_stops;
   bool has_wheels;
@@ -71,16 +71,6 @@ lw_joint_kind_is_line (LwJointKind kind)
 {
   return lw_joint_looks[kind].is_line;
 }
-
-/// Symbol of a gear.
-typedef enum
-{
-  LW_GEAR_LINE, ///< from joint to joint
-  LW_GEAR_MESH,
-  LW_GEAR_BELT,
-  LW_GEAR_RACK,
-  LW_GEAR_THREAD,
-} LwGearKind;
 
 /// A wheel of a gear.
 typedef struct
@@ -124,7 +114,7 @@ typedef struct
   int pin_bodies;       ///< bodies that meet at this point; 0 if another coupling draws the pin
   double ground_angle;  ///< rad, angle of the ground symbol
   bool driven, stopped; ///< a drive or end stops are drawn round it
-  LwGearKind gear;
+  const struct LwGearSymbol *gear; ///< symbol of a gear; NULL for other couplings
   int wheels[2]; ///< wheels of a gear, indices into the wheels of the scene; -1 if none
   char *label;
   int label_choice, arrow_choice; ///< places in the last frame, so that labels do not jump
@@ -240,7 +230,7 @@ LwSymbolState lw_scene_frame_joint_symbol_state (const LwSceneFrame *self,
                                                  const LwSceneJoint *joint);
 bool lw_scene_frame_is_broken (const LwSceneFrame *self, const LwSceneJoint *joint);
 /// Returns true for a pin or weld in the plane with springs as constraints.
-bool lw_scene_frame_is_bushing (const LwSceneFrame *self, const LwSceneJoint *joint);
+bool lw_scene_frame_shows_compliance (const LwSceneFrame *self, const LwSceneJoint *joint);
 /// Returns false if a box on the screen is outside the view.
 bool lw_scene_frame_sees (const LwSceneFrame *self, double x1, double y1, double x2, double y2);
 /// Returns true if a joint is drawn with its reaction: as an arrow or, for a rod, as its tension.
@@ -249,7 +239,29 @@ bool lw_scene_shows_reaction (const LwScene *self, MbdState *state, const LwScen
 double lw_scene_most_contact (const LwScene *self);
 /// Records a value for the scale of its kind.
 void lw_scene_observe (LwScene *self, LwArrowKind kind, double value);
-/// Initialises the force elements; joints replaced by a bushing are not drawn.
+/// Symbol of a force element, by its family.
+typedef struct
+{
+  /// Draws it with these ends on the screen; NULL: its arrow shows it.
+  void (*draw) (const LwSceneFrame *self,
+                const MbdForceDef *def,
+                const double ends[4],
+                LwSymbolState symbol_state);
+  double ring[2]; ///< radius that takes a click at each end, in sizes of symbols; 0: none
+  /// Half width that takes a click along the line between them, in sizes of symbols, and in px; 0: none.
+  double line, line_px;
+} LwForceLook;
+
+extern const LwForceLook lw_force_looks[LW_FAMILIES + 1];
+
+/// Draws a compliant joint at (x, y) whose second frame is (dx, dy) away, px.
+void lw_scene_frame_draw_compliance (const LwSceneFrame *self,
+                                     double x,
+                                     double y,
+                                     double dx,
+                                     double dy,
+                                     LwSymbolState symbol_state);
+/// Initialises the force elements; joints that a compliant one replaces are not drawn.
 void lw_scene_init_forces (LwScene *self, MbdState *state);
 /// Returns the angle of the ground symbol at an end, rad; for a spring it faces away from the other
 /// end.

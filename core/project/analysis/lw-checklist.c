@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include "lw-rope.h"
-
 static void
 object (LwCheck *check, LwSelectionKind kind, int id)
 {
@@ -91,7 +89,7 @@ lw_mechanism_count_loops (const LwMechanism *mechanism)
     if (!coupling->def.enabled || coupling->joint[0] != 0
         || lw_family_of (coupling->def.class_)->uses_joints)
       continue;
-    for (int end = 1; end < lw_rope_n_ends (&coupling->def); end++) {
+    for (int end = 1; end < lw_coupling_n_ends (&coupling->def); end++) {
       const int a = find_part (parts, place_of (mechanism, places, coupling->def.body_a));
       const int b =
         find_part (parts, place_of (mechanism, places, lw_coupling_body (&coupling->def, end)));

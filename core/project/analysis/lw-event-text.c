@@ -91,18 +91,18 @@ text_of_coupling (const LwMechanism *mechanism, const MbdModel *model, const Mbd
                    ? mbd_model_coupling_id (model, event->coupling)
                    : 0;
   const LwCoupling *coupling = lw_mechanism_find_coupling (mechanism, id);
-  const bool rope = coupling != NULL && lw_family_of (coupling->def.class_)->may_slacken;
+  const bool slackens = coupling != NULL && lw_family_of (coupling->def.class_)->may_slacken;
   g_autofree char *name = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, id);
 
   switch (event->kind) {
   case MBD_EVENT_CLOSED:
   case MBD_EVENT_TOUCHED:
     // Translators: events of a run, with the name of a rope or of a stop
-    return g_strdup_printf (rope ? _ ("%s becomes taut, impulse %.4g N s")
-                                 : _ ("%s is reached, impulse %.4g N s"),
+    return g_strdup_printf (slackens ? _ ("%s becomes taut, impulse %.4g N s")
+                                     : _ ("%s is reached, impulse %.4g N s"),
                             name, event->value);
   case MBD_EVENT_OPENED:
-    return g_strdup_printf (rope ? _ ("%s goes slack") : _ ("%s is left"), name);
+    return g_strdup_printf (slackens ? _ ("%s goes slack") : _ ("%s is left"), name);
   case MBD_EVENT_SATURATED:
     return g_strdup_printf (_ ("%s slips at its limit"), name);
   case MBD_EVENT_HELD:

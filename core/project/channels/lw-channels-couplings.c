@@ -255,11 +255,11 @@ static const Line taut_lines[] = {
     "force along it, positive pulls its ends together" },
 };
 
-static const Line rope_lines[] = {
+static const Line pulling_lines[] = {
   { "gap", NULL, "g", "m", &gap, 0, LW_GROUP_POSITION, "slack length, 0 while it is taut" },
 };
 
-static const Line strut_lines[] = {
+static const Line pushing_lines[] = {
   { "gap", NULL, "g", "m", &gap, 0, LW_GROUP_POSITION,
     "distance by which its ends exceed its length, 0 while it carries a load" },
 };
@@ -479,10 +479,10 @@ add_of_kind (LwChannels *self, Owner *owner, const MbdCouplingDef *def, bool spa
     else
       ADD_LINES (self, owner, taut_lines);
   }
-  if (family->may_slacken && def->rod == MBD_ROD_ROPE)
-    ADD_LINES (self, owner, rope_lines);
-  if (family->may_slacken && def->rod == MBD_ROD_STRUT)
-    ADD_LINES (self, owner, strut_lines);
+  if (lw_coupling_only_pulls (def))
+    ADD_LINES (self, owner, pulling_lines);
+  if (lw_coupling_only_pushes (def))
+    ADD_LINES (self, owner, pushing_lines);
 }
 
 /// Adds the channels of the transmission of motion from drivers through a joint.

@@ -123,7 +123,7 @@ lw_mechanism_resolve_coupling (const LwMechanism *self,
   if (is_gear)
     def->ratio = ratio_of (coupling);
   if (is_gear && lw_gearings[coupling->gearing].wraps && def->mesh == MBD_MESH_TEETH) {
-    def->mesh = MBD_MESH_BELT;
+    def->mesh = lw_gearings[coupling->gearing].mesh;
     def->pitch_radius = coupling->radius[0];
   }
   if (coupling->joint[0] == 0 && coupling->joint[1] == 0)

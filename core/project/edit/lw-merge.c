@@ -10,7 +10,6 @@
 #include "lw-joint-frame.h"
 #include "lw-merge-private.h"
 #include "lw-part.h"
-#include "lw-rope.h"
 #include "mbd-force-class.h"
 
 typedef struct
@@ -296,11 +295,11 @@ is_inner (const Merge *self, int a, int b)
   return any;
 }
 
-/// Returns true if all ends of a rope over pulleys are on the bodies.
+/// Returns true if all ends of a coupling are on the bodies.
 static bool
-is_inner_rope (const Merge *self, const MbdCouplingDef *def)
+has_inner_ends (const Merge *self, const MbdCouplingDef *def)
 {
-  for (int i = 1; i < lw_rope_n_ends (def); i++)
+  for (int i = 1; i < lw_coupling_n_ends (def); i++)
     if (!is_inner (self, def->body_a, lw_coupling_body (def, i)))
       return false;
   return true;
@@ -319,7 +318,7 @@ remove_inner (const Merge *self)
 
     if (coupling->joint[0] == 0
         && (lw_family_of (def->class_)->has_pulleys
-              ? is_inner_rope (self, def)
+              ? has_inner_ends (self, def)
               : is_inner (self, def->body_a, def->body_b)
                   || (lw_family_of (def->class_)->has_second_pair
                       && is_inner (self, def->body_c, def->body_d))))

@@ -13,7 +13,6 @@
 
 #include "lw-joint-frame.h"
 #include "lw-geometry.h"
-#include "lw-rope.h"
 #include "lw-shape-mass.h"
 #include "lw-signals.h"
 #include "mbd-force-class.h"
@@ -82,23 +81,17 @@ add_joint (Move *move, const LwCoupling *joint)
   add_place (move, joint->def.body_b, joint->def.frame_b.point);
 }
 
-static bool
-is_bushing (const LwForce *force)
-{
-  return lw_family_of (force->def.class_)->is_compliant_joint;
-}
-
 static void
-add_bushing (Move *move, const LwForce *bushing)
+add_compliant (Move *move, const LwForce *joint)
 {
-  g_hash_table_add (move->loads, GINT_TO_POINTER (bushing->element.id));
-  add_place (move, bushing->def.body_a, bushing->def.point_a);
-  add_place (move, bushing->def.body_b, bushing->def.point_b);
+  g_hash_table_add (move->loads, GINT_TO_POINTER (joint->element.id));
+  add_place (move, joint->def.body_a, joint->def.point_a);
+  add_place (move, joint->def.body_b, joint->def.point_b);
 }
 
-/// Finds bushings that move like joints. Returns true if there were more of them.
+/// Finds compliant joints that move like joints. Returns true if there were more of them.
 static bool
-find_bushings (Move *move)
+find_compliant (Move *move)
 {
   bool more = false;
 
@@ -106,13 +99,13 @@ find_bushings (Move *move)
     const LwForce *force = lw_mechanism_get_force (move->old, i);
     const MbdForceDef *def = &force->def;
 
-    if (!is_bushing (force) || has (move->loads, force->element.id))
+    if (!lw_family_of (def->class_)->is_compliant_joint || has (move->loads, force->element.id))
       continue;
     if (!has (move->whole, def->body_a) && !has (move->whole, def->body_b)
         && !moves_on (move, def->body_a, def->point_a)
         && !moves_on (move, def->body_b, def->point_b))
       continue;
-    add_bushing (move, force);
+    add_compliant (move, force);
     more = true;
   }
   return more;
@@ -126,7 +119,7 @@ find_joints (Move *move)
   bool more = true;
 
   while (more) {
-    more = find_bushings (move);
+    more = find_compliant (move);
     for (guint i = 0; i < lw_mechanism_get_n_couplings (move->old); i++) {
       const LwCoupling *joint = lw_mechanism_get_coupling (move->old, i);
       const MbdCouplingDef *def = &joint->def;
@@ -389,7 +382,7 @@ move_frames (const Move *move, bool moved, MbdCouplingDef *def)
 static bool
 goes_wholly (const Move *move, bool moved, const MbdCouplingDef *def)
 {
-  const int n = lw_family_of (def->class_)->has_pulleys ? lw_rope_n_ends (def) : 2;
+  const int n = lw_coupling_n_ends (def);
 
   for (int i = 0; i < n; i++)
     if (!(moved ? goes_along (move, lw_coupling_body (def, i))
@@ -406,7 +399,7 @@ length_after (const Move *move, const MbdCouplingDef *def)
 
   for (int i = 0; i < 4; i++)
     lw_geometry_to_world (body_after (move, lw_coupling_body (def, i)), frames[i]->point, ends[i]);
-  return lw_rope_length (def, ends);
+  return lw_coupling_length (def, ends);
 }
 
 static LwCoupling *
@@ -450,10 +443,10 @@ move_load (Move *move, const LwForce *old)
 }
 
 static LwForce *
-move_bushing (const Move *move, const LwForce *old)
+move_compliant (const Move *move, const LwForce *old)
 {
-  LwForce *bushing = lw_force_copy (old);
-  MbdForceDef *def = &bushing->def;
+  LwForce *joint = lw_force_copy (old);
+  MbdForceDef *def = &joint->def;
   const bool moved = has (move->whole, def->body_a) || has (move->whole, def->body_b)
                      || has (move->loads, old->element.id);
 
@@ -461,7 +454,7 @@ move_bushing (const Move *move, const LwForce *old)
   place_point (move, def->body_b, moved, def->point_b);
   turn_frame (move, def->body_a, moved, def->quaternion_a);
   turn_frame (move, def->body_b, moved, def->quaternion_b);
-  return bushing;
+  return joint;
 }
 
 static LwForce *
@@ -555,7 +548,7 @@ change_force (const LwForce *old, void *data)
   if (lw_family_of (def->class_)->has_law)
     return move_spring (move, old);
   if (lw_family_of (def->class_)->is_compliant_joint)
-    return move_bushing (move, old);
+    return move_compliant (move, old);
   return move_load (move, old);
 }
 
@@ -674,8 +667,8 @@ choose (Move *move, const LwMechanism *mechanism, const LwElementRef *elements, 
       break;
     case LW_SELECTION_FORCE:
       force = lw_mechanism_find_force (mechanism, elements[i].id);
-      if (force != NULL && is_bushing (force))
-        add_bushing (move, force);
+      if (force != NULL && lw_family_of (force->def.class_)->is_compliant_joint)
+        add_compliant (move, force);
       else
         g_hash_table_add (move->loads, GINT_TO_POINTER (elements[i].id));
       break;

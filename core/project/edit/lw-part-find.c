@@ -8,7 +8,6 @@
 
 #include "lw-geometry.h"
 #include "lw-part.h"
-#include "lw-rope.h"
 #include "mbd-force-class.h"
 
 // ---- sets -----------------------------------------------------------------------------------
@@ -205,9 +204,9 @@ extend_by_element (const LwMechanism *mechanism, double box[4], LwElementRef ref
       break;
     if (lw_family_of (coupling->def.class_)->may_slacken)
       extend_by_local (mechanism, box, coupling->def.body_a, coupling->def.frame_a.point);
-    if (lw_rope_n_ends (&coupling->def) > 2)
+    if (lw_coupling_n_ends (&coupling->def) > 2)
       extend_by_local (mechanism, box, coupling->def.body_c, coupling->def.frame_c.point);
-    if (lw_rope_n_ends (&coupling->def) > 3)
+    if (lw_coupling_n_ends (&coupling->def) > 3)
       extend_by_local (mechanism, box, coupling->def.body_d, coupling->def.frame_d.point);
     extend_by_local (mechanism, box, coupling->def.body_b, coupling->def.frame_b.point);
     break;

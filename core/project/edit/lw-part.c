@@ -13,7 +13,6 @@
 #include "lw-move.h"
 #include "lw-operand.h"
 #include "lw-property.h"
-#include "lw-rope.h"
 #include "lw-signals.h"
 #include "lw-text.h"
 #include "mbd-force-class.h"
@@ -57,13 +56,13 @@ holds (const Extraction *self, int a, int b)
          && (has_body (self, a) || has_body (self, b));
 }
 
-/// Returns true if a rope over pulleys can be taken with all its bodies.
+/// Returns true if a coupling can be taken with the bodies of all its ends.
 static bool
-holds_rope (const Extraction *self, const MbdCouplingDef *def)
+holds_ends (const Extraction *self, const MbdCouplingDef *def)
 {
   bool any = false, all = true;
 
-  for (int i = 0; i < lw_rope_n_ends (def); i++) {
+  for (int i = 0; i < lw_coupling_n_ends (def); i++) {
     const int body = lw_coupling_body (def, i);
     any = any || has_body (self, body);
     all = all && (has_body (self, body) || body == MBD_GROUND);
@@ -80,7 +79,7 @@ take_joint (Extraction *self, const LwCoupling *old)
   bool axes;
 
   if (lw_family_of (def->class_)->has_pulleys
-        ? !holds_rope (self, def)
+        ? !holds_ends (self, def)
         : !holds (self, def->body_a, def->body_b)
             && (is_gear || !is_chosen (self, LW_SELECTION_COUPLING, old->element.id)
                 || (!has_body (self, def->body_a) && !has_body (self, def->body_b))))

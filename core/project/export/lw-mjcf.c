@@ -323,8 +323,8 @@ add_rod (LwModelWriter *base, const LwCoupling *rod)
   Writer *self = (Writer *) base;
   const MbdCouplingDef *def = &rod->def;
   const char *name = get_name (self, MBD_ELEMENT_COUPLING, rod->element.id);
-  const double range[2] = { def->rod == MBD_ROD_STRUT ? def->length : 0,
-                            def->rod == MBD_ROD_STRUT ? 1e9 : def->length };
+  const bool pushes = lw_coupling_only_pushes (def);
+  const double range[2] = { pushes ? def->length : 0, pushes ? 1e9 : def->length };
   const guint first = add_site (self, def->body_a, def->frame_a.point);
   const guint second = add_site (self, def->body_b, def->frame_b.point);
 

@@ -231,7 +231,7 @@ lw_model_tree_can_close (const LwModelTree *self, const LwCoupling *joint, bool 
 
   *with_axis = !planar && own == MBD_LOOP_PIN;
   return planar ? (find_locked (self, &joint->def) & (TRANSLATIONS | MBD_LOCK_RZ)) == TRANSLATIONS
-                : own == MBD_LOOP_PIN || own == MBD_LOOP_SPHERICAL;
+                : own == MBD_LOOP_PIN || own == TRANSLATIONS;
 }
 
 /// Adds a freedom about or along an axis of a frame.

@@ -58,6 +58,10 @@ typedef struct
   bool is_compliant_joint; ///< springs and dampers in place of a joint
   bool stores_energy;
   bool dissipates;
+  const char *derivation;                    ///< its place in the handbook
+  int (*n_ends) (const MbdCouplingDef *def); ///< NULL: two ends
+  /// Length between ends in the world, m; NULL: the distance of A and B.
+  double (*length) (const MbdCouplingDef *def, const double ends[4][2]);
 } LwFamily;
 
 /// Returns the class of the engine, of couplings or of force elements.
@@ -71,9 +75,18 @@ const LwFamily *lw_family_of (const void *class_);
 /// second pair.
 int lw_coupling_n_bodies (const MbdCouplingDef *def);
 int lw_coupling_body (const MbdCouplingDef *def, int index);
+/// Number of points that have an effect: A and B, also C, or C and D.
+int lw_coupling_n_ends (const MbdCouplingDef *def);
+/// Returns the length (m) between its points A, B, C and D in the world (m), in the plane.
+double lw_coupling_length (const MbdCouplingDef *def, const double ends[4][2]);
 /// True if the motion that it relates, limits or prescribes is a length (m), false if it is an angle
 /// (rad); for a joint: if one of its conditions is a length.
 bool lw_coupling_measures_length (const MbdCouplingDef *def);
+/// True if the coupling carries tension only and goes slack, or thrust only and lifts off.
+bool lw_coupling_only_pulls (const MbdCouplingDef *def);
+bool lw_coupling_only_pushes (const MbdCouplingDef *def);
+/// True if it is a joint that leaves no relative motion.
+bool lw_coupling_is_rigid (const MbdCouplingDef *def);
 /// True if the coupling can be active at one time and inactive at another.
 bool lw_coupling_is_one_sided (const MbdCouplingDef *def);
 

@@ -166,16 +166,19 @@ new_joint_friction (const LwKind *kind)
 /* clang-format off */
 
 #define KIND(name, family_) [LW_KIND_##name] = { .id = LW_KIND_##name, .family = LW_FAMILY_##family_
-#define JOINT(name, word_, icon_)                                                                  \
+#define JOINT_MEMBERS(name, word_, icon_)                                                          \
   KIND (name, JOINT), .word = word_, .object = "loop", .icon = icon_, .value = MBD_LOOP_##name,    \
-    .matches = matches_locked, .coupling = new_joint }
+    .matches = matches_locked, .coupling = new_joint
+#define JOINT(name, word_, icon_) JOINT_MEMBERS (name, word_, icon_) }
+#define IMITATED(name, word_, icon_, imitation_)                                                   \
+  JOINT_MEMBERS (name, word_, icon_), .imitation = imitation_ }
 
 const LwKind lw_kinds[LW_KINDS] = {
-  JOINT (PIN, N_ ("pin"), "lw-pin-symbolic"),
-  JOINT (SLIDER, N_ ("slider"), "lw-slider-symbolic"),
-  JOINT (WELD, N_ ("weld"), "lw-weld-symbolic"),
+  IMITATED (PIN, N_ ("pin"), "lw-pin-symbolic", N_ ("Pin")),
+  IMITATED (SLIDER, N_ ("slider"), "lw-slider-symbolic", N_ ("Slider")),
+  IMITATED (WELD, N_ ("weld"), "lw-weld-symbolic", N_ ("Weld")),
   JOINT (CYLINDRICAL, N_ ("cylindrical"), "lw-pin-symbolic"),
-  JOINT (SPHERICAL, N_ ("spherical"), "lw-pin-symbolic"),
+  IMITATED (SPHERICAL, N_ ("spherical"), "lw-pin-symbolic", N_ ("Ball")),
   JOINT (UNIVERSAL, N_ ("universal"), "lw-pin-symbolic"),
   JOINT (PIN_IN_SLOT, N_ ("pin in slot"), "lw-slot-symbolic"),
   JOINT (PLANAR, N_ ("planar"), "lw-slot-symbolic"),
@@ -196,7 +199,8 @@ const LwKind lw_kinds[LW_KINDS] = {
   KIND (MOTOR, DRIVE), .word = N_ ("motor"), .object = "driver", .icon = "lw-motor-symbolic",
     .matches = matches_speed, .coupling = new_motor },
   KIND (TORSION_SPRING, DRIVE), .word = N_ ("torsion spring"), .object = "torsion_spring",
-    .icon = "lw-torsion-symbolic", .matches = matches_torsion, .coupling = new_torsion_spring },
+    .icon = "lw-torsion-symbolic", .is_spring = true, .title = N_ ("Torsion spring"),
+    .matches = matches_torsion, .coupling = new_torsion_spring },
   KIND (LIMIT, LIMIT), .word = N_ ("limit"), .object = "limit", .icon = "lw-weld-symbolic",
     .matches = matches_always, .coupling = new_of_class },
   KIND (GEAR, GEAR), .word = N_ ("gear"), .object = "gear", .icon = "lw-gear-symbolic",
@@ -247,6 +251,27 @@ bool
 lw_kind_is_force (const LwKind *kind)
 {
   return kind->force != NULL;
+}
+
+const LwKind *
+lw_kind_compliant (void)
+{
+  guint i = 0;
+
+  while (!lw_families[lw_kinds[i].family].is_compliant_joint)
+    i++;
+  return &lw_kinds[i];
+}
+
+guint
+lw_kind_list_imitated (const LwKind *kinds[LW_KINDS])
+{
+  guint n = 0;
+
+  for (guint i = 0; i < LW_KINDS; i++)
+    if (lw_kinds[i].imitation != NULL)
+      kinds[n++] = &lw_kinds[i];
+  return n;
 }
 
 const LwKind *

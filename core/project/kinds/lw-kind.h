@@ -79,9 +79,13 @@ typedef struct LwKind
   const char *name;   ///< name of a force element for the user, translatable
   const char *object; ///< object of the text form that describes it
   const char *icon;
-  bool lists_axes; ///< a joint whose locked axes are listed
-  bool is_turning; ///< a load that is a torque
-  unsigned value;  ///< locked axes, MbdRodKind or LwGearing of its elements
+  bool lists_axes;   ///< a joint whose locked axes are listed
+  bool is_turning;   ///< a load that is a torque
+  bool is_spring;    ///< a drive that is a spring, with its value at rest
+  const char *title; ///< heading of its values, translatable; NULL: that of its family
+  /// Name among the joints that a compliant one can imitate, translatable; NULL: not among them.
+  const char *imitation;
+  unsigned value; ///< locked axes, MbdRodKind or LwGearing of its elements
   /// True if an element of the family is of this kind; the first kind that matches is taken.
   bool (*matches) (const struct LwKind *kind, const LwKindTraits *traits);
   /// Definition without further values: of a coupling, or of a force element.
@@ -97,6 +101,10 @@ const LwKind *lw_kind_find (const LwKindTraits *traits);
 /// none.
 const LwKind *lw_kind_of_word (const char *word, bool force);
 bool lw_kind_is_force (const LwKind *kind);
+/// Returns the kind of compliant joints.
+const LwKind *lw_kind_compliant (void);
+/// Lists the joints that a compliant one can imitate. Returns their number.
+guint lw_kind_list_imitated (const LwKind *kinds[LW_KINDS]);
 /// Returns the words of all couplings, or force elements: "pin, slider ... or drag". Free with
 /// g_free ().
 char *lw_kind_dup_words (bool force);

@@ -9,8 +9,6 @@
 int
 lw_rope_n_ends (const MbdCouplingDef *def)
 {
-  if (!lw_family_of (def->class_)->has_pulleys)
-    return 2;
   return def->passes > 1 ? 4 : 3;
 }
 
@@ -37,8 +35,6 @@ lw_rope_length (const MbdCouplingDef *def, const double ends[4][2])
 {
   MbdRopePath path;
 
-  if (!lw_family_of (def->class_)->has_pulleys)
-    return hypot (ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]);
   path_with_turns (def, ends, 0, 0, &path);
   return path.length;
 }

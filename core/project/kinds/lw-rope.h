@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Lengths and paths of rods and ropes, also over pulleys.
+// Lengths and paths of ropes over pulleys.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/// Number of ends that have an effect: 2; over pulleys 3 or 4.
+/// Number of ends that have an effect: 3 or 4.
 int lw_rope_n_ends (const MbdCouplingDef *def);
 /// Returns the length (m) between its ends in the world (m): anchors A and B, pulleys C and D.
 double lw_rope_length (const MbdCouplingDef *def, const double ends[4][2]);

@@ -258,7 +258,7 @@ find_welded (const LwMechanism *mechanism)
       const MbdCouplingDef *def = &lw_mechanism_get_coupling (mechanism, i)->def;
       int ends[2] = { def->body_a, def->body_b }, number[2];
 
-      if (!lw_family_of (def->class_)->is_joint || def->locked != MBD_LOOP_WELD || !def->enabled)
+      if (!lw_coupling_is_rigid (def) || !def->enabled)
         continue;
       for (int k = 0; k < 2; k++) {
         const LwBody *body = lw_mechanism_find_body (mechanism, ends[k]);

@@ -20,6 +20,22 @@
 /// Those with axes in their frames.
 #define WITH_AXES "loop driver limit gear belt rack screw angle revolute_spherical torsion_spring"
 
+/// Kinds of a rod, and definitions of the ratio of a gear.
+static const LwWord rod_words[] = {
+  { "rod", MBD_ROD_BAR, N_ ("Rod: pulls and pushes") },
+  { "rope", MBD_ROD_ROPE, N_ ("Rope: pulls only") },
+  { "strut", MBD_ROD_STRUT, N_ ("Strut: pushes only") },
+  { NULL },
+};
+
+static const LwWord gearing_words[] = {
+  { "gear", LW_GEARING_RATIO, N_ ("Gear") },
+  { "belt", LW_GEARING_BELT, N_ ("Belt") },
+  { "rack", LW_GEARING_RACK, N_ ("Rack") },
+  { "screw", LW_GEARING_SCREW, N_ ("Screw") },
+  { NULL },
+};
+
 /* clang-format off */
 
 #define FIELD(member) .offset = offsetof (LwCoupling, member)
@@ -115,11 +131,11 @@ static const LwField fields[] = {
     .card = "frames", .label = N_ ("Fourth direction"), .step = N_ ("Turn Transmission"),
     .kinds = TRANSMISSION,
     .about = N_ ("Attitude of the second frame on S.") },
-  { "rod", LW_FIELD_CHOICE, FIELD (def.rod), .words = lw_rod_words, .flags = DRAWN,
+  { "rod", LW_FIELD_CHOICE, FIELD (def.rod), .words = rod_words, .flags = DRAWN,
     .card = "kind", .label = N_ ("Kind"), .step = N_ ("Change Kind"),
     .kinds = "rod",
     .about = N_ ("Loads that a rod carries: a `rod` both, a `rope` tension, a `strut` thrust.") },
-  { "gearing", LW_FIELD_CHOICE, FIELD (gearing), .words = lw_gearing_words, .flags = DRAWN,
+  { "gearing", LW_FIELD_CHOICE, FIELD (gearing), .words = gearing_words, .flags = DRAWN,
     .about = N_ ("Definition of the ratio of a gear: `gear` (the ratio itself), `belt`, `rack` or "
              "`screw`.") },
   { "ratio", LW_FIELD_REAL, FIELD (def.ratio), .flags = BOUND | LIVE,

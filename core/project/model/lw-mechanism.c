@@ -11,6 +11,7 @@
 #include "lw-binding.h"
 #include "lw-contact.h"
 #include "lw-field.h"
+#include "lw-gearing.h"
 #include "lw-marks.h"
 
 G_DEFINE_QUARK (lw - error - quark, lw_error)
@@ -138,14 +139,24 @@ lw_coupling_new (const MbdCouplingDef *def, int id, const char *name)
 double *
 lw_coupling_get_gearing_values (LwCoupling *self)
 {
-  double *const values[LW_GEARINGS] = {
-    [LW_GEARING_RATIO] = &self->def.ratio,
-    [LW_GEARING_BELT] = self->radius,
-    [LW_GEARING_RACK] = self->radius,
-    [LW_GEARING_SCREW] = &self->pitch,
+  double *const values[LW_MEASURES] = {
+    [LW_MEASURE_RATIO] = &self->def.ratio,
+    [LW_MEASURE_RADII] = self->radius,
+    [LW_MEASURE_PITCH] = &self->pitch,
   };
 
-  return values[self->gearing];
+  return values[lw_gearings[self->gearing].measure];
+}
+
+// Such a compliant driver is a spring whose free angle is the driver's value.
+static bool
+is_torsion_spring (const LwCoupling *coupling)
+{
+  const MbdCouplingDef *def = &coupling->def;
+
+  return def->compliant && lw_family_of (def->class_)->drives
+         && def->coordinate[0] == MBD_COORDINATE_ANGLE && def->level == MBD_LEVEL_POSITION
+         && coupling->function != NULL && coupling->function->kind == LW_FUNCTION_CONSTANT;
 }
 
 const LwKind *
@@ -159,28 +170,17 @@ lw_coupling_get_kind (const LwCoupling *coupling)
     .rod = def->rod,
     .gearing = coupling->gearing,
     .is_speed = def->level == MBD_LEVEL_VELOCITY,
-    .is_torsion = lw_coupling_is_torsion_spring (coupling),
+    .is_torsion = is_torsion_spring (coupling),
   });
 
   // A class from outside the program has no kind.
   return kind != NULL ? kind : &lw_kinds[LW_KIND_LOOP];
 }
 
-// Such a compliant driver is a spring whose free angle is the driver's value.
-gboolean
-lw_coupling_is_torsion_spring (const LwCoupling *coupling)
-{
-  const MbdCouplingDef *def = &coupling->def;
-
-  return def->compliant && lw_family_of (def->class_)->drives
-         && def->coordinate[0] == MBD_COORDINATE_ANGLE && def->level == MBD_LEVEL_POSITION
-         && coupling->function != NULL && coupling->function->kind == LW_FUNCTION_CONSTANT;
-}
-
 gboolean
 lw_coupling_is_input (const LwCoupling *coupling)
 {
-  return lw_family_of (coupling->def.class_)->drives && !lw_coupling_is_torsion_spring (coupling);
+  return lw_family_of (coupling->def.class_)->drives && !is_torsion_spring (coupling);
 }
 
 void

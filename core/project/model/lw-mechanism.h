@@ -524,9 +524,7 @@ void lw_mechanism_set_error (const LwMechanism *self,
 char *lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id);
 /// Returns the kind of a coupling.
 const LwKind *lw_coupling_get_kind (const LwCoupling *coupling);
-/// Returns TRUE for a compliant driver that holds an angle at a constant value.
-gboolean lw_coupling_is_torsion_spring (const LwCoupling *coupling);
-/// Returns TRUE for a coupling that drives a joint: all of that family but torsion springs.
+/// Returns TRUE for a coupling that drives a joint: all of that family but springs.
 gboolean lw_coupling_is_input (const LwCoupling *coupling);
 /// Returns the kind of a force element; a load without a force is a torque.
 const LwKind *lw_force_get_kind (const LwForce *force);

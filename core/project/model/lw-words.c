@@ -32,22 +32,6 @@ const LwWord lw_shape_words[] = {
   { NULL },
 };
 
-const LwWord lw_joint_words[] = {
-  { "pin", MBD_LOOP_PIN },
-  { "slider", MBD_LOOP_SLIDER },
-  { "weld", MBD_LOOP_WELD },
-  { "cylindrical", MBD_LOOP_CYLINDRICAL },
-  { "spherical", MBD_LOOP_SPHERICAL },
-  { "universal", MBD_LOOP_UNIVERSAL },
-  { "pin in slot", MBD_LOOP_PIN_IN_SLOT },
-  { "planar", MBD_LOOP_PLANAR },
-  { "point on line", MBD_LOOP_POINT_ON_LINE },
-  { "point on plane", MBD_LOOP_POINT_ON_PLANE },
-  { "parallel axes", MBD_LOOP_PARALLEL_AXES },
-  { "same attitude", MBD_LOOP_SAME_ATTITUDE },
-  { NULL },
-};
-
 const LwWord lw_lock_words[] = {
   { "x", MBD_LOCK_X },
   { "y", MBD_LOCK_Y },
@@ -92,21 +76,6 @@ const LwWord lw_spline_end_words[] = {
   { "natural", MBD_SPLINE_NATURAL },
   { "clamped", MBD_SPLINE_CLAMPED },
   { "periodic", MBD_SPLINE_PERIODIC },
-  { NULL },
-};
-
-const LwWord lw_rod_words[] = {
-  { "rod", MBD_ROD_BAR, N_ ("Rod: pulls and pushes") },
-  { "rope", MBD_ROD_ROPE, N_ ("Rope: pulls only") },
-  { "strut", MBD_ROD_STRUT, N_ ("Strut: pushes only") },
-  { NULL },
-};
-
-const LwWord lw_gearing_words[] = {
-  { "gear", LW_GEARING_RATIO, N_ ("Gear") },
-  { "belt", LW_GEARING_BELT, N_ ("Belt") },
-  { "rack", LW_GEARING_RACK, N_ ("Rack") },
-  { "screw", LW_GEARING_SCREW, N_ ("Screw") },
   { NULL },
 };
 

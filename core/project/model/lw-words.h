@@ -20,15 +20,12 @@ typedef struct
 extern const LwWord lw_mobility_words[];
 extern const LwWord lw_hue_words[];
 extern const LwWord lw_shape_words[];
-extern const LwWord lw_joint_words[]; ///< MBD_LOOP_* presets
-extern const LwWord lw_lock_words[];  ///< MBD_LOCK_* bits
+extern const LwWord lw_lock_words[]; ///< MBD_LOCK_* bits
 extern const LwWord lw_stabilisation_words[];
 extern const LwWord lw_coordinate_words[];
 extern const LwWord lw_mode_words[];
 extern const LwWord lw_level_words[];
 extern const LwWord lw_spline_end_words[];
-extern const LwWord lw_rod_words[];
-extern const LwWord lw_gearing_words[];
 extern const LwWord lw_bushing_law_words[];
 extern const LwWord lw_length_unit_words[];  ///< LwLengthUnit
 extern const LwWord lw_element_kind_words[]; ///< LwSelectionKind of elements

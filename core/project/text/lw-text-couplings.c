@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "lw-geometry.h"
-#include "lw-rope.h"
 #include "lw-text-reader-private.h"
 
 // Reads a turn about z or a quaternion, whichever is given. Returns false if neither is given.
@@ -419,7 +418,7 @@ read_pulley_rope (LwTextReader *reader,
     if (lw_text_dimension (reader, lw_coupling_body (def, i)) == 3)
       lw_text_need (reader, scope, "length"); // the length as drawn is known in the plane
   lw_geometry_coupling_ends (reader->mechanism, def, ends);
-  def->length = lw_rope_length (def, ends);
+  def->length = lw_coupling_length (def, ends);
   lw_text_get_number (reader, scope, "length", LW_TEXT_POSITIVE, &def->length);
   if (!(def->length > 0 && isfinite (def->length)))
     lw_text_refuse (reader, scope, NULL,

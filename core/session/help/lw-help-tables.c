@@ -44,24 +44,6 @@ lw_help_add_tools (LwHelpBook *book)
 
 // ---- kinds ----------------------------------------------------------------------------------
 
-/// Links to the derivation of each family in the handbook.
-static const char *const derivations[LW_FAMILIES] = {
-  [LW_FAMILY_JOINT] = "theory-couplings#loop-joint",
-  [LW_FAMILY_ROD] = "theory-couplings#rod-rope-strut",
-  [LW_FAMILY_DRIVE] = "theory-couplings#joint-coordinates",
-  [LW_FAMILY_LIMIT] = "theory-couplings#joint-coordinates",
-  [LW_FAMILY_GEAR] = "theory-couplings#joint-coordinates",
-  [LW_FAMILY_ANGLE] = "theory-couplings",
-  [LW_FAMILY_REVOLUTE_SPHERICAL] = "theory-couplings",
-  [LW_FAMILY_POINT_CONTACT] = "theory-couplings",
-  [LW_FAMILY_PULLEY_ROPE] = "theory-couplings#rope-over-pulleys",
-  [LW_FAMILY_FRICTION] = "theory-couplings#joint-coordinates",
-  [LW_FAMILY_SPRING] = "theory-force-elements",
-  [LW_FAMILY_LOAD] = "theory-force-elements",
-  [LW_FAMILY_BUSHING] = "theory-force-elements",
-  [LW_FAMILY_DRAG] = "theory-force-elements",
-};
-
 static void
 append_properties (GString *text, const LwKind *kind)
 {
@@ -95,7 +77,7 @@ lw_help_add_kinds (LwHelpBook *book, GHashTable *channels)
     if (*table != '\0')
       g_string_append_printf (text, "## %s {#numbers}\n\n%s\n", _ ("Numbers"), table);
     g_string_append_printf (text, "## %s\n\n- [%s](%s)\n- [%s](text-form): `\"kind\": \"%s\"`\n",
-                            _ ("More"), _ ("Derivation"), derivations[kind->family],
+                            _ ("More"), _ ("Derivation"), lw_families[kind->family].derivation,
                             _ ("The text form of a mechanism"), kind->word);
     lw_help_book_add (book, LW_HELP_KINDS, id, title, text->str);
   }

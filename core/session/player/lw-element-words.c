@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "lw-bushing.h"
+#include "lw-compliant-joint.h"
 #include "lw-spring-law.h"
 
 // ---- kinds ----------------------------------------------------------------------------------
@@ -146,15 +146,15 @@ lw_element_words_dup_replacement (const LwMechanism *mechanism, LwElementRef ele
   g_autofree char *kind = NULL;
 
   if (element.kind == LW_SELECTION_COUPLING && coupling != NULL
-      && lw_family_of (coupling->def.class_)->is_joint && coupling->def.enabled)
-    return g_strdup (_ ("Replace by Bushing"));
-  if (element.kind != LW_SELECTION_FORCE)
+      && lw_family_of (coupling->def.class_)->is_joint && coupling->def.enabled) {
+    kind = g_strdup (_ (lw_kind_compliant ()->name));
+  } else if (element.kind == LW_SELECTION_FORCE) {
+    joint = lw_mechanism_dup_ideal (mechanism, element.id, NULL);
+    kind = joint != NULL ? lw_element_words_dup_coupling_kind (joint) : NULL;
+    g_clear_pointer (&joint, lw_coupling_unref);
+  }
+  if (kind == NULL)
     return NULL;
-  joint = lw_mechanism_dup_joint_for_bushing (mechanism, element.id, NULL);
-  if (joint == NULL)
-    return NULL;
-  kind = lw_element_words_dup_coupling_kind (joint);
-  lw_coupling_unref (joint);
-  // Translators: a kind of joint, e.g. "Pin"
+  // Translators: a kind of joint, e.g. "Pin" or "Bushing"
   return g_strdup_printf (_ ("Replace by %s"), kind);
 }

@@ -116,11 +116,12 @@ lw_tool_join_here (const LwToolGesture *gesture,
                    LwElementRef *made,
                    char **problem)
 {
+  const MbdCouplingDef def = mbd_loop_default (locked);
   int pair[2];
 
   // A weld of bodies that are already joined is meant to make the joint stiff, not to fix it to the
   // ground.
-  if (!find_pair (gesture, locked != MBD_LOOP_WELD, pair, problem))
+  if (!find_pair (gesture, !lw_coupling_is_rigid (&def), pair, problem))
     return NULL;
   return lw_tool_add_coupling (gesture->mechanism,
                                lw_geometry_new_joint (gesture->mechanism, locked, pair[0], pair[1],

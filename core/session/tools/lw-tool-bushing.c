@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "lw-bushing.h"
+#include "lw-compliant-joint.h"
 #include "lw-tool-private.h"
 
 static bool

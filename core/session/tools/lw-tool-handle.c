@@ -11,7 +11,6 @@
 #include "lw-locked.h"
 #include "lw-move.h"
 #include "lw-part.h"
-#include "lw-rope.h"
 #include "lw-shape-mass.h"
 #include "lw-tool-private.h"
 
@@ -410,7 +409,7 @@ move_rod_end (const Drag *drag)
     lw_geometry_to_body (lw_mechanism_find_body (drag->mechanism, def->body_b), drag->to,
                          def->frame_b.point);
   lw_geometry_coupling_ends (drag->mechanism, def, ends);
-  length = lw_rope_length (def, ends);
+  length = lw_coupling_length (def, ends);
   if (is_size (length) && rod->function == NULL)
     def->length = length;
   return lw_mechanism_replace_coupling (drag->mechanism, rod);

@@ -8,7 +8,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "lw-rope.h"
 #include "lw-tool-private.h"
 
 /// Returns the disc with its centre at a point, or NULL.
@@ -81,7 +80,7 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
     return NULL;
   }
   lw_geometry_coupling_ends (gesture->mechanism, &def, ends);
-  def.length = lw_rope_length (&def, ends);
+  def.length = lw_coupling_length (&def, ends);
   if (!(def.length > 0))
     return NULL;
   name = lw_names_unique (gesture->mechanism, _ ("Rope"));

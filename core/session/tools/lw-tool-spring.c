@@ -35,7 +35,7 @@ find_pin (const LwToolGesture *gesture)
   for (guint i = 0; pin != NULL && i < lw_mechanism_get_n_couplings (mechanism); i++) {
     const LwCoupling *other = lw_mechanism_get_coupling (mechanism, i);
 
-    if (lw_coupling_is_torsion_spring (other) && other->joint[0] == pin->element.id)
+    if (lw_coupling_get_kind (other)->is_spring && other->joint[0] == pin->element.id)
       return NULL;
   }
   return pin;

@@ -123,8 +123,8 @@ random_coupling (GRand *random, int id, int n_bodies)
 {
   g_autofree char *name = random_name (random, id);
   bool rod = g_rand_int_range (random, 0, 4) == 0;
-  const LwWord *joint = &lw_joint_words[g_rand_int_range (random, 0, 12)];
-  MbdCouplingDef def = rod ? mbd_rod_default () : mbd_loop_default ((unsigned) joint->value);
+  const LwKind *joint = &lw_kinds[g_rand_int_range (random, LW_KIND_PIN, LW_KIND_LOOP)];
+  MbdCouplingDef def = rod ? mbd_rod_default () : mbd_loop_default (joint->value);
 
   if (!rod && g_rand_boolean (random))
     def.locked = (unsigned) g_rand_int_range (random, 1, 64);

@@ -11,7 +11,7 @@
 #include "testing-seed.h"
 #include "lw-arrange.h"
 #include "lw-array.h"
-#include "lw-bushing.h"
+#include "lw-compliant-joint.h"
 #include "lw-context.h"
 #include "lw-cut.h"
 #include "lw-document.h"
@@ -391,15 +391,14 @@ reorder (Editor *self, GError **error)
 static LwMechanism *
 to_bushing (Editor *self, GError **error)
 {
-  return lw_mechanism_replace_joint_by_bushing (self->mechanism,
-                                                pick (self, LW_SELECTION_COUPLING).id, NULL, error);
+  return lw_mechanism_make_compliant (self->mechanism, pick (self, LW_SELECTION_COUPLING).id, NULL,
+                                      error);
 }
 
 static LwMechanism *
 to_joint (Editor *self, GError **error)
 {
-  return lw_mechanism_replace_bushing_by_joint (self->mechanism, pick (self, LW_SELECTION_FORCE).id,
-                                                error);
+  return lw_mechanism_make_ideal (self->mechanism, pick (self, LW_SELECTION_FORCE).id, error);
 }
 
 static const struct

@@ -11,7 +11,6 @@
 #include "lw-merge.h"
 #include "lw-move.h"
 #include "lw-part.h"
-#include "lw-rope.h"
 #include "lw-text.h"
 
 /// A load (1) on a moving pulley, a weight (2) and a wheel (3) on a pin.
@@ -49,7 +48,7 @@ check_length (const LwMechanism *mechanism, int id)
   double ends[4][2];
 
   lw_geometry_coupling_ends (mechanism, def, ends);
-  g_assert_cmpfloat_with_epsilon (lw_rope_length (def, ends), def->length, 1e-12);
+  g_assert_cmpfloat_with_epsilon (lw_coupling_length (def, ends), def->length, 1e-12);
   return def->length;
 }
 

@@ -22,7 +22,6 @@ PLACES = {
     "core/dynamics/include": 1,
     "core/project/kinds": 4,
     "core/draw/scene": 1,
-    "core/session/help": 1,
 }
 # The solvers keep both constraints to 1e-12 of the size, and the motions part slowly after that.
 TOLERANCE = 1e-8  # m
@@ -120,6 +119,7 @@ def use(cli, folder):
 
 
 check_places()
+run("git", "apply", "--check", patch, cwd=source)
 if not os.environ.get("LW_TORTURE"):
     print("builds the command line again: only in ./dev torture")
     sys.exit(SKIPPED)

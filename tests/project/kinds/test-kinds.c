@@ -3,6 +3,8 @@
 //
 // The table of kinds: every entry is complete, and every kind is recognised in its own definition.
 
+#include <math.h>
+
 #include "lw-mechanism.h"
 #include "mbd-force-class.h"
 
@@ -93,6 +95,55 @@ test_words (void)
   g_assert_true (g_str_has_suffix (couplings, "rope over pulleys or joint friction"));
 }
 
+/// Properties that are functions of a definition, for every kind of coupling.
+static void
+test_properties (void)
+{
+  const double ends[4][2] = { { 0, 0 }, { 3, -4 }, { 0, 5 }, { 3, 5 } };
+
+  for (int i = 0; i < LW_KINDS; i++) {
+    const LwKind *kind = &lw_kinds[i];
+    const LwFamily *family = &lw_families[kind->family];
+    MbdCouplingDef def;
+
+    g_test_message ("%s", kind->word);
+    g_assert_nonnull (family->derivation);
+    if (lw_kind_is_force (kind))
+      continue;
+    def = kind->coupling (kind);
+    g_assert_true (lw_coupling_only_pulls (&def)
+                   == (i == LW_KIND_ROPE || kind->family == LW_FAMILY_PULLEY_ROPE));
+    g_assert_true (lw_coupling_only_pushes (&def) == (i == LW_KIND_STRUT));
+    g_assert_true (lw_coupling_is_rigid (&def) == (i == LW_KIND_WELD));
+    g_assert_cmpint (lw_coupling_n_ends (&def), ==, family->has_pulleys ? 3 : 2);
+    if (!family->has_pulleys)
+      g_assert_cmpfloat (lw_coupling_length (&def, ends), ==, 5);
+  }
+  {
+    MbdCouplingDef def = mbd_pulley_rope_default ();
+
+    // Over eyes the rope has straight strands: two over one, three over two.
+    def.pulley_radius[0] = def.pulley_radius[1] = 0;
+    g_assert_cmpfloat_with_epsilon (lw_coupling_length (&def, ends), 5 + hypot (3, 9), 1e-12);
+    def.passes = 2;
+    g_assert_cmpint (lw_coupling_n_ends (&def), ==, 4);
+    g_assert_cmpfloat_with_epsilon (lw_coupling_length (&def, ends), 5 + 3 + 9, 1e-12);
+  }
+}
+
+static void
+test_imitated (void)
+{
+  static const LwKindId expected[] = { LW_KIND_PIN, LW_KIND_SLIDER, LW_KIND_WELD,
+                                       LW_KIND_SPHERICAL };
+  const LwKind *kinds[LW_KINDS];
+
+  g_assert_cmpuint (lw_kind_list_imitated (kinds), ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_assert_cmpint (kinds[i]->id, ==, expected[i]);
+  g_assert_cmpint (lw_kind_compliant ()->id, ==, LW_KIND_BUSHING);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -101,5 +152,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/kinds/entries", test_entries);
   g_test_add_func ("/kinds/recognised", test_recognised);
   g_test_add_func ("/kinds/words", test_words);
+  g_test_add_func ("/kinds/properties", test_properties);
+  g_test_add_func ("/kinds/imitated", test_imitated);
   return g_test_run ();
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "testing-examples.h"
-#include "lw-bushing.h"
+#include "lw-compliant-joint.h"
 #include "lw-channels.h"
 #include "lw-document.h"
 #include "lw-recording.h"
@@ -430,7 +430,7 @@ test_replaced (void)
 {
   g_autoptr (LwMechanism) ideal = load_example ("four-bar-torque.json");
   g_autoptr (GError) error = NULL;
-  g_autoptr (LwMechanism) soft = lw_mechanism_replace_joint_by_bushing (ideal, 3, NULL, &error);
+  g_autoptr (LwMechanism) soft = lw_mechanism_make_compliant (ideal, 3, NULL, &error);
   g_autoptr (LwMechanism) back = NULL;
   MbdModel *before = compile (ideal), *model;
   const LwForce *bushing;
@@ -447,7 +447,7 @@ test_replaced (void)
                            lw_mechanism_find_coupling (ideal, 3)->def.frame_b.point,
                            sizeof bushing->def.point_b),
                    ==, 0);
-  back = lw_mechanism_replace_bushing_by_joint (soft, 2, &error);
+  back = lw_mechanism_make_ideal (soft, 2, &error);
   g_assert_no_error (error);
   g_assert_true (lw_mechanism_equal (ideal, back));
   g_assert_false (lw_mechanism_equal (ideal, soft));
@@ -455,12 +455,63 @@ test_replaced (void)
   mbd_model_unref (model);
 }
 
+/// Exchanging names the element that takes the place of another, and goes both ways.
+static void
+test_exchanged (void)
+{
+  g_autoptr (LwMechanism) ideal = load_example ("four-bar-torque.json");
+  LwElementRef made;
+  g_autoptr (LwMechanism) soft =
+    lw_mechanism_exchange_joint (ideal, (LwElementRef){ LW_SELECTION_COUPLING, 3 }, &made, NULL);
+  g_autoptr (LwMechanism) back = NULL;
+
+  g_assert_cmpint (made.kind, ==, LW_SELECTION_FORCE);
+  g_assert_nonnull (lw_mechanism_find_force (soft, made.id));
+  back = lw_mechanism_exchange_joint (soft, made, &made, NULL);
+  g_assert_cmpint (made.kind, ==, LW_SELECTION_COUPLING);
+  g_assert_cmpint (made.id, ==, 3);
+  g_assert_true (lw_mechanism_equal (ideal, back));
+}
+
+/// Compliant joints with the constants of each joint are recognised in space and, except for the ball, in
+/// the plane; one that holds nothing in the plane counts as a pin.
+static void
+test_imitated (void)
+{
+  const LwSpringChoice spring = lw_spring_choice_from_load (100, 0.001, 1, 0.2, 0.02);
+  g_autoptr (LwMechanism) planar = load_example ("four-bar-torque.json");
+  const LwKind *kinds[LW_KINDS];
+  const guint n = lw_kind_list_imitated (kinds);
+  MbdForceDef def = mbd_bushing_default ();
+
+  def.body_b = lw_mechanism_get_body (planar, 0)->element.id;
+  g_assert_cmpstr (lw_compliant_joint_get_imitated (planar, &def)->word, ==, "pin");
+  for (guint i = 0; i < n; i++) {
+    const bool is_ball = g_str_equal (kinds[i]->word, "spherical");
+
+    def.bushing = lw_compliant_joint_constants (kinds[i]->value, &spring, &spring);
+    g_assert_cmpstr (lw_compliant_joint_get_imitated (planar, &def)->word, ==,
+                     is_ball ? "pin" : kinds[i]->word);
+  }
+  {
+    LwBody *body = lw_body_copy (lw_mechanism_get_body (planar, 0));
+    g_autoptr (LwMechanism) spatial = NULL;
+
+    body->def.mobility = MBD_SPATIAL;
+    spatial = lw_mechanism_replace_body (planar, body);
+    for (guint i = 0; i < n; i++) {
+      def.bushing = lw_compliant_joint_constants (kinds[i]->value, &spring, &spring);
+      g_assert_true (lw_compliant_joint_get_imitated (spatial, &def) == kinds[i]);
+    }
+  }
+}
+
 /// Replacing is one step of the history.
 static void
 test_replaced_undo (void)
 {
   g_autoptr (LwMechanism) ideal = load_example ("four-bar-torque.json");
-  g_autoptr (LwMechanism) soft = lw_mechanism_replace_joint_by_bushing (ideal, 3, NULL, NULL);
+  g_autoptr (LwMechanism) soft = lw_mechanism_make_compliant (ideal, 3, NULL, NULL);
   g_autoptr (LwDocument) document = lw_document_new (ideal);
 
   lw_document_edit (document, "Replace by Bushing", soft);
@@ -480,7 +531,7 @@ test_replaced_alone (void)
            "\"at\": [0.4, 0], \"stiffness\": [100, 100]}, {\"kind\": \"bushing\", \"bodies\": "
            "[0, 1], \"at\": [0, 0], \"damping\": [1, 1]}]");
   g_autoptr (GError) error = NULL;
-  g_autoptr (LwMechanism) rigid = lw_mechanism_replace_bushing_by_joint (soft, 1, &error);
+  g_autoptr (LwMechanism) rigid = lw_mechanism_make_ideal (soft, 1, &error);
   const LwCoupling *joint;
 
   g_assert_no_error (error);
@@ -489,13 +540,13 @@ test_replaced_alone (void)
   g_assert_cmpstr (joint->element.name, ==, "A");
   g_assert_cmpfloat (joint->def.frame_a.point[0], ==, 0.4);
   g_assert_cmpuint (lw_mechanism_get_n_forces (rigid), ==, 1);
-  g_assert_null (lw_mechanism_replace_bushing_by_joint (soft, 2, &error));
+  g_assert_null (lw_mechanism_make_ideal (soft, 2, &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
   g_clear_error (&error);
-  g_assert_null (lw_mechanism_replace_bushing_by_joint (soft, 9, &error));
+  g_assert_null (lw_mechanism_make_ideal (soft, 9, &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
   g_clear_error (&error);
-  g_assert_null (lw_mechanism_replace_joint_by_bushing (soft, 1, NULL, &error));
+  g_assert_null (lw_mechanism_make_compliant (soft, 1, NULL, &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
 }
 
@@ -513,7 +564,7 @@ test_presets (void)
   g_assert_cmpfloat_with_epsilon (along.frequency, 50 / (2 * G_PI), 1e-12);
   g_assert_cmpfloat_with_epsilon (along.settling_time, -log (0.05) / 0.5 / 50, 1e-12);
   for (size_t i = 0; i < G_N_ELEMENTS (joints); i++) {
-    MbdBushingConstants constants = lw_bushing_constants_as (joints[i], &along, &about);
+    MbdBushingConstants constants = lw_compliant_joint_constants (joints[i], &along, &about);
 
     for (int k = 0; k < 3; k++) {
       g_assert_cmpfloat (constants.translational_stiffness[k], ==,
@@ -540,9 +591,9 @@ test_acts_as_pin (void)
     g_autoptr (LwMechanism) pinned = parse (pendulum);
     const LwSpringChoice along =
       lw_spring_choice_from_load (9.81, i == 0 ? 1e-3 : 1e-5, 1, 1, 0.02);
-    MbdBushingConstants constants = lw_bushing_constants_as (MBD_LOOP_PIN, &along, &along);
+    MbdBushingConstants constants = lw_compliant_joint_constants (MBD_LOOP_PIN, &along, &along);
     g_auto (Motion) soft =
-      motion_new (lw_mechanism_replace_joint_by_bushing (pinned, 1, &constants, NULL), 0.5, 0.5);
+      motion_new (lw_mechanism_make_compliant (pinned, 1, &constants, NULL), 0.5, 0.5);
 
     to_the_end (&soft);
     apart[i] = fabs (value (&soft, "body-1.y") - value (&ideal, "body-1.y"));
@@ -567,6 +618,8 @@ main (int argc, char **argv)
   g_test_add_func ("/forces/recorded-ledger", test_recorded_ledger);
   g_test_add_func ("/forces/replaced", test_replaced);
   g_test_add_func ("/forces/replaced-undo", test_replaced_undo);
+  g_test_add_func ("/forces/exchanged", test_exchanged);
+  g_test_add_func ("/forces/imitated", test_imitated);
   g_test_add_func ("/forces/replaced-alone", test_replaced_alone);
   g_test_add_func ("/forces/presets", test_presets);
   g_test_add_func ("/forces/acts-as-pin", test_acts_as_pin);

@@ -488,6 +488,17 @@ assert_words (JsonObject *properties, const char *key, const LwWord *words, cons
   g_assert_cmpuint (json_array_get_length (list), ==, n);
 }
 
+/// The joints of a fixed set of locked axes are in the schema, and "loop".
+static void
+assert_joint_words (JsonObject *properties)
+{
+  LwWord words[LW_KIND_LOOP + 1] = { { NULL } };
+
+  for (int i = 0; i < LW_KIND_LOOP; i++)
+    words[i].word = lw_kinds[i].word;
+  assert_words (properties, "kind", words, lw_kinds[LW_KIND_LOOP].word);
+}
+
 static JsonObject *
 get_properties (JsonObject *definitions, LwTextObjectKind kind)
 {
@@ -533,12 +544,13 @@ test_schema (void)
   assert_words (get_properties (definitions, LW_TEXT_BODY), "mobility", lw_mobility_words, NULL);
   assert_words (get_properties (definitions, LW_TEXT_BODY), "colour", lw_hue_words, NULL);
   assert_words (get_properties (definitions, LW_TEXT_SHAPE), "kind", lw_shape_words, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_LOOP), "kind", lw_joint_words, "loop");
+  assert_joint_words (get_properties (definitions, LW_TEXT_LOOP));
   assert_words (get_properties (definitions, LW_TEXT_LOOP), "stabilisation", lw_stabilisation_words,
                 NULL);
   assert_words (get_properties (definitions, LW_TEXT_LOOP), "mode", lw_mode_words, NULL);
   assert_words (get_properties (definitions, LW_TEXT_LOOP), "level", lw_level_words, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_ROD), "kind", lw_rod_words, NULL);
+  assert_words (get_properties (definitions, LW_TEXT_ROD), "kind",
+                lw_fields_find (lw_field_table (LW_SELECTION_COUPLING), "rod")->words, NULL);
   assert_words (get_properties (definitions, LW_TEXT_DRIVER), "coordinate", lw_coordinate_words,
                 NULL);
   assert_words (get_properties (definitions, LW_TEXT_FUNCTION), "ends", lw_spline_end_words, NULL);

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lw-bushing.h"
+#include "lw-compliant-joint.h"
 #include "lw-constants-dialog.h"
 #include "lw-element-words.h"
 #include "lw-inspector-private.h"
@@ -146,8 +146,9 @@ test_springs (void)
   wait_until (shows (window, "Torsion spring"));
   testing_type (window, "Free angle", "720 °");
   testing_type (window, "Stiffness", "2.5");
-  g_assert_true (lw_coupling_is_torsion_spring (
-    lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), 2)));
+  g_assert_true (lw_coupling_get_kind (
+                   lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), 2))
+                   ->is_spring);
   g_assert_cmpfloat (
     lw_mechanism_find_coupling (lw_document_get_mechanism (window->document), 2)->def.stiffness, ==,
     2.5);
@@ -414,7 +415,7 @@ test_constants (void)
   enter (dialog, "Deflection", "2 mm");
   enter (dialog, "Mass", "4 kg");
   enter (dialog, "Damping ratio", "0.5");
-  adw_combo_row_set_selected (ADW_COMBO_ROW (find_named (dialog, "Acts as")), 3);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (find_named (dialog, "Acts as")), 2);
   enter (dialog, "Lever arm", "0.1 m");
   g_assert_true (gtk_widget_get_sensitive (find_apply (dialog)));
   g_assert_nonnull (testing_find_label (dialog, "25000 N/m"));

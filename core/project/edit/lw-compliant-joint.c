@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Constants of springs and bushings, and replacing joints by bushings.
+// Constants of springs and compliant joints, and replacing ideal joints by compliant ones.
 
-#include "lw-bushing.h"
+#include "lw-compliant-joint.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -76,7 +76,9 @@ lw_spring_choice_dup_warning (const LwSpringChoice *self)
 }
 
 MbdBushingConstants
-lw_bushing_constants_as (unsigned locked, const LwSpringChoice *along, const LwSpringChoice *about)
+lw_compliant_joint_constants (unsigned locked,
+                              const LwSpringChoice *along,
+                              const LwSpringChoice *about)
 {
   static const unsigned translations[] = { MBD_LOCK_X, MBD_LOCK_Y, MBD_LOCK_Z };
   static const unsigned rotations[] = { MBD_LOCK_RX, MBD_LOCK_RY, MBD_LOCK_RZ };
@@ -176,19 +178,7 @@ lw_mechanism_suggest_constants (const LwMechanism *self,
   along.damping = two_figures (along.damping);
   about.stiffness = two_figures (about.stiffness);
   about.damping = two_figures (about.damping);
-  return lw_bushing_constants_as (locked, &along, &about);
-}
-
-gboolean
-lw_mechanism_suggest_bushing (const LwMechanism *self, int joint, MbdBushingConstants *constants)
-{
-  const LwCoupling *coupling = lw_mechanism_find_coupling (self, joint);
-
-  if (coupling == NULL || !lw_family_of (coupling->def.class_)->is_joint)
-    return FALSE;
-  *constants = lw_mechanism_suggest_constants (self, coupling->def.body_a, coupling->def.body_b,
-                                               coupling->def.locked, 0);
-  return TRUE;
+  return lw_compliant_joint_constants (locked, &along, &about);
 }
 
 // Replacing a joint by a bushing
@@ -222,10 +212,10 @@ dup_bushing_name (const LwMechanism *self, const char *joint)
 }
 
 LwMechanism *
-lw_mechanism_replace_joint_by_bushing (const LwMechanism *self,
-                                       int joint,
-                                       const MbdBushingConstants *constants,
-                                       GError **error)
+lw_mechanism_make_compliant (const LwMechanism *self,
+                             int joint,
+                             const MbdBushingConstants *constants,
+                             GError **error)
 {
   const LwCoupling *coupling = lw_mechanism_find_coupling (self, joint);
   MbdForceDef def = mbd_bushing_default ();
@@ -250,7 +240,8 @@ lw_mechanism_replace_joint_by_bushing (const LwMechanism *self,
   if (constants != NULL)
     def.bushing = *constants;
   else
-    lw_mechanism_suggest_bushing (self, joint, &def.bushing);
+    def.bushing = lw_mechanism_suggest_constants (self, coupling->def.body_a, coupling->def.body_b,
+                                                  coupling->def.locked, 0);
   def.body_a = coupling->def.body_a;
   def.body_b = coupling->def.body_b;
   memcpy (def.point_a, coupling->def.frame_a.point, sizeof def.point_a);
@@ -280,7 +271,7 @@ has_place_of (const MbdForceDef *bushing, const MbdCouplingDef *joint)
 }
 
 const LwForce *
-lw_mechanism_find_bushing_of (const LwMechanism *self, const LwCoupling *joint)
+lw_mechanism_find_compliant (const LwMechanism *self, const LwCoupling *joint)
 {
   for (guint i = 0; i < lw_mechanism_get_n_forces (self) && !joint->def.enabled; i++) {
     const LwForce *force = lw_mechanism_get_force (self, i);
@@ -300,24 +291,62 @@ in_space (const LwMechanism *self, int id)
   return body != NULL && body->def.mobility == MBD_SPATIAL;
 }
 
-// Returns the axes in which the bushing is stiff. In the plane, the axes that the plane locks are
-// added if there is any other.
+#define OUT_OF_PLANE (MBD_LOCK_Z | MBD_LOCK_RX | MBD_LOCK_RY)
+
+static bool
+is_in_plane (const LwMechanism *self, const MbdForceDef *def)
+{
+  return !in_space (self, def->body_a) && !in_space (self, def->body_b);
+}
+
 static unsigned
-stiff_axes (const LwMechanism *self, const MbdForceDef *def)
+stiff_axes (const MbdForceDef *def)
 {
   static const unsigned translations[] = { MBD_LOCK_X, MBD_LOCK_Y, MBD_LOCK_Z };
   static const unsigned rotations[] = { MBD_LOCK_RX, MBD_LOCK_RY, MBD_LOCK_RZ };
-  const unsigned out_of_plane = MBD_LOCK_Z | MBD_LOCK_RX | MBD_LOCK_RY;
-  const bool space = in_space (self, def->body_a) || in_space (self, def->body_b);
   unsigned locked = 0;
 
   for (int i = 0; i < 3; i++) {
     locked |= def->bushing.translational_stiffness[i] > 0 ? translations[i] : 0;
     locked |= def->bushing.rotational_stiffness[i] > 0 ? rotations[i] : 0;
   }
-  if (space)
+  return locked;
+}
+
+/// Returns the axes that an ideal joint in its place locks: those in which it is stiff, and in the
+/// plane, if there is any other, also those that the plane locks.
+static unsigned
+axes_of_ideal (const LwMechanism *self, const MbdForceDef *def)
+{
+  const unsigned locked = stiff_axes (def);
+
+  if (!is_in_plane (self, def))
     return locked;
-  return (locked & ~out_of_plane) != 0 ? locked | out_of_plane : 0;
+  return (locked & ~OUT_OF_PLANE) != 0 ? locked | OUT_OF_PLANE : 0;
+}
+
+static guint
+count_bits (unsigned bits)
+{
+  guint n = 0;
+
+  for (; bits != 0; bits &= bits - 1)
+    n++;
+  return n;
+}
+
+const LwKind *
+lw_compliant_joint_get_imitated (const LwMechanism *self, const MbdForceDef *def)
+{
+  const unsigned locked = stiff_axes (def) | (is_in_plane (self, def) ? OUT_OF_PLANE : 0);
+  const LwKind *kinds[LW_KINDS], *nearest = NULL;
+  const guint n = lw_kind_list_imitated (kinds);
+
+  for (guint i = 0; i < n; i++)
+    if (nearest == NULL
+        || count_bits (kinds[i]->value ^ locked) < count_bits (nearest->value ^ locked))
+      nearest = kinds[i];
+  return nearest;
 }
 
 static LwCoupling *
@@ -342,7 +371,7 @@ joint_for (const LwMechanism *self, const LwForce *bushing, unsigned locked)
 }
 
 LwCoupling *
-lw_mechanism_dup_joint_for_bushing (const LwMechanism *self, int bushing, GError **error)
+lw_mechanism_dup_ideal (const LwMechanism *self, int bushing, GError **error)
 {
   const LwForce *force = lw_mechanism_find_force (self, bushing);
   LwCoupling *joint;
@@ -358,7 +387,7 @@ lw_mechanism_dup_joint_for_bushing (const LwMechanism *self, int bushing, GError
       joint->def.enabled = true;
       return joint;
     }
-  locked = stiff_axes (self, &force->def);
+  locked = axes_of_ideal (self, &force->def);
   if (locked != 0)
     return joint_for (self, force, locked);
   refuse (
@@ -368,13 +397,31 @@ lw_mechanism_dup_joint_for_bushing (const LwMechanism *self, int bushing, GError
 }
 
 LwMechanism *
-lw_mechanism_replace_bushing_by_joint (const LwMechanism *self, int bushing, GError **error)
+lw_mechanism_make_ideal (const LwMechanism *self, int bushing, GError **error)
 {
-  LwCoupling *joint = lw_mechanism_dup_joint_for_bushing (self, bushing, error);
+  LwCoupling *joint = lw_mechanism_dup_ideal (self, bushing, error);
   g_autoptr (LwMechanism) without = NULL;
 
   if (joint == NULL)
     return NULL;
   without = lw_mechanism_remove_force (self, bushing);
   return lw_mechanism_replace_coupling (without, joint);
+}
+
+LwMechanism *
+lw_mechanism_exchange_joint (const LwMechanism *self,
+                             LwElementRef element,
+                             LwElementRef *made,
+                             GError **error)
+{
+  LwCoupling *joint;
+
+  if (element.kind == LW_SELECTION_COUPLING) {
+    *made = (LwElementRef){ LW_SELECTION_FORCE, lw_mechanism_next_force_id (self) };
+    return lw_mechanism_make_compliant (self, element.id, NULL, error);
+  }
+  joint = lw_mechanism_dup_ideal (self, element.id, NULL);
+  *made = (LwElementRef){ LW_SELECTION_COUPLING, joint != NULL ? joint->element.id : 0 };
+  g_clear_pointer (&joint, lw_coupling_unref);
+  return lw_mechanism_make_ideal (self, element.id, error);
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Chooses the constants of springs and bushings, and replaces a joint by a bushing and back.
+// Chooses the constants of springs and compliant joints (bushings), and replaces an ideal joint by a
+// compliant one and back.
 
 #pragma once
 
@@ -40,8 +41,9 @@ char *lw_spring_choice_dup_warning (const LwSpringChoice *self);
 
 /// Returns a bushing that imitates a joint: stiff along and about the axes that are locked
 /// (MBD_LOOP_PIN, MBD_LOOP_SLIDER, MBD_LOOP_SPHERICAL, MBD_LOOP_WELD ...), free in the others.
-MbdBushingConstants
-lw_bushing_constants_as (unsigned locked, const LwSpringChoice *along, const LwSpringChoice *about);
+MbdBushingConstants lw_compliant_joint_constants (unsigned locked,
+                                                  const LwSpringChoice *along,
+                                                  const LwSpringChoice *about);
 
 /// Returns 1 / (1/m_a + 1/m_b), kg; fixed bodies count as infinite. Returns 0 if neither mass
 /// moves.
@@ -56,27 +58,28 @@ MbdBushingConstants lw_mechanism_suggest_constants (const LwMechanism *self,
                                                     int body_b,
                                                     unsigned locked,
                                                     double apart);
-/// Like lw_mechanism_suggest_constants (), for a joint. Returns FALSE if there is no joint with
-/// this id.
-gboolean
-lw_mechanism_suggest_bushing (const LwMechanism *self, int joint, MbdBushingConstants *constants);
+/// Returns the joint that a compliant one is most like, one of lw_kind_list_imitated ().
+const LwKind *lw_compliant_joint_get_imitated (const LwMechanism *self, const MbdForceDef *def);
 /// Returns the mechanism with a bushing between the frames of a joint. The joint is switched off
 /// and keeps its frames, so that drives, limits and gears that use it still work. `constants` may
 /// be NULL for suggested ones. Returns NULL and sets an LW_ERROR_USAGE if the coupling is not a
 /// joint or is switched off.
-LwMechanism *lw_mechanism_replace_joint_by_bushing (const LwMechanism *self,
-                                                    int joint,
-                                                    const MbdBushingConstants *constants,
-                                                    GError **error);
+LwMechanism *lw_mechanism_make_compliant (const LwMechanism *self,
+                                          int joint,
+                                          const MbdBushingConstants *constants,
+                                          GError **error);
 /// Returns the bushing that replaces a joint that is switched off, or NULL if there is none.
-const LwForce *lw_mechanism_find_bushing_of (const LwMechanism *self, const LwCoupling *joint);
+const LwForce *lw_mechanism_find_compliant (const LwMechanism *self, const LwCoupling *joint);
 /// Returns the joint that would replace a bushing, as below; owned by the caller.
-LwCoupling *
-lw_mechanism_dup_joint_for_bushing (const LwMechanism *self, int bushing, GError **error);
+LwCoupling *lw_mechanism_dup_ideal (const LwMechanism *self, int force, GError **error);
 /// Returns the mechanism without the bushing, with the joint that it replaced switched on again. If
 /// there is none, a new joint locks the axes in which the bushing is stiff. Returns NULL and sets
 /// an LW_ERROR_USAGE if the element is not a bushing or is not stiff in any axis.
-LwMechanism *
-lw_mechanism_replace_bushing_by_joint (const LwMechanism *self, int bushing, GError **error);
+LwMechanism *lw_mechanism_make_ideal (const LwMechanism *self, int force, GError **error);
+/// Replaces a joint by a compliant one or a compliant one by a joint, as above. `made`: the new element.
+LwMechanism *lw_mechanism_exchange_joint (const LwMechanism *self,
+                                          LwElementRef element,
+                                          LwElementRef *made,
+                                          GError **error);
 
 G_END_DECLS
