@@ -3,6 +3,8 @@
 
 #include "lw-element-kind.h"
 
+#include "lw-binding.h"
+
 // Elements without values
 
 static LwBody *
@@ -142,3 +144,89 @@ lw_element_kind (LwSelectionKind kind)
 
   return kind != LW_SELECTION_NONE ? &kinds[kind] : NULL;
 }
+
+// Lists
+
+/// The functions of a list whose members are added as they are.
+#define LIST(name, create_value, free_value)                                                       \
+  static const void *get_##name (const LwMechanism *mechanism, guint index)                        \
+  {                                                                                                \
+    return lw_mechanism_get_##name (mechanism, index);                                             \
+  }                                                                                                \
+  static void *create_##name (void)                                                                \
+  {                                                                                                \
+    return create_value;                                                                           \
+  }                                                                                                \
+  static void add_##name (LwMechanism *mechanism, void *value)                                     \
+  {                                                                                                \
+    lw_mechanism_add_##name (mechanism, value);                                                    \
+  }                                                                                                \
+  static void free_##name (void *value)                                                            \
+  {                                                                                                \
+    free_value (value);                                                                            \
+  }
+
+LIST (parameter, lw_parameter_new (NULL, 0, NULL), lw_parameter_free)
+LIST (binding, lw_binding_new ((LwElementRef){ 0 }, NULL, NULL, NULL), lw_binding_unref)
+
+static guint
+count_pairs (const LwMechanism *mechanism)
+{
+  return lw_mechanism_get_contact_pairs (mechanism)->len;
+}
+
+static const void *
+get_pair (const LwMechanism *mechanism, guint index)
+{
+  return &g_array_index (lw_mechanism_get_contact_pairs (mechanism), LwContactPair, index);
+}
+
+static void *
+create_pair (void)
+{
+  return g_new0 (LwContactPair, 1);
+}
+
+static void
+add_pair (LwMechanism *mechanism, void *value)
+{
+  lw_mechanism_add_contact_pair (mechanism, value);
+  g_free (value);
+}
+
+static const void *
+get_plot (const LwMechanism *mechanism, guint index)
+{
+  return lw_mechanism_get_plot (mechanism, index);
+}
+
+static void *
+create_plot (void)
+{
+  return g_new0 (LwPlotLayout, 1);
+}
+
+static void
+free_plot (void *value)
+{
+  lw_fields_clear (&lw_plot_fields, value);
+  g_free (value);
+}
+
+static void
+add_plot (LwMechanism *mechanism, void *value)
+{
+  lw_mechanism_add_plot (mechanism, value);
+  free_plot (value);
+}
+
+const LwListKind lw_lists[LW_LISTS] = {
+  [LW_LIST_PARAMETERS] = { "parameter", &lw_parameter_fields, lw_mechanism_get_n_parameters,
+                           get_parameter, create_parameter, add_parameter, free_parameter },
+  [LW_LIST_BINDINGS] = { "binding", &lw_binding_fields, lw_mechanism_get_n_bindings, get_binding,
+                         create_binding, add_binding, free_binding },
+  [LW_LIST_CONTACT_PAIRS] = { "contact_pair", &lw_contact_pair_fields, count_pairs, get_pair,
+                              create_pair, add_pair, g_free },
+  [LW_LIST_PLOTS] = { "plot", &lw_plot_fields, lw_mechanism_get_n_plots, get_plot, create_plot,
+                      add_plot, free_plot },
+};

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Functions for elements of any kind: one table with the functions of each kind.
+// Functions for elements of any kind: one table with the functions of each kind; and the same for the
+// lists of a mechanism whose members have no id.
 
 #pragma once
 
-#include "lw-mechanism.h"
+#include "lw-field.h"
 
 G_BEGIN_DECLS
 
@@ -27,5 +28,28 @@ typedef struct
 
 /// NULL for LW_SELECTION_NONE.
 const LwElementKind *lw_element_kind (LwSelectionKind kind);
+
+typedef enum
+{
+  LW_LIST_PARAMETERS,
+  LW_LIST_BINDINGS,
+  LW_LIST_CONTACT_PAIRS,
+  LW_LIST_PLOTS, ///< the motion does not depend on it
+  LW_LISTS
+} LwListId;
+
+/// Functions of one list. Its name is that of the table of fields.
+typedef struct
+{
+  const char *word;           ///< of one member
+  const LwFieldTable *fields; ///< of the struct of a member
+  guint (*count) (const LwMechanism *mechanism);
+  const void *(*get) (const LwMechanism *mechanism, guint index);
+  void *(*create) (void);
+  void (*add) (LwMechanism *mechanism, void *value); ///< takes ownership
+  void (*free) (void *value);
+} LwListKind;
+
+extern const LwListKind lw_lists[LW_LISTS];
 
 G_END_DECLS

@@ -132,9 +132,7 @@ real_check (const LwField *field, const void *value, guint index)
 static const char *
 whole_check (const LwField *field, const void *value, guint index)
 {
-  const long number = field->type == LW_FIELD_LONG   ? *(const long *) value
-                      : field->type == LW_FIELD_BITS ? (long) *(const unsigned *) value
-                                                     : *(const int *) value;
+  const gint64 number = lw_field_get_whole (field, value);
 
   return number >= field->least && number <= field->most ? NULL : "be in its range";
 }
@@ -227,6 +225,50 @@ lw_field_size (const LwField *field)
   return lw_field_count (field) * types[field->type].size;
 }
 
+void *
+lw_field_value (const LwField *field, const void *element, guint index)
+{
+  return (char *) element + field->offset + index * types[field->type].size;
+}
+
+gint64
+lw_field_get_whole (const LwField *field, const void *value)
+{
+  switch (field->type) {
+  case LW_FIELD_FLAG:
+    return *(const bool *) value;
+  case LW_FIELD_BITS:
+    return *(const unsigned *) value;
+  case LW_FIELD_LONG:
+    return *(const long *) value;
+  case LW_FIELD_ROW:
+    return *(const gint64 *) value;
+  default:
+    return *(const int *) value;
+  }
+}
+
+void
+lw_field_set_whole (const LwField *field, void *value, gint64 number)
+{
+  switch (field->type) {
+  case LW_FIELD_FLAG:
+    *(bool *) value = number != 0;
+    break;
+  case LW_FIELD_BITS:
+    *(unsigned *) value = (unsigned) number;
+    break;
+  case LW_FIELD_LONG:
+    *(long *) value = (long) number;
+    break;
+  case LW_FIELD_ROW:
+    *(gint64 *) value = number;
+    break;
+  default:
+    *(int *) value = (int) number;
+  }
+}
+
 const LwField *
 lw_fields_find (const LwFieldTable *table, const char *name)
 {
@@ -276,7 +318,7 @@ lw_field_is_of (const LwField *field, const char *object)
 static bool
 is_set (const LwField *field, const void *element)
 {
-  const void *value = (const char *) element + field->offset;
+  const void *value = lw_field_value (field, element, 0);
 
   if (field->type == LW_FIELD_FLAG)
     return *(const bool *) value;
@@ -302,7 +344,7 @@ lw_field_is_shown (const LwFieldTable *table, const LwField *field, const void *
   g_return_val_if_fail (other != NULL, true);
   if (equals == NULL)
     return is_set (other, element) != inverted;
-  word = lw_word_of (other->words, *(const int *) ((const char *) element + other->offset));
+  word = lw_word_of (other->words, *(const int *) lw_field_value (other, element, 0));
   return word != NULL && find_word (equals + 1, word, strlen (word)) >= 0;
 }
 
@@ -326,14 +368,14 @@ lw_field_shown_parts (const LwField *field, bool spatial, guint *n)
 bool
 lw_field_equal (const LwField *field, const void *a, const void *b)
 {
-  const FieldType *type = &types[field->type];
-  const char *first = (const char *) a + field->offset;
-  const char *second = (const char *) b + field->offset;
+  bool (*equal) (const void *a, const void *b) = types[field->type].equal;
 
-  if (type->equal == NULL)
-    return memcmp (first, second, lw_field_size (field)) == 0;
+  if (equal == NULL)
+    return memcmp (lw_field_value (field, a, 0), lw_field_value (field, b, 0),
+                   lw_field_size (field))
+           == 0;
   for (guint i = 0; i < lw_field_count (field); i++)
-    if (!type->equal (first + i * type->size, second + i * type->size))
+    if (!equal (lw_field_value (field, a, i), lw_field_value (field, b, i)))
       return false;
   return true;
 }
@@ -352,14 +394,12 @@ static void
 own (const LwField *field, void *to, const void *from)
 {
   const FieldType *type = &types[field->type];
-  const char *source = (const char *) from + field->offset;
-  char *target = (char *) to + field->offset;
 
   if (type->own == NULL)
-    memcpy (target, source, lw_field_size (field));
+    memcpy (lw_field_value (field, to, 0), lw_field_value (field, from, 0), lw_field_size (field));
   else
     for (guint i = 0; i < lw_field_count (field); i++)
-      type->own (target + i * type->size, source + i * type->size);
+      type->own (lw_field_value (field, to, i), lw_field_value (field, from, i));
 }
 
 static void
@@ -367,8 +407,8 @@ clear (const LwField *field, void *from)
 {
   const FieldType *type = &types[field->type];
 
-  for (guint i = 0; i < lw_field_count (field) && type->clear != NULL; i++)
-    type->clear ((char *) from + field->offset + i * type->size);
+  for (guint i = 0; type->clear != NULL && i < lw_field_count (field); i++)
+    type->clear (lw_field_value (field, from, i));
 }
 
 void
@@ -399,35 +439,29 @@ lw_fields_clear (const LwFieldTable *table, void *from)
 bool
 lw_field_is_absent (const LwField *field, const void *element, guint index)
 {
-  const char *value = (const char *) element + field->offset + index * types[field->type].size;
+  const void *value;
 
   if (!(field->flags & LW_FIELD_OPTIONAL))
     return false;
-  switch (field->type) {
-  case LW_FIELD_REAL:
-    return *(const double *) (const void *) value == field->none;
-  case LW_FIELD_TEXT:
-    return *(const char *const *) (const void *) value == NULL;
-  case LW_FIELD_ROW:
-    return *(const gint64 *) (const void *) value == 0;
-  default:
-    return *(const int *) (const void *) value == (int) field->none;
-  }
+  value = lw_field_value (field, element, index);
+  if (field->type == LW_FIELD_REAL)
+    return *(const double *) value == field->none;
+  if (field->type == LW_FIELD_TEXT)
+    return *(const char *const *) value == NULL;
+  return lw_field_get_whole (field, value) == (int) field->none;
 }
 
 void
 lw_field_set_absent (const LwField *field, void *element, guint index)
 {
-  void *value = (char *) element + field->offset + index * types[field->type].size;
+  void *value = lw_field_value (field, element, index);
 
   if (field->type == LW_FIELD_REAL)
     *(double *) value = field->none;
   else if (field->type == LW_FIELD_TEXT)
     *(char **) value = NULL;
-  else if (field->type == LW_FIELD_ROW)
-    *(gint64 *) value = 0;
   else
-    *(int *) value = (int) field->none;
+    lw_field_set_whole (field, value, (int) field->none);
 }
 
 char *
@@ -444,16 +478,18 @@ find_fault (const LwField *field, const void *element)
 {
   static const double zero;
   const FieldType *type = &types[field->type];
-  const char *values = (const char *) element + field->offset;
   const char *fault = NULL;
 
-  for (guint i = 0; fault == NULL && i < lw_field_count (field); i++)
+  for (guint i = 0; fault == NULL && i < lw_field_count (field); i++) {
+    const void *value = lw_field_value (field, element, i);
+
     if (lw_field_is_absent (field, element, i))
       continue;
-    else if (field->flags & LW_FIELD_UNSAVED)
-      fault = memcmp (values + i * type->size, &zero, type->size) == 0 ? NULL : "be 0 in a file";
+    if (field->flags & LW_FIELD_UNSAVED)
+      fault = memcmp (value, &zero, type->size) == 0 ? NULL : "be 0 in a file";
     else if (type->check != NULL)
-      fault = type->check (field, values + i * type->size, i);
+      fault = type->check (field, value, i);
+  }
   return fault;
 }
 

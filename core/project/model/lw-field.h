@@ -120,6 +120,10 @@ typedef struct
   int length_unit;   ///< LwLengthUnit
 } LwMechanismHead;
 
+/// Returns the values; the texts belong to the mechanism.
+LwMechanismHead lw_mechanism_get_head (const LwMechanism *self);
+void lw_mechanism_set_head (LwMechanism *self, const LwMechanismHead *head);
+
 /// The tables of elements by their kind; of LW_SELECTION_NONE that of LwRunSettings.
 const LwFieldTable *lw_field_table (LwSelectionKind kind);
 extern const LwFieldTable lw_mechanism_fields;    ///< LwMechanismHead
@@ -130,6 +134,11 @@ extern const LwFieldTable lw_contact_pair_fields; ///< LwContactPair
 
 guint lw_field_count (const LwField *field); ///< at least 1
 gsize lw_field_size (const LwField *field);  ///< size of all its values, bytes
+/// Returns the place of value `index` in a struct; it may be written if the struct may.
+void *lw_field_value (const LwField *field, const void *element, guint index);
+/// Returns a value of a type that is a whole number: any but reals, texts, lists and references.
+gint64 lw_field_get_whole (const LwField *field, const void *value);
+void lw_field_set_whole (const LwField *field, void *value, gint64 number);
 /// NULL if there is no field of this name.
 const LwField *lw_fields_find (const LwFieldTable *table, const char *name);
 

@@ -6,13 +6,9 @@
 
 #include "lw-mechanism-private.h"
 
-#include <string.h>
-
 #include "lw-background.h"
-#include "lw-binding.h"
-#include "lw-contact.h"
+#include "lw-element-kind.h"
 #include "lw-element-ref.h"
-#include "lw-field.h"
 #include "lw-marks.h"
 
 static bool
@@ -45,65 +41,46 @@ lw_run_settings_equal (const LwRunSettings *a, const LwRunSettings *b)
   return are_equal (LW_SELECTION_NONE, a, b);
 }
 
-/// Compares the fields of two lists with the given flags.
+/// Compares the fields with the given flags of all elements up to a kind.
 static bool
-lists_equal (const LwFieldTable *table, const GPtrArray *a, const GPtrArray *b, unsigned flags)
+elements_equal (const LwMechanism *a, const LwMechanism *b, LwSelectionKind last, unsigned flags)
 {
-  if (a->len != b->len)
-    return false;
-  for (guint i = 0; i < a->len; i++)
-    if (!lw_fields_equal (table, a->pdata[i], b->pdata[i], flags))
+  for (LwSelectionKind i = LW_SELECTION_BODY; i <= last; i++) {
+    const LwElementKind *kind = lw_element_kind (i);
+    const guint n = kind->count (a);
+
+    if (kind->count (b) != n)
       return false;
+    for (guint k = 0; k < n; k++)
+      if (!lw_fields_equal (lw_field_table (i), kind->get (a, k), kind->get (b, k), flags))
+        return false;
+  }
   return true;
 }
 
 static bool
-elements_equal (LwSelectionKind kind, const GPtrArray *a, const GPtrArray *b, unsigned flags)
+lists_equal (const LwMechanism *a, const LwMechanism *b, const LwListKind *list)
 {
-  return lists_equal (lw_field_table (kind), a, b, flags);
-}
+  const guint n = list->count (a);
 
-static bool
-bindings_equal (const GPtrArray *a, const GPtrArray *b)
-{
-  if (a->len != b->len)
+  if (list->count (b) != n)
     return false;
-  for (guint i = 0; i < a->len; i++)
-    if (!lw_binding_equal (a->pdata[i], b->pdata[i]))
+  for (guint i = 0; i < n; i++)
+    if (!lw_fields_equal (list->fields, list->get (a, i), list->get (b, i), 0))
       return false;
   return true;
-}
-
-static bool
-contact_pairs_equal (const GArray *a, const GArray *b)
-{
-  if (a->len != b->len)
-    return false;
-  for (guint i = 0; i < a->len; i++)
-    if (!lw_fields_equal (&lw_contact_pair_fields, &g_array_index (a, LwContactPair, i),
-                          &g_array_index (b, LwContactPair, i), 0))
-      return false;
-  return true;
-}
-
-static bool
-parts_equal (const LwMechanism *a, const LwMechanism *b, unsigned flags)
-{
-  return elements_equal (LW_SELECTION_BODY, a->bodies, b->bodies, flags)
-         && elements_equal (LW_SELECTION_COUPLING, a->couplings, b->couplings, flags)
-         && elements_equal (LW_SELECTION_FORCE, a->forces, b->forces, flags);
 }
 
 gboolean
 lw_mechanism_is_drawn_alike (const LwMechanism *a, const LwMechanism *b)
 {
-  return parts_equal (a, b, LW_FIELD_DRAWN);
+  return elements_equal (a, b, LW_SELECTION_FORCE, LW_FIELD_DRAWN);
 }
 
 gboolean
 lw_mechanism_has_equal_parts (const LwMechanism *a, const LwMechanism *b)
 {
-  return parts_equal (a, b, 0);
+  return elements_equal (a, b, LW_SELECTION_FORCE, 0);
 }
 
 gboolean
@@ -118,17 +95,15 @@ lw_mechanism_has_same_element (const LwMechanism *a, const LwMechanism *b, LwEle
 gboolean
 lw_mechanism_equal (const LwMechanism *a, const LwMechanism *b)
 {
-  return a == b
-         || (strcmp (a->title, b->title) == 0 && strcmp (a->notes, b->notes) == 0
-             && strcmp (a->lesson, b->lesson) == 0
-             && memcmp (a->gravity, b->gravity, sizeof a->gravity) == 0
-             && lw_run_settings_equal (&a->run, &b->run) && parts_equal (a, b, 0)
-             && elements_equal (LW_SELECTION_TRACER, a->tracers, b->tracers, 0)
-             && elements_equal (LW_SELECTION_MEASUREMENT, a->measurements, b->measurements, 0)
-             && lists_equal (&lw_plot_fields, a->plots, b->plots, 0)
-             && lists_equal (&lw_parameter_fields, a->parameters, b->parameters, 0)
-             && bindings_equal (a->bindings, b->bindings)
-             && contact_pairs_equal (a->contact_pairs, b->contact_pairs) && lw_marks_equal (a, b)
-             && a->length_unit == b->length_unit
-             && lw_background_equal (a->background, b->background));
+  const LwMechanismHead one = lw_mechanism_get_head (a), other = lw_mechanism_get_head (b);
+
+  if (a == b)
+    return true;
+  if (!lw_fields_equal (&lw_mechanism_fields, &one, &other, 0)
+      || !lw_run_settings_equal (&a->run, &b->run) || !elements_equal (a, b, LW_SELECTION_LAST, 0))
+    return false;
+  for (int i = 0; i < LW_LISTS; i++)
+    if (!lists_equal (a, b, &lw_lists[i]))
+      return false;
+  return lw_marks_equal (a, b) && lw_background_equal (a->background, b->background);
 }

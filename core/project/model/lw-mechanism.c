@@ -578,6 +578,28 @@ lw_mechanism_set_run (LwMechanism *self, const LwRunSettings *run)
   self->run.integrator.duration = run->duration;
 }
 
+LwMechanismHead
+lw_mechanism_get_head (const LwMechanism *self)
+{
+  LwMechanismHead head = { .title = self->title,
+                           .notes = self->notes,
+                           .lesson = self->lesson,
+                           .length_unit = (int) self->length_unit };
+
+  memcpy (head.gravity, self->gravity, sizeof head.gravity);
+  return head;
+}
+
+void
+lw_mechanism_set_head (LwMechanism *self, const LwMechanismHead *head)
+{
+  lw_mechanism_set_title (self, head->title);
+  lw_mechanism_set_notes (self, head->notes);
+  lw_mechanism_set_lesson (self, head->lesson);
+  lw_mechanism_set_gravity (self, head->gravity);
+  lw_mechanism_set_length_unit (self, (LwLengthUnit) head->length_unit);
+}
+
 // The first element with an id keeps it; duplicate ids are detected on compiling.
 static void
 note_id (GHashTable *by_id, LwElement *element)

@@ -4,7 +4,6 @@
 // Checks the values of a project with the same rules for reading and writing, so that no project is
 // saved that could not be opened again.
 
-#include "lw-element-kind.h"
 #include "lw-gearing.h"
 #include "lw-formula.h"
 #include "lw-property.h"
@@ -179,21 +178,6 @@ check_shape (const LwElement *element, GError **error)
   return TRUE;
 }
 
-gboolean
-lw_store_check_contact_pair (const LwMechanism *mechanism,
-                             const LwContactPair *pair,
-                             GError **error)
-{
-  if (!check_fields (&lw_contact_pair_fields, pair, error))
-    return FALSE;
-  if (pair->body[0] >= pair->body[1])
-    return refuse (error, "the first body of a contact must have the smaller id");
-  for (int i = 0; i < 2; i++)
-    if (lw_mechanism_find_body (mechanism, pair->body[i]) == NULL)
-      return refuse (error, "the body %d of a contact does not exist", pair->body[i]);
-  return TRUE;
-}
-
 static gboolean
 check_finite (const double *values, guint n, GError **error)
 {
@@ -252,18 +236,14 @@ check_formula (const char *what, const char *formula, GError **error)
   return lw_store_check_text (what, formula, error);
 }
 
-gboolean
-lw_store_check_binding (const LwBinding *binding, GError **error)
+static gboolean
+check_parameter (LwStoreChecker *self,
+                 const LwMechanism *mechanism,
+                 const void *value,
+                 GError **error)
 {
-  if (!lw_property_exists (binding->owner.kind, binding->field))
-    return refuse (error, "the field cannot follow a formula");
-  return check_unit ("a formula", binding->unit, error)
-         && check_formula ("the formula of a field", binding->expression, error);
-}
+  const LwParameter *parameter = value;
 
-gboolean
-lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GError **error)
-{
   if (parameter->name == NULL || !mbd_expression_is_name (parameter->name)
       || strcmp (parameter->name, "t") == 0)
     return refuse (error, "the name of a parameter must consist of letters, digits and underscores "
@@ -280,6 +260,64 @@ lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GE
   return g_hash_table_size (self->parameters) <= LW_MECHANISM_MAX_PARAMETERS
          || refuse (error, "there must not be more than %d parameters",
                     LW_MECHANISM_MAX_PARAMETERS);
+}
+
+/// The field must accept a formula, and the unit must be a unit.
+static gboolean
+check_binding (LwStoreChecker *self,
+               const LwMechanism *mechanism,
+               const void *value,
+               GError **error)
+{
+  const LwBinding *binding = value;
+
+  if (!lw_property_exists (binding->owner.kind, binding->field))
+    return refuse (error, "the field cannot follow a formula");
+  return check_unit ("a formula", binding->unit, error)
+         && check_formula ("the formula of a field", binding->expression, error);
+}
+
+/// The pair refers to existing bodies, the smaller id first.
+static gboolean
+check_contact_pair (LwStoreChecker *self,
+                    const LwMechanism *mechanism,
+                    const void *value,
+                    GError **error)
+{
+  const LwContactPair *pair = value;
+
+  if (!check_fields (&lw_contact_pair_fields, pair, error))
+    return FALSE;
+  if (pair->body[0] >= pair->body[1])
+    return refuse (error, "the first body of a contact must have the smaller id");
+  for (int i = 0; i < 2; i++)
+    if (lw_mechanism_find_body (mechanism, pair->body[i]) == NULL)
+      return refuse (error, "the body %d of a contact does not exist", pair->body[i]);
+  return TRUE;
+}
+
+static gboolean
+check_plot (LwStoreChecker *self, const LwMechanism *mechanism, const void *value, GError **error)
+{
+  return check_fields (&lw_plot_fields, value, error);
+}
+
+gboolean
+lw_store_check_member (LwStoreChecker *self,
+                       const LwMechanism *mechanism,
+                       const LwListKind *list,
+                       const void *value,
+                       GError **error)
+{
+  static gboolean (*const checks[LW_LISTS]) (LwStoreChecker * self, const LwMechanism *mechanism,
+                                             const void *value, GError **error) = {
+    [LW_LIST_PARAMETERS] = check_parameter,
+    [LW_LIST_BINDINGS] = check_binding,
+    [LW_LIST_CONTACT_PAIRS] = check_contact_pair,
+    [LW_LIST_PLOTS] = check_plot,
+  };
+
+  return checks[list - lw_lists](self, mechanism, value, error);
 }
 
 static gboolean
@@ -425,15 +463,6 @@ check_elements (const LwMechanism *mechanism, GError **error)
 }
 
 static gboolean
-check_plots (const LwMechanism *mechanism, GError **error)
-{
-  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++)
-    if (!check_fields (&lw_plot_fields, lw_mechanism_get_plot (mechanism, i), error))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
 check_gravity (const LwMechanism *mechanism, GError **error)
 {
   const double *gravity = lw_mechanism_get_gravity (mechanism);
@@ -443,27 +472,14 @@ check_gravity (const LwMechanism *mechanism, GError **error)
 }
 
 static gboolean
-check_parameters (const LwMechanism *mechanism, GError **error)
+check_lists (const LwMechanism *mechanism, GError **error)
 {
   g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
 
-  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++)
-    if (!lw_store_check_parameter (checker, lw_mechanism_get_parameter (mechanism, i), error))
-      return FALSE;
-  for (guint i = 0; i < lw_mechanism_get_n_bindings (mechanism); i++)
-    if (!lw_store_check_binding (lw_mechanism_get_binding (mechanism, i), error))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-check_contact_pairs (const LwMechanism *mechanism, GError **error)
-{
-  const GArray *pairs = lw_mechanism_get_contact_pairs (mechanism);
-
-  for (guint i = 0; i < pairs->len; i++)
-    if (!lw_store_check_contact_pair (mechanism, &g_array_index (pairs, LwContactPair, i), error))
-      return FALSE;
+  for (const LwListKind *list = lw_lists; list < lw_lists + LW_LISTS; list++)
+    for (guint i = 0; i < list->count (mechanism); i++)
+      if (!lw_store_check_member (checker, mechanism, list, list->get (mechanism, i), error))
+        return FALSE;
   return TRUE;
 }
 
@@ -493,8 +509,7 @@ check_head (const LwMechanism *mechanism, GError **error)
   return lw_store_check_text ("the title", lw_mechanism_get_title (mechanism), error)
          && lw_store_check_text ("the notes", lw_mechanism_get_notes (mechanism), error)
          && check_lesson (lw_mechanism_get_lesson (mechanism), error)
-         && check_gravity (mechanism, error) && check_plots (mechanism, error)
-         && check_contact_pairs (mechanism, error) && check_parameters (mechanism, error)
+         && check_gravity (mechanism, error) && check_lists (mechanism, error)
          && check_background (mechanism, error)
          && lw_store_check_settings (lw_mechanism_get_run (mechanism), error);
 }

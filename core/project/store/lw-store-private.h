@@ -10,7 +10,7 @@
 #include "lw-background.h"
 #include "lw-binding.h"
 #include "lw-deadline.h"
-#include "lw-field.h"
+#include "lw-element-kind.h"
 #include "lw-marks.h"
 #include "lw-store.h"
 
@@ -110,7 +110,8 @@ typedef struct
 #define LW_STORE_PARTS 2
 
 const LwStoreDescription *lw_store_describe (LwStoreTableId table);
-LwStoreTableId lw_store_element_table (LwSelectionKind kind);
+/// Returns the table whose rows are described by these fields.
+LwStoreTableId lw_store_table_of (const LwFieldTable *fields);
 /// Returns the number of parts.
 guint lw_store_get_parts (LwStoreTableId table, LwStoreFields parts[LW_STORE_PARTS]);
 /// True if the field is one or several columns in files of this format.
@@ -266,17 +267,15 @@ gboolean lw_store_check_element (LwStoreChecker *self,
                                  const LwElement *element,
                                  GError **error);
 gboolean lw_store_check_function (const LwFunction *function, GError **error);
-gboolean
-lw_store_check_parameter (LwStoreChecker *self, const LwParameter *parameter, GError **error);
-/// Checks a binding: its field must accept a formula, and its unit must be a unit.
-gboolean lw_store_check_binding (const LwBinding *binding, GError **error);
+/// Checks a member of a list. The caller finds pairs of bodies that occur twice.
+gboolean lw_store_check_member (LwStoreChecker *self,
+                                const LwMechanism *mechanism,
+                                const LwListKind *list,
+                                const void *value,
+                                GError **error);
 /// Checks that the joints that a coupling uses exist. Called after all couplings were read.
 gboolean
 lw_store_check_joints (const LwMechanism *mechanism, const LwCoupling *coupling, GError **error);
-/// Checks that a pair refers to existing bodies, the smaller id first. The caller finds duplicates.
-gboolean lw_store_check_contact_pair (const LwMechanism *mechanism,
-                                      const LwContactPair *pair,
-                                      GError **error);
 gboolean lw_store_check_settings (const LwRunSettings *settings, GError **error);
 gboolean lw_store_check_text (const char *what, const char *text, GError **error);
 /// Checks a whole project before it is written; the error is a complete message.

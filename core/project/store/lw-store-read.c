@@ -5,7 +5,6 @@
 // by its place, so that a broken page hides only its own rows; losses are noted.
 
 #include "lw-contact.h"
-#include "lw-element-kind.h"
 #include "lw-store-private.h"
 
 #include <string.h>
@@ -151,12 +150,13 @@ lw_store_for_each (LwStoreSource *source,
 
 // The mechanism
 
+/// A project while it is read. The parts of elements and plots precede them.
 typedef struct
 {
   LwMechanism *mechanism;
   LwStoreChecker *checker;
-  GHashTable *points;    ///< GArray of double[3] by id of the body; points precede the bodies
-  GHashTable *channels;  ///< GPtrArray by place of the plot
+  GHashTable *points;    ///< GArray of double[3] by id of the body
+  GHashTable *channels;  ///< GArray of names by place of the plot
   GHashTable *numbers;   ///< GArray of double by place of the function
   GHashTable *functions; ///< LwFunction by function_key ()
   LwProjectView view;
@@ -174,27 +174,23 @@ accept_row (LwStoreRow *row, gboolean good, GError **why)
   return row->error == NULL;
 }
 
-/// Refuses another element if the list has `n` elements and is full.
-static bool
-accept_more (LwStoreRow *row, guint n)
+static GArray *
+find_list (GHashTable *lists, gint64 key)
 {
-  if (n < LW_MECHANISM_MAX_ELEMENTS)
-    return true;
-  lw_store_row_refuse (row, "there must not be more than %d elements", LW_MECHANISM_MAX_ELEMENTS);
-  return false;
+  return g_hash_table_lookup (lists, GSIZE_TO_POINTER ((gsize) key));
 }
 
-/// Appends a value to the list of a key.
-static void
+/// Appends a value to the list of a key; returns the list.
+static GArray *
 add_to_list (GHashTable *lists, gint64 key, const void *value, guint size)
 {
-  GArray *list = g_hash_table_lookup (lists, GSIZE_TO_POINTER ((gsize) key));
+  GArray *list = find_list (lists, key);
 
   if (list == NULL) {
-    list = g_array_new (FALSE, FALSE, size);
+    list = g_array_new (TRUE, FALSE, size);
     g_hash_table_insert (lists, GSIZE_TO_POINTER ((gsize) key), list);
   }
-  g_array_append_vals (list, value, 1);
+  return g_array_append_vals (list, value, 1);
 }
 
 static bool
@@ -204,16 +200,10 @@ take_mechanism_cb (LwStoreRow *row, void *data)
   LwMechanismHead found = { 0 };
 
   if (lw_store_row_read (row, &found)) {
-    lw_mechanism_set_title (self->mechanism, found.title);
-    lw_mechanism_set_notes (self->mechanism, found.notes);
-    lw_mechanism_set_lesson (self->mechanism, found.lesson);
-    lw_mechanism_set_gravity (self->mechanism, found.gravity);
-    lw_mechanism_set_length_unit (self->mechanism, (LwLengthUnit) found.length_unit);
+    lw_mechanism_set_head (self->mechanism, &found);
     self->n_single++;
   }
-  g_free (found.title);
-  g_free (found.notes);
-  g_free (found.lesson);
+  lw_fields_clear (&lw_mechanism_fields, &found);
   return row->error == NULL;
 }
 
@@ -227,7 +217,6 @@ take_settings_cb (LwStoreRow *row, void *data)
   if (!lw_store_row_read (row, &settings)
       || !accept_row (row, lw_store_check_settings (&settings, &why), &why))
     return false;
-  settings.integrator.duration = settings.duration;
   lw_mechanism_set_run (self->mechanism, &settings);
   self->n_single++;
   return true;
@@ -248,7 +237,7 @@ take_view_cb (LwStoreRow *row, void *data)
   return true;
 }
 
-// Elements
+// Parts of elements and of plots
 
 static bool
 take_point_cb (LwStoreRow *row, void *data)
@@ -261,35 +250,22 @@ take_point_cb (LwStoreRow *row, void *data)
   return row->error == NULL;
 }
 
-static bool
-take_contact_pair_cb (LwStoreRow *row, void *data)
+static void
+clear_text (void *text)
 {
-  Reading *self = data;
-  LwContactPair pair = { 0 };
-  GError *why = NULL;
-
-  if (lw_store_row_read (row, &pair)
-      && lw_contact_find_pair (self->mechanism, pair.body[0], pair.body[1]) != NULL)
-    lw_store_row_refuse (row, "there is already a contact of these bodies");
-  if (row->error != NULL
-      || !accept_row (row, lw_store_check_contact_pair (self->mechanism, &pair, &why), &why))
-    return false;
-  lw_mechanism_add_contact_pair (self->mechanism, &pair);
-  return true;
+  g_free (*(char **) text);
 }
 
 static bool
-take_parameter_cb (LwStoreRow *row, void *data)
+take_plot_channel_cb (LwStoreRow *row, void *data)
 {
   Reading *self = data;
-  g_autoptr (LwParameter) parameter = lw_parameter_new (NULL, 0, NULL);
-  GError *why = NULL;
+  LwStoreName found = { 0 };
 
-  if (!lw_store_row_read (row, parameter)
-      || !accept_row (row, lw_store_check_parameter (self->checker, parameter, &why), &why))
-    return false;
-  lw_mechanism_add_parameter (self->mechanism, g_steal_pointer (&parameter));
-  return true;
+  if (lw_store_row_read (row, &found))
+    g_array_set_clear_func (
+      add_to_list (self->channels, found.owner, &found.name, sizeof found.name), clear_text);
+  return row->error == NULL;
 }
 
 static bool
@@ -329,7 +305,7 @@ take_function_cb (LwStoreRow *row, void *data)
     function->ends = (MbdSplineEnds) part.ends;
     memcpy (function->end_rates, part.end_rates, sizeof function->end_rates);
     function->expression = g_steal_pointer (&part.expression);
-    numbers = g_hash_table_lookup (self->numbers, GSIZE_TO_POINTER ((gsize) row->place));
+    numbers = find_list (self->numbers, row->place);
     if (numbers != NULL)
       g_array_append_vals (function->numbers, numbers->data, numbers->len);
     if ((part.coupling == 0) == (part.force == 0))
@@ -343,22 +319,25 @@ take_function_cb (LwStoreRow *row, void *data)
   return row->error == NULL;
 }
 
-/// Gives an element the points and functions that were read before it.
+/// Gives an element or plot the parts that were read before it; `key`: its id, of a plot its place.
 static void
-take_lists (Reading *self, LwSelectionKind kind, LwElement *element)
+take_parts (Reading *self, const LwFieldTable *table, gint64 key, void *element)
 {
-  const LwFieldTable *table = lw_field_table (kind);
-  const int coupling = kind == LW_SELECTION_COUPLING ? element->id : 0;
-  const int force = kind == LW_SELECTION_FORCE ? element->id : 0;
+  const gint64 coupling = table == lw_field_table (LW_SELECTION_COUPLING) ? key : 0;
+  const gint64 force = table == lw_field_table (LW_SELECTION_FORCE) ? key : 0;
 
   for (guint i = 0; i < table->n_fields; i++) {
     const LwField *field = &table->fields[i];
-    void *values = (char *) element + field->offset;
+    void *values = lw_field_value (field, element, 0);
+    GArray *list;
 
     if (field->type == LW_FIELD_POINTS) {
-      GArray *points = g_hash_table_lookup (self->points, GINT_TO_POINTER (element->id));
-
-      *(GArray **) values = points != NULL ? g_array_ref (points) : NULL;
+      list = find_list (self->points, key);
+      *(GArray **) values = list != NULL ? g_array_ref (list) : NULL;
+    }
+    if (field->type == LW_FIELD_TEXTS) {
+      list = find_list (self->channels, key);
+      *(GStrv *) values = list != NULL ? g_strdupv ((GStrv) (void *) list->data) : NULL;
     }
     for (guint k = 0; field->type == LW_FIELD_FUNCTION && k < lw_field_count (field); k++)
       ((LwFunction **) values)[k] = lw_function_ref (
@@ -366,17 +345,25 @@ take_lists (Reading *self, LwSelectionKind kind, LwElement *element)
   }
 }
 
+// Elements, and members of lists
+
 static bool
-take_element (LwStoreRow *row, Reading *self, LwSelectionKind kind)
+take_element_cb (LwStoreRow *row, void *data)
 {
+  Reading *self = data;
+  const LwSelectionKind kind = lw_store_describe (row->table)->kind;
   const LwElementKind *functions = lw_element_kind (kind);
   LwElement *element = functions->create ();
   GError *why = NULL;
 
-  if (lw_store_row_read (row, element) && accept_more (row, functions->count (self->mechanism))) {
-    take_lists (self, kind, element);
+  if (lw_store_row_read (row, element)) {
+    if (functions->count (self->mechanism) >= LW_MECHANISM_MAX_ELEMENTS)
+      lw_store_row_refuse (row, "there must not be more than %d elements",
+                           LW_MECHANISM_MAX_ELEMENTS);
+    take_parts (self, lw_field_table (kind), element->id, element);
     functions->settle (element);
-    accept_row (row, lw_store_check_element (self->checker, kind, element, &why), &why);
+    if (row->error == NULL)
+      accept_row (row, lw_store_check_element (self->checker, kind, element, &why), &why);
   }
   if (row->error == NULL)
     functions->add (self->mechanism, element);
@@ -385,50 +372,37 @@ take_element (LwStoreRow *row, Reading *self, LwSelectionKind kind)
   return row->error == NULL;
 }
 
+/// Returns true if the pair is a second one of its bodies, which would replace the first one.
 static bool
-take_body_cb (LwStoreRow *row, void *data)
+is_second_pair (const LwMechanism *mechanism, const LwContactPair *pair)
 {
-  return take_element (row, data, LW_SELECTION_BODY);
+  return lw_contact_find_pair (mechanism, pair->body[0], pair->body[1]) != NULL;
 }
 
 static bool
-take_coupling_cb (LwStoreRow *row, void *data)
-{
-  return take_element (row, data, LW_SELECTION_COUPLING);
-}
-
-static bool
-take_force_cb (LwStoreRow *row, void *data)
-{
-  return take_element (row, data, LW_SELECTION_FORCE);
-}
-
-static bool
-take_tracer_cb (LwStoreRow *row, void *data)
-{
-  return take_element (row, data, LW_SELECTION_TRACER);
-}
-
-static bool
-take_measurement_cb (LwStoreRow *row, void *data)
-{
-  return take_element (row, data, LW_SELECTION_MEASUREMENT);
-}
-
-// Parts of elements, and plots
-
-static bool
-take_binding_cb (LwStoreRow *row, void *data)
+take_member_cb (LwStoreRow *row, void *data)
 {
   Reading *self = data;
-  g_autoptr (LwBinding) binding = lw_binding_new ((LwElementRef){ 0 }, NULL, NULL, NULL);
+  const LwListKind *list = lw_lists;
+  void *value;
   GError *why = NULL;
 
-  if (!lw_store_row_read (row, binding)
-      || !accept_row (row, lw_store_check_binding (binding, &why), &why))
-    return false;
-  lw_mechanism_add_binding (self->mechanism, g_steal_pointer (&binding));
-  return true;
+  while (list->fields != lw_store_describe (row->table)->fields)
+    list++;
+  value = list->create ();
+  if (lw_store_row_read (row, value)) {
+    take_parts (self, list->fields, row->place, value);
+    if (row->table == LW_STORE_CONTACT_PAIRS && is_second_pair (self->mechanism, value))
+      lw_store_row_refuse (row, "there is already a contact of these bodies");
+    else
+      accept_row (row, lw_store_check_member (self->checker, self->mechanism, list, value, &why),
+                  &why);
+  }
+  if (row->error == NULL)
+    list->add (self->mechanism, value);
+  else
+    list->free (value);
+  return row->error == NULL;
 }
 
 static bool
@@ -462,59 +436,16 @@ take_background_cb (LwStoreRow *row, void *data)
   return row->error == NULL;
 }
 
-static bool
-take_plot_channel_cb (LwStoreRow *row, void *data)
-{
-  Reading *self = data;
-  LwStoreName found = { 0 };
-  GPtrArray *names;
-
-  if (!lw_store_row_read (row, &found))
-    return false;
-  names = g_hash_table_lookup (self->channels, GSIZE_TO_POINTER ((gsize) found.owner));
-  if (names == NULL) {
-    names = g_ptr_array_new_with_free_func (g_free);
-    g_hash_table_insert (self->channels, GSIZE_TO_POINTER ((gsize) found.owner), names);
-  }
-  g_ptr_array_add (names, found.name);
-  return true;
-}
-
-static bool
-take_plot_cb (LwStoreRow *row, void *data)
-{
-  Reading *self = data;
-  LwPlotLayout plot = { 0 };
-  GPtrArray *names = g_hash_table_lookup (self->channels, GSIZE_TO_POINTER ((gsize) row->place));
-  g_autofree char **channels = g_new0 (char *, (names != NULL ? names->len : 0) + 1);
-
-  if (lw_store_row_read (row, &plot)) {
-    for (guint i = 0; names != NULL && i < names->len; i++)
-      channels[i] = names->pdata[i];
-    plot.channels = channels;
-    lw_mechanism_add_plot (self->mechanism, &plot);
-  }
-  g_free (plot.title);
-  g_free (plot.against);
-  return row->error == NULL;
-}
-
 static void
-free_points (void *points)
+free_list (void *list)
 {
-  g_array_unref (points);
+  g_array_unref (list);
 }
 
 static void
 free_function (void *function)
 {
   lw_function_unref (function);
-}
-
-static void
-free_names (void *names)
-{
-  g_ptr_array_unref (names);
 }
 
 static bool
@@ -528,22 +459,22 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
     { LW_STORE_MECHANISM, take_mechanism_cb },
     { LW_STORE_RUN_SETTINGS, take_settings_cb },
     { LW_STORE_VIEW, take_view_cb },
-    // Elements come after the rows that they refer to, and after their own parts.
-    { LW_STORE_PARAMETERS, take_parameter_cb },
+    // Elements and plots come after the rows that they refer to, and after their own parts.
+    { LW_STORE_PARAMETERS, take_member_cb },
     { LW_STORE_BODY_POINTS, take_point_cb },
-    { LW_STORE_BODIES, take_body_cb },
-    { LW_STORE_CONTACT_PAIRS, take_contact_pair_cb },
+    { LW_STORE_BODIES, take_element_cb },
+    { LW_STORE_CONTACT_PAIRS, take_member_cb },
     { LW_STORE_FUNCTION_NUMBERS, take_number_cb },
     { LW_STORE_FUNCTIONS, take_function_cb },
-    { LW_STORE_COUPLINGS, take_coupling_cb },
-    { LW_STORE_FORCES, take_force_cb },
-    { LW_STORE_TRACERS, take_tracer_cb },
-    { LW_STORE_MEASUREMENTS, take_measurement_cb },
-    { LW_STORE_BINDINGS, take_binding_cb },
+    { LW_STORE_COUPLINGS, take_element_cb },
+    { LW_STORE_FORCES, take_element_cb },
+    { LW_STORE_TRACERS, take_element_cb },
+    { LW_STORE_MEASUREMENTS, take_element_cb },
+    { LW_STORE_BINDINGS, take_member_cb },
     { LW_STORE_MARKS, take_mark_cb },
     { LW_STORE_BACKGROUND, take_background_cb },
     { LW_STORE_PLOT_CHANNELS, take_plot_channel_cb },
-    { LW_STORE_PLOTS, take_plot_cb },
+    { LW_STORE_PLOTS, take_member_cb },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
@@ -594,9 +525,9 @@ lw_store_read (LwStoreSource *source, GError **error)
 {
   g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
   g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
-  g_autoptr (GHashTable) points = g_hash_table_new_full (NULL, NULL, NULL, free_points);
-  g_autoptr (GHashTable) channels = g_hash_table_new_full (NULL, NULL, NULL, free_names);
-  g_autoptr (GHashTable) numbers = g_hash_table_new_full (NULL, NULL, NULL, free_points);
+  g_autoptr (GHashTable) points = g_hash_table_new_full (NULL, NULL, NULL, free_list);
+  g_autoptr (GHashTable) channels = g_hash_table_new_full (NULL, NULL, NULL, free_list);
+  g_autoptr (GHashTable) numbers = g_hash_table_new_full (NULL, NULL, NULL, free_list);
   g_autoptr (GHashTable) functions = g_hash_table_new_full (NULL, NULL, NULL, free_function);
   g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (unref_run);
   Reading reading = { .mechanism = mechanism,

@@ -33,27 +33,9 @@ bind_real (sqlite3_stmt *statement, int column, const LwField *field, const void
 }
 
 static void
-bind_flag (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
-{
-  sqlite3_bind_int (statement, column, *(const bool *) value);
-}
-
-static void
 bind_whole (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
 {
-  sqlite3_bind_int (statement, column, *(const int *) value);
-}
-
-static void
-bind_long (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
-{
-  sqlite3_bind_int64 (statement, column, *(const long *) value);
-}
-
-static void
-bind_row (sqlite3_stmt *statement, int column, const LwField *field, const void *value)
-{
-  sqlite3_bind_int64 (statement, column, *(const gint64 *) value);
+  sqlite3_bind_int64 (statement, column, lw_field_get_whole (field, value));
 }
 
 static void
@@ -122,111 +104,70 @@ read_real (LwStoreRow *row, int column, const LwField *field, void *value)
     refuse_column (row, column, "finite");
 }
 
-/// Returns false if the column is not a whole number in the range of the field.
-static bool
-find_whole (LwStoreRow *row, int column, gint64 least, gint64 most, gint64 *found)
-{
-  if (!has_type (row, column, SQLITE_INTEGER, "a whole number"))
-    return false;
-  *found = sqlite3_column_int64 (row->statement, column);
-  if (*found >= least && *found <= most)
-    return true;
-  lw_store_row_refuse (row, "%s must be from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
-                       sqlite3_column_name (row->statement, column), least, most);
-  return false;
-}
-
-static void
-read_flag (LwStoreRow *row, int column, const LwField *field, void *value)
-{
-  gint64 found;
-
-  if (find_whole (row, column, 0, 1, &found))
-    *(bool *) value = found != 0;
-}
-
 static void
 read_whole (LwStoreRow *row, int column, const LwField *field, void *value)
 {
+  const bool refers =
+    field->refers != NULL || field->type == LW_FIELD_BODY || field->type == LW_FIELD_COUPLING;
+  const gint64 least = refers ? 1 : field->least;
+  const gint64 most = refers ? G_MAXINT : field->type == LW_FIELD_FLAG ? 1 : field->most;
   gint64 found;
 
-  if (find_whole (row, column, field->least, field->most, &found))
-    *(int *) value = (int) found;
-}
-
-static void
-read_long (LwStoreRow *row, int column, const LwField *field, void *value)
-{
-  gint64 found;
-
-  if (find_whole (row, column, field->least, field->most, &found))
-    *(long *) value = (long) found;
-}
-
-static void
-read_id (LwStoreRow *row, int column, const LwField *field, void *value)
-{
-  gint64 found;
-
-  if (find_whole (row, column, 1, G_MAXINT, &found))
-    *(int *) value = (int) found;
-}
-
-static void
-read_row (LwStoreRow *row, int column, const LwField *field, void *value)
-{
-  const bool refers = field->refers != NULL;
-
-  find_whole (row, column, refers ? 1 : field->least, refers ? G_MAXINT : field->most,
-              (gint64 *) value);
+  if (!has_type (row, column, SQLITE_INTEGER, "a whole number"))
+    return;
+  found = sqlite3_column_int64 (row->statement, column);
+  if (found >= least && found <= most)
+    lw_field_set_whole (field, value, found);
+  else
+    lw_store_row_refuse (row, "%s must be from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                         sqlite3_column_name (row->statement, column), least, most);
 }
 
 /// Returns NULL if the column is not a text.
 static const char *
-find_text (LwStoreRow *row, int column, const char *expected, gsize *size)
+find_text (LwStoreRow *row, int column, const char *expected)
 {
-  const char *text;
+  return has_type (row, column, SQLITE_TEXT, expected)
+           ? (const char *) sqlite3_column_text (row->statement, column)
+           : NULL;
+}
 
-  if (!has_type (row, column, SQLITE_TEXT, expected))
-    return NULL;
-  text = (const char *) sqlite3_column_text (row->statement, column);
-  *size = (gsize) sqlite3_column_bytes (row->statement, column);
-  return text;
+static void
+refuse_word (LwStoreRow *row, int column)
+{
+  refuse_column (row, column, "one of the words in the documentation of the format");
 }
 
 static void
 read_word (LwStoreRow *row, int column, const LwField *field, void *value)
 {
-  gsize size;
-  const char *text = find_text (row, column, "a word", &size);
+  const char *text = find_text (row, column, "a word");
   const LwWord *word = text != NULL ? lw_word_find (field->words, text) : NULL;
 
   if (word != NULL)
     *(int *) value = word->value;
   else
-    refuse_column (row, column, "one of the words in the documentation of the format");
+    refuse_word (row, column);
 }
 
 static void
 read_class (LwStoreRow *row, int column, const LwField *field, void *value)
 {
-  gsize size;
-  const char *text = find_text (row, column, "a word", &size);
-
+  const char *text = find_text (row, column, "a word");
   const LwFamily *family = text != NULL ? lw_field_find_family (field, text) : NULL;
 
   if (family != NULL)
     *(const void **) value = lw_family_class (family);
   else
-    refuse_column (row, column, "one of the words in the documentation of the format");
+    refuse_word (row, column);
 }
 
 static void
 read_text (LwStoreRow *row, int column, const LwField *field, void *value)
 {
   const gsize most = field->most > 0 ? (gsize) field->most : LW_STORE_MAX_TEXT;
-  gsize size;
-  const char *text = find_text (row, column, "a text", &size);
+  const char *text = find_text (row, column, "a text");
+  const gsize size = (gsize) sqlite3_column_bytes (row->statement, column);
 
   if (row->error != NULL)
     return;
@@ -258,37 +199,27 @@ read_bytes (LwStoreRow *row, int column, const LwField *field, void *value)
 /// Transfer of the types that are columns.
 static const struct
 {
-  gsize size;
   void (*bind) (sqlite3_stmt *statement, int column, const LwField *field, const void *value);
   void (*read) (LwStoreRow *row, int column, const LwField *field, void *value);
 } types[LW_FIELD_TYPES] = {
-  [LW_FIELD_REAL] = { sizeof (double), bind_real, read_real },
-  [LW_FIELD_FLAG] = { sizeof (bool), bind_flag, read_flag },
-  [LW_FIELD_WHOLE] = { sizeof (int), bind_whole, read_whole },
-  [LW_FIELD_LONG] = { sizeof (long), bind_long, read_long },
-  [LW_FIELD_CHOICE] = { sizeof (int), bind_word, read_word },
-  [LW_FIELD_BITS] = { sizeof (unsigned), bind_whole, read_whole },
-  [LW_FIELD_BODY] = { sizeof (int), bind_whole, read_id },
-  [LW_FIELD_COUPLING] = { sizeof (int), bind_whole, read_id },
-  [LW_FIELD_TEXT] = { sizeof (char *), bind_text, read_text },
-  [LW_FIELD_CLASS] = { sizeof (const void *), bind_class, read_class },
-  [LW_FIELD_ROW] = { sizeof (gint64), bind_row, read_row },
-  [LW_FIELD_BYTES] = { sizeof (LwBytes), bind_bytes, read_bytes },
+  [LW_FIELD_REAL] = { bind_real, read_real },    [LW_FIELD_FLAG] = { bind_whole, read_whole },
+  [LW_FIELD_WHOLE] = { bind_whole, read_whole }, [LW_FIELD_LONG] = { bind_whole, read_whole },
+  [LW_FIELD_CHOICE] = { bind_word, read_word },  [LW_FIELD_BITS] = { bind_whole, read_whole },
+  [LW_FIELD_BODY] = { bind_whole, read_whole },  [LW_FIELD_COUPLING] = { bind_whole, read_whole },
+  [LW_FIELD_TEXT] = { bind_text, read_text },    [LW_FIELD_CLASS] = { bind_class, read_class },
+  [LW_FIELD_ROW] = { bind_whole, read_whole },   [LW_FIELD_BYTES] = { bind_bytes, read_bytes },
 };
 
 static void
 bind_field (LwStoreRow *row, const LwField *field, const void *element)
 {
-  const char *values = (const char *) element + field->offset;
-  const guint n = lw_field_count (field);
-
-  for (guint i = 0; i < n; i++) {
+  for (guint i = 0; i < lw_field_count (field); i++) {
     const int column = ++row->column;
 
     if (lw_field_is_absent (field, element, i))
       sqlite3_bind_null (row->statement, column);
     else
-      types[field->type].bind (row->statement, column, field, values + i * types[field->type].size);
+      types[field->type].bind (row->statement, column, field, lw_field_value (field, element, i));
   }
 }
 
@@ -296,15 +227,14 @@ static void
 read_field (LwStoreRow *row, const LwField *field, void *element)
 {
   const bool is_optional = (field->flags & LW_FIELD_OPTIONAL) != 0;
-  const guint n = lw_field_count (field);
 
-  for (guint i = 0; i < n && row->error == NULL; i++) {
-    char *value = (char *) element + field->offset + i * types[field->type].size;
+  for (guint i = 0; i < lw_field_count (field) && row->error == NULL; i++) {
     const int column = row->column++;
+    void *value = lw_field_value (field, element, i);
 
     if (is_optional && sqlite3_column_type (row->statement, column) == SQLITE_NULL) {
       if (field->type == LW_FIELD_TEXT)
-        g_clear_pointer ((char **) (void *) value, g_free);
+        g_clear_pointer ((char **) value, g_free);
       lw_field_set_absent (field, element, i);
     } else
       types[field->type].read (row, column, field, value);

@@ -4,7 +4,6 @@
 // Runs and their recordings. A row of recordings holds some thousand samples of one column, as
 // little-endian doubles, with its own digest.
 
-#include "lw-element-kind.h"
 #include "lw-store-private.h"
 
 #include <math.h>

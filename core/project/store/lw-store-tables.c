@@ -268,12 +268,18 @@ lw_store_describe (LwStoreTableId table)
   return &descriptions[table];
 }
 
-LwStoreTableId
-lw_store_element_table (LwSelectionKind kind)
+static const LwFieldTable *
+fields_of (const LwStoreDescription *self)
 {
-  int table = LW_STORE_BODIES;
+  return self->fields != NULL ? self->fields : lw_field_table (self->kind);
+}
 
-  while (descriptions[table].fields != NULL || descriptions[table].kind != kind)
+LwStoreTableId
+lw_store_table_of (const LwFieldTable *fields)
+{
+  int table = 0;
+
+  while (fields_of (&descriptions[table]) != fields)
     table++;
   return (LwStoreTableId) table;
 }
@@ -284,8 +290,7 @@ lw_store_get_parts (LwStoreTableId table, LwStoreFields parts[LW_STORE_PARTS])
   const LwStoreDescription *self = &descriptions[table];
   guint n = 0;
 
-  parts[n++] =
-    (LwStoreFields){ self->fields != NULL ? self->fields : lw_field_table (self->kind), 0 };
+  parts[n++] = (LwStoreFields){ fields_of (self), 0 };
   if (self->settings != 0)
     parts[n++] = (LwStoreFields){ lw_field_table (LW_SELECTION_NONE), self->settings };
   return n;

@@ -3,7 +3,6 @@
 //
 // Writes the rows of a project.
 
-#include "lw-element-kind.h"
 #include "lw-store-private.h"
 
 #include <string.h>
@@ -52,28 +51,26 @@ write_one (sqlite3 *database, LwStoreTableId table, const void *element, GError 
 
 // Elements
 
-/// Writers of functions and of their numbers.
+/// Writers of elements with their lists, and of the numbers of functions.
 typedef struct
 {
-  LwStoreWriter functions;
-  LwStoreWriter numbers;
-} FunctionWriters;
+  LwStoreWriter elements, points, functions, numbers;
+} Writers;
 
 static void
-function_writers_close (FunctionWriters *self)
+writers_close (Writers *self)
 {
+  lw_store_writer_close (&self->elements);
+  lw_store_writer_close (&self->points);
   lw_store_writer_close (&self->functions);
   lw_store_writer_close (&self->numbers);
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FunctionWriters, function_writers_close)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writers, writers_close)
 
 /// Writes a function; `part` has the coupling or load that uses it.
 static gboolean
-write_function (FunctionWriters *self,
-                const LwFunction *function,
-                LwStoreFunction part,
-                GError **error)
+write_function (Writers *self, const LwFunction *function, LwStoreFunction part, GError **error)
 {
   part.kind = function->kind;
   part.origin = function->origin;
@@ -92,22 +89,6 @@ write_function (FunctionWriters *self,
   return TRUE;
 }
 
-/// Writers of an element with its lists.
-typedef struct
-{
-  LwStoreWriter elements, points;
-  FunctionWriters *functions;
-} ElementWriters;
-
-static void
-element_writers_close (ElementWriters *self)
-{
-  lw_store_writer_close (&self->elements);
-  lw_store_writer_close (&self->points);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (ElementWriters, element_writers_close)
-
 static gboolean
 write_points (LwStoreWriter *writer, const GArray *points, int body, GError **error)
 {
@@ -124,7 +105,7 @@ write_points (LwStoreWriter *writer, const GArray *points, int body, GError **er
 
 /// Writes the points and functions of an element, which are rows of other tables.
 static gboolean
-write_lists (ElementWriters *self, LwSelectionKind kind, const LwElement *element, GError **error)
+write_lists (Writers *self, LwSelectionKind kind, const LwElement *element, GError **error)
 {
   const LwFieldTable *table = lw_field_table (kind);
 
@@ -145,7 +126,7 @@ write_lists (ElementWriters *self, LwSelectionKind kind, const LwElement *elemen
         .component = (int) k,
       };
 
-      if (function != NULL && !write_function (self->functions, function, part, error))
+      if (function != NULL && !write_function (self, function, part, error))
         return FALSE;
     }
   }
@@ -155,25 +136,24 @@ write_lists (ElementWriters *self, LwSelectionKind kind, const LwElement *elemen
 static gboolean
 write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 {
-  g_auto (FunctionWriters) functions = { 0 };
+  g_auto (Writers) writers = { 0 };
 
-  if (!lw_store_writer_open (&functions.functions, database, LW_STORE_FUNCTIONS, error)
-      || !lw_store_writer_open (&functions.numbers, database, LW_STORE_FUNCTION_NUMBERS, error))
+  if (!lw_store_writer_open (&writers.points, database, LW_STORE_BODY_POINTS, error)
+      || !lw_store_writer_open (&writers.functions, database, LW_STORE_FUNCTIONS, error)
+      || !lw_store_writer_open (&writers.numbers, database, LW_STORE_FUNCTION_NUMBERS, error))
     return FALSE;
-  for (int i = LW_SELECTION_BODY; i <= LW_SELECTION_LAST; i++) {
-    const LwElementKind *kind = lw_element_kind ((LwSelectionKind) i);
-    const guint n = kind->count (mechanism);
-    g_auto (ElementWriters) writers = { .functions = &functions };
+  for (LwSelectionKind i = LW_SELECTION_BODY; i <= LW_SELECTION_LAST; i++) {
+    const LwElementKind *kind = lw_element_kind (i);
+    const LwStoreTableId table = lw_store_table_of (lw_field_table (i));
 
-    if (!lw_store_writer_open (&writers.elements, database,
-                               lw_store_element_table ((LwSelectionKind) i), error)
-        || !lw_store_writer_open (&writers.points, database, LW_STORE_BODY_POINTS, error))
+    lw_store_writer_close (&writers.elements);
+    if (!lw_store_writer_open (&writers.elements, database, table, error))
       return FALSE;
-    for (guint k = 0; k < n; k++) {
+    for (guint k = 0; k < kind->count (mechanism); k++) {
       const LwElement *element = kind->get (mechanism, k);
 
       if (!lw_store_writer_add (&writers.elements, element, error)
-          || !write_lists (&writers, (LwSelectionKind) i, element, error))
+          || !write_lists (&writers, i, element, error))
         return FALSE;
     }
   }
@@ -183,33 +163,14 @@ write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 // The other lists
 
 static gboolean
-write_parameters (sqlite3 *database, const LwMechanism *mechanism, GError **error)
+write_list (sqlite3 *database, const LwMechanism *mechanism, const LwListKind *list, GError **error)
 {
-  g_auto (LwStoreWriter) parameters = { 0 };
-  g_auto (LwStoreWriter) bindings = { 0 };
-
-  if (!lw_store_writer_open (&parameters, database, LW_STORE_PARAMETERS, error)
-      || !lw_store_writer_open (&bindings, database, LW_STORE_BINDINGS, error))
-    return FALSE;
-  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++)
-    if (!lw_store_writer_add (&parameters, lw_mechanism_get_parameter (mechanism, i), error))
-      return FALSE;
-  for (guint i = 0; i < lw_mechanism_get_n_bindings (mechanism); i++)
-    if (!lw_store_writer_add (&bindings, lw_mechanism_get_binding (mechanism, i), error))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-write_contact_pairs (sqlite3 *database, const LwMechanism *mechanism, GError **error)
-{
-  const GArray *list = lw_mechanism_get_contact_pairs (mechanism);
   g_auto (LwStoreWriter) writer = { 0 };
 
-  if (!lw_store_writer_open (&writer, database, LW_STORE_CONTACT_PAIRS, error))
+  if (!lw_store_writer_open (&writer, database, lw_store_table_of (list->fields), error))
     return FALSE;
-  for (guint i = 0; i < list->len; i++)
-    if (!lw_store_writer_add (&writer, &g_array_index (list, LwContactPair, i), error))
+  for (guint i = 0; i < list->count (mechanism); i++)
+    if (!lw_store_writer_add (&writer, list->get (mechanism, i), error))
       return FALSE;
   return TRUE;
 }
@@ -250,24 +211,18 @@ write_background (sqlite3 *database, const LwMechanism *mechanism, GError **erro
 static gboolean
 write_plots (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 {
-  g_auto (LwStoreWriter) plots = { 0 };
-  g_auto (LwStoreWriter) channels = { 0 };
+  g_auto (LwStoreWriter) writer = { 0 };
 
-  if (!lw_store_writer_open (&plots, database, LW_STORE_PLOTS, error)
-      || !lw_store_writer_open (&channels, database, LW_STORE_PLOT_CHANNELS, error))
+  if (!write_list (database, mechanism, &lw_lists[LW_LIST_PLOTS], error)
+      || !lw_store_writer_open (&writer, database, LW_STORE_PLOT_CHANNELS, error))
     return FALSE;
-  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++) {
-    const LwPlotLayout *plot = lw_mechanism_get_plot (mechanism, i);
+  for (guint i = 0; i < lw_mechanism_get_n_plots (mechanism); i++)
+    for (char **name = lw_mechanism_get_plot (mechanism, i)->channels; *name != NULL; name++) {
+      const LwStoreName row = { .owner = (gint64) i + 1, .name = *name };
 
-    if (!lw_store_writer_add (&plots, plot, error))
-      return FALSE;
-    for (char **channel = plot->channels; *channel != NULL; channel++) {
-      const LwStoreName row = { .owner = plots.row.place, .name = *channel };
-
-      if (!lw_store_writer_add (&channels, &row, error))
+      if (!lw_store_writer_add (&writer, &row, error))
         return FALSE;
     }
-  }
   return TRUE;
 }
 
@@ -275,12 +230,8 @@ static gboolean
 write_single_rows (sqlite3 *database, const LwProject *project, GError **error)
 {
   const LwMechanism *self = project->mechanism;
-  LwMechanismHead mechanism = { .title = (char *) lw_mechanism_get_title (self),
-                                .notes = (char *) lw_mechanism_get_notes (self),
-                                .lesson = (char *) lw_mechanism_get_lesson (self),
-                                .length_unit = (int) lw_mechanism_get_length_unit (self) };
+  const LwMechanismHead mechanism = lw_mechanism_get_head (self);
 
-  memcpy (mechanism.gravity, lw_mechanism_get_gravity (self), sizeof mechanism.gravity);
   return write_one (database, LW_STORE_MECHANISM, &mechanism, error)
          && write_one (database, LW_STORE_RUN_SETTINGS, lw_mechanism_get_run (self), error)
          && write_one (database, LW_STORE_VIEW, &project->view, error);
@@ -311,17 +262,19 @@ sqlite3 *
 lw_store_build (const LwProject *project, GCancellable *cancellable, GError **error)
 {
   g_autoptr (sqlite3) database = NULL;
+  const LwMechanism *mechanism = project->mechanism;
 
   if (!lw_store_check_project (project, error))
     return NULL;
   database = lw_store_create (error);
   if (database == NULL || !write_single_rows (database, project, error)
-      || !write_elements (database, project->mechanism, error)
-      || !write_parameters (database, project->mechanism, error)
-      || !write_contact_pairs (database, project->mechanism, error)
-      || !write_marks (database, project->mechanism, error)
-      || !write_background (database, project->mechanism, error)
-      || !write_plots (database, project->mechanism, error)
+      || !write_elements (database, mechanism, error))
+    return NULL;
+  for (int i = 0; i < LW_LIST_PLOTS; i++)
+    if (!write_list (database, mechanism, &lw_lists[i], error))
+      return NULL;
+  if (!write_marks (database, mechanism, error) || !write_background (database, mechanism, error)
+      || !write_plots (database, mechanism, error)
       || !lw_store_write_runs (database, project, cancellable, error)
       || !write_head (database, error))
     return NULL;

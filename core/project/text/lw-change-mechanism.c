@@ -11,127 +11,32 @@
 
 #include <string.h>
 
-#include "lw-binding.h"
 #include "lw-element-kind.h"
 #include "lw-field-text.h"
 
 #define COMPLETE "complete"
 
-// ---- lists without ids ----------------------------------------------------------------------
-
-/// A list whose elements are stated all together, after their number.
-typedef struct
-{
-  const char *name;    ///< the field of the mechanism that has the number
-  const char *element; ///< word of one of them
-  const LwFieldTable *fields;
-  guint (*count) (const LwMechanism *mechanism);
-  const void *(*get) (const LwMechanism *mechanism, guint index);
-  void *(*create) (void);
-  void (*add) (LwMechanism *mechanism, void *value); ///< takes ownership
-  void (*free) (void *value);
-} List;
-
-static const void *
-get_parameter (const LwMechanism *mechanism, guint index)
-{
-  return lw_mechanism_get_parameter (mechanism, index);
-}
-
-static void *
-create_parameter (void)
-{
-  return lw_parameter_new (NULL, 0, NULL);
-}
-
-static void
-add_parameter (LwMechanism *mechanism, void *value)
-{
-  lw_mechanism_add_parameter (mechanism, value);
-}
-
-static void
-free_parameter (void *value)
-{
-  lw_parameter_free (value);
-}
-
-static const void *
-get_binding (const LwMechanism *mechanism, guint index)
-{
-  return lw_mechanism_get_binding (mechanism, index);
-}
-
-static void *
-create_binding (void)
-{
-  return lw_binding_new ((LwElementRef){ 0 }, NULL, NULL, NULL);
-}
-
-static void
-add_binding (LwMechanism *mechanism, void *value)
-{
-  lw_mechanism_add_binding (mechanism, value);
-}
-
-static void
-free_binding (void *value)
-{
-  lw_binding_unref (value);
-}
-
-static guint
-count_pairs (const LwMechanism *mechanism)
-{
-  return lw_mechanism_get_contact_pairs (mechanism)->len;
-}
-
-static const void *
-get_pair (const LwMechanism *mechanism, guint index)
-{
-  return &g_array_index (lw_mechanism_get_contact_pairs (mechanism), LwContactPair, index);
-}
-
-static void *
-create_pair (void)
-{
-  return g_new0 (LwContactPair, 1);
-}
-
-static void
-add_pair (LwMechanism *mechanism, void *value)
-{
-  lw_mechanism_add_contact_pair (mechanism, value);
-  g_free (value);
-}
-
-static const List lists[] = {
-  { "parameters", "parameter", &lw_parameter_fields, lw_mechanism_get_n_parameters, get_parameter,
-    create_parameter, add_parameter, free_parameter },
-  { "bindings", "binding", &lw_binding_fields, lw_mechanism_get_n_bindings, get_binding,
-    create_binding, add_binding, free_binding },
-  { "contact_pairs", "contact_pair", &lw_contact_pair_fields, count_pairs, get_pair, create_pair,
-    add_pair, g_free },
-};
-
-#define N_LISTS G_N_ELEMENTS (lists)
+/// The lists that the motion depends on. Their members are stated all together, after their number.
+#define N_LISTS LW_LIST_PLOTS
 
 // ---- writing --------------------------------------------------------------------------------
 
+/// Returns the values of the mechanism beside its elements, without the texts that a run does not
+/// depend on.
 static LwMechanismHead
 head_of (const LwMechanism *mechanism)
 {
-  LwMechanismHead head = { .title = (char *) lw_mechanism_get_title (mechanism),
-                           .length_unit = (int) lw_mechanism_get_length_unit (mechanism) };
+  LwMechanismHead head = lw_mechanism_get_head (mechanism);
 
-  memcpy (head.gravity, lw_mechanism_get_gravity (mechanism), sizeof head.gravity);
+  head.notes = NULL;
+  head.lesson = NULL;
   return head;
 }
 
 static bool
 is_stated (const LwFieldTable *table, const LwField *field)
 {
-  // Texts about the mechanism that a run does not depend on.
+  // Those that head_of () leaves out.
   static const char *const texts[] = { "notes", "lesson", NULL };
   const bool is_id = field->type == LW_FIELD_WHOLE && (field->flags & LW_FIELD_UNIQUE);
 
@@ -181,7 +86,7 @@ state_elements (GArray *fields,
 
 static void
 state_list (GArray *fields,
-            const List *list,
+            const LwListKind *list,
             const LwMechanism *mechanism,
             const LwMechanism *before)
 {
@@ -192,10 +97,10 @@ state_list (GArray *fields,
     equal = lw_fields_equal (list->fields, list->get (mechanism, i), list->get (before, i), 0);
   if (equal)
     return;
-  lw_change_state (fields, "mechanism", 0, list->name, g_strdup_printf ("%u", n));
+  lw_change_state (fields, "mechanism", 0, list->fields->name, g_strdup_printf ("%u", n));
   for (guint i = 0; i < n; i++)
     for (guint k = 0; k < list->fields->n_fields; k++)
-      lw_change_state (fields, list->element, (int) i + 1, list->fields->fields[k].name,
+      lw_change_state (fields, list->word, (int) i + 1, list->fields->fields[k].name,
                        lw_field_dup_text (&list->fields->fields[k], list->get (mechanism, i)));
 }
 
@@ -228,7 +133,7 @@ lw_change_state_mechanism (GArray *fields, const LwMechanism *mechanism, const L
   state_differences (fields, lw_field_table (LW_SELECTION_NONE), "run", 0,
                      lw_mechanism_get_run (mechanism), lw_mechanism_get_run (base));
   for (gsize i = 0; i < N_LISTS; i++)
-    state_list (fields, &lists[i], mechanism, base);
+    state_list (fields, &lw_lists[i], mechanism, base);
   for (int i = LW_SELECTION_BODY; i <= LW_SELECTION_LAST; i++)
     state_elements (fields, (LwSelectionKind) i, mechanism, complete ? NULL : before);
 }
@@ -276,11 +181,11 @@ reader_init (Reader *self, const LwMechanism *base)
   }
   for (gsize i = 0; i < N_LISTS; i++) {
     self->lists[i] = g_ptr_array_new ();
-    for (guint k = 0; k < lists[i].count (base); k++) {
-      void *value = lists[i].create ();
+    for (guint k = 0; k < lw_lists[i].count (base); k++) {
+      void *value = lw_lists[i].create ();
 
-      lw_fields_clear (lists[i].fields, value);
-      lw_fields_copy (lists[i].fields, value, lists[i].get (base, k));
+      lw_fields_clear (lw_lists[i].fields, value);
+      lw_fields_copy (lw_lists[i].fields, value, lw_lists[i].get (base, k));
       g_ptr_array_add (self->lists[i], value);
     }
   }
@@ -305,7 +210,7 @@ reader_clear (Reader *self)
     g_hash_table_unref (self->ids[i]);
   }
   for (gsize i = 0; i < N_LISTS; i++) {
-    free_all (self->lists[i], lists[i].free);
+    free_all (self->lists[i], lw_lists[i].free);
     g_ptr_array_unref (self->lists[i]);
   }
 }
@@ -317,14 +222,14 @@ begin_list (Reader *self, const LwChangeField *field)
   for (gsize i = 0; i < N_LISTS; i++) {
     guint64 n;
 
-    if (strcmp (lists[i].name, field->name) != 0 || self->begun[i])
+    if (strcmp (lw_lists[i].fields->name, field->name) != 0 || self->begun[i])
       continue;
     self->begun[i] = true;
-    free_all (self->lists[i], lists[i].free);
+    free_all (self->lists[i], lw_lists[i].free);
     if (!g_ascii_string_to_unsigned (field->value, 10, 0, LW_MECHANISM_MAX_ELEMENTS, &n, NULL))
       return false;
     while (self->lists[i]->len < n)
-      g_ptr_array_add (self->lists[i], lists[i].create ());
+      g_ptr_array_add (self->lists[i], lw_lists[i].create ());
     return true;
   }
   return false;
@@ -366,8 +271,8 @@ find_owner (Reader *self, const LwChangeField *field, const LwFieldTable **table
     return &self->head;
   }
   for (gsize i = 0; i < N_LISTS; i++)
-    if (strcmp (lists[i].element, field->element) == 0) {
-      *table = lists[i].fields;
+    if (strcmp (lw_lists[i].word, field->element) == 0) {
+      *table = lw_lists[i].fields;
       return field->id >= 1 && (guint) field->id <= self->lists[i]->len
                ? self->lists[i]->pdata[field->id - 1]
                : NULL;
@@ -414,7 +319,7 @@ check_all (const Reader *self, GError **error)
       good = check (lw_field_table ((LwSelectionKind) i), self->elements[i]->pdata[k], error);
   for (gsize i = 0; i < N_LISTS; i++)
     for (guint k = 0; good && k < self->lists[i]->len; k++)
-      good = check (lists[i].fields, self->lists[i]->pdata[k], error);
+      good = check (lw_lists[i].fields, self->lists[i]->pdata[k], error);
   return good;
 }
 
@@ -425,9 +330,7 @@ build (Reader *self)
   LwMechanism *mechanism = lw_mechanism_new ();
 
   self->run.integrator.duration = self->run.duration;
-  lw_mechanism_set_title (mechanism, self->head.title);
-  lw_mechanism_set_gravity (mechanism, self->head.gravity);
-  lw_mechanism_set_length_unit (mechanism, (LwLengthUnit) self->head.length_unit);
+  lw_mechanism_set_head (mechanism, &self->head);
   lw_mechanism_set_run (mechanism, &self->run);
   for (int i = LW_SELECTION_BODY; i <= LW_SELECTION_LAST; i++) {
     const LwElementKind *kind = lw_element_kind ((LwSelectionKind) i);
@@ -444,7 +347,7 @@ build (Reader *self)
   }
   for (gsize i = 0; i < N_LISTS; i++) {
     for (guint k = 0; k < self->lists[i]->len; k++)
-      lists[i].add (mechanism, self->lists[i]->pdata[k]);
+      lw_lists[i].add (mechanism, self->lists[i]->pdata[k]);
     g_ptr_array_set_size (self->lists[i], 0);
   }
   return mechanism;

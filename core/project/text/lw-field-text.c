@@ -26,13 +26,7 @@ flag_text (const LwField *field, const void *value)
 static char *
 whole_text (const LwField *field, const void *value)
 {
-  return g_strdup_printf ("%d", *(const int *) value);
-}
-
-static char *
-long_text (const LwField *field, const void *value)
-{
-  return g_strdup_printf ("%ld", *(const long *) value);
+  return g_strdup_printf ("%" G_GINT64_FORMAT, lw_field_get_whole (field, value));
 }
 
 static char *
@@ -116,36 +110,15 @@ flag_read (const LwField *field, void *value, const LwJson *node)
 }
 
 static bool
-is_whole (const LwJson *node, double least, double most)
-{
-  return node->type == LW_JSON_NUMBER && node->number >= least && node->number <= most
-         && node->number == floor (node->number);
-}
-
-static bool
 whole_read (const LwField *field, void *value, const LwJson *node)
 {
-  if (!is_whole (node, (double) field->least, (double) field->most))
-    return false;
-  *(int *) value = (int) node->number;
-  return true;
-}
+  const bool refers = field->type == LW_FIELD_BODY || field->type == LW_FIELD_COUPLING;
+  const double most = refers ? G_MAXINT : (double) field->most;
 
-static bool
-long_read (const LwField *field, void *value, const LwJson *node)
-{
-  if (!is_whole (node, (double) field->least, (double) field->most))
+  if (node->type != LW_JSON_NUMBER || node->number < (double) field->least || node->number > most
+      || node->number != floor (node->number))
     return false;
-  *(long *) value = (long) node->number;
-  return true;
-}
-
-static bool
-id_read (const LwField *field, void *value, const LwJson *node)
-{
-  if (!is_whole (node, 0, G_MAXINT))
-    return false;
-  *(int *) value = (int) node->number;
+  lw_field_set_whole (field, value, (gint64) node->number);
   return true;
 }
 
@@ -239,23 +212,22 @@ function_read (const LwField *field, void *value, const LwJson *node)
 
 static const struct
 {
-  gsize size;
   char *(*text) (const LwField *field, const void *value);
   bool (*read) (const LwField *field, void *value, const LwJson *node);
 } types[LW_FIELD_TYPES] = {
-  [LW_FIELD_REAL] = { sizeof (double), real_text, real_read },
-  [LW_FIELD_FLAG] = { sizeof (bool), flag_text, flag_read },
-  [LW_FIELD_WHOLE] = { sizeof (int), whole_text, whole_read },
-  [LW_FIELD_LONG] = { sizeof (long), long_text, long_read },
-  [LW_FIELD_CHOICE] = { sizeof (int), word_text, word_read },
-  [LW_FIELD_BITS] = { sizeof (unsigned), whole_text, whole_read },
-  [LW_FIELD_BODY] = { sizeof (int), whole_text, id_read },
-  [LW_FIELD_COUPLING] = { sizeof (int), whole_text, id_read },
-  [LW_FIELD_TEXT] = { sizeof (char *), string_text, string_read },
-  [LW_FIELD_TEXTS] = { sizeof (GStrv), strings_text, strings_read },
-  [LW_FIELD_POINTS] = { sizeof (GArray *), points_text, points_read },
-  [LW_FIELD_FUNCTION] = { sizeof (LwFunction *), function_text, function_read },
-  [LW_FIELD_CLASS] = { sizeof (const void *), class_text, class_read },
+  [LW_FIELD_REAL] = { real_text, real_read },
+  [LW_FIELD_FLAG] = { flag_text, flag_read },
+  [LW_FIELD_WHOLE] = { whole_text, whole_read },
+  [LW_FIELD_LONG] = { whole_text, whole_read },
+  [LW_FIELD_CHOICE] = { word_text, word_read },
+  [LW_FIELD_BITS] = { whole_text, whole_read },
+  [LW_FIELD_BODY] = { whole_text, whole_read },
+  [LW_FIELD_COUPLING] = { whole_text, whole_read },
+  [LW_FIELD_TEXT] = { string_text, string_read },
+  [LW_FIELD_TEXTS] = { strings_text, strings_read },
+  [LW_FIELD_POINTS] = { points_text, points_read },
+  [LW_FIELD_FUNCTION] = { function_text, function_read },
+  [LW_FIELD_CLASS] = { class_text, class_read },
 };
 
 char *
@@ -265,13 +237,11 @@ lw_field_dup_text (const LwField *field, const void *element)
   GPtrArray *items = lw_text_fields_new ();
   char *text;
 
-  for (guint i = 0; i < n; i++) {
-    const char *value = (const char *) element + field->offset + i * types[field->type].size;
-
-    g_ptr_array_add (items, lw_field_is_absent (field, element, i)
-                              ? g_strdup ("null")
-                              : types[field->type].text (field, value));
-  }
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (items,
+                     lw_field_is_absent (field, element, i)
+                       ? g_strdup ("null")
+                       : types[field->type].text (field, lw_field_value (field, element, i)));
   if (n > 1)
     return list_text (items);
   text = g_strdup (items->pdata[0]);
@@ -287,8 +257,7 @@ read_value (const LwField *field, void *element, guint index, const LwJson *node
     lw_field_set_absent (field, element, index);
     return true;
   }
-  return types[field->type].read (
-    field, (char *) element + field->offset + index * types[field->type].size, node);
+  return types[field->type].read (field, lw_field_value (field, element, index), node);
 }
 
 bool

@@ -127,20 +127,10 @@ read_whole (LwTextReader *reader,
             const LwField *field,
             void *value)
 {
-  long number = *(int *) value;
+  long number = (long) lw_field_get_whole (field, value);
 
   lw_text_get_integer (reader, scope, key, field->least, field->most, &number);
-  *(int *) value = (int) number;
-}
-
-static void
-read_long (LwTextReader *reader,
-           const LwTextScope *scope,
-           const char *key,
-           const LwField *field,
-           void *value)
-{
-  lw_text_get_integer (reader, scope, key, field->least, field->most, value);
+  lw_field_set_whole (field, value, number);
 }
 
 static void
@@ -178,9 +168,9 @@ read_text (LwTextReader *reader,
 }
 
 static const Read types[LW_FIELD_TYPES] = {
-  [LW_FIELD_REAL] = read_real, [LW_FIELD_FLAG] = read_flag,         [LW_FIELD_WHOLE] = read_whole,
-  [LW_FIELD_LONG] = read_long, [LW_FIELD_CHOICE] = read_word,       [LW_FIELD_BITS] = read_whole,
-  [LW_FIELD_TEXT] = read_text, [LW_FIELD_COUPLING] = read_coupling,
+  [LW_FIELD_REAL] = read_real,  [LW_FIELD_FLAG] = read_flag,         [LW_FIELD_WHOLE] = read_whole,
+  [LW_FIELD_LONG] = read_whole, [LW_FIELD_CHOICE] = read_word,       [LW_FIELD_BITS] = read_whole,
+  [LW_FIELD_TEXT] = read_text,  [LW_FIELD_COUPLING] = read_coupling,
 };
 
 void
@@ -193,7 +183,7 @@ lw_text_read_plain (LwTextReader *reader, const LwTextScope *scope, void *elemen
 
     if (lw_json_member (scope->object, each->key) != NULL)
       types[each->field->type](reader, scope, each->key, each->field,
-                               (char *) element + each->field->offset);
+                               lw_field_value (each->field, element, 0));
   }
 }
 
