@@ -99,7 +99,7 @@ lw_text_contact_pair_fields (const LwMechanism *mechanism, guint index)
     &g_array_index (lw_mechanism_get_contact_pairs (mechanism), LwContactPair, index);
   GPtrArray *fields = lw_text_fields_new ();
 
-  lw_text_add (fields, "bodies", g_strdup_printf ("[%d, %d]", pair->body[0], pair->body[1]));
+  lw_text_add_ids (fields, "bodies", pair->body, 2);
   lw_text_add_plain (fields, &lw_text_objects[LW_TEXT_CONTACT_PAIR], pair, &usual);
   return fields;
 }

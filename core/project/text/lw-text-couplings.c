@@ -76,6 +76,19 @@ read_point_pair (LwTextReader *reader,
   lw_text_node_vector (reader, scope, lw_json_element (array, 1), "points[1]", dimension, b);
 }
 
+/// Reads "frames": of body A and of body B. Returns false if they are not given.
+static bool
+read_frame_pair (LwTextReader *reader, const LwTextScope *scope, int dimension, MbdCouplingDef *def)
+{
+  const LwJson *array = lw_text_get_list (reader, scope, "frames", 2);
+
+  if (array == NULL)
+    return false;
+  lw_text_read_frame (reader, scope, lw_json_element (array, 0), 0, dimension, &def->frame_a);
+  lw_text_read_frame (reader, scope, lw_json_element (array, 1), 1, dimension, &def->frame_b);
+  return true;
+}
+
 // Reads "at": one place in the world at the start. The axes of a pin in the plane have no effect,
 // so they keep the axes of the bodies unless an attitude is given.
 static void
@@ -111,7 +124,6 @@ lw_text_read_place (LwTextReader *reader, const LwTextScope *scope, MbdCouplingD
   bool at = lw_text_member (reader, scope, "at") != NULL;
   bool points = lw_text_member (reader, scope, "points") != NULL;
   bool frames = lw_text_member (reader, scope, "frames") != NULL;
-  const LwJson *pair;
 
   if (at + points + frames != 1) {
     lw_text_refuse (reader, scope, NULL,
@@ -129,34 +141,7 @@ lw_text_read_place (LwTextReader *reader, const LwTextScope *scope, MbdCouplingD
   if (at)
     read_at (reader, scope, dimension, def);
   read_point_pair (reader, scope, dimension, def->frame_a.point, def->frame_b.point);
-  pair = lw_text_get_list (reader, scope, "frames", 2);
-  if (pair == NULL)
-    return;
-  lw_text_read_frame (reader, scope, lw_json_element (pair, 0), 0, dimension, &def->frame_a);
-  lw_text_read_frame (reader, scope, lw_json_element (pair, 1), 1, dimension, &def->frame_b);
-}
-
-static void
-read_locked (LwTextReader *reader, const LwTextScope *scope, unsigned *locked)
-{
-  const LwJson *node = lw_text_need (reader, scope, "locked");
-  const LwJson *array = lw_text_get_array (reader, scope, "locked");
-
-  *locked = 0;
-  for (guint i = 0; array != NULL && i < array->length; i++) {
-    const LwJson *element = lw_json_element (array, i);
-    const char *axis = lw_text_node_string (reader, scope, element, "locked");
-    unsigned bit = 0;
-
-    for (const LwWord *word = lw_lock_words; axis != NULL && word->word != NULL; word++)
-      if (strcmp (word->word, axis) == 0)
-        bit = (unsigned) word->value;
-    if (bit == 0 || (*locked & bit) != 0)
-      lw_text_refuse (reader, scope, element, "locked takes each of x, y, z, rx, ry, rz once");
-    *locked |= bit;
-  }
-  if (*locked == 0)
-    lw_text_refuse (reader, scope, node, "locked must name at least one axis");
+  read_frame_pair (reader, scope, dimension, def);
 }
 
 // Reads the points of a rod or spring: in the bodies by "points", or in the world at the start by
@@ -189,12 +174,54 @@ lw_text_read_ends (LwTextReader *reader,
     lw_text_refuse (reader, scope, from, "from and to are too far away from the bodies");
 }
 
+// Notations of couplings
+
+static void
+read_pair (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+{
+  lw_text_read_bodies (reader, scope, &coupling->def.body_a, &coupling->def.body_b);
+}
+
+static void
+read_place (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+{
+  lw_text_read_place (reader, scope, &coupling->def);
+}
+
+static void
+read_ends (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+{
+  MbdCouplingDef *def = &coupling->def;
+
+  lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->frame_a.point,
+                     def->frame_b.point);
+}
+
+// Reads the place of a rod with one end that only turns about z of its frame: by frames, or as for a
+// rod.
+static void
+read_frames_or_ends (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+{
+  MbdCouplingDef *def = &coupling->def;
+  int dimension =
+    MAX (lw_text_dimension (reader, def->body_a), lw_text_dimension (reader, def->body_b));
+
+  if (lw_text_member (reader, scope, "frames") == NULL)
+    read_ends (reader, scope, coupling);
+  else if (lw_text_member (reader, scope, "points") != NULL
+           || lw_text_member (reader, scope, "from") != NULL
+           || lw_text_member (reader, scope, "to") != NULL)
+    lw_text_refuse (reader, scope, NULL, "give its ends by frames, by points, or by from and to");
+  else
+    read_frame_pair (reader, scope, dimension, def);
+}
+
 // Reads "length", by default the distance at the start.
 static void
-read_length (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
+read_length (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
-  if (reader->error != NULL)
-    return;
+  MbdCouplingDef *def = &coupling->def;
+
   def->length = lw_text_start_distance (reader, def->body_a, def->frame_a.point, def->body_b,
                                         def->frame_b.point);
   lw_text_get_number (reader, scope, "length", LW_TEXT_POSITIVE, &def->length);
@@ -204,39 +231,56 @@ read_length (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def
     lw_text_refuse (reader, scope, NULL, "its ends are too far apart; give a length");
 }
 
-// Reads a rod with one end that only turns about z of its frame. Its place is given by frames, or
-// as for a rod.
 static void
-read_pin_and_ball (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
+read_function (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
-  const LwJson *frames = lw_text_get_list (reader, scope, "frames", 2);
-  int dimension =
-    MAX (lw_text_dimension (reader, def->body_a), lw_text_dimension (reader, def->body_b));
-
-  if (frames == NULL) {
-    lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->frame_a.point,
-                       def->frame_b.point);
-  } else if (lw_text_member (reader, scope, "points") != NULL
-             || lw_text_member (reader, scope, "from") != NULL
-             || lw_text_member (reader, scope, "to") != NULL) {
-    lw_text_refuse (reader, scope, NULL, "give its ends by frames, by points, or by from and to");
-  } else {
-    lw_text_read_frame (reader, scope, lw_json_element (frames, 0), 0, dimension, &def->frame_a);
-    lw_text_read_frame (reader, scope, lw_json_element (frames, 1), 1, dimension, &def->frame_b);
-  }
-  read_length (reader, scope, def);
+  lw_text_read_function (reader, scope, coupling);
 }
 
 static void
-read_normals (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
+read_locked (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
-  const LwJson *node = lw_text_member (reader, scope, "normals");
+  unsigned locked = 0;
+  const LwJson *array;
+
+  if (!scope->of->lists_axes) {
+    if (lw_text_member (reader, scope, "locked") != NULL)
+      lw_text_refuse (reader, scope, NULL, "locked can only be used with the kind \"loop\"");
+    return;
+  }
+  lw_text_need (reader, scope, "locked");
+  array = lw_text_get_array (reader, scope, "locked");
+  for (guint i = 0; array != NULL && i < array->length; i++) {
+    const LwJson *element = lw_json_element (array, i);
+    const char *axis = lw_text_node_string (reader, scope, element, "locked");
+    const LwWord *word = axis != NULL ? lw_word_find (lw_lock_words, axis) : NULL;
+
+    if (word == NULL || (locked & (unsigned) word->value) != 0)
+      lw_text_refuse (reader, scope, element, "locked takes each of x, y, z, rx, ry, rz once");
+    else
+      locked |= (unsigned) word->value;
+  }
+  if (locked == 0)
+    lw_text_refuse (reader, scope, array, "locked must name at least one axis");
+  coupling->def.locked = locked;
+}
+
+static void
+read_between (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+{
+  lw_text_get_number (reader, scope, "between", LW_TEXT_POSITIVE, &coupling->def.angle);
+}
+
+static void
+read_normals (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+{
+  MbdCouplingDef *def = &coupling->def;
   const LwJson *array = lw_text_get_array (reader, scope, "normals");
 
   if (array == NULL)
     return;
   if (array->length < 1 || array->length > 3) {
-    lw_text_refuse (reader, scope, node, "normals must be a list of one, two or three vectors");
+    lw_text_refuse (reader, scope, array, "normals must be a list of one, two or three vectors");
     return;
   }
   def->normal_count = (int) array->length;
@@ -262,80 +306,6 @@ read_compliance (LwTextReader *reader, const LwTextScope *outer, LwCoupling *cou
     return;
   coupling->def.compliant = true;
   lw_text_read_plain (reader, &scope, coupling);
-}
-
-// Kinds
-
-static void
-read_loop (LwTextReader *reader, const LwTextScope *scope, const LwKind *kind, LwCoupling *coupling)
-{
-  MbdCouplingDef *def = &coupling->def;
-
-  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
-  if (reader->error != NULL)
-    return;
-  if (kind->lists_axes)
-    read_locked (reader, scope, &def->locked);
-  else if (lw_text_member (reader, scope, "locked") != NULL)
-    lw_text_refuse (reader, scope, NULL, "locked can only be used with the kind \"loop\"");
-  if (reader->error == NULL)
-    lw_text_read_place (reader, scope, def);
-}
-
-static void
-read_rod (LwTextReader *reader, const LwTextScope *scope, const LwKind *kind, LwCoupling *coupling)
-{
-  MbdCouplingDef *def = &coupling->def;
-
-  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
-  if (reader->error != NULL)
-    return;
-  lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->frame_a.point,
-                     def->frame_b.point);
-  read_length (reader, scope, def);
-  lw_text_read_function (reader, scope, coupling);
-}
-
-static void
-read_revolute_spherical (LwTextReader *reader,
-                         const LwTextScope *scope,
-                         const LwKind *kind,
-                         LwCoupling *coupling)
-{
-  MbdCouplingDef *def = &coupling->def;
-
-  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
-  if (reader->error == NULL)
-    read_pin_and_ball (reader, scope, def);
-}
-
-static void
-read_angle (LwTextReader *reader,
-            const LwTextScope *scope,
-            const LwKind *kind,
-            LwCoupling *coupling)
-{
-  MbdCouplingDef *def = &coupling->def;
-
-  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
-  lw_text_get_number (reader, scope, "between", LW_TEXT_POSITIVE, &def->angle);
-  if (reader->error == NULL)
-    lw_text_read_place (reader, scope, def);
-}
-
-static void
-read_point_contact (LwTextReader *reader,
-                    const LwTextScope *scope,
-                    const LwKind *kind,
-                    LwCoupling *coupling)
-{
-  MbdCouplingDef *def = &coupling->def;
-
-  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
-  if (reader->error == NULL)
-    read_normals (reader, scope, def);
-  if (reader->error == NULL)
-    lw_text_read_place (reader, scope, def);
 }
 
 /// Order of the ends of a rope in the definition, along the rope: A, C, B or A, C, D, B.
@@ -377,16 +347,12 @@ read_rope_points (LwTextReader *reader,
 }
 
 static void
-read_pulley_rope (LwTextReader *reader,
-                  const LwTextScope *scope,
-                  const LwKind *kind,
-                  LwCoupling *coupling)
+read_rope (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   MbdCouplingDef *def = &coupling->def;
   const LwJson *node = lw_text_need (reader, scope, "bodies");
   const LwJson *array = lw_text_get_array (reader, scope, "bodies");
   int *ids[] = { &def->body_a, &def->body_b, &def->body_c, &def->body_d };
-  double ends[4][2];
   guint n;
 
   if (array == NULL)
@@ -412,8 +378,15 @@ read_pulley_rope (LwTextReader *reader,
                     "more than one pass needs two pulleys");
   if (reader->error == NULL)
     read_rope_points (reader, scope, along_rope[n - 3], n, def);
-  if (reader->error != NULL)
-    return;
+}
+
+/// Reads "length", by default the length as drawn.
+static void
+read_rope_length (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+{
+  MbdCouplingDef *def = &coupling->def;
+  double ends[4][2];
+
   for (int i = 0; i < 4; i++)
     if (lw_text_dimension (reader, lw_coupling_body (def, i)) == 3)
       lw_text_need (reader, scope, "length"); // the length as drawn is known in the plane
@@ -423,24 +396,23 @@ read_pulley_rope (LwTextReader *reader,
   if (!(def->length > 0 && isfinite (def->length)))
     lw_text_refuse (reader, scope, NULL,
                     "its ends coincide or are too far apart; give a length > 0");
-  lw_text_read_function (reader, scope, coupling);
 }
 
-static const LwTextReadCoupling read_of_object[LW_TEXT_N_OBJECTS] = {
-  [LW_TEXT_LOOP] = read_loop,
-  [LW_TEXT_ROD] = read_rod,
-  [LW_TEXT_DRIVER] = lw_text_read_driver,
-  [LW_TEXT_TORSION_SPRING] = lw_text_read_torsion_spring,
-  [LW_TEXT_LIMIT] = lw_text_read_limit,
-  [LW_TEXT_GEAR] = lw_text_read_gear,
-  [LW_TEXT_BELT] = lw_text_read_gear,
-  [LW_TEXT_RACK] = lw_text_read_gear,
-  [LW_TEXT_SCREW] = lw_text_read_gear,
-  [LW_TEXT_ANGLE] = read_angle,
-  [LW_TEXT_REVOLUTE_SPHERICAL] = read_revolute_spherical,
-  [LW_TEXT_POINT_CONTACT] = read_point_contact,
-  [LW_TEXT_PULLEY_ROPE] = read_pulley_rope,
-  [LW_TEXT_JOINT_FRICTION] = lw_text_read_joint_friction,
+static const LwTextReadCoupling notations[LW_TEXT_N_OBJECTS][LW_TEXT_MOST_NOTATIONS] = {
+  [LW_TEXT_LOOP] = { read_pair, read_locked, read_place },
+  [LW_TEXT_ROD] = { read_pair, read_ends, read_length, read_function },
+  [LW_TEXT_DRIVER] = { lw_text_read_where, lw_text_read_coordinates, lw_text_need_function },
+  [LW_TEXT_TORSION_SPRING] = { lw_text_read_where, lw_text_read_torsion },
+  [LW_TEXT_LIMIT] = { lw_text_read_where, lw_text_read_coordinates },
+  [LW_TEXT_GEAR] = { lw_text_read_gear },
+  [LW_TEXT_BELT] = { lw_text_read_gear },
+  [LW_TEXT_RACK] = { lw_text_read_gear },
+  [LW_TEXT_SCREW] = { lw_text_read_gear },
+  [LW_TEXT_ANGLE] = { read_pair, read_between, read_place },
+  [LW_TEXT_REVOLUTE_SPHERICAL] = { read_pair, read_frames_or_ends, read_length },
+  [LW_TEXT_POINT_CONTACT] = { read_pair, read_normals, read_place },
+  [LW_TEXT_PULLEY_ROPE] = { read_rope, read_rope_length, read_function },
+  [LW_TEXT_JOINT_FRICTION] = { lw_text_read_own_joint, lw_text_read_coordinates },
 };
 
 void
@@ -462,6 +434,7 @@ lw_text_read_coupling (LwTextReader *reader, LwTextList *list, const LwJson *nod
 
     lw_text_refuse_kind (reader, &entry, node, kinds);
   }
+  entry.scope.of = kind;
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, scope, list, index, &id);
@@ -477,7 +450,9 @@ lw_text_read_coupling (LwTextReader *reader, LwTextList *list, const LwJson *nod
                     "effort_limit must be greater than zero");
   if (g_strv_contains (lw_text_object_keys (scope->kind), "compliance"))
     read_compliance (reader, scope, coupling);
-  read_of_object[lw_text_object_of (kind)](reader, scope, kind, coupling);
+  for (int i = 0; i < LW_TEXT_MOST_NOTATIONS && reader->error == NULL; i++)
+    if (notations[lw_text_object_of (kind)][i] != NULL)
+      notations[lw_text_object_of (kind)][i](reader, scope, coupling);
   if (reader->error == NULL)
     lw_mechanism_add_coupling (reader->mechanism, coupling);
   else

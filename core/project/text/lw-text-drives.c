@@ -49,12 +49,10 @@ peek_locked (const LwJson *node)
 
   for (guint i = 0; array != NULL && i < array->length; i++) {
     const LwJson *element = lw_json_element (array, i);
+    const LwWord *word =
+      element->type == LW_JSON_STRING ? lw_word_find (lw_lock_words, element->string) : NULL;
 
-    if (element->type != LW_JSON_STRING)
-      continue;
-    for (const LwWord *word = lw_lock_words; word->word != NULL; word++)
-      if (strcmp (word->word, element->string) == 0)
-        bits |= (unsigned) word->value;
+    bits |= word != NULL ? (unsigned) word->value : 0;
   }
   return bits;
 }
@@ -147,11 +145,7 @@ refuse_own_place (LwTextReader *reader, const LwTextScope *scope)
 
 // Reads "joint" or "joints". Returns false if neither is given.
 static bool
-read_joints (LwTextReader *reader,
-             const LwTextScope *scope,
-             const LwKind *kind,
-             LwCoupling *coupling,
-             MbdCoordinate coordinates[2])
+read_joints (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   const bool is_gear = lw_family_of (coupling->def.class_)->has_second_pair;
   const bool takes_one = g_strv_contains (lw_text_object_keys (scope->kind), "joint");
@@ -178,15 +172,16 @@ read_joints (LwTextReader *reader,
   if (two != NULL && coupling->joint[0] == coupling->joint[1])
     joints[1] = joints[0];
   if (reader->error == NULL)
-    lw_text_default_coordinates (kind, joints, coordinates);
+    lw_text_default_coordinates (scope->of, joints, coupling->def.coordinate);
   if (one != NULL || two != NULL)
     refuse_own_place (reader, scope);
   return one != NULL || two != NULL;
 }
 
-static void
-read_coordinates (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef *def)
+void
+lw_text_read_coordinates (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
+  MbdCouplingDef *def = &coupling->def;
   const LwJson *array;
 
   if (!lw_family_of (def->class_)->has_second_pair) {
@@ -200,14 +195,11 @@ read_coordinates (LwTextReader *reader, const LwTextScope *scope, MbdCouplingDef
   for (guint i = 0; array != NULL && i < 2; i++) {
     const LwJson *node = lw_json_element (array, i);
     const char *name = lw_text_node_string (reader, scope, node, "coordinates");
-    bool known = false;
+    const LwWord *word = name != NULL ? lw_word_find (lw_coordinate_words, name) : NULL;
 
-    for (const LwWord *word = lw_coordinate_words; name != NULL && word->word != NULL; word++)
-      if (strcmp (word->word, name) == 0) {
-        def->coordinate[i] = (MbdCoordinate) word->value;
-        known = true;
-      }
-    if (!known)
+    if (word != NULL)
+      def->coordinate[i] = (MbdCoordinate) word->value;
+    else
       lw_text_refuse (reader, scope, node,
                       "coordinates[%u] must be \"angle\", \"slide\" or \"slide_z\"", i);
   }
@@ -249,16 +241,12 @@ read_gearing (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupli
     get_factor (reader, scope, gearing->key, values);
 }
 
-/// Reads the joint, or the place of a coupling without one.
-static void
-read_where (LwTextReader *reader,
-            const LwTextScope *scope,
-            const LwKind *kind,
-            LwCoupling *coupling)
+void
+lw_text_read_where (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   MbdCouplingDef *def = &coupling->def;
 
-  if (read_joints (reader, scope, kind, coupling, def->coordinate))
+  if (read_joints (reader, scope, coupling))
     return;
   lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
   if (reader->error == NULL)
@@ -266,15 +254,12 @@ read_where (LwTextReader *reader,
 }
 
 void
-lw_text_read_gear (LwTextReader *reader,
-                   const LwTextScope *scope,
-                   const LwKind *kind,
-                   LwCoupling *coupling)
+lw_text_read_gear (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
-  const bool joined = read_joints (reader, scope, kind, coupling, coupling->def.coordinate);
+  const bool joined = read_joints (reader, scope, coupling);
 
-  coupling->gearing = (LwGearing) kind->value;
-  read_coordinates (reader, scope, &coupling->def);
+  coupling->gearing = (LwGearing) scope->of->value;
+  lw_text_read_coordinates (reader, scope, coupling);
   if (!joined)
     read_four_places (reader, scope, &coupling->def);
   read_gearing (reader, scope, coupling);
@@ -285,15 +270,11 @@ lw_text_read_gear (LwTextReader *reader,
 
 // A torsion spring is a compliant driver at a constant angle.
 void
-lw_text_read_torsion_spring (LwTextReader *reader,
-                             const LwTextScope *scope,
-                             const LwKind *kind,
-                             LwCoupling *coupling)
+lw_text_read_torsion (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   g_autoptr (LwFunction) function = NULL;
   double angle = 0;
 
-  read_where (reader, scope, kind, coupling);
   lw_text_get_number (reader, scope, "stiffness", LW_TEXT_NOT_NEGATIVE, &coupling->def.stiffness);
   lw_text_get_number (reader, scope, "damping", LW_TEXT_NOT_NEGATIVE, &coupling->def.damping);
   lw_text_get_number (reader, scope, "free_angle", LW_TEXT_ANY, &angle);
@@ -304,34 +285,15 @@ lw_text_read_torsion_spring (LwTextReader *reader,
 }
 
 void
-lw_text_read_limit (LwTextReader *reader,
-                    const LwTextScope *scope,
-                    const LwKind *kind,
-                    LwCoupling *coupling)
-{
-  read_where (reader, scope, kind, coupling);
-  read_coordinates (reader, scope, &coupling->def);
-}
-
-void
-lw_text_read_joint_friction (LwTextReader *reader,
-                             const LwTextScope *scope,
-                             const LwKind *kind,
-                             LwCoupling *coupling)
+lw_text_read_own_joint (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   lw_text_need (reader, scope, "joint");
-  read_joints (reader, scope, kind, coupling, coupling->def.coordinate);
-  read_coordinates (reader, scope, &coupling->def);
+  read_joints (reader, scope, coupling);
 }
 
 void
-lw_text_read_driver (LwTextReader *reader,
-                     const LwTextScope *scope,
-                     const LwKind *kind,
-                     LwCoupling *coupling)
+lw_text_need_function (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
-  read_where (reader, scope, kind, coupling);
-  read_coordinates (reader, scope, &coupling->def);
   lw_text_need (reader, scope, "function");
   lw_text_read_function (reader, scope, coupling);
 }

@@ -30,6 +30,12 @@ void lw_text_add_plain (GPtrArray *fields,
 GPtrArray *lw_text_fields_new (void);
 /// Takes ownership of the value.
 void lw_text_add (GPtrArray *fields, const char *key, char *value);
+void lw_text_add_id (GPtrArray *fields, const char *key, int id);
+void lw_text_add_ids (GPtrArray *fields, const char *key, const int *ids, guint n);
+/// Adds a list of texts of values.
+void lw_text_add_list (GPtrArray *fields, const char *key, const GPtrArray *list);
+/// Adds a text unless it is NULL or empty.
+void lw_text_add_string (GPtrArray *fields, const char *key, const char *string);
 void lw_text_add_number (GPtrArray *fields, const char *key, double value, double usual);
 void lw_text_add_vector (GPtrArray *fields,
                          const char *key,

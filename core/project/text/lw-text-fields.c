@@ -44,7 +44,6 @@ lw_text_same (const double *a, const double *b, size_t n)
 
 const double lw_text_zero[3] = { 0, 0, 0 };
 
-// Returns a vector without its z if that is zero and may be left out.
 char *
 lw_text_vector_text (const double v[3], int dimension)
 {
@@ -68,12 +67,40 @@ lw_text_fields_new (void)
   return g_ptr_array_new_with_free_func (g_free);
 }
 
-// Takes ownership of the value.
 void
 lw_text_add (GPtrArray *fields, const char *key, char *value)
 {
   g_ptr_array_add (fields, g_strdup_printf ("\"%s\": %s", key, value));
   g_free (value);
+}
+
+void
+lw_text_add_id (GPtrArray *fields, const char *key, int id)
+{
+  lw_text_add (fields, key, g_strdup_printf ("%d", id));
+}
+
+void
+lw_text_add_ids (GPtrArray *fields, const char *key, const int *ids, guint n)
+{
+  g_autoptr (GPtrArray) list = lw_text_fields_new ();
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (list, g_strdup_printf ("%d", ids[i]));
+  lw_text_add_list (fields, key, list);
+}
+
+void
+lw_text_add_list (GPtrArray *fields, const char *key, const GPtrArray *list)
+{
+  lw_text_add (fields, key, lw_text_join (list, "[", ", ", "]"));
+}
+
+void
+lw_text_add_string (GPtrArray *fields, const char *key, const char *string)
+{
+  if (string != NULL && *string != '\0')
+    lw_text_add (fields, key, lw_text_string_text (string));
 }
 
 void
@@ -120,7 +147,6 @@ lw_text_join (const GPtrArray *fields, const char *open, const char *separator, 
   return g_string_free (g_string_append (text, close), FALSE);
 }
 
-// Returns the object on one line; frees the fields.
 char *
 lw_text_object_text (GPtrArray *fields)
 {
@@ -130,8 +156,6 @@ lw_text_object_text (GPtrArray *fields)
   return text;
 }
 
-// Returns the object on one line if it is short, otherwise with one field on each line, indented by
-// `indent` + 2 spaces. Frees the fields.
 char *
 lw_text_element_text (GPtrArray *fields, int indent)
 {
@@ -212,7 +236,6 @@ lw_text_add_point_pair (GPtrArray *fields, const double a[3], const double b[3],
   lw_text_add (fields, "points", g_strdup_printf ("[%s, %s]", first, second));
 }
 
-// Adds the frames of `n` bodies, or only their origins if their axes are the axes of the bodies.
 void
 lw_text_add_places (GPtrArray *fields, const MbdFrame *const *frames, guint n, int dimension)
 {
@@ -239,7 +262,7 @@ table_text (const LwFunction *function)
   for (guint i = 0; i < lw_function_get_n_rows (function); i++)
     g_ptr_array_add (rows,
                      lw_text_numbers_text (lw_function_get_numbers (function) + 2 * (gsize) i, 2));
-  lw_text_add (fields, "table", lw_text_join (rows, "[", ", ", "]"));
+  lw_text_add_list (fields, "table", rows);
   lw_text_add_word (fields, "ends", lw_spline_end_words, function->ends, MBD_SPLINE_NATURAL);
   if (!lw_text_same (function->end_rates, lw_text_zero, 2))
     lw_text_add (fields, "end_rates", lw_text_numbers_text (function->end_rates, 2));

@@ -110,15 +110,14 @@ read_component (LwTextReader *reader,
     lw_force_set_function (force, component, function);
 }
 
+/// Returns false for a list in which a function of time occurs.
 static bool
 is_vector (const LwJson *node)
 {
-  const LwJson *array = node->type == LW_JSON_LIST ? node : NULL;
+  for (guint i = 0; node->type == LW_JSON_LIST && i < node->length; i++) {
+    const LwJsonType type = lw_json_element (node, i)->type;
 
-  for (guint i = 0; array != NULL && i < array->length; i++) {
-    const LwJson *element = lw_json_element (array, i);
-
-    if (element->type == LW_JSON_OBJECT || element->type == LW_JSON_STRING)
+    if (type == LW_JSON_OBJECT || type == LW_JSON_STRING)
       return false;
   }
   return true;
@@ -133,8 +132,7 @@ read_components (LwTextReader *reader,
 {
   const int first = strcmp (key, "force") == 0 ? 0 : 3;
   const LwJson *node = lw_text_member (reader, scope, key);
-  const LwJson *array;
-  guint n;
+  const guint n = node != NULL ? node->length : 0;
 
   if (node == NULL)
     return;
@@ -143,8 +141,6 @@ read_components (LwTextReader *reader,
                          first == 0 ? force->def.force : force->def.torque);
     return;
   }
-  array = node;
-  n = array->length;
   if (n != 3 && !(n == 2 && dimension == 2)) {
     lw_text_refuse (reader, scope, node, "%s must be a list of %s numbers or functions of time",
                     key, dimension == 2 ? "two or three" : "three");
@@ -153,13 +149,15 @@ read_components (LwTextReader *reader,
   for (guint i = 0; i < n; i++) {
     g_autofree char *what = g_strdup_printf ("%s[%u]", key, i);
 
-    read_component (reader, scope, lw_json_element (array, i), what, force, first + (int) i);
+    read_component (reader, scope, lw_json_element (node, i), what, force, first + (int) i);
   }
 }
 
+/// Reads a force, which may have a torque, or a torque alone.
 static void
-read_load (LwTextReader *reader, const LwTextScope *scope, bool is_force, LwForce *force)
+read_load (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
 {
+  const bool is_force = scope->kind == &lw_text_objects[LW_TEXT_FORCE];
   const LwJson *torque = lw_text_member (reader, scope, "torque");
   MbdForceDef *def = &force->def;
   int dimension;
@@ -179,18 +177,6 @@ read_load (LwTextReader *reader, const LwTextScope *scope, bool is_force, LwForc
 }
 
 static void
-read_force (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
-{
-  read_load (reader, scope, true, force);
-}
-
-static void
-read_torque (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
-{
-  read_load (reader, scope, false, force);
-}
-
-static void
 read_drag (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
 {
   MbdForceDef *def = &force->def;
@@ -203,8 +189,8 @@ read_drag (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
 static void (*const read_of_object[LW_TEXT_N_OBJECTS]) (LwTextReader *reader,
                                                         const LwTextScope *scope,
                                                         LwForce *force) = {
-  [LW_TEXT_SPRING] = read_spring, [LW_TEXT_BUSHING] = read_bushing, [LW_TEXT_FORCE] = read_force,
-  [LW_TEXT_TORQUE] = read_torque, [LW_TEXT_DRAG] = read_drag,
+  [LW_TEXT_SPRING] = read_spring, [LW_TEXT_BUSHING] = read_bushing, [LW_TEXT_FORCE] = read_load,
+  [LW_TEXT_TORQUE] = read_load,   [LW_TEXT_DRAG] = read_drag,
 };
 
 void

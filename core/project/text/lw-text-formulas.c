@@ -170,8 +170,7 @@ lw_text_parameter_fields (const LwMechanism *mechanism, guint index)
     lw_text_add (fields, "expression", lw_text_string_text (parameter->expression));
   lw_text_add_number (fields, "minimum", parameter->minimum, -INFINITY);
   lw_text_add_number (fields, "maximum", parameter->maximum, INFINITY);
-  if (*parameter->note != '\0')
-    lw_text_add (fields, "note", lw_text_string_text (parameter->note));
+  lw_text_add_string (fields, "note", parameter->note);
   return fields;
 }
 

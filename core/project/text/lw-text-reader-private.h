@@ -31,6 +31,7 @@ typedef struct
 typedef struct
 {
   const LwTextObject *kind;
+  const LwKind *of; ///< kind of a coupling; NULL: the object is another one
   const LwJson *object;
   const char *name;  ///< for example: Body "Crank"
   const char *place; ///< for example: bodies[0]; NULL at the top
@@ -231,31 +232,21 @@ int lw_text_read_joint (LwTextReader *reader,
                         MbdCouplingDef *joint);
 /// Notes which couplings exist, so that they can be referred to before they are read.
 void lw_text_note_couplings (LwTextReader *reader, const LwTextScope *top);
-/// Read what an object has besides its plain fields.
+/// Reads one notation of a coupling. The notations of an object are read in their order, until the
+/// first error.
 typedef void (*LwTextReadCoupling) (LwTextReader *reader,
                                     const LwTextScope *scope,
-                                    const LwKind *kind,
                                     LwCoupling *coupling);
-void lw_text_read_driver (LwTextReader *reader,
-                          const LwTextScope *scope,
-                          const LwKind *kind,
-                          LwCoupling *coupling);
-void lw_text_read_torsion_spring (LwTextReader *reader,
-                                  const LwTextScope *scope,
-                                  const LwKind *kind,
-                                  LwCoupling *coupling);
-void lw_text_read_limit (LwTextReader *reader,
-                         const LwTextScope *scope,
-                         const LwKind *kind,
-                         LwCoupling *coupling);
-void lw_text_read_joint_friction (LwTextReader *reader,
-                                  const LwTextScope *scope,
-                                  const LwKind *kind,
-                                  LwCoupling *coupling);
-void lw_text_read_gear (LwTextReader *reader,
-                        const LwTextScope *scope,
-                        const LwKind *kind,
-                        LwCoupling *coupling);
+#define LW_TEXT_MOST_NOTATIONS 4
+/// Reads the joint, or the place of a coupling without one.
+void lw_text_read_where (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
+void
+lw_text_read_coordinates (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
+void lw_text_read_torsion (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
+/// Reads the joint of a coupling that has no other place.
+void lw_text_read_own_joint (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
+void lw_text_read_gear (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
+void lw_text_need_function (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
 /// Computes the offsets that were not given from the start. Called after all couplings were read.
 void lw_text_close_offsets (LwTextReader *reader);
 /// Reads the field "function" in one of its forms. Sets none if the key is missing.

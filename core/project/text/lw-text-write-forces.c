@@ -12,7 +12,7 @@ add_spring (GPtrArray *fields, const LwForce *force, int dimension)
 {
   const MbdForceDef *def = &force->def;
 
-  lw_text_add (fields, "bodies", g_strdup_printf ("[%d, %d]", def->body_a, def->body_b));
+  lw_text_add_ids (fields, "bodies", (int[]){ def->body_a, def->body_b }, 2);
   lw_text_add_point_pair (fields, def->point_a, def->point_b, dimension);
   lw_text_add (fields, "free_length", lw_text_number_text (def->free_length));
   if (force->law != NULL)
@@ -41,7 +41,7 @@ add_bushing (GPtrArray *fields, const LwForce *force, int dimension)
   memcpy (places[0].quaternion, def->quaternion_a, sizeof def->quaternion_a);
   memcpy (places[1].point, def->point_b, sizeof def->point_b);
   memcpy (places[1].quaternion, def->quaternion_b, sizeof def->quaternion_b);
-  lw_text_add (fields, "bodies", g_strdup_printf ("[%d, %d]", def->body_a, def->body_b));
+  lw_text_add_ids (fields, "bodies", (int[]){ def->body_a, def->body_b }, 2);
   lw_text_add_places (fields, frames, 2, dimension);
   lw_text_add_word (fields, "law", lw_bushing_law_words, (int) def->bushing_law,
                     MBD_BUSHING_QUASI_SYMMETRIC);
@@ -90,7 +90,7 @@ add_load (GPtrArray *fields, const LwForce *force, int dimension)
   const MbdForceDef *def = &force->def;
   const bool is_torque = lw_force_get_kind (force)->is_turning;
 
-  lw_text_add (fields, "body", g_strdup_printf ("%d", def->body_b));
+  lw_text_add_id (fields, "body", def->body_b);
   if (!is_torque || !lw_text_same (def->point_b, lw_text_zero, 3))
     lw_text_add (fields, "point", lw_text_vector_text (def->point_b, dimension));
   if (!is_torque)
@@ -103,7 +103,7 @@ add_drag (GPtrArray *fields, const LwForce *force, int dimension)
 {
   const MbdForceDef *def = &force->def;
 
-  lw_text_add (fields, "body", g_strdup_printf ("%d", def->body_b));
+  lw_text_add_id (fields, "body", def->body_b);
   lw_text_add_vector (fields, "point", def->point_b, lw_text_zero, dimension);
 }
 

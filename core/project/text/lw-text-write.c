@@ -73,7 +73,7 @@ add_points (GPtrArray *fields, const GArray *points, int dimension)
   for (guint i = 0; i < points->len; i++)
     g_ptr_array_add (list,
                      lw_text_vector_text ((double *) points->data + 3 * (size_t) i, dimension));
-  lw_text_add (fields, "points", lw_text_join (list, "[", ", ", "]"));
+  lw_text_add_list (fields, "points", list);
 }
 
 static void
@@ -128,41 +128,48 @@ body_fields (const LwMechanism *mechanism, guint index)
   return fields;
 }
 
-// Couplings
+// Couplings: a coupling is written by the notations of its object, in their order.
+
+typedef struct
+{
+  GPtrArray *fields;
+  const LwMechanism *mechanism;
+  const LwKind *kind;
+  const LwCoupling *coupling;
+  const MbdCouplingDef *def; ///< of the coupling
+} Notation;
 
 static void
-add_bodies_and_places (GPtrArray *fields, const LwMechanism *mechanism, const MbdCouplingDef *def)
+add_place (const Notation *self)
 {
+  const MbdCouplingDef *def = self->def;
   const MbdFrame *frames[] = { &def->frame_a, &def->frame_b };
-  int dimension = MAX (lw_text_dimension_of (mechanism, def->body_a),
-                       lw_text_dimension_of (mechanism, def->body_b));
+  int dimension = MAX (lw_text_dimension_of (self->mechanism, def->body_a),
+                       lw_text_dimension_of (self->mechanism, def->body_b));
 
-  lw_text_add (fields, "bodies", g_strdup_printf ("[%d, %d]", def->body_a, def->body_b));
+  lw_text_add_ids (self->fields, "bodies", (int[]){ def->body_a, def->body_b }, 2);
   if (lw_family_of (def->class_)->may_slacken)
-    lw_text_add_point_pair (fields, def->frame_a.point, def->frame_b.point, dimension);
+    lw_text_add_point_pair (self->fields, def->frame_a.point, def->frame_b.point, dimension);
   else
-    lw_text_add_places (fields, frames, 2, dimension);
+    lw_text_add_places (self->fields, frames, 2, dimension);
 }
 
 static void
-add_locked (GPtrArray *fields, unsigned locked)
+add_locked (const Notation *self)
 {
   g_autoptr (GPtrArray) axes = lw_text_fields_new ();
 
+  if (!self->kind->lists_axes)
+    return;
   for (const LwWord *axis = lw_lock_words; axis->word != NULL; axis++)
-    if ((locked & (unsigned) axis->value) != 0)
+    if ((self->def->locked & (unsigned) axis->value) != 0)
       g_ptr_array_add (axes, lw_text_string_text (axis->word));
-  lw_text_add (fields, "locked", lw_text_join (axes, "[", ", ", "]"));
+  lw_text_add_list (self->fields, "locked", axes);
 }
-
-// Drivers, limits, gears
 
 // Finds the coordinates that reading uses as the default.
 static void
-find_default_coordinates (const LwMechanism *mechanism,
-                          const LwKind *kind,
-                          const LwCoupling *coupling,
-                          MbdCoordinate coordinates[2])
+find_default_coordinates (const Notation *self, MbdCoordinate coordinates[2])
 {
   const MbdCouplingDef *joints[2] = { NULL, NULL };
   // An element that is not a joint has no coordinate.
@@ -170,91 +177,155 @@ find_default_coordinates (const LwMechanism *mechanism,
 
   for (int i = 0; i < 2; i++) {
     const LwCoupling *joint =
-      coupling->joint[i] != 0 ? lw_mechanism_find_coupling (mechanism, coupling->joint[i]) : NULL;
+      lw_mechanism_find_coupling (self->mechanism, self->coupling->joint[i]);
 
-    if (joint != NULL)
+    if (self->coupling->joint[i] != 0 && joint != NULL)
       joints[i] = lw_family_of (joint->def.class_)->is_joint ? &joint->def : &none;
   }
-  lw_text_default_coordinates (kind, joints, coordinates);
+  lw_text_default_coordinates (self->kind, joints, coordinates);
 }
 
 static void
-add_coordinates (GPtrArray *fields,
-                 const LwMechanism *mechanism,
-                 const LwKind *kind,
-                 const LwCoupling *coupling)
+add_coordinates (const Notation *self)
 {
-  const MbdCoordinate *coordinates = coupling->def.coordinate;
+  const MbdCoordinate *coordinates = self->def->coordinate;
   const char *first = lw_word_of (lw_coordinate_words, coordinates[0]);
   const char *second = lw_word_of (lw_coordinate_words, coordinates[1]);
   MbdCoordinate usual[2];
 
-  find_default_coordinates (mechanism, kind, coupling, usual);
-  if (!lw_families[kind->family].has_second_pair)
-    lw_text_add_word (fields, "coordinate", lw_coordinate_words, coordinates[0], usual[0]);
+  find_default_coordinates (self, usual);
+  if (!lw_families[self->kind->family].has_second_pair)
+    lw_text_add_word (self->fields, "coordinate", lw_coordinate_words, coordinates[0], usual[0]);
   else if (first != NULL && second != NULL
            && (coordinates[0] != usual[0] || coordinates[1] != usual[1]))
-    lw_text_add (fields, "coordinates", g_strdup_printf ("[\"%s\", \"%s\"]", first, second));
+    lw_text_add (self->fields, "coordinates", g_strdup_printf ("[\"%s\", \"%s\"]", first, second));
 }
 
 static void
-add_joints_or_places (GPtrArray *fields, const LwMechanism *mechanism, const LwCoupling *coupling)
+add_joints_or_places (const Notation *self)
 {
-  const MbdCouplingDef *def = &coupling->def;
+  const LwCoupling *coupling = self->coupling;
+  const MbdCouplingDef *def = self->def;
   const MbdFrame *frames[] = { &def->frame_a, &def->frame_b, &def->frame_c, &def->frame_d };
   const int bodies[] = { def->body_a, def->body_b, def->body_c, def->body_d };
   int dimension = 2;
 
   if (coupling->joint[0] != 0 && coupling->joint[0] == coupling->joint[1]
       && lw_gearings[coupling->gearing].advances) {
-    lw_text_add (fields, "joint", g_strdup_printf ("%d", coupling->joint[0]));
+    lw_text_add_id (self->fields, "joint", coupling->joint[0]);
     return;
   }
   if (coupling->joint[0] != 0 || coupling->joint[1] != 0) {
-    lw_text_add (fields, "joints",
-                 g_strdup_printf ("[%d, %d]", coupling->joint[0], coupling->joint[1]));
+    lw_text_add_ids (self->fields, "joints", coupling->joint, 2);
     return;
   }
   for (int i = 0; i < 4; i++)
-    dimension = MAX (dimension, lw_text_dimension_of (mechanism, bodies[i]));
-  lw_text_add (fields, "bodies",
-               g_strdup_printf ("[%d, %d, %d, %d]", bodies[0], bodies[1], bodies[2], bodies[3]));
-  lw_text_add_places (fields, frames, 4, dimension);
+    dimension = MAX (dimension, lw_text_dimension_of (self->mechanism, bodies[i]));
+  lw_text_add_ids (self->fields, "bodies", bodies, 4);
+  lw_text_add_places (self->fields, frames, 4, dimension);
 }
 
 static void
-add_gearing (GPtrArray *fields, const LwCoupling *coupling)
+add_gearing (const Notation *self)
 {
-  const LwGearingEntry *gearing = &lw_gearings[coupling->gearing];
-  const double *values = lw_coupling_get_gearing_values ((LwCoupling *) coupling);
+  const LwGearingEntry *gearing = &lw_gearings[self->coupling->gearing];
+  const double *values = lw_coupling_get_gearing_values ((LwCoupling *) self->coupling);
 
-  lw_text_add (fields, "offset", lw_text_number_text (coupling->def.offset));
-  lw_text_add (fields, gearing->key,
+  lw_text_add (self->fields, "offset", lw_text_number_text (self->def->offset));
+  lw_text_add (self->fields, gearing->key,
                gearing->n_values == 1 ? lw_text_number_text (values[0])
                                       : lw_text_numbers_text (values, gearing->n_values));
 }
 
 /// Adds the joint or the place.
 static void
-add_where (GPtrArray *fields, const LwMechanism *mechanism, const LwCoupling *coupling)
+add_where (const Notation *self)
 {
-  if (coupling->joint[0] != 0)
-    lw_text_add (fields, "joint", g_strdup_printf ("%d", coupling->joint[0]));
+  if (self->coupling->joint[0] != 0)
+    lw_text_add_id (self->fields, "joint", self->coupling->joint[0]);
   else
-    add_bodies_and_places (fields, mechanism, &coupling->def);
+    add_place (self);
 }
 
-// All couplings
-
 static void
-add_normals (GPtrArray *fields, const MbdCouplingDef *def)
+add_normals (const Notation *self)
 {
   g_autoptr (GPtrArray) list = lw_text_fields_new ();
 
-  for (int i = 0; i < CLAMP (def->normal_count, 1, 3); i++)
-    g_ptr_array_add (list, lw_text_numbers_text (def->normals[i], 3));
-  lw_text_add (fields, "normals", lw_text_join (list, "[", ", ", "]"));
+  for (int i = 0; i < CLAMP (self->def->normal_count, 1, 3); i++)
+    g_ptr_array_add (list, lw_text_numbers_text (self->def->normals[i], 3));
+  lw_text_add_list (self->fields, "normals", list);
 }
+
+static void
+add_length (const Notation *self)
+{
+  lw_text_add (self->fields, "length", lw_text_number_text (self->def->length));
+}
+
+static void
+add_between (const Notation *self)
+{
+  lw_text_add (self->fields, "between", lw_text_number_text (self->def->angle));
+}
+
+static void
+add_torsion (const Notation *self)
+{
+  const MbdCouplingDef usual = self->kind->coupling (self->kind);
+
+  lw_text_add_number (self->fields, "stiffness", self->def->stiffness, usual.stiffness);
+  lw_text_add_number (self->fields, "damping", self->def->damping, usual.damping);
+  lw_text_add_number (self->fields, "free_angle",
+                      lw_function_get_numbers (self->coupling->function)[0], 0);
+}
+
+/// Adds bodies and points in their order along the rope. The second pulley is left out if it has no
+/// values.
+static void
+add_pulley_rope (const Notation *self)
+{
+  const MbdCouplingDef *def = self->def;
+  const MbdFrame *frames[] = { &def->frame_a, &def->frame_c, &def->frame_d, &def->frame_b };
+  const int bodies[] = { def->body_a, def->body_c, def->body_d, def->body_b };
+  const bool two = def->passes > 1 || def->body_d != MBD_GROUND || def->pulley_radius[1] != 0
+                   || !lw_text_same (def->frame_d.point, lw_text_zero, 3);
+  g_autoptr (GPtrArray) ids = lw_text_fields_new (), points = lw_text_fields_new ();
+
+  for (int i = 0; i < 4; i++) {
+    if (i == 2 && !two)
+      continue;
+    g_ptr_array_add (ids, g_strdup_printf ("%d", bodies[i]));
+    g_ptr_array_add (points, lw_text_vector_text (frames[i]->point, lw_text_dimension_of (
+                                                                      self->mechanism, bodies[i])));
+  }
+  lw_text_add_list (self->fields, "bodies", ids);
+  lw_text_add_list (self->fields, "points", points);
+  add_length (self);
+  if (two && def->passes == 1)
+    lw_text_add_id (self->fields, "passes", 1);
+}
+
+typedef void (*AddNotation) (const Notation *self);
+
+#define MOST_NOTATIONS 3
+
+static const AddNotation notations[LW_TEXT_N_OBJECTS][MOST_NOTATIONS] = {
+  [LW_TEXT_LOOP] = { add_locked, add_place },
+  [LW_TEXT_ROD] = { add_place, add_length },
+  [LW_TEXT_DRIVER] = { add_where, add_coordinates },
+  [LW_TEXT_TORSION_SPRING] = { add_where, add_torsion },
+  [LW_TEXT_LIMIT] = { add_where, add_coordinates },
+  [LW_TEXT_GEAR] = { add_joints_or_places, add_coordinates, add_gearing },
+  [LW_TEXT_BELT] = { add_joints_or_places, add_coordinates, add_gearing },
+  [LW_TEXT_RACK] = { add_joints_or_places, add_coordinates, add_gearing },
+  [LW_TEXT_SCREW] = { add_joints_or_places, add_coordinates, add_gearing },
+  [LW_TEXT_ANGLE] = { add_place, add_between },
+  [LW_TEXT_REVOLUTE_SPHERICAL] = { add_place, add_length },
+  [LW_TEXT_POINT_CONTACT] = { add_place, add_normals },
+  [LW_TEXT_PULLEY_ROPE] = { add_pulley_rope },
+  [LW_TEXT_JOINT_FRICTION] = { add_where, add_coordinates },
+};
 
 static void
 add_compliance (GPtrArray *fields, const LwCoupling *coupling)
@@ -271,145 +342,21 @@ add_compliance (GPtrArray *fields, const LwCoupling *coupling)
   lw_text_add (fields, "compliance", lw_text_object_text (inner));
 }
 
-typedef void (*AddCoupling) (GPtrArray *fields,
-                             const LwMechanism *mechanism,
-                             const LwKind *kind,
-                             const LwCoupling *coupling);
-
-static void
-add_loop (GPtrArray *fields,
-          const LwMechanism *mechanism,
-          const LwKind *kind,
-          const LwCoupling *coupling)
-{
-  if (kind->lists_axes)
-    add_locked (fields, coupling->def.locked);
-  add_bodies_and_places (fields, mechanism, &coupling->def);
-}
-
-static void
-add_rod (GPtrArray *fields,
-         const LwMechanism *mechanism,
-         const LwKind *kind,
-         const LwCoupling *coupling)
-{
-  add_bodies_and_places (fields, mechanism, &coupling->def);
-  lw_text_add (fields, "length", lw_text_number_text (coupling->def.length));
-}
-
-static void
-add_torsion_spring (GPtrArray *fields,
-                    const LwMechanism *mechanism,
-                    const LwKind *kind,
-                    const LwCoupling *coupling)
-{
-  const MbdCouplingDef usual = kind->coupling (kind);
-
-  add_where (fields, mechanism, coupling);
-  lw_text_add_number (fields, "stiffness", coupling->def.stiffness, usual.stiffness);
-  lw_text_add_number (fields, "damping", coupling->def.damping, usual.damping);
-  lw_text_add_number (fields, "free_angle", lw_function_get_numbers (coupling->function)[0], 0);
-}
-
-static void
-add_drive (GPtrArray *fields,
-           const LwMechanism *mechanism,
-           const LwKind *kind,
-           const LwCoupling *coupling)
-{
-  add_where (fields, mechanism, coupling);
-  add_coordinates (fields, mechanism, kind, coupling);
-}
-
-static void
-add_gear (GPtrArray *fields,
-          const LwMechanism *mechanism,
-          const LwKind *kind,
-          const LwCoupling *coupling)
-{
-  add_joints_or_places (fields, mechanism, coupling);
-  add_coordinates (fields, mechanism, kind, coupling);
-  add_gearing (fields, coupling);
-}
-
-static void
-add_angle (GPtrArray *fields,
-           const LwMechanism *mechanism,
-           const LwKind *kind,
-           const LwCoupling *coupling)
-{
-  add_bodies_and_places (fields, mechanism, &coupling->def);
-  lw_text_add (fields, "between", lw_text_number_text (coupling->def.angle));
-}
-
-static void
-add_point_contact (GPtrArray *fields,
-                   const LwMechanism *mechanism,
-                   const LwKind *kind,
-                   const LwCoupling *coupling)
-{
-  add_bodies_and_places (fields, mechanism, &coupling->def);
-  add_normals (fields, &coupling->def);
-}
-
-/// Adds its bodies and points in their order along the rope. The second pulley is left out if it has no
-/// values.
-static void
-add_pulley_rope (GPtrArray *fields,
-                 const LwMechanism *mechanism,
-                 const LwKind *kind,
-                 const LwCoupling *coupling)
-{
-  const MbdCouplingDef *def = &coupling->def;
-  const MbdFrame *frames[] = { &def->frame_a, &def->frame_c, &def->frame_d, &def->frame_b };
-  const int bodies[] = { def->body_a, def->body_c, def->body_d, def->body_b };
-  const bool two = def->passes > 1 || def->body_d != MBD_GROUND || def->pulley_radius[1] != 0
-                   || !lw_text_same (def->frame_d.point, lw_text_zero, 3);
-  g_autoptr (GPtrArray) ids = lw_text_fields_new (), points = lw_text_fields_new ();
-
-  for (int i = 0; i < 4; i++) {
-    if (i == 2 && !two)
-      continue;
-    g_ptr_array_add (ids, g_strdup_printf ("%d", bodies[i]));
-    g_ptr_array_add (
-      points, lw_text_vector_text (frames[i]->point, lw_text_dimension_of (mechanism, bodies[i])));
-  }
-  lw_text_add (fields, "bodies", lw_text_join (ids, "[", ", ", "]"));
-  lw_text_add (fields, "points", lw_text_join (points, "[", ", ", "]"));
-  lw_text_add (fields, "length", lw_text_number_text (def->length));
-  if (two && def->passes == 1)
-    lw_text_add (fields, "passes", g_strdup ("1"));
-}
-
-static const AddCoupling add_of_object[LW_TEXT_N_OBJECTS] = {
-  [LW_TEXT_LOOP] = add_loop,
-  [LW_TEXT_ROD] = add_rod,
-  [LW_TEXT_DRIVER] = add_drive,
-  [LW_TEXT_TORSION_SPRING] = add_torsion_spring,
-  [LW_TEXT_LIMIT] = add_drive,
-  [LW_TEXT_GEAR] = add_gear,
-  [LW_TEXT_BELT] = add_gear,
-  [LW_TEXT_RACK] = add_gear,
-  [LW_TEXT_SCREW] = add_gear,
-  [LW_TEXT_ANGLE] = add_angle,
-  [LW_TEXT_REVOLUTE_SPHERICAL] = add_rod,
-  [LW_TEXT_POINT_CONTACT] = add_point_contact,
-  [LW_TEXT_PULLEY_ROPE] = add_pulley_rope,
-  [LW_TEXT_JOINT_FRICTION] = add_drive,
-};
-
 static GPtrArray *
 coupling_fields (const LwMechanism *mechanism, guint index)
 {
   const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, index);
   const LwKind *kind = lw_coupling_get_kind (coupling);
-  const LwTextObject *object = &lw_text_objects[lw_text_object_of (kind)];
+  const LwTextObjectKind id = lw_text_object_of (kind);
+  const LwTextObject *object = &lw_text_objects[id];
   const char *const *keys = lw_text_object_keys (object);
   const LwCoupling usual = { .def = kind->coupling (kind) };
   GPtrArray *fields = lw_text_element_fields (&coupling->element);
+  const Notation notation = { fields, mechanism, kind, coupling, &coupling->def };
 
   lw_text_add (fields, "kind", lw_text_string_text (kind->word));
-  add_of_object[lw_text_object_of (kind)](fields, mechanism, kind, coupling);
+  for (int i = 0; i < MOST_NOTATIONS && notations[id][i] != NULL; i++)
+    notations[id][i](&notation);
   if (coupling->function != NULL && g_strv_contains (keys, "function"))
     lw_text_add (fields, "function", lw_text_function_text (coupling->function));
   if (g_strv_contains (keys, "compliance"))
@@ -418,7 +365,15 @@ coupling_fields (const LwMechanism *mechanism, guint index)
   return fields;
 }
 
-// Tracers
+// Tracers and measurements
+
+static void
+add_body_point (GPtrArray *fields, const LwMechanism *mechanism, int body, const double point[3])
+{
+  lw_text_add_id (fields, "body", body);
+  lw_text_add (fields, "point",
+               lw_text_vector_text (point, lw_text_dimension_of (mechanism, body)));
+}
 
 static GPtrArray *
 tracer_fields (const LwMechanism *mechanism, guint index)
@@ -426,13 +381,9 @@ tracer_fields (const LwMechanism *mechanism, guint index)
   const LwTracer *tracer = lw_mechanism_get_tracer (mechanism, index);
   GPtrArray *fields = lw_text_element_fields (&tracer->element);
 
-  lw_text_add (fields, "body", g_strdup_printf ("%d", tracer->body));
-  lw_text_add (fields, "point",
-               lw_text_vector_text (tracer->point, lw_text_dimension_of (mechanism, tracer->body)));
+  add_body_point (fields, mechanism, tracer->body, tracer->point);
   return fields;
 }
-
-// Measurements
 
 static GPtrArray *
 measurement_fields (const LwMechanism *mechanism, guint index)
@@ -443,14 +394,12 @@ measurement_fields (const LwMechanism *mechanism, guint index)
 
   for (guint i = 0; i < measurement->n_points; i++) {
     const LwBodyPoint *at = &measurement->points[i];
-    g_autoptr (GPtrArray) inner = lw_text_fields_new ();
+    GPtrArray *inner = lw_text_fields_new ();
 
-    lw_text_add (inner, "body", g_strdup_printf ("%d", at->body));
-    lw_text_add (inner, "point",
-                 lw_text_vector_text (at->point, lw_text_dimension_of (mechanism, at->body)));
-    g_ptr_array_add (points, lw_text_join (inner, "{", ", ", "}"));
+    add_body_point (inner, mechanism, at->body, at->point);
+    g_ptr_array_add (points, lw_text_object_text (inner));
   }
-  lw_text_add (fields, "points", lw_text_join (points, "[", ", ", "]"));
+  lw_text_add_list (fields, "points", points);
   return fields;
 }
 
@@ -464,17 +413,16 @@ plot_fields (const LwMechanism *mechanism, guint index)
   GPtrArray *fields = lw_text_fields_new ();
   g_autoptr (GPtrArray) channels = lw_text_fields_new ();
 
-  if (*plot->title != '\0')
-    lw_text_add (fields, "title", lw_text_string_text (plot->title));
+  lw_text_add_string (fields, "title", plot->title);
   for (char **channel = plot->channels; *channel != NULL; channel++)
     g_ptr_array_add (channels, lw_text_string_text (*channel));
-  lw_text_add (fields, "channels", lw_text_join (channels, "[", ", ", "]"));
-  if (plot->against != NULL)
-    lw_text_add (fields, "against", lw_text_string_text (plot->against));
+  lw_text_add_list (fields, "channels", channels);
+  lw_text_add_string (fields, "against", plot->against);
   lw_text_add_plain (fields, &lw_text_objects[LW_TEXT_PLOT], plot, &usual);
   return fields;
 }
 
+/// Adds a list of the mechanism unless it is empty.
 static void
 add_list (GPtrArray *fields,
           const char *key,
@@ -484,11 +432,10 @@ add_list (GPtrArray *fields,
 {
   g_autoptr (GPtrArray) elements = lw_text_fields_new ();
 
-  if (n == 0)
-    return;
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (elements, lw_text_element_text (fields_of (mechanism, i), 4));
-  lw_text_add (fields, key, lw_text_join (elements, "[\n    ", ",\n    ", "\n  ]"));
+  if (n > 0)
+    lw_text_add (fields, key, lw_text_join (elements, "[\n    ", ",\n    ", "\n  ]"));
 }
 
 static void
@@ -535,10 +482,8 @@ lw_text_write (const LwMechanism *mechanism)
   g_autoptr (GPtrArray) fields = lw_text_fields_new ();
 
   lw_text_add (fields, "linkwright", g_strdup_printf ("%d", LW_TEXT_FORMAT));
-  if (*lw_mechanism_get_title (mechanism) != '\0')
-    lw_text_add (fields, "title", lw_text_string_text (lw_mechanism_get_title (mechanism)));
-  if (*lw_mechanism_get_notes (mechanism) != '\0')
-    lw_text_add (fields, "notes", lw_text_string_text (lw_mechanism_get_notes (mechanism)));
+  lw_text_add_string (fields, "title", lw_mechanism_get_title (mechanism));
+  lw_text_add_string (fields, "notes", lw_mechanism_get_notes (mechanism));
   lw_text_add_vector (fields, "gravity", lw_mechanism_get_gravity (mechanism), usual_gravity, 2);
   lw_text_add_word (fields, "units", lw_length_unit_words,
                     (int) lw_mechanism_get_length_unit (mechanism), LW_LENGTH_UNITS);
