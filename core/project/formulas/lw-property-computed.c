@@ -6,7 +6,6 @@
 // background image.
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
 #include "lw-background.h"
@@ -15,10 +14,12 @@
 #include "lw-shape-mass.h"
 #include "lw-spring-law.h"
 
-// ---- bars -----------------------------------------------------------------------------------
+typedef LwComputedProperty Property;
+
+// ---- bars and plates ------------------------------------------------------------------------
 
 static bool
-get_bar_length (const LwMechanism *mechanism, int id, double *values)
+get_bar_length (const Property *self, const LwMechanism *mechanism, int id, double *values)
 {
   g_autoptr (GArray) points = lw_mechanism_dup_length_points (mechanism, id, values);
 
@@ -26,15 +27,13 @@ get_bar_length (const LwMechanism *mechanism, int id, double *values)
 }
 
 static LwMechanism *
-with_bar_length (const LwMechanism *mechanism, int id, const double *values)
+with_bar_length (const Property *self, const LwMechanism *mechanism, int id, const double *values)
 {
   return lw_mechanism_with_link_length (mechanism, id, values[0]);
 }
 
-// ---- plates ---------------------------------------------------------------------------------
-
 static bool
-get_link_width (const LwMechanism *mechanism, int id, double *values)
+get_link_width (const Property *self, const LwMechanism *mechanism, int id, double *values)
 {
   const LwBody *body = lw_mechanism_find_body (mechanism, id);
 
@@ -44,7 +43,7 @@ get_link_width (const LwMechanism *mechanism, int id, double *values)
 
 // A link that takes its points from its joints gets its own copies, since they determine its ends.
 static LwMechanism *
-with_link_width (const LwMechanism *mechanism, int id, const double *values)
+with_link_width (const Property *self, const LwMechanism *mechanism, int id, const double *values)
 {
   LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
 
@@ -55,14 +54,17 @@ with_link_width (const LwMechanism *mechanism, int id, const double *values)
 }
 
 static bool
-get_hole_diameter (const LwMechanism *mechanism, int id, double *values)
+get_hole_diameter (const Property *self, const LwMechanism *mechanism, int id, double *values)
 {
   values[0] = 2 * lw_mechanism_find_body (mechanism, id)->plate.hole_radius;
   return true;
 }
 
 static LwMechanism *
-with_hole_diameter (const LwMechanism *mechanism, int id, const double *values)
+with_hole_diameter (const Property *self,
+                    const LwMechanism *mechanism,
+                    int id,
+                    const double *values)
 {
   LwBody *body;
 
@@ -75,119 +77,38 @@ with_hole_diameter (const LwMechanism *mechanism, int id, const double *values)
 
 // ---- functions of time ----------------------------------------------------------------------
 
-static const LwFunction *
-get_function (const LwMechanism *mechanism, int id, LwFunctionKind kind)
+/// Returns the numbers in the function of a coupling, or NULL if it has none of this kind.
+static double *
+find_numbers (const Property *self, const LwFunction *function)
 {
-  const LwFunction *function = lw_mechanism_find_coupling (mechanism, id)->function;
-
-  return function != NULL && function->kind == kind ? function : NULL;
+  if (function == NULL || function->kind != self->function)
+    return NULL;
+  return self->offset != 0 ? (double *) (void *) ((char *) function + self->offset)
+                           : &g_array_index (function->numbers, double, self->index);
 }
 
-/// Sets the function. Takes ownership of the function.
+static bool
+get_of_function (const Property *self, const LwMechanism *mechanism, int id, double *values)
+{
+  const double *numbers = find_numbers (self, lw_mechanism_find_coupling (mechanism, id)->function);
+
+  if (numbers != NULL)
+    memcpy (values, numbers, self->n * sizeof *values);
+  return numbers != NULL;
+}
+
 static LwMechanism *
-with_function (const LwMechanism *mechanism, int id, LwFunction *function)
+with_of_function (const Property *self, const LwMechanism *mechanism, int id, const double *values)
 {
   LwCoupling *coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, id));
+  g_autoptr (LwFunction) function = lw_function_scaled (coupling->function, 1);
 
+  memcpy (find_numbers (self, function), values, self->n * sizeof *values);
   lw_coupling_set_function (coupling, function);
-  lw_function_unref (function);
   return lw_mechanism_replace_coupling (mechanism, coupling);
 }
 
-static bool
-get_value (const LwMechanism *mechanism, int id, double *values)
-{
-  const LwFunction *function = get_function (mechanism, id, LW_FUNCTION_CONSTANT);
-
-  if (function != NULL)
-    values[0] = lw_function_get_numbers (function)[0];
-  return function != NULL;
-}
-
-static LwMechanism *
-with_value (const LwMechanism *mechanism, int id, const double *values)
-{
-  return with_function (mechanism, id, lw_function_new_constant (values[0]));
-}
-
-static bool
-get_harmonic (const LwMechanism *mechanism, int id, int index, double *values)
-{
-  const LwFunction *function = get_function (mechanism, id, LW_FUNCTION_HARMONIC);
-
-  if (function != NULL)
-    values[0] = lw_function_get_numbers (function)[index];
-  return function != NULL;
-}
-
-static LwMechanism *
-with_harmonic (const LwMechanism *mechanism, int id, int index, double value)
-{
-  double n[4];
-
-  memcpy (n, lw_function_get_numbers (get_function (mechanism, id, LW_FUNCTION_HARMONIC)),
-          sizeof n);
-  n[index] = value;
-  return with_function (mechanism, id, lw_function_new_harmonic (n[0], n[1], n[2], n[3]));
-}
-
-#define HARMONIC(name, index)                                                                      \
-  static bool get_##name (const LwMechanism *mechanism, int id, double *values)                    \
-  {                                                                                                \
-    return get_harmonic (mechanism, id, index, values);                                            \
-  }                                                                                                \
-  static LwMechanism *with_##name (const LwMechanism *mechanism, int id, const double *values)     \
-  {                                                                                                \
-    return with_harmonic (mechanism, id, index, values[0]);                                        \
-  }
-
-HARMONIC (mean, 0)
-HARMONIC (amplitude, 1)
-HARMONIC (frequency, 2)
-HARMONIC (phase, 3)
-
-static bool
-get_origin (const LwMechanism *mechanism, int id, double *values)
-{
-  const LwFunction *function = get_function (mechanism, id, LW_FUNCTION_POLYNOMIAL);
-
-  if (function != NULL)
-    values[0] = function->origin;
-  return function != NULL;
-}
-
-static LwMechanism *
-with_origin (const LwMechanism *mechanism, int id, const double *values)
-{
-  const LwFunction *function = get_function (mechanism, id, LW_FUNCTION_POLYNOMIAL);
-
-  return with_function (mechanism, id,
-                        lw_function_new_polynomial (lw_function_get_numbers (function),
-                                                    function->numbers->len, values[0]));
-}
-
-static bool
-get_end_rates (const LwMechanism *mechanism, int id, double *values)
-{
-  const LwFunction *function = get_function (mechanism, id, LW_FUNCTION_TABLE);
-
-  if (function != NULL)
-    memcpy (values, function->end_rates, sizeof function->end_rates);
-  return function != NULL;
-}
-
-static LwMechanism *
-with_end_rates (const LwMechanism *mechanism, int id, const double *values)
-{
-  const LwFunction *function = get_function (mechanism, id, LW_FUNCTION_TABLE);
-
-  return with_function (mechanism, id,
-                        lw_function_new_table (lw_function_get_numbers (function),
-                                               lw_function_get_n_rows (function), function->ends,
-                                               values));
-}
-
-// ---- springs --------------------------------------------------------------------------------
+// ---- laws of springs ------------------------------------------------------------------------
 
 /// Sets the law. Takes ownership of the law.
 static LwMechanism *
@@ -204,141 +125,135 @@ with_law (const LwMechanism *mechanism, int id, char *law)
 }
 
 static bool
-get_constant_force (const LwMechanism *mechanism, int id, double *values)
+get_constant_force (const Property *self, const LwMechanism *mechanism, int id, double *values)
 {
   return lw_spring_law_get_kind (lw_mechanism_find_force (mechanism, id)->law, NULL, values)
          == LW_SPRING_CONSTANT;
 }
 
 static LwMechanism *
-with_constant_force (const LwMechanism *mechanism, int id, const double *values)
+with_constant_force (const Property *self,
+                     const LwMechanism *mechanism,
+                     int id,
+                     const double *values)
 {
   return with_law (mechanism, id, lw_spring_law_constant_force (values[0]));
 }
 
 static bool
-get_gas (const LwMechanism *mechanism, int id, LwGasSpring *gas)
+find_gas (const LwMechanism *mechanism, int id, LwGasSpring *gas)
 {
   return lw_spring_law_get_kind (lw_mechanism_find_force (mechanism, id)->law, gas, NULL)
          == LW_SPRING_GAS;
 }
 
-#define GAS(member)                                                                                \
-  static bool get_gas_##member (const LwMechanism *mechanism, int id, double *values)              \
-  {                                                                                                \
-    LwGasSpring gas;                                                                               \
-    const bool is_gas = get_gas (mechanism, id, &gas);                                             \
-                                                                                                   \
-    if (is_gas)                                                                                    \
-      values[0] = gas.member;                                                                      \
-    return is_gas;                                                                                 \
-  }                                                                                                \
-  static LwMechanism *with_gas_##member (const LwMechanism *mechanism, int id,                     \
-                                         const double *values)                                     \
-  {                                                                                                \
-    LwGasSpring gas;                                                                               \
-                                                                                                   \
-    if (!get_gas (mechanism, id, &gas))                                                            \
-      return NULL;                                                                                 \
-    gas.member = values[0];                                                                        \
-    return with_law (mechanism, id,                                                                \
-                     lw_spring_law_gas (gas.length, gas.stroke, gas.force, gas.ratio));            \
-  }
+static bool
+get_of_gas (const Property *self, const LwMechanism *mechanism, int id, double *values)
+{
+  LwGasSpring gas;
+  const bool is_gas = find_gas (mechanism, id, &gas);
 
-GAS (length)
-GAS (stroke)
-GAS (force)
-GAS (ratio)
+  if (is_gas)
+    memcpy (values, (const char *) &gas + self->offset, sizeof *values);
+  return is_gas;
+}
 
-// ---- the mechanism --------------------------------------------------------------------------
+static LwMechanism *
+with_of_gas (const Property *self, const LwMechanism *mechanism, int id, const double *values)
+{
+  LwGasSpring gas;
+
+  if (!find_gas (mechanism, id, &gas))
+    return NULL;
+  memcpy ((char *) &gas + self->offset, values, sizeof *values);
+  return with_law (mechanism, id, lw_spring_law_gas (gas.length, gas.stroke, gas.force, gas.ratio));
+}
+
+// ---- the mechanism as a whole ---------------------------------------------------------------
 
 static bool
-get_gravity (const LwMechanism *mechanism, int id, double *values)
+get_gravity (const Property *self, const LwMechanism *mechanism, int id, double *values)
 {
   memcpy (values, lw_mechanism_get_gravity (mechanism), 3 * sizeof *values);
   return true;
 }
 
 static LwMechanism *
-with_gravity (const LwMechanism *mechanism, int id, const double *values)
+with_gravity (const Property *self, const LwMechanism *mechanism, int id, const double *values)
 {
   return lw_mechanism_with_gravity (mechanism, values);
 }
 
-// ---- the background image -------------------------------------------------------------------
+static bool
+get_of_background (const Property *self, const LwMechanism *mechanism, int id, double *values)
+{
+  const LwBackground *background = lw_mechanism_get_background (mechanism);
 
-#define BACKGROUND(name, n, member)                                                                \
-  static bool get_background_##name (const LwMechanism *mechanism, int id, double *values)         \
-  {                                                                                                \
-    const LwBackground *background = lw_mechanism_get_background (mechanism);                      \
-                                                                                                   \
-    if (background != NULL)                                                                        \
-      memcpy (values, member, n * sizeof *values);                                                 \
-    return background != NULL;                                                                     \
-  }                                                                                                \
-  static LwMechanism *with_background_##name (const LwMechanism *mechanism, int id,                \
-                                              const double *values)                                \
-  {                                                                                                \
-    g_autoptr (LwBackground) background =                                                          \
-      lw_background_copy (lw_mechanism_get_background (mechanism));                                \
-                                                                                                   \
-    memcpy (member, values, n * sizeof *values);                                                   \
-    return lw_background_check (background, NULL)                                                  \
-             ? lw_mechanism_with_background (mechanism, background)                                \
-             : NULL;                                                                               \
-  }
+  if (background != NULL)
+    memcpy (values, (const char *) background + self->offset, self->n * sizeof *values);
+  return background != NULL;
+}
 
-BACKGROUND (centre, 2, background->centre)
-BACKGROUND (width, 1, &background->width)
-BACKGROUND (angle, 1, &background->angle)
-BACKGROUND (opacity, 1, &background->opacity)
+static LwMechanism *
+with_of_background (const Property *self,
+                    const LwMechanism *mechanism,
+                    int id,
+                    const double *values)
+{
+  g_autoptr (LwBackground) background =
+    lw_background_copy (lw_mechanism_get_background (mechanism));
+
+  memcpy ((char *) background + self->offset, values, self->n * sizeof *values);
+  return lw_background_check (background, NULL)
+           ? lw_mechanism_with_background (mechanism, background)
+           : NULL;
+}
 
 // ---- the table ------------------------------------------------------------------------------
 
-#define GAS_REFUSAL                                                                                \
-  N_ ("Give a gas spring positive numbers, a stroke shorter than its length, and a force ratio "   \
-      "of at least 1.")
-#define GAS_PROPERTY(member)                                                                       \
+#define FUNCTION(name, n)                                                                          \
+  LW_SELECTION_COUPLING, "function." name, n, get_of_function, with_of_function
+#define GAS(member)                                                                                \
   {                                                                                                \
-    LW_SELECTION_FORCE, "gas." #member, 1, false, get_gas_##member, with_gas_##member, GAS_REFUSAL \
+    LW_SELECTION_FORCE, "gas." #member, 1, get_of_gas, with_of_gas,                                \
+      .offset = offsetof (LwGasSpring, member),                                                    \
+      .refusal = N_ ("Give a gas spring positive numbers, a stroke shorter than its length, and "  \
+                     "a force ratio of at least 1.")                                               \
   }
-#define FUNCTION(name)                                                                             \
+#define BACKGROUND(member, n, sentence)                                                            \
   {                                                                                                \
-    LW_SELECTION_COUPLING, "function." #name, 1, false, get_##name, with_##name                    \
-  }
-
-#define BACKGROUND_PROPERTY(name, n, refusal)                                                      \
-  {                                                                                                \
-    LW_SELECTION_NONE, "background." #name, n, false, get_background_##name,                       \
-      with_background_##name, refusal                                                              \
+    LW_SELECTION_NONE, "background." #member, n, get_of_background, with_of_background,            \
+      .offset = offsetof (LwBackground, member), .refusal = sentence                               \
   }
 
-static const LwComputedProperty properties[] = {
-  { LW_SELECTION_BODY, "bar_length", 1, true, get_bar_length, with_bar_length },
-  { LW_SELECTION_BODY, "link_width", 1, true, get_link_width, with_link_width },
-  { LW_SELECTION_BODY, "hole_diameter", 1, false, get_hole_diameter, with_hole_diameter,
-    N_ ("The diameter of the holes must be zero or more.") },
-  FUNCTION (value),
-  FUNCTION (mean),
-  FUNCTION (amplitude),
-  FUNCTION (frequency),
-  FUNCTION (phase),
-  FUNCTION (origin),
-  { LW_SELECTION_COUPLING, "function.end_rates", 2, false, get_end_rates, with_end_rates },
-  { LW_SELECTION_FORCE, "constant_force", 1, false, get_constant_force, with_constant_force },
-  GAS_PROPERTY (length),
-  GAS_PROPERTY (stroke),
-  GAS_PROPERTY (force),
-  GAS_PROPERTY (ratio),
-  { LW_SELECTION_NONE, "gravity", 3, false, get_gravity, with_gravity },
-  BACKGROUND_PROPERTY (centre, 2, N_ ("The centre of the image must be finite.")),
-  BACKGROUND_PROPERTY (width, 1, N_ ("The width of the image must be greater than zero.")),
-  BACKGROUND_PROPERTY (angle, 1, N_ ("The angle of the image must be a finite number.")),
-  BACKGROUND_PROPERTY (opacity, 1, N_ ("The opacity of the image must be from 0 to 1.")),
+static const Property properties[] = {
+  { LW_SELECTION_BODY, "bar_length", 1, get_bar_length, with_bar_length, .positive = true },
+  { LW_SELECTION_BODY, "link_width", 1, get_link_width, with_link_width, .positive = true },
+  { LW_SELECTION_BODY, "hole_diameter", 1, get_hole_diameter, with_hole_diameter,
+    .refusal = N_ ("The diameter of the holes must be zero or more.") },
+  { FUNCTION ("value", 1), .function = LW_FUNCTION_CONSTANT },
+  { FUNCTION ("mean", 1), .function = LW_FUNCTION_HARMONIC },
+  { FUNCTION ("amplitude", 1), .function = LW_FUNCTION_HARMONIC, .index = 1 },
+  { FUNCTION ("frequency", 1), .function = LW_FUNCTION_HARMONIC, .index = 2 },
+  { FUNCTION ("phase", 1), .function = LW_FUNCTION_HARMONIC, .index = 3 },
+  { FUNCTION ("origin", 1), .function = LW_FUNCTION_POLYNOMIAL,
+    .offset = offsetof (LwFunction, origin) },
+  { FUNCTION ("end_rates", 2), .function = LW_FUNCTION_TABLE,
+    .offset = offsetof (LwFunction, end_rates) },
+  { LW_SELECTION_FORCE, "constant_force", 1, get_constant_force, with_constant_force },
+  GAS (length),
+  GAS (stroke),
+  GAS (force),
+  GAS (ratio),
+  { LW_SELECTION_NONE, "gravity", 3, get_gravity, with_gravity },
+  BACKGROUND (centre, 2, N_ ("The centre of the image must be finite.")),
+  BACKGROUND (width, 1, N_ ("The width of the image must be greater than zero.")),
+  BACKGROUND (angle, 1, N_ ("The angle of the image must be a finite number.")),
+  BACKGROUND (opacity, 1, N_ ("The opacity of the image must be from 0 to 1.")),
 };
 
-static const LwComputedProperty *
-find (const LwComputedProperty *list, gsize n, LwSelectionKind kind, const char *name)
+static const Property *
+find (const Property *list, gsize n, LwSelectionKind kind, const char *name)
 {
   for (gsize i = 0; i < n; i++)
     if (list[i].kind == kind && g_str_equal (list[i].name, name))
@@ -349,9 +264,9 @@ find (const LwComputedProperty *list, gsize n, LwSelectionKind kind, const char 
 const LwComputedProperty *
 lw_computed_property_find (LwSelectionKind kind, const char *name)
 {
-  const LwComputedProperty *found = find (properties, G_N_ELEMENTS (properties), kind, name);
+  const Property *found = find (properties, G_N_ELEMENTS (properties), kind, name);
   gsize n;
-  const LwComputedProperty *directions = lw_direction_properties (&n);
+  const Property *directions = lw_direction_properties (&n);
 
   return found != NULL ? found : find (directions, n, kind, name);
 }

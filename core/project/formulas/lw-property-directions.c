@@ -9,7 +9,9 @@
 
 #include "lw-property-private.h"
 
-// ---- attitudes ------------------------------------------------------------------------------
+typedef LwComputedProperty Property;
+
+// ---- turns ----------------------------------------------------------------------------------
 
 void
 lw_turns_from_quaternion (const double q[4], double *turns)
@@ -39,110 +41,57 @@ lw_turns_to_quaternion (const double *turns, double q[4])
   q[3] = s[0] * c[1] * c[2] - c[0] * s[1] * s[2];
 }
 
-static bool
-get_attitude (const LwMechanism *mechanism, int id, double *values)
+// ---- the quaternions of bodies, couplings and bushings ---------------------------------------
+
+/// Returns the numbers at the place of a property in its element.
+static const double *
+find_numbers (const Property *self, const LwMechanism *mechanism, int id)
 {
-  lw_turns_from_quaternion (lw_mechanism_find_body (mechanism, id)->def.quaternion, values);
+  const LwElementRef owner = { self->kind, id };
+
+  return (const double *) (const void *) (lw_property_get_place (mechanism, owner) + self->offset);
+}
+
+static LwMechanism *
+with_quaternion (const Property *self, const LwMechanism *mechanism, int id, const double q[4])
+{
+  const LwElementRef owner = { self->kind, id };
+
+  return lw_property_with_bytes (mechanism, owner, self->offset, q, sizeof (double[4]));
+}
+
+static bool
+get_turns (const Property *self, const LwMechanism *mechanism, int id, double *values)
+{
+  lw_turns_from_quaternion (find_numbers (self, mechanism, id), values);
   return true;
 }
 
 static LwMechanism *
-with_attitude (const LwMechanism *mechanism, int id, const double *values)
+with_turns (const Property *self, const LwMechanism *mechanism, int id, const double *values)
 {
-  LwBody *body = lw_body_copy (lw_mechanism_find_body (mechanism, id));
+  double q[4];
 
-  lw_turns_to_quaternion (values, body->def.quaternion);
-  return lw_mechanism_replace_body (mechanism, body);
+  lw_turns_to_quaternion (values, q);
+  return with_quaternion (self, mechanism, id, q);
 }
 
-// ---- frames ---------------------------------------------------------------------------------
-
-static MbdFrame *
-get_frame (MbdCouplingDef *def, int place)
+static bool
+get_angle (const Property *self, const LwMechanism *mechanism, int id, double *values)
 {
-  MbdFrame *frames[] = { &def->frame_a, &def->frame_b, &def->frame_c, &def->frame_d };
+  const double *q = find_numbers (self, mechanism, id);
 
-  return frames[place];
-}
-
-#define COUPLING_FRAME(name, member)                                                               \
-  static const double *get_##name (const LwMechanism *mechanism, int id)                           \
-  {                                                                                                \
-    return lw_mechanism_find_coupling (mechanism, id)->def.member.quaternion;                      \
-  }
-
-COUPLING_FRAME (p, frame_a)
-COUPLING_FRAME (s, frame_b)
-COUPLING_FRAME (p_2, frame_c)
-COUPLING_FRAME (s_2, frame_d)
-
-static const double *
-get_a (const LwMechanism *mechanism, int id)
-{
-  return lw_mechanism_find_force (mechanism, id)->def.quaternion_a;
-}
-
-static const double *
-get_b (const LwMechanism *mechanism, int id)
-{
-  return lw_mechanism_find_force (mechanism, id)->def.quaternion_b;
+  values[0] = 2 * atan2 (q[3], q[0]);
+  return true;
 }
 
 static LwMechanism *
-with_coupling_frame (const LwMechanism *mechanism, int id, int place, const double quaternion[4])
+with_angle (const Property *self, const LwMechanism *mechanism, int id, const double *values)
 {
-  LwCoupling *coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, id));
-  MbdFrame *frame = get_frame (&coupling->def, place);
+  const double q[4] = { cos (0.5 * values[0]), 0, 0, sin (0.5 * values[0]) };
 
-  memcpy (frame->quaternion, quaternion, sizeof frame->quaternion);
-  return lw_mechanism_replace_coupling (mechanism, coupling);
+  return with_quaternion (self, mechanism, id, q);
 }
-
-static LwMechanism *
-with_force_frame (const LwMechanism *mechanism, int id, int place, const double quaternion[4])
-{
-  LwForce *force = lw_force_copy (lw_mechanism_find_force (mechanism, id));
-
-  memcpy (place == 1 ? force->def.quaternion_b : force->def.quaternion_a, quaternion,
-          sizeof force->def.quaternion_a);
-  return lw_mechanism_replace_force (mechanism, force);
-}
-
-#define DIRECTION(place, with_frame, index)                                                        \
-  static bool get_##place##_angle (const LwMechanism *mechanism, int id, double *values)           \
-  {                                                                                                \
-    const double *q = get_##place (mechanism, id);                                                 \
-                                                                                                   \
-    values[0] = 2 * atan2 (q[3], q[0]);                                                            \
-    return true;                                                                                   \
-  }                                                                                                \
-  static LwMechanism *with_##place##_angle (const LwMechanism *mechanism, int id,                  \
-                                            const double *values)                                  \
-  {                                                                                                \
-    const double q[4] = { cos (0.5 * values[0]), 0, 0, sin (0.5 * values[0]) };                    \
-                                                                                                   \
-    return with_frame (mechanism, id, index, q);                                                   \
-  }                                                                                                \
-  static bool get_##place##_turns (const LwMechanism *mechanism, int id, double *values)           \
-  {                                                                                                \
-    lw_turns_from_quaternion (get_##place (mechanism, id), values);                                \
-    return true;                                                                                   \
-  }                                                                                                \
-  static LwMechanism *with_##place##_turns (const LwMechanism *mechanism, int id,                  \
-                                            const double *values)                                  \
-  {                                                                                                \
-    double q[4];                                                                                   \
-                                                                                                   \
-    lw_turns_to_quaternion (values, q);                                                            \
-    return with_frame (mechanism, id, index, q);                                                   \
-  }
-
-DIRECTION (p, with_coupling_frame, 0)
-DIRECTION (s, with_coupling_frame, 1)
-DIRECTION (p_2, with_coupling_frame, 2)
-DIRECTION (s_2, with_coupling_frame, 3)
-DIRECTION (a, with_force_frame, 0)
-DIRECTION (b, with_force_frame, 1)
 
 // ---- normals --------------------------------------------------------------------------------
 
@@ -196,70 +145,69 @@ lw_coupling_straighten_normals (MbdCouplingDef *def)
   find_third (n[0], n[1], n[2]);
 }
 
+static bool
+get_normal (const Property *self, const LwMechanism *mechanism, int id, double *values)
+{
+  memcpy (values, find_numbers (self, mechanism, id), 3 * sizeof *values);
+  return true;
+}
+
 static LwMechanism *
-with_normal (const LwMechanism *mechanism, int id, int index, const double values[3])
+with_normal (const Property *self, const LwMechanism *mechanism, int id, const double *values)
 {
   LwCoupling *contact = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, id));
 
-  memcpy (contact->def.normals[index], values, sizeof contact->def.normals[index]);
+  memcpy ((char *) contact + self->offset, values, 3 * sizeof *values);
   lw_coupling_straighten_normals (&contact->def);
   return lw_mechanism_replace_coupling (mechanism, contact);
 }
 
 static bool
-get_normal_angle (const LwMechanism *mechanism, int id, double *values)
+get_normal_angle (const Property *self, const LwMechanism *mechanism, int id, double *values)
 {
-  const double *normal = lw_mechanism_find_coupling (mechanism, id)->def.normals[0];
+  const double *normal = find_numbers (self, mechanism, id);
 
   values[0] = atan2 (normal[1], normal[0]);
   return true;
 }
 
 static LwMechanism *
-with_normal_angle (const LwMechanism *mechanism, int id, const double *values)
+with_normal_angle (const Property *self, const LwMechanism *mechanism, int id, const double *values)
 {
   const double normal[3] = { cos (values[0]), sin (values[0]), 0 };
 
-  return with_normal (mechanism, id, 0, normal);
+  return with_normal (self, mechanism, id, normal);
 }
-
-#define NORMAL(place, index)                                                                       \
-  static bool get_##place (const LwMechanism *mechanism, int id, double *values)                   \
-  {                                                                                                \
-    memcpy (values, lw_mechanism_find_coupling (mechanism, id)->def.normals[index],                \
-            3 * sizeof *values);                                                                   \
-    return true;                                                                                   \
-  }                                                                                                \
-  static LwMechanism *with_##place (const LwMechanism *mechanism, int id, const double *values)    \
-  {                                                                                                \
-    return with_normal (mechanism, id, index, values);                                             \
-  }
-
-NORMAL (first_normal, 0)
-NORMAL (second_normal, 1)
 
 // ---- the table ------------------------------------------------------------------------------
 
-#define DIRECTIONS(kind, place)                                                                    \
-  { kind, "direction_" #place, 1, false, get_##place##_angle, with_##place##_angle },              \
+#define DIRECTIONS(kind, Type, name, member)                                                       \
+  { kind, "direction_" name, 1, get_angle, with_angle, .offset = offsetof (Type, member) },        \
   {                                                                                                \
-    kind, "turns_" #place, 3, false, get_##place##_turns, with_##place##_turns                     \
+    kind, "turns_" name, 3, get_turns, with_turns, .offset = offsetof (Type, member)               \
   }
+#define FRAME(name, frame)                                                                         \
+  DIRECTIONS (LW_SELECTION_COUPLING, LwCoupling, name, def.frame.quaternion)
+#define END(name, member) DIRECTIONS (LW_SELECTION_FORCE, LwForce, name, def.member)
 
 const LwComputedProperty *
 lw_direction_properties (gsize *n)
 {
-  static const LwComputedProperty properties[] = {
-    { LW_SELECTION_BODY, "attitude", 3, false, get_attitude, with_attitude },
-    DIRECTIONS (LW_SELECTION_COUPLING, p),
-    DIRECTIONS (LW_SELECTION_COUPLING, s),
-    DIRECTIONS (LW_SELECTION_COUPLING, p_2),
-    DIRECTIONS (LW_SELECTION_COUPLING, s_2),
-    DIRECTIONS (LW_SELECTION_FORCE, a),
-    DIRECTIONS (LW_SELECTION_FORCE, b),
-    { LW_SELECTION_COUPLING, "normal_angle", 1, false, get_normal_angle, with_normal_angle },
-    { LW_SELECTION_COUPLING, "normal_1", 3, false, get_first_normal, with_first_normal },
-    { LW_SELECTION_COUPLING, "normal_2", 3, false, get_second_normal, with_second_normal },
+  static const Property properties[] = {
+    { LW_SELECTION_BODY, "attitude", 3, get_turns, with_turns,
+      .offset = offsetof (LwBody, def.quaternion) },
+    FRAME ("p", frame_a),
+    FRAME ("s", frame_b),
+    FRAME ("p_2", frame_c),
+    FRAME ("s_2", frame_d),
+    END ("a", quaternion_a),
+    END ("b", quaternion_b),
+    { LW_SELECTION_COUPLING, "normal_angle", 1, get_normal_angle, with_normal_angle,
+      .offset = offsetof (LwCoupling, def.normals[0]) },
+    { LW_SELECTION_COUPLING, "normal_1", 3, get_normal, with_normal,
+      .offset = offsetof (LwCoupling, def.normals[0]) },
+    { LW_SELECTION_COUPLING, "normal_2", 3, get_normal, with_normal,
+      .offset = offsetof (LwCoupling, def.normals[1]) },
   };
 
   *n = G_N_ELEMENTS (properties);

@@ -4,47 +4,34 @@
 // Numbers of contact pairs. Since a pair is not an element, its numbers belong to the body with the
 // smaller id, and their names contain the id of the other one: "pair.7.friction".
 
-#include <stddef.h>
-#include <string.h>
-
 #include "lw-contact.h"
 #include "lw-property-private.h"
 
-static const struct
+const LwField *
+lw_pair_property_find (LwElementRef owner, const char *name, LwContactPair *pair)
 {
-  const char *name;
-  gsize offset;
-} numbers[] = {
-  { "friction", offsetof (LwContactPair, friction) },
-  { "restitution", offsetof (LwContactPair, restitution) },
-  { "rolling", offsetof (LwContactPair, rolling) },
-};
-
-static bool
-parse (const char *name, int *other, guint *number)
-{
+  const LwField *field;
   guint64 id;
   char *end;
 
-  if (!g_str_has_prefix (name, "pair.") || !g_ascii_isdigit (name[5]))
-    return false;
+  if (owner.kind != LW_SELECTION_BODY || !g_str_has_prefix (name, "pair.")
+      || !g_ascii_isdigit (name[5]))
+    return NULL;
   id = g_ascii_strtoull (name + 5, &end, 10);
-  if (id < 1 || id > G_MAXINT || *end != '.')
-    return false;
-  *other = (int) id;
-  for (*number = 0; *number < G_N_ELEMENTS (numbers); ++*number)
-    if (g_str_equal (end + 1, numbers[*number].name))
-      return true;
-  return false;
+  field = *end == '.' ? lw_fields_find (&lw_contact_pair_fields, end + 1) : NULL;
+  if (id < 1 || id > G_MAXINT || field == NULL || !(field->flags & LW_FIELD_BOUND))
+    return NULL;
+  pair->body[0] = owner.id;
+  pair->body[1] = (int) id;
+  return field;
 }
 
-bool
-lw_pair_property_exists (LwSelectionKind kind, const char *name)
+const char *
+lw_property_parse_pair_name (LwElementRef owner, const char *name, LwContactPair *pair)
 {
-  guint number;
-  int other;
+  const LwField *field = lw_pair_property_find (owner, name, pair);
 
-  return kind == LW_SELECTION_BODY && parse (name, &other, &number);
+  return field != NULL ? field->name : NULL;
 }
 
 char *
@@ -54,57 +41,18 @@ lw_property_dup_pair_name (const LwContactPair *pair, const char *number, LwElem
   return g_strdup_printf ("pair.%d.%s", MAX (pair->body[0], pair->body[1]), number);
 }
 
-const char *
-lw_property_parse_pair_name (LwElementRef owner, const char *name, LwContactPair *pair)
-{
-  guint number;
-  int other;
-
-  if (owner.kind != LW_SELECTION_BODY || !parse (name, &other, &number))
-    return NULL;
-  pair->body[0] = owner.id;
-  pair->body[1] = other;
-  return numbers[number].name;
-}
-
-bool
-lw_pair_property_get (const LwMechanism *mechanism, int body, const char *name, double *value)
-{
-  const LwContactPair *pair;
-  guint number;
-  int other;
-
-  if (!parse (name, &other, &number))
-    return false;
-  pair = lw_contact_find_pair (mechanism, body, other);
-  if (pair != NULL)
-    memcpy (value, (const char *) pair + numbers[number].offset, sizeof *value);
-  return pair != NULL;
-}
-
 LwMechanism *
-lw_pair_property_with (const LwMechanism *mechanism,
-                       int body,
-                       const char *name,
-                       double value,
-                       GError **error)
+lw_pair_property_with (const LwMechanism *mechanism, const LwContactPair *pair, GError **error)
 {
+  const char *fault =
+    lw_contact_find_material_fault (pair->friction, pair->restitution, pair->rolling);
   LwMechanism *next;
-  LwContactPair pair;
-  const char *fault;
-  guint number;
-  int other;
 
-  if (!parse (name, &other, &number))
-    return NULL;
-  pair = *lw_contact_find_pair (mechanism, body, other);
-  memcpy ((char *) &pair + numbers[number].offset, &value, sizeof value);
-  fault = lw_contact_find_material_fault (pair.friction, pair.restitution, pair.rolling);
   if (fault != NULL) {
     g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%c%s.", g_ascii_toupper (fault[0]), fault + 1);
     return NULL;
   }
   next = lw_mechanism_copy (mechanism);
-  lw_mechanism_add_contact_pair (next, &pair);
+  lw_mechanism_add_contact_pair (next, pair);
   return next;
 }

@@ -5,39 +5,49 @@
 
 #pragma once
 
+#include "lw-field.h"
 #include "lw-property.h"
 
 G_BEGIN_DECLS
 
-typedef struct
+typedef struct LwComputedProperty LwComputedProperty;
+
+struct LwComputedProperty
 {
   LwSelectionKind kind;
   const char *name;
   guint n;
-  bool positive;
   /// Reads the values. Returns false if the element has none at present.
-  bool (*get) (const LwMechanism *mechanism, int id, double *values);
+  bool (*get) (const LwComputedProperty *self,
+               const LwMechanism *mechanism,
+               int id,
+               double *values);
   /// Returns a copy with these values, or NULL if they are not allowed; `refusal` is then the
   /// message.
-  LwMechanism *(*with) (const LwMechanism *mechanism, int id, const double *values);
+  LwMechanism *(*with) (const LwComputedProperty *self,
+                        const LwMechanism *mechanism,
+                        int id,
+                        const double *values);
+  /// Where the numbers are, bytes: in the element, or in its function, law or image.
+  gsize offset;
+  LwFunctionKind function; ///< of a function of time: the kind that has the numbers
+  guint index;             ///< of a function of time without an offset: which of its list
+  bool positive;
   const char *refusal;
-} LwComputedProperty;
+};
 
 /// Returns the properties of lw-property-directions.c.
 const LwComputedProperty *lw_direction_properties (gsize *n);
 /// Returns NULL if there is no such property.
 const LwComputedProperty *lw_computed_property_find (LwSelectionKind kind, const char *name);
 
-// Numbers of contact pairs (lw-property-pairs.c), one value each.
+// Contact pairs (lw-property-pairs.c)
 
-bool lw_pair_property_exists (LwSelectionKind kind, const char *name);
-/// Returns false if the pair is not defined.
-bool lw_pair_property_get (const LwMechanism *mechanism, int body, const char *name, double *value);
-/// Sets a value of a pair, which must be defined.
-LwMechanism *lw_pair_property_with (const LwMechanism *mechanism,
-                                    int body,
-                                    const char *name,
-                                    double value,
-                                    GError **error);
+/// Returns the field of a pair that a name stands for, and sets the bodies of the pair. Returns NULL if
+/// it is not such a name.
+const LwField *lw_pair_property_find (LwElementRef owner, const char *name, LwContactPair *pair);
+/// Returns a copy in which the pair has these values.
+LwMechanism *
+lw_pair_property_with (const LwMechanism *mechanism, const LwContactPair *pair, GError **error);
 
 G_END_DECLS

@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "lw-contact.h"
 #include "lw-element-kind.h"
-#include "lw-field.h"
 #include "lw-property-private.h"
 
 // ---- bytes ----------------------------------------------------------------------------------
@@ -87,11 +87,12 @@ lw_property_dup_name_at (LwSelectionKind kind, gsize offset)
 bool
 lw_property_exists (LwSelectionKind kind, const char *name)
 {
+  LwContactPair pair;
   const LwField *field;
   guint index;
 
   return lw_computed_property_find (kind, name) != NULL || find_field (kind, name, &field, &index)
-         || lw_pair_property_exists (kind, name);
+         || lw_pair_property_find ((LwElementRef){ kind, 0 }, name, &pair) != NULL;
 }
 
 /// Returns true if the element has the number: a measurement may have fewer points than the table.
@@ -113,17 +114,19 @@ lw_property_get (const LwMechanism *mechanism,
 {
   const LwComputedProperty *computed = lw_computed_property_find (owner.kind, name);
   const char *bytes = lw_property_get_place (mechanism, owner);
-  const LwField *field;
-  guint index;
+  LwContactPair pair;
+  const LwField *field = lw_pair_property_find (owner, name, &pair);
+  guint index = 0;
 
   if (bytes == NULL)
     return false;
   if (computed != NULL)
-    return n == computed->n && computed->get (mechanism, owner.id, values);
-  if (lw_pair_property_exists (owner.kind, name))
-    return n == 1 && lw_pair_property_get (mechanism, owner.id, name, values);
-  if (!find_field (owner.kind, name, &field, &index) || index + n > lw_field_count (field)
-      || !has_field (mechanism, owner, field))
+    return n == computed->n && computed->get (computed, mechanism, owner.id, values);
+  if (field != NULL)
+    bytes = (const char *) lw_contact_find_pair (mechanism, pair.body[0], pair.body[1]);
+  else if (!find_field (owner.kind, name, &field, &index) || !has_field (mechanism, owner, field))
+    return false;
+  if (bytes == NULL || index + n > lw_field_count (field))
     return false;
   memcpy (values, bytes + field->offset + index * sizeof *values, n * sizeof *values);
   return true;
@@ -174,7 +177,7 @@ with_computed (const LwMechanism *mechanism,
   if (!check_range (computed->positive ? LW_RANGE_POSITIVE : LW_RANGE_ANY, computed->name,
                     computed->n, values, error))
     return NULL;
-  next = computed->with (mechanism, owner.id, values);
+  next = computed->with (computed, mechanism, owner.id, values);
   if (next == NULL)
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE, _ (computed->refusal));
   return next;
@@ -190,7 +193,8 @@ lw_property_with (const LwMechanism *mechanism,
 {
   const LwComputedProperty *computed = lw_computed_property_find (owner.kind, name);
   double present[LW_PROPERTY_NUMBERS_MAX];
-  const LwField *field;
+  LwContactPair pair;
+  const LwField *field = lw_pair_property_find (owner, name, &pair);
   guint index;
 
   if (!lw_property_get (mechanism, owner, name, n, present)) {
@@ -201,8 +205,11 @@ lw_property_with (const LwMechanism *mechanism,
   }
   if (computed != NULL)
     return with_computed (mechanism, owner, computed, values, error);
-  if (lw_pair_property_exists (owner.kind, name))
-    return lw_pair_property_with (mechanism, owner.id, name, values[0], error);
+  if (field != NULL) {
+    pair = *lw_contact_find_pair (mechanism, pair.body[0], pair.body[1]);
+    *(double *) lw_field_value (field, &pair, 0) = values[0];
+    return lw_pair_property_with (mechanism, &pair, error);
+  }
   if (!find_field (owner.kind, name, &field, &index)
       || !check_range (field->range, name, n, values, error))
     return NULL;
