@@ -24,6 +24,7 @@
 // Where x of S is parallel to z of P there is no projection: q keeps its value, and A = z of P.
 
 #include "coordinate-private.h"
+#include "coordinate-slide-private.h"
 
 #include <math.h>
 
@@ -40,6 +41,47 @@ mbd_coordinate_is_known (MbdCoordinate coordinate)
          || coordinate == MBD_COORDINATE_SLIDE_Z;
 }
 
+MbdStatus
+mbd_coordinate_check (const MbdCouplingDef *def, MbdDiagnosis *why)
+{
+  why->value = (int) def->coordinate[0];
+  if (def->coordinate[0] == MBD_COORDINATE_ARC)
+    return def->curve != NULL ? MBD_STATUS_OK : MBD_STATUS_CURVE_MISSING;
+  return mbd_coordinate_is_known (def->coordinate[0]) ? MBD_STATUS_OK : MBD_STATUS_BAD_PARAMETER;
+}
+
+MbdStatus
+mbd_coordinates_check (const MbdCouplingDef *def, MbdDiagnosis *why)
+{
+  for (int i = 0; i < 2; i++) {
+    why->value = (int) def->coordinate[i];
+    if (def->coordinate[i] == MBD_COORDINATE_ARC)
+      return MBD_STATUS_CURVE_COORDINATE;
+    if (!mbd_coordinate_is_known (def->coordinate[i]))
+      return MBD_STATUS_BAD_PARAMETER;
+  }
+  return MBD_STATUS_OK;
+}
+
+double
+mbd_coordinate_start (const MbdCouplingDef *def, double lower, double upper)
+{
+  double period = 2 * M_PI;
+
+  if (def->coordinate[0] == MBD_COORDINATE_ARC)
+    period = mbd_curve_is_closed (def->curve) ? mbd_curve_length (def->curve) : INFINITY;
+  return upper - lower < period ? (lower + upper) / 2 : fmin (fmax (0, lower), upper);
+}
+
+double
+mbd_coordinate_kept (const MbdCoordinateAt *at, const MbdPose *pose)
+{
+  const bool is_kept =
+    at->coordinate == MBD_COORDINATE_ANGLE || at->coordinate == MBD_COORDINATE_ARC;
+
+  return is_kept ? mbd_coordinate_value (at, pose) : 0;
+}
+
 bool
 mbd_coordinate_is_length (MbdCoordinate coordinate)
 {
@@ -53,6 +95,7 @@ mbd_ends_bind (const MbdBinding *binding, MbdEndPair pair, MbdEnds *ends)
   const double *p = first ? binding->point_a : binding->point_c;
   const double *s = first ? binding->point_b : binding->point_d;
 
+  ends->curve = binding->def != NULL ? binding->def->curve : NULL;
   if (binding->space == MBD_SPACE_PLANE) {
     const double alpha = first ? binding->angle_a : binding->angle_c;
     const double beta = first ? binding->angle_b : binding->angle_d;
@@ -76,19 +119,11 @@ mbd_ends_bind (const MbdBinding *binding, MbdEndPair pair, MbdEnds *ends)
   }
 }
 
-/// p, s, d and the x axis of P in the plane, world axes.
-typedef struct
-{
-  double px, py, sx, sy;
-  double dx, dy;
-  double nx, ny;
-} PlaneSlide;
-
-static PlaneSlide
-plane_slide (const MbdEnds *ends, const MbdPlanePose *a, const MbdPlanePose *b)
+MbdPlaneSlide
+mbd_plane_slide (const MbdEnds *ends, const MbdPlanePose *a, const MbdPlanePose *b)
 {
   const double *p = ends->plane.p, *s = ends->plane.s;
-  PlaneSlide slide;
+  MbdPlaneSlide slide;
   slide.px = a->c * p[0] - a->s * p[1];
   slide.py = a->s * p[0] + a->c * p[1];
   slide.sx = b->c * s[0] - b->s * s[1];
@@ -100,15 +135,15 @@ plane_slide (const MbdEnds *ends, const MbdPlanePose *a, const MbdPlanePose *b)
   return slide;
 }
 
-static MbdCoordinateMotion
-plane_slide_motion (const MbdEnds *ends,
-                    const MbdPlanePose *a,
-                    const MbdPlanePose *b,
-                    double factor,
-                    double Ga[3],
-                    double Gb[3])
+MbdCoordinateMotion
+mbd_plane_slide_motion (const MbdPlaneSlide *slide,
+                        const MbdPlanePose *a,
+                        const MbdPlanePose *b,
+                        double factor,
+                        double Ga[3],
+                        double Gb[3])
 {
-  PlaneSlide k = plane_slide (ends, a, b);
+  const MbdPlaneSlide k = *slide;
   double ux = (b->vx - b->w * k.sy) - (a->vx - a->w * k.py);
   double uy = (b->vy + b->w * k.sx) - (a->vy + a->w * k.px);
   double wa2 = a->w * a->w, wb2 = b->w * b->w;
@@ -191,18 +226,12 @@ space_angle_motion (const MbdEnds *ends,
   return motion;
 }
 
-/// p, s, d and the axis of P, world axes.
-typedef struct
-{
-  double p[3], s[3], d[3], n[3];
-} SpaceSlide;
-
-static void
-space_slide (const MbdEnds *ends,
-             MbdCoordinate coordinate,
-             const MbdSpacePose *a,
-             const MbdSpacePose *b,
-             SpaceSlide *slide)
+void
+mbd_space_slide (const MbdEnds *ends,
+                 MbdCoordinate coordinate,
+                 const MbdSpacePose *a,
+                 const MbdSpacePose *b,
+                 MbdSpaceSlide *slide)
 {
   column3 (ends->space.P, coordinate == MBD_COORDINATE_SLIDE_Z ? 2 : 0, slide->n);
   rotate3 (a->R, slide->n, slide->n);
@@ -212,18 +241,17 @@ space_slide (const MbdEnds *ends,
     slide->d[i] = (b->x[i] - a->x[i]) + (slide->s[i] - slide->p[i]);
 }
 
-static MbdCoordinateMotion
-space_slide_motion (const MbdCoordinateAt *at,
-                    const MbdSpacePose *a,
-                    const MbdSpacePose *b,
-                    double factor,
-                    double Ga[6],
-                    double Gb[6])
+MbdCoordinateMotion
+mbd_space_slide_motion (const MbdSpaceSlide *slide,
+                        const MbdSpacePose *a,
+                        const MbdSpacePose *b,
+                        double factor,
+                        double Ga[6],
+                        double Gb[6])
 {
-  SpaceSlide k;
+  const MbdSpaceSlide k = *slide;
   double u[3], h[3], t[3], arm[3], ma[3], mb[3];
 
-  space_slide (at->ends, at->coordinate, a, b, &k);
   cross3 (b->w, k.s, u);
   cross3 (a->w, k.p, t);
   for (int i = 0; i < 3; i++)
@@ -255,11 +283,13 @@ space_slide_motion (const MbdCoordinateAt *at,
 double
 mbd_coordinate_value (const MbdCoordinateAt *at, const MbdPose *pose)
 {
+  if (at->coordinate == MBD_COORDINATE_ARC)
+    return mbd_coordinate_foot (at, pose).s;
   if (at->space == MBD_SPACE_PLANE) {
     const MbdPlanePose *a = &pose->plane[at->a], *b = &pose->plane[at->b];
     if (at->coordinate == MBD_COORDINATE_ANGLE)
       return b->angle - a->angle + at->ends->plane.angle;
-    PlaneSlide slide = plane_slide (at->ends, a, b);
+    MbdPlaneSlide slide = mbd_plane_slide (at->ends, a, b);
     return slide.nx * slide.dx + slide.ny * slide.dy;
   }
 
@@ -270,8 +300,8 @@ mbd_coordinate_value (const MbdCoordinateAt *at, const MbdPose *pose)
     return shadow (at->ends, RP, b, n) ? mbd_nearest_angle (atan2 (n[1], n[0]), at->near)
                                        : at->near;
   }
-  SpaceSlide slide;
-  space_slide (at->ends, at->coordinate, a, b, &slide);
+  MbdSpaceSlide slide;
+  mbd_space_slide (at->ends, at->coordinate, a, b, &slide);
   return dot3 (slide.n, slide.d);
 }
 
@@ -282,10 +312,14 @@ mbd_coordinate_motion (const MbdCoordinateAt *at,
                        double *Ga,
                        double *Gb)
 {
+  if (at->coordinate == MBD_COORDINATE_ARC)
+    return mbd_along_motion (at, pose, factor, Ga, Gb);
   if (at->space == MBD_SPACE_PLANE) {
     const MbdPlanePose *a = &pose->plane[at->a], *b = &pose->plane[at->b];
-    if (at->coordinate != MBD_COORDINATE_ANGLE)
-      return plane_slide_motion (at->ends, a, b, factor, Ga, Gb);
+    if (at->coordinate != MBD_COORDINATE_ANGLE) {
+      const MbdPlaneSlide slide = mbd_plane_slide (at->ends, a, b);
+      return mbd_plane_slide_motion (&slide, a, b, factor, Ga, Gb);
+    }
     Ga[2] -= factor;
     Gb[2] += factor;
     return (MbdCoordinateMotion){ b->angle - a->angle + at->ends->plane.angle, b->w - a->w, 0 };
@@ -294,5 +328,7 @@ mbd_coordinate_motion (const MbdCoordinateAt *at,
   const MbdSpacePose *a = &pose->space[at->a], *b = &pose->space[at->b];
   if (at->coordinate == MBD_COORDINATE_ANGLE)
     return space_angle_motion (at->ends, a, b, at->near, factor, Ga, Gb);
-  return space_slide_motion (at, a, b, factor, Ga, Gb);
+  MbdSpaceSlide slide;
+  mbd_space_slide (at->ends, at->coordinate, a, b, &slide);
+  return mbd_space_slide_motion (&slide, a, b, factor, Ga, Gb);
 }

@@ -41,9 +41,10 @@ level_of (unsigned variant)
 static MbdStatus
 driver_check (const MbdCouplingDef *def, MbdDiagnosis *why)
 {
-  why->value = (int) def->coordinate[0];
-  if (!mbd_coordinate_is_known (def->coordinate[0]))
-    return MBD_STATUS_BAD_PARAMETER;
+  const MbdStatus status = mbd_coordinate_check (def, why);
+
+  if (status != MBD_STATUS_OK)
+    return status;
   why->value = (int) def->level;
   if (def->level != MBD_LEVEL_POSITION && def->level != MBD_LEVEL_VELOCITY)
     return MBD_STATUS_DRIVER_LEVEL;
@@ -99,7 +100,7 @@ driver_at (const MbdBatch *batch, MbdSpace space, int k)
     .ends = &drivers[k].ends,
     .a = batch->body_a[k],
     .b = batch->body_b[k],
-    .near = space == MBD_SPACE_SPACE ? batch->angle[2 * k] : 0,
+    .near = batch->angle != NULL ? batch->angle[2 * k] : 0,
   };
 }
 
@@ -174,19 +175,26 @@ static void
 driver_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
 {
   for (int k = 0; k < batch->count; k++) {
-    MbdCoordinateAt at = driver_at (batch, MBD_SPACE_SPACE, k);
-    angle[2 * k] = at.coordinate == MBD_COORDINATE_ANGLE ? mbd_coordinate_value (&at, pose) : 0;
+    MbdCoordinateAt at = driver_at (batch, batch->space, k);
+    angle[2 * k] = mbd_coordinate_kept (&at, pose);
     angle[2 * k + 1] = 0;
   }
 }
 
-/// Sets the turns of a prescribed angle to the turns of its prescribed value. A spring is wound up
+static bool
+driver_keeps_angles (unsigned variant, MbdSpace space)
+{
+  return mbd_coordinate_is_kept (coordinate_of (variant), space);
+}
+
+/// Sets the turns of a prescribed angle, or laps, to those of its prescribed value. A spring is wound up
 /// by the difference between that value and the angle of the pose, which has no turns.
 static void
 driver_start_angles (const MbdCouplingDef *def, double time, double angle[2])
 {
-  const bool prescribes = def->level == MBD_LEVEL_POSITION && !def->compliant
-                          && def->coordinate[0] == MBD_COORDINATE_ANGLE;
+  const bool prescribes =
+    def->level == MBD_LEVEL_POSITION && !def->compliant
+    && (def->coordinate[0] == MBD_COORDINATE_ANGLE || def->coordinate[0] == MBD_COORDINATE_ARC);
   double start = prescribes ? mbd_function_evaluate (def->function, time).value : 0;
   angle[0] = isfinite (start) ? start : 0;
   angle[1] = 0;
@@ -212,6 +220,7 @@ mbd_driver_class (void)
     .space_errors = driver_space_errors,
     .time_rates = driver_time_rates,
     .angles = driver_angles,
+    .keeps_angles = driver_keeps_angles,
     .start_angles = driver_start_angles,
   };
   return &driver_class;

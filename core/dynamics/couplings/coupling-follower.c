@@ -59,11 +59,10 @@ follower_check (const MbdCouplingDef *def, MbdDiagnosis *why)
   const MbdSignalDef *signals =
     def->function != NULL ? mbd_function_signals (def->function, &count) : NULL;
 
-  for (int i = 0; i < 2; i++) {
-    why->value = (int) def->coordinate[i];
-    if (!mbd_coordinate_is_known (def->coordinate[i]))
-      return MBD_STATUS_BAD_PARAMETER;
-  }
+  const MbdStatus status = mbd_coordinates_check (def, why);
+
+  if (status != MBD_STATUS_OK)
+    return status;
   why->value = (int) def->level;
   if (def->level != MBD_LEVEL_POSITION && def->level != MBD_LEVEL_VELOCITY)
     return MBD_STATUS_DRIVER_LEVEL;
@@ -267,8 +266,7 @@ rates_in (const MbdBatch *batch, const MbdPose *pose, MbdSpace space, double *ra
 static void
 follower_time_rates (const MbdBatch *batch, const MbdPose *pose, double *rate)
 {
-  // Only couplings in space have angles.
-  rates_in (batch, pose, batch->angle != NULL ? MBD_SPACE_SPACE : MBD_SPACE_PLANE, rate);
+  rates_in (batch, pose, batch->space, rate);
 }
 
 static double

@@ -20,9 +20,10 @@
 static MbdStatus
 friction_check (const MbdCouplingDef *def, MbdDiagnosis *why)
 {
-  why->value = (int) def->coordinate[0];
-  if (!mbd_coordinate_is_known (def->coordinate[0]))
-    return MBD_STATUS_BAD_PARAMETER;
+  const MbdStatus status = mbd_coordinate_check (def, why);
+
+  if (status != MBD_STATUS_OK)
+    return status;
   why->value = (int) def->level;
   if (def->level != MBD_LEVEL_VELOCITY)
     return MBD_STATUS_BAD_PARAMETER;
@@ -61,20 +62,26 @@ friction_bind (const MbdBinding *binding, void *parameters)
   mbd_ends_bind (binding, MBD_FIRST_PAIR, parameters);
 }
 
+static MbdCoordinateAt
+friction_at (const MbdBatch *batch, int k)
+{
+  return (MbdCoordinateAt){
+    .space = batch->space,
+    .coordinate = (MbdCoordinate) batch->variant,
+    .ends = (const MbdEnds *) batch->parameters + k,
+    .a = batch->body_a[k],
+    .b = batch->body_b[k],
+    .near = batch->angle != NULL ? batch->angle[2 * k] : 0,
+  };
+}
+
 static void
 rows_in (const MbdBatch *batch, const MbdPose *pose, MbdSpace space, double *G, double *gamma)
 {
-  const MbdEnds *ends = batch->parameters;
   const int columns = space == MBD_SPACE_PLANE ? 3 : 6;
 
   for (int k = 0; k < batch->count; k++, G += 2 * columns) {
-    const MbdCoordinateAt at = {
-      .space = space,
-      .coordinate = (MbdCoordinate) batch->variant,
-      .ends = &ends[k],
-      .a = batch->body_a[k],
-      .b = batch->body_b[k],
-    };
+    const MbdCoordinateAt at = friction_at (batch, k);
     memset (G, 0, 2 * (size_t) columns * sizeof *G);
     gamma[k] = -mbd_coordinate_motion (&at, pose, 1, G, G + columns).quadratic;
   }
@@ -98,6 +105,29 @@ friction_errors (const MbdBatch *batch, const MbdPose *pose, double *eps)
   memset (eps, 0, sizeof *eps * (size_t) (batch->count * batch->rows));
 }
 
+static bool
+friction_keeps_angles (unsigned variant, MbdSpace space)
+{
+  return variant == MBD_COORDINATE_ARC;
+}
+
+static void
+friction_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
+{
+  for (int k = 0; k < batch->count; k++) {
+    const MbdCoordinateAt at = friction_at (batch, k);
+    angle[2 * k] = mbd_coordinate_kept (&at, pose);
+    angle[2 * k + 1] = 0;
+  }
+}
+
+static void
+friction_start_angles (const MbdCouplingDef *def, double time, double angle[2])
+{
+  angle[0] = NAN; // the arc of the pose
+  angle[1] = 0;
+}
+
 const MbdCouplingClass *
 mbd_joint_friction_class (void)
 {
@@ -116,6 +146,9 @@ mbd_joint_friction_class (void)
     .space_rows = friction_space_rows,
     .plane_errors = friction_errors,
     .space_errors = friction_errors,
+    .angles = friction_angles,
+    .keeps_angles = friction_keeps_angles,
+    .start_angles = friction_start_angles,
   };
   return &friction_class;
 }

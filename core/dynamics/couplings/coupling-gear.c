@@ -55,11 +55,10 @@ same_frame (const MbdFrame *a, const MbdFrame *b)
 static MbdStatus
 gear_check (const MbdCouplingDef *def, MbdDiagnosis *why)
 {
-  for (int i = 0; i < 2; i++)
-    if (!mbd_coordinate_is_known (def->coordinate[i])) {
-      why->value = (int) def->coordinate[i];
-      return MBD_STATUS_BAD_PARAMETER;
-    }
+  const MbdStatus status = mbd_coordinates_check (def, why);
+
+  if (status != MBD_STATUS_OK)
+    return status;
   why->value = def->ratio;
   if (!isfinite (def->ratio) || def->ratio == 0)
     return MBD_STATUS_BAD_RATIO;

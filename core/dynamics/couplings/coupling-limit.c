@@ -41,9 +41,10 @@ limit_check (const MbdCouplingDef *def, MbdDiagnosis *why)
 {
   const double lower = def->lower, upper = def->upper;
 
-  why->value = (int) def->coordinate[0];
-  if (!mbd_coordinate_is_known (def->coordinate[0]))
-    return MBD_STATUS_BAD_PARAMETER;
+  const MbdStatus status = mbd_coordinate_check (def, why);
+
+  if (status != MBD_STATUS_OK)
+    return status;
   // A lower stop at plus infinity or an upper one at minus infinity is not valid.
   if (isnan (lower) || lower == INFINITY || isnan (upper) || upper == -INFINITY) {
     why->value = isnan (lower) || lower == INFINITY ? lower : upper;
@@ -109,7 +110,7 @@ limit_at (const MbdBatch *batch, MbdSpace space, int k)
     .ends = &limits[k].ends,
     .a = batch->body_a[k],
     .b = batch->body_b[k],
-    .near = space == MBD_SPACE_SPACE ? batch->angle[2 * k] : 0,
+    .near = batch->angle != NULL ? batch->angle[2 * k] : 0,
   };
 }
 
@@ -176,19 +177,22 @@ static void
 limit_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
 {
   for (int k = 0; k < batch->count; k++) {
-    MbdCoordinateAt at = limit_at (batch, MBD_SPACE_SPACE, k);
-    angle[2 * k] = at.coordinate == MBD_COORDINATE_ANGLE ? mbd_coordinate_value (&at, pose) : 0;
+    MbdCoordinateAt at = limit_at (batch, batch->space, k);
+    angle[2 * k] = mbd_coordinate_kept (&at, pose);
     angle[2 * k + 1] = 0;
   }
 }
 
-/// Sets the start angle. If the range is narrower than a turn, every angle within it is within half
-/// a turn of its middle. Otherwise the start is the angle of the range nearest to 0.
+static bool
+limit_keeps_angles (unsigned variant, MbdSpace space)
+{
+  return mbd_coordinate_is_kept (coordinate_of (variant), space);
+}
+
 static void
 limit_start_angles (const MbdCouplingDef *def, double time, double angle[2])
 {
-  angle[0] = def->upper - def->lower < 2 * M_PI ? (def->lower + def->upper) / 2
-                                                : fmin (fmax (0, def->lower), def->upper);
+  angle[0] = mbd_coordinate_start (def, def->lower, def->upper);
   angle[1] = 0;
 }
 
@@ -211,6 +215,7 @@ mbd_limit_class (void)
     .plane_errors = limit_plane_errors,
     .space_errors = limit_space_errors,
     .angles = limit_angles,
+    .keeps_angles = limit_keeps_angles,
     .start_angles = limit_start_angles,
   };
   return &limit_class;

@@ -63,6 +63,7 @@ mbd_loop_class (void)
 {
   static const MbdCouplingClass loop_class = {
     .name = "loop",
+    .can_press = true,
     .frames_in_plane = true,
     .parameter_size = { MBD_LOOP_PLANE_SIZE, MBD_LOOP_SPACE_SIZE },
     .check = loop_check,

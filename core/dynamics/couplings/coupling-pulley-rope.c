@@ -345,6 +345,12 @@ rope_angles (const MbdBatch *batch, const MbdPose *pose, double *angle)
   }
 }
 
+static bool
+rope_keeps_angles (unsigned variant, MbdSpace space)
+{
+  return space == MBD_SPACE_PLANE;
+}
+
 /// A taut rope shows its turns by its length: those with which it is as long as it should be, if it
 /// is not with the nearest ones.
 static void
@@ -398,7 +404,6 @@ mbd_pulley_rope_class (void)
     .name = "rope over pulleys",
     .ends = 4,
     .ends_may_share = true,
-    .turns_in_plane = true,
     .parameter_size = { sizeof (Rope), sizeof (Rope) },
     .check = rope_check,
     .works_in_space = rope_works_in_space,
@@ -414,6 +419,7 @@ mbd_pulley_rope_class (void)
     .space_errors = rope_space_errors,
     .time_rates = rope_time_rates,
     .angles = rope_angles,
+    .keeps_angles = rope_keeps_angles,
     .find_turns = rope_find_turns,
     .start_angles = rope_start_angles,
     .tension = rope_tension,

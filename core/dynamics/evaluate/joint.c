@@ -20,7 +20,9 @@ mbd_state_coordinate (MbdState *state,
   const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   const int first_end = 2 * pair;
 
-  if (!mbd_coordinate_is_known (coordinate) || pair < 0 || first_end + 1 >= c->ends)
+  const bool is_arc = coordinate == MBD_COORDINATE_ARC && c->def.curve != NULL;
+
+  if (!(is_arc || mbd_coordinate_is_known (coordinate)) || pair < 0 || first_end + 1 >= c->ends)
     return false;
   mbd_state_prepare (state);
 
@@ -28,16 +30,19 @@ mbd_state_coordinate (MbdState *state,
   MbdEnds ends;
   mbd_ends_bind (&binding, pair == 0 ? MBD_FIRST_PAIR : MBD_SECOND_PAIR, &ends);
 
-  // Angles in space are determined up to whole turns; couplings that count turns determine those
-  // too.
-  const int angles = c->rows > 0 ? state->model->batches[c->batch].angle : -1;
+  // Angles in space are determined up to whole turns, arcs up to laps; couplings that count those
+  // determine them too.
+  const bool counts = c->rows > 0 && c->def.coordinate[pair] == coordinate;
+  const int angles = counts ? state->model->batches[c->batch].angle : -1;
   const MbdCoordinateAt at = {
     .space = c->space,
     .coordinate = coordinate,
     .ends = &ends,
     .a = c->body[c->side[first_end]],
     .b = c->body[c->side[first_end + 1]],
-    .near = angles >= 0 ? state->turns.angle[angles + 2 * c->slot + pair] : 0,
+    .near = angles >= 0 ? state->turns.angle[angles + 2 * c->slot + pair]
+            : is_arc    ? NAN
+                        : 0,
   };
   const MbdPose pose = mbd_pose_of (state);
   double gradients[2][6];

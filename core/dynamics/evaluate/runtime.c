@@ -354,7 +354,7 @@ take_own (MbdState *state)
   memcpy (state->parameters.own_couplings, m->couplings,
           sizeof *m->couplings * (size_t) m->n_couplings);
   for (int i = 0; i < m->n_couplings; i++)
-    mbd_function_ref (m->couplings[i].def.function);
+    mbd_coupling_def_ref (&m->couplings[i].def);
   for (int b = 0; b < m->n_batches; b++) {
     char *own = state->parameters.own_parameters + parameter_bytes (m, b);
     memcpy (own, m->batches[b].view.parameters,
@@ -401,8 +401,8 @@ mbd_state_change_coupling (MbdState *state,
   if (!take_own (state))
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_COUPLING, def->id, 0);
 
-  mbd_function_ref (def->function);
-  mbd_function_unref (state->parameters.own_couplings[coupling].def.function);
+  mbd_coupling_def_ref (def);
+  mbd_coupling_def_unref (&state->parameters.own_couplings[coupling].def);
   changed.def.name = m->couplings[coupling].def.name;
   // A mode that was not chosen for this run follows the definition: a limit may have become finite.
   if (state->roles.running[coupling].mode == state->parameters.own_couplings[coupling].mode)
@@ -429,7 +429,7 @@ share_model (MbdState *state)
   const MbdModel *m = state->model;
 
   for (int i = 0; state->parameters.own_couplings != NULL && i < m->n_couplings; i++)
-    mbd_function_unref (state->parameters.own_couplings[i].def.function);
+    mbd_coupling_def_unref (&state->parameters.own_couplings[i].def);
   free (state->parameters.own_couplings);
   free (state->parameters.own_parameters);
   state->parameters.own_couplings = NULL;
@@ -484,8 +484,8 @@ mbd_state_copy_couplings (MbdState *to, const MbdState *from)
       if (!take_own (to))
         return MBD_STATUS_OUT_OF_MEMORY;
       for (int i = 0; i < m->n_couplings; i++) {
-        mbd_function_ref (from->parameters.own_couplings[i].def.function);
-        mbd_function_unref (to->parameters.own_couplings[i].def.function);
+        mbd_coupling_def_ref (&from->parameters.own_couplings[i].def);
+        mbd_coupling_def_unref (&to->parameters.own_couplings[i].def);
       }
       memcpy (to->parameters.own_couplings, from->parameters.own_couplings,
               sizeof *to->parameters.own_couplings * (size_t) m->n_couplings);

@@ -183,7 +183,7 @@ mbd_state_free (MbdState *state)
   if (state == NULL)
     return;
   for (int i = 0; state->parameters.own_couplings != NULL && i < state->model->n_couplings; i++)
-    mbd_function_unref (state->parameters.own_couplings[i].def.function);
+    mbd_coupling_def_unref (&state->parameters.own_couplings[i].def);
   mbd_share_forces (state);
   free (state->parameters.own_couplings);
   free (state->parameters.own_parameters);

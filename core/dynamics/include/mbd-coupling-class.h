@@ -68,6 +68,7 @@ typedef struct
 typedef struct
 {
   int count;                      ///< number of couplings
+  MbdSpace space;                 ///< plane or space
   unsigned variant;               ///< as returned by MbdCouplingClass.variant ()
   int rows;                       ///< number of rows per coupling
   int sides;                      ///< 2, or up to 4 for kinds with four ends
@@ -134,6 +135,7 @@ struct MbdCouplingClass
   bool drives;          ///< true if it drives a joint: its power is that of a drive, and it can be
                         ///< an actuator
   bool follows_joint;   ///< true if its function may follow the joint between body_c and body_d
+  bool can_press;       ///< true if dry friction may follow its reaction
   bool effort_may_vanish;   ///< true if an effort_limit of 0 is allowed
   size_t parameter_size[2]; ///< bytes per coupling, by MbdSpace; a multiple of 8
   /// Checks the ranges of the definition. Returns OK, or a status with the row and value in `why`.
@@ -173,10 +175,11 @@ struct MbdCouplingClass
   /// Returns the next time after `time` at which the coupling is not smooth, apart from the knots
   /// of def->function, which the engine finds itself. NULL if there is none.
   double (*next_knot) (const MbdCouplingDef *def, double time);
-  /// Computes, in space (with turns_in_plane: in the plane), two joint angles per coupling with their
-  /// turns, nearest to batch->angle (0 for entries that are not angles). NULL for kinds without turns.
+  /// Computes two joint angles per coupling with their turns (or arc lengths with their laps), nearest
+  /// to batch->angle (0 for entries that are neither). NULL for kinds without turns.
   void (*angles) (const MbdBatch *batch, const MbdPose *pose, double *angle);
-  bool turns_in_plane; ///< true if `angles` () is for couplings in the plane, not in space
+  /// Returns true if couplings of this variant keep these angles. NULL: those in space.
+  bool (*keeps_angles) (unsigned variant, MbdSpace space);
   /// True if no row depends on these angles; they are computed only to be read.
   bool angles_are_read_only;
   /// Corrects the turns of these angles at a pose that does not follow from the last accepted one, if

@@ -11,6 +11,7 @@
 
 #include "mbd-api.h"
 #include "mbd-bushing.h"
+#include "mbd-curve.h"
 #include "mbd-function.h"
 #include "mbd-status.h"
 
@@ -115,6 +116,7 @@ typedef enum
   MBD_COORDINATE_ANGLE,   ///< rad, of S about z of P, from x of P to x of S, with its turns
   MBD_COORDINATE_SLIDE,   ///< m, from P's to S's origin along x of P
   MBD_COORDINATE_SLIDE_Z, ///< m, from P's to S's origin along z of P
+  MBD_COORDINATE_ARC,     ///< m, of S's origin along the curve in x and y of P, with its laps
 } MbdCoordinate;
 
 /// Range of the multiplier of a row.
@@ -192,8 +194,10 @@ typedef struct
                                ///< negative if clockwise, 0 for an eye; default 0
   int passes;                  ///< rope over pulleys: how often it passes one of them, in turn: 1
                                ///< (only the first) .. MBD_MOST_PASSES; default 1
-  double lower;                ///< limit: smallest value of the coordinate, -INFINITY if none
-  double upper;                ///< limit: largest value of the coordinate, INFINITY if none
+  const MbdCurve *curve; ///< curved slot, and couplings of its MBD_COORDINATE_ARC: the curve in x
+                         ///< and y of P, else NULL. The mechanism adds a reference
+  double lower;          ///< limit: smallest value of the coordinate, -INFINITY if none
+  double upper;          ///< limit: largest value of the coordinate, INFINITY if none
   const MbdFunction
     *function; ///< driver: function of time, required; rod, ropes: the length, or NULL.
                ///< The mechanism adds a reference
@@ -275,6 +279,8 @@ MbdCouplingDef mbd_loop_default (unsigned locked);
 MbdCouplingDef mbd_rod_default (void);
 /// Returns a rope of 1 m over one eye.
 MbdCouplingDef mbd_pulley_rope_default (void);
+/// Returns a curved slot: the origin of S is on the curve in the x-y plane of P.
+MbdCouplingDef mbd_curved_slot_default (const MbdCurve *curve);
 /// Returns a driver of a joint coordinate.
 MbdCouplingDef mbd_driver_default (MbdCoordinate coordinate, const MbdFunction *function);
 /// Returns a motor that turns a pin at `speed` (rad/s) with a moment of at most `effort_limit`, N
@@ -285,7 +291,7 @@ MbdCouplingDef mbd_limit_default (MbdCoordinate coordinate, double lower, double
 /// Returns friction in a pin or slider: it holds or carries up to effort_limit + friction
 /// friction_radius |reaction| (slider: friction |reaction| of the transverse force) against its
 /// motion. Bodies, frames and coordinate are copied from the joint, which may be any loop joint
-/// that leaves a rotation about z or a translation along x; set `friction`, `friction_radius` or
+/// that leaves a rotation about z or a translation along x, or a curved slot; set `friction`, `friction_radius` or
 /// `effort_limit`, and an id.
 MbdCouplingDef mbd_joint_friction_default (const MbdCouplingDef *joint);
 /// Returns a gear between two joint coordinates, q2 = ratio q1.
@@ -312,6 +318,7 @@ MbdForceDef mbd_drag_default (void);
 const MbdCouplingClass *mbd_loop_class (void); ///< joint between two bodies that locks some axes
 const MbdCouplingClass *mbd_rod_class (void);  ///< distance between points: bar, rope or strut
 const MbdCouplingClass *mbd_pulley_rope_class (void); ///< rope over one or two pulleys
+const MbdCouplingClass *mbd_curved_slot_class (void); ///< a point follows a curve of a body
 const MbdCouplingClass *mbd_driver_class (void); ///< a joint coordinate follows a function of time
 /// A driver whose function follows the coordinate between body_c and body_d, or, at the velocity level, the
 /// coordinate or its rate; their frames and coordinate[1] are those of the signal.

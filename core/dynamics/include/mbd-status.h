@@ -54,6 +54,14 @@ MBD_BEGIN_DECLS
   X (UNKNOWN_SHAPE, "the shape it names does not exist")                                           \
   X (PULLEY_IN_SPACE, "a rope runs over pulleys in the plane only; make its bodies planar or the " \
                       "radius of its pulleys 0")                                                   \
+  X (CURVE_SHORT, "a curve needs two points, or three if it is closed")                            \
+  X (CURVE_LONG, "a curve has at most 500 points; leave some out")                                 \
+  X (CURVE_REPEATS, "two points of the curve that follow each other coincide; remove one of them") \
+  X (CURVE_SHARP, "the curve has a corner, at which it has no direction; move a point or add one") \
+  X (CURVE_CROSSES, "the curve crosses or touches itself; move a point")                           \
+  X (CURVE_MISSING, "it needs a curve through at least two points")                                \
+  X (CURVE_COORDINATE, "gears and drives that follow a joint cannot use a motion along a curve; "  \
+                       "choose another joint")                                                     \
   X (SHAPE_IN_SPACE, "shapes touch in the plane only; make its body planar")                       \
   X (STEPS_IN_SPACE, "contacts and time stepping work in the plane; make it planar or choose "     \
                      "another method")                                                             \

@@ -5,13 +5,15 @@
 // (mbd-state.h), inspect (mbd-inspect.h), integrate (mbd-integrator.h), analyse (mbd-analysis.h),
 // end early (mbd-stop.h). Functions of time and formulas: mbd-function.h, mbd-expression.h; of the
 // motion: mbd-signal.h. Contact on plain data: mbd-contact.h, mbd-complementarity.h; piles at a
-// fixed step: mbd-pile.h. Path of a rope over pulleys: mbd-rope.h.
+// fixed step: mbd-pile.h. Path of a rope over pulleys: mbd-rope.h;
+// curves through points: mbd-curve.h.
 
 #pragma once
 
 #include "mbd-analysis.h"
 #include "mbd-complementarity.h"
 #include "mbd-contact.h"
+#include "mbd-curve.h"
 #include "mbd-expression.h"
 #include "mbd-function.h"
 #include "mbd-inspect.h"

@@ -84,6 +84,7 @@ fill_batch (MbdModel *m, MbdModelBatch *batch, int batch_index, const BatchKey *
     bodies[side] = MBD_TAKE (&m->arena, int, count);
   batch->view = (MbdBatch){
     .count = count,
+    .space = keys->space,
     .variant = keys->variant,
     .rows = keys->class_->rows (keys->variant, keys->space),
     .sides = keys->sides,
@@ -99,11 +100,13 @@ fill_batch (MbdModel *m, MbdModelBatch *batch, int batch_index, const BatchKey *
     batch->u[side] = MBD_TAKE (&m->arena, int, count);
   }
   batch->angle = -1;
-  const MbdSpace turning = batch->class_->turns_in_plane ? MBD_SPACE_PLANE : MBD_SPACE_SPACE;
-  if (batch->class_->angles != NULL && batch->space == turning) {
+  const bool keeps = batch->class_->keeps_angles != NULL
+                       ? batch->class_->keeps_angles (keys->variant, keys->space)
+                       : batch->space == MBD_SPACE_SPACE;
+  if (batch->class_->angles != NULL && keeps) {
     batch->angle = m->n_angles;
     m->n_angles += 2 * count;
-    m->rows_have_turns |= turning == MBD_SPACE_SPACE && !batch->class_->angles_are_read_only;
+    m->rows_have_turns |= batch->space == MBD_SPACE_SPACE && !batch->class_->angles_are_read_only;
   }
   m->has_time_rates |= batch->class_->time_rates != NULL;
   batch->y = MBD_TAKE (&m->arena, int, count);

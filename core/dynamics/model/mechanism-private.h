@@ -26,6 +26,9 @@ struct MbdMechanism
 /// Checks the ranges of a force element on its own.
 MbdStatus mbd_check_force (const MbdForceDef *def, MbdDiagnosis *why);
 /// Adds references to the functions and laws of a force element.
+/// Adds references to the function and curve of a definition.
+void mbd_coupling_def_ref (const MbdCouplingDef *def);
+void mbd_coupling_def_unref (const MbdCouplingDef *def);
 void mbd_force_def_ref (const MbdForceDef *def);
 void mbd_force_def_unref (const MbdForceDef *def);
 /// Checks the ranges of a coupling on its own.

@@ -100,6 +100,15 @@ mbd_pulley_rope_default (void)
 }
 
 MbdCouplingDef
+mbd_curved_slot_default (const MbdCurve *curve)
+{
+  MbdCouplingDef def = mbd_coupling_default (mbd_curved_slot_class ());
+  def.coordinate[0] = MBD_COORDINATE_ARC;
+  def.curve = curve;
+  return def;
+}
+
+MbdCouplingDef
 mbd_driver_default (MbdCoordinate coordinate, const MbdFunction *function)
 {
   MbdCouplingDef def = mbd_coupling_default (mbd_driver_class ());
@@ -136,7 +145,10 @@ mbd_joint_friction_default (const MbdCouplingDef *joint)
   def.frame_a = joint->frame_a;
   def.frame_b = joint->frame_b;
   def.joint = def.on_joint[0] = joint->id;
-  def.coordinate[0] = joint->locked & MBD_LOCK_RZ ? MBD_COORDINATE_SLIDE : MBD_COORDINATE_ANGLE;
+  def.curve = joint->curve;
+  def.coordinate[0] = joint->curve != NULL          ? MBD_COORDINATE_ARC
+                      : joint->locked & MBD_LOCK_RZ ? MBD_COORDINATE_SLIDE
+                                                    : MBD_COORDINATE_ANGLE;
   def.level = MBD_LEVEL_VELOCITY;
   def.effort_limit = 0;
   return def;
@@ -220,6 +232,20 @@ mbd_drag_default (void)
 }
 
 void
+mbd_coupling_def_ref (const MbdCouplingDef *def)
+{
+  mbd_function_ref (def->function);
+  mbd_curve_ref (def->curve);
+}
+
+void
+mbd_coupling_def_unref (const MbdCouplingDef *def)
+{
+  mbd_function_unref (def->function);
+  mbd_curve_unref (def->curve);
+}
+
+void
 mbd_force_def_ref (const MbdForceDef *def)
 {
   for (int i = 0; i < 3; i++) {
@@ -257,7 +283,7 @@ mbd_mechanism_free (MbdMechanism *self)
     free ((char *) self->bodies[i].name);
   for (int i = 0; i < self->n_couplings; i++) {
     free ((char *) self->couplings[i].name);
-    mbd_function_unref (self->couplings[i].function);
+    mbd_coupling_def_unref (&self->couplings[i]);
   }
   for (int i = 0; i < self->n_forces; i++) {
     free ((char *) self->forces[i].name);
@@ -478,7 +504,7 @@ mbd_mechanism_add_coupling (MbdMechanism *self, const MbdCouplingDef *def, MbdDi
   *added = *def;
   if (!copy_name (&added->name))
     return mbd_diagnose (why, MBD_STATUS_OUT_OF_MEMORY, MBD_ELEMENT_COUPLING, def->id, 0);
-  mbd_function_ref (added->function);
+  mbd_coupling_def_ref (added);
   self->n_couplings++;
   return MBD_STATUS_OK;
 }

@@ -421,7 +421,7 @@ take_elements (MbdModel *m, const MbdMechanism *mechanism, MbdDiagnosis *why)
   for (int i = 0; i < m->n_couplings; i++) {
     m->couplings[i].def = mechanism->couplings[i];
     m->couplings[i].def.name = keep_name (m, mechanism->couplings[i].name);
-    mbd_function_ref (m->couplings[i].def.function);
+    mbd_coupling_def_ref (&m->couplings[i].def);
   }
   for (int i = 0; i < m->n_forces; i++) {
     m->force_defs[i] = mechanism->forces[i];
@@ -448,7 +448,7 @@ find_joints (const MbdModel *m, MbdModelCoupling *c, MbdDiagnosis *why)
   if (c->def.joint < 0)
     return MBD_STATUS_OK;
   c->presses = mbd_model_coupling_by_id (m, c->def.joint);
-  if (c->presses < 0 || m->couplings[c->presses].def.class_ != mbd_loop_class ())
+  if (c->presses < 0 || !m->couplings[c->presses].def.class_->can_press)
     return mbd_diagnose (why, MBD_STATUS_UNKNOWN_JOINT, MBD_ELEMENT_COUPLING, c->def.id,
                          c->def.joint);
   return MBD_STATUS_OK;
@@ -517,7 +517,7 @@ mbd_model_unref (const MbdModel *model)
   if (m == NULL || atomic_fetch_sub (&m->references, 1) != 1)
     return;
   for (int i = 0; m->couplings != NULL && i < m->n_couplings; i++)
-    mbd_function_unref (m->couplings[i].def.function);
+    mbd_coupling_def_unref (&m->couplings[i].def);
   for (int i = 0; m->force_defs != NULL && i < m->n_forces; i++)
     mbd_force_def_unref (&m->force_defs[i]);
   mbd_arena_clear (&m->arena);

@@ -354,6 +354,72 @@ test_ropes_through_eyes (void)
   g_rand_free (rand);
 }
 
+/// Pins in open and closed curved slots, and stops along the curve, off the curve by up to a third of its
+/// reach.
+static void
+test_curved_slots (void)
+{
+  static const double open_points[] = { -1, 0.5, 0, 0, 1, 0.2, 2, -0.6, 3, 0.4 };
+  static const double loop_points[] = { 1, 0, 0.4, 1, -1, 0.6, -0.8, -0.7, 0.2, -1.1, 1, 0 };
+  GRand *rand = g_rand_new_with_seed (testing_seed (7));
+
+  for (int round = 0; round < 20; round++)
+    for (int pair = 0; pair < PAIRS; pair++)
+      for (int in_plane = 0; in_plane < 2; in_plane++) {
+        Design *design = design_new ();
+        MbdCurve *curve;
+        MbdStatus status =
+          mbd_curve_new (round % 2 ? open_points : loop_points, round % 2 ? 5 : 6, &curve, NULL);
+        MbdCouplingDef def = mbd_curved_slot_default (curve);
+        MbdCouplingDef stops = mbd_limit_default (MBD_COORDINATE_ARC, -0.5, 12);
+        double a[4], b[4], frame[4], world[3], at[3];
+
+        assert_ok (status);
+        add_pair (design, rand, pair, in_plane, &def);
+        def.frame_a = random_frame (rand, in_plane);
+        if (in_plane)
+          def.frame_a.point[2] = 0;
+        // A pin near a place that lies well within a polynomial: differences do not cross knots.
+        const int segment = g_rand_int_range (rand, 0, round % 2 ? 4 : 5);
+        const double first = mbd_curve_place (curve, segment);
+        const double last = mbd_curve_place (curve, segment + 1);
+        const MbdCurvePoint foot =
+          mbd_curve_at (curve, first + (last - first) * random_in (rand, 0.3, 0.7));
+        const double off = mbd_curve_reach (curve) * random_in (rand, -0.33, 0.33);
+        const double local[3] = { foot.point[0] - off * foot.tangent[1],
+                                  foot.point[1] + off * foot.tangent[0],
+                                  in_plane ? 0 : random_in (rand, -0.2, 0.2) };
+        attitude (&design->bodies[def.body_a - 1], a);
+        attitude (&design->bodies[def.body_b - 1], b);
+        quaternion_turn (def.frame_a.quaternion, local, at);
+        for (int i = 0; i < 3; i++)
+          at[i] += def.frame_a.point[i];
+        quaternion_turn (a, at, world);
+        for (int i = 0; i < 3; i++)
+          world[i] +=
+            design->bodies[def.body_a - 1].position[i] - design->bodies[def.body_b - 1].position[i];
+        for (int i = 0; i < 4; i++)
+          frame[i] = i == 0 ? b[0] : -b[i];
+        quaternion_turn (frame, world, def.frame_b.point);
+        if (in_plane)
+          def.frame_b.point[2] = 0;
+        def.mode = stops.mode = MBD_MODE_LOCK;
+        stops.body_a = def.body_a;
+        stops.body_b = def.body_b;
+        stops.frame_a = def.frame_a;
+        stops.frame_b = def.frame_b;
+        stops.curve = curve;
+        design_add_coupling (design, &def);
+        design_add_coupling (design, &stops);
+        MbdState *state = testing_state (design);
+        mbd_curve_unref (curve);
+        g_assert_cmpint (mbd_model_row_count (mbd_state_model (state)), ==, in_plane ? 3 : 4);
+        check_derivatives (state, 500);
+        testing_state_free (state);
+      }
+  g_rand_free (rand);
+}
+
 static void
 test_mechanisms (void)
 {
@@ -655,6 +721,7 @@ main (int argc, char **argv)
   g_test_add_func ("/jacobian/rods", test_rods);
   g_test_add_func ("/jacobian/pulley-ropes", test_pulley_ropes);
   g_test_add_func ("/jacobian/ropes-through-eyes", test_ropes_through_eyes);
+  g_test_add_func ("/jacobian/curved-slots", test_curved_slots);
   g_test_add_func ("/jacobian/mechanisms", test_mechanisms);
   g_test_add_func ("/jacobian/alignment", test_alignment);
   g_test_add_func ("/jacobian/planar-angle-wraps", test_planar_angle_wraps);
