@@ -35,6 +35,7 @@ lw_command_clear (LwCommand *command)
 {
   if (command->def != NULL) {
     mbd_function_unref (command->def->function);
+    mbd_curve_unref (command->def->curve);
     free ((char *) command->def->name);
   }
   free (command->def);
@@ -163,6 +164,7 @@ lw_simulation_change_coupling (LwSimulation *self, int coupling, const MbdCoupli
   *copy = *def;
   copy->name = def->name != NULL ? strdup (def->name) : NULL;
   mbd_function_ref (copy->function);
+  mbd_curve_ref (copy->curve);
   ask_for (self, (LwCommand){ .kind = LW_COMMAND_CHANGE, .element = coupling, .def = copy });
 }
 

@@ -72,6 +72,8 @@ static const Limit limits[] = {
   { "nesting of an expression", MBD_EXPRESSION_DEPTH, "levels", "A deeper expression is refused." },
   { "nesting of a text", LW_JSON_MAX_DEPTH, "levels", "Deeper lists and objects are refused." },
   { "keys of one object of a text", LW_JSON_MAX_KEYS, "", "No object has as many keys." },
+  { "points of a curve", MBD_MOST_CURVE_POINTS, "",
+    "A curved slot with more points is refused when it is computed; leave some out." },
   { "points of a drawing", LW_IMPORT_POINTS_MAX, "",
     "A drawing with more points is refused; only the outline is needed." },
   { "plates of a drawing", LW_IMPORT_PLATES_MAX, "", "A drawing with more plates is refused." },

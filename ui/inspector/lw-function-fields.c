@@ -65,7 +65,7 @@ get_start_value (const LwMechanism *mechanism, const LwCoupling *coupling)
     return value;
   if (def.function != NULL)
     value = mbd_function_evaluate (def.function, 0).value;
-  mbd_function_unref (def.function);
+  lw_coupling_def_clear (&def);
   return value;
 }
 

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "lw-curve-edit.h"
+#include "lw-curve.h"
 #include "lw-element-words.h"
 #include "lw-geometry.h"
 #include "lw-inspector-private.h"
@@ -114,6 +116,7 @@ static const char *
 motion_words (MbdCoordinate coordinate)
 {
   return coordinate == MBD_COORDINATE_ANGLE   ? _ ("rotation about z")
+         : coordinate == MBD_COORDINATE_ARC   ? _ ("along the curve")
          : coordinate == MBD_COORDINATE_SLIDE ? _ ("sliding along x")
                                               : _ ("sliding along z");
 }
@@ -186,6 +189,39 @@ add_pulleys (LwInspector *self, LwElementRef target, const LwCoupling *coupling,
   lw_inspector_add_fields (self, target, &passes_field, 1);
 }
 
+static char *
+get_curve (const LwMechanism *mechanism, int id)
+{
+  return lw_inspector_dup_points (lw_mechanism_find_coupling (mechanism, id)->curve);
+}
+
+static LwMechanism *
+with_curve (const LwMechanism *mechanism, int id, const char *text, GError **error)
+{
+  GArray *points = lw_inspector_read_points (text, error);
+
+  return points != NULL ? lw_curve_edit_set (mechanism, id, points, error) : NULL;
+}
+
+static const LwFieldSpec curve_field = { N_ ("Points of the curve"), N_ ("Change Curve"),
+                                         LW_EDITOR_LINES, .get_text = get_curve,
+                                         .set_text = with_curve };
+
+static void
+add_curve (LwInspector *self, LwElementRef target, const LwCoupling *coupling, bool spatial)
+{
+  bool closed;
+  const double length = lw_curve_length (coupling->curve, &closed);
+  g_autofree char *number = lw_inspector_dup_length (length);
+
+  lw_inspector_add_words (self, closed ? _ ("Length of a lap") : _ ("Length"), number);
+  if (!lw_inspector_is_several (self)) {
+    lw_inspector_add (self, lw_inspector_new_row (_ (curve_field.name)));
+    lw_inspector_add_fields (self, target, &curve_field, 1);
+  }
+  lw_inspector_add_friction_button (self, target);
+}
+
 /// Rows before those of the fields.
 static void (*const add_of_family[LW_FAMILIES + 1]) (LwInspector *self,
                                                      LwElementRef target,
@@ -197,6 +233,7 @@ static void (*const add_of_family[LW_FAMILIES + 1]) (LwInspector *self,
   [LW_FAMILY_GEAR] = lw_inspector_add_gear,
   [LW_FAMILY_POINT_CONTACT] = lw_inspector_add_normals,
   [LW_FAMILY_PULLEY_ROPE] = add_pulleys,
+  [LW_FAMILY_CURVED_SLOT] = add_curve,
   [LW_FAMILY_FRICTION] = add_friction,
 };
 

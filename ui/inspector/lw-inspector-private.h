@@ -281,6 +281,12 @@ void lw_inspector_append_contact (LwInspector *self, GString *structure, const L
 void lw_inspector_add_contacts_of_all (LwInspector *self);
 /// Adds the card of the plate from which the bodies are cut.
 void lw_inspector_add_plate (LwInspector *self, LwElementRef target);
+/// Returns a length with its unit.
+char *lw_inspector_dup_length (double length);
+/// Returns points as text, one in each line, in units of the program.
+char *lw_inspector_dup_points (const GArray *points);
+/// Reads such a text; NULL and an error if a line is invalid.
+GArray *lw_inspector_read_points (const char *text, GError **error);
 /// Adds rows for the size of a disc or a box and for the vertices of a polygon.
 void lw_inspector_add_dimensions (LwInspector *self, LwElementRef target);
 

@@ -33,14 +33,19 @@ get_units (void)
   return lw_appearance_get_units (look);
 }
 
-static char *
-get_vertices (const LwMechanism *mechanism, int id)
+char *
+lw_inspector_dup_length (double length)
 {
-  const GArray *points = lw_mechanism_find_body (mechanism, id)->shape.points;
+  return lw_quantity_format (&length, 1, get_units (), "m");
+}
+
+char *
+lw_inspector_dup_points (const GArray *points)
+{
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; points != NULL && i < points->len; i++) {
-    const double *point = (const double *) (void *) points->data + 3 * i;
+    const double *point = (const double *) (const void *) points->data + 3 * i;
     g_autofree char *line = lw_quantity_format_exact (point, 2, get_units (), "m");
 
     g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", line);
@@ -48,10 +53,15 @@ get_vertices (const LwMechanism *mechanism, int id)
   return g_string_free (text, FALSE);
 }
 
-/// Parses one vertex per line; ignores empty lines. Returns NULL and sets the error if a line is
-/// invalid.
-static GArray *
-read_vertices (const char *text, GError **error)
+static char *
+get_vertices (const LwMechanism *mechanism, int id)
+{
+  return lw_inspector_dup_points (lw_mechanism_find_body (mechanism, id)->shape.points);
+}
+
+/// Empty lines are ignored.
+GArray *
+lw_inspector_read_points (const char *text, GError **error)
 {
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
@@ -69,7 +79,16 @@ read_vertices (const char *text, GError **error)
     }
     g_array_append_vals (points, point, 1);
   }
-  if (points->len < 3) {
+  return g_steal_pointer (&points);
+}
+
+/// Returns NULL and sets the error if a line is invalid, or there are too few.
+static GArray *
+read_vertices (const char *text, GError **error)
+{
+  g_autoptr (GArray) points = lw_inspector_read_points (text, error);
+
+  if (points != NULL && points->len < 3) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
                          _ ("A polygon needs at least three vertices, each in a line."));
     return NULL;

@@ -124,6 +124,9 @@ lw_edit_menu_new (void)
 /// Commands that only context menus have.
 static const LwEditCommand others[] = {
   { "win.fit", N_ ("_Fit to the Window"), NULL },
+  { "win.add-curve-point", N_ ("Add _Point to the Curve"), NULL },
+  { "win.remove-curve-point", N_ ("Remove Nearest P_oint"), NULL },
+  { "win.close-curve", N_ ("_Close or Open the Curve"), NULL },
   { NULL },
 };
 
@@ -148,6 +151,9 @@ static const char *const contexts[][LW_EDIT_MENU_ENTRIES + 8] = {
   [LW_EDIT_CONTEXT_COUPLING] = { "win.copy", "win.delete", "", "win.select-connected", "",
                                  "win.hide", "win.lock", "", "win.split", "win.add-friction",
                                  "win.replace", "win.choose-constants" },
+  [LW_EDIT_CONTEXT_CURVE] = { "win.add-curve-point", "win.remove-curve-point", "win.close-curve",
+                              "", "win.copy", "win.delete", "", "win.select-connected", "",
+                              "win.hide", "win.lock", "", "win.split", "win.add-friction" },
   [LW_EDIT_CONTEXT_OTHER] = { "win.cut", "win.copy", "win.duplicate", "win.delete", "",
                               "win.select-connected", TRANSFORM, "", "win.hide", "win.lock" },
   [LW_EDIT_CONTEXT_SEVERAL] = { "win.cut", "win.copy", "win.duplicate", "win.delete", "",

@@ -31,6 +31,7 @@ typedef enum
   LW_EDIT_CONTEXT_SHEET, ///< no element
   LW_EDIT_CONTEXT_BODY,
   LW_EDIT_CONTEXT_COUPLING,
+  LW_EDIT_CONTEXT_CURVE, ///< a curved slot
   LW_EDIT_CONTEXT_OTHER, ///< a force, tracer or measurement
   LW_EDIT_CONTEXT_SEVERAL,
   LW_N_EDIT_CONTEXTS

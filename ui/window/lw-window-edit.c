@@ -481,6 +481,16 @@ lw_window_show_edit_menu (LwWindow *self, LwEditContext context, double x, doubl
                              G_CONNECT_SWAPPED);
 }
 
+static LwEditContext
+find_context (LwWindow *self)
+{
+  const LwEditContext context = lw_edit_menu_find_context (lw_window_get_selection (self));
+
+  return context == LW_EDIT_CONTEXT_COUPLING && lw_window_find_curve (self) != NULL
+           ? LW_EDIT_CONTEXT_CURVE
+           : context;
+}
+
 static void
 secondary_pressed_cb (LwWindow *self, int n_press, double x, double y, GtkGestureClick *click)
 {
@@ -495,7 +505,7 @@ secondary_pressed_cb (LwWindow *self, int n_press, double x, double y, GtkGestur
   if (lw_canvas_pick (lw_window_get_canvas (self), x, y, &under)) {
     if (!lw_selection_contains (lw_window_get_selection (self), under.kind, under.id))
       lw_selection_set (lw_window_get_selection (self), under.kind, under.id);
-    context = lw_edit_menu_find_context (lw_window_get_selection (self));
+    context = find_context (self);
   }
   lw_canvas_get_pointer (lw_window_get_canvas (self), &self->editing->place[0],
                          &self->editing->place[1]);
@@ -511,8 +521,7 @@ menu_key_cb (GtkWidget *canvas, GVariant *arguments, gpointer data)
   if (lw_window_get_document (self) == NULL
       || lw_canvas_get_view (lw_window_get_canvas (self))->spatial)
     return FALSE;
-  lw_window_show_edit_menu (self, lw_edit_menu_find_context (lw_window_get_selection (self)),
-                            0.5 * gtk_widget_get_width (canvas),
+  lw_window_show_edit_menu (self, find_context (self), 0.5 * gtk_widget_get_width (canvas),
                             0.5 * gtk_widget_get_height (canvas));
   return TRUE;
 }

@@ -311,6 +311,10 @@ void lw_window_follow_failures (LwWindow *self);
 void lw_window_clear_offers (LwWindow *self);
 /// Replacing a joint by a bushing and back, and the choice of constants.
 void lw_window_install_compliance_actions (LwWindowClass *klass);
+/// Returns the selected curved slot, or NULL.
+const LwCoupling *lw_window_find_curve (LwWindow *self);
+void lw_window_add_curve (LwWindow *self);
+void lw_window_install_curve_actions (LwWindowClass *klass);
 void lw_window_add_compliance (LwWindow *self);
 /// Undoes a change during a run that was refused, and shows the message.
 void lw_window_take_back (LwWindow *self, const char *message);

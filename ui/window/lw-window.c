@@ -585,6 +585,7 @@ lw_window_class_init (LwWindowClass *klass)
   lw_window_install_export_actions (klass);
   lw_window_install_failure_actions (klass);
   lw_window_install_compliance_actions (klass);
+  lw_window_install_curve_actions (klass);
   lw_window_install_hood_actions (klass);
   lw_window_install_lesson_actions (klass);
   lw_window_install_help_actions (klass);
@@ -621,6 +622,7 @@ lw_window_init (LwWindow *self)
   lw_window_add_driver_bar (self);
   lw_overlays_button_set_canvas (self->overlays_button, self->canvas);
   lw_window_add_compliance (self);
+  lw_window_add_curve (self);
   lw_window_add_help (self);
   lw_window_add_welcome (self);
   lw_window_add_classroom (self);

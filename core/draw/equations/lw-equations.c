@@ -108,6 +108,32 @@ static const Formula rope[MOST_FORMULAS] = {
   { LW_EQUATION_MULTIPLIER, "λ ≥ 0,   λ ε = 0,   \\t{tension} = λ" },
 };
 
+static const Formula pulley_rope[MOST_FORMULAS] = {
+  { LW_EQUATION_SYMBOLS, "L = ∑ l_{k} + ∑ θ_{i} R_{i},   \\v{v}_{k} = \\dot{\\v{X}}_{k+1} − "
+                         "\\dot{\\v{X}}_{k}" },
+  { LW_EQUATION_POSITION, "ε = d − L ≥ 0" },
+  { LW_EQUATION_VELOCITY, "\\dot{ε} = \\dot{d} − ∑ \\v{t}_{k} · \\v{v}_{k}" },
+  { LW_EQUATION_JACOBIAN,
+    "G_{k} = [\\matrix{\\v{t}_{k} & \\v{r}_{k} × \\v{t}_{k}}],   G_{k+1} = −[\\matrix{\\v{t}_{k} & "
+    "\\v{r}_{k+1} × \\v{t}_{k}}]" },
+  { LW_EQUATION_GAMMA,
+    "γ = ∑ \\v{t}_{k} · \\dot{\\v{v}}_{k} (\\v{a} = 0) + ∑ \\frac{|\\v{v}_{k}|^{2} − (\\v{t}_{k} · "
+    "\\v{v}_{k})^{2}}{l_{k}} − \\ddot{d}" },
+  { LW_EQUATION_MULTIPLIER, "λ ≥ 0,   λ ε = 0,   \\t{tension} = λ" },
+};
+
+static const Formula curved_slot[MOST_FORMULAS] = {
+  { LW_EQUATION_SYMBOLS, "\\v{ρ} = R_{P}^{T} (\\v{p}_{S} − \\v{p}_{P}),   D = 1 − κ ε" },
+  { LW_EQUATION_POSITION, "ε = \\v{n} · (\\v{ρ} − \\v{c}(s))" },
+  { LW_EQUATION_VELOCITY, "\\dot{ε} = \\v{n} · \\dot{\\v{ρ}},   \\dot{s} = \\frac{\\v{t} · "
+                          "\\dot{\\v{ρ}}}{D}" },
+  { LW_EQUATION_JACOBIAN, "G_{S} = [\\matrix{\\v{n} & \\v{r}_{S} × \\v{n}}],   "
+                          "G_{P} = −[\\matrix{\\v{n} & (\\v{r}_{P} + \\v{ρ}) × \\v{n}}]" },
+  { LW_EQUATION_GAMMA, "γ = −\\v{n} · \\ddot{\\v{ρ}} (\\v{a} = 0) + κ \\frac{(\\v{t} · "
+                       "\\dot{\\v{ρ}})^{2}}{D}" },
+  { LW_EQUATION_MULTIPLIER, "\\v{F}_{S} = λ \\v{n},   \\v{F}_{P} = −\\v{F}_{S}" },
+};
+
 static const Formula strut[MOST_FORMULAS] = {
   LINE_SYMBOLS,
   { LW_EQUATION_POSITION, "ε = |\\v{Q} − \\v{P}| − d ≥ 0" },
@@ -294,6 +320,8 @@ static const struct
   { mbd_rod_class, ANY, is_rod, rod, lw_equations_put_length },
   { mbd_rod_class, ANY, lw_coupling_only_pulls, rope, lw_equations_put_length },
   { mbd_rod_class, ANY, lw_coupling_only_pushes, strut, lw_equations_put_length },
+  { mbd_pulley_rope_class, ANY, NULL, pulley_rope, NULL },
+  { mbd_curved_slot_class, ANY, NULL, curved_slot, NULL },
   { mbd_driver_class, ANY, follows_position, driver, lw_equations_put_drive },
   { mbd_driver_class, ANY, follows_speed, speed, lw_equations_put_drive },
   { mbd_limit_class, ANY, NULL, limit, lw_equations_put_limit },

@@ -63,6 +63,30 @@ typedef struct
   int n;
 } LwPulleyPath;
 
+/// Returns points along the curve of a curved slot in the world, array of double[3].
+GArray *lw_scene_curve_points (const LwScene *self, const LwSceneJoint *joint, MbdState *state);
+/// Returns the same on the screen, array of double[2]; of a closed curve the last is the first.
+GArray *lw_scene_curve_polyline (const LwScene *self,
+                                 const LwSceneJoint *joint,
+                                 MbdState *state,
+                                 const LwView *view);
+/// Turns the frame on the first body of a coupling of an arc so that its x axis is along the curve at its
+/// pin.
+void lw_scene_frame_turn_to_curve (const LwSceneFrame *self,
+                                   const LwSceneJoint *joint,
+                                   LwScreenFrame *place);
+/// Computes the part of a curve between end stops, and the stops, like lw_scene_frame_stop_track ().
+size_t lw_scene_frame_curve_track (const LwSceneFrame *self,
+                                   const LwSceneJoint *joint,
+                                   double *points,
+                                   LwStopPlace stops[2],
+                                   int *n_stops);
+/// Draws a curved slot, and its pin at a place on the screen.
+void lw_scene_frame_draw_curve (const LwSceneFrame *self,
+                                LwSceneJoint *joint,
+                                double x,
+                                double y,
+                                LwSymbolState symbol_state);
 /// Returns false if the rope has no pulleys.
 bool lw_scene_pulley_path (const LwScene *self,
                            const LwSceneJoint *joint,

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "lw-curve.h"
+
 #define DRIVE_RADIUS 0.92 ///< in link widths
 /// A torsion spring: turns at rest, and most turns drawn when it is wound up; radii in link widths.
 #define SPIRAL_TURNS 2.6
@@ -174,11 +176,13 @@ lw_scene_frame_drive_path (const LwSceneFrame *self, const LwSceneJoint *joint, 
                      from + sense * 235.0 * G_PI / 180.0, points);
   }
   {
-    const int along = def->coordinate[0] == MBD_COORDINATE_SLIDE ? 0 : 2;
+    const int along = def->coordinate[0] == MBD_COORDINATE_SLIDE_Z ? 2 : 0;
     const int across = along == 0 ? 1 : 0;
     const double length = clear_radius (self, SLIDE_ARROW);
     const double away = clear_radius (self, SLIDE_ARROW_AWAY) * (joint->rail_below ? 1.0 : -1.0);
 
+    if (def->coordinate[0] == MBD_COORDINATE_ARC)
+      lw_scene_frame_turn_to_curve (self, joint, &p);
     for (int i = 0; i < ARC_POINTS; i++)
       for (int k = 0; k < 2; k++)
         points[2 * i + k] = (k == 0 ? s.x : s.y) + away * p.axis[across][k]
@@ -317,6 +321,154 @@ slide_track (const LwSceneFrame *self,
   return 2;
 }
 
+// ---- curved slots ---------------------------------------------------------------------------
+
+/// Points of each polynomial of a curve.
+#define POINTS_OF_PIECE 12
+
+GArray *
+lw_scene_curve_points (const LwScene *self, const LwSceneJoint *joint, MbdState *state)
+{
+  const MbdCouplingDef *def = mbd_state_coupling (state, joint->index);
+  GArray *points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+  double local[3] = { 0 };
+  guint n;
+
+  if (def->curve == NULL)
+    return points;
+  n = POINTS_OF_PIECE * (joint->coupling->curve->len - 1);
+  for (guint i = 0; i <= n; i++) {
+    const double s = mbd_curve_length (def->curve) * i / n;
+    const MbdCurvePoint at = mbd_curve_at (def->curve, s);
+    double body[3], world[3];
+
+    local[0] = at.point[0];
+    local[1] = at.point[1];
+    lw_curve_point_to_body (local, &def->frame_a, body);
+    mbd_state_body_point (state, joint->bodies[0], body, world, NULL, NULL);
+    g_array_append_vals (points, world, 1);
+  }
+  return points;
+}
+
+GArray *
+lw_scene_curve_polyline (const LwScene *self,
+                         const LwSceneJoint *joint,
+                         MbdState *state,
+                         const LwView *view)
+{
+  g_autoptr (GArray) points = lw_scene_curve_points (self, joint, state);
+  GArray *polyline = g_array_sized_new (FALSE, FALSE, 2 * sizeof (double), points->len);
+
+  for (guint i = 0; i < points->len; i++) {
+    double screen[2];
+
+    lw_view_project (view, (const double *) (const void *) points->data + 3 * (gsize) i,
+                     &screen[0], &screen[1]);
+    g_array_append_vals (polyline, screen, 1);
+  }
+  return polyline;
+}
+
+void
+lw_scene_frame_turn_to_curve (const LwSceneFrame *self,
+                              const LwSceneJoint *joint,
+                              LwScreenFrame *place)
+{
+  const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
+  const LwScreenFrame old = *place;
+  const double *tangent;
+  MbdCurvePoint at;
+  double s;
+
+  if (def->curve == NULL
+      || !mbd_state_coordinate (self->state, joint->index, 0, MBD_COORDINATE_ARC, &s, NULL))
+    return;
+  at = mbd_curve_at (def->curve, s);
+  tangent = at.tangent;
+  for (int d = 0; d < 3; d++) {
+    place->axes[0][d] = tangent[0] * old.axes[0][d] + tangent[1] * old.axes[1][d];
+    place->axes[1][d] = tangent[0] * old.axes[1][d] - tangent[1] * old.axes[0][d];
+  }
+  for (int d = 0; d < 2; d++) {
+    place->axis[0][d] = tangent[0] * old.axis[0][d] + tangent[1] * old.axis[1][d];
+    place->axis[1][d] = tangent[0] * old.axis[1][d] - tangent[1] * old.axis[0][d];
+  }
+}
+
+/// Projects the place on a curve at an arc length.
+static void
+project_place (const LwSceneFrame *self,
+               const LwSceneJoint *joint,
+               const MbdCouplingDef *def,
+               double s,
+               double at[2])
+{
+  const MbdCurvePoint place = mbd_curve_at (def->curve, s);
+  double body[3], world[3];
+
+  lw_curve_point_to_body (place.point, &def->frame_a, body);
+  mbd_state_body_point (self->state, joint->bodies[0], body, world, NULL, NULL);
+  lw_view_project (self->view, world, &at[0], &at[1]);
+}
+
+size_t
+lw_scene_frame_curve_track (const LwSceneFrame *self,
+                            const LwSceneJoint *joint,
+                            double *points,
+                            LwStopPlace stops[2],
+                            int *n_stops)
+{
+  const MbdCouplingDef *def = mbd_state_coupling (self->state, joint->index);
+  const double length = mbd_curve_length (def->curve);
+  const double bounds[2] = { def->lower, def->upper };
+  const double first = isfinite (def->lower) ? def->lower : fmin (0.0, def->upper - length);
+  // More than a lap is drawn as one.
+  const double last = fmin (isfinite (def->upper) ? def->upper : first + length, first + length);
+  const double pin = (0.31 * self->brush.w + 2.0) / self->view->scale;
+  const size_t n = LW_PATH_POINTS / 2;
+  double value = 0.0;
+
+  mbd_state_coordinate (self->state, joint->index, 0, MBD_COORDINATE_ARC, &value, NULL);
+  for (size_t i = 0; i < n; i++)
+    project_place (self, joint, def, first + (last - first) * (double) i / (double) (n - 1),
+                   points + 2 * i);
+  *n_stops = 0;
+  for (int end = 0; end < 2; end++) {
+    const double outward = end == 0 ? -1.0 : 1.0;
+    LwStopPlace *stop = &stops[*n_stops];
+    double at[2], beyond[2];
+
+    if (!isfinite (bounds[end]))
+      continue;
+    // The pin touches a stop with its rim.
+    project_place (self, joint, def, bounds[end] + outward * pin, at);
+    project_place (self, joint, def, bounds[end] + 1.01 * outward * pin, beyond);
+    stop->x = at[0];
+    stop->y = at[1];
+    stop->angle = atan2 (beyond[1] - at[1], beyond[0] - at[0]) - 0.5 * G_PI;
+    stop->half = 0.45 * self->brush.w;
+    stop->touching = outward * (bounds[end] - value) < 1e-6 * length;
+    (*n_stops)++;
+  }
+  return n;
+}
+
+void
+lw_scene_frame_draw_curve (const LwSceneFrame *self,
+                           LwSceneJoint *joint,
+                           double x,
+                           double y,
+                           LwSymbolState symbol_state)
+{
+  g_autoptr (GArray) line = lw_scene_curve_polyline (self->scene, joint, self->state, self->view);
+
+  lw_symbol_curved_slot (&self->brush, (const double *) (const void *) line->data, line->len,
+                         lw_curve_is_closed (joint->coupling->curve), joint->bodies[0] == 0,
+                         symbol_state);
+  lw_symbol_slot_pin (&self->brush, x, y, symbol_state);
+}
+
 size_t
 lw_scene_frame_stop_track (const LwSceneFrame *self,
                            const LwSceneJoint *joint,
@@ -328,6 +480,8 @@ lw_scene_frame_stop_track (const LwSceneFrame *self,
 
   if (def->coordinate[0] == MBD_COORDINATE_ANGLE)
     return angle_track (self, joint, def, points, stops, n_stops);
+  if (def->coordinate[0] == MBD_COORDINATE_ARC)
+    return lw_scene_frame_curve_track (self, joint, points, stops, n_stops);
   return slide_track (self, joint, def, points, stops, n_stops);
 }
 

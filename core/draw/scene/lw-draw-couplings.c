@@ -242,6 +242,8 @@ draw_friction (const LwSceneFrame *self, const LwSceneJoint *joint)
 
   // A slider has its friction at the block, not at the start of the rail.
   lw_scene_frame_place (self, joint->bodies[0], &def->frame_a, &place);
+  if (def->coordinate[0] == MBD_COORDINATE_ARC)
+    lw_scene_frame_turn_to_curve (self, joint, &place);
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, b, &x, &y);
   if (lw_scene_frame_sees (self, x, y, x, y))

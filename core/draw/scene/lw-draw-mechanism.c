@@ -391,6 +391,8 @@ lw_scene_frame_draw_ground (const LwSceneFrame *self)
     if (joint->bodies[0] != 0 && joint->bodies[1] != 0)
       continue;
     mbd_state_coupling_points (self->state, joint->index, a, b);
+    if (lw_joint_looks[joint->kind].follows_curve && joint->bodies[0] == 0)
+      continue; // its symbol has the hatches of the ground
     if (slides && joint->bodies[0] == 0)
       draw_rail (self, joint);
     else if (joint->pin_bodies > 0)
@@ -476,6 +478,7 @@ static void (*const draw_of_joint[LW_JOINT_KINDS]) (const LwSceneFrame *self,
                                                     LwSymbolState state) = {
   [LW_JOINT_PIN] = draw_pin,        [LW_JOINT_BALL] = draw_pin,     [LW_JOINT_WELD] = draw_weld,
   [LW_JOINT_SLIDER] = draw_sliding, [LW_JOINT_SLOT] = draw_sliding,
+  [LW_JOINT_CURVE] = lw_scene_frame_draw_curve,
 };
 
 static void
@@ -488,7 +491,7 @@ draw_joint (const LwSceneFrame *self, LwSceneJoint *joint)
     return;
   mbd_state_coupling_points (self->state, joint->index, a, b);
   lw_view_project (self->view, b, &x, &y);
-  if (!lw_scene_frame_sees (self, x, y, x, y))
+  if (!lw_joint_looks[joint->kind].follows_curve && !lw_scene_frame_sees (self, x, y, x, y))
     return;
   if (lw_scene_frame_shows_compliance (self, joint)) {
     double px, py;
@@ -511,9 +514,10 @@ lw_scene_frame_draw_joints (const LwSceneFrame *self)
   for (int pass = 0; pass < 2; pass++)
     for (guint i = 0; i < scene->n_joints; i++) {
       LwSceneJoint *joint = &scene->joints[i];
-      const bool slides = lw_joint_kind_slides (joint->kind);
+      const bool below =
+        lw_joint_kind_slides (joint->kind) || lw_joint_looks[joint->kind].follows_curve;
 
-      if (slides == (pass == 0))
+      if (below == (pass == 0))
         draw_joint (self, joint);
     }
   lw_crowd_draw_pins (self->crowd, &self->brush);

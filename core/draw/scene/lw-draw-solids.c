@@ -391,7 +391,7 @@ static void (*const add_of_joint[LW_JOINT_KINDS]) (Solids *self,
                                                    const double axes[3][3],
                                                    double unit) = {
   [LW_JOINT_PIN] = add_pin,    [LW_JOINT_BALL] = add_ball, [LW_JOINT_SLIDER] = add_block,
-  [LW_JOINT_SLOT] = add_block, [LW_JOINT_WELD] = add_weld,
+  [LW_JOINT_SLOT] = add_block, [LW_JOINT_WELD] = add_weld, [LW_JOINT_CURVE] = add_ball,
 };
 
 static void
@@ -411,7 +411,7 @@ add_joint (Solids *self, const LwSceneJoint *joint)
   add_of_joint[joint->kind](self, b, (const double (*)[3]) axes, unit);
 }
 
-/// Draws the line about which a joint turns, or along which it slides.
+/// Draws the line about which a joint turns, along which it slides, or that it follows.
 static void
 draw_axis (const LwSceneFrame *frame, const LwSceneJoint *joint)
 {
@@ -421,6 +421,15 @@ draw_axis (const LwSceneFrame *frame, const LwSceneJoint *joint)
     0.5 * 2.5 * JOINT_LENGTH * MAX (frame->scene->median_length, 60.0 / frame->view->scale);
   double a[3], b[3], axes[3][3], ends[2][3], x1, y1, x2, y2;
 
+  if (lw_joint_looks[joint->kind].follows_curve) {
+    g_autoptr (GArray) line =
+      lw_scene_curve_polyline (frame->scene, joint, frame->state, frame->view);
+
+    lw_painter_polyline (frame->brush.painter, (const double *) (const void *) line->data,
+                         line->len, false);
+    lw_painter_stroke (frame->brush.painter, frame->palette->ink_2, 2.0);
+    return;
+  }
   if (!lw_joint_looks[joint->kind].is_pin && !slides)
     return;
   mbd_state_coupling_points (frame->state, joint->index, a, b);

@@ -176,6 +176,20 @@ pick_rail (Pick *self, const LwSceneJoint *joint)
   offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id, distance, 0.0);
 }
 
+/// Returns the distance to the slot of a pin.
+static double
+distance_to_curve (const Pick *self, const LwSceneJoint *joint)
+{
+  g_autoptr (GArray) line =
+    lw_scene_curve_polyline (self->scene, joint, self->state, self->view);
+  const double *at = (const double *) (const void *) line->data;
+  double distance = INFINITY;
+
+  for (guint i = 0; i + 1 < line->len; i++, at += 2)
+    distance = MIN (distance, distance_to_segment (self, at[0], at[1], at[2], at[3]));
+  return distance - 0.31 * self->w;
+}
+
 static void
 pick_joint (Pick *self, const LwSceneJoint *joint)
 {
@@ -193,6 +207,9 @@ pick_joint (Pick *self, const LwSceneJoint *joint)
     distance = distance_to_slide (self, joint, x, y);
   else if (lw_scene_frame_shows_compliance (&self->frame, joint))
     distance -= 0.78 * self->w;
+  else if (lw_joint_looks[joint->kind].follows_curve)
+    distance = MIN (distance - lw_joint_looks[joint->kind].reach * self->w,
+                    distance_to_curve (self, joint));
   else
     distance -= lw_joint_looks[joint->kind].reach * self->w + 3.0 * MAX (0, joint->pin_bodies - 2);
   offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id, distance,

@@ -73,6 +73,20 @@ include_rail (const LwScene *self,
   }
 }
 
+static void
+include_curve (const LwScene *self,
+               const LwSceneJoint *joint,
+               MbdState *state,
+               double minimum[3],
+               double maximum[3])
+{
+  g_autoptr (GArray) points = lw_scene_curve_points (self, joint, state);
+
+  for (guint i = 0; i < points->len; i++)
+    include_point (minimum, maximum, (const double *) (const void *) points->data + 3 * (gsize) i,
+                   0.6 * self->link_width);
+}
+
 /// Includes the ground symbol under a pin, or over it.
 static void
 include_ground (const LwScene *self,
@@ -149,7 +163,9 @@ lw_scene_box (LwScene *self, MbdState *state, double minimum[3], double maximum[
   for (guint i = 0; i < self->n_joints; i++) {
     mbd_state_coupling_points (state, self->joints[i].index, a, b);
     include_point (minimum, maximum, b, 0.5 * self->link_width);
-    if (!lw_joint_kind_slides (self->joints[i].kind))
+    if (lw_joint_looks[self->joints[i].kind].follows_curve)
+      include_curve (self, &self->joints[i], state, minimum, maximum);
+    else if (!lw_joint_kind_slides (self->joints[i].kind))
       include_point (minimum, maximum, a, 0.5 * self->link_width);
     else if (self->joints[i].bodies[0] == 0)
       include_rail (self, &self->joints[i], state, minimum, maximum);

@@ -17,7 +17,8 @@ typedef enum
 {
   LW_JOINT_PIN,
   LW_JOINT_SLIDER,
-  LW_JOINT_SLOT, ///< slides and turns
+  LW_JOINT_SLOT,  ///< slides and turns
+  LW_JOINT_CURVE, ///< a pin in a curved slot
   LW_JOINT_WELD,
   LW_JOINT_BALL, ///< spherical and universal
 
@@ -41,6 +42,7 @@ typedef struct
   bool is_pin;           ///< turns about one axis; several at one place are drawn as one
   bool slides;           ///< along an axis of its first body
   bool is_slot;          ///< slides and turns
+  bool follows_curve;    ///< in a curved slot of its first body
   bool shows_compliance; ///< drawn as a bushing where it is compliant
   bool is_line;          ///< carries a load along the line between its points
   bool is_rod;           ///< a line of one rod, rope or strut

@@ -101,6 +101,7 @@ const LwJointLook lw_joint_looks[LW_JOINT_KINDS] = {
                      .reach = 0.27 },
   [LW_JOINT_SLIDER] = { .is_joint = true, .slides = true, .is_named = true },
   [LW_JOINT_SLOT] = { .is_joint = true, .slides = true, .is_slot = true, .is_named = true },
+  [LW_JOINT_CURVE] = { .is_joint = true, .follows_curve = true, .is_named = true, .reach = 0.31 },
   [LW_JOINT_WELD] = { .is_joint = true, .shows_compliance = true, .is_named = true, .reach = 0.34 },
   [LW_JOINT_BALL] = { .is_joint = true, .is_named = true, .reach = 0.27 },
   [LW_JOINT_ROD] = { .is_line = true, .is_rod = true },
@@ -138,6 +139,8 @@ joint_kind (const LwScene *self, const MbdCouplingDef *def)
 
   if (family == LW_FAMILY_OTHER)
     return LW_JOINT_OTHER;
+  if (lw_families[family].has_curve)
+    return LW_JOINT_CURVE;
   if (!lw_families[family].is_joint)
     return symbols[family];
   if ((def->locked & slides) == 0)

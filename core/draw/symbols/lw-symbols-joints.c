@@ -222,6 +222,69 @@ lw_symbol_slot (const LwBrush *brush,
   lw_painter_restore (painter);
 }
 
+/// Draws hatches on the right of a polyline, `away` from it, at equal distances along it.
+static void
+hatch_beside (const LwBrush *brush, const double *points, size_t n, double away)
+{
+  double left = 0.5 * HATCH_PITCH;
+
+  for (size_t i = 0; i + 1 < n; i++) {
+    const double *p = points + 2 * i;
+    const double length = hypot (p[2] - p[0], p[3] - p[1]);
+    double at = left;
+
+    if (!(length > 0.0))
+      continue;
+    for (; at < length; at += HATCH_PITCH) {
+      const double ux = (p[2] - p[0]) / length, uy = (p[3] - p[1]) / length;
+      const double x = p[0] + at * ux - away * uy, y = p[1] + at * uy + away * ux;
+
+      lw_painter_line (brush->painter, x, y, x - 0.7 * HATCH_DEPTH * (ux + uy),
+                       y - 0.7 * HATCH_DEPTH * (uy - ux));
+    }
+    left = at - length;
+  }
+  lw_painter_stroke (brush->painter, brush->palette->ink_2, lw_brush_stroke (brush, 1.2));
+}
+
+void
+lw_symbol_curved_slot (const LwBrush *brush,
+                       const double *points,
+                       size_t n,
+                       bool closed,
+                       bool grounded,
+                       LwSymbolState state)
+{
+  LwPainter *painter = brush->painter;
+  const LwPalette *palette = brush->palette;
+  const double stroke = lw_brush_stroke (brush, state == LW_SYMBOL_STATE_HOVER ? 2.5 : 1.75);
+  const double width = lw_brush_is_tiny (brush) ? 2.5 : 0.62 * brush->w;
+  const bool failed = state == LW_SYMBOL_STATE_ERROR;
+
+  if (n < 2)
+    return;
+  if (grounded && !lw_brush_is_tiny (brush))
+    hatch_beside (brush, points, n, 0.5 * (width + stroke));
+  lw_painter_set_join (painter, LW_JOIN_ROUND);
+  lw_painter_polyline (painter, points, closed ? n - 1 : n, closed);
+  if (failed || state == LW_SYMBOL_STATE_SELECTED) {
+    if (failed) {
+      lw_painter_set_dash (painter, slot_error_dash, G_N_ELEMENTS (slot_error_dash), 0.0);
+      lw_painter_set_cap (painter, LW_CAP_BUTT);
+    }
+    lw_painter_stroke_keep (painter,
+                            failed ? palette->hue[LW_HUE_VERMILLION].line : palette->selection,
+                            width + 9.0);
+    lw_painter_set_dash (painter, NULL, 0, 0.0);
+    lw_painter_set_cap (painter, LW_CAP_ROUND);
+    lw_painter_stroke_keep (painter, palette->paper, width + 5.0);
+  }
+  // A wide line under a narrower one leaves both outlines, with round ends.
+  lw_painter_stroke_keep (painter, joint_ink (brush, state), width + stroke);
+  lw_painter_stroke_keep (painter, palette->paper, width - stroke);
+  lw_painter_new_path (painter);
+}
+
 void
 lw_symbol_slot_pin (const LwBrush *brush, double x, double y, LwSymbolState state)
 {

@@ -96,6 +96,13 @@ void lw_symbol_slider (const LwBrush *brush,
                        LwHue hue,
                        bool turns,
                        LwSymbolState state);
+/// Draws a slot along a polyline of n points x y, px; `grounded`: with hatches beside it.
+void lw_symbol_curved_slot (const LwBrush *brush,
+                            const double *points,
+                            size_t n,
+                            bool closed,
+                            bool grounded,
+                            LwSymbolState state);
 void lw_symbol_slot (const LwBrush *brush,
                      double x,
                      double y,

@@ -28,7 +28,7 @@ typedef struct
       double x[3];       ///< x axis of S, body axes
     } space;
   };
-  const MbdCurve *curve; ///< of an arc in x and y of P; borrowed from the definition
+  const MbdCurve *curve; ///< the curve of an arc, in x and y of P; borrowed from the definition
 } MbdEnds;
 
 /// Pair of ends of a definition: body_a and body_b, or body_c and body_d.
@@ -83,7 +83,7 @@ mbd_coordinate_is_kept (MbdCoordinate coordinate, MbdSpace space)
 /// between two limits: if their range is narrower than a turn or lap, every value in it is within half of
 /// one of its middle. Otherwise it is the one nearest to 0.
 double mbd_coordinate_start (const MbdCouplingDef *def, double lower, double upper);
-/// Returns what is kept of a coordinate: an angle or arc length, else 0.
+/// Returns the value of an angle or arc, which is kept from step to step; 0 for other coordinates.
 double mbd_coordinate_kept (const MbdCoordinateAt *at, const MbdPose *pose);
 void mbd_ends_bind (const MbdBinding *binding, MbdEndPair pair, MbdEnds *ends);
 

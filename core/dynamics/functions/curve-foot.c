@@ -60,7 +60,7 @@ place (const Search *self, double u)
   return with_distance (self, at);
 }
 
-/// Finds the foot on the straight continuation at an end. Returns false if it is not there.
+/// Finds the foot on the straight continuation at an end. Returns false if there is none.
 static bool
 foot_beyond (const Search *self, bool last, MbdCurvePoint *at)
 {

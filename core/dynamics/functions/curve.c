@@ -32,7 +32,7 @@ static const double sharp = 1e-6, coincident = 1e-9;
 
 enum
 {
-  MOST_SAMPLES = 1200, // of the pairs from which the reach is computed
+  MOST_SAMPLES = 1200, // Number of places whose pairs give the reach
 };
 
 static const double gauss_nodes[4] = { 0.18343464249564980494, 0.52553240991632898582,
@@ -106,7 +106,7 @@ bend_closed (const MbdCurve *self, const double *slope, double *m, double *work)
   y[n - 1] = corner;
   middle[0] -= gamma;
   middle[n - 1] -= corner * corner / gamma;
-  double *copy = m; // of the diagonal, which the first solve overwrites
+  double *copy = m; // a second diagonal: the first solve overwrites one
   memcpy (copy, middle, sizeof *copy * (size_t) n);
   solve_tridiagonal (n, below, middle, above, x);
   solve_tridiagonal (n, below, copy, above, y);
@@ -310,7 +310,7 @@ check_points (const double *points, int count, MbdDiagnosis *why)
     if (!(hypot (p[0] - p[-2], p[1] - p[-1]) > coincident * size))
       return refuse (MBD_STATUS_CURVE_REPEATS, i, p[0], why);
   }
-  // There and back again is no closed curve.
+  // A way there and back again is not a closed curve.
   const bool closed = points[0] == points[2 * count - 2] && points[1] == points[2 * count - 1];
   return closed && count < 4 ? refuse (MBD_STATUS_CURVE_SHORT, -1, count, why) : MBD_STATUS_OK;
 }

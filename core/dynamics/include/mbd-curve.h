@@ -16,7 +16,7 @@ MBD_BEGIN_DECLS
 /// Largest number of points of a curve.
 #define MBD_MOST_CURVE_POINTS 500
 
-typedef struct MbdCurve MbdCurve;
+typedef struct MbdCurve MbdCurve; ///< a curve
 
 /// A place on a curve.
 typedef struct

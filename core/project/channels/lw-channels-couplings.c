@@ -276,6 +276,13 @@ static const Line slide_lines[] = {
   { "rate", NULL, "q̇", "m/s", &coordinate_rate, 0, LW_GROUP_VELOCITY, "rate of that slide" },
 };
 
+static const Line arc_lines[] = {
+  { "coordinate", NULL, "s", "m", &coordinate, 0, LW_GROUP_POSITION,
+    "way of its pin along the curve from its first point, with all laps of a closed one",
+    .rate = "rate" },
+  { "rate", NULL, "ṡ", "m/s", &coordinate_rate, 0, LW_GROUP_VELOCITY, "rate of that way" },
+};
+
 // Joint that both turns and slides.
 static const Line second_slide_lines[] = {
   { "slide", "slide", "q", "m", &coordinate, 0, LW_GROUP_POSITION,
@@ -405,8 +412,15 @@ add_motion (LwChannels *self, Owner *owner, const MbdCouplingDef *def, bool spac
     owner->pattern.coordinate = def->coordinate[0];
     if (def->coordinate[0] == MBD_COORDINATE_ANGLE)
       ADD_LINES (self, owner, angle_lines);
+    else if (def->coordinate[0] == MBD_COORDINATE_ARC)
+      ADD_LINES (self, owner, arc_lines);
     else
       ADD_LINES (self, owner, slide_lines);
+    return;
+  }
+  if (lw_family_of (def->class_)->has_curve) {
+    owner->pattern.coordinate = MBD_COORDINATE_ARC;
+    ADD_LINES (self, owner, arc_lines);
     return;
   }
   // If more is free than one axis to turn about or slide along, the body channels describe the

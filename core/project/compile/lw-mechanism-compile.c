@@ -13,6 +13,7 @@
 #include "lw-drive-compile.h"
 #include "lw-gearing.h"
 #include "lw-contact.h"
+#include "lw-curve.h"
 #include "lw-element-ref.h"
 #include "lw-shape-mass.h"
 
@@ -27,15 +28,19 @@ lw_coupling_has_coordinate (const MbdCouplingDef *joint, MbdCoordinate coordinat
     [MBD_COORDINATE_SLIDE_Z] = MBD_LOCK_Z,
   };
 
-  return lw_family_of (joint->class_)->is_joint && (unsigned) coordinate < G_N_ELEMENTS (axes)
+  const LwFamily *family = lw_family_of (joint->class_);
+
+  if (family->has_curve)
+    return coordinate == MBD_COORDINATE_ARC || coordinate == MBD_COORDINATE_ANGLE;
+  return family->is_joint && (unsigned) coordinate < G_N_ELEMENTS (axes)
          && (joint->locked & axes[coordinate]) == 0;
 }
 
 gboolean
 lw_coupling_get_coordinate (const MbdCouplingDef *joint, MbdCoordinate *coordinate)
 {
-  static const MbdCoordinate coordinates[] = { MBD_COORDINATE_ANGLE, MBD_COORDINATE_SLIDE,
-                                               MBD_COORDINATE_SLIDE_Z };
+  static const MbdCoordinate coordinates[] = { MBD_COORDINATE_ARC, MBD_COORDINATE_ANGLE,
+                                               MBD_COORDINATE_SLIDE, MBD_COORDINATE_SLIDE_Z };
 
   for (size_t i = 0; i < G_N_ELEMENTS (coordinates); i++)
     if (lw_coupling_has_coordinate (joint, coordinates[i])) {
@@ -77,6 +82,7 @@ find_joint (const LwMechanism *self,
       N_ ("it uses %s, which does not slide along its x axis; choose another joint"),
     [MBD_COORDINATE_SLIDE_Z] =
       N_ ("it uses %s, which does not slide along its z axis; choose another joint"),
+    [MBD_COORDINATE_ARC] = N_ ("it uses %s, which has no curve; choose a curved slot"),
   };
   const LwCoupling *joint = lw_mechanism_find_coupling (self, id);
   g_autofree char *name = NULL;
@@ -164,6 +170,36 @@ borrow_parameters (const LwMechanism *self)
   return parameters;
 }
 
+/// Makes the curve of a coupling, or of the joint that it uses. The caller owns it.
+static bool
+take_curve (const LwMechanism *self,
+            const LwCoupling *coupling,
+            MbdCouplingDef *def,
+            GError **error)
+{
+  const LwCoupling *joint = lw_mechanism_find_coupling (self, coupling->joint[0]);
+  const LwCoupling *owner = joint != NULL && joint->curve != NULL ? joint : coupling;
+  MbdCurve *curve = NULL;
+  MbdDiagnosis why = { 0 };
+
+  def->curve = NULL;
+  if (owner->curve == NULL)
+    return true; // the engine refuses couplings that need one
+  if (lw_curve_new (owner->curve, &curve, &why) != MBD_STATUS_OK)
+    return refuse (self, owner, error, "%s", _ (mbd_status_text (why.code)));
+  def->curve = curve;
+  return true;
+}
+
+void
+lw_coupling_def_clear (MbdCouplingDef *def)
+{
+  mbd_function_unref (def->function);
+  mbd_curve_unref (def->curve);
+  def->function = NULL;
+  def->curve = NULL;
+}
+
 gboolean
 lw_mechanism_define_coupling (const LwMechanism *self,
                               const LwCoupling *coupling,
@@ -176,15 +212,20 @@ lw_mechanism_define_coupling (const LwMechanism *self,
   if (!lw_mechanism_resolve_coupling (self, coupling, def, error))
     return FALSE;
   def->function = NULL;
+  if (!take_curve (self, coupling, def, error))
+    return FALSE;
   if (coupling->function == NULL)
     return TRUE;
   parameters = borrow_parameters (self);
-  if (lw_drive_follows (coupling))
-    return lw_drive_compile (self, coupling, parameters, def, &reason)
-           || refuse (self, coupling, error, "%s", reason);
-  def->function = lw_function_compile (coupling->function, parameters, &reason);
-  if (def->function != NULL)
-    return TRUE;
+  if (lw_drive_follows (coupling)) {
+    if (lw_drive_compile (self, coupling, parameters, def, &reason))
+      return TRUE;
+  } else {
+    def->function = lw_function_compile (coupling->function, parameters, &reason);
+    if (def->function != NULL)
+      return TRUE;
+  }
+  lw_coupling_def_clear (def);
   return refuse (self, coupling, error, "%s", reason);
 }
 
@@ -228,6 +269,7 @@ lw_mechanism_get_start_coordinate (const LwMechanism *self,
                                    double *value)
 {
   MbdCouplingDef def, limit;
+  gboolean measured;
 
   *value = 0;
   if (!lw_mechanism_resolve_coupling (self, coupling, &def, NULL))
@@ -237,7 +279,11 @@ lw_mechanism_get_start_coordinate (const LwMechanism *self,
   limit.body_b = which == 0 ? def.body_b : def.body_d;
   limit.frame_a = which == 0 ? def.frame_a : def.frame_c;
   limit.frame_b = which == 0 ? def.frame_b : def.frame_d;
-  return measure (self, &limit, value);
+  if (!take_curve (self, coupling, &limit, NULL))
+    return FALSE;
+  measured = measure (self, &limit, value);
+  lw_coupling_def_clear (&limit);
+  return measured;
 }
 
 gboolean
@@ -265,7 +311,7 @@ add_couplings (const LwMechanism *self, MbdMechanism *mechanism, MbdDiagnosis *w
     if (!lw_mechanism_define_coupling (self, lw_mechanism_get_coupling (self, i), &def, error))
       return MBD_STATUS_BAD_PARAMETER;
     status = mbd_mechanism_add_coupling (mechanism, &def, why);
-    mbd_function_unref (def.function);
+    lw_coupling_def_clear (&def);
   }
   return status;
 }

@@ -154,7 +154,9 @@ place_coupling (const LwMechanism *mechanism,
       &joint, is_in_space (mechanism, joint.body_a) || is_in_space (mechanism, joint.body_b),
       second, &def->coordinate);
   def->coordinate = joint.coordinate[0];
-  return lw_family_of (joint.class_)->has_motion && !second;
+  // A way along a curve is not a signal.
+  return lw_family_of (joint.class_)->has_motion && !second
+         && joint.coordinate[0] != MBD_COORDINATE_ARC;
 }
 
 // ---- forces and measurements ----------------------------------------------------------------

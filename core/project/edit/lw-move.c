@@ -412,6 +412,8 @@ move_coupling (const Move *move, const LwCoupling *old)
   double length;
 
   move_frames (move, moved, def);
+  if (coupling->curve != NULL && (moved || has (move->whole, def->body_a)))
+    lw_plane_map_curve (move->map, coupling->curve);
   if (goes_wholly (move, moved, def)) {
     lw_plane_map_coupling (move->map, coupling, def->coordinate, both);
   } else if (lw_family_of (def->class_)->may_slacken && old->function == NULL) {

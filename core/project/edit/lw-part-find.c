@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "lw-curve.h"
 #include "lw-geometry.h"
 #include "lw-part.h"
 #include "mbd-force-class.h"
@@ -208,6 +209,12 @@ extend_by_element (const LwMechanism *mechanism, double box[4], LwElementRef ref
       extend_by_local (mechanism, box, coupling->def.body_c, coupling->def.frame_c.point);
     if (lw_coupling_n_ends (&coupling->def) > 3)
       extend_by_local (mechanism, box, coupling->def.body_d, coupling->def.frame_d.point);
+    for (guint i = 0; coupling->curve != NULL && i < coupling->curve->len; i++) {
+      double point[3];
+
+      lw_curve_to_body (coupling->curve, i, &coupling->def.frame_a, point);
+      extend_by_local (mechanism, box, coupling->def.body_a, point);
+    }
     extend_by_local (mechanism, box, coupling->def.body_b, coupling->def.frame_b.point);
     break;
   case LW_SELECTION_FORCE:

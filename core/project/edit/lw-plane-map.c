@@ -251,6 +251,17 @@ map_limits (MbdCouplingDef *def, double factor)
   def->upper = factor * (factor > 0 ? def->upper : lower);
 }
 
+void
+lw_plane_map_curve (const LwPlaneMap *self, GArray *points)
+{
+  double *numbers = (double *) (void *) points->data;
+
+  for (guint i = 0; i < points->len; i++) {
+    numbers[3 * i] *= self->scale;
+    numbers[3 * i + 1] *= self->mirrored ? -self->scale : self->scale;
+  }
+}
+
 static void
 map_gear (const LwPlaneMap *self, LwCoupling *gear, const double factors[2])
 {

@@ -43,6 +43,9 @@ void lw_plane_map_local_frame (const LwPlaneMap *self, double quaternion[4]);
 void lw_plane_map_body (const LwPlaneMap *self, LwBody *body);
 /// Maps the lengths, functions, limits and ratios of a coupling between bodies that move along.
 /// `mapped` is true for each of its coordinates (of these kinds) that moves along.
+/// Maps the points of a curve, whose frame is mapped. A mirrored frame keeps its z axis: y of the points
+/// changes its sense.
+void lw_plane_map_curve (const LwPlaneMap *self, GArray *points);
 void lw_plane_map_coupling (const LwPlaneMap *self,
                             LwCoupling *coupling,
                             const MbdCoordinate coordinates[2],

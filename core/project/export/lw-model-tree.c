@@ -372,7 +372,8 @@ choose_joints (LwModelTree *self, const LwMechanism *mechanism)
       bool with_axis;
       int ends[2];
 
-      if (!lw_family_of (joint->def.class_)->is_joint || !joint->def.enabled
+      if (!lw_family_of (joint->def.class_)->is_joint || lw_family_of (joint->def.class_)->has_curve
+          || !joint->def.enabled
           || lw_model_tree_can_close (self, joint, &with_axis) != (pass > 0)
           || (pass > 0
               && g_hash_table_contains (used, GINT_TO_POINTER (joint->element.id)) != (pass == 1)))

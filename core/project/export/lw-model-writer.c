@@ -232,7 +232,7 @@ add_coupling (LwModelWriter *self, const LwCoupling *coupling)
 
   if (!coupling->def.enabled)
     return;
-  if (family->is_joint) {
+  if (family->is_joint && !family->has_curve) {
     note_limits (self, coupling);
     return;
   }

@@ -42,6 +42,10 @@ const LwFamily lw_families[LW_FAMILIES] = {
     .n_bodies = 4, .has_pulleys = true, .has_length = true, .may_slacken = true,
     .n_ends = lw_rope_n_ends, .length = lw_rope_length,
     .derivation = "theory-couplings#rope-over-pulleys" },
+  [LW_FAMILY_CURVED_SLOT] = { LW_FAMILY_CURVED_SLOT, "curved slot", N_ ("Curved slot"),
+    .coupling = mbd_curved_slot_class,
+    .n_bodies = 2, .has_axes = true, .has_curve = true, .is_joint = true,
+    .derivation = "theory-couplings#curved-slot" },
   [LW_FAMILY_FRICTION] = { LW_FAMILY_FRICTION, "joint friction", N_ ("Friction"),
     .coupling = mbd_joint_friction_class,
     .n_bodies = 2, .has_axes = true, .needs_joint = true, .uses_joints = true, .has_motion = true,
@@ -164,9 +168,9 @@ lw_coupling_measures_length (const MbdCouplingDef *def)
 {
   const LwFamily *family = lw_family_of (def->class_);
 
-  if (family->is_joint)
+  if (family->is_joint && !family->has_curve)
     return (def->locked & (MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_Z)) != 0;
   if (family->has_motion || family->has_second_pair)
     return def->coordinate[family->has_second_pair] != MBD_COORDINATE_ANGLE;
-  return family->has_length || !family->has_axes;
+  return family->has_length || family->has_curve || !family->has_axes;
 }

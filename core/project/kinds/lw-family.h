@@ -25,6 +25,7 @@ typedef enum
   LW_FAMILY_REVOLUTE_SPHERICAL,
   LW_FAMILY_POINT_CONTACT,
   LW_FAMILY_PULLEY_ROPE, ///< rope over pulleys
+  LW_FAMILY_CURVED_SLOT, ///< a pin follows a curve
   LW_FAMILY_FRICTION,    ///< dry friction in a joint, by its reaction
   LW_FAMILY_SPRING,
   LW_FAMILY_LOAD,
@@ -43,6 +44,7 @@ typedef struct
   const MbdForceClass *(*force) (void);       ///< NULL: a coupling
   int n_bodies;            ///< bodies that take part: 1, 2, or 4 with a second pair or pulleys
   bool has_pulleys;        ///< runs over pulleys on its third and fourth body
+  bool has_curve;          ///< its first body has a curve, along which its second one moves
   bool has_second_pair;    ///< relates the motion of one pair of bodies to that of another
   bool has_axes;           ///< the axes of its frames have an effect, not only their origins
   bool is_joint;           ///< other couplings can use its coordinates, bodies and frames

@@ -152,6 +152,12 @@ new_pulley_rope (const LwKind *kind)
 }
 
 static MbdCouplingDef
+new_curved_slot (const LwKind *kind)
+{
+  return mbd_curved_slot_default (NULL);
+}
+
+static MbdCouplingDef
 new_joint_friction (const LwKind *kind)
 {
   MbdCouplingDef def = new_of_class (kind);
@@ -220,6 +226,8 @@ const LwKind lw_kinds[LW_KINDS] = {
     .icon = "lw-weld-symbolic", .matches = matches_always, .coupling = new_point_contact },
   KIND (PULLEY_ROPE, PULLEY_ROPE), .word = N_ ("rope over pulleys"), .object = "pulley_rope",
     .icon = "lw-pulley-symbolic", .matches = matches_always, .coupling = new_pulley_rope },
+  KIND (CURVED_SLOT, CURVED_SLOT), .word = N_ ("curved slot"), .object = "curved_slot",
+    .icon = "lw-curved-slot-symbolic", .matches = matches_always, .coupling = new_curved_slot },
   KIND (JOINT_FRICTION, FRICTION), .word = N_ ("joint friction"), .object = "joint_friction",
     .icon = "lw-friction-symbolic", .matches = matches_always, .coupling = new_joint_friction },
   KIND (SPRING, SPRING), .word = "spring", .object = "spring", .name = N_ ("Spring"),

@@ -79,6 +79,7 @@ typedef struct
   LwFieldRange range; ///< allowed values of each number
   /// Whole numbers and bits; bytes: sizes. Texts: `most` bytes, 0: any. Classes: families.
   long least, most;
+  bool flat;           ///< points: files have x and y of each, z is 0
   double none;         ///< the value that an optional number or choice has when it is absent
   const LwWord *words; ///< words and values of a choice
   const char *refers;  ///< target of a reference to a row: "table (column)"

@@ -10,15 +10,18 @@
 
 /// Objects of the text form for couplings; a torsion spring has no level.
 #define LEVELLED                                                                                   \
-  "loop rod driver limit gear belt rack screw angle revolute_spherical point_contact pulley_rope"
+  "loop rod driver limit gear belt rack screw angle revolute_spherical point_contact pulley_rope "                \
+  "curved_slot"
 #define EVERY_COUPLING LEVELLED " torsion_spring"
 #define FRICTION "joint_friction"
 /// Those without the ones that prescribe a motion.
 #define NOT_DRIVING                                                                                \
-  "loop rod limit gear belt rack screw angle revolute_spherical point_contact pulley_rope"
+  "loop rod limit gear belt rack screw angle revolute_spherical point_contact pulley_rope "                \
+  "curved_slot"
 #define TRANSMISSION "gear belt rack screw"
 /// Those with axes in their frames.
-#define WITH_AXES "loop driver limit gear belt rack screw angle revolute_spherical torsion_spring"
+#define WITH_AXES "loop driver limit gear belt rack screw angle revolute_spherical torsion_spring "       \
+  "curved_slot"
 
 /// Kinds of a rod, and definitions of the ratio of a gear.
 static const LwWord rod_words[] = {
@@ -48,7 +51,7 @@ static const LwField fields[] = {
   { "kind", LW_FIELD_CLASS, FIELD (def.class_), .least = LW_FAMILY_JOINT, .most = LW_FAMILY_FRICTION, .flags = DRAWN,
     .about = N_ ("`loop` (a joint), `rod`, `driver` (also motors and torsion springs), `limit`, `gear` "
              "(also belts, racks, screws), `angle`, `revolute-spherical`, `point contact`, `rope over "
-             "pulleys` or `joint friction`.") },
+             "pulleys`, `curved slot` or `joint friction`.") },
   { "predecessor", LW_FIELD_BODY, FIELD (def.body_a), .flags = DRAWN | OPTIONAL,
     .about = N_ ("Id of the body P."),
     .absent = N_ ("the ground") },
@@ -96,8 +99,8 @@ static const LwField fields[] = {
     .absent = N_ ("none") },
   { "coordinate_1", LW_FIELD_CHOICE, FIELD (def.coordinate[0]), .words = lw_coordinate_words,
     .flags = DRAWN,
-    .about = N_ ("Coordinate of the first motion: `angle` about z, `slide` along x, or `slide_z` along "
-             "z of the frame on P.") },
+    .about = N_ ("Coordinate of the first motion: `angle` about z, `slide` along x or `slide_z` along "
+             "z of the frame on P, or `arc` along the curve of a curved slot.") },
   { "coordinate_2", LW_FIELD_CHOICE, FIELD (def.coordinate[1]), .words = lw_coordinate_words,
     .flags = DRAWN,
     .about = N_ ("Coordinate of the second motion of a gear.") },
@@ -181,6 +184,11 @@ static const LwField fields[] = {
     .label = N_ ("Passes"), .step = N_ ("Change Passes"),
     .about = N_ ("How often a rope passes a pulley, the first and the second in turn; 1: the first "
              "only.") },
+  { "curve", LW_FIELD_POINTS, FIELD (curve), .unit = "m", .flat = true, .flags = DRAWN | LIVE,
+    .objects = "curved_slot",
+    .label = N_ ("Curve"), .step = N_ ("Change Curve"),
+    .about = N_ ("Points of the curve of a curved slot, in x and y of the frame on P. The curve is a "
+             "spline with continuous curvature; it is closed if the last point equals the first.") },
   { "lower", LW_FIELD_REAL, FIELD (def.lower), .none = -INFINITY, .unit = "rad or m",
     .flags = BOUND | OPTIONAL | LIVE,
     .objects = "limit",

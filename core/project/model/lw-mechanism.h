@@ -128,7 +128,8 @@ typedef struct
 typedef struct
 {
   LwElement element;
-  MbdCouplingDef def;   ///< id and name equal those of the element; `function` is NULL
+  MbdCouplingDef def;   ///< id and name equal those of the element; `function` and `curve`
+                        ///< are NULL
   LwFunction *function; ///< driver, motor: prescribed value; rod: its length; else NULL
   /// Driver, motor, limit, gear: ids of the joints whose coordinates are used (both for a gear,
   /// only the first for the others); 0: use the bodies, frames and coordinates of `def`.
@@ -138,6 +139,8 @@ typedef struct
                      ///< negative if the rack lies on the other side
   bool crossed;      ///< belt: the second pulley turns in the opposite direction
   double pitch;      ///< screw: m per turn, negative for a left-hand thread
+  GArray *curve;     ///< curved slot: array of double[3], points in x and y of the frame on the
+                     ///< predecessor, m (z is 0); closed if the last one equals the first; may be NULL
 } LwCoupling;
 
 /// Number of components of a load, in the order in which their functions are numbered: force x y z,
@@ -486,11 +489,13 @@ gboolean lw_mechanism_resolve_coupling (const LwMechanism *self,
                                         MbdCouplingDef *def,
                                         GError **error);
 /// Like lw_mechanism_resolve_coupling (), but includes the function, as mbd_state_change_coupling
-/// () takes it. The caller owns a reference to def->function (mbd_function_unref ()).
+/// () takes it, and the curve. Free with lw_coupling_def_clear ().
 gboolean lw_mechanism_define_coupling (const LwMechanism *self,
                                        const LwCoupling *coupling,
                                        MbdCouplingDef *def,
                                        GError **error);
+/// Drops the references of a definition to its function and curve.
+void lw_coupling_def_clear (MbdCouplingDef *def);
 /// Sets *def to the engine's definition of a force element, as mbd_state_change_force () takes it.
 /// Returns FALSE with an LW_ERROR_SIMULATION if a function or a law cannot be followed. Free with
 /// lw_force_def_clear ().

@@ -53,6 +53,7 @@ const LwWord lw_coordinate_words[] = {
   { "angle", MBD_COORDINATE_ANGLE },
   { "slide", MBD_COORDINATE_SLIDE },
   { "slide_z", MBD_COORDINATE_SLIDE_Z },
+  { "arc", MBD_COORDINATE_ARC },
   { NULL },
 };
 

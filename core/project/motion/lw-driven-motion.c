@@ -69,7 +69,7 @@ hold_function (const LwMechanism *mechanism, const LwCoupling *coupling)
   if (!lw_mechanism_define_coupling (mechanism, coupling, &def, NULL))
     return NULL;
   held = lw_function_new_constant (mbd_function_evaluate (def.function, 0).value);
-  mbd_function_unref (def.function);
+  lw_coupling_def_clear (&def);
   return held;
 }
 

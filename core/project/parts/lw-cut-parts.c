@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lw-cut-private.h"
+#include "lw-cut-slot.h"
 #include "lw-geometry.h"
 #include "lw-loops.h"
 #include "lw-marks.h"
@@ -139,6 +140,22 @@ add_pin_holes (GPtrArray *outlines, const LwMechanism *mechanism, int body, doub
   }
 }
 
+/// Adds the slots of a body, as wide as the holes of its pins, and the holes of pins in slots.
+static void
+add_slots (GPtrArray *outlines, const LwMechanism *mechanism, int body, double radius)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+
+    if (coupling->curve == NULL)
+      continue;
+    if (coupling->def.body_a == body)
+      lw_cut_slot_add (outlines, coupling, radius);
+    if (coupling->def.body_b == body)
+      add_hole (outlines, coupling->def.frame_b.point, radius);
+  }
+}
+
 /// Returns the width of a link about these points, which may be those of its joints.
 static double
 find_link_width (const LwBody *body, const GArray *points)
@@ -184,6 +201,10 @@ make_outlines (const LwCutParts *self,
       add_loops (outlines, points);
     break;
   }
+  if (self->options.hole > 0 || body->plate.hole_radius > 0)
+    add_slots (outlines, mechanism, body->element.id,
+               body->plate.hole_radius > 0 ? body->plate.hole_radius
+                                           : 0.5 * self->options.hole * MM);
   if (self->options.hole > 0 && !(body->plate.hole_radius > 0))
     add_pin_holes (outlines, mechanism, body->element.id, 0.5 * self->options.hole * MM);
   return outlines;

@@ -17,7 +17,7 @@ struct LwChanges
 void
 lw_change_clear (LwChange *change)
 {
-  mbd_function_unref (change->def.function);
+  lw_coupling_def_clear (&change->def);
   change->def.function = NULL;
   lw_force_def_clear (&change->force_def);
   g_clear_pointer (&change->source, lw_change_source_unref);
@@ -36,6 +36,7 @@ static void
 change_ref (LwChange *change)
 {
   mbd_function_ref (change->def.function);
+  mbd_curve_ref (change->def.curve);
   for (int i = 0; i < 3; i++) {
     mbd_function_ref (change->force_def.force_function[i]);
     mbd_function_ref (change->force_def.torque_function[i]);
@@ -302,7 +303,7 @@ append_coupling (LwChanges *self,
   change.def.name = mbd_model_coupling_name (model, change.coupling);
   if (mbd_state_change_coupling (scratch, change.coupling, &change.def, NULL)
       == MBD_STATUS_NOT_AT_RUN_TIME) {
-    mbd_function_unref (change.def.function);
+    lw_coupling_def_clear (&change.def);
     return FALSE;
   }
   change.def.name = NULL;

@@ -43,6 +43,7 @@ typedef enum
   LW_STORE_PARAMETERS,
   LW_STORE_BODIES,
   LW_STORE_BODY_POINTS,
+  LW_STORE_CURVE_POINTS,
   LW_STORE_COUPLINGS,
   LW_STORE_FUNCTIONS,
   LW_STORE_FUNCTION_NUMBERS,
@@ -190,6 +191,12 @@ typedef struct
   int body; ///< id
   double point[3];
 } LwStorePoint;
+
+typedef struct
+{
+  int coupling; ///< id
+  double point[2];
+} LwStoreCurvePoint;
 
 /// A function of time without its numbers.
 typedef struct

@@ -156,6 +156,7 @@ typedef struct
   LwMechanism *mechanism;
   LwStoreChecker *checker;
   GHashTable *points;    ///< GArray of double[3] by id of the body
+  GHashTable *curves;    ///< GArray of double[3] by id of the coupling
   GHashTable *channels;  ///< GArray of names by place of the plot
   GHashTable *numbers;   ///< GArray of double by place of the function
   GHashTable *functions; ///< LwFunction by function_key ()
@@ -250,6 +251,20 @@ take_point_cb (LwStoreRow *row, void *data)
   return row->error == NULL;
 }
 
+static bool
+take_curve_point_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwStoreCurvePoint found;
+
+  if (lw_store_row_read (row, &found)) {
+    const double point[3] = { found.point[0], found.point[1], 0 };
+
+    add_to_list (self->curves, found.coupling, point, sizeof point);
+  }
+  return row->error == NULL;
+}
+
 static void
 clear_text (void *text)
 {
@@ -332,7 +347,7 @@ take_parts (Reading *self, const LwFieldTable *table, gint64 key, void *element)
     GArray *list;
 
     if (field->type == LW_FIELD_POINTS) {
-      list = find_list (self->points, key);
+      list = find_list (kind == LW_SELECTION_COUPLING ? self->curves : self->points, key);
       *(GArray **) values = list != NULL ? g_array_ref (list) : NULL;
     }
     if (field->type == LW_FIELD_TEXTS) {
@@ -464,6 +479,7 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
     { LW_STORE_BODY_POINTS, take_point_cb },
     { LW_STORE_BODIES, take_element_cb },
     { LW_STORE_CONTACT_PAIRS, take_member_cb },
+    { LW_STORE_CURVE_POINTS, take_curve_point_cb },
     { LW_STORE_FUNCTION_NUMBERS, take_number_cb },
     { LW_STORE_FUNCTIONS, take_function_cb },
     { LW_STORE_COUPLINGS, take_element_cb },
@@ -526,6 +542,7 @@ lw_store_read (LwStoreSource *source, GError **error)
   g_autoptr (LwMechanism) mechanism = lw_mechanism_new ();
   g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
   g_autoptr (GHashTable) points = g_hash_table_new_full (NULL, NULL, NULL, free_list);
+  g_autoptr (GHashTable) curves = g_hash_table_new_full (NULL, NULL, NULL, free_list);
   g_autoptr (GHashTable) channels = g_hash_table_new_full (NULL, NULL, NULL, free_list);
   g_autoptr (GHashTable) numbers = g_hash_table_new_full (NULL, NULL, NULL, free_list);
   g_autoptr (GHashTable) functions = g_hash_table_new_full (NULL, NULL, NULL, free_function);
@@ -533,6 +550,7 @@ lw_store_read (LwStoreSource *source, GError **error)
   Reading reading = { .mechanism = mechanism,
                       .checker = checker,
                       .points = points,
+                      .curves = curves,
                       .channels = channels,
                       .numbers = numbers,
                       .functions = functions,

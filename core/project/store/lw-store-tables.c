@@ -40,6 +40,16 @@ static const LwField point_rows[] = {
 #undef FIELD
 FIELDS (point_fields, LwStorePoint, point_rows);
 
+#define FIELD(member) .offset = offsetof (LwStoreCurvePoint, member)
+static const LwField curve_point_rows[] = {
+  { "coupling", LW_FIELD_WHOLE, FIELD (coupling), .least = 1, .most = G_MAXINT,
+    .about = "Id of the coupling whose curve it belongs to." },
+  { "point", LW_FIELD_REAL, FIELD (point), .count = 2, .parts = "x y", .unit = "m",
+    .about = "The point in the frame on P." },
+};
+#undef FIELD
+FIELDS (curve_point_fields, LwStoreCurvePoint, curve_point_rows);
+
 #define FIELD(member) .offset = offsetof (LwStoreFunction, member)
 static const LwField function_rows[] = {
   { "coupling", LW_FIELD_ROW, FIELD (coupling), .refers = "couplings (id)",
@@ -219,6 +229,8 @@ static const LwStoreDescription descriptions[LW_STORE_N_TABLES] = {
     .about = "Bodies in the order of drawing." },
   [LW_STORE_BODY_POINTS] = { "body_points", .fields = &point_fields,
     .about = "Points of links and polygons." },
+  [LW_STORE_CURVE_POINTS] = { "curve_points", .fields = &curve_point_fields,
+    .about = "Points of the curves of curved slots." },
   [LW_STORE_COUPLINGS] = { "couplings", .kind = LW_SELECTION_COUPLING,
     .about = "Joints, rods, drives and other couplings in the order of drawing." },
   [LW_STORE_FORCES] = { "forces", .kind = LW_SELECTION_FORCE,

@@ -54,7 +54,7 @@ write_one (sqlite3 *database, LwStoreTableId table, const void *element, GError 
 /// Writers of elements with their lists, and of the numbers of functions.
 typedef struct
 {
-  LwStoreWriter elements, points, functions, numbers;
+  LwStoreWriter elements, points, curves, functions, numbers;
 } Writers;
 
 static void
@@ -62,6 +62,7 @@ writers_close (Writers *self)
 {
   lw_store_writer_close (&self->elements);
   lw_store_writer_close (&self->points);
+  lw_store_writer_close (&self->curves);
   lw_store_writer_close (&self->functions);
   lw_store_writer_close (&self->numbers);
 }
@@ -103,6 +104,20 @@ write_points (LwStoreWriter *writer, const GArray *points, int body, GError **er
   return TRUE;
 }
 
+static gboolean
+write_curve (LwStoreWriter *writer, const GArray *points, int coupling, GError **error)
+{
+  for (guint i = 0; points != NULL && i < points->len; i++) {
+    LwStoreCurvePoint row = { .coupling = coupling };
+
+    memcpy (row.point, (const double *) (const void *) points->data + 3 * (gsize) i,
+            sizeof row.point);
+    if (!lw_store_writer_add (writer, &row, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 /// Writes the points and functions of an element, which are rows of other tables.
 static gboolean
 write_lists (Writers *self, LwSelectionKind kind, const LwElement *element, GError **error)
@@ -114,7 +129,9 @@ write_lists (Writers *self, LwSelectionKind kind, const LwElement *element, GErr
     const void *values = (const char *) element + field->offset;
 
     if (field->type == LW_FIELD_POINTS
-        && !write_points (&self->points, *(GArray *const *) values, element->id, error))
+        && !(kind == LW_SELECTION_COUPLING
+               ? write_curve (&self->curves, *(GArray *const *) values, element->id, error)
+               : write_points (&self->points, *(GArray *const *) values, element->id, error)))
       return FALSE;
     if (field->type != LW_FIELD_FUNCTION)
       continue;
@@ -139,6 +156,7 @@ write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
   g_auto (Writers) writers = { 0 };
 
   if (!lw_store_writer_open (&writers.points, database, LW_STORE_BODY_POINTS, error)
+      || !lw_store_writer_open (&writers.curves, database, LW_STORE_CURVE_POINTS, error)
       || !lw_store_writer_open (&writers.functions, database, LW_STORE_FUNCTIONS, error)
       || !lw_store_writer_open (&writers.numbers, database, LW_STORE_FUNCTION_NUMBERS, error))
     return FALSE;

@@ -78,8 +78,9 @@ points_text (const LwField *field, const void *value)
   GPtrArray *items = lw_text_fields_new ();
 
   for (guint i = 0; points != NULL && i < points->len; i++)
-    g_ptr_array_add (items, lw_text_numbers_text (
-                              (const double *) (const void *) points->data + 3 * (gsize) i, 3));
+    g_ptr_array_add (
+      items, lw_text_numbers_text ((const double *) (const void *) points->data + 3 * (gsize) i,
+                                   field->flat ? 2 : 3));
   return list_text (items);
 }
 
@@ -181,11 +182,11 @@ points_read (const LwField *field, void *value, const LwJson *node)
   points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
   for (guint i = 0; i < node->length; i++) {
     const LwJson *item = lw_json_element (node, i);
-    double point[3];
+    double point[3] = { 0 };
 
-    if (item->type != LW_JSON_LIST || item->length != 3)
+    if (item->type != LW_JSON_LIST || item->length != (field->flat ? 2 : 3))
       return false;
-    for (guint k = 0; k < 3; k++)
+    for (guint k = 0; k < item->length; k++)
       if (!real_read (field, &point[k], lw_json_element (item, k)))
         return false;
     g_array_append_vals (points, point, 1);

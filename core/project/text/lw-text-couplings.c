@@ -398,6 +398,12 @@ read_rope_length (LwTextReader *reader, const LwTextScope *scope, LwCoupling *co
                     "its ends coincide or are too far apart; give a length > 0");
 }
 
+static void
+need_curve (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+{
+  lw_text_need (reader, scope, "curve");
+}
+
 static const LwTextReadCoupling notations[LW_TEXT_N_OBJECTS][LW_TEXT_MOST_NOTATIONS] = {
   [LW_TEXT_LOOP] = { read_pair, read_locked, read_place },
   [LW_TEXT_ROD] = { read_pair, read_ends, read_length, read_function },
@@ -412,6 +418,7 @@ static const LwTextReadCoupling notations[LW_TEXT_N_OBJECTS][LW_TEXT_MOST_NOTATI
   [LW_TEXT_REVOLUTE_SPHERICAL] = { read_pair, read_frames_or_ends, read_length },
   [LW_TEXT_POINT_CONTACT] = { read_pair, read_normals, read_place },
   [LW_TEXT_PULLEY_ROPE] = { read_rope, read_rope_length, read_function },
+  [LW_TEXT_CURVED_SLOT] = { read_pair, need_curve, read_place },
   [LW_TEXT_JOINT_FRICTION] = { lw_text_read_own_joint, lw_text_read_coordinates },
 };
 

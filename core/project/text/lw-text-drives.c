@@ -92,9 +92,12 @@ lw_text_read_joint (LwTextReader *reader,
   word = lw_text_peek_string (node, "kind");
   kind = word != NULL ? lw_kind_of_word (word, false) : NULL;
   // An element that is not a joint has no coordinate.
-  *joint = mbd_loop_default (kind == NULL || !lw_families[kind->family].is_joint ? MBD_LOOP_WELD
-                             : kind->lists_axes ? peek_locked (node)
-                                                : kind->value);
+  if (kind != NULL && lw_families[kind->family].has_curve)
+    *joint = kind->coupling (kind);
+  else
+    *joint = mbd_loop_default (kind == NULL || !lw_families[kind->family].is_joint ? MBD_LOOP_WELD
+                               : kind->lists_axes ? peek_locked (node)
+                                                  : kind->value);
   return peek_id (reader, node, place - 1);
 }
 

@@ -167,10 +167,35 @@ read_text (LwTextReader *reader,
   *(char **) value = lw_text_dup_string (reader, scope, key);
 }
 
+static void
+read_points (LwTextReader *reader,
+             const LwTextScope *scope,
+             const char *key,
+             const LwField *field,
+             void *value)
+{
+  const LwJson *array = lw_text_get_array (reader, scope, key);
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+
+  for (guint i = 0; array != NULL && i < array->length; i++) {
+    g_autofree char *what = g_strdup_printf ("%s[%u]", key, i);
+    double point[3] = { 0 };
+
+    if (!lw_text_node_vector (reader, scope, lw_json_element (array, i), what, field->flat ? 2 : 3,
+                              point))
+      return;
+    g_array_append_vals (points, point, 1);
+  }
+  g_clear_pointer ((GArray **) value, g_array_unref);
+  *(GArray **) value = points->len > 0 ? g_steal_pointer (&points) : NULL;
+}
+
 static const Read types[LW_FIELD_TYPES] = {
-  [LW_FIELD_REAL] = read_real,  [LW_FIELD_FLAG] = read_flag,         [LW_FIELD_WHOLE] = read_whole,
-  [LW_FIELD_LONG] = read_whole, [LW_FIELD_CHOICE] = read_word,       [LW_FIELD_BITS] = read_whole,
-  [LW_FIELD_TEXT] = read_text,  [LW_FIELD_COUPLING] = read_coupling,
+  [LW_FIELD_REAL] = read_real,     [LW_FIELD_FLAG] = read_flag,
+  [LW_FIELD_WHOLE] = read_whole,   [LW_FIELD_LONG] = read_whole,
+  [LW_FIELD_CHOICE] = read_word,   [LW_FIELD_BITS] = read_whole,
+  [LW_FIELD_TEXT] = read_text,     [LW_FIELD_COUPLING] = read_coupling,
+  [LW_FIELD_POINTS] = read_points,
 };
 
 void

@@ -324,6 +324,7 @@ static const AddNotation notations[LW_TEXT_N_OBJECTS][MOST_NOTATIONS] = {
   [LW_TEXT_REVOLUTE_SPHERICAL] = { add_place, add_length },
   [LW_TEXT_POINT_CONTACT] = { add_place, add_normals },
   [LW_TEXT_PULLEY_ROPE] = { add_pulley_rope },
+  [LW_TEXT_CURVED_SLOT] = { add_place },
   [LW_TEXT_JOINT_FRICTION] = { add_where, add_coordinates },
 };
 

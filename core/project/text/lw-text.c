@@ -82,6 +82,8 @@ static const char *const point_contact_keys[] = { "id",      "name",       "kind
 static const char *const pulley_rope_keys[] = { "id",         "name",  "kind",   "bodies",
                                                 "points",     "along", "length", "function",
                                                 "compliance", NULL };
+static const char *const curved_slot_keys[] = { "id",       "name",       "kind",
+                                                PLACE_KEYS, "compliance", NULL };
 static const char *const joint_friction_keys[] = {
   "id", "name", "kind", "joint", "coordinate", NULL
 };
@@ -131,6 +133,7 @@ const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
                                    LW_SELECTION_COUPLING },
   [LW_TEXT_POINT_CONTACT] = { "point_contact", point_contact_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_PULLEY_ROPE] = { "pulley_rope", pulley_rope_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_CURVED_SLOT] = { "curved_slot", curved_slot_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_JOINT_FRICTION] = { "joint_friction", joint_friction_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_COMPLIANCE] = { "compliance", no_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_FUNCTION] = { "function", function_keys },

@@ -81,6 +81,12 @@ lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem)
 }
 
 bool
+lw_tool_find_pair_or_ground (const LwToolGesture *gesture, int pair[2], char **problem)
+{
+  return find_pair (gesture, true, pair, problem);
+}
+
+bool
 lw_tool_find_ends (const LwToolGesture *gesture, int ends[2], char **problem)
 {
   const LwMechanism *mechanism = gesture->mechanism;

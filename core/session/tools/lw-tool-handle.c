@@ -6,6 +6,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "lw-curve-edit.h"
+#include "lw-curve.h"
 #include "lw-element-ref.h"
 #include "lw-geometry.h"
 #include "lw-locked.h"
@@ -124,6 +126,14 @@ add_coupling (GArray *handles,
     at[0] = from[0] + AXIS_PX * px * cos (angle);
     at[1] = from[1] + AXIS_PX * px * sin (angle);
     add (handles, LW_HANDLE_AXIS, element, 0, at, from);
+  } else if (coupling->curve != NULL) {
+    const guint n = coupling->curve->len - (lw_curve_is_closed (coupling->curve) ? 1 : 0);
+
+    for (guint i = 0; i < n; i++) {
+      lw_curve_edit_to_world (
+        mechanism, coupling, (const double *) (void *) coupling->curve->data + 3 * (gsize) i, at);
+      add (handles, LW_HANDLE_CURVE, element, i, at, at);
+    }
   } else if (lw_family_of (def->class_)->may_slacken) {
     lw_geometry_to_world (lw_mechanism_find_body (mechanism, def->body_a), def->frame_a.point, at);
     add (handles, LW_HANDLE_END, element, 0, at, at);
@@ -298,6 +308,8 @@ lw_handle_get_step (LwHandleKind kind)
     return N_ ("Turn Axis");
   case LW_HANDLE_END:
     return N_ ("Move End");
+  case LW_HANDLE_CURVE:
+    return N_ ("Change Curve");
   case LW_HANDLE_FORCE:
     return N_ ("Change Force");
   case LW_HANDLE_VELOCITY:
@@ -413,6 +425,23 @@ move_rod_end (const Drag *drag)
   if (is_size (length) && rod->function == NULL)
     def->length = length;
   return lw_mechanism_replace_coupling (drag->mechanism, rod);
+}
+
+static LwMechanism *
+move_curve_point (const Drag *drag, char **problem)
+{
+  const int id = drag->handle->element.id;
+  const LwCoupling *slot = lw_mechanism_find_coupling (drag->mechanism, id);
+  g_autoptr (GError) error = NULL;
+  LwMechanism *next;
+  double at[2];
+
+  if (slot->curve == NULL || drag->handle->index >= slot->curve->len)
+    return NULL; // changed by a key while the handle was held
+  lw_curve_edit_to_frame (drag->mechanism, slot, drag->to, at);
+  next = lw_curve_edit_set (drag->mechanism, id,
+                            lw_curve_with_point (slot->curve, drag->handle->index, at), &error);
+  return next != NULL ? next : refuse (problem, error->message);
 }
 
 static double
@@ -581,6 +610,8 @@ lw_handle_drag (const LwMechanism *mechanism,
     return turn_axis (&drag, problem);
   case LW_HANDLE_END:
     return move_end (&drag);
+  case LW_HANDLE_CURVE:
+    return move_curve_point (&drag, problem);
   case LW_HANDLE_FORCE:
     return change_force (&drag, problem);
   case LW_HANDLE_VELOCITY:

@@ -16,6 +16,7 @@ typedef enum
   LW_HANDLE_CORNER,   ///< corner of a box
   LW_HANDLE_AXIS,     ///< direction of a slider or slot
   LW_HANDLE_END,      ///< end of a rod, spring or bushing, or a point of a measurement
+  LW_HANDLE_CURVE,    ///< point of the curve of a curved slot
   LW_HANDLE_FORCE,    ///< tip of the arrow of a force
   LW_HANDLE_VELOCITY, ///< tip of the arrow of the velocity of a body at the start
   LW_HANDLE_TURN,     ///< rotates all selected bodies about the pivot
@@ -29,7 +30,7 @@ typedef struct
 {
   LwHandleKind kind;
   LwElementRef element;
-  guint index;    ///< index of the corner or end
+  guint index;    ///< index of the corner, end or point
   double at[2];   ///< position
   double from[2]; ///< other end of the line to the handle; equal to `at` if there is none
 } LwHandle;

@@ -64,6 +64,7 @@ typedef struct
   /// Any number of points is sufficient: a drag uses two; Enter, or a second click in the same
   /// place, uses the existing points.
   bool ends_anywhere;
+  bool closes; ///< a click on the first point again is a last point there
   /// the second point defines a direction: round angles take precedence over the grid
   bool directs;
   bool shows_length; ///< length and angle from the first point are displayed, and can be typed
@@ -276,6 +277,8 @@ int lw_tool_choose_for_ground (const LwMechanism *mechanism, const int *ids, gui
 /// that are not joined there yet, otherwise the body and the ground. Returns false and sets a message if there are
 /// none.
 bool lw_tool_find_pair (const LwToolGesture *gesture, int pair[2], char **problem);
+/// Like lw_tool_find_pair (), or joins a body to the ground if all bodies there are joined.
+bool lw_tool_find_pair_or_ground (const LwToolGesture *gesture, int pair[2], char **problem);
 /// Finds the two bodies between the first point and the last, including the ground. If both points
 /// are on the same body, uses another body at one of them, unless it is joined to it there. Returns
 /// false and sets a message if there is none.

@@ -338,6 +338,8 @@ lw_tools_take_next (LwTools *self)
   const bool on_last = is_near (self, lw_tools_get_point (self, self->points->len - 1));
 
   if (class->n_points == 0 && self->points->len >= 3 && (on_first || on_last)) {
+    if (class->closes && on_first)
+      g_array_append_val (self->points, *lw_tools_get_point (self, 0));
     lw_tools_finish (self);
     return;
   }

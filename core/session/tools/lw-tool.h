@@ -51,6 +51,7 @@ G_BEGIN_DECLS
   TOOL (DRAG, drag) \
   TOOL (ANGLE, angle) \
   TOOL (PULLEY, pulley) \
+  TOOL (CURVE, curve) \
   TOOL (SCALE, scale)
 /* clang-format on */
 

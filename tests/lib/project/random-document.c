@@ -184,6 +184,20 @@ random_pulleys (GRand *random, int n_bodies, MbdCouplingDef *def)
   def->pulley_radius[1] = g_rand_boolean (random) ? 0 : -0.1;
 }
 
+static GArray *
+random_curve (GRand *random)
+{
+  GArray *points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
+  const int n = g_rand_int_range (random, 1, 6);
+
+  for (int i = 0; i < n; i++) {
+    const double point[3] = { random_number (random), random_number (random), 0 };
+
+    g_array_append_vals (points, point, 1);
+  }
+  return points;
+}
+
 // Returns a coupling of any kind except plain joints and rods; `n_joints` couplings with ids 3, 6,
 // 9 ... exist.
 static LwCoupling *
@@ -201,6 +215,7 @@ random_drive (GRand *random, int id, int n_bodies)
                                        "angle",
                                        "revolute-spherical",
                                        "rope over pulleys",
+                                       "curved slot",
                                        "point contact" };
   const LwKind *kind =
     lw_kind_of_word (words[g_rand_int_range (random, 0, G_N_ELEMENTS (words))], false);
@@ -260,6 +275,8 @@ random_drive (GRand *random, int id, int n_bodies)
     coupling->radius[0] = -0.1;
   if (kind->id == LW_KIND_SCREW)
     coupling->pitch = 0.002;
+  if (family->has_curve)
+    coupling->curve = random_curve (random);
   if (def.class_ == mbd_driver_class () || family->may_slacken)
     lw_coupling_set_function (coupling, function);
   return coupling;

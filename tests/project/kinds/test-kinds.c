@@ -92,7 +92,7 @@ test_words (void)
 
   g_assert_cmpstr (forces, ==, "spring, bushing, force, torque or drag");
   g_assert_true (g_str_has_prefix (couplings, "pin, slider, weld, "));
-  g_assert_true (g_str_has_suffix (couplings, "rope over pulleys or joint friction"));
+  g_assert_true (g_str_has_suffix (couplings, "curved slot or joint friction"));
 }
 
 /// Properties that are functions of a definition, for every kind of coupling.

@@ -236,6 +236,10 @@ static const Check checks[] = {
     "a quarter of the rope" },
   { "block-and-tackle", "Rope.tension", LAST, 40 * 9.81 / 4, 1e-5,
     "a quarter of the weight" },
+  { "grooved-cam", "Follower.x", RANGE, 0.03, 1e-5,
+    "the lift" },
+  { "grooved-cam", "Follower.ax", MAX_OF, 2 * G_PI * 0.03 * 9, 0.02,
+    "2 pi h w^2 / b^2, a spline of 72 points" },
   { "yoyo", "Disc.ay", LAST, -9.81 / 21, 1e-9,
     "g / (1 + I/(m r^2))" },
   { "coupled", "A.coordinate - 0.01 rad * (cos(3.13209 rad/s * time) + cos(3.71618 rad/s * "

@@ -59,6 +59,10 @@ dup_item_type (const LwField *field)
                             field->least, field->most);
   case LW_FIELD_COUPLING:
     return g_strdup ("\"$ref\": \"#/$defs/coupling_reference\"");
+  case LW_FIELD_POINTS:
+    return g_strdup_printf ("\"type\": \"array\", \"items\": {\"type\": \"array\", \"items\": "
+                            "{\"type\": \"number\"}, \"minItems\": %d, \"maxItems\": %d}",
+                            field->flat ? 2 : 3, field->flat ? 2 : 3);
   case LW_FIELD_CHOICE:
     words = g_string_new ("\"enum\": [");
     for (const LwWord *word = field->words; word->word != NULL; word++)
@@ -117,7 +121,9 @@ print_property (const LwField *field, const char *key, const void *usual, bool f
 {
   g_autofree char *type = dup_type (field);
   g_autofree char *description = dup_description (field);
-  g_autofree char *value = usual != NULL && !lw_field_is_absent (field, usual, 0)
+  // A list of points is always given.
+  g_autofree char *value = usual != NULL && field->type != LW_FIELD_POINTS
+                               && !lw_field_is_absent (field, usual, 0)
                              ? lw_field_dup_text (field, usual)
                              : NULL;
 

@@ -30,6 +30,7 @@ SECTIONS = {
     "Rods with a pin and a ball": "revolute_spherical",
     "Point contacts": "point_contact",
     "Ropes over pulleys": "pulley_rope",
+    "Curved slots": "curved_slot",
     "Compliance": "compliance",
     "Springs": "spring",
     "Bushings": "bushing",

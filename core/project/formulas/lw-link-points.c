@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "lw-curve.h"
+
 // Adds a point unless there is an equal one: joints often share a place.
 static void
 add_point (GArray *points, const double point[3])
@@ -23,6 +25,18 @@ add_point (GArray *points, const double point[3])
   g_array_append_vals (points, point, 1);
 }
 
+/// Adds the points of a curve.
+static void
+add_curve (GArray *points, const LwCoupling *slot)
+{
+  for (guint i = 0; i < slot->curve->len; i++) {
+    double point[3];
+
+    lw_curve_to_body (slot->curve, i, &slot->def.frame_a, point);
+    add_point (points, point);
+  }
+}
+
 // Collects the points of bodies; `wanted` is a hash table with ids as keys and point arrays as
 // values.
 static void
@@ -32,10 +46,14 @@ collect_points (const LwMechanism *self, GHashTable *wanted)
   void *id, *points;
 
   for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++) {
-    const MbdCouplingDef *def = &lw_mechanism_get_coupling (self, i)->def;
+    const LwCoupling *coupling = lw_mechanism_get_coupling (self, i);
+    const MbdCouplingDef *def = &coupling->def;
 
-    if ((points = g_hash_table_lookup (wanted, GINT_TO_POINTER (def->body_a))) != NULL)
+    points = g_hash_table_lookup (wanted, GINT_TO_POINTER (def->body_a));
+    if (points != NULL && coupling->curve == NULL)
       add_point (points, def->frame_a.point);
+    else if (points != NULL)
+      add_curve (points, coupling);
     if ((points = g_hash_table_lookup (wanted, GINT_TO_POINTER (def->body_b))) != NULL)
       add_point (points, def->frame_b.point);
   }
