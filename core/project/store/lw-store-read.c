@@ -347,7 +347,7 @@ take_parts (Reading *self, const LwFieldTable *table, gint64 key, void *element)
     GArray *list;
 
     if (field->type == LW_FIELD_POINTS) {
-      list = find_list (kind == LW_SELECTION_COUPLING ? self->curves : self->points, key);
+      list = find_list (coupling != 0 ? self->curves : self->points, key);
       *(GArray **) values = list != NULL ? g_array_ref (list) : NULL;
     }
     if (field->type == LW_FIELD_TEXTS) {
