@@ -176,7 +176,7 @@ test_rope (void)
 
   drawing_init (&drawing, "couplings.json");
   rope = find (&drawing, "Slack");
-  n = lw_scene_frame_rope_path (&drawing.frame, rope, points, &slack);
+  n = lw_scene_frame_slack_path (&drawing.frame, rope, points, &slack);
   g_assert_true (slack);
   for (size_t i = 1; i < n; i++) {
     length += hypot (points[2 * i] - points[2 * i - 2], points[2 * i + 1] - points[2 * i - 1]);
@@ -191,12 +191,12 @@ test_rope (void)
   q[first] -= 0.3;
   q[first + 1] += 0.1;
   mbd_state_set (drawing.run->state, 0, q, NULL);
-  n = lw_scene_frame_rope_path (&drawing.frame, rope, points, &slack);
+  n = lw_scene_frame_slack_path (&drawing.frame, rope, points, &slack);
   g_assert_true (slack);
   g_assert_cmpuint (n, ==, 3);
   q[first + 1] += 0.27;
   mbd_state_set (drawing.run->state, 0, q, NULL);
-  n = lw_scene_frame_rope_path (&drawing.frame, rope, points, &slack);
+  n = lw_scene_frame_slack_path (&drawing.frame, rope, points, &slack);
   g_assert_false (slack);
   g_assert_cmpuint (n, ==, 2);
   drawing_clear (&drawing);
@@ -218,7 +218,7 @@ test_rope_in_box (void)
 
   lw_view_init (&view, WIDTH, HEIGHT, false);
   frame.view = &view;
-  n = lw_scene_frame_rope_path (&frame, &scene->joints[0], points, &slack);
+  n = lw_scene_frame_slack_path (&frame, &scene->joints[0], points, &slack);
   g_assert_true (slack);
   for (size_t i = 0; i < n; i++)
     lowest = MIN (lowest, (0.5 * HEIGHT - points[2 * i + 1]) / view.scale);
@@ -243,7 +243,7 @@ test_pulleys (void)
 
   lw_view_init (&view, WIDTH, HEIGHT, false);
   frame.view = &view;
-  n = lw_scene_frame_rope_path (&frame, &scene->joints[0], points, &slack);
+  n = lw_scene_frame_slack_path (&frame, &scene->joints[0], points, &slack);
   g_assert_false (slack);
   g_assert_cmpuint (n, <=, LW_PATH_POINTS);
   for (size_t i = 0; i + 1 < n; i++)
@@ -299,7 +299,8 @@ test_gears (void)
     g_autofree double *q =
       g_memdup2 (mbd_state_positions (drawing.run->state), sizeof (double) * n_q);
 
-    g_assert_cmpint (gear->gear, ==, LW_GEAR_MESH);
+    g_assert_null (gear->gear->path);
+    g_assert_true (gear->gear->has_pitch_circles);
     for (int i = 0; i < 2; i++)
       g_assert_cmpfloat_with_epsilon (w[i]->radius, gears[k].radii[i], 1e-9);
     g_assert_cmpfloat_with_epsilon ((double) w[1]->teeth / w[0]->teeth,
@@ -331,13 +332,13 @@ static void
 test_belts (void)
 {
   static const char *const names[] = { "Belt", "Cross" };
-  double points[2 * LW_PATH_POINTS], shift;
+  double points[2 * LW_PATH_POINTS];
   Drawing drawing;
 
   drawing_init (&drawing, "couplings.json");
   for (int k = 0; k < 2; k++) {
     const LwSceneJoint *belt = find (&drawing, names[k]);
-    const size_t n = lw_scene_frame_belt_path (&drawing.frame, belt, points, &shift);
+    const size_t n = belt->gear->path (&drawing.frame, belt, points);
     LwWheelPlace places[2];
     bool crosses;
 
@@ -368,7 +369,7 @@ test_rack (void)
 
   drawing_init (&drawing, "couplings.json");
   rack = find (&drawing, "Rack");
-  n = lw_scene_frame_rack_path (&drawing.frame, rack, points);
+  n = rack->gear->path (&drawing.frame, rack, points);
   lw_scene_frame_place_wheel (&drawing.frame, wheel_of (&drawing, rack, 0), &place);
   g_assert_cmpuint (n, >, 20);
   for (size_t i = 0; i < n; i++) {

@@ -188,7 +188,8 @@ expect_coupling (Drawing *self, double x, double y, const char *name)
 static void
 test_couplings (void)
 {
-  double points[2 * LW_PATH_POINTS], ends[4], shift;
+  double points[2 * LW_PATH_POINTS], ends[4];
+  const LwSceneJoint *joint;
   Drawing drawing;
   LwStopPlace stops[2];
   LwWheelPlace place;
@@ -207,19 +208,20 @@ test_couplings (void)
     expect_coupling (&drawing, points[0], points[1], "Motor");
     lw_scene_frame_stop_track (&frame, find_coupling (&drawing, "Stops"), points, stops, &n_stops);
     expect_coupling (&drawing, stops[1].x, stops[1].y, "Stops");
-    n = lw_scene_frame_belt_path (&frame, find_coupling (&drawing, "Belt"), points, &shift);
+    joint = find_coupling (&drawing, "Belt");
+    n = joint->gear->path (&frame, joint, points);
     expect_coupling (&drawing, 0.5 * (points[0] + points[2 * n - 2]),
                      0.5 * (points[1] + points[2 * n - 1]), "Belt");
-    n = lw_scene_frame_rope_path (&frame, find_coupling (&drawing, "Slack"), points, &slack);
+    n = lw_scene_frame_slack_path (&frame, find_coupling (&drawing, "Slack"), points, &slack);
     expect_coupling (&drawing, points[2 * (n / 2)], points[2 * (n / 2) + 1], "Slack");
     lw_scene_frame_place_wheel (&frame, &g_array_index (drawing.scene->wheels, LwSceneWheel, 1),
                                 &place);
     expect_coupling (&drawing, place.x, place.y - place.radius, "Mesh");
     lw_scene_frame_gear_ends (&frame, find_coupling (&drawing, "Mesh"), ends);
     expect_coupling (&drawing, ends[0], ends[1], "Ph");
-    lw_scene_frame_thread_place (&frame, find_coupling (&drawing, "Screw"), &ends[0], &ends[1],
-                                 &shift);
-    expect_coupling (&drawing, ends[0], ends[1], "Screw");
+    joint = find_coupling (&drawing, "Screw");
+    g_assert_cmpuint (joint->gear->path (&frame, joint, points), ==, 1);
+    expect_coupling (&drawing, points[0], points[1], "Screw");
   }
   for (guint i = 0; i < drawing.scene->n_joints; i++) {
     const LwSceneJoint *joint = &drawing.scene->joints[i];
