@@ -30,8 +30,8 @@ struct LwComputedProperty
                         const double *values);
   /// Where the numbers are, bytes: in the element, or in its function, law or image.
   gsize offset;
-  LwFunctionKind function; ///< of a function of time: the kind that has the numbers
-  guint index;             ///< of a function of time without an offset: which of its list
+  LwFunctionKind function; ///< kind of function of time that has the numbers
+  guint index;             ///< without an offset: place in the list of numbers of the function
   bool positive;
   const char *refusal;
 };

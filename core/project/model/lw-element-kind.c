@@ -147,7 +147,7 @@ lw_element_kind (LwSelectionKind kind)
 
 // Lists
 
-/// The functions of a list whose members are added as they are.
+/// The functions of a list that takes ownership of its members.
 #define LIST(name, create_value, free_value)                                                       \
   static const void *get_##name (const LwMechanism *mechanism, guint index)                        \
   {                                                                                                \

@@ -41,8 +41,8 @@ typedef enum
 /// Functions of one list. Its name is that of the table of fields.
 typedef struct
 {
-  const char *word;           ///< of one member
-  const LwFieldTable *fields; ///< of the struct of a member
+  const char *word;           ///< word of one member
+  const LwFieldTable *fields; ///< fields of the struct of a member
   guint (*count) (const LwMechanism *mechanism);
   const void *(*get) (const LwMechanism *mechanism, guint index);
   void *(*create) (void);

@@ -153,7 +153,7 @@ read_components (LwTextReader *reader,
   }
 }
 
-/// Reads a force, which may have a torque, or a torque alone.
+/// Reads a force, which may have a torque, or only a torque.
 static void
 read_load (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
 {

@@ -31,7 +31,7 @@ typedef struct
 typedef struct
 {
   const LwTextObject *kind;
-  const LwKind *of; ///< kind of a coupling; NULL: the object is another one
+  const LwKind *of; ///< kind of the coupling; NULL: it is not a coupling
   const LwJson *object;
   const char *name;  ///< for example: Body "Crank"
   const char *place; ///< for example: bodies[0]; NULL at the top

@@ -136,7 +136,7 @@ typedef struct
   const LwMechanism *mechanism;
   const LwKind *kind;
   const LwCoupling *coupling;
-  const MbdCouplingDef *def; ///< of the coupling
+  const MbdCouplingDef *def; ///< definition of the coupling
 } Notation;
 
 static void
