@@ -334,7 +334,8 @@ put_step (Sheet *self, const LwLessonStep *step, guint number, bool solutions)
   for (guint i = 0; i < step->pictures->len; i++)
     put_lesson_picture (self, step->pictures->pdata[i]);
   for (guint i = 0; step->formulas != NULL && step->formulas[i] != NULL; i++) {
-    g_autofree char *formula = lw_lesson_fill_formula (step->formulas[i], NULL, NULL);
+    g_autofree char *formula =
+      lw_lesson_fill_formula (step->formulas[i], self->words->decimal_point, NULL, NULL);
 
     put_formula (self, formula);
   }

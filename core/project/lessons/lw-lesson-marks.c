@@ -134,7 +134,7 @@ prove_shown (const Proof *proof)
       g_strv_builder_add (proof->faults, picture->fault);
   }
   for (guint i = 0; self->formulas != NULL && self->formulas[i] != NULL; i++)
-    g_free (lw_lesson_fill_formula (self->formulas[i], find_channel_cb, data));
+    g_free (lw_lesson_fill_formula (self->formulas[i], '.', find_channel_cb, data));
 }
 
 GStrv

@@ -179,7 +179,10 @@ lw_lesson_formula_is_live (const char *formula)
 }
 
 char *
-lw_lesson_fill_formula (const char *formula, LwLessonValueFunc get, gpointer data)
+lw_lesson_fill_formula (const char *formula,
+                        char decimal_point,
+                        LwLessonValueFunc get,
+                        gpointer data)
 {
   GString *out = g_string_new (NULL);
   const char *rest = formula;
@@ -199,6 +202,10 @@ lw_lesson_fill_formula (const char *formula, LwLessonValueFunc get, gpointer dat
     rest = end + 1;
   }
   g_string_append (out, rest);
+  for (gsize i = 1; i + 1 < out->len; i++)
+    if (out->str[i] == '.' && g_ascii_isdigit (out->str[i - 1])
+        && g_ascii_isdigit (out->str[i + 1]))
+      out->str[i] = decimal_point;
   return g_string_free (out, FALSE);
 }
 

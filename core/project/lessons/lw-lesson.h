@@ -150,8 +150,11 @@ typedef char *(*LwLessonValueFunc) (const char *channel, gpointer data);
 /// Returns true if the formula shows the current number of a channel.
 bool lw_lesson_formula_is_live (const char *formula);
 /// Returns the formula with numbers in place of each \value{channel}; "…" where there is none, or if `get` is
-/// NULL. Free with g_free ().
-char *lw_lesson_fill_formula (const char *formula, LwLessonValueFunc get, gpointer data);
+/// NULL. Its own numbers are written with `decimal_point`. Free with g_free ().
+char *lw_lesson_fill_formula (const char *formula,
+                              char decimal_point,
+                              LwLessonValueFunc get,
+                              gpointer data);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LwLesson, lw_lesson_unref)
 

@@ -51,5 +51,5 @@ lw_lesson_live_formula (const char *formula,
 {
   Live self = { player, units, decimal_point };
 
-  return lw_lesson_fill_formula (formula, player != NULL ? get_cb : NULL, &self);
+  return lw_lesson_fill_formula (formula, *decimal_point, player != NULL ? get_cb : NULL, &self);
 }

@@ -198,6 +198,16 @@ get_value_cb (const char *channel, gpointer data)
   return g_str_equal (channel, "A.x") ? g_strdup ("\\t{1 m}") : NULL;
 }
 
+/// Formulas have the decimal sign of the text beside them; other dots stay.
+static void
+test_formula_numbers (void)
+{
+  g_autofree char *comma =
+    lw_lesson_fill_formula ("x^{2} + (y - 0.2)^{2} = \\frac{1.5}{10}. a.b", ',', NULL, NULL);
+
+  g_assert_cmpstr (comma, ==, "x^{2} + (y - 0,2)^{2} = \\frac{1,5}{10}. a.b");
+}
+
 static void
 test_formulas (void)
 {
@@ -209,8 +219,8 @@ test_formulas (void)
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autofree char *filled = lw_lesson_fill_formula (cases[i][0], get_value_cb, NULL);
-    g_autofree char *empty = lw_lesson_fill_formula (cases[i][0], NULL, NULL);
+    g_autofree char *filled = lw_lesson_fill_formula (cases[i][0], '.', get_value_cb, NULL);
+    g_autofree char *empty = lw_lesson_fill_formula (cases[i][0], '.', NULL, NULL);
 
     g_assert_cmpstr (filled, ==, cases[i][1]);
     g_assert_null (strstr (empty, "1 m"));
@@ -272,6 +282,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-read/alone", test_alone);
   g_test_add_func ("/lesson-read/missing-figure", test_missing_figure);
   g_test_add_func ("/lesson-read/formulas", test_formulas);
+  g_test_add_func ("/lesson-read/formula-numbers", test_formula_numbers);
   g_test_add_func ("/lesson-read/markup", test_markup);
   g_test_add_func ("/lesson-read/notes", test_notes);
   return g_test_run ();

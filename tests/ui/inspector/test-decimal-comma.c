@@ -187,7 +187,8 @@ collect_spins (GtkWidget *widget, GPtrArray *spins)
     collect_spins (child, spins);
 }
 
-/// Types a number with a comma into the spin buttons of a widget: of 0.25 above the least value.
+/// Types a number with a comma into the spin buttons of a widget: 0.25 above the least value into the
+/// first, 0.75 into the next, because the end of a loop is after its start.
 static guint
 type_into_spins (GtkWidget *widget)
 {
@@ -196,16 +197,16 @@ type_into_spins (GtkWidget *widget)
   collect_spins (widget, spins);
   for (guint i = 0; i < spins->len; i++) {
     GtkSpinButton *spin = spins->pdata[i];
-    double least, greatest;
+    double least, greatest, typed;
     g_autofree char *text = NULL;
 
     gtk_spin_button_get_range (spin, &least, &greatest);
-    text = g_strdup_printf ("%.2f", ceil (least) + 0.25);
+    typed = ceil (least) + 0.25 + 0.5 * i;
+    text = g_strdup_printf ("%.2f", typed);
     g_assert_nonnull (strchr (text, ','));
     gtk_editable_set_text (GTK_EDITABLE (spin), text);
     gtk_spin_button_update (spin);
-    g_assert_cmpfloat_with_epsilon (gtk_spin_button_get_value (spin),
-                                    fmin (ceil (least) + 0.25, greatest), 1e-9);
+    g_assert_cmpfloat_with_epsilon (gtk_spin_button_get_value (spin), fmin (typed, greatest), 1e-9);
   }
   return spins->len;
 }
