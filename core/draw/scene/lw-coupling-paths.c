@@ -363,8 +363,8 @@ lw_scene_curve_polyline (const LwScene *self,
   for (guint i = 0; i < points->len; i++) {
     double screen[2];
 
-    lw_view_project (view, (const double *) (const void *) points->data + 3 * (gsize) i,
-                     &screen[0], &screen[1]);
+    lw_view_project (view, (const double *) (const void *) points->data + 3 * (gsize) i, &screen[0],
+                     &screen[1]);
     g_array_append_vals (polyline, screen, 1);
   }
   return polyline;

@@ -476,9 +476,9 @@ static void (*const draw_of_joint[LW_JOINT_KINDS]) (const LwSceneFrame *self,
                                                     double x,
                                                     double y,
                                                     LwSymbolState state) = {
-  [LW_JOINT_PIN] = draw_pin,        [LW_JOINT_BALL] = draw_pin,     [LW_JOINT_WELD] = draw_weld,
-  [LW_JOINT_SLIDER] = draw_sliding, [LW_JOINT_SLOT] = draw_sliding,
-  [LW_JOINT_CURVE] = lw_scene_frame_draw_curve,
+  [LW_JOINT_PIN] = draw_pin,      [LW_JOINT_BALL] = draw_pin,
+  [LW_JOINT_WELD] = draw_weld,    [LW_JOINT_SLIDER] = draw_sliding,
+  [LW_JOINT_SLOT] = draw_sliding, [LW_JOINT_CURVE] = lw_scene_frame_draw_curve,
 };
 
 static void

@@ -180,8 +180,7 @@ pick_rail (Pick *self, const LwSceneJoint *joint)
 static double
 distance_to_curve (const Pick *self, const LwSceneJoint *joint)
 {
-  g_autoptr (GArray) line =
-    lw_scene_curve_polyline (self->scene, joint, self->state, self->view);
+  g_autoptr (GArray) line = lw_scene_curve_polyline (self->scene, joint, self->state, self->view);
   const double *at = (const double *) (const void *) line->data;
   double distance = INFINITY;
 
@@ -208,8 +207,8 @@ pick_joint (Pick *self, const LwSceneJoint *joint)
   else if (lw_scene_frame_shows_compliance (&self->frame, joint))
     distance -= 0.78 * self->w;
   else if (lw_joint_looks[joint->kind].follows_curve)
-    distance = MIN (distance - lw_joint_looks[joint->kind].reach * self->w,
-                    distance_to_curve (self, joint));
+    distance =
+      MIN (distance - lw_joint_looks[joint->kind].reach * self->w, distance_to_curve (self, joint));
   else
     distance -= lw_joint_looks[joint->kind].reach * self->w + 3.0 * MAX (0, joint->pin_bodies - 2);
   offer (self, LW_SELECTION_COUPLING, joint->coupling->element.id, distance,

@@ -272,9 +272,8 @@ lw_symbol_curved_slot (const LwBrush *brush,
       lw_painter_set_dash (painter, slot_error_dash, G_N_ELEMENTS (slot_error_dash), 0.0);
       lw_painter_set_cap (painter, LW_CAP_BUTT);
     }
-    lw_painter_stroke_keep (painter,
-                            failed ? palette->hue[LW_HUE_VERMILLION].line : palette->selection,
-                            width + 9.0);
+    lw_painter_stroke_keep (
+      painter, failed ? palette->hue[LW_HUE_VERMILLION].line : palette->selection, width + 9.0);
     lw_painter_set_dash (painter, NULL, 0, 0.0);
     lw_painter_set_cap (painter, LW_CAP_ROUND);
     lw_painter_stroke_keep (painter, palette->paper, width + 5.0);

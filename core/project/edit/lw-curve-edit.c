@@ -120,8 +120,7 @@ lw_curve_edit_set (const LwMechanism *mechanism, int id, GArray *points, GError 
   if (lw_curve_new (points, &curve, &why) != MBD_STATUS_OK) {
     g_autofree char *name = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, id);
 
-    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s: %s.", name,
-                 _ (mbd_status_text (why.code)));
+    g_set_error (error, LW_ERROR, LW_ERROR_USAGE, "%s: %s.", name, _ (mbd_status_text (why.code)));
     g_array_unref (points);
     return NULL;
   }
@@ -181,7 +180,8 @@ lw_curve_edit_remove (const LwMechanism *mechanism, int id, const double world[2
   points = lw_curve_without_point (slot->curve, nearest);
   if (points != NULL)
     return lw_curve_edit_set (mechanism, id, points, error);
-  g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE, _ ("The curve needs its remaining points."));
+  g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
+                       _ ("The curve needs its remaining points."));
   return NULL;
 }
 

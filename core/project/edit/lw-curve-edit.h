@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 
 /// Returns the mechanism with other points of a curved slot, array of double[3] in the frame on its
 /// predecessor; takes them. Returns NULL and sets an LW_ERROR_USAGE if no curve leads through them.
-LwMechanism *lw_curve_edit_set (const LwMechanism *mechanism, int id, GArray *points, GError **error);
+LwMechanism *
+lw_curve_edit_set (const LwMechanism *mechanism, int id, GArray *points, GError **error);
 /// Returns the place of a point of a curved slot in the world at the start.
 void lw_curve_edit_to_world (const LwMechanism *mechanism,
                              const LwCoupling *slot,

@@ -14,8 +14,7 @@ G_BEGIN_DECLS
 /// Makes the curve through the points (NULL: none), like mbd_curve_new ().
 MbdStatus lw_curve_new (const GArray *points, MbdCurve **curve, MbdDiagnosis *why);
 /// Returns a point in the axes of the body with this frame.
-void
-lw_curve_to_body (const GArray *points, guint index, const MbdFrame *frame, double body[3]);
+void lw_curve_to_body (const GArray *points, guint index, const MbdFrame *frame, double body[3]);
 /// Converts a point of the frame to the axes of the body.
 void lw_curve_point_to_body (const double point[2], const MbdFrame *frame, double body[3]);
 /// Returns the length of the curve, m; 0 if it is not valid. `closed` (may be NULL): set if it is closed.

@@ -10,17 +10,18 @@
 
 /// Objects of the text form for couplings; a torsion spring has no level.
 #define LEVELLED                                                                                   \
-  "loop rod driver limit gear belt rack screw angle revolute_spherical point_contact pulley_rope "                \
+  "loop rod driver limit gear belt rack screw angle revolute_spherical point_contact pulley_rope " \
   "curved_slot"
 #define EVERY_COUPLING LEVELLED " torsion_spring"
 #define FRICTION "joint_friction"
 /// Those without the ones that prescribe a motion.
 #define NOT_DRIVING                                                                                \
-  "loop rod limit gear belt rack screw angle revolute_spherical point_contact pulley_rope "                \
+  "loop rod limit gear belt rack screw angle revolute_spherical point_contact pulley_rope "        \
   "curved_slot"
 #define TRANSMISSION "gear belt rack screw"
 /// Those with axes in their frames.
-#define WITH_AXES "loop driver limit gear belt rack screw angle revolute_spherical torsion_spring "       \
+#define WITH_AXES                                                                                  \
+  "loop driver limit gear belt rack screw angle revolute_spherical torsion_spring "                \
   "curved_slot"
 
 /// Kinds of a rod, and definitions of the ratio of a gear.

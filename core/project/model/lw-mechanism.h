@@ -140,7 +140,7 @@ typedef struct
   bool crossed;      ///< belt: the second pulley turns in the opposite direction
   double pitch;      ///< screw: m per turn, negative for a left-hand thread
   GArray *curve;     ///< curved slot: array of double[3], points in x and y of the frame on the
-                     ///< predecessor, m (z is 0); closed if the last one equals the first; may be NULL
+    ///< predecessor, m (z is 0); closed if the last one equals the first; may be NULL
 } LwCoupling;
 
 /// Number of components of a load, in the order in which their functions are numbered: force x y z,

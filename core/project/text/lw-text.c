@@ -82,8 +82,9 @@ static const char *const point_contact_keys[] = { "id",      "name",       "kind
 static const char *const pulley_rope_keys[] = { "id",         "name",  "kind",   "bodies",
                                                 "points",     "along", "length", "function",
                                                 "compliance", NULL };
-static const char *const curved_slot_keys[] = { "id",       "name",       "kind",
-                                                PLACE_KEYS, "compliance", NULL };
+static const char *const curved_slot_keys[] = {
+  "id", "name", "kind", PLACE_KEYS, "compliance", NULL
+};
 static const char *const joint_friction_keys[] = {
   "id", "name", "kind", "joint", "coordinate", NULL
 };

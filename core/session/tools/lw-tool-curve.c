@@ -44,15 +44,14 @@ get_points (const LwToolGesture *gesture, const LwCoupling *slot)
 
   for (guint i = 0; i < gesture->n_points; i++) {
     const LwToolPoint *at = &gesture->points[i];
-    const bool closes = i >= 3 && i == gesture->n_points - 1
-                        && hypot (at->x - first->x, at->y - first->y) * gesture->view->px_per_m
-                             < LW_TOOL_REACH_PX;
+    const bool closes =
+      i >= 3 && i == gesture->n_points - 1
+      && hypot (at->x - first->x, at->y - first->y) * gesture->view->px_per_m < LW_TOOL_REACH_PX;
     double point[3] = { 0 };
 
-    lw_curve_edit_to_frame (gesture->mechanism, slot,
-                            closes ? (const double[]){ first->x, first->y }
-                                   : (const double[]){ at->x, at->y },
-                            point);
+    lw_curve_edit_to_frame (
+      gesture->mechanism, slot,
+      closes ? (const double[]){ first->x, first->y } : (const double[]){ at->x, at->y }, point);
     // The frame is at the first point.
     if (i == 0 || closes)
       point[0] = point[1] = 0;
@@ -112,8 +111,9 @@ lw_tool_curve_class (void)
               .icon = "lw-curved-slot-symbolic",
               .group = LW_TOOLS_MACHINES },
     .step = N_ ("Add Curved Slot"),
-    .hints = { N_ ("Click where the curve begins; it leads through a point of the body that follows "
-                   "it"),
+    .hints = { N_ (
+                 "Click where the curve begins; it leads through a point of the body that follows "
+                 "it"),
                N_ ("Click the next point of the curve"),
                N_ ("Click the next point; Enter ends the slot, the first point closes it") },
     .n_points = 0,

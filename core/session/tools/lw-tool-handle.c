@@ -130,8 +130,8 @@ add_coupling (GArray *handles,
     const guint n = coupling->curve->len - (lw_curve_is_closed (coupling->curve) ? 1 : 0);
 
     for (guint i = 0; i < n; i++) {
-      lw_curve_edit_to_world (
-        mechanism, coupling, (const double *) (void *) coupling->curve->data + 3 * (gsize) i, at);
+      lw_curve_edit_to_world (mechanism, coupling,
+                              (const double *) (void *) coupling->curve->data + 3 * (gsize) i, at);
       add (handles, LW_HANDLE_CURVE, element, i, at, at);
     }
   } else if (lw_family_of (def->class_)->may_slacken) {

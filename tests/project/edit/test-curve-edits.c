@@ -15,13 +15,13 @@
 #include "lw-text.h"
 
 /// A plate (1) with a slot, in which a lever (2) has a pin; stops at both ends of the slot.
-#define LEVER                                                                                      \
-  "{\"linkwright\": 1, \"bodies\": ["                                                              \
+#define LEVER                                                                                       \
+  "{\"linkwright\": 1, \"bodies\": ["                                                               \
   "{\"id\": 1, \"name\": \"Plate\", \"position\": [1, 2], \"angle\": 0.4, \"shape\": {\"kind\":"    \
   " \"box\", \"size\": [1.2, 0.8]}}, {\"id\": 2, \"position\": [0.8, 1.8], \"shape\": {\"points\":" \
-  " [[0, 0], [0.6, 0.3]]}}], \"couplings\": ["                                                     \
+  " [[0, 0], [0.6, 0.3]]}}], \"couplings\": ["                                                      \
   "{\"id\": 1, \"name\": \"S\", \"kind\": \"curved slot\", \"bodies\": [1, 2], \"points\":"         \
-  " [[-0.3, 0.1], [0, 0]], \"curve\": [[0, 0], [0.2, -0.1], [0.4, 0], [0.6, -0.2]]},"              \
+  " [[-0.3, 0.1], [0, 0]], \"curve\": [[0, 0], [0.2, -0.1], [0.4, 0], [0.6, -0.2]]},"               \
   "{\"id\": 2, \"kind\": \"limit\", \"joint\": 1, \"lower\": 0, \"upper\": 0.25}]}"
 
 static LwMechanism *
@@ -82,8 +82,8 @@ test_points (void)
   g_assert_cmpfloat_with_epsilon (back[1], beside[1], 1e-14);
   g_autoptr (LwMechanism) more = lw_curve_edit_add (lever, 1, world, NULL);
   g_assert_cmpuint (slot_of (more)->curve->len, ==, 5);
-  g_assert_cmpfloat_with_epsilon (((double *) (void *) slot_of (more)->curve->data)[6],
-                                  at.point[0], 1e-6);
+  g_assert_cmpfloat_with_epsilon (((double *) (void *) slot_of (more)->curve->data)[6], at.point[0],
+                                  1e-6);
   g_assert_cmpfloat_with_epsilon (upper_of (more), length, 1e-3);
   g_assert_cmpfloat (upper_of (more), ==, lw_curve_length (slot_of (more)->curve, NULL));
   g_autoptr (LwMechanism) less = lw_curve_edit_remove (more, 1, world, NULL);
@@ -129,8 +129,8 @@ static void
 check_map (const LwMechanism *mechanism, const LwPlaneMap *map)
 {
   g_autoptr (GArray) all = lw_part_all (mechanism);
-  g_autoptr (LwMechanism) next = lw_move_by_map (
-    mechanism, (const LwElementRef *) (void *) all->data, all->len, map, NULL);
+  g_autoptr (LwMechanism) next =
+    lw_move_by_map (mechanism, (const LwElementRef *) (void *) all->data, all->len, map, NULL);
   g_autoptr (GError) error = NULL;
   MbdModel *model = lw_mechanism_compile (next, &error);
   MbdState *state;
@@ -176,14 +176,17 @@ test_refusals (void)
   const double cross[] = { 0.1, -0.4 };
   g_autoptr (GError) error = NULL;
   static const char *const texts[] = {
-    "[[0, 0]]", "curve through at least two points",
-    "[[0, 0], [1, 0], [1, 0]]", "coincide",
-    "[[0, 0], [1, 0], [1, 1], [0.5, -1], [-1, 0.2]]", "crosses",
+    "[[0, 0]]",
+    "curve through at least two points",
+    "[[0, 0], [1, 0], [1, 0]]",
+    "coincide",
+    "[[0, 0], [1, 0], [1, 1], [0.5, -1], [-1, 0.2]]",
+    "crosses",
   };
 
   // The last point is taken across the curve.
-  g_assert_null (lw_curve_edit_set (lever, 1,
-                                    lw_curve_with_point (slot_of (lever)->curve, 3, cross), &error));
+  g_assert_null (
+    lw_curve_edit_set (lever, 1, lw_curve_with_point (slot_of (lever)->curve, 3, cross), &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
   g_assert_nonnull (strstr (error->message, "S"));
   for (guint i = 0; i < G_N_ELEMENTS (texts); i += 2) {

@@ -122,10 +122,10 @@ print_property (const LwField *field, const char *key, const void *usual, bool f
   g_autofree char *type = dup_type (field);
   g_autofree char *description = dup_description (field);
   // A list of points is always given.
-  g_autofree char *value = usual != NULL && field->type != LW_FIELD_POINTS
-                               && !lw_field_is_absent (field, usual, 0)
-                             ? lw_field_dup_text (field, usual)
-                             : NULL;
+  g_autofree char *value =
+    usual != NULL && field->type != LW_FIELD_POINTS && !lw_field_is_absent (field, usual, 0)
+      ? lw_field_dup_text (field, usual)
+      : NULL;
 
   printf ("%s\n    \"%s\": {\"description\": \"%s\", %s%s%s}", first ? "" : ",", key, description,
           type, value != NULL ? ", \"default\": " : "", value != NULL ? value : "");
