@@ -21,7 +21,7 @@
 /// Fewer fields than the inspector has for the mechanisms of the help, which have every kind of element.
 #define FIELDS_LEAST 150
 
-/// Calls a function for each field at or below `widget`.
+/// Collects the fields for numbers at or below `widget`.
 static void
 collect_fields (GtkWidget *widget, GPtrArray *fields)
 {
@@ -176,97 +176,6 @@ test_driver_slider (void)
   testing_close (window);
 }
 
-/// Calls a function for each spin button with decimal places at or below `widget`.
-static void
-collect_spins (GtkWidget *widget, GPtrArray *spins)
-{
-  if (GTK_IS_SPIN_BUTTON (widget) && gtk_spin_button_get_digits (GTK_SPIN_BUTTON (widget)) > 0)
-    g_ptr_array_add (spins, g_object_ref (widget));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    collect_spins (child, spins);
-}
-
-/// Types a number with a comma into the spin buttons of a widget: 0.25 above the least value into the
-/// first, 0.75 into the next, because the end of a loop is after its start.
-static guint
-type_into_spins (GtkWidget *widget)
-{
-  g_autoptr (GPtrArray) spins = g_ptr_array_new_with_free_func (g_object_unref);
-
-  collect_spins (widget, spins);
-  for (guint i = 0; i < spins->len; i++) {
-    GtkSpinButton *spin = spins->pdata[i];
-    double least, greatest, typed;
-    g_autofree char *text = NULL;
-
-    gtk_spin_button_get_range (spin, &least, &greatest);
-    typed = ceil (least) + 0.25 + 0.5 * i;
-    text = g_strdup_printf ("%.2f", typed);
-    g_assert_nonnull (strchr (text, ','));
-    gtk_editable_set_text (GTK_EDITABLE (spin), text);
-    gtk_spin_button_update (spin);
-    g_assert_cmpfloat_with_epsilon (gtk_spin_button_get_value (spin), fmin (typed, greatest), 1e-9);
-  }
-  return spins->len;
-}
-
-/// Returns the window of this type that is open beside others; NULL if there is none.
-static GtkWindow *
-find_window (LwWindow *besides)
-{
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *link = windows; link != NULL; link = link->next)
-    if (link->data != besides && gtk_widget_get_visible (link->data)
-        && gtk_window_get_transient_for (link->data) == GTK_WINDOW (besides))
-      return link->data;
-  return NULL;
-}
-
-/// Sizes, rates and scales of exports; the loop of the transport.
-static void
-test_dialogs (void)
-{
-  static const char *const actions[] = { "win.export-animation", "win.export-drawing",
-                                         "win.export-parts", "win.export-report" };
-  LwWindow *window = testing_window_with ("four-bar");
-  guint n = type_into_spins (GTK_WIDGET (window->transport));
-
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++) {
-    testing_activate (window, actions[i]);
-    wait_until (find_window (window) != NULL);
-    n += type_into_spins (GTK_WIDGET (find_window (window)));
-    gtk_window_close (find_window (window));
-    wait_until (find_window (window) == NULL);
-  }
-  g_test_message ("%u spin buttons", n);
-  g_assert_cmpuint (n, >=, 6);
-  testing_close (window);
-}
-
-/// The step and the angle of copies.
-static void
-test_array (void)
-{
-  LwWindow *window = testing_window_with_text (
-    "{\"linkwright\": 1, \"bodies\": [{\"name\": \"Box\", \"shape\": {\"kind\": \"box\", "
-    "\"size\": [0.1, 0.1]}}]}");
-  const LwMechanism *mechanism;
-
-  lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
-  testing_activate (window, "win.array");
-  wait_until (find_window (window) != NULL);
-  gtk_editable_set_text (
-    GTK_EDITABLE (testing_find (GTK_WIDGET (find_window (window)), GTK_TYPE_ENTRY)), "0,25 m; 0 m");
-  g_signal_emit_by_name (gtk_window_get_default_widget (find_window (window)), "clicked");
-  wait_until (find_window (window) == NULL);
-  mechanism = lw_document_get_mechanism (window->document);
-  g_assert_cmpuint (lw_mechanism_get_n_bodies (mechanism), ==, 4);
-  g_assert_cmpfloat (lw_mechanism_get_body (mechanism, 3)->def.position[0], ==, 0.75);
-  testing_close (window);
-}
-
 static void
 add_tests (void)
 {
@@ -281,8 +190,6 @@ add_tests (void)
   g_test_add_func ("/decimal-comma/inspector", test_inspector);
   g_test_add_func ("/decimal-comma/canvas", test_canvas);
   g_test_add_func ("/decimal-comma/driver-slider", test_driver_slider);
-  g_test_add_func ("/decimal-comma/dialogs", test_dialogs);
-  g_test_add_func ("/decimal-comma/array", test_array);
 }
 
 int
