@@ -27,7 +27,7 @@ count_events (World *world, MbdEventKind kind, double *first)
   return count;
 }
 
-/// Returns when the rod of a pendulum breaks that is let go at 1 rad; 0: never. `over`: share of its
+/// Returns when the rod of a pendulum released at 1 rad breaks; 0: never. `over`: share of its
 /// largest load by which the limit is below it. `shapes`: discs far away have contact.
 static double
 break_pendulum (double accuracy, double over, bool shapes)

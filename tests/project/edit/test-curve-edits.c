@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Edits of curved slots: points are added, moved and removed, curves closed and opened, and stops at their
-// ends follow; a slot stays where it is drawn when it is moved, turned, scaled and mirrored; it starts and
+// ends follow; the drawing of a slot is unchanged when it is moved, turned, scaled and mirrored; it starts and
 // runs; parts to cut have it; wrong curves are refused by name.
 
 #include <math.h>

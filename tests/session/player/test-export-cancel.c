@@ -64,7 +64,7 @@ wait_for (GAsyncResult **result)
 }
 
 /// Writes an export, and cancels it after `delay_usec`; 0: never. Returns the bytes, NULL if it was cancelled,
-/// and the processor time that it went on.
+/// and the processor time until it ended.
 static GBytes *
 write_export (const LwExportSource *source,
               const LwExportEntry *entry,
@@ -142,7 +142,7 @@ test_random (void)
     double seconds;
 
     testing_write (file, "old", 3);
-    // The run of the report is recorded anew.
+    // The run of the report is recorded again.
     lw_export_source_clear (&source);
     source = new_source ("strandbeest6");
     bytes = write_export (&source, entries->pdata[k], file, delay, &seconds);
