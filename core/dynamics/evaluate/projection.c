@@ -128,6 +128,7 @@ check_between_fixed (MbdState *state, bool *failed, MbdDiagnosis *why)
     class_->bind (&binding, parameters);
     const MbdBatch batch = {
       .count = 1,
+      .space = c->space,
       .variant = c->variant,
       .rows = class_->rows (c->variant, c->space),
       .sides = c->sides,

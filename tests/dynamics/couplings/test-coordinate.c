@@ -82,7 +82,9 @@ rig_bind (Rig *rig)
   double *angles[] = { &binding.angle_a, &binding.angle_b, &binding.angle_c, &binding.angle_d };
   MbdBatch *batch = &rig->batch;
 
-  *batch = (MbdBatch){ .count = 1, .parameters = rig->parameters, .angle = rig->near };
+  *batch = (MbdBatch){
+    .count = 1, .space = rig->space, .parameters = rig->parameters, .angle = rig->near
+  };
   for (int end = 0; end < MAX (class_->ends, 2); end++) {
     int side = 0;
     memcpy (points[end], frames[end]->point, sizeof binding.point_a);

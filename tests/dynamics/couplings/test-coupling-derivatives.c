@@ -126,6 +126,7 @@ bench_bind (Bench *bench)
   }
   bench->batch = (MbdBatch){
     .count = COUPLINGS,
+    .space = bench->space,
     .variant = variant,
     .rows = class_->rows (variant, bench->space),
     .sides = 2,
