@@ -295,8 +295,7 @@ double
 mbd_limit_to_shapes (MbdIntegrator *self, double h)
 {
   if (self->stepper != NULL)
-    return mbd_stepper_clear_time (self, self->stepper, &self->start, self->start.a, h,
-                                   MBD_PILE_DEEPEST, NULL, NULL);
+    return mbd_stepper_limit_to_shapes (self, h);
   return self->touching != NULL
            ? mbd_stepper_clear_time (self, self->touching->stepper, &self->start, self->start.a, h,
                                      MBD_PILE_DEEPEST, mbd_touching_is_held_pair, self->touching)

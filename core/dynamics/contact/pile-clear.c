@@ -18,11 +18,13 @@
 
 #include <math.h>
 
-/// Least width of a piece among the directions of its edges, m.
+/// Least width of a piece among the directions of its edges, m. A piece whose width is round-off of the
+/// division of an outline counts as wider: other pieces are beside it.
 static double
 thickness_of (const MbdPile *pile, const MbdPiece *piece)
 {
-  double least = INFINITY;
+  const double sliver = 1e-6; // over its largest width
+  double least = INFINITY, most = 0;
 
   if (piece->kind == MBD_SHAPE_HALF_PLANE)
     return INFINITY;
@@ -34,8 +36,9 @@ thickness_of (const MbdPile *pile, const MbdPiece *piece)
       width = fmax (width, n[0] * (p[0] - q[0]) + n[1] * (p[1] - q[1]));
     }
     least = fmin (least, width);
+    most = fmax (most, width);
   }
-  return (isinf (least) ? 0 : least) + 2 * piece->radius;
+  return (isinf (least) ? 0 : fmax (least, sliver * most)) + 2 * piece->radius;
 }
 
 /// The largest distance of a corner from the centre of mass.

@@ -506,6 +506,20 @@ mbd_stepper_clear_time (const MbdIntegrator *self,
   return mbd_pile_clear_time (stepper->pile, h, deepest, stepper->forces, skips, data);
 }
 
+double
+mbd_stepper_limit_to_shapes (MbdIntegrator *self, double h)
+{
+  // An impact in a short step is no acceleration of the next one: it changes velocities once. Otherwise
+  // the steps would become shorter and shorter.
+  const double share = fmin (1, self->stepper->h / h);
+  double *a = self->error_v; // scratch between steps
+
+  for (int i = 0; i < self->model->n_v; i++)
+    a[i] = share * self->start.a[i];
+  return mbd_stepper_clear_time (self, self->stepper, &self->start, a, h, MBD_PILE_DEEPEST, NULL,
+                                 NULL);
+}
+
 MbdStatus
 mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why)
 {

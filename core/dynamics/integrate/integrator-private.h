@@ -140,6 +140,8 @@ void mbd_stepper_flush (MbdIntegrator *self, MbdStepper *stepper);
 void mbd_stepper_output (MbdIntegrator *self, double time, MbdInstant *out);
 /// Returns the contact forces in the last step, u layout.
 const double *mbd_stepper_forces (const MbdStepper *stepper);
+/// Returns the longest time step from the start in which no contact of shapes can be passed over.
+double mbd_stepper_limit_to_shapes (MbdIntegrator *self, double h);
 /// Returns mbd_pile_clear_time () from a pose with the velocities v and accelerations a.
 double mbd_stepper_clear_time (const MbdIntegrator *self,
                                MbdStepper *stepper,

@@ -32,6 +32,7 @@ static const Exception exceptions[] = {
   MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.id),
   MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.name),
   MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.function),
+  MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.curve),
   // The drawing of a gear has these: its gearing and its radii.
   MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.mesh),
   MEMBER (LW_SELECTION_COUPLING, LwCoupling, def.pitch_radius),

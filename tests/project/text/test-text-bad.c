@@ -359,7 +359,7 @@ test_couplings (void)
     { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": {\"sine\": 1}"),
       "there is no field \"sine\"" },
     { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": 1, \"coordinate\": \"speed\""),
-      "coordinate must be \"angle\", \"slide\" or \"slide_z\"" },
+      "coordinate must be \"angle\", \"slide\", \"slide_z\" or \"arc\"" },
     { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": 1, \"effort_limit\": 0"),
       "effort_limit must be greater than zero" },
     { C ("\"kind\": \"motor\", \"joint\": 1, \"function\": 1, \"effort_limit\": -3"),
