@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Tool Curved Slot: a curve through the clicked points, in the body below; the body on top has a pin there
+// Tool Groove: a curve through the clicked points, in the body below; the body on top has a pin there
 // that follows it. The first point where two bodies lie upon each other is that of the pin. An open curve has
 // stops at its ends.
 
@@ -105,7 +105,7 @@ lw_tool_curve_class (void)
 {
   static const LwToolClass class = {
     .info = { .name = "curve",
-              .word = N_ ("Curved Slot"),
+              .word = N_ ("Groove"),
               .title = N_ ("Add a Pin in a Curved Slot"),
               .key = "",
               .icon = "lw-curved-slot-symbolic",

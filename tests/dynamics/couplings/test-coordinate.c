@@ -685,8 +685,8 @@ test_refused_drivers (void)
   refused (&motor, MBD_STATUS_OK, 0);
   def = driver, def.function = NULL;
   refused (&def, MBD_STATUS_NO_FUNCTION, 0);
-  def = driver, def.coordinate[0] = (MbdCoordinate) 3;
-  refused (&def, MBD_STATUS_BAD_PARAMETER, 3);
+  def = driver, def.coordinate[0] = (MbdCoordinate) 4;
+  refused (&def, MBD_STATUS_BAD_PARAMETER, 4);
   def = driver, def.level = MBD_LEVEL_ACCELERATION;
   refused (&def, MBD_STATUS_DRIVER_LEVEL, MBD_LEVEL_ACCELERATION);
   def = driver, def.effort_limit = 5;
@@ -735,8 +735,8 @@ test_refused_gears (void)
   refused (&def, MBD_STATUS_BAD_RATIO, 0);
   def = gear, def.offset = NAN;
   refused (&def, MBD_STATUS_NOT_FINITE, NAN);
-  def = gear, def.coordinate[1] = (MbdCoordinate) 3;
-  refused (&def, MBD_STATUS_BAD_PARAMETER, 3);
+  def = gear, def.coordinate[1] = (MbdCoordinate) 4;
+  refused (&def, MBD_STATUS_BAD_PARAMETER, 4);
   // One coordinate twice; coordinates of one pair, or of different frames, are two.
   def = gear, def.body_d = 1;
   refused (&def, MBD_STATUS_SAME_COORDINATE, 0);

@@ -158,6 +158,24 @@ try_table (Cells *self, const char *table, int most)
                 1 + ((int) i / 2 + k * n_rows / MIN (most, n_rows)) % n_rows);
 }
 
+// Adds a curved slot, which takes no part.
+static void
+add_slot (LwMechanism *mechanism)
+{
+  static const double points[][3] = { { 0, 0, 0 }, { 1, 0.5, 0 }, { 2, 0, 0 } };
+  const LwCoupling *joint = lw_mechanism_get_coupling (mechanism, 0);
+  MbdCouplingDef def = mbd_coupling_default (mbd_curved_slot_class ());
+  LwCoupling *slot;
+
+  def.body_a = joint->def.body_a;
+  def.body_b = joint->def.body_b;
+  def.enabled = false;
+  slot = lw_coupling_new (&def, 900, "Groove");
+  slot->curve = g_array_new (FALSE, FALSE, sizeof points[0]);
+  g_array_append_vals (slot->curve, points, G_N_ELEMENTS (points));
+  lw_mechanism_add_coupling (mechanism, slot);
+}
+
 static void
 test_cells (gconstpointer data)
 {
@@ -170,6 +188,7 @@ test_cells (gconstpointer data)
   g_autoptr (GBytes) bytes = NULL;
   Cells self = { .folder = testing_folder_new () };
 
+  add_slot (whole->mechanism);
   // Short runs: the rows matter.
   for (int i = 0; i < 2; i++)
     g_ptr_array_add (runs, testing_recorded_run (whole->mechanism, i == 0 ? "One" : "Two", 2, 30));
