@@ -509,7 +509,7 @@ mbd_stepper_clear_time (const MbdIntegrator *self,
 double
 mbd_stepper_limit_to_shapes (MbdIntegrator *self, double h)
 {
-  // An impact in a short step is no acceleration of the next one: it changes velocities once. Otherwise
+  // An impact in a short step does not accelerate the next one: it changes velocities once. Otherwise
   // the steps would become shorter and shorter.
   const double share = fmin (1, self->stepper->h / h);
   double *a = self->error_v; // scratch between steps
