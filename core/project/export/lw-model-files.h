@@ -17,7 +17,7 @@ typedef struct
   LwRunSettings settings;
   const char *provenance; ///< NULL if none
   bool localized;         ///< the messages are in the language of the user; those in the file, too
-  LwProgress progress;    ///< of the writer
+  LwProgress progress;    ///< reports, and stops, the writing
 } LwModelSource;
 
 // Each returns the file, and adds messages (char *) about elements that it cannot contain to

@@ -373,8 +373,7 @@ choose_joints (LwModelTree *self, const LwMechanism *mechanism)
       int ends[2];
 
       if (!lw_family_of (joint->def.class_)->is_joint || lw_family_of (joint->def.class_)->has_curve
-          || !joint->def.enabled
-          || lw_model_tree_can_close (self, joint, &with_axis) != (pass > 0)
+          || !joint->def.enabled || lw_model_tree_can_close (self, joint, &with_axis) != (pass > 0)
           || (pass > 0
               && g_hash_table_contains (used, GINT_TO_POINTER (joint->element.id)) != (pass == 1)))
         continue;
