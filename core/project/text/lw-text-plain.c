@@ -181,8 +181,9 @@ read_points (LwTextReader *reader,
     g_autofree char *what = g_strdup_printf ("%s[%u]", key, i);
     double point[3] = { 0 };
 
-    if (!lw_text_node_vector (reader, scope, lw_json_element (array, i), what, field->flat ? 2 : 3,
-                              point))
+    if (field->flat
+          ? lw_text_node_numbers (reader, scope, lw_json_element (array, i), what, 2, 2, point) == 0
+          : !lw_text_node_vector (reader, scope, lw_json_element (array, i), what, 3, point))
       return;
     g_array_append_vals (points, point, 1);
   }
