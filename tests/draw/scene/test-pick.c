@@ -224,14 +224,14 @@ test_couplings (void)
     expect_coupling (&drawing, points[0], points[1], "Screw");
   }
   for (guint i = 0; i < drawing.scene->n_joints; i++) {
-    const LwSceneJoint *joint = &drawing.scene->joints[i];
+    const LwSceneJoint *each = &drawing.scene->joints[i];
     double a[3], b[3], x, y;
 
-    if (joint->kind != LW_JOINT_PIN)
+    if (each->kind != LW_JOINT_PIN)
       continue;
-    mbd_state_coupling_points (drawing.run->state, joint->index, a, b);
+    mbd_state_coupling_points (drawing.run->state, each->index, a, b);
     lw_view_project (&drawing.view, b, &x, &y);
-    expect_coupling (&drawing, x, y, joint->coupling->element.name);
+    expect_coupling (&drawing, x, y, each->coupling->element.name);
   }
   drawing_clear (&drawing);
 }
