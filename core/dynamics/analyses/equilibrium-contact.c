@@ -203,7 +203,7 @@ largest_speed (const MbdModel *m, const double *v, int *body)
   for (int i = 1; i < m->n_bodies; i++)
     for (int k = 0; k < m->bodies[i].degrees; k++) {
       const double speed = fabs (v[m->bodies[i].v + k]) * (k < 2 ? 1 : m->bodies[i].arm);
-      if (!(speed <= largest)) {
+      if (!(speed <= largest || isnan (largest))) {
         largest = speed;
         *body = i;
       }

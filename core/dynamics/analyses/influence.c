@@ -14,6 +14,7 @@
 #include "analysis-private.h"
 #include "mechanism-private.h"
 #include "projection-private.h"
+#include "vector-private.h"
 
 /// Remaining errors of the rows, whose largest is 1.
 static const double tolerance = 1e-9;
@@ -76,7 +77,7 @@ mbd_state_influence (const MbdState *state, int coupling, MbdState *to, MbdDiagn
     for (int row = 0; row < m->n_rows; row++) {
       rest[row] = mbd_row_is_solved (to, row) ? (row == driven) - to->system.rate[row] : 0;
       const double size = fabs (rest[row]) * m->row_unit[driven] / m->row_unit[row];
-      largest = size <= largest ? largest : size;
+      largest = larger (largest, size);
     }
     if (largest <= tolerance * tolerance || pass == PASSES || !(largest < 0.95 * previous))
       break;

@@ -163,7 +163,7 @@ mbd_touching_finish (MbdIntegrator *self)
   if (end->ledger != NULL)
     mbd_find_touching_powers (self, end->v, end->power);
   self->statistics.evaluations++;
-  mbd_accept_angles (self->work);
+  mbd_accept_end (self);
   return true;
 }
 

@@ -47,7 +47,7 @@ coupling_error (const MbdState *state, const MbdModelBatch *batch, int k, const 
       continue;
     double error = share_of_tolerance (state, batch->y[k] + row - first) * fabs (eps[row])
                    / (tolerance * m->row_unit[row]);
-    largest = error <= largest ? largest : error;
+    largest = larger (largest, error);
   }
   return largest;
 }
@@ -61,7 +61,7 @@ largest_error (const MbdState *state, const double *eps)
     for (int k = 0; k < m->batches[b].view.count; k++) {
       const MbdModelBatch *batch = &m->batches[b];
       double error = coupling_error (state, batch, k, eps);
-      largest = error <= largest ? largest : error;
+      largest = larger (largest, error);
     }
   return largest;
 }

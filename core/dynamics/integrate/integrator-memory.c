@@ -14,6 +14,7 @@
 #include <math.h>
 
 #include "integrator-private.h"
+#include "vector-private.h"
 
 /// Size below which errors of an integral are not relative to it, times the time of the error norm.
 static const double least_size = 1e-3;
@@ -100,8 +101,7 @@ mbd_memory_error (const MbdIntegrator *self, const double *error_q)
 
   for (int k = 0; k < m->n_memories; k++) {
     const double error = length_of (self, k) * fabs (dz[k]);
-    // fmax () would hide a NaN.
-    largest = error <= largest ? largest : error;
+    largest = larger (largest, error);
   }
   return largest;
 }

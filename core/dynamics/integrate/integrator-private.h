@@ -276,6 +276,9 @@ void mbd_sample (MbdIntegrator *self, double s, MbdInstant *out);
 MbdStatus mbd_check_output (MbdIntegrator *self, MbdDiagnosis *why);
 /// Projects the end of a step onto the constraints and finds its acceleration.
 void mbd_finish_step (MbdIntegrator *self);
+bool mbd_end_is_finite (const MbdIntegrator *self);
+/// Keeps the turns of angles at the end of a step, if it is finite.
+void mbd_accept_end (MbdIntegrator *self);
 /// Sets the collapse of every column from which it may indicate a singular position.
 void mbd_limit_collapse (MbdIntegrator *self);
 /// Updates the running minimum of every pivot's collapse, at the starts of steps.

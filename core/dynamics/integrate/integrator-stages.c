@@ -219,16 +219,14 @@ mbd_error_norm (MbdIntegrator *self, double h, double tolerance)
     double rate = body->degrees == 3
                     ? fmax (fmax (fabs (dv[0]), fabs (dv[1])), r * fabs (dv[2]))
                     : fmax (sqrt (dot3 (dv, dv)), r * sqrt (dot3 (dv + 3, dv + 3)));
-    // fmax () would hide a NaN.
-    error = rate * T <= error ? error : rate * T;
+    error = larger (error, rate * T);
     for (int k = 0; k < body->degrees; k++)
       error += 0 * dv[k];
-    if (!(error <= largest)) {
+    if (!(error <= largest || isnan (largest))) {
       largest = error;
       self->worst_body = i;
     }
   }
   const double error = mbd_memory_error (self, self->error_q);
-  largest = error <= largest ? largest : error;
-  return largest / (tolerance * m->size);
+  return larger (largest, error) / (tolerance * m->size);
 }

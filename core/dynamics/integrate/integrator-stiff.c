@@ -80,7 +80,7 @@ mbd_change_norm (const MbdIntegrator *self, double h, const double *a)
     for (int i = 0; i < body->degrees; i++) {
       const bool turns = body->degrees == 3 ? i == 2 : i > 2;
       double size = fabs (a[body->u + i]) * (turns ? body->arm : 1);
-      largest = size <= largest ? largest : size;
+      largest = larger (largest, size);
     }
   }
   return share * h * T * largest / (accuracy * m->size);

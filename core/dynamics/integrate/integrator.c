@@ -184,6 +184,22 @@ mbd_copy_instant (const MbdModel *m, MbdInstant *to, const MbdInstant *from)
   }
 }
 
+bool
+mbd_end_is_finite (const MbdIntegrator *self)
+{
+  return mbd_all_finite (self->end.q, self->model->n_q)
+         && mbd_all_finite (self->end.v, self->model->n_v)
+         && mbd_all_finite (self->end.a, self->model->n_v);
+}
+
+void
+mbd_accept_end (MbdIntegrator *self)
+{
+  // A step that is not finite will be rejected, but turns that are not numbers would remain so.
+  if (mbd_end_is_finite (self))
+    mbd_accept_angles (self->work);
+}
+
 void
 mbd_finish_step (MbdIntegrator *self)
 {
@@ -216,7 +232,7 @@ mbd_finish_step (MbdIntegrator *self)
     mbd_find_powers (self->work, end->power);
   if (!self->model->planar)
     mbd_normalise (self->model, end->q);
-  mbd_accept_angles (self->work);
+  mbd_accept_end (self);
   mbd_remember_pivots (self);
 }
 
@@ -230,14 +246,6 @@ mbd_normalise (const MbdModel *m, double *q)
       for (int i = 0; i < 4; i++)
         x[i] /= norm;
   }
-}
-
-static bool
-is_finite_end (const MbdIntegrator *self)
-{
-  return mbd_all_finite (self->end.q, self->model->n_q)
-         && mbd_all_finite (self->end.v, self->model->n_v)
-         && mbd_all_finite (self->end.a, self->model->n_v);
 }
 
 /// Updates the state after a step of the requested size.
@@ -286,9 +294,9 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
   mbd_finish_step (self);
   if (self->stages_failed)
     return mbd_blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
-  if (is_finite_end (self))
+  if (mbd_end_is_finite (self))
     end_fixed_step (self, h, mbd_end_at_event (self, h), end);
-  if (self->stages_failed || !is_finite_end (self))
+  if (self->stages_failed || !mbd_end_is_finite (self))
     return mbd_blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
   // Without error control no other test detects that projection cannot follow.
   if (self->work->stabilised.any_projected
@@ -417,7 +425,7 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
         rejected = true;
         continue;
       }
-      if (is_finite_end (self)) {
+      if (mbd_end_is_finite (self)) {
         if (!self->tableau->implicit)
           watch_for_standstill (self, h, unprojected);
         plan_next_step (self, h, error, rejected);

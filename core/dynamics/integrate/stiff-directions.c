@@ -385,7 +385,7 @@ mbd_correct_by_directions (MbdIntegrator *self, const MbdInstant *start, double 
     for (int i = 0; i < m->n_v; i++)
       a[i] -= F[i];
     const double change = mbd_change_norm (self, h, F);
-    largest = change <= largest ? largest : change;
+    largest = larger (largest, change);
   }
   return largest;
 }

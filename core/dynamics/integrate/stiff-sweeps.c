@@ -174,7 +174,7 @@ mbd_correct_by_sweep (MbdIntegrator *self, const MbdInstant *start, double h, bo
   sum_stages (self, start, h);
   for (int j = 1; j < t->stages; j++) {
     const double change = correct_stage (self, start, h, j, anew);
-    largest = change <= largest ? largest : change;
+    largest = larger (largest, change);
     for (int k = j + 1; k < t->stages; k++)
       if (t->sweep[k][j] != 0) {
         for (int i = 0; i < m->n_q; i++)

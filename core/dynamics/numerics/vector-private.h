@@ -7,6 +7,13 @@
 
 #include <math.h>
 
+/// Returns the larger of two sizes; not a number if one of them is not, unlike fmax ().
+static inline double
+larger (double a, double b)
+{
+  return b <= a || isnan (a) ? a : b;
+}
+
 static inline double
 dot3 (const double a[3], const double b[3])
 {
