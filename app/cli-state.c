@@ -94,6 +94,32 @@ put_bodies (CliJson *json, const CliMechanism *self, MbdState *state)
   cli_json_end_array (json);
 }
 
+/// Writes the reactions on both bodies of a coupling, and on those of a second pair and pulleys.
+static void
+put_reactions (CliJson *json, const CliMechanism *self, MbdState *state, int coupling, MbdAxes axes)
+{
+  static const char *const keys[] = { "reaction_on_predecessor", "reaction_on_successor" };
+  const int n_sides = mbd_model_coupling_sides (self->model, coupling);
+  int sides[2];
+  MbdWrench wrench;
+
+  for (int end = 0; end < 2; end++) {
+    sides[end] = mbd_model_coupling_side (self->model, coupling, end);
+    mbd_state_reaction (state, coupling, sides[end], axes, &wrench);
+    put_wrench (json, self, keys[end], &wrench);
+  }
+  if (n_sides <= 2 && sides[0] != sides[1])
+    return;
+  cli_json_begin_array (json, "reactions_on_others");
+  for (int side = 0; side < n_sides; side++) {
+    if (side == sides[0] || side == sides[1])
+      continue;
+    mbd_state_reaction (state, coupling, side, axes, &wrench);
+    put_wrench (json, self, NULL, &wrench);
+  }
+  cli_json_end_array (json);
+}
+
 static const char *
 role_word (MbdRowRole role)
 {
@@ -125,7 +151,6 @@ put_couplings (CliJson *json,
     const int coupling = mbd_model_coupling_by_id (self->model, element->element.id);
     const int n = mbd_model_coupling_rows (self->model, coupling);
     const int first = n > 0 ? mbd_model_coupling_first_row (self->model, coupling) : 0;
-    MbdWrench wrench;
 
     cli_json_begin_object (json, NULL);
     cli_json_integer (json, "id", element->element.id);
@@ -154,10 +179,7 @@ put_couplings (CliJson *json,
     if (lw_family_of (element->def.class_)->may_slacken)
       cli_json_number (json, "tension", mbd_state_tension (state, coupling));
     cli_json_number (json, "power", mbd_state_power (state, coupling));
-    mbd_state_reaction (state, coupling, 0, axes, &wrench);
-    put_wrench (json, self, "reaction_on_predecessor", &wrench);
-    mbd_state_reaction (state, coupling, 1, axes, &wrench);
-    put_wrench (json, self, "reaction_on_successor", &wrench);
+    put_reactions (json, self, state, coupling, axes);
     cli_json_end_object (json);
   }
   cli_json_end_array (json);

@@ -268,8 +268,6 @@ mbd_state_wrench (MbdState *state,
   const MbdModelCoupling *c = &state->parameters.couplings[coupling];
   double x[3], arm[3], turning[3];
 
-  if (c->def.class_->ends_may_share)
-    side = c->side[side]; // the bodies of its first two ends, which may be one
   mbd_state_prepare (state);
   *wrench = (MbdWrench){
     .body = c->body[side],

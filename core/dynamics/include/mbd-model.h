@@ -74,6 +74,9 @@ void mbd_model_coupling_bodies (const MbdModel *model, int coupling, int bodies[
 int mbd_model_coupling_sides (const MbdModel *model, int coupling);
 /// Returns the index of the body on a side, 0 <= side < mbd_model_coupling_sides ().
 int mbd_model_coupling_body (const MbdModel *model, int coupling, int side);
+/// Returns the side of an end, 0 to 3 (body_a to body_d); ends on one body have the same side. -1: the
+/// coupling has no such end.
+int mbd_model_coupling_side (const MbdModel *model, int coupling, int end);
 /// Returns a short label of a row within its coupling.
 const char *mbd_model_row_name (const MbdModel *model, int row);
 /// Returns true if a row measures a length (m), false if it measures an angle (rad).

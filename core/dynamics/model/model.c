@@ -641,6 +641,14 @@ mbd_model_coupling_sides (const MbdModel *model, int coupling)
 }
 
 int
+mbd_model_coupling_side (const MbdModel *model, int coupling, int end)
+{
+  const MbdModelCoupling *c = &model->couplings[coupling];
+
+  return end < c->ends ? c->side[end] : -1;
+}
+
+int
 mbd_model_coupling_body (const MbdModel *model, int coupling, int side)
 {
   return model->couplings[coupling].body[side];

@@ -527,6 +527,49 @@ add_passing_on (LwChannels *self,
   }
 }
 
+/// Finds whether a coupling acts on the body of each of its four ends with a moment about its point there.
+static void
+find_moments (const Owner *owner, const MbdCouplingDef *def, bool space, bool has_moment[4])
+{
+  const LwFamily *family = lw_family_of (def->class_);
+  const bool turns = owner->pattern.n_angle_rows > 0;
+  const bool is_pin = family->is_joint && owner->pattern.n_length_rows == (space ? 3 : 2);
+
+  // All forces on the second body act at its point, except those of teeth and belts.
+  has_moment[0] = turns || !(family->has_length || is_pin);
+  has_moment[1] = turns || family->has_second_pair;
+  has_moment[2] = has_moment[3] = true;
+  // A rope pulls at its ends and pulleys, which it does not turn: the tension is the same on both sides.
+  for (int end = 0; end < 4 && family->has_pulleys; end++) {
+    has_moment[end] = false;
+    for (int other = 0; other < 4; other++)
+      has_moment[end] |= other != end && owner->sides[other] == owner->sides[end];
+  }
+}
+
+/// Adds the reactions on the third and fourth body.
+static void
+add_side_reactions (LwChannels *self,
+                    const LwMechanism *mechanism,
+                    const MbdModel *model,
+                    const Owner *owner,
+                    const bool has_moment[4],
+                    bool space)
+{
+  const int *sides = owner->sides;
+
+  for (int end = 2; end < 4; end++) {
+    if (sides[end] < 0 || sides[end] == sides[0] || sides[end] == sides[1]
+        || (end == 3 && sides[3] == sides[2]))
+      continue;
+    const int body = mbd_model_coupling_body (model, owner->pattern.index, sides[end]);
+    g_autofree char *name =
+      lw_channels_dup_body_in_text (mechanism, mbd_model_body_id (model, body));
+
+    lw_channels_add_side_reactions (self, owner, end, name, body == 0, has_moment[end], space);
+  }
+}
+
 void
 lw_channels_add_coupling (LwChannels *self,
                           const LwMechanism *mechanism,
@@ -544,7 +587,7 @@ lw_channels_add_coupling (LwChannels *self,
     .called = called,
     .pattern.index = mbd_model_coupling_by_id (model, coupling->element.id),
   };
-  bool space;
+  bool space, has_moment[4];
 
   // The mechanism has been compiled, so this does not fail.
   lw_mechanism_resolve_coupling (mechanism, coupling, &def, NULL);
@@ -557,6 +600,8 @@ lw_channels_add_coupling (LwChannels *self,
   successor = lw_channels_dup_body_in_text (mechanism, def.body_b);
   owner.predecessor = predecessor;
   owner.successor = successor;
+  for (int end = 0; end < 4; end++)
+    owner.sides[end] = mbd_model_coupling_side (model, owner.pattern.index, end);
   owner.pattern.first_row = mbd_model_coupling_first_row (model, owner.pattern.index);
   count_rows (model, owner.pattern.index, &owner.pattern.n_length_rows,
               &owner.pattern.n_angle_rows);
@@ -564,7 +609,9 @@ lw_channels_add_coupling (LwChannels *self,
     ADD_LINES (self, &owner, length_error_lines);
   if (owner.pattern.n_angle_rows > 0)
     ADD_LINES (self, &owner, angle_error_lines);
-  lw_channels_add_reactions (self, &owner, space);
+  find_moments (&owner, &def, space, has_moment);
+  lw_channels_add_reactions (self, &owner, has_moment[1], space);
+  add_side_reactions (self, mechanism, model, &owner, has_moment, space);
   add_of_kind (self, &owner, &def, space);
   if (def.compliant && !lw_coupling_is_one_sided (&def))
     ADD_LINES (self, &owner, compliant_lines);
@@ -578,6 +625,6 @@ lw_channels_add_coupling (LwChannels *self,
   lw_channels_add_other_reactions (self, &owner,
                                    (const int[]){ mbd_model_body_by_id (model, def.body_a),
                                                   mbd_model_body_by_id (model, def.body_b) },
-                                   space);
+                                   has_moment, space);
   lw_channels_name_element (self, &coupling->element, LW_SELECTION_COUPLING, first);
 }

@@ -68,7 +68,7 @@ struct _Channel
   int index;       // index of the body, coupling or force element in the model, or in
                    // `measurements`
   int other;       // contact: the second shape; a driver; the pin of input and coupler
-  int side;        // reaction: 0 on the first body, 1 on the second
+  int side;        // reaction: side of the coupling in the model
   int axes_body;   // index; 0: world axes
   int pivot;       // coupling about which the output turns
   int slide;       // coupling whose normal force is passed on
@@ -130,6 +130,7 @@ typedef struct
   const char *label;  // "B"; NULL if the suffixes are the labels
   const char *called; // "Pin B", begins the description; NULL if the text is complete
   const char *predecessor, *successor; // names of the bodies; the successor replaces @
+  int sides[4];                        // coupling: sides of its ends in the model; -1: no such end
   Channel pattern;                     // fields that all its channels share
 } Owner;
 
@@ -177,12 +178,24 @@ void lw_channels_add_measurement (LwChannels *self, Owner *owner, const LwMeasur
 
 // Reactions (lw-channels-reactions.c): on the second body in world axes, and all others
 
-void lw_channels_add_reactions (LwChannels *self, Owner *owner, bool space);
+// `has_moment`: the force need not pass through the coupling's point on the body.
+
+void lw_channels_add_reactions (LwChannels *self, Owner *owner, bool has_moment, bool space);
 /// Adds the other reactions. `bodies`: indices of the first and the second body.
 void lw_channels_add_other_reactions (LwChannels *self,
                                       const Owner *owner,
                                       const int bodies[2],
+                                      const bool has_moment[2],
                                       bool space);
+
+/// Adds those on the third (end 2) or fourth body of a coupling, `body` in descriptions, in world axes.
+void lw_channels_add_side_reactions (LwChannels *self,
+                                     const Owner *owner,
+                                     int end,
+                                     const char *body,
+                                     bool is_ground,
+                                     bool has_moment,
+                                     bool space);
 
 // The list (lw-channels.c)
 

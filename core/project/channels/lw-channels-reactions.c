@@ -93,19 +93,93 @@ static const Line spatial_moment_lines[] = {
 };
 
 void
-lw_channels_add_reactions (LwChannels *self, Owner *owner, bool space)
+lw_channels_add_reactions (LwChannels *self, Owner *owner, bool has_moment, bool space)
 {
-  owner->pattern.side = 1;
+  owner->pattern.side = owner->sides[1];
   // Conditions on angles only are enforced by moments: the force is always zero.
   owner->pattern.public.detail = owner->pattern.n_length_rows == 0;
   ADD_LINES (self, owner, force_lines);
   if (space)
     ADD_LINES (self, owner, force_z_lines);
   owner->pattern.public.detail = false;
-  if (owner->pattern.n_angle_rows > 0 && space)
+  if (has_moment && space)
     ADD_LINES (self, owner, spatial_moment_lines);
-  if (owner->pattern.n_angle_rows > 0 && !space)
+  if (has_moment && !space)
     ADD_LINES (self, owner, planar_moment_lines);
+}
+
+// ---- on the other bodies of gears, belts, ropes over pulleys ------------------------------------
+
+static char *
+dup_other_mark (const Channel *channel)
+{
+  const bool is_size = channel->source == &force_size || channel->source == &moment_size;
+
+  return is_size
+           ? g_strdup_printf ("on %s", channel->told->successor)
+           : g_strdup_printf ("%c on %s", letters[channel->component], channel->told->successor);
+}
+
+#define OTHER_FORCE(which, suffix, source, component, text)                                        \
+  {                                                                                                \
+    which "_reaction" suffix, NULL, (component) < 0 ? "|F|" : "F", "N", source,                    \
+      MAX (component, 0), LW_GROUP_REACTION, text, dup_other_mark                                  \
+  }
+
+#define OTHER_FORCES(which)                                                                        \
+  {                                                                                                \
+    OTHER_FORCE (which, "", &force_size, -1, "magnitude of the force on @"),                       \
+      OTHER_FORCE (which, "_x", &force, 0, "x component of the force on @, world axes"),           \
+      OTHER_FORCE (which, "_y", &force, 1, "y component of the force on @, world axes"),           \
+      OTHER_FORCE (which, "_z", &force, 2, "z component of the force on @, world axes"),           \
+  }
+
+#define OTHER_MOMENT(which, suffix, source, component, text)                                       \
+  {                                                                                                \
+    which "_moment" suffix, NULL, (suffix)[0] == 0 && (component) == 0 ? "|M|" : "M", "N m",       \
+      source, component, LW_GROUP_REACTION_MOMENT, text, dup_other_mark                            \
+  }
+
+#define PLANAR_OTHER_MOMENT(which)                                                                 \
+  {                                                                                                \
+    OTHER_MOMENT (which, "", &moment, 2,                                                           \
+                  "moment on @ about the joint's point on it, positive about +z"),                 \
+  }
+
+#define SPATIAL_OTHER_MOMENTS(which)                                                               \
+  {                                                                                                \
+    OTHER_MOMENT (which, "", &moment_size, 0, "magnitude" ABOUT_ITS_POINT),                        \
+      OTHER_MOMENT (which, "_x", &moment, 0, "x component" ABOUT_ITS_POINT ", world axes"),        \
+      OTHER_MOMENT (which, "_y", &moment, 1, "y component" ABOUT_ITS_POINT ", world axes"),        \
+      OTHER_MOMENT (which, "_z", &moment, 2, "z component" ABOUT_ITS_POINT ", world axes"),        \
+  }
+
+/// By end, from the third on.
+static const Line other_forces[][4] = { OTHER_FORCES ("third"), OTHER_FORCES ("fourth") };
+static const Line planar_other_moments[][1] = { PLANAR_OTHER_MOMENT ("third"),
+                                                PLANAR_OTHER_MOMENT ("fourth") };
+static const Line spatial_other_moments[][4] = { SPATIAL_OTHER_MOMENTS ("third"),
+                                                 SPATIAL_OTHER_MOMENTS ("fourth") };
+
+void
+lw_channels_add_side_reactions (LwChannels *self,
+                                const Owner *owner,
+                                int end,
+                                const char *body,
+                                bool is_ground,
+                                bool has_moment,
+                                bool space)
+{
+  Owner other = *owner;
+
+  other.successor = body;
+  other.pattern.side = owner->sides[end];
+  other.pattern.public.detail = is_ground;
+  lw_channels_add_lines (self, &other, other_forces[end - 2], space ? 4 : 3);
+  if (has_moment && space)
+    lw_channels_add_lines (self, &other, spatial_other_moments[end - 2], 4);
+  if (has_moment && !space)
+    lw_channels_add_lines (self, &other, planar_other_moments[end - 2], 1);
 }
 
 // ---- on either body, in other axes ----------------------------------------------------------
@@ -204,12 +278,17 @@ component_lines (void)
 }
 
 static void
-add_components (LwChannels *self, const Owner *owner, Axes axes, bool space)
+add_components (LwChannels *self,
+                const Owner *owner,
+                int end,
+                Axes axes,
+                bool has_moment,
+                bool space)
 {
-  const Line *lines = component_lines () + owner->pattern.side * QUANTITIES + (int) axes * LETTERS;
+  const Line *lines = component_lines () + end * QUANTITIES + (int) axes * LETTERS;
 
   lw_channels_add_lines (self, owner, lines, space ? 3 : 2);
-  if (space && owner->pattern.n_angle_rows > 0)
+  if (space && has_moment)
     lw_channels_add_lines (self, owner, lines + AXES, 3);
 }
 
@@ -243,25 +322,26 @@ void
 lw_channels_add_other_reactions (LwChannels *self,
                                  const Owner *owner,
                                  const int bodies[2],
+                                 const bool has_moment[2],
                                  bool space)
 {
   Owner other = *owner;
 
   other.pattern.public.detail = true;
-  for (int side = 0; side < 2; side++) {
-    other.pattern.side = side;
+  for (int end = 0; end < 2; end++) {
+    other.pattern.side = owner->sides[end];
     for (Axes axes = AXES_WORLD; axes <= AXES_SECOND; axes++) {
       // The second body in world axes is already listed, and the axes of the ground equal the world
       // axes.
-      if (axes == AXES_WORLD ? side == 1 : bodies[axes == AXES_SECOND] == MBD_GROUND)
+      if (axes == AXES_WORLD ? end == 1 : bodies[axes == AXES_SECOND] == MBD_GROUND)
         continue;
       other.pattern.axes_body = axes == AXES_WORLD ? 0 : bodies[axes == AXES_SECOND];
-      add_components (self, &other, axes, space);
+      add_components (self, &other, end, axes, has_moment[end], space);
     }
     other.pattern.axes_body = 0;
-    if (side == 0 && owner->pattern.n_angle_rows > 0 && space)
+    if (end == 0 && has_moment[0] && space)
       ADD_LINES (self, &other, spatial_first_lines);
-    if (side == 0 && owner->pattern.n_angle_rows > 0 && !space)
+    if (end == 0 && has_moment[0] && !space)
       ADD_LINES (self, &other, planar_first_lines);
   }
 }

@@ -640,6 +640,86 @@ test_told (void)
   mbd_model_unref (model);
 }
 
+/// Value of a channel of a coupling; `otherwise` if there is none.
+static double
+part_of (const Fixture *self,
+         int coupling,
+         const char *prefix,
+         const char *suffix,
+         double otherwise)
+{
+  g_autofree char *name = g_strconcat (prefix, suffix, NULL);
+  const int found =
+    lw_channels_find_of (self->channels, (LwElementRef){ LW_SELECTION_COUPLING, coupling }, name);
+  double result = otherwise;
+
+  if (found >= 0) {
+    const guint index = (guint) found;
+    lw_channels_evaluate (self->channels, self->state, &index, 1, &result);
+  }
+  return result;
+}
+
+/// Forces and moments of a coupling on all its bodies add up to zero, in the plane. A force of which
+/// there is no moment acts at the coupling's point on the body.
+static void
+assert_balanced (const Fixture *self, int coupling, int index, int *n_sides)
+{
+  static const char *const prefixes[] = { "first_", "", "third_", "fourth_" };
+  double sum[3] = { 0 }, force = 0, moment = 0;
+
+  bool seen[4] = { false };
+
+  *n_sides = 0;
+  for (int end = 0; end < 4; end++) {
+    const int side = mbd_model_coupling_side (self->model, index, end);
+    if (side < 0 || seen[side])
+      continue;
+    MbdWrench wrench;
+    const double fx = part_of (self, coupling, prefixes[end], "reaction_x", NAN);
+    const double fy = part_of (self, coupling, prefixes[end], "reaction_y", NAN);
+    const double m = part_of (self, coupling, prefixes[end], "moment", 0);
+
+    seen[side] = true;
+    ++*n_sides;
+    mbd_state_reaction (self->state, index, side, MBD_AXES_WORLD, &wrench);
+    const double turning = wrench.point[0] * fy - wrench.point[1] * fx;
+    sum[0] += fx;
+    sum[1] += fy;
+    sum[2] += m + turning;
+    force = MAX (force, hypot (fx, fy));
+    moment = MAX (moment, fabs (m) + fabs (turning));
+  }
+  for (int i = 0; i < 3; i++)
+    assert_close (sum[i], 0, 1e-9 * (force + moment) + 1e-12);
+}
+
+/// What the channels show of reactions is complete, whatever the kind of coupling.
+static void
+test_reactions_on_all (void)
+{
+  static const char *const names[] = {
+    "gears-rack.json", "planetary.json",   "block-and-tackle.json", "sun-planet.json",
+    "governor.json",   "grooved-cam.json", "scotch-yoke.json",      "whitworth.json",
+    "trammel.json",    "crane.json",       "rhombic.json",          "fivebar.json",
+  };
+  int most = 0;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++) {
+    g_auto (Fixture) fixture = fixture_example (names[i]);
+
+    fixture_advance (&fixture, 0.37);
+    g_assert_cmpint (mbd_state_solve (fixture.state, NULL), ==, MBD_STATUS_OK);
+    g_test_message ("%s", names[i]);
+    for (int k = 0; k < mbd_model_coupling_count (fixture.model); k++) {
+      int n;
+      assert_balanced (&fixture, mbd_model_coupling_id (fixture.model, k), k, &n);
+      most = MAX (most, n);
+    }
+  }
+  g_assert_cmpint (most, ==, 3);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -664,5 +744,6 @@ main (int argc, char **argv)
   g_test_add_func ("/channels/stop", test_stop);
   g_test_add_func ("/channels/rope", test_rope);
   g_test_add_func ("/channels/gear", test_gear);
+  g_test_add_func ("/channels/reactions-on-all", test_reactions_on_all);
   return g_test_run ();
 }
