@@ -181,6 +181,10 @@ def stop():
     problem = check("rod-on-stop", x=[0, 0, 0])
     near(problem["solutions"]["lemke"]["forces"][0], WEIGHT)
     check_left("rod-on-stop", lift=100.0)
+    for bounce, impulse in (0.0, 2), (0.5, 3), (1.0, 4):
+        problem = check("rod-on-stop", "--problem=impact", vy=-1.0, bounce=bounce, x=[0, bounce, 0])
+        near(problem["solutions"]["lemke"]["forces"][0], impulse)
+        near(problem["kL"][0], -bounce)
 
 
 def between():
@@ -197,7 +201,7 @@ def landing():
         check("rod-on-side", "--problem=impact", vx=vx, vy=-1.0, mu=1e-4, normal=2, force=-2e-4 * vx,
               x=[vx * (1 - 1e-4), 0, 0])
     _, messages, code = call("rod-on-side", "--problem=impact")
-    assert code == 3 and "No contact has closed with an impact" in messages, messages
+    assert code == 3 and "No contact, rope or stop has closed with an impact" in messages, messages
 
 
 def driven():

@@ -58,7 +58,6 @@ mbd_touching_forget_moment (MbdIntegrator *self)
   if (self->statistics.steps > 0)
     mbd_touching_flush (self);
   t->until = t->moment = 0;
-  t->n_struck = 0;
   t->steps = t->stepped = false;
 }
 
@@ -80,6 +79,38 @@ take_back (MbdIntegrator *self, double step)
   self->settings.step = step;
 }
 
+/// Finds the forces with which the moment begins at `start`.
+static MbdStatus
+find_first_forces (MbdIntegrator *self, MbdDiagnosis *why)
+{
+  const double step = lend (self);
+  const MbdStatus status = mbd_stepper_begin (self, why);
+
+  take_back (self, step);
+  return status;
+}
+
+static void
+swap_ends (MbdIntegrator *self)
+{
+  const MbdInstant held = self->start;
+
+  self->start = self->end;
+  self->end = held;
+}
+
+/// The same at `end`, where output is delivered before the next step.
+static MbdStatus
+find_forces_at_end (MbdIntegrator *self, MbdDiagnosis *why)
+{
+  mbd_copy_instant (self->model, &self->output, &self->start);
+  swap_ends (self);
+  const MbdStatus status = find_first_forces (self, why);
+  swap_ends (self);
+  mbd_copy_instant (self->model, &self->start, &self->output);
+  return status;
+}
+
 MbdStatus
 mbd_touching_hand_over (MbdIntegrator *self, MbdInstant *at, MbdEventKind cause, MbdDiagnosis *why)
 {
@@ -93,16 +124,12 @@ mbd_touching_hand_over (MbdIntegrator *self, MbdInstant *at, MbdEventKind cause,
     t->moment = first_moment * scale;
   t->until = at->time + t->moment;
   t->steps = true;
-  t->begins = at != &self->start;
   t->n_touches = 0;
   self->stalls = 0;
   mbd_record_touch (self, cause, at->time, -1, -1, t->moment);
   mbd_touch_tracker_reset (t->stepper->tracker);
-  if (t->begins)
-    return MBD_STATUS_OK;
-  const double step = lend (self);
-  const MbdStatus status = mbd_stepper_begin (self, why);
-  take_back (self, step);
+  const MbdStatus status =
+    at == &self->start ? find_first_forces (self, why) : find_forces_at_end (self, why);
   t->stepped = true;
   return status;
 }
@@ -133,17 +160,12 @@ MbdStatus
 mbd_touching_step (MbdIntegrator *self, MbdDiagnosis *why)
 {
   MbdTouching *t = self->touching;
-  MbdStatus status = MBD_STATUS_OK;
   double limit;
   const double grid = lend (self);
-
-  if (t->begins)
-    status = mbd_stepper_begin (self, why);
-  t->begins = false;
   const double wanted = size_of_step (self, grid, &limit);
   double h = wanted;
-  if (status == MBD_STATUS_OK)
-    status = mbd_stepper_step (self, &h, why);
+  const MbdStatus status = mbd_stepper_step (self, &h, why);
+
   take_back (self, grid);
   if (status != MBD_STATUS_OK)
     return status;

@@ -10,19 +10,6 @@
 
 #include "projection-private.h"
 
-void
-mbd_touching_remember_impact (MbdIntegrator *self, const MbdInstant *at)
-{
-  MbdTouching *t = self->touching;
-  const size_t n = (size_t) self->model->n_v;
-
-  memcpy (t->struck_q, at->q, sizeof *at->q * n);
-  memcpy (t->struck_v, at->v, sizeof *at->v * n);
-  memcpy (t->struck, t->touches, sizeof *t->struck * (size_t) t->n_touches);
-  t->n_struck = t->n_touches;
-  t->struck_time = at->time;
-}
-
 /// Sets the known terms of the rows at velocity level; gaps go into `bounce`.
 static MbdContactProblem
 pose_velocities (MbdIntegrator *self, const double *q, const double *v)
@@ -30,11 +17,6 @@ pose_velocities (MbdIntegrator *self, const double *q, const double *v)
   MbdTouching *t = self->touching;
   MbdState *work = self->work;
 
-  mbd_world_velocities (work, work->system.fl);
-  mbd_velocity_errors (work, work->system.fl, work->system.rate);
-  mbd_jacobian_multiply (work, work->system.fl, work->solution.residual_rows);
-  for (int row = 0; row < self->model->n_rows; row++)
-    work->solution.residual_rows[row] -= work->system.rate[row];
   MbdContactProblem problem = mbd_touching_problem (self, q, v, work->solution.residual_rows);
   for (int i = 0; i < t->n_touches; i++) {
     MbdTouchState now;
@@ -49,6 +31,57 @@ pose_velocities (MbdIntegrator *self, const double *q, const double *v)
   return problem;
 }
 
+static void
+find_known_terms (MbdIntegrator *self)
+{
+  MbdState *work = self->work;
+
+  mbd_world_velocities (work, work->system.fl);
+  mbd_velocity_errors (work, work->system.fl, work->system.rate);
+  mbd_jacobian_multiply (work, work->system.fl, work->solution.residual_rows);
+  for (int row = 0; row < self->model->n_rows; row++)
+    work->solution.residual_rows[row] -= work->system.rate[row];
+}
+
+static void
+swap_broken (MbdIntegrator *self)
+{
+  for (int i = 0; i < self->model->n_couplings; i++) {
+    bool *now = &self->work->roles.running[i].broken, held = *now;
+    *now = self->struck.broken[i];
+    self->struck.broken[i] = held;
+  }
+  mbd_roles_changed (self->work);
+}
+
+/// Poses the last impact with the rows and couplings that took part in it.
+static MbdContactProblem
+pose_impact (MbdIntegrator *self)
+{
+  MbdTouching *t = self->touching;
+  MbdState *work = self->work;
+  const MbdStruck *struck = &self->struck;
+  MbdTouch *held = t->touches;
+  const int n_held = t->n_touches, n_rows = self->model->n_rows;
+
+  for (int row = 0; row < n_rows; row++)
+    self->roles_before[row] = (unsigned char) work->roles.rows[row].role;
+  t->touches = t->struck;
+  t->n_touches = t->n_struck;
+  swap_broken (self);
+  mbd_touching_prepare (self, struck->time, struck->q, struck->v);
+  mbd_touching_take_rows (self);
+  MbdContactProblem problem = pose_velocities (self, struck->q, struck->v);
+  mbd_touching_add_bounces (self, &problem);
+  swap_broken (self);
+  for (int row = 0; row < n_rows; row++)
+    work->roles.rows[row].role = (MbdRowRole) self->roles_before[row];
+  mbd_roles_changed (work);
+  t->touches = held;
+  t->n_touches = n_held;
+  return problem;
+}
+
 /// Poses a problem with the data of `touching`.
 static void
 pose (MbdIntegrator *self, MbdContactKind kind, MbdContactProblem *problem, double *time)
@@ -57,15 +90,8 @@ pose (MbdIntegrator *self, MbdContactKind kind, MbdContactProblem *problem, doub
   const MbdInstant *at = self->shown;
 
   if (kind == MBD_CONTACT_IMPACT) {
-    MbdTouch *held = t->touches;
-    const int n_held = t->n_touches;
-    t->touches = t->struck;
-    t->n_touches = t->n_struck;
-    mbd_touching_prepare (self, t->struck_time, t->struck_q, t->struck_v);
-    *problem = pose_velocities (self, t->struck_q, t->struck_v);
-    t->touches = held;
-    t->n_touches = n_held;
-    *time = t->struck_time;
+    *problem = pose_impact (self);
+    *time = self->struck.time;
     return;
   }
   *time = at->time;
@@ -73,6 +99,7 @@ pose (MbdIntegrator *self, MbdContactKind kind, MbdContactProblem *problem, doub
   if (kind == MBD_CONTACT_ACCELERATION)
     *problem = mbd_touching_problem (self, at->q, at->v, mbd_stabilised_gamma (self->work));
   else {
+    find_known_terms (self);
     *problem = pose_velocities (self, at->q, at->v);
     problem->error_N = t->bounce;
     problem->erp = 0.2;
@@ -93,7 +120,7 @@ mbd_integrator_contact_problem (MbdIntegrator *self,
     return MBD_STATUS_STEPS_IN_SPACE;
   if (!mbd_touching_fits (self->model))
     return MBD_STATUS_CONTACT_TOO_LARGE;
-  if (kind == MBD_CONTACT_IMPACT && (touching == NULL || touching->n_struck == 0))
+  if (kind == MBD_CONTACT_IMPACT && !self->struck.known)
     return MBD_STATUS_NO_IMPACT;
   // Without shapes, the problem has the rows of couplings only. The steps do without these data.
   if (touching == NULL && self->posing == NULL)

@@ -28,13 +28,12 @@ struct MbdTouching
   int n_touches, most;
   MbdTouch *struck; // touches at the last impact
   int n_struck;
-  double struck_time, *struck_q, *struck_v; // that instant, before the impact
-  bool exhausted;                           // true if memory was exhausted within a step
+  bool exhausted; // true if memory was exhausted within a step
   double until,
-    moment;           // s, end and duration of the last moment of time stepping; until 0: none yet
-  bool steps, begins; // the next step is one of time stepping; the first of a moment
-  bool lossless;      // no force of the last accelerations dissipates, and none was found
-  bool stepped;       // the last step was one of time stepping
+    moment;      // s, end and duration of the last moment of time stepping; until 0: none yet
+  bool steps;    // the next step is one of time stepping
+  bool stepped;  // the forces are those of a step of time stepping
+  bool lossless; // no force of the last accelerations dissipates, and none was found
   double largest_force; // N, of a point since contacts were settled
   double largest_pull;  // N or N m, of a one-sided row since then
   double start_gap;     // least gap of separate points, at the start of the step
@@ -105,9 +104,14 @@ mbd_touching_row (const MbdTouching *t, const double *rows, int i, int n, double
 void mbd_touching_places (const MbdTouching *t, int places[3]);
 /// Copies the forces of the held touches from the packed result.
 void mbd_touching_take_forces (MbdTouching *t);
-/// Keeps the touches, positions and velocities before an impact.
-void mbd_touching_remember_impact (MbdIntegrator *self, const MbdInstant *at);
-/// Continues by time stepping for a moment from an instant; reports its forces if that is `start`.
+/// Selects the rows of couplings that take part in an impact: locks, and ropes and stops in contact. The
+/// known terms of the rows, in residual_rows, become minus the part of their rates besides G v. Returns
+/// true if a row closes.
+bool mbd_touching_take_rows (MbdIntegrator *self);
+/// Adds to the known terms of ropes and stops, in a problem of an impact, the rates with which they open
+/// again.
+void mbd_touching_add_bounces (MbdIntegrator *self, const MbdContactProblem *problem);
+/// Continues by time stepping for a moment from an instant, `start` or `end`, and finds its forces there.
 /// cause: the event that is recorded.
 MbdStatus
 mbd_touching_hand_over (MbdIntegrator *self, MbdInstant *at, MbdEventKind cause, MbdDiagnosis *why);

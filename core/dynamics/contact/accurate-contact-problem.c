@@ -120,8 +120,6 @@ mbd_touching_new (const MbdModel *m)
   self->W = MBD_TAKE (arena, double, n *n);
   self->velocity = MBD_TAKE (arena, double, n + 6);
   self->f = MBD_TAKE (arena, double, n + 6);
-  self->struck_q = MBD_TAKE (arena, double, n);
-  self->struck_v = MBD_TAKE (arena, double, n);
   self->external = MBD_TAKE (arena, double, n + 6);
   if (self->stepper == NULL || arena->failed
       || mbd_touching_reserve (m, self, FIRST_TOUCHES) != MBD_STATUS_OK) {

@@ -82,11 +82,8 @@ drop_parting (MbdIntegrator *self, const MbdInstant *at)
   t->n_touches = count;
 }
 
-/// Selects the rows of couplings that take part in an impact: locks, and ropes and stops in
-/// contact. The known terms of the rows, in residual_rows, become minus the part of their rates
-/// besides G v. Returns true if a row closes.
-static bool
-take_rows (MbdIntegrator *self)
+bool
+mbd_touching_take_rows (MbdIntegrator *self)
 {
   MbdState *work = self->work;
   const MbdModel *m = self->model;
@@ -136,7 +133,8 @@ record_impulses (MbdIntegrator *self,
     if (t->forces[i] > 0)
       record_touch (self, wedges && t->restitution[i] > 0 ? MBD_EVENT_JAMMED : MBD_EVENT_TOUCHED,
                     at->time, &t->touches[i], t->forces[i]);
-  return mbd_take_impulses (self, at, impulse);
+  mbd_record_impulses (self, at, impulse);
+  return mbd_break_by_impulses (self, at, impulse);
 }
 
 /// Solves impacts in sequence. Returns false if one of them has no solution.
@@ -155,9 +153,8 @@ solve_sequentially (MbdIntegrator *self, MbdContactProblem *problem, const doubl
   return false;
 }
 
-/// Adds to the known terms of ropes and stops the rates with which they open again.
-static void
-add_bounces (MbdIntegrator *self, const MbdContactProblem *problem)
+void
+mbd_touching_add_bounces (MbdIntegrator *self, const MbdContactProblem *problem)
 {
   MbdTouching *t = self->touching;
   const MbdState *work = self->work;
@@ -198,7 +195,7 @@ solve_impact (MbdIntegrator *self, MbdContactProblem *problem, double *v, bool *
   for (;; *wedges = true) {
     mbd_contact_restitution (problem, t->restitution, t->kN);
     if (!bounced)
-      add_bounces (self, problem);
+      mbd_touching_add_bounces (self, problem);
     bounced = true;
     for (int i = 0; i < t->n_limits && *wedges; i++) {
       t->kL[i] -= t->bounce[i];
@@ -228,7 +225,7 @@ take_impact (MbdIntegrator *self, MbdInstant *at, bool *broke)
   MbdTouching *t = self->touching;
 
   mbd_touching_prepare (self, at->time, at->q, at->v);
-  bool closes = take_rows (self);
+  bool closes = mbd_touching_take_rows (self);
   for (int i = 0; i < t->n_touches; i++) {
     MbdTouchState now;
     mbd_touching_evaluate (self, &t->touches[i], at->q, at->v, &now);
@@ -242,7 +239,9 @@ take_impact (MbdIntegrator *self, MbdInstant *at, bool *broke)
   *broke = false;
   if (!closes)
     return MBD_STATUS_OK;
-  mbd_touching_remember_impact (self, at);
+  mbd_remember_impact (self, at, at->v);
+  memcpy (t->struck, t->touches, sizeof *t->struck * (size_t) t->n_touches);
+  t->n_struck = t->n_touches;
   MbdContactProblem problem =
     mbd_touching_problem (self, at->q, at->v, self->work->solution.residual_rows);
   for (int i = 0; i < t->n_touches; i++)

@@ -187,7 +187,7 @@ void mbd_integrator_statistics (const MbdIntegrator *integrator,
 /// Poses the contact problem of accelerations or of a time step at the state delivered last, or that of the
 /// last impact, at *time. The arrays belong to the integrator and are valid until it moves on. Without
 /// contacts it has the rows of couplings only. Fails in time stepping (MBD_STATUS_NOT_ACCURATE), in space,
-/// with too many bodies, and for an impact of contacts before there is one (MBD_STATUS_NO_IMPACT).
+/// with too many bodies, and for an impact before there is one (MBD_STATUS_NO_IMPACT).
 MbdStatus mbd_integrator_contact_problem (MbdIntegrator *integrator,
                                           MbdContactKind kind,
                                           MbdContactProblem *problem,

@@ -71,7 +71,8 @@ MBD_BEGIN_DECLS
                         "choose time stepping")                                                    \
   X (CONTACT_STIFF, "shapes that touch need an explicit method or time stepping; choose one")      \
   X (NOT_ACCURATE, "contact problems are posed in accurate motion; choose an explicit method")     \
-  X (NO_IMPACT, "no contact has closed with an impact until then; choose a later time")            \
+  X (NO_IMPACT,                                                                                    \
+     "no contact, rope or stop has closed with an impact until then; choose a later time")         \
   X (NO_CONTACT_FORCES, "no contact forces satisfy all conditions here")                           \
   X (NOT_AT_RUN_TIME, "this cannot be changed while it runs; change the mechanism")                \
   X (CONFLICT, "its conditions cannot be met together with the others")                            \

@@ -285,7 +285,7 @@ find_inside (MbdIntegrator *self, double h, bool located)
 
   if (!(place < 1) && self->touching != NULL)
     place = mbd_touching_find_graze (self, h);
-  return place < 1 || located || self->settings.step > 0 ? place : find_hidden_margin (self);
+  return place < 1 || located ? place : find_hidden_margin (self);
 }
 
 /// Shortens the step of size h, at whose end the margin is negative, until it ends where it passes 0.
@@ -508,37 +508,65 @@ mbd_blame_force (MbdIntegrator *self, MbdStatus status, MbdDiagnosis *why)
   return status;
 }
 
+void
+mbd_remember_impact (MbdIntegrator *self, const MbdInstant *at, const double *v)
+{
+  const MbdModel *m = self->model;
+  MbdStruck *struck = &self->struck;
+
+  struck->known = true;
+  struck->time = at->time;
+  memcpy (struck->q, at->q, sizeof *at->q * (size_t) m->n_q);
+  memcpy (struck->v, v, sizeof *v * (size_t) m->n_v);
+  for (int i = 0; i < m->n_couplings; i++)
+    struck->broken[i] = self->work->roles.running[i].broken;
+}
+
 /// Applies the impulses of closing rows and breaks couplings whose limits they exceed. Sets `caught`
 /// if there are impulses. Returns true if a coupling broke.
 static bool
 catch_and_break (MbdIntegrator *self, MbdInstant *at, bool *caught)
 {
   MbdState *work = self->work;
-  double *impulse = work->roles.prescribed;
+  double *impulse = work->roles.prescribed, *before = self->error_v; // scratch between steps
 
+  memcpy (before, at->v, sizeof *before * (size_t) self->model->n_v);
   if (!mbd_catch (work, at->v, impulse))
     return false;
   *caught = true;
-  const bool broke = mbd_take_impulses (self, at, impulse);
+  if (mbd_record_impulses (self, at, impulse))
+    mbd_remember_impact (self, at, before);
+  const bool broke = mbd_break_by_impulses (self, at, impulse);
   mbd_pose_velocities (work, at->v);
   mbd_rows (work);
   return broke;
 }
 
 bool
-mbd_take_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impulse)
+mbd_record_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impulse)
 {
   MbdState *work = self->work;
-  const MbdModel *m = self->model;
-  bool broke = false;
+  bool closed = false;
 
   // A row that stays closed may receive an impulse at round-off. Together with contacts g is 0 unless
   // the row was solved for.
   for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);)
     if (w.mode == MBD_MODE_UNILATERAL && impulse[w.row] > 0
         && (work->pivots.g[w.y] == 0
-            || impulse[w.row] * work->pivots.g[w.y] > slack_rate * m->row_unit[w.row]))
+            || impulse[w.row] * work->pivots.g[w.y] > slack_rate * self->model->row_unit[w.row])) {
+      closed = true;
       mbd_record_row (self, MBD_EVENT_CLOSED, at->time, w.coupling, w.r, impulse[w.row]);
+    }
+  return closed;
+}
+
+bool
+mbd_break_by_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impulse)
+{
+  MbdState *work = self->work;
+  const MbdModel *m = self->model;
+  bool broke = false;
+
   for (int i = 0; i < m->n_couplings && work->roles.any_breaking; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
     double sum = 0;

@@ -50,6 +50,14 @@ typedef struct
   double acceleration; ///< rad/s^2, over the previous span; 0 if unknown
 } MbdRunaway;
 
+/// The last impact of contacts, ropes or stops: the instant before it.
+typedef struct
+{
+  bool known;
+  double time, *q, *v;
+  bool *broken; ///< by coupling
+} MbdStruck;
+
 struct MbdIntegrator
 {
   const MbdModel *model;
@@ -63,6 +71,7 @@ struct MbdIntegrator
   MbdInstant start, end; // the last accepted step
   MbdInstant output;
   const MbdInstant *shown; // the one of these that was delivered last
+  MbdStruck struck;
   double first_time, last_output;
   double next_step;
   double previous_error;
@@ -343,9 +352,12 @@ void mbd_record_row (MbdIntegrator *self,
 /// Returns the largest load of a coupling, by the published multipliers, over its limit; 0 if it has
 /// no limit.
 double mbd_load_over_limit (MbdState *work, int coupling, double *value);
-/// Records events for the impulses of rows (batch layout) and breaks the couplings whose limits
-/// they exceed. Returns true if a coupling broke.
-bool mbd_take_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impulse);
+/// Keeps the instant of an impact, with the velocities before it.
+void mbd_remember_impact (MbdIntegrator *self, const MbdInstant *at, const double *v);
+/// Records events for the impulses of rows (batch layout) that close. Returns true if there is one.
+bool mbd_record_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impulse);
+/// Breaks couplings whose limits the impulses of rows (batch layout) exceed. Returns true if one broke.
+bool mbd_break_by_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impulse);
 /// Breaks couplings whose limit is reached by the forces at the instant. Returns true if one broke.
 bool mbd_break_overloaded (MbdIntegrator *self, const MbdInstant *at);
 /// Makes each box row that begins to hold do so at the position to which it has slipped: from then

@@ -125,6 +125,9 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   self->usual_collapse = MBD_TAKE (arena, double, model->n_columns);
   self->looked_collapse = MBD_TAKE (arena, double, model->n_columns);
   self->large_collapse = MBD_TAKE (arena, double, model->n_columns);
+  self->struck.q = MBD_TAKE (arena, double, n_q);
+  self->struck.v = MBD_TAKE (arena, double, n_v);
+  self->struck.broken = MBD_TAKE (arena, bool, model->n_couplings);
   self->roles_before = MBD_TAKE (arena, unsigned char, model->n_rows);
   self->start_eps = MBD_TAKE (arena, double, model->n_rows);
   self->overstated = MBD_TAKE (arena, double, model->n_rows);
@@ -518,6 +521,7 @@ begin (MbdIntegrator *self, const MbdState *state, bool fresh, MbdDiagnosis *why
   mbd_accept_angles (self->work);
   mbd_take_samples (self->work, self->start.time, self->start.q, self->start.v);
   self->fixed_steps = 0;
+  self->struck.known = false;
   mbd_touching_forget_moment (self);
   self->creeping = 0;
   self->noise = 0;

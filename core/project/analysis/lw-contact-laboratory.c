@@ -51,7 +51,8 @@ get_reason (MbdStatus status)
   case MBD_STATUS_CONTACT_TOO_LARGE:
     return _ ("There are too many bodies for the matrices of a contact problem.");
   case MBD_STATUS_NO_IMPACT:
-    return _ ("No contact has closed with an impact until this time: choose a later one.");
+    return _ (
+      "No contact, rope or stop has closed with an impact until this time: choose a later one.");
   case MBD_STATUS_NOT_ACCURATE:
     return _ (
       "Contact problems are posed in accurate motion, and time stepping is used here: choose "

@@ -80,6 +80,44 @@ test_rest (void)
   }
 }
 
+/// Boxes that a load pushes from 0.5 s on: so many slide that time stepping takes over at that time, which
+/// is one of output. Their forces are those of a moment later.
+static void
+test_handed_over (void)
+{
+  enum
+  {
+    BOXES = 50
+  };
+  static MbdEvent events[4096];
+  MbdForceDef load = mbd_load_default ();
+  MbdFunction *push = NULL;
+  World world;
+  double weight = 0;
+  int handed = 0;
+
+  assert_ok (mbd_function_new_expression ("step (t, 0.5)", NULL, NULL, 0, &push, NULL));
+  begin (&world);
+  for (int i = 0; i < BOXES; i++) {
+    add_box (&world, 0.5, 0.3, i, 0.15, 0);
+    weight += 0.15 * gravity;
+    load.id = load.body_b = i + 1;
+    load.force_function[0] = push;
+    assert_ok (mbd_mechanism_add_force (world.mechanism, &load, NULL));
+  }
+  world_start (&world);
+  for (int i = 1; i <= 6; i++) {
+    world_advance (&world, i / 10.0);
+    g_assert_cmpfloat_with_epsilon (force_on_ground (&world), weight, 1e-6 * weight);
+  }
+  const int count = mbd_integrator_take_events (world.integrator, events, 4096);
+  for (int k = 0; k < count; k++)
+    handed += events[k].kind == MBD_EVENT_CROWDED && fabs (events[k].time - 0.5) < 1e-9;
+  g_assert_cmpint (handed, ==, 1);
+  mbd_function_unref (push);
+  world_clear (&world);
+}
+
 static void
 add_dominoes (World *world)
 {
@@ -194,6 +232,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/contact-crowds/rest", test_rest);
+  g_test_add_func ("/contact-crowds/handed-over", test_handed_over);
   g_test_add_func ("/contact-crowds/dominoes", test_dominoes);
   g_test_add_func ("/contact-crowds/cones", test_cones);
   return g_test_run ();
