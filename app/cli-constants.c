@@ -111,7 +111,7 @@ find_preset (const char *word, bool has_radius, unsigned *locked, GError **error
 }
 
 static void
-put_bushing (CliJson *json, unsigned locked, const LwSpringChoice *choice, double radius)
+put_constants (CliJson *json, unsigned locked, const LwSpringChoice *choice, double radius)
 {
   LwSpringChoice about = *choice;
   MbdBushingConstants constants;
@@ -119,7 +119,7 @@ put_bushing (CliJson *json, unsigned locked, const LwSpringChoice *choice, doubl
   about.stiffness *= radius * radius;
   about.damping *= radius * radius;
   constants = lw_compliant_joint_constants (locked, choice, &about);
-  cli_json_begin_object (json, "bushing");
+  cli_json_begin_object (json, lw_kind_compliant ()->word);
   cli_json_numbers (json, "stiffness", constants.translational_stiffness, 3);
   cli_json_numbers (json, "damping", constants.translational_damping, 3);
   cli_json_numbers (json, "rotational_stiffness", constants.rotational_stiffness, 3);
@@ -151,7 +151,7 @@ write_constants (const Options *options, const char *path, GError **error)
   cli_json_number (&json, "largest_step", choice.largest_step);
   cli_json_string (&json, "warning", warning);
   if (options->as != NULL)
-    put_bushing (&json, locked, &choice, radius);
+    put_constants (&json, locked, &choice, radius);
   text = cli_json_finish (&json);
   return cli_output_put (path, text->str, text->len, error);
 }

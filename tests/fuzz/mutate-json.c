@@ -104,7 +104,8 @@ scan_text (Scan *scan, const GString *text)
 static char *
 dup_key (GRand *random)
 {
-  const LwTextObject *object = &lw_text_objects[g_rand_int_range (random, 0, LW_TEXT_N_OBJECTS)];
+  const LwTextObject *object =
+    lw_text_object ((guint) g_rand_int_range (random, 0, (int) lw_text_n_objects ()));
   const char *const *keys = lw_text_object_keys (object);
   const guint n = g_strv_length ((char **) keys);
 
@@ -165,16 +166,17 @@ find_object (const Scan *scan, const GString *text, Span span)
   if (kind == NULL && word != NULL)
     kind = lw_kind_of_word (word, true);
   if (kind != NULL)
-    return &lw_text_objects[lw_text_object_of (kind)];
+    return lw_text_object_of (kind);
   if (span.named == NOWHERE)
-    return &lw_text_objects[LW_TEXT_MECHANISM];
-  for (int i = 0; i < LW_TEXT_N_OBJECTS; i++) {
-    g_autofree char *list = g_strconcat (lw_text_objects[i].name, "s", NULL);
+    return lw_text_object (LW_TEXT_MECHANISM);
+  for (guint i = 0; i < lw_text_n_objects (); i++) {
+    const LwTextObject *object = lw_text_object (i);
+    g_autofree char *list = g_strconcat (object->name, "s", NULL);
 
-    if (is_word (text, span.named, lw_text_objects[i].name) || is_word (text, span.named, list))
-      return &lw_text_objects[i];
+    if (is_word (text, span.named, object->name) || is_word (text, span.named, list))
+      return object;
   }
-  return is_word (text, span.named, "bodies") ? &lw_text_objects[LW_TEXT_BODY] : NULL;
+  return is_word (text, span.named, "bodies") ? lw_text_object (LW_TEXT_BODY) : NULL;
 }
 
 static const LwField *

@@ -158,7 +158,7 @@ SENTENCE_FAULTS = {
 }
 
 KINDS = {
-    "core/project/kinds/lw-family.c": "bool is = class_ == mbd_rod_class ();\n",
+    "core/project/kinds/lw-kind-tables.c": "bool is = class_ == mbd_rod_class ();\n",
     "ui/inspector/lw-inspector.c": "draw (draw_of_family[LW_FAMILY_ROD], lw_kinds[LW_KIND_ROPE]);\n",
 }
 KIND_FAULTS = {

@@ -223,7 +223,7 @@ apply_cb (LwConstantsDialog *self)
     about.stiffness *= self->arm * self->arm;
     about.damping *= self->arm * self->arm;
     changed = lw_force_copy (force);
-    changed->def.bushing =
+    *lw_compliant_constants (&changed->def) =
       lw_compliant_joint_constants (self->presets[preset]->value, &self->choice, &about);
     next = lw_mechanism_replace_force (mechanism, changed);
     model = lw_mechanism_compile (next, &error);
@@ -253,7 +253,7 @@ fill (LwConstantsDialog *self)
 {
   const LwMechanism *mechanism = lw_document_get_mechanism (self->document);
   const MbdForceDef *def = &lw_mechanism_find_force (mechanism, self->force)->def;
-  const MbdBushingConstants *constants = &def->bushing;
+  const MbdBushingConstants *constants = lw_compliant_constants ((MbdForceDef *) def);
   const double mass = lw_mechanism_get_reduced_mass (mechanism, def->body_a, def->body_b);
   const double inertia = mass > 0 ? mass : 1;
   double stiffness =

@@ -82,8 +82,8 @@ add_drag (LwInspector *self, const LwForce *force, bool spatial)
 static void (*const add_of_family[LW_FAMILIES + 1]) (LwInspector *self,
                                                      const LwForce *force,
                                                      bool spatial) = {
-  [LW_FAMILY_SPRING] = lw_inspector_add_spring,   [LW_FAMILY_LOAD] = lw_inspector_add_load,
-  [LW_FAMILY_BUSHING] = lw_inspector_add_bushing, [LW_FAMILY_DRAG] = add_drag,
+  [LW_FAMILY_SPRING] = lw_inspector_add_spring,     [LW_FAMILY_LOAD] = lw_inspector_add_load,
+  [LW_FAMILY_BUSHING] = lw_inspector_add_compliant, [LW_FAMILY_DRAG] = add_drag,
   [LW_FAMILY_OTHER] = lw_inspector_add_load,
 };
 

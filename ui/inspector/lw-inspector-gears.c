@@ -8,19 +8,28 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "lw-field.h"
 #include "lw-gearing.h"
-
 #include "lw-inspector-private.h"
 
 #define COUPLING(member) offsetof (LwCoupling, member)
 
-/// Values for a transmission that changes its kind: radius of the second pulley and of a pinion, m;
-/// pitch of a thread, m per turn.
-#define BELT_RADIUS 0.1
+/// Radius of the second wheel of a transmission that changes its kind, m.
+#define WHEEL_RADIUS 0.1
 
 // ---- kind -----------------------------------------------------------------------------------
 
-static const char *const kinds[] = { N_ ("Gear"), N_ ("Belt"), N_ ("Rack"), N_ ("Screw"), NULL };
+/// Labels of all kinds, as in the table of fields; NULL ends the list.
+static const char *kinds[LW_GEARINGS + 1];
+
+static void
+find_kinds (void)
+{
+  const LwFieldTable *table = lw_field_table (LW_SELECTION_COUPLING);
+
+  for (const LwWord *word = lw_fields_find (table, "gearing")->words; word->word != NULL; word++)
+    kinds[word->value] = word->label;
+}
 
 static void
 get_kind (const LwMechanism *mechanism, int id, double *values)
@@ -61,8 +70,8 @@ with_kind (const LwMechanism *mechanism, int id, const double *values)
   gear->def.ratio = ratio;
   gear->def.coordinate[0] = MBD_COORDINATE_ANGLE;
   gear->def.coordinate[1] = slides ? get_slide (mechanism, gear, gearing) : MBD_COORDINATE_ANGLE;
-  gear->radius[0] = lw_gearings[gearing].wraps ? fabs (ratio) * BELT_RADIUS : ratio;
-  gear->radius[1] = BELT_RADIUS;
+  gear->radius[0] = lw_gearings[gearing].wraps ? fabs (ratio) * WHEEL_RADIUS : ratio;
+  gear->radius[1] = WHEEL_RADIUS;
   gear->crossed = ratio < 0;
   gear->pitch = 2 * G_PI * ratio;
   lw_mechanism_get_start_offset (mechanism, gear, &gear->def.offset);
@@ -74,7 +83,8 @@ static const LwFieldSpec kind_field = { N_ ("Kind"),      N_ ("Change Kind"), LW
 
 // ---- ratio ----------------------------------------------------------------------------------
 
-static const LwFieldSpec belt_fields[] = {
+/// Radii, which are two fields of one name.
+static const LwFieldSpec radius_fields[] = {
   { N_ ("First radius"), N_ ("Change Radius"), LW_EDITOR_NUMBERS, COUPLING (radius[0]), 1, "m",
     .positive = true },
   { N_ ("Second radius"), N_ ("Change Radius"), LW_EDITOR_NUMBERS, COUPLING (radius[1]), 1, "m",
@@ -83,24 +93,6 @@ static const LwFieldSpec belt_fields[] = {
 static const LwFieldSpec radius_field = {
   N_ ("Radius"), N_ ("Change Radius"), LW_EDITOR_NUMBERS, COUPLING (radius[0]), 1, "m"
 };
-static void
-add_belt (LwInspector *self, LwElementRef target)
-{
-  lw_inspector_add_fields (self, target, belt_fields, G_N_ELEMENTS (belt_fields));
-}
-
-static void
-add_rack (LwInspector *self, LwElementRef target)
-{
-  lw_inspector_add_fields (self, target, &radius_field, 1);
-}
-
-/// Radii, which are two fields of one name.
-static void (*const add_radii[]) (LwInspector *self, LwElementRef target) = {
-  [LW_GEARING_BELT] = add_belt,
-  [LW_GEARING_RACK] = add_rack,
-  [LW_GEARING_SCREW] = NULL,
-};
 
 void
 lw_inspector_add_gear (LwInspector *self,
@@ -108,7 +100,11 @@ lw_inspector_add_gear (LwInspector *self,
                        const LwCoupling *coupling,
                        bool spatial)
 {
+  const LwGearingEntry *gearing = &lw_gearings[coupling->gearing];
+
+  find_kinds ();
   lw_inspector_add_fields (self, target, &kind_field, 1);
-  if (add_radii[coupling->gearing] != NULL)
-    add_radii[coupling->gearing](self, target);
+  if (gearing->measure == LW_MEASURE_RADII)
+    lw_inspector_add_fields (self, target, gearing->n_values == 1 ? &radius_field : radius_fields,
+                             gearing->n_values);
 }

@@ -34,7 +34,7 @@ lw_inspector_update_live (LwInspector *self)
   if (state == NULL)
     return;
   lw_inspector_update_state (self, state);
-  lw_inspector_update_bushing (self, state);
+  lw_inspector_update_compliant (self, state);
   lw_inspector_update_equations (self);
   for (guint i = 0; i < self->live->len; i++) {
     LwLiveRow *row = g_ptr_array_index (self->live, i);

@@ -67,7 +67,7 @@ struct _LwInspector
   GtkLabel *gimbal_label;              ///< NULL if no bushing is shown
   LwLiveValue *solver[LW_SOLVER_ROWS]; ///< NULL if something is selected
   int state_coupling;                  ///< index in the model
-  int bushing;                         ///< index in the model
+  int compliant;                       ///< index of the compliant joint in the model
   int first_role;                      ///< row of the first of the labels
   GtkWidget *equations;                ///< NULL if the selection has none
   LwElementRef equations_of;
@@ -219,8 +219,8 @@ void lw_inspector_add_friction_button (LwInspector *self, LwElementRef target);
 /// Rows of force elements.
 void lw_inspector_add_load_axes (LwInspector *self, LwElementRef target);
 char *lw_inspector_dup_force_structure (const LwForce *force);
-void lw_inspector_add_bushing (LwInspector *self, const LwForce *force, bool spatial);
-void lw_inspector_update_bushing (LwInspector *self, MbdState *state);
+void lw_inspector_add_compliant (LwInspector *self, const LwForce *force, bool spatial);
+void lw_inspector_update_compliant (LwInspector *self, MbdState *state);
 void lw_inspector_add_load (LwInspector *self, const LwForce *force, bool spatial);
 /// Adds the card of a spring, depending on its law.
 void lw_inspector_add_spring (LwInspector *self, const LwForce *force, bool spatial);

@@ -14,7 +14,7 @@
 /// Returns the angle of the ground symbol of a bushing: as for the joint that it replaces,
 /// otherwise above or below the body that it holds.
 static double
-bushing_ground_angle (LwScene *self, MbdState *state, const LwForce *force)
+compliant_ground_angle (LwScene *self, MbdState *state, const LwForce *force)
 {
   const MbdForceDef *def = &force->def;
   const LwBody *body =
@@ -51,7 +51,7 @@ lw_scene_init_forces (LwScene *self, MbdState *state)
     force->grounded[1] = def->body_b == MBD_GROUND;
     if (lw_family_of (def->class_)->is_compliant_joint
         && (force->grounded[0] || force->grounded[1]))
-      force->ground_angle = bushing_ground_angle (self, state, force->force);
+      force->ground_angle = compliant_ground_angle (self, state, force->force);
   }
   for (guint i = 0; i < self->n_joints; i++)
     if (lw_mechanism_find_compliant (self->mechanism, self->joints[i].coupling) != NULL)
@@ -98,7 +98,7 @@ lw_scene_frame_draw_compliance (const LwSceneFrame *self,
                                 double dy,
                                 LwSymbolState symbol_state)
 {
-  lw_symbol_bushing (&self->brush, x, y, dx, dy, symbol_state);
+  lw_symbol_compliant_joint (&self->brush, x, y, dx, dy, symbol_state);
 }
 
 static void
@@ -120,10 +120,10 @@ draw_spring (const LwSceneFrame *self,
 }
 
 static void
-draw_bushing (const LwSceneFrame *self,
-              const MbdForceDef *def,
-              const double ends[4],
-              LwSymbolState symbol_state)
+draw_compliant_joint (const LwSceneFrame *self,
+                      const MbdForceDef *def,
+                      const double ends[4],
+                      LwSymbolState symbol_state)
 {
   const double dx = ends[2] - ends[0], dy = ends[3] - ends[1];
 
@@ -146,7 +146,7 @@ draw_drag (const LwSceneFrame *self,
 
 const LwForceLook lw_force_looks[LW_FAMILIES + 1] = {
   [LW_FAMILY_SPRING] = { .draw = draw_spring, .line = 0.42 },
-  [LW_FAMILY_BUSHING] = { .draw = draw_bushing, .ring = { 0.78, 0.0 }, .line_px = 2.0 },
+  [LW_FAMILY_BUSHING] = { .draw = draw_compliant_joint, .ring = { 0.78, 0.0 }, .line_px = 2.0 },
   [LW_FAMILY_DRAG] = { .draw = draw_drag, .ring = { 0.0, 0.42 } },
 };
 

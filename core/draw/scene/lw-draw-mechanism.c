@@ -464,11 +464,11 @@ draw_pin (const LwSceneFrame *self, LwSceneJoint *joint, double x, double y, LwS
 }
 
 static void
-draw_weld (const LwSceneFrame *self, LwSceneJoint *joint, double x, double y, LwSymbolState state)
+draw_rigid (const LwSceneFrame *self, LwSceneJoint *joint, double x, double y, LwSymbolState state)
 {
   double axis[3];
 
-  lw_symbol_weld (&self->brush, x, y, slide_angle (self, joint, axis), state);
+  lw_symbol_rigid (&self->brush, x, y, slide_angle (self, joint, axis), state);
 }
 
 static void (*const draw_of_joint[LW_JOINT_KINDS]) (const LwSceneFrame *self,
@@ -477,7 +477,7 @@ static void (*const draw_of_joint[LW_JOINT_KINDS]) (const LwSceneFrame *self,
                                                     double y,
                                                     LwSymbolState state) = {
   [LW_JOINT_PIN] = draw_pin,      [LW_JOINT_BALL] = draw_pin,
-  [LW_JOINT_WELD] = draw_weld,    [LW_JOINT_SLIDER] = draw_sliding,
+  [LW_JOINT_RIGID] = draw_rigid,  [LW_JOINT_SLIDER] = draw_sliding,
   [LW_JOINT_SLOT] = draw_sliding, [LW_JOINT_CURVE] = lw_scene_frame_draw_curve,
 };
 

@@ -379,7 +379,7 @@ add_block (Solids *self, const double place[3], const double axes[3][3], double 
 }
 
 static void
-add_weld (Solids *self, const double place[3], const double axes[3][3], double unit)
+add_rigid (Solids *self, const double place[3], const double axes[3][3], double unit)
 {
   const double half[3] = { JOINT_RADIUS * unit, JOINT_RADIUS * unit, JOINT_RADIUS * unit };
 
@@ -390,8 +390,8 @@ static void (*const add_of_joint[LW_JOINT_KINDS]) (Solids *self,
                                                    const double place[3],
                                                    const double axes[3][3],
                                                    double unit) = {
-  [LW_JOINT_PIN] = add_pin,    [LW_JOINT_BALL] = add_ball, [LW_JOINT_SLIDER] = add_block,
-  [LW_JOINT_SLOT] = add_block, [LW_JOINT_WELD] = add_weld, [LW_JOINT_CURVE] = add_ball,
+  [LW_JOINT_PIN] = add_pin,    [LW_JOINT_BALL] = add_ball,   [LW_JOINT_SLIDER] = add_block,
+  [LW_JOINT_SLOT] = add_block, [LW_JOINT_RIGID] = add_rigid, [LW_JOINT_CURVE] = add_ball,
 };
 
 static void

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "lw-rope.h"
+#include "lw-pulleys.h"
 
 #define ARC_STEP 0.1 ///< rad, largest angle between points of an arc
 
@@ -55,7 +55,7 @@ lw_scene_pulley_path (const LwScene *self,
       path->points[i][d] = world[end][d];
   }
   if (!path->in_space)
-    lw_rope_path (&def, ends, &path->plane);
+    lw_pulleys_path (&def, ends, &path->plane);
   return true;
 }
 

@@ -19,7 +19,7 @@ typedef enum
   LW_JOINT_SLIDER,
   LW_JOINT_SLOT,  ///< slides and turns
   LW_JOINT_CURVE, ///< a pin in a curved slot
-  LW_JOINT_WELD,
+  LW_JOINT_RIGID,
   LW_JOINT_BALL, ///< spherical and universal
 
   // Couplings that are not joints.

@@ -102,7 +102,10 @@ const LwJointLook lw_joint_looks[LW_JOINT_KINDS] = {
   [LW_JOINT_SLIDER] = { .is_joint = true, .slides = true, .is_named = true },
   [LW_JOINT_SLOT] = { .is_joint = true, .slides = true, .is_slot = true, .is_named = true },
   [LW_JOINT_CURVE] = { .is_joint = true, .follows_curve = true, .is_named = true, .reach = 0.31 },
-  [LW_JOINT_WELD] = { .is_joint = true, .shows_compliance = true, .is_named = true, .reach = 0.34 },
+  [LW_JOINT_RIGID] = { .is_joint = true,
+                       .shows_compliance = true,
+                       .is_named = true,
+                       .reach = 0.34 },
   [LW_JOINT_BALL] = { .is_joint = true, .is_named = true, .reach = 0.27 },
   [LW_JOINT_ROD] = { .is_line = true, .is_rod = true },
   [LW_JOINT_PIN_BALL] = { .is_line = true },
@@ -146,9 +149,9 @@ joint_kind (const LwScene *self, const MbdCouplingDef *def)
   if ((def->locked & slides) == 0)
     return LW_JOINT_ANGLE;
   if (holds_point && planar)
-    return turns_about_z ? LW_JOINT_PIN : LW_JOINT_WELD;
+    return turns_about_z ? LW_JOINT_PIN : LW_JOINT_RIGID;
   if (holds_point && (def->locked & turns) == turns)
-    return LW_JOINT_WELD;
+    return LW_JOINT_RIGID;
   if (holds_point && (def->locked & MBD_LOCK_RX) && (def->locked & MBD_LOCK_RY))
     return LW_JOINT_PIN;
   if (holds_point)

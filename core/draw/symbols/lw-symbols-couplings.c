@@ -483,12 +483,12 @@ lw_symbol_compliant (const LwBrush *brush, double x, double y)
 }
 
 void
-lw_symbol_bushing (const LwBrush *brush,
-                   double x,
-                   double y,
-                   double dx,
-                   double dy,
-                   LwSymbolState state)
+lw_symbol_compliant_joint (const LwBrush *brush,
+                           double x,
+                           double y,
+                           double dx,
+                           double dy,
+                           LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const LwTones *tones = &brush->palette->hue[LW_HUE_PURPLE];

@@ -296,7 +296,7 @@ lw_symbol_slot_pin (const LwBrush *brush, double x, double y, LwSymbolState stat
 }
 
 void
-lw_symbol_weld (const LwBrush *brush, double x, double y, double angle, LwSymbolState state)
+lw_symbol_rigid (const LwBrush *brush, double x, double y, double angle, LwSymbolState state)
 {
   LwPainter *painter = brush->painter;
   const LwPalette *palette = brush->palette;

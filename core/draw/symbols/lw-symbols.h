@@ -111,7 +111,7 @@ void lw_symbol_slot (const LwBrush *brush,
                      double after,
                      LwSymbolState state);
 void lw_symbol_slot_pin (const LwBrush *brush, double x, double y, LwSymbolState state);
-void lw_symbol_weld (const LwBrush *brush, double x, double y, double angle, LwSymbolState state);
+void lw_symbol_rigid (const LwBrush *brush, double x, double y, double angle, LwSymbolState state);
 
 /// Force elements between two points. Tension in N, positive pulls the points together; `part` of
 /// the largest load, 0 to 1.
@@ -323,12 +323,12 @@ void lw_symbol_friction (const LwBrush *brush,
                          LwSymbolState state);
 void lw_symbol_drag (const LwBrush *brush, double x, double y, LwSymbolState state);
 /// Draws a compliant pin or weld; the inner ring is displaced by (dx, dy) px.
-void lw_symbol_bushing (const LwBrush *brush,
-                        double x,
-                        double y,
-                        double dx,
-                        double dy,
-                        LwSymbolState state);
+void lw_symbol_compliant_joint (const LwBrush *brush,
+                                double x,
+                                double y,
+                                double dx,
+                                double dy,
+                                LwSymbolState state);
 
 /// Draws a vector from (x, y) by (dx, dy) px. Longer ones than 160 px are cut; shorter ones than 6
 /// px are a dot.

@@ -197,13 +197,13 @@ static gboolean G_GNUC_PRINTF (5, 6)
   return FALSE;
 }
 
-#define SUFFIX " bushing"
-
-// Returns "B bushing", or NULL if the joint has no name or a force element already has this name.
+// Returns the name of the joint with the word of the kind, or NULL if the joint has no name or a force
+// element already has this name.
 static char *
-dup_bushing_name (const LwMechanism *self, const char *joint)
+dup_compliant_name (const LwMechanism *self, const char *joint)
 {
-  g_autofree char *name = joint != NULL ? g_strconcat (joint, SUFFIX, NULL) : NULL;
+  g_autofree char *name =
+    joint != NULL ? g_strconcat (joint, " ", lw_kind_compliant ()->word, NULL) : NULL;
 
   for (guint i = 0; name != NULL && i < lw_mechanism_get_n_forces (self); i++)
     if (g_strcmp0 (lw_mechanism_get_force (self, i)->element.name, name) == 0)
@@ -218,7 +218,8 @@ lw_mechanism_make_compliant (const LwMechanism *self,
                              GError **error)
 {
   const LwCoupling *coupling = lw_mechanism_find_coupling (self, joint);
-  MbdForceDef def = mbd_bushing_default ();
+  MbdBushingConstants suggested;
+  MbdForceDef def;
   g_autofree char *name = NULL;
   g_autoptr (LwMechanism) without = NULL;
   LwCoupling *off;
@@ -237,19 +238,17 @@ lw_mechanism_make_compliant (const LwMechanism *self,
             _ ("its friction would be lost; delete the friction first"));
     return NULL;
   }
-  if (constants != NULL)
-    def.bushing = *constants;
-  else
-    def.bushing = lw_mechanism_suggest_constants (self, coupling->def.body_a, coupling->def.body_b,
-                                                  coupling->def.locked, 0);
+  if (constants == NULL)
+    suggested = lw_mechanism_suggest_constants (self, coupling->def.body_a, coupling->def.body_b,
+                                                coupling->def.locked, 0);
+  def = lw_compliant_default (constants != NULL ? constants : &suggested);
   def.body_a = coupling->def.body_a;
   def.body_b = coupling->def.body_b;
   memcpy (def.point_a, coupling->def.frame_a.point, sizeof def.point_a);
   memcpy (def.point_b, coupling->def.frame_b.point, sizeof def.point_b);
   memcpy (def.quaternion_a, coupling->def.frame_a.quaternion, sizeof def.quaternion_a);
   memcpy (def.quaternion_b, coupling->def.frame_b.quaternion, sizeof def.quaternion_b);
-  def.bushing_law = MBD_BUSHING_ENERGY_CONSISTENT;
-  name = dup_bushing_name (self, coupling->element.name);
+  name = dup_compliant_name (self, coupling->element.name);
   off = lw_coupling_copy (coupling);
   off->def.enabled = false;
   without = lw_mechanism_replace_coupling (self, off);
@@ -258,15 +257,17 @@ lw_mechanism_make_compliant (const LwMechanism *self,
 }
 
 static bool
-has_place_of (const MbdForceDef *bushing, const MbdCouplingDef *joint)
+has_place_of (const MbdForceDef *compliant, const MbdCouplingDef *joint)
 {
   return lw_family_of (joint->class_)->is_joint && !joint->enabled
-         && joint->body_a == bushing->body_a && joint->body_b == bushing->body_b
-         && memcmp (joint->frame_a.point, bushing->point_a, sizeof bushing->point_a) == 0
-         && memcmp (joint->frame_b.point, bushing->point_b, sizeof bushing->point_b) == 0
-         && memcmp (joint->frame_a.quaternion, bushing->quaternion_a, sizeof bushing->quaternion_a)
+         && joint->body_a == compliant->body_a && joint->body_b == compliant->body_b
+         && memcmp (joint->frame_a.point, compliant->point_a, sizeof compliant->point_a) == 0
+         && memcmp (joint->frame_b.point, compliant->point_b, sizeof compliant->point_b) == 0
+         && memcmp (joint->frame_a.quaternion, compliant->quaternion_a,
+                    sizeof compliant->quaternion_a)
               == 0
-         && memcmp (joint->frame_b.quaternion, bushing->quaternion_b, sizeof bushing->quaternion_b)
+         && memcmp (joint->frame_b.quaternion, compliant->quaternion_b,
+                    sizeof compliant->quaternion_b)
               == 0;
 }
 
@@ -304,11 +305,12 @@ stiff_axes (const MbdForceDef *def)
 {
   static const unsigned translations[] = { MBD_LOCK_X, MBD_LOCK_Y, MBD_LOCK_Z };
   static const unsigned rotations[] = { MBD_LOCK_RX, MBD_LOCK_RY, MBD_LOCK_RZ };
+  const MbdBushingConstants *constants = lw_compliant_constants ((MbdForceDef *) def);
   unsigned locked = 0;
 
   for (int i = 0; i < 3; i++) {
-    locked |= def->bushing.translational_stiffness[i] > 0 ? translations[i] : 0;
-    locked |= def->bushing.rotational_stiffness[i] > 0 ? rotations[i] : 0;
+    locked |= constants->translational_stiffness[i] > 0 ? translations[i] : 0;
+    locked |= constants->rotational_stiffness[i] > 0 ? rotations[i] : 0;
   }
   return locked;
 }
@@ -350,14 +352,15 @@ lw_compliant_joint_get_imitated (const LwMechanism *self, const MbdForceDef *def
 }
 
 static LwCoupling *
-joint_for (const LwMechanism *self, const LwForce *bushing, unsigned locked)
+joint_for (const LwMechanism *self, const LwForce *compliant, unsigned locked)
 {
-  const MbdForceDef *from = &bushing->def;
+  const MbdForceDef *from = &compliant->def;
   MbdCouplingDef def = mbd_loop_default (locked);
-  g_autofree char *name = g_strdup (bushing->element.name);
+  g_autofree char *name = g_strdup (compliant->element.name);
+  g_autofree char *suffix = g_strconcat (" ", lw_kind_compliant ()->word, NULL);
 
-  if (name != NULL && g_str_has_suffix (name, SUFFIX) && strlen (name) > strlen (SUFFIX))
-    name[strlen (name) - strlen (SUFFIX)] = '\0';
+  if (name != NULL && g_str_has_suffix (name, suffix) && strlen (name) > strlen (suffix))
+    name[strlen (name) - strlen (suffix)] = '\0';
   for (guint i = 0; name != NULL && i < lw_mechanism_get_n_couplings (self); i++)
     if (g_strcmp0 (lw_mechanism_get_coupling (self, i)->element.name, name) == 0)
       g_clear_pointer (&name, g_free);
@@ -371,14 +374,14 @@ joint_for (const LwMechanism *self, const LwForce *bushing, unsigned locked)
 }
 
 LwCoupling *
-lw_mechanism_dup_ideal (const LwMechanism *self, int bushing, GError **error)
+lw_mechanism_dup_ideal (const LwMechanism *self, int compliant, GError **error)
 {
-  const LwForce *force = lw_mechanism_find_force (self, bushing);
+  const LwForce *force = lw_mechanism_find_force (self, compliant);
   LwCoupling *joint;
   unsigned locked;
 
   if (force == NULL || !lw_family_of (force->def.class_)->is_compliant_joint) {
-    refuse (self, MBD_ELEMENT_FORCE, bushing, error, _ ("it is not a bushing; choose one"));
+    refuse (self, MBD_ELEMENT_FORCE, compliant, error, _ ("it is not a bushing; choose one"));
     return NULL;
   }
   for (guint i = 0; i < lw_mechanism_get_n_couplings (self); i++)
@@ -391,20 +394,20 @@ lw_mechanism_dup_ideal (const LwMechanism *self, int bushing, GError **error)
   if (locked != 0)
     return joint_for (self, force, locked);
   refuse (
-    self, MBD_ELEMENT_FORCE, bushing, error,
+    self, MBD_ELEMENT_FORCE, compliant, error,
     _ ("it is not stiff along any axis, so that no joint can replace it; give it a stiffness"));
   return NULL;
 }
 
 LwMechanism *
-lw_mechanism_make_ideal (const LwMechanism *self, int bushing, GError **error)
+lw_mechanism_make_ideal (const LwMechanism *self, int compliant, GError **error)
 {
-  LwCoupling *joint = lw_mechanism_dup_ideal (self, bushing, error);
+  LwCoupling *joint = lw_mechanism_dup_ideal (self, compliant, error);
   g_autoptr (LwMechanism) without = NULL;
 
   if (joint == NULL)
     return NULL;
-  without = lw_mechanism_remove_force (self, bushing);
+  without = lw_mechanism_remove_force (self, compliant);
   return lw_mechanism_replace_coupling (without, joint);
 }
 

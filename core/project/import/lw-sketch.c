@@ -340,7 +340,7 @@ add_joint (Text *self,
 }
 
 static void
-add_motor (Text *self, const LwSketchPoint *point, int joint)
+add_drive (Text *self, const LwSketchPoint *point, int joint)
 {
   g_autofree char *name = g_strdup_printf (_ ("Drive %s"), point->name != NULL ? point->name : "");
 
@@ -402,7 +402,7 @@ add_joints (Text *self, int index)
       self->pins_of[i] = joint;
     // Every link on a fixed point turns with its drive.
     if (point->is_driven && (first == 0 || drives == 0)) {
-      add_motor (self, point, joint);
+      add_drive (self, point, joint);
       drives++;
     }
   }

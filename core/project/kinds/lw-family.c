@@ -3,69 +3,8 @@
 
 #include "lw-family.h"
 
-#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
-
-#include "lw-rope.h"
-
-/* clang-format off */
-
-const LwFamily lw_families[LW_FAMILIES] = {
-  [LW_FAMILY_JOINT] = { LW_FAMILY_JOINT, "loop", N_ ("Joint"), .coupling = mbd_loop_class,
-    .n_bodies = 2, .has_axes = true, .is_joint = true,
-    .derivation = "theory-couplings#loop-joint" },
-  [LW_FAMILY_ROD] = { LW_FAMILY_ROD, "rod", N_ ("Rod"), .coupling = mbd_rod_class,
-    .n_bodies = 2, .has_length = true, .may_slacken = true,
-    .derivation = "theory-couplings#rod-rope-strut" },
-  [LW_FAMILY_DRIVE] = { LW_FAMILY_DRIVE, "driver", N_ ("Drive"), .coupling = mbd_driver_class,
-    .n_bodies = 2, .has_axes = true, .uses_joints = true, .has_motion = true, .drives = true,
-    .derivation = "theory-couplings#joint-coordinates" },
-  [LW_FAMILY_LIMIT] = { LW_FAMILY_LIMIT, "limit", N_ ("Stops"), .coupling = mbd_limit_class,
-    .n_bodies = 2, .has_axes = true, .uses_joints = true, .has_motion = true, .has_stops = true,
-    .derivation = "theory-couplings#joint-coordinates" },
-  [LW_FAMILY_GEAR] = { LW_FAMILY_GEAR, "gear", N_ ("Transmission"), .coupling = mbd_gear_class,
-    .n_bodies = 4, .has_second_pair = true, .has_axes = true, .uses_joints = true,
-    .derivation = "theory-couplings#joint-coordinates" },
-  [LW_FAMILY_ANGLE] = { LW_FAMILY_ANGLE, "angle", N_ ("Coupling"), .coupling = mbd_angle_class,
-    .n_bodies = 2, .has_axes = true,
-    .derivation = "theory-couplings" },
-  [LW_FAMILY_REVOLUTE_SPHERICAL] = { LW_FAMILY_REVOLUTE_SPHERICAL, "revolute-spherical",
-    N_ ("Rod"), .coupling = mbd_revolute_spherical_class,
-    .n_bodies = 2, .has_axes = true, .has_length = true,
-    .derivation = "theory-couplings" },
-  [LW_FAMILY_POINT_CONTACT] = { LW_FAMILY_POINT_CONTACT, "point contact", N_ ("Coupling"),
-    .coupling = mbd_point_contact_class, .n_bodies = 2,
-    .derivation = "theory-couplings" },
-  [LW_FAMILY_PULLEY_ROPE] = { LW_FAMILY_PULLEY_ROPE, "rope over pulleys", N_ ("Rope over pulleys"),
-    .coupling = mbd_pulley_rope_class,
-    .n_bodies = 4, .has_pulleys = true, .has_length = true, .may_slacken = true,
-    .n_ends = lw_rope_n_ends, .length = lw_rope_length,
-    .derivation = "theory-couplings#rope-over-pulleys" },
-  [LW_FAMILY_CURVED_SLOT] = { LW_FAMILY_CURVED_SLOT, "curved slot", N_ ("Curved slot"),
-    .coupling = mbd_curved_slot_class,
-    .n_bodies = 2, .has_axes = true, .has_curve = true, .is_joint = true,
-    .derivation = "theory-couplings#curved-slot" },
-  [LW_FAMILY_FRICTION] = { LW_FAMILY_FRICTION, "joint friction", N_ ("Friction"),
-    .coupling = mbd_joint_friction_class,
-    .n_bodies = 2, .has_axes = true, .needs_joint = true, .uses_joints = true, .has_motion = true,
-    .derivation = "theory-couplings#joint-coordinates" },
-  [LW_FAMILY_SPRING] = { LW_FAMILY_SPRING, "spring", N_ ("Spring"), .force = mbd_spring_class,
-    .n_bodies = 2, .has_law = true, .stores_energy = true, .dissipates = true,
-    .derivation = "theory-force-elements" },
-  [LW_FAMILY_LOAD] = { LW_FAMILY_LOAD, "load", N_ ("Load"), .force = mbd_load_class,
-    .n_bodies = 1, .is_load = true,
-    .derivation = "theory-force-elements" },
-  [LW_FAMILY_BUSHING] = { LW_FAMILY_BUSHING, "bushing", N_ ("Bushing"), .force = mbd_bushing_class,
-    .n_bodies = 2, .has_axes = true, .is_compliant_joint = true, .stores_energy = true,
-    .dissipates = true,
-    .derivation = "theory-force-elements" },
-  [LW_FAMILY_DRAG] = { LW_FAMILY_DRAG, "drag", N_ ("Drag"), .force = mbd_drag_class,
-    .n_bodies = 1, .dissipates = true,
-    .derivation = "theory-force-elements" },
-};
-
-/* clang-format on */
 
 static const LwFamily other = { .id = LW_FAMILY_OTHER,
                                 .n_bodies = 2,
@@ -134,24 +73,6 @@ lw_coupling_can_break (const MbdCouplingDef *def)
 {
   return isfinite (def->break_force) || isfinite (def->break_moment)
          || isfinite (def->break_impulse);
-}
-
-bool
-lw_coupling_only_pulls (const MbdCouplingDef *def)
-{
-  return def->rod == MBD_ROD_ROPE && lw_family_of (def->class_)->may_slacken;
-}
-
-bool
-lw_coupling_only_pushes (const MbdCouplingDef *def)
-{
-  return def->rod == MBD_ROD_STRUT && lw_family_of (def->class_)->may_slacken;
-}
-
-bool
-lw_coupling_is_rigid (const MbdCouplingDef *def)
-{
-  return def->locked == MBD_LOOP_WELD && lw_family_of (def->class_)->is_joint;
 }
 
 bool

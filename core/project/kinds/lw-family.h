@@ -10,30 +10,10 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "lw-kind-ids.h"
 #include "mbd.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  LW_FAMILY_JOINT, ///< locks axes between two frames
-  LW_FAMILY_ROD,   ///< rod, rope or strut between two points
-  LW_FAMILY_DRIVE, ///< prescribes a coordinate; also motors and torsion springs
-  LW_FAMILY_LIMIT, ///< stops
-  LW_FAMILY_GEAR,  ///< also belts, racks and screws
-  LW_FAMILY_ANGLE,
-  LW_FAMILY_REVOLUTE_SPHERICAL,
-  LW_FAMILY_POINT_CONTACT,
-  LW_FAMILY_PULLEY_ROPE, ///< rope over pulleys
-  LW_FAMILY_CURVED_SLOT, ///< a pin follows a curve
-  LW_FAMILY_FRICTION,    ///< dry friction in a joint, by its reaction
-  LW_FAMILY_SPRING,
-  LW_FAMILY_LOAD,
-  LW_FAMILY_BUSHING,
-  LW_FAMILY_DRAG,
-  LW_FAMILIES,
-  LW_FAMILY_OTHER = LW_FAMILIES, ///< a class from outside the program
-} LwFamilyId;
 
 typedef struct
 {
@@ -89,6 +69,8 @@ bool lw_coupling_only_pulls (const MbdCouplingDef *def);
 bool lw_coupling_only_pushes (const MbdCouplingDef *def);
 /// True if it is a joint that leaves no relative motion.
 bool lw_coupling_is_rigid (const MbdCouplingDef *def);
+/// Returns a joint that leaves no relative motion, and so has no coordinate.
+MbdCouplingDef lw_coupling_rigid (void);
 /// True if the coupling can be active at one time and inactive at another.
 bool lw_coupling_is_one_sided (const MbdCouplingDef *def);
 

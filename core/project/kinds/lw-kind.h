@@ -10,55 +10,47 @@
 
 G_BEGIN_DECLS
 
+/// Notations of the text form: fields of couplings and force elements that are read and written
+/// together. All other fields have their own key.
 typedef enum
 {
-  LW_KIND_PIN,
-  LW_KIND_SLIDER,
-  LW_KIND_WELD,
-  LW_KIND_CYLINDRICAL,
-  LW_KIND_SPHERICAL,
-  LW_KIND_UNIVERSAL,
-  LW_KIND_PIN_IN_SLOT,
-  LW_KIND_PLANAR,
-  LW_KIND_POINT_ON_LINE,
-  LW_KIND_POINT_ON_PLANE,
-  LW_KIND_PARALLEL_AXES,
-  LW_KIND_SAME_ATTITUDE,
-  LW_KIND_LOOP, ///< a joint that locks other axes
-  LW_KIND_ROD,
-  LW_KIND_ROPE,
-  LW_KIND_STRUT,
-  LW_KIND_DRIVER,
-  LW_KIND_MOTOR,
-  LW_KIND_TORSION_SPRING,
-  LW_KIND_LIMIT,
-  LW_KIND_GEAR,
-  LW_KIND_BELT,
-  LW_KIND_RACK,
-  LW_KIND_SCREW,
-  LW_KIND_ANGLE,
-  LW_KIND_REVOLUTE_SPHERICAL,
-  LW_KIND_POINT_CONTACT,
-  LW_KIND_PULLEY_ROPE,
-  LW_KIND_CURVED_SLOT,
-  LW_KIND_JOINT_FRICTION,
-  LW_KIND_SPRING,
-  LW_KIND_BUSHING,
-  LW_KIND_FORCE,
-  LW_KIND_TORQUE,
-  LW_KIND_DRAG,
-  LW_KINDS,
-} LwKindId;
+  LW_NOTATION_NONE,
+  LW_NOTATION_LOCKED,            ///< axes of a joint that lists them
+  LW_NOTATION_PLACE,             ///< two bodies, and a place in the world, two points or two frames
+  LW_NOTATION_ENDS,              ///< two bodies and two points
+  LW_NOTATION_ENDS_OR_FRAMES,    ///< two bodies, and two points or two frames
+  LW_NOTATION_LENGTH,            ///< by default the distance at the start
+  LW_NOTATION_PATH,              ///< bodies and points along a path, and its length
+  LW_NOTATION_WHERE,             ///< a joint, or a place as above
+  LW_NOTATION_JOINT,             ///< a joint, which must be given
+  LW_NOTATION_COORDINATE,        ///< coordinate of the joint
+  LW_NOTATION_FUNCTION,          ///< a function of time, which may be left out
+  LW_NOTATION_NEEDED_FUNCTION,   ///< a function of time, which must be given
+  LW_NOTATION_RELAXED,           ///< stiffness, damping, and the angle without torque
+  LW_NOTATION_TWO_JOINTS,        ///< two joints or four places, their coordinates and offset
+  LW_NOTATION_ONE_OR_TWO_JOINTS, ///< the same, or one joint with both coordinates
+  LW_NOTATION_GEARING,           ///< values of its LwGearing
+  LW_NOTATION_CURVE,             ///< a curve, which must be given; its key is that of a plain field
+  LW_NOTATION_BETWEEN,           ///< an angle
+  LW_NOTATION_NORMALS,           ///< one to three directions
+  LW_NOTATION_COMPLIANCE,        ///< the object `compliance`
+  LW_NOTATION_LAW,               ///< ends of a spring, its free length and its law
+  LW_NOTATION_CONSTANTS,         ///< place, law and constants of a compliant joint
+  LW_NOTATION_POINT,             ///< a body and a point on it
+  LW_NOTATION_POINT_OR_ORIGIN,   ///< the same; the point may be left out
+  LW_NOTATION_FORCE,             ///< a force, which must be given
+  LW_NOTATION_TORQUE,            ///< a torque; must be given if it is the only load
+  LW_NOTATIONS,
+} LwNotation;
 
-/// Quantity that determines the ratio of a gear.
-typedef enum
+#define LW_MOST_NOTATIONS 4
+
+/// An object of the text form that describes elements of one or several kinds.
+typedef struct
 {
-  LW_GEARING_RATIO, ///< the ratio itself
-  LW_GEARING_BELT,  ///< two radii: pulleys or sprockets, with the belt or chain straight or crossed
-  LW_GEARING_RACK,  ///< the radius of the pinion
-  LW_GEARING_SCREW, ///< the pitch
-  LW_GEARINGS,
-} LwGearing;
+  const char *name;                        ///< also of its definition in the JSON Schema
+  LwNotation notations[LW_MOST_NOTATIONS]; ///< in the order in which they are read and written
+} LwKindObject;
 
 /// Values that distinguish the kinds of a family.
 typedef struct
@@ -68,7 +60,7 @@ typedef struct
   MbdRodKind rod;      ///< kind of a rod
   LwGearing gearing;   ///< kind of a gear
   bool is_speed;       ///< a drive prescribes a speed
-  bool is_torsion;     ///< a drive is a spring whose free angle is its value
+  bool is_spring;      ///< a drive is a spring whose free angle is its value
   bool is_only_torque; ///< a load has no force
 } LwKindTraits;
 
@@ -78,7 +70,7 @@ typedef struct LwKind
   LwFamilyId family;
   const char *word;   ///< in text files; of a coupling also its name for the user, translatable
   const char *name;   ///< name of a force element for the user, translatable
-  const char *object; ///< object of the text form that describes it
+  const char *object; ///< name of the object of the text form that describes it
   const char *icon;
   bool lists_axes;   ///< a joint whose locked axes are listed
   bool is_turning;   ///< a load that is a torque
@@ -95,6 +87,7 @@ typedef struct LwKind
 } LwKind;
 
 extern const LwKind lw_kinds[LW_KINDS];
+extern const LwKindObject lw_kind_objects[]; ///< the last one has no name
 
 /// Returns the kind; NULL for a class from outside the program.
 const LwKind *lw_kind_find (const LwKindTraits *traits);
@@ -104,6 +97,11 @@ const LwKind *lw_kind_of_word (const char *word, bool force);
 bool lw_kind_is_force (const LwKind *kind);
 /// Returns the kind of compliant joints.
 const LwKind *lw_kind_compliant (void);
+/// Returns a new compliant joint with these constants, by the law that keeps energy.
+MbdForceDef lw_compliant_default (const MbdBushingConstants *constants);
+/// Returns the stiffness and damping of a compliant joint, and the law by which they act.
+MbdBushingConstants *lw_compliant_constants (MbdForceDef *def);
+MbdBushingLaw *lw_compliant_law (MbdForceDef *def);
 /// Lists the joints that a compliant one can imitate. Returns their number.
 guint lw_kind_list_imitated (const LwKind *kinds[LW_KINDS]);
 /// Returns the words of all couplings, or force elements: "pin, slider ... or drag". Free with

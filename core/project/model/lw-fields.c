@@ -9,6 +9,12 @@
 #include "lw-binding.h"
 #include "lw-fields-private.h"
 
+const LwWord lw_compliant_law_words[] = {
+  { "quasi-symmetric", MBD_BUSHING_QUASI_SYMMETRIC, N_ ("Quasi-symmetric") },
+  { "energy-consistent", MBD_BUSHING_ENERGY_CONSISTENT, N_ ("Energy-consistent") },
+  { NULL },
+};
+
 /* clang-format off */
 
 #define FIELD(member) .offset = offsetof (LwBody, member)
@@ -243,7 +249,7 @@ static const LwField force_fields[] = {
     .kinds = "bushing",
     .planar = "z",
     .about = N_ ("Damping of a bushing against roll, pitch and yaw.") },
-  { "bushing_law", LW_FIELD_CHOICE, FIELD (def.bushing_law), .words = lw_bushing_law_words,
+  { "bushing_law", LW_FIELD_CHOICE, FIELD (def.bushing_law), .words = lw_compliant_law_words,
     .flags = LIVE,
     .card = "space", .label = N_ ("Law"), .step = N_ ("Change Law"),
     .kinds = "bushing",

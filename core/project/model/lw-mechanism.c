@@ -150,7 +150,7 @@ lw_coupling_get_gearing_values (LwCoupling *self)
 
 // Such a compliant driver is a spring whose free angle is the driver's value.
 static bool
-is_torsion_spring (const LwCoupling *coupling)
+is_spring (const LwCoupling *coupling)
 {
   const MbdCouplingDef *def = &coupling->def;
 
@@ -170,7 +170,7 @@ lw_coupling_get_kind (const LwCoupling *coupling)
     .rod = def->rod,
     .gearing = coupling->gearing,
     .is_speed = def->level == MBD_LEVEL_VELOCITY,
-    .is_torsion = is_torsion_spring (coupling),
+    .is_spring = is_spring (coupling),
   });
 
   // A class from outside the program has no kind.
@@ -180,7 +180,7 @@ lw_coupling_get_kind (const LwCoupling *coupling)
 gboolean
 lw_coupling_is_input (const LwCoupling *coupling)
 {
-  return lw_family_of (coupling->def.class_)->drives && !is_torsion_spring (coupling);
+  return lw_family_of (coupling->def.class_)->drives && !is_spring (coupling);
 }
 
 void

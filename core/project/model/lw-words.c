@@ -80,12 +80,6 @@ const LwWord lw_spline_end_words[] = {
   { NULL },
 };
 
-const LwWord lw_bushing_law_words[] = {
-  { "quasi-symmetric", MBD_BUSHING_QUASI_SYMMETRIC, N_ ("Quasi-symmetric") },
-  { "energy-consistent", MBD_BUSHING_ENERGY_CONSISTENT, N_ ("Energy-consistent") },
-  { NULL },
-};
-
 const LwWord lw_length_unit_words[] = {
   { "SI", LW_LENGTH_M, N_ ("m, kg, s, N") },
   { "mm-kg-s", LW_LENGTH_MM, N_ ("mm, kg, s, N") },

@@ -26,7 +26,7 @@ extern const LwWord lw_coordinate_words[];
 extern const LwWord lw_mode_words[];
 extern const LwWord lw_level_words[];
 extern const LwWord lw_spline_end_words[];
-extern const LwWord lw_bushing_law_words[];
+extern const LwWord lw_compliant_law_words[];
 extern const LwWord lw_length_unit_words[];  ///< LwLengthUnit
 extern const LwWord lw_element_kind_words[]; ///< LwSelectionKind of elements
 extern const LwWord lw_function_kind_words[];

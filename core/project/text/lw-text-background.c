@@ -58,7 +58,7 @@ decode (LwTextReader *reader, const LwTextScope *scope)
 void
 lw_text_read_background (LwTextReader *reader, const LwTextScope *top)
 {
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_BACKGROUND],
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_BACKGROUND),
                         .name = "The background image",
                         .place = "background" };
   const LwJson *node = lw_text_member (reader, top, "background");

@@ -16,7 +16,7 @@ void
 lw_text_read_contact (LwTextReader *reader, const LwTextScope *outer, LwBody *body)
 {
   g_autofree char *place = g_strconcat (outer->place, ".contact", NULL);
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_CONTACT],
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_CONTACT),
                         .name = outer->name,
                         .place = place };
   const LwJson *node = lw_text_member (reader, outer, "contact");
@@ -32,7 +32,7 @@ read_pair (LwTextReader *reader, const LwJson *node, guint index)
 {
   g_autofree char *name = g_strdup_printf ("Contact %u", index + 1);
   g_autofree char *place = g_strdup_printf ("contacts[%u]", index);
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_CONTACT_PAIR],
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_CONTACT_PAIR),
                         .name = name,
                         .place = place };
   int a = MBD_GROUND, b = MBD_GROUND;
@@ -80,7 +80,7 @@ lw_text_add_contact (GPtrArray *fields, const LwBody *body)
 
   // A body with contact properties takes part unless they say otherwise.
   usual->contact.takes_part = true;
-  lw_text_add_plain (inner, &lw_text_objects[LW_TEXT_CONTACT], body, usual);
+  lw_text_add_plain (inner, lw_text_object (LW_TEXT_CONTACT), body, usual);
   if (body->contact.takes_part || inner->len > 1)
     lw_text_add (fields, "contact", lw_text_object_text (inner));
   else
@@ -100,6 +100,6 @@ lw_text_contact_pair_fields (const LwMechanism *mechanism, guint index)
   GPtrArray *fields = lw_text_fields_new ();
 
   lw_text_add_ids (fields, "bodies", pair->body, 2);
-  lw_text_add_plain (fields, &lw_text_objects[LW_TEXT_CONTACT_PAIR], pair, &usual);
+  lw_text_add_plain (fields, lw_text_object (LW_TEXT_CONTACT_PAIR), pair, &usual);
   return fields;
 }

@@ -35,7 +35,7 @@ lw_text_read_frame (LwTextReader *reader,
                     MbdFrame *frame)
 {
   g_autofree char *place = g_strdup_printf ("%s.frames[%d]", outer->place, index);
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_FRAME],
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_FRAME),
                         .name = outer->name,
                         .place = place };
   double angle;
@@ -177,15 +177,11 @@ lw_text_read_ends (LwTextReader *reader,
 // Notations of couplings
 
 static void
-read_pair (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
-{
-  lw_text_read_bodies (reader, scope, &coupling->def.body_a, &coupling->def.body_b);
-}
-
-static void
 read_place (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
-  lw_text_read_place (reader, scope, &coupling->def);
+  lw_text_read_bodies (reader, scope, &coupling->def.body_a, &coupling->def.body_b);
+  if (reader->error == NULL)
+    lw_text_read_place (reader, scope, &coupling->def);
 }
 
 static void
@@ -193,6 +189,9 @@ read_ends (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   MbdCouplingDef *def = &coupling->def;
 
+  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
+  if (reader->error != NULL)
+    return;
   lw_text_read_ends (reader, scope, def->body_a, def->body_b, def->frame_a.point,
                      def->frame_b.point);
 }
@@ -200,20 +199,23 @@ read_ends (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 // Reads the place of a rod with one end that only turns about z of its frame: by frames, or as for a
 // rod.
 static void
-read_frames_or_ends (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+read_ends_or_frames (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   MbdCouplingDef *def = &coupling->def;
-  int dimension =
-    MAX (lw_text_dimension (reader, def->body_a), lw_text_dimension (reader, def->body_b));
 
-  if (lw_text_member (reader, scope, "frames") == NULL)
+  if (lw_text_member (reader, scope, "frames") == NULL) {
     read_ends (reader, scope, coupling);
-  else if (lw_text_member (reader, scope, "points") != NULL
-           || lw_text_member (reader, scope, "from") != NULL
-           || lw_text_member (reader, scope, "to") != NULL)
+    return;
+  }
+  lw_text_read_bodies (reader, scope, &def->body_a, &def->body_b);
+  if (lw_text_member (reader, scope, "points") != NULL
+      || lw_text_member (reader, scope, "from") != NULL
+      || lw_text_member (reader, scope, "to") != NULL)
     lw_text_refuse (reader, scope, NULL, "give its ends by frames, by points, or by from and to");
-  else
-    read_frame_pair (reader, scope, dimension, def);
+  else if (reader->error == NULL)
+    read_frame_pair (
+      reader, scope,
+      MAX (lw_text_dimension (reader, def->body_a), lw_text_dimension (reader, def->body_b)), def);
 }
 
 // Reads "length", by default the distance at the start.
@@ -229,12 +231,6 @@ read_length (LwTextReader *reader, const LwTextScope *scope, LwCoupling *couplin
     lw_text_refuse (reader, scope, NULL, "its ends coincide; give a length > 0, or use a pin");
   if (!isfinite (def->length))
     lw_text_refuse (reader, scope, NULL, "its ends are too far apart; give a length");
-}
-
-static void
-read_function (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
-{
-  lw_text_read_function (reader, scope, coupling);
 }
 
 static void
@@ -297,7 +293,7 @@ static void
 read_compliance (LwTextReader *reader, const LwTextScope *outer, LwCoupling *coupling)
 {
   g_autofree char *place = g_strconcat (outer->place, ".compliance", NULL);
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_COMPLIANCE],
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_COMPLIANCE),
                         .name = outer->name,
                         .place = place };
   const LwJson *node = lw_text_member (reader, outer, "compliance");
@@ -308,13 +304,13 @@ read_compliance (LwTextReader *reader, const LwTextScope *outer, LwCoupling *cou
   lw_text_read_plain (reader, &scope, coupling);
 }
 
-/// Order of the ends of a rope in the definition, along the rope: A, C, B or A, C, D, B.
-static const int along_rope[2][4] = { { 0, 2, 1, -1 }, { 0, 2, 3, 1 } };
+/// Order of ends and pulleys in the definition, along the path: A, C, B or A, C, D, B.
+static const int along_path[2][4] = { { 0, 2, 1, -1 }, { 0, 2, 3, 1 } };
 
-/// Reads a list of points along a rope, one for each of its bodies: in the bodies ("points"), or in the
+/// Reads a list of points along a path, one for each of its bodies: in the bodies ("points"), or in the
 /// world at the start ("along").
 static void
-read_rope_points (LwTextReader *reader,
+read_path_points (LwTextReader *reader,
                   const LwTextScope *scope,
                   const int *order,
                   guint n,
@@ -347,7 +343,7 @@ read_rope_points (LwTextReader *reader,
 }
 
 static void
-read_rope (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+read_path_bodies (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   MbdCouplingDef *def = &coupling->def;
   const LwJson *node = lw_text_need (reader, scope, "bodies");
@@ -369,7 +365,7 @@ read_rope (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
     g_autofree char *what = g_strdup_printf ("bodies[%u]", i);
 
     lw_text_read_body_id (reader, scope, lw_json_element (array, i), what,
-                          ids[along_rope[n - 3][i]]);
+                          ids[along_path[n - 3][i]]);
   }
   if (lw_text_member (reader, scope, "passes") == NULL)
     def->passes = (int) n - 2;
@@ -377,12 +373,12 @@ read_rope (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
     lw_text_refuse (reader, scope, lw_text_member (reader, scope, "passes"),
                     "more than one pass needs two pulleys");
   if (reader->error == NULL)
-    read_rope_points (reader, scope, along_rope[n - 3], n, def);
+    read_path_points (reader, scope, along_path[n - 3], n, def);
 }
 
 /// Reads "length", by default the length as drawn.
 static void
-read_rope_length (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+read_path_length (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   MbdCouplingDef *def = &coupling->def;
   double ends[4][2];
@@ -399,27 +395,39 @@ read_rope_length (LwTextReader *reader, const LwTextScope *scope, LwCoupling *co
 }
 
 static void
+read_path (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+{
+  read_path_bodies (reader, scope, coupling);
+  if (reader->error == NULL)
+    read_path_length (reader, scope, coupling);
+}
+
+static void
 need_curve (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   lw_text_need (reader, scope, "curve");
 }
 
-static const LwTextReadCoupling notations[LW_TEXT_N_OBJECTS][LW_TEXT_MOST_NOTATIONS] = {
-  [LW_TEXT_LOOP] = { read_pair, read_locked, read_place },
-  [LW_TEXT_ROD] = { read_pair, read_ends, read_length, read_function },
-  [LW_TEXT_DRIVER] = { lw_text_read_where, lw_text_read_coordinates, lw_text_need_function },
-  [LW_TEXT_TORSION_SPRING] = { lw_text_read_where, lw_text_read_torsion },
-  [LW_TEXT_LIMIT] = { lw_text_read_where, lw_text_read_coordinates },
-  [LW_TEXT_GEAR] = { lw_text_read_gear },
-  [LW_TEXT_BELT] = { lw_text_read_gear },
-  [LW_TEXT_RACK] = { lw_text_read_gear },
-  [LW_TEXT_SCREW] = { lw_text_read_gear },
-  [LW_TEXT_ANGLE] = { read_pair, read_between, read_place },
-  [LW_TEXT_REVOLUTE_SPHERICAL] = { read_pair, read_frames_or_ends, read_length },
-  [LW_TEXT_POINT_CONTACT] = { read_pair, read_normals, read_place },
-  [LW_TEXT_PULLEY_ROPE] = { read_rope, read_rope_length, read_function },
-  [LW_TEXT_CURVED_SLOT] = { read_pair, need_curve, read_place },
-  [LW_TEXT_JOINT_FRICTION] = { lw_text_read_own_joint, lw_text_read_coordinates },
+static const LwTextReadCoupling notations[LW_NOTATIONS] = {
+  [LW_NOTATION_LOCKED] = read_locked,
+  [LW_NOTATION_PLACE] = read_place,
+  [LW_NOTATION_ENDS] = read_ends,
+  [LW_NOTATION_ENDS_OR_FRAMES] = read_ends_or_frames,
+  [LW_NOTATION_LENGTH] = read_length,
+  [LW_NOTATION_PATH] = read_path,
+  [LW_NOTATION_WHERE] = lw_text_read_where,
+  [LW_NOTATION_JOINT] = lw_text_read_own_joint,
+  [LW_NOTATION_COORDINATE] = lw_text_read_coordinates,
+  [LW_NOTATION_FUNCTION] = lw_text_read_function,
+  [LW_NOTATION_NEEDED_FUNCTION] = lw_text_need_function,
+  [LW_NOTATION_RELAXED] = lw_text_read_relaxed,
+  [LW_NOTATION_TWO_JOINTS] = lw_text_read_two_joints,
+  [LW_NOTATION_ONE_OR_TWO_JOINTS] = lw_text_read_two_joints,
+  [LW_NOTATION_GEARING] = lw_text_read_gearing,
+  [LW_NOTATION_CURVE] = need_curve,
+  [LW_NOTATION_BETWEEN] = read_between,
+  [LW_NOTATION_NORMALS] = read_normals,
+  [LW_NOTATION_COMPLIANCE] = read_compliance,
 };
 
 void
@@ -434,7 +442,7 @@ lw_text_read_coupling (LwTextReader *reader, LwTextList *list, const LwJson *nod
   LwCoupling *coupling;
   int id;
 
-  lw_text_entry_init (reader, &entry, kind != NULL ? lw_text_object_of (kind) : LW_TEXT_LOOP,
+  lw_text_entry_init (reader, &entry, kind != NULL ? lw_text_object_of (kind) : NULL,
                       kind != NULL && !kind->lists_axes ? word : "coupling", list, node, index);
   if (kind == NULL) {
     g_autofree char *kinds = lw_kind_dup_words (false);
@@ -455,11 +463,9 @@ lw_text_read_coupling (LwTextReader *reader, LwTextList *list, const LwJson *nod
       && !lw_families[kind->family].needs_joint)
     lw_text_refuse (reader, scope, lw_text_member (reader, scope, "effort_limit"),
                     "effort_limit must be greater than zero");
-  if (g_strv_contains (lw_text_object_keys (scope->kind), "compliance"))
-    read_compliance (reader, scope, coupling);
-  for (int i = 0; i < LW_TEXT_MOST_NOTATIONS && reader->error == NULL; i++)
-    if (notations[lw_text_object_of (kind)][i] != NULL)
-      notations[lw_text_object_of (kind)][i](reader, scope, coupling);
+  for (int i = 0; i < LW_MOST_NOTATIONS && reader->error == NULL; i++)
+    if (scope->kind->notations[i] != LW_NOTATION_NONE)
+      notations[scope->kind->notations[i]](reader, scope, coupling);
   if (reader->error == NULL)
     lw_mechanism_add_coupling (reader->mechanism, coupling);
   else

@@ -95,9 +95,9 @@ lw_text_read_joint (LwTextReader *reader,
   if (kind != NULL && lw_families[kind->family].has_curve)
     *joint = kind->coupling (kind);
   else
-    *joint = mbd_loop_default (kind == NULL || !lw_families[kind->family].is_joint ? MBD_LOOP_WELD
-                               : kind->lists_axes ? peek_locked (node)
-                                                  : kind->value);
+    *joint = kind == NULL || !lw_families[kind->family].is_joint
+               ? lw_coupling_rigid ()
+               : mbd_loop_default (kind->lists_axes ? peek_locked (node) : kind->value);
   return peek_id (reader, node, place - 1);
 }
 
@@ -232,8 +232,8 @@ read_radii (LwTextReader *reader, const LwTextScope *scope, const char *key, dou
       lw_text_refuse (reader, scope, node, "%s[%d] must be greater than zero", key, i);
 }
 
-static void
-read_gearing (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+void
+lw_text_read_gearing (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   const LwGearingEntry *gearing = &lw_gearings[coupling->gearing];
   double *values = lw_coupling_get_gearing_values (coupling);
@@ -257,7 +257,7 @@ lw_text_read_where (LwTextReader *reader, const LwTextScope *scope, LwCoupling *
 }
 
 void
-lw_text_read_gear (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+lw_text_read_two_joints (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   const bool joined = read_joints (reader, scope, coupling);
 
@@ -265,15 +265,14 @@ lw_text_read_gear (LwTextReader *reader, const LwTextScope *scope, LwCoupling *c
   lw_text_read_coordinates (reader, scope, coupling);
   if (!joined)
     read_four_places (reader, scope, &coupling->def);
-  read_gearing (reader, scope, coupling);
   if (lw_text_member (reader, scope, "offset") == NULL)
     g_ptr_array_add (reader->open_offsets, coupling);
   lw_text_get_number (reader, scope, "offset", LW_TEXT_ANY, &coupling->def.offset);
 }
 
-// A torsion spring is a compliant driver at a constant angle.
+// A spring in a joint is a compliant driver at a constant angle.
 void
-lw_text_read_torsion (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
+lw_text_read_relaxed (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling)
 {
   g_autoptr (LwFunction) function = NULL;
   double angle = 0;
@@ -319,7 +318,7 @@ static LwFunction *
 read_harmonic (LwTextReader *reader, const LwTextScope *outer, const LwJson *node)
 {
   g_autofree char *place = g_strconcat (outer->place, ".harmonic", NULL);
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_HARMONIC],
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_HARMONIC),
                         .name = outer->name,
                         .place = place };
   double mean = 0, amplitude = 1, frequency = 0, phase = 0;
@@ -390,7 +389,7 @@ read_function_object (LwTextReader *reader,
                       const char *what)
 {
   g_autofree char *place = g_strconcat (outer->place, ".", what, NULL);
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_FUNCTION],
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_FUNCTION),
                         .name = outer->name,
                         .place = place };
   const LwJson *harmonic;

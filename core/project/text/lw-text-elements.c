@@ -37,7 +37,7 @@ lw_text_peek_string (const LwJson *node, const char *key)
 void
 lw_text_entry_init (const LwTextReader *reader,
                     LwTextEntry *entry,
-                    LwTextObjectKind kind,
+                    const LwTextObject *object,
                     const char *word,
                     const LwTextList *list,
                     const LwJson *node,
@@ -52,7 +52,7 @@ lw_text_entry_init (const LwTextReader *reader,
                                : g_strdup_printf ("%s %.15g", word, number);
   entry->name[0] = g_ascii_toupper (entry->name[0]);
   entry->place = g_strdup_printf ("%s[%u]", list->key, index);
-  entry->scope.kind = &lw_text_objects[kind];
+  entry->scope.kind = object;
   entry->scope.name = entry->name;
   entry->scope.place = entry->place;
 }
@@ -265,7 +265,7 @@ read_shape (LwTextReader *reader, const LwTextScope *outer, int dimension, LwBod
 {
   LwShape *shape = &body->shape;
   g_autofree char *place = g_strconcat (outer->place, ".shape", NULL);
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_SHAPE],
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_SHAPE),
                         .name = outer->name,
                         .place = place };
   const LwJson *node = lw_text_member (reader, outer, "shape");
@@ -376,7 +376,7 @@ read_body (LwTextReader *reader, LwTextList *list, const LwJson *node, guint ind
   int hue = (int) (index % LW_HUE_COUNT);
   int dimension;
 
-  lw_text_entry_init (reader, &entry, LW_TEXT_BODY, "body", list, node, index);
+  lw_text_entry_init (reader, &entry, lw_text_object (LW_TEXT_BODY), "body", list, node, index);
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, scope, list, index, &id);
@@ -421,7 +421,7 @@ read_tracer (LwTextReader *reader, LwTextList *list, const LwJson *node, guint i
   int body = MBD_GROUND;
   int id;
 
-  lw_text_entry_init (reader, &entry, LW_TEXT_TRACER, "tracer", list, node, index);
+  lw_text_entry_init (reader, &entry, lw_text_object (LW_TEXT_TRACER), "tracer", list, node, index);
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, &entry.scope, list, index, &id);
@@ -442,7 +442,7 @@ read_body_point (LwTextReader *reader,
                  LwBodyPoint *point)
 {
   g_autofree char *place = g_strdup_printf ("%s.points[%u]", outer->place, index);
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_BODY_POINT],
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_BODY_POINT),
                         .name = outer->name,
                         .place = place };
 
@@ -464,7 +464,8 @@ read_measurement (LwTextReader *reader, LwTextList *list, const LwJson *node, gu
   guint n;
   int id;
 
-  lw_text_entry_init (reader, &entry, LW_TEXT_MEASUREMENT, "measurement", list, node, index);
+  lw_text_entry_init (reader, &entry, lw_text_object (LW_TEXT_MEASUREMENT), "measurement", list,
+                      node, index);
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, &entry.scope, list, index, &id);

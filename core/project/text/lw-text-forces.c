@@ -63,14 +63,13 @@ read_constants (LwTextReader *reader,
 }
 
 static void
-read_bushing (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
+read_compliant_joint (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
 {
   MbdForceDef *def = &force->def;
-  MbdBushingConstants *constants = &def->bushing;
-  // Its place is given like the place of a weld: given by "at", the bushing is relaxed at the
-  // start.
-  MbdCouplingDef place = mbd_loop_default (MBD_LOOP_WELD);
-  int law = def->bushing_law;
+  MbdBushingConstants *constants = lw_compliant_constants (def);
+  // Its place is given like the place of a joint: given by "at", it is relaxed at the start.
+  MbdCouplingDef place = lw_coupling_rigid ();
+  int law = *lw_compliant_law (def);
   int dimension;
 
   lw_text_read_bodies (reader, scope, &place.body_a, &place.body_b);
@@ -85,8 +84,8 @@ read_bushing (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
   memcpy (def->quaternion_b, place.frame_b.quaternion, sizeof def->quaternion_b);
   dimension =
     MAX (lw_text_dimension (reader, place.body_a), lw_text_dimension (reader, place.body_b));
-  lw_text_get_word (reader, scope, "law", lw_bushing_law_words, &law);
-  def->bushing_law = (MbdBushingLaw) law;
+  lw_text_get_word (reader, scope, "law", lw_compliant_law_words, &law);
+  *lw_compliant_law (def) = (MbdBushingLaw) law;
   read_constants (reader, scope, "stiffness", false, dimension, constants->translational_stiffness);
   read_constants (reader, scope, "damping", false, dimension, constants->translational_damping);
   read_constants (reader, scope, "rotational_stiffness", true, dimension,
@@ -153,31 +152,8 @@ read_components (LwTextReader *reader,
   }
 }
 
-/// Reads a force, which may have a torque, or only a torque.
 static void
-read_load (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
-{
-  const bool is_force = scope->kind == &lw_text_objects[LW_TEXT_FORCE];
-  const LwJson *torque = lw_text_member (reader, scope, "torque");
-  MbdForceDef *def = &force->def;
-  int dimension;
-
-  lw_text_read_body_of (reader, scope, &def->body_b);
-  dimension = lw_text_dimension (reader, def->body_b);
-  lw_text_get_vector (reader, scope, "point", dimension, def->point_b);
-  lw_text_need (reader, scope, is_force ? "force" : "torque");
-  if (is_force)
-    read_components (reader, scope, "force", dimension, force);
-  if (torque != NULL && reader->error == NULL) {
-    if (torque->type != LW_JSON_LIST && dimension == 2)
-      read_component (reader, scope, torque, "torque", force, 5);
-    else
-      read_components (reader, scope, "torque", 3, force);
-  }
-}
-
-static void
-read_drag (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
+read_point (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
 {
   MbdForceDef *def = &force->def;
 
@@ -186,11 +162,34 @@ read_drag (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
                       def->point_b);
 }
 
-static void (*const read_of_object[LW_TEXT_N_OBJECTS]) (LwTextReader *reader,
-                                                        const LwTextScope *scope,
-                                                        LwForce *force) = {
-  [LW_TEXT_SPRING] = read_spring, [LW_TEXT_BUSHING] = read_bushing, [LW_TEXT_FORCE] = read_load,
-  [LW_TEXT_TORQUE] = read_load,   [LW_TEXT_DRAG] = read_drag,
+static void
+read_needed_force (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
+{
+  lw_text_need (reader, scope, "force");
+  read_components (reader, scope, "force", lw_text_dimension (reader, force->def.body_b), force);
+}
+
+static void
+read_torque (LwTextReader *reader, const LwTextScope *scope, LwForce *force)
+{
+  const LwJson *torque = lw_text_member (reader, scope, "torque");
+
+  if (scope->of->is_turning)
+    lw_text_need (reader, scope, "torque");
+  if (torque == NULL || reader->error != NULL)
+    return;
+  if (torque->type != LW_JSON_LIST && lw_text_dimension (reader, force->def.body_b) == 2)
+    read_component (reader, scope, torque, "torque", force, 5);
+  else
+    read_components (reader, scope, "torque", 3, force);
+}
+
+static void (*const notations[LW_NOTATIONS]) (LwTextReader *reader,
+                                              const LwTextScope *scope,
+                                              LwForce *force) = {
+  [LW_NOTATION_LAW] = read_spring,         [LW_NOTATION_CONSTANTS] = read_compliant_joint,
+  [LW_NOTATION_POINT] = read_point,        [LW_NOTATION_POINT_OR_ORIGIN] = read_point,
+  [LW_NOTATION_FORCE] = read_needed_force, [LW_NOTATION_TORQUE] = read_torque,
 };
 
 void
@@ -204,13 +203,14 @@ lw_text_read_force (LwTextReader *reader, LwTextList *list, const LwJson *node, 
   LwForce *force;
   int id;
 
-  lw_text_entry_init (reader, &entry, kind != NULL ? lw_text_object_of (kind) : LW_TEXT_TORQUE,
+  lw_text_entry_init (reader, &entry, kind != NULL ? lw_text_object_of (kind) : NULL,
                       kind != NULL ? word : "force element", list, node, index);
   if (kind == NULL) {
     g_autofree char *kinds = lw_kind_dup_words (true);
 
     lw_text_refuse_kind (reader, &entry, node, kinds);
   }
+  entry.scope.of = kind;
   if (!lw_text_enter (reader, &entry.scope, node))
     return;
   name = lw_text_read_identity (reader, &entry.scope, list, index, &id);
@@ -219,7 +219,9 @@ lw_text_read_force (LwTextReader *reader, LwTextList *list, const LwJson *node, 
   def = kind->force ();
   force = lw_force_new (&def, id, name);
   lw_text_read_plain (reader, &entry.scope, force);
-  read_of_object[lw_text_object_of (kind)](reader, &entry.scope, force);
+  for (int i = 0; i < LW_MOST_NOTATIONS && reader->error == NULL; i++)
+    if (entry.scope.kind->notations[i] != LW_NOTATION_NONE)
+      notations[entry.scope.kind->notations[i]](reader, &entry.scope, force);
   if (reader->error == NULL)
     lw_mechanism_add_force (reader->mechanism, force);
   else

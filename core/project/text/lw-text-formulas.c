@@ -60,7 +60,7 @@ read_parameter (LwTextReader *reader, const LwJson *node, guint index)
 {
   g_autofree char *called = g_strdup_printf ("Parameter %u", index + 1);
   g_autofree char *place = g_strdup_printf ("parameters[%u]", index);
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_PARAMETER],
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_PARAMETER),
                         .name = called,
                         .place = place };
   g_autoptr (LwParameter) parameter = NULL;
@@ -117,7 +117,7 @@ read_binding (LwTextReader *reader, const LwJson *node, guint index)
 {
   g_autofree char *called = g_strdup_printf ("Binding %u", index + 1);
   g_autofree char *place = g_strdup_printf ("bindings[%u]", index);
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_BINDING], .name = called, .place = place };
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_BINDING), .name = called, .place = place };
   g_autoptr (LwBinding) binding = NULL;
   g_autofree char *field = NULL;
   g_autofree char *unit = NULL;

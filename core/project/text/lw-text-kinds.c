@@ -7,27 +7,64 @@
 
 #include "lw-text-private.h"
 
-static LwTextObjectKind
-find_object (const LwKind *kind)
+/// The list of all objects. It is made once.
+typedef struct
 {
-  for (int i = 0; i < LW_TEXT_N_OBJECTS; i++)
-    if (strcmp (lw_text_objects[i].name, kind->object) == 0)
-      return (LwTextObjectKind) i;
-  g_assert_not_reached ();
+  LwTextObject all[LW_TEXT_OWN_OBJECTS + LW_KINDS];
+  guint n;
+  const LwTextObject *of_kind[LW_KINDS];
+} Objects;
+
+static void
+add_object (Objects *self, const LwKindObject *object)
+{
+  LwTextObject *made = &self->all[self->n++];
+
+  *made =
+    (LwTextObject){ .name = object->name, .is_element = true, .notations = object->notations };
+  for (int i = LW_KINDS - 1; i >= 0; i--) {
+    const LwKind *kind = &lw_kinds[i];
+
+    if (strcmp (kind->object, object->name) != 0)
+      continue;
+    made->kind = kind;
+    made->element = lw_kind_is_force (kind) ? LW_SELECTION_FORCE : LW_SELECTION_COUPLING;
+    self->of_kind[i] = made;
+  }
 }
 
-LwTextObjectKind
+static const Objects *
+get_objects (void)
+{
+  static Objects objects;
+  static gsize made;
+
+  if (g_once_init_enter (&made)) {
+    memcpy (objects.all, lw_text_own_objects, sizeof lw_text_own_objects);
+    objects.n = LW_TEXT_OWN_OBJECTS;
+    for (const LwKindObject *object = lw_kind_objects; object->name != NULL; object++)
+      add_object (&objects, object);
+    g_once_init_leave (&made, 1);
+  }
+  return &objects;
+}
+
+guint
+lw_text_n_objects (void)
+{
+  return get_objects ()->n;
+}
+
+const LwTextObject *
+lw_text_object (guint index)
+{
+  return &get_objects ()->all[index];
+}
+
+const LwTextObject *
 lw_text_object_of (const LwKind *kind)
 {
-  static LwTextObjectKind objects[LW_KINDS];
-  static gsize found;
-
-  if (g_once_init_enter (&found)) {
-    for (int i = 0; i < LW_KINDS; i++)
-      objects[i] = find_object (&lw_kinds[i]);
-    g_once_init_leave (&found, 1);
-  }
-  return objects[kind->id];
+  return get_objects ()->of_kind[kind->id];
 }
 
 void
@@ -53,8 +90,8 @@ lw_text_element_object (LwSelectionKind kind, const LwElement *element)
     return lw_coupling_get_kind ((const LwCoupling *) element)->object;
   if (kind == LW_SELECTION_FORCE)
     return lw_force_get_kind ((const LwForce *) element)->object;
-  return lw_text_objects[kind == LW_SELECTION_BODY     ? LW_TEXT_BODY
-                         : kind == LW_SELECTION_TRACER ? LW_TEXT_TRACER
-                                                       : LW_TEXT_MEASUREMENT]
+  return lw_text_own_objects[kind == LW_SELECTION_BODY     ? LW_TEXT_BODY
+                             : kind == LW_SELECTION_TRACER ? LW_TEXT_TRACER
+                                                           : LW_TEXT_MEASUREMENT]
     .name;
 }

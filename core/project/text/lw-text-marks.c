@@ -12,7 +12,7 @@ read_mark (LwTextReader *reader, const LwJson *node, guint index)
 {
   g_autofree char *called = g_strdup_printf ("Mark %u", index + 1);
   g_autofree char *place = g_strdup_printf ("marks[%u]", index);
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_MARK], .name = called, .place = place };
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_MARK), .name = called, .place = place };
   LwElementRef ref;
   bool hidden = false;
   bool locked = false;

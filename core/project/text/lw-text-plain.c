@@ -4,6 +4,7 @@
 // Fields with their own key in an object of the text form: they are read and written by type. Fields that share a notation (places, shapes, functions) are in the other files.
 
 #include "lw-field-text.h"
+#include "lw-gearing.h"
 #include "lw-text-fields-private.h"
 #include "lw-text-reader-private.h"
 
@@ -37,14 +38,65 @@ typedef struct
   GArray *plain;   ///< array of Plain
 } Description;
 
+#define PLACE_KEYS "bodies", "at", "angle", "quaternion", "points", "frames"
+#define TWO_JOINTS_KEYS "joints", "bodies", "points", "frames", "coordinates", "offset"
+#define MOST_KEYS 11
+
+/// Keys of the notations of couplings and force elements.
+static const char *const keys_of_notation[LW_NOTATIONS][MOST_KEYS] = {
+  [LW_NOTATION_LOCKED] = { "locked" },
+  [LW_NOTATION_PLACE] = { PLACE_KEYS },
+  [LW_NOTATION_ENDS] = { "bodies", "from", "to", "points" },
+  [LW_NOTATION_ENDS_OR_FRAMES] = { "bodies", "from", "to", "points", "frames" },
+  [LW_NOTATION_LENGTH] = { "length" },
+  [LW_NOTATION_PATH] = { "bodies", "points", "along", "length" },
+  [LW_NOTATION_WHERE] = { "joint", PLACE_KEYS },
+  [LW_NOTATION_JOINT] = { "joint" },
+  [LW_NOTATION_COORDINATE] = { "coordinate" },
+  [LW_NOTATION_FUNCTION] = { "function" },
+  [LW_NOTATION_NEEDED_FUNCTION] = { "function" },
+  [LW_NOTATION_RELAXED] = { "stiffness", "damping", "free_angle" },
+  [LW_NOTATION_TWO_JOINTS] = { TWO_JOINTS_KEYS },
+  [LW_NOTATION_ONE_OR_TWO_JOINTS] = { "joint", TWO_JOINTS_KEYS },
+  [LW_NOTATION_BETWEEN] = { "between" },
+  [LW_NOTATION_NORMALS] = { "normals" },
+  [LW_NOTATION_COMPLIANCE] = { "compliance" },
+  [LW_NOTATION_LAW] = { "bodies", "from", "to", "points", "free_length", "law" },
+  [LW_NOTATION_CONSTANTS] = { PLACE_KEYS, "law", "stiffness", "damping", "rotational_stiffness",
+                              "rotational_damping" },
+  [LW_NOTATION_POINT] = { "body", "point" },
+  [LW_NOTATION_POINT_OR_ORIGIN] = { "body", "point" },
+  [LW_NOTATION_FORCE] = { "force" },
+  [LW_NOTATION_TORQUE] = { "torque" },
+};
+
+/// Adds the keys of an object of a kind, other than those of its plain fields.
+static void
+add_keys_of_kind (GPtrArray *keys, const LwTextObject *object)
+{
+  g_ptr_array_add (keys, (char *) "id");
+  g_ptr_array_add (keys, (char *) "name");
+  g_ptr_array_add (keys, (char *) "kind");
+  for (int i = 0; i < LW_MOST_NOTATIONS; i++) {
+    const char *const *key = keys_of_notation[object->notations[i]];
+
+    if (object->notations[i] == LW_NOTATION_GEARING)
+      g_ptr_array_add (keys, (char *) lw_gearings[object->kind->value].key);
+    for (int k = 0; k < MOST_KEYS && key[k] != NULL; k++)
+      g_ptr_array_add (keys, (char *) key[k]);
+  }
+}
+
 static Description
 make_description (const LwTextObject *object)
 {
   const LwFieldTable *table = lw_text_object_table (object);
   const Description self = { g_ptr_array_new (), g_array_new (FALSE, FALSE, sizeof (Plain)) };
 
-  for (const char *const *form = object->forms; *form != NULL; form++)
+  for (const char *const *form = object->forms; form != NULL && *form != NULL; form++)
     g_ptr_array_add (self.keys, (char *) *form);
+  if (object->kind != NULL)
+    add_keys_of_kind (self.keys, object);
   for (guint i = 0; table != NULL && i < table->n_fields; i++) {
     const Plain plain = { &table->fields[i], lw_text_plain_key (object, &table->fields[i]) };
 
@@ -60,15 +112,15 @@ make_description (const LwTextObject *object)
 static const Description *
 describe (const LwTextObject *object)
 {
-  static Description all[LW_TEXT_N_OBJECTS];
+  static Description all[LW_TEXT_OWN_OBJECTS + LW_KINDS];
   static gsize made = 0;
 
   if (g_once_init_enter (&made)) {
-    for (int i = 0; i < LW_TEXT_N_OBJECTS; i++)
-      all[i] = make_description (&lw_text_objects[i]);
+    for (guint i = 0; i < lw_text_n_objects (); i++)
+      all[i] = make_description (lw_text_object (i));
     g_once_init_leave (&made, 1);
   }
-  return &all[object - lw_text_objects];
+  return &all[object - lw_text_object (0)];
 }
 
 const char *const *

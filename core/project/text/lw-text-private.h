@@ -21,12 +21,15 @@ lw_text_read (const char *text, gsize length, const LwDeadline *deadline, GError
 typedef struct
 {
   const char *name;
-  const char *const *forms;   ///< keys of notations, each with its own function
-  bool is_element;            ///< true: its plain fields are those of elements of a kind
-  LwSelectionKind element;    ///< this kind
-  const LwFieldTable *fields; ///< table of its plain fields; NULL: of the element, or none
+  const char *const *forms;    ///< keys of notations, each with its own function; NULL: of a kind
+  bool is_element;             ///< true: its plain fields are those of elements of a kind
+  LwSelectionKind element;     ///< this kind
+  const LwFieldTable *fields;  ///< table of its plain fields; NULL: of the element, or none
+  const LwKind *kind;          ///< first kind of couplings or force elements that it describes
+  const LwNotation *notations; ///< notations of this kind
 } LwTextObject;
 
+/// Objects other than those of kinds, which follow them in the list of all.
 typedef enum
 {
   LW_TEXT_MECHANISM,
@@ -34,22 +37,7 @@ typedef enum
   LW_TEXT_SHAPE,
   LW_TEXT_CONTACT,
   LW_TEXT_CONTACT_PAIR,
-  LW_TEXT_LOOP,
   LW_TEXT_FRAME,
-  LW_TEXT_ROD,
-  LW_TEXT_DRIVER,
-  LW_TEXT_TORSION_SPRING,
-  LW_TEXT_LIMIT,
-  LW_TEXT_GEAR,
-  LW_TEXT_BELT,
-  LW_TEXT_RACK,
-  LW_TEXT_SCREW,
-  LW_TEXT_ANGLE,
-  LW_TEXT_REVOLUTE_SPHERICAL,
-  LW_TEXT_POINT_CONTACT,
-  LW_TEXT_PULLEY_ROPE,
-  LW_TEXT_CURVED_SLOT,
-  LW_TEXT_JOINT_FRICTION,
   LW_TEXT_COMPLIANCE,
   LW_TEXT_FUNCTION,
   LW_TEXT_HARMONIC,
@@ -57,20 +45,21 @@ typedef enum
   LW_TEXT_BINDING,
   LW_TEXT_MARK,
   LW_TEXT_BACKGROUND,
-  LW_TEXT_SPRING,
-  LW_TEXT_BUSHING,
-  LW_TEXT_FORCE,
-  LW_TEXT_TORQUE,
-  LW_TEXT_DRAG,
   LW_TEXT_TRACER,
   LW_TEXT_MEASUREMENT,
   LW_TEXT_BODY_POINT,
   LW_TEXT_PLOT,
   LW_TEXT_RUN,
-  LW_TEXT_N_OBJECTS
-} LwTextObjectKind;
+  LW_TEXT_OWN_OBJECTS
+} LwTextObjectId;
 
-extern const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS];
+extern const LwTextObject lw_text_own_objects[LW_TEXT_OWN_OBJECTS];
+
+/// Returns the number of objects, and one of them: the own ones, then those of kinds.
+guint lw_text_n_objects (void);
+const LwTextObject *lw_text_object (guint index);
+/// Returns the object that describes elements of a kind.
+const LwTextObject *lw_text_object_of (const LwKind *kind);
 
 /// Returns the table of the plain fields, or NULL if there are none.
 const LwFieldTable *lw_text_object_table (const LwTextObject *object);
@@ -79,8 +68,6 @@ const char *const *lw_text_object_keys (const LwTextObject *object);
 /// Returns the key of a field that is plain in this object, or NULL.
 const char *lw_text_plain_key (const LwTextObject *object, const LwField *field);
 
-/// Returns the object that describes a kind of couplings or force elements.
-LwTextObjectKind lw_text_object_of (const LwKind *kind);
 /// Returns the default coordinates, from the joints that are used (equal pointers: the same joint;
 /// NULL: none).
 void lw_text_default_coordinates (const LwKind *kind,

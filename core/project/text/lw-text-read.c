@@ -352,7 +352,7 @@ read_plot (LwTextReader *self, const LwJson *node, guint index)
 {
   g_autofree char *name = g_strdup_printf ("Plot %u", index + 1);
   g_autofree char *place = g_strdup_printf ("plots[%u]", index);
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_PLOT], .name = name, .place = place };
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_PLOT), .name = name, .place = place };
   g_autofree char *title = NULL;
   g_autofree char *against = NULL;
   g_auto (GStrv) channels = NULL;
@@ -399,7 +399,7 @@ read_plots (LwTextReader *self, const LwTextScope *top)
 static void
 read_run (LwTextReader *self, const LwTextScope *top)
 {
-  LwTextScope scope = { .kind = &lw_text_objects[LW_TEXT_RUN], .name = "The run", .place = "run" };
+  LwTextScope scope = { .kind = lw_text_object (LW_TEXT_RUN), .name = "The run", .place = "run" };
   LwRunSettings run = lw_run_settings_default ();
   MbdIntegratorSettings *integrator = &run.integrator;
   const LwJson *node = lw_text_member (self, top, "run");
@@ -441,7 +441,7 @@ read_lesson (LwTextReader *self, const LwTextScope *top)
 static void
 read_mechanism (LwTextReader *self, const LwJson *root)
 {
-  LwTextScope top = { .kind = &lw_text_objects[LW_TEXT_MECHANISM], .name = "The mechanism" };
+  LwTextScope top = { .kind = lw_text_object (LW_TEXT_MECHANISM), .name = "The mechanism" };
   const LwJson *format = lw_json_member (root, "linkwright");
   double gravity[3];
   long version = 0;

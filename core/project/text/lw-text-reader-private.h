@@ -31,7 +31,7 @@ typedef struct
 typedef struct
 {
   const LwTextObject *kind;
-  const LwKind *of; ///< kind of the coupling; NULL: it is not a coupling
+  const LwKind *of; ///< kind of the coupling or force element; NULL: it is neither
   const LwJson *object;
   const char *name;  ///< for example: Body "Crank"
   const char *place; ///< for example: bodies[0]; NULL at the top
@@ -143,10 +143,11 @@ typedef struct
   GHashTable *names;
 } LwTextList;
 
-/// Sets the name of the element in messages; nothing in it has been checked yet.
+/// Sets the name of the element in messages; nothing in it has been checked yet. The object is NULL if
+/// its kind is unknown.
 void lw_text_entry_init (const LwTextReader *reader,
                          LwTextEntry *entry,
-                         LwTextObjectKind kind,
+                         const LwTextObject *object,
                          const char *word,
                          const LwTextList *list,
                          const LwJson *node,
@@ -237,15 +238,15 @@ void lw_text_note_couplings (LwTextReader *reader, const LwTextScope *top);
 typedef void (*LwTextReadCoupling) (LwTextReader *reader,
                                     const LwTextScope *scope,
                                     LwCoupling *coupling);
-#define LW_TEXT_MOST_NOTATIONS 4
 /// Reads the joint, or the place of a coupling without one.
 void lw_text_read_where (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
 void
 lw_text_read_coordinates (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
-void lw_text_read_torsion (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
+void lw_text_read_relaxed (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
 /// Reads the joint of a coupling that has no other place.
 void lw_text_read_own_joint (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
-void lw_text_read_gear (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
+void lw_text_read_two_joints (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
+void lw_text_read_gearing (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
 void lw_text_need_function (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
 /// Computes the offsets that were not given from the start. Called after all couplings were read.
 void lw_text_close_offsets (LwTextReader *reader);

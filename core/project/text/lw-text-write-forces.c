@@ -30,10 +30,11 @@ add_rotational (GPtrArray *fields, const char *key, const double values[3], int 
 }
 
 static void
-add_bushing (GPtrArray *fields, const LwForce *force, int dimension)
+add_compliant_joint (GPtrArray *fields, const LwForce *force, int dimension)
 {
+  MbdForceDef usual = lw_force_get_kind (force)->force ();
   const MbdForceDef *def = &force->def;
-  const MbdBushingConstants *constants = &def->bushing;
+  const MbdBushingConstants *constants = lw_compliant_constants ((MbdForceDef *) def);
   MbdFrame places[2];
   const MbdFrame *const frames[] = { &places[0], &places[1] };
 
@@ -43,8 +44,9 @@ add_bushing (GPtrArray *fields, const LwForce *force, int dimension)
   memcpy (places[1].quaternion, def->quaternion_b, sizeof def->quaternion_b);
   lw_text_add_ids (fields, "bodies", (int[]){ def->body_a, def->body_b }, 2);
   lw_text_add_places (fields, frames, 2, dimension);
-  lw_text_add_word (fields, "law", lw_bushing_law_words, (int) def->bushing_law,
-                    MBD_BUSHING_QUASI_SYMMETRIC);
+  lw_text_add_word (fields, "law", lw_compliant_law_words,
+                    (int) *lw_compliant_law ((MbdForceDef *) def),
+                    (int) *lw_compliant_law (&usual));
   lw_text_add_vector (fields, "stiffness", constants->translational_stiffness, lw_text_zero,
                       dimension);
   lw_text_add_vector (fields, "damping", constants->translational_damping, lw_text_zero, dimension);
@@ -85,33 +87,31 @@ add_torque (GPtrArray *fields, const LwForce *force, int dimension)
 }
 
 static void
-add_load (GPtrArray *fields, const LwForce *force, int dimension)
+add_force (GPtrArray *fields, const LwForce *force, int dimension)
 {
-  const MbdForceDef *def = &force->def;
-  const bool is_torque = lw_force_get_kind (force)->is_turning;
-
-  lw_text_add_id (fields, "body", def->body_b);
-  if (!is_torque || !lw_text_same (def->point_b, lw_text_zero, 3))
-    lw_text_add (fields, "point", lw_text_vector_text (def->point_b, dimension));
-  if (!is_torque)
-    lw_text_add (fields, "force", components_text (force, def->force, 0, dimension));
-  add_torque (fields, force, dimension);
+  lw_text_add (fields, "force", components_text (force, force->def.force, 0, dimension));
 }
 
 static void
-add_drag (GPtrArray *fields, const LwForce *force, int dimension)
+add_point (GPtrArray *fields, const LwForce *force, int dimension)
 {
-  const MbdForceDef *def = &force->def;
-
-  lw_text_add_id (fields, "body", def->body_b);
-  lw_text_add_vector (fields, "point", def->point_b, lw_text_zero, dimension);
+  lw_text_add_id (fields, "body", force->def.body_b);
+  lw_text_add (fields, "point", lw_text_vector_text (force->def.point_b, dimension));
 }
 
-static void (*const add_of_object[LW_TEXT_N_OBJECTS]) (GPtrArray *fields,
-                                                       const LwForce *force,
-                                                       int dimension) = {
-  [LW_TEXT_SPRING] = add_spring, [LW_TEXT_BUSHING] = add_bushing, [LW_TEXT_FORCE] = add_load,
-  [LW_TEXT_TORQUE] = add_load,   [LW_TEXT_DRAG] = add_drag,
+static void
+add_point_or_origin (GPtrArray *fields, const LwForce *force, int dimension)
+{
+  lw_text_add_id (fields, "body", force->def.body_b);
+  lw_text_add_vector (fields, "point", force->def.point_b, lw_text_zero, dimension);
+}
+
+static void (*const notations[LW_NOTATIONS]) (GPtrArray *fields,
+                                              const LwForce *force,
+                                              int dimension) = {
+  [LW_NOTATION_LAW] = add_spring,  [LW_NOTATION_CONSTANTS] = add_compliant_joint,
+  [LW_NOTATION_POINT] = add_point, [LW_NOTATION_POINT_OR_ORIGIN] = add_point_or_origin,
+  [LW_NOTATION_FORCE] = add_force, [LW_NOTATION_TORQUE] = add_torque,
 };
 
 GPtrArray *
@@ -120,7 +120,7 @@ lw_text_force_fields (const LwMechanism *mechanism, guint index)
   const LwForce *force = lw_mechanism_get_force (mechanism, index);
   const MbdForceDef *def = &force->def;
   const LwKind *kind = lw_force_get_kind (force);
-  const LwTextObjectKind object = lw_text_object_of (kind);
+  const LwTextObject *object = lw_text_object_of (kind);
   const LwForce usual = { .def = kind->force () };
   GPtrArray *fields = lw_text_element_fields (&force->element);
   int dimension = lw_text_dimension_of (mechanism, def->body_b);
@@ -128,7 +128,9 @@ lw_text_force_fields (const LwMechanism *mechanism, guint index)
   lw_text_add (fields, "kind", lw_text_string_text (kind->word));
   if (lw_families[kind->family].n_bodies == 2)
     dimension = MAX (dimension, lw_text_dimension_of (mechanism, def->body_a));
-  add_of_object[object](fields, force, dimension);
-  lw_text_add_plain (fields, &lw_text_objects[object], force, &usual);
+  for (int i = 0; i < LW_MOST_NOTATIONS; i++)
+    if (object->notations[i] != LW_NOTATION_NONE)
+      notations[object->notations[i]](fields, force, dimension);
+  lw_text_add_plain (fields, object, force, &usual);
   return fields;
 }

@@ -124,7 +124,7 @@ body_fields (const LwMechanism *mechanism, guint index)
   }
   add_shape (fields, body, dimension);
   lw_text_add_contact (fields, body);
-  lw_text_add_plain (fields, &lw_text_objects[LW_TEXT_BODY], body, &usual);
+  lw_text_add_plain (fields, lw_text_object (LW_TEXT_BODY), body, &usual);
   return fields;
 }
 
@@ -173,7 +173,7 @@ find_default_coordinates (const Notation *self, MbdCoordinate coordinates[2])
 {
   const MbdCouplingDef *joints[2] = { NULL, NULL };
   // An element that is not a joint has no coordinate.
-  const MbdCouplingDef none = mbd_loop_default (MBD_LOOP_WELD);
+  const MbdCouplingDef none = lw_coupling_rigid ();
 
   for (int i = 0; i < 2; i++) {
     const LwCoupling *joint =
@@ -202,7 +202,7 @@ add_coordinates (const Notation *self)
 }
 
 static void
-add_joints_or_places (const Notation *self)
+add_joints_or_four_places (const Notation *self)
 {
   const LwCoupling *coupling = self->coupling;
   const MbdCouplingDef *def = self->def;
@@ -226,12 +226,19 @@ add_joints_or_places (const Notation *self)
 }
 
 static void
+add_joints_or_places (const Notation *self)
+{
+  add_joints_or_four_places (self);
+  add_coordinates (self);
+  lw_text_add (self->fields, "offset", lw_text_number_text (self->def->offset));
+}
+
+static void
 add_gearing (const Notation *self)
 {
   const LwGearingEntry *gearing = &lw_gearings[self->coupling->gearing];
   const double *values = lw_coupling_get_gearing_values ((LwCoupling *) self->coupling);
 
-  lw_text_add (self->fields, "offset", lw_text_number_text (self->def->offset));
   lw_text_add (self->fields, gearing->key,
                gearing->n_values == 1 ? lw_text_number_text (values[0])
                                       : lw_text_numbers_text (values, gearing->n_values));
@@ -270,7 +277,7 @@ add_between (const Notation *self)
 }
 
 static void
-add_torsion (const Notation *self)
+add_relaxed (const Notation *self)
 {
   const MbdCouplingDef usual = self->kind->coupling (self->kind);
 
@@ -280,10 +287,10 @@ add_torsion (const Notation *self)
                       lw_function_get_numbers (self->coupling->function)[0], 0);
 }
 
-/// Adds bodies and points in their order along the rope. The second pulley is left out if it has no
+/// Adds bodies and points in their order along the path. The second pulley is left out if it has no
 /// values.
 static void
-add_pulley_rope (const Notation *self)
+add_path (const Notation *self)
 {
   const MbdCouplingDef *def = self->def;
   const MbdFrame *frames[] = { &def->frame_a, &def->frame_c, &def->frame_d, &def->frame_b };
@@ -306,62 +313,63 @@ add_pulley_rope (const Notation *self)
     lw_text_add_id (self->fields, "passes", 1);
 }
 
-typedef void (*AddNotation) (const Notation *self);
-
-#define MOST_NOTATIONS 3
-
-static const AddNotation notations[LW_TEXT_N_OBJECTS][MOST_NOTATIONS] = {
-  [LW_TEXT_LOOP] = { add_locked, add_place },
-  [LW_TEXT_ROD] = { add_place, add_length },
-  [LW_TEXT_DRIVER] = { add_where, add_coordinates },
-  [LW_TEXT_TORSION_SPRING] = { add_where, add_torsion },
-  [LW_TEXT_LIMIT] = { add_where, add_coordinates },
-  [LW_TEXT_GEAR] = { add_joints_or_places, add_coordinates, add_gearing },
-  [LW_TEXT_BELT] = { add_joints_or_places, add_coordinates, add_gearing },
-  [LW_TEXT_RACK] = { add_joints_or_places, add_coordinates, add_gearing },
-  [LW_TEXT_SCREW] = { add_joints_or_places, add_coordinates, add_gearing },
-  [LW_TEXT_ANGLE] = { add_place, add_between },
-  [LW_TEXT_REVOLUTE_SPHERICAL] = { add_place, add_length },
-  [LW_TEXT_POINT_CONTACT] = { add_place, add_normals },
-  [LW_TEXT_PULLEY_ROPE] = { add_pulley_rope },
-  [LW_TEXT_CURVED_SLOT] = { add_place },
-  [LW_TEXT_JOINT_FRICTION] = { add_where, add_coordinates },
-};
+static void
+add_function (const Notation *self)
+{
+  if (self->coupling->function != NULL)
+    lw_text_add (self->fields, "function", lw_text_function_text (self->coupling->function));
+}
 
 static void
-add_compliance (GPtrArray *fields, const LwCoupling *coupling)
+add_compliance (const Notation *self)
 {
   const LwCoupling usual = { .def = { .compliant = true } };
-  const MbdCouplingDef *def = &coupling->def;
+  const MbdCouplingDef *def = self->def;
   GPtrArray *inner;
 
   if (!def->compliant && lw_text_same (&def->stiffness, lw_text_zero, 1)
       && lw_text_same (&def->damping, lw_text_zero, 1))
     return;
   inner = lw_text_fields_new ();
-  lw_text_add_plain (inner, &lw_text_objects[LW_TEXT_COMPLIANCE], coupling, &usual);
-  lw_text_add (fields, "compliance", lw_text_object_text (inner));
+  lw_text_add_plain (inner, lw_text_object (LW_TEXT_COMPLIANCE), self->coupling, &usual);
+  lw_text_add (self->fields, "compliance", lw_text_object_text (inner));
 }
+
+static void (*const notations[LW_NOTATIONS]) (const Notation *self) = {
+  [LW_NOTATION_LOCKED] = add_locked,
+  [LW_NOTATION_PLACE] = add_place,
+  [LW_NOTATION_ENDS] = add_place,
+  [LW_NOTATION_ENDS_OR_FRAMES] = add_place,
+  [LW_NOTATION_LENGTH] = add_length,
+  [LW_NOTATION_PATH] = add_path,
+  [LW_NOTATION_WHERE] = add_where,
+  [LW_NOTATION_JOINT] = add_where,
+  [LW_NOTATION_COORDINATE] = add_coordinates,
+  [LW_NOTATION_FUNCTION] = add_function,
+  [LW_NOTATION_NEEDED_FUNCTION] = add_function,
+  [LW_NOTATION_RELAXED] = add_relaxed,
+  [LW_NOTATION_TWO_JOINTS] = add_joints_or_places,
+  [LW_NOTATION_ONE_OR_TWO_JOINTS] = add_joints_or_places,
+  [LW_NOTATION_GEARING] = add_gearing,
+  [LW_NOTATION_BETWEEN] = add_between,
+  [LW_NOTATION_NORMALS] = add_normals,
+  [LW_NOTATION_COMPLIANCE] = add_compliance,
+};
 
 static GPtrArray *
 coupling_fields (const LwMechanism *mechanism, guint index)
 {
   const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, index);
   const LwKind *kind = lw_coupling_get_kind (coupling);
-  const LwTextObjectKind id = lw_text_object_of (kind);
-  const LwTextObject *object = &lw_text_objects[id];
-  const char *const *keys = lw_text_object_keys (object);
+  const LwTextObject *object = lw_text_object_of (kind);
   const LwCoupling usual = { .def = kind->coupling (kind) };
   GPtrArray *fields = lw_text_element_fields (&coupling->element);
   const Notation notation = { fields, mechanism, kind, coupling, &coupling->def };
 
   lw_text_add (fields, "kind", lw_text_string_text (kind->word));
-  for (int i = 0; i < MOST_NOTATIONS && notations[id][i] != NULL; i++)
-    notations[id][i](&notation);
-  if (coupling->function != NULL && g_strv_contains (keys, "function"))
-    lw_text_add (fields, "function", lw_text_function_text (coupling->function));
-  if (g_strv_contains (keys, "compliance"))
-    add_compliance (fields, coupling);
+  for (int i = 0; i < LW_MOST_NOTATIONS; i++)
+    if (notations[object->notations[i]] != NULL)
+      notations[object->notations[i]](&notation);
   lw_text_add_plain (fields, object, coupling, &usual);
   return fields;
 }
@@ -419,7 +427,7 @@ plot_fields (const LwMechanism *mechanism, guint index)
     g_ptr_array_add (channels, lw_text_string_text (*channel));
   lw_text_add_list (fields, "channels", channels);
   lw_text_add_string (fields, "against", plot->against);
-  lw_text_add_plain (fields, &lw_text_objects[LW_TEXT_PLOT], plot, &usual);
+  lw_text_add_plain (fields, lw_text_object (LW_TEXT_PLOT), plot, &usual);
   return fields;
 }
 
@@ -446,7 +454,7 @@ add_run (GPtrArray *fields, const LwRunSettings *run)
   GPtrArray *inner = lw_text_fields_new ();
 
   usual.assemble = run->integrator.stabilisation.stabilisation == MBD_STABILISATION_PROJECTION;
-  lw_text_add_plain (inner, &lw_text_objects[LW_TEXT_RUN], run, &usual);
+  lw_text_add_plain (inner, lw_text_object (LW_TEXT_RUN), run, &usual);
   if (inner->len > 0)
     lw_text_add (fields, "run", lw_text_element_text (inner, 2));
   else

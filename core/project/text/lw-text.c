@@ -12,7 +12,8 @@
 #include "lw-save.h"
 #include "lw-text-private.h"
 
-// Keys of the notations of every kind of object; plain fields follow from the tables of fields.
+// Keys of the notations of objects; plain fields follow from the tables of fields, and the notations of
+// couplings and force elements from their kinds.
 
 static const char *const mechanism_keys[] = {
   "linkwright", "title",        "notes",     "gravity", "units",
@@ -48,94 +49,23 @@ static const char *const shape_keys[] = { "kind",   "centre", "radius",      "si
 
 static const char *const contact_pair_keys[] = { "bodies", NULL };
 
-#define PLACE_KEYS "bodies", "at", "angle", "quaternion", "points", "frames"
-#define GEAR_KEYS "joints", "bodies", "points", "frames", "coordinates", "offset"
-
-static const char *const loop_keys[] = { "id",       "name",       "kind", "locked",
-                                         PLACE_KEYS, "compliance", NULL };
 static const char *const frame_keys[] = { "point", "angle", "quaternion", NULL };
-static const char *const rod_keys[] = { "id",     "name",   "kind",     "bodies",     "from", "to",
-                                        "points", "length", "function", "compliance", NULL };
-static const char *const driver_keys[] = { "id",       "name",       "kind",
-                                           "joint",    PLACE_KEYS,   "coordinate",
-                                           "function", "compliance", NULL };
-static const char *const torsion_spring_keys[] = { "id",      "name",       "kind",
-                                                   "joint",   PLACE_KEYS,   "stiffness",
-                                                   "damping", "free_angle", NULL };
-static const char *const limit_keys[] = { "id",       "name",       "kind",       "joint",
-                                          PLACE_KEYS, "coordinate", "compliance", NULL };
-static const char *const gear_keys[] = { "id",    "name",       "kind", GEAR_KEYS,
-                                         "ratio", "compliance", NULL };
-static const char *const belt_keys[] = { "id",    "name",       "kind", GEAR_KEYS,
-                                         "radii", "compliance", NULL };
-static const char *const rack_keys[] = { "id",     "name",       "kind", GEAR_KEYS,
-                                         "radius", "compliance", NULL };
-static const char *const screw_keys[] = { "id",      "name",  "kind",       "joint",
-                                          GEAR_KEYS, "pitch", "compliance", NULL };
-static const char *const angle_keys[] = { "id",      "name",       "kind", PLACE_KEYS,
-                                          "between", "compliance", NULL };
-static const char *const revolute_spherical_keys[] = { "id",     "name",       "kind",   "bodies",
-                                                       "from",   "to",         "points", "frames",
-                                                       "length", "compliance", NULL };
-static const char *const point_contact_keys[] = { "id",      "name",       "kind", PLACE_KEYS,
-                                                  "normals", "compliance", NULL };
-static const char *const pulley_rope_keys[] = { "id",         "name",  "kind",   "bodies",
-                                                "points",     "along", "length", "function",
-                                                "compliance", NULL };
-static const char *const curved_slot_keys[] = {
-  "id", "name", "kind", PLACE_KEYS, "compliance", NULL
-};
-static const char *const joint_friction_keys[] = {
-  "id", "name", "kind", "joint", "coordinate", NULL
-};
 static const char *const function_keys[] = { "harmonic", "polynomial", "origin", "table",
                                              "ends",     "end_rates",  NULL };
 static const char *const harmonic_keys[] = { "mean", "amplitude", "frequency", "phase", NULL };
-static const char *const spring_keys[] = { "id", "name",   "kind",        "bodies", "from",
-                                           "to", "points", "free_length", "law",    NULL };
-static const char *const bushing_keys[] = { "id",
-                                            "name",
-                                            "kind",
-                                            PLACE_KEYS,
-                                            "law",
-                                            "stiffness",
-                                            "damping",
-                                            "rotational_stiffness",
-                                            "rotational_damping",
-                                            NULL };
-static const char *const force_keys[] = { "id",    "name",  "kind",   "body",
-                                          "point", "force", "torque", NULL };
-static const char *const torque_keys[] = { "id", "name", "kind", "body", "point", "torque", NULL };
-static const char *const drag_keys[] = { "id", "name", "kind", "body", "point", NULL };
 static const char *const tracer_keys[] = { "id", "name", "body", "point", NULL };
 static const char *const measurement_keys[] = { "id", "name", "points", NULL };
 static const char *const body_point_keys[] = { "body", "point", NULL };
 static const char *const plot_keys[] = { "title", "channels", "against", NULL };
 static const char *const no_keys[] = { NULL };
 
-const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
+const LwTextObject lw_text_own_objects[LW_TEXT_OWN_OBJECTS] = {
   [LW_TEXT_MECHANISM] = { "mechanism", mechanism_keys },
   [LW_TEXT_BODY] = { "body", body_keys, true, LW_SELECTION_BODY },
   [LW_TEXT_SHAPE] = { "shape", shape_keys },
   [LW_TEXT_CONTACT] = { "contact", no_keys, true, LW_SELECTION_BODY },
   [LW_TEXT_CONTACT_PAIR] = { "contact_pair", contact_pair_keys, .fields = &lw_contact_pair_fields },
-  [LW_TEXT_LOOP] = { "loop", loop_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_FRAME] = { "frame", frame_keys },
-  [LW_TEXT_ROD] = { "rod", rod_keys, true, LW_SELECTION_COUPLING },
-  [LW_TEXT_DRIVER] = { "driver", driver_keys, true, LW_SELECTION_COUPLING },
-  [LW_TEXT_TORSION_SPRING] = { "torsion_spring", torsion_spring_keys, true, LW_SELECTION_COUPLING },
-  [LW_TEXT_LIMIT] = { "limit", limit_keys, true, LW_SELECTION_COUPLING },
-  [LW_TEXT_GEAR] = { "gear", gear_keys, true, LW_SELECTION_COUPLING },
-  [LW_TEXT_BELT] = { "belt", belt_keys, true, LW_SELECTION_COUPLING },
-  [LW_TEXT_RACK] = { "rack", rack_keys, true, LW_SELECTION_COUPLING },
-  [LW_TEXT_SCREW] = { "screw", screw_keys, true, LW_SELECTION_COUPLING },
-  [LW_TEXT_ANGLE] = { "angle", angle_keys, true, LW_SELECTION_COUPLING },
-  [LW_TEXT_REVOLUTE_SPHERICAL] = { "revolute_spherical", revolute_spherical_keys, true,
-                                   LW_SELECTION_COUPLING },
-  [LW_TEXT_POINT_CONTACT] = { "point_contact", point_contact_keys, true, LW_SELECTION_COUPLING },
-  [LW_TEXT_PULLEY_ROPE] = { "pulley_rope", pulley_rope_keys, true, LW_SELECTION_COUPLING },
-  [LW_TEXT_CURVED_SLOT] = { "curved_slot", curved_slot_keys, true, LW_SELECTION_COUPLING },
-  [LW_TEXT_JOINT_FRICTION] = { "joint_friction", joint_friction_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_COMPLIANCE] = { "compliance", no_keys, true, LW_SELECTION_COUPLING },
   [LW_TEXT_FUNCTION] = { "function", function_keys },
   [LW_TEXT_HARMONIC] = { "harmonic", harmonic_keys },
@@ -143,11 +73,6 @@ const LwTextObject lw_text_objects[LW_TEXT_N_OBJECTS] = {
   [LW_TEXT_BINDING] = { "binding", binding_keys },
   [LW_TEXT_MARK] = { "mark", mark_keys },
   [LW_TEXT_BACKGROUND] = { "background", background_keys },
-  [LW_TEXT_SPRING] = { "spring", spring_keys, true, LW_SELECTION_FORCE },
-  [LW_TEXT_BUSHING] = { "bushing", bushing_keys, true, LW_SELECTION_FORCE },
-  [LW_TEXT_FORCE] = { "force", force_keys, true, LW_SELECTION_FORCE },
-  [LW_TEXT_TORQUE] = { "torque", torque_keys, true, LW_SELECTION_FORCE },
-  [LW_TEXT_DRAG] = { "drag", drag_keys, true, LW_SELECTION_FORCE },
   [LW_TEXT_TRACER] = { "tracer", tracer_keys },
   [LW_TEXT_MEASUREMENT] = { "measurement", measurement_keys },
   [LW_TEXT_BODY_POINT] = { "body_point", body_point_keys },

@@ -29,7 +29,8 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   const double ends[2][2] = { { first->x, first->y },
                               { click ? first->x : last->x, click ? first->y : last->y } };
   const LwBody *body_a, *body_b;
-  MbdForceDef def = mbd_bushing_default ();
+  MbdBushingConstants constants;
+  MbdForceDef def;
   int pair[2];
   g_autofree char *reason = NULL;
   g_autofree char *name = NULL;
@@ -38,6 +39,9 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   if (click ? !lw_tool_find_pair (gesture, pair, &reason)
             : !lw_tool_find_ends (gesture, pair, problem))
     return NULL;
+  constants = lw_mechanism_suggest_constants (mechanism, pair[0], pair[1], MBD_LOCK_X | MBD_LOCK_Y,
+                                              click ? 0 : lw_tool_length (gesture));
+  def = lw_compliant_default (&constants);
   def.body_a = pair[0];
   def.body_b = pair[1];
   body_a = lw_mechanism_find_body (mechanism, pair[0]);
@@ -47,9 +51,6 @@ build (const LwToolGesture *gesture, LwElementRef *made, char **problem)
   // Both frames are parallel to the world axes, so that the bushing is at rest in the drawn pose.
   lw_geometry_turn (body_a != NULL ? 0 - lw_geometry_angle (body_a) : 0, def.quaternion_a);
   lw_geometry_turn (body_b != NULL ? 0 - lw_geometry_angle (body_b) : 0, def.quaternion_b);
-  def.bushing = lw_mechanism_suggest_constants (
-    mechanism, pair[0], pair[1], MBD_LOCK_X | MBD_LOCK_Y, click ? 0 : lw_tool_length (gesture));
-  def.bushing_law = MBD_BUSHING_ENERGY_CONSISTENT;
   name = lw_names_unique (mechanism, _ ("Bushing"));
   *made = (LwElementRef){ LW_SELECTION_FORCE, lw_mechanism_next_force_id (mechanism) };
   return lw_mechanism_replace_force (mechanism, lw_force_new (&def, made->id, name));

@@ -62,7 +62,7 @@ draw_joints_column (const LwBrush *b, double x, LwSymbolState state)
   lw_symbol_slot (b, x + 105, 150, 0.0, 48, 48, state);
   lw_symbol_slot_pin (b, x + 127, 150, state);
   lw_symbol_bar (b, x + 210, 150, x + 250, 140, LW_HUE_ORANGE, LW_SYMBOL_STATE_NORMAL);
-  lw_symbol_weld (b, x + 250, 140, -0.25, state);
+  lw_symbol_rigid (b, x + 250, 140, -0.25, state);
 }
 
 static void
@@ -156,7 +156,7 @@ draw_marks (LwPainter *painter, const LwPalette *palette)
     lw_symbol_pin (&small, x, 70, 2, LW_SYMBOL_STATE_NORMAL);
     lw_symbol_pin (&small, x + 50, 60, 2, LW_SYMBOL_STATE_NORMAL);
     lw_symbol_spring (&small, x + 76, 20, x + 16, 26, LW_SYMBOL_STATE_NORMAL);
-    lw_symbol_weld (&small, x + 120, 52, 0.0, LW_SYMBOL_STATE_NORMAL);
+    lw_symbol_rigid (&small, x + 120, 52, 0.0, LW_SYMBOL_STATE_NORMAL);
   }
 }
 

@@ -20,7 +20,7 @@ SKIPPED = 77
 PLACES = {
     "core/dynamics/couplings": 2,
     "core/dynamics/include": 1,
-    "core/project/kinds": 4,
+    "core/project/kinds": 2,
     "core/draw/scene": 1,
 }
 # The solvers keep both constraints to 1e-12 of the size, and the motions part slowly after that.

@@ -74,12 +74,11 @@ object_of (LwSelectionKind kind, const LwElement *element)
 {
   switch (kind) {
   case LW_SELECTION_BODY:
-    return &lw_text_objects[LW_TEXT_BODY];
+    return lw_text_object (LW_TEXT_BODY);
   case LW_SELECTION_COUPLING:
-    return &lw_text_objects[lw_text_object_of (
-      lw_coupling_get_kind ((const LwCoupling *) element))];
+    return lw_text_object_of (lw_coupling_get_kind ((const LwCoupling *) element));
   case LW_SELECTION_FORCE:
-    return &lw_text_objects[lw_text_object_of (lw_force_get_kind ((const LwForce *) element))];
+    return lw_text_object_of (lw_force_get_kind ((const LwForce *) element));
   default:
     return NULL;
   }

@@ -12,13 +12,12 @@
 
 /// Returns the struct with the defaults of an object, or NULL if they differ by kind.
 static const void *
-get_usual (LwTextObjectKind object)
+get_usual (const LwTextObject *self)
 {
   static LwCoupling coupling;
   static LwForce force;
   static LwRunSettings run;
   static LwPlotLayout plot;
-  const LwTextObject *self = &lw_text_objects[object];
 
   coupling.def = mbd_coupling_default (mbd_loop_class ());
   coupling.def.compliant = true;
@@ -135,8 +134,8 @@ int
 main (void)
 {
   printf ("{");
-  for (int i = 0; i < LW_TEXT_N_OBJECTS; i++) {
-    const LwTextObject *object = &lw_text_objects[i];
+  for (guint i = 0; i < lw_text_n_objects (); i++) {
+    const LwTextObject *object = lw_text_object (i);
     const LwFieldTable *table = lw_text_object_table (object);
     bool first = true;
 
@@ -146,7 +145,7 @@ main (void)
 
       if (key == NULL)
         continue;
-      print_property (&table->fields[k], key, get_usual ((LwTextObjectKind) i), first);
+      print_property (&table->fields[k], key, get_usual (object), first);
       first = false;
     }
     printf ("}");

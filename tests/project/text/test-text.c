@@ -500,9 +500,9 @@ assert_joint_words (JsonObject *properties)
 }
 
 static JsonObject *
-get_properties (JsonObject *definitions, LwTextObjectKind kind)
+get_properties (JsonObject *definitions, const char *object)
 {
-  JsonObject *definition = json_object_get_object_member (definitions, lw_text_objects[kind].name);
+  JsonObject *definition = json_object_get_object_member (definitions, object);
 
   return json_object_get_object_member (definition, "properties");
 }
@@ -520,10 +520,10 @@ test_schema (void)
   g_assert_true (json_parser_load_from_file (parser, path, NULL));
   definitions =
     json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)), "$defs");
-  for (int kind = 0; kind < LW_TEXT_N_OBJECTS; kind++) {
-    const LwTextObject *object = &lw_text_objects[kind];
+  for (guint i = 0; i < lw_text_n_objects (); i++) {
+    const LwTextObject *object = lw_text_object (i);
     JsonObject *definition = json_object_get_object_member (definitions, object->name);
-    JsonObject *properties = get_properties (definitions, (LwTextObjectKind) kind);
+    JsonObject *properties = get_properties (definitions, object->name);
     const char *const *keys = lw_text_object_keys (object);
     g_autoptr (GList) members = json_object_get_members (properties);
 
@@ -541,22 +541,20 @@ test_schema (void)
       g_assert_nonnull (strstr (manual, row));
     }
   }
-  assert_words (get_properties (definitions, LW_TEXT_BODY), "mobility", lw_mobility_words, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_BODY), "colour", lw_hue_words, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_SHAPE), "kind", lw_shape_words, NULL);
-  assert_joint_words (get_properties (definitions, LW_TEXT_LOOP));
-  assert_words (get_properties (definitions, LW_TEXT_LOOP), "stabilisation", lw_stabilisation_words,
+  assert_words (get_properties (definitions, "body"), "mobility", lw_mobility_words, NULL);
+  assert_words (get_properties (definitions, "body"), "colour", lw_hue_words, NULL);
+  assert_words (get_properties (definitions, "shape"), "kind", lw_shape_words, NULL);
+  assert_joint_words (get_properties (definitions, "loop"));
+  assert_words (get_properties (definitions, "loop"), "stabilisation", lw_stabilisation_words,
                 NULL);
-  assert_words (get_properties (definitions, LW_TEXT_LOOP), "mode", lw_mode_words, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_LOOP), "level", lw_level_words, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_ROD), "kind",
+  assert_words (get_properties (definitions, "loop"), "mode", lw_mode_words, NULL);
+  assert_words (get_properties (definitions, "loop"), "level", lw_level_words, NULL);
+  assert_words (get_properties (definitions, "rod"), "kind",
                 lw_fields_find (lw_field_table (LW_SELECTION_COUPLING), "rod")->words, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_DRIVER), "coordinate", lw_coordinate_words,
-                NULL);
-  assert_words (get_properties (definitions, LW_TEXT_FUNCTION), "ends", lw_spline_end_words, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_RUN), "method", lw_method_words, NULL);
-  assert_words (get_properties (definitions, LW_TEXT_RUN), "stabilisation", lw_stabilisation_words,
-                NULL);
+  assert_words (get_properties (definitions, "driver"), "coordinate", lw_coordinate_words, NULL);
+  assert_words (get_properties (definitions, "function"), "ends", lw_spline_end_words, NULL);
+  assert_words (get_properties (definitions, "run"), "method", lw_method_words, NULL);
+  assert_words (get_properties (definitions, "run"), "stabilisation", lw_stabilisation_words, NULL);
 }
 
 // The defaults in the schema equal those of the program.
@@ -571,24 +569,24 @@ test_schema_defaults (void)
   MbdIntegratorSettings *integrator = &run.integrator;
   const struct
   {
-    LwTextObjectKind kind;
+    const char *object;
     const char *key;
     double value;
   } defaults[] = {
-    { LW_TEXT_BODY, "mass", body.mass },
-    { LW_TEXT_BODY, "inertia", body.inertia[2] },
-    { LW_TEXT_LOOP, "time_constant", mbd_loop_default (1).time_constant },
-    { LW_TEXT_ROD, "time_constant", mbd_rod_default ().time_constant },
-    { LW_TEXT_COMPLIANCE, "stiffness", mbd_rod_default ().stiffness },
-    { LW_TEXT_COMPLIANCE, "damping", mbd_rod_default ().damping },
-    { LW_TEXT_SPRING, "stiffness", mbd_spring_default ().stiffness },
-    { LW_TEXT_SPRING, "damping", mbd_spring_default ().damping },
-    { LW_TEXT_RUN, "duration", run.duration },
-    { LW_TEXT_RUN, "interval", run.interval },
-    { LW_TEXT_RUN, "accuracy", integrator->accuracy },
-    { LW_TEXT_RUN, "step", integrator->step },
-    { LW_TEXT_RUN, "maximum_steps", (double) integrator->maximum_steps },
-    { LW_TEXT_RUN, "time_constant", integrator->stabilisation.time_constant },
+    { "body", "mass", body.mass },
+    { "body", "inertia", body.inertia[2] },
+    { "loop", "time_constant", mbd_loop_default (1).time_constant },
+    { "rod", "time_constant", mbd_rod_default ().time_constant },
+    { "compliance", "stiffness", mbd_rod_default ().stiffness },
+    { "compliance", "damping", mbd_rod_default ().damping },
+    { "spring", "stiffness", mbd_spring_default ().stiffness },
+    { "spring", "damping", mbd_spring_default ().damping },
+    { "run", "duration", run.duration },
+    { "run", "interval", run.interval },
+    { "run", "accuracy", integrator->accuracy },
+    { "run", "step", integrator->step },
+    { "run", "maximum_steps", (double) integrator->maximum_steps },
+    { "run", "time_constant", integrator->stabilisation.time_constant },
   };
 
   g_assert_true (json_parser_load_from_file (parser, path, NULL));
@@ -596,7 +594,7 @@ test_schema_defaults (void)
     json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)), "$defs");
   for (size_t i = 0; i < G_N_ELEMENTS (defaults); i++) {
     JsonObject *property = json_object_get_object_member (
-      get_properties (definitions, defaults[i].kind), defaults[i].key);
+      get_properties (definitions, defaults[i].object), defaults[i].key);
 
     g_test_message ("%s", defaults[i].key);
     g_assert_cmpfloat (json_object_get_double_member (property, "default"), ==, defaults[i].value);

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "lw-rope.h"
+#include "lw-pulleys.h"
 
 #include <math.h>
 #include <string.h>
 
 int
-lw_rope_n_ends (const MbdCouplingDef *def)
+lw_pulleys_n_ends (const MbdCouplingDef *def)
 {
   return def->passes > 1 ? 4 : 3;
 }
@@ -31,7 +31,7 @@ path_with_turns (const MbdCouplingDef *def,
 }
 
 double
-lw_rope_length (const MbdCouplingDef *def, const double ends[4][2])
+lw_pulleys_length (const MbdCouplingDef *def, const double ends[4][2])
 {
   MbdRopePath path;
 
@@ -40,7 +40,7 @@ lw_rope_length (const MbdCouplingDef *def, const double ends[4][2])
 }
 
 void
-lw_rope_path (const MbdCouplingDef *def, const double ends[4][2], MbdRopePath *path)
+lw_pulleys_path (const MbdCouplingDef *def, const double ends[4][2], MbdRopePath *path)
 {
   const int most = def->passes > 1 ? 1 : 0;
   MbdRopePath other;

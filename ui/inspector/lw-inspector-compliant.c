@@ -39,23 +39,23 @@ static const LwLiveSpec energy_live[] = {
 };
 
 void
-lw_inspector_update_bushing (LwInspector *self, MbdState *state)
+lw_inspector_update_compliant (LwInspector *self, MbdState *state)
 {
   MbdBushingForces forces;
 
   if (self->gimbal_label == NULL)
     return;
-  mbd_state_bushing (state, self->bushing, &forces);
+  mbd_state_bushing (state, self->compliant, &forces);
   gtk_label_set_text (self->gimbal_label,
                       forces.gimbal_lock ? _ ("gimbal lock: pitch at ±90°") : _ ("all defined"));
 }
 
 static void
-add_status (LwInspector *self, int bushing)
+add_status (LwInspector *self, int index)
 {
   GtkWidget *row = lw_inspector_new_row (_ ("Angles"));
 
-  self->bushing = bushing;
+  self->compliant = index;
   self->gimbal_label = GTK_LABEL (gtk_label_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->gimbal_label), "state");
   gtk_box_append (GTK_BOX (row), GTK_WIDGET (self->gimbal_label));
@@ -118,7 +118,7 @@ lw_inspector_add_friction_button (LwInspector *self, LwElementRef target)
 // ---- cards ----------------------------------------------------------------------------------
 
 void
-lw_inspector_add_bushing (LwInspector *self, const LwForce *force, bool spatial)
+lw_inspector_add_compliant (LwInspector *self, const LwForce *force, bool spatial)
 {
   const LwElementRef target = { LW_SELECTION_FORCE, force->element.id };
   const int bodies[] = { force->def.body_a, force->def.body_b };

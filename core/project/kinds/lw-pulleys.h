@@ -10,11 +10,11 @@
 G_BEGIN_DECLS
 
 /// Number of ends that have an effect: 3 or 4.
-int lw_rope_n_ends (const MbdCouplingDef *def);
+int lw_pulleys_n_ends (const MbdCouplingDef *def);
 /// Returns the length (m) between its ends in the world (m): anchors A and B, pulleys C and D.
-double lw_rope_length (const MbdCouplingDef *def, const double ends[4][2]);
+double lw_pulleys_length (const MbdCouplingDef *def, const double ends[4][2]);
 /// Computes the path over pulleys. Whole turns are those with which its length is nearest to the length
 /// of the rope.
-void lw_rope_path (const MbdCouplingDef *def, const double ends[4][2], MbdRopePath *path);
+void lw_pulleys_path (const MbdCouplingDef *def, const double ends[4][2], MbdRopePath *path);
 
 G_END_DECLS
