@@ -33,6 +33,13 @@ static const double erp = 0.8;
 /// Distance from a bound, over the bound, that counts as reaching it.
 static const double at_bound = 1e-9;
 
+/// Returns the place of a row of a coupling in the order of batches.
+static int
+place_of (const MbdModelCoupling *c, const MbdModel *m, int r)
+{
+  return m->batches[c->batch].first + c->slot * c->rows + r;
+}
+
 /* Filling ---------------------------------------------------------------------------------- */
 
 /// Returns true if a unilateral row opens again in this step.
@@ -197,9 +204,8 @@ publish_loads (MbdStepper *stepper, MbdState *work, double h)
 
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
-    const int first = c->rows > 0 ? m->batches[c->batch].first + c->slot * c->rows : 0;
     for (int r = 0; r < c->rows; r++)
-      work->solution.lambda[c->first_row + r] = stepper->impulse[first + r] / h;
+      work->solution.lambda[c->first_row + r] = stepper->impulse[place_of (c, m, r)] / h;
   }
 }
 
@@ -265,8 +271,7 @@ mbd_step_start_rows (MbdIntegrator *self)
     const MbdModelCoupling *c = &m->couplings[i];
     for (int r = 0; r < c->rows; r++) {
       const double lambda = work->solution.lambda[c->first_row + r];
-      stepper->impulse[m->batches[c->batch].first + c->slot * c->rows + r] =
-        isfinite (lambda) ? self->settings.step * lambda : 0;
+      stepper->impulse[place_of (c, m, r)] = isfinite (lambda) ? self->settings.step * lambda : 0;
     }
   }
   stepper->h = self->settings.step;
@@ -357,12 +362,6 @@ mbd_step_take_rows (MbdIntegrator *self, double h)
     set_roles (self, h);
 }
 
-static int
-place_of (const MbdModelCoupling *c, const MbdModel *m, int r)
-{
-  return m->batches[c->batch].first + c->slot * c->rows + r;
-}
-
 /// Records the rows that closed in the step that ended at `time`. `goes_on`: the last step completed
 /// their impulses. Some may have been switched off or broken since.
 static void
@@ -419,7 +418,7 @@ break_coupling (MbdIntegrator *self, int coupling)
     const MbdModelCoupling *c = &work->parameters.couplings[i];
     const bool ends = i == coupling || c->on_joint[0] == coupling || c->on_joint[1] == coupling;
     for (int r = 0; r < c->rows && ends; r++) {
-      const int row = self->model->batches[c->batch].first + c->slot * c->rows + r;
+      const int row = place_of (c, self->model, r);
       work->roles.rows[row].role = MBD_ROW_OFF;
       self->stepper->impulse[row] = 0;
     }
@@ -433,11 +432,11 @@ static double
 blow_of (const MbdIntegrator *self, int coupling, const double *multipliers, double h)
 {
   const MbdModelCoupling *c = &self->work->parameters.couplings[coupling];
-  const int first = self->model->batches[c->batch].first + c->slot * c->rows;
   double sum = 0;
 
   for (int r = 0; r < c->rows; r++) {
-    const double part = self->stepper->impulse[first + r] - h * multipliers[c->first_row + r];
+    const double part =
+      self->stepper->impulse[place_of (c, self->model, r)] - h * multipliers[c->first_row + r];
     sum += part * part;
   }
   return sqrt (sum);
