@@ -186,17 +186,12 @@ typedef struct
   LwBytes digest;
 } LwStoreHead;
 
+/// A point of a shape, or of a curve in the plane.
 typedef struct
 {
-  int body; ///< id
+  int owner; ///< id of the body, or of the coupling
   double point[3];
 } LwStorePoint;
-
-typedef struct
-{
-  int coupling; ///< id
-  double point[2];
-} LwStoreCurvePoint;
 
 /// A function of time without its numbers.
 typedef struct

@@ -244,24 +244,11 @@ static bool
 take_point_cb (LwStoreRow *row, void *data)
 {
   Reading *self = data;
-  LwStorePoint found;
+  LwStorePoint found = { 0 };
 
   if (lw_store_row_read (row, &found))
-    add_to_list (self->points, found.body, found.point, sizeof found.point);
-  return row->error == NULL;
-}
-
-static bool
-take_curve_point_cb (LwStoreRow *row, void *data)
-{
-  Reading *self = data;
-  LwStoreCurvePoint found;
-
-  if (lw_store_row_read (row, &found)) {
-    const double point[3] = { found.point[0], found.point[1], 0 };
-
-    add_to_list (self->curves, found.coupling, point, sizeof point);
-  }
+    add_to_list (row->table == LW_STORE_CURVE_POINTS ? self->curves : self->points, found.owner,
+                 found.point, sizeof found.point);
   return row->error == NULL;
 }
 
@@ -280,6 +267,8 @@ take_plot_channel_cb (LwStoreRow *row, void *data)
   if (lw_store_row_read (row, &found))
     g_array_set_clear_func (
       add_to_list (self->channels, found.owner, &found.name, sizeof found.name), clear_text);
+  else
+    clear_text (&found.name);
   return row->error == NULL;
 }
 
@@ -479,7 +468,7 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
     { LW_STORE_BODY_POINTS, take_point_cb },
     { LW_STORE_BODIES, take_element_cb },
     { LW_STORE_CONTACT_PAIRS, take_member_cb },
-    { LW_STORE_CURVE_POINTS, take_curve_point_cb },
+    { LW_STORE_CURVE_POINTS, take_point_cb },
     { LW_STORE_FUNCTION_NUMBERS, take_number_cb },
     { LW_STORE_FUNCTIONS, take_function_cb },
     { LW_STORE_COUPLINGS, take_element_cb },

@@ -33,22 +33,20 @@ FIELDS (head_fields, LwStoreHead, head_rows);
 
 #define FIELD(member) .offset = offsetof (LwStorePoint, member)
 static const LwField point_rows[] = {
-  { "body", LW_FIELD_BODY, FIELD (body), .about = "Id of the body whose shape it belongs to." },
+  { "body", LW_FIELD_BODY, FIELD (owner), .about = "Id of the body whose shape it belongs to." },
   { "point", LW_FIELD_REAL, FIELD (point), .count = 3, .parts = "x y z", .unit = "m",
     .about = "The point in the body frame." },
 };
-#undef FIELD
 FIELDS (point_fields, LwStorePoint, point_rows);
 
-#define FIELD(member) .offset = offsetof (LwStoreCurvePoint, member)
 static const LwField curve_point_rows[] = {
-  { "coupling", LW_FIELD_WHOLE, FIELD (coupling), .least = 1, .most = G_MAXINT,
+  { "coupling", LW_FIELD_WHOLE, FIELD (owner), .least = 1, .most = G_MAXINT,
     .about = "Id of the coupling whose curve it belongs to." },
   { "point", LW_FIELD_REAL, FIELD (point), .count = 2, .parts = "x y", .unit = "m",
     .about = "The point in the frame on P." },
 };
 #undef FIELD
-FIELDS (curve_point_fields, LwStoreCurvePoint, curve_point_rows);
+FIELDS (curve_point_fields, LwStorePoint, curve_point_rows);
 
 #define FIELD(member) .offset = offsetof (LwStoreFunction, member)
 static const LwField function_rows[] = {

@@ -91,24 +91,10 @@ write_function (Writers *self, const LwFunction *function, LwStoreFunction part,
 }
 
 static gboolean
-write_points (LwStoreWriter *writer, const GArray *points, int body, GError **error)
+write_points (LwStoreWriter *writer, const GArray *points, int owner, GError **error)
 {
   for (guint i = 0; points != NULL && i < points->len; i++) {
-    LwStorePoint row = { .body = body };
-
-    memcpy (row.point, (const double *) (const void *) points->data + 3 * (gsize) i,
-            sizeof row.point);
-    if (!lw_store_writer_add (writer, &row, error))
-      return FALSE;
-  }
-  return TRUE;
-}
-
-static gboolean
-write_curve (LwStoreWriter *writer, const GArray *points, int coupling, GError **error)
-{
-  for (guint i = 0; points != NULL && i < points->len; i++) {
-    LwStoreCurvePoint row = { .coupling = coupling };
+    LwStorePoint row = { .owner = owner };
 
     memcpy (row.point, (const double *) (const void *) points->data + 3 * (gsize) i,
             sizeof row.point);
@@ -129,9 +115,8 @@ write_lists (Writers *self, LwSelectionKind kind, const LwElement *element, GErr
     const void *values = (const char *) element + field->offset;
 
     if (field->type == LW_FIELD_POINTS
-        && !(kind == LW_SELECTION_COUPLING
-               ? write_curve (&self->curves, *(GArray *const *) values, element->id, error)
-               : write_points (&self->points, *(GArray *const *) values, element->id, error)))
+        && !write_points (kind == LW_SELECTION_COUPLING ? &self->curves : &self->points,
+                          *(GArray *const *) values, element->id, error))
       return FALSE;
     if (field->type != LW_FIELD_FUNCTION)
       continue;
