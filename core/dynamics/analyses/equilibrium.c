@@ -21,12 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <lapacke.h>
-
-#include "equilibrium-private.h"
-#include "mechanism-private.h"
-#include "row-law-private.h"
-#include "vector-private.h"
+#include "equilibrium-descent-private.h"
 
 /// Gradient over the largest force: at convergence, near enough to trust Newton's steps without
 /// checking U, and good enough if round-off ends them.
@@ -36,376 +31,17 @@ static const double converged = 1e-12, near = 1e-4, good_enough = 1e-8;
 static const double good_enough_of_steps = 1e-5;
 enum
 {
-  steps_of_iteration = 400,
-  most_motions = 1500 // largest number of motions whose eigenvalues are found in each iteration
+  steps_of_iteration = 400
 };
 /// Eigenvalues over the largest that count as 0.
 static const double flat = 1e-7;
-/// Lengths of differences, steps off a saddle and first steps (times L), and of any turn.
-static const double difference = 1e-5, escape = 0.05, first_radius = 0.3, largest_turn = 0.5;
+/// Lengths of steps off a saddle and first steps (times L), and of any turn.
+static const double escape = 0.05, first_radius = 0.3, largest_turn = 0.5;
 /// Distances after which it falls (times L) or turns (rad) without end.
 static const double longest_fall = 1e4, longest_turn = 200;
 
-typedef struct
-{
-  MbdState *state;
-  const MbdModel *m;
-  MbdEquilibrium *report;
-  MbdDiagnosis *why;
-  MbdArena arena;
-
-  double *q, *trial, *best;      // positions: the iterate, a trial, the best so far
-  MbdRestForces contact;         // additional forces; `external` NULL if there are none
-  double *still;                 // v = 0
-  double *f, *lambda;            // u layout, node layout
-  double *r[2], *step;           // u layout
-  signed char *slips;            // by row, batch layout: sign of the slip of a motor at its limit
-  bool *open;                    // by row, batch layout: true for a unilateral row that would pull
-  MbdForceAction *before, *then; // by force element
-  double force_scale;            // N
-  double radius, fallen, turned;
-
-  int count; // size of Z, H, g
-  double *Z; // count x u layout, owned by `per_pose`
-  double *H, *h, *g, *p;
-  MbdArena per_pose;
-} Descent;
-
-static bool
-turns (const MbdModelBody *body, int coordinate)
-{
-  return coordinate >= (body->degrees == 6 ? 3 : 2);
-}
-
-/* Forces and energy ------------------------------------------------------------------------ */
-
-/// Sets the roles: locks and motors hold; unilateral rows hold in contact, unless found to pull.
-static void
-take_roles (Descent *d)
-{
-  const MbdModel *m = d->m;
-  MbdState *state = d->state;
-
-  mbd_reset_roles (state, MBD_ROW_LOWER);
-  if (!state->roles.any_bounds)
-    return;
-  mbd_position_errors (state, state->system.eps);
-  for (int row = 0; row < m->n_rows; row++) {
-    const int c = mbd_model_coupling_by_row (m, row);
-    const MbdMode mode = mbd_row_mode (state, c, row - m->couplings[c].first_row);
-    const int place = mbd_row_place (m, row, NULL);
-    MbdRowRun *run = &state->roles.rows[place];
-    const double scale = mbd_model_row_is_length (m, row) ? m->size : 1;
-    if (run->role != MBD_ROW_LOWER)
-      continue;
-    if (mode == MBD_MODE_BOX)
-      run->role = d->slips[place] == 0  ? MBD_ROW_SOLVED
-                  : d->slips[place] > 0 ? MBD_ROW_UPPER
-                                        : MBD_ROW_LOWER;
-    else if (state->system.eps[place] <= 1e-9 * scale && !d->open[place])
-      run->role = MBD_ROW_SOLVED;
-  }
-  mbd_roles_changed (state);
-}
-
-/// Sets pose, rows and forces at q, at rest.
-static void
-set_pose (Descent *d, const double *q)
-{
-  MbdState *state = d->state;
-
-  mbd_pose (state, state->pose.time, q, d->still);
-  mbd_rows (state);
-  mbd_forces (state);
-  mbd_prescribe (state);
-}
-
-static void
-take_actions (Descent *d, MbdForceAction *actions)
-{
-  const MbdPose pose = mbd_pose_of (d->state);
-
-  for (int i = 0; i < d->m->n_forces; i++) {
-    const MbdBoundForce *force = &d->state->parameters.forces[i];
-    if (force->def->enabled)
-      force->def->class_->act (force, &pose, &actions[i]);
-    else
-      actions[i] = (MbdForceAction){ 0 };
-  }
-}
-
-/// Computes the rotation vector (world axes) of a body from its attitude in p to that in q.
-static void
-turn_between (const MbdModelBody *body, const double *p, const double *q, double turn[3])
-{
-  memset (turn, 0, 3 * sizeof *turn);
-  if (body->degrees == 3)
-    turn[2] = q[body->q + 2] - p[body->q + 2];
-  if (body->degrees != 6)
-    return;
-  double back[4], way[4];
-  quaternion_conjugate (p + body->q + 3, back);
-  quaternion_multiply (q + body->q + 3, back, way);
-  const double s = sqrt (dot3 (way + 1, way + 1));
-  const double angle = 2 * atan2 (s, fabs (way[0]));
-  for (int i = 0; i < 3 && s > 0; i++)
-    turn[i] = copysign (angle / s, way[0]) * way[1 + i];
-}
-
-/// Returns the work of an element without potential on one of its bodies, by the mean of both ends.
 static double
-work_of (const MbdForceAction *a,
-         const MbdForceAction *b,
-         int side,
-         const MbdModelBody *body,
-         const double *p,
-         const double *q)
-{
-  double turn[3], work = 0;
-
-  turn_between (body, p, q, turn);
-  for (int i = 0; i < 3; i++)
-    work +=
-      0.5 * (a->force[side][i] + b->force[side][i]) * (b->position[side][i] - a->position[side][i])
-      + 0.5 * (a->moment[side][i] + b->moment[side][i]) * turn[i];
-  return work;
-}
-
-/// Returns U at q less U at p. The state is at q; d->before holds the actions at p.
-static double
-energy_rise (Descent *d, const double *p, const double *q)
-{
-  const MbdModel *m = d->m;
-  double rise = 0;
-
-  for (int b = 0; b < m->n_bodies; b++)
-    for (int i = 0; i < 3 && m->bodies[b].degrees > (i < 2 ? 0 : 3); i++)
-      rise -= m->bodies[b].mass * m->gravity[i] * (q[m->bodies[b].q + i] - p[m->bodies[b].q + i]);
-  take_actions (d, d->then);
-  for (int i = 0; i < m->n_forces; i++) {
-    const MbdBoundForce *force = &d->state->parameters.forces[i];
-    const MbdForceAction *a = &d->before[i], *b = &d->then[i];
-    if (a->potential != 0 || b->potential != 0) {
-      rise += b->potential - a->potential;
-      continue;
-    }
-    rise -= work_of (a, b, 1, &m->bodies[force->body_b], p, q);
-    if (force->def->class_->acts_on_a)
-      rise -= work_of (a, b, 0, &m->bodies[force->body_a], p, q);
-  }
-  return rise;
-}
-
-/* Gradient and Hessian --------------------------------------------------------------------- */
-
-/// Changes the role of the worst row that pulls, or of a box beyond its limit; false if none.
-static bool
-release_row (Descent *d)
-{
-  const MbdModel *m = d->m;
-  const MbdState *state = d->state;
-  MbdRowLaw released = { .row = -1 };
-  double worst = 1e-9;
-
-  for (MbdRowLaw law = { .coupling = -1 };
-       state->roles.any_bounds && mbd_next_bounded_row (state, &law);) {
-    const double lambda = state->solution.y[law.y];
-    const int row = m->couplings[law.coupling].first_row + law.r;
-    const double reach = mbd_model_row_is_length (m, row) ? 1 : m->size;
-    const double excess = fmax (law.least - lambda, lambda - law.most) / reach;
-    if (!mbd_row_is_solved (state, law.row) || !(excess > worst * d->force_scale))
-      continue;
-    worst = excess / d->force_scale;
-    released = law;
-  }
-  if (released.row < 0)
-    return false;
-  if (released.mode == MBD_MODE_UNILATERAL)
-    d->open[released.row] = true;
-  else
-    d->slips[released.row] = state->solution.y[released.y] > 0 ? 1 : -1;
-  return true;
-}
-
-/// Returns the larger of the force along a coordinate and the contact force added to it.
-static double
-largest_of (const Descent *d, int coordinate)
-{
-  const double contact = d->contact.external != NULL ? d->contact.external[coordinate] : 0;
-
-  return fmax (fabs (d->f[coordinate]), fabs (contact));
-}
-
-/// Returns the largest force: weights, elements, contacts, moments over the reach of their body.
-static double
-largest_force (Descent *d)
-{
-  const MbdModel *m = d->m;
-  double largest = 0;
-
-  for (int b = 0; b < m->n_bodies; b++)
-    for (int i = 0; i < m->bodies[b].degrees; i++)
-      largest = fmax (largest, largest_of (d, m->bodies[b].u + i)
-                                 / (turns (&m->bodies[b], i) ? m->bodies[b].arm : 1));
-  for (int i = 0; i < m->n_forces; i++)
-    for (int side = 0; side < 2; side++)
-      largest = fmax (largest, sqrt (dot3 (d->before[i].force[side], d->before[i].force[side])));
-  return largest;
-}
-
-/// Finds the motions of the rows, orthonormal with turns scaled by the reach of their body.
-static MbdStatus
-take_motions (Descent *d)
-{
-  const MbdModel *m = d->m;
-  const size_t places = (size_t) m->n_v + 6;
-  int rank = 0;
-  MbdBasis basis;
-  MbdStatus status = mbd_null_space (d->state, true, &rank, NULL, &basis);
-  const size_t count = (size_t) basis.count;
-
-  if (status == MBD_STATUS_OK && basis.count > most_motions)
-    status = MBD_STATUS_TOO_LARGE;
-  mbd_arena_clear (&d->per_pose);
-  d->per_pose = (MbdArena){ 0 };
-  d->count = 0;
-  if (status != MBD_STATUS_OK) {
-    free (basis.vectors);
-    return status;
-  }
-  d->count = basis.count;
-  d->Z = MBD_TAKE (&d->per_pose, double, count *places);
-  d->H = MBD_TAKE (&d->per_pose, double, count *count);
-  d->h = MBD_TAKE (&d->per_pose, double, count);
-  d->g = MBD_TAKE (&d->per_pose, double, count);
-  d->p = MBD_TAKE (&d->per_pose, double, count);
-  double *tau = MBD_TAKE (&d->per_pose, double, count);
-  if (d->per_pose.failed)
-    status = MBD_STATUS_OUT_OF_MEMORY;
-  for (size_t k = 0; k < count && status == MBD_STATUS_OK; k++) {
-    double *z = d->Z + k * places;
-    mbd_to_world_axes (d->state, basis.vectors + k * (size_t) m->n_v, z);
-    for (int b = 0; b < m->n_bodies; b++)
-      for (int i = 0; i < m->bodies[b].degrees; i++)
-        z[m->bodies[b].u + i] *= turns (&m->bodies[b], i) ? m->bodies[b].arm : 1;
-  }
-  if (status == MBD_STATUS_OK && count > 0
-      && (LAPACKE_dgeqrf (LAPACK_COL_MAJOR, m->n_v, d->count, d->Z, m->n_v + 6, tau) != 0
-          || LAPACKE_dorgqr (LAPACK_COL_MAJOR, m->n_v, d->count, d->count, d->Z, m->n_v + 6, tau)
-               != 0))
-    status = MBD_STATUS_OUT_OF_MEMORY;
-  for (size_t k = 0; k < count && status == MBD_STATUS_OK; k++)
-    for (int b = 0; b < m->n_bodies; b++)
-      for (int i = 0; i < m->bodies[b].degrees; i++)
-        d->Z[k * places + (size_t) (m->bodies[b].u + i)] /=
-          turns (&m->bodies[b], i) ? m->bodies[b].arm : 1;
-  free (basis.vectors);
-  return status;
-}
-
-static double
-along (const Descent *d, int k, const double *x)
-{
-  const double *z = d->Z + (size_t) k * (size_t) (d->m->n_v + 6);
-  double sum = 0;
-  for (int i = 0; i < d->m->n_v; i++)
-    sum += z[i] * x[i];
-  return sum;
-}
-
-/// Applies the contact forces to the state, as loads.
-static void
-give_contact (Descent *d)
-{
-  d->state->system.has_external = d->contact.external != NULL;
-  if (d->state->system.has_external)
-    memcpy (d->state->system.external, d->contact.external,
-            sizeof *d->contact.external * (size_t) d->m->n_v);
-}
-
-/// Finds forces, multipliers and roles at the iterate.
-static void
-take_forces (Descent *d)
-{
-  const MbdModel *m = d->m;
-  MbdState *state = d->state;
-
-  give_contact (d);
-  mbd_pose (state, state->pose.time, d->q, d->still);
-  memset (d->open, 0, sizeof *d->open * (size_t) m->n_rows);
-  for (int change = 0; change <= 2 * m->n_rows; change++) {
-    take_roles (d);
-    set_pose (d, d->q);
-    memset (state->system.gamma, 0, sizeof *state->system.gamma * (size_t) m->n_rows);
-    mbd_load (state, state->system.f, state->system.gamma);
-    mbd_eliminate (state, state->pivots.rho_report);
-    mbd_backward (state);
-    mbd_follow_loads (state, 0);
-    memcpy (d->f, state->system.f, sizeof *d->f * (size_t) m->n_v);
-    memcpy (d->lambda, state->solution.y, sizeof *d->lambda * (size_t) m->n_y);
-    take_actions (d, d->before);
-    d->force_scale = fmax (d->force_scale, largest_force (d));
-    if (!release_row (d))
-      break;
-  }
-  // Heavy bodies have accelerations, not multipliers, in the node layout.
-  for (int h = 0; h < m->n_heavy; h++)
-    memset (d->lambda + m->heavy_bodies[h].y, 0,
-            sizeof *d->lambda * (size_t) m->bodies[m->heavy_bodies[h].body].degrees);
-}
-
-/// Like take_forces (), with motions and the gradient. *size: its largest over the largest force.
-static MbdStatus
-take_gradient (Descent *d, double *size)
-{
-  double largest = 0;
-
-  take_forces (d);
-  MbdStatus status = take_motions (d);
-  for (int k = 0; k < d->count && status == MBD_STATUS_OK; k++) {
-    d->g[k] = -along (d, k, d->f);
-    largest = fmax (largest, fabs (d->g[k]));
-  }
-  *size = d->force_scale > 0 ? largest / d->force_scale : 0;
-  return status;
-}
-
-/// Computes H and its eigenpairs: vectors in the rows of H; values, from the smallest, in h.
-static bool
-take_hessian (Descent *d)
-{
-  const MbdModel *m = d->m;
-  const int n = d->count;
-  const double length = difference * m->size;
-
-  for (int k = 0; k < n; k++) {
-    for (int side = 0; side < 2; side++) {
-      for (int i = 0; i < m->n_v; i++)
-        d->step[i] =
-          (side == 0 ? -length : length) * d->Z[(size_t) k * (size_t) (m->n_v + 6) + (size_t) i];
-      memcpy (d->trial, d->q, sizeof *d->q * (size_t) m->n_q);
-      mbd_displace (m, d->trial, d->step);
-      set_pose (d, d->trial);
-      mbd_jacobian_transpose_add (d->state, d->lambda, d->state->system.f);
-      memcpy (d->r[side], d->state->system.f, sizeof *d->f * (size_t) m->n_v);
-    }
-    for (int i = 0; i < m->n_v; i++)
-      d->r[1][i] = -(d->r[1][i] - d->r[0][i]) / (2 * length);
-    for (int j = 0; j < n; j++)
-      d->H[(size_t) k * (size_t) n + (size_t) j] = along (d, j, d->r[1]);
-  }
-  for (int k = 0; k < n; k++)
-    for (int j = 0; j < k; j++) {
-      double *a = &d->H[(size_t) k * (size_t) n + (size_t) j];
-      double *b = &d->H[(size_t) j * (size_t) n + (size_t) k];
-      *a = *b = 0.5 * (*a + *b);
-    }
-  set_pose (d, d->q);
-  return n == 0 || LAPACKE_dsyev (LAPACK_COL_MAJOR, 'V', 'U', n, d->H, n, d->h) == 0;
-}
-
-static double
-largest_curvature (const Descent *d)
+largest_curvature (const MbdDescent *d)
 {
   double most = d->count > 0 ? fmax (fabs (d->h[0]), fabs (d->h[d->count - 1])) : 0;
   return fmax (most, 1e-12 * d->force_scale / d->m->size);
@@ -415,7 +51,7 @@ largest_curvature (const Descent *d)
 
 /// Combines the coefficients p of the motions into the step d->step.
 static void
-combine (Descent *d)
+combine (MbdDescent *d)
 {
   const size_t places = (size_t) d->m->n_v + 6;
 
@@ -427,7 +63,7 @@ combine (Descent *d)
 
 /// Chooses the coefficients: Newton's with eigenvalues by their size, or steepest descent.
 static void
-choose_direction (Descent *d, bool steepest)
+choose_direction (MbdDescent *d, bool steepest)
 {
   const double most = largest_curvature (d);
   const int n = d->count;
@@ -448,13 +84,13 @@ choose_direction (Descent *d, bool steepest)
 
 /// Finds the largest shift (over L) and turn of the step.
 static void
-measure_step (const Descent *d, double *shift, double *turn)
+measure_step (const MbdDescent *d, double *shift, double *turn)
 {
   *shift = *turn = 0;
   for (int b = 0; b < d->m->n_bodies; b++)
     for (int i = 0; i < d->m->bodies[b].degrees; i++) {
       double x = fabs (d->step[d->m->bodies[b].u + i]);
-      if (turns (&d->m->bodies[b], i))
+      if (mbd_is_turn (&d->m->bodies[b], i))
         *turn = fmax (*turn, x);
       else
         *shift = fmax (*shift, x / d->m->size);
@@ -463,7 +99,7 @@ measure_step (const Descent *d, double *shift, double *turn)
 
 /// Cuts the step to the radius. Returns the factor.
 static double
-cut_step (Descent *d)
+cut_step (MbdDescent *d)
 {
   double shift, turn;
   measure_step (d, &shift, &turn);
@@ -476,7 +112,7 @@ cut_step (Descent *d)
 
 /// Assembles at q + step. Returns false if this fails.
 static bool
-displace (Descent *d, double factor)
+displace (MbdDescent *d, double factor)
 {
   const MbdModel *m = d->m;
 
@@ -493,7 +129,7 @@ displace (Descent *d, double factor)
 }
 
 static void
-accept (Descent *d, double factor)
+accept (MbdDescent *d, double factor)
 {
   double shift, turn;
 
@@ -506,7 +142,7 @@ accept (Descent *d, double factor)
 /// Halves the step until U falls by a fair part of the value predicted by its slope (`slope` < 0
 /// per step; 0: until it falls at all).
 static bool
-descend (Descent *d, double slope)
+descend (MbdDescent *d, double slope)
 {
   enum
   {
@@ -515,13 +151,14 @@ descend (Descent *d, double slope)
   double factor = 1;
 
   mbd_pose (d->state, d->state->pose.time, d->q, d->still);
-  take_roles (d);
-  set_pose (d, d->q);
+  mbd_descent_take_roles (d);
+  mbd_descent_set_pose (d, d->q);
   const double rows = mbd_rows_potential (d->state);
   for (int halving = 0; halving < HALVINGS; halving++, factor /= 2) {
     if (!displace (d, factor))
       continue;
-    double rise = energy_rise (d, d->q, d->trial) + mbd_rows_potential (d->state) - rows;
+    double rise =
+      mbd_descent_energy_rise (d, d->q, d->trial) + mbd_rows_potential (d->state) - rows;
     if (slope < 0 ? rise <= 1e-4 * factor * slope : rise < 0) {
       if (halving == 0)
         d->radius *= 2;
@@ -536,7 +173,7 @@ descend (Descent *d, double slope)
 
 /// Leaves a saddle along the motion that falls most.
 static bool
-leave_saddle (Descent *d)
+leave_saddle (MbdDescent *d)
 {
   memcpy (d->p, d->H, sizeof *d->p * (size_t) d->count);
   combine (d);
@@ -553,7 +190,7 @@ leave_saddle (Descent *d)
 }
 
 static bool
-newton_or_steepest (Descent *d)
+newton_or_steepest (MbdDescent *d)
 {
   for (int steepest = 0; steepest < 2; steepest++) {
     double slope = 0;
@@ -570,15 +207,15 @@ newton_or_steepest (Descent *d)
 
 /// Makes one iteration; *done if the pose is a minimum.
 static MbdStatus
-iterate (Descent *d, double *best_size, bool *done)
+iterate (MbdDescent *d, double *best_size, bool *done)
 {
   const size_t bytes = sizeof *d->q * (size_t) d->m->n_q;
   double size;
-  MbdStatus status = take_gradient (d, &size);
+  MbdStatus status = mbd_descent_take_gradient (d, &size);
 
   if (status != MBD_STATUS_OK)
     return mbd_diagnose (d->why, status, MBD_ELEMENT_NONE, 0, 0);
-  if (!isfinite (size) || !take_hessian (d))
+  if (!isfinite (size) || !mbd_descent_take_hessian (d))
     return mbd_diagnose (d->why, MBD_STATUS_NO_EQUILIBRIUM, MBD_ELEMENT_NONE, 0, 0);
   const double most = largest_curvature (d);
   const bool convex = d->count == 0 || d->h[0] >= -flat * most;
@@ -619,14 +256,14 @@ iterate (Descent *d, double *best_size, bool *done)
 
 /// Publishes refined multipliers at the equilibrium, and a = v = 0.
 static MbdStatus
-publish (Descent *d)
+publish (MbdDescent *d)
 {
   MbdState *state = d->state;
 
   mbd_state_set (state, state->pose.time, d->q, d->still);
-  give_contact (d);
+  mbd_descent_give_contact (d);
   mbd_state_prepare (state);
-  take_roles (d);
+  mbd_descent_take_roles (d);
   mbd_forces (state);
   mbd_prescribe (state);
   memset (state->system.gamma, 0, sizeof *state->system.gamma * (size_t) d->m->n_rows);
@@ -639,7 +276,7 @@ publish (Descent *d)
 
 /// Returns the largest unbalanced force at the published pose, over the largest force.
 static double
-find_unbalanced (Descent *d)
+find_unbalanced (MbdDescent *d)
 {
   const MbdModel *m = d->m;
   double largest = 0;
@@ -648,12 +285,12 @@ find_unbalanced (Descent *d)
   for (int b = 1; b < m->n_bodies; b++)
     for (int i = 0; i < m->bodies[b].degrees; i++)
       largest = fmax (largest, fabs (d->r[0][m->bodies[b].u + i])
-                                 / (turns (&m->bodies[b], i) ? m->bodies[b].arm : 1));
+                                 / (mbd_is_turn (&m->bodies[b], i) ? m->bodies[b].arm : 1));
   return d->force_scale > 0 ? largest / d->force_scale : 0;
 }
 
 static bool
-take_work_space (Descent *d)
+take_work_space (MbdDescent *d)
 {
   const MbdModel *m = d->m;
   MbdArena *arena = &d->arena;
@@ -675,7 +312,7 @@ take_work_space (Descent *d)
 }
 
 static MbdStatus
-run (Descent *d, int iterations)
+run (MbdDescent *d, int iterations)
 {
   double best_size = INFINITY;
   bool done = false;
@@ -697,7 +334,7 @@ run (Descent *d, int iterations)
 
 /// Publishes the forces that hold the pose of the iterate; *done if they do.
 static MbdStatus
-hold_by_contact (Descent *d, MbdRest *rest, bool *done)
+hold_by_contact (MbdDescent *d, MbdRest *rest, bool *done)
 {
   MbdStatus status = MBD_STATUS_OK;
 
@@ -705,7 +342,7 @@ hold_by_contact (Descent *d, MbdRest *rest, bool *done)
   for (int way = 0; way < MBD_REST_WAYS && !*done && status == MBD_STATUS_OK; way++) {
     if (!mbd_rest_forces (rest, (MbdRestWay) way, d->q, &d->contact))
       continue;
-    take_forces (d);
+    mbd_descent_take_forces (d);
     status = publish (d);
     d->report->residual = find_unbalanced (d);
     *done = d->report->residual <= (way == MBD_REST_BY_STEP ? good_enough_of_steps : good_enough);
@@ -715,7 +352,7 @@ hold_by_contact (Descent *d, MbdRest *rest, bool *done)
 
 /// Like run (), for shapes that may touch.
 static MbdStatus
-run_with_contact (Descent *d, int iterations)
+run_with_contact (MbdDescent *d, int iterations)
 {
   MbdArena arena = { 0 };
   MbdRest *rest = NULL;
@@ -778,7 +415,7 @@ mbd_state_equilibrium (MbdState *state,
   const MbdModel *m = state->model;
   const MbdEquilibriumSettings chosen = settings != NULL ? *settings : mbd_equilibrium_default ();
   MbdEquilibrium unseen;
-  Descent d = {
+  MbdDescent d = {
     .state = state,
     .m = m,
     .report = report != NULL ? report : &unseen,
