@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # planted.py SOURCE: checks the checks. Runs tree.py, layers.py, bounds.py, english.py, sentences.py,
-# kinds.py, kind-words.py and window-members.py on small trees of good files, which must pass, and on the
-# same trees with one fault planted, which must be reported.
+# kinds.py, kind-words.py, api-calls.py and window-members.py on small trees of good files, which must pass,
+# and on the same trees with one fault planted, which must be reported.
 
 import os
 import pathlib
@@ -191,10 +191,22 @@ MEMBER_FAULTS = {
     "cast": ({"ui/window/lw-window-help.c": "static void\nf (void *data)\n{\n  g (LW_WINDOW (data)->player);\n}\n"},
              "player: used by 4 files"),
 }
+CALLS = {
+    "core/dynamics/include/mbd.h": "void mbd_step (int n); ///< calls mbd_none ()\nint mbd_count (void);\n",
+    "core/dynamics/step.c": "void\nmbd_step (int n)\n{\n}\nint\nmbd_count (void)\n{\n}\n",
+    "app/main.c": "  mbd_step (1);\n",
+    "docs/engine.md": "| `mbd_count ()` | counts |\n",
+}
+CALL_FAULTS = {
+    "uncalled": ({"docs/engine.md": "mbd_count ()\n"}, "mbd_count (): only tests call it"),
+    "called": ({"app/main.c": "  mbd_step (mbd_count ());\n"}, "mbd_count () is called"),
+    "undeclared": ({"docs/engine.md": "| `mbd_count ()` | counts |\n| `mbd_gone ()` | is gone |\n"},
+                   "mbd_gone () is not declared"),
+}
 CASES = [("tree.py", TREE, TREE_FAULTS), ("layers.py", LAYERS, LAYER_FAULTS),
          ("bounds.py", BOUNDS, BOUND_FAULTS), ("english.py", ENGLISH, ENGLISH_FAULTS),
          ("sentences.py", SENTENCES, SENTENCE_FAULTS), ("kinds.py", KINDS, KIND_FAULTS),
-         ("kind-words.py", WORDS, WORD_FAULTS), ("window-members.py", MEMBERS, MEMBER_FAULTS)]
+         ("kind-words.py", WORDS, WORD_FAULTS), ("api-calls.py", CALLS, CALL_FAULTS), ("window-members.py", MEMBERS, MEMBER_FAULTS)]
 
 
 def output_of(script, files):

@@ -28,7 +28,7 @@ typedef enum
   LW_NOTATION_NEEDED_FUNCTION,   ///< a function of time, which must be given
   LW_NOTATION_RELAXED,           ///< stiffness, damping, and the angle without torque
   LW_NOTATION_TWO_JOINTS,        ///< two joints or four places, their coordinates and offset
-  LW_NOTATION_ONE_OR_TWO_JOINTS, ///< the same, or one joint with both coordinates
+  LW_NOTATION_ONE_OR_TWO_JOINTS, ///< also one joint with both coordinates
   LW_NOTATION_GEARING,           ///< values of its LwGearing
   LW_NOTATION_CURVE,             ///< a curve, which must be given; its key is that of a plain field
   LW_NOTATION_BETWEEN,           ///< an angle
@@ -37,7 +37,7 @@ typedef enum
   LW_NOTATION_LAW,               ///< ends of a spring, its free length and its law
   LW_NOTATION_CONSTANTS,         ///< place, law and constants of a compliant joint
   LW_NOTATION_POINT,             ///< a body and a point on it
-  LW_NOTATION_POINT_OR_ORIGIN,   ///< the same; the point may be left out
+  LW_NOTATION_POINT_OR_ORIGIN,   ///< a body and a point, which may be left out
   LW_NOTATION_FORCE,             ///< a force, which must be given
   LW_NOTATION_TORQUE,            ///< a torque; must be given if it is the only load
   LW_NOTATIONS,
