@@ -13,7 +13,8 @@
 #
 # Two things do not count. A text of five words or more is read like a document:
 # "Nothing drives the mechanism: add a motor" names an example, and a new kind does not change it. The
-# phrases of OTHER_MEANING and the files of FOREIGN name something else.
+# phrases of OTHER_MEANING and the files of FOREIGN name something else. The parts of a longer word,
+# "pulley_rope", may be separate words; it does not count as "rope", which is another kind.
 
 import pathlib
 import re
@@ -44,10 +45,14 @@ def read(path):
     return re.sub("(?i)" + "|".join(OTHER_MEANING), "", code)
 
 
-def count(codes, word):
+def count(codes, word, words):
     """Returns the number of files that use the word."""
-    used = re.compile(rf"(?i)(?<![a-z]){word}s?(?![a-z])")
-    return sum(1 for path, code in codes.items() if used.search(path.name) or used.search(code))
+    longer = "|".join(other.replace("_", "[-_ ]") for other in words if other.endswith("_" + word))
+    name = word.replace("_", "[-_ ]")
+    used = re.compile(rf"(?i)(?<![a-z])(?:(?:{longer})s?|({name})s?)(?![a-z])" if longer
+                      else rf"(?i)(?<![a-z])({name})s?(?![a-z])")
+    return sum(1 for path, code in codes.items()
+               if any(found.group(1) for found in used.finditer(path.name + "\n" + code)))
 
 
 def main():
@@ -57,10 +62,10 @@ def main():
     allowed = {word: int(number) for word, number in (line.split() for line in lines if line[:1] not in ("#", ""))}
     codes = {path: read(path) for folder in ABOVE for path in (source / folder).rglob("*.[ch]")
              if path.name not in FOREIGN}
-    counted = {word: count(codes, word) for word in allowed}
+    counted = {word: count(codes, word, allowed) for word in allowed}
     if "--write" in sys.argv:
         head = [line for line in lines if line.startswith("#")]
-        rows = [f"{word:<12} {min(number, allowed[word])}" for word, number in counted.items()]
+        rows = [f"{word:<18} {min(number, allowed[word])}" for word, number in counted.items()]
         bounds.write_text("\n".join(head + rows) + "\n", encoding="utf-8")
         return 0
     problems = 0
