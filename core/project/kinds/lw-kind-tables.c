@@ -228,7 +228,6 @@ const LwFamily lw_families[LW_FAMILIES] = {
     .derivation = "theory-force-elements" },
 };
 
-
 #define KIND(name, family_) [LW_KIND_##name] = { .id = LW_KIND_##name, .family = LW_FAMILY_##family_
 #define JOINT_MEMBERS(name, word_, icon_)                                                          \
   KIND (name, JOINT), .word = word_, .object = "loop", .icon = icon_, .value = MBD_LOOP_##name,    \

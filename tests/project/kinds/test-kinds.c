@@ -4,6 +4,7 @@
 // The table of kinds: every entry is complete, and every kind is recognised in its own definition.
 
 #include <math.h>
+#include <string.h>
 
 #include "lw-mechanism.h"
 #include "mbd-force-class.h"
@@ -53,6 +54,31 @@ test_entries (void)
   g_assert_null (lw_kind_of_word ("hinge", false));
   g_assert_null (lw_kind_of_word ("spring", false));
   g_assert_null (lw_kind_of_word ("pin", true));
+}
+
+/// Each kind has one object of the text form, which has notations, and each object is that of a kind of
+/// couplings or of force elements.
+static void
+test_objects (void)
+{
+  guint n_kinds = 0;
+
+  for (const LwKindObject *object = lw_kind_objects; object->name != NULL; object++) {
+    guint n = 0, n_forces = 0;
+
+    g_test_message ("%s", object->name);
+    for (int i = 0; i < LW_KINDS; i++) {
+      const bool is_its = strcmp (lw_kinds[i].object, object->name) == 0;
+
+      n += is_its;
+      n_forces += is_its && lw_kind_is_force (&lw_kinds[i]);
+    }
+    g_assert_cmpuint (n, >, 0);
+    g_assert_true (n_forces == 0 || n_forces == n);
+    g_assert_cmpint (object->notations[0], !=, LW_NOTATION_NONE);
+    n_kinds += n;
+  }
+  g_assert_cmpuint (n_kinds, ==, LW_KINDS);
 }
 
 /// Makes an element as the text form does, and recognises its kind.
@@ -150,6 +176,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/kinds/families", test_families);
   g_test_add_func ("/kinds/entries", test_entries);
+  g_test_add_func ("/kinds/objects", test_objects);
   g_test_add_func ("/kinds/recognised", test_recognised);
   g_test_add_func ("/kinds/words", test_words);
   g_test_add_func ("/kinds/properties", test_properties);
