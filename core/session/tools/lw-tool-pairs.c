@@ -139,8 +139,23 @@ light (LwTools *self, int body)
 {
   const LwElementRef ref = { LW_SELECTION_BODY, body };
 
+  for (guint i = 0; i < self->lit->len; i++)
+    if (g_array_index (self->lit, LwElementRef, i).id == body)
+      return;
   if (body != MBD_GROUND)
     g_array_append_val (self->lit, ref);
+}
+
+/// Names a pair of bodies once, also if several couplings join it, as a groove and its stops do.
+static void
+name_pair (LwTools *self, int a, int b, GArray *named)
+{
+  const LwToolPair pair = { { a, b } };
+
+  if (has_pair (named, &pair))
+    return;
+  g_array_append_val (named, pair);
+  add_line (self, self->preview, pair.bodies);
 }
 
 /// Adds the bodies of the couplings and forces that the preview has in addition.
@@ -148,6 +163,7 @@ static void
 find_new (LwTools *self)
 {
   const LwMechanism *preview = self->preview;
+  g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (LwToolPair));
 
   for (guint i = lw_mechanism_get_n_couplings (self->mechanism);
        i < lw_mechanism_get_n_couplings (preview); i++) {
@@ -156,7 +172,7 @@ find_new (LwTools *self)
     lw_mechanism_resolve_coupling (preview, lw_mechanism_get_coupling (preview, i), &def, NULL);
     light (self, def.body_a);
     light (self, def.body_b);
-    add_line (self, preview, (const int[]){ def.body_a, def.body_b });
+    name_pair (self, def.body_a, def.body_b, named);
     if (lw_family_of (def.class_)->has_pulleys)
       light (self, def.body_c);
     if (lw_family_of (def.class_)->has_pulleys && def.passes > 1)
@@ -165,7 +181,7 @@ find_new (LwTools *self)
       continue;
     light (self, def.body_c);
     light (self, def.body_d);
-    add_line (self, preview, (const int[]){ def.body_c, def.body_d });
+    name_pair (self, def.body_c, def.body_d, named);
   }
   for (guint i = lw_mechanism_get_n_forces (self->mechanism);
        i < lw_mechanism_get_n_forces (preview); i++) {
@@ -175,7 +191,7 @@ find_new (LwTools *self)
     if (!def->class_->acts_on_a)
       continue;
     light (self, def->body_a);
-    add_line (self, preview, (const int[]){ def->body_a, def->body_b });
+    name_pair (self, def->body_a, def->body_b, named);
   }
 }
 

@@ -116,6 +116,10 @@ test_single (void)
     { "tool link drag 0 0 0.2 0 key escape tool spring press 0.2 0 move 0.4 0.2",
       "Link 1 – Ground",
       { MBD_GROUND, 1 } },
+    // A groove with stops at its ends is two couplings of the same bodies.
+    { "tool disc drag 0 0 0.1 0 tool curve click 0 0 move 0.2 0.1",
+      "Ground – Disc 1",
+      { MBD_GROUND, 1 } },
     { "tool link drag 0 0 0.2 0 key escape tool ground move 0.1 0",
       "Fix Link 1 to the ground",
       { MBD_GROUND, MBD_GROUND } },
