@@ -25,6 +25,18 @@
   { "box", "", "tool box drag 0.1 0.1 0.5 0.3",
     "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Box 1\", \"position\": [0.3, 0.2],"
     " \"shape\": {\"kind\": \"box\", \"size\": [0.4, 0.19999999999999998]} } ] } " },
+  { "box on a slope", "tool polygon click 0 0 click 0.4 0 click 0.4 0.3 click 0 0",
+    "tool box drag 0.2 0.15 0.25 0.25",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Plate 1\", \"shape\": {\"kind\":"
+    " \"polygon\", \"points\": [[0, 0], [0.4, 0], [0.4, 0.3]]} }, { \"id\": 2, \"name\": \"Box 1\","
+    " \"position\": [0.225, 0.2], \"angle\": 0.6435011087932844, \"shape\": {\"kind\": \"box\","
+    " \"size\": [0.1, 0.05]} } ] } " },
+  { "box along a vertical link", "tool link drag 0 0 0 0.4 key escape",
+    "tool box drag 0 0.1 0.1 0.3",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Link 1\", \"angle\":"
+    " 1.5707963267948966, \"shape\": {\"points\": [[0, 0], [0.4, 0]]} }, { \"id\": 2, \"name\":"
+    " \"Box 1\", \"position\": [0.05, 0.2], \"shape\": {\"kind\": \"box\", \"size\":"
+    " [0.1, 0.2]} } ] } " },
   { "disc", "", "tool disc drag 0.1 0.1 0.1 0.3",
     "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Disc 1\", \"position\": [0.1, "
     "0.1],"
@@ -100,6 +112,13 @@
     "\"frames\":"
     " [{\"point\": [0.20000000000000004, 0.3], \"angle\": 1.5707963267948968}, {\"point\": [0.3,"
     " 0], \"angle\": 2.220446049250313e-16}] } ] } " },
+  { "groove in the ground", "tool disc drag 0 0.1 0 0.2",
+    "tool curve click 0 0.1 click 0.2 0.2 click 0.3 0 key enter",
+    "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Disc 1\", \"position\": [0, 0.1],"
+    " \"shape\": {\"kind\": \"disc\", \"radius\": 0.1} } ], \"couplings\": [ { \"id\": 1, \"name\":"
+    " \"Slot 1\", \"kind\": \"curved slot\", \"bodies\": [0, 1], \"points\": [[0, 0.1], [0, 0]],"
+    " \"curve\": [[0, 0], [0.2, 0.1], [0.3, -0.1]] }, { \"id\": 2, \"name\": \"Stops 1\", \"kind\":"
+    " \"limit\", \"joint\": 1, \"lower\": 0, \"upper\": 0.46081966783651296 } ] } " },
   { "weld", "tool link drag 0 0 0.2 0 click 0.2 0.3 key escape tool pin click 0 0",
     "tool weld click 0.2 0.3",
     "{ \"linkwright\": 1, \"bodies\": [ { \"id\": 1, \"name\": \"Link 1\", \"shape\": {\"points\": "
