@@ -198,7 +198,8 @@ get_curve (const LwMechanism *mechanism, int id)
 static LwMechanism *
 with_curve (const LwMechanism *mechanism, int id, const char *text, GError **error)
 {
-  GArray *points = lw_inspector_read_points (text, error);
+  const LwCoupling *old = lw_mechanism_find_coupling (mechanism, id);
+  GArray *points = lw_inspector_read_points (text, old->curve, error);
 
   return points != NULL ? lw_curve_edit_set (mechanism, id, points, error) : NULL;
 }

@@ -285,8 +285,9 @@ void lw_inspector_add_plate (LwInspector *self, LwElementRef target);
 char *lw_inspector_dup_length (double length);
 /// Returns points as text, one in each line, in units of the program.
 char *lw_inspector_dup_points (const GArray *points);
-/// Reads such a text; NULL and an error if a line is invalid.
-GArray *lw_inspector_read_points (const char *text, GError **error);
+/// Reads such a text; NULL and an error if a line is invalid. A line that displays one of the points
+/// `before` the change is that point, with all its digits.
+GArray *lw_inspector_read_points (const char *text, const GArray *before, GError **error);
 /// Adds rows for the size of a disc or a box and for the vertices of a polygon.
 void lw_inspector_add_dimensions (LwInspector *self, LwElementRef target);
 

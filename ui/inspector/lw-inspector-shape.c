@@ -39,14 +39,19 @@ lw_inspector_dup_length (double length)
   return lw_quantity_format (&length, 1, get_units (), "m");
 }
 
+static char *
+dup_point (const GArray *points, guint index)
+{
+  return lw_quantity_format (&g_array_index (points, double, 3 * index), 2, get_units (), "m");
+}
+
 char *
 lw_inspector_dup_points (const GArray *points)
 {
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; points != NULL && i < points->len; i++) {
-    const double *point = (const double *) (const void *) points->data + 3 * i;
-    g_autofree char *line = lw_quantity_format_exact (point, 2, get_units (), "m");
+    g_autofree char *line = dup_point (points, i);
 
     g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", line);
   }
@@ -59,9 +64,24 @@ get_vertices (const LwMechanism *mechanism, int id)
   return lw_inspector_dup_points (lw_mechanism_find_body (mechanism, id)->shape.points);
 }
 
+/// Finds a point that is displayed as this line.
+static bool
+find_displayed (const char *line, const GArray *points, double point[3])
+{
+  for (guint i = 0; points != NULL && i < points->len; i++) {
+    g_autofree char *displayed = dup_point (points, i);
+
+    if (!g_str_equal (line, displayed))
+      continue;
+    memcpy (point, &g_array_index (points, double, 3 * i), 3 * sizeof *point);
+    return true;
+  }
+  return false;
+}
+
 /// Empty lines are ignored.
 GArray *
-lw_inspector_read_points (const char *text, GError **error)
+lw_inspector_read_points (const char *text, const GArray *before, GError **error)
 {
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, 3 * sizeof (double));
@@ -72,7 +92,8 @@ lw_inspector_read_points (const char *text, GError **error)
 
     if (*g_strstrip (lines[i]) == '\0')
       continue;
-    if (!lw_quantity_parse (lines[i], get_units (), "m", 2, point, &why)) {
+    if (!find_displayed (lines[i], before, point)
+        && !lw_quantity_parse (lines[i], get_units (), "m", 2, point, &why)) {
       // Translators: the number of a line, and its error
       g_set_error (error, why->domain, why->code, _ ("Line %u: %s"), i + 1, why->message);
       return NULL;
@@ -84,9 +105,9 @@ lw_inspector_read_points (const char *text, GError **error)
 
 /// Returns NULL and sets the error if a line is invalid, or there are too few.
 static GArray *
-read_vertices (const char *text, GError **error)
+read_vertices (const char *text, const GArray *before, GError **error)
 {
-  g_autoptr (GArray) points = lw_inspector_read_points (text, error);
+  g_autoptr (GArray) points = lw_inspector_read_points (text, before, error);
 
   if (points != NULL && points->len < 3) {
     g_set_error_literal (error, LW_ERROR, LW_ERROR_USAGE,
@@ -110,7 +131,7 @@ static LwMechanism *
 with_vertices (const LwMechanism *mechanism, int id, const char *text, GError **error)
 {
   const LwBody *old = lw_mechanism_find_body (mechanism, id);
-  GArray *points = read_vertices (text, error);
+  GArray *points = read_vertices (text, old->shape.points, error);
   LwBody *body;
 
   if (points == NULL)

@@ -89,6 +89,17 @@ type_vertices (LwWindow *window, const char *text)
   lw_field_editor_commit (testing_field (window, "Vertices"));
 }
 
+static char *
+dup_vertices (LwWindow *window)
+{
+  GtkTextBuffer *buffer =
+    gtk_text_view_get_buffer (GTK_TEXT_VIEW (testing_editor (window, "Vertices")));
+  g_autofree char *text = NULL;
+
+  g_object_get (buffer, "text", &text, NULL);
+  return g_steal_pointer (&text);
+}
+
 static void
 test_polygon (void)
 {
@@ -112,12 +123,32 @@ test_polygon (void)
   testing_close (window);
 }
 
+/// Vertices are displayed with few digits; those in lines that are not changed keep all of theirs.
+static void
+test_digits (void)
+{
+  LwWindow *window = begin (3);
+  g_autofree char *shown = NULL;
+  const double *second;
+
+  type_vertices (window, "0, 0\n0.193185165257814, 0.0517638090205042\n0, 0.1");
+  shown = dup_vertices (window);
+  g_assert_cmpstr (shown, ==, "0.000, 0.000 m\n0.193185, 0.0517638 m\n0.000, 0.100 m");
+  type_vertices (window, "0, 0\n0.193185, 0.0517638 m\n0.2, 0.1 m\n0.000, 0.100 m");
+  g_assert_cmpuint (body_of (window, 3)->shape.points->len, ==, 4);
+  second = &g_array_index (body_of (window, 3)->shape.points, double, 3);
+  g_assert_cmpfloat (second[0], ==, 0.193185165257814);
+  g_assert_cmpfloat (second[1], ==, 0.0517638090205042);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
   g_test_add_func ("/dimensions/disc", test_disc);
   g_test_add_func ("/dimensions/box", test_box);
   g_test_add_func ("/dimensions/polygon", test_polygon);
+  g_test_add_func ("/dimensions/digits", test_digits);
 }
 
 int
