@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 1280, 800
 FRAME = 5  # px around a window that draws its own frame
 
 # Positions in a window of that size, px from its left edge; and from its lower edge.
-PLAY_X = 68
+PLAY_X = 201
 TRANSPORT_FROM_BELOW = 28 + 204 + 24
 CANVAS = (40, 90, 1240, 480)  # inside the rulers, below the button
 
@@ -153,7 +153,7 @@ def main ():
 
     # A press in a plot seeks.
     before = window.rest ()
-    mouse ('mousemove', 200, HEIGHT - 120, 'click', 1)
+    mouse ('mousemove', 330, HEIGHT - 120, 'click', 1)
     wait_for (lambda: differs (before, Picture (), CANVAS), 'pressing in a plot shows that time')
 
     before = window.rest ()

@@ -196,6 +196,8 @@ create_groups (LwToolPalette *self)
         gtk_box_append (GTK_BOX (groups), self->separators[i]);
       }
       grid = gtk_grid_new ();
+      // Long words, as in German, widen the columns of all groups alike.
+      gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
       gtk_box_append (GTK_BOX (groups), grid);
       place = 0;
     }

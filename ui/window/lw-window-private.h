@@ -86,8 +86,8 @@ struct _LwWindow
   AdwWindowTitle *title;
   GtkOverlay *toasts_overlay;
   LwToasts *toasts;          ///< on `toasts_overlay`
-  GtkBox *canvas_box;        ///< palette and canvas
-  LwToolPalette *palette;    ///< in `canvas_box`
+  GtkBox *drawing_box;       ///< palette, then canvas, transport and plots
+  LwToolPalette *palette;    ///< in `drawing_box`
   LwToolPalette *tool_strip; ///< replaces the palette in a narrow window
   GtkWidget *undo_button;
   GtkWidget *redo_button;

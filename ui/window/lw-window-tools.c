@@ -151,7 +151,7 @@ lw_window_add_tools (LwWindow *self)
 {
   self->tools = lw_tools_new (lw_window_get_selection (self));
   self->palette = LW_TOOL_PALETTE (lw_tool_palette_new (self->tools));
-  gtk_box_prepend (self->canvas_box, GTK_WIDGET (self->palette));
+  gtk_box_prepend (self->drawing_box, GTK_WIDGET (self->palette));
   self->tool_strip = LW_TOOL_PALETTE (lw_tool_palette_new_strip (self->tools));
   gtk_widget_insert_before (GTK_WIDGET (self->tool_strip), gtk_widget_get_parent (self->switcher),
                             self->switcher);

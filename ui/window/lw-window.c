@@ -494,7 +494,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, LwWindow, header_bar);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, title);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, mechanism_box);
-  gtk_widget_class_bind_template_child (widget_class, LwWindow, canvas_box);
+  gtk_widget_class_bind_template_child (widget_class, LwWindow, drawing_box);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, canvas_overlay);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, LwWindow, toasts_overlay);
