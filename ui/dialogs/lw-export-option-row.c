@@ -4,7 +4,9 @@
 #include "lw-export-option-row.h"
 
 #include <glib/gi18n.h>
+#include <locale.h>
 #include <math.h>
+#include <string.h>
 
 #define TEXT_CHARS 12
 
@@ -67,6 +69,25 @@ text_cb (GtkEditable *control, gpointer data)
 
 // ---- controls -------------------------------------------------------------------------------
 
+/// Shows the number as short as its digits allow: 5 instead of 5.000000.
+static gboolean
+output_cb (GtkSpinButton *control)
+{
+  const char *decimal_point = localeconv ()->decimal_point;
+  g_autofree char *text = g_strdup_printf ("%.*f", (int) gtk_spin_button_get_digits (control),
+                                           gtk_spin_button_get_value (control));
+  char *end = text + strlen (text);
+
+  while (strstr (text, decimal_point) != NULL && end > text && end[-1] == '0')
+    *--end = '\0';
+  if (g_str_has_suffix (text, decimal_point))
+    *(end - strlen (decimal_point)) = '\0';
+  // An unchanged text keeps the position of the cursor.
+  if (!g_str_equal (text, gtk_editable_get_text (GTK_EDITABLE (control))))
+    gtk_editable_set_text (GTK_EDITABLE (control), text);
+  return TRUE;
+}
+
 static GtkWidget *
 new_number (const LwExportOption *option)
 {
@@ -76,6 +97,7 @@ new_number (const LwExportOption *option)
 
   // Digits that are not shown are lost when the focus leaves.
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), is_count ? 0 : 6);
+  g_signal_connect (spin, "output", G_CALLBACK (output_cb), NULL);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 8);
   gtk_text_set_activates_default (GTK_TEXT (gtk_editable_get_delegate (GTK_EDITABLE (spin))), TRUE);
