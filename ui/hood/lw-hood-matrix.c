@@ -276,8 +276,7 @@ fill_facts (LwHoodPanel *self)
     texts[1] = lw_hood_panel_dup_quantity (
       self, hood->n_values > 0 ? hood->values[hood->n_values - 1] : 1, 3, "1");
     texts[2] = lw_hood_panel_dup_quantity (self, lw_hood_condition (hood), 3, "1");
-    texts[3] = g_strdup_printf (ngettext ("%d freedom", "%d freedoms", (gulong) hood->n_motions),
-                                hood->n_motions);
+    texts[3] = g_strdup_printf ("%d", hood->n_motions);
     texts[7] = g_strdup_printf ("%d", hood->n_redundant);
   }
   texts[4] = lw_hood_panel_dup_quantity (self, hood->position_error[0], 2, "m");
@@ -308,6 +307,8 @@ new_facts (LwHoodPanel *self)
     gtk_widget_set_hexpand (name, TRUE);
     gtk_widget_set_tooltip_text (name, _ (facts[i].name));
     self->facts[i] = GTK_LABEL (lw_label_new ("–", "fact"));
+    // A number with its unit in large text may be wider than a quarter of the panel.
+    gtk_label_set_ellipsize (self->facts[i], PANGO_ELLIPSIZE_END);
     lw_help_mark_number (GTK_WIDGET (self->facts[i]), facts[i].number);
     gtk_box_append (GTK_BOX (box), name);
     gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->facts[i]));
