@@ -134,7 +134,7 @@ apply (LwContextField *self, const char *text, const char **name, GError **error
 
   refs = lw_selection_get (self->selection, &n);
   if (lw_context_parse_factor (text, &factor, &problem)) {
-    *name = _ ("Scale");
+    *name = _ ("Scale Selection");
     if (problem == NULL)
       return lw_context_scale (mechanism, refs, n, factor, error);
     g_propagate_error (error, problem);

@@ -317,7 +317,7 @@ lw_handle_get_step (LwHandleKind kind)
   case LW_HANDLE_TURN:
     return N_ ("Rotate");
   case LW_HANDLE_SCALE:
-    return N_ ("Scale");
+    return N_ ("Scale Selection");
   case LW_HANDLE_CENTRE:
     return N_ ("Move Centre of Mass");
   case LW_HANDLE_PIVOT:

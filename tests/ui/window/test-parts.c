@@ -208,7 +208,7 @@ test_number (void)
   command (window, "win.select-all");
   g_assert_null (lw_context_field_get_problem (window->context_field));
   type_number (window, "200 %");
-  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Scale");
+  g_assert_cmpstr (lw_document_undo_name (window->document), ==, "Scale Selection");
   type_number (window, "1:2");
   type_number (window, "90°");
   g_assert_cmpuint (lw_document_get_position (window->document), ==, 4);
