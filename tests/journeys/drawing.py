@@ -57,6 +57,9 @@ class Hand:
   def key (self, name):
     self.act (lambda: xdotool ('key', name))
 
+  def move (self, point):
+    self.act (lambda: xdotool ('mousemove', *at (point)))
+
   def click (self, point):
     def do ():
       xdotool ('mousemove', *at (point))
