@@ -14,6 +14,8 @@
 #define WIDTH 1000
 #define HEIGHT 640
 #define ROWS_WIDTH 380
+#define NARROW_BELOW 600   ///< px, width of the parent for which the picture is above the rows
+#define NARROW_PICTURE 180 ///< px, height of the picture there
 
 struct _LwExportDialog
 {
@@ -519,7 +521,6 @@ new_page (LwExportDialog *self)
   AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
 
   self->page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
-  gtk_widget_set_size_request (GTK_WIDGET (self->page), ROWS_WIDTH, -1);
   add_format (self, format);
   for (const LwExportOption *option = options; option->name != NULL; option++) {
     GtkWidget *row =
@@ -552,8 +553,9 @@ new_picture (LwExportDialog *self)
   return box;
 }
 
+/// A narrow window has room for one button beside Cancel; the main menu prints as well.
 static void
-add_buttons (LwExportDialog *self)
+add_buttons (LwExportDialog *self, bool narrow)
 {
   LwExportWindow *window = get_window (self);
   GtkWidget *spinner = gtk_spinner_new ();
@@ -564,9 +566,10 @@ add_buttons (LwExportDialog *self)
     G_CALLBACK (print_cb));
   self->copy_button = lw_export_window_add_button (
     window, _ ("C_opy Picture"), _ ("Copy the Drawing as a Picture"), G_CALLBACK (copy_cb));
-  gtk_widget_set_visible (self->print_button, lw_export_kind_has_pages (self->kind));
-  gtk_widget_set_visible (self->copy_button, lw_exports_find (self->kind, "png") != NULL);
-  if (lw_export_source_find_entry (self->kind, "tsv") != NULL)
+  gtk_widget_set_visible (self->print_button, lw_export_kind_has_pages (self->kind) && !narrow);
+  gtk_widget_set_visible (self->copy_button,
+                          lw_exports_find (self->kind, "png") != NULL && !narrow);
+  if (!narrow && lw_export_source_find_entry (self->kind, "tsv") != NULL)
     lw_export_window_add_button (window, _ ("Copy _Table"),
                                  _ ("Copy the Values, Separated by Tabulators"),
                                  G_CALLBACK (copy_table_cb));
@@ -637,7 +640,13 @@ lw_export_dialog_new (GtkWindow *parent,
                       double time)
 {
   LwExportDialog *self = g_object_new (LW_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
-  GtkWidget *content = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  // A window that is not displayed yet has the width 0.
+  const int width = gtk_widget_get_width (GTK_WIDGET (parent));
+  const bool narrow = width > 0 && width < NARROW_BELOW;
+  GtkWidget *content =
+    gtk_box_new (narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *separator =
+    gtk_separator_new (narrow ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
 
   self->kind = kind;
   self->source = *source;
@@ -651,10 +660,16 @@ lw_export_dialog_new (GtkWindow *parent,
   gtk_window_set_title (GTK_WINDOW (self), _ (words[kind].title));
   gtk_widget_set_vexpand (content, TRUE);
   gtk_box_append (GTK_BOX (content), new_picture (self));
-  gtk_box_append (GTK_BOX (content), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  gtk_box_append (GTK_BOX (content), separator);
   gtk_box_append (GTK_BOX (content), new_page (self));
-  gtk_widget_set_vexpand (content, TRUE);
-  add_buttons (self);
+  if (narrow) {
+    gtk_widget_set_size_request (GTK_WIDGET (self->area), -1, NARROW_PICTURE);
+    gtk_window_set_default_size (GTK_WINDOW (self), width,
+                                 gtk_widget_get_height (GTK_WIDGET (parent)));
+  } else {
+    gtk_widget_set_size_request (GTK_WIDGET (self->page), ROWS_WIDTH, -1);
+  }
+  add_buttons (self, narrow);
   gtk_widget_add_css_class (GTK_WIDGET (self), "export");
   lw_export_window_build (get_window (self), content, GTK_WIDGET (self->page));
   update_busy (get_window (self));
