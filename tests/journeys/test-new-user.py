@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-tasks.py PROGRAM CLI [NAME ...]: does tasks of a new user by real mouse and key events on empty
+# test-new-user.py PROGRAM CLI [NAME ...]: does tasks of a new user by real mouse and key events on empty
 # sheets, each in a limited number of actions, and saves them. The saved project must have the
 # joints, between the right bodies, and the degrees of freedom of the task, and move by its closed form.
 # Needs a separate display (with-display.sh).
