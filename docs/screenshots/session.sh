@@ -9,6 +9,7 @@ set -eu
 
 program=$1
 folder=$3
+tools=$(dirname "$0")
 export GSETTINGS_SCHEMA_DIR="$2" GSETTINGS_BACKEND=keyfile LW_EXAMPLES_DIR="$PWD/data/examples"
 export LW_LESSONS_DIR="$PWD/data/lessons"
 export GSK_RENDERER=cairo GDK_DEBUG=gl-disable GTK_A11Y=none DBUS_SESSION_BUS_ADDRESS=disabled:
@@ -40,22 +41,28 @@ SETTINGS
   running=$!
   window=$(xdotool search --sync --onlyvisible --pid "$running" | tail -n 1)
   xdotool windowfocus --sync "$window" mousemove "$((width / 2))" 8
-  sleep 3
+  rest
 }
 
-# keys KEY...: presses the keys in sequence, one per second.
+# rest: waits until the program has done everything, and its window does not change.
+rest ()
+{
+  python3 "$tools/rest.py" "$window"
+}
+
+# keys KEY...: presses the keys in sequence, each when the one before has been handled.
 keys ()
 {
   for key; do
     xdotool key "$key"
-    sleep 1
+    rest
   done
 }
 
 # end NAME: takes the picture and ends the program.
 end ()
 {
-  sleep 1
+  rest
   import -window root -crop "${width}x$height+5+5" +repage -strip "$folder/$1.png"
   kill "$running"
   wait "$running" || :

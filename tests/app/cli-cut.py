@@ -291,7 +291,7 @@ assert close(float(next(row for row in solver.values() if row[1].endswith(".posi
 assert close(float(cells["A.reaction"][1]), float(scalar[1]), 1e-5) and cells["A.reaction"][3] == scalar[3].strip()
 assert close(float(cells[NAME][1]), masses[1], 1e-5)
 text = read("r.html").decode()
-assert "By rank there are 0 degrees of freedom" in text and "SHA-256" in text and "http" not in text
+assert "Degrees of freedom by rank: 0." in text and "SHA-256" in text and "http" not in text
 call("report", "--until=0.1", "--no-plots", "--no-drawing", "-o", path("short.html"), laser)
 assert b"<img" not in read("short.html")
 call("report", "--until=0.5", "-o", path("r.pdf"), laser, locale="de_DE.UTF-8")

@@ -216,7 +216,9 @@ dup_null_words (LwHoodPanel *self)
       FALSE);
   // Translators: numbers of velocities, of independent rows, and of motions
   g_string_append_printf (text,
-                          _ ("%u velocities − rank %d = %d independent motions with G v = 0."),
+                          ngettext ("%u velocities − rank %d = %d independent motion with G v = 0.",
+                                    "%u velocities − rank %d = %d independent motions with G v = 0.",
+                                    (gulong) hood->n_motions),
                           hood->velocities->len, hood->rank, hood->n_motions);
   if (hood->n_motions > 0)
     g_string_append_printf (

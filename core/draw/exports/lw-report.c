@@ -178,7 +178,7 @@ append_freedoms (GPtrArray *blocks, const LwSheetSource *source)
   g_autofree bool *redundant = g_new0 (bool, (gsize) rows + 1);
   MbdState *state = start_state (source);
   g_autofree char *count = g_strdup_printf (
-    _ ("By count there are %d degrees of freedom: %d velocities and %d conditions."),
+    _ ("Degrees of freedom by count: %d. Velocities: %d, conditions: %d."),
     velocities - rows, velocities, rows);
   int rank;
 
@@ -186,7 +186,7 @@ append_freedoms (GPtrArray *blocks, const LwSheetSource *source)
   lw_report_add_text (blocks, LW_BLOCK_TEXT, count);
   if (mbd_state_rank (state, &rank, redundant) == MBD_STATUS_OK) {
     g_autofree char *by_rank = g_strdup_printf (
-      _ ("By rank there are %d degrees of freedom: %d conditions are independent at the start."),
+      _ ("Degrees of freedom by rank: %d. Conditions that are independent at the start: %d."),
       velocities - rank, rank);
 
     lw_report_add_text (blocks, LW_BLOCK_TEXT, by_rank);
