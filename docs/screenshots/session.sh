@@ -17,9 +17,10 @@ running=
 files=$(mktemp -d)
 trap '[ -z "$running" ] || kill "$running"; rm -rf "$files"' EXIT
 
-# Sets the font of the desktop, and makes the icons available, which are not installed.
+# Sets the font of the desktop, with a cursor that does not blink, and makes the icons available, which are
+# not installed.
 mkdir -p "$folder" "$XDG_CONFIG_HOME/gtk-4.0" "$XDG_DATA_HOME/icons"
-printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
+printf '[Settings]\ngtk-font-name=Cantarell 11\ngtk-cursor-blink=0\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
 ln -sfn "$PWD/data/icons/hicolor" "$XDG_DATA_HOME/icons/hicolor"
 
 # begin STYLE WIDTH HEIGHT [FILE]: opens the start page, or a file, in a window of that size, with the

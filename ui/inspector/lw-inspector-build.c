@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-element-words.h"
+#include "lw-field.h"
 #include "lw-help-mark.h"
 #include "lw-inspector-private.h"
 #include "lw-popover-release.h"
@@ -205,6 +206,26 @@ show_targets (LwInspector *self, LwFieldEditor *field, LwElementRef target)
                                several ? self->targets->len - 1 : 0);
 }
 
+/// Returns the name of the row of the table of fields that a field of the inspector shows: the given
+/// one, or that of the numbers at its offset. NULL if there is none.
+static const char *
+find_name (const LwFieldSpec *spec, LwSelectionKind kind)
+{
+  const LwFieldTable *table = lw_field_table (kind);
+
+  if (spec->field != NULL || spec->get != NULL || spec->get_text != NULL)
+    return spec->field;
+  for (guint i = 0; i < table->n_fields; i++) {
+    const LwField *field = &table->fields[i];
+
+    // A field of the inspector may show a part of a vector.
+    if (field->name != NULL && spec->offset >= field->offset
+        && spec->offset < field->offset + (gsize) MAX (field->count, 1) * sizeof (double))
+      return field->name;
+  }
+  return NULL;
+}
+
 void
 lw_inspector_add_fields (LwInspector *self,
                          LwElementRef target,
@@ -219,8 +240,8 @@ lw_inspector_add_fields (LwInspector *self,
       field = lw_field_editor_new (self->document, target, &specs[i]);
       lw_inspector_put (self, field, key);
     }
-    if (specs[i].field != NULL) {
-      g_autofree char *number = g_strconcat ("field:", specs[i].field, NULL);
+    if (find_name (&specs[i], target.kind) != NULL) {
+      g_autofree char *number = g_strconcat ("field:", find_name (&specs[i], target.kind), NULL);
 
       lw_help_mark_number (field, number);
     }

@@ -106,6 +106,24 @@ dup_explanation (LwWindow *self, const char *number, const char *shown, char **t
   return lw_help_explain_field (mechanism, element, rest);
 }
 
+/// Returns the text of a number that a widget shows; NULL if it is not a label.
+static const char *
+get_shown (GtkWidget *widget)
+{
+  return GTK_IS_LABEL (widget) ? gtk_label_get_text (GTK_LABEL (widget)) : NULL;
+}
+
+char *
+lw_window_dup_explanation (LwWindow *self, GtkWidget *widget)
+{
+  const char *number = lw_help_mark_find_number (widget);
+  g_autofree char *title = NULL;
+
+  return number != NULL && lw_window_get_shown_player (self) != NULL
+           ? dup_explanation (self, number, get_shown (widget), &title)
+           : NULL;
+}
+
 static void
 follow_cb (LwWindow *self, const char *link)
 {
@@ -150,8 +168,7 @@ explain (LwWindow *self, const char *number, const char *shown, const GdkRectang
 static bool
 explain_widget (LwWindow *self, GtkWidget *widget, const GdkRectangle *place)
 {
-  return explain (self, lw_help_mark_find_number (widget),
-                  GTK_IS_LABEL (widget) ? gtk_label_get_text (GTK_LABEL (widget)) : NULL, place);
+  return explain (self, lw_help_mark_find_number (widget), get_shown (widget), place);
 }
 
 bool

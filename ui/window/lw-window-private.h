@@ -244,6 +244,9 @@ void lw_window_add_help (LwWindow *self);
 void lw_window_release_help (LwWindow *self);
 /// Explains the number at a place of the window. Returns false if there is none.
 bool lw_window_explain_at (LwWindow *self, double x, double y);
+/// Returns the explanation of the number that a widget shows, as a text of the help; NULL if it shows
+/// none. Free with g_free ().
+char *lw_window_dup_explanation (LwWindow *self, GtkWidget *widget);
 /// First steps: the tour, the words on an empty sheet, hints for what to do next.
 void lw_window_install_welcome_actions (LwWindowClass *klass);
 void lw_window_add_welcome (LwWindow *self);

@@ -37,7 +37,9 @@ lw_sheet_get_paper_name (int paper)
 bool
 lw_sheet_parse_scale (const char *text, double *scale, GError **error)
 {
-  g_auto (GStrv) halves = g_strsplit (text, ":", 2);
+  // A comma in a number can only be decimal here.
+  g_autofree char *plain = g_strdelimit (g_strdup (text), ",", '.');
+  g_auto (GStrv) halves = g_strsplit (plain, ":", 2);
   double numbers[2] = { 0, 0 };
 
   *scale = 0;

@@ -247,6 +247,7 @@ test_options (void)
   g_autofree char *lines = NULL, *again = NULL;
   g_autoptr (GError) error = NULL;
 
+  g_assert_true (lw_export_option_set (scale, &options, "1:2,5", NULL));
   g_assert_true (lw_export_option_set (scale, &options, "1:2", NULL));
   g_assert_false (lw_export_option_set (scale, &options, "half", &error));
   g_assert_error (error, LW_ERROR, LW_ERROR_USAGE);

@@ -7,10 +7,14 @@
 #include <string.h>
 
 #include "lw-commands.h"
+#include "lw-field-editor-private.h"
 #include "lw-help-mark.h"
 #include "lw-help-window.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
+
+/// Fewer numbers than the window shows for the mechanisms of the help, which have every kind of element.
+#define NUMBERS_LEAST 500
 
 static void
 test_actions (void)
@@ -175,6 +179,96 @@ test_explain_hood (void)
   testing_close (window);
 }
 
+/// Returns true if the text is a number, perhaps with a unit.
+static bool
+is_number (const char *text)
+{
+  text += g_str_has_prefix (text, "−") ? strlen ("−") : 0;
+  return g_ascii_isdigit (*text);
+}
+
+/// Counts the numbers at or below a widget; reports those that nothing explains.
+static void
+walk_numbers (LwWindow *window, GtkWidget *widget, guint *n, GHashTable *missing)
+{
+  const bool field =
+    LW_IS_FIELD_EDITOR (widget) && LW_FIELD_EDITOR (widget)->spec->type == LW_EDITOR_NUMBERS;
+
+  if (!gtk_widget_get_child_visible (widget) || !gtk_widget_get_visible (widget))
+    return;
+  if (field || (GTK_IS_LABEL (widget) && is_number (gtk_label_get_text (GTK_LABEL (widget))))) {
+    g_autofree char *text = lw_window_dup_explanation (window, widget);
+
+    (*n)++;
+    // Each has a place in the help.
+    if (text == NULL || strstr (text, "](") == NULL)
+      g_hash_table_add (missing,
+                        g_strdup (field ? LW_FIELD_EDITOR (widget)->spec->name
+                                        : gtk_label_get_text (GTK_LABEL (widget))));
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    walk_numbers (window, child, n, missing);
+}
+
+static void
+walk_selected (LwWindow *window, LwSelectionKind kind, int id, guint *n, GHashTable *missing)
+{
+  if (kind == LW_SELECTION_NONE)
+    lw_selection_clear (window->selection);
+  else
+    lw_selection_set (window->selection, kind, id);
+  testing_run (0.05);
+  walk_numbers (window, GTK_WIDGET (window->sidebar_pages), n, missing);
+}
+
+/// Every number of the inspector, the hood, the status line and the transport is explained, with a link
+/// to the help, for each element of mechanisms that have every kind.
+static void
+test_explain_all (void)
+{
+  static const char *const names[] = { "samples-plane.json", "samples-space.json" };
+  g_autoptr (GHashTable) missing = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  guint n = 0;
+
+  for (guint k = 0; k < G_N_ELEMENTS (names); k++) {
+    g_autofree char *path =
+      g_build_filename (g_getenv ("LW_SOURCE_DIR"), "data", "help", names[k], NULL);
+    g_autofree char *text = NULL;
+    LwWindow *window;
+    const LwMechanism *mechanism;
+
+    g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+    window = testing_window_with_text (text);
+    mechanism = lw_document_get_mechanism (window->document);
+    walk_selected (window, LW_SELECTION_NONE, 0, &n, missing);
+    for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
+      walk_selected (window, LW_SELECTION_BODY, lw_mechanism_get_body (mechanism, i)->element.id,
+                     &n, missing);
+    for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
+      walk_selected (window, LW_SELECTION_COUPLING,
+                     lw_mechanism_get_coupling (mechanism, i)->element.id, &n, missing);
+    for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++)
+      walk_selected (window, LW_SELECTION_FORCE, lw_mechanism_get_force (mechanism, i)->element.id,
+                     &n, missing);
+    g_object_set (window, "show-hood", TRUE, NULL);
+    wait_until (gtk_widget_get_mapped (window->hood));
+    testing_run (0.5);
+    walk_numbers (window, window->hood, &n, missing);
+    walk_numbers (window, GTK_WIDGET (window->status_line), &n, missing);
+    walk_numbers (window, GTK_WIDGET (window->transport), &n, missing);
+    testing_close (window);
+  }
+  if (g_hash_table_size (missing) > 0) {
+    g_autofree const char **all = (const char **) g_hash_table_get_keys_as_array (missing, NULL);
+    g_autofree char *list = g_strjoinv ("; ", (char **) all);
+
+    g_error ("not explained: %s", list);
+  }
+  g_test_message ("%u numbers", n);
+  g_assert_cmpuint (n, >, NUMBERS_LEAST);
+}
+
 /// Returns the "?" at or below a widget.
 static GtkWidget *
 find_mark (GtkWidget *widget)
@@ -270,6 +364,7 @@ add_tests (void)
   g_test_add_func ("/help-window/context", test_context);
   g_test_add_func ("/help-window/explain", test_explain);
   g_test_add_func ("/help-window/explain-hood", test_explain_hood);
+  g_test_add_func ("/help-window/explain-all", test_explain_all);
   g_test_add_func ("/help-window/marks", test_marks);
   g_test_add_func ("/help-window/tour", test_tour);
   g_test_add_func ("/help-window/begin", test_begin);

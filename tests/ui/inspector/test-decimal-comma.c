@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// In a locale with a decimal comma, each entry for numbers in the inspector reads "0,25" as 0.25, and
-// nothing that is written has a comma: neither the mechanism nor the text form.
+// In a locale with a decimal comma, each entry for numbers in the inspector and in the dialogs reads
+// "0,25" and "0.25" as 0.25, and nothing that is written has a comma: neither the mechanism nor the
+// text form.
 
 #include <math.h>
 #include <stdlib.h>
@@ -176,6 +177,190 @@ test_driver_slider (void)
   testing_close (window);
 }
 
+// ---- dialogs --------------------------------------------------------------------------------
+
+/// Returns the dialog above the window; NULL if there is none.
+static GtkWindow *
+find_dialog (LwWindow *window)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++) {
+    g_autoptr (GtkWindow) found = g_list_model_get_item (windows, i);
+
+    if (gtk_window_get_transient_for (found) == GTK_WINDOW (window)
+        && gtk_widget_get_mapped (GTK_WIDGET (found)))
+      return found;
+  }
+  return NULL;
+}
+
+static GtkWindow *
+open_dialog (LwWindow *window, const char *action)
+{
+  testing_activate (window, action);
+  wait_until (find_dialog (window) != NULL);
+  return find_dialog (window);
+}
+
+static void
+close_dialog (LwWindow *window)
+{
+  gtk_window_close (find_dialog (window));
+  wait_until (find_dialog (window) == NULL);
+}
+
+static void
+collect (GtkWidget *widget, GType type, GPtrArray *found)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    g_ptr_array_add (found, widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect (child, type, found);
+}
+
+/// Types a number with one decimal, with a comma and with a point. A button for whole numbers rounds it.
+static void
+assert_spin (GtkSpinButton *spin)
+{
+  const double before = gtk_spin_button_get_value (spin);
+  const double allowed = gtk_spin_button_get_digits (spin) > 0 ? 1e-9 : 0.5;
+  double least, largest;
+
+  gtk_spin_button_get_range (spin, &least, &largest);
+  for (guint i = 0; i < 2; i++) {
+    const double number = least + (largest - least > 1.5 ? 1.5 : 0.5);
+    char plain[G_ASCII_DTOSTR_BUF_SIZE];
+    g_autofree char *text = g_strdup (g_ascii_formatd (plain, sizeof plain, "%.1f", number));
+
+    if (i == 0)
+      g_strdelimit (text, ".", ',');
+    gtk_editable_set_text (GTK_EDITABLE (spin), text);
+    gtk_spin_button_update (spin);
+    if (fabs (gtk_spin_button_get_value (spin) - number) > allowed + 1e-9)
+      g_error ("“%s” is read as %g", text, gtk_spin_button_get_value (spin));
+    gtk_spin_button_set_value (spin, before);
+  }
+}
+
+static guint
+assert_spins (GtkWidget *widget)
+{
+  g_autoptr (GPtrArray) spins = g_ptr_array_new ();
+
+  collect (widget, GTK_TYPE_SPIN_BUTTON, spins);
+  for (guint i = 0; i < spins->len; i++)
+    assert_spin (spins->pdata[i]);
+  return spins->len;
+}
+
+/// The numbers of the dialogs for exports.
+static void
+test_exports (void)
+{
+  static const char *const actions[] = { "win.export-drawing", "win.export-parts",
+                                         "win.export-animation" };
+  LwWindow *window = testing_window_with ("four-bar");
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++) {
+    g_assert_cmpuint (assert_spins (GTK_WIDGET (open_dialog (window, actions[i]))), >=, 1);
+    close_dialog (window);
+  }
+  testing_close (window);
+}
+
+/// The limits of the loop.
+static void
+test_loop (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+
+  g_assert_cmpuint (assert_spins (GTK_WIDGET (window->transport)), ==, 2);
+  testing_close (window);
+}
+
+/// The step of copies along a line.
+static void
+test_array (void)
+{
+  static const char *const texts[] = { "1,5 m; 0,25 m", "1.5, 0.25 m" };
+  LwWindow *window = testing_window_with ("four-bar");
+  const LwMechanism *mechanism;
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++) {
+    GtkWindow *dialog;
+    GtkWidget *entry;
+    const LwBody *first, *copy;
+    guint n;
+
+    lw_selection_set (window->selection, LW_SELECTION_BODY, 1);
+    dialog = open_dialog (window, "win.array");
+    entry = testing_find (GTK_WIDGET (dialog), GTK_TYPE_ENTRY);
+    gtk_editable_set_text (GTK_EDITABLE (entry), texts[i]);
+    gtk_widget_activate_default (GTK_WIDGET (dialog));
+    mechanism = lw_document_get_mechanism (window->document);
+    n = lw_mechanism_get_n_bodies (mechanism);
+    first = lw_mechanism_get_body (mechanism, 0);
+    copy = lw_mechanism_get_body (mechanism, n - 3);
+    g_assert_cmpfloat_with_epsilon (copy->def.position[0], first->def.position[0] + 1.5, 1e-12);
+    g_assert_cmpfloat_with_epsilon (copy->def.position[1], first->def.position[1] + 0.25, 1e-12);
+    testing_activate (window, "win.undo");
+  }
+  testing_close (window);
+}
+
+/// Returns all texts of a dialog that is open.
+static char *
+dup_labels (GtkWidget *dialog)
+{
+  g_autoptr (GPtrArray) labels = g_ptr_array_new ();
+  GString *text = g_string_new (NULL);
+
+  collect (dialog, GTK_TYPE_LABEL, labels);
+  for (guint i = 0; i < labels->len; i++)
+    g_string_append_printf (text, "%s\n", gtk_label_get_text (labels->pdata[i]));
+  return g_string_free (text, FALSE);
+}
+
+static char *
+dup_results (GtkWidget *dialog, GtkWidget *entry, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  return dup_labels (dialog);
+}
+
+/// What is computed from each number of the dialog for the constants of a bushing.
+static void
+test_constants (void)
+{
+  static const char bushing[] =
+    "{\"linkwright\": 1, \"bodies\": [{\"name\": \"B\", \"mass\": 2, \"inertia\": 1, \"position\": [1, "
+    "0]}], \"forces\": [{\"name\": \"U\", \"kind\": \"bushing\", \"bodies\": [0, \"B\"], \"at\": [1, "
+    "0], \"stiffness\": [1e5, 1e5], \"damping\": [100, 100]}]}";
+  LwWindow *window = testing_window_with_text (bushing);
+  g_autoptr (GPtrArray) entries = g_ptr_array_new ();
+  GtkWindow *dialog;
+  guint n_shown = 0;
+
+  lw_selection_set (window->selection, LW_SELECTION_FORCE, 1);
+  dialog = open_dialog (window, "win.choose-constants");
+  collect (GTK_WIDGET (dialog), GTK_TYPE_ENTRY, entries);
+  for (guint i = 0; i < entries->len; i++) {
+    g_autofree char *before = g_strdup (gtk_editable_get_text (entries->pdata[i]));
+    g_autofree char *comma = dup_results (GTK_WIDGET (dialog), entries->pdata[i], "1,5");
+    g_autofree char *point = dup_results (GTK_WIDGET (dialog), entries->pdata[i], "1.5");
+    g_autofree char *larger = dup_results (GTK_WIDGET (dialog), entries->pdata[i], "15");
+
+    g_assert_cmpstr (comma, ==, point);
+    n_shown += !g_str_equal (point, larger);
+    gtk_editable_set_text (entries->pdata[i], before);
+  }
+  g_assert_cmpuint (n_shown, >=, 2);
+  close_dialog (window);
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
@@ -190,6 +375,10 @@ add_tests (void)
   g_test_add_func ("/decimal-comma/inspector", test_inspector);
   g_test_add_func ("/decimal-comma/canvas", test_canvas);
   g_test_add_func ("/decimal-comma/driver-slider", test_driver_slider);
+  g_test_add_func ("/decimal-comma/exports", test_exports);
+  g_test_add_func ("/decimal-comma/loop", test_loop);
+  g_test_add_func ("/decimal-comma/array", test_array);
+  g_test_add_func ("/decimal-comma/constants", test_constants);
 }
 
 int
