@@ -10,6 +10,7 @@
 #include "lw-file-name.h"
 #include "lw-period.h"
 #include "lw-provenance.h"
+#include "lw-spin.h"
 
 #define WIDTH 460
 #define HEIGHT 700 ///< includes room for a message
@@ -440,8 +441,7 @@ static void
 add_rate (LwAnimationDialog *self, AdwPreferencesGroup *group)
 {
   GtkWidget *row = adw_action_row_new ();
-  GtkWidget *spin =
-    gtk_spin_button_new_with_range (LW_ANIMATION_RATE_MIN, LW_ANIMATION_RATE_MAX, 1);
+  GtkWidget *spin = lw_spin_new (LW_ANIMATION_RATE_MIN, LW_ANIMATION_RATE_MAX, 1, 0);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Frames _per second"));
   adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "lw-spin.h"
+
 #define TEXT_CHARS 12
 
 typedef struct
@@ -92,11 +94,10 @@ static GtkWidget *
 new_number (const LwExportOption *option)
 {
   const bool is_count = option->unit == NULL;
-  GtkWidget *spin =
-    gtk_spin_button_new_with_range (option->minimum, option->maximum, is_count ? 1 : 0.1);
-
   // Digits that are not shown are lost when the focus leaves.
-  gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), is_count ? 0 : 6);
+  GtkWidget *spin =
+    lw_spin_new (option->minimum, option->maximum, is_count ? 1 : 0.1, is_count ? 0 : 6);
+
   g_signal_connect (spin, "output", G_CALLBACK (output_cb), NULL);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 8);

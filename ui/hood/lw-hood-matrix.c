@@ -181,6 +181,7 @@ set_multiplier (LwHoodPanel *self, GtkWidget *list_row, guint row, double part)
   gtk_label_set_text (GTK_LABEL (number), place);
   gtk_label_set_text (GTK_LABEL (name), *word != '\0' ? word : _ ("multiplier"));
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_next_sibling (bar)), value);
+  lw_help_mark_number (gtk_widget_get_next_sibling (bar), "hood:lambda");
   *(double *) g_object_get_data (G_OBJECT (bar), "part") = part;
   gtk_widget_queue_draw (bar);
 }

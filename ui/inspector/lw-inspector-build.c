@@ -207,20 +207,26 @@ show_targets (LwInspector *self, LwFieldEditor *field, LwElementRef target)
 }
 
 /// Returns the name of the row of the table of fields that a field of the inspector shows: the given
-/// one, or that of the numbers at its offset. NULL if there is none.
+/// one, that of its property, or that of the numbers at its offset. NULL if there is none.
 static const char *
 find_name (const LwFieldSpec *spec, LwSelectionKind kind)
 {
   const LwFieldTable *table = lw_field_table (kind);
+  // "function.mean" is a part of the row with the function.
+  const bool of_function =
+    spec->property != NULL && g_str_has_prefix (spec->property, "function.");
 
   if (spec->field != NULL || spec->get != NULL || spec->get_text != NULL)
     return spec->field;
+  if (spec->property != NULL && !of_function)
+    return lw_fields_find (table, spec->property) != NULL ? spec->property : NULL;
   for (guint i = 0; i < table->n_fields; i++) {
     const LwField *field = &table->fields[i];
 
     // A field of the inspector may show a part of a vector.
-    if (field->name != NULL && spec->offset >= field->offset
-        && spec->offset < field->offset + (gsize) MAX (field->count, 1) * sizeof (double))
+    if (of_function ? field->type == LW_FIELD_FUNCTION
+                    : spec->offset >= field->offset
+                        && spec->offset < field->offset + MAX (field->count, 1) * sizeof (double))
       return field->name;
   }
   return NULL;
@@ -263,7 +269,7 @@ lw_inspector_new_row (const char *name)
   return row;
 }
 
-void
+GtkWidget *
 lw_inspector_add_words (LwInspector *self, const char *name, const char *words)
 {
   g_autofree char *key = g_strconcat ("words ", name, NULL);
@@ -280,6 +286,7 @@ lw_inspector_add_words (LwInspector *self, const char *name, const char *words)
   label = gtk_widget_get_last_child (row);
   set_label (GTK_LABEL (label), words);
   lw_tooltip_set (label, words);
+  return label;
 }
 
 // ---- elements -------------------------------------------------------------------------------

@@ -39,14 +39,14 @@ static const LwFieldSpec count_fields[] = { COUNT (counts[0]), COUNT (counts[1])
 
 static const LwFieldSpec angle_field = {
   N_ ("Direction of the normal"), N_ ("Turn Normal"), LW_EDITOR_NUMBERS, .n = 1, .unit = "rad",
-  .property = "normal_angle"
+  .property = "normal_angle", .field = "normal"
 };
 
 static const LwFieldSpec normal_fields[] = {
   { N_ ("First normal"), N_ ("Turn Normal"), LW_EDITOR_NUMBERS, .n = 3, .unit = "1",
-    .property = "normal_1" },
+    .property = "normal_1", .field = "normal" },
   { N_ ("Second normal"), N_ ("Turn Normal"), LW_EDITOR_NUMBERS, .n = 3, .unit = "1",
-    .property = "normal_2" },
+    .property = "normal_2", .field = "normal" },
 };
 
 void

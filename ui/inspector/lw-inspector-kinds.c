@@ -12,6 +12,7 @@
 #include "lw-curve.h"
 #include "lw-element-words.h"
 #include "lw-geometry.h"
+#include "lw-help-mark.h"
 #include "lw-inspector-private.h"
 #include "lw-join.h"
 
@@ -215,7 +216,9 @@ add_curve (LwInspector *self, LwElementRef target, const LwCoupling *coupling, b
   const double length = lw_curve_length (coupling->curve, &closed);
   g_autofree char *number = lw_inspector_dup_length (length);
 
-  lw_inspector_add_words (self, closed ? _ ("Length of a lap") : _ ("Length"), number);
+  lw_help_mark_number (
+    lw_inspector_add_words (self, closed ? _ ("Length of a lap") : _ ("Length"), number),
+    "field:curve");
   if (!lw_inspector_is_several (self)) {
     lw_inspector_add (self, lw_inspector_new_row (_ (curve_field.name)));
     lw_inspector_add_fields (self, target, &curve_field, 1);

@@ -72,7 +72,7 @@ static const LwFieldSpec link_fields[] = {
   { N_ ("Width"), N_ ("Change Width"), LW_EDITOR_NUMBERS, .n = 1, .unit = "m", .positive = true,
     .property = "link_width" },
   { N_ ("Hole diameter"), N_ ("Change Holes"), LW_EDITOR_NUMBERS, .n = 1, .unit = "m",
-    .property = "hole_diameter" },
+    .property = "hole_diameter", .field = "hole_radius" },
 };
 
 void

@@ -117,8 +117,8 @@ void lw_inspector_add_field (LwInspector *self, LwElementRef target, const char 
 const LwFieldSpec *lw_inspector_get_field (LwElementRef target, const char *name);
 /// Returns true if one of the bodies of an element moves in space.
 bool lw_inspector_element_is_spatial (LwInspector *self, LwElementRef target);
-/// Adds a row with a name and a text at the right.
-void lw_inspector_add_words (LwInspector *self, const char *name, const char *words);
+/// Adds a row with a name and a text at the right; returns its label.
+GtkWidget *lw_inspector_add_words (LwInspector *self, const char *name, const char *words);
 /// Adds a row with a name and buttons that select the bodies, with their colours.
 void lw_inspector_add_bodies (LwInspector *self, const char *name, const int *ids, guint n);
 /// Adds such a row, or takes an existing one whose key begins with `key_prefix`, and returns it.

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "lw-help-mark.h"
 #include "lw-inspector-private.h"
 
 enum
@@ -69,6 +70,7 @@ lw_inspector_add_solver (LwInspector *self)
 
     self->solver[i] = LW_LIVE_VALUE (row);
     gtk_widget_add_css_class (row, "counted");
+    lw_help_mark_number (row, "hood:solver");
     lw_inspector_add (self, row);
   }
 }

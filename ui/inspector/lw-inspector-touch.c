@@ -10,6 +10,7 @@
 
 #include "lw-contact.h"
 #include "lw-element-words.h"
+#include "lw-help-mark.h"
 #include "lw-inspector-private.h"
 #include "lw-property.h"
 
@@ -406,7 +407,8 @@ lw_inspector_add_contacts_of_all (LwInspector *self)
   // Translators: the number of bodies in contact, and how many of them can move
   words = g_strdup_printf (_ ("%u, %u can move"), n, moving);
   lw_inspector_begin_card (self, _ ("Contact"), NULL);
-  lw_inspector_add_words (self, _ ("Bodies in contact"), words);
+  lw_help_mark_number (lw_inspector_add_words (self, _ ("Bodies in contact"), words),
+                       "count:touching");
   lw_inspector_add_fields (self, none, &way_field, 1);
   lw_inspector_add_field (self, none, "step");
 }

@@ -430,6 +430,8 @@ lw_status_line_init (LwStatusLine *self)
   lw_help_mark_number (GTK_WIDGET (self->redundant_label), "count:redundant");
   lw_help_mark_number (GTK_WIDGET (self->body_label), "count:elements");
   lw_help_mark_number (GTK_WIDGET (self->coupling_label), "count:elements");
+  lw_help_mark_number (GTK_WIDGET (self->contact_label), "count:contacts");
+  lw_help_mark_number (GTK_WIDGET (self->pointer_label), "count:pointer");
   gtk_box_append (GTK_BOX (self), lw_help_mark_new_button ("panel-status"));
   gtk_box_insert_child_after (GTK_BOX (self), GTK_WIDGET (self->contact_label),
                               GTK_WIDGET (self->redundant_label));

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "lw-period.h"
+#include "lw-spin.h"
 
 #define PERIOD_HEIGHT_PX 38
 
@@ -251,9 +252,8 @@ static GtkSpinButton *
 add_time (LwLoopButton *self, GtkGrid *grid, int row, const char *text)
 {
   GtkWidget *label = gtk_label_new_with_mnemonic (text);
-  GtkWidget *entry = gtk_spin_button_new_with_range (0, 1, 0.01);
+  GtkWidget *entry = lw_spin_new (0, 1, 0.01, 3);
 
-  gtk_spin_button_set_digits (GTK_SPIN_BUTTON (entry), 3);
   name_buttons (entry);
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);

@@ -484,6 +484,9 @@ lw_transport_init (LwTransport *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_object (self->speed_label, "map", G_CALLBACK (set_speed_width), self,
                            G_CONNECT_SWAPPED);
+  lw_help_mark_number (GTK_WIDGET (self->time_label), "count:time");
+  lw_help_mark_number (GTK_WIDGET (self->duration_label), "count:time");
+  lw_help_mark_number (GTK_WIDGET (self->speed_button), "count:speed");
   self->help_button = lw_help_mark_new_button ("panel-time");
   // The menu stays the last one.
   gtk_box_insert_child_after (GTK_BOX (self), self->help_button,

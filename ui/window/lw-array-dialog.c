@@ -9,6 +9,7 @@
 #include "lw-array.h"
 #include "lw-part.h"
 #include "lw-quantity.h"
+#include "lw-spin.h"
 #include "lw-sub-window.h"
 #include "lw-window-private.h"
 
@@ -150,7 +151,7 @@ fill (Dialog *self, GtkGrid *grid)
   const char *ways[] = { _ ("Along a line"), _ ("Round a circle"), NULL };
 
   self->way = GTK_DROP_DOWN (gtk_drop_down_new_from_strings (ways));
-  self->number = GTK_SPIN_BUTTON (gtk_spin_button_new_with_range (2, LW_ARRAY_MAX, 1));
+  self->number = GTK_SPIN_BUTTON (lw_spin_new (2, LW_ARRAY_MAX, 1, 0));
   self->place = new_entry (_ ("Two lengths with units, such as 10 mm, 0 mm"));
   self->angle = new_entry (_ ("Over which the copies are spread, such as 360°"));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->way), _ ("How the copies lie"));

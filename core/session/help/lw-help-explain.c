@@ -271,6 +271,36 @@ lw_help_explain_field (const LwMechanism *mechanism, LwElementRef element, const
 
 // ---- counts ---------------------------------------------------------------------------------
 
+/// Numbers of the status line, the transport and the inspector that belong to no element. The degrees of
+/// freedom have an explanation with values.
+static const struct
+{
+  const char *word;
+  const char *link;
+  const char *about; ///< translatable
+} counts[] = {
+  { "redundant", "messages-warnings#redundant",
+    N_ ("Rows that follow from other rows. The motion is right, but the reactions of the joints "
+        "that depend on each other are one choice of many.") },
+  { "elements", "panel-status",
+    N_ ("Bodies without the ground, couplings of all kinds, and closed loops: ways through bodies "
+        "and couplings that lead back to where they begin.") },
+  { "contacts", "panel-status",
+    N_ ("Contact points with a normal force greater than 0 at the shown instant, and how often the "
+        "solver of contacts iterated in a step, on average since the last update.") },
+  { "pointer", "panel-status",
+    N_ ("Position of the pointer in world axes: x to the right, y upwards, from the origin.") },
+  { "touching", "panel-inspector",
+    N_ ("Bodies whose outlines take part in contacts, and how many of them are not fixed to the "
+        "ground.") },
+  { "time", "panel-time",
+    N_ ("Time of the shown instant since the start of the run, and the time at which the run ends, "
+        "in seconds.") },
+  { "speed", "panel-time",
+    N_ ("Seconds of the run that are played in one second; if the computation is too slow for the "
+        "requested speed, the speed that is reached.") },
+};
+
 static char *
 dup_freedoms (const LwMobility *mobility)
 {
@@ -298,18 +328,10 @@ lw_help_explain_count (const LwMechanism *mechanism, const LwMobility *mobility,
 {
   if (g_str_equal (word, "freedoms"))
     return dup_freedoms (mobility);
-  if (g_str_equal (word, "redundant"))
-    return g_strdup_printf (
-      "%s\n\n[%s](messages-warnings#redundant)\n",
-      _ ("Rows that follow from other rows. The motion is right, but the reactions of the joints "
-         "that depend on each other are one choice of many."),
-      _ ("More in the Help"));
-  if (g_str_equal (word, "elements"))
-    return g_strdup_printf (
-      "%s\n\n[%s](panel-status)\n",
-      _ ("Bodies without the ground, couplings of all kinds, and closed loops: ways through bodies "
-         "and couplings that lead back to where they begin."),
-      _ ("More in the Help"));
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    if (g_str_equal (word, counts[i].word))
+      return g_strdup_printf ("%s\n\n[%s](%s)\n", _ (counts[i].about), _ ("More in the Help"),
+                              counts[i].link);
   return NULL;
 }
 

@@ -18,8 +18,8 @@ char *lw_help_explain_channel (LwMechanism *mechanism,
                                const char *name);
 /// Explains a property of an element by its name in the table of fields; NULL if it has none.
 char *lw_help_explain_field (const LwMechanism *mechanism, LwElementRef element, const char *name);
-/// Explains the degrees of freedom ("freedoms"), redundant rows ("redundant") or numbers of elements
-/// ("elements"); NULL for another word. `mobility` may be NULL.
+/// Explains a number of the status line or the transport by its word: "freedoms", "redundant",
+/// "contacts", "time" ... NULL for another word. `mobility` may be NULL.
 char *
 lw_help_explain_count (const LwMechanism *mechanism, const LwMobility *mobility, const char *word);
 /// Explains a number of a table under the hood by the word of its column: "lambda", "gamma" ...

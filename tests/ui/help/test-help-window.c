@@ -254,6 +254,9 @@ test_explain_all (void)
     g_object_set (window, "show-hood", TRUE, NULL);
     wait_until (gtk_widget_get_mapped (window->hood));
     testing_run (0.5);
+    // The multipliers of a coupling are shown beside the matrix.
+    walk_selected (window, LW_SELECTION_COUPLING,
+                   lw_mechanism_get_coupling (mechanism, 0)->element.id, &n, missing);
     walk_numbers (window, window->hood, &n, missing);
     walk_numbers (window, GTK_WIDGET (window->status_line), &n, missing);
     walk_numbers (window, GTK_WIDGET (window->transport), &n, missing);

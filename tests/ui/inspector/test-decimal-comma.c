@@ -220,6 +220,18 @@ collect (GtkWidget *widget, GType type, GPtrArray *found)
     collect (child, type, found);
 }
 
+/// Types key by key: a spin button can refuse single ones.
+static void
+type_keys (GtkEditable *editable, const char *text)
+{
+  gtk_editable_delete_text (editable, 0, -1);
+  for (const char *c = text; *c != '\0'; c++) {
+    int end = (int) g_utf8_strlen (gtk_editable_get_text (editable), -1);
+
+    gtk_editable_insert_text (editable, c, 1, &end);
+  }
+}
+
 /// Types a number with one decimal, with a comma and with a point. A button for whole numbers rounds it.
 static void
 assert_spin (GtkSpinButton *spin)
@@ -236,10 +248,11 @@ assert_spin (GtkSpinButton *spin)
 
     if (i == 0)
       g_strdelimit (text, ".", ',');
-    gtk_editable_set_text (GTK_EDITABLE (spin), text);
+    type_keys (GTK_EDITABLE (spin), text);
     gtk_spin_button_update (spin);
     if (fabs (gtk_spin_button_get_value (spin) - number) > allowed + 1e-9)
-      g_error ("“%s” is read as %g", text, gtk_spin_button_get_value (spin));
+      g_error ("“%s” is read as %g, from %g to %g", text, gtk_spin_button_get_value (spin), least,
+               largest);
     gtk_spin_button_set_value (spin, before);
   }
 }
