@@ -27,6 +27,10 @@ WRONG_LEAST = 3  # wrong answers of a lesson
 # The sidebar of a window of 1280 x 800 px: where it begins, and the part of its pages that scrolls.
 WIDTH, SIDEBAR, VISIBLE = 1280, 930, (50, 745)
 SCROLLS_MOST = 60
+# Places of what is clicked, in fitted mechanisms: the slider-crank of "rows", the four-bar, the three cranks.
+PISTON, PIN_C, SLOT_END, IN_PISTON = (595, 545), (640, 515), (730, 515), (675, 540)
+PIN_A = (409, 368)
+PINS = ()
 BORDER = 5  # px, of the window on a display without a compositor
 
 
@@ -149,9 +153,10 @@ class Learner:
     box = wait_for (lambda: find (lambda n: n == name, lambda n: n.get_role_name () == 'combo box' and is_shown (n)),
                     f'there is a list “{name}”')
     self.click (box)
-    item = wait_for (lambda: find (lambda n: n == word, lambda n: n.get_role_name () == 'label' and is_shown (n), box),
-                     f'which has “{word}”')
-    self.click (item)
+    # The places of its items are relative to the popup.
+    words = wait_for (lambda: [find (lambda n: n, lambda n: n.get_role_name () == 'label', node).get_name ()
+                               for node in walk (box) if node.get_role_name () == 'list item'], 'it opens')
+    self.key ('Home', *['Down'] * words.index (word), 'Return')
 
   # ---- answers ------------------------------------------------------------------------------
 
@@ -211,14 +216,63 @@ def set_run (**fields):
   return do
 
 
+def replace_piston (learner):
+  learner.at (*PISTON)
+  learner.key ('Delete', 'o')
+  learner.drag (PIN_C, SLOT_END)
+  learner.key ('Escape')
+
+
+def guide_again (learner):
+  learner.key ('s')
+  learner.drag (IN_PISTON, (IN_PISTON[0] + 90, IN_PISTON[1]))
+  learner.key ('Escape')
+
+
+def drive (learner):
+  learner.key ('m')
+  learner.at (*PIN_A)
+  learner.key ('Escape')
+  learner.page ('Inspector')
+  learner.enter ('Speed', '10 rad/s')
+  learner.page ('Lesson')
+
+
+def make_rod (learner):
+  learner.select ('R')
+  learner.choose ('Kind', 'Rod')
+  learner.page ('Lesson')
+
+
+def displace (learner):
+  learner.select ('A3')
+  learner.enter ('First point', '0.801 m, 0 m')
+  learner.page ('Lesson')
+
+
+def choose_pins (learner):
+  """Selects all pins of the three cranks."""
+  for i, pin in enumerate (PINS):
+    if i > 0:
+      learner.pointer.hold ('Shift_L', True)
+    learner.at (*pin)
+    learner.pointer.hold ('Shift_L', False)
+
+
 actions = {
+  ('rows', 3): replace_piston,
+  ('rows', 7): guide_again,
+  ('four-bar', 5): drive,
+  ('redundancy', 3): choose_pins,
+  ('redundancy', 7): displace,
+  ('ropes', 5): make_rod,
   ('drift', 3): set_run (Fixed_step='10 ms'),
   ('drift', 4): set_run (Time_constant='5 ms'),
   ('drift', 5): set_run (Stabilisation='Projection'),
   ('order', 1): set_run (Method='Verner 8(7)', Accuracy='1e-13'),
   ('order', 2): set_run (Method='Runge–Kutta 4', Fixed_step='12.5 ms'),
   ('stiffness', 3): set_run (Fixed_step='2.9 ms'),
-  ('stiffness', 5): set_run (Method='Radau IIA 9'),
+  ('stiffness', 5): set_run (Method='Radau IIA 9, stiff'),
   ('design', 4): set_run (a='0.25 m', b='0.6 m', d='0.739932429 m'),
 }
 

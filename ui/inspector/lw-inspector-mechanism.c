@@ -13,7 +13,8 @@ static const LwFieldSpec title_field = { N_ ("Title"), N_ ("Rename Mechanism"), 
 static const LwFieldSpec notes_field = { N_ ("Notes"), N_ ("Change Notes"), LW_EDITOR_NOTES };
 static const LwFieldSpec gravity_field = { N_ ("Gravity"),    N_ ("Change Gravity"),
                                            LW_EDITOR_NUMBERS, .n = 3,
-                                           .unit = "m/s^2",   .property = "gravity" };
+                                           .unit = "m/s^2",   .property = "gravity",
+                                           .field = "gravity" };
 
 static const LwLiveSpec live[] = {
   { "energy.kinetic", N_ ("Kinetic energy"), 5 },

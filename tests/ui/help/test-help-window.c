@@ -203,8 +203,10 @@ walk_numbers (LwWindow *window, GtkWidget *widget, guint *n, GHashTable *missing
     // Each has a place in the help.
     if (text == NULL || strstr (text, "](") == NULL)
       g_hash_table_add (missing,
-                        g_strdup (field ? LW_FIELD_EDITOR (widget)->spec->name
-                                        : gtk_label_get_text (GTK_LABEL (widget))));
+                        g_strdup_printf ("%s in %s",
+                                         field ? LW_FIELD_EDITOR (widget)->spec->name
+                                               : gtk_label_get_text (GTK_LABEL (widget)),
+                                         G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget))));
   }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
