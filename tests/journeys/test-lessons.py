@@ -30,7 +30,7 @@ SCROLLS_MOST = 60
 # Places of what is clicked, in fitted mechanisms: the slider-crank of "rows", the four-bar, the three cranks.
 PISTON, PIN_C, SLOT_END, IN_PISTON = (595, 545), (640, 515), (730, 515), (675, 540)
 PIN_A = (409, 368)
-PINS = ()
+PINS = [(x, y) for y in (510, 263) for x in (215, 544, 873)]
 BORDER = 5  # px, of the window on a display without a compositor
 
 
@@ -136,7 +136,7 @@ class Learner:
   def select (self, name):
     """Selects an element in the outline."""
     self.page ('Outline')
-    self.click (wait_for (lambda: find (lambda n: n.split (' ')[0] == name or n == name,
+    self.click (wait_for (lambda: find (lambda n: re.match (re.escape (name) + r'\b', n),
                                         lambda n: is_shown (n) and size (n).x > 900 and size (n).y > 120),
                           f'the outline has {name}'))
     self.page ('Inspector')
@@ -233,14 +233,14 @@ def drive (learner):
   learner.key ('m')
   learner.at (*PIN_A)
   learner.key ('Escape')
-  learner.page ('Inspector')
-  learner.enter ('Speed', '10 rad/s')
+  learner.select ('Motor 1')
+  learner.enter ('Value', '10 rad/s')
   learner.page ('Lesson')
 
 
 def make_rod (learner):
   learner.select ('R')
-  learner.choose ('Kind', 'Rod')
+  learner.choose ('Kind', 'Rod: pulls and pushes')
   learner.page ('Lesson')
 
 

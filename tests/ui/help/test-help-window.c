@@ -187,6 +187,20 @@ is_number (const char *text)
   return g_ascii_isdigit (*text);
 }
 
+/// Returns the texts of the labels beside a widget.
+static char *
+dup_beside (GtkWidget *widget)
+{
+  GString *text = g_string_new (NULL);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (gtk_widget_get_parent (widget));
+       child != NULL; child = gtk_widget_get_next_sibling (child))
+    g_string_append_printf (text, " [%s]",
+                            GTK_IS_LABEL (child) ? gtk_label_get_text (GTK_LABEL (child))
+                                                 : G_OBJECT_TYPE_NAME (child));
+  return g_string_free (text, FALSE);
+}
+
 /// Counts the numbers at or below a widget; reports those that nothing explains.
 static void
 walk_numbers (LwWindow *window, GtkWidget *widget, guint *n, GHashTable *missing)
@@ -194,10 +208,13 @@ walk_numbers (LwWindow *window, GtkWidget *widget, guint *n, GHashTable *missing
   const bool field =
     LW_IS_FIELD_EDITOR (widget) && LW_FIELD_EDITOR (widget)->spec->type == LW_EDITOR_NUMBERS;
 
-  if (!gtk_widget_get_child_visible (widget) || !gtk_widget_get_visible (widget))
+  // The words of a list are no numbers.
+  if (!gtk_widget_get_child_visible (widget) || !gtk_widget_get_visible (widget)
+      || GTK_IS_DROP_DOWN (widget))
     return;
   if (field || (GTK_IS_LABEL (widget) && is_number (gtk_label_get_text (GTK_LABEL (widget))))) {
     g_autofree char *text = lw_window_dup_explanation (window, widget);
+    g_autofree char *beside = dup_beside (widget);
 
     (*n)++;
     // Each has a place in the help.
@@ -206,7 +223,7 @@ walk_numbers (LwWindow *window, GtkWidget *widget, guint *n, GHashTable *missing
                         g_strdup_printf ("%s in %s",
                                          field ? LW_FIELD_EDITOR (widget)->spec->name
                                                : gtk_label_get_text (GTK_LABEL (widget)),
-                                         G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget))));
+                                         beside));
   }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))

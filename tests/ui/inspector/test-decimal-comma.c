@@ -232,7 +232,7 @@ type_keys (GtkEditable *editable, const char *text)
   }
 }
 
-/// Types a number with one decimal, with a comma and with a point. A button for whole numbers rounds it.
+/// Types a number with decimals, with a comma and with a point. A button for whole numbers rounds it.
 static void
 assert_spin (GtkSpinButton *spin)
 {
@@ -244,7 +244,7 @@ assert_spin (GtkSpinButton *spin)
   for (guint i = 0; i < 2; i++) {
     const double number = least + (largest - least > 1.5 ? 1.5 : 0.5);
     char plain[G_ASCII_DTOSTR_BUF_SIZE];
-    g_autofree char *text = g_strdup (g_ascii_formatd (plain, sizeof plain, "%.1f", number));
+    g_autofree char *text = g_strdup (g_ascii_formatd (plain, sizeof plain, "%g", number));
 
     if (i == 0)
       g_strdelimit (text, ".", ',');
