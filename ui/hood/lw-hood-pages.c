@@ -215,11 +215,12 @@ dup_null_words (LwHoodPanel *self)
                        _ ("For a mechanism of this size it is computed while the run is paused.")),
       FALSE);
   // Translators: numbers of velocities, of independent rows, and of motions
-  g_string_append_printf (text,
-                          ngettext ("%u velocities − rank %d = %d independent motion with G v = 0.",
-                                    "%u velocities − rank %d = %d independent motions with G v = 0.",
-                                    (gulong) hood->n_motions),
-                          hood->velocities->len, hood->rank, hood->n_motions);
+  g_string_append_printf (
+    text,
+    ngettext ("%u velocities − rank %d = %d independent motion with G v = 0.",
+              "%u velocities − rank %d = %d independent motions with G v = 0.",
+              (gulong) hood->n_motions),
+    hood->velocities->len, hood->rank, hood->n_motions);
   if (hood->n_motions > 0)
     g_string_append_printf (
       text, " %s", _ ("Each column is one, scaled so that no point is faster than 1 m/s."));

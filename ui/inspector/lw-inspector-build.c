@@ -213,8 +213,7 @@ find_name (const LwFieldSpec *spec, LwSelectionKind kind)
 {
   const LwFieldTable *table = lw_field_table (kind);
   // "function.mean" is a part of the row with the function.
-  const bool of_function =
-    spec->property != NULL && g_str_has_prefix (spec->property, "function.");
+  const bool of_function = spec->property != NULL && g_str_has_prefix (spec->property, "function.");
 
   if (spec->field != NULL || spec->get != NULL || spec->get_text != NULL)
     return spec->field;

@@ -39,7 +39,7 @@ static const LwFieldSpec count_fields[] = { COUNT (counts[0]), COUNT (counts[1])
 
 static const LwFieldSpec angle_field = {
   N_ ("Direction of the normal"), N_ ("Turn Normal"), LW_EDITOR_NUMBERS, .n = 1, .unit = "rad",
-  .property = "normal_angle", .field = "normal"
+  .property = "normal_angle",     .field = "normal"
 };
 
 static const LwFieldSpec normal_fields[] = {

@@ -177,9 +177,9 @@ append_freedoms (GPtrArray *blocks, const LwSheetSource *source)
   const int rows = mbd_model_row_count (source->model);
   g_autofree bool *redundant = g_new0 (bool, (gsize) rows + 1);
   MbdState *state = start_state (source);
-  g_autofree char *count = g_strdup_printf (
-    _ ("Degrees of freedom by count: %d. Velocities: %d, conditions: %d."),
-    velocities - rows, velocities, rows);
+  g_autofree char *count =
+    g_strdup_printf (_ ("Degrees of freedom by count: %d. Velocities: %d, conditions: %d."),
+                     velocities - rows, velocities, rows);
   int rank;
 
   lw_report_add_text (blocks, LW_BLOCK_HEADING, _ ("Degrees of Freedom"));

@@ -219,11 +219,10 @@ walk_numbers (LwWindow *window, GtkWidget *widget, guint *n, GHashTable *missing
     (*n)++;
     // Each has a place in the help.
     if (text == NULL || strstr (text, "](") == NULL)
-      g_hash_table_add (missing,
-                        g_strdup_printf ("%s in %s",
-                                         field ? LW_FIELD_EDITOR (widget)->spec->name
-                                               : gtk_label_get_text (GTK_LABEL (widget)),
-                                         beside));
+      g_hash_table_add (missing, g_strdup_printf ("%s in %s",
+                                                  field ? LW_FIELD_EDITOR (widget)->spec->name
+                                                        : gtk_label_get_text (GTK_LABEL (widget)),
+                                                  beside));
   }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))

@@ -276,6 +276,11 @@ test_exports (void)
                                          "win.export-animation" };
   LwWindow *window = testing_window_with ("four-bar");
 
+  // An animation shows a recorded run.
+  testing_activate (window, "win.play");
+  wait_until (lw_player_get_n_samples (window->player) > 10);
+  testing_activate (window, "win.play");
+  testing_wait_for_pause (window);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++) {
     g_assert_cmpuint (assert_spins (GTK_WIDGET (open_dialog (window, actions[i]))), >=, 1);
     close_dialog (window);

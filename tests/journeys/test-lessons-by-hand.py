@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# test-lessons.py PROGRAM [LESSON...]: does lessons from the first step to the last as a learner does, by
+# test-lessons-by-hand.py PROGRAM [LESSON...]: does lessons from the first step to the last as a learner does, by
 # pointer and keys, with the tools and panels that the step shows: the start of each step does not pass, wrong
 # answers get their replies, the model solution passes. Replies are read as a screen reader does, passed steps
 # from the settings. Two lessons, or all of them if LW_TORTURE is set; the first one has a test of its own
@@ -372,7 +372,7 @@ def do_lesson (program, name):
 def main ():
   every = sorted (name.removesuffix ('.json') for name in os.listdir (LESSONS)
                   if name.endswith ('.json') and name != 'freedoms.json')
-  names = sys.argv[3:] or (every if os.environ.get ('LW_TORTURE') else SAMPLE)
+  names = sys.argv[2:] or (every if os.environ.get ('LW_TORTURE') else SAMPLE)
   start = time.monotonic ()
   try:
     for name in names:
