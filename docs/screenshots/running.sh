@@ -61,37 +61,33 @@ PYTHON
 for style in light dark; do
   begin $style 1280 800 "$files/plots.json"
   keys space
-  sleep 5
   xdotool mousemove 160 690
-  sleep 1
   end "running-plots-$style"
   begin $style 1280 800 "$four_bar"
   # Close the popover, which has a black frame on a display without a compositor.
-  keys space space ctrl+u
+  keys space Page_Up Page_Up ctrl+u
   xdotool key --delay 200 Tab Tab Tab Tab Tab Tab space Tab Tab Tab Tab space Tab space
   keys Escape
   end "running-drawn-$style"
   begin $style 1280 800 "$four_bar"
-  keys space space space ctrl+l Page_Up Page_Up ctrl+r space space
+  keys space ctrl+l Page_Up Page_Up ctrl+r space space
   end "running-time-$style"
   begin $style 1280 800 "$files/fails.json"
   keys space
-  sleep 2
   end "running-failure-$style"
   begin $style 800 560 "$files/breaks.json"
-  keys space space
+  keys space
   end "running-break-$style"
   LW_RECORDING_MEMORY=1 begin $style 1280 800 "$files/thinned.json"
-  keys space space space space
+  keys space
   end "running-thinned-$style"
   begin $style 1280 800 "$files/soft.json"
-  keys space space F8
+  keys space F8
   end "running-hood-$style"
   begin $style 1280 800 "$four_bar"
   keys shift+F8
-  sleep 4
   end "running-drift-$style"
   begin $style 1280 800 "$four_bar"
-  keys F5 space 3 7 space
+  keys F5 space 3 7
   end "running-presentation-$style"
 done

@@ -45,7 +45,8 @@ SETTINGS
   rest
 }
 
-# rest: waits until the program has done everything, and its window does not change.
+# rest: waits until the program has done everything, and its window does not change: a run has come to its
+# end. A motion that goes on is not waited for.
 rest ()
 {
   python3 "$tools/rest.py" "$window"

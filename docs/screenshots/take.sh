@@ -2,25 +2,30 @@
 # SPDX-FileCopyrightText: 2026 The Linkwright authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# take.sh PROGRAM SCHEMAS FOLDER: takes the screenshots of the README and the metainfo. Needs a
-# separate display (session.sh).
+# take.sh PROGRAM SCHEMAS FOLDER [NAME...]: takes the screenshots of the README and the metainfo, or the
+# named ones. Needs a separate display (session.sh).
 #
 # couplings-light.png and couplings-dark.png are drawn without a display by tests/draw/draw-sheet:
 # draw-sheet [--dark] --width=1280 --height=700 FILE tests/draw/data/couplings.json
 
 . "$(dirname "$0")/session.sh"
 
-# take NAME STYLE WIDTH HEIGHT [FILE [KEY]]: takes a picture of the start page, or of FILE during its
-# motion, after the key.
+shift 3
+wanted=" $* "
+
+# take NAME STYLE WIDTH HEIGHT [FILE [KEY]]: takes a picture of the start page, or of FILE some steps before
+# the end of its run, after the key.
 take ()
 {
+  case $wanted in
+  '  ' | *" $1 "*) ;;
+  *) return ;;
+  esac
   name=$1
   shift
   begin "$1" "$2" "$3" ${4:+"$4"}
   if [ -n "${4:-}" ]; then
-    keys space
-    sleep 0.5
-    keys space ${5:+"$5"}
+    keys space Page_Up Page_Up Page_Up Page_Up ${5:+"$5"}
   fi
   end "$name"
 }

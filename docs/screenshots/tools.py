@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert (0, os.path.join (os.path.dirname (__file__), '../../tests/journeys'))
 import drawing  # noqa: E402
@@ -39,18 +38,18 @@ class Hand (drawing.Hand):
     def do ():
       near = (point[0] + 0.01, point[1] + 0.01)
       drawing.xdotool ('mousemove', *drawing.at (near))
-      time.sleep (0.1)
+      self.wait (0.1)
       drawing.xdotool ('mousemove', *drawing.at (point))
     self.act (do)
 
   def hold (self, start, end):
     def do ():
       drawing.xdotool ('mousemove', *drawing.at (start))
-      time.sleep (0.2)
+      self.wait ()
       drawing.xdotool ('mousedown', 1)
       for i in range (1, 9):
         drawing.xdotool ('mousemove', *drawing.at (middle (start, end, i / 8)))
-        time.sleep (0.05)
+        self.wait (0.05)
     self.act (do)
 
   def let_go (self):
@@ -229,18 +228,18 @@ def take_all (program, project, environment, folder, style, names):
   process = subprocess.Popen ([program, project], env=environment)
   try:
     drawing.run ('xdotool', 'search', '--sync', '--onlyvisible', '--pid', str (process.pid))
-    time.sleep (4)
+    Hand ().rest ()
     for name in names:
       hand = Hand ()
       before, gesture = tools[name]
       before (hand)
       gesture (hand)
-      time.sleep (0.6)
+      hand.rest ()
       take (os.path.join (folder, f'{name}-{style}.png'))
       hand.let_go ()
       for _ in range (hand.actions):
         drawing.xdotool ('key', 'ctrl+z')
-      time.sleep (0.3)
+      hand.rest ()
   finally:
     process.kill ()
     process.wait ()
@@ -259,7 +258,7 @@ def main ():
   os.makedirs (icons, exist_ok=True)
   os.makedirs (config, exist_ok=True)
   with open (os.path.join (config, 'settings.ini'), 'w') as file:
-    file.write ('[Settings]\ngtk-font-name=Cantarell 11\n')
+    file.write ('[Settings]\ngtk-font-name=Cantarell 11\ngtk-cursor-blink=0\n')
   with tempfile.TemporaryDirectory () as directory:
     empty, project = (os.path.join (directory, name) for name in ('empty.json', 'sheet.linkwright'))
     with open (empty, 'w') as file:
