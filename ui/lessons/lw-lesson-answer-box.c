@@ -22,7 +22,8 @@ struct _LwLessonAnswerBox
   GtkWidget *place;       ///< shown while the sheet is among the plots
 
   // Owned
-  GtkWidget *sheet; ///< the sketch with its heading; NULL if there is none
+  GtkWidget *sheet;    ///< the sketch with its heading; NULL if there is none
+  GtkSizeGroup *names; ///< names of the numbers, so that the entries are aligned
 };
 
 enum
@@ -67,6 +68,7 @@ add_number (LwLessonAnswerBox *self, const LwLessonNumber *number, const char *l
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_width_chars (GTK_LABEL (label), 8);
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), entry);
+  gtk_size_group_add_widget (self->names, label);
   gtk_label_set_xalign (GTK_LABEL (unit_label), 0);
   gtk_label_set_width_chars (GTK_LABEL (unit_label), 6);
   gtk_widget_add_css_class (unit_label, "unit");
@@ -245,6 +247,7 @@ lw_lesson_answer_box_finalize (GObject *object)
 
   g_ptr_array_unref (self->choices);
   g_strfreev (self->ids);
+  g_object_unref (self->names);
 
   G_OBJECT_CLASS (lw_lesson_answer_box_parent_class)->finalize (object);
 }
@@ -265,6 +268,7 @@ static void
 lw_lesson_answer_box_init (LwLessonAnswerBox *self)
 {
   self->choices = g_ptr_array_new ();
+  self->names = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 8);
 }
