@@ -46,7 +46,7 @@ SETTINGS
 }
 
 # rest: waits until the program has done everything, and its window does not change: a run has come to its
-# end. A motion that goes on is not waited for.
+# end. A motion without an end delays it for a limited time.
 rest ()
 {
   python3 "$tools/rest.py" "$window"

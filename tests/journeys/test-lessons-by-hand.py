@@ -5,8 +5,8 @@
 # test-lessons-by-hand.py PROGRAM [LESSON...]: does lessons from the first step to the last as a learner does, by
 # pointer and keys, with the tools and panels that the step shows: the start of each step does not pass, wrong
 # answers get their replies, the model solution passes. Replies are read as a screen reader does, passed steps
-# from the settings. Two lessons, or all of them if LW_TORTURE is set; the first one has a test of its own
-# (test-lesson.py). Needs a session bus (dbus-run-session) and a separate display (with-display.sh).
+# from the settings. Two lessons, or all of them if LW_TORTURE is set, without the first one, which
+# test-lesson.py does. Needs a session bus (dbus-run-session) and a separate display (with-display.sh).
 
 import json
 import math
@@ -200,7 +200,7 @@ class Learner:
     return tuple (map (int, found.groups ())) if found else (0, 0)
 
 
-# ---- what is drawn and set in the steps ---------------------------------------------------------
+# ---- drawing and settings in the steps ---------------------------------------------------------
 
 def set_run (**fields):
   """Returns what sets fields of the run, which the inspector shows with nothing selected."""
@@ -333,7 +333,7 @@ def do_step (learner, lesson, index):
   if (lesson['id'], index + 1) in actions:
     actions[lesson['id'], index + 1] (learner)
   elif 'mechanism' in solution and solution.get ('numbers') is None:
-    raise Failure (f'{where}: nobody draws')
+    raise Failure (f'{where}: no action draws its solution')
   for wrong in filter (typed, step['wrong']):
     learner.answer (step, wrong.get ('numbers', solution.get ('numbers', ())),
                     wrong.get ('choice', solution.get ('choice')))

@@ -208,7 +208,7 @@ walk_numbers (LwWindow *window, GtkWidget *widget, guint *n, GHashTable *missing
   const bool field =
     LW_IS_FIELD_EDITOR (widget) && LW_FIELD_EDITOR (widget)->spec->type == LW_EDITOR_NUMBERS;
 
-  // The words of a list are no numbers.
+  // A list has words, which may be digits.
   if (!gtk_widget_get_child_visible (widget) || !gtk_widget_get_visible (widget)
       || GTK_IS_DROP_DOWN (widget))
     return;

@@ -359,7 +359,7 @@ dup_results (GtkWidget *dialog, GtkWidget *entry, const char *text)
   return dup_labels (dialog);
 }
 
-/// What is computed from each number of the dialog for the constants of a bushing.
+/// Each number of the dialog for the constants of a bushing, by the results that depend on it.
 static void
 test_constants (void)
 {
