@@ -273,7 +273,7 @@ actions = {
   ('order', 2): set_run (Method='Runge–Kutta 4', Fixed_step='12.5 ms'),
   ('stiffness', 3): set_run (Fixed_step='2.9 ms'),
   ('stiffness', 5): set_run (Method='Radau IIA 9, stiff'),
-  ('design', 4): set_run (a='0.25 m', b='0.6 m', d='0.739932429 m'),
+  ('design', 4): set_run (Value_of_a='0.25 m', Value_of_b='0.6 m', Value_of_d='0.739932429 m'),
 }
 
 
