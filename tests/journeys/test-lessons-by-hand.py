@@ -27,6 +27,8 @@ WRONG_LEAST = 3  # wrong answers of a lesson
 # The sidebar of a window of 1280 x 800 px: where it begins, and the part of its pages that scrolls.
 WIDTH, SIDEBAR, VISIBLE = 1280, 930, (50, 745)
 SCROLLS_MOST = 60
+# Above this are its tabs, also below a message over the whole window.
+TABS = 160
 # Places of what is clicked, in fitted mechanisms: the slider-crank of "rows", the four-bar, the three cranks.
 PISTON, PIN_C, SLOT_END, IN_PISTON = (595, 545), (640, 515), (730, 515), (675, 540)
 PIN_A = (409, 368)
@@ -130,7 +132,7 @@ class Learner:
 
   def page (self, name):
     """Shows a page of the sidebar: Inspector, Outline or Lesson."""
-    self.click (wait_for (lambda: find (lambda n: n == name, lambda n: is_shown (n) and size (n).y < 90),
+    self.click (wait_for (lambda: find (lambda n: n == name, lambda n: is_shown (n) and size (n).y < TABS),
                           f'the sidebar has “{name}”'))
 
   def select (self, name):
