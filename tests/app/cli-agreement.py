@@ -29,22 +29,22 @@ class Scene:
     """A random mechanism in the text form. Most functions of the class add an element of their name."""
 
     def __init__(self, seed):
-        self.random = random.Random(seed)
+        self.dice = random.Random(seed)
         self.bodies, self.couplings, self.forces = [], [], []
         self.free = 0
         self.used = set()
-        for _ in range(self.random.randint(2, 4)):
+        for _ in range(self.dice.randint(2, 4)):
             self.link()
         extras = (self.pulley, self.slot, self.gear, self.belt, self.stop, self.friction, self.motor, self.torsion,
                   self.rope, self.strut, self.spring, self.bushing, self.control, self.sampled, self.delay)
-        for _ in range(self.random.randint(1, 4)):
-            self.random.choice(extras)()
+        for _ in range(self.dice.randint(1, 4)):
+            self.dice.choice(extras)()
 
     def between(self, low, high):
-        return self.random.uniform(low, high)
+        return self.dice.uniform(low, high)
 
     def chance(self, share):
-        return self.random.random() < share
+        return self.dice.random() < share
 
     def document(self):
         return {"linkwright": 1, "gravity": [0, -GRAVITY, 0], "bodies": self.bodies, "couplings": self.couplings,
@@ -81,16 +81,16 @@ class Scene:
         return [x * c + y * s, y * c - x * s]
 
     def any_body(self):
-        return self.random.randint(1, len(self.bodies))
+        return self.dice.randint(1, len(self.bodies))
 
     def any_end(self):
         body = self.any_body()
-        return body, self.random.choice(self.ends(body))
+        return body, self.dice.choice(self.ends(body))
 
     def link(self):
         number = len(self.bodies) + 1
         parent = 0 if number == 1 or self.chance(0.45) else self.any_body()
-        at = self.random.choice(self.ends(parent)) if parent else (self.between(-1, 1), self.between(-0.3, 0.8))
+        at = self.dice.choice(self.ends(parent)) if parent else (self.between(-1, 1), self.between(-0.3, 0.8))
         length, mass = self.between(0.25, 0.8), 10 ** self.between(-0.7, 0.7)
         self.bodies.append({
             "id": number, "name": f"B{number}", "mass": mass, "inertia": mass * length ** 2 / 12,
@@ -102,16 +102,16 @@ class Scene:
 
     def pulley(self):
         body, point = self.any_end()
-        other = self.random.choice([other for other in range(len(self.bodies) + 1) if other != body])
-        last = self.random.choice(self.ends(other)) if other else (self.between(-2, 2), self.between(-1, 0))
+        other = self.dice.choice([other for other in range(len(self.bodies) + 1) if other != body])
+        last = self.dice.choice(self.ends(other)) if other else (self.between(-2, 2), self.between(-1, 0))
         centres = [(self.between(-0.5, 0.5), self.between(1.5, 2.5))]
         if self.chance(0.4):
             centres.append((centres[0][0] + self.between(1, 2), self.between(1.5, 2.5)))
-        radii = [self.random.choice([0, self.between(0.05, 0.3)]) * self.random.choice([-1, 1]) for _ in centres]
+        radii = [self.dice.choice([0, self.between(0.05, 0.3)]) * self.dice.choice([-1, 1]) for _ in centres]
         self.couple("rope over pulleys", bodies=[body, *[0] * len(centres), other], radii=[*radii, 0][:2],
                     points=[self.on(body, point), *map(list, centres), self.on(other, last)],
-                    passes=self.random.randint(1, 3) if len(centres) == 2 else None,
-                    restitution=self.random.choice([None, self.between(0.1, 0.8)]),
+                    passes=self.dice.randint(1, 3) if len(centres) == 2 else None,
+                    restitution=self.dice.choice([None, self.between(0.1, 0.8)]),
                     break_force=self.between(20, 200) if self.chance(0.2) else None)
 
     def slot(self):
@@ -120,20 +120,20 @@ class Scene:
         body, point = self.any_end()
         self.free -= 1
         turn = self.between(0, 2 * math.pi)
-        along = [(i * self.between(0.18, 0.22), self.between(-0.06, 0.06)) for i in range(self.random.randint(3, 6))]
-        x, y = self.random.choice(along)
+        along = [(i * self.between(0.18, 0.22), self.between(-0.06, 0.06)) for i in range(self.dice.randint(3, 6))]
+        x, y = self.dice.choice(along)
         c, s = math.cos(turn), math.sin(turn)
         curve = [[point[0] + (a - x) * c - (b - y) * s, point[1] + (a - x) * s + (b - y) * c] for a, b in along]
         joint = self.couple("curved slot", bodies=[0, body], points=[[0, 0], self.on(body, point)], curve=curve)
         if self.chance(0.3):
             self.couple("limit", joint=joint["id"], coordinate="arc", lower=0, upper=along[-1][0],
-                        restitution=self.random.choice([0, self.between(0, 0.8)]))
+                        restitution=self.dice.choice([0, self.between(0, 0.8)]))
         elif self.chance(0.4):
             self.couple("joint friction", joint=joint["id"], coordinate="arc", friction=self.between(0.05, 0.4))
 
     def pair(self):
         """Two pins to couple, or none."""
-        pins = sorted(self.random.sample(range(1, len(self.bodies) + 1), 2))
+        pins = sorted(self.dice.sample(range(1, len(self.bodies) + 1), 2))
         if self.free < 2 or not self.once("pair", *pins):
             return None
         self.free -= 1
@@ -146,14 +146,14 @@ class Scene:
         pins = self.pair()
         if pins:
             soft = {"stiffness": self.between(20, 500), "damping": self.between(0.05, 2)}
-            self.couple("gear", joints=pins, ratio=self.between(0.4, 2) * self.random.choice([-1, 1]),
+            self.couple("gear", joints=pins, ratio=self.between(0.4, 2) * self.dice.choice([-1, 1]),
                         compliance=soft if self.chance(0.3) else None, **self.slipping())
 
     def belt(self):
         pins = self.pair()
         if pins:
             self.couple("belt", joints=pins, radii=[self.between(0.05, 0.2), self.between(0.05, 0.2)],
-                        belt_tension=self.random.choice([0, self.between(0, 200)]), crossed=self.chance(0.3),
+                        belt_tension=self.dice.choice([0, self.between(0, 200)]), crossed=self.chance(0.3),
                         **self.slipping())
 
     def stop(self):
@@ -164,13 +164,13 @@ class Scene:
         angle = self.bodies[body - 1]["angle"] - (self.bodies[parent - 1]["angle"] if parent else 0)
         self.couple("limit", joint=body, coordinate="angle", lower=angle - self.between(0.1, 1),
                     upper=angle + self.between(0.1, 1) if self.chance(0.8) else None,
-                    restitution=self.random.choice([0, self.between(0, 0.9)]))
+                    restitution=self.dice.choice([0, self.between(0, 0.9)]))
 
     def friction(self):
         body = self.any_body()
         if self.once("friction", body):
             self.couple("joint friction", joint=body, coordinate="angle", friction=self.between(0, 0.5),
-                        effort_limit=self.random.choice([0, self.between(0, 2)]),
+                        effort_limit=self.dice.choice([0, self.between(0, 2)]),
                         friction_radius=self.between(0.01, 0.1))
 
     def motor(self):
@@ -178,7 +178,7 @@ class Scene:
         if self.free < 1 or not self.once("motor", body):
             return
         start, speed = self.between(0.05, 0.5), self.between(-6, 6)
-        function = self.random.choice([
+        function = self.dice.choice([
             f"{speed}*step(t,{start})", f"{speed}*sin({self.between(1, 12)}*t)",
             f"(t>{start} ? (t<{start + self.between(0.001, 0.2)} ? {speed} : 0) : 0)"])
         self.couple("motor", joint=body, coordinate="angle", function=function, mode="box",
@@ -195,7 +195,7 @@ class Scene:
         self.couple(kind, bodies=[0, body], points=[list(fixed), self.on(body, point)],
                     length=math.dist(point, fixed) * self.between(low, high),
                     compliance={"stiffness": self.between(200, 5000), "damping": self.between(0, 20)} if soft else None,
-                    restitution=None if soft else self.random.choice([0, self.between(0, 0.8)]),
+                    restitution=None if soft else self.dice.choice([0, self.between(0, 0.8)]),
                     break_force=self.between(10, 200) if self.chance(0.2) else None)
 
     def rope(self):
@@ -237,7 +237,7 @@ class Scene:
 
 
 def scaled(document, length, mass):
-    """The same motion in another size: times stay as they are."""
+    """The same motion in another size; times are unchanged."""
     document = copy.deepcopy(document)
     force, torque = mass * length, mass * length ** 2
 

@@ -99,7 +99,7 @@ swap_ends (MbdIntegrator *self)
   self->end = held;
 }
 
-/// The same at `end`, where output is delivered before the next step.
+/// Finds them at `end`, where output is delivered before the next step.
 static MbdStatus
 find_forces_at_end (MbdIntegrator *self, MbdDiagnosis *why)
 {

@@ -375,13 +375,7 @@ solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool
     if (!work->roles.any_following)
       return report;
     // Rows that may hold follow too, and their bounds are part of the problem.
-    double change = mbd_update_limits (work);
-    for (int i = 0; i < t->n_boxes && !linear; i++)
-      if (t->box_place[i] >= 0) {
-        const double limit = work->roles.limit[t->box_place[i]];
-        const double apart = fabs (limit - t->bound[i]);
-        change = apart > 1e-11 * limit ? fmax (change, apart) : change;
-      }
+    const double change = mbd_improve_limits (work, pass, !linear);
     if (!(change > 0) || (pass > 10 && change > 0.9 * previous))
       return report;
     previous = change;

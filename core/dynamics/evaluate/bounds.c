@@ -7,8 +7,15 @@
 //   limit = effort_limit + mu r |F|        limit = mu (lambda_n + c)
 //
 // A slipping row carries its limit, which changes the load. The two are brought into agreement by
-// repeating the solve with the existing factor. Each pass shrinks the difference by about mu r over
-// the size of the bodies.
+// repeating the solve with the existing factor: the limits x of a pass give the limits g (x) by load.
+// Without more, each pass multiplies the difference by about mu r over the size of the bodies, which is more
+// than 1 near self-locking. So the next limits are those of the secant through the last two passes
+// (Anderson 1965, depth 1), with f = g - x:
+//
+//   x <- g - theta (g - g'),   theta = f . (f - f') / |f - f'|^2
+//
+// Where a trial reverses the reaction of a joint, g is counted with the opposite sign: the solution with
+// the reversed reaction, if there is one besides that with the first direction, is unstable.
 
 #include <math.h>
 #include <string.h>
@@ -24,7 +31,7 @@ enum
 
 /// Largest difference of a limit, relative to itself and to the largest force, that counts as
 /// agreement.
-static const double agreed = 1e-14, agreed_of_forces = 1e-15;
+static const double agreed = 1e-14, agreed_of_forces = 1e-15, agreed_holding = 1e-11;
 
 bool
 mbd_bound_follows (const MbdState *state, int coupling)
@@ -68,8 +75,9 @@ mbd_limit_by_load (MbdState *state, int coupling, int r)
   return def->effort_limit + def->friction * arm * force;
 }
 
-double
-mbd_update_limits (MbdState *state)
+/// Sets the limits by load. Returns the largest change, of rows that slip and, if `all`, of others.
+static double
+take_limits (MbdState *state, bool all)
 {
   const MbdModel *m = state->model;
   double change = 0, largest = 0;
@@ -88,12 +96,100 @@ mbd_update_limits (MbdState *state)
       const int row = m->batches[c->batch].first + c->slot * c->rows + r;
       const double limit = mbd_limit_by_load (state, i, r);
       const bool slips = state->roles.rows[row].role != MBD_ROW_SOLVED;
-      const double size = agreed * limit + agreed_of_forces * largest;
-      if (slips && isfinite (limit) && fabs (limit - state->roles.limit[row]) > size)
+      const double size =
+        slips ? agreed * limit + agreed_of_forces * largest : agreed_holding * limit;
+      if ((slips || all) && isfinite (limit) && fabs (limit - state->roles.limit[row]) > size)
         change = fmax (change, fabs (limit - state->roles.limit[row]));
       state->roles.limit[row] = limit;
     }
   }
+  return change;
+}
+
+double
+mbd_update_limits (MbdState *state)
+{
+  return take_limits (state, false);
+}
+
+/// Returns true if the limit of a row takes part in the secant. `all`: also while the row holds.
+static bool
+is_unknown (const MbdState *state, int row, bool all)
+{
+  return isfinite (state->roles.limit[row])
+         && (all || state->roles.rows[row].role != MBD_ROW_SOLVED);
+}
+
+/// Replaces the limits by load by those of the secant.
+static void
+extrapolate (MbdState *state, bool all)
+{
+  const double *x = state->roles.tried[0], *x_before = state->roles.tried[1];
+  const double *g_before = state->roles.found;
+  double *g = state->roles.limit, along = 0, square = 0;
+  const int n_rows = state->model->n_rows;
+
+  for (int row = 0; row < n_rows; row++) {
+    if (!is_unknown (state, row, all))
+      continue;
+    const double f = g[row] - x[row], change = f - (g_before[row] - x_before[row]);
+    along += f * change;
+    square += change * change;
+  }
+  const double theta = along / square;
+  for (int row = 0; row < n_rows && isfinite (theta); row++) {
+    const double next = g[row] - theta * (g[row] - g_before[row]);
+    if (is_unknown (state, row, all))
+      g[row] = next;
+  }
+}
+
+/// Counts limits by reactions against those of the first pass as negative.
+static void
+give_signs (MbdState *state)
+{
+  const MbdModel *m = state->model;
+  const double *now = state->solution.lambda, *first = state->roles.first_loads;
+
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    if (c->rows == 0 || c->presses < 0)
+      continue;
+    const MbdModelCoupling *joint = &m->couplings[c->presses];
+    double along = 0;
+    for (int row = joint->first_row; row < joint->first_row + joint->rows; row++)
+      along += now[row] * first[row];
+    double *limit = state->roles.limit + m->batches[c->batch].first + c->slot * c->rows;
+    if (along < 0)
+      *limit = 2 * c->def.effort_limit - *limit;
+  }
+}
+
+double
+mbd_improve_limits (MbdState *state, int pass, bool all)
+{
+  const size_t size = sizeof (double) * (size_t) state->model->n_rows;
+  double **tried = state->roles.tried, *before = tried[1];
+
+  tried[1] = tried[0];
+  tried[0] = before;
+  memcpy (tried[0], state->roles.limit, size);
+  const double change = take_limits (state, all);
+  if (!(change > 0))
+    return change;
+  if (pass == 0)
+    memcpy (state->roles.first_loads, state->solution.lambda, size);
+  memcpy (state->roles.by_load, state->roles.limit, size);
+  give_signs (state);
+  memcpy (state->roles.found_now, state->roles.limit, size);
+  if (pass > 0)
+    extrapolate (state, all);
+  for (int row = 0; row < state->model->n_rows; row++)
+    if (state->roles.limit[row] < 0)
+      state->roles.limit[row] = state->roles.by_load[row];
+  double *found = state->roles.found;
+  state->roles.found = state->roles.found_now;
+  state->roles.found_now = found;
   return change;
 }
 
@@ -103,7 +199,7 @@ mbd_follow_loads (MbdState *state, int refinements)
   double previous = INFINITY;
 
   for (int pass = 0; pass < MOST_PASSES; pass++) {
-    const double change = mbd_update_limits (state);
+    const double change = mbd_improve_limits (state, pass, false);
     // A change that no longer shrinks is round-off, or the row is wedged.
     if (!(change > 0) || (pass > 10 && change > 0.9 * previous))
       return;

@@ -93,9 +93,12 @@ typedef struct
 {
   MbdCouplingRun *running; // per coupling
   MbdRowRun *rows;
-  double *prescribed;    // multiplier of a row that is not solved
-  unsigned char *hint;   // the role that mbd_find_roles () tries first; 0: none
-  double *limit;         // largest multiplier of a box row
+  double *prescribed;  // multiplier of a row that is not solved
+  unsigned char *hint; // the role that mbd_find_roles () tries first; 0: none
+  double *limit;       // largest multiplier of a box row
+  // Limits that follow loads: those of the last two passes, those by load then with signs, and scratch
+  double *tried[2], *found, *found_now, *by_load;
+  double *first_loads;   // multipliers of the first pass, in the order of couplings
   double *held;          // eps at which a box row that has slipped now holds
   bool *candidate;       // scratch of active-set.c
   double *bounce;        // scratch of mbd_catch (): rate after the impulse
@@ -259,6 +262,9 @@ double mbd_limit_by_load (MbdState *state, int coupling, int r);
 /// Updates limits that follow loads from the multipliers of the last solve. Returns the largest
 /// change of a limit that is currently carried.
 double mbd_update_limits (MbdState *state);
+/// Does the same, but predicts better limits from those of the pass before. `all`: also of rows that
+/// hold.
+double mbd_improve_limits (MbdState *state, int pass, bool all);
 /// Brings limits and loads into agreement after a solve, with `refinements` passes of refinement
 /// each time.
 void mbd_follow_loads (MbdState *state, int refinements);

@@ -64,6 +64,12 @@ take_work_space (MbdState *s)
   s->roles.prescribed = MBD_TAKE (arena, double, m->n_rows);
   s->roles.hint = MBD_TAKE (arena, unsigned char, m->n_rows);
   s->roles.limit = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.tried[0] = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.tried[1] = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.found = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.found_now = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.by_load = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.first_loads = MBD_TAKE (arena, double, m->n_rows);
   s->roles.held = MBD_TAKE (arena, double, m->n_rows);
   s->roles.bounce = MBD_TAKE (arena, double, m->n_rows);
   s->roles.candidate = MBD_TAKE (arena, bool, m->n_rows);

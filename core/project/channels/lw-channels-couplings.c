@@ -527,7 +527,7 @@ add_passing_on (LwChannels *self,
   }
 }
 
-/// Finds whether a coupling acts on the body of each of its four ends with a moment about its point there.
+/// Finds for each of its four ends whether the force there has a moment about the point of the end.
 static void
 find_moments (const Owner *owner, const MbdCouplingDef *def, bool space, bool has_moment[4])
 {

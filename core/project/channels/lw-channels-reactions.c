@@ -154,7 +154,7 @@ dup_other_mark (const Channel *channel)
       OTHER_MOMENT (which, "_z", &moment, 2, "z component" ABOUT_ITS_POINT ", world axes"),        \
   }
 
-/// By end, from the third on.
+/// By end, beginning with the third.
 static const Line other_forces[][4] = { OTHER_FORCES ("third"), OTHER_FORCES ("fourth") };
 static const Line planar_other_moments[][1] = { PLANAR_OTHER_MOMENT ("third"),
                                                 PLANAR_OTHER_MOMENT ("fourth") };

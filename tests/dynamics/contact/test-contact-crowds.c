@@ -80,7 +80,7 @@ test_rest (void)
   }
 }
 
-/// Boxes that a load pushes from 0.5 s on: so many slide that time stepping takes over at that time, which
+/// Boxes that a load pushes, beginning at 0.5 s: so many slide that time stepping takes over at that time, which
 /// is one of output. Their forces are those of a moment later.
 static void
 test_handed_over (void)

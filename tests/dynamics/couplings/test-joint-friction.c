@@ -298,6 +298,59 @@ test_group (void)
   }
 }
 
+/// A rod of half length l slides with its end in a slot along x, towards the side to which it leans. The
+/// friction turns it so that it presses less: while it does not turn yet, its reaction is
+///
+///   N = m g / (1 + k c^2 + mu k |c| s),   k = m l^2 / J
+///
+/// The friction of a trial reaction changes the reaction by more than the trial if mu k |c| s > 1 + k c^2.
+static void
+test_leaning_rod (void)
+{
+  static const double coefficients[] = { 0.1, 0.5, 1.5, 5, 50 };
+  const double half = 0.5, moment = half * half / 3, k = 3, angle = 2.2;
+  const double c = cos (angle), s = sin (angle), g[] = { 0, -gravity, 0 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (coefficients); i++) {
+    const double mu = coefficients[i];
+    const double expected = gravity / (1 + k * c * c - mu * k * c * s);
+    World world;
+    MbdBodyDef rod = mbd_body_default ();
+    MbdCouplingDef slot = mbd_loop_default (MBD_LOOP_PIN_IN_SLOT);
+    MbdWrench wrench;
+
+    world_init (&world, 1e-9);
+    mbd_mechanism_set_gravity (world.mechanism, g);
+    rod.id = slot.id = slot.body_b = 1;
+    rod.inertia[0] = rod.inertia[1] = rod.inertia[2] = moment;
+    rod.position[0] = half * c;
+    rod.position[1] = half * s;
+    rod.quaternion[0] = cos (angle / 2);
+    rod.quaternion[3] = sin (angle / 2);
+    rod.velocity[0] = -1;
+    assert_ok (mbd_mechanism_add_body (world.mechanism, &rod, NULL));
+    slot.frame_b.point[0] = -half;
+    world_add (&world, &slot);
+    MbdCouplingDef friction = mbd_joint_friction_default (&slot);
+    friction.id = 2;
+    friction.coordinate[0] = MBD_COORDINATE_SLIDE;
+    friction.friction = mu;
+    world_add (&world, &friction);
+    world_start (&world);
+    assert_ok (mbd_state_solve (world.state, NULL));
+    mbd_state_reaction (world.state, 0, 1, MBD_AXES_WORLD, &wrench);
+    g_assert_cmpfloat_with_epsilon (wrench.force[1], expected, 1e-11 * expected);
+    mbd_state_reaction (world.state, 1, 1, MBD_AXES_WORLD, &wrench);
+    g_assert_cmpfloat_with_epsilon (wrench.force[0], mu * expected, 1e-11 * mu * expected);
+    world_advance (&world, 0.5);
+    MbdIntegratorStatistics statistics;
+    mbd_integrator_statistics (world.integrator, &statistics);
+    g_test_message ("mu = %g: %ld steps", mu, statistics.steps);
+    g_assert_cmpint (statistics.steps, <, 200);
+    world_clear (&world);
+  }
+}
+
 static void
 test_refused (void)
 {
@@ -338,6 +391,7 @@ main (int argc, char **argv)
   g_test_add_func ("/joint-friction/slider", test_slider);
   g_test_add_func ("/joint-friction/steps", test_steps);
   g_test_add_func ("/joint-friction/group", test_group);
+  g_test_add_func ("/joint-friction/leaning-rod", test_leaning_rod);
   g_test_add_func ("/joint-friction/refused", test_refused);
   return g_test_run ();
 }

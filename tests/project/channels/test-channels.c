@@ -694,7 +694,7 @@ assert_balanced (const Fixture *self, int coupling, int index, int *n_sides)
     assert_close (sum[i], 0, 1e-9 * (force + moment) + 1e-12);
 }
 
-/// What the channels show of reactions is complete, whatever the kind of coupling.
+/// Channels of reactions are complete in all kinds of couplings.
 static void
 test_reactions_on_all (void)
 {
