@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Random linkages of pins with ropes over pulleys, curved slots, gears, belts, stops, friction, motors that slip,
 springs, bushings, controllers and delays move the same whatever the method, accuracy, interval, duration, place,
-size and order of their elements, for as long as a load changed by 1e-9 moves them by less than 1e-6.
+size and order of their elements, within 1e-5 and ten times what a load changed by the accuracy would move them, for
+as long as one changed by 1e-9 moves them by less than 1e-6.
 
 LW_TORTURE: many more scenes."""
 
@@ -20,9 +21,9 @@ import sys
 import tempfile
 
 CLI = sys.argv[1]
-SEEDS = range(400) if os.environ.get("LW_TORTURE") else [*range(4), 137]
+SEEDS = range(400) if os.environ.get("LW_TORTURE") else [*range(4), 24]
 DURATION, GRAVITY = 0.8, 9.81
-TOLERANCE, TOO_SENSITIVE = 1e-4, 1e-6
+TOLERANCE, PUSH, TOO_SENSITIVE = 1e-5, 1e-9, 1e-6
 
 
 class Scene:
@@ -300,7 +301,7 @@ def moved(document, x, y):
 
 def pushed(document):
     document = copy.deepcopy(document)
-    document["gravity"][0] = 1e-9 * GRAVITY
+    document["gravity"][0] = PUSH * GRAVITY
     return document
 
 
@@ -333,31 +334,32 @@ def difference(one, other):
 def compare(folder, seed):
     """Returns the compared time, s."""
     document = Scene(seed).document()
-    usual = "--every=0.1", "--accuracy=1e-9"
     expected, code, why = run(folder, document, "--every=0.1", "--accuracy=1e-10")
     copy_, _, _ = run(folder, pushed(document), "--every=0.1", "--accuracy=1e-10")
-    ways = {
-        "coarse": (document, ("--every=0.05", "--accuracy=1e-7"), {}),
-        "often": (document, ("--every=0.01", "--accuracy=1e-9"), {}),
-        "verner87": (document, ("--every=0.1", "--accuracy=1e-7", "--method=verner87"), {}),
-        "radau9": (document, (*usual, "--method=radau9"), {}),
-        "short": (document, (*usual, "--until=0.4"), {}),
-        "small": (scaled(document, 1e-3, 1e-2), usual, {"length": 1e-3}),
-        "large": (scaled(document, 1e3, 1e4), usual, {"length": 1e3}),
-        "reordered": (reordered(document), usual, {}),
-        "moved": (moved(document, 17, -9), usual, {"shift": (17, -9)}),
+    ways = {  # document, accuracy, arguments, how to return to the size and place of the document
+        "coarse": (document, 1e-7, ["--every=0.05"], {}),
+        "often": (document, 1e-9, ["--every=0.01"], {}),
+        "verner87": (document, 1e-8, ["--every=0.1", "--method=verner87"], {}),
+        "radau9": (document, 1e-9, ["--every=0.1", "--method=radau9"], {}),
+        "short": (document, 1e-9, ["--every=0.1", "--until=0.4"], {}),
+        "small": (scaled(document, 1e-3, 1e-2), 1e-9, ["--every=0.1"], {"length": 1e-3}),
+        "large": (scaled(document, 1e3, 1e4), 1e-9, ["--every=0.1"], {"length": 1e3}),
+        "reordered": (reordered(document), 1e-9, ["--every=0.1"], {}),
+        "moved": (moved(document, 17, -9), 1e-9, ["--every=0.1"], {"shift": (17, -9)}),
     }
     known = [time for time in sorted(expected) if time in copy_]
-    until = next((time for time in known if difference(expected[time], copy_[time]) > TOO_SENSITIVE), None)
+    moves = {time: difference(expected[time], copy_[time]) for time in known}
+    until = next((time for time in known if moves[time] > TOO_SENSITIVE), None)
     compared = [time for time in known if until is None or time < until]
-    for name, (other, arguments, scales) in ways.items():
-        poses, its_code, its_why = run(folder, other, *arguments, **scales)
+    for name, (other, accuracy, arguments, scales) in ways.items():
+        poses, its_code, its_why = run(folder, other, f"--accuracy={accuracy}", *arguments, **scales)
         if name != "short" and until is None:
             assert its_code == code, (seed, name, why, its_why)
         for time in compared:
             if time in poses:
                 found = difference(poses[time], expected[time])
-                assert found <= TOLERANCE, f"seed {seed}, {name}: {found:.1e} at {time} s"
+                allowed = TOLERANCE + 10 * moves[time] * accuracy / PUSH
+                assert found <= allowed, f"seed {seed}, {name}: {found:.1e} at {time} s, allowed {allowed:.1e}"
     return compared[-1] if compared else 0
 
 
