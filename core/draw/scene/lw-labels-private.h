@@ -28,9 +28,8 @@ void lw_labels_avoid_line (LwLabels *self, double x1, double y1, double x2, doub
 void lw_labels_avoid_disc (LwLabels *self, double x, double y, double radius);
 void lw_labels_avoid_box (LwLabels *self, double x, double y, double width, double height);
 
-/// Draws the label at the first free place, trying `preferred` (-1: none) first; places that the edge
-/// of the picture cuts come last, moved inside. `always` draws it at the first place in the picture if
-/// none is free. Returns the place, -1 if the label is hidden.
+/// Draws the label at the first free place, trying `preferred` (-1: none) first; `always` draws it
+/// at the first place in the picture if none is free. Returns the place, -1 if the label is hidden.
 int lw_labels_place (LwLabels *self,
                      const char *text,
                      const LwTextStyle *style,

@@ -160,20 +160,6 @@ text_box (const LwLabelPlace *place, double width, double size)
   };
 }
 
-/// Moves a box that the edge of the picture cuts inside. A box outside the picture stays there.
-static void
-slide_in (const LwLabels *self, Box *box)
-{
-  const Box picture = { 0, 0, self->width, self->height };
-  double dx, dy;
-
-  if (self->width <= 0 || !box_hits (box, &picture))
-    return;
-  dx = MAX (-box->left, 0) - MAX (box->right - self->width, 0);
-  dy = MAX (-box->top, 0) - MAX (box->bottom - self->height, 0);
-  *box = (Box){ box->left + dx, box->top + dy, box->right + dx, box->bottom + dy };
-}
-
 int
 lw_labels_place (LwLabels *self,
                  const char *text,
@@ -186,41 +172,33 @@ lw_labels_place (LwLabels *self,
   LwTextStyle placed = *style;
   LwTextExtents extents;
   int choice = -1;
-  Box box, asked;
+  Box box;
 
   lw_painter_measure (self->painter, text, style, &extents);
   if (preferred >= 0 && preferred < n_places) {
     box = text_box (&places[preferred], extents.width, style->size);
-    slide_in (self, &box);
     if (is_free (self, &box))
       choice = preferred;
   }
-  for (int slides = 0; slides < 2; slides++)
-    for (int i = 0; i < n_places && choice < 0; i++) {
-      box = text_box (&places[i], extents.width, style->size);
-      if (slides)
-        slide_in (self, &box);
-      if (is_free (self, &box))
-        choice = i;
-    }
+  for (int i = 0; i < n_places && choice < 0; i++) {
+    box = text_box (&places[i], extents.width, style->size);
+    if (is_free (self, &box))
+      choice = i;
+  }
   if (choice < 0) {
     if (!always || n_places == 0)
       return -1;
     choice = 0;
     for (int i = n_places - 1; i >= 0; i--) {
       box = text_box (&places[i], extents.width, style->size);
-      slide_in (self, &box);
       if (is_in_picture (self, &box))
         choice = i;
     }
-    box = text_box (&places[choice], extents.width, style->size);
-    slide_in (self, &box);
   }
-  asked = text_box (&places[choice], extents.width, style->size);
+  box = text_box (&places[choice], extents.width, style->size);
   g_array_append_val (self->boxes, box);
   placed.centred = true;
   placed.anchor = places[choice].anchor;
-  lw_painter_text (self->painter, places[choice].x + box.left - asked.left,
-                   places[choice].y + box.top - asked.top, text, &placed);
+  lw_painter_text (self->painter, places[choice].x, places[choice].y, text, &placed);
   return choice;
 }
