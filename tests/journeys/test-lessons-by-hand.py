@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
 from drawing import take_picture
@@ -350,11 +351,13 @@ def do_step (learner, lesson, index):
   return n_wrong
 
 
-def do_lesson (program, name):
+def do_lesson (program, name, folder):
+  """Does a lesson; the program keeps its state in an empty folder, so that it finds nothing to recover."""
   path = os.path.join (LESSONS, name + '.json')
   with open (path) as file:
     lesson = json.load (file)
-  process = subprocess.Popen ([program, path], env=dict (PROGRAM_ENVIRONMENT, GSETTINGS_BACKEND='keyfile'))
+  own = {variable: folder for variable in ('XDG_STATE_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME')}
+  process = subprocess.Popen ([program, path], env=dict (PROGRAM_ENVIRONMENT, GSETTINGS_BACKEND='keyfile', **own))
   try:
     wait_for (lambda: frame () is not None, f'{name} opens')
     learner = Learner (lesson)
@@ -378,7 +381,8 @@ def main ():
   start = time.monotonic ()
   try:
     for name in names:
-      do_lesson (sys.argv[1], name)
+      with tempfile.TemporaryDirectory () as folder:
+        do_lesson (sys.argv[1], name, folder)
   except Failure as failure:
     print (f'FAILED: {failure}')
     return 1
