@@ -14,6 +14,7 @@
 #define ICONS_BELOW 1100
 #define PLOTS_HIDDEN_BELOW 650
 #define TRANSPORT_SHORT_BELOW 600 ///< width of the transport itself, px
+#define TRANSPORT_NARROW_BELOW 520
 #define PALETTE_WORDS 128
 #define PALETTE_ICONS 84
 
@@ -110,8 +111,10 @@ find_transport_room (LwWindow *self)
     return LW_TRANSPORT_SHORT;
   if (beside)
     gtk_widget_get_size_request (self->sidebar, &sidebar, NULL);
-  return self->shown->width - palette - sidebar < TRANSPORT_SHORT_BELOW ? LW_TRANSPORT_SHORT
-                                                                        : LW_TRANSPORT_WIDE;
+  const int room = self->shown->width - palette - sidebar;
+  return room < TRANSPORT_NARROW_BELOW  ? LW_TRANSPORT_NARROW
+         : room < TRANSPORT_SHORT_BELOW ? LW_TRANSPORT_SHORT
+                                        : LW_TRANSPORT_WIDE;
 }
 
 /// Shows the parts that the layout, the chosen part and the toggles require.
