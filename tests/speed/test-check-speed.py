@@ -70,6 +70,12 @@ def test_given_counts(script, folder):
     (folder / "counts.ini").write_text("".join(line for line in text.splitlines(True) if "first" not in line))
     code, words = check_counts(1000, 2500)
     assert code == 1 and "Never counted before: first." in words
+    # Only the first system decides.
+    (folder / "counts.ini").write_text("[another]\nfirst = 1\n" + text)
+    code, words = check_counts(2000, 2500)
+    assert code == 77 and "more instructions: first." in words and "another decide" in words
+    (folder / "counts.ini").write_text(text)
+    assert check_counts(2000, 2500)[0] == 1
     # A failure, or a workload that is not collected, does not count as 0.
     code, words = check_counts(0, 2500)
     assert code == 1 and "No instructions were counted for first." in words
