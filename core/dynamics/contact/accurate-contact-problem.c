@@ -18,8 +18,7 @@
 enum
 {
   FIRST_TOUCHES = 16,
-  MOST_LEMKE = 90, // unknowns of bodies that touch each other; more would take seconds
-  MOST_PASSES = 30 // passes over limits that follow loads
+  MOST_LEMKE = 90 // unknowns of bodies that touch each other; more would take seconds
 };
 
 /* Memory ----------------------------------------------------------------------------------- */
@@ -361,9 +360,8 @@ solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool
   MbdState *work = self->work;
   const MbdComplementaritySettings settings = mbd_complementarity_default ();
   MbdContactReport report = { .solution.status = MBD_COMPLEMENTARITY_BAD_INPUT };
-  double previous = INFINITY;
 
-  for (int pass = 0; pass < MOST_PASSES; pass++) {
+  for (int pass = 0;; pass++) {
     MbdContactProblem problem = mbd_touching_problem (self, q, v, mbd_stabilised_gamma (work));
     report.solution.status = MBD_COMPLEMENTARITY_BAD_INPUT;
     if (!mbd_contact_prepare (t->contact, &problem, MBD_CONTACT_ACCELERATION))
@@ -372,17 +370,12 @@ solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool
                     : mbd_contact_solve (t->contact, &settings, t->forces);
     mbd_contact_acceleration (&problem, t->forces, t->velocity);
     give_multipliers (self);
-    if (!work->roles.any_following)
-      return report;
     // Rows that may hold follow too, and their bounds are part of the problem.
-    const double change = mbd_improve_limits (work, pass, !linear);
-    if (!(change > 0) || (pass > 10 && change > 0.9 * previous))
+    if (!work->roles.any_following || !mbd_improve_limits (work, pass, !linear))
       return report;
-    previous = change;
     mbd_forces (work);
     mbd_prescribe (work);
   }
-  return report;
 }
 
 double

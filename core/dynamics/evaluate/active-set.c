@@ -33,6 +33,8 @@ static const double touching = 1e-9, resting = 1e-8;
 /// resting. The value is the depth to which events may be missed (integrator-events.c). Without it
 /// two stops that pass a body to and fro would never come to rest.
 static const double invisible = 1e-13;
+/// Share by which an impulse of a joint that wedges may exceed its friction, which steps approach.
+static const double wedging = 1e-6;
 /// Largest violation of its condition by an acceleration, over the scale of its row.
 static const double missed = 1e-10;
 
@@ -234,7 +236,8 @@ take_touch (MbdState *state, const MbdRowLaw *c, void *data)
   touch->any_touches |= touches;
   touch->any_closes |= touches && rate < -touch->closing;
   state->roles.rows[c->row].role =
-    touches && rate <= touch->closing ? MBD_ROW_SOLVED : MBD_ROW_LOWER;
+    state->roles.wedged[c->row] || (touches && rate <= touch->closing) ? MBD_ROW_SOLVED
+                                                                       : MBD_ROW_LOWER;
   return true;
 }
 
@@ -341,9 +344,9 @@ find_bounces (MbdState *state)
   for_each_bounded (state, take_bounce, &slow);
 }
 
-/// Computes the changes of rates that mbd_catch () requires, from velocities u. Rows whose velocity
-/// errors are kept (Baumgarte, none) require no change, except unilateral ones: a contact must not
-/// penetrate.
+/// Computes the changes of rates that impulses are to produce, from velocities u. Rows whose velocity
+/// errors are kept (Baumgarte, none) require no change, except unilateral ones, as a contact must not
+/// penetrate, and wedged ones.
 static const double *
 wanted_changes (MbdState *state, const double *u)
 {
@@ -351,7 +354,7 @@ wanted_changes (MbdState *state, const double *u)
   mbd_silence_levels (state, NULL, state->system.rate);
   for (int row = 0; row < state->model->n_rows; row++)
     state->solution.residual_rows[row] =
-      state->stabilised.projected[row] || state->roles.candidate[row]
+      state->stabilised.projected[row] || state->roles.candidate[row] || state->roles.wedged[row]
         ? state->roles.bounce[row] - state->system.rate[row]
         : 0;
   return state->solution.residual_rows;
@@ -363,33 +366,19 @@ solve_rows (MbdState *state, const double *rhs, bool has_factor, double *change,
   mbd_solve_rows (state, rhs, has_factor, change);
 }
 
-bool
-mbd_catch (MbdState *state, double *v, double *impulse)
+/// Finds which candidates push, and adds to velocities u (u layout) what the impulses change. `impulse`
+/// (batch layout) receives them.
+static void
+apply_impulses (MbdState *state, double tolerance, double *u, double *impulse)
 {
   enum
   {
     PASSES = 2
   };
   const MbdModel *m = state->model;
-  double *u = state->solution.correction, *change = state->solution.correction + m->n_v + 6;
+  double *change = state->solution.correction + m->n_v + 6;
 
-  mbd_world_velocities (state, u);
-  const double speed = mbd_largest_speed (m, u) / m->size;
-  mbd_position_errors (state, state->system.eps);
-  mbd_velocity_errors (state, u, state->system.rate);
-  mbd_silence_levels (state, state->system.eps, state->system.rate);
-  bool any;
-  mbd_take_touching (state, 1e-12 * speed, &any);
-  for (int row = 0; row < m->n_rows && m->has_time_rates; row++)
-    any |= state->roles.rows[row].role == MBD_ROW_SOLVED && state->stabilised.projected[row]
-           && !state->roles.candidate[row]
-           && fabs (state->system.rate[row]) > 1e-9 * fmax (speed, 1) * m->row_unit[row];
-  if (!any)
-    return false;
-
-  find_bounces (state);
-  mbd_find_impulse_roles (state, wanted_changes (state, u), solve_rows, NULL, 1e-12 * speed,
-                          change);
+  mbd_find_impulse_roles (state, wanted_changes (state, u), solve_rows, NULL, tolerance, change);
   memset (impulse, 0, sizeof *impulse * (size_t) m->n_rows);
   for (int pass = 0; pass < PASSES; pass++) {
     mbd_solve_rows (state, wanted_changes (state, u), pass > 0, change);
@@ -401,6 +390,101 @@ mbd_catch (MbdState *state, double *v, double *impulse)
           state->solution
             .y[m->batches[b].y[i / m->batches[b].view.rows] + i % m->batches[b].view.rows];
   }
+}
+
+bool
+mbd_catch (MbdState *state, double *v, double *impulse)
+{
+  const MbdModel *m = state->model;
+  double *u = state->solution.correction;
+
+  mbd_world_velocities (state, u);
+  const double speed = mbd_largest_speed (m, u) / m->size;
+  mbd_position_errors (state, state->system.eps);
+  mbd_velocity_errors (state, u, state->system.rate);
+  mbd_silence_levels (state, state->system.eps, state->system.rate);
+  memset (state->roles.wedged, 0, sizeof *state->roles.wedged * (size_t) m->n_rows);
+  bool any;
+  mbd_take_touching (state, 1e-12 * speed, &any);
+  for (int row = 0; row < m->n_rows && m->has_time_rates; row++)
+    any |= state->roles.rows[row].role == MBD_ROW_SOLVED && state->stabilised.projected[row]
+           && !state->roles.candidate[row]
+           && fabs (state->system.rate[row]) > 1e-9 * fmax (speed, 1) * m->row_unit[row];
+  if (!any)
+    return false;
+
+  find_bounces (state);
+  apply_impulses (state, 1e-12 * speed, u, impulse);
   mbd_to_body_axes (state, u, v);
   return true;
+}
+
+/* Joints that wedge ------------------------------------------------------------------------ */
+
+/// The rows that are to come to rest: one (batch layout) or, if it is -1, those whose limits contradict their
+/// loads.
+typedef struct
+{
+  int row;
+  bool any;
+} Wedge;
+
+static bool
+take_wedged (MbdState *state, const MbdRowLaw *c, void *data)
+{
+  Wedge *wedge = data;
+  const bool moves = fabs (state->system.rate[c->row]) > resting * state->model->row_unit[c->row];
+
+  state->roles.wedged[c->row] =
+    moves && (wedge->row < 0 ? mbd_limit_contradicts (state, c->row) : c->row == wedge->row);
+  wedge->any |= state->roles.wedged[c->row];
+  return true;
+}
+
+/// Clears `data` if an impulse, published as multipliers, is more than its load allows. Constant parts of
+/// limits allow no impulse.
+static bool
+check_wedged (MbdState *state, const MbdRowLaw *c, void *data)
+{
+  bool *allowed = data;
+
+  if (state->roles.wedged[c->row]) {
+    const MbdModelCoupling *coupling = &state->parameters.couplings[c->coupling];
+    const double impulse = state->solution.lambda[coupling->first_row + c->r];
+    const double limit =
+      mbd_limit_by_load (state, c->coupling, c->r) - mbd_limit_without_load (state, c->coupling);
+    *allowed &= fabs (impulse) <= (1 + wedging) * limit;
+  }
+  return true;
+}
+
+bool
+mbd_jam (MbdState *state, int row, double *v, double *impulse)
+{
+  const MbdModel *m = state->model;
+  double *u = state->solution.correction;
+  Wedge wedge = { .row = row };
+  bool closes, allowed = true;
+
+  mbd_world_velocities (state, u);
+  const double speed = mbd_largest_speed (m, u) / m->size;
+  mbd_position_errors (state, state->system.eps);
+  mbd_velocity_errors (state, u, state->system.rate);
+  mbd_silence_levels (state, state->system.eps, state->system.rate);
+  for_each_bounded (state, take_wedged, &wedge);
+  if (!wedge.any)
+    return false;
+  mbd_take_touching (state, 1e-12 * speed, &closes);
+  memset (state->roles.bounce, 0, sizeof *state->roles.bounce * (size_t) m->n_rows);
+  apply_impulses (state, 1e-12 * speed, u, impulse);
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    for (int r = 0; r < c->rows; r++)
+      state->solution.lambda[c->first_row + r] =
+        impulse[m->batches[c->batch].first + c->slot * c->rows + r];
+  }
+  for_each_bounded (state, check_wedged, &allowed);
+  if (allowed)
+    mbd_to_body_axes (state, u, v);
+  return allowed;
 }

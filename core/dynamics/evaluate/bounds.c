@@ -16,6 +16,9 @@
 //
 // Where a trial reverses the reaction of a joint, g is counted with the opposite sign: the solution with
 // the reversed reaction, if there is one besides that with the first direction, is unstable.
+//
+// If the friction of a moving joint grows faster than the load that it leaves, no limits agree: the joint
+// wedges (mbd_jam ()).
 
 #include <math.h>
 #include <string.h>
@@ -32,6 +35,8 @@ enum
 /// Largest difference of a limit, relative to itself and to the largest force, that counts as
 /// agreement.
 static const double agreed = 1e-14, agreed_of_forces = 1e-15, agreed_holding = 1e-11;
+/// Difference of a limit from the one by load, relative to both, from which there is no solution.
+static const double contradicts = 1e-6;
 
 bool
 mbd_bound_follows (const MbdState *state, int coupling)
@@ -73,6 +78,15 @@ mbd_limit_by_load (MbdState *state, int coupling, int r)
   mbd_coupling_loads (state, c->presses, &force, &moment);
   const double arm = mbd_coordinate_is_length (def->coordinate[0]) ? 1 : def->friction_radius;
   return def->effort_limit + def->friction * arm * force;
+}
+
+double
+mbd_limit_without_load (const MbdState *state, int coupling)
+{
+  const MbdCouplingDef *def = &state->parameters.couplings[coupling].def;
+
+  return state->roles.running[coupling].mode == MBD_MODE_FRICTION ? def->friction * def->cohesion
+                                                                  : def->effort_limit;
 }
 
 /// Sets the limits by load. Returns the largest change, of rows that slip and, if `all`, of others.
@@ -165,7 +179,28 @@ give_signs (MbdState *state)
   }
 }
 
-double
+bool
+mbd_limit_contradicts (const MbdState *state, int row)
+{
+  const double tried = state->roles.tried[0][row], by_load = state->roles.by_load[row];
+
+  return state->roles.any_following && state->roles.contradict
+         && state->roles.rows[row].role != MBD_ROW_SOLVED
+         && fabs (by_load - tried) > contradicts * (fabs (by_load) + fabs (tried));
+}
+
+/// Returns true if no further pass improves the limits by load, after a pass that changed them.
+static bool
+is_last_pass (MbdState *state, int pass, double change)
+{
+  const double previous = state->roles.last_change;
+
+  state->roles.last_change = change;
+  // A change that no longer shrinks is round-off, or there is no solution.
+  return pass + 1 >= MOST_PASSES || (pass > 10 && change > 0.9 * previous);
+}
+
+bool
 mbd_improve_limits (MbdState *state, int pass, bool all)
 {
   const size_t size = sizeof (double) * (size_t) state->model->n_rows;
@@ -175,11 +210,16 @@ mbd_improve_limits (MbdState *state, int pass, bool all)
   tried[0] = before;
   memcpy (tried[0], state->roles.limit, size);
   const double change = take_limits (state, all);
+  state->roles.contradict = false;
   if (!(change > 0))
-    return change;
+    return false;
+  memcpy (state->roles.by_load, state->roles.limit, size);
+  if (is_last_pass (state, pass, change)) {
+    state->roles.contradict = true;
+    return false;
+  }
   if (pass == 0)
     memcpy (state->roles.first_loads, state->solution.lambda, size);
-  memcpy (state->roles.by_load, state->roles.limit, size);
   give_signs (state);
   memcpy (state->roles.found_now, state->roles.limit, size);
   if (pass > 0)
@@ -190,20 +230,13 @@ mbd_improve_limits (MbdState *state, int pass, bool all)
   double *found = state->roles.found;
   state->roles.found = state->roles.found_now;
   state->roles.found_now = found;
-  return change;
+  return true;
 }
 
 void
 mbd_follow_loads (MbdState *state, int refinements)
 {
-  double previous = INFINITY;
-
-  for (int pass = 0; pass < MOST_PASSES; pass++) {
-    const double change = mbd_improve_limits (state, pass, false);
-    // A change that no longer shrinks is round-off, or the row is wedged.
-    if (!(change > 0) || (pass > 10 && change > 0.9 * previous))
-      return;
-    previous = change;
+  for (int pass = 0; mbd_improve_limits (state, pass, false); pass++) {
     mbd_forces (state);
     mbd_prescribe (state);
     mbd_load_right_side (state, state->system.f, mbd_stabilised_gamma (state));

@@ -99,9 +99,12 @@ typedef struct
   // Limits that follow loads: those of the last two passes, those by load then with signs, and scratch
   double *tried[2], *found, *found_now, *by_load;
   double *first_loads;   // multipliers of the first pass, in the order of couplings
+  double last_change;    // largest change of a limit in the last pass
+  bool contradict;       // true if limits and loads did not agree in the end
   double *held;          // eps at which a box row that has slipped now holds
   bool *candidate;       // scratch of active-set.c
   double *bounce;        // scratch of mbd_catch (): rate after the impulse
+  bool *wedged;          // rows that mbd_jam () brings to rest
   unsigned char *masked; // per column: bit r is set if row r is not solved
   bool any_masked, any_prescribed, any_bounds, any_levels, any_breaking;
   bool any_following; // true if some limit follows a load
@@ -259,12 +262,17 @@ mbd_row_mode (const MbdState *state, int coupling, int r)
 bool mbd_bound_follows (const MbdState *state, int coupling);
 /// Returns the limit of row r of a coupling at the published multipliers.
 double mbd_limit_by_load (MbdState *state, int coupling, int r);
+/// Returns the part of the limit of a coupling that does not follow a load.
+double mbd_limit_without_load (const MbdState *state, int coupling);
 /// Updates limits that follow loads from the multipliers of the last solve. Returns the largest
 /// change of a limit that is currently carried.
 double mbd_update_limits (MbdState *state);
 /// Does the same, but predicts better limits from those of the pass before. `all`: also of rows that
-/// hold.
-double mbd_improve_limits (MbdState *state, int pass, bool all);
+/// hold. Returns true if the system is to be solved again with them: until they agree with the loads, or
+/// no pass brings them closer.
+bool mbd_improve_limits (MbdState *state, int pass, bool all);
+/// Returns true if a row (batch layout) slips and no limit agreed with its load in the last solve.
+bool mbd_limit_contradicts (const MbdState *state, int row);
 /// Brings limits and loads into agreement after a solve, with `refinements` passes of refinement
 /// each time.
 void mbd_follow_loads (MbdState *state, int refinements);
@@ -283,6 +291,11 @@ bool mbd_any_pulls (MbdState *state);
 /// after impulses of rows that lock, and of unilateral rows that push; `impulse` (batch layout)
 /// receives them. Returns true if anything changed. Roles are left as used for the impulses.
 bool mbd_catch (MbdState *state, double *v, double *impulse);
+/// Brings joints to rest whose friction allows no accelerations while they move, after a solve at the pose
+/// of the state: a row (batch layout) or, if it is -1, all whose limits contradict their loads. v becomes the
+/// velocities after impulses, which friction with the impulses of the joints carries. `impulse` (batch layout)
+/// receives them, `wedged` of the state marks the rows. Returns false if there is no such joint.
+bool mbd_jam (MbdState *state, int row, double *v, double *impulse);
 /// Returns the closing rate, 1/s over the unit of the row, below which rows do not bounce.
 double mbd_slow_rate (const MbdModel *model);
 /// Computes, for every island, the largest |gamma| + |G W f|, over the unit of the row, of its

@@ -70,6 +70,7 @@ take_work_space (MbdState *s)
   s->roles.found_now = MBD_TAKE (arena, double, m->n_rows);
   s->roles.by_load = MBD_TAKE (arena, double, m->n_rows);
   s->roles.first_loads = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.wedged = MBD_TAKE (arena, bool, m->n_rows);
   s->roles.held = MBD_TAKE (arena, double, m->n_rows);
   s->roles.bounce = MBD_TAKE (arena, double, m->n_rows);
   s->roles.candidate = MBD_TAKE (arena, bool, m->n_rows);

@@ -542,6 +542,29 @@ catch_and_break (MbdIntegrator *self, MbdInstant *at, bool *caught)
   return broke;
 }
 
+/// Brings joints that friction wedges to rest (one row, or -1), and breaks couplings whose limits the impulses
+/// exceed. Returns true if anything changed.
+static bool
+jam (MbdIntegrator *self, int row, MbdInstant *at)
+{
+  MbdState *work = self->work;
+  double *impulse = work->roles.prescribed; // scratch between steps
+  const double kinetic = at->ledger != NULL ? mbd_kinetic_energy (work) : 0;
+
+  if (!mbd_jam (work, row, at->v, impulse))
+    return false;
+  for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);)
+    if (work->roles.wedged[w.row])
+      mbd_record_row (self, MBD_EVENT_JAMMED, at->time, w.coupling, w.r, fabs (impulse[w.row]));
+  memset (work->roles.wedged, 0, sizeof *work->roles.wedged * (size_t) self->model->n_rows);
+  mbd_record_impulses (self, at, impulse);
+  mbd_break_by_impulses (self, at, impulse);
+  mbd_pose_velocities (work, at->v);
+  if (at->ledger != NULL)
+    mbd_energy_balance_add_impact (self->model, at->ledger, kinetic - mbd_kinetic_energy (work));
+  return true;
+}
+
 bool
 mbd_record_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impulse)
 {
@@ -695,6 +718,7 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
       mbd_find_powers (work, at->power);
     self->statistics.evaluations++;
     broke |= mbd_break_overloaded (self, at);
+    broke |= jam (self, -1, at);
     changed |= broke;
   } while (broke);
   if (mbd_check_driven (self, at, why) != MBD_STATUS_OK)
@@ -710,4 +734,26 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     }
   mbd_remember_pivots (self);
   return MBD_STATUS_OK;
+}
+
+bool
+mbd_jam_ahead (MbdIntegrator *self)
+{
+  MbdState *work = self->work;
+  unsigned char *roles = self->roles_before;
+  bool jams = false;
+
+  for (int row = 0; row < self->model->n_rows; row++)
+    roles[row] = (unsigned char) work->roles.rows[row].role;
+  for (MbdRowLaw w = { .coupling = -1 }; !jams && mbd_next_bounded_row (work, &w);)
+    if (w.follows && roles[w.row] != MBD_ROW_SOLVED) {
+      mbd_pose (work, self->start.time, self->start.q, self->start.v);
+      mbd_rows (work);
+      mbd_reset_rho (work);
+      jams = jam (self, w.row, &self->start);
+    }
+  for (int row = 0; row < self->model->n_rows; row++)
+    work->roles.rows[row].role = (MbdRowRole) roles[row];
+  mbd_roles_changed (work);
+  return jams;
 }

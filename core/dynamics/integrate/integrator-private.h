@@ -373,6 +373,10 @@ MbdStatus mbd_check_gimbal_lock (const MbdIntegrator *self, MbdDiagnosis *why);
 MbdStatus mbd_start_gimbals (MbdIntegrator *self, MbdDiagnosis *why);
 /// Finds roles, impulses and accelerations at an instant where they may have changed.
 MbdStatus mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
+/// Brings a joint to rest at the start of the step that friction is about to wedge; its acceleration grows
+/// without bound before that instant, which no step reaches. Returns true if there is one; then the start is
+/// to be settled.
+bool mbd_jam_ahead (MbdIntegrator *self);
 
 /// Sets the rates of the memories of signals among those of positions, from the pose of the work state.
 static inline void

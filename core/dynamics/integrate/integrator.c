@@ -385,6 +385,40 @@ plan_next_step (MbdIntegrator *self, double h, double error, bool rejected)
   self->previous_error = used;
 }
 
+/// Returns a first step from the time scales of the start: a fraction of the time to cross L.
+static double
+first_step (const MbdIntegrator *self)
+{
+  const MbdModel *m = self->model;
+  double speed = 0, acceleration = 0;
+
+  for (int i = 1; i < m->n_bodies; i++)
+    for (int k = 0; k < m->bodies[i].degrees; k++) {
+      bool turns = k == 2 ? m->bodies[i].degrees == 3 : k > 2;
+      double scale = turns ? m->bodies[i].arm : 1;
+      speed = fmax (speed, scale * fabs (self->start.v[m->bodies[i].v + k]));
+      acceleration = fmax (acceleration, scale * fabs (self->start.a[m->bodies[i].v + k]));
+    }
+  double time = fmin (1, self->settings.duration);
+  if (speed > 0)
+    time = fmin (time, m->size / speed);
+  if (acceleration > 0)
+    time = fmin (time, sqrt (m->size / acceleration));
+  return 0.5 * time * pow (self->settings.accuracy, 1.0 / (self->tableau->estimate_order + 2));
+}
+
+/// Goes on where steps became too short to continue, if that is because friction is about to wedge a joint.
+static MbdStatus
+go_past_jam (MbdIntegrator *self, MbdDiagnosis *why)
+{
+  if (!mbd_jam_ahead (self))
+    return mbd_blame (self, MBD_STATUS_STEP_TOO_SMALL, self->start.time, why);
+  self->creeping = 0;
+  const MbdStatus status = mbd_settle (self, &self->start, why);
+  self->next_step = first_step (self);
+  return status;
+}
+
 /// Tries steps until one is accepted; `end` is then the new instant.
 static MbdStatus
 take_step (MbdIntegrator *self, MbdDiagnosis *why)
@@ -401,8 +435,12 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
       return MBD_STATUS_STOPPED;
     double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
     h = mbd_limit_to_pulses (self, mbd_limit_to_knots (self, mbd_limit_to_turns (self, h)));
-    if (!(h > 0.5 * mbd_least_step (self->start.time)) || self->creeping > most_creeping)
-      return mbd_blame (self, MBD_STATUS_STEP_TOO_SMALL, self->start.time, why);
+    if (!(h > 0.5 * mbd_least_step (self->start.time)) || self->creeping > most_creeping) {
+      const MbdStatus status = go_past_jam (self, why);
+      if (status != MBD_STATUS_OK)
+        return status;
+      continue;
+    }
     if (self->held > most_held && self->holding >= 0)
       return mbd_diagnose (why, MBD_STATUS_STUCK, MBD_ELEMENT_COUPLING,
                            self->model->couplings[self->holding].def.id, self->start.time);
@@ -463,28 +501,6 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
     self->statistics.rejected++;
     rejected = true;
   }
-}
-
-/// Returns a first step from the time scales of the start: a fraction of the time to cross L.
-static double
-first_step (const MbdIntegrator *self)
-{
-  const MbdModel *m = self->model;
-  double speed = 0, acceleration = 0;
-
-  for (int i = 1; i < m->n_bodies; i++)
-    for (int k = 0; k < m->bodies[i].degrees; k++) {
-      bool turns = k == 2 ? m->bodies[i].degrees == 3 : k > 2;
-      double scale = turns ? m->bodies[i].arm : 1;
-      speed = fmax (speed, scale * fabs (self->start.v[m->bodies[i].v + k]));
-      acceleration = fmax (acceleration, scale * fabs (self->start.a[m->bodies[i].v + k]));
-    }
-  double time = fmin (1, self->settings.duration);
-  if (speed > 0)
-    time = fmin (time, m->size / speed);
-  if (acceleration > 0)
-    time = fmin (time, sqrt (m->size / acceleration));
-  return 0.5 * time * pow (self->settings.accuracy, 1.0 / (self->tableau->estimate_order + 2));
 }
 
 /// Starts from a state, with the state's ledger or, if `fresh`, with a new one.
