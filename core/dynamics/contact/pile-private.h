@@ -247,6 +247,8 @@ struct MbdPile
 
   double fineness; // factor on tolerances, <= 1
   double noise;    // m/s, below which nothing converges
+  // m/s: round-off in rows of joints, of residuals and of impulses over the lightest mass
+  double row_noise, impulse_noise;
   bool by_newton;
   MbdPilePause newton, extension;
   int n_asleep, n_groups;

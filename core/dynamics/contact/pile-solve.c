@@ -452,6 +452,18 @@ search (MbdPile *pile)
   return high;
 }
 
+/// Returns the mass of the lightest body of the island of a row.
+static double
+least_mass (const MbdPile *pile, const MbdInnerRow *row)
+{
+  double least = INFINITY;
+
+  for (int s = 0; s < row->sides; s++)
+    if (row->body[s] != 0)
+      least = mbd_least (least, pile->bodies[row->body[s]].island_least);
+  return least;
+}
+
 /// Sets the impulses of the rows to the values at v. Returns the largest change over the lightest
 /// mass.
 static double
@@ -471,13 +483,9 @@ take_impulses (MbdPile *pile)
   }
   for (int i = 0; i < pile->n_rows; i++) {
     MbdInnerRow *row = &pile->rows[i];
-    double least = INFINITY;
-    for (int s = 0; s < row->sides; s++)
-      if (row->body[s] != 0)
-        least = mbd_least (least, pile->bodies[row->body[s]].island_least);
     if (row->soft)
       continue;
-    const double size = fabs (row->p - row->lambda) / least;
+    const double size = fabs (row->p - row->lambda) / least_mass (pile, row);
     change = size <= change ? change : size;
     row->lambda = row->p;
   }
@@ -551,7 +559,7 @@ inner_newton (MbdPile *pile, int most, int *refactors)
       // A small increment proves nothing: with a stale factor it hides slips.
       newton_residual (pile);
       pile->report.residual = speed_of_residual (pile, pile->r, true);
-      if (pile->report.residual < 10 * tolerance)
+      if (pile->report.residual < 10 * mbd_most (tolerance, pile->row_noise))
         return true;
     }
     last = step;
@@ -566,7 +574,8 @@ run_newton (MbdPile *pile, int iterations, int outers, int refactors)
 {
   const double enough = outer_step * mbd_least (1, pile->length) * pile->fineness;
   const double good =
-    enough * pile->fineness * (pile->n_points <= few_points ? small_outer_step : 1);
+    mbd_most (enough * pile->fineness * (pile->n_points <= few_points ? small_outer_step : 1),
+              pile->impulse_noise);
   double change = INFINITY;
 
   for (int outer = 0; outer < outers; outer++) {
@@ -722,6 +731,30 @@ forget_pushes (MbdPile *pile)
   return any;
 }
 
+/// Finds what round-off in the impulses of rigid rows of joints does to residuals and to impulses. Far from a
+/// small body a row turns it by much.
+static void
+find_noise_of_rows (MbdPile *pile)
+{
+  pile->row_noise = pile->impulse_noise = 0;
+  for (int i = 0; i < pile->n_rows; i++) {
+    const MbdInnerRow *row = &pile->rows[i];
+    double rate = fabs (row->e);
+    for (int s = 0; s < row->sides; s++)
+      for (int k = 0; k < 3; k++)
+        rate += fabs (row->G[s][k] * pile->v_star[4 * row->body[s] + k]);
+    const double impulse =
+      row->soft ? 0 : round_off * mbd_inner_hold (row, newton_stiffness) * rate;
+    pile->impulse_noise = mbd_most (pile->impulse_noise, impulse / least_mass (pile, row));
+    for (int s = 0; s < row->sides; s++)
+      for (int k = 0; k < 3; k++) {
+        const double length = k == 2 ? pile->bodies[row->body[s]].length : 1;
+        const double mobility = pile->inverse_mass[4 * row->body[s] + k] * length;
+        pile->row_noise = mbd_most (pile->row_noise, impulse * fabs (row->G[s][k]) * mobility);
+      }
+  }
+}
+
 /// Sets how fine the solution must be, from the change of speed by forces and from the speeds, and
 /// how fine it can be.
 static void
@@ -745,6 +778,7 @@ find_fineness (MbdPile *pile)
   pile->fineness = mbd_most (mbd_least (1, pull / usual_pull), 1e-9);
   pile->noise = mbd_least (round_off * newton_stiffness * locks * ratio * speed,
                            pile->settings.tolerance * mbd_least (1, pile->length));
+  find_noise_of_rows (pile);
 }
 
 bool

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "mechanism-private.h"
+#include "row-law-private.h"
 #include "state-private.h"
 #include "vector-private.h"
 
@@ -488,6 +489,18 @@ solve_roles (MbdState *state, MbdDiagnosis *why)
   return MBD_STATUS_OK;
 }
 
+/// Returns WEDGED, with the coupling, if limits of friction and loads do not agree. Samples of time stepping,
+/// which solves for impulses, are not checked.
+static MbdStatus
+check_limits (const MbdState *state, MbdDiagnosis *why)
+{
+  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (state, &law);)
+    if (mbd_limit_contradicts (state, law.row))
+      return mbd_diagnose (why, MBD_STATUS_WEDGED, MBD_ELEMENT_COUPLING,
+                           state->model->couplings[law.coupling].def.id, 0);
+  return MBD_STATUS_OK;
+}
+
 MbdStatus
 mbd_state_solve (MbdState *state, MbdDiagnosis *why)
 {
@@ -510,6 +523,8 @@ mbd_state_solve (MbdState *state, MbdDiagnosis *why)
     mbd_find_roles (state);
     status = solve_roles (state, why);
   }
+  if (status == MBD_STATUS_OK && !roles_were_known)
+    status = check_limits (state, why);
   if (status != MBD_STATUS_OK)
     return status;
 

@@ -169,7 +169,7 @@ static void
 world_slider (World *world, double angle, double mu, double speed, MbdMobility mobility)
 {
   MbdBodyDef block = mbd_body_default ();
-  MbdCouplingDef slider = mbd_loop_default (MBD_LOOP_SLIDER);
+  MbdCouplingDef slider = mbd_loop_default (MBD_LOOP_PRISMATIC);
   const double g[] = { -gravity * sin (angle), -gravity * cos (angle), 0 };
 
   world_init (world, 1e-11);
@@ -351,6 +351,127 @@ test_leaning_rod (void)
   }
 }
 
+/// Returns the time at which friction wedged a joint of the coupling with this index, or NAN.
+static double
+time_of_jam (World *world, int coupling)
+{
+  MbdEvent events[32];
+  double time = NAN;
+
+  for (int n; (n = mbd_integrator_take_events (world->integrator, events, 32)) > 0;)
+    for (int i = 0; i < n; i++)
+      if (events[i].kind == MBD_EVENT_JAMMED && events[i].coupling == coupling) {
+        g_assert_true (isnan (time));
+        time = events[i].time;
+      }
+  return time;
+}
+
+/// A moment on a pendulum's bearing changes its reaction by the moment times m l / (J + m l^2). Friction of
+/// a larger radius than the inverse of this lets the pendulum not turn: it stops at once.
+static void
+test_wedges (void)
+{
+  const double limit = inertia / (mass * arm) + arm, rate = 10, angle = 0.5;
+  const double v[] = { rate * arm * cos (angle), rate * arm * sin (angle), rate };
+  const double kinetic = 0.5 * (inertia + mass * arm * arm) * rate * rate;
+
+  for (int k = 0; k < 4; k++) {
+    const gboolean wedges = k % 2 == 0, steps = k >= 2;
+    World world;
+    MbdDiagnosis why = { 0 };
+    MbdEnergyBalance balance;
+
+    world_pendulum (&world, angle, 0, 1, wedges ? 1.1 * limit : 0.9 * limit);
+    world.settings.keep_ledger = true;
+    if (steps) {
+      world.settings.method = MBD_METHOD_TIME_STEPPING;
+      world.settings.step = 1e-5;
+    }
+    world_start (&world);
+    mbd_state_set (world.state, 0, mbd_state_positions (world.state), v);
+    g_assert_cmpint (mbd_state_solve (world.state, &why), ==,
+                     wedges ? MBD_STATUS_WEDGED : MBD_STATUS_OK);
+    g_assert_cmpint (why.id, ==, wedges ? 2 : 0);
+    assert_ok (mbd_integrator_start (world.integrator, world.state, NULL));
+    const double turned = world_advance (&world, 0.5)[2] - angle;
+    mbd_state_energy_balance (world.state, &balance);
+    g_test_message ("turned by %.3g rad, error %.3g J of %.3g", turned, balance.error, kinetic);
+    g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[2]), <, 1e-8);
+    g_assert_cmpfloat (fabs (balance.error), <, (steps ? 1e-2 : 1e-9) * kinetic);
+    // In time stepping friction follows the load of the step before, and grows from step to step.
+    if (wedges)
+      g_assert_cmpfloat_with_epsilon (turned, 0, steps ? 5e-3 : 1e-9);
+    else
+      g_assert_cmpfloat (turned, >, 5e-3);
+    if (wedges && !steps) {
+      g_assert_cmpfloat (time_of_jam (&world, 1), ==, 0);
+      g_assert_cmpfloat_with_epsilon (balance.impact_loss, kinetic, 1e-9 * kinetic);
+    } else
+      g_assert_true (isnan (time_of_jam (&world, 1)));
+    world_clear (&world);
+  }
+}
+
+/// A bob of mass m and moment J moves inwards along a turning rod without mass. Friction with radius r in the
+/// rod's bearing wedges where r m l = J + m l^2; its acceleration grows without bound before.
+static void
+test_wedges_on_the_way (void)
+{
+  const double rates[] = { 3, 10, 30 }, start = 1.3, inwards = -0.5, radius = 1;
+  const double bob_inertia = 1e-4, down[] = { 0, -gravity, 0 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rates); i++) {
+    World world;
+    MbdBodyDef rod = mbd_body_default (), bob = mbd_body_default ();
+    MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN),
+                   slider = mbd_loop_default (MBD_LOOP_PRISMATIC);
+    MbdFunction *path;
+    assert_ok (mbd_function_new_polynomial ((double[]){ 0, inwards }, 2, 0, &path, NULL));
+    world_init (&world, 1e-8);
+    mbd_mechanism_set_gravity (world.mechanism, down);
+    rod.id = pin.id = pin.body_b = slider.body_a = 1;
+    rod.mass = 0;
+    memset (rod.inertia, 0, sizeof rod.inertia);
+    rod.angular_velocity[2] = bob.angular_velocity[2] = rates[i];
+    bob.id = slider.id = slider.body_b = 2;
+    bob.inertia[2] = bob_inertia;
+    bob.position[0] = start;
+    bob.velocity[0] = inwards;
+    bob.velocity[1] = rates[i] * start;
+    slider.frame_a.point[0] = start;
+    assert_ok (mbd_mechanism_add_body (world.mechanism, &rod, NULL));
+    assert_ok (mbd_mechanism_add_body (world.mechanism, &bob, NULL));
+    world_add (&world, &pin);
+    world_add (&world, &slider);
+    MbdCouplingDef friction = mbd_joint_friction_default (&pin);
+    friction.id = 3;
+    friction.friction = 1;
+    friction.friction_radius = radius;
+    world_add (&world, &friction);
+    MbdCouplingDef driver = mbd_driver_default (MBD_COORDINATE_SLIDE, path);
+    driver.id = 4;
+    driver.body_a = slider.body_a;
+    driver.body_b = slider.body_b;
+    driver.frame_a = slider.frame_a;
+    driver.frame_b = slider.frame_b;
+    world_add (&world, &driver);
+    world_start (&world);
+    world_advance (&world, 1);
+    const double time = time_of_jam (&world, 2);
+    g_test_message ("wedged at %.9f s", time);
+    g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[2]), <, 1e-8);
+    // The slowest stops before that.
+    if (i == 0)
+      g_assert_true (isnan (time));
+    else
+      g_assert_cmpfloat_with_epsilon (
+        time, (radius / 2 + sqrt (radius * radius / 4 - bob_inertia) - start) / inwards, 1e-7);
+    mbd_function_unref (path);
+    world_clear (&world);
+  }
+}
+
 static void
 test_refused (void)
 {
@@ -392,6 +513,8 @@ main (int argc, char **argv)
   g_test_add_func ("/joint-friction/steps", test_steps);
   g_test_add_func ("/joint-friction/group", test_group);
   g_test_add_func ("/joint-friction/leaning-rod", test_leaning_rod);
+  g_test_add_func ("/joint-friction/wedges", test_wedges);
+  g_test_add_func ("/joint-friction/wedges-on-the-way", test_wedges_on_the_way);
   g_test_add_func ("/joint-friction/refused", test_refused);
   return g_test_run ();
 }
