@@ -175,7 +175,8 @@ weigh_bodies (MbdModel *m)
       continue;
     double I[9];
     memcpy (I, body->inertia, sizeof I);
-    double least = massless_fraction * moment;
+    // A massless rod with points of mass at its ends carries the moment of these about its centre.
+    double least = massless_fraction * fmax (moment, mass * body->arm * body->arm);
     for (int k = body->mobility == MBD_PLANAR ? 8 : 0; k < 9; k += 4)
       if (I[k] == 0)
         I[k] = least;

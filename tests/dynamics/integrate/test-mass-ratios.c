@@ -212,6 +212,44 @@ test_chain (void)
     }
 }
 
+/// A small bob (of a moment far below m l^2) at the end of a massless rod that a driver holds up: the pin
+/// carries its weight, and the driver m g l cos.
+static void
+test_held_bob (void)
+{
+  const double angle = 0.3, gravity = 9.81, mass = 2;
+  const double arms[] = { 1e-3, 0.1, 1, 30 }, radii[] = { 1e-1, 1e-3, 1e-5 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (arms) * G_N_ELEMENTS (radii); i++) {
+    const double arm = arms[i % 4], radius = radii[i / 4] * arm;
+    Design *design = design_new ();
+    MbdFunction *hold;
+    MbdWrench wrench;
+    design->gravity[1] = -gravity;
+    add_bar (design, 0, 0, 0, 0, angle);
+    add_bar (design, mass, mass * radius * radius, arm * cos (angle), arm * sin (angle), angle);
+    add_pin (design, 0, 0, 0, 1, 0, 0);
+    MbdCouplingDef weld = mbd_loop_default (MBD_LOOP_WELD);
+    weld.body_a = 1;
+    weld.body_b = 2;
+    weld.frame_a.point[0] = arm;
+    design_add_coupling (design, &weld);
+    assert_ok (mbd_function_new_polynomial (&angle, 1, 0, &hold, NULL));
+    MbdCouplingDef driver = mbd_driver_default (MBD_COORDINATE_ANGLE, hold);
+    driver.body_b = 1;
+    design_add_coupling (design, &driver);
+    MbdState *state = testing_state (design);
+    assert_ok (mbd_state_solve (state, NULL));
+    mbd_state_reaction (state, 0, 1, MBD_AXES_WORLD, &wrench);
+    assert_close (wrench.force[1], mass * gravity, 1e-11 * mass * gravity);
+    mbd_state_reaction (state, 2, 1, MBD_AXES_WORLD, &wrench);
+    assert_close (wrench.moment[2], mass * gravity * arm * cos (angle),
+                  1e-11 * mass * gravity * arm);
+    testing_state_free (state);
+    mbd_function_unref (hold);
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -220,5 +258,6 @@ main (int argc, char **argv)
   g_test_add_func ("/mass-ratios/point-mass", test_point_mass);
   g_test_add_func ("/mass-ratios/thin-rod", test_thin_rod);
   g_test_add_func ("/mass-ratios/chain", test_chain);
+  g_test_add_func ("/mass-ratios/held-bob", test_held_bob);
   return g_test_run ();
 }
