@@ -413,49 +413,60 @@ test_wedges (void)
   }
 }
 
-/// A bob of mass m and moment J moves inwards along a turning rod without mass. Friction with radius r in the
-/// rod's bearing wedges where r m l = J + m l^2; its acceleration grows without bound before.
+static const double bob_inertia = 1e-4, start_arm = 1.3, inwards = -0.5, bearing_radius = 1;
+
+/// Creates a bob of 1 kg that a driver moves inwards along a turning rod, with friction in the rod's bearing.
+static void
+world_bob_inwards (World *world, double rod_mass, double rate)
+{
+  MbdBodyDef rod = mbd_body_default (), bob = mbd_body_default ();
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN),
+                 slider = mbd_loop_default (MBD_LOOP_PRISMATIC);
+  MbdFunction *path;
+
+  world_init (world, 1e-8);
+  assert_ok (mbd_function_new_polynomial ((double[]){ 0, inwards }, 2, 0, &path, NULL));
+  mbd_mechanism_set_gravity (world->mechanism, (double[]){ 0, -gravity, 0 });
+  rod.id = pin.id = pin.body_b = slider.body_a = 1;
+  rod.mass = rod_mass;
+  rod.inertia[0] = rod.inertia[1] = rod.inertia[2] = rod_mass;
+  rod.angular_velocity[2] = bob.angular_velocity[2] = rate;
+  bob.id = slider.id = slider.body_b = 2;
+  bob.inertia[2] = bob_inertia;
+  bob.position[0] = start_arm;
+  bob.velocity[0] = inwards;
+  bob.velocity[1] = rate * start_arm;
+  slider.frame_a.point[0] = start_arm;
+  assert_ok (mbd_mechanism_add_body (world->mechanism, &rod, NULL));
+  assert_ok (mbd_mechanism_add_body (world->mechanism, &bob, NULL));
+  world_add (world, &pin);
+  world_add (world, &slider);
+  MbdCouplingDef friction = mbd_joint_friction_default (&pin);
+  friction.id = 3;
+  friction.friction = 1;
+  friction.friction_radius = bearing_radius;
+  world_add (world, &friction);
+  MbdCouplingDef driver = mbd_driver_default (MBD_COORDINATE_SLIDE, path);
+  driver.id = 4;
+  driver.body_a = slider.body_a;
+  driver.body_b = slider.body_b;
+  driver.frame_a = slider.frame_a;
+  driver.frame_b = slider.frame_b;
+  world_add (world, &driver);
+  mbd_function_unref (path);
+}
+
+/// Friction with radius r wedges the bearing of a rod without mass, with a bob of mass m and moment J at the
+/// distance l, where r m l = J + m l^2; its acceleration grows without bound before.
 static void
 test_wedges_on_the_way (void)
 {
-  const double rates[] = { 3, 10, 30 }, start = 1.3, inwards = -0.5, radius = 1;
-  const double bob_inertia = 1e-4, down[] = { 0, -gravity, 0 };
+  const double rates[] = { 3, 10, 30 }, r = bearing_radius;
 
   for (gsize i = 0; i < G_N_ELEMENTS (rates); i++) {
     World world;
-    MbdBodyDef rod = mbd_body_default (), bob = mbd_body_default ();
-    MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN),
-                   slider = mbd_loop_default (MBD_LOOP_PRISMATIC);
-    MbdFunction *path;
-    assert_ok (mbd_function_new_polynomial ((double[]){ 0, inwards }, 2, 0, &path, NULL));
-    world_init (&world, 1e-8);
-    mbd_mechanism_set_gravity (world.mechanism, down);
-    rod.id = pin.id = pin.body_b = slider.body_a = 1;
-    rod.mass = 0;
-    memset (rod.inertia, 0, sizeof rod.inertia);
-    rod.angular_velocity[2] = bob.angular_velocity[2] = rates[i];
-    bob.id = slider.id = slider.body_b = 2;
-    bob.inertia[2] = bob_inertia;
-    bob.position[0] = start;
-    bob.velocity[0] = inwards;
-    bob.velocity[1] = rates[i] * start;
-    slider.frame_a.point[0] = start;
-    assert_ok (mbd_mechanism_add_body (world.mechanism, &rod, NULL));
-    assert_ok (mbd_mechanism_add_body (world.mechanism, &bob, NULL));
-    world_add (&world, &pin);
-    world_add (&world, &slider);
-    MbdCouplingDef friction = mbd_joint_friction_default (&pin);
-    friction.id = 3;
-    friction.friction = 1;
-    friction.friction_radius = radius;
-    world_add (&world, &friction);
-    MbdCouplingDef driver = mbd_driver_default (MBD_COORDINATE_SLIDE, path);
-    driver.id = 4;
-    driver.body_a = slider.body_a;
-    driver.body_b = slider.body_b;
-    driver.frame_a = slider.frame_a;
-    driver.frame_b = slider.frame_b;
-    world_add (&world, &driver);
+
+    world_bob_inwards (&world, 0, rates[i]);
     world_start (&world);
     world_advance (&world, 1);
     const double time = time_of_jam (&world, 2);
@@ -466,9 +477,41 @@ test_wedges_on_the_way (void)
       g_assert_true (isnan (time));
     else
       g_assert_cmpfloat_with_epsilon (
-        time, (radius / 2 + sqrt (radius * radius / 4 - bob_inertia) - start) / inwards, 1e-7);
-    mbd_function_unref (path);
+        time, (r / 2 + sqrt (r * r / 4 - bob_inertia) - start_arm) / inwards, 1e-7);
     world_clear (&world);
+  }
+}
+
+/// Time stepping solves its steps also where a small or light body is far from the joints that carry it, and
+/// converges to the accurate motion.
+static void
+test_steps_far_out (void)
+{
+  const double masses[] = { 1, 1e-2, 1e-6 }, sizes[] = { 1e-3, 1e-4, 1e-5 }, duration = 0.02;
+
+  for (int i = 0; i < 3; i++) {
+    double rate = 0;
+    for (int k = -1; k < 3; k++) {
+      World world;
+      MbdIntegratorStatistics statistics;
+      world_bob_inwards (&world, masses[i], 30);
+      if (k >= 0) {
+        world.settings.method = MBD_METHOD_TIME_STEPPING;
+        world.settings.step = sizes[k];
+      }
+      world_start (&world);
+      world_advance (&world, duration);
+      mbd_integrator_statistics (world.integrator, &statistics);
+      const double now = mbd_state_velocities (world.state)[2];
+      g_test_message ("rod of %g kg: %.6f rad/s, %ld steps not solved", masses[i], now,
+                      statistics.unconverged);
+      g_assert_cmpint (statistics.unconverged, ==, 0);
+      if (k < 0)
+        rate = now;
+      else
+        g_assert_cmpfloat_with_epsilon (now, rate, 1000 * sizes[k]);
+      world_clear (&world);
+    }
   }
 }
 
@@ -515,6 +558,7 @@ main (int argc, char **argv)
   g_test_add_func ("/joint-friction/leaning-rod", test_leaning_rod);
   g_test_add_func ("/joint-friction/wedges", test_wedges);
   g_test_add_func ("/joint-friction/wedges-on-the-way", test_wedges_on_the_way);
+  g_test_add_func ("/joint-friction/steps-far-out", test_steps_far_out);
   g_test_add_func ("/joint-friction/refused", test_refused);
   return g_test_run ();
 }
