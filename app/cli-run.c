@@ -325,6 +325,7 @@ write_statistics (const LwRun *run, const Touched *touched)
   cli_json_number (&json, "step", statistics.step);
   cli_json_number (&json, "rounding", statistics.rounding);
   cli_json_number (&json, "misfit", statistics.misfit);
+  cli_json_integer (&json, "unsolved_steps", statistics.unsolved_steps);
   cli_json_number (&json, "stepped_time", statistics.stepped_time);
   cli_json_integer (&json, "touches", touched->touches);
   cli_json_integer (&json, "jams", touched->jams);

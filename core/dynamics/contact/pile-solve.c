@@ -775,6 +775,7 @@ find_fineness (MbdPile *pile)
     if (pile->rows[i].kind == MBD_PILE_LOCK && !pile->rows[i].soft)
       locks = mbd_lock_stiffness;
   pull = mbd_most (pull, share_of_speed * speed);
+  pile->report.pull = pull;
   pile->fineness = mbd_most (mbd_least (1, pull / usual_pull), 1e-9);
   pile->noise = mbd_least (round_off * newton_stiffness * locks * ratio * speed,
                            pile->settings.tolerance * mbd_least (1, pile->length));

@@ -58,6 +58,9 @@ struct MbdStepper
 
 /// Fills the rows of the couplings for a step h from `start`, at the pose and rows of the work state.
 void mbd_step_fill_rows (MbdIntegrator *self, double h);
+/// Takes the impulses of the step for the loads that limits follow. Returns true if limits change by that,
+/// so that the step is to be solved again.
+bool mbd_step_follow_loads (MbdIntegrator *self, double h);
 /// Sets the roles with which a run begins: rows that touch or rest hold.
 void mbd_step_start_rows (MbdIntegrator *self);
 /// Reads impulses and roles after a step.

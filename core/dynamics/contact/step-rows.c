@@ -32,6 +32,8 @@
 static const double erp = 0.8;
 /// Distance from a bound, over the bound, that counts as reaching it.
 static const double at_bound = 1e-9;
+/// Difference of a limit of friction from the one by its load, over it, that counts as agreement.
+static const double limits_agree = 1e-6;
 
 /// Returns the place of a row of a coupling in the order of batches.
 static int
@@ -243,6 +245,34 @@ mbd_step_fill_rows (MbdIntegrator *self, double h)
   stepper->n_coupling_rows = stepper->n_rows;
 }
 
+static void
+keep_impulses (MbdStepper *stepper)
+{
+  for (int i = 0; i < stepper->n_coupling_rows; i++)
+    stepper->impulse[stepper->row_of[i]] = stepper->rows[i].impulse;
+}
+
+bool
+mbd_step_follow_loads (MbdIntegrator *self, double h)
+{
+  MbdStepper *stepper = self->stepper;
+  MbdState *work = self->work;
+  bool changes = false;
+
+  if (!work->roles.any_following)
+    return false;
+  keep_impulses (stepper);
+  publish_loads (stepper, work, h);
+  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);) {
+    const int row = stepper->pile_row[law.row];
+    if (row < 0 || self->model->couplings[law.coupling].presses < 0)
+      continue;
+    const double limit = h * mbd_limit_by_load (work, law.coupling, law.r);
+    changes |= fabs (limit - stepper->rows[row].limit) > limits_agree * limit;
+  }
+  return changes;
+}
+
 /* Roles ------------------------------------------------------------------------------------ */
 
 void
@@ -356,8 +386,7 @@ mbd_step_take_rows (MbdIntegrator *self, double h)
 {
   MbdStepper *stepper = self->stepper;
 
-  for (int i = 0; i < stepper->n_coupling_rows; i++)
-    stepper->impulse[stepper->row_of[i]] = stepper->rows[i].impulse;
+  keep_impulses (stepper);
   if (self->work->roles.any_bounds)
     set_roles (self, h);
 }

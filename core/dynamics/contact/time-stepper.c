@@ -19,8 +19,15 @@
 
 #include "mechanism-private.h"
 
+enum
+{
+  MOST_PASSES = 30 // solutions of a step until limits of friction agree with the loads
+};
+
 /// Share of the size beyond which a pair that does not press has parted.
 static const double parted = 1e-4;
+/// Remaining error of speed, over the change of speed by forces, above which a step is not solved.
+static const double unsolved = 0.1;
 
 void
 mbd_stepper_free (MbdStepper *stepper)
@@ -399,16 +406,18 @@ solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
     stepper->impulse[row] *= ratio;
   stepper->share = fmin (h / self->settings.step, 1);
   stepper->pile->settings.erp = stepper->share * stepper->overlap_share;
-  mbd_step_fill_rows (self, h);
-  mbd_step_fill_forces (self, h);
-  set_bodies (self);
-  for (int i = 0; i < stepper->n_rows; i++)
-    stepper->before[i] = stepper->rows[i].impulse;
-  MbdStatus status = mbd_pile_step (stepper->pile, h, stepper->forces, stepper->rows,
-                                    stepper->n_rows, &stepper->report);
-  if (status != MBD_STATUS_OK) {
-    mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, self->start.time);
-    return mbd_blame_force (self, status, why);
+  for (int pass = 0; pass == 0 || (pass < MOST_PASSES && mbd_step_follow_loads (self, h)); pass++) {
+    mbd_step_fill_rows (self, h);
+    mbd_step_fill_forces (self, h);
+    set_bodies (self);
+    for (int i = 0; i < stepper->n_rows && pass == 0; i++)
+      stepper->before[i] = stepper->rows[i].impulse;
+    const MbdStatus status = mbd_pile_step (stepper->pile, h, stepper->forces, stepper->rows,
+                                            stepper->n_rows, &stepper->report);
+    if (status != MBD_STATUS_OK) {
+      mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, self->start.time);
+      return mbd_blame_force (self, status, why);
+    }
   }
   take_bodies (self, h);
   self->end.time = self->start.time + h;
@@ -462,6 +471,8 @@ mbd_stepper_step (MbdIntegrator *self, double *size, MbdDiagnosis *why)
   self->statistics.contact_iterations += self->statistics.contact_step_iterations;
   self->statistics.contact_speed_error = fmax (stepper->report.residual, stepper->report.gap);
   self->statistics.unconverged += stepper->report.end == MBD_PILE_CAPPED;
+  self->statistics.unsolved_steps +=
+    self->statistics.contact_speed_error > unsolved * stepper->report.pull;
   if (self->statistics.steps == 0)
     report_overlaps (self);
   if (!record_touching (self))

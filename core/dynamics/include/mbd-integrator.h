@@ -67,6 +67,8 @@ typedef struct
                            ///< otherwise pivots of Lemke's method or sweeps
   long contact_step_iterations; ///< iterations of the last contact problem
   long unconverged;             ///< contact problems that ended before they were solved
+  long unsolved_steps;          ///< time steps whose contact_speed_error is above a tenth of the
+                                ///< change of speed by forces, or of a thousandth of the speed
   double contact_residual;      ///< relative residual of the last contact problem
                                 ///< (MbdComplementarityReport); not set by time stepping
   double contact_speed_error;   ///< m/s, time stepping: closing speeds, slips of sticking contacts

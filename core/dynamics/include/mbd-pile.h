@@ -106,6 +106,8 @@ typedef struct
   double residual;   ///< m/s: largest component of M^-1 times the unbalanced impulse; if sweeps
                      ///< ended the step, the largest change of a speed by the last of them
   double gap;        ///< m/s: largest remaining closing speed or change of a slip
+  double pull;       ///< m/s: largest change of a speed by the forces of the step, or a
+                     ///< thousandth of the largest speed if that is more
   double deepest;    ///< m, >= 0: largest overlap at the start of the step
   long factor_bytes; ///< memory of the factor
   int asleep;        ///< number of bodies that are asleep

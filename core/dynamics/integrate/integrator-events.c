@@ -542,21 +542,53 @@ catch_and_break (MbdIntegrator *self, MbdInstant *at, bool *caught)
   return broke;
 }
 
-/// Brings joints that friction wedges to rest (one row, or -1), and breaks couplings whose limits the impulses
-/// exceed. Returns true if anything changed.
+/// Breaks the coupling whose load reaches its limit first when loads grow in proportion to the published
+/// multipliers. Returns false if none has a limit.
+static bool
+break_first (MbdIntegrator *self, const MbdInstant *at)
+{
+  MbdState *work = self->work;
+  double most = 0, value, load = 0;
+  int first = -1;
+
+  for (int i = 0; i < self->model->n_couplings; i++) {
+    const double share = mbd_load_over_limit (work, i, &value);
+    if (share > most) {
+      most = share;
+      load = value / share;
+      first = i;
+    }
+  }
+  if (first < 0)
+    return false;
+  work->roles.running[first].broken = true;
+  mbd_record_row (self, MBD_EVENT_BROKEN, at->time, first, -1, load);
+  return true;
+}
+
+/// Brings joints that friction wedges to rest (one row, or -1). As the forces of a joint that wedges grow
+/// without bound, it or a coupling on their way breaks instead if its load is limited. Returns true if
+/// anything changed.
 static bool
 jam (MbdIntegrator *self, int row, MbdInstant *at)
 {
   MbdState *work = self->work;
-  double *impulse = work->roles.prescribed; // scratch between steps
+  const int rows = self->model->n_rows;
+  double *impulse = work->roles.prescribed, *before = self->error_v; // scratch between steps
   const double kinetic = at->ledger != NULL ? mbd_kinetic_energy (work) : 0;
 
+  memcpy (before, at->v, sizeof *before * (size_t) self->model->n_v);
   if (!mbd_jam (work, row, at->v, impulse))
     return false;
+  if (break_first (self, at)) {
+    memcpy (at->v, before, sizeof *before * (size_t) self->model->n_v);
+    memset (work->roles.wedged, 0, sizeof *work->roles.wedged * (size_t) rows);
+    return true;
+  }
   for (MbdRowLaw w = { .coupling = -1 }; mbd_next_bounded_row (work, &w);)
     if (work->roles.wedged[w.row])
       mbd_record_row (self, MBD_EVENT_JAMMED, at->time, w.coupling, w.r, fabs (impulse[w.row]));
-  memset (work->roles.wedged, 0, sizeof *work->roles.wedged * (size_t) self->model->n_rows);
+  memset (work->roles.wedged, 0, sizeof *work->roles.wedged * (size_t) rows);
   mbd_record_impulses (self, at, impulse);
   mbd_break_by_impulses (self, at, impulse);
   mbd_pose_velocities (work, at->v);

@@ -9,6 +9,8 @@
 /// Errors of redundant rows, over the size or in rad, that are worth mentioning: not round-off, and not
 /// what integration leaves at its accuracy.
 static const double worth_saying = 1e-10, share_of_accuracy = 1e-2;
+/// Share of time steps that may remain unsolved: single blows do not spoil a run.
+static const double most_unsolved = 0.01;
 
 char **
 lw_run_dup_notes (const LwMechanism *mechanism,
@@ -38,6 +40,13 @@ lw_run_dup_notes (const LwMechanism *mechanism,
       _ ("contacts could not be followed change by change for %.3g s of this run, "
          "which were computed in time steps; the list of events shows when and why"),
       statistics->stepped_time);
+    g_strv_builder_add (notes, note);
+  }
+  if (statistics->unsolved_steps > most_unsolved * statistics->steps) {
+    g_autofree char *note = g_strdup_printf (
+      _ ("%ld of %ld time steps could not be solved, and joints and contacts give way in them; "
+         "choose a shorter step or another method"),
+      statistics->unsolved_steps, statistics->steps);
     g_strv_builder_add (notes, note);
   }
   return g_strv_builder_end (notes);
