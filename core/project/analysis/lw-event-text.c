@@ -91,7 +91,8 @@ text_of_coupling (const LwMechanism *mechanism, const MbdModel *model, const Mbd
                    ? mbd_model_coupling_id (model, event->coupling)
                    : 0;
   const LwCoupling *coupling = lw_mechanism_find_coupling (mechanism, id);
-  const bool slackens = coupling != NULL && lw_family_of (coupling->def.class_)->may_slacken;
+  const bool slackens = coupling != NULL && lw_family_of (coupling->def.class_)->may_slacken
+                        && !lw_coupling_only_pushes (&coupling->def);
   g_autofree char *name = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, id);
 
   switch (event->kind) {
