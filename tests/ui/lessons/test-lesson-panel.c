@@ -466,8 +466,9 @@ test_print (void)
   g_autoptr (GPtrArray) pages = lw_worksheet_new_pages (lesson, lw_lesson_shelf_language (), false);
   g_autofree char *folder = g_dir_make_tmp ("test-lesson-print-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "sheet.pdf", NULL);
-  g_autofree char *count = g_strdup_printf ("/Count %u", pages->len);
+  const char *command[] = { "pdfinfo", path, NULL };
   g_autofree char *contents = NULL;
+  g_autofree char *facts = NULL;
   gsize size = 0;
 
   g_assert_cmpuint (pages->len, >, 1);
@@ -481,7 +482,15 @@ test_print (void)
     g_main_context_iteration (NULL, TRUE);
   }
   g_assert_true (g_str_has_prefix (contents, "%PDF-"));
-  g_assert_nonnull (memmem (contents, size, count, strlen (count)));
+  // Newer versions of cairo compress the objects of the file.
+  if (!g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &facts, NULL,
+                     NULL, NULL))
+    g_test_message ("The tool pdfinfo is not installed: pages are not counted.");
+  else {
+    const char *line = strstr (facts, "\nPages:");
+    g_assert_nonnull (line);
+    g_assert_cmpuint (g_ascii_strtoull (line + strlen ("\nPages:"), NULL, 10), ==, pages->len);
+  }
   g_assert_cmpint (g_unlink (path) + g_rmdir (folder), ==, 0);
   testing_close (window);
 }
