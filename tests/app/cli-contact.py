@@ -284,6 +284,23 @@ def refused():
         assert done.returncode == 3 and b"time stepping is used here" in done.stderr, done.stderr
 
 
+def unsolved():
+    """A run whose time steps could not be solved reports this: a stack below a body of a billion times its mass."""
+    ground = {"id": 1, "mobility": "fixed", "shape": {"points": [[-1, 0], [1, 0]]}, "contact": {"half_plane": True}}
+    for mass, says in ((1, False), (1000, False), (1e9, True)):
+        masses = [1] * 9 + [mass]
+        boxes = [{"id": i + 2, "mass": m, "inertia": m / 150, "position": [0.02 * i, 0.1 + 0.2 * i], "contact": {},
+                  "shape": {"kind": "box", "size": [0.2, 0.2]}} for i, m in enumerate(masses)]
+        document = {"linkwright": 1, "gravity": [0, -9.81], "bodies": [ground, *boxes]}
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "stack.json"
+            path.write_text(json.dumps(document))
+            done = subprocess.run([CLI, "run", "--until=1", "--method=time-stepping", "--step=2e-3", "-o",
+                                   pathlib.Path(folder) / "stack.csv", path], capture_output=True, check=False)
+            assert done.returncode == 0, done.stderr
+            assert (b"time steps could not be solved" in done.stderr) == says, (mass, done.stderr)
+
+
 tap.run([
     ("sticking", sticking),
     ("resting", resting),
@@ -297,4 +314,5 @@ tap.run([
     ("edge of the cone", edge_of_cone),
     ("archive", archive),
     ("refused", refused),
+    ("unsolved", unsolved),
 ])

@@ -407,7 +407,7 @@ first_step (const MbdIntegrator *self)
   return 0.5 * time * pow (self->settings.accuracy, 1.0 / (self->tableau->estimate_order + 2));
 }
 
-/// Goes on where steps became too short to continue, if that is because friction is about to wedge a joint.
+/// Continues where steps became too short, if that is because friction is about to wedge a joint.
 static MbdStatus
 go_past_jam (MbdIntegrator *self, MbdDiagnosis *why)
 {

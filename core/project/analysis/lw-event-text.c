@@ -110,7 +110,7 @@ text_of_coupling (const LwMechanism *mechanism, const MbdModel *model, const Mbd
     return g_strdup_printf (_ ("%s holds again"), name);
   case MBD_EVENT_JAMMED:
     return g_strdup_printf (
-      _ ("Friction wedges %s: no forces let it go on moving, and it stops at once"), name);
+      _ ("Friction wedges %s: no forces let it continue to move, and it stops at once"), name);
   case MBD_EVENT_OVERLAPS:
   case MBD_EVENT_BROKEN:
   case MBD_EVENT_CROWDED:

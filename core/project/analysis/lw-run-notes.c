@@ -9,7 +9,7 @@
 /// Errors of redundant rows, over the size or in rad, that are worth mentioning: not round-off, and not
 /// what integration leaves at its accuracy.
 static const double worth_saying = 1e-10, share_of_accuracy = 1e-2;
-/// Share of time steps that may remain unsolved: single blows do not spoil a run.
+/// Share of time steps that may remain unsolved: single blows distort a run little.
 static const double most_unsolved = 0.01;
 
 char **
@@ -44,7 +44,7 @@ lw_run_dup_notes (const LwMechanism *mechanism,
   }
   if (statistics->unsolved_steps > most_unsolved * statistics->steps) {
     g_autofree char *note = g_strdup_printf (
-      _ ("%ld of %ld time steps could not be solved, and joints and contacts give way in them; "
+      _ ("%ld of %ld time steps could not be solved, and joints and contacts yield in them; "
          "choose a shorter step or another method"),
       statistics->unsolved_steps, statistics->steps);
     g_strv_builder_add (notes, note);
