@@ -43,10 +43,12 @@ slot_row_is_length (unsigned variant, MbdSpace space, int row)
   return true;
 }
 
+static const char *const row_names[] = { "across", "z", NULL };
+
 static const char *
 slot_row_name (unsigned variant, MbdSpace space, int row)
 {
-  return row == 0 ? "across" : "z";
+  return row_names[row];
 }
 
 static void
@@ -149,6 +151,7 @@ mbd_curved_slot_class (void)
     .rows = slot_rows,
     .row_is_length = slot_row_is_length,
     .row_name = slot_row_name,
+    .row_names = row_names,
     .bind = slot_bind,
     .plane_rows = slot_plane_rows,
     .space_rows = slot_space_rows,

@@ -79,10 +79,12 @@ limit_row_is_length (unsigned variant, MbdSpace space, int row)
   return mbd_coordinate_is_length (coordinate_of (variant));
 }
 
+static const char *const row_names[] = { "lower", "upper", NULL };
+
 static const char *
 limit_row_name (unsigned variant, MbdSpace space, int row)
 {
-  return (variant & HAS_LOWER) && row == 0 ? "lower" : "upper";
+  return row_names[(variant & HAS_LOWER) && row == 0 ? 0 : 1];
 }
 
 static MbdMode
@@ -208,6 +210,7 @@ mbd_limit_class (void)
     .rows = limit_rows,
     .row_is_length = limit_row_is_length,
     .row_name = limit_row_name,
+    .row_names = row_names,
     .mode = limit_mode,
     .bind = limit_bind,
     .plane_rows = limit_plane_rows,

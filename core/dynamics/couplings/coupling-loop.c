@@ -39,13 +39,14 @@ loop_row_is_length (unsigned variant, MbdSpace space, int row)
   return row < __builtin_popcount (variant & (MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_Z));
 }
 
+static const char *const row_names[] = { "x", "y", "z", "rx", "ry", "rz", NULL };
+
 static const char *
 loop_row_name (unsigned variant, MbdSpace space, int row)
 {
-  static const char *const names[] = { "x", "y", "z", "rx", "ry", "rz" };
   for (int axis = 0; axis < 6; axis++)
     if ((variant & (1u << axis)) != 0 && row-- == 0)
-      return names[axis];
+      return row_names[axis];
   return NULL;
 }
 
@@ -71,6 +72,7 @@ mbd_loop_class (void)
     .rows = loop_rows,
     .row_is_length = loop_row_is_length,
     .row_name = loop_row_name,
+    .row_names = row_names,
     .bind = loop_bind,
     .plane_rows = mbd_loop_plane_rows,
     .space_rows = mbd_loop_space_rows,

@@ -54,10 +54,12 @@ revolute_spherical_row_is_length (unsigned variant, MbdSpace space, int row)
   return true;
 }
 
+static const char *const row_names[] = { "length", "z", NULL };
+
 static const char *
 revolute_spherical_row_name (unsigned variant, MbdSpace space, int row)
 {
-  return row == 0 ? "length" : "z";
+  return row_names[row];
 }
 
 static void
@@ -178,6 +180,7 @@ mbd_revolute_spherical_class (void)
     .rows = revolute_spherical_rows,
     .row_is_length = revolute_spherical_row_is_length,
     .row_name = revolute_spherical_row_name,
+    .row_names = row_names,
     .bind = revolute_spherical_bind,
     .plane_rows = revolute_spherical_plane_rows,
     .space_rows = revolute_spherical_space_rows,

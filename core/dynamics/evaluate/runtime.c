@@ -454,13 +454,15 @@ mbd_state_reset_couplings (MbdState *state)
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
     state->roles.running[i] = (MbdCouplingRun){ .enabled = c->def.enabled, .mode = c->mode };
-    for (int r = 0; r < c->rows; r++)
+    for (int r = 0; r < c->rows; r++) {
+      const MbdRowDef row = mbd_row_of_variant (&c->def, c->variant, c->space, r);
       state->roles.rows[row_of (c, m, r)] = (MbdRowRun){
-        .level = c->def.level,
-        .compliant = c->def.compliant,
-        .stiffness = c->def.stiffness,
-        .damping = c->def.damping,
+        .level = row.level,
+        .compliant = row.compliant,
+        .stiffness = row.stiffness,
+        .damping = row.damping,
       };
+    }
   }
   state->system.is_current = false;
   mbd_resolve_stabilisation (state);

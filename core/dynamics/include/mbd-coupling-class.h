@@ -61,8 +61,6 @@ typedef struct
 /// those of body_c and body_d. Ends on one body share a side, so that every body occurs once: two
 /// ends always make two sides, four ends two to four.
 #define MBD_MOST_ENDS 4
-/// Largest number of rows of one coupling.
-#define MBD_MOST_ROWS 6
 
 /// Couplings of one kind, variant and space.
 typedef struct
@@ -152,6 +150,9 @@ struct MbdCouplingClass
   /// Returns a short label of a row, such as "x" or "lower". NULL if the kind has one row without a
   /// name.
   const char *(*row_name) (unsigned variant, MbdSpace space, int row);
+  /// All names that row_name () can return, at most MBD_MOST_ROWS, then NULL: the rows whose level and
+  /// compliance may differ (MbdCouplingDef.rows). NULL for kinds in which none may.
+  const char *const *row_names;
   /// Returns the mode that MBD_MODE_BY_KIND stands for. NULL for MBD_MODE_LOCK.
   MbdMode (*mode) (const MbdCouplingDef *def);
   /// Writes the parameters of a coupling, parameter_size bytes.

@@ -158,6 +158,19 @@ typedef enum
 
 /// Number of values that a definition has for custom kinds.
 #define MBD_MOST_PARAMETERS 8
+/// Largest number of rows of one coupling.
+#define MBD_MOST_ROWS 6
+
+/// Level and compliance of one row of a coupling, where they are not those of the coupling.
+typedef struct
+{
+  bool has_level;      ///< true: `level` replaces that of the coupling
+  bool has_compliance; ///< true: the members after `level` replace those of the coupling
+  MbdLevel level;      ///< default MBD_LEVEL_POSITION
+  bool compliant;      ///< true: a spring with a damper, false: rigid
+  double stiffness;    ///< N/m or N m/rad, >= 0
+  double damping;      ///< N s/m or N m s/rad, >= 0
+} MbdRowDef;
 
 /// A coupling between a predecessor (body_a) and a successor (body_b); kinds that join two joint
 /// coordinates have a second pair (body_c, body_d). Start from the default function of the kind.
@@ -220,7 +233,10 @@ typedef struct
                       ///< eps')
   double stiffness;   ///< N/m or N m/rad, >= 0, per row
   double damping;     ///< N s/m or N m s/rad, >= 0, per row
-  double break_force; ///< N, > 0: largest force carried; default infinity
+  /// Rows that differ, in the order of mbd_class_row_place (), which does not depend on the locked axes or on
+  /// the space. Only rows that the coupling has may differ. Default: none do
+  MbdRowDef rows[MBD_MOST_ROWS];
+  double break_force;   ///< N, > 0: largest force carried; default infinity
   double break_moment;  ///< N m, > 0: largest moment carried; default infinity
   double break_impulse; ///< N s, > 0: largest impulse carried; default infinity
   bool enabled;         ///< default true; if false, no rows take part and all forces are exactly
@@ -334,6 +350,26 @@ const MbdForceClass *mbd_spring_class (void);  ///< spring and damper between tw
 const MbdForceClass *mbd_load_class (void);    ///< force and torque at a point of a body
 const MbdForceClass *mbd_bushing_class (void); ///< roll-pitch-yaw bushing between two frames
 const MbdForceClass *mbd_drag_class (void);    ///< viscous drag on a body
+
+/// Returns the name of the row with this place in MbdCouplingDef.rows, such as "x" or "lower"; NULL if
+/// couplings of the kind have no such row, or one row only, for which the coupling itself stands.
+const char *mbd_class_row_name (const MbdCouplingClass *class_, int place);
+/// Returns the place of the row of this name in MbdCouplingDef.rows, -1 if there is none.
+int mbd_class_row_place (const MbdCouplingClass *class_, const char *name);
+/// Returns true if the coupling has the row of this place in space; in the plane it may be missing.
+bool mbd_coupling_has_row (const MbdCouplingDef *def, int place);
+/// Returns true if the row of this place measures a length (m), false if it measures an angle (rad).
+bool mbd_coupling_row_is_length (const MbdCouplingDef *def, int place);
+/// Returns level and compliance of the row of this place, as given for it or for the coupling; -1: those
+/// of the coupling.
+MbdRowDef mbd_coupling_row (const MbdCouplingDef *def, int place);
+/// Returns true if at least one row of the coupling differs in level or compliance.
+bool mbd_coupling_rows_differ (const MbdCouplingDef *def);
+/// Returns true if at least one row of the coupling is compliant in space.
+bool mbd_coupling_is_compliant (const MbdCouplingDef *def);
+/// Removes level and compliance of rows that the coupling does not have, because of other locked axes,
+/// stops or normals.
+void mbd_coupling_drop_rows (MbdCouplingDef *def);
 
 /// Creates a mechanism with only the ground and gravity (0, -9.81, 0). Returns NULL if there is not
 /// enough memory.

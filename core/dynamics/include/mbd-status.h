@@ -26,6 +26,8 @@ MBD_BEGIN_DECLS
   X (BAD_FRAME, "the axes of a frame must be a unit quaternion")                                   \
   X (FRAME_TILTED, "it joins bodies in the plane, so the z axis of its frames must be the z axis") \
   X (BAD_AXES, "the set of locked axes is not one that this joint can have")                       \
+  X (UNKNOWN_ROW, "a level or compliance is given for a row that it does not have; choose one of " \
+                  "its rows")                                                                      \
   X (ZERO_LENGTH, "the length must be greater than zero; use a pin to join two points")            \
   X (BAD_PARAMETER, "a parameter is out of its range")                                             \
   X (BAD_LIMIT, "a limit on the load it carries must be greater than zero")                        \

@@ -33,6 +33,11 @@ void mbd_force_def_ref (const MbdForceDef *def);
 void mbd_force_def_unref (const MbdForceDef *def);
 /// Checks the ranges of a coupling on its own.
 MbdStatus mbd_check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why);
+/// Checks level and compliance of the rows that differ; the class must be complete and its own check
+/// passed. Sets row and value of `why`.
+MbdStatus mbd_check_rows (const MbdCouplingDef *def, MbdDiagnosis *why);
+/// Returns level and compliance of a row, by its number in this variant.
+MbdRowDef mbd_row_of_variant (const MbdCouplingDef *def, unsigned variant, MbdSpace space, int row);
 /// Returns true if the rows of a coupling in a mode remove freedoms: they lock, or drive with an effort
 /// that may be limited. Dry friction does not.
 bool mbd_mode_locks (const MbdCouplingDef *def, MbdMode mode);

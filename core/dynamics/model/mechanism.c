@@ -487,7 +487,13 @@ mbd_check_coupling (const MbdCouplingDef *def, MbdDiagnosis *why)
   MbdDiagnosis reason = { .row = -1 };
   MbdStatus status = def->class_->check (def, &reason);
   if (status != MBD_STATUS_OK)
+    return mbd_diagnose (why, status, kind, def->id, reason.value);
+  status = mbd_check_rows (def, &reason);
+  if (status != MBD_STATUS_OK) {
     mbd_diagnose (why, status, kind, def->id, reason.value);
+    if (why != NULL)
+      why->row = reason.row;
+  }
   return status;
 }
 

@@ -697,8 +697,8 @@ mbd_model_freedoms_by_count (const MbdModel *model)
   int rows = 0;
   for (int i = 0; i < model->n_couplings; i++) {
     const MbdModelCoupling *c = &model->couplings[i];
-    if (c->def.enabled && !c->def.compliant && mbd_mode_locks (&c->def, c->mode))
-      rows += c->rows;
+    for (int r = 0; c->def.enabled && mbd_mode_locks (&c->def, c->mode) && r < c->rows; r++)
+      rows += !mbd_row_of_variant (&c->def, c->variant, c->space, r).compliant;
   }
   return model->n_v - rows;
 }
