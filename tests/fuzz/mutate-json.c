@@ -213,6 +213,11 @@ dup_value_of (const LwField *field, GRand *random)
   static const char *const functions[] = { "{\"polynomial\": [0, 1]}",
                                            "{\"harmonic\": {\"amplitude\": 1, \"frequency\": 2}}",
                                            "{\"table\": [[0, 0], [1, 1], [2, 0]]}", "\"2 * t\"" };
+  static const char *const rows[] = {
+    "[{\"row\": \"x\", \"level\": \"velocity\"}]",
+    "[{\"row\": \"rz\", \"compliance\": {\"stiffness\": 3}}, {\"row\": \"y\", \"compliance\": {}}]",
+    "[{\"row\": \"lower\", \"compliance\": {\"active\": false}}]", "[]"
+  };
   static const char *const points[] = { "[[0, 0], [1, 0], [0, 1]]", "[[0, 0, 1]]", "[]" };
   int n = 0;
 
@@ -230,6 +235,8 @@ dup_value_of (const LwField *field, GRand *random)
     return g_strdup_printf ("\"%s\"", field->words[g_rand_int_range (random, 0, n)].word);
   case LW_FIELD_BODY:
     return g_strdup (g_rand_boolean (random) ? "\"ground\"" : "1");
+  case LW_FIELD_ROWS:
+    return g_strdup (mutate_pick (random, rows, G_N_ELEMENTS (rows)));
   case LW_FIELD_POINTS:
     return g_strdup (mutate_pick (random, points, G_N_ELEMENTS (points)));
   case LW_FIELD_FUNCTION:

@@ -25,8 +25,10 @@ is_compliant (const LwSceneFrame *self, const LwSceneJoint *joint)
 {
   double stiffness, damping;
 
-  return mbd_model_coupling_rows (self->scene->model, joint->index) > 0
-         && mbd_state_compliance (self->state, joint->index, 0, &stiffness, &damping);
+  for (int row = 0; row < mbd_model_coupling_rows (self->scene->model, joint->index); row++)
+    if (mbd_state_compliance (self->state, joint->index, row, &stiffness, &damping))
+      return true;
+  return false;
 }
 
 bool

@@ -84,7 +84,7 @@ find_pins (const LwMechanism *mechanism)
     Node *a = g_hash_table_lookup (nodes, GINT_TO_POINTER (def->body_a));
     Node *b = g_hash_table_lookup (nodes, GINT_TO_POINTER (def->body_b));
 
-    if (!lw_family_of (def->class_)->is_joint || !def->enabled || def->compliant
+    if (!lw_family_of (def->class_)->is_joint || !def->enabled || mbd_coupling_is_compliant (def)
         || (def->locked & asked) != (MBD_LOCK_X | MBD_LOCK_Y))
       continue;
     add_end (a, coupling, b, true);

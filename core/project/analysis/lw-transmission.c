@@ -39,7 +39,7 @@ locks (const LwCoupling *coupling)
 {
   const MbdCouplingDef *def = &coupling->def;
 
-  return lw_family_of (def->class_)->is_joint && def->enabled && !def->compliant
+  return lw_family_of (def->class_)->is_joint && def->enabled && !mbd_coupling_is_compliant (def)
            ? def->locked & (MBD_LOCK_X | MBD_LOCK_Y | MBD_LOCK_RZ)
            : 0;
 }

@@ -613,7 +613,7 @@ lw_channels_add_coupling (LwChannels *self,
   lw_channels_add_reactions (self, &owner, has_moment[1], space);
   add_side_reactions (self, mechanism, model, &owner, has_moment, space);
   add_of_kind (self, &owner, &def, space);
-  if (def.compliant && !lw_coupling_is_one_sided (&def))
+  if (mbd_coupling_is_compliant (&def) && !lw_coupling_is_one_sided (&def))
     ADD_LINES (self, &owner, compliant_lines);
   if (lw_coupling_is_one_sided (&def))
     ADD_LINES (self, &owner, state_lines);

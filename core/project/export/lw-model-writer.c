@@ -210,7 +210,8 @@ note_limits (LwModelWriter *self, const LwCoupling *coupling)
   const LwFamily *family = lw_family_of (def->class_);
   const int id = coupling->element.id;
 
-  if (def->compliant && !(family->id < LW_FAMILIES && leaves_compliant[family->id]))
+  if (mbd_coupling_is_compliant (def)
+      && !(family->id < LW_FAMILIES && leaves_compliant[family->id]))
     lw_model_writer_leave_out (self, MBD_ELEMENT_COUPLING, id, N_ ("%s: it is rigid here"));
   if (lw_coupling_can_break (def))
     lw_model_writer_leave_out (self, MBD_ELEMENT_COUPLING, id, N_ ("%s: it does not break here"));

@@ -105,6 +105,30 @@ function_clear (void *value)
   g_clear_pointer ((LwFunction **) value, lw_function_unref);
 }
 
+/// Rows that differ in nothing from their coupling are equal, whatever values they have.
+static bool
+rows_equal (const void *a, const void *b)
+{
+  const MbdRowDef *first = a, *second = b;
+  bool equal = true;
+
+  for (int i = 0; equal && i < MBD_MOST_ROWS; i++)
+    equal = first[i].has_level == second[i].has_level
+            && first[i].has_compliance == second[i].has_compliance
+            && (!first[i].has_level || first[i].level == second[i].level)
+            && (!first[i].has_compliance
+                || (first[i].compliant == second[i].compliant
+                    && memcmp (&first[i].stiffness, &second[i].stiffness, sizeof (double)) == 0
+                    && memcmp (&first[i].damping, &second[i].damping, sizeof (double)) == 0));
+  return equal;
+}
+
+static void
+rows_own (void *to, const void *from)
+{
+  memcpy (to, from, sizeof (MbdRowDef[MBD_MOST_ROWS]));
+}
+
 // Checks
 
 static const char *
@@ -194,6 +218,22 @@ points_check (const LwField *field, const void *value, guint index)
   return NULL;
 }
 
+static const char *
+rows_check (const LwField *field, const void *value, guint index)
+{
+  const MbdRowDef *rows = value;
+
+  for (int i = 0; i < MBD_MOST_ROWS; i++) {
+    if (rows[i].has_level && lw_word_of (lw_level_words, (int) rows[i].level) == NULL)
+      return "have levels that are known";
+    if (rows[i].has_compliance
+        && !(isfinite (rows[i].stiffness) && rows[i].stiffness >= 0 && isfinite (rows[i].damping)
+             && rows[i].damping >= 0))
+      return "have a stiffness and a damping that are not negative";
+  }
+  return NULL;
+}
+
 static const FieldType types[LW_FIELD_TYPES] = {
   [LW_FIELD_REAL] = { sizeof (double), real_check },
   [LW_FIELD_FLAG] = { sizeof (bool) },
@@ -209,6 +249,7 @@ static const FieldType types[LW_FIELD_TYPES] = {
   [LW_FIELD_FUNCTION] = { sizeof (LwFunction *), NULL, functions_equal, function_own,
                           function_clear },
   [LW_FIELD_CLASS] = { sizeof (const void *), class_check },
+  [LW_FIELD_ROWS] = { sizeof (MbdRowDef[MBD_MOST_ROWS]), rows_check, rows_equal, rows_own },
   [LW_FIELD_ROW] = { sizeof (gint64) },
   [LW_FIELD_BYTES] = { sizeof (LwBytes) },
 };

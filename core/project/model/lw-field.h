@@ -31,6 +31,7 @@ typedef enum
   LW_FIELD_POINTS,   ///< GArray * of double[3], owned; NULL and an empty one are equal
   LW_FIELD_FUNCTION, ///< LwFunction *, a reference; NULL: none
   LW_FIELD_CLASS,    ///< const void *: a class of the engine, which is never freed
+  LW_FIELD_ROWS,     ///< MbdRowDef[MBD_MOST_ROWS] of a coupling
   LW_FIELD_ROW,      ///< gint64: key of a row of another table of a project file; 0: none
   LW_FIELD_BYTES,    ///< LwBytes, borrowed; only in project files
   LW_FIELD_TYPES

@@ -73,6 +73,11 @@ const LwWord lw_level_words[] = {
   { NULL },
 };
 
+const LwWord lw_row_words[] = {
+  { "x", 0 },     { "y", 1 },     { "z", 2 },      { "rx", 3 },     { "ry", 4 }, { "rz", 5 },
+  { "lower", 6 }, { "upper", 7 }, { "length", 8 }, { "across", 9 }, { NULL },
+};
+
 const LwWord lw_spline_end_words[] = {
   { "natural", MBD_SPLINE_NATURAL },
   { "clamped", MBD_SPLINE_CLAMPED },

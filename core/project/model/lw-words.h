@@ -25,6 +25,7 @@ extern const LwWord lw_stabilisation_words[];
 extern const LwWord lw_coordinate_words[];
 extern const LwWord lw_mode_words[];
 extern const LwWord lw_level_words[];
+extern const LwWord lw_row_words[]; ///< names of rows; the values only count them
 extern const LwWord lw_spline_end_words[];
 extern const LwWord lw_compliant_law_words[];
 extern const LwWord lw_length_unit_words[];  ///< LwLengthUnit

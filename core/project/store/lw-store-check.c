@@ -332,6 +332,14 @@ check_coupling (const LwElement *element, GError **error)
     return refuse (error, "the length must be greater than zero");
   if (!lw_family_of (class_)->needs_joint && !(coupling->def.effort_limit > 0))
     return refuse (error, "the effort limit must be greater than zero");
+  for (int i = 0; i < MBD_MOST_ROWS; i++)
+    if ((coupling->def.rows[i].has_level || coupling->def.rows[i].has_compliance)
+        && !mbd_coupling_has_row (&coupling->def, i)) {
+      const char *name = mbd_class_row_name (class_, i);
+
+      return refuse (error, "it has no row %s whose level or compliance could differ",
+                     name != NULL ? name : "of this number");
+    }
   if (!lw_family_of (class_)->has_second_pair)
     return TRUE;
   if ((coupling->joint[0] == 0) != (coupling->joint[1] == 0))

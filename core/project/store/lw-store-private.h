@@ -45,6 +45,7 @@ typedef enum
   LW_STORE_BODY_POINTS,
   LW_STORE_CURVE_POINTS,
   LW_STORE_COUPLINGS,
+  LW_STORE_COUPLING_ROWS,
   LW_STORE_FUNCTIONS,
   LW_STORE_FUNCTION_NUMBERS,
   LW_STORE_FORCES,
@@ -223,6 +224,16 @@ typedef struct
   LwBackground background; ///< without its image
   LwBytes image;
 } LwStoreBackground;
+
+/// A row of a coupling that differs from it; -1: the value is that of the coupling.
+typedef struct
+{
+  gint64 coupling; ///< id
+  int row;         ///< one of lw_row_words
+  int level;       ///< MbdLevel
+  int compliant;   ///< 0 or 1
+  double stiffness, damping;
+} LwStoreCouplingRow;
 
 /// A channel of a plot or of a run.
 typedef struct

@@ -157,6 +157,7 @@ typedef struct
   LwStoreChecker *checker;
   GHashTable *points;    ///< GArray of double[3] by id of the body
   GHashTable *curves;    ///< GArray of double[3] by id of the coupling
+  GHashTable *rows;      ///< GArray of LwStoreCouplingRow by id of the coupling
   GHashTable *channels;  ///< GArray of names by place of the plot
   GHashTable *numbers;   ///< GArray of double by place of the function
   GHashTable *functions; ///< LwFunction by function_key ()
@@ -252,6 +253,21 @@ take_point_cb (LwStoreRow *row, void *data)
   return row->error == NULL;
 }
 
+static bool
+take_coupling_row_cb (LwStoreRow *row, void *data)
+{
+  Reading *self = data;
+  LwStoreCouplingRow found = { 0 };
+
+  if (!lw_store_row_read (row, &found))
+    return false;
+  if (found.level < 0 && found.compliant < 0)
+    lw_store_row_refuse (row, "the row has neither a level nor a compliance of its own");
+  else
+    add_to_list (self->rows, found.coupling, &found, sizeof found);
+  return row->error == NULL;
+}
+
 static void
 clear_text (void *text)
 {
@@ -323,6 +339,33 @@ take_function_cb (LwStoreRow *row, void *data)
   return row->error == NULL;
 }
 
+/// Gives a coupling the rows that differ from it. Refuses rows that its kind does not have, and second
+/// ones.
+static void
+take_rows (Reading *self, LwStoreRow *row, LwCoupling *coupling)
+{
+  const GArray *list = find_list (self->rows, coupling->element.id);
+
+  for (guint i = 0; list != NULL && i < list->len && row->error == NULL; i++) {
+    const LwStoreCouplingRow *found = &g_array_index (list, LwStoreCouplingRow, i);
+    const char *name = lw_word_of (lw_row_words, found->row);
+    const int place = mbd_class_row_place (coupling->def.class_, name);
+    MbdRowDef *taken = place >= 0 ? &coupling->def.rows[place] : NULL;
+
+    if (taken == NULL || taken->has_level || taken->has_compliance) {
+      lw_store_row_refuse (
+        row, taken == NULL ? "its kind has no row %s" : "its row %s is given twice", name);
+      return;
+    }
+    taken->has_level = found->level >= 0;
+    taken->level = taken->has_level ? (MbdLevel) found->level : MBD_LEVEL_POSITION;
+    taken->has_compliance = found->compliant >= 0;
+    taken->compliant = found->compliant > 0;
+    taken->stiffness = taken->has_compliance ? found->stiffness : 0;
+    taken->damping = taken->has_compliance ? found->damping : 0;
+  }
+}
+
 /// Gives an element or plot the parts that were read before it; `key`: its id, of a plot its place.
 static void
 take_parts (Reading *self, const LwFieldTable *table, gint64 key, void *element)
@@ -365,6 +408,8 @@ take_element_cb (LwStoreRow *row, void *data)
       lw_store_row_refuse (row, "there must not be more than %d elements",
                            LW_MECHANISM_MAX_ELEMENTS);
     take_parts (self, lw_field_table (kind), element->id, element);
+    if (kind == LW_SELECTION_COUPLING)
+      take_rows (self, row, (LwCoupling *) element);
     functions->settle (element);
     if (row->error == NULL)
       accept_row (row, lw_store_check_element (self->checker, kind, element, &why), &why);
@@ -469,6 +514,7 @@ read_tables (LwStoreSource *source, Reading *self, GError **error)
     { LW_STORE_BODIES, take_element_cb },
     { LW_STORE_CONTACT_PAIRS, take_member_cb },
     { LW_STORE_CURVE_POINTS, take_point_cb },
+    { LW_STORE_COUPLING_ROWS, take_coupling_row_cb },
     { LW_STORE_FUNCTION_NUMBERS, take_number_cb },
     { LW_STORE_FUNCTIONS, take_function_cb },
     { LW_STORE_COUPLINGS, take_element_cb },
@@ -532,6 +578,7 @@ lw_store_read (LwStoreSource *source, GError **error)
   g_autoptr (LwStoreChecker) checker = lw_store_checker_new ();
   g_autoptr (GHashTable) points = g_hash_table_new_full (NULL, NULL, NULL, free_list);
   g_autoptr (GHashTable) curves = g_hash_table_new_full (NULL, NULL, NULL, free_list);
+  g_autoptr (GHashTable) rows = g_hash_table_new_full (NULL, NULL, NULL, free_list);
   g_autoptr (GHashTable) channels = g_hash_table_new_full (NULL, NULL, NULL, free_list);
   g_autoptr (GHashTable) numbers = g_hash_table_new_full (NULL, NULL, NULL, free_list);
   g_autoptr (GHashTable) functions = g_hash_table_new_full (NULL, NULL, NULL, free_function);
@@ -540,6 +587,7 @@ lw_store_read (LwStoreSource *source, GError **error)
                       .checker = checker,
                       .points = points,
                       .curves = curves,
+                      .rows = rows,
                       .channels = channels,
                       .numbers = numbers,
                       .functions = functions,

@@ -48,6 +48,26 @@ static const LwField curve_point_rows[] = {
 #undef FIELD
 FIELDS (curve_point_fields, LwStorePoint, curve_point_rows);
 
+#define FIELD(member) .offset = offsetof (LwStoreCouplingRow, member)
+static const LwField coupling_row_rows[] = {
+  { "coupling", LW_FIELD_ROW, FIELD (coupling), .refers = "couplings (id)",
+    .about = "Id of the coupling." },
+  { "row", LW_FIELD_CHOICE, FIELD (row), .words = lw_row_words,
+    .about = "Name of the row: along or about an axis of the frame on P, a stop, the length of a "
+             "rod, or across a curve." },
+  { "level", LW_FIELD_CHOICE, FIELD (level), .words = lw_level_words, .none = -1, .flags = OPTIONAL,
+    .about = "Its level; NULL: that of the coupling." },
+  { "compliant", LW_FIELD_WHOLE, FIELD (compliant), .least = -1, .most = 1,
+    .about = "1: the row is a spring with a damper, 0: rigid; -1: compliance, stiffness and damping "
+             "are those of the coupling." },
+  { "stiffness", LW_FIELD_REAL, FIELD (stiffness), .range = LW_RANGE_NOT_NEGATIVE,
+    .unit = "N m/rad or N/m", .about = "Its stiffness; 0 if it is that of the coupling." },
+  { "damping", LW_FIELD_REAL, FIELD (damping), .range = LW_RANGE_NOT_NEGATIVE,
+    .unit = "N m s/rad or N s/m", .about = "Its damping; 0 if it is that of the coupling." },
+};
+#undef FIELD
+FIELDS (coupling_row_fields, LwStoreCouplingRow, coupling_row_rows);
+
 #define FIELD(member) .offset = offsetof (LwStoreFunction, member)
 static const LwField function_rows[] = {
   { "coupling", LW_FIELD_ROW, FIELD (coupling), .refers = "couplings (id)",
@@ -231,6 +251,8 @@ static const LwStoreDescription descriptions[LW_STORE_N_TABLES] = {
     .about = "Points of the curves of curved slots." },
   [LW_STORE_COUPLINGS] = { "couplings", .kind = LW_SELECTION_COUPLING,
     .about = "Joints, rods, drives and other couplings in the order of drawing." },
+  [LW_STORE_COUPLING_ROWS] = { "coupling_rows", .fields = &coupling_row_fields,
+    .about = "Rows of couplings with their own level or compliance, in the order of the couplings." },
   [LW_STORE_FORCES] = { "forces", .kind = LW_SELECTION_FORCE,
     .about = "Force elements in the order of drawing." },
   [LW_STORE_FUNCTIONS] = { "functions", .fields = &function_fields,
@@ -311,6 +333,6 @@ lw_store_has_column (const LwField *field, int format)
 {
   // Lists are separate tables.
   return field->type != LW_FIELD_POINTS && field->type != LW_FIELD_TEXTS
-         && field->type != LW_FIELD_FUNCTION && !(field->flags & LW_FIELD_UNSAVED)
+         && field->type != LW_FIELD_FUNCTION && field->type != LW_FIELD_ROWS && !(field->flags & LW_FIELD_UNSAVED)
          && field->since <= format;
 }

@@ -54,7 +54,7 @@ write_one (sqlite3 *database, LwStoreTableId table, const void *element, GError 
 /// Writers of elements with their lists, and of the numbers of functions.
 typedef struct
 {
-  LwStoreWriter elements, points, curves, functions, numbers;
+  LwStoreWriter elements, points, curves, rows, functions, numbers;
 } Writers;
 
 static void
@@ -63,6 +63,7 @@ writers_close (Writers *self)
   lw_store_writer_close (&self->elements);
   lw_store_writer_close (&self->points);
   lw_store_writer_close (&self->curves);
+  lw_store_writer_close (&self->rows);
   lw_store_writer_close (&self->functions);
   lw_store_writer_close (&self->numbers);
 }
@@ -104,6 +105,29 @@ write_points (LwStoreWriter *writer, const GArray *points, int owner, GError **e
   return TRUE;
 }
 
+/// Writes the rows of a coupling that differ from it.
+static gboolean
+write_rows (LwStoreWriter *writer, const LwCoupling *coupling, GError **error)
+{
+  for (int i = 0; i < MBD_MOST_ROWS; i++) {
+    const MbdRowDef *row = &coupling->def.rows[i];
+    const char *name = mbd_class_row_name (coupling->def.class_, i);
+    const LwWord *word = name != NULL ? lw_word_find (lw_row_words, name) : NULL;
+    const LwStoreCouplingRow values = {
+      .coupling = coupling->element.id,
+      .row = word != NULL ? word->value : -1,
+      .level = row->has_level ? (int) row->level : -1,
+      .compliant = row->has_compliance ? row->compliant : -1,
+      .stiffness = row->has_compliance ? row->stiffness : 0,
+      .damping = row->has_compliance ? row->damping : 0,
+    };
+
+    if ((row->has_level || row->has_compliance) && !lw_store_writer_add (writer, &values, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 /// Writes the points and functions of an element, which are rows of other tables.
 static gboolean
 write_lists (Writers *self, LwSelectionKind kind, const LwElement *element, GError **error)
@@ -117,6 +141,9 @@ write_lists (Writers *self, LwSelectionKind kind, const LwElement *element, GErr
     if (field->type == LW_FIELD_POINTS
         && !write_points (kind == LW_SELECTION_COUPLING ? &self->curves : &self->points,
                           *(GArray *const *) values, element->id, error))
+      return FALSE;
+    if (field->type == LW_FIELD_ROWS
+        && !write_rows (&self->rows, (const LwCoupling *) element, error))
       return FALSE;
     if (field->type != LW_FIELD_FUNCTION)
       continue;
@@ -142,6 +169,7 @@ write_elements (sqlite3 *database, const LwMechanism *mechanism, GError **error)
 
   if (!lw_store_writer_open (&writers.points, database, LW_STORE_BODY_POINTS, error)
       || !lw_store_writer_open (&writers.curves, database, LW_STORE_CURVE_POINTS, error)
+      || !lw_store_writer_open (&writers.rows, database, LW_STORE_COUPLING_ROWS, error)
       || !lw_store_writer_open (&writers.functions, database, LW_STORE_FUNCTIONS, error)
       || !lw_store_writer_open (&writers.numbers, database, LW_STORE_FUNCTION_NUMBERS, error))
     return FALSE;

@@ -92,6 +92,50 @@ function_text (const LwField *field, const void *value)
   return function != NULL ? lw_text_function_text (function) : g_strdup ("null");
 }
 
+/// Returns the class of the coupling that has these rows.
+static const MbdCouplingClass *
+class_of_rows (const LwField *field, const void *value)
+{
+  const LwCoupling *coupling = (const void *) ((const char *) value - field->offset);
+
+  return coupling->def.class_;
+}
+
+static char *
+row_text (const char *name, const MbdRowDef *row)
+{
+  const LwTextObject *compliance = lw_text_object (LW_TEXT_COMPLIANCE);
+  const LwCoupling usual = { .def = { .compliant = true } };
+  GPtrArray *fields = lw_text_fields_new ();
+
+  lw_text_add (fields, "row", lw_text_string_text (name));
+  if (row->has_level)
+    lw_text_add (fields, "level", lw_text_string_text (lw_word_of (lw_level_words, row->level)));
+  if (row->has_compliance) {
+    const LwCoupling coupling = {
+      .def = { .compliant = row->compliant, .stiffness = row->stiffness, .damping = row->damping }
+    };
+    GPtrArray *inner = lw_text_fields_new ();
+
+    lw_text_add_plain (inner, compliance, &coupling, &usual);
+    lw_text_add (fields, "compliance", lw_text_object_text (inner));
+  }
+  return lw_text_object_text (fields);
+}
+
+static char *
+rows_text (const LwField *field, const void *value)
+{
+  const MbdCouplingClass *class_ = class_of_rows (field, value);
+  const MbdRowDef *rows = value;
+  GPtrArray *items = lw_text_fields_new ();
+
+  for (int i = 0; mbd_class_row_name (class_, i) != NULL; i++)
+    if (rows[i].has_level || rows[i].has_compliance)
+      g_ptr_array_add (items, row_text (mbd_class_row_name (class_, i), &rows[i]));
+  return list_text (items);
+}
+
 // Reading: puts one value at a place that owns none. Returns false if it has another type.
 
 static bool
@@ -211,6 +255,16 @@ function_read (const LwField *field, void *value, const LwJson *node)
   return reader.error == NULL || (g_clear_error (&reader.error), false);
 }
 
+static bool
+rows_read (const LwField *field, void *value, const LwJson *node)
+{
+  LwTextReader reader = { 0 };
+
+  lw_text_read_rows (&reader, &(LwTextScope){ .name = "The coupling", .place = "value" }, node,
+                     class_of_rows (field, value), value);
+  return reader.error == NULL || (g_clear_error (&reader.error), false);
+}
+
 static const struct
 {
   char *(*text) (const LwField *field, const void *value);
@@ -229,6 +283,7 @@ static const struct
   [LW_FIELD_POINTS] = { points_text, points_read },
   [LW_FIELD_FUNCTION] = { function_text, function_read },
   [LW_FIELD_CLASS] = { class_text, class_read },
+  [LW_FIELD_ROWS] = { rows_text, rows_read },
 };
 
 char *
@@ -267,7 +322,7 @@ lw_field_read_text (const LwField *field, void *element, const char *text)
   const guint n = lw_field_count (field);
   g_autoptr (LwJsonTree) tree = lw_json_parse (text, strlen (text), NULL, NULL);
   const LwJson *root = tree != NULL ? lw_json_root (tree) : NULL;
-  // As large as the struct, so that the values lie at their offsets.
+  // As large as the struct, so that the values lie at their offsets; other values are only borrowed.
   g_autofree char *values = NULL;
   const LwFieldTable one = { .fields = field, .n_fields = 1 };
   bool good;
@@ -275,6 +330,8 @@ lw_field_read_text (const LwField *field, void *element, const char *text)
   if (root == NULL || (n > 1 && (root->type != LW_JSON_LIST || root->length != n)))
     return false;
   values = g_malloc0 (field->offset + lw_field_size (field));
+  // Names of rows depend on the kind of the coupling, which is a field before them.
+  memcpy (values, element, field->offset);
   good = true;
   for (guint i = 0; good && i < n; i++)
     good = read_value (field, values, i, n > 1 ? lw_json_element (root, i) : root);

@@ -466,6 +466,7 @@ lw_text_read_coupling (LwTextReader *reader, LwTextList *list, const LwJson *nod
   for (int i = 0; i < LW_MOST_NOTATIONS && reader->error == NULL; i++)
     if (scope->kind->notations[i] != LW_NOTATION_NONE)
       notations[scope->kind->notations[i]](reader, scope, coupling);
+  lw_text_check_rows (reader, scope, &coupling->def);
   if (reader->error == NULL)
     lw_mechanism_add_coupling (reader->mechanism, coupling);
   else

@@ -243,12 +243,23 @@ read_points (LwTextReader *reader,
   *(GArray **) value = points->len > 0 ? g_steal_pointer (&points) : NULL;
 }
 
+static void
+read_rows (LwTextReader *reader,
+           const LwTextScope *scope,
+           const char *key,
+           const LwField *field,
+           void *value)
+{
+  lw_text_read_rows (reader, scope, lw_text_member (reader, scope, key),
+                     lw_families[scope->of->family].coupling (), value);
+}
+
 static const Read types[LW_FIELD_TYPES] = {
   [LW_FIELD_REAL] = read_real,     [LW_FIELD_FLAG] = read_flag,
   [LW_FIELD_WHOLE] = read_whole,   [LW_FIELD_LONG] = read_whole,
   [LW_FIELD_CHOICE] = read_word,   [LW_FIELD_BITS] = read_whole,
   [LW_FIELD_TEXT] = read_text,     [LW_FIELD_COUPLING] = read_coupling,
-  [LW_FIELD_POINTS] = read_points,
+  [LW_FIELD_POINTS] = read_points, [LW_FIELD_ROWS] = read_rows,
 };
 
 void

@@ -247,6 +247,14 @@ void lw_text_read_relaxed (LwTextReader *reader, const LwTextScope *scope, LwCou
 void lw_text_read_own_joint (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
 void lw_text_read_two_joints (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
 void lw_text_read_gearing (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
+/// Reads the list of rows whose level or compliance differs (lw-text-rows.c); the rows had none.
+void lw_text_read_rows (LwTextReader *reader,
+                        const LwTextScope *outer,
+                        const LwJson *list,
+                        const MbdCouplingClass *class_,
+                        MbdRowDef rows[MBD_MOST_ROWS]);
+/// Refuses rows that the coupling, which has been read completely, does not have.
+void lw_text_check_rows (LwTextReader *reader, const LwTextScope *scope, const MbdCouplingDef *def);
 void lw_text_need_function (LwTextReader *reader, const LwTextScope *scope, LwCoupling *coupling);
 /// Computes the offsets that were not given from the start. Called after all couplings were read.
 void lw_text_close_offsets (LwTextReader *reader);

@@ -50,6 +50,7 @@ static const char *const shape_keys[] = { "kind",   "centre", "radius",      "si
 static const char *const contact_pair_keys[] = { "bodies", NULL };
 
 static const char *const frame_keys[] = { "point", "angle", "quaternion", NULL };
+static const char *const row_keys[] = { "row", "level", "compliance", NULL };
 static const char *const function_keys[] = { "harmonic", "polynomial", "origin", "table",
                                              "ends",     "end_rates",  NULL };
 static const char *const harmonic_keys[] = { "mean", "amplitude", "frequency", "phase", NULL };
@@ -67,6 +68,7 @@ const LwTextObject lw_text_own_objects[LW_TEXT_OWN_OBJECTS] = {
   [LW_TEXT_CONTACT_PAIR] = { "contact_pair", contact_pair_keys, .fields = &lw_contact_pair_fields },
   [LW_TEXT_FRAME] = { "frame", frame_keys },
   [LW_TEXT_COMPLIANCE] = { "compliance", no_keys, true, LW_SELECTION_COUPLING },
+  [LW_TEXT_ROW] = { "row", row_keys },
   [LW_TEXT_FUNCTION] = { "function", function_keys },
   [LW_TEXT_HARMONIC] = { "harmonic", harmonic_keys },
   [LW_TEXT_PARAMETER] = { "parameter", parameter_keys },

@@ -103,6 +103,17 @@ random_limit (GRand *random)
 
 // Sets the properties common to all couplings.
 static void
+random_row (GRand *random, MbdRowDef *row)
+{
+  row->has_level = g_rand_boolean (random);
+  row->level = (MbdLevel) g_rand_int_range (random, 0, 3);
+  row->has_compliance = !row->has_level || g_rand_boolean (random);
+  row->compliant = g_rand_boolean (random);
+  row->stiffness = fabs (random_number (random));
+  row->damping = fabs (random_number (random));
+}
+
+static void
 random_carrying (GRand *random, MbdCouplingDef *def)
 {
   def->mode = (MbdMode) g_rand_int_range (random, 0, MBD_MODE_BOX + 1);
@@ -116,6 +127,9 @@ random_carrying (GRand *random, MbdCouplingDef *def)
   def->damping = fabs (random_number (random));
   def->enabled = g_rand_boolean (random);
   def->stabilisation = (MbdStabilisation) g_rand_int_range (random, 0, 4);
+  for (int i = 0; i < MBD_MOST_ROWS; i++)
+    if (mbd_coupling_has_row (def, i) && g_rand_int_range (random, 0, 4) == 0)
+      random_row (random, &def->rows[i]);
 }
 
 static LwCoupling *

@@ -425,10 +425,30 @@ add_editing (LwMechanism *mechanism)
   lw_mechanism_set_mark (mechanism, (LwElementRef){ LW_SELECTION_FORCE, 8 }, LW_MARK_HIDDEN);
 }
 
+/// Returns the mechanism with a joint whose first row is said to be what it is without words.
+static LwMechanism *
+dup_with_row (const LwMechanism *mechanism)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++) {
+    const LwCoupling *coupling = lw_mechanism_get_coupling (mechanism, i);
+    LwCoupling *changed;
+
+    if (!mbd_coupling_has_row (&coupling->def, 0))
+      continue;
+    changed = lw_coupling_copy (coupling);
+    changed->def.rows[0] = (MbdRowDef){
+      .has_level = true, .level = coupling->def.level, .has_compliance = true, .stiffness = 1.0 / 3
+    };
+    return lw_mechanism_replace_coupling (mechanism, changed);
+  }
+  g_assert_not_reached ();
+}
+
 LwProject *
 testing_project (void)
 {
-  g_autoptr (LwMechanism) mechanism = testing_mechanism ();
+  g_autoptr (LwMechanism) plain = testing_mechanism ();
+  g_autoptr (LwMechanism) mechanism = dup_with_row (plain);
   g_autoptr (GPtrArray) runs = g_ptr_array_new_with_free_func (unref_run);
   LwProjectView view = {
     .fitted = false,

@@ -255,6 +255,9 @@ change (const LwField *field, void *element, guint index)
   case LW_FIELD_FUNCTION:
     ((LwFunction **) (void *) place)[index] = lw_function_new_constant (2.5);
     break;
+  case LW_FIELD_ROWS:
+    ((MbdRowDef *) (void *) place)[3] = (MbdRowDef){ .has_compliance = true, .stiffness = 0.125 };
+    break;
   case LW_FIELD_ROW:
   case LW_FIELD_BYTES: // only rows of project files have them
   case LW_FIELD_CLASS:

@@ -62,6 +62,18 @@ can_change (const LwField *field)
          && field->type != LW_FIELD_COUPLING && field->range != LW_RANGE_UNIT;
 }
 
+/// Changes level and compliance of the first row that the coupling has. Returns false if there is none.
+static bool
+change_row (LwCoupling *coupling)
+{
+  for (int i = 0; i < MBD_MOST_ROWS; i++)
+    if (mbd_coupling_has_row (&coupling->def, i)) {
+      coupling->def.rows[i] = (MbdRowDef){ true, true, MBD_LEVEL_VELOCITY, true, 0.25, 0.5 };
+      return true;
+    }
+  return false;
+}
+
 static gsize
 size_of (const LwField *field)
 {
@@ -188,6 +200,10 @@ try_value (LwMechanism *mechanism,
   // Other force elements have no law.
   if (strcmp (field->name, "law") == 0
       && ((const LwForce *) element)->def.class_ != mbd_spring_class ()) {
+    functions->unref (changed);
+    return;
+  }
+  if (field->type == LW_FIELD_ROWS && !change_row ((LwCoupling *) changed)) {
     functions->unref (changed);
     return;
   }

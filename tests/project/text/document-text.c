@@ -62,6 +62,10 @@ dup_item_type (const LwField *field)
     return g_strdup_printf ("\"type\": \"array\", \"items\": {\"type\": \"array\", \"items\": "
                             "{\"type\": \"number\"}, \"minItems\": %d, \"maxItems\": %d}",
                             field->flat ? 2 : 3, field->flat ? 2 : 3);
+  case LW_FIELD_ROWS:
+    return g_strdup_printf (
+      "\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/row\"}, \"maxItems\": %d",
+      MBD_MOST_ROWS);
   case LW_FIELD_CHOICE:
     words = g_string_new ("\"enum\": [");
     for (const LwWord *word = field->words; word->word != NULL; word++)
@@ -120,11 +124,12 @@ print_property (const LwField *field, const char *key, const void *usual, bool f
 {
   g_autofree char *type = dup_type (field);
   g_autofree char *description = dup_description (field);
-  // A list of points is always given.
-  g_autofree char *value =
-    usual != NULL && field->type != LW_FIELD_POINTS && !lw_field_is_absent (field, usual, 0)
-      ? lw_field_dup_text (field, usual)
-      : NULL;
+  // A list of points is always given, a list of rows never needed.
+  g_autofree char *value = usual != NULL && field->type != LW_FIELD_POINTS
+                               && field->type != LW_FIELD_ROWS
+                               && !lw_field_is_absent (field, usual, 0)
+                             ? lw_field_dup_text (field, usual)
+                             : NULL;
 
   printf ("%s\n    \"%s\": {\"description\": \"%s\", %s%s%s}", first ? "" : ",", key, description,
           type, value != NULL ? ", \"default\": " : "", value != NULL ? value : "");

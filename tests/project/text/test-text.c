@@ -369,6 +369,42 @@ test_drives_by_hand (void)
   assert_round_trip (m);
 }
 
+/// Rows by name: what is not said is that of the coupling.
+static void
+test_rows_by_hand (void)
+{
+  g_autoptr (LwMechanism) m = testing_parse (
+    "{\"linkwright\": 1, \"bodies\": [{}, {}], \"couplings\": ["
+    "  {\"kind\": \"weld\", \"bodies\": [0, 1], \"at\": [0, 0], \"compliance\": {\"stiffness\": 7},"
+    "   \"rows\": [{\"row\": \"rz\", \"compliance\": {\"stiffness\": 40, \"damping\": 0.2}},"
+    "            {\"row\": \"x\", \"compliance\": {\"active\": false}, \"level\": \"velocity\"}]},"
+    "  {\"kind\": \"loop\", \"bodies\": [1, 2], \"at\": [0, 0], \"locked\": [\"y\", \"rz\"],"
+    "   \"rows\": [{\"row\": \"y\", \"level\": \"acceleration\"}]},"
+    "  {\"kind\": \"limit\", \"bodies\": [0, 2], \"at\": [0, 0], \"lower\": 0, \"upper\": 1,"
+    "   \"rows\": [{\"row\": \"upper\", \"compliance\": {\"stiffness\": 5}}]}]}");
+  const MbdCouplingDef *weld = &lw_mechanism_get_coupling (m, 0)->def;
+  const MbdCouplingDef *limit = &lw_mechanism_get_coupling (m, 2)->def;
+  const MbdRowDef x = mbd_coupling_row (weld, 0), y = mbd_coupling_row (weld, 1),
+                  rz = mbd_coupling_row (weld, 5);
+  g_autofree char *text = lw_text_write (m);
+
+  g_assert_cmpint (x.level, ==, MBD_LEVEL_VELOCITY);
+  g_assert_false (x.compliant);
+  g_assert_false (weld->rows[1].has_compliance);
+  g_assert_true (y.compliant);
+  g_assert_cmpfloat (y.stiffness, ==, 7);
+  g_assert_true (rz.compliant);
+  g_assert_cmpfloat (rz.stiffness, ==, 40);
+  g_assert_cmpfloat (rz.damping, ==, 0.2);
+  g_assert_cmpint (rz.level, ==, MBD_LEVEL_POSITION);
+  g_assert_cmpint (lw_mechanism_get_coupling (m, 1)->def.rows[1].level, ==, MBD_LEVEL_ACCELERATION);
+  g_assert_cmpfloat (limit->rows[1].stiffness, ==, 5);
+  g_assert_false (limit->rows[0].has_compliance);
+  g_assert_nonnull (strstr (text, "{\"row\": \"x\", \"level\": \"velocity\", \"compliance\": "
+                                  "{\"active\": false}}"));
+  assert_round_trip (m);
+}
+
 static void
 assert_near (const double *x, double a, double b, double c)
 {
@@ -676,6 +712,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text/lesson", test_lesson);
   g_test_add_func ("/text/by-hand", test_by_hand);
   g_test_add_func ("/text/drives-by-hand", test_drives_by_hand);
+  g_test_add_func ("/text/rows-by-hand", test_rows_by_hand);
   g_test_add_func ("/text/at-in-space", test_at_in_space);
   g_test_add_func ("/text/documentation", test_documentation);
   g_test_add_func ("/text/schema", test_schema);
