@@ -50,11 +50,14 @@ lw_inspector_dup_coupling_structure (LwInspector *self, const LwCoupling *coupli
   const MbdCouplingDef *def = &coupling->def;
   const LwElementRef target = { LW_SELECTION_COUPLING, coupling->element.id };
   const LwFunction *function = coupling->function;
+  unsigned springs = 0;
   MbdCouplingDef resolved;
 
   lw_mechanism_resolve_coupling (lw_inspector_get_mechanism (self), coupling, &resolved, NULL);
+  for (int i = 0; i < MBD_MOST_ROWS; i++)
+    springs |= (unsigned) (def->rows[i].has_compliance && def->rows[i].compliant) << i;
   return g_strdup_printf (
-    " %x %d %d %d %d %d %d %d %d %d %d %d %d %d", def->locked, def->rod, def->compliant,
+    " %x %x %d %d %d %d %d %d %d %d %d %d %d %d %d", def->locked, springs, def->rod, def->compliant,
     lw_joint_friction_is_possible (lw_inspector_get_mechanism (self), coupling->element.id),
     def->level, (int) coupling->gearing, coupling->joint[0], coupling->joint[1],
     function != NULL ? (int) function->kind : -1, function != NULL ? (int) function->ends : -1,
@@ -149,5 +152,7 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
     lw_inspector_add_card_fields (self, target, "frames");
   }
   add_solving (self, target);
+  if (index >= 0)
+    lw_inspector_add_row_defs (self, target, coupling, index);
   lw_inspector_add_equations (self, target);
 }

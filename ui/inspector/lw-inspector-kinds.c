@@ -55,6 +55,7 @@ with_preset (const LwMechanism *mechanism, int id, const double *values)
 
   if (preset < G_N_ELEMENTS (presets))
     coupling->def.locked = presets[preset];
+  mbd_coupling_drop_rows (&coupling->def);
   return lw_mechanism_replace_coupling (mechanism, coupling);
 }
 

@@ -60,6 +60,7 @@ struct _LwInspector
   MbdAxes axes;           ///< axes in which a reaction is shown
   int side;               ///< index of the body on which it is shown
   bool more;              ///< true if the individual rows are shown
+  bool row_defs_open;     ///< true if their levels and compliances are, whether they differ or not
   double *errors[3];      ///< errors of all rows at the displayed time; owned
   GPtrArray *role_labels; ///< array of GtkLabel, by row of the coupling
   GtkLabel *state_label;  ///< NULL if no coupling is shown
@@ -176,9 +177,17 @@ void lw_inspector_rebuild_later (LwInspector *self);
 /// Cards and rows of couplings: state and rows, reaction, frames, kind, function.
 void lw_inspector_add_state (LwInspector *self, LwElementRef target, int coupling);
 void lw_inspector_add_rows (LwInspector *self, int coupling);
+/// Adds level and compliance of the single rows, folded; `index` in the model.
+void lw_inspector_add_row_defs (LwInspector *self,
+                                LwElementRef target,
+                                const LwCoupling *coupling,
+                                int index);
 /// Adds the card with the size of a drive; `index` in the model. `turns`: it drives an angle.
 void lw_inspector_add_sizing (LwInspector *self, int index, bool turns);
+/// Returns an expander for rows of a card, not yet added.
+GtkWidget *lw_inspector_new_expander (const char *title);
 /// The rows that are added between these calls are folded.
+void lw_inspector_begin_folded (LwInspector *self, GtkExpander *expander);
 void lw_inspector_begin_more (LwInspector *self);
 void lw_inspector_end_more (LwInspector *self);
 void lw_inspector_update_state (LwInspector *self, MbdState *state);

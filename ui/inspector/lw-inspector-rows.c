@@ -149,22 +149,39 @@ expanded_cb (LwInspector *self, GParamSpec *pspec, GtkExpander *expander)
     lw_inspector_update_live (self);
 }
 
-static GtkWidget *
-new_expander (LwInspector *self)
+GtkWidget *
+lw_inspector_new_expander (const char *title)
 {
-  GtkWidget *expander = gtk_expander_new (_ ("More: rates, errors, multipliers"));
+  GtkWidget *expander = gtk_expander_new (title);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   gtk_widget_add_css_class (expander, "more");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (expander), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("More: rates, errors, multipliers"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (expander), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  -1);
   gtk_widget_add_css_class (box, "rows");
   gtk_expander_set_child (GTK_EXPANDER (expander), box);
+  return expander;
+}
+
+static GtkWidget *
+new_expander (LwInspector *self)
+{
+  GtkWidget *expander = lw_inspector_new_expander (_ ("More: rates, errors, multipliers"));
+
   // The expander keeps its state when another coupling is selected.
   gtk_expander_set_expanded (GTK_EXPANDER (expander), self->more);
   g_signal_connect_object (expander, "notify::expanded", G_CALLBACK (expanded_cb), self,
                            G_CONNECT_SWAPPED);
   return expander;
+}
+
+void
+lw_inspector_begin_folded (LwInspector *self, GtkExpander *expander)
+{
+  self->outer_card = self->card;
+  self->outer_next = self->next_row;
+  self->card = GTK_BOX (gtk_expander_get_child (expander));
+  self->next_row = gtk_widget_get_first_child (GTK_WIDGET (self->card));
 }
 
 void
@@ -176,10 +193,7 @@ lw_inspector_begin_more (LwInspector *self)
     expander = new_expander (self);
     lw_inspector_put (self, expander, "more");
   }
-  self->outer_card = self->card;
-  self->outer_next = self->next_row;
-  self->card = GTK_BOX (gtk_expander_get_child (GTK_EXPANDER (expander)));
-  self->next_row = gtk_widget_get_first_child (GTK_WIDGET (self->card));
+  lw_inspector_begin_folded (self, GTK_EXPANDER (expander));
 }
 
 void

@@ -192,9 +192,8 @@ lw_equations_put_gear (GArray *equations, const LwEquationContext *context)
 
 // ---- rows -----------------------------------------------------------------------------------
 
-/// Returns the name of a row as an index: "rx" is a rotation about x.
-static char *
-dup_index (const char *symbol)
+char *
+lw_equations_dup_index (const char *symbol)
 {
   if (symbol == NULL || g_str_equal (symbol, "length") || g_str_equal (symbol, "angle"))
     return g_strdup ("");
@@ -325,7 +324,7 @@ lw_equations_put_rows (GArray *equations, const LwEquationContext *context)
   for (int row = first; row < first + n; row++) {
     const bool is_length = mbd_model_row_is_length (model, row);
     const bool off = mbd_state_row_role (context->state, row) == MBD_ROW_OFF;
-    g_autofree char *index = dup_index (mbd_model_row_name (model, row));
+    g_autofree char *index = lw_equations_dup_index (mbd_model_row_name (model, row));
     GString *text = g_string_new (NULL);
 
     g_string_printf (text, "ε%s = ", index);

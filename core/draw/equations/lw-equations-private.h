@@ -25,6 +25,9 @@ typedef void LwEquationNumbers (GArray *equations, const LwEquationContext *cont
 /// Takes ownership of `formula`.
 void lw_equations_put (GArray *equations, LwEquationRole role, char *formula);
 
+/// Returns the name of a row as an index: "rx" is a rotation about x. Free with g_free ().
+char *lw_equations_dup_index (const char *symbol);
+
 LwEquationNumbers lw_equations_put_offset; ///< offset d of a joint
 LwEquationNumbers lw_equations_put_length;
 LwEquationNumbers lw_equations_put_drive;

@@ -406,13 +406,33 @@ is_spatial (const LwMechanism *mechanism, const MbdCouplingDef *def)
   return false;
 }
 
+/// Adds the law of each compliant row, of a coupling whose rows differ.
+static void
+put_compliant_rows (GArray *equations, const MbdCouplingDef *def, MbdSpace space)
+{
+  const MbdCouplingClass *class_ = def->class_;
+  const unsigned variant = class_->variant (def, space);
+
+  for (int row = 0; row < class_->rows (variant, space); row++) {
+    const char *name = class_->row_name (variant, space, row);
+    g_autofree char *index = lw_equations_dup_index (name);
+
+    if (mbd_coupling_row (def, mbd_class_row_place (class_, name)).compliant)
+      lw_equations_put (
+        equations, LW_EQUATION_MULTIPLIER,
+        g_strdup_printf ("λ%s = −(k%s ε%s + b%s \\dot{ε}%s)", index, index, index, index, index));
+  }
+}
+
 /// Adds the stabilisation or compliance of the rows, if it changes the equations.
 static void
-put_treatment (GArray *equations, const MbdCouplingDef *def)
+put_treatment (GArray *equations, const MbdCouplingDef *def, bool spatial)
 {
-  if (def->compliant)
+  if (mbd_coupling_rows_differ (def))
+    put_compliant_rows (equations, def, spatial ? MBD_SPACE_SPACE : MBD_SPACE_PLANE);
+  else if (def->compliant)
     lw_equations_put (equations, LW_EQUATION_MULTIPLIER, g_strdup ("λ = −(k ε + b \\dot{ε})"));
-  else if (def->stabilisation == MBD_STABILISATION_BAUMGARTE)
+  if (!def->compliant && def->stabilisation == MBD_STABILISATION_BAUMGARTE)
     lw_equations_put (equations, LW_EQUATION_GAMMA,
                       g_strdup ("γ^{∗} = γ − \\frac{2}{T} \\dot{ε} − \\frac{1}{T^{2}} ε"));
 }
@@ -437,7 +457,7 @@ put_coupling (GArray *equations, LwEquationContext *context, const LwCoupling *c
         && (kinds[i].where == ANY || (kinds[i].where == SPACE) == spatial)
         && (kinds[i].fits == NULL || kinds[i].fits (def)))
       put_formulas (equations, kinds[i].formulas);
-  put_treatment (equations, def);
+  put_treatment (equations, def, spatial);
   for (guint i = 0; i < G_N_ELEMENTS (kinds) && context->state != NULL; i++)
     if (kinds[i].class_ () == def->class_ && kinds[i].numbers != NULL
         && (kinds[i].fits == NULL || kinds[i].fits (def)))

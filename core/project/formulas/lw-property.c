@@ -41,6 +41,9 @@ lw_property_with_bytes (const LwMechanism *mechanism,
   }
   element = kind->copy (kind->find (mechanism, owner.id));
   memcpy ((char *) element + offset, bytes, size);
+  // A limit without one of its stops has one row less.
+  if (owner.kind == LW_SELECTION_COUPLING)
+    mbd_coupling_drop_rows (&((LwCoupling *) element)->def);
   return kind->replace (mechanism, element);
 }
 

@@ -177,6 +177,35 @@ test_elastic_turn (void)
   testing_state_free (spring);
 }
 
+/// In space one elastic rotation of three has the error 2 sin (phi/2), and turns back with k sin phi: the
+/// body swings like a pendulum.
+static void
+test_turn_in_space (void)
+{
+  const double k = 4, omega = 5, time = 0.7;
+  Design *design = welded (MBD_SPATIAL);
+  double eps[6], quaternion[4];
+  MbdEnergy energy;
+
+  design->couplings[0].rows[RZ] = elastic (k, 0);
+  design->bodies[0].angular_velocity[2] = omega;
+  MbdState *state = testing_state (design);
+  run_to (state, MBD_METHOD_AUTOMATIC, 0, time);
+  mbd_state_body_pose (state, 1, NULL, quaternion);
+  const double angle = 2 * atan2 (quaternion[3], quaternion[0]);
+  const double w = testing_spin (state, 1);
+  g_assert_true (fabs (angle) > 0.5);
+  mbd_state_errors (state, eps, NULL, NULL);
+  assert_close (eps[5], 2 * sin (angle / 2), 1e-9);
+  assert_close (eps[3], 0, 1e-13);
+  assert_close (eps[4], 0, 1e-13);
+  mbd_state_energy (state, &energy);
+  assert_close (energy.elastic, k * (1 - cos (angle)), 1e-9);
+  assert_close (inertia * (omega * omega - w * w) / 2, k * (1 - cos (angle)), 1e-8);
+  assert_close (mbd_state_accelerations (state)[5], -k / inertia * sin (angle), 1e-7);
+  testing_state_free (state);
+}
+
 /// At rest the elastic row yields by F/k; the others do not yield.
 static void
 test_static (void)
@@ -480,6 +509,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/rows/oscillates/undamped", &none, test_oscillates);
   g_test_add_data_func ("/rows/oscillates/damped", &some, test_oscillates);
   g_test_add_func ("/rows/elastic-turn", test_elastic_turn);
+  g_test_add_func ("/rows/turn-in-space", test_turn_in_space);
   g_test_add_func ("/rows/static", test_static);
   g_test_add_func ("/rows/level", test_level);
   g_test_add_func ("/rows/same-as-state", test_same_as_state);
