@@ -24,6 +24,7 @@ typedef struct
   double pose[2][3];  ///< m and rad
   double speed[2][3]; ///< m/s and rad/s
   bool spatial;
+  double row; ///< stiffness of the upper pin along x, N/m; 0: rigid
 } Values;
 
 static const Values USUAL = { 1, { 0, 0 }, 9.81, 20, { { 0.5, 0, 0 }, { 1.5, 0, 0 } }, { { 0 } } };
@@ -38,6 +39,20 @@ dup_attitude (double angle, bool spatial)
     return g_strconcat ("\"angle\": ", g_ascii_dtostr (c, sizeof c, angle), NULL);
   return g_strconcat ("\"quaternion\": [", g_ascii_dtostr (c, sizeof c, cos (angle / 2)),
                       ", 0, 0, ", g_ascii_dtostr (s, sizeof s, sin (angle / 2)), "]", NULL);
+}
+
+/// Returns the mechanism with an elastic row in its first joint; takes ownership.
+static LwMechanism *
+with_row (LwMechanism *mechanism, double stiffness)
+{
+  LwCoupling *pin = lw_coupling_copy (lw_mechanism_get_coupling (mechanism, 0));
+  LwMechanism *elastic;
+
+  pin->def.rows[0] =
+    (MbdRowDef){ .has_compliance = true, .compliant = true, .stiffness = stiffness };
+  elastic = lw_mechanism_replace_coupling (mechanism, pin);
+  lw_mechanism_unref (mechanism);
+  return elastic;
 }
 
 static LwMechanism *
@@ -84,7 +99,7 @@ double_pendulum (const Values *values)
   g_assert_no_error (error);
   for (int i = 0; i < 2; i++)
     g_free (attitude[i]);
-  return mechanism;
+  return values->row > 0 ? with_row (mechanism, values->row) : mechanism;
 }
 
 static MbdModel *
@@ -212,6 +227,9 @@ test_values (void)
     check_like_begun_there (&before, &after);
     check_like_begun_there (&after, &before);
     after.stiffness = 60;
+    check_like_begun_there (&before, &after);
+    before.row = 900;
+    after.row = 300;
     check_like_begun_there (&before, &after);
   }
 }

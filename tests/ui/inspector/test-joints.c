@@ -173,8 +173,8 @@ test_rows_of_kind (void)
     "{\"id\": 2, \"kind\": \"weld\", \"bodies\": [0, 1], \"at\": [0, 0], \"rows\": ["
     "{\"row\": \"x\", \"level\": \"velocity\"},"
     "{\"row\": \"rz\", \"compliance\": {\"stiffness\": 3}}]},"
-    "{\"id\": 3, \"kind\": \"limit\", \"joint\": 2, \"lower\": 0, \"upper\": 1, \"rows\": ["
-    "{\"row\": \"lower\", \"compliance\": {\"stiffness\": 3}}]}]}");
+    "{\"id\": 3, \"kind\": \"limit\", \"bodies\": [0, 1], \"at\": [0, 0], \"lower\": 0,"
+    "\"upper\": 1, \"rows\": [{\"row\": \"lower\", \"compliance\": {\"stiffness\": 3}}]}]}");
 
   lw_selection_set (window->selection, LW_SELECTION_COUPLING, 2);
   testing_run (0.1);
