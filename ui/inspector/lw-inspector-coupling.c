@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The inspector of a coupling: the parts common to all kinds. lw-inspector-kinds.c has the parts of
-// particular kinds.
+// particular kinds. Level and compliance of single rows are folded unless one of them differs.
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -64,6 +64,211 @@ lw_inspector_dup_coupling_structure (LwInspector *self, const LwCoupling *coupli
     lw_inspector_element_is_spatial (self, target), resolved.body_c, resolved.body_d,
     def->normal_count);
 }
+
+// ---- fields of one row ----------------------------------------------------------------------
+
+enum
+{
+  AS_ABOVE, ///< as the coupling, whose fields are above
+  RIGID,
+  COMPLIANT,
+};
+
+static const char *const level_choices[] = { N_ ("As above"), N_ ("Position"), N_ ("Velocity"),
+                                             N_ ("Acceleration"), NULL };
+static const char *const compliance_choices[] = { N_ ("As above"), N_ ("Rigid"), N_ ("Compliant"),
+                                                  NULL };
+
+static void
+get_level (const LwMechanism *mechanism, int id, int place, double *values)
+{
+  const MbdRowDef *row = &lw_mechanism_find_coupling (mechanism, id)->def.rows[place];
+
+  values[0] = row->has_level ? 1 + (int) row->level : AS_ABOVE;
+}
+
+static LwMechanism *
+with_level (const LwMechanism *mechanism, int id, int place, const double *values)
+{
+  LwCoupling *coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, id));
+  MbdRowDef *row = &coupling->def.rows[place];
+  const int choice = (int) values[0];
+
+  row->has_level = choice != AS_ABOVE;
+  row->level = row->has_level ? (MbdLevel) (choice - 1) : MBD_LEVEL_POSITION;
+  return lw_mechanism_replace_coupling (mechanism, coupling);
+}
+
+static void
+get_compliance (const LwMechanism *mechanism, int id, int place, double *values)
+{
+  const MbdRowDef *row = &lw_mechanism_find_coupling (mechanism, id)->def.rows[place];
+
+  values[0] = !row->has_compliance ? AS_ABOVE : row->compliant ? COMPLIANT : RIGID;
+}
+
+static LwMechanism *
+with_compliance (const LwMechanism *mechanism, int id, int place, const double *values)
+{
+  LwCoupling *coupling = lw_coupling_copy (lw_mechanism_find_coupling (mechanism, id));
+  MbdCouplingDef *def = &coupling->def;
+  MbdRowDef *row = &def->rows[place];
+  const int choice = (int) values[0];
+
+  // The constants are kept while the row is rigid; the first ones are those of the coupling.
+  if (choice == COMPLIANT && !row->has_compliance) {
+    row->stiffness = def->stiffness;
+    row->damping = def->damping;
+  } else if (choice == AS_ABOVE) {
+    row->stiffness = row->damping = 0;
+  }
+  row->has_compliance = choice != AS_ABOVE;
+  row->compliant = choice == COMPLIANT;
+  return lw_mechanism_replace_coupling (mechanism, coupling);
+}
+
+/// The accessors of the row at a place.
+#define PLACE(place)                                                                               \
+  static void get_level_##place (const LwMechanism *mechanism, int id, double *values)             \
+  {                                                                                                \
+    get_level (mechanism, id, place, values);                                                      \
+  }                                                                                                \
+  static LwMechanism *with_level_##place (const LwMechanism *mechanism, int id,                    \
+                                          const double *values)                                    \
+  {                                                                                                \
+    return with_level (mechanism, id, place, values);                                              \
+  }                                                                                                \
+  static void get_compliance_##place (const LwMechanism *mechanism, int id, double *values)        \
+  {                                                                                                \
+    get_compliance (mechanism, id, place, values);                                                 \
+  }                                                                                                \
+  static LwMechanism *with_compliance_##place (const LwMechanism *mechanism, int id,               \
+                                               const double *values)                               \
+  {                                                                                                \
+    return with_compliance (mechanism, id, place, values);                                         \
+  }
+
+PLACE (0)
+PLACE (1)
+PLACE (2)
+PLACE (3)
+PLACE (4)
+PLACE (5)
+
+#define LEVEL(place)                                                                               \
+  {                                                                                                \
+    N_ ("Level"), N_ ("Change Level"), LW_EDITOR_CHOICE,                                           \
+      .choices = level_choices, .get = get_level_##place, .set = with_level_##place,               \
+      .field = "level"                                                                             \
+  }
+#define COMPLIANCE(place)                                                                          \
+  {                                                                                                \
+    N_ ("Compliance"), N_ ("Change Compliance"), LW_EDITOR_CHOICE,                                 \
+      .choices = compliance_choices, .get = get_compliance_##place,                                \
+      .set = with_compliance_##place, .field = "compliant"                                         \
+  }
+#define NUMBER(label, change, member, place, per_angle, per_length)                                \
+  {                                                                                                \
+    { label,                                                                                       \
+      change,                                                                                      \
+      LW_EDITOR_NUMBERS,                                                                           \
+      .offset = offsetof (LwCoupling, def.rows[place].member),                                     \
+      .n = 1,                                                                                      \
+      .unit = per_angle,                                                                           \
+      .field = #member },                                                                          \
+    {                                                                                              \
+      label, change, LW_EDITOR_NUMBERS, .offset = offsetof (LwCoupling, def.rows[place].member),   \
+                                        .n = 1, .unit = per_length, .field = #member               \
+    }                                                                                              \
+  }
+#define STIFFNESS(place)                                                                           \
+  NUMBER (N_ ("Stiffness"), N_ ("Change Stiffness"), stiffness, place, "N m/rad", "N/m")
+#define DAMPING(place)                                                                             \
+  NUMBER (N_ ("Damping"), N_ ("Change Damping"), damping, place, "N m s/rad", "N s/m")
+
+static const LwFieldSpec level_fields[MBD_MOST_ROWS] = { LEVEL (0), LEVEL (1), LEVEL (2),
+                                                         LEVEL (3), LEVEL (4), LEVEL (5) };
+static const LwFieldSpec compliance_fields[MBD_MOST_ROWS] = { COMPLIANCE (0), COMPLIANCE (1),
+                                                              COMPLIANCE (2), COMPLIANCE (3),
+                                                              COMPLIANCE (4), COMPLIANCE (5) };
+/// By place, then for rows that measure an angle and a length.
+static const LwFieldSpec stiffness_fields[MBD_MOST_ROWS][2] = { STIFFNESS (0), STIFFNESS (1),
+                                                                STIFFNESS (2), STIFFNESS (3),
+                                                                STIFFNESS (4), STIFFNESS (5) };
+static const LwFieldSpec damping_fields[MBD_MOST_ROWS][2] = {
+  DAMPING (0), DAMPING (1), DAMPING (2), DAMPING (3), DAMPING (4), DAMPING (5)
+};
+
+static void
+add_row (LwInspector *self, LwElementRef target, const MbdCouplingDef *def, int place)
+{
+  const bool is_length = mbd_coupling_row_is_length (def, place);
+  g_autofree char *name = g_strdup_printf (_ ("Row %s"), mbd_class_row_name (def->class_, place));
+  g_autofree char *key = g_strdup_printf ("row definition %s", name);
+  GtkWidget *heading = lw_inspector_take (self, key);
+
+  if (heading == NULL) {
+    heading = lw_inspector_new_row (name);
+    gtk_widget_add_css_class (heading, "row-heading");
+    lw_inspector_put (self, heading, key);
+  }
+  lw_inspector_add_fields (self, target, &level_fields[place], 1);
+  lw_inspector_add_fields (self, target, &compliance_fields[place], 1);
+  if (!def->rows[place].has_compliance || !def->rows[place].compliant)
+    return;
+  lw_inspector_add_fields (self, target, &stiffness_fields[place][is_length], 1);
+  lw_inspector_add_fields (self, target, &damping_fields[place][is_length], 1);
+}
+
+// ---- all rows -------------------------------------------------------------------------------
+
+static void
+expanded_cb (LwInspector *self, GParamSpec *pspec, GtkExpander *expander)
+{
+  self->row_defs_open = gtk_expander_get_expanded (expander);
+}
+
+static GtkWidget *
+new_expander (LwInspector *self)
+{
+  GtkWidget *expander = lw_inspector_new_expander (_ ("Single rows"));
+
+  g_signal_connect_object (expander, "notify::expanded", G_CALLBACK (expanded_cb), self,
+                           G_CONNECT_SWAPPED);
+  return expander;
+}
+
+/// Adds level and compliance of the single rows, folded unless one of them differs; `index` in the
+/// model.
+static void
+add_row_defs (LwInspector *self, LwElementRef target, const LwCoupling *coupling, int index)
+{
+  const MbdModel *model = lw_player_get_model (self->player);
+  const MbdCouplingClass *class_ = coupling->def.class_;
+  const int first = mbd_model_coupling_first_row (model, index);
+  const int n = mbd_model_coupling_rows (model, index);
+  const bool differ = mbd_coupling_rows_differ (&coupling->def);
+  const bool open = self->row_defs_open;
+  GtkWidget *expander;
+
+  // The only row is the coupling itself.
+  if (mbd_class_row_name (class_, 0) == NULL || (n < 2 && !differ))
+    return;
+  expander = lw_inspector_take (self, "row definitions");
+  if (expander == NULL) {
+    expander = new_expander (self);
+    lw_inspector_put (self, expander, "row definitions");
+  }
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), open || differ);
+  self->row_defs_open = open;
+  lw_inspector_begin_folded (self, GTK_EXPANDER (expander));
+  for (int row = first; row < first + n; row++)
+    add_row (self, target, &coupling->def,
+             mbd_class_row_place (class_, mbd_model_row_name (model, row)));
+  lw_inspector_end_more (self);
+}
+
+// ---- cards ----------------------------------------------------------------------------------
 
 static void
 add_solving (LwInspector *self, LwElementRef target)
@@ -153,6 +358,6 @@ lw_inspector_build_coupling (LwInspector *self, const LwCoupling *coupling)
   }
   add_solving (self, target);
   if (index >= 0)
-    lw_inspector_add_row_defs (self, target, coupling, index);
+    add_row_defs (self, target, coupling, index);
   lw_inspector_add_equations (self, target);
 }

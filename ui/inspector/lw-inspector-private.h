@@ -177,11 +177,6 @@ void lw_inspector_rebuild_later (LwInspector *self);
 /// Cards and rows of couplings: state and rows, reaction, frames, kind, function.
 void lw_inspector_add_state (LwInspector *self, LwElementRef target, int coupling);
 void lw_inspector_add_rows (LwInspector *self, int coupling);
-/// Adds level and compliance of the single rows, folded; `index` in the model.
-void lw_inspector_add_row_defs (LwInspector *self,
-                                LwElementRef target,
-                                const LwCoupling *coupling,
-                                int index);
 /// Adds the card with the size of a drive; `index` in the model. `turns`: it drives an angle.
 void lw_inspector_add_sizing (LwInspector *self, int index, bool turns);
 /// Returns an expander for rows of a card, not yet added.

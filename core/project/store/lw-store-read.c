@@ -262,7 +262,7 @@ take_coupling_row_cb (LwStoreRow *row, void *data)
   if (!lw_store_row_read (row, &found))
     return false;
   if (found.level < 0 && found.compliant < 0)
-    lw_store_row_refuse (row, "the row has neither a level nor a compliance of its own");
+    lw_store_row_refuse (row, "the row has neither a level nor a compliance");
   else
     add_to_list (self->rows, found.coupling, &found, sizeof found);
   return row->error == NULL;

@@ -7,7 +7,7 @@
 
 #include "lw-text-reader-private.h"
 
-/// Returns the names of the rows of a kind, for a sentence.
+/// Returns the names of the rows of a kind, separated by commas.
 static char *
 dup_names (const MbdCouplingClass *class_)
 {

@@ -301,7 +301,7 @@ test_same_as_state (void)
                       mbd_state_positions (states[1]));
     assert_identical (mbd_model_row_count (model), mbd_state_multipliers (states[0]),
                       mbd_state_multipliers (states[1]));
-    // A state forgets what was set for it, and keeps what was drawn.
+    // A state forgets the rows that were set in it, and keeps those of the definition.
     mbd_state_set_level (states[0], 1, -1, MBD_LEVEL_ACCELERATION);
     mbd_state_reset_couplings (states[0]);
     double k, b;
@@ -337,7 +337,7 @@ test_breaks (void)
   testing_state_free (state);
 }
 
-/// Of two welds of the same body only the rigid rows of both depend on each other.
+/// Two welds join the same body: only rows that are rigid in both depend on each other.
 static void
 test_rank (void)
 {

@@ -425,7 +425,7 @@ add_editing (LwMechanism *mechanism)
   lw_mechanism_set_mark (mechanism, (LwElementRef){ LW_SELECTION_FORCE, 8 }, LW_MARK_HIDDEN);
 }
 
-/// Returns the mechanism with a joint whose first row is said to be what it is without words.
+/// Returns the mechanism with a joint whose first row has the values of the joint.
 static LwMechanism *
 dup_with_row (const LwMechanism *mechanism)
 {

@@ -246,6 +246,30 @@ test_bodies (void)
 #define PIN "\"kind\": \"pin\", \"bodies\": [1, 2], \"at\": [0, 0], "
 
 static void
+test_rows (void)
+{
+  static const Case cases[] = {
+    { C (PIN "\"rows\": 3"), "rows must be a list" },
+    { C (PIN "\"rows\": [3]"), "Pin 1 (couplings[0].rows[0]" },
+    { C (PIN "\"rows\": [{\"level\": \"velocity\"}]"), "the field \"row\" is missing" },
+    { C (PIN "\"rows\": [{\"row\": \"x\"}]"), "a row needs a level or a compliance" },
+    { C (PIN "\"rows\": [{\"row\": \"lower\", \"level\": \"velocity\"}]"),
+      "row must be one of x, y, z, rx, ry, rz" },
+    { C (PIN "\"rows\": [{\"row\": \"rz\", \"level\": \"velocity\"}]"), "it has no row rz" },
+    { C (PIN "\"rows\": [{\"row\": \"x\", \"level\": \"speed\"}]"), "level must be" },
+    { C (PIN "\"rows\": [{\"row\": \"x\", \"compliance\": {\"stiffness\": -1}}]"),
+      "Pin 1 (couplings[0].rows[0].compliance, line 2): stiffness must not be negative" },
+    { C (PIN "\"rows\": [{\"row\": \"x\", \"level\": \"velocity\"}, {\"row\": \"x\", "
+             "\"level\": \"position\"}]"),
+      "the row x is given twice" },
+    { C ("\"kind\": \"rod\", \"bodies\": [1, 2], \"points\": [[0, 0], [1, 0]], \"rows\": []"),
+      "there is no field \"rows\"" },
+  };
+
+  assert_all_refused (cases, G_N_ELEMENTS (cases));
+}
+
+static void
 test_couplings (void)
 {
   static const Case cases[] = {
@@ -294,22 +318,6 @@ test_couplings (void)
       "each of x, y, z" },
     { C ("\"kind\": \"loop\", \"bodies\": [1, 2], \"at\": [0, 0], \"locked\": [\"x\", \"x\"]"),
       "once" },
-    { C (PIN "\"rows\": 3"), "rows must be a list" },
-    { C (PIN "\"rows\": [3]"), "Pin 1 (couplings[0].rows[0]" },
-    { C (PIN "\"rows\": [{\"level\": \"velocity\"}]"), "the field \"row\" is missing" },
-    { C (PIN "\"rows\": [{\"row\": \"x\"}]"), "a row needs a level or a compliance" },
-    { C (PIN "\"rows\": [{\"row\": \"lower\", \"level\": \"velocity\"}]"),
-      "row must be one of x, y, z, rx, ry, rz" },
-    { C (PIN "\"rows\": [{\"row\": \"rz\", \"level\": \"velocity\"}]"), "it has no row rz" },
-    { C (PIN "\"rows\": [{\"row\": \"x\", \"level\": \"speed\"}]"), "level must be" },
-    { C (PIN "\"rows\": [{\"row\": \"x\", \"stiffness\": 1}]"), "there is no field \"stiffness\"" },
-    { C (PIN "\"rows\": [{\"row\": \"x\", \"compliance\": {\"stiffness\": -1}}]"),
-      "Pin 1 (couplings[0].rows[0].compliance, line 2): stiffness must not be negative" },
-    { C (PIN "\"rows\": [{\"row\": \"x\", \"level\": \"velocity\"}, {\"row\": \"x\", "
-             "\"level\": \"position\"}]"),
-      "the row x is given twice" },
-    { C ("\"kind\": \"rod\", \"bodies\": [1, 2], \"points\": [[0, 0], [1, 0]], \"rows\": []"),
-      "there is no field \"rows\"" },
     { C ("\"kind\": \"rod\", \"bodies\": [1, 2], \"points\": [[0, 0], [1, 0]], \"length\": 0"),
       "Rod 1 (couplings[0], line 2): length must be greater than zero" },
     { C ("\"kind\": \"rod\", \"bodies\": [1, 2], \"points\": [[0, 0], [0, 0]]"),
@@ -779,6 +787,7 @@ main (int argc, char **argv)
   g_test_add_func ("/text-bad/many-elements", test_many_elements);
   g_test_add_func ("/text-bad/bodies", test_bodies);
   g_test_add_func ("/text-bad/couplings", test_couplings);
+  g_test_add_func ("/text-bad/rows", test_rows);
   g_test_add_func ("/text-bad/quoted", test_quoted);
   g_test_add_func ("/text-bad/others", test_others);
   g_test_add_func ("/text-bad/files", test_files);

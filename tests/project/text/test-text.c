@@ -369,7 +369,7 @@ test_drives_by_hand (void)
   assert_round_trip (m);
 }
 
-/// Rows by name: what is not said is that of the coupling.
+/// Rows by name: a value that is not given is that of the coupling.
 static void
 test_rows_by_hand (void)
 {
