@@ -97,10 +97,12 @@ def limits():
     joints = written["couplings"]
     joints[0]["compliance"] = {"stiffness": 1e6, "damping": 1}
     joints[1]["break_force"] = 1e4
+    joints[2]["rows"] = [{"row": "x", "compliance": {"stiffness": 1e6}}]
     joints.append({"id": 6, "name": "Stop", "kind": "limit", "joint": 1, "lower": -100, "restitution": 0.5})
     _, notes = exported("limits", bodies=written["bodies"], couplings=joints)
     lines = [line.removeprefix("linkwright-cli: ") for line in notes.splitlines()]
-    assert lines == ["A: it is rigid here.", "B: it does not break here.", "Stop: it does not rebound here."], notes
+    assert lines == ["A: it is rigid here.", "B: it does not break here.", "C: it is rigid here.",
+                     "Stop: it does not rebound here."], notes  # fmt: skip
 
 
 def names():

@@ -212,7 +212,7 @@ add_couplings (LwHood *self, const LwMechanism *mechanism, MbdState *state)
 }
 
 /// Adds the compliance 1/k of compliant rows with a stiffness, with the sign of the displayed
-/// matrix. Pure dampers have none.
+/// matrix. Pure dampers, and rows above the position level, have none.
 static void
 add_compliance (LwHood *self, MbdState *state)
 {
@@ -224,6 +224,7 @@ add_compliance (LwHood *self, MbdState *state)
       double stiffness, damping;
 
       if (mbd_state_row_role (state, row) == MBD_ROW_COMPLIANT
+          && mbd_state_level (state, i, r) == MBD_LEVEL_POSITION
           && mbd_state_compliance (state, i, r, &stiffness, &damping) && stiffness > 0) {
         const LwHoodEntry entry = { row, row, -1 / stiffness };
 

@@ -166,12 +166,16 @@ sum_compliance (Reading *self, const Channel *channel, double *energy, double *p
     return;
   mbd_state_gap (self->state, channel->index, errors, rates);
   for (int row = 0; row < n; row++) {
+    const MbdLevel level = mbd_state_level (self->state, channel->index, row);
     double stiffness, damping;
 
     if (!mbd_state_compliance (self->state, channel->index, row, &stiffness, &damping))
       continue;
-    *energy += 0.5 * stiffness * errors[row] * errors[row];
-    *power += damping * rates[row] * rates[row];
+    // Errors below the level of a row count as 0.
+    if (level == MBD_LEVEL_POSITION)
+      *energy += 0.5 * stiffness * errors[row] * errors[row];
+    if (level <= MBD_LEVEL_VELOCITY)
+      *power += damping * rates[row] * rates[row];
   }
 }
 

@@ -291,7 +291,7 @@ static const LwField fields[] = {
     .about = N_ ("Their damping.") },
   { "rows", LW_FIELD_ROWS, FIELD (def.rows),
     .objects = "loop limit revolute_spherical curved_slot",
-    .label = N_ ("Rows"), .step = N_ ("Change Row"),
+    .label = N_ ("Single rows"), .step = N_ ("Change Row"),
     .about = N_ ("Rows whose level or compliance is not that of the coupling.") },
   { "break_force", LW_FIELD_REAL, FIELD (def.break_force), .range = LW_RANGE_POSITIVE,
     .none = INFINITY, .unit = "N", .flags = BOUND | LIVE | OPTIONAL,

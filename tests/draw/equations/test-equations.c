@@ -136,6 +136,30 @@ test_symbols (void)
                                  "f: forces on the bodies except those of the rows"));
 }
 
+/// Of rows that differ, each compliant one has its own law.
+static void
+test_rows (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LwMechanism) mechanism =
+    lw_text_parse ("{\"linkwright\": 1, \"bodies\": [{}], \"couplings\": [{\"kind\": \"weld\","
+                   " \"bodies\": [0, 1], \"at\": [0, 0], \"rows\": [{\"row\": \"rz\","
+                   " \"compliance\": {\"stiffness\": 3}}, {\"row\": \"z\", \"compliance\": {}}]}]}",
+                   -1, &error);
+  g_autoptr (GArray) equations = NULL;
+  guint n = 0;
+
+  g_assert_no_error (error);
+  equations = lw_equations_of (mechanism, (LwElementRef){ LW_SELECTION_COUPLING, 1 }, NULL, ".");
+  for (guint i = 0; i < equations->len; i++)
+    if (strstr (g_array_index (equations, LwEquation, i).formula, "= −(k") != NULL) {
+      g_assert_cmpstr (g_array_index (equations, LwEquation, i).formula, ==,
+                       "λ_{θz} = −(k_{θz} ε_{θz} + b_{θz} \\dot{ε}_{θz})");
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 1);
+}
+
 static guint
 count (const GArray *equations, LwEquationRole role)
 {
@@ -308,6 +332,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/equations/garbage", test_garbage);
   g_test_add_func ("/equations/kinds", test_kinds);
   g_test_add_func ("/equations/numbers", test_numbers);
+  g_test_add_func ("/equations/rows", test_rows);
   g_test_add_func ("/equations/symbols", test_symbols);
   g_test_add_func ("/equations/matrix", test_matrix);
 

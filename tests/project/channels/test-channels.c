@@ -359,6 +359,32 @@ test_accounts (void)
   }
 }
 
+// Energy and dissipated power of a joint are those of its compliant rows, a row at the velocity level has
+// no spring, and rigid rows have neither.
+static void
+test_row_energy (void)
+{
+  g_auto (Fixture) fixture = fixture_parse (
+    "\"gravity\": [3, -10], \"bodies\": [{\"name\": \"B\", \"mass\": 2, \"inertia\": 0.1}],"
+    "\"couplings\": [{\"name\": \"W\", \"kind\": \"weld\", \"bodies\": [0, 1], \"at\": [0, 0],"
+    " \"rows\": [{\"row\": \"x\", \"compliance\": {\"stiffness\": 40, \"damping\": 1}},"
+    " {\"row\": \"y\", \"level\": \"velocity\","
+    "  \"compliance\": {\"stiffness\": 70, \"damping\": 5}}]}]");
+  double x, vx, vy;
+
+  fixture_advance (&fixture, 0.4);
+  x = value (&fixture, "B.x");
+  vx = value (&fixture, "B.vx");
+  vy = value (&fixture, "B.vy");
+  g_assert_cmpfloat (fabs (x), >, 0.01);
+  // Terminal velocity m g/b, approached with the time m/b.
+  assert_close (vy, -4 * (1 - exp (-1)), 1e-7);
+  assert_close (value (&fixture, "B.angle"), 0, 1e-12);
+  assert_close (value (&fixture, "W.energy"), 20 * x * x, 1e-9);
+  assert_close (value (&fixture, "W.energy"), value (&fixture, "energy.elastic"), 1e-12);
+  assert_close (value (&fixture, "W.dissipated_power"), vx * vx + 5 * vy * vy, 1e-9);
+}
+
 // A free top: Euler's equations in body axes, rotated into the world.
 static void
 test_top (void)
@@ -738,6 +764,7 @@ main (int argc, char **argv)
   g_test_add_func ("/channels/slider", test_slider);
   g_test_add_func ("/channels/free-flight", test_free_flight);
   g_test_add_func ("/channels/accounts", test_accounts);
+  g_test_add_func ("/channels/row-energy", test_row_energy);
   g_test_add_func ("/channels/top", test_top);
   g_test_add_func ("/channels/many-rows", test_many_rows);
   g_test_add_func ("/channels/motor", test_motor);
