@@ -416,6 +416,24 @@ draw_forces (Design *design, GRand *rand, int count)
   }
 }
 
+/// Gives one row of the coupling, if it has several, its own level or compliance.
+static void
+draw_row (MbdCouplingDef *def, GRand *rand)
+{
+  const int place = g_rand_int_range (rand, 0, MBD_MOST_ROWS);
+
+  if (!mbd_coupling_has_row (def, place))
+    return;
+  if (random_one_in (rand, 3))
+    def->rows[place] =
+      (MbdRowDef){ .has_level = true, .level = (MbdLevel) g_rand_int_range (rand, 0, 3) };
+  else
+    def->rows[place] = (MbdRowDef){ .has_compliance = true,
+                                    .compliant = !random_one_in (rand, 4),
+                                    .stiffness = random_in (rand, 0, 500),
+                                    .damping = random_in (rand, 0, 20) };
+}
+
 /// Draws options of the existing couplings: compliance, breaking, flags, levels, stabilisation.
 static void
 draw_options (RandomMechanism *mechanism, GRand *rand)
@@ -447,6 +465,8 @@ draw_options (RandomMechanism *mechanism, GRand *rand)
                                                                 MBD_STABILISATION_NONE + 1);
       def->time_constant = random_in (rand, 0.02, 0.5);
     }
+    for (int k = 0; k < 3 && random_one_in (rand, 6); k++)
+      draw_row (def, rand);
   }
 }
 

@@ -43,6 +43,11 @@ scale_coupling (MbdCouplingDef *def, double L, double m)
   def->lower *= unit;
   def->upper *= unit;
   def->effort_limit *= turns ? m * L * L : m * L;
+  for (int k = 0; k < MBD_MOST_ROWS; k++) {
+    const double factor = mbd_coupling_row_is_length (def, k) ? m : m * L * L;
+    def->rows[k].stiffness *= factor;
+    def->rows[k].damping *= factor;
+  }
   def->stiffness *= turns ? m * L * L : m;
   def->damping *= turns ? m * L * L : m;
   def->break_force *= m * L;
@@ -118,6 +123,11 @@ print_coupling (FILE *file, const MbdCouplingDef *def)
   }
   fprintf (file, " mode %d level %d effort %.9g", (int) def->mode, (int) def->level,
            def->effort_limit);
+  for (int i = 0; i < MBD_MOST_ROWS; i++)
+    if (def->rows[i].has_level || def->rows[i].has_compliance)
+      fprintf (file, " row %d: level %d (%d) compliant %d (%d) %.9g %.9g", i,
+               (int) def->rows[i].level, def->rows[i].has_level, def->rows[i].compliant,
+               def->rows[i].has_compliance, def->rows[i].stiffness, def->rows[i].damping);
   if (def->compliant)
     fprintf (file, " stiffness %.9g damping %.9g", def->stiffness, def->damping);
   fprintf (file, " breaks %.9g %.9g %.9g%s stabilisation %d T %.9g\n", def->break_force,
