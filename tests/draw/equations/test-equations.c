@@ -136,7 +136,7 @@ test_symbols (void)
                                  "f: forces on the bodies except those of the rows"));
 }
 
-/// Of rows that differ, each compliant one has its own law.
+/// Each compliant row has its own law if rows differ.
 static void
 test_rows (void)
 {

@@ -5,6 +5,7 @@
 // elements that do the same, and with the rows of a state.
 
 #include "testing-drives.h"
+#include "testing-world.h"
 
 enum
 {
@@ -387,6 +388,42 @@ test_stops (void)
   testing_state_free (state);
 }
 
+/// A disc on an elastic row sinks on the floor, which carries what the row does not, and rests.
+static void
+test_on_floor (void)
+{
+  const MbdMethod methods[] = { MBD_METHOD_AUTOMATIC, MBD_METHOD_TIME_STEPPING };
+  const double gap = 0.01, radius = 0.2;
+
+  for (int i = 0; i < 2; i++) {
+    MbdCouplingDef weld = mbd_loop_default (MBD_LOOP_WELD);
+    MbdIntegratorContact contact;
+    MbdDiagnosis why;
+    World world;
+
+    world_init (&world, 1e-10);
+    world.settings.method = methods[i];
+    world.settings.step = i == 0 ? 0 : 1e-3;
+    world_ground (&world, 0.5, 0);
+    weld.id = 1;
+    weld.body_b = world_body (&world, mass, inertia, 0, radius + gap, 0, 0);
+    weld.frame_a.point[1] = radius + gap;
+    weld.rows[Y] = elastic (500, 20);
+    assert_ok (mbd_mechanism_add_coupling (world.mechanism, &weld, NULL));
+    world_shape (&world, weld.body_b, MBD_SHAPE_DISC, (double[]){ 0, 0 }, 1, radius, 0.5, 0);
+    world_start (&world);
+    const double *q = world_advance (&world, 1);
+    assert_close (q[1], radius, 1e-6);
+    assert_close (q[0], 0, 1e-12);
+    assert_close (q[2], 0, 1e-12);
+    g_assert_cmpint (mbd_integrator_contacts (world.integrator, &contact, 1), ==, 1);
+    assert_close (contact.normal_force, mass * DESIGN_GRAVITY - 500 * gap, 1e-3);
+    assert_ok (mbd_state_solve (world.state, &why));
+    assert_close (mbd_state_multipliers (world.state)[1], 500 * gap, 1e-3);
+    world_clear (&world);
+  }
+}
+
 /// Returns the error of the energy account of a chain with rows of all sorts, J.
 static double
 error_of_account (MbdMethod method, double step)
@@ -516,6 +553,7 @@ main (int argc, char **argv)
   g_test_add_func ("/rows/breaks", test_breaks);
   g_test_add_func ("/rows/rank", test_rank);
   g_test_add_func ("/rows/stops", test_stops);
+  g_test_add_func ("/rows/on-floor", test_on_floor);
   g_test_add_func ("/rows/energy", test_energy);
   g_test_add_func ("/rows/refused", test_refused);
   g_test_add_func ("/rows/places", test_places);
