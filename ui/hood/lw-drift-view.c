@@ -12,10 +12,14 @@
 #include "lw-plot.h"
 #include "lw-scene.h"
 
-#define MINIMUM_WIDTH 640
+#define MINIMUM_WIDTH 320
 #define MINIMUM_HEIGHT 400
-#define TILES_PART 0.5 ///< fraction of the height
-#define HEAD 44        ///< px, height of the names above the mechanisms
+#define TILES_PART 0.5    ///< fraction of the height, of a single line of tiles
+#define TILE_LEAST 176    ///< px, width below which fewer mechanisms are beside each other
+#define LINE_HEIGHT 190   ///< px, of one of several lines of tiles
+#define PLOT_HEIGHT 240   ///< px, at least, below several lines of tiles
+#define PLACE_OF_WORDS 24 ///< px, beside the magnified opening
+#define HEAD 44           ///< px, height of the names above the mechanisms
 #define MARGIN 22
 #define INSET 42 ///< px, radius of the magnified opening
 #define INSET_LEAST                                                                                \
@@ -348,6 +352,7 @@ draw_inset (LwDriftView *self,
             const LwPalette *palette,
             const LwView *view,
             double radius,
+            double width,
             double y)
 {
   const MbdModel *model = self->drift->model;
@@ -361,7 +366,9 @@ draw_inset (LwDriftView *self,
   if (size_of (&gap) > CLOSED * self->drift->size)
     variant->factor =
       fmin (variant->factor, lw_drift_inset_factor (size_of (&gap), view->scale, radius));
-  lw_draw_drift_inset (painter, palette, view, &gap, name, variant->factor, radius + 12, y, radius);
+  lw_draw_drift_inset (painter, palette, view, &gap, name, variant->factor,
+                       lw_appearance_get_letters (self->look), width - radius - PLACE_OF_WORDS,
+                       radius + 12, y, radius);
 }
 
 static void
@@ -375,8 +382,9 @@ draw_tile (LwDriftView *self,
 {
   Variant *variant = &self->variants[index];
   LwDrawOptions options = lw_draw_options_default ();
-  LwTextStyle name = lw_text_style (13, 700, palette->text);
-  LwTextStyle value = lw_text_style (12, 400, palette->text_2);
+  const double letters = lw_appearance_get_letters (self->look), head = letters * HEAD;
+  LwTextStyle name = lw_text_style (13 * letters, 700, palette->text);
+  LwTextStyle value = lw_text_style (12 * letters, 400, palette->text_2);
   const double error = lw_drift_view_get_error (self, index);
   const double radius = INSET * fmin (1, height / INSET_LEAST), strip = 2 * radius + 8;
   LwTextExtents extents;
@@ -385,29 +393,29 @@ draw_tile (LwDriftView *self,
   char number[LW_NUMBER_SIZE];
 
   lw_palette_curve (palette, index, &style);
-  lw_view_init (&view, width, height - HEAD - strip, lw_scene_is_spatial (variant->scene));
+  lw_view_init (&view, width, height - head - strip, lw_scene_is_spatial (variant->scene));
   lw_view_fit (&view, self->minimum, self->maximum, MARGIN);
   lw_painter_save (painter);
-  lw_painter_translate (painter, x, HEAD);
-  lw_painter_clip_rect (painter, 0, 0, width, height - HEAD);
+  lw_painter_translate (painter, x, head);
+  lw_painter_clip_rect (painter, 0, 0, width, height - head);
   options.reactions = false;
   options.loads = false;
   options.traces = false;
   options.labels = false;
   options.scale_card = false;
   lw_draw_mechanism (variant->scene, painter, palette, &view, variant->state, &options);
-  draw_inset (self, variant, painter, palette, &view, radius, height - HEAD - radius - 8);
+  draw_inset (self, variant, painter, palette, &view, radius, width, height - head - radius - 8);
   lw_painter_restore (painter);
-  lw_painter_line (painter, x + 12, 16, x + 30, 16);
+  lw_painter_line (painter, x + 12, 16 * letters, x + 30, 16 * letters);
   lw_painter_stroke (painter, style.colour, 3);
   // In a narrow tile the font is smaller, so that the name does not reach the next tile.
   lw_painter_measure (painter, variant->name, &name, &extents);
   name.size *= CLAMP ((width - 48) / fmax (extents.width, 1), 0.7, 1);
-  lw_painter_text (painter, x + 36, 20, variant->name, &name);
+  lw_painter_text (painter, x + 36, 20 * letters, variant->name, &name);
   value.tabular = true;
   if (isfinite (error))
     lw_painter_text (
-      painter, x + 36, 37,
+      painter, x + 36, 37 * letters,
       lw_format_quantity (number, error, 2, "m",
                           lw_fonts_get_decimal_point (lw_appearance_get_fonts (self->look))),
       &value);
@@ -444,7 +452,21 @@ draw_plot (LwDriftView *self,
   plot.x_minimum = 0;
   plot.x_maximum = self->drift->duration;
   plot.emphasis = 1.2;
+  plot.font_size *= lw_appearance_get_letters (self->look);
   lw_plot_draw (&plot, painter, palette, 0, y, width, height, NULL);
+}
+
+/// Returns the number of mechanisms beside each other in a width, px.
+static guint
+count_beside (double width)
+{
+  return CLAMP ((guint) (width / TILE_LEAST), 1, LW_DRIFT_VARIANTS);
+}
+
+static guint
+count_lines (guint beside)
+{
+  return (LW_DRIFT_VARIANTS + beside - 1) / beside;
 }
 
 static void
@@ -454,8 +476,9 @@ lw_drift_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const LwPalette *palette = lw_appearance_get_palette (self->look);
   const double width = gtk_widget_get_width (widget);
   const double height = gtk_widget_get_height (widget);
-  const double tiles = floor (TILES_PART * height);
-  const double tile = width / LW_DRIFT_VARIANTS;
+  const guint beside = count_beside (width), lines = count_lines (beside);
+  const double tiles = lines > 1 ? lines * LINE_HEIGHT : floor (TILES_PART * height);
+  const double tile = width / beside, line = tiles / lines;
   LwPainter *painter;
   cairo_t *cairo;
 
@@ -469,12 +492,17 @@ lw_drift_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->drift != NULL && reach (self)) {
     find_worst (self);
     for (guint i = 0; i < LW_DRIFT_VARIANTS; i++) {
-      if (i > 0) {
-        lw_painter_rect (painter, floor (i * tile), 8, 1, tiles - 16);
+      const double x = i % beside * tile, y = i / beside * line;
+
+      if (i % beside > 0) {
+        lw_painter_rect (painter, floor (x), y + 8, 1, line - 16);
         lw_painter_fill (painter, palette->separator);
       }
+      lw_painter_save (painter);
+      lw_painter_translate (painter, 0, y);
       if (self->variants[i].state != NULL)
-        draw_tile (self, i, painter, palette, i * tile, tile, tiles);
+        draw_tile (self, i, painter, palette, x, tile, line);
+      lw_painter_restore (painter);
     }
     lw_painter_rect (painter, 0, tiles, width, 1);
     lw_painter_fill (painter, palette->separator);
@@ -482,6 +510,12 @@ lw_drift_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   }
   lw_painter_free (painter);
   cairo_destroy (cairo);
+}
+
+static GtkSizeRequestMode
+lw_drift_view_get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
 static void
@@ -493,7 +527,12 @@ lw_drift_view_measure (GtkWidget *widget,
                        int *minimum_baseline,
                        int *natural_baseline)
 {
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? MINIMUM_WIDTH : MINIMUM_HEIGHT;
+  const guint lines = count_lines (count_beside (for_size > 0 ? for_size : MINIMUM_WIDTH));
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = *natural = MINIMUM_WIDTH;
+  else
+    *minimum = *natural = lines > 1 ? (int) lines * LINE_HEIGHT + PLOT_HEIGHT : MINIMUM_HEIGHT;
   *minimum_baseline = *natural_baseline = -1;
 }
 
@@ -538,6 +577,7 @@ lw_drift_view_class_init (LwDriftViewClass *klass)
   object_class->get_property = lw_drift_view_get_property;
   widget_class->snapshot = lw_drift_view_snapshot;
   widget_class->measure = lw_drift_view_measure;
+  widget_class->get_request_mode = lw_drift_view_get_request_mode;
 
   properties[PROP_PLAYING] =
     g_param_spec_boolean ("playing", NULL, NULL, FALSE,

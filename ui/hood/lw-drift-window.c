@@ -137,6 +137,8 @@ fill_header (LwDriftWindow *self)
                                   _ ("Play or Pause"), -1);
   g_signal_connect_swapped (restart, "clicked", G_CALLBACK (restart_cb), self);
   g_signal_connect_swapped (self->play_button, "clicked", G_CALLBACK (play_cb), self);
+  // A title centred strictly makes both sides as wide as the wider one.
+  adw_header_bar_set_centering_policy (header, ADW_CENTERING_POLICY_LOOSE);
   adw_header_bar_pack_start (header, restart);
   adw_header_bar_pack_start (header, self->play_button);
   add_choices (self, GTK_WIDGET (header));
@@ -146,12 +148,18 @@ GtkWidget *
 lw_drift_window_new (GtkWindow *parent, LwMechanism *mechanism, GError **error)
 {
   LwDriftWindow *self = g_object_new (LW_TYPE_DRIFT_WINDOW, "transient-for", parent, NULL);
+  GtkWidget *scrolled;
 
   self->mechanism = lw_mechanism_ref (mechanism);
   self->first_step = lw_drift_get_default_step (mechanism);
   self->view = LW_DRIFT_VIEW (lw_drift_view_new ());
   fill_header (self);
-  lw_sub_window_append (LW_SUB_WINDOW (self), GTK_WIDGET (self->view));
+  // In a narrow window the mechanisms have several lines.
+  scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->view));
+  lw_sub_window_append (LW_SUB_WINDOW (self), scrolled);
   g_signal_connect_object (self->view, "notify::playing", G_CALLBACK (playing_changed_cb), self,
                            G_CONNECT_SWAPPED);
   playing_changed_cb (self);

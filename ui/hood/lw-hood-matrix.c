@@ -15,6 +15,8 @@
 #define MULTIPLIERS_MAX 24
 #define BAR_WIDTH 150
 #define BAR_HEIGHT 11
+#define FACTS_BESIDE 4 ///< figures beside each other, in letters of the usual size
+#define FACT_CHARS 13  ///< room for a figure with its unit
 
 // ---- words ----------------------------------------------------------------------------------
 
@@ -293,27 +295,22 @@ fill_facts (LwHoodPanel *self)
 static GtkWidget *
 new_facts (LwHoodPanel *self)
 {
-  GtkWidget *grid = gtk_grid_new ();
+  GtkWidget *grid = lw_hood_panel_new_flow (FACTS_BESIDE);
 
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 8);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
+  gtk_flow_box_set_homogeneous (GTK_FLOW_BOX (grid), TRUE);
+  gtk_flow_box_set_row_spacing (GTK_FLOW_BOX (grid), 8);
   gtk_widget_add_css_class (grid, "facts");
   for (guint i = 0; i < LW_HOOD_FACTS; i++) {
     GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
     GtkWidget *name = lw_label_new (_ (facts[i].name), "secondary");
 
-    gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
-    gtk_label_set_max_width_chars (GTK_LABEL (name), 1);
-    gtk_widget_set_hexpand (name, TRUE);
-    gtk_widget_set_tooltip_text (name, _ (facts[i].name));
     self->facts[i] = GTK_LABEL (lw_label_new ("–", "fact"));
-    // A number with its unit in large text may be wider than a quarter of the panel.
-    gtk_label_set_ellipsize (self->facts[i], PANGO_ELLIPSIZE_END);
+    // Constant, so that nothing moves while the numbers change.
+    gtk_label_set_width_chars (self->facts[i], FACT_CHARS);
     lw_help_mark_number (GTK_WIDGET (self->facts[i]), facts[i].number);
     gtk_box_append (GTK_BOX (box), name);
     gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->facts[i]));
-    gtk_grid_attach (GTK_GRID (grid), box, (int) i % 4, (int) i / 4, 1, 1);
+    lw_hood_panel_add_to_flow (grid, box);
   }
   return grid;
 }

@@ -57,6 +57,11 @@ struct _LwHoodPanel
   double seconds; ///< duration of the last computation
 };
 
+/// Returns a box for children beside each other, at most `most`, and below each other where they have
+/// no room.
+GtkWidget *lw_hood_panel_new_flow (guint most);
+void lw_hood_panel_add_to_flow (GtkWidget *flow, GtkWidget *child);
+
 /// Functions of the pages, in order: each page creates its widgets and fills them from the hood.
 GtkWidget *lw_hood_panel_new_matrix_page (LwHoodPanel *self);
 void lw_hood_panel_fill_matrix_page (LwHoodPanel *self);

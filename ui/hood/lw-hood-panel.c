@@ -205,24 +205,43 @@ toggled_cb (LwHoodPanel *self)
       show_page (self, pages[i].name);
 }
 
+GtkWidget *
+lw_hood_panel_new_flow (guint most)
+{
+  GtkWidget *flow = gtk_flow_box_new ();
+
+  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (flow), GTK_SELECTION_NONE);
+  gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (flow), most);
+  gtk_flow_box_set_column_spacing (GTK_FLOW_BOX (flow), 4);
+  return flow;
+}
+
+void
+lw_hood_panel_add_to_flow (GtkWidget *flow, GtkWidget *child)
+{
+  GtkWidget *place = gtk_flow_box_child_new ();
+
+  gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (place), child);
+  // The Tab key leads to the child itself.
+  gtk_widget_set_focusable (place, FALSE);
+  gtk_flow_box_append (GTK_FLOW_BOX (flow), place);
+}
+
 static void
 add_pages (LwHoodPanel *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  GtkWidget *box = lw_hood_panel_new_flow (LW_HOOD_PAGES);
 
   gtk_widget_add_css_class (box, "pills");
   for (guint i = 0; i < LW_HOOD_PAGES; i++) {
     GtkWidget *button = gtk_toggle_button_new_with_label (_ (pages[i].title));
 
-    // Long words of another language must not make the window wider than the screen.
-    gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
-                             PANGO_ELLIPSIZE_END);
     gtk_widget_add_css_class (button, "flat");
     gtk_widget_set_tooltip_text (button, _ (pages[i].tooltip));
     self->buttons[i] = GTK_TOGGLE_BUTTON (button);
     gtk_toggle_button_set_group (self->buttons[i], i > 0 ? self->buttons[0] : NULL);
     gtk_stack_add_named (self->stack, pages[i].new_page (self), pages[i].name);
-    gtk_box_append (GTK_BOX (box), button);
+    lw_hood_panel_add_to_flow (box, button);
   }
   gtk_toggle_button_set_active (self->buttons[0], TRUE);
   for (guint i = 0; i < LW_HOOD_PAGES; i++)

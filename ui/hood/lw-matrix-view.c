@@ -8,6 +8,7 @@
 #include "lw-appearance.h"
 
 #define NATURAL_WIDTH 472
+#define FONT_SIZE 12 ///< px, of letters of the usual size
 
 struct _LwMatrixView
 {
@@ -43,7 +44,7 @@ get_picture (LwMatrixView *self, double width)
     .hood = self->hood,
     .kind = self->kind,
     .width = width,
-    .font_size = 12,
+    .font_size = FONT_SIZE * lw_appearance_get_letters (self->look),
     .numbers = self->numbers,
   };
 
@@ -262,6 +263,9 @@ lw_matrix_view_init (LwMatrixView *self)
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->look = lw_appearance_dup_default ();
+  // Larger letters need larger cells.
+  g_signal_connect_object (self->look, "changed", G_CALLBACK (gtk_widget_queue_resize), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->look, "changed", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);

@@ -54,6 +54,13 @@ begins_group (LwFormulaView *self, guint index)
   return index == 0 || get_equation (self, index)->role != get_equation (self, index - 1)->role;
 }
 
+/// Returns a size in letters of the desktop.
+static double
+in_letters (LwFormulaView *self, double px)
+{
+  return px * lw_appearance_get_letters (self->look);
+}
+
 static void
 lay_out (LwFormulaView *self, int width)
 {
@@ -65,7 +72,7 @@ lay_out (LwFormulaView *self, int width)
   for (guint i = 0; i < self->equations->len; i++)
     g_ptr_array_add (self->layouts, lw_formula_layout_new (get_equation (self, i)->formula,
                                                            lw_appearance_get_fonts (self->look),
-                                                           FORMULA_SIZE, width));
+                                                           in_letters (self, FORMULA_SIZE), width));
 }
 
 static double
@@ -75,7 +82,7 @@ get_height (LwFormulaView *self)
 
   for (guint i = 0; i < self->equations->len; i++) {
     if (begins_group (self, i))
-      height += CAPTION_SIZE + 6 + (i > 0 ? GROUP_GAP : 0);
+      height += in_letters (self, CAPTION_SIZE) + 6 + (i > 0 ? GROUP_GAP : 0);
     height += lw_formula_layout_get_height (self->layouts->pdata[i]) + GAP;
   }
   return ceil (height);
@@ -105,7 +112,8 @@ lw_formula_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   LwFormulaView *self = LW_FORMULA_VIEW (widget);
   const LwPalette *palette = lw_appearance_get_palette (self->look);
-  const LwTextStyle caption = lw_text_style (CAPTION_SIZE, 600, palette->text_2);
+  const double size = in_letters (self, CAPTION_SIZE);
+  const LwTextStyle caption = lw_text_style (size, 600, palette->text_2);
   const int width = gtk_widget_get_width (widget);
   LwPainter *painter;
   cairo_t *cairo;
@@ -122,9 +130,8 @@ lw_formula_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
     if (begins_group (self, i)) {
       y += i > 0 ? GROUP_GAP : 0;
-      lw_painter_text (painter, 0, y + CAPTION_SIZE, _ (captions[get_equation (self, i)->role]),
-                       &caption);
-      y += CAPTION_SIZE + 6;
+      lw_painter_text (painter, 0, y + size, _ (captions[get_equation (self, i)->role]), &caption);
+      y += size + 6;
     }
     lw_formula_layout_draw (layout, painter, 4, y, palette->text);
     y += lw_formula_layout_get_height (layout) + GAP;
@@ -145,7 +152,7 @@ find_equation (LwFormulaView *self, double at)
     double height;
 
     if (begins_group (self, i))
-      y += CAPTION_SIZE + 6 + (i > 0 ? GROUP_GAP : 0);
+      y += in_letters (self, CAPTION_SIZE) + 6 + (i > 0 ? GROUP_GAP : 0);
     height = lw_formula_layout_get_height (self->layouts->pdata[i]);
     if (at >= y && at < y + height + GAP)
       return (int) i;

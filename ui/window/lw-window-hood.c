@@ -85,7 +85,7 @@ lw_window_add_hood (LwWindow *self)
   g_signal_connect_object (lw_window_get_canvas (self), "notify::player",
                            G_CALLBACK (player_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
-                           G_CALLBACK (lw_window_update_hood), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (lw_window_update_parts), self, G_CONNECT_SWAPPED);
   lw_window_update_hood (self);
 }
 

@@ -5,6 +5,7 @@
 // canvas; below 600 px one part is shown at a time, chosen at the bottom; in a low window the plots
 // start hidden. Below 1100 px the tools have no labels.
 
+#include "lw-appearance.h"
 #include "lw-popover-release.h"
 #include "lw-settings.h"
 #include "lw-window-private.h"
@@ -13,10 +14,9 @@
 #define NARROW_BELOW 600
 #define ICONS_BELOW 1100
 #define PLOTS_HIDDEN_BELOW 650
-#define TRANSPORT_SHORT_BELOW 600 ///< width of the transport itself, px
+#define TRANSPORT_SHORT_BELOW                                                                      \
+  600 ///< width of the transport itself, px in letters of the usual size
 #define TRANSPORT_NARROW_BELOW 520
-#define PALETTE_WORDS 128
-#define PALETTE_ICONS 84
 
 struct _LwShownParts
 {
@@ -99,10 +99,11 @@ lw_window_update_header (LwWindow *self)
 static LwTransportRoom
 find_transport_room (LwWindow *self)
 {
-  const int palette = self->shown->icons_only ? PALETTE_ICONS : PALETTE_WORDS;
   const bool beside = self->shown->layout == LW_LAYOUT_WIDE && !lw_window_is_presenting (self)
                       && (self->shown->sidebar || self->shown->hood);
-  int sidebar = 0;
+  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
+  int palette = 0, sidebar = 0;
+  double room;
 
   if (self->shown->layout == LW_LAYOUT_NARROW)
     return LW_TRANSPORT_NARROW;
@@ -111,7 +112,9 @@ find_transport_room (LwWindow *self)
     return LW_TRANSPORT_SHORT;
   if (beside)
     gtk_widget_get_size_request (self->sidebar, &sidebar, NULL);
-  const int room = self->shown->width - palette - sidebar;
+  gtk_widget_measure (lw_window_get_panel (self, LW_PANEL_PALETTE), GTK_ORIENTATION_HORIZONTAL, -1,
+                      &palette, NULL, NULL, NULL);
+  room = (self->shown->width - palette - sidebar) / lw_appearance_get_letters (look);
   return room < TRANSPORT_NARROW_BELOW  ? LW_TRANSPORT_NARROW
          : room < TRANSPORT_SHORT_BELOW ? LW_TRANSPORT_SHORT
                                         : LW_TRANSPORT_WIDE;
@@ -236,8 +239,8 @@ lw_window_fit_layout (LwWindow *self, int width, int height)
     apply_layout (self, layout);
   self->shown->width = width;
   self->shown->icons_only = width < ICONS_BELOW;
-  lw_transport_set_room (self->transport, find_transport_room (self));
   lw_window_update_tools (self);
+  lw_transport_set_room (self->transport, find_transport_room (self));
 }
 
 // ---- the dock of the plots --------------------------------------------------------------------

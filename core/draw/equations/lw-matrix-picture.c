@@ -11,7 +11,8 @@
 
 #include "lw-axis.h"
 
-#define CELL_MAX 14 ///< px
+#define USUAL_FONT 12.0 ///< px; the lengths below are for letters of this size
+#define CELL_MAX 14     ///< px
 #define CELL_MIN 1.25
 #define CELL_NUMBER 34 ///< px, with a number
 #define NUMBER_FIGURES 2
@@ -187,6 +188,7 @@ for_each (const LwMatrixPicture *self, bool whole, EntryFunc func, void *data)
 void
 lw_matrix_picture_measure (const LwMatrixPicture *self, LwFonts *fonts, LwMatrixFrame *frame)
 {
+  const double letters = self->font_size / USUAL_FONT;
   Side rows = get_side (self, true, false);
   Side columns = get_side (self, false, false);
   const double names = floor (NAME_PART * self->width);
@@ -197,13 +199,13 @@ lw_matrix_picture_measure (const LwMatrixPicture *self, LwFonts *fonts, LwMatrix
   rows.whole = columns.whole = frame->blocks;
   frame->rows = n_cells (&rows);
   frame->columns = n_cells (&columns);
-  cell = frame->columns > 0 ? floor (room / frame->columns * 4) / 4 : CELL_MAX;
+  cell = frame->columns > 0 ? floor (room / frame->columns * 4) / 4 : letters * CELL_MAX;
   frame->numbers = self->numbers && MAX (frame->rows, frame->columns) <= LW_MATRIX_NUMBERS_MAX;
-  frame->cell = frame->numbers ? CELL_NUMBER : CLAMP (cell, CELL_MIN, CELL_MAX);
+  frame->cell = frame->numbers ? letters * CELL_NUMBER : CLAMP (cell, CELL_MIN, letters * CELL_MAX);
   frame->x = names;
-  frame->y = HEAD;
+  frame->y = letters * HEAD;
   frame->width = fmax (self->width, names + frame->columns * frame->cell + SCALE_ROOM);
-  frame->height = HEAD + frame->rows * frame->cell + 8;
+  frame->height = frame->y + frame->rows * frame->cell + 8;
 }
 
 // ---- drawing --------------------------------------------------------------------------------
@@ -495,11 +497,14 @@ draw_parts (const LwMatrixPicture *self,
 
 /// Draws the colour scale at the right.
 static void
-draw_colours (LwPainter *painter, const LwPalette *palette, const LwMatrixFrame *frame)
+draw_colours (const LwMatrixPicture *self,
+              LwPainter *painter,
+              const LwPalette *palette,
+              const LwMatrixFrame *frame)
 {
   const double x = frame->x + frame->columns * frame->cell + 12;
   const double height = fmin (frame->rows * frame->cell, 150);
-  LwTextStyle style = lw_text_style (10, 400, palette->text_2);
+  LwTextStyle style = lw_text_style (self->font_size - 2, 400, palette->text_2);
 
   if (height < 40)
     return;
@@ -533,7 +538,7 @@ lw_matrix_picture_draw (const LwMatrixPicture *self,
   draw_row_names (self, painter, palette, frame, &rows);
   draw_column_names (self, painter, palette, frame, &columns);
   draw_parts (self, painter, palette, frame);
-  draw_colours (painter, palette, frame);
+  draw_colours (self, painter, palette, frame);
 }
 
 // ---- hit testing ----------------------------------------------------------------------------

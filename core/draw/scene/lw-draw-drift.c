@@ -8,10 +8,11 @@
 
 #include "lw-axis.h"
 
-#define RING 7     ///< px, radius of the point of the first body
-#define DOT 4      ///< px, radius of that of the second one
-#define MARK 11    ///< px, radius of the circle round the joint in the view
-#define FILLED 0.8 ///< part of the radius of the inset that the opening may take
+#define LEAST_LETTERS 0.7 ///< smallest factor for the size of text
+#define RING 7            ///< px, radius of the point of the first body
+#define DOT 4             ///< px, radius of that of the second one
+#define MARK 11           ///< px, radius of the circle round the joint in the view
+#define FILLED 0.8        ///< part of the radius of the inset that the opening may take
 
 double
 lw_drift_inset_factor (double gap, double px_per_m, double radius)
@@ -54,20 +55,33 @@ draw_opening (LwPainter *painter,
   lw_painter_fill (painter, palette->error);
 }
 
+/// Writes a text, in smaller letters where it would be wider than `room` px.
+static void
+put_words (LwPainter *painter, const char *text, LwTextStyle style, double room, double x, double y)
+{
+  LwTextExtents extents;
+
+  lw_painter_measure (painter, text, &style, &extents);
+  style.size *= CLAMP (room / fmax (extents.width, 1), LEAST_LETTERS, 1);
+  lw_painter_text (painter, x, y, text, &style);
+}
+
 static void
 draw_words (LwPainter *painter,
             const LwPalette *palette,
             const char *name,
             double factor,
+            double letters,
+            double room,
             double x,
             double y)
 {
-  LwTextStyle style = lw_text_style (12, 700, palette->text);
+  LwTextStyle style = lw_text_style (12 * letters, 700, palette->text);
   char number[LW_NUMBER_SIZE] = "";
   g_autofree char *words = NULL;
 
-  lw_painter_text (painter, x, y - 4, name, &style);
-  style = lw_text_style (12, 400, palette->text_2);
+  put_words (painter, name, style, room, x, y - 4 * letters);
+  style = lw_text_style (12 * letters, 400, palette->text_2);
   // Infinite for a joint that is closed exactly.
   if (isfinite (factor) && factor >= 1e5 && factor == pow (10, round (log10 (factor))))
     lw_format_power (number, (int) round (log10 (factor)));
@@ -77,7 +91,7 @@ draw_words (LwPainter *painter,
   // Translators: an opening that is drawn larger by this factor
   words =
     isfinite (factor) ? g_strdup_printf (_ ("magnified × %s"), number) : g_strdup (_ ("closed"));
-  lw_painter_text (painter, x, y + 13, words, &style);
+  put_words (painter, words, style, room, x, y + 13 * letters);
 }
 
 void
@@ -87,6 +101,8 @@ lw_draw_drift_inset (LwPainter *painter,
                      const LwDriftGap *gap,
                      const char *name,
                      double factor,
+                     double letters,
+                     double room,
                      double x,
                      double y,
                      double radius)
@@ -113,5 +129,5 @@ lw_draw_drift_inset (LwPainter *painter,
   lw_painter_restore (painter);
   lw_painter_circle (painter, x, y, radius);
   lw_painter_stroke (painter, palette->text_2, 1);
-  draw_words (painter, palette, name, factor, x + radius + 10, y);
+  draw_words (painter, palette, name, factor, letters, room - radius - 10, x + radius + 10, y);
 }

@@ -18,13 +18,15 @@ double lw_drift_inset_factor (double gap, double px_per_m, double radius);
 
 /// Draws the inset round x, y, and a line to the joint in the view: a ring where the point of the first
 /// body is, and a dot where that of the second one is. Text to the right of it names the joint and the
-/// factor.
+/// factor, in letters larger by `letters`, but smaller where `room` px are too few.
 void lw_draw_drift_inset (LwPainter *painter,
                           const LwPalette *palette,
                           const LwView *view,
                           const LwDriftGap *gap,
                           const char *name,
                           double factor,
+                          double letters,
+                          double room,
                           double x,
                           double y,
                           double radius);

@@ -26,7 +26,7 @@ lw_plot_default (void)
     .markers = { NAN, NAN },
     .cursor = NAN,
     .emphasis = 1.0,
-    .font_size = 11.0,
+    .font_size = LW_PLOT_FONT_SIZE,
   };
 }
 

@@ -11,6 +11,8 @@
 
 G_BEGIN_DECLS
 
+#define LW_PLOT_FONT_SIZE 11.0 ///< px, of the numbers of the axes in letters of the usual size
+
 /// A series over another one. Borrowed.
 typedef struct
 {
@@ -64,9 +66,10 @@ typedef struct
   double title_room; ///< px left free at the right end of the title line
   /// for a file: lines through the samples, of which those closer than 0.05 mm are merged
   bool exact;
-  bool no_legend;   ///< the caller draws a legend
-  double emphasis;  ///< factor on the width of curves; default 1; 2 in a presentation
-  double font_size; ///< px, of the axis numbers; default 11
+  bool no_legend;  ///< the caller draws a legend
+  double emphasis; ///< factor on the width of curves; default 1; 2 in a presentation
+  double
+    font_size; ///< px, of the axis numbers; default LW_PLOT_FONT_SIZE. Other text is in proportion
 } LwPlot;
 
 LwPlot lw_plot_default (void);

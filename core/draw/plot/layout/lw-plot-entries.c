@@ -15,18 +15,18 @@
 #define LARGEST_PART 0.25  ///< largest part of the height for the lines of the legend
 
 LwTextStyle
-lw_plot_title_style (LwColour colour)
+lw_plot_title_style (const LwPlot *plot, LwColour colour)
 {
-  LwTextStyle style = lw_text_style (12.5, 600, colour);
+  LwTextStyle style = lw_text_style (lw_plot_letters (plot, 12.5), 600, colour);
 
   style.centred = true;
   return style;
 }
 
 LwTextStyle
-lw_plot_legend_style (LwColour colour)
+lw_plot_legend_style (const LwPlot *plot, LwColour colour)
 {
-  LwTextStyle style = lw_text_style (12.0, 500, colour);
+  LwTextStyle style = lw_text_style (lw_plot_letters (plot, 12.0), 500, colour);
 
   style.centred = true;
   return style;
@@ -55,6 +55,14 @@ lw_plot_dup_shortened (LwFonts *fonts, const char *text, const LwTextStyle *styl
   return shortened;
 }
 
+/// Returns the middle of the title line (0), or of a line of the legend below it, px from the top.
+static double
+line_y (const LwPlot *plot, size_t line)
+{
+  return lw_plot_letters (plot, LW_PLOT_TITLE_LINE)
+         + (double) line * lw_plot_letters (plot, LW_PLOT_LEGEND_LINE);
+}
+
 /// Returns the number of lines below the title line that a plot of this height can spare.
 static size_t
 count_spare_lines (const LwPlot *plot, double height)
@@ -62,7 +70,7 @@ count_spare_lines (const LwPlot *plot, double height)
   const double spare =
     MIN (height - lw_plot_foot_height (plot, height) - LEAST_HEIGHT, LARGEST_PART * height);
 
-  return spare > 0.0 ? (size_t) (spare / LW_PLOT_LEGEND_LINE) : 0;
+  return spare > 0.0 ? (size_t) (spare / lw_plot_letters (plot, LW_PLOT_LEGEND_LINE)) : 0;
 }
 
 /// Moves the entries of a line to its right end.
@@ -113,7 +121,7 @@ place_entries (LwPlotLegend *self,
                double room,
                size_t n_spare)
 {
-  const LwTextStyle style = lw_plot_legend_style ((LwColour){ 0 });
+  const LwTextStyle style = lw_plot_legend_style (plot, (LwColour){ 0 });
   double used = 0.0;
   size_t first = 0;
 
@@ -123,7 +131,9 @@ place_entries (LwPlotLegend *self,
     const bool is_last_line = self->n_lines == n_spare;
     const double before = used > 0.0 ? used + LEGEND_PITCH : 0.0;
     // Leave space for the count of omitted entries.
-    const double count = is_last_line && self->n_shown + 1 < self->n_entries ? COUNT_WIDTH : 0.0;
+    const double count = is_last_line && self->n_shown + 1 < self->n_entries
+                           ? lw_plot_letters (plot, COUNT_WIDTH)
+                           : 0.0;
     const double left = (self->n_lines > 0 ? room : first_room) - before - LW_PLOT_LEGEND_SAMPLE
                         - LW_PLOT_LEGEND_GAP - count;
     double width = measure (fonts, label, &style);
@@ -142,13 +152,13 @@ place_entries (LwPlotLegend *self,
       width = measure (fonts, entry->label, &style);
     }
     entry->x = before;
-    entry->y = LW_PLOT_TITLE_LINE + (double) self->n_lines * LW_PLOT_LEGEND_LINE;
+    entry->y = line_y (plot, self->n_lines);
     entry->width = LW_PLOT_LEGEND_SAMPLE + LW_PLOT_LEGEND_GAP + width;
     used = before + entry->width;
     self->n_shown++;
   }
   if (self->n_shown < self->n_entries)
-    used += COUNT_WIDTH;
+    used += lw_plot_letters (plot, COUNT_WIDTH);
   end_line (self, first, -used);
 }
 
@@ -159,7 +169,7 @@ lw_plot_legend_init (LwPlotLegend *self,
                      double width,
                      double height)
 {
-  const LwTextStyle style = lw_plot_title_style ((LwColour){ 0 });
+  const LwTextStyle style = lw_plot_title_style (plot, (LwColour){ 0 });
   const double room = width - 2.0 * LW_PLOT_MARGIN_SIDE;
   // The legend keeps its place when the pause sign appears or disappears.
   const double title_room = room - plot->title_room - PAUSE_WIDTH;
@@ -174,9 +184,9 @@ lw_plot_legend_init (LwPlotLegend *self,
     place_entries (self, plot, fonts, first_room, room, count_spare_lines (plot, height));
   for (size_t i = 0; i < self->n_shown; i++)
     self->entries[i].x += width - LW_PLOT_MARGIN_SIDE
-                          - (self->entries[i].y > LW_PLOT_TITLE_LINE ? 0.0 : plot->title_room);
+                          - (self->entries[i].y > line_y (plot, 0) ? 0.0 : plot->title_room);
   self->more_x = width - LW_PLOT_MARGIN_SIDE - (self->n_lines > 0 ? 0.0 : plot->title_room);
-  self->more_y = LW_PLOT_TITLE_LINE + (double) self->n_lines * LW_PLOT_LEGEND_LINE;
+  self->more_y = line_y (plot, self->n_lines);
 }
 
 void
@@ -196,6 +206,8 @@ lw_plot_legend_at (const LwPlot *plot,
                    double px,
                    double py)
 {
+  const double line = lw_plot_letters (plot, LW_PLOT_LEGEND_LINE);
+  const double count = lw_plot_letters (plot, COUNT_WIDTH);
   LwPlotLegend legend;
   int found = LW_PLOT_LEGEND_NONE;
 
@@ -204,15 +216,15 @@ lw_plot_legend_at (const LwPlot *plot,
     const LwPlotLegendEntry *entry = &legend.entries[i];
 
     // Allow more height if there is no other line to press.
-    const bool is_between = entry->y > LW_PLOT_TITLE_LINE || (legend.n_lines > 0 && py > entry->y);
+    const bool is_between = entry->y > line_y (plot, 0) || (legend.n_lines > 0 && py > entry->y);
 
-    if (fabs (py - entry->y) <= 0.5 * LW_PLOT_LEGEND_LINE + (is_between ? 0.0 : 4.0)
-        && px >= entry->x - 4.0 && px <= entry->x + entry->width + 4.0)
+    if (fabs (py - entry->y) <= 0.5 * line + (is_between ? 0.0 : 4.0) && px >= entry->x - 4.0
+        && px <= entry->x + entry->width + 4.0)
       found = (int) entry->curve;
   }
   if (found < 0 && legend.n_shown < legend.n_entries && legend.n_entries > 1
-      && fabs (py - legend.more_y) <= 0.5 * LW_PLOT_LEGEND_LINE
-      && fabs (px - legend.more_x + 0.5 * COUNT_WIDTH) <= 0.5 * COUNT_WIDTH)
+      && fabs (py - legend.more_y) <= 0.5 * line
+      && fabs (px - legend.more_x + 0.5 * count) <= 0.5 * count)
     found = LW_PLOT_LEGEND_MORE;
   lw_plot_legend_clear (&legend);
   return found;

@@ -22,7 +22,8 @@ lw_plot_count_statistics (const LwPlot *plot)
 size_t
 lw_plot_count_shown_statistics (const LwPlot *plot, double height)
 {
-  const int most = (int) (LARGEST_PART * height / LW_PLOT_STATISTICS_LINE) - 1;
+  const int most =
+    (int) (LARGEST_PART * height / lw_plot_letters (plot, LW_PLOT_STATISTICS_LINE)) - 1;
 
   return MIN (lw_plot_count_statistics (plot), (size_t) MAX (most, LEAST_ROWS));
 }
@@ -37,7 +38,7 @@ statistics_height (const LwPlot *plot, double height)
   // On a plot against a value, that value has a line as well.
   if (!lw_plot_is_over_time (plot))
     n++;
-  return LW_PLOT_STATISTICS_LINE * (double) (n + 1) + 4.0;
+  return lw_plot_letters (plot, LW_PLOT_STATISTICS_LINE) * (double) (n + 1) + 4.0;
 }
 
 double
@@ -45,5 +46,5 @@ lw_plot_foot_height (const LwPlot *plot, double height)
 {
   // Differences have their own line: on a narrow plot they would overlap the statistics.
   return statistics_height (plot, height)
-         + (lw_plot_has_markers (plot) ? LW_PLOT_DIFFERENCE_LINE : 0.0);
+         + (lw_plot_has_markers (plot) ? lw_plot_letters (plot, LW_PLOT_DIFFERENCE_LINE) : 0.0);
 }

@@ -18,6 +18,12 @@ lw_plot_shown_unit (const LwPlot *plot, const char *unit)
   return lw_unit_shown (lw_units_shown (&plot->units, unit));
 }
 
+double
+lw_plot_letters (const LwPlot *plot, double px)
+{
+  return px * (plot->font_size / LW_PLOT_FONT_SIZE);
+}
+
 LwTextStyle
 lw_plot_number_style (const LwPlot *plot, LwColour colour)
 {
@@ -137,14 +143,14 @@ find_y_axes (LwPlotGeometry *self)
   frame->y_scale.from = frame->y + frame->height;
   frame->y_scale.to = frame->y;
   lw_plot_axis_init (&self->y_axis, plot, plot->y_quantity, plot->y_unit, &frame->y_scale,
-                     LW_PLOT_TICKS_Y);
+                     lw_plot_letters (plot, LW_PLOT_TICKS_Y));
   if (!frame->has_right)
     return;
   lw_plot_find_y_range (self, true, &frame->right_scale);
   frame->right_scale.from = frame->y_scale.from;
   frame->right_scale.to = frame->y_scale.to;
   lw_plot_axis_init (&self->right_axis, plot, plot->right_quantity, plot->right_unit,
-                     &frame->right_scale, LW_PLOT_TICKS_Y);
+                     &frame->right_scale, lw_plot_letters (plot, LW_PLOT_TICKS_Y));
 }
 
 static void
@@ -172,7 +178,7 @@ equalise (LwPlotGeometry *self)
   else
     widen (&frame->y_scale, x / y);
   lw_plot_axis_init (&self->y_axis, self->plot, self->plot->y_quantity, self->plot->y_unit,
-                     &frame->y_scale, LW_PLOT_TICKS_Y);
+                     &frame->y_scale, lw_plot_letters (self->plot, LW_PLOT_TICKS_Y));
 }
 
 static void
@@ -185,8 +191,8 @@ find_frame (LwPlotGeometry *self)
   lw_plot_find_x_range (self);
   frame->has_right = lw_plot_has_right (plot);
   lw_plot_legend_init (&self->legend, plot, self->fonts, self->width, self->height);
-  frame->y =
-    floor (self->y + LW_PLOT_MARGIN_TOP + (double) self->legend.n_lines * LW_PLOT_LEGEND_LINE);
+  frame->y = floor (self->y + lw_plot_letters (plot, LW_PLOT_MARGIN_TOP)
+                    + (double) self->legend.n_lines * lw_plot_letters (plot, LW_PLOT_LEGEND_LINE));
   frame->height = floor (self->y + self->height - lw_plot_foot_height (plot, self->height)
                          - plot->font_size - 19.0)
                   - frame->y;
@@ -214,7 +220,7 @@ find_frame (LwPlotGeometry *self)
   if (plot->equal_scale)
     equalise (self);
   lw_plot_axis_init (&self->x_axis, plot, plot->x_quantity, plot->x_unit, &frame->x_scale,
-                     LW_PLOT_TICKS_X);
+                     lw_plot_letters (plot, LW_PLOT_TICKS_X));
 }
 
 void
@@ -253,12 +259,12 @@ lw_plot_geometry_init_in_frame (LwPlotGeometry *self,
     .height = frame->height,
   };
   lw_plot_axis_init (&self->x_axis, plot, plot->x_quantity, plot->x_unit, &frame->x_scale,
-                     LW_PLOT_TICKS_X);
+                     lw_plot_letters (plot, LW_PLOT_TICKS_X));
   lw_plot_axis_init (&self->y_axis, plot, plot->y_quantity, plot->y_unit, &frame->y_scale,
-                     LW_PLOT_TICKS_Y);
+                     lw_plot_letters (plot, LW_PLOT_TICKS_Y));
   if (frame->has_right)
     lw_plot_axis_init (&self->right_axis, plot, plot->right_quantity, plot->right_unit,
-                       &frame->right_scale, LW_PLOT_TICKS_Y);
+                       &frame->right_scale, lw_plot_letters (plot, LW_PLOT_TICKS_Y));
 }
 
 void

@@ -76,7 +76,10 @@ void lw_plot_geometry_init_in_frame (LwPlotGeometry *self,
                                      const LwPlotFrame *frame);
 void lw_plot_geometry_clear (LwPlotGeometry *self);
 
-/// Distance between the ticks of the axes, px.
+/// Returns a length for text in larger letters: `px` at the usual size of the numbers of the axes.
+double lw_plot_letters (const LwPlot *plot, double px);
+
+/// Distance between the ticks of the axes, px. These lengths are for letters of the usual size.
 #define LW_PLOT_TICKS_X 72.0
 #define LW_PLOT_TICKS_Y 38.0
 #define LW_PLOT_MARGIN_SIDE 12.0
@@ -142,8 +145,8 @@ void lw_plot_legend_init (LwPlotLegend *self,
                           double height);
 void lw_plot_legend_clear (LwPlotLegend *self);
 const char *lw_plot_legend_label (const LwPlot *plot, const LwPlotLegendEntry *entry);
-LwTextStyle lw_plot_title_style (LwColour colour);
-LwTextStyle lw_plot_legend_style (LwColour colour);
+LwTextStyle lw_plot_title_style (const LwPlot *plot, LwColour colour);
+LwTextStyle lw_plot_legend_style (const LwPlot *plot, LwColour colour);
 /// Returns a text shortened to `room` px, with an ellipsis if it was cut.
 char *
 lw_plot_dup_shortened (LwFonts *fonts, const char *text, const LwTextStyle *style, double room);

@@ -76,7 +76,7 @@ put_difference (Line *line, const char *label, const char *number)
 {
   const LwPlotDrawing *self = line->drawing;
   const double end = self->geometry->x + self->geometry->width - LW_PLOT_MARGIN_SIDE;
-  LwTextStyle style = lw_text_style (12.0, 600, self->palette->text);
+  LwTextStyle style = lw_text_style (lw_plot_letters (self->plot, 12.0), 600, self->palette->text);
   g_autofree char *text = g_strdup_printf ("Δ%s %s", label != NULL ? label : "", number);
   LwTextExtents extents;
 
@@ -142,8 +142,8 @@ lw_plot_draw_marks (const LwPlotDrawing *self)
 {
   const LwPlot *plot = self->plot;
   double y = self->geometry->y + self->geometry->height
-             - lw_plot_foot_height (plot, self->geometry->height) + 0.5 * LW_PLOT_DIFFERENCE_LINE
-             - 2.0;
+             - lw_plot_foot_height (plot, self->geometry->height)
+             + 0.5 * lw_plot_letters (plot, LW_PLOT_DIFFERENCE_LINE) - 2.0;
 
   for (int i = 0; i < 2; i++) {
     if (isnan (plot->markers[i]))
@@ -155,7 +155,7 @@ lw_plot_draw_marks (const LwPlotDrawing *self)
   }
   if (lw_plot_has_markers (plot)) {
     draw_differences (self, y);
-    y += LW_PLOT_DIFFERENCE_LINE;
+    y += lw_plot_letters (plot, LW_PLOT_DIFFERENCE_LINE);
   }
   if (plot->statistics)
     lw_plot_draw_statistics (self, y);

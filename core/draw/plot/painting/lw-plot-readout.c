@@ -9,6 +9,7 @@
 #include <math.h>
 
 #define RING_RADIUS 4.5
+#define ROW_HEIGHT 18.0
 
 char *
 lw_plot_dup_axis_unit (const LwPlotDrawing *self, const LwPlotAxis *axis, double *factor)
@@ -145,12 +146,13 @@ draw_rows (const LwPlotDrawing *self,
            const LwTextStyle *style,
            LwTextStyle bold)
 {
+  const double row = lw_plot_letters (self->plot, ROW_HEIGHT);
   char of_axis[LW_NUMBER_SIZE];
   double x, value;
 
   bold.anchor = LW_ANCHOR_END;
   if (format_axis_value (self, time, of_axis)) {
-    y += 18.0;
+    y += row;
     lw_painter_text (self->painter, left + 36.0, y, self->plot->x_quantity, style);
     lw_painter_text (self->painter, right - 12.0, y, of_axis, &bold);
   }
@@ -160,7 +162,7 @@ draw_rows (const LwPlotDrawing *self,
 
     if (!lw_plot_value_at (curve, time, &x, &value))
       continue;
-    y += 18.0;
+    y += row;
     lw_plot_draw_sample (self, curve, left + 12.0, y, 16.0);
     lw_painter_text (self->painter, left + 36.0, y, curve->label != NULL ? curve->label : "",
                      style);
@@ -192,9 +194,10 @@ static void
 draw_box (const LwPlotDrawing *self, double time, double x, double y)
 {
   const LwPlotFrame *frame = &self->geometry->frame;
-  LwTextStyle style = lw_text_style (12.5, 400, self->palette->text);
-  LwTextStyle bold = lw_text_style (12.5, 600, self->palette->text);
+  LwTextStyle style = lw_text_style (lw_plot_letters (self->plot, 12.5), 400, self->palette->text);
+  LwTextStyle bold = lw_text_style (lw_plot_letters (self->plot, 12.5), 600, self->palette->text);
   g_autofree char *head = dup_head (self, time);
+  const double row = lw_plot_letters (self->plot, ROW_HEIGHT);
   ReadoutSize size;
   LwTextExtents extents;
   double width, height, left, top;
@@ -206,15 +209,15 @@ draw_box (const LwPlotDrawing *self, double time, double x, double y)
     return;
   lw_painter_measure (self->painter, head, &bold, &extents);
   width = MAX (12.0 + 16.0 + 8.0 + size.labels + 16.0 + size.values + 12.0, extents.width + 24.0);
-  height = 20.0 + 18.0 * (size.rows + 1);
+  height = 20.0 + row * (size.rows + 1);
   left = x + 14.0 + width <= frame->x + frame->width ? x + 14.0 : x - 14.0 - width;
   left = MAX (left, self->geometry->x + 2.0);
   top = isnan (y) ? frame->y + 8.0 : MAX (y - height / 2, frame->y + 8.0);
   top = MAX (MIN (top, frame->y + frame->height - height), self->geometry->y + 2.0);
   lw_painter_round_rect (self->painter, left + 0.5, top + 0.5, width - 1.0, height - 1.0, 8.0);
   lw_painter_fill_stroke (self->painter, self->palette->card, self->palette->separator, 1.0);
-  lw_painter_text (self->painter, left + 12.0, top + 18.0, head, &bold);
-  draw_rows (self, time, left, left + width, top + 18.0, &style, bold);
+  lw_painter_text (self->painter, left + 12.0, top + row, head, &bold);
+  draw_rows (self, time, left, left + width, top + row, &style, bold);
 }
 
 /// Draws rings on the curves of a plot against a value at a time, and the box beside the first.

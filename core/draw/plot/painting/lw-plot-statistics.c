@@ -201,10 +201,11 @@ lw_plot_draw_statistics (const LwPlotDrawing *self, double y)
   const LwPlot *plot = self->plot;
   const size_t n_curves = lw_plot_count_statistics (plot),
                n_shown = lw_plot_count_shown_statistics (plot, self->geometry->height);
-  LwTextStyle style = lw_text_style (12.0, 400, self->palette->text);
-  LwTextStyle heading = lw_text_style (11.0, 400, self->palette->text_2);
+  LwTextStyle style = lw_text_style (lw_plot_letters (plot, 12.0), 400, self->palette->text);
+  LwTextStyle heading = lw_text_style (lw_plot_letters (plot, 11.0), 400, self->palette->text_2);
   g_autofree Row *rows = g_new0 (Row, n_shown + 1);
   const size_t n = fill_rows (self, rows);
+  const double line = lw_plot_letters (plot, LW_PLOT_STATISTICS_LINE);
   double ends[N_VALUES + 1];
   size_t n_values;
 
@@ -223,6 +224,5 @@ lw_plot_draw_statistics (const LwPlotDrawing *self, double y)
   for (size_t value = 0; value < n_values; value++)
     lw_painter_text (self->painter, ends[value + 1], y, _ (headings[value]), &heading);
   for (size_t i = 0; i < n; i++)
-    draw_row (self, &rows[i], ends, n_values, y + LW_PLOT_STATISTICS_LINE * (double) (i + 1),
-              style);
+    draw_row (self, &rows[i], ends, n_values, y + line * (double) (i + 1), style);
 }

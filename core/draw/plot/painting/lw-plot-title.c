@@ -13,7 +13,7 @@ draw_legend_entry (const LwPlotDrawing *self, size_t index)
   const LwPlotLegendEntry *entry = &self->geometry->legend.entries[index];
   const LwPlotCurve *curve = &self->plot->curves[entry->curve];
   const double x = self->geometry->x + entry->x, y = self->geometry->y + entry->y;
-  LwTextStyle style = lw_plot_legend_style (self->palette->text);
+  LwTextStyle style = lw_plot_legend_style (self->plot, self->palette->text);
   LwCurveStyle line;
 
   if (curve->run != NULL)
@@ -37,8 +37,8 @@ lw_plot_draw_title (const LwPlotDrawing *self)
 {
   const LwPlot *plot = self->plot;
   const LwPlotLegend *legend = &self->geometry->legend;
-  const LwTextStyle style = lw_plot_title_style (self->palette->text);
-  const double y = self->geometry->y + LW_PLOT_TITLE_LINE;
+  const LwTextStyle style = lw_plot_title_style (self->plot, self->palette->text);
+  const double y = self->geometry->y + lw_plot_letters (plot, LW_PLOT_TITLE_LINE);
   LwTextExtents extents = { 0 };
 
   lw_painter_text (self->painter, self->geometry->x + LW_PLOT_MARGIN_SIDE, y, legend->title,
@@ -54,7 +54,7 @@ lw_plot_draw_title (const LwPlotDrawing *self)
     draw_legend_entry (self, i);
   // A single curve needs no count.
   if (legend->n_shown < legend->n_entries && legend->n_entries > 1 && !plot->no_legend) {
-    LwTextStyle count = lw_plot_legend_style (self->palette->text);
+    LwTextStyle count = lw_plot_legend_style (self->plot, self->palette->text);
     char text[24];
 
     count.colour = self->palette->text_2;
