@@ -125,11 +125,15 @@ fill_header (LwDriftWindow *self)
 {
   AdwHeaderBar *header = lw_sub_window_get_header (LW_SUB_WINDOW (self));
   GtkWidget *restart = gtk_button_new_from_icon_name ("lw-first-symbolic");
+  GtkWidget *title = adw_squeezer_new ();
 
   self->play_button = gtk_button_new ();
-  adw_header_bar_set_title_widget (
-    header,
+  // In a narrow window the choices need the room.
+  adw_squeezer_set_allow_none (ADW_SQUEEZER (title), TRUE);
+  adw_squeezer_add (
+    ADW_SQUEEZER (title),
     adw_window_title_new (_ ("Drift Laboratory"), lw_mechanism_get_title (self->mechanism)));
+  adw_header_bar_set_title_widget (header, title);
   gtk_widget_set_tooltip_text (restart, _ ("Start Again"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (restart), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Start Again"), -1);

@@ -218,7 +218,7 @@ find_name (const LwFieldSpec *spec, LwSelectionKind kind)
   if (spec->field != NULL || spec->get != NULL || spec->get_text != NULL)
     return spec->field;
   if (spec->property != NULL && !of_function)
-    return lw_fields_find (table, spec->property) != NULL ? spec->property : NULL;
+    return spec->property;
   for (guint i = 0; i < table->n_fields; i++) {
     const LwField *field = &table->fields[i];
 

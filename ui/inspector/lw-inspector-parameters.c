@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lw-evaluation.h"
+#include "lw-help-mark.h"
 #include "lw-inspector-private.h"
 #include "lw-quantity.h"
 
@@ -591,6 +592,7 @@ add_parameter (LwInspector *self, const LwParameter *parameter, int index)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   g_autofree char *value_words = g_strdup_printf (_ ("Value of %s"), parameter->name);
+  g_autofree char *number = g_strconcat ("parameter:", parameter->name, NULL);
   GtkWidget *name = new_entry (self, &name_field, index, _ ("Name of the parameter"));
   GtkWidget *value = new_entry (self, &value_field, index, value_words);
 
@@ -609,6 +611,7 @@ add_parameter (LwInspector *self, const LwParameter *parameter, int index)
   if (*parameter->note != '\0')
     gtk_widget_set_tooltip_text (row, parameter->note);
   gtk_box_append (GTK_BOX (box), row);
+  lw_help_mark_number (box, number);
   lw_inspector_add (self, box);
   if (parameter->expression != NULL) {
     gtk_box_append (GTK_BOX (box), new_result (self, index));

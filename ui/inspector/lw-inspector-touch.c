@@ -178,8 +178,11 @@ add_pair (LwInspector *self, guint index, const char *title)
     LwElementRef owner;
     g_autofree char *name = lw_property_dup_pair_name (&pair, pair_fields[i].property, &owner);
 
-    lw_inspector_add (self,
-                      lw_field_editor_new_named (self->document, owner, &pair_fields[i], name));
+    g_autofree char *number = g_strconcat ("field:", name, NULL);
+    GtkWidget *field = lw_field_editor_new_named (self->document, owner, &pair_fields[i], name);
+
+    lw_help_mark_number (field, number);
+    lw_inspector_add (self, field);
   }
 }
 

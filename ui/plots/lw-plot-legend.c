@@ -71,6 +71,21 @@ new_row (LwPlotView *self, guint index)
   return check;
 }
 
+GMenuModel *
+lw_plot_view_create_explain_menu (LwPlotView *self)
+{
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < self->n_own; i++) {
+    const char *name = lw_plot_view_get_channel (self, i)->name;
+    g_autoptr (GMenuItem) item = g_menu_item_new (name, NULL);
+
+    g_menu_item_set_action_and_target (item, "win.explain-channel", "s", name);
+    g_menu_append_item (menu, item);
+  }
+  return G_MENU_MODEL (menu);
+}
+
 static void
 legend_cb (GSimpleAction *action, GVariant *parameter, void *data)
 {

@@ -566,6 +566,7 @@ create_menu (LwPlotView *self)
   g_autoptr (GMenuModel) curves = create_curves_menu (self);
   g_autoptr (GMenuModel) formulas = create_formulas_menu (self);
   g_autoptr (GMenuModel) against = create_against_menu (self);
+  g_autoptr (GMenuModel) explain = lw_plot_view_create_explain_menu (self);
 
   g_menu_append (layout, _ ("_Add Curve…"), "plot.add-curve");
   g_menu_append (layout, _ ("Add _Formula…"), "plot.add-formula");
@@ -577,6 +578,7 @@ create_menu (LwPlotView *self)
   g_menu_append (view, _ ("Curves S_hown…"), "plot.legend");
   g_menu_append (view, _ ("_Logarithmic Axis"), "plot.logarithmic");
   g_menu_append (view, _ ("_Statistics"), "plot.statistics");
+  g_menu_append_submenu (view, _ ("Explai_n"), explain);
   g_menu_append (markers, _ ("Marker _1 at the Instant"), "plot.marker(1)");
   g_menu_append (markers, _ ("Marker _2 at the Instant"), "plot.marker(2)");
   g_menu_append (markers, _ ("_Clear Markers"), "plot.clear-markers");

@@ -114,6 +114,8 @@ void lw_plot_view_remove_menu (LwPlotView *self);
 void lw_plot_view_update_menu (LwPlotView *self);
 void lw_plot_view_add_export_actions (LwPlotView *self);
 void lw_plot_view_add_legend_action (LwPlotView *self);
+/// Returns a menu that explains the values of each curve.
+GMenuModel *lw_plot_view_create_explain_menu (LwPlotView *self);
 /// Shows a popover under the title, in place of the previous one.
 void lw_plot_view_show_popover (LwPlotView *self, GtkWidget *popover);
 typedef void (*LwPlotLayoutFunc) (LwPlotView *self,

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 
 /// Sets the page of the help ("panel-plots") of a widget and all its children without one.
 void lw_help_mark_page (GtkWidget *widget, const char *page);
-/// Sets the number that a widget shows: "channel:Crank.omega", "field:mass", "count:freedoms".
+/// Sets the number that a widget shows: "channel:Crank.omega", "field:mass", "parameter:L",
+/// "count:freedoms".
 void lw_help_mark_number (GtkWidget *widget, const char *number);
 /// Return the mark of the widget, or of the nearest parent that has one; NULL if there is none.
 const char *lw_help_mark_find_page (GtkWidget *widget);

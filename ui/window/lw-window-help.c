@@ -84,7 +84,8 @@ dup_explanation (LwWindow *self, const char *number, const char *shown, char **t
   guint n;
 
   if (g_str_has_prefix (number, "channel:")) {
-    LwChannels *channels = lw_player_get_channels (lw_window_get_shown_player (self));
+    // With the formulas of plots.
+    const LwChannels *channels = lw_player_get_curves (lw_window_get_shown_player (self))->channels;
 
     *title = g_strdup (rest);
     return lw_help_explain_channel (mechanism, channels,
@@ -94,6 +95,10 @@ dup_explanation (LwWindow *self, const char *number, const char *shown, char **t
     *title = g_strdup (_ ("Explanation"));
     return lw_help_explain_count (mechanism,
                                   lw_player_get_mobility (lw_window_get_shown_player (self)), rest);
+  }
+  if (g_str_has_prefix (number, "parameter:")) {
+    *title = g_strdup (rest);
+    return lw_help_explain_parameter (mechanism, rest);
   }
   if (g_str_has_prefix (number, "hood:")) {
     *title = g_strdup (_ ("Explanation"));

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "lw-contact.h"
 #include "lw-settings.h"
 #include "lw-window-private.h"
 
@@ -74,6 +75,21 @@ is_pinned (LwWindow *self, const LwMechanism *mechanism)
 }
 
 static bool
+has_fixed (LwWindow *self, const LwMechanism *mechanism)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_bodies (mechanism); i++)
+    if (lw_mechanism_get_body (mechanism, i)->def.mobility == MBD_FIXED)
+      return true;
+  return false;
+}
+
+static bool
+has_touch (LwWindow *self, const LwMechanism *mechanism)
+{
+  return lw_contact_count (mechanism) > 1;
+}
+
+static bool
 is_driven (LwWindow *self, const LwMechanism *mechanism)
 {
   for (guint i = 0; i < lw_mechanism_get_n_couplings (mechanism); i++)
@@ -105,16 +121,63 @@ has_explained (LwWindow *self, const LwMechanism *mechanism)
   return self->explanation != NULL;
 }
 
+/// Returns true if the body that was drawn last has this shape.
+static bool
+ends_with (const LwMechanism *mechanism, LwShapeKind shape)
+{
+  const guint n = lw_mechanism_get_n_bodies (mechanism);
+
+  return n > 0 && lw_mechanism_get_body (mechanism, n - 1)->shape.kind == shape;
+}
+
+static bool
+ends_with_link (const LwMechanism *mechanism)
+{
+  return ends_with (mechanism, LW_SHAPE_LINK);
+}
+
+static bool
+ends_with_disc (const LwMechanism *mechanism)
+{
+  return ends_with (mechanism, LW_SHAPE_DISC);
+}
+
+static bool
+ends_with_box (const LwMechanism *mechanism)
+{
+  return ends_with (mechanism, LW_SHAPE_BOX);
+}
+
+static bool
+ends_with_polygon (const LwMechanism *mechanism)
+{
+  return ends_with (mechanism, LW_SHAPE_POLYGON);
+}
+
+static bool
+has_joint (const LwMechanism *mechanism)
+{
+  return lw_mechanism_get_n_couplings (mechanism) > 0;
+}
+
 /// In the order in which a beginner needs them.
 static const struct
 {
   const char *name;
   const char *hint; ///< translatable
   bool (*is_done) (LwWindow *self, const LwMechanism *mechanism);
+  bool (*concerns) (const LwMechanism *mechanism); ///< NULL: every drawing
 } hints[] = {
   { "draw", N_ ("Press L and drag on the sheet: this draws a link"), has_body },
-  { "pin", N_ ("Press J and click an end of the link: this pins it to the ground"), is_pinned },
-  { "drive", N_ ("Press M and click the pin: this drives it"), is_driven },
+  { "pin", N_ ("Press J and click an end of the link: this pins it to the ground"), is_pinned,
+    ends_with_link },
+  { "pin", N_ ("Press J and click the centre of the disc: this pins it to the ground"), is_pinned,
+    ends_with_disc },
+  { "fix", N_ ("Press A and click the plate: this fixes it to the ground"), has_fixed,
+    ends_with_polygon },
+  { "touch", N_ ("Press K, click the box and then what it lies on: this lets them touch"),
+    has_touch, ends_with_box },
+  { "drive", N_ ("Press M and click the pin: this drives it"), is_driven, has_joint },
   { "play", N_ ("Press the space bar to play"), has_played },
   { "select", N_ ("Click a body or a joint: the inspector shows its numbers"), has_selection },
   { "explain", N_ ("Click a number with the right button to have it explained"), has_explained },
@@ -132,7 +195,8 @@ lw_window_get_next_hint (LwWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (hints); i++) {
     if (hints[i].is_done (self, mechanism))
       learn (self, hints[i].name);
-    else if (!is_learnt (self, hints[i].name))
+    else if (!is_learnt (self, hints[i].name)
+             && (hints[i].concerns == NULL || hints[i].concerns (mechanism)))
       return _ (hints[i].hint);
   }
   return NULL;

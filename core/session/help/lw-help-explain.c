@@ -232,41 +232,125 @@ lw_help_explain_channel (LwMechanism *mechanism,
 
 // ---- properties -----------------------------------------------------------------------------
 
+/// Numbers of the inspector that are computed from fields.
+static const struct
+{
+  LwSelectionKind kind;
+  const char *name;
+  const char *link;
+  const char *unit;  ///< NULL: a plain number
+  const char *about; ///< translatable
+} computed[] = {
+  { LW_SELECTION_BODY, "bar_length", "properties-bodies#points", "m",
+    N_ ("Distance of the two points of the link. A new length moves both by the same amount, away "
+        "from or towards the middle, with the joints and all else that is fastened there.") },
+  { LW_SELECTION_NONE, "background.opacity", "panel-inspector", NULL,
+    N_ ("Opacity of the image to trace over: 0 is invisible, 1 hides the grid.") },
+  { LW_SELECTION_NONE, "background.width", "panel-inspector", "m",
+    N_ ("Width of the image to trace over, in lengths of the drawing. The height follows.") },
+  { LW_SELECTION_NONE, "background.centre", "panel-inspector", "m",
+    N_ ("Place of the middle of the image to trace over, in world axes.") },
+  { LW_SELECTION_NONE, "background.angle", "panel-inspector", "rad",
+    N_ ("Angle by which the image to trace over is turned, positive counter-clockwise.") },
+};
+
+static void
+append_unit (GString *text, const char *unit)
+{
+  g_string_append_c (text, ' ');
+  if (unit != NULL)
+    // Translators: %s is a unit
+    g_string_append_printf (text, _ ("Its unit is %s."), unit);
+}
+
+static void
+append_binding (GString *text, const LwMechanism *mechanism, LwElementRef element, const char *name)
+{
+  const LwBinding *binding = lw_mechanism_find_binding (mechanism, element, name);
+
+  g_string_append (text, "\n\n");
+  if (binding == NULL)
+    return;
+  // Translators: %s is a formula
+  g_string_append_printf (text, _ ("It follows the formula `%s`."), binding->expression);
+  g_string_append (text, "\n\n");
+}
+
+static char *
+dup_computed (const LwMechanism *mechanism, LwElementRef element, const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (computed); i++) {
+    GString *text;
+
+    if (computed[i].kind != element.kind || !g_str_equal (computed[i].name, name))
+      continue;
+    text = g_string_new (_ (computed[i].about));
+    append_unit (text, computed[i].unit);
+    append_binding (text, mechanism, element, name);
+    g_string_append_printf (text, "[%s](%s)\n", _ ("More in the Help"), computed[i].link);
+    return g_string_free (text, FALSE);
+  }
+  return NULL;
+}
+
 char *
 lw_help_explain_field (const LwMechanism *mechanism, LwElementRef element, const char *name)
 {
-  const LwFieldTable *table = lw_field_table (element.kind);
-  const LwField *field = lw_fields_find (table, name);
-  const LwBinding *binding;
+  // The fields of a contact pair have the name "pair.7.friction".
+  const bool of_pair = g_str_has_prefix (name, "pair.");
+  const char *own = of_pair ? strrchr (name, '.') + 1 : name;
+  const LwFieldTable *table = of_pair ? &lw_contact_pair_fields : lw_field_table (element.kind);
+  const LwField *field = lw_fields_find (table, own);
+  const char *page = of_pair                             ? "contact-pairs"
+                     : element.kind == LW_SELECTION_NONE ? "run"
+                                                         : table->name;
   GString *text;
 
-  if (field == NULL) {
-    table = &lw_mechanism_fields;
-    field = element.kind == LW_SELECTION_NONE ? lw_fields_find (table, name) : NULL;
+  if (field == NULL && element.kind == LW_SELECTION_NONE) {
+    page = lw_mechanism_fields.name;
+    field = lw_fields_find (&lw_mechanism_fields, own);
   }
   if (field == NULL)
-    return NULL;
+    return dup_computed (mechanism, element, name);
   text = g_string_new (field->about);
-  binding = lw_mechanism_find_binding (mechanism, element, name);
-  g_string_append_c (text, ' ');
-  if (field->unit != NULL)
-    // Translators: %s is a unit
-    g_string_append_printf (text, _ ("Its unit is %s."), field->unit);
+  append_unit (text, field->unit);
   g_string_append_c (text, ' ');
   if (field->absent != NULL)
     // Translators: %s is what a property means without a value
     g_string_append_printf (text, _ ("Without a value: %s."), field->absent);
-  g_string_append (text, "\n\n");
-  if (binding != NULL) {
-    // Translators: %s is a formula
-    g_string_append_printf (text, _ ("It follows the formula `%s`."), binding->expression);
-    g_string_append (text, "\n\n");
-  }
-  g_string_append_printf (
-    text, "[%s](properties-%s#%s)  `%s`\n", _ ("More in the Help"),
-    element.kind == LW_SELECTION_NONE && table != &lw_mechanism_fields ? "run" : table->name, name,
-    name);
+  append_binding (text, mechanism, element, name);
+  g_string_append_printf (text, "[%s](properties-%s#%s)  `%s`\n", _ ("More in the Help"), page, own,
+                          own);
   return g_string_free (text, FALSE);
+}
+
+// ---- parameters -----------------------------------------------------------------------------
+
+char *
+lw_help_explain_parameter (const LwMechanism *mechanism, const char *name)
+{
+  for (guint i = 0; i < lw_mechanism_get_n_parameters (mechanism); i++) {
+    const LwParameter *parameter = lw_mechanism_get_parameter (mechanism, i);
+    g_autoptr (GString) text = NULL;
+
+    if (!g_str_equal (parameter->name, name))
+      continue;
+    text = g_string_new (NULL);
+    // Translators: %s is the name of a parameter
+    g_string_append_printf (
+      text, _ ("A named number: `%s` in any field or function stands for it."), name);
+    g_string_append (text, "\n\n");
+    if (*parameter->note != '\0')
+      g_string_append_printf (text, "%s\n\n", parameter->note);
+    if (parameter->expression != NULL) {
+      // Translators: %s is a formula
+      g_string_append_printf (text, _ ("It follows the formula `%s`."), parameter->expression);
+      g_string_append (text, "\n\n");
+    }
+    g_string_append_printf (text, "[%s](properties-parameters)\n", _ ("More in the Help"));
+    return g_string_free (g_steal_pointer (&text), FALSE);
+  }
+  return NULL;
 }
 
 // ---- counts ---------------------------------------------------------------------------------

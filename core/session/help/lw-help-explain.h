@@ -16,8 +16,11 @@ char *lw_help_explain_channel (LwMechanism *mechanism,
                                const LwChannels *channels,
                                MbdState *state,
                                const char *name);
-/// Explains a property of an element by its name in the table of fields; NULL if it has none.
+/// Explains a property of an element by its name in the table of fields, or a number that is computed
+/// from them, "bar_length", or a number of a contact pair, "pair.7.friction"; NULL if it has none.
 char *lw_help_explain_field (const LwMechanism *mechanism, LwElementRef element, const char *name);
+/// Explains a parameter by its name; NULL if there is none.
+char *lw_help_explain_parameter (const LwMechanism *mechanism, const char *name);
 /// Explains a number of the status line or the transport by its word: "freedoms", "redundant",
 /// "contacts", "time" ... NULL for another word. `mobility` may be NULL.
 char *

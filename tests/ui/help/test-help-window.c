@@ -6,15 +6,19 @@
 
 #include <string.h>
 
+#include "lw-background.h"
 #include "lw-commands.h"
 #include "lw-field-editor-private.h"
 #include "lw-help-mark.h"
+#include "lw-help-explain.h"
 #include "lw-help-window.h"
+#include "lw-plot-view-private.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
 
 /// Fewer numbers than the window shows for the mechanisms of the help, which have every kind of element.
 #define NUMBERS_LEAST 500
+#define IMAGE "tests/draw/reference/marks-light.png"
 
 static void
 test_actions (void)
@@ -240,8 +244,51 @@ walk_selected (LwWindow *window, LwSelectionKind kind, int id, guint *n, GHashTa
   walk_numbers (window, GTK_WIDGET (window->sidebar_pages), n, missing);
 }
 
-/// Every number of the inspector, the hood, the status line and the transport is explained, with a link
-/// to the help, for each element of mechanisms that have every kind.
+/// Puts an image under the drawing, whose numbers the inspector then shows.
+static void
+show_background (LwWindow *window)
+{
+  g_autoptr (GFile) file = g_file_new_build_filename (g_getenv ("LW_SOURCE_DIR"), IMAGE, NULL);
+  g_autoptr (GBytes) bytes = g_file_load_bytes (file, NULL, NULL, NULL);
+  g_autoptr (LwBackground) background = lw_background_new (bytes, NULL);
+  g_autoptr (LwMechanism) next =
+    lw_mechanism_with_background (lw_document_get_mechanism (window->document), background);
+
+  lw_document_edit (window->document, "Add Image", next);
+}
+
+/// Counts the curves of all plots at or below a widget, whose values are painted; reports those that
+/// their menu does not explain.
+static void
+walk_plots (LwWindow *window, GtkWidget *widget, guint *n, GHashTable *missing)
+{
+  LwPlayer *player = lw_window_get_player (window);
+
+  if (LW_IS_PLOT_VIEW (widget)) {
+    g_autoptr (GMenuModel) menu = lw_plot_view_create_explain_menu (LW_PLOT_VIEW (widget));
+
+    g_assert_cmpint (g_menu_model_get_n_items (menu), ==, (int) LW_PLOT_VIEW (widget)->n_own);
+    for (int i = 0; i < g_menu_model_get_n_items (menu); i++) {
+      g_autofree char *name = NULL;
+      g_autofree char *text = NULL;
+
+      g_assert_true (
+        g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_TARGET, "s", &name));
+      text = lw_help_explain_channel (lw_player_get_mechanism (player),
+                                      lw_player_get_curves (player)->channels,
+                                      lw_player_get_state (player), name);
+      (*n)++;
+      if (text == NULL)
+        g_hash_table_add (missing, g_strdup_printf ("%s in a plot", name));
+    }
+  }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    walk_plots (window, child, n, missing);
+}
+
+/// Every number of the inspector, the hood, the status line, the transport and the plots is explained, the
+/// others with a link to the help, for each element of mechanisms that have every kind.
 static void
 test_explain_all (void)
 {
@@ -269,6 +316,16 @@ test_explain_all (void)
     for (guint i = 0; i < lw_mechanism_get_n_forces (mechanism); i++)
       walk_selected (window, LW_SELECTION_FORCE, lw_mechanism_get_force (mechanism, i)->element.id,
                      &n, missing);
+    for (guint i = 0; i < lw_mechanism_get_n_tracers (mechanism); i++)
+      walk_selected (window, LW_SELECTION_TRACER,
+                     lw_mechanism_get_tracer (mechanism, i)->element.id, &n, missing);
+    for (guint i = 0; i < lw_mechanism_get_n_measurements (mechanism); i++)
+      walk_selected (window, LW_SELECTION_MEASUREMENT,
+                     lw_mechanism_get_measurement (mechanism, i)->element.id, &n, missing);
+    show_background (window);
+    walk_selected (window, LW_SELECTION_NONE, 0, &n, missing);
+    mechanism = lw_document_get_mechanism (window->document);
+    walk_plots (window, GTK_WIDGET (window->plots_dock), &n, missing);
     g_object_set (window, "show-hood", TRUE, NULL);
     wait_until (gtk_widget_get_mapped (window->hood));
     testing_run (0.5);
@@ -377,6 +434,41 @@ test_begin (void)
   testing_close (window);
 }
 
+/// Appends a body of a shape to the drawing.
+static void
+draw_shape (LwWindow *window, LwShapeKind shape, MbdMobility mobility)
+{
+  const LwMechanism *now = lw_document_get_mechanism (window->document);
+  LwBody *body = lw_body_new (lw_mechanism_next_body_id (now), "Body");
+  g_autoptr (LwMechanism) drawn = lw_mechanism_copy (now);
+
+  body->shape.kind = shape;
+  body->shape.size[0] = body->shape.size[1] = 0.1;
+  body->def.mobility = mobility;
+  lw_mechanism_add_body (drawn, body);
+  lw_document_edit (window->document, "Draw", drawn);
+}
+
+/// What to do next speaks of what has been drawn.
+static void
+test_hints (void)
+{
+  LwWindow *window = testing_window ();
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.new", NULL);
+  wait_until (window->document != NULL);
+  draw_shape (window, LW_SHAPE_POLYGON, MBD_PLANAR);
+  g_assert_nonnull (strstr (lw_status_line_get_hint (window->status_line), "click the plate"));
+  lw_document_undo (window->document);
+  draw_shape (window, LW_SHAPE_POLYGON, MBD_FIXED);
+  draw_shape (window, LW_SHAPE_BOX, MBD_PLANAR);
+  g_assert_nonnull (strstr (lw_status_line_get_hint (window->status_line), "click the box"));
+  lw_document_undo (window->document);
+  draw_shape (window, LW_SHAPE_DISC, MBD_PLANAR);
+  g_assert_nonnull (strstr (lw_status_line_get_hint (window->status_line), "of the disc"));
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
@@ -389,6 +481,7 @@ add_tests (void)
   g_test_add_func ("/help-window/marks", test_marks);
   g_test_add_func ("/help-window/tour", test_tour);
   g_test_add_func ("/help-window/begin", test_begin);
+  g_test_add_func ("/help-window/hints", test_hints);
 }
 
 int
