@@ -14,6 +14,7 @@
 #define FORMULA_WIDTH 520.0
 #define MARGIN 28
 #define INDENT 22
+#define CODE_INDENT 24 ///< px, of the further lines of one that is too long
 
 struct _LwHelpView
 {
@@ -51,6 +52,8 @@ make_tags (LwHelpView *self)
 {
   GtkTextBuffer *buffer = gtk_text_buffer_new (NULL);
   GtkStyleContext *style = gtk_widget_get_style_context (GTK_WIDGET (self));
+  // The first line of an item begins where its further lines do.
+  PangoTabArray *tabs = pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, INDENT);
   GdkRGBA link = { 0.1f, 0.37f, 0.7f, 1 }, code;
 
   gtk_style_context_lookup_color (style, "accent_color", &link);
@@ -64,19 +67,21 @@ make_tags (LwHelpView *self)
                               "pixels-below-lines", 4, NULL);
   gtk_text_buffer_create_tag (buffer, "p", "pixels-below-lines", 9, NULL);
   gtk_text_buffer_create_tag (buffer, "item", "left-margin", MARGIN + INDENT, "indent", -INDENT,
-                              "pixels-below-lines", 5, NULL);
+                              "tabs", tabs, "pixels-below-lines", 5, NULL);
   gtk_text_buffer_create_tag (buffer, "row", "pixels-above-lines", 5, NULL);
   gtk_text_buffer_create_tag (buffer, "cell", "left-margin", MARGIN + INDENT, "pixels-below-lines",
                               3, NULL);
   gtk_text_buffer_create_tag (buffer, "code", "family", "monospace", "scale", 0.9,
-                              "paragraph-background-rgba", &code, "wrap-mode", GTK_WRAP_NONE,
-                              "left-margin", MARGIN + 8, NULL);
+                              "paragraph-background-rgba", &code, "wrap-mode", GTK_WRAP_WORD_CHAR,
+                              "left-margin", MARGIN + 8, "indent", -CODE_INDENT, "right-margin",
+                              MARGIN, NULL);
   gtk_text_buffer_create_tag (buffer, "mono", "family", "monospace", "scale", 0.95,
                               "background-rgba", &code, NULL);
   gtk_text_buffer_create_tag (buffer, "bold", "weight", 700, NULL);
   gtk_text_buffer_create_tag (buffer, "italic", "style", PANGO_STYLE_ITALIC, NULL);
   gtk_text_buffer_create_tag (buffer, "link", "foreground-rgba", &link, NULL);
   gtk_text_view_set_buffer (self->view, buffer);
+  pango_tab_array_free (tabs);
   g_object_unref (buffer);
 }
 
@@ -231,7 +236,7 @@ static void
 insert_item (LwHelpView *self, const LwHelpBlock *block)
 {
   g_autofree char *mark =
-    block->number > 0 ? g_strdup_printf ("%u.\u2002", block->number) : g_strdup ("•\u2002");
+    block->number > 0 ? g_strdup_printf ("%u.\t", block->number) : g_strdup ("•\t");
 
   insert (self, mark, "item", NULL);
   insert_spans (self, block->text, "item");

@@ -10,6 +10,7 @@
 #include "lw-axis.h"
 #include "lw-checklist.h"
 #include "lw-appearance.h"
+#include "lw-fitting-row.h"
 #include "lw-help-mark.h"
 #include "lw-mobility-view.h"
 #include "lw-tooltip.h"
@@ -32,6 +33,7 @@ struct _LwStatusLine
   GtkImage *freedom_image;
   GtkLabel *freedom_label;
   GtkButton *warning_button;
+  LwFittingRow *count_row;
   GtkLabel *body_label;
   GtkLabel *coupling_label;
   GtkLabel *redundant_label;
@@ -69,6 +71,7 @@ show_parts (LwStatusLine *self)
   gtk_widget_set_visible (GTK_WIDGET (self->redundant_label),
                           !self->compact && !self->has_redundant && !has_hint);
   // Either the numbers of elements or the hint fit.
+  gtk_widget_set_visible (GTK_WIDGET (self->count_row), !self->compact && !has_hint);
   gtk_widget_set_visible (GTK_WIDGET (self->body_label), !self->compact && !has_hint);
   gtk_widget_set_visible (GTK_WIDGET (self->coupling_label), !self->compact && !has_hint);
   gtk_widget_set_visible (GTK_WIDGET (self->hint_label), !self->compact && has_hint);
@@ -398,6 +401,7 @@ lw_status_line_class_init (LwStatusLineClass *klass)
   G_OBJECT_CLASS (klass)->dispose = lw_status_line_dispose;
   widget_class->unroot = lw_status_line_unroot;
 
+  g_type_ensure (LW_TYPE_FITTING_ROW);
   g_type_ensure (LW_TYPE_MOBILITY_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/linkwright/Linkwright/lw-status-line.ui");
@@ -408,6 +412,7 @@ lw_status_line_class_init (LwStatusLineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, mobility_view);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, assembly_button);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, warning_button);
+  gtk_widget_class_bind_template_child (widget_class, LwStatusLine, count_row);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, body_label);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, coupling_label);
   gtk_widget_class_bind_template_child (widget_class, LwStatusLine, redundant_label);
@@ -424,7 +429,6 @@ lw_status_line_init (LwStatusLine *self)
                            G_CONNECT_SWAPPED);
   gtk_widget_init_template (GTK_WIDGET (self));
   self->contact_label = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_ellipsize (self->contact_label, PANGO_ELLIPSIZE_END);
   lw_help_mark_number (GTK_WIDGET (self->freedom_chip), "count:freedoms");
   lw_help_mark_number (GTK_WIDGET (self->warning_button), "count:redundant");
   lw_help_mark_number (GTK_WIDGET (self->redundant_label), "count:redundant");
@@ -433,8 +437,7 @@ lw_status_line_init (LwStatusLine *self)
   lw_help_mark_number (GTK_WIDGET (self->contact_label), "count:contacts");
   lw_help_mark_number (GTK_WIDGET (self->pointer_label), "count:pointer");
   gtk_box_append (GTK_BOX (self), lw_help_mark_new_button ("panel-status"));
-  gtk_box_insert_child_after (GTK_BOX (self), GTK_WIDGET (self->contact_label),
-                              GTK_WIDGET (self->redundant_label));
+  lw_fitting_row_append (self->count_row, GTK_WIDGET (self->contact_label));
   g_signal_connect_swapped (self->assembly_button, "clicked", G_CALLBACK (assembly_clicked_cb),
                             self);
   g_signal_connect_swapped (self->warning_button, "clicked", G_CALLBACK (gtk_menu_button_popup),
