@@ -593,7 +593,6 @@ static void
 lw_animation_dialog_init (LwAnimationDialog *self)
 {
   gtk_window_set_title (GTK_WINDOW (self), _ ("Export Animation"));
-  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
 }
 
 GtkWidget *
@@ -606,6 +605,7 @@ lw_animation_dialog_new (GtkWindow *parent,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *foot;
   const LwRecording *recording = source->run->recording;
 
+  lw_export_window_set_size (get_window (self), lw_export_window_in_letters (WIDTH), HEIGHT);
   self->source = *source;
   *source = (LwAnimationSource){ 0 };
   self->title = g_strdup (title);

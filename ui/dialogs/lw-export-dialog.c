@@ -629,7 +629,6 @@ lw_export_dialog_init (LwExportDialog *self)
   self->entries = g_ptr_array_new ();
   self->rows = g_ptr_array_new ();
   self->settings = lw_settings_new ();
-  gtk_window_set_default_size (GTK_WINDOW (self), WIDTH, HEIGHT);
 }
 
 GtkWidget *
@@ -667,7 +666,9 @@ lw_export_dialog_new (GtkWindow *parent,
     gtk_window_set_default_size (GTK_WINDOW (self), width,
                                  gtk_widget_get_height (GTK_WIDGET (parent)));
   } else {
-    gtk_widget_set_size_request (GTK_WIDGET (self->page), ROWS_WIDTH, -1);
+    lw_export_window_set_size (get_window (self), WIDTH, HEIGHT);
+    gtk_widget_set_size_request (GTK_WIDGET (self->page), lw_export_window_in_letters (ROWS_WIDTH),
+                                 -1);
   }
   add_buttons (self, narrow);
   gtk_widget_add_css_class (GTK_WIDGET (self), "export");

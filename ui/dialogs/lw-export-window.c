@@ -4,6 +4,11 @@
 #include "lw-export-window.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
+
+#include "lw-appearance.h"
+
+#define LARGEST_GROWTH 1.3 ///< of a width with larger letters
 
 typedef struct
 {
@@ -340,6 +345,28 @@ lw_export_window_dispose (GObject *object)
   g_clear_object (&own->chooser);
 
   G_OBJECT_CLASS (lw_export_window_parent_class)->dispose (object);
+}
+
+int
+lw_export_window_in_letters (int width)
+{
+  g_autoptr (LwAppearance) look = lw_appearance_dup_default ();
+
+  return (int) (width * fmin (lw_appearance_get_letters (look), LARGEST_GROWTH));
+}
+
+void
+lw_export_window_set_size (LwExportWindow *self, int width, int height)
+{
+  GtkWindow *parent;
+  int room;
+
+  g_return_if_fail (LW_IS_EXPORT_WINDOW (self));
+
+  // A window that is not displayed yet has the height 0.
+  parent = gtk_window_get_transient_for (GTK_WINDOW (self));
+  room = parent != NULL ? gtk_widget_get_height (GTK_WIDGET (parent)) : 0;
+  gtk_window_set_default_size (GTK_WINDOW (self), width, room > 0 ? MIN (height, room) : height);
 }
 
 static void

@@ -29,6 +29,10 @@ struct _LwExportWindowClass
   void (*update_busy) (LwExportWindow *self);
 };
 
+/// Returns a width for texts in the letters of the desktop, px.
+int lw_export_window_in_letters (int width);
+/// Sets the size in which it opens, not higher than the window that it belongs to.
+void lw_export_window_set_size (LwExportWindow *self, int width, int height);
 /// Builds the window: a header, `content`, which is borrowed, and below it nothing yet.
 /// `page`: the widget of the options, insensitive while a file is written.
 void lw_export_window_build (LwExportWindow *self, GtkWidget *content, GtkWidget *page);

@@ -257,6 +257,7 @@ lw_hood_panel_fill_null_page (LwHoodPanel *self)
   g_autofree char *words = dup_null_words (self);
 
   gtk_label_set_text (self->null_words, words);
+  gtk_widget_set_visible (GTK_WIDGET (self->null_space), n_motions > 0);
   lw_hood_table_set_n_rows (self->null_space, n_motions > 0 ? n : 0);
   for (guint i = 0; i < n && n_motions > 0; i++) {
     const LwHoodVelocity *velocity = &g_array_index (hood->velocities, LwHoodVelocity, i);
