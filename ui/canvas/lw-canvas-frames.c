@@ -187,6 +187,7 @@ draw_mechanism (LwCanvas *self, LwPainter *painter, cairo_t *cairo)
   options.errors = options.errors && !lw_player_is_blended (self->player);
   options.arrow_factor = self->arrow_factor;
   options.letters = lw_appearance_get_letters (self->look);
+  options.covered = lw_canvas_get_ruler_size (self);
   if (self->overlays & LW_OVERLAY_GHOSTS) {
     options.ghost_recording = lw_player_get_recording (self->player);
     options.ghost_column = lw_player_get_position_column (self->player);

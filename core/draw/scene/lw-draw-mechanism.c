@@ -618,6 +618,7 @@ lw_draw_mechanism (LwScene *self,
     .selected = selected,
   };
 
+  lw_labels_cover (labels, options->covered, options->covered);
   for (guint i = 0; i < options->n_avoided; i++)
     lw_labels_avoid_box (labels, options->avoided[4 * i], options->avoided[4 * i + 1],
                          options->avoided[4 * i + 2], options->avoided[4 * i + 3]);

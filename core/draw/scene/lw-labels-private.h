@@ -21,6 +21,8 @@ typedef struct
 
 /// Labels of a picture of this size, px; 0: it has no edge.
 LwLabels *lw_labels_new (LwPainter *painter, double width, double height);
+/// Keeps labels out of what something else covers at the left and the upper edge, px.
+void lw_labels_cover (LwLabels *self, double left, double top);
 void lw_labels_free (LwLabels *self);
 
 /// Add shapes that labels must not cover. All shapes are added before the first label.
@@ -28,8 +30,9 @@ void lw_labels_avoid_line (LwLabels *self, double x1, double y1, double x2, doub
 void lw_labels_avoid_disc (LwLabels *self, double x, double y, double radius);
 void lw_labels_avoid_box (LwLabels *self, double x, double y, double width, double height);
 
-/// Draws the label at the first free place, trying `preferred` (-1: none) first; `always` draws it
-/// at the first place in the picture if none is free. Returns the place, -1 if the label is hidden.
+/// Draws the label at the first free place, trying `preferred` (-1: none) first; places that the edge
+/// of the picture cuts come last, moved inside. `always` draws it at the first place in the picture if
+/// none is free. Returns the place, -1 if the label is hidden.
 int lw_labels_place (LwLabels *self,
                      const char *text,
                      const LwTextStyle *style,

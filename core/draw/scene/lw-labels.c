@@ -27,7 +27,8 @@ struct _LwLabels
 {
   LwPainter *painter; ///< borrowed
   GArray *lines, *discs, *boxes;
-  double width, height; ///< px
+  bool has_edge;
+  Box picture; ///< in which labels may be
 };
 
 /// Half the height of digits and capitals, in parts of the font size.
@@ -39,12 +40,19 @@ lw_labels_new (LwPainter *painter, double width, double height)
   LwLabels *self = g_new0 (LwLabels, 1);
 
   self->painter = painter;
-  self->width = width;
-  self->height = height;
+  self->has_edge = width > 0;
+  self->picture = (Box){ 0, 0, width, height };
   self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
   self->discs = g_array_new (FALSE, FALSE, sizeof (Disc));
   self->boxes = g_array_new (FALSE, FALSE, sizeof (Box));
   return self;
+}
+
+void
+lw_labels_cover (LwLabels *self, double left, double top)
+{
+  self->picture.left = left;
+  self->picture.top = top;
 }
 
 void
@@ -123,9 +131,11 @@ box_hits (const Box *a, const Box *b)
 static bool
 is_in_picture (const LwLabels *self, const Box *box)
 {
-  return self->width <= 0
-         || (box->left >= 0 && box->top >= 0 && box->right <= self->width
-             && box->bottom <= self->height);
+  const Box *picture = &self->picture;
+
+  return !self->has_edge
+         || (box->left >= picture->left && box->top >= picture->top && box->right <= picture->right
+             && box->bottom <= picture->bottom);
 }
 
 static bool
@@ -160,6 +170,20 @@ text_box (const LwLabelPlace *place, double width, double size)
   };
 }
 
+/// Moves a box that the edge of the picture cuts inside. A box outside the picture stays there.
+static void
+slide_in (const LwLabels *self, Box *box)
+{
+  const Box *picture = &self->picture;
+  double dx, dy;
+
+  if (!self->has_edge || !box_hits (box, picture))
+    return;
+  dx = MAX (picture->left - box->left, 0) - MAX (box->right - picture->right, 0);
+  dy = MAX (picture->top - box->top, 0) - MAX (box->bottom - picture->bottom, 0);
+  *box = (Box){ box->left + dx, box->top + dy, box->right + dx, box->bottom + dy };
+}
+
 int
 lw_labels_place (LwLabels *self,
                  const char *text,
@@ -172,33 +196,41 @@ lw_labels_place (LwLabels *self,
   LwTextStyle placed = *style;
   LwTextExtents extents;
   int choice = -1;
-  Box box;
+  Box box, asked;
 
   lw_painter_measure (self->painter, text, style, &extents);
   if (preferred >= 0 && preferred < n_places) {
     box = text_box (&places[preferred], extents.width, style->size);
+    slide_in (self, &box);
     if (is_free (self, &box))
       choice = preferred;
   }
-  for (int i = 0; i < n_places && choice < 0; i++) {
-    box = text_box (&places[i], extents.width, style->size);
-    if (is_free (self, &box))
-      choice = i;
-  }
+  for (int slides = 0; slides < 2; slides++)
+    for (int i = 0; i < n_places && choice < 0; i++) {
+      box = text_box (&places[i], extents.width, style->size);
+      if (slides)
+        slide_in (self, &box);
+      if (is_free (self, &box))
+        choice = i;
+    }
   if (choice < 0) {
     if (!always || n_places == 0)
       return -1;
     choice = 0;
     for (int i = n_places - 1; i >= 0; i--) {
       box = text_box (&places[i], extents.width, style->size);
+      slide_in (self, &box);
       if (is_in_picture (self, &box))
         choice = i;
     }
+    box = text_box (&places[choice], extents.width, style->size);
+    slide_in (self, &box);
   }
-  box = text_box (&places[choice], extents.width, style->size);
+  asked = text_box (&places[choice], extents.width, style->size);
   g_array_append_val (self->boxes, box);
   placed.centred = true;
   placed.anchor = places[choice].anchor;
-  lw_painter_text (self->painter, places[choice].x, places[choice].y, text, &placed);
+  lw_painter_text (self->painter, places[choice].x + box.left - asked.left,
+                   places[choice].y + box.top - asked.top, text, &placed);
   return choice;
 }

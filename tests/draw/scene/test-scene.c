@@ -437,13 +437,63 @@ test_labels (void)
     g_assert_cmpint (lw_labels_place (others, "g", &style, places, 3, -1, false), ==, -1);
   }
   {
-    // The first place is beyond the right edge, the second beyond the left one.
+    // A label that must be drawn is moved in from the right edge, above the others.
     g_autoptr (LwLabels) framed = lw_labels_new (painter, 60, 100);
 
-    g_assert_cmpint (lw_labels_place (framed, "Motor 60", &style, places, 3, 0, false), ==, -1);
     g_assert_cmpint (lw_labels_place (framed, "h", &style, places, 3, 1, false), ==, 1);
     g_assert_cmpint (lw_labels_place (framed, "i", &style, places, 2, -1, true), ==, 0);
-    g_assert_cmpint (lw_labels_place (framed, "Motor", &style, places, 2, -1, true), ==, 1);
+    g_assert_cmpint (lw_labels_place (framed, "Motor", &style, places, 2, -1, true), ==, 0);
+  }
+  lw_painter_free (painter);
+  cairo_destroy (cairo);
+  cairo_surface_destroy (surface);
+}
+
+/// A label that the edge of the picture would cut is moved inside, if no other place is free.
+static void
+test_labels_at_edge (void)
+{
+  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  cairo_t *cairo = cairo_create (surface);
+  g_autoptr (LwFonts) fonts = lw_fonts_new ("DejaVu Sans");
+  LwPainter *painter = lw_painter_new_cairo (cairo, fonts);
+  g_autoptr (LwLabels) labels = lw_labels_new (painter, 60, 100);
+  const LwTextStyle style = lw_text_style (12.0, 400, lw_colour (0));
+  const LwLabelPlace places[] = { { 50.0, 2.0, LW_ANCHOR_START },
+                                  { 50.0, 50.0, LW_ANCHOR_END },
+                                  { 50.0, 80.0, LW_ANCHOR_MIDDLE },
+                                  { 150.0, 20.0, LW_ANCHOR_START } };
+  double x, y, width, height;
+
+  lw_labels_avoid_box (labels, 0.0, 40.0, 60.0, 20.0);
+  g_assert_cmpint (lw_labels_place (labels, "Motor", &style, places, 4, -1, false), ==, 0);
+  g_assert_cmpint (lw_labels_place (labels, "Motor", &style, places, 4, 2, false), ==, 2);
+  cairo_recording_surface_ink_extents (surface, &x, &y, &width, &height);
+  g_assert_cmpfloat (x, >=, 0);
+  g_assert_cmpfloat (y, >=, 0);
+  g_assert_cmpfloat (x + width, <=, 60);
+  g_assert_cmpfloat (width, >, 20);
+  g_assert_cmpfloat (height, >, 70);
+  // Neither what is outside altogether nor what is wider than the picture.
+  g_assert_cmpint (lw_labels_place (labels, "Motor", &style, &places[3], 1, -1, false), ==, -1);
+  g_assert_cmpint (lw_labels_place (labels, "Motor of the crank", &style, &places[2], 1, -1, false),
+                   ==, -1);
+  {
+    // Rulers cover a part of the picture.
+    cairo_surface_t *beside = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+    cairo_t *other = cairo_create (beside);
+    LwPainter *second = lw_painter_new_cairo (other, fonts);
+    g_autoptr (LwLabels) framed = lw_labels_new (second, 60, 100);
+    const LwLabelPlace corner = { 20.0, 12.0, LW_ANCHOR_END };
+
+    lw_labels_cover (framed, 18, 18);
+    g_assert_cmpint (lw_labels_place (framed, "A", &style, &corner, 1, -1, false), ==, 0);
+    cairo_recording_surface_ink_extents (beside, &x, &y, &width, &height);
+    g_assert_cmpfloat (x, >=, 18);
+    g_assert_cmpfloat (y, >=, 18);
+    lw_painter_free (second);
+    cairo_destroy (other);
+    cairo_surface_destroy (beside);
   }
   lw_painter_free (painter);
   cairo_destroy (cairo);
@@ -602,6 +652,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/not-finite", test_not_finite);
   g_test_add_func ("/scene/fixed", test_fixed);
   g_test_add_func ("/scene/labels", test_labels);
+  g_test_add_func ("/scene/labels-at-edge", test_labels_at_edge);
   g_test_add_func ("/scene/drift-factor", test_drift_factor);
   g_test_add_func ("/scene/ruler-numbers", test_ruler_numbers);
   return g_test_run ();

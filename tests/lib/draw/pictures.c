@@ -101,6 +101,7 @@ run_draw (Run *self, LwPainter *painter, const LwPalette *palette, double width,
   LwView view;
 
   options.solved = true;
+  options.covered = lw_scene_is_spatial (scene) ? 0 : LW_RULER_SIZE;
   lw_view_init (&view, width, height, lw_scene_is_spatial (scene));
   lw_scene_update_traces (scene, self->recording, 1);
   lw_scene_fit (scene, self->state, &view);
