@@ -8,7 +8,7 @@
 
 #include "lw-appearance.h"
 
-#define LARGEST_GROWTH 1.3 ///< of a width with larger letters
+#define LARGEST_GROWTH 1.3 ///< maximum factor for a width with larger letters
 
 typedef struct
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Linkwright authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A row of texts in order of importance: those at the end are left out where they have no room, as
-// a text that is cut off says nothing.
+// A row of texts in order of importance: those at the end are left out where they have no room.
+// A text that is cut off is of no use.
 
 #pragma once
 

@@ -449,7 +449,7 @@ draw_shape (LwWindow *window, LwShapeKind shape, MbdMobility mobility)
   lw_document_edit (window->document, "Draw", drawn);
 }
 
-/// What to do next speaks of what has been drawn.
+/// The hint for the next step depends on the last body of the drawing.
 static void
 test_hints (void)
 {
