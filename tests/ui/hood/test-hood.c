@@ -251,6 +251,42 @@ test_large (void)
   testing_close (window);
 }
 
+/// Checks that no visible label at or below a widget is cut off.
+static void
+check_whole (GtkWidget *widget)
+{
+  if (!gtk_widget_get_visible (widget) || !gtk_widget_get_child_visible (widget))
+    return;
+  if (GTK_IS_LABEL (widget)
+      && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget))))
+    g_error ("%s is cut off", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    check_whole (child);
+}
+
+/// With a font of one and a half times the size, words and figures of the panel and counts of the
+/// status line are whole, and the time bar keeps its length.
+static void
+test_large_text (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  LwWindow *window = testing_window_with ("four-bar");
+  GtkWidget *bar = testing_find (GTK_WIDGET (window->transport), GTK_TYPE_SCALE);
+  LwHoodPanel *panel;
+
+  g_object_set (settings, "gtk-xft-dpi", 96 * 1024 * 3 / 2, NULL);
+  panel = open_hood (window, "matrix");
+  wait_until (!panel->working && gtk_widget_get_mapped (GTK_WIDGET (panel)));
+  testing_run (0.3);
+  check_whole (GTK_WIDGET (panel));
+  check_whole (GTK_WIDGET (window->status_line));
+  g_assert_cmpint (gtk_widget_get_width (bar), >, 100);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (panel)), ==, LW_HOOD_PANEL_WIDTH);
+  gtk_settings_reset_property (settings, "gtk-xft-dpi");
+  testing_close (window);
+}
+
 static void
 add_tests (void)
 {
@@ -262,6 +298,7 @@ add_tests (void)
   g_test_add_func ("/hood/inspector", test_inspector);
   g_test_add_func ("/hood/goes", test_goes);
   g_test_add_func ("/hood/large", test_large);
+  g_test_add_func ("/hood/large-text", test_large_text);
 }
 
 int

@@ -161,12 +161,18 @@ test_drift (void)
   LwWindow *window = testing_window_with ("four-bar-torque");
   LwDriftWindow *laboratory;
   LwDriftView *view;
+  int least;
 
   testing_activate (window, "win.drift");
   laboratory = find_laboratory ();
   g_assert_nonnull (laboratory);
   view = lw_drift_window_get_view (laboratory);
   g_assert_true (lw_drift_view_get_playing (view));
+  // It fits the window of a phone, with the mechanisms in several lines.
+  gtk_widget_measure (adw_window_get_content (ADW_WINDOW (laboratory)), GTK_ORIENTATION_HORIZONTAL,
+                      -1, &least, NULL, NULL, NULL);
+  g_test_message ("%d px wide", least);
+  g_assert_cmpint (least, <=, 360);
   lw_drift_view_set_speed (view, 0);
   wait_until (lw_drift_view_get_time (view) >= 4.9);
   for (guint i = 0; i < LW_DRIFT_VARIANTS; i++)
