@@ -53,7 +53,8 @@ lw_help_add_examples (LwHelpBook *book)
       g_string_append_printf (text, "**%s:** %s\n\n", _ ("Source"), entry->source);
     add_list (text, _ ("Subjects"), entry->categories);
     add_list (text, _ ("Words"), entry->tags);
-    g_string_append_printf (text, "`linkwright %s`\n", file);
+    g_string_append_printf (text, "**%s:** [%s](" LW_HELP_OPEN_EXAMPLE "%s)\n", _ ("Open"), file,
+                            file);
     lw_help_book_add (book, EXAMPLES, id, entry->title, text->str);
   }
 }

@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/// Beginning of links that open an example, before the name of its file.
+#define LW_HELP_OPEN_EXAMPLE "open-example:"
+
 void lw_help_add_examples (LwHelpBook *book);
 void lw_help_add_lessons (LwHelpBook *book);
 

@@ -9,6 +9,7 @@
 
 #include "lw-export.h"
 #include "lw-file-name.h"
+#include "lw-gallery.h"
 #include "lw-help-commands.h"
 #include "lw-help-examples.h"
 #include "lw-help-pdf.h"
@@ -162,13 +163,32 @@ lw_help_window_go (LwHelpWindow *self, const char *link)
   show_page (self, kept);
 }
 
+/// Opens a copy of an example in the window that was used last.
+static void
+open_example (LwHelpWindow *self, const char *name)
+{
+  g_autofree char *folder = lw_gallery_dup_path ();
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  for (GList *l = application != NULL ? gtk_application_get_windows (application) : NULL; l != NULL;
+       l = l->next)
+    if (l->data != self && gtk_widget_activate_action (l->data, "win.open-example", "s", uri)) {
+      gtk_window_present (l->data);
+      return;
+    }
+}
+
 static void
 follow_cb (LwHelpWindow *self, const char *link)
 {
   g_autofree char *anchor = NULL;
   gboolean outside;
 
-  if (lw_help_book_follow (self->book, self->page, link, &anchor, &outside) != NULL)
+  if (g_str_has_prefix (link, LW_HELP_OPEN_EXAMPLE))
+    open_example (self, link + strlen (LW_HELP_OPEN_EXAMPLE));
+  else if (lw_help_book_follow (self->book, self->page, link, &anchor, &outside) != NULL)
     lw_help_window_go (self, link);
   else if (outside)
     gtk_show_uri (GTK_WINDOW (self), link, GDK_CURRENT_TIME);

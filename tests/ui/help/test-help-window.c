@@ -126,6 +126,25 @@ test_context (void)
   testing_close (window);
 }
 
+/// The page of an example opens a copy of it.
+static void
+test_example (void)
+{
+  LwWindow *window = testing_window ();
+  LwHelpWindow *help = lw_help_window_show (GTK_WINDOW (window), "example-four-bar");
+  LwHelpView *view = lw_help_window_get_view (help);
+  g_autofree char *text = lw_help_view_dup_text (view);
+
+  g_assert_nonnull (strstr (text, "four-bar.json"));
+  g_signal_emit_by_name (view, "follow", "open-example:four-bar.json");
+  wait_until (window->document != NULL);
+  g_assert_cmpstr (lw_mechanism_get_title (lw_document_get_mechanism (window->document)), ==,
+                   "Crank-rocker four-bar");
+  g_assert_null (lw_document_get_file (window->document));
+  gtk_window_destroy (GTK_WINDOW (help));
+  testing_close (window);
+}
+
 static void
 test_explain (void)
 {
@@ -475,6 +494,7 @@ add_tests (void)
   g_test_add_func ("/help-window/actions", test_actions);
   g_test_add_func ("/help-window/pages", test_pages);
   g_test_add_func ("/help-window/context", test_context);
+  g_test_add_func ("/help-window/example", test_example);
   g_test_add_func ("/help-window/explain", test_explain);
   g_test_add_func ("/help-window/explain-hood", test_explain_hood);
   g_test_add_func ("/help-window/explain-all", test_explain_all);
