@@ -69,7 +69,7 @@ draw_sheet (LwCanvas *self)
   if (!self->view.spatial && !self->bare) {
     lw_draw_grid (painter, palette, &self->view, units);
     if (lw_canvas_get_ruler_size (self) > 0)
-      lw_draw_rulers (painter, palette, &self->view, units);
+      lw_draw_rulers (painter, palette, &self->view, units, lw_canvas_get_ruler_size (self));
   }
   lw_painter_free (painter);
   cairo_destroy (cairo);

@@ -112,7 +112,9 @@ lw_canvas_find_known_box (LwCanvas *self, double minimum[3], double maximum[3])
 double
 lw_canvas_get_ruler_size (LwCanvas *self)
 {
-  return self->view.spatial || self->compact || self->bare ? 0 : LW_RULER_SIZE;
+  return self->view.spatial || self->compact || self->bare
+           ? 0
+           : floor (LW_RULER_SIZE * lw_appearance_get_letters (self->look));
 }
 
 void

@@ -98,6 +98,7 @@ draw_ruler (LwPainter *painter,
             const LwPalette *palette,
             const LwView *view,
             const LwUnits *units,
+            double size,
             bool vertical,
             double factor)
 {
@@ -106,7 +107,8 @@ draw_ruler (LwPainter *painter,
   const double half = 0.5 * extent / view->scale;
   const double coarse = coarse_pitch (lw_grid_pitch (view, units), units);
   const char *point = lw_fonts_get_decimal_point (lw_painter_get_fonts (painter));
-  const LwTextStyle style = lw_text_style (11.0, 400, palette->text_2);
+  const double letters = size / LW_RULER_SIZE, baseline = 11.0 * letters;
+  const LwTextStyle style = lw_text_style (11.0 * letters, 400, palette->text_2);
   const LwScale scale = {
     .minimum = (middle - half) * factor,
     .maximum = (middle + half) * factor,
@@ -120,19 +122,19 @@ draw_ruler (LwPainter *painter,
     const double px = floor (lw_scale_map (&scale, i * coarse * factor)) + 0.5;
 
     if (vertical)
-      lw_painter_line (painter, 14.0, px, 18.0, px);
+      lw_painter_line (painter, size - 4.0, px, size, px);
     else
-      lw_painter_line (painter, px, 14.0, px, 18.0);
+      lw_painter_line (painter, px, size - 4.0, px, size);
   }
-  lw_axis_ticks (&scale, LABEL_PITCH, false, &ticks);
+  lw_axis_ticks (&scale, letters * LABEL_PITCH, false, &ticks);
   decimals = lw_axis_decimals (ticks.step);
   for (int i = 0; i < ticks.n; i++) {
     const double px = floor (lw_scale_map (&scale, ticks.value[i])) + 0.5;
 
     if (vertical)
-      lw_painter_line (painter, 11.0, px, 18.0, px);
+      lw_painter_line (painter, size - 7.0, px, size, px);
     else
-      lw_painter_line (painter, px, 11.0, px, 18.0);
+      lw_painter_line (painter, px, size - 7.0, px, size);
   }
   lw_painter_set_cap (painter, LW_CAP_BUTT);
   lw_painter_stroke (painter, palette->axis, 1.0);
@@ -143,7 +145,7 @@ draw_ruler (LwPainter *painter,
     char text[LW_NUMBER_SIZE];
 
     // Leave space for the unit in the corner.
-    if (!vertical && px < CORNER_CLEAR)
+    if (!vertical && px < letters * CORNER_CLEAR)
       continue;
     if (ticks.value[i] == 0.0)
       g_strlcpy (text, "0", sizeof text);
@@ -151,10 +153,10 @@ draw_ruler (LwPainter *painter,
       lw_format_decimals (text, ticks.value[i], decimals, point);
     // A truncated number would be misread.
     lw_painter_measure (painter, text, &style, &extents);
-    if (vertical ? px - 3.0 - extents.width < LW_RULER_SIZE : px + 3.0 + extents.width > extent)
+    if (vertical ? px - 3.0 - extents.width < size : px + 3.0 + extents.width > extent)
       continue;
     lw_painter_save (painter);
-    lw_painter_translate (painter, vertical ? 11.0 : px + 3.0, vertical ? px - 3.0 : 11.0);
+    lw_painter_translate (painter, vertical ? baseline : px + 3.0, vertical ? px - 3.0 : baseline);
     if (vertical)
       lw_painter_rotate (painter, -0.5 * G_PI);
     lw_painter_text (painter, 0.0, 0.0, text, &style);
@@ -190,10 +192,11 @@ void
 lw_draw_rulers (LwPainter *painter,
                 const LwPalette *palette,
                 const LwView *view,
-                const LwUnits *units)
+                const LwUnits *units,
+                double size)
 {
-  LwTextStyle style = lw_text_style (11.0, 500, palette->text_2);
-  const double size = LW_RULER_SIZE;
+  const double letters = size / LW_RULER_SIZE;
+  LwTextStyle style = lw_text_style (11.0 * letters, 500, palette->text_2);
   const char *unit;
   const double factor = ruler_unit (view, units, &unit);
   const double edges[] = { 0.0, size - 1.0, view->width, 1.0, size - 1.0, 0.0, 1.0, view->height };
@@ -202,12 +205,12 @@ lw_draw_rulers (LwPainter *painter,
   lw_painter_rect (painter, 0.0, size, size, view->height - size);
   lw_painter_fill (painter, palette->window);
   lw_painter_fill_boxes (painter, edges, 2, palette->grid_coarse);
-  draw_ruler (painter, palette, view, units, false, factor);
-  draw_ruler (painter, palette, view, units, true, factor);
+  draw_ruler (painter, palette, view, units, size, false, factor);
+  draw_ruler (painter, palette, view, units, size, true, factor);
   lw_painter_rect (painter, 0.0, 0.0, size, size);
   lw_painter_fill (painter, palette->window);
   style.anchor = LW_ANCHOR_MIDDLE;
-  lw_painter_text (painter, 0.5 * size, 12.5, unit, &style);
+  lw_painter_text (painter, 0.5 * size, 12.5 * letters, unit, &style);
 }
 
 void

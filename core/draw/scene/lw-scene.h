@@ -177,13 +177,14 @@ void lw_draw_floor (LwPainter *painter,
                     const LwView *view,
                     const double minimum[3],
                     const double maximum[3]);
-/// Draws rulers of LW_RULER_SIZE px at the upper and left edge, with the unit in the corner. Plane
-/// views only.
+/// Draws rulers of `size` px at the upper and left edge, with the unit in the corner; LW_RULER_SIZE for
+/// letters of the usual size. Plane views only.
 #define LW_RULER_SIZE 18
 void lw_draw_rulers (LwPainter *painter,
                      const LwPalette *palette,
                      const LwView *view,
-                     const LwUnits *units);
+                     const LwUnits *units,
+                     double size);
 /// Draws the axes in the lower left corner of a spatial view.
 void lw_draw_triad (LwPainter *painter, const LwPalette *palette, const LwView *view);
 

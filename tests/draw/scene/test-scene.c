@@ -143,7 +143,7 @@ draw (LwScene *scene, Run *run, const LwView *view, const LwDrawOptions *options
     lw_draw_triad (painter, &palette, view);
   } else {
     lw_draw_grid (painter, &palette, view, &options->units);
-    lw_draw_rulers (painter, &palette, view, &options->units);
+    lw_draw_rulers (painter, &palette, view, &options->units, LW_RULER_SIZE);
   }
   lw_draw_mechanism (scene, painter, &palette, view, run->state, options);
   lw_painter_free (painter);
@@ -593,7 +593,7 @@ test_ruler_numbers (void)
     lw_view_init (&view, width, height, false);
     view.scale = 1000;
     view.centre[0] = view.centre[1] = 0.001 * i;
-    lw_draw_rulers (painter, &palette, &view, &options.units);
+    lw_draw_rulers (painter, &palette, &view, &options.units, LW_RULER_SIZE);
     document = lw_painter_svg_finish (painter);
     for (int vertical = 0; vertical < 2; vertical++) {
       g_autoptr (GMatchInfo) match = NULL;

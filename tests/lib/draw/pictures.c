@@ -114,5 +114,5 @@ run_draw (Run *self, LwPainter *painter, const LwPalette *palette, double width,
   if (view.spatial)
     lw_draw_triad (painter, palette, &view);
   else
-    lw_draw_rulers (painter, palette, &view, &options.units);
+    lw_draw_rulers (painter, palette, &view, &options.units, LW_RULER_SIZE);
 }
