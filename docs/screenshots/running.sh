@@ -48,7 +48,7 @@ write ('breaks', {
   'bodies': [{'id': 1, 'name': 'Bob', 'position': [0.4, -0.3],
               'shape': {'kind': 'disc', 'radius': 0.08}}],
   'couplings': [{'id': 1, 'name': 'R', 'kind': 'rod', 'bodies': ['ground', 'Bob'],
-                 'points': [[0, 0], [0, 0]], 'length': 0.5, 'break_force': 20}]})
+                 'points': [[0, 0], [0, 0]], 'length': 0.5, 'break_force': 15}]})
 write ('soft', {
   'linkwright': 1, 'title': 'A pin that gives way',
   'bodies': [{'id': 1, 'name': 'Upper', 'inertia': 1 / 12, 'position': [0.5, 0]},
