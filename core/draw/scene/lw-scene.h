@@ -104,7 +104,7 @@ typedef struct
   void *paint_traces_data;
   double emphasis; ///< factor on strokes; default 1; 1.6 in a presentation
   double letters;  ///< factor on the size of labels and dimensions; default 1
-  double covered;  ///< px, covered by rulers at the left and the upper edge, where labels are not put
+  double covered;  ///< px, under rulers at the left and the upper edge: without labels
   LwUnits units;   ///< units of values beside arrows; default lw_units_default ()
   LwElementRef hovered;
   const LwElementRef *lit; ///< array of n_lit elements, drawn like the hovered one

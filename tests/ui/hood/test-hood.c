@@ -265,8 +265,8 @@ check_whole (GtkWidget *widget)
     check_whole (child);
 }
 
-/// With a font of one and a half times the size, words and figures of the panel and counts of the
-/// status line are whole, and the time bar keeps its length.
+/// With a font of one and a half times the size, no word or figure of the panel or the status line
+/// is cut off, and the time bar keeps its length.
 static void
 test_large_text (void)
 {
