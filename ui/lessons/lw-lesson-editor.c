@@ -127,6 +127,9 @@ show_message (LwLessonEditor *self, const char *css_class, const char *icon, con
   gtk_widget_remove_css_class (self->message_box, "wrong");
   gtk_widget_set_visible (self->message_box, text != NULL);
   gtk_label_set_text (self->message_label, text != NULL ? text : "");
+  // Newer versions of GTK give a status no name from its text.
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->message_label),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, text != NULL ? text : "", -1);
   if (css_class != NULL)
     gtk_widget_add_css_class (self->message_box, css_class);
   gtk_image_set_from_icon_name (self->message_icon, icon);

@@ -29,7 +29,7 @@ mbd_row_place (const MbdModel *m, int row, int *y)
   const int r = row - c->first_row;
   if (y != NULL)
     *y = m->columns[c->node].y + r;
-  return m->batches[c->batch].first + c->slot * c->rows + r;
+  return mbd_model_row (m, c, r);
 }
 
 /// Solves M a = f + G' lambda, G a = gamma for the state's f and gamma, refined to the accuracy of

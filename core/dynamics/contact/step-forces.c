@@ -244,7 +244,7 @@ keep_coupling (MbdIntegrator *self, int coupling, double h)
   bool soft = false;
 
   for (int r = 0; r < c->rows; r++) {
-    const int row = m->batches[c->batch].first + c->slot * c->rows + r;
+    const int row = mbd_model_row (m, c, r);
     const double impulse = stepper->impulse[row];
     const double rate = 0.5 * (stepper->plain[row] + stepper->rate[row]);
     const double by_time = work->system.rate[row] - stepper->plain[row];

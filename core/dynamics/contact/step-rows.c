@@ -35,13 +35,6 @@ static const double at_bound = 1e-9;
 /// Difference of a limit of friction from the one by its load, over it, that counts as agreement.
 static const double limits_agree = 1e-6;
 
-/// Returns the place of a row of a coupling in the order of batches.
-static int
-place_of (const MbdModelCoupling *c, const MbdModel *m, int r)
-{
-  return m->batches[c->batch].first + c->slot * c->rows + r;
-}
-
 /* Filling ---------------------------------------------------------------------------------- */
 
 /// Returns true if a unilateral row opens again in this step.
@@ -207,7 +200,7 @@ publish_loads (MbdStepper *stepper, MbdState *work, double h)
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
     for (int r = 0; r < c->rows; r++)
-      work->solution.lambda[c->first_row + r] = stepper->impulse[place_of (c, m, r)] / h;
+      work->solution.lambda[c->first_row + r] = stepper->impulse[mbd_model_row (m, c, r)] / h;
   }
 }
 
@@ -301,7 +294,8 @@ mbd_step_start_rows (MbdIntegrator *self)
     const MbdModelCoupling *c = &m->couplings[i];
     for (int r = 0; r < c->rows; r++) {
       const double lambda = work->solution.lambda[c->first_row + r];
-      stepper->impulse[place_of (c, m, r)] = isfinite (lambda) ? self->settings.step * lambda : 0;
+      stepper->impulse[mbd_model_row (m, c, r)] =
+        isfinite (lambda) ? self->settings.step * lambda : 0;
     }
   }
   stepper->h = self->settings.step;
@@ -400,7 +394,7 @@ record_closing (MbdIntegrator *self, MbdStepper *stepper, double time, bool goes
 
   for (int i = 0; i < m->n_couplings && stepper->n_closing > 0; i++)
     for (int r = 0; r < m->couplings[i].rows; r++) {
-      const int row = place_of (&m->couplings[i], m, r);
+      const int row = mbd_model_row (m, &m->couplings[i], r);
       if (!(stepper->closing[row] > 0))
         continue;
       const double rest = goes_on ? fmax (stepper->impulse[row], 0) : 0;
@@ -447,7 +441,7 @@ break_coupling (MbdIntegrator *self, int coupling)
     const MbdModelCoupling *c = &work->parameters.couplings[i];
     const bool ends = i == coupling || c->on_joint[0] == coupling || c->on_joint[1] == coupling;
     for (int r = 0; r < c->rows && ends; r++) {
-      const int row = place_of (c, self->model, r);
+      const int row = mbd_model_row (self->model, c, r);
       work->roles.rows[row].role = MBD_ROW_OFF;
       self->stepper->impulse[row] = 0;
     }
@@ -465,7 +459,7 @@ blow_of (const MbdIntegrator *self, int coupling, const double *multipliers, dou
 
   for (int r = 0; r < c->rows; r++) {
     const double part =
-      self->stepper->impulse[place_of (c, self->model, r)] - h * multipliers[c->first_row + r];
+      self->stepper->impulse[mbd_model_row (self->model, c, r)] - h * multipliers[c->first_row + r];
     sum += part * part;
   }
   return sqrt (sum);
@@ -486,7 +480,7 @@ mbd_step_start_blows (MbdIntegrator *self, double h)
     const MbdModelCoupling *c = &m->couplings[i];
     for (int r = 0; r < c->rows; r++) {
       const double load = strikes ? self->work->solution.lambda[c->first_row + r]
-                                  : stepper->impulse[place_of (c, m, r)] / h;
+                                  : stepper->impulse[mbd_model_row (m, c, r)] / h;
       stepper->quiet[c->first_row + r] = isfinite (load) ? load : 0;
     }
   }

@@ -480,8 +480,7 @@ mbd_jam (MbdState *state, int row, double *v, double *impulse)
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &m->couplings[i];
     for (int r = 0; r < c->rows; r++)
-      state->solution.lambda[c->first_row + r] =
-        impulse[m->batches[c->batch].first + c->slot * c->rows + r];
+      state->solution.lambda[c->first_row + r] = impulse[mbd_model_row (m, c, r)];
   }
   for_each_bounded (state, check_wedged, &allowed);
   if (allowed)

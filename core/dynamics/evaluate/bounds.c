@@ -50,7 +50,7 @@ mbd_bound_follows (const MbdState *state, int coupling)
 static double
 limit_of_tangent (const MbdState *state, const MbdModelCoupling *c, int r)
 {
-  const int normal = state->model->batches[c->batch].first + c->slot * c->rows;
+  const int normal = mbd_model_row (state->model, c, 0);
 
   switch (state->roles.rows[normal].role) {
   case MBD_ROW_SOLVED:
@@ -107,7 +107,7 @@ take_limits (MbdState *state, bool all)
         || !mbd_state_coupling_flags (state, i).active)
       continue;
     for (int r = 0; r < c->rows; r++) {
-      const int row = m->batches[c->batch].first + c->slot * c->rows + r;
+      const int row = mbd_model_row (m, c, r);
       const double limit = mbd_limit_by_load (state, i, r);
       const bool slips = state->roles.rows[row].role != MBD_ROW_SOLVED;
       const double size =
@@ -173,7 +173,7 @@ give_signs (MbdState *state)
     double along = 0;
     for (int row = joint->first_row; row < joint->first_row + joint->rows; row++)
       along += now[row] * first[row];
-    double *limit = state->roles.limit + m->batches[c->batch].first + c->slot * c->rows;
+    double *limit = state->roles.limit + mbd_model_row (m, c, 0);
     if (along < 0)
       *limit = 2 * c->def.effort_limit - *limit;
   }

@@ -378,7 +378,7 @@ mbd_state_stabilisation_term (MbdState *state,
   *position_rate = *velocity_rate = rate;
   if (term == NULL || c->rows == 0)
     return;
-  const int first = state->model->batches[c->batch].first + c->slot * c->rows;
+  const int first = mbd_model_row (state->model, c, 0);
   mbd_state_prepare (state);
   mbd_position_errors (state, state->system.eps);
   mbd_world_velocities (state, state->system.fl);

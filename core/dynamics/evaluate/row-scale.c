@@ -49,7 +49,7 @@ mbd_model_find_islands (MbdModel *m, MbdArena *scratch)
       if (island[root] < 0)
         island[root] = m->n_islands++;
       for (int r = 0; r < c->rows; r++)
-        m->row_island[m->batches[c->batch].first + c->slot * c->rows + r] = island[root];
+        m->row_island[mbd_model_row (m, c, r)] = island[root];
     }
   return true;
 }

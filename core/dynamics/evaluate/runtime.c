@@ -13,13 +13,6 @@
 #include "mechanism-private.h"
 #include "row-law-private.h"
 
-/// Returns the index of a coupling's row in the batch layout.
-static int
-row_of (const MbdModelCoupling *c, const MbdModel *m, int row)
-{
-  return m->batches[c->batch].first + c->slot * c->rows + row;
-}
-
 static bool
 is_active (const MbdState *state, int coupling)
 {
@@ -82,9 +75,9 @@ mbd_reset_roles (MbdState *state, MbdRowRole bounded)
     const bool follows = mbd_bound_follows (state, i);
     state->roles.any_following |= follows && is_active (state, i);
     for (int r = 0; r < c->rows; r++) {
-      MbdRowRun *row = &state->roles.rows[row_of (c, m, r)];
+      MbdRowRun *row = &state->roles.rows[mbd_model_row (m, c, r)];
       if (!follows)
-        state->roles.limit[row_of (c, m, r)] = def->effort_limit;
+        state->roles.limit[mbd_model_row (m, c, r)] = def->effort_limit;
       bool bound = is_active (state, i) && has_bounds (state, i) && !row->compliant;
       row->role = !is_active (state, i) ? MBD_ROW_OFF
                   : row->compliant      ? MBD_ROW_COMPLIANT
@@ -171,7 +164,7 @@ mbd_state_row_role (const MbdState *state, int row)
   if (index < 0)
     return MBD_ROW_OFF;
   const MbdModelCoupling *c = &m->couplings[index];
-  return state->roles.rows[row_of (c, m, row - c->first_row)].role;
+  return state->roles.rows[mbd_model_row (m, c, row - c->first_row)].role;
 }
 
 int
@@ -193,7 +186,7 @@ mbd_state_freedoms_by_count (const MbdState *state)
     if (is_active (state, i)
         && mbd_mode_locks (&state->parameters.couplings[i].def, state->roles.running[i].mode))
       for (int r = 0; r < m->couplings[i].rows; r++)
-        rows += !state->roles.rows[row_of (&m->couplings[i], m, r)].compliant;
+        rows += !state->roles.rows[mbd_model_row (m, &m->couplings[i], r)].compliant;
   return m->n_v - rows;
 }
 
@@ -255,7 +248,7 @@ MbdLevel
 mbd_state_level (const MbdState *state, int coupling, int row)
 {
   const MbdModelCoupling *c = &state->model->couplings[coupling];
-  return row < c->rows ? state->roles.rows[row_of (c, state->model, row)].level
+  return row < c->rows ? state->roles.rows[mbd_model_row (state->model, c, row)].level
                        : MBD_LEVEL_POSITION;
 }
 
@@ -265,7 +258,7 @@ mbd_state_set_level (MbdState *state, int coupling, int row, MbdLevel level)
   const MbdModelCoupling *c = &state->model->couplings[coupling];
   for (int r = 0; r < c->rows; r++)
     if (row < 0 || r == row)
-      state->roles.rows[row_of (c, state->model, r)].level = level;
+      state->roles.rows[mbd_model_row (state->model, c, r)].level = level;
   mbd_reset_roles (state, MBD_ROW_LOWER);
 }
 
@@ -283,7 +276,7 @@ mbd_state_set_compliance (MbdState *state,
     return MBD_STATUS_NEGATIVE_CONSTANT;
   for (int r = 0; r < c->rows; r++)
     if (row < 0 || r == row) {
-      MbdRowRun *run = &state->roles.rows[row_of (c, state->model, r)];
+      MbdRowRun *run = &state->roles.rows[mbd_model_row (state->model, c, r)];
       run->compliant = compliant;
       run->stiffness = stiffness;
       run->damping = damping;
@@ -300,7 +293,8 @@ mbd_state_compliance (const MbdState *state,
                       double *damping)
 {
   const MbdModelCoupling *c = &state->model->couplings[coupling];
-  const MbdRowRun *run = row < c->rows ? &state->roles.rows[row_of (c, state->model, row)] : NULL;
+  const MbdRowRun *run =
+    row < c->rows ? &state->roles.rows[mbd_model_row (state->model, c, row)] : NULL;
 
   *stiffness = run != NULL ? run->stiffness : 0;
   *damping = run != NULL ? run->damping : 0;
@@ -456,7 +450,7 @@ mbd_state_reset_couplings (MbdState *state)
     state->roles.running[i] = (MbdCouplingRun){ .enabled = c->def.enabled, .mode = c->mode };
     for (int r = 0; r < c->rows; r++) {
       const MbdRowDef row = mbd_row_of_variant (&c->def, c->variant, c->space, r);
-      state->roles.rows[row_of (c, m, r)] = (MbdRowRun){
+      state->roles.rows[mbd_model_row (m, c, r)] = (MbdRowRun){
         .level = row.level,
         .compliant = row.compliant,
         .stiffness = row.stiffness,

@@ -601,7 +601,7 @@ mbd_state_gap (MbdState *state, int coupling, double *position, double *velocity
   mbd_state_prepare (state);
   if (c->rows == 0)
     return;
-  const int first = state->model->batches[c->batch].first + c->slot * c->rows;
+  const int first = mbd_model_row (state->model, c, 0);
   if (position != NULL) {
     mbd_position_errors (state, state->system.eps);
     memcpy (position, state->system.eps + first, sizeof *position * (size_t) c->rows);

@@ -204,7 +204,7 @@ mbd_check_driven (MbdIntegrator *self, const MbdInstant *at, MbdDiagnosis *why)
   for (int i = 0; i < m->n_couplings; i++) {
     const MbdModelCoupling *c = &work->parameters.couplings[i];
     for (int r = 0; r < c->rows && c->def.function != NULL; r++) {
-      const int row = m->batches[c->batch].first + c->slot * c->rows + r;
+      const int row = mbd_model_row (m, c, r);
       const double rate = fabs (work->system.rate[row]) / m->row_unit[row];
       if (work->roles.rows[row].role == MBD_ROW_SOLVED && work->stabilised.projected[row]
           && mbd_row_mode (work, i, r) == MBD_MODE_LOCK && rate > contradicted * fmax (speed, 1e-3))

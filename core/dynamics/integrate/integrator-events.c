@@ -626,7 +626,7 @@ mbd_break_by_impulses (MbdIntegrator *self, const MbdInstant *at, const double *
     const MbdModelCoupling *c = &m->couplings[i];
     double sum = 0;
     for (int r = 0; r < c->rows; r++) {
-      double part = impulse[m->batches[c->batch].first + c->slot * c->rows + r];
+      double part = impulse[mbd_model_row (m, c, r)];
       sum += part * part;
     }
     if (sqrt (sum) > work->parameters.couplings[i].def.break_impulse

@@ -419,6 +419,19 @@ go_past_jam (MbdIntegrator *self, MbdDiagnosis *why)
   return status;
 }
 
+/// Checks that steps of size h lead anywhere. Sets `again` if the start has changed.
+static MbdStatus
+check_progress (MbdIntegrator *self, double h, bool *again, MbdDiagnosis *why)
+{
+  *again = !(h > 0.5 * mbd_least_step (self->start.time)) || self->creeping > most_creeping;
+  if (*again)
+    return go_past_jam (self, why);
+  if (self->held > most_held && self->holding >= 0)
+    return mbd_diagnose (why, MBD_STATUS_STUCK, MBD_ELEMENT_COUPLING,
+                         self->model->couplings[self->holding].def.id, self->start.time);
+  return MBD_STATUS_OK;
+}
+
 /// Tries steps until one is accepted; `end` is then the new instant.
 static MbdStatus
 take_step (MbdIntegrator *self, MbdDiagnosis *why)
@@ -435,15 +448,12 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
       return MBD_STATUS_STOPPED;
     double h = fmin (self->next_step, fmin (self->settings.maximum_step, self->settings.duration));
     h = mbd_limit_to_pulses (self, mbd_limit_to_knots (self, mbd_limit_to_turns (self, h)));
-    if (!(h > 0.5 * mbd_least_step (self->start.time)) || self->creeping > most_creeping) {
-      const MbdStatus status = go_past_jam (self, why);
-      if (status != MBD_STATUS_OK)
-        return status;
+    bool again;
+    const MbdStatus status = check_progress (self, h, &again, why);
+    if (status != MBD_STATUS_OK)
+      return status;
+    if (again)
       continue;
-    }
-    if (self->held > most_held && self->holding >= 0)
-      return mbd_diagnose (why, MBD_STATUS_STUCK, MBD_ELEMENT_COUPLING,
-                           self->model->couplings[self->holding].def.id, self->start.time);
 
     bool near_singular = mbd_take_stages (self, &self->start, h, &self->end);
     if (near_singular && mbd_choose_rows_ahead (self)) {

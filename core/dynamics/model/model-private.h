@@ -237,6 +237,12 @@ mbd_coupling_degrees (const MbdModel *model, const MbdModelCoupling *coupling, i
            ? 3
            : 6;
 }
+/// Returns the place of row r of a coupling in the batch layout.
+static inline int
+mbd_model_row (const MbdModel *model, const MbdModelCoupling *coupling, int r)
+{
+  return model->batches[coupling->batch].first + coupling->slot * coupling->rows + r;
+}
 /// Returns true if velocity k of a moving body is angular.
 static inline bool
 mbd_turns (const MbdModelBody *body, int k)
