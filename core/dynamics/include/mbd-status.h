@@ -76,8 +76,8 @@ MBD_BEGIN_DECLS
   X (NO_IMPACT,                                                                                    \
      "no contact, rope or stop has closed with an impact until then; choose a later time")         \
   X (NO_CONTACT_FORCES, "no contact forces satisfy all conditions here")                           \
-  X (WEDGED, "its friction grows faster than the load that it leaves: while the joint moves, no "   \
-             "forces satisfy all conditions; a run stops it at once")                               \
+  X (WEDGED, "its friction grows faster than the load that it leaves: while the joint moves, no "  \
+             "forces satisfy all conditions; a run stops it at once")                              \
   X (NOT_AT_RUN_TIME, "this cannot be changed while it runs; change the mechanism")                \
   X (CONFLICT, "its conditions cannot be met together with the others")                            \
   X (SINGULAR_FACTOR, "the linear system could not be factored")                                   \

@@ -120,10 +120,10 @@ mbd_row_of_variant (const MbdCouplingDef *def, unsigned variant, MbdSpace space,
 {
   const MbdCouplingClass *class_ = def->class_;
 
-  return mbd_coupling_row (def, class_->row_names != NULL && class_->row_name != NULL
-                                    && mbd_coupling_rows_differ (def)
-                                  ? mbd_class_row_place (class_, class_->row_name (variant, space, row))
-                                  : -1);
+  return mbd_coupling_row (
+    def, class_->row_names != NULL && class_->row_name != NULL && mbd_coupling_rows_differ (def)
+           ? mbd_class_row_place (class_, class_->row_name (variant, space, row))
+           : -1);
 }
 
 MbdStatus

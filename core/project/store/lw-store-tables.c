@@ -333,6 +333,6 @@ lw_store_has_column (const LwField *field, int format)
 {
   // Lists are separate tables.
   return field->type != LW_FIELD_POINTS && field->type != LW_FIELD_TEXTS
-         && field->type != LW_FIELD_FUNCTION && field->type != LW_FIELD_ROWS && !(field->flags & LW_FIELD_UNSAVED)
-         && field->since <= format;
+         && field->type != LW_FIELD_FUNCTION && field->type != LW_FIELD_ROWS
+         && !(field->flags & LW_FIELD_UNSAVED) && field->since <= format;
 }
