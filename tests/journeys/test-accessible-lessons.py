@@ -13,7 +13,7 @@ import sys
 
 from pointer import ANSWER, Pointer, find_window
 from reader import (Atspi, Failure, PROGRAM_ENVIRONMENT, all_text, dialog, expect, find, focusable, frame, press,
-                    wait_for, walk)
+                    spoken, wait_for, walk)
 
 LESSONS = os.environ['LW_LESSONS_DIR']
 # They scroll by keys and have no name in GTK.
@@ -55,10 +55,10 @@ def by_lesson ():
   reply = wait_for (lambda: find (lambda n: n.startswith ('Enter your result'),
                                   lambda n: n.get_role () == Atspi.Role.STATUS_BAR),
                     'an empty answer gets a reply, as a status')
-  first = reply.get_name ()
+  first = spoken (reply)
   entry ('Result').set_text_contents ('6')
   press ('Check')
-  wait_for (lambda: reply.get_name () != first, 'another answer gets another reply')
+  wait_for (lambda: spoken (reply) != first, 'another answer gets another reply')
   press ('Next')
   wait_for (lambda: find (lambda n: n == 'Step 2 of 6'), 'the next step is shown')
 

@@ -15,7 +15,8 @@ import sys
 import tempfile
 
 from pointer import Pointer, find_window
-from reader import (Atspi, Failure, PROGRAM_ENVIRONMENT, choose_from_menu, expect, find, frame, wait_for)
+from reader import (Atspi, Failure, PROGRAM_ENVIRONMENT, choose_from_menu, expect, find, frame, skip_wrong_places,
+                    wait_for)
 
 # The part of the sidebar in which a widget is in view, and a point in it, in a window of 1280 x 800, px.
 TOP, BOTTOM, PANEL = 150, 690, (1265, 450)
@@ -40,6 +41,8 @@ class Teacher:
     """Scrolls a widget into view with the wheel, and clicks it."""
     node = wait_for (lambda: find (lambda n: plain (n) in (name, f'{name} {name}'), interface),
                      f'there is “{name}”')
+    if node.get_role_name () == 'button':
+      skip_wrong_places (node)
     for _ in range (60):
       place = node.get_extents (Atspi.CoordType.WINDOW)
       y = place.y + min (place.height // 2, 16)

@@ -19,7 +19,7 @@ import time
 
 from drawing import take_picture
 from pointer import Pointer, find_window
-from reader import Atspi, Failure, PROGRAM_ENVIRONMENT, expect, find, frame, wait_for, walk
+from reader import Atspi, Failure, PROGRAM_ENVIRONMENT, expect, find, frame, skip_wrong_places, spoken, wait_for, walk
 
 LESSONS = os.environ['LW_LESSONS_DIR']
 SAMPLE = 'rows', 'four-bar'
@@ -109,8 +109,10 @@ class Learner:
     self.wait ()
 
   def press (self, name, within=None):
-    self.click (wait_for (lambda: find (lambda n: n.lstrip ('_').split (' ')[0] == name, is_shown, within),
-                          f'there is “{name}”'))
+    button = wait_for (lambda: find (lambda n: n.lstrip ('_').split (' ')[0] == name, is_shown, within),
+                       f'there is “{name}”')
+    skip_wrong_places (button)
+    self.click (button)
 
   def at (self, x, y):
     """Clicks at a place of the screen."""
@@ -180,7 +182,7 @@ class Learner:
     if node is None:
       return ''
     node.clear_cache ()
-    return node.get_name ()
+    return spoken (node)
 
   def check (self, expected=None):
     """Presses Check and waits for the reply, or for a certain one."""

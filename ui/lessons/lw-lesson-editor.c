@@ -127,9 +127,6 @@ show_message (LwLessonEditor *self, const char *css_class, const char *icon, con
   gtk_widget_remove_css_class (self->message_box, "wrong");
   gtk_widget_set_visible (self->message_box, text != NULL);
   gtk_label_set_text (self->message_label, text != NULL ? text : "");
-  // Newer versions of GTK give a status no name from its text.
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->message_label),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, text != NULL ? text : "", -1);
   if (css_class != NULL)
     gtk_widget_add_css_class (self->message_box, css_class);
   gtk_image_set_from_icon_name (self->message_icon, icon);
@@ -198,7 +195,7 @@ update_message (LwLessonEditor *self)
     found = g_strjoinv ("\n", self->faults->pdata[self->step]);
     show_message (self, "wrong", "dialog-warning-symbolic", found);
   } else if (self->faults != NULL && n == 0) {
-    show_message (self, "right", "emblem-ok-symbolic",
+    show_message (self, "right", "object-select-symbolic",
                   _ ("Every check fails at its start and passes with its model solution, and every "
                      "wrong answer gets its reply."));
   } else {

@@ -108,7 +108,7 @@ show_reply (LwLessonPanel *self, LwLessonVerdict verdict, const char *text)
   {
     const char *css_class, *icon;
   } looks[] = {
-    [LW_LESSON_PASSED] = { "right", "emblem-ok-symbolic" },
+    [LW_LESSON_PASSED] = { "right", "object-select-symbolic" },
     [LW_LESSON_WRONG] = { "wrong", "dialog-warning-symbolic" },
     [LW_LESSON_MISSING] = { "missing", "dialog-information-symbolic" },
   };
@@ -123,9 +123,6 @@ show_reply (LwLessonPanel *self, LwLessonVerdict verdict, const char *text)
   gtk_widget_add_css_class (self->reply_box, looks[verdict].css_class);
   gtk_image_set_from_icon_name (self->reply_icon, looks[verdict].icon);
   show_text (self->reply_label, text);
-  // Newer versions of GTK give a status no name from its text.
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->reply_label), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  self->reply, -1);
 }
 
 static void

@@ -73,7 +73,7 @@ new_row (LwLessonSection *self, const LwLessonEntry *entry)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
   GtkWidget *mark =
-    passed >= n ? gtk_image_new_from_icon_name ("emblem-ok-symbolic") : gtk_label_new (number);
+    passed >= n ? gtk_image_new_from_icon_name ("object-select-symbolic") : gtk_label_new (number);
 
   gtk_widget_add_css_class (mark, "mark");
   gtk_widget_set_size_request (mark, 24, -1);

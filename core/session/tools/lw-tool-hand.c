@@ -177,7 +177,7 @@ lw_tool_hand_class (void)
               .word = N_ ("Hand"),
               .title = N_ ("Move the Mechanism by Hand"),
               .key = "H",
-              .icon = "lw-drag-solver-symbolic",
+              .icon = "lw-hand-symbolic",
               .group = LW_TOOLS_DRAW },
     .hints = { N_ ("Drag a body: the mechanism moves as its joints allow; while it runs, a spring "
                    "pulls it") },
