@@ -485,5 +485,11 @@ mbd_jam (MbdState *state, int row, double *v, double *impulse)
   for_each_bounded (state, check_wedged, &allowed);
   if (allowed)
     mbd_to_body_axes (state, u, v);
+  else {
+    // The roles are still those of the impulses.
+    memset (state->roles.wedged, 0, sizeof *state->roles.wedged * (size_t) m->n_rows);
+    mbd_reset_roles (state, MBD_ROW_LOWER);
+    mbd_find_roles (state);
+  }
   return allowed;
 }
