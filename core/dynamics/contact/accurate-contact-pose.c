@@ -71,7 +71,10 @@ pose_impact (MbdIntegrator *self)
   swap_broken (self);
   mbd_touching_prepare (self, struck->time, struck->q, struck->v);
   mbd_touching_take_rows (self);
+  memcpy (work->roles.limit, struck->limit, sizeof *struck->limit * (size_t) n_rows);
   MbdContactProblem problem = pose_velocities (self, struck->q, struck->v);
+  problem.impulse_bound = t->bound;
+  mbd_end_impulse_limits (work);
   mbd_touching_add_bounces (self, &problem);
   swap_broken (self);
   for (int row = 0; row < n_rows; row++)

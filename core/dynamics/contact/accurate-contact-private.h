@@ -102,9 +102,13 @@ mbd_touching_row (const MbdTouching *t, const double *rows, int i, int n, double
 /// Returns the first entries of limits, bilateral rows and boxes in the packed result of the last
 /// problem for accelerations.
 void mbd_touching_places (const MbdTouching *t, int places[3]);
+/// Copies multipliers or impulses of the couplings from the packed result, with these first entries of
+/// limits, bilateral rows and boxes, into the solution of the work state.
+void mbd_touching_give_multipliers (MbdIntegrator *self, const int places[3]);
 /// Copies the forces of the held touches from the packed result.
 void mbd_touching_take_forces (MbdTouching *t);
-/// Selects the rows of couplings that take part in an impact: locks, and ropes and stops in contact. The
+/// Selects the rows of couplings that take part in an impact: locks, ropes and stops in contact, and friction
+/// in joints, with which it begins limits of impulses (mbd_begin_impulse_limits ()). The
 /// known terms of the rows, in residual_rows, become minus the part of their rates besides G v. Returns
 /// true if a row closes.
 bool mbd_touching_take_rows (MbdIntegrator *self);

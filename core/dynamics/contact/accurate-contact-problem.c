@@ -309,19 +309,18 @@ mbd_touching_places (const MbdTouching *t, int places[3])
   places[2] = places[1] + t->n_locks;
 }
 
-/// Copies multipliers of the couplings into the solution of the work state.
-static void
-give_multipliers (MbdIntegrator *self)
+void
+mbd_touching_give_multipliers (MbdIntegrator *self, const int places[3])
 {
   const MbdModel *m = self->model;
   const MbdTouching *t = self->touching;
   double *of_row = self->work->solution.residual_rows;
-  int places[3];
 
-  mbd_touching_places (t, places);
   memset (of_row, 0, sizeof *of_row * (size_t) m->n_rows);
   for (int i = 0; i < t->n_limits; i++)
-    of_row[t->limit_place[i]] = t->forces[places[0] + i] - t->cohesion[i];
+    of_row[t->limit_place[i]] =
+      t->forces[places[0] + i]
+      - (self->work->roles.loads == MBD_LOADS_OF_IMPULSES ? 0 : t->cohesion[i]);
   for (int i = 0; i < t->n_locks; i++)
     of_row[t->lock_place[i]] = t->forces[places[1] + i];
   for (int i = 0; i < t->n_boxes; i++)
@@ -360,6 +359,7 @@ solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool
   MbdState *work = self->work;
   const MbdComplementaritySettings settings = mbd_complementarity_default ();
   MbdContactReport report = { .solution.status = MBD_COMPLEMENTARITY_BAD_INPUT };
+  int places[3];
 
   for (int pass = 0;; pass++) {
     MbdContactProblem problem = mbd_touching_problem (self, q, v, mbd_stabilised_gamma (work));
@@ -369,7 +369,8 @@ solve_accelerations (MbdIntegrator *self, const double *q, const double *v, bool
     report = linear ? mbd_contact_solve_linear (t->contact, t->forces)
                     : mbd_contact_solve (t->contact, &settings, t->forces);
     mbd_contact_acceleration (&problem, t->forces, t->velocity);
-    give_multipliers (self);
+    mbd_touching_places (t, places);
+    mbd_touching_give_multipliers (self, places);
     // Rows that may hold follow too, and their bounds are part of the problem.
     if (!work->roles.any_following || !mbd_improve_limits (work, pass, !linear))
       return report;

@@ -99,6 +99,7 @@ mbd_touching_take_rows (MbdIntegrator *self)
     work->solution.residual_rows[row] -= work->system.rate[row];
   mbd_silence_levels (work, work->system.eps, work->system.rate);
   mbd_take_touching (work, closing, &closes);
+  mbd_begin_impulse_limits (work);
   for (int row = 0; row < m->n_rows; row++) {
     MbdRowRole *role = &work->roles.rows[row].role;
     // A row that parts slowly may be pressed by others.
@@ -129,6 +130,9 @@ record_impulses (MbdIntegrator *self,
     impulse[t->limit_place[i]] = t->forces[places[1] + i];
   for (int i = 0; i < t->n_locks; i++)
     impulse[t->lock_place[i]] = t->forces[places[2] + i];
+  for (int i = 0; i < t->n_boxes; i++)
+    if (t->box_place[i] >= 0)
+      impulse[t->box_place[i]] = t->forces[places[2] + t->n_locks + i];
   for (int i = 0; i < t->n_touches; i++)
     if (t->forces[i] > 0)
       record_touch (self, wedges && t->restitution[i] > 0 ? MBD_EVENT_JAMMED : MBD_EVENT_TOUCHED,
@@ -172,7 +176,34 @@ mbd_touching_add_bounces (MbdIntegrator *self, const MbdContactProblem *problem)
   }
 }
 
-/// Solves impacts in sequence, then the impacts of ropes and stops with all contacts at the same
+/// Solves the problem of an impact until friction in joints agrees with its impulses. Returns false if there
+/// is no solution.
+static bool
+solve_simultaneously (MbdIntegrator *self, MbdContactProblem *problem)
+{
+  MbdTouching *t = self->touching;
+  MbdState *work = self->work;
+  const MbdComplementaritySettings settings = mbd_complementarity_default ();
+
+  for (int pass = 0;; pass++) {
+    int places[3];
+    for (int i = 0; i < t->n_boxes; i++)
+      if (t->box_place[i] >= 0)
+        t->bound[i] = work->roles.limit[t->box_place[i]];
+    problem->impulse_bound = t->bound;
+    if (!mbd_contact_prepare (t->contact, problem, MBD_CONTACT_IMPACT)
+        || mbd_contact_solve (t->contact, &settings, t->forces).solution.status
+             != MBD_COMPLEMENTARITY_SOLVED)
+      return false;
+    mbd_contact_force_places (problem, MBD_CONTACT_IMPACT, places);
+    const int entries[3] = { places[1], places[2], places[2] + t->n_locks };
+    mbd_touching_give_multipliers (self, entries);
+    if (!mbd_next_limits (work, pass))
+      return true;
+  }
+}
+
+/// Solves impacts in sequence, or those of ropes, stops and friction in joints with all contacts at the same
 /// time. *wedges: no impulses part the contacts as restitution requires, since friction holds the
 /// bodies between them; then nothing bounces.
 static MbdStatus
@@ -180,11 +211,13 @@ solve_impact (MbdIntegrator *self, MbdContactProblem *problem, double *v, bool *
 {
   MbdTouching *t = self->touching;
   const MbdModel *m = self->model;
-  const MbdComplementaritySettings settings = mbd_complementarity_default ();
   double change[MBD_MOST_TOUCH_VELOCITIES];
+  bool friction = false;
 
   *wedges = false;
-  if (self->settings.sequential_impacts && t->n_limits == 0) {
+  for (int i = 0; i < t->n_boxes; i++)
+    friction |= t->box_place[i] >= 0;
+  if (self->settings.sequential_impacts && t->n_limits == 0 && !friction) {
     if (solve_sequentially (self, problem, v)) {
       memcpy (v, t->velocity, sizeof *v * (size_t) m->n_v);
       return MBD_STATUS_OK;
@@ -203,10 +236,7 @@ solve_impact (MbdIntegrator *self, MbdContactProblem *problem, double *v, bool *
     }
     for (int i = 0; i < t->n_touches && *wedges; i++)
       t->kN[i] = 0;
-    if (!mbd_contact_prepare (t->contact, problem, MBD_CONTACT_IMPACT))
-      return MBD_STATUS_NO_CONTACT_FORCES;
-    if (mbd_contact_solve (t->contact, &settings, t->forces).solution.status
-        == MBD_COMPLEMENTARITY_SOLVED)
+    if (solve_simultaneously (self, problem))
       break;
     if (*wedges)
       return MBD_STATUS_NO_CONTACT_FORCES;
@@ -237,8 +267,10 @@ take_impact (MbdIntegrator *self, MbdInstant *at, bool *broke)
     t->touches[i].rolls = false;
   }
   *broke = false;
-  if (!closes)
+  if (!closes) {
+    mbd_end_impulse_limits (self->work);
     return MBD_STATUS_OK;
+  }
   mbd_remember_impact (self, at, at->v);
   memcpy (t->struck, t->touches, sizeof *t->struck * (size_t) t->n_touches);
   t->n_struck = t->n_touches;
@@ -249,6 +281,9 @@ take_impact (MbdIntegrator *self, MbdInstant *at, bool *broke)
   const double kinetic = at->ledger != NULL ? mbd_kinetic_energy (self->work) : 0;
   bool wedges;
   const MbdStatus status = solve_impact (self, &problem, at->v, &wedges);
+  mbd_end_impulse_limits (self->work);
+  memcpy (self->struck.limit, self->work->roles.impulse_limit,
+          sizeof *self->struck.limit * (size_t) self->model->n_rows);
   if (status != MBD_STATUS_OK)
     return status;
   *broke = record_impulses (self, at, &problem, wedges);

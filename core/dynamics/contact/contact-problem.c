@@ -174,7 +174,9 @@ problem_is_valid (const MbdContact *self, const MbdContactProblem *p, MbdContact
          && none_negative (p->cfm_F, rows) && none_negative (p->cfm_L, p->limits)
          && none_negative (p->cfm_G, p->bilateral) && all_finite (p->B, (size_t) p->boxes * n)
          && all_finite (p->kB, (size_t) p->boxes) && all_finite (p->bound, (size_t) p->boxes)
-         && all_finite (p->box_slip, (size_t) p->boxes) && none_negative (p->bound, p->boxes);
+         && all_finite (p->box_slip, (size_t) p->boxes) && none_negative (p->bound, p->boxes)
+         && all_finite (p->impulse_bound, (size_t) p->boxes)
+         && none_negative (p->impulse_bound, p->boxes);
 }
 
 /* Preparing -------------------------------------------------------------------------------- */
@@ -216,20 +218,20 @@ collect_rows (MbdContact *self)
   }
   for (int i = 0; i < p->boxes; i++) {
     const int contact = p->box_contact != NULL ? p->box_contact[i] : -1;
+    const double bound = self->kind == MBD_CONTACT_IMPACT && contact < 0
+                           ? mbd_contact_value (p->impulse_bound, i)
+                           : p->bound[i];
     if (mbd_contact_box_slips (p, self->kind, i)
-        || (self->kind == MBD_CONTACT_IMPACT && contact < 0))
+        || (self->kind == MBD_CONTACT_IMPACT && contact < 0 && p->impulse_bound == NULL))
       continue;
     memcpy (self->J + (size_t) at * n, p->B + (size_t) i * n, bytes);
     self->k[at] = mbd_contact_value (p->kB, i);
     if (contact >= 0)
-      self->sets[at++] = (MbdSet){ .kind = MBD_SET_FRICTION,
-                                   .friction = p->bound[i],
-                                   .normal = contact,
-                                   .partner = -1,
-                                   .alone = true };
+      self->sets[at++] = (MbdSet){
+        .kind = MBD_SET_FRICTION, .friction = bound, .normal = contact, .partner = -1, .alone = true
+      };
     else
-      self->sets[at++] =
-        (MbdSet){ .kind = MBD_SET_BOX, .lower = -p->bound[i], .upper = p->bound[i] };
+      self->sets[at++] = (MbdSet){ .kind = MBD_SET_BOX, .lower = -bound, .upper = bound };
     self->box_row[self->boxes++] = i;
   }
   for (int i = 0; i < p->bilateral; i++) {

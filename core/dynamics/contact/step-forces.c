@@ -249,8 +249,9 @@ keep_coupling (MbdIntegrator *self, int coupling, double h)
     const double rate = 0.5 * (stepper->plain[row] + stepper->rate[row]);
     const double by_time = work->system.rate[row] - stepper->plain[row];
     // A brake or friction that brings its joint to rest in the step loses energy, too.
-    const bool stops = by_time == 0 && mbd_row_mode (work, coupling, r) == MBD_MODE_BOX
-                       && stepper->role_before[row] != MBD_ROW_SOLVED;
+    // Before the first step roles are those of its end.
+    const bool held = stepper->role_before[row] == MBD_ROW_SOLVED && self->statistics.steps > 0;
+    const bool stops = !held && by_time == 0 && mbd_row_mode (work, coupling, r) == MBD_MODE_BOX;
     const MbdRowBooking booking = stops ? MBD_BOOK_LOSS : mbd_row_booking (work, row, by_time);
     if (work->roles.rows[row].role == MBD_ROW_COMPLIANT) {
       soft = true;

@@ -42,6 +42,8 @@ struct MbdStepper
   unsigned char *role_before; // batch layout, roles at the start of the step
   unsigned char *role_begun;  // at a change during the run, whose first step is not known yet
   bool begins_again;          // true until that step is done
+  bool limits_agree;          // true if limits of friction agree with the loads of the last step
+  bool wedges;     // true if friction wedged a joint in the step, or on trial before the first one
   double *begun;   // N s, of each coupling: the first part of a blow that the next step completes
   double *closing; // N s, batch layout, of rows that closed in the last step: its impulse, else 0
   double *quiet;   // by row: multipliers after the last step in which no shapes struck each other
@@ -58,9 +60,12 @@ struct MbdStepper
 
 /// Fills the rows of the couplings for a step h from `start`, at the pose and rows of the work state.
 void mbd_step_fill_rows (MbdIntegrator *self, double h);
-/// Takes the impulses of the step for the loads that limits follow. Returns true if limits change by that,
-/// so that the step is to be solved again.
-bool mbd_step_follow_loads (MbdIntegrator *self, double h);
+/// Where friction wedges a joint in the step, so that forces are those of a blow, breaks the coupling whose
+/// load is most above its limit. Returns true if the step is to be solved again without it.
+bool mbd_step_break_wedged (MbdIntegrator *self);
+/// Brings limits of friction closer to the loads of the step. Returns true if it is to be solved again with
+/// them. Call it only if some limit follows a load.
+bool mbd_step_follow_loads (MbdIntegrator *self, int pass, double h);
 /// Sets the roles with which a run begins: rows that touch or rest hold.
 void mbd_step_start_rows (MbdIntegrator *self);
 /// Reads impulses and roles after a step.

@@ -13,8 +13,8 @@
 //                a unilateral one that is slack only from where it closes in the step
 //   r            eps'_t; at the acceleration level -(G v + h gamma): the row keeps its rate
 //
-// The tangents of a friction group are boxes of mu times the normal impulse of the same step. Limits
-// of joint friction follow the reaction of the last step.
+// The tangents of a friction group are boxes of mu times the normal impulse of the same step. Limits of
+// joint friction follow the reaction of the same step too: the step is solved until they agree (bounds.c).
 //
 // After the step a unilateral row whose impulse is above its least one holds, a box row whose impulse
 // is inside its range too: these are the roles with which the state finds reactions.
@@ -32,8 +32,6 @@
 static const double erp = 0.8;
 /// Distance from a bound, over the bound, that counts as reaching it.
 static const double at_bound = 1e-9;
-/// Difference of a limit of friction from the one by its load, over it, that counts as agreement.
-static const double limits_agree = 1e-6;
 
 /* Filling ---------------------------------------------------------------------------------- */
 
@@ -77,7 +75,7 @@ fill_rigid (MbdIntegrator *self,
   const MbdStepper *stepper = self->stepper;
   const MbdState *work = self->work;
   const bool holds = work->roles.rows[law->row].role == MBD_ROW_SOLVED;
-  const double share = stepper->share * erp;
+  const double share = stepper->share * stepper->share * erp;
 
   row->e = law->level == MBD_LEVEL_ACCELERATION
              ? -(stepper->plain[law->row] + h * work->system.gamma[law->row])
@@ -89,6 +87,10 @@ fill_rigid (MbdIntegrator *self,
       row->e = fmin (row->e, back);
   } else if (law->mode == MBD_MODE_LOCK || holds)
     row->e += share * (eps - law->held) / h;
+  // The rate at the start is due to the turn in the step before, and so are the loads that remove it. A
+  // shorter step takes its share.
+  if (law->mode == MBD_MODE_LOCK && law->level < MBD_LEVEL_ACCELERATION)
+    row->e -= (1 - stepper->share) * (stepper->plain[law->row] + by_time);
 }
 
 /// Fills the bounds of a row. `normal`: row of the pile of the normal of its friction group, -1 if
@@ -115,7 +117,7 @@ fill_bounds (MbdIntegrator *self, const MbdRowLaw *law, int normal, double h, Mb
       row->friction = def->friction;
       row->cohesion = stepper->rows[normal].limit;
     } else
-      row->limit = h * (law->follows ? mbd_limit_by_load (work, law->coupling, law->r) : law->most);
+      row->limit = h * law->most;
     if (isinf (row->limit))
       row->kind = MBD_PILE_LOCK;
   }
@@ -191,19 +193,6 @@ find_errors (MbdIntegrator *self)
   }
 }
 
-/// Takes the loads of the last step as those that limits follow.
-static void
-publish_loads (MbdStepper *stepper, MbdState *work, double h)
-{
-  const MbdModel *m = work->model;
-
-  for (int i = 0; i < m->n_couplings; i++) {
-    const MbdModelCoupling *c = &m->couplings[i];
-    for (int r = 0; r < c->rows; r++)
-      work->solution.lambda[c->first_row + r] = stepper->impulse[mbd_model_row (m, c, r)] / h;
-  }
-}
-
 void
 mbd_step_fill_rows (MbdIntegrator *self, double h)
 {
@@ -212,8 +201,6 @@ mbd_step_fill_rows (MbdIntegrator *self, double h)
   const MbdModel *m = self->model;
 
   find_errors (self);
-  if (work->roles.any_following)
-    publish_loads (stepper, work, h);
   stepper->n_rows = 0;
   for (int b = 0; b < m->n_batches; b++) {
     const MbdModelBatch *batch = &m->batches[b];
@@ -245,28 +232,43 @@ keep_impulses (MbdStepper *stepper)
     stepper->impulse[stepper->row_of[i]] = stepper->rows[i].impulse;
 }
 
-bool
-mbd_step_follow_loads (MbdIntegrator *self, double h)
+/// Makes the forces of the step the multipliers of the work state.
+static void
+give_loads (const MbdStepper *stepper, MbdState *work, double h)
 {
-  MbdStepper *stepper = self->stepper;
-  MbdState *work = self->work;
-  bool changes = false;
+  const MbdModel *m = work->model;
 
-  if (!work->roles.any_following)
-    return false;
-  keep_impulses (stepper);
-  publish_loads (stepper, work, h);
-  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);) {
-    const int row = stepper->pile_row[law.row];
-    if (row < 0 || self->model->couplings[law.coupling].presses < 0)
-      continue;
-    const double limit = h * mbd_limit_by_load (work, law.coupling, law.r);
-    changes |= fabs (limit - stepper->rows[row].limit) > limits_agree * limit;
+  for (int i = 0; i < m->n_couplings; i++) {
+    const MbdModelCoupling *c = &m->couplings[i];
+    for (int r = 0; r < c->rows; r++) {
+      const int row = mbd_model_row (m, c, r);
+      work->solution.y[m->columns[c->node].y + r] = work->roles.prescribed[row] =
+        stepper->impulse[row] / h;
+    }
   }
-  return changes;
+}
+
+bool
+mbd_step_follow_loads (MbdIntegrator *self, int pass, double h)
+{
+  MbdState *work = self->work;
+
+  keep_impulses (self->stepper);
+  give_loads (self->stepper, work, h);
+  work->roles.loads = MBD_LOADS_OF_STEPS;
+  const bool again = mbd_next_limits (work, pass);
+  work->roles.loads = MBD_LOADS_OF_FORCES;
+  return again;
 }
 
 /* Roles ------------------------------------------------------------------------------------ */
+
+/// Returns true if a box row did not hold before the step. Before the first one, roles are those of its end.
+static bool
+has_moved (const MbdIntegrator *self, int row)
+{
+  return self->stepper->role_before[row] != MBD_ROW_SOLVED || self->statistics.steps == 0;
+}
 
 void
 mbd_step_start_rows (MbdIntegrator *self)
@@ -314,7 +316,7 @@ mbd_stepper_settle (MbdIntegrator *self, MbdInstant *at)
   mbd_pose (work, at->time, at->q, at->v);
   mbd_rows (work);
   const double kinetic = mbd_kinetic_energy (work);
-  if (mbd_catch (work, at->v, self->stepper->rate)) {
+  if (mbd_catch (work, true, at->v)) {
     mbd_pose_velocities (work, at->v);
     if (at->ledger != NULL)
       mbd_energy_balance_add_impact (self->model, at->ledger, kinetic - mbd_kinetic_energy (work));
@@ -419,12 +421,16 @@ mbd_step_record_rows (MbdIntegrator *self)
   record_closing (self, stepper, self->start.time, true);
   if (!work->roles.any_bounds)
     return;
-  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);)
+  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);) {
     if (law.mode == MBD_MODE_UNILATERAL && stepper->impulse[law.row] > 0
         && stepper->role_before[law.row] != MBD_ROW_SOLVED) {
       stepper->closing[law.row] = stepper->impulse[law.row];
       stepper->n_closing++;
-    }
+    } else if (stepper->wedges && law.follows && has_moved (self, law.row)
+               && work->roles.rows[law.row].role == MBD_ROW_SOLVED)
+      mbd_record_row (self, MBD_EVENT_JAMMED, self->end.time, law.coupling, law.r,
+                      fabs (stepper->impulse[law.row]));
+  }
   mbd_record_roles (self, &self->end, stepper->role_before);
 }
 
@@ -447,6 +453,38 @@ break_coupling (MbdIntegrator *self, int coupling)
     }
   }
   mbd_roles_changed (work);
+}
+
+/// Returns true if a joint that moved has come to rest in the step although limits of friction that slips
+/// agree with no load.
+static bool
+any_wedges (const MbdIntegrator *self)
+{
+  const MbdStepper *stepper = self->stepper;
+
+  for (MbdRowLaw law = { .coupling = -1 };
+       stepper->wedges && mbd_next_bounded_row (self->work, &law);)
+    if (law.follows && has_moved (self, law.row) && stepper->pile_row[law.row] >= 0
+        && role_of_box (self, &law) == MBD_ROW_SOLVED)
+      return true;
+  return false;
+}
+
+bool
+mbd_step_break_wedged (MbdIntegrator *self)
+{
+  MbdState *work = self->work;
+  double share, limit;
+
+  if (!work->roles.any_breaking || !any_wedges (self))
+    return false;
+  const int first = mbd_first_to_break (work, &share, &limit);
+  if (first < 0 || share < 1)
+    return false;
+  self->stepper->wedges = false;
+  break_coupling (self, first);
+  mbd_record_row (self, MBD_EVENT_BROKEN, self->start.time, first, -1, limit);
+  return true;
 }
 
 /// Returns the blow in the impulse of a coupling: its excess over h times its force, which is that of

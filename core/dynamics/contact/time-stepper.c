@@ -19,11 +19,6 @@
 
 #include "mechanism-private.h"
 
-enum
-{
-  MOST_PASSES = 30 // solutions of a step until limits of friction agree with the loads
-};
-
 /// Share of the size beyond which a pair that does not press has parted.
 static const double parted = 1e-4;
 /// Remaining error of speed, over the change of speed by forces, above which a step is not solved.
@@ -406,7 +401,8 @@ solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
     stepper->impulse[row] *= ratio;
   stepper->share = fmin (h / self->settings.step, 1);
   stepper->pile->settings.erp = stepper->share * stepper->overlap_share;
-  for (int pass = 0; pass == 0 || (pass < MOST_PASSES && mbd_step_follow_loads (self, h)); pass++) {
+  bool again = true;
+  for (int pass = 0; again; pass++) {
     mbd_step_fill_rows (self, h);
     mbd_step_fill_forces (self, h);
     set_bodies (self);
@@ -418,7 +414,13 @@ solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
       mbd_diagnose (why, status, MBD_ELEMENT_NONE, 0, self->start.time);
       return mbd_blame_force (self, status, why);
     }
+    again = work->roles.any_following && mbd_step_follow_loads (self, pass, h);
   }
+  if (work->roles.any_following) {
+    stepper->limits_agree = !work->roles.contradict;
+    stepper->wedges |= work->roles.repeats;
+  } else
+    stepper->limits_agree = true;
   take_bodies (self, h);
   self->end.time = self->start.time + h;
   take_memories (self, h);
@@ -459,7 +461,11 @@ MbdStatus
 mbd_stepper_step (MbdIntegrator *self, double *size, MbdDiagnosis *why)
 {
   MbdStepper *stepper = self->stepper;
-  const MbdStatus status = solve_to_strike (self, size, why);
+  MbdStatus status;
+
+  do
+    status = solve_to_strike (self, size, why);
+  while (status == MBD_STATUS_OK && mbd_step_break_wedged (self));
   const double h = *size;
 
   if (status != MBD_STATUS_OK)
@@ -472,7 +478,8 @@ mbd_stepper_step (MbdIntegrator *self, double *size, MbdDiagnosis *why)
   self->statistics.contact_speed_error = fmax (stepper->report.residual, stepper->report.gap);
   self->statistics.unconverged += stepper->report.end == MBD_PILE_CAPPED;
   self->statistics.unsolved_steps +=
-    self->statistics.contact_speed_error > unsolved * stepper->report.pull;
+    !stepper->limits_agree
+    || self->statistics.contact_speed_error > unsolved * stepper->report.pull;
   if (self->statistics.steps == 0)
     report_overlaps (self);
   if (!record_touching (self))
@@ -482,7 +489,7 @@ mbd_stepper_step (MbdIntegrator *self, double *size, MbdDiagnosis *why)
     mbd_step_keep_ledger (self, h);
   mbd_step_record_rows (self);
   mbd_step_break (self, h);
-  stepper->begins_again = false;
+  stepper->begins_again = stepper->wedges = false;
   mbd_pose (self->work, self->end.time, self->end.q, self->end.v);
   mbd_accept_angles (self->work);
   return MBD_STATUS_OK;
@@ -540,7 +547,7 @@ mbd_stepper_begin (MbdIntegrator *self, MbdDiagnosis *why)
   const bool goes_on = self->statistics.steps > 0 && self->touching == NULL;
 
   self->stepper->cuts = 0;
-  self->stepper->begins_again = false;
+  self->stepper->begins_again = self->stepper->wedges = false;
   mbd_step_start_rows (self);
   for (int row = 0; row < self->model->n_rows; row++)
     self->stepper->role_begun[row] = (unsigned char) self->work->roles.rows[row].role;

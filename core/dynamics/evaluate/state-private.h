@@ -88,6 +88,17 @@ typedef struct
   double time;    // s, instant of the angles; NaN: unknown
 } MbdStateTurns;
 
+/// Largest number of limits that are found by responses.
+#define MBD_MOST_RESPONSES 6
+
+/// Kind of loads that limits follow.
+typedef enum
+{
+  MBD_LOADS_OF_FORCES,
+  MBD_LOADS_OF_IMPULSES, // (impulses.c); constant parts carry none
+  MBD_LOADS_OF_STEPS,    // forces of a time step, impulses over its size
+} MbdLoads;
+
 /// Roles of rows and their bounds, in the batch layout unless specified otherwise.
 typedef struct
 {
@@ -98,11 +109,18 @@ typedef struct
   double *limit;       // largest multiplier of a box row
   // Limits that follow loads: those of the last two passes, those by load then with signs, and scratch
   double *tried[2], *found, *found_now, *by_load;
+  double *responses;     // scratch of limit-responses.c: of all rows, by limit
+  double *applied;       // u layout: forces without those of rows
+  bool *carried;         // true if the limit took part in the search in the last pass
   double *first_loads;   // multipliers of the first pass, in the order of couplings
   double last_change;    // largest change of a limit in the last pass
   bool contradict;       // true if limits and loads did not agree in the end
+  bool repeats;          // true if the secant found no limits of the last impulses or time step
+  MbdLoads loads;        // those that limits follow now
+  double *impulse_limit; // limits of the last impulses; those of forces meanwhile
+  double *impulse;       // impulses of the last mbd_catch () or mbd_jam ()
   double *held;          // eps at which a box row that has slipped now holds
-  bool *candidate;       // scratch of active-set.c
+  bool *candidate;       // scratch of active-set.c and impulses.c
   double *bounce;        // scratch of mbd_catch (): rate after the impulse
   bool *wedged;          // rows that mbd_jam () brings to rest
   unsigned char *masked; // per column: bit r is set if row r is not solved
@@ -260,7 +278,7 @@ mbd_row_mode (const MbdState *state, int coupling, int r)
 }
 /// Returns true if limits of a coupling follow a load.
 bool mbd_bound_follows (const MbdState *state, int coupling);
-/// Returns the limit of row r of a coupling at the published multipliers.
+/// Returns the limit of row r of a coupling at the published multipliers, or impulses.
 double mbd_limit_by_load (MbdState *state, int coupling, int r);
 /// Returns the part of the limit of a coupling that does not follow a load.
 double mbd_limit_without_load (const MbdState *state, int coupling);
@@ -271,8 +289,17 @@ double mbd_update_limits (MbdState *state);
 /// hold. Returns true if the system is to be solved again with them: until they agree with the loads, or
 /// no pass brings them closer.
 bool mbd_improve_limits (MbdState *state, int pass, bool all);
+/// Begins limits of impulses, from 0, of friction that follows a load, after mbd_take_touching () and at the
+/// rates of the state. Such rows become candidates. Returns true if there are any.
+bool mbd_begin_impulse_limits (MbdState *state);
+/// Ends them: limits are those of forces again.
+void mbd_end_impulse_limits (MbdState *state);
+/// Brings limits of impulses or time steps closer to the loads of the last solve. Returns true if it is to be
+/// repeated with them. In the end `contradict` of the state is true if they do not agree.
+bool mbd_next_limits (MbdState *state, int pass);
 /// Returns true if a row (batch layout) slips and no limit agreed with its load in the last solve.
 bool mbd_limit_contradicts (const MbdState *state, int row);
+bool mbd_any_limit_contradicts (const MbdState *state);
 /// Brings limits and loads into agreement after a solve, with `refinements` passes of refinement
 /// each time.
 void mbd_follow_loads (MbdState *state, int refinements);
@@ -288,14 +315,15 @@ void mbd_start_roles (MbdState *state);
 /// Returns true if, after a solve, a row has a multiplier beyond its bounds.
 bool mbd_any_pulls (MbdState *state);
 /// Catches rows that touch and close, at the pose and rows of the state: v becomes the velocities
-/// after impulses of rows that lock, and of unilateral rows that push; `impulse` (batch layout)
-/// receives them. Returns true if anything changed. Roles are left as used for the impulses.
-bool mbd_catch (MbdState *state, double *v, double *impulse);
+/// after impulses of rows that lock, of unilateral rows that push, and of friction by their loads;
+/// `impulse` of the state receives them. Returns true if anything changed. Roles are left as used for the
+/// impulses. `keeps_drift`: rows that no function of time drives keep the errors that they have.
+bool mbd_catch (MbdState *state, bool keeps_drift, double *v);
 /// Brings joints to rest whose friction allows no accelerations while they move, after a solve at the pose
 /// of the state: a row (batch layout) or, if it is -1, all whose limits contradict their loads. v becomes the
-/// velocities after impulses, which friction with the impulses of the joints carries. `impulse` (batch layout)
-/// receives them, `wedged` of the state marks the rows. Returns false if there is no such joint.
-bool mbd_jam (MbdState *state, int row, double *v, double *impulse);
+/// velocities after impulses, which friction with the impulses of the joints carries. `impulse` of the state
+/// receives them, `wedged` marks the rows. Returns false if there is no such joint.
+bool mbd_jam (MbdState *state, int row, double *v);
 /// Returns the closing rate, 1/s over the unit of the row, below which rows do not bounce.
 double mbd_slow_rate (const MbdModel *model);
 /// Computes, for every island, the largest |gamma| + |G W f|, over the unit of the row, of its

@@ -70,7 +70,12 @@ take_work_space (MbdState *s)
   s->roles.found = MBD_TAKE (arena, double, m->n_rows);
   s->roles.found_now = MBD_TAKE (arena, double, m->n_rows);
   s->roles.by_load = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.responses = MBD_TAKE (arena, double, (MBD_MOST_RESPONSES + 1) * (size_t) m->n_rows);
+  s->roles.applied = MBD_TAKE (arena, double, m->n_v + 6);
+  s->roles.carried = MBD_TAKE (arena, bool, m->n_rows);
   s->roles.first_loads = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.impulse_limit = MBD_TAKE (arena, double, m->n_rows);
+  s->roles.impulse = MBD_TAKE (arena, double, m->n_rows);
   s->roles.wedged = MBD_TAKE (arena, bool, m->n_rows);
   s->roles.held = MBD_TAKE (arena, double, m->n_rows);
   s->roles.bounce = MBD_TAKE (arena, double, m->n_rows);

@@ -83,6 +83,8 @@ typedef struct
                           ///< force
   const int *box_contact; ///< boxes: contact whose normal force bounds the box, -1 if none; NULL
                           ///< for none
+  const double *impulse_bound; ///< impacts: boxes: N s or N m s, >= 0, of those without a contact;
+                               ///< NULL: these carry no impulse
   const double *box_slip; ///< accelerations: boxes: 0, or +-1 if the box has a contact that slips
                           ///< that way
 } MbdContactProblem;

@@ -93,20 +93,6 @@ margin_of (const MbdIntegrator *self, const MbdRowLaw *w)
 }
 
 double
-mbd_load_over_limit (MbdState *work, int coupling, double *value)
-{
-  const MbdCouplingDef *def = &work->parameters.couplings[coupling].def;
-  double force, moment;
-
-  if (!(isfinite (def->break_force) || isfinite (def->break_moment))
-      || !mbd_state_coupling_flags (work, coupling).active)
-    return 0;
-  mbd_coupling_loads (work, coupling, &force, &moment);
-  *value = force / def->break_force >= moment / def->break_moment ? force : moment;
-  return fmax (force / def->break_force, moment / def->break_moment);
-}
-
-double
 mbd_least_margin (MbdIntegrator *self, bool by_multipliers)
 {
   MbdState *work = self->work;
@@ -518,6 +504,8 @@ mbd_remember_impact (MbdIntegrator *self, const MbdInstant *at, const double *v)
   struck->time = at->time;
   memcpy (struck->q, at->q, sizeof *at->q * (size_t) m->n_q);
   memcpy (struck->v, v, sizeof *v * (size_t) m->n_v);
+  memcpy (struck->limit, self->work->roles.impulse_limit,
+          sizeof *struck->limit * (size_t) m->n_rows);
   for (int i = 0; i < m->n_couplings; i++)
     struck->broken[i] = self->work->roles.running[i].broken;
 }
@@ -528,41 +516,31 @@ static bool
 catch_and_break (MbdIntegrator *self, MbdInstant *at, bool *caught)
 {
   MbdState *work = self->work;
-  double *impulse = work->roles.prescribed, *before = self->error_v; // scratch between steps
+  double *before = self->error_v; // scratch between steps
 
   memcpy (before, at->v, sizeof *before * (size_t) self->model->n_v);
-  if (!mbd_catch (work, at->v, impulse))
+  if (!mbd_catch (work, false, at->v))
     return false;
   *caught = true;
-  if (mbd_record_impulses (self, at, impulse))
+  if (mbd_record_impulses (self, at, work->roles.impulse))
     mbd_remember_impact (self, at, before);
-  const bool broke = mbd_break_by_impulses (self, at, impulse);
+  const bool broke = mbd_break_by_impulses (self, at, work->roles.impulse);
   mbd_pose_velocities (work, at->v);
   mbd_rows (work);
   return broke;
 }
 
-/// Breaks the coupling whose load reaches its limit first when loads grow in proportion to the published
-/// multipliers. Returns false if none has a limit.
+/// Breaks the coupling whose load reaches its limit first. Returns false if none has a limit.
 static bool
 break_first (MbdIntegrator *self, const MbdInstant *at)
 {
-  MbdState *work = self->work;
-  double most = 0, value, load = 0;
-  int first = -1;
+  double share, limit;
+  const int first = mbd_first_to_break (self->work, &share, &limit);
 
-  for (int i = 0; i < self->model->n_couplings; i++) {
-    const double share = mbd_load_over_limit (work, i, &value);
-    if (share > most) {
-      most = share;
-      load = value / share;
-      first = i;
-    }
-  }
   if (first < 0)
     return false;
-  work->roles.running[first].broken = true;
-  mbd_record_row (self, MBD_EVENT_BROKEN, at->time, first, -1, load);
+  self->work->roles.running[first].broken = true;
+  mbd_record_row (self, MBD_EVENT_BROKEN, at->time, first, -1, limit);
   return true;
 }
 
@@ -574,11 +552,12 @@ jam (MbdIntegrator *self, int row, MbdInstant *at)
 {
   MbdState *work = self->work;
   const int rows = self->model->n_rows;
-  double *impulse = work->roles.prescribed, *before = self->error_v; // scratch between steps
+  const double *impulse = work->roles.impulse;
+  double *before = self->error_v; // scratch between steps
   const double kinetic = at->ledger != NULL ? mbd_kinetic_energy (work) : 0;
 
   memcpy (before, at->v, sizeof *before * (size_t) self->model->n_v);
-  if (!mbd_jam (work, row, at->v, impulse))
+  if (!mbd_jam (work, row, at->v))
     return false;
   if (break_first (self, at)) {
     memcpy (at->v, before, sizeof *before * (size_t) self->model->n_v);
@@ -613,48 +592,6 @@ mbd_record_impulses (MbdIntegrator *self, const MbdInstant *at, const double *im
       mbd_record_row (self, MBD_EVENT_CLOSED, at->time, w.coupling, w.r, impulse[w.row]);
     }
   return closed;
-}
-
-bool
-mbd_break_by_impulses (MbdIntegrator *self, const MbdInstant *at, const double *impulse)
-{
-  MbdState *work = self->work;
-  const MbdModel *m = self->model;
-  bool broke = false;
-
-  for (int i = 0; i < m->n_couplings && work->roles.any_breaking; i++) {
-    const MbdModelCoupling *c = &m->couplings[i];
-    double sum = 0;
-    for (int r = 0; r < c->rows; r++) {
-      double part = impulse[mbd_model_row (m, c, r)];
-      sum += part * part;
-    }
-    if (sqrt (sum) > work->parameters.couplings[i].def.break_impulse
-        && !work->roles.running[i].broken) {
-      work->roles.running[i].broken = broke = true;
-      mbd_record_row (self, MBD_EVENT_BROKEN, at->time, i, -1, sqrt (sum));
-    }
-  }
-  return broke;
-}
-
-bool
-mbd_break_overloaded (MbdIntegrator *self, const MbdInstant *at)
-{
-  MbdState *work = self->work;
-  bool broke = false;
-
-  if (!work->roles.any_breaking)
-    return false;
-  mbd_publish_multipliers (work);
-  for (int i = 0; i < self->model->n_couplings; i++) {
-    double value = 0;
-    if (mbd_load_over_limit (work, i, &value) < 1 - 1e-12)
-      continue;
-    work->roles.running[i].broken = broke = true;
-    mbd_record_row (self, MBD_EVENT_BROKEN, at->time, i, -1, value);
-  }
-  return broke;
 }
 
 /// Completes, for rows that stay solved against their hint, what take_hints () began. `same`: the
@@ -749,8 +686,8 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
     if (at->ledger != NULL)
       mbd_find_powers (work, at->power);
     self->statistics.evaluations++;
-    broke |= mbd_break_overloaded (self, at);
-    broke |= jam (self, -1, at);
+    // If a joint wedges there are no forces, and the numbers found are arbitrary.
+    broke |= jam (self, -1, at) || mbd_break_overloaded (self, at);
     changed |= broke;
   } while (broke);
   if (mbd_check_driven (self, at, why) != MBD_STATUS_OK)

@@ -55,7 +55,8 @@ typedef struct
 {
   bool known;
   double time, *q, *v;
-  bool *broken; ///< by coupling
+  double *limit; ///< limits of friction in joints; batch layout
+  bool *broken;  ///< by coupling
 } MbdStruck;
 
 struct MbdIntegrator
@@ -352,6 +353,9 @@ void mbd_record_row (MbdIntegrator *self,
 /// Returns the largest load of a coupling, by the published multipliers, over its limit; 0 if it has
 /// no limit.
 double mbd_load_over_limit (MbdState *work, int coupling, double *value);
+/// Returns the coupling whose load is the largest over its limit, which would reach it first if all published
+/// loads grew in proportion, or -1 if none has a limit. *share: load over limit.
+int mbd_first_to_break (MbdState *work, double *share, double *limit);
 /// Keeps the instant of an impact, with the velocities before it.
 void mbd_remember_impact (MbdIntegrator *self, const MbdInstant *at, const double *v);
 /// Records events for the impulses of rows (batch layout) that close. Returns true if there is one.

@@ -177,6 +177,11 @@ mbd_take_stages (MbdIntegrator *self, const MbdInstant *start, double h, MbdInst
       mbd_find_touching_powers (self, v, self->power[j]);
     self->statistics.evaluations++;
     near_singular |= is_near_singular (self);
+    // Beyond the place where a joint wedges there are no forces. Steps approach it from here.
+    if (self->settings.step == 0 && mbd_any_limit_contradicts (self->work)) {
+      self->stages_failed = true;
+      return false;
+    }
     for (int i = 0; i < m->n_q; i++)
       self->kq[j][i] -= self->kq[0][i];
     for (int i = 0; i < m->n_v; i++)

@@ -127,6 +127,7 @@ mbd_integrator_new (const MbdModel *model, const MbdIntegratorSettings *settings
   self->large_collapse = MBD_TAKE (arena, double, model->n_columns);
   self->struck.q = MBD_TAKE (arena, double, n_q);
   self->struck.v = MBD_TAKE (arena, double, n_v);
+  self->struck.limit = MBD_TAKE (arena, double, model->n_rows);
   self->struck.broken = MBD_TAKE (arena, bool, model->n_couplings);
   self->roles_before = MBD_TAKE (arena, unsigned char, model->n_rows);
   self->start_eps = MBD_TAKE (arena, double, model->n_rows);
@@ -275,12 +276,28 @@ end_fixed_step (MbdIntegrator *self, double h, double taken, double end)
     self->fixed_steps++;
 }
 
+/// Returns the size of the next time step towards `end` of the grid. Short remainders before a knot or the
+/// grid are shared with the step before, since velocities follow the constraints of the step before: in a step
+/// much shorter than that, the loads would be mostly those of its end.
+static double
+size_of_time_step (const MbdIntegrator *self, double end)
+{
+  const double step = self->settings.step, to_knot = self->knot - self->start.time;
+  double h = end - self->start.time;
+
+  if (h < 0.5 * step)
+    h = 0.5 * (h + step);
+  return to_knot > h && to_knot < h + 0.5 * step ? 0.5 * to_knot : h;
+}
+
 static MbdStatus
 take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
 {
   // Step ends are multiples of the step, so that no error accumulates in the time.
   double end = self->first_time + (double) (self->fixed_steps + 1) * self->settings.step;
-  double h = mbd_limit_to_knots (self, mbd_limit_to_turns (self, end - self->start.time));
+  const double usual =
+    self->stepper != NULL ? size_of_time_step (self, end) : end - self->start.time;
+  double h = mbd_limit_to_knots (self, mbd_limit_to_turns (self, usual));
   if (self->stepper != NULL) {
     double taken = h;
     MbdStatus status = mbd_stepper_step (self, &taken, why);
@@ -470,8 +487,9 @@ take_step (MbdIntegrator *self, MbdDiagnosis *why)
       if (!self->tableau->implicit)
         memcpy (unprojected, self->end.v, sizeof *unprojected * (size_t) self->model->n_v);
       mbd_finish_step (self);
-      if (!mbd_dependent_rows_are_met (self)) {
-        self->next_step = mbd_revise_dependent_rows (self, h);
+      const bool wedges = mbd_any_limit_contradicts (self->work);
+      if (wedges || !mbd_dependent_rows_are_met (self)) {
+        self->next_step = wedges ? h * least_factor : mbd_revise_dependent_rows (self, h);
         self->statistics.rejected++;
         rejected = true;
         continue;
