@@ -4,7 +4,7 @@
 #include "lw-run-list.h"
 
 #include <glib/gi18n.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "lw-channel-names.h"
 #include "lw-derivation.h"
@@ -15,6 +15,8 @@
 /// Maximum number of automatically kept runs; the oldest that has not been renamed is removed.
 #define KEPT_MAX 12
 #define NOTES_WIDTH_CHARS 36
+// Translators: name of a run that is kept: "Run 1"
+#define RUN_NAME N_ ("Run %d")
 
 struct _LwRunList
 {
@@ -47,16 +49,29 @@ static void update (LwRunList *self);
 
 // ---- runs -----------------------------------------------------------------------------------
 
-/// Returns the number in "Run 3"; 0 for other names.
+/// Returns the number in a name that was made from a pattern like "Run %d"; 0 for other names.
+static int
+get_number_in (const char *name, const char *pattern)
+{
+  const char *place = strstr (pattern, "%d");
+  const gsize before = place != NULL ? (gsize) (place - pattern) : 0;
+  guint64 number;
+  char *end;
+
+  if (place == NULL || strncmp (name, pattern, before) != 0 || !g_ascii_isdigit (name[before]))
+    return 0;
+  number = g_ascii_strtoull (name + before, &end, 10);
+  return number < G_MAXINT && g_str_equal (end, place + 2) ? (int) number : 0;
+}
+
+/// Returns the number in "Run 3", in English (from the command line) or in the language of the
+/// window; 0 for other names.
 static int
 get_number (const char *name)
 {
-  int number = 0;
-  int length = 0;
+  const int number = get_number_in (name, RUN_NAME);
 
-  if (sscanf (name, "Run %d%n", &number, &length) != 1 || name[length] != '\0')
-    return 0;
-  return number;
+  return number > 0 ? number : get_number_in (name, _ (RUN_NAME));
 }
 
 /// Returns the name of the current run, with the next number.
@@ -67,7 +82,7 @@ dup_present_name (LwRunList *self)
 
   for (guint i = 0; i < lw_document_get_n_runs (self->document); i++)
     number = MAX (number, get_number (lw_document_get_run (self->document, i)->name));
-  return g_strdup_printf ("Run %d", number + 1);
+  return g_strdup_printf (_ (RUN_NAME), number + 1);
 }
 
 /// Returns the index of the current run among the kept runs; the number of kept runs if it is not

@@ -3,6 +3,8 @@
 //
 // Channels of bodies and tracers.
 
+#include <glib/gi18n.h>
+
 #include "lw-channels-private.h"
 
 #include <string.h>
@@ -129,98 +131,115 @@ static const Source gravity = { read_gravity };
 static const Source momentum = { read_momentum };
 static const Source spin = { read_spin }; // about the centre of mass
 
-#define OF_ORIGIN " of the origin of its frame, world axes"
-
 static const Line planar_body_lines[] = {
-  { "x", "x", "x", "m", &position, 0, LW_GROUP_POSITION, "x coordinate" OF_ORIGIN, .rate = "vx" },
-  { "y", "y", "y", "m", &position, 1, LW_GROUP_POSITION, "y coordinate" OF_ORIGIN, .rate = "vy" },
-  { "angle", NULL, "φ", "rad", &angle, 0, LW_GROUP_ANGLE, "angle about +z with all its turns",
+  { "x", "x", "x", "m", &position, 0, LW_GROUP_POSITION,
+    N_ ("x coordinate of the origin of its frame, world axes"), .rate = "vx" },
+  { "y", "y", "y", "m", &position, 1, LW_GROUP_POSITION,
+    N_ ("y coordinate of the origin of its frame, world axes"), .rate = "vy" },
+  { "angle", NULL, "φ", "rad", &angle, 0, LW_GROUP_ANGLE, N_ ("angle about +z with all its turns"),
     .rate = "omega" },
-  { "vx", "x", "v", "m/s", &velocity, 0, LW_GROUP_VELOCITY, "x velocity" OF_ORIGIN },
-  { "vy", "y", "v", "m/s", &velocity, 1, LW_GROUP_VELOCITY, "y velocity" OF_ORIGIN },
+  { "vx", "x", "v", "m/s", &velocity, 0, LW_GROUP_VELOCITY,
+    N_ ("x velocity of the origin of its frame, world axes") },
+  { "vy", "y", "v", "m/s", &velocity, 1, LW_GROUP_VELOCITY,
+    N_ ("y velocity of the origin of its frame, world axes") },
   { "omega", NULL, "ω", "rad/s", &angular_velocity, 2, LW_GROUP_VELOCITY,
-    "angular velocity about +z" },
-  { "ax", "x", "a", "m/s^2", &acceleration, 0, LW_GROUP_ACCELERATION, "x acceleration" OF_ORIGIN },
-  { "ay", "y", "a", "m/s^2", &acceleration, 1, LW_GROUP_ACCELERATION, "y acceleration" OF_ORIGIN },
+    N_ ("angular velocity about +z") },
+  { "ax", "x", "a", "m/s^2", &acceleration, 0, LW_GROUP_ACCELERATION,
+    N_ ("x acceleration of the origin of its frame, world axes") },
+  { "ay", "y", "a", "m/s^2", &acceleration, 1, LW_GROUP_ACCELERATION,
+    N_ ("y acceleration of the origin of its frame, world axes") },
   { "alpha", NULL, "α", "rad/s^2", &angular_acceleration, 2, LW_GROUP_ACCELERATION,
-    "angular acceleration about +z" },
+    N_ ("angular acceleration about +z") },
 };
 
 static const Line account_lines[] = {
-  { "kinetic_energy", "kinetic", "E", "J", &kinetic, 0, LW_GROUP_ENERGY,
-    "its kinetic energy, of translation and rotation" },
-  { "gravity_energy", "gravity", "E", "J", &gravity, 0, LW_GROUP_ENERGY,
-    "its potential energy of gravity (zero at the world origin)" },
-  { "momentum_x", "x", "p", "N s", &momentum, 0, LW_GROUP_MOMENTUM, "its momentum, x, world axes" },
-  { "momentum_y", "y", "p", "N s", &momentum, 1, LW_GROUP_MOMENTUM, "its momentum, y, world axes" },
+  { "kinetic_energy", N_ ("kinetic"), "E", "J", &kinetic, 0, LW_GROUP_ENERGY,
+    N_ ("its kinetic energy, of translation and rotation") },
+  { "gravity_energy", N_ ("gravity"), "E", "J", &gravity, 0, LW_GROUP_ENERGY,
+    N_ ("its potential energy of gravity (zero at the world origin)") },
+  { "momentum_x", "x", "p", "N s", &momentum, 0, LW_GROUP_MOMENTUM,
+    N_ ("its momentum, x, world axes") },
+  { "momentum_y", "y", "p", "N s", &momentum, 1, LW_GROUP_MOMENTUM,
+    N_ ("its momentum, y, world axes") },
 };
 
 static const Line planar_account_lines[] = {
   { "angular_momentum", NULL, "L", "N m s", &spin, 2, LW_GROUP_MOMENTUM,
-    "its angular momentum about its centre of mass, positive about +z" },
+    N_ ("its angular momentum about its centre of mass, positive about +z") },
 };
 
-#define ABOUT_CENTRE "its angular momentum about its centre of mass, "
-
 static const Line spatial_account_lines[] = {
-  { "momentum_z", "z", "p", "N s", &momentum, 2, LW_GROUP_MOMENTUM, "its momentum, z, world axes" },
+  { "momentum_z", "z", "p", "N s", &momentum, 2, LW_GROUP_MOMENTUM,
+    N_ ("its momentum, z, world axes") },
   { "angular_momentum_x", "x", "L", "N m s", &spin, 0, LW_GROUP_MOMENTUM,
-    ABOUT_CENTRE "x, world axes" },
+    N_ ("its angular momentum about its centre of mass, x, world axes") },
   { "angular_momentum_y", "y", "L", "N m s", &spin, 1, LW_GROUP_MOMENTUM,
-    ABOUT_CENTRE "y, world axes" },
+    N_ ("its angular momentum about its centre of mass, y, world axes") },
   { "angular_momentum_z", "z", "L", "N m s", &spin, 2, LW_GROUP_MOMENTUM,
-    ABOUT_CENTRE "z, world axes" },
+    N_ ("its angular momentum about its centre of mass, z, world axes") },
 };
 
 static const Line spatial_body_lines[] = {
-  { "x", "x", "x", "m", &position, 0, LW_GROUP_POSITION, "x coordinate" OF_ORIGIN, .rate = "vx" },
-  { "y", "y", "y", "m", &position, 1, LW_GROUP_POSITION, "y coordinate" OF_ORIGIN, .rate = "vy" },
-  { "z", "z", "z", "m", &position, 2, LW_GROUP_POSITION, "z coordinate" OF_ORIGIN, .rate = "vz" },
+  { "x", "x", "x", "m", &position, 0, LW_GROUP_POSITION,
+    N_ ("x coordinate of the origin of its frame, world axes"), .rate = "vx" },
+  { "y", "y", "y", "m", &position, 1, LW_GROUP_POSITION,
+    N_ ("y coordinate of the origin of its frame, world axes"), .rate = "vy" },
+  { "z", "z", "z", "m", &position, 2, LW_GROUP_POSITION,
+    N_ ("z coordinate of the origin of its frame, world axes"), .rate = "vz" },
   { "qw", "w", "q", "1", &quaternion, 0, LW_GROUP_ANGLE,
-    "attitude, scalar part of the quaternion" },
+    N_ ("attitude, scalar part of the quaternion") },
   { "qx", "x", "q", "1", &quaternion, 1, LW_GROUP_ANGLE,
-    "attitude, x of the quaternion, body to world" },
+    N_ ("attitude, x of the quaternion, body to world") },
   { "qy", "y", "q", "1", &quaternion, 2, LW_GROUP_ANGLE,
-    "attitude, y of the quaternion, body to world" },
+    N_ ("attitude, y of the quaternion, body to world") },
   { "qz", "z", "q", "1", &quaternion, 3, LW_GROUP_ANGLE,
-    "attitude, z of the quaternion, body to world" },
-  { "vx", "x", "v", "m/s", &velocity, 0, LW_GROUP_VELOCITY, "x velocity" OF_ORIGIN },
-  { "vy", "y", "v", "m/s", &velocity, 1, LW_GROUP_VELOCITY, "y velocity" OF_ORIGIN },
-  { "vz", "z", "v", "m/s", &velocity, 2, LW_GROUP_VELOCITY, "z velocity" OF_ORIGIN },
+    N_ ("attitude, z of the quaternion, body to world") },
+  { "vx", "x", "v", "m/s", &velocity, 0, LW_GROUP_VELOCITY,
+    N_ ("x velocity of the origin of its frame, world axes") },
+  { "vy", "y", "v", "m/s", &velocity, 1, LW_GROUP_VELOCITY,
+    N_ ("y velocity of the origin of its frame, world axes") },
+  { "vz", "z", "v", "m/s", &velocity, 2, LW_GROUP_VELOCITY,
+    N_ ("z velocity of the origin of its frame, world axes") },
   { "wx", "x", "ω", "rad/s", &angular_velocity, 0, LW_GROUP_VELOCITY,
-    "angular velocity, x, world axes" },
+    N_ ("angular velocity, x, world axes") },
   { "wy", "y", "ω", "rad/s", &angular_velocity, 1, LW_GROUP_VELOCITY,
-    "angular velocity, y, world axes" },
+    N_ ("angular velocity, y, world axes") },
   { "wz", "z", "ω", "rad/s", &angular_velocity, 2, LW_GROUP_VELOCITY,
-    "angular velocity, z, world axes" },
-  { "ax", "x", "a", "m/s^2", &acceleration, 0, LW_GROUP_ACCELERATION, "x acceleration" OF_ORIGIN },
-  { "ay", "y", "a", "m/s^2", &acceleration, 1, LW_GROUP_ACCELERATION, "y acceleration" OF_ORIGIN },
-  { "az", "z", "a", "m/s^2", &acceleration, 2, LW_GROUP_ACCELERATION, "z acceleration" OF_ORIGIN },
+    N_ ("angular velocity, z, world axes") },
+  { "ax", "x", "a", "m/s^2", &acceleration, 0, LW_GROUP_ACCELERATION,
+    N_ ("x acceleration of the origin of its frame, world axes") },
+  { "ay", "y", "a", "m/s^2", &acceleration, 1, LW_GROUP_ACCELERATION,
+    N_ ("y acceleration of the origin of its frame, world axes") },
+  { "az", "z", "a", "m/s^2", &acceleration, 2, LW_GROUP_ACCELERATION,
+    N_ ("z acceleration of the origin of its frame, world axes") },
   { "alpha_x", "x", "α", "rad/s^2", &angular_acceleration, 0, LW_GROUP_ACCELERATION,
-    "angular acceleration, x, world axes" },
+    N_ ("angular acceleration, x, world axes") },
   { "alpha_y", "y", "α", "rad/s^2", &angular_acceleration, 1, LW_GROUP_ACCELERATION,
-    "angular acceleration, y, world axes" },
+    N_ ("angular acceleration, y, world axes") },
   { "alpha_z", "z", "α", "rad/s^2", &angular_acceleration, 2, LW_GROUP_ACCELERATION,
-    "angular acceleration, z, world axes" },
+    N_ ("angular acceleration, z, world axes") },
 };
 
 static const Line tracer_lines[] = {
-  { "x", "x", "x", "m", &position, 0, LW_GROUP_POSITION, "x coordinate, world axes", .rate = "vx" },
-  { "y", "y", "y", "m", &position, 1, LW_GROUP_POSITION, "y coordinate, world axes", .rate = "vy" },
-  { "speed", NULL, "|v|", "m/s", &speed, 0, LW_GROUP_VELOCITY, "magnitude of its velocity" },
-  { "vx", "x", "v", "m/s", &velocity, 0, LW_GROUP_VELOCITY, "x velocity, world axes" },
-  { "vy", "y", "v", "m/s", &velocity, 1, LW_GROUP_VELOCITY, "y velocity, world axes" },
+  { "x", "x", "x", "m", &position, 0, LW_GROUP_POSITION, N_ ("x coordinate, world axes"),
+    .rate = "vx" },
+  { "y", "y", "y", "m", &position, 1, LW_GROUP_POSITION, N_ ("y coordinate, world axes"),
+    .rate = "vy" },
+  { "speed", NULL, "|v|", "m/s", &speed, 0, LW_GROUP_VELOCITY, N_ ("magnitude of its velocity") },
+  { "vx", "x", "v", "m/s", &velocity, 0, LW_GROUP_VELOCITY, N_ ("x velocity, world axes") },
+  { "vy", "y", "v", "m/s", &velocity, 1, LW_GROUP_VELOCITY, N_ ("y velocity, world axes") },
   { "ax", "x", "a", "m/s^2", &acceleration, 0, LW_GROUP_ACCELERATION,
-    "x acceleration, world axes" },
+    N_ ("x acceleration, world axes") },
   { "ay", "y", "a", "m/s^2", &acceleration, 1, LW_GROUP_ACCELERATION,
-    "y acceleration, world axes" },
+    N_ ("y acceleration, world axes") },
 };
 
 static const Line tracer_z_lines[] = {
-  { "z", "z", "z", "m", &position, 2, LW_GROUP_POSITION, "z coordinate, world axes", .rate = "vz" },
-  { "vz", "z", "v", "m/s", &velocity, 2, LW_GROUP_VELOCITY, "z velocity, world axes" },
+  { "z", "z", "z", "m", &position, 2, LW_GROUP_POSITION, N_ ("z coordinate, world axes"),
+    .rate = "vz" },
+  { "vz", "z", "v", "m/s", &velocity, 2, LW_GROUP_VELOCITY, N_ ("z velocity, world axes") },
   { "az", "z", "a", "m/s^2", &acceleration, 2, LW_GROUP_ACCELERATION,
-    "z acceleration, world axes" },
+    N_ ("z acceleration, world axes") },
 };
 
 void

@@ -4,6 +4,8 @@
 // Contact channels: the sum of all contacts on a body, and the contact of two bodies. If many
 // bodies take part, only the pairs with their own contact values are listed.
 
+#include <glib/gi18n.h>
+
 #include "lw-channels-private.h"
 
 #include <math.h>
@@ -231,59 +233,60 @@ static const Source pair_impulse = { read_pair_impulse, .is_of_run = true };
 
 static const Line whole_lines[] = {
   { "points", NULL, "n", "1", &contact_points, 0, LW_GROUP_CONTACT,
-    "Number of contact points that carry a force" },
-  { "dissipated_energy", "contacts", "E", "J", &contact_dissipated, 0, LW_GROUP_CONTACT,
-    "Energy that friction in contacts has taken out of the mechanism since the start of the run" },
+    N_ ("Number of contact points that carry a force") },
+  { "dissipated_energy", N_ ("contacts"), "E", "J", &contact_dissipated, 0, LW_GROUP_CONTACT,
+    N_ ("Energy that friction in contacts has taken out of the mechanism since the start of "
+        "the run") },
   { "iterations", NULL, "n", "1", &contact_solver, 0, LW_GROUP_CONTACT,
-    "Iterations of the contact solver since the start of the run: Newton and ADMM in time "
-    "stepping, else pivots or sweeps" },
+    N_ ("Iterations of the contact solver since the start of the run: Newton and ADMM in time "
+        "stepping, else pivots or sweeps") },
   { "step_iterations", NULL, "n", "1", &contact_solver, 1, LW_GROUP_CONTACT,
-    "Iterations of the last contact problem that was solved before the sample" },
+    N_ ("Iterations of the last contact problem that was solved before the sample") },
   { "residual", NULL, "r", "1", &contact_solver, 2, LW_GROUP_CONTACT,
-    "Residual of that problem: violation of its complementarity conditions, relative to "
-    "the magnitudes of their terms; not for time stepping" },
+    N_ ("Residual of that problem: violation of its complementarity conditions, relative to "
+        "the magnitudes of their terms; not for time stepping") },
   { "speed_error", NULL, "v", "m/s", &contact_solver, 3, LW_GROUP_CONTACT,
-    "Residual of the last time step: largest remaining closing speed, slip of sticking contacts, "
-    "or speed of unbalanced impulses; for time stepping only" },
+    N_ ("Residual of the last time step: largest remaining closing speed, slip of sticking "
+        "contacts, or speed of unbalanced impulses; for time stepping only") },
   { "unconverged", NULL, "n", "1", &contact_solver, 4, LW_GROUP_CONTACT,
-    "Contact problems since the start of the run that were abandoned before they were solved to "
-    "their tolerance" },
+    N_ ("Contact problems since the start of the run that were abandoned before they were "
+        "solved to their tolerance") },
 };
 
 static const Line body_lines[] = {
   { "contact_x", "x", "F", "N", &contact_force, 0, LW_GROUP_CONTACT,
-    "x component of the force of all contacts on it, world axes" },
+    N_ ("x component of the force of all contacts on it, world axes") },
   { "contact_y", "y", "F", "N", &contact_force, 1, LW_GROUP_CONTACT,
-    "y component of the force of all contacts on it, world axes" },
+    N_ ("y component of the force of all contacts on it, world axes") },
   { "contact_moment", NULL, "M", "N m", &contact_force, 2, LW_GROUP_CONTACT,
-    "moment of all contacts on it about its centre of mass, positive about +z" },
-  { "contact_friction_x", "friction x", "F", "N", &contact_force, 3, LW_GROUP_CONTACT,
-    "x component of the friction of all contacts on it, without normal forces, world axes" },
-  { "contact_friction_y", "friction y", "F", "N", &contact_force, 4, LW_GROUP_CONTACT,
-    "y component of the friction of all contacts on it, without normal forces, world axes" },
+    N_ ("moment of all contacts on it about its centre of mass, positive about +z") },
+  { "contact_friction_x", N_ ("friction x"), "F", "N", &contact_force, 3, LW_GROUP_CONTACT,
+    N_ ("x component of the friction of all contacts on it, without normal forces, world axes") },
+  { "contact_friction_y", N_ ("friction y"), "F", "N", &contact_force, 4, LW_GROUP_CONTACT,
+    N_ ("y component of the friction of all contacts on it, without normal forces, world axes") },
 };
 
 static const Line pair_lines[] = {
   { "gap", NULL, "g", "m", &pair_gap, 0, LW_GROUP_CONTACT,
-    "distance of their outlines, negative in overlap" },
+    N_ ("distance of their outlines, negative in overlap") },
   { "normal_force", NULL, "N", "N", &pair_normal, 0, LW_GROUP_CONTACT,
-    "force by which they press on each other, sum over their contact points" },
+    N_ ("force by which they press on each other, sum over their contact points") },
   { "friction_force", NULL, "R", "N", &pair_friction, 0, LW_GROUP_CONTACT,
-    "friction on the second one along (-n_y, n_x), with n the normal from the first to the "
-    "second" },
-  { "friction_x", "friction x", "R", "N", &pair_friction_axis, 0, LW_GROUP_CONTACT,
-    "x component of the friction on the second one, world axes" },
-  { "friction_y", "friction y", "R", "N", &pair_friction_axis, 1, LW_GROUP_CONTACT,
-    "y component of the friction on the second one, world axes" },
+    N_ ("friction on the second one along (-n_y, n_x), with n the normal from the first to "
+        "the second") },
+  { "friction_x", N_ ("friction x"), "R", "N", &pair_friction_axis, 0, LW_GROUP_CONTACT,
+    N_ ("x component of the friction on the second one, world axes") },
+  { "friction_y", N_ ("friction y"), "R", "N", &pair_friction_axis, 1, LW_GROUP_CONTACT,
+    N_ ("y component of the friction on the second one, world axes") },
   { "friction_ratio", NULL, "R/N", "1", &pair_friction_ratio, 0, LW_GROUP_CONTACT,
-    "magnitude of the friction over the normal force, summed over their contact points: the "
-    "coefficient of friction while they slide, less while they stick" },
+    N_ ("magnitude of the friction over the normal force, summed over their contact points: "
+        "the coefficient of friction while they slide, less while they stick") },
   { "friction_power", NULL, "P", "W", &pair_friction_power, 0, LW_GROUP_CONTACT,
-    "power that friction takes out of the mechanism, sum over their contact points" },
+    N_ ("power that friction takes out of the mechanism, sum over their contact points") },
   { "slip", NULL, "v", "m/s", &pair_slip, 0, LW_GROUP_CONTACT,
-    "speed of the second one against the first along (-n_y, n_x), where they press most" },
+    N_ ("speed of the second one against the first along (-n_y, n_x), where they press most") },
   { "impulse", NULL, "p", "N s", &pair_impulse, 0, LW_GROUP_CONTACT,
-    "impulse along the normal of their impacts since the sample before" },
+    N_ ("impulse along the normal of their impacts since the sample before") },
 };
 
 static void
@@ -297,7 +300,7 @@ add_pair (LwChannels *self,
   const int id_a = a->element.id, id_b = b->element.id;
   g_autofree char *called_a = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, id_a);
   g_autofree char *called_b = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_BODY, id_b);
-  g_autofree char *called = g_strdup_printf ("%s and %s", called_a, called_b);
+  g_autofree char *called = g_strdup_printf (_ ("%s and %s"), called_a, called_b);
   g_autofree char *number_a = g_strdup_printf ("body-%d", id_a);
   g_autofree char *number_b = g_strdup_printf ("body-%d", id_b);
   const char *name_a = a->element.name != NULL ? a->element.name : number_a;

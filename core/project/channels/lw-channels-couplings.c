@@ -4,6 +4,8 @@
 // Channels of couplings: errors, motion, effort, gaps, state and multipliers. Reactions are in
 // lw-channels-reactions.c, the transmission of motion in lw-channels-transmission.c.
 
+#include <glib/gi18n.h>
+
 #include "lw-channels-private.h"
 
 #include <math.h>
@@ -230,118 +232,123 @@ static const Source coupling_taken = { read_coupling_taken, .is_integral = true 
 
 static const Line length_error_lines[] = {
   { "position_error", NULL, "|ε|", "m", &length_error, 0, LW_GROUP_ERROR,
-    "position error, the distance of its points in the locked directions" },
+    N_ ("position error, the distance of its points in the locked directions") },
   { "velocity_error", NULL, "|ε̇|", "m/s", &length_error, 1, LW_GROUP_ERROR,
-    "rate of the position error" },
+    N_ ("rate of the position error") },
   { "acceleration_error", NULL, "|ε̈|", "m/s^2", &length_error, 2, LW_GROUP_ERROR,
-    "second rate of the position error, stabilisation terms left out" },
+    N_ ("second rate of the position error, stabilisation terms left out") },
 };
 
 static const Line angle_error_lines[] = {
   { "angle_error", NULL, "|ε|", "rad", &angle_error, 0, LW_GROUP_ERROR,
-    "angle error, the angle between its locked directions" },
+    N_ ("angle error, the angle between its locked directions") },
   { "angle_rate_error", NULL, "|ε̇|", "rad/s", &angle_error, 1, LW_GROUP_ERROR,
-    "rate of the angle error" },
+    N_ ("rate of the angle error") },
   { "angle_acceleration_error", NULL, "|ε̈|", "rad/s^2", &angle_error, 2, LW_GROUP_ERROR,
-    "second rate of the angle error, stabilisation terms left out" },
+    N_ ("second rate of the angle error, stabilisation terms left out") },
 };
 
 static const Line rod_lines[] = {
   { "tension", NULL, "T", "N", &rod_tension, 0, LW_GROUP_FORCE,
-    "force along the rod, positive pulls its ends together" },
+    N_ ("force along the rod, positive pulls its ends together") },
   { "length_error", NULL, "ε", "m", &rod_error, 0, LW_GROUP_ERROR,
-    "distance of its ends minus its length, positive when it is stretched" },
+    N_ ("distance of its ends minus its length, positive when it is stretched") },
 };
 
 // A rope or strut has a gap instead of an error.
 static const Line taut_lines[] = {
   { "tension", NULL, "T", "N", &rod_tension, 0, LW_GROUP_FORCE,
-    "force along it, positive pulls its ends together" },
+    N_ ("force along it, positive pulls its ends together") },
 };
 
 static const Line pulling_lines[] = {
-  { "gap", NULL, "g", "m", &gap, 0, LW_GROUP_POSITION, "slack length, 0 while it is taut" },
+  { "gap", NULL, "g", "m", &gap, 0, LW_GROUP_POSITION, N_ ("slack length, 0 while it is taut") },
 };
 
 static const Line pushing_lines[] = {
   { "gap", NULL, "g", "m", &gap, 0, LW_GROUP_POSITION,
-    "distance by which its ends exceed its length, 0 while it carries a load" },
+    N_ ("distance by which its ends exceed its length, 0 while it carries a load") },
 };
 
 static const Line angle_lines[] = {
   { "coordinate", NULL, "q", "rad", &coordinate, 0, LW_GROUP_ANGLE,
-    "angle of its second body against the first, positive about +z", .rate = "rate" },
-  { "rate", NULL, "q̇", "rad/s", &coordinate_rate, 0, LW_GROUP_VELOCITY, "rate of that angle" },
+    N_ ("angle of its second body against the first, positive about +z"), .rate = "rate" },
+  { "rate", NULL, "q̇", "rad/s", &coordinate_rate, 0, LW_GROUP_VELOCITY, N_ ("rate of that angle") },
 };
 
 static const Line slide_lines[] = {
   { "coordinate", NULL, "q", "m", &coordinate, 0, LW_GROUP_POSITION,
-    "slide of its second body along the axis of the first", .rate = "rate" },
-  { "rate", NULL, "q̇", "m/s", &coordinate_rate, 0, LW_GROUP_VELOCITY, "rate of that slide" },
+    N_ ("slide of its second body along the axis of the first"), .rate = "rate" },
+  { "rate", NULL, "q̇", "m/s", &coordinate_rate, 0, LW_GROUP_VELOCITY, N_ ("rate of that slide") },
 };
 
 static const Line arc_lines[] = {
   { "coordinate", NULL, "s", "m", &coordinate, 0, LW_GROUP_POSITION,
-    "way of its pin along the curve from its first point, with all laps of a closed one",
+    N_ ("way of its pin along the curve from its first point, with all laps of a closed one"),
     .rate = "rate" },
-  { "rate", NULL, "ṡ", "m/s", &coordinate_rate, 0, LW_GROUP_VELOCITY, "rate of that way" },
+  { "rate", NULL, "ṡ", "m/s", &coordinate_rate, 0, LW_GROUP_VELOCITY, N_ ("rate of that way") },
 };
 
 // Joint that both turns and slides.
 static const Line second_slide_lines[] = {
-  { "slide", "slide", "q", "m", &coordinate, 0, LW_GROUP_POSITION,
-    "slide of its second body along the axis of the first", .rate = "slide_rate" },
-  { "slide_rate", "slide", "q̇", "m/s", &coordinate_rate, 0, LW_GROUP_VELOCITY,
-    "rate of that slide" },
+  { "slide", N_ ("slide"), "q", "m", &coordinate, 0, LW_GROUP_POSITION,
+    N_ ("slide of its second body along the axis of the first"), .rate = "slide_rate" },
+  { "slide_rate", N_ ("slide"), "q̇", "m/s", &coordinate_rate, 0, LW_GROUP_VELOCITY,
+    N_ ("rate of that slide") },
 };
 
 static const Line torque_lines[] = {
   { "effort", NULL, "M", "N m", &effort, 0, LW_GROUP_DRIVE,
-    "moment on the angle that it works on, positive increases it" },
+    N_ ("moment on the angle that it works on, positive increases it") },
 };
 
 static const Line thrust_lines[] = {
   { "effort", NULL, "F", "N", &effort, 0, LW_GROUP_DRIVE,
-    "force on the slide that it works on, positive increases it" },
+    N_ ("force on the slide that it works on, positive increases it") },
 };
 
 static const Line power_lines[] = {
-  { "power", NULL, "P", "W", &power, 0, LW_GROUP_POWER, "power that it puts into the bodies" },
-  { "work", "work", "E", "J", &coupling_input, 0, LW_GROUP_ENERGY,
-    "work that it has put into the bodies since the start of the run" },
+  { "power", NULL, "P", "W", &power, 0, LW_GROUP_POWER, N_ ("power that it puts into the bodies") },
+  { "work", N_ ("work"), "E", "J", &coupling_input, 0, LW_GROUP_ENERGY,
+    N_ ("work that it has put into the bodies since the start of the run") },
 };
 
 static const Line lower_angle_lines[] = {
-  { "lower_gap", "lower", "g", "rad", &gap, 0, LW_GROUP_ANGLE, "angle to its lower stop" },
+  { "lower_gap", N_ ("lower"), "g", "rad", &gap, 0, LW_GROUP_ANGLE,
+    N_ ("angle to its lower stop") },
 };
 
 static const Line upper_angle_lines[] = {
-  { "upper_gap", "upper", "g", "rad", &gap, 0, LW_GROUP_ANGLE, "angle to its upper stop" },
+  { "upper_gap", N_ ("upper"), "g", "rad", &gap, 0, LW_GROUP_ANGLE,
+    N_ ("angle to its upper stop") },
 };
 
 static const Line lower_slide_lines[] = {
-  { "lower_gap", "lower", "g", "m", &gap, 0, LW_GROUP_POSITION, "distance to its lower stop" },
+  { "lower_gap", N_ ("lower"), "g", "m", &gap, 0, LW_GROUP_POSITION,
+    N_ ("distance to its lower stop") },
 };
 
 static const Line upper_slide_lines[] = {
-  { "upper_gap", "upper", "g", "m", &gap, 0, LW_GROUP_POSITION, "distance to its upper stop" },
+  { "upper_gap", N_ ("upper"), "g", "m", &gap, 0, LW_GROUP_POSITION,
+    N_ ("distance to its upper stop") },
 };
 
 static const Line compliant_lines[] = {
-  { "energy", NULL, "E", "J", &row_energy, 0, LW_GROUP_ENERGY, "energy that it has stored" },
+  { "energy", NULL, "E", "J", &row_energy, 0, LW_GROUP_ENERGY, N_ ("energy that it has stored") },
   { "dissipated_power", NULL, "P", "W", &row_dissipated, 0, LW_GROUP_POWER,
-    "power that its damping takes out of the mechanism" },
-  { "dissipated_energy", "dissipated", "E", "J", &coupling_taken, 0, LW_GROUP_ENERGY,
-    "energy that its damping has taken out of the mechanism since the start of the run" },
+    N_ ("power that its damping takes out of the mechanism") },
+  { "dissipated_energy", N_ ("dissipated"), "E", "J", &coupling_taken, 0, LW_GROUP_ENERGY,
+    N_ ("energy that its damping has taken out of the mechanism since the start of the run") },
 };
 
 static const Line state_lines[] = {
-  { "active", "active", "on", "1", &active, 0, LW_GROUP_STATE,
-    "1 while it is active, 0 while it is switched off, broken, slack or away from its stop" },
+  { "active", N_ ("active"), "on", "1", &active, 0, LW_GROUP_STATE,
+    N_ ("1 while it is active, 0 while it is switched off, broken, slack or away from its stop") },
 };
 
 static const Line broken_lines[] = {
-  { "broken", "broken", "broken", "1", &broken, 0, LW_GROUP_STATE, "1 if it has broken, else 0" },
+  { "broken", N_ ("broken"), "broken", "1", &broken, 0, LW_GROUP_STATE,
+    N_ ("1 if it has broken, else 0") },
 };
 
 // Building the list
@@ -361,21 +368,32 @@ count_rows (const MbdModel *model, int coupling, int *n_length, int *n_angle)
       ++*n_angle;
 }
 
-#define MULTIPLIER(row, unit, what)                                                                \
+static char *
+dup_multiplier_text (const Channel *channel)
+{
+  const char *format =
+    channel->component < channel->n_length_rows
+      ? _ ("multiplier of its row %d, a force on %s in the axes of its frame on the predecessor")
+      : _ ("multiplier of its row %d, a moment on %s in the axes of its frame on the predecessor");
+
+  return g_strdup_printf (format, channel->component + 1, channel->told->successor);
+}
+
+#define MULTIPLIER(row, of)                                                                        \
   {                                                                                                \
-    "lambda" #row, "λ" #row, "λ", unit, &multiplier, row - 1, LW_GROUP_MULTIPLIER,                 \
-      "multiplier of its row " #row ", a " what " on @ in the axes of its frame on the "           \
-      "predecessor"                                                                                \
+    .suffix = "lambda" #row, .mark = "λ" #row, .quantity = "λ", .unit = (of),                      \
+    .source = &multiplier, .component = row - 1, .group = LW_GROUP_MULTIPLIER,                     \
+    .dup_text = dup_multiplier_text                                                                \
   }
 
-#define MULTIPLIERS(unit, what)                                                                    \
+#define MULTIPLIERS(of)                                                                            \
   {                                                                                                \
-    MULTIPLIER (1, unit, what), MULTIPLIER (2, unit, what), MULTIPLIER (3, unit, what),            \
-      MULTIPLIER (4, unit, what), MULTIPLIER (5, unit, what), MULTIPLIER (6, unit, what)           \
+    MULTIPLIER (1, of), MULTIPLIER (2, of), MULTIPLIER (3, of), MULTIPLIER (4, of),                \
+      MULTIPLIER (5, of), MULTIPLIER (6, of)                                                       \
   }
 
-static const Line force_multiplier_lines[] = MULTIPLIERS ("N", "force");
-static const Line moment_multiplier_lines[] = MULTIPLIERS ("N m", "moment");
+static const Line force_multiplier_lines[] = MULTIPLIERS ("N");
+static const Line moment_multiplier_lines[] = MULTIPLIERS ("N m");
 
 static void
 add_multipliers (LwChannels *self, Owner *owner)
@@ -392,12 +410,14 @@ add_multipliers (LwChannels *self, Owner *owner)
     }
     g_autofree char *suffix = g_strdup_printf ("lambda%d", i + 1);
     g_autofree char *mark = g_strdup_printf ("λ%d", i + 1);
-    g_autofree char *text =
-      g_strdup_printf ("multiplier of its row %d, a %s in the axes of its frame on the predecessor",
-                       i + 1, length ? "force on @" : "moment on @");
-    const Line line = {
-      suffix, mark, "λ", length ? "N" : "N m", &multiplier, i, LW_GROUP_MULTIPLIER, text
-    };
+    const Line line = { .suffix = suffix,
+                        .mark = mark,
+                        .quantity = "λ",
+                        .unit = length ? "N" : "N m",
+                        .source = &multiplier,
+                        .component = i,
+                        .group = LW_GROUP_MULTIPLIER,
+                        .dup_text = dup_multiplier_text };
 
     lw_channels_add_made_line (self, owner, &line);
   }

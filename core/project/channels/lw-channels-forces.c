@@ -3,6 +3,8 @@
 //
 // Channels of force elements.
 
+#include <glib/gi18n.h>
+
 #include "lw-channels-private.h"
 
 // Reading
@@ -163,109 +165,120 @@ static const Source bushing_shift_rate = { read_bushing_shift_rate };
 static const Source bushing_shift_a = { read_bushing_shift_a };
 
 static const Line spring_lines[] = {
-  { "length", NULL, "l", "m", &spring_length, 0, LW_GROUP_POSITION, "distance of its ends",
+  { "length", NULL, "l", "m", &spring_length, 0, LW_GROUP_POSITION, N_ ("distance of its ends"),
     .rate = "rate" },
   { "rate", NULL, "v", "m/s", &spring_rate, 0, LW_GROUP_VELOCITY,
-    "rate of its length, positive when it grows" },
+    N_ ("rate of its length, positive when it grows") },
   { "tension", NULL, "T", "N", &spring_tension, 0, LW_GROUP_FORCE,
-    "force along it, positive pulls its ends together" },
+    N_ ("force along it, positive pulls its ends together") },
 };
 
 static const Line stored_lines[] = {
-  { "energy", NULL, "E", "J", &stored, 0, LW_GROUP_ENERGY, "energy that it has stored" },
+  { "energy", NULL, "E", "J", &stored, 0, LW_GROUP_ENERGY, N_ ("energy that it has stored") },
 };
 
 static const Line dissipated_lines[] = {
   { "dissipated_power", NULL, "P", "W", &dissipated, 0, LW_GROUP_POWER,
-    "power that it takes out of the mechanism" },
-  { "dissipated_energy", "dissipated", "E", "J", &force_taken, 0, LW_GROUP_ENERGY,
-    "energy that it has taken out of the mechanism since the start of the run" },
+    N_ ("power that it takes out of the mechanism") },
+  { "dissipated_energy", N_ ("dissipated"), "E", "J", &force_taken, 0, LW_GROUP_ENERGY,
+    N_ ("energy that it has taken out of the mechanism since the start of the run") },
 };
 
 static const Line work_lines[] = {
-  { "work", "work", "E", "J", &force_input, 0, LW_GROUP_ENERGY,
-    "work that it has put into the bodies since the start of the run, without what it had stored" },
+  { "work", N_ ("work"), "E", "J", &force_input, 0, LW_GROUP_ENERGY,
+    N_ ("work that it has put into the bodies since the start of the run, without what it had "
+        "stored") },
 };
 
 static const Line residual_lines[] = {
   { "residual_power", NULL, "P", "W", &residual, 0, LW_GROUP_POWER,
-    "power of its springs that does not change the stored energy; 0 of the law that is "
-    "consistent" },
+    N_ ("power of its springs that does not change the stored energy; 0 of the law that is "
+        "consistent") },
 };
 
 static const Line action_lines[] = {
   { "force", NULL, "|F|", "N", &action_force_size, 0, LW_GROUP_FORCE,
-    "magnitude of the force on its body" },
+    N_ ("magnitude of the force on its body") },
   { "force_x", "x", "F", "N", &action_force, 0, LW_GROUP_FORCE,
-    "x component of the force on its (second) body, world axes" },
+    N_ ("x component of the force on its (second) body, world axes") },
   { "force_y", "y", "F", "N", &action_force, 1, LW_GROUP_FORCE,
-    "y component of the force on its (second) body, world axes" },
+    N_ ("y component of the force on its (second) body, world axes") },
 };
-
-#define ABOUT_ITS_POINT " of the moment on its (second) body about the point it acts at, world axes"
 
 static const Line planar_action_lines[] = {
   { "moment", NULL, "M", "N m", &action_moment, 2, LW_GROUP_MOMENT,
-    "moment on its (second) body about the point it acts at, positive about +z" },
+    N_ ("moment on its (second) body about the point it acts at, positive about +z") },
 };
 
 static const Line spatial_action_lines[] = {
   { "force_z", "z", "F", "N", &action_force, 2, LW_GROUP_FORCE,
-    "z component of the force on its (second) body, world axes" },
+    N_ ("z component of the force on its (second) body, world axes") },
   { "moment_x", "x", "M", "N m", &action_moment, 0, LW_GROUP_MOMENT,
-    "x component" ABOUT_ITS_POINT },
+    N_ ("x component of the moment on its (second) body about the point it acts at, world axes") },
   { "moment_y", "y", "M", "N m", &action_moment, 1, LW_GROUP_MOMENT,
-    "y component" ABOUT_ITS_POINT },
+    N_ ("y component of the moment on its (second) body about the point it acts at, world axes") },
   { "moment_z", "z", "M", "N m", &action_moment, 2, LW_GROUP_MOMENT,
-    "z component" ABOUT_ITS_POINT },
+    N_ ("z component of the moment on its (second) body about the point it acts at, world axes") },
 };
-
-#define HALF_WAY " of its second frame against the first, along the axes half-way between them"
-#define IN_FIRST " of its second frame against the first, along the axes of the first"
 
 static const Line planar_bushing_lines[] = {
   { "angle", NULL, "φ", "rad", &bushing_angle, 2, LW_GROUP_ANGLE,
-    "angle of its second frame against the first, positive about +z", .rate = "angle_rate" },
+    N_ ("angle of its second frame against the first, positive about +z"), .rate = "angle_rate" },
   { "angle_rate", NULL, "φ̇", "rad/s", &bushing_angle_rate, 2, LW_GROUP_VELOCITY,
-    "rate of that angle" },
-  { "x", "x", "x", "m", &bushing_shift, 0, LW_GROUP_POSITION, "x displacement" HALF_WAY,
+    N_ ("rate of that angle") },
+  { "x", "x", "x", "m", &bushing_shift, 0, LW_GROUP_POSITION,
+    N_ ("x displacement of its second frame against the first, along the axes half-way "
+        "between them"),
     .rate = "vx" },
-  { "y", "y", "x", "m", &bushing_shift, 1, LW_GROUP_POSITION, "y displacement" HALF_WAY,
+  { "y", "y", "x", "m", &bushing_shift, 1, LW_GROUP_POSITION,
+    N_ ("y displacement of its second frame against the first, along the axes half-way "
+        "between them"),
     .rate = "vy" },
   { "vx", "x", "v", "m/s", &bushing_shift_rate, 0, LW_GROUP_VELOCITY,
-    "rate of the x displacement" },
+    N_ ("rate of the x displacement") },
   { "vy", "y", "v", "m/s", &bushing_shift_rate, 1, LW_GROUP_VELOCITY,
-    "rate of the y displacement" },
-  { "x_in_a", "x", "x", "m", &bushing_shift_a, 0, LW_GROUP_POSITION, "x displacement" IN_FIRST },
-  { "y_in_a", "y", "x", "m", &bushing_shift_a, 1, LW_GROUP_POSITION, "y displacement" IN_FIRST },
+    N_ ("rate of the y displacement") },
+  { "x_in_a", "x", "x", "m", &bushing_shift_a, 0, LW_GROUP_POSITION,
+    N_ ("x displacement of its second frame against the first, along the axes of the first") },
+  { "y_in_a", "y", "x", "m", &bushing_shift_a, 1, LW_GROUP_POSITION,
+    N_ ("y displacement of its second frame against the first, along the axes of the first") },
 };
 
 // The rates of displacements are those of the law, which in space may approximate them.
 static const Line spatial_bushing_lines[] = {
-  { "roll", "roll", "φ", "rad", &bushing_angle, 0, LW_GROUP_ANGLE,
-    "angle about the x axis of its second frame, turned last", .rate = "roll_rate" },
-  { "pitch", "pitch", "φ", "rad", &bushing_angle, 1, LW_GROUP_ANGLE,
-    "angle about y, turned between", .rate = "pitch_rate" },
-  { "yaw", "yaw", "φ", "rad", &bushing_angle, 2, LW_GROUP_ANGLE,
-    "angle about the z axis of its first frame, turned first", .rate = "yaw_rate" },
-  { "roll_rate", "roll", "φ̇", "rad/s", &bushing_angle_rate, 0, LW_GROUP_VELOCITY,
-    "rate of the roll angle" },
-  { "pitch_rate", "pitch", "φ̇", "rad/s", &bushing_angle_rate, 1, LW_GROUP_VELOCITY,
-    "rate of the pitch angle" },
-  { "yaw_rate", "yaw", "φ̇", "rad/s", &bushing_angle_rate, 2, LW_GROUP_VELOCITY,
-    "rate of the yaw angle" },
-  { "x", "x", "x", "m", &bushing_shift, 0, LW_GROUP_POSITION, "x displacement" HALF_WAY },
-  { "y", "y", "x", "m", &bushing_shift, 1, LW_GROUP_POSITION, "y displacement" HALF_WAY },
-  { "z", "z", "x", "m", &bushing_shift, 2, LW_GROUP_POSITION, "z displacement" HALF_WAY },
+  { "roll", N_ ("roll"), "φ", "rad", &bushing_angle, 0, LW_GROUP_ANGLE,
+    N_ ("angle about the x axis of its second frame, turned last"), .rate = "roll_rate" },
+  { "pitch", N_ ("pitch"), "φ", "rad", &bushing_angle, 1, LW_GROUP_ANGLE,
+    N_ ("angle about y, turned between"), .rate = "pitch_rate" },
+  { "yaw", N_ ("yaw"), "φ", "rad", &bushing_angle, 2, LW_GROUP_ANGLE,
+    N_ ("angle about the z axis of its first frame, turned first"), .rate = "yaw_rate" },
+  { "roll_rate", N_ ("roll"), "φ̇", "rad/s", &bushing_angle_rate, 0, LW_GROUP_VELOCITY,
+    N_ ("rate of the roll angle") },
+  { "pitch_rate", N_ ("pitch"), "φ̇", "rad/s", &bushing_angle_rate, 1, LW_GROUP_VELOCITY,
+    N_ ("rate of the pitch angle") },
+  { "yaw_rate", N_ ("yaw"), "φ̇", "rad/s", &bushing_angle_rate, 2, LW_GROUP_VELOCITY,
+    N_ ("rate of the yaw angle") },
+  { "x", "x", "x", "m", &bushing_shift, 0, LW_GROUP_POSITION,
+    N_ ("x displacement of its second frame against the first, along the axes half-way "
+        "between them") },
+  { "y", "y", "x", "m", &bushing_shift, 1, LW_GROUP_POSITION,
+    N_ ("y displacement of its second frame against the first, along the axes half-way "
+        "between them") },
+  { "z", "z", "x", "m", &bushing_shift, 2, LW_GROUP_POSITION,
+    N_ ("z displacement of its second frame against the first, along the axes half-way "
+        "between them") },
   { "vx", "x", "v", "m/s", &bushing_shift_rate, 0, LW_GROUP_VELOCITY,
-    "rate of the x displacement" },
+    N_ ("rate of the x displacement") },
   { "vy", "y", "v", "m/s", &bushing_shift_rate, 1, LW_GROUP_VELOCITY,
-    "rate of the y displacement" },
+    N_ ("rate of the y displacement") },
   { "vz", "z", "v", "m/s", &bushing_shift_rate, 2, LW_GROUP_VELOCITY,
-    "rate of the z displacement" },
-  { "x_in_a", "x", "x", "m", &bushing_shift_a, 0, LW_GROUP_POSITION, "x displacement" IN_FIRST },
-  { "y_in_a", "y", "x", "m", &bushing_shift_a, 1, LW_GROUP_POSITION, "y displacement" IN_FIRST },
-  { "z_in_a", "z", "x", "m", &bushing_shift_a, 2, LW_GROUP_POSITION, "z displacement" IN_FIRST },
+    N_ ("rate of the z displacement") },
+  { "x_in_a", "x", "x", "m", &bushing_shift_a, 0, LW_GROUP_POSITION,
+    N_ ("x displacement of its second frame against the first, along the axes of the first") },
+  { "y_in_a", "y", "x", "m", &bushing_shift_a, 1, LW_GROUP_POSITION,
+    N_ ("y displacement of its second frame against the first, along the axes of the first") },
+  { "z_in_a", "z", "x", "m", &bushing_shift_a, 2, LW_GROUP_POSITION,
+    N_ ("z displacement of its second frame against the first, along the axes of the first") },
 };
 
 void

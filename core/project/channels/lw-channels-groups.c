@@ -51,16 +51,20 @@ lw_channel_group_get_title (LwChannelGroup group)
 }
 
 /// Returns true if the channel or its group has a word (folded) in one of its texts. The English
-/// words count in other languages too, since names and descriptions are English.
+/// words count in other languages too, since names are English.
 static bool
-has_word (const LwChannel *channel, const char *word)
+has_word (const LwChannels *self, guint index, const char *word)
 {
+  const LwChannel *channel = lw_channels_get (self, index);
+  const Line *line = g_array_index (self->channels, Channel, index).line;
   const Group *group = &groups[channel->group];
-  const char *const texts[] = { channel->name, channel->label,   channel->description, group->title,
-                                group->words,  _ (group->title), _ (group->words) };
+  const char *const texts[] = { channel->name,        channel->label,
+                                channel->description, group->title,
+                                group->words,         _ (group->title),
+                                _ (group->words),     line != NULL ? line->text : NULL };
   bool found = false;
 
-  for (guint i = 0; i < G_N_ELEMENTS (texts) && !found; i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (texts) && texts[i] != NULL && !found; i++) {
     g_autofree char *folded = g_utf8_casefold (texts[i], -1);
 
     found = strstr (folded, word) != NULL;
@@ -80,7 +84,7 @@ lw_channels_search (const LwChannels *self, const char *text, bool details, bool
 
     found[i] = details || !channel->detail;
     for (guint word = 0; found[i] && words[word] != NULL; word++)
-      found[i] = *words[word] == '\0' || has_word (channel, words[word]);
+      found[i] = *words[word] == '\0' || has_word (self, i, words[word]);
     n += found[i];
   }
   return n;

@@ -3,6 +3,7 @@
 //
 // Channels of measurements.
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "lw-channels-private.h"
@@ -58,23 +59,25 @@ static const Source measured_rate = { read_rate };
 
 static const Line position_lines[] = {
   { "x", "x", "x", "m", &measured_point, 0, LW_GROUP_POSITION,
-    "x coordinate of its point, world axes" },
+    N_ ("x coordinate of its point, world axes") },
   { "y", "y", "y", "m", &measured_point, 1, LW_GROUP_POSITION,
-    "y coordinate of its point, world axes" },
+    N_ ("y coordinate of its point, world axes") },
   { "z", "z", "z", "m", &measured_point, 2, LW_GROUP_POSITION,
-    "z coordinate of its point, world axes" },
+    N_ ("z coordinate of its point, world axes") },
 };
 
 static const Line distance_lines[] = {
-  { "distance", NULL, "d", "m", &measured, 0, LW_GROUP_POSITION, "distance of its two points",
+  { "distance", NULL, "d", "m", &measured, 0, LW_GROUP_POSITION, N_ ("distance of its two points"),
     .rate = "rate" },
-  { "rate", "rate", "ḋ", "m/s", &measured_rate, 0, LW_GROUP_VELOCITY, "rate of that distance" },
+  { "rate", N_ ("rate"), "ḋ", "m/s", &measured_rate, 0, LW_GROUP_VELOCITY,
+    N_ ("rate of that distance") },
 };
 
 static const Line angle_lines[] = {
   { "angle", NULL, "φ", "rad", &measured, 0, LW_GROUP_ANGLE,
-    "angle between its two directions, 0 to π", .rate = "rate" },
-  { "rate", "rate", "φ̇", "rad/s", &measured_rate, 0, LW_GROUP_VELOCITY, "rate of that angle" },
+    N_ ("angle between its two directions, 0 to π"), .rate = "rate" },
+  { "rate", N_ ("rate"), "φ̇", "rad/s", &measured_rate, 0, LW_GROUP_VELOCITY,
+    N_ ("rate of that angle") },
 };
 
 void

@@ -4,6 +4,8 @@
 // Channels of reactions: force and moment of a coupling on either of its bodies, in world axes or
 // in the axes of either body. A moment is about the coupling's point on the body it acts upon.
 
+#include <glib/gi18n.h>
+
 #include "lw-channels-private.h"
 
 #include <math.h>
@@ -62,34 +64,32 @@ static const Source moment_size = { read_moment_size };
 
 static const Line force_lines[] = {
   { "reaction", NULL, "|F|", "N", &force_size, 0, LW_GROUP_REACTION,
-    "magnitude of the force on @" },
+    N_ ("magnitude of the force on @") },
   { "reaction_x", "x", "F", "N", &force, 0, LW_GROUP_REACTION,
-    "x component of the force on @, world axes" },
+    N_ ("x component of the force on @, world axes") },
   { "reaction_y", "y", "F", "N", &force, 1, LW_GROUP_REACTION,
-    "y component of the force on @, world axes" },
+    N_ ("y component of the force on @, world axes") },
 };
 
 static const Line force_z_lines[] = {
   { "reaction_z", "z", "F", "N", &force, 2, LW_GROUP_REACTION,
-    "z component of the force on @, world axes" },
+    N_ ("z component of the force on @, world axes") },
 };
 
 static const Line planar_moment_lines[] = {
   { "moment", NULL, "M", "N m", &moment, 2, LW_GROUP_REACTION_MOMENT,
-    "moment on @ about the joint's point on it, positive about +z" },
+    N_ ("moment on @ about the joint's point on it, positive about +z") },
 };
-
-#define ABOUT_ITS_POINT " of the moment on @ about the joint's point on it"
 
 static const Line spatial_moment_lines[] = {
   { "moment", NULL, "|M|", "N m", &moment_size, 0, LW_GROUP_REACTION_MOMENT,
-    "magnitude" ABOUT_ITS_POINT },
+    N_ ("magnitude of the moment on @ about the joint's point on it") },
   { "moment_x", "x", "M", "N m", &moment, 0, LW_GROUP_REACTION_MOMENT,
-    "x component" ABOUT_ITS_POINT ", world axes" },
+    N_ ("x component of the moment on @ about the joint's point on it, world axes") },
   { "moment_y", "y", "M", "N m", &moment, 1, LW_GROUP_REACTION_MOMENT,
-    "y component" ABOUT_ITS_POINT ", world axes" },
+    N_ ("y component of the moment on @ about the joint's point on it, world axes") },
   { "moment_z", "z", "M", "N m", &moment, 2, LW_GROUP_REACTION_MOMENT,
-    "z component" ABOUT_ITS_POINT ", world axes" },
+    N_ ("z component of the moment on @ about the joint's point on it, world axes") },
 };
 
 void
@@ -115,9 +115,11 @@ dup_other_mark (const Channel *channel)
 {
   const bool is_size = channel->source == &force_size || channel->source == &moment_size;
 
-  return is_size
-           ? g_strdup_printf ("on %s", channel->told->successor)
-           : g_strdup_printf ("%c on %s", letters[channel->component], channel->told->successor);
+  // Translators: a force on a body
+  return is_size ? g_strdup_printf (_ ("on %s"), channel->told->successor)
+                 // Translators: a component ("x") of a force on a body
+                 : g_strdup_printf (_ ("%c on %s"), letters[channel->component],
+                                    channel->told->successor);
 }
 
 #define OTHER_FORCE(which, suffix, source, component, text)                                        \
@@ -126,6 +128,7 @@ dup_other_mark (const Channel *channel)
       MAX (component, 0), LW_GROUP_REACTION, text, dup_other_mark                                  \
   }
 
+// The texts are those of the second body, where they are marked for translation.
 #define OTHER_FORCES(which)                                                                        \
   {                                                                                                \
     OTHER_FORCE (which, "", &force_size, -1, "magnitude of the force on @"),                       \
@@ -140,6 +143,8 @@ dup_other_mark (const Channel *channel)
       source, component, LW_GROUP_REACTION_MOMENT, text, dup_other_mark                            \
   }
 
+#define ABOUT_ITS_POINT(component) component " of the moment on @ about the joint's point on it"
+
 #define PLANAR_OTHER_MOMENT(which)                                                                 \
   {                                                                                                \
     OTHER_MOMENT (which, "", &moment, 2,                                                           \
@@ -148,10 +153,10 @@ dup_other_mark (const Channel *channel)
 
 #define SPATIAL_OTHER_MOMENTS(which)                                                               \
   {                                                                                                \
-    OTHER_MOMENT (which, "", &moment_size, 0, "magnitude" ABOUT_ITS_POINT),                        \
-      OTHER_MOMENT (which, "_x", &moment, 0, "x component" ABOUT_ITS_POINT ", world axes"),        \
-      OTHER_MOMENT (which, "_y", &moment, 1, "y component" ABOUT_ITS_POINT ", world axes"),        \
-      OTHER_MOMENT (which, "_z", &moment, 2, "z component" ABOUT_ITS_POINT ", world axes"),        \
+    OTHER_MOMENT (which, "", &moment_size, 0, ABOUT_ITS_POINT ("magnitude")),                      \
+      OTHER_MOMENT (which, "_x", &moment, 0, ABOUT_ITS_POINT ("x component") ", world axes"),      \
+      OTHER_MOMENT (which, "_y", &moment, 1, ABOUT_ITS_POINT ("y component") ", world axes"),      \
+      OTHER_MOMENT (which, "_z", &moment, 2, ABOUT_ITS_POINT ("z component") ", world axes"),      \
   }
 
 /// By end, beginning with the third.
@@ -215,14 +220,10 @@ called (const Channel *channel, bool second)
   return second ? channel->told->successor : channel->told->predecessor;
 }
 
-static char *
-dup_axes (const Channel *channel)
+static Axes
+get_axes (const Channel *channel)
 {
-  const Axes axes = (Axes) (place_of (channel) % QUANTITIES % AXES / LETTERS);
-
-  return axes == AXES_WORLD
-           ? g_strdup ("world axes")
-           : g_strdup_printf ("in the axes of %s", called (channel, axes == AXES_SECOND));
+  return (Axes) (place_of (channel) % QUANTITIES % AXES / LETTERS);
 }
 
 static char *
@@ -230,21 +231,33 @@ dup_component_mark (const Channel *channel)
 {
   const char letter = letters[channel->component];
   const char *on = called (channel, channel->side == 1);
-  g_autofree char *in = dup_axes (channel);
+  const Axes axes = get_axes (channel);
 
-  return g_str_equal (in, "world axes") ? g_strdup_printf ("%c on %s", letter, on)
-                                        : g_strdup_printf ("%c on %s, %s", letter, on, in);
+  if (axes == AXES_WORLD)
+    return g_strdup_printf (_ ("%c on %s"), letter, on);
+  // Translators: a component ("x") of a force on a body, in the axes of a body
+  return g_strdup_printf (_ ("%c on %s, in the axes of %s"), letter, on,
+                          called (channel, axes == AXES_SECOND));
 }
 
 static char *
 dup_component_text (const Channel *channel)
 {
-  const bool is_moment = channel->source == &moment;
-  g_autofree char *in = dup_axes (channel);
+  const char letter = letters[channel->component];
+  const char *on = called (channel, channel->side == 1);
+  const Axes axes = get_axes (channel);
+  const char *in = called (channel, axes == AXES_SECOND);
 
-  return g_strdup_printf ("%c component of the %s on %s%s, %s", letters[channel->component],
-                          is_moment ? "moment" : "force", called (channel, channel->side == 1),
-                          is_moment ? " about the joint's point on it" : "", in);
+  if (channel->source == &moment && axes == AXES_WORLD)
+    return g_strdup_printf (
+      _ ("%c component of the moment on %s about the joint's point on it, world axes"), letter, on);
+  if (channel->source == &moment)
+    return g_strdup_printf (
+      _ ("%c component of the moment on %s about the joint's point on it, in the axes of %s"),
+      letter, on, in);
+  if (axes == AXES_WORLD)
+    return g_strdup_printf (_ ("%c component of the force on %s, world axes"), letter, on);
+  return g_strdup_printf (_ ("%c component of the force on %s, in the axes of %s"), letter, on, in);
 }
 
 static const Line *
@@ -295,17 +308,16 @@ add_components (LwChannels *self,
 static char *
 dup_first_mark (const Channel *channel)
 {
-  return g_strdup_printf ("on %s", called (channel, false));
+  return g_strdup_printf (_ ("on %s"), called (channel, false));
 }
 
 static char *
 dup_first_text (const Channel *channel)
 {
-  const bool size = channel->source == &moment_size;
-
-  return g_strdup_printf ("%smoment on %s about the joint's point on it%s",
-                          size ? "magnitude of the " : "", called (channel, false),
-                          size ? "" : ", positive about +z");
+  return g_strdup_printf (channel->source == &moment_size
+                            ? _ ("magnitude of the moment on %s about the joint's point on it")
+                            : _ ("moment on %s about the joint's point on it, positive about +z"),
+                          called (channel, false));
 }
 
 static const Line planar_first_lines[] = {

@@ -3,8 +3,10 @@
 //
 // Names and descriptions of channels. A large mechanism has some 80 000 channels, which an edit
 // recreates. Names are composed immediately, in one block of memory, since plots search for them;
-// labels and descriptions are composed when a channel is first requested.
+// labels and descriptions are composed when a channel is first requested. Names are the same in all
+// languages; labels and descriptions are translated in programs that load translations.
 
+#include <glib/gi18n.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -148,7 +150,7 @@ dup_label (const Channel *channel)
   const Line *line = channel->line;
   const Told *told = channel->told;
   g_autofree char *made = line->dup_mark != NULL ? line->dup_mark (channel) : NULL;
-  const char *mark = made != NULL ? made : line->mark;
+  const char *mark = made != NULL ? made : line->mark != NULL ? _ (line->mark) : NULL;
 
   if (told->label == NULL)
     return g_strdup (line->suffix);
@@ -161,16 +163,14 @@ dup_description (const Channel *channel)
   const Line *line = channel->line;
   const Told *told = channel->told;
   g_autofree char *made = line->dup_text != NULL ? line->dup_text (channel) : NULL;
-  GString *text = g_string_new (made != NULL ? made : line->text);
+  g_autoptr (GString) text = g_string_new (made != NULL ? made : _ (line->text));
 
   if (told->successor != NULL && made == NULL)
     g_string_replace (text, "@", told->successor, 1);
-  if (told->called != NULL) {
-    g_string_prepend (text, ": ");
-    g_string_prepend (text, told->called);
-  }
-  g_string_append_c (text, '.');
-  return g_string_free (text, FALSE);
+  if (told->called == NULL)
+    return g_strconcat (text->str, ".", NULL);
+  // Translators: an element and one of its quantities: "Pin B: rate of that angle."
+  return g_strdup_printf (_ ("%s: %s."), told->called, text->str);
 }
 
 const LwChannel *

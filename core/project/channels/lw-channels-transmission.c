@@ -10,6 +10,8 @@
 // coefficient: it depends on the pose, and not on how the mechanism moves. The rate of a load is
 // the rate of its point against it, -P / |F|; of a torque -P / |M|.
 
+#include <glib/gi18n.h>
+
 #include "lw-channels-private.h"
 
 #include <math.h>
@@ -225,8 +227,8 @@ turns (const LwMechanism *mechanism, const LwCoupling *driver)
   return def.coordinate[0] == MBD_COORDINATE_ANGLE;
 }
 
-/// Adds a mechanical advantage for each driver. `suffix`: name of the first one; `rate`: description of
-/// the output's rate.
+/// Adds a mechanical advantage for each driver. `suffix`: name of the first one; `format`: description
+/// with the name of the driver.
 static void
 add_advantage (LwChannels *self,
                const LwMechanism *mechanism,
@@ -235,7 +237,7 @@ add_advantage (LwChannels *self,
                const Source *source,
                bool output_turns,
                const char *suffix,
-               const char *rate)
+               const char *format)
 {
   guint n = 0;
 
@@ -245,11 +247,9 @@ add_advantage (LwChannels *self,
 
     called = lw_mechanism_dup_element_name (mechanism, MBD_ELEMENT_COUPLING, driver->element.id);
     name = n++ == 0 ? g_strdup (suffix) : g_strdup_printf ("%s_%u", suffix, n);
-    mark = g_strdup_printf ("by %s", called);
-    text = g_strdup_printf (
-      "mechanical advantage against %s, the effort here over its effort without losses and "
-      "inertia: its rate over %s",
-      called, rate);
+    // Translators: the driver
+    mark = g_strdup_printf (_ ("by %s"), called);
+    text = g_strdup_printf (_ (format), called);
     owner.pattern.other = mbd_model_coupling_by_id (model, driver->element.id);
     {
       const Line line = { name,
@@ -287,7 +287,10 @@ lw_channels_add_joint_advantage (LwChannels *self,
 
   if (!is_driven (self, joint))
     add_advantage (self, mechanism, model, *owner, &joint_advantage, angle, suffix,
-                   angle ? "the rate of its angle" : "the rate of its slide");
+                   angle ? N_ ("mechanical advantage against %s, the effort here over its effort "
+                               "without losses and inertia: its rate over the rate of its angle")
+                         : N_ ("mechanical advantage against %s, the effort here over its effort "
+                               "without losses and inertia: its rate over the rate of its slide"));
 }
 
 void
@@ -298,13 +301,17 @@ lw_channels_add_load_advantage (LwChannels *self,
                                 bool torque)
 {
   static const Line share[] = {
-    { "power_ratio", "share", "η", "1", &power_ratio, 0, LW_GROUP_TRANSMISSION,
-      "power that goes into it over the power of all drivers, positive when it resists" },
+    { "power_ratio", N_ ("share"), "η", "1", &power_ratio, 0, LW_GROUP_TRANSMISSION,
+      N_ ("power that goes into it over the power of all drivers, positive when it resists") },
   };
   const guint before = self->channels->len;
 
   add_advantage (self, mechanism, model, *owner, &load_advantage, torque, "mechanical_advantage",
-                 torque ? "the speed of turning against it" : "the speed of its point against it");
+                 torque
+                   ? N_ ("mechanical advantage against %s, the effort here over its effort without "
+                         "losses and inertia: its rate over the speed of turning against it")
+                   : N_ ("mechanical advantage against %s, the effort here over its effort without "
+                         "losses and inertia: its rate over the speed of its point against it"));
   if (self->channels->len > before)
     ADD_LINES (self, owner, share);
 }
@@ -317,21 +324,20 @@ dup_transmission_text (const LwMechanism *mechanism, const LwTransmission *at)
   g_autofree char *output = lw_channels_dup_body_in_text (mechanism, at->output);
 
   if (at->kind == LW_TRANSMISSION_ON_SLIDE)
-    return g_strdup_printf ("transmission angle, between %s and the normal of the slide, 0 to π/2, "
-                            "which transmits force best",
+    return g_strdup_printf (_ ("transmission angle, between %s and the normal of the slide, 0 to "
+                               "π/2, which transmits force best"),
                             coupler);
   if (at->kind == LW_TRANSMISSION_IN_SLIDE)
-    return g_strdup_printf ("transmission angle, between the normal of the slide and the line of "
-                            "%s to its ground pin, 0 to π/2, which transmits force best",
+    return g_strdup_printf (_ ("transmission angle, between the normal of the slide and the line "
+                               "of %s to its ground pin, 0 to π/2, which transmits force best"),
                             output);
   if (at->slide != 0)
-    return g_strdup_printf (
-      "transmission angle, between the line of the pins that the slide "
-      "drives apart and that of %s to its ground pin, 0 to π/2, which transmits "
-      "force best",
-      output);
-  return g_strdup_printf ("transmission angle, between %s and the line of %s to its ground pin, 0 "
-                          "to π/2, which transmits force best",
+    return g_strdup_printf (_ ("transmission angle, between the line of the pins that the slide "
+                               "drives apart and that of %s to its ground pin, 0 to π/2, which "
+                               "transmits force best"),
+                            output);
+  return g_strdup_printf (_ ("transmission angle, between %s and the line of %s to its ground pin, "
+                             "0 to π/2, which transmits force best"),
                           coupler, output);
 }
 
@@ -362,7 +368,7 @@ lw_channels_add_transmission (LwChannels *self,
     if (slide != NULL)
       own.pattern.axes_body = mbd_model_body_by_id (model, slide->def.body_a);
     {
-      const Line line = { name,           "transmission",        "μ", "rad", &transmission,
+      const Line line = { name,           N_ ("transmission"),   "μ", "rad", &transmission,
                           (int) at->kind, LW_GROUP_TRANSMISSION, text };
 
       lw_channels_add_made_line (self, &own, &line);

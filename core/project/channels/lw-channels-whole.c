@@ -3,6 +3,8 @@
 //
 // Channels of the whole mechanism: time, energy, power, momentum and the solver.
 
+#include <glib/gi18n.h>
+
 #include "lw-channels-private.h"
 
 #include <math.h>
@@ -148,74 +150,73 @@ static const Source angular_momentum = { read_angular_momentum };
 static const Source solver = { read_solver, .is_of_run = true };
 
 static const Line time_lines[] = {
-  { "time", NULL, "t", "s", &time_source, 0, LW_GROUP_TIME, "Simulated time since the start" },
+  { "time", NULL, "t", "s", &time_source, 0, LW_GROUP_TIME, N_ ("Simulated time since the start") },
 };
 
 static const Line energy_lines[] = {
-  { "kinetic", NULL, "E", "J", &kinetic, 0, LW_GROUP_ENERGY, "Kinetic energy of all bodies" },
+  { "kinetic", NULL, "E", "J", &kinetic, 0, LW_GROUP_ENERGY, N_ ("Kinetic energy of all bodies") },
   { "potential", NULL, "E", "J", &potential, 0, LW_GROUP_ENERGY,
-    "Potential energy of gravity (zero at the world origin) and of all springs" },
-  { "total", NULL, "E", "J", &total, 0, LW_GROUP_ENERGY, "Kinetic and potential energy together" },
+    N_ ("Potential energy of gravity (zero at the world origin) and of all springs") },
+  { "total", NULL, "E", "J", &total, 0, LW_GROUP_ENERGY,
+    N_ ("Kinetic and potential energy together") },
   { "gravity", NULL, "E", "J", &gravity, 0, LW_GROUP_ENERGY,
-    "Potential energy of gravity (zero at the world origin)" },
+    N_ ("Potential energy of gravity (zero at the world origin)") },
   { "elastic", NULL, "E", "J", &elastic, 0, LW_GROUP_ENERGY,
-    "Potential energy of springs, bushings and compliant couplings" },
-  { "dissipated", "dissipated", "E", "J", &balance, 0, LW_GROUP_ENERGY,
-    "Energy that damping, and friction in contacts, have taken out of the mechanism since the "
-    "start of the run" },
-  { "impacts", "impacts", "E", "J", &balance, 1, LW_GROUP_ENERGY,
-    "Energy lost in impacts since the start of the run" },
-  { "loads", "loads", "E", "J", &balance, 2, LW_GROUP_ENERGY,
-    "Work of loads since the start of the run, including energy that other force elements put in "
-    "but had not stored" },
-  { "drivers", "drivers", "E", "J", &balance, 3, LW_GROUP_ENERGY,
-    "Work of drivers and motors since the start of the run" },
-  { "changes", "changes", "E", "J", &balance, 5, LW_GROUP_ENERGY,
-    "Energy put in by changes during the run, such as of a mass or a length" },
-  { "error", "error", "E", "J", &balance, 4, LW_GROUP_ENERGY,
-    "Total energy minus its initial value, plus the energy dissipated and lost, minus the work "
-    "put in: the error of the numerical solution" },
+    N_ ("Potential energy of springs, bushings and compliant couplings") },
+  { "dissipated", N_ ("dissipated"), "E", "J", &balance, 0, LW_GROUP_ENERGY,
+    N_ ("Energy that damping, and friction in contacts, have taken out of the mechanism since "
+        "the start of the run") },
+  { "impacts", N_ ("impacts"), "E", "J", &balance, 1, LW_GROUP_ENERGY,
+    N_ ("Energy lost in impacts since the start of the run") },
+  { "loads", N_ ("loads"), "E", "J", &balance, 2, LW_GROUP_ENERGY,
+    N_ ("Work of loads since the start of the run, including energy that other force elements "
+        "put in but had not stored") },
+  { "drivers", N_ ("drivers"), "E", "J", &balance, 3, LW_GROUP_ENERGY,
+    N_ ("Work of drivers and motors since the start of the run") },
+  { "changes", N_ ("changes"), "E", "J", &balance, 5, LW_GROUP_ENERGY,
+    N_ ("Energy put in by changes during the run, such as of a mass or a length") },
+  { "error", N_ ("error"), "E", "J", &balance, 4, LW_GROUP_ENERGY,
+    N_ ("Total energy minus its initial value, plus the energy dissipated and lost, minus the "
+        "work put in: the error of the numerical solution") },
 };
 
-#define SINCE_START " since the start of the run"
-
 static const Line solver_lines[] = {
-  { "step", "step", "h", "s", &solver, 0, LW_GROUP_SOLVER,
-    "The last step of the solver before the sample" },
-  { "steps", "steps", "n", "1", &solver, 1, LW_GROUP_SOLVER, "Steps of the solver" SINCE_START },
-  { "rejected", "rejected", "n", "1", &solver, 2, LW_GROUP_SOLVER,
-    "Steps that were repeated because they were not accurate enough" SINCE_START },
-  { "evaluations", "evaluations", "n", "1", &solver, 3, LW_GROUP_SOLVER,
-    "Accelerations computed" SINCE_START },
-  { "iterations", "iterations", "n", "1", &solver, 4, LW_GROUP_SOLVER,
-    "Newton iterations of implicit stages" SINCE_START },
+  { "step", N_ ("step"), "h", "s", &solver, 0, LW_GROUP_SOLVER,
+    N_ ("The last step of the solver before the sample") },
+  { "steps", N_ ("steps"), "n", "1", &solver, 1, LW_GROUP_SOLVER,
+    N_ ("Steps of the solver since the start of the run") },
+  { "rejected", N_ ("rejected"), "n", "1", &solver, 2, LW_GROUP_SOLVER,
+    N_ ("Steps that were repeated because they were not accurate enough since the start of "
+        "the run") },
+  { "evaluations", N_ ("evaluations"), "n", "1", &solver, 3, LW_GROUP_SOLVER,
+    N_ ("Accelerations computed since the start of the run") },
+  { "iterations", N_ ("iterations"), "n", "1", &solver, 4, LW_GROUP_SOLVER,
+    N_ ("Newton iterations of implicit stages since the start of the run") },
 };
 
 static const Line whole_power_lines[] = {
   { "dissipated", NULL, "P", "W", &all_dissipated, 0, LW_GROUP_POWER,
-    "Power that dampers, bushings and drag take out of the mechanism" },
+    N_ ("Power that dampers, bushings and drag take out of the mechanism") },
   { "residual", NULL, "P", "W", &all_residual, 0, LW_GROUP_POWER,
-    "Power of the springs of quasi-symmetric bushings that does not change their energy" },
+    N_ ("Power of the springs of quasi-symmetric bushings that does not change their energy") },
 };
 
 static const Line momentum_lines[] = {
   { "x", "x", "p", "N s", &momentum, 0, LW_GROUP_MOMENTUM,
-    "Momentum of all bodies, x component, world axes" },
+    N_ ("Momentum of all bodies, x component, world axes") },
   { "y", "y", "p", "N s", &momentum, 1, LW_GROUP_MOMENTUM,
-    "Momentum of all bodies, y component, world axes" },
+    N_ ("Momentum of all bodies, y component, world axes") },
   { "z", "z", "p", "N s", &momentum, 2, LW_GROUP_MOMENTUM,
-    "Momentum of all bodies, z component, world axes" },
+    N_ ("Momentum of all bodies, z component, world axes") },
 };
-
-#define ANGULAR_MOMENTUM "Angular momentum of all bodies about the world origin, "
 
 static const Line angular_momentum_lines[] = {
   { "x", "x", "L", "N m s", &angular_momentum, 0, LW_GROUP_MOMENTUM,
-    ANGULAR_MOMENTUM "x component, world axes" },
+    N_ ("Angular momentum of all bodies about the world origin, x component, world axes") },
   { "y", "y", "L", "N m s", &angular_momentum, 1, LW_GROUP_MOMENTUM,
-    ANGULAR_MOMENTUM "y component, world axes" },
+    N_ ("Angular momentum of all bodies about the world origin, y component, world axes") },
   { "z", "z", "L", "N m s", &angular_momentum, 2, LW_GROUP_MOMENTUM,
-    ANGULAR_MOMENTUM "positive about +z" },
+    N_ ("Angular momentum of all bodies about the world origin, positive about +z") },
 };
 
 static void

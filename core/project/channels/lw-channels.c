@@ -8,6 +8,7 @@
 #include "lw-transmission.h"
 #include "mbd-force-class.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -67,9 +68,9 @@ lw_channels_dup_body_in_text (const LwMechanism *mechanism, int id)
   const LwBody *body = lw_mechanism_find_body (mechanism, id);
 
   if (id == MBD_GROUND)
-    return g_strdup ("the ground");
+    return g_strdup (C_ ("force on", "the ground"));
   return body != NULL && body->element.name != NULL ? g_strdup (body->element.name)
-                                                    : g_strdup_printf ("body %d", id);
+                                                    : g_strdup_printf (_ ("body %d"), id);
 }
 
 static void
@@ -105,8 +106,8 @@ add_tracer (LwChannels *self,
 {
   guint first = self->channels->len;
   g_autofree char *called = tracer->element.name != NULL
-                              ? g_strdup_printf ("Tracer %s", tracer->element.name)
-                              : g_strdup_printf ("Tracer %d", tracer->element.id);
+                              ? g_strdup_printf (_ ("Tracer %s"), tracer->element.name)
+                              : g_strdup_printf (_ ("Tracer %d"), tracer->element.id);
   Owner owner = {
     .label = tracer->element.name != NULL ? tracer->element.name : called,
     .called = called,
@@ -126,8 +127,9 @@ add_measurement (LwChannels *self, const MbdModel *model, const LwMeasurement *m
 {
   const char *name = measurement->element.name;
   guint first = self->channels->len;
-  g_autofree char *called =
-    name != NULL ? g_strdup (name) : g_strdup_printf ("Measurement %d", measurement->element.id);
+  g_autofree char *called = name != NULL
+                              ? g_strdup (name)
+                              : g_strdup_printf (_ ("Measurement %d"), measurement->element.id);
   Owner owner = { .label = called, .called = called };
 
   // A measurement may outlive its bodies while a drawing is edited.

@@ -41,10 +41,10 @@ typedef struct
 {
   char *name;        ///< stable, ASCII where ids are used, e.g. "B.reaction", "Crank.angle",
                      ///< "energy.total", "time"
-  char *label;       ///< short, for a legend, e.g. "B"
+  char *label;       ///< short, for a legend, e.g. "B"; translated
   char *quantity;    ///< for an axis, e.g. "|F|", "|ε|", "φ"
   char *unit;        ///< ASCII, e.g. "m/s^2", "N m", "1" for none
-  char *description; ///< ASCII text with the meaning, frame and sign
+  char *description; ///< text with the meaning, frame and sign; translated
   bool detail;       ///< true for channels of which there are many of a kind; lists show them only
                      ///< on request
   LwChannelGroup group;

@@ -428,13 +428,13 @@ lw_mechanism_dup_element_name (const LwMechanism *self, MbdElement kind, int id)
 
   switch (kind) {
   case MBD_ELEMENT_BODY:
-    return id == MBD_GROUND ? g_strdup ("Ground") : g_strdup_printf ("Body %d", id);
+    return id == MBD_GROUND ? g_strdup (_ ("Ground")) : g_strdup_printf (_ ("Body %d"), id);
   case MBD_ELEMENT_COUPLING:
-    return g_strdup_printf ("Coupling %d", id);
+    return g_strdup_printf (_ ("Coupling %d"), id);
   case MBD_ELEMENT_FORCE:
-    return g_strdup_printf ("Force element %d", id);
+    return g_strdup_printf (_ ("Force element %d"), id);
   case MBD_ELEMENT_SHAPE:
-    return g_strdup_printf ("Body %d", id);
+    return g_strdup_printf (_ ("Body %d"), id);
   case MBD_ELEMENT_NONE:
     break;
   }

@@ -37,9 +37,12 @@ lw_model_writer_dup_own_name (const LwModelWriter *self, MbdElement kind, int id
 {
   const LwElement *element = find_element (self->source->mechanism, kind, id);
 
-  return element != NULL && element->name != NULL
-           ? g_strdup (element->name)
-           : lw_mechanism_dup_element_name (self->source->mechanism, kind, id);
+  if (element != NULL && element->name != NULL)
+    return g_strdup (element->name);
+  // Other programs read the names: they do not depend on the language.
+  if (kind == MBD_ELEMENT_BODY)
+    return id == MBD_GROUND ? g_strdup ("Ground") : g_strdup_printf ("Body %d", id);
+  return g_strdup_printf (kind == MBD_ELEMENT_COUPLING ? "Coupling %d" : "Force element %d", id);
 }
 
 char *

@@ -3,6 +3,7 @@
 
 #include "lw-element-ref.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "lw-element-kind.h"
@@ -19,13 +20,16 @@ lw_element_ref_find (const LwMechanism *mechanism, LwElementRef ref)
 char *
 lw_element_dup_called (const char *word, const char *name)
 {
-  char *called;
+  const char *translated = _ (word);
+  g_autofree char *folded_word = g_utf8_casefold (translated, -1);
+  g_autofree char *folded_name = g_utf8_casefold (name, -1);
+  char first[8] = { 0 };
 
-  if (g_ascii_strncasecmp (name, word, strlen (word)) == 0)
+  if (g_ascii_strncasecmp (name, word, strlen (word)) == 0
+      || g_str_has_prefix (folded_name, folded_word))
     return g_strdup (name);
-  called = g_strconcat (word, " ", name, NULL);
-  called[0] = g_ascii_toupper (called[0]);
-  return called;
+  g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (translated)), first);
+  return g_strconcat (first, g_utf8_next_char (translated), " ", name, NULL);
 }
 
 char *

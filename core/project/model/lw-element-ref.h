@@ -11,8 +11,9 @@ G_BEGIN_DECLS
 
 /// Returns the element, or NULL if the mechanism does not contain it.
 const LwElement *lw_element_ref_find (const LwMechanism *mechanism, LwElementRef ref);
-/// Returns "Pin B" for the word "pin" and the name "B"; a name that already begins with the word
-/// ("Pin B", "Pins") is returned unchanged. Free with g_free ().
+/// Returns "Pin B" for the word "pin" (English, translated by the function) and the name "B"; a name
+/// that already begins with the word, also in English ("Pin B", "Pins"), is returned unchanged. Free
+/// with g_free ().
 char *lw_element_dup_called (const char *word, const char *name);
 /// Returns the kind and name of an element for messages: "Pin B", or "Tracer 3" if it has no name;
 /// it may have been removed. Free with g_free ().
