@@ -44,11 +44,16 @@ lw_help_add_examples (LwHelpBook *book)
     g_autofree char *file = g_file_get_basename (entry->file);
     g_autofree char *name = g_strndup (file, strcspn (file, "."));
     g_autofree char *id = g_strconcat ("example-", name, NULL);
+    g_autofree char *address = g_file_get_uri (entry->file);
+    g_autofree char *alternative = g_strdup (entry->title);
     g_autoptr (GString) text = g_string_new (NULL);
 
     if (entry->title == NULL)
       continue;
-    g_string_append_printf (text, "*%s*\n\n%s\n\n", entry->caption, entry->notes);
+    // The text of a picture cannot contain brackets.
+    g_strdelimit (alternative, "[]", ' ');
+    g_string_append_printf (text, "*%s*\n\n![%s](%s)\n\n%s\n\n", entry->caption, alternative,
+                            address, entry->notes);
     if (*entry->source != '\0')
       g_string_append_printf (text, "**%s:** %s\n\n", _ ("Source"), entry->source);
     add_list (text, _ ("Subjects"), entry->categories);

@@ -9,9 +9,13 @@
 
 #include "lw-appearance.h"
 #include "lw-formula-layout.h"
+#include "lw-gallery.h"
+#include "lw-thumbnail.h"
 
 #define FORMULA_SIZE 16.0 ///< px
 #define FORMULA_WIDTH 520.0
+#define PICTURE_WIDTH 480
+#define PICTURE_HEIGHT 270
 #define MARGIN 28
 #define INDENT 22
 #define CODE_INDENT 24 ///< px, of the further lines of one that is too long
@@ -179,6 +183,39 @@ insert_formula (LwHelpView *self, const char *formula)
   insert (self, "\n", "p", NULL);
 }
 
+static void
+enter_cb (LwThumbnail *picture)
+{
+  lw_thumbnail_set_playing (picture, true);
+}
+
+static void
+leave_cb (LwThumbnail *picture)
+{
+  lw_thumbnail_set_playing (picture, false);
+}
+
+/// Inserts a picture of a mechanism, which moves while the pointer is on it.
+static void
+insert_picture (LwHelpView *self, const LwHelpBlock *block)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (block->mechanism);
+  GtkWidget *picture = lw_thumbnail_new (file, PICTURE_WIDTH, PICTURE_HEIGHT);
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkTextChildAnchor *anchor;
+  GtkTextIter end;
+
+  g_signal_connect_object (motion, "enter", G_CALLBACK (enter_cb), picture, G_CONNECT_SWAPPED);
+  g_signal_connect_object (motion, "leave", G_CALLBACK (leave_cb), picture, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (picture, motion);
+  lw_thumbnail_set_speed (LW_THUMBNAIL (picture), lw_gallery_find_speed (file));
+  lw_thumbnail_load (LW_THUMBNAIL (picture));
+  gtk_text_buffer_get_end_iter (get_buffer (self), &end);
+  anchor = gtk_text_buffer_create_child_anchor (get_buffer (self), &end);
+  gtk_text_view_add_child_at_anchor (self->view, picture, anchor);
+  insert (self, "\n", "p", NULL);
+}
+
 /// A row is a line with its first cells and, indented, the last one: it is never too wide.
 static void
 insert_row (LwHelpView *self, char *const *row)
@@ -270,6 +307,9 @@ insert_block (LwHelpView *self, const LwHelpBlock *block)
     break;
   case LW_HELP_NUMBERS:
     insert_numbers (self, block);
+    break;
+  case LW_HELP_PICTURE:
+    insert_picture (self, block);
     break;
   }
 }

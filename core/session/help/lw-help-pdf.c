@@ -13,6 +13,7 @@
 #include "lw-formula-layout.h"
 #include "lw-mechanism.h"
 #include "lw-palette.h"
+#include "lw-preview-drawing.h"
 
 // Points; 72 are an inch.
 #define PAGE_WIDTH 595.28
@@ -27,6 +28,10 @@
 #define SPACE 6.0
 #define INDENT 14.0
 #define COLUMN_GAP 10.0
+// A picture, px, and points of a pixel.
+#define PICTURE_WIDTH 480
+#define PICTURE_HEIGHT 270
+#define PICTURE_SCALE 0.6
 /// Height that stays with a heading.
 #define KEPT 60.0
 #define FONT "Cantarell, Inter, sans"
@@ -313,6 +318,29 @@ put_formula (Writer *self, const char *formula)
   self->y += height + SPACE;
 }
 
+/// Puts a picture of the start of a mechanism; nothing if it cannot be read.
+static void
+put_picture (Writer *self, const LwHelpBlock *block)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (block->mechanism);
+  g_autoptr (LwPreview) preview = lw_preview_new_of_start (file, NULL);
+  g_autoptr (LwPreviewDrawing) drawing = NULL;
+  LwPainter *painter;
+
+  if (preview == NULL)
+    return;
+  drawing = lw_preview_drawing_new (preview);
+  make_room (self, PICTURE_HEIGHT * PICTURE_SCALE);
+  cairo_save (self->cairo);
+  cairo_translate (self->cairo, MARGIN, self->y);
+  cairo_scale (self->cairo, PICTURE_SCALE, PICTURE_SCALE);
+  painter = lw_painter_new_cairo (self->cairo, self->fonts);
+  lw_preview_drawing_draw (drawing, painter, &self->palette, PICTURE_WIDTH, PICTURE_HEIGHT);
+  lw_painter_free (painter);
+  cairo_restore (self->cairo);
+  self->y += PICTURE_HEIGHT * PICTURE_SCALE + SPACE;
+}
+
 // ---- tables ---------------------------------------------------------------------------------
 
 /// Shares the width among the columns: a narrow one gets what it needs.
@@ -452,6 +480,9 @@ put_blocks (Writer *self, const char *text)
     case LW_HELP_TABLE:
     case LW_HELP_NUMBERS:
       put_table (self, block);
+      break;
+    case LW_HELP_PICTURE:
+      put_picture (self, block);
       break;
     }
   }

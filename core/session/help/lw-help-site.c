@@ -11,9 +11,12 @@
 #include "lw-export.h"
 #include "lw-formula-layout.h"
 #include "lw-palette.h"
+#include "lw-preview-drawing.h"
 
 #define FORMULA_SIZE 17.0 ///< px
 #define FORMULA_WIDTH 620.0
+#define PICTURE_WIDTH 480 ///< px
+#define PICTURE_HEIGHT 270
 
 typedef struct
 {
@@ -141,6 +144,35 @@ put_formula (Writer *self, const char *formula)
   g_string_append_printf (self->html, "\" src=\"data:image/svg+xml;base64,%s\"></p>\n", data);
 }
 
+/// Puts a picture of the start of a mechanism; nothing if it cannot be read.
+static void
+put_picture (Writer *self, const LwHelpBlock *block)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (block->mechanism);
+  g_autoptr (LwPreview) preview = lw_preview_new_of_start (file, NULL);
+  g_autoptr (LwPreviewDrawing) drawing = NULL;
+  g_autoptr (LwFonts) fonts = lw_fonts_new (NULL);
+  g_autoptr (GString) svg = NULL;
+  g_autofree char *data = NULL;
+  LwPalette palette;
+  LwPainter *painter;
+
+  if (preview == NULL)
+    return;
+  lw_fonts_set_exact (fonts, true);
+  lw_palette_init (&palette, false, false);
+  drawing = lw_preview_drawing_new (preview);
+  painter = lw_painter_new_svg (PICTURE_WIDTH, PICTURE_HEIGHT, 25.4 / 96, block->text, NULL, fonts);
+  lw_preview_drawing_draw (drawing, painter, &palette, PICTURE_WIDTH, PICTURE_HEIGHT);
+  svg = lw_painter_svg_finish (painter);
+  lw_painter_free (painter);
+  data = g_base64_encode ((const guchar *) svg->str, svg->len);
+  g_string_append_printf (self->html, "<p><img width=\"%d\" height=\"%d\" alt=\"", PICTURE_WIDTH,
+                          PICTURE_HEIGHT);
+  put_escaped (self->html, block->text);
+  g_string_append_printf (self->html, "\" src=\"data:image/svg+xml;base64,%s\"></p>\n", data);
+}
+
 static void
 put_row (Writer *self, char *const *row, const char *cell)
 {
@@ -239,6 +271,9 @@ put_block (Writer *self, const LwHelpBlock *block)
     break;
   case LW_HELP_NUMBERS:
     put_numbers (self, block);
+    break;
+  case LW_HELP_PICTURE:
+    put_picture (self, block);
     break;
   }
 }

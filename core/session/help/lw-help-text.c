@@ -8,6 +8,7 @@
 
 #define FENCE "```"
 #define NUMBERS "numbers "
+#define PICTURE "](file:"
 
 static void
 block_free (gpointer data)
@@ -156,6 +157,26 @@ item_length (const char *line, guint *number)
   return digits + 2;
 }
 
+/// Returns true if a line is only a picture of a file. Other pictures are not shown.
+static bool
+is_picture (const char *line)
+{
+  const char *address = strstr (line, PICTURE);
+
+  return g_str_has_prefix (line, "![") && address != NULL && strchr (line, ']') == address
+         && g_str_has_suffix (line, ")");
+}
+
+static void
+read_picture (GPtrArray *blocks, const char *line)
+{
+  LwHelpBlock *block = add_block (blocks, LW_HELP_PICTURE);
+  const char *address = strstr (line, PICTURE) + strlen ("](");
+
+  block->text = g_strndup (line + 2, strcspn (line + 2, "]"));
+  block->mechanism = g_strndup (address, strlen (address) - 1);
+}
+
 static bool
 ends_paragraph (const char *line)
 {
@@ -198,6 +219,8 @@ lw_help_parse (const char *text)
       i = read_table (blocks, lines, i);
     else if (g_str_has_prefix (lines[i], FENCE))
       i = read_fence (blocks, lines, i);
+    else if (is_picture (lines[i]))
+      read_picture (blocks, lines[i++]);
     else
       i = read_words (blocks, lines, i);
   }

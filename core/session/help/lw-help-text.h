@@ -21,6 +21,7 @@ typedef enum
   LW_HELP_FORMULA, ///< in the language of lw-formula-layout.h
   LW_HELP_TABLE,
   LW_HELP_NUMBERS, ///< a table of expressions and values
+  LW_HELP_PICTURE, ///< a mechanism: "![text](file:///...)" as the only thing on a line
 } LwHelpBlockKind;
 
 typedef struct
@@ -29,7 +30,7 @@ typedef struct
   int level;       ///< level of a heading, from 1
   char *anchor;    ///< anchor of a heading
   char *text;      ///< with marks; code and formulas: unchanged
-  char *mechanism; ///< mechanism of the numbers
+  char *mechanism; ///< mechanism of the numbers; address of the file in a picture
   guint number;    ///< number of an item; 0: a bullet
   GPtrArray *rows; ///< rows of a table: array of GStrv, the first being the head
 } LwHelpBlock;

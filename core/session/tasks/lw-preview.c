@@ -39,10 +39,9 @@ append (LwPreview *self, double time, MbdState *state, double *sample)
 }
 
 static void
-run (LwPreview *self, double *sample)
+run (LwPreview *self, bool moves, double *sample)
 {
   LwRunSettings settings = *lw_mechanism_get_run (self->mechanism);
-  bool moves = lw_mechanism_get_n_bodies (self->mechanism) <= MOVING_BODIES_MAX;
   gint64 end_usec = lw_thread_time () + TIME_LIMIT_USEC;
   LwRun *the_run =
     lw_run_new (self->model, &settings.integrator, MIN (settings.duration, DURATION_S),
@@ -59,9 +58,9 @@ run (LwPreview *self, double *sample)
   lw_run_free (the_run);
 }
 
-/// Records the motion, or at least the pose as drawn.
+/// Records the motion (`moves`) or its start, or at least the pose as drawn.
 static void
-record (LwPreview *self)
+record (LwPreview *self, bool moves)
 {
   gsize n_columns = 1 + (gsize) mbd_model_position_count (self->model)
                     + (gsize) mbd_model_velocity_count (self->model);
@@ -70,7 +69,7 @@ record (LwPreview *self)
   self->recording = lw_recording_new (n_columns);
   if (self->recording == NULL)
     return;
-  run (self, sample);
+  run (self, moves && lw_mechanism_get_n_bodies (self->mechanism) <= MOVING_BODIES_MAX, sample);
   if (lw_recording_n_samples (self->recording) == 0) {
     MbdState *state = mbd_state_new (self->model);
 
@@ -81,7 +80,7 @@ record (LwPreview *self)
 }
 
 static LwPreview *
-load (GFile *file, GCancellable *cancellable, GError **error)
+load (GFile *file, bool moves, GCancellable *cancellable, GError **error)
 {
   g_autoptr (LwPreview) self = g_new0 (LwPreview, 1);
   g_autoptr (LwOpened) opened = lw_open_file (file, cancellable, error);
@@ -93,7 +92,7 @@ load (GFile *file, GCancellable *cancellable, GError **error)
     self->model = lw_mechanism_compile (self->mechanism, error);
     if (self->model == NULL)
       return NULL;
-    record (self);
+    record (self, moves);
   }
   if (self->recording == NULL || lw_recording_n_samples (self->recording) == 0) {
     g_set_error (error, LW_ERROR, LW_ERROR_SIMULATION,
@@ -104,6 +103,12 @@ load (GFile *file, GCancellable *cancellable, GError **error)
   return g_steal_pointer (&self);
 }
 
+LwPreview *
+lw_preview_new_of_start (GFile *file, GError **error)
+{
+  return load (file, false, NULL, error);
+}
+
 static void
 load_func (gpointer data, gpointer pool_data)
 {
@@ -111,7 +116,8 @@ load_func (gpointer data, gpointer pool_data)
   GError *error = NULL;
 
   if (!g_task_return_error_if_cancelled (task)) {
-    LwPreview *self = load (g_task_get_task_data (task), g_task_get_cancellable (task), &error);
+    LwPreview *self =
+      load (g_task_get_task_data (task), true, g_task_get_cancellable (task), &error);
 
     if (self != NULL)
       g_task_return_pointer (task, self, (GDestroyNotify) lw_preview_free);

@@ -21,6 +21,9 @@ typedef struct
 } LwPreview;
 
 void lw_preview_free (LwPreview *self);
+/// Returns a preview of the start of the motion only, at once. NULL and the error if the file cannot
+/// be shown. Free with lw_preview_free ().
+LwPreview *lw_preview_new_of_start (GFile *file, GError **error);
 
 void lw_preview_load_async (GFile *file,
                             GCancellable *cancellable,

@@ -31,11 +31,13 @@ test_blocks (void)
                                                 "- one\n  more\n2. two\n"
                                                 "| `a` | b\\|c |\n|---|---|\n"
                                                 "```\n| x |\n```\n"
-                                                "```numbers four-bar/driven\nmax(a) = 2 m\n```\n");
+                                                "```numbers four-bar/driven\nmax(a) = 2 m\n```\n"
+                                                "![A bar](file:///a/bar.json)\n"
+                                                "![not shown](bar.png)\n");
   const LwHelpBlock *block = blocks->pdata[0];
   char **row;
 
-  g_assert_cmpuint (blocks->len, ==, 7);
+  g_assert_cmpuint (blocks->len, ==, 9);
   g_assert_cmpint (block->level, ==, 2);
   g_assert_cmpstr (block->anchor, ==, "g");
   block = blocks->pdata[1];
@@ -55,6 +57,12 @@ test_blocks (void)
   g_assert_cmpstr (block->mechanism, ==, "four-bar/driven");
   row = block->rows->pdata[0];
   g_assert_cmpstr (row[1], ==, "2 m");
+  block = blocks->pdata[7];
+  g_assert_cmpint (block->kind, ==, LW_HELP_PICTURE);
+  g_assert_cmpstr (block->text, ==, "A bar");
+  g_assert_cmpstr (block->mechanism, ==, "file:///a/bar.json");
+  block = blocks->pdata[8];
+  g_assert_cmpint (block->kind, ==, LW_HELP_PARAGRAPH);
 }
 
 static void
