@@ -16,6 +16,7 @@
 #define FORMULA_WIDTH 520.0
 #define PICTURE_WIDTH 480
 #define PICTURE_HEIGHT 270
+#define PICTURE_MIN_WIDTH 160
 #define MARGIN 28
 #define INDENT 22
 #define CODE_INDENT 24 ///< px, of the further lines of one that is too long
@@ -202,9 +203,13 @@ insert_picture (LwHelpView *self, const LwHelpBlock *block)
   g_autoptr (GFile) file = g_file_new_for_uri (block->mechanism);
   GtkWidget *picture = lw_thumbnail_new (file, PICTURE_WIDTH, PICTURE_HEIGHT);
   GtkEventController *motion = gtk_event_controller_motion_new ();
+  const int room = gtk_widget_get_width (GTK_WIDGET (self->view)) - 2 * MARGIN;
   GtkTextChildAnchor *anchor;
   GtkTextIter end;
 
+  // A text gives its widgets their minimum size. It has no width before it is displayed.
+  gtk_widget_set_size_request (
+    picture, room > 0 ? CLAMP (room, PICTURE_MIN_WIDTH, PICTURE_WIDTH) : PICTURE_WIDTH, -1);
   g_signal_connect_object (motion, "enter", G_CALLBACK (enter_cb), picture, G_CONNECT_SWAPPED);
   g_signal_connect_object (motion, "leave", G_CALLBACK (leave_cb), picture, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (picture, motion);

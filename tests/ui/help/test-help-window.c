@@ -13,6 +13,7 @@
 #include "lw-help-explain.h"
 #include "lw-help-window.h"
 #include "lw-plot-view-private.h"
+#include "lw-thumbnail.h"
 #include "lw-window-private.h"
 #include "testing-window.h"
 
@@ -126,7 +127,7 @@ test_context (void)
   testing_close (window);
 }
 
-/// The page of an example opens a copy of it.
+/// The page of an example shows it, and opens a copy of it.
 static void
 test_example (void)
 {
@@ -134,8 +135,13 @@ test_example (void)
   LwHelpWindow *help = lw_help_window_show (GTK_WINDOW (window), "example-four-bar");
   LwHelpView *view = lw_help_window_get_view (help);
   g_autofree char *text = lw_help_view_dup_text (view);
+  GtkWidget *picture;
 
   g_assert_nonnull (strstr (text, "four-bar.json"));
+  // It shows the mechanism.
+  picture = testing_find (GTK_WIDGET (view), LW_TYPE_THUMBNAIL);
+  wait_until (lw_thumbnail_is_loaded (LW_THUMBNAIL (picture)));
+  wait_until (gtk_widget_get_width (picture) > 2 * gtk_widget_get_height (picture) / 3);
   g_signal_emit_by_name (view, "follow", "open-example:four-bar.json");
   wait_until (window->document != NULL);
   g_assert_cmpstr (lw_mechanism_get_title (lw_document_get_mechanism (window->document)), ==,
