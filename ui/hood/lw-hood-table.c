@@ -10,6 +10,9 @@
 #define FIGURES 4
 #define ERROR_FIGURES 2 ///< only the magnitude matters
 #define NAME_CHARS 13
+#define STACK_LETTERS 1.2 ///< size of the letters from which on numbers are stacked
+#define STACK_NUMBERS 4   ///< numbers of a row that have room side by side in such letters
+#define STACK_COLUMNS 2   ///< columns of numbers in a stack
 
 // ---- rows -----------------------------------------------------------------------------------
 
@@ -60,11 +63,14 @@ struct _LwHoodTable
   LwAppearance *look;
   GListStore *store;
   GtkSingleSelection *chosen;
+  GStrv titles;
+  char *numbers[LW_HOOD_TABLE_COLUMNS]; ///< names of the numbers in the help, may be NULL
 
   // Children
   GtkColumnView *view;
 
   bool choosing; ///< true while the chosen row and the selection are being synchronised
+  guint stack;   ///< columns of numbers if they are stacked in cells; 0: none are
 };
 
 G_DEFINE_FINAL_TYPE (LwHoodTable, lw_hood_table, GTK_TYPE_BOX)
@@ -80,45 +86,80 @@ get_item (LwHoodTable *self, guint row)
   return item;
 }
 
-static void
-setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+/// A cell has the label of its column, and in a stack below it those of later ones.
+typedef struct
 {
-  const guint column = GPOINTER_TO_UINT (data);
+  LwHoodTable *table;
+  guint column;
+} Cell;
+
+/// Returns the number below another one in a stack; 0: none. There is nothing below the names.
+static guint
+next_in_cell (const LwHoodTable *self, guint column)
+{
+  const guint below = column + self->stack;
+
+  return column > 0 && self->stack > 0 && below < g_strv_length (self->titles) ? below : 0;
+}
+
+static GtkWidget *
+new_label (const Cell *cell, guint column)
+{
   GtkWidget *label = gtk_label_new (NULL);
-  const char *number;
 
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
   if (column == 0) {
     gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
     gtk_label_set_width_chars (GTK_LABEL (label), NAME_CHARS);
   }
-  number = g_object_get_data (G_OBJECT (factory), "number");
-  if (number != NULL)
-    lw_help_mark_number (label, number);
+  if (cell->table->numbers[column] != NULL)
+    lw_help_mark_number (label, cell->table->numbers[column]);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (label, column == 0 ? "row-name" : "number");
-  gtk_list_item_set_child (list_item, label);
+  return label;
+}
+
+static void
+setup_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
+{
+  const Cell *cell = data;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_box_append (GTK_BOX (box), new_label (cell, cell->column));
+  for (guint i = next_in_cell (cell->table, cell->column); i > 0; i = next_in_cell (cell->table, i))
+    gtk_box_append (GTK_BOX (box), new_label (cell, i));
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  gtk_list_item_set_child (list_item, box);
+}
+
+/// Shows the texts of an item in its cell, or none.
+static void
+bind_cell (const Cell *cell, GtkListItem *list_item, bool shown)
+{
+  LwHoodItem *item = gtk_list_item_get_item (list_item);
+  GtkWidget *label = gtk_widget_get_first_child (gtk_list_item_get_child (list_item));
+
+  for (guint column = cell->column; label != NULL;
+       column = next_in_cell (cell->table, column), label = gtk_widget_get_next_sibling (label)) {
+    item->labels[column] = shown ? GTK_LABEL (label) : NULL;
+    if (!shown)
+      continue;
+    gtk_label_set_text (GTK_LABEL (label), item->texts[column] != NULL ? item->texts[column] : "");
+    if (column == 0)
+      gtk_widget_set_tooltip_text (label, item->texts[0]);
+  }
 }
 
 static void
 bind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
-  const guint column = GPOINTER_TO_UINT (data);
-  LwHoodItem *item = gtk_list_item_get_item (list_item);
-  GtkLabel *label = GTK_LABEL (gtk_list_item_get_child (list_item));
-
-  item->labels[column] = label;
-  gtk_label_set_text (label, item->texts[column] != NULL ? item->texts[column] : "");
-  if (column == 0)
-    gtk_widget_set_tooltip_text (GTK_WIDGET (label), item->texts[0]);
+  bind_cell (data, list_item, true);
 }
 
 static void
 unbind_cb (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
-  LwHoodItem *item = gtk_list_item_get_item (list_item);
-
-  item->labels[GPOINTER_TO_UINT (data)] = NULL;
+  bind_cell (data, list_item, false);
 }
 
 static void
@@ -253,18 +294,26 @@ lw_hood_table_get_text (LwHoodTable *self, guint row, guint column)
 }
 
 static void
-add_column (LwHoodTable *self, guint index, const char *title, const char *number)
+cell_free (gpointer data, GClosure *closure)
+{
+  g_free (data);
+}
+
+static void
+add_column (LwHoodTable *self, guint index)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  const Cell cell = { self, index };
+  g_autoptr (GString) title = g_string_new (self->titles[index]);
   GtkColumnViewColumn *column;
+  gpointer data = g_memdup2 (&cell, sizeof cell);
 
-  if (number != NULL)
-    g_object_set_data_full (G_OBJECT (factory), "number", g_strconcat ("hood:", number, NULL),
-                            g_free);
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), GUINT_TO_POINTER (index));
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), GUINT_TO_POINTER (index));
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), GUINT_TO_POINTER (index));
-  column = gtk_column_view_column_new (title, factory);
+  for (guint i = next_in_cell (self, index); i > 0; i = next_in_cell (self, i))
+    g_string_append_printf (title, "\n%s", self->titles[i]);
+  g_signal_connect_data (factory, "setup", G_CALLBACK (setup_cb), data, cell_free, 0);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), data);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cb), data);
+  column = gtk_column_view_column_new (title->str, factory);
   gtk_column_view_column_set_expand (column, TRUE);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_append_column (self->view, column);
@@ -278,12 +327,49 @@ align_titles (GtkWidget *widget, bool *first)
   if (GTK_IS_LABEL (widget)) {
     gtk_widget_set_hexpand (widget, TRUE);
     gtk_label_set_xalign (GTK_LABEL (widget), *first ? 0 : 1);
+    gtk_label_set_justify (GTK_LABEL (widget), *first ? GTK_JUSTIFY_LEFT : GTK_JUSTIFY_RIGHT);
     *first = false;
     return;
   }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     align_titles (child, first);
+}
+
+/// Returns the columns in which numbers are stacked, so that the table is not wider than the panel.
+static guint
+get_stack (LwHoodTable *self)
+{
+  const guint n = g_strv_length (self->titles) - 1;
+
+  return n > STACK_NUMBERS && lw_appearance_get_letters (self->look) > STACK_LETTERS ? STACK_COLUMNS
+                                                                                     : 0;
+}
+
+static void
+make_columns (LwHoodTable *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  const guint n = g_strv_length (self->titles);
+  bool first = true;
+
+  while (g_list_model_get_n_items (columns) > 0) {
+    g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, 0);
+
+    gtk_column_view_remove_column (self->view, column);
+  }
+  self->stack = get_stack (self);
+  for (guint i = 0; i < (self->stack > 0 ? self->stack + 1 : n); i++)
+    add_column (self, i);
+  align_titles (gtk_widget_get_first_child (GTK_WIDGET (self->view)), &first);
+}
+
+/// Follows the size of the letters.
+static void
+look_cb (LwHoodTable *self)
+{
+  if (self->titles != NULL && get_stack (self) != self->stack)
+    make_columns (self);
 }
 
 GtkWidget *
@@ -293,12 +379,12 @@ lw_hood_table_new (LwSelection *selection,
                    const char *const *numbers)
 {
   LwHoodTable *self = g_object_new (LW_TYPE_HOOD_TABLE, NULL);
-  bool first = true;
 
   self->selection = g_object_ref (selection);
+  self->titles = g_strdupv ((char **) titles);
   for (guint i = 0; titles[i] != NULL && i < LW_HOOD_TABLE_COLUMNS; i++)
-    add_column (self, i, titles[i], numbers[i]);
-  align_titles (gtk_widget_get_first_child (GTK_WIDGET (self->view)), &first);
+    self->numbers[i] = numbers[i] != NULL ? g_strconcat ("hood:", numbers[i], NULL) : NULL;
+  make_columns (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);
   g_signal_connect_object (selection, "changed", G_CALLBACK (lw_hood_table_show_selection), self,
@@ -321,9 +407,22 @@ lw_hood_table_dispose (GObject *object)
 }
 
 static void
+lw_hood_table_finalize (GObject *object)
+{
+  LwHoodTable *self = LW_HOOD_TABLE (object);
+
+  g_strfreev (self->titles);
+  for (guint i = 0; i < LW_HOOD_TABLE_COLUMNS; i++)
+    g_free (self->numbers[i]);
+
+  G_OBJECT_CLASS (lw_hood_table_parent_class)->finalize (object);
+}
+
+static void
 lw_hood_table_class_init (LwHoodTableClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = lw_hood_table_dispose;
+  G_OBJECT_CLASS (klass)->finalize = lw_hood_table_finalize;
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "hoodtable");
 }
 
@@ -333,6 +432,7 @@ lw_hood_table_init (LwHoodTable *self)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   self->look = lw_appearance_dup_default ();
+  g_signal_connect_object (self->look, "changed", G_CALLBACK (look_cb), self, G_CONNECT_SWAPPED);
   self->store = g_list_store_new (LW_TYPE_HOOD_ITEM);
   self->chosen = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->store)));
   gtk_single_selection_set_autoselect (self->chosen, FALSE);

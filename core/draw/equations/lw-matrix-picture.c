@@ -19,7 +19,8 @@
 #define NAME_PART 0.26 ///< part of the width for the names of the rows
 #define SWATCH 9       ///< px
 #define HEAD 26        ///< px above the cells
-#define SCALE_ROOM 44  ///< px at the right, for the colour scale
+#define SCALE_ROOM 25  ///< px at the right, for the colour scale without its words
+#define SCALE_WORDS 19
 #define STRENGTH 0.45
 
 typedef struct
@@ -192,7 +193,8 @@ lw_matrix_picture_measure (const LwMatrixPicture *self, LwFonts *fonts, LwMatrix
   Side rows = get_side (self, true, false);
   Side columns = get_side (self, false, false);
   const double names = floor (NAME_PART * self->width);
-  const double room = self->width - names - SCALE_ROOM;
+  const double scale = SCALE_ROOM + letters * SCALE_WORDS;
+  const double room = self->width - names - scale;
   double cell;
 
   frame->blocks = MAX (n_cells (&rows), n_cells (&columns)) > LW_MATRIX_CELLS_MAX;
@@ -204,7 +206,7 @@ lw_matrix_picture_measure (const LwMatrixPicture *self, LwFonts *fonts, LwMatrix
   frame->cell = frame->numbers ? letters * CELL_NUMBER : CLAMP (cell, CELL_MIN, letters * CELL_MAX);
   frame->x = names;
   frame->y = letters * HEAD;
-  frame->width = fmax (self->width, names + frame->columns * frame->cell + SCALE_ROOM);
+  frame->width = fmax (self->width, names + frame->columns * frame->cell + scale);
   frame->height = frame->y + frame->rows * frame->cell + 8;
 }
 

@@ -265,8 +265,23 @@ check_whole (GtkWidget *widget)
     check_whole (child);
 }
 
+/// Checks that a table with all its numbers is not wider than the panel.
+static void
+check_fits (LwHoodPanel *panel, const char *page, LwHoodTable *table)
+{
+  GtkWidget *scrolled = testing_find (GTK_WIDGET (table), GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *across = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scrolled));
+
+  g_object_set (panel, "page", page, NULL);
+  wait_until (gtk_widget_get_mapped (scrolled) && gtk_adjustment_get_page_size (across) > 0);
+  wait_until (lw_hood_table_get_n_rows (table) == 9);
+  testing_run (0.3);
+  g_assert_cmpfloat (gtk_adjustment_get_upper (across), <=, gtk_adjustment_get_page_size (across));
+  check_whole (GTK_WIDGET (table));
+}
+
 /// With a font of one and a half times the size, no word or figure of the panel or the status line
-/// is cut off, and the time bar keeps its length.
+/// is cut off, the tables fit, and the time bar keeps its length.
 static void
 test_large_text (void)
 {
@@ -281,6 +296,8 @@ test_large_text (void)
   testing_run (0.3);
   check_whole (GTK_WIDGET (panel));
   check_whole (GTK_WIDGET (window->status_line));
+  check_fits (panel, "rows", panel->rows);
+  check_fits (panel, "motion", panel->motion);
   g_assert_cmpint (gtk_widget_get_width (bar), >, 100);
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (panel)), ==, LW_HOOD_PANEL_WIDTH);
   gtk_settings_reset_property (settings, "gtk-xft-dpi");
