@@ -408,6 +408,40 @@ test_cancelled_report (void)
   testing_close (window);
 }
 
+/// Writing a report of a run that would take years shows its progress, and is stopped by the button,
+/// after which there is no file.
+static void
+test_stopped (void)
+{
+  LwWindow *window = testing_window_with ("four-bar");
+  const LwMechanism *mechanism = lw_document_get_mechanism (window->document);
+  LwRunSettings settings = *lw_mechanism_get_run (mechanism);
+  g_autoptr (LwMechanism) longer = NULL;
+  g_autofree char *path = g_build_filename (folder, "years.html", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  LwExportDialog *dialog;
+  GtkWidget *bar;
+
+  settings.duration = 1e11;
+  longer = lw_mechanism_with_run (mechanism, &settings);
+  lw_document_edit (window->document, "Duration", longer);
+  testing_activate (window, "win.export-report");
+  wait_until (find_dialog () != NULL && gtk_widget_get_mapped (GTK_WIDGET (find_dialog ())));
+  dialog = find_dialog ();
+  bar = testing_find (GTK_WIDGET (dialog), GTK_TYPE_PROGRESS_BAR);
+  lw_export_dialog_save (dialog, file);
+  wait_until (gtk_widget_get_mapped (bar));
+  g_assert_true (lw_export_window_is_saving (LW_EXPORT_WINDOW (dialog)));
+  g_signal_emit_by_name (find_button (GTK_WIDGET (dialog), "_Cancel"), "clicked");
+  wait_until (!lw_export_window_is_saving (LW_EXPORT_WINDOW (dialog)));
+  assert_contains (lw_export_dialog_get_problem (dialog), "Stopped; nothing was written.");
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  // The button closes the dialog now, whose preview is not finished either.
+  g_signal_emit_by_name (find_button (GTK_WIDGET (dialog), "_Cancel"), "clicked");
+  wait_until (find_dialog () == NULL);
+  testing_close (window);
+}
+
 static void
 test_copy (void)
 {
@@ -439,6 +473,7 @@ add_tests (void)
   g_test_add_func ("/export-dialog/report", test_report);
   g_test_add_func ("/export-dialog/model", test_model);
   g_test_add_func ("/export-dialog/cancelled-report", test_cancelled_report);
+  g_test_add_func ("/export-dialog/stopped", test_stopped);
   g_test_add_func ("/export-dialog/copy", test_copy);
 }
 
