@@ -116,7 +116,7 @@ dup_other_mark (const Channel *channel)
   const bool is_size = channel->source == &force_size || channel->source == &moment_size;
 
   // Translators: a force on a body
-  return is_size ? g_strdup_printf (_ ("on %s"), channel->told->successor)
+  return is_size ? g_strdup_printf (C_ ("force on", "on %s"), channel->told->successor)
                  // Translators: a component ("x") of a force on a body
                  : g_strdup_printf (_ ("%c on %s"), letters[channel->component],
                                     channel->told->successor);
@@ -308,7 +308,7 @@ add_components (LwChannels *self,
 static char *
 dup_first_mark (const Channel *channel)
 {
-  return g_strdup_printf (_ ("on %s"), called (channel, false));
+  return g_strdup_printf (C_ ("force on", "on %s"), called (channel, false));
 }
 
 static char *

@@ -13,10 +13,10 @@
 #undef dcgettext
 #undef gettext
 
-/// Whether a translation is loaded.
+/// True while a translation is loaded.
 static bool translated;
 
-/// Returns the message in other, capital letters, but for directives of formats.
+/// Returns the message in other, capital letters, except in directives of formats.
 static const char *
 translate (const char *message)
 {
