@@ -124,6 +124,19 @@ put_version (bool as_json, GError **error)
   return cli_output_put (NULL, out->str, out->len, error);
 }
 
+/// Returns true if the arguments begin with options, one of which names a file to be written.
+static bool
+begins_with_output (int argc, char **argv)
+{
+  if (argv[1][0] != '-')
+    return false;
+  for (int i = 1; i < argc; i++)
+    if (g_str_has_prefix (argv[i], "-o") || strcmp (argv[i], "--output") == 0
+        || g_str_has_prefix (argv[i], "--output="))
+      return true;
+  return false;
+}
+
 static gboolean
 dispatch (int argc, char **argv, GError **error)
 {
@@ -141,6 +154,10 @@ dispatch (int argc, char **argv, GError **error)
     return put_version (false, error);
   if (argc == 3 && strcmp (verb, "--version") == 0 && strcmp (argv[2], "--json") == 0)
     return put_version (true, error);
+  if (begins_with_output (argc, argv)) {
+    argv[0] = (char *) "export";
+    return cli_call_verb (argc, argv, error);
+  }
   return cli_call_verb (argc - 1, argv + 1, error);
 }
 

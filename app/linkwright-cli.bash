@@ -15,9 +15,10 @@ _linkwright_cli ()
 
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W 'run solve kinematics inverse equilibrium constants drift info plot animate draw cut report channels import export exports check salvage lesson grade --help --version' -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W 'run solve contact kinematics inverse equilibrium constants drift info evaluate plot animate draw cut report channels import export exports check salvage lesson grade --help --version --output' -- "$word")
     return
   fi
+  [[ $verb == -* ]] && verb=export
   # Suffixes and options of exports: verb, what is typed, meaning.
   exports=$(linkwright-cli exports 2>/dev/null)
   [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
@@ -27,6 +28,7 @@ _linkwright_cli ()
     --stabilisation) words='projection baumgarte none' ;;
     --style) [[ $verb == plot ]] && words='light dark print' || words='light dark' ;;
     --length) words='period run' ;;
+    --problem) words='acceleration step impact' ;;
     --axes) words='world body frame' ;;
     --as) words='pin slider ball weld' ;;
     --format) words=$(awk -F '\t' -v verb="$verb" '$1 == verb && $2 ~ /^\./ { print substr($2, 2) }' <<<"$exports") ;;
@@ -41,6 +43,7 @@ _linkwright_cli ()
       case $verb in
         run) words="$sample $integrate $assemble --channels --measure --json --spectrum --statistics --events --format $common" ;;
         solve) words="--at --axes $integrate $assemble $common" ;;
+        contact) words="--at --time-step --problem $integrate $assemble $common" ;;
         kinematics) words="--until --every $common" ;;
         inverse) words="--at --accelerations --actuators --relaxed --axes $integrate $assemble $common" ;;
         equilibrium) words="--axes $assemble $common" ;;
@@ -53,7 +56,8 @@ _linkwright_cli ()
         channels) words="--json $common" ;;
         exports) words='--json --output' ;;
         import) words="--into $common" ;;
-        export | salvage) words=$common ;;
+        export) words="--progress --format $common" ;;
+        salvage) words=$common ;;
         check) words='--define' ;;
         lesson) words='--language --solutions --output' ;;
         grade) words='--lesson --output' ;;

@@ -10,6 +10,7 @@ import csv
 import json
 import math
 import os
+import re
 import struct
 import shutil
 import subprocess
@@ -96,7 +97,7 @@ def read_mat(data):
 
 # ---- tables -----------------------------------------------------------------------------------
 
-print("1..9")
+print("1..10")
 
 
 def text_tables():
@@ -263,7 +264,31 @@ call("run", "-o", path("many/"), four_bar, four_bar, code=1)
 call("run", "-o", path("x.csv"), four_bar, bad, code=1)
 call("export", "--until=0.3", "-o", path("other.tsv"), four_bar)
 assert read(path("other.tsv")) == read(path("x.tsv"))
+call("--until=0.3", "-o", path("bare.tsv"), four_bar)
+assert read(path("bare.tsv")) == read(path("x.tsv"))
+call("--quiet", f"--output={path('bare.svg')}", four_bar)
+assert read(path("bare.svg")).startswith(b"<?xml")
+assert "is not a verb" in call("--until=0.3", four_bar, code=1)[1]
+assert "no verb writes .nonsense" in call("-o", path("x.nonsense"), four_bar, code=1)[1]
 squeezer = os.path.join(examples, "andrews.json")
 short = ["animate", "--until=0.03", "--size=64x64", "--fps=5", "-o", path("x.gif"), squeezer]
 assert call(*short)[1] != "" and call(*short, "--quiet")[1] == ""
 ok("several files, a verb by suffix, and no notes")
+
+# ---- completion -----------------------------------------------------------------------------------
+
+
+def complete(*words):
+    """Returns what the completion of bash offers for the last word."""
+    script = os.path.join(os.environ["LW_SOURCE_DIR"], "app", "linkwright-cli.bash")
+    environment = dict(os.environ, PATH=f"{os.path.dirname(os.path.abspath(cli))}:{os.environ['PATH']}")
+    lines = '. "$0"; COMP_WORDS=(linkwright-cli "$@"); COMP_CWORD=$#; _linkwright_cli; echo "${COMPREPLY[@]}"'
+    return subprocess.check_output(["bash", "-c", lines, script, *words], env=environment).decode().split()
+
+
+verbs = re.findall(r"^  ([a-z]+) ", call("--help")[0].decode(), re.M) + ["salvage"]
+assert len(verbs) > 20 and set(verbs) <= set(complete("")), set(verbs) - set(complete(""))
+for verb in verbs:
+    options = set(re.findall(r"^  (?:-\w, )?(--[a-z-]+)", call(verb, "--help")[0].decode(), re.M))
+    assert "--help" in options and options <= set(complete(verb, "--")), (verb, options - set(complete(verb, "--")))
+ok("completion of all verbs and options")
