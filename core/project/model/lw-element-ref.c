@@ -17,16 +17,25 @@ lw_element_ref_find (const LwMechanism *mechanism, LwElementRef ref)
   return kind != NULL ? kind->find (mechanism, ref.id) : NULL;
 }
 
+/// Returns true if a text begins with a word, in capital or small letters.
+static bool
+begins_with (const char *text, const char *word)
+{
+  g_autofree char *folded_text = g_utf8_casefold (text, -1);
+  g_autofree char *folded_word = g_utf8_casefold (word, -1);
+
+  return g_str_has_prefix (folded_text, folded_word);
+}
+
 char *
 lw_element_dup_called (const char *word, const char *name)
 {
   const char *translated = _ (word);
-  g_autofree char *folded_word = g_utf8_casefold (translated, -1);
-  g_autofree char *folded_name = g_utf8_casefold (name, -1);
   char first[8] = { 0 };
 
+  // Large mechanisms are named after each edit, so the usual case comes first.
   if (g_ascii_strncasecmp (name, word, strlen (word)) == 0
-      || g_str_has_prefix (folded_name, folded_word))
+      || (translated != word && begins_with (name, translated)))
     return g_strdup (name);
   g_unichar_to_utf8 (g_unichar_toupper (g_utf8_get_char (translated)), first);
   return g_strconcat (first, g_utf8_next_char (translated), " ", name, NULL);
