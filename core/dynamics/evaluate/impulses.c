@@ -105,7 +105,7 @@ typedef struct
   MbdRowRole role;
 } Offender;
 
-/// Returns by how much a candidate violates its conditions, a rate over the unit of its row. `left`: wanted
+/// Returns by how much a candidate violates its conditions, a rate over the unit of its row. `left`: target
 /// change of its rate less that by the impulses. *then: the role that corrects this.
 static double
 offence_of (const MbdState *state, const MbdRowLaw *c, double left, MbdRowRole *then)
@@ -306,8 +306,8 @@ has_drifted (const MbdState *state, int coupling, int r)
          && state->stabilised.projected[mbd_model_row (state->model, c, r)];
 }
 
-/// Removes from velocities u what errors of steps have left at the rows that no function of time drives. They
-/// are no blow, to which friction in joints would answer.
+/// Removes from velocities u the errors that steps have left at rows without a function of time. This is not
+/// an impact, to which friction in joints would answer.
 static void
 remove_drift (MbdState *state, double *u)
 {

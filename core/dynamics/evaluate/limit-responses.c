@@ -22,7 +22,7 @@ enum
 {
   MOST = MBD_MOST_RESPONSES,
   ITERATIONS = 80,
-  CORRECTIONS = 4 // of round-off
+  CORRECTIONS = 4 // solves that correct round-off
 };
 
 /// Remaining difference of a limit from the one by load, over the largest of both.
@@ -204,6 +204,6 @@ mbd_find_limits (MbdState *state, MbdSolveAgain *solve, int refinements)
       x[i] += step[i];
   }
   mbd_publish_multipliers (state);
-  // What is left is round-off, or multipliers were not linear.
+  // A larger difference remains if multipliers were not linear.
   return !found || change <= round_off * limits.scale;
 }
