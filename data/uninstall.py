@@ -31,6 +31,12 @@ def remove(path):
             raise
 
 
+def compiled(module):
+    """Returns the compiled files of a Python module: newer versions of meson create them when they install,
+    and Python does at the first import, and neither lists them."""
+    return sorted(module.parent.glob(f"__pycache__/{module.stem}.*.pyc")) if module.suffix == ".py" else ()
+
+
 def refresh(folder, sources, command, made):
     if any(folder.glob(sources)):
         try:
@@ -50,6 +56,9 @@ def uninstall(log):
     folders = [path for path in listed if path.is_dir() and not path.is_symlink()]
     files = [path for path in listed if path not in folders]
     for path in files:
+        for made in compiled(path):
+            remove(made)
+            remove(made.parent)
         remove(path)
     for name, *how in CACHES:
         for folder in {p for file in files for p in file.parents if p.match(f"share/{name}")}:

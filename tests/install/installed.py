@@ -215,12 +215,19 @@ def make_caches():
     tap.call("gtk4-update-icon-cache", "-q", "-t", "-f", at("datadir", "icons", "hicolor"), **quiet)
 
 
+def compile_modules():
+    """Compiles the Python modules, as newer versions of meson and the first import do."""
+    tap.call(sys.executable, "-m", "compileall", "-q", prefix)
+    assert not list(prefix.rglob("*.py")) or list(prefix.rglob("*.pyc"))
+
+
 def uninstall_beside_another():
     """Files of another program stay, and the cache lists that program only."""
     applications = at("datadir", "applications")
     other = applications / "other.desktop"
     other.write_text("[Desktop Entry]\nType=Application\nName=Other\nExec=other\nMimeType=text/x;\n")
     make_caches()
+    compile_modules()
     cache = applications / "mimeinfo.cache"
     assert "inkwright" in cache.read_text() and "other" in cache.read_text()
     tap.call(UNINSTALL, folder / "build")
@@ -234,6 +241,7 @@ def uninstall():
     """No files remain after installing twice."""
     install()
     make_caches()
+    compile_modules()
     install()
     tap.call(UNINSTALL, folder / "build")
     left = [path for path in (folder / "tree").rglob("*") if path.is_file() or "inkwright" in path.name]
