@@ -17,6 +17,9 @@ import gi
 gi.require_version ('Atspi', '2.0')
 from gi.repository import Atspi, GLib
 
+# The program may take longer to answer on a busy machine than the 0.8 s that are usual.
+Atspi.set_timeout (60_000, 60_000)
+
 
 class Failure (Exception):
   pass
