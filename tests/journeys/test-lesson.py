@@ -6,21 +6,24 @@
 # mechanisms of its steps, gives wrong and right answers, and continues by the keyboard. The passed steps are
 # read from the settings. Needs a separate display (with-display.sh).
 
+import itertools
 import os
 import re
 import subprocess
 import sys
 import time
 
+import screen
 from drawing import Hand, take_picture, xdotool
 from pointer import ANSWER
 
-# Positions in a window of 1280 x 800, px: the first lesson of the start page, the entries of results, and the
-# button of the check.
+# Positions in a window of 1280 x 800, px: the first lesson of the start page; a column of the lesson that
+# passes through the entry of the result only, and one beside the words of the buttons; and the page of the
+# lesson between its heading and its buttons. Heights of texts depend on the version of GTK.
 FIRST_LESSON = (200, 222)
-RESULT, RESULT_OF_TRIANGLE = (1150, 482), (1150, 660)
-RESULT_OF_FIVE_BAR, RESULT_OF_STRUT = (1150, 597), (1150, 432)
-CHECK_OF_MOTOR = (994, 398)
+ENTRY, BUTTONS = 1235, 961
+PAGE = range (175, 740)
+CONTROL = range (25, 46)
 # Pins of the fitted four-bar, and the foot of the strut below C.
 PIN_A, PIN_C, FOOT = (347, 505), (610, 177), (610, 505)
 # A learner needs some eight seconds for an action, with reading: the first check must pass in three minutes.
@@ -34,6 +37,10 @@ class Learner (Hand):
     xdotool ('click', 1)
     self.actions += 1
     self.wait (0.4)
+
+  def point_at (self, column):
+    self.rest ()
+    self.point (control (column))
 
   def answer (self, text):
     """Types into the entry that has the focus, and checks."""
@@ -58,6 +65,24 @@ class Learner (Hand):
       self.key ('l')
       self.drag (*line)
       self.key ('Escape')
+
+
+def control (column):
+  """Returns the place of the last control in a column of the page: an area as high as a control, in another
+  colour than the page."""
+  values = screen.grey (column, PAGE.start, 1, len (PAGE))
+  page = max (set (values), key=values.count)
+  end = PAGE.start
+  found = None
+  for value, area in itertools.groupby (values):
+    height = len (list (area))
+    end += height
+    if value != page and height in CONTROL:
+      found = column, end - height // 2
+  if found is None:
+    take_picture ('failed')
+    raise RuntimeError (f'there is no control at x = {column}')
+  return found
 
 
 def progress ():
@@ -86,7 +111,7 @@ def do_lesson (learner):
 
   # Three bars; wrong answers pass nothing.
   learner.links (((-0.2, 0.1), (0.1, 0.1)), ((-0.2, 0), (0.1, 0)), ((-0.2, -0.1), (0.1, -0.1)))
-  learner.point (RESULT)
+  learner.point_at (ENTRY)
   before = learner.actions
   for wrong in '6', '12', 'nine':
     learner.answer (wrong)
@@ -106,7 +131,7 @@ def do_lesson (learner):
   wait_for ((1, 1))
   a, b, c = (-0.2, -0.1), (0.1, -0.1), (-0.05, 0.1)
   learner.links ((a, b), (b, c), (c, a))
-  learner.point (RESULT_OF_TRIANGLE)
+  learner.point_at (ENTRY)
   learner.answer ('0')
   learner.answer ('3')
   wait_for ((3, 1))
@@ -128,7 +153,7 @@ def do_lesson (learner):
     learner.key ('j')
     learner.click (end)
     learner.key ('Escape')
-  learner.point (RESULT_OF_FIVE_BAR)
+  learner.point_at (ENTRY)
   learner.answer ('1')
   learner.answer ('2')
   wait_for ((15, 3))
@@ -136,14 +161,14 @@ def do_lesson (learner):
   # A motor on pin A; the check fails before the motor exists.
   learner.key ('Return')
   wait_for ((15, 4))
-  learner.point (CHECK_OF_MOTOR)
+  learner.point_at (BUTTONS)
   learner.wait (0.8)
   if progress ()[0] != 15:
     raise RuntimeError ('the four-bar passes without a motor')
   learner.key ('m')
   learner.point (PIN_A)
   learner.key ('Escape')
-  learner.point (CHECK_OF_MOTOR)
+  learner.point_at (BUTTONS)
   wait_for ((31, 4))
 
   # A strut from the ground to the coupler.
@@ -155,7 +180,7 @@ def do_lesson (learner):
   learner.key ('j')
   learner.point (FOOT)
   learner.key ('Escape')
-  learner.point (RESULT_OF_STRUT)
+  learner.point_at (ENTRY)
   learner.answer ('2')
   learner.answer ('0')
   wait_for ((63, 5))
