@@ -68,8 +68,8 @@ class Learner (Hand):
 
 
 def control (column):
-  """Returns the place of the last control in a column of the page: an area as high as a control, in another
-  colour than the page."""
+  """Returns the place of the last control in a column of the page: an area as high as a control, whose
+  colour is not that of the page."""
   values = screen.grey (column, PAGE.start, 1, len (PAGE))
   page = max (set (values), key=values.count)
   end = PAGE.start
