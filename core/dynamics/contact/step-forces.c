@@ -247,7 +247,7 @@ keep_coupling (MbdIntegrator *self, int coupling, double h)
     const int row = mbd_model_row (m, c, r);
     const double impulse = stepper->impulse[row];
     const double rate = 0.5 * (stepper->plain[row] + stepper->rate[row]);
-    const double by_time = work->system.rate[row] - stepper->plain[row];
+    const double by_time = stepper->by_time[row];
     // A brake or friction that brings its joint to rest in the step loses energy, too.
     // Before the first step roles are those of its end.
     const bool held = stepper->role_before[row] == MBD_ROW_SOLVED && self->statistics.steps > 0;

@@ -34,6 +34,7 @@ struct MbdStepper
   double *forces;    // 3 for each body of the pile
   double *element_f; // u layout, scratch: impulse of a force element
   double *plain;     // batch layout: G v
+  double *by_time;   // batch layout: part of rates that functions of time prescribe
   double *rate;      // batch layout: G v, with v at the end of the step
   double *eps;       // batch layout: errors at the start of the step, below their level 0
   double *store[2];  // energies of force elements, then of couplings, at both ends of the step

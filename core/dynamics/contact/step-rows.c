@@ -11,7 +11,7 @@
 //                slips, so that nothing pulls it back
 //   soft         the implicit Euler step of the spring and damper (mbd_soften ()), within the range;
 //                a unilateral one that is slack only from where it closes in the step
-//   r            eps'_t; at the acceleration level -(G v + h gamma): the row keeps its rate
+//   r            eps'_t, at the velocity level that at the end of the step; at the acceleration level -(G v + h gamma): the row keeps its rate
 //
 // The tangents of a friction group are boxes of mu times the normal impulse of the same step. Limits of
 // joint friction follow the reaction of the same step too: the step is solved until they agree (bounds.c).
@@ -90,7 +90,7 @@ fill_rigid (MbdIntegrator *self,
   // The rate at the start is due to the turn in the step before, and so are the loads that remove it. A
   // shorter step takes its share.
   if (law->mode == MBD_MODE_LOCK && law->level < MBD_LEVEL_ACCELERATION)
-    row->e -= (1 - stepper->share) * (stepper->plain[law->row] + by_time);
+    row->e -= (1 - stepper->share) * work->system.rate[law->row];
 }
 
 /// Fills the bounds of a row. `normal`: row of the pile of the normal of its friction group, -1 if
@@ -139,8 +139,7 @@ fill_row (MbdIntegrator *self,
   const MbdRowLaw law = mbd_row_law (work, batch->coupling[slot], r);
   const MbdModelCoupling *c = &work->parameters.couplings[law.coupling];
   const double *G = work->system.G + batch->G + slot * batch->stride + 3 * r;
-  const double eps = stepper->eps[law.row],
-               by_time = work->system.rate[law.row] - stepper->plain[law.row];
+  const double eps = stepper->eps[law.row], by_time = stepper->by_time[law.row];
 
   memset (row, 0, sizeof *row);
   row->sides = batch->view.sides;
@@ -173,9 +172,30 @@ fill_curvature (MbdPileRow *a, MbdPileRow *b)
   }
 }
 
+/// Computes the parts of rates that functions of time prescribe: at the velocity level those at the end of a
+/// step h, so that a motor then has its speed; else those at its start.
+static void
+find_time_rates (MbdIntegrator *self, double h)
+{
+  MbdStepper *stepper = self->stepper;
+  MbdState *work = self->work;
+  const int n_rows = self->model->n_rows;
+
+  for (int row = 0; row < n_rows; row++)
+    stepper->by_time[row] = work->system.rate[row] - stepper->plain[row];
+  if (!self->model->has_time_rates)
+    return;
+  mbd_pose_time (work, self->start.time + h);
+  mbd_velocity_errors (work, work->system.fl, stepper->rate);
+  mbd_pose_time (work, self->start.time);
+  for (int row = 0; row < n_rows; row++)
+    if (work->roles.rows[row].level == MBD_LEVEL_VELOCITY)
+      stepper->by_time[row] = stepper->rate[row] - stepper->plain[row];
+}
+
 /// Computes errors, rates and roles at the start of a step.
 static void
-find_errors (MbdIntegrator *self)
+find_errors (MbdIntegrator *self, double h)
 {
   MbdStepper *stepper = self->stepper;
   MbdState *work = self->work;
@@ -186,6 +206,7 @@ find_errors (MbdIntegrator *self)
   mbd_world_velocities (work, work->system.fl);
   mbd_velocity_errors (work, work->system.fl, work->system.rate);
   mbd_jacobian_multiply (work, work->system.fl, stepper->plain);
+  find_time_rates (self, h);
   for (int row = 0; row < m->n_rows; row++) {
     stepper->role_before[row] =
       stepper->begins_again ? stepper->role_begun[row] : (unsigned char) work->roles.rows[row].role;
@@ -200,7 +221,7 @@ mbd_step_fill_rows (MbdIntegrator *self, double h)
   MbdState *work = self->work;
   const MbdModel *m = self->model;
 
-  find_errors (self);
+  find_errors (self, h);
   stepper->n_rows = 0;
   for (int b = 0; b < m->n_batches; b++) {
     const MbdModelBatch *batch = &m->batches[b];
@@ -549,6 +570,31 @@ add_blows (MbdIntegrator *self, double h)
       stepper->begun[i] += blow_of (self, i, stepper->quiet, h);
 }
 
+/// Finds the loads at the end of the step with the roles that rows had in it. Rows that would have to pull to
+/// continue so are released for that.
+static void
+find_loads (MbdIntegrator *self)
+{
+  MbdState *work = self->work;
+  const int n_rows = self->model->n_rows;
+
+  work->system.has_external = true;
+  memcpy (work->system.external, self->stepper->contact_f,
+          sizeof *work->system.external * (size_t) self->model->n_v);
+  mbd_accelerate (work, self->end.time, self->end.q, self->end.v, self->end.a);
+  if (!work->roles.any_bounds || !mbd_any_pulls (work)) {
+    mbd_publish_multipliers (work);
+    return;
+  }
+  for (int row = 0; row < n_rows; row++)
+    self->roles_before[row] = (unsigned char) work->roles.rows[row].role;
+  mbd_release_pulling (work);
+  mbd_publish_multipliers (work);
+  for (int row = 0; row < n_rows; row++)
+    work->roles.rows[row].role = (MbdRowRole) self->roles_before[row];
+  mbd_roles_changed (work);
+}
+
 void
 mbd_step_break (MbdIntegrator *self, double h)
 {
@@ -569,11 +615,7 @@ mbd_step_break (MbdIntegrator *self, double h)
   }
   // Loads on the couplings that remain change when one breaks.
   for (int pass = 0; broke && pass <= m->n_couplings; pass++) {
-    work->system.has_external = true;
-    memcpy (work->system.external, stepper->contact_f,
-            sizeof *work->system.external * (size_t) m->n_v);
-    mbd_accelerate (work, self->end.time, self->end.q, self->end.v, self->end.a);
-    mbd_publish_multipliers (work);
+    find_loads (self);
     broke = false;
     for (int i = 0; i < m->n_couplings && pass == 0; i++) {
       const double part =

@@ -100,6 +100,7 @@ mbd_stepper_new (const MbdModel *m)
   stepper->element_f = MBD_TAKE (arena, double, m->n_v + 6);
   stepper->impulse = MBD_TAKE (arena, double, m->n_rows);
   stepper->plain = MBD_TAKE (arena, double, m->n_rows);
+  stepper->by_time = MBD_TAKE (arena, double, m->n_rows);
   stepper->rate = MBD_TAKE (arena, double, m->n_rows);
   for (int i = 0; i < 2; i++)
     stepper->store[i] = MBD_TAKE (arena, double, m->n_forces + m->n_couplings);

@@ -208,3 +208,18 @@ mbd_any_pulls (MbdState *state)
   for_each_bounded (state, look_for_pull, &any);
   return any;
 }
+
+void
+mbd_release_pulling (MbdState *state)
+{
+  const int rows = state->model->n_rows;
+
+  for (int row = 0; row < rows; row++)
+    state->roles.candidate[row] = state->roles.rows[row].role == MBD_ROW_SOLVED;
+  for (int change = 0; change <= rows; change++) {
+    const Offender offender = solve_and_look (state, state->roles.candidate, false, true);
+    if (offender.row < 0)
+      return;
+    state->roles.rows[offender.row].role = offender.role;
+  }
+}

@@ -314,6 +314,8 @@ void mbd_find_roles (MbdState *state);
 void mbd_start_roles (MbdState *state);
 /// Returns true if, after a solve, a row has a multiplier beyond its bounds.
 bool mbd_any_pulls (MbdState *state);
+/// Releases such rows, one at a time, until none is left; leaves the system solved.
+void mbd_release_pulling (MbdState *state);
 /// Catches rows that touch and close, at the pose and rows of the state: v becomes the velocities
 /// after impulses of rows that lock, of unilateral rows that push, and of friction by their loads;
 /// `impulse` of the state receives them. Returns true if anything changed. Roles are left as used for the
