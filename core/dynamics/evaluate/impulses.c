@@ -405,14 +405,17 @@ take_wedged (MbdState *state, int row)
   return any;
 }
 
-/// Returns true if no impulse of a wedged joint is more than its load, published, allows.
+/// Returns true if wedged joints come to rest with velocities u, and none of their impulses is more than its
+/// load, published, allows. A joint that a driver moves is not at rest.
 static bool
-are_wedged_allowed (MbdState *state)
+are_wedged_allowed (MbdState *state, const double *u)
 {
+  mbd_velocity_errors (state, u, state->system.rate);
   for (MbdRowLaw c = { .coupling = -1 }; mbd_next_bounded_row (state, &c);)
     if (state->roles.wedged[c.row]
-        && !(fabs (state->roles.impulse[c.row])
-             <= (1 + wedging) * mbd_limit_by_load (state, c.coupling, c.r)))
+        && !(fabs (state->system.rate[c.row]) <= resting * state->model->row_unit[c.row]
+             && fabs (state->roles.impulse[c.row])
+                  <= (1 + wedging) * mbd_limit_by_load (state, c.coupling, c.r)))
       return false;
   return true;
 }
@@ -436,7 +439,7 @@ mbd_jam (MbdState *state, int row, double *v)
     for (int r = 0; r < c->rows; r++)
       state->solution.lambda[c->first_row + r] = state->roles.impulse[mbd_model_row (m, c, r)];
   }
-  const bool allowed = are_wedged_allowed (state);
+  const bool allowed = are_wedged_allowed (state, u);
   mbd_end_impulse_limits (state);
   if (allowed)
     mbd_to_body_axes (state, u, v);

@@ -529,7 +529,6 @@ test_wedged_bearing_breaks (void)
   g_assert_cmpfloat_with_epsilon (turned[1], turned[0], 0.1);
 }
 
-/// Time stepping solves its steps also where a small or light body is far from the joints that carry it, and
 /// The same if it wedges from the start: the bearing breaks at once.
 static void
 test_wedged_bearing_breaks_at_once (void)
@@ -570,6 +569,45 @@ test_wedged_bearing_breaks_at_once (void)
   }
 }
 
+/// A rod whose length is driven moves a lever that its friction wedges: nothing holds both, and the run ends.
+static void
+test_wedged_lever_is_driven (void)
+{
+  World world;
+  MbdBodyDef lever = mbd_body_default ();
+  MbdCouplingDef pin = mbd_loop_default (MBD_LOOP_PIN), rod = mbd_rod_default ();
+  MbdFunction *length;
+
+  world_init (&world, 1e-8);
+  mbd_mechanism_set_gravity (world.mechanism, (double[]){ 0, -gravity, 0 });
+  lever.id = pin.id = pin.body_b = rod.body_b = 1;
+  lever.mass = 2;
+  lever.inertia[2] = 0.3;
+  lever.position[0] = lever.velocity[1] = 0.8;
+  lever.angular_velocity[2] = 1;
+  assert_ok (mbd_mechanism_add_body (world.mechanism, &lever, NULL));
+  pin.frame_b.point[0] = -0.8;
+  world_add (&world, &pin);
+  MbdCouplingDef friction = mbd_joint_friction_default (&pin);
+  friction.id = 2;
+  friction.friction = friction.friction_radius = 1;
+  world_add (&world, &friction);
+  assert_ok (mbd_function_new_polynomial ((double[]){ 1, -0.8 }, 2, 0, &length, NULL));
+  rod.id = 3;
+  rod.frame_a.point[0] = 0.8;
+  rod.frame_a.point[1] = 1;
+  rod.length = 1;
+  rod.function = length;
+  world_add (&world, &rod);
+  world_start (&world);
+  g_assert_cmpint (mbd_integrator_advance (world.integrator, 0.1, world.state, NULL), ==,
+                   MBD_STATUS_STEP_TOO_SMALL);
+  g_assert_true (isnan (time_of_jam (&world, 1)));
+  mbd_function_unref (length);
+  world_clear (&world);
+}
+
+/// Time stepping solves its steps also where a small or light body is far from the joints that carry it, and
 /// converges to the accurate motion.
 static void
 test_steps_far_out (void)
@@ -649,6 +687,7 @@ main (int argc, char **argv)
   g_test_add_func ("/joint-friction/wedged-bearing-breaks", test_wedged_bearing_breaks);
   g_test_add_func ("/joint-friction/wedged-bearing-breaks-at-once",
                    test_wedged_bearing_breaks_at_once);
+  g_test_add_func ("/joint-friction/wedged-lever-is-driven", test_wedged_lever_is_driven);
   g_test_add_func ("/joint-friction/steps-far-out", test_steps_far_out);
   g_test_add_func ("/joint-friction/refused", test_refused);
   return g_test_run ();
