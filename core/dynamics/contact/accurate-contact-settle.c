@@ -466,9 +466,13 @@ settle_once (MbdIntegrator *self, MbdInstant *at, bool *jammed, bool *broke)
   *jammed = choose_modes (self, at) != MBD_COMPLEMENTARITY_SOLVED;
   if (*jammed)
     return MBD_STATUS_OK;
-  if (t->n_touches == 0 && self->work->roles.any_breaking)
+  if (t->n_touches == 0 && (self->work->roles.any_breaking || self->work->roles.any_following))
     mbd_accelerate (self->work, at->time, at->q, at->v, at->a);
-  *broke = mbd_break_overloaded (self, at);
+  // A joint that wedges beside contacts is left to a small step, too.
+  *jammed = t->n_touches > 0 && mbd_any_limit_contradicts (self->work);
+  if (!*jammed)
+    *broke =
+      (t->n_touches == 0 && mbd_jam_joints (self, -1, at)) || mbd_break_overloaded (self, at);
   return MBD_STATUS_OK;
 }
 

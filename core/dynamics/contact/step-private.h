@@ -64,6 +64,11 @@ void mbd_step_fill_rows (MbdIntegrator *self, double h);
 /// Where friction wedges a joint in the step, so that forces are those of a blow, breaks the coupling whose
 /// load is most above its limit. Returns true if the step is to be solved again without it.
 bool mbd_step_break_wedged (MbdIntegrator *self);
+/// Lets joints at rest hold in the first solve of a step, if their loads then allow that. Returns
+/// true if there are any.
+bool mbd_step_begin_limits (MbdIntegrator *self);
+/// Gives such joints their limits after the step.
+void mbd_step_end_limits (MbdIntegrator *self);
 /// Brings limits of friction closer to the loads of the step. Returns true if it is to be solved again with
 /// them. Call it only if some limit follows a load.
 bool mbd_step_follow_loads (MbdIntegrator *self, int pass, double h);

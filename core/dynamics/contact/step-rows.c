@@ -270,6 +270,31 @@ give_loads (const MbdStepper *stepper, MbdState *work, double h)
 }
 
 bool
+mbd_step_begin_limits (MbdIntegrator *self)
+{
+  MbdState *work = self->work;
+  bool any = false;
+
+  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);)
+    if (law.follows && self->model->couplings[law.coupling].presses >= 0
+        && work->roles.rows[law.row].role == MBD_ROW_SOLVED) {
+      work->roles.limit[law.row] = INFINITY;
+      any = true;
+    }
+  return any;
+}
+
+void
+mbd_step_end_limits (MbdIntegrator *self)
+{
+  MbdState *work = self->work;
+
+  for (MbdRowLaw law = { .coupling = -1 }; mbd_next_bounded_row (work, &law);)
+    if (law.follows && isinf (law.most))
+      work->roles.limit[law.row] = mbd_limit_by_load (work, law.coupling, law.r);
+}
+
+bool
 mbd_step_follow_loads (MbdIntegrator *self, int pass, double h)
 {
   MbdState *work = self->work;

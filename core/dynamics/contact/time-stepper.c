@@ -402,12 +402,13 @@ solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
     stepper->impulse[row] *= ratio;
   stepper->share = fmin (h / self->settings.step, 1);
   stepper->pile->settings.erp = stepper->share * stepper->overlap_share;
-  bool again = true;
-  for (int pass = 0; again; pass++) {
+  bool again = true, tries_hold = mbd_step_begin_limits (self);
+  int pass = 0;
+  while (again) {
     mbd_step_fill_rows (self, h);
     mbd_step_fill_forces (self, h);
     set_bodies (self);
-    for (int i = 0; i < stepper->n_rows && pass == 0; i++)
+    for (int i = 0; i < stepper->n_rows; i++)
       stepper->before[i] = stepper->rows[i].impulse;
     const MbdStatus status = mbd_pile_step (stepper->pile, h, stepper->forces, stepper->rows,
                                             stepper->n_rows, &stepper->report);
@@ -416,10 +417,14 @@ solve_step (MbdIntegrator *self, double h, MbdDiagnosis *why)
       return mbd_blame_force (self, status, why);
     }
     again = work->roles.any_following && mbd_step_follow_loads (self, pass, h);
+    // The first solve with limits counts as the first pass.
+    pass += tries_hold ? 0 : 1;
+    tries_hold = false;
   }
   if (work->roles.any_following) {
     stepper->limits_agree = !work->roles.contradict;
     stepper->wedges |= work->roles.repeats;
+    mbd_step_end_limits (self);
   } else
     stepper->limits_agree = true;
   take_bodies (self, h);
@@ -444,6 +449,7 @@ solve_to_strike (MbdIntegrator *self, double *h, MbdDiagnosis *why)
   static const double before = 0.999, least = 0.01,
                       most = 0.99; // parts of the time and of the step
   MbdStepper *stepper = self->stepper;
+  const bool wedged = stepper->wedges;
   const MbdStatus status = solve_step (self, *h, why);
 
   if (status != MBD_STATUS_OK)
@@ -455,6 +461,7 @@ solve_to_strike (MbdIntegrator *self, double *h, MbdDiagnosis *why)
   }
   stepper->cuts++;
   *h = end;
+  stepper->wedges = wedged;
   return solve_step (self, end, why);
 }
 

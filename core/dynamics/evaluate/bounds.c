@@ -47,7 +47,7 @@ enum
 static const double agreed = 1e-14, agreed_of_forces = 1e-15, agreed_holding = 1e-11,
                     agreed_in_steps = 1e-6;
 /// Difference of a limit from the one by load, relative to both, from which there is no solution.
-static const double contradicts = 1e-6;
+static const double contradicts = 1e-6, disagrees_in_steps = 1e-3;
 /// Largest limit of an impulse, over the largest impulse, that counts as none.
 static const double no_blow = 1e-12;
 /// Share of a limit from which on it counts as reached.
@@ -160,7 +160,12 @@ mbd_take_limits (MbdState *state, bool all)
         isfinite (limit) && is_carried (state, row, multiplier, limit, all);
       if (state->roles.carried[row] && fabs (limit - state->roles.limit[row]) > size)
         change = fmax (change, fabs (limit - state->roles.limit[row]));
-      state->roles.limit[row] = limit;
+      // A joint that a time step holds without a limit holds as long as its load allows. Else the least limit
+      // is looked for.
+      if (!(steps && isinf (state->roles.limit[row])))
+        state->roles.limit[row] = limit;
+      else if (state->roles.carried[row])
+        state->roles.limit[row] = mbd_limit_without_load (state, i);
     }
   }
   return change;
@@ -296,6 +301,21 @@ repeat_limits (MbdState *state, bool raises)
   return changes;
 }
 
+/// Returns true if the search ended without limits that agree with their loads. Round-off of a time step is
+/// larger than the difference that is aimed at if it is short.
+static bool
+any_disagrees (const MbdState *state)
+{
+  const double least = state->roles.loads == MBD_LOADS_OF_STEPS ? disagrees_in_steps : contradicts;
+
+  for (int row = 0; row < state->model->n_rows && state->roles.contradict; row++) {
+    const double x = state->roles.tried[0][row], g = state->roles.by_load[row];
+    if (state->roles.carried[row] && !(fabs (g - x) <= least * (fabs (g) + fabs (x))))
+      return true;
+  }
+  return false;
+}
+
 bool
 mbd_next_limits (MbdState *state, int pass)
 {
@@ -303,8 +323,12 @@ mbd_next_limits (MbdState *state, int pass)
     state->roles.contradict = state->roles.repeats = false;
   if (!state->roles.any_following)
     return false;
-  if (!state->roles.contradict)
-    return mbd_improve_limits (state, pass, true) || state->roles.contradict;
+  if (!state->roles.contradict) {
+    if (mbd_improve_limits (state, pass, true))
+      return true;
+    state->roles.contradict = any_disagrees (state);
+    return state->roles.contradict;
+  }
   state->roles.repeats = true;
   state->roles.contradict = repeat_limits (state, pass > MOST_REPETITIONS);
   return state->roles.contradict && pass < MOST_LIMITS;

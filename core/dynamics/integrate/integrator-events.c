@@ -544,11 +544,8 @@ break_first (MbdIntegrator *self, const MbdInstant *at)
   return true;
 }
 
-/// Brings joints that friction wedges to rest (one row, or -1). As the forces of a joint that wedges grow
-/// without bound, it or a coupling on their way breaks instead if its load is limited. Returns true if
-/// anything changed.
-static bool
-jam (MbdIntegrator *self, int row, MbdInstant *at)
+bool
+mbd_jam_joints (MbdIntegrator *self, int row, MbdInstant *at)
 {
   MbdState *work = self->work;
   const int rows = self->model->n_rows;
@@ -687,7 +684,7 @@ mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why)
       mbd_find_powers (work, at->power);
     self->statistics.evaluations++;
     // If a joint wedges there are no forces, and the numbers found are arbitrary.
-    broke |= jam (self, -1, at) || mbd_break_overloaded (self, at);
+    broke |= mbd_jam_joints (self, -1, at) || mbd_break_overloaded (self, at);
     changed |= broke;
   } while (broke);
   if (mbd_check_driven (self, at, why) != MBD_STATUS_OK)
@@ -719,7 +716,7 @@ mbd_jam_ahead (MbdIntegrator *self)
       mbd_pose (work, self->start.time, self->start.q, self->start.v);
       mbd_rows (work);
       mbd_reset_rho (work);
-      jams = jam (self, w.row, &self->start);
+      jams = mbd_jam_joints (self, w.row, &self->start);
     }
   for (int row = 0; row < self->model->n_rows; row++)
     work->roles.rows[row].role = (MbdRowRole) roles[row];

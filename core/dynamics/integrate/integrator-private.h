@@ -377,6 +377,10 @@ MbdStatus mbd_check_gimbal_lock (const MbdIntegrator *self, MbdDiagnosis *why);
 MbdStatus mbd_start_gimbals (MbdIntegrator *self, MbdDiagnosis *why);
 /// Finds roles, impulses and accelerations at an instant where they may have changed.
 MbdStatus mbd_settle (MbdIntegrator *self, MbdInstant *at, MbdDiagnosis *why);
+/// Brings joints that friction wedges to rest (one row, or -1). As the forces of a joint that wedges grow
+/// without bound, it or a coupling on their way breaks instead if its load is limited. Returns true if
+/// anything changed.
+bool mbd_jam_joints (MbdIntegrator *self, int row, MbdInstant *at);
 /// Brings a joint to rest at the start of the step that friction is about to wedge; its acceleration grows
 /// without bound before that instant, which no step reaches. Returns true if there is one; then the start is
 /// to be settled.
