@@ -529,7 +529,7 @@ test_wedged_bearing_breaks (void)
   g_assert_cmpfloat_with_epsilon (turned[1], turned[0], 0.1);
 }
 
-/// The same if it wedges from the start: the bearing breaks at once.
+/// A bearing that wedges from the start breaks at once.
 static void
 test_wedged_bearing_breaks_at_once (void)
 {
