@@ -290,6 +290,43 @@ size_of_time_step (const MbdIntegrator *self, double end)
   return to_knot > h && to_knot < h + 0.5 * step ? 0.5 * to_knot : h;
 }
 
+/// Takes a step of an accurate method. Returns false if no limits of friction agree with the loads at its end.
+static bool
+take_whole_step (MbdIntegrator *self, double h)
+{
+  self->statistics.passed_singular |= mbd_take_stages (self, &self->start, h, &self->end);
+  mbd_finish_step (self);
+  return !mbd_any_limit_contradicts (self->work);
+}
+
+/// Takes a step of fixed size, or up to the place before which friction wedges a joint; *h becomes its size. At
+/// that place the joint comes to rest.
+static MbdStatus
+take_step_to_jam (MbdIntegrator *self, double *h, MbdDiagnosis *why)
+{
+  if (take_whole_step (self, *h) || mbd_stop_token_is_requested (self->stop))
+    return MBD_STATUS_OK;
+  double low = 0, high = *h;
+  while (high - low > mbd_least_step (self->start.time)) {
+    const double middle = 0.5 * (low + high);
+    if (take_whole_step (self, middle))
+      low = middle;
+    else
+      high = middle;
+  }
+  if (low > 0) {
+    *h = low;
+    take_whole_step (self, low);
+    return MBD_STATUS_OK;
+  }
+  if (!mbd_jam_ahead (self))
+    return mbd_blame (self, MBD_STATUS_STEP_TOO_SMALL, self->start.time, why);
+  const MbdStatus status = mbd_settle (self, &self->start, why);
+  if (status == MBD_STATUS_OK)
+    take_whole_step (self, *h);
+  return status;
+}
+
 static MbdStatus
 take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
 {
@@ -308,14 +345,16 @@ take_fixed_step (MbdIntegrator *self, MbdDiagnosis *why)
     self->statistics.steps++;
     return MBD_STATUS_OK;
   }
-  self->statistics.passed_singular |= mbd_take_stages (self, &self->start, h, &self->end);
+  double taken = h;
+  const MbdStatus status = take_step_to_jam (self, &taken, why);
   if (mbd_stop_token_is_requested (self->stop))
     return MBD_STATUS_STOPPED;
-  mbd_finish_step (self);
+  if (status != MBD_STATUS_OK)
+    return status;
   if (self->stages_failed)
     return mbd_blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
   if (mbd_end_is_finite (self))
-    end_fixed_step (self, h, mbd_end_at_event (self, h), end);
+    end_fixed_step (self, h, mbd_end_at_event (self, taken), end);
   if (self->stages_failed || !mbd_end_is_finite (self))
     return mbd_blame (self, MBD_STATUS_DIVERGED, self->start.time, why);
   // Without error control no other test detects that projection cannot follow.

@@ -497,6 +497,26 @@ test_wedges_on_the_way (void)
   }
 }
 
+/// Steps of a fixed size end where the motion wedges.
+static void
+test_wedges_within_fixed_step (void)
+{
+  const double r = bearing_radius;
+  World world;
+
+  world_bob_inwards (&world, 0, 10, INFINITY);
+  world.settings.method = MBD_METHOD_VERNER65;
+  world.settings.step = 1e-3;
+  world_start (&world);
+  world_advance (&world, 1);
+  const double time = time_of_jam (&world, 2);
+  g_test_message ("wedged at %.9f s", time);
+  g_assert_cmpfloat (fabs (mbd_state_velocities (world.state)[2]), <, 1e-8);
+  g_assert_cmpfloat_with_epsilon (
+    time, (r / 2 + sqrt (r * r / 4 - bob_inertia) - start_arm) / inwards, 1e-5);
+  world_clear (&world);
+}
+
 /// A bearing that wedges breaks if its load is limited, on both ways of computing, and the rod flies off.
 static void
 test_wedged_bearing_breaks (void)
@@ -684,6 +704,7 @@ main (int argc, char **argv)
   g_test_add_func ("/joint-friction/leaning-rod", test_leaning_rod);
   g_test_add_func ("/joint-friction/wedges", test_wedges);
   g_test_add_func ("/joint-friction/wedges-on-the-way", test_wedges_on_the_way);
+  g_test_add_func ("/joint-friction/wedges-within-fixed-step", test_wedges_within_fixed_step);
   g_test_add_func ("/joint-friction/wedged-bearing-breaks", test_wedged_bearing_breaks);
   g_test_add_func ("/joint-friction/wedged-bearing-breaks-at-once",
                    test_wedged_bearing_breaks_at_once);
