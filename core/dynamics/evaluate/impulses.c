@@ -233,17 +233,7 @@ solve_with_friction (MbdState *state,
                      double *change,
                      void *data)
 {
-  const double *f = prescribe_friction (state);
-
-  if (has_factor) {
-    mbd_load_right_side (state, f, rhs);
-    mbd_forward (state);
-  } else {
-    mbd_load (state, f, rhs);
-    mbd_eliminate (state, state->pivots.rho);
-  }
-  mbd_backward (state);
-  mbd_recover (state, f, change);
+  mbd_solve_rows_with (state, prescribe_friction (state), rhs, has_factor, change);
 }
 
 /// Finds the roles of all candidates, and limits of friction that agree with their loads.

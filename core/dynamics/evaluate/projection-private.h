@@ -10,6 +10,12 @@
 /// Computes change = M^-1 G' (G M^-1 G' + R)^-1 rhs, u layout; rows must be set. With has_factor
 /// the existing factor is used.
 void mbd_solve_rows (MbdState *state, const double *rhs, bool has_factor, double *change);
+/// Does the same beside impulses f of the bodies, u layout, NULL for none: change includes M^-1 f.
+void mbd_solve_rows_with (MbdState *state,
+                          const double *f,
+                          const double *rhs,
+                          bool has_factor,
+                          double *change);
 /// Returns CONFLICT if the errors of rows kept closed by projection exceed this fraction of L (or
 /// this angle in rad) at the pose of the state.
 MbdStatus mbd_check_closed (MbdState *work, double tolerance_of_size, MbdDiagnosis *why);

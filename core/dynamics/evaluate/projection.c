@@ -154,17 +154,27 @@ check_between_fixed (MbdState *state, bool *failed, MbdDiagnosis *why)
 }
 
 void
-mbd_solve_rows (MbdState *state, const double *rhs, bool has_factor, double *change)
+mbd_solve_rows_with (MbdState *state,
+                     const double *f,
+                     const double *rhs,
+                     bool has_factor,
+                     double *change)
 {
   if (has_factor) {
-    mbd_load_right_side (state, NULL, rhs);
+    mbd_load_right_side (state, f, rhs);
     mbd_forward (state);
   } else {
-    mbd_load (state, NULL, rhs);
+    mbd_load (state, f, rhs);
     mbd_eliminate (state, state->pivots.rho);
   }
   mbd_backward (state);
-  mbd_recover (state, NULL, change);
+  mbd_recover (state, f, change);
+}
+
+void
+mbd_solve_rows (MbdState *state, const double *rhs, bool has_factor, double *change)
+{
+  mbd_solve_rows_with (state, NULL, rhs, has_factor, change);
 }
 
 /// Selects the rows that position projection closes: rows at the position level that are not
