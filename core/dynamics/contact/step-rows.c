@@ -11,7 +11,8 @@
 //                slips, so that nothing pulls it back
 //   soft         the implicit Euler step of the spring and damper (mbd_soften ()), within the range;
 //                a unilateral one that is slack only from where it closes in the step
-//   r            eps'_t, at the velocity level that at the end of the step; at the acceleration level -(G v + h gamma): the row keeps its rate
+//   r            eps'_t, at the velocity level that at the end of the step; at the acceleration level
+//                -(G v + h gamma): the row keeps its rate
 //
 // The tangents of a friction group are boxes of mu times the normal impulse of the same step. Limits of
 // joint friction follow the reaction of the same step too: the step is solved until they agree (bounds.c).
